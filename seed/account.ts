@@ -47,7 +47,7 @@ export function profileOf(
     bio: random.chance(0.05) ? '' : bioOf(random, seed, person),
     country: random.chance(0.03) ? '' : person.country.code,
     languages: person.languages,
-    niches: nicheIds(random, person, traits.platform),
+    niches: nicheIdsOf(random, person, traits.platform),
     links: linksOf(random, person),
     emails: emailsOf(random, person),
     isVerified: random.chance(
@@ -130,7 +130,7 @@ function displayNameOf(random: Random, person: Person): string {
   return `${given} ${emoji} ${name}`;
 }
 
-function nicheIds(random: Random, person: Person, platform: Platform): string[] {
+function nicheIdsOf(random: Random, person: Person, platform: Platform): string[] {
   const traits = traitsOf(person.niche);
   const category = nicheCategoryOn(platform, traits);
   const ids = [person.niche, traits.subs[person.sub]?.slug ?? ''].map((slug) => nicheId(slug, category));
@@ -151,13 +151,13 @@ function linksOf(random: Random, person: Person): { title: string; url: string }
     { count: 3, weight: 5 },
   ]).count;
   return random
-    .shuffled(voice.links.map((title, index) => ({ title, path: paths[index] ?? '' })))
+    .shuffled(voice.links.map((title, index) => ({ title, path: linkPaths[index] ?? '' })))
     .slice(0, count)
     .map(({ title, path }) => ({ title, url: `https://${domainOf(person)}/${path}` }));
 }
 
 /** In the order of `links` of every voice. */
-const paths = ['shop', 'newsletter', 'work', 'favorites', 'portfolio', 'guide', 'call'];
+const linkPaths = ['shop', 'newsletter', 'work', 'favorites', 'portfolio', 'guide', 'call'];
 
 function emailsOf(random: Random, person: Person): string[] {
   if (random.chance(0.6)) return [];

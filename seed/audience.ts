@@ -42,16 +42,16 @@ function locationsOf(random: Random, person: Person): Audience['locations'] {
     .sort((a, b) => b.share - a.share || (a.country < b.country ? -1 : 1));
 }
 
-const middles = [15.5, 21, 29.5, 39.5, 49.5, 59.5, 70];
-const widths = [4.5, 7, 9, 10, 10, 10, 9];
+const ageMiddles = [15.5, 21, 29.5, 39.5, 49.5, 59.5, 70];
+const ageWidths = [4.5, 7, 9, 10, 10, 10, 9];
 
 function agesOf(random: Random, typical: number): number[] {
   const mean = typical + 2.5 * random.normal();
   const spread = random.between(6, 12);
-  const weights = middles.map((middle, index) => {
+  const weights = ageMiddles.map((middle, index) => {
     const distance = (middle - mean) / spread;
     return (
-      Math.round(100_000 * (widths[index] ?? 1) * exp(-0.5 * distance * distance)) + random.int(200, 3000)
+      Math.round(100_000 * (ageWidths[index] ?? 1) * exp(-0.5 * distance * distance)) + random.int(200, 3000)
     );
   });
   return shares(weights);

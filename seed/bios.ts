@@ -11,14 +11,20 @@ import { voiceOf } from './voices.ts';
 export function bioOf(random: Random, seed: number, person: Person): string {
   const style = styleOf(randomFor(seed, 'style', person.index));
   const voice = voiceOf(person.languages[0] ?? 'eng');
-  const subject: Subject = { random, person, voice, words: voice.niches[person.niche], years: style.years };
+  const subject: BioSubject = {
+    random,
+    person,
+    voice,
+    words: voice.niches[person.niche],
+    years: style.years,
+  };
   const parts = style.parts.map((part) => part(subject)).filter((text) => text !== '');
   const texts = [...new Set(parts)].map((text) => style.marked(text, subject));
   return style.written(texts.join(style.between));
 }
 
 /** The subject of a biography. */
-interface Subject {
+interface BioSubject {
   random: Random;
   person: Person;
   voice: Voice;
@@ -27,13 +33,13 @@ interface Subject {
   years: number;
 }
 
-type Part = (subject: Subject) => string;
+type BioPart = (subject: BioSubject) => string;
 
 interface Style {
   years: number;
-  parts: readonly Part[];
+  parts: readonly BioPart[];
   between: string;
-  marked(text: string, subject: Subject): string;
+  marked(text: string, subject: BioSubject): string;
   written(text: string): string;
 }
 
@@ -51,70 +57,70 @@ function styleOf(random: Random): Style {
   };
 }
 
-const itemOf = ({ random, person, words }: Subject): string =>
+const itemOf = ({ random, person, words }: BioSubject): string =>
   random.pick(words.items[person.sub] ?? words.items[0]);
 
-const ready: Part = ({ random, person, voice, words }) =>
+const readyBio: BioPart = ({ random, person, voice, words }) =>
   random.pick(voice.bios).replaceAll('{niche}', words.name).replaceAll('{city}', person.city.name);
-const motto: Part = ({ random, words }) => random.pick(words.captions);
-const items: Part = ({ random, person, words }) =>
+const motto: BioPart = ({ random, words }) => random.pick(words.captions);
+const items: BioPart = ({ random, person, words }) =>
   random
     .shuffled(words.items[person.sub] ?? words.items[0])
     .slice(0, random.int(2, 3))
     .join(random.pick([', ', ' / ', ' + ', ' & ', ' · ']));
-const subject: Part = ({ words }) => words.name;
-const place: Part = ({ random, person }) =>
+const subject: BioPart = ({ words }) => words.name;
+const homeCity: BioPart = ({ random, person }) =>
   random.pick(['📍', '📍 ', '', '🏠 ', '👋 ', '@ ', '🌍 ']) + person.city.name;
-const tags: Part = ({ random, words }) =>
+const hashtagLine: BioPart = ({ random, words }) =>
   random
     .shuffled(words.tags)
     .slice(0, random.int(1, 3))
     .map((tag) => `#${tag}`)
     .join(' ');
-const link: Part = ({ random, voice }) =>
+const link: BioPart = ({ random, voice }) =>
   `${random.pick(voice.links)} ${random.pick(['👇', '⬇️', '👉', '↓', '🔗', '⤵️'])}`;
-const emoji: Part = ({ random, person }) =>
+const emoji: BioPart = ({ random, person }) =>
   random.shuffled(traitsOf(person.niche).emoji).slice(0, random.int(1, 4)).join('');
-const name: Part = ({ person }) => person.name.full;
-const initials: Part = ({ person }) => person.name.given;
-const since: Part = ({ random, person }) =>
+const fullName: BioPart = ({ person }) => person.name.full;
+const givenName: BioPart = ({ person }) => person.name.given;
+const since: BioPart = ({ random, person }) =>
   random.pick(['est. ', '© ', '⏳ ', '🗓️ ']) + String(2025 - Math.floor(person.ageWeeks / 52));
-const age: Part = ({ random, person, years }) =>
+const age: BioPart = ({ random, person, years }) =>
   `${years} ${random.pick(['•', '|', '🎂', '·'])} ${person.country.code}`;
-const close: Part = ({ random, voice }) => random.pick(voice.closers);
-const outro: Part = ({ random, voice }) => random.pick(voice.outros);
+const close: BioPart = ({ random, voice }) => random.pick(voice.closers);
+const outro: BioPart = ({ random, voice }) => random.pick(voice.outros);
 /** The narrower niche has an English name only. */
-const narrow: Part = ({ person, voice, words }) =>
+const narrowNiche: BioPart = ({ person, voice, words }) =>
   voice.language === 'eng' ? (traitsOf(person.niche).subs[person.sub]?.name ?? '') : words.name;
-const passion: Part = (given) =>
+const passion: BioPart = (given) =>
   `${itemOf(given)} ${given.random.pick(['❤️', '🤍', '🖤', '♡', '>>>', '💯', '!'])}`;
 
-const openings: readonly Part[] = [
-  ready,
-  ready,
-  ready,
+const openings: readonly BioPart[] = [
+  readyBio,
+  readyBio,
+  readyBio,
   motto,
   motto,
   items,
   subject,
-  narrow,
-  tags,
-  name,
+  narrowNiche,
+  hashtagLine,
+  fullName,
   passion,
 ];
-const additions: readonly Part[] = [
-  place,
-  place,
+const additions: readonly BioPart[] = [
+  homeCity,
+  homeCity,
   link,
   emoji,
-  tags,
+  hashtagLine,
   since,
   age,
   close,
   outro,
   motto,
   items,
-  initials,
+  givenName,
 ];
 
 const marksBetween = [
@@ -134,15 +140,15 @@ const marksBetween = [
   ' ',
 ];
 
-const plain: Style['marked'] = (text) => text;
+const unmarked: Style['marked'] = (text) => text;
 const led: Style['marked'] = (text, { random, person }) =>
   `${random.pick(traitsOf(person.niche).emoji)} ${text}`;
 const followed: Style['marked'] = (text, { random, person }) =>
   `${text} ${random.pick(traitsOf(person.niche).emoji)}`;
 const markers: readonly Style['marked'][] = [
-  plain,
-  plain,
-  plain,
+  unmarked,
+  unmarked,
+  unmarked,
   led,
   followed,
   (text) => `✨ ${text}`,

@@ -84,7 +84,7 @@ function brandAt(seed: number, index: number, taken: Set<string>): { niche: Nich
           .replaceAll('{goods}', random.pick(goods))
           .replaceAll('{city}', city.name),
       ),
-      companySize: homeless ? '1-10' : random.pick(sizes),
+      companySize: homeless ? '1-10' : random.pick(companySizes),
       keyPeople: homeless
         ? []
         : Array.from(
@@ -110,27 +110,37 @@ function brandAt(seed: number, index: number, taken: Set<string>): { niche: Nich
 /** The order is fixed: another one would make other worlds of the same seed. */
 const socialPlatforms: readonly Platform[] = ['gram', 'tube', 'clip'];
 
-const starts =
+const firstSyllables =
   'vel,bra,nor,lum,kib,sor,tam,ori,pel,quin,rov,zel,mar,fin,hal,jun,del,cor,ves,ald,bri,sol,wen,tri,ko,mir,ely,dov,ras,ump'.split(
     ',',
   );
-const middles = 'mo,la,ri,va,ni,do,le,ka,so,ti,bu,re,na,li,ro,pa'.split(',');
-const ends = 'ra,lo,vi,que,nta,ssa,wick,dar,mio,zen,ble,ny,to,lin,rio,sk,gan,vo'.split(',');
+const innerSyllables = 'mo,la,ri,va,ni,do,le,ka,so,ti,bu,re,na,li,ro,pa'.split(',');
+const lastSyllables = 'ra,lo,vi,que,nta,ssa,wick,dar,mio,zen,ble,ny,to,lin,rio,sk,gan,vo'.split(',');
 
 /** An invented word, longer each time all shorter ones are used. */
 function coined(random: Random, taken: Set<string>): string {
   for (let round = 0; ; round += 1) {
     const inner = Array.from({ length: random.int(1, 1 + Math.ceil(round / 6)) }, () =>
-      random.pick(middles),
+      random.pick(innerSyllables),
     ).join('');
-    const word = random.pick(starts) + inner + random.pick(ends);
+    const word = random.pick(firstSyllables) + inner + random.pick(lastSyllables);
     if (taken.has(word)) continue;
     taken.add(word);
     return word.charAt(0).toUpperCase() + word.slice(1);
   }
 }
 
-const sizes = ['1-10', '11-50', '11-50', '51-200', '51-200', '201-500', '501-1000', '1001-5000', '10001+'];
+const companySizes = [
+  '1-10',
+  '11-50',
+  '11-50',
+  '51-200',
+  '51-200',
+  '201-500',
+  '501-1000',
+  '1001-5000',
+  '10001+',
+];
 
 const descriptions = [
   '{name}: {goods} from {city}.',

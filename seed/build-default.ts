@@ -16,14 +16,14 @@ if (!isCurrent(prebuiltFile, defaultWorld)) {
   await buildWorld(prebuiltFile, defaultWorld);
   console.log(`world/default.sqlite made in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
-const info = infoOf(prebuiltFile);
+const info = readInfo(prebuiltFile);
 if (process.argv.includes('--accept')) writeFileSync(manifestFile, `${JSON.stringify(info, null, 2)}\n`);
 else if (readManifest().hash !== info.hash)
   console.warn(
     'The default world is not the one of seed/manifest.json. When that is meant: node seed/build-default.ts --accept',
   );
 
-function infoOf(file: string): WorldInfo {
+function readInfo(file: string): WorldInfo {
   const world = openWorld(file);
   const { info } = world;
   world.close();

@@ -48,7 +48,7 @@ export async function ensureWorld(options: BuildOptions & { cacheDir: string }):
   if (isCurrent(prebuiltFile, options)) return prebuiltFile;
   const name = ['world', seed, size, ...(taxonomy === 'small' ? [] : [taxonomy])].join('-');
   const file = join(cacheDir, `${name}-${generatorHash().slice(0, 16)}.sqlite`);
-  if (!holds(file, options) || !isIntact(file)) await buildWorld(file, options);
+  if (!hasWorld(file, options) || !isIntact(file)) await buildWorld(file, options);
   return file;
 }
 
@@ -59,11 +59,11 @@ export async function buildWorld(file: string, options: BuildOptions): Promise<v
   try {
     makeFolder(folder);
     removeStale(folder);
-    await fill(unfinished, options);
+    await fillWorld(unfinished, options);
     setTime(unfinished);
     renameSync(unfinished, file);
   } catch (error) {
-    throw isOfStorage(error)
+    throw isStorageError(error)
       ? new UsageError(
           `The world cannot be written to ${file} (${error.message}). Worlds are kept in the user's cache folder or, where that cannot be written, in the temporary folder; XDG_CACHE_HOME moves the first.`,
         )
@@ -73,7 +73,7 @@ export async function buildWorld(file: string, options: BuildOptions): Promise<v
   }
 }
 
-const isOfStorage = (error: unknown): error is Error =>
+const isStorageError = (error: unknown): error is Error =>
   /^(E(ROFS|ACCES|PERM|NOENT|NOTDIR|NOSPC|DQUOT|IO)$|SQLITE_(CANTOPEN|FULL|IOERR|READONLY))/.test(
     String((error as { code?: unknown } | null)?.code),
   );
@@ -89,9 +89,9 @@ export const estimateFor = (size: number): { seconds: number; bytes: number } =>
  * have changed since, so there the hash of its sources must match too.
  */
 export const isCurrent = (file: string, settings: WorldSettings): boolean =>
-  holds(file, settings, isClone ? generatorHash : undefined);
+  hasWorld(file, settings, isClone ? generatorHash : undefined);
 
-async function fill(file: string, options: BuildOptions): Promise<void> {
+async function fillWorld(file: string, options: BuildOptions): Promise<void> {
   const sources = generatorHash();
   const fixtures = readFixtures(fixturesFolder);
   const { generateWorld } = await import('./generate.ts');
@@ -121,7 +121,7 @@ async function fill(file: string, options: BuildOptions): Promise<void> {
   }
 }
 
-function holds(
+function hasWorld(
   file: string,
   { seed, size, taxonomy = 'small' }: WorldSettings,
   sources?: () => string,

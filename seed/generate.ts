@@ -8,9 +8,9 @@ import { createIndexes, createTables, schemaVersion } from '../src/creators/worl
 import { brandBook } from './brands.ts';
 import { checkBrands, type Fixtures } from './fixtures/fixtures.ts';
 import { handlesFor, noneTaken, type TakenNames } from './handles.ts';
-import { madeFrom, type Named } from './make.ts';
+import { makeAccount, type NamedPerson } from './make.ts';
 import { personAt } from './person.ts';
-import { type Batch, type Pool, poolOf } from './pool.ts';
+import { type Batch, openPool, type Pool } from './pool.ts';
 import { randomFor } from './random.ts';
 import { takeShard } from './shard.ts';
 import { type Standings, standingsFor } from './standings.ts';
@@ -56,7 +56,7 @@ export async function generateWorld(db: Database, options: GenerateOptions): Pro
 
   const standings = standingsFor(seed);
   const shards = mkdtempSync(join(db.memory ? tmpdir() : dirname(db.name), shardsPrefix));
-  const pool = poolOf(
+  const pool = openPool(
     options.threads ?? usualThreads(size),
     { seed, size, taxonomy, reserved },
     brands,
@@ -65,7 +65,11 @@ export async function generateWorld(db: Database, options: GenerateOptions): Pro
   try {
     let done = 0;
     let accounts = 0;
-    for await (const { batch, people } of inOrder(size, pool, namesOf(seed, namesIn(fixtures)))) {
+    for await (const { batch, people } of batchesInOrder(
+      size,
+      pool,
+      assignNames(seed, fixtureNames(fixtures)),
+    )) {
       accounts += takeBatch(db, write, standings, batch, accounts + 1);
       done += people;
       onProgress?.({ stage: 'people', done, size });
@@ -78,7 +82,9 @@ export async function generateWorld(db: Database, options: GenerateOptions): Pro
   db.transaction(() => writeFixtures(write, standings, fixtures, size))();
 
   onProgress?.({ stage: 'ranks', done: size, size });
-  await inBatches(db, standings.all(), signal, ({ number, standing }) => write.standing(number, standing));
+  await writeInBatches(db, standings.all(), signal, ({ number, standing }) =>
+    write.standing(number, standing),
+  );
   onProgress?.({ stage: 'indexes', done: size, size });
   for (const _ of createIndexes(db)) await pause(signal);
 }
@@ -99,13 +105,13 @@ function takeBatch(
 ): number {
   if ('shard' in batch) {
     takeShard(db, batch.shard, numberedFrom);
-    batch.places.forEach((place, index) => {
-      standings.add(numberedFrom + index, place);
+    batch.standings.forEach((standing, index) => {
+      standings.add(numberedFrom + index, standing);
     });
-    return batch.places.length;
+    return batch.standings.length;
   }
   db.transaction(() => {
-    for (const { row, place } of batch.made) standings.add(write.account(row), place);
+    for (const { row, standing } of batch.made) standings.add(write.account(row), standing);
   })();
   return batch.made.length;
 }
@@ -136,8 +142,8 @@ function writeFixtures(
   for (const [index, { file, accounts }] of people.entries()) {
     checkBrands(file, accounts, (key) => known.has(key));
     for (const account of accounts) {
-      const { row, place } = madeFrom(account, size + index);
-      standings.add(write.account(row), place, account.related);
+      const { row, standing } = makeAccount(account, size + index);
+      standings.add(write.account(row), standing, account.related);
     }
   }
 }
@@ -148,7 +154,7 @@ async function pause(signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
 }
 
-async function inBatches<T>(
+async function writeInBatches<T>(
   db: Database,
   items: Iterable<T>,
   signal: AbortSignal | undefined,
@@ -168,10 +174,10 @@ async function inBatches<T>(
 }
 
 /** Starts jobs ahead of the writer and yields their results in the order of the people. */
-async function* inOrder(
+async function* batchesInOrder(
   size: number,
   pool: Pool,
-  names: (index: number) => Named,
+  names: (index: number) => NamedPerson,
 ): AsyncGenerator<{ batch: Batch; people: number }> {
   const underWay: { answer: Promise<Batch>; people: number }[] = [];
   let next = 0;
@@ -194,7 +200,7 @@ async function* inOrder(
 }
 
 /** The names of each person, from 0 on: the first to want a name gets it. */
-function namesOf(seed: number, taken: TakenNames): (index: number) => Named {
+function assignNames(seed: number, taken: TakenNames): (index: number) => NamedPerson {
   const onGram: string[] = [];
   return (index) => {
     const handles = handlesFor(seed, personAt(seed, index), taken);
@@ -211,7 +217,7 @@ function friendsOf(seed: number, index: number, onGram: readonly string[]): stri
   return [...new Set(Array.from({ length: count }, () => random.pick(onGram)))];
 }
 
-function namesIn({ people }: Fixtures): TakenNames {
+function fixtureNames({ people }: Fixtures): TakenNames {
   const taken = noneTaken();
   for (const { accounts } of people)
     for (const { platform, handle } of accounts) taken[platform].add(handle.toLowerCase());

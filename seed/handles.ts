@@ -28,7 +28,7 @@ export function handlesFor(seed: number, person: Person, taken: TakenNames): Han
   const base = baseHandle(random, person);
   const one = (platform: keyof TakenNames): string =>
     person.on[platform]
-      ? free(random, random.chance(0.62) ? base : varied(random, base), taken[platform])
+      ? claimHandle(random, random.chance(0.62) ? base : variedHandle(random, base), taken[platform])
       : '';
   return {
     clip: one('clip'),
@@ -39,8 +39,8 @@ export function handlesFor(seed: number, person: Person, taken: TakenNames): Han
 }
 
 /** A typical handle. Every platform accepts it, even with some more characters. */
-const longest = 20;
-const longestOfAll = 28;
+const maxHandleLength = 20;
+const maxNumberedLength = 28;
 
 function baseHandle(random: Random, person: Person): string {
   const { latinGiven: given, latinFamily: family } = person.name;
@@ -65,10 +65,10 @@ function baseHandle(random: Random, person: Person): string {
     () => `${word}_${family}_${given}`,
   ];
   const names = random.shuffled(patterns).map((pattern) => pattern());
-  return names.find((name) => name.length <= longest) ?? given.slice(0, longest);
+  return names.find((name) => name.length <= maxHandleLength) ?? given.slice(0, maxHandleLength);
 }
 
-const varied = (random: Random, base: string): string =>
+const variedHandle = (random: Random, base: string): string =>
   random.pick([
     () => base.replaceAll('.', '_'),
     () => base.replace(/[._]/g, ''),
@@ -80,26 +80,26 @@ const varied = (random: Random, base: string): string =>
   ])();
 
 /** The name, or the name with the first free number. */
-function free(random: Random, wanted: string, taken: Set<string>): string {
+function claimHandle(random: Random, wanted: string, taken: Set<string>): string {
   let name = wanted.replace(/^[._]+|\.+$/g, '');
   for (let round = 1; taken.has(name) || isReservedName(name); round += 1) {
     const number = String(random.int(10, 10 ** Math.min(6, round + 1) - 1));
-    name = wanted.slice(0, longestOfAll - number.length).replace(/[._]+$/, '') + number;
+    name = wanted.slice(0, maxNumberedLength - number.length).replace(/[._]+$/, '') + number;
   }
   taken.add(name);
   return name;
 }
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const idLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 function channelId(random: Random): string {
-  const id = `UC${random.text(22, letters)}`;
+  const id = `UC${random.text(22, idLetters)}`;
   return isReservedName(id) ? channelId(random) : id;
 }
 
 /** Eleven characters, like the ids of posts and videos. */
 export function shortId(random: Random): string {
-  const id = random.text(11, letters);
+  const id = random.text(11, idLetters);
   return isReservedName(id) ? shortId(random) : id;
 }
 

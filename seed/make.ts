@@ -1,7 +1,7 @@
 import type { Platform } from '../src/core/platforms.ts';
 import { rankedFigures } from '../src/creators/records/ranking.ts';
 import type { Account } from '../src/creators/world/account.ts';
-import { type AccountRow, accountRow } from '../src/creators/world/rows.ts';
+import { accountRow, type WorldAccountRow } from '../src/creators/world/rows.ts';
 import type { BrandBook } from './brands.ts';
 import { clipAccount } from './clip.ts';
 import { gramAccount } from './gram.ts';
@@ -11,13 +11,13 @@ import { inTaxonomy, type Taxonomy } from './taxonomy.ts';
 import { tubeAccount } from './tube.ts';
 
 /** A row to write, and its data for the second pass. */
-export interface Made {
-  row: AccountRow;
-  place: Place;
+export interface MadeAccount {
+  row: WorldAccountRow;
+  standing: StandingInput;
 }
 
 /** The data that rank an account and select related ones. */
-export interface Place {
+export interface StandingInput {
   platform: Platform;
   id: string;
   /** The account's first niche; empty if it has none. */
@@ -29,14 +29,19 @@ export interface Place {
 }
 
 /** Data of a person that depend on the people before: names are assigned one after the other. */
-export interface Named {
+export interface NamedPerson {
   handles: Handles;
   /** Gram handles of friends. */
   friends: string[];
 }
 
 /** All accounts of a person, as far as they depend on that person alone. */
-function accountsOf(seed: number, person: Person, { handles, friends }: Named, brands: BrandBook): Account[] {
+function accountsOf(
+  seed: number,
+  person: Person,
+  { handles, friends }: NamedPerson,
+  brands: BrandBook,
+): Account[] {
   const accounts: Account[] = [];
   if (person.on.clip) accounts.push(clipAccount(seed, person, handles, brands));
   if (person.on.gram) accounts.push(gramAccount(seed, person, handles, friends, brands));
@@ -45,25 +50,25 @@ function accountsOf(seed: number, person: Person, { handles, friends }: Named, b
 }
 
 /** The people `from`, `from + 1` and so on, one per entry of `named`. */
-export const madeOf = (
+export const makeAccounts = (
   seed: number,
   from: number,
-  named: readonly Named[],
+  named: readonly NamedPerson[],
   brands: BrandBook,
   taxonomy: Taxonomy,
-): Made[] =>
+): MadeAccount[] =>
   named.flatMap((names, offset) => {
     const person = personAt(seed, from + offset);
     return accountsOf(seed, person, names, brands).map((account) =>
-      madeFrom(inTaxonomy(account, seed, person, taxonomy), person.index),
+      makeAccount(inTaxonomy(account, seed, person, taxonomy), person.index),
     );
   });
 
-export const madeFrom = (account: Account, person: number): Made => {
+export const makeAccount = (account: Account, person: number): MadeAccount => {
   const row = accountRow(account, person, null);
   return {
     row,
-    place: {
+    standing: {
       platform: row.platform,
       id: row.id,
       niche: account.niches[0] ?? '',

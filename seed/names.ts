@@ -24,7 +24,7 @@ import type { Random } from './random.ts';
 import { type NamesOfToday, namesOfToday } from './words/given.ts';
 import { type SpelledNames, spelledNames } from './words/names.ts';
 
-export interface Name {
+export interface PersonName {
   /** In the script of the person. */
   full: string;
   given: string;
@@ -37,7 +37,7 @@ export interface Name {
  * A name that is usual in this place among people of today. Faker knows the family names; it is seeded for each
  * call, so the name does not depend on earlier calls.
  */
-export function nameFor(random: Random, source: NameSource, gender: 'female' | 'male'): Name {
+export function nameFor(random: Random, source: NameSource, gender: 'female' | 'male'): PersonName {
   if (!(source in fakers)) return spelledName(random, spelledOf(source), gender);
   const place = source as keyof typeof fakers;
   return fakerName(random, fakers[place], namesOfToday[place], gender);
@@ -47,7 +47,7 @@ export function nameFor(random: Random, source: NameSource, gender: 'female' | '
 export const latin = (text: string): string =>
   text
     .toLowerCase()
-    .replace(/[ßøłđæœıþð]/g, (letter) => plain[letter] ?? '')
+    .replace(/[ßøłđæœıþð]/g, (letter) => plainLetters[letter] ?? '')
     .normalize('NFD')
     .replace(/[^a-z]/g, '');
 
@@ -74,7 +74,7 @@ const fakers = {
   tr,
 };
 
-const plain: Readonly<Record<string, string>> = {
+const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
   ł: 'l',
@@ -88,7 +88,7 @@ const plain: Readonly<Record<string, string>> = {
 
 const spelledOf = (source: NameSource): SpelledNames => spelledNames[source as keyof typeof spelledNames];
 
-function fakerName(random: Random, faker: Faker, names: NamesOfToday, gender: 'female' | 'male'): Name {
+function fakerName(random: Random, faker: Faker, names: NamesOfToday, gender: 'female' | 'male'): PersonName {
   faker.seed(random.uint32());
   const given = random.pick(names[gender]);
   const family = names.family ? random.pick(names.family) : oneFamily(faker.person.lastName());
@@ -106,7 +106,7 @@ const oneFamily = (family: string): string => {
   return first.length > 3 ? first : family;
 };
 
-function spelledName(random: Random, names: SpelledNames, gender: 'female' | 'male'): Name {
+function spelledName(random: Random, names: SpelledNames, gender: 'female' | 'male'): PersonName {
   const given = random.pick(names[gender]);
   const family = random.pick(names.family);
   return {

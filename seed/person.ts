@@ -2,7 +2,7 @@ import { type Platform, platformsByName } from '../src/core/platforms.ts';
 import { clamp } from './exact.ts';
 import { fameOf } from './fame.ts';
 import type { GrowthStory } from './growth.ts';
-import { type Name, nameFor } from './names.ts';
+import { nameFor, type PersonName } from './names.ts';
 import { type NicheSlug, nicheSlugs, niches, traitsOf } from './niches.ts';
 import { type City, type Country, countries } from './places.ts';
 import { type Random, randomFor } from './random.ts';
@@ -13,7 +13,7 @@ import { type Random, randomFor } from './random.ts';
  */
 export interface Person {
   index: number;
-  name: Name;
+  name: PersonName;
   gender: 'female' | 'male';
   country: Country;
   city: City;

@@ -1,47 +1,47 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BrandBook, BrandBookOptions } from './brands.ts';
-import { type Made, madeOf, type Named, type Place } from './make.ts';
+import { type MadeAccount, makeAccounts, type NamedPerson, type StandingInput } from './make.ts';
 import type { Taxonomy } from './taxonomy.ts';
 
 export interface WorkerStart extends BrandBookOptions {
   taxonomy: Taxonomy;
 }
 
-export interface Job {
+export interface PoolJob {
   job: number;
   from: number;
-  named: Named[];
+  named: NamedPerson[];
   /** The database of a thread. */
   shard: string;
 }
 
-export interface Answer {
+export interface JobResult {
   job: number;
-  places: Place[];
+  standings: StandingInput[];
 }
 
 /** Generated people, in order: rows to write, or a database with them. */
-export type Batch = { made: Made[] } | { shard: string; places: Place[] };
+export type Batch = { made: MadeAccount[] } | { shard: string; standings: StandingInput[] };
 
 /** Generates people, in this thread or in others; the result is the same. */
 export interface Pool {
   /** How many jobs to run ahead, and how many people each. */
   depth: number;
   jobSize: number;
-  make(from: number, named: Named[]): Promise<Batch>;
+  make(from: number, named: NamedPerson[]): Promise<Batch>;
   close(): Promise<void>;
 }
 
 /** @param folder for the databases of the threads; the reader of a database removes it */
-export const poolOf = (threads: number, start: WorkerStart, brands: BrandBook, folder: string): Pool =>
-  threads < 1 ? here(start, brands) : elsewhere(threads, start, folder);
+export const openPool = (threads: number, start: WorkerStart, brands: BrandBook, folder: string): Pool =>
+  threads < 1 ? inlinePool(start, brands) : workerPool(threads, start, folder);
 
-const here = ({ seed, taxonomy }: WorkerStart, brands: BrandBook): Pool => ({
+const inlinePool = ({ seed, taxonomy }: WorkerStart, brands: BrandBook): Pool => ({
   depth: 1,
   // few enough that they are collected while young
   jobSize: 10,
-  make: async (from, named) => ({ made: madeOf(seed, from, named, brands, taxonomy) }),
+  make: async (from, named) => ({ made: makeAccounts(seed, from, named, brands, taxonomy) }),
   close: async () => {},
 });
 
@@ -49,7 +49,7 @@ const here = ({ seed, taxonomy }: WorkerStart, brands: BrandBook): Pool => ({
  * Sending rows between threads costs as much as generating them. Each thread therefore writes its own
  * database, and the main thread copies its tables.
  */
-function elsewhere(threads: number, start: WorkerStart, folder: string): Pool {
+function workerPool(threads: number, start: WorkerStart, folder: string): Pool {
   const waiting = new Map<number, { resolve: (batch: Batch) => void; reject: (error: unknown) => void }>();
   const shardOf = (job: number): string => join(folder, `${job}.sqlite`);
   const workers = Array.from({ length: threads }, () => {
@@ -59,8 +59,8 @@ function elsewhere(threads: number, start: WorkerStart, folder: string): Pool {
       // options of this process, such as --input-type, would stop a thread
       execArgv: [],
     });
-    worker.on('message', ({ job, places }: Answer) => {
-      waiting.get(job)?.resolve({ shard: shardOf(job), places });
+    worker.on('message', ({ job, standings }: JobResult) => {
+      waiting.get(job)?.resolve({ shard: shardOf(job), standings });
       waiting.delete(job);
     });
     worker.on('error', (error) => {
@@ -78,7 +78,7 @@ function elsewhere(threads: number, start: WorkerStart, folder: string): Pool {
         const job = jobs;
         jobs += 1;
         waiting.set(job, { resolve, reject });
-        workers[job % threads]?.postMessage({ job, from, named, shard: shardOf(job) } satisfies Job);
+        workers[job % threads]?.postMessage({ job, from, named, shard: shardOf(job) } satisfies PoolJob);
       }),
     close: async () => {
       await Promise.all(workers.map((worker) => worker.terminate()));

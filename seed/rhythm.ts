@@ -42,7 +42,7 @@ export function rhythmOf(random: Random, traits: RhythmTraits): Rhythm {
     publishedAt.push(at);
     at = atTypicalHour(
       random,
-      at - Math.round(everyMs * pause(random)),
+      at - Math.round(everyMs * pauseFactor(random)),
       at - 30 * 60_000,
       utc,
       favouriteHour,
@@ -58,7 +58,7 @@ const newestGap = (random: Random, everyMs: number): number =>
   Math.round(hourMs / 2 + random.unit() * clamp(everyMs * 0.8, 6 * hourMs, 5 * dayMs));
 
 /** Pauses vary: two posts in a day, then none for a while. */
-const pause = (random: Random): number => clamp(random.longTail(0.88, 0.55), 0.08, 4);
+const pauseFactor = (random: Random): number => clamp(random.longTail(0.88, 0.55), 0.08, 4);
 
 /** Most posts are at the usual hour of the person. */
 function atTypicalHour(random: Random, at: number, latest: number, utc: number, hour: number): number {

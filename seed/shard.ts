@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { accountTables, createTables } from '../src/creators/world/schema.ts';
-import type { Made } from './make.ts';
+import type { MadeAccount } from './make.ts';
 import { writerFor } from './writer.ts';
 
 /** Writes a database of a few people, their accounts numbered from 1. */
-export function writeShard(file: string, made: readonly Made[]): void {
+export function writeShard(file: string, made: readonly MadeAccount[]): void {
   const db = new Database(file);
   try {
     db.pragma('page_size = 8192');
@@ -25,10 +25,10 @@ export function writeShard(file: string, made: readonly Made[]): void {
 export function takeShard(db: Database.Database, file: string, numberedFrom: number): void {
   db.prepare('ATTACH ? AS shard').run(file);
   db.transaction(() => {
-    for (const { table, account, others } of accountTables)
+    for (const { table, accountColumn, otherColumns } of accountTables)
       db.prepare(
-        `INSERT INTO main.${table} (${account}, ${others})
-         SELECT ${account} + ?, ${others} FROM shard.${table} ORDER BY ${account}`,
+        `INSERT INTO main.${table} (${accountColumn}, ${otherColumns})
+         SELECT ${accountColumn} + ?, ${otherColumns} FROM shard.${table} ORDER BY ${accountColumn}`,
       ).run(numberedFrom - 1);
   })();
   db.exec('DETACH shard');

@@ -31,22 +31,22 @@ function songAt(index: number): Sound {
   const known = songs.get(index);
   if (known) return known;
   const random = randomFor(0, 'song', index);
-  const title = random.pick(titlePatterns)(random.pick(adjectives), random.pick(nouns));
+  const title = random.pick(titlePatterns)(random.pick(songAdjectives), random.pick(songNouns));
   const song = {
     id: longId(random, 1_600_000_000_000 + index * dayMs),
     title,
-    author: random.pick(artistPatterns)(random.pick(artistWords), random.pick(nouns)),
-    album: random.chance(0.55) ? random.pick(albumPatterns)(title, random.pick(nouns)) : '',
+    author: random.pick(artistPatterns)(random.pick(artistWords), random.pick(songNouns)),
+    album: random.chance(0.55) ? random.pick(albumPatterns)(title, random.pick(songNouns)) : '',
   };
   songs.set(index, song);
   return song;
 }
 
-const adjectives =
+const songAdjectives =
   'Paper,Neon,Quiet,Salted,Borrowed,Velvet,Crooked,Lemon,Northern,Second,Hollow,Golden,Slow,Silver,Restless,Plastic'.split(
     ',',
   );
-const nouns =
+const songNouns =
   'Balconies,Weather,Tides,Lanterns,Kites,Mirrors,Engines,Orchards,Corridors,Postcards,Satellites,Umbrellas,Rooftops,Rivers,Windows,Matches'.split(
     ',',
   );

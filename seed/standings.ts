@@ -1,6 +1,6 @@
 import { type Platform, platformsByName } from '../src/core/platforms.ts';
 import type { Standing } from '../src/creators/world/rows.ts';
-import type { Place } from './make.ts';
+import type { StandingInput } from './make.ts';
 import { type Random, randomFor } from './random.ts';
 
 /**
@@ -9,13 +9,17 @@ import { type Random, randomFor } from './random.ts';
  */
 export interface Standings {
   /** @param related the related accounts, if the account itself names them; it is then related to no other */
-  add(number: number, place: Place, related?: readonly string[]): void;
+  add(number: number, input: StandingInput, related?: readonly string[]): void;
   /** Call after all accounts are added. */
   all(): IterableIterator<{ number: number; standing: Standing }>;
 }
 
 export function standingsFor(seed: number): Standings {
-  const fields: Record<Platform, Field> = { clip: emptyField(), gram: emptyField(), tube: emptyField() };
+  const fields: Record<Platform, AccountColumns> = {
+    clip: emptyColumns(),
+    gram: emptyColumns(),
+    tube: emptyColumns(),
+  };
   // each result of a thread has new copies of the strings: keep one of each
   const words = new Map<string, string>();
   const once = (word: string): string => {
@@ -45,7 +49,7 @@ export function standingsFor(seed: number): Standings {
 }
 
 /** The accounts of a platform, by column. */
-interface Field {
+interface AccountColumns {
   numbers: number[];
   ids: string[];
   countries: string[];
@@ -56,7 +60,7 @@ interface Field {
   related: Map<number, readonly string[]>;
 }
 
-const emptyField = (): Field => ({
+const emptyColumns = (): AccountColumns => ({
   numbers: [],
   ids: [],
   countries: [],
@@ -69,7 +73,7 @@ const emptyField = (): Field => ({
 function* standingsOf(
   seed: number,
   platform: Platform,
-  field: Field,
+  field: AccountColumns,
 ): Generator<{ number: number; standing: Standing }> {
   const metrics = Object.entries(field.figures).map(([metric, values]) => ({
     metric,
@@ -112,7 +116,7 @@ function ranksWithin(values: readonly number[], groupOf: (index: number) => stri
 }
 
 /** Prefers accounts of the same niche and language, then of the niche, then any; never the account itself. */
-function neighboursOf(field: Field): (random: Random, index: number) => string[] {
+function neighboursOf(field: AccountColumns): (random: Random, index: number) => string[] {
   const everybody = [...field.numbers.keys()].filter((index) => !field.related.has(index));
   const close = Map.groupBy(everybody, (index) => `${field.niches[index]} ${field.languages[index]}`);
   const near = Map.groupBy(everybody, (index) => field.niches[index] ?? '');

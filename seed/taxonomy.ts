@@ -10,13 +10,13 @@ import {
 } from './niches.ts';
 import type { Person } from './person.ts';
 import { type Random, randomFor } from './random.ts';
-import { kinds, otherCategories, subjects } from './words/taxonomy.ts';
+import { nicheKinds, nicheSubjects, otherCategories } from './words/taxonomy.ts';
 
 /** How many niches and topics a world lists: a few that all have creators, or as many as the service (observed). */
 export type Taxonomy = 'small' | 'full';
 
 /** At most 40,000 niches on clip and gram, and 1,000 in each of the 16 categories of tube (observed). */
-const most = { all: 40_000, category: 1000 };
+const maxNiches = { all: 40_000, category: 1000 };
 
 export const nichesOf = (platform: Platform, taxonomy: Taxonomy): Niche[] =>
   taxonomy === 'small' ? nicheList(platform) : fullList(platform);
@@ -41,39 +41,50 @@ export function inTaxonomy(account: Account, seed: number, person: Person, taxon
 
 /** Some are the first kind of the first six subjects: the 100 most usual niches hold about a fifth of all assignments (observed). */
 function narrowSlug(random: Random, niche: NicheSlug, lastKind: number): string {
-  if (random.chance(0.1)) return slugOf(kinds[0] ?? '', random.pick(subjects[niche].slice(0, 6)));
+  if (random.chance(0.1)) return slugOf(nicheKinds[0] ?? '', random.pick(nicheSubjects[niche].slice(0, 6)));
   const rank = random.unit();
-  return slugOf(kinds[1 + Math.floor(rank * rank * (lastKind - 1))] ?? '', random.pick(subjects[niche]));
+  return slugOf(
+    nicheKinds[1 + Math.floor(rank * rank * (lastKind - 1))] ?? '',
+    random.pick(nicheSubjects[niche]),
+  );
 }
 
-const all = nicheSlugs.flatMap((slug) => subjects[slug]);
-const maxKinds = Math.ceil(most.all / all.length);
+const allSubjects = nicheSlugs.flatMap((slug) => nicheSubjects[slug]);
+const maxKinds = Math.ceil(maxNiches.all / allSubjects.length);
 
 const subjectsIn = (category: string): readonly string[] =>
   nicheSlugs
     .filter((slug) => nicheCategoryOn('tube', traitsOf(slug)) === category)
-    .flatMap((slug) => subjects[slug]);
+    .flatMap((slug) => nicheSubjects[slug]);
 
-const kindsInCategory = (category: string): number => Math.floor(most.category / subjectsIn(category).length);
+const kindsInCategory = (category: string): number =>
+  Math.floor(maxNiches.category / subjectsIn(category).length);
 
 function fullList(platform: Platform): Niche[] {
   const usual = nicheList(platform);
-  if (platform !== 'tube') return [...usual, ...narrow(usual, all, allNiches, most.all)];
+  if (platform !== 'tube') return [...usual, ...narrowNiches(usual, allSubjects, allNiches, maxNiches.all)];
   const own = new Set(usual.map(({ category }) => category));
   return [
     ...usual,
-    ...[...own].flatMap((category) => narrow(usual, subjectsIn(category), category, most.category)),
+    ...[...own].flatMap((category) =>
+      narrowNiches(usual, subjectsIn(category), category, maxNiches.category),
+    ),
     ...Object.entries(otherCategories).flatMap(([category, of]) =>
-      narrow(usual, of, category.replace(' & ', ' '), most.category),
+      narrowNiches(usual, of, category.replace(' & ', ' '), maxNiches.category),
     ),
   ];
 }
 
 /** Each kind of each subject, as far as there is room in the category. */
-function narrow(usual: readonly Niche[], of: readonly string[], category: string, room: number): Niche[] {
+function narrowNiches(
+  usual: readonly Niche[],
+  of: readonly string[],
+  category: string,
+  room: number,
+): Niche[] {
   const taken = new Set(usual.filter((niche) => niche.category === category).map(({ id }) => id));
   const left = room - taken.size;
-  return kinds
+  return nicheKinds
     .flatMap((kind) =>
       of.map((subject) => ({ name: `${kind} ${subject}`, id: nicheId(slugOf(kind, subject), category) })),
     )
@@ -86,7 +97,9 @@ function narrow(usual: readonly Niche[], of: readonly string[], category: string
 function withTopics(usual: readonly Niche[]): Niche[] {
   const taken = new Set(usual.map(({ id }) => id));
   const more = [
-    ...nicheSlugs.flatMap((slug) => subjects[slug].map((subject) => topicOf(subject, traitsOf(slug).name))),
+    ...nicheSlugs.flatMap((slug) =>
+      nicheSubjects[slug].map((subject) => topicOf(subject, traitsOf(slug).name)),
+    ),
     ...Object.entries(otherCategories).flatMap(([category, of]) =>
       of.slice(0, 17).map((subject) => topicOf(subject, category.replace(' & ', ' '))),
     ),
@@ -103,9 +116,9 @@ const topicOf = (subject: string, category: string): Niche => ({
 const slugOf = (kind: string, subject: string): string =>
   `${kind}${subject}`.replaceAll(' ', '').toLowerCase();
 
-const ids = new Map<Platform, ReadonlySet<string>>();
+const nicheIdsByPlatform = new Map<Platform, ReadonlySet<string>>();
 function idsOn(platform: Platform): ReadonlySet<string> {
-  const known = ids.get(platform) ?? new Set(fullList(platform).map(({ id }) => id));
-  ids.set(platform, known);
+  const known = nicheIdsByPlatform.get(platform) ?? new Set(fullList(platform).map(({ id }) => id));
+  nicheIdsByPlatform.set(platform, known);
   return known;
 }

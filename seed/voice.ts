@@ -40,7 +40,7 @@ export interface NicheVoice {
 }
 
 /** Lists in the word files are on one line, separated by `|`. */
-export const list = (text: string): string[] => text.split('|');
+export const splitList = (text: string): string[] => text.split('|');
 
 /** Name, items of the three sub-niches, captions, tags. */
 export const nicheVoice = (
@@ -52,7 +52,7 @@ export const nicheVoice = (
   tags: string,
 ): NicheVoice => ({
   name,
-  items: [list(first), list(second), list(third)],
-  captions: list(captions),
+  items: [splitList(first), splitList(second), splitList(third)],
+  captions: splitList(captions),
   tags: tags.split(' '),
 });

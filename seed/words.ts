@@ -22,14 +22,14 @@ export interface Speaker {
 }
 
 export function speakerFor(random: Random, person: Person): Speaker {
-  const tongues = person.languages.map((language) => tongueOf(random, person, language));
-  const main = tongues[0] as Tongue;
-  const tongueFor = (language: string): Tongue =>
+  const tongues = person.languages.map((language) => languageSpeaker(random, person, language));
+  const main = tongues[0] as LanguageSpeaker;
+  const tongueFor = (language: string): LanguageSpeaker =>
     tongues.find(({ voice }) => voice.language === language) ?? main;
 
   return {
     caption({ brand, tagsAtEnd }) {
-      const tongue = tongues.length > 1 && random.chance(0.15) ? (tongues[1] as Tongue) : main;
+      const tongue = tongues.length > 1 && random.chance(0.15) ? (tongues[1] as LanguageSpeaker) : main;
       const { voice } = tongue;
       const item = tongue.item();
       const hashtags = hashtagsOf(random, tongue, brand !== '');
@@ -44,14 +44,14 @@ export function speakerFor(random: Random, person: Person): Speaker {
     },
     title: (item, language, isStream) => {
       const tongue = tongueFor(language);
-      return filled(isStream ? random.pick(tongue.voice.streams) : tongue.title(), item);
+      return fillTemplate(isStream ? random.pick(tongue.voice.streams) : tongue.title(), item);
     },
-    about: (item, language) => filled(random.pick(tongueFor(language).voice.abouts), item),
+    about: (item, language) => fillTemplate(random.pick(tongueFor(language).voice.abouts), item),
     outro: (language) => random.pick(tongueFor(language).voice.outros),
   };
 }
 
-interface Tongue {
+interface LanguageSpeaker {
   voice: Voice;
   words: NicheVoice;
   item: () => string;
@@ -59,7 +59,7 @@ interface Tongue {
   title: () => string;
 }
 
-function tongueOf(random: Random, person: Person, language: string): Tongue {
+function languageSpeaker(random: Random, person: Person, language: string): LanguageSpeaker {
   const voice = voiceOf(language);
   const words = voice.niches[person.niche];
   const own = words.items[person.sub] ?? words.items[0];
@@ -83,8 +83,8 @@ function deck(random: Random, cards: readonly string[]): () => string {
   };
 }
 
-function captionOf(random: Random, tongue: Tongue, item: string, niche: NicheSlug): string {
-  const line = filled(tongue.line(), item);
+function captionOf(random: Random, tongue: LanguageSpeaker, item: string, niche: NicheSlug): string {
+  const line = fillTemplate(tongue.line(), item);
   const parts = [line];
   if (random.chance(0.55)) parts.push(random.pick(traitsOf(niche).emoji));
   if (random.chance(0.4)) {
@@ -99,13 +99,13 @@ function captionOf(random: Random, tongue: Tongue, item: string, niche: NicheSlu
 }
 
 const adOf = (random: Random, voice: Voice, item: string, brand: string): string =>
-  filled(random.pick(voice.ads).replaceAll('{brand}', brand), item);
+  fillTemplate(random.pick(voice.ads).replaceAll('{brand}', brand), item);
 
 const stops: Readonly<Record<string, string>> = { jpn: '。', zht: '。', zhs: '。', hin: '।' };
 const stopOf = (language: string): string => stops[language] ?? '.';
 
 /** In English `your {x}` takes no second article: your sourdough, your lemon cake. */
-function filled(template: string, item: string): string {
+function fillTemplate(template: string, item: string): string {
   const text = template
     .replace(/\b(my|your) \{x\}/gi, (_, whose) => `${whose} ${item.replace(/^(an?|the|my|your) /, '')}`)
     .replaceAll('{x}', () => item)
@@ -119,7 +119,7 @@ export function capitalised(text: string): string {
   return first.toUpperCase() + text.slice(first.length);
 }
 
-function hashtagsOf(random: Random, { voice, words }: Tongue, isAd: boolean): string[] {
+function hashtagsOf(random: Random, { voice, words }: LanguageSpeaker, isAd: boolean): string[] {
   const tags = random.shuffled(words.tags).slice(0, random.int(1, 4));
   if (random.chance(0.45)) tags.push(random.pick(voice.tags));
   if (isAd) tags.unshift(random.pick(voice.adTags));

@@ -1,15 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { brandBook } from './brands.ts';
-import { madeOf } from './make.ts';
-import type { Answer, Job, WorkerStart } from './pool.ts';
+import { makeAccounts } from './make.ts';
+import type { JobResult, PoolJob, WorkerStart } from './pool.ts';
 import { writeShard } from './shard.ts';
 
 const start = workerData as WorkerStart;
 const { seed, taxonomy } = start;
 const brands = brandBook(start);
 
-parentPort?.on('message', ({ job, from, named, shard }: Job) => {
-  const made = madeOf(seed, from, named, brands, taxonomy);
+parentPort?.on('message', ({ job, from, named, shard }: PoolJob) => {
+  const made = makeAccounts(seed, from, named, brands, taxonomy);
   writeShard(shard, made);
-  parentPort?.postMessage({ job, places: made.map(({ place }) => place) } satisfies Answer);
+  parentPort?.postMessage({ job, standings: made.map(({ standing }) => standing) } satisfies JobResult);
 });

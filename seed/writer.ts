@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Platform } from '../src/core/platforms.ts';
 import type { Account, Brand, Niche } from '../src/creators/world/account.ts';
-import { type AccountRow, accountRow, type Standing } from '../src/creators/world/rows.ts';
+import { accountRow, type Standing, type WorldAccountRow } from '../src/creators/world/rows.ts';
 
 /** Writes accounts, brands and niches into a world, for the generator and the fixtures. */
 export interface WorldWriter {
@@ -9,7 +9,7 @@ export interface WorldWriter {
    * @returns the number of the account
    * @throws if the id exists already
    */
-  account(row: AccountRow): number;
+  account(row: WorldAccountRow): number;
   /** Writes a complete account: with its ranks and related accounts. */
   completeAccount(account: Account, person?: number | null): number;
   standing(account: number, standing: Standing): void;
@@ -68,7 +68,7 @@ export function writerFor(db: Database): WorldWriter {
     insertStanding.run(account, related, ranks);
   };
 
-  const account = (row: AccountRow): number => {
+  const account = (row: WorldAccountRow): number => {
     const { platform, id, handle, person, truth } = row;
     const number = Number(insertAccount.run({ platform, id, handle, person, truth }).lastInsertRowid);
     row.contents.forEach((content, n) => {

@@ -1,32 +1,34 @@
-import { list, nicheVoice as niche, type Voice } from '../voice.ts';
+import { nicheVoice as niche, splitList, type Voice } from '../voice.ts';
 
 export const deu: Voice = {
   language: 'deu',
-  captions: list(
+  captions: splitList(
     'Alles, was ich über {x} weiß, in unter einer Minute|Meine ehrliche Meinung über {x}|Ihr habt gefragt, hier ist die Antwort: {x}|{x}: was dir am Anfang keiner sagt|Jahrelang falsch gemacht, jetzt endlich kapiert: {x}|Gerade komplett mein Thema: {x}|Drei Dinge, die ich gern früher über {x} gewusst hätte|Teil 2 ist da. Heute geht es um {x}|Ich könnte stundenlang über {x} reden|Schon wieder {x}? Ja, schon wieder|Irgendwer musste mal über {x} reden|Gebt mir eine Schulnote: {x}',
   ),
-  closers: list(
+  closers: splitList(
     "Speicher dir das für später|Würdet ihr das probieren?|Markier jemanden, der das sehen muss|Schreib's mir in die Kommentare|Was ist euer Favorit?|Ganzes Video auf meinem Kanal|Link in der Bio|Mehr davon?|Seid ehrlich|Folg mir für Teil 2|Stimmt ihr zu oder nicht?|Wer noch?|Schick das deiner besten Freundin|Fragen? Immer her damit",
   ),
-  titles: list(
+  titles: splitList(
     '{x}: 5 Fehler, die alle machen|30 Tage Selbstversuch und mein Fazit: {x}|Der komplette Guide: {x}|{x} mit kleinem Budget|Warum ich meine Meinung über {x} geändert habe|{x} in 10 Minuten erklärt|Die Wahrheit über {x}|{x}: billig gegen teuer|Ich habe 100 Leute gefragt: {x}|Ich reagiere auf eure Geschichten über {x}|Meine Routine von Anfang bis Ende: {x}|{x}, aber ich habe nur eine Stunde|Premiere bei mir: {x} (lief so mittel)|Wir müssen über {x} reden',
   ),
-  streams: list('LIVE: {x} und eure Fragen|Wir quatschen über {x} (live)|Nachtschicht live: {x}'),
-  abouts: list(
+  streams: splitList('LIVE: {x} und eure Fragen|Wir quatschen über {x} (live)|Nachtschicht live: {x}'),
+  abouts: splitList(
     'Heute geht es um {x}, Schritt für Schritt.|Ihr habt es euch gewünscht, hier ist es: {x}.|In diesem Video dreht sich alles um {x}: was geklappt hat, was nicht und was ich wieder so machen würde.|Ein langes, ehrliches Video über {x}.|Eine ganze Woche nur {x}, damit ihr es nicht machen müsst.|{x} von Anfang bis Ende, Pannen inklusive.',
   ),
-  outros: list(
+  outros: splitList(
     'Jede Woche ein neues Video. Danke fürs Zuschauen!|Die Kapitel stehen im ersten Kommentar.|Schreibt mir, was ich als Nächstes ausprobieren soll.|Wenn es dir geholfen hat, teil es gern.|Bis Sonntag!|Alles, was ich benutzt habe, findet ihr auf meiner Seite.',
   ),
-  bios: list(
+  bios: splitList(
     '{niche} aus {city}|📍{city} · {niche}, Kaffee und schlechte Wortwitze|Ein Post nach dem anderen, ganz entspannt: {niche}|{niche} für Leute ohne Zeit|Nur ich und mein Lieblingsthema: {niche}|Hier gibt es {niche}, damit mein Freundeskreis Ruhe hat|{niche} · {city} · Anfragen gern unten|Deine tägliche Dosis {niche}|Alles selbst beigebracht: {niche} und ehrliche Meinungen|Weniger Perfektion, mehr {niche}',
   ),
-  ads: list(
+  ads: splitList(
     "{brand} im Test für {x}, und ich geb's nicht mehr her|{brand} hat mich gebeten, euch zu zeigen, wie ich das für {x} nutze|Danke an {brand} für die Unterstützung bei diesem Thema: {x}|{x}, mit ein bisschen Hilfe von {brand}|Mein Code für {brand} läuft noch diese Woche: {x}",
   ),
-  adTags: list('werbung|anzeige|kooperation|ad'),
-  tags: list('fyp|fürdich|viral|trend|entdecken|lernenmitspaß|alltag|ehrlich|storytime|vlog'),
-  links: list('Mein Shop|Newsletter|Zusammenarbeit|Meine Favoriten|Portfolio|Gratis-Guide|Termin buchen'),
+  adTags: splitList('werbung|anzeige|kooperation|ad'),
+  tags: splitList('fyp|fürdich|viral|trend|entdecken|lernenmitspaß|alltag|ehrlich|storytime|vlog'),
+  links: splitList(
+    'Mein Shop|Newsletter|Zusammenarbeit|Meine Favoriten|Portfolio|Gratis-Guide|Termin buchen',
+  ),
   originalSound: 'Originalton',
   niches: {
     food: niche(

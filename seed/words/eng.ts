@@ -1,32 +1,36 @@
-import { list, nicheVoice as niche, type Voice } from '../voice.ts';
+import { nicheVoice as niche, splitList, type Voice } from '../voice.ts';
 
 export const eng: Voice = {
   language: 'eng',
-  captions: list(
+  captions: splitList(
     'Everything I know about {x} in under a minute|My honest take on {x}|{x}, because you kept asking|{x}: what nobody tells you at the start|I was doing {x} wrong for years|Three things I wish I knew about {x}|Current obsession: {x}|POV: you finally get {x} right|Part 2 of {x} is here|Tell me you love {x} without telling me|Rating my own attempt at {x}|{x} on a Monday? Absolutely|Somebody had to talk about {x}',
   ),
-  closers: list(
+  closers: splitList(
     'Save this for later|Would you try it?|Tag someone who needs to see this|Tell me in the comments|Which one is your favorite?|Full video on my channel|Link in bio|More of this?|Be honest|Follow for part two|Agree or disagree?|Who else?|Send this to your best friend|Questions? I answer all of them',
   ),
-  titles: list(
+  titles: splitList(
     '{x}: 5 mistakes everyone makes|I tried {x} for 30 days|The complete beginner guide to {x}|{x} on a tiny budget|Why I stopped doing {x}|{x} explained in 10 minutes|Everything wrong with {x}|My {x} routine, start to finish|Reacting to your {x}|{x}: cheap vs expensive|I asked 100 people about {x}|The truth about {x}|Get ready for {x} with me|{x}, but I only have one hour',
   ),
-  streams: list('LIVE: {x} and your questions|Hanging out and talking about {x} (live)|Late night live: {x}'),
-  abouts: list(
+  streams: splitList(
+    'LIVE: {x} and your questions|Hanging out and talking about {x} (live)|Late night live: {x}',
+  ),
+  abouts: splitList(
     'Today I take you through {x}, step by step.|You asked for {x}, so here it is.|This one is all about {x}: what worked, what did not and what I would do again.|A long, honest look at {x}.|I spent a whole week on {x} so that you do not have to.|{x} from start to finish, mistakes included.',
   ),
-  outros: list(
+  outros: splitList(
     'New videos every week. Thank you for watching!|Chapters are in the first comment.|Tell me below what I should try next.|If this helped, pass it on to a friend.|See you on Sunday.|Everything I used is listed on my page.',
   ),
-  bios: list(
+  bios: splitList(
     '{niche} from {city}|{city} based. {niche}, coffee and bad puns|Making {niche} less scary, one post at a time|{niche} for busy people|Just me and too much {niche}|I post about {niche} so my friends do not have to listen|{niche} · {city} · work with me below|Your daily dose of {niche}|Self-taught. {niche} and honest opinions',
   ),
-  ads: list(
+  ads: splitList(
     'Testing {brand} with {x}, and I am keeping it|{brand} asked me to show you how I use it for {x}|Thank you {brand} for making {x} so much easier|{x} with a little help from {brand}|My code for {brand} is still running this week: {x}',
   ),
-  adTags: list('ad|sponsored|partner|gifted'),
-  tags: list('fyp|foryou|viral|trending|explore|learnontheapp|smallcreator|relatable|storytime|dayinmylife'),
-  links: list('My shop|Newsletter|Work with me|My favorites|Portfolio|Free guide|Book a call'),
+  adTags: splitList('ad|sponsored|partner|gifted'),
+  tags: splitList(
+    'fyp|foryou|viral|trending|explore|learnontheapp|smallcreator|relatable|storytime|dayinmylife',
+  ),
+  links: splitList('My shop|Newsletter|Work with me|My favorites|Portfolio|Free guide|Book a call'),
   originalSound: 'original sound',
   niches: {
     food: niche(

@@ -1,32 +1,34 @@
-import { list, nicheVoice as niche, type Voice } from '../voice.ts';
+import { nicheVoice as niche, splitList, type Voice } from '../voice.ts';
 
 export const fra: Voice = {
   language: 'fra',
-  captions: list(
+  captions: splitList(
     "Tout ce que je sais sur {x} en moins d'une minute|Mon avis honnête sur {x}|Vous me l'avez demandé cent fois : {x}|{x} : ce que personne ne dit au début|Des années que je me trompais, et puis j'ai compris : {x}|Mon obsession du moment : {x}|Aujourd'hui, on fait le point sur {x}|La partie 2 sur {x} est là|Moi : promis, plus de vidéos sur {x}. Moi cinq minutes après :|Encore {x}, et j'assume complètement|Il fallait bien que quelqu'un fasse une vidéo sur {x}|Votre note sur 10 en commentaire : {x}",
   ),
-  closers: list(
+  closers: splitList(
     "À garder pour plus tard|Vous testeriez ?|Tague la personne qui doit voir ça|Dites-moi en commentaire|Vous préférez lequel ?|La vidéo complète est sur ma chaîne|Lien en bio|Je continue la série ?|Soyez honnêtes|Abonne-toi pour la partie 2|D'accord ou pas d'accord ?|Dites-moi que je ne suis pas un cas isolé|Envoie à ta meilleure amie|Des questions ? Je réponds à tout le monde",
   ),
-  titles: list(
+  titles: splitList(
     "{x} : 5 erreurs que tout le monde fait|30 jours avec {x}, mon bilan|Le guide complet sur {x}|{x} avec un tout petit budget|Pourquoi j'ai changé d'avis sur {x}|Tout comprendre sur {x} en 10 minutes|La vérité sur {x}|{x} : pas cher contre très cher|J'ai interrogé 100 personnes sur {x}|Je réagis à vos histoires sur {x}|Ma routine de A à Z : {x}|{x}, mais je n'ai qu'une heure|Ma première fois avec {x} (ça s'est vu)|Ce qu'on ne vous dit jamais sur {x}",
   ),
-  streams: list('LIVE : {x} et vos questions|On papote sur {x} (live)|Live de nuit : {x}'),
-  abouts: list(
+  streams: splitList('LIVE : {x} et vos questions|On papote sur {x} (live)|Live de nuit : {x}'),
+  abouts: splitList(
     "Aujourd'hui je vous montre tout sur {x}, étape par étape.|Vous l'avez demandé, alors voilà : {x}.|Une vidéo entière sur {x} : ce qui a marché, ce qui a raté et ce que je referais.|Un long retour d'expérience, sans filtre, sur {x}.|J'ai passé une semaine entière avec {x} pour vous éviter de le faire.|{x} du début à la fin, ratés compris.",
   ),
-  outros: list(
+  outros: splitList(
     "Une nouvelle vidéo chaque semaine. Merci d'être là !|Les chapitres sont dans le premier commentaire.|Dites-moi en dessous ce que je teste la prochaine fois.|Si ça vous a aidé, partagez autour de vous.|À dimanche !|Tout ce que j'ai utilisé est sur ma page.",
   ),
-  bios: list(
+  bios: splitList(
     "{niche} depuis {city}|📍{city} · {niche}, café et mauvais jeux de mots|Un post à la fois, en toute simplicité : {niche}|{niche} pour gens pressés|Juste moi et beaucoup trop d'idées : {niche}|Ici on parle {niche} pour que mes amis aient la paix|{niche} · {city} · collabs juste en dessous|Votre dose quotidienne : {niche}|Moins de blabla, plus de vrai : {niche}|Tout appris sur le tas : {niche} et avis honnêtes",
   ),
-  ads: list(
+  ads: splitList(
     "Je teste {brand} avec {x} et je ne m'en sépare plus|{brand} m'a demandé de vous montrer comment je l'utilise avec {x}|Merci {brand}, tout devient plus simple avec {x}|{x}, avec un petit coup de pouce : {brand}|Mon code {brand} marche encore cette semaine : {x}",
   ),
-  adTags: list('collaborationcommerciale|partenariat|publicite|ad'),
-  tags: list('pourtoi|fyp|viral|tendance|explorer|astuce|viedetouslesjours|humour|storytime|vlog'),
-  links: list('Ma boutique|Newsletter|Collaborer|Mes favoris|Portfolio|Guide gratuit|Prendre rendez-vous'),
+  adTags: splitList('collaborationcommerciale|partenariat|publicite|ad'),
+  tags: splitList('pourtoi|fyp|viral|tendance|explorer|astuce|viedetouslesjours|humour|storytime|vlog'),
+  links: splitList(
+    'Ma boutique|Newsletter|Collaborer|Mes favoris|Portfolio|Guide gratuit|Prendre rendez-vous',
+  ),
   originalSound: 'son original',
   niches: {
     food: niche(

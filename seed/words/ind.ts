@@ -1,32 +1,34 @@
-import { list, nicheVoice as niche, type Voice } from '../voice.ts';
+import { nicheVoice as niche, splitList, type Voice } from '../voice.ts';
 
 export const ind: Voice = {
   language: 'ind',
-  captions: list(
+  captions: splitList(
     'Semua yang aku tahu soal {x}, gak sampai satu menit|Review jujur soal {x}|Banyak yang nanya, jadi ini dia: {x}|{x}: hal yang gak pernah dikasih tahu dari awal|Ternyata selama ini aku salah paham soal {x}|Lagi keranjingan banget sama {x}|Tiga hal yang baru aku sadari soal {x}|Part 2 soal {x} akhirnya jadi juga|POV: akhirnya kamu paham soal {x}|Lagi-lagi {x}? Iya dong|Harus ada yang berani bahas {x}|Kasih nilai 1 sampai 10 buat {x}',
   ),
-  closers: list(
+  closers: splitList(
     'Simpan dulu, nanti pasti butuh|Kalian berani coba gak?|Tag temen kamu yang harus lihat ini|Tulis di komentar ya|Kalian tim yang mana?|Video lengkapnya ada di channel|Link ada di bio|Mau lagi gak nih?|Jujur-jujuran aja|Follow biar gak ketinggalan part 2|Setuju gak?|Siapa yang sama?|Kirim ke bestie kamu|Ada pertanyaan? Pasti aku balas',
   ),
-  titles: list(
+  titles: splitList(
     '{x}: 5 kesalahan yang sering banget terjadi|30 hari bareng {x}, ini hasilnya|Panduan paling lengkap soal {x}|{x}: modal pas-pasan bisa gak sih?|Kenapa aku berubah pikiran soal {x}|Paham {x} cuma dalam 10 menit|Fakta jujur soal {x}|{x}: versi murah vs versi mahal|Aku tanya 100 orang soal {x}|Bacain cerita kalian soal {x}|Rutinitas aku dari awal sampai akhir: {x}|{x}, tapi waktunya cuma satu jam|Pertama kalinya aku bahas {x}|Kupas tuntas {x}',
   ),
-  streams: list('LIVE: {x} dan tanya jawab|Ngobrol santai soal {x} (live)|Live malam-malam: {x}'),
-  abouts: list(
+  streams: splitList('LIVE: {x} dan tanya jawab|Ngobrol santai soal {x} (live)|Live malam-malam: {x}'),
+  abouts: splitList(
     'Hari ini kita bahas {x} pelan-pelan, step by step.|Kalian minta, aku kabulin: {x}.|Video ini isinya semua soal {x}: apa yang berhasil, apa yang gagal, dan apa yang bakal aku ulang.|Obrolan panjang dan jujur soal {x}.|Seminggu penuh aku berkutat sama {x} biar kalian gak perlu repot.|{x} dari awal sampai akhir, lengkap sama gagalnya.',
   ),
-  outros: list(
+  outros: splitList(
     'Video baru tiap minggu. Makasih udah nonton!|Timestamp ada di komentar pertama.|Tulis di bawah, enaknya aku coba apa lagi.|Kalau bermanfaat, share ke temen kamu ya.|Sampai ketemu hari Minggu.|Semua yang aku pakai ada di halaman aku.',
   ),
-  bios: list(
+  bios: splitList(
     'Cerita {niche} dari {city}|📍{city} · {niche}, kopi, dan jokes receh|Bikin semuanya jadi gampang, satu post tiap hari: {niche}|{niche} buat yang sibuk|Isinya cuma aku dan {niche}|Ngomongin {niche} biar temen-temenku gak bosen dengerinnya|{niche} · {city} · kerja sama klik di bawah|Asupan {niche} harian kamu|Belajar otodidak, isinya {niche} dan pendapat jujur|Anak {city} yang kebanyakan mikirin {niche}',
   ),
-  ads: list(
+  ads: splitList(
     'Nyobain {brand} buat {x}, fix gak mau lepas|{brand} ngajak aku nunjukin cara pakainya buat {x}|Makasih {brand}, urusan {x} jadi lebih gampang|{x} dengan sedikit bantuan dari {brand}|Kode diskon {brand} masih berlaku minggu ini: {x}',
   ),
-  adTags: list('iklan|ad|kerjasama|endorse'),
-  tags: list('fyp|fypindonesia|viral|trending|xyzbca|belajarbareng|racun|ceritahariini|storytime|keseharian'),
-  links: list('Toko aku|Newsletter|Kerja sama|Favorit aku|Portofolio|Panduan gratis|Jadwalkan ngobrol'),
+  adTags: splitList('iklan|ad|kerjasama|endorse'),
+  tags: splitList(
+    'fyp|fypindonesia|viral|trending|xyzbca|belajarbareng|racun|ceritahariini|storytime|keseharian',
+  ),
+  links: splitList('Toko aku|Newsletter|Kerja sama|Favorit aku|Portofolio|Panduan gratis|Jadwalkan ngobrol'),
   originalSound: 'suara asli',
   niches: {
     food: niche(

@@ -1,32 +1,34 @@
-import { list, nicheVoice as niche, type Voice } from '../voice.ts';
+import { nicheVoice as niche, splitList, type Voice } from '../voice.ts';
 
 export const ita: Voice = {
   language: 'ita',
-  captions: list(
+  captions: splitList(
     "Tutto quello che so in meno di un minuto: {x}|La mia opinione sincera, senza giri di parole: {x}|Me lo chiedete da mesi, quindi eccoci: {x}|{x}: quello che nessuno ti dice all'inizio|Per anni ho sbagliato tutto con {x}|Fissa del momento: {x}|Tre cose che avrei voluto sapere prima: {x}|Parte 2, come promesso: {x}|Io: basta, cambio argomento. Sempre io: {x}|Sì, ancora {x} e non mi pento di niente|Qualcuno doveva pur dirlo: {x}|Datemi un voto da 1 a 10: {x}",
   ),
-  closers: list(
+  closers: splitList(
     'Salvalo per dopo|Voi lo provereste?|Tagga chi deve vederlo|Scrivimelo nei commenti|Qual è il vostro preferito?|Video completo sul canale|Link in bio|Ne volete ancora?|Siate sinceri|Seguimi per la parte 2|Favorevoli o contrari?|Ditemi che non capita solo a me|Mandalo alla tua migliore amica|Domande? Rispondo a tutti',
   ),
-  titles: list(
+  titles: splitList(
     "{x}: 5 errori che fanno tutti|30 giorni con {x}: com'è andata davvero|La guida completa che cercavo: {x}|{x} con un budget minimo|Ho cambiato idea e vi spiego perché: {x}|{x}: tutto quello che serve in 10 minuti|La verità che non dice nessuno: {x}|{x}: economico contro costoso|Ho chiesto a 100 persone: {x}|Reagisco alle vostre storie: {x}|La mia routine dall'inizio alla fine: {x}|{x}, ma ho solo un'ora|La mia prima volta con {x} (si è visto)|Vi racconto la mia esperienza con {x}",
   ),
-  streams: list('LIVE: {x} e le vostre domande|Due chiacchiere in diretta: {x}|Diretta notturna: {x}'),
-  abouts: list(
+  streams: splitList('LIVE: {x} e le vostre domande|Due chiacchiere in diretta: {x}|Diretta notturna: {x}'),
+  abouts: splitList(
     "Oggi vi porto con me passo passo: {x}.|Me l'avete chiesto in tanti, quindi ecco qui: {x}.|In questo video c'è tutto: {x}, cosa ha funzionato, cosa no e cosa rifarei.|Una chiacchierata lunga e sincera, senza filtri: {x}.|Ho passato una settimana intera con {x} per evitarvi la fatica.|{x} dall'inizio alla fine, errori compresi.",
   ),
-  outros: list(
+  outros: splitList(
     'Un video nuovo ogni settimana. Grazie per essere qui!|I capitoli sono nel primo commento.|Ditemi qui sotto cosa provo la prossima volta.|Se ti è stato utile, condividilo con qualcuno.|Ci vediamo domenica.|Tutto quello che ho usato è sulla mia pagina.',
   ),
-  bios: list(
+  bios: splitList(
     "{niche} da {city}|📍{city} · {niche}, caffè e battute pessime|Un post alla volta, senza complicarsi la vita: {niche}|{niche} per chi non ha mai tempo|Solo io e un'unica fissa: {niche}|Vivo a {city} e ho un chiodo fisso: {niche}|{niche} · {city} · collaborazioni qui sotto|La tua dose quotidiana: {niche}|Tutto imparato per conto mio: {niche} e opinioni sincere|Meno ansia, più {niche}",
   ),
-  ads: list(
+  ads: splitList(
     "Ho provato {brand} con {x} e non lo mollo più|{brand} mi ha chiesto di farvi vedere come lo uso per {x}|Grazie {brand}, con {x} adesso è tutta un'altra storia|{x}, con un piccolo aiuto: {brand}|Il mio codice {brand} vale ancora questa settimana: {x}",
   ),
-  adTags: list('adv|pubblicità|collaborazione|ad'),
-  tags: list('perte|neiperte|viral|tendenza|esplora|impariamoinsieme|vitavera|risate|storytime|giornatatipo'),
-  links: list(
+  adTags: splitList('adv|pubblicità|collaborazione|ad'),
+  tags: splitList(
+    'perte|neiperte|viral|tendenza|esplora|impariamoinsieme|vitavera|risate|storytime|giornatatipo',
+  ),
+  links: splitList(
     'Il mio shop|Newsletter|Lavora con me|I miei preferiti|Portfolio|Guida gratuita|Prenota una call',
   ),
   originalSound: 'suono originale',

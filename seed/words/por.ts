@@ -1,32 +1,34 @@
-import { list, nicheVoice as niche, type Voice } from '../voice.ts';
+import { nicheVoice as niche, splitList, type Voice } from '../voice.ts';
 
 export const por: Voice = {
   language: 'por',
-  captions: list(
+  captions: splitList(
     'Tudo que eu sei sobre {x} em menos de um minuto|Minha opinião sincera sobre {x}|Vocês pediram e eu obedeço: {x}|{x}: o que ninguém conta no começo|Passei anos fazendo errado, agora presta atenção: {x}|Meu vício do momento: {x}|Hoje o papo é sobre {x}|Parte 2 sobre {x}, como prometido|Eu juro que não ia mais falar sobre {x}, mas olha isso|Lá vem eu de novo com {x}|Alguém precisava falar sobre {x}|Quero a sua nota de 0 a 10: {x}',
   ),
-  closers: list(
+  closers: splitList(
     'Salva pra depois|Você teria coragem?|Marca quem precisa ver isso|Me conta nos comentários|Qual é o seu favorito?|Vídeo completo lá no canal|Link na bio|Querem mais disso?|Pode falar a verdade|Me segue pra não perder a parte 2|Concorda ou discorda?|Só eu?|Manda pra melhor amiga|Dúvidas? Respondo todo mundo',
   ),
-  titles: list(
+  titles: splitList(
     '{x}: 5 erros que todo mundo comete|30 dias com {x}: olha no que deu|O guia mais completo sobre {x}|{x} gastando quase nada|Por que mudei de ideia sobre {x}|Tudo sobre {x} em 10 minutos|A verdade sobre {x}|{x}: barato x caro|Perguntei pra 100 pessoas sobre {x}|Reagindo às histórias de vocês com {x}|Minha rotina com {x}, do começo ao fim|{x}, mas eu só tenho uma hora|Minha primeira vez com {x} (foi um caos)|Ninguém fala a real sobre {x}',
   ),
-  streams: list('AO VIVO: {x} e as perguntas de vocês|Bate-papo sobre {x} (live)|Live da madrugada: {x}'),
-  abouts: list(
+  streams: splitList(
+    'AO VIVO: {x} e as perguntas de vocês|Bate-papo sobre {x} (live)|Live da madrugada: {x}',
+  ),
+  abouts: splitList(
     'Hoje eu explico tudo sobre {x}, passo a passo.|Vocês pediram tanto que aqui vai: {x}.|Esse vídeo é sobre {x}: o que funcionou, o que não funcionou e o que eu faria de novo.|Uma conversa longa e sincera sobre {x}.|Passei uma semana inteira com {x} pra você não precisar passar.|{x} do começo ao fim, com os erros e tudo.',
   ),
-  outros: list(
+  outros: splitList(
     'Vídeo novo toda semana. Valeu por assistir!|Os capítulos estão no primeiro comentário.|Conta aqui embaixo o que eu testo na próxima.|Se ajudou, compartilha com alguém.|Até domingo!|Tudo que eu usei está na minha página.',
   ),
-  bios: list(
+  bios: splitList(
     '{niche} · {city}|📍{city} · {niche}, café e piada ruim|Descomplicando um post de cada vez: {niche}|{niche} pra quem não tem tempo|Só eu e ideias demais sobre {niche}|Falo sobre {niche} pra poupar meus amigos|{niche} · {city} · parcerias aqui embaixo|Sua dose diária: {niche}|Menos perrengue, mais {niche}|Aprendendo na prática e contando tudo: {niche}',
   ),
-  ads: list(
+  ads: splitList(
     'Testei {brand} com {x} e não largo mais|{brand} me chamou pra mostrar como eu uso com {x}|Valeu, {brand}, por facilitar minha vida com {x}|{x}, com uma forcinha: {brand}|Meu cupom {brand} ainda vale essa semana: {x}',
   ),
-  adTags: list('publi|publicidade|parceria|ad'),
-  tags: list('fyp|paravoce|viral|explorar|vaiprofy|aprendanarede|vidareal|humor|storytime|rotina'),
-  links: list(
+  adTags: splitList('publi|publicidade|parceria|ad'),
+  tags: splitList('fyp|paravoce|viral|explorar|vaiprofy|aprendanarede|vidareal|humor|storytime|rotina'),
+  links: splitList(
     'Minha loja|Newsletter|Trabalhe comigo|Meus favoritos|Portfólio|Guia grátis|Agende uma conversa',
   ),
   originalSound: 'som original',

@@ -1,32 +1,36 @@
-import { list, nicheVoice as niche, type Voice } from '../voice.ts';
+import { nicheVoice as niche, splitList, type Voice } from '../voice.ts';
 
 export const spa: Voice = {
   language: 'spa',
-  captions: list(
+  captions: splitList(
     'Todo lo que sé sobre {x} en menos de un minuto|Mi opinión sincera sobre {x}|Me lo pidieron mil veces: {x}|{x}: lo que nadie te cuenta al principio|Llevo años haciéndolo mal y por fin lo entendí: {x}|Mi obsesión del momento: {x}|Hoy toca hablar sobre {x}|Segunda parte sobre {x}, como prometí|Yo: ya no voy a hablar más sobre {x}. También yo:|Sí, otra vez {x} y no me arrepiento de nada|Alguien tenía que decir algo sobre {x}|Ponle nota del 1 al 10: {x}',
   ),
-  closers: list(
+  closers: splitList(
     'Guárdalo para después|¿Lo probarías?|Etiqueta a quien necesita ver esto|Te leo en los comentarios|¿Con cuál te quedas?|El video completo está en mi canal|Link en la bio|¿Quieren más de esto?|Con confianza, aquí nadie juzga|Sígueme para la segunda parte|¿Sí o no?|¿A alguien más le pasa?|Mándaselo a tu mejor amiga|Si tienes dudas, pregunta sin pena',
   ),
-  titles: list(
+  titles: splitList(
     '{x}: 5 errores que comete todo el mundo|30 días con {x} y esto fue lo que pasó|La guía más completa sobre {x}|{x} con muy poco presupuesto|Por qué cambié de idea sobre {x}|Entiende todo sobre {x} en 10 minutos|La verdad sobre {x}|{x}: barato vs caro|Le pregunté a 100 personas sobre {x}|Reacciono a sus historias con {x}|Mi rutina con {x}, de principio a fin|{x}, pero solo tengo una hora|Mi primera vez con {x} (salió como salió)|Nadie habla así de claro sobre {x}',
   ),
-  streams: list('EN VIVO: {x} y sus preguntas|Charlamos un rato sobre {x} (directo)|Directo nocturno: {x}'),
-  abouts: list(
+  streams: splitList(
+    'EN VIVO: {x} y sus preguntas|Charlamos un rato sobre {x} (directo)|Directo nocturno: {x}',
+  ),
+  abouts: splitList(
     'Hoy te cuento paso a paso todo sobre {x}.|Tanto insistieron que aquí va: {x}.|Este video va sobre {x}: qué funcionó, qué no y qué volvería a hacer.|Una charla larga y honesta sobre {x}.|Pasé una semana entera con {x} para ahorrarte el trabajo.|{x} de principio a fin, con los errores incluidos.',
   ),
-  outros: list(
+  outros: splitList(
     'Video nuevo todas las semanas. ¡Gracias por estar aquí!|Los capítulos están en el primer comentario.|Cuéntame abajo qué pruebo la próxima vez.|Si te sirvió, compártelo con alguien.|Nos vemos el domingo.|Todo lo que usé está en mi página.',
   ),
-  bios: list(
+  bios: splitList(
     '{niche} desde {city}|📍{city} · {niche}, café y chistes malos|Haciendo que todo sea más fácil, post a post: {niche}|{niche} para gente con poco tiempo|Solo yo y demasiadas ideas sobre {niche}|Hablo sobre {niche} para que mis amigos descansen|{niche} · {city} · colaboraciones aquí abajo|Tu dosis diaria: {niche}|Menos drama y más {niche}|Aprendí por mi cuenta y lo comparto: {niche}',
   ),
-  ads: list(
+  ads: splitList(
     'Probando {brand} con {x} y ya no lo suelto|{brand} me pidió que les enseñara cómo lo uso con {x}|Gracias {brand} por hacer todo más fácil con {x}|{x}, con una ayudita de {brand}|Mi código para {brand} sigue activo esta semana: {x}',
   ),
-  adTags: list('publicidad|colaboracion|patrocinado|ad'),
-  tags: list('parati|fyp|viral|tendencia|explorar|aprendeconmigo|vidareal|humor|storytime|undiaconmigo'),
-  links: list('Mi tienda|Newsletter|Trabaja conmigo|Mis favoritos|Portafolio|Guía gratis|Agenda una llamada'),
+  adTags: splitList('publicidad|colaboracion|patrocinado|ad'),
+  tags: splitList('parati|fyp|viral|tendencia|explorar|aprendeconmigo|vidareal|humor|storytime|undiaconmigo'),
+  links: splitList(
+    'Mi tienda|Newsletter|Trabaja conmigo|Mis favoritos|Portafolio|Guía gratis|Agenda una llamada',
+  ),
   originalSound: 'sonido original',
   niches: {
     food: niche(

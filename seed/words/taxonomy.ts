@@ -3,12 +3,12 @@ import type { NicheSlug } from '../niches.ts';
 const list = (text: string): string[] => text.split('|');
 
 /** Kinds of a subject, most usual first: with a subject they name a narrow niche, such as `Vegan Cakes`. */
-export const kinds = list(
+export const nicheKinds = list(
   'Easy|Daily|Vegan|Budget|Beginner|Professional|Vintage|Minimal|Luxury|Family|Urban|Rural|Slow|Quick|Modern|Classic|Korean|Japanese|Italian|French|Mexican|Indian|Brazilian|Turkish|Spanish|German|British|American|Nordic|African|Asian|Caribbean|Mediterranean|Arab|Chinese|Thai|Vietnamese|Polish|Greek|Irish|Scottish|Australian|Canadian|Indonesian|Filipino|Nigerian|Egyptian|Moroccan|Portuguese|Dutch|Swiss|Austrian|Summer|Winter|Autumn|Spring|Holiday|Weekend|Morning|Night|Indoor|Outdoor|Solo|Couples|Group|Student|Office|Campus|Senior|Teen|Kids|Mens|Womens|Unisex|Plus Size|Petite|Natural|Organic|Sustainable|Secondhand|Handmade|Homemade|Digital|Analog|Retro|Futuristic|Cozy|Dark|Pastel|Colorful|Quiet|Loud|Relaxing|Intense|Competitive|Casual|Advanced|Expert|Viral|Underground|Independent|Local|Global|Coastal|Mountain|Desert|Island|Suburban|Tiny|Giant|Miniature|Portable|Smart|Wireless|Healthy|Spicy|Sweet|Savory|Gluten Free|Low Sugar|High Protein|Plant Based|Rainy Day|Five Minute|No Spend|Late Night|Old School|Next Level|Behind the Scenes',
 );
 
 /** Subjects of each niche, most usual first. */
-export const subjects: Record<NicheSlug, readonly string[]> = {
+export const nicheSubjects: Record<NicheSlug, readonly string[]> = {
   food: list(
     'Recipes|Dinners|Cakes|Bread|Noodles|Salads|Soups|Desserts|Snacks|Breakfasts|Grilling|Coffee|Tea|Cocktails|Lunches|Sauces|Seafood|Pizza|Dumplings|Preserves',
   ),

@@ -1,32 +1,32 @@
-import { list, nicheVoice as niche, type Voice } from '../voice.ts';
+import { nicheVoice as niche, splitList, type Voice } from '../voice.ts';
 
 export const tur: Voice = {
   language: 'tur',
-  captions: list(
+  captions: splitList(
     'Bir dakikada bildiğim her şey: {x}|{x} hakkında dürüst fikrim|Çok soruldu, buyurun: {x}|{x}: başta kimsenin söylemediği şeyler|Yıllarca yanlış yapmışım, şimdi anladım: {x}|Şu sıralar tek takıntım: {x}|Keşke önceden bilseydim dediğim üç şey, konumuz {x}|{x} serisinin ikinci bölümü geldi|Ben: artık bu konuyu kapattım. Yine ben: {x}|Yine mi aynı konu? Evet, yine: {x}|Birinin bunu konuşması lazımdı: {x}|10 üzerinden kaç verirsiniz? Konu: {x}',
   ),
-  closers: list(
+  closers: splitList(
     'Kaydet, sonra lazım olur|Siz dener miydiniz?|Bunu görmesi gereken birini etiketle|Yorumlara yaz|Hangisi sizin favoriniz?|Videonun tamamı kanalda|Link profilde|Devamı gelsin mi?|Dürüst olun|Devamı için takip et|Katılıyor musunuz?|Bir tek ben miyim?|En yakın arkadaşına gönder|Sorusu olan yazsın, hepsine cevap veriyorum',
   ),
-  titles: list(
+  titles: splitList(
     '{x}: herkesin yaptığı 5 hata|30 gün boyunca {x}, işte sonuç|Baştan sona rehber: {x}|{x}: az bütçeyle olur mu?|{x} konusunda neden fikrimi değiştirdim|{x}: 10 dakikada özet|{x} hakkındaki gerçekler|{x}: ucuzu mu, pahalısı mı?|{x} hakkında 100 kişiye sordum|Sizden gelen hikâyelere bakıyoruz: {x}|Baştan sona rutinim: {x}|{x} ama sadece bir saatim var|{x} için ilk denemem (belli oluyor)|{x} hakkında konuşmamız lazım',
   ),
-  streams: list('CANLI: {x} ve sorularınız|{x} üzerine sohbet (canlı)|Gece yayını: {x}'),
-  abouts: list(
+  streams: splitList('CANLI: {x} ve sorularınız|{x} üzerine sohbet (canlı)|Gece yayını: {x}'),
+  abouts: splitList(
     'Bugün adım adım ilerliyoruz, konumuz {x}.|Çok istediniz, ben de çektim: {x}.|Bu videonun tamamı {x} üzerine: ne oldu, ne olmadı, bir daha olsa ne yapardım.|{x} hakkında uzun ve dürüst bir sohbet.|Siz uğraşmayın diye koca bir haftayı buna ayırdım: {x}.|{x}, baştan sona, hatalarıyla birlikte.',
   ),
-  outros: list(
+  outros: splitList(
     'Her hafta yeni video. İzlediğiniz için teşekkürler!|Bölümler ilk yorumda.|Sırada ne deneyeyim, aşağıya yazın.|Faydalı olduysa bir arkadaşınla paylaş.|Pazar günü görüşürüz.|Kullandığım her şey sayfamda.',
   ),
-  bios: list(
+  bios: splitList(
     '{niche} · {city}|📍{city} · {niche}, çay ve kötü espriler|Her gün bir gönderi, konu belli: {niche}|Vakti olmayanlar için {niche}|Bir ben bir de bitmeyen merakım: {niche}|Arkadaşlarım kurtulsun diye burada anlatıyorum: {niche}|{niche} · {city} · iş birliği için aşağıya|Günlük {niche} dozunuz|Kendi kendime öğrendim: {niche} ve dürüst yorumlar|Az laf, çok {niche}',
   ),
-  ads: list(
+  ads: splitList(
     '{brand} ürününü denedim, artık bırakmam: {x}|{brand} benden nasıl kullandığımı göstermemi istedi: {x}|Teşekkürler {brand}, artık daha kolay: {x}|{brand} desteğiyle {x}|{brand} kodum bu hafta da geçerli: {x}',
   ),
-  adTags: list('reklam|işbirliği|sponsorlu|tanıtım'),
-  tags: list('keşfet|keşfetteyiz|fyp|viral|trend|öneçıkanlar|günlükhayat|samimi|hikaye|benimlebirgün'),
-  links: list('Mağazam|Bülten|Benimle çalışın|Favorilerim|Portfolyo|Ücretsiz rehber|Görüşme ayarla'),
+  adTags: splitList('reklam|işbirliği|sponsorlu|tanıtım'),
+  tags: splitList('keşfet|keşfetteyiz|fyp|viral|trend|öneçıkanlar|günlükhayat|samimi|hikaye|benimlebirgün'),
+  links: splitList('Mağazam|Bülten|Benimle çalışın|Favorilerim|Portfolyo|Ücretsiz rehber|Görüşme ayarla'),
   originalSound: 'orijinal ses',
   niches: {
     food: niche(

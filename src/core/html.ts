@@ -4,13 +4,13 @@ export interface Html {
 }
 
 /** A template tag: escapes text, inserts markup and lists of it, and leaves out false, null and undefined. */
-export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html => ({
+export const html = (parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html => ({
   html: parts.map((part, n) => part + (n < values.length ? toMarkup(values[n]) : '')).join(''),
 });
 
-export type Value = string | number | Html | readonly Value[] | false | null | undefined;
+export type HtmlValue = string | number | Html | readonly HtmlValue[] | false | null | undefined;
 
-function toMarkup(value: Value): string {
+function toMarkup(value: HtmlValue): string {
   if (value === undefined || value === null || value === false) return '';
   if (typeof value === 'string' || typeof value === 'number') return escaped(String(value));
   return 'html' in value ? value.html : value.map(toMarkup).join('');

@@ -3,7 +3,7 @@ import type { Item } from './items.ts';
 import type { Passage } from './passage.ts';
 
 /** One filter of `/{platform}/search`. */
-export interface Condition {
+export interface QueryCondition {
   filterName: string;
   op: '=' | 'in' | '>' | '<';
   value: string | number | boolean | string[];
@@ -12,20 +12,20 @@ export interface Condition {
 
 /** Creators that meet all these conditions are left out (assumed: nls-negation). */
 export interface Exclusion {
-  without: Condition[];
+  without: QueryCondition[];
 }
 
-export type Constraint = Condition | Exclusion;
+export type Constraint = QueryCondition | Exclusion;
 
 /** Takes what it understands of a passage and leaves the rest. */
-export type Reader = (passage: Passage) => Constraint[];
+export type PassageReader = (passage: Passage) => Constraint[];
 
 /** The conditions themselves, or their exclusion. */
-export const constrained = (refused: boolean, conditions: Condition[]): Constraint[] =>
+export const constrained = (refused: boolean, conditions: QueryCondition[]): Constraint[] =>
   refused && conditions.length > 0 ? [{ without: conditions }] : conditions;
 
 /** A condition for any of several texts; no condition without texts. */
-export function oneOf(filterName: string, values: Iterable<string>): Condition[] {
+export function anyOfTexts(filterName: string, values: Iterable<string>): QueryCondition[] {
   const all = [...new Set(values)].slice(0, maxFilterValues);
   const [only] = all;
   if (only === undefined) return [];
@@ -33,7 +33,7 @@ export function oneOf(filterName: string, values: Iterable<string>): Condition[]
 }
 
 /** Any of the texts of the wanted items, and none of those of the refused ones. */
-export function textsOf(
+export function textConstraints(
   { items, refused }: Pick<Passage, 'items' | 'refused'>,
   filterName: string,
   read: (item: Item, at: number) => Iterable<string>,
@@ -41,5 +41,5 @@ export function textsOf(
   const wanted: string[] = [];
   const unwanted: string[] = [];
   for (const [at, item] of items.entries()) (refused.has(at) ? unwanted : wanted).push(...read(item, at));
-  return [...oneOf(filterName, wanted), ...constrained(true, oneOf(filterName, unwanted))];
+  return [...anyOfTexts(filterName, wanted), ...constrained(true, anyOfTexts(filterName, unwanted))];
 }

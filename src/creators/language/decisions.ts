@@ -81,7 +81,7 @@ export const nlsDecisions = decisionTable({
   'nls-negation': {
     what: 'every kind of condition can be excluded: `not yoga`, `outside Spain`; a search leaves out the creators that meet it, and those whose country or language is unknown stay; a list ends with its conjunction (`not from Spain or Italy`)',
     tag: 'assumed',
-    at: 'creators/language/negations.ts refusedIn',
+    at: 'creators/language/negations.ts negatedItems',
     reliedOnBy: 'noted',
   },
   'nls-spelling': {

@@ -1,7 +1,7 @@
 import type { Lexicon } from './lexicon.ts';
 import { loneMeaning } from './lone.ts';
 import type { Meaning } from './meanings.ts';
-import { type Amount, amountAt, type Tongue, tongueOf } from './numbers.ts';
+import { type Amount, amountAt, type NumberStyle, numberStyleOf } from './numbers.ts';
 import type { Token } from './tokens.ts';
 
 /** One part of a description: its meaning and its words. */
@@ -14,7 +14,7 @@ export type Item = { text: string } & (
 );
 
 export function itemsOf(tokens: readonly Token[], lexicon: Lexicon): Item[] {
-  const tongue = tongueOf(tokens);
+  const tongue = numberStyleOf(tokens);
   const items: Item[] = [];
   for (let at = 0; at < tokens.length; ) {
     const { item, length } = itemAt(tokens, at, lexicon, tongue);
@@ -35,7 +35,7 @@ function itemAt(
   tokens: readonly Token[],
   at: number,
   lexicon: Lexicon,
-  tongue: Tongue,
+  tongue: NumberStyle,
 ): { item: Item; length: number } {
   const token = tokens[at] as Token;
   const phrase = lexicon.phrases.at(tokens, at);
@@ -46,12 +46,12 @@ function itemAt(
   // `a hundred thousand` begins like `a day`: the longer reading wins
   if (number && number.length >= (phrase?.length ?? 0))
     return {
-      item: { kind: 'amount', text: textOf(tokens, at, number.length), ...number.amount },
+      item: { kind: 'amount', text: joinedText(tokens, at, number.length), ...number.amount },
       length: number.length,
     };
   if (phrase)
     return {
-      item: { text: textOf(tokens, at, phrase.length), ...phrase.meaning },
+      item: { text: joinedText(tokens, at, phrase.length), ...phrase.meaning },
       length: phrase.length,
     };
   return { item: { text: token.text, ...loneMeaning(token, tokens[at - 1]) }, length: 1 };
@@ -63,7 +63,7 @@ function isMinus(tokens: readonly Token[], at: number): boolean {
   return sign?.text === '-' && !sign.attached && word?.kind === 'word' && word.attached;
 }
 
-const textOf = (tokens: readonly Token[], at: number, length: number): string =>
+const joinedText = (tokens: readonly Token[], at: number, length: number): string =>
   tokens
     .slice(at, at + length)
     .map(({ text }) => text)

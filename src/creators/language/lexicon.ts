@@ -1,7 +1,7 @@
 import { nicheSlug } from '../../core/niche-id.ts';
 import type { Platform } from '../../core/platforms.ts';
 import type { Meaning } from './meanings.ts';
-import { type Entry, type Phrases, phrasesOf } from './phrases.ts';
+import { type PhraseEntry, type Phrases, phrasesOf } from './phrases.ts';
 import { type Spelling, spellingOf } from './spelling.ts';
 import { tokensOf } from './tokens.ts';
 import { cities } from './words/cities.ts';
@@ -90,13 +90,13 @@ const naming: ReadonlySet<Meaning['kind']> = new Set([
 ]);
 
 /** The names and slugs of the world's niches, and the words and synonyms of the table for those that it has. */
-const nicheEntries = (slugs: ReadonlyMap<string, string>): Entry<Meaning>[] => [
+const nicheEntries = (slugs: ReadonlyMap<string, string>): PhraseEntry<Meaning>[] => [
   ...[...slugs].flatMap(([slug, name]) =>
     [name.replaceAll('|', ' '), slug].map(
-      (phrase): Entry<Meaning> => [phrase, { kind: 'niche', slugs: [slug] }],
+      (phrase): PhraseEntry<Meaning> => [phrase, { kind: 'niche', slugs: [slug] }],
     ),
   ),
-  ...Object.entries(nicheWords).flatMap(([listed, synonyms]): Entry<Meaning>[] => {
+  ...Object.entries(nicheWords).flatMap(([listed, synonyms]): PhraseEntry<Meaning>[] => {
     const known = listed.split(' ').filter((words) => slugs.has(slugFrom(words)));
     if (known.length === 0) return [];
     const own = known.length === 1 ? `${known[0]?.replaceAll('-', ' ')}|` : '';
@@ -106,7 +106,7 @@ const nicheEntries = (slugs: ReadonlyMap<string, string>): Entry<Meaning>[] => [
 
 const slugFrom = (words: string): string => words.replaceAll('-', '');
 
-function placeEntries(): Entry<Meaning>[] {
+function placeEntries(): PhraseEntry<Meaning>[] {
   const place = (codes: string, tongues: readonly string[], adjective: boolean, city = false): Meaning => ({
     kind: 'place',
     countries: codes.split(' ').filter((code) => code !== ''),

@@ -2,17 +2,18 @@ import type { Meaning } from './meanings.ts';
 import type { Token } from './tokens.ts';
 import { countries } from './words/countries.ts';
 
-type Lone = Meaning | { kind: 'tag' | 'handle' | 'word' | 'break' };
+type LoneMeaning = Meaning | { kind: 'tag' | 'handle' | 'word' | 'break' };
 
 /** The meaning of a token that is in no phrase. */
-export function loneMeaning(token: Token, before: Token | undefined): Lone {
+export function loneMeaning(token: Token, before: Token | undefined): LoneMeaning {
   if (token.kind === 'tag' || token.kind === 'handle') return { kind: token.kind };
   if (token.kind === 'flag') return countryOf(alpha2Of(token.text));
   // `US` is the country; `us` only after a word such as `in`
-  if (token.text === 'us' && (token.capitals || places.has(before?.text ?? ''))) return countryOf('US');
+  if (token.text === 'us' && (token.capitals || placePrefixes.has(before?.text ?? '')))
+    return countryOf('US');
   if (token.capitals && codeMarks.has(before?.text ?? '')) {
     const code = countries.find((country) => country.code === token.text.toUpperCase())?.code;
-    if (code !== undefined) return placeOf(code);
+    if (code !== undefined) return countryMeaning(code);
   }
   return { kind: breaks.has(token.text) ? 'break' : asides.has(token.text) ? 'glue' : 'word' };
 }
@@ -20,16 +21,16 @@ export function loneMeaning(token: Token, before: Token | undefined): Lone {
 /** Signs, and words that begin another clause. */
 const breaks = new Set([...'.,;!?[]•·|、。，؛،', 'but', 'pero', 'aber', 'maar', 'но']);
 const asides = new Set([...':()']);
-const places = new Set(['in', 'from', 'the', 'across']);
+const placePrefixes = new Set(['in', 'from', 'the', 'across']);
 /** `country=ITA`, `in ITA`: elsewhere CAN is a word in capitals. */
 const codeMarks = new Set(['=', ':', 'in', 'from', 'country', ',']);
 
-function countryOf(alpha2: string): Lone {
+function countryOf(alpha2: string): LoneMeaning {
   const code = countries.find((country) => country.alpha2 === alpha2)?.code;
-  return code === undefined ? { kind: 'word' } : placeOf(code);
+  return code === undefined ? { kind: 'word' } : countryMeaning(code);
 }
 
-const placeOf = (code: string): Lone => ({
+const countryMeaning = (code: string): LoneMeaning => ({
   kind: 'place',
   countries: [code],
   languages: [],

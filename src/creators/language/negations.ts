@@ -2,13 +2,13 @@ import type { Item } from './items.ts';
 import { near } from './passage.ts';
 
 /** The items that a text excludes: `not yoga`, `no gaming or beauty`, `outside Spain`, `yoga excluded`. */
-export function refusedIn(items: readonly Item[]): ReadonlySet<number> {
+export function negatedItems(items: readonly Item[]): ReadonlySet<number> {
   const refused = new Set<number>();
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'not') continue;
     const [from, direction] = item.after
       ? [nearestBefore(items, at), -1 as const]
-      : [reached(items, at), 1 as const];
+      : [firstConditionAfter(items, at), 1 as const];
     if (from === undefined || (item.placesOnly && items[from]?.kind !== 'place')) continue;
     for (const listed of listFrom(items, from, direction)) refused.add(listed);
   }
@@ -16,10 +16,10 @@ export function refusedIn(items: readonly Item[]): ReadonlySet<number> {
 }
 
 type Kind = Item['kind'];
-const kinds = (names: readonly Kind[]): ReadonlySet<Kind> => new Set(names);
+const kindSet = (names: readonly Kind[]): ReadonlySet<Kind> => new Set(names);
 
 /** The kinds that a reader turns into a condition. */
-const conditions = kinds([
+const conditionKinds = kindSet([
   'niche',
   'place',
   'amount',
@@ -37,7 +37,7 @@ const conditions = kinds([
   'named',
 ]);
 /** Words between a negation and its condition: `no creators from Spain`, `do not speak English`. */
-const between = kinds([
+const bridgeKinds = kindSet([
   'glue',
   'by',
   'creator',
@@ -51,12 +51,12 @@ const between = kinds([
   'compare',
 ]);
 /** Behind these a negation means the number: `no creators with views below 10k`. */
-const counting = kinds(['measure', 'statistic']);
+const countingKinds = kindSet(['measure', 'statistic']);
 const maxWords = 2;
 const maxItems = 8;
 
 /** The first condition after a negation. */
-function reached(items: readonly Item[], at: number): number | undefined {
+function firstConditionAfter(items: readonly Item[], at: number): number | undefined {
   let words = 0;
   let counted = false;
   const hyphened = items[at + 1]?.text === '-';
@@ -66,10 +66,10 @@ function reached(items: readonly Item[], at: number): number | undefined {
     const kind = items[here]?.kind;
     if (kind === undefined) return undefined;
     if (kind === 'activity' && isAbout(items, here)) continue;
-    if (conditions.has(kind)) return counted && kind !== 'amount' ? undefined : here;
-    if (counting.has(kind)) counted = true;
+    if (conditionKinds.has(kind)) return counted && kind !== 'amount' ? undefined : here;
+    if (countingKinds.has(kind)) counted = true;
     else if (kind === 'word') words += 1;
-    else if (!between.has(kind)) return undefined;
+    else if (!bridgeKinds.has(kind)) return undefined;
     if (words > maxWords) return undefined;
   }
   return undefined;
@@ -85,7 +85,7 @@ const isAbout = (items: readonly Item[], at: number): boolean =>
 
 /** `yoga excluded`, `スペイン以外`. */
 const nearestBefore = (items: readonly Item[], at: number): number | undefined =>
-  near(items, at, -1, { of: [...conditions], across: ['glue', 'creator', 'content'], most: 3 });
+  near(items, at, -1, { of: [...conditionKinds], across: ['glue', 'creator', 'content'], most: 3 });
 
 /**
  * A negation holds for a list of one kind up to its last conjunction: `not from Spain, France or Italy`. In

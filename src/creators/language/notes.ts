@@ -18,13 +18,13 @@ export function notesOn(
   );
   const unknown = [...new Set(words)].filter((text) => !lexicon.platforms.at(tokensOf(text), 0));
   return [
-    ...listed('Read a word as the nearest known one', corrected),
-    ...listed('Read a place as its country', cities),
-    ...listed('Not understood', unknown),
+    ...noteOf('Read a word as the nearest known one', corrected),
+    ...noteOf('Read a place as its country', cities),
+    ...noteOf('Not understood', unknown),
   ];
 }
 
-const listed = (what: string, values: readonly string[]): string[] =>
+const noteOf = (what: string, values: readonly string[]): string[] =>
   values.length === 0 ? [] : [`${what}: ${[...new Set(values)].slice(0, maxListed).join('; ')}.`];
 
 const maxListed = 20;

@@ -17,14 +17,14 @@ export interface Amount {
 }
 
 /** How the language of a text writes numbers. */
-export interface Tongue {
+export interface NumberStyle {
   /** `mil` is a thousand in Spanish and Portuguese, otherwise short for a million. */
   mil: number;
   /** `no` is `in the` in Portuguese, otherwise a negation. */
   portuguese: boolean;
 }
 
-export const tongueOf = (tokens: readonly Token[]): Tongue => ({
+export const numberStyleOf = (tokens: readonly Token[]): NumberStyle => ({
   mil: tokens.some(({ text }) => iberian.has(text)) ? 1e3 : 1e6,
   portuguese: tokens.some(({ text }) => portuguese.has(text)),
 });
@@ -33,7 +33,7 @@ export const tongueOf = (tokens: readonly Token[]): Tongue => ({
 export function amountAt(
   tokens: readonly Token[],
   start: number,
-  tongue: Tongue,
+  tongue: NumberStyle,
 ): { amount: Amount; length: number } | undefined {
   const money = currencies.has(tokens[start]?.text ?? '');
   const number = plainNumber(tokens, money ? start + 1 : start, tongue);
@@ -84,19 +84,19 @@ const portuguese = words(
 );
 
 const smallNumbers = new Map([
-  ...counted(
+  ...numbered(
     0,
     'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
   ),
-  ...counted(2, 'dos tres cuatro cinco seis siete ocho nueve diez'),
-  ...counted(2, 'dois tres quatro cinco seis sete oito nove dez'),
-  ...counted(2, 'deux trois quatre cinq six sept huit neuf dix'),
-  ...counted(2, 'zwei drei vier funf sechs sieben acht neun zehn'),
-  ...counted(2, 'due tre quattro cinque sei sette otto nove dieci'),
-  ...counted(12, 'dozen'),
+  ...numbered(2, 'dos tres cuatro cinco seis siete ocho nueve diez'),
+  ...numbered(2, 'dois tres quatro cinco seis sete oito nove dez'),
+  ...numbered(2, 'deux trois quatre cinq six sept huit neuf dix'),
+  ...numbered(2, 'zwei drei vier funf sechs sieben acht neun zehn'),
+  ...numbered(2, 'due tre quattro cinque sei sette otto nove dieci'),
+  ...numbered(12, 'dozen'),
 ]);
 
-function counted(first: number, words: string): [string, number][] {
+function numbered(first: number, words: string): [string, number][] {
   return words.split(' ').map((word, index) => [word, first + index]);
 }
 
@@ -137,7 +137,7 @@ const scales = new Map([
   ['천', 1e3],
 ]);
 /** Only directly after the digits; after a space only those in `spaced`. */
-const letters = new Map([
+const scaleLetters = new Map([
   ['k', 1e3],
   ['m', 1e6],
   ['mm', 1e6],
@@ -147,12 +147,12 @@ const spaced = words('k m');
 /** A `k` or `m` before these words is not a scale: K beauty, m/f. */
 const joinedToLetters = words('pop beauty drama dramas fashion style hip rap culture / f tall');
 
-function scaleOf(tokens: readonly Token[], at: number, tongue: Tongue): number | undefined {
+function scaleOf(tokens: readonly Token[], at: number, tongue: NumberStyle): number | undefined {
   const token = tokens[at];
   if (token?.kind !== 'word') return undefined;
   const text = token.text.replace(/^(million|thousand|hundred|billion)s$/, '$1');
   if (text === 'mil') return tongue.mil;
-  return scales.get(text) ?? (token.attached || standsAlone(tokens, at) ? letters.get(text) : undefined);
+  return scales.get(text) ?? (token.attached || standsAlone(tokens, at) ? scaleLetters.get(text) : undefined);
 }
 
 /** `10 k followers`, but not `top 10 K-pop creators`. */
@@ -166,7 +166,7 @@ function standsAlone(tokens: readonly Token[], at: number): boolean {
 function plainNumber(
   tokens: readonly Token[],
   start: number,
-  tongue: Tongue,
+  tongue: NumberStyle,
 ): { value: number; at: number; plain: boolean } | undefined {
   const token = tokens[start];
   if (token?.kind === 'number') return writtenNumber(tokens, start, tongue);
@@ -190,7 +190,7 @@ function plainNumber(
 }
 
 /** `1,500`, `1.5`, `1,5`, `10 000`, `1e6`: groups of exactly three digits are thousands, others decimals. */
-function writtenNumber(tokens: readonly Token[], start: number, tongue: Tongue) {
+function writtenNumber(tokens: readonly Token[], start: number, tongue: NumberStyle) {
   let [text = '', power] = (tokens[start]?.text ?? '').split('e');
   let at = start + 1;
   if (/^\d{1,3}$/.test(text) && power === undefined)

@@ -3,10 +3,10 @@ import { type Token, tokensOf } from './tokens.ts';
 /** Phrases and their meanings. */
 export interface Phrases<Meaning> {
   /** The longest phrase that begins at a token. */
-  at(tokens: readonly Token[], start: number): Found<Meaning> | undefined;
+  at(tokens: readonly Token[], start: number): FoundPhrase<Meaning> | undefined;
 }
 
-export interface Found<Meaning> {
+export interface FoundPhrase<Meaning> {
   meaning: Meaning;
   /** In tokens. */
   length: number;
@@ -16,14 +16,14 @@ export interface Found<Meaning> {
  * Alternatives are separated by `|`. A phrase after `=` matches exactly; others match with any English
  * ending.
  */
-export type Entry<Meaning> = readonly [phrases: string, meaning: Meaning];
+export type PhraseEntry<Meaning> = readonly [phrases: string, meaning: Meaning];
 
 /** If two entries share a phrase, the later one wins. */
-export function phrasesOf<Meaning>(entries: Iterable<Entry<Meaning>>): Phrases<Meaning> {
+export function phrasesOf<Meaning>(entries: Iterable<PhraseEntry<Meaning>>): Phrases<Meaning> {
   const root: Node<Meaning> = { next: new Map() };
   for (const [phrases, meaning] of entries)
     for (const phrase of phrases.split('|')) insert(root, phrase, meaning);
-  return { at: (tokens, start) => longest(root, tokens, start, 0) };
+  return { at: (tokens, start) => longestPhrase(root, tokens, start, 0) };
 }
 
 interface Node<Meaning> {
@@ -48,21 +48,21 @@ function insert<Meaning>(root: Node<Meaning>, phrase: string, meaning: Meaning):
   node.meaning = meaning;
 }
 
-function longest<Meaning>(
+function longestPhrase<Meaning>(
   { next, meaning }: Node<Meaning>,
   tokens: readonly Token[],
   start: number,
   length: number,
-): Found<Meaning> | undefined {
-  let best: Found<Meaning> | undefined = meaning === undefined ? undefined : { meaning, length };
+): FoundPhrase<Meaning> | undefined {
+  let best: FoundPhrase<Meaning> | undefined = meaning === undefined ? undefined : { meaning, length };
   const token = tokens[start + length];
   for (const node of token ? [next.get(`=${token.text}`), next.get(token.stem)] : []) {
-    const found = node && longest(node, tokens, start, length + 1);
+    const found = node && longestPhrase(node, tokens, start, length + 1);
     if (found && found.length > (best?.length ?? 0)) best = found;
   }
   // `mid-tier` is `mid tier`; a hyphen at the end does not belong to the phrase
   if (length > 0 && token?.text === '-' && token.attached && tokens[start + length + 1]?.text !== '-') {
-    const found = longest({ next }, tokens, start, length + 1);
+    const found = longestPhrase({ next }, tokens, start, length + 1);
     if (found && found.length > (best?.length ?? 0)) best = found;
   }
   return best;

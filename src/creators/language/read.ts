@@ -1,9 +1,9 @@
 import { maxFilters } from '../../core/filters.ts';
 import type { Platform } from '../../core/platforms.ts';
-import type { Condition, Constraint, Reader } from './constraints.ts';
+import type { Constraint, PassageReader, QueryCondition } from './constraints.ts';
 import { type Item, itemsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
-import { refusedIn } from './negations.ts';
+import { negatedItems } from './negations.ts';
 import { notesOn } from './notes.ts';
 import type { Passage } from './passage.ts';
 import { readAudience } from './readers/audience.ts';
@@ -26,9 +26,9 @@ export interface Query {
   understood: boolean;
   /** The body of `/{platform}/search`. */
   body: {
-    filters: Condition[];
+    filters: QueryCondition[];
     /** No operation but /nls has it: creators that meet all conditions of a list are left out. */
-    without?: Condition[][];
+    without?: QueryCondition[][];
     pageSize: number;
     offset: 0;
     sortBy?: string;
@@ -47,13 +47,13 @@ export interface Query {
  */
 export function readDescription(description: string, lexicon: Lexicon, now: number): Query {
   const written = tokensOf(description);
-  const tokens = written.map((token) => spelt(token, lexicon));
+  const tokens = written.map((token) => correctSpelling(token, lexicon));
   const items = itemsOf(tokens, lexicon);
   const { platform, shorts, named } = readPlatform(tokens, lexicon);
-  const refused = refusedIn(items);
+  const refused = negatedItems(items);
   const passage: Passage = { items, refused, lexicon, platform, shorts, now, claimed: new Set() };
-  const found = new Map(readers.map((reader) => [reader, reader(passage)]));
-  const constraints = distinct(importance.flatMap((reader) => found.get(reader) ?? []));
+  const found = new Map(readersInOrder.map((reader) => [reader, reader(passage)]));
+  const constraints = withoutRepeats(importance.flatMap((reader) => found.get(reader) ?? []));
   const without = constraints.flatMap((each) => ('without' in each ? [each.without] : []));
   const count = readCount(passage);
   const order = readOrder(passage);
@@ -86,13 +86,13 @@ const namesFigure = (items: readonly Item[]): boolean =>
   items.some((item) => item.kind === 'measure' && item.measure !== 'unknown');
 
 /** Corrects a misspelt word. A name in quotation marks is read from the corrected text too. */
-function spelt(token: Token, { spelling }: Lexicon): Token {
+function correctSpelling(token: Token, { spelling }: Lexicon): Token {
   const text = token.kind === 'word' ? spelling.corrected(token) : undefined;
   return text === undefined ? token : { ...token, text, stem: stemOf(text) };
 }
 
 /** Reading order: numbers claim their words first. */
-const readers: readonly Reader[] = [
+const readersInOrder: readonly PassageReader[] = [
   readFigures,
   readTopics,
   readPlaces,
@@ -106,7 +106,7 @@ const readers: readonly Reader[] = [
 ];
 
 /** Order of importance. A search accepts ten filters, so the last ones may be dropped. */
-const importance: readonly Reader[] = [
+const importance: readonly PassageReader[] = [
   readNames,
   readTopics,
   readPlaces,
@@ -119,6 +119,6 @@ const importance: readonly Reader[] = [
   readLiveliness,
 ];
 
-function distinct(constraints: readonly Constraint[]): Constraint[] {
+function withoutRepeats(constraints: readonly Constraint[]): Constraint[] {
   return [...new Map(constraints.map((each) => [JSON.stringify(each), each])).values()];
 }

@@ -15,12 +15,12 @@ export function spellingOf(words: readonly { token: Token; naming: boolean }[]):
   for (const { token, naming } of words) {
     const { text, stem } = token;
     correct.add(text).add(stem);
-    if (naming && text.length >= shortest && latin.test(text)) names.add(text);
+    if (naming && text.length >= minCorrectedLength && latin.test(text)) names.add(text);
   }
   const byInitial = Map.groupBy(names, initialOf);
   return {
     corrected({ text, stem }) {
-      if (text.length < shortest || !latin.test(text) || correct.has(text) || correct.has(stem))
+      if (text.length < minCorrectedLength || !latin.test(text) || correct.has(text) || correct.has(stem))
         return undefined;
       const alike = byInitial.get(initialOf(text)) ?? [];
       return nearWord(text, alike) ?? (text.endsWith('s') ? nearWord(text.slice(0, -1), alike) : undefined);
@@ -30,24 +30,24 @@ export function spellingOf(words: readonly { token: Token; naming: boolean }[]):
 
 const latin = /^[a-z]+$/;
 /** Shorter words are one letter away from too many others. */
-const shortest = 4;
+const minCorrectedLength = 4;
 /** From this length on, one letter may be wrong, missing or too many. */
-const medium = 6;
+const minLengthOfOneMistake = 6;
 /** From this length on, two letters may be. */
-const long = 9;
+const minLengthOfTwoMistakes = 9;
 
 /** Few people misspell the first letter, and so the others need not be compared. */
 const initialOf = (text: string): string => text.charAt(0);
 
 /** A word with two letters swapped, otherwise the nearest long enough one (assumed: nls-spelling). */
 function nearWord(text: string, words: readonly string[]): string | undefined {
-  const mistakes = text.length < long ? 1 : 2;
+  const mistakes = text.length < minLengthOfTwoMistakes ? 1 : 2;
   const like = words.filter((word) => Math.abs(word.length - text.length) <= mistakes);
   return (
     like.find((word) => areSwapped(text, word)) ??
     nearest(
       text,
-      like.filter((word) => word.length >= medium),
+      like.filter((word) => word.length >= minLengthOfOneMistake),
       mistakes,
     )
   );

@@ -31,7 +31,7 @@ export const Audience = record('Audience', 'The audience (contract 2.8). An unkn
 });
 export type Audience = Static<typeof Audience>;
 
-export const audience = (account: { audience: StoredAudience | null }): Audience =>
+export const audienceOfAccount = (account: { audience: StoredAudience | null }): Audience =>
   audienceRecord(account.audience);
 
 export const audienceRecord = (stored: StoredAudience | null): Audience => ({

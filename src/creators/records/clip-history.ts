@@ -29,7 +29,7 @@ import { latest } from './shared.ts';
 import { avatarUrl, coverUrl } from './urls.ts';
 import { recentPosts, weeksOf } from './windows.ts';
 
-const figures = {
+const clipFigures = {
   followers: count('Followers.'),
   following: count('Accounts the creator follows.'),
   hearts: count('Likes of all videos together.'),
@@ -86,7 +86,7 @@ export const BasicClip = record(
     ),
     country: countryCode('Calculated country of origin.'),
     lang: languageCode('Language the creator uses.'),
-    ...figures,
+    ...clipFigures,
     gRateFollowers: change('Growth of followers over the last 30 days.'),
     gRateHearts: change('Growth of hearts over the last 30 days.'),
     gRateAvgHearts: change('Growth of avgHearts over the last 30 days.'),
@@ -107,7 +107,7 @@ const ClipHistoryEntry = record(
   'A clip account as it was at one instant (contract 2.4).',
   {
     timestamp: instant('00:00 UTC of a day.'),
-    ...figures,
+    ...clipFigures,
   },
 );
 export type ClipHistoryEntry = Static<typeof ClipHistoryEntry>;
@@ -127,7 +127,7 @@ export function clipHistory(account: ClipAccount, shiftMs: number): ClipHistory 
     basicClip: basicClip(account, shiftMs, line),
     histories: weeksOf(account).map((daysAgo) => ({
       timestamp: epochAt - daysAgo * dayMs + shiftMs,
-      ...figuresOfDay(account, line, daysAgo),
+      ...clipFiguresOfDay(account, line, daysAgo),
     })),
   };
 }
@@ -138,8 +138,8 @@ export const clipBasic = (account: ClipAccount, shiftMs: number): ClipBasic => (
 
 export function basicClip(account: ClipAccount, shiftMs: number, line = timeline(account)): BasicClip {
   const recent = account.contents.slice(0, recentPosts);
-  const now = figuresOfDay(account, line, 0);
-  const then = existedOn(account, 30) ? figuresOfDay(account, line, 30) : now;
+  const now = clipFiguresOfDay(account, line, 0);
+  const then = existedOn(account, 30) ? clipFiguresOfDay(account, line, 30) : now;
   return {
     clipId: account.handle,
     clipName: account.displayName,
@@ -187,7 +187,7 @@ export const basicClipVideo = (content: ClipContent, followers: number, shiftMs:
 });
 
 /** Averages cover exactly the videos that the record of that day lists. */
-function figuresOfDay(account: ClipAccount, line: Timeline, daysAgo: number) {
+function clipFiguresOfDay(account: ClipAccount, line: Timeline, daysAgo: number) {
   const recent = listedOn(line, daysAgo).slice(0, recentPosts);
   const followers = followersOn(account, daysAgo);
   const avgHearts = halfUp(mean(recent.map((content) => content.likes)));

@@ -42,27 +42,27 @@ function recentAverages(account: Account): Partial<Record<Content['kind'], Avera
   const line = timeline(account);
   switch (account.platform) {
     case 'clip':
-      return { video: averages(clipVideosOn(account, line, 0)) };
+      return { video: averagesOf(clipVideosOn(account, line, 0)) };
     case 'gram':
       return {
-        image: averages(gramImagesOn(account, line, 0)),
-        reel: averages(gramReelsOn(account, line, 0)),
+        image: averagesOf(gramImagesOn(account, line, 0)),
+        reel: averagesOf(gramReelsOn(account, line, 0)),
       };
     case 'tube':
       return {
-        video: averages(tubeRecentOn(account, line, 0, 'video')),
-        short: averages(tubeRecentOn(account, line, 0, 'short')),
+        video: averagesOf(tubeRecentOn(account, line, 0, 'video')),
+        short: averagesOf(tubeRecentOn(account, line, 0, 'short')),
       };
   }
 }
 
-interface Block {
+interface AveragedBlock {
   likes: { avg: number };
   views?: { avg: number };
   engagement: { avgEngagementRate: number };
 }
 
-const averages = ({ likes, views, engagement }: Block): Averages => ({
+const averagesOf = ({ likes, views, engagement }: AveragedBlock): Averages => ({
   views: views?.avg ?? 0,
   likes: likes.avg,
   engagement: engagement.avgEngagementRate,

@@ -13,7 +13,7 @@ const gramGeoTaggedLocation = nullable(
     name: text('Name of the place.'),
   }),
 );
-const creators = {
+const creatorFields = {
   taggedCreators: texts('Handles tagged in the post.'),
   mentionedCreators: texts('Handles that the caption names after `@`.'),
 };
@@ -30,7 +30,7 @@ export const GramImage = record('GramImage', 'A gram post of one or several pict
   comments: item.comments,
   engagementRate: rate('(likes + comments) divided by followers.'),
   hashtags: item.hashtags,
-  ...creators,
+  ...creatorFields,
 });
 export type GramImage = Static<typeof GramImage>;
 
@@ -46,7 +46,7 @@ export const GramReel = record('GramReel', 'A gram reel.', {
   views: item.views,
   engagementRate: item.byViews,
   hashtags: item.hashtags,
-  ...creators,
+  ...creatorFields,
 });
 export type GramReel = Static<typeof GramReel>;
 

@@ -31,7 +31,7 @@ import { lastPublishedAt, latest } from './shared.ts';
 import { avatarUrl, carouselUrls, gramUrl } from './urls.ts';
 import { recentPosts, weeksOf } from './windows.ts';
 
-const figures = {
+const gramFigures = {
   following: count('Accounts the creator follows.'),
   followers: count('Followers.'),
   posts: count('Posts on the page.'),
@@ -107,7 +107,7 @@ export const BasicGram = record(
     isPrivateAccount: flag('Contents are visible to approved followers only.'),
     hashtags: texts('Hashtags of the latest 24 posts, latest first, each with a leading #.'),
     nicheIds: texts('Niche ids of the account.'),
-    ...figures,
+    ...gramFigures,
     avgPostsPerDay: rate('Latest 24 posts divided by the days since the oldest of them.'),
     activeUserType: choice(
       activeUserTypes,
@@ -146,7 +146,7 @@ export const GramHistory = record('GramHistory', 'A gram creator and its weekly 
   histories: Type.Array(
     object('A gram account as it was at one instant.', {
       timestamp: instant('00:00 UTC of a day.'),
-      ...figures,
+      ...gramFigures,
     }),
     { description: 'Newest first, seven days apart, at most 53; the first is today and equals basicGram.' },
   ),
@@ -158,7 +158,7 @@ export function gramHistory(account: GramAccount, shiftMs: number): GramHistory 
   return {
     basicGram: basicGram(account, shiftMs, line),
     histories: weeksOf(account).map((daysAgo) => {
-      const { totals: _, ...shown } = figuresOfDay(account, line, daysAgo);
+      const { totals: _, ...shown } = gramFiguresOfDay(account, line, daysAgo);
       return { timestamp: epochAt - daysAgo * dayMs + shiftMs, ...shown };
     }),
   };
@@ -171,8 +171,8 @@ export const gramBasic = (account: GramAccount, shiftMs: number): GramBasic => (
 export function basicGram(account: GramAccount, shiftMs: number, line = timeline(account)): BasicGram {
   const recent = account.contents.slice(0, recentPosts);
   const reels = account.contents.filter((content) => content.kind === 'reel').slice(0, recentPosts);
-  const { totals, ...now } = figuresOfDay(account, line, 0);
-  const then = figuresOfDay(account, line, existedOn(account, 30) ? 30 : 0);
+  const { totals, ...now } = gramFiguresOfDay(account, line, 0);
+  const then = gramFiguresOfDay(account, line, existedOn(account, 30) ? 30 : 0);
   const avgPostsPerDay = postsPerDay(recent);
   const activeUserType = activity(avgPostsPerDay);
   const isBD = chance(account.seed, 'bd', 0) < 1 / 8;
@@ -275,7 +275,7 @@ function labelId(label: string): string {
 }
 
 /** Averages cover exactly the posts that the record of that day lists. */
-function figuresOfDay(account: GramAccount, line: Timeline, daysAgo: number) {
+function gramFiguresOfDay(account: GramAccount, line: Timeline, daysAgo: number) {
   const recent = listedOn(line, daysAgo).slice(0, recentPosts);
   const likes = recent.map((content) => content.likes);
   const comments = recent.map((content) => content.comments);

@@ -17,22 +17,24 @@ import { clipVideosOn, gramImagesOn, gramReelsOn, tubeAllOn } from './recent-blo
  * history-days).
  */
 
-const timestamp = instant('00:00 UTC of a day.');
+const dayTimestamp = instant('00:00 UTC of a day.');
 const totalContents = count('Contents on the page on that day.');
 const totalFollowers = count('Followers on that day.');
 const totalFollowing = count('Accounts the creator followed on that day.');
-const newestFirst = { description: 'Newest first; as many as asked for, fewer only for a younger account.' };
+const daysNewestFirst = {
+  description: 'Newest first; as many as asked for, fewer only for a younger account.',
+};
 
 export const ClipPerformanceHistory = record('ClipPerformanceHistory', 'Daily history of a clip creator.', {
   histories: Type.Array(
     object('One day.', {
-      timestamp,
+      timestamp: dayTimestamp,
       totalFollowers,
       totalFollowing,
       totalContents,
       videosPerformanceRecent: ClipBlock,
     }),
-    newestFirst,
+    daysNewestFirst,
   ),
 });
 export type ClipPerformanceHistory = Static<typeof ClipPerformanceHistory>;
@@ -40,14 +42,14 @@ export type ClipPerformanceHistory = Static<typeof ClipPerformanceHistory>;
 export const GramPerformanceHistory = record('GramPerformanceHistory', 'Daily history of a gram creator.', {
   histories: Type.Array(
     object('One day.', {
-      timestamp,
+      timestamp: dayTimestamp,
       totalFollowers,
       totalFollowing,
       totalContents,
       imagesPerformanceRecent: ImagesBlock,
       reelsPerformanceRecent: ReelsBlock,
     }),
-    newestFirst,
+    daysNewestFirst,
   ),
 });
 export type GramPerformanceHistory = Static<typeof GramPerformanceHistory>;
@@ -55,13 +57,13 @@ export type GramPerformanceHistory = Static<typeof GramPerformanceHistory>;
 export const TubePerformanceHistory = record('TubePerformanceHistory', 'Daily history of a tube channel.', {
   histories: Type.Array(
     object('One day.', {
-      timestamp,
+      timestamp: dayTimestamp,
       totalSubscribers: count('Subscribers on that day.'),
       totalContents,
       videosPerformanceAll: TubeBlock,
       shortsPerformanceAll: TubeBlock,
     }),
-    newestFirst,
+    daysNewestFirst,
   ),
 });
 export type TubePerformanceHistory = Static<typeof TubePerformanceHistory>;

@@ -7,12 +7,12 @@ import { clipVideosOn, gramImagesOn, gramReelsOn, tubeRecentOn } from './recent-
 
 /** The rank of an account among the others: 0 to 1, 1 is the top (observed). */
 
-const place = (among: string) =>
+const rankField = (among: string) =>
   Type.Number({ minimum: 0, maximum: 1, description: `Among all accounts ${among}; 1 is the top.` });
 const Rank = object('Share of the accounts that stand below this one.', {
-  global: place('of the platform'),
-  country: place('of its country'),
-  language: place('of its main language'),
+  global: rankField('of the platform'),
+  country: rankField('of its country'),
+  language: rankField('of its main language'),
 });
 type Rank = Static<typeof Rank>;
 

@@ -66,17 +66,17 @@ function recentFigures(account: Account, line: Timeline): Record<string, number>
   const then = existedOn(account, 30) ? 30 : 0;
   switch (account.platform) {
     case 'clip':
-      return named('Videos', clipVideosOn(account, line, 0), clipVideosOn(account, line, then));
+      return blockFigures('Videos', clipVideosOn(account, line, 0), clipVideosOn(account, line, then));
     case 'gram':
-      return named('Reels', gramReelsOn(account, line, 0), gramReelsOn(account, line, then));
+      return blockFigures('Reels', gramReelsOn(account, line, 0), gramReelsOn(account, line, then));
     case 'tube':
       return {
-        ...named(
+        ...blockFigures(
           'Videos',
           tubeRecentOn(account, line, 0, 'video'),
           tubeRecentOn(account, line, then, 'video'),
         ),
-        ...named(
+        ...blockFigures(
           'Shorts',
           tubeRecentOn(account, line, 0, 'short'),
           tubeRecentOn(account, line, then, 'short'),
@@ -85,9 +85,11 @@ function recentFigures(account: Account, line: Timeline): Record<string, number>
   }
 }
 
-type Block = Pick<ReelsBlock, 'views' | 'likes' | 'comments'> & { engagement: { avgEngagementRate: number } };
+type CountedBlock = Pick<ReelsBlock, 'views' | 'likes' | 'comments'> & {
+  engagement: { avgEngagementRate: number };
+};
 
-function named(kinds: string, now: Block, then: Block): Record<string, number> {
+function blockFigures(kinds: string, now: CountedBlock, then: CountedBlock): Record<string, number> {
   const found: Record<string, number> = {
     [`avgRecent${kinds}EngagementRate`]: now.engagement.avgEngagementRate,
     [`avgRecent${kinds}EngagementRateGrowth`]: growth(

@@ -21,12 +21,12 @@ export type SponsorAudience = Static<typeof SponsorAudience>;
 
 /** The service has no audience of brands on gram yet (observed). */
 export const sponsorAudience = (sponsorships: readonly Sponsorship[]): SponsorAudience => ({
-  tube: joined(sponsorships),
+  tube: weightedAudience(sponsorships),
   gram: null,
 });
 
 /** Audiences are weighted by followers (assumed: sponsor-audience); null if no audience is known. */
-function joined(sponsorships: readonly Sponsorship[]): Audience | null {
+function weightedAudience(sponsorships: readonly Sponsorship[]): Audience | null {
   const known: { audience: StoredAudience; weight: number }[] = [];
   for (const { account } of sponsorships)
     if (account.platform === 'tube' && account.audience)

@@ -16,7 +16,7 @@ import {
   sponsoredContents,
 } from './sponsored.ts';
 
-const averages = {
+const averageFields = {
   avgEngagementRate: rate('Mean engagement rate.'),
   avgViews: count('Average views; of reels only on gram.'),
   avgLikes: count('Average likes.'),
@@ -24,7 +24,7 @@ const averages = {
 };
 const sponsored = (which: string) =>
   object(`Averages of ${which}.`, {
-    ...averages,
+    ...averageFields,
     sponsoredCount: count('Number of creators.'),
     latestSponsoredContentDate: instant('Upload of the latest.'),
   });
@@ -56,7 +56,7 @@ export const SponsorPerformanceCreator = record(
     displayName: text('Editable display name.'),
     platform: choice(sponsoringPlatforms, 'The platform of the creator.'),
     creatorTotalStats: object('Averages of all listed contents.', {
-      ...averages,
+      ...averageFields,
       contentCount: count('Number of creators.'),
       latestContentDate: instant('Upload of the latest.'),
     }),

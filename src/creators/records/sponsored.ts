@@ -10,7 +10,7 @@ export type SponsoredContent = GramContent | TubeContent;
 export type BrandOf = (key: string) => Brand | undefined;
 
 /** Sponsorship records cover at most the latest 60 sponsored contents (observed on tube). */
-const most = 60;
+const maxSponsoredContents = 60;
 
 /** The sponsored contents of an account that count, newest first. */
 export function sponsoredContents(account: TubeAccount): TubeContent[];
@@ -18,7 +18,7 @@ export function sponsoredContents(account: GramAccount): GramContent[];
 export function sponsoredContents(account: SponsoredAccount): SponsoredContent[];
 export function sponsoredContents(account: SponsoredAccount): SponsoredContent[] {
   const contents: SponsoredContent[] = account.contents;
-  return contents.filter((content) => content.brands.length > 0).slice(0, most);
+  return contents.filter((content) => content.brands.length > 0).slice(0, maxSponsoredContents);
 }
 
 /**

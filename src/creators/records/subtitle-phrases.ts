@@ -11,14 +11,14 @@ interface Speech {
   closing: readonly string[];
 }
 
-const list = (text: string): string[] => text.split('|');
+const splitLines = (text: string): string[] => text.split('|');
 
 const speech = (name: string, opening: string, leads: string, middle: string, closing: string): Speech => ({
   name,
-  opening: list(opening),
-  leads: ['', ...list(leads)],
-  middle: list(middle),
-  closing: list(closing),
+  opening: splitLines(opening),
+  leads: ['', ...splitLines(leads)],
+  middle: splitLines(middle),
+  closing: splitLines(closing),
 });
 
 const languages: Record<string, Speech> = {
@@ -269,7 +269,7 @@ const countriesOfRegions: Record<string, string> = {
  * language.
  */
 export function speechOf(code: string, country: string): Speech {
-  const language = keyOf(code) ?? 'en';
+  const language = languageKeyOf(code) ?? 'en';
   const common = languages[language] as Speech;
   const own = varieties[language]?.[countriesOfRegions[code.split('-')[1] ?? ''] ?? country];
   if (!own) return common;
@@ -283,7 +283,7 @@ export function speechOf(code: string, country: string): Speech {
 }
 
 /** The name of a language code; the code itself if it is unknown. */
-export const languageName = (code: string): string => languages[keyOf(code) ?? '']?.name ?? code;
+export const languageName = (code: string): string => languages[languageKeyOf(code) ?? '']?.name ?? code;
 
-const keyOf = (code: string): string | undefined =>
+const languageKeyOf = (code: string): string | undefined =>
   [sameAs[code] ?? code, code.split('-')[0] ?? ''].find((key) => Object.hasOwn(languages, key));

@@ -43,7 +43,7 @@ export const subtitlesMeta = (account: TubeAccount, content: TubeContent): Subti
   availableSubtitles: content.subtitles.map((vssId) => ({
     vssId,
     lang: languageOf(vssId),
-    langCode: codeOf(vssId),
+    langCode: trackLanguage(vssId),
   })),
 });
 
@@ -57,22 +57,22 @@ export function* subtitleCues(
   content: TubeContent,
   vssId: string,
 ): Generator<SubtitleCue, void> {
-  const code = codeOf(vssId);
+  const code = trackLanguage(vssId);
   const { opening, leads, middle, closing } = speechOf(code, account.country);
   const lucky = (word: string) => chances(0, `${content.id} ${code} ${word}`);
   const [spanOf, pauseOf, leadOf, lineOf] = [lucky('span'), lucky('pause'), lucky('lead'), lucky('line')];
   const topic = content.topic || content.title;
   const endMs = content.lengthSec * 1000 * content.subtitleRepeat;
   // a short has no time for a long greeting
-  const formal = Math.max(1, Math.floor(endMs / (4 * longestMs)));
+  const formal = Math.max(1, Math.floor(endMs / (4 * maxCueMs)));
   const greeting = opening.slice(0, formal);
   const goodbye = closing.slice(-formal);
-  const goodbyeMs = endMs - goodbye.length * longestMs;
+  const goodbyeMs = endMs - goodbye.length * maxCueMs;
   let startMs = 240;
   let last = -1;
   for (let index = 0; startMs < endMs; index++) {
     let line = greeting[index];
-    let spanMs = shortestMs + Math.floor(spanOf(index) * (longestMs - shortestMs));
+    let spanMs = minCueMs + Math.floor(spanOf(index) * (maxCueMs - minCueMs));
     if (line === undefined && startMs >= goodbyeMs && goodbye.length > 0) {
       spanMs = Math.ceil((endMs - startMs) / goodbye.length);
       line = goodbye.shift();
@@ -89,10 +89,10 @@ export function* subtitleCues(
   }
 }
 
-const shortestMs = 1600;
-const longestMs = 4400;
+const minCueMs = 1600;
+const maxCueMs = 4400;
 
-const codeOf = (vssId: string): string => vssId.slice(vssId.indexOf('.') + 1);
+const trackLanguage = (vssId: string): string => vssId.slice(vssId.indexOf('.') + 1);
 
 const languageOf = (vssId: string): string =>
-  languageName(codeOf(vssId)) + (vssId.startsWith('a.') ? ' (Auto-generated)' : '');
+  languageName(trackLanguage(vssId)) + (vssId.startsWith('a.') ? ' (Auto-generated)' : '');

@@ -5,15 +5,15 @@ import { NicheItem } from './niche-item.ts';
 
 const { name, category, channelCount } = NicheItem.properties;
 
-const table = (description: string) =>
+const nicheTable = (description: string) =>
   Type.Record(Type.String(), object('An entry of a taxonomy.', { name, category, channelCount }), {
     description,
   });
 
 /** The reply of `GET /v2/topicTable`. */
 export const TopicTable = record('TopicTable', 'The niches and topics of a platform, by id.', {
-  niches: table('Niches by id.'),
-  topics: table('Topics by id; empty where the platform has none.'),
+  niches: nicheTable('Niches by id.'),
+  topics: nicheTable('Topics by id; empty where the platform has none.'),
 });
 export type TopicTable = Static<typeof TopicTable>;
 

@@ -3,14 +3,14 @@ import type { TubeAccount, TubeContent } from '../world/account.ts';
 import { count, flag, record, text } from './atoms.ts';
 import { engagementRate, item, newestFirst } from './content-item.ts';
 
-const words = {
+const videoTexts = {
   publishTime: item.publishTime,
   contentId: item.contentId,
   title: text('Title.'),
   description: item.description,
   length: count('Seconds.'),
 };
-const figures = {
+const videoFigures = {
   likes: item.likes,
   comments: item.comments,
   views: item.views,
@@ -20,14 +20,14 @@ const figures = {
 
 /** Recent videos and sponsored videos (contract 2.9) have the same form. */
 export const TubeVideo = record('TubeVideo', 'A tube video (contract 2.9).', {
-  ...words,
+  ...videoTexts,
   isSponsored: item.isSponsored,
   isMemberOnly: flag('Only paying members of the channel see it.'),
-  ...figures,
+  ...videoFigures,
 });
 export type TubeVideo = Static<typeof TubeVideo>;
 
-export const TubeShort = record('TubeShort', 'A tube short.', { ...words, ...figures });
+export const TubeShort = record('TubeShort', 'A tube short.', { ...videoTexts, ...videoFigures });
 export type TubeShort = Static<typeof TubeShort>;
 
 export const TubeContentDetail = record('TubeContentDetail', 'Recent contents of a tube channel.', {

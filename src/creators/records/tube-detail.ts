@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { TubeAccount } from '../world/account.ts';
 import { type Timeline, timeline } from '../world/timeline.ts';
 import { count, countryCode, object, record, share } from './atoms.ts';
-import { audience } from './audience.ts';
+import { audienceOfAccount } from './audience.ts';
 import { publishedWithin } from './performance.ts';
 import { rank } from './ranking.ts';
 import { platformScore } from './search-figures.ts';
@@ -42,7 +42,7 @@ export function tubeDetail(account: TubeAccount, shiftMs: number): TubeDetail {
 }
 
 export function detailTube(account: TubeAccount, line: Timeline = timeline(account)): DetailTube {
-  const { audienceLocations, audienceGender, audienceAvgAge } = audience(account);
+  const { audienceLocations, audienceGender, audienceAvgAge } = audienceOfAccount(account);
   const [main] = audienceLocations;
   return {
     videosIn30Days: publishedWithin(line, 30),

@@ -42,7 +42,7 @@ const over = (which: string) => ({
 const ofYear = over('videos of the last 365 days');
 const ofTwenty = over('latest 20 videos');
 
-const figures = {
+const tubeFigures = {
   subscribers: count('Subscribers.'),
   views: count('Views of all contents together.'),
   videos: count('Contents on the channel.'),
@@ -67,7 +67,7 @@ export const BasicTube = record('BasicTube', 'Basic metrics of a tube channel, g
   lang: languageCode('Language the creator uses.'),
   mainCategory: text('Category of most contents; may be empty.'),
   hasEmail: flag('An e-mail address is known.'),
-  ...figures,
+  ...tubeFigures,
   hashtags: texts('Hashtags of the listed contents, latest first, each with a leading #.'),
   gRateSubscribers: change('Growth of subscribers over the last 30 days.'),
   gRateViews: change('Growth of views over the last 30 days.'),
@@ -89,7 +89,10 @@ export type TubeBasic = Static<typeof TubeBasic>;
 export const TubeHistory = record('TubeHistory', 'A tube channel and its weekly history.', {
   basicTube: BasicTube,
   histories: Type.Array(
-    object('A channel as it was at one instant.', { timestamp: instant('00:00 UTC of a day.'), ...figures }),
+    object('A channel as it was at one instant.', {
+      timestamp: instant('00:00 UTC of a day.'),
+      ...tubeFigures,
+    }),
     { description: 'Newest first, seven days apart, at most 53; the first is today and equals basicTube.' },
   ),
 });
@@ -101,7 +104,7 @@ export function tubeHistory(account: TubeAccount, shiftMs: number): TubeHistory 
     basicTube: basicTube(account, shiftMs, line),
     histories: weeksOf(account).map((daysAgo) => ({
       timestamp: epochAt - daysAgo * dayMs + shiftMs,
-      ...figuresOfDay(account, line, daysAgo),
+      ...tubeFiguresOfDay(account, line, daysAgo),
     })),
   };
 }
@@ -111,7 +114,7 @@ export const tubeBasic = (account: TubeAccount, shiftMs: number): TubeBasic => (
 });
 
 export function basicTube(account: TubeAccount, shiftMs: number, line = timeline(account)): BasicTube {
-  const now = figuresOfDay(account, line, 0);
+  const now = tubeFiguresOfDay(account, line, 0);
   const then = existedOn(account, 30) ? totalOn(line, 30, 'views') : now.views;
   return {
     tubeId: account.channelId,
@@ -136,9 +139,9 @@ export function basicTube(account: TubeAccount, shiftMs: number, line = timeline
   };
 }
 
-function figuresOfDay(account: TubeAccount, line: Timeline, daysAgo: number) {
-  const year = averages(videosOfYear(line, daysAgo));
-  const twenty = averages(latestTwenty(line, daysAgo));
+function tubeFiguresOfDay(account: TubeAccount, line: Timeline, daysAgo: number) {
+  const year = videoAverages(videosOfYear(line, daysAgo));
+  const twenty = videoAverages(latestTwenty(line, daysAgo));
   return {
     subscribers: followersOn(account, daysAgo),
     views: totalOn(line, daysAgo, 'views'),
@@ -175,7 +178,7 @@ export function videosOfYear(line: Timeline, daysAgo: number): Posted[] {
 }
 
 /** The rate is over views, as are all rates on tube (assumed: v2-rounded). */
-export function averages(contents: readonly Posted[]) {
+export function videoAverages(contents: readonly Posted[]) {
   const views = halfUp(mean(contents.map((content) => content.views)));
   const likes = halfUp(mean(contents.map((content) => content.likes)));
   const comments = halfUp(mean(contents.map((content) => content.comments)));

@@ -3,7 +3,7 @@ import type { TubeAccount } from '../world/account.ts';
 import { existedOn, timeline } from '../world/timeline.ts';
 import { rank } from './ranking.ts';
 import { detailTube } from './tube-detail.ts';
-import { averages, basicTube, latestTwenty, videosOfYear } from './tube-history.ts';
+import { basicTube, latestTwenty, videoAverages, videosOfYear } from './tube-history.ts';
 import { averageReception } from './tube-reception.ts';
 
 export type TubeSearchFigures = ReturnType<typeof tubeSearchFigures>;
@@ -17,7 +17,7 @@ export function tubeSearchFigures(account: TubeAccount) {
   const line = timeline(account);
   const basic = basicTube(account, 0, line);
   const detail = detailTube(account, line);
-  const then = averages(latestTwenty(line, existedOn(account, 30) ? 30 : 0));
+  const then = videoAverages(latestTwenty(line, existedOn(account, 30) ? 30 : 0));
   const inMainLanguage = account.contents.filter(({ language }) => language === basic.lang).length;
   return {
     subscribers: basic.subscribers,

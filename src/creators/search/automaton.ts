@@ -7,7 +7,7 @@ export interface Automaton {
   after(state: number, piece: string): number;
 }
 
-export const found = -1;
+export const foundState = -1;
 
 export function automaton(texts: readonly string[]): Automaton {
   /** One map for all states: a map for each would take half a kilobyte for every character. */
@@ -31,7 +31,7 @@ export function automaton(texts: readonly string[]): Automaton {
       let at = state;
       for (let index = 0; index < piece.length; index++) {
         at = step(at, piece.charCodeAt(index));
-        if (ends[at]) return found;
+        if (ends[at]) return foundState;
       }
       return at;
     },

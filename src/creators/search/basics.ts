@@ -5,14 +5,14 @@ import { type TubeSearchFigures, tubeSearchFigures } from '../records/tube-searc
 import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
 import { accountId } from '../world/rows.ts';
 import { type CreatorTable, creatorsIn, partsOfCreators } from './creators.ts';
-import type { Time } from './instants.ts';
-import { flag, type Name, number, ranked, word, words } from './names.ts';
-import type { IndexBuilder, PartsOf } from './parts.ts';
+import type { InstantMeaning } from './instants.ts';
+import { flagName, numberName, rankedName, type SearchName, wordName, wordsName } from './names.ts';
+import type { IndexBuilder, PartSource } from './parts.ts';
 import { columnsBuilder } from './table.ts';
 
 /** How a search reads the figures of generation 2 records. */
 interface Basics<Of extends Account, Basic> {
-  names: readonly Name<Basic>[];
+  names: readonly SearchName<Basic>[];
   record: (account: Of) => Basic;
 }
 
@@ -20,20 +20,20 @@ type KeysOf<Basic, Value> = { [K in keyof Basic]: Basic[K] extends Value ? K & s
 
 /** Filter names that are the names of their figures. */
 function keysOf<Basic>() {
-  const figure = (key: KeysOf<Basic, number>, time?: Time) =>
-    number<Basic>(key, (basic) => basic[key] as number, time);
+  const figure = (key: KeysOf<Basic, number>, time?: InstantMeaning) =>
+    numberName<Basic>(key, (basic) => basic[key] as number, time);
   return {
     texts: (...keys: KeysOf<Basic, string>[]) =>
-      keys.map((key) => word<Basic>(key, (basic) => basic[key] as string)),
+      keys.map((key) => wordName<Basic>(key, (basic) => basic[key] as string)),
     lists: (...keys: KeysOf<Basic, string[]>[]) =>
-      keys.map((key) => words<Basic>(key, (basic) => basic[key] as string[])),
+      keys.map((key) => wordsName<Basic>(key, (basic) => basic[key] as string[])),
     flags: (...keys: KeysOf<Basic, boolean>[]) =>
-      keys.map((key) => flag<Basic>(key, (basic) => basic[key] as boolean)),
+      keys.map((key) => flagName<Basic>(key, (basic) => basic[key] as boolean)),
     numbers: (...keys: KeysOf<Basic, number>[]) => keys.map((key) => figure(key)),
     instants: (...keys: KeysOf<Basic, number>[]) => keys.map((key) => figure(key, 'moment')),
     /** Ranks by another number. */
     ranks: (keys: Record<string, KeysOf<Basic, number>>) =>
-      Object.entries(keys).map(([key, of]) => ranked(key, figure(of))),
+      Object.entries(keys).map(([key, of]) => rankedName(key, figure(of))),
   };
 }
 
@@ -106,7 +106,7 @@ const tubeBasics: Basics<TubeAccount, TubeSearchFigures> = {
   record: tubeSearchFigures,
 };
 
-export const basicNames: Readonly<Record<Platform, readonly Name<never>[]>> = {
+export const basicNames: Readonly<Record<Platform, readonly SearchName<never>[]>> = {
   clip: clipBasics.names,
   gram: gramBasics.names,
   tube: tubeBasics.names,
@@ -120,7 +120,7 @@ export const basicIndexes: Readonly<Record<Platform, () => IndexBuilder<Account>
 };
 
 /** Every search of generation 2 names its order. */
-export const basicTable = (platform: Platform, parts: PartsOf): CreatorTable =>
+export const basicTable = (platform: Platform, parts: PartSource): CreatorTable =>
   creatorsIn(basicNames[platform], parts, {
     by: platform === 'tube' ? 'subscribers' : 'followers',
     desc: false,

@@ -3,11 +3,11 @@ import { type SponsorReach, sponsorReach } from '../records/sponsor-brand.ts';
 import { type SponsorSummary, sponsorSummary } from '../records/sponsor-summary.ts';
 import { type SponsoredAccount, type Sponsorship, sponsorshipsOf } from '../records/sponsored.ts';
 import type { Brand } from '../world/account.ts';
-import type { Part } from '../world/index-parts.ts';
+import type { IndexPart } from '../world/index-parts.ts';
 import { accountId } from '../world/rows.ts';
 import type { World } from '../world/world.ts';
-import { flag, type Name, number, word, words } from './names.ts';
-import type { IndexBuilder, PartsOf } from './parts.ts';
+import { flagName, numberName, type SearchName, wordName, wordsName } from './names.ts';
+import type { IndexBuilder, PartSource } from './parts.ts';
 import type { Searches } from './searches.ts';
 import { columnsBuilder, columnsOf, placesOf, tableOf, tableParts } from './table.ts';
 
@@ -31,22 +31,22 @@ const creatorsOn = (platform: Platform, { sponsorships }: BrandSubject): string[
 
 /** Spend is estimated on tube only, as in the brand's summary. */
 const spend = (name: 'estimatedTotalSpend7d' | 'estimatedTotalSpend30d' | 'estimatedTotalSpend90d') =>
-  number<BrandSubject>(name, ({ summary }) => summary.tube.performance[name] ?? 0);
+  numberName<BrandSubject>(name, ({ summary }) => summary.tube.performance[name] ?? 0);
 
 /**
  * The filters of `/sponsor/search` (observed; the meaning of region and campaign is assumed:
  * sponsoring-region, active-campaign).
  */
-export const brandNames: readonly Name<BrandSubject>[] = [
-  word('name', ({ brand }) => brand.name, { sortable: true, caseless: true }),
-  words('industry', ({ brand }) => brand.industries, { caseless: true }),
-  word('country', ({ brand }) => brand.country),
-  words('sponsoringRegion', ({ sponsorships }) => sponsorships.map(({ account }) => account.country)),
-  words('sponsoringPlatforms', ({ reach }) => reach.sponsoringPlatforms, { caseless: true }),
-  words('sponsoredTubeCreatorId', (of) => creatorsOn('tube', of)),
-  words('sponsoredGramCreatorId', (of) => creatorsOn('gram', of), { handle: true }),
-  number('totalSponsoredContent', ({ reach }) => reach.totalSponsoredContent),
-  flag('hasActiveCampaign', ({ summary: { tube, gram } }) =>
+export const brandNames: readonly SearchName<BrandSubject>[] = [
+  wordName('name', ({ brand }) => brand.name, { sortable: true, caseless: true }),
+  wordsName('industry', ({ brand }) => brand.industries, { caseless: true }),
+  wordName('country', ({ brand }) => brand.country),
+  wordsName('sponsoringRegion', ({ sponsorships }) => sponsorships.map(({ account }) => account.country)),
+  wordsName('sponsoringPlatforms', ({ reach }) => reach.sponsoringPlatforms, { caseless: true }),
+  wordsName('sponsoredTubeCreatorId', (of) => creatorsOn('tube', of)),
+  wordsName('sponsoredGramCreatorId', (of) => creatorsOn('gram', of), { handle: true }),
+  numberName('totalSponsoredContent', ({ reach }) => reach.totalSponsoredContent),
+  flagName('hasActiveCampaign', ({ summary: { tube, gram } }) =>
     [tube, gram].some(({ creators }) => creators.sponsoredContent30d > 0),
   ),
   spend('estimatedTotalSpend7d'),
@@ -73,7 +73,7 @@ export function brandIndex(world: World): IndexBuilder<Brand> {
       ids.push(brand.brandId);
       reaches.push(JSON.stringify(reach));
     },
-    *parts(): Generator<[string, Part], void, undefined> {
+    *parts(): Generator<[string, IndexPart], void, undefined> {
       const place = placesOf(ids);
       yield ['keys', keys];
       yield ['reaches', reaches];
@@ -83,7 +83,7 @@ export function brandIndex(world: World): IndexBuilder<Brand> {
   };
 }
 
-export function brandTable(parts: PartsOf): BrandTable {
+export function brandTable(parts: PartSource): BrandTable {
   const table = tableOf(brandNames, columnsOf(brandNames, parts), parts, { by: 'name', desc: false });
   const brandAt = (row: number): FoundBrand => ({
     key: parts.texts('keys')[row] as string,

@@ -3,7 +3,7 @@ import { type ClipContentItem, clipContentItem } from '../records/content-search
 import type { ClipAccount } from '../world/account.ts';
 import { followersOn } from '../world/timeline.ts';
 import { type ContentNames, contentIndex, creatorNames } from './contents.ts';
-import { alias, type Name, number, text, words } from './names.ts';
+import { aliasName, numberName, type SearchName, textName, wordsName } from './names.ts';
 import type { IndexBuilder } from './parts.ts';
 
 interface ClipSubject {
@@ -11,8 +11,8 @@ interface ClipSubject {
   figures: ContentFigures;
 }
 
-const likes: Name<ClipSubject> = number('likes', ({ item }) => item.likes);
-const performanceLikes: Name<ClipSubject> = number(
+const likes: SearchName<ClipSubject> = numberName('likes', ({ item }) => item.likes);
+const performanceLikes: SearchName<ClipSubject> = numberName(
   'performanceLikes',
   ({ figures }) => figures.performanceLikes,
 );
@@ -20,26 +20,26 @@ const performanceLikes: Name<ClipSubject> = number(
 /** The filters of `/clip/content-search` (contract 4.2; most names are observed). */
 export const clipContentNames: ContentNames<ClipSubject, ClipAccount> = {
   content: [
-    text('description', ({ item }) => item.description),
-    words('hashtag', ({ item }) => item.hashtags),
-    number('publishTime', ({ item }) => item.publishTime, 'age'),
-    number('plays', ({ item }) => item.plays),
+    textName('description', ({ item }) => item.description),
+    wordsName('hashtag', ({ item }) => item.hashtags),
+    numberName('publishTime', ({ item }) => item.publishTime, 'age'),
+    numberName('plays', ({ item }) => item.plays),
     likes,
-    alias('diggs', likes),
-    number('comments', ({ item }) => item.comments),
-    number('shares', ({ item }) => item.shares),
-    number('engagement', ({ figures }) => figures.engagement),
-    number('lengthSec', ({ item }) => item.lengthSec),
+    aliasName('diggs', likes),
+    numberName('comments', ({ item }) => item.comments),
+    numberName('shares', ({ item }) => item.shares),
+    numberName('engagement', ({ figures }) => figures.engagement),
+    numberName('lengthSec', ({ item }) => item.lengthSec),
     performanceLikes,
-    alias('performanceDiggs', performanceLikes),
-    number('performanceEngagement', ({ figures }) => figures.performanceEngagement),
+    aliasName('performanceDiggs', performanceLikes),
+    numberName('performanceEngagement', ({ figures }) => figures.performanceEngagement),
   ],
-  creator: [...creatorNames, number('totalFollowers', (account) => followersOn(account, 0))],
+  creator: [...creatorNames, numberName('totalFollowers', (account) => followersOn(account, 0))],
 };
 
-export const clipContentIndex = (): IndexBuilder<ClipAccount> => contentIndex(clipContentNames, subjectsOf);
+export const clipContentIndex = (): IndexBuilder<ClipAccount> => contentIndex(clipContentNames, clipSubjects);
 
-function subjectsOf(account: ClipAccount): ClipSubject[] {
+function clipSubjects(account: ClipAccount): ClipSubject[] {
   const figuresOf = contentFigures(account);
   return account.contents.map((content) => ({
     item: clipContentItem(account, content, 0),

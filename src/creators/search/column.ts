@@ -1,5 +1,5 @@
 import type { Filter } from '../../core/filters.ts';
-import type { Parts } from '../world/index-parts.ts';
+import type { IndexParts } from '../world/index-parts.ts';
 import type { WholeNumbers } from './growing.ts';
 import type { Run, Sorted } from './sorted.ts';
 import type { Steps } from './steps.ts';
@@ -7,25 +7,25 @@ import type { Steps } from './steps.ts';
 /** One figure or text of every row, read from its parts. Rows are numbered from 0. */
 export interface Column {
   /** Prepares a filter, such as by the texts of a dictionary that it matches. */
-  condition(filter: Filter): Steps<Condition>;
+  condition(filter: Filter): Steps<RowCondition>;
   /** undefined if rows cannot be sorted by this column */
   sorted(): Sorted | undefined;
 }
 
 /** A filter that is ready to test rows. */
-export interface Condition {
+export interface RowCondition {
   /**
    * Keeps the matching ones of the first `count` rows, in place and in their order.
    * @returns how many matched
    */
   keep(rows: Uint32Array, count: number): number;
   /** Present if the matching rows are known without a look at the others. */
-  known?: Known;
+  known?: KnownRows;
   /** Conditions with a lower step are asked first, so that expensive ones look at fewer rows. */
   step: 0 | 1 | 2 | 3;
 }
 
-export interface Known {
+export interface KnownRows {
   count: number;
   /** In any order. */
   rows(): WholeNumbers;
@@ -37,18 +37,18 @@ export interface Known {
 export interface ColumnBuilder<Value> {
   add(value: Value): void;
   /** @param place the position of each row in the order of ids, which orders equal keys */
-  done(place: WholeNumbers): Parts;
+  done(place: WholeNumbers): IndexParts;
 }
 
 /** A condition that no row meets, such as a filter of the wrong type. */
-export const never: Condition = {
+export const noRows: RowCondition = {
   keep: () => 0,
   known: { count: 0, rows: () => new Uint16Array() },
   step: 0,
 };
 
 /** The matching rows of a run of sorted rows. */
-export const knownRun = ({ order }: Sorted, run: Run): Known => ({
+export const knownRun = ({ order }: Sorted, run: Run): KnownRows => ({
   count: run.to - run.from,
   rows: () => order.subarray(run.from, run.to),
   run: { ...run, order },

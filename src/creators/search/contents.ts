@@ -1,10 +1,10 @@
 import type { Account } from '../world/account.ts';
-import type { Part } from '../world/index-parts.ts';
+import type { IndexPart } from '../world/index-parts.ts';
 import { accountId } from '../world/rows.ts';
-import type { Column, Condition, Known } from './column.ts';
+import type { Column, KnownRows, RowCondition } from './column.ts';
 import { growingCodes, type WholeNumbers, wholeNumbers } from './growing.ts';
-import { type Name, word, words } from './names.ts';
-import type { IndexBuilder, PartsOf } from './parts.ts';
+import { type SearchName, wordName, wordsName } from './names.ts';
+import type { IndexBuilder, PartSource } from './parts.ts';
 import type { Searches } from './searches.ts';
 import { firstWhere } from './sorted.ts';
 import { keepMarked } from './string-columns.ts';
@@ -12,25 +12,25 @@ import { columnsBuilder, columnsOf, placesOf, tableOf, tableParts } from './tabl
 
 /** Filter names of a content search: those of the content and those of its creator. */
 export interface ContentNames<Subject, Of extends Account> {
-  content: readonly Name<Subject>[];
-  creator: readonly Name<Of>[];
+  content: readonly SearchName<Subject>[];
+  creator: readonly SearchName<Of>[];
 }
 
-export type ContentTable = Searches<{ contents: Place[]; totalResults: number }>;
+export type ContentTable = Searches<{ contents: ContentPlace[]; totalResults: number }>;
 
 /** The place of a content: the id of its account and its position there. */
-export interface Place {
+export interface ContentPlace {
   id: string;
   n: number;
 }
 
 /** The creator's figures in every content search (observed). */
-export const creatorNames: readonly Name<Account>[] = [
-  word('creatorDisplayName', (account) => account.displayName, { caseless: true }),
-  word('country', (account) => account.country),
-  words('contentNiches', (account) => account.niches),
+export const creatorNames: readonly SearchName<Account>[] = [
+  wordName('creatorDisplayName', (account) => account.displayName, { caseless: true }),
+  wordName('country', (account) => account.country),
+  wordsName('contentNiches', (account) => account.niches),
   // the audience's largest location, as in the creator search (assumed: main-audience)
-  word('audienceLocation', (account) => account.audience?.locations[0]?.country ?? ''),
+  wordName('audienceLocation', (account) => account.audience?.locations[0]?.country ?? ''),
 ];
 
 /** @param subjectsOf one subject per content of the account, in the order of its contents */
@@ -39,7 +39,7 @@ export function contentIndex<Subject, Of extends Account>(
   subjectsOf: (account: Of) => readonly Subject[],
 ): IndexBuilder<Of> {
   const contents = columnsBuilder(names.content);
-  const { perContent, perCreator } = split(names.creator);
+  const { perContent, perCreator } = splitCreatorNames(names.creator);
   const ofContents = columnsBuilder(perContent);
   const ofCreators = columnsBuilder(perCreator);
   const accountIds: string[] = [];
@@ -57,7 +57,7 @@ export function contentIndex<Subject, Of extends Account>(
         ofContents.add(account);
       }
     },
-    *parts(): Generator<[string, Part], void, undefined> {
+    *parts(): Generator<[string, IndexPart], void, undefined> {
       const place = placesOf(contentIds);
       starts.push(contentIds.length);
       yield ['creators', accountIds];
@@ -72,9 +72,9 @@ export function contentIndex<Subject, Of extends Account>(
 
 export function contentTable<Subject, Of extends Account>(
   names: ContentNames<Subject, Of>,
-  parts: PartsOf,
+  parts: PartSource,
 ): ContentTable {
-  const { perContent, perCreator } = split(names.creator);
+  const { perContent, perCreator } = splitCreatorNames(names.creator);
   const ofContents = columnsOf([...names.content, ...perContent], parts);
   const ofCreators = columnsOf(perCreator, parts);
   const creatorsOnly = new Set(perCreator.map(({ name }) => name));
@@ -89,7 +89,7 @@ export function contentTable<Subject, Of extends Account>(
     *find(search, moment) {
       const { rows, totalResults } = yield* table.search(search, moment);
       const [ids, starts] = [parts.texts('creators'), parts.numbers('starts')];
-      const placeOf = (row: number): Place => {
+      const placeOf = (row: number): ContentPlace => {
         const creator = firstWhere({ from: 0, to: ids.length }, (at) => (starts[at + 1] as number) > row);
         return { id: ids[creator] as string, n: row - (starts[creator] as number) };
       };
@@ -99,13 +99,13 @@ export function contentTable<Subject, Of extends Account>(
 }
 
 /** A sortable figure of creators has a row per content, so that contents are sorted by it like by their own. */
-const split = <Of extends Account>(names: readonly Name<Of>[]) => ({
+const splitCreatorNames = <Of extends Account>(names: readonly SearchName<Of>[]) => ({
   perContent: names.filter(({ sortable }) => sortable),
   perCreator: names.filter(({ sortable }) => !sortable),
 });
 
 /** The number of the account of each row. */
-function creatorReader(parts: PartsOf): () => WholeNumbers {
+function creatorReader(parts: PartSource): () => WholeNumbers {
   let creatorOf: WholeNumbers | undefined;
   return () => {
     if (creatorOf) return creatorOf;
@@ -119,7 +119,7 @@ function creatorReader(parts: PartsOf): () => WholeNumbers {
 }
 
 /** A creator's column applied to contents. The filter tests each creator once. */
-const ofTheirCreators = (column: Column, parts: PartsOf, creatorOf: () => WholeNumbers): Column => ({
+const ofTheirCreators = (column: Column, parts: PartSource, creatorOf: () => WholeNumbers): Column => ({
   *condition(filter) {
     const starts = parts.numbers('starts');
     const condition = yield* column.condition(filter);
@@ -135,13 +135,13 @@ const ofTheirCreators = (column: Column, parts: PartsOf, creatorOf: () => WholeN
   sorted: () => undefined,
 });
 
-function creatorsMeeting({ known, keep }: Condition, size: number): WholeNumbers {
+function creatorsMeeting({ known, keep }: RowCondition, size: number): WholeNumbers {
   if (known) return known.rows();
   const creators = Uint32Array.from({ length: size }, (_, creator) => creator);
   return creators.subarray(0, keep(creators, size));
 }
 
-function knownContents(creators: WholeNumbers, starts: ArrayLike<number>): Known {
+function knownContents(creators: WholeNumbers, starts: ArrayLike<number>): KnownRows {
   let count = 0;
   for (const creator of creators) count += (starts[creator + 1] as number) - (starts[creator] as number);
   return {

@@ -35,40 +35,40 @@ export function readCreatorTerms(given: Readonly<Record<string, string>>): Creat
     if (!names.includes(name)) throw new RangeError(`There is no term '${name}'${nearestHint(name, names)}.`);
   const { platform, name, niche, country, language, odd, limit = '20' } = given;
   return {
-    platforms: platform === undefined ? platformsByName : [oneOf('platform', platform, platformsByName)],
+    platforms: platform === undefined ? platformsByName : [readChoice('platform', platform, platformsByName)],
     ...(name !== undefined && { name }),
     ...(niche !== undefined && { niche }),
-    ...(country !== undefined && { country: letters('country', country).toUpperCase() }),
-    ...(language !== undefined && { language: letters('language', language).toLowerCase() }),
-    ...whole('minFollowers', given),
-    ...whole('maxFollowers', given),
-    ...(odd !== undefined && { odd: oneOf('odd', odd, ['true', ...oddityWords]) }),
+    ...(country !== undefined && { country: readCode('country', country).toUpperCase() }),
+    ...(language !== undefined && { language: readCode('language', language).toLowerCase() }),
+    ...readWholeNumber('minFollowers', given),
+    ...readWholeNumber('maxFollowers', given),
+    ...(odd !== undefined && { odd: readChoice('odd', odd, ['true', ...oddityWords]) }),
     limit: /^([1-9]\d{0,2}|1000)$/.test(limit)
       ? Number(limit)
-      : refuse('limit', limit, 'a number from 1 to 1000'),
+      : refuseTerm('limit', limit, 'a number from 1 to 1000'),
   };
 }
 
-function oneOf<Word extends string>(name: string, given: string, words: readonly Word[]): Word {
+function readChoice<Word extends string>(name: string, given: string, words: readonly Word[]): Word {
   const word = words.find((each) => each === given);
   // a published platform is not near to any neutral one
   const near = nearest(given, words, 2);
   const hint = near === undefined ? '' : `; the nearest valid one is ${near}`;
-  return word ?? refuse(name, given, `one of ${words.join(', ')}${hint}`);
+  return word ?? refuseTerm(name, given, `one of ${words.join(', ')}${hint}`);
 }
 
-const letters = (name: string, given: string): string =>
-  /^[a-z]{3}$/i.test(given) ? given : refuse(name, given, 'three letters');
+const readCode = (name: string, given: string): string =>
+  /^[a-z]{3}$/i.test(given) ? given : refuseTerm(name, given, 'three letters');
 
-function whole<Name extends string>(
+function readWholeNumber<Name extends string>(
   name: Name,
   { [name]: given }: Readonly<Record<string, string>>,
 ): { [K in Name]?: number } {
   if (given === undefined) return {};
-  if (!/^\d{1,15}$/.test(given)) return refuse(name, given, 'a whole number');
+  if (!/^\d{1,15}$/.test(given)) return refuseTerm(name, given, 'a whole number');
   return { [name]: Number(given) } as { [K in Name]?: number };
 }
 
-function refuse(name: string, given: string, wanted: string): never {
+function refuseTerm(name: string, given: string, wanted: string): never {
   throw new RangeError(`'${name}' cannot be '${given.slice(0, 60)}': it takes ${wanted}.`);
 }

@@ -3,13 +3,13 @@ import type { Search } from '../../core/search-body.ts';
 import { type SearchFigures, searchFigures } from '../records/search-figures.ts';
 import { hashtagCounts } from '../records/shared.ts';
 import type { Account, TubeAccount } from '../world/account.ts';
-import type { Part } from '../world/index-parts.ts';
+import type { IndexPart } from '../world/index-parts.ts';
 import { accountId } from '../world/rows.ts';
-import type { Time } from './instants.ts';
-import { flag, type Name, number, word, words } from './names.ts';
-import type { IndexBuilder, PartsOf } from './parts.ts';
+import type { InstantMeaning } from './instants.ts';
+import { flagName, numberName, type SearchName, wordName, wordsName } from './names.ts';
+import type { IndexBuilder, PartSource } from './parts.ts';
 import type { Searches } from './searches.ts';
-import { columnsBuilder, columnsOf, type Order, placesOf, tableOf, tableParts } from './table.ts';
+import { columnsBuilder, columnsOf, type DefaultOrder, placesOf, tableOf, tableParts } from './table.ts';
 
 /** The input of a creator search: an account and the figures of its records. */
 export interface CreatorSubject<Of extends Account = Account> {
@@ -32,13 +32,13 @@ export function creatorIndex(platform: Platform): IndexBuilder<Account> {
   };
 }
 
-export const creatorTable = (platform: Platform, parts: PartsOf): CreatorTable =>
+export const creatorTable = (platform: Platform, parts: PartSource): CreatorTable =>
   creatorsIn(storedNames(platform), parts, { by: 'displayName', desc: false });
 
 export function* partsOfCreators(
   ids: readonly string[],
   columns: Pick<ReturnType<typeof columnsBuilder>, 'parts'>,
-): Generator<[string, Part], void, undefined> {
+): Generator<[string, IndexPart], void, undefined> {
   const place = placesOf(ids);
   yield ['ids', ids];
   yield* tableParts(place);
@@ -46,7 +46,11 @@ export function* partsOfCreators(
 }
 
 /** @param parts has, besides those of a table, the `ids` */
-export function creatorsIn(names: readonly Name<never>[], parts: PartsOf, order: Order): CreatorTable {
+export function creatorsIn(
+  names: readonly SearchName<never>[],
+  parts: PartSource,
+  order: DefaultOrder,
+): CreatorTable {
   const table = tableOf(names, columnsOf(names, parts), parts, order);
   return {
     *find(search, moment) {
@@ -57,44 +61,45 @@ export function creatorsIn(names: readonly Name<never>[], parts: PartsOf, order:
   };
 }
 
-type Names<Of extends Account = Account> = readonly Name<CreatorSubject<Of>>[];
+type CreatorNames<Of extends Account = Account> = readonly SearchName<CreatorSubject<Of>>[];
 
-const figure = (name: string, time?: Time): Name<CreatorSubject> =>
-  number(name, ({ figures }) => figures.number[name] ?? 0, time);
-const figures = (names: readonly string[]): Names => names.map((name) => figure(name));
-const mark = (name: string): Name<CreatorSubject> => flag(name, (of) => of.figures.flag[name] ?? false);
-const main = (name: string, sortable: boolean): Name<CreatorSubject> =>
-  word(name, (of) => of.figures.text[name] ?? '', { sortable });
+const figureNamed = (name: string, time?: InstantMeaning): SearchName<CreatorSubject> =>
+  numberName(name, ({ figures }) => figures.number[name] ?? 0, time);
+const figureNames = (names: readonly string[]): CreatorNames => names.map((name) => figureNamed(name));
+const flagNamed = (name: string): SearchName<CreatorSubject> =>
+  flagName(name, (of) => of.figures.flag[name] ?? false);
+const mainAudienceName = (name: string, sortable: boolean): SearchName<CreatorSubject> =>
+  wordName(name, (of) => of.figures.text[name] ?? '', { sortable });
 
-const identity: Names = [
-  word('displayName', ({ account }) => account.displayName, { sortable: true, caseless: true }),
-  word('uniqueId', ({ account }) => account.handle, { sortable: true, handle: true }),
-  word('country', ({ account }) => account.country, { sortable: true }),
-  word('mainLanguage', ({ account }) => account.languages[0] ?? '', { sortable: true }),
+const identityNames: CreatorNames = [
+  wordName('displayName', ({ account }) => account.displayName, { sortable: true, caseless: true }),
+  wordName('uniqueId', ({ account }) => account.handle, { sortable: true, handle: true }),
+  wordName('country', ({ account }) => account.country, { sortable: true }),
+  wordName('mainLanguage', ({ account }) => account.languages[0] ?? '', { sortable: true }),
   // the hashtags of the profile
-  words('hashtags', ({ account }) => hashtagCounts(account.contents).map(({ name }) => name)),
-  words('niches', ({ account }) => account.niches),
+  wordsName('hashtags', ({ account }) => hashtagCounts(account.contents).map(({ name }) => name)),
+  wordsName('niches', ({ account }) => account.niches),
 ];
-const topics: Names<TubeAccount> = [words('topics', ({ account }) => account.topics)];
-const audience: Names = [
-  main('mainAudienceLocation', true),
-  main('mainAudienceAge', true),
-  main('mainAudienceGender', false),
-  ...figures(['audienceMaleRatio', 'audienceFemaleRatio']),
-  mark('isAccountVerified'),
-  mark('hasSponsors'),
+const topicNames: CreatorNames<TubeAccount> = [wordsName('topics', ({ account }) => account.topics)];
+const audienceNames: CreatorNames = [
+  mainAudienceName('mainAudienceLocation', true),
+  mainAudienceName('mainAudienceAge', true),
+  mainAudienceName('mainAudienceGender', false),
+  ...figureNames(['audienceMaleRatio', 'audienceFemaleRatio']),
+  flagNamed('isAccountVerified'),
+  flagNamed('hasSponsors'),
 ];
 
-const counts = (followers: string, growth: string, views: readonly string[]): Names => [
-  ...figures([followers, 'totalContents', ...views, growth, 'contentsIn30Days', 'platformScore']),
-  figure('lastPublishTime', 'moment'),
+const countNames = (followers: string, growth: string, views: readonly string[]): CreatorNames => [
+  ...figureNames([followers, 'totalContents', ...views, growth, 'contentsIn30Days', 'platformScore']),
+  figureNamed('lastPublishTime', 'moment'),
 ];
 
 /** Such as `avgRecentVideosViews` and `medianRecentVideosViews`. */
-const recent = (kinds: 'Videos' | 'Shorts' | 'Reels'): Names => {
+const recentNames = (kinds: 'Videos' | 'Shorts' | 'Reels'): CreatorNames => {
   const measures = ['Views', 'Likes', 'Comments'];
   const statistics = ['avg', 'median', 'min', 'max'];
-  return figures([
+  return figureNames([
     ...statistics.flatMap((statistic) => measures.map((measure) => `${statistic}Recent${kinds}${measure}`)),
     `avgRecent${kinds}EngagementRate`,
     ...[...measures, 'EngagementRate'].map((measure) => `avgRecent${kinds}${measure}Growth`),
@@ -102,37 +107,41 @@ const recent = (kinds: 'Videos' | 'Shorts' | 'Reels'): Names => {
 };
 
 /** The filters of `/{platform}/search` (observed). */
-export const creatorSearchNames: Readonly<Record<Platform, Names<never>>> = {
+export const creatorSearchNames: Readonly<Record<Platform, CreatorNames<never>>> = {
   clip: [
-    ...identity,
-    ...audience,
-    ...counts('totalFollowers', 'followerGrowthIn30d', []),
-    ...recent('Videos'),
+    ...identityNames,
+    ...audienceNames,
+    ...countNames('totalFollowers', 'followerGrowthIn30d', []),
+    ...recentNames('Videos'),
   ],
   gram: [
-    ...identity,
-    ...audience,
-    ...counts('totalFollowers', 'followerGrowthIn30d', []),
-    ...recent('Reels'),
+    ...identityNames,
+    ...audienceNames,
+    ...countNames('totalFollowers', 'followerGrowthIn30d', []),
+    ...recentNames('Reels'),
   ],
   tube: [
-    ...identity,
-    ...topics,
-    ...audience,
-    ...counts('totalSubscribers', 'subscriberGrowthIn30d', ['totalViews']),
-    ...recent('Videos'),
-    ...recent('Shorts'),
+    ...identityNames,
+    ...topicNames,
+    ...audienceNames,
+    ...countNames('totalSubscribers', 'subscriberGrowthIn30d', ['totalViews']),
+    ...recentNames('Videos'),
+    ...recentNames('Shorts'),
   ],
 };
 
 /** Growth as a number of followers. No search names it: the setting `followerGrowth` lets the name of the ratio mean it. */
-const gained = 'followersGainedIn30d';
+const gainedName = 'followersGainedIn30d';
 
-const storedNames = (platform: Platform): Names<never> => [...creatorSearchNames[platform], figure(gained)];
+const storedNames = (platform: Platform): CreatorNames<never> => [
+  ...creatorSearchNames[platform],
+  figureNamed(gainedName),
+];
 
 /** The same search, in which the growth of followers is a number of them (assumed: follower-growth). */
 export function withGrowthAsCount(search: Search): Search {
-  const meant = (name: string): string => (/^(follower|subscriber)GrowthIn30d$/.test(name) ? gained : name);
+  const meant = (name: string): string =>
+    /^(follower|subscriber)GrowthIn30d$/.test(name) ? gainedName : name;
   const { filters, sortBy } = search;
   return {
     ...search,

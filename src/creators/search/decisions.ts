@@ -9,12 +9,12 @@ import {
 import { maxFilterCharacters, maxFilterCharactersInAll, maxFilters } from '../../core/filters.ts';
 import type { OperationId } from '../../core/operations.ts';
 
-const creators = onEveryPlatform('{platform}/search');
-const contents = onEveryPlatform('{platform}/content-search');
-const brands: readonly OperationId[] = ['sponsor/search'];
+const creatorSearches = onEveryPlatform('{platform}/search');
+const contentSearches = onEveryPlatform('{platform}/content-search');
+const brandSearches: readonly OperationId[] = ['sponsor/search'];
 const sponsorPages: readonly OperationId[] = ['sponsor/list', 'sponsor/creators', 'sponsor/performance'];
-const all = [...creators, ...contents, ...brands];
-const v2 = onEveryPlatform('v2/{platform}AdvancedSearch');
+const allSearches = [...creatorSearches, ...contentSearches, ...brandSearches];
+const v2Searches = onEveryPlatform('v2/{platform}AdvancedSearch');
 
 const begins = (value: unknown, beginning: string): boolean =>
   typeof value === 'string' && value.startsWith(beginning);
@@ -39,45 +39,48 @@ export const searchDecisions = decisionTable({
     what: 'the names that creator, content and brand searches filter and sort by, and their types',
     tag: 'observed',
     at: 'creators/search/creators.ts creatorSearchNames',
-    reliedOnBy: { on: all, answers: 'read' },
+    reliedOnBy: { on: allSearches, answers: 'read' },
   },
   'search-size': {
     what: 'a text of a filter has at most 1,000 characters, and all texts of a search together at most 20,000; else 400',
     tag: 'assumed',
     at: 'core/filters.ts maxFilterCharacters',
-    reliedOnBy: { on: all, errorCodes: ['VALIDATION_ERROR'], when: hasLongTexts },
+    reliedOnBy: { on: allSearches, errorCodes: ['VALIDATION_ERROR'], when: hasLongTexts },
   },
   'search-order': {
     what: 'by default creators are sorted by `displayName`, contents by `publishTime` descending, brands by name',
     tag: 'assumed',
     at: 'creators/search/table.ts tableOf',
-    reliedOnBy: { on: [...all, 'sponsor/list'], when: (answer) => sentValue(answer, 'sortBy') === undefined },
+    reliedOnBy: {
+      on: [...allSearches, 'sponsor/list'],
+      when: (answer) => sentValue(answer, 'sortBy') === undefined,
+    },
   },
   'search-ties': {
     what: 'equal keys are sorted by id, ascending in both directions',
     tag: 'assumed',
-    at: 'creators/search/page.ts pageOf',
-    reliedOnBy: { on: [...all, ...v2, ...sponsorPages] },
+    at: 'creators/search/page.ts sortedPage',
+    reliedOnBy: { on: [...allSearches, ...v2Searches, ...sponsorPages] },
   },
   'publish-age': {
     what: '`publishTime` of contents is an age in days: `< 7` is newer than seven days; on creators `lastPublishTime` is an instant',
     tag: 'observed',
-    at: 'creators/search/instants.ts meanings',
-    reliedOnBy: { on: all, when: filtersBy(['publishTime', 'lastPublishTime']) },
+    at: 'creators/search/instants.ts storedConditions',
+    reliedOnBy: { on: allSearches, when: filtersBy(['publishTime', 'lastPublishTime']) },
   },
   'publish-age-equal': {
     what: '`publishTime = 7` means from 7 to 8 days old; `<` and `>` compare the age exactly',
     tag: 'assumed',
-    at: 'creators/search/instants.ts meanings',
-    reliedOnBy: { on: contents, when: filtersBy(['publishTime']) },
+    at: 'creators/search/instants.ts storedConditions',
+    reliedOnBy: { on: contentSearches, when: filtersBy(['publishTime']) },
   },
   fuzzy: {
     what: '`isFuzzySearch` means contains, in any case, on every text name; descriptions and titles always match so',
     tag: 'assumed',
     at: 'creators/search/text-column.ts textColumn',
     reliedOnBy: [
-      { on: all, when: filtersBy(/./, ({ isFuzzySearch }) => isFuzzySearch === true) },
-      { on: contents, when: filtersBy(['description', 'title']) },
+      { on: allSearches, when: filtersBy(/./, ({ isFuzzySearch }) => isFuzzySearch === true) },
+      { on: contentSearches, when: filtersBy(['description', 'title']) },
     ],
   },
   caseless: {
@@ -85,32 +88,32 @@ export const searchDecisions = decisionTable({
     tag: 'assumed',
     at: 'creators/search/string-columns.ts Comparison',
     reliedOnBy: {
-      on: all,
+      on: allSearches,
       when: filtersBy(/./, ({ value }) => typeof value === 'string' || Array.isArray(value)),
     },
   },
   'filter-handles': {
     what: 'handles in filters may begin with `@`',
     tag: 'assumed',
-    at: 'creators/search/names.ts word',
+    at: 'creators/search/names.ts wordName',
     reliedOnBy: {
-      on: creators,
+      on: creatorSearches,
       when: filtersBy(['uniqueId'], ({ value }) => [value].flat().some((handle) => begins(handle, '@'))),
     },
   },
   'filter-hashtags': {
     what: 'hashtags carry `#` in filters and in records',
     tag: 'assumed',
-    at: 'creators/search/names.ts words',
-    reliedOnBy: { on: [...creators, ...contents], when: filtersBy(['hashtag', 'hashtags']) },
+    at: 'creators/search/names.ts wordsName',
+    reliedOnBy: { on: [...creatorSearches, ...contentSearches], when: filtersBy(['hashtag', 'hashtags']) },
   },
   'main-audience': {
     what: '`audienceLocation` and `mainAudienceLocation` are the largest location, `mainAudienceAge` and `mainAudienceGender` (`male` or `female`) the largest groups',
     tag: 'assumed',
     at: 'creators/records/search-figures.ts audienceWords',
     reliedOnBy: [
-      { on: [...creators, ...contents], when: filtersBy(/^(audienceLocation$|mainAudience)/) },
-      { on: creators, when: sortsBy(/^mainAudience/) },
+      { on: [...creatorSearches, ...contentSearches], when: filtersBy(/^(audienceLocation$|mainAudience)/) },
+      { on: creatorSearches, when: sortsBy(/^mainAudience/) },
     ],
   },
   'growth-30d': {
@@ -118,8 +121,8 @@ export const searchDecisions = decisionTable({
     tag: 'assumed',
     at: 'creators/records/search-figures.ts recentFigures',
     reliedOnBy: [
-      { on: creators, when: filtersBy(/Growth$/) },
-      { on: creators, when: sortsBy(/Growth$/) },
+      { on: creatorSearches, when: filtersBy(/Growth$/) },
+      { on: creatorSearches, when: sortsBy(/Growth$/) },
     ],
   },
   'follower-growth': {
@@ -128,8 +131,8 @@ export const searchDecisions = decisionTable({
     setting: 'followerGrowth',
     at: 'creators/records/search-figures.ts searchFigures',
     reliedOnBy: [
-      { on: creators, when: filtersBy(/GrowthIn30d$/) },
-      { on: creators, when: sortsBy(/GrowthIn30d$/) },
+      { on: creatorSearches, when: filtersBy(/GrowthIn30d$/) },
+      { on: creatorSearches, when: sortsBy(/GrowthIn30d$/) },
     ],
   },
   'platform-score': {
@@ -137,8 +140,8 @@ export const searchDecisions = decisionTable({
     tag: 'assumed',
     at: 'creators/records/search-figures.ts platformScore',
     reliedOnBy: [
-      { on: creators, when: filtersBy(['platformScore']) },
-      { on: creators, when: sortsBy(/^platformScore$/) },
+      { on: creatorSearches, when: filtersBy(['platformScore']) },
+      { on: creatorSearches, when: sortsBy(/^platformScore$/) },
     ],
   },
   'performance-x': {
@@ -146,21 +149,21 @@ export const searchDecisions = decisionTable({
     tag: 'assumed',
     at: 'creators/records/content-figures.ts contentFigures',
     reliedOnBy: [
-      { on: contents, when: filtersBy(/^performance/) },
-      { on: contents, when: sortsBy(/^performance/) },
+      { on: contentSearches, when: filtersBy(/^performance/) },
+      { on: contentSearches, when: sortsBy(/^performance/) },
     ],
   },
   'sponsoring-region': {
     what: '`sponsoringRegion` is the countries of the creators that a brand sponsors',
     tag: 'assumed',
     at: 'creators/search/brands.ts brandNames',
-    reliedOnBy: { on: brands, when: filtersBy(['sponsoringRegion']) },
+    reliedOnBy: { on: brandSearches, when: filtersBy(['sponsoringRegion']) },
   },
   'active-campaign': {
     what: '`hasActiveCampaign`: sponsored content within the last 30 days',
     tag: 'assumed',
     at: 'creators/search/brands.ts brandNames',
-    reliedOnBy: { on: brands, when: filtersBy(['hasActiveCampaign']) },
+    reliedOnBy: { on: brandSearches, when: filtersBy(['hasActiveCampaign']) },
   },
   'brands-without-id': {
     what: 'brands with gram handles only are not found',

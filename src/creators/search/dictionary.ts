@@ -1,8 +1,8 @@
 import type { StringFilter } from '../../core/filters.ts';
 import { byCodePoint } from '../../core/order.ts';
-import type { Numbers, Part } from '../world/index-parts.ts';
+import type { IndexPart, Numbers } from '../world/index-parts.ts';
 import { narrowed } from './growing.ts';
-import type { PartsOf } from './parts.ts';
+import type { PartSource } from './parts.ts';
 import { firstWhere } from './sorted.ts';
 import { rowsPerStep, type Steps } from './steps.ts';
 
@@ -28,7 +28,7 @@ export function dictionaryBuilder({ caseless = false }: Comparison) {
       const texts = [...codes.keys()].sort(byCodePoint);
       const rankOf = new Uint32Array(texts.length);
       for (const [rank, text] of texts.entries()) rankOf[codes.get(text) as number] = rank;
-      const parts = new Map<string, Part>([['texts', texts]]);
+      const parts = new Map<string, IndexPart>([['texts', texts]]);
       if (caseless) parts.set('lower', byLowerCase(texts));
       return { parts, rankOf, size: texts.length };
     },
@@ -45,7 +45,7 @@ function byLowerCase(texts: readonly string[]): Numbers {
 
 /** The ranks of the texts that a filter matches, ascending. */
 export function* matchingRanks(
-  parts: PartsOf,
+  parts: PartSource,
   filter: StringFilter,
   comparison: Comparison,
 ): Steps<number[]> {

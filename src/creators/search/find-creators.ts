@@ -32,12 +32,13 @@ export interface FoundCreator {
 export async function findCreators(world: World, terms: CreatorTerms): Promise<FoundCreator[]> {
   assertNiche(world, terms.niche);
   const found: FoundCreator[] = [];
-  for (const platform of terms.platforms) found.push(...(await inSlices(onPlatform(world, platform, terms))));
+  for (const platform of terms.platforms)
+    found.push(...(await inSlices(findOnPlatform(world, platform, terms))));
   return found.sort((a, b) => b.followers - a.followers).slice(0, terms.limit);
 }
 
 /** An account is read as a whole to see its names and whether it is odd, so pages are read until there are enough. */
-function* onPlatform(world: World, platform: Platform, terms: CreatorTerms): Steps<FoundCreator[]> {
+function* findOnPlatform(world: World, platform: Platform, terms: CreatorTerms): Steps<FoundCreator[]> {
   const { odd, limit } = terms;
   const name = terms.name?.toLowerCase();
   const fits = (creator: FoundCreator): boolean =>
@@ -51,7 +52,10 @@ function* onPlatform(world: World, platform: Platform, terms: CreatorTerms): Ste
   for (let offset = 0; found.length < limit; offset += pageSize) {
     const { ids } = yield* indexesOf(world)
       .creators(platform)
-      .find({ filters, sortBy: followers[platform], desc: true, offset, pageSize }, { now: 0, shiftMs: 0 });
+      .find(
+        { filters, sortBy: followerNames[platform], desc: true, offset, pageSize },
+        { now: 0, shiftMs: 0 },
+      );
     for (const id of ids) {
       if (found.length === limit) break;
       const creator = creatorOf(world[platform](id) as Account);
@@ -63,7 +67,7 @@ function* onPlatform(world: World, platform: Platform, terms: CreatorTerms): Ste
   return found;
 }
 
-const followers = {
+const followerNames = {
   clip: 'totalFollowers',
   gram: 'totalFollowers',
   tube: 'totalSubscribers',
@@ -83,9 +87,9 @@ function filtersOf(
   const text = (name: string, value: string | undefined): Filter[] =>
     value === undefined ? [] : [anyOf(name, [value])];
   const bound = (op: '>' | '<', value: number | undefined): Filter[] =>
-    value === undefined ? [] : [{ name: followers[platform], type: 'number', op, value }];
+    value === undefined ? [] : [{ name: followerNames[platform], type: 'number', op, value }];
   return [
-    ...(niche === undefined ? [] : [anyOf('niches', nicheIds(world, platform, niche))]),
+    ...(niche === undefined ? [] : [anyOf('niches', nicheIdsNamed(world, platform, niche))]),
     ...text('country', country),
     ...text('mainLanguage', language),
     ...bound('>', minFollowers === undefined ? undefined : minFollowers - 1),
@@ -94,22 +98,24 @@ function filtersOf(
 }
 
 /** The ids on this platform of the niche with this name, slug or id. */
-const nicheIds = (world: World, platform: Platform, given: string): string[] =>
+const nicheIdsNamed = (world: World, platform: Platform, given: string): string[] =>
   world
     .niches(platform)
-    .filter(({ id, name }) => [id, nicheSlug(id), name].some((text) => joined(text) === joined(given)))
+    .filter(({ id, name }) =>
+      [id, nicheSlug(id), name].some((text) => normalizedName(text) === normalizedName(given)),
+    )
     .map(({ id }) => id);
 
 function assertNiche(world: World, given: string | undefined): void {
   if (given === undefined) return;
-  if (platformsByName.some((platform) => nicheIds(world, platform, given).length > 0)) return;
+  if (platformsByName.some((platform) => nicheIdsNamed(world, platform, given).length > 0)) return;
   const slugs = platformsByName.flatMap((platform) => world.niches(platform).map(({ id }) => nicheSlug(id)));
-  const hint = nearestHint(joined(given), [...new Set(slugs)]);
+  const hint = nearestHint(normalizedName(given), [...new Set(slugs)]);
   throw new RangeError(`This world has no niche '${given.slice(0, 60)}'${hint}.`);
 }
 
 /** Slugs have no hyphens, and names have spaces. */
-const joined = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '');
+const normalizedName = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '');
 
 function creatorOf(account: Account): FoundCreator {
   const odd = odditiesOf(account);

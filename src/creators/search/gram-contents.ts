@@ -3,7 +3,7 @@ import { type GramContentItem, gramContentItem } from '../records/content-search
 import type { BrandOf } from '../records/sponsored.ts';
 import type { GramAccount } from '../world/account.ts';
 import { type ContentNames, contentIndex, creatorNames } from './contents.ts';
-import { flag, number, text, word, words } from './names.ts';
+import { flagName, numberName, textName, wordName, wordsName } from './names.ts';
 import type { IndexBuilder } from './parts.ts';
 
 interface GramSubject {
@@ -15,25 +15,25 @@ interface GramSubject {
 export const gramContentNames: ContentNames<GramSubject, GramAccount> = {
   content: [
     // a single picture has no type, so no value finds it (assumed: gram-content-type)
-    word('postType', ({ item }) => item.contentType ?? ''),
-    text('description', ({ item }) => item.description),
-    words('hashtag', ({ item }) => item.hashtags),
-    number('publishTime', ({ item }) => item.publishTime, 'age'),
-    number('likes', ({ item }) => item.likes),
-    number('comments', ({ item }) => item.comments),
-    number('engagement', ({ figures }) => figures.engagement),
-    flag('isSponsored', ({ item }) => item.isSponsored),
-    words('partneredBrands', ({ item }) => item.partneredBrands),
-    number('performanceLikes', ({ figures }) => figures.performanceLikes),
-    number('performanceEngagement', ({ figures }) => figures.performanceEngagement),
+    wordName('postType', ({ item }) => item.contentType ?? ''),
+    textName('description', ({ item }) => item.description),
+    wordsName('hashtag', ({ item }) => item.hashtags),
+    numberName('publishTime', ({ item }) => item.publishTime, 'age'),
+    numberName('likes', ({ item }) => item.likes),
+    numberName('comments', ({ item }) => item.comments),
+    numberName('engagement', ({ figures }) => figures.engagement),
+    flagName('isSponsored', ({ item }) => item.isSponsored),
+    wordsName('partneredBrands', ({ item }) => item.partneredBrands),
+    numberName('performanceLikes', ({ figures }) => figures.performanceLikes),
+    numberName('performanceEngagement', ({ figures }) => figures.performanceEngagement),
   ],
   creator: creatorNames,
 };
 
 export const gramContentIndex = (brandOf: BrandOf): IndexBuilder<GramAccount> =>
-  contentIndex(gramContentNames, (account) => subjectsOf(account, brandOf));
+  contentIndex(gramContentNames, (account) => gramSubjects(account, brandOf));
 
-function subjectsOf(account: GramAccount, brandOf: BrandOf): GramSubject[] {
+function gramSubjects(account: GramAccount, brandOf: BrandOf): GramSubject[] {
   const figuresOf = contentFigures(account);
   return account.contents.map((content) => ({
     item: gramContentItem(account, content, 0, brandOf),

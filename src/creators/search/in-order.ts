@@ -6,7 +6,7 @@ import { firstAbove, firstFrom, keyAt, type Run, type Sorted } from './sorted.ts
  * of rows with equal keys.
  * @returns a function that fills an array and says how many rows it holds; 0 at the end
  */
-export const inOrder = (
+export const readInOrder = (
   sorted: Sorted,
   run: Run,
   desc: boolean,

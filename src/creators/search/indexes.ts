@@ -7,8 +7,8 @@ import { clipContentNames } from './clip-contents.ts';
 import { type ContentNames, type ContentTable, contentTable } from './contents.ts';
 import { type CreatorTable, creatorTable } from './creators.ts';
 import { gramContentNames } from './gram-contents.ts';
-import { type IndexName, partsMade } from './make-indexes.ts';
-import { type PartsOf, partsIn, partsOf } from './parts.ts';
+import { type IndexName, makeParts } from './make-indexes.ts';
+import { type PartSource, partSource, partsInMap } from './parts.ts';
 import type { Searches } from './searches.ts';
 import type { Steps } from './steps.ts';
 import { tubeContentNames } from './tube-contents.ts';
@@ -26,20 +26,20 @@ export interface Indexes {
 export function indexesOf(world: World): Indexes {
   const known = indexesIn.get(world);
   if (known) return known;
-  const source = world.indexPart ? stored(world.indexPart) : made(world);
+  const source = world.indexPart ? storedSource(world.indexPart) : madeSource(world);
   const indexes: Indexes = {
     creators: byPlatform((platform) =>
-      opened(source(`${platform} creators`), (parts) => creatorTable(platform, parts)),
+      openLater(source(`${platform} creators`), (parts) => creatorTable(platform, parts)),
     ),
     contents: byPlatform((platform) =>
-      opened(source(`${platform} contents`), (parts) =>
+      openLater(source(`${platform} contents`), (parts) =>
         contentTable(contentNames[platform] as ContentNames<never, never>, parts),
       ),
     ),
     basics: byPlatform((platform) =>
-      opened(source(`${platform} basics`), (parts) => basicTable(platform, parts)),
+      openLater(source(`${platform} basics`), (parts) => basicTable(platform, parts)),
     ),
-    brands: once(() => opened(source('brands'), brandTable)),
+    brands: once(() => openLater(source('brands'), brandTable)),
   };
   indexesIn.set(world, indexes);
   return indexes;
@@ -50,30 +50,33 @@ const contentNames = { clip: clipContentNames, gram: gramContentNames, tube: tub
 const indexesIn = new WeakMap<World, Indexes>();
 
 /** The parts of an index: those in the file, or the steps that make them in memory. */
-type Source = PartsOf | (() => Steps<PartsOf>);
+type IndexSource = PartSource | (() => Steps<PartSource>);
 
-const stored =
+const storedSource =
   (read: PartReader) =>
-  (index: IndexName): Source =>
-    partsOf((name) => read(index, name));
+  (index: IndexName): IndexSource =>
+    partSource((name) => read(index, name));
 
 /** The first search of an index makes it; searches that come meanwhile help to make it. */
-const made =
+const madeSource =
   (world: World) =>
-  (index: IndexName): Source => {
-    const making = once(() => partsMade(world, index));
-    let parts: PartsOf | undefined;
+  (index: IndexName): IndexSource => {
+    const making = once(() => makeParts(world, index));
+    let parts: PartSource | undefined;
     return function* () {
       while (!parts) {
         const step = making().next();
-        if (step.done) parts = partsIn(step.value);
+        if (step.done) parts = partsInMap(step.value);
         else yield;
       }
       return parts;
     };
   };
 
-function opened<Found>(source: Source, open: (parts: PartsOf) => Searches<Found>): Searches<Found> {
+function openLater<Found>(
+  source: IndexSource,
+  open: (parts: PartSource) => Searches<Found>,
+): Searches<Found> {
   if (typeof source !== 'function') return open(source);
   let table: Searches<Found> | undefined;
   return {

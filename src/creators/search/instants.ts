@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts';
  * How a filter compares an instant (observed). On contents the number is an age in days: `< 7` means newer
  * than seven days. On creators it is the instant itself, Unix milliseconds.
  */
-export type Time = 'age' | 'moment';
+export type InstantMeaning = 'age' | 'moment';
 
 /** The instant of a search. Replies show the instants of the world moved by `shiftMs`. */
 export interface Moment {
@@ -20,11 +20,15 @@ export const momentAt = (world: Pick<World, 'shiftMs'>, now: number): Moment => 
 });
 
 /** Translates a condition to the instants that the world stores. */
-export function onStored(filter: Filter, time: Time | undefined, moment: Moment): NumberFilter[] | [Filter] {
-  return time === undefined || filter.type !== 'number' ? [filter] : meanings[time](filter, moment);
+export function onStored(
+  filter: Filter,
+  time: InstantMeaning | undefined,
+  moment: Moment,
+): NumberFilter[] | [Filter] {
+  return time === undefined || filter.type !== 'number' ? [filter] : storedConditions[time](filter, moment);
 }
 
-const meanings: Record<Time, (filter: NumberFilter, moment: Moment) => NumberFilter[]> = {
+const storedConditions: Record<InstantMeaning, (filter: NumberFilter, moment: Moment) => NumberFilter[]> = {
   age(filter, { now, shiftMs }) {
     const bornAt = (days: number): number => now - shiftMs - days * dayMs;
     const { op, value } = filter;

@@ -1,6 +1,6 @@
 import { type Platform, platformsByName } from '../../core/platforms.ts';
 import type { Account, Brand } from '../world/account.ts';
-import type { Part, Parts } from '../world/index-parts.ts';
+import type { IndexPart, IndexParts } from '../world/index-parts.ts';
 import type { World } from '../world/world.ts';
 import { basicIndexes } from './basics.ts';
 import { brandIndex } from './brands.ts';
@@ -15,9 +15,13 @@ import { tubeContentIndex } from './tube-contents.ts';
  * Makes the parts of all indexes, to store them with the world.
  * @returns each part with the name of its index; undefined now and then, as an occasion to pause
  */
-export function* indexParts(world: World): Generator<[IndexName, string, Part] | undefined, void, undefined> {
+export function* indexParts(
+  world: World,
+): Generator<[IndexName, string, IndexPart] | undefined, void, undefined> {
   for (const platform of platformsByName) {
-    const builders = kinds.map((kind) => [`${platform} ${kind}`, builderOf[kind](platform, world)] as const);
+    const builders = indexKinds.map(
+      (kind) => [`${platform} ${kind}`, builderOf[kind](platform, world)] as const,
+    );
     for (const account of world.accounts(platform)) {
       for (const [, builder] of builders) builder.add(account);
       yield;
@@ -33,11 +37,11 @@ export function* indexParts(world: World): Generator<[IndexName, string, Part] |
   for (const [name, part] of brands.parts()) yield ['brands', name, part];
 }
 
-const kinds = ['creators', 'contents', 'basics'] as const;
-export type Kind = (typeof kinds)[number];
-export type IndexName = `${Platform} ${Kind}` | 'brands';
+const indexKinds = ['creators', 'contents', 'basics'] as const;
+export type IndexKind = (typeof indexKinds)[number];
+export type IndexName = `${Platform} ${IndexKind}` | 'brands';
 
-const builderOf: Record<Kind, (platform: Platform, world: World) => IndexBuilder<Account>> = {
+const builderOf: Record<IndexKind, (platform: Platform, world: World) => IndexBuilder<Account>> = {
   creators: creatorIndex,
   contents: (platform, world) => contentIndexes[platform](world) as IndexBuilder<Account>,
   basics: (platform) => basicIndexes[platform](),
@@ -50,21 +54,21 @@ const contentIndexes: Record<Platform, (world: World) => IndexBuilder<never>> = 
 };
 
 /** Makes the parts of one index. */
-export function* partsMade(world: World, index: IndexName): Steps<Parts> {
+export function* makeParts(world: World, index: IndexName): Steps<IndexParts> {
   if (index === 'brands') return yield* builtFrom(brandIndex(world), world.brands());
-  const [platform, kind] = index.split(' ') as [Platform, Kind];
+  const [platform, kind] = index.split(' ') as [Platform, IndexKind];
   return yield* builtFrom(builderOf[kind](platform, world), world.accounts(platform));
 }
 
 function* builtFrom<Subject extends Account | Brand>(
   builder: IndexBuilder<Subject>,
   subjects: Iterable<Subject>,
-): Steps<Parts> {
+): Steps<IndexParts> {
   for (const subject of subjects) {
     builder.add(subject);
     yield;
   }
-  const parts = new Map<string, Part>();
+  const parts = new Map<string, IndexPart>();
   for (const [name, part] of builder.parts()) {
     parts.set(name, part);
     yield;

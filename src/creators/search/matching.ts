@@ -1,16 +1,16 @@
-import type { Condition, Known } from './column.ts';
+import type { KnownRows, RowCondition } from './column.ts';
 import type { WholeNumbers } from './growing.ts';
-import { inOrder } from './in-order.ts';
-import { pageOf } from './page.ts';
-import { type Run, type Sorted, wholeOf } from './sorted.ts';
+import { readInOrder } from './in-order.ts';
+import { sortedPage } from './page.ts';
+import { type Run, type Sorted, wholeRun } from './sorted.ts';
 import { rowsPerStep, type Steps } from './steps.ts';
 import { keepIn } from './string-columns.ts';
 
 /** A search of a table, its filters prepared. */
-export interface Asked {
+export interface PreparedSearch {
   /** The rows of the table. */
   size: number;
-  conditions: readonly Condition[];
+  conditions: readonly RowCondition[];
   /** The column by which results are sorted. */
   sorted: Sorted;
   place: () => WholeNumbers;
@@ -19,40 +19,42 @@ export interface Asked {
   pageSize: number;
 }
 
-export interface Found {
+export interface FoundRows {
   /** The row numbers of the page, in order. */
   rows: number[];
   totalResults: number;
 }
 
 /** The rows that meet all conditions: their number, and one page of them. */
-export function* matching(asked: Asked): Steps<Found> {
+export function* findRows(asked: PreparedSearch): Steps<FoundRows> {
   const { conditions, sorted } = asked;
   const [only, ...others] = conditions;
-  if (!only) return pageOfRun(asked, wholeOf(sorted));
+  if (!only) return pageOfRun(asked, wholeRun(sorted));
   if (conditions.some(({ known }) => known?.count === 0)) return { rows: [], totalResults: 0 };
-  if (only.known && others.length === 0) return yield* behindOne(asked, only.known);
-  const found = yield* meetingAll(asked);
+  if (only.known && others.length === 0) return yield* rowsOfOneCondition(asked, only.known);
+  const found = yield* rowsMeetingAll(asked);
   return yield* pageOfMany(asked, found);
 }
 
 /** A page of rows that are one run of the requested order. */
-function pageOfRun({ sorted, desc, offset, pageSize }: Asked, run: Run): Found {
+function pageOfRun({ sorted, desc, offset, pageSize }: PreparedSearch, run: Run): FoundRows {
   const totalResults = run.to - run.from;
   const page = new Uint32Array(Math.max(0, Math.min(pageSize, totalResults - offset)));
-  inOrder(sorted, run, desc, offset)(page);
+  readInOrder(sorted, run, desc, offset)(page);
   return { rows: [...page], totalResults };
 }
 
-function* behindOne(asked: Asked, { count, rows, run }: Known): Steps<Found> {
+function* rowsOfOneCondition(asked: PreparedSearch, { count, rows, run }: KnownRows): Steps<FoundRows> {
   const { sorted } = asked;
   if (run?.order === sorted.order) return pageOfRun(asked, run);
-  const page = isWalkCheaper(asked, count) ? yield* walk(asked) : select(asked, Uint32Array.from(rows()));
+  const page = isWalkCheaper(asked, count)
+    ? yield* walkInOrder(asked)
+    : selectPage(asked, Uint32Array.from(rows()));
   return { rows: page, totalResults: count };
 }
 
 /** Narrows all rows, or those of the rarest condition if these are few, condition by condition. */
-function* meetingAll({ conditions, size }: Asked): Steps<Uint32Array> {
+function* rowsMeetingAll({ conditions, size }: PreparedSearch): Steps<Uint32Array> {
   const [rarest] = conditions
     .filter(({ known }) => known !== undefined)
     .sort((a, b) => (a.known?.count ?? 0) - (b.known?.count ?? 0));
@@ -73,34 +75,37 @@ function* meetingAll({ conditions, size }: Asked): Steps<Uint32Array> {
   return found.subarray(0, count);
 }
 
-function* pageOfMany(asked: Asked, found: Uint32Array): Steps<Found> {
+function* pageOfMany(asked: PreparedSearch, found: Uint32Array): Steps<FoundRows> {
   const totalResults = found.length;
-  if (!isWalkCheaper(asked, totalResults)) return { rows: select(asked, found), totalResults };
+  if (!isWalkCheaper(asked, totalResults)) return { rows: selectPage(asked, found), totalResults };
   const marks = new Uint8Array(asked.size);
   for (const row of found) marks[row] = 1;
   yield;
-  const isFound: Condition = { keep: (rows, count) => keepIn(marks, rows, count), step: 0 };
-  return { rows: yield* walk({ ...asked, conditions: [isFound] }), totalResults };
+  const isFound: RowCondition = { keep: (rows, count) => keepIn(marks, rows, count), step: 0 };
+  return { rows: yield* walkInOrder({ ...asked, conditions: [isFound] }), totalResults };
 }
 
 /**
  * A page of `count` matching rows is found by a walk along the sorted rows, or by a selection among those that
  * match. A selection looks at each about three times, and cannot pause.
  */
-function isWalkCheaper({ size, offset, pageSize }: Asked, count: number): boolean {
+function isWalkCheaper({ size, offset, pageSize }: PreparedSearch, count: number): boolean {
   if (offset >= count) return false;
   return count > maxSelected || ((offset + pageSize) * size) / count < 3 * count;
 }
 
 const maxSelected = 1 << 19;
 
-function select({ sorted: { keys }, place, desc, offset, pageSize }: Asked, rows: Uint32Array): number[] {
+function selectPage(
+  { sorted: { keys }, place, desc, offset, pageSize }: PreparedSearch,
+  rows: Uint32Array,
+): number[] {
   if (offset >= rows.length) return [];
-  return pageOf(rows, { keys, place: place(), desc }, offset, pageSize);
+  return sortedPage(rows, { keys, place: place(), desc }, offset, pageSize);
 }
 
-function* walk({ sorted, conditions, desc, offset, pageSize }: Asked): Steps<number[]> {
-  const next = inOrder(sorted, wholeOf(sorted), desc, 0);
+function* walkInOrder({ sorted, conditions, desc, offset, pageSize }: PreparedSearch): Steps<number[]> {
+  const next = readInOrder(sorted, wholeRun(sorted), desc, 0);
   const page: number[] = [];
   const block = new Uint32Array(1024);
   let passed = 0;

@@ -1,38 +1,38 @@
 import type { FilterName } from '../../core/filters.ts';
-import type { Parts } from '../world/index-parts.ts';
+import type { IndexParts } from '../world/index-parts.ts';
 import type { Column, ColumnBuilder } from './column.ts';
 import type { Comparison } from './dictionary.ts';
 import type { WholeNumbers } from './growing.ts';
-import type { Time } from './instants.ts';
+import type { InstantMeaning } from './instants.ts';
 import { flagColumn, numberColumn, openFlags, openNumbers } from './number-column.ts';
-import type { PartsOf } from './parts.ts';
+import type { PartSource } from './parts.ts';
 import { openRanks } from './rank-column.ts';
 import { codeColumn, listColumn, openCodes, openLists } from './string-columns.ts';
 import { openTexts, textColumn } from './text-column.ts';
 
 /** One filter name: its type, whether results can be sorted by it, and how it is read from a subject. */
-export interface Name<Subject> extends FilterName {
+export interface SearchName<Subject> extends FilterName {
   /** The name of the column that this name shares. */
   readonly sameAs?: string;
   /** A subject has several texts; a filter matches if any of them does. */
   readonly list?: true;
   /** How a filter compares its number if this is an instant. */
-  readonly time?: Time;
+  readonly time?: InstantMeaning;
   readonly collect: () => Collector<Subject>;
-  readonly open: (parts: PartsOf) => Column;
+  readonly open: (parts: PartSource) => Column;
 }
 
 /** Builds the column of a name. */
 export interface Collector<Subject> {
   add(subject: Subject): void;
-  done(place: WholeNumbers): Parts;
+  done(place: WholeNumbers): IndexParts;
 }
 
-export const number = <Subject>(
+export const numberName = <Subject>(
   name: string,
   read: (subject: Subject) => number,
-  time?: Time,
-): Name<Subject> => ({
+  time?: InstantMeaning,
+): SearchName<Subject> => ({
   name,
   type: 'number',
   sortable: true,
@@ -41,7 +41,10 @@ export const number = <Subject>(
   open: openNumbers,
 });
 
-export const flag = <Subject>(name: string, read: (subject: Subject) => boolean): Name<Subject> => ({
+export const flagName = <Subject>(
+  name: string,
+  read: (subject: Subject) => boolean,
+): SearchName<Subject> => ({
   name,
   type: 'boolean',
   sortable: false,
@@ -50,11 +53,11 @@ export const flag = <Subject>(name: string, read: (subject: Subject) => boolean)
 });
 
 /** A text that is compared as a whole. */
-export const word = <Subject>(
+export const wordName = <Subject>(
   name: string,
   read: (subject: Subject) => string,
   { sortable = false, ...comparison }: Comparison & { sortable?: boolean } = {},
-): Name<Subject> => ({
+): SearchName<Subject> => ({
   name,
   type: 'string',
   sortable,
@@ -63,11 +66,11 @@ export const word = <Subject>(
 });
 
 /** A filter matches if any of the texts does. */
-export const words = <Subject>(
+export const wordsName = <Subject>(
   name: string,
   read: (subject: Subject) => readonly string[],
   comparison: Comparison = {},
-): Name<Subject> => ({
+): SearchName<Subject> => ({
   name,
   type: 'string',
   sortable: false,
@@ -77,7 +80,7 @@ export const words = <Subject>(
 });
 
 /** A long text, always matched by its parts (observed). */
-export const text = <Subject>(name: string, read: (subject: Subject) => string): Name<Subject> => ({
+export const textName = <Subject>(name: string, read: (subject: Subject) => string): SearchName<Subject> => ({
   name,
   type: 'string',
   sortable: false,
@@ -85,15 +88,15 @@ export const text = <Subject>(name: string, read: (subject: Subject) => string):
   open: openTexts,
 });
 
-export const alias = <Subject>(name: string, of: Name<Subject>): Name<Subject> => ({
+export const aliasName = <Subject>(name: string, of: SearchName<Subject>): SearchName<Subject> => ({
   ...of,
   name,
   sameAs: of.name,
 });
 
 /** The part of the rows that have less of another number, 0 to 1. Read from that column, so it takes no space. */
-export const ranked = <Subject>(name: string, of: Name<Subject>): Name<Subject> => ({
-  ...alias(name, of),
+export const rankedName = <Subject>(name: string, of: SearchName<Subject>): SearchName<Subject> => ({
+  ...aliasName(name, of),
   open: openRanks,
 });
 

@@ -1,9 +1,9 @@
 import type { NumberFilter } from '../../core/filters.ts';
 import type { Numbers } from '../world/index-parts.ts';
-import { type Column, type ColumnBuilder, type Condition, knownRun, never } from './column.ts';
+import { type Column, type ColumnBuilder, knownRun, noRows, type RowCondition } from './column.ts';
 import { growing, wholeNumbers } from './growing.ts';
-import { orderOf } from './order-of.ts';
-import type { PartsOf } from './parts.ts';
+import { sortRows } from './order-of.ts';
+import type { PartSource } from './parts.ts';
 import { firstAbove, firstFrom, type Run, type Sorted } from './sorted.ts';
 
 /**
@@ -15,11 +15,11 @@ export function numberColumn(): ColumnBuilder<number> {
   return {
     add: found.push,
     done(place) {
-      const { numbers, unit } = packed(found.values());
+      const { numbers, unit } = packNumbers(found.values());
       return new Map<string, Numbers>([
         ['numbers', numbers],
         ['unit', Uint16Array.of(unit)],
-        ['order', orderOf(numbers, place)],
+        ['order', sortRows(numbers, place)],
       ]);
     },
   };
@@ -31,28 +31,28 @@ export function flagColumn(): ColumnBuilder<boolean> {
   return { add: (value) => numbers.add(Number(value)), done: numbers.done };
 }
 
-export function openNumbers(parts: PartsOf): Column {
+export function openNumbers(parts: PartSource): Column {
   const sorted = (): Sorted => ({
     order: parts.numbers('order') as Sorted['order'],
     keys: parts.numbers('numbers'),
   });
   return {
     *condition(filter) {
-      if (filter.type !== 'number') return never;
+      if (filter.type !== 'number') return noRows;
       const numbers = parts.numbers('numbers');
       // in a large world each of the two takes milliseconds to read
       yield;
-      return conditionOn(numbers, sorted(), inUnits(filter, parts.numbers('unit')[0] ?? 0));
+      return numberCondition(numbers, sorted(), inUnits(filter, parts.numbers('unit')[0] ?? 0));
     },
     sorted,
   };
 }
 
-export function openFlags(parts: PartsOf): Column {
+export function openFlags(parts: PartSource): Column {
   const numbers = openNumbers(parts);
   return {
     *condition(filter) {
-      if (filter.type !== 'boolean') return never;
+      if (filter.type !== 'boolean') return noRows;
       const { name, value } = filter;
       return yield* numbers.condition({ name, type: 'number', op: '=', value: Number(value) });
     },
@@ -61,7 +61,7 @@ export function openFlags(parts: PartsOf): Column {
 }
 
 /** @returns `unit` how many stored steps make 1; 0 for unchanged numbers */
-function packed(values: Float64Array): { numbers: Numbers; unit: number } {
+function packNumbers(values: Float64Array): { numbers: Numbers; unit: number } {
   for (const unit of [1, 10_000]) {
     const most = largestStep(values, unit);
     if (most === undefined) continue;
@@ -100,7 +100,7 @@ function inUnits({ op, value }: Bound, unit: number): Bound {
   return { op, value: near / unit < value ? near + 1 : near };
 }
 
-export const conditionOn = (numbers: Numbers, sorted: Sorted, bound: Bound): Condition => ({
+export const numberCondition = (numbers: Numbers, sorted: Sorted, bound: Bound): RowCondition => ({
   keep: (rows, count) => keepNumbers(numbers, bound, rows, count),
   known: knownRun(sorted, runOf(sorted, bound)),
   step: 1,

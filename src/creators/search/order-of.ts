@@ -2,7 +2,7 @@ import type { Numbers } from '../world/index-parts.ts';
 import { type WholeNumbers, wholeNumbers } from './growing.ts';
 
 /** Sorts rows by their keys, by digits of 16 bits: equal keys keep the order of `place`. */
-export function orderOf(keys: Numbers, place: WholeNumbers): WholeNumbers {
+export function sortRows(keys: Numbers, place: WholeNumbers): WholeNumbers {
   let rows = wholeNumbers(keys.length, keys.length);
   for (let row = 0; row < keys.length; row++) rows[place[row] as number] = row;
   let spare: WholeNumbers = rows.slice();

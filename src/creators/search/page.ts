@@ -4,7 +4,7 @@ import type { WholeNumbers } from './growing.ts';
  * Sorts one page of many rows without sorting the others, by the selection of Floyd and Rivest: on average
  * little more than one comparison per row.
  */
-export function pageOf(
+export function sortedPage(
   rows: Uint32Array,
   order: { keys: ArrayLike<number>; place: WholeNumbers; desc: boolean },
   offset: number,
@@ -16,8 +16,8 @@ export function pageOf(
   const sign = order.desc ? -1 : 1;
   for (let at = 0; at < rows.length; at++) keys[at] = sign * (order.keys[rows[at] as number] as number);
   const list: Keyed = { keys, rows, place: order.place };
-  if (end < rows.length) select(list, end - 1, 0, rows.length - 1);
-  if (offset > 0) select(list, offset, 0, end - 1);
+  if (end < rows.length) selectNth(list, end - 1, 0, rows.length - 1);
+  if (offset > 0) selectNth(list, offset, 0, end - 1);
   return Array.from({ length: end - offset }, (_, index) => offset + index)
     .sort((a, b) => (keys[a] as number) - (keys[b] as number) || placeAt(list, a) - placeAt(list, b))
     .map((at) => rows[at] as number);
@@ -36,7 +36,7 @@ const placeAt = ({ rows, place }: Keyed, at: number): number => place[rows[at] a
  * Afterwards the row at `k` is the one that a full sort would put there: smaller rows come before it, larger
  * ones after it.
  */
-function select(list: Keyed, k: number, from: number, to: number): void {
+function selectNth(list: Keyed, k: number, from: number, to: number): void {
   let [left, right] = [from, to];
   while (right > left) {
     if (right - left > 600) {
@@ -48,7 +48,7 @@ function select(list: Keyed, k: number, from: number, to: number): void {
       const sd = 0.5 * Math.sqrt((z * s * (n - s)) / n) * (m < n / 2 ? -1 : 1);
       const sampleLeft = Math.max(left, Math.floor(k - (m * s) / n + sd));
       const sampleRight = Math.min(right, Math.floor(k + ((n - m) * s) / n + sd));
-      select(list, k, sampleLeft, sampleRight);
+      selectNth(list, k, sampleLeft, sampleRight);
     }
     const split = partition(list, k, left, right);
     if (split <= k) left = split + 1;

@@ -1,17 +1,17 @@
-import type { Numbers, Part, Parts } from '../world/index-parts.ts';
+import type { IndexPart, IndexParts, Numbers } from '../world/index-parts.ts';
 
 /** Reads the parts of an index or column, each once, when first asked for. */
-export interface PartsOf {
-  part(name: string): Part;
+export interface PartSource {
+  part(name: string): IndexPart;
   numbers(name: string): Numbers;
   texts(name: string): readonly string[];
   /** The parts whose names begin with `name/`. */
-  of(name: string): PartsOf;
+  of(name: string): PartSource;
 }
 
-export function partsOf(read: (name: string) => Part): PartsOf {
-  const known = new Map<string, Part>();
-  const part = (name: string): Part => {
+export function partSource(read: (name: string) => IndexPart): PartSource {
+  const known = new Map<string, IndexPart>();
+  const part = (name: string): IndexPart => {
     const found = known.get(name) ?? read(name);
     known.set(name, found);
     return found;
@@ -20,12 +20,12 @@ export function partsOf(read: (name: string) => Part): PartsOf {
     part,
     numbers: (name) => part(name) as Numbers,
     texts: (name) => part(name) as readonly string[],
-    of: (name) => partsOf((inner) => part(`${name}/${inner}`)),
+    of: (name) => partSource((inner) => part(`${name}/${inner}`)),
   };
 }
 
-export const partsIn = (parts: Parts): PartsOf =>
-  partsOf((name) => {
+export const partsInMap = (parts: IndexParts): PartSource =>
+  partSource((name) => {
     const part = parts.get(name);
     if (!part) throw new Error(`no part ${name}`);
     return part;
@@ -34,5 +34,5 @@ export const partsIn = (parts: Parts): PartsOf =>
 /** Makes the parts of an index from its subjects. */
 export interface IndexBuilder<Subject> {
   add(subject: Subject): void;
-  parts(): Generator<[string, Part], void, undefined>;
+  parts(): Generator<[string, IndexPart], void, undefined>;
 }

@@ -1,10 +1,10 @@
-import { type Column, never } from './column.ts';
-import { conditionOn } from './number-column.ts';
-import type { PartsOf } from './parts.ts';
+import { type Column, noRows } from './column.ts';
+import { numberCondition } from './number-column.ts';
+import type { PartSource } from './parts.ts';
 import { keyAt, type Sorted } from './sorted.ts';
 
 /** A column of numbers, compared by the part of all other rows that are below a row. */
-export function openRanks(parts: PartsOf): Column {
+export function openRanks(parts: PartSource): Column {
   let ranks: Float64Array | undefined;
   const order = (): Sorted['order'] => parts.numbers('order') as Sorted['order'];
   const read = (): Float64Array => {
@@ -14,10 +14,10 @@ export function openRanks(parts: PartsOf): Column {
   const sorted = (): Sorted => ({ order: order(), keys: read() });
   return {
     *condition(filter) {
-      if (filter.type !== 'number') return never;
+      if (filter.type !== 'number') return noRows;
       const keys = read();
       yield;
-      return conditionOn(keys, sorted(), filter);
+      return numberCondition(keys, sorted(), filter);
     },
     sorted,
   };

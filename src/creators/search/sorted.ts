@@ -14,16 +14,16 @@ export interface Run {
 }
 
 /** The first position in the run whose key is not below `key`. */
-export const firstFrom = (sorted: Sorted, key: number, run: Run = wholeOf(sorted)): number =>
+export const firstFrom = (sorted: Sorted, key: number, run: Run = wholeRun(sorted)): number =>
   firstWhere(run, (at) => keyAt(sorted, at) >= key);
 
 /** The first position in the run whose key is above `key`. */
-export const firstAbove = (sorted: Sorted, key: number, run: Run = wholeOf(sorted)): number =>
+export const firstAbove = (sorted: Sorted, key: number, run: Run = wholeRun(sorted)): number =>
   firstWhere(run, (at) => keyAt(sorted, at) > key);
 
-export const wholeOf = ({ order }: Sorted): Run => ({ from: 0, to: order.length });
+export const wholeRun = ({ order }: Sorted): Run => ({ from: 0, to: order.length });
 
-export const common = (a: Run, b: Run): Run => {
+export const intersection = (a: Run, b: Run): Run => {
   const from = Math.max(a.from, b.from);
   return { from, to: Math.max(from, Math.min(a.to, b.to)) };
 };

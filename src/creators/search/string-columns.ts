@@ -1,8 +1,15 @@
-import { type Column, type ColumnBuilder, type Condition, type Known, knownRun, never } from './column.ts';
+import {
+  type Column,
+  type ColumnBuilder,
+  type KnownRows,
+  knownRun,
+  noRows,
+  type RowCondition,
+} from './column.ts';
 import { type Comparison, dictionaryBuilder, matchingRanks } from './dictionary.ts';
 import { growingCodes, narrowed, type WholeNumbers, wholeNumbers } from './growing.ts';
-import { orderOf } from './order-of.ts';
-import type { PartsOf } from './parts.ts';
+import { sortRows } from './order-of.ts';
+import type { PartSource } from './parts.ts';
 import { firstAbove, firstFrom, type Run, type Sorted } from './sorted.ts';
 import type { Steps } from './steps.ts';
 
@@ -18,21 +25,21 @@ export function codeColumn(comparison: Comparison): ColumnBuilder<string> {
         codes.values().map((code) => rankOf[code] as number),
         size,
       );
-      return parts.set('ranks', ranks).set('order', orderOf(ranks, place));
+      return parts.set('ranks', ranks).set('order', sortRows(ranks, place));
     },
   };
 }
 
-export function openCodes(parts: PartsOf, comparison: Comparison): Column {
+export function openCodes(parts: PartSource, comparison: Comparison): Column {
   const sorted = (): Sorted => ({
     order: parts.numbers('order') as WholeNumbers,
     keys: parts.numbers('ranks'),
   });
   return {
     *condition(filter) {
-      if (filter.type !== 'string') return never;
+      if (filter.type !== 'string') return noRows;
       const matched = yield* matchingRanks(parts, filter, comparison);
-      if (matched.length === 0) return never;
+      if (matched.length === 0) return noRows;
       const ranks = parts.numbers('ranks') as WholeNumbers;
       const marks = marksOf(matched, parts.texts('texts').length);
       const known = matched.length <= maxRuns && knownRuns(sorted(), matched);
@@ -49,7 +56,7 @@ export function openCodes(parts: PartsOf, comparison: Comparison): Column {
 /** With more matching texts, a look at every row is quicker than at the rows of every text. */
 const maxRuns = 128;
 
-function knownRuns(sorted: Sorted, ranks: readonly number[]): Known {
+function knownRuns(sorted: Sorted, ranks: readonly number[]): KnownRows {
   const runs = ranks.map((rank): Run => {
     const from = firstFrom(sorted, rank);
     return { from, to: firstAbove(sorted, rank, { from, to: sorted.order.length }) };
@@ -60,14 +67,14 @@ function knownRuns(sorted: Sorted, ranks: readonly number[]): Known {
   return {
     count,
     rows: () =>
-      joined(
+      joinRows(
         runs.map(({ from, to }) => sorted.order.subarray(from, to)),
         count,
       ),
   };
 }
 
-function joined(lists: readonly WholeNumbers[], count: number): Uint32Array {
+function joinRows(lists: readonly WholeNumbers[], count: number): Uint32Array {
   const rows = new Uint32Array(count);
   let at = 0;
   for (const list of lists) {
@@ -103,19 +110,19 @@ export function listColumn(comparison: Comparison): ColumnBuilder<readonly strin
   };
 }
 
-export function openLists(parts: PartsOf, comparison: Comparison): Column {
+export function openLists(parts: PartSource, comparison: Comparison): Column {
   return {
     *condition(filter) {
-      if (filter.type !== 'string') return never;
+      if (filter.type !== 'string') return noRows;
       const matched = yield* matchingRanks(parts, filter, comparison);
-      if (matched.length === 0) return never;
-      return yield* conditionOn(parts, matched);
+      if (matched.length === 0) return noRows;
+      return yield* postingsCondition(parts, matched);
     },
     sorted: () => undefined,
   };
 }
 
-function* conditionOn(parts: PartsOf, ranks: readonly number[]): Steps<Condition> {
+function* postingsCondition(parts: PartSource, ranks: readonly number[]): Steps<RowCondition> {
   const [starts, owners] = [parts.numbers('starts'), parts.numbers('rows') as WholeNumbers];
   const rowsOf = (rank: number): WholeNumbers => owners.subarray(starts[rank], starts[rank + 1]);
   const size = parts.numbers('size')[0] as number;
@@ -140,7 +147,7 @@ function* conditionOn(parts: PartsOf, ranks: readonly number[]): Steps<Condition
 }
 
 /** Marks the rows when they are first needed: of many conditions that must all hold, few are looked at. */
-function onRows(known: WholeNumbers, size: number): Condition {
+function onRows(known: WholeNumbers, size: number): RowCondition {
   let marks: Uint8Array | undefined;
   const keep = (rows: Uint32Array, count: number): number => {
     marks ??= marksOf(known, size);

@@ -1,13 +1,13 @@
 import type { Filter } from '../../core/filters.ts';
 import type { Search } from '../../core/search-body.ts';
-import type { Part } from '../world/index-parts.ts';
-import { type Column, type Condition, knownRun } from './column.ts';
+import type { IndexPart } from '../world/index-parts.ts';
+import { type Column, knownRun, type RowCondition } from './column.ts';
 import { type WholeNumbers, wholeNumbers } from './growing.ts';
 import { type Moment, onStored } from './instants.ts';
-import { type Found, matching } from './matching.ts';
-import type { Name } from './names.ts';
-import type { PartsOf } from './parts.ts';
-import { common, type Run, type Sorted } from './sorted.ts';
+import { type FoundRows, findRows } from './matching.ts';
+import type { SearchName } from './names.ts';
+import type { PartSource } from './parts.ts';
+import { intersection, type Run, type Sorted } from './sorted.ts';
 import type { Steps } from './steps.ts';
 import { unless } from './unless.ts';
 
@@ -22,18 +22,18 @@ import { unless } from './unless.ts';
  */
 
 /** All rows of one kind that a search can find. */
-export interface Table {
-  search(search: Search, moment: Moment): Steps<Found>;
+export interface SearchTable {
+  search(search: Search, moment: Moment): Steps<FoundRows>;
 }
 
 /** The default order of results. Equal keys are ordered by id. */
-export interface Order {
+export interface DefaultOrder {
   by: string;
   desc: boolean;
 }
 
 /** Builds the parts of one column per name from the subjects. */
-export function columnsBuilder<Subject>(names: readonly Name<Subject>[]) {
+export function columnsBuilder<Subject>(names: readonly SearchName<Subject>[]) {
   const own = names
     .filter(({ sameAs }) => sameAs === undefined)
     .map(({ name, collect }) => ({ name, collector: collect() }));
@@ -42,7 +42,7 @@ export function columnsBuilder<Subject>(names: readonly Name<Subject>[]) {
       for (const { collector } of own) collector.add(subject);
     },
     /** The parts, column by column. @param place see `placesOf` */
-    *parts(place: WholeNumbers): Generator<[string, Part], void, undefined> {
+    *parts(place: WholeNumbers): Generator<[string, IndexPart], void, undefined> {
       // each is let go when its parts are made: in a large world they hold hundreds of megabytes
       for (let next = own.shift(); next; next = own.shift())
         for (const [part, values] of next.collector.done(place)) yield [`${next.name}/${part}`, values];
@@ -50,10 +50,10 @@ export function columnsBuilder<Subject>(names: readonly Name<Subject>[]) {
   };
 }
 
-type AnyName = Pick<Name<never>, 'name' | 'sameAs' | 'open'>;
+type AnyName = Pick<SearchName<never>, 'name' | 'sameAs' | 'open'>;
 
 /** The columns of names, opened when first asked for. */
-export function columnsOf(names: readonly AnyName[], parts: PartsOf): (name: string) => Column {
+export function columnsOf(names: readonly AnyName[], parts: PartSource): (name: string) => Column {
   const byName = new Map(names.map((name) => [name.name, name]));
   const opened = new Map<string, Column>();
   return (name) => {
@@ -67,11 +67,11 @@ export function columnsOf(names: readonly AnyName[], parts: PartsOf): (name: str
 
 /** @param parts has, besides those of the columns, `size` and `place` */
 export function tableOf(
-  names: readonly Pick<Name<never>, 'name' | 'time'>[],
+  names: readonly Pick<SearchName<never>, 'name' | 'time'>[],
   columnOf: (name: string) => Column,
-  parts: PartsOf,
-  order: Order,
-): Table {
+  parts: PartSource,
+  order: DefaultOrder,
+): SearchTable {
   const times = new Map(names.map(({ name, time }) => [name, time]));
   return {
     *search({ filters, without = [], sortBy, desc, offset, pageSize }, moment) {
@@ -79,7 +79,7 @@ export function tableOf(
       if (!by) throw new Error(`'${sortBy}' cannot be sorted by`);
       const conditions = yield* prepared(filters, moment);
       for (const together of without) conditions.push(unless(yield* prepared(together, moment)));
-      return yield* matching({
+      return yield* findRows({
         size: parts.numbers('size')[0] as number,
         conditions: conditions.sort((a, b) => a.step - b.step),
         sorted: by,
@@ -91,25 +91,28 @@ export function tableOf(
     },
   };
 
-  function* prepared(filters: readonly Filter[], moment: Moment): Steps<Condition[]> {
-    const conditions: Condition[] = [];
+  function* prepared(filters: readonly Filter[], moment: Moment): Steps<RowCondition[]> {
+    const conditions: RowCondition[] = [];
     for (const [name, alike] of Map.groupBy(filters, ({ name }) => name)) {
-      const ready: Condition[] = [];
+      const ready: RowCondition[] = [];
       for (const filter of alike)
         for (const stored of onStored(filter, times.get(name), moment))
           ready.push(yield* columnOf(name).condition(stored as Filter));
-      conditions.push(...merged(ready, columnOf(name).sorted()));
+      conditions.push(...mergeBounds(ready, columnOf(name).sorted()));
     }
     return conditions;
   }
 }
 
 /** Bounds of one figure, such as above one number and below another, are one run of its sorted rows. */
-function merged(conditions: readonly Condition[], sorted: Sorted | undefined): readonly Condition[] {
+function mergeBounds(
+  conditions: readonly RowCondition[],
+  sorted: Sorted | undefined,
+): readonly RowCondition[] {
   const [first, ...others] = conditions;
   if (!first || !sorted || others.length === 0) return conditions;
   let run: Run | undefined = first.known?.run;
-  for (const { known } of others) run = run && known?.run && common(run, known.run);
+  for (const { known } of others) run = run && known?.run && intersection(run, known.run);
   if (!run) return conditions;
   const keep = (rows: Uint32Array, count: number): number =>
     conditions.reduce((left, condition) => condition.keep(rows, left), count);
@@ -117,7 +120,7 @@ function merged(conditions: readonly Condition[], sorted: Sorted | undefined): r
 }
 
 /** The parts of every table: how many rows it has, and the place of each in the order of ids. */
-export function* tableParts(place: WholeNumbers): Generator<[string, Part], void, undefined> {
+export function* tableParts(place: WholeNumbers): Generator<[string, IndexPart], void, undefined> {
   yield ['size', Uint32Array.of(place.length)];
   yield ['place', place];
 }

@@ -1,8 +1,8 @@
-import { type Automaton, automaton, found } from './automaton.ts';
+import { type Automaton, automaton, foundState } from './automaton.ts';
 import type { Column, ColumnBuilder } from './column.ts';
-import { never } from './column.ts';
+import { noRows } from './column.ts';
 import { growingCodes, narrowed, type WholeNumbers } from './growing.ts';
-import type { PartsOf } from './parts.ts';
+import type { PartSource } from './parts.ts';
 
 /**
  * Long texts, searched for parts in any case. A text is cut into recurring pieces (words with the space
@@ -40,15 +40,15 @@ export function textColumn(): ColumnBuilder<string> {
  */
 const pieces = / ?(?:[#@]?[\p{L}\p{N}\p{M}_]{1,16}|[^\p{L}\p{N}\p{M}_ ])| /gu;
 
-export const openTexts = (parts: PartsOf): Column => ({
+export const openTexts = (parts: PartSource): Column => ({
   *condition(filter) {
-    if (filter.type !== 'string') return never;
+    if (filter.type !== 'string') return noRows;
     const wanted = filter.anyOf.map((part) => part.toLowerCase());
     if (wanted.includes('')) return { keep: (_, count) => count, step: 0 };
     const written = parts.numbers('written') as WholeNumbers;
     yield;
     const starts = parts.numbers('starts') as Uint32Array;
-    const after = remembered(parts.texts('texts'), automaton(wanted).after);
+    const after = cacheStates(parts.texts('texts'), automaton(wanted).after);
     return { keep: (rows, count) => keepContaining(written, starts, after, rows, count), step: 3 };
   },
   sorted: () => undefined,
@@ -58,7 +58,7 @@ export const openTexts = (parts: PartsOf): Column => ({
 function keepContaining(
   written: WholeNumbers,
   starts: Uint32Array,
-  { fromStart, after }: Remembered,
+  { fromStart, after }: CachedStates,
   rows: Uint32Array,
   count: number,
 ): number {
@@ -67,18 +67,18 @@ function keepContaining(
     const row = rows[at] as number;
     const end = starts[row + 1] as number;
     let state = 0;
-    for (let piece = starts[row] as number; piece < end && state !== found; piece++) {
+    for (let piece = starts[row] as number; piece < end && state !== foundState; piece++) {
       const code = written[piece] as number;
-      const first = state === 0 ? (fromStart[code] as number) : unknown;
-      state = first === unknown ? after(state, code) : first;
+      const first = state === 0 ? (fromStart[code] as number) : unknownState;
+      state = first === unknownState ? after(state, code) : first;
     }
     rows[kept] = row;
-    kept += state === found ? 1 : 0;
+    kept += state === foundState ? 1 : 0;
   }
   return kept;
 }
 
-interface Remembered {
+interface CachedStates {
   /** The states after each piece from state 0, as far as known. */
   fromStart: Int32Array;
   after(state: number, code: number): number;
@@ -86,11 +86,11 @@ interface Remembered {
 
 /** The memory for states after pieces: enough for usual searches, and a bound for any other. */
 const maxCachedStates = 1 << 22;
-const unknown = -2;
+const unknownState = -2;
 
 /** The state after a piece, computed once for each pair of piece and remembered state. */
-function remembered(words: readonly string[], after: Automaton['after']): Remembered {
-  const statesOf = (): Int32Array => new Int32Array(words.length).fill(unknown);
+function cacheStates(words: readonly string[], after: Automaton['after']): CachedStates {
+  const statesOf = (): Int32Array => new Int32Array(words.length).fill(unknownState);
   const fromStart = statesOf();
   const known = new Map([[0, fromStart]]);
   return {
@@ -101,8 +101,8 @@ function remembered(words: readonly string[], after: Automaton['after']): Rememb
         states = statesOf();
         known.set(state, states);
       }
-      const next = states?.[code] ?? unknown;
-      if (next !== unknown) return next;
+      const next = states?.[code] ?? unknownState;
+      if (next !== unknownState) return next;
       const reached = after(state, words[code] as string);
       if (states) states[code] = reached;
       return reached;

@@ -3,7 +3,7 @@ import { type TubeContentItem, tubeContentItem } from '../records/content-search
 import type { BrandOf } from '../records/sponsored.ts';
 import type { TubeAccount } from '../world/account.ts';
 import { type ContentNames, contentIndex, creatorNames } from './contents.ts';
-import { flag, number, text, word, words } from './names.ts';
+import { flagName, numberName, textName, wordName, wordsName } from './names.ts';
 import type { IndexBuilder } from './parts.ts';
 
 interface TubeSubject {
@@ -15,30 +15,30 @@ interface TubeSubject {
 export const tubeContentNames: ContentNames<TubeSubject, TubeAccount> = {
   content: [
     // items write this type as `shorts`, filters as `short` (observed)
-    word('postType', ({ item }) => (item.contentType === 'shorts' ? 'short' : item.contentType)),
-    text('title', ({ item }) => item.title),
-    text('description', ({ item }) => item.description),
-    words('hashtag', ({ item }) => item.hashtags),
-    number('publishTime', ({ item }) => item.publishTime, 'age'),
-    number('views', ({ item }) => item.views),
-    number('likes', ({ item }) => item.likes),
-    number('comments', ({ item }) => item.comments),
-    number('engagement', ({ figures }) => figures.engagement),
-    flag('isSponsored', ({ item }) => item.isSponsored),
-    words('partneredBrands', ({ item }) => item.partneredBrands),
-    number('lengthSec', ({ item }) => item.lengthSec),
-    word('language', ({ item }) => item.language),
-    word('category', ({ item }) => item.category),
-    number('performanceViews', ({ figures }) => figures.performanceViews),
-    number('performanceEngagement', ({ figures }) => figures.performanceEngagement),
+    wordName('postType', ({ item }) => (item.contentType === 'shorts' ? 'short' : item.contentType)),
+    textName('title', ({ item }) => item.title),
+    textName('description', ({ item }) => item.description),
+    wordsName('hashtag', ({ item }) => item.hashtags),
+    numberName('publishTime', ({ item }) => item.publishTime, 'age'),
+    numberName('views', ({ item }) => item.views),
+    numberName('likes', ({ item }) => item.likes),
+    numberName('comments', ({ item }) => item.comments),
+    numberName('engagement', ({ figures }) => figures.engagement),
+    flagName('isSponsored', ({ item }) => item.isSponsored),
+    wordsName('partneredBrands', ({ item }) => item.partneredBrands),
+    numberName('lengthSec', ({ item }) => item.lengthSec),
+    wordName('language', ({ item }) => item.language),
+    wordName('category', ({ item }) => item.category),
+    numberName('performanceViews', ({ figures }) => figures.performanceViews),
+    numberName('performanceEngagement', ({ figures }) => figures.performanceEngagement),
   ],
-  creator: [...creatorNames, words('contentTopics', (account) => account.topics)],
+  creator: [...creatorNames, wordsName('contentTopics', (account) => account.topics)],
 };
 
 export const tubeContentIndex = (brandOf: BrandOf): IndexBuilder<TubeAccount> =>
-  contentIndex(tubeContentNames, (account) => subjectsOf(account, brandOf));
+  contentIndex(tubeContentNames, (account) => tubeSubjects(account, brandOf));
 
-function subjectsOf(account: TubeAccount, brandOf: BrandOf): TubeSubject[] {
+function tubeSubjects(account: TubeAccount, brandOf: BrandOf): TubeSubject[] {
   const figuresOf = contentFigures(account);
   return account.contents.map((content) => ({
     item: tubeContentItem(account, content, 0, brandOf),

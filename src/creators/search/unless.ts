@@ -1,7 +1,7 @@
-import type { Condition } from './column.ts';
+import type { RowCondition } from './column.ts';
 
 /** Holds for the rows that do not meet all of the conditions. */
-export const unless = (conditions: readonly Condition[]): Condition => ({
+export const unless = (conditions: readonly RowCondition[]): RowCondition => ({
   keep(rows, count) {
     const met = rows.slice(0, count);
     const most = conditions.reduce((left, condition) => condition.keep(met, left), count);

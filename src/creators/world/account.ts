@@ -15,7 +15,7 @@ import { choice, closed } from '../../core/schema.ts';
 export const epochAt = Date.UTC(2026, 0, 1);
 
 /** At most 10^12, so that sums of many stay exact. */
-const Count = Type.Integer({ minimum: 0, maximum: 1e12 });
+const WholeCount = Type.Integer({ minimum: 0, maximum: 1e12 });
 const Ratio = Type.Number({ minimum: 0, maximum: 1 });
 const InstantAt = Type.Integer();
 
@@ -61,27 +61,27 @@ export const EarlierContents = Type.Object(
   {
     /** The kind: clip `video`; gram `image`, `reel`; tube `video`, `short`. */
     kind: Type.String(),
-    count: Count,
+    count: WholeCount,
     /** Typical time between two contents. */
     everyMs: Type.Integer({ minimum: 1 }),
-    lengthSec: Count,
+    lengthSec: WholeCount,
     /** Typical figures today of a content that no longer grows. */
-    views: Count,
-    likes: Count,
-    comments: Count,
-    shares: Count,
+    views: WholeCount,
+    likes: WholeCount,
+    comments: WholeCount,
+    shares: WholeCount,
   },
   closed,
 );
 export type EarlierContents = Static<typeof EarlierContents>;
 
-const figures = { views: Count, likes: Count, comments: Count };
-const words = { text: Type.String(), hashtags: Type.Array(Hashtag) };
-const sponsors = {
+const figureFields = { views: WholeCount, likes: WholeCount, comments: WholeCount };
+const textFields = { text: Type.String(), hashtags: Type.Array(Hashtag) };
+const sponsorFields = {
   /** Keys of the sponsors of this content; there can be several. */
   brands: Type.Array(Type.String()),
 };
-const Place = Type.Object(
+const GeoPlace = Type.Object(
   { name: Type.String({ minLength: 1 }), lat: Type.Number(), lng: Type.Number() },
   closed,
 );
@@ -96,10 +96,10 @@ export const ClipContent = Type.Object(
     id: Type.String({ pattern: '^[0-9]{19}$' }),
     publishedAt: InstantAt,
     /** 0 for a photo-mode post. */
-    lengthSec: Count,
-    ...words,
-    ...figures,
-    shares: Count,
+    lengthSec: WholeCount,
+    ...textFields,
+    ...figureFields,
+    shares: WholeCount,
     commerceHashtags: Type.Array(Hashtag),
     audio: Audio,
     isAd: Type.Boolean(),
@@ -117,14 +117,14 @@ export const GramContent = Type.Object(
     publishedAt: InstantAt,
     /** Seconds with decimals for a reel, 0 for an image. */
     lengthSec: Type.Number({ minimum: 0 }),
-    ...words,
-    ...figures,
-    ...sponsors,
+    ...textFields,
+    ...figureFields,
+    ...sponsorFields,
     /** Pictures of a carousel; 0 for a single picture or a reel. */
     carousel: Type.Integer({ minimum: 0, maximum: 10 }),
     contains: Type.Array(Type.String()),
     tagged: Type.Array(GramHandle),
-    place: Type.Union([Place, Type.Null()]),
+    place: Type.Union([GeoPlace, Type.Null()]),
     /** Music of a reel; null for an image. */
     audio: Type.Union([Audio, Type.Null()]),
     /** Label of the filter or prompt sticker of a reel; empty if none. */
@@ -145,10 +145,10 @@ export const TubeContent = Type.Object(
     title: Type.String(),
     /** In a few words, for subtitles; empty where the title says it. */
     topic: Type.String(),
-    lengthSec: Count,
-    ...words,
-    ...figures,
-    ...sponsors,
+    lengthSec: WholeCount,
+    ...textFields,
+    ...figureFields,
+    ...sponsorFields,
     isMemberOnly: Type.Boolean(),
     language: Language,
     category: Type.String(),
@@ -161,7 +161,7 @@ export const TubeContent = Type.Object(
 );
 export type TubeContent = Static<typeof TubeContent>;
 
-const account = {
+const accountFields = {
   displayName: Type.String(),
   bio: Type.String(),
   country: Country,
@@ -174,12 +174,12 @@ const account = {
   createdAt: InstantAt,
   /** The last update of the account by the service. */
   updatedAt: InstantAt,
-  following: Count,
+  following: WholeCount,
   /**
    * Followers (subscribers) at 00:00 UTC of the epoch and every seven days before it, newest first. Days
    * between are interpolated. An account younger than 53 weeks has fewer entries.
    */
-  followerWeeks: Type.Array(Count, { minItems: 1, maxItems: 60 }),
+  followerWeeks: Type.Array(WholeCount, { minItems: 1, maxItems: 60 }),
   audience: Type.Union([Audience, Type.Null()]),
   /** Accounts of the same platform that the platform recommends: handles, on tube channel ids. */
   related: Type.Array(Type.String()),
@@ -202,7 +202,7 @@ export const ClipAccount = Type.Object(
     category: Type.String(),
     isBusiness: Type.Boolean(),
     isPrivate: Type.Boolean(),
-    ...account,
+    ...accountFields,
     /** Newest first. */
     contents: Type.Array(ClipContent),
   },
@@ -218,7 +218,7 @@ export const GramAccount = Type.Object(
     categoryBusiness: Type.String(),
     isBusiness: Type.Boolean(),
     isPrivate: Type.Boolean(),
-    ...account,
+    ...accountFields,
     /** Newest first. */
     contents: Type.Array(GramContent),
   },
@@ -234,7 +234,7 @@ export const TubeAccount = Type.Object(
     handle: TubeHandle,
     categories: Type.Array(Type.Object({ category: Type.String(), share: Ratio }, closed)),
     topics: Type.Array(NicheId),
-    ...account,
+    ...accountFields,
     /** Newest first. */
     contents: Type.Array(TubeContent),
   },

@@ -75,7 +75,7 @@ export function accountReader(db: Database.Database): AccountReader {
 
   const accountCache = createLruCache<string, CachedAccount>(maxCachedBytes);
   const read = (platform: Platform, id: string): CachedAccount | undefined => {
-    const key = keyOf(platform, id);
+    const key = cacheKey(platform, id);
     const known = accountCache.get(key);
     if (known) return known;
     const stored = byId.get(platform, id);
@@ -96,7 +96,7 @@ export function accountReader(db: Database.Database): AccountReader {
     const contents = contentsIn(platform, rows);
     if (found.wasRead) {
       found.contents = contents;
-      accountCache.grow(keyOf(platform, id), found, bytesOfContents(rows));
+      accountCache.grow(cacheKey(platform, id), found, bytesOfContents(rows));
     }
     found.wasRead = true;
     return contents;
@@ -137,7 +137,7 @@ export function accountReader(db: Database.Database): AccountReader {
   };
 }
 
-const keyOf = (platform: Platform, id: string): string => `${platform} ${id}`;
+const cacheKey = (platform: Platform, id: string): string => `${platform} ${id}`;
 
 // Decoded, texts and numbers take about this much more than as JSON, and objects a fixed part.
 

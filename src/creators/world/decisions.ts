@@ -7,16 +7,16 @@ import {
 } from '../../core/decisions/decision.ts';
 import type { OperationId } from '../../core/operations.ts';
 
-const performance = onEveryPlatform('{platform}/performance', '{platform}/performance-history');
-const histories = [
+const performanceOperations = onEveryPlatform('{platform}/performance', '{platform}/performance-history');
+const historyOperations = [
   ...onEveryPlatform('{platform}/performance-history'),
   ...onEveryPlatform('v2/{platform}History', 'v2/{platform}Detail'),
 ];
-const basics = onEveryPlatform('v2/{platform}Basic', 'v2/{platform}History', 'v2/{platform}Detail');
-const gramBasics: readonly OperationId[] = ['v2/gramBasic', 'v2/gramHistory'];
-const clipBasics: readonly OperationId[] = ['v2/clipBasic', 'v2/clipHistory'];
-const tubeBasics: readonly OperationId[] = ['v2/tubeBasic', 'v2/tubeHistory', 'v2/tubeDetail'];
-const sponsors: readonly OperationId[] = [
+const basicOperations = onEveryPlatform('v2/{platform}Basic', 'v2/{platform}History', 'v2/{platform}Detail');
+const gramBasicOperations: readonly OperationId[] = ['v2/gramBasic', 'v2/gramHistory'];
+const clipBasicOperations: readonly OperationId[] = ['v2/clipBasic', 'v2/clipHistory'];
+const tubeBasicOperations: readonly OperationId[] = ['v2/tubeBasic', 'v2/tubeHistory', 'v2/tubeDetail'];
+const sponsorOperations: readonly OperationId[] = [
   'sponsor/creators',
   'sponsor/performance',
   'sponsor/audience',
@@ -24,7 +24,7 @@ const sponsors: readonly OperationId[] = [
 ];
 
 /** Fields of records that are computed from contents, or growths of these. */
-const figures = /Performance(Recent|All)$|Growth$|^sponsorList$/;
+const computedFigures = /Performance(Recent|All)$|Growth$|^sponsorList$/;
 
 /** The world and the figures of its records. */
 export const worldDecisions = decisionTable({
@@ -57,20 +57,20 @@ export const worldDecisions = decisionTable({
   'content-growth': {
     what: 'a content’s numbers grow with its age as age / (age + 2 days)',
     tag: 'assumed',
-    at: 'creators/world/timeline.ts reached',
-    reliedOnBy: { on: histories },
+    at: 'creators/world/timeline.ts shareReached',
+    reliedOnBy: { on: historyOperations },
   },
   'older-contents': {
     what: 'contents before the listed ones are computed, not stored',
     tag: 'assumed',
     at: 'creators/world/timeline.ts earlierContents',
-    reliedOnBy: { on: histories },
+    reliedOnBy: { on: historyOperations },
   },
   'listing-window': {
     what: 'any day of a history lists as many contents as today does; blocks cover these',
     tag: 'assumed',
     at: 'creators/world/timeline.ts listedOn',
-    reliedOnBy: { on: histories },
+    reliedOnBy: { on: historyOperations },
   },
   'history-days': {
     what: 'a performance history skips no day, though the published one may; it has no days before the account existed',
@@ -88,13 +88,13 @@ export const worldDecisions = decisionTable({
     what: 'the number of accounts followed rises linearly from the creation of the account',
     tag: 'assumed',
     at: 'creators/world/timeline.ts followingOn',
-    reliedOnBy: { on: histories.filter((id) => !/tube/i.test(id)) },
+    reliedOnBy: { on: historyOperations.filter((id) => !/tube/i.test(id)) },
   },
   'recent-20': {
     what: '`…Recent` blocks cover the latest 20 contents (observed on tube)',
     tag: 'assumed',
     at: 'creators/records/windows.ts recentItems',
-    reliedOnBy: { on: performance, when: returnsParts(/Recent$|^recent/) },
+    reliedOnBy: { on: performanceOperations, when: returnsParts(/Recent$|^recent/) },
   },
   'tube-all': {
     what: '`…PerformanceAll` covers all listed contents',
@@ -106,7 +106,7 @@ export const worldDecisions = decisionTable({
     what: 'contents of the last 4 days do not count in the averages of performance, its history and searches; they do in content detail, sponsorship and content search',
     tag: 'observed',
     at: 'creators/records/windows.ts settlingMs',
-    reliedOnBy: { on: [...performance, ...onEveryPlatform('{platform}/search')] },
+    reliedOnBy: { on: [...performanceOperations, ...onEveryPlatform('{platform}/search')] },
   },
   'counts-whole': {
     what: '`contentCountByDays`, `contentsIn30Days`, `videosIn30Days` and `videosIn90Days` count every content of their window, the last 4 days included',
@@ -137,8 +137,8 @@ export const worldDecisions = decisionTable({
     tag: 'observed',
     at: 'creators/records/performance-block.ts engagement',
     reliedOnBy: {
-      on: [...performance, ...onEveryPlatform('{platform}/sponsorship')],
-      when: returnsParts(figures),
+      on: [...performanceOperations, ...onEveryPlatform('{platform}/sponsorship')],
+      when: returnsParts(computedFigures),
     },
   },
   'reels-rate': {
@@ -216,8 +216,8 @@ export const worldDecisions = decisionTable({
   'sponsor-window': {
     what: 'the latest 60 sponsored contents count (observed on tube)',
     tag: 'assumed',
-    at: 'creators/records/sponsored.ts most',
-    reliedOnBy: { on: ['gram/sponsorship', ...sponsors] },
+    at: 'creators/records/sponsored.ts maxSponsoredContents',
+    reliedOnBy: { on: ['gram/sponsorship', ...sponsorOperations] },
   },
   'sponsor-order': {
     what: 'the brand that sponsored last comes first',
@@ -228,7 +228,7 @@ export const worldDecisions = decisionTable({
   'sponsor-audience': {
     what: 'a brand’s audience is that of its tube creators, weighted by followers; null when none is known',
     tag: 'assumed',
-    at: 'creators/records/sponsor-audience.ts joined',
+    at: 'creators/records/sponsor-audience.ts weightedAudience',
     reliedOnBy: { on: ['sponsor/audience'] },
   },
   'sponsor-audience-gram': {
@@ -253,7 +253,7 @@ export const worldDecisions = decisionTable({
     what: 'generation 2 averages cover exactly the posts that the record lists',
     tag: 'observed',
     at: 'creators/records/windows.ts recentPosts',
-    reliedOnBy: { on: [...gramBasics, ...clipBasics] },
+    reliedOnBy: { on: [...gramBasicOperations, ...clipBasicOperations] },
   },
   'v2-weeks': {
     what: 'a generation 2 history has at most 53 weekly entries at 00:00 UTC, the first equal to the basic record',
@@ -264,38 +264,38 @@ export const worldDecisions = decisionTable({
   'v2-rounded': {
     what: 'generation 2 rates come from the rounded averages of the reply; on tube over views',
     tag: 'assumed',
-    at: 'creators/records/tube-history.ts averages',
-    reliedOnBy: { on: basics },
+    at: 'creators/records/tube-history.ts videoAverages',
+    reliedOnBy: { on: basicOperations },
   },
   'v2-clip-rate': {
     what: 'generation 2 `engageRate` of clip is (hearts + comments + shares) / followers',
     tag: 'assumed',
-    at: 'creators/records/clip-history.ts figuresOfDay',
-    reliedOnBy: { on: clipBasics },
+    at: 'creators/records/clip-history.ts clipFiguresOfDay',
+    reliedOnBy: { on: clipBasicOperations },
   },
   'v2-tube-record': {
     what: 'the fields of `basicTube`',
     tag: 'observed',
     at: 'creators/records/tube-history.ts BasicTube',
-    reliedOnBy: { on: tubeBasics },
+    reliedOnBy: { on: tubeBasicOperations },
   },
   'posts-per-day': {
     what: '`avgPostsPerDay` is the latest 24 posts over the days since the oldest of them',
     tag: 'assumed',
     at: 'creators/records/gram-history.ts postsPerDay',
-    reliedOnBy: { on: gramBasics },
+    reliedOnBy: { on: gramBasicOperations },
   },
   'user-type': {
     what: '`activeUserType` from `avgPostsPerDay`: at least 1 `DAU`, 1/7 `WAU`, 1/30 `MAU`, else `YAU`',
     tag: 'assumed',
     at: 'creators/records/gram-history.ts activity',
-    reliedOnBy: { on: gramBasics },
+    reliedOnBy: { on: gramBasicOperations },
   },
   'plays-views': {
     what: '`plays` and `videoViews` count repeated plays too, so they are at least `views`, on most reels more',
     tag: 'assumed',
     at: 'creators/records/gram-history.ts playsOf',
-    reliedOnBy: { on: gramBasics },
+    reliedOnBy: { on: gramBasicOperations },
   },
   'mentioned-creators': {
     what: '`mentionedCreators` are the handles that the caption names after `@`',
@@ -310,7 +310,7 @@ export const worldDecisions = decisionTable({
     what: 'the undocumented `bd…` fields repeat their plain counterparts; `isBD` is true for one account in eight, `isBDDAU` for those that post daily, which have up to four `bdDauCheckedTimestamps`',
     tag: 'assumed',
     at: 'creators/records/gram-history.ts unexplained',
-    reliedOnBy: { on: gramBasics },
+    reliedOnBy: { on: gramBasicOperations },
   },
   taxonomy: {
     what: 'a few niches and topics, each with creators; with `full` as many as observed (40,000 on clip and gram, 16,000 on tube, 466 topics), most without creators of this world; `channelCount` counts those of this world',

@@ -1,14 +1,14 @@
 import type { Database } from 'better-sqlite3';
 
 /** Numbers of one width, or texts: the search indexes of a world consist of such parts. */
-export type Part = Numbers | readonly string[];
+export type IndexPart = Numbers | readonly string[];
 export type Numbers = Uint16Array | Uint32Array | Float64Array;
 
 /** The parts of one index by name. */
-export type Parts = ReadonlyMap<string, Part>;
+export type IndexParts = ReadonlyMap<string, IndexPart>;
 
 /** Reads a part of an index. */
-export type PartReader = (index: string, part: string) => Part;
+export type PartReader = (index: string, part: string) => IndexPart;
 
 /**
  * Increases with every change of the parts. Indexes of another version are ignored: searches then make their
@@ -30,10 +30,10 @@ export function createIndexParts(db: Database): void {
     ) STRICT`);
 }
 
-export function writeIndexPart(db: Database): (index: string, name: string, part: Part) => void {
+export function writeIndexPart(db: Database): (index: string, name: string, part: IndexPart) => void {
   const insert = db.prepare('INSERT INTO index_parts (index_name, part, type, data) VALUES (?, ?, ?, ?)');
   return (index, name, part) => {
-    insert.run(index, name, ...encoded(part));
+    insert.run(index, name, ...encodePart(part));
   };
 }
 
@@ -57,7 +57,7 @@ export function indexPartReader(db: Database, meta: ReadonlyMap<string, string>)
   return (index, part) => {
     const row = read.raw().get(index, part);
     if (!row) throw new Error(`the index ${index} has no part ${part}`);
-    return decoded(...row);
+    return decodePart(...row);
   };
 }
 
@@ -67,14 +67,14 @@ export const hasIndexParts = (meta: ReadonlyMap<string, string>): boolean =>
 /** The bytes of numbers are those of memory, little-endian on every machine that Node.js runs on. */
 const arrays = { u16: Uint16Array, u32: Uint32Array, f64: Float64Array };
 
-function encoded(part: Part): [type: string, data: Buffer] {
+function encodePart(part: IndexPart): [type: string, data: Buffer] {
   if (Array.isArray(part)) return ['texts', Buffer.from(JSON.stringify(part))];
   const { buffer, byteOffset, byteLength, BYTES_PER_ELEMENT } = part as Numbers;
   const type = { 2: 'u16', 4: 'u32', 8: 'f64' }[BYTES_PER_ELEMENT] as string;
   return [type, Buffer.from(buffer, byteOffset, byteLength)];
 }
 
-function decoded(type: string, data: Buffer): Part {
+function decodePart(type: string, data: Buffer): IndexPart {
   if (type === 'texts') return JSON.parse(data.toString()) as string[];
   const ArrayType = arrays[type as keyof typeof arrays];
   // an array must begin at a multiple of its width

@@ -15,7 +15,7 @@ export type ContentRow = [
 ];
 
 /** A stored account and its rows in other tables. */
-export interface AccountRow {
+export interface WorldAccountRow {
   platform: Platform;
   id: string;
   handle: string;
@@ -41,7 +41,7 @@ export function accountRow(
   account: Account,
   person: number | null,
   standing: Standing | null = standingOf(account),
-): AccountRow {
+): WorldAccountRow {
   const { platform, contents, related: _related, ranks: _ranks, ...rest } = account;
   const sponsorships: [string, number][] = [];
   contents.forEach((content, n) => {
@@ -74,9 +74,9 @@ export const readHead = (
 ): Omit<Account, 'contents'> =>
   ({
     platform,
-    ...parsed<object>(truth),
-    related: parsed<string[]>(related),
-    ranks: parsed<Account['ranks']>(ranks),
+    ...parseStored<object>(truth),
+    related: parseStored<string[]>(related),
+    ranks: parseStored<Account['ranks']>(ranks),
   }) as Omit<Account, 'contents'>;
 
 export function contentRow(platform: Platform, content: Content): ContentRow {
@@ -96,13 +96,13 @@ export const readContent = (platform: Platform, row: ContentRow): Content => con
 const contentFrom: Record<Platform, (row: ContentRow) => Content> = {
   clip([id, kind, publishedAt, lengthSec, views, likes, comments, shares, words]) {
     const [text, tagged, hashtags, commerceHashtags, audio, isAd, isDuetEnabled] =
-      parsed<Words<[string[], ClipContent['audio'], boolean, boolean]>>(words);
+      parseStored<Words<[string[], ClipContent['audio'], boolean, boolean]>>(words);
     return {
       kind: kind as ClipContent['kind'],
       id,
       publishedAt,
       lengthSec,
-      text: whole(text, tagged, hashtags),
+      text: wholeText(text, tagged, hashtags),
       hashtags,
       views,
       likes,
@@ -115,14 +115,15 @@ const contentFrom: Record<Platform, (row: ContentRow) => Content> = {
     };
   },
   gram([id, kind, publishedAt, lengthSec, views, likes, comments, , words]) {
-    const [text, tagged, hashtags, brands, carousel, contains, ...others] = parsed<Words<GramWords>>(words);
+    const [text, tagged, hashtags, brands, carousel, contains, ...others] =
+      parseStored<Words<GramWords>>(words);
     const [mentions, place, audio, filter, sticker] = others;
     return {
       kind: kind as GramContent['kind'],
       id,
       publishedAt,
       lengthSec,
-      text: whole(text, tagged, hashtags),
+      text: wholeText(text, tagged, hashtags),
       hashtags,
       views,
       likes,
@@ -139,14 +140,14 @@ const contentFrom: Record<Platform, (row: ContentRow) => Content> = {
   },
   tube([id, kind, publishedAt, lengthSec, views, likes, comments, , words]) {
     const [text, tagged, hashtags, isStream, title, topic, brands, ...others] =
-      parsed<Words<TubeWords>>(words);
+      parseStored<Words<TubeWords>>(words);
     const [isMemberOnly, language, category, subtitles, subtitleRepeat] = others;
     return {
       kind: kind as TubeContent['kind'],
       id,
       publishedAt,
       lengthSec,
-      text: whole(text, tagged, hashtags),
+      text: wholeText(text, tagged, hashtags),
       hashtags,
       views,
       likes,
@@ -188,10 +189,10 @@ type TubeWords = [
   subtitleRepeat: number,
 ];
 
-const whole = (text: string, tagged: number, hashtags: readonly string[]): string =>
+const wholeText = (text: string, tagged: number, hashtags: readonly string[]): string =>
   tagged ? `${text} ${hashtags.join(' ')}` : text;
 
-export const readBrand = (json: string): Brand => parsed<Brand>(json);
+export const readBrand = (json: string): Brand => parseStored<Brand>(json);
 
 /** The fields in `words` after the text, the mark for hashtags at its end, and the hashtags. */
 const wordFields = {
@@ -225,4 +226,4 @@ const standingOf = (account: Account): Standing => ({
 });
 
 /** Only this function parses stored JSON; only the writers above produce it. */
-const parsed = <T>(json: string): T => JSON.parse(json) as T;
+const parseStored = <T>(json: string): T => JSON.parse(json) as T;

@@ -13,12 +13,12 @@ export const schemaVersion = 3;
  * JSON of an account or brand; the hash of a world covers this name too.
  */
 export function createTables(db: Database): void {
-  db.exec(tables);
+  db.exec(tableSql);
 }
 
 /** Creates the indexes, each in one sorted pass over the finished rows. */
 export function* createIndexes(db: Database): Generator<void> {
-  for (const sql of indexes) {
+  for (const sql of indexSql) {
     db.exec(sql);
     yield;
   }
@@ -28,15 +28,15 @@ const contentColumns = 'n, id, kind, published_at, length_sec, views, likes, com
 
 /** The tables with rows of single accounts: the column with the number of the account, and the others. */
 export const accountTables = [
-  { table: 'accounts', account: 'number', others: 'platform, id, handle, person, truth' },
-  { table: 'clip_contents', account: 'account', others: contentColumns },
-  { table: 'gram_contents', account: 'account', others: contentColumns },
-  { table: 'tube_contents', account: 'account', others: contentColumns },
-  { table: 'niche_accounts', account: 'account', others: 'list, id' },
-  { table: 'sponsorships', account: 'account', others: 'brand, n' },
+  { table: 'accounts', accountColumn: 'number', otherColumns: 'platform, id, handle, person, truth' },
+  { table: 'clip_contents', accountColumn: 'account', otherColumns: contentColumns },
+  { table: 'gram_contents', accountColumn: 'account', otherColumns: contentColumns },
+  { table: 'tube_contents', accountColumn: 'account', otherColumns: contentColumns },
+  { table: 'niche_accounts', accountColumn: 'account', otherColumns: 'list, id' },
+  { table: 'sponsorships', accountColumn: 'account', otherColumns: 'brand, n' },
 ] as const;
 
-const contents = (platform: string): string => `
+const contentsTable = (platform: string): string => `
   CREATE TABLE ${platform}_contents (
     account INTEGER NOT NULL,
     n INTEGER NOT NULL,
@@ -52,7 +52,7 @@ const contents = (platform: string): string => `
     PRIMARY KEY (account, n)
   ) STRICT, WITHOUT ROWID;`;
 
-const tables = `
+const tableSql = `
   CREATE TABLE meta (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
   CREATE TABLE accounts (
@@ -63,7 +63,7 @@ const tables = `
     person INTEGER,
     truth TEXT NOT NULL
   ) STRICT;
-  ${platformsByName.map(contents).join('')}
+  ${platformsByName.map(contentsTable).join('')}
 
   CREATE TABLE standings (
     account INTEGER NOT NULL PRIMARY KEY,
@@ -101,7 +101,7 @@ const tables = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-const indexes = [
+const indexSql = [
   'CREATE UNIQUE INDEX accounts_by_id ON accounts (platform, id)',
   `CREATE INDEX channels_by_handle ON accounts (handle COLLATE NOCASE) WHERE platform = 'tube'`,
   'CREATE INDEX clip_contents_by_id ON clip_contents (id)',

@@ -21,12 +21,12 @@ export function summaryOfWorld(file: string): string {
       `  its "today" is ${new Date(info.epochAt).toISOString().slice(0, 10)}, 00:00 UTC; replies move it to the present day`,
       '',
       `${grouped(people)} people, ${grouped(contents)} contents, ${grouped(brands)} brands`,
-      ...table(platformRows(db)),
+      ...summaryTable(platformRows(db)),
       '',
       'Followers of an account',
       ...histogram(followersOf(db)),
       '',
-      ...columns([
+      ...sideBySide([
         top(db, 'Niches', `json_extract(truth, '$.niches[0]')`),
         top(db, 'Countries', `json_extract(truth, '$.country')`),
         top(db, 'Languages', `json_extract(truth, '$.languages[0]')`),
@@ -36,7 +36,7 @@ export function summaryOfWorld(file: string): string {
       ...newest(db, info.epochAt),
       '',
       'Sponsors',
-      ...sponsors(db),
+      ...sponsorLines(db),
     ];
     return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
   } finally {
@@ -82,21 +82,21 @@ function platformRows(db: Database.Database): string[][] {
 const followersOf = (db: Database.Database): number[] =>
   db.prepare<[], number>(`SELECT json_extract(truth, '$.followerWeeks[0]') FROM accounts`).pluck().all();
 
-const steps = [100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000];
+const followerSteps = [100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000];
 
 /** One bar per third of a power of ten. */
 function histogram(values: readonly number[]): string[] {
-  const counts = new Array<number>(steps.length + 1).fill(0);
+  const counts = new Array<number>(followerSteps.length + 1).fill(0);
   for (const value of values) {
-    const step = steps.findIndex((limit) => value < limit);
-    const index = step < 0 ? steps.length : step;
+    const step = followerSteps.findIndex((limit) => value < limit);
+    const index = step < 0 ? followerSteps.length : step;
     counts[index] = (counts[index] ?? 0) + 1;
   }
   const most = Math.max(1, ...counts);
   const label = (index: number): string => {
-    if (index === 0) return `below ${grouped(steps[0] ?? 0)}`;
-    if (index === steps.length) return `from ${grouped(steps[index - 1] ?? 0)}`;
-    return `${grouped(steps[index - 1] ?? 0)} to ${grouped(steps[index] ?? 0)}`;
+    if (index === 0) return `below ${grouped(followerSteps[0] ?? 0)}`;
+    if (index === followerSteps.length) return `from ${grouped(followerSteps[index - 1] ?? 0)}`;
+    return `${grouped(followerSteps[index - 1] ?? 0)} to ${grouped(followerSteps[index] ?? 0)}`;
   };
   return counts.map(
     (count, index) =>
@@ -138,7 +138,7 @@ function newest(db: Database.Database, epochAt: number): string[] {
   });
 }
 
-function sponsors(db: Database.Database): string[] {
+function sponsorLines(db: Database.Database): string[] {
   const count = (sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? 0;
   const lines = [...sponsoringPlatforms].sort().map((platform) => {
     const sponsored = `FROM sponsorships s JOIN accounts a ON a.number = s.account AND a.platform = '${platform}'`;
@@ -163,7 +163,7 @@ function sponsors(db: Database.Database): string[] {
   return lines;
 }
 
-function table(rows: readonly string[][]): string[] {
+function summaryTable(rows: readonly string[][]): string[] {
   const last = (rows[0]?.length ?? 0) - 1;
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const cell = (text: string, column: number): string =>
@@ -171,7 +171,7 @@ function table(rows: readonly string[][]): string[] {
   return rows.map((row) => `  ${row.map(cell).join('  ')}`);
 }
 
-function columns(blocks: readonly string[][]): string[] {
+function sideBySide(blocks: readonly string[][]): string[] {
   const width = 30;
   const height = Math.max(...blocks.map((block) => block.length));
   return Array.from({ length: height }, (_, line) =>

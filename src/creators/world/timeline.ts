@@ -91,7 +91,8 @@ export function totalOn(line: Timeline, daysAgo: number, figure: 'views' | 'like
   let total = 0;
   for (let index = firstOn(line, daysAgo); index < line.total; index++) {
     const content = line.at(index);
-    if (content) total += halfUp(content[figure] * reached(content.publishedAt, epochAt - daysAgo * dayMs));
+    if (content)
+      total += halfUp(content[figure] * shareReached(content.publishedAt, epochAt - daysAgo * dayMs));
   }
   return total;
 }
@@ -103,7 +104,7 @@ export function figuresOn(content: Posted, daysAgo: number): Posted {
 
 /** A content with its figures at an instant before the epoch. */
 export function figuresAt(content: Posted, at: number): Posted {
-  const share = reached(content.publishedAt, at);
+  const share = shareReached(content.publishedAt, at);
   return {
     ...content,
     views: halfUp(content.views * share),
@@ -177,7 +178,7 @@ const halfLifeMs = 2 * dayMs;
 /**
  * The share of today's figures that a content had at an instant: age / (age + half-life), relative to today.
  */
-function reached(publishedAt: number, at: number): number {
+function shareReached(publishedAt: number, at: number): number {
   const ageMs = at - publishedAt;
   const ageNowMs = epochAt - publishedAt;
   if (ageMs <= 0) return 0;

@@ -28,7 +28,7 @@ export async function verifyWorld(file: string, signal?: AbortSignal): Promise<s
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { readonly: true, fileMustExist: true });
-    return await problemsOf(db, signal);
+    return await findProblems(db, signal);
   } catch (error) {
     signal?.throwIfAborted();
     return [`${file} cannot be read as a world: ${error instanceof Error ? error.message : String(error)}`];
@@ -39,7 +39,7 @@ export async function verifyWorld(file: string, signal?: AbortSignal): Promise<s
 
 const maxWorldProblems = 50;
 
-async function problemsOf(db: Database.Database, signal: AbortSignal | undefined): Promise<string[]> {
+async function findProblems(db: Database.Database, signal: AbortSignal | undefined): Promise<string[]> {
   const problems: string[] = [];
   let more = 0;
   const report = (problem: string): void => {
@@ -72,10 +72,10 @@ async function problemsOf(db: Database.Database, signal: AbortSignal | undefined
   return more > 0 ? [...problems, `and ${more} more`] : problems;
 }
 
-type Report = (problem: string) => void;
+type ReportProblem = (problem: string) => void;
 
 /** Checks brands and niches, and the indexes that link them to accounts. */
-function checkNames(db: Database.Database, world: World, report: Report): void {
+function checkNames(db: Database.Database, world: World, report: ReportProblem): void {
   for (const brand of world.brands()) {
     checkSchema(Brand, brand, `brand ${brand.key}`, report);
     if (isReservedName(brand.key) || isReservedName(brand.brandId))
@@ -181,7 +181,7 @@ function checkAccount(
   epochAt: number,
   world: World,
   linksOf: LinksOf,
-  report: Report,
+  report: ReportProblem,
 ): void {
   const { platform, contents, linked, older } = account;
   const id = accountId(account);
@@ -218,7 +218,7 @@ function checkAccount(
   if (account.audience) checkAudience(account.audience, wrong);
 }
 
-function checkAudience({ ages, locations }: NonNullable<Account['audience']>, wrong: Report): void {
+function checkAudience({ ages, locations }: NonNullable<Account['audience']>, wrong: ReportProblem): void {
   if (round4(sum(ages)) !== 1) wrong('the ages of the audience do not sum to 1');
   const shares = locations.map(({ share }) => share);
   if (round4(sum(shares)) > 1) wrong('the locations of the audience sum to more than 1');
@@ -226,11 +226,11 @@ function checkAudience({ ages, locations }: NonNullable<Account['audience']>, wr
     wrong('the locations of the audience do not descend');
 }
 
-const ajv = new Ajv({ strict: true });
+const worldAjv = new Ajv({ strict: true });
 const validators = new Map<TSchema, ValidateFunction>();
 
-function checkSchema(schema: TSchema, value: unknown, name: string, report: Report): void {
-  const validate = validators.get(schema) ?? ajv.compile(schema);
+function checkSchema(schema: TSchema, value: unknown, name: string, report: ReportProblem): void {
+  const validate = validators.get(schema) ?? worldAjv.compile(schema);
   validators.set(schema, validate);
   if (validate(value)) return;
   const [error] = validate.errors ?? [];

@@ -82,7 +82,7 @@ type NicheListName = 'niches' | 'topics';
  * @throws if the file is not a world, or one of another version
  */
 export function openWorld(source: string | Buffer | Database.Database): World {
-  const db = opened(source);
+  const db = openDatabase(source);
   const meta = new Map(db.prepare<[], [string, string]>('SELECT key, value FROM meta').raw().all());
   if (meta.get('version') !== String(schemaVersion)) {
     db.close();
@@ -104,11 +104,11 @@ export function openWorld(source: string | Buffer | Database.Database): World {
 
   return {
     get info() {
-      info ??= infoOf(db, meta);
+      info ??= readWorldInfo(db, meta);
       return info;
     },
     get example() {
-      example ??= exampleOf(people());
+      example ??= examplePerson(people());
       return example;
     },
     shiftMs: (now) => Math.floor((now - epochAt) / dayMs) * dayMs,
@@ -136,7 +136,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
   };
 }
 
-function opened(source: string | Buffer | Database.Database): Database.Database {
+function openDatabase(source: string | Buffer | Database.Database): Database.Database {
   if (typeof source === 'string') {
     const db = new Database(source, { readonly: true, fileMustExist: true });
     // The system caches the file; a second cache here would only hold memory.
@@ -170,14 +170,14 @@ function sponsorReader(db: Database.Database): (brandKey: string) => Sponsored[]
 }
 
 /** Tube has niches of its own; clip and gram share theirs. Only tube has topics. */
-const ofPlatform = `n.list = @list AND (@list = 'topics' OR (n.category = '${allNiches}') = (@platform <> 'tube'))`;
+const platformCondition = `n.list = @list AND (@list = 'topics' OR (n.category = '${allNiches}') = (@platform <> 'tube'))`;
 
 /** Finds the ids `id_<slug>_…`. A backtick, character 96, comes after the underscore. */
 function nicheIdReader(db: Database.Database): World['nicheIds'] {
   const ids = db
     .prepare<[object], string>(`
       SELECT n.id FROM niches n
-      WHERE ${ofPlatform} AND n.id > 'id_' || @slug || '_' AND n.id < 'id_' || @slug || char(96)
+      WHERE ${platformCondition} AND n.id > 'id_' || @slug || '_' AND n.id < 'id_' || @slug || char(96)
       ORDER BY n.id`)
     .pluck();
   return (list, platform, slug) => ids.all({ list, platform, slug });
@@ -195,7 +195,7 @@ const countedNiches = (db: Database.Database, list: NicheListName, platform: Pla
         WHERE m.list = @list AND a.platform = @platform
         GROUP BY m.id
       ) c ON c.id = n.id
-      WHERE ${ofPlatform}
+      WHERE ${platformCondition}
       ORDER BY n.id`)
     .all({ list, platform });
 
@@ -220,7 +220,7 @@ function* peopleOf(db: Database.Database): Generator<Person> {
   if (open) yield open.person;
 }
 
-function exampleOf(people: Iterable<Person>): Person {
+function examplePerson(people: Iterable<Person>): Person {
   let first: Person | undefined;
   for (const person of people) {
     if (person.clip && person.gram && person.tube) return person;
@@ -229,7 +229,7 @@ function exampleOf(people: Iterable<Person>): Person {
   return first ?? { clip: '', gram: '', tube: '' };
 }
 
-function infoOf(db: Database.Database, meta: ReadonlyMap<string, string>): WorldInfo {
+function readWorldInfo(db: Database.Database, meta: ReadonlyMap<string, string>): WorldInfo {
   const count = (sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? 0;
   return {
     seed: Number(meta.get('seed')),

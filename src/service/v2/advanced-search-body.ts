@@ -2,9 +2,9 @@ import { Refusal } from '../../core/errors.ts';
 import { type Filter, operatorsOf } from '../../core/filters.ts';
 import type { Search } from '../../core/search-body.ts';
 import { isObject } from '../../core/values.ts';
-import type { Name } from '../../creators/search/names.ts';
+import type { SearchName } from '../../creators/search/names.ts';
 
-export type Names = readonly Pick<Name<never>, 'name' | 'type' | 'sortable' | 'list'>[];
+export type Names = readonly Pick<SearchName<never>, 'name' | 'type' | 'sortable' | 'list'>[];
 
 /** The published limit of `maxResults`. */
 export const maxResultsPerSearch = 200;

@@ -1,4 +1,4 @@
-import { Audience, audience as record } from '../../creators/records/audience.ts';
+import { Audience, audienceOfAccount as record } from '../../creators/records/audience.ts';
 import type { Lookup } from './lookup.ts';
 
 /** /{platform}/audience (contract 4.2, 2.8; on gram and clip observed). */

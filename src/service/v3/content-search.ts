@@ -10,7 +10,7 @@ import {
   tubeContentItem,
 } from '../../creators/records/content-search-item.ts';
 import { clipContentNames } from '../../creators/search/clip-contents.ts';
-import type { ContentNames, Place } from '../../creators/search/contents.ts';
+import type { ContentNames, ContentPlace } from '../../creators/search/contents.ts';
 import { gramContentNames } from '../../creators/search/gram-contents.ts';
 import { indexesOf } from '../../creators/search/indexes.ts';
 import { momentAt } from '../../creators/search/instants.ts';
@@ -26,7 +26,7 @@ interface ContentSearch {
   names: ContentNames<never, never>;
   item: TSchema;
   /** The item of a content that the search found. */
-  itemAt: (place: Place, context: { world: World; shiftMs: number }) => object;
+  itemAt: (place: ContentPlace, context: { world: World; shiftMs: number }) => object;
   summary: string;
   sample: object;
 }

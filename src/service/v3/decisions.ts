@@ -202,7 +202,7 @@ export const v3Decisions = decisionTable({
   'audience-shape': {
     what: 'at most 6 locations, always 7 ages, a whole average age; the audiences of gram and clip have the shape of tube’s; an unknown one is all zeros',
     tag: 'observed',
-    at: 'creators/records/audience.ts audience',
+    at: 'creators/records/audience.ts audienceOfAccount',
     reliedOnBy: { on: onEveryPlatform('{platform}/audience') },
   },
   'content-detail-shape': {

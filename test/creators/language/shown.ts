@@ -1,5 +1,5 @@
 import { dayMs } from '../../../src/core/durations.ts';
-import type { Condition } from '../../../src/creators/language/constraints.ts';
+import type { QueryCondition } from '../../../src/creators/language/constraints.ts';
 import type { Query } from '../../../src/creators/language/read.ts';
 import { maxResults } from '../../../src/creators/language/readers/count.ts';
 
@@ -18,5 +18,5 @@ export const shown = ({ platform, understood, body }: Query, now: number) => {
   };
 };
 
-const shownFilter = ({ filterName, op, value }: Condition, now: number): string =>
+const shownFilter = ({ filterName, op, value }: QueryCondition, now: number): string =>
   `${filterName} ${op} ${filterName === 'lastPublishTime' ? `${((value as number) - now) / dayMs}d` : [value].flat().join(',')}`;

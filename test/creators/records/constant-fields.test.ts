@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultWorld } from '../../../seed/build.ts';
 import { platformsByName } from '../../../src/core/platforms.ts';
 import { isObject } from '../../../src/core/values.ts';
-import { audience } from '../../../src/creators/records/audience.ts';
+import { audienceOfAccount } from '../../../src/creators/records/audience.ts';
 import { clipContentDetail } from '../../../src/creators/records/clip-content-detail.ts';
 import { clipHistory } from '../../../src/creators/records/clip-history.ts';
 import { clipPerformance } from '../../../src/creators/records/clip-performance.ts';
@@ -80,7 +80,7 @@ function note(path: string, value: unknown): void {
 }
 
 for (const account of generated) {
-  note(`${account.platform}/audience`, audience(account));
+  note(`${account.platform}/audience`, audienceOfAccount(account));
   note(`${account.platform}/contact`, contact(account));
   if (account.platform === 'clip') {
     note('clip/profile', clipProfile(account, 0));

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { gramAccount } from '../../../seed/fixtures/defaults.ts';
+import { completeGramAccount } from '../../../seed/fixtures/defaults.ts';
 import { gramContentDetail } from '../../../src/creators/records/gram-content-detail.ts';
 import { worldOf } from '../world/worlds.ts';
 
 const mentioned = (text: string) =>
-  gramContentDetail(gramAccount({ handle: 'a', contents: [{ text }] }), 0).recentImages[0]?.mentionedCreators;
+  gramContentDetail(completeGramAccount({ handle: 'a', contents: [{ text }] }), 0).recentImages[0]
+    ?.mentionedCreators;
 
 test.each([
   ['With @paper.boats', ['paper.boats']],

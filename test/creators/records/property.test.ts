@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { clipAccount, gramAccount, tubeAccount } from '../../../seed/fixtures/defaults.ts';
+import {
+  completeClipAccount,
+  completeGramAccount,
+  completeTubeAccount,
+} from '../../../seed/fixtures/defaults.ts';
 import { ClipAccount, GramAccount, TubeAccount } from '../../../src/creators/world/account.ts';
 import { expectCoherent } from '../world/coherence.ts';
 import { expectValid } from '../world/strict.ts';
@@ -43,7 +47,7 @@ describe('for any stored account, all its records agree', () => {
     const one = fc.record({ ...content, shares: figure, lengthSec: fc.nat(600), isAd: fc.boolean() });
     fc.assert(
       fc.property(fc.record(shared), posted(one, 'video'), (given, contents) => {
-        const account = clipAccount({ ...given, ...contents });
+        const account = completeClipAccount({ ...given, ...contents });
         expectValid(ClipAccount, account);
         expectCoherent(account, () => undefined, 92);
       }),
@@ -55,7 +59,7 @@ describe('for any stored account, all its records agree', () => {
     const one = fc.record({ ...content, kind: fc.constantFrom('image', 'reel'), carousel: fc.nat(10) });
     fc.assert(
       fc.property(fc.record(shared), posted(one, 'image', 'reel'), (given, contents) => {
-        const account = gramAccount({ ...given, ...contents });
+        const account = completeGramAccount({ ...given, ...contents });
         expectValid(GramAccount, account);
         expectCoherent(account, () => undefined, 92);
       }),
@@ -67,7 +71,7 @@ describe('for any stored account, all its records agree', () => {
     const one = fc.record({ ...content, kind: fc.constantFrom('video', 'short'), lengthSec: fc.nat(9000) });
     fc.assert(
       fc.property(fc.record(shared), posted(one, 'video', 'short'), (given, contents) => {
-        const account = tubeAccount({ ...given, ...contents });
+        const account = completeTubeAccount({ ...given, ...contents });
         expectValid(TubeAccount, account);
         expectCoherent(account, () => undefined, 92);
       }),

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '../../../src/core/durations.ts';
 import type { Filter } from '../../../src/core/filters.ts';
-import type { Column, ColumnBuilder, Condition } from '../../../src/creators/search/column.ts';
+import type { Column, ColumnBuilder, RowCondition } from '../../../src/creators/search/column.ts';
 import type { Comparison } from '../../../src/creators/search/dictionary.ts';
-import { inOrder } from '../../../src/creators/search/in-order.ts';
+import { readInOrder } from '../../../src/creators/search/in-order.ts';
 import { onStored } from '../../../src/creators/search/instants.ts';
 import {
   flagColumn,
@@ -12,11 +12,11 @@ import {
   openFlags,
   openNumbers,
 } from '../../../src/creators/search/number-column.ts';
-import { orderOf } from '../../../src/creators/search/order-of.ts';
-import { pageOf } from '../../../src/creators/search/page.ts';
-import { type PartsOf, partsIn } from '../../../src/creators/search/parts.ts';
+import { sortRows } from '../../../src/creators/search/order-of.ts';
+import { sortedPage } from '../../../src/creators/search/page.ts';
+import { type PartSource, partsInMap } from '../../../src/creators/search/parts.ts';
 import { openRanks } from '../../../src/creators/search/rank-column.ts';
-import { type Sorted, wholeOf } from '../../../src/creators/search/sorted.ts';
+import { type Sorted, wholeRun } from '../../../src/creators/search/sorted.ts';
 import { inSlices } from '../../../src/creators/search/steps.ts';
 import { codeColumn, listColumn, openCodes, openLists } from '../../../src/creators/search/string-columns.ts';
 import { openTexts, textColumn } from '../../../src/creators/search/text-column.ts';
@@ -26,9 +26,9 @@ import { atOnce } from './at-once.ts';
 /** Rows whose ids have the order of the rows. */
 const asTheyCome = (size: number): Uint32Array => Uint32Array.from({ length: size }, (_, row) => row);
 
-function partsOfColumn<Value>(builder: ColumnBuilder<Value>, values: readonly Value[]): PartsOf {
+function partsOfColumn<Value>(builder: ColumnBuilder<Value>, values: readonly Value[]): PartSource {
   for (const value of values) builder.add(value);
-  return partsIn(builder.done(asTheyCome(values.length)));
+  return partsInMap(builder.done(asTheyCome(values.length)));
 }
 
 const numbersColumn = (values: readonly number[]): Column =>
@@ -48,7 +48,7 @@ function kept(column: Column, size: number, ...filters: Filter[]): number[] {
   return [...rows.subarray(0, count)];
 }
 
-function expectKnown({ keep, known }: Condition, size: number): void {
+function expectKnown({ keep, known }: RowCondition, size: number): void {
   if (!known) return;
   const rows = asTheyCome(size);
   const count = keep(rows, size);
@@ -256,7 +256,7 @@ describe('a page of many rows', () => {
             (a, b) =>
               (desc ? -1 : 1) * ((keys[a] ?? 0) - (keys[b] ?? 0)) || (place[a] ?? 0) - (place[b] ?? 0),
           );
-          expect(pageOf(rows, { keys, place, desc }, offset, pageSize)).toEqual(
+          expect(sortedPage(rows, { keys, place, desc }, offset, pageSize)).toEqual(
             sorted.slice(offset, offset + pageSize),
           );
         },
@@ -296,14 +296,14 @@ describe('sorted rows', () => {
         fc.integer({ min: 1, max: 9 }),
         (made, desc, skipped, width) => {
           const { places, keys } = made;
-          const sorted: Sorted = { order: orderOf(keys, Uint32Array.from(places)), keys };
+          const sorted: Sorted = { order: sortRows(keys, Uint32Array.from(places)), keys };
           const key = (row: number): number => keys[row] as number;
           const expected = places
             .map((_, row) => row)
             .sort(
               (a, b) => (desc ? -1 : 1) * compared(key(a), key(b)) || (places[a] ?? 0) - (places[b] ?? 0),
             );
-          const next = inOrder(sorted, wholeOf(sorted), desc, skipped);
+          const next = readInOrder(sorted, wholeRun(sorted), desc, skipped);
           const room = new Uint32Array(width);
           const found: number[] = [];
           for (let count = next(room); count > 0; count = next(room)) found.push(...room.subarray(0, count));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Condition } from '../../../src/creators/search/column.ts';
+import type { RowCondition } from '../../../src/creators/search/column.ts';
 import { unless } from '../../../src/creators/search/unless.ts';
 
-const multipleOf = (divisor: number): Condition => ({
+const multipleOf = (divisor: number): RowCondition => ({
   keep(rows, count) {
     const kept = rows.slice(0, count).filter((row) => row % divisor === 0);
     rows.set(kept);

@@ -12,7 +12,7 @@ import {
   spread,
   sum,
 } from '../../../src/core/statistics.ts';
-import { Audience, audience } from '../../../src/creators/records/audience.ts';
+import { Audience, audienceOfAccount } from '../../../src/creators/records/audience.ts';
 import { ClipContentDetail, clipContentDetail } from '../../../src/creators/records/clip-content-detail.ts';
 import { ClipHistory, clipBasic, clipHistory } from '../../../src/creators/records/clip-history.ts';
 import { ClipPerformance, clipPerformance } from '../../../src/creators/records/clip-performance.ts';
@@ -78,7 +78,7 @@ import { expectValid } from './strict.ts';
  * formula, and the same figure is equal in every record of both generations.
  */
 export function expectCoherent(account: Account, brandOf: BrandOf, days: number): void {
-  const who = audience(account);
+  const who = audienceOfAccount(account);
   expectAudience(valid(Audience, who));
   valid(Contact, contact(account));
   expectDecimals(searchFigures(account));

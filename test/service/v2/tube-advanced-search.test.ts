@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { dayMs } from '../../../src/core/durations.ts';
 import { growth, halfUp, mean, ratio, round4 } from '../../../src/core/statistics.ts';
-import { audience } from '../../../src/creators/records/audience.ts';
+import { audienceOfAccount } from '../../../src/creators/records/audience.ts';
 import { tubeContentItem } from '../../../src/creators/records/content-search-item.ts';
 import { postRecords } from '../../../src/creators/records/posts.ts';
 import { tubeDetail } from '../../../src/creators/records/tube-detail.ts';
@@ -84,7 +84,7 @@ const commentRatios = (contents: readonly CommentRatios[], suffix: string) => ({
 function subject(account: TubeAccount): Subject {
   const { basicTube, detailTube } = tubeDetail(account, shiftMs);
   const profile = tubeProfile(account, shiftMs);
-  const { audienceLocations, audienceGender, audienceAvgAge } = audience(account);
+  const { audienceLocations, audienceGender, audienceAvgAge } = audienceOfAccount(account);
   const { ranking } = tubePerformance(account);
   const posts = account.contents.map(
     (content) => postRecords.tube({ account, content }, shiftMs).basicTubePost ?? expect.fail(),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { dayMs } from '../../../src/core/durations.ts';
 import { halfUp, mean, ratio, round4 } from '../../../src/core/statistics.ts';
-import { audience } from '../../../src/creators/records/audience.ts';
+import { audienceOfAccount } from '../../../src/creators/records/audience.ts';
 import { type ClipPerformance, clipPerformance } from '../../../src/creators/records/clip-performance.ts';
 import { clipProfile } from '../../../src/creators/records/clip-profile.ts';
 import {
@@ -85,7 +85,7 @@ const field = <Value>(record: object, name: string): Value =>
 
 /** The largest group of each kind; of equal ones the first. */
 function audienceFigures(account: Account): Subject['values'] {
-  const { audienceLocations, audienceGender, audienceAgeBreakdown } = audience(account);
+  const { audienceLocations, audienceGender, audienceAgeBreakdown } = audienceOfAccount(account);
   const { maleRatio, femaleRatio } = audienceGender;
   const known = maleRatio + femaleRatio > 0;
   const [oldest] = audienceAgeBreakdown.toSorted((a, b) => b.share - a.share);

@@ -1,43 +1,46 @@
 import { ageRanges } from '../../../core/statistics.ts';
-import { type Condition, oneOf, type Reader, textsOf } from '../constraints.ts';
+import { anyOfTexts, type PassageReader, type QueryCondition, textConstraints } from '../constraints.ts';
 import type { Item } from '../items.ts';
 import { near, type Passage, underHeading } from '../passage.ts';
-import type { Range } from './ranges.ts';
+import type { NumberRange } from './ranges.ts';
 
 /**
  * Gender and age of audiences. No filter knows those of creators themselves, so `female creators` gives no
  * filter.
  */
-export const readAudience: Reader = (passage) => [...readGender(passage), ...readAges(passage)];
+export const readAudience: PassageReader = (passage) => [...readGender(passage), ...readAges(passage)];
 
 /** Women and men are everybody. */
-const readGender: Reader = (passage) => {
+const readGender: PassageReader = (passage) => {
   const { items, claimed } = passage;
-  return textsOf(passage, 'mainAudienceGender', (item, at) =>
+  return textConstraints(passage, 'mainAudienceGender', (item, at) =>
     item.kind === 'gender' && !claimed.has(at) && aboutAudience(items, at, claimed) ? [item.gender] : [],
   ).filter((found) => 'without' in found || found.op === '=');
 };
 
-const readAges: Reader = (passage) =>
-  textsOf(passage, 'mainAudienceAge', (item, at) =>
+const readAges: PassageReader = (passage) =>
+  textConstraints(passage, 'mainAudienceAge', (item, at) =>
     item.kind === 'age' && (item.about === 'audience' || !describesCreators(passage.items, at))
-      ? groups(item.from, item.to)
+      ? ageGroupsIn(item.from, item.to)
       : [],
   );
 
-const between: readonly Item['kind'][] = ['glue', 'compare', 'between', 'not'];
-const people: readonly Item['kind'][] = ['gender', 'audience'];
+const ageBridgeKinds: readonly Item['kind'][] = ['glue', 'compare', 'between', 'not'];
+const peopleKinds: readonly Item['kind'][] = ['gender', 'audience'];
 
 /** `aged 30`, `aged 18-24`, `over 30 years old`, `in their 20s`. */
-export const saysAge = (items: readonly Item[], { start, end, small, percent, decade }: Range): boolean =>
+export const saysAge = (
+  items: readonly Item[],
+  { start, end, small, percent, decade }: NumberRange,
+): boolean =>
   small &&
   !percent &&
   (decade ||
     near(items, end, 1, { of: ['aged'], across: ['glue'], most: 2 }) !== undefined ||
-    near(items, start, -1, { of: ['aged'], across: between, most: 4 }) !== undefined);
+    near(items, start, -1, { of: ['aged'], across: ageBridgeKinds, most: 4 }) !== undefined);
 
 /** Reads a number that is an age: `aged 30`, `women 18-24`, `viewers over 45`, `audience 35+`. */
-export function agesOf({ items, claimed }: Passage, range: Range): Condition[] | undefined {
+export function agesOf({ items, claimed }: Passage, range: NumberRange): QueryCondition[] | undefined {
   const { start, end, bounds, small, percent, decade, bare } = range;
   if (!small || percent) return undefined;
   const plausible = [bounds.from, bounds.to].every((age) => age === undefined || (age >= 13 && age <= 99));
@@ -45,18 +48,19 @@ export function agesOf({ items, claimed }: Passage, range: Range): Condition[] |
   const beside =
     plausible &&
     !bare &&
-    (near(items, end, 1, { of: people, across: ['glue'], most: 2 }) !== undefined ||
-      near(items, start, -1, { of: people, across: [...between, 'mostly'], most: 4 }) !== undefined ||
+    (near(items, end, 1, { of: peopleKinds, across: ['glue'], most: 2 }) !== undefined ||
+      near(items, start, -1, { of: peopleKinds, across: [...ageBridgeKinds, 'mostly'], most: 4 }) !==
+        undefined ||
       underHeading(items, start));
   if (!beside && !saysAge(items, range)) return undefined;
   if (describesCreators(items, start)) return [];
   claimed.add(start).add(end);
   const { from = 0, to = decade ? from + 9 : bare ? from : 120, open } = bounds;
-  return oneOf('mainAudienceAge', groups(from, open && bounds.to !== undefined ? to - 1 : to));
+  return anyOfTexts('mainAudienceAge', ageGroupsIn(from, open && bounds.to !== undefined ? to - 1 : to));
 }
 
 /** The groups inside the range; if there are none, those that overlap it. */
-function groups(from: number, to: number): string[] {
+function ageGroupsIn(from: number, to: number): string[] {
   const spans = ageRanges.map((range) => {
     const [first = 0, last = 120] = range
       .split(/\D/)
@@ -69,7 +73,7 @@ function groups(from: number, to: number): string[] {
   return chosen.map(({ range }) => range);
 }
 
-const besides: readonly Item['kind'][] = [
+const besideKinds: readonly Item['kind'][] = [
   'glue',
   'mostly',
   'gender',
@@ -95,7 +99,7 @@ function aboutAudience(items: readonly Item[], at: number, claimed: ReadonlySet<
   if (near(items, at, 1, { of: ['creator'], across: ['niche', 'place'], most: 3 }) !== undefined)
     return false;
   if (near(items, at, -1, { of: ['mostly'], across: ['glue'], most: 3 }) !== undefined) return true;
-  if (near(items, at, -1, { of: ['audience', 'measure'], across: besides, most: 8 }) !== undefined)
+  if (near(items, at, -1, { of: ['audience', 'measure'], across: besideKinds, most: 8 }) !== undefined)
     return true;
   if (/^(for|by|para|pour|to|at)$/.test(items[at - 1]?.text ?? '')) return true;
   // `13-17 girls`, `women over 30`: no age of creators is known, so this describes the audience
@@ -113,7 +117,7 @@ function aboutAudience(items: readonly Item[], at: number, claimed: ReadonlySet<
 function describesCreators(items: readonly Item[], at: number): boolean {
   if (near(items, at, 1, { of: ['audience'], across: ['glue'], most: 2 }) !== undefined) return false;
   if (near(items, at, 1, { of: ['creator'], across: ['niche'], most: 2 }) !== undefined) return true;
-  const people = near(items, at, -1, { of: ['creator', 'audience'], across: besides, most: 6 });
+  const people = near(items, at, -1, { of: ['creator', 'audience'], across: besideKinds, most: 6 });
   return people !== undefined && items[people]?.kind === 'creator' && !genderBetween(items, people, at);
 }
 

@@ -1,14 +1,14 @@
-import { type Condition, type Constraint, constrained, type Reader } from '../constraints.ts';
+import { type Constraint, constrained, type PassageReader, type QueryCondition } from '../constraints.ts';
 import type { Item } from '../items.ts';
 import type { Measure, Statistic } from '../meanings.ts';
 import { near, type Passage } from '../passage.ts';
 import { agesOf, saysAge } from './audience.ts';
 import { figureName } from './figure-names.ts';
-import { type Bounds, type Range, rangeAt, within } from './ranges.ts';
+import { boundConditions, type NumberBounds, type NumberRange, rangeAt } from './ranges.ts';
 import { statisticOf } from './statistics.ts';
 
 /** Numbers: the figure that they count, and their bounds. */
-export const readFigures: Reader = (passage) => {
+export const readFigures: PassageReader = (passage) => {
   const found: Constraint[] = [];
   for (let at = 0; at < passage.items.length; at++) {
     const range = rangeAt(passage.items, at);
@@ -19,28 +19,28 @@ export const readFigures: Reader = (passage) => {
   return [...found, ...readSizes(passage)];
 };
 
-function conditionsOf(passage: Passage, range: Range): Condition[] {
+function conditionsOf(passage: Passage, range: NumberRange): QueryCondition[] {
   if (range.doubtful) return [];
   const { items, claimed } = passage;
   const counted = saysAge(items, range) ? undefined : measureOf(passage, range);
   if (counted) {
     claimed.add(counted.at);
     const name = figureName(passage, counted.measure, counted.statistic);
-    return within(name, asCounted(range, counted.measure, counted.perMonth ?? 1));
+    return boundConditions(name, asCounted(range, counted.measure, counted.perMonth ?? 1));
   }
   const ages = agesOf(passage, range);
   if (ages) return ages;
   const gender = genderOf(items, range);
   if (range.percent && gender) {
     claimed.add(gender.at);
-    return within(gender.name, range.bounds);
+    return boundConditions(gender.name, range.bounds);
   }
   // Without any figure, a large number means followers (assumed: nls-numbers).
   if (range.percent || range.small) return [];
-  return within(figureName(passage, 'followers'), range.bounds);
+  return boundConditions(figureName(passage, 'followers'), range.bounds);
 }
 
-interface Counted {
+interface CountedFigure {
   at: number;
   measure: Measure;
   statistic: Statistic;
@@ -52,7 +52,7 @@ interface Counted {
  * The figure that a number counts: the one before it if only a comparison is between (`engagement above 4%`),
  * otherwise the one after it (`10k average views`).
  */
-function measureOf(passage: Passage, range: Range): Counted | undefined {
+function measureOf(passage: Passage, range: NumberRange): CountedFigure | undefined {
   const { items } = passage;
   const often = contentsOf(items, range);
   if (often) return often;
@@ -102,7 +102,7 @@ const rates: readonly Measure[] = [
 ];
 
 /** A percentage needs a rate; a rate needs a percentage, a fraction or a bare number below 1000. */
-function fitting({ items, claimed }: Passage, at: number, { percent, small }: Range): boolean {
+function fitting({ items, claimed }: Passage, at: number, { percent, small }: NumberRange): boolean {
   if (claimed.has(at)) return false;
   const item = items[at];
   if (item?.kind === 'growing') return percent;
@@ -112,7 +112,7 @@ function fitting({ items, claimed }: Passage, at: number, { percent, small }: Ra
 }
 
 /** The statistic next to the figure or its number, in the same clause. */
-function statisticAt(items: readonly Item[], figure: number, { start, end }: Range): Statistic {
+function statisticAt(items: readonly Item[], figure: number, { start, end }: NumberRange): Statistic {
   const [from, to] = [Math.min(figure, start), Math.max(figure, end)];
   const between = statisticOf(items, from, to);
   if (between !== undefined) return between;
@@ -127,7 +127,7 @@ function statisticAt(items: readonly Item[], figure: number, { start, end }: Ran
 }
 
 /** `500 videos`; `3 times a week`, `10 posts in the last month`: contents in 30 days. */
-function contentsOf(items: readonly Item[], { end, percent }: Range): Counted | undefined {
+function contentsOf(items: readonly Item[], { end, percent }: NumberRange): CountedFigure | undefined {
   if (percent) return undefined;
   const what = items[end + 1];
   const content =
@@ -146,7 +146,11 @@ function contentsOf(items: readonly Item[], { end, percent }: Range): Counted | 
   return content ? { ...counted, measure: 'contents' } : undefined;
 }
 
-function asCounted({ bounds: { from, to, open }, percent }: Range, measure: Measure, scale: number): Bounds {
+function asCounted(
+  { bounds: { from, to, open }, percent }: NumberRange,
+  measure: Measure,
+  scale: number,
+): NumberBounds {
   // `an engagement rate of 4` means per cent; 0.04 is a fraction
   const divide = rates.includes(measure) && !percent && Math.max(from ?? 0, to ?? 0) >= 1 ? 100 : 1;
   const scaled = (value: number): number => (value * scale) / divide;
@@ -160,8 +164,8 @@ function asCounted({ bounds: { from, to, open }, percent }: Range, measure: Meas
 /** `micro influencers`; several sizes make one range from the smallest to the largest. */
 function readSizes(passage: Passage): Constraint[] {
   const sizes = passage.items.flatMap((item, at) => (item.kind === 'size' ? [{ ...item, at }] : []));
-  const followers = (from: number, to: number): Condition[] =>
-    within(figureName(passage, 'followers'), {
+  const followers = (from: number, to: number): QueryCondition[] =>
+    boundConditions(figureName(passage, 'followers'), {
       ...(from > 0 && { from }),
       ...(Number.isFinite(to) && { to }),
     });
@@ -176,7 +180,10 @@ function readSizes(passage: Passage): Constraint[] {
 }
 
 /** `60% women`, `women over 60%`, `70% of the audience is male`. */
-function genderOf(items: readonly Item[], { start, end }: Range): { at: number; name: string } | undefined {
+function genderOf(
+  items: readonly Item[],
+  { start, end }: NumberRange,
+): { at: number; name: string } | undefined {
   const at =
     near(items, end, 1, { of: ['gender'], across: ['glue', 'audience', 'measure'], most: 5 }) ??
     near(items, start, -1, { of: ['gender'], across: ['glue', 'compare', 'between', 'audience'] });

@@ -4,13 +4,13 @@ import { near, type Passage } from '../passage.ts';
 import { figureName } from './figure-names.ts';
 import { statisticOf } from './statistics.ts';
 
-export interface Order {
+export interface SortOrder {
   sortBy: string;
   desc: boolean;
 }
 
 /** Reads the first order: `biggest first`, `highest engagement`, `by median views, ascending`. */
-export function readOrder(passage: Passage): Order | undefined {
+export function readOrder(passage: Passage): SortOrder | undefined {
   const { items } = passage;
   // in `top 10 creators with the highest engagement`, the second order is the clearer one
   const ordered = [...items.keys()].toSorted((a, b) => Number(isTop(items[a])) - Number(isTop(items[b])));

@@ -1,9 +1,9 @@
-import { type Reader, textsOf } from '../constraints.ts';
+import { type PassageReader, textConstraints } from '../constraints.ts';
 import type { Item } from '../items.ts';
 import { near, underHeading } from '../passage.ts';
 
 /** Countries of creators and of their audiences, and languages. */
-export const readPlaces: Reader = (passage) => {
+export const readPlaces: PassageReader = (passage) => {
   const { items, refused, claimed } = passage;
   const asLanguage = languageItems(items);
   const wanted = new Set(
@@ -15,11 +15,11 @@ export const readPlaces: Reader = (passage) => {
     return item.city && refused.has(at) ? item.countries.filter((code) => !wanted.has(code)) : item.countries;
   };
   return [
-    ...textsOf(passage, 'country', countries(false)),
-    ...textsOf(passage, 'mainLanguage', (item, at) =>
+    ...textConstraints(passage, 'country', countries(false)),
+    ...textConstraints(passage, 'mainLanguage', (item, at) =>
       item.kind === 'place' && asLanguage.has(at) ? item.languages : [],
     ),
-    ...textsOf(passage, 'mainAudienceLocation', countries(true)),
+    ...textConstraints(passage, 'mainAudienceLocation', countries(true)),
   ];
 };
 

@@ -16,12 +16,12 @@ const negations = words(
   "not no non never except without excluding exclude avoid avoiding isn't isnt aren't arent don't dont sin sans ohne nicht sem",
 );
 /** Words between a negation and its platform: `not on tiktok`, `other than the clips`. */
-const between = words('on from in of than any the a for to - :');
-const pairs = new Set(['other than', 'rather than', 'instead of', 'but not']);
-const everything = words(
+const bridgeWords = words('on from in of than any the a for to - :');
+const negatingPairs = new Set(['other than', 'rather than', 'instead of', 'but not']);
+const everyPlatformWords = words(
   'anything everything anywhere everywhere all any anyone everyone platform platforms',
 );
-const carriers = words('or nor and & /');
+const carryingWords = words('or nor and & /');
 
 /**
  * The platform with the greatest weight of hints; of equals, the one hinted at first.
@@ -40,7 +40,7 @@ export function readPlatform(
     const found = platforms.at(tokens, at);
     if (found) {
       const { platform, weight, shorts: short = false } = found.meaning;
-      const against = refused(tokens, at) || carriedOn(tokens, refusedUntil, at);
+      const against = isNegated(tokens, at) || carriesNegation(tokens, refusedUntil, at);
       if (against) refusedUntil = at + found.length;
       if (against && weight >= nameWeight) excluded.add(platform);
       weights.set(platform, (weights.get(platform) ?? 0) + (against ? -3 * weight : weight));
@@ -59,13 +59,13 @@ export function readPlatform(
 }
 
 /** `not tiktok`, `not on tiktok`, `other than tiktok`, `anything but tiktok`; but not `nothing but tiktok`. */
-function refused(tokens: readonly Token[], at: number): boolean {
+function isNegated(tokens: readonly Token[], at: number): boolean {
   const text = (back: number): string => tokens[at - back]?.text ?? '';
-  if (negations.has(text(1)) || pairs.has(`${text(2)} ${text(1)}`)) return true;
-  const back = between.has(text(1)) ? 2 : 1;
-  return negations.has(text(back)) || (text(back) === 'but' && everything.has(text(back + 1)));
+  if (negations.has(text(1)) || negatingPairs.has(`${text(2)} ${text(1)}`)) return true;
+  const back = bridgeWords.has(text(1)) ? 2 : 1;
+  return negations.has(text(back)) || (text(back) === 'but' && everyPlatformWords.has(text(back + 1)));
 }
 
 /** `no youtube channels`, `no tiktok or youtube`. */
-const carriedOn = (tokens: readonly Token[], end: number, at: number): boolean =>
-  at === end || (at === end + 1 && carriers.has(tokens[end]?.text ?? ''));
+const carriesNegation = (tokens: readonly Token[], end: number, at: number): boolean =>
+  at === end || (at === end + 1 && carryingWords.has(tokens[end]?.text ?? ''));

@@ -1,32 +1,50 @@
-import { type Condition, type Constraint, constrained, type Reader, textsOf } from '../constraints.ts';
+import {
+  type Constraint,
+  constrained,
+  type PassageReader,
+  type QueryCondition,
+  textConstraints,
+} from '../constraints.ts';
 import type { Item } from '../items.ts';
 import { near, type Passage } from '../passage.ts';
 import { figureName } from './figure-names.ts';
-import { within } from './ranges.ts';
+import { boundConditions } from './ranges.ts';
 
 /** Verified or not, sponsored or not. Both at once match nobody. */
-export const readProperties: Reader = (passage) => [
+export const readProperties: PassageReader = (passage) => [
   ...flags(passage, 'verified', 'isAccountVerified'),
   ...flags(passage, 'sponsored', 'hasSponsors'),
 ];
 
-function flags({ items, refused }: Passage, kind: 'verified' | 'sponsored', filterName: string): Condition[] {
+function flags(
+  { items, refused }: Passage,
+  kind: 'verified' | 'sponsored',
+  filterName: string,
+): QueryCondition[] {
   const wanted = items.flatMap((item, at) => (item.kind === kind ? [item.yes !== refused.has(at)] : []));
   return [...new Set(wanted)].map((value) => ({ filterName, op: '=', value }));
 }
 
 /** Growing without a number: two per cent in 30 days (assumed: nls-words). */
-export const readGrowth: Reader = (passage) =>
-  mentioned(passage, 'growing', within(figureName(passage, 'followerGrowth'), { from: 0.02, open: true }));
+export const readGrowth: PassageReader = (passage) =>
+  mentioned(
+    passage,
+    'growing',
+    boundConditions(figureName(passage, 'followerGrowth'), { from: 0.02, open: true }),
+  );
 
 /** High engagement is above 3%, low engagement is not (assumed: nls-words). */
-export const readLiveliness: Reader = (passage) =>
-  mentioned(passage, 'lively', within(figureName(passage, 'engagement'), { from: 0.03, open: true }));
+export const readLiveliness: PassageReader = (passage) =>
+  mentioned(
+    passage,
+    'lively',
+    boundConditions(figureName(passage, 'engagement'), { from: 0.03, open: true }),
+  );
 
 function mentioned(
   { items, refused, claimed }: Passage,
   kind: 'growing' | 'lively',
-  conditions: Condition[],
+  conditions: QueryCondition[],
 ): Constraint[] {
   const at = items.findIndex((item, place) => item.kind === kind && !claimed.has(place));
   const item = items[at];
@@ -36,12 +54,14 @@ function mentioned(
 }
 
 /** Hashtags with their sign (observed). */
-export const readTags: Reader = (passage) =>
-  textsOf(passage, 'hashtags', (item) => (item.kind === 'tag' ? [item.text] : []));
+export const readTags: PassageReader = (passage) =>
+  textConstraints(passage, 'hashtags', (item) => (item.kind === 'tag' ? [item.text] : []));
 
 /** A handle; in `like @someone` it is only a comparison. An explicit name is searched in display names. */
-export const readNames: Reader = (passage) => [
-  ...textsOf(passage, 'uniqueId', (item, at) => (item.kind === 'handle' ? handleAt(passage.items, at) : [])),
+export const readNames: PassageReader = (passage) => [
+  ...textConstraints(passage, 'uniqueId', (item, at) =>
+    item.kind === 'handle' ? handleAt(passage.items, at) : [],
+  ),
   ...passage.items.flatMap((item, at): Constraint[] => {
     const value = item.kind === 'named' ? nameAt(passage, at + 1) : '';
     if (value === '') return [];
@@ -64,7 +84,7 @@ function nameAt({ items, claimed }: Passage, at: number): string {
   const quoted = isQuote(items[at]);
   const from = quoted ? at + 1 : at;
   const length = quoted
-    ? items.slice(from, from + longestName).findIndex(isQuote)
+    ? items.slice(from, from + maxNameItems).findIndex(isQuote)
     : Number(items[at]?.kind === 'word');
   const words = items.slice(from, from + Math.max(0, length));
   for (const place of words.keys()) claimed.add(from + place);
@@ -72,4 +92,4 @@ function nameAt({ items, claimed }: Passage, at: number): string {
 }
 
 /** In items. */
-const longestName = 9;
+const maxNameItems = 9;

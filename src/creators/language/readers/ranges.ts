@@ -1,14 +1,14 @@
-import type { Condition } from '../constraints.ts';
+import type { QueryCondition } from '../constraints.ts';
 import type { Item } from '../items.ts';
 import type { Compare } from '../meanings.ts';
 import { conjunctions } from '../negations.ts';
 import { near } from '../passage.ts';
 
 /** One number or a range; `start` and `end` are its first and last items. */
-export interface Range {
+export interface NumberRange {
   start: number;
   end: number;
-  bounds: Bounds;
+  bounds: NumberBounds;
   percent: boolean;
   /** A bare number below 1000, which means nothing without a figure. */
   small: boolean;
@@ -19,7 +19,7 @@ export interface Range {
   bare: boolean;
 }
 
-export interface Bounds {
+export interface NumberBounds {
   from?: number;
   to?: number;
   /** The bounds are exclusive: over 10k. */
@@ -29,7 +29,7 @@ export interface Bounds {
 type AmountItem = Extract<Item, { kind: 'amount' }>;
 
 /** The number or range that begins at an item. */
-export function rangeAt(items: readonly Item[], at: number): Range | undefined {
+export function rangeAt(items: readonly Item[], at: number): NumberRange | undefined {
   const first = items[at];
   if (first?.kind !== 'amount') return undefined;
   const second = secondOf(items, at);
@@ -52,7 +52,7 @@ export function rangeAt(items: readonly Item[], at: number): Range | undefined {
     ...common,
     bare: compare === undefined && !first.open,
     end,
-    bounds: bounds(compare, first.value),
+    bounds: boundsFor(compare, first.value),
     small: first.value < 1000,
     doubtful:
       first.money || (first.plain && first.value >= 1900 && first.value <= 2100 && compare === undefined),
@@ -87,7 +87,7 @@ function comparison(items: readonly Item[], at: number): { compare: Compare | un
 }
 
 /** A bare number is a minimum; about means a fifth more or less (assumed: nls-numbers). */
-function bounds(compare: Compare | undefined, value: number): Bounds {
+function boundsFor(compare: Compare | undefined, value: number): NumberBounds {
   switch (compare) {
     case 'above':
       return { from: value, open: true };
@@ -108,12 +108,15 @@ function bounds(compare: Compare | undefined, value: number): Bounds {
  * Writes bounds as `>` and `<`. These exclude the bound itself, so an inclusive bound moves by a step: 1 for
  * counts, a ten-thousandth for rates. Without a filter for the figure there is no condition.
  */
-export function within(filterName: string | undefined, { from, to, open }: Bounds): Condition[] {
+export function boundConditions(
+  filterName: string | undefined,
+  { from, to, open }: NumberBounds,
+): QueryCondition[] {
   if (filterName === undefined) return [];
   const step = stepOf(filterName);
   const round = (value: number): number => Math.round(value * 1e4) / 1e4;
   if (from !== undefined && from === to) return [{ filterName, op: '=', value: round(from) }];
-  const found: Condition[] = [];
+  const found: QueryCondition[] = [];
   if (from !== undefined)
     found.push({
       filterName,

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../core/durations.ts';
-import { type Condition, type Constraint, constrained, type Reader } from '../constraints.ts';
+import { type Constraint, constrained, type PassageReader, type QueryCondition } from '../constraints.ts';
 import type { Item } from '../items.ts';
 import { near, type Passage } from '../passage.ts';
 
@@ -10,7 +10,7 @@ const inactiveDays = 90;
 /**
  * The time of the last content: `posted in the last two weeks`, `inactive for 3 months`, `active creators`.
  */
-export const readRecency: Reader = (passage) => {
+export const readRecency: PassageReader = (passage) => {
   const { items, refused, claimed, now } = passage;
   const years = yearsOf(passage);
   const found = new Map<boolean, number>();
@@ -36,7 +36,7 @@ export const readRecency: Reader = (passage) => {
   const often = frequencyOf(passage);
   return [
     ...[...found].map(
-      ([active, days]): Condition => ({
+      ([active, days]): QueryCondition => ({
         filterName: 'lastPublishTime',
         op: active ? '>' : '<',
         value: Math.round(now - days * dayMs),
@@ -48,8 +48,8 @@ export const readRecency: Reader = (passage) => {
 };
 
 /** `posted in 2025`, `posted since 2025`, `has not posted since 2025`. Years are UTC. */
-const yearsOf = ({ items, refused, claimed, now }: Passage): Condition[] =>
-  items.flatMap((item, at): Condition[] => {
+const yearsOf = ({ items, refused, claimed, now }: Passage): QueryCondition[] =>
+  items.flatMap((item, at): QueryCondition[] => {
     if (item.kind !== 'amount' || !item.plain || !(item.value >= 1970 && item.value <= 2100)) return [];
     const link = items[at - 1]?.text ?? '';
     const since = sinceWords.has(link);
@@ -60,7 +60,7 @@ const yearsOf = ({ items, refused, claimed, now }: Passage): Condition[] =>
     if (about?.kind !== 'activity' || activity === undefined) return [];
     claimed.add(at).add(activity);
     const [start, end] = [Date.UTC(item.value, 0), Date.UTC(item.value + 1, 0)];
-    const published = (op: '>' | '<', value: number): Condition => ({
+    const published = (op: '>' | '<', value: number): QueryCondition => ({
       filterName: 'lastPublishTime',
       op,
       value,

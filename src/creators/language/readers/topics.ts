@@ -1,4 +1,4 @@
-import { type Reader, textsOf } from '../constraints.ts';
+import { type PassageReader, textConstraints } from '../constraints.ts';
 import type { Item } from '../items.ts';
 import { conjunctions } from '../negations.ts';
 
@@ -7,7 +7,7 @@ import { conjunctions } from '../negations.ts';
  * creators is yoga, but `fitness or yoga` asks for either. An exclusion that would leave nothing of what is wanted is dropped: in `pilates, not the
  * gym` both words mean fitness.
  */
-export const readTopics: Reader = (passage) => {
+export const readTopics: PassageReader = (passage) => {
   const { items, refused, lexicon, platform } = passage;
   const { wider } = lexicon;
   const named = items.flatMap((item, at) =>
@@ -21,7 +21,7 @@ export const readTopics: Reader = (passage) => {
     platform === 'tube' && named.every(({ slug }) => lexicon.topicIds.has(slug))
       ? (['topics', lexicon.topicIds] as const)
       : (['niches', lexicon.nicheIds] as const);
-  return textsOf(passage, name, (item, at) =>
+  return textConstraints(passage, name, (item, at) =>
     item.kind === 'niche'
       ? item.slugs.flatMap((slug) =>
           (!refused.has(at) && isAlternative(items, at)) || keeps(slug, refused.has(at))

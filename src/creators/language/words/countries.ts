@@ -3,7 +3,7 @@
  * adjective can also mean. The list has every country of the world, and others, because a search for creators
  * from there must not find creators from elsewhere.
  */
-export const countries: readonly CountryWords[] = table(`
+export const countries: readonly CountryWords[] = parseCountries(`
 USA US; united states|united states of america|america|the states|=usa|=eeuu|=ee uu|estados unidos|états-unis|=usa|vereinigte staaten|stati uniti|=сша|アメリカ|미국|美国|美國|الولايات المتحدة|अमेरिका; american;
 GBR GB; united kingdom|=uk|great britain|=britain|england|scotland|wales|reino unido|=inglaterra|royaume uni|angleterre|großbritannien|regno unito|イギリス|영국|英国|英國|welsh; british|brit|scottish;
 CAN CA; canada; canadian;
@@ -133,7 +133,7 @@ export const regions: Readonly<Record<string, string>> = {
 };
 
 /** One line per country: codes; names; adjectives; languages. */
-function table(text: string): readonly CountryWords[] {
+function parseCountries(text: string): readonly CountryWords[] {
   return text
     .trim()
     .split('\n')

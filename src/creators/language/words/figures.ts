@@ -1,8 +1,8 @@
 import type { Compare, Meaning, Measure, Statistic } from '../meanings.ts';
-import type { Entry } from '../phrases.ts';
+import type { PhraseEntry } from '../phrases.ts';
 
 /** Figures of a creator, comparisons, and words for the order of results. */
-export const figureWords: readonly Entry<Meaning>[] = [
+export const figureWords: readonly PhraseEntry<Meaning>[] = [
   measure(
     'followers',
     '=followers|=follower|follower count|followership|following of|=subs|=subscribers|=subscriber|subscriber count|=seguidores|=seguidoras|=follower|=seguaci|=seguidor|=volgers|=подписчиков|=подписчики|=suscriptores|=abonnés|=abonnenten|=inscritos|=takipçi|=pengikut|フォロワー|登録者|팔로워|구독자|粉丝|粉絲|متابع|متابعين|फॉलोअर्स',
@@ -202,22 +202,22 @@ export const figureWords: readonly Entry<Meaning>[] = [
   ['times|time|=x', { kind: 'times' }],
 ];
 
-function measure(name: Measure, phrases: string): Entry<Meaning> {
+function measure(name: Measure, phrases: string): PhraseEntry<Meaning> {
   return [phrases, { kind: 'measure', measure: name }];
 }
-function statistic(name: Statistic, phrases: string): Entry<Meaning> {
+function statistic(name: Statistic, phrases: string): PhraseEntry<Meaning> {
   return [phrases, { kind: 'statistic', statistic: name }];
 }
-function compare(name: Compare, phrases: string): Entry<Meaning> {
+function compare(name: Compare, phrases: string): PhraseEntry<Meaning> {
   return [phrases, { kind: 'compare', compare: name }];
 }
 /** A comparison that follows its number. */
-function after(name: Compare, phrases: string): Entry<Meaning>[] {
+function after(name: Compare, phrases: string): PhraseEntry<Meaning>[] {
   return [[phrases, { kind: 'compare', compare: name, after: true }]];
 }
-function size(from: number, to: number, phrases: string): Entry<Meaning> {
+function size(from: number, to: number, phrases: string): PhraseEntry<Meaning> {
   return [phrases, { kind: 'size', from, to }];
 }
-function order(by: Measure, desc: boolean, phrases: string): Entry<Meaning> {
+function order(by: Measure, desc: boolean, phrases: string): PhraseEntry<Meaning> {
   return [phrases, { kind: 'order', by, desc }];
 }

@@ -1,8 +1,8 @@
 import type { Meaning } from '../meanings.ts';
-import type { Entry } from '../phrases.ts';
+import type { PhraseEntry } from '../phrases.ts';
 
 /** Audiences, habits and properties of creators, times, and the words between them. */
-export const peopleWords: readonly Entry<Meaning>[] = [
+export const peopleWords: readonly PhraseEntry<Meaning>[] = [
   [
     'audience|viewer|=viewers|viewership base|=fans|fan base|fanbase|followed by|watched by|demographic|demographics|spectators|audiencia|público|publikum|viewed by|reach people|watchers|followers are|視聴者|시청자|观众|受众|جمهور',
     { kind: 'audience' },
@@ -145,7 +145,7 @@ export const peopleWords: readonly Entry<Meaning>[] = [
   ],
 ];
 
-function people(range: string, phrases: string): Entry<Meaning> {
+function people(range: string, phrases: string): PhraseEntry<Meaning> {
   const [from = 0, to = 0] = range.split('-').map(Number);
   return [phrases, { kind: 'age', from, to, about: 'people' }];
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '../../../core/platforms.ts';
-import type { Entry } from '../phrases.ts';
+import type { PhraseEntry } from '../phrases.ts';
 
 export interface PlatformHint {
   platform: Platform;
@@ -12,7 +12,7 @@ export interface PlatformHint {
  * Names of platforms in either vocabulary, and weaker hints. Weights add up: a name outweighs hints, several
  * hints outweigh one.
  */
-export const platformWords: readonly Entry<PlatformHint>[] = [
+export const platformWords: readonly PhraseEntry<PlatformHint>[] = [
   [
     '=tube|youtube|youtuber|=yt|you tube|ユーチューブ|ユーチューバー|유튜브|유튜버|油管|يوتيوب|यूट्यूब',
     tube(10),
