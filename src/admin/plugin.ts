@@ -26,7 +26,7 @@ import { requests } from './requests/requests.ts';
 import { verify } from './requests/verify.ts';
 import { clock } from './state/clock.ts';
 import { faults } from './state/faults.ts';
-import { torture } from './state/profiles.ts';
+import { replyProfiles } from './state/profiles.ts';
 import { replicas } from './state/replicas.ts';
 import { reset } from './state/reset.ts';
 import { snapshots } from './state/snapshots.ts';
@@ -99,7 +99,7 @@ const routes = [
   events,
   snapshots,
   faults,
-  torture,
+  replyProfiles,
   decisions,
 ];
 

@@ -39,7 +39,7 @@ export function adminClient(adminUrl: string | null, token?: string): Admin {
     fault: async (rule: FaultRule) => placed(await call('POST /faults', { body: rule })),
     faults: async (key) => (await call('GET /faults', { query: of(key) })).faults.map(placed),
     removeFaults: async (key) => (await call('DELETE /faults', { query: of(key) })).removed,
-    torture: async () => (await call('GET /torture')).profiles,
+    profiles: async () => (await call('GET /profiles')).profiles,
 
     clock: () => call('GET /clock'),
     setClock,

@@ -22,6 +22,7 @@ import type {
   RecordedReply,
   Renewed,
   Replica,
+  ReplyProfile,
   Report,
   RequestView,
   Restored,
@@ -33,7 +34,6 @@ import type {
   Settings,
   SnapshotView,
   TopUp,
-  TortureProfile,
   Wait,
 } from './types.ts';
 
@@ -97,8 +97,8 @@ export interface Admin {
   faults(key?: string): Promise<PlacedFault[]>;
   /** Removes all fault rules, or those for one key. @returns how many */
   removeFaults(key?: string): Promise<number>;
-  /** The torture profiles of fault rules. */
-  torture(): Promise<TortureProfile[]>;
+  /** The reply profiles of fault rules. */
+  profiles(): Promise<ReplyProfile[]>;
 
   /** The clock of the sandbox. */
   clock(): Promise<ClockView>;

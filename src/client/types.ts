@@ -165,8 +165,8 @@ export interface FaultRule {
     /** end: in order, only too early; close, reset: the connection goes. */
     how?: 'end' | 'close' | 'reset';
   };
-  /** Name of a torture profile. */
-  torture?: string;
+  /** Name of a reply profile. */
+  profile?: string;
   /** With the profile failed-result: the code in the result; SERVICE_UNAVAILABLE when absent. */
   errorCode?: string;
   /** The number of requests that it acts on; of runs of its sequence, if it has one. Then it is spent. */
@@ -214,8 +214,8 @@ export interface FaultView {
     /** end: in order, only too early; close, reset: the connection goes. */
     how?: 'end' | 'close' | 'reset';
   };
-  /** Name of a torture profile. */
-  torture?: string;
+  /** Name of a reply profile. */
+  profile?: string;
   /** With the profile failed-result: the code in the result; SERVICE_UNAVAILABLE when absent. */
   errorCode?: string;
   /** The number of requests that it acts on; of runs of its sequence, if it has one. Then it is spent. */
@@ -531,6 +531,13 @@ export interface Replica {
   version: string;
   /** It answered this call. */
   isSelf: boolean;
+}
+
+export interface ReplyProfile {
+  name: string;
+  /** events: the event stream of nls; bytes: any reply. */
+  affects: 'events' | 'bytes';
+  what: string;
 }
 
 export interface Report {
@@ -965,7 +972,7 @@ export interface Settings {
   v2Status: number;
   /** Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}. */
   prices: Record<string, unknown>;
-  /** Let the request header Prefer force outcomes: code, example, delay, torture. */
+  /** Let the request header Prefer force outcomes: code, example, delay, profile. */
   prefer: boolean;
   /** Refuse calls that rely on an assumption that may mislead client code: 501, free of charge. `creator-sandbox decisions --strict` lists these assumptions. */
   strict: boolean;
@@ -1021,13 +1028,6 @@ export interface TopUp {
   plan?: number;
   /** Credits that never expire. */
   purchased?: number;
-}
-
-export interface TortureProfile {
-  name: string;
-  /** events: the event stream of nls; bytes: any reply. */
-  affects: 'events' | 'bytes';
-  what: string;
 }
 
 export interface Verified {
@@ -1527,10 +1527,10 @@ export interface Operations {
     };
     refusal: Problem;
   };
-  /** The torture profiles of fault rules. */
-  'GET /torture': {
+  /** The reply profiles of fault rules. */
+  'GET /profiles': {
     reply: {
-      profiles: TortureProfile[];
+      profiles: ReplyProfile[];
     };
     refusal: Problem;
   };

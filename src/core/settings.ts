@@ -146,7 +146,7 @@ export const SettingsFile = Type.Object(
     }),
     prefer: Type.Boolean({
       default: true,
-      description: 'Let the request header Prefer force outcomes: code, example, delay, torture.',
+      description: 'Let the request header Prefer force outcomes: code, example, delay, profile.',
     }),
     strict: Type.Boolean({
       default: false,

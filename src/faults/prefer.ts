@@ -1,4 +1,5 @@
 import type { OperationId } from '../core/operations.ts';
+import { formerProfileName } from './former-rule.ts';
 import { maxWaitMs } from './magic.ts';
 import type { Outcome, Outcomes, RequestedOutcome } from './outcomes.ts';
 import { appliesTo, findProfile, type ReplyProfile } from './profiles.ts';
@@ -11,7 +12,7 @@ interface Preference {
 }
 
 /**
- * The header `Prefer` (RFC 7240): `code=402, example=KEY_SPEND_THRESHOLD_EXCEEDED, delay=500, torture=crlf`.
+ * The header `Prefer` (RFC 7240): `code=402, example=KEY_SPEND_THRESHOLD_EXCEEDED, delay=500, profile=crlf`.
  * @returns the preferences that the operation can honour, and a note on each that is ignored
  */
 export function readPrefer(
@@ -29,7 +30,8 @@ export function readPrefer(
     if (name === 'code' && number !== undefined) requested.status = number;
     else if (name === 'example' && value !== '') requested.errorCode = value;
     else if (name === 'delay' && number !== undefined && number <= maxWaitMs) preference.waitMs = number;
-    else if (name === 'torture' && profile && appliesTo(profile, operation)) preference.profile = profile;
+    else if ((name === 'profile' || name === formerProfileName) && profile && appliesTo(profile, operation))
+      preference.profile = profile;
     else notes.push(ignored(name, value));
   }
 

@@ -69,8 +69,8 @@ export const FaultRule = Type.Object(
         { ...closed, description: 'Ends the reply after so many bytes or events.' },
       ),
     ),
-    torture: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 60, description: 'Name of a torture profile.' }),
+    profile: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 60, description: 'Name of a reply profile.' }),
     ),
     errorCode: Type.Optional(
       Type.String({

@@ -56,10 +56,10 @@ function operationsMatching(
 }
 
 /** @throws RuleError */
-function assertHasEffect({ respond, latency, hold, cut, torture, sequence }: FaultRule): void {
+function assertHasEffect({ respond, latency, hold, cut, profile, sequence }: FaultRule): void {
   const outcome = respond ?? sequence?.find((step) => typeof step === 'object');
-  if (outcome ?? latency ?? hold ?? cut ?? torture) return;
-  throw new RuleError('A rule needs at least one of respond, latency, hold, cut and torture.');
+  if (outcome ?? latency ?? hold ?? cut ?? profile) return;
+  throw new RuleError('A rule needs at least one of respond, latency, hold, cut and profile.');
 }
 
 function operationNamed(operations: RuleContext['operations'], name: string): OperationId {
@@ -87,23 +87,23 @@ export function profileOf(rule: FaultRule, outcomes: Outcomes): ReplyProfile | u
   const profile = plainProfileOf(rule);
   if (errorCode === undefined) return profile;
   if (profile?.fails === undefined)
-    throw new RuleError("'errorCode' needs the torture profile failed-result; 'respond' has its own.");
+    throw new RuleError("'errorCode' needs the reply profile failed-result; 'respond' has its own.");
   if (outcomes.findOfStream('nls', { errorCode })) return { ...profile, fails: errorCode };
   const codes = outcomes.ofStream('nls').map((outcome) => outcome.errorCode);
   throw new RuleError(`A result cannot report '${errorCode}'; it can report ${codes.join(', ')}.`);
 }
 
-function plainProfileOf({ cut, torture }: FaultRule): ReplyProfile | undefined {
-  if (cut && torture !== undefined) throw new RuleError("A rule has either 'cut' or 'torture', not both.");
+function plainProfileOf({ cut, profile: name }: FaultRule): ReplyProfile | undefined {
+  if (cut && name !== undefined) throw new RuleError("A rule has either 'cut' or 'profile', not both.");
   if (cut) {
     if ((cut.bytes === undefined) === (cut.events === undefined))
       throw new RuleError("'cut' needs either 'bytes' or 'events'.");
     return cutProfile(cut);
   }
-  if (torture === undefined) return undefined;
-  const profile = findProfile(torture);
+  if (name === undefined) return undefined;
+  const profile = findProfile(name);
   if (profile) return profile;
   throw new RuleError(
-    `'${torture}' is not a torture profile; the profiles are ${Object.keys(replyProfiles).join(', ')}.`,
+    `'${name}' is not a reply profile; the profiles are ${Object.keys(replyProfiles).join(', ')}.`,
   );
 }

@@ -49,6 +49,7 @@ export type {
   RecordedReply,
   Renewed,
   Replica,
+  ReplyProfile,
   Report,
   ReportCell,
   RequestView,
@@ -61,7 +62,6 @@ export type {
   Settings,
   SnapshotView,
   TopUp,
-  TortureProfile,
 } from '../client/types.ts';
 export type { Mutation } from '../trials/mutation/mutation.ts';
 export { UsageError };

@@ -1,5 +1,6 @@
 import { type CompiledRule, compileRule } from '../faults/compiled-rule.ts';
 import type { SharedRules } from '../faults/faults.ts';
+import { withPresentNames } from '../faults/former-rule.ts';
 import type { FaultRule, RuleContext } from '../faults/rule.ts';
 import type { RuleSet } from '../faults/rule-set.ts';
 import type { Replicas } from '../ledger/replicas.ts';
@@ -65,7 +66,8 @@ export function sharedRules(context: RuleContext, replicas: Replicas, inBatch: I
   }
 
   function compile(row: RuleRow): CompiledRule & { release(): void } {
-    const { number, rule, keyId, createdAt } = row;
+    const { number, keyId, createdAt } = row;
+    const rule = withPresentNames(row.rule) as FaultRule;
     const id = `fault-${number}`;
     const rowNow = (): RuleRow => (shared.get(rulePrefix + id)?.value as RuleRow | undefined) ?? row;
     const { gate, release } = sharedGate(rule.hold?.until, {

@@ -74,10 +74,10 @@ describe('POST /__admin/send', () => {
 
   it('answers broken replies too', async () => {
     const key = await idOf('demo-full');
-    for (const torture of ['reset', 'cut', 'wrong-length', 'dribble']) {
-      const headers = { prefer: `torture=${torture}` };
+    for (const name of ['reset', 'cut', 'wrong-length', 'dribble']) {
+      const headers = { prefer: `profile=${name}` };
       const { status } = await admin('POST', '/send', { path: profile, key, headers });
-      expect(`${torture} ${status}`).toMatch(/ (200|502)$/);
+      expect(`${name} ${status}`).toMatch(/ (200|502)$/);
     }
   });
 
@@ -140,8 +140,8 @@ describe('the reply of a recorded request', () => {
   it.each([
     ['of an event stream', search, 'event: result'],
     ['of a subtitle file', { path: '/tube/subtitles/download?videoId=slowvideo01&vssId=.en' }, 'start'],
-    ['of a broken event stream', { ...search, headers: { prefer: 'torture=cut' } }, 'event: '],
-    ['of a broken record', { path: profile, headers: { prefer: 'torture=cut' } }, '"data"'],
+    ['of a broken event stream', { ...search, headers: { prefer: 'profile=cut' } }, 'event: '],
+    ['of a broken record', { path: profile, headers: { prefer: 'profile=cut' } }, '"data"'],
   ] as const)('%s is what the client got', async (_, asked, part) => {
     const { body: sent } = await admin('POST', '/send', { ...asked, key: await idOf('demo-full') });
     const { id } = await lastRequest();
@@ -203,9 +203,9 @@ describe('GET /__admin/requests.har', () => {
   });
 });
 
-describe('the torture profiles', () => {
+describe('the reply profiles', () => {
   it('each have a sentence', async () => {
-    const { profiles } = (await admin('GET', '/torture')).body as { profiles: { what: string }[] };
+    const { profiles } = (await admin('GET', '/profiles')).body as { profiles: { what: string }[] };
     expect(profiles.length).toBeGreaterThan(20);
     for (const { what } of profiles) expect(what).toMatch(/^[A-Z].*\.$/);
   });

@@ -92,7 +92,7 @@ it('no reply, event or log line shows a whole key, except the reply that creates
         ['POST', '/faults', { match: { path: `/${key}` }, respond: { status: 503 } }],
         ['POST', '/faults', { match: { body: { '/b': [key] } }, respond: { status: 503 } }],
         ['POST', '/faults', { match: {}, respond: { status: 503 }, latency: key }],
-        ['POST', '/faults', { match: {}, torture: key }],
+        ['POST', '/faults', { match: {}, profile: key }],
         ['POST', '/faults', { match: { operation: key }, respond: { status: 503 } }],
         ['GET', `/requests?operation=${inPath}`],
         ['GET', `/requests?since=${inPath}`],

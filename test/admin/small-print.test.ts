@@ -47,7 +47,7 @@ it('a conflict with the present state is explained, with what to do about it', a
 });
 
 it('a profile for event streams does not touch a JSON refusal', async () => {
-  await admin('POST', '/faults', { match: { operation: 'nls' }, torture: 'crlf' });
+  await admin('POST', '/faults', { match: { operation: 'nls' }, profile: 'crlf' });
   expect((await post('/nls', { description: '' }, 'demo-full')).status).toBe(400);
   expect(await latest()).toMatchObject({ status: 400, injected: null });
   const headers = { 'api-key': 'demo-full', 'content-type': 'application/json' };
@@ -59,7 +59,7 @@ it('a profile for event streams does not touch a JSON refusal', async () => {
 it('a stream that fails after its start is recorded with its errorCode', async () => {
   const headers = {
     'api-key': 'demo-full',
-    prefer: 'torture=failed-result',
+    prefer: 'profile=failed-result',
     'content-type': 'application/json',
   };
   await app.app.inject({ method: 'POST', url: '/nls', headers, payload: '{"description":"us creators"}' });

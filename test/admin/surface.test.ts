@@ -69,7 +69,7 @@ describe('the admin surface', () => {
         'GET /settings',
         'GET /snapshots',
         'GET /snapshots/{name}',
-        'GET /torture',
+        'GET /profiles',
         'GET /world/creators',
         'PATCH /keys/{key}',
         'POST /clock/advance',

@@ -57,8 +57,8 @@ const orders: fc.Arbitrary<Order> = fc.oneof(
       .constantFrom(
         { status: 503 },
         { status: 402 },
-        { torture: 'failed-result' },
-        { torture: 'cut-at-byte' },
+        { profile: 'failed-result' },
+        { profile: 'cut-at-byte' },
         { latency: '5ms' },
       )
       .map((input) => ({ tool: 'force', input })),

@@ -213,21 +213,21 @@ describe.each(ways)('an agent over %s', (_way, connect) => {
     const nls = { operation: 'nls', parameters: { description: 'food creators in Great Britain' } };
     const streamed = await agent.call('call', nls);
     expect(streamed.content['reply']).toContainEqual(expect.objectContaining({ event: 'result' }));
-    await agent.call('force', { operation: 'nls', torture: 'failed-result' });
+    await agent.call('force', { operation: 'nls', profile: 'failed-result' });
     expect(await agent.call('call', nls)).toMatchObject({
       refused: true,
       content: { status: 200, error: expect.stringMatching(/^200 [A-Z_]+/) },
     });
-    await agent.call('force', { operation: 'nls', torture: 'crlf' });
+    await agent.call('force', { operation: 'nls', profile: 'crlf' });
     expect((await agent.call('call', nls)).content['reply']).toContainEqual(
       expect.objectContaining({ event: 'result', data: expect.objectContaining({ success: true }) }),
     );
-    await agent.call('force', { operation: 'nls', torture: 'cut-before-result' });
+    await agent.call('force', { operation: 'nls', profile: 'cut-before-result' });
     expect(await agent.call('call', nls)).toMatchObject({
       refused: true,
       content: { error: 'The stream broke off before its result. See receipt before you retry.' },
     });
-    await agent.call('force', { operation: 'nls', torture: 'reset-in-result' });
+    await agent.call('force', { operation: 'nls', profile: 'reset-in-result' });
     expect(await agent.call('call', nls)).toMatchObject({
       refused: true,
       content: { error: expect.stringMatching(/broke off/) },

@@ -142,7 +142,7 @@ describe('the dashboard', () => {
   it('adds rules of every kind, shows their hits and removes them', async () => {
     await fetch(`${adminUrl}/faults`, { method: 'DELETE' });
     await openScreen(page, adminUrl, 'faults');
-    for (const kind of ['latency', 'sequence', 'hold', 'torture']) {
+    for (const kind of ['latency', 'sequence', 'hold', 'profile']) {
       await page.getByLabel('Kind').selectOption(kind);
       await page.getByRole('button', { name: 'Add the rule' }).click();
     }

@@ -35,7 +35,7 @@ describe('the header Prefer', () => {
   });
 
   it('never gives more than 20 notes, each under 130 characters, for any text', () => {
-    const piece = fc.constantFrom('"', '\\', ',', ';', '=', 'code', '503', ' ', 'torture', '\u0000', 'é');
+    const piece = fc.constantFrom('"', '\\', ',', ';', '=', 'code', '503', ' ', 'profile', '\u0000', 'é');
     const header = fc.oneof(
       fc.array(piece, { maxLength: 400 }).map((all) => all.join('')),
       fc.string({ maxLength: 3000 }),

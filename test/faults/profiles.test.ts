@@ -58,7 +58,7 @@ const harmless: ReplyProfileName[] = [
   'dribble',
 ];
 
-describe('torture', () => {
+describe('profile', () => {
   it.each(harmless)('does not change what a correct reader reads: %s', async (name) => {
     await fc.assert(
       fc.asyncProperty(messages, async (all) => {

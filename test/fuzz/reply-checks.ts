@@ -38,7 +38,7 @@ export async function replyChecks(app: TestApp): Promise<Check> {
     if (request.leaves || request.endless) return nothing;
     if (request.method === 'HEAD')
       return text === '' || !request.whole ? nothing : found('a reply to HEAD has a body');
-    // `torture` breaks replies on purpose.
+    // `profile` breaks replies on purpose.
     if (request.asksForTrouble && status === 200) return nothing;
     if (!reply.complete) return request.asksForTrouble ? nothing : found(`its ${status} is not complete`);
     const type = (headers['content-type'] ?? '').split(';')[0] ?? '';

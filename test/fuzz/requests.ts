@@ -222,7 +222,7 @@ function preferOf(choose: Choose): string {
       () => `code=${choose.of([400, 402, 403, 404, 429, 500, 503, 418, 99999])}`,
       () => `example=${choose.of(['FORBIDDEN', 'QuotaRate', 'x', '"a\\"b"', ''])}`,
       () => `delay=${choose.of([0, 1, 100, 60001])}`,
-      () => 'torture=crlf',
+      () => 'profile=crlf',
       () => oneLine(hostileText(choose)),
       () => `${oneLine(hostileText(choose))};a="b`,
     ])();

@@ -86,7 +86,7 @@ export const badClients: Record<LintRule, (given: Given) => Promise<unknown>> = 
   },
   'left-after-charge': async (given) => {
     // A slow connection, so that the file is not there at once.
-    await given.sandbox.fault({ match: { key: given.key.id }, torture: 'dribble' });
+    await given.sandbox.fault({ match: { key: given.key.id }, profile: 'dribble' });
     await readUntil(await get(given, '/tube/subtitles/download?videoId=shanvideo01&vssId=a.zh-Hant'), '[');
   },
   'left-before-result': async (given) => readUntil(await post(given, '/nls', description), 'event: progress'),

@@ -100,7 +100,7 @@ export async function recordRandomRun(seed: number): Promise<Capsule> {
         match: {},
         ...[
           { respond: { status: 503 } },
-          { torture: 'cut' },
+          { profile: 'cut' },
           { latency: 3 },
           { latency: { min: 1, max: 9 } },
         ][below(4)],

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { closed } from '../../core/schema.ts';
 import { FaultView } from '../../faults/compiled-rule.ts';
+import { withPresentNames } from '../../faults/former-rule.ts';
 import { FaultRule, RuleError } from '../../faults/rule.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { runInBatch } from '../../service/http/in-batch.ts';
@@ -37,6 +38,9 @@ export function faults(app: Scope, deps: Deps): void {
         summary: 'Adds a fault rule. If several rules match a request, the oldest acts.',
         body: FaultRule,
         response: { 201: FaultView, ...problems(404, 422) },
+      },
+      preValidation: async (request) => {
+        request.body = withPresentNames(request.body) as FaultRule;
       },
     },
     async ({ body }, reply) => {

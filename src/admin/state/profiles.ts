@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { choice, closed, closedAs } from '../../core/schema.ts';
-import { type ReplyProfileName, replyProfiles } from '../../faults/profiles.ts';
+import { replyProfiles as profiles, type ReplyProfileName } from '../../faults/profiles.ts';
 import type { Scope } from '../../service/http/scope.ts';
 
 const Profiles = Type.Object(
@@ -12,7 +12,7 @@ const Profiles = Type.Object(
           affects: choice(['events', 'bytes'], 'events: the event stream of nls; bytes: any reply.'),
           what: Type.String(),
         },
-        closedAs('TortureProfile'),
+        closedAs('ReplyProfile'),
       ),
     ),
   },
@@ -20,12 +20,12 @@ const Profiles = Type.Object(
 );
 
 /** Lists the ways to send a reply that is difficult to read. */
-export function torture(app: Scope): void {
+export function replyProfiles(app: Scope): void {
   app.get(
-    '/torture',
-    { schema: { summary: 'The torture profiles of fault rules.', response: { 200: Profiles } } },
+    '/profiles',
+    { schema: { summary: 'The reply profiles of fault rules.', response: { 200: Profiles } } },
     () => ({
-      profiles: Object.entries(replyProfiles).map(([name, { affects }]) => ({
+      profiles: Object.entries(profiles).map(([name, { affects }]) => ({
         name,
         affects,
         what: sentences[name as ReplyProfileName],

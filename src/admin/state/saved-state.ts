@@ -1,6 +1,8 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type ClockSetting, earliestAt, latestAt } from '../../core/clock.ts';
 import { choice, closed, closedAs } from '../../core/schema.ts';
+import { isObject } from '../../core/values.ts';
+import { withPresentNames } from '../../faults/former-rule.ts';
 import { FaultRule } from '../../faults/rule.ts';
 import { shownLedger } from '../../ledger/save.ts';
 import { SavedLedger, savedAt } from '../../ledger/saved.ts';
@@ -47,6 +49,12 @@ export const SavedState = Type.Object(
   closedAs('SavedState'),
 );
 export type SavedState = Static<typeof SavedState>;
+
+/** A saved state in the present names. @param content as it was stored or sent, valid or not */
+export const withPresentRules = (content: unknown): unknown =>
+  isObject(content) && Array.isArray(content['faults'])
+    ? { ...content, faults: content['faults'].map(withPresentNames) }
+    : content;
 
 /** The present state. */
 export async function savedState(deps: Deps): Promise<SavedState> {

@@ -6,7 +6,7 @@ import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { Problem, problems } from '../problem.ts';
 import { NoContent } from '../schema.ts';
-import { redactedState, restoreState, SavedState, savedState } from './saved-state.ts';
+import { redactedState, restoreState, SavedState, savedState, withPresentRules } from './saved-state.ts';
 import { flawInRules, flawInState } from './state-flaws.ts';
 
 const SnapshotParams = Type.Object({
@@ -67,8 +67,9 @@ export function snapshots(app: Scope, deps: Deps): void {
         response: { 200: SnapshotView, ...problems(409, 413, 422) },
       },
     },
-    async ({ params: { name }, body }) => {
+    async ({ params: { name }, body: sent }) => {
       assertName(name);
+      const body = withPresentRules(sent) as SavedState | undefined;
       const flaw = body === undefined ? undefined : flawInState(deps, body);
       if (flaw) throw flawed(flaw);
       const state = body ?? (await savedState(deps));
@@ -135,7 +136,7 @@ export function snapshots(app: Scope, deps: Deps): void {
     assertName(name);
     const content = await snapshots.read(name);
     if (content === undefined) throw noSuchSnapshot();
-    return JSON.parse(content) as SavedState;
+    return withPresentRules(JSON.parse(content)) as SavedState;
   }
 
   async function assertRoom(name: string, bytes: number): Promise<void> {

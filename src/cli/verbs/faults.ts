@@ -62,7 +62,7 @@ function effectInWords({ respond, times, ...rule }: FaultView): string {
       'latency',
       'hold',
       'cut',
-      'torture',
+      'profile',
       'sequence',
       'probability',
       'ttl',

@@ -5,7 +5,7 @@ export const force = tool({
   name: 'force',
   title: 'Force a refusal, a delay or a broken reply',
   description:
-    'Makes the next calls of your key end in a refusal, late, or broken, so that you see how a client takes it. Only your key is affected; a forced refusal costs nothing. Give at least one of status, latency and torture.',
+    'Makes the next calls of your key end in a refusal, late, or broken, so that you see how a client takes it. Only your key is affected; a forced refusal costs nothing. Give at least one of status, latency and profile.',
   readOnly: false,
   takes: object({
     operation: Type.Optional(
@@ -20,7 +20,7 @@ export const force = tool({
       }),
     ),
     latency: Type.Optional(Type.String({ maxLength: 20, description: 'A delay such as 250ms or 2s.' })),
-    torture: Type.Optional(
+    profile: Type.Optional(
       Type.String({ maxLength: 60, description: 'A broken reply by its name; a wrong one gets the names.' }),
     ),
     times: Type.Optional(
@@ -32,7 +32,7 @@ export const force = tool({
     id: Type.String({ description: 'The id of the rule.' }),
     times: Type.Integer(),
   }),
-  async run({ operation, status, code, latency, torture, times = 1, key: given }, { admin, agent }) {
+  async run({ operation, status, code, latency, profile, times = 1, key: given }, { admin, agent }) {
     const key = agent.keyId(given);
     const { id } = await admin.fault({
       match: { key, ...(operation !== undefined && { operation }) },
@@ -40,7 +40,7 @@ export const force = tool({
         respond: { ...(status !== undefined && { status }), ...(code !== undefined && { errorCode: code }) },
       }),
       ...(latency !== undefined && { latency }),
-      ...(torture !== undefined && { torture }),
+      ...(profile !== undefined && { profile }),
       times,
     } as Parameters<typeof admin.fault>[0]);
     return { id, times };

@@ -259,7 +259,7 @@ describe('the journal notes of an answer', () => {
   });
 
   it('a stream that fails after its start', async () => {
-    await streamed('creators in Canada', { prefer: 'torture=failed-result' });
+    await streamed('creators in Canada', { prefer: 'profile=failed-result' });
     expect(await latest()).toContain('nls-failed');
   });
 });

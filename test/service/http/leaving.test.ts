@@ -152,18 +152,18 @@ describe.each(Object.entries(calls))(
       expect(await told(key)).toEqual(paidOnce(credits));
     });
 
-    it('before a torture profile changes its reply', async () => {
+    it('before a reply profile changes its reply', async () => {
       const key = newKey();
-      await leave({ ...call, headers: { ...header(key), prefer: 'delay=60000, torture=longer' } }, soon);
+      await leave({ ...call, headers: { ...header(key), prefer: 'delay=60000, profile=longer' } }, soon);
       expect((await told(key)).requests).toHaveLength(1);
     });
   },
 );
 
-it('a client that leaves while a torture profile collects its reply is told of once', async () => {
+it('a client that leaves while a reply profile collects its reply is told of once', async () => {
   const key = newKey();
   const { call } = calls['POST of a search in words'] ?? expect.fail();
-  await leave({ ...call, headers: { ...header(key), prefer: 'torture=longer' } }, soon);
+  await leave({ ...call, headers: { ...header(key), prefer: 'profile=longer' } }, soon);
   expect(await told(key)).toEqual(paidOnce(0));
 });
 

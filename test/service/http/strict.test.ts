@@ -377,9 +377,9 @@ describe('a strict sandbox', () => {
         headers: { ...json, 'api-key': 'sandbox:plan=9:strict-stream', prefer },
         payload,
       });
-    const conflict = await asking('torture=failed-result, example=CONFLICT');
+    const conflict = await asking('profile=failed-result, example=CONFLICT');
     expect([conflict.statusCode, conflict.json()]).toMatchObject([501, { decision: 'code-409' }]);
-    const unavailable = await asking('torture=failed-result');
+    const unavailable = await asking('profile=failed-result');
     expect([unavailable.statusCode, unavailable.headers['content-type']]).toEqual([200, 'text/event-stream']);
   });
 

@@ -51,7 +51,7 @@ ${operationsOf(number)
 }
 
 const streamed = `After its start a stream of \`/nls\` can fail with these codes, when a fault rule forces it
-(\`{"torture": "failed-result", "errorCode": "CONFLICT"}\`), and with the last one when the sandbox stops:
+(\`{"profile": "failed-result", "errorCode": "CONFLICT"}\`), and with the last one when the sandbox stops:
 ${outcomes
   .ofStream('nls')
   .map(({ errorCode }) => `\`${errorCode}\``)

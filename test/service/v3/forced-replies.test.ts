@@ -33,8 +33,8 @@ async function disturbed(faults: object, url = profile) {
   return { ...reply, left: await available(key) };
 }
 
-const tortured = (name: string, url = profile) =>
-  overTheWire(port, { url, headers: { 'api-key': newKey(), prefer: `torture=${name}` } });
+const profiled = (name: string, url = profile) =>
+  overTheWire(port, { url, headers: { 'api-key': newKey(), prefer: `profile=${name}` } });
 
 const whole = async (url: string) =>
   (await overTheWire(port, { url, headers: { 'api-key': newKey() } })).text;
@@ -79,27 +79,27 @@ describe('a reply of the ordinary kind', () => {
     expect(reply).toMatchObject({ status: 503, text: '{"success"', complete: false, left: 100 });
   });
 
-  it('is tortured by name: cut', async () => {
-    const reply = await tortured('cut');
+  it('follows a profile: cut', async () => {
+    const reply = await profiled('cut');
     expect(reply).toMatchObject({ status: 200, complete: true, reset: false });
     expect(sameTrace(reply.text)).toBe(sameTrace(halfOf(body)));
   });
 
-  it('is tortured by name: reset', async () => {
-    const reply = await tortured('reset');
+  it('follows a profile: reset', async () => {
+    const reply = await profiled('reset');
     expect(reply).toMatchObject({ status: 200, complete: false, reset: true });
     expect(reply.text).toBe(halfOf(body));
   });
 
-  it('is tortured by name: wrong-length', async () => {
-    const reply = await tortured('wrong-length');
+  it('follows a profile: wrong-length', async () => {
+    const reply = await profiled('wrong-length');
     expect(reply).toMatchObject({ status: 200, complete: false, reset: false });
     expect(reply.headers['content-length']).toBe(String(Buffer.byteLength(body) + 1));
     expect(sameTrace(reply.text)).toBe(sameTrace(body));
   });
 
-  it('is tortured by name: dribble', async () => {
-    const reply = await tortured('dribble');
+  it('follows a profile: dribble', async () => {
+    const reply = await profiled('dribble');
     expect(reply).toMatchObject({ status: 200, complete: true });
     expect(sameTrace(reply.text)).toBe(sameTrace(body));
     expect(reply.chunks.slice(0, 100).every(({ length }) => length === 8)).toBe(true);
@@ -107,21 +107,21 @@ describe('a reply of the ordinary kind', () => {
   });
 
   it('has in the journal the fault that tampered with it, and its cost', async () => {
-    await tortured('cut');
+    await profiled('cut');
     const tail = [...deps.journal.all()].at(-1);
     expect(tail).toMatchObject({ at: noon, status: 200, errorCode: null, injected: 'Prefer', credits: 2000 });
   });
 });
 
 describe('a download', () => {
-  it('is tortured by name: cut, reset, wrong-length', async () => {
-    const [cut, reset] = [await tortured('cut', download), await tortured('reset', download)];
+  it('follows a profile: cut, reset, wrong-length', async () => {
+    const [cut, reset] = [await profiled('cut', download), await profiled('reset', download)];
     expect(cut).toMatchObject({ status: 200, complete: true, reset: false });
     expect(reset).toMatchObject({ status: 200, text: cut.text, complete: false, reset: true });
     // half of the first piece that the service would have written
     expect(cut.text.length).toBeGreaterThan(8000);
     expect(file.startsWith(cut.text) && file.length > cut.text.length).toBe(true);
-    expect(await tortured('wrong-length', download)).toMatchObject({
+    expect(await profiled('wrong-length', download)).toMatchObject({
       headers: {
         'content-length': String(Buffer.byteLength(file) + 1),
         'content-disposition': 'attachment; filename="slowvideo01-.en.json"',
@@ -140,7 +140,7 @@ describe('a download', () => {
   });
 
   it('that dribbles arrives whole', async () => {
-    const reply = await tortured('dribble', download);
+    const reply = await profiled('dribble', download);
     expect(reply).toMatchObject({ text: file, complete: true });
     expect(reply.chunks.length).toBeGreaterThan(10);
   });

@@ -140,7 +140,7 @@ describe('the event stream', () => {
     'is written byte for byte as Prefer wants: %s',
     async (name) => {
       const { text, complete = true, reset = false, free = false } = expected[name] ?? { text: '' };
-      const reply = await asking({ prefer: `torture=${name}` });
+      const reply = await asking({ prefer: `profile=${name}` });
 
       expect(reply.text).toBe(text);
       expect(reply).toMatchObject({
@@ -155,10 +155,10 @@ describe('the event stream', () => {
 
   it.each(Object.keys(replyProfiles) as ReplyProfileName[])(
     'is written by a rule as Prefer wants: %s',
-    async (torture) => {
+    async (profile) => {
       const key = newKey();
-      const rule = deps.faults.add({ match: { operation: 'nls' }, torture }, await idOf(key));
-      const { text, complete = true, reset = false } = expected[torture] ?? { text: '' };
+      const rule = deps.faults.add({ match: { operation: 'nls' }, profile }, await idOf(key));
+      const { text, complete = true, reset = false } = expected[profile] ?? { text: '' };
       expect(await asking({ key })).toMatchObject({ text, complete, reset });
       expect(
         [...deps.journal.all(await idOf(key))].find(({ operation }) => operation === 'nls'),
@@ -185,9 +185,9 @@ describe('a failed result', () => {
   };
 
   it.each(codes)('reports %s, by Prefer and by a rule, free of charge', async (errorCode) => {
-    const preferred = await asking({ prefer: `torture=failed-result, example=${errorCode}` });
+    const preferred = await asking({ prefer: `profile=failed-result, example=${errorCode}` });
     const key = newKey();
-    deps.faults.add({ match: { operation: 'nls' }, torture: 'failed-result', errorCode }, await idOf(key));
+    deps.faults.add({ match: { operation: 'nls' }, profile: 'failed-result', errorCode }, await idOf(key));
     const ruled = await asking({ key });
 
     for (const reply of [preferred, ruled]) {
@@ -199,7 +199,7 @@ describe('a failed result', () => {
   });
 
   it('takes a status in place of the code', async () => {
-    expect((await asking({ prefer: 'torture=failed-result, code=402' })).text).toEqual(
+    expect((await asking({ prefer: 'profile=failed-result, code=402' })).text).toEqual(
       failedWith('INSUFFICIENT_CREDITS'),
     );
   });
@@ -208,7 +208,7 @@ describe('a failed result', () => {
     'cannot report %s: that comes before the stream',
     (errorCode) => {
       expect(() =>
-        deps.faults.add({ match: { operation: 'nls' }, torture: 'failed-result', errorCode }),
+        deps.faults.add({ match: { operation: 'nls' }, profile: 'failed-result', errorCode }),
       ).toThrow(
         `A result cannot report '${errorCode}'; it can report INSUFFICIENT_CREDITS, KEY_SPEND_THRESHOLD_EXCEEDED, NOT_FOUND, CONFLICT, INTERNAL_SERVER_ERROR, SERVICE_UNAVAILABLE.`,
       );
@@ -217,7 +217,7 @@ describe('a failed result', () => {
 
   it('ignores a code by Prefer that it cannot report, with a note', async () => {
     const key = newKey();
-    const reply = await asking({ key, prefer: 'torture=failed-result, example=UNAUTHORIZED' });
+    const reply = await asking({ key, prefer: 'profile=failed-result, example=UNAUTHORIZED' });
     expect(reply.text).toEqual(failedWith('SERVICE_UNAVAILABLE'));
     expect([...deps.journal.all(await idOf(key))][0]?.notes).toEqual([
       'Prefer: example=UNAUTHORIZED is ignored',
@@ -225,9 +225,9 @@ describe('a failed result', () => {
   });
 
   it('is the only profile with a code', () => {
-    for (const rule of [{ torture: 'cut' }, { respond: { status: 503 } }, { cut: { events: 1 } }])
+    for (const rule of [{ profile: 'cut' }, { respond: { status: 503 } }, { cut: { events: 1 } }])
       expect(() => deps.faults.add({ match: { operation: 'nls' }, ...rule, errorCode: 'CONFLICT' })).toThrow(
-        "'errorCode' needs the torture profile failed-result; 'respond' has its own.",
+        "'errorCode' needs the reply profile failed-result; 'respond' has its own.",
       );
   });
 });
@@ -236,7 +236,7 @@ const idOf = async (key: string) => (await deps.ledger.keys.find(key, deps.clock
 
 describe('the pieces of the event stream', () => {
   it('end inside `data:`', async () => {
-    const { chunks } = await asking({ prefer: 'torture=split-data' });
+    const { chunks } = await asking({ prefer: 'profile=split-data' });
     expect(chunks).toHaveLength(2 * frames.length);
     for (const [index, chunk] of chunks.entries())
       if (index % 2 === 0) expect(chunk.toString()).toMatch(/^event: \w+\nda$/);
@@ -244,7 +244,7 @@ describe('the pieces of the event stream', () => {
   });
 
   it('end inside a character', async () => {
-    const { chunks } = await asking({ prefer: 'torture=split-utf8' });
+    const { chunks } = await asking({ prefer: 'profile=split-utf8' });
     expect(chunks.length).toBeGreaterThanOrEqual(frames.length + progress.length);
     const split = chunks.filter((chunk) => (chunk.at(-1) ?? 0) >= 0xc0);
     expect(split.length).toBeGreaterThanOrEqual(progress.length);
@@ -254,7 +254,7 @@ describe('the pieces of the event stream', () => {
   });
 
   it('are eight bytes long at first when it dribbles', async () => {
-    const { chunks } = await asking({ prefer: 'torture=dribble' });
+    const { chunks } = await asking({ prefer: 'profile=dribble' });
     expect(chunks.slice(0, 50).map(({ length }) => length)).toContain(8);
     expect(Math.max(...chunks.slice(0, 100).map(({ length }) => length))).toBe(8);
   });
@@ -318,7 +318,7 @@ describe('the description of a search in plain words', () => {
   });
 
   it('can be refused by Prefer before the stream begins', async () => {
-    const reply = await asking({ prefer: 'code=402, example=KEY_SPEND_THRESHOLD_EXCEEDED, torture=crlf' });
+    const reply = await asking({ prefer: 'code=402, example=KEY_SPEND_THRESHOLD_EXCEEDED, profile=crlf' });
     expect(reply).toMatchObject({ status: 402, left: 100 });
     expect(JSON.parse(reply.text)).toMatchObject({ errorCode: 'KEY_SPEND_THRESHOLD_EXCEEDED' });
   });

@@ -126,9 +126,9 @@ describe('the header Prefer', () => {
     ],
     ['delay=60001', ['Prefer: delay=60001 is ignored']],
     ['delay=-1, respond-async', ['Prefer: delay=-1 is ignored', 'Prefer: respond-async is ignored']],
-    ['torture=rack', ['Prefer: torture=rack is ignored']],
-    ['torture=crlf', ['Prefer: torture=crlf is ignored']],
-    ['torture=constructor', ['Prefer: torture=constructor is ignored']],
+    ['profile=rack', ['Prefer: profile=rack is ignored']],
+    ['profile=crlf', ['Prefer: profile=crlf is ignored']],
+    ['profile=constructor', ['Prefer: profile=constructor is ignored']],
     ['"code=402"', ['Prefer: "code=402" is ignored']],
   ])('is ignored and noted where it asks for what cannot be: %s', async (prefer, notes) => {
     expect((await preferring(prefer, 'demo-full')).status).toBe(200);

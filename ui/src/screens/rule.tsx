@@ -4,13 +4,13 @@ import { Choice, Field, Form, Section, Submit, useFound } from '../parts.tsx';
 import { act, chosenKey, routes } from '../state.ts';
 import { useStore } from '../store.ts';
 
-type Kind = 'sequence' | 'latency' | 'hold' | 'torture';
+type Kind = 'sequence' | 'latency' | 'hold' | 'profile';
 
 const kinds: readonly (readonly [Kind, string])[] = [
   ['latency', 'Delay'],
   ['sequence', 'Sequence'],
   ['hold', 'Hold and release'],
-  ['torture', 'Broken reply'],
+  ['profile', 'Broken reply'],
 ];
 
 /** Rules that are more than one refusal. */
@@ -24,9 +24,9 @@ export function RuleForm() {
     sequence: 'fail, fail, succeed',
     status: '503',
     until: '2',
-    torture: 'cut',
+    profile: 'cut',
   });
-  const profiles = useFound(() => ask('get', '/__admin/torture'), [])?.profiles ?? [];
+  const profiles = useFound(() => ask('get', '/__admin/profiles'), [])?.profiles ?? [];
   const set = (name: string) => (value: string) => fill({ ...given, [name]: value });
   const value = (name: string) => given[name] ?? '';
   const add = () =>
@@ -59,17 +59,17 @@ export function RuleForm() {
         {kind === 'hold' && (
           <Field label="Until so many wait" type="number" value={value('until')} onInput={set('until')} />
         )}
-        {kind === 'torture' && (
+        {kind === 'profile' && (
           <>
             <Choice
               label="Profile"
-              value={value('torture')}
-              onInput={set('torture')}
+              value={value('profile')}
+              onInput={set('profile')}
               options={profiles.map(
                 ({ name, affects }) => [name, affects === 'events' ? `${name} (nls)` : name] as const,
               )}
             />
-            <p class="wide soft">{profiles.find(({ name }) => name === value('torture'))?.what}</p>
+            <p class="wide soft">{profiles.find(({ name }) => name === value('profile'))?.what}</p>
           </>
         )}
         <div class="wide">
@@ -89,5 +89,5 @@ const effects = {
       .map((step) => step.trim() as 'fail'),
   }),
   hold: (value) => ({ hold: value('until') === '' ? {} : { until: Number(value('until')) } }),
-  torture: (value) => ({ torture: value('torture') }),
+  profile: (value) => ({ profile: value('profile') }),
 } satisfies Record<Kind, (value: (name: string) => string) => Omit<NewFault, 'match'>>;

@@ -87,7 +87,7 @@ function effectOf({
   latency,
   hold,
   cut,
-  torture,
+  profile,
   times,
   sequence,
   probability,
@@ -103,7 +103,7 @@ function effectOf({
       ? `answers in turn ${sequence.map(stepOf).join(', ')}${refusal && ` (fail = ${refusal})`}`
       : refusal && `answers ${refusal}`,
     cut && `breaks off ${JSON.stringify(cut)}`,
-    torture && `breaks the reply: ${torture}`,
+    profile && `breaks the reply: ${profile}`,
     times === undefined ? '' : times === 1 ? 'once' : `${times} times`,
     probability === undefined ? '' : `with probability ${probability}`,
     ttl === undefined ? '' : `for ${ttl}`,

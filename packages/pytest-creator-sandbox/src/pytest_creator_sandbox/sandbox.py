@@ -103,7 +103,7 @@ class SandboxKey:
         code: Optional[str] = None,
         operation: Optional[str] = None,
         latency: Optional[str] = None,
-        torture: Optional[str] = None,
+        profile: Optional[str] = None,
         times: int = 1,
     ) -> str:
         """Make the next calls of the key end in a refusal, late or broken. Returns the id of the rule."""
@@ -115,8 +115,8 @@ class SandboxKey:
             rule["respond"] = respond
         if latency is not None:
             rule["latency"] = latency
-        if torture is not None:
-            rule["torture"] = torture
+        if profile is not None:
+            rule["profile"] = profile
         return str(self.sandbox.admin("POST", "/faults", rule)["id"])
 
     def advance(self, by: str) -> Sequence[Json]:

@@ -57,9 +57,9 @@ const refusalRules: readonly MutationRule[] = refusals.flatMap(
 const isStream = ({ operation }: AboutReplies): boolean => operation.id === 'nls';
 const isDownload = ({ operation }: AboutReplies): boolean => operation.id === 'tube/subtitles/download';
 
-const torture = (profile: string): MutationRule['action'] => ({
+const breakReply = (profile: string): MutationRule['action'] => ({
   kind: 'fault',
-  rule: () => ({ torture: profile }),
+  rule: () => ({ profile }),
 });
 
 /** Later than most clients wait for a reply in their tests. */
@@ -80,27 +80,27 @@ export const faultRules: readonly MutationRule[] = [
     changes: 'a stream ends before its result',
     client: 'treat a stream without a result as failed',
     concerns: isStream,
-    action: torture('cut-before-result'),
+    action: breakReply('cut-before-result'),
   },
   {
     name: 'stream-frame-cut',
     changes: 'a stream ends in the middle of its result',
     client: 'treat half a frame as no frame',
     concerns: isStream,
-    action: torture('cut-in-result'),
+    action: breakReply('cut-in-result'),
   },
   {
     name: 'stream-two-results',
     changes: 'a stream has its result twice',
     client: 'stop at the first result',
     concerns: isStream,
-    action: torture('doubled-result'),
+    action: breakReply('doubled-result'),
   },
   {
     name: 'download-cut',
     changes: 'a download ends in the middle',
     client: 'check that the file is whole before it uses it',
     concerns: isDownload,
-    action: torture('cut'),
+    action: breakReply('cut'),
   },
 ];
