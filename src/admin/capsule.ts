@@ -7,7 +7,7 @@ import { Problem, problems } from './problem.ts';
 export type CapsuleSource = (() => object) | undefined;
 
 /** Hands out what repeats the run: `creator-sandbox replay` reads it. */
-export const capsule =
+export const addCapsuleRoute =
   (source: CapsuleSource) =>
   (app: Scope, _deps: Deps): void => {
     app.get(

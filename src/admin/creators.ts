@@ -17,7 +17,7 @@ const CreatorQuery = Type.Object(
   closed,
 );
 
-const Found = Type.Object(
+const FoundCreators = Type.Object(
   {
     creators: Type.Array(
       Type.Object(
@@ -39,7 +39,7 @@ const Found = Type.Object(
 );
 
 /** Finds creators to test with. No key, no charge, and neutral words in every vocabulary. */
-export function creators(app: Scope, { world }: Deps): void {
+export function addCreatorRoute(app: Scope, { world }: Deps): void {
   app.get(
     '/world/creators',
     {
@@ -47,7 +47,7 @@ export function creators(app: Scope, { world }: Deps): void {
         summary:
           'Creators of the world that meet all terms, those with most followers first. Free of charge.',
         querystring: CreatorQuery,
-        response: { 200: Found, ...problems(400, 422) },
+        response: { 200: FoundCreators, ...problems(400, 422) },
       },
     },
     async ({ query }): Promise<{ creators: FoundCreator[] }> => {

@@ -55,7 +55,7 @@ const DecisionQuery = Type.Object(
 );
 
 /** Lists the behaviours that the specification leaves open, and how often replies relied on each. */
-export function decisions(app: Scope, deps: Deps): void {
+export function addDecisionRoute(app: Scope, deps: Deps): void {
   const { decisions: register, journal } = deps;
 
   app.get(

@@ -9,7 +9,7 @@ import { Problem } from './problem.ts';
  * (Host), nor with a request from its own origin (Origin, Sec-Fetch-Site).
  * @throws Problem 403 for a foreign Host or origin, 401 for a missing or wrong token
  */
-export function guard(
+export function checkAccess(
   headers: IncomingHttpHeaders,
   allow: { hosts: readonly string[]; token?: string | undefined },
 ): void {

@@ -50,7 +50,7 @@ const Route = Type.Object(
 const Routes = Type.Object({ routes: Type.Array(Route) }, closed);
 
 /** Shows what the sandbox is, which routes it serves and what they cost. */
-export const info =
+export const addInfoRoutes =
   (urlFor: ServiceUrl) =>
   (app: Scope, deps: Deps): void => {
     const {

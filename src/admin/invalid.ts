@@ -16,11 +16,11 @@ export function invalidDetail({ validation, validationContext = 'body' }: Invali
   const place = places[validationContext] ?? validationContext;
   const schema = (request.routeOptions.schema as Record<string, unknown> | undefined)?.[validationContext];
   return validation
-    .slice(0, mostSentences)
+    .slice(0, maxSentences)
     .map((error) => {
       const name = error.params['additionalProperty'];
       if (error.keyword === 'additionalProperties' && typeof name === 'string')
-        return `The ${place} has no ${JSON.stringify(name)}${nearestHint(name, namesIn(schema, error.instancePath))}.`;
+        return `The ${place} has no ${JSON.stringify(name)}${nearestHint(name, parameterNamesIn(schema, error.instancePath))}.`;
       return problemsOf([error]).map(({ field, message, code }) => {
         if (code !== 'invalid') return message;
         return error.instancePath === '' ? `The ${place} ${message}.` : `'${field}' ${message}.`;
@@ -29,12 +29,12 @@ export function invalidDetail({ validation, validationContext = 'body' }: Invali
     .join(' ');
 }
 
-const mostSentences = 5;
+const maxSentences = 5;
 
 const places: Readonly<Record<string, string>> = { querystring: 'query', params: 'path' };
 
 /** The property names of a schema at a path such as `/match/body`. */
-function namesIn(schema: unknown, path: string): string[] {
+function parameterNamesIn(schema: unknown, path: string): string[] {
   let at = schema as { properties?: Record<string, unknown> } | undefined;
   for (const step of path.split('/').slice(1)) at = at?.properties?.[step] as typeof at;
   return Object.keys(at?.properties ?? {});

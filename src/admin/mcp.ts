@@ -37,7 +37,7 @@ const Agent = Type.Object(
 );
 
 /** Serves the Model Context Protocol over streamable HTTP. */
-export const mcp =
+export const addMcpRoutes =
   (server: AgentServer) =>
   (app: Scope): void => {
     const answer = async (

@@ -5,34 +5,39 @@ import { CommitFailed } from '../ledger/errors.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { refresh } from '../service/http/in-batch.ts';
 import type { Scope } from '../service/http/scope.ts';
-import { type CapsuleSource, capsule } from './capsule.ts';
-import { creators } from './creators.ts';
-import { dashboard } from './dashboard/page.ts';
-import { type InnerService, send } from './dashboard/send.ts';
-import { decisions } from './decisions.ts';
-import { type Generations, openapi, type ServiceDocuments, serviceUrlOf } from './documents/openapi.ts';
-import { guard } from './guard.ts';
-import { info } from './info.ts';
+import { addCapsuleRoute, type CapsuleSource } from './capsule.ts';
+import { addCreatorRoute } from './creators.ts';
+import { addDashboardRoutes } from './dashboard/page.ts';
+import { addSendRoute, type InnerService } from './dashboard/send.ts';
+import { addDecisionRoute } from './decisions.ts';
+import {
+  addOpenapiRoute,
+  type Generations,
+  type ServiceDocuments,
+  serviceUrlOf,
+} from './documents/openapi.ts';
+import { checkAccess } from './guard.ts';
+import { addInfoRoutes } from './info.ts';
 import { invalidDetail, isInvalid } from './invalid.ts';
 import { noSuchKey } from './keys/find-key.ts';
-import { keys } from './keys/keys.ts';
-import { type AgentServer, mcp } from './mcp.ts';
+import { addKeyRoutes } from './keys/keys.ts';
+import { type AgentServer, addMcpRoutes } from './mcp.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
 import { type Quoter, quote } from './report/quote.ts';
-import { report } from './report/report.ts';
-import { events } from './requests/events.ts';
-import { har } from './requests/har.ts';
-import { requests } from './requests/requests.ts';
-import { verify } from './requests/verify.ts';
-import { clock } from './state/clock.ts';
-import { faults } from './state/faults.ts';
+import { addReportRoutes } from './report/report.ts';
+import { addEventRoute } from './requests/events.ts';
+import { addHarRoute } from './requests/har.ts';
+import { addRequestRoutes } from './requests/requests.ts';
+import { addVerifyRoutes } from './requests/verify.ts';
+import { addClockRoutes } from './state/clock.ts';
+import { addFaultRoutes } from './state/faults.ts';
 import { replyProfiles } from './state/profiles.ts';
-import { replicas } from './state/replicas.ts';
-import { reset } from './state/reset.ts';
-import { snapshots } from './state/snapshots.ts';
+import { addReplicaRoute } from './state/replicas.ts';
+import { addResetRoute } from './state/reset.ts';
+import { addSnapshotRoutes } from './state/snapshots.ts';
 
 /** The emulated service, as far as its admin surface needs to know it. */
-export interface Service {
+export interface AdminOptions {
   documents: ServiceDocuments;
   /** The numbers of its generations, newest first. */
   numbers: Generations;
@@ -47,10 +52,10 @@ export interface Service {
 /**
  * The sandbox's own surface, under `/__admin`, separate from everything that the service answers.
  */
-export async function control(
+export async function addAdminSurface(
   scope: FastifyInstance,
   deps: Deps,
-  { documents, numbers, quoter, serviceUrl, inner, agents, capsule: source }: Service,
+  { documents, numbers, quoter, serviceUrl, inner, agents, capsule: source }: AdminOptions,
 ): Promise<void> {
   const app: Scope = scope;
   const { adminHosts, adminToken } = deps.settings;
@@ -60,7 +65,7 @@ export async function control(
     // Node passes on the first of two Host headers; a proxy in front of us may have checked the other.
     if ((request.raw.headersDistinct?.['host']?.length ?? 1) > 1)
       throw new Problem(400, 'Send one Host header, not two.');
-    guard(request.headers, { hosts: adminHosts, token });
+    checkAccess(request.headers, { hosts: adminHosts, token });
     if (!request.routeOptions.config.isOpen) await refresh(deps);
   });
   // Response schemas give types and the document. fast-json-stringify would drop and coerce what they do not name.
@@ -80,27 +85,34 @@ export async function control(
   });
 
   const urlFor = serviceUrlOf(deps, serviceUrl);
-  openapi(app, deps, documents, numbers, urlFor);
-  for (const addRoutes of [...routes, info(urlFor), quote(quoter), send(inner), mcp(agents), capsule(source)])
+  addOpenapiRoute(app, deps, documents, numbers, urlFor);
+  for (const addRoutes of [
+    ...routes,
+    addInfoRoutes(urlFor),
+    quote(quoter),
+    addSendRoute(inner),
+    addMcpRoutes(agents),
+    addCapsuleRoute(source),
+  ])
     addRoutes(app, deps);
 }
 
 const routes = [
-  dashboard,
-  replicas,
-  creators,
-  clock,
-  keys,
-  reset,
-  requests,
-  har,
-  verify,
-  report,
-  events,
-  snapshots,
-  faults,
+  addDashboardRoutes,
+  addReplicaRoute,
+  addCreatorRoute,
+  addClockRoutes,
+  addKeyRoutes,
+  addResetRoute,
+  addRequestRoutes,
+  addHarRoute,
+  addVerifyRoutes,
+  addReportRoutes,
+  addEventRoute,
+  addSnapshotRoutes,
+  addFaultRoutes,
   replyProfiles,
-  decisions,
+  addDecisionRoute,
 ];
 
 /** Refusals of the ledger as statuses of the admin surface. */

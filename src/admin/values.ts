@@ -6,7 +6,7 @@ import type { Deps } from '../service/http/deps.ts';
 import { Problem } from './problem.ts';
 
 /** The most bytes of a body with a match: it is compared with many requests. */
-export const mostMatchBytes = 64 * 1024;
+export const maxMatchBytes = 64 * 1024;
 
 export const Instant = (description: string) =>
   Type.Unsafe<number | string>({ type: ['integer', 'string'], description });
@@ -15,8 +15,8 @@ export const Duration = (description: string) =>
   Type.Unsafe<number | string>({ type: ['integer', 'string'], description });
 
 /** Epoch milliseconds or ISO 8601 → epoch milliseconds. @throws Problem 422 */
-export function instant(name: string, given: number | string): number {
-  const at = typeof given === 'number' || /^-?\d{1,16}$/.test(given) ? Number(given) : parsed(given);
+export function readInstant(name: string, given: number | string): number {
+  const at = typeof given === 'number' || /^-?\d{1,16}$/.test(given) ? Number(given) : parseInstant(given);
   if (at >= earliestAt && at <= latestAt) return at;
   throw new Problem(
     422,
@@ -26,10 +26,10 @@ export function instant(name: string, given: number | string): number {
   );
 }
 
-const parsed = (text: string): number => (hasDay(text) ? Date.parse(text) : Number.NaN);
+const parseInstant = (text: string): number => (hasDay(text) ? Date.parse(text) : Number.NaN);
 
 /** A duration such as 31d or -2h, or milliseconds → milliseconds. @throws Problem 422 */
-export function milliseconds(name: string, given: number | string | undefined): number {
+export function readMilliseconds(name: string, given: number | string | undefined): number {
   if (typeof given === 'number' && Math.abs(given) <= maxDurationMs) return given;
   const duration = typeof given === 'string' ? parseDuration(given.replace(/^[+-]/, '')) : undefined;
   if (duration !== undefined) return String(given).startsWith('-') ? -duration : duration;

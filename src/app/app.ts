@@ -5,7 +5,7 @@ import { redirectToDashboard } from '../admin/dashboard/redirect.ts';
 import type { InnerService } from '../admin/dashboard/send.ts';
 import type { ServiceDocuments } from '../admin/documents/openapi.ts';
 import type { AgentServer } from '../admin/mcp.ts';
-import { control } from '../admin/plugin.ts';
+import { addAdminSurface } from '../admin/plugin.ts';
 import { Problem, sendNothingHere, sendProblem } from '../admin/problem.ts';
 import type { Quoter } from '../admin/report/quote.ts';
 import { type Settings, schemeOf } from '../core/settings.ts';
@@ -104,7 +104,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   if (surfaces.control)
     await app.register(
       (scope) =>
-        control(scope, deps, {
+        addAdminSurface(scope, deps, {
           documents,
           numbers,
           quoter,
@@ -179,7 +179,7 @@ const noAgents: AgentServer = {
 };
 
 const noQuoter: Quoter = {
-  quote: async () => {
+  addQuoteRoute: async () => {
     throw new Error('this app was built without quotes');
   },
   close: async () => {},

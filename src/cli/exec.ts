@@ -5,7 +5,7 @@ import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { coverageLine, headLine } from '../report/formats/parts.ts';
 import { terminal } from '../report/formats/terminal.ts';
-import { failureOf, flawIn, judged } from '../report/gates.ts';
+import { applyGates, findGateFlaw, gateFailure } from '../report/gates.ts';
 import { assumptionsReport } from './assumptions-report.ts';
 import { environmentOf } from './env.ts';
 import { type Guard, openGuard } from './guard.ts';
@@ -64,9 +64,9 @@ const dashboardOf = ({ adminUrl }: Sandbox): string => (adminUrl === null ? '' :
 /** Gates that no run can fulfil stop it before it begins. @throws UsageError */
 function checkGates(settings: Settings, flags: Readonly<Record<string, unknown>>, sandbox: Sandbox): void {
   const found = sandbox.reportNow();
-  const flaw = flawIn(settings, found.coverage.cells);
+  const flaw = findGateFlaw(settings, found.coverage.cells);
   if (flaw !== undefined) throw new UsageError(flaw);
-  if (settings.journal === 0 && (namesReport(flags) || judged(found, settings).gates.length > 0))
+  if (settings.journal === 0 && (namesReport(flags) || applyGates(found, settings).gates.length > 0))
     throw new UsageError('Reports and gates count the requests of the journal, and "journal" is 0.');
 }
 
@@ -79,14 +79,14 @@ function report(
   io: Io,
 ): boolean {
   const found = sandbox.reportNow();
-  const run = judged({ ...found, gates: guard ? [guard.result(found)] : [] }, settings);
+  const run = applyGates({ ...found, gates: guard ? [guard.result(found)] : [] }, settings);
   if (settings.journal > 0) {
     if (!writeReport(run, flags, io)) io.stderr.write(terminal(run));
     else io.stderr.write(`creator-sandbox: ${headLine(run)} ${coverageLine(run)}\n`);
   }
   const assumed = assumptionsReport(sandbox.assumptions(), settings.strict);
   if (assumed !== undefined) io.stderr.write(`creator-sandbox: ${assumed}\n`);
-  const failure = failureOf(run);
+  const failure = gateFailure(run);
   if (failure !== undefined) io.stderr.write(`creator-sandbox: ${failure}\n`);
   return failure === undefined;
 }

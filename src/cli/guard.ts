@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { isLoopback } from '../admin/guard.ts';
 import { looksReal } from '../core/keys/looks-real.ts';
 import { namesKey } from '../core/keys/redactor.ts';
-import { times } from '../report/gates.ts';
+import { timesInWords } from '../report/gates.ts';
 import type { GateResult, Report } from '../report/model.ts';
 
 /** A proxy for the command of `exec`, so that its tests cannot reach the paid service by accident. */
@@ -110,7 +110,7 @@ function resultOf(attempts: ReadonlyMap<string, number>, realKeys: number): Gate
   const advice = [
     ...(tries > 0
       ? [
-          `The command tried to reach ${names}, ${times(tries)}, which the guard refused: point its client at CREATOR_SANDBOX_URL.`,
+          `The command tried to reach ${names}, ${timesInWords(tries)}, which the guard refused: point its client at CREATOR_SANDBOX_URL.`,
         ]
       : []),
     ...(realKeys > 0

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { adminClient } from '../client/admin-client.ts';
+import { createAdminClient } from '../client/admin-client.ts';
 import type { Settings } from '../core/settings.ts';
 import { createAgent } from '../mcp/agent.ts';
 import { createMcpServer } from '../mcp/server.ts';
@@ -42,7 +42,7 @@ async function checkRunning(url: string, settings: Settings): Promise<void> {
 }
 
 async function serve(adminUrl: string | null, settings: Settings, { stdin, stdout, stderr }: Io) {
-  const admin = adminClient(adminUrl, settings.adminToken);
+  const admin = createAdminClient(adminUrl, settings.adminToken);
   const agent = createAgent(admin, settings.budget);
   const input = stdin();
   const output = new Writable({

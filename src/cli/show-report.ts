@@ -2,7 +2,7 @@ import { UsageError } from '../core/errors.ts';
 import { diffReports } from '../report/diff.ts';
 import { differenceLines } from '../report/formats/difference.ts';
 import { terminal } from '../report/formats/terminal.ts';
-import { failureOf, flawIn, judged } from '../report/gates.ts';
+import { applyGates, findGateFlaw, gateFailure } from '../report/gates.ts';
 import { mergeReports } from '../report/merge.ts';
 import type { Report } from '../report/model.ts';
 import { replyOfAdmin } from './ask-admin.ts';
@@ -39,11 +39,11 @@ async function askReport(flags: Flags, io: Io): Promise<Report> {
 /** Judges a report, writes it where the flags say, or prints it. @returns the exit code */
 function show(given: Report, flags: Flags, io: Io): number {
   const settings = settingsWithWarnings(withoutReports(flags), io);
-  const flaw = flawIn(settings, given.coverage.cells);
+  const flaw = findGateFlaw(settings, given.coverage.cells);
   if (flaw !== undefined) throw new UsageError(flaw);
-  const report = judged(given, settings);
+  const report = applyGates(given, settings);
   if (!writeReport(report, flags, io)) io.stdout.write(terminal(report));
-  const failure = failureOf(report);
+  const failure = gateFailure(report);
   if (failure === undefined) return exitCode.ok;
   io.stderr.write(`creator-sandbox: ${failure}\n`);
   return exitCode.gate;

@@ -3,7 +3,7 @@ import { AdminError } from './admin-error.ts';
 import type { Operation, Operations, Reply } from './types.ts';
 
 /** The parts of a call: parameters of the path, the query, a body. */
-type Given<Of extends Operation> = Pick<
+type CallInput<Of extends Operation> = Pick<
   Operations[Of],
   Extract<keyof Operations[Of], 'params' | 'query' | 'body'>
 >;
@@ -11,7 +11,7 @@ type Given<Of extends Operation> = Pick<
 /** Calls one operation of the admin surface. @throws AdminError when it refuses */
 export type Call = <Of extends Operation>(
   operation: Of,
-  ...given: object extends Given<Of> ? [given?: Given<Of>] : [given: Given<Of>]
+  ...given: object extends CallInput<Of> ? [given?: CallInput<Of>] : [given: CallInput<Of>]
 ) => Promise<Reply<Of>>;
 
 /** Where an admin surface is: its base URL, `…/__admin`, null when it is off, and its token. */
@@ -20,30 +20,30 @@ export interface AdminAddress {
   readonly token?: string | undefined;
 }
 
-export const callsTo =
+export const createCall =
   (address: AdminAddress): Call =>
-  async (operation, given?: Parts) => {
-    const reply = await send(address, operation, given);
+  async (operation, given?: CallParts) => {
+    const reply = await sendCall(address, operation, given);
     const text = await reply.text();
     if (reply.ok && text === '') return undefined as never;
-    const answer = parsed(text);
+    const answer = parseAnswer(text);
     if (answer === undefined)
       throw new Error(`${address.url} is not the admin surface of a sandbox: it answered ${reply.status}.`);
     if (!reply.ok) throw new AdminError(reply.status, answer);
     return answer as never;
   };
 
-export interface Parts {
+export interface CallParts {
   params?: Record<string, string>;
   query?: Record<string, string | undefined>;
   body?: unknown;
 }
 
 /** Sends a request to an operation. @throws Error one sentence when nothing answers */
-export async function send(
+export async function sendCall(
   { url, token }: AdminAddress,
   operation: Operation,
-  { params = {}, query = {}, body }: Parts = {},
+  { params = {}, query = {}, body }: CallParts = {},
   signal?: AbortSignal,
 ): Promise<Response> {
   if (url === null) throw new Error('The admin surface of this sandbox is off.');
@@ -66,7 +66,7 @@ export async function send(
   }
 }
 
-function parsed(text: string): Record<string, unknown> | undefined {
+function parseAnswer(text: string): Record<string, unknown> | undefined {
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch {

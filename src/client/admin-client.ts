@@ -1,12 +1,12 @@
-import { type AdminAddress, callsTo } from './admin-call.ts';
+import { type AdminAddress, createCall } from './admin-call.ts';
 import type { Admin, CreatorFilter, FaultRule, PlacedFault, RequestFilter } from './admin-interface.ts';
-import { openEvents } from './event-feed.ts';
+import { openEventFeed } from './event-feed.ts';
 import type { ClockChange, FaultView } from './types.ts';
 
 /** @param adminUrl base URL of the admin surface, `…/__admin`; null when it is off */
-export function adminClient(adminUrl: string | null, token?: string): Admin {
+export function createAdminClient(adminUrl: string | null, token?: string): Admin {
   const address: AdminAddress = { url: adminUrl, token };
-  const call = callsTo(address);
+  const call = createCall(address);
 
   const placed = (fault: FaultView): PlacedFault => ({
     ...fault,
@@ -50,27 +50,29 @@ export function adminClient(adminUrl: string | null, token?: string): Admin {
 
     requests: (filter = {}) =>
       allPages(async (page) => {
-        const { requests, cursor } = await call('GET /requests', { query: { ...texts(filter), ...page } });
+        const { requests, cursor } = await call('GET /requests', {
+          query: { ...queryTexts(filter), ...page },
+        });
         return { items: requests, cursor };
       }),
     request: (id) => call('GET /requests/{id}', { params: { id: String(id) } }),
     reply: (id) => call('GET /requests/{id}/reply', { params: { id: String(id) } }),
-    count: async (filter = {}) => (await call('GET /requests/count', { query: texts(filter) })).count,
+    count: async (filter = {}) => (await call('GET /requests/count', { query: queryTexts(filter) })).count,
     unmatched: (filter = {}) =>
       allPages(async (page) => {
         const { requests, cursor } = await call('GET /requests/unmatched', {
-          query: { ...texts(filter), ...page },
+          query: { ...queryTexts(filter), ...page },
         });
         return { items: requests, cursor };
       }),
-    har: (filter = {}) => call('GET /requests.har', { query: texts(filter) }),
+    har: (filter = {}) => call('GET /requests.har', { query: queryTexts(filter) }),
     waitFor: async (filter, count = 1, timeoutMs = 5_000) =>
       (await call('POST /requests/wait', { body: { ...criteriaOf(filter), count, timeoutMs } })).latest,
     verify: async (filter, bounds) =>
       void (await call('POST /verify', { body: { ...criteriaOf(filter), ...bounds } })),
     verifyOrder: async (order, bounds = {}) =>
       void (await call('POST /verify', { body: { order: [...order], ...bounds } })),
-    events: (key) => openEvents(address, key),
+    events: (key) => openEventFeed(address, key),
     send: (body) => call('POST /send', { body }),
 
     quote: (body) => call('POST /quote', { body }),
@@ -88,7 +90,8 @@ export function adminClient(adminUrl: string | null, token?: string): Admin {
     removeSnapshot: (name) => call('DELETE /snapshots/{name}', { params: { name } }),
     reset: async (key) => void (await call('POST /reset', { body: of(key) })),
 
-    creators: async (filter = {}) => (await call('GET /world/creators', { query: texts(filter) })).creators,
+    creators: async (filter = {}) =>
+      (await call('GET /world/creators', { query: queryTexts(filter) })).creators,
     health: () => call('GET /health'),
     replicas: async () => (await call('GET /replicas')).replicas,
     settings: () => call('GET /settings'),
@@ -125,7 +128,7 @@ const criteriaOf = ({ status, errorCode, decision, since, ...match }: RequestFil
 });
 
 /** A filter as query parameters: objects are sent as JSON. */
-const texts = (filter: RequestFilter | CreatorFilter): Record<string, string> =>
+const queryTexts = (filter: RequestFilter | CreatorFilter): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]],

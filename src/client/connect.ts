@@ -1,4 +1,4 @@
-import { adminClient } from './admin-client.ts';
+import { createAdminClient } from './admin-client.ts';
 import type { Admin } from './admin-interface.ts';
 
 export interface ConnectOptions {
@@ -30,7 +30,7 @@ export async function connect(
 ): Promise<ConnectedSandbox> {
   const base = withoutSlash(url);
   const adminBase = withoutSlash(adminUrl ?? `${base}/__admin`);
-  const admin = adminClient(adminBase, token);
+  const admin = createAdminClient(adminBase, token);
   // Asks for the token, unlike health.
   await admin.clock();
   return { ...admin, url: base, adminUrl: adminBase };

@@ -1,12 +1,12 @@
-import { type AdminAddress, send } from './admin-call.ts';
+import { type AdminAddress, sendCall } from './admin-call.ts';
 import { AdminError } from './admin-error.ts';
 import type { EventFeed } from './admin-interface.ts';
 import type { SandboxEvent } from './types.ts';
 
 /** Listens to a sandbox. Resolves when every later event will come. @throws AdminError */
-export async function openEvents(address: AdminAddress, key?: string): Promise<EventFeed> {
+export async function openEventFeed(address: AdminAddress, key?: string): Promise<EventFeed> {
   const leaving = new AbortController();
-  const reply = await send(address, 'GET /events', { query: { key } }, leaving.signal);
+  const reply = await sendCall(address, 'GET /events', { query: { key } }, leaving.signal);
   if (!reply.ok || !reply.body)
     throw new AdminError(reply.status, (await reply.json()) as Record<string, unknown>);
   const pieces = reply.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();

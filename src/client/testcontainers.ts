@@ -90,7 +90,7 @@ export class SandboxContainer extends GenericContainer {
     this.#output = await container.attach(container.getById(id));
     this.#output
       .on('data', (piece: Buffer | string) => {
-        this.#said = (this.#said + piece.toString()).slice(-mostKept);
+        this.#said = (this.#said + piece.toString()).slice(-maxOutput);
       })
       .on('end', () => this.#ended.reject(new Error('The container ended.')));
   }
@@ -135,15 +135,15 @@ export class StartedSandboxContainer extends AbstractStartedContainer {
 const urlOf = (started: StartedTestContainer): string =>
   `http://${started.getHost()}:${started.getMappedPort(port)}`;
 
-const mostKept = 4096;
+const maxOutput = 4096;
 
 /** Settings as environment variables, in the forms that `readSettings` reads. */
 function variablesOf(settings: ContainerSettings): Record<string, string> {
   const given = Object.entries(withCurrentNames(settings)).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [variableOf(name), textOf(value)]));
+  return Object.fromEntries(given.map(([name, value]) => [variableOf(name), variableText(value)]));
 }
 
-const textOf = (value: unknown): string => {
+const variableText = (value: unknown): string => {
   if (Array.isArray(value)) return value.join(',');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };

@@ -2,7 +2,7 @@ import { versions } from 'node:process';
 import { pino } from 'pino';
 import { generations } from '../app/app.ts';
 import { launch } from '../app/sandbox/sandbox.ts';
-import { adminClient } from '../client/admin-client.ts';
+import { createAdminClient } from '../client/admin-client.ts';
 import type { Admin } from '../client/admin-interface.ts';
 import type { Sandbox, SettingsInput } from '../client/sandbox-interface.ts';
 import { UsageError } from '../core/errors.ts';
@@ -107,7 +107,7 @@ export async function createSandbox(
   const { certificate } = sandbox;
   if (certificate) await (await import('../system/certificate.ts')).trust([certificate.file]);
   const mutated = () => ({ reached: active?.effects.reached ?? 0, changed: active?.effects.changed ?? 0 });
-  return { ...sandbox, mutated, ...adminClient(sandbox.adminUrl, settings.adminToken) };
+  return { ...sandbox, mutated, ...createAdminClient(sandbox.adminUrl, settings.adminToken) };
 }
 
 /** Selects mutations. */

@@ -17,7 +17,7 @@ import {
 import type { FormatName } from '../report/formats/names.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { writers } from '../report/formats/writers.ts';
-import { failureOf, flawIn, type Gates, judged } from '../report/gates.ts';
+import { applyGates, findGateFlaw, type Gates, gateFailure } from '../report/gates.ts';
 import { mergeReports } from '../report/merge.ts';
 import { connect, createSandbox, UsageError } from './index.ts';
 
@@ -82,14 +82,14 @@ export function setupWith({
         const ofRun = await reportOf(sandbox.admin);
         const all = ofRun ? [ofRun, ...ofFiles] : ofFiles;
         if (all.length === 0) return;
-        const run = judged(mergedReport(all), settings);
+        const run = applyGates(mergedReport(all), settings);
         // The command beside which this runs reports it.
         const shown = sandbox.isOuter ? ofFiles : all;
         if (shown.length > 0)
           project.vitest.logger.log(`\n${terminal(shown === all ? run : mergedReport(shown)).trimEnd()}`);
         for (const [format, file] of Object.entries(files))
           await writeFile(resolve(project.config.root, file), writers[format as FormatName](run));
-        const failure = failureOf(run);
+        const failure = gateFailure(run);
         if (failure !== undefined) failRun(project, failure);
       } finally {
         await leave();
@@ -159,7 +159,7 @@ async function checkGates(admin: Admin, gates: Gates, options: SettingsInput): P
   const found = await reportOf(admin);
   if (!found && runSettingNames.some((name) => options[name] !== undefined))
     throw new UsageError('Gates count the requests of the journal, and "journal" is 0.');
-  const flaw = found && flawIn(gates, found.coverage.cells);
+  const flaw = found && findGateFlaw(gates, found.coverage.cells);
   if (flaw !== undefined) throw new UsageError(flaw);
 }
 

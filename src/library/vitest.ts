@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeEach, inject, type RunnerTestCase } from 'vitest';
-import { adminClient } from '../client/admin-client.ts';
+import { createAdminClient } from '../client/admin-client.ts';
 import { forKey, type KeyAdmin } from '../client/admin-for-key.ts';
 import type { Admin, MadeKey } from '../client/admin-interface.ts';
 import type { SettingsInput } from '../client/sandbox-interface.ts';
@@ -82,7 +82,7 @@ async function openFor(settings: SettingsInput = {}): Promise<Opened> {
   const shared: SharedSandbox | undefined = inject('creatorSandbox');
   if (!shared)
     throw new Error("Name 'creator-sandbox/vitest-setup' in globalSetup of the vitest configuration.");
-  const admin = adminClient(shared.adminUrl, shared.adminToken);
+  const admin = createAdminClient(shared.adminUrl, shared.adminToken);
   const wanted = Object.entries(settings).filter(([, value]) => value !== undefined);
   if (wanted.length === 0) return { url: shared.url, admin, close: async () => {} };
   const running = await admin.settings();

@@ -50,7 +50,7 @@ export function createAgent(admin: Pick<Admin, 'key' | 'findKey'>, given: number
       throw new ToolError(`This is not the id of a key that open_key gave you. Yours: ${idsOf(ids)}.`);
     },
     async keys() {
-      const found = await Promise.all(ids.map((id) => admin.findKey(id).catch(gone)));
+      const found = await Promise.all(ids.map((id) => admin.findKey(id).catch(undefinedIfGone)));
       return found.filter((key) => key !== undefined);
     },
     get budget() {
@@ -60,12 +60,12 @@ export function createAgent(admin: Pick<Admin, 'key' | 'findKey'>, given: number
 }
 
 /** Somebody else removed the key, or reset the sandbox. */
-function gone(error: unknown): undefined {
+function undefinedIfGone(error: unknown): undefined {
   if (!(error instanceof AdminError && error.status === 404)) throw error;
 }
 
 /** The credits that a key with a spend limit can still spend. */
-export const leftOf = ({ limit, spent, available }: Key): number => {
+export const creditsLeft = ({ limit, spent, available }: Key): number => {
   const left = toCredits(Math.max(0, thousandths(limit ?? 0) - thousandths(spent)));
   return available === null ? left : Math.min(left, available);
 };

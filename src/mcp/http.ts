@@ -14,8 +14,8 @@ export function createAgentServer(admin: Admin): AgentServer {
   return {
     answer(name, budget, request, parsedBody) {
       const handler = handlers.get(name) ?? handlerFor(admin, budget);
-      if (!handlers.has(name) && handlers.size >= mostAgents)
-        throw new Problem(409, `This sandbox serves ${mostAgents} agents already: use one of their names.`);
+      if (!handlers.has(name) && handlers.size >= maxAgents)
+        throw new Problem(409, `This sandbox serves ${maxAgents} agents already: use one of their names.`);
       handlers.set(name, handler);
       return handler.fetch(request, { parsedBody });
     },
@@ -24,7 +24,7 @@ export function createAgentServer(admin: Admin): AgentServer {
 }
 
 /** An agent is never forgotten, because a forgotten one could spend its budget again. */
-const mostAgents = 1_000;
+const maxAgents = 1_000;
 
 function handlerFor(admin: Admin, budget: number | undefined): McpHttpHandler {
   const agent = createAgent(admin, budget);

@@ -33,17 +33,21 @@ function manualPages(): Resource[] {
   });
 }
 
-function json(uri: string, title: string, read: Resource['read']): Resource {
+function jsonResource(uri: string, title: string, read: Resource['read']): Resource {
   return { uri, title, mimeType: 'application/json', read };
 }
 
 /** Documents of the service, decisions, odd creators, pages of the manual. */
 export const resources: readonly Resource[] = [
-  json('sandbox://openapi/v3', 'OpenAPI document of generation 3', (admin) => admin.openapi(3)),
-  json('sandbox://openapi/v2', 'OpenAPI document of generation 2', (admin) => admin.openapi(2)),
-  json('sandbox://decisions', 'Behaviours that the specification leaves open', async (admin) => ({
+  jsonResource('sandbox://openapi/v3', 'OpenAPI document of generation 3', (admin) => admin.openapi(3)),
+  jsonResource('sandbox://openapi/v2', 'OpenAPI document of generation 2', (admin) => admin.openapi(2)),
+  jsonResource('sandbox://decisions', 'Behaviours that the specification leaves open', async (admin) => ({
     decisions: await admin.decisions(),
   })),
-  json('sandbox://world/odd', 'Odd creators: what client code meets rarely and breaks on', oddCreators),
+  jsonResource(
+    'sandbox://world/odd',
+    'Odd creators: what client code meets rarely and breaks on',
+    oddCreators,
+  ),
   ...manualPages(),
 ];

@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Replicas } from '../ledger/replicas.ts';
-import { type KeyNames, mostNamed } from '../report/key-names.ts';
+import { type KeyNames, maxNamedKeys } from '../report/key-names.ts';
 import { runInBatch } from '../service/http/in-batch.ts';
 
 interface NamesRow {
@@ -24,8 +24,8 @@ export function sharedNames(ledger: Ledger, { shared }: Replicas): KeyNames {
   return {
     labelOf: (keyId) => rowOf(keyId).label,
     testOf: (keyId) => rowOf(keyId).test,
-    label: (keyId, label) => name(keyId, { label }),
-    test: (keyId, test) => name(keyId, { test }),
+    setLabel: (keyId, label) => name(keyId, { label }),
+    setTest: (keyId, test) => name(keyId, { test }),
   };
 
   function name(keyId: string, names: Partial<NamesRow>): Promise<void> {
@@ -46,7 +46,7 @@ export function sharedNames(ledger: Ledger, { shared }: Replicas): KeyNames {
       .globalRows(namePrefix)
       .map(({ name, value }) => ({ name, number: (value as NamesRow).number }))
       .sort((a, b) => a.number - b.number);
-    for (const { name } of rows.slice(0, Math.max(0, rows.length + 1 - mostNamed))) shared.remove(name);
+    for (const { name } of rows.slice(0, Math.max(0, rows.length + 1 - maxNamedKeys))) shared.remove(name);
     return (rows.at(-1)?.number ?? 0) + 1;
   }
 }

@@ -44,8 +44,8 @@ export function sharedTally(
   return {
     ...own,
     local: own,
-    count(seen) {
-      own.count(seen);
+    countRequest(seen) {
+      own.countRequest(seen);
       note({ count: storedRequest(seen, ahead(), clock.lag) });
     },
     countStream(seen) {
@@ -58,16 +58,16 @@ export function sharedTally(
         },
       };
     },
-    settled(...charge) {
-      own.settled(...charge);
+    addStreamCharge(...charge) {
+      own.addStreamCharge(...charge);
       note({ settled: charge });
     },
-    renewed(account) {
-      own.renewed(account);
+    noteRenewal(account) {
+      own.noteRenewal(account);
       note({ renewed: account });
     },
-    changed(keyId) {
-      own.changed(keyId);
+    noteOutsideChange(keyId) {
+      own.noteOutsideChange(keyId);
       note({ changed: keyId ?? null });
     },
     reset(assumed) {

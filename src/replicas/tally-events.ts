@@ -1,5 +1,5 @@
 import type { Millicredits } from '../core/credits.ts';
-import { idOf } from '../report/identifiers.ts';
+import { lookUpIdOf } from '../report/identifiers.ts';
 import type { CountedStream, Tally } from '../report/tally.ts';
 import type { TallyInput } from '../report/tally-input.ts';
 import { shownParameters } from './shown-parameters.ts';
@@ -37,7 +37,7 @@ export function storedRequest(seen: TallyInput, ahead: number, lag: number): Sto
     arrivedAt: seen.arrivedAt + ahead + lag,
     repliedAt: seen.repliedAt + ahead,
     given: shownParameters(seen),
-    items: items?.map(idOf),
+    items: items?.map(lookUpIdOf),
     caller: caller && { account: caller.account, unlimited: caller.unlimited },
   };
 }
@@ -51,13 +51,13 @@ const requestOf = ({ entered, facts, ...more }: StoredRequest): TallyInput => ({
 
 /** @param streams those that were not ended yet, by the ids of their requests */
 export function applyEvent(tally: Tally, act: TallyEvent, streams: Map<number, CountedStream>): void {
-  if ('count' in act) tally.count(requestOf(act.count));
+  if ('count' in act) tally.countRequest(requestOf(act.count));
   else if ('stream' in act) streams.set(act.stream.id, tally.countStream(requestOf(act.stream)));
   else if ('ended' in act) {
     streams.get(act.ended.request)?.end(act.ended);
     streams.delete(act.ended.request);
-  } else if ('settled' in act) tally.settled(...act.settled);
-  else if ('renewed' in act) tally.renewed(act.renewed);
-  else if ('changed' in act) tally.changed(act.changed ?? undefined);
+  } else if ('settled' in act) tally.addStreamCharge(...act.settled);
+  else if ('renewed' in act) tally.noteRenewal(act.renewed);
+  else if ('changed' in act) tally.noteOutsideChange(act.changed ?? undefined);
   else tally.reset(new Map());
 }

@@ -52,12 +52,12 @@ function refusalsOf(operation: Operation, refusals: RefusalTable): Cell[] {
       operation: operation.id,
       status,
       code: errorCode,
-      kind: kinds[kind] ?? 'wrong',
+      kind: cellKinds[kind] ?? 'wrong',
     }));
 }
 
 /** The kinds of refusals that a client may meet again with the same request; the others are its own mistakes. */
-const kinds: Partial<Record<RefusalKind, CellKind>> = {
+const cellKinds: Partial<Record<RefusalKind, CellKind>> = {
   rateLimited: 'rate',
   internal: 'busy',
   conflict: 'busy',

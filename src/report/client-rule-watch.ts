@@ -1,30 +1,35 @@
 import { namesKey } from '../core/keys/redactor.ts';
 import { isObject } from '../core/values.ts';
 import type { CellKind } from './cells.ts';
-import type { LintRule } from './client-rules.ts';
-import { isNotPlain, missing, takesHandle } from './identifiers.ts';
-import type { KeyRow } from './key-tally.ts';
+import type { ClientRuleName } from './client-rules.ts';
+import { handleParameters, isUnplainHandle, missingValueWords } from './identifiers.ts';
+import type { KeyTally } from './key-tally.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { isSameOrder, type PageRequest } from './pages.ts';
-import type { Thread } from './request-chain.ts';
+import type { RequestChain } from './request-chain.ts';
 import type { TallyInput } from './tally-input.ts';
 
 /** Finds what clients do against the contract. All threads are as they were before the request. */
-export interface LintWatch {
+export interface ClientRuleWatch {
   /** The same request again, after a reply of this kind. @param kind of the new reply; undefined for an ordinary success */
-  retried(seen: TallyInput, before: CellKind | undefined, kind: CellKind | undefined, thread: Thread): void;
+  watchRetry(
+    seen: TallyInput,
+    before: CellKind | undefined,
+    kind: CellKind | undefined,
+    thread: RequestChain,
+  ): void;
   /** @returns whether the parameters broke no rule */
-  watchParameters(seen: TallyInput, row: KeyRow, of: OperationFacts): boolean;
+  watchParameters(seen: TallyInput, row: KeyTally, of: OperationFacts): boolean;
   /** @param isSame whether the page before was one of the same search */
-  watchPage(seen: TallyInput, page: PageRequest, thread: Thread, isSame: boolean): void;
-  found(rule: LintRule, request: number): void;
+  watchPage(seen: TallyInput, page: PageRequest, thread: RequestChain, isSame: boolean): void;
+  noteBreak(rule: ClientRuleName, request: number): void;
   /** The number and the first requests of each rule that was broken. */
-  all(): ReadonlyMap<LintRule, { count: number; requests: readonly number[] }>;
+  all(): ReadonlyMap<ClientRuleName, { count: number; requests: readonly number[] }>;
   clear(): void;
 }
 
 /** Requests that are listed as evidence. */
-export const mostEvidence = 10;
+export const maxEvidence = 10;
 
 /** A client sends a few names. Of a body of nothing but names the first ones tell enough. */
 const maxNames = 1_000;
@@ -36,31 +41,38 @@ const longWaitMs = 5_000;
 /** A wait that grew by less did not grow. */
 const growth = 1.2;
 /** So many waits in turn that did not grow are no backoff. */
-const flatInTurn = 2;
+const flatWaitsInTurn = 2;
 /** So many pages of one record in turn are a loop. */
-const onesInTurn = 3;
+const singleItemPagesInTurn = 3;
 
 /** @param isTold whether waits are real; under a frozen clock a report must not depend on them */
-export function createLintWatch(isTold: () => boolean): LintWatch {
-  const broken = new Map<LintRule, { count: number; requests: number[] }>();
+export function createClientRuleWatch(isTold: () => boolean): ClientRuleWatch {
+  const broken = new Map<ClientRuleName, { count: number; requests: number[] }>();
 
-  return { retried, watchParameters, watchPage, found, all: () => broken, clear: () => broken.clear() };
+  return {
+    watchRetry: retried,
+    watchParameters,
+    watchPage,
+    noteBreak: found,
+    all: () => broken,
+    clear: () => broken.clear(),
+  };
 
-  function found(rule: LintRule, request: number): void {
+  function found(rule: ClientRuleName, request: number): void {
     const known = broken.get(rule);
     if (!known) {
       broken.set(rule, { count: 1, requests: [request] });
       return;
     }
     known.count += 1;
-    if (known.requests.length < mostEvidence) known.requests.push(request);
+    if (known.requests.length < maxEvidence) known.requests.push(request);
   }
 
   function retried(
     { id, arrivedAt }: TallyInput,
     before: CellKind | undefined,
     kind: CellKind | undefined,
-    thread: Thread,
+    thread: RequestChain,
   ): void {
     // A retry that succeeds had a reason, such as a renewal, unless a test had forced the refusal.
     if (before === 'wrong' && (kind === 'wrong' || thread.isInjected)) found('retry-after-refusal', id);
@@ -69,14 +81,14 @@ export function createLintWatch(isTold: () => boolean): LintWatch {
     const wait = arrivedAt - thread.repliedAt;
     const isShort = wait < noWaitMs && thread.lastWait < noWaitMs;
     const isFlat = thread.lastWait < longWaitMs && wait < Math.max(noWaitMs, thread.lastWait * growth);
-    thread.flat = isFlat ? thread.flat + 1 : 0;
+    thread.flatWaits = isFlat ? thread.flatWaits + 1 : 0;
     // A busy machine stretches single waits, so one that did not grow proves nothing.
-    if (isShort || thread.flat >= flatInTurn) found('retry-without-backoff', id);
+    if (isShort || thread.flatWaits >= flatWaitsInTurn) found('retry-without-backoff', id);
   }
 
   function watchParameters(
     { given, givenNames, request: entered, id, keyOutside }: TallyInput,
-    row: KeyRow,
+    row: KeyTally,
     of: OperationFacts,
   ): boolean {
     let isKeyOutside = keyOutside;
@@ -91,12 +103,13 @@ export function createLintWatch(isTold: () => boolean): LintWatch {
           if (namesKey(name)) isKeyOutside = true;
           else isUnknown = true;
         }
-        const isHandle = takesHandle.has(name);
+        const isHandle = handleParameters.has(name);
         if (!isHandle && row.failed === 0) continue;
         const value = given[name];
         if (typeof value !== 'string') continue;
-        if (isHandle && isNotPlain(value)) isPlain = false;
-        if (row.failed > 0 && (missing.has(value) || value === row.failedTrace)) found('ignored-failure', id);
+        if (isHandle && isUnplainHandle(value)) isPlain = false;
+        if (row.failed > 0 && (missingValueWords.has(value) || value === row.failedTrace))
+          found('ignored-failure', id);
       }
       isTooDear = of.fullPrice > 0 && entered.credits >= of.fullPrice && 'fields' in given;
     }
@@ -109,12 +122,12 @@ export function createLintWatch(isTold: () => boolean): LintWatch {
     return !isKeyOutside && isPlain && !isTooDear && !isUnknown;
   }
 
-  function watchPage({ id }: TallyInput, page: PageRequest, thread: Thread, isSame: boolean): void {
+  function watchPage({ id }: TallyInput, page: PageRequest, thread: RequestChain, isSame: boolean): void {
     const { page: before } = thread;
     const follows = isSame && before !== undefined && page.offset > before.offset;
     if (follows && thread.isLast) found('page-after-last', id);
     if (follows && !isSameOrder(before, page)) found('page-with-other-sort', id);
-    thread.ones = page.size === 1 ? (follows ? thread.ones + 1 : 1) : 0;
-    if (thread.ones === onesInTurn) found('pages-of-one', id);
+    thread.singleItemPages = page.size === 1 ? (follows ? thread.singleItemPages + 1 : 1) : 0;
+    if (thread.singleItemPages === singleItemPagesInTurn) found('pages-of-one', id);
   }
 }

@@ -1,12 +1,12 @@
 /** A rule about the conduct of a client. */
-export interface Lint {
+export interface ClientRule {
   readonly severity: 'error' | 'warning';
   /** The sentence of the contract behind it. */
   readonly sentence: string;
 }
 
 /** In the order of the report. */
-export const lints = {
+export const clientRules = {
   'retry-after-refusal': {
     severity: 'error',
     sentence:
@@ -68,13 +68,13 @@ export const lints = {
     severity: 'warning',
     sentence: 'Requests beyond the rate of the key are refused with 429: send fewer at once (contract 8).',
   },
-} as const satisfies Record<string, Lint>;
+} as const satisfies Record<string, ClientRule>;
 
-export type LintRule = keyof typeof lints;
-export const lintRules = Object.keys(lints) as LintRule[];
+export type ClientRuleName = keyof typeof clientRules;
+export const clientRuleNames = Object.keys(clientRules) as ClientRuleName[];
 
 /** Paid for nothing. */
-export const wastes = {
+export const wasteRules = {
   'paid-again': 'The same call was paid again within ten minutes.',
   'retried-success': 'The same call was sent again right after it had succeeded.',
   'unused-page': 'The page came after the last one whose creators were looked up, or it was empty.',
@@ -82,5 +82,5 @@ export const wastes = {
   'asked-again-after-404': 'The id had just answered 404.',
 } as const;
 
-export type WasteRule = keyof typeof wastes;
-export const wasteRules = Object.keys(wastes) as WasteRule[];
+export type WasteRuleName = keyof typeof wasteRules;
+export const wasteRuleNames = Object.keys(wasteRules) as WasteRuleName[];

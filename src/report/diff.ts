@@ -11,8 +11,8 @@ export interface ReportDiff {
   /** By operation; those without a difference are left out. */
   byOperation: { operation: string | null; calls: number; credits: number }[];
   waste: number;
-  newLints: string[];
-  resolvedLints: string[];
+  newRuleBreaks: string[];
+  resolvedRuleBreaks: string[];
   newAssumptions: string[];
 }
 
@@ -37,8 +37,8 @@ export function diffReports(before: Report, after: Report): ReportDiff {
       }))
       .filter(({ calls, credits }) => calls !== 0 || credits !== 0),
     waste: roundedCredits(wasteOf(after) - wasteOf(before)),
-    newLints: without(broken[1], broken[0]),
-    resolvedLints: without(broken[0], broken[1]),
+    newRuleBreaks: without(broken[1], broken[0]),
+    resolvedRuleBreaks: without(broken[0], broken[1]),
     newAssumptions: without(idsIn(after), idsIn(before)),
   };
 }

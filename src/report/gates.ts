@@ -1,6 +1,6 @@
 import { roundedCredits } from '../core/credits.ts';
 import { nearestHint } from '../core/nearest.ts';
-import { type LintRule, lintRules } from './client-rules.ts';
+import { type ClientRuleName, clientRuleNames } from './client-rules.ts';
 import type { GateResult, Report, ReportCell } from './model.ts';
 
 /** The gates that a run must pass. A gate that is absent holds. */
@@ -21,7 +21,7 @@ export interface Gates {
 }
 
 /** The report with the results of these gates, and with the lints marked that they ignore. */
-export function judged(report: Report, gates: Gates): Report {
+export function applyGates(report: Report, gates: Gates): Report {
   const lints = report.lints.map((lint) => {
     const reason = gates.ignoreRules?.[lint.rule];
     return reason === undefined ? lint : { ...lint, ignored: String(reason) };
@@ -31,7 +31,7 @@ export function judged(report: Report, gates: Gates): Report {
 }
 
 /** The gates that do not hold, in one paragraph; undefined if all hold. */
-export function failureOf({ gates }: Pick<Report, 'gates'>): string | undefined {
+export function gateFailure({ gates }: Pick<Report, 'gates'>): string | undefined {
   const failed = gates.filter(({ holds }) => !holds);
   if (failed.length === 0) return undefined;
   const [noun, verb] = failed.length === 1 ? ['gate', 'does'] : ['gates', 'do'];
@@ -39,16 +39,16 @@ export function failureOf({ gates }: Pick<Report, 'gates'>): string | undefined 
 }
 
 /** @returns one sentence about the first value that no run can fulfil; undefined if there is none */
-export function flawIn(
+export function findGateFlaw(
   { require = [], ignoreRules = {} }: Gates,
   cells: readonly ReportCell[],
 ): string | undefined {
   for (const wanted of require)
     if (!cells.some((cell) => fits(cell, wanted)))
-      return `require: no operation can answer "${wanted}"${nearestHint(wanted, cells.map(nameOf))}.`;
+      return `require: no operation can answer "${wanted}"${nearestHint(wanted, cells.map(requirementOf))}.`;
   for (const [rule, reason] of Object.entries(ignoreRules)) {
-    if (!lintRules.includes(rule as LintRule))
-      return `ignoreRules: there is no rule "${rule}"${nearestHint(rule, lintRules)}.`;
+    if (!clientRuleNames.includes(rule as ClientRuleName))
+      return `ignoreRules: there is no rule "${rule}"${nearestHint(rule, clientRuleNames)}.`;
     if (typeof reason !== 'string' || reason === '')
       return `ignoreRules: "${rule}" needs a reason, such as {"${rule}": "the server decides"}.`;
   }
@@ -59,7 +59,7 @@ export function flawIn(
 const fits = ({ status, code }: ReportCell, wanted: string): boolean =>
   [String(status), code, `${status}/${code}`].includes(wanted);
 
-const nameOf = ({ status, code }: ReportCell): string => `${status}/${code}`;
+const requirementOf = ({ status, code }: ReportCell): string => `${status}/${code}`;
 
 const isMet = ({ earned, injected }: ReportCell): boolean => earned + injected > 0;
 
@@ -70,7 +70,7 @@ function resultsOf(report: Report, gates: Gates): GateResult[] {
     ...(minCoverage === undefined ? [] : [coverageGate(report, minCoverage)]),
     ...require.map((wanted) => requiredGate(report, wanted)),
     ...(maxWaste === undefined ? [] : [wasteGate(report, maxWaste)]),
-    ...(maxRuleBreaks === undefined ? [] : [lintsGate(report, maxRuleBreaks)]),
+    ...(maxRuleBreaks === undefined ? [] : [clientRulesGate(report, maxRuleBreaks)]),
     ...(refuseAssumptions ? [assumptionsGate(report)] : []),
   ];
 }
@@ -130,7 +130,7 @@ function wasteGate({ waste }: Report, most: number): GateResult {
   );
 }
 
-function lintsGate({ lints }: Report, most: number): GateResult {
+function clientRulesGate({ lints }: Report, most: number): GateResult {
   const counted = lints.filter(({ ignored }) => ignored === undefined);
   const found = counted.reduce((sum, { count }) => sum + count, 0);
   return result(
@@ -139,12 +139,12 @@ function lintsGate({ lints }: Report, most: number): GateResult {
     String(found),
     found <= most,
     () =>
-      `The client broke rules of conduct ${times(found)} (${counted.map(({ rule }) => rule).join(', ')}), and ${most} are allowed: correct the client, or ignore a rule with its reason in ignoreRules.`,
+      `The client broke rules of conduct ${timesInWords(found)} (${counted.map(({ rule }) => rule).join(', ')}), and ${most} are allowed: correct the client, or ignore a rule with its reason in ignoreRules.`,
   );
 }
 
 /** `once`, `2 times`. */
-export const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+export const timesInWords = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 function assumptionsGate({ assumptions }: Report): GateResult {
   const misleading = assumptions.filter(({ strict }) => strict).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { isObject } from '../core/values.ts';
 
 /** The id by which a client can look up an item of a page, or its creator; empty if it has none. */
-export function idOf(item: unknown): string {
+export function lookUpIdOf(item: unknown): string {
   if (typeof item === 'string') return item;
   if (!isObject(item)) return '';
   const of = isObject(item['creator']) ? item['creator'] : item;
@@ -10,19 +10,19 @@ export function idOf(item: unknown): string {
 }
 
 /** The parameters that take a handle. */
-export const takesHandle: ReadonlySet<string> = new Set(['uniqueId', 'clipId', 'gramId']);
+export const handleParameters: ReadonlySet<string> = new Set(['uniqueId', 'clipId', 'gramId']);
 
 /** A URL, or a capital; the magic identifiers of the sandbox may have them. */
-export const isNotPlain = (handle: string): boolean =>
+export const isUnplainHandle = (handle: string): boolean =>
   /[A-Z]|:\/\/|\.com\/|^www\./.test(handle) && !handle.startsWith('sandbox');
 
 /** Whether a parameter that takes a handle holds a URL, or capitals. */
-export const hasHandleNotPlain = (given: unknown): boolean =>
+export const hasUnplainHandle = (given: unknown): boolean =>
   isObject(given) &&
-  [...takesHandle].some((name) => typeof given[name] === 'string' && isNotPlain(given[name]));
+  [...handleParameters].some((name) => typeof given[name] === 'string' && isUnplainHandle(given[name]));
 
 /** Words that languages print for a missing value. */
-export const missing: ReadonlySet<string> = new Set([
+export const missingValueWords: ReadonlySet<string> = new Set([
   'undefined',
   'null',
   'None',

@@ -3,13 +3,13 @@ export interface KeyNames {
   /** null without one. */
   labelOf(keyId: string | null): string | null;
   testOf(keyId: string | null): string | null;
-  label(keyId: string, label: string): void | Promise<void>;
+  setLabel(keyId: string, label: string): void | Promise<void>;
   /** Names the test that uses a key from now on; null = none. */
-  test(keyId: string, test: string | null): void | Promise<void>;
+  setTest(keyId: string, test: string | null): void | Promise<void>;
 }
 
 /** The most keys whose names are kept: with more, the oldest go. */
-export const mostNamed = 5_000;
+export const maxNamedKeys = 5_000;
 
 export function createKeyNames(): KeyNames {
   const labels = new Map<string, string>();
@@ -17,8 +17,8 @@ export function createKeyNames(): KeyNames {
   return {
     labelOf: (keyId) => labels.get(keyId ?? '') ?? null,
     testOf: (keyId) => tests.get(keyId ?? '') ?? null,
-    label: (keyId, label) => void put(labels, keyId, label),
-    test(keyId, test) {
+    setLabel: (keyId, label) => void put(labels, keyId, label),
+    setTest(keyId, test) {
       if (test === null) tests.delete(keyId);
       else put(tests, keyId, test);
     },
@@ -26,6 +26,6 @@ export function createKeyNames(): KeyNames {
 }
 
 function put(names: Map<string, string>, keyId: string, name: string): void {
-  if (!names.has(keyId) && names.size >= mostNamed) names.delete(names.keys().next().value ?? '');
+  if (!names.has(keyId) && names.size >= maxNamedKeys) names.delete(names.keys().next().value ?? '');
   names.set(keyId, name);
 }

@@ -1,16 +1,16 @@
-import type { Pages } from './pages.ts';
-import type { Thread } from './request-chain.ts';
-import { emptyRow, type Row } from './tally-rows.ts';
+import type { SearchPages } from './pages.ts';
+import type { RequestChain } from './request-chain.ts';
+import { emptyTallyRow, type TallyRow } from './tally-rows.ts';
 
 /** One key: its sums, and its calls by operation. */
-export interface KeyRow extends Row {
+export interface KeyTally extends TallyRow {
   /** It stands for several keys, so its calls say nothing about each other. */
   readonly isShared: boolean;
   /** The name in the key itself. */
   label: string | null;
   looksReal: boolean;
   /** By the number of the operation. */
-  readonly threads: (Thread | undefined)[];
+  readonly chains: (RequestChain | undefined)[];
   /** How often the key or its account was changed from outside. */
   changes: number;
   /** When its latest reply left, in milliseconds of `performance.now()`. */
@@ -21,15 +21,15 @@ export interface KeyRow extends Row {
   failed: number;
   failedTrace: string | null;
   /** The pages of its latest search. */
-  pages: Pages | undefined;
+  pages: SearchPages | undefined;
 }
 
-export const newKeyRow = (isShared: boolean): KeyRow => ({
-  ...emptyRow(),
+export const newKeyTally = (isShared: boolean): KeyTally => ({
+  ...emptyTallyRow(),
   isShared,
   label: null,
   looksReal: false,
-  threads: [],
+  chains: [],
   changes: 0,
   repliedAt: 0,
   latest: 0,

@@ -1,8 +1,8 @@
 import { toCredits } from '../core/credits.ts';
-import { mostEvidence } from './client-rule-watch.ts';
-import { lintRules, lints } from './client-rules.ts';
-import type { Report, ReportCell, ReportLint } from './model.ts';
-import { furtherKeys, noKey, owedRetries, type TallyCounts } from './tally.ts';
+import { maxEvidence } from './client-rule-watch.ts';
+import { clientRuleNames, clientRules } from './client-rules.ts';
+import type { BrokenRule, Report, ReportCell } from './model.ts';
+import { furtherKeys, noKey, type TallyCounts, unretried503s } from './tally.ts';
 import { sumsOf } from './tally-rows.ts';
 
 /** The facts of a report beside its counts. */
@@ -10,7 +10,7 @@ export type About = Pick<Report, 'version' | 'seed' | 'clock' | 'assumptions'>;
 
 /** The report of everything counted so far. Rows are sorted, so that equal runs give equal reports. */
 export function makeReport(counts: TallyCounts, { version, seed, clock, assumptions }: About): Report {
-  const { all, keys, tests, operations, operationIds, follower } = counts;
+  const { all, keys, tests, operations, operationIds, retryTracker: follower } = counts;
   const byOperation = operations.flatMap((row, number) =>
     row.calls === 0 ? [] : [{ operation: operationIds[number] ?? null, ...sumsOf(row) }],
   );
@@ -37,11 +37,11 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, assumpti
     receipt: {
       ...sumsOf(all),
       injected: all.injected,
-      byKey: byKey.sort(byName(({ key, label }) => `${key} ${label}`)),
+      byKey: byKey.sort(compareBy(({ key, label }) => `${key} ${label}`)),
       byOperation,
       byTest: [...tests.all()]
         .map(([test, row]) => ({ test, ...sumsOf(row) }))
-        .sort(byName(({ test }) => test)),
+        .sort(compareBy(({ test }) => test)),
     },
     waste: follower.waste
       .all([...keys.all()].map(([, row]) => row))
@@ -51,7 +51,7 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, assumpti
         credits: toCredits(credits),
         requests,
       })),
-    lints: lintsOf(counts),
+    lints: brokenRulesOf(counts),
     assumptions,
     gates: [],
   };
@@ -72,16 +72,16 @@ export function coverageOf(cells: readonly ReportCell[], called: readonly string
 }
 
 /** Compares by code units, which no locale changes. */
-export const byName =
+export const compareBy =
   <Of>(name: (each: Of) => string) =>
   (a: Of, b: Of): number =>
     name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0;
 
-function cellsOf({ cells, met, follower, keys }: TallyCounts): ReportCell[] {
+function cellsOf({ cells, met, retryTracker: follower, keys }: TallyCounts): ReportCell[] {
   const { earned, injected } = met;
-  const { conduct, isTold } = follower;
+  const { nextSteps: conduct, hasRealWaits: isTold } = follower;
   const open = new Map<number, number>();
-  for (const [, { threads }] of keys.all())
+  for (const [, { chains: threads }] of keys.all())
     for (const thread of threads)
       if (thread && thread.cell >= 0) open.set(thread.cell, (open.get(thread.cell) ?? 0) + 1);
   return cells.list.map(({ operation, status, code }, cell) => ({
@@ -94,18 +94,18 @@ function cellsOf({ cells, met, follower, keys }: TallyCounts): ReportCell[] {
   }));
 }
 
-function lintsOf({ follower, keys }: TallyCounts): ReportLint[] {
-  const broken = follower.lints.all();
-  const owed = [...owedRetries(keys.all())];
-  return lintRules.flatMap((rule) => {
+function brokenRulesOf({ retryTracker: follower, keys }: TallyCounts): BrokenRule[] {
+  const broken = follower.clientRules.all();
+  const owed = [...unretried503s(keys.all())];
+  return clientRuleNames.flatMap((rule) => {
     const { count = 0, requests = [] } = broken.get(rule) ?? {};
     const more = rule === 'no-retry-after-503' ? owed : [];
     if (count + more.length === 0) return [];
     return [
       {
         rule,
-        ...lints[rule],
-        requests: [...requests, ...more].sort((a, b) => a - b).slice(0, mostEvidence),
+        ...clientRules[rule],
+        requests: [...requests, ...more].sort((a, b) => a - b).slice(0, maxEvidence),
         count: count + more.length,
       },
     ];

@@ -1,8 +1,8 @@
 import { roundedCredits } from '../core/credits.ts';
-import { mostEvidence } from './client-rule-watch.ts';
-import { lintRules, wasteRules } from './client-rules.ts';
-import { byName, coverageOf } from './make-report.ts';
-import type { Next, Report, ReportCell, ReportLint, Sums } from './model.ts';
+import { maxEvidence } from './client-rule-watch.ts';
+import { clientRuleNames, wasteRuleNames } from './client-rules.ts';
+import { compareBy, coverageOf } from './make-report.ts';
+import type { BrokenRule, Next, Report, ReportCell, Sums } from './model.ts';
 
 /**
  * The union of reports, in any order: all counts are sums. Gates are left out, because a gate over the whole cannot be
@@ -12,9 +12,9 @@ export function mergeReports(reports: readonly Report[]): Report {
   const byOperation = summed(reports, 'byOperation', ({ operation }) => operation ?? '~');
   const cells = mergedCells(reports.map(({ coverage }) => coverage.cells));
   return {
-    version: common(reports.map(({ version }) => version)) ?? 'mixed',
-    seed: common(reports.map(({ seed }) => seed)) ?? null,
-    clock: common(reports.map(({ clock }) => clock)) ?? 'mixed',
+    version: commonValue(reports.map(({ version }) => version)) ?? 'mixed',
+    seed: commonValue(reports.map(({ seed }) => seed)) ?? null,
+    clock: commonValue(reports.map(({ clock }) => clock)) ?? 'mixed',
     coverage: coverageOf(
       cells,
       byOperation.flatMap(({ operation }) => operation ?? []),
@@ -27,7 +27,7 @@ export function mergeReports(reports: readonly Report[]): Report {
       byTest: summed(reports, 'byTest', ({ test }) => test),
     },
     waste: mergedWaste(reports),
-    lints: mergedLints(reports),
+    lints: mergedRules(reports),
     assumptions: [
       ...Map.groupBy(
         reports.flatMap(({ assumptions }) => assumptions),
@@ -39,12 +39,12 @@ export function mergeReports(reports: readonly Report[]): Report {
         requests: same.reduce((sum, { requests }) => sum + requests, 0),
         strict: same.some(({ strict }) => strict),
       }))
-      .sort(byName(({ id }) => id)),
+      .sort(compareBy(({ id }) => id)),
     gates: [],
   };
 }
 
-function common<Of>(values: readonly Of[]): Of | undefined {
+function commonValue<Of>(values: readonly Of[]): Of | undefined {
   return values.every((value) => value === values[0]) ? values[0] : undefined;
 }
 
@@ -64,7 +64,7 @@ function summed<Name extends 'byKey' | 'byOperation' | 'byTest'>(
   const rows = reports.flatMap(({ receipt }) => receipt[name] as readonly Row[]);
   return [...Map.groupBy(rows, nameOf).values()]
     .map((same) => Object.assign({}, ...same, sumOf(same)) as Row)
-    .sort(byName(nameOf)) as Report['receipt'][Name];
+    .sort(compareBy(nameOf)) as Report['receipt'][Name];
 }
 
 function mergedCells(shards: readonly (readonly ReportCell[])[]): ReportCell[] {
@@ -107,22 +107,22 @@ function mergedWaste(reports: readonly Report[]): Report['waste'] {
       credits: roundedCredits(rows.reduce((sum, { credits }) => sum + credits, 0)),
       requests: rows.reduce((sum, { requests }) => sum + requests, 0),
     }))
-    .sort(byName(({ rule, operation }) => `${wasteRules.indexOf(rule)} ${operation}`));
+    .sort(compareBy(({ rule, operation }) => `${wasteRuleNames.indexOf(rule)} ${operation}`));
 }
 
-function mergedLints(reports: readonly Report[]): ReportLint[] {
-  const all = reports.flatMap(({ lints }) => lints as ReportLint[]);
-  return lintRules.flatMap((rule) => {
+function mergedRules(reports: readonly Report[]): BrokenRule[] {
+  const all = reports.flatMap(({ lints }) => lints as BrokenRule[]);
+  return clientRuleNames.flatMap((rule) => {
     const same = all.filter((lint) => lint.rule === rule);
     if (same.length === 0) return [];
-    const { ignored: _, ...lint } = same[0] as ReportLint;
+    const { ignored: _, ...lint } = same[0] as BrokenRule;
     return [
       {
         ...lint,
         requests: same
           .flatMap(({ requests }) => requests)
           .sort((a, b) => a - b)
-          .slice(0, mostEvidence),
+          .slice(0, maxEvidence),
         count: same.reduce((sum, { count }) => sum + count, 0),
       },
     ];

@@ -10,16 +10,16 @@ export interface MetCells {
   readonly earned: Uint32Array;
   readonly injected: Uint32Array;
   /** @returns the last cell that the reply met; -1 if it met none */
-  meet(seen: TallyInput, isRefused: boolean, of: OperationFacts): number;
+  countReply(seen: TallyInput, isRefused: boolean, of: OperationFacts): number;
   /** The facts of data that a stream sends after it was counted. */
-  notice(of: OperationFacts, facts: number): void;
+  countFacts(of: OperationFacts, facts: number): void;
   /** The next reply to a key of this account comes after a renewal. */
-  renewed(account: string): void;
+  noteRenewal(account: string): void;
   clear(): void;
 }
 
 /** Accounts that may wait for a call after their renewal. */
-const mostRenewed = 10_000;
+const maxRenewed = 10_000;
 
 export function createMetCells({ list }: Cells): MetCells {
   const earned = new Uint32Array(list.length);
@@ -29,10 +29,10 @@ export function createMetCells({ list }: Cells): MetCells {
   return {
     earned,
     injected,
-    meet,
-    notice: (of, facts) => void meetFacts(of, facts, 0, earned),
-    renewed(account) {
-      if (renewed.size < mostRenewed) renewed.add(account);
+    countReply: meet,
+    countFacts: (of, facts) => void meetFacts(of, facts, 0, earned),
+    noteRenewal(account) {
+      if (renewed.size < maxRenewed) renewed.add(account);
     },
     clear() {
       earned.fill(0);

@@ -1,26 +1,28 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { choice, closed, closedAs, nullable } from '../core/schema.ts';
-import { type LintRule, lintRules, wasteRules } from './client-rules.ts';
+import { type ClientRuleName, clientRuleNames, wasteRuleNames } from './client-rules.ts';
 
-const Count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
-const Credits = (description?: string) => Type.Number({ minimum: 0, ...(description && { description }) });
+const CountSchema = (description?: string) =>
+  Type.Integer({ minimum: 0, ...(description && { description }) });
+const CreditsSchema = (description?: string) =>
+  Type.Number({ minimum: 0, ...(description && { description }) });
 
-const Met = { met: Count('Cells that were earned or injected.'), total: Count() };
+const Met = { met: CountSchema('Cells that were earned or injected.'), total: CountSchema() };
 
 /** A client's next step on the same key and operation. */
 const Next = Type.Object(
   {
-    retried: Count('The same request again.'),
-    waited: Count('Retries that waited; 0 under a frozen clock, which tells no waits.'),
-    gaveUp: Count('Nothing more.'),
-    wentOn: Count('Another request, which was charged.'),
-    askedElse: Count('Another request, which was not charged.'),
+    retried: CountSchema('The same request again.'),
+    waited: CountSchema('Retries that waited; 0 under a frozen clock, which tells no waits.'),
+    gaveUp: CountSchema('Nothing more.'),
+    wentOn: CountSchema('Another request, which was charged.'),
+    askedElse: CountSchema('Another request, which was not charged.'),
     waits: Type.Optional(
       Type.Object(
         {
-          atOnce: Count('Retries within 100 ms.'),
-          soon: Count('Retries within 5 seconds.'),
-          later: Count(),
+          atOnce: CountSchema('Retries within 100 ms.'),
+          soon: CountSchema('Retries within 5 seconds.'),
+          later: CountSchema(),
         },
         { ...closed, description: 'The waits before retries in real time; absent under a frozen clock.' },
       ),
@@ -37,8 +39,8 @@ const Cell = Type.Object(
     code: Type.String({
       description: 'The `errorCode` or `error` string of a refusal, the name of a notable success.',
     }),
-    earned: Count('Replies that the sandbox gave by itself.'),
-    injected: Count('Replies that a test forced.'),
+    earned: CountSchema('Replies that the sandbox gave by itself.'),
+    injected: CountSchema('Replies that a test forced.'),
     next: Next,
   },
   closedAs('ReportCell'),
@@ -46,31 +48,31 @@ const Cell = Type.Object(
 export type ReportCell = Static<typeof Cell>;
 
 const sums = {
-  calls: Count(),
-  credits: Credits(),
-  refusals: Count(),
-  paidTwice: Credits('Credits for calls that had been paid before.'),
+  calls: CountSchema(),
+  credits: CreditsSchema(),
+  refusals: CountSchema(),
+  paidTwice: CreditsSchema('Credits for calls that had been paid before.'),
 };
 
 const Lint = Type.Object(
   {
-    rule: choice(lintRules),
+    rule: choice(clientRuleNames),
     severity: choice(['error', 'warning']),
     sentence: Type.String({ description: 'The sentence of the contract.' }),
     requests: Type.Array(Type.Integer(), { description: 'Ids of the first ten requests in the journal.' }),
-    count: Count('The number of requests that broke it.'),
+    count: CountSchema('The number of requests that broke it.'),
     ignored: Type.Optional(Type.String({ description: 'The reason for which the gate ignores it.' })),
   },
   closed,
 );
-export type ReportLint = Static<typeof Lint> & { rule: LintRule };
+export type BrokenRule = Static<typeof Lint> & { rule: ClientRuleName };
 
 const Waste = Type.Object(
   {
-    rule: choice(wasteRules),
+    rule: choice(wasteRuleNames),
     operation: Type.String(),
-    credits: Credits(),
-    requests: Count('The number of requests.'),
+    credits: CreditsSchema(),
+    requests: CountSchema('The number of requests.'),
   },
   closed,
 );
@@ -107,7 +109,7 @@ export const Report = Type.Object(
     receipt: Type.Object(
       {
         ...sums,
-        injected: Count('Refusals and streams that a test forced.'),
+        injected: CountSchema('Refusals and streams that a test forced.'),
         byKey: Type.Array(
           Type.Object(
             {
@@ -139,7 +141,7 @@ export const Report = Type.Object(
       Type.Object(
         {
           id: Type.String(),
-          requests: Count(),
+          requests: CountSchema(),
           strict: Type.Boolean({ description: 'It may mislead client code: marked (!).' }),
         },
         closed,

@@ -2,7 +2,7 @@ import type { Cells } from './cells.ts';
 import type { Next } from './model.ts';
 
 /** Counts what clients did after the reply of a cell. */
-export interface Conduct {
+export interface NextSteps {
   /** @param waitMs real time since the reply; undefined under a frozen clock */
   retried(cell: number, waitMs: number | undefined): void;
   wentOn(cell: number): void;
@@ -19,7 +19,7 @@ const steps = 7;
 const atOnceMs = 100;
 const soonMs = 5_000;
 
-export function createConduct({ list }: Cells): Conduct {
+export function createNextSteps({ list }: Cells): NextSteps {
   const counts = new Uint32Array(list.length * steps);
   const count = (cell: number, what: number): void => {
     counts[cell * steps + what] = of(cell, what) + 1;

@@ -2,7 +2,7 @@ import type { Millicredits } from '../core/credits.ts';
 import { sameJson } from '../core/match.ts';
 import type { Platform } from '../core/platforms.ts';
 import { isObject } from '../core/values.ts';
-import { idOf } from './identifiers.ts';
+import { lookUpIdOf } from './identifiers.ts';
 
 /** A request for one page of a search. */
 export interface PageRequest {
@@ -35,7 +35,7 @@ export const isSameOrder = ({ given: a }: PageRequest, { given: b }: PageRequest
 const ofPage: ReadonlySet<string> = new Set(['offset', 'pageSize', 'maxResults', 'sortBy', 'desc', 'fields']);
 
 /** The pages of one search, and which of their ids were looked up. */
-export interface Pages {
+export interface SearchPages {
   readonly operation: number;
   /** Handles of one platform are not those of another. */
   readonly platform: Platform | null;
@@ -49,7 +49,13 @@ interface Page {
   used: boolean;
 }
 
-export const newPages = ({ number, platform }: { number: number; platform: Platform | null }): Pages => ({
+export const newSearchPages = ({
+  number,
+  platform,
+}: {
+  number: number;
+  platform: Platform | null;
+}): SearchPages => ({
   operation: number,
   platform,
   pages: [],
@@ -57,13 +63,17 @@ export const newPages = ({ number, platform }: { number: number; platform: Platf
 });
 
 /** Pages of one search beyond this number are not watched. */
-const mostPages = 32;
+const maxPages = 32;
 
-export function addPage({ pages, byId }: Pages, credits: Millicredits, items: readonly unknown[]): void {
-  if (pages.length >= mostPages) return;
+export function addPage(
+  { pages, byId }: SearchPages,
+  credits: Millicredits,
+  items: readonly unknown[],
+): void {
+  if (pages.length >= maxPages) return;
   const page = { credits, used: false };
   pages.push(page);
-  for (const id of items.map(idOf)) {
+  for (const id of items.map(lookUpIdOf)) {
     const listing = byId.get(id);
     if (listing) listing.push(page);
     else byId.set(id, [page]);
@@ -71,7 +81,7 @@ export function addPage({ pages, byId }: Pages, credits: Millicredits, items: re
 }
 
 /** Marks the pages that list one of these ids. */
-export function usePages({ byId }: Pages, given: unknown): void {
+export function markUsedPages({ byId }: SearchPages, given: unknown): void {
   if (!isObject(given)) return;
   for (const name in given) {
     const value = given[name];
@@ -81,7 +91,7 @@ export function usePages({ byId }: Pages, given: unknown): void {
 }
 
 /** The pages after the last one that was used; none if no page was. */
-export function unusedPages({ pages }: Pages): { requests: number; credits: Millicredits } {
+export function unusedPages({ pages }: SearchPages): { requests: number; credits: Millicredits } {
   const last = pages.findLastIndex(({ used }) => used);
   const unused = last < 0 ? [] : pages.slice(last + 1);
   return { requests: unused.length, credits: unused.reduce((sum, { credits }) => sum + credits, 0) };

@@ -3,7 +3,7 @@ import type { PageRequest } from './pages.ts';
 import type { TallyInput } from './tally-input.ts';
 
 /** The calls of one key to one operation: the latest of them, and what the rules keep about those before. */
-export interface Thread {
+export interface RequestChain {
   /** The cell of the latest reply; -1 if it was an ordinary success. */
   cell: number;
   /** The latest request: its id in the journal and what makes another request the same. */
@@ -24,23 +24,23 @@ export interface Thread {
   retries: number;
   lastWait: number;
   /** Waits in turn that did not grow. */
-  flat: number;
+  flatWaits: number;
   /** A 503 that was not asked again yet; 0 = none. */
-  owed: number;
-  owedUrl: string;
-  owedBody: string | null | undefined;
+  unretried503: number;
+  unretriedUrl: string;
+  unretriedBody: string | null | undefined;
   /** The latest page of a search, and whether it was the last one. */
   page: PageRequest | undefined;
   isLast: boolean;
   /** Pages of one record in turn. */
-  ones: number;
+  singleItemPages: number;
   /** Calls that succeeded, by what makes them the same. */
   readonly calls: KnownCalls;
   /** Whole records that were paid since the last call with `fields`. */
-  wholes: number;
+  wholeRecords: number;
 }
 
-export const newThread = (): Thread => ({
+export const newRequestChain = (): RequestChain => ({
   cell: -1,
   request: 0,
   method: '',
@@ -55,15 +55,15 @@ export const newThread = (): Thread => ({
   test: null,
   retries: 0,
   lastWait: 0,
-  flat: 0,
-  owed: 0,
-  owedUrl: '',
-  owedBody: null,
+  flatWaits: 0,
+  unretried503: 0,
+  unretriedUrl: '',
+  unretriedBody: null,
   page: undefined,
   isLast: false,
-  ones: 0,
+  singleItemPages: 0,
   calls: new Map(),
-  wholes: 0,
+  wholeRecords: 0,
 });
 
 /** Calls by their body, or by their URL if they have none. */
@@ -80,7 +80,7 @@ export interface KnownCall {
 }
 
 /** Whether a request repeats the latest one of a thread, which had been answered when it arrived. */
-export const repeats = (thread: Thread, { request: entered, body, arrivedAt }: TallyInput): boolean =>
+export const isRepeat = (thread: RequestChain, { request: entered, body, arrivedAt }: TallyInput): boolean =>
   thread.url === entered.url &&
   thread.method === entered.method &&
   thread.body === body &&

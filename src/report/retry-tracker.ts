@@ -1,35 +1,35 @@
 import { hourMs } from '../core/durations.ts';
 import { createCallMemory } from './call-memory.ts';
 import type { CellKind, Cells } from './cells.ts';
-import { createLintWatch, type LintWatch } from './client-rule-watch.ts';
-import type { WasteRule } from './client-rules.ts';
-import type { KeyRow } from './key-tally.ts';
-import { type Conduct, createConduct } from './next-steps.ts';
+import { type ClientRuleWatch, createClientRuleWatch } from './client-rule-watch.ts';
+import type { WasteRuleName } from './client-rules.ts';
+import type { KeyTally } from './key-tally.ts';
+import { createNextSteps, type NextSteps } from './next-steps.ts';
 import type { OperationFacts } from './operation-facts.ts';
-import { isSameSearch, pageRequest, usePages } from './pages.ts';
+import { isSameSearch, markUsedPages, pageRequest } from './pages.ts';
 import { factBit } from './reply-facts.ts';
-import { newThread, repeats, type Thread } from './request-chain.ts';
+import { isRepeat, newRequestChain, type RequestChain } from './request-chain.ts';
 import type { TallyInput } from './tally-input.ts';
 import { createWasteWatch, type WasteWatch } from './waste-watch.ts';
 
 /** Compares each request with the one before it of the same key and operation. */
-export interface Follower {
-  readonly conduct: Conduct;
-  readonly lints: LintWatch;
+export interface RetryTracker {
+  readonly nextSteps: NextSteps;
+  readonly clientRules: ClientRuleWatch;
   readonly waste: WasteWatch;
   /** Whether waits are real time. */
-  isTold(): boolean;
+  hasRealWaits(): boolean;
   /**
    * @param cell that the reply met; -1 if it met none
    * @returns why the call was paid twice, if it was
    */
-  follow(
+  track(
     seen: TallyInput,
     cell: number,
     isRefused: boolean,
-    key: KeyRow,
+    key: KeyTally,
     of: OperationFacts,
-  ): WasteRule | undefined;
+  ): WasteRuleName | undefined;
   clear(): void;
 }
 
@@ -37,20 +37,20 @@ export interface Follower {
 const paidAgainMs = hourMs / 6;
 
 /** @param operations how many there are @param isFrozen whether the clock stands still */
-export function createFollower(cells: Cells, operations: number, isFrozen: () => boolean): Follower {
-  const conduct = createConduct(cells);
+export function createRetryTracker(cells: Cells, operations: number, isFrozen: () => boolean): RetryTracker {
+  const conduct = createNextSteps(cells);
   const isTold = () => !isFrozen();
-  const lints = createLintWatch(isTold);
+  const lints = createClientRuleWatch(isTold);
   const waste = createWasteWatch(operations);
   const memory = createCallMemory();
   const kindOf = (cell: number) => cells.list[cell]?.kind;
 
   return {
-    conduct,
-    lints,
+    nextSteps: conduct,
+    clientRules: lints,
     waste,
-    isTold,
-    follow,
+    hasRealWaits: isTold,
+    track: follow,
     clear() {
       for (const each of [conduct, lints, waste, memory]) each.clear();
     },
@@ -60,31 +60,32 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
     seen: TallyInput,
     cell: number,
     isRefused: boolean,
-    key: KeyRow,
+    key: KeyTally,
     of: OperationFacts,
-  ): WasteRule | undefined {
+  ): WasteRuleName | undefined {
     if (key.isShared) {
       // Calls of different clients say nothing about each other.
       lints.watchParameters(seen, key, of);
       return undefined;
     }
     const { request: entered, test } = seen;
-    const thread = key.threads[of.number] ?? newThread();
-    key.threads[of.number] = thread;
-    const isSame = repeats(thread, seen);
+    const thread = key.chains[of.number] ?? newRequestChain();
+    key.chains[of.number] = thread;
+    const isSame = isRepeat(thread, seen);
     const isRetry = isSame && !thread.isPreferred && thread.changes === key.changes && thread.test === test;
     const kind = cell < 0 ? undefined : kindOf(cell);
     if (thread.cell >= 0) followCell(seen, thread, of, kind, isSame, isRetry);
-    if (thread.owed > 0 && thread.owedUrl === entered.url && thread.owedBody === seen.body) thread.owed = 0;
+    if (thread.unretried503 > 0 && thread.unretriedUrl === entered.url && thread.unretriedBody === seen.body)
+      thread.unretried503 = 0;
     if (kind === 'rate' && entered.injected === null && key.repliedAt > seen.arrivedAt)
-      lints.found('more-at-once-than-the-rate', seen.id);
-    if (key.pages && !of.isPaged && key.pages.platform === of.platform) usePages(key.pages, seen.given);
+      lints.noteBreak('more-at-once-than-the-rate', seen.id);
+    if (key.pages && !of.isPaged && key.pages.platform === of.platform) markUsedPages(key.pages, seen.given);
 
     const text = seen.body === null ? entered.url : seen.body;
     const known = text === undefined ? undefined : thread.calls.get(text);
     const isClean =
       (known?.isClean && key.failed === 0 && !seen.keyOutside) || lints.watchParameters(seen, key, of);
-    let again: WasteRule | undefined;
+    let again: WasteRuleName | undefined;
     if (!isRefused) {
       if (of.isFractional) waste.watchFields(seen, of, thread);
       if (of.isPaged) followPage(seen, thread, key, of);
@@ -106,7 +107,7 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
 
     const isRepeated = isSame && thread.isRefused;
     thread.lastWait = isRepeated ? seen.arrivedAt - thread.repliedAt : 0;
-    if (!isRepeated) thread.flat = 0;
+    if (!isRepeated) thread.flatWaits = 0;
     thread.retries = isRepeated ? thread.retries + 1 : 0;
     if (kind === 'unavailable') owe(seen, thread);
     thread.cell = cell;
@@ -126,7 +127,7 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
   /** The reply before was a cell: what did the client make of it? */
   function followCell(
     seen: TallyInput,
-    thread: Thread,
+    thread: RequestChain,
     of: OperationFacts,
     kind: CellKind | undefined,
     isSame: boolean,
@@ -138,12 +139,12 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
     else conduct.askedElse(cell);
     if (isRetry) {
       const before = kindOf(cell);
-      lints.retried(seen, before, kind, thread);
-      if (before === 'absent' && kind === 'absent') waste.found('asked-again-after-404', of.number, 0);
+      lints.watchRetry(seen, before, kind, thread);
+      if (before === 'absent' && kind === 'absent') waste.addWaste('asked-again-after-404', of.number, 0);
     }
   }
 
-  function followPage(seen: TallyInput, thread: Thread, key: KeyRow, of: OperationFacts): void {
+  function followPage(seen: TallyInput, thread: RequestChain, key: KeyTally, of: OperationFacts): void {
     const page = pageRequest(seen.given);
     if (!page) return;
     const isSame = thread.page !== undefined && isSameSearch(thread.page, page);
@@ -155,11 +156,11 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
   }
 
   /** The client should ask this again. */
-  function owe({ id, request: entered, body }: TallyInput, thread: Thread): void {
+  function owe({ id, request: entered, body }: TallyInput, thread: RequestChain): void {
     if (thread.retries > 0 || entered.injected === 'Prefer' || entered.injected === 'identifier') return;
-    if (thread.owed > 0) lints.found('no-retry-after-503', thread.owed);
-    thread.owed = id;
-    thread.owedUrl = entered.url;
-    thread.owedBody = body;
+    if (thread.unretried503 > 0) lints.noteBreak('no-retry-after-503', thread.unretried503);
+    thread.unretried503 = id;
+    thread.unretriedUrl = entered.url;
+    thread.unretriedBody = body;
   }
 }

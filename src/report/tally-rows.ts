@@ -2,16 +2,16 @@ import { type Millicredits, toCredits } from '../core/credits.ts';
 import type { Sums } from './model.ts';
 
 /** The sums of one key, operation or test. Credits are thousandths. */
-export interface Row {
+export interface TallyRow {
   calls: number;
   credits: Millicredits;
   refusals: number;
   paidTwice: Millicredits;
 }
 
-export const emptyRow = (): Row => ({ calls: 0, credits: 0, refusals: 0, paidTwice: 0 });
+export const emptyTallyRow = (): TallyRow => ({ calls: 0, credits: 0, refusals: 0, paidTwice: 0 });
 
-export const sumsOf = ({ calls, credits, refusals, paidTwice }: Row): Sums => ({
+export const sumsOf = ({ calls, credits, refusals, paidTwice }: TallyRow): Sums => ({
   calls,
   credits: toCredits(credits),
   refusals,
@@ -19,7 +19,7 @@ export const sumsOf = ({ calls, credits, refusals, paidTwice }: Row): Sums => ({
 });
 
 /** Rows by name. Beyond `most` names one last row takes the rest, so that a long run stays small. */
-export interface Rows<Of extends Row> {
+export interface TallyRows<Of extends TallyRow> {
   of(name: string): Of;
   find(name: string): Of | undefined;
   all(): Iterable<readonly [name: string, row: Of]>;
@@ -27,11 +27,11 @@ export interface Rows<Of extends Row> {
 }
 
 /** @param further the name of the last row */
-export function createRows<Of extends Row>(
+export function createTallyRows<Of extends TallyRow>(
   most: number,
   further: string,
   make: (name: string) => Of,
-): Rows<Of> {
+): TallyRows<Of> {
   const rows = new Map<string, Of>();
   return {
     of(name) {

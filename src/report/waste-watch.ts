@@ -1,36 +1,36 @@
 import type { Millicredits } from '../core/credits.ts';
 import { isObject } from '../core/values.ts';
-import { type WasteRule, wasteRules } from './client-rules.ts';
-import type { KeyRow } from './key-tally.ts';
+import { type WasteRuleName, wasteRuleNames } from './client-rules.ts';
+import type { KeyTally } from './key-tally.ts';
 import type { OperationFacts } from './operation-facts.ts';
-import { addPage, newPages, type PageRequest, type Pages, unusedPages } from './pages.ts';
-import type { Thread } from './request-chain.ts';
+import { addPage, newSearchPages, type PageRequest, type SearchPages, unusedPages } from './pages.ts';
+import type { RequestChain } from './request-chain.ts';
 import type { TallyInput } from './tally-input.ts';
 
 /** Finds what was paid for nothing. */
 export interface WasteWatch {
-  found(rule: WasteRule, operation: number, credits: Millicredits): void;
+  addWaste(rule: WasteRuleName, operation: number, credits: Millicredits): void;
   /** A successful call to an operation that is sold in parts too. */
-  watchFields(seen: TallyInput, of: OperationFacts, thread: Thread): void;
+  watchFields(seen: TallyInput, of: OperationFacts, thread: RequestChain): void;
   /** @param isSame whether the page before was one of the same search */
-  watchPage(seen: TallyInput, page: PageRequest, row: KeyRow, of: OperationFacts, isSame: boolean): void;
+  watchPage(seen: TallyInput, page: PageRequest, row: KeyTally, of: OperationFacts, isSame: boolean): void;
   /** By rule and number of the operation. @param rows whose searches are still open */
   all(
-    rows: Iterable<KeyRow>,
-  ): { rule: WasteRule; operation: number; requests: number; credits: Millicredits }[];
+    rows: Iterable<KeyTally>,
+  ): { rule: WasteRuleName; operation: number; requests: number; credits: Millicredits }[];
   clear(): void;
 }
 
 /** Searches whose pages are kept, of all keys together. */
-const mostSearches = 200;
+const maxSearches = 200;
 
 /** @param operations how many there are */
 export function createWasteWatch(operations: number): WasteWatch {
   const sums = createSums(operations);
-  const searches = new Set<KeyRow>();
+  const searches = new Set<KeyTally>();
 
   return {
-    found: (rule, operation, credits) => sums.add(rule, operation, credits, 1),
+    addWaste: (rule, operation, credits) => sums.add(rule, operation, credits, 1),
     watchFields,
     watchPage,
     all(rows) {
@@ -45,21 +45,25 @@ export function createWasteWatch(operations: number): WasteWatch {
   };
 
   /** The parts of a record cost less than the wholes before, so these could have been parts too. */
-  function watchFields({ request: entered, given }: TallyInput, of: OperationFacts, thread: Thread): void {
+  function watchFields(
+    { request: entered, given }: TallyInput,
+    of: OperationFacts,
+    thread: RequestChain,
+  ): void {
     if (entered.credits === 0) return;
     if (!isObject(given) || !('fields' in given)) {
-      thread.wholes += 1;
+      thread.wholeRecords += 1;
       return;
     }
-    const saved = thread.wholes * (of.fullPrice - entered.credits);
-    if (saved > 0) sums.add('whole-record', of.number, saved, thread.wholes);
-    thread.wholes = 0;
+    const saved = thread.wholeRecords * (of.fullPrice - entered.credits);
+    if (saved > 0) sums.add('whole-record', of.number, saved, thread.wholeRecords);
+    thread.wholeRecords = 0;
   }
 
   function watchPage(
     { request: entered, items, body }: TallyInput,
     request: PageRequest,
-    row: KeyRow,
+    row: KeyTally,
     of: OperationFacts,
     isSame: boolean,
   ): void {
@@ -70,27 +74,27 @@ export function createWasteWatch(operations: number): WasteWatch {
     }
     if (!isSame || row.pages?.operation !== of.number) {
       endSearch(row);
-      row.pages = newPages(of);
+      row.pages = newSearchPages(of);
       searches.add(row);
-      for (const oldest of searches) if (searches.size > mostSearches) endSearch(oldest);
+      for (const oldest of searches) if (searches.size > maxSearches) endSearch(oldest);
     }
     if (row.pages) addPage(row.pages, entered.credits, items);
   }
 
-  function endSearch(row: KeyRow): void {
+  function endSearch(row: KeyTally): void {
     searches.delete(row);
     if (row.pages) addUnused(sums, row.pages);
     row.pages = undefined;
   }
 }
 
-function addUnused(sums: WasteSums, pages: Pages): void {
+function addUnused(sums: WasteSums, pages: SearchPages): void {
   const { requests, credits } = unusedPages(pages);
   if (requests > 0) sums.add('unused-page', pages.operation, credits, requests);
 }
 
 interface WasteSums {
-  add(rule: WasteRule, operation: number, credits: Millicredits, requests: number): void;
+  add(rule: WasteRuleName, operation: number, credits: Millicredits, requests: number): void;
   copy(): WasteSums;
   all(): ReturnType<WasteWatch['all']>;
   clear(): void;
@@ -98,19 +102,19 @@ interface WasteSums {
 
 function createSums(
   operations: number,
-  requests = new Uint32Array(wasteRules.length * operations),
-  credits = new Float64Array(wasteRules.length * operations),
+  requests = new Uint32Array(wasteRuleNames.length * operations),
+  credits = new Float64Array(wasteRuleNames.length * operations),
 ): WasteSums {
   return {
     add(rule, operation, more, times) {
-      const place = wasteRules.indexOf(rule) * operations + operation;
+      const place = wasteRuleNames.indexOf(rule) * operations + operation;
       requests[place] = (requests[place] ?? 0) + times;
       credits[place] = (credits[place] ?? 0) + more;
     },
     copy: () => createSums(operations, Uint32Array.from(requests), Float64Array.from(credits)),
     all: () =>
       [...requests].flatMap((count, place) => {
-        const rule = wasteRules[Math.floor(place / operations)];
+        const rule = wasteRuleNames[Math.floor(place / operations)];
         if (count === 0 || rule === undefined) return [];
         return [{ rule, operation: place % operations, requests: count, credits: credits[place] ?? 0 }];
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allDecisions } from '../../src/app/decisions.ts';
-import { adminClient } from '../../src/client/admin-client.ts';
+import { createAdminClient } from '../../src/client/admin-client.ts';
 import { decisionView } from '../../src/core/decisions/decision.ts';
 import { testApp } from '../harness.ts';
 import { adminOf, problem } from './admin.ts';
@@ -36,7 +36,7 @@ describe('/__admin/decisions', () => {
 
   it('is the same for the typed client, which finds and checks requests by decision', async () => {
     const base = await app.app.listen({ port: 0, host: '127.0.0.1' });
-    const sandbox = adminClient(`${base}/__admin`);
+    const sandbox = createAdminClient(`${base}/__admin`);
     const found = (await sandbox.decisions('demo-full')).filter(({ requests }) => requests);
     expect(found.map(({ id, requests }) => [id, requests])).toEqual(
       [

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { guard, isLoopback } from '../../src/admin/guard.ts';
+import { checkAccess, isLoopback } from '../../src/admin/guard.ts';
 
-const refused = (headers: Record<string, string>, allow: Parameters<typeof guard>[1] = { hosts: [] }) => {
+const refused = (
+  headers: Record<string, string>,
+  allow: Parameters<typeof checkAccess>[1] = { hosts: [] },
+) => {
   try {
-    guard(headers, allow);
+    checkAccess(headers, allow);
     return undefined;
   } catch (error) {
     return (error as { status: number }).status;

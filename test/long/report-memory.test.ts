@@ -29,7 +29,7 @@ function count(tally: Tally, n: number, keys: number): void {
   const given = isPage
     ? { filters: [{ filterName: 'totalFollowers', op: '>', value: n }], pageSize: 20, offset: n % 100 }
     : { uniqueId: `creator-${n}` };
-  tally.count({
+  tally.countRequest({
     request: {
       at: n,
       keyId: `key-${n % keys}`,

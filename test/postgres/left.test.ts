@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostNamed } from '../../src/report/key-names.ts';
+import { maxNamedKeys } from '../../src/report/key-names.ts';
 import { load, profile, type Replica, startReplica, startReplicas } from './replicas.ts';
 import { withoutIds } from './report-steps.ts';
 import { inDatabase, newSchema, schemaOf } from './schemas.ts';
@@ -146,7 +146,7 @@ test('the oldest names make room, and a key without names has no row', async () 
     ledger,
     `INSERT INTO ${schema}.shared (name, account, counter, value, version)
      SELECT 'names k' || n, NULL, false, '{"number":' || n || ',"label":"old","test":null}', nextval('${schema}.versions')
-     FROM generate_series(1, ${mostNamed}) n`,
+     FROM generate_series(1, ${maxNamedKeys}) n`,
   );
   const { id, label } = await one.key({ plan: 10, label: 'newest' });
   expect(label).toBe('newest');
@@ -155,7 +155,7 @@ test('the oldest names make room, and a key without names has no row', async () 
       ledger,
       `SELECT count(*)::int AS count FROM ${schema}.shared WHERE name LIKE 'names %' AND value IS NOT NULL AND ${which}`,
     );
-  expect(await named('true')).toEqual([{ count: mostNamed }]);
+  expect(await named('true')).toEqual([{ count: maxNamedKeys }]);
   expect(await named(`name = 'names k1'`)).toEqual([{ count: 0 }]);
   const unlabelled = await one.key({ plan: 10 });
   for (const test of ['pays', null]) await one.admin('PUT', '/report/test', { key: unlabelled.id, test });

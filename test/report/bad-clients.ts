@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Admin, MadeKey } from '../../src/library/index.ts';
-import type { LintRule } from '../../src/report/client-rules.ts';
+import type { ClientRuleName } from '../../src/report/client-rules.ts';
 
 /** The address and keys that a client is given. */
 export interface Given {
@@ -46,7 +46,7 @@ async function readUntil(reply: Response, text: string): Promise<void> {
 }
 
 /** Clients that each break one rule. */
-export const badClients: Record<LintRule, (given: Given) => Promise<unknown>> = {
+export const badClients: Record<ClientRuleName, (given: Given) => Promise<unknown>> = {
   'retry-after-refusal': async (given) => {
     for (let n = 0; n < 2; n++) await get(given, '/clip/profile?uniqueId=no spaces');
   },

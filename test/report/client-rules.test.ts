@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
-import { type LintRule, lintRules, lints, wasteRules } from '../../src/report/client-rules.ts';
+import {
+  type ClientRuleName,
+  clientRuleNames,
+  clientRules,
+  wasteRuleNames,
+} from '../../src/report/client-rules.ts';
 import { adminOf } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
 import { badClients } from './bad-clients.ts';
@@ -23,8 +28,8 @@ async function conductOf(client: (typeof goodClients)[string]): Promise<Record<s
 
 describe('a bad client', () => {
   it('is there for each of the 14 rules', () => {
-    expect(lintRules).toHaveLength(14);
-    for (const rule of lintRules) expect(lints[rule].sentence).toMatch(/^[A-Z0-9`].*\.$/s);
+    expect(clientRuleNames).toHaveLength(14);
+    for (const rule of clientRuleNames) expect(clientRules[rule].sentence).toMatch(/^[A-Z0-9`].*\.$/s);
   });
 
   it.each(Object.entries(badClients))('breaks %s and no other rule', async (rule, client) => {
@@ -36,7 +41,7 @@ describe('a bad client', () => {
       .poll(async () => Object.keys(brokenIn(await sandbox.report())), { timeout: 30_000 })
       .toEqual([rule]);
     const [lint] = (await sandbox.report()).lints;
-    expect(lint).toMatchObject({ rule, ...lints[rule as LintRule] });
+    expect(lint).toMatchObject({ rule, ...clientRules[rule as ClientRuleName] });
     // The evidence is in the journal.
     for (const id of lint?.requests ?? [])
       expect((await fetch(`${sandbox.adminUrl}/requests/${id}`)).status).toBe(200);
@@ -86,9 +91,9 @@ describe('no rule is broken', () => {
 describe('the page about reports', () => {
   it('has every rule', () => {
     const page = readFileSync(`${root}/docs/report.md`, 'utf8');
-    for (const [rule, { severity, sentence }] of Object.entries(lints))
+    for (const [rule, { severity, sentence }] of Object.entries(clientRules))
       expect(page).toContain(`| \`${rule}\` | ${severity} | ${sentence} |`);
-    for (const rule of wasteRules) expect(page).toContain(`| \`${rule}\` |`);
+    for (const rule of wasteRuleNames) expect(page).toContain(`| \`${rule}\` |`);
   });
 });
 

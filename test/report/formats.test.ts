@@ -7,7 +7,7 @@ import { diffReports } from '../../src/report/diff.ts';
 import { type FormatName, formatNames } from '../../src/report/formats/names.ts';
 import { terminal } from '../../src/report/formats/terminal.ts';
 import { writers } from '../../src/report/formats/writers.ts';
-import { judged } from '../../src/report/gates.ts';
+import { applyGates } from '../../src/report/gates.ts';
 import { mergeReports } from '../../src/report/merge.ts';
 import { type Report, reportSchema } from '../../src/report/model.ts';
 import { testApp } from '../harness.ts';
@@ -89,7 +89,7 @@ describe('every format', () => {
       url: '/usage',
       headers: { 'api-key': 'demo-full', 'x-sandbox-test': test },
     });
-    const report = judged(await reportFrom(app), { budget: 0, require: ['402'] });
+    const report = applyGates(await reportFrom(app), { budget: 0, require: ['402'] });
     const page = writers.html(report);
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
     for (const name of formatNames.filter((each) => each !== 'json' && each !== 'ctrf' && each !== 'sarif'))
@@ -105,7 +105,7 @@ describe('every format', () => {
   });
 
   it('has the gates: passed, failed, with the advice', async () => {
-    const report = judged(await meeting(forced.slice(0, 3)), {
+    const report = applyGates(await meeting(forced.slice(0, 3)), {
       budget: 0,
       maxRuleBreaks: 0,
       require: ['409'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Gates } from '../../src/report/gates.ts';
-import { failureOf, judged } from '../../src/report/gates.ts';
+import { applyGates, gateFailure } from '../../src/report/gates.ts';
 import { adminOf, problem } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
 import { reportFrom } from './reports.ts';
@@ -61,7 +61,7 @@ const red: [gate: string, gates: Gates, sentence: string][] = [
 describe('gates', () => {
   it('hold together on a green run', async () => {
     const app = await runOf();
-    const { gates } = judged(await reportFrom(app), green);
+    const { gates } = applyGates(await reportFrom(app), green);
     expect(gates.map(({ gate, holds }) => [gate, holds])).toEqual([
       ['budget', true],
       ['min-coverage', true],
@@ -71,15 +71,15 @@ describe('gates', () => {
       ['max-waste', true],
       ['max-rule-breaks', true],
     ]);
-    expect(failureOf({ gates })).toBeUndefined();
+    expect(gateFailure({ gates })).toBeUndefined();
   });
 
   it.each(red)(
     '%s turns the run red with one sentence that says what to do',
     async (gate, gates, sentence) => {
       const app = await runOf();
-      const report = judged(await reportFrom(app), { ...green, ...gates });
-      expect(failureOf(report)).toBe(`1 gate does not hold. ${sentence}`);
+      const report = applyGates(await reportFrom(app), { ...green, ...gates });
+      expect(gateFailure(report)).toBe(`1 gate does not hold. ${sentence}`);
       expect(report.gates.filter(({ holds }) => !holds).map((each) => each.gate)).toEqual([gate]);
       expect(await adminOf(app)('POST', '/report/gates', { ...green, ...gates })).toMatchObject({
         status: 422,
@@ -97,8 +97,8 @@ describe('gates', () => {
   it('ignore lints for a reason, which the report shows', async () => {
     const app = await runOf();
     const ignoreRules = { 'retry-after-refusal': 'the server decides' };
-    const report = judged(await reportFrom(app), { maxRuleBreaks: 0, ignoreRules });
-    expect(failureOf(report)).toBeUndefined();
+    const report = applyGates(await reportFrom(app), { maxRuleBreaks: 0, ignoreRules });
+    expect(gateFailure(report)).toBeUndefined();
     expect(report.lints).toMatchObject([
       { rule: 'retry-after-refusal', count: 1, ignored: 'the server decides' },
     ]);
@@ -118,8 +118,8 @@ describe('gates', () => {
   });
 
   it('say that nothing was called', async () => {
-    const report = judged(await reportFrom(await testApp()), { minCoverage: 1 });
-    expect(failureOf(report)).toBe(
+    const report = applyGates(await reportFrom(await testApp()), { minCoverage: 1 });
+    expect(gateFailure(report)).toBe(
       '1 gate does not hold. No operation was called, so nothing is covered: let the command call the sandbox at CREATOR_SANDBOX_URL.',
     );
   });

@@ -9,21 +9,21 @@ import { Problem } from '../problem.ts';
 const folder = join(packageRoot, 'dist', 'ui');
 
 /** Serves the dashboard. Its files show no state, so they need no token; their requests do. */
-export function dashboard(app: Scope): void {
+export function addDashboardRoutes(app: Scope): void {
   const open = { config: { isOpen: true }, schema: { hide: true } as object };
   app.get('/', open, async ({ url }, reply) =>
     // Relative addresses of the page need the slash.
     url.split('?', 1)[0]?.endsWith('/')
-      ? send(reply, 'index.html', 'no-cache')
+      ? sendFile(reply, 'index.html', 'no-cache')
       : reply.redirect('/__admin/', 308),
   );
   app.get<{ Params: { file: string } }>('/assets/:file', open, async ({ params }, reply) =>
     // The build puts a hash of the content into these names.
-    send(reply, `assets/${params.file}`, 'public, max-age=31536000, immutable'),
+    sendFile(reply, `assets/${params.file}`, 'public, max-age=31536000, immutable'),
   );
 }
 
-async function send(reply: FastifyReply, name: string, caching: string): Promise<FastifyReply> {
+async function sendFile(reply: FastifyReply, name: string, caching: string): Promise<FastifyReply> {
   // A name from a request is compared only: it never becomes a path.
   const files = await readdir(folder, { recursive: true }).catch(() => []);
   const file = files.map((each) => each.replaceAll('\\', '/')).find((each) => each === name);

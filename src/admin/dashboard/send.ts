@@ -5,7 +5,7 @@ import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
-import { journalOf } from '../requests/select-requests.ts';
+import { requireJournal } from '../requests/select-requests.ts';
 
 /** The service in this process. */
 export interface InnerService {
@@ -15,7 +15,7 @@ export interface InnerService {
   headerAt(path: string): string;
 }
 
-const Asked = Type.Object(
+const SendBody = Type.Object(
   {
     request: Type.Optional(
       Type.Integer({ minimum: 1, description: 'Id of a recorded request to send again, with its key.' }),
@@ -58,10 +58,10 @@ const Sent = Type.Object(
 );
 
 /** The longest wait of the service is a minute. */
-const patienceMs = 65_000;
+const sendTimeoutMs = 65_000;
 
 /** Sends a request on behalf of a client that holds no key. */
-export const send =
+export const addSendRoute =
   (service: InnerService) =>
   (app: Scope, deps: Deps): void => {
     app.post(
@@ -70,7 +70,7 @@ export const send =
         schema: {
           summary:
             'Performs a request in the sandbox: a recorded one again, or a new one, with a key named by its id. It is charged and recorded as any other.',
-          body: Asked,
+          body: SendBody,
           response: { 200: Sent, ...problems(404, 409, 422, 502, 504) },
         },
       },
@@ -80,7 +80,7 @@ export const send =
         const reply = await inTime(service.inject(message));
         return {
           status: reply.statusCode,
-          headers: textsOf(reply.headers),
+          headers: headerTexts(reply.headers),
           body: reply.body,
           durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
         };
@@ -91,7 +91,7 @@ export const send =
 async function messageOf(
   deps: Deps,
   service: InnerService,
-  asked: Static<typeof Asked>,
+  asked: Static<typeof SendBody>,
 ): Promise<InjectOptions> {
   const { method, path, body, key, headers } = { ...recordedAs(deps, asked.request), ...asked };
   if (path === undefined) throw new Problem(422, "Give a 'path', or the id of a recorded 'request'.");
@@ -111,9 +111,9 @@ async function messageOf(
 }
 
 /** A recorded request as it was sent. @throws Problem if a part of it is not known */
-function recordedAs(deps: Deps, id: number | undefined): Partial<Static<typeof Asked>> {
+function recordedAs(deps: Deps, id: number | undefined): Partial<Static<typeof SendBody>> {
   if (id === undefined) return {};
-  const recorded = journalOf(deps).find(id);
+  const recorded = requireJournal(deps).find(id);
   if (!recorded) throw new Problem(404, 'The journal has no request with this id.');
   const { body, method, url, keyId } = recorded;
   if (body?.cut)
@@ -150,7 +150,7 @@ function isOwnPath(path: string): boolean {
 
 async function inTime<Of>(reply: Promise<Of>): Promise<Of> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Problem(504, 'The reply did not come.')), patienceMs);
+  const timer = setTimeout(() => reject(new Problem(504, 'The reply did not come.')), sendTimeoutMs);
   try {
     return await Promise.race([reply, late]);
   } catch (error) {
@@ -161,5 +161,5 @@ async function inTime<Of>(reply: Promise<Of>): Promise<Of> {
   }
 }
 
-const textsOf = (headers: object): Record<string, string> =>
+const headerTexts = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

@@ -22,7 +22,7 @@ const generationIn = (generations: Generations, { generation }: { generation?: s
 const OpenApi = Type.Object({}, { description: 'OpenAPI 3.1.' });
 
 /** Call this before any route is added: it collects the routes of the surface for its document. */
-export function openapi(
+export function addOpenapiRoute(
   app: Scope,
   { version }: Deps,
   documents: ServiceDocuments,

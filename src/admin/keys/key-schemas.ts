@@ -5,17 +5,17 @@ import { choice, closedAs, nullable } from '../../core/schema.ts';
 import type { KeyChanges, KeyState, KeyTerms } from '../../ledger/ledger.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { Problem } from '../problem.ts';
-import { assertOperation, Duration, durationText, milliseconds } from '../values.ts';
+import { assertOperation, Duration, durationText, readMilliseconds } from '../values.ts';
 
-const Credits = (description: string) => Type.Number({ minimum: 0, maximum: maxCredits, description });
+const CreditsSchema = (description: string) => Type.Number({ minimum: 0, maximum: maxCredits, description });
 
 const changeable = {
-  plan: Type.Optional(Credits('Credits of the plan; every cycle renews them.')),
-  used: Type.Optional(Credits('Credits of the plan used in this cycle.')),
-  purchased: Type.Optional(Credits('Credits that never expire.')),
+  plan: Type.Optional(CreditsSchema('Credits of the plan; every cycle renews them.')),
+  used: Type.Optional(CreditsSchema('Credits of the plan used in this cycle.')),
+  purchased: Type.Optional(CreditsSchema('Credits that never expire.')),
   unlimited: Type.Optional(Type.Boolean({ description: 'The account never runs out of credits.' })),
   cycle: Type.Optional(Duration('Length of a billing cycle, such as 30d.')),
-  limit: Type.Optional(nullable(Credits('Credits that the key may ever spend; null = no limit.'))),
+  limit: Type.Optional(nullable(CreditsSchema('Credits that the key may ever spend; null = no limit.'))),
   fractional: Type.Optional(Type.Boolean({ description: 'May request single fields.' })),
   rate: Type.Optional(
     nullable(
@@ -43,7 +43,7 @@ export const NewKey = Type.Object(
     label: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100, description: 'The name of the key in the report.' }),
     ),
-    spent: Type.Optional(Credits('Credits that the key has already spent.')),
+    spent: Type.Optional(CreditsSchema('Credits that the key has already spent.')),
   },
   closedAs('KeyTerms'),
 );
@@ -123,16 +123,16 @@ export function keyView({ names }: Deps, state: KeyState, key = state.shown): St
 }
 
 /** A new key in the ledger's terms; null means the same as absent. @throws Problem 422 */
-export function keyTerms(
+export function readKeyTerms(
   deps: Pick<Deps, 'operations'>,
   { key, account, spent, label: _, ...terms }: Static<typeof NewKey>,
 ): KeyTerms {
-  const { limit, allow, rate, ...changes } = keyChanges(deps, terms);
+  const { limit, allow, rate, ...changes } = readKeyChanges(deps, terms);
   return {
     ...changes,
     ...(key !== undefined && { key }),
     ...(account !== undefined && { account }),
-    ...(spent !== undefined && { spent: millicredits('spent', spent) }),
+    ...(spent !== undefined && { spent: readMillicredits('spent', spent) }),
     ...(limit != null && { limit }),
     ...(allow != null && { allow }),
     ...(rate != null && { rate }),
@@ -140,33 +140,33 @@ export function keyTerms(
 }
 
 /** The given changes and no others, in the ledger's terms. @throws Problem 422 */
-export function keyChanges(deps: Pick<Deps, 'operations'>, given: Static<typeof ChangedKey>): KeyChanges {
+export function readKeyChanges(deps: Pick<Deps, 'operations'>, given: Static<typeof ChangedKey>): KeyChanges {
   const { plan, used, purchased, limit, unlimited, fractional, testOnly } = given;
   const { cycle, clockOffset, rate, allow } = given;
   return {
-    ...(plan !== undefined && { plan: millicredits('plan', plan) }),
-    ...(used !== undefined && { used: millicredits('used', used) }),
-    ...(purchased !== undefined && { purchased: millicredits('purchased', purchased) }),
-    ...(limit !== undefined && { limit: limit === null ? null : millicredits('limit', limit) }),
+    ...(plan !== undefined && { plan: readMillicredits('plan', plan) }),
+    ...(used !== undefined && { used: readMillicredits('used', used) }),
+    ...(purchased !== undefined && { purchased: readMillicredits('purchased', purchased) }),
+    ...(limit !== undefined && { limit: limit === null ? null : readMillicredits('limit', limit) }),
     ...(unlimited !== undefined && { unlimited }),
     ...(fractional !== undefined && { fractional }),
     ...(testOnly !== undefined && { testOnly }),
-    ...(cycle !== undefined && { cycleMs: milliseconds('cycle', cycle) }),
-    ...(clockOffset !== undefined && { clockOffsetMs: milliseconds('clockOffset', clockOffset) }),
-    ...(rate !== undefined && { rate: rate === null ? null : rateOf(rate) }),
+    ...(cycle !== undefined && { cycleMs: readMilliseconds('cycle', cycle) }),
+    ...(clockOffset !== undefined && { clockOffsetMs: readMilliseconds('clockOffset', clockOffset) }),
+    ...(rate !== undefined && { rate: rate === null ? null : readRate(rate) }),
     ...(allow !== undefined && { allow: allow === null ? null : operationsOf(deps, allow) }),
   };
 }
 
 /** @throws Problem 422 for more than 3 decimals */
-export function millicredits(name: string, credits: number): Millicredits {
+export function readMillicredits(name: string, credits: number): Millicredits {
   const amount = toMillicredits(credits);
   if (amount === undefined)
     throw new Problem(422, `'${name}' must be 0 to 10^12 credits with at most 3 decimals.`);
   return amount;
 }
 
-function rateOf(text: string): Rate {
+function readRate(text: string): Rate {
   const rate = parseRate(text);
   if (!rate) throw new Problem(422, "'rate' must be <requests>/<duration>, such as 3/10s.");
   return rate;

@@ -13,15 +13,15 @@ import { forgetKeys } from './forget-keys.ts';
 import {
   ChangedKey,
   KeyView,
-  keyChanges,
-  keyTerms,
   keyView,
-  millicredits,
   NewKey,
+  readKeyChanges,
+  readKeyTerms,
+  readMillicredits,
   TopUp,
 } from './key-schemas.ts';
 
-const PageQuery = Type.Object(paging, closed);
+const PagingQuery = Type.Object(paging, closed);
 
 const KeyPage = Type.Object({ keys: Type.Array(KeyView), cursor: Cursor }, closed);
 
@@ -45,7 +45,7 @@ const EntryView = Type.Object(
 const EntryPage = Type.Object({ entries: Type.Array(EntryView), cursor: Cursor }, closed);
 
 /** Creates, reads, changes, tops up and removes keys and their accounts. */
-export function keys(app: Scope, deps: Deps): void {
+export function addKeyRoutes(app: Scope, deps: Deps): void {
   const { ledger, clock } = deps;
 
   app.post(
@@ -58,8 +58,8 @@ export function keys(app: Scope, deps: Deps): void {
       },
     },
     async ({ body }, reply) => {
-      const { secret, state } = await ledger.keys.create(keyTerms(deps, body), clock.now());
-      if (body.label !== undefined) await deps.names.label(state.id, body.label);
+      const { secret, state } = await ledger.keys.create(readKeyTerms(deps, body), clock.now());
+      if (body.label !== undefined) await deps.names.setLabel(state.id, body.label);
       reply.code(201);
       return keyView(deps, state, secret);
     },
@@ -70,7 +70,7 @@ export function keys(app: Scope, deps: Deps): void {
     {
       schema: {
         summary: 'The keys in order of creation.',
-        querystring: PageQuery,
+        querystring: PagingQuery,
         response: { 200: KeyPage },
       },
     },
@@ -101,9 +101,9 @@ export function keys(app: Scope, deps: Deps): void {
       },
     },
     async ({ params, body }) => {
-      const changes = keyChanges(deps, body);
+      const changes = readKeyChanges(deps, body);
       const { id } = await findKey(deps, params.key);
-      deps.tally.changed(id);
+      deps.tally.noteOutsideChange(id);
       return keyView(deps, await ledger.keys.change(id, changes, clock.now()));
     },
   );
@@ -136,10 +136,10 @@ export function keys(app: Scope, deps: Deps): void {
       },
     },
     async ({ params, body }) => {
-      const plan = millicredits('plan', body.plan ?? 0);
-      const purchased = millicredits('purchased', body.purchased ?? 0);
+      const plan = readMillicredits('plan', body.plan ?? 0);
+      const purchased = readMillicredits('purchased', body.purchased ?? 0);
       const { id } = await findKey(deps, params.key);
-      deps.tally.changed(id);
+      deps.tally.noteOutsideChange(id);
       return keyView(deps, await ledger.topUp(id, { plan, purchased }, clock.now()));
     },
   );
@@ -150,7 +150,7 @@ export function keys(app: Scope, deps: Deps): void {
       schema: {
         summary: "The ledger entries of the key's account, oldest first; their sum is its balance.",
         params: KeyParams,
-        querystring: PageQuery,
+        querystring: PagingQuery,
         response: { 200: EntryPage, ...problems(404) },
       },
     },

@@ -27,11 +27,11 @@ export interface Quote {
 
 /** Prices requests without running them. */
 export interface Quoter {
-  quote(request: QuoteRequest): Promise<Quote>;
+  addQuoteRoute(request: QuoteRequest): Promise<Quote>;
   close(): Promise<void>;
 }
 
-const Asked = Type.Object(
+const QuoteBody = Type.Object(
   {
     operation: Type.String({ maxLength: 100, description: 'Such as clip/profile.' }),
     method: Type.Optional(choice(['GET', 'POST'], 'The first that the operation has, when absent.')),
@@ -77,7 +77,7 @@ export const quote =
       {
         schema: {
           summary: 'Prices a request without running it. Missing identifiers do not prevent the price.',
-          body: Asked,
+          body: QuoteBody,
           response: { 200: Quoted, ...problems(404, 422) },
         },
       },
@@ -91,11 +91,11 @@ export const quote =
         const method = given ?? served[0];
         if (method === undefined || !served.includes(method))
           throw new Problem(422, `${id} is not served with ${given ?? 'any method'}.`);
-        if (secret === undefined) return quoter.quote({ operation, method, parameters });
+        if (secret === undefined) return quoter.addQuoteRoute({ operation, method, parameters });
         const key = await findKey(deps, secret);
         // An id gives the key itself, unless an import brought only its digest.
         const whole = (await deps.ledger.keys.secret(key.id)) ?? secret;
-        return quoter.quote({ operation, method, parameters, key, secret: whole });
+        return quoter.addQuoteRoute({ operation, method, parameters, key, secret: whole });
       },
     );
   };

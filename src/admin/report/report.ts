@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { closed, namedSchema, nullable } from '../../core/schema.ts';
 import { SettingsFile } from '../../core/settings.ts';
-import { failureOf, flawIn, type Gates as GatesOfRun, judged } from '../../report/gates.ts';
+import { applyGates, findGateFlaw, type Gates as GatesOfRun, gateFailure } from '../../report/gates.ts';
 import { Gate, Report } from '../../report/model.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { reportOfAll } from '../../service/http/report.ts';
@@ -36,7 +36,7 @@ const Gates = namedSchema(
 const Judged = Type.Object({ gates: Type.Array(Gate) }, closed);
 
 /** Shows what the run proved so far, and judges it. */
-export function report(app: Scope, deps: Deps): void {
+export function addReportRoutes(app: Scope, deps: Deps): void {
   app.get(
     '/report',
     {
@@ -82,10 +82,10 @@ export function report(app: Scope, deps: Deps): void {
       await deps.peers?.gather();
       const found = await reportOfAll(deps);
       const wanted: GatesOfRun = { ...deps.settings, ...body };
-      const flaw = flawIn(wanted, found.coverage.cells);
+      const flaw = findGateFlaw(wanted, found.coverage.cells);
       if (flaw !== undefined) throw new Problem(422, flaw);
-      const { gates } = judged(found, wanted);
-      const failure = failureOf({ gates });
+      const { gates } = applyGates(found, wanted);
+      const failure = gateFailure({ gates });
       if (failure !== undefined) throw new Problem(422, failure, { gates });
       return { gates };
     },
@@ -102,7 +102,7 @@ export function report(app: Scope, deps: Deps): void {
       },
     },
     async ({ body: { key, test } }, reply) => {
-      await deps.names.test((await findKey(deps, key)).id, test);
+      await deps.names.setTest((await findKey(deps, key)).id, test);
       return reply.code(204).send();
     },
   );

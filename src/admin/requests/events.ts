@@ -26,16 +26,16 @@ const EventsQuery = Type.Object(
 );
 
 /** Streams that may be open at once. */
-const mostStreams = 50;
+const maxStreams = 50;
 
 /** Events that may queue for a slow reader; beyond that the oldest are dropped. */
-const mostQueued = 1_000;
+const maxQueued = 1_000;
 
 /** An empty comment after this silence keeps an idle connection open. */
-const quietMs = 15_000;
+const keepAliveMs = 15_000;
 
 /** Streams requests, charges, renewals and faults as they happen. */
-export function events(app: Scope, deps: Deps): void {
+export function addEventRoute(app: Scope, deps: Deps): void {
   const begin = streamsOf(app);
   let open = 0;
 
@@ -65,7 +65,7 @@ export function events(app: Scope, deps: Deps): void {
     },
     async ({ query }, reply) => {
       const passes = await filterOf(deps, query);
-      if (open >= mostStreams) throw new Problem(503, `${mostStreams} event streams are open already.`);
+      if (open >= maxStreams) throw new Problem(503, `${maxStreams} event streams are open already.`);
       return begin(reply, {
         headers: eventStreamHeaders,
         pieces: async function* (signal) {
@@ -109,7 +109,7 @@ async function* eventFrames(
   const stop = events.listen((event) => {
     if (!passes(event)) return;
     queue.push(event);
-    if (queue.length > mostQueued) {
+    if (queue.length > maxQueued) {
       queue.shift();
       lost += 1;
     }
@@ -129,7 +129,7 @@ async function* eventFrames(
       }
       const { promise, resolve } = Promise.withResolvers<boolean>();
       wake = () => resolve(true);
-      const timer = setTimeout(() => resolve(false), quietMs);
+      const timer = setTimeout(() => resolve(false), keepAliveMs);
       const woken = await promise;
       clearTimeout(timer);
       if (!woken) yield ':\n\n';

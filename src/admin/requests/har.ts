@@ -15,10 +15,10 @@ import { selectRequests } from './select-requests.ts';
 const Har = Type.Object({ log: Type.Object({}) }, { description: 'An HTTP archive 1.2.' });
 
 /** The largest archive: viewers read it whole. */
-const most = 1_000;
+const maxHarEntries = 1_000;
 
 /** Saves the latest requests for tools that read HTTP archives. Headers are not recorded, so none is there. */
-export function har(app: Scope, deps: Deps): void {
+export function addHarRoute(app: Scope, deps: Deps): void {
   app.get(
     '/requests.har',
     {
@@ -30,7 +30,7 @@ export function har(app: Scope, deps: Deps): void {
     },
     async ({ query, host }, reply) => {
       const selection = await selectRequests(deps, criteriaOf(query));
-      const latest = (await selection.first(Number.POSITIVE_INFINITY)).slice(-most);
+      const latest = (await selection.first(Number.POSITIVE_INFINITY)).slice(-maxHarEntries);
       reply.header('content-disposition', 'attachment; filename="creator-sandbox.har"');
       return {
         log: {

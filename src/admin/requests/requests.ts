@@ -9,7 +9,7 @@ import { Cursor, nextCursor, type PageQuery, pageOf, paging } from '../paging.ts
 import { Problem, problems } from '../problem.ts';
 import { CriteriaQuery, criteriaOf, criteriaQuery } from './criteria.ts';
 import { RequestView, requestView } from './request-view.ts';
-import { journalOf, type Selection, selectRequests } from './select-requests.ts';
+import { requireJournal, type Selection, selectRequests } from './select-requests.ts';
 
 const Forgotten = Type.Integer({
   description: 'The number of older requests that the journal has dropped because of its size.',
@@ -53,7 +53,7 @@ const UnmatchedQuery = Type.Object({ key, path, since, ...paging }, closed);
 const RequestParams = Type.Object({ id: Type.String() });
 
 /** Lists and counts the requests in the journal. */
-export function requests(app: Scope, deps: Deps): void {
+export function addRequestRoutes(app: Scope, deps: Deps): void {
   app.get(
     '/requests',
     {
@@ -144,7 +144,7 @@ export function requests(app: Scope, deps: Deps): void {
   );
 
   async function recordedOf(id: string): Promise<JournalEntry> {
-    const journal = journalOf(deps);
+    const journal = requireJournal(deps);
     const find = () => (/^\d{1,15}$/.test(id) ? journal.find(Number(id)) : undefined);
     let recorded = find();
     if (!recorded && deps.peers) {

@@ -7,7 +7,7 @@ import type { Deps } from '../../service/http/deps.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem } from '../problem.ts';
 import { redactedMatch } from '../redacted-rule.ts';
-import { assertOperation, instant } from '../values.ts';
+import { assertOperation, readInstant } from '../values.ts';
 import type { Criteria } from './criteria.ts';
 import { criteriaInWords, differenceInWords } from './differences.ts';
 import { requestView } from './request-view.ts';
@@ -35,11 +35,11 @@ export async function selectRequests(
   deps: Deps,
   { match, status, errorCode, decision, since }: Criteria,
 ): Promise<Selection> {
-  const journal = journalOf(deps);
+  const journal = requireJournal(deps);
   await deps.peers?.gather();
   if (decision !== undefined) assertCounted(deps, decision);
   if (match.operation !== undefined) assertOperation(deps, 'operation', match.operation);
-  const sinceAt = since === undefined ? Number.NEGATIVE_INFINITY : instant('since', since);
+  const sinceAt = since === undefined ? Number.NEGATIVE_INFINITY : readInstant('since', since);
   const key = match.key === undefined ? undefined : await findKey(deps, match.key);
   const keyId = key?.id;
   // The match is checked as it was sent: redaction could hide what is wrong with it.
@@ -106,7 +106,7 @@ export async function selectRequests(
 }
 
 /** @throws Problem 409 while it is off */
-export function journalOf({ journal }: Deps): Journal {
+export function requireJournal({ journal }: Deps): Journal {
   if (!journal.on) throw new Problem(409, 'The journal is off; the setting journal gives it a size.');
   return journal;
 }

@@ -9,21 +9,21 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { Problem, problems, problemWith } from '../problem.ts';
-import { mostMatchBytes } from '../values.ts';
+import { maxMatchBytes } from '../values.ts';
 import { criteria } from './criteria.ts';
 import { NearRequest, RequestView, requestView } from './request-view.ts';
-import { journalOf, type Selection, selectRequests } from './select-requests.ts';
+import { requireJournal, type Selection, selectRequests } from './select-requests.ts';
 
-const Count = (description: string) =>
+const CountBound = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description }));
 
 const bounds = {
-  exactly: Count('Not together with the others.'),
-  atLeast: Count('Alone or together with atMost.'),
-  atMost: Count('Alone or together with atLeast.'),
+  exactly: CountBound('Not together with the others.'),
+  atLeast: CountBound('Alone or together with atMost.'),
+  atMost: CountBound('Alone or together with atLeast.'),
 };
-const Bounds = Type.Object(bounds, closed);
-type Bounds = Static<typeof Bounds>;
+const CountBounds = Type.Object(bounds, closed);
+type CountBounds = Static<typeof CountBounds>;
 
 const CreditBounds = Type.Object(
   {
@@ -103,10 +103,10 @@ const Unmet = Type.Object({
 type Ending = 'found' | 'late' | 'left' | 'closing';
 
 /** Calls that may wait at once. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 /** Checks what clients did, at once or after a wait for it. */
-export function verify(app: Scope, deps: Deps): void {
+export function addVerifyRoutes(app: Scope, deps: Deps): void {
   const waiting = new Set<(ending: Ending) => void>();
   let closing = false;
   app.addHook('preClose', async () => {
@@ -117,7 +117,7 @@ export function verify(app: Scope, deps: Deps): void {
   app.post(
     '/verify',
     {
-      bodyLimit: mostMatchBytes,
+      bodyLimit: maxMatchBytes,
       schema: {
         summary:
           'Checks how many requests match: 200, or 422 with the expected and actual number and the nearest requests.',
@@ -143,7 +143,7 @@ export function verify(app: Scope, deps: Deps): void {
   app.post(
     '/requests/wait',
     {
-      bodyLimit: mostMatchBytes,
+      bodyLimit: maxMatchBytes,
       schema: {
         summary:
           'Answers as soon as `count` requests match, earlier ones included; 408 if they do not come in time.',
@@ -153,7 +153,7 @@ export function verify(app: Scope, deps: Deps): void {
     },
     async ({ body: { count = 1, timeoutMs = 5_000, ...criteria } }, reply) => {
       const selection = await selectRequests(deps, criteria);
-      if (waiting.size >= mostWaiting) throw new Problem(503, `${mostWaiting} calls are waiting already.`);
+      if (waiting.size >= maxWaiting) throw new Problem(503, `${maxWaiting} calls are waiting already.`);
       await untilMatched(selection, count, timeoutMs, reply.raw);
       const matching = await selection.first(Number.POSITIVE_INFINITY);
       return { actual: matching.length, latest: matching.slice(-10).map(requestView) };
@@ -191,7 +191,7 @@ export function verify(app: Scope, deps: Deps): void {
 
 const isClosing = (): Problem => new Problem(503, 'The sandbox is closing.');
 
-function boundsOf(bounds: Bounds): Bounds {
+function boundsOf(bounds: CountBounds): CountBounds {
   const { exactly, atLeast, atMost } = bounds;
   if (exactly === undefined && atLeast === undefined && atMost === undefined)
     throw new Problem(422, "Give 'exactly', 'atLeast' or 'atMost'.");
@@ -202,7 +202,7 @@ function boundsOf(bounds: Bounds): Bounds {
   return bounds;
 }
 
-async function checkCount(selection: Selection, expected: Bounds): Promise<Static<typeof Verified>> {
+async function checkCount(selection: Selection, expected: CountBounds): Promise<Static<typeof Verified>> {
   const actual = await selection.count();
   const { least, most } = rangeOf(expected);
   if (actual < least || actual > most) throw await unmet(422, expected, actual, selection);
@@ -213,7 +213,7 @@ async function checkCount(selection: Selection, expected: Bounds): Promise<Stati
 async function checkCredits(
   selection: Selection,
   credits: Static<typeof CreditBounds>,
-  bounds: Bounds,
+  bounds: CountBounds,
 ): Promise<Static<typeof Verified>> {
   const { exactly, atMost } = credits;
   if ((exactly === undefined) === (atMost === undefined))
@@ -243,13 +243,13 @@ async function checkCredits(
 async function checkOrder(
   deps: Deps,
   order: readonly Match[],
-  bounds: Bounds,
+  bounds: CountBounds,
   others: object,
 ): Promise<Static<typeof Verified>> {
   const foreign = Object.entries(others).find(([, value]) => value !== undefined);
   if (foreign) throw new Problem(422, `'order' cannot be combined with '${foreign[0]}'.`);
   const selections = await Promise.all(order.map((match) => selectRequests(deps, { match })));
-  const journal = journalOf(deps);
+  const journal = requireJournal(deps);
   const { firsts, rounds } = await inSlices(walk(journal, selections));
   const forgotten = journal.forgotten();
   const found = { expected: { ...bounds, order: [...order] }, actual: rounds, forgotten };
@@ -270,7 +270,7 @@ async function checkOrder(
       ? `no request is the ${missing + 1}. of the order`
       : `the ${early + 1}. of the order came before the ${early}.`;
   const lines = selections
-    .slice(0, mostOrderLines)
+    .slice(0, maxOrderLines)
     .map(
       ({ inWords }, n) =>
         `${n + 1}. ${inWords}: ${firsts[n] === -1 ? 'no request' : `first as request ${(firsts[n] ?? 0) + 1} of the journal`}`,
@@ -279,7 +279,7 @@ async function checkOrder(
 }
 
 /** With the sentence before them they are ten. */
-const mostOrderLines = 9;
+const maxOrderLines = 9;
 
 /** The first request of each selection, and how often they follow each other, whatever comes between. */
 function* walk(
@@ -299,13 +299,13 @@ function* walk(
   return { firsts, rounds: Math.floor(met / selections.length) };
 }
 
-const rangeOf = ({ exactly, atLeast, atMost }: Bounds) => ({
+const rangeOf = ({ exactly, atLeast, atMost }: CountBounds) => ({
   least: exactly ?? atLeast ?? 0,
   most: exactly ?? atMost ?? Number.POSITIVE_INFINITY,
 });
 
 /** The bound that a number does not meet. */
-function rangeInWords(bounds: Bounds, actual: number): string {
+function rangeInWords(bounds: CountBounds, actual: number): string {
   const { least, most } = rangeOf(bounds);
   if (least === most) return `exactly ${least}`;
   return actual < least ? `at least ${least}` : `at most ${most}`;
@@ -313,7 +313,7 @@ function rangeInWords(bounds: Bounds, actual: number): string {
 
 async function unmet(
   status: number,
-  expected: Bounds,
+  expected: CountBounds,
   actual: number,
   selection: Selection,
 ): Promise<Problem> {

@@ -8,7 +8,7 @@ import { runInBatch } from '../../service/http/in-batch.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
-import { Duration, Instant, instant, milliseconds } from '../values.ts';
+import { Duration, Instant, readInstant, readMilliseconds } from '../values.ts';
 
 const key = Type.Optional(
   Type.String({ minLength: 1, description: "A key or its id: moves only its account's clock." }),
@@ -70,7 +70,7 @@ const ClockMoved = Type.Object(
 );
 
 /** Reads, sets and advances the clock of the whole sandbox or of one account. */
-export function clock(app: Scope, deps: Deps): void {
+export function addClockRoutes(app: Scope, deps: Deps): void {
   const { clock, ledger } = deps;
   app.get('/clock', { schema: { summary: 'The clock of the sandbox.', response: { 200: ClockView } } }, () =>
     reading(),
@@ -89,12 +89,12 @@ export function clock(app: Scope, deps: Deps): void {
       if (body.key === undefined) {
         const setting = settingOf(body);
         await runInBatch(deps, undefined, () => clock.set(setting));
-        deps.tally.changed();
+        deps.tally.noteOutsideChange();
         return { ...reading(), ran: await renew() };
       }
       if (body.mode !== 'real' && body.mode !== 'offset')
         throw new Problem(422, `The clock of one account can be real or offset, not ${body.mode}.`);
-      const offset = body.mode === 'real' ? 0 : milliseconds('offset', body.offset);
+      const offset = body.mode === 'real' ? 0 : readMilliseconds('offset', body.offset);
       return moveAccount(body.key, () => offset);
     },
   );
@@ -109,12 +109,12 @@ export function clock(app: Scope, deps: Deps): void {
       },
     },
     async ({ body }) => {
-      const by = milliseconds('by', body.by);
+      const by = readMilliseconds('by', body.by);
       if (by < 0) throw new Problem(422, "'by' must not be negative; PUT /clock can set a clock back.");
       if (body.key !== undefined) return moveAccount(body.key, (before) => before + by);
-      instant('by', clock.now() + by);
+      readInstant('by', clock.now() + by);
       await runInBatch(deps, undefined, () => clock.advance(by));
-      deps.tally.changed();
+      deps.tally.noteOutsideChange();
       return { ...reading(), ran: await renew() };
     },
   );
@@ -126,10 +126,10 @@ export function clock(app: Scope, deps: Deps): void {
 
   async function moveAccount(key: string, offsetAfter: (before: number) => number) {
     const before = await findKey(deps, key);
-    const clockOffsetMs = milliseconds('offset', offsetAfter(before.clockOffsetMs));
+    const clockOffsetMs = readMilliseconds('offset', offsetAfter(before.clockOffsetMs));
     const ran = await renew(clock.now() + clockOffsetMs - before.clockOffsetMs, before.id);
     await ledger.keys.change(before.id, { clockOffsetMs }, clock.now());
-    deps.tally.changed(before.id);
+    deps.tally.noteOutsideChange(before.id);
     return { mode: 'offset' as const, offset: clockOffsetMs, now: clock.now() + clockOffsetMs, ran };
   }
 
@@ -138,12 +138,12 @@ export function clock(app: Scope, deps: Deps): void {
       case 'real':
         return { mode };
       case 'frozen':
-        return { mode, at: at === undefined ? clock.now() : instant('at', at) };
+        return { mode, at: at === undefined ? clock.now() : readInstant('at', at) };
       case 'offset':
-        return { mode, offset: milliseconds('offset', offset) };
+        return { mode, offset: readMilliseconds('offset', offset) };
       case 'scaled':
         if (scale === undefined) throw new Problem(422, "A scaled clock needs a 'scale'.");
-        return { mode, scale, ...(at !== undefined && { at: instant('at', at) }) };
+        return { mode, scale, ...(at !== undefined && { at: readInstant('at', at) }) };
     }
   }
 }

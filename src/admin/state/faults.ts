@@ -9,7 +9,7 @@ import type { Scope } from '../../service/http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
 import { redactedRule } from '../redacted-rule.ts';
-import { mostMatchBytes } from '../values.ts';
+import { maxMatchBytes } from '../values.ts';
 
 const RulesQuery = Type.Object(
   {
@@ -27,13 +27,13 @@ const Released = Type.Object(
 );
 
 /** Adds, lists, releases and removes fault rules, which replace or tamper with the answers that clients get. */
-export function faults(app: Scope, deps: Deps): void {
+export function addFaultRoutes(app: Scope, deps: Deps): void {
   const { faults } = deps;
 
   app.post(
     '/faults',
     {
-      bodyLimit: mostMatchBytes,
+      bodyLimit: maxMatchBytes,
       schema: {
         summary: 'Adds a fault rule. If several rules match a request, the oldest acts.',
         body: FaultRule,
@@ -48,7 +48,7 @@ export function faults(app: Scope, deps: Deps): void {
       reply.code(201);
       try {
         const added = redactedRule(deps, await runInBatch(deps, undefined, () => faults.add(body, keyId)));
-        deps.tally.changed(keyId);
+        deps.tally.noteOutsideChange(keyId);
         return added;
       } catch (error) {
         if (error instanceof RuleError) throw new Problem(422, error.message);
@@ -82,7 +82,7 @@ export function faults(app: Scope, deps: Deps): void {
     },
     async ({ query }) => {
       const keyId = await idOf(query.key);
-      deps.tally.changed(keyId);
+      deps.tally.noteOutsideChange(keyId);
       return { removed: await runInBatch(deps, undefined, () => faults.clear(keyId)) };
     },
   );
@@ -99,7 +99,7 @@ export function faults(app: Scope, deps: Deps): void {
     async ({ params }) => {
       const removed = await runInBatch(deps, undefined, () => faults.remove(params.id));
       if (!removed) throw unknownRule();
-      deps.tally.changed(removed.keyId);
+      deps.tally.noteOutsideChange(removed.keyId);
       return { removed: 1 };
     },
   );

@@ -19,23 +19,23 @@ const Reset = Type.Object(
   closed,
 );
 
-const Count = (description: string) => Type.Integer({ description });
+const ClearedCount = (description: string) => Type.Integer({ description });
 
 const Cleared = Type.Object(
   {
-    keys: Count('Keys that were reset or removed.'),
-    accounts: Count('Accounts.'),
-    entries: Count('Ledger entries.'),
-    holds: Count('Open holds.'),
-    windows: Count('Rate windows.'),
-    requests: Count('Requests in the journal.'),
-    faults: Count('Fault rules.'),
+    keys: ClearedCount('Keys that were reset or removed.'),
+    accounts: ClearedCount('Accounts.'),
+    entries: ClearedCount('Ledger entries.'),
+    holds: ClearedCount('Open holds.'),
+    windows: ClearedCount('Rate windows.'),
+    requests: ClearedCount('Requests in the journal.'),
+    faults: ClearedCount('Fault rules.'),
   },
   closedAs('Cleared'),
 );
 
 /** Resets the whole sandbox or one key to the start. Snapshots stay. */
-export function reset(app: Scope, deps: Deps): void {
+export function addResetRoute(app: Scope, deps: Deps): void {
   const { clock, ledger, settings, windows } = deps;
 
   app.post(
@@ -60,7 +60,7 @@ export function reset(app: Scope, deps: Deps): void {
           clock.set(settings.clock);
         });
       }
-      if (id !== undefined) deps.tally.changed(id);
+      if (id !== undefined) deps.tally.noteOutsideChange(id);
       // In one batch: the windows that replicas share go with their accounts.
       const [throttled, { keyIds, ...cleared }] = await Promise.all([
         runInBatch(deps, undefined, () => Object.keys(windows.saved())),

@@ -82,7 +82,7 @@ export async function savedState(deps: Deps): Promise<SavedState> {
 export async function restoreState(deps: Deps, saved: SavedState): Promise<void> {
   const { clock, ledger, windows, trace, faults, tally } = deps;
   await ledger.restore(saved.ledger);
-  tally.changed();
+  tally.noteOutsideChange();
   await runInBatch(deps, undefined, () => {
     clock.set(saved.clock as ClockSetting);
     windows.restore(saved.windows);

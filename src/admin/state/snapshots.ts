@@ -36,13 +36,13 @@ const Restored = Type.Object(
 );
 
 /** An import is checked in memory. */
-const largestImport = 10 * 1024 * 1024;
+const maxImportBytes = 10 * 1024 * 1024;
 
-const mostSnapshots = 100;
-const mostBytes = 256 * 1024 * 1024;
+const maxSnapshots = 100;
+const maxBytes = 256 * 1024 * 1024;
 
 /** Takes, imports, shows, restores and deletes snapshots: all state outside the world, except the journal. */
-export function snapshots(app: Scope, deps: Deps): void {
+export function addSnapshotRoutes(app: Scope, deps: Deps): void {
   const { snapshots } = deps.ledger;
 
   app.get(
@@ -56,7 +56,7 @@ export function snapshots(app: Scope, deps: Deps): void {
   app.put(
     '/snapshots/:name',
     {
-      bodyLimit: largestImport,
+      bodyLimit: maxImportBytes,
       // A missing body takes a snapshot, and `flawInState` checks a body: it stops at the first flaw and gives its place.
       validatorCompiler: () => () => true,
       schema: {
@@ -141,10 +141,10 @@ export function snapshots(app: Scope, deps: Deps): void {
 
   async function assertRoom(name: string, bytes: number): Promise<void> {
     const others = (await snapshots.list()).filter((each) => each.name !== name);
-    if (others.length >= mostSnapshots)
-      throw new Problem(409, `There are ${mostSnapshots} snapshots already; delete one first.`);
-    if (others.reduce((sum, each) => sum + each.bytes, bytes) > mostBytes)
-      throw new Problem(413, `All snapshots together may take ${mostBytes} bytes; delete some first.`);
+    if (others.length >= maxSnapshots)
+      throw new Problem(409, `There are ${maxSnapshots} snapshots already; delete one first.`);
+    if (others.reduce((sum, each) => sum + each.bytes, bytes) > maxBytes)
+      throw new Problem(413, `All snapshots together may take ${maxBytes} bytes; delete some first.`);
   }
 }
 

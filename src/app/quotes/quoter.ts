@@ -31,7 +31,7 @@ export function createQuoter(deps: Deps, makers = servedGenerations): Quoter {
 
   return {
     // One after another, because a trial belongs to one request.
-    quote(request) {
+    addQuoteRoute(request) {
       const quoted = last.then(() => priced(request));
       last = quoted.catch(() => {});
       return quoted;
@@ -127,7 +127,7 @@ function dryDeps(deps: Deps, trial: () => Trial): Deps {
     trace: createTracer(clock, settings.seed, () => '0'.repeat(32)),
     wait,
     journal: { ...createJournal({ maxEntries: 0 }), on: true, record: note, recordStream },
-    tally: { ...tally, on: false, countStream: () => ({ end() {} }), noticed() {} },
+    tally: { ...tally, on: false, countStream: () => ({ end() {} }), noteStreamFacts() {} },
     decisions: { ...decisions, count() {} },
     events: createEvents(),
     servedRoutes: [],

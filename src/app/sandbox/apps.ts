@@ -59,9 +59,9 @@ function lazyDocuments({ settings, world }: Deps): ServiceDocuments {
 function lazyQuoter(deps: Deps): Quoter {
   let opening: Promise<Quoter> | undefined;
   return {
-    async quote(request) {
+    async addQuoteRoute(request) {
       opening ??= import('../quotes/quoter.ts').then(({ createQuoter }) => createQuoter(deps));
-      return (await opening).quote(request);
+      return (await opening).addQuoteRoute(request);
     },
     close: async () => (await opening)?.close(),
   };

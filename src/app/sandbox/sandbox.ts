@@ -5,7 +5,7 @@ import { openWorldWithFixtures } from '../../../seed/fixtures/with-fixtures.ts';
 import { isLoopback } from '../../admin/guard.ts';
 import type { AgentServer } from '../../admin/mcp.ts';
 import { redactedMatch } from '../../admin/redacted-rule.ts';
-import { adminClient } from '../../client/admin-client.ts';
+import { createAdminClient } from '../../client/admin-client.ts';
 import type { Admin } from '../../client/admin-interface.ts';
 import type { Assumption, Sandbox } from '../../client/sandbox-interface.ts';
 import { UsageError } from '../../core/errors.ts';
@@ -88,7 +88,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     let file = settings.tlsCert;
     const agents = lazyAgents(async () => {
       if (file !== undefined) await secured?.trust([file]);
-      return adminClient(adminUrl, settings.adminToken);
+      return createAdminClient(adminUrl, settings.adminToken);
     });
     const appsOptions = { certificate, adminPort: () => adminPort, agents, capsule: recorder?.capsule };
     const { service, admin: openAdmin, closeQuoter } = await openApps(deps, appsOptions);

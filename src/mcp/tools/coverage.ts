@@ -1,22 +1,22 @@
 import { Type } from '@sinclair/typebox';
 import { nearestHint } from '../../core/nearest.ts';
 import { ToolError } from '../tool-error.ts';
-import { object, tool } from './tool.ts';
+import { closedObject, defineTool } from './tool.ts';
 
 const Cells = Type.Array(Type.String(), { description: 'Such as 402 INSUFFICIENT_CREDITS.' });
 
-export const coverage = tool({
+export const coverage = defineTool({
   name: 'coverage',
   title: 'Read the coverage',
   description:
     'Says which refusals and outcomes the requests have met so far, and which never: for the operations that were called, or for one.',
   readOnly: true,
-  takes: object({
+  takes: closedObject({
     operation: Type.Optional(
       Type.String({ maxLength: 100, description: 'All that were called when absent.' }),
     ),
   }),
-  gives: object({
+  gives: closedObject({
     met: Type.Integer({ description: 'Cells met of the whole contract.' }),
     total: Type.Integer(),
     operations: Type.Array(Type.Object({ operation: Type.String(), met: Cells, missing: Cells })),

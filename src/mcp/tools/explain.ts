@@ -1,18 +1,18 @@
 import { Type } from '@sinclair/typebox';
 import { remedyOf } from '../remedies.ts';
 import { ToolError } from '../tool-error.ts';
-import { object, tool } from './tool.ts';
+import { closedObject, defineTool } from './tool.ts';
 
-export const explain = tool({
+export const explain = defineTool({
   name: 'explain',
   title: 'Explain a reply by its trace id',
   description:
     'Says why a request was refused, or what an answered one relied on: the request as it was sent, whether the refusal was earned or forced, the remedy, and the behaviours that the specification of the service leaves open.',
   readOnly: true,
-  takes: object({
+  takes: closedObject({
     traceId: Type.String({ minLength: 1, maxLength: 100, description: 'The traceId of the reply.' }),
   }),
-  gives: object({
+  gives: closedObject({
     outcome: Type.String({ description: 'One sentence.' }),
     remedy: Type.Optional(Type.String()),
     request: Type.Unknown(),

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox';
-import { OwnKey, object, operationText, tool } from './tool.ts';
+import { closedObject, defineTool, OwnKey, operationText } from './tool.ts';
 
-export const force = tool({
+export const force = defineTool({
   name: 'force',
   title: 'Force a refusal, a delay or a broken reply',
   description:
     'Makes the next calls of your key end in a refusal, late, or broken, so that you see how a client takes it. Only your key is affected; a forced refusal costs nothing. Give at least one of status, latency and profile.',
   readOnly: false,
-  takes: object({
+  takes: closedObject({
     operation: Type.Optional(
       Type.String({ maxLength: 100, description: `${operationText} All when absent.` }),
     ),
@@ -28,7 +28,7 @@ export const force = tool({
     ),
     key: OwnKey,
   }),
-  gives: object({
+  gives: closedObject({
     id: Type.String({ description: 'The id of the rule.' }),
     times: Type.Integer(),
   }),

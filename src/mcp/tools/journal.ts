@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox';
-import { object, operationText, tool } from './tool.ts';
+import { closedObject, defineTool, operationText } from './tool.ts';
 
-export const journal = tool({
+export const journal = defineTool({
   name: 'journal',
   title: 'Read the journal',
   description:
     'Lists recorded requests, the newest last: those of your keys and of the programs that call this sandbox. It shows ids of keys, never keys.',
   readOnly: true,
-  takes: object({
+  takes: closedObject({
     key: Type.Optional(Type.String({ maxLength: 200, description: 'Id of a key; all when absent.' })),
     operation: Type.Optional(Type.String({ maxLength: 100, description: operationText })),
     status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
@@ -20,7 +20,7 @@ export const journal = tool({
       }),
     ),
   }),
-  gives: object({
+  gives: closedObject({
     matching: Type.Integer({ description: 'The number of requests that match in all.' }),
     requests: Type.Array(Type.Unknown()),
   }),

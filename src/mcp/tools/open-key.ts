@@ -1,19 +1,19 @@
 import { Type } from '@sinclair/typebox';
-import { object, tool } from './tool.ts';
+import { closedObject, defineTool } from './tool.ts';
 
-const Credits = (description: string) => Type.Optional(Type.Number({ minimum: 0, description }));
+const OptionalCredits = (description: string) => Type.Optional(Type.Number({ minimum: 0, description }));
 
-export const openKey = tool({
+export const openKey = defineTool({
   name: 'open_key',
   title: 'Open a key with a budget',
   description:
     'Opens an API key that can never spend more than its budget, whatever happens: neither renewals, nor purchased credits, nor parallel calls give it more. All other tools use the key by its id; give the key itself to a program that calls the service.',
   readOnly: false,
-  takes: object({
+  takes: closedObject({
     budget: Type.Number({ minimum: 0, description: 'The most credits that the key can ever spend.' }),
     label: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Its name in receipts.' })),
-    plan: Credits('Plan credits of the account, renewed every 30 days; the budget when absent.'),
-    purchased: Credits('Purchased credits of the account; 0 when absent.'),
+    plan: OptionalCredits('Plan credits of the account, renewed every 30 days; the budget when absent.'),
+    purchased: OptionalCredits('Purchased credits of the account; 0 when absent.'),
     fractional: Type.Optional(
       Type.Boolean({ description: "Calls may ask for single 'fields'; true when absent." }),
     ),
@@ -24,7 +24,7 @@ export const openKey = tool({
       }),
     ),
   }),
-  gives: object({
+  gives: closedObject({
     id: Type.String({ description: 'The id of the key, for the other tools.' }),
     key: Type.String({ description: 'The key for programs: header api-key, in generation 2 apiId.' }),
     budget: Type.Number(),

@@ -1,22 +1,22 @@
 import { Type } from '@sinclair/typebox';
-import { leftOf } from '../agent.ts';
+import { creditsLeft } from '../agent.ts';
 import { remedyOf } from '../remedies.ts';
-import { OwnKey, object, operationText, tool } from './tool.ts';
+import { closedObject, defineTool, OwnKey, operationText } from './tool.ts';
 
-export const quote = tool({
+export const quote = defineTool({
   name: 'quote',
   title: 'Quote a call',
   description:
     'Says what a call would cost and whether your key would be refused. Nothing is charged and nothing recorded.',
   readOnly: true,
-  takes: object({
+  takes: closedObject({
     operation: Type.String({ maxLength: 100, description: operationText }),
     parameters: Type.Record(Type.String(), Type.Unknown(), {
       description: 'The parameters as call takes them; identifiers may be missing.',
     }),
     key: OwnKey,
   }),
-  gives: object({
+  gives: closedObject({
     credits: Type.Object({ least: Type.Number(), most: Type.Number() }),
     left: Type.Number({ description: 'Credits that the key can still spend.' }),
     refusal: Type.Optional(
@@ -26,7 +26,7 @@ export const quote = tool({
   async run({ operation, parameters, key: given }, { admin, agent }) {
     const key = agent.keyId(given);
     const { credits, refusal } = await admin.quote({ operation, parameters, key });
-    const left = leftOf(await admin.findKey(key));
+    const left = creditsLeft(await admin.findKey(key));
     if (!refusal) return { credits, left };
     const remedy = remedyOf(refusal.code);
     return { credits, left, refusal: { ...refusal, ...(remedy !== undefined && { remedy }) } };

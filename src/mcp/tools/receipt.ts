@@ -1,16 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { roundedCredits } from '../../core/credits.ts';
-import { leftOf } from '../agent.ts';
-import { object, tool } from './tool.ts';
+import { creditsLeft } from '../agent.ts';
+import { closedObject, defineTool } from './tool.ts';
 
-export const receipt = tool({
+export const receipt = defineTool({
   name: 'receipt',
   title: 'Read the receipt',
   description:
     'Says what was paid: your budget and what is left of it, the calls and credits of every key and operation of the sandbox, credits that bought nothing (waste), and broken rules of the contract (lints).',
   readOnly: true,
-  takes: object({}),
-  gives: object({
+  takes: closedObject({}),
+  gives: closedObject({
     budget: Type.Union([Type.Number(), Type.Null()], {
       description: 'The budget of all your keys together.',
     }),
@@ -27,7 +27,12 @@ export const receipt = tool({
     return {
       budget: agent.budget,
       spent: roundedCredits(keys.reduce((sum, { spent }) => sum + spent, 0)),
-      keys: keys.map((key) => ({ id: key.id, budget: key.limit ?? 0, spent: key.spent, left: leftOf(key) })),
+      keys: keys.map((key) => ({
+        id: key.id,
+        budget: key.limit ?? 0,
+        spent: key.spent,
+        left: creditsLeft(key),
+      })),
       sandbox: report.receipt,
       waste: report.waste,
       lints: report.lints,

@@ -4,7 +4,7 @@ import { closed } from '../../core/schema.ts';
 import type { Agent } from '../agent.ts';
 
 /** Everything that tools use. */
-export interface Surroundings {
+export interface ToolContext {
   admin: Admin;
   agent: Agent;
 }
@@ -19,19 +19,20 @@ export interface Tool {
   /** Whether it changes nothing. */
   readOnly: boolean;
   /** @throws ToolError, AdminError */
-  run(input: unknown, around: Surroundings): Promise<Record<string, unknown>>;
+  run(input: unknown, around: ToolContext): Promise<Record<string, unknown>>;
 }
 
 /** A tool whose function takes what its schema says; the server checks it before. */
-export const tool = <In extends TObject, Out extends TObject>(
+export const defineTool = <In extends TObject, Out extends TObject>(
   of: Omit<Tool, 'takes' | 'gives' | 'run'> & {
     takes: In;
     gives: Out;
-    run(input: Static<In>, around: Surroundings): Promise<Static<Out>>;
+    run(input: Static<In>, around: ToolContext): Promise<Static<Out>>;
   },
 ): Tool => ({ ...of, run: (input, around) => of.run(input as Static<In>, around) });
 
-export const object = <Of extends Record<string, TSchema>>(properties: Of) => Type.Object(properties, closed);
+export const closedObject = <Of extends Record<string, TSchema>>(properties: Of) =>
+  Type.Object(properties, closed);
 
 export const OwnKey = Type.Optional(
   Type.String({

@@ -7,8 +7,8 @@ export function differenceLines(found: ReportDiff): string[] {
   const lists = [
     ['Newly met', found.newlyMet],
     ['No longer met', found.noLongerMet],
-    ['New breaches', found.newLints],
-    ['Resolved breaches', found.resolvedLints],
+    ['New breaches', found.newRuleBreaks],
+    ['Resolved breaches', found.resolvedRuleBreaks],
     ['New assumptions', found.newAssumptions],
   ] as const;
   return [

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../core/html.ts';
-import { style } from './style.ts';
+import { reportStyle } from './style.ts';
 
 /** One file without script and without network. */
 export function htmlPage({
@@ -23,7 +23,7 @@ export function htmlPage({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${title}</title>
-<style>${{ html: style }}</style>
+<style>${{ html: reportStyle }}</style>
 </head>
 <body>
 <main>

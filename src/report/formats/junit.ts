@@ -9,14 +9,14 @@ export function junit({ name, head, tests, figures }: TestRun): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="creator-sandbox" tests="${tests.length}" failures="${failures}">`,
-    `  <testsuite name="${text(name)}" tests="${tests.length}" failures="${failures}" errors="0" skipped="${skipped}">`,
+    `  <testsuite name="${xmlText(name)}" tests="${tests.length}" failures="${failures}" errors="0" skipped="${skipped}">`,
     '    <properties>',
     ...flattened(figures).map(
-      ([key, value]) => `      <property name="${text(key)}" value="${text(String(value))}"/>`,
+      ([key, value]) => `      <property name="${xmlText(key)}" value="${xmlText(String(value))}"/>`,
     ),
     '    </properties>',
     ...tests.map(testCase),
-    `    <system-out>${text(head)}</system-out>`,
+    `    <system-out>${xmlText(head)}</system-out>`,
     '  </testsuite>',
     '</testsuites>',
     '',
@@ -26,11 +26,11 @@ export function junit({ name, head, tests, figures }: TestRun): string {
 function testCase(test: Test): string {
   const { suite, name, status, ms, message = '', advice = '' } = test;
   const classname = ['creator-sandbox', ...suite].join('.');
-  const start = `    <testcase classname="${text(classname)}" name="${text(name)}" time="${ms / 1000}"`;
+  const start = `    <testcase classname="${xmlText(classname)}" name="${xmlText(name)}" time="${ms / 1000}"`;
   if (status === 'passed') return `${start}/>`;
   const reason = isSkipped(test)
-    ? `<skipped message="${text(message)}"/>`
-    : `<failure message="${text(message)}">${text(advice)}</failure>`;
+    ? `<skipped message="${xmlText(message)}"/>`
+    : `<failure message="${xmlText(message)}">${xmlText(advice)}</failure>`;
   return `${start}>\n      ${reason}\n    </testcase>`;
 }
 
@@ -43,5 +43,5 @@ const flattened = (figures: object, path = ''): [string, unknown][] =>
   );
 
 /** XML has no place for control characters, lone surrogates and the last two of the plane, not even as entities. */
-const text = (given: string): string =>
+const xmlText = (given: string): string =>
   escaped([...given.toWellFormed()].filter((each) => each >= ' ' && !/[\ufffe\uffff]/.test(each)).join(''));

@@ -1,15 +1,19 @@
-import { lintRules, lints } from '../client-rules.ts';
+import { clientRuleNames, clientRules } from '../client-rules.ts';
 import type { Report } from '../model.ts';
 import type { Problems } from './sarif.ts';
 
 /** The broken rules of conduct of a report. */
-export const lintsAsProblems = ({
+export const clientRulesAsProblems = ({
   version,
   coverage: { met, total, called },
   lints: found,
 }: Report): Problems => ({
   version,
-  rules: lintRules.map((id) => ({ id, sentence: lints[id].sentence, level: lints[id].severity })),
+  rules: clientRuleNames.map((id) => ({
+    id,
+    sentence: clientRules[id].sentence,
+    level: clientRules[id].severity,
+  })),
   problems: found.map(({ rule, sentence, requests, count, ignored }) => ({
     rule,
     sentence: `${sentence} Requests ${requests.join(', ')} of the journal.`,

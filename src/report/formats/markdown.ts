@@ -7,7 +7,7 @@ export function markdown(report: Report): string {
   return [
     '## creator-sandbox',
     `${headLine(report)} ${coverageLine(report)}`,
-    section(
+    markdownTable(
       'Gates',
       ['gate', 'wanted', 'found', ''],
       gates.map(({ gate, wanted, found, holds, advice }) => [
@@ -17,7 +17,7 @@ export function markdown(report: Report): string {
         holds ? '✅' : `❌ ${advice}`,
       ]),
     ),
-    section(
+    markdownTable(
       'Coverage',
       ['operation', 'met', 'what came, and what the client did next', 'never met'],
       calledOperations(report).map(({ operation, cells, met, neverMet }) => [
@@ -27,22 +27,22 @@ export function markdown(report: Report): string {
         neverMet.map(cellName).join(', '),
       ]),
     ),
-    section(
+    markdownTable(
       'Receipt',
       ['operation', 'calls', 'credits', 'refused', 'paid twice'],
-      receipt.byOperation.map(({ operation, ...sums }) => [operation ?? 'unknown paths', ...figures(sums)]),
+      receipt.byOperation.map(({ operation, ...sums }) => [operation ?? 'unknown paths', ...sumTexts(sums)]),
     ),
-    section(
+    markdownTable(
       'Keys',
       ['key', 'calls', 'credits', 'refused', 'paid twice'],
-      receipt.byKey.map((row) => [keyName(row), ...figures(row)]),
+      receipt.byKey.map((row) => [keyName(row), ...sumTexts(row)]),
     ),
-    section(
+    markdownTable(
       'Tests',
       ['test', 'calls', 'credits', 'refused', 'paid twice'],
-      receipt.byTest.map((row) => [row.test, ...figures(row)]),
+      receipt.byTest.map((row) => [row.test, ...sumTexts(row)]),
     ),
-    section(
+    markdownTable(
       'Waste',
       ['rule', 'operation', 'credits', 'requests'],
       waste.map(({ rule, operation, credits, requests }) => [
@@ -52,7 +52,7 @@ export function markdown(report: Report): string {
         String(requests),
       ]),
     ),
-    section(
+    markdownTable(
       'Conduct',
       ['rule', 'severity', 'how often', 'requests', 'contract'],
       lints.map(({ rule, severity, count, requests, sentence, ignored }) => [
@@ -63,7 +63,7 @@ export function markdown(report: Report): string {
         sentence,
       ]),
     ),
-    section(
+    markdownTable(
       'Assumptions',
       ['assumption', 'requests'],
       assumptions.map(({ id, requests, strict }) => [strict ? `${id} (!)` : id, String(requests)]),
@@ -74,7 +74,7 @@ export function markdown(report: Report): string {
     .concat('\n');
 }
 
-const figures = ({
+const sumTexts = ({
   calls,
   credits,
   refusals,
@@ -85,7 +85,7 @@ const figures = ({
   [calls, credits, refusals, paidTwice].map(String);
 
 /** A table under its title; empty without rows. */
-export function section(
+export function markdownTable(
   title: string,
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../core/html.ts';
 import { tableLines } from '../../core/table.ts';
 import { htmlPage, htmlTable } from './html-page.ts';
-import { section } from './markdown.ts';
+import { markdownTable } from './markdown.ts';
 
 /** The findings of a verb, in the parts that each format of a text shows. */
 export interface Outline {
@@ -37,7 +37,7 @@ export const outlineMarkdown = ({ title, head, notes, tables }: Outline): string
     head,
     ...notes,
     ...tables.map((each) =>
-      section(
+      markdownTable(
         each.title,
         each.head,
         each.rows.map((row) => row.map(String)),

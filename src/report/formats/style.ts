@@ -1,5 +1,5 @@
 /** The style of the HTML report: system fonts, light and dark, readable on a phone and on paper. */
-export const style = `
+export const reportStyle = `
 :root { color-scheme: light dark; --back: #fff; --text: #1d2430; --soft: #5b6675; --line: #dde2e9; --block: #f4f6f9;
   --good: #0b6b4f; --good-back: #e4f4ee; --bad: #a3271f; --bad-back: #fbe9e7; }
 @media (prefers-color-scheme: dark) { :root { --back: #12161c; --text: #e4e9f0; --soft: #9aa6b5; --line: #2b333e;

@@ -26,13 +26,13 @@ export function terminal(report: Report): string {
 }
 
 /** Rows beyond this number are left out; those with the most missing cells stay. */
-const mostRows = 12;
-const mostNames = 2;
+const maxRows = 12;
+const maxNames = 2;
 
 function operationTable(report: Report): string[] {
   const parts = calledOperations(report)
     .toSorted((a, b) => b.sums.credits - a.sums.credits || b.sums.calls - a.sums.calls)
-    .slice(0, mostRows);
+    .slice(0, maxRows);
   if (parts.length === 0) return [];
   const rows = parts.map(({ operation, sums, cells, met, neverMet }) => [
     operation,
@@ -41,8 +41,8 @@ function operationTable(report: Report): string[] {
     String(sums.refusals),
     `${met.length}/${cells.length}`,
     [
-      ...neverMet.slice(0, mostNames).map(cellName),
-      ...(neverMet.length > mostNames ? [`${neverMet.length - mostNames} more`] : []),
+      ...neverMet.slice(0, maxNames).map(cellName),
+      ...(neverMet.length > maxNames ? [`${neverMet.length - maxNames} more`] : []),
     ].join(', '),
   ]);
   return tableLines([['operation', 'calls', 'credits', 'refused', 'met', 'never met'], ...rows], {

@@ -3,7 +3,7 @@ import { ctrf } from './ctrf.ts';
 import { htmlReport } from './html.ts';
 import { json } from './json.ts';
 import { junit } from './junit.ts';
-import { lintsAsProblems } from './lints.ts';
+import { clientRulesAsProblems } from './lints.ts';
 import { markdown } from './markdown.ts';
 import type { FormatName } from './names.ts';
 import { sarif } from './sarif.ts';
@@ -15,6 +15,6 @@ export const writers = {
   html: htmlReport,
   markdown,
   ctrf: (report) => ctrf(reportAsTests(report)),
-  sarif: (report) => sarif(lintsAsProblems(report)),
+  sarif: (report) => sarif(clientRulesAsProblems(report)),
   junit: (report) => junit(gatesAsTests(report)),
 } as const satisfies Record<FormatName, (report: Report) => string>;

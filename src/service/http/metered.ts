@@ -1,6 +1,6 @@
 import type { Millicredits } from '../../core/credits.ts';
 import type { Balance, LedgerTransaction } from '../../ledger/ledger.ts';
-import { idOf } from '../../report/identifiers.ts';
+import { lookUpIdOf } from '../../report/identifiers.ts';
 import { factMaskOf, itemsIn } from '../../report/reply-facts.ts';
 import { bytesIn, type Encoded, encoded, type ReplyJson } from './body.ts';
 import type { Call, RecognisedCall } from './call.ts';
@@ -85,7 +85,7 @@ export function cachedJson(
   const json = encoded(toJson(call, record));
   call.factMask = factMaskOf(record);
   // the ids suffice, and whole items would stay in memory
-  call.items = itemsIn(record)?.map(idOf);
+  call.items = itemsIn(record)?.map(lookUpIdOf);
   texts.set(key, { json, factMask: call.factMask, items: call.items }, key.length + bytesIn(json));
   return json;
 }

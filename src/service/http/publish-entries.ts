@@ -12,7 +12,7 @@ export function publishEntries(
 ): (entry: PostedEntry) => void {
   return ({ kind, at, account, keyId, operation, plan, purchased, traceId }) => {
     if (kind === 'renew') {
-      tally().renewed(account);
+      tally().noteRenewal(account);
       events.emit({ name: 'renewal', keyId: null, account, data: { account, at, credits: toCredits(plan) } });
     }
     if (kind !== 'charge' && kind !== 'settle') return;
@@ -20,7 +20,7 @@ export function publishEntries(
     // A stream is recorded before its charge; every other call is recorded with it.
     if (kind === 'settle' && traceId !== null) {
       journal.charged(traceId, credits);
-      tally().settled(traceId, keyId, operation, credits);
+      tally().addStreamCharge(traceId, keyId, operation, credits);
     }
     if (events.heard)
       events.emit({

@@ -5,7 +5,7 @@ import { createKeyRedactor, type KeyRedactor } from '../../core/keys/redactor.ts
 import { isObject } from '../../core/values.ts';
 import type { JournalEntry, JournalInput } from '../../journal/entry.ts';
 import type { RequestEvent } from '../../journal/events.ts';
-import { hasHandleNotPlain } from '../../report/identifiers.ts';
+import { hasUnplainHandle } from '../../report/identifiers.ts';
 import type { TallyInput } from '../../report/tally-input.ts';
 import { type RequestDetails, reliedOn, requestDetails } from './assumptions.ts';
 import type { Body } from './body.ts';
@@ -219,7 +219,7 @@ function tallyInputOf(
 /** Some handles have capitals, so one that was found gets no hint. */
 function remarksOn({ call, given }: FinishedRequest, errorCode: string | null): readonly string[] {
   const notes = call?.notes ?? [];
-  return errorCode !== null && hasHandleNotPlain(given) ? [...notes, plainHandle] : notes;
+  return errorCode !== null && hasUnplainHandle(given) ? [...notes, plainHandle] : notes;
 }
 
 const plainHandle = 'A handle is the bare name in lower case: no URL and no capitals.';
@@ -271,7 +271,7 @@ function recordWhole(deps: Deps, seen: TallyInput, reply?: Body | Buffer): void 
   seen.id = id;
   if (reply !== undefined) journal.keepReply(id, reply);
   if (entered.body !== undefined) seen.body = journal.bodyOf(id);
-  if (tally.on) tally.count(seen);
+  if (tally.on) tally.countRequest(seen);
   decisions.count(entered.decisions);
   const recorded = events.heard ? journal.find(id) : undefined;
   if (recorded) emitRequest(deps, recorded);

@@ -168,7 +168,7 @@ async function* nlsEvents(
     if (call.profile?.reads?.('result', stages.length) === false) return;
     if (call.profile?.fails) throw new Refusal(refusalKindOf(call.profile.fails));
     const found = await find();
-    deps.tally.noticed('nls', factMaskOf(found));
+    deps.tally.noteStreamFacts('nls', factMaskOf(found));
     const data = call.toWire ? call.toWire(found) : found;
     const balance = await ledger.settle(hold, price, now());
     settled = true;
