@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { allDecisions } from '../src/app/decisions.ts';
 import { buildProgram } from '../src/cli/program.ts';
-import { configSchema } from '../src/core/settings.ts';
+import { configSchema } from '../src/core/settings-schema.ts';
 import { isObject } from '../src/core/values.ts';
 import { tools } from '../src/mcp/tools/tools.ts';
 import { reportSchema } from '../src/report/model.ts';

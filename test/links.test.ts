@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { settingNames } from '../src/core/settings.ts';
+import { settingNames } from '../src/core/settings-schema.ts';
 import { withoutBlocks } from './documents/blocks.ts';
 import { linksIn } from './markdown.ts';
 

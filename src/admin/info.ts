@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { choice, closed, closedAs, namedSchema } from '../core/schema.ts';
-import { databaseOf, SettingsFile } from '../core/settings.ts';
+import { databaseOf } from '../core/settings.ts';
+import { SettingsFile } from '../core/settings-schema.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { refresh } from '../service/http/in-batch.ts';
 import type { Scope } from '../service/http/scope.ts';

@@ -94,7 +94,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const outcomes = outcomesOf(generations);
   const words = createWords(settings);
   const database = databaseOf(settings);
-  const sharesJournal = database !== undefined && settings.journal > 0 && !settings.ownJournal;
+  const sharesJournal = database !== undefined && settings.journal > 0 && !settings.isJournalLocal;
   const ownJournal = createJournal({
     maxEntries: settings.journal,
     replyBytes: settings.lastReplies * 2 ** 20,

@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
-import { runSettingNames, type SettingName, settingNames } from '../core/settings.ts';
+import { runSettingNames, type SettingName, settingNames } from '../core/settings-schema.ts';
 import { version } from '../system/version.ts';
 import { addAdminVerbs, adminFlags } from './admin-commands.ts';
 import { argumentHelp } from './admin-verbs.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { gateNames } from '../core/settings.ts';
+import { gateNames } from '../core/settings-schema.ts';
 import { adminFlags } from './admin-commands.ts';
 import type { Io } from './io.ts';
 import { addReportOptions } from './report-options.ts';

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { type Command, Option } from 'commander';
-import { flagOf, formerNameOf, type SettingName, SettingsFile, variableOf } from '../core/settings.ts';
+import { flagOf, formerNameOf, type SettingName, SettingsFile, variableOf } from '../core/settings-schema.ts';
 
 type Help = { readonly [K in SettingName]?: string };
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { runSettingNames, type SettingName, settingNames } from '../core/settings.ts';
+import { runSettingNames, type SettingName, settingNames } from '../core/settings-schema.ts';
 import { capsuleSettings } from '../trials/capsule/settings.ts';
 import { timeoutArgument } from './arguments.ts';
 import type { Io } from './io.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { roles } from '../contract/roles.ts';
 import { UsageError } from '../core/errors.ts';
-import { flagOf } from '../core/settings.ts';
+import { flagOf } from '../core/settings-schema.ts';
 import { adminFlags } from './admin-commands.ts';
 import { baseUrlArgument, creditsArgument, durationArgument, timeoutArgument } from './arguments.ts';
 import type { Io } from './io.ts';

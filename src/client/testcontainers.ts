@@ -6,7 +6,8 @@ import {
   type StartedTestContainer,
   Wait,
 } from 'testcontainers';
-import { readSettings, variableOf, withCurrentNames } from '../core/settings.ts';
+import { readSettings } from '../core/settings.ts';
+import { variableOf, withCurrentNames } from '../core/settings-schema.ts';
 import { type ConnectedSandbox, connect } from './connect.ts';
 import type { SettingsInput } from './sandbox-interface.ts';
 

@@ -1,4 +1,3 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Ajv, type ErrorObject } from 'ajv';
 import { type ClockSetting, hasDay } from './clock.ts';
 import { parseDuration } from './durations.ts';
@@ -7,271 +6,29 @@ import { nearestHint } from './nearest.ts';
 import { nearestOperation } from './nearest-operation.ts';
 import { operationsOf } from './operations.ts';
 import type { PriceOverrides } from './prices.ts';
-import { choice, closedAs } from './schema.ts';
+import {
+  flagOf,
+  formerNameOf,
+  formerNames,
+  propertyOf,
+  type SettingName,
+  settingNames,
+  variableOf,
+  type WrittenSettings,
+} from './settings-schema.ts';
 import { isObject } from './values.ts';
-
-/**
- * Every setting. Its flag is `--kebab-case`, its environment variable `SANDBOX_UPPER_CASE`, its key in
- * `sandbox.config.json` the name itself; the first of them that is given wins over the default. `--help` and the
- * JSON Schema of the config file are generated from this object.
- */
-export const SettingsFile = Type.Object(
-  {
-    host: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to listen on.' }),
-    port: Type.Integer({
-      default: 4310,
-      minimum: 0,
-      maximum: 65535,
-      description:
-        'Port of both generations; 0 picks a free one. The variable PORT applies when SANDBOX_PORT is not set.',
-    }),
-    adminPort: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 65535,
-        description: 'Serve the admin surface on a port of its own; 0 picks a free one.',
-      }),
-    ),
-    admin: Type.Boolean({ default: true, description: 'Serve the admin surface under /__admin.' }),
-    adminToken: Type.Optional(
-      Type.String({
-        minLength: 1,
-        pattern: '^[\\x21-\\x7e]+$',
-        description:
-          'Token that admin calls must send (Authorization: Bearer). Required when other machines can connect.',
-      }),
-    ),
-    adminHosts: Type.Array(Type.String({ minLength: 1 }), {
-      default: [],
-      description: 'Further host names that admin calls may use.',
-    }),
-    cors: Type.Array(Type.String({ minLength: 1 }), {
-      default: [],
-      description:
-        'Origins whose pages a browser lets read replies of the service, such as http://localhost:5173, or *. Never the admin surface.',
-    }),
-    tls: Type.Boolean({
-      default: false,
-      description: 'Serve https, with a certificate that is made at the start, or with tlsCert and tlsKey.',
-    }),
-    tlsCert: Type.Optional(
-      Type.String({ minLength: 1, description: 'File with the certificate for https (PEM); needs tlsKey.' }),
-    ),
-    tlsKey: Type.Optional(
-      Type.String({ minLength: 1, description: 'File with the private key of tlsCert (PEM).' }),
-    ),
-    data: Type.Optional(
-      Type.String({
-        minLength: 1,
-        description: 'Folder for the ledger. Without it the ledger is in memory.',
-      }),
-    ),
-    ledger: Type.Optional(
-      Type.String({
-        pattern: '^(memory|sqlite|postgres(ql)?://.+)$',
-        description:
-          'The place of the ledger: memory, sqlite (needs a data folder), or postgres://user@host/database, which several sandboxes can share. The URL is never shown.',
-      }),
-    ),
-    processes: Type.Integer({
-      default: 1,
-      minimum: 1,
-      maximum: 64,
-      description: 'Processes that serve the port together; more than one need a ledger in PostgreSQL.',
-    }),
-    fixtures: Type.Optional(
-      Type.String({
-        minLength: 1,
-        description: 'Folder of creators and brands that are added to the world or replace some of it.',
-      }),
-    ),
-    watch: Type.Boolean({
-      default: false,
-      description: 'Read the fixtures again when a file of their folder changes.',
-    }),
-    seed: Type.Integer({
-      default: 1,
-      minimum: 0,
-      maximum: 4294967295,
-      description: 'Seed of the world. Another seed gives other creators.',
-    }),
-    size: Type.Integer({ default: 1200, minimum: 10, description: 'Number of people in the world.' }),
-    taxonomy: choice(['small', 'full'], {
-      default: 'small',
-      description:
-        'Niches and topics: a few that all have creators, or as many as the service has (40,000 niches, lists of megabytes).',
-    }),
-    clock: Type.String({
-      default: 'real',
-      description:
-        'real, frozen at an instant (ISO 8601 or epoch milliseconds), offset (+31d, -2h), or faster (x60).',
-    }),
-    cycle: Type.String({ default: '30d', description: 'Length of a billing cycle, such as 30d.' }),
-    vocabulary: choice(['neutral', 'published'], {
-      default: 'neutral',
-      description:
-        'Words in paths, parameters, fields and values: neutral (gram, clip, tube), or those of the published service.',
-    }),
-    dictionary: Type.Record(Type.String(), Type.Unknown(), {
-      default: {},
-      description:
-        'Your own words in place of published ones: {"gram": "photos"}. Names derived from a word change with it.',
-    }),
-    followerGrowth: choice(['ratio', 'count'], {
-      default: 'ratio',
-      description:
-        'The reading of followerGrowthIn30d and subscriberGrowthIn30d in searches of generation 3: 0.05, or a number of followers.',
-    }),
-    lookups: choice(['both', 'get', 'post'], {
-      default: 'both',
-      description: 'HTTP methods of the generation 3 look-ups.',
-    }),
-    withdrawn: Type.Array(Type.String({ minLength: 1 }), {
-      default: [],
-      description:
-        'Generation 3 operations that answer 503 SERVICE_UNAVAILABLE, as if withdrawn for a time: ["tube/content-search"].',
-    }),
-    v2Status: Type.Integer({
-      default: 403,
-      minimum: 200,
-      maximum: 599,
-      // Replies with these have no body, and the body describes the failure.
-      not: { enum: [204, 205, 304] },
-      description: 'HTTP status of every generation 2 failure.',
-    }),
-    prices: Type.Record(Type.String(), Type.Unknown(), {
-      default: {},
-      description:
-        'Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}.',
-    }),
-    prefer: Type.Boolean({
-      default: true,
-      description: 'Let the request header Prefer force outcomes: code, example, delay, profile.',
-    }),
-    strict: Type.Boolean({
-      default: false,
-      description:
-        'Refuse calls that rely on an assumption that may mislead client code: 501, free of charge. `creator-sandbox decisions --strict` lists these assumptions.',
-    }),
-    pace: Type.Integer({
-      default: 60,
-      minimum: 0,
-      maximum: 60_000,
-      description: 'Milliseconds between the progress events of /nls, divided by the speed of the clock.',
-    }),
-    maxKeys: Type.Integer({
-      default: 100_000,
-      minimum: 0,
-      maximum: 10_000_000,
-      description: 'Maximum number of self-describing keys.',
-    }),
-    journal: Type.Unsafe<number | 'local'>({
-      default: 20_000,
-      type: ['integer', 'string'],
-      minimum: 0,
-      maximum: 1_000_000,
-      pattern: '^local$',
-      description:
-        'Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals.',
-    }),
-    lastReplies: Type.Integer({
-      default: 4,
-      minimum: 0,
-      maximum: 4096,
-      description: 'Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none.',
-    }),
-    quiet: Type.Boolean({ default: false, description: 'Do not show requests on the terminal.' }),
-    logRequests: Type.Boolean({
-      default: false,
-      description: 'Print every request as one line of JSON on stdout, also without a terminal.',
-    }),
-    recordCapsule: Type.Boolean({
-      default: false,
-      description: 'Record the run from its start, for `creator-sandbox capsule save`.',
-    }),
-    cachedRecords: Type.Integer({
-      default: 16,
-      minimum: 0,
-      maximum: 4096,
-      description:
-        'Megabytes of records that are cached as JSON, so that the next reply is quick; 0 caches none.',
-    }),
-    workers: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 64,
-        description:
-          'Extra threads that build the world. By default as many as suit its size and the machine. The world is the same.',
-      }),
-    ),
-    pictures: choice(['reserved', 'sandbox'], {
-      default: 'reserved',
-      description:
-        'URLs of avatars, covers and logos: at a reserved host that never answers, or drawn by the sandbox under /__pictures.',
-    }),
-    budget: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        description: 'Gate of a run: the most credits that all keys together may spend.',
-      }),
-    ),
-    minCoverage: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: 100,
-        description:
-          'Gate of a run: the least percentage of cells met, among the operations that were called.',
-      }),
-    ),
-    require: Type.Array(Type.String({ minLength: 1 }), {
-      default: [],
-      description: 'Gate of a run: refusals that it must meet, such as 402/INSUFFICIENT_CREDITS,429.',
-    }),
-    maxWaste: Type.Optional(
-      Type.Number({ minimum: 0, description: 'Gate of a run: the most credits that may be wasted.' }),
-    ),
-    maxRuleBreaks: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        description: 'Gate of a run: how often the client may break the client rules.',
-      }),
-    ),
-    refuseAssumptions: Type.Boolean({
-      default: false,
-      description: 'Gate of a run: no call relies on an assumption that may mislead client code, marked (!).',
-    }),
-    ignoreRules: Type.Record(Type.String(), Type.Unknown(), {
-      default: {},
-      description:
-        'Client rules that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}.',
-    }),
-    guard: Type.Boolean({
-      default: false,
-      description:
-        'Gate of a run: give the command a proxy that refuses every other host, and report keys that look real.',
-    }),
-    logLevel: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      default: 'info',
-      description: 'Minimum log level.',
-    }),
-  },
-  { ...closedAs('Settings'), title: 'creator-sandbox settings' },
-);
-
-type Written = Static<typeof SettingsFile>;
-export type SettingName = keyof Written;
 
 /** The settings as the program uses them: clock, cycle and prices are parsed. */
 export type Settings = Readonly<
-  Omit<Written, 'clock' | 'cycle' | 'prices' | 'journal'> & {
+  Omit<WrittenSettings, 'clock' | 'cycle' | 'prices' | 'journal'> & {
     clock: ClockSetting;
     cycleMs: number;
     prices: PriceOverrides;
     journal: number;
     /** Every replica of a ledger keeps a journal of its own. */
-    ownJournal: boolean;
+    isJournalLocal: boolean;
     /** All of them as they were given, or their defaults. */
-    written: Written;
+    written: WrittenSettings;
   }
 >;
 
@@ -284,38 +41,6 @@ export interface SettingsSources {
   /** The parsed content of the config file, and its name for messages. */
   file?: { name: string; content: unknown };
 }
-
-export const settingNames = Object.keys(SettingsFile.properties) as SettingName[];
-/** The settings that judge a report. */
-export const gateNames = [
-  'budget',
-  'minCoverage',
-  'require',
-  'maxWaste',
-  'maxRuleBreaks',
-  'refuseAssumptions',
-  'ignoreRules',
-] as const satisfies readonly SettingName[];
-/** The settings that judge a run; a sandbox that runs until it is stopped has none. */
-export const runSettingNames = [...gateNames, 'guard'] as const satisfies readonly SettingName[];
-export const flagOf = (name: string): string =>
-  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-export const variableOf = (name: string): string =>
-  `SANDBOX_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-
-/** The names that settings had before. A flag, variable or file that uses one is read, with a warning. */
-const formerNames: ReadonlyMap<string, SettingName> = new Map([
-  ['keptReplies', 'lastReplies'],
-  ['record', 'recordCapsule'],
-  ['keptRecords', 'cachedRecords'],
-  ['maxLints', 'maxRuleBreaks'],
-  ['ignoreLints', 'ignoreRules'],
-]);
-export const formerNameOf = (name: SettingName): string | undefined =>
-  [...formerNames.keys()].find((former) => formerNames.get(former) === name);
-/** The same values under the names that the settings have now. */
-export const withCurrentNames = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [formerNames.get(name) ?? name, value]));
 
 /** Further environment variables of the program. */
 const otherVariables = ['SANDBOX_IN_CONTAINER', 'SANDBOX_CONFIG'];
@@ -343,10 +68,10 @@ export function readSettings(sources: SettingsSources): {
   }
   refuseUnknownKeys(sources);
   const warnings = unknownVariables(sources.env ?? {});
-  return { settings: interpret(written as Written, origins), renamed, warnings };
+  return { settings: interpret(written as WrittenSettings, origins), renamed, warnings };
 }
 
-interface Found {
+interface GivenValue {
   value: unknown;
   /** The name of the value in messages, such as `--port`. */
   origin: string;
@@ -354,10 +79,14 @@ interface Found {
 type Origins = { [K in SettingName]?: string };
 
 /** Reads a setting under one of its names. */
-type Reader = (name: SettingName, spelling: string, sources: SettingsSources) => Found | undefined;
+type SettingReader = (
+  name: SettingName,
+  spelling: string,
+  sources: SettingsSources,
+) => GivenValue | undefined;
 
 /** The setting from the first place that has it, under its name or its former one. */
-function readGiven(name: SettingName, sources: SettingsSources, renamed: string[]): Found | undefined {
+function readGiven(name: SettingName, sources: SettingsSources, renamed: string[]): GivenValue | undefined {
   const former = formerNameOf(name);
   for (const read of [fromFlags, fromEnv, fromFile]) {
     const found = read(name, name, sources);
@@ -370,13 +99,13 @@ function readGiven(name: SettingName, sources: SettingsSources, renamed: string[
   return undefined;
 }
 
-const fromFlags: Reader = (name, spelling, { flags = {} }) => {
+const fromFlags: SettingReader = (name, spelling, { flags = {} }) => {
   const raw = flags[spelling];
   const origin = flagOf(spelling);
   return raw === undefined ? undefined : { value: fromText(name, raw, origin), origin };
 };
 
-const fromEnv: Reader = (name, spelling, { env = {} }) => {
+const fromEnv: SettingReader = (name, spelling, { env = {} }) => {
   // Compose files and CI templates write an empty variable for "not set".
   for (const variable of name === 'port' ? [variableOf(name), 'PORT'] : [variableOf(spelling)]) {
     const raw = env[variable];
@@ -386,7 +115,7 @@ const fromEnv: Reader = (name, spelling, { env = {} }) => {
   return undefined;
 };
 
-const fromFile: Reader = (_name, spelling, { file }) => {
+const fromFile: SettingReader = (_name, spelling, { file }) => {
   const value = (file?.content as Record<string, unknown> | undefined)?.[spelling];
   return value === undefined ? undefined : { value, origin: `"${spelling}" in ${file?.name}` };
 };
@@ -399,7 +128,7 @@ const isServiceAddress = (variable: string, value: string): boolean =>
   /^(tcp|udp|sctp):\/\//.test(value) ||
   /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP|SCTP)_(PROTO|PORT|ADDR)$/.test(variable);
 
-const defaultOf = (name: SettingName): Found => ({
+const defaultOf = (name: SettingName): GivenValue => ({
   value: structuredClone(propertyOf(name)['default']),
   origin: name,
 });
@@ -407,7 +136,7 @@ const defaultOf = (name: SettingName): Found => ({
 /** Parses the text of a flag or variable by the type of the setting. Text that does not parse stays text; `checkValue` refuses it. */
 function fromText(name: SettingName, raw: unknown, origin: string): unknown {
   if (typeof raw !== 'string') return raw;
-  switch (firstOf(propertyOf(name)['type'])) {
+  switch (firstType(propertyOf(name)['type'])) {
     case 'integer':
       return /^-?\d+$/.test(raw) ? Number(raw) : raw;
     case 'number':
@@ -428,13 +157,13 @@ function fromText(name: SettingName, raw: unknown, origin: string): unknown {
 }
 
 /** The type of a setting that is a number or a word is that of the number. */
-const firstOf = (type: unknown): unknown => (Array.isArray(type) ? type[0] : type);
+const firstType = (type: unknown): unknown => (Array.isArray(type) ? type[0] : type);
 
 // The schemas are constants: without `meta` the start does not pay for a check of them.
-const ajv = new Ajv({ allErrors: true, strict: false, meta: false, validateSchema: false });
+const settingsAjv = new Ajv({ allErrors: true, strict: false, meta: false, validateSchema: false });
 
 function checkValue(name: SettingName, value: unknown, origin: string): void {
-  const validate = ajv.compile(propertyOf(name));
+  const validate = settingsAjv.compile(propertyOf(name));
   if (validate(value)) return;
   // A URL holds a password.
   const shown = name === 'ledger' ? 'this' : JSON.stringify(value);
@@ -494,7 +223,7 @@ function unknownVariables(env: Readonly<Record<string, string | undefined>>): st
     .map((name) => `${name} is not a setting${nearestHint(name, known)}.`);
 }
 
-function interpret(written: Written, origins: Origins): Settings {
+function interpret(written: WrittenSettings, origins: Origins): Settings {
   const { clock, cycle, prices, journal, ...rest } = written;
   if (rest.vocabulary === 'neutral' && Object.keys(rest.dictionary).length > 0)
     throw new UsageError(
@@ -527,14 +256,14 @@ function interpret(written: Written, origins: Origins): Settings {
     cycleMs,
     prices: prices as PriceOverrides,
     journal: journal === 'local' ? localJournal : journal,
-    ownJournal: journal === 'local',
+    isJournalLocal: journal === 'local',
     written,
   });
 }
 
 const localJournal = 20_000;
 
-function checkLedger({ ledger, data, processes, watch, journal }: Written, origins: Origins): void {
+function checkLedger({ ledger, data, processes, watch, journal }: WrittenSettings, origins: Origins): void {
   if (ledger === 'sqlite' && data === undefined)
     throw new UsageError(`${origins.ledger} is sqlite and needs a folder: give --data.`);
   if (ledger !== undefined && ledger !== 'sqlite' && data !== undefined)
@@ -543,11 +272,11 @@ function checkLedger({ ledger, data, processes, watch, journal }: Written, origi
     );
   if (watch && databaseOf({ ledger }) !== undefined)
     throw new UsageError(
-      `${origins.watch} would change the world of one replica, and those of a shared ledger have the same: start them again with the new fixtures.`,
+      `${origins.watch} would change the world of one replica only, but all replicas of a ledger need the same world: restart them with the new fixtures.`,
     );
   if (processes > 1 && journal === 'local')
     throw new UsageError(
-      `${origins.journal} cannot be local with ${origins.processes}: any of the processes may answer a question. Give the journal a size, or 0.`,
+      `${origins.journal} cannot be local with ${origins.processes}: any of the processes may answer a query of the journal. Give the journal a size, or 0.`,
     );
   if (processes > 1 && databaseOf({ ledger }) === undefined)
     throw new UsageError(
@@ -571,24 +300,12 @@ function readClock(text: string, origin: string | undefined): ClockSetting {
   if (scale && Number(scale) > 0 && Number(scale) <= 1e6) return { mode: 'scaled', scale: Number(scale) };
   const offset = /^[+-]/.test(text) ? parseDuration(text.slice(1)) : undefined;
   if (offset !== undefined) return { mode: 'offset', offset: text.startsWith('-') ? -offset : offset };
-  const at = /^\d{1,14}$/.test(text) ? Number(text) : instantOf(text);
+  const at = /^\d{1,14}$/.test(text) ? Number(text) : parseInstant(text);
   if (Number.isFinite(at)) return { mode: 'frozen', at };
   throw new UsageError(
     `${origin} cannot be "${text}": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.`,
   );
 }
 
-const instantOf = (text: string): number =>
+const parseInstant = (text: string): number =>
   /^\d{4}-\d\d-\d\d(?=T|$)/.test(text) && hasDay(text) ? Date.parse(text) : Number.NaN;
-
-function propertyOf(name: SettingName): Record<string, unknown> {
-  return SettingsFile.properties[name] as TSchema as Record<string, unknown>;
-}
-
-/** The JSON Schema of `sandbox.config.json`, as published with the package. */
-export const configSchema = (): object => ({
-  $schema: 'http://json-schema.org/draft-07/schema#',
-  ...SettingsFile,
-  properties: { $schema: { type: 'string' }, ...SettingsFile.properties },
-  required: [],
-});

@@ -7,13 +7,8 @@ import { AdminError } from '../client/admin-error.ts';
 import type { Admin } from '../client/admin-interface.ts';
 import type { SettingsInput } from '../client/sandbox-interface.ts';
 import type { Report, Settings } from '../client/types.ts';
-import {
-  flagOf,
-  type Settings as ReadSettings,
-  readSettings,
-  runSettingNames,
-  withCurrentNames,
-} from '../core/settings.ts';
+import { type Settings as ReadSettings, readSettings } from '../core/settings.ts';
+import { flagOf, runSettingNames, withCurrentNames } from '../core/settings-schema.ts';
 import type { FormatName } from '../report/formats/names.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { writers } from '../report/formats/writers.ts';

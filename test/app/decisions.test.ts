@@ -6,7 +6,7 @@ import { allDecisions } from '../../src/app/decisions.ts';
 import { createDecisionTracker } from '../../src/core/decisions/decision-tracker.ts';
 import { parseSelfDescribingKey } from '../../src/core/keys/self-describing.ts';
 import { operationIds } from '../../src/core/operations.ts';
-import { settingNames } from '../../src/core/settings.ts';
+import { settingNames } from '../../src/core/settings-schema.ts';
 import { decisionsPage } from './decisions-page.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

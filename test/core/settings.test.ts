@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { configSchema, readSettings, type SettingsSources } from '../../src/core/settings.ts';
+import { readSettings, type SettingsSources } from '../../src/core/settings.ts';
+import { configSchema } from '../../src/core/settings-schema.ts';
 
 const refusal = (sources: SettingsSources): string => {
   try {
@@ -49,7 +50,7 @@ describe('settings', () => {
       recordCapsule: false,
       cachedRecords: 16,
       journal: 20_000,
-      ownJournal: false,
+      isJournalLocal: false,
       processes: 1,
       logLevel: 'info',
       require: [],
@@ -86,11 +87,11 @@ describe('settings', () => {
     [{ watch: true }, '--watch watches the folder of the fixtures: give fixtures too.'],
     [
       { ledger: 'postgres://db.example/x', watch: true, fixtures: 'f' },
-      '--watch would change the world of one replica, and those of a shared ledger have the same: start them again with the new fixtures.',
+      '--watch would change the world of one replica only, but all replicas of a ledger need the same world: restart them with the new fixtures.',
     ],
     [
       { ledger: 'postgres://db.example/x', processes: '2', journal: 'local' },
-      '--journal cannot be local with --processes: any of the processes may answer a question. Give the journal a size, or 0.',
+      '--journal cannot be local with --processes: any of the processes may answer a query of the journal. Give the journal a size, or 0.',
     ],
     [
       { cors: 'http://localhost:5173/' },

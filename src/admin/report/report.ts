@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { closed, namedSchema, nullable } from '../../core/schema.ts';
-import { SettingsFile } from '../../core/settings.ts';
+import { SettingsFile } from '../../core/settings-schema.ts';
 import { applyGates, findGateFlaw, type Gates as GatesOfRun, gateFailure } from '../../report/gates.ts';
 import { Gate, Report } from '../../report/model.ts';
 import type { Deps } from '../../service/http/deps.ts';

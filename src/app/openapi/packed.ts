@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { runSettingNames, type SettingName, type Settings } from '../../core/settings.ts';
+import type { Settings } from '../../core/settings.ts';
+import { runSettingNames, type SettingName } from '../../core/settings-schema.ts';
 import type { JsonObject } from '../../service/http/generation-document.ts';
 import type { SideAppOptions } from './side-app.ts';
 

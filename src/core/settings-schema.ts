@@ -1,0 +1,298 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { choice, closedAs } from './schema.ts';
+
+/**
+ * Every setting. Its flag is `--kebab-case`, its environment variable `SANDBOX_UPPER_CASE`, its key in
+ * `sandbox.config.json` the name itself; the first of them that is given wins over the default. `--help` and the
+ * JSON Schema of the config file are generated from this object.
+ */
+export const SettingsFile = Type.Object(
+  {
+    host: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to listen on.' }),
+    port: Type.Integer({
+      default: 4310,
+      minimum: 0,
+      maximum: 65535,
+      description:
+        'Port of both generations; 0 picks a free one. The variable PORT applies when SANDBOX_PORT is not set.',
+    }),
+    adminPort: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 65535,
+        description: 'Serve the admin surface on a port of its own; 0 picks a free one.',
+      }),
+    ),
+    admin: Type.Boolean({ default: true, description: 'Serve the admin surface under /__admin.' }),
+    adminToken: Type.Optional(
+      Type.String({
+        minLength: 1,
+        pattern: '^[\\x21-\\x7e]+$',
+        description:
+          'Token that admin calls must send (Authorization: Bearer). Required when other machines can connect.',
+      }),
+    ),
+    adminHosts: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description: 'Further host names that admin calls may use.',
+    }),
+    cors: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description:
+        'Origins whose pages a browser lets read replies of the service, such as http://localhost:5173, or *. Never the admin surface.',
+    }),
+    tls: Type.Boolean({
+      default: false,
+      description: 'Serve https, with a certificate that is made at the start, or with tlsCert and tlsKey.',
+    }),
+    tlsCert: Type.Optional(
+      Type.String({ minLength: 1, description: 'File with the certificate for https (PEM); needs tlsKey.' }),
+    ),
+    tlsKey: Type.Optional(
+      Type.String({ minLength: 1, description: 'File with the private key of tlsCert (PEM).' }),
+    ),
+    data: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'Folder for the ledger. Without it the ledger is in memory.',
+      }),
+    ),
+    ledger: Type.Optional(
+      Type.String({
+        pattern: '^(memory|sqlite|postgres(ql)?://.+)$',
+        description:
+          'The place of the ledger: memory, sqlite (needs a data folder), or postgres://user@host/database, which several sandboxes can share. The URL is never shown.',
+      }),
+    ),
+    processes: Type.Integer({
+      default: 1,
+      minimum: 1,
+      maximum: 64,
+      description: 'Processes that serve the port together; more than one need a ledger in PostgreSQL.',
+    }),
+    fixtures: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'Folder of creators and brands that are added to the world or replace some of it.',
+      }),
+    ),
+    watch: Type.Boolean({
+      default: false,
+      description: 'Read the fixtures again when a file of their folder changes.',
+    }),
+    seed: Type.Integer({
+      default: 1,
+      minimum: 0,
+      maximum: 4294967295,
+      description: 'Seed of the world. Another seed gives other creators.',
+    }),
+    size: Type.Integer({ default: 1200, minimum: 10, description: 'Number of people in the world.' }),
+    taxonomy: choice(['small', 'full'], {
+      default: 'small',
+      description:
+        'Niches and topics: a few that all have creators, or as many as the service has (40,000 niches, lists of megabytes).',
+    }),
+    clock: Type.String({
+      default: 'real',
+      description:
+        'real, frozen at an instant (ISO 8601 or epoch milliseconds), offset (+31d, -2h), or faster (x60).',
+    }),
+    cycle: Type.String({ default: '30d', description: 'Length of a billing cycle, such as 30d.' }),
+    vocabulary: choice(['neutral', 'published'], {
+      default: 'neutral',
+      description:
+        'Words in paths, parameters, fields and values: neutral (gram, clip, tube), or those of the published service.',
+    }),
+    dictionary: Type.Record(Type.String(), Type.Unknown(), {
+      default: {},
+      description:
+        'Your own words in place of published ones: {"gram": "photos"}. Names derived from a word change with it.',
+    }),
+    followerGrowth: choice(['ratio', 'count'], {
+      default: 'ratio',
+      description:
+        'The reading of followerGrowthIn30d and subscriberGrowthIn30d in searches of generation 3: 0.05, or a number of followers.',
+    }),
+    lookups: choice(['both', 'get', 'post'], {
+      default: 'both',
+      description: 'HTTP methods of the generation 3 look-ups.',
+    }),
+    withdrawn: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description:
+        'Generation 3 operations that answer 503 SERVICE_UNAVAILABLE, as if withdrawn for a time: ["tube/content-search"].',
+    }),
+    v2Status: Type.Integer({
+      default: 403,
+      minimum: 200,
+      maximum: 599,
+      // Replies with these have no body, and the body describes the failure.
+      not: { enum: [204, 205, 304] },
+      description: 'HTTP status of every generation 2 failure.',
+    }),
+    prices: Type.Record(Type.String(), Type.Unknown(), {
+      default: {},
+      description:
+        'Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}.',
+    }),
+    prefer: Type.Boolean({
+      default: true,
+      description: 'Let the request header Prefer force outcomes: code, example, delay, profile.',
+    }),
+    strict: Type.Boolean({
+      default: false,
+      description:
+        'Refuse calls that rely on an assumption that may mislead client code: 501, free of charge. `creator-sandbox decisions --strict` lists these assumptions.',
+    }),
+    pace: Type.Integer({
+      default: 60,
+      minimum: 0,
+      maximum: 60_000,
+      description: 'Milliseconds between the progress events of /nls, divided by the speed of the clock.',
+    }),
+    maxKeys: Type.Integer({
+      default: 100_000,
+      minimum: 0,
+      maximum: 10_000_000,
+      description: 'Maximum number of self-describing keys.',
+    }),
+    journal: Type.Unsafe<number | 'local'>({
+      default: 20_000,
+      type: ['integer', 'string'],
+      minimum: 0,
+      maximum: 1_000_000,
+      pattern: '^local$',
+      description:
+        'Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals.',
+    }),
+    lastReplies: Type.Integer({
+      default: 4,
+      minimum: 0,
+      maximum: 4096,
+      description: 'Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none.',
+    }),
+    quiet: Type.Boolean({ default: false, description: 'Do not show requests on the terminal.' }),
+    logRequests: Type.Boolean({
+      default: false,
+      description: 'Print every request as one line of JSON on stdout, also without a terminal.',
+    }),
+    recordCapsule: Type.Boolean({
+      default: false,
+      description: 'Record the run from its start, for `creator-sandbox capsule save`.',
+    }),
+    cachedRecords: Type.Integer({
+      default: 16,
+      minimum: 0,
+      maximum: 4096,
+      description:
+        'Megabytes of records that are cached as JSON, so that the next reply is quick; 0 caches none.',
+    }),
+    workers: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 64,
+        description:
+          'Extra threads that build the world. By default as many as suit its size and the machine. The world is the same.',
+      }),
+    ),
+    pictures: choice(['reserved', 'sandbox'], {
+      default: 'reserved',
+      description:
+        'URLs of avatars, covers and logos: at a reserved host that never answers, or drawn by the sandbox under /__pictures.',
+    }),
+    budget: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        description: 'Gate of a run: the most credits that all keys together may spend.',
+      }),
+    ),
+    minCoverage: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        description:
+          'Gate of a run: the least percentage of cells met, among the operations that were called.',
+      }),
+    ),
+    require: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description: 'Gate of a run: refusals that it must meet, such as 402/INSUFFICIENT_CREDITS,429.',
+    }),
+    maxWaste: Type.Optional(
+      Type.Number({ minimum: 0, description: 'Gate of a run: the most credits that may be wasted.' }),
+    ),
+    maxRuleBreaks: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Gate of a run: how often the client may break the client rules.',
+      }),
+    ),
+    refuseAssumptions: Type.Boolean({
+      default: false,
+      description: 'Gate of a run: no call relies on an assumption that may mislead client code, marked (!).',
+    }),
+    ignoreRules: Type.Record(Type.String(), Type.Unknown(), {
+      default: {},
+      description:
+        'Client rules that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}.',
+    }),
+    guard: Type.Boolean({
+      default: false,
+      description:
+        'Gate of a run: give the command a proxy that refuses every other host, and report keys that look real.',
+    }),
+    logLevel: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      default: 'info',
+      description: 'Minimum log level.',
+    }),
+  },
+  { ...closedAs('Settings'), title: 'creator-sandbox settings' },
+);
+
+export type WrittenSettings = Static<typeof SettingsFile>;
+export type SettingName = keyof WrittenSettings;
+
+export const settingNames = Object.keys(SettingsFile.properties) as SettingName[];
+/** The settings that judge a report. */
+export const gateNames = [
+  'budget',
+  'minCoverage',
+  'require',
+  'maxWaste',
+  'maxRuleBreaks',
+  'refuseAssumptions',
+  'ignoreRules',
+] as const satisfies readonly SettingName[];
+/** The settings that judge a run; a sandbox that runs until it is stopped has none. */
+export const runSettingNames = [...gateNames, 'guard'] as const satisfies readonly SettingName[];
+export const flagOf = (name: string): string =>
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+export const variableOf = (name: string): string =>
+  `SANDBOX_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** The names that settings had before. A flag, variable or file that uses one is read, with a warning. */
+export const formerNames: ReadonlyMap<string, SettingName> = new Map([
+  ['keptReplies', 'lastReplies'],
+  ['record', 'recordCapsule'],
+  ['keptRecords', 'cachedRecords'],
+  ['maxLints', 'maxRuleBreaks'],
+  ['ignoreLints', 'ignoreRules'],
+]);
+export const formerNameOf = (name: SettingName): string | undefined =>
+  [...formerNames.keys()].find((former) => formerNames.get(former) === name);
+/** The same values under the names that the settings have now. */
+export const withCurrentNames = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [formerNames.get(name) ?? name, value]));
+
+/** The schema of one setting. */
+export function propertyOf(name: SettingName): Record<string, unknown> {
+  return SettingsFile.properties[name] as TSchema as Record<string, unknown>;
+}
+
+/** The JSON Schema of `sandbox.config.json`, as published with the package. */
+export const configSchema = (): object => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  ...SettingsFile,
+  properties: { $schema: { type: 'string' }, ...SettingsFile.properties },
+  required: [],
+});
