@@ -1,165 +1,173 @@
 import { setImmediate } from 'node:timers';
 import { Refusal } from '../core/errors.ts';
+import type { Posted } from './changes.ts';
 import { CommitFailed } from './errors.ts';
-import type { Job } from './ledger.ts';
+import type { Job, JobQueue } from './job.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
 import type { PostedEntry } from './values.ts';
 
+/** A batch that runs, and what came of it. */
+interface Batch<Tx> {
+  jobs: readonly Job<Tx>[];
+  /** By job. */
+  errors: unknown[];
+  posted: readonly Posted[];
+  isChanged: boolean;
+}
+
 /**
- * All jobs of one turn of the event loop are one batch, so that concurrent requests share one commit. While the
- * store keeps a batch, the next one collects.
+ * All jobs of one turn of the event loop are one batch, so that concurrent requests share one commit. While the store
+ * commits a batch, the next one collects.
  */
-export interface Batches<Given> {
-  enqueue(job: Job<Given>): void;
-  /** Runs what waits now. @returns settles when the store has kept it; undefined if it has already */
-  flush(): Promise<void> | undefined;
-  /** Settles when nothing waits any more; later jobs fail. */
-  close(): Promise<void>;
-  /** Batches that were kept and changed something. */
-  readonly transactions: number;
-  /** Why the latest batch that changed something was not kept; undefined if it was. */
-  readonly trouble: CommitFailed | undefined;
-}
+export class BatchQueue<Tx> implements JobQueue<Tx> {
+  readonly #store: Pick<Store, 'transact' | 'replicas'>;
+  readonly #begin: (state: State) => Tx;
+  readonly #onEntry: ((entry: PostedEntry) => void) | undefined;
+  readonly #troubleListeners: ((trouble: CommitFailed | undefined) => void)[] = [];
+  #waiting: Job<Tx>[] = [];
+  #isScheduled = false;
+  #isRunning = false;
+  #commit: Promise<void> | undefined;
+  #isClosed = false;
+  #trouble: CommitFailed | undefined;
 
-export interface BatchListeners {
-  /** Called with every entry after its commit, before the write's promise settles. */
-  onEntry?: ((entry: PostedEntry) => void) | undefined;
-  /** Called when batches begin to fail, and with undefined when one is kept again. */
-  onTrouble?: ((trouble: CommitFailed | undefined) => void) | undefined;
-}
+  /**
+   * @param begin makes the transaction that the jobs of a batch share
+   * @param onEntry gets every entry after its commit, before the jobs are done
+   */
+  constructor(
+    store: Pick<Store, 'transact' | 'replicas'>,
+    begin: (state: State) => Tx,
+    onEntry?: (entry: PostedEntry) => void,
+  ) {
+    this.#store = store;
+    this.#begin = begin;
+    this.#onEntry = onEntry;
+    // Nobody knows how long the commit in flight takes then, so the jobs behind it do not wait for it.
+    store.replicas?.onOutage(() => this.#refuseWaiting());
+  }
 
-export function createBatches<Given>(
-  { transact, replicas }: Pick<Store, 'transact' | 'replicas'>,
-  given: (state: State) => Given,
-  { onEntry, onTrouble }: BatchListeners = {},
-): Batches<Given> {
-  let waiting: Job<Given>[] = [];
-  let scheduled = false;
-  let running = false;
-  let keeping: Promise<void> | undefined;
-  let closed = false;
-  let transactions = 0;
-  let trouble: CommitFailed | undefined;
-
-  // Nobody knows how long the batch in flight takes then, so the calls behind it do not wait for it.
-  replicas?.onOutage(() => {
-    if (keeping) refuseWaiting();
-  });
-
-  return {
-    enqueue,
-    flush,
-    async close() {
-      closed = true;
-      for (let kept = flush(); kept; kept = flush()) await kept;
-    },
-    get transactions() {
-      return transactions;
-    },
-    get trouble() {
-      return trouble;
-    },
-  };
-
-  function enqueue(job: Job<Given>): void {
-    if (closed) setImmediate(() => job.done(new Error('the ledger is closed')));
-    else {
-      waiting.push(job);
-      if (keeping && replicas?.outage) setImmediate(refuseWaiting);
-      else schedule();
+  enqueue(job: Job<Tx>): void {
+    if (this.#isClosed) {
+      setImmediate(() => job.done(new Error('the ledger is closed')));
+      return;
     }
+    this.#waiting.push(job);
+    if (this.#commit && this.#store.replicas?.outage) setImmediate(() => this.#refuseWaiting());
+    else this.#schedule();
   }
 
-  function refuseWaiting(): void {
-    const { outage } = replicas ?? {};
-    if (!keeping || !outage) return;
-    const jobs = waiting;
-    waiting = [];
-    const refused = new CommitFailed(outage, 'unavailable');
+  /** Runs now what waits. @returns settles after the commit; undefined if that is over already */
+  flush(): Promise<void> | undefined {
+    this.#isScheduled = false;
+    if (this.#isRunning || this.#commit || this.#waiting.length === 0) return this.#commit;
+    const batch: Batch<Tx> = { jobs: this.#takeWaiting(), errors: [], posted: [], isChanged: false };
+    let commit: Promise<void> | undefined;
     try {
-      if (jobs.length > 0) note(refused);
-    } finally {
-      settle(jobs, () => refused);
+      commit = this.#store.transact(batch.jobs, (state) => this.#run(batch, state)) ?? undefined;
+    } catch (error) {
+      this.#fail(batch, error);
+      return undefined;
     }
-  }
-
-  function schedule(): void {
-    if (scheduled || keeping || waiting.length === 0) return;
-    scheduled = true;
-    setImmediate(() => void flush());
-  }
-
-  function flush(): Promise<void> | undefined {
-    scheduled = false;
-    if (running || keeping || waiting.length === 0) return keeping;
-    const jobs = waiting;
-    waiting = [];
-    const errors: unknown[] = [];
-    let posted: State['changes']['posted'] = [];
-    let changed = false;
-    try {
-      const later = transact(jobs, (state) => {
-        const tx = given(state);
-        running = true;
-        for (const job of jobs) errors.push(attempt(state, tx, job));
-        running = false;
-        posted = state.changes.posted;
-        changed = !state.changes.empty;
+    if (!commit) {
+      this.#succeed(batch);
+      return undefined;
+    }
+    this.#commit = commit
+      .then(
+        () => this.#succeed(batch),
+        (error: unknown) => this.#fail(batch, error),
+      )
+      .finally(() => {
+        this.#commit = undefined;
+        this.#schedule();
       });
-      if (later)
-        keeping = later.then(kept, failed).finally(() => {
-          keeping = undefined;
-          schedule();
-        });
-    } catch (error) {
-      failed(error);
-      return undefined;
-    }
-    if (!keeping) kept();
-    return keeping;
-
-    function kept(): void {
-      if (changed) transactions += 1;
-      try {
-        if (changed || replicas) note(undefined);
-        for (const { account, entry, restored } of onEntry ? posted : [])
-          if (!restored) onEntry?.({ ...entry, account: account.id });
-      } finally {
-        settle(jobs, (index) => errors[index]);
-      }
-    }
-
-    function failed(error: unknown): void {
-      const notKept = new CommitFailed(error, replicas && 'unavailable');
-      try {
-        note(notKept);
-      } finally {
-        settle(jobs, () => notKept);
-      }
-    }
+    return this.#commit;
   }
 
-  function note(now: CommitFailed | undefined): void {
-    const isNews = (now === undefined) !== (trouble === undefined);
-    trouble = now;
-    if (isNews) onTrouble?.(now);
+  /** Calls `listener` when commits begin to fail, and with undefined when one succeeds again. */
+  onTrouble(listener: (trouble: CommitFailed | undefined) => void): void {
+    this.#troubleListeners.push(listener);
   }
 
-  function attempt(state: State, tx: Given, job: Job<Given>): unknown {
-    const mark = state.changes.mark();
+  /** Settles when nothing waits any more; later jobs fail. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (let commit = this.flush(); commit; commit = this.flush()) await commit;
+  }
+
+  /** Why the latest commit failed; undefined if it did not. */
+  get trouble(): CommitFailed | undefined {
+    return this.#trouble;
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#commit || this.#waiting.length === 0) return;
+    this.#isScheduled = true;
+    setImmediate(() => void this.flush());
+  }
+
+  #takeWaiting(): Job<Tx>[] {
+    const jobs = this.#waiting;
+    this.#waiting = [];
+    return jobs;
+  }
+
+  #run(batch: Batch<Tx>, state: State): void {
+    const tx = this.#begin(state);
+    this.#isRunning = true;
+    for (const job of batch.jobs) batch.errors.push(attempt(job, tx, state));
+    this.#isRunning = false;
+    batch.posted = state.changes.posted;
+    batch.isChanged = !state.changes.empty;
+  }
+
+  #succeed({ jobs, errors, posted, isChanged }: Batch<Tx>): void {
     try {
-      job.work(tx);
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof Refusal)) state.changes.undo(mark);
-      return error;
+      if (isChanged || this.#store.replicas) this.#note(undefined);
+      for (const { account, entry, restored } of this.#onEntry ? posted : [])
+        if (!restored) this.#onEntry?.({ ...entry, account: account.id });
+    } finally {
+      finish(jobs, (index) => errors[index]);
     }
+  }
+
+  #fail({ jobs }: Pick<Batch<Tx>, 'jobs'>, cause: unknown): void {
+    const failure = new CommitFailed(cause, this.#store.replicas && 'unavailable');
+    try {
+      this.#note(failure);
+    } finally {
+      finish(jobs, () => failure);
+    }
+  }
+
+  #refuseWaiting(): void {
+    const outage = this.#store.replicas?.outage;
+    if (this.#commit && outage && this.#waiting.length > 0) this.#fail({ jobs: this.#takeWaiting() }, outage);
+  }
+
+  #note(trouble: CommitFailed | undefined): void {
+    const isNews = (trouble === undefined) !== (this.#trouble === undefined);
+    this.#trouble = trouble;
+    if (isNews) for (const listener of this.#troubleListeners) listener(trouble);
   }
 }
 
-/** An error of one `done` must not prevent those of the other jobs. */
-function settle(jobs: readonly Pick<Job, 'done'>[], errorOf: (index: number) => unknown): void {
+/** Runs a job. An error that is no Refusal undoes it. @returns the error */
+function attempt<Tx>(job: Job<Tx>, tx: Tx, state: State): unknown {
+  const mark = state.changes.mark();
+  try {
+    job.work(tx);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal)) state.changes.undo(mark);
+    return error;
+  }
+}
+
+/** Calls every `done`. An error of one must not prevent the others. */
+function finish(jobs: readonly Pick<Job, 'done'>[], errorOf: (index: number) => unknown): void {
   for (const [index, job] of jobs.entries())
     try {
       job.done(errorOf(index));

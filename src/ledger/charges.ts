@@ -9,7 +9,7 @@ import {
   saveAccount,
   saveKey,
 } from './accounts.ts';
-import { HoldNotFound } from './hold-not-found.ts';
+import { HoldNotFound } from './errors.ts';
 import { assertAffordable, debited, keyRemaining, type Split, splitOf } from './rules.ts';
 import { addToCounter, type OpenHold, type State } from './state.ts';
 import { countCall } from './usage.ts';

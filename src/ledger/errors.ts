@@ -2,7 +2,7 @@ import { Refusal } from '../core/errors.ts';
 
 /**
  * The ledger could not be written, as on a full disk: nothing of the batch happened. The cause is the store's error.
- * A store that is elsewhere comes back, so its calls are told to try again.
+ * A database that is out of reach comes back, so its calls are `unavailable`: the client tries again.
  */
 export class CommitFailed extends Refusal {
   constructor(cause: unknown, kind: 'internal' | 'unavailable' = 'internal') {
@@ -11,3 +11,6 @@ export class CommitFailed extends Refusal {
     this.cause = cause;
   }
 }
+
+/** Nothing is left to settle: the hold has ended, or a deletion, a reset or a restored snapshot removed it. */
+export class HoldNotFound extends Error {}

@@ -1,30 +1,29 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { dayMs } from '../core/durations.ts';
-import { isSelfDescribing } from '../core/keys/self-describing.ts';
 import type { AccountTerms } from '../core/keys/terms.ts';
 import { findOperation } from '../core/operations.ts';
-import { findKeyAndAccount, getKeyAndAccount } from './accounts.ts';
-import { type BatchListeners, createBatches } from './batches.ts';
+import { getKeyAndAccount } from './accounts.ts';
+import { BatchQueue } from './batches.ts';
 import { releaseHold } from './charges.ts';
 import { CommitFailed } from './errors.ts';
+import { HoldReleases } from './hold-releases.ts';
+import { inTransaction, type JobOrder, type JobQueue } from './job.ts';
 import { holdsInOrder, secretOf } from './key-index.ts';
-import { callerOf } from './key-state.ts';
-import type { Concern, Job, JobOrder, Ledger, LedgerTransaction } from './ledger.ts';
-import * as accounts from './manage-accounts.ts';
-import * as keys from './manage-keys.ts';
+import type { AdminSettings } from './key-lookup.ts';
+import type { Keys, Ledger } from './ledger.ts';
+import { resetLedger, runDueRenewals, topUpAccount } from './manage-accounts.ts';
+import { changeKey, createKey, deleteKey, findKeyState, listKeys } from './manage-keys.ts';
+import type { Replicas } from './replicas.ts';
 import { openPresetKeys } from './resets.ts';
 import { restore } from './restore.ts';
 import { savedLedger } from './save.ts';
 import { flawIn } from './saved-flaws.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
-import { amount, transactionOn } from './transaction.ts';
-import type { Caller, Hold } from './values.ts';
+import { amountOf, type LedgerTransaction, transactionOn } from './transaction.ts';
+import type { Balance, Caller, Entry, PostedEntry } from './values.ts';
 
-/** A close waits so long for a database that may have kept the last batch. */
-const mostDoubtMs = 1_000;
-
-export interface LedgerSettings extends BatchListeners {
+export interface LedgerSettings {
   /** Keys that exist from the start (the demo keys), with their terms. */
   keys: Readonly<Record<string, AccountTerms>>;
   /** The instant at which the accounts of `keys` open; default 0. */
@@ -41,157 +40,149 @@ export interface LedgerSettings extends BatchListeners {
   idOf?: ((secret: string) => string | undefined) | undefined;
   /** By default a job enters its batch at once. */
   jobOrder?: JobOrder | undefined;
+  /** Called with every entry after its commit, before the write's promise settles. */
+  onEntry?: ((entry: PostedEntry) => void) | undefined;
+  /** Called when commits begin to fail, and with undefined when one succeeds again. */
+  onTrouble?: ((trouble: CommitFailed | undefined) => void) | undefined;
   /** Called with the reason why a self-describing key is not recognised, never with the key itself. */
   warn(message: string): void;
 }
 
-/** For the ledger's own jobs, the state too. */
-interface Rules extends LedgerTransaction {
-  readonly state: State;
+/** A close waits so long for a database that may have committed the last batch. */
+const closeTimeoutMs = 1_000;
+
+/** The transaction of the ledger's own jobs. */
+type StateTransaction = LedgerTransaction & { readonly state: State };
+
+/** The ways to the state. */
+interface Access {
+  queue: JobQueue<StateTransaction>;
+  /** For reads that need no job: the whole state is in this process, and the order of reads does not matter. */
+  local: StateTransaction | undefined;
 }
 
 /** The ledger on a store. */
 export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
-  const { now: openedAt = 0, cycleMs = 30 * dayMs, maxKeys = 100_000, newId, warn } = settings;
-  const { isOperation = (id: string) => findOperation(id) !== undefined } = settings;
-  const given = { keys: settings.keys, cycleMs, maxKeys, newId, warn, idOf: settings.idOf };
-  const rulesOf = (state: State): Rules => ({ state, ...transactionOn(state, given) });
-  const rules = store.state && rulesOf(store.state);
-  const batches = createBatches(store, (state) => rules ?? rulesOf(state), {
-    onEntry: settings.onEntry,
-    onTrouble(trouble) {
-      if (!trouble) for (const [hold, at] of unreleased.splice(0)) release(hold, at).catch(() => {});
-      settings.onTrouble?.(trouble);
-    },
-  });
-  const { jobOrder } = settings;
-  const enqueue = jobOrder ? (job: Job<Rules>) => jobOrder(job, batches.enqueue) : batches.enqueue;
-  /** Where jobs have an order, a look has its place in it too. */
-  const readable = jobOrder ? undefined : rules;
+  const { now = 0, cycleMs = 30 * dayMs, maxKeys = 100_000, jobOrder, onEntry, onTrouble } = settings;
+  const { keys, newId, warn, idOf, isOperation = (id) => findOperation(id) !== undefined } = settings;
   const { replicas } = store;
-  /** Holds whose release was not kept. They are given back when the ledger can be written again. */
-  const unreleased: [hold: Hold, now: number][] = [];
-
+  const rules: AdminSettings = { keys, cycleMs, maxKeys, newId, warn, idOf };
+  const begin = (state: State): StateTransaction => ({ state, ...transactionOn(state, rules) });
+  const local = store.state && begin(store.state);
+  const batches = new BatchQueue(store, (state) => local ?? begin(state), onEntry);
+  const queue = inOrder(batches, jobOrder);
+  const access = { queue, local: jobOrder ? undefined : local };
+  const releases = new HoldReleases(queue);
+  batches.onTrouble((trouble) => {
+    if (!trouble) releases.repeatFailed();
+    onTrouble?.(trouble);
+  });
   const opened = store.transact([], (state) => {
-    openPresetKeys(state, given, openedAt);
-    releaseLeft(state);
+    openPresetKeys(state, rules, now);
+    releaseOrphans(state, replicas);
   });
-  replicas?.onOrphans(() => void admin(releaseLeft).catch(() => {}));
-  replicas?.onNotice(({ keys: ids }) => {
-    for (const concerns of ids?.map((id) => ({ id })) ?? []) run(concerns, () => {}).catch(() => {});
-    if (ids?.length === 0) run({ secret: '' }, () => {}).catch(() => {});
-  });
+  if (replicas) followReplicas(replicas, queue);
 
   return {
-    async identify(key, now) {
-      const found = readable && findKeyAndAccount(readable.state, { secret: key });
-      if (found && found.account.anchorAt !== null) return callerOf(found);
-      // a word that is no key costs no batch
-      if (readable && !found && !isSelfDescribing(key)) return undefined;
-      return run({ secret: key }, (tx) => tx.identify(key, now));
-    },
+    enqueue: queue.enqueue,
+    balance: (caller, at) => readBalance(access, caller, at),
+    charge: (caller, call) => inTransaction(queue, { id: caller.id }, (tx) => tx.charge(caller, call)),
+    hold: (caller, call) => inTransaction(queue, { id: caller.id }, (tx) => tx.hold(caller, call)),
+    settle: (hold, credits, at) =>
+      inTransaction(queue, { hold: hold.id }, (tx) => tx.settle(hold, credits, at)),
+    release: (hold, at) => releases.release(hold, at),
+    countRefused: (caller, operation, at) =>
+      inTransaction(queue, { id: caller.id }, (tx) => tx.countRefused(caller, operation, at)),
     originOf: store.originOf,
-    balance: (caller, now) => read(caller, now, (tx) => tx.balance(caller, now)),
-    afford: (caller, estimate, now) => read(caller, now, (tx) => tx.afford(caller, estimate, now)),
-    charge: (caller, charge) => run({ id: caller.id }, (tx) => tx.charge(caller, charge)),
-    submit: (caller, submission) => run({ id: caller.id }, (tx) => tx.submit(caller, submission)),
-    hold: (caller, charge) => run({ id: caller.id }, (tx) => tx.hold(caller, charge)),
-    settle: (hold, credits, now) => run({ hold: hold.id }, (tx) => tx.settle(hold, credits, now)),
-    release,
-    countRefused: (caller, operation, now) =>
-      run({ id: caller.id }, (tx) => tx.countRefused(caller, operation, now)),
-    usage: (caller, from, to) => look({ id: caller.id }, (tx) => tx.usage(caller, from, to)),
-    async entries(caller, after = 0, most = 100) {
-      const account = await look(
-        { id: caller.id },
-        ({ state }) => getKeyAndAccount(state, caller.id).account,
-      );
-      return [...(await store.entries(account.number, after, most))];
-    },
-    enqueue,
+    entries: (caller, after = 0, max = 100) => readEntries(access, store, caller.id, after, max),
 
-    topUp: (key, { plan = 0, purchased = 0 }, now) =>
-      admin(
-        (state) =>
-          accounts.topUpAccount(state, given, key, { plan: amount(plan), purchased: amount(purchased) }, now),
-        key,
+    topUp: (key, { plan = 0, purchased = 0 }, at) =>
+      manage(queue, key, (state) =>
+        topUpAccount(state, rules, key, { plan: amountOf(plan), purchased: amountOf(purchased) }, at),
       ),
-    renew: (now, key) => admin((state) => accounts.runDueRenewals(state, given, now, key), key),
-    reset: (now, key) => admin((state) => accounts.resetLedger(state, given, now, key)),
+    renew: (at, key) => manage(queue, key, (state) => runDueRenewals(state, rules, at, key)),
+    reset: (at, key) => manage(queue, key, (state) => resetLedger(state, rules, at, key)),
     async save() {
-      const keeping = batches.flush();
-      if (keeping) await keeping;
+      const commit = batches.flush();
+      if (commit) await commit;
       return store.readAll(savedLedger);
     },
-    flawIn: (saved) => flawIn(saved, { keys: settings.keys, maxKeys, isOperation }),
-    restore: (saved) => admin((state) => restore(state, saved)),
+    flawIn: (saved) => flawIn(saved, { keys, maxKeys, isOperation }),
+    restore: (saved) => manage(queue, undefined, (state) => restore(state, saved)),
     snapshots: store.snapshots,
+    keys: keysOn(access, rules),
+
     opened: opened || undefined,
     ...(replicas && { replicas }),
-    keys: {
-      list: (now, after = 0, most = 100) => admin((state) => keys.listKeys(state, now, after, most)),
-      find: (key, now) => admin((state) => keys.findKeyState(state, given, key, now), key),
-      secret: (id) => look({ id }, ({ state }) => secretOf(state, id)),
-      create: (terms, now) => admin((state) => keys.createKey(state, given, terms, now)),
-      change: (key, changes, now) => admin((state) => keys.changeKey(state, given, key, changes, now), key),
-      remove: (key, now) => admin((state) => keys.deleteKey(state, given, key, now)),
-    },
-
-    get transactions() {
-      return batches.transactions;
-    },
     get trouble() {
       return batches.trouble ?? (replicas?.outage && new CommitFailed(replicas.outage, 'unavailable'));
     },
     async close() {
-      const late = setTimeout(() => void replicas?.giveUp(), mostDoubtMs);
+      const timeout = setTimeout(() => void replicas?.giveUp(), closeTimeoutMs);
       await batches.close();
-      clearTimeout(late);
+      clearTimeout(timeout);
       await store.close();
     },
   };
+}
 
-  async function release(hold: Hold, now: number): Promise<void> {
-    try {
-      await run({ hold: hold.id }, (tx) => tx.release(hold, now));
-    } catch (error) {
-      if (error instanceof CommitFailed) unreleased.push([hold, now]);
-      throw error;
-    }
-  }
+const keysOn = ({ queue, local }: Access, rules: AdminSettings): Keys => ({
+  list: (now, after = 0, max = 100) => manage(queue, undefined, (state) => listKeys(state, now, after, max)),
+  find: (key, now) => manage(queue, key, (state) => findKeyState(state, rules, key, now)),
+  secret: (id) => read({ queue, local }, id, (state) => secretOf(state, id)),
+  create: (terms, now) => manage(queue, undefined, (state) => createKey(state, rules, terms, now)),
+  change: (key, changes, now) => manage(queue, key, (state) => changeKey(state, rules, key, changes, now)),
+  remove: (key, now) => manage(queue, key, (state) => deleteKey(state, rules, key, now)),
+});
 
-  function run<T>(concerns: Concern | undefined, work: (rules: Rules) => T): Promise<T> {
-    return new Promise((resolve, reject) => {
-      let value: T;
-      enqueue({
-        ...(concerns && { concerns }),
-        work: (rules) => {
-          value = work(rules);
-        },
-        done: (error) => (error === undefined ? resolve(value) : reject(error)),
-      });
-    });
-  }
+/** Jobs enter their batches in this order, or at once. */
+const inOrder = <Tx>(batches: BatchQueue<Tx>, order: JobOrder | undefined): JobQueue<Tx> => ({
+  enqueue: order ? (job) => order(job, (next) => batches.enqueue(next)) : (job) => batches.enqueue(job),
+});
 
-  /** @param name the key that it concerns; absent = it may concern all */
-  function admin<T>(work: (state: State) => T, name?: string): Promise<T> {
-    return run(name === undefined ? undefined : { name }, ({ state }) => work(state));
-  }
+/** @param name the key that the work concerns; absent = it may concern all */
+const manage = <T>(
+  queue: JobQueue<StateTransaction>,
+  name: string | undefined,
+  work: (state: State) => T,
+): Promise<T> => inTransaction(queue, name === undefined ? undefined : { name }, ({ state }) => work(state));
 
-  /** Gives back the holds whose streams ended with their process. */
-  function releaseLeft(state: State): void {
-    for (const hold of holdsInOrder(state))
-      if (replicas?.isOrphaned(hold) ?? true) releaseHold(state, hold, hold.at);
-  }
+async function read<T>({ queue, local }: Access, id: string, work: (state: State) => T): Promise<T> {
+  return local ? work(local.state) : inTransaction(queue, { id }, ({ state }) => work(state));
+}
 
-  /** Reads at once where it can. */
-  async function look<T>(concerns: Concern | undefined, work: (rules: Rules) => T): Promise<T> {
-    return readable ? work(readable) : run(concerns, work);
-  }
+async function readEntries(
+  access: Access,
+  store: Store,
+  id: string,
+  after: number,
+  max: number,
+): Promise<Entry[]> {
+  const account = await read(access, id, (state) => getKeyAndAccount(state, id).account);
+  return [...(await store.entries(account.number, after, max))];
+}
 
-  /** As `look`, unless a due renewal has to be written first. */
-  async function read<T>({ id }: Caller, now: number, work: (rules: Rules) => T): Promise<T> {
-    const renewsAt = readable && getKeyAndAccount(readable.state, id).account.renewsAt;
-    return readable && renewsAt != null && renewsAt > now ? work(readable) : run({ id }, work);
-  }
+/** A renewal that fell due is written first, in a job. */
+async function readBalance({ queue, local }: Access, caller: Caller, now: number): Promise<Balance> {
+  const renewsAt = local && getKeyAndAccount(local.state, caller.id).account.renewsAt;
+  return local && renewsAt != null && renewsAt > now
+    ? local.balance(caller, now)
+    : inTransaction(queue, { id: caller.id }, (tx) => tx.balance(caller, now));
+}
+
+/** Releases the holds whose streams ended with their process. */
+function releaseOrphans(state: State, replicas: Replicas | undefined): void {
+  for (const hold of holdsInOrder(state))
+    if (replicas?.isOrphaned(hold) ?? true) releaseHold(state, hold, hold.at);
+}
+
+/** Releases the holds of replicas that left, and reads the new keys of others before they are used here. */
+function followReplicas(replicas: Replicas, queue: JobQueue<StateTransaction>): void {
+  replicas.onOrphans(() => {
+    manage(queue, undefined, (state) => releaseOrphans(state, replicas)).catch(() => {});
+  });
+  replicas.onNotice(({ keys: ids }) => {
+    const concerns = ids?.length === 0 ? [{ secret: '' }] : (ids ?? []).map((id) => ({ id }));
+    for (const each of concerns) inTransaction(queue, each, () => {}).catch(() => {});
+  });
 }

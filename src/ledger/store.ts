@@ -1,5 +1,6 @@
 import type { KeyOrigin } from '../core/keys/terms.ts';
-import type { Job, Snapshots } from './ledger.ts';
+import type { Job } from './job.ts';
+import type { Snapshots } from './ledger.ts';
 import type { Replicas } from './replicas.ts';
 import type { State } from './state.ts';
 import type { Entry } from './values.ts';

@@ -1,6 +1,7 @@
+import { inTransaction } from '../ledger/job.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import type { Deps, Peers } from '../service/http/deps.ts';
-import { refresh, runInBatch } from '../service/http/in-batch.ts';
+import { refresh } from '../service/http/in-batch.ts';
 import { reportOf } from '../service/http/report.ts';
 import { createExchange, type Exchange, type ReplicaAnswer } from './exchange.ts';
 import { type NewTally, replay } from './replay.ts';
@@ -89,7 +90,7 @@ export function createPeers({
         labelOf: names.labelOf,
       });
     },
-    clearReports: () => runInBatch(parts().deps, undefined, () => reportClears.truncate()),
+    clearReports: () => inTransaction(parts().deps.ledger, undefined, () => reportClears.truncate()),
     close: async () => started?.exchange.close(),
   };
 }

@@ -1,7 +1,7 @@
+import { inTransaction } from '../ledger/job.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import { type KeyNames, maxNamedKeys } from '../report/key-names.ts';
-import { runInBatch } from '../service/http/in-batch.ts';
 
 interface NamesRow {
   /** Rises with each key that is named, so that the oldest can go. */
@@ -29,7 +29,7 @@ export function sharedNames(ledger: Ledger, { shared }: Replicas): KeyNames {
   };
 
   function name(keyId: string, names: Partial<NamesRow>): Promise<void> {
-    return runInBatch({ ledger }, undefined, () => {
+    return inTransaction(ledger, undefined, () => {
       const row = { ...rowOf(keyId), ...names };
       if (row.label === null && row.test === null) {
         shared.remove(namePrefix + keyId);

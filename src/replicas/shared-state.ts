@@ -3,11 +3,11 @@ import type { SharedRules } from '../faults/faults.ts';
 import type { RuleContext } from '../faults/rule.ts';
 import type { Events } from '../journal/events.ts';
 import type { Journal } from '../journal/journal.ts';
+import { inTransaction } from '../ledger/job.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import type { KeyNames } from '../report/key-names.ts';
 import type { Tally } from '../report/tally.ts';
-import { runInBatch } from '../service/http/in-batch.ts';
 import type { RateWindows } from '../service/http/rate-windows.ts';
 import type { Tracer } from '../service/http/trace.ts';
 import { createPeers, type ReplicaPeers } from './peers.ts';
@@ -50,7 +50,7 @@ export function createSharedState(ledger: Ledger, initial: ClockSetting): Shared
   const replicas = ledger.replicas as Replicas;
   const clock = sharedClock(initial, replicas);
   // Rules and gates are counters, which any batch may change.
-  const beside = <Of>(work: () => Of) => runInBatch({ ledger }, { secret: '' }, work);
+  const beside = <Of>(work: () => Of) => inTransaction(ledger, { secret: '' }, work);
   return {
     clock,
     windows: sharedWindows(replicas),
@@ -87,4 +87,4 @@ export function createSharedState(ledger: Ledger, initial: ClockSetting): Shared
 
 /** Writes what the first replica brings along. */
 export const writeInitialState = (ledger: Ledger, initial: ClockSetting): Promise<void> =>
-  runInBatch({ ledger }, undefined, sharedClock(initial, ledger.replicas as Replicas).begin);
+  inTransaction(ledger, undefined, sharedClock(initial, ledger.replicas as Replicas).begin);

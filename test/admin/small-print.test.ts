@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { testApp } from '../harness.ts';
+import { identify } from '../ledger/harness.ts';
 import { adminOf, problem } from './admin.ts';
 
 const app = await testApp();
@@ -32,7 +33,7 @@ it('a conflict with the present state is explained, with what to do about it', a
     status: 409,
     body: problem(409, 'key: This key exists already; change it, or delete it first.'),
   });
-  const caller = await deps.ledger.identify('sandbox:plan=10,purchased=5:held', deps.clock.now());
+  const caller = await identify(deps.ledger, 'sandbox:plan=10,purchased=5:held', deps.clock.now());
   if (!caller) throw new Error('no caller');
   const hold = { operation: 'nls', credits: 12_000, traceId: '0a', now: deps.clock.now() };
   await deps.ledger.hold(caller, hold);

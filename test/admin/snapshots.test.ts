@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noon, testApp } from '../harness.ts';
+import { identify } from '../ledger/harness.ts';
 import { adminOf, problem } from './admin.ts';
 import { makeState } from './live-state.ts';
 
@@ -95,7 +96,7 @@ describe('a snapshot', () => {
 
   it('releases the holds of open streams', async () => {
     const key = 'sandbox:plan=10:held';
-    const caller = await app.ledger.identify(key, noon);
+    const caller = await identify(app.ledger, key, noon);
     if (!caller) throw new Error('no caller');
     const hold = await app.ledger.hold(caller, { operation: 'nls', credits: 4000, traceId: '0a', now: noon });
     await admin('PUT', '/snapshots/held');

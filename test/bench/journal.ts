@@ -5,20 +5,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Ledger } from '../../src/ledger/ledger.ts';
-import { openLedger } from '../../src/ledger/open.ts';
+import { inTransaction } from '../../src/ledger/job.ts';
+import { ledgerOn } from '../../src/ledger/ledger-on.ts';
+import { memoryStore } from '../../src/ledger/memory/store.ts';
+import { openDatabase } from '../../src/ledger/sqlite/database.ts';
+import { sqliteStore } from '../../src/ledger/sqlite/store.ts';
+import { countedStore } from '../ledger/counted-store.ts';
 import { journalCosts } from './journal-cost.ts';
 
 async function stateCost(folder: string | undefined, keys: number, chargesEach: number) {
-  const ledger: Ledger = openLedger({
-    ...(folder && { folder }),
-    keys: { demo: { plan: 1000 } },
-    newId: () => 'x',
-    warn: () => {},
-  });
+  const { store, commits } = countedStore(
+    folder === undefined ? memoryStore() : sqliteStore(openDatabase(folder)),
+  );
+  const ledger = ledgerOn(store, { keys: { demo: { plan: 1000 } }, newId: () => 'x', warn: () => {} });
   const fill = async () => {
     const callers = await Promise.all(
-      Array.from({ length: keys }, (_, n) => ledger.identify(`sandbox:plan=1000:${n}`, 0)),
+      Array.from({ length: keys }, (_, n) =>
+        inTransaction(ledger, undefined, (tx) => tx.identify(`sandbox:plan=1000:${n}`, 0)),
+      ),
     );
     for (let n = 0; n < chargesEach; n++)
       await Promise.all(
@@ -40,16 +44,16 @@ async function stateCost(folder: string | undefined, keys: number, chargesEach: 
   const bytes = JSON.stringify(saved).length;
   const resetMs = await timed(() => ledger.reset(0));
   const restoreMs = await timed(() => ledger.restore(saved));
-  const transactions = ledger.transactions;
+  const committed = commits();
   const resetAgainMs = await timed(() => ledger.reset(0));
-  const commits = ledger.transactions - transactions;
+  const commitsOfReset = commits() - committed;
   await ledger.close();
   return {
     keys,
     entries: keys * (chargesEach + 1),
     resetMs,
     resetAgainMs,
-    commits,
+    commits: commitsOfReset,
     saveMs,
     restoreMs,
     bytes,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import autocannon from 'autocannon';
 import pg from 'pg';
+import { inTransaction } from '../../src/ledger/job.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { openSharedLedger } from '../../src/ledger/open.ts';
 import { createSandbox } from '../../src/library/index.ts';
@@ -78,7 +79,11 @@ async function charges(replicas: number, keys: readonly string[], name: string):
     ledgers.push(
       await openSharedLedger(ledgerUrl(name), {}, { keys: {}, newId: () => '', warn() {}, maxKeys: 10_000 }),
     );
-  const callers = await Promise.all(keys.map(async (key) => (await ledgers[0]?.identify(key, 1)) as never));
+  const [first] = ledgers;
+  if (!first) throw new Error('there are no replicas');
+  const callers = await Promise.all(
+    keys.map((key) => inTransaction(first, { secret: key }, (tx) => tx.identify(key, 1) as never)),
+  );
   const done = await timed((isOver) =>
     Array.from({ length: clients }, async (_, n) => {
       const ledger = ledgers[n % replicas];

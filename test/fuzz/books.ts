@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { toCredits } from '../../src/core/credits.ts';
 import type { TestApp } from '../harness.ts';
-import { allEntries, assertBalanced } from '../ledger/harness.ts';
+import { allEntries, assertBalanced, identify } from '../ledger/harness.ts';
 
 /**
  * The entries of each key's account sum to its balance, and what the key spent is what its entries and, where it may
@@ -13,7 +13,7 @@ export async function expectRightBooks(
 ): Promise<void> {
   const now = deps.clock.now();
   for (const key of new Set(keys)) {
-    const caller = await ledger.identify(key, now);
+    const caller = await identify(ledger, key, now);
     if (!caller) continue;
     await assertBalanced(expect, ledger, caller, now);
     const entries = await allEntries(ledger, caller);

@@ -1,12 +1,23 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Refusal } from '../../src/core/errors.ts';
-import { createBatches } from '../../src/ledger/batches.ts';
+import { BatchQueue } from '../../src/ledger/batches.ts';
 import type { Caller, Ledger, LedgerTransaction } from '../../src/ledger/ledger.ts';
 import { ledgerOn } from '../../src/ledger/ledger-on.ts';
 import { memoryStore } from '../../src/ledger/memory/store.ts';
 import type { Store } from '../../src/ledger/store.ts';
 import { transactionOn } from '../../src/ledger/transaction.ts';
-import { call, callerOf, credits, ledgerOf, overEachStore, refusalOf, settings, startAt } from './harness.ts';
+import {
+  afford,
+  call,
+  callerOf,
+  countedLedgerOf,
+  credits,
+  ledgerOf,
+  overEachStore,
+  refusalOf,
+  settings,
+  startAt,
+} from './harness.ts';
 
 const keys = { k: { plan: credits(10) }, other: { plan: credits(10) } };
 
@@ -18,23 +29,23 @@ const done = (ledger: Pick<Ledger, 'enqueue'>, work: (tx: LedgerTransaction) => 
 
 overEachStore(() => {
   test('all charges of one turn of the event loop are one transaction', async () => {
-    const ledger = await ledgerOf({ keys: { k: { plan: credits(1000) } } });
+    const { ledger, commits } = await countedLedgerOf({ keys: { k: { plan: credits(1000) } } });
     const caller = await callerOf(ledger, 'k');
-    const before = ledger.transactions;
+    const before = commits();
     await Promise.all(Array.from({ length: 200 }, () => ledger.charge(caller, call(1))));
-    expect(ledger.transactions - before).toBe(1);
+    expect(commits() - before).toBe(1);
     await ledger.charge(caller, call(1));
-    expect(ledger.transactions - before).toBe(2);
+    expect(commits() - before).toBe(2);
   });
 
   test('reading a balance costs no transaction', async () => {
-    const ledger = await ledgerOf({ keys });
+    const { ledger, commits } = await countedLedgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
-    const before = ledger.transactions;
+    const before = commits();
     await ledger.balance(caller, startAt);
-    await ledger.afford(caller, credits(5), startAt);
+    await afford(ledger, caller, credits(5), startAt);
     await callerOf(ledger, 'k');
-    expect(ledger.transactions).toBe(before);
+    expect(commits()).toBe(before);
   });
 
   test('a refusal does not affect the other calls of its transaction', async () => {
@@ -50,10 +61,10 @@ overEachStore(() => {
   });
 
   test('jobs run in order and see what those before them did; all are done after the last one ran', async () => {
-    const ledger = await ledgerOf({ keys });
+    const { ledger, commits } = await countedLedgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
     const log: unknown[] = [];
-    const before = ledger.transactions;
+    const before = commits();
     const charge = (name: string) =>
       new Promise<void>((resolve) => {
         ledger.enqueue({
@@ -73,7 +84,7 @@ overEachStore(() => {
       ['first', undefined],
       ['second', undefined],
     ]);
-    expect(ledger.transactions - before).toBe(1);
+    expect(commits() - before).toBe(1);
   });
 
   test('jobs and promises share the batch, in the order in which they were given', async () => {
@@ -89,7 +100,7 @@ overEachStore(() => {
     expect(seen).toEqual([1000, 3000]);
   });
 
-  test('the tx of a job are those of the ledger', async () => {
+  test('a job does all that calls need', async () => {
     const ledger = await ledgerOf({ keys });
     let caller: Caller | undefined;
     expect(
@@ -192,11 +203,11 @@ overEachStore(() => {
   });
 
   test('work started by a settled promise goes into a later transaction', async () => {
-    const ledger = await ledgerOf({ keys });
+    const { ledger, commits } = await countedLedgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
-    const before = ledger.transactions;
+    const before = commits();
     await ledger.charge(caller, call(1)).then(() => ledger.charge(caller, call(1)));
-    expect(ledger.transactions - before).toBe(2);
+    expect(commits() - before).toBe(2);
   });
 
   test('a save sees what was given before it', async () => {
@@ -218,14 +229,14 @@ overEachStore(() => {
   });
 });
 
-test('promises settle once the store has kept the batch, never before', async () => {
+test('promises settle after the commit of their batch, never before', async () => {
   const memory = memoryStore();
   const log: string[] = [];
   const store: Store = {
     ...memory,
     transact(batch, work) {
       memory.transact(batch, work);
-      log.push('kept');
+      log.push('committed');
     },
   };
   const ledger = ledgerOn(store, settings({ keys, onEntry: () => log.push('entry') }));
@@ -235,48 +246,51 @@ test('promises settle once the store has kept the batch, never before', async ()
     ledger.charge(caller, call(1)).then(() => log.push('charged')),
     refusalOf(ledger.charge(caller, call(99))).then(() => log.push('refused')),
   ]);
-  expect(log).toEqual(['kept', 'entry', 'charged', 'refused']);
+  expect(log).toEqual(['committed', 'entry', 'charged', 'refused']);
 });
 
-test('while a store keeps a batch, the next one collects', async () => {
+test('while a store commits a batch, the next one collects', async () => {
   const memory = memoryStore();
   const batches: number[] = [];
-  const keepers: (() => void)[] = [];
-  const given = { keys: {}, cycleMs: 1, maxKeys: 9, warn: () => {} };
-  const queue = createBatches(
+  /** Ends each commit. */
+  const commits: (() => void)[] = [];
+  const rules = { keys: {}, cycleMs: 1, maxKeys: 9, warn: () => {} };
+  const queue = new BatchQueue(
     {
       async transact(batch, work) {
         memory.transact(batch, work);
         batches.push(batch.length);
-        await new Promise<void>((resolve) => keepers.push(resolve));
+        await new Promise<void>((resolve) => commits.push(resolve));
       },
     },
-    (state) => transactionOn(state, given),
-    undefined,
+    (state) => transactionOn(state, rules),
   );
   onTestFinished(() => queue.close());
-  const open = (label: string) => done(queue, (tx) => tx.identify(`sandbox::${label}`, startAt));
+  const ended: string[] = [];
+  const open = async (label: string) => {
+    await done(queue, (tx) => tx.identify(`sandbox::${label}`, startAt));
+    ended.push(label);
+  };
   const first = open('a');
   await expect.poll(() => batches).toEqual([1]);
   const rest = [open('b'), open('c')];
   await new Promise(setImmediate);
-  const keeping = queue.flush();
-  expect(keeping).toBeInstanceOf(Promise);
+  expect(queue.flush()).toBeInstanceOf(Promise);
   expect(batches).toEqual([1]);
-  expect(queue.transactions).toBe(0);
-  keepers.shift()?.();
+  expect(ended).toEqual([]);
+  commits.shift()?.();
   await first;
-  expect(queue.transactions).toBe(1);
+  expect(ended).toEqual(['a']);
   await expect.poll(() => batches).toEqual([1, 2]);
-  keepers.shift()?.();
+  commits.shift()?.();
   await Promise.all(rest);
-  expect(queue.transactions).toBe(2);
+  expect(ended).toEqual(['a', 'b', 'c']);
 });
 
 test('a flush from inside a job leaves what waits to the next batch', async () => {
   const memory = memoryStore();
   const log: string[] = [];
-  const queue = createBatches(memory, () => undefined, undefined);
+  const queue = new BatchQueue(memory, () => undefined);
   onTestFinished(() => queue.close());
   const second = Promise.withResolvers<unknown>();
   queue.enqueue({

@@ -1,3 +1,4 @@
+import { inTransaction } from '../../src/ledger/job.ts';
 import type { Charge } from '../../src/ledger/ledger.ts';
 import { openLedger } from '../../src/ledger/open.ts';
 
@@ -13,22 +14,16 @@ let traces = 0;
 for (let worker = 0; worker < 64; worker++) void work(worker);
 
 /** As requests do it. */
-function chargedByJob(key: string, charge: Charge): Promise<void> {
-  return new Promise((resolve, reject) => {
-    ledger.enqueue({
-      concerns: { secret: key },
-      work(tx) {
-        const caller = tx.identify(key, charge.now);
-        if (caller) tx.charge(caller, charge);
-      },
-      done: (error) => (error === undefined ? resolve() : reject(error)),
-    });
+function chargeByKey(key: string, charge: Charge): Promise<void> {
+  return inTransaction(ledger, { secret: key }, (tx) => {
+    const caller = tx.identify(key, charge.now);
+    if (caller) tx.charge(caller, charge);
   });
 }
 
 async function work(worker: number): Promise<never> {
   const key = worker % 4 === 0 ? 'free' : `sandbox:unlimited:account-${worker % 4}`;
-  const caller = await ledger.identify(key, now);
+  const caller = await inTransaction(ledger, { secret: key }, (tx) => tx.identify(key, now));
   if (!caller) throw new Error('the key is not recognised');
   for (;;) {
     const traceId = `${run}-${++traces}`;
@@ -37,7 +32,7 @@ async function work(worker: number): Promise<never> {
       const hold = await ledger.hold(caller, { ...charge, credits: charge.credits + 500 });
       await ledger.settle(hold, charge.credits, now);
     } else if (worker % 3 === 1) await ledger.charge(caller, charge);
-    else await chargedByJob(key, charge);
+    else await chargeByKey(key, charge);
     process.stdout.write(`${traceId} ${charge.credits}\n`);
   }
 }

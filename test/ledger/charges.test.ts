@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  afford,
   allEntries,
   assertBalanced,
   call,
@@ -9,6 +10,7 @@ import {
   overEachStore,
   refusalOf,
   startAt,
+  usageOf,
 } from './harness.ts';
 
 overEachStore(() => {
@@ -86,13 +88,13 @@ overEachStore(() => {
     const caller = await callerOf(ledger, 'k');
     const expected = { kind: 'insufficientCredits', required: 10_000, available: 3500 };
 
-    expect(await refusalOf(ledger.afford(caller, credits(10), startAt))).toEqual(expected);
+    expect(await refusalOf(afford(ledger, caller, credits(10), startAt))).toEqual(expected);
     expect(await refusalOf(ledger.charge(caller, call(10)))).toEqual(expected);
     expect(await refusalOf(ledger.hold(caller, call(10)))).toEqual(expected);
     expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 0, purchased: 500, held: 0 });
     expect(await allEntries(ledger, caller)).toHaveLength(1);
 
-    await ledger.afford(caller, credits(3.5), startAt);
+    await afford(ledger, caller, credits(3.5), startAt);
     await ledger.charge(caller, call(3.5));
     expect(await refusalOf(ledger.charge(caller, call(0.001)))).toEqual({
       kind: 'insufficientCredits',
@@ -104,9 +106,9 @@ overEachStore(() => {
   test('a call of 0 credits succeeds on an empty account and is counted', async () => {
     const ledger = await ledgerOf({ keys: { k: { limit: 0 } } });
     const caller = await callerOf(ledger, 'k');
-    await ledger.afford(caller, 0, startAt);
+    await afford(ledger, caller, 0, startAt);
     expect(await ledger.charge(caller, call(0))).toMatchObject({ plan: 0, planUsed: 0, keyRemaining: 0 });
-    expect(await ledger.usage(caller, startAt, startAt)).toEqual([
+    expect(await usageOf(ledger, caller, startAt, startAt)).toEqual([
       { date: '20260301', calls: [{ operation: 'clip/profile', requests: 1, charged: 1, credits: 0 }] },
     ]);
   });
@@ -121,7 +123,7 @@ overEachStore(() => {
 
     const hold = await ledger.hold(caller, call(3));
     expect((await ledger.balance(caller, startAt)).keyRemaining).toBe(1000);
-    expect(await refusalOf(ledger.afford(caller, credits(2), startAt))).toEqual({
+    expect(await refusalOf(afford(ledger, caller, credits(2), startAt))).toEqual({
       kind: 'keySpendThreshold',
     });
     expect(await ledger.settle(hold, credits(1), startAt)).toMatchObject({

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
-import { allEntries, assertBalanced, callerOf, ledgerOf, startAt } from './harness.ts';
+import { allEntries, assertBalanced, callerOf, ledgerOf, startAt, usageOf } from './harness.ts';
 
 const keys = [
   'free',
@@ -49,7 +49,7 @@ export async function expectKept(folder: string, answered: ReadonlyMap<string, n
       kept.set(traceId ?? '', -plan);
     }
     const spent = spending.reduce((sum, { plan }) => sum - plan, 0);
-    const [day] = await ledger.usage(caller, startAt, startAt);
+    const [day] = await usageOf(ledger, caller, startAt, startAt);
     expect(day?.calls).toEqual([
       { operation: 'nls', requests: spending.length, charged: spending.length, credits: spent },
     ]);

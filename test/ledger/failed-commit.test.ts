@@ -4,6 +4,7 @@ import type { Ledger } from '../../src/ledger/ledger.ts';
 import { ledgerOn } from '../../src/ledger/ledger-on.ts';
 import { openDatabase } from '../../src/ledger/sqlite/database.ts';
 import { sqliteStore } from '../../src/ledger/sqlite/store.ts';
+import { countedStore } from './counted-store.ts';
 import {
   allEntries,
   assertBalanced,
@@ -12,6 +13,7 @@ import {
   credits,
   settings,
   startAt,
+  submit,
   temporaryFolder,
 } from './harness.ts';
 
@@ -21,13 +23,15 @@ function opened(folder = temporaryFolder()): {
   database: Database.Database;
   ledger: Ledger;
   posted: string[];
+  commits: () => number;
 } {
   const database = openDatabase(folder);
   const posted: string[] = [];
   const onEntry = ({ kind }: { kind: string }) => posted.push(kind);
-  const ledger = ledgerOn(sqliteStore(database), settings({ keys, onEntry }));
+  const { store, commits } = countedStore(sqliteStore(database));
+  const ledger = ledgerOn(store, settings({ keys, onEntry }));
   onTestFinished(() => ledger.close());
-  return { database, ledger, posted };
+  return { database, ledger, posted, commits };
 }
 
 /** From now on the file cannot grow. */
@@ -37,11 +41,11 @@ const empty = (database: Database.Database) => database.pragma('max_page_count =
 
 test('a full disk fails the whole batch and undoes it, and the next one works', async () => {
   const folder = temporaryFolder();
-  const { database, ledger, posted } = opened(folder);
+  const { database, ledger, posted, commits } = opened(folder);
   const [one, two] = [await callerOf(ledger, 'k'), await callerOf(ledger, 'other')];
   const hold = await ledger.hold(one, call(5, startAt, 'nls'));
   const before = await ledger.save();
-  const { transactions } = ledger;
+  const committed = commits();
   posted.length = 0;
 
   fill(database);
@@ -57,7 +61,7 @@ test('a full disk fails the whole batch and undoes it, and the next one works', 
     ledger.countRefused(one, 'nls', startAt),
     ledger.charge(two, call(1000)),
     ...Array.from({ length: 20 }, (_, n) => ledger.keys.create({ key: `key-${n}` }, startAt)),
-    ledger.submit(one, {
+    submit(ledger, one, {
       ...call(1),
       kind: 'brands',
       count: 20,
@@ -72,7 +76,7 @@ test('a full disk fails the whole batch and undoes it, and the next one works', 
   expect(ledger.trouble).toMatchObject(full);
   for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: full });
   expect(posted).toEqual([]);
-  expect(ledger.transactions).toBe(transactions);
+  expect(commits()).toBe(committed);
   expect(await ledger.save()).toEqual(before);
   expect(await ledger.keys.find('key-3', startAt)).toBeUndefined();
 

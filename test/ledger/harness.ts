@@ -4,9 +4,25 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import type { RefusalKind } from '../../src/core/errors.ts';
 import { Refusal } from '../../src/core/errors.ts';
-import type { Caller, Charge, Entry, Ledger } from '../../src/ledger/ledger.ts';
+import { inTransaction, type JobQueue } from '../../src/ledger/job.ts';
+import type {
+  Caller,
+  Charge,
+  Entry,
+  Ledger,
+  Submission,
+  Submitted,
+  UsageDay,
+} from '../../src/ledger/ledger.ts';
+import { ledgerOn } from '../../src/ledger/ledger-on.ts';
+import { memoryStore } from '../../src/ledger/memory/store.ts';
 import { type LedgerOptions, openLedger, openSharedLedger } from '../../src/ledger/open.ts';
+import { openPostgres } from '../../src/ledger/postgres/open.ts';
+import { openDatabase } from '../../src/ledger/sqlite/database.ts';
+import { sqliteStore } from '../../src/ledger/sqlite/store.ts';
+import type { Store } from '../../src/ledger/store.ts';
 import { newSchema } from '../postgres/schemas.ts';
+import { countedStore } from './counted-store.ts';
 
 /** 2026-03-01 00:00 UTC. */
 export const startAt = Date.UTC(2026, 2, 1);
@@ -51,6 +67,32 @@ export async function ledgerOf(options: Partial<LedgerOptions> = {}): Promise<Le
   return ledger;
 }
 
+/** A ledger whose commits are counted. */
+export async function countedLedgerOf({ folder, ...others }: Partial<LedgerOptions> = {}): Promise<{
+  ledger: Ledger;
+  commits: () => number;
+}> {
+  let commits = () => 0;
+  const ledgerOver = (store: Store): Ledger => {
+    const counted = countedStore(store);
+    commits = counted.commits;
+    return ledgerOn(counted.store, settings(others));
+  };
+  const open = async () => {
+    if (place === 'database')
+      return openPostgres(schemaFor(folder), {}, {}, async (store) => {
+        const ledger = ledgerOver(store);
+        await ledger.opened;
+        return ledger;
+      });
+    const inFolder = folder ?? (place === 'disk' ? temporaryFolder() : undefined);
+    return ledgerOver(inFolder === undefined ? memoryStore() : sqliteStore(openDatabase(inFolder)));
+  };
+  const ledger = await open();
+  onTestFinished(() => ledger.close().catch(() => {}));
+  return { ledger, commits };
+}
+
 /** A folder means that a later ledger of the test finds what this one wrote. */
 function schemaFor(folder: string | undefined): string {
   if (folder === undefined) return newSchema();
@@ -67,11 +109,24 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-export async function callerOf(ledger: Ledger, key: string, now = startAt): Promise<Caller> {
-  const caller = await ledger.identify(key, now);
+/** The caller behind a key; undefined when it is not recognised. */
+export const identify = (ledger: JobQueue, key: string, now = startAt): Promise<Caller | undefined> =>
+  inTransaction(ledger, { secret: key }, (tx) => tx.identify(key, now));
+
+export async function callerOf(ledger: JobQueue, key: string, now = startAt): Promise<Caller> {
+  const caller = await identify(ledger, key, now);
   if (!caller) throw new Error('the key is not recognised');
   return caller;
 }
+
+export const afford = (ledger: JobQueue, caller: Caller, estimate: number, now: number): Promise<void> =>
+  inTransaction(ledger, { id: caller.id }, (tx) => tx.afford(caller, estimate, now));
+
+export const submit = (ledger: JobQueue, caller: Caller, submission: Submission): Promise<Submitted> =>
+  inTransaction(ledger, { id: caller.id }, (tx) => tx.submit(caller, submission));
+
+export const usageOf = (ledger: JobQueue, caller: Caller, from: number, to: number): Promise<UsageDay[]> =>
+  inTransaction(ledger, { id: caller.id }, (tx) => tx.usage(caller, from, to));
 
 export const call = (amount: number, now = startAt, operation = 'clip/profile'): Charge => ({
   operation,

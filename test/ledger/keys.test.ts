@@ -8,10 +8,12 @@ import {
   call,
   callerOf,
   credits,
+  identify,
   ledgerOf,
   overEachStore,
   refusalOf,
   startAt,
+  usageOf,
 } from './harness.ts';
 
 overEachStore(() => {
@@ -143,7 +145,7 @@ overEachStore(() => {
     expect((await allEntries(ledger, one)).map(({ keyId }) => keyId)).toEqual([null, one.id, two.id]);
 
     await ledger.keys.remove(first.state.id, startAt);
-    expect(await ledger.identify(first.secret, startAt)).toBeUndefined();
+    expect(await identify(ledger, first.secret, startAt)).toBeUndefined();
     expect(await ledger.balance(two, startAt)).toMatchObject({ planUsed: 10_000 });
   });
 
@@ -336,7 +338,7 @@ overEachStore(() => {
     await ledger.keys.remove(key, startAt);
     const caller = await callerOf(ledger, key, startAt + 3);
     expect(await ledger.balance(caller, startAt + 3)).toMatchObject({ plan: 5000, planUsed: 0 });
-    expect(await ledger.usage(caller, startAt, startAt)).toEqual([]);
+    expect(await usageOf(ledger, caller, startAt, startAt)).toEqual([]);
     expect(await allEntries(ledger, caller)).toHaveLength(1);
   });
 
@@ -390,7 +392,7 @@ overEachStore(() => {
       anchorAt: null,
     });
     expect(await ledger.keys.find('beside', startAt + 1)).toMatchObject({ spent: 1000, plan: 5000 });
-    expect(await ledger.usage(demo, startAt, startAt)).toEqual([]);
+    expect(await usageOf(ledger, demo, startAt, startAt)).toEqual([]);
     expect(await ledger.balance(other, startAt)).toMatchObject({ planUsed: 2000 });
     await ledger.charge(demo, call(1));
     await assertBalanced(expect, ledger, demo, startAt);
@@ -415,9 +417,9 @@ overEachStore(() => {
       holds: 1,
     });
     expect(await ledger.keys.list(startAt)).toEqual(before);
-    expect(await ledger.identify('made', startAt)).toBeUndefined();
-    expect(await ledger.usage(demo, startAt, startAt)).toEqual([]);
-    expect(await ledger.identify('sandbox:plan=1:y', startAt)).toBeDefined();
+    expect(await identify(ledger, 'made', startAt)).toBeUndefined();
+    expect(await usageOf(ledger, demo, startAt, startAt)).toEqual([]);
+    expect(await identify(ledger, 'sandbox:plan=1:y', startAt)).toBeDefined();
   });
 
   test('a reset removes a self-describing key until its next use', async () => {

@@ -3,7 +3,7 @@ import { dayMs } from '../../src/core/durations.ts';
 import { Refusal } from '../../src/core/errors.ts';
 import { keyIdOf } from '../../src/core/keys/digest.ts';
 import type { Caller, Hold, Ledger } from '../../src/ledger/ledger.ts';
-import { call, callerOf, startAt } from './harness.ts';
+import { call, callerOf, startAt, submit } from './harness.ts';
 
 const names = ['demo', 'sandbox:plan=20,purchased=5:a', 'sandbox:unlimited,limit=9:b', 'joined'];
 const amount = fc.integer({ min: 0, max: 12_000 });
@@ -66,7 +66,7 @@ export async function live(ledger: Ledger, steps: readonly Step[]): Promise<void
     join: () => ledger.keys.create(joined, now),
     refuse: (caller) => ledger.countRefused(caller, 'nls', now),
     submit: (caller, of) =>
-      ledger.submit(caller, {
+      submit(ledger, caller, {
         ...call(0, now, 'sponsor/submit'),
         creditsIfKnown: 0,
         kind: 'brands',

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Balance, Caller, Hold } from '../../src/ledger/ledger.ts';
-import { assertBalanced, callerOf, ledgerOf, overEachStore, refusalOf, runs, startAt } from './harness.ts';
+import {
+  afford,
+  assertBalanced,
+  callerOf,
+  ledgerOf,
+  overEachStore,
+  refusalOf,
+  runs,
+  startAt,
+  usageOf,
+} from './harness.ts';
 import { createModel, type ModelAccount, type ModelHold, type ModelKey } from './model.ts';
 
 const cycleMs = 1000;
@@ -150,7 +160,7 @@ overEachStore(() => {
         model.touch(key.account, now);
         expect(await ledger.balance(caller, now)).toEqual(balanceOf(key));
         const split = model.split(key, 7);
-        const reply = ledger.afford(caller, 7, now);
+        const reply = afford(ledger, caller, 7, now);
         await (typeof split === 'string' ? refusedAs(split, reply) : reply);
         expect(key.spent).toBeLessThanOrEqual(key.limit ?? Number.POSITIVE_INFINITY);
         const { plan, used, purchased, unlimited } = key.account;
@@ -161,7 +171,7 @@ overEachStore(() => {
     async function compareHistory(): Promise<void> {
       for (const { key, caller, calls } of pairs) {
         await assertBalanced(expect, ledger, caller, now);
-        const days = await ledger.usage(caller, startAt - 1e9, startAt + 1e9);
+        const days = await usageOf(ledger, caller, startAt - 1e9, startAt + 1e9);
         const counts = days.flatMap((day) => day.calls);
         expect(counts.reduce((sum, { requests }) => sum + requests, 0)).toBe(calls);
         expect(counts.reduce((sum, { credits }) => sum + credits, 0)).toBe(key.spent);

@@ -8,14 +8,17 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/core/errors.ts';
 import { openLedger } from '../../src/ledger/open.ts';
 import {
+  afford,
   allEntries,
   assertBalanced,
   call,
   callerOf,
   credits,
+  identify,
   ledgerOf,
   startAt,
   temporaryFolder,
+  usageOf,
 } from './harness.ts';
 import { live, step } from './live.ts';
 
@@ -32,7 +35,7 @@ test('a ledger keeps its state across restarts', async () => {
   const before = [
     await first.keys.list(startAt),
     await allEntries(first, caller),
-    await first.usage(caller, startAt, startAt),
+    await usageOf(first, caller, startAt, startAt),
   ];
   await first.close();
 
@@ -42,9 +45,9 @@ test('a ledger keeps its state across restarts', async () => {
   const [list, entries, usage] = before;
   expect((await second.keys.list(startAt)).slice(0, -1)).toEqual(list);
   expect(await allEntries(second, again)).toEqual(entries);
-  expect(await second.usage(again, startAt, startAt)).toEqual(usage);
-  expect(await second.identify(created.secret, startAt)).toBeDefined();
-  expect(await second.identify('later', startAt)).toBeDefined();
+  expect(await usageOf(second, again, startAt, startAt)).toEqual(usage);
+  expect(await identify(second, created.secret, startAt)).toBeDefined();
+  expect(await identify(second, 'later', startAt)).toBeDefined();
   expect(await second.balance(await callerOf(second, 'sandbox:plan=3:kept'), startAt)).toMatchObject({
     planUsed: 2000,
   });
@@ -128,7 +131,7 @@ test('of 64 concurrent calls exactly the affordable ones succeed, 50 times', asy
     if (!caller) throw new Error('there are 64');
     const results = await Promise.allSettled(
       callers.map(async (each) => {
-        await ledger.afford(each, credits(1), startAt);
+        await afford(ledger, each, credits(1), startAt);
         return ledger.charge(each, call(1));
       }),
     );

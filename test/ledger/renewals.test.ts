@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayMs } from '../../src/core/durations.ts';
 import {
+  afford,
   allEntries,
   assertBalanced,
   call,
@@ -10,6 +11,7 @@ import {
   overEachStore,
   refusalOf,
   startAt,
+  usageOf,
 } from './harness.ts';
 
 overEachStore(() => {
@@ -29,7 +31,7 @@ overEachStore(() => {
       purchasedUsed: 0,
     });
     await ledger.charge(caller, call(2, later));
-    expect(await ledger.usage(caller, startAt, later)).toEqual([
+    expect(await usageOf(ledger, caller, startAt, later)).toEqual([
       { date: '20260301', calls: [{ operation: 'clip/profile', requests: 2, charged: 1, credits: 10_500 }] },
       { date: '20260401', calls: [{ operation: 'clip/profile', requests: 1, charged: 1, credits: 2000 }] },
     ]);
@@ -55,7 +57,7 @@ overEachStore(() => {
     const later = startAt + 35 * dayMs;
     await Promise.all([
       ledger.balance(caller, later),
-      ledger.afford(caller, 0, later),
+      afford(ledger, caller, 0, later),
       ledger.charge(caller, call(1, later)),
     ]);
     expect(

@@ -12,7 +12,9 @@ import {
   refusalOf,
   runs,
   startAt,
+  submit,
   temporaryFolder,
+  usageOf,
 } from './harness.ts';
 
 /** One credit when something is new, nothing otherwise; five of a kind a day. */
@@ -37,14 +39,14 @@ overEachStore(() => {
   test('a new name is stored and charged, a known one costs `creditsIfKnown`', async () => {
     const { ledger, caller } = await opened();
 
-    expect(await ledger.submit(caller, named('a'))).toEqual({
+    expect(await submit(ledger, caller, named('a'))).toEqual({
       known: [false],
       second: [],
       charged: credits(1),
       balance: await ledger.balance(caller, startAt),
     });
-    expect(await ledger.submit(caller, named('a'))).toMatchObject({ known: [true], charged: 0 });
-    expect(await ledger.submit(caller, named('a', 'b'))).toMatchObject({
+    expect(await submit(ledger, caller, named('a'))).toMatchObject({ known: [true], charged: 0 });
+    expect(await submit(ledger, caller, named('a', 'b'))).toMatchObject({
       known: [true, false],
       charged: credits(1),
     });
@@ -54,22 +56,22 @@ overEachStore(() => {
 
   test('an item that appears twice in one call is new once', async () => {
     const { ledger, caller } = await opened();
-    expect((await ledger.submit(caller, named('a', 'b', 'a'))).known).toEqual([false, false, true]);
+    expect((await submit(ledger, caller, named('a', 'b', 'a'))).known).toEqual([false, false, true]);
   });
 
   test('an item is known by any of its names, and a new name of a known item is not stored', async () => {
     const { ledger, caller } = await opened();
-    await ledger.submit(caller, submission([['host a', 'name a']]));
+    await submit(ledger, caller, submission([['host a', 'name a']]));
 
-    expect((await ledger.submit(caller, submission([['host b', 'name a']]))).known).toEqual([true]);
-    expect((await ledger.submit(caller, submission([['host a', 'name b']]))).known).toEqual([true]);
-    expect((await ledger.submit(caller, submission([['host b', 'name b']]))).known).toEqual([false]);
+    expect((await submit(ledger, caller, submission([['host b', 'name a']]))).known).toEqual([true]);
+    expect((await submit(ledger, caller, submission([['host a', 'name b']]))).known).toEqual([true]);
+    expect((await submit(ledger, caller, submission([['host b', 'name b']]))).known).toEqual([false]);
   });
 
   test('the second submission of an item is told apart where that is asked for', async () => {
     const { ledger, caller } = await opened();
     const again = async (...items: string[][]) =>
-      (await ledger.submit(caller, { ...submission(items), marksSecond: true })).second;
+      (await submit(ledger, caller, { ...submission(items), marksSecond: true })).second;
 
     expect(await again(['host a', 'name a'])).toEqual([false]);
     expect(await again(['host b', 'name a'], ['host c'])).toEqual([true, false]);
@@ -79,54 +81,54 @@ overEachStore(() => {
   test('each key and each kind has its own known names and its own limit', async () => {
     const { ledger, caller } = await opened();
     const other = await callerOf(ledger, 'other');
-    await ledger.submit(caller, named('a', 'b', 'c', 'd', 'e'));
+    await submit(ledger, caller, named('a', 'b', 'c', 'd', 'e'));
 
-    expect((await ledger.submit(other, named('a'))).known).toEqual([false]);
-    expect((await ledger.submit(caller, { ...named('a'), kind: 'creators' })).known).toEqual([false]);
+    expect((await submit(ledger, other, named('a'))).known).toEqual([false]);
+    expect((await submit(ledger, caller, { ...named('a'), kind: 'creators' })).known).toEqual([false]);
   });
 
   test('the limit is per UTC day on the caller’s clock, and counts known and unnamed items too', async () => {
     const { ledger, caller } = await opened();
     const lateAt = startAt + dayMs - 1;
-    await ledger.submit(caller, submission([['a'], ['a']], { now: lateAt }));
-    await ledger.submit(caller, submission([], { now: lateAt, count: 2 }));
-    await ledger.submit(caller, submission([['a']], { now: lateAt }));
+    await submit(ledger, caller, submission([['a'], ['a']], { now: lateAt }));
+    await submit(ledger, caller, submission([], { now: lateAt, count: 2 }));
+    await submit(ledger, caller, submission([['a']], { now: lateAt }));
 
-    expect(await refusalOf(ledger.submit(caller, submission([['b']], { now: lateAt })))).toEqual({
+    expect(await refusalOf(submit(ledger, caller, submission([['b']], { now: lateAt })))).toEqual({
       kind: 'rateLimited',
     });
-    expect(await ledger.submit(caller, submission([['b']], { now: lateAt + 1 }))).toMatchObject({
+    expect(await submit(ledger, caller, submission([['b']], { now: lateAt + 1 }))).toMatchObject({
       known: [false],
     });
   });
 
   test('a call over the limit is refused as a whole: nothing is counted, stored or charged', async () => {
     const { ledger, caller } = await opened();
-    await ledger.submit(caller, named('a', 'b'));
+    await submit(ledger, caller, named('a', 'b'));
 
-    expect(await refusalOf(ledger.submit(caller, named('c', 'd', 'e', 'f')))).toEqual({
+    expect(await refusalOf(submit(ledger, caller, named('c', 'd', 'e', 'f')))).toEqual({
       kind: 'rateLimited',
     });
-    expect((await ledger.submit(caller, named('c', 'd', 'e'))).known).toEqual([false, false, false]);
+    expect((await submit(ledger, caller, named('c', 'd', 'e'))).known).toEqual([false, false, false]);
     expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: credits(2) });
   });
 
   test('the limit is checked first, then the estimate, even when the call would cost nothing', async () => {
     const { ledger, caller } = await opened(1);
-    await ledger.submit(caller, named('a'));
+    await submit(ledger, caller, named('a'));
 
     // known, so it would cost nothing, but the estimate decides
-    expect(await refusalOf(ledger.submit(caller, named('a')))).toEqual({
+    expect(await refusalOf(submit(ledger, caller, named('a')))).toEqual({
       kind: 'insufficientCredits',
       required: credits(1),
       available: 0,
     });
-    expect(await refusalOf(ledger.submit(caller, named('b', 'c', 'd', 'e', 'f')))).toEqual({
+    expect(await refusalOf(submit(ledger, caller, named('b', 'c', 'd', 'e', 'f')))).toEqual({
       kind: 'rateLimited',
     });
     await ledger.topUp('k', { plan: credits(9) }, startAt);
     // the refused names were neither stored nor counted
-    expect((await ledger.submit(caller, named('b', 'c', 'd', 'e'))).known).toEqual([
+    expect((await submit(ledger, caller, named('b', 'c', 'd', 'e'))).known).toEqual([
       false,
       false,
       false,
@@ -137,7 +139,7 @@ overEachStore(() => {
   test('concurrent calls share the daily limit, and find a name new once', async () => {
     const { ledger, caller } = await opened();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => ledger.submit(caller, named(`name ${index % 2}`))),
+      Array.from({ length: 20 }, (_, index) => submit(ledger, caller, named(`name ${index % 2}`))),
     );
 
     const taken = outcomes.flatMap((each) => (each.status === 'fulfilled' ? each.value.known : []));
@@ -147,11 +149,11 @@ overEachStore(() => {
 
   test('a call counts in the usage of its day; a refused one counts only through `refused`', async () => {
     const { ledger, caller } = await opened();
-    await ledger.submit(caller, named('a'));
-    await ledger.submit(caller, named('a'));
-    await ledger.submit(caller, submission([], { count: 9 })).catch(() => {});
+    await submit(ledger, caller, named('a'));
+    await submit(ledger, caller, named('a'));
+    await submit(ledger, caller, submission([], { count: 9 })).catch(() => {});
 
-    expect(await ledger.usage(caller, startAt, startAt)).toEqual([
+    expect(await usageOf(ledger, caller, startAt, startAt)).toEqual([
       {
         date: '20260301',
         calls: [{ operation: 'sponsor/submit', requests: 2, charged: 2, credits: credits(1) }],
@@ -164,54 +166,57 @@ overEachStore(() => {
     ['the reset of everything', (ledger: Ledger) => ledger.reset(startAt)],
   ])('%s clears the known names and the daily counts', async (_, forget) => {
     const { ledger, caller } = await opened();
-    await ledger.submit(caller, named('a', 'b', 'c', 'd', 'e'));
+    await submit(ledger, caller, named('a', 'b', 'c', 'd', 'e'));
     await forget(ledger);
 
     const again = await callerOf(ledger, 'k');
-    expect((await ledger.submit(again, named('a', 'b'))).known).toEqual([false, false]);
+    expect((await submit(ledger, again, named('a', 'b'))).known).toEqual([false, false]);
   });
 
   test('a reset and the same submission in one turn agree', async () => {
     const { ledger, caller } = await opened();
-    await ledger.submit(caller, named('a', 'b'));
+    await submit(ledger, caller, named('a', 'b'));
     await ledger.reset(startAt, 'k');
-    await ledger.submit(caller, named('a', 'b'));
-    const [, again] = await Promise.all([ledger.reset(startAt, 'k'), ledger.submit(caller, named('a', 'c'))]);
+    await submit(ledger, caller, named('a', 'b'));
+    const [, again] = await Promise.all([
+      ledger.reset(startAt, 'k'),
+      submit(ledger, caller, named('a', 'c')),
+    ]);
     expect(again).toMatchObject({ known: [false, false] });
-    expect((await ledger.submit(caller, named('a', 'b'))).known).toEqual([true, false]);
+    expect((await submit(ledger, caller, named('a', 'b'))).known).toEqual([true, false]);
     await assertBalanced(expect, ledger, caller, startAt);
   });
 
   test('the reset of one key keeps the known names of others', async () => {
     const { ledger, caller } = await opened();
-    await ledger.submit(caller, named('a'));
+    await submit(ledger, caller, named('a'));
     await ledger.reset(startAt, 'other');
 
-    expect((await ledger.submit(caller, named('a'))).known).toEqual([true]);
+    expect((await submit(ledger, caller, named('a'))).known).toEqual([true]);
   });
 
   test('a key that is removed and created again has no known names', async () => {
     const ledger = await ledgerOf();
     const create = () => ledger.keys.create({ key: 'mine', plan: credits(9) }, startAt);
     await create();
-    await ledger.submit(await callerOf(ledger, 'mine'), named('a'));
+    await submit(ledger, await callerOf(ledger, 'mine'), named('a'));
     await ledger.keys.remove('mine', startAt);
     await create();
 
-    expect((await ledger.submit(await callerOf(ledger, 'mine'), named('a'))).known).toEqual([false]);
+    expect((await submit(ledger, await callerOf(ledger, 'mine'), named('a'))).known).toEqual([false]);
   });
 
   test('known names and daily counts survive a restart', async () => {
     const folder = temporaryFolder();
     const options = { folder, keys: { k: { plan: credits(10) } } };
     const first = await ledgerOf(options);
-    await first.submit(await callerOf(first, 'k'), named('a', 'b', 'c', 'd'));
+    await submit(first, await callerOf(first, 'k'), named('a', 'b', 'c', 'd'));
     await first.close();
 
     const second = await ledgerOf(options);
     const caller = await callerOf(second, 'k');
-    expect((await second.submit(caller, named('a'))).known).toEqual([true]);
-    expect(await refusalOf(second.submit(caller, named('e')))).toEqual({ kind: 'rateLimited' });
+    expect((await submit(second, caller, named('a'))).known).toEqual([true]);
+    expect(await refusalOf(submit(second, caller, named('e')))).toEqual({ kind: 'rateLimited' });
   });
 
   test('after any submissions, known names, limit and balance agree with a plain count', async () => {
@@ -227,7 +232,7 @@ overEachStore(() => {
         let left = 6;
         for (const { names, day } of steps) {
           const now = startAt + day * dayMs;
-          const asked = ledger.submit(caller, { ...named(...names), now });
+          const asked = submit(ledger, caller, { ...named(...names), now });
           if ((counts[day] ?? 0) + names.length > 5) {
             expect(await refusalOf(asked)).toEqual({ kind: 'rateLimited' });
             continue;

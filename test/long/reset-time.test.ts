@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger/ledger.ts';
-import { call, callerOf, credits, ledgerOf, startAt, temporaryFolder } from '../ledger/harness.ts';
+import {
+  call,
+  callerOf,
+  countedLedgerOf,
+  credits,
+  ledgerOf,
+  startAt,
+  temporaryFolder,
+} from '../ledger/harness.ts';
 
 const keys = { demo: { plan: credits(30) } };
 
@@ -75,12 +83,12 @@ describe('a reset of a large state', () => {
     ['in memory', undefined],
     ['on disk', temporaryFolder],
   ])('clears all, reports how much there was, and takes one commit: %s', async (_, folder) => {
-    const ledger = await ledgerOf({ keys, ...(folder && { folder: folder() }) });
+    const { ledger, commits } = await countedLedgerOf({ keys, ...(folder && { folder: folder() }) });
     const beginning = await ledger.save();
     for (let times = 0; times < 2; times++) {
       await fill(ledger, 600, 19);
       const hold = await ledger.hold(await callerOf(ledger, 'demo'), call(2));
-      const before = ledger.transactions;
+      const before = commits();
       expect(await ledger.reset(startAt)).toEqual({
         keyIds: null,
         keys: 601,
@@ -88,7 +96,7 @@ describe('a reset of a large state', () => {
         entries: 600 * 20 + 2,
         holds: 1,
       });
-      expect(ledger.transactions - before).toBe(1);
+      expect(commits() - before).toBe(1);
       expect(await ledger.save()).toEqual(beginning);
       // ids of holds are not reused
       const next = await ledger.hold(await callerOf(ledger, 'demo'), call(1));

@@ -1,5 +1,5 @@
+import { inTransaction } from '../../ledger/job.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import { runInBatch } from '../../service/http/in-batch.ts';
 
 /** How much was cleared. */
 export interface Forgotten {
@@ -18,7 +18,7 @@ export async function forgetKeys(deps: Deps, keyIds?: readonly string[]): Promis
     decisions.clear();
   }
   await deps.peers?.gather();
-  return runInBatch(deps, undefined, () => {
+  return inTransaction(deps.ledger, undefined, () => {
     trace.clear(keyIds);
     windows.clear(keyIds);
     return {

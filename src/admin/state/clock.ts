@@ -2,9 +2,9 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { ClockSetting } from '../../core/clock.ts';
 import { toCredits } from '../../core/credits.ts';
 import { choice, closed, closedAs } from '../../core/schema.ts';
+import { inTransaction } from '../../ledger/job.ts';
 import type { Renewal } from '../../ledger/ledger.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import { runInBatch } from '../../service/http/in-batch.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
@@ -88,7 +88,7 @@ export function addClockRoutes(app: Scope, deps: Deps): void {
     async ({ body }) => {
       if (body.key === undefined) {
         const setting = settingOf(body);
-        await runInBatch(deps, undefined, () => clock.set(setting));
+        await inTransaction(deps.ledger, undefined, () => clock.set(setting));
         deps.tally.noteOutsideChange();
         return { ...reading(), ran: await renew() };
       }
@@ -113,7 +113,7 @@ export function addClockRoutes(app: Scope, deps: Deps): void {
       if (by < 0) throw new Problem(422, "'by' must not be negative; PUT /clock can set a clock back.");
       if (body.key !== undefined) return moveAccount(body.key, (before) => before + by);
       readInstant('by', clock.now() + by);
-      await runInBatch(deps, undefined, () => clock.advance(by));
+      await inTransaction(deps.ledger, undefined, () => clock.advance(by));
       deps.tally.noteOutsideChange();
       return { ...reading(), ran: await renew() };
     },

@@ -3,8 +3,8 @@ import { closed } from '../../core/schema.ts';
 import { FaultView } from '../../faults/compiled-rule.ts';
 import { withPresentNames } from '../../faults/former-rule.ts';
 import { FaultRule, RuleError } from '../../faults/rule.ts';
+import { inTransaction } from '../../ledger/job.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import { runInBatch } from '../../service/http/in-batch.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
@@ -47,7 +47,10 @@ export function addFaultRoutes(app: Scope, deps: Deps): void {
       const keyId = await idOf(body.match.key);
       reply.code(201);
       try {
-        const added = redactedRule(deps, await runInBatch(deps, undefined, () => faults.add(body, keyId)));
+        const added = redactedRule(
+          deps,
+          await inTransaction(deps.ledger, undefined, () => faults.add(body, keyId)),
+        );
         deps.tally.noteOutsideChange(keyId);
         return added;
       } catch (error) {
@@ -83,7 +86,7 @@ export function addFaultRoutes(app: Scope, deps: Deps): void {
     async ({ query }) => {
       const keyId = await idOf(query.key);
       deps.tally.noteOutsideChange(keyId);
-      return { removed: await runInBatch(deps, undefined, () => faults.clear(keyId)) };
+      return { removed: await inTransaction(deps.ledger, undefined, () => faults.clear(keyId)) };
     },
   );
 
@@ -97,7 +100,7 @@ export function addFaultRoutes(app: Scope, deps: Deps): void {
       },
     },
     async ({ params }) => {
-      const removed = await runInBatch(deps, undefined, () => faults.remove(params.id));
+      const removed = await inTransaction(deps.ledger, undefined, () => faults.remove(params.id));
       if (!removed) throw unknownRule();
       deps.tally.noteOutsideChange(removed.keyId);
       return { removed: 1 };
@@ -114,7 +117,7 @@ export function addFaultRoutes(app: Scope, deps: Deps): void {
       },
     },
     async ({ params }) => {
-      const released = await runInBatch(deps, undefined, () => faults.release(params.id));
+      const released = await inTransaction(deps.ledger, undefined, () => faults.release(params.id));
       if (released === undefined) throw unknownRule();
       return { released };
     },

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { closed, closedAs } from '../../core/schema.ts';
+import { inTransaction } from '../../ledger/job.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import { runInBatch } from '../../service/http/in-batch.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
 import { forgetKeys } from '../keys/forget-keys.ts';
@@ -54,7 +54,7 @@ export function addResetRoute(app: Scope, deps: Deps): void {
     async ({ body }) => {
       const id = body.key === undefined ? undefined : (await findKey(deps, body.key)).id;
       if (id === undefined) {
-        await runInBatch(deps, undefined, () => {
+        await inTransaction(deps.ledger, undefined, () => {
           // Set to real first, so that a scaled clock starts at the machine's time again.
           clock.set({ mode: 'real' });
           clock.set(settings.clock);
@@ -63,7 +63,7 @@ export function addResetRoute(app: Scope, deps: Deps): void {
       if (id !== undefined) deps.tally.noteOutsideChange(id);
       // In one batch: the windows that replicas share go with their accounts.
       const [throttled, { keyIds, ...cleared }] = await Promise.all([
-        runInBatch(deps, undefined, () => Object.keys(windows.saved())),
+        inTransaction(deps.ledger, undefined, () => Object.keys(windows.saved())),
         ledger.reset(clock.now(), id),
       ]);
       return {

@@ -4,10 +4,10 @@ import { choice, closed, closedAs } from '../../core/schema.ts';
 import { isObject } from '../../core/values.ts';
 import { withPresentNames } from '../../faults/former-rule.ts';
 import { FaultRule } from '../../faults/rule.ts';
+import { inTransaction } from '../../ledger/job.ts';
 import { shownLedger } from '../../ledger/save.ts';
 import { SavedLedger, savedAt } from '../../ledger/saved.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import { runInBatch } from '../../service/http/in-batch.ts';
 import { redactedRule } from '../redacted-rule.ts';
 
 const At = Type.Integer({ minimum: earliestAt, maximum: latestAt });
@@ -83,7 +83,7 @@ export async function restoreState(deps: Deps, saved: SavedState): Promise<void>
   const { clock, ledger, windows, trace, faults, tally } = deps;
   await ledger.restore(saved.ledger);
   tally.noteOutsideChange();
-  await runInBatch(deps, undefined, () => {
+  await inTransaction(deps.ledger, undefined, () => {
     clock.set(saved.clock as ClockSetting);
     windows.restore(saved.windows);
     trace.restore(saved.traces);

@@ -1,5 +1,6 @@
 import type { Millicredits } from '../../core/credits.ts';
-import type { Balance, Caller, Job, Ledger, LedgerTransaction } from '../../ledger/ledger.ts';
+import { inTransaction, type Job } from '../../ledger/job.ts';
+import type { Balance, Caller, Ledger, LedgerTransaction } from '../../ledger/ledger.ts';
 import { noBalance } from '../../ledger/values.ts';
 
 /** One request that is priced. */
@@ -27,8 +28,19 @@ export function dryLedger(ledger: Ledger, trial: () => Trial): Ledger {
     snapshots: ledger.snapshots,
     keys: ledger.keys,
     enqueue,
-    ...streamVerbs(),
-    ...unrecorded,
+    // Streams hold their price before they begin.
+    hold: (caller, charge) =>
+      inTransaction({ enqueue }, { id: caller.id }, (tx) => {
+        tx.afford(caller, charge.credits, charge.now);
+        return { id: 0, credits: charge.credits };
+      }),
+    async settle(_hold, credits) {
+      trial().charged = credits;
+      return unlimited;
+    },
+    release: async () => {},
+    balance: async () => unlimited,
+    countRefused: async () => {},
   };
 
   function enqueue({ work, done, ...job }: Job): void {
@@ -48,34 +60,6 @@ export function dryLedger(ledger: Ledger, trial: () => Trial): Ledger {
         else done(error);
       },
     });
-  }
-
-  /** What streams do, which hold their price before they begin. */
-  function streamVerbs(): Pick<Ledger, 'hold' | 'settle' | 'release' | 'balance'> {
-    const within = <Of>(caller: Pick<Caller, 'id'>, work: (tx: LedgerTransaction) => Of): Promise<Of> =>
-      new Promise((resolve, reject) => {
-        let result: Of;
-        enqueue({
-          concerns: { id: caller.id },
-          work(tx) {
-            result = work(tx);
-          },
-          done: (error) => (error === undefined ? resolve(result) : reject(error)),
-        });
-      });
-    return {
-      hold: (caller, charge) =>
-        within(caller, (tx) => {
-          tx.afford(caller, charge.credits, charge.now);
-          return { number: 0, caller, charge } as never;
-        }),
-      async settle(_hold, credits) {
-        trial().charged = credits;
-        return unlimited;
-      },
-      release: async () => {},
-      balance: async () => unlimited,
-    };
   }
 }
 
@@ -104,7 +88,5 @@ function dryTransaction(tx: LedgerTransaction, trial: Trial): LedgerTransaction 
     countRefused: () => {},
   };
 }
-
-const unrecorded = { refused: async () => {} };
 
 const unlimited: Balance = { ...noBalance, unlimited: true };

@@ -1,8 +1,8 @@
 import { keyIdOf } from '../../core/keys/digest.ts';
 import { isSelfDescribing } from '../../core/keys/self-describing.ts';
 import { CommitFailed } from '../errors.ts';
+import type { Concern, Job } from '../job.ts';
 import { originOf } from '../key-index.ts';
-import type { Concern, Job } from '../ledger.ts';
 import type { Notice } from '../replicas.ts';
 import { SharedRows } from '../shared-rows.ts';
 import { createState } from '../state.ts';

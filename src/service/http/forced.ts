@@ -5,11 +5,11 @@ import type { Matchable } from '../../core/match.ts';
 import type { Effect } from '../../faults/compiled-rule.ts';
 import { findMagic } from '../../faults/magic.ts';
 import { readPrefer } from '../../faults/prefer.ts';
+import { inTransaction } from '../../ledger/job.ts';
 import { signalOf } from './abort-signal.ts';
 import { type Call, note, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import type { ArrivingRequest, Generation, RequestCheck, UnreadRequest } from './generation.ts';
-import { runInBatch } from './in-batch.ts';
 import { redactorOf } from './redact.ts';
 
 /**
@@ -93,7 +93,7 @@ async function matchRules(
   if (!faults.needBody(request)) return faults.effectOn(request);
   const body = await readBody(unread);
   // Rules count inside a batch, and the one of this check is over.
-  return runInBatch(deps, { id: call.caller.id }, () => faults.effectOn({ ...request, body }));
+  return inTransaction(deps.ledger, { id: call.caller.id }, () => faults.effectOn({ ...request, body }));
 }
 
 async function applyEffect(

@@ -1,38 +1,17 @@
 import { inSlices, type Steps, workFor } from '../../creators/search/steps.ts';
+import { inTransaction } from '../../ledger/job.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 
-/**
- * Runs `work` in this turn's transaction, and resolves once it is committed: no reply leaves before its
- * commit.
- * @param concerns the key whose account it concerns; undefined = it may concern everything, as on the admin surface
- */
-export function runInBatch<Of>(
-  { ledger }: Pick<Deps, 'ledger'>,
-  concerns: { secret: string } | { id: string } | undefined,
-  work: (tx: LedgerTransaction) => Of,
-): Promise<Of> {
-  return new Promise((resolve, reject) => {
-    let result: Of;
-    ledger.enqueue({
-      ...(concerns && { concerns }),
-      work(tx) {
-        result = work(tx);
-      },
-      done: (error) => (error === undefined ? resolve(result) : reject(error)),
-    });
-  });
-}
-
 /** Sees what other replicas changed; does nothing where there are none. */
 export async function refresh({ ledger }: Pick<Deps, 'ledger'>): Promise<void> {
-  if (ledger.replicas) await runInBatch({ ledger }, nobody, () => {});
+  if (ledger.replicas) await inTransaction(ledger, nobody, () => {});
 }
 
 const nobody = { secret: '' };
 
-/** The same for the answer of a call; a slow identifier or long work makes it wait between two batches. */
+/** Answers a call in a transaction; a slow identifier or long work makes it wait between two of them. */
 export async function answerInBatch<Of>(
   deps: Pick<Deps, 'ledger'>,
   call: RecognisedCall,
@@ -40,7 +19,7 @@ export async function answerInBatch<Of>(
 ): Promise<Of> {
   for (;;)
     try {
-      return await runInBatch(deps, { id: call.caller.id }, work);
+      return await inTransaction(deps.ledger, { id: call.caller.id }, work);
     } catch (error) {
       if (!(error instanceof Delayed)) throw error;
       await error.wait();

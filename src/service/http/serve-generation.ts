@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommitFailed } from '../../ledger/errors.ts';
+import { inTransaction } from '../../ledger/job.ts';
 import { objectionTo, refuseUndecided, Undecided } from './assumptions.ts';
 import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
 import { countRefusal, ensureCall } from './checks.ts';
@@ -12,7 +13,6 @@ import {
   generationAt,
   type UnreadRequest,
 } from './generation.ts';
-import { runInBatch } from './in-batch.ts';
 import { showPictures } from './pictures.ts';
 import { problemType } from './problem-details.ts';
 import { applyProfiles } from './profiled-replies.ts';
@@ -93,7 +93,7 @@ async function runChecks(deps: Deps, arriving: ArrivingRequest): Promise<void> {
   const secret = typeof key === 'string' ? key : '';
   const checks = generation.checks.values();
   for (let done = false; !done; ) {
-    const { waiting } = await runInBatch(deps, { secret }, (tx) => {
+    const { waiting } = await inTransaction(deps.ledger, { secret }, (tx) => {
       for (const check of checks) {
         const waits = check(deps, arriving, tx);
         if (waits) {

@@ -2,7 +2,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Clock } from '../../core/clock.ts';
-import type { JobOrder } from '../../ledger/ledger.ts';
+import type { JobOrder } from '../../ledger/job.ts';
 import type { Wait } from '../../service/http/wait.ts';
 
 /**

@@ -4,7 +4,7 @@ import { dayMs } from '../../../src/core/durations.ts';
 import { parseSelfDescribingKey } from '../../../src/core/keys/self-describing.ts';
 import type { AccountTerms } from '../../../src/core/keys/terms.ts';
 import { generation2Operations } from '../../../src/core/operations.ts';
-import { call, callerOf, credits, ledgerOf, startAt } from '../../ledger/harness.ts';
+import { call, callerOf, credits, identify, ledgerOf, startAt } from '../../ledger/harness.ts';
 
 test.each<[string, AccountTerms]>([
   ['sandbox:plan=100:a', { plan: 100_000 }],
@@ -109,7 +109,7 @@ test('the parser never throws, and no reason repeats the key', () => {
 test('concurrent first uses create a self-describing key once', async () => {
   const ledger = await ledgerOf();
   const callers = await Promise.all(
-    Array.from({ length: 50 }, () => ledger.identify('sandbox:plan=3,fractional:meet', startAt)),
+    Array.from({ length: 50 }, () => identify(ledger, 'sandbox:plan=3,fractional:meet', startAt)),
   );
   expect(new Set(callers.map((caller) => JSON.stringify(caller))).size).toBe(1);
   expect(callers[0]).toEqual({
@@ -162,9 +162,9 @@ test('the terms of a key apply to its account', async () => {
 test('a key with a wrong description is not recognised, and the warning says why without the key', async () => {
   const warnings: string[] = [];
   const ledger = await ledgerOf({ warn: (message) => warnings.push(message) });
-  expect(await ledger.identify('sandbox:plan=many:secret-label', startAt)).toBeUndefined();
-  expect(await ledger.identify('who-knows', startAt)).toBeUndefined();
-  expect(await ledger.identify('', startAt)).toBeUndefined();
+  expect(await identify(ledger, 'sandbox:plan=many:secret-label', startAt)).toBeUndefined();
+  expect(await identify(ledger, 'who-knows', startAt)).toBeUndefined();
+  expect(await identify(ledger, '', startAt)).toBeUndefined();
   expect(warnings).toEqual([
     `A self-describing key is not recognised: term 1 of its description, plan, ${number}.`,
   ]);
@@ -174,13 +174,13 @@ test('beyond maxKeys a new key is not recognised, with a warning, and none is ev
   const warnings: string[] = [];
   const ledger = await ledgerOf({ maxKeys: 2, warn: (message) => warnings.push(message) });
   const identified = await Promise.all(
-    ['a', 'b', 'c', 'a'].map((label) => ledger.identify(`sandbox::${label}`, startAt)),
+    ['a', 'b', 'c', 'a'].map((label) => identify(ledger, `sandbox::${label}`, startAt)),
   );
   expect(identified.map((caller) => caller !== undefined)).toEqual([true, true, false, true]);
   expect(warnings).toEqual([
     'A self-describing key is not recognised: there are 2 already, as many as maxKeys allows.',
   ]);
   await ledger.keys.remove('sandbox::a', startAt);
-  expect(await ledger.identify('sandbox::c', startAt)).toBeDefined();
-  expect(await ledger.identify('sandbox::a', startAt)).toBeUndefined();
+  expect(await identify(ledger, 'sandbox::c', startAt)).toBeDefined();
+  expect(await identify(ledger, 'sandbox::a', startAt)).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../harness.ts';
+import { identify, usageOf } from '../../ledger/harness.ts';
 
 /** Clients that leave while their call is delayed, over a real socket. */
 
@@ -46,14 +47,14 @@ async function leave(
 
 /** The journal's requests of a key, once all are there. */
 async function told(key: string, count = 1) {
-  const caller = await deps.ledger.identify(key, deps.clock.now());
+  const caller = await identify(deps.ledger, key, deps.clock.now());
   if (!caller) throw new Error('no such key');
   const entries = () => [...deps.journal.all(caller.id)];
   await vi.waitFor(() => expect(entries().length).toBeGreaterThanOrEqual(count), 5_000);
   // Another record of the same call would come a little later.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const { held, planUsed } = await deps.ledger.balance(caller, deps.clock.now());
-  const usage = await deps.ledger.usage(caller, 0, deps.clock.now());
+  const usage = await usageOf(deps.ledger, caller, 0, deps.clock.now());
   return {
     requests: entries().map(({ status, errorCode, credits }) => ({ status, errorCode, credits })),
     used: planUsed,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { testApp } from '../../harness.ts';
+import { identify } from '../../ledger/harness.ts';
 import { newKey } from './common.ts';
 
 const { getV2, post, ledger } = await testApp();
@@ -56,7 +57,7 @@ it('every credit is plan, purchased or used, and the entries agree', async () =>
       const { quotaUsedTotal, remainingPlanCredit, remainingPrepurchasedCredit } = await countersOf(key);
 
       expect(sum(quotaUsedTotal, remainingPlanCredit, remainingPrepurchasedCredit)).toBe(12);
-      const caller = (await ledger.identify(key, 0)) ?? expect.fail();
+      const caller = (await identify(ledger, key, 0)) ?? expect.fail();
       const [last] = (await ledger.entries(caller, 0, 1000)).slice(-1);
       expect(last?.balance).toBe(1000 * sum(remainingPlanCredit, remainingPrepurchasedCredit));
     }),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { jsonTypeOf } from '../../../src/core/values.ts';
 import { ClipProfile } from '../../../src/creators/records/clip-profile.ts';
 import { noon, testApp } from '../../harness.ts';
+import { identify } from '../../ledger/harness.ts';
 
 const { get, post, ask, world, available, ledger } = await testApp();
 const creator = world.example.clip;
@@ -272,7 +273,7 @@ describe('/clip/profile', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 402)).toHaveLength(40);
     expect(await available(one)).toBe(0);
-    const caller = await ledger.identify(one, noon);
+    const caller = await identify(ledger, one, noon);
     const entries = caller ? await ledger.entries(caller, 0, 100) : [];
     expect(entries.reduce((sum, { plan, purchased }) => sum + plan + purchased, 0)).toBe(0);
     expect(entries.filter(({ kind }) => kind === 'charge')).toHaveLength(10);

@@ -10,6 +10,7 @@ import { broad, impossible, narrow } from '../../creators/language/descriptions.
 import { userTexts } from '../../creators/language/user-texts.ts';
 import { expected } from '../../creators/search/reference.ts';
 import { noon, testApp } from '../../harness.ts';
+import { identify, usageOf } from '../../ledger/harness.ts';
 import { byLastData, byLineAfterResult, byStandard, openStream } from './nls-client.ts';
 import { creators } from './search-subjects.ts';
 
@@ -50,9 +51,9 @@ function priceOf(description: string): number {
 }
 
 async function stateOf(key: string) {
-  const caller = (await ledger.identify(key, noon)) ?? expect.fail(`no ${key}`);
+  const caller = (await identify(ledger, key, noon)) ?? expect.fail(`no ${key}`);
   const { held, planUsed } = await ledger.balance(caller, noon);
-  const days = await ledger.usage(caller, 0, noon * 2);
+  const days = await usageOf(ledger, caller, 0, noon * 2);
   return { held, planUsed, calls: days.flatMap(({ calls }) => calls) };
 }
 
@@ -140,7 +141,7 @@ describe('/nls', () => {
     expect(price).toBeGreaterThan(2.2);
 
     expect(await resultOf(description, key)).toMatchObject({ creditsUsed: price });
-    const caller = (await ledger.identify(key, noon)) ?? expect.fail();
+    const caller = (await identify(ledger, key, noon)) ?? expect.fail();
     expect(
       (await ledger.entries(caller)).map(({ kind, operation, rule, held }) => ({
         kind,
@@ -249,7 +250,7 @@ describe('what is found', () => {
     expect((await resultOf(misspelt, key))['data']).toEqual(await dataOf(spelt));
     expect(await ask(misspelt)).not.toMatch(/fitnes\b|nearest/);
 
-    const { id } = (await ledger.identify(key, noon)) ?? expect.fail();
+    const { id } = (await identify(ledger, key, noon)) ?? expect.fail();
     const [recorded] = deps.journal.all(id);
     expect(recorded?.notes).toEqual([
       'Read a word as the nearest known one: fitnes as fitness.',
@@ -304,14 +305,14 @@ describe('an open stream', () => {
 
     expect(stream.text().split('event: progress')).toHaveLength(3);
     await vi.waitFor(() => expect(waits).toEqual([250, 250]), soon);
-    const caller = (await paced.ledger.identify(key, noon)) ?? expect.fail();
+    const caller = (await identify(paced.ledger, key, noon)) ?? expect.fail();
     expect((await paced.ledger.balance(caller, noon)).held).toBe(priceOf('cats') * 1000);
     stream.socket.destroy();
 
     // the clock is frozen: it is all within one tick of it
     await vi.waitFor(async () => expect((await paced.ledger.balance(caller, noon)).held).toBe(0), soon);
     expect(await paced.ledger.balance(caller, noon)).toMatchObject({ planUsed: 0 });
-    expect(await paced.ledger.usage(caller, 0, noon * 2)).toEqual([]);
+    expect(await usageOf(paced.ledger, caller, 0, noon * 2)).toEqual([]);
     expect((await paced.ledger.entries(caller)).map(({ kind, at }) => [kind, at])).toEqual([
       ['open', noon],
       ['hold', noon],
@@ -323,7 +324,7 @@ describe('an open stream', () => {
     const key = 'sandbox:plan=9:closed';
     const stream = openStream(url, key, 'cats');
     await stream.events(1);
-    const caller = (await paced.ledger.identify(key, noon)) ?? expect.fail();
+    const caller = (await identify(paced.ledger, key, noon)) ?? expect.fail();
     const closing = paced.app.close();
     await stream.ended;
     await closing;
@@ -331,7 +332,7 @@ describe('an open stream', () => {
     const text = stream.text().slice(stream.text().indexOf('event: '));
     expect(text).toContain('event: result\n');
     expect(await paced.ledger.balance(caller, noon)).toMatchObject({ held: 0, planUsed: 0 });
-    expect(await paced.ledger.usage(caller, 0, noon * 2)).toMatchObject([
+    expect(await usageOf(paced.ledger, caller, 0, noon * 2)).toMatchObject([
       { calls: [{ operation: 'nls', requests: 1, charged: 0, credits: 0 }] },
     ]);
   });

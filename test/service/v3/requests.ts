@@ -1,6 +1,7 @@
 import { findOperation, type Operation, type OperationId, operations } from '../../../src/core/operations.ts';
 import type { Deps } from '../../../src/service/http/deps.ts';
 import type { Answer, TestApp } from '../../harness.ts';
+import { identify, usageOf } from '../../ledger/harness.ts';
 
 /** Every operation of generation 3, by the table. */
 export const everyOperation: readonly (Operation & { id: OperationId })[] = operations.filter(
@@ -162,9 +163,9 @@ export const servedRoutes = (deps: Deps) =>
 /** The usage of a key as its ledger counts it, which costs no request. */
 export async function countsOf({ ledger, deps }: TestApp, key: string) {
   const now = deps.clock.now();
-  const caller = await ledger.identify(key, now);
+  const caller = await identify(ledger, key, now);
   if (!caller) throw new Error(`${key} is not recognised`);
-  const days = await ledger.usage(caller, now, now);
+  const days = await usageOf(ledger, caller, now, now);
   const { used, purchased, held } = (await ledger.keys.find(key, now)) ?? { used: NaN };
   return { used, purchased, held, calls: days.flatMap(({ calls }) => calls) };
 }

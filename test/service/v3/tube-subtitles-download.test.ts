@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { subtitleCues } from '../../../src/creators/records/subtitles.ts';
 import { createSandbox } from '../../../src/library/index.ts';
 import { isPublished, testApp } from '../../harness.ts';
+import { identify } from '../../ledger/harness.ts';
 
 /** A bound for what happens on a socket, on a machine that is busy. */
 const soon = { timeout: 5000 };
@@ -132,7 +133,7 @@ describe('/tube/subtitles/download', () => {
         soon,
       );
       expect(await available(leaver)).toBe(7);
-      const caller = (await ledger.identify(leaver, 0)) ?? expect.fail();
+      const caller = (await identify(ledger, leaver, 0)) ?? expect.fail();
       expect((await ledger.entries(caller)).filter(({ kind }) => kind !== 'open')).toMatchObject([
         { kind: 'charge', operation: 'tube/subtitles/download', rule: 'byCall', plan: -3000 },
       ]);
