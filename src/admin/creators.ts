@@ -39,7 +39,7 @@ const FoundCreators = Type.Object(
 );
 
 /** Finds creators to test with. No key, no charge, and neutral words in every vocabulary. */
-export function addCreatorRoute(app: Scope, { world }: Deps): void {
+export function addCreatorRoute(app: Scope, { world, turns }: Pick<Deps, 'world' | 'turns'>): void {
   app.get(
     '/world/creators',
     {
@@ -52,7 +52,9 @@ export function addCreatorRoute(app: Scope, { world }: Deps): void {
     },
     async ({ query }): Promise<{ creators: FoundCreator[] }> => {
       try {
-        return { creators: await findCreators(world, readCreatorTerms(query as Record<string, string>)) };
+        return {
+          creators: await findCreators(world, readCreatorTerms(query as Record<string, string>), { turns }),
+        };
       } catch (error) {
         if (error instanceof RangeError) throw new Problem(422, error.message);
         throw error;

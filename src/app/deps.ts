@@ -10,6 +10,7 @@ import { createLruCache } from '../core/lru-cache.ts';
 import { finderOf } from '../core/operations.ts';
 import { priceBook } from '../core/prices.ts';
 import { databaseOf, type Settings } from '../core/settings.ts';
+import { createTurns, type Turns } from '../core/turns.ts';
 import type { World } from '../creators/world/world.ts';
 import { createFaults, withRuleBefore } from '../faults/faults.ts';
 import { outcomesOf } from '../faults/outcomes.ts';
@@ -66,6 +67,7 @@ export interface Parts {
   jobOrder?: LedgerOptions['jobOrder'];
   /** How long an answer may work inside a batch. */
   maxInBatchMs?: number;
+  turns?: Turns;
   /** Replaces the package's version. */
   version?: string;
   generations?: readonly GenerationMaker[];
@@ -191,6 +193,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     outcomes,
     faults: replyChange ? withRuleBefore(faults, ruleContext, replyChange) : faults,
     replyRewriter: replyChange,
+    turns: parts.turns ?? createTurns(),
     maxInBatchMs: parts.maxInBatchMs,
     decisions: createDecisionTracker(allDecisions, {
       strict: settings.strict,

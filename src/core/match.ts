@@ -96,7 +96,7 @@ function termsOf({ key, operation, method, path, query = {}, body = {} }: Match,
   for (const [name, value] of Object.entries(query))
     terms.push({
       name: `query.${name}`,
-      holds: ({ url }) => url.includes('?') && valuesIn(url).get(name)?.includes(value) === true,
+      holds: (request) => queryOf(request).get(name)?.includes(value) === true,
     });
   for (const [pointer, value] of Object.entries(body)) {
     const at = compilePointer(pointer);
@@ -113,27 +113,28 @@ const maxPathCharacters = 256;
 const pathIn = (url: string): string =>
   (url.split('?', 1)[0] ?? '').slice(0, maxPathCharacters).replace(/\/{2,}/g, '/');
 
-/** The values of each parameter. Many rules look at one long query, so the last one is kept. */
-function valuesIn(url: string): ReadonlyMap<string, readonly string[]> {
-  if (url === lastRead.url) {
-    // The same text elsewhere in memory would be compared whole each time.
-    lastRead.url = url;
-    return lastRead.values;
-  }
-  const values = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(url.slice(url.indexOf('?') + 1))) {
-    const others = values.get(name);
-    if (others) others.push(value);
-    else values.set(name, [value]);
-  }
-  lastRead = { url, values };
-  return values;
+type Query = ReadonlyMap<string, readonly string[]>;
+
+/** The values of each parameter. Many rules read one long query, so it is parsed once per request. */
+function queryOf(request: Matchable): Query {
+  const parsed = parsedQueries.get(request) ?? parseQuery(request.url);
+  parsedQueries.set(request, parsed);
+  return parsed;
 }
 
-let lastRead: { url: string; values: ReadonlyMap<string, readonly string[]> } = {
-  url: '',
-  values: new Map(),
-};
+const parsedQueries = new WeakMap<Matchable, Query>();
+
+function parseQuery(url: string): Query {
+  const values = new Map<string, string[]>();
+  const at = url.indexOf('?');
+  if (at < 0) return values;
+  for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
+    const sameName = values.get(name);
+    if (sameName) sameName.push(value);
+    else values.set(name, [value]);
+  }
+  return values;
+}
 
 /** Tokens of a glob beside the code points of its characters. */
 const one = -1;
@@ -235,7 +236,7 @@ export function sameJson(expected: unknown, actual: unknown): boolean {
   );
 }
 
-/** Many rules look at one large body, so its names are listed once. */
+/** Many rules read one large body, so its names are listed once. */
 function propertyNames(value: object): readonly string[] {
   const names = listedNames.get(value) ?? Object.keys(value);
   listedNames.set(value, names);

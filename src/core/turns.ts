@@ -1,36 +1,41 @@
 import { AsyncResource } from 'node:async_hooks';
 
-/** The time that streams and long searches may take of one turn of the event loop; the rest is for other requests. */
-const budgetMs = 4;
-
-const waiting: (() => void)[] = [];
-let scheduled = false;
-let inContext = (work: () => void): (() => void) => work;
-
-/** From now on work runs in the context of those who asked, which costs a third of a stream: a recording needs it. */
-export function keepContexts(): void {
-  inContext = AsyncResource.bind;
+/** Shares the event loop between the streams and long searches of one sandbox. */
+export interface Turns {
+  /** Runs a short piece of work when its turn comes: in the order of the calls. */
+  run<T>(work: () => Promise<T>): Promise<T>;
 }
+
+/** How long turns may take of one pass of the event loop; the rest is for other requests. */
+const maxPassMs = 4;
 
 /**
- * Runs a short piece of work when its turn comes. All streams and long searches of the process share one budget for each
- * turn of the event loop, however many they are, and take turns in the order in which they ask.
+ * All work shares one budget for each pass of the event loop, however many streams and searches there are.
+ * @param keepsContexts whether work runs in the asynchronous context of its caller. Capsules need it; it costs a third
+ *   of a stream
  */
-export function inTurn<Of>(work: () => Promise<Of>): Promise<Of> {
-  return new Promise((resolve) => {
-    waiting.push(inContext(() => resolve(work())));
-    schedule();
-  });
-}
+export function createTurns({ keepsContexts = false } = {}): Turns {
+  const waiting: (() => void)[] = [];
+  let isScheduled = false;
 
-function schedule(): void {
-  if (scheduled || waiting.length === 0) return;
-  scheduled = true;
-  setImmediate(() => {
-    const until = performance.now() + budgetMs;
-    do waiting.shift()?.();
-    while (waiting.length > 0 && performance.now() < until);
-    scheduled = false;
-    schedule();
-  });
+  return {
+    run: (work) =>
+      new Promise((resolve) => {
+        const turn = () => resolve(work());
+        waiting.push(keepsContexts ? AsyncResource.bind(turn) : turn);
+        schedule();
+      }),
+  };
+
+  function schedule(): void {
+    if (isScheduled || waiting.length === 0) return;
+    isScheduled = true;
+    setImmediate(() => {
+      const until = performance.now() + maxPassMs;
+      do waiting.shift()?.();
+      while (waiting.length > 0 && performance.now() < until);
+      isScheduled = false;
+      schedule();
+    });
+  }
 }

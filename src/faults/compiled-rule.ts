@@ -94,7 +94,8 @@ export function compileRule(
     needsBody: (request) =>
       hasBodyTerms &&
       isTarget(request) &&
-      matcher.differences({ ...request, body: undefined }).every((term) => term.startsWith('body')),
+      // The body is not read yet, so terms on it differ.
+      matcher.differences(request).every((term) => term.startsWith('body')),
     effectOn(request) {
       if (!isTarget(request) || !matcher.matches(request)) return undefined;
       counts.matched += 1;

@@ -36,7 +36,7 @@ const keepAliveMs = 15_000;
 
 /** Streams requests, charges, renewals and faults as they happen. */
 export function addEventRoute(app: Scope, deps: Deps): void {
-  const begin = streamsOf(app);
+  const begin = streamsOf(app, deps);
   let open = 0;
 
   app.get(

@@ -62,15 +62,15 @@ export async function selectRequests(
   ];
 
   return {
-    first: (most, fits = () => true) => inSlices(first(most, fits)),
-    count: () => inSlices(count()),
+    first: (most, fits = () => true) => inSlices(first(most, fits), deps),
+    count: () => inSlices(count(), deps),
     matches,
     differences,
     inWords: criteriaInWords(criteria),
     differencesInWords: (recorded) =>
       differences(recorded).map((name) => differenceInWords(name, criteria, requestView(recorded))),
     forgotten: () => journal.forgotten(keyId),
-    nearest: (most) => inSlices(nearest(most)),
+    nearest: (most) => inSlices(nearest(most), deps),
   };
 
   function* first(most: number, fits: (recorded: JournalEntry) => boolean): Steps<JournalEntry[]> {

@@ -250,7 +250,7 @@ async function checkOrder(
   if (foreign) throw new Problem(422, `'order' cannot be combined with '${foreign[0]}'.`);
   const selections = await Promise.all(order.map((match) => selectRequests(deps, { match })));
   const journal = requireJournal(deps);
-  const { firsts, rounds } = await inSlices(walk(journal, selections));
+  const { firsts, rounds } = await inSlices(walk(journal, selections), deps);
   const forgotten = journal.forgotten();
   const found = { expected: { ...bounds, order: [...order] }, actual: rounds, forgotten };
   if (Object.keys(bounds).length > 0) {

@@ -2,6 +2,7 @@ import type { Filter } from '../../core/filters.ts';
 import { nearestHint } from '../../core/nearest.ts';
 import { nicheSlug } from '../../core/niche-id.ts';
 import { type Platform, platformsByName } from '../../core/platforms.ts';
+import type { Turns } from '../../core/turns.ts';
 import type { Account } from '../world/account.ts';
 import { odditiesOf } from '../world/oddities.ts';
 import { accountId } from '../world/rows.ts';
@@ -29,11 +30,15 @@ export interface FoundCreator {
  * The creators of a world that meet all terms, those with most followers first.
  * @throws RangeError for a niche that the world does not have
  */
-export async function findCreators(world: World, terms: CreatorTerms): Promise<FoundCreator[]> {
+export async function findCreators(
+  world: World,
+  terms: CreatorTerms,
+  { turns }: { readonly turns?: Turns } = {},
+): Promise<FoundCreator[]> {
   assertNiche(world, terms.niche);
   const found: FoundCreator[] = [];
   for (const platform of terms.platforms)
-    found.push(...(await inSlices(findOnPlatform(world, platform, terms))));
+    found.push(...(await inSlices(findOnPlatform(world, platform, terms), turns && { turns })));
   return found.sort((a, b) => b.followers - a.followers).slice(0, terms.limit);
 }
 

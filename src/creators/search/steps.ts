@@ -1,4 +1,4 @@
-import { inTurn } from '../../core/turns.ts';
+import { createTurns, type Turns } from '../../core/turns.ts';
 
 /** Work that pauses at every `yield`, after a few milliseconds at most. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
@@ -14,10 +14,16 @@ export function workFor<Result>(budgetMs: number, steps: Steps<Result>): Iterato
   return step;
 }
 
-/** Does the work in slices of about `budgetMs`, in turns with streams and other long work. */
-export async function inSlices<Result>(steps: Steps<Result>, budgetMs = 4): Promise<Result> {
+/**
+ * Does the work in slices of about `budgetMs`.
+ * @param turns of the sandbox, with its streams and other long work
+ */
+export async function inSlices<Result>(
+  steps: Steps<Result>,
+  { turns = createTurns(), budgetMs = 4 }: { readonly turns?: Turns; readonly budgetMs?: number } = {},
+): Promise<Result> {
   for (;;) {
-    const step = await inTurn(async () => workFor(budgetMs, steps));
+    const step = await turns.run(async () => workFor(budgetMs, steps));
     if (step.done) return step.value;
   }
 }

@@ -5,6 +5,7 @@ import type { LruCache } from '../../core/lru-cache.ts';
 import type { Operation, OperationId } from '../../core/operations.ts';
 import type { PriceBook } from '../../core/prices.ts';
 import type { Settings } from '../../core/settings.ts';
+import type { Turns } from '../../core/turns.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { Faults } from '../../faults/faults.ts';
 import type { Outcomes } from '../../faults/outcomes.ts';
@@ -65,6 +66,8 @@ export interface Deps {
   readonly outcomes: Outcomes;
   readonly faults: Faults;
   readonly decisions: DecisionTracker;
+  /** Of streams and long searches. */
+  readonly turns: Turns;
   /** How long an answer may work inside a batch; a few milliseconds when absent. */
   readonly maxInBatchMs?: number | undefined;
   /** Changes replies on purpose. */

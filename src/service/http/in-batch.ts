@@ -54,16 +54,16 @@ export function applyMagic(call: Call): void {
  * @throws Delayed
  */
 export function finishOrDelay<Of>(
-  { maxInBatchMs: mostInBatchMs = defaultMaxInBatchMs }: Pick<Deps, 'maxInBatchMs'>,
+  { turns, maxInBatchMs = defaultMaxInBatchMs }: Pick<Deps, 'turns' | 'maxInBatchMs'>,
   call: Call,
   start: () => Steps<Of>,
 ): Of {
   if (call.worked) return call.worked.result as Of;
   const steps = start();
-  const first = workFor(mostInBatchMs, steps);
+  const first = workFor(maxInBatchMs, steps);
   if (first.done) return first.value;
   throw new Delayed(async () => {
-    call.worked = { result: await inSlices(steps) };
+    call.worked = { result: await inSlices(steps, { turns }) };
   });
 }
 

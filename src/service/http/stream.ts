@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
-import { inTurn } from '../../core/turns.ts';
+import type { Turns } from '../../core/turns.ts';
 
 /** A reply that is sent piece by piece. */
 export interface StreamedReply {
@@ -21,7 +21,7 @@ type BeginStream = (reply: FastifyReply, streamed: StreamedReply) => Promise<Rea
 export const clientLeft = new Error('the client left');
 
 /** Manages the streams of one scope. The app waits for all of them before it has closed. */
-export function streamsOf(app: FastifyInstance): BeginStream {
+export function streamsOf(app: FastifyInstance, { turns }: { readonly turns: Turns }): BeginStream {
   const open = new Map<AbortController, Promise<void>>();
   let closing = false;
 
@@ -51,7 +51,7 @@ export function streamsOf(app: FastifyInstance): BeginStream {
     reply.raw.once('close', leave);
     if (reply.raw.destroyed) setImmediate(leave);
     try {
-      const source = inTurns(pieces(controller.signal));
+      const source = inTurns(turns, pieces(controller.signal));
       const first = await source.next();
       if (reply.raw.destroyed) {
         await source.return();
@@ -71,9 +71,9 @@ export function streamsOf(app: FastifyInstance): BeginStream {
   };
 }
 
-/** The same stream; it makes each piece when the event loop has room for it. */
-const inTurns = <Of>(source: AsyncGenerator<Of, void>) => ({
-  next: () => inTurn(() => source.next()),
+/** The same stream; each piece is made when its turn comes. */
+const inTurns = <T>(turns: Turns, source: AsyncGenerator<T, void>) => ({
+  next: () => turns.run(() => source.next()),
   return: () => source.return(),
   [Symbol.asyncIterator]() {
     return this;

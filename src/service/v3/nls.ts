@@ -13,7 +13,6 @@ import { ChannelItem, CreatorItem } from '../../creators/records/creator-item.ts
 import { indexesOf } from '../../creators/search/indexes.ts';
 import { momentAt } from '../../creators/search/instants.ts';
 import { inSlices } from '../../creators/search/steps.ts';
-import type { World } from '../../creators/world/world.ts';
 import { CommitFailed, HoldNotFound } from '../../ledger/errors.ts';
 import type { Balance } from '../../ledger/ledger.ts';
 import { noBalance } from '../../ledger/values.ts';
@@ -74,7 +73,7 @@ const stages = [
  * before the first byte, so the price is known and held: a key that cannot pay is refused as on any other call.
  */
 export function nls(app: Scope, deps: Deps): void {
-  const beginStream = streamsOf(app);
+  const beginStream = streamsOf(app, deps);
   let lexicon: Lexicon | undefined;
 
   streamRoute(
@@ -87,7 +86,7 @@ export function nls(app: Scope, deps: Deps): void {
       for (const decision of decisionsBehind(query)) noteDecision(deps, call, decision);
       for (const remark of query.notes) note(call, remark);
       const search: PricedSearch = {
-        find: () => findingsOf(deps.world, lexicon as Lexicon, query, call.now),
+        find: () => findingsOf(deps, lexicon as Lexicon, query, call.now),
         price: deps.prices.full('nls', { tokens: tokensOf(description, query) }),
       };
       return beginStream(reply, {
@@ -193,11 +192,16 @@ function unlessNotKept(error: unknown): void {
   if (!(error instanceof CommitFailed)) throw error;
 }
 
-async function findingsOf(world: World, lexicon: Lexicon, query: Query, now: number): Promise<Findings> {
+async function findingsOf(
+  { world, turns }: Pick<Deps, 'world' | 'turns'>,
+  lexicon: Lexicon,
+  query: Query,
+  now: number,
+): Promise<Findings> {
   if (!query.understood) return adviceFor(lexicon);
   const { platform } = query;
   const creators = indexesOf(world).creators(platform);
-  const { ids } = await inSlices(creators.find(searchOf(query), momentAt(world, now)));
+  const { ids } = await inSlices(creators.find(searchOf(query), momentAt(world, now)), { turns });
   return { creatorList: ids.map((id) => itemIn[platform](world, id)), platform };
 }
 

@@ -25,7 +25,7 @@ const TrackIdentifier = Type.Object({
 export function subtitlesDownload(app: Scope, deps: Deps): void {
   const operation = 'tube/subtitles/download';
   const price = deps.prices.full(operation);
-  const beginStream = streamsOf(app);
+  const beginStream = streamsOf(app, deps);
 
   for (const method of ['GET', 'POST'] as const)
     streamRoute(

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../../core/clock.ts';
-import { keepContexts } from '../../core/turns.ts';
+import { createTurns } from '../../core/turns.ts';
 import type { Capsule, RunEvent } from './capsule.ts';
 import { before, follow, type RunInputs, seededIds, type WrittenReply } from './tape.ts';
 
@@ -24,7 +24,6 @@ const maxEventWaitMs = 10_000;
 
 export function createCapsulePlayer(capsule: Capsule, clock: Clock): CapsulePlayer {
   const { events, requests, keys, ids } = capsule;
-  keepContexts();
   const current = new AsyncLocalStorage<number>();
   const written = new Map<number, WrittenReply>();
   /** Those that wait for their turn, by event. */
@@ -50,6 +49,7 @@ export function createCapsulePlayer(capsule: Capsule, clock: Clock): CapsulePlay
         goOn();
       }),
     newId: seededIds(ids, current),
+    turns: createTurns({ keepsContexts: true }),
     maxInBatchMs: Number.POSITIVE_INFINITY,
     idOf: (secret) => keys[secret],
     clock: Object.create(clock, {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Clock, createClock } from '../../core/clock.ts';
-import { keepContexts } from '../../core/turns.ts';
+import { createTurns } from '../../core/turns.ts';
 import { createWait } from '../../service/http/wait.ts';
 import type { RecordedRequest, RunEvent } from './capsule.ts';
 import { before, follow, type RunInputs, seededIds, type WrittenReply } from './tape.ts';
@@ -27,7 +27,6 @@ export function createRunRecorder(
   clock: Clock = createClock({ mode: 'real' }),
   ids: string = randomUUID(),
 ): RunRecorder {
-  keepContexts();
   const current = new AsyncLocalStorage<number>();
   const events: RunEvent[] = [];
   const requests: Mutable<RecordedRequest>[] = [];
@@ -52,6 +51,7 @@ export function createRunRecorder(
       return complete;
     },
     newId: seededIds(ids, current),
+    turns: createTurns({ keepsContexts: true }),
     maxInBatchMs: Number.POSITIVE_INFINITY,
     clock: watched(clock, (now) => {
       const request = current.getStore();

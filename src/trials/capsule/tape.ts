@@ -2,6 +2,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Clock } from '../../core/clock.ts';
+import type { Turns } from '../../core/turns.ts';
 import type { JobOrder } from '../../ledger/job.ts';
 import type { Wait } from '../../service/http/wait.ts';
 
@@ -16,6 +17,8 @@ export interface RunInputs {
   readonly jobOrder: JobOrder;
   /** Without limit: how far an answer gets in a few milliseconds is never the same twice. */
   readonly maxInBatchMs: number;
+  /** Keep the contexts of requests. */
+  readonly turns: Turns;
   /** The id of a key; undefined for its usual one. */
   readonly idOf?: (secret: string) => string | undefined;
   /** Lets the requests of a server pass by the tape. */

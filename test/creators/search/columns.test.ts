@@ -329,7 +329,7 @@ describe('slices', () => {
       ticking = setImmediate(tick);
     };
     let ticking = setImmediate(tick);
-    expect(await inSlices(work(), 0)).toBe(atOnce(work()));
+    expect(await inSlices(work(), { budgetMs: 0 })).toBe(atOnce(work()));
     clearImmediate(ticking);
     expect(turns).toBeGreaterThanOrEqual(5);
   });

@@ -67,7 +67,9 @@ describe('the indexes of a world', () => {
     for (const { name, sortable } of clipContentNames.content) {
       if (!sortable) continue;
       const search = { ...first, filters, sortBy: name, offset: 30 };
-      expect(await inSlices(contents.find(search, moment), 0)).toEqual(atOnce(contents.find(search, moment)));
+      expect(await inSlices(contents.find(search, moment), { budgetMs: 0 })).toEqual(
+        atOnce(contents.find(search, moment)),
+      );
     }
   });
 
@@ -81,7 +83,9 @@ describe('the indexes of a world', () => {
     expect(ids).toContain('only.here');
     expect(totalResults).toBe(world.info.counts.clip + 1);
     // two searches make the index of another platform together
-    const twice = [1, 2].map(() => inSlices(indexesOf(merged).creators('tube').find(first, moment), 0));
+    const twice = [1, 2].map(() =>
+      inSlices(indexesOf(merged).creators('tube').find(first, moment), { budgetMs: 0 }),
+    );
     const expected = atOnce(indexesOf(world).creators('tube').find(first, moment));
     expect(await Promise.all(twice)).toEqual([expected, expected]);
     merged.close();

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../src/core/errors.ts';
+import { createTurns } from '../../../src/core/turns.ts';
 import { clientLeft, eventFrame, type StreamedReply, streamsOf } from '../../../src/service/http/stream.ts';
 
 /** The time limit for events on a socket, with room for a busy machine. */
@@ -16,7 +17,7 @@ afterEach(() => close());
 async function serve(pieces: StreamedReply['pieces'], prepare = (_: FastifyInstance): unknown => undefined) {
   const app = fastify({ return503OnClosing: false });
   prepare(app);
-  const begin = streamsOf(app);
+  const begin = streamsOf(app, { turns: createTurns() });
   app.get('/', (_, reply) => begin(reply, { headers: { 'content-type': 'text/plain' }, pieces }));
   app.setErrorHandler((error, _, reply) =>
     reply
