@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isLoopback } from '../admin/guard.ts';
+import { formatCount, formatTimes } from '../core/count.ts';
 import { looksReal } from '../core/keys/looks-real.ts';
 import { namesKey } from '../core/keys/redactor.ts';
-import { timesInWords } from '../report/gates.ts';
 import type { GateResult, Report } from '../report/model.ts';
 
 /** A proxy for the command of `exec`, so that its tests cannot reach the paid service by accident. */
@@ -110,7 +110,7 @@ function resultOf(attempts: ReadonlyMap<string, number>, realKeys: number): Gate
   const advice = [
     ...(tries > 0
       ? [
-          `The command tried to reach ${names}, ${timesInWords(tries)}, which the guard refused: point its client at CREATOR_SANDBOX_URL.`,
+          `The command tried to reach ${names}, ${formatTimes(tries)}, which the guard refused: point its client at CREATOR_SANDBOX_URL.`,
         ]
       : []),
     ...(realKeys > 0
@@ -122,7 +122,7 @@ function resultOf(attempts: ReadonlyMap<string, number>, realKeys: number): Gate
   return {
     gate: 'guard',
     wanted: 'no other host and no real key',
-    found: `${attempts.size} other hosts${tries > 0 ? ` (${names})` : ''}, ${realKeys} real keys`,
+    found: `${formatCount(attempts.size, 'other host')}${tries > 0 ? ` (${names})` : ''}, ${formatCount(realKeys, 'real key')}`,
     holds,
     ...(!holds && { advice }),
   };

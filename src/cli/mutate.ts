@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { formatCount } from '../core/count.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { version } from '../system/version.ts';
@@ -78,7 +79,7 @@ export async function mutate(
     };
   };
   io.stderr.write(
-    `creator-sandbox: The command passes in ${seconds(first.ms)} and calls ${counted(operations.length, 'operation')}: ${counted(mutants.length, 'mutant')}, ${waiting.length} of them to run.\n`,
+    `creator-sandbox: The command passes in ${seconds(first.ms)} and calls ${formatCount(operations.length, 'operation')}: ${formatCount(mutants.length, 'mutant')}, ${waiting.length} of them to run.\n`,
   );
 
   const timeoutMs = flags.timeout ?? defaultTimeoutMs(first);
@@ -139,5 +140,3 @@ function cleanRunFailure(first: Trial, operations: number, command: readonly str
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

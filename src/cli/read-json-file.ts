@@ -8,16 +8,22 @@ import type { Io } from './io.ts';
  * Reads a file that another command wrote.
  * @param noun what the file should be: `report`, `report of mutate`, `capsule`
  * @param hint a sentence about how to get one
+ * @param upgrade gives the content of an earlier version its present form
  * @throws UsageError if it cannot be read or does not fit the schema
  */
 export function readJsonFile<Of>(
   name: string,
   { cwd }: Pick<Io, 'cwd'>,
-  { noun, schema, hint }: { noun: string; schema: object; hint?: string },
+  {
+    noun,
+    schema,
+    hint,
+    upgrade = (content) => content,
+  }: { noun: string; schema: object; hint?: string; upgrade?: (content: unknown) => unknown },
 ): Of {
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(resolve(cwd, name), 'utf8'));
+    content = upgrade(JSON.parse(readFileSync(resolve(cwd, name), 'utf8')));
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? 'it is not JSON';
     throw new UsageError(`The ${noun} ${name} cannot be read: ${reason}.`);

@@ -10,7 +10,7 @@ export function addReport(root: Command, io: Io, done: (code: number) => void): 
   const verbs = () => import('./show-report.ts');
   const command = root
     .command('report')
-    .summary('Report what the requests proved: coverage, receipt, waste, conduct.')
+    .summary('Report what the requests proved: coverage, receipt, waste, client rules.')
     .description(
       'Report what the requests to a running sandbox proved, or show the report in a JSON file. Exit code 3 when a gate does not hold.',
     )

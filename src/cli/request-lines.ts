@@ -1,4 +1,5 @@
 import { allDecisions } from '../app/decisions.ts';
+import { formatCount } from '../core/count.ts';
 import type { RequestEvent, SandboxEvent } from '../journal/events.ts';
 import { type Colour, noPaint, type Paint } from './io.ts';
 
@@ -31,7 +32,7 @@ export function createRequestLines(write: (line: string) => void, paint: Paint =
   function count(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (more > 0) write(`… and ${more} more ${more === 1 ? 'request' : 'requests'}`);
+    if (more > 0) write(`… and ${formatCount(more, 'more request')}`);
     more = 0;
   }
 }

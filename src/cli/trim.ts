@@ -1,3 +1,4 @@
+import { formatCount } from '../core/count.ts';
 import { roundedCredits } from '../core/credits.ts';
 import { findFewest } from '../core/fewest.ts';
 import { version } from '../system/version.ts';
@@ -45,7 +46,7 @@ export async function trim(
   const proposed = new Map<string, Fields>();
   const sites: TrimmedSite[] = [];
   for (const site of watch.sites()) {
-    io.stderr.write(`creator-sandbox: ${site.id}: ${runs === 1 ? '1 run' : `${runs} runs`} so far\n`);
+    io.stderr.write(`creator-sandbox: ${site.id}: ${formatCount(runs, 'run')} so far\n`);
     const fields = await smallest(site, (each) => passes(new Map([...proposed, [site.id, each]])));
     const before = roundedCredits(site.cost());
     const after = fields && roundedCredits(site.cost(fields));

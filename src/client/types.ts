@@ -604,7 +604,8 @@ export interface Report {
     /** The number of requests. */
     requests: number;
   }[];
-  lints: {
+  /** The client rules that were broken. */
+  clientRules: {
     rule: 'retry-after-refusal' | 'retry-without-backoff' | 'no-retry-after-503' | 'key-outside-header' | 'unknown-parameter' | 'handle-not-plain' | 'page-after-last' | 'page-with-other-sort' | 'pages-of-one' | 'ignored-failure' | 'left-after-charge' | 'left-before-result' | 'fields-cost-the-whole' | 'more-at-once-than-the-rate';
     severity: 'error' | 'warning';
     /** The sentence of the contract. */
@@ -1376,7 +1377,7 @@ export interface Operations {
       lines: string[];
     };
   };
-  /** The proof of the requests so far: coverage, receipt, waste, conduct. */
+  /** The proof of the requests so far: coverage, receipt, waste, client rules. */
   'GET /report': {
     reply: Report;
     refusal: Problem;

@@ -1,6 +1,7 @@
 import { AdminError } from '../client/admin-error.ts';
 import type { Admin } from '../client/admin-interface.ts';
 import type { Key, KeyTerms } from '../client/types.ts';
+import { formatCount } from '../core/count.ts';
 import { toCredits, toMillicredits } from '../core/credits.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -72,7 +73,7 @@ export const creditsLeft = ({ limit, spent, available }: Key): number => {
 
 function overBudget(budget: number, left: number, ids: readonly string[]): string {
   const use = ids.length === 0 ? '' : ` Go on with a key that you have: ${idsOf(ids)}.`;
-  return `Your budget is ${toCredits(budget)} credits for all keys together, and ${toCredits(left)} of it are not given to a key yet.${use} Only your operator can raise the budget.`;
+  return `Your budget is ${formatCount(toCredits(budget), 'credit')} for all keys together, and ${formatCount(toCredits(left), 'credit is', 'credits are')} not given to a key yet.${use} Only your operator can raise the budget.`;
 }
 
 const idsOf = (ids: readonly string[]): string => ids.join(', ') || 'none';

@@ -27,7 +27,7 @@ export function wholeReport({
 }: WholeReportParts): Report {
   const { version, seed, clock } = own;
   const { coverage, receipt, assumptions, gates } = mergeReports(withLabels([own, ...others], labelOf));
-  const { waste, lints } = inOrder;
+  const { waste, clientRules } = inOrder;
   const cells = coverage.cells.map((cell, place) => {
     const { next, earned, injected } = inOrder.coverage.cells[place] ?? cell;
     return { ...cell, ...(cell.code === afterRenewal && { earned, injected }), next };
@@ -49,7 +49,7 @@ export function wholeReport({
       byTest: paidTwice(receipt.byTest, inOrder.receipt.byTest, ({ test }) => test),
     },
     waste,
-    lints,
+    clientRules,
     assumptions: orderedBy(decisions, assumptions, ({ id }) => id),
     gates,
   };

@@ -1,4 +1,4 @@
-/** A rule about the conduct of a client. */
+/** What the contract asks of a client. */
 export interface ClientRule {
   readonly severity: 'error' | 'warning';
   /** The sentence of the contract behind it. */
@@ -40,8 +40,7 @@ export const clientRules = {
   },
   'page-with-other-sort': {
     severity: 'error',
-    sentence:
-      'Pages belong together only in one order: another sort between pages repeats and skips records.',
+    sentence: 'Keep the same sort while paging: another sort between pages repeats and skips records.',
   },
   'pages-of-one': {
     severity: 'warning',

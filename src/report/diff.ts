@@ -55,5 +55,5 @@ const metIn = ({ coverage }: Report): string[] =>
     .filter(({ earned, injected }) => earned + injected > 0)
     .map(({ operation, status, code }: ReportCell) => `${operation} ${status}/${code}`);
 
-const rulesIn = ({ lints }: Report): string[] => lints.map(({ rule }) => rule);
+const rulesIn = ({ clientRules }: Report): string[] => clientRules.map(({ rule }) => rule);
 const idsIn = ({ assumptions }: Report): string[] => assumptions.map(({ id }) => id);

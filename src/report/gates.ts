@@ -1,3 +1,4 @@
+import { formatCount, formatTimes } from '../core/count.ts';
 import { roundedCredits } from '../core/credits.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { type ClientRuleName, clientRuleNames } from './client-rules.ts';
@@ -16,17 +17,17 @@ export interface Gates {
   maxRuleBreaks?: number | undefined;
   /** No call may rely on an assumption that may mislead client code. */
   refuseAssumptions?: boolean | undefined;
-  /** By rule, why its lints are ignored. */
+  /** By client rule, the reason for which it is ignored. */
   ignoreRules?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The report with the results of these gates, and with the lints marked that they ignore. */
+/** The report with the results of these gates, and with the client rules marked that they ignore. */
 export function applyGates(report: Report, gates: Gates): Report {
-  const lints = report.lints.map((lint) => {
-    const reason = gates.ignoreRules?.[lint.rule];
-    return reason === undefined ? lint : { ...lint, ignored: String(reason) };
+  const clientRules = report.clientRules.map((broken) => {
+    const reason = gates.ignoreRules?.[broken.rule];
+    return reason === undefined ? broken : { ...broken, ignored: String(reason) };
   });
-  const marked = { ...report, lints };
+  const marked = { ...report, clientRules };
   return { ...marked, gates: [...report.gates, ...resultsOf(marked, gates)] };
 }
 
@@ -34,8 +35,7 @@ export function applyGates(report: Report, gates: Gates): Report {
 export function gateFailure({ gates }: Pick<Report, 'gates'>): string | undefined {
   const failed = gates.filter(({ holds }) => !holds);
   if (failed.length === 0) return undefined;
-  const [noun, verb] = failed.length === 1 ? ['gate', 'does'] : ['gates', 'do'];
-  return `${failed.length} ${noun} ${verb} not hold. ${failed.map(({ advice }) => advice).join(' ')}`;
+  return `${formatCount(failed.length, 'gate does', 'gates do')} not hold. ${failed.map(({ advice }) => advice).join(' ')}`;
 }
 
 /** @returns one sentence about the first value that no run can fulfil; undefined if there is none */
@@ -77,10 +77,16 @@ function resultsOf(report: Report, gates: Gates): GateResult[] {
 
 function budgetGate({ receipt: { credits, byOperation } }: Report, budget: number): GateResult {
   const dearest = byOperation.toSorted((a, b) => b.credits - a.credits)[0]?.operation;
-  return result('budget', `at most ${budget} credits`, `${credits} credits`, credits <= budget, () => {
-    const over = roundedCredits(credits - budget);
-    return `The run spent ${credits} credits, ${over} more than the budget of ${budget}: save calls, most of all to ${dearest}, or raise --budget.`;
-  });
+  return result(
+    'budget',
+    `at most ${formatCount(budget, 'credit')}`,
+    formatCount(credits, 'credit'),
+    credits <= budget,
+    () => {
+      const over = roundedCredits(credits - budget);
+      return `The run spent ${formatCount(credits, 'credit')}, ${over} more than the budget of ${budget}: save calls, most of all to ${dearest}, or raise --budget.`;
+    },
+  );
 }
 
 function coverageGate({ coverage: { called, cells }, receipt }: Report, percent: number): GateResult {
@@ -110,41 +116,38 @@ function requiredGate({ coverage: { cells } }: Report, wanted: string): GateResu
   return result(
     'require',
     wanted,
-    met === 0 ? 'never met' : `met at ${met} ${met === 1 ? 'operation' : 'operations'}`,
+    met === 0 ? 'never met' : `met at ${formatCount(met, 'operation')}`,
     met > 0,
     () =>
       `No call met ${wanted}: force it with the header \`Prefer: code=${cell?.status}, example=${cell?.code}\` or with a fault rule.`,
   );
 }
 
-function wasteGate({ waste }: Report, most: number): GateResult {
+function wasteGate({ waste }: Report, max: number): GateResult {
   const wasted = roundedCredits(waste.reduce((sum, { credits }) => sum + credits, 0));
   const [worst] = waste.toSorted((a, b) => b.credits - a.credits);
   return result(
     'max-waste',
-    `at most ${most} credits`,
-    `${wasted} credits`,
-    wasted <= most,
+    `at most ${formatCount(max, 'credit')}`,
+    formatCount(wasted, 'credit'),
+    wasted <= max,
     () =>
-      `The run wasted ${wasted} credits, and ${most} are allowed: look at ${worst?.rule} of ${worst?.operation} first, or raise --max-waste.`,
+      `The run wasted ${formatCount(wasted, 'credit')}, and the gate allows ${max}: look at ${worst?.rule} of ${worst?.operation} first, or raise --max-waste.`,
   );
 }
 
-function clientRulesGate({ lints }: Report, most: number): GateResult {
-  const counted = lints.filter(({ ignored }) => ignored === undefined);
+function clientRulesGate({ clientRules }: Report, max: number): GateResult {
+  const counted = clientRules.filter(({ ignored }) => ignored === undefined);
   const found = counted.reduce((sum, { count }) => sum + count, 0);
   return result(
     'max-rule-breaks',
-    `at most ${most}`,
+    `at most ${max}`,
     String(found),
-    found <= most,
+    found <= max,
     () =>
-      `The client broke rules of conduct ${timesInWords(found)} (${counted.map(({ rule }) => rule).join(', ')}), and ${most} are allowed: correct the client, or ignore a rule with its reason in ignoreRules.`,
+      `The client broke client rules ${formatTimes(found)} (${counted.map(({ rule }) => rule).join(', ')}), and the gate allows ${max}: correct the client, or ignore a rule with its reason in ignoreRules.`,
   );
 }
-
-/** `once`, `2 times`. */
-export const timesInWords = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 function assumptionsGate({ assumptions }: Report): GateResult {
   const misleading = assumptions.filter(({ strict }) => strict).map(({ id }) => id);

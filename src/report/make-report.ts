@@ -51,7 +51,7 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, assumpti
         credits: toCredits(credits),
         requests,
       })),
-    lints: brokenRulesOf(counts),
+    clientRules: brokenRulesOf(counts),
     assumptions,
     gates: [],
   };

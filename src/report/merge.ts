@@ -27,7 +27,7 @@ export function mergeReports(reports: readonly Report[]): Report {
       byTest: summed(reports, 'byTest', ({ test }) => test),
     },
     waste: mergedWaste(reports),
-    lints: mergedRules(reports),
+    clientRules: mergedRules(reports),
     assumptions: [
       ...Map.groupBy(
         reports.flatMap(({ assumptions }) => assumptions),
@@ -111,14 +111,14 @@ function mergedWaste(reports: readonly Report[]): Report['waste'] {
 }
 
 function mergedRules(reports: readonly Report[]): BrokenRule[] {
-  const all = reports.flatMap(({ lints }) => lints as BrokenRule[]);
+  const all = reports.flatMap(({ clientRules }) => clientRules as BrokenRule[]);
   return clientRuleNames.flatMap((rule) => {
-    const same = all.filter((lint) => lint.rule === rule);
+    const same = all.filter((broken) => broken.rule === rule);
     if (same.length === 0) return [];
-    const { ignored: _, ...lint } = same[0] as BrokenRule;
+    const { ignored: _, ...broken } = same[0] as BrokenRule;
     return [
       {
-        ...lint,
+        ...broken,
         requests: same
           .flatMap(({ requests }) => requests)
           .sort((a, b) => a - b)

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { choice, closed, closedAs, nullable } from '../core/schema.ts';
+import { isObject } from '../core/values.ts';
 import { type ClientRuleName, clientRuleNames, wasteRuleNames } from './client-rules.ts';
 
 const CountSchema = (description?: string) =>
@@ -54,7 +55,7 @@ const sums = {
   paidTwice: CreditsSchema('Credits for calls that had been paid before.'),
 };
 
-const Lint = Type.Object(
+const BrokenRule = Type.Object(
   {
     rule: choice(clientRuleNames),
     severity: choice(['error', 'warning']),
@@ -65,7 +66,7 @@ const Lint = Type.Object(
   },
   closed,
 );
-export type BrokenRule = Static<typeof Lint> & { rule: ClientRuleName };
+export type BrokenRule = Static<typeof BrokenRule> & { rule: ClientRuleName };
 
 const Waste = Type.Object(
   {
@@ -136,7 +137,7 @@ export const Report = Type.Object(
       closed,
     ),
     waste: Type.Array(Waste),
-    lints: Type.Array(Lint),
+    clientRules: Type.Array(BrokenRule, { description: 'The client rules that were broken.' }),
     assumptions: Type.Array(
       Type.Object(
         {
@@ -153,6 +154,14 @@ export const Report = Type.Object(
 );
 export type Report = Static<typeof Report>;
 export type Sums = Pick<Report['receipt'], 'calls' | 'credits' | 'refusals' | 'paidTwice'>;
+
+/** A report as an earlier version wrote it, with the present member names. */
+export const withCurrentMembers = (content: unknown): unknown =>
+  isObject(content)
+    ? Object.fromEntries(
+        Object.entries(content).map(([name, value]) => [name === 'lints' ? 'clientRules' : name, value]),
+      )
+    : content;
 
 /** The JSON Schema of a report. */
 export const reportSchema = (): object => ({

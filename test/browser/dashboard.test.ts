@@ -271,7 +271,7 @@ describe('the dashboard', () => {
     await page.getByLabel('languages 0.2').check();
     await expect.poll(() => price.innerText()).toBe('costs 0.2 credits');
     await openScreen(page, adminUrl, 'api/3/POST/clip/search');
-    await expect.poll(() => price.innerText()).toBe('costs 1 credits');
+    await expect.poll(() => price.innerText()).toBe('costs 1 credit');
     await page.getByLabel('profile 2', { exact: true }).check();
     await expect.poll(() => price.innerText()).toBe('costs 5 credits');
     await page.getByLabel('country 0.1').check();

@@ -190,6 +190,35 @@ describe('the verb report', () => {
     });
   });
 
+  it('reads reports whose client rules are called lints, as earlier versions wrote them', async () => {
+    await exec(['--json', 'now.json'], ['demo-empty', 'demo-empty']);
+    const now = JSON.parse(content('now.json')) as Report;
+    const former = content('now.json').replace('"clientRules":', '"lints":');
+    writeFileSync(join(folder, 'former.json'), former);
+    expect([former.includes('clientRules'), now.clientRules]).toMatchObject([
+      false,
+      [{ rule: 'retry-after-refusal', count: 1 }],
+    ]);
+
+    for (const line of [['report'], ['report', 'merge']]) {
+      const read = await commandIn(folder, [...line, 'former.json', '--json', '-', '--max-lints', '0']);
+      expect([read.code, read.err]).toEqual([
+        3,
+        expect.stringContaining(
+          'creator-sandbox: --max-lints is the former name of the setting maxRuleBreaks.\ncreator-sandbox: 1 gate does not hold. The client broke client rules once (retry-after-refusal)',
+        ),
+      ]);
+      expect(JSON.parse(read.out)).toEqual({ ...now, gates: [expect.objectContaining({ found: '1' })] });
+    }
+    const diff = await commandIn(folder, ['report', 'diff', 'former.json', 'now.json', '--json', '-']);
+    expect(JSON.parse(diff.out)).toMatchObject({ newRuleBreaks: [], resolvedRuleBreaks: [] });
+  });
+
+  it('does not show the flags of former names in its help', async () => {
+    const { out } = await commandIn(folder, ['report', '--help']);
+    expect([out.includes('--max-rule-breaks'), out.includes('--max-lints')]).toEqual([true, false]);
+  });
+
   it('merges shards and compares runs', async () => {
     await exec(['--json', 'a.json'], ['demo-full']);
     await exec(['--json', 'b.json'], ['demo-empty', 'demo-full']);

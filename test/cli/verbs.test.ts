@@ -267,7 +267,7 @@ describe('creator-sandbox report diff', () => {
     writeFileSync(join(folder, 'b.json'), JSON.stringify(await sandbox.report()));
     expect(await lines('report', 'diff', 'a.json', 'b.json')).toEqual(
       expect.arrayContaining([
-        '+1 calls, +2 credits, 0 credits wasted.',
+        '+1 call, +2 credits, 0 credits wasted.',
         'operation     calls  credits',
         'clip/profile     +1       +2',
       ]),

@@ -150,5 +150,8 @@ export async function perform(target: Target, step: Step, run: string): Promise<
 /** Ids of requests are instants over replicas, and in one sandbox they begin anew with a reset: only their number is the same. */
 export const withoutIds = (report: Report) => ({
   ...report,
-  lints: report.lints.map(({ requests, ...lint }) => ({ ...lint, requests: requests.length })),
+  clientRules: report.clientRules.map(({ requests, ...broken }) => ({
+    ...broken,
+    requests: requests.length,
+  })),
 });

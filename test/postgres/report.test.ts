@@ -74,7 +74,7 @@ describe('the report of three replicas', () => {
     await end('SIGKILL');
     await send(two, profile(one));
     const expected = withoutIds(await single.report());
-    expect(expected.lints).toEqual([]);
+    expect(expected.clientRules).toEqual([]);
     expect(expected.waste).toMatchObject([{ requests: 1 }, { requests: 1 }, { requests: 2 }]);
     for (const replica of [one, two]) expect(withoutIds(await replica.report())).toEqual(expected);
   });
@@ -119,8 +119,8 @@ describe('clients behind a load balancer', () => {
         await expect
           .poll(async () => Object.keys(brokenIn(await replica.report())), { timeout: 30_000 })
           .toEqual([rule]);
-      const [lint] = (await sandbox.report()).lints;
-      for (const id of lint?.requests ?? [])
+      const [broken] = (await sandbox.report()).clientRules;
+      for (const id of broken?.requests ?? [])
         expect((await replicas[1].admin('GET', `/requests/${id}`)).status).toBe(200);
     }
   });
@@ -171,9 +171,9 @@ test('no key is written where the rules read, and no body that is too large to c
       );
     }
   }
-  const { lints, waste } = withoutIds(await single.report());
-  expect(lints.map(({ rule }) => rule)).toEqual(['key-outside-header', 'unknown-parameter']);
-  expect(withoutIds(await one.report())).toMatchObject({ lints, waste });
+  const { clientRules, waste } = withoutIds(await single.report());
+  expect(clientRules.map(({ rule }) => rule)).toEqual(['key-outside-header', 'unknown-parameter']);
+  expect(withoutIds(await one.report())).toMatchObject({ clientRules, waste });
   const rows = await inDatabase(ledger, `SELECT content FROM ${schemaOf(ledger)}.acts`);
   const texts = rows.map(({ content }) => String(content));
   expect(texts).toHaveLength(7);

@@ -40,10 +40,10 @@ describe('a bad client', () => {
     await expect
       .poll(async () => Object.keys(brokenIn(await sandbox.report())), { timeout: 30_000 })
       .toEqual([rule]);
-    const [lint] = (await sandbox.report()).lints;
-    expect(lint).toMatchObject({ rule, ...clientRules[rule as ClientRuleName] });
+    const [broken] = (await sandbox.report()).clientRules;
+    expect(broken).toMatchObject({ rule, ...clientRules[rule as ClientRuleName] });
     // The evidence is in the journal.
-    for (const id of lint?.requests ?? [])
+    for (const id of broken?.requests ?? [])
       expect((await fetch(`${sandbox.adminUrl}/requests/${id}`)).status).toBe(200);
   });
 });

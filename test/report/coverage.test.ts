@@ -141,7 +141,7 @@ describe('coverage', () => {
   });
 });
 
-describe('conduct', () => {
+describe('the next step of a client', () => {
   it('tells what a client did after a refusal', async () => {
     const app = await testApp({ clock: 'real' });
     const ask = (name: string, key: string) => app.get(`/clip/profile?uniqueId=${name}`, key);

@@ -117,7 +117,7 @@ describe('every format', () => {
     expect(terminal(report)).toContain('Gate require: 409; never met. It does not hold.');
   });
 
-  it('has the lints with their evidence', async () => {
+  it('has the broken client rules with their evidence', async () => {
     const app = await testApp();
     for (let n = 0; n < 3; n++) await app.get('/clip/profile?uniqueId=a b', 'demo-full');
     const [run] = JSON.parse(writers.sarif(await reportFrom(app))).runs;
@@ -170,7 +170,7 @@ describe('the difference of two runs', () => {
       noLongerMet: forced.slice(0, 1).map(name),
       calls: 1,
       credits: 0,
-      newLints: [],
+      newRuleBreaks: [],
     });
     expect(diffReports(before, before)).toEqual({
       newlyMet: [],
@@ -179,8 +179,8 @@ describe('the difference of two runs', () => {
       credits: 0,
       byOperation: [],
       waste: 0,
-      newLints: [],
-      resolvedLints: [],
+      newRuleBreaks: [],
+      resolvedRuleBreaks: [],
       newAssumptions: [],
     });
   });

@@ -5,7 +5,7 @@ import { adminOf, problem } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
 import { reportFrom } from './reports.ts';
 
-/** A run with a refusal, a call that is paid twice, a broken rule of conduct and a strict assumption. */
+/** A run with a refusal, a call that is paid twice, a broken client rule and a strict assumption. */
 async function runOf(options: object = {}) {
   const app = await testApp(options);
   const profile = '/clip/profile?uniqueId=sample.creator';
@@ -44,12 +44,12 @@ const red: [gate: string, gates: Gates, sentence: string][] = [
   [
     'max-waste',
     { maxWaste: 1.9 },
-    'The run wasted 2 credits, and 1.9 are allowed: look at retried-success of clip/profile first, or raise --max-waste.',
+    'The run wasted 2 credits, and the gate allows 1.9: look at retried-success of clip/profile first, or raise --max-waste.',
   ],
   [
     'max-rule-breaks',
     { maxRuleBreaks: 0 },
-    'The client broke rules of conduct once (retry-after-refusal), and 0 are allowed: correct the client, or ignore a rule with its reason in ignoreRules.',
+    'The client broke client rules once (retry-after-refusal), and the gate allows 0: correct the client, or ignore a rule with its reason in ignoreRules.',
   ],
   [
     'refuse-assumptions',
@@ -94,12 +94,12 @@ describe('gates', () => {
     expect(body['detail']).toMatch(/^2 gates do not hold\. The run spent .*\. The run wasted .*\.$/);
   });
 
-  it('ignore lints for a reason, which the report shows', async () => {
+  it('ignore client rules for a reason, which the report shows', async () => {
     const app = await runOf();
     const ignoreRules = { 'retry-after-refusal': 'the server decides' };
     const report = applyGates(await reportFrom(app), { maxRuleBreaks: 0, ignoreRules });
     expect(gateFailure(report)).toBeUndefined();
-    expect(report.lints).toMatchObject([
+    expect(report.clientRules).toMatchObject([
       { rule: 'retry-after-refusal', count: 1, ignored: 'the server decides' },
     ]);
   });

@@ -26,6 +26,6 @@ export const metIn = ({ coverage }: Report): string[] =>
 export const nextOf = ({ coverage }: Report, operation: string, code: string) =>
   coverage.cells.find((cell) => cell.operation === operation && cell.code === code)?.next;
 
-/** The numbers of lints by rule. */
-export const brokenIn = ({ lints }: Report): Record<string, number> =>
-  Object.fromEntries(lints.map(({ rule, count }) => [rule, count]));
+/** By client rule, how often it was broken. */
+export const brokenIn = ({ clientRules }: Report): Record<string, number> =>
+  Object.fromEntries(clientRules.map(({ rule, count }) => [rule, count]));

@@ -65,7 +65,7 @@ describe('waste', () => {
     expect((await adminOf(app)(method, path, body)).status).toBeLessThan(300);
     for (const name of ['sample.creator', 'no spaces']) await ask(name);
     const report = await reportFrom(app);
-    expect([report.waste, report.lints, report.receipt.calls]).toEqual([[], [], 4]);
+    expect([report.waste, report.clientRules, report.receipt.calls]).toEqual([[], [], 4]);
     await ask('sample.creator');
     expect((await reportFrom(app)).waste).toMatchObject([{ rule: 'paid-again' }]);
   });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { ask } from './api.ts';
 import { useWindow } from './listen.ts';
-import { Button, credits, instant, span } from './parts.tsx';
+import { Button, formatCount, formatNumber, instant, span } from './parts.tsx';
 import { sums } from './requests.ts';
 import { act, chosenKey, clock, connected, faults, health, keys, nameOf, notice, search } from './state.ts';
 import { useStore } from './store.ts';
@@ -56,7 +56,7 @@ function Sums() {
   const { requests, credits: spent } = useStore(sums).get(key) ?? { requests: 0, credits: 0 };
   return (
     <span class="soft">
-      <b>{credits(requests)}</b> {requests === 1 ? 'request' : 'requests'}, <b>{credits(spent)}</b>{' '}
+      <b>{formatNumber(requests)}</b> {requests === 1 ? 'request' : 'requests'}, <b>{formatNumber(spent)}</b>{' '}
       {spent === 1 ? 'credit' : 'credits'}
     </span>
   );
@@ -67,9 +67,7 @@ function FaultSwitch() {
   if (live.length === 0) return <span class="soft">no faults</span>;
   return (
     <span class="alert">
-      <a href="#/faults">
-        {live.length} {live.length === 1 ? 'fault' : 'faults'} live
-      </a>{' '}
+      <a href="#/faults">{formatCount(live.length, 'fault')} live</a>{' '}
       <Button
         label="Turn off all fault rules"
         onClick={() => act('No faults any more.', () => ask('delete', '/__admin/faults'))}
@@ -116,7 +114,7 @@ function ClockPanel() {
 }
 
 const renewed = (plans: number): void =>
-  notice.set({ text: `${plans} ${plans === 1 ? 'plan' : 'plans'} renewed.`, failed: false });
+  notice.set({ text: `${formatCount(plans, 'plan')} renewed.`, failed: false });
 
 function KeySwitch() {
   const key = useStore(chosenKey);

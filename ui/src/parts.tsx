@@ -2,7 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { notice } from './state.ts';
 
-export const credits = (amount: number): string => amount.toLocaleString('en', { maximumFractionDigits: 3 });
+export const formatNumber = (n: number): string => n.toLocaleString('en', { maximumFractionDigits: 3 });
+
+/** A number with its noun: `1 credit`, `1,200 credits`. */
+export const formatCount = (n: number, noun: string, plural = `${noun}s`): string =>
+  `${formatNumber(n)} ${n === 1 ? noun : plural}`;
 
 export const instant = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 

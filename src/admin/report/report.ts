@@ -41,7 +41,7 @@ export function addReportRoutes(app: Scope, deps: Deps): void {
     '/report',
     {
       schema: {
-        summary: 'The proof of the requests so far: coverage, receipt, waste, conduct.',
+        summary: 'The proof of the requests so far: coverage, receipt, waste, client rules.',
         response: { 200: Report, ...problems(409) },
       },
     },

@@ -1,3 +1,4 @@
+import { formatCount } from '../../core/count.ts';
 import type { OperationId } from '../../core/operations.ts';
 import type { PriceView } from '../../core/prices.ts';
 
@@ -10,15 +11,15 @@ export function priceInWords(id: OperationId, price: PriceView): string {
 function wholeInWords(id: OperationId, price: PriceView): string {
   switch (price.rule) {
     case 'byCall':
-      return `${creditsInWords(price.credits)}${perPage.test(id) ? ' a page' : ''}`;
+      return `${formatCount(price.credits, 'credit')}${perPage.test(id) ? ' a page' : ''}`;
     case 'byFilters':
-      return `${creditsInWords(price.credits)} for every ten filters begun, and what the blocks of \`fields\` cost`;
+      return `${formatCount(price.credits, 'credit')} for every ten filters begun, and what the blocks of \`fields\` cost`;
     case 'byRange':
       return Object.entries(price.days)
-        .map(([days, amount], n) => `${n === 0 ? creditsInWords(amount) : amount} up to ${days} days`)
+        .map(([days, amount], n) => `${n === 0 ? formatCount(amount, 'credit') : amount} up to ${days} days`)
         .join(', ');
     case 'byTokens':
-      return `${creditsInWords(price.base)} and ${price.perToken} a token, at most ${price.most}`;
+      return `${formatCount(price.base, 'credit')} and ${price.perToken} a token, at most ${price.most}`;
   }
 }
 
@@ -30,8 +31,6 @@ function partsInWords(fields: Readonly<Record<string, number>>, price: PriceView
   const each = [...byPrice].map(
     ([amount, names]) => `${amount} for ${names.map(([name]) => `\`${name}\``).join(', ')}`,
   );
-  const most = price.rule === 'byCall' ? `; at most ${creditsInWords(price.credits)}` : '';
+  const most = price.rule === 'byCall' ? `; at most ${formatCount(price.credits, 'credit')}` : '';
   return `With \`fields\`, each: ${each.join('; ')}${most}.`;
 }
-
-const creditsInWords = (amount: number): string => `${amount} ${amount === 1 ? 'credit' : 'credits'}`;

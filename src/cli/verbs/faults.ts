@@ -1,6 +1,7 @@
 import type { FaultRule, FaultView } from '../../client/types.ts';
+import { formatCount } from '../../core/count.ts';
 import { type AdminVerb, type Display, deleteCall, getCall, parseJson, postCall, verb } from './verb.ts';
-import { formatCount, formatTable, formatValue } from './words.ts';
+import { formatTable, formatValue } from './words.ts';
 
 const rulePath = (id = ''): string => `/faults/${encodeURIComponent(id)}`;
 

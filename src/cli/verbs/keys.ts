@@ -1,7 +1,8 @@
 import type { Key } from '../../client/types.ts';
+import { formatCount } from '../../core/count.ts';
 import { changeFlags, createFlags, keyTermsOf, requiredKeyTermsOf, topUpFlags } from './key-flags.ts';
 import { type AdminVerb, type Display, deleteCall, getCall, keyPath, postCall, verb } from './verb.ts';
-import { formatCount, formatCredits, formatInstant, formatSheet, formatTable } from './words.ts';
+import { formatCredits, formatInstant, formatSheet, formatTable } from './words.ts';
 
 interface Entry {
   id: number;

@@ -1,4 +1,5 @@
 import type { Renewed } from '../../client/types.ts';
+import { formatCount } from '../../core/count.ts';
 import {
   type AdminVerb,
   type Display,
@@ -99,7 +100,7 @@ const nouns: Readonly<Record<string, readonly [one: string, more: string]>> = {
   faults: ['fault rule', 'fault rules'],
 };
 
-const formatCleared = (name: string, n: number): string => `${n} ${nouns[name]?.[n === 1 ? 0 : 1] ?? name}`;
+const formatCleared = (name: string, n: number): string => formatCount(n, ...(nouns[name] ?? [name, name]));
 
 /** The short forms of the setting `clock`, `frozen`, and JSON; the sandbox refuses anything else. */
 function clockSetting(text: string): object {

@@ -8,9 +8,6 @@ export const formatCredits = (amount: number): string => `${amount} cr`;
 export const formatInstant = (at: number): string =>
   Number.isFinite(at) && Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : String(at);
 
-/** `1 request`, `2 requests`. */
-export const formatCount = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
-
 /** A table with a head; a sentence when it has no rows. @param right columns of figures */
 export function formatTable(
   head: readonly string[],

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { formatCount } from '../../core/count.ts';
 import { remedyOf } from '../remedies.ts';
 import { ToolError } from '../tool-error.ts';
 import { closedObject, defineTool } from './tool.ts';
@@ -32,8 +33,8 @@ export const explain = defineTool({
     return {
       outcome:
         errorCode === null && status < 400
-          ? `Answered with ${status} and charged ${credits} credits.`
-          : `Refused with ${status} ${errorCode ?? ''}, ${injected === null ? 'earned by the request, its key or its account' : `forced by ${injected}`}; ${credits} credits were charged.`,
+          ? `Answered with ${status} and charged ${formatCount(credits, 'credit')}.`
+          : `Refused with ${status} ${errorCode ?? ''}, ${injected === null ? 'earned by the request, its key or its account' : `forced by ${injected}`}; ${formatCount(credits, 'credit was', 'credits were')} charged.`,
       ...(remedy !== undefined && {
         remedy: injected === null ? remedy : `A test forced it. Where the service answers so: ${remedy}`,
       }),

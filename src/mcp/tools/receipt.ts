@@ -7,7 +7,7 @@ export const receipt = defineTool({
   name: 'receipt',
   title: 'Read the receipt',
   description:
-    'Says what was paid: your budget and what is left of it, the calls and credits of every key and operation of the sandbox, credits that bought nothing (waste), and broken rules of the contract (lints).',
+    'Says what was paid: your budget and what is left of it, the calls and credits of every key and operation of the sandbox, credits that bought nothing (waste), and client rules of the contract that were broken.',
   readOnly: true,
   takes: closedObject({}),
   gives: closedObject({
@@ -20,7 +20,7 @@ export const receipt = defineTool({
     ),
     sandbox: Type.Unknown({ description: 'Calls, credits and refusals: in all, by key, by operation.' }),
     waste: Type.Array(Type.Unknown()),
-    lints: Type.Array(Type.Unknown()),
+    clientRules: Type.Array(Type.Unknown()),
   }),
   async run(_none, { admin, agent }) {
     const [report, keys] = await Promise.all([admin.report(), agent.keys()]);
@@ -35,7 +35,7 @@ export const receipt = defineTool({
       })),
       sandbox: report.receipt,
       waste: report.waste,
-      lints: report.lints,
+      clientRules: report.clientRules,
     };
   },
 });

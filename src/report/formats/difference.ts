@@ -1,3 +1,4 @@
+import { formatCount } from '../../core/count.ts';
 import { tableLines } from '../../core/table.ts';
 import type { ReportDiff } from '../diff.ts';
 
@@ -7,12 +8,12 @@ export function differenceLines(found: ReportDiff): string[] {
   const lists = [
     ['Newly met', found.newlyMet],
     ['No longer met', found.noLongerMet],
-    ['New breaches', found.newRuleBreaks],
-    ['Resolved breaches', found.resolvedRuleBreaks],
+    ['New rule breaks', found.newRuleBreaks],
+    ['Resolved rule breaks', found.resolvedRuleBreaks],
     ['New assumptions', found.newAssumptions],
   ] as const;
   return [
-    `${signed(calls)} calls, ${signed(credits)} credits, ${signed(waste)} credits wasted.`,
+    `${signedCount(calls, 'call')}, ${signedCount(credits, 'credit')}, ${signedCount(waste, 'credit')} wasted.`,
     ...(byOperation.length === 0
       ? []
       : tableLines(
@@ -31,3 +32,4 @@ export function differenceLines(found: ReportDiff): string[] {
 }
 
 const signed = (n: number): string => (n > 0 ? `+${n}` : String(n));
+const signedCount = (n: number, noun: string): string => `${n > 0 ? '+' : ''}${formatCount(n, noun)}`;

@@ -14,7 +14,7 @@ import {
 
 /** One file without script and without network. */
 export function htmlReport(report: Report): string {
-  const { coverage, gates, waste, lints, assumptions, receipt } = report;
+  const { coverage, gates, waste, clientRules, assumptions, receipt } = report;
   return htmlPage({
     title: 'creator-sandbox report',
     heading: 'The proof of the run',
@@ -22,9 +22,9 @@ export function htmlReport(report: Report): string {
     soft: `creator-sandbox ${report.version}${report.seed === null ? '' : `, world ${report.seed}`}, ${report.clock} clock`,
     body: html`<section class="figures">
 ${figure(`${percentOf(coverage.called)} %`, `${coverage.called.met} of ${coverage.called.total} cells of the called operations`)}
-${figure(String(receipt.credits), 'credits')}
-${figure(String(receipt.paidTwice), 'credits paid twice')}
-${figure(String(lints.filter(({ ignored }) => ignored === undefined).reduce((sum, { count }) => sum + count, 0)), 'broken rules of conduct')}
+${figure(receipt.credits, 'credit', 'credits')}
+${figure(receipt.paidTwice, 'credit paid twice', 'credits paid twice')}
+${figure(sumOfBreaks(clientRules), 'break of a client rule', 'breaks of client rules')}
 </section>
 ${gates.length > 0 && gateSection(report)}
 <section>
@@ -58,9 +58,9 @@ ${table(
   waste.map(({ rule, operation, credits, requests }) => [rule, operation, credits, requests]),
 )}
 ${table(
-  'Conduct',
+  'Client rules',
   ['rule', 'severity', 'how often', 'requests', 'contract'],
-  lints.map(({ rule, severity, count, requests, sentence, ignored }) => [
+  clientRules.map(({ rule, severity, count, requests, sentence, ignored }) => [
     rule,
     ignored === undefined ? severity : `ignored: ${ignored}`,
     count,
@@ -77,8 +77,11 @@ ${table(
   });
 }
 
-const figure = (value: string, about: string): Html =>
-  html`<div><strong>${value}</strong><span>${about}</span></div>`;
+const figure = (value: number | string, about: string, plural = about): Html =>
+  html`<div><strong>${value}</strong><span>${value === 1 ? about : plural}</span></div>`;
+
+const sumOfBreaks = (rules: Report['clientRules']): number =>
+  rules.reduce((sum, { ignored, count }) => (ignored === undefined ? sum + count : sum), 0);
 
 const sums = (row: { calls: number; credits: number; refusals: number; paidTwice: number }): number[] => [
   row.calls,

@@ -3,7 +3,7 @@ import { calledOperations, cellName, coverageLine, headLine, keyName, nextLine }
 
 /** For the summary of a CI job. */
 export function markdown(report: Report): string {
-  const { receipt, waste, lints, gates, assumptions } = report;
+  const { receipt, waste, clientRules, gates, assumptions } = report;
   return [
     '## creator-sandbox',
     `${headLine(report)} ${coverageLine(report)}`,
@@ -53,9 +53,9 @@ export function markdown(report: Report): string {
       ]),
     ),
     markdownTable(
-      'Conduct',
+      'Client rules',
       ['rule', 'severity', 'how often', 'requests', 'contract'],
-      lints.map(({ rule, severity, count, requests, sentence, ignored }) => [
+      clientRules.map(({ rule, severity, count, requests, sentence, ignored }) => [
         rule,
         ignored === undefined ? severity : `ignored: ${ignored}`,
         String(count),

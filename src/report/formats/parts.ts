@@ -1,8 +1,9 @@
+import { formatCount } from '../../core/count.ts';
 import type { Report, ReportCell } from '../model.ts';
 
 /** The run in one sentence: the head line of every format. */
 export const headLine = ({ receipt: { calls, refusals, injected, credits } }: Report): string =>
-  `${calls} ${calls === 1 ? 'request' : 'requests'}, ${refusals} of them refused (${injected} injected), ${credits} credits.`;
+  `${formatCount(calls, 'request')}, ${refusals} of them refused (${injected} injected), ${formatCount(credits, 'credit')}.`;
 
 /** `31 of 80 cells of the called operations (38 %), 31 of 782 of all.` */
 export const coverageLine = ({ coverage: { met, total, called } }: Report): string =>
@@ -33,7 +34,7 @@ export const calledOperations = ({ coverage, receipt }: Report): OperationPart[]
     return [{ operation, sums, cells, met: cells.filter(isMet), neverMet }];
   });
 
-/** The client's conduct after the reply of a cell, in words; empty if it just went on. */
+/** What the client did after the reply of a cell, in words; empty if nothing is known. */
 export function nextLine({ next }: ReportCell): string {
   const { retried, waited, gaveUp, wentOn, askedElse } = next;
   const parts: [number, string][] = [

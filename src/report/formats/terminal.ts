@@ -1,19 +1,20 @@
+import { formatCount } from '../../core/count.ts';
 import { tableLines } from '../../core/table.ts';
 import type { Report } from '../model.ts';
 import { calledOperations, cellName, coverageLine, headLine } from './parts.ts';
 
 /** A table that one reads in ten seconds. */
 export function terminal(report: Report): string {
-  const { waste, lints, gates } = report;
+  const { waste, clientRules, gates } = report;
   return [
     `creator-sandbox: ${headLine(report)}`,
     `Coverage: ${coverageLine(report)}`,
     ...operationTable(report),
     ...waste.map(
       ({ rule, operation, credits, requests }) =>
-        `Waste: ${credits} credits, ${rule} ${requests}× at ${operation}`,
+        `Waste: ${formatCount(credits, 'credit')}, ${rule} ${requests}× at ${operation}`,
     ),
-    ...lints.map(
+    ...clientRules.map(
       ({ rule, severity, count, requests, ignored }) =>
         `${severity === 'error' ? 'Error' : 'Warning'}: ${rule} ${count}×, ${ignored === undefined ? `requests ${requests.join(', ')}` : `ignored: ${ignored}`}`,
     ),

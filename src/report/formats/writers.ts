@@ -1,20 +1,40 @@
+import { clientRuleNames, clientRules } from '../client-rules.ts';
 import type { Report } from '../model.ts';
 import { ctrf } from './ctrf.ts';
 import { htmlReport } from './html.ts';
-import { json } from './json.ts';
 import { junit } from './junit.ts';
-import { clientRulesAsProblems } from './lints.ts';
 import { markdown } from './markdown.ts';
 import type { FormatName } from './names.ts';
-import { sarif } from './sarif.ts';
+import { type Problems, sarif } from './sarif.ts';
 import { gatesAsTests, reportAsTests } from './tests.ts';
 
 /** Writes a report in each format. */
 export const writers = {
-  json,
+  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
   html: htmlReport,
   markdown,
   ctrf: (report) => ctrf(reportAsTests(report)),
   sarif: (report) => sarif(clientRulesAsProblems(report)),
   junit: (report) => junit(gatesAsTests(report)),
 } as const satisfies Record<FormatName, (report: Report) => string>;
+
+/** The client rules that were broken. */
+function clientRulesAsProblems({ version, coverage, clientRules: broken }: Report): Problems {
+  const { met, total, called } = coverage;
+  return {
+    version,
+    rules: clientRuleNames.map((id) => ({
+      id,
+      sentence: clientRules[id].sentence,
+      level: clientRules[id].severity,
+    })),
+    problems: broken.map(({ rule, sentence, requests, count, ignored }) => ({
+      rule,
+      sentence: `${sentence} Requests ${requests.join(', ')} of the journal.`,
+      places: requests.map((id) => `request ${id}`),
+      count,
+      ignored,
+    })),
+    figures: { coverage: { met, total, called } },
+  };
+}

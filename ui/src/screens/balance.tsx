@@ -1,5 +1,5 @@
 import type { Entry } from '../api.ts';
-import { credits } from '../parts.tsx';
+import { formatNumber } from '../parts.tsx';
 
 const width = 600;
 const height = 120;
@@ -35,7 +35,7 @@ export function BalanceLine({ entries }: { entries: readonly Entry[] }) {
         <path d={`${path}H${width}`} class="line" />
       </svg>
       <figcaption class="soft">
-        Balance now {credits(last.balance)}, at most {credits(highest)}.
+        Balance now {formatNumber(last.balance)}, at most {formatNumber(highest)}.
       </figcaption>
     </figure>
   );

@@ -1,5 +1,5 @@
 import { type Fields, isNames, type Picked, type PickedParts, withPart } from '../fields.ts';
-import { credits, Field, Tick } from '../parts.tsx';
+import { Field, formatNumber, Tick } from '../parts.tsx';
 
 interface PickerProps {
   legend: string;
@@ -71,4 +71,4 @@ function choicesOf({ fields, picked, pick }: Omit<PickerProps, 'legend'>) {
 const emptyOf = ({ kind }: Fields): Picked => (kind === 'names' ? [] : {});
 
 const labelOf = (name: string, price: number | undefined): string =>
-  price === undefined ? name : `${name} ${credits(price)}`;
+  price === undefined ? name : `${name} ${formatNumber(price)}`;

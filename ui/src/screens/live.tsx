@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../api.ts';
 import { isTyping } from '../frame.tsx';
 import { useWindow } from '../listen.ts';
-import { Badge, Button, credits, download, Status, timeOfDay } from '../parts.tsx';
+import { Badge, Button, download, formatCount, formatNumber, Status, timeOfDay } from '../parts.tsx';
 import { type Row, rows } from '../requests.ts';
 import { act, chosenKey, decisions, misleads, nameOf, search, useNameOf, useServiceUrl } from '../state.ts';
 import { useStore } from '../store.ts';
@@ -44,9 +44,7 @@ export function Live({ place }: ScreenProps) {
     <div class={open > 0 ? 'split' : 'split whole'}>
       <div class="list-part">
         <div class="toolbar">
-          <h2>
-            {shown.length.toLocaleString('en')} {shown.length === 1 ? 'request' : 'requests'}
-          </h2>
+          <h2>{formatCount(shown.length, 'request')}</h2>
           <Button onClick={() => onlyRefused(!refused)}>{refused ? 'show all' : 'only refused'}</Button>
           <Button onClick={() => saveHar(key)}>save as HAR</Button>
         </div>
@@ -145,7 +143,7 @@ function Rows({ shown, open, show }: RowsProps) {
                 <b>{row.method}</b> {row.operation ?? row.url}
               </span>
               <Status status={row.status} code={row.errorCode} />
-              <span class="number">{row.credits === 0 ? '' : `${credits(row.credits)} cr`}</span>
+              <span class="number">{row.credits === 0 ? '' : `${formatNumber(row.credits)} cr`}</span>
               <span class="number soft ms">{row.durationMs.toFixed(1)} ms</span>
               <span class="badges">
                 {row.injected !== null && <Badge kind="injected">injected</Badge>}

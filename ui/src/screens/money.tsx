@@ -1,6 +1,16 @@
 import { useState } from 'preact/hooks';
 import { ask, entriesOf, type Key } from '../api.ts';
-import { Button, credits, Field, instant, Section, span, Table, useFound } from '../parts.tsx';
+import {
+  Button,
+  Field,
+  formatCount,
+  formatNumber,
+  instant,
+  Section,
+  span,
+  Table,
+  useFound,
+} from '../parts.tsx';
 import { loadRows } from '../requests.ts';
 import { act, changes, chosenKey, clock, keys, nameOf, search } from '../state.ts';
 import { useStore } from '../store.ts';
@@ -53,14 +63,16 @@ function KeyRow({ of: key, open }: { of: Key; open: boolean }) {
           'unlimited'
         ) : (
           <>
-            {credits(planRemaining)}{' '}
+            {formatNumber(planRemaining)}{' '}
             <meter min={0} max={Math.max(plan, 1)} value={planRemaining} aria-label="Plan left" />
           </>
         )}
       </td>
-      <td class="number">{credits(purchased)}</td>
-      <td class="number">{credits(held)}</td>
-      <td class="number">{limit === null ? credits(spent) : `${credits(spent)} of ${credits(limit)}`}</td>
+      <td class="number">{formatNumber(purchased)}</td>
+      <td class="number">{formatNumber(held)}</td>
+      <td class="number">
+        {limit === null ? formatNumber(spent) : `${formatNumber(spent)} of ${formatNumber(limit)}`}
+      </td>
       <td>{renewsAt === null ? 'unused' : span(renewsAt - now)}</td>
     </tr>
   );
@@ -70,7 +82,7 @@ function KeyPanel({ of: key }: { of: Key }) {
   const name = nameOf(key.id);
   const [amount, type] = useState('100');
   const topUp = (what: 'plan' | 'purchased') =>
-    act(`${amount} credits added.`, () =>
+    act(`${formatCount(Number(amount), 'credit')} added.`, () =>
       ask('post', '/__admin/keys/{key}/credits', { path: { key: key.id }, body: { [what]: Number(amount) } }),
     );
   const empty = () =>
@@ -139,7 +151,7 @@ function Ledger({ keyId }: { keyId: string }) {
               <td>{entry.operation ?? ''}</td>
               <td class="number">{signed(entry.plan)}</td>
               <td class="number">{signed(entry.purchased)}</td>
-              <td class="number">{credits(entry.balance)}</td>
+              <td class="number">{formatNumber(entry.balance)}</td>
             </tr>
           ))}
       </Table>
@@ -153,4 +165,4 @@ function Ledger({ keyId }: { keyId: string }) {
 }
 
 const signed = (amount: number): string =>
-  amount === 0 ? '' : `${amount > 0 ? '+' : '−'}${credits(Math.abs(amount))}`;
+  amount === 0 ? '' : `${amount > 0 ? '+' : '−'}${formatNumber(Math.abs(amount))}`;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { Asked } from '../code.ts';
 import type { Page } from '../documents.ts';
-import { credits } from '../parts.tsx';
+import { formatCount, formatNumber } from '../parts.tsx';
 import { routes } from '../state.ts';
 import { useStore } from '../store.ts';
 
@@ -46,8 +46,10 @@ async function quoteOf(operation: string, { method, url, body }: Asked, key: str
     body: { operation, method: method as 'GET', parameters, key },
   });
   const amount =
-    price.least === price.most ? credits(price.most) : `${credits(price.least)} to ${credits(price.most)}`;
-  return `costs ${amount} credits${refusal ? `, but would be refused: ${refusal.status} ${refusal.code}` : ''}`;
+    price.least === price.most
+      ? formatCount(price.most, 'credit')
+      : `${formatNumber(price.least)} to ${formatCount(price.most, 'credit')}`;
+  return `costs ${amount}${refusal ? `, but would be refused: ${refusal.status} ${refusal.code}` : ''}`;
 }
 
 const parametersIn = (query: URLSearchParams): Record<string, unknown> =>
@@ -61,5 +63,5 @@ const parametersIn = (query: URLSearchParams): Record<string, unknown> =>
 /** The price of the list, where the sandbox cannot quote: generation 2 has no `fields`. */
 function listed({ operation }: Page): string {
   const price = operation['x-price'];
-  return price?.credits === undefined ? '' : `costs ${credits(price.credits)} credits`;
+  return price?.credits === undefined ? '' : `costs ${formatCount(price.credits, 'credit')}`;
 }

@@ -1,130 +1,177 @@
 import { ask, type RunReport } from '../api.ts';
-import { Badge, credits, Facts, Section, Status, Table, useFound } from '../parts.tsx';
+import { Badge, Facts, formatCount, formatNumber, Section, Status, Table, useFound } from '../parts.tsx';
 import { changes, chosenKey, decisions, search, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 import type { ScreenProps } from './screen.ts';
 
 type Sums = Pick<RunReport['receipt'], 'calls' | 'credits' | 'refusals'>;
+type Cell = RunReport['coverage']['cells'][number];
 
 /** The report on the requests so far; it changes as they come. */
 export function Report(_: ScreenProps) {
   const changed = useStore(changes);
-  const text = useStore(search).toLowerCase();
   const report = useFound(() => ask('get', '/__admin/report'), [changed]);
-  const known = useStore(decisions);
+  const text = useStore(search).toLowerCase();
+  if (!report) return <p class="empty">The report appears here.</p>;
+  const isSearched = (name: string | null) => (name ?? '').toLowerCase().includes(text);
+  return (
+    <>
+      <h2>Proved by the requests so far</h2>
+      <Summary report={report} />
+      <ClientRules rules={report.clientRules} isSearched={isSearched} />
+      <Outcomes cells={report.coverage.cells} isSearched={isSearched} />
+      <Receipt receipt={report.receipt} isSearched={isSearched} />
+      <Waste waste={report.waste} isSearched={isSearched} />
+      <Assumptions assumptions={report.assumptions} isSearched={isSearched} />
+    </>
+  );
+}
+
+type IsSearched = (name: string | null) => boolean;
+
+function Summary({ report: { coverage, receipt, waste, clientRules } }: { report: RunReport }) {
   const nameOf = useNameOf();
   const key = useStore(chosenKey);
-  if (!report) return <p class="empty">The report appears here.</p>;
-  const { coverage, receipt, waste, lints, assumptions } = report;
-  const about = (name: string | null) => (name ?? '').toLowerCase().includes(text);
-  const met = coverage.cells.filter(
-    ({ earned, injected, operation, code }) => earned + injected > 0 && about(`${operation} ${code}`),
-  );
-  const broken = lints.filter(({ rule, sentence }) => about(`${rule} ${sentence}`));
-  const wasteful = waste.filter(({ rule, operation }) => about(`${rule} ${operation}`));
-  const guessed = assumptions.filter(({ id }) => about(`${id} ${known.get(id)?.what ?? ''}`));
   const sums = key === '' ? receipt : (receipt.byKey.find((each) => each.key === key) ?? noSums);
   const wasted = waste.reduce((sum, each) => sum + each.credits, 0);
   return (
     <>
-      <h2>Proved by the requests so far</h2>
       <div class="tiles">
         <Tile
           name="Outcomes met, of the operations called"
           value={`${coverage.called.met} of ${coverage.called.total}`}
         />
-        <Tile name="Calls" value={credits(sums.calls)} />
-        <Tile name="Credits" value={credits(sums.credits)} />
-        <Tile name="Refusals" value={credits(sums.refusals)} />
-        <Tile name="Credits wasted" value={credits(wasted)} />
-        <Tile name="Rules of conduct broken" value={credits(lints.length)} />
+        <Tile name="Calls" value={formatNumber(sums.calls)} />
+        <Tile name="Credits" value={formatNumber(sums.credits)} />
+        <Tile name="Refusals" value={formatNumber(sums.refusals)} />
+        <Tile name="Credits wasted" value={formatNumber(wasted)} />
+        <Tile name="Client rules broken" value={formatNumber(clientRules.length)} />
       </div>
       {key !== '' && (
         <p class="soft">
           Calls, credits and refusals are those of {nameOf(key)}; the rest is about all keys together.
         </p>
       )}
-      <Section title="Conduct">
-        {broken.length === 0 && (
-          <p class="soft">No rule of conduct is broken{text === '' ? '' : ' that matches the search'}.</p>
-        )}
-        <ul class="rules">
-          {broken.map(({ rule, severity, sentence, requests, count }) => (
-            <li key={rule} class="rule">
-              <div>
-                <Badge kind={severity === 'error' ? 'injected' : 'assumption'}>{severity}</Badge>{' '}
-                <b>{rule}</b>, {count} times
-                <p class="soft">{sentence}</p>
-              </div>
-              <div class="toolbar wrap">
-                {requests.slice(0, 5).map((id) => (
-                  <a key={id} href={`#/live/${id}`}>
-                    request {id}
-                  </a>
-                ))}
-              </div>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <Section title="Outcomes met">
-        <Table label="Outcomes" head={['Operation', 'Outcome', '#Earned', '#Injected', 'Then the client']}>
-          {met.map((cell) => (
-            <tr key={cell.operation + cell.code}>
-              <td>{cell.operation}</td>
-              <td>
-                <Status status={cell.status} code={cell.code} />
-              </td>
-              <td class="number">{cell.earned}</td>
-              <td class="number">{cell.injected}</td>
-              <td>{nextOf(cell.next)}</td>
-            </tr>
-          ))}
-        </Table>
-      </Section>
-      <Section title="Receipt">
-        <Table label="Receipt by operation" head={['Operation', '#Calls', '#Refusals', '#Credits']}>
-          {receipt.byOperation
-            .filter(({ operation }) => about(operation))
-            .map((each) => (
-              <SumsRow key={each.operation} name={each.operation ?? 'unknown path'} of={each} />
-            ))}
-        </Table>
-        <Table label="Receipt by key" head={['Key', '#Calls', '#Refusals', '#Credits']}>
-          {receipt.byKey
-            .map((each) => [each.label ?? nameOf(each.key), each] as const)
-            .filter(([name, each]) => about(name) && (key === '' || each.key === key))
-            .map(([name, each]) => (
-              <SumsRow key={each.key} name={name} of={each} />
-            ))}
-        </Table>
-      </Section>
-      {wasteful.length > 0 && (
-        <Section title="Waste">
-          <Facts
-            of={wasteful.map(
-              (each) =>
-                [
-                  `${each.rule}, ${each.operation}`,
-                  `${credits(each.credits)} credits, ${each.requests} requests`,
-                ] as const,
-            )}
-          />
-        </Section>
-      )}
-      {guessed.length > 0 && (
-        <Section title="Assumptions">
-          <ul class="decisions">
-            {guessed.map(({ id, requests, strict }) => (
-              <li key={id}>
-                {strict && <Badge kind="assumption">may mislead</Badge>} <code>{id}</code>, {requests}{' '}
-                requests. {known.get(id)?.what}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
     </>
+  );
+}
+
+function ClientRules({ rules, isSearched }: { rules: RunReport['clientRules']; isSearched: IsSearched }) {
+  const text = useStore(search);
+  const broken = rules.filter(({ rule, sentence }) => isSearched(`${rule} ${sentence}`));
+  return (
+    <Section title="Client rules">
+      {broken.length === 0 && (
+        <p class="soft">No client rule is broken{text === '' ? '' : ' that matches the search'}.</p>
+      )}
+      <ul class="rules">
+        {broken.map(({ rule, severity, sentence, requests, count }) => (
+          <li key={rule} class="rule">
+            <div>
+              <Badge kind={severity === 'error' ? 'injected' : 'assumption'}>{severity}</Badge> <b>{rule}</b>,{' '}
+              {formatCount(count, 'time')}
+              <p class="soft">{sentence}</p>
+            </div>
+            <div class="toolbar wrap">
+              {requests.slice(0, 5).map((id) => (
+                <a key={id} href={`#/live/${id}`}>
+                  request {id}
+                </a>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Outcomes({ cells, isSearched }: { cells: readonly Cell[]; isSearched: IsSearched }) {
+  const met = cells.filter(
+    ({ earned, injected, operation, code }) => earned + injected > 0 && isSearched(`${operation} ${code}`),
+  );
+  return (
+    <Section title="Outcomes met">
+      <Table label="Outcomes" head={['Operation', 'Outcome', '#Earned', '#Injected', 'Then the client']}>
+        {met.map((cell) => (
+          <tr key={cell.operation + cell.code}>
+            <td>{cell.operation}</td>
+            <td>
+              <Status status={cell.status} code={cell.code} />
+            </td>
+            <td class="number">{cell.earned}</td>
+            <td class="number">{cell.injected}</td>
+            <td>{nextOf(cell.next)}</td>
+          </tr>
+        ))}
+      </Table>
+    </Section>
+  );
+}
+
+function Receipt({ receipt, isSearched }: { receipt: RunReport['receipt']; isSearched: IsSearched }) {
+  const nameOf = useNameOf();
+  const key = useStore(chosenKey);
+  return (
+    <Section title="Receipt">
+      <Table label="Receipt by operation" head={['Operation', '#Calls', '#Refusals', '#Credits']}>
+        {receipt.byOperation
+          .filter(({ operation }) => isSearched(operation))
+          .map((each) => (
+            <SumsRow key={each.operation} name={each.operation ?? 'unknown path'} of={each} />
+          ))}
+      </Table>
+      <Table label="Receipt by key" head={['Key', '#Calls', '#Refusals', '#Credits']}>
+        {receipt.byKey
+          .map((each) => [each.label ?? nameOf(each.key), each] as const)
+          .filter(([name, each]) => isSearched(name) && (key === '' || each.key === key))
+          .map(([name, each]) => (
+            <SumsRow key={each.key} name={name} of={each} />
+          ))}
+      </Table>
+    </Section>
+  );
+}
+
+function Waste({ waste, isSearched }: { waste: RunReport['waste']; isSearched: IsSearched }) {
+  const shown = waste.filter(({ rule, operation }) => isSearched(`${rule} ${operation}`));
+  if (shown.length === 0) return null;
+  return (
+    <Section title="Waste">
+      <Facts
+        of={shown.map(
+          (each) =>
+            [
+              `${each.rule}, ${each.operation}`,
+              `${formatCount(each.credits, 'credit')}, ${formatCount(each.requests, 'request')}`,
+            ] as const,
+        )}
+      />
+    </Section>
+  );
+}
+
+function Assumptions({
+  assumptions,
+  isSearched,
+}: {
+  assumptions: RunReport['assumptions'];
+  isSearched: IsSearched;
+}) {
+  const known = useStore(decisions);
+  const shown = assumptions.filter(({ id }) => isSearched(`${id} ${known.get(id)?.what ?? ''}`));
+  if (shown.length === 0) return null;
+  return (
+    <Section title="Assumptions">
+      <ul class="decisions">
+        {shown.map(({ id, requests, strict }) => (
+          <li key={id}>
+            {strict && <Badge kind="assumption">may mislead</Badge>} <code>{id}</code>,{' '}
+            {formatCount(requests, 'request')}. {known.get(id)?.what}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
@@ -142,16 +189,11 @@ const SumsRow = ({ name, of }: { name: string; of: Sums }) => (
     <td>{name}</td>
     <td class="number">{of.calls}</td>
     <td class="number">{of.refusals}</td>
-    <td class="number">{credits(of.credits)}</td>
+    <td class="number">{formatNumber(of.credits)}</td>
   </tr>
 );
 
-const nextOf = ({
-  retried,
-  waited,
-  gaveUp,
-  wentOn,
-}: RunReport['coverage']['cells'][number]['next']): string =>
+const nextOf = ({ retried, waited, gaveUp, wentOn }: Cell['next']): string =>
   [
     [retried, 'retried'],
     [waited, 'waited'],

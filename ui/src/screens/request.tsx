@@ -6,8 +6,8 @@ import {
   Button,
   Code,
   Copy,
-  credits,
   Facts,
+  formatNumber,
   instant,
   pretty,
   prettyText,
@@ -96,7 +96,7 @@ function About({ request }: { request: RequestDetail }) {
           ['at', instant(at)],
           ['key', nameOf(key)],
           ['operation', operation ?? 'none'],
-          ['credits', credits(charged)],
+          ['credits', formatNumber(charged)],
           ['took', `${durationMs.toFixed(2)} ms`],
           ['trace', traceId ?? 'none'],
         ]}
@@ -208,9 +208,9 @@ function Ledger({ request: { key, traceId, credits: charged } }: { request: Requ
           of={[
             ['entry', `${entry.kind} ${entry.id}`],
             ['rule', entry.rule ?? 'none'],
-            ['plan', credits(entry.plan)],
-            ['purchased', credits(entry.purchased)],
-            ['balance after it', credits(entry.balance)],
+            ['plan', formatNumber(entry.plan)],
+            ['purchased', formatNumber(entry.purchased)],
+            ['balance after it', formatNumber(entry.balance)],
           ]}
         />
       ))}

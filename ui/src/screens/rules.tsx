@@ -1,5 +1,5 @@
 import { ask, type Fault } from '../api.ts';
-import { Badge, Button } from '../parts.tsx';
+import { Badge, Button, formatCount } from '../parts.tsx';
 import { act, chosenKey, faults, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 
@@ -24,9 +24,7 @@ export function Rules() {
       <List rules={live} />
       {over.length > 0 && (
         <details>
-          <summary>
-            {over.length} {over.length === 1 ? 'rule is' : 'rules are'} over
-          </summary>
+          <summary>{formatCount(over.length, 'rule is', 'rules are')} over</summary>
           <List rules={over} />
           <Button onClick={removeAll}>remove all that are over</Button>
         </details>
@@ -69,7 +67,7 @@ function Rule({ rule }: { rule: Fault }) {
       <div class="toolbar wrap">
         <Badge kind={state === 'live' ? 'injected' : 'plain'}>{state === 'spent' ? 'used up' : state}</Badge>
         <span class="soft">
-          {hits} {hits === 1 ? 'hit' : 'hits'}
+          {formatCount(hits, 'hit')}
           {waiting > 0 ? `, ${waiting} wait` : ''}
         </span>
         {hold && <Button onClick={release}>release</Button>}

@@ -8,7 +8,7 @@ import {
   Choice,
   Code,
   Copy,
-  credits,
+  formatCount,
   prettyText,
   Section,
   Status,
@@ -196,7 +196,7 @@ function CreatorPanel({ of: creator }: { of: Creator }) {
 
 const priceOf = ({ operation }: Page): string => {
   const price = operation['x-price'];
-  return price?.credits === undefined ? 'by its range' : `${credits(price.credits)} credits`;
+  return price?.credits === undefined ? 'by its range' : formatCount(price.credits, 'credit');
 };
 
 interface CreatorRequest {

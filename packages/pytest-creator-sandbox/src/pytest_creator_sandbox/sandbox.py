@@ -41,7 +41,7 @@ class Sandbox:
         return list(self.admin("GET", f"/world/creators?{urlencode(query)}")["creators"])
 
     def report(self) -> Json:
-        """The proof of the requests so far: coverage, receipt, waste, lints."""
+        """The proof of the requests so far: coverage, receipt, waste, client rules."""
         return self.admin("GET", "/report")
 
     def admin(self, method: str, path: str, body: Optional[Mapping[str, Any]] = None) -> Json:

@@ -14,19 +14,20 @@ def lines_of(reports: Iterable[Report]) -> List[str]:
         receipt, coverage = report["receipt"], report["coverage"]
         called = coverage["called"]
         lines.append(
-            f"{receipt['calls']} requests, {receipt['refusals']} refused ({receipt['injected']} forced), "
-            f"{_credits(receipt['credits'])} credits; "
+            f"{_count(receipt['calls'], 'request')}, {receipt['refusals']} refused ({receipt['injected']} forced), "
+            f"{_count(receipt['credits'], 'credit')}; "
             f"{called['met']} of {called['total']} outcomes of the called operations met"
         )
         for test in sorted(receipt["byTest"], key=lambda each: -float(each["credits"]))[:5]:
             if test["credits"]:
-                lines.append(f"  {_credits(test['credits'])} credits: {test['test']}")
+                lines.append(f"  {_count(test['credits'], 'credit')}: {test['test']}")
         for waste in report["waste"]:
-            lines.append(f"  waste: {_credits(waste['credits'])} credits, {waste['rule']} at {waste['operation']}")
-        for lint in report["lints"]:
-            lines.append(f"  {lint['severity']}: {lint['rule']}, {lint['count']} times: {lint['sentence']}")
+            lines.append(f"  waste: {_count(waste['credits'], 'credit')}, {waste['rule']} at {waste['operation']}")
+        for broken in report["clientRules"]:
+            lines.append(f"  {broken['severity']}: {broken['rule']}, {_count(broken['count'], 'time')}: {broken['sentence']}")
     return lines
 
 
-def _credits(amount: float) -> str:
-    return f"{round(amount, 3):g}" if amount < 1e5 else f"{amount:.0f}"
+def _count(amount: float, noun: str) -> str:
+    number = f"{round(amount, 3):g}" if amount < 1e5 else f"{amount:.0f}"
+    return f"{number} {noun}" if number == "1" else f"{number} {noun}s"
