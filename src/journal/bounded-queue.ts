@@ -27,117 +27,61 @@ const noSlot = -1;
  * oldest of all is also the oldest of its owner. So adding takes constant time, and an owner who adds many items
  * evicts their own first. The links are numbers in typed arrays: adding to a full queue allocates nothing.
  */
-export function createBoundedQueue({
-  most,
-  mostPerOwner,
-}: {
-  most: number;
-  mostPerOwner: number;
-}): BoundedQueue {
-  const before = new Int32Array(most);
-  const after = new Int32Array(most);
-  const afterOfOwner = new Int32Array(most);
-  const owned: Owner[] = [];
+export function createBoundedQueue({ max, maxPerOwner }: { max: number; maxPerOwner: number }): BoundedQueue {
+  const slots = createSlots(max);
+  const nextOfOwner = new Int32Array(max);
+  const ownerBySlot: Owner[] = [];
   const owners = new Map<string, Owner>();
-  const evictedOf = new Map<string, { count: number }>();
-  let head = noSlot;
-  let tail = noSlot;
-  /** The removed slots that no item took since, linked by `after`. */
-  let free = noSlot;
-  let size = 0;
-  let evicted = 0;
+  const evictions = createEvictionCounts();
+  const slotsOf = (name: string) => slotsFrom(owners.get(name)?.head ?? noSlot, nextOfOwner);
 
   return {
-    add,
-    all: () => slotsFrom(head, after),
-    of: (owner) => slotsFrom(owners.get(owner)?.head ?? noSlot, afterOfOwner),
-    clear,
-    get size() {
-      return size;
+    add(name) {
+      if (max === 0) return noSlot;
+      const owner = owners.get(name) ?? { name, head: noSlot, tail: noSlot, size: 0 };
+      if (owner.size === maxPerOwner) evict(owner);
+      else if (slots.size === max) evict(ownerBySlot[slots.head]);
+      const slot = takeSlot(slots);
+      ownerBySlot[slot] = owner;
+      if (owner.size === 0) owners.set(name, owner);
+      appendTo(owner, slot, nextOfOwner);
+      return slot;
     },
-    ownerOf: (slot) => owned[slot]?.name ?? '',
-    evicted: (owner) => (owner === undefined ? evicted : (evictedOf.get(owner)?.count ?? 0)),
+    all: () => slotsFrom(slots.head, slots.after),
+    of: slotsOf,
+    clear(name) {
+      const sizeBefore = slots.size;
+      if (name === undefined) {
+        clearSlots(slots);
+        ownerBySlot.length = 0;
+        owners.clear();
+      } else {
+        for (const slot of slotsOf(name)) freeSlot(slots, slot);
+        owners.delete(name);
+      }
+      evictions.clear(name);
+      return sizeBefore - slots.size;
+    },
+    get size() {
+      return slots.size;
+    },
+    ownerOf: (slot) => ownerBySlot[slot]?.name ?? '',
+    evicted: evictions.count,
   };
-
-  function add(name: string): number {
-    if (most === 0) return noSlot;
-    const owner = owners.get(name) ?? { name, head: noSlot, tail: noSlot, size: 0 };
-    if (owner.size === mostPerOwner) evict(owner);
-    else if (size === most) evict(owned[head]);
-    const slot = freeSlot();
-    owned[slot] = owner;
-
-    before[slot] = tail;
-    after[slot] = noSlot;
-    if (tail === noSlot) head = slot;
-    else after[tail] = slot;
-    tail = slot;
-    size += 1;
-
-    afterOfOwner[slot] = noSlot;
-    if (owner.size === 0) {
-      owner.head = slot;
-      owners.set(name, owner);
-    } else afterOfOwner[owner.tail] = slot;
-    owner.tail = slot;
-    owner.size += 1;
-    return slot;
-  }
-
-  function freeSlot(): number {
-    if (free === noSlot) return owned.length;
-    const slot = free;
-    free = at(after, slot);
-    return slot;
-  }
 
   /** Removes the oldest item of an owner. */
   function evict(owner: Owner | undefined): void {
     if (!owner) return;
     const oldest = owner.head;
-    owner.head = at(afterOfOwner, oldest);
+    owner.head = linkAt(nextOfOwner, oldest);
     owner.size -= 1;
     if (owner.size === 0) owners.delete(owner.name);
-    remove(oldest);
-    evicted += 1;
-    const counter = evictedOf.get(owner.name);
-    if (counter) counter.count += 1;
-    else evictedOf.set(owner.name, { count: 1 });
-    if (evictedOf.size > maxCountedOwners) evictedOf.delete(evictedOf.keys().next().value ?? '');
-  }
-
-  function remove(slot: number): void {
-    const previous = at(before, slot);
-    const next = at(after, slot);
-    if (previous === noSlot) head = next;
-    else after[previous] = next;
-    if (next === noSlot) tail = previous;
-    else before[next] = previous;
-    size -= 1;
-    after[slot] = free;
-    free = slot;
-  }
-
-  function clear(name?: string): number {
-    const sizeBefore = size;
-    if (name === undefined) {
-      head = noSlot;
-      tail = noSlot;
-      free = noSlot;
-      size = 0;
-      evicted = 0;
-      owned.length = 0;
-      owners.clear();
-      evictedOf.clear();
-      return sizeBefore;
-    }
-    for (const slot of slotsFrom(owners.get(name)?.head ?? noSlot, afterOfOwner)) remove(slot);
-    owners.delete(name);
-    evictedOf.delete(name);
-    return sizeBefore - size;
+    freeSlot(slots, oldest);
+    evictions.add(owner.name);
   }
 }
 
+/** The items of one owner, as a list of slots. */
 interface Owner {
   readonly name: string;
   head: number;
@@ -145,9 +89,91 @@ interface Owner {
   size: number;
 }
 
-/** A slot of these links; the index is a slot, so the link exists. */
-const at = (links: Int32Array, slot: number): number => links[slot] ?? noSlot;
+function appendTo(owner: Owner, slot: number, next: Int32Array): void {
+  next[slot] = noSlot;
+  if (owner.size === 0) owner.head = slot;
+  else next[owner.tail] = slot;
+  owner.tail = slot;
+  owner.size += 1;
+}
 
-function* slotsFrom(from: number, links: Int32Array): Generator<number, void> {
-  for (let slot = from; slot !== noSlot; slot = at(links, slot)) yield slot;
+/** All items as a list of slots, linked in both directions. */
+interface Slots {
+  readonly before: Int32Array;
+  readonly after: Int32Array;
+  head: number;
+  tail: number;
+  size: number;
+  /** The slots that were freed, linked by `after`. */
+  free: number;
+  /** How many slots were ever taken. */
+  taken: number;
+}
+
+const createSlots = (max: number): Slots => ({
+  before: new Int32Array(max),
+  after: new Int32Array(max),
+  ...noSlots,
+});
+
+const noSlots = { head: noSlot, tail: noSlot, size: 0, free: noSlot, taken: 0 };
+
+const clearSlots = (slots: Slots): void => void Object.assign(slots, noSlots);
+
+/** Takes a slot for a new item, behind all others. There must be one. */
+function takeSlot(slots: Slots): number {
+  const { before, after, free, tail } = slots;
+  const slot = free === noSlot ? slots.taken++ : free;
+  if (free !== noSlot) slots.free = linkAt(after, free);
+  before[slot] = tail;
+  after[slot] = noSlot;
+  if (tail === noSlot) slots.head = slot;
+  else after[tail] = slot;
+  slots.tail = slot;
+  slots.size += 1;
+  return slot;
+}
+
+function freeSlot(slots: Slots, slot: number): void {
+  const { before, after } = slots;
+  const previous = linkAt(before, slot);
+  const next = linkAt(after, slot);
+  if (previous === noSlot) slots.head = next;
+  else after[previous] = next;
+  if (next === noSlot) slots.tail = previous;
+  else before[next] = previous;
+  slots.size -= 1;
+  after[slot] = slots.free;
+  slots.free = slot;
+}
+
+/** A slot of these links; the index is a slot, so the link exists. */
+const linkAt = (links: Int32Array, slot: number): number => links[slot] ?? noSlot;
+
+function* slotsFrom(first: number, links: Int32Array): Generator<number, void> {
+  for (let slot = first; slot !== noSlot; slot = linkAt(links, slot)) yield slot;
+}
+
+function createEvictionCounts() {
+  const byOwner = new Map<string, { count: number }>();
+  let total = 0;
+
+  return {
+    add(owner: string): void {
+      total += 1;
+      const counter = byOwner.get(owner);
+      if (counter) counter.count += 1;
+      else byOwner.set(owner, { count: 1 });
+      if (byOwner.size > maxCountedOwners) byOwner.delete(byOwner.keys().next().value ?? '');
+    },
+    count: (owner?: string): number => (owner === undefined ? total : (byOwner.get(owner)?.count ?? 0)),
+    clear(owner?: string): void {
+      if (owner !== undefined) {
+        byOwner.delete(owner);
+        return;
+      }
+      total = 0;
+      byOwner.clear();
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { createIdIndex } from './id-index.ts';
 
 /** The requests of the journal by slots. */
 interface Columns {
-  write(slot: number, id: number, entered: JournalInput): void;
+  write(slot: number, id: number, input: JournalInput): void;
   update(slot: number, change: StreamChange): void;
   /** Adds to the credits. */
   charge(slot: number, more: Millicredits): void;
@@ -29,89 +29,99 @@ export type StreamChange = Pick<JournalEntry, 'credits' | 'errorCode' | 'duratio
  */
 export function createColumns(slots: number): Columns {
   const ids = createIdIndex(slots);
-  const at = new Float64Array(slots);
-  const credits = new Float64Array(slots);
-  const durationMs = new Float64Array(slots);
-  const status = new Uint16Array(slots);
-  const bodyCut = new Uint8Array(slots);
-  const url: string[] = [];
-  const traceId: (string | null)[] = [];
-  const bodyText: (string | null)[] = [];
-  const notes: (readonly string[])[] = [];
+  const arrays = createArrays(slots);
+  const { credits, bodyCut, bodyText } = arrays;
+
+  return {
+    write(slot, id, input) {
+      ids.set(slot, id);
+      writeFields(arrays, slot, input);
+      writeChange(arrays, slot, input);
+    },
+    update: (slot, change) => writeChange(arrays, slot, change),
+    charge(slot, more) {
+      credits[slot] = (credits[slot] ?? 0) + more;
+    },
+    view: (slot, keyId) => ({ id: ids.idOf(slot), keyId, ...readFields(arrays, slot) }),
+    bodyIn: (slot) => (bodyCut[slot] === 1 ? undefined : (bodyText[slot] ?? null)),
+    idOf: ids.idOf,
+    find: ids.find,
+    release(slot) {
+      ids.remove(slot);
+      releaseTexts(arrays, slot);
+    },
+    clear() {
+      ids.clear();
+      for (const array of Object.values(arrays)) if (Array.isArray(array)) array.length = 0;
+    },
+  };
+}
+
+type Arrays = ReturnType<typeof createArrays>;
+
+const createArrays = (slots: number) => ({
+  at: new Float64Array(slots),
+  credits: new Float64Array(slots),
+  durationMs: new Float64Array(slots),
+  status: new Uint16Array(slots),
+  bodyCut: new Uint8Array(slots),
+  url: [] as string[],
+  traceId: [] as (string | null)[],
+  bodyText: [] as (string | null)[],
+  notes: [] as (readonly string[])[],
   // These values are shared by many requests, so an array of references is as good as an array of codes.
-  const operation: (string | null)[] = [];
-  const method: string[] = [];
-  const errorCode: (string | null)[] = [];
-  const injected: (string | null)[] = [];
-  const decisions: (readonly string[])[] = [];
+  operation: [] as (string | null)[],
+  method: [] as string[],
+  errorCode: [] as (string | null)[],
+  injected: [] as (string | null)[],
+  decisions: [] as (readonly string[])[],
+});
 
-  return { write, update, charge, view, bodyIn, idOf: ids.idOf, find: ids.find, release, clear };
+function writeFields(arrays: Arrays, slot: number, input: JournalInput): void {
+  const body = input.body === undefined ? null : cutBody(input.body);
+  arrays.at[slot] = input.at;
+  arrays.status[slot] = input.status;
+  arrays.bodyCut[slot] = body?.cut ? 1 : 0;
+  arrays.url[slot] = cutUrl(input.url);
+  arrays.traceId[slot] = input.traceId;
+  arrays.bodyText[slot] = body ? body.text : null;
+  arrays.notes[slot] = notesWithUrl(input.notes, input.url);
+  arrays.operation[slot] = input.operation;
+  arrays.method[slot] = input.method;
+  arrays.injected[slot] = input.injected;
+}
 
-  function write(slot: number, id: number, entered: JournalInput): void {
-    const body = entered.body === undefined ? null : cutBody(entered.body);
-    ids.set(slot, id);
-    at[slot] = entered.at;
-    status[slot] = entered.status;
-    bodyCut[slot] = body?.cut ? 1 : 0;
-    url[slot] = cutUrl(entered.url);
-    traceId[slot] = entered.traceId;
-    bodyText[slot] = body ? body.text : null;
-    notes[slot] = notesWithUrl(entered.notes, entered.url);
-    operation[slot] = entered.operation;
-    method[slot] = entered.method;
-    injected[slot] = entered.injected;
-    update(slot, entered);
-  }
+function writeChange(arrays: Arrays, slot: number, change: StreamChange): void {
+  arrays.credits[slot] = change.credits;
+  arrays.durationMs[slot] = change.durationMs;
+  arrays.errorCode[slot] = change.errorCode;
+  arrays.decisions[slot] = change.decisions;
+}
 
-  function update(slot: number, change: StreamChange): void {
-    credits[slot] = change.credits;
-    durationMs[slot] = change.durationMs;
-    errorCode[slot] = change.errorCode;
-    decisions[slot] = change.decisions;
-  }
+function readFields(arrays: Arrays, slot: number): Omit<JournalEntry, 'id' | 'keyId'> {
+  const text = arrays.bodyText[slot] ?? null;
+  return {
+    at: arrays.at[slot] ?? 0,
+    operation: arrays.operation[slot] ?? null,
+    method: arrays.method[slot] ?? '',
+    url: arrays.url[slot] ?? '',
+    body: text === null ? null : { text, cut: arrays.bodyCut[slot] === 1 },
+    status: arrays.status[slot] ?? 0,
+    traceId: arrays.traceId[slot] ?? null,
+    injected: arrays.injected[slot] ?? null,
+    notes: arrays.notes[slot] ?? noTexts,
+    decisions: arrays.decisions[slot] ?? noTexts,
+    errorCode: arrays.errorCode[slot] ?? null,
+    credits: arrays.credits[slot] ?? 0,
+    durationMs: arrays.durationMs[slot] ?? 0,
+  };
+}
 
-  function charge(slot: number, more: Millicredits): void {
-    credits[slot] = (credits[slot] ?? 0) + more;
-  }
-
-  function view(slot: number, keyId: string | null): JournalEntry {
-    const text = bodyText[slot] ?? null;
-    return {
-      id: ids.idOf(slot),
-      at: at[slot] ?? 0,
-      keyId,
-      operation: operation[slot] ?? null,
-      method: method[slot] ?? '',
-      url: url[slot] ?? '',
-      body: text === null ? null : { text, cut: bodyCut[slot] === 1 },
-      status: status[slot] ?? 0,
-      traceId: traceId[slot] ?? null,
-      injected: injected[slot] ?? null,
-      notes: notes[slot] ?? noTexts,
-      decisions: decisions[slot] ?? noTexts,
-      errorCode: errorCode[slot] ?? null,
-      credits: credits[slot] ?? 0,
-      durationMs: durationMs[slot] ?? 0,
-    };
-  }
-
-  function bodyIn(slot: number): string | null | undefined {
-    return bodyCut[slot] === 1 ? undefined : (bodyText[slot] ?? null);
-  }
-
-  function release(slot: number): void {
-    ids.remove(slot);
-    url[slot] = '';
-    traceId[slot] = null;
-    bodyText[slot] = null;
-    notes[slot] = noTexts;
-  }
-
-  function clear(): void {
-    ids.clear();
-    for (const texts of [url, traceId, bodyText, notes, operation, method, errorCode, injected, decisions])
-      texts.length = 0;
-  }
+function releaseTexts({ url, traceId, bodyText, notes }: Arrays, slot: number): void {
+  url[slot] = '';
+  traceId[slot] = null;
+  bodyText[slot] = null;
+  notes[slot] = noTexts;
 }
 
 const noTexts: readonly string[] = [];

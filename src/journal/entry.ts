@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Millicredits } from '../core/credits.ts';
 import type { Matchable } from '../core/match.ts';
 
-/** One request to the emulated service and its outcome. */
+/** One request to the emulated service and its outcome, as the journal shows it. */
 export interface JournalEntry {
   /** 1, 2, 3 … since the start or the last full reset. */
   readonly id: number;

@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { createLruCache, type LruCache } from '../core/lru-cache.ts';
 
-/** The bodies of the latest replies, for those who look at a request afterwards. */
+/** The bodies of the latest replies, to be read later. */
 export interface Replies {
-  /** Keeps a whole body: a text, bytes, or the pieces of one. */
+  /** Stores a whole body: a text, bytes, or the pieces of one. */
   keep(id: number, body: ReplyBody): void;
-  /** Keeps a body that comes in pieces. @returns how to add one; undefined if it is not kept */
+  /** Stores a body that comes in pieces. @returns how to add one; undefined if none is stored */
   keepPieces(id: number): ((piece: Piece) => void) | undefined;
-  /** @returns the text; undefined if it is no longer kept */
+  /** @returns the text; undefined if it is not stored, or no more */
   find(id: number): string | undefined;
   clear(): void;
 }
@@ -16,15 +16,15 @@ type Piece = string | Buffer;
 /** `octets`: bytes as a text with one character for each. */
 export type ReplyBody = Piece | { readonly octets: string } | readonly Piece[];
 
-/** Under load nobody looks at single replies, and to keep each costs more than the rest of its record. */
+/** Under load nobody reads single replies, and storing each costs more than the rest of its record. */
 const maxPerSecond = 200;
 
 /** The memory of an entry without its body. */
 const entryBytes = 200;
 
-/** @param maxBytes of all together; 0 = keeps none */
+/** @param maxBytes of all together; 0 = stores none */
 export function createReplies(maxBytes: number, now: () => number = () => performance.now()): Replies {
-  // A larger one would push out too many others.
+  // A larger one would evict too many others.
   const maxBytesEach = maxBytes / 4;
   const empty = (): LruCache<number, ReplyBody> => createLruCache(maxBytes);
   let bodies = empty();
@@ -50,7 +50,7 @@ export function createReplies(maxBytes: number, now: () => number = () => perfor
       let bytes = 0;
       bodies.set(id, pieces, entryBytes);
       return (piece) => {
-        // Others have pushed it out, or a reset has removed all.
+        // It was evicted, or a reset has removed all.
         if (bodies.get(id) !== pieces) return;
         const size = sizeOf(piece);
         bytes += size;

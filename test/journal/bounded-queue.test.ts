@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { createBoundedQueue } from '../../src/journal/bounded-queue.ts';
 
 /** A queue whose items are ids. */
-function queueOf(limits: { most: number; mostPerOwner: number }) {
+function queueOf(limits: { max: number; maxPerOwner: number }) {
   const queue = createBoundedQueue(limits);
   const idAt: number[] = [];
   const ids = (slots: Iterable<number>) => [...slots].map((slot) => idAt[slot]);
@@ -21,7 +21,7 @@ function queueOf(limits: { most: number; mostPerOwner: number }) {
 
 describe('a bounded queue', () => {
   it('has the newest items, up to the limit per owner and in all', () => {
-    const queue = queueOf({ most: 5, mostPerOwner: 3 });
+    const queue = queueOf({ max: 5, maxPerOwner: 3 });
     for (let id = 1; id <= 4; id++) queue.add(id, 'a');
     expect(queue.all()).toEqual([2, 3, 4]);
     for (let id = 5; id <= 7; id++) queue.add(id, 'b');
@@ -31,7 +31,7 @@ describe('a bounded queue', () => {
   });
 
   it('counts the evictions of an owner, even when no item is left, until it is cleared', () => {
-    const queue = queueOf({ most: 3, mostPerOwner: 2 });
+    const queue = queueOf({ max: 3, maxPerOwner: 2 });
     for (let id = 1; id <= 4; id++) queue.add(id, 'a');
     for (let id = 5; id <= 8; id++) queue.add(id, id % 2 ? 'b' : 'c');
     expect([queue.of('a'), queue.evicted('a')]).toEqual([[], 4]);
@@ -44,13 +44,13 @@ describe('a bounded queue', () => {
   });
 
   it('counts the evictions of the latest 100,000 owners', () => {
-    const queue = queueOf({ most: 1, mostPerOwner: 1 });
+    const queue = queueOf({ max: 1, maxPerOwner: 1 });
     for (let id = 0; id <= 100_001; id++) queue.add(id, `owner-${id}`);
     expect(['owner-0', 'owner-1', 'owner-100000'].map(queue.evicted)).toEqual([0, 1, 1]);
   });
 
   it('evicts items of an owner who adds many before those of others', () => {
-    const queue = queueOf({ most: 100, mostPerOwner: 10 });
+    const queue = queueOf({ max: 100, maxPerOwner: 10 });
     for (let id = 0; id < 10; id++) queue.add(id, 'quiet');
     for (let id = 10; id < 5_000; id++) queue.add(id, 'loud');
     expect(queue.of('quiet')).toHaveLength(10);
@@ -58,7 +58,7 @@ describe('a bounded queue', () => {
   });
 
   it('stays empty when its limit is 0', () => {
-    const queue = queueOf({ most: 0, mostPerOwner: 3 });
+    const queue = queueOf({ max: 0, maxPerOwner: 3 });
     queue.add(1, 'a');
     expect([queue.size(), queue.all()]).toEqual([0, []]);
   });
@@ -71,7 +71,7 @@ describe('a bounded queue', () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-        const queue = queueOf({ most: 12, mostPerOwner: 5 });
+        const queue = queueOf({ max: 12, maxPerOwner: 5 });
         let list: { id: number; owner: string }[] = [];
         for (const [id, each] of steps.entries()) {
           if ('add' in each) {

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { JournalEntry, JournalInput } from '../../src/journal/entry.ts';
 import { createJournal, type Journal, maxPerKey } from '../../src/journal/journal.ts';
 
-const entered = (number: number, over: Partial<JournalInput> = {}): JournalInput => ({
+const inputOf = (number: number, over: Partial<JournalInput> = {}): JournalInput => ({
   at: number,
   keyId: `key-${number % 100}`,
   operation: 'clip/profile',
@@ -27,7 +27,7 @@ describe('the journal under 100,000 requests', () => {
   it('keeps its limits, in all and per key', () => {
     const journal = createJournal({ maxEntries: 20_000 });
     for (let n = 0; n < 100_000; n++)
-      journal.record(entered(n, { keyId: n % 10 < 9 ? `key-${n % 50}` : 'loud' }));
+      journal.record(inputOf(n, { keyId: n % 10 < 9 ? `key-${n % 50}` : 'loud' }));
     expect(length(journal.all())).toBeLessThanOrEqual(20_000);
     expect(length(journal.all('loud'))).toBeLessThanOrEqual(maxPerKey);
     expect([...journal.all()].at(-1)?.id).toBe(100_000);
@@ -39,7 +39,7 @@ describe('the journal under 100,000 requests', () => {
   it('keeps its limits with many keys, one key and no key', () => {
     for (const keyId of [(n: number) => `key-${n}`, () => 'one', () => null]) {
       const journal = createJournal({ maxEntries: 5_000 });
-      for (let n = 0; n < 20_000; n++) journal.record(entered(n, { keyId: keyId(n) }));
+      for (let n = 0; n < 20_000; n++) journal.record(inputOf(n, { keyId: keyId(n) }));
       expect(length(journal.all())).toBe(keyId(0) === 'key-0' ? 5_000 : maxPerKey);
     }
   });
@@ -48,7 +48,7 @@ describe('the journal under 100,000 requests', () => {
     const journal = createJournal({ maxEntries: 20_000 });
     const timeOf = (from: number) => {
       const startedAt = performance.now();
-      for (let n = from; n < from + 15_000; n++) journal.record(entered(n));
+      for (let n = from; n < from + 15_000; n++) journal.record(inputOf(n));
       return performance.now() - startedAt;
     };
     timeOf(0);
@@ -62,11 +62,11 @@ describe('a charge', () => {
   it('is added to its request, whether it comes before it or while it is streamed', () => {
     const journal = createJournal({ maxEntries: 10 });
     journal.charged('before', 2000);
-    const before = journal.record(entered(1, { traceId: 'before' }));
+    const before = journal.record(inputOf(1, { traceId: 'before' }));
     expect(journal.find(before)?.credits).toBe(2000);
 
-    const { entry: recorded, end } = journal.recordStream(entered(2, { traceId: 'streamed' }));
-    const streamed = () => [recorded, journal.find(recorded.id)].map((each) => each?.credits);
+    const { entry, end } = journal.recordStream(inputOf(2, { traceId: 'streamed' }));
+    const streamed = () => [entry, journal.find(entry.id)].map((each) => each?.credits);
     journal.charged('streamed', 1500);
     expect(streamed()).toEqual([1500, 1500]);
     end({ durationMs: 2, decisions: [] });
@@ -74,47 +74,47 @@ describe('a charge', () => {
     expect(streamed()).toEqual([1500, 1500]);
   });
 
-  it('is added to the credits that a request is recorded with', () => {
+  it('is added to the credits that a request is entry with', () => {
     const journal = createJournal({ maxEntries: 10 });
     journal.charged('both', 500);
-    expect(journal.find(journal.record(entered(1, { traceId: 'both', credits: 2000 })))?.credits).toBe(2500);
+    expect(journal.find(journal.record(inputOf(1, { traceId: 'both', credits: 2000 })))?.credits).toBe(2500);
   });
 });
 
 describe('a stream', () => {
   const started = (most: number) => {
     const journal = createJournal({ maxEntries: most });
-    const stream = journal.recordStream(entered(1, { traceId: 'streamed', keyId: 'streams' }));
+    const stream = journal.recordStream(inputOf(1, { traceId: 'streamed', keyId: 'streams' }));
     const goOn = () => {
       journal.charged('streamed', 1500);
       journal.failed('streamed', 'TIMEOUT');
       stream.end({ durationMs: 7, decisions: ['nls-result'] });
     };
-    const changed = { credits: 1500, errorCode: 'TIMEOUT', durationMs: 7, decisions: ['nls-result'] };
-    return { journal, stream, goOn, changed };
+    const outcome = { credits: 1500, errorCode: 'TIMEOUT', durationMs: 7, decisions: ['nls-result'] };
+    return { journal, stream, goOn, outcome };
   };
 
   it('changes its request until it ends', () => {
-    const { journal, stream, goOn, changed } = started(10);
+    const { journal, stream, goOn, outcome } = started(10);
     goOn();
     journal.failed('streamed', 'LATER');
-    expect(stream.entry).toMatchObject({ id: 1, ...changed });
+    expect(stream.entry).toMatchObject({ id: 1, ...outcome });
     expect(journal.find(1)).toEqual(stream.entry);
   });
 
   it.each([
-    ['was evicted', (journal: Journal) => void journal.record(entered(2)), 2],
+    ['was evicted', (journal: Journal) => void journal.record(inputOf(2)), 2],
     ['was cleared with its key', (journal: Journal) => void journal.clear(['streams']), 2],
     ['was cleared with everything, so that ids begin again', (journal: Journal) => void journal.clear(), 1],
   ])('changes no other request when its own %s', (_, drop, id) => {
-    const { journal, stream, goOn, changed } = started(1);
+    const { journal, stream, goOn, outcome } = started(1);
     drop(journal);
-    if (journal.find(id) === undefined) journal.record(entered(2));
+    if (journal.find(id) === undefined) journal.record(inputOf(2));
     const other = journal.find(id);
     goOn();
     expect(other).toMatchObject({ id, at: 2, credits: 0, errorCode: null });
     expect([...journal.all()]).toEqual([other]);
-    expect(stream.entry).toMatchObject({ id: 1, at: 1, ...changed });
+    expect(stream.entry).toMatchObject({ id: 1, at: 1, ...outcome });
   });
 });
 
@@ -152,23 +152,23 @@ test('the journal agrees with a plain list after any requests and clearings', ()
           list = [...list, plain(last, { at, ...each })].slice(-7);
         } else {
           const cleared = each.clear === undefined ? list : list.filter(({ keyId }) => keyId === each.clear);
-          list = list.filter((recorded) => !cleared.includes(recorded));
+          list = list.filter((entry) => !cleared.includes(entry));
           const keys = each.clear === undefined ? [] : [[each.clear ?? '']];
           expect(journal.clear(...keys)).toBe(cleared.length);
           if (each.clear === undefined) last = 0;
         }
         expect([...journal.all()]).toEqual(list);
         for (let id = 0; id <= last + 1; id++)
-          expect(journal.find(id)).toEqual(list.find((recorded) => recorded.id === id));
+          expect(journal.find(id)).toEqual(list.find((entry) => entry.id === id));
       }
     }),
   );
 });
 
 /** The request as an object, its URL and body cut. */
-function plain(id: number, { url, notes, body, ...entered }: JournalInput): JournalEntry {
+function plain(id: number, { url, notes, body, ...inputOf }: JournalInput): JournalEntry {
   return {
-    ...entered,
+    ...inputOf,
     id,
     url: url.slice(0, 2_048),
     notes: url.length > 2_048 ? [...notes, `The URL has ${url.length} characters.`] : notes,
@@ -186,9 +186,9 @@ describe('a watcher', () => {
     const journal = createJournal({ maxEntries: 10 });
     const seen: number[] = [];
     const stop = journal.watch(({ id }) => seen.push(id));
-    journal.record(entered(1));
+    journal.record(inputOf(1));
     stop();
-    journal.record(entered(2));
+    journal.record(inputOf(2));
     expect(seen).toEqual([1]);
   });
 });
