@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { newFolder } from '../new-folder.ts';
 import { callWith, openScreen, pageOf, sandboxFor, screens } from './browser.ts';
 
 it('browses 20,000 requests with at most 200 rows in the page', async () => {
@@ -52,8 +52,7 @@ it('browses 20,000 requests with at most 200 rows in the page', async () => {
 
 /** Creators whose names, texts and links are hostile. Handles and niches have a form of their own. */
 function hostileFixtures(texts: readonly string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-hostile-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   mkdirSync(join(folder, 'creators'));
   for (const [n, text] of texts.entries()) {
     const handle = `hostile.${n}`;

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
+import { newFolder } from '../new-folder.ts';
 import { commandIn, refusal } from './io.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-verbs-'));
+const folder = newFolder();
 const sandbox = await createSandbox({ size: 60, clock: '2026-06-01T12:00:00Z', adminToken: 'secret' });
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 const env = { SANDBOX_PORT: new URL(sandbox.url).port, SANDBOX_ADMIN_TOKEN: 'secret' };
 const command = (...line: string[]) => commandIn(folder, line, { env });

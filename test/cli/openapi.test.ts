@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { newFolder } from '../new-folder.ts';
 import { commandIn } from './io.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-openapi-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 writeFileSync(join(folder, 'sandbox.config.json'), JSON.stringify({ size: 60, port: 4455 }));
 
 const printed = async (...flags: string[]) => {

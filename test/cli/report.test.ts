@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
 import type { Report } from '../../src/report/model.ts';
+import { newFolder } from '../new-folder.ts';
 import { commandIn } from './io.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-report-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 const content = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 /** Runs a script beside a sandbox. Its calls are keys, and it exits with `code`. */

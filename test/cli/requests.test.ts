@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRequestLines, maxLinesPerSecond } from '../../src/cli/request-lines.ts';
 import type { RequestEvent } from '../../src/journal/events.ts';
+import { newFolder } from '../new-folder.ts';
 import { commandIn, type Given, refusal, runBeside } from './io.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-cli-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 const command = (line: string[], given?: Given) => commandIn(folder, line, given);
 const small = ['--port', '0', '--size', '60', '--log-level', 'silent'];
 beforeAll(() => command(['world', 'build', '--size', '60']), 30_000);

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { creatorTerms } from '../../src/creators/search/creator-terms.ts';
 import { version } from '../../src/system/version.ts';
+import { newFolder } from '../new-folder.ts';
 import { commandIn, type Given, refusal } from './io.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-cli-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 const command = (line: string[], given?: Given) => commandIn(folder, line, given);
 

@@ -1,21 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { newFolder } from '../new-folder.ts';
 import { runToEnd, startProcess } from '../process.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'signals-'));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
-  return made;
-}
 
 /** Starts the program and ends it after so many milliseconds. @returns how it ended, and how long that took */
 async function endedAfter(ms: number, args: string[], env: Record<string, string> = {}) {
@@ -45,7 +38,7 @@ describe('a second signal', () => {
 
 describe('SIGTERM', () => {
   it('ends a start at any moment, and the ledger stays whole', async () => {
-    const data = folder();
+    const data = newFolder();
     const args = ['start', '--port', '0', '--size', '60', '--data', data];
     for (const ms of [0, 30, 60, 100, 150, 200, 250, 300, 350, 400, 500, 700, 1000]) {
       const { ended, took } = await endedAfter(ms, args);
@@ -59,7 +52,7 @@ describe('SIGTERM', () => {
   });
 
   it('leaves no part of a world that was being built', async () => {
-    const cache = folder();
+    const cache = newFolder();
     const env = { XDG_CACHE_HOME: cache };
     for (const ms of [400, 700, 1000, 1500]) {
       const { ended } = await endedAfter(ms, ['start', '--port', '0', '--size', '400', '--seed', '7'], env);

@@ -1,19 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ChangedKey, NewKey, TopUp } from '../../src/admin/keys/key-schemas.ts';
 import { allDecisions } from '../../src/app/decisions.ts';
 import { changeFlags, createFlags, topUpFlags } from '../../src/cli/verbs/key-flags.ts';
 import { createSandbox } from '../../src/library/index.ts';
+import { newFolder } from '../new-folder.ts';
 import { commandIn, refusal } from './io.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-tables-'));
+const folder = newFolder();
 const sandbox = await createSandbox({ size: 60, clock: '2026-06-01T12:00:00Z' });
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 const env = { SANDBOX_PORT: new URL(sandbox.url).port };
 const command = (...line: string[]) => commandIn(folder, line, { env });

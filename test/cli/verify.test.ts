@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { VerificationReport } from '../../src/contract/verify.ts';
 import { body, openChangedTarget } from '../contract/changed-target.ts';
 import { testApp } from '../harness.ts';
+import { newFolder } from '../new-folder.ts';
 import { commandIn, refusal } from './io.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-verify-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 const sandbox = await testApp();
 const url = await sandbox.app.listen({ host: '127.0.0.1', port: 0 });
 

@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { newFolder } from '../new-folder.ts';
 import { type PodSpec, podOptions } from './pod.ts';
 
 /** The recipes, run as the systems run them that they are written for: same images, same network, same variables. */
@@ -14,8 +14,7 @@ const image = process.env['SANDBOX_IMAGE'] ?? 'creator-sandbox';
 const jobImage = process.env['JOB_IMAGE'] ?? 'node:24-bookworm-slim';
 const ownName = /^registry\.example\/creator-sandbox:1$/;
 
-const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 const project = join(folder, 'project');
 mkdirSync(project);
 writeFileSync(

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getContainerRuntimeClient } from 'testcontainers';
 import { expect, it, onTestFinished } from 'vitest';
@@ -8,6 +7,7 @@ import {
   SandboxContainer,
   type StartedSandboxContainer,
 } from '../../src/client/testcontainers.ts';
+import { newFolder } from '../new-folder.ts';
 
 const image = process.env['SANDBOX_IMAGE'] ?? 'creator-sandbox';
 const profile = '/clip/profile?uniqueId=sample.creator';
@@ -42,8 +42,7 @@ it('starts a healthy sandbox with settings, and serves its admin surface', async
 });
 
 it('adds the fixtures of a folder that only its owner can read', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   mkdirSync(join(folder, 'creators'), { mode: 0o700 });
   const creator = { clip: { handle: 'from.the.test', followers: 12 } };
   writeFileSync(join(folder, 'creators', 'one.json'), JSON.stringify(creator), { mode: 0o600 });

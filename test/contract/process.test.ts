@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { readExchanges } from '../../src/contract/folder.ts';
 import { httpSend } from '../../src/contract/wire.ts';
-import { temporaryFolder } from '../ledger/harness.ts';
+import { newFolder } from '../new-folder.ts';
 import { startProcess } from '../process.ts';
 import { replay, replyOf } from './sandbox.ts';
 
@@ -16,7 +16,7 @@ it.each(['in memory', 'on disk'])(
   async (store) => {
     const sandbox = await startProcess([
       ...['--clock', String(now), '--pace', '0', '--log-level', 'silent'],
-      ...(store === 'on disk' ? ['--data', temporaryFolder()] : []),
+      ...(store === 'on disk' ? ['--data', newFolder()] : []),
     ]);
     onTestFinished(async () => void (await sandbox.end('SIGTERM')));
     const send = httpSend({

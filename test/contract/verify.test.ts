@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readExchanges } from '../../src/contract/folder.ts';
 import { type VerificationReport, verify } from '../../src/contract/verify.ts';
 import { neutralWords } from '../../src/contract/words.ts';
 import { priceBook } from '../../src/core/prices.ts';
 import { commandIn } from '../cli/io.ts';
 import { isPublished, testApp } from '../harness.ts';
+import { newFolder } from '../new-folder.ts';
 import { changedSend, openChangedTarget } from './changed-target.ts';
 import type { Drift } from './drifts/drift.ts';
 import { envelopes } from './drifts/envelopes.ts';
@@ -19,8 +17,7 @@ import { refusals } from './drifts/refusals.ts';
 import { streams } from './drifts/streams.ts';
 import { injectSend } from './inject-send.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-verify-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 const sandbox = await testApp();
 const url = await sandbox.app.listen({ host: '127.0.0.1', port: 0 });
 

@@ -5,6 +5,7 @@ import type { Ledger } from '../../src/ledger/ledger.ts';
 import { ledgerOn } from '../../src/ledger/ledger-on.ts';
 import { memoryStore } from '../../src/ledger/memory/store.ts';
 import { SavedLedger } from '../../src/ledger/saved.ts';
+import { newFolder } from '../new-folder.ts';
 import {
   allEntries,
   assertBalanced,
@@ -14,7 +15,6 @@ import {
   ledgerOf,
   settings,
   startAt,
-  temporaryFolder,
 } from './harness.ts';
 import { live, step } from './live.ts';
 
@@ -80,7 +80,7 @@ test('a hold that began among carried entries settles', async () => {
 
 test.each([
   ['in memory', () => short(3)],
-  ['on disk', () => ledgerOf({ folder: temporaryFolder(), keys })],
+  ['on disk', () => ledgerOf({ folder: newFolder(), keys })],
 ])('carried entries are saved and restored with their numbers: %s', async (_, open) => {
   const one = short(3);
   const caller = await callerOf(one, 'k');

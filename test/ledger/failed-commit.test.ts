@@ -4,22 +4,13 @@ import type { Ledger } from '../../src/ledger/ledger.ts';
 import { ledgerOn } from '../../src/ledger/ledger-on.ts';
 import { openDatabase } from '../../src/ledger/sqlite/database.ts';
 import { sqliteStore } from '../../src/ledger/sqlite/store.ts';
+import { newFolder } from '../new-folder.ts';
 import { countedStore } from './counted-store.ts';
-import {
-  allEntries,
-  assertBalanced,
-  call,
-  callerOf,
-  credits,
-  settings,
-  startAt,
-  submit,
-  temporaryFolder,
-} from './harness.ts';
+import { allEntries, assertBalanced, call, callerOf, credits, settings, startAt, submit } from './harness.ts';
 
 const keys = { k: { plan: credits(100) }, other: { plan: credits(100) } };
 
-function opened(folder = temporaryFolder()): {
+function opened(folder = newFolder()): {
   database: Database.Database;
   ledger: Ledger;
   posted: string[];
@@ -40,7 +31,7 @@ const fill = (database: Database.Database) =>
 const empty = (database: Database.Database) => database.pragma('max_page_count = 1000000');
 
 test('a full disk fails the whole batch and undoes it, and the next one works', async () => {
-  const folder = temporaryFolder();
+  const folder = newFolder();
   const { database, ledger, posted, commits } = opened(folder);
   const [one, two] = [await callerOf(ledger, 'k'), await callerOf(ledger, 'other')];
   const hold = await ledger.hold(one, call(5, startAt, 'nls'));

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import type { RefusalKind } from '../../src/core/errors.ts';
 import { Refusal } from '../../src/core/errors.ts';
@@ -21,6 +18,7 @@ import { openPostgres } from '../../src/ledger/postgres/open.ts';
 import { openDatabase } from '../../src/ledger/sqlite/database.ts';
 import { sqliteStore } from '../../src/ledger/sqlite/store.ts';
 import type { Store } from '../../src/ledger/store.ts';
+import { newFolder } from '../new-folder.ts';
 import { newSchema } from '../postgres/schemas.ts';
 import { countedStore } from './counted-store.ts';
 
@@ -58,7 +56,7 @@ export const settings = (options: Partial<LedgerOptions> = {}): LedgerOptions =>
 
 /** A ledger that is closed when the test ends. */
 export async function ledgerOf(options: Partial<LedgerOptions> = {}): Promise<Ledger> {
-  const { folder = place === 'disk' ? temporaryFolder() : undefined, ...others } = options;
+  const { folder = place === 'disk' ? newFolder() : undefined, ...others } = options;
   const ledger =
     place === 'database'
       ? await openSharedLedger(schemaFor(folder), {}, settings(others))
@@ -85,7 +83,7 @@ export async function countedLedgerOf({ folder, ...others }: Partial<LedgerOptio
         await ledger.opened;
         return ledger;
       });
-    const inFolder = folder ?? (place === 'disk' ? temporaryFolder() : undefined);
+    const inFolder = folder ?? (place === 'disk' ? newFolder() : undefined);
     return ledgerOver(inFolder === undefined ? memoryStore() : sqliteStore(openDatabase(inFolder)));
   };
   const ledger = await open();
@@ -102,12 +100,6 @@ function schemaFor(folder: string | undefined): string {
 }
 
 const schemas = new Map<string, string>();
-
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** The caller behind a key; undefined when it is not recognised. */
 export const identify = (ledger: JobQueue, key: string, now = startAt): Promise<Caller | undefined> =>

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { assertBalanced, call, callerOf, credits, ledgerOf, startAt, temporaryFolder } from './harness.ts';
+import { newFolder } from '../new-folder.ts';
+import { assertBalanced, call, callerOf, credits, ledgerOf, startAt } from './harness.ts';
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'version-0.1', name), 'utf8');
 
 /** A folder as version 0.1 left it when it was killed: with an open hold. */
 function folderOfVersion01(): string {
-  const folder = temporaryFolder();
+  const folder = newFolder();
   const file = new Database(join(folder, 'ledger.sqlite'));
   file.exec(fixture('ledger.sql'));
   file.close();

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/core/errors.ts';
 import { openLedger } from '../../src/ledger/open.ts';
+import { newFolder } from '../new-folder.ts';
 import {
   afford,
   allEntries,
@@ -17,7 +18,6 @@ import {
   identify,
   ledgerOf,
   startAt,
-  temporaryFolder,
   usageOf,
 } from './harness.ts';
 import { live, step } from './live.ts';
@@ -25,7 +25,7 @@ import { live, step } from './live.ts';
 const keys = { k: { plan: credits(10), purchased: credits(5) } };
 
 test('a ledger keeps its state across restarts', async () => {
-  const folder = join(temporaryFolder(), 'made', 'on', 'the', 'way');
+  const folder = join(newFolder(), 'made', 'on', 'the', 'way');
   const first = await ledgerOf({ folder, keys });
   const caller = await callerOf(first, 'k');
   await first.charge(caller, call(4));
@@ -70,7 +70,7 @@ test('after any steps, a restart finds everything as it was', async () => {
       fc.boolean(),
       fc.boolean(),
       async (steps, fractional, testOnly) => {
-        const folder = temporaryFolder();
+        const folder = newFolder();
         const first = await ledgerOf({ folder, keys: { demo: {} } });
         await live(first, steps);
         await first.keys.create({ ...terms, ...permissions, fractional, testOnly }, startAt);
@@ -89,7 +89,7 @@ test('after any steps, a restart finds everything as it was', async () => {
 });
 
 test('closing commits pending writes', async () => {
-  const folder = temporaryFolder();
+  const folder = newFolder();
   const first = await ledgerOf({ folder, keys });
   const caller = await callerOf(first, 'k');
   const charged = first.charge(caller, call(4));
@@ -101,7 +101,7 @@ test('closing commits pending writes', async () => {
 });
 
 test('a start releases the holds of streams that ended with their process', async () => {
-  const folder = temporaryFolder();
+  const folder = newFolder();
   const first = await ledgerOf({ folder, keys: { k: { ...keys.k, limit: credits(13) } } });
   const caller = await callerOf(first, 'k');
   await first.hold(caller, call(12, startAt + 5, 'nls'));
@@ -122,7 +122,7 @@ test('a start releases the holds of streams that ended with their process', asyn
 });
 
 test('of 64 concurrent calls exactly the affordable ones succeed, 50 times', async () => {
-  const ledger = await ledgerOf({ folder: temporaryFolder(), maxKeys: 1000 });
+  const ledger = await ledgerOf({ folder: newFolder(), maxKeys: 1000 });
   for (let round = 0; round < 50; round++) {
     const affordable = round % 8;
     const key = `sandbox:plan=${affordable},purchased=${affordable + 0.5}:round-${round}`;
@@ -148,7 +148,7 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
   const opening = (folder: string) => () => void openLedger({ folder, keys, newId: String, warn: () => {} });
 
   test('because another process has it', async () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     const holder = spawn(process.execPath, [join(import.meta.dirname, 'hold-folder.ts'), folder], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
@@ -167,14 +167,14 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
   });
 
   test('because another ledger of this process has it', async () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     const ledger = await ledgerOf({ folder, keys });
     expect(opening(folder)).toThrow('is in use by another sandbox');
     await ledger.charge(await callerOf(ledger, 'k'), call(1));
   });
 
   test('because it is a file, or inside one', () => {
-    const file = join(temporaryFolder(), 'file');
+    const file = join(newFolder(), 'file');
     writeFileSync(file, '');
     for (const folder of [file, join(file, 'inside')]) {
       expect(opening(folder)).toThrow(UsageError);
@@ -183,13 +183,13 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
   });
 
   test('because its ledger file is a folder', () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     mkdirSync(join(folder, 'ledger.sqlite'));
     expect(opening(folder)).toThrow(`The data folder ${folder} cannot be written (`);
   });
 
   test('because its ledger file is not a database', () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     writeFileSync(join(folder, 'ledger.sqlite'), 'Dear diary, '.repeat(1000));
     expect(opening(folder)).toThrow(
       `${join(folder, 'ledger.sqlite')} is not a ledger of the sandbox; choose another data folder.`,
@@ -197,7 +197,7 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
   });
 
   test('because its ledger file is damaged, wherever it is', async () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     const file = join(folder, 'ledger.sqlite');
     const ledger = await ledgerOf({ folder, keys });
     const caller = await callerOf(ledger, 'k');
@@ -215,7 +215,7 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
   });
 
   test('because the database belongs to another application, which stays unchanged', () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     const other = new Database(join(folder, 'ledger.sqlite'));
     other.exec('CREATE TABLE keepsakes (name TEXT)');
     other.close();
@@ -227,7 +227,7 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
   });
 
   test('because another version of the sandbox wrote it', async () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     await (await ledgerOf({ folder, keys })).close();
     const file = new Database(join(folder, 'ledger.sqlite'));
     file.pragma('user_version = 99');

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { shownLedger } from '../../src/ledger/save.ts';
 import { SavedLedger } from '../../src/ledger/saved.ts';
+import { newFolder } from '../new-folder.ts';
 import {
   allEntries,
   call,
@@ -14,7 +15,6 @@ import {
   overEachStore,
   runs,
   startAt,
-  temporaryFolder,
 } from './harness.ts';
 import { live, step } from './live.ts';
 
@@ -225,7 +225,7 @@ overEachStore(() => {
 
   describe('snapshots', () => {
     it('survive a reset, a restoration and, in a folder, a restart', async () => {
-      const folder = temporaryFolder();
+      const folder = newFolder();
       const first = await ledgerOf({ folder });
       expect(await first.snapshots.put('b', '{"é":1}', 5)).toEqual({ name: 'b', takenAt: 5, bytes: 8 });
       await first.snapshots.put('a', 'old', 1);
@@ -246,7 +246,7 @@ overEachStore(() => {
   });
 
   test('a reset of everything is one commit', async () => {
-    const { ledger, commits } = await countedLedgerOf({ folder: temporaryFolder(), keys: demo });
+    const { ledger, commits } = await countedLedgerOf({ folder: newFolder(), keys: demo });
     await callerOf(ledger, 'sandbox::1');
     const before = commits();
     await ledger.reset(startAt);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayMs } from '../../src/core/durations.ts';
 import type { Caller, Ledger, Submission } from '../../src/ledger/ledger.ts';
+import { newFolder } from '../new-folder.ts';
 import {
   assertBalanced,
   call,
@@ -13,7 +14,6 @@ import {
   runs,
   startAt,
   submit,
-  temporaryFolder,
   usageOf,
 } from './harness.ts';
 
@@ -207,7 +207,7 @@ overEachStore(() => {
   });
 
   test('known names and daily counts survive a restart', async () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     const options = { folder, keys: { k: { plan: credits(10) } } };
     const first = await ledgerOf(options);
     await submit(first, await callerOf(first, 'k'), named('a', 'b', 'c', 'd'));

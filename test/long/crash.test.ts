@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { newFolder } from '../new-folder.ts';
 import { startProcess } from '../process.ts';
 
-const data = mkdtempSync(join(tmpdir(), 'creator-sandbox-crash-'));
-afterAll(() => rmSync(data, { recursive: true }));
+const data = newFolder();
 
 const key = 'sandbox:plan=1000000:crash';
 const connections = 32;

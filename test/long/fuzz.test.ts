@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectRightBooks } from '../fuzz/books.ts';
 import { type FuzzReport, fuzz } from '../fuzz/fuzz.ts';
 import { operationsOf } from '../fuzz/operations.ts';
 import { keys, leaverKey } from '../fuzz/requests.ts';
 import { testApp } from '../harness.ts';
+import { newFolder } from '../new-folder.ts';
 
 /** FUZZ_REQUESTS is how many are sent in all, FUZZ_RUN another sequence of them, FUZZ_FROM the first one. */
 const count = Number(process.env['FUZZ_REQUESTS'] ?? 200_000);
@@ -15,8 +13,7 @@ const from = Number(process.env['FUZZ_FROM'] ?? 0);
 
 describe.each(['neutral', 'published'] as const)('hostile requests in the %s vocabulary', (vocabulary) => {
   const opened = async () => {
-    const data = mkdtempSync(join(tmpdir(), 'creator-sandbox-fuzz-'));
-    onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+    const data = newFolder();
     return testApp({ vocabulary, data, size: 1200 }, { wait: async () => {} });
   };
 

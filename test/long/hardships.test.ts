@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { main, type Server, startServer, stopServer, urlOf } from '../bench/servers.ts';
+import { newFolder } from '../new-folder.ts';
 import {
   booksOf,
   expectPaid,
@@ -29,8 +29,7 @@ const started = (data: string, under: readonly string[] = []): Promise<Server> =
   });
 
 function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-hardships-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   return folder;
 }
 

@@ -1,9 +1,9 @@
 import { test } from 'vitest';
 import { expectKept, killedUnderLoad } from '../ledger/crash.ts';
-import { temporaryFolder } from '../ledger/harness.ts';
+import { newFolder } from '../new-folder.ts';
 
 test('20 kills under load on one folder lose no answered charge and count none twice', async () => {
-  const folder = temporaryFolder();
+  const folder = newFolder();
   const answered = new Map<string, number>();
   for (let kill = 0; kill < 20; kill++) {
     // from the first charges, when accounts are still created, to well past a checkpoint of the file

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger/ledger.ts';
-import {
-  call,
-  callerOf,
-  countedLedgerOf,
-  credits,
-  ledgerOf,
-  startAt,
-  temporaryFolder,
-} from '../ledger/harness.ts';
+import { call, callerOf, countedLedgerOf, credits, ledgerOf, startAt } from '../ledger/harness.ts';
+import { newFolder } from '../new-folder.ts';
 
 const keys = { demo: { plan: credits(30) } };
 
@@ -81,7 +74,7 @@ describe('a reset in memory takes at most 5 ms', () => {
 describe('a reset of a large state', () => {
   it.each([
     ['in memory', undefined],
-    ['on disk', temporaryFolder],
+    ['on disk', newFolder],
   ])('clears all, reports how much there was, and takes one commit: %s', async (_, folder) => {
     const { ledger, commits } = await countedLedgerOf({ keys, ...(folder && { folder: folder() }) });
     const beginning = await ledger.save();

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { verifyWorld } from '../../src/creators/world/verify.ts';
-import { newFolder } from '../creators/world/worlds.ts';
+import { newFolder } from '../new-folder.ts';
 
 const run = promisify(execFile);
 const build = fileURLToPath(new URL('../../seed/build.ts', import.meta.url));

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SettingsInput } from '../../src/client/sandbox-interface.ts';
 import { UsageError } from '../../src/core/errors.ts';
 import { version } from '../../src/system/version.ts';
+import { newFolder } from '../new-folder.ts';
 import { runToEnd } from '../process.ts';
 import { startReplica, startReplicas } from './replicas.ts';
 import { inDatabase, newSchema, schemaOf } from './schemas.ts';
@@ -55,8 +55,7 @@ test.each<[string, SettingsInput, string[], string]>([
 
 test('a replica with other fixtures is refused, and one with the same joins', async () => {
   const folder = (followers: number) => {
-    const made = mkdtempSync(join(tmpdir(), 'joins-'));
-    onTestFinished(() => rmSync(made, { recursive: true }));
+    const made = newFolder();
     mkdirSync(join(made, 'creators'));
     writeFileSync(
       join(made, 'creators', 'one.json'),

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { TLSSocket } from 'node:tls';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSettings } from '../../src/core/settings.ts';
 import { certificateOf } from '../../src/system/certificate.ts';
+import { newFolder } from '../new-folder.ts';
 import { runToEnd } from '../process.ts';
 import { type ReplicaProcess, startReplicaProcess } from './processes.ts';
 import { inDatabase, newSchema, schemaOf } from './schemas.ts';
@@ -131,8 +131,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 );
 
 test('processes that end as soon as they start are not started for ever', async () => {
-  const fixtures = mkdtempSync(join(tmpdir(), 'processes-'));
-  onTestFinished(() => rmSync(fixtures, { recursive: true }));
+  const fixtures = newFolder();
   mkdirSync(join(fixtures, 'creators'));
   const replica = await startReplicaProcess(newSchema(), ['--processes', '2', '--fixtures', fixtures]);
   writeFileSync(join(fixtures, 'creators', 'broken.json'), '{');
@@ -185,8 +184,7 @@ async function childrenOf({ child: { pid } }: Pick<ReplicaProcess, 'child'>): Pr
 }
 
 async function certificateFiles(): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const { cert, key: privateKey } = await certificateOf(readSettings({}).settings);
   const files = [join(folder, 'cert.pem'), join(folder, 'key.pem')] as const;
   writeFileSync(files[0], cert);

@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { newFolder } from '../new-folder.ts';
 import { openJob, runAction, runStep } from './runner.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
-const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-action-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 const [{ filename }] = JSON.parse(
   execFileSync('npm', ['pack', root, '--json', '--ignore-scripts'], { cwd: folder, encoding: 'utf8' }),

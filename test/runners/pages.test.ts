@@ -1,16 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { declarationsFrom } from '../../types/reach.ts';
+import { newFolder } from '../new-folder.ts';
 import { compile } from '../types/compile.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A new project with the packed package and the runners of the page. */
-const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-runners-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 const write = (name: string, text: string) => {
   mkdirSync(dirname(join(folder, name)), { recursive: true });
   writeFileSync(join(folder, name), text);
@@ -132,6 +131,7 @@ describe('the declarations of the package', () => {
       `import { connect, createSandbox, forKey, type EventFeed, type Report } from 'creator-sandbox';
 import type { v2, v3 } from 'creator-sandbox/types';
 import type { v3 as published } from 'creator-sandbox/types/published';
+import { newFolder } from '../new-folder.ts';
 const shared = await createSandbox({ clock: '2026-01-01T00:00:00Z', vocabulary: 'published', data: undefined });
 const sandbox = forKey(shared, await shared.key({ plan: 3, allow: ['usage'] }));
 await sandbox.fault({ respond: { status: 503 }, sequence: ['fail', 'succeed', { status: 429 }] });

@@ -1,17 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { newFolder } from '../new-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The oldest release of each line that the package takes, the ends of the line that ignores errors of a teardown, and ours. */
 const versions = ['3.2.7', '4.0.18', '4.1.0', '4.1.12', '5.1.1'];
 
-const packages = mkdtempSync(join(tmpdir(), 'creator-sandbox-package-'));
-afterAll(() => rmSync(packages, { recursive: true }));
+const packages = newFolder();
 const npm = (cwd: string, ...args: string[]) =>
   execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: 'pipe' });
 const [packed] = JSON.parse(npm(packages, 'pack', root, '--json', '--ignore-scripts')) as [
@@ -19,8 +18,7 @@ const [packed] = JSON.parse(npm(packages, 'pack', root, '--json', '--ignore-scri
 ];
 
 describe.each(versions)('vitest %s', (version) => {
-  const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-vitest-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
   /** Ends with two credits spent. */
@@ -46,6 +44,7 @@ describe.each(versions)('vitest %s', (version) => {
       'cart.test.mjs',
       `import { expect, it } from 'vitest';
 import { useSandbox } from 'creator-sandbox/vitest';
+import { newFolder } from '../new-folder.ts';
 const sandbox = await useSandbox({ plan: 100 });
 it('pays twice', async () => {
   for (const page of [0, 1]) {

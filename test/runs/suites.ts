@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { commandIn, type Given } from '../cli/io.ts';
+import { newFolder } from '../new-folder.ts';
 
 /** A folder of suites, each a script that ends with 1 when an assertion fails. */
 export function suiteFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-runs-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   return {
     folder,
     /** @returns the command that runs it */

@@ -1,16 +1,14 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { expect, it } from 'vitest';
 import { ensureWorld } from '../../seed/build.ts';
+import { newFolder } from '../new-folder.ts';
 
 it.each<[string, (file: string) => void]>([
   ['with broken pages', (file) => overwrite(file, 40, 20)],
   ['with a broken first page', (file) => overwrite(file, 0, 1)],
   ['cut short', (file) => truncateSync(file, 100 * pageSize + 77)],
 ])('a cached world %s is made again', async (_, damage) => {
-  const cacheDir = mkdtempSync(join(tmpdir(), 'damaged-'));
-  onTestFinished(() => rmSync(cacheDir, { recursive: true }));
+  const cacheDir = newFolder();
   const file = await ensureWorld({ seed: 3, size: 20, cacheDir });
   const whole = readFileSync(file);
   damage(file);

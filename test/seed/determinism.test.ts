@@ -8,7 +8,8 @@ import { handlesFor, noneTaken } from '../../seed/handles.ts';
 import manifest from '../../seed/manifest.json' with { type: 'json' };
 import { personAt } from '../../seed/person.ts';
 import { openWorld } from '../../src/creators/world/world.ts';
-import { newFolder, worldOf } from '../creators/world/worlds.ts';
+import { worldOf } from '../creators/world/worlds.ts';
+import { newFolder } from '../new-folder.ts';
 
 const size = 60;
 

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
@@ -13,13 +12,14 @@ import { followersOn } from '../../src/creators/world/timeline.ts';
 import { openWorld, type World } from '../../src/creators/world/world.ts';
 import { expectCoherent } from '../creators/world/coherence.ts';
 import { expectValid } from '../creators/world/strict.ts';
+import { newFolder } from '../new-folder.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const schemas = { clip: ClipAccount, gram: GramAccount, tube: TubeAccount };
 
 /** A folder with these files, each given as a value or as text. */
 function folderOf(files: Record<string, unknown>): string {
-  const made = mkdtempSync(join(tmpdir(), 'fixtures-'));
+  const made = newFolder();
   for (const name of ['creators', 'brands']) mkdirSync(join(made, name));
   for (const [name, value] of Object.entries(files))
     writeFileSync(join(made, name), typeof value === 'string' ? value : JSON.stringify(value));
@@ -250,18 +250,13 @@ describe('an invalid fixture is refused with its file, the place and the reason'
   });
 
   test('a folder without fixtures', () => {
-    expect(() => readFixtures(mkdtempSync(join(tmpdir(), 'empty-')))).toThrow(
-      'neither a folder creators nor a folder brands',
-    );
+    expect(() => readFixtures(newFolder())).toThrow('neither a folder creators nor a folder brands');
   });
 });
 
 describe('fixtures merged into a world', () => {
-  let file: string;
-  beforeAll(async () => {
-    file = join(mkdtempSync(join(tmpdir(), 'merge-')), 'world.sqlite');
-    await buildWorld(file, { seed: 1, size: 20 });
-  });
+  const file = join(newFolder(), 'world.sqlite');
+  beforeAll(() => buildWorld(file, { seed: 1, size: 20 }));
 
   function merged(files: Record<string, unknown>): World {
     const db = new Database(readFileSync(file));

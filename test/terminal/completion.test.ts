@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folder, has, ran, sandbox, terminal } from './run.ts';
+import { newFolder } from '../new-folder.ts';
+import { has, ran, sandbox, terminal } from './run.ts';
 
 /** Writes the script of a shell into a file. */
 async function scriptOf(shell: string): Promise<string> {
   const { code, out, err } = await sandbox(['completion', shell]);
   expect([code, err]).toEqual([0, '']);
-  const file = join(folder(), shell);
+  const file = join(newFolder(), shell);
   writeFileSync(file, out);
   return file;
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../src/system/version.ts';
-import { folder, sandbox } from './run.ts';
+import { newFolder } from '../new-folder.ts';
+import { sandbox } from './run.ts';
 
 const exec = (...args: string[]) => sandbox(['exec', '--size', '60', ...args]);
 const node = process.execPath;
@@ -39,7 +40,7 @@ describe('exec', () => {
           await ask(process.env.CREATOR_SANDBOX_URL + '/clip/profile?uniqueId=' + name, { headers: { 'api-key': key } });
         await ask(admin + '/keys/' + encodeURIComponent(key), { method: 'DELETE', headers: { 'content-type': 'text/html' } });
       }`;
-    const file = join(folder(), 'report.json');
+    const file = join(newFolder(), 'report.json');
     const { err } = await exec('--budget', '3', '--json', file, node, '--input-type=module', '-e', script);
     expect(err).toContain('creator-sandbox: 4 requests, 2 of them refused (0 injected), 4 credits.');
     const { receipt, gates } = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,8 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
@@ -20,12 +18,6 @@ const environment = Object.fromEntries(
 ) as Record<string, string>;
 
 export const has = (command: string): boolean => spawnSync('which', [command]).status === 0;
-
-export function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'terminal-'));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
-  return made;
-}
 
 export interface Ended {
   code: number | null;

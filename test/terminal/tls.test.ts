@@ -3,7 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { describe, expect, it } from 'vitest';
-import { folder, has, program, ran, sandbox, started, terminal } from './run.ts';
+import { newFolder } from '../new-folder.ts';
+import { has, program, ran, sandbox, started, terminal } from './run.ts';
 
 const curl = (...args: string[]) => ran('curl', ['-sS', ...args]);
 const key = ['-H', 'api-key: demo-full'];
@@ -51,7 +52,7 @@ describe.skipIf(!has('curl'))('start --tls', () => {
   });
 
   it('takes a certificate and its key, also for an admin surface on a port of its own', async () => {
-    const place = folder();
+    const place = newFolder();
     const { cert, private: secret } = await generate([{ name: 'commonName', value: 'own.example' }], {
       keyType: 'ec',
       algorithm: 'sha256',
@@ -90,7 +91,7 @@ describe.skipIf(!has('curl'))('start --tls', () => {
   });
 
   it('refuses files that are not a certificate and its key', async () => {
-    const file = join(folder(), 'odd.pem');
+    const file = join(newFolder(), 'odd.pem');
     writeFileSync(file, 'odd');
     const { code, err } = await sandbox([
       'start',
@@ -106,7 +107,7 @@ describe.skipIf(!has('curl'))('start --tls', () => {
     expect([code, err]).toEqual([2, `creator-sandbox: ${file} is not a certificate in PEM form.\n`]);
     const { cert } = await generate([], { keyType: 'ec' });
     const { private: other } = await generate([], { keyType: 'ec' });
-    const certFile = join(folder(), 'cert.pem');
+    const certFile = join(newFolder(), 'cert.pem');
     writeFileSync(certFile, cert);
     writeFileSync(file, other);
     expect(

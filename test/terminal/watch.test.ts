@@ -1,13 +1,14 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { folder, has, program, sandbox, started, terminal } from './run.ts';
+import { newFolder } from '../new-folder.ts';
+import { has, program, sandbox, started, terminal } from './run.ts';
 
 const key = { 'api-key': 'sandbox:plan=100:watch' };
 
 /** A folder of fixtures with one creator. */
 function fixtures() {
-  const place = folder();
+  const place = newFolder();
   const creators = join(place, 'creators');
   mkdirSync(creators);
   const write = (name: string, content: unknown) =>

@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { serviceTypes } from '../../types/service-types.ts';
 import { documentFrom, eventsIn, type Generation, placesOf } from '../app/openapi/documented.ts';
 import { testApp } from '../harness.ts';
+import { newFolder } from '../new-folder.ts';
 import { compile } from './compile.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-types-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 const files = await serviceTypes();
 for (const [path, text] of files) {

@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import openapiTs from 'openapi-typescript';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testApp } from '../../harness.ts';
+import { newFolder } from '../../new-folder.ts';
 import { type Documented, documentFrom, type Generation } from './documented.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-types-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 const tsc = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url));
 
 const app = await testApp();

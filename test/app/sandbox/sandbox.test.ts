@@ -1,14 +1,13 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSandbox, UsageError } from '../../../src/library/index.ts';
+import { newFolder } from '../../new-folder.ts';
 import { runToEnd, runToFirstPiece, startProcess } from '../../process.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-data-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 describe('createSandbox', () => {
   it('serves on a free port of the loopback interface and closes cleanly, also twice', async () => {

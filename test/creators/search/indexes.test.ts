@@ -11,7 +11,8 @@ import { indexesOf } from '../../../src/creators/search/indexes.ts';
 import { indexParts } from '../../../src/creators/search/make-indexes.ts';
 import { inSlices } from '../../../src/creators/search/steps.ts';
 import { openWorld, type World } from '../../../src/creators/world/world.ts';
-import { newFolder, worldFile, worldOf } from '../world/worlds.ts';
+import { newFolder } from '../../new-folder.ts';
+import { worldFile, worldOf } from '../world/worlds.ts';
 import { atOnce } from './at-once.ts';
 
 const small = { seed: 1, size: 60 };

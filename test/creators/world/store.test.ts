@@ -11,7 +11,8 @@ import { accountRow, readContent, readHead } from '../../../src/creators/world/r
 import { schemaVersion } from '../../../src/creators/world/schema.ts';
 import { openWorld } from '../../../src/creators/world/world.ts';
 import { fixturesFolder } from '../../../src/system/package-root.ts';
-import { changedWorld, newFolder, worldFile, worldOf } from './worlds.ts';
+import { newFolder } from '../../new-folder.ts';
+import { changedWorld, worldFile, worldOf } from './worlds.ts';
 
 const small = { seed: 1, size: 60 };
 const world = await worldOf(small);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { summaryOfWorld } from '../../../src/creators/world/summary.ts';
 import { verifyWorld } from '../../../src/creators/world/verify.ts';
-import { changedWorld, newFolder, worldFile } from './worlds.ts';
+import { newFolder } from '../../new-folder.ts';
+import { changedWorld, worldFile } from './worlds.ts';
 
 const small = { seed: 1, size: 60 };
 

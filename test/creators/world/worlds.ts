@@ -1,10 +1,10 @@
-import { copyFileSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll } from 'vitest';
 import { ensureWorld, type WorldSettings } from '../../../seed/build.ts';
 import { openWorld, type World } from '../../../src/creators/world/world.ts';
+import { newFolder } from '../../new-folder.ts';
 import { worldCache } from '../../world-cache.ts';
 
 export const worldFile = (settings: WorldSettings): Promise<string> =>
@@ -26,6 +26,3 @@ export async function changedWorld(settings: WorldSettings, sql: string): Promis
   db.close();
   return file;
 }
-
-/** A new, empty folder. */
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'creator-sandbox-world-'));

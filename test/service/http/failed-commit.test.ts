@@ -5,10 +5,11 @@ import { openDatabase } from '../../../src/ledger/sqlite/database.ts';
 import { sqliteStore } from '../../../src/ledger/sqlite/store.ts';
 import { reportOf } from '../../../src/service/http/report.ts';
 import { noon, testApp } from '../../harness.ts';
-import { call, callerOf, credits, settings, startAt, temporaryFolder } from '../../ledger/harness.ts';
+import { call, callerOf, credits, settings, startAt } from '../../ledger/harness.ts';
+import { newFolder } from '../../new-folder.ts';
 
 test('a batch that cannot be kept answers 500 in the envelope, and costs nothing', async () => {
-  const database = openDatabase(temporaryFolder());
+  const database = openDatabase(newFolder());
   const ledger = ledgerOn(sqliteStore(database), settings({ keys: { k: { plan: credits(1000) } } }));
   onTestFinished(() => ledger.close());
   const { app, deps } = await testApp({}, { ledger });
@@ -55,7 +56,7 @@ test('a batch that cannot be kept answers 500 in the envelope, and costs nothing
 
 /** A folder whose ledger cannot keep calls of these operations. */
 function unwritableFor(...operations: string[]): string {
-  const folder = temporaryFolder();
+  const folder = newFolder();
   const database = openDatabase(folder);
   for (const table of ['usage', 'holds'])
     database.exec(
@@ -136,7 +137,7 @@ describe('a ledger that cannot be written', () => {
   });
 
   it('refuses changes of the admin surface with 503, and says why', async () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     const database = openDatabase(folder);
     database.exec(
       `CREATE TRIGGER full BEFORE INSERT ON keys WHEN NEW.secret = 'new-key' BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END`,
@@ -150,7 +151,7 @@ describe('a ledger that cannot be written', () => {
 });
 
 test('a hold whose release is not kept is given back when the ledger can be written again', async () => {
-  const database = openDatabase(temporaryFolder());
+  const database = openDatabase(newFolder());
   const ledger = ledgerOn(sqliteStore(database), settings({ keys: { k: { plan: credits(100) } } }));
   onTestFinished(() => ledger.close());
   const caller = await callerOf(ledger, 'k');
