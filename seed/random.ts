@@ -1,6 +1,6 @@
 import { exp } from './exact.ts';
 
-/** A stream of random numbers that depends only on its seed. */
+/** A stream of random values that depends only on its seed. */
 export interface Random {
   uint32(): number;
   /** At least 0, less than 1. */
@@ -36,11 +36,11 @@ export function randomFor(seed: number, purpose: string, index = 0): Random {
   absorb(Math.floor(seed / 2 ** 32) >>> 0);
   for (let n = 0; n < purpose.length; n += 1) absorb(purpose.charCodeAt(n));
   absorb(index);
-  return streamOf(state);
+  return distributions(createSfc32(state));
 }
 
-/** sfc32, with its state of four words initialised by splitmix32. */
-function streamOf(start: number): Random {
+/** The generator sfc32, its state of four words initialised by splitmix32. */
+function createSfc32(start: number): () => number {
   let mixed = start | 0;
   const word = (): number => {
     mixed = (mixed + 0x9e3779b9) | 0;
@@ -55,7 +55,7 @@ function streamOf(start: number): Random {
   let c = word();
   let counter = word();
 
-  const uint32 = (): number => {
+  return () => {
     const sum = (((a + b) | 0) + counter) | 0;
     counter = (counter + 1) | 0;
     a = b ^ (b >>> 9);
@@ -64,6 +64,9 @@ function streamOf(start: number): Random {
     c = (c + sum) | 0;
     return sum >>> 0;
   };
+}
+
+function distributions(uint32: () => number): Random {
   const unit = (): number => uint32() / 0x1_0000_0000;
   const int = (least: number, most: number): number => least + Math.floor(unit() * (most - least + 1));
   const between = (least: number, most: number): number => least + unit() * (most - least);

@@ -1,8 +1,9 @@
 import { dayMs, hourMs } from '../src/core/durations.ts';
+import { minListed } from '../src/creators/world/account.ts';
 import { clamp } from './exact.ts';
 import type { Random } from './random.ts';
 
-/** When an account posted, and how many contents are before the listed ones. */
+/** When an account posted, and how many contents came before the listed ones. */
 export interface Rhythm {
   /** Newest first, strictly descending, all before the epoch. */
   publishedAt: number[];
@@ -27,16 +28,13 @@ export interface RhythmTraits {
 /** An account posts nothing on its first day. */
 const setUpMs = dayMs;
 
-/** An account with earlier contents lists at least this many (`account.ts`). */
-const leastListed = 28;
-
 export function rhythmOf(random: Random, traits: RhythmTraits): Rhythm {
   const { epochAt, createdAt, everyDays, seenAt, silentDays, utc } = traits;
   const everyMs = Math.round(everyDays * dayMs);
   const favouriteHour = random.int(8, 21);
   const firstAt = createdAt + setUpMs;
   const publishedAt: number[] = [];
-  const listed = Math.max(leastListed, traits.listed);
+  const listed = Math.max(minListed, traits.listed);
   let at = Math.min(seenAt, epochAt - silentDays * dayMs) - newestGap(random, everyMs);
   while (at > firstAt && publishedAt.length < listed) {
     publishedAt.push(at);
@@ -49,8 +47,8 @@ export function rhythmOf(random: Random, traits: RhythmTraits): Rhythm {
     );
   }
   const oldestAt = publishedAt[publishedAt.length - 1] ?? createdAt;
-  const room = publishedAt.length < listed ? 0 : oldestAt - firstAt;
-  return { publishedAt, earlierCount: Math.max(0, Math.floor(room / everyMs) - 1), everyMs };
+  const earlierMs = publishedAt.length < listed ? 0 : oldestAt - firstAt;
+  return { publishedAt, earlierCount: Math.max(0, Math.floor(earlierMs / everyMs) - 1), everyMs };
 }
 
 /** Hours for daily posters, up to five days for rare ones. */
@@ -64,6 +62,6 @@ const pauseFactor = (random: Random): number => clamp(random.longTail(0.88, 0.55
 function atTypicalHour(random: Random, at: number, latest: number, utc: number, hour: number): number {
   if (random.chance(0.3)) return Math.min(at, latest);
   const localMidnight = Math.floor((at + utc * hourMs) / dayMs) * dayMs - utc * hourMs;
-  const wanted = localMidnight + hour * hourMs + random.int(-50 * 60_000, 100 * 60_000);
-  return Math.min(wanted, latest - random.int(0, 90 * 60_000));
+  const typicalAt = localMidnight + hour * hourMs + random.int(-50 * 60_000, 100 * 60_000);
+  return Math.min(typicalAt, latest - random.int(0, 90 * 60_000));
 }

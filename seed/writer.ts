@@ -18,65 +18,28 @@ export interface WorldWriter {
   meta(key: string, value: string): void;
   /** Removes an account and everything that belongs to it. @returns whether it existed */
   removeAccount(platform: Platform, id: string): boolean;
-  removeBrand(key: string): void;
 }
 
 export type NicheList = 'niches' | 'topics';
 
 /** The caller opens and commits the transaction. */
 export function writerFor(db: Database): WorldWriter {
-  const insertAccount = db.prepare(
-    'INSERT INTO accounts (platform, id, handle, person, truth) VALUES (@platform, @id, @handle, @person, @truth)',
-  );
-  const insertStanding = db.prepare('INSERT INTO standings (account, related, ranks) VALUES (?, ?, ?)');
-  const insertBrand = db.prepare(
-    'INSERT OR REPLACE INTO brands (key, brand_id, name, truth) VALUES (@key, @brandId, @name, @truth)',
-  );
-  const insertNiche = db.prepare(
-    'INSERT OR REPLACE INTO niches (list, id, name, category) VALUES (@list, @id, @name, @category)',
-  );
-  const insertMember = db.prepare(
-    'INSERT OR IGNORE INTO niche_accounts (list, id, account) VALUES (?, ?, ?)',
-  );
-  const insertSponsorship = db.prepare(
-    'INSERT OR IGNORE INTO sponsorships (brand, account, n) VALUES (?, ?, ?)',
-  );
-  const insertMeta = db.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)');
-  const columns = '(account, n, id, kind, published_at, length_sec, views, likes, comments, shares, words)';
-  const holes = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
-  const insertContent = {
-    clip: db.prepare(`INSERT INTO clip_contents ${columns} VALUES ${holes}`),
-    gram: db.prepare(`INSERT INTO gram_contents ${columns} VALUES ${holes}`),
-    tube: db.prepare(`INSERT INTO tube_contents ${columns} VALUES ${holes}`),
-  };
-  const findAccount = db
-    .prepare<[string, string], number>('SELECT number FROM accounts WHERE platform = ? AND id = ?')
-    .pluck();
-  const belongings = ['standings', 'niche_accounts', 'sponsorships'].map((table) =>
-    db.prepare(`DELETE FROM ${table} WHERE account = ?`),
-  );
-  const deleteContents = {
-    clip: db.prepare('DELETE FROM clip_contents WHERE account = ?'),
-    gram: db.prepare('DELETE FROM gram_contents WHERE account = ?'),
-    tube: db.prepare('DELETE FROM tube_contents WHERE account = ?'),
-  };
-  const deleteAccount = db.prepare('DELETE FROM accounts WHERE number = ?');
-  const deleteBrand = db.prepare('DELETE FROM brands WHERE key = ?');
-  const deleteSponsor = db.prepare('DELETE FROM sponsorships WHERE brand = ?');
+  const insert = prepareInserts(db);
+  const remove = prepareDeletes(db);
 
   const standing = (account: number, { related, ranks }: Standing): void => {
-    insertStanding.run(account, related, ranks);
+    insert.standing.run(account, related, ranks);
   };
 
   const account = (row: WorldAccountRow): number => {
     const { platform, id, handle, person, truth } = row;
-    const number = Number(insertAccount.run({ platform, id, handle, person, truth }).lastInsertRowid);
+    const number = Number(insert.account.run({ platform, id, handle, person, truth }).lastInsertRowid);
     row.contents.forEach((content, n) => {
-      insertContent[platform].run(number, n, ...content);
+      insert.content[platform].run(number, n, ...content);
     });
-    for (const niche of row.niches) insertMember.run('niches', niche, number);
-    for (const topic of row.topics) insertMember.run('topics', topic, number);
-    for (const [brand, n] of row.sponsorships) insertSponsorship.run(brand, number, n);
+    for (const niche of row.niches) insert.member.run('niches', niche, number);
+    for (const topic of row.topics) insert.member.run('topics', topic, number);
+    for (const [brand, n] of row.sponsorships) insert.sponsorship.run(brand, number, n);
     if (row.standing) standing(number, row.standing);
     return number;
   };
@@ -87,25 +50,62 @@ export function writerFor(db: Database): WorldWriter {
     completeAccount: (complete, person = null) => account(accountRow(complete, person)),
     brand: (brand) => {
       const { key, brandId, name } = brand;
-      insertBrand.run({ key, brandId, name, truth: JSON.stringify(brand) });
+      insert.brand.run({ key, brandId, name, truth: JSON.stringify(brand) });
     },
     niche: (list, niche) => {
-      insertNiche.run({ list, ...niche });
+      insert.niche.run({ list, ...niche });
     },
     meta: (key, value) => {
-      insertMeta.run(key, value);
+      insert.meta.run(key, value);
     },
     removeAccount: (platform, id) => {
-      const number = findAccount.get(platform, id);
+      const number = remove.find.get(platform, id);
       if (number === undefined) return false;
-      for (const statement of belongings) statement.run(number);
-      deleteContents[platform].run(number);
-      deleteAccount.run(number);
+      for (const statement of remove.references) statement.run(number);
+      remove.contents[platform].run(number);
+      remove.account.run(number);
       return true;
     },
-    removeBrand: (key) => {
-      deleteBrand.run(key);
-      deleteSponsor.run(key);
+  };
+}
+
+function prepareInserts(db: Database) {
+  const contents = (platform: Platform) =>
+    db.prepare(
+      `INSERT INTO ${platform}_contents
+         (account, n, id, kind, published_at, length_sec, views, likes, comments, shares, words)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+  return {
+    account: db.prepare(
+      'INSERT INTO accounts (platform, id, handle, person, truth) VALUES (@platform, @id, @handle, @person, @truth)',
+    ),
+    content: { clip: contents('clip'), gram: contents('gram'), tube: contents('tube') },
+    standing: db.prepare('INSERT INTO standings (account, related, ranks) VALUES (?, ?, ?)'),
+    brand: db.prepare(
+      'INSERT OR REPLACE INTO brands (key, brand_id, name, truth) VALUES (@key, @brandId, @name, @truth)',
+    ),
+    niche: db.prepare(
+      'INSERT OR REPLACE INTO niches (list, id, name, category) VALUES (@list, @id, @name, @category)',
+    ),
+    member: db.prepare('INSERT OR IGNORE INTO niche_accounts (list, id, account) VALUES (?, ?, ?)'),
+    sponsorship: db.prepare('INSERT OR IGNORE INTO sponsorships (brand, account, n) VALUES (?, ?, ?)'),
+    meta: db.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)'),
+  };
+}
+
+function prepareDeletes(db: Database) {
+  const ofAccount = (table: string) => db.prepare(`DELETE FROM ${table} WHERE account = ?`);
+  return {
+    find: db
+      .prepare<[string, string], number>('SELECT number FROM accounts WHERE platform = ? AND id = ?')
+      .pluck(),
+    account: db.prepare('DELETE FROM accounts WHERE number = ?'),
+    contents: {
+      clip: ofAccount('clip_contents'),
+      gram: ofAccount('gram_contents'),
+      tube: ofAccount('tube_contents'),
     },
+    references: ['standings', 'niche_accounts', 'sponsorships'].map(ofAccount),
   };
 }

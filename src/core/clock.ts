@@ -4,7 +4,7 @@
  */
 export interface Clock {
   now(): number;
-  /** Every instant is the same until the clock is moved, so runs repeat byte for byte. */
+  /** The instant stays the same until the clock is moved, so runs repeat byte for byte. */
   readonly frozen: boolean;
   /** Waits are divided by this. */
   readonly scale: number;

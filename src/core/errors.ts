@@ -34,7 +34,7 @@ export type RefusalKind =
 /** A refusal on the wire of one generation. */
 export interface RefusalRow {
   readonly status: number;
-  /** Clients branch on it: `errorCode` of generation 3, the `error` string of generation 2. */
+  /** Clients compare it: `errorCode` of generation 3, the `error` string of generation 2. */
   readonly errorCode: string;
   /** The service refuses before it reads the request: for its key, rate or permission. */
   readonly beforeReading?: true;
@@ -42,7 +42,7 @@ export interface RefusalRow {
   readonly onlyForced?: true;
   /** A stream that has begun can end with it. */
   readonly endsStream?: true;
-  /** The refusal that a status alone means, where several have it. */
+  /** Of several refusals with one status, the one that the status alone means. */
   readonly usual?: true;
   /** The operations that can answer it; all when absent. */
   readonly on?: (operation: Operation) => boolean;
@@ -63,11 +63,11 @@ export const maxProblems = 100;
 
 export interface ProblemReporter {
   (field: string, message: string, code: string): void;
-  /** Whether the reply lists no further problems, so that nobody need look for them. */
+  /** The reply lists no further problems, so checks may stop. */
   full: boolean;
 }
 
-/** Collects at most `mostProblems` problems, as many as a reply lists. */
+/** Collects at most `maxProblems` problems, as many as a reply lists. */
 export function problemList(): { problems: FieldProblem[]; report: ProblemReporter } {
   const problems: FieldProblem[] = [];
   const report: ProblemReporter = (field, message, code) => {

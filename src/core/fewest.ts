@@ -1,15 +1,16 @@
 /**
- * The fewest items for which a condition holds, in their order: without any of them it does not hold. It holds for all
- * items, and more items never break it. Asks about k × log(n / k) times, k being the number of items found (QuickXplain).
+ * Finds a minimal list of items for which a condition holds: without any one of them it does not hold. The condition
+ * must hold for all items, and adding items must never break it. Tests it about k × log(n / k) times to find k of n
+ * items (QuickXplain).
  */
-export async function findFewest<Of>(
-  items: readonly Of[],
-  holds: (items: readonly Of[]) => Promise<boolean>,
-): Promise<readonly Of[]> {
+export async function findFewest<T>(
+  items: readonly T[],
+  holds: (items: readonly T[]) => Promise<boolean>,
+): Promise<readonly T[]> {
   if (items.length === 0 || (await holds([]))) return [];
   return within([], false, items);
 
-  async function within(fixed: readonly Of[], isNew: boolean, rest: readonly Of[]): Promise<readonly Of[]> {
+  async function within(fixed: readonly T[], isNew: boolean, rest: readonly T[]): Promise<readonly T[]> {
     if (isNew && (await holds(fixed))) return [];
     if (rest.length === 1) return rest;
     const half = rest.length >> 1;

@@ -44,7 +44,7 @@ export const operatorsOf = {
 export const maxFilters = 10;
 export const maxFilterValues = 100;
 
-/** Limits on the texts of a search, each and all together, which bound its cost (assumed: search-size). */
+/** Limits on the length of each text of a search and of all together, which bound its cost (assumed: search-size). */
 export const maxFilterCharacters = 1_000;
 export const maxFilterCharactersInAll = 20_000;
 
@@ -143,13 +143,13 @@ function checkOperator(
     reportWrongType(at, op, 'string', report);
     return false;
   }
-  const taken: readonly string[] = known ? operatorsOf[known.type] : filterOperators;
-  if (taken.includes(op)) return true;
+  const accepted: readonly string[] = known ? operatorsOf[known.type] : filterOperators;
+  if (accepted.includes(op)) return true;
   report(
     at,
     known
-      ? `'${known.name}' is a ${known.type} filter. Its operator must be one of: ${taken.join(', ')}.`
-      : `'${at}' must be one of: ${taken.join(', ')}.`,
+      ? `'${known.name}' is a ${known.type} filter. Its operator must be one of: ${accepted.join(', ')}.`
+      : `'${at}' must be one of: ${accepted.join(', ')}.`,
     'invalid_enum',
   );
   return false;
@@ -222,10 +222,10 @@ function checkLength(text: string, at: string, report: ProblemReporter): void {
 
 function wrongValue(
   name: string,
-  wanted: string,
+  expected: string,
   value: unknown,
   at: string,
   report: ProblemReporter,
 ): undefined {
-  report(at, `'${name}' takes ${wanted}, received ${jsonTypeOf(value)}.`, 'invalid_type');
+  report(at, `'${name}' takes ${expected}, received ${jsonTypeOf(value)}.`, 'invalid_type');
 }

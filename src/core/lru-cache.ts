@@ -1,19 +1,19 @@
-/** Values kept up to a total of bytes; the least recently used ones go first. */
+/** A cache with a limit on its bytes; the least recently used values are dropped first. */
 export interface LruCache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value, bytes: number): void;
-  /** Adds to the bytes of a value that has grown, if it is still kept. */
+  /** Adds to the bytes of a value that has grown, if it is still cached. */
   grow(key: Key, value: Value, bytes: number): void;
   delete(key: Key): void;
 }
 
-export function createLruCache<Key, Value>(mostBytes: number): LruCache<Key, Value> {
+export function createLruCache<Key, Value>(maxBytes: number): LruCache<Key, Value> {
   const entries = new Map<Key, { value: Value; bytes: number }>();
   let total = 0;
   let latest: Key | undefined;
-  const forgetOldest = (): void => {
+  const dropOldest = (): void => {
     for (const [key, { bytes }] of entries) {
-      if (total <= mostBytes) return;
+      if (total <= maxBytes) return;
       entries.delete(key);
       total -= bytes;
     }
@@ -34,14 +34,14 @@ export function createLruCache<Key, Value>(mostBytes: number): LruCache<Key, Val
       entries.delete(key);
       entries.set(key, { value, bytes });
       latest = key;
-      forgetOldest();
+      dropOldest();
     },
     grow(key, value, bytes) {
       const entry = entries.get(key);
       if (entry?.value !== value) return;
       entry.bytes += bytes;
       total += bytes;
-      forgetOldest();
+      dropOldest();
     },
     delete(key) {
       total -= entries.get(key)?.bytes ?? 0;

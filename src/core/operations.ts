@@ -1,8 +1,8 @@
 import { type Platform, platforms } from './platforms.ts';
 
 /**
- * Every operation of both generations, by its neutral path, with its price. Prices, permissions, usage, rules and
- * routes name operations by these ids; a path that is not in this table is unknown.
+ * An operation of either generation. Prices, permissions, usage, rules and routes name operations by these ids; a path
+ * that is not in the table below is unknown.
  */
 export interface Operation {
   /** Neutral path without the leading slash; generation 2 under `v2/`. */
@@ -24,7 +24,7 @@ export interface Operation {
 /** How the price of a whole reply is found; credits. */
 export type ListedPrice =
   | { rule: 'byCall'; credits: number }
-  /** So much for each ten filters begun. */
+  /** The price for each ten filters begun. */
   | { rule: 'byFilters'; credits: number }
   /** The first step that is at least the range asked for. */
   | { rule: 'byRange'; days: Readonly<Record<string, number>> }
@@ -126,13 +126,13 @@ export const findOperation: (id: string) => Operation | undefined = finderOf(ope
 export const operationsOf = (generation: 2 | 3): readonly Operation[] =>
   operations.filter((operation) => operation.generation === generation);
 
-/** Whether it is sold in parts too (contract 4.3): not a search, whose `fields` add records to it. */
-export const isFractional = <Of extends Pick<Operation, 'fields'>>(
-  operation: Of | undefined,
-): operation is Of & { readonly fields: 'array' | 'object' } =>
+/** Whether parts of its record are sold too (contract 4.3). A search is not fractional: its `fields` add records. */
+export const isFractional = <T extends Pick<Operation, 'fields'>>(
+  operation: T | undefined,
+): operation is T & { readonly fields: 'array' | 'object' } =>
   operation?.fields === 'array' || operation?.fields === 'object';
 
-/** The operations that remain to a key without permission for generation 3. */
+/** The operations that a key without permission for generation 3 may call. */
 export const generation2Operations: readonly OperationId[] = operations.flatMap(({ id, generation }) =>
   generation === 2 ? [id] : [],
 );

@@ -1,5 +1,5 @@
 /**
- * Compares by code point, as all names in replies are sorted, on every machine (assumed: code-point-order).
+ * Compares by code point, on every machine the same. All names in replies are sorted so (assumed: code-point-order).
  */
 export function byCodePoint(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);

@@ -2,7 +2,7 @@
 export const platforms = ['gram', 'clip', 'tube'] as const;
 export type Platform = (typeof platforms)[number];
 
-/** Alphabetical. A seed makes the same world only as long as its platforms come in this order. */
+/** In alphabetical order, on which the generated world depends. */
 export const platformsByName: readonly Platform[] = [...platforms].sort();
 
 /** Platforms whose contents name their sponsors, in the order of replies (observed). Clip only marks ads. */

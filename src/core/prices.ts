@@ -15,16 +15,16 @@ import { isObject } from './values.ts';
 /** Every price of both generations. */
 export interface PriceBook {
   /** The price of a whole reply, or of one page, in thousandths. */
-  full(operation: OperationId, asked?: PriceInputs): Millicredits;
+  full(operation: OperationId, inputs?: PriceInputs): Millicredits;
   /** The price of one field, or of one item of a counted array; undefined when it cannot be selected. */
   part(operation: OperationId, name: string): Millicredits | undefined;
-  /** How the full price is found; kept in the ledger's entries. */
+  /** How the full price is computed; stored in the ledger's entries. */
   rule(operation: OperationId): ListedPrice['rule'];
   /** The whole book in credits, by operation. */
   toJSON(): Record<string, PriceView>;
 }
 
-/** The facts of a call that some price rules ask for. */
+/** What some price rules need to know about a call. */
 export interface PriceInputs {
   filters?: number;
   pastDayRange?: number;
@@ -74,7 +74,7 @@ export function priceBook(
   };
 
   return {
-    full: (operation, asked = {}) => priceOf(operation).full(asked),
+    full: (operation, inputs = {}) => priceOf(operation).full(inputs),
     part: (operation, name) => priceOf(operation).parts.get(name),
     rule: (operation) => priceOf(operation).rule,
     toJSON: () => Object.fromEntries(views),
@@ -131,7 +131,7 @@ function objectOf(where: string, value: unknown): object {
 
 interface CompiledPrice {
   rule: ListedPrice['rule'];
-  full(asked: PriceInputs): Millicredits;
+  full(inputs: PriceInputs): Millicredits;
   parts: ReadonlyMap<string, Millicredits>;
 }
 
@@ -140,7 +140,7 @@ function compiledPrice({ fields = {}, ...price }: PriceView): CompiledPrice {
   return { rule: price.rule, full: priceFormula(price), parts };
 }
 
-function priceFormula(price: ListedPrice): (asked: PriceInputs) => Millicredits {
+function priceFormula(price: ListedPrice): (inputs: PriceInputs) => Millicredits {
   switch (price.rule) {
     case 'byCall': {
       const credits = exact(price.credits);

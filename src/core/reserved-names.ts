@@ -1,7 +1,7 @@
 const beginnings = ['sandbox-', 'sandbox_', 'UCsandbox-', 'sbx-'] as const;
 
 /**
- * Identifiers that the sandbox answers itself, without a look-up. No creator, video or brand has one.
+ * The sandbox itself answers identifiers with these beginnings, without reading the world. No creator, video or brand has one.
  * @returns the reserved beginning of a name, in any case; undefined if it has none
  */
 export const reservedBeginning = (name: string): string | undefined =>

@@ -15,8 +15,8 @@ export const choice = <const Words extends readonly string[]>(words: Words, abou
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...optionsOf(about) });
 
 /** The value or null. Null is a second type, not an alternative, so serialisers need not try both. */
-export const nullable = <Of extends TSchema>(schema: Of) =>
-  Type.Unsafe<Static<Of> | null>({
+export const nullable = <T extends TSchema>(schema: T) =>
+  Type.Unsafe<Static<T> | null>({
     ...schema,
     type: [schema['type'], 'null'].flat(),
     ...(schema['enum'] && { enum: [...schema['enum'], null] }),
@@ -27,7 +27,7 @@ export const nullable = <Of extends TSchema>(schema: Of) =>
  * Names a schema that several operations share. Documents list it once, under this name; the name is a symbol
  * property, so no validator or serialiser sees it.
  */
-export const namedSchema = <Of extends TSchema>(name: string, schema: Of): Of => ({
+export const namedSchema = <T extends TSchema>(name: string, schema: T): T => ({
   ...schema,
   [nameKey]: name,
 });
@@ -38,7 +38,7 @@ export const closedAs = (name: string) => ({ ...closed, [nameKey]: name });
 export const schemaName = (schema: object): string | undefined => (schema as { [nameKey]?: string })[nameKey];
 
 /** The same record with every field optional, as a fractional call returns it; `…Parts` if the record is named. */
-export function partialSchema<Of extends TObject>(schema: Of): TPartial<Of> {
+export function partialSchema<T extends TObject>(schema: T): TPartial<T> {
   const name = schemaName(schema);
   const parts = Type.Partial(schema);
   return name === undefined ? parts : namedSchema(`${name}Parts`, parts);

@@ -5,7 +5,7 @@ import { isObject } from './values.ts';
 /** A valid search. Without `sortBy` the operation has its own order. */
 export interface Search {
   readonly filters: readonly Filter[];
-  /** Rows that meet all filters of one of these lists are left out. No body can ask for it; /nls does. */
+  /** Rows that meet all filters of one of these lists are left out. Only /nls uses it; no body of a search can. */
   readonly without?: readonly (readonly Filter[])[];
   readonly sortBy: string | undefined;
   readonly desc: boolean | undefined;

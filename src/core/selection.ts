@@ -25,7 +25,7 @@ export const selectedNames = (selection: Exclude<Selection, 'whole'>): ReadonlyS
 
 /** The estimated price of a look-up, at most the price of the whole (contract 4.3(6)). */
 export const quoteLookup = (book: PriceBook, operation: OperationId, selection: Selection): Millicredits =>
-  capped(book, operation, selection, (_name, asked) => asked);
+  capped(book, operation, selection, (_name, count) => count);
 
 /**
  * The actual price of a look-up. Missing items and fields cost nothing (contract 4.3(6)). Never above
@@ -38,20 +38,20 @@ export const priceLookup = (
   selection: Selection,
   data: object,
 ): Millicredits =>
-  capped(book, operation, selection, (name, asked) => Math.min(asked, unitsOf(data, name, selection)));
+  capped(book, operation, selection, (name, count) => Math.min(count, unitsOf(data, name, selection)));
 
 /** The estimated price of a search: its own price, plus every block for each creator of a full page. */
 export function quoteSearch(
   book: PriceBook,
   search: OperationId,
   blocks: readonly SearchBlock[],
-  { pageSize, ...asked }: PriceInputs & { pageSize: number },
+  { pageSize, ...inputs }: PriceInputs & { pageSize: number },
 ): Millicredits {
   const each = blocks.reduce(
     (sum, { operation, selection }) => sum + quoteLookup(book, operation, selection),
     0,
   );
-  return Math.min(Number.MAX_SAFE_INTEGER, book.full(search, asked) + pageSize * each);
+  return Math.min(Number.MAX_SAFE_INTEGER, book.full(search, inputs) + pageSize * each);
 }
 
 /** The selected parts of a record and its identifiers, in the record's order. */
@@ -70,16 +70,16 @@ function capped(
   book: PriceBook,
   operation: OperationId,
   selection: Selection,
-  returned: (name: string, asked: number) => number,
+  billed: (name: string, count: number) => number,
 ): Millicredits {
   const cap = book.full(operation);
   if (selection === 'whole') return cap;
-  const asked =
+  const parts =
     selection.form === 'array'
       ? [...selection.names].map((name) => [name, 1] as const)
       : [...selection.counts];
-  const sum = asked.reduce(
-    (total, [name, count]) => total + (book.part(operation, name) ?? 0) * returned(name, count),
+  const sum = parts.reduce(
+    (total, [name, count]) => total + (book.part(operation, name) ?? 0) * billed(name, count),
     0,
   );
   return Math.min(cap, sum);

@@ -1,9 +1,9 @@
 import { operations as contract, type Operation, type OperationId } from '../operations.ts';
 import type { AnsweredRequest, AnswerFilter, Decision } from './decision.ts';
 
-/** The behaviours that the specification leaves open, and how many requests relied on each. */
+/** Tells on which decisions an answer relies, and counts the requests that relied on each. */
 export interface DecisionTracker {
-  /** Every decision, room by room. */
+  /** Every decision, module by module. */
   readonly all: readonly Decision[];
   /** The ids of the decisions that an answer relies on, without general and noted ones. Answers may share the list. */
   reliedOn(answer: AnsweredRequest): readonly string[];
@@ -41,7 +41,7 @@ export function createDecisionTracker(
     ]),
   );
   /** Requests that reached no operation are refused in every method. */
-  const elsewhere = answerKind(null, null);
+  const unrouted = answerKind(null, null);
   const settings = { prices, beforeReading };
   const counter = createCounter();
   let sharedLists = 0;
@@ -60,8 +60,8 @@ export function createDecisionTracker(
   };
 
   function candidatesOf({ operation, method, refused, errorCode }: AnsweredRequest): Candidates {
-    const kind = kinds.get(operation)?.get(method) ?? elsewhere;
-    const outcome = refused || kind === elsewhere ? errorCode : success;
+    const kind = kinds.get(operation)?.get(method) ?? unrouted;
+    const outcome = refused || kind === unrouted ? errorCode : success;
     const known = kind.candidates.get(outcome);
     if (known) return known;
     const found = candidatesFor(all, kind, outcome, settings);
@@ -69,7 +69,7 @@ export function createDecisionTracker(
     return found;
   }
 
-  /** The list with one more id, the same one each time. */
+  /** The list with one more id; the same list each time. */
   function longer(list: SharedList, id: string): SharedList {
     const known = list.longer.get(id);
     if (known) return known;
@@ -81,7 +81,7 @@ export function createDecisionTracker(
   }
 }
 
-/** Clients can combine conditions at will; lists beyond this number are not shared. */
+/** Lists beyond this number are not shared: clients can combine conditions at will. */
 const maxSharedLists = 2_000;
 
 /** A tree of lists: each step adds an id. */
@@ -90,7 +90,7 @@ interface SharedList {
   readonly longer: Map<string, SharedList>;
 }
 
-/** Answers share few lists, so it counts lists, and adds up their ids when someone asks. */
+/** Counts lists, of which there are few because answers share them, and adds up their ids when asked. */
 function createCounter(): Pick<DecisionTracker, 'count' | 'counts' | 'clear'> {
   const counts = new Map<string, number>();
   const lists = new Map<readonly string[], { requests: number }>();
@@ -134,7 +134,7 @@ const success = undefined;
 interface Candidates {
   /** The decisions that every answer of a kind relies on. */
   readonly always: SharedList;
-  /** The others, in their order; some have no condition at this outcome. */
+  /** The other decisions, in their order; some have no condition at this outcome. */
   readonly conditional: readonly { id: string; holds: AnswerCondition | undefined }[];
 }
 

@@ -4,8 +4,8 @@ import { selectedNames } from '../selection.ts';
 import { isObject } from '../values.ts';
 
 /**
- * A behaviour that a client can notice and that the specification leaves open, and how certain it is. Each room
- * declares its own.
+ * A behaviour that a client can notice and that the specification leaves open, and how certain it is. Each
+ * module declares its own.
  */
 export interface Decision {
   /** Kebab-case, unique: its name in comments, in the journal and in `/__admin/decisions`. */
@@ -22,7 +22,7 @@ export interface Decision {
   readonly strict?: string;
   /**
    * The answers that rely on it. `general`: all of them, or none visibly, so single answers do not list it. `noted`:
-   * the behaviour notes it with `relyOn`.
+   * the code notes it with `relyOn`.
    */
   readonly reliedOnBy: 'general' | 'noted' | AnswerFilter | readonly AnswerFilter[];
 }
@@ -34,7 +34,7 @@ export interface AnswerFilter {
   readonly method?: 'GET' | 'POST';
   /**
    * `success` by default; with `errorCodes` always a refusal. `read`: a success, or a refusal that came after the
-   * parameters were read, so neither for the key, the rate or a permission nor a forced one.
+   * parameters were read; so not one for the key, the rate or a permission, and not a forced one.
    */
   readonly answers?: 'success' | 'refusal' | 'read' | 'any';
   /** Refusals with one of these: `errorCode` of generation 3, error string of generation 2. */
@@ -42,7 +42,7 @@ export interface AnswerFilter {
   readonly when?: (answer: AnsweredRequest) => boolean;
 }
 
-/** The facts of a request and its answer on which decisions depend. */
+/** The parts of a request and its answer on which decisions depend. */
 export interface AnsweredRequest {
   /** null on a request that reached no operation. */
   readonly operation: OperationId | null;
@@ -63,7 +63,7 @@ export interface AnsweredRequest {
   readonly caller: CallerTerms | null;
 }
 
-/** The facts of a key on which decisions depend. */
+/** The terms of a key on which decisions depend. */
 interface CallerTerms {
   readonly unlimited: boolean;
   readonly limited: boolean;

@@ -7,12 +7,12 @@ export const idOfDigest = (digest: string): string => digest.slice(0, 16);
 
 export const keyDigestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** The last characters of a key, to recognise it by: at most 4, and none of its first 4. */
+/** The last characters of a key, by which its owner recognises it: at most 4, and none of its first 4. */
 export const endsOf = (secret: string): string => secret.slice(4).slice(-4);
 
 /**
- * Stored in place of an imported key, for an import has digests only: the key works for those who have it, and the
- * import reveals none. The leading space makes it differ from every key that a request can carry.
+ * Stored in place of an imported key, because an import has only digests: the key works for those who have it, and the
+ * import does not reveal it. The leading space makes it differ from every key that a request can carry.
  */
 export const placeholderOf = (digest: string, ends: string): string => ` ${digest} ${ends}`;
 

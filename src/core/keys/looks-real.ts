@@ -1,6 +1,6 @@
 /**
- * Whether a key could be one of the paid service: long, of letters and digits mixed, and not called a test. For keys
- * that the sandbox does not know.
+ * Whether an unknown key could be one of the paid service: it is long, mixes letters and digits, and contains no word
+ * such as `test`.
  */
 export const looksReal = (key: string): boolean =>
   /^[\w.-]{20,200}$/.test(key) &&

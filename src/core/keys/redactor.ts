@@ -19,7 +19,7 @@ export function createKeyRedactor(
   { originOf }: { originOf(secret: string): KeyOrigin | undefined },
   sent: readonly string[] = [],
 ): KeyRedactor {
-  const own = sent.filter(({ length }) => length >= minRedactedLength);
+  const sentKeys = sent.filter(({ length }) => length >= minRedactedLength);
   const redactedIds = new Set<string>();
   let lookUps = 0;
 
@@ -38,7 +38,7 @@ export function createKeyRedactor(
 
   function withoutSent(given: string): string {
     let redacted = given;
-    for (const secret of own) if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, key);
+    for (const secret of sentKeys) if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, key);
     return redacted;
   }
 
@@ -48,7 +48,7 @@ export function createKeyRedactor(
     return `…${endsOf(given)}`;
   }
 
-  /** A key has no spaces; a quotation mark or a name may touch it. */
+  /** A key has no spaces, but a quotation mark or a name may be attached to it. */
   function word(given: string): string {
     if (isKnown(given)) return key(given);
     if (!hasMarks.test(given)) return given;
@@ -62,7 +62,7 @@ export function createKeyRedactor(
   }
 }
 
-/** A shorter key may be any word: it is redacted by the name before it only. */
+/** A shorter key may be any word, so only a name for keys before it redacts it. */
 const minRedactedLength = 8;
 
 /** The replacement of a key. */
@@ -75,7 +75,7 @@ const isWord = /^[\x21-\x39\x3b-\x7e]+$/;
 
 const hasMarks = /[^\w.-]/;
 
-/** Per text: enough for each word of the largest body that is stored or displayed whole, a rule's. */
+/** A limit per text: enough for each word of a rule, the largest body that is stored or displayed whole. */
 const maxLookUps = 20_000;
 
 const selfDescribing = /sandbox:[^:\s"]*:[A-Za-z0-9._-]+/g;

@@ -13,7 +13,7 @@ const selfDescribingPrefix = 'sandbox:';
 /** Whether a key is meant as `sandbox:<terms>:<label>`, valid or not. */
 export const isSelfDescribing = (key: string): boolean => key.startsWith(selfDescribingPrefix);
 
-/** The part of a key that makes it unique, by which a report names it; of a demo key its name; null of others. */
+/** The name of a key in reports: the label of a self-describing key, a demo key itself; null for other keys. */
 export function labelOf(key: string): string | null {
   if (!isSelfDescribing(key)) return Object.hasOwn(demoKeys, key) ? key : null;
   return 'terms' in parseSelfDescribingKey(key) ? (key.split(':')[2] ?? null) : null;

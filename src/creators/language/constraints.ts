@@ -17,14 +17,14 @@ export interface Exclusion {
 
 export type Constraint = QueryCondition | Exclusion;
 
-/** Takes what it understands of a passage and leaves the rest. */
+/** Turns the items that it understands into constraints and ignores the others. */
 export type PassageReader = (passage: Passage) => Constraint[];
 
-/** The conditions themselves, or their exclusion. */
-export const constrained = (refused: boolean, conditions: QueryCondition[]): Constraint[] =>
-  refused && conditions.length > 0 ? [{ without: conditions }] : conditions;
+/** The conditions, or one exclusion of all of them if they are negated. */
+export const constrained = (negated: boolean, conditions: QueryCondition[]): Constraint[] =>
+  negated && conditions.length > 0 ? [{ without: conditions }] : conditions;
 
-/** A condition for any of several texts; no condition without texts. */
+/** A condition that any of several texts meets; none without texts. */
 export function anyOfTexts(filterName: string, values: Iterable<string>): QueryCondition[] {
   const all = [...new Set(values)].slice(0, maxFilterValues);
   const [only] = all;
@@ -32,14 +32,14 @@ export function anyOfTexts(filterName: string, values: Iterable<string>): QueryC
   return all.length === 1 ? [{ filterName, op: '=', value: only }] : [{ filterName, op: 'in', value: all }];
 }
 
-/** Any of the texts of the wanted items, and none of those of the refused ones. */
+/** Requires any of the texts of the plain items, and excludes those of the negated ones. */
 export function textConstraints(
-  { items, refused }: Pick<Passage, 'items' | 'refused'>,
+  { items, negated }: Pick<Passage, 'items' | 'negated'>,
   filterName: string,
   read: (item: Item, at: number) => Iterable<string>,
 ): Constraint[] {
-  const wanted: string[] = [];
-  const unwanted: string[] = [];
-  for (const [at, item] of items.entries()) (refused.has(at) ? unwanted : wanted).push(...read(item, at));
-  return [...anyOfTexts(filterName, wanted), ...constrained(true, anyOfTexts(filterName, unwanted))];
+  const included: string[] = [];
+  const excluded: string[] = [];
+  for (const [at, item] of items.entries()) (negated.has(at) ? excluded : included).push(...read(item, at));
+  return [...anyOfTexts(filterName, included), ...constrained(true, anyOfTexts(filterName, excluded))];
 }

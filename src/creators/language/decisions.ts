@@ -156,7 +156,7 @@ export function decisionsBehind({ people, understood, corrected, body }: Query):
     ...(corrected ? [nlsDecisions['nls-spelling']] : []),
     ...(without.length > 0 ? [nlsDecisions['nls-negation']] : []),
     ...(pageSize === maxResults ? [] : [nlsDecisions['nls-count']]),
-    ...showing.flatMap(([pattern, id]) =>
+    ...decisionsByFilter.flatMap(([pattern, id]) =>
       names.some((name) => pattern.test(name)) ? [nlsDecisions[id]] : [],
     ),
     ...(sortBy === undefined ? [] : [nlsDecisions['nls-order']]),
@@ -165,7 +165,7 @@ export function decisionsBehind({ people, understood, corrected, body }: Query):
 }
 
 /** Filters whose meaning in a description is a decision. */
-const showing: readonly (readonly [RegExp, keyof typeof nlsDecisions])[] = [
+const decisionsByFilter: readonly (readonly [RegExp, keyof typeof nlsDecisions])[] = [
   [/^(niches|topics)$/, 'nls-topics'],
   [/^(country|mainAudienceLocation)$/, 'nls-places'],
   [/^mainAudienceAge$/, 'nls-creators'],

@@ -4,7 +4,7 @@ import type { Meaning } from './meanings.ts';
 import { type Amount, amountAt, type NumberStyle, numberStyleOf } from './numbers.ts';
 import type { Token } from './tokens.ts';
 
-/** One part of a description: its meaning and its words. */
+/** One part of a description: what it means and its words. */
 export type Item = { text: string } & (
   | Meaning
   | ({ kind: 'amount' } & Amount)
@@ -13,11 +13,13 @@ export type Item = { text: string } & (
   | { kind: 'tag' | 'handle' | 'word' | 'break' }
 );
 
+export type ItemKind = Item['kind'];
+
 export function itemsOf(tokens: readonly Token[], lexicon: Lexicon): Item[] {
-  const tongue = numberStyleOf(tokens);
+  const style = numberStyleOf(tokens);
   const items: Item[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const { item, length } = itemAt(tokens, at, lexicon, tongue);
+    const { item, length } = itemAt(tokens, at, lexicon, style);
     at += length;
     const previous = items.at(-1);
     if (item.kind === 'unit' && previous?.kind === 'amount' && !previous.percent)
@@ -35,14 +37,13 @@ function itemAt(
   tokens: readonly Token[],
   at: number,
   lexicon: Lexicon,
-  tongue: NumberStyle,
+  style: NumberStyle,
 ): { item: Item; length: number } {
   const token = tokens[at] as Token;
   const phrase = lexicon.phrases.at(tokens, at);
-  const number = amountAt(tokens, at, tongue);
+  const number = amountAt(tokens, at, style);
   if (isMinus(tokens, at)) return { item: { kind: 'not', text: token.text }, length: 1 };
-  if (token.text === 'no' && tongue.portuguese)
-    return { item: { kind: 'glue', text: token.text }, length: 1 };
+  if (token.text === 'no' && style.portuguese) return { item: { kind: 'glue', text: token.text }, length: 1 };
   // `a hundred thousand` begins like `a day`: the longer reading wins
   if (number && number.length >= (phrase?.length ?? 0))
     return {

@@ -41,7 +41,7 @@ interface ListedNiche {
 }
 
 export function lexiconOf(world: WorldLists): Lexicon {
-  // of a full taxonomy, the niches that people are likely to name
+  // from a full taxonomy only the niches that people are likely to name
   const niches = world
     .niches('clip')
     .toSorted((a, b) => b.channelCount - a.channelCount)
@@ -74,10 +74,10 @@ export function lexiconOf(world: WorldLists): Lexicon {
   };
 }
 
-/** Reading 500 names takes as long as reading all other words. */
+/** 500 names take as long to index as all other words. */
 const maxNiches = 500;
 
-/** The kinds whose words are corrected: a mistake in them would lose a condition or an order. */
+/** The kinds whose misspelt words are corrected, because a mistake in them would lose a condition or an order. */
 const naming: ReadonlySet<Meaning['kind']> = new Set([
   'niche',
   'place',
@@ -89,7 +89,7 @@ const naming: ReadonlySet<Meaning['kind']> = new Set([
   'order',
 ]);
 
-/** The names and slugs of the world's niches, and the words and synonyms of the table for those that it has. */
+/** The names and slugs of the world's niches, and the synonyms that the table has for them. */
 const nicheEntries = (slugs: ReadonlyMap<string, string>): PhraseEntry<Meaning>[] => [
   ...[...slugs].flatMap(([slug, name]) =>
     [name.replaceAll('|', ' '), slug].map(
@@ -99,8 +99,8 @@ const nicheEntries = (slugs: ReadonlyMap<string, string>): PhraseEntry<Meaning>[
   ...Object.entries(nicheWords).flatMap(([listed, synonyms]): PhraseEntry<Meaning>[] => {
     const known = listed.split(' ').filter((words) => slugs.has(slugFrom(words)));
     if (known.length === 0) return [];
-    const own = known.length === 1 ? `${known[0]?.replaceAll('-', ' ')}|` : '';
-    return [[own + synonyms, { kind: 'niche', slugs: known.map(slugFrom) }]];
+    const name = known.length === 1 ? `${known[0]?.replaceAll('-', ' ')}|` : '';
+    return [[name + synonyms, { kind: 'niche', slugs: known.map(slugFrom) }]];
   }),
 ];
 

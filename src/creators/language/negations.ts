@@ -1,22 +1,21 @@
-import type { Item } from './items.ts';
+import type { Item, ItemKind } from './items.ts';
 import { near } from './passage.ts';
 
 /** The items that a text excludes: `not yoga`, `no gaming or beauty`, `outside Spain`, `yoga excluded`. */
 export function negatedItems(items: readonly Item[]): ReadonlySet<number> {
-  const refused = new Set<number>();
+  const negated = new Set<number>();
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'not') continue;
     const [from, direction] = item.after
       ? [nearestBefore(items, at), -1 as const]
       : [firstConditionAfter(items, at), 1 as const];
     if (from === undefined || (item.placesOnly && items[from]?.kind !== 'place')) continue;
-    for (const listed of listFrom(items, from, direction)) refused.add(listed);
+    for (const listed of listFrom(items, from, direction)) negated.add(listed);
   }
-  return refused;
+  return negated;
 }
 
-type Kind = Item['kind'];
-const kindSet = (names: readonly Kind[]): ReadonlySet<Kind> => new Set(names);
+const kindSet = (names: readonly ItemKind[]): ReadonlySet<ItemKind> => new Set(names);
 
 /** The kinds that a reader turns into a condition. */
 const conditionKinds = kindSet([
@@ -50,24 +49,24 @@ const bridgeKinds = kindSet([
   'between',
   'compare',
 ]);
-/** Behind these a negation means the number: `no creators with views below 10k`. */
+/** After these, a negation concerns the number: `no creators with views below 10k`. */
 const countingKinds = kindSet(['measure', 'statistic']);
 const maxWords = 2;
 const maxItems = 8;
 
-/** The first condition after a negation. */
+/** The position of the first condition after a negation. */
 function firstConditionAfter(items: readonly Item[], at: number): number | undefined {
   let words = 0;
-  let counted = false;
-  const hyphened = items[at + 1]?.text === '-';
+  let hasFigure = false;
+  const isHyphenated = items[at + 1]?.text === '-';
   // `non-fiction`
-  if (hyphened && items[at + 2]?.kind === 'word') return undefined;
-  for (let here = hyphened ? at + 2 : at + 1; here <= at + maxItems; here++) {
-    const kind = items[here]?.kind;
+  if (isHyphenated && items[at + 2]?.kind === 'word') return undefined;
+  for (let next = isHyphenated ? at + 2 : at + 1; next <= at + maxItems; next++) {
+    const kind = items[next]?.kind;
     if (kind === undefined) return undefined;
-    if (kind === 'activity' && isAbout(items, here)) continue;
-    if (conditionKinds.has(kind)) return counted && kind !== 'amount' ? undefined : here;
-    if (countingKinds.has(kind)) counted = true;
+    if (kind === 'activity' && isAbout(items, next)) continue;
+    if (conditionKinds.has(kind)) return hasFigure && kind !== 'amount' ? undefined : next;
+    if (countingKinds.has(kind)) hasFigure = true;
     else if (kind === 'word') words += 1;
     else if (!bridgeKinds.has(kind)) return undefined;
     if (words > maxWords) return undefined;
@@ -80,12 +79,12 @@ const isAbout = (items: readonly Item[], at: number): boolean =>
   near(items, at, 1, {
     of: ['place', 'niche', 'often'],
     across: ['glue', 'content', 'topic', 'compare'],
-    most: 3,
+    maxSteps: 3,
   }) !== undefined;
 
 /** `yoga excluded`, `スペイン以外`. */
 const nearestBefore = (items: readonly Item[], at: number): number | undefined =>
-  near(items, at, -1, { of: [...conditionKinds], across: ['glue', 'creator', 'content'], most: 3 });
+  near(items, at, -1, { of: [...conditionKinds], across: ['glue', 'creator', 'content'], maxSteps: 3 });
 
 /**
  * A negation holds for a list of one kind up to its last conjunction: `not from Spain, France or Italy`. In

@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts';
+import { type Token, wordSet } from './tokens.ts';
 
 /** A number as people write it: `10k`, `1.5 million`, `ten thousand`, `4%`, `100 000+`. */
 export interface Amount {
@@ -9,7 +9,7 @@ export interface Amount {
   open: boolean;
   /** Has a scale, such as k or million. */
   scaled: boolean;
-  /** Has no sign or scale, so it may be a year. */
+  /** Has neither a sign nor a scale, so it may be a year. */
   plain: boolean;
   money: boolean;
   /** `20s` */
@@ -20,7 +20,7 @@ export interface Amount {
 export interface NumberStyle {
   /** `mil` is a thousand in Spanish and Portuguese, otherwise short for a million. */
   mil: number;
-  /** `no` is `in the` in Portuguese, otherwise a negation. */
+  /** `no` means `in the` in Portuguese; elsewhere it negates. */
   portuguese: boolean;
 }
 
@@ -33,14 +33,14 @@ export const numberStyleOf = (tokens: readonly Token[]): NumberStyle => ({
 export function amountAt(
   tokens: readonly Token[],
   start: number,
-  tongue: NumberStyle,
+  style: NumberStyle,
 ): { amount: Amount; length: number } | undefined {
   const money = currencies.has(tokens[start]?.text ?? '');
-  const number = plainNumber(tokens, money ? start + 1 : start, tongue);
+  const number = plainNumber(tokens, money ? start + 1 : start, style);
   if (!number) return undefined;
   let { value, at } = number;
   const before = at;
-  for (let scale = scaleOf(tokens, at, tongue); scale !== undefined; scale = scaleOf(tokens, at, tongue)) {
+  for (let scale = scaleOf(tokens, at, style); scale !== undefined; scale = scaleOf(tokens, at, style)) {
     value *= scale;
     at += 1;
   }
@@ -65,21 +65,19 @@ export function amountAt(
   };
 }
 
-const words = (text: string): Set<string> => new Set(text.split(' '));
-
-const currencies = words('$ € £ ¥ ₹ usd eur gbp');
-const percents = words('% percent pct percentage procent prozent');
+const currencies = wordSet('$ € £ ¥ ₹ usd eur gbp');
+const percents = wordSet('% percent pct percentage procent prozent');
 
 /**
  * Spanish and Portuguese words that no English text contains. `la` and `de` are missing, because they occur
  * in names of cities.
  */
-const iberian = words(
+const iberian = wordSet(
   'seguidores seguidoras suscriptores inscritos assinantes creadores creadoras creador criadores criadoras influenciadores influenciadoras mas mais menos que para por hasta ate entre sobre vistas visualizaciones visualizacoes reproducciones espanol espanola portugues audiencia publico mujeres mulheres hombres homens cuentas contas personas pessoas uma dos tres cinco diez dez minimo pelo',
 );
 
 /** Words that occur neither in Spanish nor in English. */
-const portuguese = words(
+const portuguese = wordSet(
   'criadores criadoras criador influenciadores influenciadoras com mais em nao contas canais uma inscritos assinantes mulheres homens ate',
 );
 
@@ -143,15 +141,15 @@ const scaleLetters = new Map([
   ['mm', 1e6],
   ['b', 1e9],
 ]);
-const spaced = words('k m');
+const spaced = wordSet('k m');
 /** A `k` or `m` before these words is not a scale: K beauty, m/f. */
-const joinedToLetters = words('pop beauty drama dramas fashion style hip rap culture / f tall');
+const joinedToLetters = wordSet('pop beauty drama dramas fashion style hip rap culture / f tall');
 
-function scaleOf(tokens: readonly Token[], at: number, tongue: NumberStyle): number | undefined {
+function scaleOf(tokens: readonly Token[], at: number, style: NumberStyle): number | undefined {
   const token = tokens[at];
   if (token?.kind !== 'word') return undefined;
   const text = token.text.replace(/^(million|thousand|hundred|billion)s$/, '$1');
-  if (text === 'mil') return tongue.mil;
+  if (text === 'mil') return style.mil;
   return scales.get(text) ?? (token.attached || standsAlone(tokens, at) ? scaleLetters.get(text) : undefined);
 }
 
@@ -166,16 +164,16 @@ function standsAlone(tokens: readonly Token[], at: number): boolean {
 function plainNumber(
   tokens: readonly Token[],
   start: number,
-  tongue: NumberStyle,
+  style: NumberStyle,
 ): { value: number; at: number; plain: boolean } | undefined {
   const token = tokens[start];
-  if (token?.kind === 'number') return writtenNumber(tokens, start, tongue);
+  if (token?.kind === 'number') return writtenNumber(tokens, start, style);
   if (token?.kind !== 'word') return undefined;
   const following = tokens[start + 1];
   // half a million; a hundred thousand
-  if (token.text === 'half' && following?.text === 'a' && scaleOf(tokens, start + 2, tongue) !== undefined)
+  if (token.text === 'half' && following?.text === 'a' && scaleOf(tokens, start + 2, style) !== undefined)
     return { value: 0.5, at: start + 2, plain: false };
-  if (token.text === 'a' && scaleOf(tokens, start + 1, tongue) !== undefined)
+  if (token.text === 'a' && scaleOf(tokens, start + 1, style) !== undefined)
     return { value: 1, at: start + 1, plain: false };
   const ten = tens.get(token.text);
   if (ten !== undefined) {
@@ -190,7 +188,7 @@ function plainNumber(
 }
 
 /** `1,500`, `1.5`, `1,5`, `10 000`, `1e6`: groups of exactly three digits are thousands, others decimals. */
-function writtenNumber(tokens: readonly Token[], start: number, tongue: NumberStyle) {
+function writtenNumber(tokens: readonly Token[], start: number, style: NumberStyle) {
   let [text = '', power] = (tokens[start]?.text ?? '').split('e');
   let at = start + 1;
   if (/^\d{1,3}$/.test(text) && power === undefined)
@@ -200,7 +198,7 @@ function writtenNumber(tokens: readonly Token[], start: number, tongue: NumberSt
     }
   const parts = text.split(/[.,]/);
   const [whole = '', ...groups] = parts;
-  const followedByScale = scaleOf(tokens, at, tongue) !== undefined;
+  const followedByScale = scaleOf(tokens, at, style) !== undefined;
   const grouped =
     groups.length > 0 &&
     !/^0/.test(whole) &&

@@ -1,34 +1,32 @@
 import type { Platform } from '../../core/platforms.ts';
-import type { Item } from './items.ts';
+import type { Item, ItemKind } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 
-/** The input of all readers. */
+/** What all readers get: the description as items, and the world and instant it is read for. */
 export interface Passage {
   readonly items: readonly Item[];
-  /** The items that the text excludes; see `refusedIn`. */
-  readonly refused: ReadonlySet<number>;
+  /** The positions of the items that the text excludes (`negatedItems`). */
+  readonly negated: ReadonlySet<number>;
   readonly lexicon: Lexicon;
   readonly platform: Platform;
   /** The description means the short videos of tube. */
   readonly shorts: boolean;
   readonly now: number;
-  /** Items that already have a meaning: a figure belongs to one number only. */
+  /** The positions of items that a reader has used. A figure belongs to one number only. */
   readonly claimed: Set<number>;
 }
 
-type Kind = Item['kind'];
-
 /**
  * The nearest item of one of some kinds on one side, if only items of other given kinds are between.
- * @param most how many items to test, so that reading takes linear time
+ * @param maxSteps how many items to test, so that reading takes linear time
  */
 export function near(
   items: readonly Item[],
   from: number,
   direction: 1 | -1,
-  { of, across, most = 6 }: { of: readonly Kind[]; across: readonly Kind[]; most?: number },
+  { of, across, maxSteps = 6 }: { of: readonly ItemKind[]; across: readonly ItemKind[]; maxSteps?: number },
 ): number | undefined {
-  for (let step = 1; step <= most; step++) {
+  for (let step = 1; step <= maxSteps; step++) {
     const at = from + step * direction;
     const kind = items[at]?.kind;
     if (kind === undefined) return undefined;

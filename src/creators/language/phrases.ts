@@ -31,7 +31,7 @@ interface Node<Meaning> {
   meaning?: Meaning;
 }
 
-/** The longest phrase, which bounds the time of each look-up. */
+/** A limit on the length of phrases, which bounds the time of each look-up. */
 const maxTokens = 12;
 
 function insert<Meaning>(root: Node<Meaning>, phrase: string, meaning: Meaning): void {

@@ -50,8 +50,8 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
   const tokens = written.map((token) => correctSpelling(token, lexicon));
   const items = itemsOf(tokens, lexicon);
   const { platform, shorts, named } = readPlatform(tokens, lexicon);
-  const refused = negatedItems(items);
-  const passage: Passage = { items, refused, lexicon, platform, shorts, now, claimed: new Set() };
+  const negated = negatedItems(items);
+  const passage: Passage = { items, negated, lexicon, platform, shorts, now, claimed: new Set() };
   const found = new Map(readersInOrder.map((reader) => [reader, reader(passage)]));
   const constraints = withoutRepeats(importance.flatMap((reader) => found.get(reader) ?? []));
   const without = constraints.flatMap((each) => ('without' in each ? [each.without] : []));

@@ -8,7 +8,7 @@ export interface Spelling {
   corrected(token: Token): string | undefined;
 }
 
-/** @param words those with a meaning; one that is `naming` may replace a misspelt word */
+/** @param words the words with a meaning; those that are `naming` may replace a misspelt word */
 export function spellingOf(words: readonly { token: Token; naming: boolean }[]): Spelling {
   const correct = new Set([...ordinaryWords, ...ordinaryWords.map(stemOf)]);
   const names = new Set<string>();
@@ -36,10 +36,10 @@ const minLengthOfOneMistake = 6;
 /** From this length on, two letters may be. */
 const minLengthOfTwoMistakes = 9;
 
-/** Few people misspell the first letter, and so the others need not be compared. */
+/** Few people misspell the first letter, so only words with the same one are compared. */
 const initialOf = (text: string): string => text.charAt(0);
 
-/** A word with two letters swapped, otherwise the nearest long enough one (assumed: nls-spelling). */
+/** The word that has two letters swapped, otherwise the nearest one that is long enough (assumed: nls-spelling). */
 function nearWord(text: string, words: readonly string[]): string | undefined {
   const mistakes = text.length < minLengthOfTwoMistakes ? 1 : 2;
   const like = words.filter((word) => Math.abs(word.length - text.length) <= mistakes);

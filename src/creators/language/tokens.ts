@@ -78,3 +78,6 @@ const decimals = (text: string): string =>
     (_, whole: string | undefined, part: string) =>
       `${whole ?? '0'}.${{ '¼': '25', '½': '5', '¾': '75' }[part]}`,
   );
+
+/** The words of a text, for tables of words. */
+export const wordSet = (text: string): Set<string> => new Set(text.split(' '));

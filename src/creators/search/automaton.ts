@@ -18,7 +18,7 @@ export function automaton(texts: readonly string[]): Automaton {
   /** The moves to new states, by the length of the text so far. */
   const levels: Move[][] = [];
   for (const text of texts) insert(text);
-  // The shorter texts first, so the fallback of a state is complete before the state.
+  // Shorter beginnings come first, because a state needs the fallback of a shorter one.
   for (const level of levels)
     for (const { from, unit, to } of level) {
       const shorter = from === 0 ? 0 : step(fallback[from] as number, unit);

@@ -10,10 +10,10 @@ import { flagName, numberName, rankedName, type SearchName, wordName, wordsName 
 import type { IndexBuilder, PartSource } from './parts.ts';
 import { columnsBuilder } from './table.ts';
 
-/** How a search reads the figures of generation 2 records. */
-interface Basics<Of extends Account, Basic> {
+/** The filter names of a generation 2 search, and the record that has their figures. */
+interface Basics<Creator extends Account, Basic> {
   names: readonly SearchName<Basic>[];
-  record: (account: Of) => Basic;
+  record: (account: Creator) => Basic;
 }
 
 type KeysOf<Basic, Value> = { [K in keyof Basic]: Basic[K] extends Value ? K & string : never }[keyof Basic];
@@ -126,12 +126,15 @@ export const basicTable = (platform: Platform, parts: PartSource): CreatorTable 
     desc: false,
   });
 
-function basicIndex<Of extends Account, Basic>({ names, record }: Basics<Of, Basic>): IndexBuilder<Account> {
+function basicIndex<Creator extends Account, Basic>({
+  names,
+  record,
+}: Basics<Creator, Basic>): IndexBuilder<Account> {
   const columns = columnsBuilder(names);
   const ids: string[] = [];
   return {
     add(account) {
-      columns.add(record(account as Of));
+      columns.add(record(account as Creator));
       ids.push(accountId(account));
     },
     parts: () => partsOfCreators(ids, columns),

@@ -8,8 +8,7 @@ import { accountId } from '../world/rows.ts';
 import type { World } from '../world/world.ts';
 import { flagName, numberName, type SearchName, wordName, wordsName } from './names.ts';
 import type { IndexBuilder, PartSource } from './parts.ts';
-import type { Searches } from './searches.ts';
-import { columnsBuilder, columnsOf, placesOf, tableOf, tableParts } from './table.ts';
+import { columnsBuilder, columnsOf, placesOf, type Searches, tableOf, tableParts } from './table.ts';
 
 /** A brand and the sponsorships of all its creators. */
 interface BrandSubject {

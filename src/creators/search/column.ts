@@ -4,7 +4,7 @@ import type { WholeNumbers } from './growing.ts';
 import type { Run, Sorted } from './sorted.ts';
 import type { Steps } from './steps.ts';
 
-/** One figure or text of every row, read from its parts. Rows are numbered from 0. */
+/** One figure or text of every row, read from the parts of the column. Rows are numbered from 0. */
 export interface Column {
   /** Prepares a filter, such as by the texts of a dictionary that it matches. */
   condition(filter: Filter): Steps<RowCondition>;
@@ -15,13 +15,13 @@ export interface Column {
 /** A filter that is ready to test rows. */
 export interface RowCondition {
   /**
-   * Keeps the matching ones of the first `count` rows, in place and in their order.
+   * Moves the matching ones of the first `count` rows to the front, in their order.
    * @returns how many matched
    */
   keep(rows: Uint32Array, count: number): number;
-  /** Present if the matching rows are known without a look at the others. */
+  /** Present if the matching rows are known without reading all rows. */
   known?: KnownRows;
-  /** Conditions with a lower step are asked first, so that expensive ones look at fewer rows. */
+  /** Conditions with a lower step run first, so that expensive ones test fewer rows. */
   step: 0 | 1 | 2 | 3;
 }
 
@@ -29,7 +29,7 @@ export interface KnownRows {
   count: number;
   /** In any order. */
   rows(): WholeNumbers;
-  /** Present if they are one run of the sorted rows of the column. */
+  /** Present if they are one run in the sorted rows of the column. */
   run?: Run & { order: WholeNumbers };
 }
 

@@ -5,15 +5,14 @@ import type { Column, KnownRows, RowCondition } from './column.ts';
 import { growingCodes, type WholeNumbers, wholeNumbers } from './growing.ts';
 import { type SearchName, wordName, wordsName } from './names.ts';
 import type { IndexBuilder, PartSource } from './parts.ts';
-import type { Searches } from './searches.ts';
 import { firstWhere } from './sorted.ts';
 import { keepMarked } from './string-columns.ts';
-import { columnsBuilder, columnsOf, placesOf, tableOf, tableParts } from './table.ts';
+import { columnsBuilder, columnsOf, placesOf, type Searches, tableOf, tableParts } from './table.ts';
 
 /** Filter names of a content search: those of the content and those of its creator. */
-export interface ContentNames<Subject, Of extends Account> {
+export interface ContentNames<Subject, Creator extends Account> {
   content: readonly SearchName<Subject>[];
-  creator: readonly SearchName<Of>[];
+  creator: readonly SearchName<Creator>[];
 }
 
 export type ContentTable = Searches<{ contents: ContentPlace[]; totalResults: number }>;
@@ -34,10 +33,10 @@ export const creatorNames: readonly SearchName<Account>[] = [
 ];
 
 /** @param subjectsOf one subject per content of the account, in the order of its contents */
-export function contentIndex<Subject, Of extends Account>(
-  names: ContentNames<Subject, Of>,
-  subjectsOf: (account: Of) => readonly Subject[],
-): IndexBuilder<Of> {
+export function contentIndex<Subject, Creator extends Account>(
+  names: ContentNames<Subject, Creator>,
+  subjectsOf: (account: Creator) => readonly Subject[],
+): IndexBuilder<Creator> {
   const contents = columnsBuilder(names.content);
   const { perContent, perCreator } = splitCreatorNames(names.creator);
   const ofContents = columnsBuilder(perContent);
@@ -70,8 +69,8 @@ export function contentIndex<Subject, Of extends Account>(
   };
 }
 
-export function contentTable<Subject, Of extends Account>(
-  names: ContentNames<Subject, Of>,
+export function contentTable<Subject, Creator extends Account>(
+  names: ContentNames<Subject, Creator>,
   parts: PartSource,
 ): ContentTable {
   const { perContent, perCreator } = splitCreatorNames(names.creator);
@@ -98,13 +97,13 @@ export function contentTable<Subject, Of extends Account>(
   };
 }
 
-/** A sortable figure of creators has a row per content, so that contents are sorted by it like by their own. */
-const splitCreatorNames = <Of extends Account>(names: readonly SearchName<Of>[]) => ({
+/** A sortable figure of creators is stored once per content, so that contents are sorted by it as by their own figures. */
+const splitCreatorNames = <Creator extends Account>(names: readonly SearchName<Creator>[]) => ({
   perContent: names.filter(({ sortable }) => sortable),
   perCreator: names.filter(({ sortable }) => !sortable),
 });
 
-/** The number of the account of each row. */
+/** Maps each row to the number of its account, when first asked for. */
 function creatorReader(parts: PartSource): () => WholeNumbers {
   let creatorOf: WholeNumbers | undefined;
   return () => {
@@ -118,7 +117,7 @@ function creatorReader(parts: PartSource): () => WholeNumbers {
   };
 }
 
-/** A creator's column applied to contents. The filter tests each creator once. */
+/** Applies a column of creators to contents. The filter tests each creator once. */
 const ofTheirCreators = (column: Column, parts: PartSource, creatorOf: () => WholeNumbers): Column => ({
   *condition(filter) {
     const starts = parts.numbers('starts');

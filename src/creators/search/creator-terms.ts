@@ -2,7 +2,7 @@ import { nearest, nearestHint } from '../../core/nearest.ts';
 import { type Platform, platformsByName } from '../../core/platforms.ts';
 import { oddityWords } from '../world/oddities.ts';
 
-/** The terms of a search for creators to test with, as text, and what they mean. */
+/** The terms by which users find creators to test with, and what each means. */
 export const creatorTerms = {
   platform: `${platformsByName.join(', ')}; all when absent.`,
   name: 'Part of the handle, of the id or of the displayed name.',
@@ -51,7 +51,7 @@ export function readCreatorTerms(given: Readonly<Record<string, string>>): Creat
 
 function readChoice<Word extends string>(name: string, given: string, words: readonly Word[]): Word {
   const word = words.find((each) => each === given);
-  // a published platform is not near to any neutral one
+  // no neutral platform is spelt like a published one, so a distant match would mislead
   const near = nearest(given, words, 2);
   const hint = near === undefined ? '' : `; the nearest valid one is ${near}`;
   return word ?? refuseTerm(name, given, `one of ${words.join(', ')}${hint}`);
@@ -69,6 +69,6 @@ function readWholeNumber<Name extends string>(
   return { [name]: Number(given) } as { [K in Name]?: number };
 }
 
-function refuseTerm(name: string, given: string, wanted: string): never {
-  throw new RangeError(`'${name}' cannot be '${given.slice(0, 60)}': it takes ${wanted}.`);
+function refuseTerm(name: string, given: string, expected: string): never {
+  throw new RangeError(`'${name}' cannot be '${given.slice(0, 60)}': it takes ${expected}.`);
 }

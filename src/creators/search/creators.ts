@@ -8,12 +8,19 @@ import { accountId } from '../world/rows.ts';
 import type { InstantMeaning } from './instants.ts';
 import { flagName, numberName, type SearchName, wordName, wordsName } from './names.ts';
 import type { IndexBuilder, PartSource } from './parts.ts';
-import type { Searches } from './searches.ts';
-import { columnsBuilder, columnsOf, type DefaultOrder, placesOf, tableOf, tableParts } from './table.ts';
+import {
+  columnsBuilder,
+  columnsOf,
+  type DefaultOrder,
+  placesOf,
+  type Searches,
+  tableOf,
+  tableParts,
+} from './table.ts';
 
 /** The input of a creator search: an account and the figures of its records. */
-export interface CreatorSubject<Of extends Account = Account> {
-  account: Of;
+export interface CreatorSubject<Creator extends Account = Account> {
+  account: Creator;
   figures: SearchFigures;
 }
 
@@ -61,7 +68,7 @@ export function creatorsIn(
   };
 }
 
-type CreatorNames<Of extends Account = Account> = readonly SearchName<CreatorSubject<Of>>[];
+type CreatorNames<Creator extends Account = Account> = readonly SearchName<CreatorSubject<Creator>>[];
 
 const figureNamed = (name: string, time?: InstantMeaning): SearchName<CreatorSubject> =>
   numberName(name, ({ figures }) => figures.number[name] ?? 0, time);
@@ -130,7 +137,7 @@ export const creatorSearchNames: Readonly<Record<Platform, CreatorNames<never>>>
   ],
 };
 
-/** Growth as a number of followers. No search names it: the setting `followerGrowth` lets the name of the ratio mean it. */
+/** Growth as a number of followers. No client can name it: with the setting `followerGrowth: count`, the name of the ratio means it. */
 const gainedName = 'followersGainedIn30d';
 
 const storedNames = (platform: Platform): CreatorNames<never> => [
@@ -138,14 +145,14 @@ const storedNames = (platform: Platform): CreatorNames<never> => [
   figureNamed(gainedName),
 ];
 
-/** The same search, in which the growth of followers is a number of them (assumed: follower-growth). */
+/** The same search, with the growth of followers as a count instead of a ratio (assumed: follower-growth). */
 export function withGrowthAsCount(search: Search): Search {
-  const meant = (name: string): string =>
+  const storedName = (name: string): string =>
     /^(follower|subscriber)GrowthIn30d$/.test(name) ? gainedName : name;
   const { filters, sortBy } = search;
   return {
     ...search,
-    filters: filters.map((filter) => ({ ...filter, name: meant(filter.name) })),
-    ...(sortBy !== undefined && { sortBy: meant(sortBy) }),
+    filters: filters.map((filter) => ({ ...filter, name: storedName(filter.name) })),
+    ...(sortBy !== undefined && { sortBy: storedName(sortBy) }),
   };
 }

@@ -9,7 +9,7 @@ import { rowsPerStep, type Steps } from './steps.ts';
 /** How a filter compares whole texts. Parts always match in any case (assumed: caseless). */
 export interface Comparison {
   caseless?: boolean;
-  /** A handle: filters may write it with a leading @. */
+  /** The texts are handles, which filters may write with a leading @. */
   handle?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function dictionaryBuilder({ caseless = false }: Comparison) {
       codes.set(text, codes.size);
       return codes.size - 1;
     },
-    /** The parts of a dictionary, its texts sorted by code point, and the rank there of each number. */
+    /** The parts of a dictionary, whose texts are sorted by code point, and the rank of each number in it. */
     done() {
       const texts = [...codes.keys()].sort(byCodePoint);
       const rankOf = new Uint32Array(texts.length);
@@ -50,12 +50,12 @@ export function* matchingRanks(
   comparison: Comparison,
 ): Steps<number[]> {
   const { anyOf, contains } = filter;
-  const wanted = comparison.handle ? anyOf.map((text) => text.replace(/^@/, '')) : anyOf;
+  const compared = comparison.handle ? anyOf.map((text) => text.replace(/^@/, '')) : anyOf;
   const texts = parts.texts('texts');
-  if (contains) return yield* containing(texts, wanted);
+  if (contains) return yield* containing(texts, compared);
   const ranks = comparison.caseless
-    ? wanted.flatMap((text) => caselessRanks(texts, parts.numbers('lower'), text.toLowerCase()))
-    : wanted.flatMap((text) => exactRank(texts, text));
+    ? compared.flatMap((text) => caselessRanks(texts, parts.numbers('lower'), text.toLowerCase()))
+    : compared.flatMap((text) => exactRank(texts, text));
   return [...new Set(ranks)].sort((a, b) => a - b);
 }
 
@@ -73,9 +73,9 @@ function caselessRanks(texts: readonly string[], ranks: Numbers, lower: string):
   return found;
 }
 
-function* containing(texts: readonly string[], wanted: readonly string[]): Steps<number[]> {
-  const parts = wanted.map((text) => text.toLowerCase());
-  // a look at a text costs as much as one at several rows, and again for every part
+function* containing(texts: readonly string[], sought: readonly string[]): Steps<number[]> {
+  const parts = sought.map((text) => text.toLowerCase());
+  // testing a text costs as much as testing several rows, and again for every part
   const perStep = Math.ceil(rowsPerStep / (4 + parts.length));
   const found: number[] = [];
   for (const [rank, text] of texts.entries()) {

@@ -42,7 +42,7 @@ export async function findCreators(
   return found.sort((a, b) => b.followers - a.followers).slice(0, terms.limit);
 }
 
-/** An account is read as a whole to see its names and whether it is odd, so pages are read until there are enough. */
+/** Names and oddities are known only after the whole account is read, so pages are read until enough creators fit. */
 function* findOnPlatform(world: World, platform: Platform, terms: CreatorTerms): Steps<FoundCreator[]> {
   const { odd, limit } = terms;
   const name = terms.name?.toLowerCase();
@@ -119,7 +119,7 @@ function assertNiche(world: World, given: string | undefined): void {
   throw new RangeError(`This world has no niche '${given.slice(0, 60)}'${hint}.`);
 }
 
-/** Slugs have no hyphens, and names have spaces. */
+/** Without case, spaces and hyphens, a name equals its slug. */
 const normalizedName = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '');
 
 function creatorOf(account: Account): FoundCreator {

@@ -2,7 +2,7 @@
 export interface Growing<Numbers> {
   readonly length: number;
   push(value: number): void;
-  /** All numbers so far, in an array of their own. */
+  /** A copy of all numbers so far. */
   values(): Numbers;
 }
 
@@ -42,11 +42,11 @@ function inChunks<Numbers extends Float64Array | Uint32Array>(
 
 export type WholeNumbers = Uint16Array | Uint32Array;
 
-/** Room for whole numbers below `bound`: the narrowest array that holds them. */
+/** An array of zeros for whole numbers below `bound`, in the narrowest type that holds them. */
 export const wholeNumbers = (length: number, bound: number): WholeNumbers =>
   bound <= 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
 
-/** Whole numbers below `bound`, in the narrowest array that holds them. */
+/** Copies whole numbers below `bound` into the narrowest array that holds them. */
 export function narrowed(values: ArrayLike<number>, bound: number): WholeNumbers {
   const narrow = wholeNumbers(values.length, bound);
   narrow.set(values);

@@ -9,8 +9,8 @@ import { type CreatorTable, creatorTable } from './creators.ts';
 import { gramContentNames } from './gram-contents.ts';
 import { type IndexName, makeParts } from './make-indexes.ts';
 import { type PartSource, partSource, partsInMap } from './parts.ts';
-import type { Searches } from './searches.ts';
 import type { Steps } from './steps.ts';
+import type { Searches } from './table.ts';
 import { tubeContentNames } from './tube-contents.ts';
 
 /** The indexes of a world. Each is opened on first use and lives as long as the world. */
@@ -22,7 +22,7 @@ export interface Indexes {
   brands(): BrandTable;
 }
 
-/** Reads the indexes in the file of the world. A world without them gets its own in memory, on first use. */
+/** Reads the indexes from the file of the world. Without stored indexes, each is made in memory on first use. */
 export function indexesOf(world: World): Indexes {
   const known = indexesIn.get(world);
   if (known) return known;
@@ -57,7 +57,7 @@ const storedSource =
   (index: IndexName): IndexSource =>
     partSource((name) => read(index, name));
 
-/** The first search of an index makes it; searches that come meanwhile help to make it. */
+/** The first search of an index makes it; searches that come meanwhile run its next steps. */
 const madeSource =
   (world: World) =>
   (index: IndexName): IndexSource => {

@@ -3,12 +3,12 @@ import type { Filter, NumberFilter } from '../../core/filters.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * How a filter compares an instant (observed). On contents the number is an age in days: `< 7` means newer
- * than seven days. On creators it is the instant itself, Unix milliseconds.
+ * How a filter compares an instant (observed). For contents the number is an age in days: `< 7` means newer
+ * than seven days. For creators it is an instant, Unix milliseconds.
  */
 export type InstantMeaning = 'age' | 'moment';
 
-/** The instant of a search. Replies show the instants of the world moved by `shiftMs`. */
+/** The instant of a search. Replies show the instants of the world, moved by `shiftMs`. */
 export interface Moment {
   now: number;
   shiftMs: number;

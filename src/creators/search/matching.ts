@@ -6,7 +6,7 @@ import { type Run, type Sorted, wholeRun } from './sorted.ts';
 import { rowsPerStep, type Steps } from './steps.ts';
 import { keepIn } from './string-columns.ts';
 
-/** A search of a table, its filters prepared. */
+/** A search of a table with prepared filters. */
 export interface PreparedSearch {
   /** The rows of the table. */
   size: number;
@@ -26,14 +26,14 @@ export interface FoundRows {
 }
 
 /** The rows that meet all conditions: their number, and one page of them. */
-export function* findRows(asked: PreparedSearch): Steps<FoundRows> {
-  const { conditions, sorted } = asked;
-  const [only, ...others] = conditions;
-  if (!only) return pageOfRun(asked, wholeRun(sorted));
+export function* findRows(search: PreparedSearch): Steps<FoundRows> {
+  const { conditions, sorted } = search;
+  const [only, ...rest] = conditions;
+  if (!only) return pageOfRun(search, wholeRun(sorted));
   if (conditions.some(({ known }) => known?.count === 0)) return { rows: [], totalResults: 0 };
-  if (only.known && others.length === 0) return yield* rowsOfOneCondition(asked, only.known);
-  const found = yield* rowsMeetingAll(asked);
-  return yield* pageOfMany(asked, found);
+  if (only.known && rest.length === 0) return yield* rowsOfOneCondition(search, only.known);
+  const found = yield* rowsMeetingAll(search);
+  return yield* pageOfMany(search, found);
 }
 
 /** A page of rows that are one run of the requested order. */
@@ -44,56 +44,60 @@ function pageOfRun({ sorted, desc, offset, pageSize }: PreparedSearch, run: Run)
   return { rows: [...page], totalResults };
 }
 
-function* rowsOfOneCondition(asked: PreparedSearch, { count, rows, run }: KnownRows): Steps<FoundRows> {
-  const { sorted } = asked;
-  if (run?.order === sorted.order) return pageOfRun(asked, run);
-  const page = isWalkCheaper(asked, count)
-    ? yield* walkInOrder(asked)
-    : selectPage(asked, Uint32Array.from(rows()));
+function* rowsOfOneCondition(search: PreparedSearch, { count, rows, run }: KnownRows): Steps<FoundRows> {
+  const { sorted } = search;
+  if (run?.order === sorted.order) return pageOfRun(search, run);
+  const page = isWalkCheaper(search, count)
+    ? yield* walkInOrder(search)
+    : selectPage(search, Uint32Array.from(rows()));
   return { rows: page, totalResults: count };
 }
 
-/** Narrows all rows, or those of the rarest condition if these are few, condition by condition. */
+/** Narrows all rows condition by condition; if the rarest condition has few rows, only these. */
 function* rowsMeetingAll({ conditions, size }: PreparedSearch): Steps<Uint32Array> {
   const [rarest] = conditions
     .filter(({ known }) => known !== undefined)
     .sort((a, b) => (a.known?.count ?? 0) - (b.known?.count ?? 0));
-  // rows in ascending order are read faster than the same rows in any order
+  // reading rows in ascending order is faster than in any other order, so only a much shorter list pays
   const few = rarest?.known && rarest.known.count * 4 < size ? rarest.known.rows() : undefined;
   const left = few ? conditions.filter((condition) => condition !== rarest) : conditions;
-  const most = few?.length ?? size;
-  const found = new Uint32Array(Math.min(most, rarest?.known?.count ?? most) + rowsPerStep);
+  const candidates = few?.length ?? size;
+  const found = new Uint32Array(Math.min(candidates, rarest?.known?.count ?? candidates) + rowsPerStep);
   let count = 0;
-  for (let from = 0; from < most; from += rowsPerStep) {
-    const to = Math.min(most, from + rowsPerStep);
+  for (let from = 0; from < candidates; from += rowsPerStep) {
+    const to = Math.min(candidates, from + rowsPerStep);
     const block = found.subarray(count, count + to - from);
     if (few) block.set(few.subarray(from, to));
     else for (let row = from; row < to; row++) block[row - from] = row;
-    count += left.reduce((kept, condition) => (kept > 0 ? condition.keep(block, kept) : 0), to - from);
+    count += left.reduce(
+      (matched, condition) => (matched > 0 ? condition.keep(block, matched) : 0),
+      to - from,
+    );
     yield;
   }
   return found.subarray(0, count);
 }
 
-function* pageOfMany(asked: PreparedSearch, found: Uint32Array): Steps<FoundRows> {
+function* pageOfMany(search: PreparedSearch, found: Uint32Array): Steps<FoundRows> {
   const totalResults = found.length;
-  if (!isWalkCheaper(asked, totalResults)) return { rows: selectPage(asked, found), totalResults };
-  const marks = new Uint8Array(asked.size);
+  if (!isWalkCheaper(search, totalResults)) return { rows: selectPage(search, found), totalResults };
+  const marks = new Uint8Array(search.size);
   for (const row of found) marks[row] = 1;
   yield;
   const isFound: RowCondition = { keep: (rows, count) => keepIn(marks, rows, count), step: 0 };
-  return { rows: yield* walkInOrder({ ...asked, conditions: [isFound] }), totalResults };
+  return { rows: yield* walkInOrder({ ...search, conditions: [isFound] }), totalResults };
 }
 
 /**
- * A page of `count` matching rows is found by a walk along the sorted rows, or by a selection among those that
- * match. A selection looks at each about three times, and cannot pause.
+ * A page of `count` matching rows is found by a walk along the sorted rows, or by a selection among the matching ones.
+ * A selection reads each of these about three times, and cannot pause.
  */
 function isWalkCheaper({ size, offset, pageSize }: PreparedSearch, count: number): boolean {
   if (offset >= count) return false;
   return count > maxSelected || ((offset + pageSize) * size) / count < 3 * count;
 }
 
+/** A selection among more rows would block for too long. */
 const maxSelected = 1 << 19;
 
 function selectPage(
@@ -109,15 +113,15 @@ function* walkInOrder({ sorted, conditions, desc, offset, pageSize }: PreparedSe
   const page: number[] = [];
   const block = new Uint32Array(1024);
   let passed = 0;
-  let looked = 0;
-  for (let room = next(block); room > 0 && page.length < pageSize; room = next(block)) {
-    const kept = conditions.reduce((left, condition) => condition.keep(block, left), room);
+  let rowsRead = 0;
+  for (let count = next(block); count > 0 && page.length < pageSize; count = next(block)) {
+    const matched = conditions.reduce((left, condition) => condition.keep(block, left), count);
     const from = Math.max(0, offset - passed);
-    page.push(...block.subarray(Math.min(from, kept), Math.min(kept, from + pageSize - page.length)));
-    passed += kept;
-    looked += room;
-    if (looked < rowsPerStep) continue;
-    looked = 0;
+    page.push(...block.subarray(Math.min(from, matched), Math.min(matched, from + pageSize - page.length)));
+    passed += matched;
+    rowsRead += count;
+    if (rowsRead < rowsPerStep) continue;
+    rowsRead = 0;
     yield;
   }
   return page;

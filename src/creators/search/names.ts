@@ -10,13 +10,13 @@ import { openRanks } from './rank-column.ts';
 import { codeColumn, listColumn, openCodes, openLists } from './string-columns.ts';
 import { openTexts, textColumn } from './text-column.ts';
 
-/** One filter name: its type, whether results can be sorted by it, and how it is read from a subject. */
+/** A name that searches filter by: its type, whether it sorts results, and how its value is read from a subject. */
 export interface SearchName<Subject> extends FilterName {
   /** The name of the column that this name shares. */
   readonly sameAs?: string;
-  /** A subject has several texts; a filter matches if any of them does. */
+  /** A subject has several texts; a filter matches if any of them matches. */
   readonly list?: true;
-  /** How a filter compares its number if this is an instant. */
+  /** How filters compare the name if it is an instant. */
   readonly time?: InstantMeaning;
   readonly collect: () => Collector<Subject>;
   readonly open: (parts: PartSource) => Column;
@@ -94,7 +94,7 @@ export const aliasName = <Subject>(name: string, of: SearchName<Subject>): Searc
   sameAs: of.name,
 });
 
-/** The part of the rows that have less of another number, 0 to 1. Read from that column, so it takes no space. */
+/** The part of the rows whose number under another name is lower, 0 to 1. Computed from that name's column, so it takes no space. */
 export const rankedName = <Subject>(name: string, of: SearchName<Subject>): SearchName<Subject> => ({
   ...aliasName(name, of),
   open: openRanks,

@@ -11,11 +11,11 @@ import { firstAbove, firstFrom, type Run, type Sorted } from './sorted.ts';
  * the narrowest array that holds them exactly. Other numbers, and negative ones, are stored unchanged.
  */
 export function numberColumn(): ColumnBuilder<number> {
-  const found = growing();
+  const values = growing();
   return {
-    add: found.push,
+    add: values.push,
     done(place) {
-      const { numbers, unit } = packNumbers(found.values());
+      const { numbers, unit } = packNumbers(values.values());
       return new Map<string, Numbers>([
         ['numbers', numbers],
         ['unit', Uint16Array.of(unit)],
@@ -40,7 +40,7 @@ export function openNumbers(parts: PartSource): Column {
     *condition(filter) {
       if (filter.type !== 'number') return noRows;
       const numbers = parts.numbers('numbers');
-      // in a large world each of the two takes milliseconds to read
+      // in a large world, reading each of the two parts takes milliseconds
       yield;
       return numberCondition(numbers, sorted(), inUnits(filter, parts.numbers('unit')[0] ?? 0));
     },
@@ -60,12 +60,12 @@ export function openFlags(parts: PartSource): Column {
   };
 }
 
-/** @returns `unit` how many stored steps make 1; 0 for unchanged numbers */
+/** @returns `unit`: the number of stored steps that make 1; 0 for unchanged numbers */
 function packNumbers(values: Float64Array): { numbers: Numbers; unit: number } {
   for (const unit of [1, 10_000]) {
-    const most = largestStep(values, unit);
-    if (most === undefined) continue;
-    const numbers = wholeNumbers(values.length, most + 1);
+    const largest = largestStep(values, unit);
+    if (largest === undefined) continue;
+    const numbers = wholeNumbers(values.length, largest + 1);
     for (let row = 0; row < values.length; row++) numbers[row] = Math.round((values[row] ?? 0) * unit);
     return { numbers, unit };
   }
@@ -74,13 +74,13 @@ function packNumbers(values: Float64Array): { numbers: Numbers; unit: number } {
 
 /** The largest value in steps of 1/unit; undefined unless every value is a whole step from 0 to 2^32. */
 function largestStep(values: Float64Array, unit: number): number | undefined {
-  let most = 0;
+  let largest = 0;
   for (const value of values) {
     const step = Math.round(value * unit);
     if (step / unit !== value || step < 0 || step >= 2 ** 32) return undefined;
-    most = Math.max(most, step);
+    largest = Math.max(largest, step);
   }
-  return most;
+  return largest;
 }
 
 interface Bound {
@@ -124,31 +124,31 @@ function keepNumbers(numbers: Numbers, { op, value }: Bound, rows: Uint32Array, 
 // here.
 
 function keepAbove(numbers: Numbers, value: number, rows: Uint32Array, count: number): number {
-  let kept = 0;
+  let matched = 0;
   for (let at = 0; at < count; at++) {
     const row = rows[at] as number;
-    rows[kept] = row;
-    kept += (numbers[row] as number) > value ? 1 : 0;
+    rows[matched] = row;
+    matched += (numbers[row] as number) > value ? 1 : 0;
   }
-  return kept;
+  return matched;
 }
 
 function keepBelow(numbers: Numbers, value: number, rows: Uint32Array, count: number): number {
-  let kept = 0;
+  let matched = 0;
   for (let at = 0; at < count; at++) {
     const row = rows[at] as number;
-    rows[kept] = row;
-    kept += (numbers[row] as number) < value ? 1 : 0;
+    rows[matched] = row;
+    matched += (numbers[row] as number) < value ? 1 : 0;
   }
-  return kept;
+  return matched;
 }
 
 function keepEqual(numbers: Numbers, value: number, rows: Uint32Array, count: number): number {
-  let kept = 0;
+  let matched = 0;
   for (let at = 0; at < count; at++) {
     const row = rows[at] as number;
-    rows[kept] = row;
-    kept += numbers[row] === value ? 1 : 0;
+    rows[matched] = row;
+    matched += numbers[row] === value ? 1 : 0;
   }
-  return kept;
+  return matched;
 }

@@ -1,8 +1,8 @@
 import type { WholeNumbers } from './growing.ts';
 
 /**
- * Sorts one page of many rows without sorting the others, by the selection of Floyd and Rivest: on average
- * little more than one comparison per row.
+ * Sorts one page of many rows without sorting the others, by the selection algorithm of Floyd and Rivest. It needs
+ * little more than one comparison per row on average.
  */
 export function sortedPage(
   rows: Uint32Array,

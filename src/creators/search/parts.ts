@@ -1,6 +1,6 @@
 import type { IndexPart, IndexParts, Numbers } from '../world/index-parts.ts';
 
-/** Reads the parts of an index or column, each once, when first asked for. */
+/** The parts of an index or column; each is read once, when first asked for. */
 export interface PartSource {
   part(name: string): IndexPart;
   numbers(name: string): Numbers;

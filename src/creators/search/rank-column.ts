@@ -3,7 +3,7 @@ import { numberCondition } from './number-column.ts';
 import type { PartSource } from './parts.ts';
 import { keyAt, type Sorted } from './sorted.ts';
 
-/** A column of numbers, compared by the part of all other rows that are below a row. */
+/** A column of numbers that compares rows by their rank: the part of all other rows that are below a row. */
 export function openRanks(parts: PartSource): Column {
   let ranks: Float64Array | undefined;
   const order = (): Sorted['order'] => parts.numbers('order') as Sorted['order'];

@@ -3,7 +3,7 @@ import { createTurns, type Turns } from '../../core/turns.ts';
 /** Work that pauses at every `yield`, after a few milliseconds at most. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
-/** Rows that a step looks at: with ten filters, or a part of a text, about 2 ms. */
+/** Rows that one step tests: about 2 ms with ten filters, or for a part of a text. */
 export const rowsPerStep = 1 << 14;
 
 /** Works until it is done, or for about `budgetMs`. */

@@ -53,7 +53,7 @@ export function openCodes(parts: PartSource, comparison: Comparison): Column {
   };
 }
 
-/** With more matching texts, a look at every row is quicker than at the rows of every text. */
+/** With more matching texts, testing every row is quicker than collecting the rows of each text. */
 const maxRuns = 128;
 
 function knownRuns(sorted: Sorted, ranks: readonly number[]): KnownRows {
@@ -61,8 +61,8 @@ function knownRuns(sorted: Sorted, ranks: readonly number[]): KnownRows {
     const from = firstFrom(sorted, rank);
     return { from, to: firstAbove(sorted, rank, { from, to: sorted.order.length }) };
   });
-  const [first, ...others] = runs;
-  if (first && others.length === 0) return knownRun(sorted, first);
+  const [first, ...rest] = runs;
+  if (first && rest.length === 0) return knownRun(sorted, first);
   const count = runs.reduce((sum, { from, to }) => sum + to - from, 0);
   return {
     count,
@@ -126,8 +126,8 @@ function* postingsCondition(parts: PartSource, ranks: readonly number[]): Steps<
   const [starts, owners] = [parts.numbers('starts'), parts.numbers('rows') as WholeNumbers];
   const rowsOf = (rank: number): WholeNumbers => owners.subarray(starts[rank], starts[rank + 1]);
   const size = parts.numbers('size')[0] as number;
-  const [only, ...others] = ranks;
-  if (only !== undefined && others.length === 0) return onRows(rowsOf(only), size);
+  const [only, ...rest] = ranks;
+  if (only !== undefined && rest.length === 0) return onRows(rowsOf(only), size);
   const marks = new Uint8Array(size);
   let seen = 0;
   let count = 0;
@@ -146,7 +146,7 @@ function* postingsCondition(parts: PartSource, ranks: readonly number[]): Steps<
   return { keep: (rows, count) => keepIn(marks, rows, count), known, step: 0 };
 }
 
-/** Marks the rows when they are first needed: of many conditions that must all hold, few are looked at. */
+/** Marks the rows when they are first needed: of many conditions that must all hold, few are tested. */
 function onRows(known: WholeNumbers, size: number): RowCondition {
   let marks: Uint8Array | undefined;
   const keep = (rows: Uint32Array, count: number): number => {
@@ -173,24 +173,24 @@ function rowsMarked(marks: Uint8Array, count: number): Uint32Array {
 
 /** @param marks 1 for each rank to keep */
 export function keepMarked(marks: Uint8Array, ranks: WholeNumbers, rows: Uint32Array, count: number): number {
-  let kept = 0;
+  let matched = 0;
   for (let at = 0; at < count; at++) {
     const row = rows[at] as number;
-    rows[kept] = row;
-    kept += marks[ranks[row] as number] as number;
+    rows[matched] = row;
+    matched += marks[ranks[row] as number] as number;
   }
-  return kept;
+  return matched;
 }
 
 /** @param marks 1 for each row to keep */
 export function keepIn(marks: Uint8Array, rows: Uint32Array, count: number): number {
-  let kept = 0;
+  let matched = 0;
   for (let at = 0; at < count; at++) {
     const row = rows[at] as number;
-    rows[kept] = row;
-    kept += marks[row] as number;
+    rows[matched] = row;
+    matched += marks[row] as number;
   }
-  return kept;
+  return matched;
 }
 
 /** The rows of each rank: those of rank r are from `starts[r]` to `starts[r + 1]`. */

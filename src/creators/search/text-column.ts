@@ -6,9 +6,9 @@ import type { PartSource } from './parts.ts';
 
 /**
  * Long texts, searched for parts in any case. A text is cut into recurring pieces (words with the space
- * before them) and stored as the numbers of its pieces, in about a third of its bytes. A search computes once
- * per piece how its automaton moves, so a text costs one table look-up per piece, and a part may begin and
- * end anywhere.
+ * before them) and stored as the numbers of its pieces, in about a third of its bytes. A search computes only once
+ * per piece how it changes the state of the automaton. So a text costs one table look-up per piece, and a part may
+ * begin and end anywhere.
  */
 export function textColumn(): ColumnBuilder<string> {
   const codes = new Map<string, number>();
@@ -35,20 +35,20 @@ export function textColumn(): ColumnBuilder<string> {
 }
 
 /**
- * A word with the characters before it, or one other character. Long words are cut, so that few pieces are
- * unique.
+ * A word with the characters before it, or one other character. Long words are cut, because few other words would
+ * share them.
  */
 const pieces = / ?(?:[#@]?[\p{L}\p{N}\p{M}_]{1,16}|[^\p{L}\p{N}\p{M}_ ])| /gu;
 
 export const openTexts = (parts: PartSource): Column => ({
   *condition(filter) {
     if (filter.type !== 'string') return noRows;
-    const wanted = filter.anyOf.map((part) => part.toLowerCase());
-    if (wanted.includes('')) return { keep: (_, count) => count, step: 0 };
+    const sought = filter.anyOf.map((part) => part.toLowerCase());
+    if (sought.includes('')) return { keep: (_, count) => count, step: 0 };
     const written = parts.numbers('written') as WholeNumbers;
     yield;
     const starts = parts.numbers('starts') as Uint32Array;
-    const after = cacheStates(parts.texts('texts'), automaton(wanted).after);
+    const after = cacheStates(parts.texts('texts'), automaton(sought).after);
     return { keep: (rows, count) => keepContaining(written, starts, after, rows, count), step: 3 };
   },
   sorted: () => undefined,
@@ -62,7 +62,7 @@ function keepContaining(
   rows: Uint32Array,
   count: number,
 ): number {
-  let kept = 0;
+  let matched = 0;
   for (let at = 0; at < count; at++) {
     const row = rows[at] as number;
     const end = starts[row + 1] as number;
@@ -72,10 +72,10 @@ function keepContaining(
       const first = state === 0 ? (fromStart[code] as number) : unknownState;
       state = first === unknownState ? after(state, code) : first;
     }
-    rows[kept] = row;
-    kept += state === foundState ? 1 : 0;
+    rows[matched] = row;
+    matched += state === foundState ? 1 : 0;
   }
-  return kept;
+  return matched;
 }
 
 interface CachedStates {
@@ -84,11 +84,11 @@ interface CachedStates {
   after(state: number, code: number): number;
 }
 
-/** The memory for states after pieces: enough for usual searches, and a bound for any other. */
+/** Limits the memory for cached states; usual searches need less. */
 const maxCachedStates = 1 << 22;
 const unknownState = -2;
 
-/** The state after a piece, computed once for each pair of piece and remembered state. */
+/** Caches the state after each piece, for each state until `maxCachedStates` is reached. */
 function cacheStates(words: readonly string[], after: Automaton['after']): CachedStates {
   const statesOf = (): Int32Array => new Int32Array(words.length).fill(unknownState);
   const fromStart = statesOf();

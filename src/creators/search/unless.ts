@@ -4,14 +4,14 @@ import type { RowCondition } from './column.ts';
 export const unless = (conditions: readonly RowCondition[]): RowCondition => ({
   keep(rows, count) {
     const met = rows.slice(0, count);
-    const most = conditions.reduce((left, condition) => condition.keep(met, left), count);
-    let kept = 0;
+    const metCount = conditions.reduce((left, condition) => condition.keep(met, left), count);
+    let matched = 0;
     for (let at = 0, next = 0; at < count; at++) {
       const row = rows[at] as number;
-      if (next < most && met[next] === row) next++;
-      else rows[kept++] = row;
+      if (next < metCount && met[next] === row) next++;
+      else rows[matched++] = row;
     }
-    return kept;
+    return matched;
   },
   step: 2,
 });

@@ -4,8 +4,7 @@ import { choice, closed } from '../../core/schema.ts';
 
 /**
  * The stored form of the world: one object per account, brand and content. Every record of both generations
- * is computed from it on request. Nothing here can be computed from something else, so records cannot
- * disagree.
+ * is computed from it on request. No field can be computed from others, so records cannot disagree.
  *
  * Instants are epoch milliseconds relative to the epoch of the world (00:00 UTC of a fixed day). Replies add
  * the whole days between that epoch and the request. Every content is older than the epoch.
@@ -55,7 +54,7 @@ export type Audience = Static<typeof Audience>;
  * Contents before the listed ones: `count` contents of one kind. Their figures are a pure function of (seed,
  * kind, index) and are not stored. Histories include them, lists do not. They are older than every listed
  * content and younger than the account, so the listed contents are always the latest. An account that has any
- * lists at least 28 contents.
+ * lists at least `minListed` contents.
  */
 export const EarlierContents = Type.Object(
   {
@@ -74,6 +73,9 @@ export const EarlierContents = Type.Object(
   closed,
 );
 export type EarlierContents = Static<typeof EarlierContents>;
+
+/** Enough for the averages, which cover the latest 24 contents and leave out those younger than 4 days. */
+export const minListed = 28;
 
 const figureFields = { views: WholeCount, likes: WholeCount, comments: WholeCount };
 const textFields = { text: Type.String(), hashtags: Type.Array(Hashtag) };

@@ -12,6 +12,7 @@ import {
   ClipAccount,
   type Content,
   GramAccount,
+  minListed,
   Niche,
   TubeAccount,
 } from './account.ts';
@@ -22,7 +23,7 @@ import { openWorld, type World } from './world.ts';
 /**
  * Checks a world file completely: the file itself, its hash, every account and brand against its schema,
  * rules beyond the schemas, and every link in both directions.
- * @returns the problems as sentences, at most `mostProblems` and a count of the rest; empty for a valid world
+ * @returns the problems as sentences, at most `maxWorldProblems` and a count of the rest; empty for a valid world
  */
 export async function verifyWorld(file: string, signal?: AbortSignal): Promise<string[]> {
   let db: Database.Database | undefined;
@@ -214,7 +215,8 @@ function checkAccount(
           wrong(`content ${content.id} names the brand ${key}, which does not exist`);
     newerAt = content.publishedAt;
   }
-  if (older.length > 0 && contents.length < 28) wrong('has earlier contents but lists fewer than 28');
+  if (older.length > 0 && contents.length < minListed)
+    wrong(`has earlier contents but lists fewer than ${minListed}`);
   if (account.audience) checkAudience(account.audience, wrong);
 }
 

@@ -40,7 +40,7 @@ const listsColumn = (comparison: Comparison, values: readonly string[][]): Colum
 const textsColumn = (values: readonly string[]): Column => openTexts(partsOfColumn(textColumn(), values));
 
 /** The rows, out of all, that filters keep. Rows that a column knows without a look at the others are the same. */
-function kept(column: Column, size: number, ...filters: Filter[]): number[] {
+function matched(column: Column, size: number, ...filters: Filter[]): number[] {
   const rows = asTheyCome(size);
   const conditions = filters.map((filter) => atOnce(column.condition(filter)));
   for (const condition of conditions) expectKnown(condition, size);
@@ -83,7 +83,7 @@ describe('a column of ranks', () => {
           );
           const column = openRanks(partsOfColumn(numberColumn(), values));
           const wanted = (ranks[at % ranks.length] ?? 0) + drift;
-          expect(kept(column, values.length, number(op, wanted))).toEqual(
+          expect(matched(column, values.length, number(op, wanted))).toEqual(
             rowsWhere(ranks, (rank) => compare[op](rank, wanted)),
           );
           const { order, keys } = column.sorted() ?? expect.fail();
@@ -117,7 +117,7 @@ describe('a column of numbers', () => {
         (numbers, op, near, drift) => {
           const bound = (numbers[near % Math.max(1, numbers.length)] ?? 0) + drift;
           const column = numbersColumn(numbers);
-          expect(kept(column, numbers.length, number(op, bound))).toEqual(
+          expect(matched(column, numbers.length, number(op, bound))).toEqual(
             rowsWhere(numbers, (value) => compare[op](value, bound)),
           );
         },
@@ -141,8 +141,8 @@ describe('a column of numbers', () => {
   it('holds flags too', () => {
     const flags = [true, false, true];
     const column = openFlags(partsOfColumn(flagColumn(), flags));
-    expect(kept(column, 3, { name: 'x', type: 'boolean', value: true })).toEqual([0, 2]);
-    expect(kept(column, 3, { name: 'x', type: 'boolean', value: false })).toEqual([1]);
+    expect(matched(column, 3, { name: 'x', type: 'boolean', value: true })).toEqual([0, 2]);
+    expect(matched(column, 3, { name: 'x', type: 'boolean', value: false })).toEqual([1]);
   });
 });
 
@@ -152,13 +152,13 @@ describe('a column of names', () => {
   it('matches whole texts, in any case if the name allows it, or parts', () => {
     const exact = codesColumn({}, names);
     const caseless = codesColumn({ caseless: true }, names);
-    expect(kept(exact, 7, text(['Ann']))).toEqual([0, 4]);
-    expect(kept(exact, 7, text(['Ann', 'BEA', 'nobody']))).toEqual([0, 2, 4]);
-    expect(kept(caseless, 7, text(['aNN', 'bea']))).toEqual([0, 1, 2, 4]);
-    expect(kept(exact, 7, text(['N'], true))).toEqual([0, 1, 4]);
-    expect(kept(exact, 7, text([''], false))).toEqual([3]);
-    expect(kept(exact, 7, text([''], true))).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    expect(kept(codesColumn({ handle: true }, ['ann', '@ann']), 2, text(['@ann']))).toEqual([0]);
+    expect(matched(exact, 7, text(['Ann']))).toEqual([0, 4]);
+    expect(matched(exact, 7, text(['Ann', 'BEA', 'nobody']))).toEqual([0, 2, 4]);
+    expect(matched(caseless, 7, text(['aNN', 'bea']))).toEqual([0, 1, 2, 4]);
+    expect(matched(exact, 7, text(['N'], true))).toEqual([0, 1, 4]);
+    expect(matched(exact, 7, text([''], false))).toEqual([3]);
+    expect(matched(exact, 7, text([''], true))).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(matched(codesColumn({ handle: true }, ['ann', '@ann']), 2, text(['@ann']))).toEqual([0]);
   });
 
   it('ascends by code point', () => {
@@ -172,11 +172,11 @@ describe('a column of lists', () => {
   it('matches if any of its texts does', () => {
     const tags = [['#a', '#b', '#a'], [], ['#ab'], ['#b']];
     const column = listsColumn({}, tags);
-    expect(kept(column, 4, text(['#a']))).toEqual([0]);
-    expect(kept(column, 4, text(['#b', '#ab']))).toEqual([0, 2, 3]);
-    expect(kept(column, 4, text(['A'], true))).toEqual([0, 2]);
-    expect(kept(column, 4, text(['#a']), text(['#b']))).toEqual([0]);
-    expect(kept(column, 4, text(['#c']))).toEqual([]);
+    expect(matched(column, 4, text(['#a']))).toEqual([0]);
+    expect(matched(column, 4, text(['#b', '#ab']))).toEqual([0, 2, 3]);
+    expect(matched(column, 4, text(['A'], true))).toEqual([0, 2]);
+    expect(matched(column, 4, text(['#a']), text(['#b']))).toEqual([0]);
+    expect(matched(column, 4, text(['#c']))).toEqual([]);
   });
 });
 
@@ -216,7 +216,7 @@ describe('a column of long texts', () => {
             return whole.slice(start, start + length).toUpperCase();
           });
           const column = textsColumn(texts);
-          expect(kept(column, texts.length, text(parts, contains))).toEqual(
+          expect(matched(column, texts.length, text(parts, contains))).toEqual(
             rowsWhere(texts, (whole) =>
               parts.some((part) => whole.toLowerCase().includes(part.toLowerCase())),
             ),
@@ -231,9 +231,9 @@ describe('a column of long texts', () => {
     const words = Array.from({ length: 400 }, (_, n) => `word${n} tail`);
     const column = textsColumn(words);
     const parts = words.map((word) => word.slice(0, -1));
-    expect(kept(column, 400, text(parts))).toHaveLength(400);
-    expect(kept(column, 400, text(parts.map((part) => `${part}x`)))).toEqual([]);
-    expect(kept(column, 400, text(['d7 t']))).toEqual(rowsWhere(words, (word) => word.includes('d7 t')));
+    expect(matched(column, 400, text(parts))).toHaveLength(400);
+    expect(matched(column, 400, text(parts.map((part) => `${part}x`)))).toEqual([]);
+    expect(matched(column, 400, text(['d7 t']))).toEqual(rowsWhere(words, (word) => word.includes('d7 t')));
   });
 });
 
@@ -338,7 +338,7 @@ describe('slices', () => {
 describe('instants', () => {
   const column = (values: number[]) => numbersColumn(values);
   const found = (values: number[], filter: Filter, time: 'age' | 'moment', now: number, shiftMs: number) =>
-    kept(column(values), values.length, ...onStored(filter, time, { now, shiftMs }));
+    matched(column(values), values.length, ...onStored(filter, time, { now, shiftMs }));
 
   it('are ages in days on contents', () => {
     const now = 1000 * dayMs + 5_000;

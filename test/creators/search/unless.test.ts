@@ -5,9 +5,9 @@ import { unless } from '../../../src/creators/search/unless.ts';
 
 const multipleOf = (divisor: number): RowCondition => ({
   keep(rows, count) {
-    const kept = rows.slice(0, count).filter((row) => row % divisor === 0);
-    rows.set(kept);
-    return kept.length;
+    const matched = rows.slice(0, count).filter((row) => row % divisor === 0);
+    rows.set(matched);
+    return matched.length;
   },
   step: 0,
 });
@@ -21,8 +21,8 @@ it('an exclusion keeps the rows that miss one of its conditions, in their order'
       (rows, divisors, most) => {
         const count = Math.min(most, rows.length);
         const block = Uint32Array.from(rows);
-        const kept = unless(divisors.map(multipleOf)).keep(block, count);
-        expect([...block.subarray(0, kept)]).toEqual(
+        const matched = unless(divisors.map(multipleOf)).keep(block, count);
+        expect([...block.subarray(0, matched)]).toEqual(
           rows.slice(0, count).filter((row) => divisors.some((divisor) => row % divisor !== 0)),
         );
       },

@@ -10,7 +10,7 @@ import type { NumberRange } from './ranges.ts';
  */
 export const readAudience: PassageReader = (passage) => [...readGender(passage), ...readAges(passage)];
 
-/** Women and men are everybody. */
+/** An audience of women and men is any audience, so both together give no condition. */
 const readGender: PassageReader = (passage) => {
   const { items, claimed } = passage;
   return textConstraints(passage, 'mainAudienceGender', (item, at) =>
@@ -36,8 +36,8 @@ export const saysAge = (
   small &&
   !percent &&
   (decade ||
-    near(items, end, 1, { of: ['aged'], across: ['glue'], most: 2 }) !== undefined ||
-    near(items, start, -1, { of: ['aged'], across: ageBridgeKinds, most: 4 }) !== undefined);
+    near(items, end, 1, { of: ['aged'], across: ['glue'], maxSteps: 2 }) !== undefined ||
+    near(items, start, -1, { of: ['aged'], across: ageBridgeKinds, maxSteps: 4 }) !== undefined);
 
 /** Reads a number that is an age: `aged 30`, `women 18-24`, `viewers over 45`, `audience 35+`. */
 export function agesOf({ items, claimed }: Passage, range: NumberRange): QueryCondition[] | undefined {
@@ -48,8 +48,8 @@ export function agesOf({ items, claimed }: Passage, range: NumberRange): QueryCo
   const beside =
     plausible &&
     !bare &&
-    (near(items, end, 1, { of: peopleKinds, across: ['glue'], most: 2 }) !== undefined ||
-      near(items, start, -1, { of: peopleKinds, across: [...ageBridgeKinds, 'mostly'], most: 4 }) !==
+    (near(items, end, 1, { of: peopleKinds, across: ['glue'], maxSteps: 2 }) !== undefined ||
+      near(items, start, -1, { of: peopleKinds, across: [...ageBridgeKinds, 'mostly'], maxSteps: 4 }) !==
         undefined ||
       underHeading(items, start));
   if (!beside && !saysAge(items, range)) return undefined;
@@ -93,31 +93,31 @@ function aboutAudience(items: readonly Item[], at: number, claimed: ReadonlySet<
   const followed = near(items, at, 1, {
     of: ['audience', 'measure'],
     across: ['joint', 'gender', 'place'],
-    most: 3,
+    maxSteps: 3,
   });
   if (followed !== undefined || underHeading(items, at)) return true;
-  if (near(items, at, 1, { of: ['creator'], across: ['niche', 'place'], most: 3 }) !== undefined)
+  if (near(items, at, 1, { of: ['creator'], across: ['niche', 'place'], maxSteps: 3 }) !== undefined)
     return false;
-  if (near(items, at, -1, { of: ['mostly'], across: ['glue'], most: 3 }) !== undefined) return true;
-  if (near(items, at, -1, { of: ['audience', 'measure'], across: besideKinds, most: 8 }) !== undefined)
+  if (near(items, at, -1, { of: ['mostly'], across: ['glue'], maxSteps: 3 }) !== undefined) return true;
+  if (near(items, at, -1, { of: ['audience', 'measure'], across: besideKinds, maxSteps: 8 }) !== undefined)
     return true;
   if (/^(for|by|para|pour|to|at)$/.test(items[at - 1]?.text ?? '')) return true;
   // `13-17 girls`, `women over 30`: no age of creators is known, so this describes the audience
-  const ages = near(items, at, -1, { of: ['amount'], across: ['glue', 'compare', 'aged'], most: 3 });
+  const ages = near(items, at, -1, { of: ['amount'], across: ['glue', 'compare', 'aged'], maxSteps: 3 });
   if (ages !== undefined && claimed.has(ages)) return true;
   const aged = near(items, at, 1, {
     of: ['aged', 'amount'],
     across: ['glue', 'compare', 'between'],
-    most: 3,
+    maxSteps: 3,
   });
   return aged !== undefined && (items[aged]?.kind === 'aged' || claimed.has(aged));
 }
 
 /** `teen creators`, `creators aged 18-24`. */
 function describesCreators(items: readonly Item[], at: number): boolean {
-  if (near(items, at, 1, { of: ['audience'], across: ['glue'], most: 2 }) !== undefined) return false;
-  if (near(items, at, 1, { of: ['creator'], across: ['niche'], most: 2 }) !== undefined) return true;
-  const people = near(items, at, -1, { of: ['creator', 'audience'], across: besideKinds, most: 6 });
+  if (near(items, at, 1, { of: ['audience'], across: ['glue'], maxSteps: 2 }) !== undefined) return false;
+  if (near(items, at, 1, { of: ['creator'], across: ['niche'], maxSteps: 2 }) !== undefined) return true;
+  const people = near(items, at, -1, { of: ['creator', 'audience'], across: besideKinds, maxSteps: 6 });
   return people !== undefined && items[people]?.kind === 'creator' && !genderBetween(items, people, at);
 }
 

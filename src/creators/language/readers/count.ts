@@ -36,13 +36,13 @@ const isBefore = (items: readonly Item[], at: number): boolean =>
       'growing',
       'activity',
     ],
-    most: 5,
+    maxSteps: 5,
   }) !== undefined;
 
 /** `top 5`, `the first 10`, `show me 3`. */
 const isAfter = (items: readonly Item[], at: number): boolean =>
   askWords.has(items[at - 1]?.text ?? '') ||
-  near(items, at, -1, { of: ['order', 'rank', 'sortBy'], across: ['glue', 'creator'], most: 3 }) !==
+  near(items, at, -1, { of: ['order', 'rank', 'sortBy'], across: ['glue', 'creator'], maxSteps: 3 }) !==
     undefined;
 
 const askWords = new Set(['show', 'find', 'list', 'give', 'want', 'need', 'get', 'me', 'us', 'limit']);

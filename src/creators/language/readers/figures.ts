@@ -7,13 +7,13 @@ import { figureName } from './figure-names.ts';
 import { boundConditions, type NumberBounds, type NumberRange, rangeAt } from './ranges.ts';
 import { statisticOf } from './statistics.ts';
 
-/** Numbers: the figure that they count, and their bounds. */
+/** Reads numbers: the figure that each counts, and its bounds. */
 export const readFigures: PassageReader = (passage) => {
   const found: Constraint[] = [];
   for (let at = 0; at < passage.items.length; at++) {
     const range = rangeAt(passage.items, at);
     if (!range) continue;
-    found.push(...constrained(passage.refused.has(at), conditionsOf(passage, range)));
+    found.push(...constrained(passage.negated.has(at), conditionsOf(passage, range)));
     at = range.end;
   }
   return [...found, ...readSizes(passage)];
@@ -64,7 +64,7 @@ function measureOf(passage: Passage, range: NumberRange): CountedFigure | undefi
   const after = near(items, range.end, 1, {
     of: ['measure', 'growing'],
     across: ['glue', 'statistic', 'compare', 'place'],
-    most: 4,
+    maxSteps: 4,
   });
   const closed =
     before !== undefined && items.slice(before + 1, range.start).some(({ text }) => havingWords.has(text));
@@ -118,8 +118,8 @@ function statisticAt(items: readonly Item[], figure: number, { start, end }: Num
   if (between !== undefined) return between;
   const across: readonly Item['kind'][] = ['glue', 'compare', 'between'];
   const beside =
-    near(items, from, -1, { of: ['statistic'], across, most: 2 }) ??
-    near(items, to, 1, { of: ['statistic'], across, most: 2 });
+    near(items, from, -1, { of: ['statistic'], across, maxSteps: 2 }) ??
+    near(items, to, 1, { of: ['statistic'], across, maxSteps: 2 });
   const item = beside === undefined ? undefined : items[beside];
   if (item?.kind === 'statistic') return item.statistic;
   // `minimum views above 10k`: the number has a comparison of its own
@@ -136,7 +136,7 @@ function contentsOf(items: readonly Item[], { end, percent }: NumberRange): Coun
   const when = near(items, end + 1, 1, {
     of: ['often', 'unit', 'duration', 'since'],
     across: ['glue', 'last', 'per'],
-    most: 5,
+    maxSteps: 5,
   });
   const item = when === undefined ? undefined : items[when];
   const counted = { at: end + 1, measure: 'contentsIn30Days', statistic: 'avg' } as const;
@@ -169,13 +169,13 @@ function readSizes(passage: Passage): Constraint[] {
       ...(from > 0 && { from }),
       ...(Number.isFinite(to) && { to }),
     });
-  const refused = sizes.filter(({ at }) => passage.refused.has(at));
-  const wanted = sizes.filter(({ at }) => !passage.refused.has(at));
+  const excluded = sizes.filter(({ at }) => passage.negated.has(at));
+  const included = sizes.filter(({ at }) => !passage.negated.has(at));
   return [
-    ...(wanted.length > 0
-      ? followers(Math.min(...wanted.map(({ from }) => from)), Math.max(...wanted.map(({ to }) => to)))
+    ...(included.length > 0
+      ? followers(Math.min(...included.map(({ from }) => from)), Math.max(...included.map(({ to }) => to)))
       : []),
-    ...refused.flatMap(({ from, to }) => constrained(true, followers(from, to))),
+    ...excluded.flatMap(({ from, to }) => constrained(true, followers(from, to))),
   ];
 }
 
@@ -185,7 +185,7 @@ function genderOf(
   { start, end }: NumberRange,
 ): { at: number; name: string } | undefined {
   const at =
-    near(items, end, 1, { of: ['gender'], across: ['glue', 'audience', 'measure'], most: 5 }) ??
+    near(items, end, 1, { of: ['gender'], across: ['glue', 'audience', 'measure'], maxSteps: 5 }) ??
     near(items, start, -1, { of: ['gender'], across: ['glue', 'compare', 'between', 'audience'] });
   const item = at === undefined ? undefined : items[at];
   if (item?.kind !== 'gender') return undefined;

@@ -22,7 +22,7 @@ export function readOrder(passage: Passage): SortOrder | undefined {
   return undefined;
 }
 
-/** Only tube has the views of all contents; elsewhere those of the recent ones replace them. */
+/** Only tube counts the views of all contents; elsewhere the views of the recent ones replace them. */
 const sortNameOf = (passage: Passage, { by, statistic }: Wish): string | undefined =>
   figureName(passage, by, statistic) ?? (by === 'totalViews' ? figureName(passage, 'views') : undefined);
 
@@ -40,7 +40,7 @@ interface Wish {
 function wishAt(passage: Passage, at: number, item: Item): Wish | undefined {
   switch (item.kind) {
     case 'order':
-      // `top engagement` is about the engagement, `top creators` about their size
+      // `top engagement` sorts by the engagement, `top creators` by their size
       return (isTop(item) && figureAfter(passage, at)) || { by: item.by, desc: item.desc, from: at, to: at };
     case 'rank': {
       const figure = figureAfter(passage, at);
@@ -60,7 +60,7 @@ function wishAt(passage: Passage, at: number, item: Item): Wish | undefined {
 /** Figures are sorted from the largest (assumed: nls-order). A figure with a number of its own is a filter. */
 function figureAfter({ items, claimed }: Passage, at: number): Wish | undefined {
   const across: Item['kind'][] = ['glue', 'statistic', 'rank', 'compare'];
-  const figure = near(items, at, 1, { of: ['measure'], across, most: 4 });
+  const figure = near(items, at, 1, { of: ['measure'], across, maxSteps: 4 });
   const item = figure === undefined ? undefined : items[figure];
   if (figure === undefined || item?.kind !== 'measure' || claimed.has(figure)) return undefined;
   return { by: item.measure, statistic: statisticOf(items, at, figure), desc: true, from: at, to: figure };
@@ -68,7 +68,11 @@ function figureAfter({ items, claimed }: Passage, at: number): Wish | undefined 
 
 /** `エンゲージメント順`, `views first`, `views high to low`. */
 function figureBefore({ items, claimed }: Passage, at: number): Wish | undefined {
-  const figure = near(items, at, -1, { of: ['measure'], across: ['glue', 'direction', 'break'], most: 3 });
+  const figure = near(items, at, -1, {
+    of: ['measure'],
+    across: ['glue', 'direction', 'break'],
+    maxSteps: 3,
+  });
   const item = figure === undefined ? undefined : items[figure];
   if (figure === undefined || item?.kind !== 'measure' || claimed.has(figure)) return undefined;
   return { by: item.measure, desc: true, from: figure, to: at };
@@ -79,8 +83,8 @@ function directionOf(items: readonly Item[], { from, to }: Wish): boolean | unde
   const across: Item['kind'][] = ['glue', 'break', 'word', 'creator'];
   const within = items.slice(from, to + 1).find(({ kind }) => kind === 'direction');
   const beside =
-    near(items, to, 1, { of: ['direction'], across, most: 4 }) ??
-    near(items, from, -1, { of: ['direction'], across: ['glue', 'word'], most: 3 });
+    near(items, to, 1, { of: ['direction'], across, maxSteps: 4 }) ??
+    near(items, from, -1, { of: ['direction'], across: ['glue', 'word'], maxSteps: 3 });
   const item = within ?? (beside === undefined ? undefined : items[beside]);
   return item?.kind === 'direction' ? item.desc : undefined;
 }

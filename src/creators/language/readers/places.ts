@@ -4,15 +4,17 @@ import { near, underHeading } from '../passage.ts';
 
 /** Countries of creators and of their audiences, and languages. */
 export const readPlaces: PassageReader = (passage) => {
-  const { items, refused, claimed } = passage;
+  const { items, negated, claimed } = passage;
   const asLanguage = languageItems(items);
-  const wanted = new Set(
-    items.flatMap((item, at) => (item.kind === 'place' && !refused.has(at) ? item.countries : [])),
+  const included = new Set(
+    items.flatMap((item, at) => (item.kind === 'place' && !negated.has(at) ? item.countries : [])),
   );
   const countries = (audience: boolean) => (item: Item, at: number) => {
     if (item.kind !== 'place' || asLanguage.has(at) || ofAudience(items, at, claimed) !== audience) return [];
-    // `in Spain, but not in Madrid`: the country of an excluded city stays if it is wanted
-    return item.city && refused.has(at) ? item.countries.filter((code) => !wanted.has(code)) : item.countries;
+    // `in Spain, but not in Madrid`: the country of an excluded city stays if the text names it
+    return item.city && negated.has(at)
+      ? item.countries.filter((code) => !included.has(code))
+      : item.countries;
   };
   return [
     ...textConstraints(passage, 'country', countries(false)),
@@ -32,8 +34,8 @@ function languageItems(items: readonly Item[]): Set<number> {
     const isLanguage =
       item.countries.length === 0 ||
       (before?.kind === 'glue' && languageWords.has(before.text)) ||
-      near(items, at, -1, { of: ['speaking'], across: ['glue'], most: 2 }) !== undefined ||
-      near(items, at, 1, { of: ['speaking', 'content'], across: ['joint'], most: 2 }) !== undefined;
+      near(items, at, -1, { of: ['speaking'], across: ['glue'], maxSteps: 2 }) !== undefined ||
+      near(items, at, 1, { of: ['speaking', 'content'], across: ['joint'], maxSteps: 2 }) !== undefined;
     if (isLanguage || (before?.kind === 'joint' && next?.kind !== 'audience' && found.has(at - 2)))
       found.add(at);
   }
@@ -57,7 +59,7 @@ function ofAudience(items: readonly Item[], at: number, claimed: ReadonlySet<num
   return (
     underHeading(items, at) ||
     isAudience(
-      near(items, at, 1, { of: ['audience', 'measure'], across: ['joint', 'place', 'gender'], most: 4 }),
+      near(items, at, 1, { of: ['audience', 'measure'], across: ['joint', 'place', 'gender'], maxSteps: 4 }),
     ) ||
     isAudience(
       near(items, at, -1, {
@@ -75,7 +77,7 @@ function ofAudience(items: readonly Item[], at: number, claimed: ReadonlySet<num
           'not',
           'activity',
         ],
-        most: 8,
+        maxSteps: 8,
       }),
     )
   );

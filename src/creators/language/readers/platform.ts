@@ -1,6 +1,6 @@
 import { type Platform, platformsByName } from '../../../core/platforms.ts';
 import type { Lexicon } from '../lexicon.ts';
-import type { Token } from '../tokens.ts';
+import { type Token, wordSet } from '../tokens.ts';
 
 /**
  * The default without any hint: the first platform that the text does not exclude (assumed: nls-platform).
@@ -10,18 +10,16 @@ const defaults = platformsByName;
 /** A hint of at least this weight is a name. */
 const nameWeight = 10;
 
-const words = (text: string): Set<string> => new Set(text.split(' '));
-
-const negations = words(
+const negations = wordSet(
   "not no non never except without excluding exclude avoid avoiding isn't isnt aren't arent don't dont sin sans ohne nicht sem",
 );
 /** Words between a negation and its platform: `not on tiktok`, `other than the clips`. */
-const bridgeWords = words('on from in of than any the a for to - :');
+const bridgeWords = wordSet('on from in of than any the a for to - :');
 const negatingPairs = new Set(['other than', 'rather than', 'instead of', 'but not']);
-const everyPlatformWords = words(
+const everyPlatformWords = wordSet(
   'anything everything anywhere everywhere all any anyone everyone platform platforms',
 );
-const carryingWords = words('or nor and & /');
+const carryingWords = wordSet('or nor and & /');
 
 /**
  * The platform with the greatest weight of hints; of equals, the one hinted at first.
@@ -35,25 +33,25 @@ export function readPlatform(
   const excluded = new Set<Platform>();
   let shorts = false;
   // the end of the last excluded platform
-  let refusedUntil = -1;
+  let negatedUntil = -1;
   for (let at = 0; at < tokens.length; ) {
     const found = platforms.at(tokens, at);
     if (found) {
       const { platform, weight, shorts: short = false } = found.meaning;
-      const against = isNegated(tokens, at) || carriesNegation(tokens, refusedUntil, at);
-      if (against) refusedUntil = at + found.length;
-      if (against && weight >= nameWeight) excluded.add(platform);
-      weights.set(platform, (weights.get(platform) ?? 0) + (against ? -3 * weight : weight));
-      shorts ||= short && !against;
+      const negated = isNegated(tokens, at) || carriesNegation(tokens, negatedUntil, at);
+      if (negated) negatedUntil = at + found.length;
+      if (negated && weight >= nameWeight) excluded.add(platform);
+      weights.set(platform, (weights.get(platform) ?? 0) + (negated ? -3 * weight : weight));
+      shorts ||= short && !negated;
     }
     at += found?.length ?? 1;
   }
   let platform = defaults.find((candidate) => !excluded.has(candidate)) ?? 'clip';
-  let most = 0;
+  let best = 0;
   for (const [candidate, weight] of weights)
-    if (weight > most) {
+    if (weight > best) {
       platform = candidate;
-      most = weight;
+      best = weight;
     }
   return { platform, shorts: shorts && platform === 'tube', named: weights.size > 0 };
 }

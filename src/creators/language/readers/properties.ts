@@ -10,22 +10,22 @@ import { near, type Passage } from '../passage.ts';
 import { figureName } from './figure-names.ts';
 import { boundConditions } from './ranges.ts';
 
-/** Verified or not, sponsored or not. Both at once match nobody. */
+/** Verified or not, sponsored or not. A text that asks for both matches nobody. */
 export const readProperties: PassageReader = (passage) => [
   ...flags(passage, 'verified', 'isAccountVerified'),
   ...flags(passage, 'sponsored', 'hasSponsors'),
 ];
 
 function flags(
-  { items, refused }: Passage,
+  { items, negated }: Passage,
   kind: 'verified' | 'sponsored',
   filterName: string,
 ): QueryCondition[] {
-  const wanted = items.flatMap((item, at) => (item.kind === kind ? [item.yes !== refused.has(at)] : []));
-  return [...new Set(wanted)].map((value) => ({ filterName, op: '=', value }));
+  const values = items.flatMap((item, at) => (item.kind === kind ? [item.yes !== negated.has(at)] : []));
+  return [...new Set(values)].map((value) => ({ filterName, op: '=', value }));
 }
 
-/** Growing without a number: two per cent in 30 days (assumed: nls-words). */
+/** `growing` without a number means two per cent in 30 days (assumed: nls-words). */
 export const readGrowth: PassageReader = (passage) =>
   mentioned(
     passage,
@@ -42,15 +42,15 @@ export const readLiveliness: PassageReader = (passage) =>
   );
 
 function mentioned(
-  { items, refused, claimed }: Passage,
+  { items, negated, claimed }: Passage,
   kind: 'growing' | 'lively',
   conditions: QueryCondition[],
 ): Constraint[] {
   const at = items.findIndex((item, place) => item.kind === kind && !claimed.has(place));
   const item = items[at];
   if (!item) return [];
-  const denied = item.kind === 'lively' && !item.yes;
-  return constrained(refused.has(at) !== denied, conditions);
+  const isLow = item.kind === 'lively' && !item.yes;
+  return constrained(negated.has(at) !== isLow, conditions);
 }
 
 /** Hashtags with their sign (observed). */
@@ -65,7 +65,7 @@ export const readNames: PassageReader = (passage) => [
   ...passage.items.flatMap((item, at): Constraint[] => {
     const value = item.kind === 'named' ? nameAt(passage, at + 1) : '';
     if (value === '') return [];
-    return constrained(passage.refused.has(at), [
+    return constrained(passage.negated.has(at), [
       { filterName: 'displayName', op: '=', value, isFuzzySearch: true },
     ]);
   }),
@@ -73,7 +73,7 @@ export const readNames: PassageReader = (passage) => [
 
 function handleAt(items: readonly Item[], at: number): string[] {
   const compared =
-    near(items, at, -1, { of: ['similar'], across: ['glue', 'creator'], most: 3 }) !== undefined;
+    near(items, at, -1, { of: ['similar'], across: ['glue', 'creator'], maxSteps: 3 }) !== undefined;
   const handle = (items[at]?.text ?? '').slice(1).replace(/[.]+$/, '');
   return compared || handle === '' ? [] : [handle];
 }

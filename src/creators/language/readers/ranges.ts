@@ -63,7 +63,7 @@ export function rangeAt(items: readonly Item[], at: number): NumberRange | undef
 function secondOf(items: readonly Item[], at: number): number | undefined {
   const joint = items[at + 1];
   if (joint?.kind !== 'joint' || items[at + 2]?.kind !== 'amount') return undefined;
-  const between = near(items, at, -1, { of: ['between'], across: ['glue'], most: 3 }) !== undefined;
+  const between = near(items, at, -1, { of: ['between'], across: ['glue'], maxSteps: 3 }) !== undefined;
   return between || !conjunctions.has(joint.text) ? at + 2 : undefined;
 }
 
@@ -80,7 +80,7 @@ function comparison(items: readonly Item[], at: number): { compare: Compare | un
   const amount = items[at] as AmountItem;
   const next = items[at + 1];
   if (next?.kind === 'compare' && next.after) return { compare: next.compare, end: at + 1 };
-  const before = near(items, at, -1, { of: ['compare'], across: ['glue', 'statistic'], most: 3 });
+  const before = near(items, at, -1, { of: ['compare'], across: ['glue', 'statistic'], maxSteps: 3 });
   const item = before === undefined ? undefined : items[before];
   if (item?.kind === 'compare' && !item.after) return { compare: item.compare, end: at };
   return { compare: amount.open ? 'atLeast' : undefined, end: at };

@@ -11,7 +11,7 @@ const inactiveDays = 90;
  * The time of the last content: `posted in the last two weeks`, `inactive for 3 months`, `active creators`.
  */
 export const readRecency: PassageReader = (passage) => {
-  const { items, refused, claimed, now } = passage;
+  const { items, negated, claimed, now } = passage;
   const years = yearsOf(passage);
   const found = new Map<boolean, number>();
   const note = (active: boolean, days: number) => {
@@ -22,13 +22,13 @@ export const readRecency: PassageReader = (passage) => {
     if (days === undefined) continue;
     const activity = activityBeside(items, at, claimed);
     const about = activity === undefined ? undefined : items[activity];
-    if (about?.kind === 'activity') note(about.yes !== refused.has(activity as number), days);
+    if (about?.kind === 'activity') note(about.yes !== negated.has(activity as number), days);
     claimed.add(at);
   }
   if (found.size === 0 && years.length === 0)
     for (const [at, item] of items.entries()) {
       if (item.kind !== 'activity' || claimed.has(at)) continue;
-      const active = item.yes !== refused.has(at);
+      const active = item.yes !== negated.has(at);
       if (!active) note(false, inactiveDays);
       else if (/activ|recent|still|活|활/.test(item.text) && items[at + 1]?.kind !== 'audience')
         note(true, activeDays);
@@ -48,14 +48,18 @@ export const readRecency: PassageReader = (passage) => {
 };
 
 /** `posted in 2025`, `posted since 2025`, `has not posted since 2025`. Years are UTC. */
-const yearsOf = ({ items, refused, claimed, now }: Passage): QueryCondition[] =>
+const yearsOf = ({ items, negated, claimed, now }: Passage): QueryCondition[] =>
   items.flatMap((item, at): QueryCondition[] => {
     if (item.kind !== 'amount' || !item.plain || !(item.value >= 1970 && item.value <= 2100)) return [];
     const link = items[at - 1]?.text ?? '';
     const since = sinceWords.has(link);
     const before = beforeWords.has(link);
     if (!since && !before && !withinWords.has(link)) return [];
-    const activity = near(items, at, -1, { of: ['activity'], across: ['glue', 'word', 'content'], most: 5 });
+    const activity = near(items, at, -1, {
+      of: ['activity'],
+      across: ['glue', 'word', 'content'],
+      maxSteps: 5,
+    });
     const about = activity === undefined ? undefined : items[activity];
     if (about?.kind !== 'activity' || activity === undefined) return [];
     claimed.add(at).add(activity);
@@ -66,7 +70,7 @@ const yearsOf = ({ items, refused, claimed, now }: Passage): QueryCondition[] =>
       value,
     });
     if (before) return [published('<', start)];
-    if (about.yes !== refused.has(activity))
+    if (about.yes !== negated.has(activity))
       return since ? [published('>', start)] : [published('>', start), published('<', end)];
     // `has not posted since 2025` allows a last content in 2025; in a year that is not over, it cannot
     return [published('<', since && end <= now ? end : start)];
@@ -83,7 +87,7 @@ function periodAt(passage: Passage, at: number): number | undefined {
   if (item?.kind === 'since') return item.days;
   if (item?.kind !== 'duration' && item?.kind !== 'unit') return undefined;
   const lasting =
-    near(items, at, -1, { of: ['last'], across: ['glue', 'compare'], most: 4 }) !== undefined ||
+    near(items, at, -1, { of: ['last'], across: ['glue', 'compare'], maxSteps: 4 }) !== undefined ||
     items[at + 1]?.kind === 'last';
   if (lasting) return item.days;
   const before = items[at - 1];
@@ -93,10 +97,14 @@ function periodAt(passage: Passage, at: number): number | undefined {
     : undefined;
 }
 
-const notActive = ({ items, refused }: Passage, at: number, days: number): number | undefined => {
-  const activity = near(items, at, -1, { of: ['activity'], across: ['glue', 'compare', 'content'], most: 6 });
+const notActive = ({ items, negated }: Passage, at: number, days: number): number | undefined => {
+  const activity = near(items, at, -1, {
+    of: ['activity'],
+    across: ['glue', 'compare', 'content'],
+    maxSteps: 6,
+  });
   const item = activity === undefined ? undefined : items[activity];
-  return item?.kind === 'activity' && (!item.yes || refused.has(activity as number)) ? days : undefined;
+  return item?.kind === 'activity' && (!item.yes || negated.has(activity as number)) ? days : undefined;
 };
 
 /** The nearest word of activity, unless the period belongs to a growth or to a count of contents. */
@@ -116,8 +124,8 @@ function activityBeside(
     'times',
     'per',
   ];
-  const before = near(items, at, -1, { of: ['activity', 'growing', 'measure'], across, most: 6 });
-  const after = near(items, at, 1, { of: ['activity'], across: ['glue'], most: 3 });
+  const before = near(items, at, -1, { of: ['activity', 'growing', 'measure'], across, maxSteps: 6 });
+  const after = near(items, at, 1, { of: ['activity'], across: ['glue'], maxSteps: 3 });
   const usable = (place: number | undefined): place is number =>
     place !== undefined && items[place]?.kind === 'activity' && !claimed.has(place);
   return [before, after].find(usable);
@@ -126,23 +134,23 @@ function activityBeside(
 /**
  * `posts daily`, `uploads every week`: that many contents in 30 days, minus one day off (assumed: nls-words).
  */
-function frequencyOf({ items, refused, claimed }: Passage): Constraint[] {
+function frequencyOf({ items, negated, claimed }: Passage): Constraint[] {
   return items.flatMap((item, at): Constraint[] => {
     if (item.kind !== 'often' || claimed.has(at)) return [];
     const activity = near(items, at, -1, {
       of: ['activity'],
       across: ['glue', 'content', 'word', 'niche', 'compare'],
-      most: 4,
+      maxSteps: 4,
     });
-    const following = near(items, at, 1, { of: ['activity'], across: ['content'], most: 2 });
+    const following = near(items, at, 1, { of: ['activity'], across: ['content'], maxSteps: 2 });
     if (activity === undefined && following === undefined) return [];
     const counted = near(items, at, -1, {
       of: ['amount'],
       across: ['content', 'times', 'glue', 'activity'],
-      most: 4,
+      maxSteps: 4,
     });
     if (counted !== undefined) return [];
     const value = Math.max(0, Math.floor(item.perMonth) - 2);
-    return constrained(refused.has(at), [{ filterName: 'contentsIn30Days', op: '>', value }]);
+    return constrained(negated.has(at), [{ filterName: 'contentsIn30Days', op: '>', value }]);
   });
 }

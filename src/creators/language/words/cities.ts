@@ -1,5 +1,5 @@
 /**
- * Cities and states by country. No filter knows them, so the country replaces them, and a note of the journal says
+ * Cities and states by country. No filter knows cities, so the country replaces them, and a note in the journal says
  * so (assumed: nls-places).
  */
 export const cities: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /**
  * Countries as people write them: alpha-3, alpha-2, names, adjectives and demonyms, and the languages that an
- * adjective can also mean. The list has every country of the world, and others, because a search for creators
- * from there must not find creators from elsewhere.
+ * adjective can also mean. The list has more countries than the world, because a search
+ * for creators of a missing country must find nobody rather than creators of all countries.
  */
 export const countries: readonly CountryWords[] = parseCountries(`
 USA US; united states|united states of america|america|the states|=usa|=eeuu|=ee uu|estados unidos|états-unis|=usa|vereinigte staaten|stati uniti|=сша|アメリカ|미국|美国|美國|الولايات المتحدة|अमेरिका; american;

@@ -1,6 +1,6 @@
 /**
- * Synonyms of the world's niches, by slug, here with hyphens between its words; a wide word has several slugs. The world's
- * own lists add the names, and niches that are missing here.
+ * Synonyms of the world's niches by slug, here with hyphens between its words. A wide word has several slugs. The lists
+ * of the world add the names, and the niches that are missing here.
  */
 export const nicheWords: Readonly<Record<string, string>> = {
   food: 'cibo|맛집|카페|=ricette|=rezepte|=recetas|=receitas|=recettes|=gastronomia|еда|кулинария|кулинарии|рецепты|=eten|kuliner|kulinarisch|foodie|cuisine|culinary|gastronomy|recipe|chef|restaurant|vegan|vegetarian|plant based|meal prep|eating|=mukbang|snack|dessert|coffee|comida|gastronomía|nourriture|=essen|cucina|料理|グルメ|음식|먹방|美食|طعام|طبخ|भोजन|खाना|makanan|yemek|🍕|🍔|🍣|🍜|🍳|🍝|😋',

@@ -125,7 +125,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
   ],
   ['like|similar to|just like|such as|comparable to', { kind: 'similar' }],
   ['named|called|by the name of|name contains|whose name|llamado|llamada', { kind: 'named' }],
-  // Words of sentences and of requests say nothing by themselves; the last line has those of other languages.
+  // Words that mean nothing by themselves; the last line has those of other languages.
   [
     '=in|=from|=the|=of|=a|=an|=with|=have|=has|=having|=is|=are|=who|=that|=which|=at|=for|=on|=based|=located|=living|=live|=lives|=their|=whose|=rate|=than|=i|=we|=me|=want|=need|=find|=looking|=look|=search|=show|=please|=across|=all|=any|=get|=gets|=getting|=also|=very|=really|=should|=be|=do|=does|=can|=them|=ones|=both|=only|=just|=into|=out|=as|=around the|=living in',
     { kind: 'glue' },
