@@ -9,7 +9,7 @@ import { FaultRule, parseLatency, parseSpan, type RuleContext, RuleError, type S
 import { type RuleCounts, ruleCounts } from './rule-counts.ts';
 import { profileOf, targetsOf } from './targets.ts';
 
-/** A fault rule that is ready to match requests, and counts what it did. */
+/** A fault rule that is ready to match requests. It counts what it did. */
 export interface CompiledRule {
   readonly id: string;
   /** Its place in the order in which rules were added. */
@@ -17,13 +17,13 @@ export interface CompiledRule {
   readonly keyId: string | undefined;
   readonly gate: Gate | undefined;
   view(): FaultView;
-  /** Whether the request matches in all terms but those on the body, which are left to check. */
+  /** Whether only terms on the body, which is not read yet, are left to check. */
   needsBody(request: Matchable): boolean;
   /** Counts a match. @returns undefined if the rule does not match or does not act */
   effectOn(request: Matchable): Effect | undefined;
 }
 
-/** The effect of a rule on one request, in order: delay, gate, forced outcome, tampering with the reply. */
+/** The effect of a rule on one request, in order: delay, gate, forced outcome, reply profile. */
 export interface Effect {
   /** The id of the rule. */
   readonly by: string;
@@ -62,22 +62,20 @@ export function compileRule(
   context: RuleContext,
   shared?: { counts: RuleCounts; createdAt: number; gate: Gate },
 ): CompiledRule {
-  const { now, wait, outcomes, requests } = context;
-  const { latency, hold, times, sequence, probability = 1, seed = 1, ttl } = rule;
+  const { now, wait, requests } = context;
+  const { hold, times, sequence, probability = 1, seed = 1, ttl } = rule;
   const id = `fault-${number}`;
-  const steps = stepsOf(rule);
-  const profile = profileOf(rule, outcomes);
-  const targets = targetsOf(rule, steps, profile, context);
+  const effect = effectTerms(id, rule, context);
+  const targets = targetsOf(rule, effect.steps, effect.profile, context);
   const matcher = matcherOf(rule, keyId);
   const hasBodyTerms = Object.keys(rule.match.body ?? {}).length > 0;
-  const range = latency === undefined ? undefined : parseLatency(latency);
   const createdAt = shared?.createdAt ?? now();
   const requestsBefore = requests();
   const expiresAt = ttl === undefined ? undefined : createdAt + parseSpan('ttl', ttl);
   const gate = hold && (shared?.gate ?? createGate(hold.until, wait));
   const counts = shared?.counts ?? ruleCounts(seed);
   // A sequence runs once by default; other rules have no limit.
-  const maxHits = (times ?? (sequence ? 1 : Number.POSITIVE_INFINITY)) * steps.length;
+  const maxHits = (times ?? (sequence ? 1 : Number.POSITIVE_INFINITY)) * effect.steps.length;
 
   const state = () => {
     if (expiresAt !== undefined && now() >= expiresAt) return 'expired';
@@ -100,17 +98,7 @@ export function compileRule(
       if (!isTarget(request) || !matcher.matches(request)) return undefined;
       counts.matched += 1;
       if (probability < 1 && counts.draw() >= probability) return undefined;
-      const step = steps[counts.hits % steps.length];
-      counts.hits += 1;
-      if (step === 'succeed') return { by: id };
-      const outcome = step && outcomes.find(request.operation as OperationId, step);
-      return {
-        by: id,
-        ...(range && { waitMs: range.min + Math.floor(counts.draw() * (range.max - range.min + 1)) }),
-        ...(gate && { gate }),
-        ...(outcome && { outcome }),
-        ...(profile && { profile }),
-      };
+      return nextEffect(effect, request.operation as OperationId, gate, counts);
     },
     view: () => ({
       id,
@@ -124,6 +112,38 @@ export function compileRule(
       waiting: gate?.waiting ?? 0,
       ...(counts.hits === 0 && requests() > requestsBefore && { warning: 'This rule never fired.' }),
     }),
+  };
+}
+
+/** The terms of a rule that say what it does to a request. */
+type EffectTerms = ReturnType<typeof effectTerms>;
+
+/** @throws RuleError */
+const effectTerms = (id: string, rule: FaultRule, { outcomes }: Pick<RuleContext, 'outcomes'>) => ({
+  id,
+  outcomes,
+  steps: stepsOf(rule),
+  profile: profileOf(rule, outcomes),
+  latency: rule.latency === undefined ? undefined : parseLatency(rule.latency),
+});
+
+/** The effect of the next step, which it counts. */
+function nextEffect(
+  { id, steps, latency, profile, outcomes }: EffectTerms,
+  operation: OperationId,
+  gate: Gate | undefined,
+  counts: RuleCounts,
+): Effect {
+  const step = steps[counts.hits % steps.length];
+  counts.hits += 1;
+  if (step === 'succeed') return { by: id };
+  const outcome = step && outcomes.find(operation, step);
+  return {
+    by: id,
+    ...(latency && { waitMs: latency.min + Math.floor(counts.draw() * (latency.max - latency.min + 1)) }),
+    ...(gate && { gate }),
+    ...(outcome && { outcome }),
+    ...(profile && { profile }),
   };
 }
 

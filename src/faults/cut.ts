@@ -7,7 +7,7 @@ import type { FaultRule } from './rule.ts';
 export function cutProfile({ bytes, events, how = 'end' }: NonNullable<FaultRule['cut']>): ReplyProfile {
   return {
     affects: events === undefined ? 'bytes' : 'events',
-    ...(events !== undefined && { reads: (_event: string, before: number) => before < events }),
+    ...(events !== undefined && { sends: (_event: string, before: number) => before < events }),
     async *transform(source) {
       yield* events === undefined ? firstBytes(source, bytes ?? 0) : firstEvents(source, events);
       return how;

@@ -27,26 +27,38 @@ export interface Faults {
   effectOn(request: Matchable): Effect | undefined;
 }
 
-/** Where several processes have the same rules: how they agree. */
+/** Rules that several processes share. */
 export interface SharedRules {
-  /** Brings the set in line with what the others did. */
+  /** Adds and removes what other processes added and removed. */
   update(rules: RuleSet): void;
   /** @throws RuleError if the rule is invalid */
   add(rule: FaultRule, keyId: string | undefined): CompiledRule;
   remove(rule: CompiledRule): void;
 }
 
-/** The limit on rules. Spent and expired rules make room for new ones. */
+/** At this limit, a new rule displaces those that are spent or expired. */
 export const maxRules = 2_000;
 
 export function createFaults(
   given: Omit<RuleContext, 'requests'>,
-  sharedOver: (context: RuleContext) => SharedRules = rulesOfOne,
+  sharedOver: (context: RuleContext) => SharedRules = localRules,
 ): Faults {
   let requests = 0;
   const context: RuleContext = { ...given, requests: () => requests };
   const shared = sharedOver(context);
   const set = createRuleSet();
+  const rules = (): RuleSet => {
+    shared.update(set);
+    return set;
+  };
+  const end = (rule: CompiledRule): void => {
+    rule.gate?.open();
+    shared.remove(rule);
+  };
+  const remove = (rule: CompiledRule): void => {
+    set.remove(rule.id);
+    end(rule);
+  };
 
   return {
     get count() {
@@ -55,15 +67,14 @@ export function createFaults(
     add(rule, keyId) {
       if (rules().size >= maxRules) {
         compileRule(1, rule, keyId, context);
-        makeRoom();
+        for (const each of set.of()) if (each.view().state !== 'live') remove(each);
+        assertBelowLimit(set);
       }
       const compiled = shared.add(rule, keyId);
       set.add(compiled);
       return compiled.view();
     },
-    check(rule, keyId) {
-      compileRule(1, rule, keyId, context);
-    },
+    check: (rule, keyId) => void compileRule(1, rule, keyId, context),
     list: (keyId) =>
       rules()
         .of(keyId)
@@ -75,7 +86,7 @@ export function createFaults(
     },
     clear(keyId) {
       const removed = rules().clear(keyId);
-      removed.forEach(ended);
+      removed.forEach(end);
       return removed.length;
     },
     release(id) {
@@ -95,31 +106,16 @@ export function createFaults(
       return undefined;
     },
   };
-
-  function rules(): RuleSet {
-    shared.update(set);
-    return set;
-  }
-
-  function remove(rule: CompiledRule): void {
-    set.remove(rule.id);
-    ended(rule);
-  }
-
-  function ended(rule: CompiledRule): void {
-    rule.gate?.open();
-    shared.remove(rule);
-  }
-
-  function makeRoom(): void {
-    for (const rule of set.of()) if (rule.view().state !== 'live') remove(rule);
-    if (set.size >= maxRules)
-      throw new RuleError(`There are ${maxRules} rules already, which is the limit. Delete some first.`);
-  }
 }
 
-/** The rules of one process agree by themselves. */
-function rulesOfOne(context: RuleContext): SharedRules {
+/** @throws RuleError */
+function assertBelowLimit({ size }: RuleSet): void {
+  if (size >= maxRules)
+    throw new RuleError(`There are ${maxRules} rules already, which is the limit. Delete some first.`);
+}
+
+/** The rules of a single process. */
+function localRules(context: RuleContext): SharedRules {
   let added = 0;
   return {
     update() {},
@@ -142,15 +138,16 @@ export function withRuleBefore(
   if (!rule) return faults;
   // Nobody asks this rule how many requests it missed.
   const first = compileRule(0, rule, undefined, { ...given, requests: () => 0 });
-  return Object.create(faults, {
-    count: { get: () => faults.count + 1 },
-    needBody: { value: (request: Matchable) => first.needsBody(request) || faults.needBody(request) },
-    effectOn: {
-      value(request: Matchable) {
-        const effect = first.effectOn(request);
-        if (effect) ruleActed?.();
-        return effect ?? faults.effectOn(request);
-      },
+  return {
+    ...faults,
+    get count() {
+      return faults.count + 1;
     },
-  }) as Faults;
+    needBody: (request) => first.needsBody(request) || faults.needBody(request),
+    effectOn(request) {
+      const effect = first.effectOn(request);
+      if (effect) ruleActed?.();
+      return effect ?? faults.effectOn(request);
+    },
+  };
 }

@@ -31,7 +31,7 @@ export interface ReplyProfile {
    * Whether it sends an event, given the number of events before it. A stream asks this before its result, because a
    * result that is never sent must not be charged.
    */
-  readonly reads?: (event: string, before: number) => boolean;
+  readonly sends?: (event: string, before: number) => boolean;
   /** The stream fails after its start and reports this code in its result. */
   readonly fails?: string;
 }
@@ -112,7 +112,7 @@ function eventProfile(rewrite: (frame: Frame) => readonly (string | Buffer)[]): 
 }
 
 function beforeResult(ending: Ending): ReplyProfile {
-  return { ...untilResult(ending, () => Buffer.alloc(0)), reads: (event) => event !== 'result' };
+  return { ...untilResult(ending, () => Buffer.alloc(0)), sends: (event) => event !== 'result' };
 }
 
 function inResult(ending: Ending): ReplyProfile {

@@ -1,7 +1,7 @@
 import type { Matchable } from '../core/match.ts';
 import type { CompiledRule } from './compiled-rule.ts';
 
-/** The rules by their ids and by their keys, in the order in which they were added. */
+/** Rules by id and by key, in the order in which they were added. */
 export interface RuleSet {
   readonly size: number;
   get(id: string): CompiledRule | undefined;
@@ -28,16 +28,16 @@ export function createRuleSet(): RuleSet {
     add(rule) {
       rules.set(rule.id, rule);
       const key = rule.keyId ?? null;
-      const others = byKey.get(key);
-      if (others) others.push(rule);
+      const sameKey = byKey.get(key);
+      if (sameKey) sameKey.push(rule);
       else byKey.set(key, [rule]);
     },
     remove(id) {
       const rule = rules.get(id);
       if (!rule) return;
       const key = rule.keyId ?? null;
-      const others = (byKey.get(key) ?? []).filter((each) => each !== rule);
-      if (others.length > 0) byKey.set(key, others);
+      const left = (byKey.get(key) ?? []).filter((each) => each !== rule);
+      if (left.length > 0) byKey.set(key, left);
       else byKey.delete(key);
       rules.delete(id);
     },
@@ -52,9 +52,9 @@ export function createRuleSet(): RuleSet {
     },
     candidates({ keyId }) {
       const forAll = byKey.get(null);
-      const own = byKey.get(keyId);
-      if (!forAll || keyId === null) return own ?? [];
-      return own ? [...forAll, ...own].sort((a, b) => a.number - b.number) : forAll;
+      const forKey = byKey.get(keyId);
+      if (!forAll || keyId === null) return forKey ?? [];
+      return forKey ? [...forAll, ...forKey].sort((a, b) => a.number - b.number) : forAll;
     },
   };
 

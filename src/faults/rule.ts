@@ -135,11 +135,11 @@ export interface RuleContext {
   outcomes: Outcomes;
   /** The paths of an operation. */
   pathsOf: (operation: OperationId) => readonly string[];
-  /** How many requests the rules have looked at. */
+  /** How many requests were compared with the rules. */
   requests: () => number;
 }
 
-/** A step of a rule's sequence: forces an outcome, does nothing, or (undefined) only delays, holds or tampers. */
+/** A step of a rule's sequence: forces an outcome, does nothing, or (undefined) only delays, holds or applies a profile. */
 export type Step = RequestedOutcome | 'succeed' | undefined;
 
 /** An invalid rule. The message is a sentence for the client. */

@@ -74,7 +74,7 @@ describe('a charge', () => {
     expect(streamed()).toEqual([1500, 1500]);
   });
 
-  it('is added to the credits that a request is entry with', () => {
+  it('is added to the credits that a request is recorded with', () => {
     const journal = createJournal({ maxEntries: 10 });
     journal.charged('both', 500);
     expect(journal.find(journal.record(inputOf(1, { traceId: 'both', credits: 2000 })))?.credits).toBe(2500);

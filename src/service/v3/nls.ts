@@ -163,7 +163,7 @@ async function* nlsEvents(
       await wait(settings.pace, signal);
     }
     // A fault that ends the stream before its result charges nothing.
-    if (call.profile?.reads?.('result', stages.length) === false) return;
+    if (call.profile?.sends?.('result', stages.length) === false) return;
     if (call.profile?.fails) throw new Refusal(refusalKindOf(call.profile.fails));
     const found = await find();
     deps.tally.noteStreamFacts('nls', factMaskOf(found));
