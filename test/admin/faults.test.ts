@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/core/operations.ts';
 import { maxRules } from '../../src/faults/faults.ts';
 import { noon, testApp } from '../harness.ts';
@@ -237,8 +237,7 @@ describe('a fault rule', () => {
   });
 });
 
-const until = (condition: () => Promise<unknown>) =>
-  vi.waitFor(async () => expect(await condition()).toBeTruthy(), { timeout: 2000, interval: 2 });
+const until = (condition: () => Promise<unknown>) => expect.poll(condition).toBeTruthy();
 const waiting = (id: string, count: number) => until(async () => (await one(id))?.['waiting'] === count);
 
 describe('a gate', () => {

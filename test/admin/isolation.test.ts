@@ -79,8 +79,6 @@ async function client(number: number): Promise<void> {
   }
 }
 
-it(`${clients} clients at once, ${callsEach} calls each, do not affect each other`, {
-  timeout: 60_000,
-}, async () => {
+it(`${clients} clients at once, ${callsEach} calls each, do not affect each other`, async () => {
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
 });

@@ -43,7 +43,7 @@ describe('the dashboard', () => {
       }
       return delays.sort((a, b) => a - b)[2];
     };
-    await expect.poll(delay, { timeout: 20_000 }).toBeLessThan(300);
+    await expect.poll(delay).toBeLessThan(300);
   });
 
   it('shows the whole of a request by one click: reply, ledger, decisions', async () => {
@@ -337,7 +337,7 @@ describe('the dashboard', () => {
 
   it('notices a reset by others', async () => {
     await sandbox.reset();
-    await expect.poll(() => page.locator('h2').innerText(), { timeout: 20_000 }).toBe('0 requests');
+    await expect.poll(() => page.locator('h2').innerText()).toBe('0 requests');
   });
 
   it('had no error, no dialog, no violated policy and no request to another host', async () => {

@@ -12,7 +12,7 @@ it('browses 20,000 requests with at most 200 rows in the page', async () => {
       await Promise.all(Array.from({ length: 50 }, () => call('/usage', `sandbox:plan=1:many-${key}`)));
   const { page, trouble } = await pageOf(url);
   await openScreen(page, adminUrl, 'live');
-  await expect.poll(() => page.locator('h2').innerText(), { timeout: 60_000 }).toBe('20,000 requests');
+  await expect.poll(() => page.locator('h2').innerText()).toBe('20,000 requests');
   const list = page.locator('.rows');
   for (const part of [0, 0.3, 0.77, 1]) {
     await list.evaluate((element, at) => element.scrollTo({ top: at * element.scrollHeight }), part);
@@ -48,7 +48,7 @@ it('browses 20,000 requests with at most 200 rows in the page', async () => {
   await openScreen(page, adminUrl, 'live/2');
   await page.getByText('The journal has no request with this id.').first().waitFor();
   expect(trouble).toEqual([]);
-}, 180_000);
+});
 
 /** Creators whose names, texts and links are hostile. Handles and niches have a form of their own. */
 function hostileFixtures(texts: readonly string[]): string {
@@ -151,4 +151,4 @@ it('shows hostile texts as texts, in every field that a client can fill', async 
   expect(await page.evaluate(() => 'hit' in window)).toBe(false);
   expect(await page.locator('#app :is(img, script, iframe, object, embed)').count()).toBe(0);
   expect(trouble).toEqual([]);
-}, 180_000);
+});

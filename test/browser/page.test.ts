@@ -43,7 +43,7 @@ describe.each(views)('the dashboard, %s', (_name, options) => {
     }
     expect(trouble).toEqual([]);
     await sandbox.reset();
-  }, 120_000);
+  });
 });
 
 /** As sent, without the changes that a URL makes to a path. */

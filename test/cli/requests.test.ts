@@ -9,7 +9,7 @@ import { commandIn, type Given, refusal, runBeside } from './io.ts';
 const folder = newFolder();
 const command = (line: string[], given?: Given) => commandIn(folder, line, given);
 const small = ['--port', '0', '--size', '60', '--log-level', 'silent'];
-beforeAll(() => command(['world', 'build', '--size', '60']), 30_000);
+beforeAll(() => command(['world', 'build', '--size', '60']));
 
 /** Calls `/usage` of a sandbox, by its banner or its ready line. */
 const callUsage = async (out: string, key = 'demo-full') => {
@@ -172,10 +172,10 @@ describe('creator-sandbox requests --follow', () => {
           following = runBeside(folder, ['requests', 'status=503', '--follow', ...flags], (text) => {
             seen += text;
           });
-          await vi.waitFor(() => expect(seen).toContain('early'), { timeout: 30_000 });
+          await expect.poll(() => seen).toContain('early');
           await callUsage(ready, 'sandbox:plan=5:late');
           await (await fetch(`${url}/usage`, { headers: { 'api-key': 'demo-low' } })).text();
-          await vi.waitFor(() => expect(seen).toContain('late'), { timeout: 30_000 });
+          await expect.poll(() => seen).toContain('late');
         },
       });
       expect(await following).toBe(0);
@@ -216,7 +216,7 @@ describe('creator-sandbox ui', () => {
           env: { BROWSER: browser },
         });
         expect([code, out]).toEqual([0, `${url}/__admin/\n`]);
-        await vi.waitFor(() => expect(readFileSync(opened, 'utf8')).toBe(`${url}/__admin/`));
+        await expect.poll(() => readFileSync(opened, 'utf8')).toBe(`${url}/__admin/`);
       },
     });
   });

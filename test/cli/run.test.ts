@@ -25,7 +25,7 @@ async function freePort(): Promise<string> {
 
 const small = ['--port', '0', '--size', '60'];
 // A start that finds its world in the cache reports no progress.
-beforeAll(() => command(['world', 'build', '--size', '60']), 30_000);
+beforeAll(() => command(['world', 'build', '--size', '60']));
 
 describe('creator-sandbox', () => {
   it('prints its version and its help', async () => {

@@ -81,7 +81,7 @@ describe('verbs print tables', () => {
     const { requests } = JSON.parse((await command('requests', '--json')).out);
     expect(requests).toHaveLength(1100);
     await sandbox.reset();
-  }, 60_000);
+  });
 
   it('of fault rules, and warn only when requests have come since', async () => {
     const rule = {

@@ -116,7 +116,7 @@ describe('the functions of the admin surface', () => {
       vi.unstubAllGlobals();
       await own.close();
     }
-  }, 60_000);
+  });
 
   /** The operation itself, or the one with parameters in its path. */
   const operationOf = (call: string, operations: readonly string[]) =>

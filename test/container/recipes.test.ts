@@ -44,7 +44,7 @@ function background(...args: string[]): string {
 
 async function untilHealthy(id: string): Promise<void> {
   await expect
-    .poll(() => docker('inspect', '-f', '{{.State.Health.Status}}', id), { timeout: 120_000, interval: 200 })
+    .poll(() => docker('inspect', '-f', '{{.State.Health.Status}}', id), { interval: 200 })
     .toBe('healthy');
 }
 
@@ -157,7 +157,7 @@ it('kubernetes.yaml describes a pod that starts, passes its probes and is reache
   const id = background(...podOptions(spec), ...variables(links), image);
   const probe = (kind: 'startupProbe' | 'readinessProbe' | 'livenessProbe') =>
     spawnSync('docker', ['exec', id, ...container[kind].exec.command]).status;
-  await expect.poll(() => probe('startupProbe'), { timeout: 120_000, interval: 200 }).toBe(0);
+  await expect.poll(() => probe('startupProbe'), { interval: 200 }).toBe(0);
   expect([probe('readinessProbe'), probe('livenessProbe')]).toEqual([0, 0]);
   const url = `http://127.0.0.1:${container.ports[0]?.containerPort}/usage`;
   const asked = job(

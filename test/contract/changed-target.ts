@@ -54,7 +54,7 @@ export function changedSend(send: Send, { asked = (each) => each, answered = (ea
  * sandbox uses the published ones, so do its clients.
  */
 export async function openChangedTarget(url: string, change: Change) {
-  const sandbox = httpSend({ url, v2Url: `${url}/v2`, timeoutMs: 10_000, maxBytes: 100_000_000 });
+  const sandbox = httpSend({ url, v2Url: `${url}/v2`, timeoutMs: 600_000, maxBytes: 100_000_000 });
   const answer = isPublished
     ? inOtherWords(changedSend(inOtherWords(sandbox), change))
     : changedSend(sandbox, change);

@@ -22,7 +22,7 @@ it.each(['in memory', 'on disk'])(
     const send = httpSend({
       url: sandbox.url,
       v2Url: `${sandbox.url}/v2`,
-      timeoutMs: 10_000,
+      timeoutMs: 600_000,
       maxBytes: 10_000_000,
     });
     const reset = () => fetch(`${sandbox.url}/__admin/reset`, { method: 'POST' });

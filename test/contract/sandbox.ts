@@ -37,7 +37,7 @@ export async function openGoldenSandbox(vocabulary: 'neutral' | 'published' = 'n
     /** The same over a socket: a URL that an earlier request asked for is remembered there. */
     listen: async () => {
       const url = await side.app.listen({ host: '127.0.0.1', port: 0 });
-      return replayOver(httpSend({ url, v2Url: `${url}/v2`, timeoutMs: 10_000, maxBytes: 10_000_000 }));
+      return replayOver(httpSend({ url, v2Url: `${url}/v2`, timeoutMs: 600_000, maxBytes: 10_000_000 }));
     },
     close: async () => {
       await side.close();

@@ -8,9 +8,7 @@ import { keys, leaverKey } from './requests.ts';
 /** `test/long/fuzz.test.ts` sends two hundred times as many. */
 const count = 1_000;
 
-it(`${count} hostile requests meet no unexpected failure, no wrong charge and no long wait`, {
-  timeout: 60_000,
-}, async () => {
+it(`${count} hostile requests meet no unexpected failure, no wrong charge and no long wait`, async () => {
   const app = await testApp({}, { wait: async () => {} });
   const operations = await operationsOf(app);
   const service = operations.filter(({ surface }) => surface !== 'admin');

@@ -71,7 +71,7 @@ test('20 kills of replicas, 10 restarts of PostgreSQL and a pause lose no answer
     inDatabase(server.url, `SELECT count(*)::int AS holds FROM ${schemaOf(ledger)}.holds`).then(
       ([row]) => row?.['holds'],
     );
-  await expect.poll(held, { timeout: 40_000, interval: 250 }).toBe(0);
+  await expect.poll(held, { interval: 250 }).toBe(0);
   const [sums] = await inDatabase(
     server.url,
     `SELECT count(*)::int AS wrong FROM ${schemaOf(ledger)}.accounts a JOIN (
@@ -148,7 +148,7 @@ test('20 kills of replicas, 10 restarts of PostgreSQL and a pause lose no answer
     const before = await numberOf();
     await read(other, '/report');
     await pause(late);
-    await expect.poll(numberOf, { timeout: 60_000 }).toBeGreaterThan(before);
+    await expect.poll(numberOf).toBeGreaterThan(before);
     for (let n = 0; n < 3; n++) await send();
     for (const replica of [other, late]) {
       const { receipt } = (await read(replica, '/report')) as Report;
@@ -183,4 +183,4 @@ test('20 kills of replicas, 10 restarts of PostgreSQL and a pause lose no answer
       await wait(10);
     }
   }
-}, 600_000);
+});

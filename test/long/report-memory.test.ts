@@ -64,7 +64,7 @@ function count(tally: Tally, n: number, keys: number): void {
 const about = { version: '0', seed: 1, clock: 'real', assumptions: [] };
 
 describe('the counts of a run', () => {
-  it('take no more memory for another million requests', { timeout: 120_000 }, () => {
+  it('take no more memory for another million requests', () => {
     const tally = newTally();
     const used = () => {
       collectGarbage();

@@ -39,7 +39,7 @@ test('a question about requests sees those of all replicas, in their order', asy
 
 test('a wait on one replica ends with a request to another', async () => {
   const [one, two] = await startReplicas(2);
-  const waiting = one.waitFor({ key, operation: 'usage' }, 2, 30_000);
+  const waiting = one.waitFor({ key, operation: 'usage' }, 2, 60_000);
   await two.get('/usage', key);
   await two.get('/usage', key);
   expect(await waiting).toHaveLength(2);
@@ -66,7 +66,7 @@ test('a stream is written with its charge', async () => {
   await reply.text();
   const { used } = await two.findKey(key);
   expect(used).toBeGreaterThan(0);
-  await expect.poll(async () => (await two.requests({ key }))[0]?.credits, { timeout: 30_000 }).toBe(used);
+  await expect.poll(async () => (await two.requests({ key }))[0]?.credits).toBe(used);
 });
 
 test('a listener on one replica hears the events of all', async () => {
@@ -84,13 +84,10 @@ test('a listener on one replica hears the events of all', async () => {
   })().catch(() => {});
   // The others send as soon as they know that somebody listens.
   await expect
-    .poll(
-      async () => {
-        await two.get('/usage', key);
-        return heard;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await two.get('/usage', key);
+      return heard;
+    })
     .toMatch(/event: request\ndata: .*"operation":"usage"/);
   leaving.abort();
   await listening;

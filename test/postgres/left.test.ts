@@ -31,7 +31,7 @@ test('a replica that joins again counts its requests once', async () => {
   await other.report();
   // The others do this after 8 seconds of silence.
   await inDatabase(ledger, `UPDATE ${schema}.replicas SET "leftAt" = clock_timestamp() WHERE number = 1`);
-  await expect.poll(() => numberOf(one), { timeout: 30_000 }).toBe(3);
+  await expect.poll(() => numberOf(one)).toBe(3);
   await send(one);
   const expected = withoutIds(await single.report());
   expect(expected.receipt.calls).toBe(4);
@@ -87,9 +87,7 @@ test('a reset removes the requests of its keys from the database', async () => {
   await one.verify({}, { exactly: 2 });
   const { id } = await one.findKey('sandbox:plan=1000:stays');
   await one.reset(key);
-  await expect
-    .poll(() => inDatabase(ledger, `SELECT key FROM ${schema}.journal`), { timeout: 30_000 })
-    .toEqual([{ key: id }]);
+  await expect.poll(() => inDatabase(ledger, `SELECT key FROM ${schema}.journal`)).toEqual([{ key: id }]);
 });
 
 test('all replicas forget the same requests of a key, before they are written and after', async () => {

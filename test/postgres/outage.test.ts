@@ -35,13 +35,11 @@ test.each([
     expect(outcome).toEqual(how === 'kept' ? { how, planUsed: credits(2) } : { how, kind: 'unavailable' });
     expect((await other.balance(caller, startAt)).planUsed).toBe(credits(charges));
     await expect
-      .poll(
-        () =>
-          one.charge(caller, call(1)).then(
-            ({ planUsed }) => planUsed,
-            () => 0,
-          ),
-        { timeout: 30_000 },
+      .poll(() =>
+        one.charge(caller, call(1)).then(
+          ({ planUsed }) => planUsed,
+          () => 0,
+        ),
       )
       .toBe(credits(charges + 1));
     expect((await other.balance(caller, startAt)).planUsed).toBe(credits(charges + 1));
@@ -54,9 +52,7 @@ test('a charge whose answer was lost is kept, though its replica has left before
   proxy.breakAtCommit('after', 'cut');
   const charged = one.charge(caller, call(1));
   charged.catch(() => {});
-  await expect
-    .poll(async () => (await other.balance(caller, startAt)).planUsed, { timeout: 30_000 })
-    .toBe(credits(2));
+  await expect.poll(async () => (await other.balance(caller, startAt)).planUsed).toBe(credits(2));
   await inDatabase(
     ledger,
     `UPDATE ${schemaOf(ledger)}.replicas SET "leftAt" = clock_timestamp() WHERE number = 1`,
@@ -98,7 +94,7 @@ test.each(['cut', 'silent'] as const)(
     expect((await other.get(profile(other), key)).status).toBe(200);
 
     proxy.set('open');
-    await expect.poll(async () => (await cut.admin('GET', '/health')).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await cut.admin('GET', '/health')).status).toBe(200);
     expect((await cut.get(profile(cut), key)).body['creditsAvailable']).toBe(1000 - 3 * price);
     expect((await other.findKey(key)).used).toBe(3 * price);
   },
@@ -118,7 +114,7 @@ test('a stream that loses the database pays nothing, and its hold is given back 
   const events = await reply.text();
   expect(events).toContain('"success":false');
   proxy.set('open');
-  await expect.poll(async () => (await other.findKey(key)).held, { timeout: 30_000 }).toBe(0);
+  await expect.poll(async () => (await other.findKey(key)).held).toBe(0);
   expect((await other.findKey(key)).used).toBe(used);
 });
 
@@ -132,7 +128,7 @@ test('a ledger closes while it does not know whether its last batch was kept', a
     () => 'kept',
     (error: { kind?: string }) => error.kind,
   );
-  await expect.poll(() => one.trouble?.message, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(() => one.trouble?.message).toBeDefined();
   await one.close();
   expect(await charging).toBe('unavailable');
 });
@@ -162,7 +158,7 @@ test.each([['1'], ['3']])(
     const proxy = await proxyTo(newSchema());
     proxy.set('cut');
     const starting = spawnReplica(proxy.url, ['--processes', count]);
-    await expect.poll(starting.output, { timeout: 30_000 }).toContain('waiting');
+    await expect.poll(starting.output).toContain('waiting');
     expect(starting.output()).toMatch(
       /^creator-sandbox: The database of the ledger cannot be reached( \([A-Z]+\))?; waiting for it, up to 30s\.\n$/,
     );
@@ -184,8 +180,8 @@ test.each([
     const proxy = await proxyTo(newSchema());
     proxy.set(mode);
     const starting = spawnReplica(proxy.url, ['--processes', count]);
-    if (mode === 'cut') await expect.poll(starting.output, { timeout: 30_000 }).toContain('waiting');
-    else await expect.poll(() => proxy.connections, { timeout: 30_000 }).toBeGreaterThan(0);
+    if (mode === 'cut') await expect.poll(starting.output).toContain('waiting');
+    else await expect.poll(() => proxy.connections).toBeGreaterThan(0);
     await starting.end('SIGTERM');
     expect(starting.child.exitCode).toBe(0);
   },
@@ -214,7 +210,7 @@ test('a start whose connection breaks begins again; without a wait it ends in on
       ledger.searchParams.set('wait', wait);
       const started = await startReplica({ ledger: ledger.href }).catch((error: unknown) => error);
       outcomes.push(started instanceof UsageError ? started.message : 'started');
-      if (started instanceof Error) await expect.poll(() => proxy.connections, { timeout: 30_000 }).toBe(0);
+      if (started instanceof Error) await expect.poll(() => proxy.connections).toBe(0);
     }
   const lost = 'The database of the ledger cannot be reached.';
   expect(outcomes).toEqual([...Array(7).fill(['started', lost]).flat(), 'started', 'started']);

@@ -26,7 +26,7 @@ test('several processes serve one port over one ledger; one that dies is replace
   expect((await list()).replicas).toHaveLength(3);
   const answering = async () => (await list()).replicas.find(({ isSelf }) => isSelf)?.number;
   const seen = new Set<number | undefined>();
-  await expect.poll(async () => seen.add(await answering()).size, { timeout: 30_000, interval: 5 }).toBe(3);
+  await expect.poll(async () => seen.add(await answering()).size).toBe(3);
 
   await Promise.all(
     Array.from({ length: 60 }, async () => {
@@ -45,9 +45,7 @@ test('several processes serve one port over one ledger; one that dies is replace
   expect(pids).toHaveLength(3);
   process.kill(pids[0] as number, 'SIGKILL');
   await expect
-    .poll(async () => (await childrenOf({ child })).filter((pid) => !pids.includes(pid)).length, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await childrenOf({ child })).filter((pid) => !pids.includes(pid)).length)
     .toBe(1);
   expect((await fetch(`${url}/usage`, { headers: { 'api-key': key } })).status).toBe(200);
 
@@ -95,11 +93,11 @@ test.each([['made at the start'], ['given as files']])(
       fingerprints.add(answer.fingerprint);
       return numbers.add(answer.number).size;
     };
-    await expect.poll(ask, { timeout: 30_000, interval: 5 }).toBe(2);
+    await expect.poll(ask).toBe(2);
     // Its successor presents it too.
     process.kill((await childrenOf(replica))[0] as number, 'SIGKILL');
     const patiently = () => ask().catch(() => 0);
-    await expect.poll(patiently, { timeout: 30_000, interval: 5 }).toBe(3);
+    await expect.poll(patiently).toBe(3);
     expect([...fingerprints]).toEqual([fingerprint]);
     await replica.end('SIGTERM');
     expect(replica.child.exitCode).toBe(0);

@@ -61,14 +61,12 @@ describe('the report of three replicas', () => {
     await send(two, missing);
     await send(killed, profile(one));
     await expect
-      .poll(
-        () =>
-          inDatabase(
-            ledger,
-            `SELECT max((answer::json->'report'->'receipt'->>'calls')::int) AS calls FROM ${schemaOf(ledger)}.replicas
+      .poll(() =>
+        inDatabase(
+          ledger,
+          `SELECT max((answer::json->'report'->'receipt'->>'calls')::int) AS calls FROM ${schemaOf(ledger)}.replicas
              WHERE number > 2`,
-          ),
-        { timeout: 30_000 },
+        ),
       )
       .toEqual([{ calls }]);
     await end('SIGKILL');
@@ -116,9 +114,7 @@ describe('clients behind a load balancer', () => {
       await client(await given());
       // A replica learns a little later that a client left.
       for (const replica of replicas)
-        await expect
-          .poll(async () => Object.keys(brokenIn(await replica.report())), { timeout: 30_000 })
-          .toEqual([rule]);
+        await expect.poll(async () => Object.keys(brokenIn(await replica.report()))).toEqual([rule]);
       const [broken] = (await sandbox.report()).clientRules;
       for (const id of broken?.requests ?? [])
         expect((await replicas[1].admin('GET', `/requests/${id}`)).status).toBe(200);

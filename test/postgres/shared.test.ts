@@ -94,10 +94,10 @@ describe('fault rules over three replicas', () => {
       const { body } = await three.admin('GET', `/faults`);
       return (body['faults'] as { id: string; waiting: number }[]).find(({ id }) => id === rule.id)?.waiting;
     };
-    await expect.poll(waits, { timeout: 30_000 }).toBe(2);
+    await expect.poll(waits).toBe(2);
     expect((await three.admin('POST', `/faults/${rule.id}/release`)).body).toEqual({ released: 2 });
     expect((await waiting).map(({ status }) => status)).toEqual([200, 200]);
-    await expect.poll(waits, { timeout: 30_000 }).toBe(0);
+    await expect.poll(waits).toBe(0);
   });
 });
 

@@ -66,7 +66,7 @@ describe('the cells', () => {
 });
 
 describe('coverage', () => {
-  it('is exactly the cells that a client met, by whatever way', { timeout: 60_000 }, async () => {
+  it('is exactly the cells that a client met, by whatever way', async () => {
     await fc.assert(
       fc.asyncProperty(fc.subarray([...refusals], { minLength: 1, maxLength: 40 }), async (some) => {
         const app = await testApp();
@@ -162,9 +162,7 @@ describe('the next step of a client', () => {
     expect(nextOf(report, 'clip/profile', 'VALIDATION_ERROR')).toMatchObject({ retried: 0, gaveUp: 1 });
   });
 
-  it('tells no waits under a frozen clock, so that equal runs give equal bytes', {
-    timeout: 60_000,
-  }, async () => {
+  it('tells no waits under a frozen clock, so that equal runs give equal bytes', async () => {
     const run = async () => {
       const app = await testApp();
       for (const { operation, status, code } of refusals.slice(0, 100))

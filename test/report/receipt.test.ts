@@ -44,7 +44,7 @@ const calls: readonly ((app: TestApp, key: string) => Promise<unknown>)[] = [
     }),
 ];
 
-it('is the ledger to the thousandth, for any job of forty calls', { timeout: 60_000 }, async () => {
+it('is the ledger to the thousandth, for any job of forty calls', async () => {
   const job = fc.array(fc.tuple(fc.nat(calls.length - 1), fc.constantFrom(...keys)), {
     minLength: 40,
     maxLength: 40,

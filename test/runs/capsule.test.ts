@@ -22,9 +22,7 @@ const io = {
 };
 
 describe('a capsule', () => {
-  it('repeats 100 random runs byte for byte: faults, 429, gates, streams, renewals, trace ids', {
-    timeout: 600_000,
-  }, async () => {
+  it('repeats 100 random runs byte for byte: faults, 429, gates, streams, renewals, trace ids', async () => {
     const seeds = Array.from({ length: 100 }, (_, n) => n + 1);
     const found = { replies: 0, refused: 0, streams: 0, other: [] as unknown[] };
     const one = async (seed: number) => {

@@ -106,7 +106,7 @@ export function terminal(command: string, env: Record<string, string> = {}) {
             throw new Error(`The terminal does not show ${text}:\n${shown}`);
           return shown;
         },
-        { timeout: 60_000, interval: 100 },
+        { timeout: 300_000, interval: 100 },
       );
     },
   };

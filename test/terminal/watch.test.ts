@@ -21,7 +21,7 @@ const creatorWith = (followers: number, handle = 'my.creator') => ({ clip: { han
 
 /** Repeats a call until its outcome is the expected one. */
 const becomes = (ask: () => Promise<unknown>, expected: unknown) =>
-  vi.waitFor(async () => expect(await ask()).toEqual(expected), { timeout: 60_000, interval: 100 });
+  vi.waitFor(async () => expect(await ask()).toEqual(expected), { timeout: 300_000, interval: 100 });
 
 describe('start --watch', () => {
   it('serves the fixtures as they are now; accounts, journal and rules stay', async () => {

@@ -34,7 +34,7 @@ describe.each([
     );
     expect(lines.length).toBeGreaterThan(200);
     expect(await compile(`${vocabulary}.ts`, folder)).toBe('');
-  }, 60_000);
+  });
 
   it('have no word of the other vocabulary', () => {
     const all = files.filter(([path]) => path.startsWith('published/') === (vocabulary === 'published'));
@@ -101,4 +101,4 @@ export const path: v2.Operation = 'GET /v2/tiktokBasic';
   expect(
     errors.match(/wrong\.ts\((\d+),\d+\): error/g)?.map((each) => Number(/\d+/.exec(each)?.[0])),
   ).toEqual([2, 3, 4, 5, 6, 7, 8]);
-}, 60_000);
+});

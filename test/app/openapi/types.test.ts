@@ -74,7 +74,7 @@ export const field: NonNullable<NonNullable<v3['/clip/profile']['get']['paramete
     'TS2339',
     'TS2322',
   ]);
-}, 30_000);
+});
 
 const typesOf = async (document: Documented): Promise<string> =>
   openapiTs(JSON.parse(JSON.stringify(document)) as Parameters<typeof openapiTs>[0]);

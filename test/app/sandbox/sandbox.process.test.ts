@@ -152,7 +152,7 @@ describe('the process', () => {
       );
     }
     await sandbox.end('SIGTERM');
-  }, 30_000);
+  });
 
   it('refuses a data folder that another process holds, with one sentence and exit code 2', async () => {
     const data = join(folder, 'held');

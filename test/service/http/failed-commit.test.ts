@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { CommitFailed } from '../../../src/ledger/errors.ts';
 import { ledgerOn } from '../../../src/ledger/ledger-on.ts';
 import { openDatabase } from '../../../src/ledger/sqlite/database.ts';
@@ -162,7 +162,5 @@ test('a hold whose release is not kept is given back when the ledger can be writ
 
   database.exec('DROP TRIGGER full');
   await ledger.charge(caller, call(1));
-  await vi.waitFor(async () =>
-    expect(await ledger.balance(caller, startAt)).toMatchObject({ held: 0, planUsed: 1000 }),
-  );
+  await expect.poll(() => ledger.balance(caller, startAt)).toMatchObject({ held: 0, planUsed: 1000 });
 });

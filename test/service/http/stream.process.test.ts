@@ -98,7 +98,7 @@ describe('a stream', () => {
     });
     (await ask(port)).destroy();
 
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft), soon);
+    await expect.poll(() => ended).toHaveBeenCalledExactlyOnceWith(clientLeft);
   });
 
   it('runs its `finally` if the client disconnects before the first piece', async () => {
@@ -118,7 +118,7 @@ describe('a stream', () => {
     await begun.promise;
     socket.destroy();
 
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft), soon);
+    await expect.poll(() => ended).toHaveBeenCalledExactlyOnceWith(clientLeft);
   });
 
   it('runs its `finally` even if a hook replaced the stream', async () => {
@@ -144,7 +144,7 @@ describe('a stream', () => {
     await sent.promise;
     socket.destroy();
 
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft), soon);
+    await expect.poll(() => ended).toHaveBeenCalledExactlyOnceWith(clientLeft);
     await app.close();
   });
 
@@ -171,7 +171,7 @@ describe('a stream', () => {
     expect(pieces).toBeLessThan(400);
     socket.destroy();
 
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce(), soon);
+    await expect.poll(() => ended).toHaveBeenCalledOnce();
   });
 
   it('leaves room for other requests, however many streams there are', async () => {

@@ -193,10 +193,9 @@ describe('/clip/content-search', () => {
     });
   });
 
-  it('finds on all its pages exactly what looking at everything finds', { timeout: 60_000 }, () =>
+  it('finds on all its pages exactly what looking at everything finds', () =>
     expectWalksToAgree(sandbox, operation, contents(world, 'clip', noon), {
       list: 'contentList',
       id: 'contentId',
-    }),
-  );
+    }));
 });

@@ -175,11 +175,8 @@ export function describeCreatorSearch(sandbox: TestApp, rules: CreatorSearchRule
       ]);
     });
 
-    it.skipIf(isPublished)(
-      'finds on all its pages exactly what looking at everything finds',
-      { timeout: 60_000 },
-      () =>
-        expectWalksToAgree(sandbox, operation, creators(world, platform, noon), { list: 'creatorList', id }),
+    it.skipIf(isPublished)('finds on all its pages exactly what looking at everything finds', () =>
+      expectWalksToAgree(sandbox, operation, creators(world, platform, noon), { list: 'creatorList', id }),
     );
   });
 }

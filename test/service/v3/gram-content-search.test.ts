@@ -84,10 +84,9 @@ describe('/gram/content-search', () => {
     );
   });
 
-  it('finds on all its pages exactly what looking at everything finds', { timeout: 60_000 }, () =>
+  it('finds on all its pages exactly what looking at everything finds', () =>
     expectWalksToAgree(sandbox, operation, contents(world, 'gram', noon), {
       list: 'contentList',
       id: 'contentId',
-    }),
-  );
+    }));
 });

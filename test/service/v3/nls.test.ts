@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { lexiconOf } from '../../../src/creators/language/lexicon.ts';
 import { readDescription } from '../../../src/creators/language/read.ts';
 import { createSandbox } from '../../../src/library/index.ts';
@@ -13,9 +13,6 @@ import { noon, testApp } from '../../harness.ts';
 import { identify, usageOf } from '../../ledger/harness.ts';
 import { byLastData, byLineAfterResult, byStandard, openStream } from './nls-client.ts';
 import { creators } from './search-subjects.ts';
-
-/** A bound for what happens on a socket, on a machine that is busy. */
-const soon = { timeout: 5000 };
 
 const sandbox = await testApp();
 const { app, deps, ledger, world } = sandbox;
@@ -304,13 +301,13 @@ describe('an open stream', () => {
     await stream.events(2);
 
     expect(stream.text().split('event: progress')).toHaveLength(3);
-    await vi.waitFor(() => expect(waits).toEqual([250, 250]), soon);
+    await expect.poll(() => waits).toEqual([250, 250]);
     const caller = (await identify(paced.ledger, key, noon)) ?? expect.fail();
     expect((await paced.ledger.balance(caller, noon)).held).toBe(priceOf('cats') * 1000);
     stream.socket.destroy();
 
     // the clock is frozen: it is all within one tick of it
-    await vi.waitFor(async () => expect((await paced.ledger.balance(caller, noon)).held).toBe(0), soon);
+    await expect.poll(async () => (await paced.ledger.balance(caller, noon)).held).toBe(0);
     expect(await paced.ledger.balance(caller, noon)).toMatchObject({ planUsed: 0 });
     expect(await usageOf(paced.ledger, caller, 0, noon * 2)).toEqual([]);
     expect((await paced.ledger.entries(caller)).map(({ kind, at }) => [kind, at])).toEqual([

@@ -128,26 +128,23 @@ describe('/sponsor/search', () => {
   });
 
   // The parts of a platform's word by which it may be found are others there.
-  it.skipIf(isPublished)(
-    'finds on all its pages exactly what looking at everything finds',
-    { timeout: 60_000 },
-    () =>
-      expectWalksToAgree(
-        sandbox,
-        operation,
-        {
-          subjects,
-          modes: {
-            name: 'caseless',
-            industry: 'caseless',
-            sponsoringPlatforms: 'caseless',
-            sponsoredGramCreatorId: 'handle',
-          },
-          sortable: ['name', 'totalSponsoredContent', ...spends],
-          order: { by: 'name', desc: false },
-          now: noon,
+  it.skipIf(isPublished)('finds on all its pages exactly what looking at everything finds', () =>
+    expectWalksToAgree(
+      sandbox,
+      operation,
+      {
+        subjects,
+        modes: {
+          name: 'caseless',
+          industry: 'caseless',
+          sponsoringPlatforms: 'caseless',
+          sponsoredGramCreatorId: 'handle',
         },
-        { list: 'sponsors', id: 'brandId', frame: (offset, pageSize) => ({ offset, pageSize }) },
-      ),
+        sortable: ['name', 'totalSponsoredContent', ...spends],
+        order: { by: 'name', desc: false },
+        now: noon,
+      },
+      { list: 'sponsors', id: 'brandId', frame: (offset, pageSize) => ({ offset, pageSize }) },
+    ),
   );
 });

@@ -85,13 +85,10 @@ describe('/tube/content-search', () => {
     );
   });
 
-  it.skipIf(isPublished)(
-    'finds on all its pages exactly what looking at everything finds',
-    { timeout: 60_000 },
-    () =>
-      expectWalksToAgree(sandbox, operation, contents(world, 'tube', noon), {
-        list: 'contentList',
-        id: 'contentId',
-      }),
+  it.skipIf(isPublished)('finds on all its pages exactly what looking at everything finds', () =>
+    expectWalksToAgree(sandbox, operation, contents(world, 'tube', noon), {
+      list: 'contentList',
+      id: 'contentId',
+    }),
   );
 });

@@ -1,14 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { subtitleCues } from '../../../src/creators/records/subtitles.ts';
 import { createSandbox } from '../../../src/library/index.ts';
 import { isPublished, testApp } from '../../harness.ts';
 import { identify } from '../../ledger/harness.ts';
-
-/** A bound for what happens on a socket, on a machine that is busy. */
-const soon = { timeout: 5000 };
 
 const { app, world, ledger, ask, available } = await testApp();
 const key = 'sandbox:plan=1000:subtitles';
@@ -128,10 +125,7 @@ describe('/tube/subtitles/download', () => {
       expect(await available(leaver)).toBe(7);
       socket.destroy();
 
-      await vi.waitFor(
-        async () => expect(await promisify(app.server.getConnections.bind(app.server))()).toBe(0),
-        soon,
-      );
+      await expect.poll(promisify(app.server.getConnections.bind(app.server))).toBe(0);
       expect(await available(leaver)).toBe(7);
       const caller = (await identify(ledger, leaver, 0)) ?? expect.fail();
       expect((await ledger.entries(caller)).filter(({ kind }) => kind !== 'open')).toMatchObject([
