@@ -1,33 +1,29 @@
 import { Refusal } from '../core/errors.ts';
 import type { BalanceTerms } from '../core/keys/terms.ts';
 import { entryOf, type Movement } from './entries.ts';
-import { findKey } from './key-index.ts';
-import { runRenewals } from './renewals.ts';
+import { findKey, type KeyRef } from './key-index.ts';
 import { assertSound } from './rules.ts';
 import { type Account, addToCounter, type Key, type State } from './state.ts';
 
 /** A key and its account, read together. */
-export interface KeyAndAccount {
+export interface KeyAccount {
   key: Key;
   account: Account;
 }
 
-export function findKeyAndAccount(
-  state: State,
-  by: { secret: string } | { id: string },
-): KeyAndAccount | undefined {
-  const key = findKey(state, by);
+export function findKeyAccount(state: State, ref: KeyRef): KeyAccount | undefined {
+  const key = findKey(state, ref);
   return key && { key, account: accountOf(state, key) };
 }
 
 /** A key may be deleted between a request's arrival and its charge. @throws Refusal `keyUnknown` */
-export function getKeyAndAccount(state: State, id: string): KeyAndAccount {
-  const found = findKeyAndAccount(state, { id });
+export function getKeyAccount(state: State, id: string): KeyAccount {
+  const found = findKeyAccount(state, { id });
   if (!found) throw new Refusal('keyUnknown');
   return found;
 }
 
-export function keyAndAccountOf(state: State, number: number): KeyAndAccount {
+export function keyAccountOf(state: State, number: number): KeyAccount {
   const key = assertRow(state.keys.get(number));
   return { key, account: accountOf(state, key) };
 }
@@ -37,10 +33,7 @@ export function findAccount(state: State, id: string): Account | undefined {
   return number === undefined ? undefined : assertRow(state.accounts.get(number));
 }
 
-/**
- * @param opening absent amounts are 0
- * @param cycleMs where the opening has none
- */
+/** Opens an account with its first entry. @param cycleMs where `opening` has none; absent amounts are 0 */
 export function openAccount(
   state: State,
   id: string,
@@ -75,7 +68,7 @@ export const openingFunds = ({ plan = 0, used = 0, purchased = 0, unlimited = fa
 export const addAccount = (state: State, account: Omit<Account, 'number'>): Account =>
   enterAccount(state, { number: addToCounter(state, 'account'), ...account });
 
-/** Adds an account that has its number. */
+/** Adds an account that has its number already. */
 export function enterAccount(state: State, account: Account): Account {
   state.accountNumbers.set(account.id, account.number);
   state.changes.countEntries(account.entries);
@@ -91,31 +84,18 @@ export function removeAccount(state: State, number: number): void {
   state.keysOf.delete(number);
 }
 
-/** Other keys may still share the account of a key that was removed and comes back. */
+/** Returns the id, or one like it: other keys may still share the account of a key that was removed and comes back. */
 export function unusedAccountId(state: State, id: string): string {
   let name = id;
   for (let next = 2; state.accountNumbers.get(name) !== undefined; next++) name = `${id}-${next}`;
   return name;
 }
 
-/** Runs the renewals that fell due on an account that is in use. */
-export function renewIfDue(state: State, account: Account, now: number): Account {
-  return account.renewsAt === null || account.renewsAt > now
-    ? account
-    : saveAccount(
-        state,
-        runRenewals(account, now, (current, movement) => postEntry(state, current, movement)),
-      );
-}
-
-/** The account's first use anchors its cycles; later ones run the renewals that fell due. */
-export function applyRenewals(state: State, account: Account, now: number): Account {
-  return account.renewsAt === null
-    ? saveAccount(state, { ...account, anchorAt: now, renewsAt: now + account.cycleMs })
-    : renewIfDue(state, account, now);
-}
-
-/** Posts the entry of a movement. The account given is the one after it; the caller saves the one returned. */
+/**
+ * Posts the entry of a movement.
+ * @param account as the movement leaves it
+ * @returns the account to save, with the number of the entry
+ */
 export function postEntry(state: State, account: Account, movement: Movement): Account {
   assertSound(account);
   const id = account.entries + 1;

@@ -1,7 +1,7 @@
 import type { Step } from './table.ts';
 import type { Entry } from './values.ts';
 
-/** An entry of a batch, for the store and for the listeners. */
+/** A new entry of a batch, for the store and for the listeners. */
 export interface Posted {
   account: { readonly number: number; readonly id: string };
   entry: Entry;
@@ -13,7 +13,7 @@ export interface Posted {
 export class Changes {
   #steps: Step[] = [];
   #posted: Posted[] = [];
-  /** How many of the entries a reset or a restoration removed again; undefined when there was none. */
+  /** How many entries the latest reset or restoration removed again; undefined when there was none. */
   #cleared: number | undefined;
   #entries = 0;
   #entriesBefore = 0;
@@ -32,7 +32,7 @@ export class Changes {
     this.#entries += by;
   }
 
-  /** How many entries all accounts have: to ask each of many would take time. */
+  /** How many entries all accounts have. It is counted, since asking each of many accounts would take time. */
   get entries(): number {
     return this.#entries;
   }
@@ -42,12 +42,10 @@ export class Changes {
     const before = this.#cleared;
     this.#cleared = this.#posted.length;
     this.#entries = 0;
-    this.add({
-      table: this,
-      undo: () => {
-        this.#cleared = before;
-      },
-    });
+    const undo = () => {
+      this.#cleared = before;
+    };
+    this.add({ table: this, undo });
   }
 
   /** In order. */
@@ -60,7 +58,7 @@ export class Changes {
     return this.#posted;
   }
 
-  /** The entries that a store keeps, in order. */
+  /** The entries that the store writes, in order: all that no reset removed again. */
   get retained(): readonly Posted[] {
     return this.#cleared === undefined ? this.#posted : this.#posted.slice(this.#cleared);
   }
@@ -74,7 +72,7 @@ export class Changes {
     return this.#cleared !== undefined;
   }
 
-  /** The place to go back to. */
+  /** The state to which `undo` goes back. */
   mark(): Mark {
     return { steps: this.#steps.length, posted: this.#posted.length, entries: this.#entries };
   }
@@ -86,7 +84,7 @@ export class Changes {
     this.#entries = to.entries;
   }
 
-  /** The batch is kept: the next one begins. */
+  /** Begins the next batch. */
   begin(): void {
     this.#steps = [];
     this.#posted = [];

@@ -1,32 +1,32 @@
 import type { Millicredits } from '../core/credits.ts';
 import {
-  applyRenewals,
-  findKeyAndAccount,
-  getKeyAndAccount,
-  type KeyAndAccount,
-  keyAndAccountOf,
+  findKeyAccount,
+  getKeyAccount,
+  type KeyAccount,
+  keyAccountOf,
   postEntry,
   saveAccount,
   saveKey,
 } from './accounts.ts';
 import { HoldNotFound } from './errors.ts';
+import { applyRenewals } from './renewals.ts';
 import { assertAffordable, debited, keyRemaining, type Split, splitOf } from './rules.ts';
 import { addToCounter, type OpenHold, type State } from './state.ts';
 import { countCall } from './usage.ts';
 import type { Balance, Caller, Charge, Hold } from './values.ts';
 
-/** The rules of calls. Each checks everything before it changes anything but renewals that fell due. */
+/** What calls do. Each function checks everything before it changes anything but renewals that fell due. */
 export const balance = (state: State, caller: Caller, now: number): Balance =>
-  balanceOf(renewedOf(state, caller, now));
+  balanceOf(useKey(state, caller, now));
 
 export function afford(state: State, caller: Caller, estimate: Millicredits, now: number): void {
-  const { account, key } = renewedOf(state, caller, now);
+  const { account, key } = useKey(state, caller, now);
   assertAffordable(account, key, estimate);
 }
 
 export function charge(state: State, caller: Caller, call: Charge): Balance {
   const { credits, operation, rule = null, traceId, now } = call;
-  const { account, key } = renewedOf(state, caller, now);
+  const { account, key } = useKey(state, caller, now);
   assertAffordable(account, key, credits);
   const { plan, purchased } = splitOf(account, credits);
   const charged = postEntry(state, debited(account, { plan, purchased }), {
@@ -47,7 +47,7 @@ export function charge(state: State, caller: Caller, call: Charge): Balance {
 
 export function hold(state: State, caller: Caller, call: Charge): Hold {
   const { credits, operation, rule = null, traceId, now } = call;
-  const { account, key } = renewedOf(state, caller, now);
+  const { account, key } = useKey(state, caller, now);
   assertAffordable(account, key, credits);
   const { plan, purchased } = splitOf(account, credits);
   const reserved = {
@@ -64,8 +64,8 @@ export function hold(state: State, caller: Caller, call: Charge): Hold {
 }
 
 /**
- * The split is the hold's own, even after a renewal or a purchase: credits held from the plan of a past cycle
- * count as used in the cycle in which they are settled, so none is created or lost.
+ * Charges by the split with which the hold began, even after a renewal or a purchase: credits held from the plan of a
+ * past cycle count as used in the cycle in which they are settled, so none is created or lost.
  */
 export function settle(state: State, { id }: Hold, credits: Millicredits, now: number): Balance {
   const open = state.holds.get(id);
@@ -83,10 +83,10 @@ export function release(state: State, { id }: Hold, now: number): void {
   if (open) releaseHold(state, open, now);
 }
 
-/** Ends a hold: charges `spent` of it, or nothing, and frees the rest. */
-export function releaseHold(state: State, open: OpenHold, now: number, spent?: Split): KeyAndAccount {
+/** Ends a hold. @param spent the part that is charged; absent = none, and no call counts */
+export function releaseHold(state: State, open: OpenHold, now: number, spent?: Split): KeyAccount {
   const { id, operation, rule, traceId } = open;
-  const { account: before, key } = keyAndAccountOf(state, open.key);
+  const { account: before, key } = keyAccountOf(state, open.key);
   const account = applyRenewals(state, before, now);
   const amount = open.plan + open.purchased;
   const taken = spent ?? { plan: 0, purchased: 0 };
@@ -109,26 +109,22 @@ export function releaseHold(state: State, open: OpenHold, now: number, spent?: S
   state.holds.delete(id);
   return {
     account: saveAccount(state, postEntry(state, debited(freed, taken), movement)),
-    key: saveKey(state, {
-      ...key,
-      held: key.held - amount,
-      spent: key.spent + taken.plan + taken.purchased,
-    }),
+    key: saveKey(state, { ...key, held: key.held - amount, spent: key.spent + taken.plan + taken.purchased }),
   };
 }
 
-/** Counts a refused call; one of a key that is gone counts nowhere. */
+/** Counts a refused call, unless its key is gone. */
 export function countRefused(state: State, caller: Caller, operation: string, now: number): void {
-  const found = findKeyAndAccount(state, { id: caller.id });
+  const found = findKeyAccount(state, { id: caller.id });
   if (found) countCall(state, { key: found.key.number, operation, at: now, charged: 0, credits: 0 });
 }
 
-function renewedOf(state: State, caller: Caller, now: number): KeyAndAccount {
-  const { key, account } = getKeyAndAccount(state, caller.id);
+function useKey(state: State, caller: Caller, now: number): KeyAccount {
+  const { key, account } = getKeyAccount(state, caller.id);
   return { key, account: applyRenewals(state, account, now) };
 }
 
-function balanceOf({ account, key }: KeyAndAccount): Balance {
+function balanceOf({ account, key }: KeyAccount): Balance {
   return {
     plan: account.plan,
     planUsed: account.used,

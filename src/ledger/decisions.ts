@@ -11,7 +11,7 @@ export const ledgerDecisions = decisionTable({
   cycle: {
     what: 'a billing cycle is 30 days from the account’s first use',
     tag: 'assumed',
-    at: 'ledger/accounts.ts applyRenewals',
+    at: 'ledger/renewals.ts applyRenewals',
     setting: 'cycle',
     reliedOnBy: 'general',
   },

@@ -1,46 +1,45 @@
 import { isSelfDescribing, parseSelfDescribingKey } from '../core/keys/self-describing.ts';
 import type { AccountTerms } from '../core/keys/terms.ts';
-import { applyRenewals, findKeyAndAccount, type KeyAndAccount } from './accounts.ts';
+import { findKeyAccount, type KeyAccount } from './accounts.ts';
 import { callerOf } from './key-state.ts';
+import { applyRenewals } from './renewals.ts';
 import { type OpeningSettings, openKey } from './resets.ts';
 import type { State } from './state.ts';
 import type { Caller } from './values.ts';
 
-/** Settings that the recognition of keys needs. */
+/** The settings for recognising keys. */
 export interface RecognitionSettings extends OpeningSettings {
+  /** How many self-describing keys may exist. */
   maxKeys: number;
   /** Gets the reason why a self-describing key is not recognised. */
   warn(message: string): void;
 }
 
-/**
- * The first use of a self-describing key opens it, and the first use of an account begins its first cycle. Of
- * concurrent first uses of one key the first opens the account.
- */
+/** Finds the caller behind a key. The first use of a self-describing key opens it; that of an account begins its cycles. */
 export function identify(
   state: State,
-  given: RecognitionSettings,
+  settings: RecognitionSettings,
   secret: string,
   now: number,
 ): Caller | undefined {
-  const found = findKeyAndAccount(state, { secret }) ?? openSelfDescribing(state, given, secret, now);
+  const found = findKeyAccount(state, { secret }) ?? openSelfDescribing(state, settings, secret, now);
   if (!found || found.account.anchorAt !== null) return found && callerOf(found);
   const { key, account } = found;
   return callerOf({ key, account: applyRenewals(state, account, now + account.clockOffsetMs) });
 }
 
-/** Opens a self-describing key; undefined for any other, or one too many. */
+/** Opens a self-describing key. @returns undefined for any other key, and beyond `maxKeys` */
 export function openSelfDescribing(
   state: State,
-  given: RecognitionSettings,
+  settings: RecognitionSettings,
   secret: string,
   now: number,
-): KeyAndAccount | undefined {
-  const terms = selfDescribedTerms(secret, given.warn);
+): KeyAccount | undefined {
+  const terms = selfDescribedTerms(secret, settings.warn);
   if (!terms) return undefined;
-  const { maxKeys, warn } = given;
+  const { maxKeys, warn } = settings;
   if ((state.counters.get('selfDescribing') ?? 0) < maxKeys)
-    return openKey(state, given, secret, 'self-describing', terms, { openAt: now });
+    return openKey(state, settings, secret, 'self-describing', terms, { openAt: now });
   warn(`A self-describing key is not recognised: there are ${maxKeys} already, as many as maxKeys allows.`);
   return undefined;
 }

@@ -6,11 +6,15 @@ import { addToCounter, type Key, type OpenHold, type State } from './state.ts';
 export const originOf = (state: State, secret: string): KeyOrigin | undefined =>
   findKey(state, { secret })?.origin;
 
-export function findKey(state: State, by: { secret: string } | { id: string }): Key | undefined {
-  const number = 'secret' in by ? numberOf(state, by.secret) : state.keyNumbers.get(by.id);
+/** Names a key by itself or by its id. */
+export type KeyRef = { secret: string } | { id: string };
+
+export function findKey(state: State, ref: KeyRef): Key | undefined {
+  const number = 'secret' in ref ? numberOf(state, ref.secret) : state.keyNumbers.get(ref.id);
   return number === undefined ? undefined : state.keys.get(number);
 }
 
+/** The key itself; undefined when only its digest is known. */
 export function secretOf(state: State, id: string): string | undefined {
   const secret = findKey(state, { id })?.secret;
   return secret === undefined || isPlaceholder(secret) ? undefined : secret;
@@ -24,7 +28,7 @@ function numberOf(state: State, secret: string): number | undefined {
   );
 }
 
-/** An imported key is known only by its digest, which takes time. */
+/** Finds a key that an import brought as a digest only. Digests take time, so the latest are cached. */
 function importedNumberOf({ secrets, placeholders }: State, secret: string): number | undefined {
   const placeholder = placeholders.get(secret) ?? placeholderOf(keyDigestOf(secret), endsOf(secret));
   const number = secrets.get(placeholder);
@@ -39,7 +43,7 @@ const maxPlaceholders = 1_000;
 export const addKey = (state: State, key: Omit<Key, 'number'>): Key =>
   enterKey(state, { number: addToCounter(state, 'key'), ...key });
 
-/** Adds a key that has its number. */
+/** Adds a key that has its number already. */
 export function enterKey(state: State, key: Key): Key {
   const { number, id, secret, account, origin } = key;
   state.keys.set(number, key);

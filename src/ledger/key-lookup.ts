@@ -1,41 +1,43 @@
 import { Refusal } from '../core/errors.ts';
-import { findKeyAndAccount, type KeyAndAccount, renewIfDue } from './accounts.ts';
+import { findKeyAccount, type KeyAccount } from './accounts.ts';
 import { openSelfDescribing, type RecognitionSettings } from './identify.ts';
 import { keyStateOf } from './key-state.ts';
+import { runRenewals } from './renewals.ts';
 import type { State } from './state.ts';
 import type { KeyState } from './values.ts';
 
-/** Settings that the rules of the admin surface need. */
+/** The settings for the admin surface. */
 export interface AdminSettings extends RecognitionSettings {
+  /** A fresh random name. */
   newId(): string;
 }
 
-/** By its id or by itself; naming a self-describing key opens it. */
+/** Finds a key by its id or by itself. Naming a self-describing key opens it. */
 export function findNamedKey(
   state: State,
-  given: AdminSettings,
+  settings: AdminSettings,
   name: string,
   now: number,
-): KeyAndAccount | undefined {
+): KeyAccount | undefined {
   return (
-    findKeyAndAccount(state, { id: name }) ??
-    findKeyAndAccount(state, { secret: name }) ??
-    openSelfDescribing(state, given, name, now)
+    findKeyAccount(state, { id: name }) ??
+    findKeyAccount(state, { secret: name }) ??
+    openSelfDescribing(state, settings, name, now)
   );
 }
 
 /** @throws Refusal `notFound` */
-export function getNamedKey(state: State, given: AdminSettings, name: string, now: number): KeyAndAccount {
-  const found = findNamedKey(state, given, name, now);
+export function getNamedKey(state: State, settings: AdminSettings, name: string, now: number): KeyAccount {
+  const found = findNamedKey(state, settings, name, now);
   if (!found) throw new Refusal('notFound');
   return found;
 }
 
-/** Reading an account is not its first use: it runs due renewals but begins no cycle. */
-export function withRenewals(state: State, { key, account }: KeyAndAccount, now: number): KeyAndAccount {
-  return { key, account: renewIfDue(state, account, now + account.clockOffsetMs) };
+/** Runs the renewals that fell due. Reading an account is not its first use, so it begins no cycle. */
+export function withRenewals(state: State, { key, account }: KeyAccount, now: number): KeyAccount {
+  return { key, account: runRenewals(state, account, now + account.clockOffsetMs) };
 }
 
 /** A key and its account at an instant. */
-export const currentKeyState = (state: State, found: KeyAndAccount, now: number): KeyState =>
+export const currentKeyState = (state: State, found: KeyAccount, now: number): KeyState =>
   keyStateOf(withRenewals(state, found, now));

@@ -1,12 +1,12 @@
 import { endsInPlaceholder, endsOf, isPlaceholder } from '../core/keys/digest.ts';
 import { labelOf } from '../core/keys/self-describing.ts';
-import type { KeyAndAccount } from './accounts.ts';
+import type { KeyAccount } from './accounts.ts';
 import { available } from './rules.ts';
 import type { Key } from './state.ts';
 import type { Caller, KeyState } from './values.ts';
 
 /** A key and its account as the admin surface shows them. */
-export function keyStateOf({ key, account }: KeyAndAccount): KeyState {
+export function keyStateOf({ key, account }: KeyAccount): KeyState {
   const { unlimited, plan, used, purchased, heldPlan, heldPurchased } = account;
   return {
     id: key.id,
@@ -39,7 +39,7 @@ function shownOf({ origin, secret }: Key): string {
 }
 
 /** A key and its account as a call needs them. */
-export function callerOf({ key, account }: KeyAndAccount): Caller {
+export function callerOf({ key, account }: KeyAccount): Caller {
   return {
     id: key.id,
     account: account.id,

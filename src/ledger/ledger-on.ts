@@ -2,7 +2,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { dayMs } from '../core/durations.ts';
 import type { AccountTerms } from '../core/keys/terms.ts';
 import { findOperation } from '../core/operations.ts';
-import { getKeyAndAccount } from './accounts.ts';
+import { getKeyAccount } from './accounts.ts';
 import { BatchQueue } from './batches.ts';
 import { releaseHold } from './charges.ts';
 import { CommitFailed } from './errors.ts';
@@ -158,13 +158,13 @@ async function readEntries(
   after: number,
   max: number,
 ): Promise<Entry[]> {
-  const account = await read(access, id, (state) => getKeyAndAccount(state, id).account);
+  const account = await read(access, id, (state) => getKeyAccount(state, id).account);
   return [...(await store.entries(account.number, after, max))];
 }
 
 /** A renewal that fell due is written first, in a job. */
 async function readBalance({ queue, local }: Access, caller: Caller, now: number): Promise<Balance> {
-  const renewsAt = local && getKeyAndAccount(local.state, caller.id).account.renewsAt;
+  const renewsAt = local && getKeyAccount(local.state, caller.id).account.renewsAt;
   return local && renewsAt != null && renewsAt > now
     ? local.balance(caller, now)
     : inTransaction(queue, { id: caller.id }, (tx) => tx.balance(caller, now));

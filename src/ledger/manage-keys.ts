@@ -2,8 +2,8 @@ import { isSelfDescribing } from '../core/keys/self-describing.ts';
 import type { BalanceTerms } from '../core/keys/terms.ts';
 import {
   findAccount,
-  findKeyAndAccount,
-  keyAndAccountOf,
+  findKeyAccount,
+  keyAccountOf,
   openAccount,
   openingFunds,
   postEntry,
@@ -26,32 +26,32 @@ import { copyOfTerms, openKey } from './resets.ts';
 import type { Account, State } from './state.ts';
 import type { KeyChanges, KeyState, KeyTerms } from './values.ts';
 
-/** The rules of the admin surface on keys; `now` is the sandbox's own instant. */
-export function listKeys(state: State, now: number, after: number, most: number): KeyState[] {
+/** What the admin surface does to keys; `now` is the sandbox's own instant. */
+export function listKeys(state: State, now: number, after: number, max: number): KeyState[] {
   const last = state.counters.get('key') ?? 0;
   const states = [];
-  for (let number = after + 1; number <= last && states.length < most; number++)
-    if (state.keys.get(number)) states.push(currentKeyState(state, keyAndAccountOf(state, number), now));
+  for (let number = after + 1; number <= last && states.length < max; number++)
+    if (state.keys.get(number)) states.push(currentKeyState(state, keyAccountOf(state, number), now));
   return states;
 }
 
 export function findKeyState(
   state: State,
-  given: AdminSettings,
+  settings: AdminSettings,
   name: string,
   now: number,
 ): KeyState | undefined {
-  const found = findNamedKey(state, given, name, now);
+  const found = findNamedKey(state, settings, name, now);
   return found && currentKeyState(state, found, now);
 }
 
 export function createKey(
   state: State,
-  given: AdminSettings,
+  settings: AdminSettings,
   { key, account: id, ...terms }: KeyTerms,
   now: number,
 ): { secret: string; state: KeyState } {
-  const secret = key ?? given.newId();
+  const secret = key ?? settings.newId();
   if (!/^[\x21-\x7e]{1,200}$/.test(secret))
     refuseField('key', 'A key is 1 to 200 visible ASCII characters.', 'invalid_string');
   if (isSelfDescribing(secret))
@@ -62,10 +62,10 @@ export function createKey(
     );
   assertAmounts({ limit: terms.limit, spent: terms.spent });
   assertLengths(terms);
-  if (findKeyAndAccount(state, { secret }))
+  if (findKeyAccount(state, { secret }))
     refuseField('key', 'This key exists already; change it, or delete it first.', 'conflicting', 'conflict');
-  const account = accountFor(state, given, id, terms, now);
-  return { secret, state: keyStateOf(openKey(state, given, secret, 'admin', terms, account)) };
+  const account = accountFor(state, settings, id, terms, now);
+  return { secret, state: keyStateOf(openKey(state, settings, secret, 'admin', terms, account)) };
 }
 
 function accountFor(
@@ -95,12 +95,12 @@ function accountFor(
 
 export function changeKey(
   state: State,
-  given: AdminSettings,
+  settings: AdminSettings,
   name: string,
   changes: KeyChanges,
   now: number,
 ): KeyState {
-  const { key, account } = withRenewals(state, getNamedKey(state, given, name, now), now);
+  const { key, account } = withRenewals(state, getNamedKey(state, settings, name, now), now);
   const cycleMs = changes.cycleMs ?? account.cycleMs;
   const next: Account = {
     ...account,
@@ -137,8 +137,8 @@ export function changeKey(
   return currentKeyState(state, { key: changed, account: saved }, now);
 }
 
-export function deleteKey(state: State, given: AdminSettings, name: string, now: number): void {
-  const { key, account } = getNamedKey(state, given, name, now);
+export function deleteKey(state: State, settings: AdminSettings, name: string, now: number): void {
+  const { key, account } = getNamedKey(state, settings, name, now);
   for (const hold of holdsOf(state, key.number)) releaseHold(state, hold, now + account.clockOffsetMs);
   removeKey(state, key);
   if (keysOfAccount(state, account.number).length === 0) removeAccount(state, account.number);

@@ -1,30 +1,32 @@
-import type { Movement } from './entries.ts';
-import type { Account } from './state.ts';
+import { postEntry, saveAccount } from './accounts.ts';
+import type { Account, State } from './state.ts';
 
 /** When many renewals were missed, the first and the latest 1,000 are written. */
 const maxMissed = 1_000;
 
+/** An account is used: its first use begins its cycles; later ones run the renewals that fell due. */
+export function applyRenewals(state: State, account: Account, now: number): Account {
+  return account.renewsAt === null
+    ? saveAccount(state, { ...account, anchorAt: now, renewsAt: now + account.cycleMs })
+    : runRenewals(state, account, now);
+}
+
 /**
- * Runs every renewal that fell due by `now`, oldest first, each dated at its own instant: the plan is whole
- * again, purchased credits stay (contract 8). Open holds stay held: their credits are the only part of the
- * new cycle's plan that is not available.
+ * Runs every renewal that fell due by `now`, oldest first, each dated at its own instant: the plan is whole again,
+ * purchased credits stay (specification 8). Open holds stay held: their credits are the only part of the new cycle's
+ * plan that is not available.
  *
  * A short cycle and a clock moved by years would mean millions of entries that restore nothing; they are skipped.
  */
-export function runRenewals(
-  account: Account,
-  now: number,
-  post: (account: Account, movement: Movement) => Account,
-): Account {
+export function runRenewals(state: State, account: Account, now: number): Account {
+  if (account.renewsAt === null || account.renewsAt > now) return account;
   let current = account;
   while (current.renewsAt !== null && current.renewsAt <= now) {
     const { renewsAt: at, used, cycleMs } = current;
-    current = post(
-      { ...current, used: 0, purchasedUsed: 0, renewsAt: at + cycleMs },
-      { kind: 'renew', at, plan: used },
-    );
+    const renewed = { ...current, used: 0, purchasedUsed: 0, renewsAt: at + cycleMs };
+    current = postEntry(state, renewed, { kind: 'renew', at, plan: used });
     const missed = Math.floor((now - at) / cycleMs);
     if (missed >= maxMissed) current = { ...current, renewsAt: at + (missed - maxMissed + 2) * cycleMs };
   }
-  return current;
+  return saveAccount(state, current);
 }

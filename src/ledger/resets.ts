@@ -1,19 +1,18 @@
 import { keyIdOf } from '../core/keys/digest.ts';
-import type { AccountTerms, KeyOrigin } from '../core/keys/terms.ts';
+import type { AccountTerms, CallTerms, KeyOrigin } from '../core/keys/terms.ts';
 import {
-  findKeyAndAccount,
-  type KeyAndAccount,
+  findKeyAccount,
+  type KeyAccount,
   openAccount,
   removeAccount,
   saveKey,
   unusedAccountId,
 } from './accounts.ts';
 import { addKey, joinAccount, keysOfAccount, removeCallsOf, removeKey } from './key-index.ts';
-import { fullKeyTerms } from './key-terms.ts';
 import { type Account, clearState, type State } from './state.ts';
 import type { ResetCounts } from './values.ts';
 
-/** Settings that the rules need beside the state. */
+/** The settings for opening keys and accounts. */
 export interface OpeningSettings {
   /** Keys that every ledger begins with. */
   keys: Readonly<Record<string, AccountTerms>>;
@@ -24,43 +23,49 @@ export interface OpeningSettings {
 }
 
 /** Opens the keys that every ledger begins with, unless they exist. */
-export function openPresetKeys(state: State, given: OpeningSettings, now: number): void {
-  for (const [secret, terms] of Object.entries(given.keys))
-    if (!findKeyAndAccount(state, { secret })) openKey(state, given, secret, 'demo', terms, { openAt: now });
+export function openPresetKeys(state: State, settings: OpeningSettings, now: number): void {
+  for (const [secret, terms] of Object.entries(settings.keys))
+    if (!findKeyAccount(state, { secret })) openKey(state, settings, secret, 'demo', terms, { openAt: now });
 }
 
-/** A new key. It joins the account, or opens one of its own. */
+/** Opens a key. It joins the account, or opens one for itself at `openAt`. */
 export function openKey(
   state: State,
-  given: OpeningSettings,
+  settings: OpeningSettings,
   secret: string,
   origin: KeyOrigin,
   terms: AccountTerms,
   account: Account | { openAt: number },
-): KeyAndAccount {
-  const id = given.idOf?.(secret) ?? keyIdOf(secret);
+): KeyAccount {
+  const id = settings.idOf?.(secret) ?? keyIdOf(secret);
   const opening = copyOfTerms(terms);
   const joined =
     'openAt' in account
-      ? openAccount(state, unusedAccountId(state, `account-${id}`), opening, given.cycleMs, account.openAt)
+      ? openAccount(state, unusedAccountId(state, `account-${id}`), opening, settings.cycleMs, account.openAt)
       : account;
-  const key = addKey(state, {
-    id,
-    secret,
-    origin,
-    account: joined.number,
-    ...fullKeyTerms(opening),
-    held: 0,
-    opening,
-  });
-  return { key, account: joined };
+  const limits = { ...fullKeyTerms(opening), held: 0 };
+  return {
+    key: addKey(state, { id, secret, origin, account: joined.number, ...limits, opening }),
+    account: joined,
+  };
 }
 
-/** A copy of the terms that nobody else can change, as a store would give it back. */
-export const copyOfTerms = <Of extends object>(terms: Of): Of => JSON.parse(JSON.stringify(terms)) as Of;
+/** The terms of a key in full: absent ones are no limit, no rate, every operation. */
+const fullKeyTerms = ({ limit, spent, fractional, testOnly, allow, rate }: CallTerms) => ({
+  spendLimit: limit ?? null,
+  spent: spent ?? 0,
+  fractional: fractional ?? false,
+  testOnly: testOnly ?? false,
+  allow: allow ?? null,
+  rate: rate ?? null,
+});
 
-export function resetAll(state: State, given: OpeningSettings, now: number): ResetCounts {
-  const cleared = {
+/** A copy that nobody else can change. It is what a store would read back: without members that are undefined. */
+export const copyOfTerms = <T extends object>(terms: T): T => JSON.parse(JSON.stringify(terms)) as T;
+
+/** Removes everything and opens the preset keys again. */
+export function resetAll(state: State, settings: OpeningSettings, now: number): ResetCounts {
+  const counts = {
     keyIds: null,
     keys: state.keys.size,
     accounts: state.accounts.size,
@@ -68,13 +73,14 @@ export function resetAll(state: State, given: OpeningSettings, now: number): Res
     holds: state.holds.size,
   };
   clearState(state);
-  openPresetKeys(state, given, now);
-  return cleared;
+  openPresetKeys(state, settings, now);
+  return counts;
 }
 
+/** Opens an account and its keys again as they were created; removes its self-describing keys. */
 export function resetAccount(
   state: State,
-  given: OpeningSettings,
+  settings: OpeningSettings,
   account: Account,
   now: number,
 ): ResetCounts {
@@ -89,7 +95,7 @@ export function resetAccount(
   if (lasting.length > 0) {
     const { id, opening } = account;
     const at = now + (opening.clockOffsetMs ?? 0);
-    const reopened = openAccount(state, id, opening, given.cycleMs, at);
+    const reopened = openAccount(state, id, opening, settings.cycleMs, at);
     for (const key of lasting) {
       saveKey(state, { ...key, ...fullKeyTerms(key.opening), held: 0, account: reopened.number });
       joinAccount(state, key.number, reopened.number);

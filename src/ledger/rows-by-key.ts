@@ -1,21 +1,21 @@
 import { type ChangeLog, type NetChange, type Step, Table } from './table.ts';
 
 /** An immutable list: adding to it costs the same however long it is. */
-export interface Link<Of> {
-  first: Of;
-  rest: Link<Of> | undefined;
+export interface Link<T> {
+  first: T;
+  rest: Link<T> | undefined;
 }
 
-/** Rows of many keys, each named by its key and more of its fields. They go together when their key goes. */
+/** Rows that belong to keys, each named by its key and two fields. `removeOf` removes all rows of a key. */
 export class RowsByKey<Row extends { readonly key: number }, Name extends keyof Row> {
   readonly #rows: Table<string, Row>;
   readonly #ids: Table<number, Link<string>>;
-  readonly #idOf: (named: Pick<Row, 'key' | Name>) => string;
+  readonly #names: readonly [Name, Name];
 
-  constructor(changes: ChangeLog, idOf: (named: Pick<Row, 'key' | Name>) => string) {
+  constructor(changes: ChangeLog, names: readonly [Name, Name]) {
     this.#rows = new Table(changes);
     this.#ids = new Table(changes);
-    this.#idOf = idOf;
+    this.#names = names;
   }
 
   get(named: Pick<Row, 'key' | Name>): Row | undefined {
@@ -46,6 +46,11 @@ export class RowsByKey<Row extends { readonly key: number }, Name extends keyof 
 
   netChangeIn(steps: readonly Step[]): NetChange<Row> {
     return this.#rows.netChangeIn(steps);
+  }
+
+  #idOf(named: Pick<Row, 'key' | Name>): string {
+    const [first, second] = this.#names;
+    return `${named.key} ${named[first]} ${named[second]}`;
   }
 
   *#idsOf(key: number): Generator<string> {

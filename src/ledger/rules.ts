@@ -29,7 +29,7 @@ export interface Split {
 /** Credits that the next call may use, open holds deducted. Never negative. */
 export const available = (funds: Funds): Millicredits => planAvailable(funds) + purchasedAvailable(funds);
 
-/** The rest of the spend limit, with open holds counted as spent; null without a limit. */
+/** What the spend limit leaves, with open holds counted as spent; null without a limit. */
 export const keyRemaining = ({ spendLimit, spent, held }: Allowance): Millicredits | null =>
   spendLimit === null ? null : Math.max(0, spendLimit - spent - held);
 
@@ -40,7 +40,7 @@ export function splitOf(funds: Funds, credits: Millicredits): Split {
 }
 
 /** The funds after a debit. */
-export const debited = <Of extends Funds>(funds: Of, { plan, purchased }: Split): Of => ({
+export const debited = <T extends Funds>(funds: T, { plan, purchased }: Split): T => ({
   ...funds,
   used: funds.used + plan,
   purchased: funds.purchased - purchased,
@@ -61,7 +61,7 @@ const planAvailable = ({ plan, used, heldPlan }: Funds): Millicredits => Math.ma
 
 const purchasedAvailable = ({ purchased, heldPurchased }: Funds): Millicredits => purchased - heldPurchased;
 
-/** The last line of defence: a bug in the rules fails its own call instead of losing money. */
+/** The last line of defence: with it, a bug in the rules fails its own call instead of losing money. */
 export function assertSound(funds: Funds): void {
   const { plan, used, purchased, purchasedUsed, heldPlan, heldPurchased } = funds;
   const isSound =

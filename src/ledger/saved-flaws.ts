@@ -4,48 +4,48 @@ import { isSelfDescribing, parseSelfDescribingKey } from '../core/keys/self-desc
 import type { Flaw, SavedAccount, SavedKey, SavedLedger } from './saved.ts';
 import { entryFlaws, type SavedCall } from './saved-entries.ts';
 
-interface RestoreSettings {
+/** What a saved ledger must fit. */
+interface Limits {
+  /** The demo keys of this sandbox. */
   keys: Readonly<Record<string, unknown>>;
   maxKeys: number;
   isOperation: (id: string) => boolean;
 }
 
 /**
- * The first contradiction in a saved ledger that matches its schema: wrong sums, references to nothing, figures that
- * no entry explains. undefined = it can be restored.
+ * Looks for a contradiction in a saved ledger that matches its schema: a wrong sum, a reference to nothing, a figure
+ * that no entry explains.
+ * @returns the first; undefined = the ledger can be restored
  */
-export const flawIn = (saved: SavedLedger, given: RestoreSettings): Flaw | undefined =>
-  flawsIn(saved, given).next().value ?? undefined;
+export const flawIn = (saved: SavedLedger, limits: Limits): Flaw | undefined =>
+  flawsIn(saved, limits).next().value ?? undefined;
 
-function* flawsIn({ accounts, keys }: SavedLedger, given: RestoreSettings): Generator<Flaw, void> {
-  yield* repetitionFlaws('/accounts', 'Account', accounts, ({ id }) => id);
-  yield* repetitionFlaws('/keys', 'Key', keys, ({ id }) => id);
+function* flawsIn({ accounts, keys }: SavedLedger, limits: Limits): Generator<Flaw, void> {
+  yield* duplicates('/accounts', 'Account', accounts, ({ id }) => id);
+  yield* duplicates('/keys', 'Key', keys, ({ id }) => id);
   const selfDescribing = keys.filter(({ origin }) => origin === 'self-describing').length;
-  if (selfDescribing > given.maxKeys)
-    yield {
-      pointer: '/keys',
-      says: `It has ${selfDescribing} self-describing keys, and maxKeys is ${given.maxKeys}.`,
-    };
+  if (selfDescribing > limits.maxKeys)
+    yield flaw('/keys', `It has ${selfDescribing} self-describing keys, and maxKeys is ${limits.maxKeys}.`);
 
   const calls: SavedCall[] = [];
   for (const [index, account] of accounts.entries())
-    calls.push(...(yield* accountFlaws(account, `/accounts/${index}`, given)));
+    calls.push(...(yield* accountFlaws(account, `/accounts/${index}`, limits)));
   const callsOf = Map.groupBy(calls, ({ keyId }) => keyId);
   const carrying = new Set(accounts.filter(carriesCalls).map(({ id }) => id));
   for (const [index, key] of keys.entries()) {
-    yield* keyFlaws(key, `/keys/${index}`, given);
+    yield* keyFlaws(key, `/keys/${index}`, limits);
     if (!carrying.has(key.account)) yield* spendingFlaws(key, `/keys/${index}`, callsOf.get(key.id) ?? []);
   }
-  yield* referenceFlaws({ accounts, keys });
+  yield* danglingReferences({ accounts, keys });
 }
 
-/** Whether older entries exist only as a sum: then the entries no longer explain the usage. */
+/** Whether the older entries exist only as their sum. Then the entries do not explain the usage. */
 const carriesCalls = ({ entries }: SavedAccount): boolean => entries[0]?.kind === 'carried';
 
 function* accountFlaws(
   account: SavedAccount,
   at: string,
-  { isOperation }: RestoreSettings,
+  { isOperation }: Limits,
 ): Generator<Flaw, SavedCall[]> {
   const { id, opening, entries, anchorAt, renewsAt, cycleMs } = account;
   const where = `Account ${id}`;
@@ -53,20 +53,17 @@ function* accountFlaws(
   const { plan = 0, used = 0, purchased = 0 } = opening;
   const [first] = entries;
   if (!carriesCalls(account) && ((first?.plan ?? 0) !== plan - used || (first?.purchased ?? 0) !== purchased))
-    yield { pointer: `${at}/opening`, says: `${where}: its first entry differs from its opening terms.` };
+    yield flaw(`${at}/opening`, `${where}: its first entry differs from its opening terms.`);
   if (!opening.unlimited && used > plan)
-    yield { pointer: `${at}/opening/used`, says: `${where} opened with more used than its plan holds.` };
+    yield flaw(`${at}/opening/used`, `${where} opened with more used than its plan holds.`);
   if (!account.unlimited && account.used > account.plan)
-    yield { pointer: `${at}/used`, says: `${where} used more than its plan holds.` };
+    yield flaw(`${at}/used`, `${where} used more than its plan holds.`);
   if ((anchorAt === null) !== (renewsAt === null))
-    yield {
-      pointer: `${at}/renewsAt`,
-      says: `${where} must have both a first use and a renewal, or neither.`,
-    };
+    yield flaw(`${at}/renewsAt`, `${where} must have both a first use and a renewal, or neither.`);
   if (anchorAt === null && calls.length > 0)
-    yield { pointer: `${at}/anchorAt`, says: `${where} has calls but no first use.` };
+    yield flaw(`${at}/anchorAt`, `${where} has calls but no first use.`);
   if (anchorAt !== null && renewsAt !== null && renewsAt - cycleMs < anchorAt)
-    yield { pointer: `${at}/renewsAt`, says: `${where}: its cycle began before its first use.` };
+    yield flaw(`${at}/renewsAt`, `${where}: its cycle began before its first use.`);
   for (const [index, { operation }] of entries.entries())
     if (operation !== undefined && !isOperation(operation))
       yield unknownOperation(`${at}/entries/${index}/operation`, where, operation);
@@ -76,23 +73,23 @@ function* accountFlaws(
 function* keyFlaws(
   key: SavedKey,
   at: string,
-  { keys: demoKeys, isOperation }: RestoreSettings,
+  { keys: demoKeys, isOperation }: Limits,
 ): Generator<Flaw, void> {
   const where = `Key ${key.id}`;
   const { secret, digest, ends, origin } = key;
   if ((secret === undefined) === (digest === undefined) || (digest === undefined) !== (ends === undefined))
-    yield { pointer: at, says: `${where} must have either a secret, or a digest and ends.` };
+    yield flaw(at, `${where} must have either a secret, or a digest and ends.`);
   if (idOfDigest(digest ?? keyDigestOf(secret ?? '')) !== key.id)
-    yield { pointer: `${at}/id`, says: `${where} has the id of another key.` };
-  const isOrigin = (says: string): Flaw => ({ pointer: `${at}/origin`, says: `${where}: ${says}` });
+    yield flaw(`${at}/id`, `${where} has the id of another key.`);
+  const originFlaw = (says: string): Flaw => flaw(`${at}/origin`, `${where}: ${says}`);
   if ((origin === 'demo') !== (secret !== undefined && Object.hasOwn(demoKeys, secret)))
-    yield isOrigin('all demo keys of this sandbox, and only these, have a secret and the origin demo.');
+    yield originFlaw('all demo keys of this sandbox, and only these, have a secret and the origin demo.');
   if (secret !== undefined && isSelfDescribing(secret) !== (origin === 'self-describing'))
-    yield isOrigin('all self-describing keys, and only these, have the origin self-describing.');
+    yield originFlaw('all self-describing keys, and only these, have the origin self-describing.');
   if (secret !== undefined && origin === 'self-describing') {
     const described = parseSelfDescribingKey(secret);
     if (!('terms' in described) || !isDeepStrictEqual(described.terms, key.opening))
-      yield { pointer: `${at}/opening`, says: `${where} did not begin with the terms that it describes.` };
+      yield flaw(`${at}/opening`, `${where} did not begin with the terms that it describes.`);
   }
   for (const [place, operations] of Object.entries({ allow: key.allow, 'opening/allow': key.opening.allow }))
     for (const [index, operation] of (operations ?? []).entries())
@@ -100,21 +97,21 @@ function* keyFlaws(
   for (const [index, { operation, requests, charged }] of key.usage.entries()) {
     if (!isOperation(operation)) yield unknownOperation(`${at}/usage/${index}/operation`, where, operation);
     if (charged > requests)
-      yield { pointer: `${at}/usage/${index}`, says: `${where} was charged for more calls than it made.` };
+      yield flaw(`${at}/usage/${index}`, `${where} was charged for more calls than it made.`);
   }
-  yield* repetitionFlaws(
+  yield* duplicates(
     `${at}/usage`,
     `${where}: usage`,
     key.usage,
     ({ day, operation }) => `${day} ${operation}`,
   );
-  yield* repetitionFlaws(
+  yield* duplicates(
     `${at}/submitted`,
     `${where}: submission`,
     key.submitted,
     ({ kind, name }) => `${kind} ${name}`,
   );
-  yield* repetitionFlaws(
+  yield* duplicates(
     `${at}/submittedOn`,
     `${where}: day`,
     key.submittedOn,
@@ -122,66 +119,65 @@ function* keyFlaws(
   );
   const kinds = new Set(key.submittedOn.map(({ kind }) => kind));
   for (const [index, { kind }] of key.submitted.entries())
-    if (!kinds.has(kind))
-      yield { pointer: `${at}/submitted/${index}`, says: `${where} submitted ${kind} but on no day.` };
+    if (!kinds.has(kind)) yield flaw(`${at}/submitted/${index}`, `${where} submitted ${kind} but on no day.`);
 }
 
 /**
- * Usage and spending must agree with the calls of the entries. Entries stay when a key is removed from a shared
- * account, so a key that was created again owns only the last of the calls under its id.
+ * Compares usage and spending with the calls of the entries. Entries stay when a key is removed from a shared account,
+ * so a key that was created again made only the last of the calls under its id.
  */
 function* spendingFlaws(key: SavedKey, at: string, calls: readonly SavedCall[]): Generator<Flaw, void> {
   const where = `Key ${key.id}`;
   const counted = key.usage.reduce((sum, { charged }) => sum + charged, 0);
   if (counted > calls.length)
-    yield {
-      pointer: `${at}/usage`,
-      says: `${where} was charged for ${counted} calls, but its entries have ${calls.length}.`,
-    };
-  const own = calls.slice(calls.length - counted);
-  const spent = own.reduce((sum, { credits }) => sum + credits, key.opening.spent ?? 0);
+    yield flaw(
+      `${at}/usage`,
+      `${where} was charged for ${counted} calls, but its entries have ${calls.length}.`,
+    );
+  const made = calls.slice(calls.length - counted);
+  const spent = made.reduce((sum, { credits }) => sum + credits, key.opening.spent ?? 0);
   if (spent !== key.spent)
-    yield {
-      pointer: `${at}/spent`,
-      says: `${where}: spent is ${key.spent}, its opening and its entries sum to ${spent}.`,
-    };
+    yield flaw(
+      `${at}/spent`,
+      `${where}: spent is ${key.spent}, its opening and its entries sum to ${spent}.`,
+    );
 
-  const byDay = Map.groupBy(own, ({ day, operation }) => `${day} ${operation}`);
+  const byDay = Map.groupBy(made, ({ day, operation }) => `${day} ${operation}`);
   for (const [index, { day, operation, charged, credits }] of key.usage.entries()) {
     const there = byDay.get(`${day} ${operation}`) ?? [];
     const sum = there.reduce((before, call) => before + call.credits, 0);
     if (there.length !== charged || sum !== credits)
-      yield {
-        pointer: `${at}/usage/${index}`,
-        says: `${where}: usage has ${charged} charged calls of ${credits} for ${operation} on day ${day}, its entries have ${there.length} of ${sum}.`,
-      };
+      yield flaw(
+        `${at}/usage/${index}`,
+        `${where}: usage has ${charged} charged calls of ${credits} for ${operation} on day ${day}, its entries have ${there.length} of ${sum}.`,
+      );
   }
 }
 
-function* referenceFlaws({ accounts, keys }: SavedLedger): Generator<Flaw, void> {
-  const owned = new Set(keys.map(({ account }) => account));
+function* danglingReferences({ accounts, keys }: SavedLedger): Generator<Flaw, void> {
+  const used = new Set(keys.map(({ account }) => account));
   const known = new Set(accounts.map(({ id }) => id));
   for (const [index, { id, account }] of keys.entries())
-    if (!known.has(account)) yield { pointer: `/keys/${index}/account`, says: `Key ${id} has no account.` };
+    if (!known.has(account)) yield flaw(`/keys/${index}/account`, `Key ${id} has no account.`);
   for (const [index, { id }] of accounts.entries())
-    if (!owned.has(id)) yield { pointer: `/accounts/${index}`, says: `Account ${id} has no key.` };
+    if (!used.has(id)) yield flaw(`/accounts/${index}`, `Account ${id} has no key.`);
 }
 
-const unknownOperation = (pointer: string, where: string, name: string): Flaw => ({
-  pointer,
-  says: `${where}: ${JSON.stringify(name)} is not an operation.`,
-});
+const unknownOperation = (pointer: string, where: string, name: string): Flaw =>
+  flaw(pointer, `${where}: ${JSON.stringify(name)} is not an operation.`);
 
-function* repetitionFlaws<Of>(
+const flaw = (pointer: string, says: string): Flaw => ({ pointer, says });
+
+function* duplicates<T>(
   at: string,
   what: string,
-  items: readonly Of[],
-  nameOf: (item: Of) => string,
+  items: readonly T[],
+  nameOf: (item: T) => string,
 ): Generator<Flaw, void> {
   const seen = new Set<string>();
   for (const [index, item] of items.entries()) {
     const name = nameOf(item);
-    if (seen.has(name)) yield { pointer: `${at}/${index}`, says: `${what} ${name} appears twice.` };
+    if (seen.has(name)) yield flaw(`${at}/${index}`, `${what} ${name} appears twice.`);
     seen.add(name);
   }
 }

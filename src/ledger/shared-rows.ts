@@ -1,35 +1,35 @@
 import { type ChangeLog, type NetChange, type Step, Table } from './table.ts';
 
-/** A value of which there is one over all replicas, such as the clock or the window of a key. It never changes. */
+/** A value that all replicas share, such as the clock or the rate window of a key. The row itself never changes. */
 export interface SharedRow {
   name: string;
   /** The account whose lock guards it; null = a row of the whole sandbox. */
   account: number | null;
-  /** A row of the whole sandbox that any batch may change: while there is one, batches of replicas run in turn. */
+  /** Any batch may change this row of the whole sandbox. While there is one, batches of replicas run in turn. */
   counter: boolean;
   /** JSON. undefined = removed. */
   value: unknown;
 }
 
 /**
- * The rows that replicas share beside accounts. They are read, written and undone with the batch in which they are
- * used, so they change inside a batch only: rows of an account where the batch concerns it, rows of the whole sandbox
- * where it concerns all, counters in any.
+ * The rows that replicas share beside accounts. A batch reads, writes and undoes them as it does accounts, so they
+ * change inside a batch only: a row of an account in a batch that concerns the account, a row of the whole sandbox in
+ * one that concerns all, a counter in any.
  */
 export class SharedRows {
-  readonly #global: CountedTable;
-  readonly #ofAccounts: CountedTable;
-  readonly #ofAccount = new Map<number, Set<string>>();
+  readonly #globalTable: CountedTable;
+  readonly #accountTable: CountedTable;
+  readonly #namesOfAccount = new Map<number, Set<string>>();
   readonly #listeners: (() => void)[] = [];
   #announced = 0;
 
   constructor(changes: ChangeLog) {
-    this.#global = new CountedTable(changes);
-    this.#ofAccounts = new CountedTable(changes);
+    this.#globalTable = new CountedTable(changes);
+    this.#accountTable = new CountedTable(changes);
   }
 
   get(name: string): SharedRow | undefined {
-    return this.#ofAccounts.get(name) ?? this.#global.get(name);
+    return this.#accountTable.get(name) ?? this.#globalTable.get(name);
   }
 
   set(row: SharedRow): void {
@@ -40,53 +40,53 @@ export class SharedRows {
   remove(name: string): void {
     const row = this.get(name);
     if (row?.account === null) this.set({ ...row, value: undefined, counter: false });
-    else this.#ofAccounts.delete(name);
+    else this.#accountTable.delete(name);
   }
 
-  /** The rows of the whole sandbox whose names begin so. */
+  /** The rows of the whole sandbox whose names begin with `prefix`. */
   globalRows(prefix: string): SharedRow[] {
-    return [...this.#global.values()].filter(
+    return [...this.#globalTable.values()].filter(
       ({ name, value }) => name.startsWith(prefix) && value !== undefined,
     );
   }
 
-  /** The rows of accounts whose names begin so. */
+  /** The rows of accounts whose names begin with `prefix`. */
   accountRows(prefix: string): SharedRow[] {
-    return [...this.#ofAccounts.values()].filter(({ name }) => name.startsWith(prefix));
+    return [...this.#accountTable.values()].filter(({ name }) => name.startsWith(prefix));
   }
 
-  /** Takes over what the database has: no step of a batch. */
+  /** Takes over a row of the database. It is no change of a batch. */
   load(row: SharedRow): void {
     this.#tableOf(row).putBack(row.name, row);
     this.#note(row);
   }
 
-  /** Forgets what belongs to an account: no step of a batch. */
+  /** Drops the rows of an account. It is no change of a batch. */
   dropAccount(account: number): void {
-    for (const name of this.#ofAccount.get(account) ?? [])
-      if (this.#ofAccounts.get(name)?.account === account) this.#ofAccounts.putBack(name, undefined);
-    this.#ofAccount.delete(account);
+    for (const name of this.#namesOfAccount.get(account) ?? [])
+      if (this.#accountTable.get(name)?.account === account) this.#accountTable.putBack(name, undefined);
+    this.#namesOfAccount.delete(account);
   }
 
   dropAccounts(): void {
-    for (const account of [...this.#ofAccount.keys()]) this.dropAccount(account);
+    for (const account of [...this.#namesOfAccount.keys()]) this.dropAccount(account);
   }
 
   get hasCounters(): boolean {
-    return this.#global.counters.size > 0;
+    return this.#globalTable.counters.size > 0;
   }
 
   /** Grows with every change to a row of the whole sandbox, undone ones too. */
   get changes(): number {
-    return this.#global.count;
+    return this.#globalTable.count;
   }
 
-  /** Calls `listener` after each batch that changed a row of the whole sandbox, here or elsewhere. */
+  /** Calls `listener` after each batch that changed a row of the whole sandbox, on this replica or another. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
-  /** The batch is over. */
+  /** Ends a batch: calls the listeners if it changed a row of the whole sandbox. */
   announce(): void {
     if (this.#announced === this.changes) return;
     this.#announced = this.changes;
@@ -94,27 +94,28 @@ export class SharedRows {
   }
 
   netChangeIn(steps: readonly Step[]): NetChange<SharedRow> {
-    const [global, owned] = [this.#global.netChangeIn(steps), this.#ofAccounts.netChangeIn(steps)];
+    const [global, accounts] = [this.#globalTable.netChangeIn(steps), this.#accountTable.netChangeIn(steps)];
     return {
-      written: [...global.written, ...owned.written],
-      removed: [...global.removed, ...owned.removed],
+      written: [...global.written, ...accounts.written],
+      removed: [...global.removed, ...accounts.removed],
     };
   }
 
   #tableOf({ account }: SharedRow): CountedTable {
-    return account === null ? this.#global : this.#ofAccounts;
+    return account === null ? this.#globalTable : this.#accountTable;
   }
 
   #note({ name, account }: SharedRow): void {
     if (account === null) return;
-    const names = this.#ofAccount.get(account) ?? new Set();
-    this.#ofAccount.set(account, names.add(name));
+    const names = this.#namesOfAccount.get(account) ?? new Set();
+    this.#namesOfAccount.set(account, names.add(name));
   }
 }
 
+/** A table that counts its changes. */
 class CountedTable extends Table<string, SharedRow> {
   count = 0;
-  /** The names of counters: every batch asks whether there are any, and labels of keys can be thousands of rows. */
+  /** The names of counters, since every batch asks whether there are any, and the rows can be thousands. */
   readonly counters = new Set<string>();
 
   override set(name: string, row: SharedRow): void {

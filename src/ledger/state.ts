@@ -73,8 +73,8 @@ export interface SubmittedCount {
 }
 
 /**
- * The accounts with all that belongs to them, apart from their entries: rules write these and never read them.
- * Every change is noted in `changes`.
+ * The accounts with all that belongs to them. Their entries are not here: they are written and never read. `changes`
+ * notes every change.
  */
 export type State = ReturnType<typeof createState>;
 
@@ -82,7 +82,7 @@ export function createState() {
   const changes = new Changes();
   return {
     changes,
-    /** By number, as keys are. */
+    /** By number. */
     accounts: new Table<number, Account>(changes),
     accountNumbers: new Table<string, number>(changes),
     keys: new Table<number, Key>(changes),
@@ -93,25 +93,16 @@ export function createState() {
     /** By account: the numbers of its keys, the last one first. */
     keysOf: new Table<number, Link<number>>(changes),
     holds: new Table<number, OpenHold>(changes),
-    usage: new RowsByKey<UsageCount, 'day' | 'operation'>(
-      changes,
-      ({ key, day, operation }) => `${key} ${day} ${operation}`,
-    ),
-    submitted: new RowsByKey<SubmittedName, 'kind' | 'name'>(
-      changes,
-      ({ key, kind, name }) => `${key} ${kind} ${name}`,
-    ),
-    submittedOn: new RowsByKey<SubmittedCount, 'kind' | 'day'>(
-      changes,
-      ({ key, kind, day }) => `${key} ${kind} ${day}`,
-    ),
+    usage: new RowsByKey<UsageCount, 'day' | 'operation'>(changes, ['day', 'operation']),
+    submitted: new RowsByKey<SubmittedName, 'kind' | 'name'>(changes, ['kind', 'name']),
+    submittedOn: new RowsByKey<SubmittedCount, 'kind' | 'day'>(changes, ['kind', 'day']),
     counters: new Table<Counter, number>(changes),
-    /** By secret: placeholders of imported keys that clients sent, which need no digest the next time. */
+    /** A cache by secret: the placeholders of imported keys that clients sent. */
     placeholders: new Map<string, string>(),
   };
 }
 
-/** The last number of each kind that was given out; how many keys are self-describing or known by their digest only. */
+/** The last number of each kind that was given out; how many keys are self-describing, or known by their digest only. */
 type Counter = 'account' | 'key' | 'hold' | 'selfDescribing' | 'placeholder';
 
 /** Adds to a counter. @returns its new value */
@@ -121,7 +112,7 @@ export function addToCounter(state: State, counter: Counter, by = 1): number {
   return value;
 }
 
-/** Removes everything. The numbers of holds go on, so that a stream that still runs settles no other's hold. */
+/** Removes everything. The numbers of holds go on, so that a stream that still runs cannot settle a later hold. */
 export function clearState(state: State): void {
   const { changes, counters, ...tables } = state;
   changes.clear();

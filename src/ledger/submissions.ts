@@ -1,20 +1,20 @@
 import { Refusal } from '../core/errors.ts';
-import { getKeyAndAccount } from './accounts.ts';
+import { getKeyAccount } from './accounts.ts';
 import { afford, charge } from './charges.ts';
 import { dayOf } from './days.ts';
 import type { State } from './state.ts';
 import type { Caller, Submission, Submitted } from './values.ts';
 
 /**
- * The submitted names and the daily counts of each key: of two calls with the same name one finds it new, and of two
- * calls for a day's last place one gets it.
+ * Counts and stores what a key submits. Of two calls with the same name one finds it new, and of two calls for the last
+ * place of a day one gets it.
  */
 export function submit(state: State, caller: Caller, submission: Submission): Submitted {
-  const { kind, count, maxPerDay: mostPerDay, items, marksSecond, creditsIfKnown, ...call } = submission;
-  const key = getKeyAndAccount(state, caller.id).key.number;
+  const { kind, count, maxPerDay, items, marksSecond, creditsIfKnown, ...call } = submission;
+  const key = getKeyAccount(state, caller.id).key.number;
   const day = dayOf(call.now);
   const before = state.submittedOn.get({ key, kind, day })?.count ?? 0;
-  if (before + count > mostPerDay) throw new Refusal('rateLimited');
+  if (before + count > maxPerDay) throw new Refusal('rateLimited');
   // check the estimate before storing anything; the charge is never more
   afford(state, caller, call.credits, call.now);
   if (count > 0) state.submittedOn.set({ key, kind, day, count: before + count });

@@ -15,20 +15,24 @@ export class Table<Id, Row> {
   }
 
   set(id: Id, row: Row): void {
-    this.#changes.add(new Change(this, id, this.#rows.get(id)));
+    this.#note(id, this.#rows.get(id));
     this.#rows.set(id, row);
   }
 
   delete(id: Id): void {
     const before = this.#rows.get(id);
     if (before === undefined) return;
-    this.#changes.add(new Change(this, id, before));
+    this.#note(id, before);
     this.#rows.delete(id);
   }
 
-  /** In constant time, however many rows there are. */
+  /** Takes the same time however many rows there are. */
   clear(): void {
-    this.#changes.add(new Clearing(this, this.#rows));
+    const rows = this.#rows;
+    const undo = () => {
+      this.#rows = rows;
+    };
+    this.#changes.add({ table: this, undo });
     this.#rows = new Map();
   }
 
@@ -41,36 +45,32 @@ export class Table<Id, Row> {
     return this.#rows.size;
   }
 
-  /** For the undoing of a change: notes nothing. */
-  putBack(id: Id, before: Row | undefined): void {
-    if (before === undefined) this.#rows.delete(id);
-    else this.#rows.set(id, before);
-  }
-
-  /** For the undoing of a clearing: notes nothing. */
-  putAllBack(rows: Map<Id, Row>): void {
-    this.#rows = rows;
+  /** Sets or removes a row without noting it. */
+  putBack(id: Id, row: Row | undefined): void {
+    if (row === undefined) this.#rows.delete(id);
+    else this.#rows.set(id, row);
   }
 
   /** The net change of the steps: rows that are there now, and rows that are gone. */
   netChangeIn(steps: readonly Step[]): NetChange<Row> {
     const before = new Map<Id, Row | undefined>();
-    for (const step of steps) {
-      if (step.table !== this) continue;
+    for (const { table, row } of steps) {
+      if (table !== this) continue;
       // the rows before a clearing are gone in any case
-      if (step instanceof Clearing) before.clear();
-      else {
-        const change = step as Change<Id, Row>;
-        if (!before.has(change.id)) before.set(change.id, change.before);
-      }
+      if (!row) before.clear();
+      else if (!before.has(row.id as Id)) before.set(row.id as Id, row.before as Row | undefined);
     }
-    const changed: NetChange<Row> = { written: [], removed: [] };
-    for (const [id, row] of before) {
+    const net: NetChange<Row> = { written: [], removed: [] };
+    for (const [id, old] of before) {
       const now = this.#rows.get(id);
-      if (now !== undefined) changed.written.push(now);
-      else if (row !== undefined) changed.removed.push(row);
+      if (now !== undefined) net.written.push(now);
+      else if (old !== undefined) net.removed.push(old);
     }
-    return changed;
+    return net;
+  }
+
+  #note(id: Id, before: Row | undefined): void {
+    this.#changes.add({ table: this, row: { id, before }, undo: () => this.putBack(id, before) });
   }
 }
 
@@ -83,39 +83,11 @@ export interface NetChange<Row> {
 /** One change, and how to undo it. */
 export interface Step {
   readonly table: object;
+  /** The row that changed; absent = all rows were removed. */
+  readonly row?: { readonly id: unknown; readonly before: unknown };
   undo(): void;
 }
 
 export interface ChangeLog {
   add(step: Step): void;
-}
-
-class Change<Id, Row> implements Step {
-  readonly table: Table<Id, Row>;
-  readonly id: Id;
-  readonly before: Row | undefined;
-
-  constructor(table: Table<Id, Row>, id: Id, before: Row | undefined) {
-    this.table = table;
-    this.id = id;
-    this.before = before;
-  }
-
-  undo(): void {
-    this.table.putBack(this.id, this.before);
-  }
-}
-
-class Clearing<Id, Row> implements Step {
-  readonly table: Table<Id, Row>;
-  readonly rows: Map<Id, Row>;
-
-  constructor(table: Table<Id, Row>, rows: Map<Id, Row>) {
-    this.table = table;
-    this.rows = rows;
-  }
-
-  undo(): void {
-    this.table.putAllBack(this.rows);
-  }
 }

@@ -1,4 +1,4 @@
-import { getKeyAndAccount } from './accounts.ts';
+import { getKeyAccount } from './accounts.ts';
 import { dateOf, dayOf } from './days.ts';
 import type { State, UsageCount } from './state.ts';
 import type { Caller, UsageDay } from './values.ts';
@@ -23,7 +23,7 @@ export function countCall(
 
 export function usageOf(state: State, caller: Caller, from: number, to: number): UsageDay[] {
   const [first, last] = [dayOf(from), dayOf(to)];
-  const counts = usageInOrder(state, getKeyAndAccount(state, caller.id).key.number).filter(
+  const counts = usageInOrder(state, getKeyAccount(state, caller.id).key.number).filter(
     ({ day }) => day >= first && day <= last,
   );
   return [...Map.groupBy(counts, ({ day }) => day)].map(([day, calls]) => ({

@@ -22,8 +22,8 @@ const keys = { demo: { plan: credits(30) }, k: { plan: credits(10), purchased: c
 const isSaved = new Ajv({ strict: false }).compile(SavedLedger);
 
 /** A ledger in memory in which only the newest entries of an account stay. */
-function short(mostEntries: number): Ledger {
-  const ledger = ledgerOn(memoryStore({ mostEntries }), settings({ keys }));
+function short(maxEntries: number): Ledger {
+  const ledger = ledgerOn(memoryStore({ maxEntries }), settings({ keys }));
   onTestFinished(() => ledger.close());
   return ledger;
 }

@@ -1,12 +1,11 @@
-import { transactLocally } from '../in-process.ts';
 import { originOf } from '../key-index.ts';
 import { createState } from '../state.ts';
-import type { Store } from '../store.ts';
+import { type Store, transactLocally } from '../store.ts';
 import { createEntryLists } from './entry-lists.ts';
 import { memorySnapshots } from './snapshots.ts';
 
 /** A ledger that ends with the process: the state is all there is. */
-export function memoryStore({ mostEntries: maxEntries = 20_000 } = {}): Store {
+export function memoryStore({ maxEntries = 20_000 } = {}): Store {
   const state = createState();
   const entries = createEntryLists(maxEntries);
   return {

@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { transactLocally } from '../in-process.ts';
 import { originOf } from '../key-index.ts';
-import type { Store } from '../store.ts';
+import { type Store, transactLocally } from '../store.ts';
 import type { Entry } from '../values.ts';
 import { loadState } from './load.ts';
 import { sqliteSnapshots } from './snapshots.ts';
