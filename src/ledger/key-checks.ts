@@ -6,7 +6,7 @@ import { type Funds, isAmount } from './rules.ts';
 /** 10^12 credits in thousandths: no plan and no purchase grows beyond it. */
 const maxMillicredits = maxCredits * 1000;
 
-/** The rules that every change to an account must keep. @throws Refusal `invalid` or `conflict` */
+/** Checks the funds that a change would leave. @throws Refusal `invalid` or `conflict` */
 export function assertConsistent({
   plan,
   used,

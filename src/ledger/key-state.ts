@@ -32,7 +32,7 @@ export function keyStateOf({ key, account }: KeyAccount): KeyState {
   };
 }
 
-/** Demo keys are public. */
+/** Demo keys are public; of others only the end is shown. */
 function shownOf({ origin, secret }: Key): string {
   if (origin === 'demo') return secret;
   return `…${isPlaceholder(secret) ? endsInPlaceholder(secret) : endsOf(secret)}`;

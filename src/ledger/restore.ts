@@ -14,7 +14,7 @@ export function restore(state: State, { accounts, keys }: SavedLedger): void {
 }
 
 function restoreAccount(state: State, { entries, ...saved }: SavedAccount): number {
-  // an entry that carries older ones has their numbers
+  // the first entry may stand for older ones: it has the number of the last of them
   const before = (entries[0]?.count ?? 1) - 1;
   const account = addAccount(state, {
     ...saved,
@@ -24,11 +24,7 @@ function restoreAccount(state: State, { entries, ...saved }: SavedAccount): numb
     entries: before + entries.length,
   });
   for (const [index, entry] of entries.entries())
-    state.changes.post({
-      account,
-      entry: entryOf(before + index + 1, entry, entry.balance),
-      restored: true,
-    });
+    state.changes.post({ account, entry: entryOf(before + index + 1, entry, entry.balance), restored: true });
   return account.number;
 }
 

@@ -1,11 +1,11 @@
 import { dayOf } from './days.ts';
 import type { Flaw, SavedAccount, SavedEntry } from './saved.ts';
 
-/** A charged call, from its entry: a charge, or the settlement of a hold. */
+/** A charged call: an entry of a charge, or of the settlement of a hold. */
 export interface SavedCall {
   keyId: string;
   operation: string;
-  /** The day of its arrival, on which its usage counts. */
+  /** The day on which the call arrived, where its usage counts. */
   day: number;
   credits: number;
 }
@@ -28,18 +28,7 @@ export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, 
     const { kind, plan = 0, purchased = 0, held = 0, balance, keyId = '', operation = '' } = entry;
     const pointer = `${at}/entries/${index}`;
     const flaw = (says: string): Flaw => ({ pointer, says: `${where}: entry ${index + 1} ${says}` });
-    if ((kind === 'open' || kind === 'carried') !== (index === 0))
-      yield flaw('must be of kind open or carried if it is the first, and only then.');
-    if ((entry.count !== undefined) !== (kind === 'carried'))
-      yield flaw('has a count if it carries older entries, and only then.');
-    if (!mayMove[kind]({ plan, purchased, held }))
-      yield flaw(`changes an amount that an entry of kind ${kind} cannot change.`);
-    for (const name of ['keyId', 'operation', 'traceId'] as const)
-      if ((entry[name] !== undefined) !== fieldsOfKind[kind].includes(name))
-        yield flaw(
-          `is of kind ${kind}, which ${fieldsOfKind[kind].includes(name) ? 'has a' : 'has no'} ${name}.`,
-        );
-
+    yield* formFlaws(entry, index, flaw);
     sums.plan += plan;
     sums.purchased += purchased;
     sums.held += held;
@@ -82,6 +71,22 @@ export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, 
   return calls;
 }
 
+/** Checks what an entry of its kind may hold. */
+function* formFlaws(entry: SavedEntry, index: number, flaw: (says: string) => Flaw): Generator<Flaw, void> {
+  const { kind, plan = 0, purchased = 0, held = 0 } = entry;
+  if ((kind === 'open' || kind === 'carried') !== (index === 0))
+    yield flaw('must be of kind open or carried if it is the first, and only then.');
+  if ((entry.count !== undefined) !== (kind === 'carried'))
+    yield flaw('has a count if it carries older entries, and only then.');
+  if (!mayMove[kind]({ plan, purchased, held }))
+    yield flaw(`changes an amount that an entry of kind ${kind} cannot change.`);
+  for (const name of ['keyId', 'operation', 'traceId'] as const) {
+    const isRequired = fieldsOfKind[kind].includes(name);
+    if ((entry[name] !== undefined) !== isRequired)
+      yield flaw(`is of kind ${kind}, which ${isRequired ? 'has a' : 'has no'} ${name}.`);
+  }
+}
+
 type EntryKind = SavedEntry['kind'];
 type Moved = Required<Pick<SavedEntry, 'plan' | 'purchased' | 'held'>>;
 
@@ -111,7 +116,7 @@ const fieldsOfKind: Record<EntryKind, readonly string[]> = {
   carried: [],
 };
 
-/** A hold ends once, as a whole, for its own call. */
+/** Whether an entry ends a hold: a hold ends once, as a whole, for its own call. */
 const isEndOf = (hold: SavedEntry, end: SavedEntry): boolean =>
   (hold.held ?? 0) + (end.held ?? 0) === 0 &&
   hold.keyId === end.keyId &&

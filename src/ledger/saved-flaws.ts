@@ -21,8 +21,16 @@ export const flawIn = (saved: SavedLedger, limits: Limits): Flaw | undefined =>
   flawsIn(saved, limits).next().value ?? undefined;
 
 function* flawsIn({ accounts, keys }: SavedLedger, limits: Limits): Generator<Flaw, void> {
-  yield* duplicates('/accounts', 'Account', accounts, ({ id }) => id);
-  yield* duplicates('/keys', 'Key', keys, ({ id }) => id);
+  yield* duplicates(
+    '/accounts',
+    'Account',
+    accounts.map(({ id }) => id),
+  );
+  yield* duplicates(
+    '/keys',
+    'Key',
+    keys.map(({ id }) => id),
+  );
   const selfDescribing = keys.filter(({ origin }) => origin === 'self-describing').length;
   if (selfDescribing > limits.maxKeys)
     yield flaw('/keys', `It has ${selfDescribing} self-describing keys, and maxKeys is ${limits.maxKeys}.`);
@@ -42,11 +50,7 @@ function* flawsIn({ accounts, keys }: SavedLedger, limits: Limits): Generator<Fl
 /** Whether the older entries exist only as their sum. Then the entries do not explain the usage. */
 const carriesCalls = ({ entries }: SavedAccount): boolean => entries[0]?.kind === 'carried';
 
-function* accountFlaws(
-  account: SavedAccount,
-  at: string,
-  { isOperation }: Limits,
-): Generator<Flaw, SavedCall[]> {
+function* accountFlaws(account: SavedAccount, at: string, limits: Limits): Generator<Flaw, SavedCall[]> {
   const { id, opening, entries, anchorAt, renewsAt, cycleMs } = account;
   const where = `Account ${id}`;
   const calls = yield* entryFlaws(account, at);
@@ -65,24 +69,20 @@ function* accountFlaws(
   if (anchorAt !== null && renewsAt !== null && renewsAt - cycleMs < anchorAt)
     yield flaw(`${at}/renewsAt`, `${where}: its cycle began before its first use.`);
   for (const [index, { operation }] of entries.entries())
-    if (operation !== undefined && !isOperation(operation))
+    if (operation !== undefined && !limits.isOperation(operation))
       yield unknownOperation(`${at}/entries/${index}/operation`, where, operation);
   return calls;
 }
 
-function* keyFlaws(
-  key: SavedKey,
-  at: string,
-  { keys: demoKeys, isOperation }: Limits,
-): Generator<Flaw, void> {
+function* keyFlaws(key: SavedKey, at: string, limits: Limits): Generator<Flaw, void> {
   const where = `Key ${key.id}`;
-  const { secret, digest, ends, origin } = key;
+  const { secret, digest, ends, origin, usage, submitted, submittedOn } = key;
   if ((secret === undefined) === (digest === undefined) || (digest === undefined) !== (ends === undefined))
     yield flaw(at, `${where} must have either a secret, or a digest and ends.`);
   if (idOfDigest(digest ?? keyDigestOf(secret ?? '')) !== key.id)
     yield flaw(`${at}/id`, `${where} has the id of another key.`);
   const originFlaw = (says: string): Flaw => flaw(`${at}/origin`, `${where}: ${says}`);
-  if ((origin === 'demo') !== (secret !== undefined && Object.hasOwn(demoKeys, secret)))
+  if ((origin === 'demo') !== (secret !== undefined && Object.hasOwn(limits.keys, secret)))
     yield originFlaw('all demo keys of this sandbox, and only these, have a secret and the origin demo.');
   if (secret !== undefined && isSelfDescribing(secret) !== (origin === 'self-describing'))
     yield originFlaw('all self-describing keys, and only these, have the origin self-describing.');
@@ -93,32 +93,21 @@ function* keyFlaws(
   }
   for (const [place, operations] of Object.entries({ allow: key.allow, 'opening/allow': key.opening.allow }))
     for (const [index, operation] of (operations ?? []).entries())
-      if (!isOperation(operation)) yield unknownOperation(`${at}/${place}/${index}`, where, operation);
-  for (const [index, { operation, requests, charged }] of key.usage.entries()) {
-    if (!isOperation(operation)) yield unknownOperation(`${at}/usage/${index}/operation`, where, operation);
+      if (!limits.isOperation(operation)) yield unknownOperation(`${at}/${place}/${index}`, where, operation);
+  for (const [index, { operation, requests, charged }] of usage.entries()) {
+    if (!limits.isOperation(operation))
+      yield unknownOperation(`${at}/usage/${index}/operation`, where, operation);
     if (charged > requests)
       yield flaw(`${at}/usage/${index}`, `${where} was charged for more calls than it made.`);
   }
-  yield* duplicates(
-    `${at}/usage`,
-    `${where}: usage`,
-    key.usage,
-    ({ day, operation }) => `${day} ${operation}`,
-  );
-  yield* duplicates(
-    `${at}/submitted`,
-    `${where}: submission`,
-    key.submitted,
-    ({ kind, name }) => `${kind} ${name}`,
-  );
-  yield* duplicates(
-    `${at}/submittedOn`,
-    `${where}: day`,
-    key.submittedOn,
-    ({ kind, day }) => `${kind} ${day}`,
-  );
-  const kinds = new Set(key.submittedOn.map(({ kind }) => kind));
-  for (const [index, { kind }] of key.submitted.entries())
+  const calls = usage.map(({ day, operation }) => `${day} ${operation}`);
+  yield* duplicates(`${at}/usage`, `${where}: usage`, calls);
+  const names = submitted.map(({ kind, name }) => `${kind} ${name}`);
+  yield* duplicates(`${at}/submitted`, `${where}: submission`, names);
+  const days = submittedOn.map(({ kind, day }) => `${kind} ${day}`);
+  yield* duplicates(`${at}/submittedOn`, `${where}: day`, days);
+  const kinds = new Set(submittedOn.map(({ kind }) => kind));
+  for (const [index, { kind }] of submitted.entries())
     if (!kinds.has(kind)) yield flaw(`${at}/submitted/${index}`, `${where} submitted ${kind} but on no day.`);
 }
 
@@ -168,15 +157,9 @@ const unknownOperation = (pointer: string, where: string, name: string): Flaw =>
 
 const flaw = (pointer: string, says: string): Flaw => ({ pointer, says });
 
-function* duplicates<T>(
-  at: string,
-  what: string,
-  items: readonly T[],
-  nameOf: (item: T) => string,
-): Generator<Flaw, void> {
+function* duplicates(at: string, what: string, names: readonly string[]): Generator<Flaw, void> {
   const seen = new Set<string>();
-  for (const [index, item] of items.entries()) {
-    const name = nameOf(item);
+  for (const [index, name] of names.entries()) {
     if (seen.has(name)) yield flaw(`${at}/${index}`, `${what} ${name} appears twice.`);
     seen.add(name);
   }

@@ -13,28 +13,23 @@ const Amount = Type.Integer({ minimum: 0, maximum: maxInteger });
 /** At most 10^12 credits, in thousandths. */
 const Granted = Type.Integer({ minimum: 0, maximum: maxCredits * 1000 });
 const Movement = Type.Integer({ minimum: -maxInteger, maximum: maxInteger });
-/** An account's clock differs from the sandbox's by at most its offset. */
+/** The instants of accounts, whose clocks differ from the sandbox's by at most `maxDurationMs`. */
 export const savedAt = { minimum: earliestAt - maxDurationMs, maximum: latestAt + maxDurationMs };
 const At = Type.Integer(savedAt);
 const AtOrNever = nullable(At);
-/** Up to one cycle later. */
+/** A renewal is up to one cycle later. */
 const RenewsAt = nullable(Type.Integer({ ...savedAt, maximum: savedAt.maximum + maxDurationMs }));
-const CycleMs = Type.Integer({ minimum: 1, maximum: maxDurationMs });
+const DurationMs = Type.Integer({ minimum: 1, maximum: maxDurationMs });
 const Offset = Type.Integer({ minimum: -maxDurationMs, maximum: maxDurationMs });
-const Day = Type.Integer({
-  minimum: dayOf(savedAt.minimum),
-  maximum: dayOf(savedAt.maximum),
-});
+const Day = Type.Integer({ minimum: dayOf(savedAt.minimum), maximum: dayOf(savedAt.maximum) });
 const PositiveCount = Type.Integer({ minimum: 1, maximum: maxInteger });
 const KeyId = Type.String({ pattern: '^[0-9a-f]{16}$' });
 const AccountId = Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' });
 const ShortName = Type.String({ maxLength: 100 });
 const SubmissionKind = choice(['creators', 'brands']);
 
-const Rate = Type.Object(
-  { count: Type.Integer({ minimum: 1, maximum: 999_999 }), windowMs: CycleMs },
-  closed,
-);
+const RateCount = Type.Integer({ minimum: 1, maximum: 999_999 });
+const Rate = Type.Object({ count: RateCount, windowMs: DurationMs }, closed);
 const Operations = Type.Array(ShortName, { maxItems: 200 });
 
 const funds = {
@@ -42,7 +37,7 @@ const funds = {
   used: Type.Optional(Granted),
   purchased: Type.Optional(Granted),
   unlimited: Type.Optional(Type.Boolean()),
-  cycleMs: Type.Optional(CycleMs),
+  cycleMs: Type.Optional(DurationMs),
   clockOffsetMs: Type.Optional(Offset),
 };
 
@@ -88,7 +83,7 @@ const SavedAccount = Type.Object(
     purchased: Granted,
     purchasedUsed: Amount,
     unlimited: Type.Boolean(),
-    cycleMs: CycleMs,
+    cycleMs: DurationMs,
     anchorAt: AtOrNever,
     renewsAt: RenewsAt,
     clockOffsetMs: Offset,
@@ -132,8 +127,8 @@ const SavedKey = Type.Object(
 export type SavedKey = Static<typeof SavedKey>;
 
 /**
- * The whole ledger, in thousandths of a credit and epoch milliseconds. It has open holds released, for their streams
- * are not saved.
+ * The whole ledger, in thousandths of a credit and epoch milliseconds. Open holds are saved as released, since their
+ * streams are not saved.
  */
 export const SavedLedger = Type.Object(
   {

@@ -3,7 +3,7 @@ import { dateOf, dayOf } from './days.ts';
 import type { State, UsageCount } from './state.ts';
 import type { Caller, UsageDay } from './values.ts';
 
-/** A call counts on the UTC day of its own instant, even if it is written later. */
+/** Counts a call on the UTC day of its own instant, even if it is written later. */
 export function countCall(
   { usage }: State,
   call: { key: number; operation: string; at: number; charged: 0 | 1; credits: number },
@@ -23,20 +23,14 @@ export function countCall(
 
 export function usageOf(state: State, caller: Caller, from: number, to: number): UsageDay[] {
   const [first, last] = [dayOf(from), dayOf(to)];
-  const counts = usageInOrder(state, getKeyAccount(state, caller.id).key.number).filter(
-    ({ day }) => day >= first && day <= last,
-  );
+  const { key } = getKeyAccount(state, caller.id);
+  const counts = usageInOrder(state, key.number).filter(({ day }) => day >= first && day <= last);
   return [...Map.groupBy(counts, ({ day }) => day)].map(([day, calls]) => ({
     date: dateOf(day),
-    calls: calls.map(({ operation, requests, charged, credits }) => ({
-      operation,
-      requests,
-      charged,
-      credits,
-    })),
+    calls: calls.map(({ key: _, day: __, ...counts }) => counts),
   }));
 }
 
-/** The usage of a key, by day and operation. */
+/** The usage of a key, sorted by day and operation. */
 export const usageInOrder = ({ usage }: State, key: number): UsageCount[] =>
   usage.of(key).sort((one, other) => one.day - other.day || (one.operation < other.operation ? -1 : 1));

@@ -2,7 +2,7 @@ import type { Millicredits } from '../core/credits.ts';
 import type { AccountTerms, BalanceTerms, KeyOrigin } from '../core/keys/terms.ts';
 import type { Rate } from '../core/rates.ts';
 
-/** A key's permissions and its account. Read when the request arrives, and fixed while it runs. */
+/** A key's permissions and its account, as they were when the request arrived. */
 export interface Caller {
   /** Short public id of the key; safe in logs and admin paths. The key itself is never shown whole. */
   readonly id: string;
@@ -24,7 +24,7 @@ export interface Balance {
   plan: Millicredits;
   planUsed: Millicredits;
   purchased: Millicredits;
-  /** Purchased credits used since the last renewal; with `planUsed`, all that was used this cycle. */
+  /** Purchased credits used since the last renewal. */
   purchasedUsed: Millicredits;
   /** Open holds, of plan and purchased credits together. */
   held: Millicredits;
@@ -47,7 +47,7 @@ export const noBalance: Balance = {
 export interface Charge {
   operation: string;
   credits: Millicredits;
-  /** The price rule that it came from (`prices.ts`); stored in the entry. */
+  /** The price rule behind `credits` (`prices.ts`); stored in the entry. */
   rule?: string;
   traceId: string;
   now: number;
@@ -63,7 +63,7 @@ export interface Submission extends Charge {
   maxPerDay: number;
   /** One list of names per item: an item is known when one of its names is. */
   items: readonly (readonly string[])[];
-  /** Whether the second submission of an item is told apart from later ones. */
+  /** Whether to mark the second submission of an item (`Submitted.second`). */
   marksSecond?: true;
   /** Charged instead of `credits` when no item is new. */
   creditsIfKnown: Millicredits;
@@ -72,7 +72,7 @@ export interface Submission extends Charge {
 export interface Submitted {
   /** Per item, in order: was it submitted before, by an earlier call or earlier in this one? */
   known: boolean[];
-  /** Per item, with `marksSecond`: was it submitted once before, and not more often? */
+  /** Per item, with `marksSecond`: was it submitted exactly once before? */
   second: boolean[];
   charged: Millicredits;
   balance: Balance;
@@ -118,11 +118,11 @@ export type PostedEntry = Entry & { account: string };
 export interface KeyTerms extends AccountTerms {
   /** The key itself; absent = random. */
   key?: string;
-  /** The account to join, which keeps its own funds, or to open under this name. */
+  /** The account to join, which keeps its funds, or to open under this name. */
   account?: string;
 }
 
-/** null removes the limit or the rate, or allows every operation. Only a reset clears what a key has spent. */
+/** In changes, null removes the limit or the rate, or allows every operation. Only a reset clears what a key spent. */
 export interface KeyChanges extends BalanceTerms {
   limit?: Millicredits | null;
   fractional?: boolean;

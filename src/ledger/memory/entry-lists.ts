@@ -4,7 +4,7 @@ import type { Entry } from '../values.ts';
 /** The newest entries of an account. */
 interface EntryList {
   carried: Entry | undefined;
-  /** Those before `start` are in `carried`; from time to time they are cut off. */
+  /** The first `start` of them are in `carried` too; now and then they are dropped. */
   entries: Entry[];
   start: number;
 }
@@ -49,7 +49,7 @@ export function createEntryLists(maxEntries: number) {
     list.start = 0;
   }
 
-  function after(account: number, after: number, most: number): Entry[] {
+  function after(account: number, after: number, max: number): Entry[] {
     const list = lists.get(account);
     if (!list) return [];
     const { carried, entries, start } = list;
@@ -57,8 +57,8 @@ export function createEntryLists(maxEntries: number) {
     const skipped = Math.max(0, after - ((entries[start]?.id ?? 1) - 1));
     const first = start + skipped;
     return carried && carried.id > after
-      ? [carried, ...entries.slice(first, first + most - 1)].slice(0, most)
-      : entries.slice(first, first + most);
+      ? [carried, ...entries.slice(first, first + max - 1)].slice(0, max)
+      : entries.slice(first, first + max);
   }
 
   function all(): Map<number, Entry[]> {
@@ -66,7 +66,7 @@ export function createEntryLists(maxEntries: number) {
   }
 }
 
-/** The sums of all entries up to `last`, as one entry with its number. */
+/** One entry for all up to `last`, with their sums and its number. */
 const carry = (before: Entry | undefined, last: Entry): Entry => ({
   id: last.id,
   at: last.at,
