@@ -29,17 +29,17 @@ export function createAgent(admin: Pick<Admin, 'key' | 'findKey'>, given: number
 
   return {
     async open(credits, terms) {
-      const wanted = thousandths(credits);
-      budget ??= wanted;
-      if (allotted + wanted > budget) throw new ToolError(overBudget(budget, budget - allotted, ids));
+      const amount = thousandths(credits);
+      budget ??= amount;
+      if (allotted + amount > budget) throw new ToolError(overBudget(budget, budget - allotted, ids));
       // Set aside before anything is awaited, so that calls in parallel share one budget.
-      allotted += wanted;
+      allotted += amount;
       try {
         const key = await admin.key({ ...terms, limit: credits });
         ids.push(key.id);
         return key;
       } catch (error) {
-        allotted -= wanted;
+        allotted -= amount;
         // A first key that cannot be opened decides nothing.
         if (allotted === 0 && given === undefined) budget = undefined;
         throw error;

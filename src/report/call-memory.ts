@@ -1,8 +1,8 @@
 import type { KnownCall, RequestChain } from './request-chain.ts';
 
-/** Keeps the calls of all threads within one bound. An older call may be forgotten, none is invented. */
+/** Bounds the calls that all chains remember together. It may forget older calls. */
 export interface CallMemory {
-  remember(thread: RequestChain, text: string, at: number, test: string | null): KnownCall;
+  remember(chain: RequestChain, text: string, at: number, test: string | null): KnownCall;
   clear(): void;
 }
 
@@ -15,7 +15,7 @@ export function createCallMemory(): CallMemory {
       const call = { at, test, changes: 0, isClean: false };
       if (size < maxCalls) size += 1;
       else {
-        // A thread without calls of its own has to do without.
+        // A chain that remembers no call gets no place.
         const oldest = calls.keys().next();
         if (oldest.done) return call;
         calls.delete(oldest.value);

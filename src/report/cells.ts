@@ -2,7 +2,7 @@ import type { RefusalKind, RefusalRow, RefusalTable } from '../core/errors.ts';
 import type { Operation } from '../core/operations.ts';
 import { type Notable, notables } from './reply-facts.ts';
 
-/** One way in which an operation can answer that a client should be tested with. */
+/** One answer of an operation that a client should be tested with. */
 export interface Cell {
   readonly operation: string;
   readonly status: number;
@@ -56,7 +56,7 @@ function refusalsOf(operation: Operation, refusals: RefusalTable): Cell[] {
     }));
 }
 
-/** The kinds of refusals that a client may meet again with the same request; the others are its own mistakes. */
+/** The kinds of refusals that are no mistake of the client; all others are `wrong`. */
 const cellKinds: Partial<Record<RefusalKind, CellKind>> = {
   rateLimited: 'rate',
   internal: 'busy',

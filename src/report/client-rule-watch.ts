@@ -9,94 +9,94 @@ import { isSameOrder, type PageRequest } from './pages.ts';
 import type { RequestChain } from './request-chain.ts';
 import type { TallyInput } from './tally-input.ts';
 
-/** Finds what clients do against the contract. All threads are as they were before the request. */
+/** Finds what clients do against the contract. Chains are as they were before the request. */
 export interface ClientRuleWatch {
   /** The same request again, after a reply of this kind. @param kind of the new reply; undefined for an ordinary success */
   watchRetry(
-    seen: TallyInput,
+    input: TallyInput,
     before: CellKind | undefined,
     kind: CellKind | undefined,
-    thread: RequestChain,
+    chain: RequestChain,
   ): void;
   /** @returns whether the parameters broke no rule */
-  watchParameters(seen: TallyInput, row: KeyTally, of: OperationFacts): boolean;
+  watchParameters(input: TallyInput, key: KeyTally, operation: OperationFacts): boolean;
   /** @param isSame whether the page before was one of the same search */
-  watchPage(seen: TallyInput, page: PageRequest, thread: RequestChain, isSame: boolean): void;
+  watchPage(input: TallyInput, page: PageRequest, chain: RequestChain, isSame: boolean): void;
   noteBreak(rule: ClientRuleName, request: number): void;
   /** The number and the first requests of each rule that was broken. */
   all(): ReadonlyMap<ClientRuleName, { count: number; requests: readonly number[] }>;
   clear(): void;
 }
 
-/** Requests that are listed as evidence. */
+/** Requests that are listed for one rule. */
 export const maxEvidence = 10;
 
-/** A client sends a few names. Of a body of nothing but names the first ones tell enough. */
+/** Names of one request that are checked; clients send a few. */
 const maxNames = 1_000;
 
-/** Waits below this are none: client and sandbox need as long themselves. */
+/** A shorter wait is none: client and sandbox need as long themselves. */
 const noWaitMs = 10;
-/** Waits as long as this need not grow. */
+/** A wait of this length need not grow. */
 const longWaitMs = 5_000;
-/** A wait that grew by less did not grow. */
+/** A wait that is less than so many times the wait before did not grow. */
 const growth = 1.2;
-/** So many waits in turn that did not grow are no backoff. */
+/** Waits in turn that did not grow and so are no backoff. */
 const flatWaitsInTurn = 2;
-/** So many pages of one record in turn are a loop. */
+/** Pages of one record in turn that make a loop. */
 const singleItemPagesInTurn = 3;
 
-/** @param isTold whether waits are real; under a frozen clock a report must not depend on them */
-export function createClientRuleWatch(isTold: () => boolean): ClientRuleWatch {
+/** @param hasRealWaits whether waits are real; under a frozen clock a report must not depend on them */
+export function createClientRuleWatch(hasRealWaits: () => boolean): ClientRuleWatch {
   const broken = new Map<ClientRuleName, { count: number; requests: number[] }>();
 
   return {
-    watchRetry: retried,
+    watchRetry,
     watchParameters,
     watchPage,
-    noteBreak: found,
+    noteBreak,
     all: () => broken,
     clear: () => broken.clear(),
   };
 
-  function found(rule: ClientRuleName, request: number): void {
+  function noteBreak(rule: ClientRuleName, id: number): void {
     const known = broken.get(rule);
     if (!known) {
-      broken.set(rule, { count: 1, requests: [request] });
+      broken.set(rule, { count: 1, requests: [id] });
       return;
     }
     known.count += 1;
-    if (known.requests.length < maxEvidence) known.requests.push(request);
+    if (known.requests.length < maxEvidence) known.requests.push(id);
   }
 
-  function retried(
+  function watchRetry(
     { id, arrivedAt }: TallyInput,
     before: CellKind | undefined,
     kind: CellKind | undefined,
-    thread: RequestChain,
+    chain: RequestChain,
   ): void {
     // A retry that succeeds had a reason, such as a renewal, unless a test had forced the refusal.
-    if (before === 'wrong' && (kind === 'wrong' || thread.isInjected)) found('retry-after-refusal', id);
+    if (before === 'wrong' && (kind === 'wrong' || chain.isInjected)) noteBreak('retry-after-refusal', id);
     if (before !== 'rate' && before !== 'busy' && before !== 'unavailable') return;
-    if (!isTold() || thread.retries === 0) return;
-    const wait = arrivedAt - thread.repliedAt;
-    const isShort = wait < noWaitMs && thread.lastWait < noWaitMs;
-    const isFlat = thread.lastWait < longWaitMs && wait < Math.max(noWaitMs, thread.lastWait * growth);
-    thread.flatWaits = isFlat ? thread.flatWaits + 1 : 0;
+    if (!hasRealWaits() || chain.retries === 0) return;
+    const wait = arrivedAt - chain.repliedAt;
+    const isShort = wait < noWaitMs && chain.lastWait < noWaitMs;
+    const isFlat = chain.lastWait < longWaitMs && wait < Math.max(noWaitMs, chain.lastWait * growth);
+    chain.flatWaits = isFlat ? chain.flatWaits + 1 : 0;
     // A busy machine stretches single waits, so one that did not grow proves nothing.
-    if (isShort || thread.flatWaits >= flatWaitsInTurn) found('retry-without-backoff', id);
+    if (isShort || chain.flatWaits >= flatWaitsInTurn) noteBreak('retry-without-backoff', id);
   }
 
   function watchParameters(
-    { given, givenNames, request: entered, id, keyOutside }: TallyInput,
-    row: KeyTally,
-    of: OperationFacts,
+    { given, givenNames, request, id, keyOutside }: TallyInput,
+    key: KeyTally,
+    operation: OperationFacts,
   ): boolean {
     let isKeyOutside = keyOutside;
     let isUnknown = false;
     let isPlain = true;
-    let isTooDear = false;
+    let isPartialAtFullPrice = false;
     if (isObject(given)) {
-      const known = of.parameters(entered.method);
+      const known = operation.parameters(request.method);
       const names = givenNames.length > maxNames ? givenNames.slice(0, maxNames) : givenNames;
       for (const name of names) {
         if (!known.has(name)) {
@@ -104,30 +104,32 @@ export function createClientRuleWatch(isTold: () => boolean): ClientRuleWatch {
           else isUnknown = true;
         }
         const isHandle = handleParameters.has(name);
-        if (!isHandle && row.failed === 0) continue;
+        if (!isHandle && key.failed === 0) continue;
         const value = given[name];
         if (typeof value !== 'string') continue;
         if (isHandle && isUnplainHandle(value)) isPlain = false;
-        if (row.failed > 0 && (missingValueWords.has(value) || value === row.failedTrace))
-          found('ignored-failure', id);
+        if (key.failed > 0 && (missingValueWords.has(value) || value === key.failedTrace))
+          noteBreak('ignored-failure', id);
       }
-      isTooDear = of.fullPrice > 0 && entered.credits >= of.fullPrice && 'fields' in given;
+      isPartialAtFullPrice =
+        operation.fullPrice > 0 && request.credits >= operation.fullPrice && 'fields' in given;
     }
-    if (isKeyOutside) found('key-outside-header', id);
-    // Some handles have capitals: one that was found is right.
-    if (!isPlain && entered.errorCode !== null) found('handle-not-plain', id);
-    if (isTooDear) found('fields-cost-the-whole', id);
+    if (isKeyOutside) noteBreak('key-outside-header', id);
+    // Some handles have capitals, so a handle that was found is right.
+    if (!isPlain && request.errorCode !== null) noteBreak('handle-not-plain', id);
+    if (isPartialAtFullPrice) noteBreak('fields-cost-the-whole', id);
     // Refusals before the parameters are read say nothing about them.
-    if (isUnknown && (entered.errorCode === null || entered.status === 404)) found('unknown-parameter', id);
-    return !isKeyOutside && isPlain && !isTooDear && !isUnknown;
+    if (isUnknown && (request.errorCode === null || request.status === 404))
+      noteBreak('unknown-parameter', id);
+    return !isKeyOutside && isPlain && !isPartialAtFullPrice && !isUnknown;
   }
 
-  function watchPage({ id }: TallyInput, page: PageRequest, thread: RequestChain, isSame: boolean): void {
-    const { page: before } = thread;
+  function watchPage({ id }: TallyInput, page: PageRequest, chain: RequestChain, isSame: boolean): void {
+    const { page: before } = chain;
     const follows = isSame && before !== undefined && page.offset > before.offset;
-    if (follows && thread.isLast) found('page-after-last', id);
-    if (follows && !isSameOrder(before, page)) found('page-with-other-sort', id);
-    thread.singleItemPages = page.size === 1 ? (follows ? thread.singleItemPages + 1 : 1) : 0;
-    if (thread.singleItemPages === singleItemPagesInTurn) found('pages-of-one', id);
+    if (follows && chain.isLast) noteBreak('page-after-last', id);
+    if (follows && !isSameOrder(before, page)) noteBreak('page-with-other-sort', id);
+    chain.singleItemPages = page.size === 1 ? (follows ? chain.singleItemPages + 1 : 1) : 0;
+    if (chain.singleItemPages === singleItemPagesInTurn) noteBreak('pages-of-one', id);
   }
 }

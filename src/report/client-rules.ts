@@ -1,4 +1,4 @@
-/** What the contract asks of a client. */
+/** A rule of the contract that clients must follow. */
 export interface ClientRule {
   readonly severity: 'error' | 'warning';
   /** The sentence of the contract behind it. */
@@ -72,7 +72,7 @@ export const clientRules = {
 export type ClientRuleName = keyof typeof clientRules;
 export const clientRuleNames = Object.keys(clientRules) as ClientRuleName[];
 
-/** Paid for nothing. */
+/** The ways to pay for nothing. */
 export const wasteRules = {
   'paid-again': 'The same call was paid again within ten minutes.',
   'retried-success': 'The same call was sent again right after it had succeeded.',

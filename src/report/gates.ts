@@ -6,13 +6,13 @@ import type { GateResult, Report, ReportCell } from './model.ts';
 
 /** The gates that a run must pass. A gate that is absent holds. */
 export interface Gates {
-  /** The most credits that all keys together may spend. */
+  /** Credits that all keys together may spend. */
   budget?: number | undefined;
-  /** The least percentage of the cells of the called operations. */
+  /** Percentage of the cells of the called operations that the run must meet. */
   minCoverage?: number | undefined;
   /** Refusals that the run must meet: `402/INSUFFICIENT_CREDITS`, `429`, `QuotaNotEnough`. */
   require?: readonly string[] | undefined;
-  /** The most credits that may be wasted. */
+  /** Credits that may be wasted. */
   maxWaste?: number | undefined;
   maxRuleBreaks?: number | undefined;
   /** No call may rely on an assumption that may mislead client code. */

@@ -4,11 +4,11 @@ export interface KeyNames {
   labelOf(keyId: string | null): string | null;
   testOf(keyId: string | null): string | null;
   setLabel(keyId: string, label: string): void | Promise<void>;
-  /** Names the test that uses a key from now on; null = none. */
+  /** Sets the test that uses a key from now on; null = none. */
   setTest(keyId: string, test: string | null): void | Promise<void>;
 }
 
-/** The most keys whose names are kept: with more, the oldest go. */
+/** Keys that can have a name; beyond that the oldest lose theirs. */
 export const maxNamedKeys = 5_000;
 
 export function createKeyNames(): KeyNames {

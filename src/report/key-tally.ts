@@ -11,7 +11,7 @@ export interface KeyTally extends TallyRow {
   looksReal: boolean;
   /** By the number of the operation. */
   readonly chains: (RequestChain | undefined)[];
-  /** How often the key or its account was changed from outside. */
+  /** How often an admin call changed the key or its account. */
   changes: number;
   /** When its latest reply left, in milliseconds of `performance.now()`. */
   repliedAt: number;

@@ -10,7 +10,7 @@ export type About = Pick<Report, 'version' | 'seed' | 'clock' | 'assumptions'>;
 
 /** The report of everything counted so far. Rows are sorted, so that equal runs give equal reports. */
 export function makeReport(counts: TallyCounts, { version, seed, clock, assumptions }: About): Report {
-  const { all, keys, tests, operations, operationIds, retryTracker: follower } = counts;
+  const { all, keys, tests, operations, operationIds, retryTracker } = counts;
   const byOperation = operations.flatMap((row, number) =>
     row.calls === 0 ? [] : [{ operation: operationIds[number] ?? null, ...sumsOf(row) }],
   );
@@ -43,7 +43,7 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, assumpti
         .map(([test, row]) => ({ test, ...sumsOf(row) }))
         .sort(compareBy(({ test }) => test)),
     },
-    waste: follower.waste
+    waste: retryTracker.waste
       .all([...keys.all()].map(([, row]) => row))
       .map(({ rule, operation, credits, requests }) => ({
         rule,
@@ -71,35 +71,35 @@ export function coverageOf(cells: readonly ReportCell[], called: readonly string
   };
 }
 
-/** Compares by code units, which no locale changes. */
+/** Compares names by code units, which no locale changes. */
 export const compareBy =
-  <Of>(name: (each: Of) => string) =>
-  (a: Of, b: Of): number =>
+  <T>(name: (item: T) => string) =>
+  (a: T, b: T): number =>
     name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0;
 
-function cellsOf({ cells, met, retryTracker: follower, keys }: TallyCounts): ReportCell[] {
+function cellsOf({ cells, met, retryTracker, keys }: TallyCounts): ReportCell[] {
   const { earned, injected } = met;
-  const { nextSteps: conduct, hasRealWaits: isTold } = follower;
+  const { nextSteps, hasRealWaits } = retryTracker;
   const open = new Map<number, number>();
-  for (const [, { chains: threads }] of keys.all())
-    for (const thread of threads)
-      if (thread && thread.cell >= 0) open.set(thread.cell, (open.get(thread.cell) ?? 0) + 1);
+  for (const [, { chains }] of keys.all())
+    for (const chain of chains)
+      if (chain && chain.cell >= 0) open.set(chain.cell, (open.get(chain.cell) ?? 0) + 1);
   return cells.list.map(({ operation, status, code }, cell) => ({
     operation,
     status,
     code,
     earned: earned[cell] ?? 0,
     injected: injected[cell] ?? 0,
-    next: conduct.next(cell, open.get(cell) ?? 0, isTold()),
+    next: nextSteps.next(cell, open.get(cell) ?? 0, hasRealWaits()),
   }));
 }
 
-function brokenRulesOf({ retryTracker: follower, keys }: TallyCounts): BrokenRule[] {
-  const broken = follower.clientRules.all();
-  const owed = [...unretried503s(keys.all())];
+function brokenRulesOf({ retryTracker, keys }: TallyCounts): BrokenRule[] {
+  const broken = retryTracker.clientRules.all();
+  const unretried = [...unretried503s(keys.all())];
   return clientRuleNames.flatMap((rule) => {
     const { count = 0, requests = [] } = broken.get(rule) ?? {};
-    const more = rule === 'no-retry-after-503' ? owed : [];
+    const more = rule === 'no-retry-after-503' ? unretried : [];
     if (count + more.length === 0) return [];
     return [
       {

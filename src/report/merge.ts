@@ -5,8 +5,8 @@ import { compareBy, coverageOf } from './make-report.ts';
 import type { BrokenRule, Next, Report, ReportCell, Sums } from './model.ts';
 
 /**
- * The union of reports, in any order: all counts are sums. Gates are left out, because a gate over the whole cannot be
- * told from gates over the parts. Ids of requests are those of their own shards.
+ * The union of reports, in any order: all counts are sums. It has no gates, because those of the parts say nothing
+ * about the whole. Ids of requests are those of their own shards.
  */
 export function mergeReports(reports: readonly Report[]): Report {
   const byOperation = summed(reports, 'byOperation', ({ operation }) => operation ?? '~');
@@ -44,7 +44,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   };
 }
 
-function commonValue<Of>(values: readonly Of[]): Of | undefined {
+function commonValue<T>(values: readonly T[]): T | undefined {
   return values.every((value) => value === values[0]) ? values[0] : undefined;
 }
 

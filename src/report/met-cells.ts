@@ -10,10 +10,10 @@ export interface MetCells {
   readonly earned: Uint32Array;
   readonly injected: Uint32Array;
   /** @returns the last cell that the reply met; -1 if it met none */
-  countReply(seen: TallyInput, isRefused: boolean, of: OperationFacts): number;
-  /** The facts of data that a stream sends after it was counted. */
-  countFacts(of: OperationFacts, facts: number): void;
-  /** The next reply to a key of this account comes after a renewal. */
+  countReply(input: TallyInput, isRefused: boolean, operation: OperationFacts): number;
+  /** Counts the cells of data that a stream sends after it was counted. */
+  countFacts(operation: OperationFacts, factMask: number): void;
+  /** Notes that the next reply to a key of this account comes after a renewal. */
   noteRenewal(account: string): void;
   clear(): void;
 }
@@ -29,8 +29,8 @@ export function createMetCells({ list }: Cells): MetCells {
   return {
     earned,
     injected,
-    countReply: meet,
-    countFacts: (of, facts) => void meetFacts(of, facts, 0, earned),
+    countReply,
+    countFacts: (operation, factMask) => void countFactCells(operation, factMask, 0, earned),
     noteRenewal(account) {
       if (renewed.size < maxRenewed) renewed.add(account);
     },
@@ -41,26 +41,32 @@ export function createMetCells({ list }: Cells): MetCells {
     },
   };
 
-  function meet(
-    { request: entered, factMask: facts, given, caller }: TallyInput,
+  function countReply(
+    { request, factMask, given, caller }: TallyInput,
     isRefused: boolean,
-    of: OperationFacts,
+    operation: OperationFacts,
   ): number {
-    const met = entered.injected === null ? earned : injected;
-    if (entered.errorCode !== null) return count(of, entered.errorCode, met);
+    const met = request.injected === null ? earned : injected;
+    if (request.errorCode !== null) return count(operation, request.errorCode, met);
     if (isRefused) return -1;
     let cell = -1;
-    if (facts !== 0) cell = meetFacts(of, facts, isObject(given) ? Number(given['offset'] ?? 0) : 0, met);
-    if (caller?.unlimited) cell = count(of, notables.unlimitedAccount.code, met);
+    if (factMask !== 0)
+      cell = countFactCells(operation, factMask, isObject(given) ? Number(given['offset'] ?? 0) : 0, met);
+    if (caller?.unlimited) cell = count(operation, notables.unlimitedAccount.code, met);
     if (caller && renewed.size > 0 && renewed.delete(caller.account))
-      cell = count(of, notables.afterRenewal.code, met);
+      cell = count(operation, notables.afterRenewal.code, met);
     return cell;
   }
 
-  function meetFacts(of: OperationFacts, facts: number, offset: number, met: Uint32Array): number {
+  function countFactCells(
+    operation: OperationFacts,
+    factMask: number,
+    offset: number,
+    met: Uint32Array,
+  ): number {
     let cell = -1;
     const notice = (bit: number, { code }: Notable) => {
-      if (facts & bit) cell = Math.max(cell, count(of, code, met));
+      if (factMask & bit) cell = Math.max(cell, count(operation, code, met));
     };
     notice(factBit.private, notables.privateAccount);
     notice(factBit.photo, notables.photoPost);

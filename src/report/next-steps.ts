@@ -7,38 +7,40 @@ export interface NextSteps {
   retried(cell: number, waitMs: number | undefined): void;
   wentOn(cell: number): void;
   askedElse(cell: number): void;
-  gaveUp(cell: number): void;
   /** @param open how many replies of this cell are the latest of their key and operation */
   next(cell: number, open: number, withWaits: boolean): Next;
   clear(): void;
 }
 
-const step = { atOnce: 0, soon: 1, later: 2, untold: 3, wentOn: 4, askedElse: 5, gaveUp: 6 } as const;
-const steps = 7;
+const step = { atOnce: 0, soon: 1, later: 2, unknownWait: 3, wentOn: 4, askedElse: 5 } as const;
+const stepCount = 6;
 
 const atOnceMs = 100;
 const soonMs = 5_000;
 
 export function createNextSteps({ list }: Cells): NextSteps {
-  const counts = new Uint32Array(list.length * steps);
+  const counts = new Uint32Array(list.length * stepCount);
   const count = (cell: number, what: number): void => {
-    counts[cell * steps + what] = of(cell, what) + 1;
+    counts[cell * stepCount + what] = countOf(cell, what) + 1;
   };
-  const of = (cell: number, what: number): number => counts[cell * steps + what] ?? 0;
+  const countOf = (cell: number, what: number): number => counts[cell * stepCount + what] ?? 0;
 
   return {
-    retried: (cell, waitMs) => count(cell, waitMs === undefined ? step.untold : classOf(waitMs)),
+    retried: (cell, waitMs) => count(cell, waitMs === undefined ? step.unknownWait : waitClassOf(waitMs)),
     wentOn: (cell) => count(cell, step.wentOn),
     askedElse: (cell) => count(cell, step.askedElse),
-    gaveUp: (cell) => count(cell, step.gaveUp),
     next(cell, open, withWaits) {
-      const [atOnce, soon, later] = [of(cell, step.atOnce), of(cell, step.soon), of(cell, step.later)];
+      const [atOnce, soon, later] = [
+        countOf(cell, step.atOnce),
+        countOf(cell, step.soon),
+        countOf(cell, step.later),
+      ];
       return {
-        retried: atOnce + soon + later + of(cell, step.untold),
+        retried: atOnce + soon + later + countOf(cell, step.unknownWait),
         waited: soon + later,
-        gaveUp: of(cell, step.gaveUp) + open,
-        wentOn: of(cell, step.wentOn),
-        askedElse: of(cell, step.askedElse),
+        gaveUp: open,
+        wentOn: countOf(cell, step.wentOn),
+        askedElse: countOf(cell, step.askedElse),
         ...(withWaits && { waits: { atOnce, soon, later } }),
       };
     },
@@ -46,5 +48,5 @@ export function createNextSteps({ list }: Cells): NextSteps {
   };
 }
 
-const classOf = (waitMs: number): number =>
+const waitClassOf = (waitMs: number): number =>
   waitMs < atOnceMs ? step.atOnce : waitMs < soonMs ? step.soon : step.later;

@@ -40,7 +40,7 @@ export interface SearchPages {
   /** Handles of one platform are not those of another. */
   readonly platform: Platform | null;
   readonly pages: Page[];
-  /** Every look-up asks for its id, so no page is searched for it. */
+  /** By id, the pages that list it. */
   readonly byId: Map<string, Page[]>;
 }
 
@@ -62,7 +62,7 @@ export const newSearchPages = ({
   byId: new Map(),
 });
 
-/** Pages of one search beyond this number are not watched. */
+/** Pages of one search that are watched. */
 const maxPages = 32;
 
 export function addPage(

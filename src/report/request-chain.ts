@@ -1,26 +1,23 @@
-import type { Millicredits } from '../core/credits.ts';
 import type { PageRequest } from './pages.ts';
 import type { TallyInput } from './tally-input.ts';
 
-/** The calls of one key to one operation: the latest of them, and what the rules keep about those before. */
+/** The calls of one key to one operation: the latest one, and what the rules need about those before. */
 export interface RequestChain {
   /** The cell of the latest reply; -1 if it was an ordinary success. */
   cell: number;
-  /** The latest request: its id in the journal and what makes another request the same. */
-  request: number;
+  /** The latest request, by what makes another request the same. */
   method: string;
   url: string;
   body: string | null | undefined;
   repliedAt: number;
   isInjected: boolean;
-  /** A test forced it with a header, so the next request is the test's and no retry. */
+  /** A header forced its reply, so the next request is a step of the test and no retry. */
   isPreferred: boolean;
   isRefused: boolean;
-  paid: Millicredits;
-  /** How often the key and its account had been changed from outside. */
+  /** `changes` of the key at that request. */
   changes: number;
   test: string | null;
-  /** How often in turn the same request was sent again, and the wait before the last of them in milliseconds. */
+  /** How often in turn the same request was sent again, and the milliseconds before the last time. */
   retries: number;
   lastWait: number;
   /** Waits in turn that did not grow. */
@@ -42,7 +39,6 @@ export interface RequestChain {
 
 export const newRequestChain = (): RequestChain => ({
   cell: -1,
-  request: 0,
   method: '',
   url: '',
   body: null,
@@ -50,7 +46,6 @@ export const newRequestChain = (): RequestChain => ({
   isInjected: false,
   isPreferred: false,
   isRefused: false,
-  paid: 0,
   changes: 0,
   test: null,
   retries: 0,
@@ -73,16 +68,16 @@ export interface KnownCall {
   /** When it succeeded last, on the caller's clock. */
   at: number;
   test: string | null;
-  /** `changes` of the thread then. */
+  /** `changes` of the key then. */
   changes: number;
-  /** Its parameters broke no rule, so they need no second look. */
+  /** Its parameters broke no rule, so they are not checked again. */
   isClean: boolean;
 }
 
-/** Whether a request repeats the latest one of a thread, which had been answered when it arrived. */
-export const isRepeat = (thread: RequestChain, { request: entered, body, arrivedAt }: TallyInput): boolean =>
-  thread.url === entered.url &&
-  thread.method === entered.method &&
-  thread.body === body &&
+/** Whether a request repeats the latest one of a chain, which had been answered when it arrived. */
+export const isRepeat = (chain: RequestChain, { request, body, arrivedAt }: TallyInput): boolean =>
+  chain.url === request.url &&
+  chain.method === request.method &&
+  chain.body === body &&
   body !== undefined &&
-  arrivedAt >= thread.repliedAt;
+  arrivedAt >= chain.repliedAt;

@@ -1,5 +1,5 @@
 import { hourMs } from '../core/durations.ts';
-import { createCallMemory } from './call-memory.ts';
+import { type CallMemory, createCallMemory } from './call-memory.ts';
 import type { CellKind, Cells } from './cells.ts';
 import { type ClientRuleWatch, createClientRuleWatch } from './client-rule-watch.ts';
 import type { WasteRuleName } from './client-rules.ts';
@@ -8,7 +8,7 @@ import { createNextSteps, type NextSteps } from './next-steps.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { isSameSearch, markUsedPages, pageRequest } from './pages.ts';
 import { factBit } from './reply-facts.ts';
-import { isRepeat, newRequestChain, type RequestChain } from './request-chain.ts';
+import { isRepeat, type KnownCall, newRequestChain, type RequestChain } from './request-chain.ts';
 import type { TallyInput } from './tally-input.ts';
 import { createWasteWatch, type WasteWatch } from './waste-watch.ts';
 
@@ -24,143 +24,174 @@ export interface RetryTracker {
    * @returns why the call was paid twice, if it was
    */
   track(
-    seen: TallyInput,
+    input: TallyInput,
     cell: number,
     isRefused: boolean,
     key: KeyTally,
-    of: OperationFacts,
+    operation: OperationFacts,
   ): WasteRuleName | undefined;
   clear(): void;
 }
 
-/** A call that comes again after this time asks for news. */
+/** The parts of the tracker that its steps use. */
+interface Watches extends Pick<RetryTracker, 'nextSteps' | 'clientRules' | 'waste' | 'hasRealWaits'> {
+  readonly calls: CallMemory;
+  kindOf(cell: number): CellKind | undefined;
+}
+
+/** A request and the chain that it continues, as the chain was before it. */
+interface ChainedRequest {
+  readonly input: TallyInput;
+  readonly key: KeyTally;
+  readonly operation: OperationFacts;
+  readonly chain: RequestChain;
+  readonly cell: number;
+  readonly kind: CellKind | undefined;
+  readonly isRefused: boolean;
+  /** The same request as the one before it. */
+  readonly isSame: boolean;
+  /** The same request, and neither the test nor an admin call changed anything in between. */
+  readonly isRetry: boolean;
+}
+
+/** A call that comes again after this time asks for new data. */
 const paidAgainMs = hourMs / 6;
 
 /** @param operations how many there are @param isFrozen whether the clock stands still */
 export function createRetryTracker(cells: Cells, operations: number, isFrozen: () => boolean): RetryTracker {
-  const conduct = createNextSteps(cells);
-  const isTold = () => !isFrozen();
-  const lints = createClientRuleWatch(isTold);
-  const waste = createWasteWatch(operations);
-  const memory = createCallMemory();
-  const kindOf = (cell: number) => cells.list[cell]?.kind;
+  const hasRealWaits = () => !isFrozen();
+  const watches: Watches = {
+    nextSteps: createNextSteps(cells),
+    clientRules: createClientRuleWatch(hasRealWaits),
+    waste: createWasteWatch(operations),
+    calls: createCallMemory(),
+    hasRealWaits,
+    kindOf: (cell) => cells.list[cell]?.kind,
+  };
+  const { nextSteps, clientRules, waste, calls } = watches;
 
   return {
-    nextSteps: conduct,
-    clientRules: lints,
+    nextSteps,
+    clientRules,
     waste,
-    hasRealWaits: isTold,
-    track: follow,
+    hasRealWaits,
+    track(input, cell, isRefused, key, operation) {
+      if (key.isShared) {
+        // Calls of different clients say nothing about each other.
+        clientRules.watchParameters(input, key, operation);
+        return undefined;
+      }
+      const chain = key.chains[operation.number] ?? newRequestChain();
+      key.chains[operation.number] = chain;
+      const isSame = isRepeat(chain, input);
+      const isRetry =
+        isSame && !chain.isPreferred && chain.changes === key.changes && chain.test === input.test;
+      const kind = cell < 0 ? undefined : watches.kindOf(cell);
+      return trackInChain(watches, { input, key, operation, chain, cell, kind, isRefused, isSame, isRetry });
+    },
     clear() {
-      for (const each of [conduct, lints, waste, memory]) each.clear();
+      for (const each of [nextSteps, clientRules, waste, calls]) each.clear();
     },
   };
+}
 
-  function follow(
-    seen: TallyInput,
-    cell: number,
-    isRefused: boolean,
-    key: KeyTally,
-    of: OperationFacts,
-  ): WasteRuleName | undefined {
-    if (key.isShared) {
-      // Calls of different clients say nothing about each other.
-      lints.watchParameters(seen, key, of);
-      return undefined;
-    }
-    const { request: entered, test } = seen;
-    const thread = key.chains[of.number] ?? newRequestChain();
-    key.chains[of.number] = thread;
-    const isSame = isRepeat(thread, seen);
-    const isRetry = isSame && !thread.isPreferred && thread.changes === key.changes && thread.test === test;
-    const kind = cell < 0 ? undefined : kindOf(cell);
-    if (thread.cell >= 0) followCell(seen, thread, of, kind, isSame, isRetry);
-    if (thread.unretried503 > 0 && thread.unretriedUrl === entered.url && thread.unretriedBody === seen.body)
-      thread.unretried503 = 0;
-    if (kind === 'rate' && entered.injected === null && key.repliedAt > seen.arrivedAt)
-      lints.noteBreak('more-at-once-than-the-rate', seen.id);
-    if (key.pages && !of.isPaged && key.pages.platform === of.platform) markUsedPages(key.pages, seen.given);
+function trackInChain(watches: Watches, request: ChainedRequest): WasteRuleName | undefined {
+  const { clientRules, waste } = watches;
+  const { input, key, operation, chain, kind } = request;
+  if (chain.cell >= 0) countNextStep(watches, request);
+  if (chain.unretriedUrl === input.request.url && chain.unretriedBody === input.body) chain.unretried503 = 0;
+  if (kind === 'rate' && input.request.injected === null && key.repliedAt > input.arrivedAt)
+    clientRules.noteBreak('more-at-once-than-the-rate', input.id);
+  if (key.pages && !operation.isPaged && key.pages.platform === operation.platform)
+    markUsedPages(key.pages, input.given);
 
-    const text = seen.body === null ? entered.url : seen.body;
-    const known = text === undefined ? undefined : thread.calls.get(text);
-    const isClean =
-      (known?.isClean && key.failed === 0 && !seen.keyOutside) || lints.watchParameters(seen, key, of);
-    let again: WasteRuleName | undefined;
-    if (!isRefused) {
-      if (of.isFractional) waste.watchFields(seen, of, thread);
-      if (of.isPaged) followPage(seen, thread, key, of);
-      if (
-        known &&
-        known.test === test &&
-        known.changes === key.changes &&
-        entered.at - known.at <= paidAgainMs
-      )
-        again = isRetry && !thread.isRefused && !thread.isInjected ? 'retried-success' : 'paid-again';
-      if (text !== undefined) {
-        const call = known ?? memory.remember(thread, text, entered.at, test);
-        call.at = entered.at;
-        call.test = test;
-        call.changes = key.changes;
-        call.isClean = isClean;
-      }
-    }
-
-    const isRepeated = isSame && thread.isRefused;
-    thread.lastWait = isRepeated ? seen.arrivedAt - thread.repliedAt : 0;
-    if (!isRepeated) thread.flatWaits = 0;
-    thread.retries = isRepeated ? thread.retries + 1 : 0;
-    if (kind === 'unavailable') owe(seen, thread);
-    thread.cell = cell;
-    thread.request = seen.id;
-    thread.method = entered.method;
-    thread.url = entered.url;
-    thread.body = seen.body;
-    thread.repliedAt = seen.repliedAt;
-    thread.isInjected = entered.injected !== null;
-    thread.isPreferred = entered.injected === 'Prefer';
-    thread.isRefused = isRefused;
-    thread.changes = key.changes;
-    thread.test = test;
-    return again;
-  }
-
-  /** The reply before was a cell: what did the client make of it? */
-  function followCell(
-    seen: TallyInput,
-    thread: RequestChain,
-    of: OperationFacts,
-    kind: CellKind | undefined,
-    isSame: boolean,
-    isRetry: boolean,
-  ): void {
-    const { cell } = thread;
-    if (isSame) conduct.retried(cell, isFrozen() ? undefined : seen.arrivedAt - thread.repliedAt);
-    else if (seen.request.credits > 0) conduct.wentOn(cell);
-    else conduct.askedElse(cell);
-    if (isRetry) {
-      const before = kindOf(cell);
-      lints.watchRetry(seen, before, kind, thread);
-      if (before === 'absent' && kind === 'absent') waste.addWaste('asked-again-after-404', of.number, 0);
+  const text = input.body === null ? input.request.url : input.body;
+  const known = text === undefined ? undefined : chain.calls.get(text);
+  const isClean =
+    (known?.isClean && key.failed === 0 && !input.keyOutside) ||
+    clientRules.watchParameters(input, key, operation);
+  let paidAgain: WasteRuleName | undefined;
+  if (!request.isRefused) {
+    if (operation.isFractional) waste.watchFields(input, operation, chain);
+    if (operation.isPaged) watchPage(watches, request);
+    paidAgain = whyPaidAgain(request, known);
+    if (text !== undefined) {
+      const call = known ?? watches.calls.remember(chain, text, input.request.at, input.test);
+      call.at = input.request.at;
+      call.test = input.test;
+      call.changes = key.changes;
+      call.isClean = isClean;
     }
   }
+  countRetries(request);
+  if (kind === 'unavailable') expectRetry(clientRules, request);
+  endChainWith(request);
+  return paidAgain;
+}
 
-  function followPage(seen: TallyInput, thread: RequestChain, key: KeyTally, of: OperationFacts): void {
-    const page = pageRequest(seen.given);
-    if (!page) return;
-    const isSame = thread.page !== undefined && isSameSearch(thread.page, page);
-    lints.watchPage(seen, page, thread, isSame);
-    waste.watchPage(seen, page, key, of, isSame);
-    // A large body is not kept.
-    thread.page = seen.body === undefined ? undefined : page;
-    thread.isLast = (seen.factMask & factBit.last) !== 0;
-  }
+/** The reply before met a cell: counts what the client did then. */
+function countNextStep(watches: Watches, { input, chain, operation, kind, isSame, isRetry }: ChainedRequest) {
+  const { nextSteps, clientRules, waste } = watches;
+  if (isSame)
+    nextSteps.retried(chain.cell, watches.hasRealWaits() ? input.arrivedAt - chain.repliedAt : undefined);
+  else if (input.request.credits > 0) nextSteps.wentOn(chain.cell);
+  else nextSteps.askedElse(chain.cell);
+  if (!isRetry) return;
+  const before = watches.kindOf(chain.cell);
+  clientRules.watchRetry(input, before, kind, chain);
+  if (before === 'absent' && kind === 'absent') waste.addWaste('asked-again-after-404', operation.number, 0);
+}
 
-  /** The client should ask this again. */
-  function owe({ id, request: entered, body }: TallyInput, thread: RequestChain): void {
-    if (thread.retries > 0 || entered.injected === 'Prefer' || entered.injected === 'identifier') return;
-    if (thread.unretried503 > 0) lints.noteBreak('no-retry-after-503', thread.unretried503);
-    thread.unretried503 = id;
-    thread.unretriedUrl = entered.url;
-    thread.unretriedBody = body;
-  }
+function watchPage({ clientRules, waste }: Watches, { input, chain, key, operation }: ChainedRequest): void {
+  const page = pageRequest(input.given);
+  if (!page) return;
+  const isSame = chain.page !== undefined && isSameSearch(chain.page, page);
+  clientRules.watchPage(input, page, chain, isSame);
+  waste.watchPage(input, page, key, operation, isSame);
+  // A body that is too large to compare is forgotten.
+  chain.page = input.body === undefined ? undefined : page;
+  chain.isLast = (input.factMask & factBit.last) !== 0;
+}
+
+/** @param known the same call when it succeeded last */
+function whyPaidAgain(
+  { input, chain, key, isRetry }: ChainedRequest,
+  known: KnownCall | undefined,
+): WasteRuleName | undefined {
+  const isAgain =
+    known?.test === input.test && known.changes === key.changes && input.request.at - known.at <= paidAgainMs;
+  if (!isAgain) return undefined;
+  return isRetry && !chain.isRefused && !chain.isInjected ? 'retried-success' : 'paid-again';
+}
+
+function countRetries({ input, chain, isSame }: ChainedRequest): void {
+  const isAfterRefusal = isSame && chain.isRefused;
+  chain.lastWait = isAfterRefusal ? input.arrivedAt - chain.repliedAt : 0;
+  if (!isAfterRefusal) chain.flatWaits = 0;
+  chain.retries = isAfterRefusal ? chain.retries + 1 : 0;
+}
+
+/** The service was unavailable: the client should ask this again. */
+function expectRetry(clientRules: ClientRuleWatch, { input, chain }: ChainedRequest): void {
+  const { injected, url } = input.request;
+  if (chain.retries > 0 || injected === 'Prefer' || injected === 'identifier') return;
+  if (chain.unretried503 > 0) clientRules.noteBreak('no-retry-after-503', chain.unretried503);
+  chain.unretried503 = input.id;
+  chain.unretriedUrl = url;
+  chain.unretriedBody = input.body;
+}
+
+/** Makes the request the latest of its chain. */
+function endChainWith({ input, chain, cell, key, isRefused }: ChainedRequest): void {
+  const { method, url, injected } = input.request;
+  chain.cell = cell;
+  chain.method = method;
+  chain.url = url;
+  chain.body = input.body;
+  chain.repliedAt = input.repliedAt;
+  chain.isInjected = injected !== null;
+  chain.isPreferred = injected === 'Prefer';
+  chain.isRefused = isRefused;
+  chain.changes = key.changes;
+  chain.test = input.test;
 }

@@ -14,7 +14,7 @@ export interface TallyInput {
   readonly given: unknown;
   /** The names of `given`: to list those of a large body costs a third of its parse. */
   readonly givenNames: readonly string[];
-  /** Bits of `fact`. */
+  /** Bits of `factBit`. */
   readonly factMask: number;
   /** The items of a page. */
   readonly items: readonly unknown[] | undefined;

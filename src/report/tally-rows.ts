@@ -18,26 +18,26 @@ export const sumsOf = ({ calls, credits, refusals, paidTwice }: TallyRow): Sums 
   paidTwice: toCredits(paidTwice),
 });
 
-/** Rows by name. Beyond `most` names one last row takes the rest, so that a long run stays small. */
-export interface TallyRows<Of extends TallyRow> {
-  of(name: string): Of;
-  find(name: string): Of | undefined;
-  all(): Iterable<readonly [name: string, row: Of]>;
+/** Rows by name. Beyond `maxRows` names one last row takes the rest, so that a long run stays small. */
+export interface TallyRows<Row extends TallyRow> {
+  of(name: string): Row;
+  find(name: string): Row | undefined;
+  all(): Iterable<readonly [name: string, row: Row]>;
   clear(): void;
 }
 
 /** @param further the name of the last row */
-export function createTallyRows<Of extends TallyRow>(
-  most: number,
+export function createTallyRows<Row extends TallyRow>(
+  maxRows: number,
   further: string,
-  make: (name: string) => Of,
-): TallyRows<Of> {
-  const rows = new Map<string, Of>();
+  make: (name: string) => Row,
+): TallyRows<Row> {
+  const rows = new Map<string, Row>();
   return {
     of(name) {
       const known = rows.get(name);
       if (known) return known;
-      const added = rows.size < most || name === further ? name : further;
+      const added = rows.size < maxRows || name === further ? name : further;
       const row = rows.get(added) ?? make(added);
       rows.set(added, row);
       return row;

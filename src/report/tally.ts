@@ -16,25 +16,25 @@ export interface Tally {
   /** false = it counts nothing. */
   readonly on: boolean;
   /** Counts a request that was recorded. Call this only while the tally is on. */
-  countRequest(seen: TallyInput): void;
+  countRequest(input: TallyInput): void;
   /** Counts a request whose reply is a stream that begins. */
-  countStream(seen: TallyInput): CountedStream;
-  /** A hold became a charge: the stream of this trace id costs so much. */
+  countStream(input: TallyInput): CountedStream;
+  /** Adds what a stream cost, once its hold became a charge. */
   addStreamCharge(
     traceId: string,
     keyId: string | null,
     operation: string | null,
     credits: Millicredits,
   ): void;
-  /** The next reply to a key of this account comes after a renewal. */
+  /** Notes that the next reply to a key of this account comes after a renewal. */
   noteRenewal(account: string): void;
-  /** The facts of data that a stream sends after it was counted. */
+  /** Notes the facts of data that a stream sends after it was counted. */
   noteStreamFacts(operation: string, facts: number): void;
-  /** A key or its account was changed from outside, or all were: the same request may now get another answer. */
+  /** Notes that an admin call changed a key or its account, or all: the same request may now get another answer. */
   noteOutsideChange(keyId?: string): void;
   /** The name of a key that was counted; null without one. */
   labelOf(keyId: string): string | null;
-  /** The whole sandbox is reset: journal and register begin anew, and the report goes on. @param assumed counts so far */
+  /** Goes on after a reset of the whole sandbox, with which journal and register begin anew. @param assumed counts so far */
   reset(assumed: ReadonlyMap<string, number>): void;
   /** Forgets everything. @param assumed the present counts of the register, from which the next report counts on */
   clear(assumed: ReadonlyMap<string, number>): void;
@@ -74,7 +74,7 @@ export interface TallyOptions extends OperationSource {
   readonly isFrozen: () => boolean;
 }
 
-/** Keys and tests beyond these numbers share a row. */
+/** Rows of keys and tests; further ones share a last row. */
 const maxKeyRows = 5_000;
 const maxTestRows = 5_000;
 export const furtherKeys = 'further keys';
@@ -87,143 +87,163 @@ export const noKey = '';
 const maxOpenStreams = 10_000;
 
 export function createTally(options: TallyOptions): Tally {
-  const { on, generations, isFrozen, about } = options;
-  const cells = createCells(generations);
+  const state = createState(options);
+  const { counts, facts } = state;
+  return {
+    on: options.on,
+    countRequest: (input) => void countRequest(state, input),
+    countStream: (input) => countStream(state, input),
+    addStreamCharge: (traceId, keyId, operation, credits) =>
+      addStreamCharge(state, { traceId, keyId, operation }, credits),
+    noteRenewal: counts.met.noteRenewal,
+    noteStreamFacts(id, factMask) {
+      const operation = facts.get(id);
+      if (operation) counts.met.countFacts(operation, factMask);
+    },
+    noteOutsideChange: (keyId) => noteOutsideChange(counts, keyId),
+    labelOf: counts.labelOf,
+    reset(assumed) {
+      for (const [id, requests] of assumed) state.carried.set(id, (state.carried.get(id) ?? 0) + requests);
+      endChains(counts);
+      noteOutsideChange(counts);
+    },
+    clear(assumed) {
+      clearCounts(state);
+      for (const [id, requests] of assumed) state.carried.set(id, -requests);
+    },
+    counts,
+  };
+}
+
+interface TallyState {
+  readonly counts: TallyCounts;
+  readonly carried: Map<string, number>;
+  /** Facts about the operations, by their ids. */
+  readonly facts: ReadonlyMap<string, OperationFacts>;
+  /** The streams that began, by their trace ids. */
+  readonly streams: Map<string, StreamRows>;
+  readonly about: TallyOptions['about'];
+}
+
+function createState(options: TallyOptions): TallyState {
+  const cells = createCells(options.generations);
   const facts = operationFacts(options, cells);
-  const operationIds = [...facts.keys()];
-  const met = createMetCells(cells);
-  const follower = createRetryTracker(cells, operationIds.length, isFrozen);
-  const { clientRules: lints, waste } = follower;
-  const all = { ...emptyTallyRow(), injected: 0 };
-  const operations = Array.from({ length: operationIds.length + 1 }, emptyTallyRow);
   const keys = createTallyRows(maxKeyRows, furtherKeys, (name) =>
     newKeyTally(name === furtherKeys || name === noKey),
   );
-  const tests = createTallyRows(maxTestRows, furtherTests, emptyTallyRow);
   const carried = new Map<string, number>();
-  const streams = new Map<string, StreamRows>();
+  const counts: TallyCounts = {
+    cells,
+    met: createMetCells(cells),
+    retryTracker: createRetryTracker(cells, facts.size, options.isFrozen),
+    all: { ...emptyTallyRow(), injected: 0 },
+    keys,
+    tests: createTallyRows(maxTestRows, furtherTests, emptyTallyRow),
+    operations: Array.from({ length: facts.size + 1 }, emptyTallyRow),
+    operationIds: [...facts.keys()],
+    labelOf: (keyId) => options.labelOf(keyId) ?? keys.find(keyId)?.label ?? null,
+    carried,
+  };
+  return { counts, carried, facts, streams: new Map(), about: options.about };
+}
 
+/** The rows of a request: without `operation` on an unknown path, without `test` if its test is not known. */
+interface RequestRows {
+  readonly key: KeyTally;
+  readonly operation: OperationFacts | undefined;
+  readonly test: TallyRow | undefined;
+}
+
+/** A stream, whose charge may come later. */
+interface StreamRows extends RequestRows {
+  readonly paidAgain: WasteRuleName | undefined;
+  credits: Millicredits;
+}
+
+const rowsOf = ({ counts, facts }: TallyState, { request, test }: TallyInput): RequestRows => ({
+  key: counts.keys.of(request.keyId ?? noKey),
+  operation: request.operation === null ? undefined : facts.get(request.operation),
+  test: test === null ? undefined : counts.tests.of(test),
+});
+
+const operationRow = ({ operations, operationIds }: TallyCounts, operation: OperationFacts | undefined) =>
+  operations[operation?.number ?? operationIds.length] as TallyRow;
+
+/** @returns why it was paid twice, if it was */
+function countRequest(state: TallyState, input: TallyInput): WasteRuleName | undefined {
+  const { counts, about } = state;
+  const { request } = input;
+  const rows = rowsOf(state, input);
+  const { key, operation, test } = rows;
+  if (key.calls === 0) Object.assign(key, about(input.secret));
+  const isRefused = request.errorCode !== null || request.status >= 400;
+  countCall(counts.all, isRefused);
+  countCall(key, isRefused);
+  countCall(operationRow(counts, operation), isRefused);
+  if (test) countCall(test, isRefused);
+  if (request.injected !== null) counts.all.injected += 1;
+  const paidAgain =
+    operation &&
+    counts.retryTracker.track(
+      input,
+      counts.met.countReply(input, isRefused, operation),
+      isRefused,
+      key,
+      operation,
+    );
+  if (request.credits > 0) addCharge(counts, rows, request.credits, paidAgain);
+  key.failed = isRefused && !key.isShared ? input.id : 0;
+  key.failedTrace = isRefused ? request.traceId : null;
+  key.latest = input.id;
+  key.repliedAt = input.repliedAt;
+  return paidAgain;
+}
+
+function countStream(state: TallyState, input: TallyInput): CountedStream {
+  const { streams, counts } = state;
+  const { traceId, credits } = input.request;
+  const stream: StreamRows = { ...rowsOf(state, input), paidAgain: countRequest(state, input), credits };
+  if (traceId !== null) {
+    streams.set(traceId, stream);
+    if (streams.size > maxOpenStreams) streams.delete(streams.keys().next().value ?? '');
+  }
   return {
-    on,
-    countRequest: (seen) => void add(seen),
-    countStream(seen) {
-      const counted: StreamRows = { ...rowsOf(seen), again: add(seen), credits: seen.request.credits };
-      const { traceId } = seen.request;
-      if (traceId !== null) {
-        streams.set(traceId, counted);
-        if (streams.size > maxOpenStreams) streams.delete(streams.keys().next().value ?? '');
-      }
-      return {
-        end({ whole, isCut }) {
-          if (traceId !== null) streams.delete(traceId);
-          if (whole || isCut) return;
-          lints.noteBreak(counted.credits > 0 ? 'left-after-charge' : 'left-before-result', seen.id);
-        },
-      };
-    },
-    addStreamCharge(traceId, keyId, operation, credits) {
-      const counted = streams.get(traceId);
-      if (counted) counted.credits += credits;
-      const { key, of, test, again } = counted ?? {
-        key: keys.of(keyId ?? noKey),
-        of: operation === null ? undefined : facts.get(operation),
-        test: undefined,
-        again: undefined,
-      };
-      charge(key, of, test, credits, again);
-    },
-    noteRenewal: met.noteRenewal,
-    noteStreamFacts(operation, bits) {
-      const of = facts.get(operation);
-      if (of) met.countFacts(of, bits);
-    },
-    noteOutsideChange: changed,
-    labelOf,
-    reset(assumed) {
-      for (const [id, requests] of assumed) carried.set(id, (carried.get(id) ?? 0) + requests);
-      for (const request of unretried503s(keys.all())) lints.noteBreak('no-retry-after-503', request);
-      for (const [, row] of keys.all()) {
-        Object.assign(row, { latest: 0, failed: 0 });
-        for (const thread of row.chains) if (thread) thread.unretried503 = 0;
-      }
-      changed();
-    },
-    clear(assumed) {
-      carried.clear();
-      for (const [id, requests] of assumed) carried.set(id, -requests);
-      for (const row of [all, ...operations]) Object.assign(row, emptyTallyRow());
-      all.injected = 0;
-      for (const each of [met, follower, keys, tests, streams]) each.clear();
-    },
-    counts: {
-      cells,
-      met,
-      retryTracker: follower,
-      all,
-      keys,
-      tests,
-      operations,
-      operationIds,
-      labelOf,
-      carried,
+    end({ whole, isCut }) {
+      if (traceId !== null) streams.delete(traceId);
+      if (whole || isCut) return;
+      const rule = stream.credits > 0 ? 'left-after-charge' : 'left-before-result';
+      counts.retryTracker.clientRules.noteBreak(rule, input.id);
     },
   };
+}
 
-  /** @returns why it was paid twice, if it was */
-  function add(seen: TallyInput): WasteRuleName | undefined {
-    const { request: entered } = seen;
-    const { key, of, test } = rowsOf(seen);
-    if (key.calls === 0) Object.assign(key, about(seen.secret));
-    const isRefused = entered.errorCode !== null || entered.status >= 400;
-    const ofOperation = operations[of?.number ?? operationIds.length] as TallyRow;
-    countCall(all, isRefused);
-    countCall(key, isRefused);
-    countCall(ofOperation, isRefused);
-    if (test) countCall(test, isRefused);
-    if (entered.injected !== null) all.injected += 1;
-    const again = of && follower.track(seen, met.countReply(seen, isRefused, of), isRefused, key, of);
-    if (entered.credits > 0) charge(key, of, test, entered.credits, again);
-    key.failed = isRefused && !key.isShared ? seen.id : 0;
-    key.failedTrace = isRefused ? entered.traceId : null;
-    key.latest = seen.id;
-    key.repliedAt = seen.repliedAt;
-    return again;
-  }
+function addStreamCharge(
+  { counts, facts, streams }: TallyState,
+  of: { traceId: string; keyId: string | null; operation: string | null },
+  credits: Millicredits,
+): void {
+  const stream = streams.get(of.traceId);
+  if (stream) stream.credits += credits;
+  const rows = stream ?? {
+    key: counts.keys.of(of.keyId ?? noKey),
+    operation: of.operation === null ? undefined : facts.get(of.operation),
+    test: undefined,
+  };
+  addCharge(counts, rows, credits, stream?.paidAgain);
+}
 
-  function labelOf(keyId: string): string | null {
-    return options.labelOf(keyId) ?? keys.find(keyId)?.label ?? null;
-  }
-
-  function changed(keyId?: string): void {
-    if (keyId === undefined) for (const [, row] of keys.all()) row.changes += 1;
-    else {
-      const row = keys.find(keyId);
-      if (row) row.changes += 1;
-    }
-  }
-
-  function rowsOf({ request: { keyId, operation }, test }: TallyInput): RequestRows {
-    return {
-      key: keys.of(keyId ?? noKey),
-      of: operation === null ? undefined : facts.get(operation),
-      test: test === null ? undefined : tests.of(test),
-    };
-  }
-
-  function charge(
-    key: KeyTally,
-    of: OperationFacts | undefined,
-    test: TallyRow | undefined,
-    credits: Millicredits,
-    again: WasteRuleName | undefined,
-  ): void {
-    const paidTwice = again ? credits : 0;
-    pay(all, credits, paidTwice);
-    pay(key, credits, paidTwice);
-    pay(operations[of?.number ?? operationIds.length] as TallyRow, credits, paidTwice);
-    if (test) pay(test, credits, paidTwice);
-    if (again && of) waste.addWaste(again, of.number, credits);
-  }
+function addCharge(
+  counts: TallyCounts,
+  { key, operation, test }: RequestRows,
+  credits: Millicredits,
+  paidAgain: WasteRuleName | undefined,
+): void {
+  const paidTwice = paidAgain ? credits : 0;
+  addCredits(counts.all, credits, paidTwice);
+  addCredits(key, credits, paidTwice);
+  addCredits(operationRow(counts, operation), credits, paidTwice);
+  if (test) addCredits(test, credits, paidTwice);
+  if (paidAgain && operation) counts.retryTracker.waste.addWaste(paidAgain, operation.number, credits);
 }
 
 function countCall(row: TallyRow, isRefused: boolean): void {
@@ -231,27 +251,40 @@ function countCall(row: TallyRow, isRefused: boolean): void {
   if (isRefused) row.refusals += 1;
 }
 
-function pay(row: TallyRow, credits: Millicredits, paidTwice: Millicredits): void {
+function addCredits(row: TallyRow, credits: Millicredits, paidTwice: Millicredits): void {
   row.credits += credits;
   row.paidTwice += paidTwice;
 }
 
-/** The rows of a request; `test` if its test is known. */
-interface RequestRows {
-  readonly key: KeyTally;
-  readonly of: OperationFacts | undefined;
-  readonly test: TallyRow | undefined;
+/** @param keyId all keys when absent */
+function noteOutsideChange({ keys }: Pick<TallyCounts, 'keys'>, keyId?: string): void {
+  if (keyId === undefined) for (const [, key] of keys.all()) key.changes += 1;
+  else {
+    const key = keys.find(keyId);
+    if (key) key.changes += 1;
+  }
 }
 
-/** A stream, whose charge may come later. */
-interface StreamRows extends RequestRows {
-  readonly again: WasteRuleName | undefined;
-  credits: Millicredits;
+/** Ids of requests begin anew, so what waits for a later request is decided now. */
+function endChains({ keys, retryTracker }: TallyCounts): void {
+  for (const request of unretried503s(keys.all()))
+    retryTracker.clientRules.noteBreak('no-retry-after-503', request);
+  for (const [, key] of keys.all()) {
+    Object.assign(key, { latest: 0, failed: 0 });
+    for (const chain of key.chains) if (chain) chain.unretried503 = 0;
+  }
+}
+
+function clearCounts({ counts, carried, streams }: TallyState): void {
+  const { all, operations, met, retryTracker, keys, tests } = counts;
+  for (const row of [all, ...operations]) Object.assign(row, emptyTallyRow());
+  all.injected = 0;
+  for (const each of [met, retryTracker, keys, tests, streams, carried]) each.clear();
 }
 
 /** The 503s that nobody asked again, although their key went on. */
 export function* unretried503s(keys: Iterable<readonly [string, KeyTally]>): Iterable<number> {
-  for (const [, { chains: threads, latest }] of keys)
-    for (const thread of threads)
-      if (thread && thread.unretried503 > 0 && latest > thread.unretried503) yield thread.unretried503;
+  for (const [, { chains, latest }] of keys)
+    for (const chain of chains)
+      if (chain && chain.unretried503 > 0 && latest > chain.unretried503) yield chain.unretried503;
 }

@@ -11,17 +11,23 @@ import type { TallyInput } from './tally-input.ts';
 export interface WasteWatch {
   addWaste(rule: WasteRuleName, operation: number, credits: Millicredits): void;
   /** A successful call to an operation that is sold in parts too. */
-  watchFields(seen: TallyInput, of: OperationFacts, thread: RequestChain): void;
+  watchFields(input: TallyInput, operation: OperationFacts, chain: RequestChain): void;
   /** @param isSame whether the page before was one of the same search */
-  watchPage(seen: TallyInput, page: PageRequest, row: KeyTally, of: OperationFacts, isSame: boolean): void;
-  /** By rule and number of the operation. @param rows whose searches are still open */
+  watchPage(
+    input: TallyInput,
+    page: PageRequest,
+    key: KeyTally,
+    operation: OperationFacts,
+    isSame: boolean,
+  ): void;
+  /** By rule and number of the operation. @param keys whose searches are still open */
   all(
-    rows: Iterable<KeyTally>,
+    keys: Iterable<KeyTally>,
   ): { rule: WasteRuleName; operation: number; requests: number; credits: Millicredits }[];
   clear(): void;
 }
 
-/** Searches whose pages are kept, of all keys together. */
+/** Searches whose pages are watched, of all keys together. */
 const maxSearches = 200;
 
 /** @param operations how many there are */
@@ -33,9 +39,9 @@ export function createWasteWatch(operations: number): WasteWatch {
     addWaste: (rule, operation, credits) => sums.add(rule, operation, credits, 1),
     watchFields,
     watchPage,
-    all(rows) {
+    all(keys) {
       const withOpen = sums.copy();
-      for (const { pages } of rows) if (pages) addUnused(withOpen, pages);
+      for (const { pages } of keys) if (pages) addUnused(withOpen, pages);
       return withOpen.all();
     },
     clear() {
@@ -44,47 +50,47 @@ export function createWasteWatch(operations: number): WasteWatch {
     },
   };
 
-  /** The parts of a record cost less than the wholes before, so these could have been parts too. */
+  /** Parts that cost less than the whole records before show that these could have been parts too. */
   function watchFields(
-    { request: entered, given }: TallyInput,
-    of: OperationFacts,
-    thread: RequestChain,
+    { request, given }: TallyInput,
+    { number, fullPrice }: OperationFacts,
+    chain: RequestChain,
   ): void {
-    if (entered.credits === 0) return;
+    if (request.credits === 0) return;
     if (!isObject(given) || !('fields' in given)) {
-      thread.wholeRecords += 1;
+      chain.wholeRecords += 1;
       return;
     }
-    const saved = thread.wholeRecords * (of.fullPrice - entered.credits);
-    if (saved > 0) sums.add('whole-record', of.number, saved, thread.wholeRecords);
-    thread.wholeRecords = 0;
+    const saved = chain.wholeRecords * (fullPrice - request.credits);
+    if (saved > 0) sums.add('whole-record', number, saved, chain.wholeRecords);
+    chain.wholeRecords = 0;
   }
 
   function watchPage(
-    { request: entered, items, body }: TallyInput,
-    request: PageRequest,
-    row: KeyTally,
-    of: OperationFacts,
+    { request: { credits }, items, body }: TallyInput,
+    { offset }: PageRequest,
+    key: KeyTally,
+    operation: OperationFacts,
     isSame: boolean,
   ): void {
-    if (items === undefined || entered.credits === 0 || body === undefined) return;
-    if (items.length === 0 && request.offset > 0) {
-      sums.add('unused-page', of.number, entered.credits, 1);
+    if (items === undefined || credits === 0 || body === undefined) return;
+    if (items.length === 0 && offset > 0) {
+      sums.add('unused-page', operation.number, credits, 1);
       return;
     }
-    if (!isSame || row.pages?.operation !== of.number) {
-      endSearch(row);
-      row.pages = newSearchPages(of);
-      searches.add(row);
+    if (!isSame || key.pages?.operation !== operation.number) {
+      endSearch(key);
+      key.pages = newSearchPages(operation);
+      searches.add(key);
       for (const oldest of searches) if (searches.size > maxSearches) endSearch(oldest);
     }
-    if (row.pages) addPage(row.pages, entered.credits, items);
+    if (key.pages) addPage(key.pages, credits, items);
   }
 
-  function endSearch(row: KeyTally): void {
-    searches.delete(row);
-    if (row.pages) addUnused(sums, row.pages);
-    row.pages = undefined;
+  function endSearch(key: KeyTally): void {
+    searches.delete(key);
+    if (key.pages) addUnused(sums, key.pages);
+    key.pages = undefined;
   }
 }
 

@@ -8,11 +8,11 @@ export const advance = defineTool({
   description:
     'Moves the clock of the account of your key, such as past its renewal, its rate window or its daily limit. Other accounts keep their time. What the key has spent of its budget stays spent.',
   readOnly: false,
-  takes: closedObject({
+  input: closedObject({
     by: Type.String({ maxLength: 20, description: 'A duration such as 10s, 2h or 31d.' }),
     key: OwnKey,
   }),
-  gives: closedObject({
+  output: closedObject({
     renewals: Type.Array(Type.Unknown(), { description: 'The renewals that fell due, in order.' }),
     planRemaining: Type.Union([Type.Number(), Type.Null()]),
     spent: Type.Number({ description: 'Credits that the key has ever spent.' }),

@@ -11,12 +11,12 @@ export const coverage = defineTool({
   description:
     'Says which refusals and outcomes the requests have met so far, and which never: for the operations that were called, or for one.',
   readOnly: true,
-  takes: closedObject({
+  input: closedObject({
     operation: Type.Optional(
       Type.String({ maxLength: 100, description: 'All that were called when absent.' }),
     ),
   }),
-  gives: closedObject({
+  output: closedObject({
     met: Type.Integer({ description: 'Cells met of the whole contract.' }),
     total: Type.Integer(),
     operations: Type.Array(Type.Object({ operation: Type.String(), met: Cells, missing: Cells })),

@@ -10,10 +10,10 @@ export const explain = defineTool({
   description:
     'Says why a request was refused, or what an answered one relied on: the request as it was sent, whether the refusal was earned or forced, the remedy, and the behaviours that the specification of the service leaves open.',
   readOnly: true,
-  takes: closedObject({
+  input: closedObject({
     traceId: Type.String({ minLength: 1, maxLength: 100, description: 'The traceId of the reply.' }),
   }),
-  gives: closedObject({
+  output: closedObject({
     outcome: Type.String({ description: 'One sentence.' }),
     remedy: Type.Optional(Type.String()),
     request: Type.Unknown(),

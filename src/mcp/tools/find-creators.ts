@@ -16,9 +16,9 @@ export const findCreators = defineTool({
   description:
     'Finds creators of the invented world, free of charge and without a key. Their id goes into calls: uniqueId, on tube channelId.',
   readOnly: true,
-  takes: closedObject(
+  input: closedObject(
     Object.fromEntries(Object.entries(creatorTerms).map(([name, text]) => [name, Term(name, text)])),
   ),
-  gives: closedObject({ creators: Type.Array(Type.Unknown()) }),
+  output: closedObject({ creators: Type.Array(Type.Unknown()) }),
   run: async (terms, { admin }) => ({ creators: await admin.creators(terms as CreatorFilter) }),
 });

@@ -7,7 +7,7 @@ export const force = defineTool({
   description:
     'Makes the next calls of your key end in a refusal, late, or broken, so that you see how a client takes it. Only your key is affected; a forced refusal costs nothing. Give at least one of status, latency and profile.',
   readOnly: false,
-  takes: closedObject({
+  input: closedObject({
     operation: Type.Optional(
       Type.String({ maxLength: 100, description: `${operationText} All when absent.` }),
     ),
@@ -28,7 +28,7 @@ export const force = defineTool({
     ),
     key: OwnKey,
   }),
-  gives: closedObject({
+  output: closedObject({
     id: Type.String({ description: 'The id of the rule.' }),
     times: Type.Integer(),
   }),

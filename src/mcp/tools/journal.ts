@@ -7,7 +7,7 @@ export const journal = defineTool({
   description:
     'Lists recorded requests, the newest last: those of your keys and of the programs that call this sandbox. It shows ids of keys, never keys.',
   readOnly: true,
-  takes: closedObject({
+  input: closedObject({
     key: Type.Optional(Type.String({ maxLength: 200, description: 'Id of a key; all when absent.' })),
     operation: Type.Optional(Type.String({ maxLength: 100, description: operationText })),
     status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
@@ -20,7 +20,7 @@ export const journal = defineTool({
       }),
     ),
   }),
-  gives: closedObject({
+  output: closedObject({
     matching: Type.Integer({ description: 'The number of requests that match in all.' }),
     requests: Type.Array(Type.Unknown()),
   }),

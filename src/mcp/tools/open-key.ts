@@ -9,7 +9,7 @@ export const openKey = defineTool({
   description:
     'Opens an API key that can never spend more than its budget, whatever happens: neither renewals, nor purchased credits, nor parallel calls give it more. All other tools use the key by its id; give the key itself to a program that calls the service.',
   readOnly: false,
-  takes: closedObject({
+  input: closedObject({
     budget: Type.Number({ minimum: 0, description: 'The most credits that the key can ever spend.' }),
     label: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Its name in receipts.' })),
     plan: OptionalCredits('Plan credits of the account, renewed every 30 days; the budget when absent.'),
@@ -24,7 +24,7 @@ export const openKey = defineTool({
       }),
     ),
   }),
-  gives: closedObject({
+  output: closedObject({
     id: Type.String({ description: 'The id of the key, for the other tools.' }),
     key: Type.String({ description: 'The key for programs: header api-key, in generation 2 apiId.' }),
     budget: Type.Number(),

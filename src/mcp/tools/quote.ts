@@ -9,14 +9,14 @@ export const quote = defineTool({
   description:
     'Says what a call would cost and whether your key would be refused. Nothing is charged and nothing recorded.',
   readOnly: true,
-  takes: closedObject({
+  input: closedObject({
     operation: Type.String({ maxLength: 100, description: operationText }),
     parameters: Type.Record(Type.String(), Type.Unknown(), {
       description: 'The parameters as call takes them; identifiers may be missing.',
     }),
     key: OwnKey,
   }),
-  gives: closedObject({
+  output: closedObject({
     credits: Type.Object({ least: Type.Number(), most: Type.Number() }),
     left: Type.Number({ description: 'Credits that the key can still spend.' }),
     refusal: Type.Optional(

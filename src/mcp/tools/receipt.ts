@@ -9,8 +9,8 @@ export const receipt = defineTool({
   description:
     'Says what was paid: your budget and what is left of it, the calls and credits of every key and operation of the sandbox, credits that bought nothing (waste), and client rules of the contract that were broken.',
   readOnly: true,
-  takes: closedObject({}),
-  gives: closedObject({
+  input: closedObject({}),
+  output: closedObject({
     budget: Type.Union([Type.Number(), Type.Null()], {
       description: 'The budget of all your keys together.',
     }),

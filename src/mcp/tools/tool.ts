@@ -14,22 +14,22 @@ export interface Tool {
   name: string;
   title: string;
   description: string;
-  takes: TObject;
-  gives: TObject;
+  input: TObject;
+  output: TObject;
   /** Whether it changes nothing. */
   readOnly: boolean;
   /** @throws ToolError, AdminError */
-  run(input: unknown, around: ToolContext): Promise<Record<string, unknown>>;
+  run(input: unknown, context: ToolContext): Promise<Record<string, unknown>>;
 }
 
 /** A tool whose function takes what its schema says; the server checks it before. */
 export const defineTool = <In extends TObject, Out extends TObject>(
-  of: Omit<Tool, 'takes' | 'gives' | 'run'> & {
-    takes: In;
-    gives: Out;
-    run(input: Static<In>, around: ToolContext): Promise<Static<Out>>;
+  of: Omit<Tool, 'input' | 'output' | 'run'> & {
+    input: In;
+    output: Out;
+    run(input: Static<In>, context: ToolContext): Promise<Static<Out>>;
   },
-): Tool => ({ ...of, run: (input, around) => of.run(input as Static<In>, around) });
+): Tool => ({ ...of, run: (input, context) => of.run(input as Static<In>, context) });
 
 export const closedObject = <Of extends Record<string, TSchema>>(properties: Of) =>
   Type.Object(properties, closed);

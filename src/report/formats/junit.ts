@@ -42,6 +42,6 @@ const flattened = (figures: object, path = ''): [string, unknown][] =>
     isObject(value) ? flattened(value, `${path}${key}.`) : [[`${path}${key}`, value]],
   );
 
-/** XML has no place for control characters, lone surrogates and the last two of the plane, not even as entities. */
+/** Leaves out what XML cannot hold even as an entity: control characters, lone surrogates, U+FFFE and U+FFFF. */
 const xmlText = (given: string): string =>
   escaped([...given.toWellFormed()].filter((each) => each >= ' ' && !/[\ufffe\uffff]/.test(each)).join(''));

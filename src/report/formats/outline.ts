@@ -16,7 +16,7 @@ export interface OutlineTable {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
-  /** How many columns the terminal shows; 0 = it leaves the table out. All by default. */
+  /** The number of columns on the terminal, all when absent; with 0 it leaves the table out. */
   readonly textColumns?: number;
 }
 

@@ -3,7 +3,7 @@ import { tableLines } from '../../core/table.ts';
 import type { Report } from '../model.ts';
 import { calledOperations, cellName, coverageLine, headLine } from './parts.ts';
 
-/** A table that one reads in ten seconds. */
+/** The report as a short table for the terminal. */
 export function terminal(report: Report): string {
   const { waste, clientRules, gates } = report;
   return [
@@ -26,7 +26,7 @@ export function terminal(report: Report): string {
   ].join('\n');
 }
 
-/** Rows beyond this number are left out; those with the most missing cells stay. */
+/** Rows that are shown: those of the operations that cost most. */
 const maxRows = 12;
 const maxNames = 2;
 
