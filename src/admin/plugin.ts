@@ -23,7 +23,7 @@ import { noSuchKey } from './keys/find-key.ts';
 import { addKeyRoutes } from './keys/keys.ts';
 import { type AgentServer, addMcpRoutes } from './mcp.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
-import { type Quoter, quote } from './report/quote.ts';
+import { addQuoteRoute, type Quoter } from './report/quote.ts';
 import { addReportRoutes } from './report/report.ts';
 import { addEventRoute } from './requests/events.ts';
 import { addHarRoute } from './requests/har.ts';
@@ -31,7 +31,7 @@ import { addRequestRoutes } from './requests/requests.ts';
 import { addVerifyRoutes } from './requests/verify.ts';
 import { addClockRoutes } from './state/clock.ts';
 import { addFaultRoutes } from './state/faults.ts';
-import { replyProfiles } from './state/profiles.ts';
+import { addProfileRoute } from './state/profiles.ts';
 import { addReplicaRoute } from './state/replicas.ts';
 import { addResetRoute } from './state/reset.ts';
 import { addSnapshotRoutes } from './state/snapshots.ts';
@@ -89,7 +89,7 @@ export async function addAdminSurface(
   for (const addRoutes of [
     ...routes,
     addInfoRoutes(urlFor),
-    quote(quoter),
+    addQuoteRoute(quoter),
     addSendRoute(inner),
     addMcpRoutes(agents),
     addCapsuleRoute(source),
@@ -111,7 +111,7 @@ const routes = [
   addEventRoute,
   addSnapshotRoutes,
   addFaultRoutes,
-  replyProfiles,
+  addProfileRoute,
   addDecisionRoute,
 ];
 

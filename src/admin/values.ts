@@ -40,7 +40,8 @@ export function readMilliseconds(name: string, given: number | string | undefine
 }
 
 /** Milliseconds as `milliseconds` reads them. */
-export const durationText = (ms: number): string => (ms < 0 ? '-' : '') + formatDuration(Math.abs(ms));
+export const formatSignedDuration = (ms: number): string =>
+  (ms < 0 ? '-' : '') + formatDuration(Math.abs(ms));
 
 /** @throws Problem 422 with the nearest operation */
 export function assertOperation({ operations }: Pick<Deps, 'operations'>, field: string, name: string): void {

@@ -179,7 +179,7 @@ const noAgents: AgentServer = {
 };
 
 const noQuoter: Quoter = {
-  addQuoteRoute: async () => {
+  quote: async () => {
     throw new Error('this app was built without quotes');
   },
   close: async () => {},

@@ -90,7 +90,7 @@ function cellsOf({ cells, met, retryTracker, keys }: TallyCounts): ReportCell[] 
     code,
     earned: earned[cell] ?? 0,
     injected: injected[cell] ?? 0,
-    next: nextSteps.next(cell, open.get(cell) ?? 0, hasRealWaits()),
+    next: nextSteps.summary(cell, open.get(cell) ?? 0, hasRealWaits()),
   }));
 }
 

@@ -2,7 +2,7 @@ import { roundedCredits } from '../core/credits.ts';
 import { maxEvidence } from './client-rule-watch.ts';
 import { clientRuleNames, wasteRuleNames } from './client-rules.ts';
 import { compareBy, coverageOf } from './make-report.ts';
-import type { BrokenRule, Next, Report, ReportCell, Sums } from './model.ts';
+import type { BrokenRule, NextStep, Report, ReportCell, Sums } from './model.ts';
 
 /**
  * The union of reports, in any order: all counts are sums. It has no gates, because those of the parts say nothing
@@ -77,7 +77,7 @@ function mergedCells(shards: readonly (readonly ReportCell[])[]): ReportCell[] {
   }));
 }
 
-function addNext(a: Next, b: Next): Next {
+function addNext(a: NextStep, b: NextStep): NextStep {
   const waits =
     a.waits || b.waits
       ? {

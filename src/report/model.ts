@@ -31,7 +31,7 @@ const Next = Type.Object(
   },
   closed,
 );
-export type Next = Static<typeof Next>;
+export type NextStep = Static<typeof Next>;
 
 const Cell = Type.Object(
   {

@@ -1,5 +1,5 @@
 import type { Cells } from './cells.ts';
-import type { Next } from './model.ts';
+import type { NextStep } from './model.ts';
 
 /** Counts what clients did after the reply of a cell. */
 export interface NextSteps {
@@ -8,7 +8,7 @@ export interface NextSteps {
   wentOn(cell: number): void;
   askedElse(cell: number): void;
   /** @param open how many replies of this cell are the latest of their key and operation */
-  next(cell: number, open: number, withWaits: boolean): Next;
+  summary(cell: number, open: number, withWaits: boolean): NextStep;
   clear(): void;
 }
 
@@ -29,7 +29,7 @@ export function createNextSteps({ list }: Cells): NextSteps {
     retried: (cell, waitMs) => count(cell, waitMs === undefined ? step.unknownWait : waitClassOf(waitMs)),
     wentOn: (cell) => count(cell, step.wentOn),
     askedElse: (cell) => count(cell, step.askedElse),
-    next(cell, open, withWaits) {
+    summary(cell, open, withWaits) {
       const [atOnce, soon, later] = [
         countOf(cell, step.atOnce),
         countOf(cell, step.soon),

@@ -5,7 +5,7 @@ import { choice, closedAs, nullable } from '../../core/schema.ts';
 import type { KeyChanges, KeyState, KeyTerms } from '../../ledger/ledger.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { Problem } from '../problem.ts';
-import { assertOperation, Duration, durationText, readMilliseconds } from '../values.ts';
+import { assertOperation, Duration, formatSignedDuration, readMilliseconds } from '../values.ts';
 
 const CreditsSchema = (description: string) => Type.Number({ minimum: 0, maximum: maxCredits, description });
 
@@ -109,7 +109,7 @@ export function keyView({ names }: Deps, state: KeyState, key = state.shown): St
     held: toCredits(state.held),
     available: state.available === null ? null : toCredits(state.available),
     unlimited: state.unlimited,
-    cycle: durationText(state.cycleMs),
+    cycle: formatSignedDuration(state.cycleMs),
     anchorAt: state.anchorAt,
     renewsAt: state.renewsAt,
     limit: state.limit === null ? null : toCredits(state.limit),
@@ -118,7 +118,7 @@ export function keyView({ names }: Deps, state: KeyState, key = state.shown): St
     rate: state.rate === null ? null : formatRate(state.rate),
     allow: state.allow && [...state.allow],
     testOnly: state.testOnly,
-    clockOffset: durationText(state.clockOffsetMs),
+    clockOffset: formatSignedDuration(state.clockOffsetMs),
   };
 }
 

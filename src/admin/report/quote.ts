@@ -27,7 +27,7 @@ export interface Quote {
 
 /** Prices requests without running them. */
 export interface Quoter {
-  addQuoteRoute(request: QuoteRequest): Promise<Quote>;
+  quote(request: QuoteRequest): Promise<Quote>;
   close(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ const Quoted = Type.Object(
 );
 
 /** Prices a request. Nothing is charged, nothing recorded. */
-export const quote =
+export const addQuoteRoute =
   (quoter: Quoter) =>
   (app: Scope, deps: Deps): void => {
     app.post(
@@ -91,11 +91,11 @@ export const quote =
         const method = given ?? served[0];
         if (method === undefined || !served.includes(method))
           throw new Problem(422, `${id} is not served with ${given ?? 'any method'}.`);
-        if (secret === undefined) return quoter.addQuoteRoute({ operation, method, parameters });
+        if (secret === undefined) return quoter.quote({ operation, method, parameters });
         const key = await findKey(deps, secret);
         // An id gives the key itself, unless an import brought only its digest.
         const whole = (await deps.ledger.keys.secret(key.id)) ?? secret;
-        return quoter.addQuoteRoute({ operation, method, parameters, key, secret: whole });
+        return quoter.quote({ operation, method, parameters, key, secret: whole });
       },
     );
   };

@@ -20,7 +20,7 @@ const Profiles = Type.Object(
 );
 
 /** Lists the ways to send a reply that is difficult to read. */
-export function replyProfiles(app: Scope): void {
+export function addProfileRoute(app: Scope): void {
   app.get(
     '/profiles',
     { schema: { summary: 'The reply profiles of fault rules.', response: { 200: Profiles } } },

@@ -57,7 +57,7 @@ export const withPresentRules = (content: unknown): unknown =>
     : content;
 
 /** The present state. */
-export async function savedState(deps: Deps): Promise<SavedState> {
+export async function saveState(deps: Deps): Promise<SavedState> {
   const { clock, windows, trace, faults } = deps;
   const takenAt = clock.now();
   const { setting } = clock;

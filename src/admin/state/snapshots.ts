@@ -6,7 +6,7 @@ import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { Problem, problems } from '../problem.ts';
 import { NoContent } from '../schema.ts';
-import { redactedState, restoreState, SavedState, savedState, withPresentRules } from './saved-state.ts';
+import { redactedState, restoreState, SavedState, saveState, withPresentRules } from './saved-state.ts';
 import { flawInRules, flawInState } from './state-flaws.ts';
 
 const SnapshotParams = Type.Object({
@@ -72,7 +72,7 @@ export function addSnapshotRoutes(app: Scope, deps: Deps): void {
       const body = withPresentRules(sent) as SavedState | undefined;
       const flaw = body === undefined ? undefined : flawInState(deps, body);
       if (flaw) throw flawed(flaw);
-      const state = body ?? (await savedState(deps));
+      const state = body ?? (await saveState(deps));
       const content = JSON.stringify(state);
       await assertRoom(name, Buffer.byteLength(content));
       return snapshots.put(name, content, state.takenAt);

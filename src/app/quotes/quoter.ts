@@ -31,7 +31,7 @@ export function createQuoter(deps: Deps, makers = servedGenerations): Quoter {
 
   return {
     // One after another, because a trial belongs to one request.
-    addQuoteRoute(request) {
+    quote(request) {
       const quoted = last.then(() => priced(request));
       last = quoted.catch(() => {});
       return quoted;

@@ -59,9 +59,9 @@ function lazyDocuments({ settings, world }: Deps): ServiceDocuments {
 function lazyQuoter(deps: Deps): Quoter {
   let opening: Promise<Quoter> | undefined;
   return {
-    async addQuoteRoute(request) {
+    async quote(request) {
       opening ??= import('../quotes/quoter.ts').then(({ createQuoter }) => createQuoter(deps));
-      return (await opening).addQuoteRoute(request);
+      return (await opening).quote(request);
     },
     close: async () => (await opening)?.close(),
   };

@@ -38,10 +38,10 @@ export const coverage = defineTool({
           const { true: met = [], false: missing = [] } = Object.groupBy(cells.get(each) ?? [], (cell) =>
             cell.earned + cell.injected > 0 ? 'true' : 'false',
           );
-          return { operation: each, met: met.map(nameOf), missing: missing.map(nameOf) };
+          return { operation: each, met: met.map(cellText), missing: missing.map(cellText) };
         }),
     };
   },
 });
 
-const nameOf = ({ status, code }: { status: number; code: string }): string => `${status} ${code}`;
+const cellText = ({ status, code }: { status: number; code: string }): string => `${status} ${code}`;

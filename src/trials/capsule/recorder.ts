@@ -1,4 +1,4 @@
-import { type SavedState, savedState } from '../../admin/state/saved-state.ts';
+import { type SavedState, saveState } from '../../admin/state/saved-state.ts';
 import { createClock } from '../../core/clock.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Deps } from '../../service/http/deps.ts';
@@ -23,7 +23,7 @@ export function createCapsuleRecorder(settings: Settings): CapsuleRecorder {
     inputs: tape,
     async begin(opened) {
       deps = opened;
-      start = await savedState(opened);
+      start = await saveState(opened);
     },
     capsule() {
       if (!deps) throw new Error('the recording has not begun');
