@@ -16,7 +16,10 @@ import { capitalised } from './words.ts';
 
 const weekMs = 7 * dayMs;
 
-/** The fields that accounts of all platforms share, except for contents and those that depend on the whole world. */
+/**
+ * The fields that accounts of all platforms share, without contents and without what depends on the whole
+ * world.
+ */
 export type Profile = Omit<
   Account,
   'platform' | 'handle' | 'contents' | 'older' | 'category' | 'isBusiness' | 'isPrivate'
@@ -75,13 +78,13 @@ export function profileOf(
  * (observed). Listed contents are older, because the service has not seen later ones.
  */
 function refreshedAgo(random: Random, followers: number, ageWeeks: number): number {
-  const maxDays = followers > 100_000 ? 1 : followers > 10_000 ? 5 : 12;
+  const most = followers > 100_000 ? 1 : followers > 10_000 ? 5 : 12;
   const luck = random.unit();
-  const days = maxDays * luck * luck * luck;
+  const days = most * luck * luck * luck;
   return Math.round(Math.max(hourMs / 2, Math.min(days * dayMs, (ageWeeks * weekMs) / 4)));
 }
 
-/** The earlier contents of each kind, from between the first day of the account and its oldest listed content. */
+/** Earlier contents of each kind, between the first day of the account and its oldest listed content. */
 export function earlierOf(
   rhythm: Rhythm,
   listed: readonly (Listed & { kind: string; lengthSec: number })[],
@@ -105,7 +108,7 @@ export function earlierOf(
   });
 }
 
-/** How an audience responds: less in a large account; how much and how evenly varies from account to account. */
+/** How an audience responds: less with size, and from account to account more or less, evenly or by moods. */
 export const responseOf = (random: Random, person: Person, followers: number): Response => ({
   lively:
     traitsOf(person.niche).lively *

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '../src/core/settings-schema.ts';
@@ -7,6 +7,8 @@ import { withoutBlocks } from './documents/blocks.ts';
 import { linksIn } from './markdown.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
+/** The page that lists all others. */
+const map = 'docs/README.md';
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 const pages = globSync(
   ['*.md', 'docs/**/*.md', 'fixtures/README.md', 'examples/**/*.md', 'packages/*/*.md'],
@@ -22,11 +24,11 @@ describe('the documents', () => {
     expect(dead).toEqual([]);
   });
 
-  it('are all listed at the end of the README', () => {
-    const [, more = ''] = read('README.md').split('\n## More\n');
-    const listed = linksIn(more).map((link) => normalize(link));
-    const own = pages.filter((page) => page !== 'README.md' && !listOf(page));
+  it('are all listed on the map', () => {
+    const listed = linksIn(read(map)).map((link) => join('docs', link));
+    const own = pages.filter((page) => page !== map && !listOf(page));
     expect(listed).toEqual(expect.arrayContaining(own));
+    expect(linksIn(read('README.md'))).toContain(map);
   });
 
   it.each(pages.filter((page) => listOf(page)))('%s is listed in the page of its folder', (page) => {
@@ -35,7 +37,8 @@ describe('the documents', () => {
   });
 
   it('name existing tests for every guarantee', () => {
-    const rows = read('docs/guarantees.md').match(/^\| [^|]+ \| .*$/gm) ?? [];
+    const [tested = ''] = read('docs/guarantees.md').split('\n## Not promised\n');
+    const rows = tested.match(/^\| [^|]+ \| .*$/gm) ?? [];
     const promises = rows.filter((row) => !row.startsWith('| promise |'));
     expect(promises.length).toBeGreaterThan(20);
     for (const row of promises) {
@@ -77,7 +80,7 @@ function citedRules(text: string): string[] {
 const namedAnchors = (markdown: string): string[] =>
   [...withoutBlocks(markdown).matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => id);
 
-/** The page that lists the pages of a folder, where the README lists only that one. */
+/** The page that lists the pages of a folder, where the map lists only that one. */
 function listOf(page: string): string | undefined {
   if (page.startsWith('docs/cookbook/')) return 'docs/cookbook.md';
   return page.startsWith('examples/') && page !== 'examples/README.md' ? 'examples/README.md' : undefined;

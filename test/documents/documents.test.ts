@@ -5,10 +5,10 @@ import { createPostgres, type Server } from '../postgres/server.ts';
 import { compile } from './compile.ts';
 import { unknownCommandsIn } from './inline-commands.ts';
 import { kindOf } from './kind.ts';
-import { lyingPages } from './lying-pages.ts';
 import { blocksOf, pages, read, triedElsewhere } from './pages.ts';
-import { liesOf } from './try-page.ts';
+import { problemsOf } from './try-page.ts';
 import { openWorkshop, root, type Workshop } from './workshop.ts';
+import { wrongPages } from './wrong-pages.ts';
 
 let workshop: Workshop;
 let server: Server;
@@ -25,15 +25,15 @@ const notRun = all.filter((block) => kindOf(block) === 'not run');
 
 describe('every page', () => {
   it.concurrent.each(pages)('%s does what it says', async (page) => {
-    expect(await liesOf(page, read(page), workshop)).toEqual([]);
+    expect(await problemsOf(page, read(page), workshop)).toEqual([]);
   });
 });
 
-describe('a page that lies', () => {
-  it.concurrent.each(lyingPages)('about %s is found', async (subject, text, expected) => {
-    expect((await liesOf(subject, text, workshop)).map((lie) => lie.replace(subject, 'page'))).toEqual(
-      expected,
-    );
+describe('a wrong page', () => {
+  it.concurrent.each(wrongPages)('about %s is found', async (subject, text, expected) => {
+    expect(
+      (await problemsOf(subject, text, workshop)).map((problem) => problem.replace(subject, 'page')),
+    ).toEqual(expected);
   });
 });
 
@@ -41,11 +41,9 @@ describe('the pages together', () => {
   it('leave out only these blocks, each for a reason', () => {
     const docker = 'needs Docker; test/container/check.sh runs an image with these options';
     expect(notRun.map(({ page, notRun }) => `${page}: ${notRun}`)).toEqual([
-      `README.md: ${docker}`,
-      'README.md: CI runs it as its first stage',
       "docs/ci.md: needs GitHub's runner; test/releases/action.test.ts does what it does",
-      ...Array(5).fill(`docs/docker.md: ${docker}`),
-      'docs/exchanges.md: needs a key of the service, and costs credits; the next command of this page runs the same against a sandbox',
+      ...Array(4).fill(`docs/docker.md: ${docker}`),
+      'docs/guarantees.md: needs a key of the service, and costs credits; the next command of this page runs the same against a sandbox',
       'docs/replicas.md: needs Docker; test/container/cluster.sh runs it',
       'docs/replicas.md: needs Kubernetes; test/container/cluster.sh runs its pod beside the replicas of the compose file',
       'docs/testing.md: the test of the documents packs and installs the package before it reads the pages',

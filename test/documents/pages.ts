@@ -6,10 +6,6 @@ import { root } from './workshop.ts';
 /** Pages that another test tries, because they need more than the package. */
 export const triedElsewhere: Record<string, string> = {
   'docs/agents.md': 'test/agents/own-server.test.ts',
-  'docs/go.md': 'test/languages/pages.test.ts',
-  'docs/java.md': 'test/languages/pages.test.ts',
-  'docs/php.md': 'test/languages/pages.test.ts',
-  'docs/ruby.md': 'test/languages/pages.test.ts',
   'packages/pytest-creator-sandbox/README.md': 'test/languages/pytest.test.ts',
   'docs/test-runners.md': 'test/runners/pages.test.ts',
   'examples/typescript/README.md': 'test/smoke/examples.test.ts',

@@ -18,7 +18,7 @@ export interface Reader {
 
 /** A sandbox in the foreground, which runs until a signal comes. */
 const sandboxCommand =
-  /^(?:[A-Z_]+=\S+ )*(?:npx )?creator-sandbox(?: start)?(?: -(?!-version|-help).*)?$|^npm start\b(?!.* -- )/;
+  /^(?:[A-Z_]+=\S+ )*(?:npx )?creator-sandbox(?: start)?(?: -(?!-version|-help).*)?$|^(?:npm ci && )?npm start\b(?!.* -- )/;
 const startsSandbox = (line: string) => sandboxCommand.test(line.replace(/ *&$/, ''));
 /** A block that begins so is written for a clone of the repository. */
 const npmInClone = /^npm (ci|cit|start|pack|run (build|check))\b/;

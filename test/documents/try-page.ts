@@ -11,8 +11,8 @@ import type { Workshop } from './workshop.ts';
  *
  * @returns one sentence for each block that fails, shows something else than came, or cannot be tried
  */
-export async function liesOf(name: string, page: string, workshop: Workshop): Promise<string[]> {
-  const lies = indentedCode(page).map(
+export async function problemsOf(name: string, page: string, workshop: Workshop): Promise<string[]> {
+  const problems = indentedCode(page).map(
     (line) => `${name}: fence this code and name its language: ${line.trim()}`,
   );
   const reader = await openReader(name.replaceAll(/\W/g, '-'), workshop);
@@ -20,12 +20,12 @@ export async function liesOf(name: string, page: string, workshop: Workshop): Pr
   let output: string | undefined;
   try {
     for (const [at, block] of blocks.entries()) {
-      const lie = (sentence: string) => lies.push(`${name}:${block.line}: ${sentence}`);
+      const note = (sentence: string) => problems.push(`${name}:${block.line}: ${sentence}`);
       const kind = kindOf(block);
-      if (kind === 'unknown') lie('nothing says how to try this block');
+      if (kind === 'unknown') note('nothing says how to try this block');
       if (kind === 'output') {
         const difference = disagreement(block.code, output ?? '', block.language);
-        if (difference !== undefined) lie(difference);
+        if (difference !== undefined) note(difference);
       }
       if (kind === 'file') reader.keep(block);
       if (kind !== 'run') continue;
@@ -34,13 +34,13 @@ export async function liesOf(name: string, page: string, workshop: Workshop): Pr
       for (const part of partsOf(block)) {
         const outcome = await reader.run(part, isShown);
         output = outcome.output;
-        if (outcome.code !== 0) lie(`exit code ${outcome.code}:\n${output}`);
+        if (outcome.code !== 0) note(`exit code ${outcome.code}:\n${output}`);
       }
     }
   } finally {
     reader.leave();
   }
-  return lies;
+  return problems;
 }
 
 /** A workflow is tried command by command, everything else as it is. */

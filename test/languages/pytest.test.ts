@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { has, main, root } from './page.ts';
+import { has, main, root } from './example.ts';
 
 const folder = join(root, 'packages/pytest-creator-sandbox');
 /** Debian's packages are those of its own Python; another may come first. */

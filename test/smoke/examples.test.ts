@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { compile } from '../documents/compile.ts';
-import { commandsOf, liesOf } from '../documents/try-page.ts';
+import { commandsOf, problemsOf } from '../documents/try-page.ts';
 import { openWorkshop, root, type Workshop } from '../documents/workshop.ts';
 
 let workshop: Workshop;
@@ -20,7 +20,7 @@ describe.each(['typescript', 'python', 'shell'])('the example in %s', (language)
     const page = readFileSync(join(root, 'examples', language, 'README.md'), 'utf8');
     const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
     expect(commands.trim().split('\n').length).toBeLessThanOrEqual(5);
-    expect(await liesOf(language, page, workshop)).toEqual([]);
+    expect(await problemsOf(language, page, workshop)).toEqual([]);
   });
 
   it('is green in CI, where only the committed files are', () => {

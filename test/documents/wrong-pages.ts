@@ -17,7 +17,7 @@ const reply = (followers: number, credits: number) =>
   );
 
 /** Pages that each have one fault, and the sentences that must find it. */
-export const lyingPages: [subject: string, page: string, found: unknown[]][] = [
+export const wrongPages: [subject: string, page: string, found: unknown[]][] = [
   ['nothing', reply(486213, 2), []],
   ['a figure', reply(486214, 2), ['page:5: /data/totalFollowers: the document shows 486214, 486213 came']],
   ['a price', reply(486213, 3), ['page:5: /creditsUsed: the document shows 3, 2 came']],

@@ -1,9 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { blocksIn } from '../documents/blocks.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The built program, as users have it. */
@@ -12,21 +20,31 @@ if (!existsSync(main)) throw new Error('There is no program to run: run `npm run
 
 export const has = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 
+/** The command with which a page runs the example in a folder, from the row of its table that links there. */
+export function commandOf(page: string, folder: string): string {
+  const row = page.split('\n').find((line) => line.startsWith('|') && line.includes(`/examples/${folder}/`));
+  const command = /`(npx [^`]+|[^`]* && npx [^`]+)`/.exec(row ?? '')?.[1];
+  if (command === undefined) throw new Error(`no row of the page runs examples/${folder}`);
+  return command;
+}
+
 /**
- * Does what a page says in an empty folder: keeps the blocks that name a file, behind the language or in a comment of
- * the first line, and runs the others as a shell would, with the installed sandbox.
+ * Copies an example to an empty folder and runs its command there as a shell would, with the installed sandbox.
+ * @param edit changes each file
  */
-export function tryPage(page: string, env: Record<string, string>) {
+export function tryExample(
+  example: string,
+  command: string,
+  env: Record<string, string>,
+  edit = (code: string) => code,
+) {
+  const source = join(root, 'examples', example);
   const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-language-'));
   try {
     install(folder);
-    const commands: string[] = [];
-    for (const { language, file, code } of blocksIn(page)) {
-      if (file !== undefined) writeFileSync(join(folder, file), code);
-      else if (language === 'sh') commands.push(code);
-      else throw new Error(`nothing says how to try this block:\n${code}`);
-    }
-    const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', commands.join('\n')], {
+    for (const file of readdirSync(source))
+      writeFileSync(join(folder, file), edit(readFileSync(join(source, file), 'utf8')));
+    const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', command], {
       cwd: folder,
       env: { ...process.env, ...env },
       encoding: 'utf8',

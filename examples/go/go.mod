@@ -1,0 +1,3 @@
+module example/client
+
+go 1.18
