@@ -146,25 +146,27 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
           begin: async (opened) =>
             (await import('../replicas/shared-state.ts')).writeInitialState(opened, settings.clock),
         });
-  const one =
-    ledger.replicas &&
-    (await import('../replicas/shared-state.ts')).createSharedState(ledger, settings.clock);
-  const clock = one?.clock ?? ownClock;
-  const names = one?.names ?? createKeyNames();
-  const all = sharesJournal
-    ? one?.journal({
+  const { replicas } = ledger;
+  const sharedState =
+    replicas &&
+    (await import('../replicas/shared-state.ts')).createSharedState(ledger, replicas, settings.clock);
+  const clock = sharedState?.clock ?? ownClock;
+  const names = sharedState?.names ?? createKeyNames();
+  const sharedRecords = sharesJournal
+    ? sharedState?.records({
         journal: ownJournal,
         tally,
+        events,
         newTally: (isFrozen) => createTally({ ...tallyOptions, isFrozen }),
         maxRequests: settings.journal,
       })
     : undefined;
-  if (all) tally = all.tally;
+  if (sharedRecords) tally = sharedRecords.tally;
   const wait = parts.wait ?? createWait(clock);
   const random = parts.newId ?? createRandomIds();
 
   const ruleContext = { now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf };
-  const faults = createFaults(ruleContext, one?.rules);
+  const faults = createFaults(ruleContext, sharedState?.rules);
   const { replyChange } = parts;
   const deps: Deps = {
     settings,
@@ -182,13 +184,13 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     prices,
     words,
     jsonCache: textsOf(settings),
-    windows: one?.windows ?? createRateWindows(),
-    trace: one?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random),
+    windows: sharedState?.windows ?? createRateWindows(),
+    trace: sharedState?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random),
     wait,
-    journal: all?.journal ?? ownJournal,
+    journal: sharedRecords?.journal ?? ownJournal,
     tally,
     names,
-    events: all?.events(events) ?? events,
+    events: sharedRecords?.events ?? events,
     servedRoutes: served,
     outcomes,
     faults: replyChange ? withRuleBefore(faults, ruleContext, replyChange) : faults,
@@ -203,14 +205,14 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
         Object.values<RefusalRow>(refusals).flatMap((row) => (row.beforeReading ? [row.errorCode] : [])),
       ),
     }),
-    ...(all && { peers: all.others }),
+    ...(sharedRecords && { peers: sharedRecords.peers }),
     log,
   };
-  all?.others.start(deps);
+  sharedRecords?.peers.start(deps);
   return {
     deps,
     async close() {
-      await all?.others.close();
+      await sharedRecords?.peers.close();
       await ledger.close();
     },
   };

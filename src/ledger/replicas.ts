@@ -37,8 +37,94 @@ export interface Replicas {
   list(): Promise<ReplicaInfo[]>;
   /** The ledger closes: it waits no longer to find out whether a batch was kept. */
   giveUp(): Promise<void>;
-  /** Statements on the ledger's database, outside of the batches. @returns the rows of each */
-  query(text: string): Promise<Record<string, unknown>[][]>;
+  readonly journal: JournalTable;
+  readonly tallyEvents: TallyEventTable;
+  readonly events: EventTable;
+  readonly answers: AnswerTable;
+}
+
+/** The requests that replicas write for each other. */
+export interface JournalTable {
+  /** Replaces requests of the same ids. */
+  write(rows: readonly RequestRow[]): Promise<void>;
+  /** A page of what was written behind a place. @returns only the rows of other processes */
+  readSince(place: number): Promise<{ rows: RequestRow[]; place: number; isLast: boolean }>;
+  /** Applies the limits to the requests of all, and counts what they evict. */
+  evict(eviction: Eviction): Promise<void>;
+  /** The watermarks that changed since a version, oldest change first. */
+  readWatermarksSince(version: number): Promise<EvictionWatermark[]>;
+  /** Removes what was written before so many truncations: of all keys or of these. */
+  truncate(keyIds: readonly string[] | undefined, truncations: number): Promise<void>;
+}
+
+export interface RequestRow {
+  id: number;
+  /** The id of the key; `''` without one. */
+  key: string;
+  /** How many truncations its replica had applied. */
+  truncations: number;
+  /** JSON. */
+  content: string;
+}
+
+export interface Eviction {
+  /** The number of requests of a key that were evicted before they could be written; 0 for keys that only grew. */
+  evicted: ReadonlyMap<string, number>;
+  truncations: number;
+  maxRequests: number;
+  maxPerKey: number;
+}
+
+/** The requests of a key that the limits evicted over all replicas; `''` = without a key. */
+export interface EvictionWatermark {
+  key: string;
+  /** All with a smaller id are evicted. That of `allKeys` concerns all keys. */
+  watermark: number;
+  count: number;
+  /** How many truncations had been applied. */
+  truncations: number;
+  version: number;
+}
+
+/** The name of the watermark that concerns all keys. */
+export const allKeys = '*';
+
+/** What the tallies of all replicas counted. */
+export interface TallyEventTable {
+  /** Appends events and removes the oldest beyond a number. An event that is there stays as it is. */
+  append(rows: readonly TallyEventRow[], maxRows: number): Promise<void>;
+  /** In the order of their instants. Between two of the small pages, others have their turn. */
+  pages(): AsyncIterable<Omit<TallyEventRow, 'at'>[]>;
+}
+
+export interface TallyEventRow {
+  /** Microseconds, by `instantOf`; no two events of a replica have the same. */
+  at: number;
+  /** How many truncations of reports its replica had applied. */
+  truncations: number;
+  /** JSON. */
+  content: string;
+}
+
+/** The events of the sandbox, while somebody listens. */
+export interface EventTable {
+  append(contents: readonly string[]): Promise<void>;
+  /** The place of the latest event; 0 without one. */
+  last(): Promise<number>;
+  /** The events behind a place. @returns only those of other processes */
+  readSince(place: number): Promise<{ rows: { place: number; content: string }[]; place: number }>;
+}
+
+/** What each replica answers to the question of another about its requests. */
+export interface AnswerTable {
+  /** @returns the number of a new question */
+  newQuestion(): Promise<number>;
+  /** How many live replicas have not answered a question yet. */
+  countUnanswered(question: number): Promise<number>;
+  /** @param question that this answers */
+  write(answer: string, question?: number): Promise<void>;
+  /** The latest answer of each other process, present or not. */
+  read(): Promise<string[]>;
 }
 
 /** An instant as a number that rises: microseconds since 2020, which stay exact. */

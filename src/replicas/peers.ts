@@ -3,7 +3,7 @@ import type { Replicas } from '../ledger/replicas.ts';
 import type { Deps, Peers } from '../service/http/deps.ts';
 import { refresh } from '../service/http/in-batch.ts';
 import { reportOf } from '../service/http/report.ts';
-import { createExchange, type Exchange, type ReplicaAnswer } from './exchange.ts';
+import { Exchange, type ReplicaAnswer } from './exchange.ts';
 import { type NewTally, replay } from './replay.ts';
 import type { SharedJournal } from './shared-journal.ts';
 import type { SharedTally } from './shared-tally.ts';
@@ -21,7 +21,7 @@ interface PeerParts {
   journal: SharedJournal;
   tally: SharedTally;
   newTally: NewTally;
-  /** The clearings of journals, and of reports. */
+  /** The truncations of journals, and of reports. */
   truncations: Truncations;
   reportTruncations: Truncations;
 }
@@ -31,12 +31,12 @@ export function createPeers({
   journal,
   tally,
   newTally,
-  truncations: clears,
-  reportTruncations: reportClears,
+  truncations,
+  reportTruncations,
 }: PeerParts): ReplicaPeers {
   let answers: ReplicaAnswer[] = [];
   let started: { deps: Deps; exchange: Exchange } | undefined;
-  const parts = () => {
+  const running = () => {
     if (!started) throw new Error('not started');
     return started;
   };
@@ -44,65 +44,65 @@ export function createPeers({
   return {
     start(deps) {
       const { decisions, settings } = deps;
-      reportClears.onTruncated(() => tally.local.clear(decisions.counts()));
+      reportTruncations.onTruncated(() => tally.local.clear(decisions.counts()));
       // A reset of everything is one of every replica.
-      clears.onTruncated((keyIds) => {
+      truncations.onTruncated((keyIds) => {
         if (keyIds) return;
         tally.local.reset(decisions.counts());
         decisions.clear();
       });
-      const exchange = createExchange({
+      const exchange = new Exchange({
         replicas,
         journal,
         tally,
         maxRequests: settings.journal,
-        truncations: clears,
-        reportTruncations: reportClears,
+        truncations,
+        reportTruncations,
         refresh: () => refresh(deps),
-        answer: () => localAnswer(deps, clears, reportClears),
+        answer: () => localAnswer(deps, truncations, reportTruncations),
       });
       started = { deps, exchange };
     },
     async gather() {
-      answers = await parts().exchange.gather();
+      answers = await running().exchange.gather();
     },
     isRemote: journal.isRemote,
     get decisions() {
       return answers.map(({ decisions }) => new Map(decisions));
     },
     async report() {
-      const { deps, exchange } = parts();
+      const { deps, exchange } = running();
       const { clock, operations, decisions, names } = deps;
-      // Nobody else answered anything, so the own tally saw all requests in their order.
-      const others = answers.flatMap(({ report }) => report ?? []);
-      if (others.length === 0) return reportOf(deps);
+      const peers = answers.flatMap(({ report }) => report ?? []);
+      // No peer answered anything, so the local tally saw all requests in their order.
+      if (peers.length === 0) return reportOf(deps);
       const inOrder = await replay(exchange.tallyEvents(), {
         newTally,
         isFrozen: () => clock.frozen,
-        clears: reportClears,
+        truncations: reportTruncations,
       });
       return wholeReport({
         local: reportOf(deps),
-        peers: others,
+        peers,
         inOrder: reportOf({ ...deps, tally: inOrder }),
         operations: operations.map(({ id }) => id),
         decisions: decisions.all.map(({ id }) => id),
         labelOf: names.labelOf,
       });
     },
-    clearReports: () => inTransaction(parts().deps.ledger, undefined, () => reportClears.truncate()),
+    clearReports: () => inTransaction(running().deps.ledger, undefined, () => reportTruncations.truncate()),
     close: async () => started?.exchange.close(),
   };
 }
 
-/** The facts that the others add to their own: cells that were never met add nothing. */
-function localAnswer(deps: Deps, clears: Truncations, reportClears: Truncations): ReplicaAnswer {
+/** What this replica answers to its peers, without the cells that it never met: they add nothing. */
+function localAnswer(deps: Deps, truncations: Truncations, reportTruncations: Truncations): ReplicaAnswer {
   const report = reportOf(deps);
   const { coverage } = report;
   const cells = coverage.cells.filter(({ earned, injected }) => earned + injected > 0);
   return {
-    cleared: clears.applied,
-    clears: reportClears.applied,
+    cleared: truncations.applied,
+    clears: reportTruncations.applied,
     report: { ...report, coverage: { ...coverage, cells } },
     decisions: [...deps.decisions.counts()],
   };

@@ -2,38 +2,37 @@ import type { JournalEntry } from '../journal/entry.ts';
 
 /** The latest requests of other replicas, in the order of their ids. */
 export interface RemoteRequests {
-  /** @returns those that are new; another of the same id is replaced */
+  /** Replaces requests of the same ids. @returns those that are new */
   put(page: readonly JournalEntry[]): JournalEntry[];
   all(keyId?: string): Iterable<JournalEntry>;
   find(id: number): JournalEntry | undefined;
-  retain(isKept: (recorded: JournalEntry) => boolean): void;
+  retain(isRetained: (entry: JournalEntry) => boolean): void;
 }
 
-export function createRemoteRequests(most: number): RemoteRequests {
+export function createRemoteRequests(maxRequests: number): RemoteRequests {
   let rows = new Map<number, JournalEntry>();
   let isSorted = true;
-  let last = 0;
+  let lastId = 0;
 
   return {
     put(page) {
       const fresh = page.filter(({ id }) => !rows.has(id));
       for (const { id } of fresh) {
-        isSorted &&= id > last;
-        last = Math.max(last, id);
+        isSorted &&= id > lastId;
+        lastId = Math.max(lastId, id);
       }
-      for (const recorded of page) rows.set(recorded.id, recorded);
-      // Once for a page: to sort a full store takes milliseconds.
-      if (rows.size > most) evict();
+      for (const entry of page) rows.set(entry.id, entry);
+      // Once per page, because sorting a full store takes milliseconds.
+      if (rows.size > maxRequests) evict();
       return fresh;
     },
     *all(keyId) {
       sort();
-      for (const recorded of [...rows.values()])
-        if (keyId === undefined || recorded.keyId === keyId) yield recorded;
+      for (const entry of [...rows.values()]) if (keyId === undefined || entry.keyId === keyId) yield entry;
     },
     find: (id) => rows.get(id),
-    retain(isKept) {
-      for (const recorded of rows.values()) if (!isKept(recorded)) rows.delete(recorded.id);
+    retain(isRetained) {
+      for (const entry of rows.values()) if (!isRetained(entry)) rows.delete(entry.id);
     },
   };
 
@@ -46,7 +45,7 @@ export function createRemoteRequests(most: number): RemoteRequests {
   function evict(): void {
     sort();
     for (const id of rows.keys()) {
-      if (rows.size <= most) return;
+      if (rows.size <= maxRequests) return;
       rows.delete(id);
     }
   }

@@ -1,3 +1,4 @@
+import type { TallyEventRow } from '../ledger/replicas.ts';
 import type { CountedStream, Tally } from '../report/tally.ts';
 import { applyEvent, type TallyEvent } from './tally-events.ts';
 import type { Truncations } from './truncations.ts';
@@ -5,28 +6,37 @@ import type { Truncations } from './truncations.ts';
 /** @param isFrozen whether the clock stands still */
 export type NewTally = (isFrozen: () => boolean) => Tally;
 
-/** An act as it comes from the database. */
+/** An event as the content of a row; databases hold such rows. */
 export interface StoredTallyEvent {
-  clears: number;
-  content: { isFrozen: boolean; act: TallyEvent };
+  /** Whether the sandbox's clock stood still. */
+  isFrozen: boolean;
+  act: TallyEvent;
+}
+
+export interface ReplayOptions {
+  newTally: NewTally;
+  isFrozen: () => boolean;
+  /** The truncations of reports. */
+  truncations: Truncations;
 }
 
 /**
- * Tells a new tally what the tallies of all replicas were told since the report was cleared.
+ * Replays to a new tally what the tallies of all replicas counted since the report was cleared.
  * @param pages in the order of their instants; between two of them others have their turn
  */
 export async function replay(
-  pages: AsyncIterable<readonly StoredTallyEvent[]>,
-  { newTally, isFrozen, clears }: { newTally: NewTally; isFrozen: () => boolean; clears: Truncations },
+  pages: AsyncIterable<readonly Omit<TallyEventRow, 'at'>[]>,
+  { newTally, isFrozen, truncations }: ReplayOptions,
 ): Promise<Tally> {
   let wasFrozen: boolean | undefined;
   const tally = newTally(() => wasFrozen ?? isFrozen());
   const streams = new Map<number, CountedStream>();
   for await (const page of pages)
-    for (const { clears: seen, content } of page) {
-      if (clears.isTruncated(null, seen)) continue;
-      wasFrozen = content.isFrozen;
-      applyEvent(tally, content.act, streams);
+    for (const row of page) {
+      if (truncations.isTruncated(null, row.truncations)) continue;
+      const stored = JSON.parse(row.content) as StoredTallyEvent;
+      wasFrozen = stored.isFrozen;
+      applyEvent(tally, stored.act, streams);
     }
   wasFrozen = undefined;
   return tally;

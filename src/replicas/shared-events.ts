@@ -1,105 +1,131 @@
 import type { Events, SandboxEvent } from '../journal/events.ts';
-import { literal } from '../ledger/postgres/sql.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 
-/** How often a replica with a listener says so, and how long the others send then. */
+/** The time after which a replica with a listener says so again, and the time for which its peers write then. */
 const announceMs = 2_000;
-const heardMs = 5_000;
+const writeMs = 5_000;
 const flushMs = 100;
-/** Between two writings; beyond that the oldest are dropped. */
+/** Between two flushes; beyond that the oldest are dropped. */
 const maxQueued = 1_000;
-const maxStored = 10_000;
 
-/** Events of all replicas: while somebody listens anywhere, each writes its own, and the listener's reads them. */
-export function sharedEvents(own: Events, replicas: Replicas): Events {
-  const listeners = new Set<(event: SandboxEvent) => void>();
-  let announcing: NodeJS.Timeout | undefined;
-  let last: number | undefined;
-  let queue: SandboxEvent[] = [];
-  let forwarding: { stop(): void; timer: NodeJS.Timeout; until: number } | undefined;
+type EventParts = Pick<Replicas, 'events' | 'notify' | 'onNotice'>;
 
+/** Events of all replicas: while somebody listens anywhere, each replica writes its own, and that of the listener reads. */
+export function sharedEvents(local: Events, replicas: EventParts): Events {
+  const reader = new PeerEvents(replicas);
+  const writer = new EventWriter(local, replicas);
   replicas.onNotice(({ listening, events }) => {
-    if (listening) forward();
-    if (events && listeners.size > 0) read().catch(() => {});
+    if (listening) writer.write();
+    if (events) reader.read();
   });
-
   return {
-    emit: own.emit,
+    emit: local.emit,
     get heard() {
-      return own.heard;
+      return local.heard;
     },
     listen(listener, where) {
-      const stop = own.listen(listener);
+      const stop = local.listen(listener);
       if (where === 'here') return stop;
-      listeners.add(listener);
-      announce();
+      const stopReading = reader.listen(listener);
       return () => {
         stop();
-        listeners.delete(listener);
+        stopReading();
       };
     },
   };
+}
 
-  function announce(): void {
-    clearTimeout(announcing);
-    if (listeners.size === 0) {
-      last = undefined;
+/** Reads the events of peers while there are listeners. */
+class PeerEvents {
+  readonly #replicas: EventParts;
+  readonly #listeners = new Set<(event: SandboxEvent) => void>();
+  #timer: NodeJS.Timeout | undefined;
+  /** Up to where events were read: listeners hear only what comes after the first of them. */
+  #place: number | undefined;
+
+  constructor(replicas: EventParts) {
+    this.#replicas = replicas;
+  }
+
+  listen(listener: (event: SandboxEvent) => void): () => void {
+    this.#listeners.add(listener);
+    this.#announce();
+    return () => this.#listeners.delete(listener);
+  }
+
+  read(): void {
+    if (this.#listeners.size > 0) this.#readNew().catch(() => {});
+  }
+
+  #announce(): void {
+    clearTimeout(this.#timer);
+    if (this.#listeners.size === 0) {
+      this.#place = undefined;
       return;
     }
-    read()
-      .then(() => replicas.notify({ listening: true }))
+    this.#readNew()
+      .then(() => this.#replicas.notify({ listening: true }))
       .catch(() => {});
-    announcing = setTimeout(announce, announceMs);
-    announcing.unref();
+    this.#timer = setTimeout(() => this.#announce(), announceMs);
+    this.#timer.unref();
   }
 
-  /** Only what comes after the first listener. */
-  async function read(): Promise<void> {
-    const [rows = []] = await replicas.query(
-      last === undefined
-        ? 'SELECT coalesce(max(sequence), 0)::float8 AS sequence, NULL AS content FROM events'
-        : `SELECT sequence::float8, replica::float8, content FROM events WHERE sequence > ${last} ORDER BY sequence`,
-    );
-    const from = last ?? Number.POSITIVE_INFINITY;
-    for (const { sequence, replica, content } of rows) {
-      last = Math.max(last ?? 0, sequence as number);
-      if (content === null || replica === replicas.process || (sequence as number) <= from) continue;
-      const event = JSON.parse(content as string) as SandboxEvent;
-      for (const listener of listeners) listener(event);
-    }
-  }
-
-  function forward(): void {
-    const until = performance.now() + heardMs;
-    if (forwarding) {
-      forwarding.until = until;
+  async #readNew(): Promise<void> {
+    const { events } = this.#replicas;
+    if (this.#place === undefined) {
+      this.#place = await events.last();
       return;
     }
-    const stop = own.listen((event) => {
-      queue.push(event);
-      if (queue.length > maxQueued) queue.shift();
+    const { rows, place } = await events.readSince(this.#place);
+    // Meanwhile another call may have read the same rows, or the last listener may have stopped.
+    if (this.#place === undefined) return;
+    const from = this.#place;
+    this.#place = Math.max(from, place);
+    for (const row of rows) {
+      if (row.place <= from) continue;
+      const event = JSON.parse(row.content) as SandboxEvent;
+      for (const listener of this.#listeners) listener(event);
+    }
+  }
+}
+
+/** Writes the local events for the listeners of peers, for a while after each time that one said that it listens. */
+class EventWriter {
+  readonly #local: Events;
+  readonly #replicas: EventParts;
+  #queue: SandboxEvent[] = [];
+  #until = 0;
+  #isWriting = false;
+
+  constructor(local: Events, replicas: EventParts) {
+    this.#local = local;
+    this.#replicas = replicas;
+  }
+
+  write(): void {
+    this.#until = performance.now() + writeMs;
+    if (this.#isWriting) return;
+    this.#isWriting = true;
+    const stop = this.#local.listen((event) => {
+      this.#queue.push(event);
+      if (this.#queue.length > maxQueued) this.#queue.shift();
     });
     const timer = setInterval(() => {
-      if (forwarding && performance.now() > forwarding.until) {
+      if (performance.now() > this.#until) {
         clearInterval(timer);
         stop();
-        forwarding = undefined;
+        this.#isWriting = false;
       }
-      flush().catch(() => {});
+      this.#flush().catch(() => {});
     }, flushMs);
     timer.unref();
-    forwarding = { stop, timer, until };
   }
 
-  async function flush(): Promise<void> {
-    if (queue.length === 0) return;
-    const events = queue;
-    queue = [];
-    const values = events.map((event) => `(${replicas.process}, ${literal(JSON.stringify(event))})`);
-    await replicas.query(
-      `LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE; INSERT INTO events (replica, content) VALUES ${values.join()};
-       DELETE FROM events WHERE sequence <= (SELECT max(sequence) FROM events) - ${maxStored}`,
-    );
-    await replicas.notify({ events: true });
+  async #flush(): Promise<void> {
+    if (this.#queue.length === 0) return;
+    const contents = this.#queue.map((event) => JSON.stringify(event));
+    this.#queue = [];
+    await this.#replicas.events.append(contents);
+    await this.#replicas.notify({ events: true });
   }
 }

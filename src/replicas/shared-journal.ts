@@ -1,103 +1,77 @@
 import type { JournalEntry } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
-import { maxWatermarks } from '../ledger/replicas.ts';
-import { mergeById } from './merged.ts';
+import { allKeys, type EvictionWatermark, maxWatermarks } from '../ledger/replicas.ts';
 import { createRemoteRequests } from './remote-requests.ts';
 import type { Truncations } from './truncations.ts';
+import { Unwritten, type UnwrittenRequests } from './unwritten.ts';
 
 /** A request of another replica, as it comes from the database. */
 export interface RemoteRow {
-  id: number;
-  /** How many clearings its replica had seen. */
+  /** How many truncations its replica had applied. */
   truncations: number;
-  recorded: JournalEntry;
-}
-
-/** The requests of a key that the limits evicted over all replicas; `''` = without a key. */
-export interface EvictionWatermark {
-  key: string;
-  /** All with a smaller id are evicted. That of `everything` concerns all keys. */
-  watermark: number;
-  count: number;
-  /** How many clearings had been seen. */
-  truncations: number;
-}
-
-/** The name of the cut that concerns all keys. */
-export const allKeys = '*';
-
-/** The part of the journal that has to be written for the others. */
-export interface UnwrittenRequests {
-  recorded: JournalEntry[];
-  /** The number of requests evicted before they could be written, by key; 0 for keys that lost none. */
-  evicted: Map<string, number>;
-  /** How many clearings this replica had seen. */
-  truncations: number;
+  entry: JournalEntry;
 }
 
 export interface SharedJournal extends Journal {
-  /** The own requests since the last call, and those that have changed. */
+  /** Takes the local requests since the last call, and those that have changed. */
   take(): UnwrittenRequests;
-  /** They could not be written: the next call gives them again. */
-  requeue(fresh: UnwrittenRequests): void;
+  /** Puts back what could not be written: the next call takes it again. */
+  requeue(unwritten: UnwrittenRequests): void;
+  /** Adds requests of other replicas. */
   put(rows: readonly RemoteRow[]): void;
   isRemote(id: number): boolean;
   /** Evicts what is evicted in the database. */
-  applyWatermarks(cuts: readonly EvictionWatermark[]): void;
-  /** Whether somebody watches, and so wants to hear of the others' requests soon. */
+  applyWatermarks(watermarks: readonly EvictionWatermark[]): void;
+  /** Whether somebody watches, and so wants to hear of the requests of peers soon. */
   readonly isWatched: boolean;
 }
 
-/** The journal of this replica together with what the others wrote. Only reading differs: recording is the own journal's. */
-export function sharedJournal(own: Journal, most: number, clears: Truncations): SharedJournal {
-  const foreign = createRemoteRequests(most);
-  const watchers = new Set<(recorded: JournalEntry) => void>();
-  const cuts = new Map<string, EvictionWatermark>();
-  /** The keys of the requests that were not written yet, by id; and written ones that have changed. */
-  let fresh = new Map<number, string>();
-  let changed = new Set<number>();
-  let lost = new Map<string, number>();
-  own.watch(({ id, keyId }) => {
-    fresh.set(id, keyId ?? '');
-    if (fresh.size <= most) return;
-    const [oldest, key] = fresh.entries().next().value as [number, string];
-    fresh.delete(oldest);
-    lose(key);
-  });
-  clears.onTruncated((keyIds) => {
-    own.clear(keyIds);
-    const gone = new Set(keyIds);
-    const isGone = (key: string) => !keyIds || gone.has(key);
-    foreign.retain(({ keyId }) => !isGone(keyId ?? ''));
-    for (const [id, key] of fresh) if (isGone(key)) fresh.delete(id);
-    for (const names of [lost, cuts]) for (const key of names.keys()) if (isGone(key)) names.delete(key);
+/** The journal of this replica together with what its peers wrote. Only reading differs: the local journal records. */
+export function sharedJournal(local: Journal, maxRequests: number, truncations: Truncations): SharedJournal {
+  const remote = createRemoteRequests(maxRequests);
+  const watchers = new Set<(entry: JournalEntry) => void>();
+  const watermarks = new Watermarks();
+  const isThere = (entry: JournalEntry) => !watermarks.isEvicted(entry);
+  const find = (id: number) => {
+    const entry = local.find(id) ?? remote.find(id);
+    return entry && isThere(entry) ? entry : undefined;
+  };
+  const all = function* (keyId?: string): Generator<JournalEntry> {
+    for (const entry of mergeById(local.all(keyId), remote.all(keyId))) if (isThere(entry)) yield entry;
+  };
+  const unwritten = new Unwritten(maxRequests, truncations, find);
+  local.watch((entry) => unwritten.add(entry));
+  truncations.onTruncated((keyIds) => {
+    local.clear(keyIds);
+    const truncated = new Set(keyIds);
+    const isTruncated = (key: string) => !keyIds || truncated.has(key);
+    remote.retain(({ keyId }) => !isTruncated(keyId ?? ''));
+    unwritten.drop(isTruncated);
+    watermarks.drop(isTruncated);
   });
 
   return {
-    ...own,
-    recordStream(entered) {
-      const { entry: recorded, end } = own.recordStream(entered);
+    ...local,
+    recordStream(input) {
+      const { entry, end } = local.recordStream(input);
       return {
-        entry: recorded,
+        entry,
         end(outcome) {
           end(outcome);
-          changed.add(recorded.id);
+          unwritten.change(entry.id);
         },
       };
     },
     all,
     find,
-    isRemote: (id) => foreign.find(id) !== undefined,
+    isRemote: (id) => remote.find(id) !== undefined,
     bodyOf(id) {
-      const theirs = foreign.find(id)?.body;
-      return theirs ? (theirs.cut ? undefined : theirs.text) : own.bodyOf(id);
+      const body = remote.find(id)?.body;
+      return body ? (body.cut ? undefined : body.text) : local.bodyOf(id);
     },
-    forgotten: (keyId) =>
-      keyId === undefined
-        ? [...cuts.values()].reduce((sum, { count }) => sum + count, 0)
-        : (cuts.get(keyId)?.count ?? 0),
+    forgotten: (keyId) => watermarks.countEvicted(keyId),
     watch(watcher) {
-      const stop = own.watch(watcher);
+      const stop = local.watch(watcher);
       watchers.add(watcher);
       return () => {
         stop();
@@ -105,63 +79,66 @@ export function sharedJournal(own: Journal, most: number, clears: Truncations): 
       };
     },
     clear(keyIds) {
-      const of = keyIds ?? [undefined];
-      const requests = of.reduce((sum, keyId) => sum + Array.from(all(keyId)).length, 0);
-      clears.truncate(keyIds);
+      const requests = (keyIds ?? [undefined]).reduce((sum, keyId) => sum + Array.from(all(keyId)).length, 0);
+      truncations.truncate(keyIds);
       return requests;
     },
     get isWatched() {
       return watchers.size > 0;
     },
-    take() {
-      for (const [id, key] of fresh) lose(key, find(id) ? 0 : 1);
-      const ids = new Set([...fresh.keys(), ...changed]);
-      const recorded = [...ids].flatMap((id) => find(id) ?? []);
-      const taken = { recorded, evicted: lost, truncations: clears.applied };
-      fresh = new Map();
-      changed = new Set();
-      lost = new Map();
-      return taken;
-    },
-    requeue({ recorded, evicted: before, truncations: seen }) {
-      const kept = recorded.filter(({ keyId }) => !clears.isTruncated(keyId, seen));
-      fresh = new Map([...kept.map(({ id, keyId }) => [id, keyId ?? ''] as const), ...fresh]);
-      for (const [key, count] of before) if (!clears.isTruncated(key, seen)) lose(key, count);
-    },
+    take: () => unwritten.take(),
+    requeue: (taken) => unwritten.requeue(taken),
     put(rows) {
       const page = rows
-        .filter(
-          ({ truncations: seen, recorded }) => !clears.isTruncated(recorded.keyId, seen) && isThere(recorded),
-        )
-        .map(({ recorded }) => recorded);
-      for (const recorded of foreign.put(page)) for (const watcher of watchers) watcher(recorded);
+        .filter((row) => !truncations.isTruncated(row.entry.keyId, row.truncations) && isThere(row.entry))
+        .map(({ entry }) => entry);
+      for (const entry of remote.put(page)) for (const watcher of watchers) watcher(entry);
     },
     applyWatermarks(rows) {
-      for (const row of rows) {
-        if (clears.isTruncated(row.key, row.truncations)) continue;
-        cuts.delete(row.key);
-        cuts.set(row.key, row);
-        if (cuts.size > maxWatermarks) cuts.delete(cuts.keys().next().value ?? '');
-      }
-      if (rows.length > 0) foreign.retain(isThere);
+      watermarks.apply(rows.filter((row) => !truncations.isTruncated(row.key, row.truncations)));
+      if (rows.length > 0) remote.retain(isThere);
     },
   };
+}
 
-  function* all(keyId?: string): Generator<JournalEntry> {
-    for (const recorded of mergeById(own.all(keyId), foreign.all(keyId)))
-      if (isThere(recorded)) yield recorded;
+/** What the limits evicted over all replicas, by key. */
+class Watermarks {
+  readonly #watermarks = new Map<string, EvictionWatermark>();
+
+  isEvicted({ id, keyId }: JournalEntry): boolean {
+    return id < this.#of(allKeys) || id < this.#of(keyId ?? '');
   }
 
-  function find(id: number): JournalEntry | undefined {
-    const recorded = own.find(id) ?? foreign.find(id);
-    return recorded && isThere(recorded) ? recorded : undefined;
+  #of(key: string): number {
+    return this.#watermarks.get(key)?.watermark ?? 0;
   }
 
-  function isThere({ id, keyId }: JournalEntry): boolean {
-    return id >= (cuts.get(allKeys)?.watermark ?? 0) && id >= (cuts.get(keyId ?? '')?.watermark ?? 0);
+  countEvicted(keyId?: string): number {
+    if (keyId !== undefined) return this.#watermarks.get(keyId)?.count ?? 0;
+    return [...this.#watermarks.values()].reduce((sum, { count }) => sum + count, 0);
   }
 
-  function lose(key: string, count = 1): void {
-    lost.set(key, (lost.get(key) ?? 0) + count);
+  apply(rows: readonly EvictionWatermark[]): void {
+    for (const row of rows) {
+      this.#watermarks.delete(row.key);
+      this.#watermarks.set(row.key, row);
+      if (this.#watermarks.size > maxWatermarks)
+        this.#watermarks.delete(this.#watermarks.keys().next().value ?? '');
+    }
   }
+
+  drop(isDropped: (key: string) => boolean): void {
+    for (const key of this.#watermarks.keys()) if (isDropped(key)) this.#watermarks.delete(key);
+  }
+}
+
+/** Merges entries that are both in the order of their ids. */
+function* mergeById(one: Iterable<JournalEntry>, other: Iterable<JournalEntry>): Generator<JournalEntry> {
+  const others = other[Symbol.iterator]();
+  let next = others.next();
+  for (const entry of one) {
+    for (; !next.done && next.value.id < entry.id; next = others.next()) yield next.value;
+    yield entry;
+  }
+  for (; !next.done; next = others.next()) yield next.value;
 }

@@ -22,69 +22,68 @@ import { sharedTracer } from './shared-tracer.ts';
 import { sharedWindows } from './shared-windows.ts';
 import { createTruncations } from './truncations.ts';
 
-/** All of which there is one over the replicas of a ledger. */
+/** What the replicas of a ledger share. */
 export interface SharedState {
   clock: Clock;
   windows: RateWindows;
   names: KeyNames;
   tracer(seed: number, random: () => string): Tracer;
   rules(context: RuleContext): SharedRules;
-  /** The journals and reports of all, unless each keeps its own. */
-  journal(own: LocalRecords): {
-    journal: Journal;
-    tally: Tally;
-    others: ReplicaPeers;
-    events: (own: Events) => Events;
-  };
+  /** The journals and reports of all replicas, unless each has its own. */
+  records(local: LocalRecords): SharedRecords;
 }
 
 export interface LocalRecords {
   journal: Journal;
   tally: Tally;
+  events: Events;
   newTally: NewTally;
   /** The limit of requests. */
   maxRequests: number;
 }
 
-export function createSharedState(ledger: Ledger, initial: ClockSetting): SharedState {
-  const replicas = ledger.replicas as Replicas;
+export interface SharedRecords {
+  journal: Journal;
+  tally: Tally;
+  events: Events;
+  peers: ReplicaPeers;
+}
+
+export function createSharedState(ledger: Ledger, replicas: Replicas, initial: ClockSetting): SharedState {
   const clock = sharedClock(initial, replicas);
   // Rules and gates are counters, which any batch may change.
-  const beside = <Of>(work: () => Of) => inTransaction(ledger, { secret: '' }, work);
+  const inAnyBatch = <T>(work: () => T) => inTransaction(ledger, { secret: '' }, work);
   return {
     clock,
     windows: sharedWindows(replicas),
     names: sharedNames(ledger, replicas),
     tracer: (seed, random) => sharedTracer(clock, seed, random, replicas),
-    rules: (context) => sharedRules(context, replicas, beside),
-    journal({ journal: ownJournal, tally: ownTally, newTally, maxRequests: most }) {
-      const clears = createTruncations(replicas.shared, 'cleared');
-      const reportClears = createTruncations(replicas.shared, 'cleared-reports');
-      const journal = sharedJournal(ownJournal, most, clears);
-      const isFrozen = () => clock.frozen;
-      const tally = sharedTally(ownTally, {
-        clock: replicas.clock,
-        isFrozen,
-        truncations: reportClears,
-        maxEvents: most,
-      });
-      return {
-        journal,
-        tally,
-        others: createPeers({
-          replicas,
-          journal,
-          tally,
-          newTally,
-          truncations: clears,
-          reportTruncations: reportClears,
-        }),
-        events: (ownEvents) => sharedEvents(ownEvents, replicas),
-      };
-    },
+    rules: (context) => sharedRules(context, replicas, inAnyBatch),
+    records: (local) => sharedRecords(local, replicas, clock),
+  };
+}
+
+function sharedRecords(local: LocalRecords, replicas: Replicas, clock: Clock): SharedRecords {
+  const { newTally, maxRequests } = local;
+  const truncations = createTruncations(replicas.shared, 'cleared');
+  const reportTruncations = createTruncations(replicas.shared, 'cleared-reports');
+  const journal = sharedJournal(local.journal, maxRequests, truncations);
+  const tally = sharedTally(local.tally, {
+    clock: replicas.clock,
+    isFrozen: () => clock.frozen,
+    truncations: reportTruncations,
+    maxEvents: maxRequests,
+  });
+  return {
+    journal,
+    tally,
+    events: sharedEvents(local.events, replicas),
+    peers: createPeers({ replicas, journal, tally, newTally, truncations, reportTruncations }),
   };
 }
 
 /** Writes what the first replica brings along. */
-export const writeInitialState = (ledger: Ledger, initial: ClockSetting): Promise<void> =>
-  inTransaction(ledger, undefined, sharedClock(initial, ledger.replicas as Replicas).begin);
+export async function writeInitialState(ledger: Ledger, initial: ClockSetting): Promise<void> {
+  const { replicas } = ledger;
+  if (replicas) await inTransaction(ledger, undefined, sharedClock(initial, replicas).begin);
+}

@@ -3,90 +3,90 @@ import type { Tally } from '../report/tally.ts';
 import { storedRequest, type TallyEvent } from './tally-events.ts';
 import type { Truncations } from './truncations.ts';
 
-/** An act as a row of the database. */
-export interface TallyEventRow {
-  /** When: microseconds on the clock of all; no two acts of a replica have the same. */
+/** An event that waits until it is written. */
+export interface PendingTallyEvent {
+  /** Microseconds on the clock of all; no two events of a replica have the same. */
   at: number;
-  /** How many clearings of reports its replica had carried out. */
-  clears: number;
+  /** How many truncations of reports its replica had applied. */
+  truncations: number;
   /** Whether the sandbox's clock stood still. */
   isFrozen: boolean;
-  act: TallyEvent;
+  event: TallyEvent;
 }
 
 export interface SharedTally extends Tally {
   /** The tally of this replica alone. */
   readonly local: Tally;
-  /** The acts since the last call, oldest first. */
-  take(): TallyEventRow[];
-  /** They could not be written: the next call gives them again. */
-  requeue(rows: readonly TallyEventRow[]): void;
+  /** Takes the events since the last call, oldest first. */
+  take(): PendingTallyEvent[];
+  /** Puts back events that could not be written: the next call takes them again. */
+  requeue(events: readonly PendingTallyEvent[]): void;
 }
 
 interface SharedTallyOptions {
   clock: Replicas['clock'];
   isFrozen: () => boolean;
-  /** Clearings of reports. */
+  /** The truncations of reports. */
   truncations: Truncations;
-  /** How many acts may wait. */
+  /** How many events may wait. */
   maxEvents: number;
 }
 
-/** The tally of this replica, which remembers what it was told until that is written for the others. */
+/** The tally of this replica, which remembers its calls as events until they are written for the peers. */
 export function sharedTally(
-  own: Tally,
-  { clock, isFrozen, truncations: clears, maxEvents: most }: SharedTallyOptions,
+  local: Tally,
+  { clock, isFrozen, truncations, maxEvents }: SharedTallyOptions,
 ): SharedTally {
-  let rows: TallyEventRow[] = [];
-  let last = 0;
+  let pending: PendingTallyEvent[] = [];
+  let lastAt = 0;
   const ahead = () => clock.now() - performance.now();
 
+  function note(event: TallyEvent): void {
+    lastAt = Math.max(lastAt + 1, instantOf(clock.now()));
+    pending.push({ at: lastAt, truncations: truncations.applied, isFrozen: isFrozen(), event });
+    if (pending.length > 2 * maxEvents) pending = pending.slice(-maxEvents);
+  }
+
   return {
-    ...own,
-    local: own,
-    countRequest(seen) {
-      own.countRequest(seen);
-      note({ count: storedRequest(seen, ahead(), clock.lag) });
+    ...local,
+    local,
+    countRequest(input) {
+      local.countRequest(input);
+      note({ count: storedRequest(input, ahead(), clock.lag) });
     },
-    countStream(seen) {
-      const counted = own.countStream(seen);
-      note({ stream: storedRequest(seen, ahead(), clock.lag) });
+    countStream(input) {
+      const counted = local.countStream(input);
+      note({ stream: storedRequest(input, ahead(), clock.lag) });
       return {
         end(outcome) {
           counted.end(outcome);
-          note({ ended: { request: seen.id, ...outcome } });
+          note({ ended: { request: input.id, ...outcome } });
         },
       };
     },
     addStreamCharge(...charge) {
-      own.addStreamCharge(...charge);
+      local.addStreamCharge(...charge);
       note({ settled: charge });
     },
     noteRenewal(account) {
-      own.noteRenewal(account);
+      local.noteRenewal(account);
       note({ renewed: account });
     },
     noteOutsideChange(keyId) {
-      own.noteOutsideChange(keyId);
+      local.noteOutsideChange(keyId);
       note({ changed: keyId ?? null });
     },
     reset(assumed) {
-      own.reset(assumed);
+      local.reset(assumed);
       note({ reset: true });
     },
     take() {
-      const taken = rows;
-      rows = [];
+      const taken = pending;
+      pending = [];
       return taken;
     },
     requeue(taken) {
-      rows = [...taken, ...rows].slice(-most);
+      pending = [...taken, ...pending].slice(-maxEvents);
     },
   };
-
-  function note(act: TallyEvent): void {
-    last = Math.max(last + 1, instantOf(clock.now()));
-    rows.push({ at: last, clears: clears.applied, isFrozen: isFrozen(), act });
-    if (rows.length > 2 * most) rows = rows.slice(-most);
-  }
 }

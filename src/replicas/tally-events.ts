@@ -1,4 +1,5 @@
 import type { Millicredits } from '../core/credits.ts';
+import { isObject } from '../core/values.ts';
 import { lookUpIdOf } from '../report/identifiers.ts';
 import type { CountedStream, Tally } from '../report/tally.ts';
 import type { TallyInput } from '../report/tally-input.ts';
@@ -15,8 +16,11 @@ export type TallyEvent =
   | { changed: string | null }
   | { reset: true };
 
-/** A request as JSON: without the key itself, and without what only the journal shows. */
-interface StoredRequest extends Omit<TallyInput, 'request' | 'secret' | 'factMask'> {
+/**
+ * A request as JSON: without the key itself, and without what only the journal shows. Databases hold such requests, so
+ * their members keep their names.
+ */
+interface StoredRequest extends Omit<TallyInput, 'request' | 'secret' | 'factMask' | 'givenNames'> {
   facts: number;
   entered: Omit<TallyInput['request'], 'body' | 'notes' | 'decisions' | 'durationMs'>;
 }
@@ -27,37 +31,38 @@ interface StoredRequest extends Omit<TallyInput, 'request' | 'secret' | 'factMas
  * @param ahead the milliseconds by which that clock is ahead of `performance.now()` at least
  * @param lag the milliseconds by which it may be further ahead
  */
-export function storedRequest(seen: TallyInput, ahead: number, lag: number): StoredRequest {
-  const { request: entered, secret: _, caller, items, factMask, ...more } = seen;
-  const { body: _body, notes: _notes, decisions: _decisions, durationMs: _duration, ...compared } = entered;
+export function storedRequest(input: TallyInput, ahead: number, lag: number): StoredRequest {
+  const { request, secret: _, caller, items, factMask, givenNames: _names, ...more } = input;
+  const { body: _body, notes: _notes, decisions: _decisions, durationMs: _duration, ...entered } = request;
   return {
     ...more,
     facts: factMask,
-    entered: compared,
-    arrivedAt: seen.arrivedAt + ahead + lag,
-    repliedAt: seen.repliedAt + ahead,
-    given: shownParameters(seen),
+    entered,
+    arrivedAt: input.arrivedAt + ahead + lag,
+    repliedAt: input.repliedAt + ahead,
+    given: shownParameters(input),
     items: items?.map(lookUpIdOf),
     caller: caller && { account: caller.account, unlimited: caller.unlimited },
   };
 }
 
-const requestOf = ({ entered, facts, ...more }: StoredRequest): TallyInput => ({
+const inputOf = ({ entered, facts, ...more }: StoredRequest): TallyInput => ({
   ...more,
   factMask: facts,
+  givenNames: isObject(more.given) ? Object.keys(more.given) : [],
   request: { ...entered, body: undefined, notes: [], decisions: [], durationMs: 0 },
   secret: undefined,
 });
 
-/** @param streams those that were not ended yet, by the ids of their requests */
-export function applyEvent(tally: Tally, act: TallyEvent, streams: Map<number, CountedStream>): void {
-  if ('count' in act) tally.countRequest(requestOf(act.count));
-  else if ('stream' in act) streams.set(act.stream.id, tally.countStream(requestOf(act.stream)));
-  else if ('ended' in act) {
-    streams.get(act.ended.request)?.end(act.ended);
-    streams.delete(act.ended.request);
-  } else if ('settled' in act) tally.addStreamCharge(...act.settled);
-  else if ('renewed' in act) tally.noteRenewal(act.renewed);
-  else if ('changed' in act) tally.noteOutsideChange(act.changed ?? undefined);
+/** @param streams those that have not ended yet, by the ids of their requests */
+export function applyEvent(tally: Tally, event: TallyEvent, streams: Map<number, CountedStream>): void {
+  if ('count' in event) tally.countRequest(inputOf(event.count));
+  else if ('stream' in event) streams.set(event.stream.id, tally.countStream(inputOf(event.stream)));
+  else if ('ended' in event) {
+    streams.get(event.ended.request)?.end(event.ended);
+    streams.delete(event.ended.request);
+  } else if ('settled' in event) tally.addStreamCharge(...event.settled);
+  else if ('renewed' in event) tally.noteRenewal(event.renewed);
+  else if ('changed' in event) tally.noteOutsideChange(event.changed ?? undefined);
   else tally.reset(new Map());
 }

@@ -1,68 +1,63 @@
 import type { SharedRows } from '../ledger/shared-rows.ts';
 
-/** The clearings of the journals of all replicas, as a shared row: each replica carries them out before its next call. */
+/** The truncations of all journals, or of all reports, as a shared row: each replica applies them before its next call. */
 export interface Truncations {
-  /** Inside a batch: clears the requests of all keys or of these. */
+  /** Inside a batch: truncates what belongs to all keys or to these. */
   truncate(keyIds?: readonly string[]): void;
   onTruncated(listener: (keyIds?: readonly string[]) => void): void;
-  /** How many this replica has carried out. */
+  /** How many this replica has applied. */
   readonly applied: number;
-  /** Whether a request was cleared since its replica had seen so many. */
-  isTruncated(keyId: string | null, seen: number): boolean;
+  /** Whether what a replica wrote about a key after so many truncations was truncated since. */
+  isTruncated(keyId: string | null, applied: number): boolean;
 }
 
 interface TruncationsRow {
   count: number;
-  /** The latest that cleared everything, and by key. */
+  /** The number of the latest one of all keys, and of the latest by key. */
   all: number;
   keys: Record<string, number>;
 }
 
 const noTruncations: TruncationsRow = { count: 0, all: 0, keys: {} };
 
-/** The number of keys, cleared one by one, that are remembered. */
+/** The row names so many keys that were truncated one by one. */
 const maxTruncatedKeys = 1_000;
 
+/** @param name of the row */
 export function createTruncations(shared: SharedRows, name: string): Truncations {
   const listeners: ((keyIds?: readonly string[]) => void)[] = [];
   const row = (): TruncationsRow => (shared.get(name)?.value as TruncationsRow | undefined) ?? noTruncations;
-  // Clears before this replica joined do not concern it.
-  let seen = row().count;
-  shared.onChange(update);
+  // Truncations before this replica joined do not concern it.
+  let applied = row().count;
+
+  shared.onChange(() => {
+    const { count, all, keys } = row();
+    const before = applied;
+    applied = count;
+    if (count === before) return;
+    const ids = Object.keys(keys).filter((id) => (keys[id] ?? 0) > before);
+    for (const listener of listeners) listener(all > before ? undefined : ids);
+  });
 
   return {
     truncate(keyIds) {
-      const { count, all, keys } = row();
-      const next = count + 1;
-      const latest = Object.entries({
-        ...keys,
-        ...Object.fromEntries((keyIds ?? []).map((id) => [id, next])),
-      });
-      const value: TruncationsRow = keyIds
-        ? {
-            count: next,
-            all,
-            keys: Object.fromEntries(latest.sort((a, b) => b[1] - a[1]).slice(0, maxTruncatedKeys)),
-          }
-        : { count: next, all: next, keys: {} };
-      shared.set({ name, account: null, counter: false, value });
+      shared.set({ name, account: null, counter: false, value: truncated(row(), keyIds) });
     },
     onTruncated: (listener) => void listeners.push(listener),
     get applied() {
-      return seen;
+      return applied;
     },
     isTruncated(keyId, before) {
       const { all, keys } = row();
       return before < all || (keyId !== null && before < (keys[keyId] ?? 0));
     },
   };
+}
 
-  function update(): void {
-    const { count, all, keys } = row();
-    const before = seen;
-    seen = count;
-    if (count === before) return;
-    const ids = Object.keys(keys).filter((id) => (keys[id] ?? 0) > before);
-    for (const listener of listeners) listener(all > before ? undefined : ids);
-  }
+function truncated({ count, all, keys }: TruncationsRow, keyIds?: readonly string[]): TruncationsRow {
+  const next = count + 1;
+  if (!keyIds) return { count: next, all: next, keys: {} };
+  const latest = Object.entries({ ...keys, ...Object.fromEntries(keyIds.map((id) => [id, next])) });
+  latest.sort(([, a], [, b]) => b - a);
+  return { count: next, all, keys: Object.fromEntries(latest.slice(0, maxTruncatedKeys)) };
 }

@@ -1,10 +1,17 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
-import { quoted } from './sql.ts';
+import { identifier, inOneMessage, type Sql, sql } from './sql.ts';
+
+/** Statements on the database of the ledger. */
+export interface Queries {
+  /** Runs one statement with bind parameters. @returns its rows */
+  query(statement: Sql, timeoutMs?: number): Promise<Row[]>;
+  /** Runs statements one after the other, sent at once. @returns the rows of each */
+  queryAll(statements: readonly Sql[], timeoutMs?: number): Promise<Row[][]>;
+}
 
 /** One connection to PostgreSQL. */
-export interface Connection {
-  /** Runs the statements of a text one after the other. @returns the rows of each */
-  query(text: string, withinMs?: number): Promise<Row[][]>;
+export interface Connection extends Queries {
   /** The process that serves it. */
   readonly pid: number;
   readonly isBroken: boolean;
@@ -48,91 +55,117 @@ const idleTransactionTimeoutMs = 5_000;
 
 /** @throws the error of PostgreSQL or of the network */
 export async function connect(
-  { url, schema }: Address,
+  address: Address,
   { onNotice, onBroken, signal }: ConnectionListeners = {},
 ): Promise<Connection> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
-    application_name: `creator-sandbox ${schema}`,
-  });
-  let isBroken = false;
-  let last: Promise<unknown> = Promise.resolve();
-  const broken = () => {
-    if (isBroken) return;
-    isBroken = true;
-    onBroken?.();
-  };
-  client.on('error', broken);
-  client.on('end', broken);
-  if (onNotice) client.on('notification', ({ payload = '' }) => onNotice(payload));
   signal?.throwIfAborted();
-  signal?.addEventListener('abort', destroy);
+  const connection = new ClientConnection(address, onBroken);
+  const abort = () => connection.destroy();
+  signal?.addEventListener('abort', abort);
   try {
-    await client.connect();
-    const [[found] = []] = await query(
-      `set search_path to ${quoted(schema)}; set client_min_messages to warning;
-       set idle_in_transaction_session_timeout to ${idleTransactionTimeoutMs}; set standard_conforming_strings to on;
-       select pg_backend_pid() as pid;`,
-      connectTimeoutMs,
-    ).then((all) => all.slice(-1));
-    return {
-      query,
-      pid: found?.['pid'] as number,
-      destroy,
-      close,
-      get isBroken() {
-        return isBroken;
-      },
-    };
+    await connection.open(address.schema, onNotice);
+    return connection;
   } catch (error) {
-    destroy();
+    connection.destroy();
     throw error;
   } finally {
-    signal?.removeEventListener('abort', destroy);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+class ClientConnection implements Connection {
+  /** The way to the server. It is made here, so that it can be cut while a query waits. */
+  readonly #socket = new Socket();
+  readonly #client: pg.Client;
+  readonly #noticeBreak: () => void;
+  #last: Promise<unknown> = Promise.resolve();
+  isBroken = false;
+  pid = 0;
+
+  constructor({ url, schema }: Address, onBroken: (() => void) | undefined) {
+    this.#client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
+      application_name: applicationName(schema),
+      stream: () => this.#socket,
+    });
+    this.#noticeBreak = () => {
+      if (this.isBroken) return;
+      this.isBroken = true;
+      onBroken?.();
+    };
+    this.#client.on('error', this.#noticeBreak);
+    this.#client.on('end', this.#noticeBreak);
+  }
+
+  async open(schema: string, onNotice: ConnectionListeners['onNotice']): Promise<void> {
+    if (onNotice) this.#client.on('notification', ({ payload = '' }) => onNotice(payload));
+    await this.#client.connect();
+    const results = await this.queryAll(
+      [
+        sql`SET search_path TO ${identifier(schema)}`,
+        sql`SET client_min_messages TO warning`,
+        sql`SET idle_in_transaction_session_timeout TO ${idleTransactionTimeoutMs}`,
+        sql`SET standard_conforming_strings TO on`,
+        sql`SELECT pg_backend_pid() AS pid`,
+      ],
+      connectTimeoutMs,
+    );
+    this.pid = results.at(-1)?.[0]?.['pid'] as number;
+  }
+
+  async query(statement: Sql, timeoutMs?: number): Promise<Row[]> {
+    const [rows = []] = await this.#inTurn(statement.bound(), timeoutMs);
+    return rows;
+  }
+
+  queryAll(statements: readonly Sql[], timeoutMs?: number): Promise<Row[][]> {
+    return this.#inTurn({ text: inOneMessage(statements) }, timeoutMs);
   }
 
   /** One after the other, as the protocol has it. */
-  function query(text: string, withinMs = answerTimeoutMs): Promise<Row[][]> {
-    const result = last.then(() => ask(text, withinMs));
-    last = result.catch(() => {});
+  #inTurn(query: pg.QueryConfig, timeoutMs = answerTimeoutMs): Promise<Row[][]> {
+    const result = this.#last.then(() => this.#send(query, timeoutMs));
+    this.#last = result.catch(() => {});
     return result;
   }
 
-  async function ask(text: string, withinMs: number): Promise<Row[][]> {
-    if (isBroken) throw new ConnectionLost('the connection is broken');
-    const late = setTimeout(destroy, withinMs);
+  async #send(query: pg.QueryConfig, timeoutMs: number): Promise<Row[][]> {
+    if (this.isBroken) throw new ConnectionLost('the connection is broken');
+    const late = setTimeout(() => this.destroy(), timeoutMs);
     try {
-      const results = (await client.query({ text })) as unknown as
-        | pg.QueryResult<Row>
-        | pg.QueryResult<Row>[];
+      // The types of the driver know one result only.
+      const results: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await this.#client.query<Row>(query);
       return [results].flat().map(({ rows }) => rows);
     } catch (error) {
+      const code = databaseErrorCode(error);
       // An answer of the server has a code of five characters. After some of them it closes the connection.
-      if (isBroken || !/^(?!57P|08)[0-9A-Z]{5}$/.test(databaseErrorCode(error))) {
-        destroy();
+      if (this.isBroken || !/^(?!57P|08)[0-9A-Z]{5}$/.test(code)) {
+        this.destroy();
         throw new ConnectionLost('the connection to the database broke', { cause: error });
       }
-      // The rest of the text did not run, and neither did its COMMIT.
-      await client.query('ROLLBACK').catch(destroy);
-      throw new StatementRefused(databaseErrorCode(error), (error as { constraint?: string }).constraint);
+      // The statements behind the refused one did not run, and neither did their COMMIT.
+      await this.#client.query('ROLLBACK').catch(() => this.destroy());
+      throw new StatementRefused(code, (error as { constraint?: string }).constraint);
     } finally {
       clearTimeout(late);
     }
   }
 
-  function destroy(): void {
-    broken();
-    // The stream exists as soon as the client connects.
-    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  destroy(): void {
+    this.#noticeBreak();
+    this.#socket.destroy();
   }
 
-  async function close(): Promise<void> {
-    client.removeListener('end', broken);
-    if (!isBroken) await client.end().catch(() => {});
+  async close(): Promise<void> {
+    this.#client.removeListener('end', this.#noticeBreak);
+    if (!this.isBroken) await this.#client.end().catch(() => {});
   }
 }
+
+/** The name of a connection in the server's list of processes. */
+export const applicationName = (schema: string): string => `creator-sandbox ${schema}`;
 
 export const databaseErrorCode = (error: unknown): string =>
   String((error as { code?: unknown } | null)?.code ?? '');

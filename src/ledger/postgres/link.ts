@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Address, type Connection, ConnectionLost, connect } from './connection.ts';
 
+/** Nobody connects again. */
+export class LinkClosed extends ConnectionLost {}
+
 /** A connection that is made again whenever it breaks. */
 export interface Link {
   /** The connection, if there is one at this moment. */
   readonly connection: Connection | undefined;
-  /** Waits for a connection. @throws ConnectionLost when the link is closed */
+  /** Waits for a connection. @throws LinkClosed when the link is closed */
   connected(): Promise<Connection>;
   close(): Promise<void>;
 }
@@ -58,7 +61,7 @@ export function createLink(
 
   async function reconnect(): Promise<Connection> {
     for (let delayMs = 20; ; delayMs = Math.min(delayMs * 2, maxDelayMs)) {
-      if (closing.signal.aborted) throw new ConnectionLost('the ledger is closed');
+      if (closing.signal.aborted) throw new LinkClosed('the ledger is closed');
       let made: Connection | undefined;
       try {
         const { signal } = closing;

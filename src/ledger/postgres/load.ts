@@ -1,52 +1,30 @@
 import { findAccount, removeAccount } from '../accounts.ts';
 import { enterKey, keysOfAccount, removeKey } from '../key-index.ts';
-import type { SharedRows } from '../shared-rows.ts';
+import type { SharedRow, SharedRows } from '../shared-rows.ts';
 import type { Account, Key, State } from '../state.ts';
-import {
-  type AccountRow,
-  accountOf,
-  type DayRow,
-  type HoldRow,
-  type KeyRow,
-  keyOf,
-  type SharedRowJson,
-  type SubmittedRow,
-  type UsageRow,
-} from './rows.ts';
-
-/** The rows of accounts that are newer than those at hand. Keys, holds and shared rows are all of their account. */
-export interface Loaded {
-  accounts: readonly AccountRow[];
-  keys: readonly KeyRow[];
-  holds: readonly HoldRow[];
-  usage: readonly UsageRow[];
-  submitted: readonly SubmittedRow[];
-  submittedOn: readonly DayRow[];
-  shared: readonly SharedRowJson[];
-}
+import type { Loaded, Versioned } from './tables.ts';
 
 /** Takes over the rows of accounts. */
 export function load(state: State, shared: SharedRows, loaded: Loaded): void {
-  const { accounts, keys, holds, usage, submitted, submittedOn } = loaded;
+  const { accounts, keys, holds, usage, submissions, submissionDays } = loaded;
   const keysOf = Map.groupBy(keys, ({ account }) => account);
-  for (const row of accounts) dropReplaced(state, shared, row, keysOf.get(row.number) ?? []);
+  for (const account of accounts) dropReplaced(state, shared, account, keysOf.get(account.number) ?? []);
   removeHolds(state, accounts);
-  for (const row of accounts) {
-    putAccount(state, accountOf(row));
-    putKeys(state, row.number, (keysOf.get(row.number) ?? []).map(keyOf));
-    shared.dropAccount(row.number);
+  for (const { version: _, ...account } of accounts) {
+    putAccount(state, account);
+    putKeys(state, account.number, keysOf.get(account.number) ?? []);
+    shared.dropAccount(account.number);
   }
   for (const hold of holds) state.holds.set(hold.id, hold);
   for (const { version: _, ...row } of usage) state.usage.set(row);
-  for (const { version: _, digest: __, ...row } of submitted)
-    state.submitted.set({ ...row, name: JSON.parse(row.name) as string });
-  for (const { version: _, ...row } of submittedOn) state.submittedOn.set(row);
+  for (const { version: _, digest: __, ...row } of submissions) state.submitted.set(row);
+  for (const { version: _, ...row } of submissionDays) state.submittedOn.set(row);
   loadShared(shared, loaded.shared);
 }
 
-export function loadShared(shared: SharedRows, rows: readonly SharedRowJson[]): void {
-  for (const { version: _, value, ...row } of rows)
-    shared.load({ ...row, value: value === null ? undefined : JSON.parse(value) });
+export function loadShared(shared: SharedRows, rows: readonly Versioned<SharedRow>[]): void {
+  // A value that is null in the database is a row that was removed.
+  for (const { version: _, value, ...row } of rows) shared.load({ ...row, value: value ?? undefined });
 }
 
 /** Forgets an account that is gone, with all that belongs to it. */
@@ -58,12 +36,17 @@ export function drop(state: State, shared: SharedRows, number: number): void {
 }
 
 /** A reset opens an account again under another number: the one before is gone. */
-function dropReplaced(state: State, shared: SharedRows, row: AccountRow, keys: readonly KeyRow[]): void {
-  const before = findAccount(state, row.id);
-  if (before && before.number !== row.number) drop(state, shared, before.number);
+function dropReplaced(
+  state: State,
+  shared: SharedRows,
+  account: Pick<Account, 'id' | 'number'>,
+  keys: readonly Key[],
+): void {
+  const before = findAccount(state, account.id);
+  if (before && before.number !== account.number) drop(state, shared, before.number);
   for (const { number, id } of keys) {
     const known = state.keys.get(state.keyNumbers.get(id) ?? number);
-    if (known && known.account !== row.number) drop(state, shared, known.account);
+    if (known && known.account !== account.number) drop(state, shared, known.account);
   }
 }
 
@@ -75,7 +58,7 @@ function putAccount(state: State, account: Account): void {
 }
 
 /** Open holds come whole. */
-function removeHolds(state: State, accounts: readonly AccountRow[]): void {
+function removeHolds(state: State, accounts: readonly Pick<Account, 'number'>[]): void {
   if (state.holds.size === 0) return;
   const keys = new Set(
     accounts.flatMap(({ number }) => keysOfAccount(state, number).map((key) => key.number)),

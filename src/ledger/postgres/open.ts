@@ -6,10 +6,10 @@ import { shortenedText } from '../../core/values.ts';
 import type { Notice } from '../replicas.ts';
 import type { Store } from '../store.ts';
 import { type Address, type Connection, ConnectionLost, connect, databaseErrorCode } from './connection.ts';
-import { createLink, type Link } from './link.ts';
-import { type ConfigFingerprint, joinReplicas } from './membership.ts';
-import { migrations } from './schema.ts';
-import { literal, quoted } from './sql.ts';
+import { createLink } from './link.ts';
+import { type ConfigFingerprint, Membership } from './membership.ts';
+import { migrate } from './migrate.ts';
+import { identifier, sql } from './sql.ts';
 import { postgresStore, type StoreListeners } from './store.ts';
 
 export type { ConfigFingerprint as Terms } from './membership.ts';
@@ -54,48 +54,45 @@ const betweenMs = 250;
 
 async function join(
   address: Address,
-  terms: ConfigFingerprint,
+  fingerprint: ConfigFingerprint,
   signal: AbortSignal | undefined,
 ): Promise<Store> {
+  const { schema } = address;
   const listeners: StoreListeners = { onOrphans() {}, onOutage() {}, onNotice: [] };
-  let side: Link | undefined;
-  let link: Link | undefined;
   const opened: Connection[] = [];
   try {
     const first = await connect(address, { onBroken: () => listeners.onOutage(), signal });
     opened.push(first);
-    await migrate(first, address.schema);
-    const replica = await joinReplicas(first, {
-      schema: address.schema,
-      fingerprint: terms,
-      side: () => side as Link,
-      onOrphans: () => listeners.onOrphans(),
-      onSilence: () => link?.connection?.destroy(),
-    });
-    const onNotice = (payload: string) => {
-      const { from, ...notice } = JSON.parse(payload) as Notice & { from: number };
-      if (from !== replica.number) tell(notice);
-    };
-    const tell = (notice: Notice) => {
+    await migrate(first, schema);
+    const membership = await Membership.join(first, { schema, fingerprint });
+    const announce = (notice: Notice) => {
       for (const listener of listeners.onNotice) listener(notice);
     };
-    const listening = async (connection: Connection) => {
-      await connection.query(`LISTEN ${quoted(address.schema)}`);
+    const onNotice = (payload: string) => {
+      const { from, ...notice } = JSON.parse(payload) as Notice & { from: number };
+      if (from !== membership.number) announce(notice);
+    };
+    const listen = async (connection: Connection) => {
+      await connection.query(sql`LISTEN ${identifier(schema)}`);
     };
     // The next batch reads the notices that came meanwhile, and calls that waited for the database go on.
-    const onConnected = () => tell({ keys: [] });
+    const onConnected = () => announce({ keys: [] });
     const second = await connect(address, { onNotice, signal });
     opened.push(second);
-    await listening(second);
-    side = createLink(second, { address, onNotice, prepare: listening, onConnected });
-    link = createLink(first, {
+    await listen(second);
+    const side = createLink(second, { address, onNotice, prepare: listen, onConnected });
+    const link = createLink(first, {
       address,
-      prepare: replica.rejoin,
+      prepare: (connection) => membership.rejoin(connection),
       onBroken: () => listeners.onOutage(),
       onConnected,
     });
-    replica.begin();
-    return postgresStore({ link, side, replica, listeners });
+    membership.begin({
+      side,
+      onUnreachable: () => link.connection?.destroy(),
+      onOrphans: () => listeners.onOrphans(),
+    });
+    return postgresStore({ link, side, membership, listeners });
   } catch (error) {
     for (const connection of opened) await connection.close();
     throw error;
@@ -147,33 +144,6 @@ const driverParameters =
   sslpassword sslrootcert sslsni statement_timeout target_session_attrs tcp_user_timeout uselibpqcompat user`.split(
     /\s+/,
   );
-
-/** Runs the migrations that are missing. Replicas that start together do so one after the other. */
-async function migrate(connection: Connection, schema: string): Promise<void> {
-  const found = (await connection.query(
-    `SELECT pg_advisory_lock(hashtext(${literal(schema)}), 5); SELECT to_regclass(${literal(`${quoted(schema)}.migrations`)}) IS NOT NULL AS there`,
-  )) as [unknown, [{ there: boolean }]];
-  try {
-    if (!found[1][0].there)
-      await connection.query(`BEGIN; CREATE SCHEMA IF NOT EXISTS ${quoted(schema)};
-        CREATE TABLE migrations (number integer PRIMARY KEY, "ranAt" timestamptz NOT NULL DEFAULT now()); COMMIT`);
-    const [[last]] = (await connection.query(
-      'SELECT coalesce(max(number), 0)::int AS number FROM migrations',
-    )) as [[{ number: number }]];
-    if (last.number > migrations.length)
-      throw new UsageError(
-        `The schema ${schema} was written by a later version of the sandbox; choose another schema, or run that version.`,
-      );
-    for (const [index, migration] of migrations.entries())
-      if (index >= last.number)
-        await connection.query(
-          `BEGIN; ${migration}; INSERT INTO migrations (number) VALUES (${index + 1}); COMMIT`,
-        );
-  } finally {
-    if (!connection.isBroken)
-      await connection.query(`SELECT pg_advisory_unlock(hashtext(${literal(schema)}), 5)`);
-  }
-}
 
 /** The error of the network or of PostgreSQL itself, behind those of a connection and of a batch. */
 const causeOf = (error: unknown): unknown =>

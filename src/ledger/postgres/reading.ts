@@ -1,9 +1,10 @@
-import type { SharedRows } from '../shared-rows.ts';
-import { clearState, type State } from '../state.ts';
-import type { Connection } from './connection.ts';
-import { drop, type Loaded, load, loadShared } from './load.ts';
-import type { AccountRow, SharedRowJson } from './rows.ts';
-import { literal } from './sql.ts';
+import type { SharedRow, SharedRows } from '../shared-rows.ts';
+import { type Account, clearState, type State } from '../state.ts';
+import { decodeRow, type StoredTable } from '../stored-tables.ts';
+import type { Connection, Row } from './connection.ts';
+import { drop, load, loadShared } from './load.ts';
+import { identifier, joined, type Sql, sql, valueList } from './sql.ts';
+import { type Loaded, postgresTables, type Versioned } from './tables.ts';
 
 /** The locks and rows that a batch needs. */
 export interface Need {
@@ -17,8 +18,16 @@ export interface Need {
   keyIds: ReadonlySet<string>;
 }
 
-/** How far the rows at hand are known to be current. */
-export interface Known {
+export const wholeLedger: Need = { whole: true, opening: true, counters: true, keyIds: new Set() };
+
+/** A copy of the ledger, and how far its rows are known to be current. */
+export interface LedgerCopy {
+  readonly state: State;
+  readonly shared: SharedRows;
+  readonly known: Known;
+}
+
+interface Known {
   epoch: number;
   /** By account. */
   versions: Map<number, number>;
@@ -34,13 +43,13 @@ export const nothingKnown = (): Known => ({ epoch: 0, versions: new Map(), share
 export interface Begun {
   /** The version of what the batch writes. */
   version: number;
-  counters: Readonly<Record<(typeof countersOfAll)[number], number>>;
+  counters: Readonly<Record<(typeof ledgerCounters)[number], number>>;
   /** The database's clock, in milliseconds. */
   shown: number;
 }
 
 /** The counters of all accounts together. */
-export const countersOfAll = ['account', 'key', 'selfDescribing', 'placeholder'] as const;
+export const ledgerCounters = ['account', 'key', 'selfDescribing', 'placeholder'] as const;
 
 /**
  * Begins a transaction, takes the locks in their order (whole or beside others, opening, counters, accounts by number)
@@ -51,115 +60,136 @@ export async function begin(
   connection: Connection,
   schema: string,
   need: Need,
-  { state, shared, known }: { state: State; shared: SharedRows; known: Known },
+  copy: LedgerCopy,
 ): Promise<Begun> {
-  const lock = (kind: number, beside = false) =>
-    `SELECT pg_advisory_xact_lock${beside ? '_shared' : ''}(hashtext(${literal(schema)}), ${kind})`;
-  const statements = [
-    'BEGIN',
-    lock(1, !need.whole),
-    ...(need.opening && !need.whole ? [lock(2)] : []),
-    ...(need.counters && !need.whole ? [lock(3)] : []),
-    'SELECT epoch::float8, account::float8, key::float8, "selfDescribing"::float8, placeholder::float8 FROM sandbox',
-    json(`SELECT * FROM shared WHERE account IS NULL AND version > ${known.shared}`),
-    need.whole
-      ? json(`SELECT * FROM accounts WHERE version > ${known.whole}`)
-      : json(
-          `SELECT * FROM accounts WHERE number IN (SELECT account FROM keys WHERE id IN (${
-            [...need.keyIds].map(literal).join() || 'null'
-          })) ORDER BY number FOR UPDATE`,
-        ),
-    json(`SELECT * FROM removals WHERE version > ${need.whole ? known.whole : 'null'}`),
-    `SELECT nextval('versions')::float8 AS version, ${shownNow}`,
-  ];
-  const results = (await connection.query(statements.join(';'))).slice(-5);
-  const [counters, told, accounts, removals, { version, shown }] = [
-    results[0]?.[0] as Begun['counters'] & { epoch: number },
-    rowsIn<SharedRowJson>(results[1]),
-    rowsIn<AccountRow>(results[2]),
-    rowsIn<{ account: number }>(results[3]),
-    results[4]?.[0] as Pick<Begun, 'version' | 'shown'>,
-  ];
-
-  if (counters.epoch !== known.epoch) {
+  const { state, shared, known } = copy;
+  const { accounts, removals, sharedRows, counters, epoch, ...begun } = await lockAndRead(
+    connection,
+    schema,
+    need,
+    known,
+  );
+  if (epoch !== known.epoch) {
     clearState(state);
     shared.dropAccounts();
-    Object.assign(known, { epoch: counters.epoch, versions: new Map(), whole: 0 });
+    Object.assign(known, { epoch, versions: new Map(), whole: 0 });
     // Rows that were read as newer than those of another epoch are not all of them.
-    if (need.whole) accounts.push(...(await everyAccount(connection, accounts)));
+    if (need.whole) accounts.push(...(await readOtherAccounts(connection, accounts)));
   }
-  for (const { account } of removals) {
-    drop(state, shared, account);
-    known.versions.delete(account);
-  }
-  if (!need.whole) dropMissing(need, accounts);
-  loadShared(shared, told);
-  known.shared = told.reduce((most, { version }) => Math.max(most, version), known.shared);
+  for (const account of removals) dropFrom(copy, account);
+  if (!need.whole) dropMissing(copy, need, accounts);
+  loadShared(shared, sharedRows);
+  known.shared = sharedRows.reduce((max, { version }) => Math.max(max, version), known.shared);
   const stale = accounts.filter(({ number, version }) => known.versions.get(number) !== version);
-  if (stale.length > 0) load(state, shared, await rowsOf(connection, stale, known));
+  if (stale.length > 0) load(state, shared, await readAccountRows(connection, stale, known));
   for (const { number, version } of stale) known.versions.set(number, version);
-  if (need.whole) known.whole = version;
-  for (const counter of countersOfAll) state.counters.set(counter, counters[counter]);
+  if (need.whole) known.whole = begun.version;
+  for (const counter of ledgerCounters) state.counters.set(counter, counters[counter]);
   state.changes.begin();
-  return { version, counters, shown };
+  return { ...begun, counters };
+}
 
-  /** A key that is gone is gone here too; what is left of its account is read again when it is needed. */
-  function dropMissing({ keyIds }: Need, found: readonly AccountRow[]): void {
-    const there = new Set(found.map(({ number }) => number));
-    for (const id of keyIds) {
-      const account = state.keys.get(state.keyNumbers.get(id) ?? 0)?.account;
-      if (account === undefined || there.has(account)) continue;
-      drop(state, shared, account);
-      known.versions.delete(account);
-    }
-  }
+async function lockAndRead(connection: Connection, schema: string, need: Need, known: Known) {
+  const lock = (kind: number) => sql`SELECT pg_advisory_xact_lock(hashtext(${schema}), ${kind})`;
+  const statements = [
+    sql`BEGIN`,
+    need.whole ? lock(1) : sql`SELECT pg_advisory_xact_lock_shared(hashtext(${schema}), 1)`,
+    ...(need.opening && !need.whole ? [lock(2)] : []),
+    ...(need.counters && !need.whole ? [lock(3)] : []),
+    sql`SELECT epoch::float8, account::float8, key::float8, "selfDescribing"::float8, placeholder::float8 FROM sandbox`,
+    json(sql`SELECT * FROM shared WHERE account IS NULL AND version > ${known.shared}`),
+    need.whole
+      ? json(sql`SELECT * FROM accounts WHERE version > ${known.whole}`)
+      : json(
+          sql`SELECT * FROM accounts WHERE number IN (SELECT account FROM keys WHERE id IN (${valueList([...need.keyIds])}))
+              ORDER BY number FOR UPDATE`,
+        ),
+    json(sql`SELECT account FROM removals WHERE version > ${need.whole ? known.whole : null}`),
+    sql`SELECT nextval('versions')::float8 AS version, ${shownNow}`,
+  ];
+  const [[counters] = [], shared, accounts, removals, [begun] = []] = (
+    await connection.queryAll(statements)
+  ).slice(-5);
+  const { epoch, ...counts } = counters as Begun['counters'] & { epoch: number };
+  return {
+    epoch,
+    counters: counts,
+    sharedRows: decoded<Versioned<SharedRow>>(postgresTables.shared, shared),
+    accounts: decoded<Versioned<Account>>(postgresTables.accounts, accounts),
+    removals: rowsIn<{ account: number }>(removals?.[0]).map(({ account }) => account),
+    ...(begun as unknown as Pick<Begun, 'version' | 'shown'>),
+  };
 }
 
 /** The database's clock as a column, in milliseconds. */
-export const shownNow = 'extract(epoch FROM clock_timestamp())::float8 * 1000 AS shown';
+export const shownNow = sql`extract(epoch FROM clock_timestamp())::float8 * 1000 AS shown`;
 
-async function everyAccount(connection: Connection, but: readonly AccountRow[]): Promise<AccountRow[]> {
-  const there = new Set(but.map(({ number }) => number));
-  const [rows] = await connection.query(json('SELECT * FROM accounts'));
-  return rowsIn<AccountRow>(rows).filter(({ number }) => !there.has(number));
+/** A key that is gone is gone here too; what is left of its account is read again when it is needed. */
+function dropMissing(copy: LedgerCopy, { keyIds }: Need, found: readonly Pick<Account, 'number'>[]): void {
+  const there = new Set(found.map(({ number }) => number));
+  for (const id of keyIds) {
+    const account = copy.state.keys.get(copy.state.keyNumbers.get(id) ?? 0)?.account;
+    if (account !== undefined && !there.has(account)) dropFrom(copy, account);
+  }
+}
+
+function dropFrom({ state, shared, known }: LedgerCopy, account: number): void {
+  drop(state, shared, account);
+  known.versions.delete(account);
+}
+
+async function readOtherAccounts(
+  connection: Connection,
+  found: readonly Pick<Account, 'number'>[],
+): Promise<Versioned<Account>[]> {
+  const there = new Set(found.map(({ number }) => number));
+  const rows = await connection.query(json(sql`SELECT * FROM accounts`));
+  return decoded<Versioned<Account>>(postgresTables.accounts, rows).filter(
+    ({ number }) => !there.has(number),
+  );
 }
 
 /** The rows of accounts that are newer than the ones at hand; keys, holds and shared rows come whole. */
-async function rowsOf(
+async function readAccountRows(
   connection: Connection,
-  accounts: readonly AccountRow[],
+  accounts: readonly Versioned<Account>[],
   { versions }: Known,
 ): Promise<Loaded> {
-  const stale = `(VALUES ${accounts.map(({ number }) => `(${number}::bigint, ${versions.get(number) ?? 0}::bigint)`)}) s (number, known)`;
-  const ofKeys = (table: string) =>
+  const numbers = accounts.map(
+    ({ number }) => sql`(${number}::bigint, ${versions.get(number) ?? 0}::bigint)`,
+  );
+  const stale = sql`(VALUES ${joined(numbers)}) s (number, known) JOIN keys k ON k.account = s.number`;
+  const { keys, holds, usage, submissions, submissionDays, shared } = postgresTables;
+  const ofKeys = (table: Sql) =>
+    json(sql`SELECT t.* FROM ${stale} JOIN ${table} t ON t.key = k.number AND t.version > s.known`);
+  const results = await connection.queryAll([
+    json(sql`SELECT k.* FROM ${stale}`),
+    json(sql`SELECT ${joined(holds.columns.map((column) => sql`h.${identifier(column)}`))}
+             FROM ${stale} JOIN holds h ON h.key = k.number`),
+    ofKeys(sql`usage`),
+    ofKeys(sql`submissions`),
+    ofKeys(sql`"submissionDays"`),
     json(
-      `SELECT t.* FROM ${stale} JOIN keys k ON k.account = s.number JOIN ${table} t ON t.key = k.number AND t.version > s.known`,
-    );
-  const statements = [
-    json(`SELECT k.* FROM ${stale} JOIN keys k ON k.account = s.number`),
-    json(
-      `SELECT h.id, h.key, h.plan, h.purchased, h.operation, h.rule, h."traceId", h.at FROM ${stale} JOIN keys k ON k.account = s.number JOIN holds h ON h.key = k.number`,
+      sql`SELECT r.* FROM (VALUES ${joined(numbers)}) s (number, known) JOIN shared r ON r.account = s.number`,
     ),
-    ofKeys('usage'),
-    ofKeys('submissions'),
-    ofKeys('"submissionDays"'),
-    json(`SELECT r.* FROM ${stale} JOIN shared r ON r.account = s.number`),
-  ];
-  const [keys, holds, usage, submitted, submittedOn, shared] = await connection.query(statements.join(';'));
+  ]);
   return {
     accounts,
-    keys: rowsIn(keys),
-    holds: rowsIn(holds),
-    usage: rowsIn(usage),
-    submitted: rowsIn(submitted),
-    submittedOn: rowsIn(submittedOn),
-    shared: rowsIn(shared),
+    keys: decoded(keys, results[0]),
+    holds: decoded(holds, results[1]),
+    usage: decoded(usage, results[2]),
+    submissions: decoded(submissions, results[3]),
+    submissionDays: decoded(submissionDays, results[4]),
+    shared: decoded(shared, results[5]),
   };
 }
 
 /** Rows as one JSON value, whose numbers are exact up to 2^53; PostgreSQL's own 64-bit numbers would come as texts. */
-export const json = (select: string): string =>
-  `SELECT coalesce(json_agg(r), '[]'::json) AS rows FROM (${select}) r`;
+export const json = (select: Sql): Sql =>
+  sql`SELECT coalesce(json_agg(r), '[]'::json) AS rows FROM (${select}) r`;
 
-export const rowsIn = <Of>(result: readonly Record<string, unknown>[] | undefined): Of[] =>
-  (result?.[0]?.['rows'] ?? []) as Of[];
+/** @param row the one row of a statement by `json` */
+export const rowsIn = <T>(row: Row | undefined): T[] => (row?.['rows'] ?? []) as T[];
+
+const decoded = <T>(table: StoredTable, result: readonly Row[] | undefined): T[] =>
+  rowsIn<object>(result?.[0]).map((row) => decodeRow<T>(table, row));

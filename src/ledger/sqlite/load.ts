@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { enterAccount } from '../accounts.ts';
 import { enterKey } from '../key-index.ts';
 import {
+  type Account,
   createState,
   type OpenHold,
   type State,
@@ -9,28 +10,32 @@ import {
   type SubmittedName,
   type UsageCount,
 } from '../state.ts';
-import { type AccountRow, accountFromRow, type KeyRow, keyFromRow } from './rows.ts';
+import { decodeRow } from '../stored-tables.ts';
+import { type KeyRow, keyOf, sqliteTables } from './tables.ts';
 
 /** Everything but the entries. */
 export function loadState(database: Database): State {
   const state = createState();
-  const rowsOf = <Row>(table: string) =>
-    database.prepare<[], Row>(`SELECT * FROM ${table} ORDER BY 1`).iterate();
-  for (const row of rowsOf<AccountRow>('accounts')) {
-    enterAccount(state, accountFromRow(row));
-    state.counters.set('account', row.number);
+  const { accounts, keys, holds, usage, submissions, submissionDays } = sqliteTables;
+  const rowsIn = function* <Row>(table: typeof accounts): Generator<Row> {
+    for (const row of database.prepare<[], object>(`SELECT * FROM ${table.name} ORDER BY 1`).iterate())
+      yield decodeRow<Row>(table, row);
+  };
+  for (const account of rowsIn<Account>(accounts)) {
+    enterAccount(state, account);
+    state.counters.set('account', account.number);
   }
-  for (const row of rowsOf<KeyRow>('keys')) {
-    enterKey(state, keyFromRow(row));
+  for (const row of rowsIn<KeyRow>(keys)) {
+    enterKey(state, keyOf(row));
     state.counters.set('key', row.number);
   }
-  for (const hold of rowsOf<OpenHold>('holds')) {
+  for (const hold of rowsIn<OpenHold>(holds)) {
     state.holds.set(hold.id, hold);
     state.counters.set('hold', hold.id);
   }
-  for (const usage of rowsOf<UsageCount>('usage')) state.usage.set(usage);
-  for (const name of rowsOf<SubmittedName>('submissions')) state.submitted.set(name);
-  for (const day of rowsOf<SubmittedCount>('submissionDays')) state.submittedOn.set(day);
+  for (const count of rowsIn<UsageCount>(usage)) state.usage.set(count);
+  for (const name of rowsIn<SubmittedName>(submissions)) state.submitted.set(name);
+  for (const count of rowsIn<SubmittedCount>(submissionDays)) state.submittedOn.set(count);
   state.changes.begin();
   return state;
 }

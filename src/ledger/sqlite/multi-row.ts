@@ -1,46 +1,51 @@
 import type { Database } from 'better-sqlite3';
+import type { StoredTable } from '../stored-tables.ts';
 
-export type Value = string | number | null;
-
-export interface Columns<Row> {
-  /** They name a row. */
-  named: readonly (keyof Row & string)[];
-  /** Written with a new row, and never again. */
-  fixed?: readonly (keyof Row & string)[];
-  /** Written again when the row is there. */
-  changing?: readonly (keyof Row & string)[];
-  /** A row that is there stays as it is. Without this and without `changing`, rows must be new. */
-  mayExist?: true;
-}
+type Value = string | number | null;
 
 /** Rows per statement: fewer statements cost less. */
 const sizes = [32, 4, 1] as const;
 
-/** Writes rows into a table, many with one statement. */
-export function createWriter<Row extends { [Column in keyof Row]: Value }>(
+/** @returns a function that writes rows into a table, many with one statement */
+export function createWriter(
   database: Database,
-  table: string,
-  { named, fixed = [], changing = [], mayExist }: Columns<Row>,
-): (rows: readonly Row[]) => void {
-  const columns = [...named, ...fixed, ...changing];
+  { name, columns, named, changing }: StoredTable,
+): (rows: readonly object[]) => void {
   const updates = changing.map((column) => `${column} = excluded.${column}`);
-  const existing = updates.length > 0 ? `DO UPDATE SET ${updates}` : mayExist && 'DO NOTHING';
+  // A row without other columns may be removed and come back within a batch; other rows without changes are new.
+  const nothing = columns.length === named.length && 'DO NOTHING';
+  const existing = updates.length > 0 ? `DO UPDATE SET ${updates}` : nothing;
   const conflict = existing ? `ON CONFLICT (${named}) ${existing}` : '';
   const row = `(${columns.map(() => '?')})`;
   const statements = sizes.map((size) => ({
     size,
     write: database.prepare<Value[]>(
-      `INSERT INTO ${table} (${columns}) VALUES ${Array.from({ length: size }, () => row)} ${conflict}`,
+      `INSERT INTO ${name} (${columns}) VALUES ${Array.from({ length: size }, () => row)} ${conflict}`,
     ),
   }));
+  const toValue = createConversion();
 
   return (rows) => {
     let at = 0;
     for (const { size, write } of statements)
       for (; rows.length - at >= size; at += size) {
         const values: Value[] = [];
-        for (const each of rows.slice(at, at + size)) for (const column of columns) values.push(each[column]);
+        for (const each of rows.slice(at, at + size))
+          for (const column of columns) values.push(toValue(Reflect.get(each, column)));
         write.run(...values);
       }
+  };
+}
+
+/** @returns a function that gives a flag as 0 or 1, and an object as JSON */
+function createConversion(): (value: unknown) => Value {
+  /** The terms of an account never change while it is written again and again. */
+  const texts = new WeakMap<object, string>();
+  return (value) => {
+    if (typeof value === 'boolean') return value ? 1 : 0;
+    if (typeof value !== 'object' || value === null) return value as Value;
+    const text = texts.get(value) ?? JSON.stringify(value);
+    texts.set(value, text);
+    return text;
   };
 }

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { originOf } from '../key-index.ts';
 import { type Store, transactLocally } from '../store.ts';
+import { entryColumns } from '../stored-tables.ts';
 import type { Entry } from '../values.ts';
 import { loadState } from './load.ts';
 import { sqliteSnapshots } from './snapshots.ts';
@@ -9,12 +10,11 @@ import { createWrite } from './write.ts';
 /** A ledger in a file: read whole at the opening, except for the entries, which stay there. */
 export function sqliteStore(database: Database): Store {
   const state = loadState(database);
-  const columns = 'id, at, kind, keyId, operation, rule, plan, purchased, held, balance, traceId';
   const after = database.prepare<[number, number, number], Entry>(
-    `SELECT ${columns} FROM entries WHERE account = ? AND id > ? ORDER BY id LIMIT ?`,
+    `SELECT ${entryColumns} FROM entries WHERE account = ? AND id > ? ORDER BY id LIMIT ?`,
   );
   const all = database.prepare<[], Entry & { account: number }>(
-    `SELECT account, ${columns} FROM entries ORDER BY account, id`,
+    `SELECT account, ${entryColumns} FROM entries ORDER BY account, id`,
   );
   return {
     state,

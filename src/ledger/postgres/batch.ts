@@ -1,0 +1,131 @@
+import type { Notice } from '../replicas.ts';
+import { type Connection, ConnectionLost, databaseErrorCode } from './connection.ts';
+import { machine } from './database-clock.ts';
+import type { Link } from './link.ts';
+import { type Membership, replicaOf } from './membership.ts';
+import { type Begun, begin, type LedgerCopy, ledgerCounters, type Need } from './reading.ts';
+import { identifier, joined, type Sql, sql } from './sql.ts';
+import { batchStatements, touchedIn } from './write.ts';
+
+/** What batches run on. */
+export interface BatchParts {
+  link: Link;
+  membership: Membership;
+  copy: LedgerCopy;
+}
+
+/** The database cannot be reached. */
+export const unreachable = (): ConnectionLost => new ConnectionLost('the database cannot be reached');
+
+/** @throws while there is no connection: calls are refused then, they do not wait */
+export function usableConnection({ connection }: Link): Connection {
+  if (!connection) throw unreachable();
+  return connection;
+}
+
+/** Runs the work of a batch under its locks, writes what it changed and commits; undoes it when that fails. */
+export async function runBatch(parts: BatchParts, need: Need, work: () => void): Promise<void> {
+  const { link, membership, copy } = parts;
+  const { state, shared } = copy;
+  const connection = usableConnection(link);
+  const begun = await beginWith(connection, parts, need);
+  if (replicaOf(state.counters.get('hold') ?? 0) !== membership.number)
+    state.counters.set('hold', membership.firstHold);
+  try {
+    work();
+    if (state.changes.empty) {
+      await connection.query(sql`ROLLBACK`).catch(() => {});
+      return;
+    }
+    const touched = touchedIn(state, shared);
+    await commit(connection, parts, begun, touched);
+    noteVersions(copy, begun.version, touched);
+  } catch (error) {
+    state.changes.undo();
+    if (!connection.isBroken) await connection.query(sql`ROLLBACK`).catch(() => {});
+    throw error;
+  } finally {
+    state.changes.begin();
+    shared.announce();
+  }
+}
+
+async function beginWith(connection: Connection, parts: BatchParts, need: Need): Promise<Begun> {
+  const { membership, copy } = parts;
+  const askedAt = machine();
+  const begun = await begin(connection, membership.schema, need, copy);
+  membership.clock.heard(askedAt, begun.shown);
+  if (need.whole || need.counters || !copy.shared.hasCounters) return begun;
+  // A counter came: it needs its lock, which comes before those of accounts.
+  await connection.query(sql`ROLLBACK`);
+  return beginWith(connection, parts, { ...need, counters: true });
+}
+
+/** Writes and commits. When the answer to COMMIT is lost, the database is asked whether it took effect. */
+async function commit(
+  connection: Connection,
+  { link, membership, copy }: BatchParts,
+  { version, counters }: Begun,
+  touched: readonly number[],
+): Promise<void> {
+  const batch = membership.nextBatch();
+  const notice = noticeOf(copy);
+  try {
+    await connection.queryAll([
+      ...batchStatements(copy.state, copy.shared, version, touched),
+      ...changedCounters(copy, counters),
+      sql`SELECT confirm(${batch.replica}, ${batch.count})`,
+      ...(notice ? [notifyStatement(membership, notice)] : []),
+      sql`COMMIT`,
+    ]);
+  } catch (error) {
+    if (databaseErrorCode(error) === replicaHasLeft) await membership.rejoin(connection);
+    if (!(error instanceof ConnectionLost)) throw error;
+    if (!(await membership.isCommitted(batch, connection.pid, () => link.connected()))) throw unreachable();
+  }
+}
+
+/** The error of `confirm`. */
+const replicaHasLeft = 'CS001';
+
+/** Batches that may change counters run one after the other. */
+function changedCounters({ state }: LedgerCopy, before: Begun['counters']): Sql[] {
+  const changed = ledgerCounters.filter((counter) => state.counters.get(counter) !== before[counter]);
+  const values = changed.map((counter) => sql`${identifier(counter)} = ${state.counters.get(counter) ?? 0}`);
+  return values.length === 0 ? [] : [sql`UPDATE sandbox SET ${joined(values)}`];
+}
+
+/** What other replicas need to know before their next batch: that rows of the whole sandbox changed, and new keys. */
+function noticeOf({ state, shared }: LedgerCopy): Notice | undefined {
+  const { steps } = state.changes;
+  const keys = state.keyNumbers.netChangeIn(steps).written;
+  const isGlobal = shared.netChangeIn(steps).written.some(({ account }) => account === null);
+  if (!isGlobal && keys.length === 0) return undefined;
+  return { keys: keys.slice(0, maxNoticeKeys).flatMap((number) => state.keys.get(number)?.id ?? []) };
+}
+
+/** The ids that a notice holds. */
+const maxNoticeKeys = 200;
+
+export const notifyStatement = ({ schema, number }: Membership, notice: Notice): Sql =>
+  sql`SELECT pg_notify(${schema}, ${JSON.stringify({ ...notice, from: number })})`;
+
+/** The copy is as the database has it now. */
+function noteVersions(
+  { state, shared, known }: LedgerCopy,
+  version: number,
+  touched: readonly number[],
+): void {
+  const { changes } = state;
+  if (changes.cleared) {
+    Object.assign(known, { epoch: known.epoch + 1, versions: new Map(), whole: version });
+    shared.dropAccounts();
+  }
+  for (const { number } of state.accounts.netChangeIn(changes.steps).removed) {
+    known.versions.delete(number);
+    shared.dropAccount(number);
+  }
+  for (const number of touched) known.versions.set(number, version);
+  const { written } = shared.netChangeIn(changes.steps);
+  if (written.some(({ account }) => account === null)) known.shared = version;
+}

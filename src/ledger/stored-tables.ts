@@ -1,0 +1,153 @@
+import type { Account, Key, OpenHold, State, SubmittedCount, UsageCount } from './state.ts';
+import type { Entry } from './values.ts';
+
+/** A table of the ledger in a database: its columns have the names of the fields of its rows. */
+export interface StoredTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** They name a row. */
+  readonly named: readonly string[];
+  /** By them rows are removed. */
+  readonly removedBy: readonly string[];
+  /** Written again when the row is there. Where there are none, rows are always new. */
+  readonly changing: readonly string[];
+  /** Columns that hold JSON, and those that are true or false. */
+  readonly json: readonly string[];
+  readonly flags: readonly string[];
+}
+
+/** What is `fixed` is written with a new row and never again. */
+export type Column = 'name' | `${'fixed' | 'changing'}${'' | ' flag' | ' json'}`;
+
+/** @param fields every field of a row */
+export function storedTable<Row>(
+  name: string,
+  fields: Readonly<Record<keyof Row & string, Column>>,
+  removedBy?: readonly (keyof Row & string)[],
+): StoredTable {
+  const columns = Object.entries<Column>(fields);
+  const columnsThat = (matches: (column: Column) => boolean) =>
+    columns.flatMap(([field, column]) => (matches(column) ? field : []));
+  const named = columnsThat((column) => column === 'name');
+  return {
+    name,
+    columns: Object.keys(fields),
+    named,
+    removedBy: removedBy ?? named,
+    changing: columnsThat((column) => column.startsWith('changing')),
+    json: columnsThat((column) => column.endsWith(' json')),
+    flags: columnsThat((column) => column.endsWith(' flag')),
+  };
+}
+
+/** The fields of keys that both databases store in the same way. */
+export const keyColumns = {
+  number: 'name',
+  id: 'fixed',
+  secret: 'fixed',
+  account: 'changing',
+  origin: 'fixed',
+  allow: 'changing json',
+  fractional: 'changing flag',
+  testOnly: 'changing flag',
+  spendLimit: 'changing',
+  spent: 'changing',
+  held: 'changing',
+  opening: 'fixed json',
+} as const satisfies Record<Exclude<keyof Key, 'rate'>, Column>;
+
+/** The tables that both databases have. */
+export const commonTables = {
+  accounts: storedTable<Account>('accounts', {
+    number: 'name',
+    id: 'fixed',
+    plan: 'changing',
+    used: 'changing',
+    purchased: 'changing',
+    purchasedUsed: 'changing',
+    heldPlan: 'changing',
+    heldPurchased: 'changing',
+    unlimited: 'changing flag',
+    cycleMs: 'changing',
+    anchorAt: 'changing',
+    renewsAt: 'changing',
+    clockOffsetMs: 'changing',
+    entries: 'changing',
+    opening: 'fixed json',
+  }),
+  entries: storedTable<Entry & { account: number }>(
+    'entries',
+    {
+      account: 'name',
+      id: 'name',
+      at: 'fixed',
+      kind: 'fixed',
+      keyId: 'fixed',
+      operation: 'fixed',
+      rule: 'fixed',
+      plan: 'fixed',
+      purchased: 'fixed',
+      held: 'fixed',
+      balance: 'fixed',
+      traceId: 'fixed',
+    },
+    ['account'],
+  ),
+  holds: storedTable<OpenHold>('holds', {
+    id: 'name',
+    key: 'fixed',
+    plan: 'fixed',
+    purchased: 'fixed',
+    operation: 'fixed',
+    rule: 'fixed',
+    traceId: 'fixed',
+    at: 'fixed',
+  }),
+  usage: storedTable<UsageCount>('usage', {
+    key: 'name',
+    day: 'name',
+    operation: 'name',
+    requests: 'changing',
+    charged: 'changing',
+    credits: 'changing',
+  }),
+  submissionDays: storedTable<SubmittedCount>('submissionDays', {
+    key: 'name',
+    kind: 'name',
+    day: 'name',
+    count: 'changing',
+  }),
+};
+
+/** Those of an entry beside its account. */
+export const entryColumns = commonTables.entries.columns.filter((column) => column !== 'account');
+
+export type TableName = keyof ReturnType<typeof changedRows>;
+
+/** The rows that a batch changed, by their table. */
+export function changedRows({ changes: { steps, retained }, ...state }: State) {
+  const accounts = state.accounts.netChangeIn(steps);
+  return {
+    accounts,
+    keys: state.keys.netChangeIn(steps),
+    entries: {
+      // An account that came and went within the batch has none.
+      written: retained.flatMap(({ account: { number }, entry }) =>
+        state.accounts.get(number) ? { ...entry, account: number } : [],
+      ),
+      removed: accounts.removed.map(({ number }) => ({ account: number })),
+    },
+    holds: state.holds.netChangeIn(steps),
+    usage: state.usage.netChangeIn(steps),
+    submissions: state.submitted.netChangeIn(steps),
+    submissionDays: state.submittedOn.netChangeIn(steps),
+  };
+}
+
+/** A row as the rules know it. */
+export function decodeRow<Row>({ json, flags }: StoredTable, stored: object): Row {
+  const row: Record<string, unknown> = { ...stored };
+  for (const column of json) row[column] = JSON.parse((row[column] ?? 'null') as string);
+  for (const column of flags) row[column] = Boolean(row[column]);
+  return row as Row;
+}
