@@ -82,8 +82,7 @@ describe('the architecture', () => {
 
   it('touches the process where a process starts or a test runner begins', () => {
     const touching = sources.filter((file) => {
-      const code = (textOf.get(file) ?? '').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
-      return file.startsWith('src/') && /(?<![\w.'`/-])process\.(?!arch)/.test(code);
+      return file.startsWith('src/') && /(?<![\w.'`/-])process\.(?!arch)/.test(withoutComments(file));
     });
     expect(touching).toEqual(['src/main.ts', 'src/library/vitest-setup.ts']);
   });
@@ -94,7 +93,63 @@ describe('the architecture', () => {
   });
 
   it('writes SQL where worlds and ledgers are stored only', () => {
-    const writing = sources.filter((file) => /\.prepare\(|\.exec\(`/.test(textOf.get(file) ?? ''));
-    expect(writing.filter((file) => !/^(seed|src\/creators\/world|src\/ledger)\//.test(file))).toEqual([]);
+    const writing = sources.filter((file) => sqlStatement.test(withoutComments(file)));
+    const stores = /^(seed|src\/creators\/world|src\/ledger\/(sqlite|postgres))\//;
+    expect(writing.filter((file) => !stores.test(file))).toEqual([]);
+  });
+
+  it('finds the statements of both stores, and no prose', () => {
+    const statements = [
+      'SELECT a FROM b',
+      'INSERT INTO a VALUES (1)',
+      'UPDATE a SET b = 1',
+      'DELETE FROM a',
+      'CREATE TABLE a (b)',
+      'DROP INDEX a',
+      'LOCK TABLE a',
+      'sql`BEGIN`',
+      "'COMMIT'",
+      'LISTEN "a"',
+      "NOTIFY a, 'b'",
+      "'select a from b'",
+      '"insert into a values (1)"',
+      "pragma('user_version')",
+    ];
+    expect(statements.filter((text) => !sqlStatement.test(text))).toEqual([]);
+    const prose = [
+      'Select the creators from',
+      'update your settings',
+      'begin again',
+      'Delete the key',
+      'create table',
+    ];
+    expect(prose.filter((text) => sqlStatement.test(text))).toEqual([]);
+  });
+
+  it('keeps creators and HTTP out of the ledger', () => {
+    const entering = imports.filter(
+      ({ file, target, to }) =>
+        file.startsWith('src/ledger/') &&
+        (to.startsWith('src/creators/') || /^(fastify|@fastify\/.*|node:https?|node:http2)$/.test(target)),
+    );
+    expect(entering.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 });
+
+/** A statement in upper case, as this project writes it, or at the beginning of a text in lower case. */
+const sqlStatement = new RegExp(
+  [
+    String.raw`\bSELECT\s[^;]*?\bFROM\b`,
+    String.raw`\b(INSERT INTO|DELETE FROM|TRUNCATE TABLE|LOCK TABLE|WITH \w+ AS)\b`,
+    String.raw`\bUPDATE\s+\S+\s+SET\b`,
+    String.raw`\b(CREATE|ALTER|DROP) (UNIQUE |TEMPORARY )?(TABLE|INDEX|VIEW|SEQUENCE|FUNCTION|TRIGGER|SCHEMA)\b`,
+    String.raw`['"\`](BEGIN|COMMIT|ROLLBACK)\b`,
+    String.raw`\b(LISTEN|NOTIFY) ["$\w]`,
+    String.raw`['"\`]\s*(select\s[^;'"\`]*\sfrom\s|insert into\s|delete from\s|update \S+ set\s|create table\s)`,
+    String.raw`\.pragma\(|\bpragma\('`,
+  ].join('|'),
+);
+
+function withoutComments(file: string): string {
+  return (textOf.get(file) ?? '').replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, '');
+}
