@@ -21,6 +21,8 @@ interface Batch<Tx> {
  * commits a batch, the next one collects.
  */
 export class BatchQueue<Tx> implements JobQueue<Tx> {
+  /** Why the latest commit failed; undefined if it did not. */
+  trouble: CommitFailed | undefined;
   readonly #store: Pick<Store, 'transact' | 'replicas'>;
   readonly #begin: (state: State) => Tx;
   readonly #onEntry: ((entry: PostedEntry) => void) | undefined;
@@ -30,7 +32,6 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
   #isRunning = false;
   #commit: Promise<void> | undefined;
   #isClosed = false;
-  #trouble: CommitFailed | undefined;
 
   /**
    * @param begin makes the transaction that the jobs of a batch share
@@ -97,11 +98,6 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
     for (let commit = this.flush(); commit; commit = this.flush()) await commit;
   }
 
-  /** Why the latest commit failed; undefined if it did not. */
-  get trouble(): CommitFailed | undefined {
-    return this.#trouble;
-  }
-
   #schedule(): void {
     if (this.#isScheduled || this.#commit || this.#waiting.length === 0) return;
     this.#isScheduled = true;
@@ -129,7 +125,7 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
       for (const { account, entry, restored } of this.#onEntry ? posted : [])
         if (!restored) this.#onEntry?.({ ...entry, account: account.id });
     } finally {
-      finish(jobs, (index) => errors[index]);
+      finishJobs(jobs, (index) => errors[index]);
     }
   }
 
@@ -138,7 +134,7 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
     try {
       this.#note(failure);
     } finally {
-      finish(jobs, () => failure);
+      finishJobs(jobs, () => failure);
     }
   }
 
@@ -148,8 +144,8 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
   }
 
   #note(trouble: CommitFailed | undefined): void {
-    const isNews = (trouble === undefined) !== (this.#trouble === undefined);
-    this.#trouble = trouble;
+    const isNews = (trouble === undefined) !== (this.trouble === undefined);
+    this.trouble = trouble;
     if (isNews) for (const listener of this.#troubleListeners) listener(trouble);
   }
 }
@@ -167,7 +163,7 @@ function attempt<Tx>(job: Job<Tx>, tx: Tx, state: State): unknown {
 }
 
 /** Calls every `done`. An error of one must not prevent the others. */
-function finish(jobs: readonly Pick<Job, 'done'>[], errorOf: (index: number) => unknown): void {
+function finishJobs(jobs: readonly Pick<Job, 'done'>[], errorOf: (index: number) => unknown): void {
   for (const [index, job] of jobs.entries())
     try {
       job.done(errorOf(index));

@@ -21,6 +21,7 @@ export type JobOrder = <Tx>(job: Job<Tx>, enqueue: (job: Job<Tx>) => void) => vo
 
 /** Whatever runs jobs in batches. */
 export interface JobQueue<Tx = LedgerTransaction> {
+  /** Runs a job in the batch of this turn of the event loop, after those that were given before it. */
   enqueue(job: Job<Tx>): void;
 }
 

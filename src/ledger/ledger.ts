@@ -1,6 +1,6 @@
 import type { Millicredits } from '../core/credits.ts';
 import type { KeyOrigin } from '../core/keys/terms.ts';
-import type { Job, JobQueue } from './job.ts';
+import type { JobQueue } from './job.ts';
 import type { Replicas } from './replicas.ts';
 import type { Flaw, SavedLedger } from './saved.ts';
 import type {
@@ -26,9 +26,6 @@ export type * from './values.ts';
  * awaits it never reports a charge that is not stored.
  */
 export interface Ledger extends JobQueue {
-  /** Runs a job in the batch of this turn of the event loop, after those that were given before it. */
-  enqueue(job: Job): void;
-
   // As `LedgerTransaction` has them, each in a job of its own: for streams, and for what follows a reply.
   balance(caller: Caller, now: number): Promise<Balance>;
   charge(caller: Caller, charge: Charge): Promise<Balance>;

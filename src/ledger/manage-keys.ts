@@ -126,7 +126,7 @@ export function changeKey(
       : postEntry(state, next, { kind: 'change', at, keyId: key.id, plan, purchased }),
   );
   const { limit = key.spendLimit, allow = key.allow, rate = key.rate } = changes;
-  const changed = saveKey(state, {
+  const changedKey = saveKey(state, {
     ...key,
     spendLimit: limit,
     fractional: changes.fractional ?? key.fractional,
@@ -134,7 +134,7 @@ export function changeKey(
     allow: allow && [...allow],
     rate: rate && { count: rate.count, windowMs: rate.windowMs },
   });
-  return currentKeyState(state, { key: changed, account: saved }, now);
+  return currentKeyState(state, { key: changedKey, account: saved }, now);
 }
 
 export function deleteKey(state: State, settings: AdminSettings, name: string, now: number): void {

@@ -173,7 +173,7 @@ overEachStore(() => {
     expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 3000 });
   });
 
-  test('a refusal keeps what its job did before it', async () => {
+  test('a refusal leaves what its job did before it', async () => {
     const ledger = await ledgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
     const error = await done(ledger, (tx) => {
@@ -185,13 +185,13 @@ overEachStore(() => {
   });
 
   test('an error in the middle of a whole reset leaves everything as it was', async () => {
-    let asked = 0;
+    let reads = 0;
     const ledger = await ledgerOf({
       keys: {
         k: { plan: credits(10) },
         // the second reading of its terms fails
         get other() {
-          if (++asked > 1) throw new Error('a bug');
+          if (++reads > 1) throw new Error('a bug');
           return { plan: credits(10) };
         },
       },

@@ -115,7 +115,7 @@ test.each([
   ['no count', { at: 0, change: { count: undefined } }],
   ['another sum', { at: 0, change: { plan: 1 } }],
   ['more held than is released', { at: 0, change: { held: 5 } }],
-])('a saved ledger is refused whose carried entry has %s', async (_, { at, change }) => {
+])('a saved ledger has a flaw if its carried entry has %s', async (_, { at, change }) => {
   const ledger = short(3);
   const caller = await callerOf(ledger, 'k');
   for (let n = 0; n < 8; n++) await ledger.charge(caller, call(1));

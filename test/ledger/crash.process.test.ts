@@ -1,9 +1,9 @@
 import { test } from 'vitest';
 import { newFolder } from '../new-folder.ts';
-import { expectKept, killedUnderLoad } from './crash.ts';
+import { expectStored, killedUnderLoad } from './crash.ts';
 
 test('a kill under load loses no answered charge and counts none twice', async () => {
   const folder = newFolder();
   const answered = await killedUnderLoad(folder, 'once', 3_000);
-  await expectKept(folder, answered);
+  await expectStored(folder, answered);
 });

@@ -36,17 +36,17 @@ export async function killedUnderLoad(
 }
 
 /** The folder opens again, every answered charge is stored once, nothing is held, the sums are right. */
-export async function expectKept(folder: string, answered: ReadonlyMap<string, number>): Promise<void> {
+export async function expectStored(folder: string, answered: ReadonlyMap<string, number>): Promise<void> {
   const ledger = await ledgerOf({ folder, keys: { free: { unlimited: true } } });
-  const kept = new Map<string, number>();
+  const stored = new Map<string, number>();
   for (const key of keys) {
     const caller = await callerOf(ledger, key);
     const spending = (await allEntries(ledger, caller)).filter(
       ({ kind }) => kind === 'charge' || kind === 'settle',
     );
     for (const { traceId, plan } of spending) {
-      expect(kept.has(traceId ?? '')).toBe(false);
-      kept.set(traceId ?? '', -plan);
+      expect(stored.has(traceId ?? '')).toBe(false);
+      stored.set(traceId ?? '', -plan);
     }
     const spent = spending.reduce((sum, { plan }) => sum - plan, 0);
     const [day] = await usageOf(ledger, caller, startAt, startAt);
@@ -56,6 +56,6 @@ export async function expectKept(folder: string, answered: ReadonlyMap<string, n
     expect(await ledger.keys.find(caller.id, startAt)).toMatchObject({ spent, used: spent, held: 0 });
     await assertBalanced(expect, ledger, caller, startAt);
   }
-  for (const [trace, credits] of answered) if (kept.get(trace) !== credits) expect.fail(`${trace} is lost`);
+  for (const [trace, credits] of answered) if (stored.get(trace) !== credits) expect.fail(`${trace} is lost`);
   await ledger.close();
 }

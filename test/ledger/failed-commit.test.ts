@@ -84,7 +84,7 @@ test('a full disk fails the whole batch and undoes it, and the next one works', 
   for (const caller of [one, two]) await assertBalanced(expect, again, caller, startAt);
 });
 
-test('a whole reset that cannot be kept is undone', async () => {
+test('a whole reset whose commit fails is undone', async () => {
   const { database, ledger } = opened();
   const caller = await callerOf(ledger, 'k');
   await ledger.charge(caller, call(5));

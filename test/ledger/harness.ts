@@ -56,17 +56,17 @@ export const settings = (options: Partial<LedgerOptions> = {}): LedgerOptions =>
 
 /** A ledger that is closed when the test ends. */
 export async function ledgerOf(options: Partial<LedgerOptions> = {}): Promise<Ledger> {
-  const { folder = place === 'disk' ? newFolder() : undefined, ...others } = options;
+  const { folder = place === 'disk' ? newFolder() : undefined, ...rest } = options;
   const ledger =
     place === 'database'
-      ? await openSharedLedger(schemaFor(folder), {}, settings(others))
-      : openLedger(settings({ ...(folder !== undefined && { folder }), ...others }));
+      ? await openSharedLedger(schemaFor(folder), {}, settings(rest))
+      : openLedger(settings({ ...(folder !== undefined && { folder }), ...rest }));
   onTestFinished(() => ledger.close().catch(() => {}));
   return ledger;
 }
 
 /** A ledger whose commits are counted. */
-export async function countedLedgerOf({ folder, ...others }: Partial<LedgerOptions> = {}): Promise<{
+export async function countedLedgerOf({ folder, ...rest }: Partial<LedgerOptions> = {}): Promise<{
   ledger: Ledger;
   commits: () => number;
 }> {
@@ -74,7 +74,7 @@ export async function countedLedgerOf({ folder, ...others }: Partial<LedgerOptio
   const ledgerOver = (store: Store): Ledger => {
     const counted = countedStore(store);
     commits = counted.commits;
-    return ledgerOn(counted.store, settings(others));
+    return ledgerOn(counted.store, settings(rest));
   };
   const open = async () => {
     if (place === 'database')

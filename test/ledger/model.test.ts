@@ -31,7 +31,7 @@ const limits = [
 ];
 
 const step = fc.record({
-  verb: fc.constantFrom('charge', 'charge', 'hold', 'hold', 'settle', 'release', 'topUp', 'refused', 'renew'),
+  verb: fc.constantFrom('charge', 'charge', 'hold', 'hold', 'settle', 'release', 'topUp', 'refuse', 'renew'),
   key: fc.nat({ max: limits.length - 1 }),
   amount: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.constantFrom(0, 1, 5, 1000)),
   bought: fc.nat({ max: 20 }),
@@ -80,7 +80,7 @@ overEachStore(() => {
       const key = { account: at(accounts, of), limit, spent: 0 };
       pairs.push({ key, caller: await callerOf(ledger, secret), calls: 0 });
     }
-    for (const account of accounts) model.touch(account, startAt);
+    for (const account of accounts) model.applyRenewals(account, startAt);
     const holds: { real: Hold; model: ModelHold }[] = [];
     let now = startAt;
 
@@ -93,7 +93,7 @@ overEachStore(() => {
       if (verb === 'charge') return charge(pair, what.amount);
       if (verb === 'hold') return hold(pair, what.amount);
       if (verb === 'topUp') return topUp(pair, what.amount, what.bought);
-      if (verb === 'refused') {
+      if (verb === 'refuse') {
         pair.calls += 1;
         return ledger.countRefused(pair.caller, 'nls', now);
       }
@@ -102,7 +102,7 @@ overEachStore(() => {
     }
 
     function charge(pair: (typeof pairs)[number], credits: number): Promise<unknown> {
-      model.touch(pair.key.account, now);
+      model.applyRenewals(pair.key.account, now);
       const split = model.split(pair.key, credits);
       const reply = ledger.charge(pair.caller, { operation: 'nls', credits, traceId: 't', now });
       if (typeof split === 'string') return refusedAs(split, reply);
@@ -112,7 +112,7 @@ overEachStore(() => {
     }
 
     async function hold({ key, caller }: (typeof pairs)[number], credits: number): Promise<unknown> {
-      model.touch(key.account, now);
+      model.applyRenewals(key.account, now);
       const split = model.split(key, credits);
       const reply = ledger.hold(caller, { operation: 'nls', credits, traceId: 't', now });
       if (typeof split === 'string') return refusedAs(split, reply);
@@ -126,7 +126,7 @@ overEachStore(() => {
       amount: number | undefined,
     ): Promise<unknown> {
       const { key, plan, purchased } = held;
-      model.touch(key.account, now);
+      model.applyRenewals(key.account, now);
       model.holds.delete(held);
       if (amount === undefined) return ledger.release(real, now);
       const credits = Math.min(amount, plan + purchased);
@@ -140,7 +140,7 @@ overEachStore(() => {
       plan: number,
       purchased: number,
     ): Promise<unknown> {
-      model.touch(key.account, now);
+      model.applyRenewals(key.account, now);
       key.account.plan += plan;
       key.account.purchased += purchased;
       return ledger.topUp(caller.id, { plan, purchased }, now);
@@ -149,7 +149,7 @@ overEachStore(() => {
     function renew(): Promise<unknown> {
       const expected = accounts
         .flatMap((account, of) =>
-          model.touch(account, now).map((ran) => ({ account: `account-${of}`, ...ran })),
+          model.applyRenewals(account, now).map((ran) => ({ account: `account-${of}`, ...ran })),
         )
         .sort((one, other) => one.at - other.at);
       return ledger.renew(now).then((ran) => expect(ran).toEqual(expected));
@@ -157,7 +157,7 @@ overEachStore(() => {
 
     async function compareBalances(): Promise<void> {
       for (const { key, caller } of pairs) {
-        model.touch(key.account, now);
+        model.applyRenewals(key.account, now);
         expect(await ledger.balance(caller, now)).toEqual(balanceOf(key));
         const split = model.split(key, 7);
         const reply = afford(ledger, caller, 7, now);

@@ -30,8 +30,8 @@ export function createModel(cycleMs: number) {
   const keyLeft = (key: ModelKey) =>
     Math.max(0, (key.limit ?? 0) - key.spent - held('plan', key) - held('purchased', key));
 
-  /** The renewals that ran. */
-  function touch(account: ModelAccount, now: number): { at: number; credits: number }[] {
+  /** @returns the renewals that ran */
+  function applyRenewals(account: ModelAccount, now: number): { at: number; credits: number }[] {
     account.renewsAt ??= now + cycleMs;
     const ran = [];
     for (; account.renewsAt <= now; account.renewsAt += cycleMs) {
@@ -58,5 +58,5 @@ export function createModel(cycleMs: number) {
     key.spent += plan + purchased;
   }
 
-  return { holds, held, keyLeft, touch, split, spend };
+  return { holds, held, keyLeft, applyRenewals, split, spend };
 }

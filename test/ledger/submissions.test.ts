@@ -68,7 +68,7 @@ overEachStore(() => {
     expect((await submit(ledger, caller, submission([['host b', 'name b']]))).known).toEqual([false]);
   });
 
-  test('the second submission of an item is told apart where that is asked for', async () => {
+  test('the second submission of an item is marked where the call says so', async () => {
     const { ledger, caller } = await opened();
     const again = async (...items: string[][]) =>
       (await submit(ledger, caller, { ...submission(items), marksSecond: true })).second;
@@ -147,7 +147,7 @@ overEachStore(() => {
     expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: credits(2) });
   });
 
-  test('a call counts in the usage of its day; a refused one counts only through `refused`', async () => {
+  test('a call counts in the usage of its day; a refused one counts only through `countRefused`', async () => {
     const { ledger, caller } = await opened();
     await submit(ledger, caller, named('a'));
     await submit(ledger, caller, named('a'));
@@ -232,20 +232,20 @@ overEachStore(() => {
         let left = 6;
         for (const { names, day } of steps) {
           const now = startAt + day * dayMs;
-          const asked = submit(ledger, caller, { ...named(...names), now });
+          const reply = submit(ledger, caller, { ...named(...names), now });
           if ((counts[day] ?? 0) + names.length > 5) {
-            expect(await refusalOf(asked)).toEqual({ kind: 'rateLimited' });
+            expect(await refusalOf(reply)).toEqual({ kind: 'rateLimited' });
             continue;
           }
           if (left < 1) {
-            expect((await refusalOf(asked)).kind).toBe('insufficientCredits');
+            expect((await refusalOf(reply)).kind).toBe('insufficientCredits');
             continue;
           }
           const known = names.map((name) => seen.has(name) || !seen.add(name));
           counts[day] = (counts[day] ?? 0) + names.length;
           const charged = known.includes(false) ? 1 : 0;
           left -= charged;
-          expect(await asked).toMatchObject({ known, charged: credits(charged) });
+          expect(await reply).toMatchObject({ known, charged: credits(charged) });
         }
         expect(await ledger.balance(caller, startAt + dayMs)).toMatchObject({ planUsed: credits(6 - left) });
         await assertBalanced(expect, ledger, caller, startAt + dayMs);

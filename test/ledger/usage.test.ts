@@ -47,7 +47,7 @@ overEachStore(() => {
     ]);
   });
 
-  test('a refused charge is counted only through `refused`', async () => {
+  test('a refused charge is counted only through `countRefused`', async () => {
     const ledger = await ledgerOf({ keys: { k: {} } });
     const caller = await callerOf(ledger, 'k');
     await ledger.charge(caller, call(1)).catch(() => {});

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { expectKept, killedUnderLoad } from '../ledger/crash.ts';
+import { expectStored, killedUnderLoad } from '../ledger/crash.ts';
 import { newFolder } from '../new-folder.ts';
 
 test('20 kills under load on one folder lose no answered charge and count none twice', async () => {
@@ -9,6 +9,6 @@ test('20 kills under load on one folder lose no answered charge and count none t
     // from the first charges, when accounts are still created, to well past a checkpoint of the file
     const charges = await killedUnderLoad(folder, `run-${kill}`, 1 + ((kill * 1_361) % 9_000));
     for (const [trace, credits] of charges) answered.set(trace, credits);
-    await expectKept(folder, answered);
+    await expectStored(folder, answered);
   }
 });

@@ -32,7 +32,7 @@ function prepare(database: Database.Database): Database.Database {
   // Commits are not synced one by one: they survive a crash of the process; a power cut may lose the last ones.
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = NORMAL');
-  // the first write takes the exclusive lock, which is kept until the process ends
+  // the first write takes the exclusive lock, which lasts until the process ends
   database
     .transaction(() => {
       const version = Number(database.pragma('user_version', { simple: true }));
