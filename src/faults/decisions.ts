@@ -22,7 +22,7 @@ export const faultDecisions = decisionTable({
     reliedOnBy: 'general',
   },
   'client-left': {
-    what: 'a client that disconnects while its reply is delayed is charged all the same',
+    what: 'a client that disconnects while its reply is delayed is charged nevertheless',
     tag: 'assumed',
     at: 'service/http/forced.ts delayReply',
     reliedOnBy: 'general',

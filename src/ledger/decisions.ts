@@ -3,13 +3,13 @@ import { decisionTable } from '../core/decisions/decision.ts';
 /** Money and time. */
 export const ledgerDecisions = decisionTable({
   'settled-balance': {
-    what: '`creditsAvailable` is plan plus purchased, settled charges only',
+    what: '`creditsAvailable` is what is left of plan and purchased credits; credits held for open streams still count',
     tag: 'assumed',
     at: 'service/v3/replies.ts creditsAvailable',
     reliedOnBy: 'general',
   },
   cycle: {
-    what: 'a billing cycle is 30 days from the account’s first use',
+    what: 'a billing cycle is 30 days; the first one begins with the account’s first use',
     tag: 'assumed',
     at: 'ledger/renewals.ts applyRenewals',
     setting: 'cycle',
@@ -36,7 +36,7 @@ export const ledgerDecisions = decisionTable({
     reliedOnBy: 'general',
   },
   'unlimited-plan': {
-    what: 'an unlimited account uses its plan only; purchased credits stay',
+    what: 'an unlimited account uses its plan only and keeps its purchased credits',
     tag: 'assumed',
     at: 'ledger/rules.ts splitOf',
     reliedOnBy: { when: ({ caller }) => caller?.unlimited === true },

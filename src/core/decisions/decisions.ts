@@ -42,13 +42,13 @@ const operationsWithBlocks = onEveryPlatform(
 /** Prices, fractional calls and search bodies. */
 export const coreDecisions = decisionTable({
   'decimal-credits': {
-    what: '`creditsUsed` and `creditsAvailable` are numbers with at most 3 decimals, whole when whole',
+    what: '`creditsUsed` and `creditsAvailable` are numbers with at most 3 decimals; whole amounts have none',
     tag: 'observed',
     at: 'core/credits.ts toCredits',
     reliedOnBy: 'general',
   },
   prices: {
-    what: 'full and fractional prices, as of August 2026',
+    what: 'the full and fractional prices are those of August 2026',
     tag: 'observed',
     at: 'core/operations.ts operations',
     setting: 'prices',
@@ -74,13 +74,13 @@ export const coreDecisions = decisionTable({
     reliedOnBy: [{ on: ['nls'] }, { on: ['nls'], errorCodes: creditShortages }],
   },
   estimate: {
-    what: 'a call is refused by its estimate: for a look-up the full price or the sum of the selected parts, for a search its price plus every block of each creator on a full page; the charge is never higher',
+    what: 'a call is refused if the key cannot pay its estimate: for a look-up the full price or the sum of the selected parts, for a search its price plus every block for each creator of a full page; the charge is never higher',
     tag: 'assumed',
     at: 'core/selection.ts quoteLookup',
     reliedOnBy: { errorCodes: creditShortages },
   },
   'fields-prices': {
-    what: 'the allowlists of `fields`, the price of each part and the caps',
+    what: 'the parts that `fields` can select, the price of each, and the cap on their sum',
     tag: 'observed',
     at: 'core/price-list.ts partPrices',
     setting: 'prices',
@@ -174,7 +174,7 @@ export const coreDecisions = decisionTable({
     },
   },
   'sort-ascending': {
-    what: '`desc` is false unless it is sent',
+    what: '`desc` is false by default',
     tag: 'assumed',
     at: 'core/search-body.ts parseSearch',
     reliedOnBy: {
@@ -193,13 +193,13 @@ export const coreDecisions = decisionTable({
     },
   },
   'operation-ids': {
-    what: 'the operation ids of `GET /usage` for look-ups, searches and the sponsor family; generation 2 by its path',
+    what: 'the operation ids that `GET /usage` lists for look-ups, searches and the sponsor family; those of generation 2 are their paths',
     tag: 'observed',
     at: 'core/operations.ts operations',
     reliedOnBy: { on: ['usage'] },
   },
   'operation-ids-submit': {
-    what: 'the operation ids of submissions: `submitClipCreators`, `submitSponsor` …',
+    what: 'the operation ids of submissions are `submitClipCreators`, `submitSponsor` …',
     tag: 'assumed',
     at: 'core/operations.ts operations',
     reliedOnBy: 'general',
@@ -214,7 +214,7 @@ export const coreDecisions = decisionTable({
     },
   },
   'consistency-figures': {
-    what: '`cv`, `medianVsMean`, `topBottomRatio` over the rates of the items; score and level null when one of them is 0, levels low to 50, moderate to 80, high above',
+    what: '`cv`, `medianVsMean` and `topBottomRatio` are computed from the rates of the items; score and level are null when one of them is 0; the level is low up to 50, moderate up to 80, high above',
     tag: 'observed',
     at: 'core/statistics.ts consistency',
     reliedOnBy: {
@@ -223,7 +223,7 @@ export const coreDecisions = decisionTable({
     },
   },
   percentiles: {
-    what: '`percentile25` and `percentile75` are interpolated between ranks, then rounded, halves up',
+    what: '`percentile25` and `percentile75` are interpolated between ranks, and rounded, halves up',
     tag: 'assumed',
     at: 'core/statistics.ts percentile',
     reliedOnBy: {

@@ -67,7 +67,7 @@ export const nlsDecisions = decisionTable({
     reliedOnBy: nls,
   },
   'nls-platform': {
-    what: 'the platform with the most hints, of equals the first named; without hints the first of `clip`, `gram`, `tube` that the text does not exclude',
+    what: 'a description means the platform with the most hints, of equal ones the first named; without hints, the first of `clip`, `gram`, `tube` that the text does not exclude',
     tag: 'assumed',
     at: 'creators/language/readers/platform.ts readPlatform',
     reliedOnBy: nls,
@@ -115,7 +115,7 @@ export const nlsDecisions = decisionTable({
     reliedOnBy: 'noted',
   },
   'nls-sizes': {
-    what: 'nano 1k to 10k, micro to 100k, mid-tier to 500k, macro to 1M, mega above; small below 100k, big from 500k',
+    what: 'nano means 1k to 10k followers, micro up to 100k, mid-tier up to 500k, macro up to 1M, mega more; small means below 100k, big from 500k',
     tag: 'assumed',
     at: 'creators/language/words/figures.ts size',
     reliedOnBy: 'noted',

@@ -57,7 +57,7 @@ export const searchDecisions = decisionTable({
     },
   },
   'search-ties': {
-    what: 'equal keys are sorted by id, ascending in both directions',
+    what: 'results with equal keys are sorted by id, ascending in either direction',
     tag: 'assumed',
     at: 'creators/search/page.ts sortedPage',
     reliedOnBy: { on: [...allSearches, ...v2Searches, ...sponsorPages] },
@@ -75,7 +75,7 @@ export const searchDecisions = decisionTable({
     reliedOnBy: { on: contentSearches, when: filtersBy(['publishTime']) },
   },
   fuzzy: {
-    what: '`isFuzzySearch` means contains, in any case, on every text name; descriptions and titles always match so',
+    what: '`isFuzzySearch` finds parts of texts, in any case, on every name of a text; descriptions and titles are always searched so',
     tag: 'assumed',
     at: 'creators/search/text-column.ts textColumn',
     reliedOnBy: [
@@ -102,7 +102,7 @@ export const searchDecisions = decisionTable({
     },
   },
   'filter-hashtags': {
-    what: 'hashtags carry `#` in filters and in records',
+    what: 'hashtags begin with `#` in filters and in records',
     tag: 'assumed',
     at: 'creators/search/names.ts wordsName',
     reliedOnBy: { on: [...creatorSearches, ...contentSearches], when: filtersBy(['hashtag', 'hashtags']) },
@@ -160,13 +160,13 @@ export const searchDecisions = decisionTable({
     reliedOnBy: { on: brandSearches, when: filtersBy(['sponsoringRegion']) },
   },
   'active-campaign': {
-    what: '`hasActiveCampaign`: sponsored content within the last 30 days',
+    what: '`hasActiveCampaign` means sponsored content within the last 30 days',
     tag: 'assumed',
     at: 'creators/search/brands.ts brandNames',
     reliedOnBy: { on: brandSearches, when: filtersBy(['hasActiveCampaign']) },
   },
   'brands-without-id': {
-    what: 'brands with gram handles only are not found',
+    what: 'searches do not find brands that have only gram handles',
     tag: 'assumed',
     at: 'creators/search/brands.ts brandTable',
     reliedOnBy: 'general',

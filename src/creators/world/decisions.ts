@@ -79,7 +79,7 @@ export const worldDecisions = decisionTable({
     reliedOnBy: { on: onEveryPlatform('{platform}/performance-history') },
   },
   'daily-followers': {
-    what: 'followers of a day between two stored weeks: some days gain more, some less, some lose; the weeks are exact',
+    what: 'between two stored weeks followers change unevenly: some days gain more, some less, some lose; the weekly numbers are exact',
     tag: 'assumed',
     at: 'creators/world/timeline.ts followersOn',
     reliedOnBy: { on: onEveryPlatform('{platform}/performance-history') },
@@ -157,13 +157,13 @@ export const worldDecisions = decisionTable({
     reliedOnBy: { on: onEveryPlatform('{platform}/performance'), when: returnsParts(/^ranking$/) },
   },
   'rank-engagement': {
-    what: 'gram and tube rank the mean of the block rates of the kinds that are posted',
+    what: 'the rank by engagement on gram and tube uses the mean of the block rates of the kinds that the account posts',
     tag: 'assumed',
     at: 'creators/records/ranking.ts rankedFigures',
     reliedOnBy: { on: ['gram/performance', 'tube/performance'], when: returnsParts(/^ranking$/) },
   },
   'tube-prices': {
-    what: 'prices on tube: cpm = 6 + 14 · share of the audience in high-price countries + min(10, 100 · rate); the low one × 0.75, the high one × 1.25; shorts a third',
+    what: 'prices on tube: cpm = 6 + 14 · share of the audience in high-price countries + min(10, 100 · rate); the low estimate is × 0.75, the high one × 1.25; a short costs a third',
     tag: 'assumed',
     at: 'creators/records/price.ts price',
     reliedOnBy: {
@@ -202,7 +202,7 @@ export const worldDecisions = decisionTable({
     reliedOnBy: { on: ['gram/content-search', 'tube/content-search'] },
   },
   'gram-content-type': {
-    what: 'a carousel is a slideshow, a single picture has no type',
+    what: 'a carousel has the type `slideshow`, a single picture has none',
     tag: 'assumed',
     at: 'creators/records/content-search-item.ts gramContentType',
     reliedOnBy: { on: ['gram/content-search'] },
@@ -313,7 +313,7 @@ export const worldDecisions = decisionTable({
     reliedOnBy: { on: gramBasicOperations },
   },
   taxonomy: {
-    what: 'a few niches and topics, each with creators; with `full` as many as observed (40,000 on clip and gram, 16,000 on tube, 466 topics), most without creators of this world; `channelCount` counts those of this world',
+    what: 'a world lists a few niches and topics, each with creators; with `full` it lists as many as observed (40,000 on clip and gram, 16,000 on tube, 466 topics), most without creators; `channelCount` counts the creators of this world',
     tag: 'assumed',
     at: 'seed/taxonomy.ts nichesOf',
     setting: 'taxonomy',

@@ -26,7 +26,7 @@ export const httpDecisions = decisionTable({
     reliedOnBy: 'general',
   },
   'extra-fields': {
-    what: 'a reply has no further fields beside its data; the OpenAPI documents allow them there, because the service may add some',
+    what: 'a reply has no fields beside the documented ones; the OpenAPI documents allow more, because the service may add some',
     tag: 'assumed',
     at: 'service/v3/replies.ts succeed',
     reliedOnBy: 'general',
@@ -38,7 +38,7 @@ export const httpDecisions = decisionTable({
     reliedOnBy: 'general',
   },
   'message-texts': {
-    what: 'the texts of refusals, except those of 401; one code can have several',
+    what: 'the texts of refusals, except those of 401, are our own; one code can have several',
     tag: 'assumed',
     at: 'service/v3/refusals.ts refusals',
     reliedOnBy: 'general',
@@ -105,13 +105,13 @@ export const httpDecisions = decisionTable({
     reliedOnBy: { errorCodes: ['VALIDATION_ERROR'] },
   },
   'details-words': {
-    what: 'the codes and most sentences of `details[]`',
+    what: 'the codes and most sentences of `details[]` are our own',
     tag: 'assumed',
     at: 'service/http/validation.ts wordings',
     reliedOnBy: { errorCodes: ['VALIDATION_ERROR'] },
   },
   'details-words-observed': {
-    what: 'the sentences on missing fields, values of another type, a `pageSize` above 100, no filter at all, a range out of bounds',
+    what: 'the sentences of `details[]` on missing fields, values of another type, a `pageSize` above 100, no filter at all, a range out of bounds',
     tag: 'observed',
     at: 'service/http/validation.ts wordings',
     reliedOnBy: { errorCodes: ['VALIDATION_ERROR'] },
@@ -164,7 +164,7 @@ export const httpDecisions = decisionTable({
     reliedOnBy: { on: ['nls', 'tube/subtitles/download'] },
   },
   'submit-limits': {
-    what: '10,000 creator ids and 100 brands a UTC day and key, then 429, after 400 and before 402',
+    what: 'a key can submit 10,000 creator ids and 100 brands a UTC day; then it gets 429, which comes after 400 and before 402',
     tag: 'observed',
     at: 'service/http/submitted-creators.ts maxCreatorsPerDay',
     reliedOnBy: 'noted',

@@ -179,7 +179,7 @@ export const v2Decisions = decisionTable({
     reliedOnBy: { on: posts },
   },
   'v2-posts': {
-    what: 'contents of gram and clip look as in the basic records; only listed contents are found',
+    what: 'contents of gram and clip have the form of the basic records; only listed contents are found',
     tag: 'assumed',
     at: 'creators/records/posts.ts postRecords',
     reliedOnBy: { on: posts, answers: 'read' },
@@ -197,7 +197,7 @@ export const v2Decisions = decisionTable({
     reliedOnBy: { on: ['v2/topicTable'] },
   },
   'v2-tube-keys': {
-    what: 'filter keys of channels whose meaning nobody shows: `hasBusinessEmail` equals `hasEmail`; `lastVideoUploadTime` and `videosIn…` count every content; `mainLanguageRatio` and `mainCategoryRatio` are shares of the listed contents; `g…` is growth over 30 days, 0 for a younger channel',
+    what: 'the filter keys of channels whose meaning is not public: `hasBusinessEmail` equals `hasEmail`; `lastVideoUploadTime` and `videosIn…` count every content; `mainLanguageRatio` and `mainCategoryRatio` are shares of the listed contents; `g…` is growth over 30 days, 0 for a younger channel',
     tag: 'assumed',
     at: 'creators/records/tube-search-figures.ts tubeSearchFigures',
     reliedOnBy: searchesBy(
@@ -205,7 +205,7 @@ export const v2Decisions = decisionTable({
     ),
   },
   'v2-reception': {
-    what: 'dislikes and the parts of comments that are the creator’s own, liked or replied to follow from the seed of the channel; `avgRating` is 1 + 4 × likes / (likes + dislikes)',
+    what: 'dislikes, and the shares of comments that are the creator’s own, liked or replied to, are derived from the seed of the channel; `avgRating` is 1 + 4 × likes / (likes + dislikes)',
     tag: 'assumed',
     at: 'creators/records/tube-reception.ts receptionBy',
     reliedOnBy: [...searchesBy(/^avg(Dislikes|Rating|\w*Comment\w*Ratio)/), { on: posts }],
@@ -235,7 +235,7 @@ export const v2Decisions = decisionTable({
     reliedOnBy: { on: searches, answers: 'read' },
   },
   'v2-search-keys': {
-    what: 'the filter keys of each platform are a closed list; on tube they differ from the fields of the record',
+    what: 'the filter keys of each platform are a closed list; on tube many keys have a different name from the field of the record',
     tag: 'observed',
     at: 'creators/search/basics.ts basicNames',
     reliedOnBy: { on: searches, answers: 'read' },

@@ -40,7 +40,7 @@ export const v3Decisions = decisionTable({
     reliedOnBy: { errorCodes: ['VALIDATION_ERROR'] },
   },
   'error-names': {
-    what: 'the classes `PaymentRequiredError`, `ForbiddenError`, `ConflictError`, `RateLimitError`, `InternalServerError`, `ServiceUnavailableError`',
+    what: 'the error classes are `PaymentRequiredError`, `ForbiddenError`, `ConflictError`, `RateLimitError`, `InternalServerError` and `ServiceUnavailableError`',
     tag: 'assumed',
     at: 'service/v3/refusals.ts refusals',
     reliedOnBy: {
@@ -262,7 +262,7 @@ export const v3Decisions = decisionTable({
     reliedOnBy: { on: ['tube/subtitles/download'], method: 'GET', answers: 'read' },
   },
   'subtitles-file': {
-    what: 'the name of the file, and its form: an array of `{text, start, dur}` in seconds',
+    what: 'the name of the downloaded file, and its form: an array of `{text, start, dur}` in seconds',
     tag: 'observed',
     at: 'service/v3/subtitles-download.ts subtitlesDownload',
     reliedOnBy: { on: ['tube/subtitles/download'] },

@@ -3,14 +3,14 @@ import { decisionTable } from '../../core/decisions/decision.ts';
 /** The vocabulary of the wire. */
 export const vocabularyDecisions = decisionTable({
   'published-words': {
-    what: 'the words of the published service for the neutral ones of the specification, in paths, parameters, fields, values and operation ids',
+    what: 'the published word for each neutral word of the specification, in paths, parameters, fields, values and operation ids',
     tag: 'observed',
     at: 'service/vocabulary/dictionary.ts publishedWords',
     setting: 'dictionary',
     reliedOnBy: 'general',
   },
   'foreign-words': {
-    what: 'words of the other vocabulary are unknown: as paths, parameters and values',
+    what: 'words of the other vocabulary are unknown in paths, parameters and values',
     tag: 'assumed',
     at: 'service/vocabulary/translator.ts changedPlaces',
     setting: 'vocabulary',
