@@ -16,10 +16,7 @@ import { capitalised } from './words.ts';
 
 const weekMs = 7 * dayMs;
 
-/**
- * The fields that accounts of all platforms share, without contents and without what depends on the whole
- * world.
- */
+/** The fields that accounts of all platforms share, except for contents and those that depend on the whole world. */
 export type Profile = Omit<
   Account,
   'platform' | 'handle' | 'contents' | 'older' | 'category' | 'isBusiness' | 'isPrivate'
@@ -78,13 +75,13 @@ export function profileOf(
  * (observed). Listed contents are older, because the service has not seen later ones.
  */
 function refreshedAgo(random: Random, followers: number, ageWeeks: number): number {
-  const most = followers > 100_000 ? 1 : followers > 10_000 ? 5 : 12;
+  const maxDays = followers > 100_000 ? 1 : followers > 10_000 ? 5 : 12;
   const luck = random.unit();
-  const days = most * luck * luck * luck;
+  const days = maxDays * luck * luck * luck;
   return Math.round(Math.max(hourMs / 2, Math.min(days * dayMs, (ageWeeks * weekMs) / 4)));
 }
 
-/** Earlier contents of each kind, between the first day of the account and its oldest listed content. */
+/** The earlier contents of each kind, from between the first day of the account and its oldest listed content. */
 export function earlierOf(
   rhythm: Rhythm,
   listed: readonly (Listed & { kind: string; lengthSec: number })[],
@@ -108,7 +105,7 @@ export function earlierOf(
   });
 }
 
-/** How an audience responds: less with size, and from account to account more or less, evenly or by moods. */
+/** How an audience responds: less in a large account; how much and how evenly varies from account to account. */
 export const responseOf = (random: Random, person: Person, followers: number): Response => ({
   lively:
     traitsOf(person.niche).lively *

@@ -7,8 +7,8 @@ import { abroad } from './places.ts';
 import type { Random } from './random.ts';
 
 /**
- * The audience of an account: that of its niche, mostly from its own country and from where its language is
- * spoken.
+ * The audience of an account. Its gender and age are those of the niche; most people are from the country of the
+ * account or from countries where its language is spoken.
  */
 export function audienceOf(random: Random, person: Person, olderBy: number): Audience {
   const traits = traitsOf(person.niche);
@@ -23,10 +23,13 @@ export function audienceOf(random: Random, person: Person, olderBy: number): Aud
 
 function locationsOf(random: Random, person: Person): Audience['locations'] {
   const { code } = person.country;
-  const elsewhere = (abroad[person.languages[0] ?? 'eng'] ?? []).filter((other) => other !== code);
+  const otherCountries = (abroad[person.languages[0] ?? 'eng'] ?? []).filter((other) => other !== code);
   const count = random.int(3, 5);
-  const codes = [code, ...elsewhere.slice(0, 2), ...random.shuffled(elsewhere.slice(2))].slice(0, count + 1);
-  // a small country shares its language with a larger one, and some creators are known abroad above all
+  const codes = [code, ...otherCountries.slice(0, 2), ...random.shuffled(otherCountries.slice(2))].slice(
+    0,
+    count + 1,
+  );
+  // creators of small countries, and some others, are known mostly abroad
   const isAtHome = random.chance(person.country.weight < 3 ? 0.62 : 0.84);
   const home = isAtHome ? random.int(420, 900) : random.int(40, 330);
   const favourite = isAtHome ? 0 : random.pick([1, 1, 2, 3]);

@@ -5,8 +5,8 @@ import type { NicheVoice, Voice } from './voice.ts';
 import { voiceOf } from './voices.ts';
 
 /**
- * A biography. Each person writes in a way of their own: which parts, in which order, with which marks
- * between them. A person changes parts, not the way, from platform to platform.
+ * A biography. Each person has a style: which parts, in which order, with which marks between them. From platform to
+ * platform only the words of the parts change.
  */
 export function bioOf(random: Random, seed: number, person: Person): string {
   const style = styleOf(randomFor(seed, 'style', person.index));
@@ -89,7 +89,7 @@ const age: BioPart = ({ random, person, years }) =>
   `${years} ${random.pick(['•', '|', '🎂', '·'])} ${person.country.code}`;
 const close: BioPart = ({ random, voice }) => random.pick(voice.closers);
 const outro: BioPart = ({ random, voice }) => random.pick(voice.outros);
-/** The narrower niche has an English name only. */
+/** Narrower niches have only English names. */
 const narrowNiche: BioPart = ({ person, voice, words }) =>
   voice.language === 'eng' ? (traitsOf(person.niche).subs[person.sub]?.name ?? '') : words.name;
 const passion: BioPart = (given) =>

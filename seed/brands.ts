@@ -11,7 +11,7 @@ import { capitalised } from './words.ts';
 /** All brands of a world and their sponsorships. */
 export interface BrandBook {
   brands: readonly Brand[];
-  /** The brands that sponsor this person; few people below 3,000 followers have any. */
+  /** The brands that sponsor this person. Few people with fewer than 1,500 followers have any. */
   partnersOf(random: Random, person: Person, followers: number): Brand[];
 }
 
@@ -43,13 +43,13 @@ export function brandBook({ seed, size, reserved }: BrandBookOptions): BrandBook
     partnersOf(random, person, followers) {
       const willing = followers < 1500 ? 0.02 : followers < 10_000 ? 0.25 : followers < 100_000 ? 0.55 : 0.8;
       if (!random.chance(willing)) return [];
-      const own = byNiche.get(person.niche) ?? [];
-      const wanted = random.int(1, followers > 100_000 ? 6 : 3);
+      const ofNiche = byNiche.get(person.niche) ?? [];
+      const tries = random.int(1, followers > 100_000 ? 6 : 3);
       const found = new Set<Brand>();
-      for (let n = 0; n < wanted; n += 1) {
-        const shelf = own.length > 0 && random.chance(0.88) ? own : all;
+      for (let n = 0; n < tries; n += 1) {
+        const choice = ofNiche.length > 0 && random.chance(0.88) ? ofNiche : all;
         // the first brands of a niche spend most
-        found.add(shelf[Math.floor(random.unit() * random.unit() * shelf.length)] as Brand);
+        found.add(choice[Math.floor(random.unit() * random.unit() * choice.length)] as Brand);
       }
       return [...found];
     },
@@ -66,15 +66,15 @@ function brandAt(seed: number, index: number, taken: Set<string>): { niche: Nich
   const word = coined(random, taken);
   const name = random.chance(0.55) ? `${word} ${kind}` : word;
   const key = word.toLowerCase();
-  // with gram handles only: small makers without a site of their own
-  const homeless = index % 9 === 5;
+  // small makers without a site have only gram handles
+  const isGramOnly = index % 9 === 5;
   const domain = `${key}.example`;
   const second = random.chance(0.35) ? [`${key}.${country.code.toLowerCase()}`] : [];
   return {
     niche,
     brand: {
       key,
-      brandId: homeless ? '' : domain,
+      brandId: isGramOnly ? '' : domain,
       name,
       aliases: random.chance(0.5) ? [word, `${word} ${country.code}`].filter((alias) => alias !== name) : [],
       description: capitalised(
@@ -84,8 +84,8 @@ function brandAt(seed: number, index: number, taken: Set<string>): { niche: Nich
           .replaceAll('{goods}', random.pick(goods))
           .replaceAll('{city}', city.name),
       ),
-      companySize: homeless ? '1-10' : random.pick(companySizes),
-      keyPeople: homeless
+      companySize: isGramOnly ? '1-10' : random.pick(companySizes),
+      keyPeople: isGramOnly
         ? []
         : Array.from(
             { length: random.int(1, 3) },
@@ -94,20 +94,20 @@ function brandAt(seed: number, index: number, taken: Set<string>): { niche: Nich
       industries: [industry, ...(random.chance(0.3) ? ['E-commerce'] : [])],
       country: country.code,
       location: `${city.name}, ${country.code}`,
-      website: homeless ? '' : `https://${domain}`,
-      socialMedia: homeless
+      website: isGramOnly ? '' : `https://${domain}`,
+      socialMedia: isGramOnly
         ? [{ platform: 'gram', url: `https://gram.example/${key}` }]
         : random
             .shuffled(socialPlatforms)
             .slice(0, random.int(1, 3))
             .map((platform) => ({ platform, url: `https://${platform}.example/${key}` })),
       competitors: [],
-      gramHandles: homeless || random.chance(0.9) ? [key, ...second] : [],
+      gramHandles: isGramOnly || random.chance(0.9) ? [key, ...second] : [],
     },
   };
 }
 
-/** The order is fixed: another one would make other worlds of the same seed. */
+/** Another order would change the world of a seed. */
 const socialPlatforms: readonly Platform[] = ['gram', 'tube', 'clip'];
 
 const firstSyllables =
@@ -117,7 +117,7 @@ const firstSyllables =
 const innerSyllables = 'mo,la,ri,va,ni,do,le,ka,so,ti,bu,re,na,li,ro,pa'.split(',');
 const lastSyllables = 'ra,lo,vi,que,nta,ssa,wick,dar,mio,zen,ble,ny,to,lin,rio,sk,gan,vo'.split(',');
 
-/** An invented word, longer each time all shorter ones are used. */
+/** An unused invented word. The more words were tried, the longer the next one may be. */
 function coined(random: Random, taken: Set<string>): string {
   for (let round = 0; ; round += 1) {
     const inner = Array.from({ length: random.int(1, 1 + Math.ceil(round / 6)) }, () =>

@@ -20,7 +20,7 @@ const info = readInfo(prebuiltFile);
 if (process.argv.includes('--accept')) writeFileSync(manifestFile, `${JSON.stringify(info, null, 2)}\n`);
 else if (readManifest().hash !== info.hash)
   console.warn(
-    'The default world is not the one of seed/manifest.json. When that is meant: node seed/build-default.ts --accept',
+    'The default world is not the one of seed/manifest.json. If the change is intended: node seed/build-default.ts --accept',
   );
 
 function readInfo(file: string): WorldInfo {

@@ -40,8 +40,8 @@ export const defaultWorld: WorldSettings = { seed: 1, size: 1200 };
 export const prebuiltFile = join(packageRoot, 'world', 'default.sqlite');
 
 /**
- * The file of the world with this seed and size: from the package or the cache, otherwise built now. Loads
- * the generator only to build.
+ * Returns the file of the world with this seed and size: from the package, from the cache, or built now. The generator
+ * is loaded only to build.
  */
 export async function ensureWorld(options: BuildOptions & { cacheDir: string }): Promise<string> {
   const { seed, size, taxonomy = 'small', cacheDir } = options;
@@ -65,7 +65,7 @@ export async function buildWorld(file: string, options: BuildOptions): Promise<v
   } catch (error) {
     throw isStorageError(error)
       ? new UsageError(
-          `The world cannot be written to ${file} (${error.message}). Worlds are kept in the user's cache folder or, where that cannot be written, in the temporary folder; XDG_CACHE_HOME moves the first.`,
+          `The world cannot be written to ${file} (${error.message}). Worlds are stored in the user's cache folder, or in the temporary folder where that one cannot be written; XDG_CACHE_HOME changes the cache folder.`,
         )
       : error;
   } finally {
@@ -147,12 +147,12 @@ function hasWorld(
   }
 }
 
-/** The time of every world that was checked: a file with another time may have been changed since. */
+/** Checked worlds get this time. A file with another time may have changed since it was checked. */
 const checkedAt = new Date('2000-01-01T00:00:00Z');
 
 const setTime = (file: string): void => utimesSync(file, checkedAt, checkedAt);
 
-/** Whether every page of a world can be read. This takes a second for 600 MB, so a file that was checked is trusted. */
+/** Whether every page of a world can be read. The check takes a second for 600 MB, so a checked file is not read again. */
 function isIntact(file: string): boolean {
   if (statSync(file).mtimeMs === checkedAt.getTime()) return true;
   try {

@@ -3,19 +3,19 @@ import { exp } from './exact.ts';
 import type { Random } from './random.ts';
 
 /**
- * Followers on each platform. Who is large on one is often, not always, large on another: the logarithms
- * correlate at about 0.6.
+ * Followers on each platform. Creators who are large on one platform are often large on another: the logarithms of
+ * their followers correlate at about 0.6.
  */
 export function fameOf(random: Random, isNew: boolean): Record<Platform, number> {
   const everywhere = random.normal() - (isNew ? 0.8 : 0);
-  const here = (): number => followersFor(0.76 * everywhere + 0.65 * random.normal());
-  return { clip: here(), gram: here(), tube: here() };
+  const followersOnOne = (): number => followersFor(0.76 * everywhere + 0.65 * random.normal());
+  return { clip: followersOnOne(), gram: followersOnOne(), tube: followersOnOne() };
 }
 
 /**
- * From a normal deviate: half of all accounts stay below 10,000 followers, one in nine has more than a
- * million, one in forty more than ten. That is more than in reality, so that queries for the largest creators
- * find some pages.
+ * The followers for a normal deviate: half of all accounts have fewer than 10,000, one in nine has more than a million,
+ * one in forty more than ten million. In reality fewer accounts are so large; here queries for the largest creators
+ * shall find several pages.
  */
 function followersFor(deviate: number): number {
   let [from, low] = curve[0];

@@ -20,7 +20,7 @@ export interface Manner {
   shares: number;
   /** Spread of the views around their median. */
   spread: number;
-  /** How often one becomes a worldwide hit. */
+  /** The probability that a content becomes a worldwide hit. */
   luck: number;
 }
 
@@ -29,7 +29,7 @@ export const manners = {
   reel: { reach: 0.42, likes: 0.048, comments: 0.026, shares: 0.03, spread: 0.62, luck: 0.02 },
   video: { reach: 0.16, likes: 0.038, comments: 0.085, shares: 0.01, spread: 0.55, luck: 0.015 },
   short: { reach: 0.5, likes: 0.044, comments: 0.02, shares: 0.01, spread: 0.85, luck: 0.03 },
-  /** Views of a picture are not counted; here they only determine its likes. */
+  /** The views of a picture are not published; they only determine its likes. */
   image: { reach: 0.5, likes: 0.068, comments: 0.03, shares: 0.01, spread: 0.42, luck: 0.006 },
 } satisfies Record<string, Manner>;
 

@@ -22,9 +22,9 @@ export interface GenerateOptions {
   size: number;
   /** `small` when absent. */
   taxonomy?: Taxonomy | undefined;
-  /** Hand-written creators and brands, added to the people. No generated person has one of their names. */
+  /** Hand-written creators and brands to add. Generated people get other names. */
   fixtures?: Fixtures | undefined;
-  /** Additional threads; 0 generates everything in this one. The world is the same for every number. */
+  /** Additional threads; with 0 this thread generates everything. The world is the same for every number. */
   threads?: number | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -38,8 +38,8 @@ export interface Progress {
 }
 
 /**
- * Fills an empty database with the world of this seed and size. Per person it keeps only names and ranked
- * figures in memory, no contents.
+ * Fills an empty database with the world of this seed and size. In memory it holds only the names and ranked figures of
+ * each person, no contents.
  */
 export async function generateWorld(db: Database, options: GenerateOptions): Promise<void> {
   const { seed, size, taxonomy = 'small', onProgress, signal } = options;
@@ -92,7 +92,7 @@ export async function generateWorld(db: Database, options: GenerateOptions): Pro
 /** Prefix of the folder, beside the world, of the databases that threads write. */
 const shardsPrefix = '.unfinished-shards-';
 
-/** Without threads for a small world, which is done before they would have started. */
+/** None for a small world, which is complete before a thread has started. */
 const usualThreads = (size: number): number => (size < 3000 ? 0 : Math.min(4, availableParallelism()));
 
 /** @returns how many accounts were written. */
@@ -129,8 +129,8 @@ function writeFrame(write: WorldWriter, seed: number, size: number, taxonomy: Ta
 }
 
 /**
- * Hand-written people come last. They are ranked among all accounts, but related only to those that they
- * name.
+ * Hand-written people come last. They are ranked among all accounts, but related only to the accounts that their
+ * fixture names.
  */
 function writeFixtures(
   write: WorldWriter,
@@ -179,27 +179,27 @@ async function* batchesInOrder(
   pool: Pool,
   names: (index: number) => NamedPerson,
 ): AsyncGenerator<{ batch: Batch; people: number }> {
-  const underWay: { answer: Promise<Batch>; people: number }[] = [];
+  const pending: { batch: Promise<Batch>; people: number }[] = [];
   let next = 0;
-  const hire = (): void => {
+  const startJob = (): void => {
     const people = Math.min(pool.jobSize, size - next);
-    const answer = pool.make(
+    const batch = pool.make(
       next,
       Array.from({ length: people }, (_, n) => names(next + n)),
     );
     // the await below reports a failure
-    answer.catch(() => {});
-    underWay.push({ answer, people });
+    batch.catch(() => {});
+    pending.push({ batch, people });
     next += people;
   };
-  while (underWay.length > 0 || next < size) {
-    while (next < size && underWay.length < pool.depth) hire();
-    const first = underWay.shift();
-    if (first) yield { batch: await first.answer, people: first.people };
+  while (pending.length > 0 || next < size) {
+    while (next < size && pending.length < pool.depth) startJob();
+    const first = pending.shift();
+    if (first) yield { batch: await first.batch, people: first.people };
   }
 }
 
-/** The names of each person, from 0 on: the first to want a name gets it. */
+/** Assigns the names of each person, from 0 on; the first person who chooses a name gets it. */
 function assignNames(seed: number, taken: TakenNames): (index: number) => NamedPerson {
   const onGram: string[] = [];
   return (index) => {

@@ -5,13 +5,12 @@ import type { Random } from './random.ts';
 /** How an account gained its followers. */
 export type GrowthStory = 'steady' | 'rising' | 'viral' | 'stalled' | 'fading' | 'newborn';
 
-/** More than a year, so that a record of a year ago can be compared with the month before it. */
+/** More than a year, because a record of a year ago compares with the month before it. */
 const maxWeeks = 58;
 
 /**
  * Followers at the epoch and every seven days before it, newest first.
- * @param ageWeeks whole weeks since the account was created; a younger account has one entry for each, plus
- * one for now
+ * @param ageWeeks whole weeks since the account was created; a young account has one entry for each, and one for now
  */
 export function followerWeeks(random: Random, now: number, story: GrowthStory, ageWeeks: number): number[] {
   const entries = Math.min(maxWeeks, ageWeeks + 1);

@@ -5,7 +5,7 @@ import type { Person } from './person.ts';
 import { type Random, randomFor } from './random.ts';
 import { voiceOf } from './voices.ts';
 
-/** The person's names on the platforms, and the channel id on tube; empty if the person is not there. */
+/** The names of a person on the platforms, and the channel id on tube; empty where the person has no account. */
 export interface Handles {
   clip: string;
   gram: string;
@@ -38,7 +38,7 @@ export function handlesFor(seed: number, person: Person, taken: TakenNames): Han
   };
 }
 
-/** A typical handle. Every platform accepts it, even with some more characters. */
+/** The limit on most handles. Every platform accepts one of this length, even with some more characters. */
 const maxHandleLength = 20;
 const maxNumberedLength = 28;
 
@@ -79,12 +79,12 @@ const variedHandle = (random: Random, base: string): string =>
     () => `${base}.official`,
   ])();
 
-/** The name, or the name with the first free number. */
-function claimHandle(random: Random, wanted: string, taken: Set<string>): string {
-  let name = wanted.replace(/^[._]+|\.+$/g, '');
+/** Claims the name or, if it is taken, the name with a free number. */
+function claimHandle(random: Random, preferred: string, taken: Set<string>): string {
+  let name = preferred.replace(/^[._]+|\.+$/g, '');
   for (let round = 1; taken.has(name) || isReservedName(name); round += 1) {
     const number = String(random.int(10, 10 ** Math.min(6, round + 1) - 1));
-    name = wanted.slice(0, maxNumberedLength - number.length).replace(/[._]+$/, '') + number;
+    name = preferred.slice(0, maxNumberedLength - number.length).replace(/[._]+$/, '') + number;
   }
   taken.add(name);
   return name;

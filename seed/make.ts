@@ -10,7 +10,7 @@ import { type Person, personAt } from './person.ts';
 import { inTaxonomy, type Taxonomy } from './taxonomy.ts';
 import { tubeAccount } from './tube.ts';
 
-/** A row to write, and its data for the second pass. */
+/** A row to write, and the data that the second pass needs. */
 export interface MadeAccount {
   row: WorldAccountRow;
   standing: StandingInput;
@@ -28,7 +28,7 @@ export interface StandingInput {
   figures: Record<string, number>;
 }
 
-/** Data of a person that depend on the people before: names are assigned one after the other. */
+/** The names of a person, which depend on the people before, because names are assigned one after the other. */
 export interface NamedPerson {
   handles: Handles;
   /** Gram handles of friends. */

@@ -34,8 +34,8 @@ export interface PersonName {
 }
 
 /**
- * A name that is usual in this place among people of today. Faker knows the family names; it is seeded for each
- * call, so the name does not depend on earlier calls.
+ * A name that is common in this country today. The family names are Faker's, which is seeded for each call, so that the
+ * name does not depend on earlier calls.
  */
 export function nameFor(random: Random, source: NameSource, gender: 'female' | 'male'): PersonName {
   if (!(source in fakers)) return spelledName(random, spelledOf(source), gender);
@@ -100,7 +100,7 @@ function fakerName(random: Random, faker: Faker, names: NamesOfToday, gender: 'f
   };
 }
 
-/** The first of two family names, with or without a hyphen; `de Jesús` is one. */
+/** The first of two family names, with or without a hyphen; `de Jesús` counts as one name. */
 const oneFamily = (family: string): string => {
   const [first = ''] = family.split(/[ -]/);
   return first.length > 3 ? first : family;

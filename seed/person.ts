@@ -7,10 +7,7 @@ import { type NicheSlug, nicheSlugs, niches, traitsOf } from './niches.ts';
 import { type City, type Country, countries } from './places.ts';
 import { type Random, randomFor } from './random.ts';
 
-/**
- * The properties that the accounts of a person share. They depend only on the seed of the world and the
- * index.
- */
+/** What the accounts of a person share. It depends only on the seed of the world and the index. */
 export interface Person {
   index: number;
   name: PersonName;
@@ -22,12 +19,12 @@ export interface Person {
   niche: NicheSlug;
   /** Index of one of the three sub-niches of the niche. */
   sub: number;
-  /** Followers on each platform, were the account old enough. */
+  /** Followers on each platform, if the account is old enough for them. */
   fame: Readonly<Record<Platform, number>>;
   story: GrowthStory;
   /** Typical days between two posts. */
   everyDays: number;
-  /** How well the contents do for the number of followers; 1 is average. */
+  /** How many views the contents get for the number of followers; 1 is average. */
   appeal: number;
   /** Years by which the audience is older than that of the niche. */
   audienceOlderBy: number;
@@ -38,7 +35,7 @@ export interface Person {
   on: { clip: boolean; gram: boolean; tube: boolean };
 }
 
-/** The example that the sandbox prints at its start: always a typical, complete person. */
+/** The sandbox prints this person as an example when it starts: typical and with all accounts. */
 const exampleIndex = 0;
 
 export function personAt(seed: number, index: number): Person {
@@ -83,8 +80,8 @@ const stories: { story: GrowthStory; weight: number }[] = [
 
 function languagesOf(random: Random, country: Country): string[] {
   const main = random.weighted(country.languages).code;
-  const others = country.languages.map(({ code }) => code).filter((code) => code !== main);
-  const second = others[0] ?? (main === 'eng' ? undefined : 'eng');
+  const otherLanguages = country.languages.map(({ code }) => code).filter((code) => code !== main);
+  const second = otherLanguages[0] ?? (main === 'eng' ? undefined : 'eng');
   return second !== undefined && random.chance(0.3) ? [main, second] : [main];
 }
 

@@ -288,7 +288,7 @@ export const countries: readonly Country[] = [
   ),
 ];
 
-/** Other countries with speakers of a language, and their weight: the foreign part of an audience. */
+/** The countries where a language is spoken, those with most speakers first. Audiences abroad are from these. */
 export const abroad: Readonly<Record<string, readonly string[]>> = {
   eng: ['USA', 'GBR', 'CAN', 'AUS', 'IND', 'PHL', 'ZAF', 'NGA'],
   spa: ['MEX', 'ESP', 'COL', 'ARG', 'USA', 'PER', 'CHL'],

@@ -26,20 +26,20 @@ export type Batch = { made: MadeAccount[] } | { shard: string; standings: Standi
 
 /** Generates people, in this thread or in others; the result is the same. */
 export interface Pool {
-  /** How many jobs to run ahead, and how many people each. */
+  /** How many jobs to run ahead, and how many people each has. */
   depth: number;
   jobSize: number;
   make(from: number, named: NamedPerson[]): Promise<Batch>;
   close(): Promise<void>;
 }
 
-/** @param folder for the databases of the threads; the reader of a database removes it */
+/** @param folder for the databases of the threads; the reader of a database removes that database */
 export const openPool = (threads: number, start: WorkerStart, brands: BrandBook, folder: string): Pool =>
   threads < 1 ? inlinePool(start, brands) : workerPool(threads, start, folder);
 
 const inlinePool = ({ seed, taxonomy }: WorkerStart, brands: BrandBook): Pool => ({
   depth: 1,
-  // few enough that they are collected while young
+  // so few that the garbage collector frees them cheaply, as young objects
   jobSize: 10,
   make: async (from, named) => ({ made: makeAccounts(seed, from, named, brands, taxonomy) }),
   close: async () => {},
@@ -86,7 +86,7 @@ function workerPool(threads: number, start: WorkerStart, folder: string): Pool {
   };
 }
 
-/** A thread needs about 40 MB and the brands; without a limit its garbage grows to several times that. */
+/** A thread needs about 40 MB and the brands; without a limit its garbage would take several times that. */
 const limitsFor = ({
   size,
 }: WorkerStart): { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number } => ({

@@ -8,8 +8,8 @@ import type { Voice } from './voice.ts';
 type Sound = ClipContent['audio'];
 
 /**
- * About half of all contents use an original sound of the creator, the others a song that several creators
- * use.
+ * The sound of a content: for about half of all contents an original sound of the creator, otherwise a song that
+ * several creators use.
  */
 export function soundOf(random: Random, voice: Voice, handle: string, person: Person): Sound {
   if (random.chance(0.52)) {

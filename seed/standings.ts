@@ -4,8 +4,8 @@ import type { StandingInput } from './make.ts';
 import { type Random, randomFor } from './random.ts';
 
 /**
- * Computes ranks and related accounts, which depend on the whole world. Keeps only a few numbers per account,
- * so that a world of a hundred thousand people fits in memory.
+ * Computes ranks and related accounts, which depend on the whole world. It stores only a few numbers per account, so that
+ * a world of a hundred thousand people fits in memory.
  */
 export interface Standings {
   /** @param related the related accounts, if the account itself names them; it is then related to no other */
@@ -15,35 +15,35 @@ export interface Standings {
 }
 
 export function standingsFor(seed: number): Standings {
-  const fields: Record<Platform, AccountColumns> = {
+  const columnsOf: Record<Platform, AccountColumns> = {
     clip: emptyColumns(),
     gram: emptyColumns(),
     tube: emptyColumns(),
   };
-  // each result of a thread has new copies of the strings: keep one of each
+  // each result of a thread has its own copies of the strings: store one of each
   const words = new Map<string, string>();
-  const once = (word: string): string => {
+  const intern = (word: string): string => {
     const known = words.get(word);
     if (known === undefined) words.set(word, word);
     return known ?? word;
   };
   return {
     add(number, { platform, id, niche, country, language, figures }, related) {
-      const field = fields[platform];
-      if (related) field.related.set(field.numbers.length, related);
-      field.numbers.push(number);
-      field.ids.push(id);
-      field.countries.push(once(country));
-      field.languages.push(once(language));
-      field.niches.push(once(niche));
+      const columns = columnsOf[platform];
+      if (related) columns.related.set(columns.numbers.length, related);
+      columns.numbers.push(number);
+      columns.ids.push(id);
+      columns.countries.push(intern(country));
+      columns.languages.push(intern(language));
+      columns.niches.push(intern(niche));
       for (const [metric, value] of Object.entries(figures)) {
-        const column = field.figures[metric];
+        const column = columns.figures[metric];
         if (column) column.push(value);
-        else field.figures[metric] = [value];
+        else columns.figures[metric] = [value];
       }
     },
     *all() {
-      for (const platform of platformsByName) yield* standingsOf(seed, platform, fields[platform]);
+      for (const platform of platformsByName) yield* standingsOf(seed, platform, columnsOf[platform]);
     },
   };
 }
@@ -56,7 +56,7 @@ interface AccountColumns {
   languages: string[];
   niches: string[];
   figures: Record<string, number[]>;
-  /** Given related accounts, by the position of the account. */
+  /** The related accounts that accounts name themselves, by the position of the account. */
   related: Map<number, readonly string[]>;
 }
 
@@ -73,16 +73,16 @@ const emptyColumns = (): AccountColumns => ({
 function* standingsOf(
   seed: number,
   platform: Platform,
-  field: AccountColumns,
+  columns: AccountColumns,
 ): Generator<{ number: number; standing: Standing }> {
-  const metrics = Object.entries(field.figures).map(([metric, values]) => ({
+  const metrics = Object.entries(columns.figures).map(([metric, values]) => ({
     metric,
     global: ranksWithin(values, () => ''),
-    country: ranksWithin(values, (index) => field.countries[index] ?? ''),
-    language: ranksWithin(values, (index) => field.languages[index] ?? ''),
+    country: ranksWithin(values, (index) => columns.countries[index] ?? ''),
+    language: ranksWithin(values, (index) => columns.languages[index] ?? ''),
   }));
-  const neighbours = neighboursOf(field);
-  for (const [index, number] of field.numbers.entries()) {
+  const neighbours = neighboursOf(columns);
+  for (const [index, number] of columns.numbers.entries()) {
     const ranks: Record<string, { global: number; country: number; language: number }> = {};
     for (const { metric, global, country, language } of metrics) {
       ranks[metric] = {
@@ -92,49 +92,49 @@ function* standingsOf(
       };
     }
     const related =
-      field.related.get(index) ?? neighbours(randomFor(seed, `related ${platform}`, number), index);
+      columns.related.get(index) ?? neighbours(randomFor(seed, `related ${platform}`, number), index);
     yield { number, standing: { related: JSON.stringify(related), ranks: JSON.stringify(ranks) } };
   }
 }
 
 /**
- * For each account the share of the others in its group that are below it, in ten-thousandths. The top
- * account has 10,000, and so has the only account of a group.
+ * For each account, the share of the other accounts of its group that are below it, in ten-thousandths. The top account
+ * has 10,000, and so has the only account of a group.
  */
 function ranksWithin(values: readonly number[], groupOf: (index: number) => string): Uint16Array {
   const ranks = new Uint16Array(values.length);
   for (const members of Map.groupBy(values.keys(), groupOf).values()) {
     members.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b);
-    const others = members.length - 1;
+    const otherCount = members.length - 1;
     let below = 0;
     members.forEach((index, position) => {
       if (position > 0 && values[index] !== values[members[position - 1] ?? 0]) below = position;
-      ranks[index] = others === 0 ? 10_000 : Math.floor((below / others) * 10_000 + 0.5);
+      ranks[index] = otherCount === 0 ? 10_000 : Math.floor((below / otherCount) * 10_000 + 0.5);
     });
   }
   return ranks;
 }
 
 /** Prefers accounts of the same niche and language, then of the niche, then any; never the account itself. */
-function neighboursOf(field: AccountColumns): (random: Random, index: number) => string[] {
-  const everybody = [...field.numbers.keys()].filter((index) => !field.related.has(index));
-  const close = Map.groupBy(everybody, (index) => `${field.niches[index]} ${field.languages[index]}`);
-  const near = Map.groupBy(everybody, (index) => field.niches[index] ?? '');
+function neighboursOf(columns: AccountColumns): (random: Random, index: number) => string[] {
+  const everybody = [...columns.numbers.keys()].filter((index) => !columns.related.has(index));
+  const close = Map.groupBy(everybody, (index) => `${columns.niches[index]} ${columns.languages[index]}`);
+  const near = Map.groupBy(everybody, (index) => columns.niches[index] ?? '');
   return (random, index) => {
-    const wanted = Math.min(random.int(5, 10), everybody.length - 1);
+    const count = Math.min(random.int(5, 10), everybody.length - 1);
     const found = new Set<number>();
     const circles = [
-      close.get(`${field.niches[index]} ${field.languages[index]}`) ?? [],
-      near.get(field.niches[index] ?? '') ?? [],
+      close.get(`${columns.niches[index]} ${columns.languages[index]}`) ?? [],
+      near.get(columns.niches[index] ?? '') ?? [],
       everybody,
     ];
     for (const [distance, circle] of circles.entries()) {
-      const most = distance === 0 ? Math.ceil(wanted * 0.7) : wanted;
-      for (let tries = 0; found.size < most && tries < 4 * wanted; tries += 1) {
+      const target = distance === 0 ? Math.ceil(count * 0.7) : count;
+      for (let tries = 0; found.size < target && tries < 4 * count; tries += 1) {
         const candidate = random.pick(circle);
         if (candidate !== undefined && candidate !== index) found.add(candidate);
       }
     }
-    return [...found].map((other) => field.ids[other] ?? '');
+    return [...found].map((other) => columns.ids[other] ?? '');
   };
 }

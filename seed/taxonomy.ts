@@ -12,7 +12,7 @@ import type { Person } from './person.ts';
 import { type Random, randomFor } from './random.ts';
 import { nicheKinds, nicheSubjects, otherCategories } from './words/taxonomy.ts';
 
-/** How many niches and topics a world lists: a few that all have creators, or as many as the service (observed). */
+/** How many niches and topics a world lists: a few, all with creators, or as many as the service has (observed). */
 export type Taxonomy = 'small' | 'full';
 
 /** At most 40,000 niches on clip and gram, and 1,000 in each of the 16 categories of tube (observed). */
@@ -31,15 +31,15 @@ export function inTaxonomy(account: Account, seed: number, person: Person, taxon
   const random = randomFor(seed, `taxonomy ${platform}`, person.index);
   const category = nicheCategoryOn(platform, traitsOf(person.niche));
   const last = platform === 'tube' ? kindsInCategory(category) : maxKinds;
-  const wanted = random.int(6, 14);
-  const found = Array.from({ length: wanted }, () =>
+  const count = random.int(6, 14);
+  const found = Array.from({ length: count }, () =>
     nicheId(narrowSlug(random, person.niche, last), category),
   );
   const listed = idsOn(platform);
   return { ...account, niches: [...new Set([...account.niches, ...found.filter((id) => listed.has(id))])] };
 }
 
-/** Some are the first kind of the first six subjects: the 100 most usual niches hold about a fifth of all assignments (observed). */
+/** A tenth are the first kind of the first six subjects: the 100 most common niches have about a fifth of all accounts (observed). */
 function narrowSlug(random: Random, niche: NicheSlug, lastKind: number): string {
   if (random.chance(0.1)) return slugOf(nicheKinds[0] ?? '', random.pick(nicheSubjects[niche].slice(0, 6)));
   const rank = random.unit();
@@ -63,10 +63,10 @@ const kindsInCategory = (category: string): number =>
 function fullList(platform: Platform): Niche[] {
   const usual = nicheList(platform);
   if (platform !== 'tube') return [...usual, ...narrowNiches(usual, allSubjects, allNiches, maxNiches.all)];
-  const own = new Set(usual.map(({ category }) => category));
+  const categories = new Set(usual.map(({ category }) => category));
   return [
     ...usual,
-    ...[...own].flatMap((category) =>
+    ...[...categories].flatMap((category) =>
       narrowNiches(usual, subjectsIn(category), category, maxNiches.category),
     ),
     ...Object.entries(otherCategories).flatMap(([category, of]) =>
@@ -75,15 +75,15 @@ function fullList(platform: Platform): Niche[] {
   ];
 }
 
-/** Each kind of each subject, as far as there is room in the category. */
+/** Each kind of each subject, until the category is full. */
 function narrowNiches(
   usual: readonly Niche[],
   of: readonly string[],
   category: string,
-  room: number,
+  maxCount: number,
 ): Niche[] {
   const taken = new Set(usual.filter((niche) => niche.category === category).map(({ id }) => id));
-  const left = room - taken.size;
+  const left = maxCount - taken.size;
   return nicheKinds
     .flatMap((kind) =>
       of.map((subject) => ({ name: `${kind} ${subject}`, id: nicheId(slugOf(kind, subject), category) })),

@@ -134,8 +134,8 @@ const descriptionOf = (
 function writtenTracksOf(random: Random, person: Person): string[] {
   const main = person.languages[0] ?? 'eng';
   if (!random.chance(0.3)) return [];
-  const others = ['eng', 'spa', 'por', 'deu', 'zht', 'fra'].filter((code) => code !== main);
-  return random.shuffled([main, ...others]).slice(0, random.int(1, 3));
+  const otherLanguages = ['eng', 'spa', 'por', 'deu', 'zht', 'fra'].filter((code) => code !== main);
+  return random.shuffled([main, ...otherLanguages]).slice(0, random.int(1, 3));
 }
 
 /** Every video has an automatic track in its language; some also have written ones. */

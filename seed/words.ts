@@ -13,7 +13,7 @@ export interface Caption {
   language: string;
 }
 
-/** A speaker repeats no caption until all of the niche are used. */
+/** Writes the texts of a person. No caption repeats until all captions of the niche are used. */
 export interface Speaker {
   caption(options: { brand: string; tagsAtEnd: boolean }): Caption;
   title(item: string, language: string, isStream: boolean): string;
@@ -22,19 +22,19 @@ export interface Speaker {
 }
 
 export function speakerFor(random: Random, person: Person): Speaker {
-  const tongues = person.languages.map((language) => languageSpeaker(random, person, language));
-  const main = tongues[0] as LanguageSpeaker;
-  const tongueFor = (language: string): LanguageSpeaker =>
-    tongues.find(({ voice }) => voice.language === language) ?? main;
+  const speakers = person.languages.map((language) => languageSpeaker(random, person, language));
+  const main = speakers[0] as LanguageSpeaker;
+  const speakerOf = (language: string): LanguageSpeaker =>
+    speakers.find(({ voice }) => voice.language === language) ?? main;
 
   return {
     caption({ brand, tagsAtEnd }) {
-      const tongue = tongues.length > 1 && random.chance(0.15) ? (tongues[1] as LanguageSpeaker) : main;
-      const { voice } = tongue;
-      const item = tongue.item();
-      const hashtags = hashtagsOf(random, tongue, brand !== '');
+      const speaker = speakers.length > 1 && random.chance(0.15) ? (speakers[1] as LanguageSpeaker) : main;
+      const { voice } = speaker;
+      const item = speaker.item();
+      const hashtags = hashtagsOf(random, speaker, brand !== '');
       const text =
-        brand === '' ? captionOf(random, tongue, item, person.niche) : adOf(random, voice, item, brand);
+        brand === '' ? captionOf(random, speaker, item, person.niche) : adOf(random, voice, item, brand);
       return {
         text: tagsAtEnd ? `${text} ${hashtags.join(' ')}` : text,
         hashtags,
@@ -43,11 +43,11 @@ export function speakerFor(random: Random, person: Person): Speaker {
       };
     },
     title: (item, language, isStream) => {
-      const tongue = tongueFor(language);
-      return fillTemplate(isStream ? random.pick(tongue.voice.streams) : tongue.title(), item);
+      const speaker = speakerOf(language);
+      return fillTemplate(isStream ? random.pick(speaker.voice.streams) : speaker.title(), item);
     },
-    about: (item, language) => fillTemplate(random.pick(tongueFor(language).voice.abouts), item),
-    outro: (language) => random.pick(tongueFor(language).voice.outros),
+    about: (item, language) => fillTemplate(random.pick(speakerOf(language).voice.abouts), item),
+    outro: (language) => random.pick(speakerOf(language).voice.outros),
   };
 }
 
@@ -62,13 +62,13 @@ interface LanguageSpeaker {
 function languageSpeaker(random: Random, person: Person, language: string): LanguageSpeaker {
   const voice = voiceOf(language);
   const words = voice.niches[person.niche];
-  const own = words.items[person.sub] ?? words.items[0];
+  const usual = words.items[person.sub] ?? words.items[0];
   const rest = words.items.flat();
   return {
     voice,
     words,
     // a baker sometimes cooks
-    item: () => (random.chance(0.88) ? random.pick(own) : random.pick(rest)),
+    item: () => (random.chance(0.88) ? random.pick(usual) : random.pick(rest)),
     line: deck(random, words.captions.concat(voice.captions)),
     title: deck(random, voice.titles),
   };
@@ -83,14 +83,14 @@ function deck(random: Random, cards: readonly string[]): () => string {
   };
 }
 
-function captionOf(random: Random, tongue: LanguageSpeaker, item: string, niche: NicheSlug): string {
-  const line = fillTemplate(tongue.line(), item);
+function captionOf(random: Random, speaker: LanguageSpeaker, item: string, niche: NicheSlug): string {
+  const line = fillTemplate(speaker.line(), item);
   const parts = [line];
   if (random.chance(0.55)) parts.push(random.pick(traitsOf(niche).emoji));
   if (random.chance(0.4)) {
     if (parts.length === 1 && !/[.!?。！？…？؟।]$/u.test(line))
-      parts[0] = `${line}${stopOf(tongue.voice.language)}`;
-    parts.push(random.pick(tongue.voice.closers));
+      parts[0] = `${line}${stopOf(speaker.voice.language)}`;
+    parts.push(random.pick(speaker.voice.closers));
   }
   // no space follows a full-width stop
   return parts

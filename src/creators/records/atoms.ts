@@ -2,8 +2,8 @@ import { type TProperties, Type } from '@sinclair/typebox';
 import { closed, namedSchema } from '../../core/schema.ts';
 
 /**
- * The few kinds of field in a record, so that its schema reads like its table in the specification. Objects are
- * closed and every field is required, because a reply always has all of them.
+ * The kinds of fields in records, so that a schema reads like a table of the contract. Objects are closed and every field
+ * is required, because a reply always has all of them.
  */
 
 /** An object that operations share: documents list it under its name. */

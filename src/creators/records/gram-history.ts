@@ -257,8 +257,8 @@ const reelInfo = (content: GramContent, followers: number, shiftMs: number): Ree
 });
 
 /**
- * Repeated plays count as plays, but not as views (assumed: plays-views): up to 40% more, on a quarter of the reels
- * none. They follow from the id, so a reel has the same plays everywhere. 0 for an image.
+ * Repeated plays count as plays, but not as views (assumed: plays-views). A reel has up to 40% more plays than views; a
+ * quarter of the reels has none. The number follows from the id, so it is the same in every record. 0 for an image.
  */
 function playsOf({ kind, id, views }: GramContent): number {
   if (kind === 'image') return 0;
@@ -298,7 +298,7 @@ function postsPerDay(recent: readonly GramContent[]): number {
   return oldest ? round4((recent.length * dayMs) / (epochAt - oldest.publishedAt)) : 0;
 }
 
-/** Instants at which an account was found active, newest first: its latest update, and up to three a week apart before. */
+/** The instants of the checks that found an account active, newest first: its latest update, and up to three before, a week apart. */
 const activityChecks = ({ createdAt, seed, updatedAt }: GramAccount): number[] =>
   Array.from(
     { length: 1 + Math.floor(4 * chance(seed, 'bd', 1)) },

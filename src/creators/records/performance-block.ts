@@ -224,7 +224,7 @@ const engagement = (rates: readonly number[]): Engagement => ({
   engagementConsistency: consistency(rates),
 });
 
-/** The rounded average divided by the followers, because the block shows both. */
+/** Divides the rounded average by the followers, because a reply shows these two. */
 const per = (
   contents: readonly Posted[],
   figure: 'likes' | 'comments' | 'views',

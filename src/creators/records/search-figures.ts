@@ -19,7 +19,7 @@ import { sponsoredContents } from './sponsored.ts';
 
 /**
  * The figures by which a generation 3 creator search filters and sorts, under their filter names (observed),
- * as of the epoch. They equal the figures of the records, so a search finds what a look-up shows.
+ * as of the epoch. They equal the figures of the records, so a search finds exactly what look-ups show.
  */
 export interface SearchFigures {
   text: Record<string, string>;

@@ -1,6 +1,6 @@
 import type { Brand, GramAccount, GramContent, TubeAccount, TubeContent } from '../world/account.ts';
 
-/** Sponsored contents. Sponsorship records, profiles and the sponsor operations count the same ones. */
+/** Sponsored contents. Sponsorship records, profiles and the sponsor operations all count these. */
 
 /** Clip contents name no sponsors; they are only marked as ads. */
 export type SponsoredAccount = GramAccount | TubeAccount;

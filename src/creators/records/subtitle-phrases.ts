@@ -1,6 +1,6 @@
 /**
- * The lines that creators say in a video, by the language code of a track: lines that open it, in order; lines of its middle,
- * from the first steps to the result, each after one of the leads; lines that end it, in order. `{x}` is the topic.
+ * The lines that creators say in a video, by the language code of a track. Opening and closing lines come in order. Lines
+ * of the middle go from the first steps to the result, each after one of the leads. `{x}` is the topic.
  */
 interface Speech {
   /** The English name of the language. */
@@ -271,9 +271,9 @@ const countriesOfRegions: Record<string, string> = {
 export function speechOf(code: string, country: string): Speech {
   const language = languageKeyOf(code) ?? 'en';
   const common = languages[language] as Speech;
-  const own = varieties[language]?.[countriesOfRegions[code.split('-')[1] ?? ''] ?? country];
-  if (!own) return common;
-  const asSaid = (lines: readonly string[]): string[] => lines.map((line) => own[line] ?? line);
+  const variety = varieties[language]?.[countriesOfRegions[code.split('-')[1] ?? ''] ?? country];
+  if (!variety) return common;
+  const asSaid = (lines: readonly string[]): string[] => lines.map((line) => variety[line] ?? line);
   return {
     ...common,
     opening: asSaid(common.opening),

@@ -48,8 +48,8 @@ export const subtitlesMeta = (account: TubeAccount, content: TubeContent): Subti
 });
 
 /**
- * Generates the cues of a track one by one, so a track of any length takes no memory. They cover the length
- * of the video, times `subtitleRepeat`, and speak of its topic from the greeting to the goodbye, as people do in the
+ * Generates the cues of a track one by one, so that even a long track takes no memory. They cover the length
+ * of the video, times `subtitleRepeat`, and speak of its topic from the greeting to the farewell, as people do in the
  * country of the channel.
  */
 export function* subtitleCues(
@@ -64,18 +64,18 @@ export function* subtitleCues(
   const topic = content.topic || content.title;
   const endMs = content.lengthSec * 1000 * content.subtitleRepeat;
   // a short has no time for a long greeting
-  const formal = Math.max(1, Math.floor(endMs / (4 * maxCueMs)));
-  const greeting = opening.slice(0, formal);
-  const goodbye = closing.slice(-formal);
-  const goodbyeMs = endMs - goodbye.length * maxCueMs;
+  const politeLines = Math.max(1, Math.floor(endMs / (4 * maxCueMs)));
+  const greeting = opening.slice(0, politeLines);
+  const farewell = closing.slice(-politeLines);
+  const farewellAtMs = endMs - farewell.length * maxCueMs;
   let startMs = 240;
   let last = -1;
   for (let index = 0; startMs < endMs; index++) {
     let line = greeting[index];
     let spanMs = minCueMs + Math.floor(spanOf(index) * (maxCueMs - minCueMs));
-    if (line === undefined && startMs >= goodbyeMs && goodbye.length > 0) {
-      spanMs = Math.ceil((endMs - startMs) / goodbye.length);
-      line = goodbye.shift();
+    if (line === undefined && startMs >= farewellAtMs && farewell.length > 0) {
+      spanMs = Math.ceil((endMs - startMs) / farewell.length);
+      line = farewell.shift();
     }
     if (line === undefined) {
       // the middle goes forward, but not in the same steps in every video

@@ -9,9 +9,9 @@ import { averageReception } from './tube-reception.ts';
 export type TubeSearchFigures = ReturnType<typeof tubeSearchFigures>;
 
 /**
- * The figures by which a generation 2 search of tube channels filters and sorts, under its filter keys (observed), as of the epoch.
- * The keys differ from the fields of the records; the meaning of most is ours (assumed: v2-tube-keys, v2-reception,
- * v2-ranking).
+ * The figures by which a generation 2 search of tube channels filters and sorts, as of the epoch, under its filter keys
+ * (observed). Many keys have a different name from their field of the record, and the meaning of most is assumed
+ * (assumed: v2-tube-keys, v2-reception, v2-ranking).
  */
 export function tubeSearchFigures(account: TubeAccount) {
   const line = timeline(account);

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 
 /**
  * SHA-256 of the logical content of a world, in the order of its keys. The layout of the file does not
- * matter. The same seed and size give the same hash on every machine. Pauses between batches, so that the
+ * matter. The same seed and size give the same hash on every machine. It pauses between batches, so that the
  * signal can abort it.
  */
 export async function worldHash(db: Database, signal?: AbortSignal): Promise<string> {

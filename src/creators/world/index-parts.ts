@@ -37,7 +37,7 @@ export function writeIndexPart(db: Database): (index: string, name: string, part
   };
 }
 
-/** Call it last: without it no part is read. */
+/** Call it after the last part; until then no part is read. */
 export function finishIndexParts(db: Database): void {
   db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)').run(versionKey, String(indexVersion));
 }

@@ -1,7 +1,7 @@
 import { dayMs } from '../../core/durations.ts';
 import { type Account, epochAt } from './account.ts';
 
-/** Accounts that client code meets rarely and breaks on, each kind by a word. */
+/** Kinds of rare accounts that break client code, each with a word that names it. */
 const oddities = {
   private: (account) => account.platform !== 'tube' && account.isPrivate,
   new: ({ createdAt }) => daysSince(createdAt) < 60,

@@ -92,7 +92,7 @@ export function contentRow(platform: Platform, content: Content): ContentRow {
 
 export const readContent = (platform: Platform, row: ContentRow): Content => contentFrom[platform](row);
 
-/** One object literal each: look-ups spend much of their time here. */
+/** Each platform has its own object literal, because look-ups spend much of their time here. */
 const contentFrom: Record<Platform, (row: ContentRow) => Content> = {
   clip([id, kind, publishedAt, lengthSec, views, likes, comments, shares, words]) {
     const [text, tagged, hashtags, commerceHashtags, audio, isAd, isDuetEnabled] =
@@ -115,9 +115,9 @@ const contentFrom: Record<Platform, (row: ContentRow) => Content> = {
     };
   },
   gram([id, kind, publishedAt, lengthSec, views, likes, comments, , words]) {
-    const [text, tagged, hashtags, brands, carousel, contains, ...others] =
+    const [text, tagged, hashtags, brands, carousel, contains, ...rest] =
       parseStored<Words<GramWords>>(words);
-    const [mentions, place, audio, filter, sticker] = others;
+    const [mentions, place, audio, filter, sticker] = rest;
     return {
       kind: kind as GramContent['kind'],
       id,
@@ -139,9 +139,9 @@ const contentFrom: Record<Platform, (row: ContentRow) => Content> = {
     };
   },
   tube([id, kind, publishedAt, lengthSec, views, likes, comments, , words]) {
-    const [text, tagged, hashtags, isStream, title, topic, brands, ...others] =
+    const [text, tagged, hashtags, isStream, title, topic, brands, ...rest] =
       parseStored<Words<TubeWords>>(words);
-    const [isMemberOnly, language, category, subtitles, subtitleRepeat] = others;
+    const [isMemberOnly, language, category, subtitles, subtitleRepeat] = rest;
     return {
       kind: kind as TubeContent['kind'],
       id,
@@ -166,7 +166,7 @@ const contentFrom: Record<Platform, (row: ContentRow) => Content> = {
 };
 
 /** `words` as `contentRow` writes them: three entries, then those of `wordFields`. */
-type Words<Others extends unknown[]> = [text: string, tagged: number, hashtags: string[], ...Others];
+type Words<Rest extends unknown[]> = [text: string, tagged: number, hashtags: string[], ...Rest];
 type GramWords = [
   brands: string[],
   carousel: number,

@@ -26,7 +26,7 @@ export function* createIndexes(db: Database): Generator<void> {
 
 const contentColumns = 'n, id, kind, published_at, length_sec, views, likes, comments, shares, words';
 
-/** The tables with rows of single accounts: the column with the number of the account, and the others. */
+/** The tables with rows of single accounts: the column with the number of the account, and the other columns. */
 export const accountTables = [
   { table: 'accounts', accountColumn: 'number', otherColumns: 'platform, id, handle, person, truth' },
   { table: 'clip_contents', accountColumn: 'account', otherColumns: contentColumns },

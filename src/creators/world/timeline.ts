@@ -20,7 +20,7 @@ export interface Posted extends Interactions {
  * demand.
  */
 export interface Timeline {
-  /** How many are listed. No record shows more, today or on any earlier day. */
+  /** How many contents are listed. No record shows more, neither of today nor of an earlier day. */
   listed: number;
   total: number;
   at(index: number): Posted | undefined;
@@ -28,13 +28,13 @@ export interface Timeline {
 
 export function timeline(account: Account): Timeline {
   const known: Posted[] = account.contents.map(numbers);
-  const rest = earlierContents(account);
+  const earlier = earlierContents(account);
   return {
     listed: account.contents.length,
     total: contentCount(account),
     at(index) {
       while (known.length <= index) {
-        const next = rest.next();
+        const next = earlier.next();
         if (next.done) return undefined;
         known.push(next.value);
       }
@@ -51,8 +51,8 @@ export const contentCount = (account: Account): number =>
 export function* earlierContents(account: Account): Generator<Posted, void> {
   const startAt = account.contents.at(-1)?.publishedAt ?? epochAt;
   const runs = account.older.map((run) => oneKind(run, account.seed, startAt, account.createdAt));
-  const [only, ...others] = runs;
-  if (only && others.length === 0) return yield* only;
+  const [only, ...rest] = runs;
+  if (only && rest.length === 0) return yield* only;
   const heads = runs.map((run) => run.next());
   for (;;) {
     let newest = -1;
@@ -134,7 +134,7 @@ export function followersOn(account: Account, daysAgo: number): number {
   return Math.max(0, halfUp(even + usual * surplus(account.seed, week, days)));
 }
 
-/** How far the latest `days` days of a week are ahead of an even gain, in usual days; a whole week never is. */
+/** How much more than an even part of the week's gain its latest `days` days have, in days of usual gain; 0 for a whole week. */
 function surplus(seed: number, week: number, days: number): number {
   const luck = chances(seed, 'followers');
   let [late, whole] = [0, 0];

@@ -54,7 +54,7 @@ export interface World {
   accounts(platform: 'tube'): IterableIterator<TubeAccount>;
   accounts(platform: Platform): IterableIterator<Account>;
   people(): IterableIterator<Person>;
-  /** Reads the search indexes that were made with the world; undefined if it has none. */
+  /** Reads the search indexes that are stored with the world; undefined if there are none. */
   readonly indexPart: PartReader | undefined;
   close(): void;
 }
@@ -169,10 +169,10 @@ function sponsorReader(db: Database.Database): (brandKey: string) => Sponsored[]
   };
 }
 
-/** Tube has niches of its own; clip and gram share theirs. Only tube has topics. */
+/** Clip and gram share their niches, tube has others; only tube has topics. */
 const platformCondition = `n.list = @list AND (@list = 'topics' OR (n.category = '${allNiches}') = (@platform <> 'tube'))`;
 
-/** Finds the ids `id_<slug>_…`. A backtick, character 96, comes after the underscore. */
+/** Finds the ids `id_<slug>_…` as a range: the backtick, character 96, follows the underscore. */
 function nicheIdReader(db: Database.Database): World['nicheIds'] {
   const ids = db
     .prepare<[object], string>(`
