@@ -16,7 +16,7 @@ export function findKeyAccount(state: State, ref: KeyRef): KeyAccount | undefine
   return key && { key, account: accountOf(state, key) };
 }
 
-/** A key may be deleted between a request's arrival and its charge. @throws Refusal `keyUnknown` */
+/** @throws Refusal `keyUnknown`: a key may be deleted between a request's arrival and its charge */
 export function getKeyAccount(state: State, id: string): KeyAccount {
   const found = findKeyAccount(state, { id });
   if (!found) throw new Refusal('keyUnknown');

@@ -54,7 +54,7 @@ const closeTimeoutMs = 1_000;
 /** The transaction of the ledger's own jobs. */
 type StateTransaction = LedgerTransaction & { readonly state: State };
 
-/** The ways to the state. */
+/** How to reach the state. */
 interface Access {
   queue: JobQueue<StateTransaction>;
   /** For reads that need no job: the whole state is in this process, and the order of reads does not matter. */
@@ -135,7 +135,7 @@ const keysOn = ({ queue, local }: Access, rules: AdminSettings): Keys => ({
   remove: (key, now) => manage(queue, key, (state) => deleteKey(state, rules, key, now)),
 });
 
-/** Jobs enter their batches in this order, or at once. */
+/** A queue whose jobs enter their batches in this order; without one at once. */
 const inOrder = <Tx>(batches: BatchQueue<Tx>, order: JobOrder | undefined): JobQueue<Tx> => ({
   enqueue: order ? (job) => order(job, (next) => batches.enqueue(next)) : (job) => batches.enqueue(job),
 });
@@ -162,7 +162,7 @@ async function readEntries(
   return [...(await store.entries(account.number, after, max))];
 }
 
-/** A renewal that fell due is written first, in a job. */
+/** Reads a balance. A renewal that fell due is written first, in a job. */
 async function readBalance({ queue, local }: Access, caller: Caller, now: number): Promise<Balance> {
   const renewsAt = local && getKeyAccount(local.state, caller.id).account.renewsAt;
   return local && renewsAt != null && renewsAt > now

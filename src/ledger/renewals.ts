@@ -4,7 +4,7 @@ import type { Account, State } from './state.ts';
 /** When many renewals were missed, the first and the latest 1,000 are written. */
 const maxMissed = 1_000;
 
-/** An account is used: its first use begins its cycles; later ones run the renewals that fell due. */
+/** Prepares an account for a use. The first use begins its cycles; later ones run the renewals that fell due. */
 export function applyRenewals(state: State, account: Account, now: number): Account {
   return account.renewsAt === null
     ? saveAccount(state, { ...account, anchorAt: now, renewsAt: now + account.cycleMs })
@@ -13,7 +13,7 @@ export function applyRenewals(state: State, account: Account, now: number): Acco
 
 /**
  * Runs every renewal that fell due by `now`, oldest first, each dated at its own instant: the plan is whole again,
- * purchased credits stay (specification 8). Open holds stay held: their credits are the only part of the new cycle's
+ * purchased credits stay (contract 8). Open holds stay held: their credits are the only part of the new cycle's
  * plan that is not available.
  *
  * A short cycle and a clock moved by years would mean millions of entries that restore nothing; they are skipped.

@@ -22,7 +22,7 @@ export interface OpeningSettings {
   idOf?: ((secret: string) => string | undefined) | undefined;
 }
 
-/** Opens the keys that every ledger begins with, unless they exist. */
+/** Opens the keys that every ledger begins with, where they are missing. */
 export function openPresetKeys(state: State, settings: OpeningSettings, now: number): void {
   for (const [secret, terms] of Object.entries(settings.keys))
     if (!findKeyAccount(state, { secret })) openKey(state, settings, secret, 'demo', terms, { openAt: now });

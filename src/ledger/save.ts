@@ -111,7 +111,7 @@ function releaseOf(state: State, hold: OpenHold, { plan, used, purchased }: Acco
   });
 }
 
-/** Without its number, which is its position, and without fields that are null or 0. */
+/** Leaves out the number, which is the position, and fields that are null or 0. */
 const savedEntry = (entry: Entry): SavedEntry => ({
   at: entry.at,
   kind: entry.kind,

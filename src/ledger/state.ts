@@ -6,7 +6,7 @@ import type { Allowance, Funds, Split } from './rules.ts';
 import { Table } from './table.ts';
 import type { Submission } from './values.ts';
 
-/** Rows refer to each other by number: a key that is removed and comes back has another number, but the same id. */
+/** Rows refer to each other by number. A key that is removed and comes back has the same id, but another number. */
 export interface Account extends Funds {
   number: number;
   id: string;
