@@ -116,13 +116,13 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
     for (const job of batch.jobs) batch.errors.push(attempt(job, tx, state));
     this.#isRunning = false;
     batch.posted = state.changes.posted;
-    batch.isChanged = !state.changes.empty;
+    batch.isChanged = !state.changes.isEmpty;
   }
 
   #succeed({ jobs, errors, posted, isChanged }: Batch<Tx>): void {
     try {
       if (isChanged || this.#store.replicas) this.#note(undefined);
-      for (const { account, entry, restored } of this.#onEntry ? posted : [])
+      for (const { account, entry, isRestored: restored } of this.#onEntry ? posted : [])
         if (!restored) this.#onEntry?.({ ...entry, account: account.id });
     } finally {
       finishJobs(jobs, (index) => errors[index]);

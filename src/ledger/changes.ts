@@ -6,7 +6,7 @@ export interface Posted {
   account: { readonly number: number; readonly id: string };
   entry: Entry;
   /** Restored, not new: no listener gets it. */
-  restored?: boolean;
+  isRestored?: boolean;
 }
 
 /** The changes of a batch so far. */
@@ -24,7 +24,7 @@ export class Changes {
 
   post(posted: Posted): void {
     this.#posted.push(posted);
-    if (!posted.restored) this.#entries += 1;
+    if (!posted.isRestored) this.#entries += 1;
   }
 
   /** Counts entries that come or go with their account. */
@@ -63,12 +63,12 @@ export class Changes {
     return this.#cleared === undefined ? this.#posted : this.#posted.slice(this.#cleared);
   }
 
-  get empty(): boolean {
+  get isEmpty(): boolean {
     return this.#steps.length === 0;
   }
 
   /** Whether everything that was there before the batch is gone. */
-  get cleared(): boolean {
+  get isCleared(): boolean {
     return this.#cleared !== undefined;
   }
 

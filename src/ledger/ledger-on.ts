@@ -15,8 +15,8 @@ import { resetLedger, runDueRenewals, topUpAccount } from './manage-accounts.ts'
 import { changeKey, createKey, deleteKey, findKeyState, listKeys } from './manage-keys.ts';
 import type { Replicas } from './replicas.ts';
 import { openPresetKeys } from './resets.ts';
-import { restore } from './restore.ts';
-import { savedLedger } from './save.ts';
+import { restoreLedger } from './restore.ts';
+import { saveLedger } from './save.ts';
 import { flawIn } from './saved-flaws.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
@@ -105,10 +105,10 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     async save() {
       const commit = batches.flush();
       if (commit) await commit;
-      return store.readAll(savedLedger);
+      return store.readAll(saveLedger);
     },
     flawIn: (saved) => flawIn(saved, { keys, maxKeys, isOperation }),
-    restore: (saved) => manage(queue, undefined, (state) => restore(state, saved)),
+    restore: (saved) => manage(queue, undefined, (state) => restoreLedger(state, saved)),
     snapshots: store.snapshots,
     keys: keysOn(access, rules),
 

@@ -7,7 +7,7 @@ import type { SavedAccount, SavedKey, SavedLedger } from './saved.ts';
 import { clearState, type State } from './state.ts';
 
 /** Replaces everything. The saved ledger must have no flaw. */
-export function restore(state: State, { accounts, keys }: SavedLedger): void {
+export function restoreLedger(state: State, { accounts, keys }: SavedLedger): void {
   clearState(state);
   const numbers = new Map(accounts.map((account) => [account.id, restoreAccount(state, account)]));
   for (const key of keys) restoreKey(state, key, numbers.get(key.account) ?? 0);
@@ -24,7 +24,11 @@ function restoreAccount(state: State, { entries, ...saved }: SavedAccount): numb
     entries: before + entries.length,
   });
   for (const [index, entry] of entries.entries())
-    state.changes.post({ account, entry: entryOf(before + index + 1, entry, entry.balance), restored: true });
+    state.changes.post({
+      account,
+      entry: entryOf(before + index + 1, entry, entry.balance),
+      isRestored: true,
+    });
   return account.number;
 }
 

@@ -13,7 +13,7 @@ import { usageInOrder } from './usage.ts';
 import type { Entry } from './values.ts';
 
 /** The whole ledger as one value. */
-export function savedLedger(state: State, entries: ReadonlyMap<number, readonly Entry[]>): SavedLedger {
+export function saveLedger(state: State, entries: ReadonlyMap<number, readonly Entry[]>): SavedLedger {
   const holds = Map.groupBy(holdsInOrder(state), ({ key }) => state.keys.get(key)?.account);
   return {
     accounts: byNumber(state.accounts.values()).map((account) => ({

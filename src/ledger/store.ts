@@ -46,7 +46,7 @@ export const transactLocally =
     const { changes } = state;
     try {
       work(state);
-      if (!changes.empty) write();
+      if (!changes.isEmpty) write();
     } catch (error) {
       changes.undo();
       throw error;

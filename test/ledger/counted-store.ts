@@ -11,7 +11,7 @@ export function countedStore(store: Store): { store: Store; commits(): number } 
         let isChanged = false;
         const commit = store.transact(batch, (state) => {
           work(state);
-          isChanged = !state.changes.empty;
+          isChanged = !state.changes.isEmpty;
         });
         const count = () => {
           if (isChanged) commits += 1;

@@ -20,7 +20,7 @@ export function createEntryLists(maxEntries: number) {
 
   /** Adds what a batch posted; drops the entries of the accounts that it removed. */
   function add({ changes, accounts }: State): void {
-    if (changes.cleared) lists = new Map();
+    if (changes.isCleared) lists = new Map();
     for (const { account, entry } of changes.retained)
       if (accounts.get(account.number)) addTo(listOf(account.number), entry);
     for (const { number } of accounts.netChangeIn(changes.steps).removed) lists.delete(number);

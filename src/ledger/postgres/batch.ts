@@ -33,7 +33,7 @@ export async function runBatch(parts: BatchParts, need: Need, work: () => void):
     state.counters.set('hold', membership.firstHold);
   try {
     work();
-    if (state.changes.empty) {
+    if (state.changes.isEmpty) {
       await connection.query(sql`ROLLBACK`).catch(() => {});
       return;
     }
@@ -117,7 +117,7 @@ function noteVersions(
   touched: readonly number[],
 ): void {
   const { changes } = state;
-  if (changes.cleared) {
+  if (changes.isCleared) {
     Object.assign(known, { epoch: known.epoch + 1, versions: new Map(), whole: version });
     shared.dropAccounts();
   }

@@ -31,7 +31,7 @@ export function batchStatements(
   const written = new Set(accounts.written.map(({ number }) => number));
   const unwritten = touched.filter((number) => !written.has(number));
   return [
-    ...(state.changes.cleared ? clearing : []),
+    ...(state.changes.isCleared ? clearing : []),
     ...tables.flatMap(({ table, removed }) => (removed.length > 0 ? removal(table, removed) : [])),
     ...(gone.length > 0 ? [sql`DELETE FROM shared WHERE account IN (${valueList(gone)})`] : []),
     ...tables.flatMap(({ table, written: rows }) => (rows.length > 0 ? upsert(table, rows, version) : [])),

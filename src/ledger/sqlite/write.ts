@@ -14,7 +14,7 @@ export function createWrite(database: Database, state: State): () => void {
   }));
 
   return database.transaction(() => {
-    if (state.changes.cleared) for (const { clear } of tables) clear.run();
+    if (state.changes.isCleared) for (const { clear } of tables) clear.run();
     const changed = changedRows(state);
     const written = { ...changed, keys: { ...changed.keys, written: changed.keys.written.map(rowOfKey) } };
     for (const { name, remove } of tables) remove(written[name].removed);
