@@ -8,7 +8,7 @@ const minute = 60_000;
 const timeouts = {
   testTimeout: 10 * minute,
   hookTimeout: 10 * minute,
-  expect: { poll: { timeout: 5 * minute, interval: 5 } },
+  expect: { poll: { timeout: 2 * minute, interval: 5 } },
 };
 
 /** They start processes or listen to this one: each gets a worker of its own. */

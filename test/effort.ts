@@ -16,24 +16,28 @@ export async function cpuOf(work: () => unknown): Promise<number> {
   return cpuMs() - before;
 }
 
+/** @returns the CPU that a parse takes now, in milliseconds */
+export const cpuOfParse = (body = heaviestBody): Promise<number> => cpuOf(() => JSON.parse(body));
+
 /**
- * Compares work with `JSON.parse` of a body on the same machine at the same moment, so that the verdict does not depend
+ * Compares work with other work of its kind on the same machine at the same moment, so that the verdict does not depend
  * on how fast or busy the machine is. Both take turns, and the quickest try of each counts: cold code and garbage make
  * single tries slow, what is always slow stays so twenty times.
  * @param measure the milliseconds of CPU that count
  * @param limit no further tries once the result is at most this
- * @returns how many parses it takes
+ * @param calibrate the milliseconds of CPU of the other work; a parse of the heaviest body when absent
+ * @returns how many times the other work it takes
  */
-export async function inParses(
+export async function timesOf(
   measure: () => Promise<number>,
   limit: number,
-  body = heaviestBody,
+  calibrate: () => Promise<number> = () => cpuOfParse(),
 ): Promise<number> {
-  let [quickest, quickestParse] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [quickest, quickestOther] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let tries = 0; tries < 20; tries++) {
-    quickestParse = Math.min(quickestParse, await cpuOf(() => JSON.parse(body)));
+    quickestOther = Math.min(quickestOther, await calibrate());
     quickest = Math.min(quickest, await measure());
-    if (quickest <= limit * quickestParse) break;
+    if (quickest <= limit * quickestOther) break;
   }
-  return quickest / quickestParse;
+  return quickest / quickestOther;
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { cpuOf, heaviestBody, inParses } from '../../effort.ts';
+import { cpuOf, heaviestBody, timesOf } from '../../effort.ts';
 import { testApp } from '../../harness.ts';
 import { watchSlices } from '../../loop-slices.ts';
 
@@ -105,7 +105,7 @@ function longestPieceOf(ask: () => Promise<unknown>): Promise<number> {
     await ask();
     return slices.longest();
   };
-  return inParses(measure, maxPiece);
+  return timesOf(measure, maxPiece);
 }
 
 describe('one request does not hold the others up', () => {
@@ -122,7 +122,7 @@ describe('one request does not hold the others up', () => {
   it('1 MB of properties takes little more than its parse in all', async () => {
     const payload = Buffer.from(heaviestBody);
     const asked = () => app.inject({ method: 'POST', url: '/clip/profile', headers, payload });
-    expect(await inParses(() => cpuOf(asked), maxInAll)).toBeLessThanOrEqual(maxInAll);
+    expect(await timesOf(() => cpuOf(asked), maxInAll)).toBeLessThanOrEqual(maxInAll);
   });
 
   it('a search of the journal by the worst pattern', async () => {
@@ -132,7 +132,7 @@ describe('one request does not hold the others up', () => {
       const url = `/__admin/requests/count?path=${encodeURIComponent(path)}`;
       expect(await longestPieceOf(() => app.inject(url))).toBeLessThanOrEqual(maxPiece);
       // in all: a pattern that is tried again from every character would take a thousand times as long
-      expect(await inParses(() => cpuOf(() => app.inject(url)), 60)).toBeLessThanOrEqual(60);
+      expect(await timesOf(() => cpuOf(() => app.inject(url)), 60)).toBeLessThanOrEqual(60);
     }
   });
 

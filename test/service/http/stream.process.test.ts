@@ -7,9 +7,6 @@ import { Refusal } from '../../../src/core/errors.ts';
 import { createTurns } from '../../../src/core/turns.ts';
 import { clientLeft, eventFrame, type StreamedReply, streamsOf } from '../../../src/service/http/stream.ts';
 
-/** The time limit for events on a socket, with room for a busy machine. */
-const soon = { timeout: 30_000 };
-
 let close = async () => {};
 afterEach(() => close());
 
@@ -160,14 +157,11 @@ describe('a stream', () => {
     });
     const socket = await ask(port);
     socket.pause();
-    let before = -1;
-    // Once the kernel's buffers are full, nothing more is made.
-    await vi.waitFor(() => {
-      const now = pieces;
-      const unchanged = now === before;
-      before = now;
-      expect(unchanged).toBe(true);
-    }, soon);
+    // Once the kernel's buffers are full, nothing more is made, for as many turns as there are.
+    for (let [idle, before] = [0, -1]; idle < 200 && pieces < 400; before = pieces) {
+      await new Promise(setImmediate);
+      idle = pieces === before ? idle + 1 : 0;
+    }
     expect(pieces).toBeLessThan(400);
     socket.destroy();
 
@@ -186,6 +180,7 @@ describe('a stream', () => {
     const { url } = await serve(async function* () {
       for (let n = 0; n < pieces; n++) {
         perTurn.set(turn, (perTurn.get(turn) ?? 0) + 1);
+        // It takes at least a millisecond of the clock, on a busy machine more.
         const until = performance.now() + 1;
         while (performance.now() < until);
         yield 'x'.repeat(1000);
@@ -206,11 +201,9 @@ describe('a stream', () => {
       yield `${((await aborted(signal)) as Refusal).kind}`;
     });
     const replies = await Promise.all(Array.from({ length: 100 }, () => fetch(url)));
-    const startedAt = performance.now();
     const [texts] = await Promise.all([Promise.all(replies.map((reply) => reply.text())), app.close()]);
 
     expect(texts).toEqual(Array(100).fill('one unavailable'));
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
   it('that begins while the app closes has its signal aborted from the start', async () => {

@@ -443,10 +443,8 @@ describe('closing the sandbox', () => {
     const { url, close } = await createSandbox({ size: 60, pace: 60_000, logLevel: 'silent' });
     const streams = Array.from({ length: 100 }, () => openStream(url, 'demo-full', 'cats'));
     await Promise.all(streams.map((stream) => stream.events(1)));
-    const startedAt = performance.now();
     await Promise.all([close(), ...streams.map(({ ended }) => ended)]);
 
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
     for (const { text } of streams) {
       // the whole chunked body, its end included
       expect(text().endsWith('\r\n0\r\n\r\n')).toBe(true);

@@ -125,7 +125,7 @@ describe('/tube/subtitles/download', () => {
       expect(await available(leaver)).toBe(7);
       socket.destroy();
 
-      await expect.poll(promisify(app.server.getConnections.bind(app.server))).toBe(0);
+      await expect.poll(() => promisify(app.server.getConnections.bind(app.server))()).toBe(0);
       expect(await available(leaver)).toBe(7);
       const caller = (await identify(ledger, leaver, 0)) ?? expect.fail();
       expect((await ledger.entries(caller)).filter(({ kind }) => kind !== 'open')).toMatchObject([
@@ -144,10 +144,8 @@ describe('/tube/subtitles/download', () => {
     socket.on('error', () => {});
     await once(socket, 'data');
     socket.pause();
-    const startedAt = performance.now();
+    // It would wait for the client for ever.
     await sandbox.close();
-
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
     socket.destroy();
   });
 
