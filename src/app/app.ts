@@ -96,8 +96,8 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   app.addHook('preClose', async () => closing.abort());
   app.setValidatorCompiler(validatorCompiler);
 
-  const remembered = createRouteCache(deps, served, closing.signal);
-  app.decorate('routeCache', remembered);
+  const routeCache = createRouteCache(deps, served, closing.signal);
+  app.decorate('routeCache', routeCache);
   translateRoutes(app, deps.words);
   drainBodyBeforeClosing(app);
   collectServedRoutes(app, deps.servedRoutes);
@@ -126,8 +126,8 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
     const adminPort = surfaces.control ? () => undefined : surfaces.adminPort;
     answerBeforeFastify(app.server, [
       ...(deps.settings.cors.length > 0 ? [corsHandler(deps.settings.cors)] : []),
-      // Remembered replies would keep the reserved URLs, and nothing could change them.
-      ...(drawn || deps.replyRewriter ? [] : [remembered.answer]),
+      // Cached routes skip the hooks that put in other URLs and rewrite replies.
+      ...(drawn || deps.replyRewriter ? [] : [routeCache.answer]),
       ...(adminPort ? [redirectToDashboard(deps.keyHeaders, schemeOf(deps.settings), adminPort)] : []),
     ]);
   }
@@ -150,20 +150,20 @@ export const innerService = (
 };
 
 /** Answers a request, or returns false. */
-type EarlyAnswer = (request: IncomingMessage, response: ServerResponse, wholeWay: FallThrough) => boolean;
+type EarlyAnswer = (request: IncomingMessage, response: ServerResponse, fallThrough: FallThrough) => boolean;
 
 /** Requests that one of these answers do not reach Fastify. */
 function answerBeforeFastify(server: Server, answers: readonly EarlyAnswer[]): void {
   const [whole] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
-  const wholeWay: FallThrough = (request, response) =>
+  const fallThrough: FallThrough = (request, response) =>
     whole?.(
       request as IncomingMessage,
       response as ServerResponse<IncomingMessage> & { req: IncomingMessage },
     );
   server.on('request', (request, response) => {
-    for (const answer of answers) if (answer(request, response, wholeWay)) return;
-    wholeWay(request, response);
+    for (const answer of answers) if (answer(request, response, fallThrough)) return;
+    fallThrough(request, response);
   });
 }
 

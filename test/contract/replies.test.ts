@@ -39,7 +39,7 @@ describe.skipIf(isPublished)('over a socket', () => {
       request.method === 'GET' && reply.status === 200 && !reply.events && !name.startsWith('transport/'),
   );
 
-  it('a remembered URL gets the recorded reply too, without a handler', async () => {
+  it('a URL with a cached route gets the recorded reply too, without a handler', async () => {
     const unused = await openGoldenSandbox();
     onTestFinished(() => unused.close());
     const replay = await unused.listen();
@@ -49,15 +49,15 @@ describe.skipIf(isPublished)('over a socket', () => {
     };
     subscribe('tracing:fastify.request.handler:start', count);
     onTestFinished(() => void unsubscribe('tracing:fastify.request.handler:start', count));
-    let remembered = 0;
+    let cached = 0;
     for (const exchange of lookups) {
       await replay({ ...exchange, name: `${exchange.name}-before` });
       const before = handlers;
       const reply = replyOf(await replay(exchange));
       expect(JSON.stringify(reply), exchange.name).toBe(JSON.stringify(exchange.reply));
-      if (handlers === before) remembered++;
+      if (handlers === before) cached++;
     }
     // The others stream their reply or meet a magic identifier.
-    expect(remembered).toBeGreaterThan(0.9 * lookups.length);
+    expect(cached).toBeGreaterThan(0.9 * lookups.length);
   });
 });

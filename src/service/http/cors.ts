@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /**
  * Lets pages of some origins read the replies of the service (the Fetch standard, "CORS protocol"): every reply,
  * refusals and streams too. It answers their preflights itself, which reach neither the journal nor an account. The
- * service has no such headers: a key does not belong in a browser. It works on Node's requests, because remembered
- * replies skip Fastify.
+ * service has no such headers: a key does not belong in a browser. It works on Node's requests, because cached routes
+ * skip Fastify.
  * @param origins as browsers send them, or `*`
  * @returns answers a preflight, and returns false for any other request
  */

@@ -25,7 +25,7 @@ export const forceOutcome: RequestCheck = (deps, arriving) => {
 async function force(deps: Deps, arriving: ArrivingRequest, prefer: string | undefined): Promise<void> {
   const { generation, unread } = arriving;
   const call = recognisedCall(arriving);
-  if (!unread) throw new Error('a remembered request cannot be forced');
+  if (!unread) throw new Error('a cached request cannot be forced');
   const { request, reply } = unread;
   const effect =
     (prefer === undefined ? undefined : preferredEffect(deps, request, call, prefer)) ??

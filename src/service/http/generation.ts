@@ -67,7 +67,7 @@ export interface ArrivingRequest {
   readonly toWire: Translate | undefined;
   /** null until the key is looked up. */
   call: Call | null;
-  /** Absent for a remembered request, which no check needs to read or to delay. */
+  /** Absent for a request with a cached route, which no check needs to read or to delay. */
   readonly unread?: UnreadRequest;
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
+import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import { type Body, lengthOf } from './body.ts';
 import { pathOf, recognisedCall } from './call.ts';
@@ -9,7 +10,7 @@ import type { Deps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type ArrivingRequest, type Generation, generationAt } from './generation.ts';
 import { recordCached, testHeader } from './record-requests.ts';
-import { failWith } from './serve-generation.ts';
+import { failureFor } from './serve-generation.ts';
 import { jsonType } from './unknown-path.ts';
 
 declare module 'fastify' {
@@ -20,16 +21,16 @@ declare module 'fastify' {
 
 /**
  * GETs whose URL was routed, parsed and validated before: that result depends on the URL alone, so such a request goes
- * straight to the checks of its generation. Everything unusual goes the whole way.
+ * straight to the checks of its generation. Any other request falls through to Fastify.
  */
 export interface RouteCache {
-  /** Remembers a request that was answered. */
+  /** Adds the route of a request that was answered. */
   add(request: FastifyRequest, route: { endpoint: Endpoint; given: unknown }): void;
-  /** @returns whether it answers; false = the request goes the whole way */
-  answer(request: IncomingMessage, response: ServerResponse, wholeWay: FallThrough): boolean;
+  /** @returns whether it answers; false = the caller passes the request to Fastify */
+  answer(request: IncomingMessage, response: ServerResponse, fallThrough: FallThrough): boolean;
 }
 
-/** Fastify's own way of answering. */
+/** Passes a request to Fastify. */
 export type FallThrough = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface CachedRoute {
@@ -40,12 +41,14 @@ interface CachedRoute {
   toWire: Translate | undefined;
 }
 
-/** As many as stay small in memory. */
+/** The routes then take some megabytes. */
 const maxRoutes = 5_000;
 const maxUrlLength = 500;
 
+type RouteCacheDeps = Deps;
+
 export function createRouteCache(
-  deps: Deps,
+  deps: RouteCacheDeps,
   generations: readonly Generation[],
   closing: AbortSignal,
 ): RouteCache {
@@ -56,7 +59,7 @@ export function createRouteCache(
   function add(request: FastifyRequest, { endpoint, given }: { endpoint: Endpoint; given: unknown }): void {
     const { url = '' } = request.raw;
     const call = recognisedCall(request);
-    // A magic identifier is no property of the URL alone: its effect is not remembered.
+    // The effect of a magic identifier is no property of the URL alone.
     if (call.substitute || call.injected !== undefined || call.notes || url.length > maxUrlLength) return;
     if (routes.size >= maxRoutes && !routes.has(url)) routes.delete(routes.keys().next().value ?? '');
     routes.set(url, {
@@ -68,19 +71,19 @@ export function createRouteCache(
     });
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, wholeWay: FallThrough): boolean {
+  function answer(request: IncomingMessage, response: ServerResponse, fallThrough: FallThrough): boolean {
     if (request.method !== 'GET' || deps.faults.count > 0 || deps.settings.strict || closing.aborted)
       return false;
     const url = request.url ?? '';
     const route = routes.get(url);
     const secret = route && plainKey(request.rawHeaders, route.generation.header);
     if (secret === undefined) return false;
-    answerCached(deps, route as CachedRoute, secret, request, response, wholeWay);
+    answerCached(deps, route as CachedRoute, secret, request, response, fallThrough);
     return true;
   }
 }
 
-/** Headers that need the whole way: they change the answer, or come with a body. */
+/** Headers that only Fastify serves: they change the answer, or come with a body. */
 const uncachedHeaders: ReadonlySet<string> = new Set([
   'prefer',
   'expect',
@@ -108,74 +111,104 @@ function plainKey(rawHeaders: readonly string[], header: string): string | undef
 /** The key header of another generation: its key must be redacted too. */
 const isKeyHeader = (name: string): boolean => /^api-?(key|id)$/i.test(name);
 
+/** A cached request while it is answered. */
+interface CachedExchange {
+  readonly route: CachedRoute;
+  readonly arriving: ArrivingRequest;
+  readonly secret: string;
+  readonly url: string;
+  /** Milliseconds of `performance.now()`. */
+  readonly arrivedAt: number;
+  status: number;
+  body: Body;
+}
+
 function answerCached(
-  deps: Deps,
+  deps: RouteCacheDeps,
   route: CachedRoute,
   secret: string,
   request: IncomingMessage,
   response: ServerResponse,
-  wholeWay: FallThrough,
+  fallThrough: FallThrough,
 ): void {
-  const { url = '' } = request;
-  const { endpoint, generation, given, path, toWire } = route;
-  const { operation } = endpoint;
-  const arrivedAt = performance.now();
-  const arriving: ArrivingRequest = {
-    generation,
-    operation,
-    path,
-    key: secret,
-    prefer: undefined,
-    toWire,
-    call: null,
-  };
-  let status = 200;
-  let body: Body = '';
-  /** A fault rule came after the request. */
-  let isUnusual = false;
+  const exchange = openExchange(route, secret, request.url ?? '');
+  let hasRules = false;
 
   deps.ledger.enqueue({
     concerns: { secret },
     work(tx) {
-      isUnusual = deps.faults.count > 0;
-      if (isUnusual) return;
-      try {
-        for (const check of generation.checks) check(deps, arriving, tx);
-        body = endpoint.answer({ call: recognisedCall(arriving), tx, given, problems: [] });
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        refuse(error);
-        if (arriving.call) countRefusal(tx, arriving.call);
-      }
+      // A rule may have been added since the request came.
+      hasRules = deps.faults.count > 0;
+      if (!hasRules) answerInWork(deps, exchange, tx);
     },
     done(error) {
-      if (isUnusual && error === undefined) {
-        wholeWay(request, response);
+      if (error !== undefined) {
+        refuse(deps, exchange, error);
+        const { call } = exchange.arriving;
+        if (call) countRefusal(deps.ledger, call)?.catch(() => {});
+      } else if (hasRules) {
+        fallThrough(request, response);
         return;
       }
-      if (error !== undefined) {
-        refuse(error);
-        if (arriving.call) countRefusal(deps.ledger, arriving.call)?.catch(() => {});
-      }
-      const headers = { [generation.header.toLowerCase()]: secret };
-      const facts = { method: 'GET', url, headers, operation, given, body: undefined, arrivedAt };
-      try {
-        recordCached(deps, { ...facts, call: arriving.call }, generation.header, status, body);
-      } catch (failed) {
-        // The reply may be paid already, so it is sent even without its record.
-        deps.log.error({ err: failed }, 'a request could not be recorded');
-      }
+      record(deps, exchange);
+      const { status, body } = exchange;
       response.writeHead(status, ['content-type', jsonType, 'content-length', String(lengthOf(body))]);
       sendBody(response, body);
     },
   });
+}
 
-  function refuse(error: unknown): void {
-    arriving.call ??= { operation, caller: null, now: deps.clock.now(), traceId: deps.trace('', path) };
-    const failure = failWith(deps, generation, arriving.call, error);
-    arriving.call.errorCode = failure.errorCode;
-    status = failure.status;
-    body = JSON.stringify(failure.body);
+function openExchange(route: CachedRoute, secret: string, url: string): CachedExchange {
+  const { endpoint, generation, path, toWire } = route;
+  const { operation } = endpoint;
+  return {
+    route,
+    secret,
+    url,
+    arrivedAt: performance.now(),
+    arriving: { generation, operation, path, key: secret, prefer: undefined, toWire, call: null },
+    status: 200,
+    body: '',
+  };
+}
+
+/** Runs the checks and the operation. A refusal becomes the reply; any other error undoes the work. */
+function answerInWork(deps: RouteCacheDeps, exchange: CachedExchange, tx: LedgerTransaction): void {
+  const { route, arriving } = exchange;
+  try {
+    for (const check of route.generation.checks) check(deps, arriving, tx);
+    const call = recognisedCall(arriving);
+    exchange.body = route.endpoint.answer({ call, tx, given: route.given, problems: [] });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    refuse(deps, exchange, error);
+    if (arriving.call) countRefusal(tx, arriving.call);
+  }
+}
+
+function refuse(deps: RouteCacheDeps, exchange: CachedExchange, error: unknown): void {
+  const { arriving } = exchange;
+  const { generation, operation, path } = arriving;
+  arriving.call ??= { operation, caller: null, now: deps.clock.now(), traceId: deps.trace('', path) };
+  const failure = failureFor(deps, generation, arriving.call, error);
+  arriving.call.errorCode = failure.errorCode;
+  exchange.status = failure.status;
+  exchange.body = JSON.stringify(failure.body);
+}
+
+function record(
+  deps: RouteCacheDeps,
+  { route, arriving, secret, url, arrivedAt, status, body }: CachedExchange,
+): void {
+  const { header } = route.generation;
+  const { operation, call } = arriving;
+  const headers = { [header.toLowerCase()]: secret };
+  const request = { method: 'GET', url, headers, operation, given: route.given, body: undefined, arrivedAt };
+  try {
+    recordCached(deps, { ...request, call }, header, status, body);
+  } catch (error) {
+    // The reply may be paid already, so it is sent even without its record.
+    deps.log.error({ err: error }, 'a request could not be recorded');
   }
 }
 

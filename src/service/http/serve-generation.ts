@@ -97,7 +97,7 @@ async function runChecks(deps: Deps, arriving: ArrivingRequest): Promise<void> {
       for (const check of checks) {
         const waits = check(deps, arriving, tx);
         if (waits) {
-          // When the batch is not kept, nobody awaits it.
+          // When the commit fails, nobody awaits it.
           waits.catch(() => {});
           return { waiting: waits };
         }
@@ -131,8 +131,8 @@ interface ErrorReply {
   body: object | string;
 }
 
-/** The failure of a call. One that nobody asked for is logged, but a ledger that cannot be written only once for all calls. */
-export function failWith(deps: Deps, generation: Generation, call: Call, error: unknown): Failure {
+/** The failure of a call. Logs unexpected ones; the ledger itself logs once that it cannot be written. */
+export function failureFor(deps: Deps, generation: Generation, call: Call, error: unknown): Failure {
   const failure = generation.failure(deps, call, error);
   const unexpected = failure.errorCode === generation.refusals.internal?.errorCode;
   const isLogged = error instanceof Undecided || error instanceof CommitFailed;
@@ -144,7 +144,7 @@ export function failWith(deps: Deps, generation: Generation, call: Call, error: 
 /** The error reply of a generation, or the objection of a strict sandbox. Sets `call.errorCode`. */
 function errorReply(deps: Deps, generation: Generation, request: FastifyRequest, error: unknown): ErrorReply {
   const call = ensureCall(deps, request);
-  const { status, errorCode, body } = failWith(deps, generation, call, error);
+  const { status, errorCode, body } = failureFor(deps, generation, call, error);
   const objected = objectionTo(deps, request, error, errorCode);
   if (objected) return { ...objected, type: problemType };
   call.errorCode = errorCode;

@@ -18,14 +18,14 @@ test('a batch that cannot be kept answers 500 in the envelope, and costs nothing
     const reply = await fetch(url + path, { headers: { [name]: 'k' } });
     return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
   };
-  // The second time this URL is remembered.
-  const remembered = '/clip/profile?uniqueId=sample.creator';
-  expect(await ask(remembered)).toMatchObject({ status: 200, body: { creditsAvailable: 998 } });
+  // The second time the route of this URL is cached.
+  const cachedUrl = '/clip/profile?uniqueId=sample.creator';
+  expect(await ask(cachedUrl)).toMatchObject({ status: 200, body: { creditsAvailable: 998 } });
 
   // From now on the file cannot grow, so commits fail.
   database.pragma(`max_page_count = ${database.pragma('page_count', { simple: true })}`);
   const replies = [];
-  for (let n = 0; n < 200; n++) replies.push(await ask(remembered));
+  for (let n = 0; n < 200; n++) replies.push(await ask(cachedUrl));
   const failed = replies.filter(({ status }) => status === 500);
   const charged = replies.length - failed.length;
   expect(failed.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ test('a batch that cannot be kept answers 500 in the envelope, and costs nothing
   });
 
   database.pragma('max_page_count = 1000000');
-  expect(await ask(remembered)).toMatchObject({
+  expect(await ask(cachedUrl)).toMatchObject({
     status: 200,
     body: { creditsAvailable: 998 - 2 * charged - 2 },
   });
