@@ -21,7 +21,7 @@ export class Undecided extends Error {
  * charge if the decision is a strict one.
  * @throws Undecided in a strict sandbox, if the decision is a strict one
  */
-export function noteDecision({ decisions }: Deps, call: Call, decision: Decision): void {
+export function noteDecision({ decisions }: Pick<Deps, 'decisions'>, call: Call, decision: Decision): void {
   if (!call.notedDecisions?.includes(decision.id))
     call.notedDecisions = [...(call.notedDecisions ?? []), decision.id];
   if (decisions.objection([decision.id])) throw new Undecided(decision);
@@ -29,12 +29,12 @@ export function noteDecision({ decisions }: Deps, call: Call, decision: Decision
 
 /** The decisions that an answer relies on. @param outcome `errorCode` is null on success or without a code */
 export function reliedOn(
-  deps: Deps,
-  facts: RequestDetails,
+  deps: Pick<Deps, 'servedRoutes' | 'decisions'>,
+  details: RequestDetails,
   outcome: { refused: boolean; errorCode: string | null },
 ): readonly string[] {
-  const found = deps.decisions.reliedOn(answerTo(deps, facts, outcome));
-  const noted = facts.call?.notedDecisions;
+  const found = deps.decisions.reliedOn(answerTo(deps, details, outcome));
+  const noted = details.call?.notedDecisions;
   return noted ? [...found, ...noted.filter((id) => !found.includes(id))] : found;
 }
 
@@ -42,15 +42,18 @@ export function reliedOn(
  * Makes a strict sandbox refuse requests after the checks of key, rate and permission, before everything else. Call
  * this before the routes are added.
  */
-export function refuseUndecided(app: Scope, deps: Deps): void {
+export function refuseUndecided(
+  app: Scope,
+  deps: Pick<Deps, 'settings' | 'servedRoutes' | 'decisions'>,
+): void {
   if (!deps.settings.strict) return;
   app.addHook('preHandler', (request, _reply, done) => {
-    const facts = requestDetails(request);
+    const details = requestDetails(request);
     // A stream that is to fail after its start can be refused only before it.
     const errorCode = request.call?.profile?.fails;
     const decision = deps.decisions.objection([
-      ...reliedOn(deps, facts, { refused: false, errorCode: null }),
-      ...(errorCode === undefined ? [] : reliedOn(deps, facts, { refused: true, errorCode })),
+      ...reliedOn(deps, details, { refused: false, errorCode: null }),
+      ...(errorCode === undefined ? [] : reliedOn(deps, details, { refused: true, errorCode })),
     ]);
     done(decision && new Undecided(decision));
   });
@@ -61,7 +64,7 @@ export function refuseUndecided(app: Scope, deps: Deps): void {
  * @returns undefined if the error may be sent
  */
 export function objectionTo(
-  deps: Deps,
+  deps: Pick<Deps, 'settings' | 'servedRoutes' | 'decisions'>,
   request: FastifyRequest,
   error: unknown,
   errorCode: string,
@@ -94,7 +97,7 @@ export function objection({ id, what, tag, setting, strict }: Decision): Objecti
   };
 }
 
-/** The facts of a request that decisions look at. */
+/** The details of a request that decisions depend on. */
 export interface RequestDetails {
   readonly method: string;
   readonly url: string;
@@ -114,7 +117,7 @@ export const requestDetails = (request: FastifyRequest): RequestDetails => ({
 });
 
 function answerTo(
-  { servedRoutes: served }: Deps,
+  { servedRoutes: served }: Pick<Deps, 'servedRoutes'>,
   { call, method, url, headers, operation, given }: RequestDetails,
   { refused, errorCode }: { refused: boolean; errorCode: string | null },
 ): AnsweredRequest {

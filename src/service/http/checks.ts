@@ -62,7 +62,7 @@ export const refuseWithdrawn: RequestCheck = (deps, arriving) => {
 };
 
 /** The call of a request. A request that failed before the key check gets a call without a caller. */
-export function ensureCall(deps: Deps, request: FastifyRequest): Call {
+export function ensureCall(deps: Pick<Deps, 'clock' | 'trace'>, request: FastifyRequest): Call {
   request.call ??= {
     operation: operationOf(request),
     caller: null,

@@ -36,7 +36,7 @@ export interface Peers {
   clearReports(): Promise<void>;
 }
 
-/** All dependencies of the app. Nothing below reads a global. */
+/** All dependencies of the app. Nothing below reads a global. A reader names those that it needs. */
 export interface Deps {
   readonly settings: Settings;
   readonly version: string;
@@ -61,7 +61,7 @@ export interface Deps {
   readonly tally: Tally;
   readonly names: KeyNames;
   readonly events: Events;
-  /** The routes of the service. `noteServed` fills this, the admin surface lists it. */
+  /** The routes of the service. `collectServedRoutes` fills this, the admin surface lists it. */
   readonly servedRoutes: ServedRoute[];
   readonly outcomes: Outcomes;
   readonly faults: Faults;
@@ -76,3 +76,45 @@ export interface Deps {
   readonly peers?: Peers;
   readonly log: Logger;
 }
+
+/** What the checks of a request read. */
+export type CheckDeps = Pick<
+  Deps,
+  | 'settings'
+  | 'clock'
+  | 'ledger'
+  | 'keyHeaders'
+  | 'prices'
+  | 'windows'
+  | 'trace'
+  | 'wait'
+  | 'outcomes'
+  | 'faults'
+  | 'decisions'
+>;
+
+/** What the record of a request reads and changes. */
+export type RecordDeps = Pick<
+  Deps,
+  'clock' | 'ledger' | 'keyHeaders' | 'journal' | 'tally' | 'names' | 'events' | 'servedRoutes' | 'decisions'
+>;
+
+/** What operations read and change. */
+export type OperationDeps = Pick<
+  Deps,
+  | 'settings'
+  | 'clock'
+  | 'world'
+  | 'ledger'
+  | 'operation'
+  | 'prices'
+  | 'words'
+  | 'jsonCache'
+  | 'wait'
+  | 'journal'
+  | 'tally'
+  | 'decisions'
+  | 'turns'
+  | 'maxInBatchMs'
+  | 'log'
+>;

@@ -37,7 +37,7 @@ export interface AnswerRequest {
 }
 
 /** Adds the route of an endpoint. */
-export function serveEndpoint(app: Scope, deps: Deps, endpoint: Endpoint): void {
+export function serveEndpoint(app: Scope, deps: Pick<Deps, 'ledger'>, endpoint: Endpoint): void {
   const { operation, method, path, parameters, validated, reply: data, about, answer } = endpoint;
   app.route({
     method,

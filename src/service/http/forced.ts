@@ -22,7 +22,11 @@ export const forceOutcome: RequestCheck = (deps, arriving) => {
   return force(deps, arriving, preferring ? String(arriving.prefer) : undefined);
 };
 
-async function force(deps: Deps, arriving: ArrivingRequest, prefer: string | undefined): Promise<void> {
+async function force(
+  deps: Pick<Deps, 'ledger' | 'keyHeaders' | 'prices' | 'wait' | 'outcomes' | 'faults'>,
+  arriving: ArrivingRequest,
+  prefer: string | undefined,
+): Promise<void> {
   const { generation, unread } = arriving;
   const call = recognisedCall(arriving);
   if (!unread) throw new Error('a cached request cannot be forced');
@@ -40,7 +44,7 @@ async function force(deps: Deps, arriving: ArrivingRequest, prefer: string | und
 
 /** Lets magic identifiers take effect in place of the look-up, after all ordinary checks. */
 export function answerMagicIdentifiers(
-  deps: Deps,
+  deps: Pick<Deps, 'operation' | 'prices' | 'wait' | 'outcomes'>,
   generation: Generation,
   call: RecognisedCall,
   request: FastifyRequest,
@@ -67,7 +71,7 @@ export function answerMagicIdentifiers(
 }
 
 function preferredEffect(
-  deps: Deps,
+  deps: Pick<Deps, 'ledger' | 'keyHeaders' | 'outcomes'>,
   request: FastifyRequest,
   call: RecognisedCall,
   header: string,
@@ -84,7 +88,7 @@ const isIdle = ({ waitMs, gate, outcome }: Effect): boolean => !waitMs && !gate 
 
 /** The effect of the first fault rule that matches. */
 async function matchRules(
-  deps: Deps,
+  deps: Pick<Deps, 'ledger' | 'faults'>,
   call: RecognisedCall,
   unread: UnreadRequest,
 ): Promise<Effect | undefined> {
@@ -97,7 +101,7 @@ async function matchRules(
 }
 
 async function applyEffect(
-  deps: Deps,
+  deps: Pick<Deps, 'prices' | 'wait'>,
   generation: Generation,
   call: RecognisedCall,
   reply: FastifyReply,
@@ -121,7 +125,7 @@ async function applyEffect(
 }
 
 /** Ends early when the client disconnects. The call still runs, because the service would run it too (assumed: client-left). */
-async function delayReply({ wait }: Deps, reply: FastifyReply, ms: number): Promise<void> {
+async function delayReply({ wait }: Pick<Deps, 'wait'>, reply: FastifyReply, ms: number): Promise<void> {
   const signal = signalOf(reply);
   try {
     await wait(ms, signal);

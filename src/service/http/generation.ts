@@ -7,7 +7,7 @@ import type { Outcome } from '../../faults/outcomes.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import type { Call, RecognisedCall } from './call.ts';
-import type { Deps } from './deps.ts';
+import type { CheckDeps, Deps, OperationDeps } from './deps.ts';
 import type { GenerationDocument } from './generation-document.ts';
 import { fromPath } from './paths.ts';
 import type { Scope } from './scope.ts';
@@ -27,16 +27,16 @@ export interface Generation {
   /** Run once per request, in this order, before the body is read. */
   readonly checks: readonly RequestCheck[];
   /** Maps an error to its reply. Errors other than refusals become internal errors without detail. */
-  readonly failure: (deps: Deps, call: Call, reason: unknown) => Failure;
+  readonly failure: (deps: Pick<Deps, 'decisions'>, call: Call, reason: unknown) => Failure;
   /** The error for a forced outcome; its reply has the same members as a natural one. */
-  readonly forced: (deps: Deps, call: RecognisedCall, outcome: Outcome) => Error;
+  readonly forced: (deps: Pick<Deps, 'prices'>, call: RecognisedCall, outcome: Outcome) => Error;
   /** The forms of magic identifiers. */
   readonly magic: readonly MagicForm[];
   readonly document: GenerationDocument;
 }
 
 /** Adds the routes of one operation. */
-export type AddRoutes = (app: Scope, deps: Deps) => void;
+export type AddRoutes = (app: Scope, deps: OperationDeps) => void;
 
 /** An error reply (contract 2.1 and 2.2). */
 export interface Failure {
@@ -51,7 +51,7 @@ export interface Failure {
  * @throws Refusal, or the error of a forced outcome
  */
 export type RequestCheck = (
-  deps: Deps,
+  deps: CheckDeps,
   arriving: ArrivingRequest,
   tx: LedgerTransaction,
 ) => void | Promise<void>;

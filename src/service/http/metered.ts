@@ -27,7 +27,7 @@ export interface Receipt {
  * other calls have spent the credits since the estimate. The reply leaves after the batch is kept.
  */
 export function meter(
-  deps: Deps,
+  deps: Pick<Deps, 'prices'>,
   tx: LedgerTransaction,
   call: RecognisedCall,
   estimate: Millicredits,
@@ -46,7 +46,7 @@ export function meter(
 
 /** The same in a batch of its own, for replies that are streamed afterwards. */
 export const meterInOwnBatch = (
-  deps: Deps,
+  deps: Pick<Deps, 'ledger' | 'prices'>,
   call: RecognisedCall,
   estimate: Millicredits,
   produce: () => Priced,
@@ -68,7 +68,7 @@ export const toJson = ({ toWire }: Call, data: unknown): string =>
  * @param subject names the record among those of the operation
  */
 export function cachedJson(
-  { jsonCache: texts, world }: Deps,
+  { jsonCache: texts, world }: Pick<Deps, 'world' | 'jsonCache'>,
   call: RecognisedCall,
   subject: string,
   make: (shiftMs: number) => object,

@@ -9,7 +9,11 @@ import type { Deps } from './deps.ts';
  * `food_All` finds nothing: a note in the journal names the id that it meant.
  * @param filters as they were sent: by `filterName` or `filterKey`
  */
-export function noteNicheHints({ world, operation }: Deps, call: Call, filters: unknown): void {
+export function noteNicheHints(
+  { world, operation }: Pick<Deps, 'world' | 'operation'>,
+  call: Call,
+  filters: unknown,
+): void {
   const platform = call.operation && operation(call.operation).platform;
   if (!platform || !Array.isArray(filters)) return;
   const notes = filters.filter(isObject).flatMap(({ filterName, filterKey, value }) => {

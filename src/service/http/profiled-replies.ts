@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -7,13 +6,14 @@ import type { FastifyReply } from 'fastify';
 import type { Ending, Pieces, ReplyProfile } from '../../faults/profiles.ts';
 import { signalOf } from './abort-signal.ts';
 import type { Deps } from './deps.ts';
+import { isEventStream, isPayload, type Payload, streamOf } from './payload.ts';
 import type { Scope } from './scope.ts';
 
-/** Tampers with the replies of a scope whose calls have a profile. */
-export function applyProfiles(app: Scope, deps: Deps): void {
+/** Sends the replies of a scope as the profiles of their calls say. */
+export function applyProfiles(app: Scope, deps: Pick<Deps, 'wait'>): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const profile = request.call?.profile;
-    if (!profile || !isBody(payload) || !isAffectedBy(profile, reply)) {
+    if (!profile || !isPayload(payload) || !isAffectedBy(profile, reply)) {
       done(null, payload);
       return;
     }
@@ -24,31 +24,23 @@ export function applyProfiles(app: Scope, deps: Deps): void {
   });
 }
 
-/** Event-stream profiles do not touch ordinary replies, refusals included. */
+/** Profiles of event streams leave ordinary replies as they are, refusals included. */
 export const isAffectedBy = ({ affects }: ReplyProfile, reply: FastifyReply): boolean =>
   affects === 'bytes' || isEventStream(reply);
-
-type Body = string | Buffer | Readable;
-
-const isBody = (payload: unknown): payload is Body =>
-  typeof payload === 'string' || Buffer.isBuffer(payload) || payload instanceof Readable;
-
-const isEventStream = (reply: FastifyReply): boolean =>
-  String(reply.getHeader('content-type')).startsWith('text/event-stream');
 
 /** The time between two pieces that a client should receive separately. */
 const pauseMs = 5;
 
 async function profiledReply(
-  { wait }: Deps,
+  { wait }: Pick<Deps, 'wait'>,
   reply: FastifyReply,
-  { length, transform: tamper }: ReplyProfile,
-  payload: Body,
+  { length, transform }: ReplyProfile,
+  payload: Payload,
 ): Promise<Readable> {
   const signal = signalOf(reply);
   // Without a client, pauses have no purpose.
   const pause = () => wait(signal.aborted ? 0 : pauseMs, signal).catch(() => {});
-  let source = payload instanceof Readable ? payload : Readable.from([payload]);
+  let source = streamOf(payload);
   // The wrong length derives from the right one, so the whole body must be there first.
   if (length === 'longer') {
     const whole = await buffer(source);
@@ -56,7 +48,7 @@ async function profiledReply(
     source = Readable.from([whole]);
   }
   // By default the iterator would destroy the source with an AbortError, as if the source had failed.
-  const pieces = tamper(source.iterator({ destroyOnReturn: false }), pause);
+  const pieces = transform(source.iterator({ destroyOnReturn: false }), pause);
   return Readable.from(sendPieces(reply, pieces, source), { objectMode: false });
 }
 

@@ -10,7 +10,7 @@ import type { TallyInput } from '../../report/tally-input.ts';
 import { type RequestDetails, reliedOn, requestDetails } from './assumptions.ts';
 import type { Body } from './body.ts';
 import type { Call } from './call.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, RecordDeps } from './deps.ts';
 import { isAffectedBy } from './profiled-replies.ts';
 import { redactBody, redactorOf, redactUrl } from './redact.ts';
 
@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** The facts of a request that the journal records. */
+/** A request with its outcome, as the journal records it. */
 export interface FinishedRequest extends RequestDetails {
   /** The body as it was sent. */
   readonly body: unknown;
@@ -40,7 +40,11 @@ const finishedOf = (request: FastifyRequest): FinishedRequest => ({
  * finds its request there. Call this before the scope's routes are added.
  * @param header the generation's header for the key
  */
-export function recordRequests(app: FastifyInstance, deps: Deps, header: string): void {
+export function recordRequests(
+  app: FastifyInstance,
+  deps: RecordDeps & Pick<Deps, 'log'>,
+  header: string,
+): void {
   const { journal, log } = deps;
   if (!journal.on) return;
 
@@ -60,26 +64,25 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
   });
 
   function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-    const facts = finishedOf(request);
-    const seen = tallyInputOf(deps, facts, header, reply.statusCode, injectedIn(request.call, reply));
-    const isTampered = request.call?.profile !== undefined && isAffectedBy(request.call.profile, reply);
-    if (isStream(payload)) recordStream(seen, request, reply);
-    else recordWhole(deps, seen, isBytes(payload) && !isTampered ? payload : undefined);
-    if (isTampered || isStream(payload)) keepPieces(seen.id, reply);
+    const finished = finishedOf(request);
+    const input = tallyInputOf(deps, finished, header, reply.statusCode, injectedIn(request.call, reply));
+    const isProfiled = request.call?.profile !== undefined && isAffectedBy(request.call.profile, reply);
+    if (isStream(payload)) recordStream(input, request, reply);
+    else recordWhole(deps, input, isTextOrBytes(payload) && !isProfiled ? payload : undefined);
+    if (isProfiled || isStream(payload)) storePieces(input.id, reply);
   }
 
-  /** Keeps what is sent: a later hook may put another stream in place of the reply, and pieces flow once it is piped. */
-  function keepPieces(id: number, reply: FastifyReply): void {
-    const keep = journal.keepReplyPieces(id);
-    if (keep) reply.raw.once('pipe', (sent) => sent.on('data', keep));
+  /** Stores what is sent: a later hook may put another stream in place of the reply, and pieces flow once it is piped. */
+  function storePieces(id: number, reply: FastifyReply): void {
+    const add = journal.keepReplyPieces(id);
+    if (add) reply.raw.once('pipe', (sent) => sent.on('data', add));
   }
 
-  function recordStream(seen: TallyInput, request: FastifyRequest, reply: FastifyReply): void {
-    const { request: entered } = seen;
-    const stream = journal.recordStream(entered);
-    seen.id = stream.entry.id;
-    if (entered.body !== undefined) seen.body = journal.bodyOf(seen.id);
-    const counted = deps.tally.countStream(seen);
+  function recordStream(input: TallyInput, request: FastifyRequest, reply: FastifyReply): void {
+    const stream = journal.recordStream(input.request);
+    input.id = stream.entry.id;
+    if (input.request.body !== undefined) input.body = journal.bodyOf(input.id);
+    const counted = deps.tally.countStream(input);
     reply.raw.once('close', () => {
       counted.end({
         whole: reply.raw.writableFinished,
@@ -96,7 +99,7 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
 
 /** Records a request that no scope sees because its URL cannot be decoded. */
 export function recordUnroutable(
-  deps: Deps,
+  deps: RecordDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   header: string,
@@ -108,13 +111,13 @@ export function recordUnroutable(
 
 /** Records a request that skipped Fastify. */
 export function recordCached(
-  deps: Deps,
-  facts: FinishedRequest,
+  deps: RecordDeps,
+  finished: FinishedRequest,
   header: string,
   status: number,
   body: Body,
 ): void {
-  if (deps.journal.on) recordWhole(deps, tallyInputOf(deps, facts, header, status, null), body);
+  if (deps.journal.on) recordWhole(deps, tallyInputOf(deps, finished, header, status, null), body);
 }
 
 /**
@@ -122,7 +125,7 @@ export function recordCached(
  * @param method from the request line; empty if there was none
  */
 export function recordUnparseable(
-  deps: Deps,
+  deps: RecordDeps,
   method: string,
   url: string,
   answer: Pick<JournalEntry, 'status' | 'errorCode' | 'traceId' | 'decisions'>,
@@ -130,7 +133,7 @@ export function recordUnparseable(
   const { clock, journal, ledger } = deps;
   if (!journal.on || method === '' || /^\/+__admin/.test(url)) return;
   const redactor = createKeyRedactor(ledger);
-  const entered = {
+  const request = {
     at: clock.now(),
     keyId: null,
     operation: null,
@@ -145,7 +148,7 @@ export function recordUnparseable(
   };
   const now = performance.now();
   recordWhole(deps, {
-    request: entered,
+    request,
     id: 0,
     body: null,
     arrivedAt: now,
@@ -162,47 +165,47 @@ export function recordUnparseable(
 }
 
 function tallyInputOf(
-  deps: Deps,
-  facts: FinishedRequest,
+  deps: RecordDeps,
+  finished: FinishedRequest,
   header: string,
   status: number,
   injected: string | null,
 ): TallyInput {
-  const { call, operation } = facts;
+  const { call, operation } = finished;
   const errorCode = call?.errorCode ?? null;
   // Redact before storing: the journal is displayed, exported and logged.
-  const redactor = call?.redactor ?? redactorOf(deps, facts);
-  const url = redactUrl(facts.url, operation !== null, redactor);
-  const givenNames = isObject(facts.given) ? Object.keys(facts.given) : [];
-  const body = redactBody(facts.body, redactor, facts.body === facts.given ? givenNames : undefined);
-  const secret = facts.headers[header.toLowerCase()];
+  const redactor = call?.redactor ?? redactorOf(deps, finished);
+  const url = redactUrl(finished.url, operation !== null, redactor);
+  const givenNames = isObject(finished.given) ? Object.keys(finished.given) : [];
+  const body = redactBody(finished.body, redactor, finished.body === finished.given ? givenNames : undefined);
+  const secret = finished.headers[header.toLowerCase()];
   const keyId = call?.caller?.id ?? keyIdIn(secret);
-  const entered: JournalInput = {
+  const request: JournalInput = {
     at: call?.now ?? deps.clock.now(),
     keyId,
     operation,
-    method: facts.method,
+    method: finished.method,
     url,
     body,
     status,
     errorCode,
-    // A charge whose batch could not be kept was undone.
+    // A failed commit has undone the charge.
     credits: errorCode === null ? (call?.charged ?? 0) : 0,
-    durationMs: elapsed(facts.arrivedAt),
+    durationMs: elapsed(finished.arrivedAt),
     traceId: call?.traceId ?? null,
     injected,
-    notes: notesOf(remarksOn(facts, errorCode), redactor),
-    decisions: decisionsOf(deps, facts, { status, errorCode }),
+    notes: notesOf(remarksOn(finished, errorCode), redactor),
+    decisions: decisionsOf(deps, finished, { status, errorCode }),
   };
-  const { arrivedAt = performance.now() } = facts;
-  const test = facts.headers[testHeader];
+  const { arrivedAt = performance.now() } = finished;
+  const test = finished.headers[testHeader];
   return {
-    request: entered,
+    request,
     id: 0,
     body: null,
     arrivedAt,
-    repliedAt: arrivedAt + entered.durationMs,
-    given: facts.given,
+    repliedAt: arrivedAt + request.durationMs,
+    given: finished.given,
     givenNames,
     factMask: call?.factMask ?? 0,
     items: call?.items,
@@ -231,13 +234,13 @@ const maxTestCharacters = 300;
 
 /** A refusal by a strict sandbox relies only on the decision that caused it. */
 function decisionsOf(
-  deps: Deps,
-  facts: FinishedRequest,
+  deps: Pick<Deps, 'servedRoutes' | 'decisions'>,
+  finished: FinishedRequest,
   { status, errorCode }: { status: number; errorCode: string | null },
 ): readonly string[] {
-  const { undecided } = facts.call ?? {};
+  const { undecided } = finished.call ?? {};
   if (undecided !== undefined) return [undecided];
-  return reliedOn(deps, facts, { refused: errorCode !== null || status >= 400, errorCode });
+  return reliedOn(deps, finished, { refused: errorCode !== null || status >= 400, errorCode });
 }
 
 /** A profile counts as injected only if it changes the reply. */
@@ -260,25 +263,24 @@ function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly stri
   return [...redacted, `A key was sent outside of its header; only its end is shown. Id: ${ids}.`];
 }
 
-/** A body may hold thousands of keys, and the journal keeps the note. */
+/** A body may hold thousands of keys, and the journal stores the note. */
 const maxShownIds = 10;
 
 /** Records a request whose reply is not a stream. */
-function recordWhole(deps: Deps, seen: TallyInput, reply?: Body | Buffer): void {
+function recordWhole(deps: RecordDeps, input: TallyInput, reply?: Body | Buffer): void {
   const { journal, events, decisions, tally } = deps;
-  const { request: entered } = seen;
-  const id = journal.record(entered);
-  seen.id = id;
+  const id = journal.record(input.request);
+  input.id = id;
   if (reply !== undefined) journal.keepReply(id, reply);
-  if (entered.body !== undefined) seen.body = journal.bodyOf(id);
-  if (tally.on) tally.countRequest(seen);
-  decisions.count(entered.decisions);
-  const recorded = events.heard ? journal.find(id) : undefined;
-  if (recorded) emitRequest(deps, recorded);
+  if (input.request.body !== undefined) input.body = journal.bodyOf(id);
+  if (tally.on) tally.countRequest(input);
+  decisions.count(input.request.decisions);
+  const entry = events.heard ? journal.find(id) : undefined;
+  if (entry) emitRequest(deps, entry);
 }
 
-function emitRequest({ events, tally }: Deps, recorded: JournalEntry): void {
-  const { id, at, keyId, operation, method, url, status, errorCode, credits, injected } = recorded;
+function emitRequest({ events, tally }: Pick<Deps, 'tally' | 'events'>, entry: JournalEntry): void {
+  const { id, at, keyId, operation, method, url, status, errorCode, credits, injected } = entry;
   if (injected !== null)
     events.emit({ name: 'fault', keyId, data: { by: injected, key: keyId, operation, request: id } });
   events.emit({
@@ -296,14 +298,14 @@ function emitRequest({ events, tally }: Deps, recorded: JournalEntry): void {
       credits: toCredits(credits),
       injected,
       at,
-      durationMs: recorded.durationMs,
-      notes: recorded.notes,
-      decisions: recorded.decisions,
+      durationMs: entry.durationMs,
+      notes: entry.notes,
+      decisions: entry.decisions,
     } satisfies RequestEvent,
   });
 }
 
-const isBytes = (payload: unknown): payload is string | Buffer =>
+const isTextOrBytes = (payload: unknown): payload is string | Buffer =>
   typeof payload === 'string' || Buffer.isBuffer(payload);
 
 const isStream = (payload: unknown): boolean =>

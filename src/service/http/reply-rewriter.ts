@@ -9,16 +9,16 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { RecognisedCall } from './call.ts';
 
 /**
- * Changes the replies of a sandbox on purpose, to see whether the tests of a client notice. A sandbox has one from its
+ * Rewrites the replies of a sandbox on purpose, to see whether the tests of a client notice. A sandbox has one from its
  * start or has none; without one, no request pays for it.
  */
 export interface ReplyRewriter {
   /** Acts before the fault rules of the tests, which neither see nor remove it. */
   readonly rule?: FaultRule;
-  /** Told that `rule` acted. */
+  /** Called when `rule` has acted. */
   ruleActed?(): void;
-  /** The reply in place of one that the sandbox has made: the same one if it stays as it is. */
-  rewrite(made: UnsentReply, asked: ReplyContext): UnsentReply | Promise<UnsentReply>;
+  /** @returns the reply to send in place of `unsent`; the same object if it stays as it is */
+  rewrite(unsent: UnsentReply, context: ReplyContext): UnsentReply | Promise<UnsentReply>;
   /** The events in place of a progress event. */
   progress?(data: unknown): readonly unknown[];
   /** The pieces in which a body is sent; each is one write. */
@@ -44,7 +44,7 @@ export interface ReplyContext {
   /** Schema of the data. */
   readonly schema: TSchema | undefined;
   readonly call: RecognisedCall;
-  /** The parts of the sandbox that changes look at or move. */
+  /** The parts of the sandbox that rewriters read or change. */
   readonly deps: {
     readonly settings: Pick<Settings, 'cycleMs'>;
     readonly clock: Clock;

@@ -6,7 +6,7 @@ import type { Translate } from '../vocabulary/translator.ts';
 import { type Body, lengthOf } from './body.ts';
 import { pathOf, recognisedCall } from './call.ts';
 import { countRefusal } from './checks.ts';
-import type { Deps } from './deps.ts';
+import type { CheckDeps, Deps, RecordDeps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type ArrivingRequest, type Generation, generationAt } from './generation.ts';
 import { recordCached, testHeader } from './record-requests.ts';
@@ -45,7 +45,7 @@ interface CachedRoute {
 const maxRoutes = 5_000;
 const maxUrlLength = 500;
 
-type RouteCacheDeps = Deps;
+type RouteCacheDeps = CheckDeps & RecordDeps & Pick<Deps, 'log'>;
 
 export function createRouteCache(
   deps: RouteCacheDeps,
@@ -186,7 +186,11 @@ function answerInWork(deps: RouteCacheDeps, exchange: CachedExchange, tx: Ledger
   }
 }
 
-function refuse(deps: RouteCacheDeps, exchange: CachedExchange, error: unknown): void {
+function refuse(
+  deps: Pick<Deps, 'clock' | 'trace' | 'decisions' | 'log'>,
+  exchange: CachedExchange,
+  error: unknown,
+): void {
   const { arriving } = exchange;
   const { generation, operation, path } = arriving;
   arriving.call ??= { operation, caller: null, now: deps.clock.now(), traceId: deps.trace('', path) };

@@ -4,7 +4,7 @@ import { inTransaction } from '../../ledger/job.ts';
 import { objectionTo, refuseUndecided, Undecided } from './assumptions.ts';
 import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
 import { countRefusal, ensureCall } from './checks.ts';
-import type { Deps } from './deps.ts';
+import type { CheckDeps, Deps, RecordDeps } from './deps.ts';
 import { answerMagicIdentifiers } from './forced.ts';
 import {
   type ArrivingRequest,
@@ -88,7 +88,7 @@ function arrivingOf(generation: Generation, unread: UnreadRequest): ArrivingRequ
 }
 
 /** Runs the checks of a generation in their order. One that waits leaves the batch; the next one enters another. */
-async function runChecks(deps: Deps, arriving: ArrivingRequest): Promise<void> {
+async function runChecks(deps: CheckDeps, arriving: ArrivingRequest): Promise<void> {
   const { generation, key } = arriving;
   const secret = typeof key === 'string' ? key : '';
   const checks = generation.checks.values();
@@ -111,7 +111,7 @@ async function runChecks(deps: Deps, arriving: ArrivingRequest): Promise<void> {
 
 /** Replies to a URL that the router cannot decode and that therefore reaches no scope. */
 export function sendUnroutable(
-  deps: Deps,
+  deps: RecordDeps & Pick<Deps, 'settings' | 'trace' | 'log'>,
   generations: readonly Generation[],
   error: Error,
   request: FastifyRequest,
@@ -132,7 +132,12 @@ interface ErrorReply {
 }
 
 /** The failure of a call. Logs unexpected ones; the ledger itself logs once that it cannot be written. */
-export function failureFor(deps: Deps, generation: Generation, call: Call, error: unknown): Failure {
+export function failureFor(
+  deps: Pick<Deps, 'decisions' | 'log'>,
+  generation: Generation,
+  call: Call,
+  error: unknown,
+): Failure {
   const failure = generation.failure(deps, call, error);
   const unexpected = failure.errorCode === generation.refusals.internal?.errorCode;
   const isLogged = error instanceof Undecided || error instanceof CommitFailed;
@@ -142,7 +147,12 @@ export function failureFor(deps: Deps, generation: Generation, call: Call, error
 }
 
 /** The error reply of a generation, or the objection of a strict sandbox. Sets `call.errorCode`. */
-function errorReply(deps: Deps, generation: Generation, request: FastifyRequest, error: unknown): ErrorReply {
+function errorReply(
+  deps: Pick<Deps, 'settings' | 'clock' | 'trace' | 'servedRoutes' | 'decisions' | 'log'>,
+  generation: Generation,
+  request: FastifyRequest,
+  error: unknown,
+): ErrorReply {
   const call = ensureCall(deps, request);
   const { status, errorCode, body } = failureFor(deps, generation, call, error);
   const objected = objectionTo(deps, request, error, errorCode);

@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts';
  * @throws Refusal `rateLimited` over the daily limit; otherwise the refusals of the ledger's charge
  */
 export function submit(
-  deps: Deps,
+  deps: Pick<Deps, 'decisions'>,
   tx: LedgerTransaction,
   call: RecognisedCall,
   submission: Submission,

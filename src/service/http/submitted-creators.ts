@@ -29,7 +29,7 @@ export const maxCreatorsPerDay = 10_000;
  * @throws Refusal `rateLimited` over the daily limit; otherwise the refusals of the ledger's charge
  */
 export function submitCreatorIds(
-  deps: Deps,
+  deps: Pick<Deps, 'world' | 'prices' | 'decisions'>,
   tx: LedgerTransaction,
   call: RecognisedCall,
   platform: Platform,

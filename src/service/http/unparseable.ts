@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import { objection } from './assumptions.ts';
 import type { Call } from './call.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, RecordDeps } from './deps.ts';
 import { type Failure, type Generation, generationAt } from './generation.ts';
 import { problemDetails, problemType } from './problem-details.ts';
 import { recordUnparseable } from './record-requests.ts';
@@ -25,7 +25,7 @@ interface Reply {
  * @param isAdmin whether a URL belongs to the admin surface, which answers in its own form
  */
 export function sendUnparseable(
-  deps: Deps,
+  deps: RecordDeps & Pick<Deps, 'trace'>,
   generations: readonly Generation[],
   isAdmin: (url: string) => boolean,
   error: ParserError,
@@ -94,7 +94,7 @@ const adminReply: Reply = {
 };
 
 function serviceReply(
-  deps: Deps,
+  deps: RecordDeps & Pick<Deps, 'trace'>,
   generations: readonly Generation[],
   method: string,
   url: string,
@@ -124,7 +124,7 @@ function serviceReply(
 }
 
 function replyOf(
-  deps: Deps,
+  deps: Pick<Deps, 'decisions'>,
   { status, body, errorCode }: Failure,
   decisions: readonly string[],
 ): Reply & { errorCode: string | null } {

@@ -6,7 +6,7 @@ import type { Scope } from '../http/scope.ts';
 import { succeed } from './replies.ts';
 
 /** GET /v2/apiStatus: the counters of the key and nothing else (observed). */
-export function apiStatus(app: Scope, deps: Deps): void {
+export function apiStatus(app: Scope, deps: Pick<Deps, 'ledger' | 'prices'>): void {
   const operation = 'v2/apiStatus';
   const about = { summary: 'Counters of the key', sample: {}, tag: 'account' } as const;
   const price = deps.prices.full(operation);

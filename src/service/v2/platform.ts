@@ -6,7 +6,7 @@ import type { Deps } from '../http/deps.ts';
 import { v2Decisions } from './decisions.ts';
 
 /** @throws Refusal `invalid` for anything but the name of a platform (assumed: v2-platform) */
-export function platformFrom(deps: Deps, call: RecognisedCall, value: unknown): Platform {
+export function platformFrom(deps: Pick<Deps, 'decisions'>, call: RecognisedCall, value: unknown): Platform {
   const known = platformsByName.find((each) => each === value);
   if (known) return known;
   if (typeof value === 'string' && value !== '') noteDecision(deps, call, v2Decisions['v2-platform']);

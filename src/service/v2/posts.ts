@@ -55,7 +55,11 @@ export const postByLink: AddRoutes = (app, deps) =>
   });
 
 /** @throws Refusal `postNotFound` if no listed content of the world has this name */
-function answerPost(deps: Deps, { call, tx }: AnswerRequest, name: PostName | undefined): Body {
+function answerPost(
+  deps: Pick<Deps, 'world' | 'prices' | 'jsonCache'>,
+  { call, tx }: AnswerRequest,
+  name: PostName | undefined,
+): Body {
   const price = deps.prices.full(call.operation);
   const receipt = meter(deps, tx, call, price, () => {
     if (!name) throw new Refusal('postNotFound');

@@ -18,7 +18,10 @@ export const SubmittedIds = Type.Array(Type.String(), {
 });
 
 /** POST /v2/submitCreators: asks the service to add creators (observed). */
-export function submitCreators(app: Scope, deps: Deps): void {
+export function submitCreators(
+  app: Scope,
+  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'decisions'>,
+): void {
   const operation = 'v2/submitCreators';
 
   serveEndpoint(app, deps, {
@@ -45,7 +48,7 @@ const aboutSubmission = {
 };
 
 function submissionOf(
-  deps: Deps,
+  deps: Pick<Deps, 'decisions'>,
   call: RecognisedCall,
   body: unknown,
 ): { platform: Platform; ids: readonly string[] } {

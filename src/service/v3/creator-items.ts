@@ -23,7 +23,7 @@ export const itemIn: Record<Platform, (world: World, id: string) => Item> = {
 
 /** The JSON of a page of creators without blocks. That of the list is kept: it depends on the accounts alone. */
 export function pageOfItems(
-  deps: Deps,
+  deps: Pick<Deps, 'world' | 'jsonCache'>,
   call: RecognisedCall,
   platform: Platform,
   ids: readonly string[],

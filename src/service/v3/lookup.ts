@@ -52,12 +52,12 @@ export const lookupRoute =
       route(app, deps, { operation, method, parameters, reply, check, about }, answer);
   };
 
-const methodsOf = ({ settings }: Deps) =>
+const methodsOf = ({ settings }: Pick<Deps, 'settings'>) =>
   (({ both: ['GET', 'POST'], get: ['GET'], post: ['POST'] }) as const)[settings.lookups];
 
 const lookupAnswer =
   (
-    deps: Deps,
+    deps: Pick<Deps, 'world' | 'prices' | 'jsonCache'>,
     operation: OperationId,
     { find, nameOf }: Subject<TObject, Account>,
     record: LookupRecord['record'],

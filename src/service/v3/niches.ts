@@ -27,7 +27,7 @@ const NoParameters = Type.Object({});
 /** A list without parameters: any query parameter is refused (observed). */
 function serveList(
   app: Scope,
-  deps: Deps,
+  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words' | 'jsonCache'>,
   operation: `${Platform}/niches` | 'tube/topics',
   summary: string,
   list: () => readonly CountedNiche[],

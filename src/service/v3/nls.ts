@@ -20,7 +20,7 @@ import { factMaskOf } from '../../report/reply-facts.ts';
 import { noteDecision } from '../http/assumptions.ts';
 import { note, type RecognisedCall } from '../http/call.ts';
 import { countRefusal } from '../http/checks.ts';
-import type { Deps } from '../http/deps.ts';
+import type { Deps, OperationDeps } from '../http/deps.ts';
 import type { DocumentSchemas, JsonObject } from '../http/generation-document.ts';
 import { awaitMagic } from '../http/in-batch.ts';
 import type { Scope } from '../http/scope.ts';
@@ -72,7 +72,7 @@ const stages = [
  * /nls: a search in plain words, answered as server-sent events (contract 4.2, 6). The query is derived
  * before the first byte, so the price is known and held: a key that cannot pay is refused as on any other call.
  */
-export function nls(app: Scope, deps: Deps): void {
+export function nls(app: Scope, deps: OperationDeps): void {
   const beginStream = streamsOf(app, deps);
   let lexicon: Lexicon | undefined;
 
@@ -143,7 +143,7 @@ export const tokensOf = (description: string, { body }: Query): number =>
  * that fails, pay nothing.
  */
 async function* nlsEvents(
-  deps: Deps,
+  deps: OperationDeps,
   call: RecognisedCall,
   { find, price }: PricedSearch,
   signal: AbortSignal,
@@ -224,7 +224,7 @@ const outcome = ({ now, traceId }: RecognisedCall, balance: Balance, used: Milli
  * is sent in any case: a key may be deleted or reset while its stream is open.
  */
 async function failed(
-  deps: Deps,
+  deps: OperationDeps,
   call: RecognisedCall,
   reason: unknown,
   readBalance: () => Promise<Balance>,

@@ -40,7 +40,11 @@ export interface ErrorBody {
  * The error envelope (contract 2.2). Failures of the transport are validation errors: only the statuses of
  * contract 7.1 exist. Anything that is not a refusal is a 500 without detail.
  */
-export function failure(deps: Deps, call: Call, reason: unknown): Failure & { body: ErrorBody } {
+export function failure(
+  deps: Pick<Deps, 'decisions'>,
+  call: Call,
+  reason: unknown,
+): Failure & { body: ErrorBody } {
   const problem = transportProblem(reason);
   if (!problem) return errorOf(call, reason);
   noteDecision(deps, call, httpDecisions['transport-errors']);

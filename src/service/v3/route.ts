@@ -48,7 +48,7 @@ export interface ValidRequest<Parameters extends TObject> {
 /** Adds one method of one operation: its path is its id. `answer` runs inside a batch. */
 export function route<Parameters extends TObject>(
   app: Scope,
-  deps: Deps,
+  deps: Pick<Deps, 'ledger' | 'words'>,
   { operation, method, parameters, reply, about, check = () => [] }: OperationRoute<Parameters>,
   answer: (valid: ValidRequest<Parameters>) => Receipt,
 ): void {
@@ -70,7 +70,7 @@ export function route<Parameters extends TObject>(
 /** The same for a reply without the envelope. `send` begins to write it. */
 export function streamRoute<Parameters extends TObject>(
   app: Scope,
-  deps: Deps,
+  deps: Pick<Deps, 'words'>,
   { operation, method, parameters, reply: data, about, check = () => [] }: OperationRoute<Parameters>,
   send: (valid: Omit<ValidRequest<Parameters>, 'tx'>, reply: FastifyReply) => Promise<Readable | ''>,
 ): void {
@@ -96,7 +96,7 @@ export function streamRoute<Parameters extends TObject>(
  */
 const readerOf =
   <Given>(
-    { words }: Deps,
+    { words }: Pick<Deps, 'words'>,
     method: 'GET' | 'POST',
     check: (given: Sent<Given>, call: RecognisedCall) => FieldProblem[],
   ) =>

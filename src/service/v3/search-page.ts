@@ -13,7 +13,12 @@ export const pageFields = {
 };
 
 /** On the last page, and past the end, there is no next page and its offset is 0. */
-export function pageAfter(deps: Deps, call: Call, { offset, pageSize }: Search, totalResults: number) {
+export function pageAfter(
+  deps: Pick<Deps, 'decisions'>,
+  call: Call,
+  { offset, pageSize }: Search,
+  totalResults: number,
+) {
   const hasNextPage = offset + pageSize < totalResults;
   if (!hasNextPage) noteDecision(deps, call, v3Decisions['search-last-page']);
   if (offset > 0 && offset >= totalResults) noteDecision(deps, call, v3Decisions['search-past-end']);

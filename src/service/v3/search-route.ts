@@ -43,7 +43,7 @@ export interface ValidSearch {
  */
 export function searchRoute(
   app: Scope,
-  deps: Deps,
+  deps: Pick<Deps, 'world' | 'ledger' | 'operation' | 'words'>,
   { operation, names, minFilters: fewest = 1, reply, about }: SearchRoute,
   answer: (valid: ValidSearch) => Receipt,
 ): void {

@@ -22,7 +22,10 @@ const TrackIdentifier = Type.Object({
  * The whole price is charged before the transfer begins. A broken transfer is not refunded, because nobody knows how
  * much of it arrived.
  */
-export function subtitlesDownload(app: Scope, deps: Deps): void {
+export function subtitlesDownload(
+  app: Scope,
+  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words' | 'turns'>,
+): void {
   const operation = 'tube/subtitles/download';
   const price = deps.prices.full(operation);
   const beginStream = streamsOf(app, deps);

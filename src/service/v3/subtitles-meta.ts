@@ -17,7 +17,7 @@ export const VideoIdentifier = Type.Object({
 });
 
 /** /tube/subtitles/meta: which subtitle tracks a video has (observed). */
-export function subtitlesMeta(app: Scope, deps: Deps): void {
+export function subtitlesMeta(app: Scope, deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>): void {
   const { world, prices } = deps;
   const operation = 'tube/subtitles/meta';
   const price = prices.full(operation);

@@ -56,7 +56,7 @@ const defaultRangeMs = 7 * dayMs;
  * GET /usage: the balance check of contract 7.2(7). It is free and not counted itself, unless the user's price
  * book puts a price on it.
  */
-export function usage(app: Scope, deps: Deps): void {
+export function usage(app: Scope, deps: Pick<Deps, 'ledger' | 'prices' | 'words'>): void {
   const { prices } = deps;
   const price = prices.full('usage');
   route(

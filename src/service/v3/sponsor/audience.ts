@@ -16,7 +16,7 @@ const SponsorAudienceQuery = Type.Object({
 });
 
 /** /sponsor/audience: the audience of the creators that a brand sponsors, on both platforms or one (observed). */
-export function sponsorAudience(app: Scope, deps: Deps): void {
+export function sponsorAudience(app: Scope, deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>): void {
   const operation = 'sponsor/audience';
   const price = deps.prices.full(operation);
 

@@ -14,7 +14,7 @@ const BrandIdentifier = Type.Object({ brandId: BrandId });
 /** A look-up of one record of one brand. */
 export function serveBrandLookup(
   app: Scope,
-  deps: Deps,
+  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>,
   operation: OperationId,
   summary: string,
   reply: TSchema,

@@ -22,7 +22,7 @@ const SponsorCreatorsQuery = Type.Object({
 });
 
 /** /sponsor/creators: the creators that a brand sponsors, page by page (observed). */
-export function sponsorCreators(app: Scope, deps: Deps): void {
+export function sponsorCreators(app: Scope, deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>): void {
   const { world, prices } = deps;
   const operation = 'sponsor/creators';
   const price = prices.full(operation);

@@ -8,7 +8,10 @@ import type { Scope } from '../../http/scope.ts';
 import { serveBrandLookup } from './brand-lookup.ts';
 
 /** /sponsor/information: the facts about a brand (observed). */
-export const sponsorInformation = (app: Scope, deps: Deps): void =>
+export const sponsorInformation = (
+  app: Scope,
+  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>,
+): void =>
   serveBrandLookup(
     app,
     deps,

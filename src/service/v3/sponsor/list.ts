@@ -26,7 +26,10 @@ export const sponsorPage = (item: TSchema) =>
   );
 
 /** /sponsor/list: all brands, page by page (observed). */
-export function sponsorList(app: Scope, deps: Deps): void {
+export function sponsorList(
+  app: Scope,
+  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words' | 'turns' | 'maxInBatchMs'>,
+): void {
   const { world, prices } = deps;
   const operation = 'sponsor/list';
   const price = prices.full(operation);

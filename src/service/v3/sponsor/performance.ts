@@ -32,7 +32,10 @@ const keys = {
 >;
 
 /** /sponsor/performance: the figures of a brand's sponsored contents, creator by creator (observed). */
-export function sponsorPerformance(app: Scope, deps: Deps): void {
+export function sponsorPerformance(
+  app: Scope,
+  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>,
+): void {
   const { world, prices } = deps;
   const operation = 'sponsor/performance';
   const price = prices.full(operation);

@@ -7,7 +7,7 @@ import {
 import { brandNames } from '../../../creators/search/brands.ts';
 import { indexesOf } from '../../../creators/search/indexes.ts';
 import { momentAt } from '../../../creators/search/instants.ts';
-import type { Deps } from '../../http/deps.ts';
+import type { OperationDeps } from '../../http/deps.ts';
 import { finishOrDelay } from '../../http/in-batch.ts';
 import { meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
@@ -17,7 +17,7 @@ import { searchRoute } from '../search-route.ts';
 import { sponsorPage } from './list.ts';
 
 /** /sponsor/search: brands by filter, or all without filters (observed; its page is assumed: sponsor-pages). */
-export function sponsorSearch(app: Scope, deps: Deps): void {
+export function sponsorSearch(app: Scope, deps: OperationDeps): void {
   const { world, prices, words } = deps;
   const operation = 'sponsor/search';
   const price = prices.full(operation);

@@ -37,7 +37,10 @@ export const maxBrandsPerDay = 100;
  * POST /sponsor/submit: asks the service to add a brand (observed). Only an accepted brand is charged, but the estimate
  * is always the full price. The ledger keeps the submission; the world does not change.
  */
-export function sponsorSubmit(app: Scope, deps: Deps): void {
+export function sponsorSubmit(
+  app: Scope,
+  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words' | 'decisions'>,
+): void {
   const { prices } = deps;
   const operation = 'sponsor/submit';
   const find = brandFinder(deps.world);

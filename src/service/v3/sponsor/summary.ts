@@ -4,7 +4,7 @@ import type { Scope } from '../../http/scope.ts';
 import { serveBrandLookup } from './brand-lookup.ts';
 
 /** /sponsor/summary: the totals of a brand (observed). */
-export const sponsorSummary = (app: Scope, deps: Deps): void =>
+export const sponsorSummary = (app: Scope, deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>): void =>
   serveBrandLookup(app, deps, 'sponsor/summary', 'A brand in sum', SponsorSummary, (_brand, sponsorships) =>
     record(sponsorships),
   );
