@@ -222,7 +222,7 @@ describe('the dashboard', () => {
     await page.getByLabel('Odd').selectOption('private');
     await expect.poll(() => page.locator('main').innerText()).toContain('For clients that expect contents');
     await page.getByRole('searchbox').fill('nobody.is.called.so');
-    await page.getByText('No creator is like that.').waitFor();
+    await page.getByText('No creator matches.').waitFor();
     await page.getByRole('searchbox').fill('private');
     await page.getByRole('region', { name: 'Creators' }).getByRole('link').first().click();
     await page.getByRole('button', { name: /^Send .*\/profile$/ }).click();

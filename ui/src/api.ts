@@ -2,7 +2,7 @@ import type { paths } from './admin-types.ts';
 import { forgetToken, token } from './token.ts';
 
 /** A refusal of the admin surface: its sentence. */
-export class Refused extends Error {
+export class AdminRefusal extends Error {
   readonly status: number;
 
   constructor(status: number, detail: string) {
@@ -12,7 +12,9 @@ export class Refused extends Error {
 }
 
 type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
-type Of<Path extends keyof paths, M extends Method> = M extends keyof paths[Path] ? paths[Path][M] : never;
+type OperationOf<Path extends keyof paths, M extends Method> = M extends keyof paths[Path]
+  ? paths[Path][M]
+  : never;
 type Reply<Operation> = Operation extends { responses: infer Replies }
   ? Replies extends { 200: { content: { 'application/json': infer Body } } }
     ? Body
@@ -26,9 +28,9 @@ type BodyOf<Operation> = Operation extends {
   ? Body
   : never;
 type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } } ? Query : never;
-type PathOf<Operation> = Operation extends { parameters: { path: infer Parts } } ? Parts : never;
+type PathOf<Operation> = Operation extends { parameters: { path: infer PathParts } } ? PathParts : never;
 
-interface Asked<Operation> {
+interface CallParts<Operation> {
   path?: PathOf<Operation>;
   query?: QueryOf<Operation>;
   body?: BodyOf<Operation>;
@@ -37,23 +39,23 @@ interface Asked<Operation> {
 /** Paths are relative to the page, which a proxy may serve elsewhere. */
 const urlOf = (path: string): string => path.replace(/^\/__admin\//, './');
 
-/** Calls the admin surface. The types are those of its OpenAPI document. @throws Refused */
-export async function ask<Path extends keyof paths, M extends Method & keyof paths[Path]>(
+/** Calls the admin surface. The types are those of its OpenAPI document. @throws AdminRefusal */
+export async function callAdmin<Path extends keyof paths, M extends Method & keyof paths[Path]>(
   method: M,
   path: Path,
-  asked: Asked<Of<Path, M>> = {},
-): Promise<Reply<Of<Path, M>>> {
+  parts: CallParts<OperationOf<Path, M>> = {},
+): Promise<Reply<OperationOf<Path, M>>> {
   let url = urlOf(path);
-  for (const [name, value] of Object.entries((asked.path ?? {}) as Record<string, string>))
+  for (const [name, value] of Object.entries((parts.path ?? {}) as Record<string, string>))
     url = url.replace(`{${name}}`, encodeURIComponent(value));
   const query = new URLSearchParams(
-    Object.entries((asked.query ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+    Object.entries((parts.query ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, String(value)]],
     ),
   ).toString();
-  const reply = await call(method, query === '' ? url : `${url}?${query}`, asked.body);
+  const reply = await fetchAdmin(method, query === '' ? url : `${url}?${query}`, parts.body);
   const text = await reply.text();
-  return (text === '' ? undefined : JSON.parse(text)) as Reply<Of<Path, M>>;
+  return (text === '' ? undefined : JSON.parse(text)) as Reply<OperationOf<Path, M>>;
 }
 
 /** Reads a list to its end, page by page. */
@@ -73,7 +75,7 @@ export async function allOf<Item>(
 export const entriesOf = (key: string): Promise<Entry[]> =>
   allOf(async (cursor) => {
     const query = { limit: '1000', cursor };
-    const page = await ask('get', '/__admin/keys/{key}/entries', { path: { key }, query });
+    const page = await callAdmin('get', '/__admin/keys/{key}/entries', { path: { key }, query });
     return { items: page.entries, cursor: page.cursor };
   });
 
@@ -82,12 +84,12 @@ export const sendAs = (
   key: string,
   { method, url, body }: { method: string; url: string; body?: unknown },
 ): Promise<Sent> =>
-  ask('post', '/__admin/send', {
+  callAdmin('post', '/__admin/send', {
     body: { method: method as 'GET', path: url, key, ...(body !== undefined && { body }) },
   });
 
-/** Calls any path of the admin surface, with the token of this tab. @throws Refused */
-export async function call(
+/** Calls any path of the admin surface, with the token of this tab. @throws AdminRefusal */
+export async function fetchAdmin(
   method: string,
   url: string,
   body?: unknown,
@@ -103,7 +105,7 @@ export async function call(
     ...(signal && { signal }),
   });
   if (reply.status === 401) forgetToken();
-  if (!reply.ok) throw new Refused(reply.status, await detailIn(reply));
+  if (!reply.ok) throw new AdminRefusal(reply.status, await detailIn(reply));
   return reply;
 }
 
@@ -117,7 +119,7 @@ async function detailIn(reply: Response): Promise<string> {
   }
 }
 
-type Json<Path extends keyof paths, M extends Method & keyof paths[Path]> = Reply<Of<Path, M>>;
+type Json<Path extends keyof paths, M extends Method & keyof paths[Path]> = Reply<OperationOf<Path, M>>;
 export type Clock = Json<'/__admin/clock', 'get'>;
 export type Health = Json<'/__admin/health', 'get'>;
 export type Key = Json<'/__admin/keys', 'get'>['keys'][number];
@@ -125,9 +127,9 @@ export type Entry = Json<'/__admin/keys/{key}/entries', 'get'>['entries'][number
 export type Fault = Json<'/__admin/faults', 'get'>['faults'][number];
 export type Route = Json<'/__admin/routes', 'get'>['routes'][number];
 export type Decision = Json<'/__admin/decisions', 'get'>['decisions'][number];
-export type Recorded = Json<'/__admin/requests', 'get'>['requests'][number];
+export type JournalEntry = Json<'/__admin/requests', 'get'>['requests'][number];
 export type RequestDetail = Json<'/__admin/requests/{id}', 'get'>;
 export type Creator = Json<'/__admin/world/creators', 'get'>['creators'][number];
 export type RunReport = Json<'/__admin/report', 'get'>;
 export type Sent = Json<'/__admin/send', 'post'>;
-export type NewFault = BodyOf<Of<'/__admin/faults', 'post'>>;
+export type NewFault = BodyOf<OperationOf<'/__admin/faults', 'post'>>;

@@ -1,5 +1,5 @@
 /** A request as code. */
-export interface Asked {
+export interface CodeRequest {
   /** The base URL of the service, or of the admin surface. */
   base: string;
   method: string;
@@ -8,11 +8,11 @@ export interface Asked {
   body?: unknown;
   /** The key as shown; null without one. */
   key: string | null;
-  /** The admin surface wants its token. */
+  /** The admin surface requires its token. */
   needsToken?: boolean;
 }
 
-/** The header that lets a request in: a fixed value, or one from the environment. */
+/** The header that authenticates a request: its value, or the environment variable that holds it. */
 interface Credential {
   header: string;
   prefix: string;
@@ -21,7 +21,7 @@ interface Credential {
 }
 
 /** Code may show a demo key, which is public; any other key and the admin token come from the environment. */
-function credentialOf({ url, key, needsToken }: Asked): Credential | undefined {
+function credentialOf({ url, key, needsToken }: CodeRequest): Credential | undefined {
   if (needsToken) return { header: 'authorization', prefix: 'Bearer ', variable: 'SANDBOX_ADMIN_TOKEN' };
   if (key === null) return undefined;
   const header = /^\/v2(\/|\?|$)/.test(url) ? 'apiId' : 'api-key';
@@ -31,9 +31,9 @@ function credentialOf({ url, key, needsToken }: Asked): Credential | undefined {
 
 const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-export function curl(asked: Asked): string {
-  const { base, method, url, body } = asked;
-  const credential = credentialOf(asked);
+export function curl(request: CodeRequest): string {
+  const { base, method, url, body } = request;
+  const credential = credentialOf(request);
   return [
     `curl -s${method === 'GET' ? '' : ` -X ${method}`}`,
     ...(credential ? [`-H ${inShell(credential)}`] : []),
@@ -49,9 +49,9 @@ const inShell = ({ header, prefix, value, variable }: Credential): string =>
 
 const text = (value: string): string => JSON.stringify(value);
 
-function init(asked: Asked, indent: string): string {
-  const { method, body } = asked;
-  const credential = credentialOf(asked);
+function init(request: CodeRequest, indent: string): string {
+  const { method, body } = request;
+  const credential = credentialOf(request);
   const headers = [
     ...(credential ? [inScript(credential)] : []),
     ...(body === undefined ? [] : ["'content-type': 'application/json'"]),
@@ -71,20 +71,20 @@ function inScript({ header, prefix, value, variable }: Credential): string {
   return `${name}: ${prefix === '' ? fromEnvironment : `\`${prefix}\${${fromEnvironment}}\``}`;
 }
 
-export const fetchCode = (asked: Asked): string =>
-  `const reply = await fetch(${text(asked.base + asked.url)}${init(asked, '')});\nconsole.log(reply.status, await reply.json());`;
+export const fetchCode = (request: CodeRequest): string =>
+  `const reply = await fetch(${text(request.base + request.url)}${init(request, '')});\nconsole.log(reply.status, await reply.json());`;
 
-export const vitestCode = (asked: Asked, status: number): string =>
+export const vitestCode = (request: CodeRequest, status: number): string =>
   `import { expect, it } from 'vitest';
 
 it('answers ${status}', async () => {
-  const reply = await fetch(process.env.CREATOR_SANDBOX_URL + ${text(asked.url)}${init(asked, '  ')});
+  const reply = await fetch(process.env.CREATOR_SANDBOX_URL + ${text(request.url)}${init(request, '  ')});
   expect(reply.status).toBe(${status});
 });`;
 
-function pythonArguments(asked: Asked, base: string): string {
-  const { method, body, url } = asked;
-  const credential = credentialOf(asked);
+function pythonArguments(request: CodeRequest, base: string): string {
+  const { method, body, url } = request;
+  const credential = credentialOf(request);
   const headers = [
     ...(credential ? [inPython(credential)] : []),
     ...(body === undefined ? [] : ['"content-type": "application/json"']),
@@ -104,21 +104,21 @@ function inPython({ header, prefix, value, variable }: Credential): string {
   return `${text(header)}: ${value === undefined ? computed : text(prefix + value)}`;
 }
 
-export const pythonCode = (asked: Asked): string =>
+export const pythonCode = (request: CodeRequest): string =>
   `import json, os, urllib.request
 
 request = urllib.request.Request(
-    ${pythonArguments(asked, text(asked.base))},
+    ${pythonArguments(request, text(request.base))},
 )
 print(json.load(urllib.request.urlopen(request)))`;
 
-export const pytestCode = (asked: Asked, status: number): string =>
+export const pytestCode = (request: CodeRequest, status: number): string =>
   `import os, urllib.error, urllib.request
 
 
 def test_answers_${status}():
     request = urllib.request.Request(
-    ${pythonArguments(asked, 'os.environ["CREATOR_SANDBOX_URL"]').replaceAll('\n', '\n    ')},
+    ${pythonArguments(request, 'os.environ["CREATOR_SANDBOX_URL"]').replaceAll('\n', '\n    ')},
     )
     try:
         status = urllib.request.urlopen(request).status

@@ -1,4 +1,4 @@
-import { call } from './api.ts';
+import { fetchAdmin } from './api.ts';
 
 /** The parts of an OpenAPI document that the pages read. */
 export interface Document {
@@ -55,7 +55,7 @@ export interface Schema {
   description?: string;
 }
 
-/** A document: a generation of the service, or `admin`. */
+/** The subject of a document: a generation of the service, or the admin surface. */
 export type Surface = '3' | '2' | 'admin';
 
 /** One operation of a document, by method. */
@@ -67,21 +67,21 @@ export interface Page {
   document: Document;
 }
 
-const kept = new Map<Surface, Promise<readonly Page[]>>();
+const pageCache = new Map<Surface, Promise<readonly Page[]>>();
 
 export function pagesOf(surface: Surface): Promise<readonly Page[]> {
-  let pages = kept.get(surface);
+  let pages = pageCache.get(surface);
   if (!pages) {
     pages = read(surface);
-    pages.catch(() => kept.delete(surface));
-    kept.set(surface, pages);
+    pages.catch(() => pageCache.delete(surface));
+    pageCache.set(surface, pages);
   }
   return pages;
 }
 
 async function read(surface: Surface): Promise<readonly Page[]> {
   const query = surface === 'admin' ? 'surface=admin' : `generation=${surface}`;
-  const document = (await (await call('get', `./openapi.json?${query}`)).json()) as Document;
+  const document = (await (await fetchAdmin('get', `./openapi.json?${query}`)).json()) as Document;
   // Paths of generation 2 are below its server's address.
   const prefix = surface === '2' ? '/v2' : '';
   return Object.entries(document.paths).flatMap(([path, methods]) =>

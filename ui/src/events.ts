@@ -1,14 +1,14 @@
-import { call } from './api.ts';
+import { fetchAdmin } from './api.ts';
 import { addRow, loadRows, noticeReset, type Row, reloadRows } from './requests.ts';
-import { connected, loadFixed, loadState, stateChanged } from './state.ts';
+import { connected, loadConstants, loadState, stateChanged } from './state.ts';
 import { tokenNeeded } from './token.ts';
 
-/** Follows the sandbox until the page goes; a sandbox that restarts is found again. */
-export async function follow(signal: AbortSignal): Promise<void> {
+/** Follows the events of the sandbox until the page is left; connects again when the sandbox restarts. */
+export async function followEvents(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && !tokenNeeded.value) {
     try {
-      const reply = await call('get', './events', undefined, signal);
-      await Promise.all([loadFixed(), loadState(), loadRows()]);
+      const reply = await fetchAdmin('get', './events', undefined, signal);
+      await Promise.all([loadConstants(), loadState(), loadRows()]);
       connected.set(true);
       for await (const { name, data } of framesOf(reply.body as ReadableStream<Uint8Array>)) {
         if (name === 'request') addRow(data as Row);
@@ -16,15 +16,15 @@ export async function follow(signal: AbortSignal): Promise<void> {
         stateChanged();
       }
     } catch {
-      // Below it tries again.
+      // The loop tries again.
     }
     connected.set(false);
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
 }
 
-/** Changes of the clock, keys, rules and journal by others have no event. */
-export const watchSlowly = (): void =>
+/** Loads the state every few seconds, because changes of clock, keys, rules and journal by others send no event. */
+export const pollState = (): void =>
   void setInterval(() => {
     if (!connected.value || document.hidden) return;
     loadState().catch(() => connected.set(false));

@@ -4,9 +4,9 @@ import type { Page, Schema } from './documents.ts';
 export type Fields =
   /** A list of names. */
   | { kind: 'names'; prices: Prices }
-  /** So many items of each list, at a price for one. */
+  /** A number of items of each list, at a price for each item. */
   | { kind: 'counts'; prices: Prices }
-  /** Records that a search adds to each creator, whole or with fields of their own. */
+  /** Records that a search adds to each creator, whole or with a selection of fields. */
   | { kind: 'records'; records: Readonly<Record<string, { whole: number | undefined; fields: Fields }>> };
 
 type Prices = Readonly<Record<string, number | undefined>>;
@@ -41,10 +41,10 @@ function read(schema: Schema, page: Page | undefined, pages: readonly Page[]): F
     kind: 'records',
     records: Object.fromEntries(
       parts.map(([name, part]) => {
-        // The record of a search is that of the operation beside it: /clip/search has profile from /clip/profile.
+        // `profile` in the fields of /clip/search is the record of /clip/profile.
         const path = page?.path.replace(/[^/]+$/, name);
-        const own = pages.find((each) => each.path === path);
-        return [name, { whole: own?.operation['x-price']?.credits, fields: read(part, own, pages) }];
+        const lookup = pages.find((each) => each.path === path);
+        return [name, { whole: lookup?.operation['x-price']?.credits, fields: read(part, lookup, pages) }];
       }),
     ),
   };
@@ -60,7 +60,7 @@ export const inQuery = (picked: Picked): [string, string][] =>
 
 export const isNames = (picked: Picked | number): picked is readonly string[] => Array.isArray(picked);
 
-/** The parts with one of them replaced or, by undefined, gone; undefined when none is left. */
+/** Replaces one part, or removes it if `part` is undefined; undefined when no part is left. */
 export function withPart(picked: Picked, name: string, part: Picked | number): PickedParts | undefined {
   const { [name]: _, ...rest } = (isNames(picked) ? {} : (picked ?? {})) as PickedParts;
   const next = part === undefined ? rest : { ...rest, [name]: part };

@@ -1,9 +1,20 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { ask } from './api.ts';
+import { callAdmin } from './api.ts';
 import { useWindow } from './listen.ts';
 import { Button, formatCount, formatNumber, instant, span } from './parts.tsx';
 import { sums } from './requests.ts';
-import { act, chosenKey, clock, connected, faults, health, keys, nameOf, notice, search } from './state.ts';
+import {
+  chosenKey,
+  clock,
+  connected,
+  faults,
+  health,
+  keys,
+  nameOf,
+  notice,
+  runAction,
+  search,
+} from './state.ts';
 import { useStore } from './store.ts';
 
 const day = 86_400_000;
@@ -70,7 +81,9 @@ function FaultSwitch() {
       <a href="#/faults">{formatCount(live.length, 'fault')} live</a>{' '}
       <Button
         label="Turn off all fault rules"
-        onClick={() => act('No faults any more.', () => ask('delete', '/__admin/faults'))}
+        onClick={() =>
+          runAction('All fault rules are removed.', () => callAdmin('delete', '/__admin/faults'))
+        }
       >
         off
       </Button>
@@ -89,13 +102,13 @@ function ClockPanel() {
     .filter((wait) => wait > 0);
   const next = renewals.length === 0 ? undefined : Math.min(...renewals);
   const advance = (by: number, text: string) =>
-    act(`The clock is ${text} later.`, async () => {
-      const { ran } = await ask('post', '/__admin/clock/advance', { body: { by } });
+    runAction(`The clock is ${text} later.`, async () => {
+      const { ran } = await callAdmin('post', '/__admin/clock/advance', { body: { by } });
       if (ran.length > 0) queueMicrotask(() => renewed(ran.length));
     });
   const set = (mode: 'real' | 'frozen') =>
-    act(mode === 'real' ? 'The clock is real.' : 'The clock is frozen.', () =>
-      ask('put', '/__admin/clock', { body: { mode } }),
+    runAction(mode === 'real' ? 'The clock is real.' : 'The clock is frozen.', () =>
+      callAdmin('put', '/__admin/clock', { body: { mode } }),
     );
   return (
     <fieldset class="group" aria-label="Clock">

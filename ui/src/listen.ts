@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Listens as soon as the component is in the page: an effect would come after the paint, and miss an event in between. */
+/** Listens as soon as the component is in the page; `useEffect` would begin after the paint and could miss an event. */
 export function useWindow<Kind extends keyof WindowEventMap>(
   kind: Kind,
   handle: (event: WindowEventMap[Kind]) => void,

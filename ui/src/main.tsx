@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { follow, watchSlowly } from './events.ts';
+import { followEvents, pollState } from './events.ts';
 import { Frame, isTyping } from './frame.tsx';
 import { useWindow } from './listen.ts';
 import { Field, Form, Submit } from './parts.tsx';
@@ -8,13 +8,13 @@ import { screens } from './screens/screens.ts';
 import { notice, search } from './state.ts';
 import { useStore } from './store.ts';
 import './style.css';
-import { keepToken, tokenNeeded } from './token.ts';
+import { storeToken, tokenNeeded } from './token.ts';
 
 /** `#/live/12` → `['live', '12']` */
 const placeOf = (): string[] => location.hash.slice(2).split('/').map(decodeURIComponent);
 
 function App() {
-  const [place, go] = useState(placeOf);
+  const [place, setPlace] = useState(placeOf);
   const locked = useStore(tokenNeeded);
   useWindow('hashchange', () => {
     const next = placeOf();
@@ -22,12 +22,12 @@ function App() {
       search.set('');
       notice.set(undefined);
     }
-    go(next);
+    setPlace(next);
   });
   useEffect(() => {
     if (locked) return undefined;
     const leaving = new AbortController();
-    void follow(leaving.signal);
+    void followEvents(leaving.signal);
     return () => leaving.abort();
   }, [locked]);
   useWindow('keydown', ({ key, target, ctrlKey, metaKey, altKey }) => {
@@ -69,7 +69,7 @@ function App() {
 }
 
 function AskForToken() {
-  const [text, type] = useState('');
+  const [text, setText] = useState('');
   return (
     <main class="token">
       <h1>creator-sandbox</h1>
@@ -77,8 +77,8 @@ function AskForToken() {
         The admin surface of this sandbox needs its token (setting adminToken). This tab keeps it until it is
         closed.
       </p>
-      <Form onSubmit={() => keepToken(text)}>
-        <Field label="Admin token" type="password" value={text} onInput={type} />
+      <Form onSubmit={() => storeToken(text)}>
+        <Field label="Admin token" type="password" value={text} onInput={setText} />
         <div class="wide">
           <Submit>Open</Submit>
         </div>
@@ -89,4 +89,4 @@ function AskForToken() {
 
 const root = document.getElementById('app');
 if (root) render(<App />, root);
-watchSlowly();
+pollState();

@@ -184,7 +184,7 @@ export const Field = ({ label, value, onInput, hint, type = 'text', placeholder 
   <label class="field">
     <span>{label}</span>
     <input
-      // The types of the three differ in their roles only.
+      // For the type checker the three kinds of inputs differ only in their roles.
       type={type as 'text'}
       value={value}
       placeholder={placeholder}
@@ -208,9 +208,9 @@ export const Choice = ({ label, value, onInput, options }: ChoiceProps) => (
     <span>{label}</span>
     <select value={value} onChange={(event) => onInput(event.currentTarget.value)}>
       {options.map((option) => {
-        const [own, text] = typeof option === 'string' ? [option, option] : option;
+        const [optionValue, text] = typeof option === 'string' ? [option, option] : option;
         return (
-          <option key={own} value={own}>
+          <option key={optionValue} value={optionValue}>
             {text}
           </option>
         );
@@ -234,13 +234,13 @@ export const Tick = ({
   </label>
 );
 
-/** The result of a call; undefined until it is there. A failure becomes the notice. */
-export function useFound<Of>(find: () => Promise<Of>, on: readonly unknown[]): Of | undefined {
-  const [found, keep] = useState<Of>();
+/** The result of a call; undefined until it arrives. A failure is shown as a notice. */
+export function useResult<T>(find: () => Promise<T>, on: readonly unknown[]): T | undefined {
+  const [found, setFound] = useState<T>();
   useEffect(() => {
     let current = true;
     find().then(
-      (value) => current && keep(value),
+      (value) => current && setFound(value),
       (error: Error) => current && notice.set({ text: error.message, failed: true }),
     );
     return () => {

@@ -1,13 +1,16 @@
-import { allOf, ask, type Recorded, Refused } from './api.ts';
+import { AdminRefusal, allOf, callAdmin, type JournalEntry } from './api.ts';
 import { createStore } from './store.ts';
 
-/** One request in the list; the whole of it is asked for when it is opened. */
-export type Row = Omit<Recorded, 'path' | 'query' | 'matched' | 'body' | 'bodyCut' | 'traceId' | 'notes'> & {
+/** One request in the list. Its other fields are read when it is opened. */
+export type Row = Omit<
+  JournalEntry,
+  'path' | 'query' | 'matched' | 'body' | 'bodyCut' | 'traceId' | 'notes'
+> & {
   url: string;
 };
 
-/** As many as the journal keeps by default. */
-const most = 20_000;
+/** As many as the journal stores by default. */
+const maxRows = 20_000;
 
 /** The requests, oldest first. */
 export const rows = createStore<readonly Row[]>([]);
@@ -17,7 +20,7 @@ interface Sum {
   credits: number;
 }
 
-/** Sums since the start or the last reset, by key; those of all keys have no name. The list may have lost some requests. */
+/** Sums since the start or the last reset, by key; the empty name is for all keys. They include requests that the list has dropped. */
 export const sums = createStore<ReadonlyMap<string, Sum>>(new Map());
 
 function withSums(before: ReadonlyMap<string, Sum>, added: readonly Row[]): ReadonlyMap<string, Sum> {
@@ -31,15 +34,15 @@ function withSums(before: ReadonlyMap<string, Sum>, added: readonly Row[]): Read
 }
 
 let waiting: Row[] = [];
-/** While the journal is read, rows wait for its end: the reading may have missed them. */
+/** While the journal is read, new rows wait, because the reading may already contain them. */
 let reading: Promise<void> | undefined;
 /** The journal has changed since the reading began. */
 let isStale = false;
 
-/** Adds requests as they come; many of one moment are drawn once. */
+/** Adds requests as they arrive; many that arrive together are drawn once. */
 export function addRow(row: Row): void {
   waiting.push(row);
-  // A reset begins the numbers again.
+  // After a reset the numbers begin again at 1.
   if (row.id === 1 && (reading || rows.value.length > 0)) reloadRows();
   if (waiting.length === 1) requestAnimationFrame(flush);
   // A hidden tab has no frames.
@@ -52,7 +55,7 @@ function flush(): void {
   const fresh = waiting.filter(({ id }) => id > last);
   waiting = [];
   sums.set(withSums(sums.value, fresh));
-  rows.set([...rows.value, ...fresh].slice(-most));
+  rows.set([...rows.value, ...fresh].slice(-maxRows));
 }
 
 /** Reads the whole journal, once more if it changes meanwhile. */
@@ -65,14 +68,14 @@ export function loadRows(): Promise<void> {
   return reading as Promise<void>;
 }
 
-/** The same where nobody waits for it; without a connection there is nothing to read, and the page connects again. */
+/** `loadRows` without waiting. It may fail: without a connection the page connects again, and then reads everything. */
 export const reloadRows = (): void => void loadRows().catch(() => {});
 
 async function readRows(): Promise<void> {
   isStale = false;
   let lost = 0;
   const all = await allOf(async (cursor) => {
-    const page = await ask('get', '/__admin/requests', { query: { limit: '1000', cursor } });
+    const page = await callAdmin('get', '/__admin/requests', { query: { limit: '1000', cursor } });
     lost = page.forgotten;
     return { items: page.requests.map(rowOf), cursor: page.cursor };
   });
@@ -81,26 +84,26 @@ async function readRows(): Promise<void> {
   const known = [...all, ...waiting.filter(({ id }) => id > last)];
   waiting = [];
   sums.set(withSums(new Map([['', { requests: lost, credits: 0 }]]), known));
-  rows.set(known.slice(-most));
+  rows.set(known.slice(-maxRows));
 }
 
-/** Reads the journal again if others have emptied it: a reset has no event. */
+/** Reads the journal again if someone has emptied it, because a reset sends no event. */
 export async function noticeReset(): Promise<void> {
   const last = rows.value.at(-1);
   if (!last) return;
   try {
-    await ask('get', '/__admin/requests/{id}', { path: { id: String(last.id) } });
+    await callAdmin('get', '/__admin/requests/{id}', { path: { id: String(last.id) } });
   } catch (error) {
-    if (error instanceof Refused && error.status === 404) reloadRows();
+    if (error instanceof AdminRefusal && error.status === 404) reloadRows();
   }
 }
 
-const rowOf = ({ path, query, matched, body, bodyCut, traceId, notes, ...row }: Recorded): Row => ({
+const rowOf = ({ path, query, matched, body, bodyCut, traceId, notes, ...row }: JournalEntry): Row => ({
   ...row,
   url: pathAndQuery(path, query),
 });
 
-export function pathAndQuery(path: string, query: Recorded['query']): string {
+export function pathAndQuery(path: string, query: JournalEntry['query']): string {
   const parameters = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
   ).toString();

@@ -1,4 +1,12 @@
-import { ask, type Clock, type Decision, type Fault, type Health, type Key, type Route } from './api.ts';
+import {
+  type Clock,
+  callAdmin,
+  type Decision,
+  type Fault,
+  type Health,
+  type Key,
+  type Route,
+} from './api.ts';
 import { createStore, useStore } from './store.ts';
 
 export const health = createStore<Health | undefined>(undefined);
@@ -10,20 +18,20 @@ export const decisions = createStore<ReadonlyMap<string, Decision>>(new Map());
 
 /** The id of the key that every screen shows; empty = all keys. */
 export const chosenKey = createStore('');
-/** The text of the search; each screen looks for it in what it shows. */
+/** The text of the search, which filters what each screen shows. */
 export const search = createStore('');
-/** Says whether events arrive. */
+/** Whether events arrive. */
 export const connected = createStore(false);
-/** Counts changes of the sandbox, so that screens ask again. */
+/** Counts changes of the sandbox, so that screens load again. */
 export const changes = createStore(0);
-/** A sentence about what was just done, or what went wrong. */
+/** A sentence about the last action: what it did, or why it failed. */
 export const notice = createStore<{ text: string; failed: boolean } | undefined>(undefined);
 
-/** Loads the facts that do not change while the sandbox runs. */
-export async function loadFixed(): Promise<void> {
+/** Loads what does not change while the sandbox runs. */
+export async function loadConstants(): Promise<void> {
   const [{ routes: served }, { decisions: all }] = await Promise.all([
-    ask('get', '/__admin/routes'),
-    ask('get', '/__admin/decisions'),
+    callAdmin('get', '/__admin/routes'),
+    callAdmin('get', '/__admin/decisions'),
   ]);
   routes.set(served);
   decisions.set(new Map(all.map((each) => [each.id, each])));
@@ -31,10 +39,10 @@ export async function loadFixed(): Promise<void> {
 
 export async function loadState(): Promise<void> {
   const [healthNow, clockNow, { faults: rules }, allKeys] = await Promise.all([
-    ask('get', '/__admin/health'),
-    ask('get', '/__admin/clock'),
-    ask('get', '/__admin/faults'),
-    ask('get', '/__admin/keys', { query: { limit: '1000' } }),
+    callAdmin('get', '/__admin/health'),
+    callAdmin('get', '/__admin/clock'),
+    callAdmin('get', '/__admin/faults'),
+    callAdmin('get', '/__admin/keys', { query: { limit: '1000' } }),
   ]);
   health.set(healthNow);
   clock.set(clockNow);
@@ -44,7 +52,7 @@ export async function loadState(): Promise<void> {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Reads the state again, once for many events of one moment. */
+/** Loads the state again, once for many events that arrive together. */
 export function stateChanged(): void {
   if (timer !== undefined) return;
   timer = setTimeout(() => {
@@ -53,8 +61,8 @@ export function stateChanged(): void {
   }, 150);
 }
 
-/** Does something and says how it went; then shows the state after it. */
-export async function act(done: string, work: () => Promise<unknown>): Promise<boolean> {
+/** Runs an action, shows a notice of its success or failure, and loads the state again. */
+export async function runAction(done: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     notice.set({ text: done, failed: false });
@@ -75,7 +83,7 @@ export function nameOf(id: string | null): string {
   return key?.label ?? key?.key ?? id.slice(0, 8);
 }
 
-/** The same for components: they are drawn again when the names come or change. */
+/** `nameOf` for components, which are drawn again when names change. */
 export function useNameOf(): typeof nameOf {
   useStore(keys);
   return nameOf;
@@ -87,8 +95,8 @@ export const useServiceUrl = (): string => useStore(health)?.url ?? location.ori
 /** The part of a key that may be shown: a demo key whole, of others the end or the id. */
 export const shownKey = (id: string): string => keyOf(id)?.key ?? id;
 
-/** Assumptions that may mislead client code; nearly every answer relies on some harmless one. */
-export const misleads = (id: string): boolean => {
+/** Whether a decision is an assumption that may mislead client code. Nearly every answer relies on harmless ones. */
+export const isMisleading = (id: string): boolean => {
   const decision = decisions.value.get(id);
   return decision?.tag === 'assumed' && decision.strict !== null;
 };

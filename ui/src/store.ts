@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** A value that components watch. */
-export interface Store<Of> {
-  readonly value: Of;
-  set(next: Of): void;
+export interface Store<T> {
+  readonly value: T;
+  set(next: T): void;
   listen(listener: () => void): () => void;
 }
 
-export function createStore<Of>(first: Of): Store<Of> {
+export function createStore<T>(first: T): Store<T> {
   const listeners = new Set<() => void>();
   let value = first;
   return {
@@ -27,9 +27,9 @@ export function createStore<Of>(first: Of): Store<Of> {
 }
 
 /** The value of a store; the component is drawn again when it changes. */
-export function useStore<Of>(store: Store<Of>): Of {
+export function useStore<T>(store: Store<T>): T {
   const [, draw] = useState(0);
-  // Before the paint: a change that comes in between is not missed.
+  // Before the paint, so that no change is missed.
   useLayoutEffect(() => store.listen(() => draw((n) => n + 1)), [store]);
   return store.value;
 }

@@ -8,7 +8,7 @@ export const token = createStore(sessionStorage.getItem(name) ?? '');
 /** Says whether the surface asked for a token that this tab does not have. */
 export const tokenNeeded = createStore(false);
 
-export function keepToken(given: string): void {
+export function storeToken(given: string): void {
   sessionStorage.setItem(name, given);
   token.set(given);
   tokenNeeded.set(false);

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Page, pagesOf, type Surface } from '../documents.ts';
-import { Button, useFound } from '../parts.tsx';
+import { Button, useResult } from '../parts.tsx';
 import { search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { OperationPage } from './operation.tsx';
@@ -12,18 +12,18 @@ const surfaces: readonly (readonly [Surface, string])[] = [
   ['admin', 'Admin surface'],
 ];
 
-/** Every operation on a page of its own. */
+/** A page for every operation. */
 export function Api({ place: [given = '3', method, ...path] }: ScreenProps) {
   const surface = surfaces.find(([id]) => id === given)?.[0] ?? '3';
   const text = useStore(search).toLowerCase();
-  const pages = useFound(() => pagesOf(surface), [surface]) ?? [];
+  const pages = useResult(() => pagesOf(surface), [surface]) ?? [];
   const open = pages.find((page) => page.method === method && page.path === `/${path.join('/')}`) ?? pages[0];
-  const [listed, list] = useState(false);
-  const methodsOf = ({ path: own }: Page) =>
-    surface === 'admin' ? [] : pages.filter((page) => page.path === own).map((page) => page.method);
+  const [listed, setListed] = useState(false);
+  const methodsOf = ({ path: ofPage }: Page) =>
+    surface === 'admin' ? [] : pages.filter((page) => page.path === ofPage).map((page) => page.method);
   const found = pages.filter(
     (page) =>
-      // A look-up has two methods and one page.
+      // A look-up has one page for its two methods.
       (surface === 'admin' || methodsOf(page)[0] === page.method) &&
       (text === '' || `${page.method} ${page.path} ${page.operation.summary}`.toLowerCase().includes(text)),
   );
@@ -37,7 +37,7 @@ export function Api({ place: [given = '3', method, ...path] }: ScreenProps) {
             </a>
           ))}
           <span class="narrow-only">
-            <Button onClick={() => list(!listed)}>{listed ? 'hide the list' : 'all operations'}</Button>
+            <Button onClick={() => setListed(!listed)}>{listed ? 'hide the list' : 'all operations'}</Button>
           </span>
         </div>
         <nav class="operations" aria-label="Operations">
@@ -50,7 +50,7 @@ export function Api({ place: [given = '3', method, ...path] }: ScreenProps) {
                   ? 'page'
                   : undefined
               }
-              onClick={() => list(false)}
+              onClick={() => setListed(false)}
             >
               <span class={`verb ${page.method}`}>{methodsOf(page).join(' ') || page.method}</span>{' '}
               {shortened(page)}

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { type Asked, curl, fetchCode, pythonCode } from '../code.ts';
+import { type CodeRequest, curl, fetchCode, pythonCode } from '../code.ts';
 import { Code, Copy } from '../parts.tsx';
 
 /** A request in the languages of clients. */
-export function AsCode({ asked }: { asked: Asked }) {
-  const forms = { curl: curl(asked), TypeScript: fetchCode(asked), Python: pythonCode(asked) };
-  const [form, show] = useState<keyof typeof forms>('curl');
+export function AsCode({ request }: { request: CodeRequest }) {
+  const forms = { curl: curl(request), TypeScript: fetchCode(request), Python: pythonCode(request) };
+  const [form, setForm] = useState<keyof typeof forms>('curl');
   return (
     <div>
       <div class="toolbar wrap">
@@ -15,7 +15,7 @@ export function AsCode({ asked }: { asked: Asked }) {
             type="button"
             class={name === form ? 'tab on' : 'tab'}
             aria-pressed={name === form}
-            onClick={() => show(name)}
+            onClick={() => setForm(name)}
           >
             {name}
           </button>

@@ -3,22 +3,22 @@ import { formatNumber } from '../parts.tsx';
 
 const width = 600;
 const height = 120;
-/** More points than pixels draw no better line. */
-const most = 600;
+/** More points than pixels would not improve the line. */
+const maxPoints = 600;
 
-/** The balance over time: it stays until the next entry. */
+/** Draws the balance over time, as steps from entry to entry. */
 export function BalanceLine({ entries }: { entries: readonly Entry[] }) {
   const [first] = entries;
   const last = entries.at(-1);
   if (!first || !last) return <p class="soft">The ledger has no entry yet.</p>;
-  const highest = entries.reduce((most, { balance }) => Math.max(most, balance), 0) || 1;
+  const highest = entries.reduce((max, { balance }) => Math.max(max, balance), 0) || 1;
   const duration = last.at - first.at;
-  // Under a frozen clock all is of one moment: then the entries follow each other evenly.
+  // Under a frozen clock all entries have one instant: then they are drawn at equal distances.
   const timeOf = (at: number, id: number) =>
     duration > 0
       ? ((at - first.at) / duration) * width
       : ((id - first.id) / (last.id - first.id || 1)) * width;
-  const step = Math.ceil(entries.length / most);
+  const step = Math.ceil(entries.length / maxPoints);
   const points = entries
     .filter((_, n) => n % step === 0 || n === entries.length - 1)
     .map(({ at, id, balance }) => [timeOf(at, id), height - (balance / highest) * height] as const);

@@ -1,23 +1,23 @@
 import { useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { callAdmin } from '../api.ts';
 import { Copy, Field, Form, Section, Submit, Tick } from '../parts.tsx';
-import { act, chosenKey } from '../state.ts';
+import { chosenKey, runAction } from '../state.ts';
 
 const amounts = ['plan', 'used', 'purchased', 'limit', 'spent'] as const;
 const flags = ['unlimited', 'fractional', 'testOnly', 'forbidden'] as const;
 
 /** Builds a key that describes its own account. */
 export function KeyBuilder() {
-  const [given, fill] = useState<Readonly<Record<string, string>>>({ plan: '100', label: 'my-test-1' });
-  const [on, tick] = useState<readonly string[]>(['fractional']);
+  const [given, setGiven] = useState<Readonly<Record<string, string>>>({ plan: '100', label: 'my-test-1' });
+  const [on, setOn] = useState<readonly string[]>(['fractional']);
   const terms = [
     ...[...amounts, 'rate'].flatMap((name) => (given[name] ? [`${name}=${given[name]}`] : [])),
     ...on,
   ];
   const key = `sandbox:${terms.join(',')}:${given['label'] ?? ''}`;
   const create = () =>
-    act('The key is ready; its first use begins its cycle.', async () => {
-      const { id } = await ask('get', '/__admin/keys/{key}', { path: { key } });
+    runAction('The key is ready; its first use begins its cycle.', async () => {
+      const { id } = await callAdmin('get', '/__admin/keys/{key}', { path: { key } });
       chosenKey.set(id);
       location.hash = `/money/${id}`;
     });
@@ -30,23 +30,27 @@ export function KeyBuilder() {
             label={name}
             type="number"
             value={given[name] ?? ''}
-            onInput={(value) => fill({ ...given, [name]: value })}
+            onInput={(value) => setGiven({ ...given, [name]: value })}
           />
         ))}
         <Field
           label="rate"
           placeholder="3/10s"
           value={given['rate'] ?? ''}
-          onInput={(rate) => fill({ ...given, rate })}
+          onInput={(rate) => setGiven({ ...given, rate })}
         />
-        <Field label="label" value={given['label'] ?? ''} onInput={(label) => fill({ ...given, label })} />
+        <Field
+          label="label"
+          value={given['label'] ?? ''}
+          onInput={(label) => setGiven({ ...given, label })}
+        />
         <div class="wide toolbar wrap">
           {flags.map((name) => (
             <Tick
               key={name}
               label={name}
               on={on.includes(name)}
-              onInput={(set) => tick(flags.filter((each) => (each === name ? set : on.includes(each))))}
+              onInput={(set) => setOn(flags.filter((each) => (each === name ? set : on.includes(each))))}
             />
           ))}
         </div>

@@ -1,8 +1,8 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask, type Fault, type Route } from '../api.ts';
+import { callAdmin, type Fault, type Route } from '../api.ts';
 import { Choice, Scroll } from '../parts.tsx';
-import { act, chosenKey, faults, nameOf, routes, search } from '../state.ts';
+import { chosenKey, faults, nameOf, routes, runAction, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { RuleForm } from './rule.tsx';
 import { Rules } from './rules.tsx';
@@ -10,19 +10,19 @@ import type { ScreenProps } from './screen.ts';
 
 /** Forces answers by a click, and shows the rules. */
 export function Faults(_: ScreenProps) {
-  const [generation, choose] = useState('3');
-  const [times, repeat] = useState('1');
+  const [generation, setGeneration] = useState('3');
+  const [times, setTimes] = useState('1');
   const key = useStore(chosenKey);
   return (
     <>
       <section class="section">
         <div class="toolbar wrap">
           <h2>Refusals of each operation</h2>
-          <Choice label="Generation" value={generation} onInput={choose} options={['3', '2']} />
+          <Choice label="Generation" value={generation} onInput={setGeneration} options={['3', '2']} />
           <Choice
             label="A click forces"
             value={times}
-            onInput={repeat}
+            onInput={setTimes}
             options={[
               ['1', 'the next answer'],
               ['3', 'the next three'],
@@ -50,12 +50,12 @@ function Grid({ generation, times }: { generation: number; times: string }) {
     ...new Map(operations.flatMap(({ refusals }) => refusals).map((each) => [each.errorCode, each])).values(),
   ].sort((a, b) => a.status - b.status);
   const stop = (live: readonly Fault[]) =>
-    act('No longer forced.', () =>
-      Promise.all(live.map(({ id }) => ask('delete', '/__admin/faults/{id}', { path: { id } }))),
+    runAction('The refusal is no longer forced.', () =>
+      Promise.all(live.map(({ id }) => callAdmin('delete', '/__admin/faults/{id}', { path: { id } }))),
     );
   const force = (operation: string, { status, errorCode }: Route['refusals'][number]) =>
-    act(`${operation} answers ${status} ${errorCode} ${times === '1' ? 'next' : 'from now on'}.`, () =>
-      ask('post', '/__admin/faults', {
+    runAction(`${operation} answers ${status} ${errorCode} ${times === '1' ? 'next' : 'from now on'}.`, () =>
+      callAdmin('post', '/__admin/faults', {
         body: {
           match: { operation, ...(key !== '' && { key }) },
           respond: { status, errorCode },
@@ -83,20 +83,20 @@ function Grid({ generation, times }: { generation: number; times: string }) {
             <tr key={operation}>
               <th scope="row">{operation}</th>
               {codes.map((code) => {
-                const own = refusals.find(({ errorCode }) => errorCode === code.errorCode);
-                if (!own) return <td key={code.errorCode} />;
-                const live = rules.filter((rule) => isFor(rule, operation, own, refusals));
+                const refusal = refusals.find(({ errorCode }) => errorCode === code.errorCode);
+                if (!refusal) return <td key={code.errorCode} />;
+                const live = rules.filter((rule) => isFor(rule, operation, refusal, refusals));
                 const isLive = live.length > 0;
                 return (
                   <td key={code.errorCode}>
                     <button
                       type="button"
                       class={isLive ? 'cell live' : 'cell'}
-                      aria-label={`Force ${own.status} ${own.errorCode} on ${operation}`}
+                      aria-label={`Force ${refusal.status} ${refusal.errorCode} on ${operation}`}
                       aria-pressed={isLive}
-                      onClick={() => void (isLive ? stop(live) : force(operation, own))}
+                      onClick={() => void (isLive ? stop(live) : force(operation, refusal))}
                     >
-                      {isLive ? '●' : own.status}
+                      {isLive ? '●' : refusal.status}
                     </button>
                   </td>
                 );
@@ -129,12 +129,12 @@ const operationsOf = (all: readonly Route[], generation: number): Route[] => [
 function isFor(
   { match, respond, state }: Fault,
   operation: string,
-  own: Refusal,
+  refusal: Refusal,
   all: readonly Refusal[],
 ): boolean {
   if (state !== 'live' || match.operation !== operation || !respond) return false;
   const code = respond.errorCode ?? all.find(({ status }) => status === respond.status)?.errorCode;
-  return code === own.errorCode;
+  return code === refusal.errorCode;
 }
 
 type Refusal = Route['refusals'][number];

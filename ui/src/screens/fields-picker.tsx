@@ -44,21 +44,21 @@ function choicesOf({ fields, picked, pick }: Omit<PickerProps, 'legend'>) {
         />
       ));
     case 'records':
-      return Object.entries(fields.records).map(([name, { whole, fields: own }]) => {
+      return Object.entries(fields.records).map(([name, { whole, fields: recordFields }]) => {
         const part = parts[name];
         return (
           <div key={name} class="wide">
             <Tick
               label={labelOf(name, whole)}
               on={part !== undefined}
-              onInput={(on) => pick(withPart(picked, name, on ? emptyOf(own) : undefined))}
+              onInput={(on) => pick(withPart(picked, name, on ? emptyOf(recordFields) : undefined))}
             />
             {part !== undefined && (
               <FieldsPicker
                 legend={`${name}: none = the whole record`}
-                fields={own}
+                fields={recordFields}
                 picked={part as Picked}
-                pick={(next) => pick(withPart(picked, name, next ?? emptyOf(own)))}
+                pick={(next) => pick(withPart(picked, name, next ?? emptyOf(recordFields)))}
               />
             )}
           </div>
@@ -67,7 +67,7 @@ function choicesOf({ fields, picked, pick }: Omit<PickerProps, 'legend'>) {
   }
 }
 
-/** A record without a choice of its own is whole. */
+/** The selection that means the whole record. */
 const emptyOf = ({ kind }: Fields): Picked => (kind === 'names' ? [] : {});
 
 const labelOf = (name: string, price: number | undefined): string =>

@@ -1,23 +1,32 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { call } from '../api.ts';
+import { fetchAdmin } from '../api.ts';
 import { isTyping } from '../frame.tsx';
 import { useWindow } from '../listen.ts';
 import { Badge, Button, download, formatCount, formatNumber, Status, timeOfDay } from '../parts.tsx';
 import { type Row, rows } from '../requests.ts';
-import { act, chosenKey, decisions, misleads, nameOf, search, useNameOf, useServiceUrl } from '../state.ts';
+import {
+  chosenKey,
+  decisions,
+  isMisleading,
+  nameOf,
+  runAction,
+  search,
+  useNameOf,
+  useServiceUrl,
+} from '../state.ts';
 import { useStore } from '../store.ts';
 import { RequestPanel } from './request.tsx';
 import type { ScreenProps } from './screen.ts';
 
 const rowHeight = 34;
-/** Beyond what is seen, so that a fast scroll shows no gap. */
+/** Rows drawn beyond the visible ones, so that a fast scroll shows no gap. */
 const spare = 20;
 
-/** The requests as they come, the newest first. */
+/** The requests as they arrive, newest first. */
 export function Live({ place }: ScreenProps) {
   const text = useStore(search).toLowerCase();
   const key = useStore(chosenKey);
-  const [refused, onlyRefused] = useState(false);
+  const [refused, setRefused] = useState(false);
   const shown = useStore(rows)
     .filter(
       (row) =>
@@ -45,7 +54,7 @@ export function Live({ place }: ScreenProps) {
       <div class="list-part">
         <div class="toolbar">
           <h2>{formatCount(shown.length, 'request')}</h2>
-          <Button onClick={() => onlyRefused(!refused)}>{refused ? 'show all' : 'only refused'}</Button>
+          <Button onClick={() => setRefused(!refused)}>{refused ? 'show all' : 'only refused'}</Button>
           <Button onClick={() => saveHar(key)}>save as HAR</Button>
         </div>
         {shown.length === 0 ? <Empty /> : <Rows shown={shown} open={open} show={show} />}
@@ -61,8 +70,8 @@ const isAbout = (row: Row, text: string): boolean =>
     .includes(text);
 
 const saveHar = (key: string) =>
-  act('Saved as HAR.', async () => {
-    const reply = await call('get', `./requests.har${key === '' ? '' : `?key=${key}`}`);
+  runAction('Saved as HAR.', async () => {
+    const reply = await fetchAdmin('get', `./requests.har${key === '' ? '' : `?key=${key}`}`);
     download('creator-sandbox.har', await reply.text());
   });
 
@@ -85,15 +94,16 @@ interface RowsProps {
   show: (id: number) => void;
 }
 
-/** Only the rows that are seen are in the page. */
+/** The list. The page contains only the visible rows. */
 function Rows({ shown, open, show }: RowsProps) {
   const nameOf = useNameOf();
   useStore(decisions);
   const box = useRef<HTMLElement>(null);
-  const [{ top, height }, look] = useState({ top: 0, height: 600 });
+  const [{ top, height }, setView] = useState({ top: 0, height: 600 });
   useEffect(() => {
     const measure = () =>
-      box.current && look({ top: box.current.scrollTop, height: Math.min(box.current.clientHeight, 4_000) });
+      box.current &&
+      setView({ top: box.current.scrollTop, height: Math.min(box.current.clientHeight, 4_000) });
     measure();
     addEventListener('resize', measure);
     return () => removeEventListener('resize', measure);
@@ -104,7 +114,7 @@ function Rows({ shown, open, show }: RowsProps) {
     if (open > 0 && at >= 0 && (at < scrollTop || at > scrollTop + clientHeight - rowHeight))
       box.current?.scrollTo({ top: at - clientHeight / 2 });
   }, [open]);
-  // New rows come above; the ones that someone looks at stay where they are.
+  // New rows are added above; the visible ones stay in place.
   const newest = shown[0]?.id ?? 0;
   const known = useRef(newest);
   useLayoutEffect(() => {
@@ -121,7 +131,7 @@ function Rows({ shown, open, show }: RowsProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: only what has the focus scrolls by keys
       tabIndex={0}
       aria-label="Requests, newest first"
-      onScroll={({ currentTarget }) => look({ top: currentTarget.scrollTop, height })}
+      onScroll={({ currentTarget }) => setView({ top: currentTarget.scrollTop, height })}
     >
       <ul style={{ height: `${shown.length * rowHeight}px` }}>
         {shown.slice(first, last).map((row, n) => (
@@ -147,7 +157,7 @@ function Rows({ shown, open, show }: RowsProps) {
               <span class="number soft ms">{row.durationMs.toFixed(1)} ms</span>
               <span class="badges">
                 {row.injected !== null && <Badge kind="injected">injected</Badge>}
-                {row.decisions.some(misleads) && <Badge kind="assumption">assumption</Badge>}
+                {row.decisions.some(isMisleading) && <Badge kind="assumption">assumption</Badge>}
               </span>
             </button>
           </li>

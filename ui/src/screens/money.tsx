@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ask, entriesOf, type Key } from '../api.ts';
+import { callAdmin, entriesOf, type Key } from '../api.ts';
 import {
   Button,
   Field,
@@ -9,10 +9,10 @@ import {
   Section,
   span,
   Table,
-  useFound,
+  useResult,
 } from '../parts.tsx';
 import { loadRows } from '../requests.ts';
-import { act, changes, chosenKey, clock, keys, nameOf, search } from '../state.ts';
+import { changes, chosenKey, clock, keys, nameOf, runAction, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { BalanceLine } from './balance.tsx';
 import { KeyBuilder } from './builder.tsx';
@@ -80,18 +80,24 @@ function KeyRow({ of: key, open }: { of: Key; open: boolean }) {
 
 function KeyPanel({ of: key }: { of: Key }) {
   const name = nameOf(key.id);
-  const [amount, type] = useState('100');
+  const [amount, setAmount] = useState('100');
   const topUp = (what: 'plan' | 'purchased') =>
-    act(`${formatCount(Number(amount), 'credit')} added.`, () =>
-      ask('post', '/__admin/keys/{key}/credits', { path: { key: key.id }, body: { [what]: Number(amount) } }),
+    runAction(`${formatCount(Number(amount), 'credit')} added.`, () =>
+      callAdmin('post', '/__admin/keys/{key}/credits', {
+        path: { key: key.id },
+        body: { [what]: Number(amount) },
+      }),
     );
   const empty = () =>
-    act(`${name} has no credits now.`, () =>
-      ask('patch', '/__admin/keys/{key}', { path: { key: key.id }, body: { used: key.plan, purchased: 0 } }),
+    runAction(`${name} has no credits now.`, () =>
+      callAdmin('patch', '/__admin/keys/{key}', {
+        path: { key: key.id },
+        body: { used: key.plan, purchased: 0 },
+      }),
     );
   const reset = () =>
-    act(`${name} is as at its start.`, async () => {
-      await ask('post', '/__admin/reset', { body: { key: key.id } });
+    runAction(`${name} is reset.`, async () => {
+      await callAdmin('post', '/__admin/reset', { body: { key: key.id } });
       await loadRows();
     });
   return (
@@ -105,7 +111,7 @@ function KeyPanel({ of: key }: { of: Key }) {
         </span>
       </h2>
       <div class="toolbar wrap">
-        <Field label="Credits" type="number" value={amount} onInput={type} />
+        <Field label="Credits" type="number" value={amount} onInput={setAmount} />
         <Button onClick={() => topUp('purchased')}>top up</Button>
         <Button onClick={() => topUp('plan')}>larger plan</Button>
         <Button onClick={empty} disabled={key.unlimited}>
@@ -130,7 +136,7 @@ const shown = 200;
 
 function Ledger({ keyId }: { keyId: string }) {
   const changed = useStore(changes);
-  const entries = useFound(() => entriesOf(keyId), [keyId, changed]);
+  const entries = useResult(() => entriesOf(keyId), [keyId, changed]);
   if (!entries) return null;
   return (
     <Section title="Ledger">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../api.ts';
-import type { Asked } from '../code.ts';
+import { callAdmin } from '../api.ts';
+import type { CodeRequest } from '../code.ts';
 import type { Page } from '../documents.ts';
 import { formatCount, formatNumber } from '../parts.tsx';
 import { routes } from '../state.ts';
@@ -8,23 +8,23 @@ import { useStore } from '../store.ts';
 
 interface QuoteProps {
   page: Page;
-  asked: Asked | Error;
+  request: CodeRequest | Error;
   keyId: string;
 }
 
 /** The price before sending. */
-export function Quote({ page, asked, keyId }: QuoteProps) {
+export function Quote({ page, request, keyId }: QuoteProps) {
   const served = useStore(routes);
   const operation = served.find((each) => each.path === page.path && each.method === page.method)?.operation;
-  const [text, say] = useState('');
-  const question = asked instanceof Error ? '' : JSON.stringify([asked.url, asked.body, keyId]);
+  const [text, setText] = useState('');
+  const question = request instanceof Error ? '' : JSON.stringify([request.url, request.body, keyId]);
   useEffect(() => {
-    if (operation === undefined || asked instanceof Error) return undefined;
+    if (operation === undefined || request instanceof Error) return undefined;
     let current = true;
     const timer = setTimeout(() => {
-      quoteOf(operation, asked, keyId).then(
-        (price) => current && say(price),
-        () => current && say(listed(page)),
+      quoteOf(operation, request, keyId).then(
+        (price) => current && setText(price),
+        () => current && setText(listed(page)),
       );
     }, 200);
     return () => {
@@ -39,10 +39,10 @@ export function Quote({ page, asked, keyId }: QuoteProps) {
   );
 }
 
-async function quoteOf(operation: string, { method, url, body }: Asked, key: string): Promise<string> {
+async function quoteOf(operation: string, { method, url, body }: CodeRequest, key: string): Promise<string> {
   const query = new URLSearchParams(url.split('?')[1] ?? '');
   const parameters = method === 'GET' ? parametersIn(query) : ((body ?? {}) as Record<string, unknown>);
-  const { credits: price, refusal } = await ask('post', '/__admin/quote', {
+  const { credits: price, refusal } = await callAdmin('post', '/__admin/quote', {
     body: { operation, method: method as 'GET', parameters, key },
   });
   const amount =

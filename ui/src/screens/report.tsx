@@ -1,5 +1,5 @@
-import { ask, type RunReport } from '../api.ts';
-import { Badge, Facts, formatCount, formatNumber, Section, Status, Table, useFound } from '../parts.tsx';
+import { callAdmin, type RunReport } from '../api.ts';
+import { Badge, Facts, formatCount, formatNumber, Section, Status, Table, useResult } from '../parts.tsx';
 import { changes, chosenKey, decisions, search, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 import type { ScreenProps } from './screen.ts';
@@ -10,7 +10,7 @@ type Cell = RunReport['coverage']['cells'][number];
 /** The report on the requests so far; it changes as they come. */
 export function Report(_: ScreenProps) {
   const changed = useStore(changes);
-  const report = useFound(() => ask('get', '/__admin/report'), [changed]);
+  const report = useResult(() => callAdmin('get', '/__admin/report'), [changed]);
   const text = useStore(search).toLowerCase();
   if (!report) return <p class="empty">The report appears here.</p>;
   const isSearched = (name: string | null) => (name ?? '').toLowerCase().includes(text);

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { ask, entriesOf, Refused, type RequestDetail, type Sent } from '../api.ts';
-import { type Asked, curl, fetchCode, pytestCode, vitestCode } from '../code.ts';
+import { AdminRefusal, callAdmin, entriesOf, type RequestDetail, type Sent } from '../api.ts';
+import { type CodeRequest, curl, fetchCode, pytestCode, vitestCode } from '../code.ts';
 import {
   Badge,
   Button,
@@ -13,19 +13,19 @@ import {
   prettyText,
   Section,
   Status,
-  useFound,
+  useResult,
 } from '../parts.tsx';
 import { pathAndQuery } from '../requests.ts';
-import { act, decisions, misleads, routes, shownKey, useNameOf, useServiceUrl } from '../state.ts';
+import { decisions, isMisleading, routes, runAction, shownKey, useNameOf, useServiceUrl } from '../state.ts';
 import { useStore } from '../store.ts';
 
-/** All that is known of one request. */
+/** Everything that the sandbox knows about one request. */
 export function RequestPanel({ id, close }: { id: number; close: () => void }) {
-  const found = useFound(
-    () => orWhyNot(ask('get', '/__admin/requests/{id}', { path: { id: String(id) } })),
+  const found = useResult(
+    () => resultOrRefusal(callAdmin('get', '/__admin/requests/{id}', { path: { id: String(id) } })),
     [id],
   );
-  const request = found instanceof Refused ? undefined : found;
+  const request = found instanceof AdminRefusal ? undefined : found;
   return (
     <aside class="panel" aria-label="Request" aria-busy={found === undefined}>
       <div class="toolbar">
@@ -36,20 +36,20 @@ export function RequestPanel({ id, close }: { id: number; close: () => void }) {
           ×
         </Button>
       </div>
-      {found instanceof Refused && <p class="alert">{found.message}</p>}
-      {request && <Whole request={request} />}
+      {found instanceof AdminRefusal && <p class="alert">{found.message}</p>}
+      {request && <RequestDetails request={request} />}
     </aside>
   );
 }
 
-/** A refusal is shown in the place of what was asked for. */
-const orWhyNot = <Of,>(asked: Promise<Of>): Promise<Of | Refused> =>
-  asked.catch((error: unknown) => {
-    if (error instanceof Refused) return error;
+/** Turns a refusal into a result, which the panel shows in place of the data. */
+const resultOrRefusal = <T,>(call: Promise<T>): Promise<T | AdminRefusal> =>
+  call.catch((error: unknown) => {
+    if (error instanceof AdminRefusal) return error;
     throw error;
   });
 
-function Whole({ request }: { request: RequestDetail }) {
+function RequestDetails({ request }: { request: RequestDetail }) {
   return (
     <>
       <Actions request={request} />
@@ -62,7 +62,7 @@ function Whole({ request }: { request: RequestDetail }) {
             text={typeof request.body === 'string' ? request.body : pretty(request.body)}
           />
         )}
-        {request.bodyCut && <p class="soft">The journal keeps the first 2 kB of a body.</p>}
+        {request.bodyCut && <p class="soft">The journal stores the first 2 kB of a body.</p>}
       </Section>
       <Reply id={request.id} />
       <Ledger request={request} />
@@ -108,9 +108,9 @@ function About({ request }: { request: RequestDetail }) {
 function Actions({ request }: { request: RequestDetail }) {
   const nameOf = useNameOf();
   const served = useStore(routes);
-  const [sent, keep] = useState<Sent>();
+  const [sent, setSent] = useState<Sent>();
   const { id, key, method, path, query, body, operation, status } = request;
-  const asked: Asked = {
+  const codeRequest: CodeRequest = {
     base: useServiceUrl(),
     method,
     url: pathAndQuery(path, query),
@@ -120,8 +120,8 @@ function Actions({ request }: { request: RequestDetail }) {
   const refusals = served.find((each) => each.operation === operation)?.refusals ?? [];
   const failNext = (text: string) => {
     const [code, errorCode = ''] = text.split(' ');
-    return act(`The next ${operation} of ${nameOf(key)} answers ${text}.`, () =>
-      ask('post', '/__admin/faults', {
+    return runAction(`The next ${operation} of ${nameOf(key)} answers ${text}.`, () =>
+      callAdmin('post', '/__admin/faults', {
         body: {
           match: { operation: operation ?? '', ...(key !== null && { key }) },
           respond: { status: Number(code), errorCode },
@@ -136,17 +136,17 @@ function Actions({ request }: { request: RequestDetail }) {
         <Button
           kind="main"
           onClick={() =>
-            act('Sent again.', async () =>
-              keep(await ask('post', '/__admin/send', { body: { request: id } })),
+            runAction('Sent again.', async () =>
+              setSent(await callAdmin('post', '/__admin/send', { body: { request: id } })),
             )
           }
         >
           Send again
         </Button>
-        <Copy text={curl(asked)}>curl</Copy>
-        <Copy text={fetchCode(asked)}>fetch</Copy>
-        <Copy text={vitestCode(asked, status)}>vitest</Copy>
-        <Copy text={pytestCode(asked, status)}>pytest</Copy>
+        <Copy text={curl(codeRequest)}>curl</Copy>
+        <Copy text={fetchCode(codeRequest)}>fetch</Copy>
+        <Copy text={vitestCode(codeRequest, status)}>vitest</Copy>
+        <Copy text={pytestCode(codeRequest, status)}>pytest</Copy>
         {refusals.length > 0 && (
           <label class="inline">
             <span>fail next time</span>
@@ -177,11 +177,14 @@ function Actions({ request }: { request: RequestDetail }) {
 
 function Reply({ id }: { id: number }) {
   const path = { id: String(id) };
-  const reply = useFound(() => orWhyNot(ask('get', '/__admin/requests/{id}/reply', { path })), [id]);
+  const reply = useResult(
+    () => resultOrRefusal(callAdmin('get', '/__admin/requests/{id}/reply', { path })),
+    [id],
+  );
   if (reply === undefined) return null;
   return (
     <Section title="Reply">
-      {reply instanceof Refused ? (
+      {reply instanceof AdminRefusal ? (
         <p class="soft">{reply.message}</p>
       ) : (
         <Code label="Reply" text={prettyText(reply.body)} />
@@ -192,7 +195,7 @@ function Reply({ id }: { id: number }) {
 
 /** The entries that this request made. */
 function Ledger({ request: { key, traceId, credits: charged } }: { request: RequestDetail }) {
-  const entries = useFound(
+  const entries = useResult(
     async () =>
       key === null || traceId === null || charged === 0
         ? []
@@ -228,7 +231,7 @@ function Decisions({ ids }: { ids: readonly string[] }) {
           const decision = known.get(id);
           return (
             <li key={id}>
-              <Badge kind={misleads(id) ? 'assumption' : 'plain'}>{decision?.tag ?? ''}</Badge>{' '}
+              <Badge kind={isMisleading(id) ? 'assumption' : 'plain'}>{decision?.tag ?? ''}</Badge>{' '}
               <code>{id}</code> {decision?.what}
               {decision?.strict && <span class="soft"> Careful: {decision.strict}</span>}
             </li>

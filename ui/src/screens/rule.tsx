@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { ask, type NewFault } from '../api.ts';
-import { Choice, Field, Form, Section, Submit, useFound } from '../parts.tsx';
-import { act, chosenKey, routes } from '../state.ts';
+import { callAdmin, type NewFault } from '../api.ts';
+import { Choice, Field, Form, Section, Submit, useResult } from '../parts.tsx';
+import { chosenKey, routes, runAction } from '../state.ts';
 import { useStore } from '../store.ts';
 
 type Kind = 'sequence' | 'latency' | 'hold' | 'profile';
@@ -13,25 +13,25 @@ const kinds: readonly (readonly [Kind, string])[] = [
   ['profile', 'Broken reply'],
 ];
 
-/** Rules that are more than one refusal. */
+/** A form for rules that do more than refuse once. */
 export function RuleForm() {
   const served = useStore(routes);
   const key = useStore(chosenKey);
-  const [kind, choose] = useState<Kind>('latency');
-  const [operation, pick] = useState('');
-  const [given, fill] = useState<Readonly<Record<string, string>>>({
+  const [kind, setKind] = useState<Kind>('latency');
+  const [operation, setOperation] = useState('');
+  const [given, setGiven] = useState<Readonly<Record<string, string>>>({
     latency: '2s',
     sequence: 'fail, fail, succeed',
     status: '503',
     until: '2',
     profile: 'cut',
   });
-  const profiles = useFound(() => ask('get', '/__admin/profiles'), [])?.profiles ?? [];
-  const set = (name: string) => (value: string) => fill({ ...given, [name]: value });
+  const profiles = useResult(() => callAdmin('get', '/__admin/profiles'), [])?.profiles ?? [];
+  const set = (name: string) => (value: string) => setGiven({ ...given, [name]: value });
   const value = (name: string) => given[name] ?? '';
   const add = () =>
-    act('The rule is live.', () =>
-      ask('post', '/__admin/faults', {
+    runAction('The rule is live.', () =>
+      callAdmin('post', '/__admin/faults', {
         body: {
           match: { ...(operation !== '' && { operation }), ...(key !== '' && { key }) },
           ...effects[kind](value),
@@ -45,10 +45,10 @@ export function RuleForm() {
         <Choice
           label="Operation"
           value={operation}
-          onInput={pick}
+          onInput={setOperation}
           options={[['', 'any'] as const, ...operations]}
         />
-        <Choice label="Kind" value={kind} onInput={(next) => choose(next as Kind)} options={kinds} />
+        <Choice label="Kind" value={kind} onInput={(next) => setKind(next as Kind)} options={kinds} />
         {kind === 'latency' && <Field label="Delay" value={value('latency')} onInput={set('latency')} />}
         {kind === 'sequence' && (
           <>

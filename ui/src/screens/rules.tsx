@@ -1,6 +1,6 @@
-import { ask, type Fault } from '../api.ts';
+import { callAdmin, type Fault } from '../api.ts';
 import { Badge, Button, formatCount } from '../parts.tsx';
-import { act, chosenKey, faults, useNameOf } from '../state.ts';
+import { chosenKey, faults, runAction, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 
 /** The fault rules and their hits; those of the chosen key, if one is chosen. */
@@ -12,8 +12,8 @@ export function Rules() {
   const live = rules.filter(isLive);
   const over = rules.filter((rule) => !isLive(rule));
   const removeAll = () =>
-    act('They are gone.', () =>
-      Promise.all(over.map(({ id }) => ask('delete', '/__admin/faults/{id}', { path: { id } }))),
+    runAction('The rules are removed.', () =>
+      Promise.all(over.map(({ id }) => callAdmin('delete', '/__admin/faults/{id}', { path: { id } }))),
     );
   return (
     <section class="section">
@@ -48,8 +48,9 @@ function Rule({ rule }: { rule: Fault }) {
   const { id, match, state, hits, hold, waiting, warning } = rule;
   const { operation, key, ...terms } = match;
   const remove = () =>
-    act('The rule is gone.', () => ask('delete', '/__admin/faults/{id}', { path: { id } }));
-  const release = () => act('Released.', () => ask('post', '/__admin/faults/{id}/release', { path: { id } }));
+    runAction('The rule is removed.', () => callAdmin('delete', '/__admin/faults/{id}', { path: { id } }));
+  const release = () =>
+    runAction('Released.', () => callAdmin('post', '/__admin/faults/{id}/release', { path: { id } }));
   return (
     <li class="rule">
       <div>

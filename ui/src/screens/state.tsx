@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { ask, call } from '../api.ts';
-import { Button, download, Field, Form, instant, Section, Submit, useFound } from '../parts.tsx';
+import { callAdmin, fetchAdmin } from '../api.ts';
+import { Button, download, Field, Form, instant, Section, Submit, useResult } from '../parts.tsx';
 import { loadRows } from '../requests.ts';
-import { act, changes, search } from '../state.ts';
+import { changes, runAction, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import type { ScreenProps } from './screen.ts';
 
@@ -10,27 +10,29 @@ import type { ScreenProps } from './screen.ts';
 export function State(_: ScreenProps) {
   const changed = useStore(changes);
   const text = useStore(search).toLowerCase();
-  const all = useFound(() => ask('get', '/__admin/snapshots'), [changed])?.snapshots;
+  const all = useResult(() => callAdmin('get', '/__admin/snapshots'), [changed])?.snapshots;
   const found = all?.filter((each) => each.name.toLowerCase().includes(text));
-  const [name, type] = useState('before');
+  const [name, setName] = useState('before');
   const take = () =>
-    act(`The snapshot ${name} is taken.`, () => ask('put', '/__admin/snapshots/{name}', { path: { name } }));
+    runAction(`The snapshot ${name} is taken.`, () =>
+      callAdmin('put', '/__admin/snapshots/{name}', { path: { name } }),
+    );
   const restore = (from: string) =>
-    act(`The state is that of ${from}.`, async () => {
-      await ask('post', '/__admin/snapshots/{name}/restore', { path: { name: from } });
+    runAction(`The snapshot ${from} is restored.`, async () => {
+      await callAdmin('post', '/__admin/snapshots/{name}/restore', { path: { name: from } });
       await loadRows();
     });
   const save = (from: string) =>
-    act('Exported.', async () =>
-      download(`${from}.json`, await (await call('get', `./snapshots/${from}`)).text()),
+    runAction('Exported.', async () =>
+      download(`${from}.json`, await (await fetchAdmin('get', `./snapshots/${from}`)).text()),
     );
   const remove = (from: string) =>
-    act(`The snapshot ${from} is gone.`, () =>
-      ask('delete', '/__admin/snapshots/{name}', { path: { name: from } }),
+    runAction(`The snapshot ${from} is deleted.`, () =>
+      callAdmin('delete', '/__admin/snapshots/{name}', { path: { name: from } }),
     );
   const reset = () =>
-    act('Everything is as at the start.', async () => {
-      await ask('post', '/__admin/reset', { body: {} });
+    runAction('Everything is reset.', async () => {
+      await callAdmin('post', '/__admin/reset', { body: {} });
       await loadRows();
     });
   return (
@@ -39,7 +41,7 @@ export function State(_: ScreenProps) {
       <Section title="Snapshots: keys, ledger, faults, clock">
         <Form onSubmit={take}>
           <div class="toolbar wrap wide">
-            <Field label="Name" value={name} onInput={type} hint="Small letters, digits and hyphens." />
+            <Field label="Name" value={name} onInput={setName} hint="Small letters, digits and hyphens." />
             <Submit>Take a snapshot</Submit>
             <Import name={name} />
           </div>
@@ -88,8 +90,8 @@ const Import = ({ name }: { name: string }) => (
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? [];
         if (!file) return;
-        void act(`The snapshot ${name} is imported.`, async () =>
-          call('put', `./snapshots/${encodeURIComponent(name)}`, JSON.parse(await file.text())),
+        void runAction(`The snapshot ${name} is imported.`, async () =>
+          fetchAdmin('put', `./snapshots/${encodeURIComponent(name)}`, JSON.parse(await file.text())),
         );
         currentTarget.value = '';
       }}

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { call, type Sent, sendAs } from '../api.ts';
-import type { Asked } from '../code.ts';
+import { fetchAdmin, type Sent, sendAs } from '../api.ts';
+import type { CodeRequest } from '../code.ts';
 import { type Page, type Parameter, sampleBody } from '../documents.ts';
 import { type Fields, fieldsOf, inQuery, type Picked } from '../fields.ts';
 import { Choice, Code, Field, Form, prettyText, Section, Status, Submit } from '../parts.tsx';
-import { act, chosenKey, keys, nameOf, shownKey, useServiceUrl } from '../state.ts';
+import { chosenKey, keys, nameOf, runAction, shownKey, useServiceUrl } from '../state.ts';
 import { useStore } from '../store.ts';
 import { token } from '../token.ts';
 import { AsCode } from './as-code.tsx';
@@ -19,27 +19,27 @@ export function TryIt({ page, pages }: { page: Page; pages: readonly Page[] }) {
   const all = useStore(keys);
   const chosen = useStore(chosenKey);
   const demo = all.find(({ key }) => key === 'demo-full')?.id ?? '';
-  const [own, choose] = useState('');
-  const key = own || chosen || demo;
+  const [selectedKey, setSelectedKey] = useState('');
+  const key = selectedKey || chosen || demo;
   const inputs = (operation.parameters ?? []).filter(
     ({ name, in: where }) => name !== 'fields' && where !== 'header',
   );
   const fields = fieldsOf(page, pages);
-  const [given, fill] = useState<Given>(() =>
+  const [given, setGiven] = useState<Given>(() =>
     Object.fromEntries(inputs.map((each) => [each.name, exampleOf(each)])),
   );
-  const [picked, pick] = useState<Picked>();
-  const [body, write] = useState(() => sampleBody(page));
-  const [sent, keep] = useState<Sent>();
+  const [picked, setPicked] = useState<Picked>();
+  const [body, setBody] = useState(() => sampleBody(page));
+  const [sent, setSent] = useState<Sent>();
   const needsToken = useStore(token) !== '' && surface === 'admin';
-  const described = askedOf(page, inputs, given, picked, body, surface === 'admin' ? null : shownKey(key));
+  const described = requestOf(page, inputs, given, picked, body, surface === 'admin' ? null : shownKey(key));
   const serviceUrl = useServiceUrl();
   const base = surface === 'admin' ? location.origin : serviceUrl;
-  const asked = described instanceof Error ? described : { ...described, base, needsToken };
+  const request = described instanceof Error ? described : { ...described, base, needsToken };
   const send = () =>
-    act('Sent.', async () => {
-      if (asked instanceof Error) throw asked;
-      keep(surface === 'admin' ? await sendToAdmin(asked) : await sendAs(key, asked));
+    runAction('Sent.', async () => {
+      if (request instanceof Error) throw request;
+      setSent(surface === 'admin' ? await sendToAdmin(request) : await sendAs(key, request));
     });
   return (
     <Section title="Try it">
@@ -48,7 +48,7 @@ export function TryIt({ page, pages }: { page: Page; pages: readonly Page[] }) {
           <Choice
             label="Key"
             value={key}
-            onInput={choose}
+            onInput={setSelectedKey}
             options={all.map(({ id }) => [id, nameOf(id)] as const)}
           />
         )}
@@ -57,7 +57,7 @@ export function TryIt({ page, pages }: { page: Page; pages: readonly Page[] }) {
             key={name}
             label={required ? `${name} *` : name}
             value={given[name] ?? ''}
-            onInput={(value) => fill({ ...given, [name]: value })}
+            onInput={(value) => setGiven({ ...given, [name]: value })}
             {...(description !== undefined && { hint: description })}
           />
         ))}
@@ -68,14 +68,16 @@ export function TryIt({ page, pages }: { page: Page; pages: readonly Page[] }) {
               rows={8}
               value={body}
               spellcheck={false}
-              onInput={(event) => write(event.currentTarget.value)}
+              onInput={(event) => setBody(event.currentTarget.value)}
             />
           </label>
         )}
-        {fields && <FieldsPicker legend={legendOf(fields)} fields={fields} picked={picked} pick={pick} />}
+        {fields && (
+          <FieldsPicker legend={legendOf(fields)} fields={fields} picked={picked} pick={setPicked} />
+        )}
         <div class="toolbar wrap wide">
           <Submit>Send</Submit>
-          {surface !== 'admin' && <Quote page={page} asked={asked} keyId={key} />}
+          {surface !== 'admin' && <Quote page={page} request={request} keyId={key} />}
         </div>
       </Form>
       {sent && (
@@ -86,7 +88,7 @@ export function TryIt({ page, pages }: { page: Page; pages: readonly Page[] }) {
           <Code label="Reply" text={prettyText(sent.body)} />
         </div>
       )}
-      {asked instanceof Error ? <p class="alert">{asked.message}</p> : <AsCode asked={asked} />}
+      {request instanceof Error ? <p class="alert">{request.message}</p> : <AsCode request={request} />}
     </Section>
   );
 }
@@ -98,14 +100,14 @@ const exampleOf = ({ required, example }: Parameter): string =>
   required || example !== undefined ? String(example ?? '') : '';
 
 /** The request that the form describes, or what is wrong with it. */
-function askedOf(
+function requestOf(
   { method, path }: Page,
   inputs: readonly Parameter[],
   given: Given,
   picked: Picked,
   body: string | undefined,
   key: string | null,
-): Omit<Asked, 'base'> | Error {
+): Omit<CodeRequest, 'base'> | Error {
   const query = new URLSearchParams([
     ...inputs.flatMap(({ name, in: where }): [string, string][] => {
       const value = given[name] ?? '';
@@ -128,9 +130,9 @@ function askedOf(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-async function sendToAdmin({ method, url, body }: Asked): Promise<Sent> {
+async function sendToAdmin({ method, url, body }: CodeRequest): Promise<Sent> {
   const startedAt = performance.now();
-  const reply = await call(method, url.replace(/^\/__admin\//, './'), body);
+  const reply = await fetchAdmin(method, url.replace(/^\/__admin\//, './'), body);
   return {
     status: reply.status,
     headers: {},

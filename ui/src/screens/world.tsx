@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ask, type Creator, type Sent, sendAs } from '../api.ts';
+import { type Creator, callAdmin, type Sent, sendAs } from '../api.ts';
 import { curl } from '../code.ts';
 import { type Page, pagesOf, sampleBody } from '../documents.ts';
 import {
@@ -13,9 +13,9 @@ import {
   Section,
   Status,
   Table,
-  useFound,
+  useResult,
 } from '../parts.tsx';
-import { act, chosenKey, keys, nameOf, routes, search, shownKey, useServiceUrl } from '../state.ts';
+import { chosenKey, keys, nameOf, routes, runAction, search, shownKey, useServiceUrl } from '../state.ts';
 import { useStore } from '../store.ts';
 import { odd } from './odd.ts';
 import type { ScreenProps } from './screen.ts';
@@ -24,22 +24,25 @@ type Terms = Readonly<Record<string, string>>;
 
 /** Creators to test with. */
 export function World({ place: [platform, id] }: ScreenProps) {
-  const [terms, fill] = useState<Terms>({ limit: '100' });
-  const name = useLate(useStore(search).trim());
+  const [terms, setTerms] = useState<Terms>({ limit: '100' });
+  const name = useDebounced(useStore(search).trim());
   const query = name === '' ? terms : { ...terms, name };
-  const found = useFound(() => ask('get', '/__admin/world/creators', { query }), [JSON.stringify(query)]);
+  const found = useResult(
+    () => callAdmin('get', '/__admin/world/creators', { query }),
+    [JSON.stringify(query)],
+  );
   const shown = found?.creators ?? [];
   const isOpen = (each: Creator) => each.platform === platform && each.id === id;
   // An address may name a creator that the list does not show.
-  const named = useFound(async () => {
+  const named = useResult(async () => {
     if (platform === undefined || id === undefined) return undefined;
-    const { creators } = await ask('get', '/__admin/world/creators', { query: { platform, name: id } });
+    const { creators } = await callAdmin('get', '/__admin/world/creators', { query: { platform, name: id } });
     return creators.find(isOpen);
   }, [platform, id]);
   const open = shown.find(isOpen) ?? (named && isOpen(named) ? named : shown[0]);
   const set = (name: string) => (value: string) => {
     const { [name]: _, ...rest } = terms;
-    fill(value === '' ? rest : { ...rest, [name]: value });
+    setTerms(value === '' ? rest : { ...rest, [name]: value });
   };
   const value = (name: string) => terms[name] ?? '';
   return (
@@ -59,11 +62,11 @@ export function World({ place: [platform, id] }: ScreenProps) {
             onInput={set('odd')}
             options={[['', 'or not'] as const, ['true', 'anything odd'] as const, ...Object.keys(odd)]}
           />
-          <Slow label="Niche" placeholder="yoga" onChange={set('niche')} />
-          <Slow label="Country" placeholder="ITA" onChange={set('country')} />
-          <Slow label="Language" placeholder="ita" onChange={set('language')} />
-          <Slow label="At least followers" placeholder="10000" onChange={set('minFollowers')} />
-          <Slow label="At most followers" placeholder="100000" onChange={set('maxFollowers')} />
+          <CompleteField label="Niche" placeholder="yoga" onChange={set('niche')} />
+          <CompleteField label="Country" placeholder="ITA" onChange={set('country')} />
+          <CompleteField label="Language" placeholder="ita" onChange={set('language')} />
+          <CompleteField label="At least followers" placeholder="10000" onChange={set('minFollowers')} />
+          <CompleteField label="At most followers" placeholder="100000" onChange={set('maxFollowers')} />
         </form>
         {odd[value('odd')] && <p class="note">{odd[value('odd')]}</p>}
         <Table label="Creators" head={['Creator', 'Platform', '#Followers', 'Country', 'Odd']}>
@@ -91,25 +94,25 @@ export function World({ place: [platform, id] }: ScreenProps) {
             </tr>
           ))}
         </Table>
-        {found && shown.length === 0 && <p class="empty">No creator is like that.</p>}
+        {found && shown.length === 0 && <p class="empty">No creator matches.</p>}
       </div>
       {open && <CreatorPanel key={open.platform + open.id} of={open} />}
     </div>
   );
 }
 
-/** A text when nobody has typed for a moment. */
-function useLate(text: string): string {
-  const [late, follow] = useState(text);
+/** The text, after a pause in typing. */
+function useDebounced(text: string): string {
+  const [late, setLate] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => follow(text), 200);
+    const timer = setTimeout(() => setLate(text), 200);
     return () => clearTimeout(timer);
   }, [text]);
   return late;
 }
 
-/** Asks when the text is complete: half a country is refused. */
-function Slow({
+/** Searches only when the text is complete, because half a country code is refused. */
+function CompleteField({
   label,
   placeholder,
   onChange,
@@ -131,12 +134,12 @@ function Slow({
 }
 
 function CreatorPanel({ of: creator }: { of: Creator }) {
-  const pages = useFound(() => pagesOf('3'), []) ?? [];
+  const pages = useResult(() => pagesOf('3'), []) ?? [];
   const base = useServiceUrl();
   const all = useStore(keys);
   const chosen = useStore(chosenKey);
   const key = chosen || (all.find((each) => each.key === 'demo-full')?.id ?? '');
-  const [sent, keep] = useState<Sent & { url: string }>();
+  const [sent, setSent] = useState<Sent & { url: string }>();
   // Operations have neutral names in every vocabulary.
   const operations = new Map(
     useStore(routes).map(({ method, path, operation }) => [`${method} ${path}`, operation]),
@@ -162,28 +165,30 @@ function CreatorPanel({ of: creator }: { of: Creator }) {
           <b>{word}</b>: {odd[word]}
         </p>
       ))}
-      <Section title={`Its record, asked by ${nameOf(key)}`}>
+      <Section title={`Requests for its records, with the key ${nameOf(key)}`}>
         <ul class="rules">
-          {requests.map(({ page, ...asked }) => (
-            <li key={asked.url} class="rule">
+          {requests.map(({ page, ...request }) => (
+            <li key={request.url} class="rule">
               <div>
                 {page.operation.summary} <span class="soft">{priceOf(page)}</span>
               </div>
               <div class="toolbar wrap">
-                <Copy text={curl({ ...asked, base, key: shownKey(key) })}>curl</Copy>
+                <Copy text={curl({ ...request, base, key: shownKey(key) })}>curl</Copy>
                 <Button
                   label={`Send ${page.path}`}
                   onClick={() =>
-                    act('Sent.', async () => keep({ url: asked.url, ...(await sendAs(key, asked)) }))
+                    runAction('Sent.', async () =>
+                      setSent({ url: request.url, ...(await sendAs(key, request)) }),
+                    )
                   }
                 >
                   send
                 </Button>
               </div>
-              {sent?.url === asked.url && (
+              {sent?.url === request.url && (
                 <div class="wide">
                   <Status status={sent.status} />
-                  <Code label={`Reply of ${asked.url}`} text={prettyText(sent.body)} />
+                  <Code label={`Reply of ${request.url}`} text={prettyText(sent.body)} />
                 </div>
               )}
             </li>
@@ -216,9 +221,9 @@ function requestFor(page: Page, { id }: Creator): CreatorRequest[] {
     const name = Object.keys(sample).find(isIdentifier);
     return name === undefined ? [] : [{ page, method, url: path, body: { ...sample, [name]: id } }];
   }
-  const [first, ...others] = operation.parameters ?? [];
+  const [first, ...rest] = operation.parameters ?? [];
   if (first === undefined || !isIdentifier(first.name)) return [];
   const query = new URLSearchParams({ [first.name]: id });
-  for (const { name, required, example } of others) if (required) query.set(name, String(example ?? ''));
+  for (const { name, required, example } of rest) if (required) query.set(name, String(example ?? ''));
   return [{ page, method, url: `${path}?${query}` }];
 }
