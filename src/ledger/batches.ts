@@ -122,8 +122,8 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
   #succeed({ jobs, errors, posted, isChanged }: Batch<Tx>): void {
     try {
       if (isChanged || this.#store.replicas) this.#note(undefined);
-      for (const { account, entry, isRestored: restored } of this.#onEntry ? posted : [])
-        if (!restored) this.#onEntry?.({ ...entry, account: account.id });
+      for (const { account, entry, isRestored } of this.#onEntry ? posted : [])
+        if (!isRestored) this.#onEntry?.({ ...entry, account: account.id });
     } finally {
       finishJobs(jobs, (index) => errors[index]);
     }

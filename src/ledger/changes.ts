@@ -73,7 +73,7 @@ export class Changes {
   }
 
   /** The state to which `undo` goes back. */
-  mark(): Mark {
+  mark() {
     return { steps: this.#steps.length, posted: this.#posted.length, entries: this.#entries };
   }
 
@@ -93,8 +93,4 @@ export class Changes {
   }
 }
 
-export interface Mark {
-  steps: number;
-  posted: number;
-  entries: number;
-}
+type Mark = ReturnType<Changes['mark']>;

@@ -21,7 +21,7 @@ import { flawIn } from './saved-flaws.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
 import { amountOf, type LedgerTransaction, transactionOn } from './transaction.ts';
-import type { Balance, Caller, Entry, PostedEntry } from './values.ts';
+import type { Balance, Caller, PostedEntry } from './values.ts';
 
 export interface LedgerSettings {
   /** Keys that exist from the start (the demo keys), with their terms. */
@@ -94,7 +94,10 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     countRefused: (caller, operation, at) =>
       inTransaction(queue, { id: caller.id }, (tx) => tx.countRefused(caller, operation, at)),
     originOf: store.originOf,
-    entries: (caller, after = 0, max = 100) => readEntries(access, store, caller.id, after, max),
+    async entries({ id }, after = 0, max = 100) {
+      const { account } = await read(access, id, (state) => getKeyAccount(state, id));
+      return [...(await store.entries(account.number, after, max))];
+    },
 
     topUp: (key, { plan = 0, purchased = 0 }, at) =>
       manage(queue, key, (state) =>
@@ -147,19 +150,9 @@ const manage = <T>(
   work: (state: State) => T,
 ): Promise<T> => inTransaction(queue, name === undefined ? undefined : { name }, ({ state }) => work(state));
 
+/** Reads the state, in a job where that is needed. */
 async function read<T>({ queue, local }: Access, id: string, work: (state: State) => T): Promise<T> {
   return local ? work(local.state) : inTransaction(queue, { id }, ({ state }) => work(state));
-}
-
-async function readEntries(
-  access: Access,
-  store: Store,
-  id: string,
-  after: number,
-  max: number,
-): Promise<Entry[]> {
-  const account = await read(access, id, (state) => getKeyAccount(state, id).account);
-  return [...(await store.entries(account.number, after, max))];
 }
 
 /** Reads a balance. A renewal that fell due is written first, in a job. */

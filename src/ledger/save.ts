@@ -5,6 +5,7 @@ import {
   isPlaceholder,
   keyDigestOf,
 } from '../core/keys/digest.ts';
+import { entryOf } from './entries.ts';
 import { holdsInOrder } from './key-index.ts';
 import { copyOfTerms } from './resets.ts';
 import type { SavedAccount, SavedEntry, SavedKey, SavedLedger } from './saved.ts';
@@ -96,19 +97,10 @@ const inKindOrder = <Row extends { kind: string }>(
 /** The entry that releasing a hold would write. */
 function releaseOf(state: State, hold: OpenHold, { plan, used, purchased }: Account): SavedEntry {
   const { key, at, operation, rule, traceId } = hold;
-  return savedEntry({
-    id: 0,
-    at,
-    kind: 'release',
-    keyId: state.keys.get(key)?.id ?? '',
-    operation,
-    rule,
-    plan: 0,
-    purchased: 0,
-    held: 0 - hold.plan - hold.purchased,
-    balance: plan - used + purchased,
-    traceId,
-  });
+  const held = 0 - hold.plan - hold.purchased;
+  const keyId = state.keys.get(key)?.id ?? '';
+  const movement = { kind: 'release', at, keyId, operation, rule, held, traceId } as const;
+  return savedEntry(entryOf(0, movement, plan - used + purchased));
 }
 
 /** Leaves out the number, which is the position, and fields that are null or 0. */

@@ -1,3 +1,4 @@
+import { entryOf } from '../entries.ts';
 import type { State } from '../state.ts';
 import type { Entry } from '../values.ts';
 
@@ -67,16 +68,9 @@ export function createEntryLists(maxEntries: number) {
 }
 
 /** One entry for all up to `last`, with their sums and its number. */
-const carry = (before: Entry | undefined, last: Entry): Entry => ({
-  id: last.id,
-  at: last.at,
-  kind: 'carried',
-  keyId: null,
-  operation: null,
-  rule: null,
-  plan: (before?.plan ?? 0) + last.plan,
-  purchased: (before?.purchased ?? 0) + last.purchased,
-  held: (before?.held ?? 0) + last.held,
-  balance: last.balance,
-  traceId: null,
-});
+function carry(before: Entry | undefined, last: Entry): Entry {
+  const plan = (before?.plan ?? 0) + last.plan;
+  const purchased = (before?.purchased ?? 0) + last.purchased;
+  const held = (before?.held ?? 0) + last.held;
+  return entryOf(last.id, { at: last.at, kind: 'carried', plan, purchased, held }, last.balance);
+}
