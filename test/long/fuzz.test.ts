@@ -38,5 +38,5 @@ function show({ statuses, longestPiece }: FuzzReport): void {
   const counts = [...statuses]
     .sort(([a], [b]) => a - b)
     .map(([status, times]) => `${times} × ${status || 'left'}`);
-  console.log(`${counts.join(', ')}; longest piece ${longestPiece.toFixed(1)} ms of CPU`);
+  console.log(`${counts.join(', ')}; longest piece ${longestPiece.toFixed(2)} parses of 1 MB`);
 }

@@ -145,10 +145,7 @@ test.each([
     expect((await replica.get(profile(replica), key)).status).toBe(200);
     proxy.set(mode);
     if (noticed === 'noticed') expect((await replica.get(profile(replica), key)).status).toBe(503);
-    const began = performance.now();
     await replica.close();
-    // A process that needs longer than two seconds ends with 1.
-    expect(performance.now() - began).toBeLessThan(1900);
   },
 );
 

@@ -1,12 +1,25 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
+import { createClock } from '../../../src/core/clock.ts';
+import { createWait } from '../../../src/service/http/wait.ts';
 import { testApp } from '../../harness.ts';
 import { identify, usageOf } from '../../ledger/harness.ts';
 
 /** Clients that leave while their call is delayed, over a real socket. */
 
-const { app, deps, ask, warnings } = await testApp({ pace: 50 });
+let waits = 0;
+const wait = createWait(createClock({ mode: 'real' }));
+const { app, deps, ask, warnings } = await testApp(
+  { pace: 50 },
+  {
+    wait(ms, signal) {
+      waits += 1;
+      return wait(ms, signal);
+    },
+  },
+);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as { port: number };
 
@@ -22,11 +35,8 @@ interface Sent {
   missing?: number;
 }
 
-/** Sends a request and leaves as soon as `delayed` says so. */
-async function leave(
-  { method, url, body, headers = {}, missing = 0 }: Sent,
-  delayed: () => Promise<unknown>,
-) {
+/** Sends a request, and leaves when `isDelayed` says so. */
+async function leave({ method, url, body, headers = {}, missing = 0 }: Sent, isDelayed = waitsOrIsHeld()) {
   const text = body ? JSON.stringify(body) : '';
   const head = {
     host: 'x',
@@ -41,8 +51,21 @@ async function leave(
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('')}\r\n${text.slice(0, text.length - missing)}`,
   );
-  await delayed();
+  await expect.poll(isDelayed).toBe(true);
   socket.destroy();
+}
+
+/** Whether another call waits from now on, be it for a time or in a gate. */
+function waitsOrIsHeld(): () => boolean {
+  const before = waits;
+  return () => waits > before || deps.faults.list().some(({ waiting }) => waiting > 0);
+}
+
+/** Whether another request has begun to arrive. */
+function arrives(): () => boolean {
+  const arrived = vi.fn();
+  app.server.once('request', arrived);
+  return () => arrived.mock.calls.length > 0;
 }
 
 /** The journal's requests of a key, once all are there. */
@@ -50,9 +73,10 @@ async function told(key: string, count = 1) {
   const caller = await identify(deps.ledger, key, deps.clock.now());
   if (!caller) throw new Error('no such key');
   const entries = () => [...deps.journal.all(caller.id)];
-  await vi.waitFor(() => expect(entries().length).toBeGreaterThanOrEqual(count), 5_000);
-  // Another record of the same call would come a little later.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(() => entries().length).toBeGreaterThanOrEqual(count);
+  // Another record of the same call would come with the end of its connection.
+  await expect.poll(() => promisify(app.server.getConnections.bind(app.server))()).toBe(0);
+  for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
   const { held, planUsed } = await deps.ledger.balance(caller, deps.clock.now());
   const usage = await usageOf(deps.ledger, caller, 0, deps.clock.now());
   return {
@@ -99,7 +123,6 @@ const calls: Record<string, { call: Sent; slow?: Sent; credits: number }> = {
 };
 
 const header = (key: string) => ({ 'api-key': key });
-const soon = () => new Promise((resolve) => setTimeout(resolve, 100));
 const paidOnce = (credits: number) => ({
   requests: [{ status: 200, errorCode: null, credits }],
   used: credits,
@@ -112,14 +135,14 @@ describe.each(Object.entries(calls))(
   (_, { call, slow, credits }) => {
     it('by Prefer', async () => {
       const key = newKey();
-      await leave({ ...call, headers: { ...header(key), prefer: 'delay=60000' } }, soon);
+      await leave({ ...call, headers: { ...header(key), prefer: 'delay=60000' } });
       expect(await told(key)).toEqual(paidOnce(credits));
     });
 
     it('by the latency of a rule', async () => {
       const key = newKey();
       await ask({ method: 'POST', url: '/__admin/faults', payload: { match: { key }, latency: '60s' } });
-      await leave({ ...call, headers: header(key) }, soon);
+      await leave({ ...call, headers: header(key) });
       expect(await told(key)).toEqual(paidOnce(credits));
     });
 
@@ -132,13 +155,13 @@ describe.each(Object.entries(calls))(
       });
       expect(body).toMatchObject({ state: 'live' });
       await ask({ method: 'POST', url: '/__admin/faults', payload: { match: { key }, hold: { until: 2 } } });
-      await leave({ ...call, headers: header(key) }, soon);
+      await leave({ ...call, headers: header(key) });
       expect(await told(key)).toEqual(paidOnce(credits));
     });
 
     it('with a refusal', async () => {
       const key = newKey();
-      await leave({ ...call, headers: { ...header(key), prefer: 'delay=60000, code=503' } }, soon);
+      await leave({ ...call, headers: { ...header(key), prefer: 'delay=60000, code=503' } });
       expect(await told(key)).toEqual({
         requests: [{ status: 503, errorCode: 'SERVICE_UNAVAILABLE', credits: 0 }],
         used: 0,
@@ -149,13 +172,13 @@ describe.each(Object.entries(calls))(
 
     it.runIf(slow)('by a slow identifier', async () => {
       const key = newKey();
-      if (slow) await leave({ ...slow, headers: header(key) }, soon);
+      if (slow) await leave({ ...slow, headers: header(key) });
       expect(await told(key)).toEqual(paidOnce(credits));
     });
 
     it('before a reply profile changes its reply', async () => {
       const key = newKey();
-      await leave({ ...call, headers: { ...header(key), prefer: 'delay=60000, profile=longer' } }, soon);
+      await leave({ ...call, headers: { ...header(key), prefer: 'delay=60000, profile=longer' } });
       expect((await told(key)).requests).toHaveLength(1);
     });
   },
@@ -164,7 +187,7 @@ describe.each(Object.entries(calls))(
 it('a client that leaves while a reply profile collects its reply is told of once', async () => {
   const key = newKey();
   const { call } = calls['POST of a search in words'] ?? expect.fail();
-  await leave({ ...call, headers: { ...header(key), prefer: 'profile=longer' } }, soon);
+  await leave({ ...call, headers: { ...header(key), prefer: 'profile=longer' } });
   expect(await told(key)).toEqual(paidOnce(0));
 });
 
@@ -175,7 +198,7 @@ describe('a body that ends early', () => {
   ])('%sis a 400 of which the log says nothing', async (_, more) => {
     const key = newKey();
     const { call } = calls['POST of a look-up'] ?? expect.fail();
-    await leave({ ...call, headers: { ...header(key), ...more }, missing: 5 }, soon);
+    await leave({ ...call, headers: { ...header(key), ...more }, missing: 5 }, arrives());
     expect(await told(key)).toEqual({
       requests: [{ status: 400, errorCode: 'VALIDATION_ERROR', credits: 0 }],
       used: 0,
@@ -194,7 +217,7 @@ describe('a body that ends early', () => {
         headers: { apiId: key },
         missing: 3,
       },
-      soon,
+      arrives(),
     );
     expect((await told(key)).requests).toEqual([{ status: 403, errorCode: 'BodyInvalid', credits: 0 }]);
   });

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createClock } from '../../../src/core/clock.ts';
 import { type ReplyProfileName, replyProfiles } from '../../../src/faults/profiles.ts';
@@ -287,7 +288,7 @@ describe('an event stream that is cut', () => {
   it.each(['end', 'close', 'reset'])('is no unexpected failure in the log: %s', async (how) => {
     await cutting({ bytes: 100, how });
     await cutting({ events: 1, how });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => promisify(app.server.getConnections.bind(app.server))()).toBe(0);
     expect(warnings).toEqual([]);
   });
 
