@@ -1,7 +1,7 @@
 import type { Ledger } from './ledger.ts';
 import { type LedgerSettings, ledgerOn } from './ledger-on.ts';
 import { memoryStore } from './memory/store.ts';
-import type { Terms, Waiting } from './postgres/open.ts';
+import type { ConfigFingerprint, Waiting } from './postgres/open.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { sqliteStore } from './sqlite/store.ts';
 
@@ -28,12 +28,12 @@ export interface Opening extends Waiting {
  */
 export async function openSharedLedger(
   url: string,
-  terms: Terms,
+  fingerprint: ConfigFingerprint,
   settings: LedgerSettings,
   { begin, ...waiting }: Opening = {},
 ): Promise<Ledger> {
   const { openPostgres } = await import('./postgres/open.ts');
-  return openPostgres(url, terms, waiting, async (store) => {
+  return openPostgres(url, fingerprint, waiting, async (store) => {
     const ledger = ledgerOn(store, settings);
     try {
       await ledger.opened;

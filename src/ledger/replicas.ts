@@ -11,17 +11,17 @@ export interface Replicas {
   readonly shared: SharedRows;
   /** The number of the account of a key that the batch concerns. */
   accountOf(keyId: string): number | undefined;
-  /** Whether a replica has left, or was silent for too long. */
+  /** Whether a replica has left, or gave no sign of life for too long. */
   hasLeft(number: number): boolean;
   /** Whether the stream of a hold ended with its process. */
   isOrphaned(hold: Pick<OpenHold, 'id'>): boolean;
   /** Calls `listener` when holds of replicas that left are open. */
   onOrphans(listener: () => void): void;
-  /** Why nothing can be kept at present; calls are refused then. */
+  /** Why nothing can be committed at present; calls are refused then. */
   readonly outage: Error | undefined;
   onOutage(listener: () => void): void;
   onNotice(listener: (notice: Notice) => void): void;
-  /** Tells the other replicas. Nobody knows when they hear it, or whether. */
+  /** Notifies the other replicas, without knowing when or whether they hear it. */
   notify(notice: Notice): Promise<void>;
   /** The clock by which all agree. */
   readonly clock: {
@@ -33,9 +33,9 @@ export interface Replicas {
     /** The milliseconds by which the clock may be ahead of `now`. */
     readonly lag: number;
   };
-  /** Those that are there. */
+  /** The live replicas. */
   list(): Promise<ReplicaInfo[]>;
-  /** The ledger closes: it waits no longer to find out whether a batch was kept. */
+  /** Ends the wait to find out whether the last batch was committed: the ledger closes. */
   giveUp(): Promise<void>;
   readonly journal: JournalTable;
   readonly tallyEvents: TallyEventTable;

@@ -2,7 +2,7 @@ import { formatDuration } from '../core/durations.ts';
 import type { Settings } from '../core/settings.ts';
 import type { World } from '../creators/world/world.ts';
 
-/** The terms on which all replicas of a ledger must agree, because their replies differ otherwise. */
+/** The configuration on which all replicas of a ledger must agree, because their replies differ otherwise. */
 export const configFingerprint = (
   { prices, vocabulary, dictionary, cycleMs, fixtures }: Settings,
   { info }: World,
@@ -10,13 +10,13 @@ export const configFingerprint = (
 ): Record<string, string> => ({
   version,
   world: `of ${info.size} people, seed ${info.seed}${fixtures === undefined ? '' : ' and fixtures'}, hash ${info.hash.slice(0, 12)}`,
-  prices: sorted(prices),
-  vocabulary: vocabulary === 'neutral' ? vocabulary : `${vocabulary} ${sorted(dictionary)}`,
+  prices: sortedJson(prices),
+  vocabulary: vocabulary === 'neutral' ? vocabulary : `${vocabulary} ${sortedJson(dictionary)}`,
   cycle: formatDuration(cycleMs),
 });
 
 /** JSON that does not depend on the order in which the members were given. */
-const sorted = (given: object): string =>
+const sortedJson = (given: object): string =>
   JSON.stringify(given, (_, value: unknown) =>
     value instanceof Object && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

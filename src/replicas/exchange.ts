@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { JournalEntry } from '../journal/entry.ts';
 import { maxPerKey } from '../journal/journal.ts';
 import type { Replicas, RequestRow, TallyEventRow } from '../ledger/replicas.ts';
-import type { Report } from '../report/model.ts';
+import { type Report, withCurrentMembers } from '../report/model.ts';
 import type { StoredTallyEvent } from './replay.ts';
 import type { SharedJournal } from './shared-journal.ts';
 import type { PendingTallyEvent, SharedTally } from './shared-tally.ts';
@@ -103,7 +103,10 @@ export class Exchange {
     const { truncations, reportTruncations } = this.#options;
     return {
       ...answer,
-      ...(report && !reportTruncations.isTruncated(null, answer.clears) && { report }),
+      ...(report &&
+        !reportTruncations.isTruncated(null, answer.clears) && {
+          report: withCurrentMembers(report) as Report,
+        }),
       decisions: truncations.isTruncated(null, answer.cleared) ? [] : answer.decisions,
     };
   }

@@ -3,7 +3,7 @@ import type { RuleContext } from '../faults/rule.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 
 /** Runs work in a batch of its own. */
-export type InBatch = <Of>(work: () => Of) => Promise<Of>;
+export type InBatch = <T>(work: () => T) => Promise<T>;
 
 export interface GateRow {
   opened: boolean;
@@ -23,15 +23,14 @@ interface GateOptions {
 const maxHoldMs = 60_000;
 
 /**
- * A gate over all replicas: it opens when so many wait in all, or when one of them opens it.
- * @returns also how to let go the requests that wait here, when the row says that it is open
+ * A gate over all replicas: it opens when so many requests wait in all, or when one replica opens it.
+ * @returns also how to release the requests that wait in this process, once the row says that the gate is open
  */
 export function sharedGate(
   until: number | undefined,
   { context, replicas, inBatch, read, write }: GateOptions,
 ): { gate: Gate; release(): void } {
   const opened = new AbortController();
-  const here = (): string => String(replicas.number);
 
   return {
     gate: {
@@ -51,7 +50,7 @@ export function sharedGate(
   }
 
   async function enter(signal: AbortSignal): Promise<void> {
-    const replica = here();
+    const replica = String(replicas.number);
     const waits = await inBatch(() => {
       const row = read();
       if (!row || row.opened) return false;
@@ -74,7 +73,7 @@ export function sharedGate(
     write({ waiting: { ...waiting, [replica]: Math.max(0, (waiting[replica] ?? 0) + by) } });
   }
 
-  /** Those of replicas that left wait no more. */
+  /** Counts the requests that wait, without those of replicas that left. */
   function total(row: GateRow | undefined): number {
     return Object.entries(row?.waiting ?? {}).reduce(
       (sum, [number, count]) => (replicas.hasLeft(Number(number)) ? sum : sum + count),

@@ -4,7 +4,7 @@ import type { Replicas } from '../ledger/replicas.ts';
 import { type KeyNames, maxNamedKeys } from '../report/key-names.ts';
 
 interface NamesRow {
-  /** Rises with each key that is named, so that the oldest can go. */
+  /** Rises with each key that is named: the smallest is the oldest. */
   number: number;
   label: string | null;
   test: string | null;
@@ -14,8 +14,8 @@ const namePrefix = 'names ';
 const unnamed: NamesRow = { number: 0, label: null, test: null };
 
 /**
- * The names of keys over all replicas, true at the next request to any of them. They are rows of the whole sandbox:
- * those of an account would go with it, and a report keeps the names of keys that are gone.
+ * The names of keys over all replicas, current at the next request to any of them. They are rows of the whole sandbox:
+ * rows of an account would go with it, while a report shows the names of keys that are gone.
  */
 export function sharedNames(ledger: Ledger, { shared }: Replicas): KeyNames {
   const rowOf = (keyId: string | null): NamesRow =>
@@ -24,11 +24,11 @@ export function sharedNames(ledger: Ledger, { shared }: Replicas): KeyNames {
   return {
     labelOf: (keyId) => rowOf(keyId).label,
     testOf: (keyId) => rowOf(keyId).test,
-    setLabel: (keyId, label) => name(keyId, { label }),
-    setTest: (keyId, test) => name(keyId, { test }),
+    setLabel: (keyId, label) => setNames(keyId, { label }),
+    setTest: (keyId, test) => setNames(keyId, { test }),
   };
 
-  function name(keyId: string, names: Partial<NamesRow>): Promise<void> {
+  function setNames(keyId: string, names: Partial<NamesRow>): Promise<void> {
     return inTransaction(ledger, undefined, () => {
       const row = { ...rowOf(keyId), ...names };
       if (row.label === null && row.test === null) {
@@ -40,7 +40,7 @@ export function sharedNames(ledger: Ledger, { shared }: Replicas): KeyNames {
     });
   }
 
-  /** @returns the number of the next key */
+  /** Removes the oldest names beyond the limit. @returns the number of the next key */
   function makeRoom(): number {
     const rows = shared
       .globalRows(namePrefix)

@@ -21,13 +21,14 @@ const lastNumber = 'last-fault';
 /** The fault rules of all replicas. Their rows are counters: a request counts in the batch that lets it in. */
 export function sharedRules(context: RuleContext, replicas: Replicas, inBatch: InBatch): SharedRules {
   const { shared } = replicas;
-  /** The compiled rules, by id. */
+  /** By id. */
   const compiled = new Map<string, CompiledRule & { release(): void }>();
-  let seen = -1;
-  let set: RuleSet | undefined;
-  // Requests that another replica lets go wait for no batch of theirs.
+  /** The count of changes up to which the rules are current. */
+  let currentTo = -1;
+  let ruleSet: RuleSet | undefined;
+  // A gate that another replica opened lets requests go at once, without a batch of their own.
   shared.onChange(() => {
-    if (set) update(set);
+    if (ruleSet) update(ruleSet);
   });
 
   return {
@@ -45,9 +46,9 @@ export function sharedRules(context: RuleContext, replicas: Replicas, inBatch: I
   };
 
   function update(rules: RuleSet): void {
-    set = rules;
-    if (seen === shared.changes) return;
-    seen = shared.changes;
+    ruleSet = rules;
+    if (currentTo === shared.changes) return;
+    currentTo = shared.changes;
     const rows = shared.globalRows(rulePrefix).map(({ value }) => value as RuleRow);
     const there = new Set(rows.map(({ number }) => `fault-${number}`));
     for (const [id, rule] of compiled)
@@ -83,15 +84,15 @@ export function sharedRules(context: RuleContext, replicas: Replicas, inBatch: I
     return { ...compileRule(number, rule, keyId, context, { counts, createdAt, gate }), release };
   }
 
-  /** A rule that can act no more counts no more: then batches need not run in turn for it. */
+  /** A rule that can act no more is no counter any more, so that batches need not run in turn for it. */
   function write(id: string, value: RuleRow): void {
     const { times, sequence, hold } = value.rule;
-    const most = (times ?? (sequence ? 1 : Number.POSITIVE_INFINITY)) * (sequence?.length ?? 1);
-    // Its own writing changes nothing about which rules there are.
-    const isCurrent = seen === shared.changes;
-    const holds =
+    const maxHits = (times ?? (sequence ? 1 : Number.POSITIVE_INFINITY)) * (sequence?.length ?? 1);
+    // This write changes nothing about which rules there are.
+    const isCurrent = currentTo === shared.changes;
+    const isHolding =
       hold !== undefined && !(value.opened && Object.values(value.waiting).every((count) => count === 0));
-    shared.set({ name: rulePrefix + id, account: null, counter: value.hits < most || holds, value });
-    if (isCurrent) seen = shared.changes;
+    shared.set({ name: rulePrefix + id, account: null, counter: value.hits < maxHits || isHolding, value });
+    if (isCurrent) currentTo = shared.changes;
   }
 }

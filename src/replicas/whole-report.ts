@@ -7,7 +7,7 @@ interface WholeReportParts {
   /** The report of the replica that is asked. */
   local: Report;
   peers: readonly Report[];
-  /** A report on the latest requests of all in their order. */
+  /** The report on the latest requests of all replicas in their order. */
   inOrder: Report;
   /** The ids of operations and decisions in the order of a report. */
   operations: readonly string[];
@@ -16,17 +16,17 @@ interface WholeReportParts {
   labelOf: (keyId: string) => string | null;
 }
 
-/** Each replica counts its own requests; what compares a request with those before it comes from all in their order. */
+/** Adds up what each replica counted. What compares a request with those before it comes from all in their order. */
 export function wholeReport({
-  local: own,
-  peers: others,
+  local,
+  peers,
   inOrder,
   operations,
   decisions,
   labelOf,
 }: WholeReportParts): Report {
-  const { version, seed, clock } = own;
-  const { coverage, receipt, assumptions, gates } = mergeReports(withLabels([own, ...others], labelOf));
+  const { version, seed, clock } = local;
+  const { coverage, receipt, assumptions, gates } = mergeReports(withLabels([local, ...peers], labelOf));
   const { waste, clientRules } = inOrder;
   const cells = coverage.cells.map((cell, place) => {
     const { next, earned, injected } = inOrder.coverage.cells[place] ?? cell;
@@ -70,12 +70,12 @@ function withLabels(reports: readonly Report[], labelOf: WholeReportParts['label
 
 const afterRenewal = notables.afterRenewal.code;
 
-/** Calls without a key of their own are never compared, so rows without a name paid nothing twice. */
-function paidTwice<Row extends { paidTwice: number }>(
-  rows: readonly Row[],
-  from: readonly Row[],
-  nameOf: (row: Row) => string | null,
-): Row[] {
+/** Rows without a name paid nothing twice: calls without a key are never compared. */
+function paidTwice<T extends { paidTwice: number }>(
+  rows: readonly T[],
+  from: readonly T[],
+  nameOf: (row: T) => string | null,
+): T[] {
   const byName = new Map(from.map((row) => [nameOf(row), row.paidTwice]));
   return rows.map((row) => ({
     ...row,
@@ -84,12 +84,8 @@ function paidTwice<Row extends { paidTwice: number }>(
 }
 
 /** Rows whose names are not in the list come last. */
-function orderedBy<Row>(
-  names: readonly string[],
-  rows: readonly Row[],
-  nameOf: (row: Row) => string | null,
-): Row[] {
+function orderedBy<T>(names: readonly string[], rows: readonly T[], nameOf: (row: T) => string | null): T[] {
   const places = new Map(names.map((name, place) => [name, place]));
-  const placeOf = (row: Row) => places.get(nameOf(row) ?? '') ?? names.length;
+  const placeOf = (row: T) => places.get(nameOf(row) ?? '') ?? names.length;
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

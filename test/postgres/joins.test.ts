@@ -123,39 +123,39 @@ async function expectRefused(ledger: string, args: string[], differs: string): P
 
 test('a wrong URL is refused in one sentence that shows no password', async () => {
   const good = newSchema();
-  const changed = (change: (url: URL) => void) => {
+  const urlWith = (change: (url: URL) => void) => {
     const url = new URL(good);
     change(url);
     return url.href;
   };
   const cases: [string, string][] = [
     [
-      changed((url) => {
+      urlWith((url) => {
         url.pathname = '/nowhere';
       }),
       'The database of the ledger does not exist.',
     ],
     [
-      changed((url) => {
+      urlWith((url) => {
         url.port = '1';
         url.searchParams.set('wait', '0s');
       }),
       'The database of the ledger cannot be reached (ECONNREFUSED).',
     ],
     [
-      changed((url) => url.searchParams.set('schema', 'No')),
+      urlWith((url) => url.searchParams.set('schema', 'No')),
       'The schema of the ledger is named by 1 to 59 lower-case letters, digits and underscores.',
     ],
     [
-      changed((url) => url.searchParams.set('schema', 'pg_x')),
+      urlWith((url) => url.searchParams.set('schema', 'pg_x')),
       'Names of schemas that begin with pg_ belong to PostgreSQL: choose another for the ledger.',
     ],
     [
-      changed((url) => url.searchParams.set('shema', 'x')),
+      urlWith((url) => url.searchParams.set('shema', 'x')),
       "The ledger's URL has the unknown parameter 'shema'; the nearest valid one is schema.",
     ],
     [
-      changed((url) => url.searchParams.set('wait', 'long')),
+      urlWith((url) => url.searchParams.set('wait', 'long')),
       "The parameter 'wait' of the ledger's URL takes a duration such as 30s, or 0s.",
     ],
     [
@@ -167,25 +167,25 @@ test('a wrong URL is refused in one sentence that shows no password', async () =
   if (!process.env['TEST_POSTGRES'])
     cases.push(
       [
-        changed((url) => {
+        urlWith((url) => {
           url.password = 'wrong-password';
         }),
         'The database of the ledger refuses the user or the password.',
       ],
       [
-        changed((url) => {
+        urlWith((url) => {
           url.password = '';
         }),
         'The database of the ledger asks for a password, and the URL has none.',
       ],
       [
-        changed((url) => url.searchParams.set('sslmode', 'require')),
+        urlWith((url) => url.searchParams.set('sslmode', 'require')),
         'The database of the ledger offers no TLS, and the URL asks for it.',
       ],
     );
   for (const [ledger, sentence] of cases) {
-    const refused = await startReplica({ ledger }).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(UsageError);
-    expect((refused as Error).message).toBe(sentence);
+    const failure = await startReplica({ ledger }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(UsageError);
+    expect((failure as Error).message).toBe(sentence);
   }
 });

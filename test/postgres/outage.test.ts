@@ -21,7 +21,7 @@ async function chargedByTwo() {
 }
 
 test.each([
-  ['after', 'kept', 2],
+  ['after', 'committed', 2],
   ['before', 'refused', 1],
 ] as const)(
   'a connection that breaks %s the server got COMMIT: the charge is %s, once',
@@ -29,10 +29,12 @@ test.each([
     const { proxy, one, other, caller } = await chargedByTwo();
     proxy.breakAtCommit(when);
     const outcome = await one.charge(caller, call(1)).then(
-      ({ planUsed }) => ({ how: 'kept', planUsed }),
+      ({ planUsed }) => ({ how: 'committed', planUsed }),
       (error: { kind?: string }) => ({ how: 'refused', kind: error.kind }),
     );
-    expect(outcome).toEqual(how === 'kept' ? { how, planUsed: credits(2) } : { how, kind: 'unavailable' });
+    expect(outcome).toEqual(
+      how === 'committed' ? { how, planUsed: credits(2) } : { how, kind: 'unavailable' },
+    );
     expect((await other.balance(caller, startAt)).planUsed).toBe(credits(charges));
     await expect
       .poll(() =>
@@ -47,7 +49,7 @@ test.each([
   },
 );
 
-test('a charge whose answer was lost is kept, though its replica has left before it asks', async () => {
+test('a charge whose answer was lost is committed, though its replica has left before it asks', async () => {
   const { ledger, proxy, one, other, caller } = await chargedByTwo();
   proxy.breakAtCommit('after', 'cut');
   const charged = one.charge(caller, call(1));
@@ -118,14 +120,14 @@ test('a stream that loses the database pays nothing, and its hold is given back 
   expect((await other.findKey(key)).used).toBe(used);
 });
 
-test('a ledger closes while it does not know whether its last batch was kept', async () => {
+test('a ledger closes while it does not know whether its last batch was committed', async () => {
   const ledger = newSchema();
   const proxy = await proxyTo(ledger);
   const one = await openSharedLedger(proxy.url, {}, settings());
   const caller = await callerOf(one, key);
   proxy.breakAtCommit('after', 'cut');
   const charging = one.charge(caller, call(1)).then(
-    () => 'kept',
+    () => 'committed',
     (error: { kind?: string }) => error.kind,
   );
   await expect.poll(() => one.trouble?.message).toBeDefined();

@@ -7,7 +7,7 @@ type Mode = 'open' | 'cut' | 'silent';
 export interface Proxy {
   /** The URL of the ledger by this way. */
   url: string;
-  /** open; cut = connections break and new ones are refused; silent = nothing passes, and nobody is told. */
+  /** open; cut = connections break and new ones are refused; silent = nothing passes, without a sign. */
   set(mode: Mode): void;
   /**
    * Breaks the connection at the next COMMIT: before it reaches the server, or after the server got it and before its

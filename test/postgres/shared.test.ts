@@ -172,10 +172,10 @@ describe('one state', () => {
 
   test('a reset counts the rate windows that it clears, whichever replica opened them', async () => {
     const [one, two, three] = await startReplicas(3);
-    const terms = { plan: 100, rate: '3/1h' };
-    const first = await keyOf(one, { ...terms, account: 'team' });
+    const keyTerms = { plan: 100, rate: '3/1h' };
+    const first = await keyOf(one, { ...keyTerms, account: 'team' });
     const second = await keyOf(two, { account: 'team', rate: '3/1h' });
-    const other = await keyOf(one, terms);
+    const other = await keyOf(one, keyTerms);
     const use = async () => {
       for (const [replica, { secret }] of [
         [one, first],
@@ -231,7 +231,7 @@ async function every(replica: Replica, key: string): Promise<EntryView[]> {
 const priceOf = async (replica: Replica): Promise<number> =>
   (await replica.get(profile(replica), 'demo-unlimited')).body['creditsUsed'] as number;
 
-async function keyOf(replica: Replica, terms: object) {
-  const { id, headers } = await replica.key(terms);
+async function keyOf(replica: Replica, keyTerms: object) {
+  const { id, headers } = await replica.key(keyTerms);
   return { id, secret: headers['api-key'] };
 }

@@ -7,7 +7,7 @@ import { sharedWindows } from '../../src/replicas/shared-windows.ts';
 import { createTruncations } from '../../src/replicas/truncations.ts';
 import { createRateWindows } from '../../src/service/http/rate-windows.ts';
 
-/** The rows of one replica, whose batches are kept or undone by hand. */
+/** The rows of one replica, whose batches are committed or undone by hand. */
 function rowsOf() {
   const changes = new Changes();
   const shared = new SharedRows(changes);
@@ -20,13 +20,13 @@ test('a shared window admits what the window of one process admits, while time g
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 600 }), { maxLength: 60 }), (steps) => {
       const windows = sharedWindows(rowsOf().replicas);
-      const own = createRateWindows();
+      const local = createRateWindows();
       let now = 1e12;
       for (const step of steps) {
         now += step;
-        expect(windows.admit({ id: 'a', rate }, now)).toBe(own.admit({ id: 'a', rate }, now));
+        expect(windows.admit({ id: 'a', rate }, now)).toBe(local.admit({ id: 'a', rate }, now));
       }
-      expect(windows.saved()).toEqual(own.saved());
+      expect(windows.saved()).toEqual(local.saved());
     }),
   );
 });
@@ -74,22 +74,26 @@ test('a batch that is undone leaves rows, counters and their listeners as they w
   expect([shared.hasCounters, shared.accountRows('window'), heard]).toEqual([true, [], 2]);
 });
 
-test('a replica that slept through several clearings carries out all of them', () => {
+test('a replica that slept through several truncations applies all of them', () => {
   const { shared } = rowsOf();
   const heard: unknown[] = [];
-  const clears = createTruncations(shared, 'cleared');
-  clears.onTruncated((keyIds) => heard.push(keyIds));
-  clears.truncate(['a']);
-  clears.truncate(['b']);
+  const truncations = createTruncations(shared, 'cleared');
+  truncations.onTruncated((keyIds) => heard.push(keyIds));
+  truncations.truncate(['a']);
+  truncations.truncate(['b']);
   shared.announce();
   expect(heard).toEqual([expect.arrayContaining(['a', 'b'])]);
-  expect([clears.isTruncated('a', 0), clears.isTruncated('a', 1), clears.isTruncated('c', 0)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  clears.truncate();
+  expect([
+    truncations.isTruncated('a', 0),
+    truncations.isTruncated('a', 1),
+    truncations.isTruncated('c', 0),
+  ]).toEqual([true, false, false]);
+  truncations.truncate();
   shared.announce();
   expect(heard.at(-1)).toBeUndefined();
-  expect([clears.applied, clears.isTruncated('c', 2), clears.isTruncated('c', 3)]).toEqual([3, true, false]);
+  expect([truncations.applied, truncations.isTruncated('c', 2), truncations.isTruncated('c', 3)]).toEqual([
+    3,
+    true,
+    false,
+  ]);
 });

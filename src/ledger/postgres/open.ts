@@ -12,7 +12,7 @@ import { migrate } from './migrate.ts';
 import { identifier, sql } from './sql.ts';
 import { postgresStore, type StoreListeners } from './store.ts';
 
-export type { ConfigFingerprint as Terms } from './membership.ts';
+export type { ConfigFingerprint } from './membership.ts';
 
 /** Options for a database that may come up after the sandbox, as in a composition of containers. */
 export interface Waiting {
@@ -28,17 +28,17 @@ export interface Waiting {
  * @param begin the first batches; it closes the store when they fail
  * @throws UsageError in one sentence, which shows neither the password nor the URL
  */
-export async function openPostgres<Of>(
+export async function openPostgres<T>(
   url: string,
-  terms: ConfigFingerprint,
+  fingerprint: ConfigFingerprint,
   { onWait, signal }: Waiting,
-  begin: (store: Store) => Promise<Of>,
-): Promise<Of> {
+  begin: (store: Store) => Promise<T>,
+): Promise<T> {
   const { waitMs, ...address } = parseLedgerUrl(url);
   const until = performance.now() + waitMs;
   for (let isFirst = true; ; isFirst = false)
     try {
-      return await begin(await join(address, terms, signal));
+      return await begin(await join(address, fingerprint, signal));
     } catch (error) {
       if (error instanceof UsageError) throw error;
       const sentence = explained(error, address.schema);
@@ -109,15 +109,14 @@ function parseLedgerUrl(text: string): Address & { waitMs: number } {
     );
   }
   const schema = url.searchParams.get('schema') ?? 'creator_sandbox';
-  const written = url.searchParams.get('wait') ?? '30s';
-  const waitMs = parseDuration(written);
+  const waitMs = parseDuration(url.searchParams.get('wait') ?? '30s');
   if (waitMs === undefined)
     throw new UsageError(`The parameter 'wait' of the ledger's URL takes a duration such as 30s, or 0s.`);
-  for (const own of ownParameters) url.searchParams.delete(own);
+  for (const name of sandboxParameters) url.searchParams.delete(name);
   for (const name of url.searchParams.keys())
     if (!driverParameters.includes(name))
       throw new UsageError(
-        `The ledger's URL has the unknown parameter '${shortenedText(name)}'${nearestHint(name, [...ownParameters, ...driverParameters])}.`,
+        `The ledger's URL has the unknown parameter '${shortenedText(name)}'${nearestHint(name, [...sandboxParameters, ...driverParameters])}.`,
       );
   if (!/^[a-z_][a-z0-9_]{0,58}$/.test(schema))
     throw new UsageError(
@@ -132,7 +131,8 @@ function parseLedgerUrl(text: string): Address & { waitMs: number } {
   return { url: url.href, schema, waitMs };
 }
 
-const ownParameters = ['schema', 'wait'];
+/** The parameters that the driver must not see. */
+const sandboxParameters = ['schema', 'wait'];
 
 /** The parameters of libpq and of the driver: a URL that psql takes is accepted. */
 const driverParameters =

@@ -23,11 +23,8 @@ export class Sql {
   }
 
   #filled(write: (value: SqlValue, place: number) => string): string {
-    const [first = '', ...others] = this.texts;
-    return others.reduce(
-      (text, next, place) => text + write(this.values[place] ?? null, place) + next,
-      first,
-    );
+    const [first = '', ...more] = this.texts;
+    return more.reduce((text, next, place) => text + write(this.values[place] ?? null, place) + next, first);
   }
 }
 

@@ -12,11 +12,11 @@ export function batchStatements(
   version: number,
   touched: readonly number[],
 ): Sql[] {
-  const { accounts, submissions, ...others } = changedRows(state);
+  const { accounts, submissions, ...rest } = changedRows(state);
   const gone = accounts.removed.map(({ number }) => number);
   const changed: Record<keyof typeof postgresTables, NetChange<object>> = {
     accounts,
-    ...others,
+    ...rest,
     submissions: {
       written: submissions.written.map(submissionRowOf),
       removed: submissions.removed.map(submissionRowOf),

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { replay } from '../../src/replicas/replay.ts';
+import { storedRequest } from '../../src/replicas/tally-events.ts';
+import type { Truncations } from '../../src/replicas/truncations.ts';
+import type { Tally } from '../../src/report/tally.ts';
+import type { TallyInput } from '../../src/report/tally-input.ts';
+
+/** As databases hold it. */
+const stored = {
+  id: 7,
+  body: null,
+  arrivedAt: 10,
+  repliedAt: 20,
+  given: { uniqueId: 'sample.creator' },
+  facts: 3,
+  items: undefined,
+  keyOutside: false,
+  test: 'pays',
+  caller: { account: 'a', unlimited: false },
+  entered: {
+    at: 1,
+    keyId: 'k',
+    operation: 'clip/profile',
+    method: 'GET',
+    url: '/clip/profile?uniqueId=sample.creator',
+    status: 200,
+    traceId: 't',
+    injected: null,
+    errorCode: null,
+    credits: 2_000,
+  },
+};
+
+const input: TallyInput = {
+  ...{ id: 7, body: null, arrivedAt: 10, repliedAt: 20, items: undefined, keyOutside: false, test: 'pays' },
+  given: { uniqueId: 'sample.creator' },
+  givenNames: ['uniqueId'],
+  factMask: 3,
+  caller: { account: 'a', unlimited: false },
+  secret: undefined,
+  request: { ...stored.entered, body: undefined, notes: [], decisions: [], durationMs: 0 },
+};
+
+test('a request is stored under the members that databases hold, without its key', () => {
+  expect(storedRequest({ ...input, secret: 'the key' }, 0, 0)).toEqual(stored);
+});
+
+test('stored events of a database are replayed, except for those of a report that was cleared', async () => {
+  const calls: unknown[] = [];
+  const note =
+    (name: string) =>
+    (...args: unknown[]) =>
+      void calls.push([name, ...args]);
+  const tally = {
+    countRequest: note('request'),
+    countStream(each: unknown) {
+      note('stream')(each);
+      return { end: note('end') };
+    },
+    addStreamCharge: note('charge'),
+    noteRenewal: note('renewal'),
+    noteOutsideChange: note('change'),
+    reset: note('reset'),
+  } as unknown as Tally;
+  const acts = [
+    { count: stored },
+    { stream: stored },
+    { ended: { request: 7, whole: true, isCut: false } },
+    { settled: ['t', 'k', 'nls', 500] },
+    { renewed: 'a' },
+    { changed: null },
+    { reset: true },
+  ];
+  const rows = acts.map((act) => ({ truncations: 1, content: JSON.stringify({ isFrozen: true, act }) }));
+  const truncations = { isTruncated: (_, applied) => applied < 1 } as Truncations;
+  const pages = (async function* () {
+    yield [{ truncations: 0, content: rows[0]?.content ?? '' }];
+    yield rows;
+  })();
+  await replay(pages, { newTally: () => tally, isFrozen: () => false, truncations });
+  expect(calls).toEqual([
+    ['request', input],
+    ['stream', input],
+    ['end', { request: 7, whole: true, isCut: false }],
+    ['charge', 't', 'k', 'nls', 500],
+    ['renewal', 'a'],
+    ['change', undefined],
+    ['reset', new Map()],
+  ]);
+});
