@@ -36,7 +36,7 @@ export async function testApp(
   options: SettingsInput = {},
   overrides: Partial<Deps> = {},
   generations = served,
-  replyChange?: ReplyRewriter,
+  replyRewriter?: ReplyRewriter,
 ) {
   const content = {
     vocabulary: isPublished ? 'published' : 'neutral',
@@ -62,7 +62,7 @@ export async function testApp(
     version: '0.0.0-test',
     wait: overrides.wait,
     generations,
-    replyChange,
+    replyRewriter,
   });
   const deps: Deps = { ...opened.deps, ...overrides };
   const { ledger } = deps;

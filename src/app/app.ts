@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { CapsuleSource } from '../admin/capsule.ts';
 import { redirectToDashboard } from '../admin/dashboard/redirect.ts';
@@ -50,6 +50,8 @@ export interface Surfaces {
   generations?: readonly GenerationMaker[];
   /** For https: the certificate and its key, as PEM. */
   certificate?: { readonly cert: string; readonly key: string } | undefined;
+  /** The classes of requests and replies; Node's own by default. */
+  messages?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> | undefined;
 }
 
 /** The app, not listening. Production and tests build it with the same options. */

@@ -12,17 +12,21 @@ import { priceBook } from '../core/prices.ts';
 import { databaseOf, type Settings } from '../core/settings.ts';
 import { createTurns, type Turns } from '../core/turns.ts';
 import type { World } from '../creators/world/world.ts';
-import { createFaults, withRuleBefore } from '../faults/faults.ts';
+import { createFaults, type Faults, withRuleBefore } from '../faults/faults.ts';
 import { outcomesOf } from '../faults/outcomes.ts';
 import { createEvents } from '../journal/events.ts';
 import { createJournal } from '../journal/journal.ts';
+import type { Ledger, PostedEntry } from '../ledger/ledger.ts';
 import type { LedgerSettings } from '../ledger/ledger-on.ts';
 import { type LedgerOptions, openLedger, openSharedLedger, type Waiting } from '../ledger/open.ts';
 import { instantOf } from '../ledger/replicas.ts';
 import { configFingerprint } from '../replicas/config-fingerprint.ts';
+import type { ReplicaPeers } from '../replicas/peers.ts';
+import type { SharedState } from '../replicas/shared-state.ts';
 import { createKeyNames } from '../report/key-names.ts';
-import { createTally, type TallyOptions } from '../report/tally.ts';
+import { createTally } from '../report/tally.ts';
 import type { Deps } from '../service/http/deps.ts';
+import type { Generation } from '../service/http/generation.ts';
 import { publishEntries } from '../service/http/publish-entries.ts';
 import { createRateWindows } from '../service/http/rate-windows.ts';
 import type { ReplyRewriter } from '../service/http/reply-rewriter.ts';
@@ -42,7 +46,7 @@ export function checkSettings(settings: Settings, makers = allGenerations): void
   priceBook(settings.prices, operations);
   createWords(settings);
   if (!settings.recordCapsule) return;
-  // A recording has what one process took from outside, over one world.
+  // A capsule has what one process took from outside, over one world.
   const unrecorded = databaseOf(settings)
     ? 'a shared ledger'
     : settings.watch
@@ -52,7 +56,7 @@ export function checkSettings(settings: Settings, makers = allGenerations): void
 }
 
 /** Everything that a composition needs beside the settings. */
-export interface Parts {
+export interface DepsOptions {
   world: World;
   log: Logger;
   /** The keys that exist from the start; by default the demo keys. */
@@ -60,21 +64,22 @@ export interface Parts {
   clock?: Clock;
   /** Ids of keys and requests, 32 hex digits each; random by default. */
   newId?: () => string;
-  /** By default waits for real, by the clock's scale. */
+  /** By default real time passes, divided by the clock's scale. */
   wait?: Wait | undefined;
+  /** By default only this sandbox takes turns, without contexts. */
+  turns?: Turns;
   /** The id of a key, and the order of the ledger's jobs, for a run that is repeated. */
   idOf?: LedgerOptions['idOf'];
   jobOrder?: LedgerOptions['jobOrder'];
   /** How long an answer may work inside a batch. */
   maxInBatchMs?: number;
-  turns?: Turns;
   /** Replaces the package's version. */
   version?: string;
   generations?: readonly GenerationMaker[];
   /** While the database of the ledger is not up. */
   waiting?: Waiting;
   /** Changes replies on purpose; none by default. */
-  replyChange?: ReplyRewriter | undefined;
+  replyRewriter?: ReplyRewriter | undefined;
 }
 
 export interface OpenDeps {
@@ -84,96 +89,71 @@ export interface OpenDeps {
 }
 
 /** Composes the dependencies of an app: for the sandbox, the tests, the documents' app and the benchmarks. */
-export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDeps> {
-  const { world, log, keys = demoKeys, version = packageVersion } = parts;
-  const ownClock = parts.clock ?? createClock(settings.clock);
-  const generations = (parts.generations ?? allGenerations).map((make) => make(settings));
+export async function openDeps(settings: Settings, options: DepsOptions): Promise<OpenDeps> {
+  const { world, log, version = packageVersion } = options;
+  const catalogue = catalogueOf(settings, options.generations);
+  const entries = createEntryRelay();
+  const { ledger, shared, clock } = await openState(settings, options, catalogue, entries.publish);
+  const names = shared?.names ?? createKeyNames();
+  const served: Deps['servedRoutes'] = [];
+  const { journal, tally, events, peers } = openRecords(
+    settings,
+    { ledger, shared, clock, names, served },
+    catalogue,
+    entries.connect,
+  );
+  const wait = options.wait ?? createWait(clock);
+  const random = options.newId ?? createRandomIds();
+  const { generations: _, ...offered } = catalogue;
+  const deps: Deps = {
+    ...offered,
+    settings,
+    version,
+    world,
+    log,
+    clock,
+    wait,
+    turns: options.turns ?? createTurns(),
+    ledger,
+    names,
+    servedRoutes: served,
+    journal,
+    tally,
+    events,
+    jsonCache: recordCache(settings),
+    windows: shared?.windows ?? createRateWindows(),
+    trace: shared?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random),
+    faults: openFaults({ ...offered, clock, wait }, shared, options.replyRewriter),
+    replyRewriter: options.replyRewriter,
+    maxInBatchMs: options.maxInBatchMs,
+    decisions: decisionTrackerOf(settings, catalogue),
+    ...(peers && { peers }),
+  };
+  peers?.start(deps);
+  return {
+    deps,
+    async close() {
+      await peers?.close();
+      await ledger.close();
+    },
+  };
+}
+
+/** What the generations offer, with the words and prices of the settings. */
+interface Catalogue
+  extends Pick<Deps, 'keyHeaders' | 'operations' | 'operation' | 'outcomes' | 'prices' | 'words'> {
+  readonly generations: readonly Generation[];
+}
+
+function catalogueOf(settings: Settings, makers: DepsOptions['generations'] = allGenerations): Catalogue {
+  const generations = makers.map((make) => make(settings));
   // Lists show the newest generation first.
   const operations = generations
     .toSorted((a, b) => b.number - a.number)
     .flatMap((generation) => generation.operations);
   const find = finderOf(operations);
-  const outcomes = outcomesOf(generations);
-  const words = createWords(settings);
-  const database = databaseOf(settings);
-  const sharesJournal = database !== undefined && settings.journal > 0 && !settings.isJournalLocal;
-  const ownJournal = createJournal({
-    maxEntries: settings.journal,
-    replyBytes: settings.lastReplies * 2 ** 20,
-    ...(sharesJournal && {
-      // Requests of several replicas are in the order of their instants.
-      nextId: (last: number) => Math.max(last + 1, instantOf(ledger.replicas?.clock.now() ?? 0)),
-    }),
-  });
-  const events = createEvents();
-  const prices = priceBook(settings.prices, operations);
-  const served: Deps['servedRoutes'] = [];
-  const tallyOptions: TallyOptions = {
-    on: ownJournal.on,
+  return {
     generations,
-    operations,
-    fullPrice: prices.full,
-    served,
-    labelOf: (keyId) => names.labelOf(keyId),
-    about: (secret) => ({
-      label: typeof secret === 'string' ? labelOf(secret) : null,
-      looksReal: typeof secret === 'string' && ledger.originOf(secret) === undefined && looksReal(secret),
-    }),
-    isFrozen: () => clock.frozen,
-  };
-  let tally = createTally(tallyOptions);
-  const ledgerSettings: LedgerSettings = {
-    keys,
-    now: ownClock.now(),
-    cycleMs: settings.cycleMs,
-    maxKeys: settings.maxKeys,
-    isOperation: (id) => find(id) !== undefined,
-    newId: parts.newId ?? keyIds(settings, ownClock),
-    idOf: parts.idOf,
-    jobOrder: parts.jobOrder,
-    onEntry: publishEntries(ownJournal, () => tally, events),
-    onTrouble: (trouble) =>
-      trouble
-        ? log.error({ err: trouble }, `${trouble.message} Until it can, calls that change it are refused.`)
-        : log.warn('The ledger can be written again.'),
-    warn: (message) => log.warn(message),
-  };
-  const ledger =
-    database === undefined
-      ? openLedger({ ...(settings.data !== undefined && { folder: settings.data }), ...ledgerSettings })
-      : await openSharedLedger(database, configFingerprint(settings, world, version), ledgerSettings, {
-          ...parts.waiting,
-          begin: async (opened) =>
-            (await import('../replicas/shared-state.ts')).writeInitialState(opened, settings.clock),
-        });
-  const { replicas } = ledger;
-  const sharedState =
-    replicas &&
-    (await import('../replicas/shared-state.ts')).createSharedState(ledger, replicas, settings.clock);
-  const clock = sharedState?.clock ?? ownClock;
-  const names = sharedState?.names ?? createKeyNames();
-  const sharedRecords = sharesJournal
-    ? sharedState?.records({
-        journal: ownJournal,
-        tally,
-        events,
-        newTally: (isFrozen) => createTally({ ...tallyOptions, isFrozen }),
-        maxRequests: settings.journal,
-      })
-    : undefined;
-  if (sharedRecords) tally = sharedRecords.tally;
-  const wait = parts.wait ?? createWait(clock);
-  const random = parts.newId ?? createRandomIds();
-
-  const ruleContext = { now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf };
-  const faults = createFaults(ruleContext, sharedState?.rules);
-  const { replyChange } = parts;
-  const deps: Deps = {
-    settings,
-    version,
-    clock,
-    world,
-    ledger,
     keyHeaders: generations.map(({ header }) => header.toLowerCase()),
     operations,
     operation(id) {
@@ -181,52 +161,160 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
       if (!operation) throw new Error(`${id} is not an operation`);
       return operation;
     },
-    prices,
-    words,
-    jsonCache: textsOf(settings),
-    windows: sharedState?.windows ?? createRateWindows(),
-    trace: sharedState?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random),
-    wait,
-    journal: sharedRecords?.journal ?? ownJournal,
-    tally,
-    names,
-    events: sharedRecords?.events ?? events,
-    servedRoutes: served,
-    outcomes,
-    faults: replyChange ? withRuleBefore(faults, ruleContext, replyChange) : faults,
-    replyRewriter: replyChange,
-    turns: parts.turns ?? createTurns(),
-    maxInBatchMs: parts.maxInBatchMs,
-    decisions: createDecisionTracker(allDecisions, {
-      strict: settings.strict,
-      prices: settings.prices,
-      operations,
-      beforeReading: generations.flatMap(({ refusals }) =>
-        Object.values<RefusalRow>(refusals).flatMap((row) => (row.beforeReading ? [row.errorCode] : [])),
-      ),
-    }),
-    ...(sharedRecords && { peers: sharedRecords.peers }),
-    log,
+    outcomes: outcomesOf(generations),
+    prices: priceBook(settings.prices, operations),
+    words: createWords(settings),
   };
-  sharedRecords?.peers.start(deps);
+}
+
+/** The ledger, its clock, and what the replicas of a shared ledger have in common. */
+interface State {
+  readonly ledger: Ledger;
+  readonly shared: SharedState | undefined;
+  readonly clock: Clock;
+}
+
+async function openState(
+  settings: Settings,
+  { world, log, keys = demoKeys, version = packageVersion, ...options }: DepsOptions,
+  { operations }: Catalogue,
+  onEntry: LedgerSettings['onEntry'],
+): Promise<State> {
+  const clock = options.clock ?? createClock(settings.clock);
+  const find = finderOf(operations);
+  const ledgerSettings: LedgerSettings = {
+    keys,
+    now: clock.now(),
+    cycleMs: settings.cycleMs,
+    maxKeys: settings.maxKeys,
+    isOperation: (id) => find(id) !== undefined,
+    newId: options.newId ?? keyIds(settings, clock),
+    idOf: options.idOf,
+    jobOrder: options.jobOrder,
+    onEntry,
+    onTrouble: (trouble) =>
+      trouble
+        ? log.error({ err: trouble }, `${trouble.message} Until it can, calls that change it are refused.`)
+        : log.warn('The ledger can be written again.'),
+    warn: (message) => log.warn(message),
+  };
+  const database = databaseOf(settings);
+  if (database === undefined) {
+    const folder = settings.data !== undefined && { folder: settings.data };
+    return { ledger: openLedger({ ...folder, ...ledgerSettings }), shared: undefined, clock };
+  }
+  const { createSharedState, writeInitialState } = await import('../replicas/shared-state.ts');
+  const fingerprint = configFingerprint(settings, world, version);
+  const ledger = await openSharedLedger(database, fingerprint, ledgerSettings, {
+    ...options.waiting,
+    begin: (opened) => writeInitialState(opened, settings.clock),
+  });
+  const shared =
+    ledger.replicas && createSharedState(ledger, ledger.replicas, settings.clock);
+  return { ledger, shared, clock: shared?.clock ?? clock };
+}
+
+/** Passes the entries of a ledger on to what is made after the ledger, and holds them until then. */
+function createEntryRelay() {
+  type Listener = (entry: PostedEntry) => void;
+  let held: PostedEntry[] = [];
+  let listener: Listener = (entry) => void held.push(entry);
   return {
-    deps,
-    async close() {
-      await sharedRecords?.peers.close();
-      await ledger.close();
+    publish: (entry: PostedEntry): void => listener(entry),
+    connect(to: Listener): void {
+      listener = to;
+      for (const entry of held) to(entry);
+      held = [];
     },
   };
 }
 
-/** The same dependencies over another world, for an app of its own. Nothing that was kept of the world before is shown. */
+/** The records of what the sandbox was asked: of this process, or of all replicas. */
+interface Records extends Pick<Deps, 'journal' | 'tally' | 'events'> {
+  readonly peers?: ReplicaPeers;
+}
+
+function openRecords(
+  settings: Settings,
+  { ledger, shared, clock, names, served }: State & Pick<Deps, 'names'> & { readonly served: Deps['servedRoutes'] },
+  { generations, operations, prices }: Catalogue,
+  onEntries: (listener: (entry: PostedEntry) => void) => void,
+): Records {
+  const { replicas } = ledger;
+  const isShared = replicas !== undefined && settings.journal > 0 && !settings.isJournalLocal;
+  const journal = createJournal({
+    maxEntries: settings.journal,
+    replyBytes: settings.lastReplies * 2 ** 20,
+    // Requests of several replicas are in the order of their instants.
+    ...(isShared && { nextId: (last: number) => Math.max(last + 1, instantOf(replicas.clock.now())) }),
+  });
+  const newTally = (isFrozen: () => boolean) =>
+    createTally({
+      on: journal.on,
+      generations,
+      operations,
+      fullPrice: prices.full,
+      served,
+      labelOf: (keyId) => names.labelOf(keyId),
+      about: (secret) => ({
+        label: typeof secret === 'string' ? labelOf(secret) : null,
+        looksReal: typeof secret === 'string' && ledger.originOf(secret) === undefined && looksReal(secret),
+      }),
+      isFrozen,
+    });
+  const local = { journal, tally: newTally(() => clock.frozen) };
+  const events = createEvents();
+  const all = isShared
+    ? shared?.records({ ...local, events, newTally, maxRequests: settings.journal })
+    : undefined;
+  const tally = all?.tally ?? local.tally;
+  onEntries(publishEntries(journal, tally, events));
+  return {
+    journal: all?.journal ?? journal,
+    tally,
+    events: all?.events ?? events,
+    ...(all && { peers: all.peers }),
+  };
+}
+
+function openFaults(
+  {
+    clock,
+    wait,
+    operations,
+    outcomes,
+    words,
+  }: Pick<Deps, 'clock' | 'wait' | 'operations' | 'outcomes' | 'words'>,
+  shared: SharedState | undefined,
+  replyRewriter: ReplyRewriter | undefined,
+): Faults {
+  const context = { now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf };
+  const faults = createFaults(context, shared?.rules);
+  return replyRewriter ? withRuleBefore(faults, context, replyRewriter) : faults;
+}
+
+const decisionTrackerOf = (
+  { strict, prices }: Settings,
+  { generations, operations }: Catalogue,
+): Deps['decisions'] =>
+  createDecisionTracker(allDecisions, {
+    strict,
+    prices,
+    operations,
+    beforeReading: generations.flatMap(({ refusals }) =>
+      Object.values<RefusalRow>(refusals).flatMap((row) => (row.beforeReading ? [row.errorCode] : [])),
+    ),
+  });
+
+/** The same dependencies over another world, for an app of its own. Nothing that was cached of the world before is shown. */
 export const depsOver = (deps: Deps, world: World): Deps => ({
   ...deps,
   world,
-  jsonCache: textsOf(deps.settings),
+  jsonCache: recordCache(deps.settings),
   servedRoutes: [],
 });
 
-const textsOf = ({ cachedRecords }: Settings): Deps['jsonCache'] => createLruCache(cachedRecords * 2 ** 20);
+const recordCache = ({ cachedRecords }: Settings): Deps['jsonCache'] => createLruCache(cachedRecords * 2 ** 20);
 
 /**
  * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk or in a database they are random,

@@ -8,8 +8,8 @@ import type { Deps } from '../service/http/deps.ts';
 import { version } from '../system/version.ts';
 import { Capsule } from '../trials/capsule/capsule.ts';
 import { type DifferentReply, differentReplies } from '../trials/capsule/compare.ts';
-import { createCapsulePlayer } from '../trials/capsule/play.ts';
-import { repeatRequests } from '../trials/capsule/player.ts';
+import { createCapsulePlayer } from '../trials/capsule/player.ts';
+import { repeatRequests } from '../trials/capsule/repeat-requests.ts';
 import { environmentOf } from './env.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
@@ -54,13 +54,13 @@ export async function repeat(
   settings: Settings,
   io: Io,
 ): Promise<{ others: readonly DifferentReply[]; skipped: number }> {
-  const playback = createCapsulePlayer(capsule, createClock(settings.clock));
+  const player = createCapsulePlayer(capsule, createClock(settings.clock));
   let deps: Deps | undefined;
   const sandbox = await interruptible(io, (options) =>
     launch(settings, {
       ...options,
       log: pino({ level: 'silent' }),
-      inputs: playback,
+      inputs: player,
       async prepare(opened) {
         deps = opened;
         await restoring(capsule)(opened);
@@ -68,11 +68,11 @@ export async function repeat(
     }),
   );
   try {
-    await repeatRequests(capsule, playback, {
+    await repeatRequests(capsule, player, {
       ...sandbox,
       secretOf: async (id) => deps?.ledger.keys.secret(id),
     });
-    return { others: differentReplies(capsule, playback), skipped: playback.skipped };
+    return { others: differentReplies(capsule, player), skipped: player.skipped };
   } finally {
     await sandbox.close();
   }

@@ -103,7 +103,7 @@ export async function createSandbox(
   const active =
     mutation &&
     (await import('../trials/mutation/library.ts')).activateMutant(mutation, generations, settings);
-  const sandbox = await launch(settings, { log, replyChange: active?.change });
+  const sandbox = await launch(settings, { log, replyRewriter: active?.change });
   const { certificate } = sandbox;
   if (certificate) await (await import('../system/certificate.ts')).trust([certificate.file]);
   const mutated = () => ({ reached: active?.effects.reached ?? 0, changed: active?.effects.changed ?? 0 });

@@ -4,7 +4,7 @@ import type { ServiceDocuments } from '../../admin/documents/openapi.ts';
 import type { AgentServer } from '../../admin/mcp.ts';
 import type { Quoter } from '../../admin/report/quote.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import { buildApp, generations, innerService } from '../app.ts';
+import { buildApp, generations, innerService, type Surfaces } from '../app.ts';
 
 /** The apps of one world: the service, and the admin surface if it has a port of its own. */
 export interface WorldApps {
@@ -15,7 +15,8 @@ export interface WorldApps {
 }
 
 export interface AppsOptions {
-  certificate: { readonly cert: string; readonly key: string } | undefined;
+  certificate: Surfaces['certificate'];
+  messages: Surfaces['messages'];
   /** The port of an admin surface of its own, once it listens. */
   adminPort: () => number | undefined;
   agents: AgentServer;
@@ -24,14 +25,11 @@ export interface AppsOptions {
 }
 
 /** Builds what is served over the world of `deps`. */
-export async function openApps(
-  deps: Deps,
-  { certificate, adminPort, agents, capsule }: AppsOptions,
-): Promise<WorldApps> {
+export async function openApps(deps: Deps, { adminPort, ...options }: AppsOptions): Promise<WorldApps> {
   const { settings } = deps;
   const separate = settings.admin && settings.adminPort !== undefined;
   const quoter = lazyQuoter(deps);
-  const shared = { documents: lazyDocuments(deps), quoter, certificate, agents, capsule };
+  const shared = { ...options, documents: lazyDocuments(deps), quoter };
   const service = await buildApp(deps, {
     service: true,
     control: settings.admin && !separate,
@@ -47,7 +45,7 @@ export async function openApps(
 }
 
 /** Loads the modules of the documents on first use. */
-function lazyDocuments({ settings, world }: Deps): ServiceDocuments {
+function lazyDocuments({ settings, world }: Pick<Deps, 'settings' | 'world'>): ServiceDocuments {
   let documents: ServiceDocuments | undefined;
   return async (generation, serviceUrl) => {
     documents ??= (await import('../openapi/packed.ts')).documentsOf({ settings, world });

@@ -3,18 +3,15 @@ import { UsageError } from '../../core/errors.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { depsOver } from '../deps.ts';
-import { type AppsOptions, openApps } from './apps.ts';
+import { openApps } from './apps.ts';
 import { replaceable } from './replaceable.ts';
+import type { Servers } from './servers.ts';
 import { watchFolder } from './watch-folder.ts';
 
 interface Watched {
   deps: Deps;
   folder: string;
-  /** The apps that listen. */
-  service: FastifyInstance;
-  admin: FastifyInstance | undefined;
-  url: string;
-  appsOptions: AppsOptions;
+  servers: Pick<Servers, 'service' | 'admin' | 'url' | 'appsOptions'>;
   /** Opens the world with the fixtures as they are now. @throws UsageError */
   open: () => Promise<World>;
   /** Called with each further world. */
@@ -23,23 +20,20 @@ interface Watched {
 }
 
 /**
- * Serves another world when the fixtures change. Requests that run keep theirs: each world has apps of its own, and the
- * servers pass further requests to the newest. Everything else stays: keys, credits, journal, rules, clock. Submissions
- * go on; a creator that is gone is not found from then on.
+ * Serves another world when the fixtures change. Running requests end in the world in which they began: each world has
+ * apps of its own, and the servers pass further requests to the newest. Keys, credits, journal, rules and clock stay.
+ * Submissions go on; a creator that is gone is not found from then on.
  * @returns how to stop
  */
 export function watchFixtures({
   deps,
   folder,
-  service,
-  admin,
-  url,
-  appsOptions,
+  servers: { service, admin, url, appsOptions },
   open,
   onWorld,
   onOutcome,
 }: Watched): () => Promise<void> {
-  const servers = [service, ...(admin ? [admin] : [])].map(({ server }) => replaceable(server));
+  const listening = [service, ...(admin ? [admin] : [])].map(({ server }) => replaceable(server));
   /** The closing of apps that still serve, or still have requests. */
   const closings = new Set<() => Promise<void>>();
   let closeCurrent = async (): Promise<void> => {};
@@ -73,7 +67,7 @@ export function watchFixtures({
     closings.add(closeCurrent);
     current = world;
     onWorld(world);
-    const left = servers.map((server, n) => server.replace((built[n] as FastifyInstance).server));
+    const left = listening.map((server, n) => server.replace((built[n] as FastifyInstance).server));
     // The world of the start belongs to the caller, as do the apps that listen.
     const isFirst = before === deps.world;
     void Promise.all(left.map(({ read }) => read)).then(() =>

@@ -63,7 +63,7 @@ export async function openTrials(
 
   async function run(change: ReplyRewriter | undefined, options: TrialOptions = {}): Promise<Trial> {
     if (isStopped) throw new Stopped();
-    const sandbox = await launch(settings, { log, replyChange: change });
+    const sandbox = await launch(settings, { log, replyRewriter: change });
     open.set(sandbox, undefined);
     try {
       return await trial(sandbox, options);

@@ -5,14 +5,10 @@ import type { PostedEntry } from '../../ledger/ledger.ts';
 import type { Tally } from '../../report/tally.ts';
 
 /** Reports ledger entries to the journal's requests, to the run's report and to the event listeners. */
-export function publishEntries(
-  journal: Journal,
-  tally: () => Tally,
-  events: Events,
-): (entry: PostedEntry) => void {
+export function publishEntries(journal: Journal, tally: Tally, events: Events): (entry: PostedEntry) => void {
   return ({ kind, at, account, keyId, operation, plan, purchased, traceId }) => {
     if (kind === 'renew') {
-      tally().noteRenewal(account);
+      tally.noteRenewal(account);
       events.emit({ name: 'renewal', keyId: null, account, data: { account, at, credits: toCredits(plan) } });
     }
     if (kind !== 'charge' && kind !== 'settle') return;
@@ -20,7 +16,7 @@ export function publishEntries(
     // A stream is recorded before its charge; every other call is recorded with it.
     if (kind === 'settle' && traceId !== null) {
       journal.charged(traceId, credits);
-      tally().addStreamCharge(traceId, keyId, operation, credits);
+      tally.addStreamCharge(traceId, keyId, operation, credits);
     }
     if (events.heard)
       events.emit({

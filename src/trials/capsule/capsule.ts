@@ -65,5 +65,5 @@ export const Capsule = Type.Object(
 );
 export type Capsule = Static<typeof Capsule>;
 
-/** A happening of a run, and the number of its request. */
+/** What happened in a run, and the number of the request. */
 export type RunEvent = readonly [kind: 'R' | 'S' | 'W' | 'E' | 'L', request: number];

@@ -1,9 +1,9 @@
 import { differenceInWords, differenceOf } from '../mutation/difference.ts';
 import type { Capsule } from './capsule.ts';
-import type { CapsulePlayer } from './play.ts';
-import { bodyDigest } from './record.ts';
+import type { CapsulePlayer } from './player.ts';
+import { bodyDigest } from './run-log.ts';
 
-/** A reply that is another one than in the capsule. */
+/** A reply that differs from the one in the capsule. */
 export interface DifferentReply {
   /** The place of its request in the capsule, from 1. */
   readonly number: number;
@@ -13,9 +13,12 @@ export interface DifferentReply {
 }
 
 /** Compares what the sandbox wrote with the replies of a capsule, byte by byte. */
-export function differentReplies({ requests }: Capsule, { written }: CapsulePlayer): DifferentReply[] {
+export function differentReplies(
+  { requests }: Capsule,
+  { written }: Pick<CapsulePlayer, 'written'>,
+): DifferentReply[] {
   return requests.flatMap(({ reply, method, url }, n) => {
-    // An admin request, or one whose reply was not over.
+    // The request went to the admin surface, or its reply was not over.
     if (!reply || reply.status === 0) return [];
     const now = written.get(n);
     if (now?.status === reply.status && bodyDigest(now.body) === reply.digest) return [];

@@ -1,86 +1,86 @@
-import { type ClientRequest, request as send } from 'node:http';
-import type { Capsule, RecordedRequest } from './capsule.ts';
-import { type CapsulePlayer, playedHeader } from './play.ts';
-import { isAdmin } from './record.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Clock } from '../../core/clock.ts';
+import { createTurns } from '../../core/turns.ts';
+import type { Capsule } from './capsule.ts';
+import { createEventOrder, type EventOrder } from './event-order.ts';
+import { createMessageFollower, listenBefore, type WrittenReply } from './messages.ts';
+import { clockShowing, jobOfRequest, type RunInputs, seededIds } from './run-inputs.ts';
 
-export interface PlayedSandbox {
-  readonly url: string;
-  readonly adminUrl: string | null;
-  /** A key by its id, where the sandbox knows it. */
-  secretOf(id: string): Promise<string | undefined>;
+/** Gives a sandbox the time, the ids and the order of the run in a capsule. */
+export interface CapsulePlayer extends RunInputs, Pick<EventOrder, 'reached' | 'over' | 'skipped'> {
+  /** What the sandbox wrote, by number of the request. */
+  readonly written: ReadonlyMap<number, WrittenReply>;
 }
 
-/** Sends the requests of a capsule again, each in its turn. Resolves when all have their replies. */
-export async function repeatRequests(
-  capsule: Capsule,
-  playback: CapsulePlayer,
-  sandbox: PlayedSandbox,
-): Promise<void> {
-  const { events, requests } = capsule;
-  const open = new Map<number, ClientRequest>();
-  const replies: Promise<void>[] = [];
-  for (const [kind, number] of events) {
-    if (kind !== 'R' && kind !== 'L') continue;
-    await playback.reached(kind, number);
-    const recorded = requests[number];
-    if (kind === 'L') open.get(number)?.destroy();
-    else if (recorded) {
-      const whole = await withKeys(capsule, recorded, sandbox);
-      replies.push(ask(whole, number, sandbox, (client) => open.set(number, client)));
-    }
-  }
-  await playback.over;
-  // Requests that were still waiting at the end of the recording.
-  for (const client of open.values()) setTimeout(() => client.destroy(), graceMs).unref();
-  await Promise.all(replies);
+/** This header has the number of a request in the capsule; the service ignores headers that it does not know. */
+export const numberHeader = 'x-capsule-request';
+
+/** No event of a recorded run takes longer to come again: the player waits for nothing else. */
+const maxEventWaitMs = 10_000;
+
+export function createCapsulePlayer({ events, requests, keys, ids }: Capsule, clock: Clock): CapsulePlayer {
+  const current = new AsyncLocalStorage<number>();
+  const order = createEventOrder(events, maxEventWaitMs);
+  const { messages, follow } = createMessageFollower(current);
+  const written = new Map<number, WrittenReply>();
+  const nextTime = recordedTimes(requests);
+
+  return {
+    over: order.over,
+    reached: order.reached,
+    get skipped() {
+      return order.skipped;
+    },
+    written,
+    newId: seededIds(ids, current),
+    turns: createTurns({ keepsContexts: true }),
+    maxInBatchMs: Number.POSITIVE_INFINITY,
+    idOf: (secret) => keys[secret],
+    clock: clockShowing(clock, () => nextTime(current.getStore()) ?? clock.now()),
+    wait: async (_ms, signal) => {
+      signal?.throwIfAborted();
+      const request = current.getStore();
+      if (request !== undefined) await turn(order, request, signal);
+    },
+    jobOrder(job, enqueue) {
+      const request = current.getStore();
+      if (request === undefined) return enqueue(job);
+      order.take('S', request, () => enqueue(jobOfRequest(current, request, job)));
+    },
+    messages,
+    attach: (server) =>
+      listenBefore(server, (incoming, response, goOn) => {
+        const header = incoming.headers[numberHeader];
+        if (typeof header !== 'string') return goOn();
+        const request = Number(header);
+        const end = (kind: 'E' | 'L') => (reply: WrittenReply) => {
+          written.set(request, reply);
+          order.take(kind, request, () => {});
+        };
+        follow(incoming, response, { request, ended: end('E'), left: end('L') });
+        order.take('R', request, () => current.run(request, goOn));
+      }),
+  };
 }
 
-const graceMs = 2_000;
-
-/** The same request with the keys of this sandbox: those that it made itself are not stand-ins. */
-async function withKeys(
-  { keys }: Capsule,
-  recorded: RecordedRequest,
-  { secretOf }: PlayedSandbox,
-): Promise<RecordedRequest> {
-  let text = JSON.stringify(recorded);
-  for (const [standIn, id] of Object.entries(keys)) {
-    if (!text.includes(standIn)) continue;
-    const secret = await secretOf(id);
-    if (secret !== undefined) text = text.replaceAll(standIn, secret);
-  }
-  return JSON.parse(text) as RecordedRequest;
+/** The time that the clock shows to a request now; the last time again, if the sandbox reads it more often now. */
+function recordedTimes(requests: Capsule['requests']): (request: number | undefined) => number | undefined {
+  const readings = new Map<number, number>();
+  return (request) => {
+    const times = request === undefined ? undefined : requests[request]?.times;
+    if (request === undefined || !times || times.length === 0) return undefined;
+    const n = readings.get(request) ?? 0;
+    readings.set(request, n + 1);
+    return times[Math.min(n, times.length - 1)];
+  };
 }
 
-/** Resolves when the reply is over, however it ends. */
-function ask(
-  { method, url, headers, body }: RecordedRequest,
-  number: number,
-  sandbox: PlayedSandbox,
-  begun: (client: ClientRequest) => void,
-): Promise<void> {
-  const base = new URL(isAdmin(url) && sandbox.adminUrl !== null ? sandbox.adminUrl : sandbox.url);
-  return new Promise((resolve) => {
-    const client = send({
-      host: base.hostname,
-      port: base.port,
-      method,
-      path: url,
-      agent: false,
-      headers: {
-        ...headers,
-        [playedHeader]: String(number),
-        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
-      },
+/** Waits until the next wait of a request is over. */
+const turn = (order: EventOrder, request: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const forget = order.take('W', request, resolve);
+    signal?.addEventListener('abort', () => {
+      forget();
+      reject(signal.reason as Error);
     });
-    begun(client);
-    client.once('error', () => resolve());
-    client.once('close', () => resolve());
-    client.once('response', (reply) => {
-      reply.once('error', () => resolve());
-      reply.once('close', () => resolve());
-      reply.resume();
-    });
-    client.end(body);
   });
-}

@@ -1,14 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import { type SavedState, saveState } from '../../admin/state/saved-state.ts';
 import { createClock } from '../../core/clock.ts';
 import type { Settings } from '../../core/settings.ts';
+import { createTurns } from '../../core/turns.ts';
 import type { Deps } from '../../service/http/deps.ts';
+import { createWait } from '../../service/http/wait.ts';
 import type { Capsule } from './capsule.ts';
-import { createRunRecorder, type RunRecorder } from './record.ts';
+import { createMessageFollower, listenBefore, type WrittenReply } from './messages.ts';
+import { clockShowing, jobOfRequest, type RunInputs, seededIds } from './run-inputs.ts';
+import { createRunLog } from './run-log.ts';
 import { capsuleOf } from './save.ts';
 
-/** Records a sandbox from its start. */
-export interface CapsuleRecorder {
-  readonly inputs: RunRecorder;
+/** Gives a sandbox its inputs, and records them from its start. */
+export interface CapsuleRecorder extends RunInputs {
   /** Notes the state in which the sandbox begins. */
   begin(deps: Deps): Promise<void>;
   /** The run so far. */
@@ -16,18 +21,60 @@ export interface CapsuleRecorder {
 }
 
 export function createCapsuleRecorder(settings: Settings): CapsuleRecorder {
-  const tape = createRunRecorder(createClock(settings.clock));
+  const clock = createClock(settings.clock);
+  const startedAt = clock.now();
+  /** The seed of the ids. */
+  const ids = randomUUID();
+  const current = new AsyncLocalStorage<number>();
+  const log = createRunLog();
+  const wait = createWait(clock);
+  const { messages, follow } = createMessageFollower(current);
   let deps: Deps | undefined;
   let start: SavedState | null = null;
+
   return {
-    inputs: tape,
     async begin(opened) {
       deps = opened;
       start = await saveState(opened);
     },
     capsule() {
       if (!deps) throw new Error('the recording has not begun');
-      return capsuleOf(tape, deps, start);
+      return capsuleOf({ ...log, complete: log.complete, ids, startedAt }, deps, start);
     },
+    newId: seededIds(ids, current),
+    turns: createTurns({ keepsContexts: true }),
+    maxInBatchMs: Number.POSITIVE_INFINITY,
+    clock: clockShowing(clock, () => {
+      const now = clock.now();
+      log.addTime(current.getStore(), now);
+      return now;
+    }),
+    async wait(ms, signal) {
+      await wait(ms, signal);
+      log.addEvent('W', current.getStore());
+    },
+    jobOrder(job, enqueue) {
+      const request = current.getStore();
+      if (request === undefined) return enqueue(job);
+      enqueue(jobOfRequest(current, request, job, () => log.addEvent('S', request)));
+    },
+    messages,
+    attach: (server) =>
+      listenBefore(server, (incoming, response, goOn) => {
+        const request = log.addRequest(incoming);
+        if (request === undefined) return goOn();
+        log.addEvent('R', request);
+        const end = (kind: 'E' | 'L') => (reply: WrittenReply) => {
+          log.addEvent(kind, request);
+          log.addReply(request, reply);
+        };
+        follow(incoming, response, {
+          request,
+          bodyPart: log.addBody(request),
+          ended: end('E'),
+          left: end('L'),
+        });
+        current.run(request, goOn);
+      }),
   };
 }

@@ -4,18 +4,21 @@ import { keyIdOf } from '../../core/keys/digest.ts';
 import { parseSelfDescribingKey } from '../../core/keys/self-describing.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Capsule } from './capsule.ts';
-import { isAdmin, type RunRecorder } from './record.ts';
+import { isAdmin, type RunLog } from './run-log.ts';
 import { capsuleSettings } from './settings.ts';
+
+/** A recorded run. */
+type RecordedRun = Pick<RunLog, 'events' | 'requests' | 'complete'> & Pick<Capsule, 'ids' | 'startedAt'>;
 
 /** The capsule of a recorded run. Stand-ins take the places of all keys but the demo keys. */
 export function capsuleOf(
-  recording: RunRecorder,
+  run: RecordedRun,
   { settings, version, faults }: Pick<Deps, 'settings' | 'version' | 'faults'>,
   start: SavedState | null,
 ): Capsule {
-  const { ids, startedAt, events, complete } = recording;
-  const stands = standInsFor(secretsIn(recording, start));
-  const requests = recording.requests.map((request) =>
+  const { ids, startedAt, events, complete } = run;
+  const standIns = standInsFor(secretsIn(run, start));
+  const requests = run.requests.map((request) =>
     isAdmin(request.url) || request.reply ? request : { ...request, reply: unanswered },
   );
   const capsule: Capsule = {
@@ -33,22 +36,22 @@ export function capsuleOf(
     events: events.map(([kind, request]) => [kind, request]),
     complete,
   };
-  const text = [...stands].reduce(
+  const text = [...standIns].reduce(
     (all, [secret, standIn]) =>
       all
         .replaceAll(JSON.stringify(secret).slice(1, -1), standIn)
         .replaceAll(encodeURIComponent(secret), encodeURIComponent(standIn)),
     JSON.stringify(capsule),
   );
-  const keys = Object.fromEntries([...stands].map(([secret, standIn]) => [standIn, keyIdOf(secret)]));
+  const keys = Object.fromEntries([...standIns].map(([secret, standIn]) => [standIn, keyIdOf(secret)]));
   return { ...(JSON.parse(text) as Capsule), keys };
 }
 
 /** A request that was still waiting when the capsule was saved. */
 const unanswered = { status: 0, digest: '' };
 
-/** Every key that the run sent, or that was there before it. Longer ones first: one may contain another. */
-function secretsIn({ requests }: RunRecorder, start: SavedState | null): string[] {
+/** Every key that the run sent, made, or had at its start. Longer keys come first, because one may contain another. */
+function secretsIn({ requests }: Pick<RunLog, 'requests'>, start: SavedState | null): string[] {
   const sent = requests.flatMap(({ headers }) => [headers['api-key'], headers['apiid']]);
   const made = requests.flatMap(({ url, body }) => (/__admin\/keys/.test(url) ? keyIn(body) : []));
   const before = start?.ledger.keys.map(({ secret }) => secret) ?? [];

@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify';
+import type { CapsuleSource } from '../../admin/capsule.ts';
+import { isLoopback } from '../../admin/guard.ts';
+import type { AgentServer } from '../../admin/mcp.ts';
+import { createAdminClient } from '../../client/admin-client.ts';
+import type { Admin } from '../../client/admin-interface.ts';
+import { type Settings, schemeOf } from '../../core/settings.ts';
+import type { Deps } from '../../service/http/deps.ts';
+import type { RunInputs } from '../../trials/capsule/run-inputs.ts';
+import { type AppsOptions, openApps } from './apps.ts';
+import type { ServedCertificate } from './served-certificate.ts';
+
+/** The apps of a sandbox, which listen. */
+export interface Servers {
+  readonly service: FastifyInstance;
+  /** The admin surface, if it has a port of its own. */
+  readonly admin: FastifyInstance | undefined;
+  readonly url: string;
+  readonly adminUrl: string | null;
+  readonly agents: AgentServer;
+  /** For the apps of a further world. */
+  readonly appsOptions: AppsOptions;
+}
+
+export interface ServersOptions {
+  secured: ServedCertificate | undefined;
+  inputs: Pick<RunInputs, 'attach' | 'messages'> | undefined;
+  capsule: CapsuleSource | undefined;
+  /** Called with each step that closes what was opened; the last one comes first. */
+  onOpen: (close: () => Promise<void> | void) => void;
+}
+
+/** Builds the apps of a sandbox and listens. */
+export async function openServers(
+  deps: Deps,
+  { secured, inputs, capsule, onOpen }: ServersOptions,
+): Promise<Servers> {
+  const { settings } = deps;
+  let adminPort: number | undefined;
+  let adminUrl: string | null = null;
+  const agents = lazyAgents(async () => {
+    await secured?.trust();
+    return createAdminClient(adminUrl, settings.adminToken);
+  });
+  const appsOptions: AppsOptions = {
+    certificate: secured?.certificate,
+    messages: inputs?.messages,
+    adminPort: () => adminPort,
+    agents,
+    capsule,
+  };
+  const { service, admin: openAdmin, closeQuoter } = await openApps(deps, appsOptions);
+  onOpen(closeQuoter);
+  const serve = async (app: FastifyInstance, port: number): Promise<string> => {
+    onOpen(() => closeApp(app));
+    inputs?.attach(app.server);
+    return listen(app, settings, port);
+  };
+  const url = await serve(service, settings.port);
+  adminUrl = settings.admin ? `${url}/__admin` : null;
+  let admin: FastifyInstance | undefined;
+  if (settings.admin && settings.adminPort !== undefined) {
+    admin = await openAdmin(url);
+    adminUrl = `${await serve(admin, settings.adminPort)}/__admin`;
+    adminPort = portOf(admin);
+  }
+  if (secured) onOpen(secured.publish([service, ...(admin ? [admin] : [])].map(portOf)));
+  return { service, admin, url, adminUrl, agents, appsOptions };
+}
+
+/** Loads its modules at the first request of an agent. */
+function lazyAgents(connect: () => Promise<Admin>): AgentServer {
+  let opening: Promise<AgentServer> | undefined;
+  return {
+    async answer(...request) {
+      opening ??= import('../../mcp/http.ts').then(async ({ createAgentServer }) =>
+        createAgentServer(await connect()),
+      );
+      return (await opening).answer(...request);
+    },
+    close: async () => (await opening)?.close(),
+  };
+}
+
+async function listen(app: FastifyInstance, settings: Settings, port: number): Promise<string> {
+  const { host } = settings;
+  await app.listen({ host, port });
+  // Clients on this machine reach a wildcard address by loopback, so the URL names that.
+  const reachable = host === '::1' ? '[::1]' : '127.0.0.1';
+  return `${schemeOf(settings)}://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? reachable : hostInUrl(host)}:${portOf(app)}`;
+}
+
+function portOf({ server }: FastifyInstance): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
+
+const hostInUrl = (host: string): string =>
+  host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+
+/** How long a running request may take to end after the sandbox begins to close. */
+const graceMs = 1500;
+
+/** Keep-alive sockets that become idle while the server closes would otherwise hold it open. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 20);
+  const late = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(late);
+  }
+}

@@ -1,0 +1,86 @@
+import { type ClientRequest, request as send } from 'node:http';
+import type { Capsule, RecordedRequest } from './capsule.ts';
+import { type CapsulePlayer, numberHeader } from './player.ts';
+import { isAdmin } from './run-log.ts';
+
+export interface RepeatingSandbox {
+  readonly url: string;
+  readonly adminUrl: string | null;
+  /** A key by its id, where the sandbox knows it. */
+  secretOf(id: string): Promise<string | undefined>;
+}
+
+/** Sends the requests of a capsule again, each in its turn. Resolves when all have their replies. */
+export async function repeatRequests(
+  capsule: Capsule,
+  player: Pick<CapsulePlayer, 'reached' | 'over'>,
+  sandbox: RepeatingSandbox,
+): Promise<void> {
+  const { events, requests } = capsule;
+  const open = new Map<number, ClientRequest>();
+  const replies: Promise<void>[] = [];
+  for (const [kind, number] of events) {
+    if (kind !== 'R' && kind !== 'L') continue;
+    await player.reached(kind, number);
+    const recorded = requests[number];
+    if (kind === 'L') open.get(number)?.destroy();
+    else if (recorded) {
+      const whole = await withKeys(capsule, recorded, sandbox);
+      replies.push(ask(whole, number, sandbox, (client) => open.set(number, client)));
+    }
+  }
+  await player.over;
+  // Requests that were still waiting when the capsule was saved.
+  for (const client of open.values()) setTimeout(() => client.destroy(), graceMs).unref();
+  await Promise.all(replies);
+}
+
+const graceMs = 2_000;
+
+/** The same request, with the keys of this sandbox in place of the stand-ins of those that it knows by their ids. */
+async function withKeys(
+  { keys }: Capsule,
+  recorded: RecordedRequest,
+  { secretOf }: RepeatingSandbox,
+): Promise<RecordedRequest> {
+  let text = JSON.stringify(recorded);
+  for (const [standIn, id] of Object.entries(keys)) {
+    if (!text.includes(standIn)) continue;
+    const secret = await secretOf(id);
+    if (secret !== undefined) text = text.replaceAll(standIn, secret);
+  }
+  return JSON.parse(text) as RecordedRequest;
+}
+
+/** Resolves when the reply is over, however it ends. */
+function ask(
+  { method, url, headers, body }: RecordedRequest,
+  number: number,
+  sandbox: RepeatingSandbox,
+  onBegin: (client: ClientRequest) => void,
+): Promise<void> {
+  const base = new URL(isAdmin(url) && sandbox.adminUrl !== null ? sandbox.adminUrl : sandbox.url);
+  return new Promise((resolve) => {
+    const client = send({
+      host: base.hostname,
+      port: base.port,
+      method,
+      path: url,
+      agent: false,
+      headers: {
+        ...headers,
+        [numberHeader]: String(number),
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      },
+    });
+    onBegin(client);
+    client.once('error', () => resolve());
+    client.once('close', () => resolve());
+    client.once('response', (reply) => {
+      reply.once('error', () => resolve());
+      reply.once('close', () => resolve());
+      reply.resume();
+    });
+    client.end(body);
+  });
+}
