@@ -276,7 +276,7 @@ export const v3Decisions = decisionTable({
   'subtitles-shutdown': {
     what: 'a download that runs when the sandbox stops has 1.5 seconds to end; then its connection is cut',
     tag: 'assumed',
-    at: 'app/sandbox/sandbox.ts graceMs',
+    at: 'app/sandbox/servers.ts graceMs',
     reliedOnBy: 'general',
   },
   'sponsor-shapes': {
