@@ -1,11 +1,18 @@
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+import fastify, {
+  type ConnectionError,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { CapsuleSource } from '../admin/capsule.ts';
 import { redirectToDashboard } from '../admin/dashboard/redirect.ts';
 import type { InnerService } from '../admin/dashboard/send.ts';
 import type { ServiceDocuments } from '../admin/documents/openapi.ts';
 import type { AgentServer } from '../admin/mcp.ts';
-import { addAdminSurface } from '../admin/plugin.ts';
+import { type AdminOptions, addAdminSurface } from '../admin/plugin.ts';
 import { Problem, sendNothingHere, sendProblem } from '../admin/problem.ts';
 import type { Quoter } from '../admin/report/quote.ts';
 import { type Settings, schemeOf } from '../core/settings.ts';
@@ -42,7 +49,7 @@ export interface Surfaces {
   /** The OpenAPI documents of the service, for the admin surface. */
   documents?: ServiceDocuments;
   /** The recorded run, for the admin surface. */
-  capsule?: CapsuleSource;
+  capsule?: CapsuleSource | undefined;
   /** Prices requests for the admin surface. */
   quoter?: Quoter;
   /** Serves agents on the admin surface. */
@@ -57,40 +64,9 @@ export interface Surfaces {
 /** The app, not listening. Production and tests build it with the same options. */
 export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyInstance> {
   const { documents = noDocuments, quoter = noQuoter, agents = noAgents } = surfaces;
-  const served = (surfaces.generations ?? generations).map((make) => make(deps.settings));
-  const numbers = served.map(({ number }) => number).sort((a, b) => b - a);
-  const isAdmin = (url: string) =>
-    surfaces.control && (!surfaces.service || fromPath(url).startsWith('/__admin/'));
-  const http = {
-    // The service has few statuses (contract 7.1), so Node must pass requests on rather than refuse them itself.
-    requireHostHeader: false,
-    headersTimeout: 20_000,
-    connectionsCheckingInterval: 5_000,
-    // A `brandId` has no limit (contract 7.2(3)): URLs of 64 KB pass, beside the 16 KB that Node gives headers.
-    maxHeaderSize: 80 * 1024,
-  };
-  const { certificate } = surfaces;
-  const app: FastifyInstance = fastify({
-    logger: false,
-    // Real clients send `//tube/audience` (observed).
-    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 400 },
-    // A HEAD route would run the GET handler, and so charge.
-    exposeHeadRoutes: false,
-    allowErrorHandlerOverride: false,
-    return503OnClosing: false,
-    bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
-    ...(certificate ? { https: { ...http, ...certificate } as unknown as null } : { http }),
-    frameworkErrors: (error, request, reply) =>
-      isAdmin(request.url)
-        ? sendProblem(
-            reply,
-            error.statusCode ?? 400,
-            'The path cannot be read: it is too long, or not properly percent-encoded.',
-          )
-        : sendUnroutable(deps, served, error, request, reply),
-    clientErrorHandler: (error, socket) => sendUnparseable(deps, served, isAdmin, error, socket),
-  });
+  const makers = surfaces.generations ?? generations;
+  const served = makers.map((make) => make(deps.settings));
+  const app = createServerApp(deps, served, surfaces);
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('call', null);
   const closing = new AbortController();
@@ -103,22 +79,20 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   translateRoutes(app, deps.words);
   drainBodyBeforeClosing(app);
   collectServedRoutes(app, deps.servedRoutes);
-  if (surfaces.control)
-    await app.register(
-      (scope) =>
-        addAdminSurface(scope, deps, {
-          documents,
-          numbers,
-          quoter,
-          serviceUrl: surfaces.serviceUrl,
-          capsule: surfaces.capsule,
-          inner: surfaces.inner ?? innerService(app, surfaces.generations ?? generations, deps.settings),
-          agents,
-        }),
-      { prefix: '/__admin' },
-    );
-  const drawn = surfaces.service && deps.settings.pictures === 'sandbox';
-  if (drawn) await app.register(async (scope) => servePictures(scope), { prefix: picturesPrefix });
+  if (surfaces.control) {
+    const adminOptions: AdminOptions = {
+      documents,
+      numbers: served.map(({ number }) => number).sort((a, b) => b - a),
+      quoter,
+      serviceUrl: surfaces.serviceUrl,
+      capsule: surfaces.capsule,
+      inner: surfaces.inner ?? innerService(app, makers, deps.settings),
+      agents,
+    };
+    await app.register((scope) => addAdminSurface(scope, deps, adminOptions), { prefix: '/__admin' });
+  }
+  const drawsPictures = surfaces.service && deps.settings.pictures === 'sandbox';
+  if (drawsPictures) await app.register(async (scope) => servePictures(scope), { prefix: picturesPrefix });
   if (surfaces.service)
     for (const generation of served)
       await app.register((scope) => serveGeneration(scope, deps, generation), { prefix: generation.prefix });
@@ -129,13 +103,55 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
     answerBeforeFastify(app.server, [
       ...(deps.settings.cors.length > 0 ? [corsHandler(deps.settings.cors)] : []),
       // Cached routes skip the hooks that put in other URLs and rewrite replies.
-      ...(drawn || deps.replyRewriter ? [] : [routeCache.answer]),
+      ...(drawsPictures || deps.replyRewriter ? [] : [routeCache.answer]),
       ...(adminPort ? [redirectToDashboard(deps.keyHeaders, schemeOf(deps.settings), adminPort)] : []),
     ]);
   }
   // Node would answer 417 to an expectation that it does not know.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
   return app;
+}
+
+/** Fastify without routes, over http or https. */
+function createServerApp(
+  deps: Deps,
+  served: readonly Generation[],
+  { service, control, certificate, messages }: Surfaces,
+): FastifyInstance {
+  const isAdmin = (url: string) => control && (!service || fromPath(url).startsWith('/__admin/'));
+  const http = {
+    ...messages,
+    // The service has few statuses (contract 7.1), so Node must pass requests on rather than refuse them itself.
+    requireHostHeader: false,
+    headersTimeout: 20_000,
+    connectionsCheckingInterval: 5_000,
+    // A `brandId` has no limit (contract 7.2(3)): URLs of 64 KB pass, beside the 16 KB that Node gives headers.
+    maxHeaderSize: 80 * 1024,
+  };
+  const options = {
+    logger: false as const,
+    // Real clients send `//tube/audience` (observed).
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 400 },
+    // A HEAD route would run the GET handler, and so charge.
+    exposeHeadRoutes: false,
+    allowErrorHandlerOverride: false,
+    return503OnClosing: false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+      isAdmin(request.url)
+        ? sendProblem(
+            reply,
+            error.statusCode ?? 400,
+            'The path cannot be read: it is too long, or not properly percent-encoded.',
+          )
+        : sendUnroutable(deps, served, error, request, reply),
+    clientErrorHandler: (error: ConnectionError, socket: Socket) =>
+      sendUnparseable(deps, served, isAdmin, error, socket),
+  };
+  return certificate
+    ? fastify({ ...options, https: { ...http, ...certificate } })
+    : fastify({ ...options, http });
 }
 
 /** The service of an app, for its admin surface. */

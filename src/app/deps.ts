@@ -209,8 +209,7 @@ async function openState(
     ...options.waiting,
     begin: (opened) => writeInitialState(opened, settings.clock),
   });
-  const shared =
-    ledger.replicas && createSharedState(ledger, ledger.replicas, settings.clock);
+  const shared = ledger.replicas && createSharedState(ledger, ledger.replicas, settings.clock);
   return { ledger, shared, clock: shared?.clock ?? clock };
 }
 
@@ -236,7 +235,13 @@ interface Records extends Pick<Deps, 'journal' | 'tally' | 'events'> {
 
 function openRecords(
   settings: Settings,
-  { ledger, shared, clock, names, served }: State & Pick<Deps, 'names'> & { readonly served: Deps['servedRoutes'] },
+  {
+    ledger,
+    shared,
+    clock,
+    names,
+    served,
+  }: State & Pick<Deps, 'names'> & { readonly served: Deps['servedRoutes'] },
   { generations, operations, prices }: Catalogue,
   onEntries: (listener: (entry: PostedEntry) => void) => void,
 ): Records {
@@ -314,7 +319,8 @@ export const depsOver = (deps: Deps, world: World): Deps => ({
   servedRoutes: [],
 });
 
-const recordCache = ({ cachedRecords }: Settings): Deps['jsonCache'] => createLruCache(cachedRecords * 2 ** 20);
+const recordCache = ({ cachedRecords }: Settings): Deps['jsonCache'] =>
+  createLruCache(cachedRecords * 2 ** 20);
 
 /**
  * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk or in a database they are random,

@@ -45,6 +45,14 @@ describe('a capsule', () => {
     expect(found.streams).toBeGreaterThan(100);
   });
 
+  it('that an earlier version wrote repeats too: its fault rules name a `torture` profile', async () => {
+    const text = readFileSync(new URL('capsules/earlier-words.json', import.meta.url), 'utf8');
+    expect(text).toContain('torture');
+    const capsule = JSON.parse(text) as Capsule;
+    const settings = { ...readSettings({}).settings, ...capsule.settings, port: 0 } as Settings;
+    expect(await repeat(capsule, settings, io)).toEqual({ others: [], skipped: 0 });
+  });
+
   it('is left by a failing exec, holds no key of its own and names the first reply that differs', async () => {
     const failing = suite(
       'failing',
