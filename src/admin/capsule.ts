@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import type { Deps } from '../service/http/deps.ts';
 import type { Scope } from '../service/http/scope.ts';
 import { Problem, problems } from './problem.ts';
 
@@ -9,7 +8,7 @@ export type CapsuleSource = (() => object) | undefined;
 /** Hands out what repeats the run: `creator-sandbox replay` reads it. */
 export const addCapsuleRoute =
   (source: CapsuleSource) =>
-  (app: Scope, _deps: Deps): void => {
+  (app: Scope): void => {
     app.get(
       '/capsule',
       {

@@ -3,7 +3,7 @@ import { decisionView } from '../core/decisions/decision.ts';
 import { choice, closed, closedAs, nullable } from '../core/schema.ts';
 import type { Deps } from '../service/http/deps.ts';
 import type { Scope } from '../service/http/scope.ts';
-import { findKey } from './keys/find-key.ts';
+import { findKey, type KeyDeps } from './keys/find-key.ts';
 import { problems } from './problem.ts';
 
 const DecisionView = Type.Object(
@@ -55,7 +55,10 @@ const DecisionQuery = Type.Object(
 );
 
 /** Lists the behaviours that the specification leaves open, and how often replies relied on each. */
-export function addDecisionRoute(app: Scope, deps: Deps): void {
+export function addDecisionRoute(
+  app: Scope,
+  deps: KeyDeps & Pick<Deps, 'decisions' | 'journal' | 'peers'>,
+): void {
   const { decisions: register, journal } = deps;
 
   app.get(

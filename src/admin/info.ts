@@ -53,93 +53,100 @@ const Routes = Type.Object({ routes: Type.Array(Route) }, closed);
 /** Shows what the sandbox is, which routes it serves and what they cost. */
 export const addInfoRoutes =
   (urlFor: ServiceUrl) =>
-  (app: Scope, deps: Deps): void => {
-    const {
-      version,
-      world,
-      clock,
-      ledger,
-      servedRoutes: served,
-      operation: operationOf,
-      outcomes,
-      prices,
-      settings,
-      words,
-    } = deps;
-    const startedAt = performance.now();
-
-    app.get(
-      '/health',
-      {
-        // It shows no secret, and probes cannot hold a token.
-        config: { isOpen: true },
-        schema: {
-          summary:
-            'Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written. Needs no token.',
-          response: { 200: Health, ...problems(503) },
-        },
-      },
-      async (request) => {
-        // Where the ledger is elsewhere, it is asked.
-        await refresh({ ledger });
-        if (ledger.trouble) throw new Problem(503, ledger.trouble.message);
-        const { seed, size, hash } = world.info;
-        return {
-          status: 'ok' as const,
-          version,
-          world: { seed, size, hash },
-          clock: { now: clock.now(), frozen: clock.frozen },
-          vocabulary: settings.vocabulary,
-          strict: settings.strict,
-          uptimeMs: Math.round(performance.now() - startedAt),
-          url: urlFor(request),
-          ...(ledger.replicas && { replicas: (await ledger.replicas.list()).length }),
-        };
-      },
-    );
-
-    app.get(
-      '/settings',
-      {
-        schema: {
-          summary:
-            'The settings as they were given, defaults included; never the admin token or the URL of a database.',
-          response: { 200: SettingsFile },
-        },
-      },
-      () => {
-        const { adminToken: _, ledger, ...shown } = settings.written;
-        return { ...shown, ...(ledger !== undefined && !databaseOf({ ledger }) && { ledger }) };
-      },
-    );
-
-    app.get(
-      '/prices',
-      { schema: { summary: 'The price of every operation.', response: { 200: Prices } } },
-      () => prices.toJSON(),
-    );
-
-    app.get(
-      '/routes',
-      {
-        schema: {
-          summary: 'Every method and path of the service, with its price.',
-          response: { 200: Routes },
-        },
-      },
-      () => {
-        const book = prices.toJSON();
-        return {
-          routes: served.map(({ method, path, operation }) => ({
-            method,
-            path,
-            operation,
-            operationId: words.toWire(operationOf(operation).operationId),
-            generation: operationOf(operation).generation,
-            price: book[operation] ?? null,
-            refusals: [...outcomes.of(operation)],
-          })),
-        };
-      },
-    );
+  (app: Scope, deps: HealthDeps & RouteDeps): void => {
+    addHealthRoute(app, deps, urlFor);
+    addSettingsRoute(app, deps);
+    addPriceRoutes(app, deps);
   };
+
+type HealthDeps = Pick<Deps, 'version' | 'world' | 'clock' | 'ledger' | 'settings'>;
+type RouteDeps = Pick<Deps, 'servedRoutes' | 'operation' | 'outcomes' | 'prices' | 'words'>;
+
+function addHealthRoute(
+  app: Scope,
+  { version, world, clock, ledger, settings }: HealthDeps,
+  urlFor: ServiceUrl,
+): void {
+  const startedAt = performance.now();
+  app.get(
+    '/health',
+    {
+      // It shows no secret, and probes cannot hold a token.
+      config: { isOpen: true },
+      schema: {
+        summary:
+          'Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written. Needs no token.',
+        response: { 200: Health, ...problems(503) },
+      },
+    },
+    async (request) => {
+      // A ledger in a database tells only now whether it answers.
+      await refresh({ ledger });
+      if (ledger.trouble) throw new Problem(503, ledger.trouble.message);
+      const { seed, size, hash } = world.info;
+      return {
+        status: 'ok' as const,
+        version,
+        world: { seed, size, hash },
+        clock: { now: clock.now(), frozen: clock.frozen },
+        vocabulary: settings.vocabulary,
+        strict: settings.strict,
+        uptimeMs: Math.round(performance.now() - startedAt),
+        url: urlFor(request),
+        ...(ledger.replicas && { replicas: (await ledger.replicas.list()).length }),
+      };
+    },
+  );
+}
+
+function addSettingsRoute(app: Scope, { settings }: Pick<Deps, 'settings'>): void {
+  app.get(
+    '/settings',
+    {
+      schema: {
+        summary:
+          'The settings as they were given, defaults included; never the admin token or the URL of a database.',
+        response: { 200: SettingsFile },
+      },
+    },
+    () => {
+      const { adminToken: _, ledger, ...shown } = settings.written;
+      return { ...shown, ...(ledger !== undefined && !databaseOf({ ledger }) && { ledger }) };
+    },
+  );
+}
+
+function addPriceRoutes(
+  app: Scope,
+  { servedRoutes, operation: operationOf, outcomes, prices, words }: RouteDeps,
+): void {
+  app.get(
+    '/prices',
+    { schema: { summary: 'The price of every operation.', response: { 200: Prices } } },
+    () => prices.toJSON(),
+  );
+
+  app.get(
+    '/routes',
+    {
+      schema: {
+        summary: 'Every method and path of the service, with its price.',
+        response: { 200: Routes },
+      },
+    },
+    () => {
+      const book = prices.toJSON();
+      return {
+        routes: servedRoutes.map(({ method, path, operation }) => ({
+          method,
+          path,
+          operation,
+          operationId: words.toWire(operationOf(operation).operationId),
+          generation: operationOf(operation).generation,
+          price: book[operation] ?? null,
+          refusals: [...outcomes.of(operation)],
+        })),
+      };
+    },
+  );
+}

@@ -20,13 +20,13 @@ export interface PageQuery {
   limit?: string | undefined;
 }
 
-/** @returns the id after which the page begins, and the most items that it may have */
+/** The id after which the page begins, and its size. */
 export const pageOf = ({ cursor = '0', limit = '100' }: PageQuery) => ({
   after: Number(cursor),
-  most: Number(limit),
+  maxItems: Number(limit),
 });
 
 /** The cursor of the next page; a page that is not full is the last. */
-export function nextCursor(lastId: number | undefined, length: number, most: number): string | null {
-  return lastId === undefined || length < most ? null : String(lastId);
+export function nextCursor(lastId: number | undefined, length: number, maxItems: number): string | null {
+  return lastId === undefined || length < maxItems ? null : String(lastId);
 }

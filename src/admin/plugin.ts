@@ -28,7 +28,8 @@ import { addReportRoutes } from './report/report.ts';
 import { addEventRoute } from './requests/events.ts';
 import { addHarRoute } from './requests/har.ts';
 import { addRequestRoutes } from './requests/requests.ts';
-import { addVerifyRoutes } from './requests/verify.ts';
+import { addVerifyRoute } from './requests/verify.ts';
+import { addWaitRoute } from './requests/wait.ts';
 import { addClockRoutes } from './state/clock.ts';
 import { addFaultRoutes } from './state/faults.ts';
 import { addProfileRoute } from './state/profiles.ts';
@@ -106,7 +107,8 @@ const routes = [
   addResetRoute,
   addRequestRoutes,
   addHarRoute,
-  addVerifyRoutes,
+  addVerifyRoute,
+  addWaitRoute,
   addReportRoutes,
   addEventRoute,
   addSnapshotRoutes,

@@ -4,12 +4,12 @@ import type { Deps } from '../service/http/deps.ts';
 import { redactJson } from '../service/http/redact.ts';
 
 /** A fault rule for display: keys that it looks for in a URL or a body are redacted. */
-export const redactedRule = <Of extends Pick<FaultRule, 'match'>>(
+export const redactedRule = <Rule extends Pick<FaultRule, 'match'>>(
   deps: Pick<Deps, 'ledger'>,
-  rule: Of,
-): Of => ({ ...rule, match: redactedMatch(deps, rule.match) });
+  rule: Rule,
+): Rule => ({ ...rule, match: redactedMatch(deps, rule.match) });
 
-/** Redacted as the journal redacts what it keeps, so that the two can be compared. */
+/** A match redacted as the journal redacts requests, so that the two can be compared. */
 export function redactedMatch(
   { ledger }: Pick<Deps, 'ledger'>,
   { key, body, ...match }: FaultRule['match'],

@@ -5,7 +5,10 @@ import { nearestOperation } from '../core/nearest-operation.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { Problem } from './problem.ts';
 
-/** The most bytes of a body with a match: it is compared with many requests. */
+/** A reply without content, for status 204. */
+export const NoContent = Type.Unsafe<undefined>({ type: 'null' });
+
+/** Bytes of a body with a match, which is compared with many requests. */
 export const maxMatchBytes = 64 * 1024;
 
 export const Instant = (description: string) =>

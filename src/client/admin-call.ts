@@ -3,16 +3,16 @@ import { AdminError } from './admin-error.ts';
 import type { Operation, Operations, Reply } from './types.ts';
 
 /** The parts of a call: parameters of the path, the query, a body. */
-type CallInput<Of extends Operation> = Pick<
-  Operations[Of],
-  Extract<keyof Operations[Of], 'params' | 'query' | 'body'>
+type CallInput<Name extends Operation> = Pick<
+  Operations[Name],
+  Extract<keyof Operations[Name], 'params' | 'query' | 'body'>
 >;
 
 /** Calls one operation of the admin surface. @throws AdminError when it refuses */
-export type Call = <Of extends Operation>(
-  operation: Of,
-  ...given: object extends CallInput<Of> ? [given?: CallInput<Of>] : [given: CallInput<Of>]
-) => Promise<Reply<Of>>;
+export type Call = <Name extends Operation>(
+  operation: Name,
+  ...input: object extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>]
+) => Promise<Reply<Name>>;
 
 /** Where an admin surface is: its base URL, `…/__admin`, null when it is off, and its token. */
 export interface AdminAddress {
@@ -22,15 +22,15 @@ export interface AdminAddress {
 
 export const createCall =
   (address: AdminAddress): Call =>
-  async (operation, given?: CallParts) => {
-    const reply = await sendCall(address, operation, given);
+  async <Name extends Operation>(operation: Name, input?: CallParts): Promise<Reply<Name>> => {
+    const reply = await sendCall(address, operation, input);
     const text = await reply.text();
-    if (reply.ok && text === '') return undefined as never;
+    if (reply.ok && text === '') return undefined as Reply<Name>;
     const answer = parseAnswer(text);
     if (answer === undefined)
       throw new Error(`${address.url} is not the admin surface of a sandbox: it answered ${reply.status}.`);
     if (!reply.ok) throw new AdminError(reply.status, answer);
-    return answer as never;
+    return answer as Reply<Name>;
   };
 
 export interface CallParts {
@@ -49,8 +49,8 @@ export async function sendCall(
   if (url === null) throw new Error('The admin surface of this sandbox is off.');
   const [method = '', path = ''] = operation.split(' ');
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const asked = Object.entries(query).filter((each): each is [string, string] => each[1] !== undefined);
-  const search = asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
+  const given = Object.entries(query).filter((each): each is [string, string] => each[1] !== undefined);
+  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
   try {
     return await fetch(`${url}${filled}${search}`, {
       method,

@@ -1,4 +1,4 @@
-import { type AdminAddress, createCall } from './admin-call.ts';
+import { type AdminAddress, type Call, createCall } from './admin-call.ts';
 import type { Admin, CreatorFilter, FaultRule, PlacedFault, RequestFilter } from './admin-interface.ts';
 import { openEventFeed } from './event-feed.ts';
 import type { ClockChange, FaultView } from './types.ts';
@@ -7,15 +7,20 @@ import type { ClockChange, FaultView } from './types.ts';
 export function createAdminClient(adminUrl: string | null, token?: string): Admin {
   const address: AdminAddress = { url: adminUrl, token };
   const call = createCall(address);
-
-  const placed = (fault: FaultView): PlacedFault => ({
-    ...fault,
-    release: async () => (await call('POST /faults/{id}/release', { params: fault })).released,
-    remove: async () => void (await call('DELETE /faults/{id}', { params: fault })),
-  });
-  const setClock = async (body: ClockChange) => (await call('PUT /clock', { body })).ran;
-
   return {
+    ...keyCalls(call),
+    ...faultCalls(call),
+    ...clockCalls(call),
+    ...journalCalls(call),
+    events: (key) => openEventFeed(address, key),
+    ...reportCalls(call),
+    ...snapshotCalls(call),
+    ...lookUpCalls(call),
+  };
+}
+
+const keyCalls = (call: Call) =>
+  ({
     async key(body = {}) {
       const created = await call('POST /keys', { body });
       return { ...created, headers: { 'api-key': created.key, apiId: created.key } };
@@ -35,19 +40,36 @@ export function createAdminClient(adminUrl: string | null, token?: string): Admi
         return { items: entries, cursor };
       }),
     spent: async (key) => (await call('GET /keys/{key}', { params: { key } })).spent,
+  }) satisfies Partial<Admin>;
 
+function faultCalls(call: Call) {
+  const placed = (fault: FaultView): PlacedFault => ({
+    ...fault,
+    release: async () => (await call('POST /faults/{id}/release', { params: fault })).released,
+    remove: async () => void (await call('DELETE /faults/{id}', { params: fault })),
+  });
+  return {
     fault: async (rule: FaultRule) => placed(await call('POST /faults', { body: rule })),
-    faults: async (key) => (await call('GET /faults', { query: of(key) })).faults.map(placed),
-    removeFaults: async (key) => (await call('DELETE /faults', { query: of(key) })).removed,
+    faults: async (key) => (await call('GET /faults', { query: keyQuery(key) })).faults.map(placed),
+    removeFaults: async (key) => (await call('DELETE /faults', { query: keyQuery(key) })).removed,
     profiles: async () => (await call('GET /profiles')).profiles,
+  } satisfies Partial<Admin>;
+}
 
+function clockCalls(call: Call) {
+  const setClock = async (body: ClockChange) => (await call('PUT /clock', { body })).ran;
+  return {
     clock: () => call('GET /clock'),
     setClock,
     freeze: (at) =>
       setClock({ mode: 'frozen', ...(at !== undefined && { at: at instanceof Date ? at.getTime() : at }) }),
     speed: (scale) => setClock({ mode: 'scaled', scale }),
-    advance: async (by, key) => (await call('POST /clock/advance', { body: { by, ...of(key) } })).ran,
+    advance: async (by, key) => (await call('POST /clock/advance', { body: { by, ...keyQuery(key) } })).ran,
+  } satisfies Partial<Admin>;
+}
 
+const journalCalls = (call: Call) =>
+  ({
     requests: (filter = {}) =>
       allPages(async (page) => {
         const { requests, cursor } = await call('GET /requests', {
@@ -72,24 +94,32 @@ export function createAdminClient(adminUrl: string | null, token?: string): Admi
       void (await call('POST /verify', { body: { ...criteriaOf(filter), ...bounds } })),
     verifyOrder: async (order, bounds = {}) =>
       void (await call('POST /verify', { body: { order: [...order], ...bounds } })),
-    events: (key) => openEventFeed(address, key),
     send: (body) => call('POST /send', { body }),
+  }) satisfies Partial<Admin>;
 
+const reportCalls = (call: Call) =>
+  ({
     quote: (body) => call('POST /quote', { body }),
     report: () => call('GET /report'),
     clearReport: () => call('DELETE /report'),
     gates: async (body = {}) => (await call('POST /report/gates', { body })).gates,
     nameTest: (key, test) => call('PUT /report/test', { body: { key, test } }),
-    decisions: async (key) => (await call('GET /decisions', { query: of(key) })).decisions,
+    decisions: async (key) => (await call('GET /decisions', { query: keyQuery(key) })).decisions,
+  }) satisfies Partial<Admin>;
 
+const snapshotCalls = (call: Call) =>
+  ({
     snapshot: (name) => call('PUT /snapshots/{name}', { params: { name } }),
     restore: (name) => call('POST /snapshots/{name}/restore', { params: { name } }),
     snapshots: async () => (await call('GET /snapshots')).snapshots,
     readSnapshot: (name) => call('GET /snapshots/{name}', { params: { name } }),
     importSnapshot: (name, body) => call('PUT /snapshots/{name}', { params: { name }, body }),
     removeSnapshot: (name) => call('DELETE /snapshots/{name}', { params: { name } }),
-    reset: async (key) => void (await call('POST /reset', { body: of(key) })),
+    reset: async (key) => void (await call('POST /reset', { body: keyQuery(key) })),
+  }) satisfies Partial<Admin>;
 
+const lookUpCalls = (call: Call) =>
+  ({
     creators: async (filter = {}) =>
       (await call('GET /world/creators', { query: queryTexts(filter) })).creators,
     health: () => call('GET /health'),
@@ -102,16 +132,15 @@ export function createAdminClient(adminUrl: string | null, token?: string): Admi
       call('GET /openapi.json', {
         query: of === 'admin' ? { surface: 'admin' } : { generation: of === 2 ? '2' : '3' },
       }),
-  };
-}
+  }) satisfies Partial<Admin>;
 
 /** All items of a list that comes in pages. */
-async function allPages<Item>(
-  read: (page: { cursor: string; limit: string }) => Promise<{ items: Item[]; cursor: string | null }>,
-): Promise<Item[]> {
-  const all: Item[] = [];
+async function allPages<T>(
+  read: (page: { cursor: string; limit: string }) => Promise<{ items: T[]; cursor: string | null }>,
+): Promise<T[]> {
+  const all: T[] = [];
   for (let cursor: string | null = '0'; cursor !== null; ) {
-    const page: { items: Item[]; cursor: string | null } = await read({ cursor, limit: '1000' });
+    const page: { items: T[]; cursor: string | null } = await read({ cursor, limit: '1000' });
     all.push(...page.items);
     cursor = page.cursor;
   }
@@ -136,4 +165,4 @@ const queryTexts = (filter: RequestFilter | CreatorFilter): Record<string, strin
   );
 
 /** A key as a parameter. */
-const of = (key: string | undefined) => (key === undefined ? {} : { key });
+const keyQuery = (key: string | undefined) => (key === undefined ? {} : { key });

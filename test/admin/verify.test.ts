@@ -225,7 +225,7 @@ describe('a check of money and order', () => {
     expect(await verify([a, b], { exactly: 2 })).toBe(200);
     expect(await check('POST', '/verify', { order: [b, { operation: 'nls' }] })).toMatchObject({
       status: 422,
-      body: problem(422, 'Expected an order of requests, but no request is the 2. of the order.', {
+      body: problem(422, 'Expected an order of requests, but no request meets match 2.', {
         actual: 0,
         nearest: [],
       }),

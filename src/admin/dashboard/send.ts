@@ -3,7 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { choice, closed, closedAs, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
-import { findKey } from '../keys/find-key.ts';
+import { findKey, type KeyDeps } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
 import { requireJournal } from '../requests/select-requests.ts';
 
@@ -60,10 +60,12 @@ const Sent = Type.Object(
 /** The longest wait of the service is a minute. */
 const sendTimeoutMs = 65_000;
 
+type SendDeps = KeyDeps & Pick<Deps, 'journal'>;
+
 /** Sends a request on behalf of a client that holds no key. */
 export const addSendRoute =
   (service: InnerService) =>
-  (app: Scope, deps: Deps): void => {
+  (app: Scope, deps: SendDeps): void => {
     app.post(
       '/send',
       {
@@ -89,11 +91,11 @@ export const addSendRoute =
   };
 
 async function messageOf(
-  deps: Deps,
+  deps: SendDeps,
   service: InnerService,
-  asked: Static<typeof SendBody>,
+  given: Static<typeof SendBody>,
 ): Promise<InjectOptions> {
-  const { method, path, body, key, headers } = { ...recordedAs(deps, asked.request), ...asked };
+  const { method, path, body, key, headers } = { ...recordedAs(deps, given.request), ...given };
   if (path === undefined) throw new Problem(422, "Give a 'path', or the id of a recorded 'request'.");
   if (isOwnPath(path)) throw new Problem(422, 'Only requests to the service can be sent.');
   const secret = key == null ? undefined : await secretOf(deps, key);
@@ -111,7 +113,7 @@ async function messageOf(
 }
 
 /** A recorded request as it was sent. @throws Problem if a part of it is not known */
-function recordedAs(deps: Deps, id: number | undefined): Partial<Static<typeof SendBody>> {
+function recordedAs(deps: Pick<Deps, 'journal'>, id: number | undefined): Partial<Static<typeof SendBody>> {
   if (id === undefined) return {};
   const recorded = requireJournal(deps).find(id);
   if (!recorded) throw new Problem(404, 'The journal has no request with this id.');
@@ -132,7 +134,7 @@ function recordedAs(deps: Deps, id: number | undefined): Partial<Static<typeof S
 }
 
 /** @throws Problem 404 for an unknown key, 409 for one of which an import brought only the digest */
-async function secretOf(deps: Deps, key: string): Promise<string> {
+async function secretOf(deps: KeyDeps, key: string): Promise<string> {
   const { id } = await findKey(deps, key);
   const secret = await deps.ledger.keys.secret(id);
   if (secret === undefined)
@@ -148,7 +150,7 @@ function isOwnPath(path: string): boolean {
   }
 }
 
-async function inTime<Of>(reply: Promise<Of>): Promise<Of> {
+async function inTime<T>(reply: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Problem(504, 'The reply did not come.')), sendTimeoutMs);
   try {

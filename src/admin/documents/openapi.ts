@@ -24,7 +24,7 @@ const OpenApi = Type.Object({}, { description: 'OpenAPI 3.1.' });
 /** Call this before any route is added: it collects the routes of the surface for its document. */
 export function addOpenapiRoute(
   app: Scope,
-  { version }: Deps,
+  { version }: Pick<Deps, 'version'>,
   documents: ServiceDocuments,
   generations: Generations,
   urlFor: ServiceUrl,
@@ -63,8 +63,8 @@ export type ServiceUrl = (request: FastifyRequest) => string;
 
 /** @param separateUrl base URL of the service when it has another port than this surface */
 export const serviceUrlOf =
-  ({ settings: { host } }: Deps, separateUrl: string | undefined): ServiceUrl =>
+  ({ settings: { host } }: Pick<Deps, 'settings'>, separateUrl: string | undefined): ServiceUrl =>
   (request) =>
     separateUrl ??
-    // localhost and 127.0.0.1 are the same place and get the same document
+    // localhost and 127.0.0.1 reach the same service and get the same document.
     `${request.protocol}://${host === '127.0.0.1' ? request.host.replace(/^localhost(?=:|$)/, host) : request.host}`;

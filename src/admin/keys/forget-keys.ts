@@ -9,8 +9,13 @@ export interface Forgotten {
   faults: number;
 }
 
-/** Clears what the sandbox keeps outside the ledger about these keys, or about all keys. */
-export async function forgetKeys(deps: Deps, keyIds?: readonly string[]): Promise<Forgotten> {
+export type ForgetDeps = Pick<
+  Deps,
+  'windows' | 'trace' | 'journal' | 'faults' | 'decisions' | 'tally' | 'peers' | 'ledger'
+>;
+
+/** Clears what the sandbox has outside the ledger about these keys, or about all keys. */
+export async function forgetKeys(deps: ForgetDeps, keyIds?: readonly string[]): Promise<Forgotten> {
   const { windows, trace, journal, faults, decisions, tally } = deps;
   // The register counts all keys together, so one key cannot be taken out of it.
   if (!keyIds) {

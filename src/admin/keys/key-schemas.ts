@@ -95,7 +95,11 @@ export const KeyView = Type.Object(
 );
 
 /** @param key the whole key, in the one reply that may show it */
-export function keyView({ names }: Deps, state: KeyState, key = state.shown): Static<typeof KeyView> {
+export function keyView(
+  { names }: Pick<Deps, 'names'>,
+  state: KeyState,
+  key = state.shown,
+): Static<typeof KeyView> {
   return {
     id: state.id,
     key,

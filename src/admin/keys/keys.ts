@@ -7,9 +7,9 @@ import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { Cursor, nextCursor, pageOf, paging } from '../paging.ts';
 import { problems } from '../problem.ts';
-import { NoContent } from '../schema.ts';
-import { findKey, KeyParams } from './find-key.ts';
-import { forgetKeys } from './forget-keys.ts';
+import { NoContent } from '../values.ts';
+import { findKey, type KeyDeps, KeyParams } from './find-key.ts';
+import { type ForgetDeps, forgetKeys } from './forget-keys.ts';
 import {
   ChangedKey,
   KeyView,
@@ -45,7 +45,15 @@ const EntryView = Type.Object(
 const EntryPage = Type.Object({ entries: Type.Array(EntryView), cursor: Cursor }, closed);
 
 /** Creates, reads, changes, tops up and removes keys and their accounts. */
-export function addKeyRoutes(app: Scope, deps: Deps): void {
+export function addKeyRoutes(app: Scope, deps: KeyRouteDeps): void {
+  addCreateAndReadRoutes(app, deps);
+  addChangeRoutes(app, deps);
+  addEntriesRoute(app, deps);
+}
+
+type KeyRouteDeps = ForgetDeps & Pick<Deps, 'clock' | 'names' | 'operations'>;
+
+function addCreateAndReadRoutes(app: Scope, deps: KeyRouteDeps): void {
   const { ledger, clock } = deps;
 
   app.post(
@@ -75,11 +83,11 @@ export function addKeyRoutes(app: Scope, deps: Deps): void {
       },
     },
     async ({ query }) => {
-      const { after, most } = pageOf(query);
-      const page = await ledger.keys.list(clock.now(), after, most);
+      const { after, maxItems } = pageOf(query);
+      const page = await ledger.keys.list(clock.now(), after, maxItems);
       return {
         keys: page.map((state) => keyView(deps, state)),
-        cursor: nextCursor(page.at(-1)?.number, page.length, most),
+        cursor: nextCursor(page.at(-1)?.number, page.length, maxItems),
       };
     },
   );
@@ -89,6 +97,10 @@ export function addKeyRoutes(app: Scope, deps: Deps): void {
     { schema: { summary: 'One key.', params: KeyParams, response: { 200: KeyView, ...problems(404) } } },
     async ({ params }) => keyView(deps, await findKey(deps, params.key)),
   );
+}
+
+function addChangeRoutes(app: Scope, deps: KeyRouteDeps): void {
+  const { ledger, clock } = deps;
 
   app.patch(
     '/keys/:key',
@@ -143,7 +155,9 @@ export function addKeyRoutes(app: Scope, deps: Deps): void {
       return keyView(deps, await ledger.topUp(id, { plan, purchased }, clock.now()));
     },
   );
+}
 
+function addEntriesRoute(app: Scope, deps: KeyDeps): void {
   app.get(
     '/keys/:key/entries',
     {
@@ -155,11 +169,11 @@ export function addKeyRoutes(app: Scope, deps: Deps): void {
       },
     },
     async ({ params, query }) => {
-      const { after, most } = pageOf(query);
-      const entries = await ledger.entries(await findKey(deps, params.key), after, most);
+      const { after, maxItems } = pageOf(query);
+      const entries = await deps.ledger.entries(await findKey(deps, params.key), after, maxItems);
       return {
         entries: entries.map(entryView),
-        cursor: nextCursor(entries.at(-1)?.id, entries.length, most),
+        cursor: nextCursor(entries.at(-1)?.id, entries.length, maxItems),
       };
     },
   );

@@ -4,7 +4,7 @@ import { choice, closed, closedAs } from '../../core/schema.ts';
 import type { KeyState } from '../../ledger/ledger.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
-import { findKey } from '../keys/find-key.ts';
+import { findKey, type KeyDeps } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
 import { assertOperation } from '../values.ts';
 
@@ -71,7 +71,7 @@ const Quoted = Type.Object(
 /** Prices a request. Nothing is charged, nothing recorded. */
 export const addQuoteRoute =
   (quoter: Quoter) =>
-  (app: Scope, deps: Deps): void => {
+  (app: Scope, deps: KeyDeps & Pick<Deps, 'operations' | 'operation' | 'servedRoutes'>): void => {
     app.post(
       '/quote',
       {

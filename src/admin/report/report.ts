@@ -6,9 +6,9 @@ import { Gate, Report } from '../../report/model.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { reportOfAll } from '../../service/http/report.ts';
 import type { Scope } from '../../service/http/scope.ts';
-import { findKey } from '../keys/find-key.ts';
+import { findKey, type KeyDeps } from '../keys/find-key.ts';
 import { Problem, problems, problemWith } from '../problem.ts';
-import { NoContent } from '../schema.ts';
+import { NoContent } from '../values.ts';
 
 const TestOfKey = Type.Object(
   {
@@ -35,8 +35,10 @@ const Gates = namedSchema(
 
 const Judged = Type.Object({ gates: Type.Array(Gate) }, closed);
 
+type ReportDeps = KeyDeps & Pick<Deps, 'tally' | 'names' | 'peers' | 'decisions' | 'settings' | 'version'>;
+
 /** Shows what the run proved so far, and judges it. */
-export function addReportRoutes(app: Scope, deps: Deps): void {
+export function addReportRoutes(app: Scope, deps: ReportDeps): void {
   app.get(
     '/report',
     {
@@ -109,6 +111,6 @@ export function addReportRoutes(app: Scope, deps: Deps): void {
 }
 
 /** @throws Problem 409 while nothing is counted */
-function assertOn({ tally }: Deps): void {
+function assertOn({ tally }: Pick<Deps, 'tally'>): void {
   if (!tally.on) throw new Problem(409, 'The report needs the journal; the setting journal gives it a size.');
 }

@@ -9,7 +9,7 @@ import { findKey } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
 import { criteriaOf, criteriaQuery } from './criteria.ts';
 import { StreamedEvent } from './event-schemas.ts';
-import { selectRequests } from './select-requests.ts';
+import { type SelectionDeps, selectRequests } from './select-requests.ts';
 
 const EventsQuery = Type.Object(
   {
@@ -35,7 +35,7 @@ const maxQueued = 1_000;
 const keepAliveMs = 15_000;
 
 /** Streams requests, charges, renewals and faults as they happen. */
-export function addEventRoute(app: Scope, deps: Deps): void {
+export function addEventRoute(app: Scope, deps: SelectionDeps & Pick<Deps, 'events'>): void {
   const begin = streamsOf(app, deps);
   let open = 0;
 
@@ -84,7 +84,7 @@ export function addEventRoute(app: Scope, deps: Deps): void {
 type Filter = (event: SandboxEvent) => boolean;
 
 /** @throws Problem as `selectRequests` does */
-async function filterOf(deps: Deps, query: Static<typeof EventsQuery>): Promise<Filter> {
+async function filterOf(deps: SelectionDeps, query: Static<typeof EventsQuery>): Promise<Filter> {
   const { key: name, ...terms } = query;
   if (Object.keys(terms).length > 0) {
     const selection = await selectRequests(deps, criteriaOf(query));

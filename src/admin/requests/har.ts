@@ -10,15 +10,17 @@ import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { problems } from '../problem.ts';
 import { CriteriaQuery, criteriaOf } from './criteria.ts';
-import { selectRequests } from './select-requests.ts';
+import { type SelectionDeps, selectRequests } from './select-requests.ts';
 
 const Har = Type.Object({ log: Type.Object({}) }, { description: 'An HTTP archive 1.2.' });
 
 /** The largest archive: viewers read it whole. */
 const maxHarEntries = 1_000;
 
+type HarDeps = SelectionDeps & Pick<Deps, 'settings' | 'version'>;
+
 /** Saves the latest requests for tools that read HTTP archives. Headers are not recorded, so none is there. */
-export function addHarRoute(app: Scope, deps: Deps): void {
+export function addHarRoute(app: Scope, deps: HarDeps): void {
   app.get(
     '/requests.har',
     {
@@ -47,7 +49,7 @@ export function addHarRoute(app: Scope, deps: Deps): void {
 const typeOf = (text: string): string =>
   text.startsWith('event: ') ? 'text/event-stream' : 'application/json';
 
-function entryOf({ journal, ledger, settings }: Deps, recorded: JournalEntry, host: string) {
+function entryOf({ journal, ledger, settings }: HarDeps, recorded: JournalEntry, host: string) {
   const { id, at, method, url, body, status, errorCode, credits, durationMs, traceId } = recorded;
   const reply = journal.replyTo(id);
   const text = reply === undefined ? '' : createKeyRedactor(ledger).text(reply);

@@ -9,7 +9,7 @@ import { Cursor, nextCursor, type PageQuery, pageOf, paging } from '../paging.ts
 import { Problem, problems } from '../problem.ts';
 import { CriteriaQuery, criteriaOf, criteriaQuery } from './criteria.ts';
 import { RequestView, requestView } from './request-view.ts';
-import { requireJournal, type Selection, selectRequests } from './select-requests.ts';
+import { requireJournal, type Selection, type SelectionDeps, selectRequests } from './select-requests.ts';
 
 const Forgotten = Type.Integer({
   description: 'The number of older requests that the journal has dropped because of its size.',
@@ -53,7 +53,14 @@ const UnmatchedQuery = Type.Object({ key, path, since, ...paging }, closed);
 const RequestParams = Type.Object({ id: Type.String() });
 
 /** Lists and counts the requests in the journal. */
-export function addRequestRoutes(app: Scope, deps: Deps): void {
+export function addRequestRoutes(app: Scope, deps: RequestDeps): void {
+  addListRoutes(app, deps);
+  addSingleRoutes(app, deps);
+}
+
+type RequestDeps = SelectionDeps & Pick<Deps, 'servedRoutes'>;
+
+function addListRoutes(app: Scope, deps: RequestDeps): void {
   app.get(
     '/requests',
     {
@@ -98,13 +105,15 @@ export function addRequestRoutes(app: Scope, deps: Deps): void {
       const selection = await selectRequests(deps, criteriaOf(query));
       const { page, next } = await pageAfter(selection, { cursor, limit }, hasUnknownPath);
       return {
-        requests: page.map((each) => ({ ...requestView(each), nearest: nearestServed(each) })),
+        requests: page.map((each) => ({ ...requestView(each), nearest: nearestServed(deps, each) })),
         cursor: next,
         forgotten: selection.forgotten(),
       };
     },
   );
+}
 
+function addSingleRoutes(app: Scope, deps: RequestDeps): void {
   app.get(
     '/requests/:id',
     {
@@ -115,8 +124,8 @@ export function addRequestRoutes(app: Scope, deps: Deps): void {
       },
     },
     async ({ params }) => {
-      const recorded = await recordedOf(params.id);
-      return { ...requestView(recorded), nearest: hasUnknownPath(recorded) ? nearestServed(recorded) : null };
+      const entry = await findEntry(deps, params.id);
+      return { ...requestView(entry), nearest: hasUnknownPath(entry) ? nearestServed(deps, entry) : null };
     },
   );
 
@@ -131,7 +140,7 @@ export function addRequestRoutes(app: Scope, deps: Deps): void {
       },
     },
     async ({ params }) => {
-      const { id, status } = await recordedOf(params.id);
+      const { id, status } = await findEntry(deps, params.id);
       const body = deps.journal.replyTo(id);
       if (body === undefined) {
         const cause = deps.peers?.isRemote(id)
@@ -142,34 +151,38 @@ export function addRequestRoutes(app: Scope, deps: Deps): void {
       return { status, body: createKeyRedactor(deps.ledger).text(body) };
     },
   );
+}
 
-  async function recordedOf(id: string): Promise<JournalEntry> {
-    const journal = requireJournal(deps);
-    const find = () => (/^\d{1,15}$/.test(id) ? journal.find(Number(id)) : undefined);
-    let recorded = find();
-    if (!recorded && deps.peers) {
-      await deps.peers.gather();
-      recorded = find();
-    }
-    if (!recorded) throw new Problem(404, 'The journal has no request with this id.');
-    return recorded;
+/** @throws Problem 404 if no replica has recorded it */
+async function findEntry(deps: Pick<Deps, 'journal' | 'peers'>, id: string): Promise<JournalEntry> {
+  const journal = requireJournal(deps);
+  const find = () => (/^\d{1,15}$/.test(id) ? journal.find(Number(id)) : undefined);
+  let entry = find();
+  if (!entry && deps.peers) {
+    await deps.peers.gather();
+    entry = find();
   }
+  if (!entry) throw new Problem(404, 'The journal has no request with this id.');
+  return entry;
+}
 
-  function nearestServed({ method, url }: JournalEntry): string | null {
-    const served = deps.servedRoutes.map((each) => `${each.method} ${each.path}`);
-    // Comparing costs the product of the lengths, and a path this long is near to none.
-    return nearest(`${method} ${url.split('?', 1)[0] ?? ''}`.slice(0, 200), served) ?? null;
-  }
+function nearestServed(
+  { servedRoutes }: Pick<Deps, 'servedRoutes'>,
+  { method, url }: JournalEntry,
+): string | null {
+  const served = servedRoutes.map((route) => `${route.method} ${route.path}`);
+  // Comparing costs the product of the lengths, and a path this long is near to none.
+  return nearest(`${method} ${url.split('?', 1)[0] ?? ''}`.slice(0, 200), served) ?? null;
 }
 
 async function pageAfter(
   selection: Selection,
   query: PageQuery,
-  fits: (recorded: JournalEntry) => boolean = () => true,
+  fits: (entry: JournalEntry) => boolean = () => true,
 ) {
-  const { after, most } = pageOf(query);
-  const page = await selection.first(most, (recorded) => recorded.id > after && fits(recorded));
-  return { page, next: nextCursor(page.at(-1)?.id, page.length, most) };
+  const { after, maxItems } = pageOf(query);
+  const page = await selection.first(maxItems, (entry) => entry.id > after && fits(entry));
+  return { page, next: nextCursor(page.at(-1)?.id, page.length, maxItems) };
 }
 
 const hasUnknownPath = ({ operation }: JournalEntry): boolean => operation === null;

@@ -6,7 +6,7 @@ import { inTransaction } from '../../ledger/job.ts';
 import type { Renewal } from '../../ledger/ledger.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
-import { findKey } from '../keys/find-key.ts';
+import { findKey, type KeyDeps } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
 import { Duration, Instant, readInstant, readMilliseconds } from '../values.ts';
 
@@ -69,11 +69,13 @@ const ClockMoved = Type.Object(
   closedAs('ClockMoved'),
 );
 
+type ClockDeps = KeyDeps & Pick<Deps, 'tally'>;
+
 /** Reads, sets and advances the clock of the whole sandbox or of one account. */
-export function addClockRoutes(app: Scope, deps: Deps): void {
-  const { clock, ledger } = deps;
+export function addClockRoutes(app: Scope, deps: ClockDeps): void {
+  const { clock } = deps;
   app.get('/clock', { schema: { summary: 'The clock of the sandbox.', response: { 200: ClockView } } }, () =>
-    reading(),
+    readingOf(clock),
   );
 
   app.put(
@@ -87,15 +89,15 @@ export function addClockRoutes(app: Scope, deps: Deps): void {
     },
     async ({ body }) => {
       if (body.key === undefined) {
-        const setting = settingOf(body);
+        const setting = settingOf(body, clock.now());
         await inTransaction(deps.ledger, undefined, () => clock.set(setting));
         deps.tally.noteOutsideChange();
-        return { ...reading(), ran: await renew() };
+        return { ...readingOf(clock), ran: await runRenewals(deps.ledger, clock.now()) };
       }
       if (body.mode !== 'real' && body.mode !== 'offset')
         throw new Problem(422, `The clock of one account can be real or offset, not ${body.mode}.`);
       const offset = body.mode === 'real' ? 0 : readMilliseconds('offset', body.offset);
-      return moveAccount(body.key, () => offset);
+      return moveAccount(deps, body.key, () => offset);
     },
   );
 
@@ -111,44 +113,46 @@ export function addClockRoutes(app: Scope, deps: Deps): void {
     async ({ body }) => {
       const by = readMilliseconds('by', body.by);
       if (by < 0) throw new Problem(422, "'by' must not be negative; PUT /clock can set a clock back.");
-      if (body.key !== undefined) return moveAccount(body.key, (before) => before + by);
+      if (body.key !== undefined) return moveAccount(deps, body.key, (before) => before + by);
       readInstant('by', clock.now() + by);
       await inTransaction(deps.ledger, undefined, () => clock.advance(by));
       deps.tally.noteOutsideChange();
-      return { ...reading(), ran: await renew() };
+      return { ...readingOf(clock), ran: await runRenewals(deps.ledger, clock.now()) };
     },
   );
+}
 
-  const reading = () => ({ ...clock.setting, now: clock.now() });
+const readingOf = (clock: Deps['clock']) => ({ ...clock.setting, now: clock.now() });
 
-  /** Runs the renewals that are due and returns them in order. */
-  const renew = async (now = clock.now(), key?: string) => (await ledger.renew(now, key)).map(renewal);
+/** Runs the renewals that are due and returns them in order. */
+const runRenewals = async (ledger: Deps['ledger'], now: number, key?: string) =>
+  (await ledger.renew(now, key)).map(renewalView);
 
-  async function moveAccount(key: string, offsetAfter: (before: number) => number) {
-    const before = await findKey(deps, key);
-    const clockOffsetMs = readMilliseconds('offset', offsetAfter(before.clockOffsetMs));
-    const ran = await renew(clock.now() + clockOffsetMs - before.clockOffsetMs, before.id);
-    await ledger.keys.change(before.id, { clockOffsetMs }, clock.now());
-    deps.tally.noteOutsideChange(before.id);
-    return { mode: 'offset' as const, offset: clockOffsetMs, now: clock.now() + clockOffsetMs, ran };
-  }
+async function moveAccount(deps: ClockDeps, key: string, offsetAfter: (before: number) => number) {
+  const { clock, ledger, tally } = deps;
+  const before = await findKey(deps, key);
+  const clockOffsetMs = readMilliseconds('offset', offsetAfter(before.clockOffsetMs));
+  const ran = await runRenewals(ledger, clock.now() + clockOffsetMs - before.clockOffsetMs, before.id);
+  await ledger.keys.change(before.id, { clockOffsetMs }, clock.now());
+  tally.noteOutsideChange(before.id);
+  return { mode: 'offset' as const, offset: clockOffsetMs, now: clock.now() + clockOffsetMs, ran };
+}
 
-  function settingOf({ mode, at, offset, scale }: Static<typeof ClockChange>): ClockSetting {
-    switch (mode) {
-      case 'real':
-        return { mode };
-      case 'frozen':
-        return { mode, at: at === undefined ? clock.now() : readInstant('at', at) };
-      case 'offset':
-        return { mode, offset: readMilliseconds('offset', offset) };
-      case 'scaled':
-        if (scale === undefined) throw new Problem(422, "A scaled clock needs a 'scale'.");
-        return { mode, scale, ...(at !== undefined && { at: readInstant('at', at) }) };
-    }
+function settingOf({ mode, at, offset, scale }: Static<typeof ClockChange>, now: number): ClockSetting {
+  switch (mode) {
+    case 'real':
+      return { mode };
+    case 'frozen':
+      return { mode, at: at === undefined ? now : readInstant('at', at) };
+    case 'offset':
+      return { mode, offset: readMilliseconds('offset', offset) };
+    case 'scaled':
+      if (scale === undefined) throw new Problem(422, "A scaled clock needs a 'scale'.");
+      return { mode, scale, ...(at !== undefined && { at: readInstant('at', at) }) };
   }
 }
 
-const renewal = ({ account, at, credits }: Renewal) => ({
+const renewalView = ({ account, at, credits }: Renewal) => ({
   what: 'renewal' as const,
   account,
   at,

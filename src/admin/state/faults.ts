@@ -6,7 +6,7 @@ import { FaultRule, RuleError } from '../../faults/rule.ts';
 import { inTransaction } from '../../ledger/job.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
-import { findKey } from '../keys/find-key.ts';
+import { findKey, type KeyDeps } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
 import { redactedRule } from '../redacted-rule.ts';
 import { maxMatchBytes } from '../values.ts';
@@ -26,8 +26,15 @@ const Released = Type.Object(
   closed,
 );
 
-/** Adds, lists, releases and removes fault rules, which replace or tamper with the answers that clients get. */
-export function addFaultRoutes(app: Scope, deps: Deps): void {
+/** Adds, lists, releases and removes fault rules, which replace or change the answers that clients get. */
+export function addFaultRoutes(app: Scope, deps: FaultDeps): void {
+  addAllRuleRoutes(app, deps);
+  addSingleRuleRoutes(app, deps);
+}
+
+type FaultDeps = KeyDeps & Pick<Deps, 'faults' | 'tally'>;
+
+function addAllRuleRoutes(app: Scope, deps: FaultDeps): void {
   const { faults } = deps;
 
   app.post(
@@ -44,7 +51,7 @@ export function addFaultRoutes(app: Scope, deps: Deps): void {
       },
     },
     async ({ body }, reply) => {
-      const keyId = await idOf(body.match.key);
+      const keyId = await keyIdOf(deps, body.match.key);
       reply.code(201);
       try {
         const added = redactedRule(
@@ -70,7 +77,7 @@ export function addFaultRoutes(app: Scope, deps: Deps): void {
       },
     },
     async ({ query }) => ({
-      faults: faults.list(await idOf(query.key)).map((rule) => redactedRule(deps, rule)),
+      faults: faults.list(await keyIdOf(deps, query.key)).map((rule) => redactedRule(deps, rule)),
     }),
   );
 
@@ -84,11 +91,15 @@ export function addFaultRoutes(app: Scope, deps: Deps): void {
       },
     },
     async ({ query }) => {
-      const keyId = await idOf(query.key);
+      const keyId = await keyIdOf(deps, query.key);
       deps.tally.noteOutsideChange(keyId);
       return { removed: await inTransaction(deps.ledger, undefined, () => faults.clear(keyId)) };
     },
   );
+}
+
+function addSingleRuleRoutes(app: Scope, deps: FaultDeps): void {
+  const { faults } = deps;
 
   app.delete(
     '/faults/:id',
@@ -122,10 +133,10 @@ export function addFaultRoutes(app: Scope, deps: Deps): void {
       return { released };
     },
   );
-
-  /** Naming a self-describing key creates it. */
-  const idOf = async (key: string | undefined) =>
-    key === undefined ? undefined : (await findKey(deps, key)).id;
 }
+
+/** Naming a self-describing key creates it. */
+const keyIdOf = async (deps: KeyDeps, key: string | undefined) =>
+  key === undefined ? undefined : (await findKey(deps, key)).id;
 
 const unknownRule = (): Problem => new Problem(404, 'There is no such fault rule.');

@@ -18,7 +18,7 @@ const Replica = Type.Object(
 const Replicas = Type.Object({ shared: Type.Boolean(), replicas: Type.Array(Replica) }, closed);
 
 /** Tells which replicas share the ledger. */
-export function addReplicaRoute(app: Scope, { ledger }: Deps): void {
+export function addReplicaRoute(app: Scope, { ledger }: Pick<Deps, 'ledger'>): void {
   app.get(
     '/replicas',
     {

@@ -4,7 +4,7 @@ import { inTransaction } from '../../ledger/job.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
-import { forgetKeys } from '../keys/forget-keys.ts';
+import { type ForgetDeps, forgetKeys } from '../keys/forget-keys.ts';
 import { problems } from '../problem.ts';
 
 const Reset = Type.Object(
@@ -35,7 +35,7 @@ const Cleared = Type.Object(
 );
 
 /** Resets the whole sandbox or one key to the start. Snapshots stay. */
-export function addResetRoute(app: Scope, deps: Deps): void {
+export function addResetRoute(app: Scope, deps: ForgetDeps & Pick<Deps, 'clock' | 'settings'>): void {
   const { clock, ledger, settings, windows } = deps;
 
   app.post(

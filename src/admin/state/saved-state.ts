@@ -56,8 +56,11 @@ export const withPresentRules = (content: unknown): unknown =>
     ? { ...content, faults: content['faults'].map(withPresentNames) }
     : content;
 
+/** The parts of the sandbox that a snapshot holds. */
+export type StateDeps = Pick<Deps, 'clock' | 'ledger' | 'windows' | 'trace' | 'faults'>;
+
 /** The present state. */
-export async function saveState(deps: Deps): Promise<SavedState> {
+export async function saveState(deps: StateDeps): Promise<SavedState> {
   const { clock, windows, trace, faults } = deps;
   const takenAt = clock.now();
   const { setting } = clock;
@@ -79,7 +82,7 @@ export async function saveState(deps: Deps): Promise<SavedState> {
 }
 
 /** Replaces the present state. The saved state must have no flaw. */
-export async function restoreState(deps: Deps, saved: SavedState): Promise<void> {
+export async function restoreState(deps: StateDeps & Pick<Deps, 'tally'>, saved: SavedState): Promise<void> {
   const { clock, ledger, windows, trace, faults, tally } = deps;
   await ledger.restore(saved.ledger);
   tally.noteOutsideChange();
@@ -93,7 +96,7 @@ export async function restoreState(deps: Deps, saved: SavedState): Promise<void>
 }
 
 /** A saved state for display: keys as digests, fault rules redacted. */
-export const redactedState = (deps: Deps, saved: SavedState): SavedState => ({
+export const redactedState = (deps: Pick<Deps, 'ledger'>, saved: SavedState): SavedState => ({
   ...saved,
   ledger: shownLedger(saved.ledger),
   faults: saved.faults.map((rule) => redactedRule(deps, rule)),

@@ -5,8 +5,15 @@ import type { Flaw } from '../../ledger/saved.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { Problem, problems } from '../problem.ts';
-import { NoContent } from '../schema.ts';
-import { redactedState, restoreState, SavedState, saveState, withPresentRules } from './saved-state.ts';
+import { NoContent } from '../values.ts';
+import {
+  redactedState,
+  restoreState,
+  SavedState,
+  type StateDeps,
+  saveState,
+  withPresentRules,
+} from './saved-state.ts';
 import { flawInRules, flawInState } from './state-flaws.ts';
 
 const SnapshotParams = Type.Object({
@@ -42,7 +49,13 @@ const maxSnapshots = 100;
 const maxBytes = 256 * 1024 * 1024;
 
 /** Takes, imports, shows, restores and deletes snapshots: all state outside the world, except the journal. */
-export function addSnapshotRoutes(app: Scope, deps: Deps): void {
+export function addSnapshotRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally'>): void {
+  addTakeRoutes(app, deps);
+  addUseRoutes(app, deps);
+}
+
+/** The list of snapshots, and taking or importing one. */
+function addTakeRoutes(app: Scope, deps: StateDeps): void {
   const { snapshots } = deps.ledger;
 
   app.get(
@@ -74,10 +87,15 @@ export function addSnapshotRoutes(app: Scope, deps: Deps): void {
       if (flaw) throw flawed(flaw);
       const state = body ?? (await saveState(deps));
       const content = JSON.stringify(state);
-      await assertRoom(name, Buffer.byteLength(content));
+      await assertSpace(snapshots, name, Buffer.byteLength(content));
       return snapshots.put(name, content, state.takenAt);
     },
   );
+}
+
+/** Reading, restoring and deleting one snapshot. */
+function addUseRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally'>): void {
+  const { snapshots } = deps.ledger;
 
   app.get(
     '/snapshots/:name',
@@ -88,7 +106,7 @@ export function addSnapshotRoutes(app: Scope, deps: Deps): void {
         response: { 200: SavedState, ...problems(404, 422) },
       },
     },
-    async ({ params: { name } }) => redactedState(deps, await read(name)),
+    async ({ params: { name } }) => redactedState(deps, await readSnapshot(snapshots, name)),
   );
 
   app.post(
@@ -101,7 +119,7 @@ export function addSnapshotRoutes(app: Scope, deps: Deps): void {
       },
     },
     async ({ params: { name } }) => {
-      const state = await read(name);
+      const state = await readSnapshot(snapshots, name);
       const flaw = flawInRules(deps, state);
       if (flaw) throw flawed(flaw);
       await restoreState(deps, state);
@@ -131,21 +149,23 @@ export function addSnapshotRoutes(app: Scope, deps: Deps): void {
       return reply.code(204).send();
     },
   );
+}
 
-  async function read(name: string): Promise<SavedState> {
-    assertName(name);
-    const content = await snapshots.read(name);
-    if (content === undefined) throw noSuchSnapshot();
-    return withPresentRules(JSON.parse(content)) as SavedState;
-  }
+type Snapshots = Deps['ledger']['snapshots'];
 
-  async function assertRoom(name: string, bytes: number): Promise<void> {
-    const others = (await snapshots.list()).filter((each) => each.name !== name);
-    if (others.length >= maxSnapshots)
-      throw new Problem(409, `There are ${maxSnapshots} snapshots already; delete one first.`);
-    if (others.reduce((sum, each) => sum + each.bytes, bytes) > maxBytes)
-      throw new Problem(413, `All snapshots together may take ${maxBytes} bytes; delete some first.`);
-  }
+async function readSnapshot(snapshots: Snapshots, name: string): Promise<SavedState> {
+  assertName(name);
+  const content = await snapshots.read(name);
+  if (content === undefined) throw noSuchSnapshot();
+  return withPresentRules(JSON.parse(content)) as SavedState;
+}
+
+async function assertSpace(snapshots: Snapshots, name: string, bytes: number): Promise<void> {
+  const existing = (await snapshots.list()).filter((each) => each.name !== name);
+  if (existing.length >= maxSnapshots)
+    throw new Problem(409, `There are ${maxSnapshots} snapshots already; delete one first.`);
+  if (existing.reduce((sum, each) => sum + each.bytes, bytes) > maxBytes)
+    throw new Problem(413, `All snapshots together may take ${maxBytes} bytes; delete some first.`);
 }
 
 function assertName(name: string): void {

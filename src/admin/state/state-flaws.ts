@@ -7,7 +7,7 @@ import type { Deps } from '../../service/http/deps.ts';
 import { SavedState } from './saved-state.ts';
 
 /** The first flaw of an imported snapshot and its place; undefined if it can be restored. */
-export function flawInState(deps: Deps, content: unknown): Flaw | undefined {
+export function flawInState(deps: Pick<Deps, 'ledger' | 'faults'>, content: unknown): Flaw | undefined {
   // Compiled at the first import: it takes as long as the rest of the surface's start.
   check ??= new Ajv({ allErrors: false, strict: false }).compile(SavedState);
   if (!check(content)) return flawInForm(deps, check);
@@ -23,7 +23,7 @@ export function flawInState(deps: Deps, content: unknown): Flaw | undefined {
 
 let check: ValidateFunction | undefined;
 
-function flawInForm({ ledger }: Deps, { errors }: ValidateFunction): Flaw {
+function flawInForm({ ledger }: Pick<Deps, 'ledger'>, { errors }: ValidateFunction): Flaw {
   const [error] = errors ?? [];
   const name = error?.params['additionalProperty'];
   // Redacted before it is shortened: the redactor does not recognise a part of a key.
@@ -75,8 +75,11 @@ function flawInKeyIds({ ledger, windows, traces, faults }: SavedState): Flaw | u
   return undefined;
 }
 
-/** Checks the fault rules; a snapshot kept in a folder may come from a sandbox with other settings. */
-export function flawInRules({ faults }: Deps, { faults: rules }: SavedState): Flaw | undefined {
+/** The first flaw of the fault rules: a snapshot in a data folder may come from a sandbox with other settings. */
+export function flawInRules(
+  { faults }: Pick<Deps, 'faults'>,
+  { faults: rules }: SavedState,
+): Flaw | undefined {
   for (const [index, rule] of rules.entries())
     try {
       faults.check(rule, rule.match.key);
