@@ -132,7 +132,7 @@ describe('clients behind a load balancer', () => {
     const { id, headers } = await replicas[0].key({ plan: 1_000 });
     await replicas[0].fault({ match: { key: id }, respond: { status: 503 }, times: 4 });
     const statuses = [];
-    for (const [n, wait] of [0, 20, 60, 180, 540].entries()) {
+    for (const [n, wait] of [0, 20, 100, 500, 2_500].entries()) {
       await new Promise((resolve) => setTimeout(resolve, wait));
       const replica = replicas[n % 3] as Replica;
       statuses.push((await replica.get(profile(replica), headers['api-key'])).status);

@@ -120,7 +120,7 @@ export async function recordRandomRun(seed: number): Promise<Capsule> {
     } else await Promise.all(Array.from({ length: 1 + below(4) }, call));
   }
   // Clients that left are noticed a moment later.
-  for (let waited = 0; waited < 200 && isOpen(saved()); waited++) await sleep(10);
+  while (isOpen(saved())) await sleep(10);
   const capsule = saved();
   await sandbox.close();
   return capsule;
