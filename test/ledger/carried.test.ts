@@ -55,8 +55,8 @@ test('pages begin with the entry that carries older ones, and go on after it', a
   const ledger = short(4);
   const caller = await callerOf(ledger, 'k');
   for (let n = 0; n < 9; n++) await ledger.charge(caller, call(1, startAt + n));
-  const ids = async (after?: number, most?: number) =>
-    (await ledger.entries(caller, after, most)).map(({ id }) => id);
+  const ids = async (after?: number, max?: number) =>
+    (await ledger.entries(caller, after, max)).map(({ id }) => id);
   expect(await ids()).toEqual([6, 7, 8, 9, 10]);
   expect(await ids(0, 1)).toEqual([6]);
   expect(await ids(3, 2)).toEqual([6, 7]);

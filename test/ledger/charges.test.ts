@@ -75,8 +75,8 @@ overEachStore(() => {
     const ledger = await ledgerOf({ keys: { k: { plan: credits(10) } } });
     const caller = await callerOf(ledger, 'k');
     for (let count = 0; count < 4; count++) await ledger.charge(caller, call(1));
-    const ids = async (after?: number, most?: number) =>
-      (await ledger.entries(caller, after, most)).map(({ id }) => id);
+    const ids = async (after?: number, max?: number) =>
+      (await ledger.entries(caller, after, max)).map(({ id }) => id);
     expect(await ids()).toEqual([1, 2, 3, 4, 5]);
     expect(await ids(0, 2)).toEqual([1, 2]);
     expect(await ids(2, 2)).toEqual([3, 4]);

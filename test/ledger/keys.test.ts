@@ -76,8 +76,8 @@ overEachStore(() => {
     const ids: string[] = [];
     for (const key of ['zeta', 'alpha', 'mid'])
       ids.push((await ledger.keys.create({ key }, startAt)).state.id);
-    const page = async (after?: number, most?: number) =>
-      (await ledger.keys.list(startAt, after, most)).map(({ id }) => id);
+    const page = async (after?: number, max?: number) =>
+      (await ledger.keys.list(startAt, after, max)).map(({ id }) => id);
     expect(await page()).toEqual(ids);
     expect(await page(undefined, 2)).toEqual(ids.slice(0, 2));
     const [, second] = await ledger.keys.list(startAt);

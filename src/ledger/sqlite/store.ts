@@ -19,7 +19,7 @@ export function sqliteStore(database: Database): Store {
   return {
     state,
     transact: transactLocally(state, createWrite(database, state)),
-    entries: (account, id, most) => after.all(account, id, most),
+    entries: (account, id, max) => after.all(account, id, max),
     readAll: (work) =>
       work(
         state,
