@@ -3,7 +3,7 @@ export interface Octets {
   readonly octets: string;
 }
 
-/** JSON as text, or encoded in UTF-8 already because it is kept: no reply encodes it again. */
+/** JSON as text, or as UTF-8 from a cache: no reply encodes that again. */
 export type ReplyJson = string | Encoded;
 export type Encoded = Octets | Buffer;
 

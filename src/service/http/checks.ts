@@ -73,10 +73,10 @@ export function ensureCall(deps: Pick<Deps, 'clock' | 'trace'>, request: Fastify
 }
 
 /** Counts a refused call in its key's usage. `GET /usage` itself is not counted (assumed: usage-counts). */
-export function countRefusal<Of>(
-  ledger: { countRefused(caller: Caller, operation: OperationId, now: number): Of },
+export function countRefusal<T>(
+  ledger: { countRefused(caller: Caller, operation: OperationId, now: number): T },
   { caller, operation, now }: Call,
-): Of | undefined {
+): T | undefined {
   return caller && operation && operation !== 'usage'
     ? ledger.countRefused(caller, operation, now)
     : undefined;

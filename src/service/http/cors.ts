@@ -20,8 +20,8 @@ export function corsHandler(
     const { origin } = headers;
     if (origin === undefined || !(any || allowed.has(origin))) return false;
     response.setHeader('access-control-allow-origin', any ? '*' : origin);
-    const asked = headers['access-control-request-method'];
-    if (method !== 'OPTIONS' || asked === undefined) {
+    const requestedMethod = headers['access-control-request-method'];
+    if (method !== 'OPTIONS' || requestedMethod === undefined) {
       response.setHeader('access-control-expose-headers', '*');
       return false;
     }

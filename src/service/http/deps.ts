@@ -36,45 +36,49 @@ export interface Peers {
   clearReports(): Promise<void>;
 }
 
-/** All dependencies of the app. Nothing below reads a global. A reader names those that it needs. */
-export interface Deps {
+/** What operations read and change. */
+export interface OperationDeps {
   readonly settings: Settings;
-  readonly version: string;
   readonly clock: Clock;
   readonly world: World;
   readonly ledger: Ledger;
-  /** The headers in which keys arrive, in lower case. */
-  readonly keyHeaders: readonly string[];
-  /** The operations of all generations. */
-  readonly operations: readonly Operation[];
   /** @throws if no generation has this id */
   readonly operation: (id: OperationId) => Operation;
   readonly prices: PriceBook;
   readonly words: Words;
   /** The JSON of records, for a while. */
   readonly jsonCache: LruCache<string, CachedJson>;
-  readonly windows: RateWindows;
-  readonly trace: Tracer;
   readonly wait: Wait;
   readonly journal: Journal;
   /** Counts what the run proves. */
   readonly tally: Tally;
+  readonly decisions: DecisionTracker;
+  /** Of streams and long searches. */
+  readonly turns: Turns;
+  /** How long an answer may work inside a batch; a few milliseconds when absent. */
+  readonly maxInBatchMs?: number | undefined;
+  readonly log: Logger;
+}
+
+/** All dependencies of the app. Nothing below reads a global. A reader names those that it needs. */
+export interface Deps extends OperationDeps {
+  readonly version: string;
+  /** The headers in which keys arrive, in lower case. */
+  readonly keyHeaders: readonly string[];
+  /** The operations of all generations. */
+  readonly operations: readonly Operation[];
+  readonly windows: RateWindows;
+  readonly trace: Tracer;
   readonly names: KeyNames;
   readonly events: Events;
   /** The routes of the service. `collectServedRoutes` fills this, the admin surface lists it. */
   readonly servedRoutes: ServedRoute[];
   readonly outcomes: Outcomes;
   readonly faults: Faults;
-  readonly decisions: DecisionTracker;
-  /** Of streams and long searches. */
-  readonly turns: Turns;
-  /** How long an answer may work inside a batch; a few milliseconds when absent. */
-  readonly maxInBatchMs?: number | undefined;
   /** Changes replies on purpose. */
   readonly replyRewriter?: ReplyRewriter | undefined;
   /** The other replicas of the ledger; absent where there are none, or where each keeps a journal of its own. */
   readonly peers?: Peers;
-  readonly log: Logger;
 }
 
 /** What the checks of a request read. */
@@ -97,24 +101,4 @@ export type CheckDeps = Pick<
 export type RecordDeps = Pick<
   Deps,
   'clock' | 'ledger' | 'keyHeaders' | 'journal' | 'tally' | 'names' | 'events' | 'servedRoutes' | 'decisions'
->;
-
-/** What operations read and change. */
-export type OperationDeps = Pick<
-  Deps,
-  | 'settings'
-  | 'clock'
-  | 'world'
-  | 'ledger'
-  | 'operation'
-  | 'prices'
-  | 'words'
-  | 'jsonCache'
-  | 'wait'
-  | 'journal'
-  | 'tally'
-  | 'decisions'
-  | 'turns'
-  | 'maxInBatchMs'
-  | 'log'
 >;

@@ -79,12 +79,12 @@ export interface UnreadRequest {
 }
 
 /** Finds the generation of a path, which may begin with several slashes (observed). */
-export function generationAt<Of extends Pick<Generation, 'prefix'>>(
-  generations: readonly Of[],
+export function generationAt<T extends Pick<Generation, 'prefix'>>(
+  generations: readonly T[],
   url: string,
-): Of {
+): T {
   const path = fromPath(url);
-  const owns = ({ prefix }: Of) => path.startsWith(prefix) && /^(?:[/?#]|$)/.test(path.slice(prefix.length));
+  const owns = ({ prefix }: T) => path.startsWith(prefix) && /^(?:[/?#]|$)/.test(path.slice(prefix.length));
   const found = generations
     .toSorted((a, b) => b.prefix.length - a.prefix.length)
     .find((generation) => generation.prefix === '' || owns(generation));

@@ -12,11 +12,11 @@ export async function refresh({ ledger }: Pick<Deps, 'ledger'>): Promise<void> {
 const nobody = { secret: '' };
 
 /** Answers a call in a transaction; a slow identifier or long work makes it wait between two of them. */
-export async function answerInBatch<Of>(
+export async function answerInBatch<T>(
   deps: Pick<Deps, 'ledger'>,
   call: RecognisedCall,
-  work: (tx: LedgerTransaction) => Of,
-): Promise<Of> {
+  work: (tx: LedgerTransaction) => T,
+): Promise<T> {
   for (;;)
     try {
       return await inTransaction(deps.ledger, { id: call.caller.id }, work);
@@ -53,12 +53,12 @@ export function applyMagic(call: Call): void {
  * goes on in slices after the batch, and then the answer is made again with its result.
  * @throws Delayed
  */
-export function finishOrDelay<Of>(
+export function finishOrDelay<T>(
   { turns, maxInBatchMs = defaultMaxInBatchMs }: Pick<Deps, 'turns' | 'maxInBatchMs'>,
   call: Call,
-  start: () => Steps<Of>,
-): Of {
-  if (call.worked) return call.worked.result as Of;
+  start: () => Steps<T>,
+): T {
+  if (call.worked) return call.worked.result as T;
   const steps = start();
   const first = workFor(maxInBatchMs, steps);
   if (first.done) return first.value;

@@ -7,7 +7,7 @@ import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import { answerInBatch, applyMagic } from './in-batch.ts';
 
-/** The result of a call, as data or as JSON that is kept, and its price. */
+/** The result of a call, as data or as cached JSON, and its price. */
 type Priced = ({ data: unknown } | { json: ReplyJson }) & {
   price: Millicredits;
   /** The rule for the ledger's entry; the price book's rule when absent. */
@@ -24,7 +24,7 @@ export interface Receipt {
 /**
  * Runs a valid call inside a batch: checks the estimate, looks up, serialises, charges the actual price. Every step
  * that can fail comes before the charge, so 4xx and 5xx are free (contract 7.2(8)). The charge itself refuses when
- * other calls have spent the credits since the estimate. The reply leaves after the batch is kept.
+ * other calls have spent the credits since the estimate. The reply leaves after the commit.
  */
 export function meter(
   deps: Pick<Deps, 'prices'>,
@@ -52,7 +52,7 @@ export const meterInOwnBatch = (
   produce: () => Priced,
 ): Promise<Receipt> => answerInBatch(deps, call, (tx) => meter(deps, tx, call, estimate, produce));
 
-/** The same, after a look at the data for the report. */
+/** A reply's data as JSON. Notes on the call what the report reads from the data. */
 function toReportedJson(call: Call, data: unknown): string {
   call.factMask = factMaskOf(data);
   call.items = itemsIn(data);
@@ -64,18 +64,18 @@ export const toJson = ({ toWire }: Call, data: unknown): string =>
   JSON.stringify(toWire ? toWire(data) : data);
 
 /**
- * The JSON of a record, which depends on nothing but its subject and the day: it is made once and kept for a while.
+ * The JSON of a record, which depends on nothing but its subject and the day: it is made once, then cached.
  * @param subject names the record among those of the operation
  */
 export function cachedJson(
-  { jsonCache: texts, world }: Pick<Deps, 'world' | 'jsonCache'>,
+  { jsonCache, world }: Pick<Deps, 'world' | 'jsonCache'>,
   call: RecognisedCall,
   subject: string,
   make: (shiftMs: number) => object,
 ): Encoded {
   const shiftMs = world.shiftMs(call.now);
   const key = `${call.operation} ${shiftMs} ${subject}`;
-  const known = texts.get(key);
+  const known = jsonCache.get(key);
   if (known !== undefined) {
     call.factMask = known.factMask;
     call.items = known.items;
@@ -86,6 +86,6 @@ export function cachedJson(
   call.factMask = factMaskOf(record);
   // the ids suffice, and whole items would stay in memory
   call.items = itemsIn(record)?.map(lookUpIdOf);
-  texts.set(key, { json, factMask: call.factMask, items: call.items }, key.length + bytesIn(json));
+  jsonCache.set(key, { json, factMask: call.factMask, items: call.items }, key.length + bytesIn(json));
   return json;
 }

@@ -77,8 +77,8 @@ export const lookup =
         reply: data,
         about,
         answer: ({ call, tx, given }) => {
-          const asked = requiredText(given, parameter);
-          const id = call.substitute?.[parameter] ?? asked;
+          const requestedId = requiredText(given, parameter);
+          const id = call.substitute?.[parameter] ?? requestedId;
           const receipt = meter(deps, tx, call, price, () => ({
             json: cachedJson(deps, call, id, (shiftMs) => {
               const account = find(id, world);

@@ -4,7 +4,7 @@ import { type Platform, platformsByName } from '../../core/platforms.ts';
 import { choice } from '../../core/schema.ts';
 import { isObject } from '../../core/values.ts';
 import type { RecognisedCall } from '../http/call.ts';
-import type { Deps } from '../http/deps.ts';
+import type { Deps, OperationDeps } from '../http/deps.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import { toJson } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
@@ -18,10 +18,7 @@ export const SubmittedIds = Type.Array(Type.String(), {
 });
 
 /** POST /v2/submitCreators: asks the service to add creators (observed). */
-export function submitCreators(
-  app: Scope,
-  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'decisions'>,
-): void {
+export function submitCreators(app: Scope, deps: OperationDeps): void {
   const operation = 'v2/submitCreators';
 
   serveEndpoint(app, deps, {

@@ -24,8 +24,8 @@ export const topicTable: AddRoutes = (app, deps) => {
     reply: TopicTable,
     about: { summary: 'Niches and topics of a platform', sample: { platform: 'tube' } },
     answer: ({ call, tx, given }) => {
-      const { platform: asked = 'tube' } = isObject(given) ? given : {};
-      const platform = platformFrom(deps, call, asked);
+      const { platform: name = 'tube' } = isObject(given) ? given : {};
+      const platform = platformFrom(deps, call, name);
       const receipt = meter(deps, tx, call, price, () => ({
         json: cachedJson(deps, call, platform, () =>
           record(world.niches(platform), platform === 'tube' ? world.topics() : []),

@@ -88,9 +88,9 @@ export const contentSearch =
   };
 
 /** The account of an excerpt, and the only content of the excerpt. */
-function contentIn<Of extends { contents: unknown[] }>(
-  account: Of | undefined,
-): [account: Of, content: Of['contents'][number]] {
+function contentIn<T extends { contents: unknown[] }>(
+  account: T | undefined,
+): [account: T, content: T['contents'][number]] {
   const content = account?.contents[0];
   if (account === undefined || content === undefined)
     throw new Error('an index names a content that does not exist');

@@ -21,7 +21,7 @@ export const itemIn: Record<Platform, (world: World, id: string) => Item> = {
   tube: (world, id) => channelItem(existing(world.excerpt('tube', id, []), id)),
 };
 
-/** The JSON of a page of creators without blocks. That of the list is kept: it depends on the accounts alone. */
+/** The JSON of a page of creators without blocks. That of the list is cached: it depends on the accounts alone. */
 export function pageOfItems(
   deps: Pick<Deps, 'world' | 'jsonCache'>,
   call: RecognisedCall,
@@ -37,7 +37,7 @@ export function pageOfItems(
 }
 
 /** @throws if an index names an account that the world does not have */
-export function existing<Of>(account: Of | undefined, id: string): Of {
+export function existing<T>(account: T | undefined, id: string): T {
   if (account === undefined) throw new Error(`an index names an account that does not exist: ${id}`);
   return account;
 }

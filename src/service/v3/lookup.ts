@@ -22,10 +22,10 @@ export interface Lookup {
   tube?: LookupRecord<TubeAccount>;
 }
 
-export interface LookupRecord<Of extends Account = Account> {
+export interface LookupRecord<T extends Account = Account> {
   reply: TSchema;
   /** The whole record: also a block of a search's creators (contract 4.3(5)). */
-  record: (account: Of, context: LookupContext) => object;
+  record: (account: T, context: LookupContext) => object;
 }
 
 export interface LookupContext {

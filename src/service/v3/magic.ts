@@ -9,7 +9,7 @@ const filled = {
   error: /^UCsandbox-error-(?<code>\d{3})-*$/,
   slow: /^UCsandbox-slow-(?<ms>\d{1,5})-*$/,
 };
-/** The 11 characters of a video id have room for whole seconds only. */
+/** The 11 characters of a video id fit whole seconds only. */
 const short = { error: /^sbx-err-(?<code>\d{3})$/, slow: /^sbx-slow-(?<s>\d)s$/ };
 
 /** The identifiers that answer in place of a look-up. */

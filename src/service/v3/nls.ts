@@ -178,7 +178,7 @@ async function* nlsEvents(
     settled = true;
     yield eventFrame('result', await failed(deps, call, reason, () => balanceAfter(wasHeld)));
   } finally {
-    if (!settled) await ledger.release(hold, now()).catch(unlessNotKept);
+    if (!settled) await ledger.release(hold, now()).catch(rethrowUnlessCommitFailed);
   }
 
   async function balanceAfter(held: boolean): Promise<Balance> {
@@ -187,8 +187,8 @@ async function* nlsEvents(
   }
 }
 
-/** The ledger itself gives a hold back when it can be written again. */
-function unlessNotKept(error: unknown): void {
+/** The ledger itself releases the hold once it can be written again. */
+function rethrowUnlessCommitFailed(error: unknown): void {
   if (!(error instanceof CommitFailed)) throw error;
 }
 

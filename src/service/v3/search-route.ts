@@ -62,13 +62,13 @@ export function searchRoute(
       // contract 4.3(1): as soon as it is present, with any value
       if (raw !== undefined && !call.caller.fractional) throw new Refusal('fractionalNotEnabled');
       const parsed = parseSearch(names, given, fewest);
-      const wanted = takesFields ? parseSearchFields(operation, raw) : noBlocks(operation, raw);
-      if ('problems' in parsed || 'problems' in wanted)
+      const selected = takesFields ? parseSearchFields(operation, raw) : noBlocks(operation, raw);
+      if ('problems' in parsed || 'problems' in selected)
         throw new Refusal('invalid', {
-          problems: [...translateProblems(deps.words, problemsIn(parsed)), ...problemsIn(wanted)],
+          problems: [...translateProblems(deps.words, problemsIn(parsed)), ...problemsIn(selected)],
         });
       noteNicheHints(deps, call, (given as { filters: unknown }).filters);
-      return succeed(call, answer({ call, tx, search: parsed.search, blocks: wanted.blocks }));
+      return succeed(call, answer({ call, tx, search: parsed.search, blocks: selected.blocks }));
     },
   });
 }

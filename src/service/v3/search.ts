@@ -66,11 +66,11 @@ export const creatorSearch =
       deps,
       { operation, names, reply, about: { summary, sample } },
       ({ tx, call, search, blocks }) => {
-        const asked = { filters: search.filters.length, pageSize: search.pageSize };
+        const size = { filters: search.filters.length, pageSize: search.pageSize };
         const found = () =>
           indexesOf(world).creators(platform).find(meant(search), momentAt(world, call.now));
-        return meter(deps, tx, call, quoteSearch(prices, operation, blocks, asked), () => {
-          const price = prices.full(operation, asked);
+        return meter(deps, tx, call, quoteSearch(prices, operation, blocks, size), () => {
+          const price = prices.full(operation, size);
           // Most searches carry no records: inside the generator below they would cost a third more.
           if (blocks.length === 0) {
             const { ids, totalResults } = finishOrDelay(deps, call, found);

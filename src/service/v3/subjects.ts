@@ -5,10 +5,10 @@ import type { World } from '../../creators/world/world.ts';
 import type { Sent } from './route.ts';
 
 /** How callers name an account of a platform, and how the world finds it. */
-export interface Subject<Parameters extends TObject, Of extends Account> {
+export interface Subject<Parameters extends TObject, T extends Account> {
   parameters: Parameters;
   check?: (given: Sent<Static<Parameters>>) => FieldProblem[];
-  find: (parameters: Static<Parameters>, world: World) => Of | undefined;
+  find: (parameters: Static<Parameters>, world: World) => T | undefined;
   /** One name for the account, however it is spelt; no other account has it. */
   nameOf: (parameters: Static<Parameters>) => string;
   /** For the documents. */

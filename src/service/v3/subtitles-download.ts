@@ -3,7 +3,7 @@ import { Refusal } from '../../core/errors.ts';
 import { type SubtitleCue, SubtitleFile, subtitleCues } from '../../creators/records/subtitles.ts';
 import type { PostOn } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
-import type { Deps } from '../http/deps.ts';
+import type { OperationDeps } from '../http/deps.ts';
 import type { DocumentSchemas } from '../http/generation-document.ts';
 import { meterInOwnBatch } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
@@ -22,10 +22,7 @@ const TrackIdentifier = Type.Object({
  * The whole price is charged before the transfer begins. A broken transfer is not refunded, because nobody knows how
  * much of it arrived.
  */
-export function subtitlesDownload(
-  app: Scope,
-  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words' | 'turns'>,
-): void {
+export function subtitlesDownload(app: Scope, deps: OperationDeps): void {
   const operation = 'tube/subtitles/download';
   const price = deps.prices.full(operation);
   const beginStream = streamsOf(app, deps);

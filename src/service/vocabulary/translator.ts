@@ -51,10 +51,10 @@ function ofList(item: Translate | undefined): Translate | undefined {
 /** All literal texts count as one list; of the other alternatives only one may contain words to rename. */
 function ofAlternatives(nodes: readonly Node[], toWire: ToWire): Translate | undefined {
   const listed = nodes.flatMap((node) => node.enum ?? ('const' in node ? [node.const] : []));
-  const others = nodes.flatMap((node) =>
+  const translators = nodes.flatMap((node) =>
     node.enum || 'const' in node ? [] : (translator(node, toWire) ?? []),
   );
-  const all = [ofText({ enum: listed }, toWire), ...others].filter((each) => each !== undefined);
+  const all = [ofText({ enum: listed }, toWire), ...translators].filter((each) => each !== undefined);
   if (all.length > 1) throw new Error('alternatives with different words cannot be distinguished');
   return all[0];
 }
@@ -63,14 +63,14 @@ function ofText(
   { enum: listed = [], const: only, examples = [] }: Node,
   toWire: ToWire,
 ): Translate | undefined {
-  const others = changedPlaces([...listed, only, ...examples].filter(isText), toWire);
-  if (others.size === 0) return undefined;
-  return (value) => (typeof value === 'string' ? (others.get(value) ?? value) : value);
+  const renames = changedPlaces([...listed, only, ...examples].filter(isText), toWire);
+  if (renames.size === 0) return undefined;
+  return (value) => (typeof value === 'string' ? (renames.get(value) ?? value) : value);
 }
 
 /** Both directions of each rename: neutral to wire and wire to neutral. */
 function changedPlaces(names: readonly string[], toWire: ToWire): Map<string, string> {
-  const others = new Map<string, string>();
+  const renames = new Map<string, string>();
   for (const name of names) {
     const replacement = toWire(name);
     if (replacement === name) continue;
@@ -78,9 +78,9 @@ function changedPlaces(names: readonly string[], toWire: ToWire): Map<string, st
       throw new UsageError(
         `dictionary cannot replace "${name}" by "${replacement}": another field or value has that name already.`,
       );
-    others.set(name, replacement).set(replacement, name);
+    renames.set(name, replacement).set(replacement, name);
   }
-  return others;
+  return renames;
 }
 
 /** The new name and translation of one field. */
@@ -95,10 +95,10 @@ function ofRecord(
 ): Translate | undefined {
   const names = [...Object.keys(properties), ...(propertyNames?.enum ?? []).filter(isText)];
   const [inside] = Object.values(patternProperties).flatMap((field) => translator(field, toWire) ?? []);
-  const others = changedPlaces(names, toWire);
+  const renames = changedPlaces(names, toWire);
   const changes = new Map<string, Change>();
   for (const name of names) {
-    const replacement = others.get(name) ?? name;
+    const replacement = renames.get(name) ?? name;
     const field = properties[name];
     const translate = field ? translator(field, toWire) : inside;
     if (replacement === name && !translate) continue;

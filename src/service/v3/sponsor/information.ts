@@ -3,15 +3,12 @@ import {
   SponsorInformation,
   sponsorReach,
 } from '../../../creators/records/sponsor-brand.ts';
-import type { Deps } from '../../http/deps.ts';
+import type { OperationDeps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import { serveBrandLookup } from './brand-lookup.ts';
 
 /** /sponsor/information: the facts about a brand (observed). */
-export const sponsorInformation = (
-  app: Scope,
-  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>,
-): void =>
+export const sponsorInformation = (app: Scope, deps: OperationDeps): void =>
   serveBrandLookup(
     app,
     deps,

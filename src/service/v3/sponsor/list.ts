@@ -3,7 +3,7 @@ import { closed } from '../../../core/schema.ts';
 import { SponsorListItem, sponsorListItem } from '../../../creators/records/sponsor-brand.ts';
 import { indexesOf } from '../../../creators/search/indexes.ts';
 import { momentAt } from '../../../creators/search/instants.ts';
-import type { Deps } from '../../http/deps.ts';
+import type { OperationDeps } from '../../http/deps.ts';
 import { finishOrDelay } from '../../http/in-batch.ts';
 import { meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
@@ -26,10 +26,7 @@ export const sponsorPage = (item: TSchema) =>
   );
 
 /** /sponsor/list: all brands, page by page (observed). */
-export function sponsorList(
-  app: Scope,
-  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words' | 'turns' | 'maxInBatchMs'>,
-): void {
+export function sponsorList(app: Scope, deps: OperationDeps): void {
   const { world, prices } = deps;
   const operation = 'sponsor/list';
   const price = prices.full(operation);

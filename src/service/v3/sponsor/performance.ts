@@ -4,7 +4,7 @@ import {
   type SponsorPerformanceCreator,
   sponsorPerformanceCreator,
 } from '../../../creators/records/sponsor-performance.ts';
-import type { Deps } from '../../http/deps.ts';
+import type { OperationDeps } from '../../http/deps.ts';
 import { meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import { route } from '../route.ts';
@@ -32,10 +32,7 @@ const keys = {
 >;
 
 /** /sponsor/performance: the figures of a brand's sponsored contents, creator by creator (observed). */
-export function sponsorPerformance(
-  app: Scope,
-  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>,
-): void {
+export function sponsorPerformance(app: Scope, deps: OperationDeps): void {
   const { world, prices } = deps;
   const operation = 'sponsor/performance';
   const price = prices.full(operation);

@@ -60,9 +60,9 @@ function inNeutralWords(search: Search, words: Words): Search {
 }
 
 function platformsNamed(text: string, contains: boolean, words: Words): string[] {
-  const wanted = text.toLowerCase();
+  const lowerCase = text.toLowerCase();
   return Object.values(platformNames).filter((name) => {
     const onWire = words.toWire(name).toLowerCase();
-    return contains ? onWire.includes(wanted) : onWire === wanted;
+    return contains ? onWire.includes(lowerCase) : onWire === lowerCase;
   });
 }

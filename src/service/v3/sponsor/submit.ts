@@ -7,7 +7,7 @@ import { record, text } from '../../../creators/records/atoms.ts';
 import type { World } from '../../../creators/world/world.ts';
 import { noteDecision } from '../../http/assumptions.ts';
 import { httpDecisions } from '../../http/decisions.ts';
-import type { Deps } from '../../http/deps.ts';
+import type { OperationDeps } from '../../http/deps.ts';
 import { toJson } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import { submit } from '../../http/submit.ts';
@@ -37,10 +37,7 @@ export const maxBrandsPerDay = 100;
  * POST /sponsor/submit: asks the service to add a brand (observed). Only an accepted brand is charged, but the estimate
  * is always the full price. The ledger keeps the submission; the world does not change.
  */
-export function sponsorSubmit(
-  app: Scope,
-  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words' | 'decisions'>,
-): void {
+export function sponsorSubmit(app: Scope, deps: OperationDeps): void {
   const { prices } = deps;
   const operation = 'sponsor/submit';
   const find = brandFinder(deps.world);
