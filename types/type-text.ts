@@ -2,14 +2,14 @@ import type { JsonObject } from '../src/service/http/generation-document.ts';
 
 /** A JSON schema of an OpenAPI document as a TypeScript type. @param indent of the line on which the type begins */
 export function typeText(schema: JsonObject, indent = ''): string {
-  const { $ref, allOf, anyOf, oneOf, ...own } = schema as JsonObject & Combined;
+  const { $ref, allOf, anyOf, oneOf, ...rest } = schema as JsonObject & Combined;
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
   // `oneOf` with nothing but `required` says which optional properties exclude each other.
   const alternatives = anyOf ?? oneOf?.filter(hasType) ?? [];
   const parts = [
     ...(allOf ?? []).map((part) => typeText(part, indent)),
     ...(alternatives.length > 0 ? [union(alternatives.map((part) => typeText(part, indent)))] : []),
-    ...(hasType(own) ? [ownText(own, indent)] : []),
+    ...(hasType(rest) ? [plainText(rest, indent)] : []),
   ];
   if (parts.length === 0) return 'unknown';
   return parts.length === 1 ? String(parts[0]) : parts.map(grouped).join(' & ');
@@ -37,7 +37,7 @@ interface Combined {
 const hasType = (schema: JsonObject): boolean =>
   ['type', 'enum', 'const', '$ref', 'properties', 'anyOf', 'allOf'].some((name) => name in schema);
 
-function ownText(schema: JsonObject, indent: string): string {
+function plainText(schema: JsonObject, indent: string): string {
   if ('const' in schema) return literal(schema['const']);
   if (Array.isArray(schema['enum'])) return union(schema['enum'].map(literal));
   const types = [schema['type'] ?? 'object'].flat() as string[];
@@ -59,16 +59,16 @@ function simpleText(type: string, schema: JsonObject, indent: string): string {
 
 function objectText(schema: JsonObject, indent: string): string {
   const { properties = {}, required = [], patternProperties = {} } = schema as Members;
-  const others = [schema['additionalProperties'], ...Object.values(patternProperties)].filter(isObject);
+  const values = [schema['additionalProperties'], ...Object.values(patternProperties)].filter(isObject);
   const names = Object.keys(properties);
-  const record = `Record<string, ${others.length > 0 ? union(others.map((each) => typeText(each, indent))) : 'unknown'}>`;
+  const record = `Record<string, ${values.length > 0 ? union(values.map((each) => typeText(each, indent))) : 'unknown'}>`;
   if (names.length === 0) return record;
   const inner = `${indent}  `;
   const members = names.map((name) =>
     propertyText(name, properties[name] ?? {}, !required.includes(name), inner),
   );
   const named = `{\n${members.join('')}${indent}}`;
-  return others.length > 0 ? `${named} & ${record}` : named;
+  return values.length > 0 ? `${named} & ${record}` : named;
 }
 
 interface Members {

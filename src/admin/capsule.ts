@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Scope } from '../service/http/scope.ts';
 import { Problem, problems } from './problem.ts';
 
-/** The run so far as one value; undefined in a sandbox that does not record. */
+/** The run so far as a capsule; undefined in a sandbox that records none. */
 export type CapsuleSource = (() => object) | undefined;
 
 /** Hands out what repeats the run: `creator-sandbox replay` reads it. */
@@ -14,7 +14,7 @@ export const addCapsuleRoute =
       {
         schema: {
           summary:
-            'The recorded run, for `creator-sandbox replay`: only in a sandbox with the setting `recordCapsule`. It holds stand-ins for keys.',
+            'The run so far, for `creator-sandbox replay`: only in a sandbox with the setting `recordCapsule`. It holds stand-ins for keys.',
           response: {
             200: Type.Unsafe<object>({ type: 'object', description: 'A capsule.' }),
             ...problems(409),
@@ -22,7 +22,8 @@ export const addCapsuleRoute =
         },
       },
       () => {
-        if (!source) throw new Problem(409, 'This sandbox records nothing: start it with --record-capsule.');
+        if (!source)
+          throw new Problem(409, 'This sandbox records no capsule: start it with --record-capsule.');
         return source();
       },
     );

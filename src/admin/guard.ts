@@ -7,7 +7,7 @@ import { Problem } from './problem.ts';
  * Refuses requests that may not use the admin surface. The surface hands out credits and shows the journal, so
  * a web page that the user visits must not reach it: neither through a host name that it points at this machine
  * (Host), nor with a request from its own origin (Origin, Sec-Fetch-Site).
- * @throws Problem 403 for a foreign Host or origin, 401 for a missing or wrong token
+ * @throws Problem 403 for another Host or origin, 401 for a missing or wrong token
  */
 export function checkAccess(
   headers: IncomingHttpHeaders,

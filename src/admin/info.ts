@@ -80,7 +80,7 @@ function addHealthRoute(
       },
     },
     async (request) => {
-      // A ledger in a database tells only now whether it answers.
+      // A ledger in a database shows only when it is used whether it answers.
       await refresh({ ledger });
       if (ledger.trouble) throw new Problem(503, ledger.trouble.message);
       const { seed, size, hash } = world.info;

@@ -37,7 +37,7 @@ import { addReplicaRoute } from './state/replicas.ts';
 import { addResetRoute } from './state/reset.ts';
 import { addSnapshotRoutes } from './state/snapshots.ts';
 
-/** The emulated service, as far as its admin surface needs to know it. */
+/** The parts of the sandbox that its admin surface shows or calls. */
 export interface AdminOptions {
   documents: ServiceDocuments;
   /** The numbers of its generations, newest first. */
@@ -63,13 +63,13 @@ export async function addAdminSurface(
 
   app.addHook('onRequest', async (request) => {
     const token = request.routeOptions.config.isOpen ? undefined : adminToken;
-    // Node passes on the first of two Host headers; a proxy in front of us may have checked the other.
+    // Node passes on the first of two Host headers, and a proxy may have checked the second.
     if ((request.raw.headersDistinct?.['host']?.length ?? 1) > 1)
       throw new Problem(400, 'Send one Host header, not two.');
     checkAccess(request.headers, { hosts: adminHosts, token });
     if (!request.routeOptions.config.isOpen) await refresh(deps);
   });
-  // Response schemas give types and the document. fast-json-stringify would drop and coerce what they do not name.
+  // Response schemas give types and the document only: fast-json-stringify would drop what they do not name.
   app.setSerializerCompiler(() => JSON.stringify);
   app.setNotFoundHandler(sendNothingHere);
   app.setErrorHandler((error, request, reply) => {

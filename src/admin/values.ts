@@ -42,7 +42,7 @@ export function readMilliseconds(name: string, given: number | string | undefine
   );
 }
 
-/** Milliseconds as `milliseconds` reads them. */
+/** Milliseconds as `readMilliseconds` reads them. */
 export const formatSignedDuration = (ms: number): string =>
   (ms < 0 ? '-' : '') + formatDuration(Math.abs(ms));
 

@@ -37,7 +37,7 @@ import type {
   Wait,
 } from './types.ts';
 
-/** The document of the surface cannot say which words a step may be. */
+/** A fault rule; the document of the surface cannot say which words a step may be. */
 export type FaultRule = Omit<DocumentedRule, 'sequence'> & {
   /** One step per request: fail as the rule says, succeed, or an answer of its own. */
   sequence?: ('fail' | 'succeed' | NonNullable<DocumentedRule['respond']>)[];
@@ -71,7 +71,7 @@ export type Instant = number | string | Date;
 
 /** Events as they happen: `for await (const { event, data } of feed)`. */
 export interface EventFeed extends AsyncIterable<SandboxEvent> {
-  /** Ends it, also while a loop waits. A loop that is left ends it too. */
+  /** Ends the feed, also while a loop waits for it. Leaving the loop ends it too. */
   close(): void;
 }
 
@@ -114,7 +114,7 @@ export interface Admin {
   /** The recorded requests, oldest first. */
   requests(filter?: RequestFilter): Promise<RequestView[]>;
   request(id: number): Promise<FoundRequest>;
-  /** The reply to a request, while it is kept; of a stream all that was sent of it. */
+  /** The reply to a request, while the journal has it; of a stream all that was sent of it. */
   reply(id: number): Promise<RecordedReply>;
   count(filter?: RequestFilter): Promise<number>;
   /** Requests for unknown paths, each with the nearest known path. */
@@ -129,8 +129,8 @@ export interface Admin {
    */
   verify(filter: RequestFilter, bounds: Bounds & { credits?: CreditBounds }): Promise<void>;
   /**
-   * Checks that requests came one after the other: each filter is met, first by a request after the first of the filter
-   * before. With bounds: how often they follow each other. @throws AdminError
+   * Checks that requests came in this order: the first request of each match is later than that of the match before.
+   * With bounds: how often they came one after the other. @throws AdminError
    */
   verifyOrder(order: readonly Match[], bounds?: Bounds): Promise<void>;
   /** Requests, charges, renewals and faults from now on; with a key only its own. */
@@ -151,9 +151,9 @@ export interface Admin {
   /** Behaviours that the specification leaves open, with the number of replies (to one key) that relied on each. */
   decisions(key?: string): Promise<DecisionView[]>;
 
-  /** Keeps all state outside the world, except the journal, under a name. */
+  /** Saves all state outside the world, except the journal, under a name. */
   snapshot(name: string): Promise<SnapshotView>;
-  /** Takes everything back to a snapshot, except the journal. */
+  /** Restores everything from a snapshot, except the journal. */
   restore(name: string): Promise<Restored>;
   snapshots(): Promise<SnapshotView[]>;
   /** A snapshot itself, for another sandbox; keys in it are digests, except demo keys. */
@@ -171,7 +171,7 @@ export interface Admin {
   replicas(): Promise<Replica[]>;
   /** The settings as they were given, defaults included. */
   settings(): Promise<Settings>;
-  /** The recorded run, for `creator-sandbox replay`; only with the setting `recordCapsule`. */
+  /** The run so far, for `creator-sandbox replay`; only with the setting `recordCapsule`. */
   capsule(): Promise<object>;
   /** Every method and path of the service, with its price and its refusals. */
   routes(): Promise<Route[]>;

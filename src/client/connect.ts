@@ -31,7 +31,7 @@ export async function connect(
   const base = withoutSlash(url);
   const adminBase = withoutSlash(adminUrl ?? `${base}/__admin`);
   const admin = createAdminClient(adminBase, token);
-  // Asks for the token, unlike health.
+  // This call needs the token; health does not.
   await admin.clock();
   return { ...admin, url: base, adminUrl: adminBase };
 }

@@ -3,7 +3,7 @@ import { AdminError } from './admin-error.ts';
 import type { EventFeed } from './admin-interface.ts';
 import type { SandboxEvent } from './types.ts';
 
-/** Listens to a sandbox. Resolves when every later event will come. @throws AdminError */
+/** Opens the events of a sandbox. Resolves when no later event can be missed. @throws AdminError */
 export async function openEventFeed(address: AdminAddress, key?: string): Promise<EventFeed> {
   const leaving = new AbortController();
   const reply = await sendCall(address, 'GET /events', { query: { key } }, leaving.signal);

@@ -127,7 +127,7 @@ export class StartedSandboxContainer extends AbstractStartedContainer {
     return `${this.url}/__admin`;
   }
 
-  /** The admin surface at the address of now. */
+  /** The admin surface at the present address. */
   connect(): Promise<ConnectedSandbox> {
     return connect(this.url, { token: this.#token });
   }

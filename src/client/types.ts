@@ -1595,7 +1595,7 @@ export interface Operations {
     reply: unknown;
     refusal: Problem;
   };
-  /** The recorded run, for `creator-sandbox replay`: only in a sandbox with the setting `recordCapsule`. It holds stand-ins for keys. */
+  /** The run so far, for `creator-sandbox replay`: only in a sandbox with the setting `recordCapsule`. It holds stand-ins for keys. */
   'GET /capsule': {
     /** A capsule. */
     reply: Record<string, unknown>;

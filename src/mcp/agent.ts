@@ -40,7 +40,7 @@ export function createAgent(admin: Pick<Admin, 'key' | 'findKey'>, given: number
         return key;
       } catch (error) {
         allotted -= amount;
-        // A first key that cannot be opened decides nothing.
+        // A first key that could not be opened does not decide the budget.
         if (allotted === 0 && given === undefined) budget = undefined;
         throw error;
       }
@@ -78,7 +78,7 @@ function overBudget(budget: number, left: number, ids: readonly string[]): strin
 
 const idsOf = (ids: readonly string[]): string => ids.join(', ') || 'none';
 
-/** @throws ToolError for more than 3 decimals, or what is no amount */
+/** @throws ToolError for what is no amount of credits */
 function thousandths(credits: number): number {
   const amount = toMillicredits(credits);
   if (amount === undefined) throw new ToolError('A budget is 0 to 10^12 credits with at most 3 decimals.');

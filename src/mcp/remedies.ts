@@ -42,7 +42,7 @@ const remedies: Record<RefusalKind, string> = {
   unavailable: later,
 };
 
-/** No setting changes a code. */
+/** The default settings: none changes a code. */
 const { settings } = readSettings({});
 const tables: readonly RefusalTable[] = [v2, v3].map((make) => make(settings).refusals);
 

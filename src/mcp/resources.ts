@@ -12,7 +12,7 @@ export interface Resource {
   read(admin: Admin): Promise<unknown>;
 }
 
-/** Three creators for each kind. */
+/** Three creators of each oddity. */
 async function oddCreators(admin: Admin): Promise<Record<string, unknown>> {
   const found = await Promise.all(oddityWords.map((odd) => admin.creators({ odd, limit: 3 })));
   return Object.fromEntries(oddityWords.map((word, index) => [word, found[index]]));

@@ -32,7 +32,7 @@ export interface ClientRuleWatch {
 export const maxEvidence = 10;
 
 /** Names of one request that are checked; clients send a few. */
-const maxNames = 1_000;
+const maxCheckedNames = 1_000;
 
 /** A shorter wait is none: client and sandbox need as long themselves. */
 const noWaitMs = 10;
@@ -45,20 +45,12 @@ const flatWaitsInTurn = 2;
 /** Pages of one record in turn that make a loop. */
 const singleItemPagesInTurn = 3;
 
+type NoteBreak = ClientRuleWatch['noteBreak'];
+
 /** @param hasRealWaits whether waits are real; under a frozen clock a report must not depend on them */
 export function createClientRuleWatch(hasRealWaits: () => boolean): ClientRuleWatch {
   const broken = new Map<ClientRuleName, { count: number; requests: number[] }>();
-
-  return {
-    watchRetry,
-    watchParameters,
-    watchPage,
-    noteBreak,
-    all: () => broken,
-    clear: () => broken.clear(),
-  };
-
-  function noteBreak(rule: ClientRuleName, id: number): void {
+  const noteBreak: NoteBreak = (rule, id) => {
     const known = broken.get(rule);
     if (!known) {
       broken.set(rule, { count: 1, requests: [id] });
@@ -66,70 +58,81 @@ export function createClientRuleWatch(hasRealWaits: () => boolean): ClientRuleWa
     }
     known.count += 1;
     if (known.requests.length < maxEvidence) known.requests.push(id);
-  }
+  };
+  return {
+    watchRetry(input, before, kind, chain) {
+      // A retry that succeeds had a reason, such as a renewal, unless a test had forced the refusal.
+      if (before === 'wrong' && (kind === 'wrong' || chain.isInjected))
+        noteBreak('retry-after-refusal', input.id);
+      const needsBackoff = before === 'rate' || before === 'busy' || before === 'unavailable';
+      if (needsBackoff && hasRealWaits() && chain.retries > 0) watchBackoff(noteBreak, input, chain);
+    },
+    watchParameters: (input, key, operation) => watchParameters(noteBreak, input, key, operation),
+    watchPage: (input, page, chain, isSame) => watchPage(noteBreak, input, page, chain, isSame),
+    noteBreak,
+    all: () => broken,
+    clear: () => broken.clear(),
+  };
+}
 
-  function watchRetry(
-    { id, arrivedAt }: TallyInput,
-    before: CellKind | undefined,
-    kind: CellKind | undefined,
-    chain: RequestChain,
-  ): void {
-    // A retry that succeeds had a reason, such as a renewal, unless a test had forced the refusal.
-    if (before === 'wrong' && (kind === 'wrong' || chain.isInjected)) noteBreak('retry-after-refusal', id);
-    if (before !== 'rate' && before !== 'busy' && before !== 'unavailable') return;
-    if (!hasRealWaits() || chain.retries === 0) return;
-    const wait = arrivedAt - chain.repliedAt;
-    const isShort = wait < noWaitMs && chain.lastWait < noWaitMs;
-    const isFlat = chain.lastWait < longWaitMs && wait < Math.max(noWaitMs, chain.lastWait * growth);
-    chain.flatWaits = isFlat ? chain.flatWaits + 1 : 0;
-    // A busy machine stretches single waits, so one that did not grow proves nothing.
-    if (isShort || chain.flatWaits >= flatWaitsInTurn) noteBreak('retry-without-backoff', id);
-  }
+function watchBackoff(noteBreak: NoteBreak, { id, arrivedAt }: TallyInput, chain: RequestChain): void {
+  const wait = arrivedAt - chain.repliedAt;
+  const isShort = wait < noWaitMs && chain.lastWait < noWaitMs;
+  const isFlat = chain.lastWait < longWaitMs && wait < Math.max(noWaitMs, chain.lastWait * growth);
+  chain.flatWaits = isFlat ? chain.flatWaits + 1 : 0;
+  // A busy machine stretches single waits, so one that did not grow proves nothing.
+  if (isShort || chain.flatWaits >= flatWaitsInTurn) noteBreak('retry-without-backoff', id);
+}
 
-  function watchParameters(
-    { given, givenNames, request, id, keyOutside }: TallyInput,
-    key: KeyTally,
-    operation: OperationFacts,
-  ): boolean {
-    let isKeyOutside = keyOutside;
-    let isUnknown = false;
-    let isPlain = true;
-    let isPartialAtFullPrice = false;
-    if (isObject(given)) {
-      const known = operation.parameters(request.method);
-      const names = givenNames.length > maxNames ? givenNames.slice(0, maxNames) : givenNames;
-      for (const name of names) {
-        if (!known.has(name)) {
-          if (namesKey(name)) isKeyOutside = true;
-          else isUnknown = true;
-        }
-        const isHandle = handleParameters.has(name);
-        if (!isHandle && key.failed === 0) continue;
-        const value = given[name];
-        if (typeof value !== 'string') continue;
-        if (isHandle && isUnplainHandle(value)) isPlain = false;
-        if (key.failed > 0 && (missingValueWords.has(value) || value === key.failedTrace))
-          noteBreak('ignored-failure', id);
+function watchParameters(
+  noteBreak: NoteBreak,
+  { given, givenNames, request, id, keyOutside }: TallyInput,
+  key: KeyTally,
+  operation: OperationFacts,
+): boolean {
+  let isKeyOutside = keyOutside;
+  let isUnknown = false;
+  let isPlain = true;
+  let isPartialAtFullPrice = false;
+  if (isObject(given)) {
+    const known = operation.parameters(request.method);
+    const names = givenNames.length > maxCheckedNames ? givenNames.slice(0, maxCheckedNames) : givenNames;
+    for (const name of names) {
+      if (!known.has(name)) {
+        if (namesKey(name)) isKeyOutside = true;
+        else isUnknown = true;
       }
-      isPartialAtFullPrice =
-        operation.fullPrice > 0 && request.credits >= operation.fullPrice && 'fields' in given;
+      const isHandle = handleParameters.has(name);
+      if (!isHandle && key.failed === 0) continue;
+      const value = given[name];
+      if (typeof value !== 'string') continue;
+      if (isHandle && isUnplainHandle(value)) isPlain = false;
+      if (key.failed > 0 && (missingValueWords.has(value) || value === key.failedTrace))
+        noteBreak('ignored-failure', id);
     }
-    if (isKeyOutside) noteBreak('key-outside-header', id);
-    // Some handles have capitals, so a handle that was found is right.
-    if (!isPlain && request.errorCode !== null) noteBreak('handle-not-plain', id);
-    if (isPartialAtFullPrice) noteBreak('fields-cost-the-whole', id);
-    // Refusals before the parameters are read say nothing about them.
-    if (isUnknown && (request.errorCode === null || request.status === 404))
-      noteBreak('unknown-parameter', id);
-    return !isKeyOutside && isPlain && !isPartialAtFullPrice && !isUnknown;
+    isPartialAtFullPrice =
+      operation.fullPrice > 0 && request.credits >= operation.fullPrice && 'fields' in given;
   }
+  if (isKeyOutside) noteBreak('key-outside-header', id);
+  // Some handles have capitals, so a handle that was found is right.
+  if (!isPlain && request.errorCode !== null) noteBreak('handle-not-plain', id);
+  if (isPartialAtFullPrice) noteBreak('fields-cost-the-whole', id);
+  // Refusals before the parameters are read say nothing about them.
+  if (isUnknown && (request.errorCode === null || request.status === 404)) noteBreak('unknown-parameter', id);
+  return !isKeyOutside && isPlain && !isPartialAtFullPrice && !isUnknown;
+}
 
-  function watchPage({ id }: TallyInput, page: PageRequest, chain: RequestChain, isSame: boolean): void {
-    const { page: before } = chain;
-    const follows = isSame && before !== undefined && page.offset > before.offset;
-    if (follows && chain.isLast) noteBreak('page-after-last', id);
-    if (follows && !isSameOrder(before, page)) noteBreak('page-with-other-sort', id);
-    chain.singleItemPages = page.size === 1 ? (follows ? chain.singleItemPages + 1 : 1) : 0;
-    if (chain.singleItemPages === singleItemPagesInTurn) noteBreak('pages-of-one', id);
-  }
+function watchPage(
+  noteBreak: NoteBreak,
+  { id }: TallyInput,
+  page: PageRequest,
+  chain: RequestChain,
+  isSame: boolean,
+): void {
+  const { page: before } = chain;
+  const follows = isSame && before !== undefined && page.offset > before.offset;
+  if (follows && chain.isLast) noteBreak('page-after-last', id);
+  if (follows && !isSameOrder(before, page)) noteBreak('page-with-other-sort', id);
+  chain.singleItemPages = page.size === 1 ? (follows ? chain.singleItemPages + 1 : 1) : 0;
+  if (chain.singleItemPages === singleItemPagesInTurn) noteBreak('pages-of-one', id);
 }

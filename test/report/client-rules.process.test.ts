@@ -19,7 +19,7 @@ const sandbox = await createSandbox({ size: 60, pace: 5 });
 afterAll(() => sandbox.close());
 
 /** Runs a client with a key of its own. @returns the rules that it broke */
-async function conductOf(client: (typeof goodClients)[string]): Promise<Record<string, number>> {
+async function rulesBrokenBy(client: (typeof goodClients)[string]): Promise<Record<string, number>> {
   const key = await sandbox.key({ plan: 1_000, fractional: true });
   await fetch(`${sandbox.adminUrl}/report`, { method: 'DELETE' });
   await client({ url: sandbox.url, sandbox, key });
@@ -97,6 +97,6 @@ describe('the page about reports', () => {
 
 describe('a good client', () => {
   it.each(Object.entries(goodClients))('breaks none: %s', async (_name, client) => {
-    expect(await conductOf(client)).toEqual({});
+    expect(await rulesBrokenBy(client)).toEqual({});
   });
 });

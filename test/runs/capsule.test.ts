@@ -118,7 +118,7 @@ describe('a capsule', () => {
     const refused = await commandIn(folder, ['capsule', 'save', 'x.json', '--port', new URL(other.url).port]);
     expect([refused.code, refused.err]).toEqual([
       2,
-      'creator-sandbox: This sandbox records nothing: start it with --record-capsule.\n',
+      'creator-sandbox: This sandbox records no capsule: start it with --record-capsule.\n',
     ]);
     await other.end('SIGTERM');
   });

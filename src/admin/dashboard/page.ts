@@ -5,7 +5,7 @@ import type { Scope } from '../../service/http/scope.ts';
 import { packageRoot } from '../../system/package-root.ts';
 import { Problem } from '../problem.ts';
 
-/** The files that `npm run build:ui` writes. They are read when they are asked for: a start reads none. */
+/** The files that `npm run build:ui` writes. They are read when a browser asks for them, never at the start. */
 const folder = join(packageRoot, 'dist', 'ui');
 
 /** Serves the dashboard. Its files show no state, so they need no token; their requests do. */

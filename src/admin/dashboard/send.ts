@@ -57,7 +57,7 @@ const Sent = Type.Object(
   closedAs('SentReply'),
 );
 
-/** The longest wait of the service is a minute. */
+/** More than the longest wait of the service, a minute. */
 const sendTimeoutMs = 65_000;
 
 type SendDeps = KeyDeps & Pick<Deps, 'journal'>;
@@ -103,7 +103,7 @@ async function messageOf(
     method: method ?? 'GET',
     url: path as `/${string}`,
     headers: {
-      // A body of text would have no type of its own.
+      // A body that is text gets no type by itself.
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
       ...(secret !== undefined && { [service.headerAt(path)]: secret }),
@@ -112,7 +112,7 @@ async function messageOf(
   };
 }
 
-/** A recorded request as it was sent. @throws Problem if a part of it is not known */
+/** A request of the journal as it was sent. @throws Problem if a part of it is not known */
 function recordedAs(deps: Pick<Deps, 'journal'>, id: number | undefined): Partial<Static<typeof SendBody>> {
   if (id === undefined) return {};
   const recorded = requireJournal(deps).find(id);

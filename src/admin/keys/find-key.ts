@@ -7,7 +7,7 @@ export const KeyParams = Type.Object({
   key: Type.String({ description: 'A key, percent-encoded, or its id.' }),
 });
 
-/** What it takes to find a key. */
+/** What `findKey` reads. */
 export type KeyDeps = Pick<Deps, 'ledger' | 'clock'>;
 
 /**

@@ -32,7 +32,7 @@ export const Expected = Type.Object(
   closedAs('Expected'),
 );
 
-/** Further members of a problem when the expected requests are not there. */
+/** Further members of a problem about the number of requests. */
 export const Unmet = Type.Object({
   expected: Expected,
   actual: Type.Integer(),

@@ -14,7 +14,7 @@ import { type SelectionDeps, selectRequests } from './select-requests.ts';
 
 const Har = Type.Object({ log: Type.Object({}) }, { description: 'An HTTP archive 1.2.' });
 
-/** The largest archive: viewers read it whole. */
+/** Requests in one archive: viewers read it whole. */
 const maxHarEntries = 1_000;
 
 type HarDeps = SelectionDeps & Pick<Deps, 'settings' | 'version'>;
@@ -45,7 +45,7 @@ export function addHarRoute(app: Scope, deps: HarDeps): void {
   );
 }
 
-/** The type of a reply is not recorded; only events begin so. */
+/** The journal has no types of replies; only event streams begin so. */
 const typeOf = (text: string): string =>
   text.startsWith('event: ') ? 'text/event-stream' : 'application/json';
 

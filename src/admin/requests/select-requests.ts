@@ -12,7 +12,7 @@ import type { Criteria } from './criteria.ts';
 import { criteriaInWords, differenceInWords } from './differences.ts';
 import { requestView } from './request-view.ts';
 
-/** What it takes to select requests. */
+/** What `selectRequests` reads. */
 export type SelectionDeps = KeyDeps & Pick<Deps, 'journal' | 'peers' | 'decisions' | 'operations' | 'turns'>;
 
 /** The recorded requests that meet some criteria. A walk over the journal pauses for other events. */
@@ -132,7 +132,7 @@ function* nearestOf(
   return best.map(({ entry }) => entry);
 }
 
-/** @throws Problem 409 while it is off */
+/** The journal. @throws Problem 409 while it is off */
 export function requireJournal({ journal }: Pick<Deps, 'journal'>): Journal {
   if (!journal.on) throw new Problem(409, 'The journal is off; the setting journal gives it a size.');
   return journal;

@@ -158,10 +158,10 @@ async function checkOrder(
   throw new Problem(422, `Expected an order of requests, but ${why}.`, { ...found, nearest: [], lines });
 }
 
-/** With the sentence before them they are ten. */
+/** Ten lines with the sentence before them. */
 const maxOrderLines = 9;
 
-/** The first request of each selection, and how often they follow each other, whatever comes between. */
+/** The place of the first request of each selection, and how often the selections came one after the other. */
 function* walkOrder(
   journal: Journal,
   selections: readonly Selection[],

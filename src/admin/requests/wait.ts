@@ -70,7 +70,7 @@ export function addWaitRoute(app: Scope, deps: SelectionDeps): void {
 interface WaitOptions extends Pick<SelectionDeps, 'journal'> {
   readonly count: number;
   readonly timeoutMs: number;
-  /** Of the client that waits. */
+  /** The connection of the client that waits. */
   readonly connection: { once(event: 'close', listener: () => void): unknown };
   readonly waiting: Waiting;
 }

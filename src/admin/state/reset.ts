@@ -55,13 +55,13 @@ export function addResetRoute(app: Scope, deps: ForgetDeps & Pick<Deps, 'clock' 
       const id = body.key === undefined ? undefined : (await findKey(deps, body.key)).id;
       if (id === undefined) {
         await inTransaction(deps.ledger, undefined, () => {
-          // Set to real first, so that a scaled clock starts at the machine's time again.
+          // The change to real lets a scaled clock start at the time of the machine again.
           clock.set({ mode: 'real' });
           clock.set(settings.clock);
         });
       }
       if (id !== undefined) deps.tally.noteOutsideChange(id);
-      // In one batch: the windows that replicas share go with their accounts.
+      // Both in one batch: the windows that replicas share are deleted with their accounts.
       const [throttled, { keyIds, ...cleared }] = await Promise.all([
         inTransaction(deps.ledger, undefined, () => Object.keys(windows.saved())),
         ledger.reset(clock.now(), id),

@@ -8,7 +8,7 @@ import { SavedState } from './saved-state.ts';
 
 /** The first flaw of an imported snapshot and its place; undefined if it can be restored. */
 export function flawInState(deps: Pick<Deps, 'ledger' | 'faults'>, content: unknown): Flaw | undefined {
-  // Compiled at the first import: it takes as long as the rest of the surface's start.
+  // Compiled at the first import, because that takes as long as the rest of the start of this surface.
   check ??= new Ajv({ allErrors: false, strict: false }).compile(SavedState);
   if (!check(content)) return flawInForm(deps, check);
   const saved = content as SavedState;
@@ -54,7 +54,7 @@ function flawInClock({ clock, takenAt }: SavedState): Flaw | undefined {
   return undefined;
 }
 
-/** Key ids that the ledger does not have: restoring would silently drop what belongs to them. */
+/** Finds key ids that the ledger does not have: restoring would silently drop what belongs to them. */
 function flawInKeyIds({ ledger, windows, traces, faults }: SavedState): Flaw | undefined {
   const known = new Set(ledger.keys.map(({ id }) => id));
   for (const [keyId, at] of Object.entries(windows)) {

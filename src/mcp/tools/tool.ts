@@ -3,7 +3,7 @@ import type { Admin } from '../../client/admin-interface.ts';
 import { closed } from '../../core/schema.ts';
 import type { Agent } from '../agent.ts';
 
-/** Everything that tools use. */
+/** What tools use. */
 export interface ToolContext {
   admin: Admin;
   agent: Agent;
@@ -22,16 +22,16 @@ export interface Tool {
   run(input: unknown, context: ToolContext): Promise<Record<string, unknown>>;
 }
 
-/** A tool whose function takes what its schema says; the server checks it before. */
+/** Types the input of `run` by its schema: the server checks it before. */
 export const defineTool = <In extends TObject, Out extends TObject>(
-  of: Omit<Tool, 'input' | 'output' | 'run'> & {
+  definition: Omit<Tool, 'input' | 'output' | 'run'> & {
     input: In;
     output: Out;
     run(input: Static<In>, context: ToolContext): Promise<Static<Out>>;
   },
-): Tool => ({ ...of, run: (input, context) => of.run(input as Static<In>, context) });
+): Tool => ({ ...definition, run: (input, context) => definition.run(input as Static<In>, context) });
 
-export const closedObject = <Of extends Record<string, TSchema>>(properties: Of) =>
+export const closedObject = <Properties extends Record<string, TSchema>>(properties: Properties) =>
   Type.Object(properties, closed);
 
 export const OwnKey = Type.Optional(

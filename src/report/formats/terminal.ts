@@ -28,7 +28,7 @@ export function terminal(report: Report): string {
 
 /** Rows that are shown: those of the operations that cost most. */
 const maxRows = 12;
-const maxNames = 2;
+const maxNamedCells = 2;
 
 function operationTable(report: Report): string[] {
   const parts = calledOperations(report)
@@ -42,8 +42,8 @@ function operationTable(report: Report): string[] {
     String(sums.refusals),
     `${met.length}/${cells.length}`,
     [
-      ...neverMet.slice(0, maxNames).map(cellName),
-      ...(neverMet.length > maxNames ? [`${neverMet.length - maxNames} more`] : []),
+      ...neverMet.slice(0, maxNamedCells).map(cellName),
+      ...(neverMet.length > maxNamedCells ? [`${neverMet.length - maxNamedCells} more`] : []),
     ].join(', '),
   ]);
   return tableLines([['operation', 'calls', 'credits', 'refused', 'met', 'never met'], ...rows], {
