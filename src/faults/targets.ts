@@ -81,7 +81,7 @@ const answerableList = (operation: OperationId, outcomes: Outcomes): string =>
     .map(({ status, errorCode }) => `${status} ${errorCode}`)
     .join(', ');
 
-/** How a rule tampers with the service's own reply. @throws RuleError */
+/** How a rule sends the service's own reply. @throws RuleError */
 export function profileOf(rule: FaultRule, outcomes: Outcomes): ReplyProfile | undefined {
   const { errorCode } = rule;
   const profile = plainProfileOf(rule);

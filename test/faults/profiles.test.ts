@@ -10,9 +10,9 @@ async function* pieces(all: readonly (string | Buffer)[]): Source & AsyncGenerat
 
 async function run(name: ReplyProfileName, source: Source) {
   const output: Buffer[] = [];
-  const tampered = replyProfiles[name].transform(source, async () => {});
+  const transformed = replyProfiles[name].transform(source, async () => {});
   for (;;) {
-    const { done, value } = await tampered.next();
+    const { done, value } = await transformed.next();
     if (done) return { text: Buffer.concat(output).toString(), ending: value as Ending, output };
     output.push(value as Buffer);
   }

@@ -46,13 +46,13 @@ export interface Call {
   substitute?: Readonly<Record<string, string>>;
   /** Translates the reply's data to the words on the wire; absent if these are the neutral ones. */
   readonly toWire?: Translate | undefined;
-  /** How to tamper with the reply. */
+  /** How to send the reply. */
   profile?: ReplyProfile;
   /** The source of the profile, such as `Prefer` or the id of a rule. */
   profileBy?: string;
   /** The sandbox broke the reply off, because a test wanted that. */
   isCut?: boolean;
-  /** Ids of the decisions that `relyOn` noted. */
+  /** Ids of the decisions that `noteDecision` noted. */
   notedDecisions?: string[];
   /** Charged for it, in thousandths of a credit. */
   charged?: Millicredits;

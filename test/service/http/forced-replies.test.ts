@@ -20,7 +20,7 @@ const newKey = () => `sandbox:plan=100:replies-${++keys}`;
 const sameTrace = (text: string) => text.replace(/"traceId":"[0-9a-f]*"/, '"traceId":""');
 
 /** The reply to a request whose key has a rule, and what is left on the key. */
-async function disturbed(faults: object, url = profile) {
+async function brokenReply(faults: object, url = profile) {
   const key = newKey();
   const { status } = await ask({
     method: 'POST',
@@ -48,7 +48,7 @@ describe('a reply of the ordinary kind', () => {
   it.each([0, 1, 100, Buffer.byteLength(body) - 1])(
     'is cut after %i bytes, and ends in order',
     async (bytes) => {
-      const reply = await disturbed({ cut: { bytes } });
+      const reply = await brokenReply({ cut: { bytes } });
       expect(reply).toMatchObject({ status: 200, complete: true, reset: false, left: 98 });
       expect(sameTrace(reply.text)).toBe(sameTrace(first(bytes, body)));
     },
@@ -58,24 +58,24 @@ describe('a reply of the ordinary kind', () => {
     ['close', false],
     ['reset', true],
   ])('is cut after 100 bytes by a %s of the connection', async (how, reset) => {
-    const reply = await disturbed({ cut: { bytes: 100, how } });
+    const reply = await brokenReply({ cut: { bytes: 100, how } });
     expect(reply).toMatchObject({ status: 200, complete: false, reset, left: 98 });
     expect(reply.text).toBe(first(100, body));
   });
 
   it('is never begun where the connection is reset before its first byte', async () => {
-    const reply = await disturbed({ cut: { bytes: 0, how: 'reset' } });
+    const reply = await brokenReply({ cut: { bytes: 0, how: 'reset' } });
     expect(reply).toMatchObject({ status: Number.NaN, text: '', complete: false, reset: true, left: 98 });
   });
 
   it('stays whole where it is shorter than the cut', async () => {
-    const reply = await disturbed({ cut: { bytes: 1_000_000 } });
+    const reply = await brokenReply({ cut: { bytes: 1_000_000 } });
     expect(reply).toMatchObject({ status: 200, complete: true });
     expect(sameTrace(reply.text)).toBe(sameTrace(body));
   });
 
   it('that refuses is cut too, free of charge', async () => {
-    const reply = await disturbed({ respond: { status: 503 }, cut: { bytes: 10, how: 'close' } });
+    const reply = await brokenReply({ respond: { status: 503 }, cut: { bytes: 10, how: 'close' } });
     expect(reply).toMatchObject({ status: 503, text: '{"success"', complete: false, left: 100 });
   });
 
@@ -106,7 +106,7 @@ describe('a reply of the ordinary kind', () => {
     expect(reply.chunks[100]?.length).toBe(16);
   });
 
-  it('has in the journal the fault that tampered with it, and its cost', async () => {
+  it('has in the journal the fault that broke it, and its cost', async () => {
     await profiled('cut');
     const tail = [...deps.journal.all()].at(-1);
     expect(tail).toMatchObject({ at: noon, status: 200, errorCode: null, injected: 'Prefer', credits: 2000 });
@@ -133,10 +133,10 @@ describe('a download', () => {
   });
 
   it('is cut in the middle of many pieces, the rest is never made', async () => {
-    const reply = await disturbed({ cut: { bytes: 100_000, how: 'reset' } }, longDownload);
+    const reply = await brokenReply({ cut: { bytes: 100_000, how: 'reset' } }, longDownload);
     expect(reply).toMatchObject({ status: 200, complete: false, reset: true, left: 97 });
     expect(Buffer.byteLength(reply.text)).toBe(100_000);
-    expect((await disturbed({ cut: { bytes: 100_000 } }, longDownload)).text).toBe(reply.text);
+    expect((await brokenReply({ cut: { bytes: 100_000 } }, longDownload)).text).toBe(reply.text);
   });
 
   it('that dribbles arrives whole', async () => {

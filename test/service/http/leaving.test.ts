@@ -69,7 +69,7 @@ function arrives(): () => boolean {
 }
 
 /** The journal's requests of a key, once all are there. */
-async function told(key: string, count = 1) {
+async function recordOf(key: string, count = 1) {
   const caller = await identify(deps.ledger, key, deps.clock.now());
   if (!caller) throw new Error('no such key');
   const entries = () => [...deps.journal.all(caller.id)];
@@ -131,19 +131,19 @@ const paidOnce = (credits: number) => ({
 });
 
 describe.each(Object.entries(calls))(
-  'a client that leaves during a delayed %s is told of once',
+  'a client that leaves during a delayed %s is recorded once',
   (_, { call, slow, credits }) => {
     it('by Prefer', async () => {
       const key = newKey();
       await leave({ ...call, headers: { ...header(key), prefer: 'delay=60000' } });
-      expect(await told(key)).toEqual(paidOnce(credits));
+      expect(await recordOf(key)).toEqual(paidOnce(credits));
     });
 
     it('by the latency of a rule', async () => {
       const key = newKey();
       await ask({ method: 'POST', url: '/__admin/faults', payload: { match: { key }, latency: '60s' } });
       await leave({ ...call, headers: header(key) });
-      expect(await told(key)).toEqual(paidOnce(credits));
+      expect(await recordOf(key)).toEqual(paidOnce(credits));
     });
 
     it('by a rule that holds it', async () => {
@@ -156,13 +156,13 @@ describe.each(Object.entries(calls))(
       expect(body).toMatchObject({ state: 'live' });
       await ask({ method: 'POST', url: '/__admin/faults', payload: { match: { key }, hold: { until: 2 } } });
       await leave({ ...call, headers: header(key) });
-      expect(await told(key)).toEqual(paidOnce(credits));
+      expect(await recordOf(key)).toEqual(paidOnce(credits));
     });
 
     it('with a refusal', async () => {
       const key = newKey();
       await leave({ ...call, headers: { ...header(key), prefer: 'delay=60000, code=503' } });
-      expect(await told(key)).toEqual({
+      expect(await recordOf(key)).toEqual({
         requests: [{ status: 503, errorCode: 'SERVICE_UNAVAILABLE', credits: 0 }],
         used: 0,
         held: 0,
@@ -173,22 +173,22 @@ describe.each(Object.entries(calls))(
     it.runIf(slow)('by a slow identifier', async () => {
       const key = newKey();
       if (slow) await leave({ ...slow, headers: header(key) });
-      expect(await told(key)).toEqual(paidOnce(credits));
+      expect(await recordOf(key)).toEqual(paidOnce(credits));
     });
 
     it('before a reply profile changes its reply', async () => {
       const key = newKey();
       await leave({ ...call, headers: { ...header(key), prefer: 'delay=60000, profile=longer' } });
-      expect((await told(key)).requests).toHaveLength(1);
+      expect((await recordOf(key)).requests).toHaveLength(1);
     });
   },
 );
 
-it('a client that leaves while a reply profile collects its reply is told of once', async () => {
+it('a client that leaves while a reply profile collects its reply is recorded once', async () => {
   const key = newKey();
   const { call } = calls['POST of a search in words'] ?? expect.fail();
   await leave({ ...call, headers: { ...header(key), prefer: 'profile=longer' } });
-  expect(await told(key)).toEqual(paidOnce(0));
+  expect(await recordOf(key)).toEqual(paidOnce(0));
 });
 
 describe('a body that ends early', () => {
@@ -199,7 +199,7 @@ describe('a body that ends early', () => {
     const key = newKey();
     const { call } = calls['POST of a look-up'] ?? expect.fail();
     await leave({ ...call, headers: { ...header(key), ...more }, missing: 5 }, arrives());
-    expect(await told(key)).toEqual({
+    expect(await recordOf(key)).toEqual({
       requests: [{ status: 400, errorCode: 'VALIDATION_ERROR', credits: 0 }],
       used: 0,
       held: 0,
@@ -219,7 +219,7 @@ describe('a body that ends early', () => {
       },
       arrives(),
     );
-    expect((await told(key)).requests).toEqual([{ status: 403, errorCode: 'BodyInvalid', credits: 0 }]);
+    expect((await recordOf(key)).requests).toEqual([{ status: 403, errorCode: 'BodyInvalid', credits: 0 }]);
   });
 });
 

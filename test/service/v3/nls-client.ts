@@ -56,7 +56,7 @@ export function openStream(url: string, key: string, description: string): OpenS
   });
   socket.setEncoding('utf8');
   const stir = () => {
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   };
   socket.on('data', (piece) => {
     text += piece;
@@ -74,15 +74,15 @@ export function openStream(url: string, key: string, description: string): OpenS
     socket,
     text: () => text,
     ended,
-    events: (wanted) =>
+    events: (expected) =>
       new Promise((resolve) => {
-        const look = () => {
-          if (count() < wanted && !socket.destroyed) return;
-          waiting.delete(look);
+        const check = () => {
+          if (count() < expected && !socket.destroyed) return;
+          waiting.delete(check);
           resolve();
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
   };
 }

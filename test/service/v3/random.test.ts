@@ -58,14 +58,14 @@ const noise = fc.dictionary(fc.oneof(fc.constantFrom(...names), text), value, { 
 const parametersOf = (valid: Parameters): fc.Arbitrary<Parameters> =>
   fc.oneof(
     { weight: 4, arbitrary: noise.map((some) => ({ ...valid, ...some })) },
-    { weight: 2, arbitrary: fc.subarray(Object.keys(valid)).map((kept) => picked(valid, kept)) },
+    { weight: 2, arbitrary: fc.subarray(Object.keys(valid)).map((chosen) => picked(valid, chosen)) },
     { weight: 2, arbitrary: fc.record(Object.fromEntries(Object.keys(valid).map((name) => [name, value]))) },
     { weight: 1, arbitrary: noise },
     { weight: 1, arbitrary: fc.constant(valid) },
   );
 
-const picked = (all: Parameters, kept: readonly string[]): Parameters =>
-  Object.fromEntries(Object.entries(all).filter(([name]) => kept.includes(name)));
+const picked = (all: Parameters, chosen: readonly string[]): Parameters =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => chosen.includes(name)));
 
 const rich = 'sandbox:plan=100000000,fractional:random-rich';
 const keys = [
