@@ -7,16 +7,13 @@ import { forceOutcome } from '../http/forced.ts';
 import type { Generation } from '../http/generation.ts';
 import { advancedSearch } from './advanced-search.ts';
 import { apiStatus } from './api-status.ts';
-import { basic } from './basic.ts';
-import { contactInformation, tubeEmail } from './contact.ts';
 import { documentWith } from './document.ts';
-import { history } from './history.ts';
+import { basic, contactInformation, history, tubeDetail, tubeEmail } from './lookups.ts';
 import { postById, postByLink } from './posts.ts';
 import { refusalsWith } from './refusals.ts';
 import { failure } from './replies.ts';
 import { submitCreators } from './submit-creators.ts';
 import { topicTable } from './topic-table.ts';
-import { tubeDetail } from './tube-detail.ts';
 
 /** Generation 2: under `/v2`, header `apiId` (contract 5), the envelopes of contract 2.1. */
 export function v2({ v2Status }: Pick<Settings, 'v2Status'>): Generation {
