@@ -11,12 +11,12 @@ import type { GateResult, Report } from '../report/model.ts';
 export interface Guard {
   /** The variables by which HTTP clients find the proxy, Node's own switch included. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The guard's refusals, as a gate. @param report of the run, to find real keys that were sent to the sandbox */
+  /** What the guard refused, as a gate. @param report of the run: it has the real keys that were sent to the sandbox */
   result(report: Report): GateResult;
   close(): Promise<void>;
 }
 
-/** Hosts beyond this number are counted, not named. */
+/** Further hosts are counted, not named. */
 const maxNames = 5;
 
 /** Refuses every host but those of this machine. */
@@ -32,7 +32,7 @@ export async function openGuard(): Promise<Guard> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const own = 'localhost,127.0.0.1,::1';
+  const loopback = 'localhost,127.0.0.1,::1';
 
   return {
     environment: {
@@ -40,8 +40,8 @@ export async function openGuard(): Promise<Guard> {
       HTTPS_PROXY: url,
       http_proxy: url,
       https_proxy: url,
-      NO_PROXY: own,
-      no_proxy: own,
+      NO_PROXY: loopback,
+      no_proxy: loopback,
       NODE_USE_ENV_PROXY: '1',
     },
     result(report) {
@@ -56,40 +56,49 @@ export async function openGuard(): Promise<Guard> {
 
   function answer(incoming: IncomingMessage, reply: ServerResponse): void {
     const target = URL.canParse(incoming.url ?? '') ? new URL(incoming.url ?? '') : undefined;
-    if (!target || !isLoopback(withoutBrackets(target.hostname))) {
-      note(target?.hostname ?? 'no host');
-      if (hasRealKey(incoming)) realKeys += 1;
-      reply.writeHead(403, { 'content-type': 'text/plain' }).end(refusalOf(target?.hostname ?? 'no host'));
+    if (target && isLoopback(withoutBrackets(target.hostname))) {
+      forward(incoming, reply, target);
       return;
     }
-    const { method, headers } = incoming;
-    const onward = request(target, { ...(method && { method }), headers }, (answered) => {
-      reply.writeHead(answered.statusCode ?? 502, answered.headers);
-      answered.pipe(reply);
-    });
-    onward.once('error', () => reply.destroy());
-    incoming.pipe(onward);
+    const host = target?.hostname ?? 'no host';
+    noteAttempt(host);
+    if (hasRealKey(incoming)) realKeys += 1;
+    reply.writeHead(403, { 'content-type': 'text/plain' }).end(refusalOf(host));
   }
 
   function tunnel(incoming: IncomingMessage, client: Duplex, head: Buffer): void {
     client.on('error', () => client.destroy());
     const [, host = '', port = '443'] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(incoming.url ?? '') ?? [];
-    if (!isLoopback(host)) {
-      note(host);
-      client.end(`HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n${refusalOf(host)}`);
+    if (isLoopback(host)) {
+      openTunnel(client, host, Number(port), head);
       return;
     }
-    const onward = connect(Number(port), host, () => {
-      client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-      onward.write(head);
-      onward.pipe(client).pipe(onward);
-    });
-    onward.once('error', () => client.destroy());
+    noteAttempt(host);
+    client.end(`HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n${refusalOf(host)}`);
   }
 
-  function note(host: string): void {
+  function noteAttempt(host: string): void {
     attempts.set(host, (attempts.get(host) ?? 0) + 1);
   }
+}
+
+function forward(incoming: IncomingMessage, reply: ServerResponse, target: URL): void {
+  const { method, headers } = incoming;
+  const onward = request(target, { ...(method && { method }), headers }, (answered) => {
+    reply.writeHead(answered.statusCode ?? 502, answered.headers);
+    answered.pipe(reply);
+  });
+  onward.once('error', () => reply.destroy());
+  incoming.pipe(onward);
+}
+
+function openTunnel(client: Duplex, host: string, port: number, head: Buffer): void {
+  const onward = connect(port, host, () => {
+    client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    onward.write(head);
+    onward.pipe(client).pipe(onward);
+  });
+  onward.once('error', () => client.destroy());
 }
 
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
@@ -103,14 +112,14 @@ const hasRealKey = ({ headers }: IncomingMessage): boolean =>
   );
 
 function resultOf(attempts: ReadonlyMap<string, number>, realKeys: number): GateResult {
-  const tries = [...attempts.values()].reduce((sum, count) => sum + count, 0);
+  const attemptCount = [...attempts.values()].reduce((sum, count) => sum + count, 0);
   const hosts = [...attempts.keys()].sort();
   const names = `${hosts.slice(0, maxNames).join(', ')}${hosts.length > maxNames ? ` and ${hosts.length - maxNames} more` : ''}`;
-  const holds = tries === 0 && realKeys === 0;
+  const holds = attemptCount === 0 && realKeys === 0;
   const advice = [
-    ...(tries > 0
+    ...(attemptCount > 0
       ? [
-          `The command tried to reach ${names}, ${formatTimes(tries)}, which the guard refused: point its client at CREATOR_SANDBOX_URL.`,
+          `The command tried to reach ${names}, ${formatTimes(attemptCount)}, which the guard refused: point its client at CREATOR_SANDBOX_URL.`,
         ]
       : []),
     ...(realKeys > 0
@@ -122,7 +131,7 @@ function resultOf(attempts: ReadonlyMap<string, number>, realKeys: number): Gate
   return {
     gate: 'guard',
     wanted: 'no other host and no real key',
-    found: `${formatCount(attempts.size, 'other host')}${tries > 0 ? ` (${names})` : ''}, ${formatCount(realKeys, 'real key')}`,
+    found: `${formatCount(attempts.size, 'other host')}${attemptCount > 0 ? ` (${names})` : ''}, ${formatCount(realKeys, 'real key')}`,
     holds,
     ...(!holds && { advice }),
   };

@@ -12,19 +12,18 @@ import { countOf, type JudgedMutant, type MutationReport, scoreOf } from '../tri
 import { exitCode, type Io } from './io.ts';
 import { settingsWithWarnings } from './settings.ts';
 import { readEarlierResults } from './trials/former.ts';
-import { inParallel } from './trials/pool.ts';
 import { progressLine } from './trials/progress-line.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials, type Trial, type Trials } from './trials/trials.ts';
 import { type TrialFiles, writeJson, writeTrials } from './trials/write.ts';
 import { writeTo } from './write-report.ts';
 
 export interface MutateFlags extends TrialFiles {
-  /** The least score, in percent. */
+  /** In percent. */
   min?: number;
   parallel?: number;
-  /** No run begins after so many milliseconds. */
+  /** In milliseconds; no run begins later. */
   budgetTime?: number;
-  /** The longest run, in milliseconds. */
+  /** Of one run, in milliseconds. */
   timeout?: number;
   only?: readonly string[];
   eachField?: true;
@@ -35,8 +34,8 @@ export interface MutateFlags extends TrialFiles {
 }
 
 /**
- * Runs a command once for each lie that concerns the operations that it calls.
- * @returns 0; 1 when the command fails without a lie; 3 when the score is below `min`
+ * Runs a command once for each mutant of the operations that it calls.
+ * @returns 0; 1 when the command already fails on honest replies; 3 when the score is below `min`
  */
 export async function mutate(
   command: readonly string[],
@@ -47,10 +46,10 @@ export async function mutate(
   const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
   checkRules(flags.only);
   const settings = settingsWithWarnings(settingFlags, io);
-  const former = readEarlierResults(flags, io);
+  const earlier = readEarlierResults(flags, io);
   const trials = await openTrials(command, settings, io);
   const clean = observeCleanRun({ rules: flags.only, eachField: flags.eachField });
-  const first = await trials.run(clean.change, { timeoutMs: flags.timeout });
+  const first = await trials.run(clean.rewriter, { timeoutMs: flags.timeout });
   const failure = cleanRunFailure(first, clean.operations().length, command);
   if (failure !== undefined) {
     io.stderr.write(failure);
@@ -59,23 +58,23 @@ export async function mutate(
 
   const operations = clean.operations();
   const mutants = clean.mutants();
-  const found = new Map<string, JudgedMutant>();
+  const results = new Map<string, JudgedMutant>();
   for (const mutant of mutants) {
-    const known = judgedByCleanRun(mutant, clean.foreseen(mutant)) ?? former?.resultOf(mutant, operations);
-    if (known) found.set(mutant.id, known);
+    const known = judgedByCleanRun(mutant, clean.effectsOf(mutant)) ?? earlier?.resultOf(mutant, operations);
+    if (known) results.set(mutant.id, known);
   }
-  const waiting = mutants.filter(({ id }) => !found.has(id));
+  const waiting = mutants.filter(({ id }) => !results.has(id));
   const reportNow = (): MutationReport => {
-    const judgedOnes = mutants.flatMap(({ id }) => found.get(id) ?? []);
-    const left = mutants.length - judgedOnes.length;
+    const judgedMutants = mutants.flatMap(({ id }) => results.get(id) ?? []);
+    const left = mutants.length - judgedMutants.length;
     return {
       version,
       command: command.join(' '),
-      score: scoreOf(judgedOnes),
+      score: scoreOf(judgedMutants),
       complete: left === 0,
       left,
       clean: { ms: first.ms, operations },
-      mutants: judgedOnes,
+      mutants: judgedMutants,
     };
   };
   io.stderr.write(
@@ -85,20 +84,20 @@ export async function mutate(
   const timeoutMs = flags.timeout ?? defaultTimeoutMs(first);
   const line = progressLine(io.stderr, waiting.length);
   let done = 0;
-  const keep = (result: JudgedMutant) => {
-    found.set(result.id, result);
-    const { mutants: judgedOnes } = reportNow();
+  const addResult = (result: JudgedMutant) => {
+    results.set(result.id, result);
+    const { mutants: judgedMutants } = reportNow();
     line.show(
       ++done,
-      `${countOf(judgedOnes, 'killed')} killed, ${countOf(judgedOnes, 'survived')} survived, ${countOf(judgedOnes, 'timeout')} timed out`,
+      `${countOf(judgedMutants, 'killed')} killed, ${countOf(judgedMutants, 'survived')} survived, ${countOf(judgedMutants, 'timeout')} timed out`,
     );
-    // A run that is interrupted can be resumed.
+    // A later call resumes a run that is interrupted.
     if (flags.json !== undefined && flags.json !== '-') writeJson(flags.json, reportNow(), io);
   };
   await inParallel(
     waiting,
     flags.parallel ?? availableParallelism(),
-    async (mutant) => keep(await runMutant(trials, mutant, clean.about(mutant.operation), timeoutMs)),
+    async (mutant) => addResult(await runMutant(trials, mutant, clean.about(mutant.operation), timeoutMs)),
     () => performance.now() < endsAt,
   );
   line.end();
@@ -111,9 +110,9 @@ async function runMutant(
   about: Parameters<typeof activate>[1],
   timeoutMs: number,
 ): Promise<JudgedMutant> {
-  const { effects: acts, change } = activate(mutant, about);
-  const trial = await trials.run(change, { timeoutMs });
-  return judged(mutant, acts, trial);
+  const { effects, rewriter } = activate(mutant, about);
+  const trial = await trials.run(rewriter, { timeoutMs });
+  return judged(mutant, effects, trial);
 }
 
 function finish(report: MutationReport, flags: MutateFlags, io: Io): number {
@@ -136,7 +135,24 @@ function checkRules(only: readonly string[] = []): void {
 function cleanRunFailure(first: Trial, operations: number, command: readonly string[]): string | undefined {
   return operations === 0 && first.passed
     ? `creator-sandbox: "${command.join(' ')}" calls no operation of the sandbox: point its client at CREATOR_SANDBOX_URL.\n`
-    : failureOfFirst(first, command, 'a lie');
+    : failureOfFirst(first, command, 'on honest replies');
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** Does work on items side by side, in their order, as long as `goesOn`. */
+async function inParallel<T>(
+  items: readonly T[],
+  maxAtOnce: number,
+  work: (item: T) => Promise<void>,
+  goesOn: () => boolean,
+): Promise<void> {
+  const waiting = items.values();
+  const worker = async () => {
+    for (const item of waiting) {
+      if (!goesOn()) return;
+      await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(maxAtOnce, items.length) }, worker));
+}

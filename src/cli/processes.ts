@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { openWorldOf } from '../app/sandbox/sandbox.ts';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import type { Settings } from '../core/settings.ts';
+import type { Certificate } from '../system/certificate.ts';
 import { sendCertificate } from './given-certificate.ts';
 import { exitCode, type Io } from './io.ts';
 import { worldProgress } from './progress.ts';
@@ -34,46 +35,61 @@ const maxShortLived = 5;
 const shortLifeMs = 10_000;
 
 /**
- * Keeps several processes on one port. They are replicas of one ledger; this one serves nothing. One that cannot start at
- * first ends all; later, one that dies is replaced.
+ * Runs several processes on one port. They are replicas of one ledger; this process serves nothing. One that cannot start
+ * at first ends all; later, one that dies is replaced.
  */
-export async function superviseProcesses({
-  cluster,
-  settings,
-  io,
-  log,
-  pass,
-  show,
-  end,
-}: ProcessesOptions): Promise<number> {
+export async function superviseProcesses(options: ProcessesOptions): Promise<number> {
+  const { cluster, settings, io, show, end } = options;
   const certificate = settings.tls
     ? await (await import('../system/certificate.ts')).certificateOf(settings)
     : undefined;
   // Once, before each would make it for itself.
   (await openWorldOf(settings, { onProgress: worldProgress(io.stderr) })).close();
   cluster.setupPrimary({ silent: true });
+  const supervisor = createSupervisor(options, certificate);
+  const stopped = io.untilStopped(async () => {
+    await supervisor.endAll();
+    end(await endOfAll(supervisor.ends));
+  });
+  const run = async () => {
+    show(await supervisor.startAll(settings.processes));
+    io.started?.();
+    await stopped;
+    return exitCode.ok;
+  };
+  return Promise.race([run(), supervisor.failed]);
+}
+
+interface Supervisor {
+  /** @returns the ready line of the first process, when all are ready */
+  startAll(count: number): Promise<ReadyLine>;
+  endAll(): Promise<void>;
+  /** The figures of processes that have ended. */
+  readonly ends: readonly RunEnd[];
+  /** Resolves with the exit code when the processes cannot go on. */
+  readonly failed: Promise<number>;
+}
+
+function createSupervisor(
+  { cluster, io, log, pass }: Pick<ProcessesOptions, 'cluster' | 'io' | 'log' | 'pass'>,
+  certificate: Certificate | undefined,
+): Supervisor {
   /** The processes, each with the end of its output, which may come after its own end. */
   const running = new Map<Worker, Promise<unknown>>();
   const ends: RunEnd[] = [];
+  /** The ready line of the first process, once all are ready. */
   let shown: ReadyLine | undefined;
   let isClosing = false;
   let shortLived = 0;
   const { promise: failed, resolve: fail } = Promise.withResolvers<number>();
-  const stopped = io.untilStopped(async () => {
-    await endAll();
-    end(await endOfAll(ends));
-  });
-  return Promise.race([run(), failed]);
+  return { startAll, endAll, ends, failed };
 
-  async function run(): Promise<number> {
+  async function startAll(count: number): Promise<ReadyLine> {
     // The first one starts alone, so that a flaw of the ledger is reported once.
     const first = await start();
-    await Promise.all(Array.from({ length: settings.processes - 1 }, () => start()));
+    await Promise.all(Array.from({ length: count - 1 }, () => start()));
     shown = first;
-    show(first);
-    io.started?.();
-    await stopped;
-    return exitCode.ok;
+    return first;
   }
 
   function start(): Promise<ReadyLine> {
@@ -83,45 +99,42 @@ export async function superviseProcesses({
       once(worker.process, 'close').finally(() => running.delete(worker)),
     );
     const startedAt = performance.now();
-    const { promise, resolve } = Promise.withResolvers<ReadyLine>();
-    let ready: ReadyLine | undefined;
     if (certificate) sendCertificate(worker, certificate);
     onEnd(worker, (each) => void ends.push(each));
-    const { stdout, stderr } = worker.process;
-    if (stdout)
-      createInterface(stdout).on('line', (line) => {
-        if (ready) pass(line);
-        else {
-          ready = JSON.parse(line) as ReadyLine;
-          resolve(ready);
-        }
-      });
-    stderr?.on('data', (text: Buffer) => io.stderr.write(text.toString()));
+    const { promise, resolve } = Promise.withResolvers<ReadyLine>();
+    let isReady = false;
+    readOutput(worker, { pass, io }, (ready) => {
+      isReady = true;
+      resolve(ready);
+    });
     worker.once('exit', (code: number | null, signal: string | null) => {
-      if (isClosing) return;
-      if (!shown)
-        return giveUp(
-          code,
-          signal === null ? undefined : `A process was ended by ${signal} during the start.`,
-        );
       // A process that serves and is killed from outside says nothing about the next one.
-      const isOwnEnd = !ready || signal !== 'SIGKILL';
-      shortLived = isOwnEnd && performance.now() - startedAt < shortLifeMs ? shortLived + 1 : 0;
-      if (shortLived === maxShortLived)
-        return giveUp(code, `${maxShortLived} processes in a row ended soon after their start.`);
-      log.warn(
-        { process: worker.id, ...(signal ? { signal } : { code }) },
-        'A process ended; another one takes its place.',
-      );
-      void replace(shown);
+      const isOwnEnd = !isReady || signal !== 'SIGKILL';
+      const isShortLived = isOwnEnd && performance.now() - startedAt < shortLifeMs;
+      if (!isClosing) replace(worker, { code, signal, isShortLived });
     });
     return promise;
   }
 
-  async function replace(before: ReadyLine): Promise<void> {
-    const { url, admin } = await start();
-    if (url !== before.url || admin !== before.admin)
-      giveUp(null, 'All processes ended at once, and with them the port that was free when they started.');
+  function replace(worker: Worker, { code, signal, isShortLived }: ProcessEnd): void {
+    if (!shown) {
+      giveUp(code, signal === null ? undefined : `A process was ended by ${signal} during the start.`);
+      return;
+    }
+    shortLived = isShortLived ? shortLived + 1 : 0;
+    if (shortLived === maxShortLived) {
+      giveUp(code, `${maxShortLived} processes in a row ended soon after their start.`);
+      return;
+    }
+    log.warn(
+      { process: worker.id, ...(signal ? { signal } : { code }) },
+      'A process ended; another one takes its place.',
+    );
+    const { url, admin } = shown;
+    void start().then((next) => {
+      if (next.url !== url || next.admin !== admin)
+        giveUp(null, 'All processes ended at once, and with them the port that was free when they started.');
+    });
   }
 
   function giveUp(code: number | null, sentence?: string): void {
@@ -136,4 +149,26 @@ export async function superviseProcesses({
     for (const worker of running.keys()) worker.process.kill('SIGTERM');
     await Promise.all(running.values());
   }
+}
+
+interface ProcessEnd {
+  code: number | null;
+  signal: string | null;
+  isShortLived: boolean;
+}
+
+/** Takes the ready line of a process, and passes its further lines on. */
+function readOutput(
+  { process: { stdout, stderr } }: Worker,
+  { pass, io }: Pick<ProcessesOptions, 'pass' | 'io'>,
+  onReady: (ready: ReadyLine) => void,
+): void {
+  let isReady = false;
+  if (stdout)
+    createInterface(stdout).on('line', (line) => {
+      if (isReady) return pass(line);
+      isReady = true;
+      onReady(JSON.parse(line) as ReadyLine);
+    });
+  stderr?.on('data', (text: Buffer) => io.stderr.write(text.toString()));
 }

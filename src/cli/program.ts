@@ -10,7 +10,7 @@ import { addHelp } from './help.ts';
 import { exitCode, type Io } from './io.ts';
 import { addReport } from './report.ts';
 import { addReportOptions } from './report-options.ts';
-import { addSandboxOptions, addSettings, flagsOf } from './setting-options.ts';
+import { addSandboxOptions, addSettings, type Done, flagsOf } from './setting-options.ts';
 import { addTrialVerbs } from './trial-verbs.ts';
 import { addVerify } from './verify.ts';
 
@@ -18,25 +18,52 @@ import { addVerify } from './verify.ts';
  * The command line. A verb loads its code when it runs, so that help and a health check every few seconds load little.
  * @param done takes the exit code of the verb
  */
-export function buildProgram(io: Io, done: (code: number) => void): Command {
-  const root = new Command('creator-sandbox')
-    .description(
-      'Emulate a creator-analytics API on this machine: both generations, with credits, refusals and streams.',
-    )
-    .version(version, '-V, --version', 'Print the version.')
-    .helpOption('-h, --help', 'Print this help.')
-    .helpCommand(false)
-    // `exec` passes everything after its command on to it, our own flags included.
-    .enablePositionalOptions()
-    .showHelpAfterError('(Add --help to see the commands, arguments and flags.)')
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => void io.stdout.write(text),
-      writeErr: (text) => void io.stderr.write(withoutSelfDescribingKeys(text)),
-      outputError: (text, write) => write(`creator-sandbox: ${text.replace(/^error: /, '')}`),
-    });
-
+export function buildProgram(io: Io, done: Done): Command {
+  const root = createRoot(io);
   root.commandsGroup('Run a sandbox:');
+  addRunVerbs(root, io, done);
+  addTrialVerbs(root, io, done);
+  root.commandsGroup('Ask a running sandbox:');
+  addAskVerbs(root, io, done);
+  addAdminVerbs(root, io, done);
+  addVerify(root, io, done);
+  addReport(root, io, done);
+  root.commandsGroup('Look up, without a running sandbox:');
+  addWorldVerbs(root, io, done);
+  addLookUpVerbs(root, io, done);
+  root.commandsGroup('The command line itself:');
+  addHelp(root);
+  addCompletion(root, io, done);
+  return root;
+}
+
+function createRoot(io: Io): Command {
+  return (
+    new Command('creator-sandbox')
+      .description(
+        'Emulate a creator-analytics API on this machine: both generations, with credits, refusals and streams.',
+      )
+      .version(version, '-V, --version', 'Print the version.')
+      .helpOption('-h, --help', 'Print this help.')
+      .helpCommand(false)
+      // `exec` passes everything after its command on to it, our own flags included.
+      .enablePositionalOptions()
+      .showHelpAfterError('(Add --help to see the commands, arguments and flags.)')
+      .exitOverride()
+      .configureOutput({
+        writeOut: (text) => void io.stdout.write(text),
+        writeErr: (text) => void io.stderr.write(withoutSelfDescribingKeys(text)),
+        outputError: (text, write) => write(`creator-sandbox: ${text.replace(/^error: /, '')}`),
+      })
+      .addHelpText('beforeAll', ({ error, command }) =>
+        error ? `creator-sandbox: ${command.name()} needs a command.\n` : '',
+      )
+      .addHelpText('after', afterHelp)
+  );
+}
+
+/** The verbs that start a sandbox. */
+function addRunVerbs(root: Command, io: Io, done: Done): void {
   addSettings(root.command('start'), startSettings)
     .description('Run the sandbox until a signal stops it.')
     .action(async (_flags, command: Command) =>
@@ -66,9 +93,10 @@ export function buildProgram(io: Io, done: (code: number) => void): Command {
     .action(async (_flags, command: Command) =>
       done(await (await import('./mcp.ts')).mcp(flagsOf(command), io)),
     );
-  addTrialVerbs(root, io, done);
+}
 
-  root.commandsGroup('Ask a running sandbox:');
+/** The verbs that ask a running sandbox, beside those of the admin surface. */
+function addAskVerbs(root: Command, io: Io, done: Done): void {
   addSandboxOptions(root.command('health'), healthSettings)
     .summary('Check whether the sandbox is up.')
     .description(
@@ -110,17 +138,14 @@ export function buildProgram(io: Io, done: (code: number) => void): Command {
     .action(async (_flags, command: Command) =>
       done(await (await import('./ui.ts')).openDashboard(flagsOf(command), io)),
     );
+}
 
-  addAdminVerbs(root, io, done);
-  addVerify(root, io, done);
-  addReport(root, io, done);
-
-  root.commandsGroup('Look up, without a running sandbox:');
+function addWorldVerbs(root: Command, io: Io, done: Done): void {
   const world = root
     .command('world')
     .description('Build, describe and check worlds, and find creators in them.')
     .helpCommand(false);
-  const worldVerb = (
+  const addVerb = (
     name: string,
     description: string,
     verb: 'buildWorldFile' | 'describeWorld' | 'checkWorld',
@@ -131,9 +156,9 @@ export function buildProgram(io: Io, done: (code: number) => void): Command {
       .action(async (file: string | undefined, _flags, command: Command) =>
         done(await (await import('./world.ts'))[verb](file, flagsOf(command), io)),
       );
-  worldVerb('build', 'Build a world and print the name of its file.', 'buildWorldFile');
-  worldVerb('info', 'Print a summary of a world.', 'describeWorld');
-  worldVerb('verify', 'Check every record of a world. Exit code 1 when something is wrong.', 'checkWorld');
+  addVerb('build', 'Build a world and print the name of its file.', 'buildWorldFile');
+  addVerb('info', 'Print a summary of a world.', 'describeWorld');
+  addVerb('verify', 'Check every record of a world. Exit code 1 when something is wrong.', 'checkWorld');
 
   addSettings(world.command('find'), worldFindSettings)
     .summary('Find creators to test with.')
@@ -148,7 +173,9 @@ export function buildProgram(io: Io, done: (code: number) => void): Command {
     .action(async (terms: string[], own: { json?: true }, command: Command) =>
       done(await (await import('./world-find.ts')).findInWorld(terms, own, flagsOf(command), io)),
     );
+}
 
+function addLookUpVerbs(root: Command, io: Io, done: Done): void {
   addSettings(root.command('openapi'), openapiSettings)
     .summary('Print the OpenAPI document of a generation.')
     .description('Print the OpenAPI document of a generation, with the prices and forms of these settings.')
@@ -171,9 +198,9 @@ export function buildProgram(io: Io, done: (code: number) => void): Command {
     .action(async (id: string | undefined, flags) =>
       done((await import('./decisions.ts')).printDecisions(id, flags, io)),
     );
+}
 
-  root.commandsGroup('The command line itself:');
-  addHelp(root);
+function addCompletion(root: Command, io: Io, done: Done): void {
   root
     .command('completion')
     .summary('Print a script that completes verbs and flags in a shell.')
@@ -183,12 +210,6 @@ export function buildProgram(io: Io, done: (code: number) => void): Command {
       io.stdout.write((await import('./completion.ts')).completionScript(root, shell));
       done(exitCode.ok);
     });
-
-  return root
-    .addHelpText('beforeAll', ({ error, command }) =>
-      error ? `creator-sandbox: ${command.name()} needs a command.\n` : '',
-    )
-    .addHelpText('after', afterHelp);
 }
 
 /** The flags by which a verb finds a sandbox that may have no admin surface. */

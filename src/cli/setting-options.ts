@@ -2,6 +2,12 @@ import type { TSchema } from '@sinclair/typebox';
 import { type Command, Option } from 'commander';
 import { flagOf, formerNameOf, type SettingName, SettingsFile, variableOf } from '../core/settings-schema.ts';
 
+/** Takes the exit code of a verb. */
+export type Done = (code: number) => void;
+
+/** Flags as commander parses them, by the names of their settings. */
+export type Flags = Readonly<Record<string, unknown>>;
+
 type Help = { readonly [K in SettingName]?: string };
 
 /** Adds the flags of settings to a verb, and `--config`. */
@@ -42,7 +48,7 @@ function formerOption(name: SettingName, former: string): Option {
 }
 
 /** The flags on the line, those before the action of a verb included; neither defaults nor variables. */
-export function flagsOf(command: Command): Record<string, unknown> {
+export function flagsOf(command: Command): Flags {
   const isGiven = (name: string) => command.getOptionValueSource(name) === 'cli';
   const given = Object.entries(command.opts()).filter(([name]) => isGiven(name));
   return { ...(command.parent && flagsOf(command.parent)), ...Object.fromEntries(given) };

@@ -18,7 +18,7 @@ type Passes = (fields: ReadonlyMap<string, Fields>) => Promise<boolean>;
 
 /**
  * Finds for each call site the smallest `fields` with which a command passes.
- * @returns 0; 1 when the command fails with all fields
+ * @returns 0; 1 when the command already fails with all fields
  */
 export async function trim(
   command: readonly string[],
@@ -29,8 +29,8 @@ export async function trim(
   const settings = settingsWithWarnings(settingFlags, io);
   const trials = await openTrials(command, settings, io);
   const watch = watchSites();
-  const first = await trials.run(watch.change, { timeoutMs: flags.timeout });
-  const failure = failureOfFirst(first, command, 'less fields');
+  const first = await trials.run(watch.rewriter, { timeoutMs: flags.timeout });
+  const failure = failureOfFirst(first, command, 'with all fields');
   if (failure !== undefined) {
     io.stderr.write(failure);
     return exitCode.runtime;

@@ -19,7 +19,7 @@ const usualRuns = 10;
 
 /**
  * Runs a command over replies that differ only in what the contract leaves open.
- * @returns 0; 1 when the command fails without variations; 3 when it fails with them
+ * @returns 0; 1 when the command already fails without variations; 3 when it fails with them
  */
 export async function vary(
   command: readonly string[],
@@ -31,7 +31,7 @@ export async function vary(
   const settings = settingsWithWarnings(settingFlags, io);
   const trials = await openTrials(command, settings, io);
   const first = await trials.run(undefined, { timeoutMs: timeout });
-  const failure = failureOfFirst(first, command, 'variations');
+  const failure = failureOfFirst(first, command, 'without variations');
   if (failure !== undefined) {
     io.stderr.write(failure);
     return exitCode.runtime;
@@ -47,7 +47,7 @@ export async function vary(
   return finish(found, command, flags, io);
 }
 
-/** @param known decisions on which earlier runs failed: most likely this one does too */
+/** @param known decisions on which earlier runs failed: this one probably does too */
 async function variedRun(
   trials: Trials,
   seed: number,
@@ -58,9 +58,9 @@ async function variedRun(
     !(await trials.run(varied(seed, only), { timeoutMs })).passed;
   if (!(await fails(variedDecisions))) return { seed, passed: true };
   for (const decision of known) if (await fails([decision])) return { seed, passed: false, decision };
-  const [decision, ...others] = await findFewest(variedDecisions, fails);
+  const [decision, ...more] = await findFewest(variedDecisions, fails);
   if (decision === undefined) return { seed, passed: false };
-  return { seed, passed: false, decision, ...(others.length > 0 && { decisions: [decision, ...others] }) };
+  return { seed, passed: false, decision, ...(more.length > 0 && { decisions: [decision, ...more] }) };
 }
 
 function finish(runs: readonly VariedRun[], command: readonly string[], flags: VaryFlags, io: Io): number {

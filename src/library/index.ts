@@ -85,7 +85,7 @@ export interface Mutated {
  *     await sandbox.close();
  *
  * @param options any setting by its name, such as `{ seed: 7, clock: '2026-01-01T00:00:00Z' }`
- * @param mutation one of `mutations()`: the sandbox lies so
+ * @param mutation one of `mutations()`: the sandbox changes its replies so
  * @throws UsageError one sentence that names the wrong option, or a Node that is too old
  */
 export async function createSandbox(
@@ -103,7 +103,7 @@ export async function createSandbox(
   const active =
     mutation &&
     (await import('../trials/mutation/library.ts')).activateMutant(mutation, generations, settings);
-  const sandbox = await launch(settings, { log, replyRewriter: active?.change });
+  const sandbox = await launch(settings, { log, replyRewriter: active?.rewriter });
   const { certificate } = sandbox;
   if (certificate) await (await import('../system/certificate.ts')).trust([certificate.file]);
   const mutated = () => ({ reached: active?.effects.reached ?? 0, changed: active?.effects.changed ?? 0 });
@@ -121,7 +121,7 @@ export interface MutationOptions {
 }
 
 /**
- * Every lie that a sandbox can tell, one about one operation each, so that a suite can run itself over them:
+ * Every way in which a sandbox can change the replies of one operation, so that a suite can run itself over them:
  *
  *     describe.each(await mutations({ operations: ['clip/profile'] }))('$id', (mutation) => {
  *       it('is noticed', async () => {

@@ -10,7 +10,7 @@ async function check(url: string): Promise<void> {
   if (!reply.ok || !success || data.totalFollowers !== 486213) throw new Error('noticed');
 }
 
-describe('a suite that runs itself over lies', async () => {
+describe('a suite that runs itself over mutants', async () => {
   const list = await mutations({
     operations: ['clip/profile'],
     rules: ['field-null', 'status-wrong', 'body-wrong', 'unavailable-always'],

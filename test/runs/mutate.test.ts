@@ -61,10 +61,10 @@ describe('mutate', () => {
       true,
       [2],
     ]);
-    expect(err).toContain('creator-sandbox: Score 60 %: the tests noticed 6 of 10 lies.\n');
+    expect(err).toContain('creator-sandbox: Score 60 %: the tests noticed 6 of 10 mutants.\n');
     expect(err).toContain('  clip/profile  credits-available-stale  /creditsAvailable 998 → 1000\n');
 
-    expect(readFileSync(join(folder, 'm.xml'), 'utf8')).toContain('name="lies" tests="10" failures="4"');
+    expect(readFileSync(join(folder, 'm.xml'), 'utf8')).toContain('name="mutants" tests="10" failures="4"');
     expect(JSON.parse(readFileSync(join(folder, 'm.json'), 'utf8')).results.summary).toMatchObject({
       passed: 6,
       failed: 4,
@@ -79,7 +79,7 @@ describe('mutate', () => {
     expect(shown.files['clip/profile']?.mutants.filter(({ status }) => status === 'Killed')).toHaveLength(6);
   });
 
-  it('gives a suite that asserts nothing 0, but for the lies that crash it', async () => {
+  it('gives a suite that asserts nothing 0, but for the mutants that crash it', async () => {
     const command = suite('nothing', `await get('/clip/profile?uniqueId=sample.creator');`);
     const calm = await mutated(command, [
       '--only',
@@ -101,7 +101,7 @@ describe('mutate', () => {
     });
   });
 
-  it('tells lies that change nothing, lies that nobody meets and clients that recover from survivors', async () => {
+  it('tells mutants that change nothing, mutants that nobody meets and clients that recover from survivors', async () => {
     const command = suite(
       'quiet',
       `const ask = () => post('/clip/search', { filters: [{ filterName: 'totalFollowers', op: '>', value: 1e11 }], pageSize: 5, offset: 0 });
@@ -209,7 +209,7 @@ describe('mutate', () => {
     expect([failing.code, failing.err]).toEqual([
       1,
       expect.stringMatching(
-        /FAILED: always\ncreator-sandbox: ".*" fails without a lie \(exit code 1\): make it pass first\.\n$/,
+        /FAILED: always\ncreator-sandbox: ".*" already fails on honest replies \(exit code 1\): make it pass first\.\n$/,
       ),
     ]);
     const idle = await run('mutate', [], suite('idle', ''));

@@ -34,11 +34,11 @@ describe('mutants of every operation', () => {
       for (const mutant of mutantsOf(about, {
         rules: ['field-missing', 'field-null', 'field-type-wrong', 'number-as-text'],
       })) {
-        const { change, effects: acts } = activate(mutant, about);
-        const changed = await change.rewrite(made, asked);
-        if (acts.changed > 0 && fits(changed.body)) kept.push(mutant.id);
+        const { rewriter, effects } = activate(mutant, about);
+        const changed = await rewriter.rewrite(made, asked);
+        if (effects.changed > 0 && fits(changed.body)) kept.push(mutant.id);
         const other = { ...asked, operation: { ...operation, id: 'usage' as const } };
-        if (operation.id !== 'usage') expect(await change.rewrite(made, other)).toBe(made);
+        if (operation.id !== 'usage') expect(await rewriter.rewrite(made, other)).toBe(made);
       }
     }
     expect(kept).toEqual([]);

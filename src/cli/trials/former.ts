@@ -35,7 +35,7 @@ export function readEarlierResults(
   return {
     resultOf({ id, operation }, operations) {
       const digest = operations.find((each) => each.operation === operation)?.digest;
-      // Another version may tell other lies.
+      // Another version may have other mutants.
       return report.version === version && digests.get(operation) === digest ? results.get(id) : undefined;
     },
   };

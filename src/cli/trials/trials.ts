@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { launch } from '../../app/sandbox/sandbox.ts';
 import type { Sandbox } from '../../client/sandbox-interface.ts';
@@ -8,16 +9,15 @@ import { interruptible } from '../interruptible.ts';
 import type { Io } from '../io.ts';
 import { type RunningCommand, runCommand } from '../run-command.ts';
 import { Stopped } from '../stopped.ts';
-import { tailOf } from './tail.ts';
 
-/** Runs the user's command, each time beside a sandbox of its own with one change. */
+/** Runs the user's command, each time beside a sandbox of its own that rewrites its replies in one way. */
 export interface Trials {
   /** @throws UsageError if the command cannot be run; Stopped once a signal came */
-  run(change: ReplyRewriter | undefined, options?: TrialOptions): Promise<Trial>;
+  run(rewriter: ReplyRewriter | undefined, options?: TrialOptions): Promise<Trial>;
 }
 
 export interface TrialOptions {
-  /** Ends the run, and every process of its group, after so long. */
+  /** Ends the run, and every process of its group, after this time. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -44,11 +44,12 @@ export async function openTrials(
     logLevel: 'error',
   };
   const log = pino({ level: 'silent' });
+  /** The sandboxes that are open, each with its command. */
   const open = new Map<Sandbox, RunningCommand | undefined>();
   let isStopped = false;
   const stop = async () => {
     isStopped = true;
-    for (const running of open.values()) if (running) end(running);
+    for (const running of open.values()) if (running) endGroup(running, io);
     await Promise.all([...open.keys()].map((sandbox) => sandbox.close()));
     throw new Stopped();
   };
@@ -59,67 +60,86 @@ export async function openTrials(
   );
   await first.close();
 
-  return { run };
-
-  async function run(change: ReplyRewriter | undefined, options: TrialOptions = {}): Promise<Trial> {
-    if (isStopped) throw new Stopped();
-    const sandbox = await launch(settings, { log, replyRewriter: change });
-    open.set(sandbox, undefined);
-    try {
-      return await trial(sandbox, options);
-    } finally {
-      open.delete(sandbox);
-      await sandbox.close();
-    }
-  }
-
-  async function trial(sandbox: Sandbox, { timeoutMs }: TrialOptions): Promise<Trial> {
-    const startedAt = performance.now();
-    const running = runCommand(command, {
-      cwd: io.cwd,
-      env: { ...io.env, ...environmentOf(sandbox) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
-    open.set(sandbox, running);
-    const { child, ended } = running;
-    const output = tailOf([child.stdout, child.stderr]);
-    let timedOut = false;
-    const timer = setTimeout(() => {
-      timedOut = true;
-      end(running);
-    }, timeoutMs ?? maxRunMs);
-    try {
-      const code = await ended;
+  return {
+    async run(replyRewriter, options = {}) {
       if (isStopped) throw new Stopped();
-      const ms = Math.round(performance.now() - startedAt);
-      return { passed: code === 0 && !timedOut, timedOut, code, ms, output: output() };
-    } finally {
-      clearTimeout(timer);
-      // Processes that the command left behind would go on with this sandbox.
-      end(running);
-    }
-  }
+      const sandbox = await launch(settings, { log, replyRewriter });
+      open.set(sandbox, undefined);
+      try {
+        const trial = await runTrial(command, sandbox, options, io, (running) => open.set(sandbox, running));
+        if (isStopped) throw new Stopped();
+        return trial;
+      } finally {
+        open.delete(sandbox);
+        await sandbox.close();
+      }
+    },
+  };
+}
 
-  function end({ child: { pid } }: RunningCommand): void {
-    if (pid !== undefined) io.endGroup(pid);
+async function runTrial(
+  command: readonly string[],
+  sandbox: Sandbox,
+  { timeoutMs = maxRunMs }: TrialOptions,
+  io: Io,
+  onStart: (running: RunningCommand) => void,
+): Promise<Trial> {
+  const startedAt = performance.now();
+  const running = runCommand(command, {
+    cwd: io.cwd,
+    env: { ...io.env, ...environmentOf(sandbox) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  onStart(running);
+  const { child, ended } = running;
+  const output = tailOf([child.stdout, child.stderr]);
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    endGroup(running, io);
+  }, timeoutMs);
+  try {
+    const code = await ended;
+    const ms = Math.round(performance.now() - startedAt);
+    return { passed: code === 0 && !timedOut, timedOut, code, ms, output: output() };
+  } finally {
+    clearTimeout(timer);
+    // Processes that the command left behind would go on with this sandbox.
+    endGroup(running, io);
   }
 }
 
+function endGroup({ child: { pid } }: RunningCommand, io: Io): void {
+  if (pid !== undefined) io.endGroup(pid);
+}
+
+const maxTailBytes = 16 * 1024;
+
+/** Keeps the last 16 kB that streams write. @returns how to read it */
+function tailOf(streams: readonly (Readable | null)[]): () => string {
+  let bytes = Buffer.alloc(0);
+  for (const stream of streams)
+    stream?.on('data', (chunk: Buffer) => {
+      bytes = Buffer.concat([bytes, chunk]).subarray(-maxTailBytes);
+    });
+  return () => bytes.toString();
+}
+
 /**
- * Why the first run, without a change, is no measure for the others; with the end of what the command said.
- * @param change what later runs have, such as `a lie`
+ * Why the first run is no measure for the others, with the end of what the command said; undefined if it passed.
+ * @param circumstance of that run, such as `on honest replies`
  */
 export function failureOfFirst(
   { passed, timedOut, code, output }: Trial,
   command: readonly string[],
-  change: string,
+  circumstance: string,
 ): string | undefined {
   if (passed) return undefined;
   const name = command.join(' ');
   const sentence = timedOut
-    ? `"${name}" does not end in time without ${change}: raise --timeout.`
-    : `"${name}" fails without ${change} (exit code ${code}): make it pass first.`;
+    ? `"${name}" does not end in time ${circumstance}: raise --timeout.`
+    : `"${name}" already fails ${circumstance} (exit code ${code}): make it pass first.`;
   return `${output}creator-sandbox: ${sentence}\n`;
 }
 

@@ -7,13 +7,13 @@ import type { AboutReplies } from './rule.ts';
 
 /** The run without a mutant: which operations the tests call, and what each mutant would change. */
 export interface CleanRun {
-  /** It changes nothing. */
-  readonly change: ReplyRewriter;
+  /** Observes, and changes nothing. */
+  readonly rewriter: ReplyRewriter;
   operations(): MutationReport['clean']['operations'];
   mutants(): readonly Mutant[];
   about(operation: string): AboutReplies;
   /** undefined where only a run of its own can tell. */
-  foreseen(mutant: Mutant): MutantEffects | undefined;
+  effectsOf(mutant: Mutant): MutantEffects | undefined;
 }
 
 interface Called {
@@ -29,10 +29,10 @@ export function observeCleanRun(options: MutantOptions): CleanRun {
   const inOrder = () => [...called].sort(([one], [other]) => (one < other ? -1 : 1));
 
   return {
-    change: {
-      rewrite(made, asked) {
-        note(made, asked);
-        return foreseeing.change.rewrite(made, asked);
+    rewriter: {
+      rewrite(unsent, context) {
+        note(unsent, context);
+        return foreseeing.rewriter.rewrite(unsent, context);
       },
     },
     operations: () =>
@@ -43,18 +43,18 @@ export function observeCleanRun(options: MutantOptions): CleanRun {
       if (!found) throw new Error(`${operation} was not called`);
       return found;
     },
-    foreseen: foreseeing.actsOf,
+    effectsOf: foreseeing.effectsOf,
   };
 
-  function note(made: UnsentReply, asked: ReplyContext): void {
-    const { operation, schema, deps, method, given } = asked;
+  function note(unsent: UnsentReply, context: ReplyContext): void {
+    const { operation, schema, deps, method, given } = context;
     const known = called.get(operation.id);
     const about = { operation, schema, outcomes: deps.outcomes };
     const entry = known ?? { about, mutants: mutantsOf(about, options), seen: new Set(), calls: 0 };
     if (!known) called.set(operation.id, entry);
     entry.calls += 1;
-    const code = envelopeOf(made)?.[envelopeNames(operation).code];
-    entry.seen.add(JSON.stringify([method, given, made.status, code]));
+    const code = envelopeOf(unsent)?.[envelopeNames(operation).code];
+    entry.seen.add(JSON.stringify([method, given, unsent.status, code]));
   }
 }
 

@@ -19,19 +19,19 @@ export const isRefusal = ({ body }: UnsentReply): boolean => isObject(body) && b
 
 /** The same reply with other members in its envelope; undefined for a file. */
 export function withMembers(
-  made: UnsentReply,
+  unsent: UnsentReply,
   change: (envelope: EnvelopeBody) => Record<string, unknown> | undefined,
 ): UnsentReply | undefined {
-  const envelope = envelopeOf(made);
+  const envelope = envelopeOf(unsent);
   const members = envelope && change(envelope);
-  return members && { ...made, body: { ...envelope, ...members } };
+  return members && { ...unsent, body: { ...envelope, ...members } };
 }
 
 /** The data of a success; undefined on a refusal. */
-export function dataOf(made: UnsentReply): unknown {
-  if (isRefusal(made)) return undefined;
-  return made.form === 'file' ? made.body : envelopeOf(made)?.['data'];
+export function dataOf(unsent: UnsentReply): unknown {
+  if (isRefusal(unsent)) return undefined;
+  return unsent.form === 'file' ? unsent.body : envelopeOf(unsent)?.['data'];
 }
 
-export const withData = (made: UnsentReply, data: unknown): UnsentReply =>
-  made.form === 'file' ? { ...made, body: data } : { ...made, body: { ...envelopeOf(made), data } };
+export const withData = (unsent: UnsentReply, data: unknown): UnsentReply =>
+  unsent.form === 'file' ? { ...unsent, body: data } : { ...unsent, body: { ...envelopeOf(unsent), data } };

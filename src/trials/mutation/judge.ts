@@ -4,18 +4,18 @@ import type { JudgedMutant } from './report/model.ts';
 /** The fate of a mutant that had a run. */
 export function judged(
   mutant: Mutant,
-  acts: MutantEffects,
+  effects: MutantEffects,
   { passed, timedOut, ms }: { passed: boolean; timedOut: boolean; ms: number },
 ): JudgedMutant {
-  const { example } = acts;
+  const { example } = effects;
   const found = { ...mutant, ms, ...(example !== undefined && { example }) };
-  if (acts.changed === 0) {
-    const unchanged = withoutChange(found, acts);
+  if (effects.changed === 0) {
+    const unchanged = withoutChange(found, effects);
     return passed || timedOut ? unchanged : { ...unchanged, failed: true };
   }
   if (timedOut) return { ...found, status: 'timeout' };
   if (!passed) return { ...found, status: 'killed' };
-  return acts.recovered && ruleOf(mutant).endsWithRetry
+  return effects.recovered && ruleOf(mutant).endsWithRetry
     ? { ...found, status: 'equivalent', reason: 'the client sent the request again, as it should' }
     : { ...found, status: 'survived' };
 }

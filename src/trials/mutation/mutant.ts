@@ -19,16 +19,19 @@ export interface MutantOptions {
 export const ruleNames: readonly string[] = mutationRules.map(({ name }) => name);
 
 /** The mutants of an operation. */
-export function mutantsOf(about: AboutReplies, { rules: wanted, eachField }: MutantOptions = {}): Mutant[] {
+export function mutantsOf(
+  about: AboutReplies,
+  { rules: ruleSelection, eachField }: MutantOptions = {},
+): Mutant[] {
   const { operation, schema } = about;
   return mutationRules
-    .filter((rule) => (wanted?.includes(rule.name) ?? true) && rule.concerns(about))
+    .filter((rule) => (ruleSelection?.includes(rule.name) ?? true) && rule.concerns(about))
     .flatMap((rule) => {
-      const { name, changes, client, action: lie } = rule;
+      const { name, changes, client, action } = rule;
       const mutant = { id: `${name} ${operation.id}`, rule: name, operation: operation.id, changes, client };
-      if (!eachField || lie.kind !== 'values') return [mutant];
+      if (!eachField || action.kind !== 'values') return [mutant];
       return placesIn(schema)
-        .filter(lie.fits)
+        .filter(action.fits)
         .map(({ pointer }) => ({ ...mutant, id: `${mutant.id} ${pointer || '/'}`, place: pointer }));
     });
 }
@@ -48,84 +51,108 @@ export interface MutantEffects {
 /** A mutant in a sandbox. */
 export interface ActiveMutant {
   readonly effects: MutantEffects;
-  readonly change: ReplyRewriter;
+  readonly rewriter: ReplyRewriter;
 }
 
 /** @param about the replies of the mutant's operation */
 export function activate(mutant: Mutant, about: AboutReplies): ActiveMutant {
-  const { action: lie } = ruleOf(mutant);
-  const acts = { reached: 0, changed: 0, example: undefined as string | undefined, recovered: false };
-  const act = (example: string) => {
-    acts.changed += 1;
-    acts.example ??= example;
-  };
-  if (lie.kind === 'fault') {
-    const rule: FaultRule = { match: { operation: mutant.operation }, ...lie.rule(about) };
-    const ruleActed = () => {
-      acts.reached += 1;
-      act(mutant.changes);
-    };
-    let refused: string | undefined;
-    const change = (made: UnsentReply, asked: ReplyContext) => {
-      const request = JSON.stringify([asked.method, asked.url, asked.given]);
-      if (isRefusal(made)) refused ??= acts.changed > 0 ? request : undefined;
-      else if (request === refused) acts.recovered = true;
-      return made;
-    };
-    return { effects: acts, change: { rule, ruleActed, rewrite: change } };
-  }
-  const replace = replacementBy(mutant);
-  const everywhere = lie.kind === 'reply' && lie.everywhere;
+  const { action } = ruleOf(mutant);
+  if (action.kind === 'fault') return activateFault(mutant, action.rule(about));
+  const isEverywhere = action.kind === 'reply' && action.everywhere === true;
+  return activateReplacement(mutant, isEverywhere);
+}
+
+/** A mutant that acts as a fault rule does. */
+function activateFault(mutant: Mutant, effect: Omit<FaultRule, 'match'>): ActiveMutant {
+  const effects = noEffects();
+  let refusedRequest: string | undefined;
   return {
-    effects: acts,
-    change: {
-      async rewrite(made, asked) {
-        if (!everywhere && asked.operation.id !== mutant.operation) return made;
-        const changed = await replace(made, asked);
-        if (changed === undefined) return made;
-        acts.reached += 1;
-        const hasEffects = lie.kind === 'reply' && lie.hasEffects;
-        const example = hasEffects ? mutant.changes : changeExample(made, changed);
-        if (example === undefined) return made;
-        act(example);
-        return changed;
+    effects,
+    rewriter: {
+      rule: { match: { operation: mutant.operation }, ...effect },
+      ruleActed() {
+        effects.reached += 1;
+        noteChange(effects, mutant.changes);
+      },
+      rewrite(unsent, { method, url, given }) {
+        const request = JSON.stringify([method, url, given]);
+        if (isRefusal(unsent)) refusedRequest ??= effects.changed > 0 ? request : undefined;
+        else if (request === refusedRequest) effects.recovered = true;
+        return unsent;
       },
     },
   };
 }
 
+/** A mutant that replaces replies. */
+function activateReplacement(mutant: Mutant, isEverywhere: boolean): ActiveMutant {
+  const effects = noEffects();
+  const replace = replacementBy(mutant);
+  return {
+    effects,
+    rewriter: {
+      async rewrite(unsent, context) {
+        if (!isEverywhere && context.operation.id !== mutant.operation) return unsent;
+        const mutatedReply = await replace(unsent, context);
+        if (mutatedReply === undefined) return unsent;
+        effects.reached += 1;
+        const example = hasEffects(mutant) ? mutant.changes : changeExample(unsent, mutatedReply);
+        if (example === undefined) return unsent;
+        noteChange(effects, example);
+        return mutatedReply;
+      },
+    },
+  };
+}
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+const noEffects = (): Writable<MutantEffects> => ({
+  reached: 0,
+  changed: 0,
+  example: undefined,
+  recovered: false,
+});
+
+function noteChange(effects: Writable<MutantEffects>, example: string): void {
+  effects.changed += 1;
+  effects.example ??= example;
+}
+
 /** Finds out in one run what each mutant would have changed, without changing anything. */
-export function foresee(about: (operation: string) => readonly Mutant[]): {
-  readonly change: ReplyRewriter;
+export function foresee(mutantsOfOperation: (operation: string) => readonly Mutant[]): {
+  readonly rewriter: ReplyRewriter;
   /** undefined where only a run of its own can tell. */
-  actsOf(mutant: Mutant): MutantEffects | undefined;
+  effectsOf(mutant: Mutant): MutantEffects | undefined;
 } {
-  const known = new Map<string, { replace: ReplaceReply; reached: number; changed: number }>();
-  const actsOf = (mutant: Mutant) => {
-    const { action: lie } = ruleOf(mutant);
-    if (lie.kind === 'fault' || (lie.kind === 'reply' && lie.hasEffects)) return undefined;
-    const found = known.get(mutant.id) ?? { replace: replacementBy(mutant), reached: 0, changed: 0 };
+  const known = new Map<string, { replace: ReplaceReply; effects: Writable<MutantEffects> }>();
+  const foreseen = (mutant: Mutant) => {
+    if (ruleOf(mutant).action.kind === 'fault' || hasEffects(mutant)) return undefined;
+    const found = known.get(mutant.id) ?? { replace: replacementBy(mutant), effects: noEffects() };
     known.set(mutant.id, found);
     return found;
   };
   return {
-    change: {
-      async rewrite(made, asked) {
-        for (const mutant of about(asked.operation.id)) {
-          const acts = actsOf(mutant);
-          const changed = await acts?.replace(made, asked);
-          if (!acts || changed === undefined) continue;
-          acts.reached += 1;
-          if (changeExample(made, changed) !== undefined) acts.changed += 1;
+    rewriter: {
+      async rewrite(unsent, context) {
+        for (const mutant of mutantsOfOperation(context.operation.id)) {
+          const { replace, effects } = foreseen(mutant) ?? {};
+          const mutatedReply = await replace?.(unsent, context);
+          if (!effects || mutatedReply === undefined) continue;
+          effects.reached += 1;
+          if (changeExample(unsent, mutatedReply) !== undefined) effects.changed += 1;
         }
-        return made;
+        return unsent;
       },
     },
-    actsOf(mutant) {
-      const acts = actsOf(mutant);
-      return acts && { reached: acts.reached, changed: acts.changed, example: undefined, recovered: false };
-    },
+    effectsOf: (mutant) => foreseen(mutant)?.effects,
   };
+}
+
+/** Whether a mutant changes more than replies. */
+function hasEffects(mutant: Mutant): boolean {
+  const { action } = ruleOf(mutant);
+  return action.kind === 'reply' && action.hasEffects === true;
 }
 
 export function ruleOf({ rule }: Pick<Mutant, 'rule'>): MutationRule {
@@ -135,21 +162,21 @@ export function ruleOf({ rule }: Pick<Mutant, 'rule'>): MutationRule {
 }
 
 function replacementBy(mutant: Mutant): ReplaceReply {
-  const { action: lie } = ruleOf(mutant);
-  if (lie.kind === 'reply') return lie.begin(mutant.operation);
-  if (lie.kind === 'fault') throw new Error(`${mutant.rule} replaces no reply`);
-  return (made: UnsentReply, asked: ReplyContext) => {
-    const data = dataOf(made);
+  const { action } = ruleOf(mutant);
+  if (action.kind === 'reply') return action.begin(mutant.operation);
+  if (action.kind === 'fault') throw new Error(`${mutant.rule} replaces no reply`);
+  return (unsent: UnsentReply, context: ReplyContext) => {
+    const data = dataOf(unsent);
     if (data === undefined) return undefined;
-    const changed = replaceIn(data, asked.schema, (value, place) => {
-      const isMeant = mutant.place === undefined ? lie.fits(place) : place.pointer === mutant.place;
-      return isMeant ? lie.replace(value, place, asked) : value;
+    const mutatedData = replaceIn(data, context.schema, (value, place) => {
+      const isMeant = mutant.place === undefined ? action.fits(place) : place.pointer === mutant.place;
+      return isMeant ? action.replace(value, place, context) : value;
     });
-    return withData(made, changed);
+    return withData(unsent, mutatedData);
   };
 }
 
-/** undefined if both are equal. */
+/** The first change, in words; undefined if both replies are equal. */
 function changeExample(before: UnsentReply, after: UnsentReply): string | undefined {
   if (before.status !== after.status) return `status ${before.status} → ${after.status}`;
   const difference = differenceOf(before.body, after.body);

@@ -1,8 +1,8 @@
-/** One lie about one operation: what a run of a client's tests meets. */
+/** A mutant: one rule of mutation, applied to one operation, which a run of a client's tests meets. */
 export interface Mutation {
-  /** `field-missing clip/profile`, with its place where it is about a single one. */
+  /** `field-missing clip/profile`; with the place where it is about a single one. */
   readonly id: string;
-  /** The name of its rule. */
+  /** The name of the rule. */
   readonly rule: string;
   readonly operation: string;
   /** A JSON pointer into the data, with `*` for any item of a list; absent = all places that fit. */

@@ -5,7 +5,7 @@ import type { FaultRule } from '../../faults/rule.ts';
 import type { ReplyContext, UnsentReply } from '../../service/http/reply-rewriter.ts';
 import type { ReplyPlace } from './places.ts';
 
-/** One way in which the service could lie. */
+/** A mutation: one way in which replies could be wrong. */
 export interface MutationRule {
   /** Says what changes, such as `credits-used-wrong`. */
   readonly name: string;
@@ -16,11 +16,11 @@ export interface MutationRule {
   /** Whether replies of an operation can be changed so. */
   concerns(about: AboutReplies): boolean;
   readonly action: MutationAction;
-  /** A client that sends a refused request again gets the truth, and its tests need not notice. */
+  /** A client that sends a refused request again gets the honest reply, so its tests need not notice. */
   readonly endsWithRetry?: true;
 }
 
-/** The replies of an operation, as rules look at them. */
+/** The replies of an operation, as rules read them. */
 export interface AboutReplies {
   readonly operation: Operation;
   /** Schema of the data. */
@@ -34,23 +34,23 @@ export type MutationAction =
       readonly kind: 'values';
       fits(place: ReplyPlace): boolean;
       /** @returns the value itself where it stays; `absent` to leave it out */
-      replace(value: unknown, place: ReplyPlace, asked: ReplyContext): unknown;
+      replace(value: unknown, place: ReplyPlace, context: ReplyContext): unknown;
     }
   /** Replaces a whole reply. */
   | {
       readonly kind: 'reply';
       /** @param operation that the mutant is about */
       begin(operation: string): ReplaceReply;
-      /** It changes more than the reply, so it cannot be tried without a run of its own. */
+      /** The mutation changes more than the reply, so it takes a run of its own to try it. */
       readonly hasEffects?: true;
-      /** It sees the replies of all operations. */
+      /** The mutation sees the replies of all operations. */
       readonly everywhere?: true;
     }
   /** Acts as a fault rule does, before the reply is made. */
   | { readonly kind: 'fault'; rule(about: AboutReplies): Omit<FaultRule, 'match'> };
 
-/** @returns undefined for a reply that the lie does not concern */
+/** @returns undefined for a reply that the mutation does not concern */
 export type ReplaceReply = (
-  made: UnsentReply,
-  asked: ReplyContext,
+  unsent: UnsentReply,
+  context: ReplyContext,
 ) => UnsentReply | undefined | Promise<UnsentReply | undefined>;

@@ -25,11 +25,11 @@ export interface CallSite {
 }
 
 /** Watches which look-ups a command makes that could be made with fewer `fields`. */
-export function watchSites(): { readonly change: ReplyRewriter; sites(): readonly CallSite[] } {
+export function watchSites(): { readonly rewriter: ReplyRewriter; sites(): readonly CallSite[] } {
   const found = new Map<
     string,
     {
-      asked: ReplyContext;
+      context: ReplyContext;
       form: 'array' | 'object';
       replies: Map<object, number>;
       calls: number;
@@ -38,14 +38,14 @@ export function watchSites(): { readonly change: ReplyRewriter; sites(): readonl
     }
   >();
   return {
-    change: {
-      rewrite(made, asked) {
-        const id = siteOf(asked);
-        const data = dataOf(made);
-        const { operation } = asked;
-        if (id === undefined || !isObject(data) || !isFractional(operation)) return made;
+    rewriter: {
+      rewrite(unsent, context) {
+        const id = siteOf(context);
+        const data = dataOf(unsent);
+        const { operation } = context;
+        if (id === undefined || !isObject(data) || !isFractional(operation)) return unsent;
         const entry = found.get(id) ?? {
-          asked,
+          context,
           form: operation.fields,
           replies: new Map(),
           calls: 0,
@@ -54,25 +54,25 @@ export function watchSites(): { readonly change: ReplyRewriter; sites(): readonl
         };
         found.set(id, entry);
         entry.calls += 1;
-        entry.paid += asked.call.charged ?? 0;
+        entry.paid += context.call.charged ?? 0;
         const text = JSON.stringify(data);
         const known = entry.known.get(text) ?? data;
         entry.known.set(text, known);
         entry.replies.set(known, (entry.replies.get(known) ?? 0) + 1);
-        return made;
+        return unsent;
       },
     },
     sites: () =>
       [...found]
         .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([id, { asked, form, replies, calls, paid }]) => {
-          const { operation, deps } = asked;
+        .map(([id, { context, form, replies, calls, paid }]) => {
+          const { operation, deps } = context;
           return {
             id,
             operation: operation.id,
             parameters: id.slice(operation.id.length + 1),
             form,
-            whole: wholeFields(asked, form, [...replies.keys()]),
+            whole: wholeFields(context, form, [...replies.keys()]),
             calls,
             cost: (fields) => {
               if (!fields) return paid / 1000;
@@ -90,10 +90,10 @@ export function watchSites(): { readonly change: ReplyRewriter; sites(): readonl
 
 /** Gives sites only these fields, as if they had asked for them. Credits stay as they are. */
 export const trimmed = (fields: ReadonlyMap<string, Fields>): ReplyRewriter => ({
-  rewrite(made: UnsentReply, asked: ReplyContext) {
-    const only = fields.get(siteOf(asked) ?? '');
-    const data = dataOf(made);
-    return only && isObject(data) ? withData(made, selectParts(data, selectionOf(only))) : made;
+  rewrite(unsent: UnsentReply, context: ReplyContext) {
+    const only = fields.get(siteOf(context) ?? '');
+    const data = dataOf(unsent);
+    return only && isObject(data) ? withData(unsent, selectParts(data, selectionOf(only))) : unsent;
   },
 });
 

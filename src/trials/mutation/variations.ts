@@ -9,7 +9,7 @@ import { isList, mayBeNull, placesIn, replaceIn } from './places.ts';
 interface Variation {
   /** Id of the register's entry on how the sandbox usually does it. */
   readonly decision: string;
-  reply?(made: UnsentReply, asked: ReplyContext, random: Random): UnsentReply;
+  reply?(unsent: UnsentReply, context: ReplyContext, random: Random): UnsentReply;
   progress?(data: unknown, random: Random): readonly unknown[];
   pieces?(body: Buffer, random: Random): readonly Buffer[];
 }
@@ -20,7 +20,7 @@ type Random = () => number;
 const variations: readonly Variation[] = [
   {
     decision: 'key-order',
-    reply: (made, _, random) => ({ ...made, body: shuffledKeys(made.body, random) }),
+    reply: (unsent, _, random) => ({ ...unsent, body: shuffledKeys(unsent.body, random) }),
   },
   { decision: 'extra-fields', reply: withExtraFields },
   { decision: 'null-values', reply: withNulls },
@@ -45,21 +45,21 @@ export const variedDecisions: readonly string[] = variations.map(({ decision }) 
  */
 export function varied(seed: number, only: readonly string[] = variedDecisions): ReplyRewriter {
   const chosen = variations.filter(({ decision }) => only.includes(decision));
-  const asked = new Map<string, number>();
+  const context = new Map<string, number>();
   const randomFor = ({ decision }: Variation, subject: string): Random =>
     createRandom(createHash('sha256').update(`${seed} ${decision} ${subject}`).digest().readUInt32LE());
   const numbered = (subject: string): string => {
-    const times = (asked.get(subject) ?? 0) + 1;
-    asked.set(subject, times);
+    const times = (context.get(subject) ?? 0) + 1;
+    context.set(subject, times);
     return `${subject} ${times}`;
   };
   const forProgress = chosen.filter(({ progress }) => progress);
   const forPieces = chosen.filter(({ pieces }) => pieces);
 
   return {
-    rewrite(made, request) {
+    rewrite(unsent, request) {
       const subject = numbered(JSON.stringify([request.method, request.url, request.given]));
-      let result = made;
+      let result = unsent;
       for (const variation of chosen)
         result = variation.reply?.(result, request, randomFor(variation, subject)) ?? result;
       return result;
@@ -100,34 +100,34 @@ function shuffledKeys(value: unknown, random: Random): unknown {
 }
 
 /** Only where the documents allow further fields: around the data of a whole reply. */
-function withExtraFields(made: UnsentReply, { operation }: ReplyContext, random: Random): UnsentReply {
-  if (made.form !== 'json' || (operation.generation === 2 && isRefusal(made))) return made;
+function withExtraFields(unsent: UnsentReply, { operation }: ReplyContext, random: Random): UnsentReply {
+  if (unsent.form !== 'json' || (operation.generation === 2 && isRefusal(unsent))) return unsent;
   const names = ['requestId', 'region', 'notice', 'links'].slice(0, 1 + below(4, random));
   const values = ['', 7, null, { next: null }];
   const extra = names.map((name) => [name, values[below(values.length, random)]]);
-  return withMembers(made, () => Object.fromEntries(extra)) ?? made;
+  return withMembers(unsent, () => Object.fromEntries(extra)) ?? unsent;
 }
 
-function withNulls(made: UnsentReply, { schema }: ReplyContext, random: Random): UnsentReply {
-  const data = dataOf(made);
-  if (data === undefined) return made;
+function withNulls(unsent: UnsentReply, { schema }: ReplyContext, random: Random): UnsentReply {
+  const data = dataOf(unsent);
+  if (data === undefined) return unsent;
   return withData(
-    made,
+    unsent,
     replaceIn(data, schema, (value, place) => (mayBeNull(place) && random() < 0.5 ? null : value)),
   );
 }
 
 /** A 401 has the texts that the specification shows. */
-function withOtherTexts(made: UnsentReply, _asked: ReplyContext, random: Random): UnsentReply {
-  if (!isRefusal(made) || made.status === 401 || made.form === 'file') return made;
+function withOtherTexts(unsent: UnsentReply, _asked: ReplyContext, random: Random): UnsentReply {
+  if (!isRefusal(unsent) || unsent.status === 401 || unsent.form === 'file') return unsent;
   return (
-    withMembers(made, ({ message, details, errorDescription }) => ({
+    withMembers(unsent, ({ message, details, errorDescription }) => ({
       ...(message !== undefined && { message: otherText(random) }),
       ...(typeof errorDescription === 'string' && { errorDescription: otherText(random) }),
       ...(Array.isArray(details) && {
         details: details.map((each: object) => ({ ...each, message: otherText(random) })),
       }),
-    })) ?? made
+    })) ?? unsent
   );
 }
 
@@ -145,11 +145,11 @@ const otherText = (random: Random): string =>
   ][below(5, random)] ?? '';
 
 /** "On most responses" (contract 2.2). */
-function withoutTrace(made: UnsentReply, { operation }: ReplyContext, random: Random): UnsentReply {
-  if (operation.generation !== 3 || !isRefusal(made) || made.form !== 'json') return made;
-  const { traceId, timestamp, ...rest } = envelopeOf(made) ?? {};
+function withoutTrace(unsent: UnsentReply, { operation }: ReplyContext, random: Random): UnsentReply {
+  if (operation.generation !== 3 || !isRefusal(unsent) || unsent.form !== 'json') return unsent;
+  const { traceId, timestamp, ...rest } = envelopeOf(unsent) ?? {};
   return {
-    ...made,
+    ...unsent,
     body: {
       ...rest,
       ...(random() < 0.5 && { traceId }),
@@ -160,19 +160,19 @@ function withoutTrace(made: UnsentReply, { operation }: ReplyContext, random: Ra
 
 /** The records of a search that names no order. */
 function inOtherOrder(
-  made: UnsentReply,
+  unsent: UnsentReply,
   { operation, given, schema }: ReplyContext,
   random: Random,
 ): UnsentReply {
   const isSearch = /search$|^nls$|\/list$/i.test(operation.id);
-  if (!isSearch || !isObject(given) || given['sortBy'] !== undefined) return made;
-  const data = dataOf(made);
+  if (!isSearch || !isObject(given) || given['sortBy'] !== undefined) return unsent;
+  const data = dataOf(unsent);
   const records = placesIn(schema).filter(
     (place) => isList(place) && /^\/(\w*List|sponsors)$/.test(place.pointer),
   );
-  if (data === undefined) return made;
+  if (data === undefined) return unsent;
   return withData(
-    made,
+    unsent,
     replaceIn(data, schema, (value, { pointer }) =>
       Array.isArray(value) && records.some((place) => place.pointer === pointer)
         ? shuffled(value, random)

@@ -5,21 +5,35 @@ import { mutationFindings } from '../../../src/trials/mutation/report/findings.t
 import type { JudgedMutant } from '../../../src/trials/mutation/report/model.ts';
 import { variationFindings } from '../../../src/trials/mutation/report/variations.ts';
 
-const lie = {
+const mutant = {
   operation: 'clip/profile',
   changes: 'a list is empty',
   client: 'show "none" & go on',
   ms: 1500,
 };
 const mutants: JudgedMutant[] = [
-  { ...lie, id: 'a', rule: 'field-missing', status: 'killed' },
-  { ...lie, id: 'b', rule: 'list-empty', place: '/data/tags', status: 'survived', example: '["<a>"] → []' },
-  { ...lie, id: 'c', rule: 'list-short', status: 'notReached', ms: 0 },
-  { ...lie, id: 'd', rule: 'reply-late', status: 'timeout' },
-  { ...lie, id: 'e', rule: 'page-skips', status: 'equivalent', reason: 'no reply became another one', ms: 0 },
+  { ...mutant, id: 'a', rule: 'field-missing', status: 'killed' },
+  {
+    ...mutant,
+    id: 'b',
+    rule: 'list-empty',
+    place: '/data/tags',
+    status: 'survived',
+    example: '["<a>"] → []',
+  },
+  { ...mutant, id: 'c', rule: 'list-short', status: 'notReached', ms: 0 },
+  { ...mutant, id: 'd', rule: 'reply-late', status: 'timeout' },
+  {
+    ...mutant,
+    id: 'e',
+    rule: 'page-skips',
+    status: 'equivalent',
+    reason: 'no reply became another one',
+    ms: 0,
+  },
 ];
 const clean = { ms: 1, operations: [] };
-const lies = mutationFindings(
+const findings = mutationFindings(
   { version: '1.2.3', command: 'npm test', score: 66.6, complete: true, left: 0, clean, mutants },
   70,
 );
@@ -51,10 +65,10 @@ const ctrfOf = (findings: Findings) => JSON.parse(writtenFindings(findings, 'ctr
 const sarifOf = (findings: Findings) => JSON.parse(writtenFindings(findings, 'sarif')).runs[0];
 
 describe('the findings of mutate', () => {
-  it('are tests of JUnit: a survivor has failed, a lie without a verdict is skipped', () => {
-    expect(writtenFindings(lies, 'junit')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+  it('are tests of JUnit: a survivor has failed, a mutant without a verdict is skipped', () => {
+    expect(writtenFindings(findings, 'junit')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="creator-sandbox" tests="5" failures="1">
-  <testsuite name="lies" tests="5" failures="1" errors="0" skipped="2">
+  <testsuite name="mutants" tests="5" failures="1" errors="0" skipped="2">
     <properties>
       <property name="score" value="66.6"/>
     </properties>
@@ -69,14 +83,14 @@ describe('the findings of mutate', () => {
     <testcase classname="creator-sandbox.clip/profile" name="page-skips" time="0">
       <skipped message="no reply became another one"/>
     </testcase>
-    <system-out>Score 66.6 %: the tests noticed 2 of 3 lies. Wanted: at least 70 %.</system-out>
+    <system-out>Score 66.6 %: the tests noticed 2 of 3 mutants. Wanted: at least 70 %.</system-out>
   </testsuite>
 </testsuites>
 `);
   });
 
   it('are tests of CTRF', () => {
-    const { summary, tests, tool, extra } = ctrfOf(lies);
+    const { summary, tests, tool, extra } = ctrfOf(findings);
     expect([tool, extra]).toEqual([{ name: 'creator-sandbox', version: '1.2.3' }, { score: 66.6 }]);
     expect(summary).toEqual({
       ...{ tests: 5, passed: 2, failed: 1, pending: 0, skipped: 2, other: 0 },
@@ -92,7 +106,7 @@ describe('the findings of mutate', () => {
   });
 
   it('are results of SARIF: the survivors', () => {
-    const { tool, results, properties } = sarifOf(lies);
+    const { tool, results, properties } = sarifOf(findings);
     expect(properties).toEqual({ score: 66.6 });
     expect(results).toEqual([
       {

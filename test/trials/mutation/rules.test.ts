@@ -8,8 +8,8 @@ import { testApp } from '../../harness.ts';
 
 const settings = readSettings({}).settings;
 
-/** A sandbox that tells one lie. */
-async function lying(rule: string, operation: string, options = {}, place?: string) {
+/** A sandbox with one mutant. */
+async function mutated(rule: string, operation: string, options = {}, place?: string) {
   const mutant: Mutant = {
     id: `${rule} ${operation}`,
     rule,
@@ -18,9 +18,9 @@ async function lying(rule: string, operation: string, options = {}, place?: stri
     client: 'notice',
     ...(place !== undefined && { place }),
   };
-  const { change, effects: acts } = activateMutant(mutant, generations, settings);
-  const app = await testApp({ vocabulary: 'neutral', ...options }, {}, generations, change);
-  return { ...app, acts };
+  const { rewriter, effects } = activateMutant(mutant, generations, settings);
+  const app = await testApp({ vocabulary: 'neutral', ...options }, {}, generations, rewriter);
+  return { ...app, effects };
 }
 
 const profile = '/clip/profile?uniqueId=sample.creator';
@@ -33,26 +33,26 @@ const search = (offset: number, more = {}) => ({
   ...more,
 });
 
-describe('a lie about values', () => {
+describe('a mutation of values', () => {
   it('takes all fields of a kind at once, or one', async () => {
-    const all = await lying('number-as-text', 'clip/profile');
+    const all = await mutated('number-as-text', 'clip/profile');
     expect((await all.get(profile, 'demo-full')).body).toEqual({
       ...truth,
       data: JSON.parse(
         JSON.stringify(truth['data'], (_, each) => (typeof each === 'number' ? String(each) : each)),
       ),
     });
-    const one = await lying('field-missing', 'clip/profile', {}, '/hashtags/*/name');
+    const one = await mutated('field-missing', 'clip/profile', {}, '/hashtags/*/name');
     const { hashtags, ...rest } = truth['data'] as { hashtags: { contentCount: number }[] };
     expect((await one.get(profile, 'demo-full')).body).toEqual({
       ...truth,
       data: { ...rest, hashtags: hashtags.map(({ contentCount }) => ({ contentCount })) },
     });
-    expect([all.acts.changed, one.acts.changed]).toEqual([1, 1]);
+    expect([all.effects.changed, one.effects.changed]).toEqual([1, 1]);
   });
 
-  it('is told in the published words too, and in streams and downloads', async () => {
-    const published = await lying('list-empty', 'clip/search', { vocabulary: 'published' });
+  it('applies to the published words too, and to streams and downloads', async () => {
+    const published = await mutated('list-empty', 'clip/search', { vocabulary: 'published' });
     const { data } = (await published.post('/tiktok/search', search(0), 'demo-full')).body as {
       data: object;
     };
@@ -63,7 +63,7 @@ describe('a lie about values', () => {
       nextOffset: 3,
     });
 
-    const stream = await lying('field-missing', 'nls', {}, '/creatorList/*/displayName');
+    const stream = await mutated('field-missing', 'nls', {}, '/creatorList/*/displayName');
     const said = await stream.app.inject({
       method: 'POST',
       url: '/nls',
@@ -73,20 +73,20 @@ describe('a lie about values', () => {
     expect(said.body).toContain('event: progress\n');
     expect(said.body).not.toContain('displayName');
 
-    const file = await lying('number-as-text', 'tube/subtitles/download');
+    const file = await mutated('number-as-text', 'tube/subtitles/download');
     const url = '/tube/subtitles/download?videoId=shanvideo01&vssId=a.zh-Hant';
     const [cue] = (await file.get(url, 'demo-full')).body as unknown as [{ start: unknown }];
     expect(typeof cue.start).toBe('string');
   });
 });
 
-describe('a lie about a whole reply', () => {
+describe('a mutation of a whole reply', () => {
   it.each([
     ['credits-used-wrong', { creditsUsed: 3 }],
     ['credits-available-stale', { creditsAvailable: 1_000_000 }],
     ['status-wrong', {}],
   ])('%s changes nothing else of a success', async (rule, members) => {
-    const { status, body } = await (await lying(rule, 'clip/profile')).get(profile, 'demo-full');
+    const { status, body } = await (await mutated(rule, 'clip/profile')).get(profile, 'demo-full');
     expect([status, body]).toEqual([rule === 'status-wrong' ? 500 : 200, { ...truth, ...members }]);
   });
 
@@ -96,9 +96,9 @@ describe('a lie about a whole reply', () => {
     ['refusal-status-wrong', 200, {}],
   ])('%s changes nothing else of a refusal', async (rule, status, members) => {
     const url = '/clip/profile?uniqueId=nobody.at.all';
-    const refused = (await honest.get(url, 'sandbox:plan=9:lies')).body;
+    const refused = (await honest.get(url, 'sandbox:plan=9:mutants')).body;
     const { traceId: _, ...rest } = refused;
-    const found = await (await lying(rule, 'clip/profile')).get(url, 'sandbox:plan=9:lies');
+    const found = await (await mutated(rule, 'clip/profile')).get(url, 'sandbox:plan=9:mutants');
     expect([found.status, found.body]).toEqual([
       status,
       { ...rest, traceId: expect.any(String), ...members },
@@ -106,13 +106,13 @@ describe('a lie about a whole reply', () => {
   });
 
   it('speaks the envelope of generation 2 there', async () => {
-    const wrong = await lying('credits-used-wrong', 'v2/clipBasic');
+    const wrong = await mutated('credits-used-wrong', 'v2/clipBasic');
     const url = '/v2/clipBasic?clipId=sample.creator';
     const { body } = await honest.getV2(url, 'demo-full');
     expect((await wrong.getV2(url, 'demo-full')).body).toMatchObject({
       quotaUsed: Number(body['quotaUsed']) + 1,
     });
-    const code = await lying('error-code-wrong', 'v2/clipBasic');
+    const code = await mutated('error-code-wrong', 'v2/clipBasic');
     expect((await code.getV2('/v2/clipBasic?clipId=nobody.at.all', 'demo-full')).body).toMatchObject({
       error: expect.not.stringMatching('TikTokIdNotFound'),
       success: false,
@@ -120,23 +120,23 @@ describe('a lie about a whole reply', () => {
   });
 
   it('debits a refusal for true', async () => {
-    const app = await lying('refusal-charged', 'clip/profile');
+    const app = await mutated('refusal-charged', 'clip/profile');
     await app.get('/clip/profile?uniqueId=nobody.at.all', 'sandbox:plan=9:debited');
     expect(await app.available('sandbox:plan=9:debited')).toBe(7);
     await app.get('/clip/profile?uniqueId=nobody.at.all', 'demo-empty');
-    expect(app.acts.changed).toBe(1);
+    expect(app.effects.changed).toBe(1);
   });
 
   it('lets the clock jump past a renewal after the first call', async () => {
-    const app = await lying('clock-jump', 'clip/profile');
+    const app = await mutated('clock-jump', 'clip/profile');
     const key = 'sandbox:plan=9:jump';
     expect((await app.get(profile, key)).body).toMatchObject({ creditsAvailable: 7 });
     expect((await app.get(profile, key)).body).toMatchObject({ creditsAvailable: 7 });
-    expect(app.acts.changed).toBe(1);
+    expect(app.effects.changed).toBe(1);
   });
 });
 
-describe('a lie about pages', () => {
+describe('a mutation of pages', () => {
   const handles = (body: Record<string, unknown>) =>
     (body['data'] as { creatorList: { uniqueId: string }[] }).creatorList.map(({ uniqueId }) => uniqueId);
 
@@ -145,19 +145,19 @@ describe('a lie about pages', () => {
       [0, 3].map((offset) => honest.post('/clip/search', search(offset), 'demo-full')),
     );
     const [first = [], second = []] = pages.map(({ body }) => handles(body));
-    const repeating = await lying('page-repeats', 'clip/search');
+    const repeating = await mutated('page-repeats', 'clip/search');
     expect(handles((await repeating.post('/clip/search', search(0), 'demo-full')).body)).toEqual(first);
     expect(handles((await repeating.post('/clip/search', search(3), 'demo-full')).body)).toEqual([
       first[2],
       second[0],
       second[1],
     ]);
-    const skipping = await lying('page-skips', 'clip/search');
+    const skipping = await mutated('page-skips', 'clip/search');
     expect(handles((await skipping.post('/clip/search', search(3), 'demo-full')).body)).toEqual(
       second.slice(1),
     );
 
-    const endless = await lying('next-page-endless', 'clip/search');
+    const endless = await mutated('next-page-endless', 'clip/search');
     let asked = 0;
     for (let offset = 0, more = true; more && asked < 100; asked++) {
       const { body } = await endless.post('/clip/search', search(offset, { pageSize: 50 }), 'demo-unlimited');
@@ -166,37 +166,37 @@ describe('a lie about pages', () => {
         nextOffset: number;
       });
     }
-    expect(endless.acts.changed).toBe(20);
-    const early = await lying('next-page-early', 'clip/search');
+    expect(endless.effects.changed).toBe(20);
+    const early = await mutated('next-page-early', 'clip/search');
     const { data } = (await early.post('/clip/search', search(0), 'demo-full')).body;
     expect(data).toMatchObject({ hasNextPage: false, nextOffset: 0 });
   });
 
   it('turns a list only where it has an order', async () => {
-    const app = await lying('list-unsorted', 'clip/search');
+    const app = await mutated('list-unsorted', 'clip/search');
     const sorted = search(0, { sortBy: 'totalFollowers', desc: true });
     const told = handles((await app.post('/clip/search', sorted, 'demo-full')).body);
     expect(told).toEqual(handles((await honest.post('/clip/search', sorted, 'demo-full')).body).toReversed());
     await app.post('/clip/search', search(0), 'demo-full');
-    expect([app.acts.reached, app.acts.changed]).toEqual([2, 1]);
+    expect([app.effects.reached, app.effects.changed]).toEqual([2, 1]);
   });
 });
 
-describe('a lie that acts as a fault does', () => {
+describe('a mutation that acts as a fault does', () => {
   it('comes before the rules of the tests, which neither list nor remove it', async () => {
-    const app = await lying('unavailable-once', 'clip/profile');
+    const app = await mutated('unavailable-once', 'clip/profile');
     const admin = (method: 'GET' | 'DELETE') =>
       app.ask({ method, url: '/__admin/faults', headers: { host: '127.0.0.1' } });
     expect((await admin('GET')).body).toEqual({ faults: [] });
     await admin('DELETE');
     expect((await app.get(profile, 'demo-full')).status).toBe(503);
-    expect(app.acts).toMatchObject({ changed: 1, recovered: false });
+    expect(app.effects).toMatchObject({ changed: 1, recovered: false });
     expect((await app.get(profile, 'demo-full')).status).toBe(200);
-    expect(app.acts).toMatchObject({ changed: 1, recovered: true });
+    expect(app.effects).toMatchObject({ changed: 1, recovered: true });
   });
 
   it('sends a result twice, and cuts a download', async () => {
-    const stream = await lying('stream-two-results', 'nls');
+    const stream = await mutated('stream-two-results', 'nls');
     const { body } = await stream.app.inject({
       method: 'POST',
       url: '/nls',
@@ -204,7 +204,7 @@ describe('a lie that acts as a fault does', () => {
       payload: { description: 'short video creators' },
     });
     expect(body.split('event: result\n').length - 1).toBe(2);
-    const file = await lying('download-cut', 'tube/subtitles/download');
+    const file = await mutated('download-cut', 'tube/subtitles/download');
     const reply = await file.app.inject({
       method: 'GET',
       url: '/tube/subtitles/download?videoId=shanvideo01&vssId=a.zh-Hant',

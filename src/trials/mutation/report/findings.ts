@@ -2,7 +2,7 @@ import type { Findings } from '../../../report/formats/findings.ts';
 import type { Problems } from '../../../report/formats/sarif.ts';
 import type { Test, TestRun } from '../../../report/formats/tests.ts';
 import { mutationRules } from '../rules/all.ts';
-import { type JudgedMutant, type MutationReport, withStatus } from './model.ts';
+import { type JudgedMutant, type MutationReport, notReachedReason, withStatus } from './model.ts';
 import { mutationOutline } from './outline.ts';
 
 /** The findings of `mutate`. @param min the least score, in percent */
@@ -11,10 +11,10 @@ export function mutationFindings(report: MutationReport, min: number | undefined
   return { report, outline, tests: mutationTests(report, outline.head), problems: mutationProblems(report) };
 }
 
-/** A lie is a test: it fails if no test of the command noticed the lie. */
+/** Each mutant is a test, which fails if no test of the command noticed the mutant. */
 const mutationTests = ({ version, score, mutants }: MutationReport, head: string): TestRun => ({
   version,
-  name: 'lies',
+  name: 'mutants',
   head,
   figures: { score },
   tests: mutants.map((mutant) => ({
@@ -30,7 +30,7 @@ function verdictOf(mutant: JudgedMutant): Pick<Test, 'status' | 'message' | 'adv
   if (status === 'killed' || status === 'timeout') return { status: 'passed' };
   if (status === 'survived')
     return { status: 'failed', message: unnoticed(mutant), advice: `A client should ${mutant.client}.` };
-  return { status: 'skipped', message: mutant.reason ?? 'the tests get no reply that it is about' };
+  return { status: 'skipped', message: mutant.reason ?? notReachedReason };
 }
 
 /** A survivor is a problem. */

@@ -71,6 +71,9 @@ export const MutationReport = Type.Object(
 );
 export type MutationReport = Static<typeof MutationReport>;
 
+/** Why a mutant that the tests never met has no verdict. */
+export const notReachedReason = 'the tests get no reply that it is about';
+
 export const withStatus = (mutants: readonly JudgedMutant[], status: MutantStatus): JudgedMutant[] =>
   mutants.filter((mutant) => mutant.status === status);
 

@@ -1,7 +1,7 @@
 import type { Outline } from '../../../report/formats/outline.ts';
-import { countOf, type MutationReport, scoreOf, withStatus } from './model.ts';
+import { countOf, type MutationReport, notReachedReason, scoreOf, withStatus } from './model.ts';
 
-/** The report of `mutate` for people: first what nobody noticed. */
+/** The report of `mutate` for people: what nobody noticed comes first. */
 export function mutationOutline(report: MutationReport, min: number | undefined): Outline {
   const { mutants, score, left } = report;
   const survivors = withStatus(mutants, 'survived');
@@ -10,8 +10,12 @@ export function mutationOutline(report: MutationReport, min: number | undefined)
     title: 'does the suite notice?',
     head: `${mutationHead(report)}${min === undefined ? '' : ` Wanted: at least ${min} %.`}`,
     notes: [
-      ...(score === null ? ['No lie was told: nothing that the tests call can be judged.'] : []),
-      ...(left > 0 ? [`${left} mutants have had no run: the time was over. Go on with --resume.`] : []),
+      ...(score === null ? ['No mutant changed a reply: nothing that the tests call can be judged.'] : []),
+      ...(left > 0
+        ? [
+            `${left} ${left === 1 ? 'mutant has' : 'mutants have'} had no run: the time was over. Go on with --resume.`,
+          ]
+        : []),
       ...(flaky.length > 0
         ? [
             `The command failed ${flaky.length}× although no reply had changed: the tests are flaky, and the score is too high.`,
@@ -58,7 +62,7 @@ export function mutationOutline(report: MutationReport, min: number | undefined)
         rows: [...withStatus(mutants, 'notReached'), ...withStatus(mutants, 'equivalent')].map((mutant) => [
           mutant.operation,
           mutant.rule,
-          mutant.reason ?? 'the tests get no reply that it is about',
+          mutant.reason ?? notReachedReason,
         ]),
         textColumns: 0,
       },
@@ -69,7 +73,7 @@ export function mutationOutline(report: MutationReport, min: number | undefined)
 function mutationHead({ mutants, score }: MutationReport): string {
   const noticed = countOf(mutants, 'killed') + countOf(mutants, 'timeout');
   const all = noticed + countOf(mutants, 'survived');
-  return `Score ${percent(score)}: the tests noticed ${noticed} of ${all} lies.`;
+  return `Score ${percent(score)}: the tests noticed ${noticed} of ${all} mutants.`;
 }
 
 const percent = (score: number | null): string => (score === null ? '-' : `${score} %`);

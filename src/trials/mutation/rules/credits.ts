@@ -3,7 +3,7 @@ import type { ReplyContext } from '../../../service/http/reply-rewriter.ts';
 import { envelopeNames, isRefusal, withMembers } from '../envelope.ts';
 import type { AboutReplies, MutationRule } from '../rule.ts';
 
-/** Lies about money. */
+/** Mutations of credits. */
 export const creditRules: readonly MutationRule[] = [
   {
     name: 'credits-used-wrong',
@@ -14,10 +14,10 @@ export const creditRules: readonly MutationRule[] = [
       kind: 'reply',
       begin:
         () =>
-        (made, { operation }) => {
-          if (isRefusal(made)) return undefined;
+        (unsent, { operation }) => {
+          if (isRefusal(unsent)) return undefined;
           const { used } = envelopeNames(operation);
-          return withMembers(made, (envelope) => ({ [used]: Number(envelope[used]) + 1 }));
+          return withMembers(unsent, (envelope) => ({ [used]: Number(envelope[used]) + 1 }));
         },
     },
   },
@@ -30,10 +30,10 @@ export const creditRules: readonly MutationRule[] = [
       kind: 'reply',
       begin:
         () =>
-        (made, { operation }) => {
-          if (isRefusal(made)) return undefined;
+        (unsent, { operation }) => {
+          if (isRefusal(unsent)) return undefined;
           const { used, left } = envelopeNames(operation);
-          return withMembers(made, (envelope) => {
+          return withMembers(unsent, (envelope) => {
             const shown = Number(envelope[left]);
             // -1 is no balance: the account is unlimited.
             return { [left]: shown === -1 ? shown : rounded(shown + Number(envelope[used])) };
@@ -49,7 +49,8 @@ export const creditRules: readonly MutationRule[] = [
     action: {
       kind: 'reply',
       hasEffects: true,
-      begin: () => async (made, asked) => (isRefusal(made) && (await debit(asked)) ? { ...made } : undefined),
+      begin: () => async (unsent, context) =>
+        isRefusal(unsent) && (await debit(context)) ? { ...unsent } : undefined,
     },
   },
 ];

@@ -65,7 +65,7 @@ const breakReply = (profile: string): MutationRule['action'] => ({
 /** Later than most clients wait for a reply in their tests. */
 const lateMs = 6_000;
 
-/** Lies that act as fault rules do. */
+/** Mutations that act as fault rules do. */
 export const faultRules: readonly MutationRule[] = [
   ...refusalRules,
   {

@@ -1,7 +1,7 @@
 import { absent, isField, isNumber, mayBeNull, placesIn, type ReplyPlace, typesOf } from '../places.ts';
 import type { AboutReplies, MutationRule } from '../rule.ts';
 
-/** Lies about single values. */
+/** Mutations of single values. */
 export const fieldRules: readonly MutationRule[] = [
   valueRule({
     name: 'field-missing',
@@ -42,7 +42,7 @@ export function valueRule({
   replace,
 }: Pick<MutationRule, 'name' | 'changes' | 'client'> & {
   fits: (place: ReplyPlace) => boolean;
-  replace: (value: unknown, place: ReplyPlace, asked: Parameters<ReplaceValue>[2]) => unknown;
+  replace: (value: unknown, place: ReplyPlace, context: Parameters<ReplaceValue>[2]) => unknown;
 }): MutationRule {
   return {
     name,

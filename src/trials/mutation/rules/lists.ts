@@ -4,7 +4,7 @@ import { isList, placesIn, type ReplyPlace } from '../places.ts';
 import type { MutationRule } from '../rule.ts';
 import { valueRule } from './fields.ts';
 
-/** Lies about lists. */
+/** Mutations of lists. */
 export const listRules: readonly MutationRule[] = [
   valueRule({
     name: 'list-empty',
@@ -26,8 +26,8 @@ export const listRules: readonly MutationRule[] = [
       changes: 'a list that has an order has the opposite one',
       client: 'check the order where it relies on the first or the latest item',
       fits: isList,
-      replace: (value, place, asked) =>
-        Array.isArray(value) && isOrdered(place, asked) ? value.toReversed() : value,
+      replace: (value, place, context) =>
+        Array.isArray(value) && isOrdered(place, context) ? value.toReversed() : value,
     }),
     concerns: ({ schema, operation }) =>
       /search/i.test(operation.id) ||

@@ -2,7 +2,7 @@ import type { ReplyContext } from '../../../service/http/reply-rewriter.ts';
 import { envelopeNames, isRefusal, withMembers } from '../envelope.ts';
 import type { AboutReplies, MutationRule } from '../rule.ts';
 
-/** Lies about whether a call succeeded, and why not. */
+/** Mutations of whether a call succeeded, and why not. */
 export const outcomeRules: readonly MutationRule[] = [
   {
     name: 'status-wrong',
@@ -11,7 +11,7 @@ export const outcomeRules: readonly MutationRule[] = [
     concerns: hasWholeReply,
     action: {
       kind: 'reply',
-      begin: () => (made) => (isRefusal(made) ? undefined : { ...made, status: 500 }),
+      begin: () => (unsent) => (isRefusal(unsent) ? undefined : { ...unsent, status: 500 }),
     },
   },
   {
@@ -21,7 +21,8 @@ export const outcomeRules: readonly MutationRule[] = [
     concerns: hasWholeReply,
     action: {
       kind: 'reply',
-      begin: () => (made, asked) => (isRefusal(made) ? undefined : { ...made, body: refusalBody(asked) }),
+      begin: () => (unsent, context) =>
+        isRefusal(unsent) ? undefined : { ...unsent, body: refusalBody(context) },
     },
   },
   {
@@ -31,7 +32,8 @@ export const outcomeRules: readonly MutationRule[] = [
     concerns: () => true,
     action: {
       kind: 'reply',
-      begin: () => (made) => (isRefusal(made) && made.form === 'json' ? { ...made, status: 200 } : undefined),
+      begin: () => (unsent) =>
+        isRefusal(unsent) && unsent.form === 'json' ? { ...unsent, status: 200 } : undefined,
     },
   },
   {
@@ -41,7 +43,8 @@ export const outcomeRules: readonly MutationRule[] = [
     concerns: () => true,
     action: {
       kind: 'reply',
-      begin: () => (made) => (isRefusal(made) ? withMembers(made, () => ({ success: true })) : undefined),
+      begin: () => (unsent) =>
+        isRefusal(unsent) ? withMembers(unsent, () => ({ success: true })) : undefined,
     },
   },
   {
@@ -51,10 +54,10 @@ export const outcomeRules: readonly MutationRule[] = [
     concerns: () => true,
     action: {
       kind: 'reply',
-      begin: () => (made, asked) => {
-        if (!isRefusal(made)) return undefined;
-        const { code } = envelopeNames(asked.operation);
-        return withMembers(made, (envelope) => ({ [code]: otherCode(asked, String(envelope[code])) }));
+      begin: () => (unsent, context) => {
+        if (!isRefusal(unsent)) return undefined;
+        const { code } = envelopeNames(context.operation);
+        return withMembers(unsent, (envelope) => ({ [code]: otherCode(context, String(envelope[code])) }));
       },
     },
   },

@@ -4,7 +4,7 @@ import { dataOf, withData } from '../envelope.ts';
 import { isList, placesIn } from '../places.ts';
 import type { AboutReplies, MutationRule, ReplaceReply } from '../rule.ts';
 
-/** Lies about pages of a search. */
+/** Mutations of the pages of a search. */
 export const pageRules: readonly MutationRule[] = [
   {
     name: 'page-repeats',
@@ -20,8 +20,8 @@ export const pageRules: readonly MutationRule[] = [
     concerns: hasPages,
     action: {
       kind: 'reply',
-      begin: () => (made, asked) =>
-        offsetOf(asked) > 0 ? withItems(made, (items) => items.slice(1)) : undefined,
+      begin: () => (unsent, context) =>
+        offsetOf(context) > 0 ? withItems(unsent, (items) => items.slice(1)) : undefined,
     },
   },
   {
@@ -38,10 +38,10 @@ export const pageRules: readonly MutationRule[] = [
     concerns: saysNext,
     action: {
       kind: 'reply',
-      begin: () => (made) => {
-        const page = pageDataOf(made);
+      begin: () => (unsent) => {
+        const page = pageDataOf(unsent);
         return page?.['hasNextPage'] === true
-          ? withData(made, { ...page, hasNextPage: false, nextOffset: 0 })
+          ? withData(unsent, { ...page, hasNextPage: false, nextOffset: 0 })
           : undefined;
       },
     },
@@ -56,68 +56,68 @@ function saysNext({ schema }: AboutReplies): boolean {
   return placesIn(schema).some(({ pointer }) => pointer === '/hasNextPage');
 }
 
-/** It remembers the last record of each search of each key. */
+/** Remembers the last record of each search of each key. */
 function repeatsRecord(): ReplaceReply {
   const last = new Map<string, unknown>();
-  return (made, asked) => {
-    const items = itemsOf(made);
+  return (unsent, context) => {
+    const items = itemsOf(unsent);
     if (!items) return undefined;
-    const search = searchNameOf(asked);
+    const search = searchNameOf(context);
     const before = last.get(search);
     last.set(search, items.at(-1));
-    if (offsetOf(asked) === 0 || before === undefined) return undefined;
-    return withItems(made, () => [before, ...items.slice(0, -1)]);
+    if (offsetOf(context) === 0 || before === undefined) return undefined;
+    return withItems(unsent, () => [before, ...items.slice(0, -1)]);
   };
 }
 
 const maxEmptyPages = 20;
 
 function endless(): ReplaceReply {
-  const told = new Map<string, number>();
-  return (made, asked) => {
-    const page = pageDataOf(made);
+  const times = new Map<string, number>();
+  return (unsent, context) => {
+    const page = pageDataOf(unsent);
     if (page?.['hasNextPage'] !== false) return undefined;
-    const search = searchNameOf(asked);
-    const times = told.get(search) ?? 0;
-    told.set(search, times + 1);
-    if (times >= maxEmptyPages) return undefined;
-    const nextOffset = offsetOf(asked) + numberIn(asked, 'pageSize');
-    return withData(made, { ...page, hasNextPage: true, nextOffset });
+    const search = searchNameOf(context);
+    const count = times.get(search) ?? 0;
+    times.set(search, count + 1);
+    if (count >= maxEmptyPages) return undefined;
+    const nextOffset = offsetOf(context) + numberIn(context, 'pageSize');
+    return withData(unsent, { ...page, hasNextPage: true, nextOffset });
   };
 }
 
-/** A search by its key and its parameters without the place of the page. */
+/** Names a search by its key and its parameters, without those of the page. */
 const searchNameOf = ({ given, call, operation }: ReplyContext): string =>
   JSON.stringify([call.caller.id, operation.id, isObject(given) ? { ...given, offset: undefined } : given]);
 
-const offsetOf = (asked: ReplyContext): number => numberIn(asked, 'offset');
+const offsetOf = (context: ReplyContext): number => numberIn(context, 'offset');
 
 const numberIn = ({ given }: ReplyContext, name: string): number =>
   isObject(given) ? Number(given[name] ?? 0) : 0;
 
-function pageDataOf(made: UnsentReply): Readonly<Record<string, unknown>> | undefined {
-  const data = dataOf(made);
+function pageDataOf(unsent: UnsentReply): Readonly<Record<string, unknown>> | undefined {
+  const data = dataOf(unsent);
   return isObject(data) ? data : undefined;
 }
 
 /** The records of a page: its only list, or the data itself. */
-function itemsOf(made: UnsentReply): readonly unknown[] | undefined {
-  const data = dataOf(made);
+function itemsOf(unsent: UnsentReply): readonly unknown[] | undefined {
+  const data = dataOf(unsent);
   if (Array.isArray(data)) return data;
   return isObject(data) ? Object.values(data).find((each) => Array.isArray(each)) : undefined;
 }
 
 function withItems(
-  made: UnsentReply,
+  unsent: UnsentReply,
   change: (items: readonly unknown[]) => readonly unknown[],
 ): UnsentReply | undefined {
-  const items = itemsOf(made);
+  const items = itemsOf(unsent);
   if (!items) return undefined;
-  const data = dataOf(made);
-  if (!isObject(data) || Array.isArray(data)) return withData(made, change(items));
+  const data = dataOf(unsent);
+  if (!isObject(data) || Array.isArray(data)) return withData(unsent, change(items));
   const entries = Object.entries(data).map(([name, value]) => [
     name,
     value === items ? change(items) : value,
   ]);
-  return withData(made, Object.fromEntries(entries));
+  return withData(unsent, Object.fromEntries(entries));
 }

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../core/durations.ts';
 import type { MutationRule, ReplaceReply } from '../rule.ts';
 
-/** Lies about time. */
+/** Mutations of time. */
 export const timeRules: readonly MutationRule[] = [
   {
     name: 'clock-jump',
@@ -14,9 +14,9 @@ export const timeRules: readonly MutationRule[] = [
 
 function jump(about: string): ReplaceReply {
   let jumped = false;
-  return (made, { deps, operation }) => {
-    // The replies after the jump are true, only of another time than the client expects.
-    if (jumped) return { ...made };
+  return (unsent, { deps, operation }) => {
+    // The replies after the jump are right, but of another time than the client expects.
+    if (jumped) return { ...unsent };
     if (operation.id !== about) return undefined;
     jumped = true;
     deps.clock.advance(deps.settings.cycleMs + dayMs);
