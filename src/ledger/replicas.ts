@@ -5,8 +5,6 @@ import type { OpenHold } from './state.ts';
 export interface Replicas {
   /** The number of this one. */
   readonly number: number;
-  /** The number with which this process joined first: it stays when the process joins again. */
-  readonly process: number;
   /** The rows that they share beside accounts. */
   readonly shared: SharedRows;
   /** The number of the account of a key that the batch concerns. */

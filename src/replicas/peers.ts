@@ -1,9 +1,8 @@
 import { inTransaction } from '../ledger/job.ts';
-import type { Replicas } from '../ledger/replicas.ts';
 import type { Deps, Peers } from '../service/http/deps.ts';
 import { refresh } from '../service/http/in-batch.ts';
-import { reportOf } from '../service/http/report.ts';
-import { Exchange, type ReplicaAnswer } from './exchange.ts';
+import { type ReportedDeps, reportOf } from '../service/http/report.ts';
+import { Exchange, type ExchangeOptions, type ReplicaAnswer } from './exchange.ts';
 import { type NewTally, replay } from './replay.ts';
 import type { SharedJournal } from './shared-journal.ts';
 import type { SharedTally } from './shared-tally.ts';
@@ -12,12 +11,15 @@ import { wholeReport } from './whole-report.ts';
 
 /** The other replicas, as the admin surface asks them. `start` comes once the dependencies are composed. */
 export interface ReplicaPeers extends Peers {
-  start(deps: Deps): void;
+  start(deps: PeerDeps): void;
   close(): Promise<void>;
 }
 
+/** What peers need of the composition: what a report shows, and the ledger. */
+type PeerDeps = ReportedDeps & Pick<Deps, 'ledger' | 'operations' | 'names'>;
+
 interface PeerParts {
-  replicas: Replicas;
+  replicas: ExchangeOptions['replicas'];
   journal: SharedJournal;
   tally: SharedTally;
   newTally: NewTally;
@@ -35,7 +37,7 @@ export function createPeers({
   reportTruncations,
 }: PeerParts): ReplicaPeers {
   let answers: ReplicaAnswer[] = [];
-  let started: { deps: Deps; exchange: Exchange } | undefined;
+  let started: { deps: PeerDeps; exchange: Exchange } | undefined;
   const running = () => {
     if (!started) throw new Error('not started');
     return started;
@@ -96,7 +98,11 @@ export function createPeers({
 }
 
 /** What this replica answers to its peers, without the cells that it never met: they add nothing. */
-function localAnswer(deps: Deps, truncations: Truncations, reportTruncations: Truncations): ReplicaAnswer {
+function localAnswer(
+  deps: ReportedDeps,
+  truncations: Truncations,
+  reportTruncations: Truncations,
+): ReplicaAnswer {
   const report = reportOf(deps);
   const { coverage } = report;
   const cells = coverage.cells.filter(({ earned, injected }) => earned + injected > 0);

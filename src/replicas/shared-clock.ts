@@ -17,7 +17,7 @@ const name = 'clock';
  */
 export function sharedClock(
   initial: ClockSetting,
-  { shared, clock: database }: Replicas,
+  { shared, clock: database }: Pick<Replicas, 'shared' | 'clock'>,
 ): Clock & { begin(): void } {
   const base = () => Math.floor(database.now());
   const clock = createClock(initial, base);

@@ -13,7 +13,7 @@ export interface GateRow {
 
 interface GateOptions {
   context: Pick<RuleContext, 'wait'>;
-  replicas: Replicas;
+  replicas: Pick<Replicas, 'number' | 'hasLeft'>;
   inBatch: InBatch;
   /** undefined when the rule is gone. */
   read(): GateRow | undefined;

@@ -17,7 +17,7 @@ const unnamed: NamesRow = { number: 0, label: null, test: null };
  * The names of keys over all replicas, current at the next request to any of them. They are rows of the whole sandbox:
  * rows of an account would go with it, while a report shows the names of keys that are gone.
  */
-export function sharedNames(ledger: Ledger, { shared }: Replicas): KeyNames {
+export function sharedNames(ledger: Ledger, { shared }: Pick<Replicas, 'shared'>): KeyNames {
   const rowOf = (keyId: string | null): NamesRow =>
     (shared.get(namePrefix + keyId)?.value as NamesRow | undefined) ?? unnamed;
 

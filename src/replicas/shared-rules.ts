@@ -19,7 +19,11 @@ const rulePrefix = 'fault ';
 const lastNumber = 'last-fault';
 
 /** The fault rules of all replicas. Their rows are counters: a request counts in the batch that lets it in. */
-export function sharedRules(context: RuleContext, replicas: Replicas, inBatch: InBatch): SharedRules {
+export function sharedRules(
+  context: RuleContext,
+  replicas: Pick<Replicas, 'shared' | 'number' | 'hasLeft'>,
+  inBatch: InBatch,
+): SharedRules {
   const { shared } = replicas;
   /** By id. */
   const compiled = new Map<string, CompiledRule & { release(): void }>();

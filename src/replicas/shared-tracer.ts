@@ -9,7 +9,12 @@ const tracePrefix = 'trace ';
  * Trace ids under a frozen clock derive from a count of the key over all replicas. Requests without a key have no row
  * that is theirs, so the count of those is the replica's own and its number goes into the id.
  */
-export function sharedTracer(clock: Clock, seed: number, random: () => string, replicas: Replicas): Tracer {
+export function sharedTracer(
+  clock: Clock,
+  seed: number,
+  random: () => string,
+  replicas: Pick<Replicas, 'shared' | 'accountOf' | 'number'>,
+): Tracer {
   const { shared, accountOf } = replicas;
   let keyless = 0;
 

@@ -4,7 +4,7 @@ import type { RateWindows } from '../service/http/rate-windows.ts';
 const windowPrefix = 'window ';
 
 /** The rate windows of all replicas: rows that belong to the account of their key, so its lock guards them. */
-export function sharedWindows({ shared, accountOf }: Replicas): RateWindows {
+export function sharedWindows({ shared, accountOf }: Pick<Replicas, 'shared' | 'accountOf'>): RateWindows {
   const timesOf = (keyId: string) => shared.get(windowPrefix + keyId)?.value as readonly number[] | undefined;
 
   return {

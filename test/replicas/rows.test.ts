@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Changes } from '../../src/ledger/changes.ts';
-import type { Replicas } from '../../src/ledger/replicas.ts';
 import { SharedRows } from '../../src/ledger/shared-rows.ts';
 import { sharedWindows } from '../../src/replicas/shared-windows.ts';
 import { createTruncations } from '../../src/replicas/truncations.ts';
@@ -11,7 +10,7 @@ import { createRateWindows } from '../../src/service/http/rate-windows.ts';
 function rowsOf() {
   const changes = new Changes();
   const shared = new SharedRows(changes);
-  return { changes, shared, replicas: { shared, accountOf: () => 1 } as unknown as Replicas };
+  return { changes, shared, replicas: { shared, accountOf: () => 1 } };
 }
 
 const rate = { count: 3, windowMs: 1_000 };

@@ -105,7 +105,6 @@ function replicasOf(
     get number() {
       return membership.number;
     },
-    process,
     shared,
     accountOf: (keyId) => state.keys.get(state.keyNumbers.get(keyId) ?? 0)?.account,
     hasLeft: (number) => membership.hasLeft(number),

@@ -2,7 +2,7 @@ import { makeReport } from '../../report/make-report.ts';
 import type { Report } from '../../report/model.ts';
 import type { Deps } from './deps.ts';
 
-type ReportedDeps = Pick<Deps, 'tally' | 'version' | 'settings' | 'clock' | 'decisions'>;
+export type ReportedDeps = Pick<Deps, 'tally' | 'version' | 'settings' | 'clock' | 'decisions'>;
 
 /** The report on the requests of all replicas so far, as of the last gathering. */
 export const reportOfAll = async (deps: ReportedDeps & Pick<Deps, 'peers'>): Promise<Report> =>
