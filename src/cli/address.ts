@@ -2,14 +2,11 @@ import { existsSync } from 'node:fs';
 import { type Settings, schemeOf } from '../core/settings.ts';
 import { certificateFile } from '../system/cache-dir.ts';
 
-/** No sandbox answers at the address: a runtime error, because the command line is right. */
-export class NoSandbox extends Error {}
-
-/** URL of its admin surface, as reached from this machine. */
+/** URL of the admin surface of a sandbox with these settings, as reached from this machine. */
 export const adminAddressOf = (settings: Settings): string =>
   `${addressOf(settings, settings.adminPort ?? settings.port)}/__admin`;
 
-/** URL of a sandbox with these settings, as reached from this machine. */
+/** URL of the sandbox, as reached from this machine. */
 export function addressOf(settings: Settings, port: number): string {
   const { host } = settings;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;

@@ -1,8 +1,11 @@
 import { Argument, type Command } from 'commander';
 import { nearestHint } from '../core/nearest.ts';
-import { adminVerbs, argumentHelp, summaries } from './admin-verbs.ts';
 import type { Io } from './io.ts';
 import { addSandboxOptions, flagsOf } from './setting-options.ts';
+import { faultVerbs } from './verbs/faults.ts';
+import { keyVerbs } from './verbs/keys.ts';
+import { requestVerbs } from './verbs/requests.ts';
+import { stateVerbs } from './verbs/state.ts';
 import type { AdminVerb } from './verbs/verb.ts';
 
 /** The flags by which a verb finds the admin surface. */
@@ -63,3 +66,25 @@ function refuseExcess(command: Command): void {
   const names = commands.map((each) => each.name());
   command.error(`unknown command '${excess}'${nearestHint(excess, names)}`);
 }
+
+const adminVerbs: readonly AdminVerb[] = [...keyVerbs, ...faultVerbs, ...stateVerbs, ...requestVerbs];
+
+/** The verbs that have actions, in one line of the overview. */
+const summaries: Readonly<Record<string, string>> = {
+  keys: 'List, create, change, top up and delete API keys.',
+  faults: 'List, add, release and delete fault rules.',
+  clock: 'Show, set and advance the clock.',
+  requests: 'List, follow and count the requests that clients made.',
+  snapshot: 'List, take, restore, export, import and delete snapshots.',
+};
+
+export const argumentHelp: Readonly<Record<string, string>> = {
+  key: 'The API key, or its id.',
+  json: 'One JSON object.',
+  id: 'Id of the fault rule.',
+  setting: 'real, frozen, x10 (speed), an instant (frozen there), +2h or -31d (offset), or JSON.',
+  duration: 'The span, such as 2h or 31d.',
+  terms: 'Filters such as operation=clip/profile or status=404.',
+  name: 'Name of the snapshot.',
+  file: 'File with the output of `snapshot export`.',
+};

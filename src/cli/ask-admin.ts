@@ -4,7 +4,8 @@ import type { Key } from '../client/types.ts';
 import { connectionErrorReason } from '../core/connection-error.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
-import { adminAddressOf, NoSandbox, trustSandbox } from './address.ts';
+import { adminAddressOf, trustSandbox } from './address.ts';
+import { NoSandbox } from './errors.ts';
 import { exitCode, type Io, noPaint } from './io.ts';
 import { settingsOf } from './settings.ts';
 import { keyVerbs, nameOfKey } from './verbs/keys.ts';
@@ -31,7 +32,7 @@ export async function askAdmin(
     return verb.name === 'verify' && body.message.includes('"expected"') ? exitCode.gate : exitCode.runtime;
   }
   if (!json) {
-    const lines = await verb.show(body as never, await displayOf(body, withoutFlagsOf(verb, flags), io));
+    const lines = await verb.show(body, await displayOf(body, withoutFlagsOf(verb, flags), io));
     io.stdout.write(lines.map((line) => `${line}\n`).join(''));
   } else if (body !== undefined) io.stdout.write(`${JSON.stringify(body, null, 2)}\n`);
   return exitCode.ok;
@@ -76,7 +77,7 @@ const withoutFlagsOf = ({ options }: AdminVerb, flags: Flags): Flags =>
     Object.entries(flags).filter(([name]) => !options.some((option) => option.attributeName() === name)),
   );
 
-/** The look of a reply. The names of keys are asked for only if the reply has ids of keys. */
+/** How to show a reply. It asks for the names of keys only if the reply has ids of keys. */
 async function displayOf(body: object | undefined, flags: Flags, io: Io): Promise<Display> {
   const names = /"key":"[\da-f]{16}"/.test(JSON.stringify(body) ?? '')
     ? await keyNames(flags, io)

@@ -1,7 +1,7 @@
 import { UsageError } from '../core/errors.ts';
 import { replyOfAdmin } from './ask-admin.ts';
 import { exitCode, type Io } from './io.ts';
-import { writeCapsule } from './write-capsule.ts';
+import { writeCapsule } from './trials/write.ts';
 
 /** Writes the run so far of a running sandbox. @returns the exit code */
 export async function saveCapsule(file: string, flags: Record<string, unknown>, io: Io): Promise<number> {

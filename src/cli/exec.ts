@@ -13,7 +13,7 @@ import { exitCode, type Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 import { runCommand } from './run-command.ts';
 import { settingsWithWarnings } from './settings.ts';
-import { writeCapsule } from './write-capsule.ts';
+import { writeCapsule } from './trials/write.ts';
 import { namesReport, withoutReports, writeReport } from './write-report.ts';
 
 /**

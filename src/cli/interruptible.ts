@@ -1,7 +1,7 @@
 import type { Progress } from '../../seed/build.ts';
+import { Interrupted } from './errors.ts';
 import type { Io } from './io.ts';
 import { worldProgress } from './progress.ts';
-import { Interrupted } from './stopped.ts';
 
 /**
  * Runs work that may have to build a world first. A signal aborts it and removes the unfinished world; the program

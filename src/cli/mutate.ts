@@ -11,7 +11,7 @@ import { mutationFindings } from '../trials/mutation/report/findings.ts';
 import { countOf, type JudgedMutant, type MutationReport, scoreOf } from '../trials/mutation/report/model.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsWithWarnings } from './settings.ts';
-import { readEarlierResults } from './trials/former.ts';
+import { readEarlierResults } from './trials/earlier-results.ts';
 import { progressLine } from './trials/progress-line.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials, type Trial, type Trials } from './trials/trials.ts';
 import { type TrialFiles, writeJson, writeTrials } from './trials/write.ts';

@@ -6,10 +6,10 @@ import { openWorldOf } from '../app/sandbox/sandbox.ts';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Certificate } from '../system/certificate.ts';
-import { sendCertificate } from './given-certificate.ts';
 import { exitCode, type Io } from './io.ts';
 import { worldProgress } from './progress.ts';
 import { endOfAll, onEnd, type RunEnd } from './run-end.ts';
+import { sendCertificate } from './worker-certificate.ts';
 
 /** The ready line of a process. */
 export type ReadyLine = Readonly<Record<'url' | 'example', string>> & {

@@ -11,7 +11,7 @@ import type { Io } from './io.ts';
  * @param upgrade gives the content of an earlier version its present form
  * @throws UsageError if it cannot be read or does not fit the schema
  */
-export function readJsonFile<Of>(
+export function readJsonFile<T>(
   name: string,
   { cwd }: Pick<Io, 'cwd'>,
   {
@@ -20,7 +20,7 @@ export function readJsonFile<Of>(
     hint,
     upgrade = (content) => content,
   }: { noun: string; schema: object; hint?: string; upgrade?: (content: unknown) => unknown },
-): Of {
+): T {
   let content: unknown;
   try {
     content = upgrade(JSON.parse(readFileSync(resolve(cwd, name), 'utf8')));
@@ -28,7 +28,7 @@ export function readJsonFile<Of>(
     const reason = (error as NodeJS.ErrnoException).code ?? 'it is not JSON';
     throw new UsageError(`The ${noun} ${name} cannot be read: ${reason}.`);
   }
-  const fits = new Ajv({ strict: false }).compile<Of>(schema);
+  const fits = new Ajv({ strict: false }).compile<T>(schema);
   if (fits(content)) return content;
   const [first] = fits.errors ?? [];
   const flaw = `${name} is not a ${noun}: ${first?.instancePath || 'it'} ${first?.message}.`;

@@ -1,10 +1,9 @@
 import { CommanderError } from 'commander';
 import { UsageError } from '../core/errors.ts';
 import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
-import { NoSandbox } from './address.ts';
+import { Interrupted, NoSandbox, Stopped } from './errors.ts';
 import { exitCode, type Io } from './io.ts';
 import { buildProgram } from './program.ts';
-import { Interrupted, Stopped } from './stopped.ts';
 
 /** Runs one command line. @returns the exit code */
 export async function run(argv: readonly string[], io: Io): Promise<number> {

@@ -4,10 +4,10 @@ import { differenceLines } from '../report/formats/difference.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { applyGates, findGateFlaw, gateFailure } from '../report/gates.ts';
 import { mergeReports } from '../report/merge.ts';
-import type { Report } from '../report/model.ts';
+import { type Report, reportSchema, withCurrentMembers } from '../report/model.ts';
 import { replyOfAdmin } from './ask-admin.ts';
 import { exitCode, type Io } from './io.ts';
-import { readReport } from './read-report.ts';
+import { readJsonFile } from './read-json-file.ts';
 import { settingsWithWarnings } from './settings.ts';
 import { withoutReports, writeReport, writeTo } from './write-report.ts';
 
@@ -28,6 +28,15 @@ export function showDifference(before: string, after: string, { json }: Flags, i
   else io.stdout.write(`${differenceLines(found).join('\n')}\n`);
   return exitCode.ok;
 }
+
+/** Reads a report that `--json` wrote. @throws UsageError */
+const readReport = (name: string, io: Io): Report =>
+  readJsonFile(name, io, {
+    noun: 'report',
+    schema: reportSchema(),
+    hint: 'Write reports with --json.',
+    upgrade: withCurrentMembers,
+  });
 
 async function askReport(flags: Flags, io: Io): Promise<Report> {
   const reply = await replyOfAdmin({ method: 'GET', path: '/report' }, withoutReports(flags), io);

@@ -4,7 +4,6 @@ import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import type { SandboxEvent } from '../journal/events.ts';
 import { banner } from './banner.ts';
-import { receiveCertificate } from './given-certificate.ts';
 import { exitCode, type Io } from './io.ts';
 import { createLog } from './log.ts';
 import { noteProbeAddress } from './probe-address.ts';
@@ -13,6 +12,7 @@ import { worldProgress } from './progress.ts';
 import { createRequestLines, requestIn } from './request-lines.ts';
 import { endOf, type RunEnd, sendEnd, showEnd } from './run-end.ts';
 import { settingsOf } from './settings.ts';
+import { receiveCertificate } from './worker-certificate.ts';
 
 /** Runs the sandbox until a signal stops it. */
 export async function start(flags: Record<string, unknown>, io: Io): Promise<number> {

@@ -8,7 +8,7 @@ import type { Io } from './io.ts';
 import { addSandboxOptions, flagsOf, settingOption } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 import { keyVariable } from './target-keys.ts';
-import { journalCheck } from './verbs/verify.ts';
+import { parseJson, postCall, verb } from './verbs/verb.ts';
 
 /** The verb `verify`: checks the requests that clients made, or a target against the golden exchanges. */
 export function addVerify(root: Command, io: Io, done: (code: number) => void): void {
@@ -78,3 +78,21 @@ const durationOption = (
   fallback: string,
   parse: (text: string) => number,
 ): Option => new Option(flags, help).default(parse(fallback), fallback).argParser(parse);
+
+interface Verified {
+  actual: number;
+  credits?: number;
+}
+
+/** The check of the requests that clients made. */
+const journalCheck = verb(
+  'verify',
+  'Check the requests that clients made: {"match":{"operation":"clip/profile"},"exactly":2}. Exit code 3 when the check fails.',
+  {
+    argumentNames: ['[json]'],
+    call: ([check]) => postCall('/verify', parseJson(check)),
+    show: ({ actual, credits }: Verified) => [
+      `The check holds: found ${actual}${credits === undefined ? '' : `, ${credits} cr`}.`,
+    ],
+  },
+);

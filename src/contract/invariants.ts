@@ -1,7 +1,6 @@
 import { roundedCredits } from '../core/credits.ts';
 import type { PriceBook } from '../core/prices.ts';
 import { isObject } from '../core/values.ts';
-import { requestDifferences } from './asked-for.ts';
 import { type Difference, differenceIfAny, shownValue } from './difference.ts';
 import { type ExchangeRequest, operationAt } from './exchange.ts';
 import { pageDifferences, searchPageOf } from './pages.ts';
@@ -12,6 +11,7 @@ import {
   recordDifferences,
   repetitionDifferences,
 } from './records.ts';
+import { requestDifferences } from './request-differences.ts';
 
 /** Checks what must hold for a reply whatever data the target has. @param request as it was sent */
 export function invariantDifferences(book: PriceBook, request: ExchangeRequest, body: unknown): Difference[] {

@@ -54,7 +54,7 @@ export interface HttpTarget {
 }
 
 /** Sends over HTTP to the target alone: it does not follow redirections. */
-export function httpSend({ url, v2Url, timeoutMs, maxBytes: mostBytes }: HttpTarget): Send {
+export function httpSend({ url, v2Url, timeoutMs, maxBytes }: HttpTarget): Send {
   return async (request) => {
     const { number, pathOf } = generationOf(request.url);
     const to = (number === 2 ? v2Url : url) + pathOf(request.url);
@@ -69,7 +69,7 @@ export function httpSend({ url, v2Url, timeoutMs, maxBytes: mostBytes }: HttpTar
       return {
         status: reply.status,
         headers: Object.fromEntries(reply.headers),
-        text: await readReplyText(reply, mostBytes),
+        text: await readReplyText(reply, maxBytes),
       };
     } catch (error) {
       throw error instanceof NoAnswer ? error : new NoAnswer(reasonOf(error, timeoutMs));
@@ -77,13 +77,13 @@ export function httpSend({ url, v2Url, timeoutMs, maxBytes: mostBytes }: HttpTar
   };
 }
 
-async function readReplyText({ body }: Response, mostBytes: number): Promise<string> {
+async function readReplyText({ body }: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > mostBytes) throw new NoAnswer(`more than ${mostBytes} bytes`);
+    if (bytes > maxBytes) throw new NoAnswer(`more than ${maxBytes} bytes`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

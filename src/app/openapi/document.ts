@@ -1,5 +1,6 @@
-import { isFractional } from '../../core/operations.ts';
+import { isFractional, type Operation } from '../../core/operations.ts';
 import type { PriceView } from '../../core/prices.ts';
+import type { AboutOperation } from '../../service/http/call.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Generation } from '../../service/http/generation.ts';
 import type { FailureResponses, JsonObject } from '../../service/http/generation-document.ts';
@@ -9,7 +10,6 @@ import type { Examples } from './examples.ts';
 import { fieldsParameter, fieldsProperty } from './fields.ts';
 import { priceInWords } from './prices.ts';
 import { sampleRequest } from './samples.ts';
-import { tagOf, tags } from './tags.ts';
 import { translateDocument } from './translate-document.ts';
 
 export interface Contents
@@ -223,3 +223,16 @@ function successOf(
     },
   };
 }
+
+/** The groups of a document. */
+const tags = {
+  clip: 'Creators of short videos.',
+  gram: 'Creators of photos and reels.',
+  tube: 'Channels of long videos.',
+  sponsor: 'Brands and what they sponsor.',
+  account: 'The key itself.',
+  everywhere: 'All platforms at once.',
+} as const;
+
+const tagOf = ({ platform }: Operation, { tag }: AboutOperation): keyof typeof tags =>
+  platform ?? tag ?? 'everywhere';

@@ -5,10 +5,10 @@ import type { Sandbox } from '../../client/sandbox-interface.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { ReplyRewriter } from '../../service/http/reply-rewriter.ts';
 import { environmentOf } from '../env.ts';
+import { Stopped } from '../errors.ts';
 import { interruptible } from '../interruptible.ts';
 import type { Io } from '../io.ts';
 import { type RunningCommand, runCommand } from '../run-command.ts';
-import { Stopped } from '../stopped.ts';
 
 /** Runs the user's command, each time beside a sandbox of its own that rewrites its replies in one way. */
 export interface Trials {

@@ -23,3 +23,11 @@ export function writeJson(file: string, content: object, { cwd }: Pick<Io, 'cwd'
     renameSync(`${path}.new`, path);
   });
 }
+
+/** Writes a capsule, and says how to use it. */
+export function writeCapsule(file: string, capsule: object, io: Io): void {
+  writeJson(file, capsule, io);
+  io.stderr.write(
+    `creator-sandbox: The run is in ${file}. Repeat it with \`creator-sandbox replay ${file}\`.\n`,
+  );
+}

@@ -8,7 +8,7 @@ const rulePath = (id = ''): string => `/faults/${encodeURIComponent(id)}`;
 export const faultVerbs: readonly AdminVerb[] = [
   verb('faults', 'List the fault rules.', {
     call: () => getCall('/faults'),
-    show: ({ faults }: { faults: readonly FaultView[] }, look) => ruleTable(faults, look),
+    show: ({ faults }: { faults: readonly FaultView[] }, display) => ruleTable(faults, display),
   }),
   verb(
     'faults add',
@@ -16,7 +16,7 @@ export const faultVerbs: readonly AdminVerb[] = [
     {
       argumentNames: ['<json>'],
       call: ([rule]) => postCall('/faults', parseJson(rule)),
-      show: (rule: FaultView, look) => ruleTable([rule], look),
+      show: (rule: FaultView, display) => ruleTable([rule], display),
     },
   ),
   verb('faults release', 'Release the requests that a rule is holding.', {

@@ -13,7 +13,7 @@ export const requestVerbs: readonly [list: AdminVerb, ...others: AdminVerb[]] = 
     options: [new Option('--follow', 'Then show further requests as they come, one line each.')],
     call: (terms) => getCall(`/requests?${filterQuery(terms)}&limit=1000`),
     pages: 'requests',
-    show: async (page: JournalPage, look) => (await loadTables()).requestTable(page, look),
+    show: async (page: JournalPage, display) => (await loadTables()).requestTable(page, display),
   }),
   verb('requests count', 'Count the requests that clients made.', {
     argumentNames: ['[terms...]'],
@@ -25,8 +25,8 @@ export const requestVerbs: readonly [list: AdminVerb, ...others: AdminVerb[]] = 
   verb('requests unmatched', 'List the requests to paths that do not exist.', {
     call: () => getCall('/requests/unmatched?limit=1000'),
     pages: 'requests',
-    show: async (page: JournalPage<RequestView & { nearest: string | null }>, look) =>
-      (await loadTables()).unmatchedTable(page, look),
+    show: async (page: JournalPage<RequestView & { nearest: string | null }>, display) =>
+      (await loadTables()).unmatchedTable(page, display),
   }),
 ];
 

@@ -56,12 +56,12 @@ export const stateVerbs: readonly AdminVerb[] = [
   }),
   verb('snapshot', 'List the snapshots.', {
     call: () => getCall('/snapshots'),
-    show: ({ snapshots }: { snapshots: readonly Snapshot[] }, look) => snapshotTable(snapshots, look),
+    show: ({ snapshots }: { snapshots: readonly Snapshot[] }, display) => snapshotTable(snapshots, display),
   }),
   verb('snapshot take', 'Save the current state as a snapshot.', {
     argumentNames: ['<name>'],
     call: ([name]) => ({ method: 'PUT', path: snapshotPath(name) }),
-    show: (snapshot: Snapshot, look) => snapshotTable([snapshot], look),
+    show: (snapshot: Snapshot, display) => snapshotTable([snapshot], display),
   }),
   verb('snapshot restore', 'Restore a snapshot.', {
     argumentNames: ['<name>'],
@@ -80,7 +80,7 @@ export const stateVerbs: readonly AdminVerb[] = [
   verb('snapshot import', 'Import a snapshot from a file.', {
     argumentNames: ['<name>', '<file>'],
     call: ([name, content]) => ({ method: 'PUT', path: snapshotPath(name), body: parseJson(content) }),
-    show: (snapshot: Snapshot, look) => snapshotTable([snapshot], look),
+    show: (snapshot: Snapshot, display) => snapshotTable([snapshot], display),
   }),
   verb('snapshot delete', 'Delete a snapshot.', {
     argumentNames: ['<name>'],

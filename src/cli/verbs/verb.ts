@@ -23,12 +23,12 @@ export interface AdminVerb {
   /** The list in the reply that may have further pages. */
   pages?: string;
   /** The reply for people. */
-  show: (reply: never, look: Display) => readonly string[] | Promise<readonly string[]>;
+  show: (reply: unknown, display: Display) => readonly string[] | Promise<readonly string[]>;
 }
 
 export type Flags = ReturnType<Command['opts']>;
 
-/** How to show a reply. */
+/** How replies are shown. */
 export interface Display {
   paint: Paint;
   /** The name of a key by its id. */
@@ -41,9 +41,16 @@ export const verb = <Reply>(
   description: string,
   of: Pick<AdminVerb, 'call'> &
     Partial<Pick<AdminVerb, 'argumentNames' | 'options' | 'pages'>> & {
-      show: (reply: Reply, look: Display) => ReturnType<AdminVerb['show']>;
+      show: (reply: Reply, display: Display) => ReturnType<AdminVerb['show']>;
     },
-): AdminVerb => ({ name, description, argumentNames: [], options: [], ...of });
+): AdminVerb => ({
+  name,
+  description,
+  argumentNames: [],
+  options: [],
+  ...of,
+  show: (reply, display) => of.show(reply as Reply, display),
+});
 
 export const getCall = (path: string): AdminCall => ({ method: 'GET', path });
 export const postCall = (path: string, body: unknown): AdminCall => ({ method: 'POST', path, body });

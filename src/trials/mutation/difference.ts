@@ -24,7 +24,7 @@ export function differenceOf(before: unknown, after: unknown, at = ''): Differen
 export const differenceInWords = ({ at, before, after }: Difference): string =>
   `${at} ${before} → ${after}`.trim();
 
-function firstOf<Of>(all: Iterable<Of>, find: (each: Of) => Difference | undefined): Difference | undefined {
+function firstOf<T>(all: Iterable<T>, find: (each: T) => Difference | undefined): Difference | undefined {
   for (const each of all) {
     const found = find(each);
     if (found) return found;

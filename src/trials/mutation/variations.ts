@@ -82,11 +82,11 @@ export function varied(seed: number, only: readonly string[] = variedDecisions):
 
 const below = (limit: number, random: Random): number => Math.floor(random() * limit);
 
-function shuffled<Of>(items: readonly Of[], random: Random): Of[] {
+function shuffled<T>(items: readonly T[], random: Random): T[] {
   const result = [...items];
   for (let n = result.length - 1; n > 0; n--) {
     const other = below(n + 1, random);
-    [result[n], result[other]] = [result[other] as Of, result[n] as Of];
+    [result[n], result[other]] = [result[other] as T, result[n] as T];
   }
   return result;
 }
