@@ -69,7 +69,7 @@ export async function testApp(
   const quoter = createQuoter(deps, generations);
   const built = await buildApp(deps, {
     service: true,
-    control: settings.admin,
+    admin: settings.admin,
     documents: documentsOf({ settings, world, generations }),
     generations,
     quoter,

@@ -39,7 +39,7 @@ export const generations: readonly GenerationMaker[] = [v2, v3];
 /** The surfaces that one listening address serves. */
 export interface Surfaces {
   service: boolean;
-  control: boolean;
+  admin: boolean;
   /** URL of the service, for an admin surface on its own port. */
   serviceUrl?: string;
   /** The service itself, for an admin surface on its own port. */
@@ -79,7 +79,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   translateRoutes(app, deps.words);
   drainBodyBeforeClosing(app);
   collectServedRoutes(app, deps.servedRoutes);
-  if (surfaces.control) {
+  if (surfaces.admin) {
     const adminOptions: AdminOptions = {
       documents,
       numbers: served.map(({ number }) => number).sort((a, b) => b - a),
@@ -99,7 +99,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   else app.setNotFoundHandler(sendNothingHere);
   await app.ready();
   if (surfaces.service) {
-    const adminPort = surfaces.control ? () => undefined : surfaces.adminPort;
+    const adminPort = surfaces.admin ? () => undefined : surfaces.adminPort;
     answerBeforeFastify(app.server, [
       ...(deps.settings.cors.length > 0 ? [corsHandler(deps.settings.cors)] : []),
       // Cached routes skip the hooks that put in other URLs and rewrite replies.
@@ -116,7 +116,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
 function createServerApp(
   deps: Deps,
   served: readonly Generation[],
-  { service, control, certificate, messages }: Surfaces,
+  { service, admin: control, certificate, messages }: Surfaces,
 ): FastifyInstance {
   const isAdmin = (url: string) => control && (!service || fromPath(url).startsWith('/__admin/'));
   const http = {

@@ -4,7 +4,7 @@ import { UsageError } from '../core/errors.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { version } from '../system/version.ts';
 import { observeCleanRun } from '../trials/mutation/clean-run.ts';
-import { judged, judgedByCleanRun } from '../trials/mutation/judge.ts';
+import { judgeByCleanRun, judgeMutant } from '../trials/mutation/judge.ts';
 import { activate, type Mutant, ruleNames } from '../trials/mutation/mutant.ts';
 import { elements } from '../trials/mutation/report/elements.ts';
 import { mutationFindings } from '../trials/mutation/report/findings.ts';
@@ -60,7 +60,7 @@ export async function mutate(
   const mutants = clean.mutants();
   const results = new Map<string, JudgedMutant>();
   for (const mutant of mutants) {
-    const known = judgedByCleanRun(mutant, clean.effectsOf(mutant)) ?? earlier?.resultOf(mutant, operations);
+    const known = judgeByCleanRun(mutant, clean.effectsOf(mutant)) ?? earlier?.resultOf(mutant, operations);
     if (known) results.set(mutant.id, known);
   }
   const waiting = mutants.filter(({ id }) => !results.has(id));
@@ -112,7 +112,7 @@ async function runMutant(
 ): Promise<JudgedMutant> {
   const { effects, rewriter } = activate(mutant, about);
   const trial = await trials.run(rewriter, { timeoutMs });
-  return judged(mutant, effects, trial);
+  return judgeMutant(mutant, effects, trial);
 }
 
 function finish(report: MutationReport, flags: MutateFlags, io: Io): number {

@@ -26,7 +26,7 @@ export interface ReplayFlags {
  * both: the reply that it names is the likely reason why the command ends in another way.
  * @returns 0; 3 when a reply is another one; with a command its exit code
  */
-export async function replay(
+export async function replayCapsule(
   file: string,
   command: readonly string[],
   { bisect }: ReplayFlags,

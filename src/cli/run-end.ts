@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 import type { Logger } from 'pino';
-import { byWeight } from '../app/sandbox/sandbox.ts';
+import { compareAssumptions } from '../app/sandbox/sandbox.ts';
 import type { Assumption, Sandbox } from '../client/sandbox-interface.ts';
 import type { Settings } from '../core/settings.ts';
 import { headLine } from '../report/formats/parts.ts';
@@ -53,6 +53,6 @@ export async function endOfAll(ends: readonly RunEnd[]): Promise<RunEnd> {
   }
   return {
     ...(reports.length > 0 && { report: mergeReports(reports) }),
-    assumptions: [...assumptions.values()].sort(byWeight),
+    assumptions: [...assumptions.values()].sort(compareAssumptions),
   };
 }

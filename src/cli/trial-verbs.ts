@@ -180,7 +180,7 @@ function addReplay(root: Command, io: Io, done: Done): void {
     .option('--bisect', 'Name only the first reply that differs; with a command, before it runs.');
   addSettings(command, replaySettings).action(async (file: string, words: string[], flags: ReplayFlags) => {
     const { bisect: _, ...settings } = flagsOf(command);
-    done(await (await import('./replay.ts')).replay(file, words, flags, settings, io));
+    done(await (await import('./replay.ts')).replayCapsule(file, words, flags, settings, io));
   });
 }
 

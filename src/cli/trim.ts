@@ -3,7 +3,7 @@ import { roundedCredits } from '../core/credits.ts';
 import { findFewest } from '../core/fewest.ts';
 import { version } from '../system/version.ts';
 import { type TrimmedSite, trimFindings } from '../trials/mutation/report/fewer-fields.ts';
-import { type CallSite, type Fields, trimmed, watchSites } from '../trials/mutation/trimming.ts';
+import { type CallSite, type Fields, replyTrimming, watchSites } from '../trials/mutation/trimming.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsWithWarnings } from './settings.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials } from './trials/trials.ts';
@@ -39,7 +39,7 @@ export async function trim(
   let runs = 1;
   const passes: Passes = async (fields) => {
     runs += 1;
-    return (await trials.run(trimmed(fields), { timeoutMs })).passed;
+    return (await trials.run(replyTrimming(fields), { timeoutMs })).passed;
   };
 
   // A site is trimmed on top of those before it, so that the last run had all of the proposals at once.

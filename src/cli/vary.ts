@@ -2,7 +2,7 @@ import { allDecisions } from '../app/decisions.ts';
 import { findFewest } from '../core/fewest.ts';
 import { version } from '../system/version.ts';
 import { sentenceOf, type VariedRun, variationFindings } from '../trials/mutation/report/variations.ts';
-import { varied, variedDecisions } from '../trials/mutation/variations.ts';
+import { replyVariations, variedDecisions } from '../trials/mutation/variations.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsWithWarnings } from './settings.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials, type Trials } from './trials/trials.ts';
@@ -55,7 +55,7 @@ async function variedRun(
   known: ReadonlySet<string>,
 ): Promise<VariedRun> {
   const fails = async (only: readonly string[]) =>
-    !(await trials.run(varied(seed, only), { timeoutMs })).passed;
+    !(await trials.run(replyVariations(seed, only), { timeoutMs })).passed;
   if (!(await fails(variedDecisions))) return { seed, passed: true };
   for (const decision of known) if (await fails([decision])) return { seed, passed: false, decision };
   const [decision, ...more] = await findFewest(variedDecisions, fails);

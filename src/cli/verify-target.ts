@@ -4,7 +4,7 @@ import { openSideApp } from '../app/openapi/side-app.ts';
 import { readExchanges } from '../contract/folder.ts';
 import { reportLines } from '../contract/report.ts';
 import { isIn, selectExchanges } from '../contract/select.ts';
-import { neededBy } from '../contract/subjects.ts';
+import { subjectsNeededBy } from '../contract/subjects.ts';
 import { KeyRefused, type VerificationReport, verify } from '../contract/verify.ts';
 import { httpSend, NoAnswer } from '../contract/wire.ts';
 import { targetWords } from '../contract/words.ts';
@@ -79,7 +79,7 @@ export async function verifyTarget(flags: TargetFlags, settings: Settings, io: I
 function exchangesOf({ only = [], skip = [], generation }: TargetFlags, known: ReadonlySet<string>) {
   const all = readExchanges();
   const needed = new Set(
-    all.flatMap(({ elsewhere }) => (typeof elsewhere === 'string' ? [] : neededBy(elsewhere))),
+    all.flatMap(({ elsewhere }) => (typeof elsewhere === 'string' ? [] : subjectsNeededBy(elsewhere))),
   );
   for (const subject of known)
     if (!needed.has(subject))

@@ -4,7 +4,7 @@ import { isObject } from '../core/values.ts';
 import { type Difference, differenceIfAny, shownValue } from './difference.ts';
 import { type ExchangeRequest, operationAt } from './exchange.ts';
 import { pageDifferences, searchPageOf } from './pages.ts';
-import { maxPriceByTokens, mayCost, missingBlocks, priceOf } from './prices.ts';
+import { maxCostOf, maxPriceByTokens, missingBlocks, priceOf } from './prices.ts';
 import {
   descendingDifferences,
   instantDifferences,
@@ -73,7 +73,7 @@ function shortfallDifferences(
   const [short] = errorCode === 'INSUFFICIENT_CREDITS' && Array.isArray(details) ? details : [];
   if (!isObject(short)) return [];
   const { required, available } = short;
-  const maxCost = mayCost(book, request);
+  const maxCost = maxCostOf(book, request);
   // Only the service knows a price by tokens.
   const wrong = operationAt(request.path) === 'nls' ? Number(required) > maxCost : required !== maxCost;
   return [

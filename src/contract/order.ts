@@ -1,6 +1,6 @@
 import { usedIn } from './balances.ts';
 import type { Exchange } from './exchange.ts';
-import { neededBy } from './subjects.ts';
+import { subjectsNeededBy } from './subjects.ts';
 
 /**
  * Orders exchanges so that a run with a low spending cap still covers most operations: free exchanges first, then one
@@ -54,5 +54,5 @@ export const subjectsFoundBy = ({ elsewhere }: Exchange): string[] =>
 export function prerequisitesOf({ elsewhere }: Exchange): string[] {
   if (typeof elsewhere === 'string') return [];
   const { sameSearch } = elsewhere;
-  return [...neededBy(elsewhere), ...(sameSearch === undefined ? [] : [sameSearch])];
+  return [...subjectsNeededBy(elsewhere), ...(sameSearch === undefined ? [] : [sameSearch])];
 }

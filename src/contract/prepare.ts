@@ -1,8 +1,8 @@
 import type { Elsewhere, Exchange, ExchangeRequest } from './exchange.ts';
-import { mayCost } from './prices.ts';
+import { maxCostOf } from './prices.ts';
 import { meetsRateLimit } from './retry.ts';
 import type { Run } from './run.ts';
-import { neededBy, withSubjects } from './subjects.ts';
+import { subjectsNeededBy, withSubjects } from './subjects.ts';
 
 /** An exchange that is ready for replay at this target. */
 export interface Prepared {
@@ -25,11 +25,11 @@ export function prepare(run: Run, exchange: Exchange): Prepared | { reason: stri
   const payer = own ? run.key : run.roleKeys[role];
   if (account !== undefined && payer === undefined)
     return { reason: `no key of an account that is ${role} (--as ${role}=<key>)` };
-  if (neededBy(elsewhere).some((subject) => !run.known.has(subject)))
+  if (subjectsNeededBy(elsewhere).some((subject) => !run.known.has(subject)))
     return { reason: 'nothing was found there that it could ask about (--subject)' };
   const request = withSubjects(exchange.request, elsewhere, run.known);
   if (account === undefined) return { elsewhere, request, key: exchange.key, account: undefined, maxCost: 0 };
-  const maxCost = [...before, request].reduce((sum, each) => sum + mayCost(run.book, each), 0);
+  const maxCost = [...before, request].reduce((sum, each) => sum + maxCostOf(run.book, each), 0);
   if (run.balances.spent + maxCost > run.spend)
     return { reason: 'the spending cap leaves too little (--spend)' };
   return { elsewhere, request, key: payer, account: meetsRateLimit(exchange) ? undefined : payer, maxCost };

@@ -13,8 +13,8 @@ import { isObject } from '../core/values.ts';
 import { type ExchangeRequest, fieldsOf, givenIn, operationAt } from './exchange.ts';
 
 /** Upper bound of the cost of a request, in credits: a spending cap must leave this much. */
-export function mayCost(book: PriceBook, request: ExchangeRequest): number {
-  const asked = askedOf(request);
+export function maxCostOf(book: PriceBook, request: ExchangeRequest): number {
+  const asked = pricedRequestOf(request);
   if (!asked) return 0;
   const { id, selection, blocks, about } = asked;
   if (id === 'nls') return maxPriceByTokens(book);
@@ -27,7 +27,7 @@ export function mayCost(book: PriceBook, request: ExchangeRequest): number {
  * @returns undefined for a price by tokens, which only the service knows
  */
 export function priceOf(book: PriceBook, request: ExchangeRequest, data: unknown): number | undefined {
-  const asked = askedOf(request);
+  const asked = pricedRequestOf(request);
   if (!asked || asked.id === 'nls') return undefined;
   const { id, selection, blocks, about } = asked;
   if (id === 'sponsor/submit')
@@ -35,7 +35,7 @@ export function priceOf(book: PriceBook, request: ExchangeRequest, data: unknown
   if (selection !== 'whole') return toCredits(priceLookup(book, id, selection, isObject(data) ? data : {}));
   const creators = blocks.length > 0 && isObject(data) ? listIn(data['creatorList']) : [];
   const carried = creators
-    .flatMap((creator) => blocks.map((block) => costOf(book, block, creator)))
+    .flatMap((creator) => blocks.map((block) => blockPrice(book, block, creator)))
     .reduce((sum, each) => sum + each, 0);
   return toCredits(book.full(id, about) + carried);
 }
@@ -46,7 +46,7 @@ export const maxPriceByTokens = (book: PriceBook): number => {
   return most;
 };
 
-interface AskedFor {
+interface PricedRequest {
   id: OperationId;
   selection: Selection;
   blocks: readonly SearchBlock[];
@@ -54,7 +54,7 @@ interface AskedFor {
 }
 
 /** The parts of a request that its price depends on; an invalid selection counts as the whole record. */
-function askedOf(request: ExchangeRequest): AskedFor | undefined {
+function pricedRequestOf(request: ExchangeRequest): PricedRequest | undefined {
   const id = operationAt(request.path);
   if (!id) return undefined;
   const given = givenIn(request);
@@ -76,7 +76,7 @@ function askedOf(request: ExchangeRequest): AskedFor | undefined {
 
 /** Places of requested blocks that a creator on the page lacks (contract 4.3(5)). */
 export function missingBlocks(request: ExchangeRequest, data: unknown): string[] {
-  const { blocks = [] } = askedOf(request) ?? {};
+  const { blocks = [] } = pricedRequestOf(request) ?? {};
   const creators = isObject(data) ? listIn(data['creatorList']) : [];
   return creators.flatMap((creator, n) =>
     blocks.flatMap(({ name }) =>
@@ -85,7 +85,7 @@ export function missingBlocks(request: ExchangeRequest, data: unknown): string[]
   );
 }
 
-function costOf(book: PriceBook, { name, operation, selection }: SearchBlock, creator: unknown): number {
+function blockPrice(book: PriceBook, { name, operation, selection }: SearchBlock, creator: unknown): number {
   const record = isObject(creator) ? creator[name] : undefined;
   return isObject(record) ? priceLookup(book, operation, selection, record) : 0;
 }

@@ -7,15 +7,19 @@ import type { Exchange } from './exchange.ts';
 import { invariantDifferences } from './invariants.ts';
 import { pagesDifferences, searchPageOf } from './pages.ts';
 import type { Prepared } from './prepare.ts';
-import { mayCost, priceOf } from './prices.ts';
+import { maxCostOf, priceOf } from './prices.ts';
 import { failed, replySchemaOf } from './reply-schema.ts';
 import { meetsRateLimit } from './retry.ts';
 import type { Run } from './run.ts';
-import { learn } from './subjects.ts';
+import { learnSubjects } from './subjects.ts';
 import { type Incoming, NoAnswer, outgoing } from './wire.ts';
 
 /** Replays one exchange at the target. @returns how the target differs */
-export async function replay(run: Run, exchange: Exchange, prepared: Prepared): Promise<Difference[]> {
+export async function replayExchange(
+  run: Run,
+  exchange: Exchange,
+  prepared: Prepared,
+): Promise<Difference[]> {
   const { elsewhere, request, account, maxCost } = prepared;
   let incoming: Incoming;
   try {
@@ -28,7 +32,7 @@ export async function replay(run: Run, exchange: Exchange, prepared: Prepared): 
   }
   const schema = replySchemaOf(exchange, run.served);
   const { differences, body } = compareReply(exchange, schema, incoming, run.words);
-  if (!failed(body)) learn(elsewhere, body, run.known);
+  if (!failed(body)) learnSubjects(elsewhere, body, run.known);
   return [
     ...differences,
     ...invariantDifferences(run.book, request, body),
@@ -50,7 +54,7 @@ async function answerTo(
     const { status, text } = await send(outgoing(words.request(before), key));
     const body = parseReplyJson(text);
     if (account !== undefined)
-      await balances.check(account, costIn(body, status), mayCost(run.book, before), leftIn(body));
+      await balances.check(account, costIn(body, status), maxCostOf(run.book, before), leftIn(body));
   }
   return send(outgoing(words.request(request), key));
 }

@@ -5,12 +5,12 @@ import { type Difference, shownValue } from './difference.ts';
 const replyAjv = new Ajv({ strict: false, allErrors: true, verbose: true });
 
 /** By JSON: every replay makes its schemas anew, and compiling one is slow. */
-const compiled = new Map<string, ValidateFunction>();
+const compiledValidators = new Map<string, ValidateFunction>();
 
 function validatorOf(schema: TSchema): ValidateFunction {
   const text = JSON.stringify(schema);
-  const validate = compiled.get(text) ?? replyAjv.compile(schema);
-  compiled.set(text, validate);
+  const validate = compiledValidators.get(text) ?? replyAjv.compile(schema);
+  compiledValidators.set(text, validate);
   return validate;
 }
 

@@ -5,7 +5,7 @@ import type { Elsewhere, ExchangeRequest } from './exchange.ts';
 export type Subjects = Map<string, string | number>;
 
 /** The subjects that an exchange needs. */
-export const neededBy = ({ subjects = {} }: Elsewhere): string[] => Object.values(subjects).flat();
+export const subjectsNeededBy = ({ subjects = {} }: Elsewhere): string[] => Object.values(subjects).flat();
 
 /** Replaces the values of the sandbox's fixtures by those that exist at the target. */
 export function withSubjects(
@@ -30,7 +30,7 @@ export function withSubjects(
 }
 
 /** Takes values of subjects from a reply; known ones do not change. */
-export function learn({ gives = {} }: Elsewhere, body: unknown, known: Subjects): void {
+export function learnSubjects({ gives = {} }: Elsewhere, body: unknown, known: Subjects): void {
   for (const [subject, place] of Object.entries(gives)) {
     const { at, plus = 0 } = typeof place === 'string' ? { at: place } : place;
     const found = firstAt(body, at.split('/').slice(1));

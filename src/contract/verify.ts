@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.ts';
 import { generationOf } from './generations.ts';
 import { orderExchanges } from './order.ts';
 import { prepare } from './prepare.ts';
-import { replay } from './replay.ts';
+import { replayExchange } from './replay.ts';
 import { withRetry } from './retry.ts';
 import type { Run, Verification } from './run.ts';
 import { outgoing, type Send } from './wire.ts';
@@ -51,7 +51,7 @@ export async function verify(
       report.skipped.push({ exchange: name, reason: prepared.reason });
       continue;
     }
-    const differences = await replay(run, exchange, prepared);
+    const differences = await replayExchange(run, exchange, prepared);
     // A target that hangs would cost the timeout of every exchange: hours.
     unanswered = differences.some(isNoAnswer) ? unanswered + 1 : 0;
     report.compared.push(name);

@@ -74,7 +74,7 @@ export function setupWith({
     return async () => {
       try {
         const ofFiles = await reportsIn(reports);
-        const ofRun = await reportOf(sandbox.admin);
+        const ofRun = await fetchReport(sandbox.admin);
         const all = ofRun ? [ofRun, ...ofFiles] : ofFiles;
         if (all.length === 0) return;
         const run = applyGates(mergedReport(all), settings);
@@ -134,7 +134,7 @@ async function outerSandbox(
   const running = await admin.settings();
   for (const [name, value] of Object.entries(options))
     if (
-      !notCompared.includes(name) &&
+      !settingsNotCompared.includes(name) &&
       value !== undefined &&
       !isDeepStrictEqual(running[name as keyof Settings], value)
     )
@@ -147,11 +147,17 @@ async function outerSandbox(
 }
 
 /** Settings that say nothing about what a sandbox answers; and the clock, which can be set. */
-const notCompared: readonly string[] = [...runSettingNames, 'adminToken', 'port', 'logLevel', 'clock'];
+const settingsNotCompared: readonly string[] = [
+  ...runSettingNames,
+  'adminToken',
+  'port',
+  'logLevel',
+  'clock',
+];
 
 /** Gates that no run can fulfil stop it before it begins. @throws UsageError */
 async function checkGates(admin: Admin, gates: Gates, options: SettingsInput): Promise<void> {
-  const found = await reportOf(admin);
+  const found = await fetchReport(admin);
   if (!found && runSettingNames.some((name) => options[name] !== undefined))
     throw new UsageError('Gates count the requests of the journal, and "journal" is 0.');
   const flaw = found && findGateFlaw(gates, found.coverage.cells);
@@ -159,7 +165,7 @@ async function checkGates(admin: Admin, gates: Gates, options: SettingsInput): P
 }
 
 /** The report of a sandbox; undefined while its journal is off. */
-async function reportOf(admin: Admin): Promise<Report | undefined> {
+async function fetchReport(admin: Admin): Promise<Report | undefined> {
   try {
     return await admin.report();
   } catch (error) {

@@ -70,7 +70,7 @@ export type SandboxFixture = (
 ) => Promise<void>;
 
 /** A sandbox as a test file or a test uses it. */
-interface Opened {
+interface OpenedSandbox {
   readonly url: string;
   readonly admin: Admin;
   /** Leaves it, and closes it if it was opened for them alone. */
@@ -78,7 +78,7 @@ interface Opened {
 }
 
 /** The sandbox of the run, or one of its own where the settings differ. */
-async function openFor(settings: SettingsInput = {}): Promise<Opened> {
+async function openFor(settings: SettingsInput = {}): Promise<OpenedSandbox> {
   const shared: SharedSandbox | undefined = inject('creatorSandbox');
   if (!shared)
     throw new Error("Name 'creator-sandbox/vitest-setup' in globalSetup of the vitest configuration.");
@@ -88,11 +88,11 @@ async function openFor(settings: SettingsInput = {}): Promise<Opened> {
   const running = await admin.settings();
   if (wanted.every(([name, value]) => isDeepStrictEqual(running[name as keyof Settings], value)))
     return { url: shared.url, admin, close: async () => {} };
-  return openSandboxFor({ ...shareable(running), ...settings }, shared.reports);
+  return openSandboxFor({ ...shareableSettings(running), ...settings }, shared.reports);
 }
 
 /** @param reports folder of the run in which it leaves its report */
-async function openSandboxFor(settings: SettingsInput, reports: string): Promise<Opened> {
+async function openSandboxFor(settings: SettingsInput, reports: string): Promise<OpenedSandbox> {
   const { createSandbox } = await import('./index.ts');
   const sandbox = await createSandbox(settings);
   return {
@@ -106,12 +106,12 @@ async function openSandboxFor(settings: SettingsInput, reports: string): Promise
 }
 
 /** The settings of a running sandbox that another one beside it can have too. */
-function shareable(running: Settings): SettingsInput {
+function shareableSettings(running: Settings): SettingsInput {
   const { host: _, port: _port, adminPort: _admin, adminHosts: _hosts, data: _data, ...others } = running;
   return { ...others, admin: true, logLevel: 'warn' };
 }
 
-async function openKeyIn({ url, admin }: Opened, terms: KeyTerms): Promise<OwnSandbox> {
+async function openKeyIn({ url, admin }: OpenedSandbox, terms: KeyTerms): Promise<OwnSandbox> {
   const own = await admin.key({
     key: `test-${randomUUID()}`,
     ...(Object.keys(terms).length > 0 ? terms : { plan: 1_000_000, fractional: true }),

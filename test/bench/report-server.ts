@@ -12,10 +12,7 @@ const { settings } = readSettings({});
 const { seed, size } = settings;
 const world = openWorld(await ensureWorld({ seed, size, cacheDir: cacheDir() }));
 const { deps } = await openDeps(settings, { world, log: pino({ level: 'silent' }) });
-const app = await buildApp(
-  { ...deps, tally: { ...deps.tally, on: isOn } },
-  { service: true, control: false },
-);
+const app = await buildApp({ ...deps, tally: { ...deps.tally, on: isOn } }, { service: true, admin: false });
 await app.listen({ host: '127.0.0.1', port: 0 });
 const address = app.server.address();
 const port = typeof address === 'object' && address ? address.port : 0;

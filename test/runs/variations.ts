@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { varied } from '../../src/trials/mutation/variations.ts';
+import { replyVariations } from '../../src/trials/mutation/variations.ts';
 import { documentFrom, expectFits, responseOf, validatorOf } from '../app/openapi/documented.ts';
 import type { TestApp } from '../harness.ts';
 import type { Made } from './made.ts';
@@ -21,7 +21,7 @@ export async function expectVariedRepliesFit(
   });
   let different = 0;
   for (let seed = 1; seed <= seeds; seed++) {
-    const change = varied(seed);
+    const change = replyVariations(seed);
     for (const [n, { made, asked, place }] of replies.entries()) {
       const { status, body } = await change.rewrite(made, asked);
       expect(status).toBe(made.status);

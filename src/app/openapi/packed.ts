@@ -35,12 +35,12 @@ export const packedFile = (vocabulary: Settings['vocabulary']): string => `opena
 /** The parts of a sandbox that documents depend on, beside the code: the world of their examples, and every setting that may change a reply. */
 export function packedKey({ settings, world }: Pick<SideAppOptions, 'settings' | 'world'>): string {
   const { written: _, ...interpreted } = settings;
-  const shown = Object.entries(interpreted).filter(([name]) => !unseen.has(name as SettingName));
+  const shown = Object.entries(interpreted).filter(([name]) => !settingsNotShown.has(name as SettingName));
   return JSON.stringify([world.info.hash, Object.fromEntries(shown.sort(([a], [b]) => (a < b ? -1 : 1)))]);
 }
 
 /** The settings that no document shows. A test changes them all. The hash of the world tells its size. */
-export const unseen: ReadonlySet<SettingName> = new Set([
+export const settingsNotShown: ReadonlySet<SettingName> = new Set([
   ...runSettingNames,
   'host',
   'port',

@@ -42,7 +42,7 @@ export async function openSideApp(
   });
   const app = await buildApp(deps, {
     service: true,
-    control: false,
+    admin: false,
     ...(generations && { generations }),
   });
   return {

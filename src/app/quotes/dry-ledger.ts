@@ -4,7 +4,7 @@ import type { Balance, Caller, Ledger, LedgerTransaction } from '../../ledger/le
 import { noBalance } from '../../ledger/values.ts';
 
 /** One request that is priced. */
-export interface Trial {
+export interface QuoteTrial {
   /** The caller to whom nothing is refused; absent = the key's own rules hold. */
   caller?: Caller;
   /** The most that the request may cost, once it is known. */
@@ -22,7 +22,7 @@ class Undo extends Error {}
  * A ledger over another one that changes nothing: each job runs and is undone. It notes estimate and charge in the
  * current trial.
  */
-export function dryLedger(ledger: Ledger, trial: () => Trial): Ledger {
+export function dryLedger(ledger: Ledger, trial: () => QuoteTrial): Ledger {
   return {
     ...ledger,
     snapshots: ledger.snapshots,
@@ -63,7 +63,7 @@ export function dryLedger(ledger: Ledger, trial: () => Trial): Ledger {
   }
 }
 
-function dryTransaction(tx: LedgerTransaction, trial: Trial): LedgerTransaction {
+function dryTransaction(tx: LedgerTransaction, trial: QuoteTrial): LedgerTransaction {
   const { caller: privileged } = trial;
   return {
     ...tx,

@@ -11,7 +11,7 @@ import { createRateWindows } from '../../service/http/rate-windows.ts';
 import { createTracer } from '../../service/http/trace.ts';
 import { buildApp, generations as servedGenerations } from '../app.ts';
 import { sampleRequest } from '../openapi/samples.ts';
-import { dryLedger, type Trial } from './dry-ledger.ts';
+import { dryLedger, type QuoteTrial } from './dry-ledger.ts';
 import { listedRange } from './listed-range.ts';
 import { quoteMessage } from './message.ts';
 
@@ -20,19 +20,19 @@ import { quoteMessage } from './message.ts';
  * and a charge cannot differ. Fault rules and waits do not apply to it.
  */
 export function createQuoter(deps: Deps, makers = servedGenerations): Quoter {
-  let trial: Trial = {};
+  let trial: QuoteTrial = {};
   let app: Promise<FastifyInstance> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const open = () =>
     (app ??= buildApp(
       dryDeps(deps, () => trial),
-      { service: true, control: false, generations: makers },
+      { service: true, admin: false, generations: makers },
     ));
 
   return {
     // One after another, because a trial belongs to one request.
     quote(request) {
-      const quoted = last.then(() => priced(request));
+      const quoted = last.then(() => priceRequest(request));
       last = quoted.catch(() => {});
       return quoted;
     },
@@ -42,7 +42,7 @@ export function createQuoter(deps: Deps, makers = servedGenerations): Quoter {
     },
   };
 
-  async function priced({ key, secret, ...request }: QuoteRequest): Promise<Quote> {
+  async function priceRequest({ key, secret, ...request }: QuoteRequest): Promise<Quote> {
     const asItStands = await run(request, key ? {} : { caller: everybody }, secret ?? anyKey);
     const { refusal, charged } = asItStands;
     if (charged !== undefined) return { credits: { least: toCredits(charged), most: toCredits(charged) } };
@@ -70,9 +70,9 @@ export function createQuoter(deps: Deps, makers = servedGenerations): Quoter {
 
   async function run(
     request: Pick<QuoteRequest, 'operation' | 'method' | 'parameters'>,
-    terms: Trial,
+    terms: QuoteTrial,
     secret: string,
-  ): Promise<Trial> {
+  ): Promise<QuoteTrial> {
     trial = terms;
     await (await open()).inject(quoteMessage(deps, request, secret));
     return trial;
@@ -98,7 +98,7 @@ const everybody: Caller = {
 const identifiersOf = (sample: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(sample).filter(([name]) => /Ids?$/.test(name)));
 
-function dryDeps(deps: Deps, trial: () => Trial): Deps {
+function dryDeps(deps: Deps, trial: () => QuoteTrial): Deps {
   const { clock, decisions, ledger, operations, outcomes, settings, tally, windows, words } = deps;
   const wait = async () => {};
   // The journal knows the outcome of every request, whatever its generation.

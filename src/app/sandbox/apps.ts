@@ -32,14 +32,14 @@ export async function openApps(deps: Deps, { adminPort, ...options }: AppsOption
   const shared = { ...options, documents: lazyDocuments(deps), quoter };
   const service = await buildApp(deps, {
     service: true,
-    control: settings.admin && !separate,
+    admin: settings.admin && !separate,
     ...shared,
     ...(separate && { adminPort }),
   });
   const inner = innerService(service, generations, settings);
   return {
     service,
-    admin: (serviceUrl) => buildApp(deps, { service: false, control: true, serviceUrl, ...shared, inner }),
+    admin: (serviceUrl) => buildApp(deps, { service: false, admin: true, serviceUrl, ...shared, inner }),
     closeQuoter: quoter.close,
   };
 }

@@ -147,11 +147,11 @@ function assumptionsOf({ decisions }: Pick<Deps, 'decisions'>): readonly Assumpt
       const requests = counts.get(id) ?? 0;
       return tag === 'assumed' && requests > 0 ? [{ id, what, strict, requests }] : [];
     })
-    .sort(byWeight);
+    .sort(compareAssumptions);
 }
 
 /** The order in which assumptions are shown: those that may mislead client code first, then by their requests. */
-export const byWeight = (a: Assumption, b: Assumption): number =>
+export const compareAssumptions = (a: Assumption, b: Assumption): number =>
   Number(b.strict !== null) - Number(a.strict !== null) || b.requests - a.requests;
 
 /** A rule that matched no request was probably meant for one that looks different. */

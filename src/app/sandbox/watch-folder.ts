@@ -9,12 +9,12 @@ const intervalMs = 250;
  * @returns how to stop
  */
 export function watchFolder(folder: string, changed: () => Promise<void>): () => void {
-  let known = stateOf(folder);
+  let known = folderState(folder);
   let latest = known;
   let busy = false;
   const timer = setInterval(() => {
     if (busy) return;
-    const state = stateOf(folder);
+    const state = folderState(folder);
     const isSettled = state === latest;
     latest = state;
     if (!isSettled || state === known) return;
@@ -29,7 +29,7 @@ export function watchFolder(folder: string, changed: () => Promise<void>): () =>
 }
 
 /** The names, times and sizes of its JSON files. */
-function stateOf(folder: string): string {
+function folderState(folder: string): string {
   const files = entriesOf(folder).filter((entry) => entry.name.endsWith('.json'));
   return files
     .map(({ parentPath, name }) => {

@@ -11,7 +11,7 @@ export interface WrittenReply {
 }
 
 /** What happens to a request that is followed. */
-export interface Exchange {
+export interface FollowedExchange {
   /** The number of the request: its events and those of its reply run on behalf of it. */
   readonly request: number;
   bodyPart?(part: Buffer): void;
@@ -25,13 +25,13 @@ export interface Exchange {
 export interface MessageFollower {
   readonly messages: MessageClasses;
   /** Begins to follow a request, before anyone reads it. Its messages have the classes above. */
-  follow(incoming: IncomingMessage, response: ServerResponse, exchange: Exchange): void;
+  follow(incoming: IncomingMessage, response: ServerResponse, exchange: FollowedExchange): void;
 }
 
 /** Node makes the messages of a server from these classes, so every byte passes them, whoever writes it. */
 export function createMessageFollower(current: CurrentRequest): MessageFollower {
   class FollowedRequest extends IncomingMessage {
-    exchange: Exchange | undefined;
+    exchange: FollowedExchange | undefined;
 
     override emit(event: string | symbol, ...values: unknown[]): boolean {
       const emit = () => super.emit(event as string, ...values);
@@ -45,11 +45,11 @@ export function createMessageFollower(current: CurrentRequest): MessageFollower 
   }
 
   class FollowedReply<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-    exchange: Exchange | undefined;
+    exchange: FollowedExchange | undefined;
     readonly #parts: Buffer[] = [];
     #isEnded = false;
 
-    follow(exchange: Exchange): void {
+    follow(exchange: FollowedExchange): void {
       this.exchange = exchange;
       this.once('close', () => {
         if (!this.#isEnded) exchange.left(this.#written());

@@ -2,7 +2,7 @@ import { type Mutant, type MutantEffects, ruleOf } from './mutant.ts';
 import type { JudgedMutant } from './report/model.ts';
 
 /** The fate of a mutant that had a run. */
-export function judged(
+export function judgeMutant(
   mutant: Mutant,
   effects: MutantEffects,
   { passed, timedOut, ms }: { passed: boolean; timedOut: boolean; ms: number },
@@ -21,7 +21,7 @@ export function judged(
 }
 
 /** The fate of a mutant that changes nothing, as the clean run showed; undefined if it needs a run. */
-export function judgedByCleanRun(
+export function judgeByCleanRun(
   mutant: Mutant,
   foreseen: MutantEffects | undefined,
 ): JudgedMutant | undefined {

@@ -89,7 +89,7 @@ export function watchSites(): { readonly rewriter: ReplyRewriter; sites(): reado
 }
 
 /** Gives sites only these fields, as if they had asked for them. Credits stay as they are. */
-export const trimmed = (fields: ReadonlyMap<string, Fields>): ReplyRewriter => ({
+export const replyTrimming = (fields: ReadonlyMap<string, Fields>): ReplyRewriter => ({
   rewrite(unsent: UnsentReply, context: ReplyContext) {
     const only = fields.get(siteOf(context) ?? '');
     const data = dataOf(unsent);

@@ -43,7 +43,7 @@ export const variedDecisions: readonly string[] = variations.map(({ decision }) 
  * the same whatever else varies.
  * @param only the decisions that vary; all by default
  */
-export function varied(seed: number, only: readonly string[] = variedDecisions): ReplyRewriter {
+export function replyVariations(seed: number, only: readonly string[] = variedDecisions): ReplyRewriter {
   const chosen = variations.filter(({ decision }) => only.includes(decision));
   const context = new Map<string, number>();
   const randomFor = ({ decision }: Variation, subject: string): Random =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ensureWorld } from '../../../seed/build.ts';
 import { openDocuments } from '../../../src/app/openapi/documents.ts';
-import { packedKey, unseen } from '../../../src/app/openapi/packed.ts';
+import { packedKey, settingsNotShown } from '../../../src/app/openapi/packed.ts';
 import type { SettingsInput } from '../../../src/client/sandbox-interface.ts';
 import { readSettings } from '../../../src/core/settings.ts';
 import { openWorld } from '../../../src/creators/world/world.ts';
@@ -50,7 +50,7 @@ const others = {
 
 it('the settings that no document shows change none', async () => {
   const { watch: _, ...changed } = others;
-  expect(new Set([...Object.keys(changed), 'watch'])).toEqual(unseen);
+  expect(new Set([...Object.keys(changed), 'watch'])).toEqual(settingsNotShown);
   const before = settingsOf({});
   const after = settingsOf(changed);
   expect(packedKey({ settings: after, world })).toBe(packedKey({ settings: before, world }));
