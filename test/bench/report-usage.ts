@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Delay, Usage } from './servers.ts';
 
-/** Loaded into servers that tell about themselves: what they have used, and the delay of their loop since the last question. */
+/** Loaded into servers so that they report, when asked, their use of the machine and the delay of their loop since the last report. */
 const loop = monitorEventLoopDelay({ resolution: 1 });
 loop.enable();
 

@@ -16,14 +16,14 @@ export interface Server {
 
 /**
  * Starts a server of ours and reads the one line of JSON that tells where it is.
- * @param asked it can be asked for the delay of its loop
+ * @param reportsUsage loads `report-usage.ts`, so that the server reports the delay of its loop
  * @param under a command that runs the server, such as `nice`
  */
 export function startServer(
   args: readonly string[],
-  { asked = false, under = [] }: { asked?: boolean; under?: readonly string[] } = {},
+  { reportsUsage = false, under = [] }: { reportsUsage?: boolean; under?: readonly string[] } = {},
 ): Promise<Server> {
-  const child = spawned(args, asked, under);
+  const child = spawned(args, reportsUsage, under);
   return new Promise((resolve, reject) => {
     let text = '';
     // Settles nothing once the server is up.
@@ -82,7 +82,7 @@ export interface Delay {
   most: number;
 }
 
-/** The delay of a server's event loop since the last question. */
+/** The delay of a server's event loop since the last call. */
 export async function delayOf(child: ChildProcess): Promise<Delay> {
   child.send('delay');
   const [delay] = (await once(child, 'message')) as [Delay];
@@ -91,11 +91,11 @@ export async function delayOf(child: ChildProcess): Promise<Delay> {
 
 const hasProc = process.platform === 'linux';
 
-function spawned(args: readonly string[], asked: boolean, under: readonly string[]): ChildProcess {
+function spawned(args: readonly string[], reportsUsage: boolean, under: readonly string[]): ChildProcess {
   const [program = '', ...before] = [...under, process.execPath];
   // On Linux without any flag, as users start it.
   const child =
-    hasProc && !asked
+    hasProc && !reportsUsage
       ? spawn(program, [...before, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
       : spawn(program, [...before, '--import', `${root}test/bench/report-usage.ts`, ...args], {
           stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

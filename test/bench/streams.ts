@@ -25,7 +25,9 @@ const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-bench-'));
 try {
   const fixtures = fixturesWithLargeTrack();
   const flags = ['--port', '0', '--size', '200', '--pace', '500', '--fixtures', fixtures];
-  const server = await startServer([main, 'start', ...flags, '--log-level', 'silent'], { asked: true });
+  const server = await startServer([main, 'start', ...flags, '--log-level', 'silent'], {
+    reportsUsage: true,
+  });
   const { child } = server;
   const url = urlOf(server);
   await warmUp(url);
@@ -64,7 +66,7 @@ function fixturesWithLargeTrack(): string {
   return folder;
 }
 
-/** Indexes, lexicon and compiled code are no cost of streams. */
+/** Makes indexes, lexicon and compiled code first, because they are no cost of streams. */
 async function warmUp(url: string): Promise<void> {
   await Promise.all(Array.from({ length: 100 }, () => ask(url).ended));
   for (let round = 0; round < 4; round++) await download(url, 'longtrack01', () => {});
@@ -74,7 +76,7 @@ async function openStreams(child: ChildProcess, url: string): Promise<Line[]> {
   const idle = residentBytes(child);
   const startedAt = performance.now();
   const asked: Asked[] = [];
-  // in bursts, so that no connection is refused for want of room in the queue of the kernel
+  // in bursts, so that no connection is refused because the queue of the kernel is full
   while (asked.length < streams.count) {
     const burst = Array.from({ length: 200 }, () => ask(url));
     asked.push(...burst);
@@ -155,7 +157,7 @@ async function slowReader(child: ChildProcess, url: string): Promise<Line[]> {
   await download(url, 'hugetrack01', async (piece, socket) => {
     bytes += piece.length;
     most = Math.max(most, residentBytes(child));
-    // a pause after each piece: the server is done making its pieces long before they are read
+    // a pause after each piece: the server has made all pieces long before they are read
     socket.pause();
     await sleep(4);
     socket.resume();
@@ -225,7 +227,7 @@ function downloadOf(videoId: string): string {
 async function download(
   url: string,
   videoId: string,
-  look: (piece: Buffer, socket: Socket) => void,
+  onPiece: (piece: Buffer, socket: Socket) => void,
 ): Promise<number> {
   const socket = opened(url, downloadOf(videoId));
   let length = 0;
@@ -233,7 +235,7 @@ async function download(
   socket.on('data', (piece: Buffer) => {
     length += piece.length;
     end = piece.subarray(-16).toString('latin1');
-    look(piece, socket);
+    onPiece(piece, socket);
   });
   await once(socket, 'close');
   if (!end.endsWith('0\r\n\r\n')) throw new Error(`a download of ${videoId} broke off after ${length} bytes`);
@@ -252,7 +254,7 @@ function residentBytes(child: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
 
-function verdict(figures: string, met: boolean, wanted: string): string {
+function verdict(figures: string, met: boolean, condition: string): string {
   if (!met) process.exitCode = 1;
-  return `${figures} (${wanted}: ${met ? 'yes' : 'NO'})`;
+  return `${figures} (${condition}: ${met ? 'yes' : 'NO'})`;
 }

@@ -12,7 +12,7 @@ let launched: Promise<Browser> | undefined;
 const browser = () => (launched ??= chromium.launch({ executablePath, args: ['--no-sandbox'] }));
 afterAll(async () => (await launched)?.close());
 
-/** A small sandbox that a test leaves behind in order. */
+/** A small sandbox that closes after the tests. */
 export async function sandboxFor(options: SettingsInput = {}) {
   const sandbox = await createSandbox({ size: 60, ...options });
   afterAll(() => sandbox.close());

@@ -16,8 +16,8 @@ async function openNewest() {
   await page.locator('.rows button').first().click();
 }
 
-async function callAndOpen(...asked: Parameters<typeof call>) {
-  await call(...asked);
+async function callAndOpen(...request: Parameters<typeof call>) {
+  await call(...request);
   await openNewest();
 }
 
@@ -41,7 +41,7 @@ describe('the dashboard', () => {
     expect(asked.filter((each) => each.includes('/requests'))).toEqual([]);
   });
 
-  it('shows the whole of a request by one click: reply, ledger, decisions', async () => {
+  it('shows everything about a request by one click: reply, ledger, decisions', async () => {
     await callAndOpen(`${profile}&fields=country`);
     const panel = page.getByRole('complementary', { name: 'Request' });
     await expect.poll(() => panel.innerText()).toContain('"creditsUsed": 0.1');
@@ -74,7 +74,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('says why a key was not recognised, and what an unknown path is near to', async () => {
+  it('says why a key was not recognised, and which known path is nearest to an unknown one', async () => {
     const panel = page.getByRole('complementary', { name: 'Request' });
     await callAndOpen('/usage', 'sandbox:plam=9:wrong');
     await expect.poll(() => panel.innerText()).toContain('The key describes no account: term 1');
@@ -126,7 +126,7 @@ describe('the dashboard', () => {
     expect((await call(profile)).status).toBe(200);
   });
 
-  it('takes a forced refusal back by another click', async () => {
+  it('removes a forced refusal by another click', async () => {
     const name = 'Force 503 SERVICE_UNAVAILABLE on clip/profile';
     await page.getByRole('button', { name }).click();
     await page.getByRole('button', { name, pressed: true }).click();
@@ -212,7 +212,7 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Restore imported' }).waitFor();
   });
 
-  it('finds creators, says what odd ones are good for, and sends for one', async () => {
+  it('finds creators, says what odd ones test, and sends a request for one', async () => {
     await openScreen(page, adminUrl, 'world');
     await page.getByLabel('Odd').selectOption('private');
     await expect.poll(() => page.locator('main').innerText()).toContain('For clients that expect contents');
@@ -291,7 +291,7 @@ describe('the dashboard', () => {
       .toContain('sample.creator');
   });
 
-  it('shows the report as it is', async () => {
+  it('shows the report', async () => {
     await openScreen(page, adminUrl, 'report');
     await expect.poll(() => page.locator('.tile').first().innerText()).toMatch(/\d+ of \d+/);
     const receipt = () => page.getByRole('region', { name: 'Receipt by key' }).innerText();

@@ -37,7 +37,7 @@ it('browses 20,000 requests with at most 200 rows in the page', async () => {
   await call('/tube/topics', 'sandbox:plan=1:many-0');
   await expect.poll(() => newest.innerText()).toContain('tube/topics');
   expect(await page.locator('.frame').innerText()).toContain('20,001 requests, 1 credit\n');
-  // New requests come above; those that someone looks at stay where they are.
+  // New requests are added above; the visible ones stay in place.
   await list.evaluate((element) => element.scrollTo({ top: 3_400 }));
   const looked = page.locator('.rows li[aria-posinset="105"]');
   await looked.waitFor();
@@ -123,7 +123,7 @@ it('shows hostile texts as texts, in every field that a client can fill', async 
     await openScreen(page, adminUrl, screen);
     await page.locator('main h2').first().waitFor();
   }
-  // The texts are there, so that their harmlessness means something.
+  // The texts are in the page, so the test proves that they are harmless.
   await openScreen(page, adminUrl, 'money');
   await expect.poll(() => page.locator('main').innerText()).toContain(hostile[1]);
   await openScreen(page, adminUrl, 'faults');

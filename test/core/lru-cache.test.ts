@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createLruCache } from '../../src/core/lru-cache.ts';
 
-describe('kept values', () => {
-  it('stay within their bytes: the least recently used ones go first', () => {
+describe('an LRU cache', () => {
+  it('stays within its bytes: the least recently used values are dropped first', () => {
     const values = createLruCache<string, string>(100);
     for (const key of ['a', 'b', 'c']) values.set(key, key.toUpperCase(), 30);
     expect(values.get('a')).toBe('A');
@@ -10,7 +10,7 @@ describe('kept values', () => {
     expect(['a', 'b', 'c', 'd'].map(values.get)).toEqual(['A', undefined, 'C', 'D']);
   });
 
-  it('make room when one grows, but only for one that is still kept', () => {
+  it('makes room when a value grows, unless that value was dropped or replaced', () => {
     const values = createLruCache<string, string>(100);
     for (const key of ['a', 'b', 'c']) values.set(key, key.toUpperCase(), 30);
     values.grow('a', 'an older one', 1000);
@@ -19,7 +19,7 @@ describe('kept values', () => {
     expect(['a', 'b', 'c'].map(values.get)).toEqual([undefined, 'B', 'C']);
   });
 
-  it('replace what has the same key', () => {
+  it('replaces a value of the same key', () => {
     const values = createLruCache<string, string>(100);
     values.set('a', 'A', 90);
     values.set('a', 'B', 90);
@@ -27,7 +27,7 @@ describe('kept values', () => {
     expect(['a', 'b'].map(values.get)).toEqual(['B', 'C']);
   });
 
-  it('make room when one is deleted', () => {
+  it('has room again when a value is deleted', () => {
     const values = createLruCache<string, string>(100);
     for (const key of ['a', 'b', 'c']) values.set(key, key.toUpperCase(), 30);
     values.delete('b');

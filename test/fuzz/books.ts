@@ -4,8 +4,8 @@ import type { TestApp } from '../harness.ts';
 import { allEntries, assertBalanced, identify } from '../ledger/harness.ts';
 
 /**
- * The entries of each key's account sum to its balance, and what the key spent is what its entries and, where it may
- * ask, GET /usage say.
+ * Checks each key: the entries of its account sum to its balance, and its spending equals that of its entries and, where
+ * the key may call it, that of GET /usage.
  */
 export async function expectRightBooks(
   { ledger, deps, get }: TestApp,

@@ -28,10 +28,10 @@ export interface Finding {
 const maxPiece = 1.5;
 
 const maxFindings = 20;
-/** Ends what hangs. */
-const longestWaitMs = 600_000;
+/** Ends a request that hangs. */
+const replyTimeoutMs = 600_000;
 
-/** Sends the requests of seeds one after the other, and checks each reply, its charge and the work that it took. */
+/** Sends the requests of consecutive seeds one after the other, and checks each reply, its charge and its work. */
 export async function fuzz(
   app: TestApp,
   operations: readonly FuzzOperation[],
@@ -81,7 +81,7 @@ async function sent(port: number, request: FuzzRequest): Promise<WireReply> {
   const reply = await bytesOverTheWire(port, request.bytes, (socket) => {
     if (request.leaves) return socket.destroy();
     if (!request.whole) socket.end();
-    return sleep(request.endless ? 20 : longestWaitMs, undefined, { signal: done.signal }).then(
+    return sleep(request.endless ? 20 : replyTimeoutMs, undefined, { signal: done.signal }).then(
       () => socket.destroy(),
       () => {},
     );
@@ -92,7 +92,7 @@ async function sent(port: number, request: FuzzRequest): Promise<WireReply> {
   return reply;
 }
 
-/** Thousandths that the key of a request has spent. The admin surface may set that to anything. */
+/** What the key of a request has spent, in thousandths. Requests of the admin surface may set it to anything. */
 async function spentOf({ ledger, deps }: TestApp, { key, surface }: FuzzRequest): Promise<number> {
   if (key === undefined || surface === 'admin') return 0;
   return (await ledger.keys.find(key, deps.clock.now()))?.spent ?? 0;

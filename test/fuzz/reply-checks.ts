@@ -16,7 +16,7 @@ import type { FuzzRequest } from './requests.ts';
 export interface CheckedReply {
   /** In sentences. */
   problems: string[];
-  /** Credits that it says it cost; undefined where it does not say. */
+  /** The credits that the reply states; undefined if it states none. */
   cost: number | undefined;
 }
 
@@ -61,7 +61,7 @@ const pathOf = ({ target }: FuzzRequest): string =>
     '/',
   );
 
-/** Records reach years into the past, so a clock that is set to the first ones after 1970 puts some before it. */
+/** Records reach years into the past: when the clock is set to shortly after 1970, some are before 1970. */
 const firstYears = Date.UTC(2000);
 const beforeEpoch = 'be >= 0';
 
@@ -96,7 +96,7 @@ function serviceCheck({ deps }: TestApp) {
   };
 }
 
-/** Credits used, 0 for a refusal; a file does not say. */
+/** Credits used, 0 for a refusal; undefined for a file, which states none. */
 function costIn(body: unknown): number | undefined {
   if (!isObject(body)) return undefined;
   const used =

@@ -24,7 +24,7 @@ export interface FuzzRequest {
   endless: boolean;
 }
 
-/** Keys of all kinds of accounts. Those who leave have one of their own, since their charges come later. */
+/** Keys of all kinds of accounts. Clients that hang up use another key, because they are charged later. */
 export const keys = [
   'sandbox:unlimited,fractional:fuzz-unlimited',
   'sandbox:unlimited,fractional:fuzz-unlimited',
@@ -240,7 +240,7 @@ function isShort(text: string): boolean {
   const head = text.slice(0, text.indexOf('\r\n\r\n'));
   return head.length < maxHead && head.split('\r\n').length < maxLines;
 }
-/** A little more than is accepted. */
+/** A little more than the sandbox accepts. */
 const maxBody = 1_100_000;
 
 const maxHead = 60 * 1024;

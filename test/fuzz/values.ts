@@ -58,7 +58,7 @@ function textOf({ minLength = 0, maxLength = 40 }: Schema, choose: Choose): stri
   return choose.of(words);
 }
 
-/** Words that mean something somewhere. */
+/** Words that some operation understands. */
 const words = [
   'sample.creator',
   'UCsample-creator00000000',
@@ -81,10 +81,10 @@ const words = [
   'cooking creators on clip in Spain with more than 10k followers',
 ];
 
-/** Stands where a text of JSON is put in after the rest was written. */
+/** A placeholder for raw JSON text that is inserted after serialisation. */
 const rawMark = '@@raw@@';
 
-/** JSON with some of its parts changed. The text may be no JSON any more. */
+/** JSON with some parts changed. The result may be invalid JSON. */
 export function hostileJson(value: unknown, choose: Choose): string {
   let changed = value;
   for (let left = 1 + choose.below(3); left > 0; left--) changed = changedAt(changed, choose);
@@ -200,7 +200,7 @@ const hostileTexts = [
   'İıſK',
 ];
 
-/** Text of JSON that a value cannot hold. */
+/** JSON texts that no JavaScript value serialises to. */
 const rawJson = (choose: Choose): string => {
   const depth = choose.of([3, 60, 700, 9_000]);
   return choose.of([

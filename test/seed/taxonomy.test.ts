@@ -67,17 +67,17 @@ describe('a full taxonomy', () => {
       expect(bytes).toBeLessThan(4_300_000);
       expect(data).toHaveLength(40_000);
 
-      const wanted = (data as { id: string; name: string; channelCount: number }[]).find(
+      const searched = (data as { id: string; name: string; channelCount: number }[]).find(
         ({ name, channelCount }) => name === 'Easy Recipes' && channelCount > 0,
       );
       const found = (await ask('/clip/search', {
-        filters: [{ filterName: 'niches', op: 'in', value: [wanted?.id] }],
+        filters: [{ filterName: 'niches', op: 'in', value: [searched?.id] }],
         pageSize: 50,
         offset: 0,
         sortBy: 'totalFollowers',
         desc: true,
       })) as { data: { totalResults: number; creatorList: unknown[] } };
-      expect(found.data.creatorList).toHaveLength(wanted?.channelCount ?? -1);
+      expect(found.data.creatorList).toHaveLength(searched?.channelCount ?? -1);
     } finally {
       await sandbox.close();
     }

@@ -27,7 +27,7 @@ const answer = (over: Partial<AnsweredRequest> = {}): AnsweredRequest => ({
 const refused = (errorCode: string | null, over: Partial<AnsweredRequest> = {}) =>
   answer({ refused: true, errorCode, ...over });
 
-describe('the register', () => {
+describe('the decision tracker', () => {
   const all = [
     decision('general', 'general'),
     decision('slashes', { answers: 'any', when: ({ url }) => url.startsWith('//') }),
@@ -37,11 +37,11 @@ describe('the register', () => {
     decision('refusals', { answers: 'refusal' }),
     decision('code-or-get', [{ errorCodes: ['NOT_FOUND'] }, { method: 'GET', answers: 'refusal' }]),
   ];
-  const register = () =>
+  const tracker = () =>
     createDecisionTracker(all, { strict: false, prices: {}, beforeReading: ['UNAUTHORIZED'] });
 
-  it('lists the decisions of a place first, then those that an answer decides', () => {
-    const { reliedOn } = register();
+  it('lists first the decisions of all such answers, then those that depend on the answer', () => {
+    const { reliedOn } = tracker();
     expect(reliedOn(answer())).toEqual(['profile', 'read']);
     expect(reliedOn(answer({ url: '//clip/profile' }))).toEqual(['profile', 'read', 'slashes']);
     expect(reliedOn(answer({ operation: 'usage' }))).toEqual([]);
@@ -60,8 +60,8 @@ describe('the register', () => {
     ]);
   });
 
-  it('gives like answers one list, and counts the requests of each decision', () => {
-    const { reliedOn, count, counts, clear } = register();
+  it('shares one list between like answers, and counts the requests of each decision', () => {
+    const { reliedOn, count, counts, clear } = tracker();
     const slashes = answer({ url: '//clip/profile' });
     expect(reliedOn(slashes)).toBe(reliedOn({ ...slashes }));
     for (const each of [answer(), answer(), slashes]) count(reliedOn(each));

@@ -1,6 +1,6 @@
 /**
  * Descriptions and their expected reading: the platform, the filters (separated by `;`, instants as days before now,
- * `not` before what is left out), the order, and how many if not 20.
+ * `not` before exclusions), the order, and the number of creators if it is not 20.
  */
 export interface Described {
   text: string;
@@ -287,7 +287,7 @@ const sloppy: Described[] = [
 ];
 
 /** In other languages and scripts. */
-const foreign: Described[] = [
+const inOtherLanguages: Described[] = [
   {
     text: 'buscando creadores de cocina en español con más de 50 mil seguidores',
     platform: 'clip',
@@ -343,7 +343,7 @@ export const narrow: Described[] = [
   ...ambiguous,
   ...contradictory,
   ...sloppy,
-  ...foreign,
+  ...inOtherLanguages,
   ...long,
 ];
 export const descriptions: Described[] = [...narrow, ...broad];

@@ -53,8 +53,8 @@ describe('the cues of a track', () => {
   });
 
   test('follow the topic, from the greeting to the goodbye', () => {
-    const told = { ...video('manytracks1'), topic: 'paper planes' };
-    const texts = [...subtitleCues(channel, told, '.en')].map(({ text }) => text);
+    const described = { ...video('manytracks1'), topic: 'paper planes' };
+    const texts = [...subtitleCues(channel, described, '.en')].map(({ text }) => text);
     expect(texts.slice(0, 2)).toEqual([
       'hey everyone and welcome back',
       "so today it's all about paper planes",

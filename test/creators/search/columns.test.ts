@@ -39,7 +39,7 @@ const listsColumn = (comparison: Comparison, values: readonly string[][]): Colum
   openLists(partsOfColumn(listColumn(comparison), values), comparison);
 const textsColumn = (values: readonly string[]): Column => openTexts(partsOfColumn(textColumn(), values));
 
-/** The rows, out of all, that filters keep. Rows that a column knows without a look at the others are the same. */
+/** The rows that filters keep out of all rows. The rows that a column knows without testing all must be the same. */
 function matched(column: Column, size: number, ...filters: Filter[]): number[] {
   const rows = asTheyCome(size);
   const conditions = filters.map((filter) => atOnce(column.condition(filter)));
@@ -77,14 +77,14 @@ describe('a column of ranks', () => {
         fc.nat({ max: 39 }),
         fc.constantFrom(0, 0.1, -0.1),
         (values, op, at, drift) => {
-          const others = values.length - 1;
+          const otherCount = values.length - 1;
           const ranks = values.map((value) =>
-            others === 0 ? 1 : rowsWhere(values, (other) => other < value).length / others,
+            otherCount === 0 ? 1 : rowsWhere(values, (other) => other < value).length / otherCount,
           );
           const column = openRanks(partsOfColumn(numberColumn(), values));
-          const wanted = (ranks[at % ranks.length] ?? 0) + drift;
-          expect(matched(column, values.length, number(op, wanted))).toEqual(
-            rowsWhere(ranks, (rank) => compare[op](rank, wanted)),
+          const bound = (ranks[at % ranks.length] ?? 0) + drift;
+          expect(matched(column, values.length, number(op, bound))).toEqual(
+            rowsWhere(ranks, (rank) => compare[op](rank, bound)),
           );
           const { order, keys } = column.sorted() ?? expect.fail();
           expect(Array.from(keys)).toEqual(ranks);
@@ -209,8 +209,8 @@ describe('a column of long texts', () => {
         fc.array(written, { maxLength: 20 }),
         fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat({ max: 9 })), { minLength: 1, maxLength: 4 }),
         fc.boolean(),
-        (texts, cuts, contains) => {
-          const parts = cuts.map(([which, from, length]) => {
+        (texts, slices, contains) => {
+          const parts = slices.map(([which, from, length]) => {
             const whole = texts[which % Math.max(1, texts.length)] ?? 'ab';
             const start = from % Math.max(1, whole.length);
             return whole.slice(start, start + length).toUpperCase();
@@ -227,7 +227,7 @@ describe('a column of long texts', () => {
     );
   });
 
-  it('finds a long part among many, with more states than it remembers', () => {
+  it('finds a long part among many, with more states than it caches', () => {
     const words = Array.from({ length: 400 }, (_, n) => `word${n} tail`);
     const column = textsColumn(words);
     const parts = words.map((word) => word.slice(0, -1));

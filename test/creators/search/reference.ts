@@ -12,7 +12,7 @@ export interface Subject {
 
 export type Value = number | boolean | string | readonly string[];
 
-/** How a name compares, if not only by `=`, `>` and `<`. */
+/** How a name compares, if it has a way other than `=`, `>` and `<`. */
 export type Mode = 'caseless' | 'contains' | 'handle' | 'age';
 
 export interface Reference {
@@ -40,12 +40,12 @@ export interface JsonSearch {
 
 /** The ids of all matches, in order. */
 export function expected(of: Reference, { filters, without = [], sortBy, desc }: JsonSearch): string[] {
-  const meets = (subject: Subject, asked: readonly JsonFilter[]): boolean =>
-    asked.every((filter) => holds(of, subject, filter));
+  const meets = (subject: Subject, all: readonly JsonFilter[]): boolean =>
+    all.every((filter) => holds(of, subject, filter));
   const key = sortBy ?? of.order.by;
   const sign = (desc ?? (sortBy === undefined && of.order.desc)) ? -1 : 1;
   return of.subjects
-    .filter((subject) => meets(subject, filters) && !without.some((asked) => meets(subject, asked)))
+    .filter((subject) => meets(subject, filters) && !without.some((all) => meets(subject, all)))
     .sort(
       (a, b) =>
         sign * compare(a.values[key] as number | string, b.values[key] as number | string) ||
@@ -67,12 +67,12 @@ function holds(of: Reference, { values }: Subject, filter: JsonFilter): boolean 
     return mode === 'age' ? figure >= given && figure < given + 1 : figure === given;
   }
   const texts = typeof value === 'string' ? [value] : value;
-  const wanted = [filter.value].flat() as string[];
-  return texts.some((text) => wanted.some((one) => alike(text, one, filter.isFuzzySearch ?? false, mode)));
+  const sought = [filter.value].flat() as string[];
+  return texts.some((text) => sought.some((one) => matches(text, one, filter.isFuzzySearch ?? false, mode)));
 }
 
-function alike(text: string, wanted: string, fuzzy: boolean, mode: Mode | undefined): boolean {
-  const bare = mode === 'handle' && wanted.startsWith('@') ? wanted.slice(1) : wanted;
+function matches(text: string, sought: string, fuzzy: boolean, mode: Mode | undefined): boolean {
+  const bare = mode === 'handle' && sought.startsWith('@') ? sought.slice(1) : sought;
   if (fuzzy || mode === 'contains') return text.toLowerCase().includes(bare.toLowerCase());
   return mode === 'caseless' ? text.toLowerCase() === bare.toLowerCase() : text === bare;
 }
@@ -87,8 +87,8 @@ function compare(a: number | string, b: number | string): number {
   return at === -1 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1);
 }
 
-/** Searches that usually find something: their values are those of some subjects, or close to them. */
-export function searches(of: Reference, { most = 5, lists = true } = {}): fc.Arbitrary<JsonSearch> {
+/** Searches that usually find something, because their values are those of some subjects or close to them. */
+export function searches(of: Reference, { maxFilters = 5, lists = true } = {}): fc.Arbitrary<JsonSearch> {
   const names = Object.keys(of.subjects[0]?.values ?? {});
   const subject = fc.nat({ max: of.subjects.length - 1 });
   const filter = fc
@@ -110,7 +110,7 @@ export function searches(of: Reference, { most = 5, lists = true } = {}): fc.Arb
     });
   return fc
     .record({
-      filters: fc.array(filter, { minLength: 1, maxLength: most }),
+      filters: fc.array(filter, { minLength: 1, maxLength: maxFilters }),
       sort: fc.option(fc.nat({ max: of.sortable.length - 1 }), { nil: undefined }),
       desc: fc.option(fc.boolean(), { nil: undefined }),
     })
