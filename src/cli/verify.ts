@@ -62,8 +62,8 @@ export function addVerify(root: Command, io: Io, done: (code: number) => void): 
       const { verifyTarget } = await import('./verify-target.ts');
       return done(await verifyTarget(command.opts(), settingsOf(flags, io).settings, io));
     }
-    const foreign = Object.keys(flags).find((name) => ![...adminFlags, 'config', 'json'].includes(name));
-    if (foreign !== undefined) throw new UsageError(`${flagOf(foreign)} needs --target <url>.`);
+    const unsupported = Object.keys(flags).find((name) => ![...adminFlags, 'config', 'json'].includes(name));
+    if (unsupported !== undefined) throw new UsageError(`${flagOf(unsupported)} needs --target <url>.`);
     const { askAdmin } = await import('./ask-admin.ts');
     return done(await askAdmin(journalCheck, [check], flags, io));
   });

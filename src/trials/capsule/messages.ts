@@ -1,5 +1,8 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
 import { IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
-import type { CurrentRequest } from './run-inputs.ts';
+
+/** The number of the request on whose behalf code runs. */
+export type CurrentRequest = AsyncLocalStorage<number>;
 
 /** The classes of the messages of a server, for the options of `createServer`. */
 export type MessageClasses = Required<Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>>;

@@ -1,11 +1,10 @@
-import type { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Clock } from '../../core/clock.ts';
 import type { Turns } from '../../core/turns.ts';
 import type { Job, JobOrder } from '../../ledger/job.ts';
 import type { Wait } from '../../service/http/wait.ts';
-import type { MessageClasses } from './messages.ts';
+import type { CurrentRequest, MessageClasses } from './messages.ts';
 
 /**
  * The inputs that a sandbox takes from outside while it runs: time, ids, waits, and the order in which requests get on.
@@ -27,9 +26,6 @@ export interface RunInputs {
   /** Takes the requests of a server before the sandbox does. */
   attach(server: Server): void;
 }
-
-/** The number of the request on whose behalf code runs. */
-export type CurrentRequest = AsyncLocalStorage<number>;
 
 /** Ids that follow from a seed, whatever the order in which requests ask for them. */
 export function seededIds(seed: string, current: CurrentRequest): () => string {
