@@ -24,11 +24,11 @@ function costOf(bodyOf: (n: number) => unknown) {
   const elapsedMs = performance.now() - startedAt;
   globalThis.gc?.();
   const held = process.memoryUsage().heapUsed - before;
-  const kept = [...journal.all()].length;
+  const entries = [...journal.all()].length;
   return {
     microseconds: Math.round((elapsedMs / (5 * most)) * 100_000) / 100,
-    bytesPerEntry: Math.round(held / kept),
-    kept,
+    bytesPerEntry: Math.round(held / entries),
+    entries,
   };
 }
 

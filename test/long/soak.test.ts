@@ -9,11 +9,11 @@ import { queryOf } from '../service/v3/requests.ts';
 /** SOAK_SECONDS makes it shorter, to try it. */
 const seconds = Number(process.env['SOAK_SECONDS'] ?? 300);
 const connections = 8;
-const mostMiB = 200;
+const maxMiB = 200;
 
 const { deps } = await testApp();
 
-it(`the compiled program stays under ${mostMiB} MiB after a soak of all operations`, async () => {
+it(`the compiled program stays under ${maxMiB} MiB after a soak of all operations`, async () => {
   const server = await startServer([main, 'start', '--port', '0', '--pace', '5', '--log-level', 'silent']);
   const resident = async () => (await usageOf(server.child)).residentMiB;
   const until = performance.now() + seconds * 1000;
@@ -50,7 +50,7 @@ it(`the compiled program stays under ${mostMiB} MiB after a soak of all operatio
   expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
   expect(statuses.get(200)).toBeGreaterThan(sent / 2);
   // Sources take more: Node keeps their text and strips their types.
-  expect(left).toBeLessThan(main.endsWith('.ts') ? mostMiB + 40 : mostMiB);
+  expect(left).toBeLessThan(main.endsWith('.ts') ? maxMiB + 40 : maxMiB);
 });
 
 /** One call, some of them refused, some of them left before their end. @returns the status, 0 for a call that was left */

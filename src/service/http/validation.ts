@@ -29,7 +29,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema }) => 
   return validate;
 };
 
-/** The entries of `details[]` for failed checks, at most `mostProblems`. */
+/** The entries of `details[]` for failed checks, at most `maxProblems`. */
 export const problemsOf = (errors: readonly FastifySchemaValidationError[]): FieldProblem[] =>
   (errors as ErrorObject[]).slice(0, maxProblems).map(problemOf);
 
