@@ -10,7 +10,7 @@ export interface Outcome {
 }
 
 /** No command of a page takes so long; this ends one that waits for ever. */
-const limitMs = 200_000;
+const limitMs = 600_000;
 
 /** A user's shell. Commands may leave processes in the background, which end with it. */
 export class Shell {

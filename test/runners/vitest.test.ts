@@ -26,7 +26,10 @@ function project(options: object, files: Readonly<Record<string, string>>) {
     'setup.ts',
     `import { setupWith } from '${root}src/library/vitest-setup.ts';\nexport default setupWith(${JSON.stringify(options)});`,
   );
-  write('vitest.config.ts', `export default { test: { globalSetup: './setup.ts' } };`);
+  write(
+    'vitest.config.ts',
+    `export default { test: { globalSetup: './setup.ts', testTimeout: 600_000, hookTimeout: 600_000 } };`,
+  );
   for (const [name, text] of Object.entries(files))
     write(
       name,

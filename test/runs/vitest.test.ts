@@ -26,7 +26,10 @@ it('reads the followers', async () => {
   expect([data.totalFollowers, timestamp]).toEqual([486213, Date.parse('2026-01-01T00:00:00Z')]);
 });`,
   );
-  put('vitest.config.ts', `export default { test: { globalSetup: './setup.ts' } };`);
+  put(
+    'vitest.config.ts',
+    `export default { test: { globalSetup: './setup.ts', testTimeout: 600_000, hookTimeout: 600_000 } };`,
+  );
   try {
     const { code, err } = await commandIn(
       folder,
