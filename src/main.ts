@@ -31,14 +31,14 @@ if (flaw !== undefined) {
   process.stderr.write(`${flaw}\n`);
   process.exitCode = 2;
 } else if (args.length === 1 && ['--version', '-V'].includes(args[0] ?? '')) {
-  // Without the command line: this is what scripts ask most.
+  // Answers without the command line, because scripts ask this most.
   process.stdout.write(`${(await import('./system/version.ts')).version}\n`);
 } else {
   const [{ userCacheDir }, { makeFolder }] = await Promise.all([
     import('./system/cache-dir.ts'),
     import('./system/make-folder.ts'),
   ]);
-  // The next start need not compile again. Where the folder cannot be written, nothing is kept.
+  // Compiled code is cached for the next start, where the folder can be written.
   try {
     const compiled = join(userCacheDir(), 'compiled');
     makeFolder(compiled);
@@ -62,7 +62,7 @@ if (flaw !== undefined) {
     untilStopped: (close) =>
       new Promise<never>(() => {
         isTakenOver = true;
-        // Beside the listeners of close-with-grace, which go with the first signal: there is no moment without any.
+        // Those of close-with-grace go with the first signal: these close the gap.
         listenForSignals();
         closeWithGrace({ delay: 2000, logger: false, skip: ['beforeExit'] }, async ({ err }) => {
           // The listeners that it adds next would end the process at a second signal, which a terminal or npm may send.
@@ -77,7 +77,7 @@ if (flaw !== undefined) {
       try {
         process.kill(-leader, 'SIGKILL');
       } catch {
-        // It has ended, with all of its group.
+        // The whole group has ended already.
       }
     },
     started() {
@@ -100,7 +100,7 @@ function outputTo(stream: WriteStream) {
   return {
     write: (text: string) => stream.write(text),
     isTTY: stream.isTTY,
-    // It follows NO_COLOR and FORCE_COLOR, and leaves the text plain where the stream is no terminal.
+    // styleText follows NO_COLOR and FORCE_COLOR, and leaves text without colours where the stream is no terminal.
     paint: (colour: 'bold' | 'dim' | 'green' | 'yellow' | 'red', text: string) =>
       styleText(colour, text, { stream }),
   };

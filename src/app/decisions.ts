@@ -10,7 +10,7 @@ import { v2Decisions } from '../service/v2/decisions.ts';
 import { v3Decisions } from '../service/v3/decisions.ts';
 import { vocabularyDecisions } from '../service/vocabulary/decisions.ts';
 
-/** Every decision, by subject. Each room declares its own. */
+/** Every decision, by subject. Each module declares its own. */
 export const decisionsBySubject: readonly (readonly [about: string, decisions: readonly Decision[]])[] = [
   ['On the wire', Object.values(httpDecisions)],
   ['Generation 3', Object.values(v3Decisions)],

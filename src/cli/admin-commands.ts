@@ -18,8 +18,8 @@ export function addAdminVerbs(root: Command, io: Io, done: (code: number) => voi
     const parent = root.commands.find((each) => each.name() === name) ?? root.command(name);
     const command = action === undefined ? parent : parent.command(action);
     if (action === undefined) command.summary(summaries[name] ?? verb.description);
-    for (const taken of verb.argumentNames)
-      command.addArgument(new Argument(taken, argumentHelp[taken.replace(/[^a-z]/g, '')]));
+    for (const argument of verb.argumentNames)
+      command.addArgument(new Argument(argument, argumentHelp[argument.replace(/[^a-z]/g, '')]));
     addAdminOptions(command, verb)
       .description(verb.description)
       .allowUnknownOption(mayBeNegative(verb))
@@ -49,8 +49,8 @@ function addAdminOptions(command: Command, { options }: AdminVerb): Command {
 }
 
 /** Commander takes the duration in `clock advance -1d` for a flag, so these verbs look for wrong flags themselves. */
-const mayBeNegative = ({ argumentNames: takes }: AdminVerb): boolean =>
-  takes.includes('<setting>') || takes.includes('<duration>');
+const mayBeNegative = ({ argumentNames }: AdminVerb): boolean =>
+  argumentNames.includes('<setting>') || argumentNames.includes('<duration>');
 
 function refuseFlags(command: Command): void {
   const flag = command.args.find((word) => /^-+[a-z]/i.test(word));

@@ -7,13 +7,12 @@ import type { Settings } from '../core/settings.ts';
 import { adminAddressOf, trustSandbox } from './address.ts';
 import { NoSandbox } from './errors.ts';
 import { exitCode, type Io, noPaint } from './io.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 import { keyVerbs, nameOfKey } from './verbs/keys.ts';
 import type { AdminCall, AdminVerb, Display } from './verbs/verb.ts';
 
-type Flags = Record<string, unknown>;
-
-/** Calls the admin surface and prints its answer. 3 when a check fails, 1 when the call is refused otherwise. */
+/** Calls the admin surface and prints its answer. @returns 3 when a check fails, 1 when another call is refused */
 export async function askAdmin(
   verb: AdminVerb,
   given: readonly string[],
@@ -41,7 +40,7 @@ export async function askAdmin(
 /** The admin surface refused a call; the message is its reply. */
 class Refused extends Error {}
 
-/** The reply to a verb, of a list all pages; undefined if it is empty. @throws Refused */
+/** The reply to a verb, with all pages of a list; undefined for an empty reply. @throws Refused */
 export async function listOf(
   verb: AdminVerb,
   words: readonly string[],
@@ -71,7 +70,7 @@ export async function listOf(
 
 type AdminPage = Record<string, unknown> & { cursor?: string | null };
 
-/** The flags of the verb itself, such as `--cycle`, are no settings of the sandbox that it asks. */
+/** The flags that find the sandbox, without those of the verb itself, such as `--cycle`. */
 const withoutFlagsOf = ({ options }: AdminVerb, flags: Flags): Flags =>
   Object.fromEntries(
     Object.entries(flags).filter(([name]) => !options.some((option) => option.attributeName() === name)),
@@ -95,7 +94,7 @@ export async function keyNames(flags: Flags, io: Io): Promise<ReadonlyMap<string
   return new Map(keys.map((key) => [key.id, nameOfKey(key)]));
 }
 
-/** URL of the admin surface that a verb asks. Inside `exec` its own sandbox is meant, unless a flag names another. */
+/** URL of the admin surface that a verb asks: inside `exec` that of its sandbox, unless a flag names another. */
 export function adminUrlOf(settings: Settings, flags: Flags, { env }: Io): string {
   const named = flags['port'] !== undefined || flags['adminPort'] !== undefined;
   return (named ? undefined : env['CREATOR_SANDBOX_ADMIN']) || adminAddressOf(settings);
@@ -141,7 +140,7 @@ export async function fetchSandbox(url: string, init: RequestInit): Promise<Resp
   }
 }
 
-/** The sentence of a problem, and when a check failed, what was expected and found, with the nearest requests. */
+/** The sentence of a problem. For a failed check, lines follow: expected, found, and the nearest requests. */
 export function detailOf(text: string): string {
   try {
     const { detail, title, lines = [] } = JSON.parse(text) as Record<string, unknown> & { lines?: string[] };

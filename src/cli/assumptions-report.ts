@@ -5,7 +5,7 @@ const maxNames = 10;
 /**
  * The assumptions that the calls of a run relied on, in one line; undefined when there are none.
  * @param assumptions those that may mislead client code first
- * @param strictly whether the sandbox refused those
+ * @param strictly whether the sandbox refused the calls that rely on those
  */
 export function assumptionsReport(assumptions: readonly Assumption[], strictly = false): string | undefined {
   const count = assumptions.length;

@@ -7,7 +7,7 @@ import { version } from '../system/version.ts';
 import { noPaint, type Paint } from './io.ts';
 import { formatSheet } from './verbs/words.ts';
 
-/** The first lines on a terminal, of 80 columns: what runs, where, and a call to paste; 8 lines without a certificate. */
+/** The first lines on a terminal, of at most 80 columns: what runs, where, and a call to paste. */
 export function banner(
   { url, adminUrl, exampleUrl, certificate, world }: BannerSandbox,
   { clock, strict, vocabulary, ...settings }: Settings,

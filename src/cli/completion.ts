@@ -149,12 +149,14 @@ ${places.flatMap(fishLines).join('\n')}
 };
 
 function fishLines({ path, verbs, flags, values }: VerbWords): string[] {
-  const here = `complete -c creator-sandbox -n ${shellQuoted(`__creator_sandbox_at ${shellQuoted(path)}`)}`;
+  const condition = `complete -c creator-sandbox -n ${shellQuoted(`__creator_sandbox_at ${shellQuoted(path)}`)}`;
   return [
-    ...verbs.map(({ word, help }) => `${here} -f -a ${shellQuoted(word)} -d ${shellQuoted(firstLine(help))}`),
+    ...verbs.map(
+      ({ word, help }) => `${condition} -f -a ${shellQuoted(word)} -d ${shellQuoted(firstLine(help))}`,
+    ),
     ...flags.map(({ word, help }) => {
       const choices = values.find(({ flag }) => flag === word)?.choices;
-      return `${here} -l ${word.slice(2)}${choices ? ` -x -a ${shellQuoted(choices.join(' '))}` : ''} -d ${shellQuoted(firstLine(help))}`;
+      return `${condition} -l ${word.slice(2)}${choices ? ` -x -a ${shellQuoted(choices.join(' '))}` : ''} -d ${shellQuoted(firstLine(help))}`;
     }),
   ];
 }

@@ -12,14 +12,16 @@ interface DecisionFlags {
   json?: true;
 }
 
-/** Prints the behaviours that the specification leaves open, or all about one of them. @throws UsageError */
+/** Prints the behaviours that the contract leaves open, or all about one of them. @throws UsageError */
 export function printDecisions(id: string | undefined, { tag, strict, json }: DecisionFlags, io: Io): number {
-  const wanted = (decision: Decision): boolean =>
+  const isSelected = (decision: Decision): boolean =>
     (id === undefined || decision.id === id) &&
     (tag === undefined || decision.tag === tag) &&
     (!strict || decision.strict !== undefined);
-  const rooms = decisionsBySubject.map(([about, decisions]) => [about, decisions.filter(wanted)] as const);
-  const list = rooms.flatMap(([about, decisions]) =>
+  const subjects = decisionsBySubject.map(
+    ([about, decisions]) => [about, decisions.filter(isSelected)] as const,
+  );
+  const list = subjects.flatMap(([about, decisions]) =>
     decisions.map((each) => ({ about, ...decisionView(each) })),
   );
   const ids = decisionsBySubject.flatMap(([, decisions]) => decisions.map((each) => each.id));
@@ -36,7 +38,7 @@ export function printDecisions(id: string | undefined, { tag, strict, json }: De
     );
     io.stdout.write(`${formatSheet(entries, io.stdout.paint ?? noPaint).join('\n')}\n`);
   } else {
-    const found = rooms.filter(([, decisions]) => decisions.length > 0);
+    const found = subjects.filter(([, decisions]) => decisions.length > 0);
     const sections = found.map(([about, decisions]) => section(about, decisions));
     io.stdout.write(`${sections.join('\n\n') || 'None.'}\n`);
   }
@@ -46,7 +48,7 @@ export function printDecisions(id: string | undefined, { tag, strict, json }: De
 const section = (about: string, decisions: readonly Decision[]): string =>
   [about, ...decisions.map(decisionLines)].join('\n');
 
-/** One line, and a second one with the reason when a strict sandbox refuses the call. */
+/** A line, and a second one with the reason if a strict sandbox refuses the call. */
 function decisionLines({ id, what, tag, setting, strict }: Decision): string {
   const line = `  ${id.padEnd(26)}${tag.padEnd(10)}${what}${setting === undefined ? '' : ` (${setting})`}`;
   return strict === undefined ? line : `${line}\n${' '.repeat(28)}strict    ${strict}`;

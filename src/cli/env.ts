@@ -2,6 +2,7 @@ import { certificateFile } from '../system/cache-dir.ts';
 import { addressOf, adminAddressOf, trustSandbox } from './address.ts';
 import { askHealth } from './health.ts';
 import { exitCode, type Io } from './io.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 
 /** The environment variables by which a test finds its sandbox. */
@@ -21,8 +22,8 @@ export const environmentOf = ({
   ...(certificate && { CREATOR_SANDBOX_CA: certificate.file, NODE_EXTRA_CA_CERTS: certificate.file }),
 });
 
-/** Prints them for a shell; 1 when no sandbox runs where these settings say. */
-export async function printEnvironment(flags: Record<string, unknown>, io: Io): Promise<number> {
+/** Prints them for a shell. @returns 1 when no sandbox runs where these settings say */
+export async function printEnvironment(flags: Flags, io: Io): Promise<number> {
   const { settings } = settingsOf(flags, io);
   await trustSandbox(settings);
   const { up, text } = await askHealth(settings);

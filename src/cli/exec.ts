@@ -12,6 +12,7 @@ import { type Guard, openGuard } from './guard.ts';
 import { exitCode, type Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 import { runCommand } from './run-command.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsWithWarnings } from './settings.ts';
 import { writeCapsule } from './trials/write.ts';
 import { namesReport, withoutReports, writeReport } from './write-report.ts';
@@ -20,13 +21,9 @@ import { namesReport, withoutReports, writeReport } from './write-report.ts';
  * Runs a command beside a sandbox of its own, on a free port, and reports what the run proved.
  * @returns the exit code of the command, or 3 when it succeeds and a gate does not hold
  */
-export async function exec(
-  command: readonly string[],
-  flags: Record<string, unknown>,
-  io: Io,
-): Promise<number> {
-  const { capsule, ...others } = withoutReports(flags);
-  const given = settingsWithWarnings({ ...others, port: flags['port'] ?? '0' }, io);
+export async function exec(command: readonly string[], flags: Flags, io: Io): Promise<number> {
+  const { capsule, ...settingFlags } = withoutReports(flags);
+  const given = settingsWithWarnings({ ...settingFlags, port: flags['port'] ?? '0' }, io);
   const settings = capsule === undefined ? given : { ...given, recordCapsule: true };
   if (settings.processes > 1)
     throw new UsageError('A command has a sandbox of one process: leave out --processes.');
@@ -47,7 +44,7 @@ export async function exec(
     });
     child = running.child;
     const code = await running.ended;
-    // The connections that the command left open end now, and the report tells of them.
+    // The connections that the command left open end now, so the report has them.
     for (let turn = 0; turn < 2; turn++) await nextTurn();
     if (code !== exitCode.ok && capsule !== undefined)
       writeCapsule(String(capsule), sandbox.capsuleNow() ?? {}, io);
@@ -61,8 +58,8 @@ export async function exec(
 
 const dashboardOf = ({ adminUrl }: Sandbox): string => (adminUrl === null ? '' : `, dashboard ${adminUrl}/`);
 
-/** Gates that no run can fulfil stop it before it begins. @throws UsageError */
-function checkGates(settings: Settings, flags: Readonly<Record<string, unknown>>, sandbox: Sandbox): void {
+/** Refuses gates that no run can fulfil, before the run begins. @throws UsageError */
+function checkGates(settings: Settings, flags: Flags, sandbox: Sandbox): void {
   const found = sandbox.reportNow();
   const flaw = findGateFlaw(settings, found.coverage.cells);
   if (flaw !== undefined) throw new UsageError(flaw);
@@ -73,7 +70,7 @@ function checkGates(settings: Settings, flags: Readonly<Record<string, unknown>>
 /** Prints and writes the report of a run. @returns whether all gates hold */
 function report(
   settings: Settings,
-  flags: Record<string, unknown>,
+  flags: Flags,
   sandbox: Sandbox,
   guard: Guard | undefined,
   io: Io,

@@ -4,6 +4,7 @@ import { trustSandbox } from './address.ts';
 import { adminUrlOf, detailOf, fetchSandbox, keyNames, listOf, tokenHeader } from './ask-admin.ts';
 import { exitCode, type Io, noPaint } from './io.ts';
 import { createRequestLines, requestLine } from './request-lines.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 import { filterQuery, requestVerbs } from './verbs/requests.ts';
 
@@ -15,7 +16,7 @@ import { filterQuery, requestVerbs } from './verbs/requests.ts';
 export async function follow(
   terms: readonly string[],
   { history }: { history: boolean },
-  { json, follow: _, ...flags }: Record<string, unknown>,
+  { json, follow: _, ...flags }: Flags,
   io: Io,
 ): Promise<number> {
   const { settings } = settingsOf(flags, io);
@@ -54,11 +55,7 @@ export async function follow(
 }
 
 /** The requests of the journal, in the form of the events. */
-async function requestsBefore(
-  terms: readonly string[],
-  flags: Record<string, unknown>,
-  io: Io,
-): Promise<RequestEvent[]> {
+async function requestsBefore(terms: readonly string[], flags: Flags, io: Io): Promise<RequestEvent[]> {
   const [list] = requestVerbs;
   const { requests } = (await listOf(list, terms, flags, io)) as { requests: RequestView[] };
   const names = await keyNames(flags, io);

@@ -7,10 +7,11 @@ import { connectionErrorReason } from '../core/connection-error.ts';
 import type { Settings } from '../core/settings.ts';
 import { addressOf, trustSandbox } from './address.ts';
 import { exitCode, type Io } from './io.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 
-/** Asks the sandbox of these settings whether it is up, with `wait` until it is or this many milliseconds have passed. */
-export async function health({ wait, json, ...flags }: Record<string, unknown>, io: Io): Promise<number> {
+/** Asks the sandbox of these settings whether it is up; with `wait`, repeatedly for so many milliseconds until it is. */
+export async function health({ wait, json, ...flags }: Flags, io: Io): Promise<number> {
   const waitMs = (wait as number | undefined) ?? 0;
   const { settings } = settingsOf(flags, io);
   await trustSandbox(settings);
@@ -30,7 +31,7 @@ export async function health({ wait, json, ...flags }: Record<string, unknown>, 
   }
 }
 
-/** A sandbox without an admin surface tells only that it is up. */
+/** The answer as a line. Without an admin surface, it says only that the sandbox is up. */
 function healthInWords(text: string): string {
   const { status, version, world, clock, vocabulary, strict, uptimeMs, replicas } = JSON.parse(text) as {
     status: string;
@@ -50,7 +51,7 @@ function healthInWords(text: string): string {
 const among = (replicas: number | undefined): string =>
   replicas === undefined ? '' : replicas === 1 ? '; the only replica' : `; 1 of ${replicas} replicas`;
 
-/** Asks once. @returns whether a sandbox answers, and its answer or what went wrong */
+/** Asks once. @returns whether the sandbox is up, with its answer or the reason */
 export async function askHealth(settings: Settings): Promise<{ up: boolean; text: string }> {
   const port = settings.admin ? (settings.adminPort ?? settings.port) : settings.port;
   // Without an admin surface, a refusal by the service shows that it is up.

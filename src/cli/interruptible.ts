@@ -4,8 +4,8 @@ import type { Io } from './io.ts';
 import { worldProgress } from './progress.ts';
 
 /**
- * Runs work that may have to build a world first. A signal aborts it and removes the unfinished world; the program
- * then ends with 1, so that a script does not continue without it.
+ * Runs work that may build a world first. A signal aborts the work and removes the unfinished world. The program then
+ * ends with 1, so that a script does not continue without the world.
  */
 export async function interruptible<T>(
   io: Io,

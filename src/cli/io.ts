@@ -4,22 +4,22 @@ import type { Readable } from 'node:stream';
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** The standard input; the process waits for it from the first call on. */
+  /** The standard input. After the first call, the process stays until the input ends. */
   stdin(): Readable;
   readonly stdout: Output;
   readonly stderr: Output;
   /** Runs `close` on a signal or a crash; then the process ends (in tests, the promise resolves). */
   untilStopped(close: () => Promise<void>): Promise<void>;
-  /** Ends a process that leads a group, and all processes of the group. */
+  /** Ends all processes of a group. @param leader the process id of its leader */
   endGroup(leader: number): void;
-  /** The start is over: prepares the process for a long run. */
+  /** Prepares the process for a long run, once the start is over. */
   started?(): void;
 }
 
 export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean;
-  /** Colours text where the reader wants colours; absent where nobody does. */
+  /** Colours text where the reader wants colours; absent in tests. */
   readonly paint?: Paint;
 }
 

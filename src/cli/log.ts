@@ -3,9 +3,9 @@ import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
 import type { Io } from './io.ts';
 
 /**
- * The log of a running sandbox. On a terminal it goes to stderr and begins at warnings. Elsewhere it goes to stdout,
- * but only after the ready line, because the program that started the sandbox reads that line first.
- * @param process the number of this process, where several keep one port
+ * The log of a running sandbox. On a terminal, warnings and errors go to stderr. Elsewhere all entries go to stdout, but
+ * after the ready line, because the program that started the sandbox reads that line first.
+ * @param process the number of this process, where several share a port
  */
 export function createLog(
   { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,

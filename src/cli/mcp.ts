@@ -10,13 +10,14 @@ import { detailOf, fetchSandbox, tokenHeader } from './ask-admin.ts';
 import { NoSandbox } from './errors.ts';
 import { exitCode, type Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsWithWarnings } from './settings.ts';
 
 /**
  * Serves one agent over standard input and output, until its client closes the input. It uses the sandbox of
  * CREATOR_SANDBOX_ADMIN, or starts one of its own.
  */
-export async function mcp(flags: Record<string, unknown>, io: Io): Promise<number> {
+export async function mcp(flags: Flags, io: Io): Promise<number> {
   const settings = settingsWithWarnings({ ...flags, port: flags['port'] ?? '0' }, io);
   const running = io.env['CREATOR_SANDBOX_ADMIN'];
   if (running) {

@@ -10,6 +10,7 @@ import { elements } from '../trials/mutation/report/elements.ts';
 import { mutationFindings } from '../trials/mutation/report/findings.ts';
 import { countOf, type JudgedMutant, type MutationReport, scoreOf } from '../trials/mutation/report/model.ts';
 import { exitCode, type Io } from './io.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsWithWarnings } from './settings.ts';
 import { readEarlierResults } from './trials/earlier-results.ts';
 import { progressLine } from './trials/progress-line.ts';
@@ -40,7 +41,7 @@ export interface MutateFlags extends TrialFiles {
 export async function mutate(
   command: readonly string[],
   flags: MutateFlags,
-  settingFlags: Record<string, unknown>,
+  settingFlags: Flags,
   io: Io,
 ): Promise<number> {
   const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);

@@ -4,10 +4,11 @@ import { openWorldOf } from '../app/sandbox/sandbox.ts';
 import { addressOf } from './address.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 
 /** Prints the OpenAPI document of a generation, as a sandbox with these settings would serve it. */
-export async function printOpenapi(flags: Record<string, unknown>, io: Io): Promise<number> {
+export async function printOpenapi(flags: Flags, io: Io): Promise<number> {
   const { settings } = settingsOf(flags, io);
   checkSettings(settings);
   const world = await interruptible(io, (options) => openWorldOf(settings, options));

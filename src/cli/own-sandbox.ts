@@ -8,7 +8,7 @@ import type { Io } from './io.ts';
 
 /**
  * Starts a sandbox for one command, which logs warnings to the standard error output.
- * @param onStop runs on a signal, once the sandbox is ready; it closes the sandbox
+ * @param onStop closes the sandbox on a signal, once it is ready
  */
 export async function startOwnSandbox(
   settings: Settings,

@@ -15,6 +15,7 @@ import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { runCommand } from './run-command.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 
 export interface ReplayFlags {
@@ -22,24 +23,24 @@ export interface ReplayFlags {
 }
 
 /**
- * Repeats the run of a capsule and compares the replies, or runs a command from its start. With a command, `bisect` does
- * both: the reply that it names is the likely reason why the command ends in another way.
- * @returns 0; 3 when a reply is another one; with a command its exit code
+ * Repeats the run of a capsule and compares the replies, or runs a command from the state in which that run began. With a
+ * command, `bisect` does both: the reply that it names is probably why the command ends differently.
+ * @returns 0; 3 when a reply differs; with a command its exit code
  */
 export async function replayCapsule(
   file: string,
   command: readonly string[],
   { bisect }: ReplayFlags,
-  settingFlags: Record<string, unknown>,
+  settingFlags: Flags,
   io: Io,
 ): Promise<number> {
   const capsule = readCapsule(file, io);
   const settings = settingsFor(capsule, settingFlags, io);
   const isEqual = async () => {
-    const { others, skipped } = await repeat(capsule, settings, io);
+    const { different, skipped } = await repeat(capsule, settings, io);
     const changes = changesIn(capsule, settingFlags);
-    io.stderr.write(replayText(capsule, others, skipped, changes, bisect ? 1 : maxShown));
-    return others.length === 0;
+    io.stderr.write(replayText(capsule, different, skipped, changes, bisect ? 1 : maxShown));
+    return different.length === 0;
   };
   if (command.length === 0) return (await isEqual()) ? exitCode.ok : exitCode.gate;
   if (bisect) await isEqual();
@@ -48,12 +49,12 @@ export async function replayCapsule(
 
 const maxShown = 10;
 
-/** Plays a capsule in a sandbox of its own. @param skipped steps of the recorded run that did not come again */
+/** Repeats the run of a capsule in a sandbox of its own. @returns `skipped`: how many steps did not come again */
 export async function repeat(
   capsule: Capsule,
   settings: Settings,
   io: Io,
-): Promise<{ others: readonly DifferentReply[]; skipped: number }> {
+): Promise<{ different: readonly DifferentReply[]; skipped: number }> {
   const player = createCapsulePlayer(capsule, createClock(settings.clock));
   let deps: Deps | undefined;
   const sandbox = await interruptible(io, (options) =>
@@ -72,7 +73,7 @@ export async function repeat(
       ...sandbox,
       secretOf: async (id) => deps?.ledger.keys.secret(id),
     });
-    return { others: differentReplies(capsule, player), skipped: player.skipped };
+    return { different: differentReplies(capsule, player), skipped: player.skipped };
   } finally {
     await sandbox.close();
   }
@@ -114,8 +115,8 @@ function clockFrom({ startedAt }: Capsule, { clock }: Settings): ClockSetting {
     : { mode: 'offset', offset: startedAt - Date.now() };
 }
 
-/** The settings of the capsule; flags replace single ones. */
-function settingsFor(capsule: Capsule, flags: Record<string, unknown>, io: Io): Settings {
+/** The settings of the capsule, some of them replaced by flags. */
+function settingsFor(capsule: Capsule, flags: Flags, io: Io): Settings {
   const base = readSettings({}).settings;
   // The environment and the settings file belong to another run.
   const given = settingsOf({ ...flags }, { ...io, env: {} }).settings;
@@ -126,7 +127,7 @@ function settingsFor(capsule: Capsule, flags: Record<string, unknown>, io: Io): 
   return { ...base, ...capsule.settings, ...replaced, port: 0, logLevel: 'error' } as Settings;
 }
 
-function changesIn(capsule: Capsule, flags: Record<string, unknown>): string[] {
+function changesIn(capsule: Capsule, flags: Flags): string[] {
   return [
     ...(capsule.version === version ? [] : [`version ${capsule.version} → ${version}`]),
     ...Object.entries(flags).map(([name, value]) => `${name} → ${String(value)}`),
@@ -135,7 +136,7 @@ function changesIn(capsule: Capsule, flags: Record<string, unknown>): string[] {
 
 function replayText(
   { requests, complete }: Capsule,
-  others: readonly DifferentReply[],
+  different: readonly DifferentReply[],
   skipped: number,
   changes: readonly string[],
   most: number,
@@ -143,15 +144,15 @@ function replayText(
   const compared = requests.filter(({ reply }) => reply && reply.status > 0).length;
   const since = changes.length > 0 ? ` (${changes.join(', ')})` : '';
   const lines = [
-    others.length === 0
+    different.length === 0
       ? `creator-sandbox: ${compared === 1 ? 'The reply is' : `All ${compared} replies are`} equal, byte for byte${since}.`
-      : `creator-sandbox: ${others.length} of ${compared} replies ${others.length === 1 ? 'differs' : 'differ'}${since}; the first:`,
-    ...others
+      : `creator-sandbox: ${different.length} of ${compared} replies ${different.length === 1 ? 'differs' : 'differ'}${since}; the first:`,
+    ...different
       .slice(0, most)
       .map(({ number, request, difference }) => `  request ${number}, ${request}: ${difference}`),
-    ...(others.length > most && most > 1 ? [`  and ${others.length - most} more`] : []),
+    ...(different.length > most && most > 1 ? [`  and ${different.length - most} more`] : []),
     ...(skipped > 0 ? [`${skipped} steps of the recorded run did not come again.`] : []),
-    ...(complete ? [] : ['The run was longer than its capsule, which has its beginning only.']),
+    ...(complete ? [] : ['The run was longer than a capsule, which has only its beginning.']),
   ];
   return `${lines.join('\n')}\n`;
 }

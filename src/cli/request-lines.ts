@@ -5,9 +5,9 @@ import { type Colour, noPaint, type Paint } from './io.ts';
 
 export const maxLinesPerSecond = 50;
 
-/** Shows each request as one line; beyond 50 within any second, it counts the rest in one line. */
+/** Shows each request as a line. Of more than 50 requests within a second, one line counts the rest. */
 export function createRequestLines(write: (line: string) => void, paint: Paint = noPaint) {
-  /** When the latest 50 lines were written, in a ring: `oldest` is the place of the first. */
+  /** The times of the latest 50 lines, in a ring buffer that begins at `oldest`. */
   const writtenAt: number[] = Array(maxLinesPerSecond).fill(Number.NEGATIVE_INFINITY);
   let oldest = 0;
   let more = 0;

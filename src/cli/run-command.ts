@@ -13,7 +13,7 @@ export interface CommandOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdio: StdioOptions;
-  /** It leads a process group, by which its children can be ended with it. */
+  /** Makes the command the leader of a process group, so that its children can be ended with it. */
   readonly detached?: boolean;
 }
 

@@ -31,18 +31,18 @@ export const endOf = (sandbox: Sandbox, { journal }: Settings): RunEnd => ({
   assumptions: sandbox.assumptions(),
 });
 
-/** Tells the process that keeps this one. It may be gone. */
+/** Sends the end to the first process, which may be gone. */
 export const sendEnd = (worker: Worker, runEnd: RunEnd): Promise<void> =>
   new Promise((resolve) => void worker.send({ runEnd }, () => resolve()));
 
-/** Takes the end that a process sends. */
-export function onEnd(worker: Worker, take: (runEnd: RunEnd) => void): void {
+/** Calls a function with the end that a process sends. */
+export function onEnd(worker: Worker, listener: (runEnd: RunEnd) => void): void {
   worker.on('message', (message: { runEnd?: RunEnd } | string) => {
-    if (typeof message === 'object' && message.runEnd) take(message.runEnd);
+    if (typeof message === 'object' && message.runEnd) listener(message.runEnd);
   });
 }
 
-/** The end of several processes, as of one sandbox. A process that was killed has sent none. */
+/** The sum of the ends of several processes. A process that was killed has sent none. */
 export async function endOfAll(ends: readonly RunEnd[]): Promise<RunEnd> {
   const { mergeReports } = await import('../report/merge.ts');
   const reports = ends.flatMap(({ report }) => report ?? []);

@@ -3,21 +3,22 @@ import { resolve } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { readSettings, type Settings, type SettingsSources } from '../core/settings.ts';
 import type { Io } from './io.ts';
+import type { Flags } from './setting-options.ts';
 
 /** The settings of a verb: its flags over the environment over the config file over the defaults. */
-export function settingsOf(flags: Record<string, unknown>, io: Io): ReturnType<typeof readSettings> {
+export function settingsOf(flags: Flags, io: Io): ReturnType<typeof readSettings> {
   const file = configFile(flags, io);
   return readSettings({ flags, env: io.env, ...(file && { file }) });
 }
 
 /** The same for a verb without a log: it warns of former names on the standard error output. */
-export function settingsWithWarnings(flags: Record<string, unknown>, io: Io): Settings {
+export function settingsWithWarnings(flags: Flags, io: Io): Settings {
   const { settings, renamed } = settingsOf(flags, io);
   for (const sentence of renamed) io.stderr.write(`creator-sandbox: ${sentence}\n`);
   return settings;
 }
 
-function configFile(flags: Record<string, unknown>, { env, cwd }: Io): SettingsSources['file'] {
+function configFile(flags: Flags, { env, cwd }: Io): SettingsSources['file'] {
   const named = (flags['config'] as string | undefined) ?? (env['SANDBOX_CONFIG'] || undefined);
   const name = named ?? 'sandbox.config.json';
   let text: string;

@@ -8,10 +8,9 @@ import { type Report, reportSchema, withCurrentMembers } from '../report/model.t
 import { replyOfAdmin } from './ask-admin.ts';
 import { exitCode, type Io } from './io.ts';
 import { readJsonFile } from './read-json-file.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsWithWarnings } from './settings.ts';
 import { withoutReports, writeReport, writeTo } from './write-report.ts';
-
-type Flags = Record<string, unknown>;
 
 /** Shows the report in a file, or that of the running sandbox. @returns the exit code */
 export const showReport = async (file: string | undefined, flags: Flags, io: Io): Promise<number> =>

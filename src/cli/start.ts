@@ -11,11 +11,12 @@ import type { ReadyLine } from './processes.ts';
 import { worldProgress } from './progress.ts';
 import { createRequestLines, requestIn } from './request-lines.ts';
 import { endOf, type RunEnd, sendEnd, showEnd } from './run-end.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 import { receiveCertificate } from './worker-certificate.ts';
 
 /** Runs the sandbox until a signal stops it. */
-export async function start(flags: Record<string, unknown>, io: Io): Promise<number> {
+export async function start(flags: Flags, io: Io): Promise<number> {
   const { settings, renamed, warnings } = settingsOf(flags, io);
   const worker = settings.processes > 1 ? (await import('node:cluster')).default.worker : undefined;
   const ownLog = createLog(io, settings.logLevel, worker?.id);
@@ -26,7 +27,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
 
   const starting = new AbortController();
   const { promise: launching, resolve: launched } = Promise.withResolvers<Sandbox>();
-  // Before anything is written, so that a signal never leaves half of it.
+  // Listens for signals before anything is written, so that none leaves a file half written.
   const stopped = io.untilStopped(async () => {
     starting.abort();
     const sandbox = await launching.catch(() => undefined);
@@ -74,7 +75,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     if (!(error instanceof UsageError)) open(true);
     // A signal during the start is an end, not a failure.
     if (!starting.signal.aborted) {
-      // The channel to the first process would keep this one.
+      // The channel to the first process would keep this process running.
       worker?.disconnect();
       throw error;
     }
@@ -104,7 +105,7 @@ async function startProcesses(
   return keepProcesses({ cluster, settings, io, log, pass, show, end });
 }
 
-/** On a terminal one line for each request, with `logRequests` one of JSON; otherwise nothing. */
+/** Writes a line for each request: on a terminal for people, with `logRequests` as JSON; otherwise none. */
 function requestListener({ quiet, logRequests }: Settings, { stdout }: Io) {
   if (!logRequests && (quiet || !stdout.isTTY)) return undefined;
   const lines = createRequestLines((line) => void stdout.write(`${line}\n`), stdout.paint);
@@ -124,7 +125,7 @@ const readyLine = ({ url, adminUrl, exampleUrl, certificate }: Sandbox) => ({
   ...(certificate && { certificate }),
 });
 
-/** Several processes, as one sandbox. */
+/** Several processes, shown as one sandbox. */
 const asOneSandbox = ({ url, admin, example, certificate }: ReadyLine, { size, seed }: Settings) => ({
   url,
   adminUrl: admin ?? null,

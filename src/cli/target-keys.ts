@@ -27,7 +27,7 @@ export function targetKeys(main: string | undefined, as: readonly string[], { en
     return [role, value] as const;
   });
   const ofRoles = Object.fromEntries([...fromEnvironment, ...fromFlags]);
-  // A header takes nothing else. The sentence does not repeat the key.
+  // A header can hold nothing else. The sentence does not repeat the key.
   if (![key, ...Object.values(ofRoles)].every((each) => /^[!-~]+$/.test(each)))
     throw new UsageError('A key may hold ASCII letters, digits and signs only: no spaces, no line breaks.');
   return { main: key, ofRoles };

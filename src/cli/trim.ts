@@ -5,6 +5,7 @@ import { version } from '../system/version.ts';
 import { type TrimmedSite, trimFindings } from '../trials/mutation/report/fewer-fields.ts';
 import { type CallSite, type Fields, replyTrimming, watchSites } from '../trials/mutation/trimming.ts';
 import { exitCode, type Io } from './io.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsWithWarnings } from './settings.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials } from './trials/trials.ts';
 import { type TrialFiles, writeTrials } from './trials/write.ts';
@@ -23,7 +24,7 @@ type Passes = (fields: ReadonlyMap<string, Fields>) => Promise<boolean>;
 export async function trim(
   command: readonly string[],
   flags: TrimFlags,
-  settingFlags: Record<string, unknown>,
+  settingFlags: Flags,
   io: Io,
 ): Promise<number> {
   const settings = settingsWithWarnings(settingFlags, io);
@@ -42,7 +43,7 @@ export async function trim(
     return (await trials.run(replyTrimming(fields), { timeoutMs })).passed;
   };
 
-  // A site is trimmed on top of those before it, so that the last run had all of the proposals at once.
+  // Each site is trimmed while the proposals for earlier sites hold, so that the last run had all proposals at once.
   const proposed = new Map<string, Fields>();
   const sites: TrimmedSite[] = [];
   for (const site of watch.sites()) {
@@ -50,7 +51,7 @@ export async function trim(
     const fields = await smallest(site, (each) => passes(new Map([...proposed, [site.id, each]])));
     const before = roundedCredits(site.cost());
     const after = fields && roundedCredits(site.cost(fields));
-    // Fewer fields can cost more than the whole record only where prices say so.
+    // Some prices make fewer fields cost more than the whole record.
     const isCheaper = fields !== undefined && after !== undefined && after < before;
     if (isCheaper) proposed.set(site.id, fields);
     const { operation, parameters, calls } = site;

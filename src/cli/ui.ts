@@ -4,10 +4,11 @@ import { platform } from 'node:os';
 import { trustSandbox } from './address.ts';
 import { adminUrlOf, fetchSandbox } from './ask-admin.ts';
 import { exitCode, type Io } from './io.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 
 /** Opens the dashboard of a running sandbox in the browser, and prints its address. */
-export async function openDashboard(flags: Record<string, unknown>, io: Io): Promise<number> {
+export async function openDashboard(flags: Flags, io: Io): Promise<number> {
   const { settings } = settingsOf(flags, io);
   const url = `${adminUrlOf(settings, flags, io)}/`;
   await trustSandbox(settings);

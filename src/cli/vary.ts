@@ -4,6 +4,7 @@ import { version } from '../system/version.ts';
 import { sentenceOf, type VariedRun, variationFindings } from '../trials/mutation/report/variations.ts';
 import { replyVariations, variedDecisions } from '../trials/mutation/variations.ts';
 import { exitCode, type Io } from './io.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsWithWarnings } from './settings.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials, type Trials } from './trials/trials.ts';
 import { type TrialFiles, writeTrials } from './trials/write.ts';
@@ -24,7 +25,7 @@ const usualRuns = 10;
 export async function vary(
   command: readonly string[],
   flags: VaryFlags,
-  settingFlags: Record<string, unknown>,
+  settingFlags: Flags,
   io: Io,
 ): Promise<number> {
   const { runs = usualRuns, seed: from = 1, timeout } = flags;

@@ -96,8 +96,8 @@ function exchangesOf({ only = [], skip = [], generation }: TargetFlags, known: R
 }
 
 /**
- * The routes hold the schemas, and routes need a world. Nobody asks it anything, so the packaged one does, whichever
- * the settings name.
+ * The schemas of replies stand in the routes, and routes need a world. No request reads it, so the packaged world is
+ * enough, whichever the settings name.
  */
 async function servedBy(settings: Settings, io: Io): Promise<readonly ServedRoute[]> {
   const onProgress = worldProgress(io.stderr);

@@ -69,7 +69,7 @@ export function addVerify(root: Command, io: Io, done: (code: number) => void): 
   });
 }
 
-/** A target may differ from others in these. */
+/** The settings in which targets may differ. */
 const targetSettings = ['prices', 'vocabulary', 'dictionary'] as const;
 
 const durationOption = (

@@ -1,7 +1,10 @@
 import type { Worker } from 'node:cluster';
 import type { Certificate } from '../system/certificate.ts';
 
-/** Processes on one port present one certificate. It comes by their channel, so its key is in no file or environment. */
+/**
+ * Sends the certificate of the port when a process asks for it. Processes on one port have the same one; it goes through
+ * their channel, so that its key stands in no file or environment.
+ */
 export function sendCertificate(worker: Worker, certificate: Certificate): void {
   worker.once('message', () => worker.send(certificate));
 }

@@ -9,13 +9,14 @@ import { addressOf } from './address.ts';
 import { parseFilters } from './arguments.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 
 /** Prints creators of the world of the settings, and a `curl` line that asks a running sandbox for the first. */
 export async function findInWorld(
   words: readonly string[],
   { json }: { json?: true },
-  flags: Record<string, unknown>,
+  flags: Flags,
   io: Io,
 ): Promise<number> {
   const { settings } = settingsOf(flags, io);

@@ -6,14 +6,11 @@ import { verifyWorld } from '../creators/world/verify.ts';
 import { cacheDir } from '../system/cache-dir.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
+import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 
 /** Builds a world into a file, or into the cache, where the next start finds it. Prints the name of the file. */
-export async function buildWorldFile(
-  file: string | undefined,
-  flags: Record<string, unknown>,
-  io: Io,
-): Promise<number> {
+export async function buildWorldFile(file: string | undefined, flags: Flags, io: Io): Promise<number> {
   const world = worldOf(flags, io);
   const name = await interruptible(io, async (options) => {
     if (file === undefined) return ensureWorld({ ...world, cacheDir: cacheDir(), ...options });
@@ -25,21 +22,13 @@ export async function buildWorldFile(
 }
 
 /** Prints a summary of a world: of a file, or of the world of these settings. */
-export async function describeWorld(
-  file: string | undefined,
-  flags: Record<string, unknown>,
-  io: Io,
-): Promise<number> {
+export async function describeWorld(file: string | undefined, flags: Flags, io: Io): Promise<number> {
   io.stdout.write(`${summaryOf(await worldFile(file, flags, io))}\n`);
   return exitCode.ok;
 }
 
 /** Checks a world: hash, integrity, every record against its schema, links both ways. 1 when something is wrong. */
-export async function checkWorld(
-  file: string | undefined,
-  flags: Record<string, unknown>,
-  io: Io,
-): Promise<number> {
+export async function checkWorld(file: string | undefined, flags: Flags, io: Io): Promise<number> {
   const name = await worldFile(file, flags, io);
   const problems = await verifyWorld(name);
   for (const problem of problems) io.stderr.write(`${problem}\n`);
@@ -55,17 +44,13 @@ function summaryOf(file: string): string {
   }
 }
 
-function worldFile(
-  file: string | undefined,
-  flags: Record<string, unknown>,
-  io: Io,
-): Promise<string> | string {
+function worldFile(file: string | undefined, flags: Flags, io: Io): Promise<string> | string {
   if (file !== undefined) return resolve(io.cwd, file);
   const world = worldOf(flags, io);
   return interruptible(io, (options) => ensureWorld({ ...world, cacheDir: cacheDir(), ...options }));
 }
 
-function worldOf(flags: Record<string, unknown>, io: Io) {
+function worldOf(flags: Flags, io: Io) {
   const { seed, size, taxonomy, workers } = settingsOf(flags, io).settings;
   return { seed, size, taxonomy, threads: workers };
 }

@@ -5,8 +5,7 @@ import { type FormatName, formatNames } from '../report/formats/names.ts';
 import { writers } from '../report/formats/writers.ts';
 import type { Report } from '../report/model.ts';
 import type { Io } from './io.ts';
-
-type Flags = Readonly<Record<string, unknown>>;
+import type { Flags } from './setting-options.ts';
 
 /** Writes a report to the files that the flags name. @returns whether a flag named a file */
 export function writeReport(report: Report, flags: Flags, io: Io): boolean {
@@ -14,7 +13,7 @@ export function writeReport(report: Report, flags: Flags, io: Io): boolean {
   return namesReport(flags);
 }
 
-/** Writes texts to the files that the flags name (`-` is stdout); as Markdown also to the summary of a GitHub job. */
+/** Writes texts to the files that the flags name (`-` is stdout), and Markdown to the summary of a GitHub job. */
 export function writeFormats(textIn: (name: FormatName) => string, flags: Flags, io: Io): void {
   for (const name of namedFormats(flags)) writeTo(String(flags[name]), textIn(name), io);
   const summary = io.env['GITHUB_STEP_SUMMARY'];

@@ -29,7 +29,7 @@ export interface Balances {
    * (observed for the plan, assumed for purchased credits).
    */
   checkCycle(key: string, body: unknown): Difference[];
-  /** Credits spent of all keys; for each call the larger of the reported cost and the drop of the balance. */
+  /** Credits spent by all keys. Each call counts with its reported cost or the drop of the balance, whichever is larger. */
   readonly spent: number;
 }
 

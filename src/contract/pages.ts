@@ -12,7 +12,7 @@ export interface SearchPage {
   at: string;
   /** All matches; generation 2 does not report them. */
   totalResults: number | undefined;
-  /** Whether a filter depends on the present: contents leave its results while a run asks for pages. */
+  /** Whether a filter depends on the present, so that contents leave its results while a run asks for pages. */
   moves: boolean;
   data: Readonly<Record<string, unknown>>;
 }
@@ -31,18 +31,18 @@ export function searchPageOf(request: ExchangeRequest, data: unknown): SearchPag
   const given = givenIn(request);
   const size = given['pageSize'] ?? given['maxResults'];
   if (size === undefined) return undefined;
-  const asked = {
+  const requested = {
     offset: Number(given['offset'] ?? 0),
     pageSize: Number(size),
     moves: JSON.stringify(given['filters'] ?? []).includes('"publishTime"'),
   };
   if (Array.isArray(data))
-    return { ...asked, ids: data.map(String), at: '/data', totalResults: undefined, data: {} };
+    return { ...requested, ids: data.map(String), at: '/data', totalResults: undefined, data: {} };
   if (!isObject(data)) return undefined;
   const [name = '', keys = []] = Object.entries(pagedLists).find(([list]) => Array.isArray(data[list])) ?? [];
   const total = data['totalResults'];
   return {
-    ...asked,
+    ...requested,
     ids: ((data[name] ?? []) as unknown[]).map((item) => elementId(item, keys)),
     at: `/data/${name}`,
     totalResults: typeof total === 'number' ? total : undefined,
@@ -86,8 +86,8 @@ export function pageDifferences({ offset, pageSize, ids, at, totalResults, data 
 }
 
 /**
- * Checks two pages of one search: same total, same elements where they overlap, no repetition elsewhere. Results that
- * moved in between prove nothing.
+ * Checks two pages of one search: they have the same total, the same elements where they overlap, and no common element
+ * elsewhere. Results that moved in between prove nothing.
  */
 export function pagesDifferences(page: SearchPage, other: SearchPage): Difference[] {
   if (page.moves && hasMoved(page.totalResults, other.totalResults)) return [];

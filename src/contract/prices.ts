@@ -14,9 +14,9 @@ import { type ExchangeRequest, fieldsOf, givenIn, operationAt } from './exchange
 
 /** Upper bound of the cost of a request, in credits: a spending cap must leave this much. */
 export function maxCostOf(book: PriceBook, request: ExchangeRequest): number {
-  const asked = pricedRequestOf(request);
-  if (!asked) return 0;
-  const { id, selection, blocks, about } = asked;
+  const priced = pricedRequestOf(request);
+  if (!priced) return 0;
+  const { id, selection, blocks, about } = priced;
   if (id === 'nls') return maxPriceByTokens(book);
   if (blocks.length > 0) return toCredits(quoteSearch(book, id, blocks, { pageSize: 0, ...about }));
   return toCredits(selection === 'whole' ? book.full(id, about) : quoteLookup(book, id, selection));
@@ -27,9 +27,9 @@ export function maxCostOf(book: PriceBook, request: ExchangeRequest): number {
  * @returns undefined for a price by tokens, which only the service knows
  */
 export function priceOf(book: PriceBook, request: ExchangeRequest, data: unknown): number | undefined {
-  const asked = pricedRequestOf(request);
-  if (!asked || asked.id === 'nls') return undefined;
-  const { id, selection, blocks, about } = asked;
+  const priced = pricedRequestOf(request);
+  if (!priced || priced.id === 'nls') return undefined;
+  const { id, selection, blocks, about } = priced;
   if (id === 'sponsor/submit')
     return isObject(data) && data['status'] === 'accepted' ? toCredits(book.full(id)) : 0;
   if (selection !== 'whole') return toCredits(priceLookup(book, id, selection, isObject(data) ? data : {}));
@@ -65,11 +65,11 @@ function pricedRequestOf(request: ExchangeRequest): PricedRequest | undefined {
   };
   const searches = findOperation(id)?.fields === 'operations';
   const parsed = fieldsOf(id, request);
-  const wanted = searches ? parseSearchFields(id, given['fields']) : undefined;
+  const blockFields = searches ? parseSearchFields(id, given['fields']) : undefined;
   return {
     id,
     selection: !searches && 'selection' in parsed ? parsed.selection : 'whole',
-    blocks: wanted && 'blocks' in wanted ? wanted.blocks : [],
+    blocks: blockFields && 'blocks' in blockFields ? blockFields.blocks : [],
     about,
   };
 }

@@ -4,7 +4,7 @@ import { type ExchangeRequest, givenIn } from './exchange.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Where a reply is not about what was asked for: the subject of a look-up, the filters and order of a search. */
+/** Where a reply does not fit its request: the subject of a look-up, the filters and the order of a search. */
 export function requestDifferences(request: ExchangeRequest, data: unknown): Difference[] {
   if (!isObject(data)) return [];
   const given = givenIn(request);
@@ -31,15 +31,19 @@ const echoedIds: Readonly<Record<string, readonly string[]>> = {
   tubeId: ['basicTube'],
 };
 
-function echoDifferences(name: string, asked: unknown, record: string, data: Json): Difference[] {
+function echoDifferences(name: string, requestedId: unknown, record: string, data: Json): Difference[] {
   const reported = record === '' ? data : data[record];
   const id = isObject(reported) ? reported[name] : undefined;
-  if (typeof asked !== 'string' || typeof id !== 'string' || comparableId(asked) === comparableId(id))
+  if (
+    typeof requestedId !== 'string' ||
+    typeof id !== 'string' ||
+    comparableId(requestedId) === comparableId(id)
+  )
     return [];
   return differenceIfAny(
     'invariant',
     ['/data', record, name].filter((step) => step !== '').join('/'),
-    asked,
+    requestedId,
     id,
   );
 }

@@ -4,7 +4,7 @@ import { type Difference, shownValue } from './difference.ts';
 
 const replyAjv = new Ajv({ strict: false, allErrors: true, verbose: true });
 
-/** By JSON: every replay makes its schemas anew, and compiling one is slow. */
+/** By the JSON of the schema: every replay makes its schemas anew, and compiling one is slow. */
 const compiledValidators = new Map<string, ValidateFunction>();
 
 function validatorOf(schema: TSchema): ValidateFunction {
@@ -86,8 +86,8 @@ function nearestBranches(errors: readonly ErrorObject[]): ErrorObject[] {
     const branches = Map.groupBy(inside, ({ schemaPath }) =>
       Number(schemaPath.slice(union.schemaPath.length + 1).split('/', 1)[0]),
     );
-    const [, ...others] = [...branches.values()].sort((a, b) => a.length - b.length);
-    for (const error of others.flat()) dropped.add(error);
+    const [, ...worseBranches] = [...branches.values()].sort((a, b) => a.length - b.length);
+    for (const error of worseBranches.flat()) dropped.add(error);
   }
   return errors.filter((error) => !dropped.has(error));
 }

@@ -13,9 +13,9 @@ export function withSubjects(
   { subjects = {} }: Elsewhere,
   known: Subjects,
 ): ExchangeRequest {
-  const values = Object.entries(subjects).map(([name, wanted]) => [
+  const values = Object.entries(subjects).map(([name, needed]) => [
     name,
-    typeof wanted === 'string' ? known.get(wanted) : wanted.map((each) => known.get(each)),
+    typeof needed === 'string' ? known.get(needed) : needed.map((each) => known.get(each)),
   ]);
   if (values.length === 0) return request;
   if (!isObject(request.body))

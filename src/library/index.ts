@@ -131,7 +131,7 @@ export interface MutationOptions {
  *       });
  *     });
  */
-export async function mutations(wanted: MutationOptions = {}): Promise<Mutation[]> {
+export async function mutations(selection: MutationOptions = {}): Promise<Mutation[]> {
   const { listMutants } = await import('../trials/mutation/library.ts');
   const { settings } = readSettings({ file: { name: 'the options', content: { port: 0, admin: false } } });
   let deps: Deps | undefined;
@@ -142,5 +142,5 @@ export async function mutations(wanted: MutationOptions = {}): Promise<Mutation[
     },
   });
   await sandbox.close();
-  return deps ? listMutants(deps.servedRoutes, deps.outcomes, wanted) : [];
+  return deps ? listMutants(deps.servedRoutes, deps.outcomes, selection) : [];
 }

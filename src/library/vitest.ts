@@ -83,10 +83,10 @@ async function openFor(settings: SettingsInput = {}): Promise<OpenedSandbox> {
   if (!shared)
     throw new Error("Name 'creator-sandbox/vitest-setup' in globalSetup of the vitest configuration.");
   const admin = createAdminClient(shared.adminUrl, shared.adminToken);
-  const wanted = Object.entries(settings).filter(([, value]) => value !== undefined);
-  if (wanted.length === 0) return { url: shared.url, admin, close: async () => {} };
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return { url: shared.url, admin, close: async () => {} };
   const running = await admin.settings();
-  if (wanted.every(([name, value]) => isDeepStrictEqual(running[name as keyof Settings], value)))
+  if (given.every(([name, value]) => isDeepStrictEqual(running[name as keyof Settings], value)))
     return { url: shared.url, admin, close: async () => {} };
   return openSandboxFor({ ...shareableSettings(running), ...settings }, shared.reports);
 }
@@ -107,8 +107,8 @@ async function openSandboxFor(settings: SettingsInput, reports: string): Promise
 
 /** The settings of a running sandbox that another one beside it can have too. */
 function shareableSettings(running: Settings): SettingsInput {
-  const { host: _, port: _port, adminPort: _admin, adminHosts: _hosts, data: _data, ...others } = running;
-  return { ...others, admin: true, logLevel: 'warn' };
+  const { host: _, port: _port, adminPort: _admin, adminHosts: _hosts, data: _data, ...rest } = running;
+  return { ...rest, admin: true, logLevel: 'warn' };
 }
 
 async function openKeyIn({ url, admin }: OpenedSandbox, terms: KeyTerms): Promise<OwnSandbox> {

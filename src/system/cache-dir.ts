@@ -6,7 +6,7 @@ import { makeFolder } from './make-folder.ts';
 /** The user's cache of this program. */
 export const userCacheDir = (): string => envPaths('creator-sandbox', { suffix: '' }).cache;
 
-/** Where worlds other than the packaged one are kept: the user's cache, or the temporary folder where that cannot be written. */
+/** Where worlds other than the packaged one are stored: the user's cache, or the temporary folder if that cannot be written. */
 export function cacheDir(): string {
   const preferred = userCacheDir();
   try {

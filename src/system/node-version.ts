@@ -1,4 +1,4 @@
-/** Why this version of Node cannot run the program, in one sentence; undefined if it can. SQLite would crash an older one. */
+/** Why a version of Node cannot run the program, in one sentence; undefined if it can. SQLite would crash older ones. */
 export function nodeFlaw(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return undefined;

@@ -28,8 +28,9 @@ describe('a capsule', () => {
     const one = async (seed: number) => {
       const capsule = await recordRandomRun(seed);
       const settings = { ...readSettings({}).settings, ...capsule.settings, port: 0 } as Settings;
-      const { others, skipped } = await repeat(capsule, settings, io);
-      if (others.length > 0 || skipped > 0) found.other.push({ seed, skipped, others: others.slice(0, 2) });
+      const { different, skipped } = await repeat(capsule, settings, io);
+      if (different.length > 0 || skipped > 0)
+        found.other.push({ seed, skipped, different: different.slice(0, 2) });
       found.replies += capsule.requests.length;
       found.refused += capsule.requests.filter(({ reply }) => (reply?.status ?? 0) >= 400).length;
       found.streams += capsule.requests.filter(({ url }) => url === '/nls').length;
@@ -50,7 +51,7 @@ describe('a capsule', () => {
     expect(text).toContain('torture');
     const capsule = JSON.parse(text) as Capsule;
     const settings = { ...readSettings({}).settings, ...capsule.settings, port: 0 } as Settings;
-    expect(await repeat(capsule, settings, io)).toEqual({ others: [], skipped: 0 });
+    expect(await repeat(capsule, settings, io)).toEqual({ different: [], skipped: 0 });
   });
 
   it('is left by a failing exec, holds no key of its own and names the first reply that differs', async () => {

@@ -170,10 +170,10 @@ function responsesOf(
   schemas: SchemaRegister,
   failures: FailureResponses,
 ): Record<string, JsonObject> {
-  const refused = failures.of(route.operation);
+  const failureResponses = failures.of(route.operation);
   const success = successOf(route, contents, schemas);
-  const clash = refused[200];
-  return { 200: clash ? eitherOf(success, clash) : success, ...withoutOk(refused) };
+  const clash = failureResponses[200];
+  return { 200: clash ? eitherOf(success, clash) : success, ...withoutOk(failureResponses) };
 }
 
 const withoutOk = ({ 200: _, ...others }: Record<number, JsonObject>): Record<string, JsonObject> => others;

@@ -5,8 +5,8 @@ import type { JsonObject } from '../../service/http/generation-document.ts';
 import type { SideAppOptions } from './side-app.ts';
 
 /**
- * Documents of a generation. The package holds those of the default settings in both vocabularies; others are made at
- * the first question, as they are when the program runs from its sources.
+ * The document of a generation. The package holds those of the default settings in both vocabularies. Others are made at
+ * the first question, as all are when the program runs from its sources.
  */
 export function documentsOf(
   options: SideAppOptions,
@@ -32,7 +32,7 @@ export const packedUrl = 'http://packed.invalid';
 
 export const packedFile = (vocabulary: Settings['vocabulary']): string => `openapi-${vocabulary}.json`;
 
-/** The parts of a sandbox that documents depend on, beside the code: the world of their examples, and every setting that may change a reply. */
+/** What documents depend on beside the code: the world of their examples, and every setting that may change a reply. */
 export function packedKey({ settings, world }: Pick<SideAppOptions, 'settings' | 'world'>): string {
   const { written: _, ...interpreted } = settings;
   const shown = Object.entries(interpreted).filter(([name]) => !settingsNotShown.has(name as SettingName));

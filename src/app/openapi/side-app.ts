@@ -21,7 +21,7 @@ export interface SideApp {
 }
 
 /**
- * A second app over the same world and prices, with its own ledger, clock and journal: its requests leave no trace in
+ * A second app over the same world and prices, with its own ledger, clock and journal. Its requests leave no trace in
  * the sandbox, and its replies are always the same.
  * @param keys the secrets that it knows, each with its own account
  */

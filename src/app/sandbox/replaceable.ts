@@ -5,7 +5,7 @@ import { fromPath } from '../../service/http/paths.ts';
 export interface Replaceable {
   /**
    * Passes further requests to the app of another server, which does not listen.
-   * @returns when no request of the app before reads its world any more, and when none runs
+   * @returns when no request of the replaced app reads its world any more, and when none of them runs
    */
   replace(by: Server): Running;
 }
@@ -30,7 +30,7 @@ export function replaceable(server: Server): Replaceable {
 
 const listenerOf = (server: Server): RequestListener => server.listeners('request')[0] as RequestListener;
 
-/** Counts the requests that a listener has taken and that have not ended. */
+/** Counts the requests of a listener that have not ended. */
 function countRequests(listener: RequestListener) {
   const reading = createCounter();
   const running = createCounter();

@@ -20,18 +20,18 @@ import { openServers } from './servers.ts';
 
 export interface LaunchOptions {
   log: Logger;
-  /** Inside the project's image, which publishes no port by itself, the admin token is optional. */
+  /** Makes the admin token optional: the project's image publishes no port by itself. */
   inContainer?: boolean;
   onProgress?: (progress: Progress) => void;
-  /** Called with every event from the start on. */
+  /** Called with each event of the sandbox, from its start. */
   onEvent?: (event: SandboxEvent) => void;
   /** The certificate for https; by default that of the settings. */
   certificate?: Promise<Certificate> | undefined;
-  /** Called when the fixtures were read again, with the reason if they were refused and the old ones stay. */
+  /** Called when the fixtures were read again; with the reason, if they were refused and the earlier ones stay. */
   onFixtures?: (outcome: { refused?: string }) => void;
   /** Called with a sentence when the sandbox waits for the database of its ledger; by default it is logged. */
   onWait?: (sentence: string) => void;
-  /** Stops making a world and removes what was written of it; ends the wait for a database. */
+  /** Stops making a world, removes what was written of it, and ends the wait for a database. */
   signal?: AbortSignal;
   /** Changes replies on purpose. */
   replyRewriter?: ReplyRewriter | undefined;

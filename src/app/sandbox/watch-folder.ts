@@ -4,11 +4,11 @@ import { join } from 'node:path';
 const intervalMs = 250;
 
 /**
- * Calls `changed` when files of a folder were added, written or removed, and have then been left alone for a moment. It
- * looks at their times again and again: notices of the system do not reach folders that a container has from its host.
+ * Calls `onChange` when files of a folder were added, written or removed and then stayed the same for a moment. It polls
+ * their times, because notices of the system do not reach folders that a container has from its host.
  * @returns how to stop
  */
-export function watchFolder(folder: string, changed: () => Promise<void>): () => void {
+export function watchFolder(folder: string, onChange: () => Promise<void>): () => void {
   let known = folderState(folder);
   let latest = known;
   let busy = false;
@@ -20,7 +20,7 @@ export function watchFolder(folder: string, changed: () => Promise<void>): () =>
     if (!isSettled || state === known) return;
     known = state;
     busy = true;
-    void changed().finally(() => {
+    void onChange().finally(() => {
       busy = false;
     });
   }, intervalMs);

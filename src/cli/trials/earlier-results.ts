@@ -9,12 +9,12 @@ import { readJsonFile } from '../read-json-file.ts';
 
 /** The results of an earlier `mutate` that need no run again. */
 export interface EarlierResults {
-  /** undefined if the mutant needs a run. */
+  /** @returns undefined if the mutant needs a run */
   resultOf(mutant: Mutant, operations: MutationReport['clean']['operations']): JudgedMutant | undefined;
 }
 
 interface EarlierFlags {
-  /** A report: what the tests of an operation showed counts as long as its requests are the same. */
+  /** A report. Its results for an operation hold as long as the requests of the operation are the same. */
   since?: string | undefined;
   /** Goes on with the report of `json`. */
   resume?: true | undefined;

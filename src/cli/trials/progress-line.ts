@@ -1,6 +1,6 @@
 import type { Output } from '../io.ts';
 
-/** Shows how far the runs are: one line that changes on a terminal, elsewhere a line at each tenth. */
+/** Shows the progress of the runs: on a terminal in one line that changes, elsewhere in a line after each tenth. */
 export function progressLine(
   output: Output,
   total: number,

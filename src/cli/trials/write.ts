@@ -15,7 +15,7 @@ export function writeTrials(flags: TrialFiles, findings: Findings, io: Io): void
   io.stderr.write(outlineText(findings.outline));
 }
 
-/** Replaces a file at once: a reader never finds half of it. */
+/** Replaces a file in one step, so that a reader never finds half of it. */
 export function writeJson(file: string, content: object, { cwd }: Pick<Io, 'cwd'>): void {
   const path = resolve(cwd, file);
   writeOrRefuse(file, () => {

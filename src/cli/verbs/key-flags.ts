@@ -1,7 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../../core/errors.ts';
 import { creditsArgument } from '../arguments.ts';
-import { type Flags, parseJson } from './verb.ts';
+import type { Flags } from '../setting-options.ts';
+import { parseJson } from './verb.ts';
 
 type FlagKind = 'credits' | 'limit' | 'switch' | 'text' | 'rate' | 'list';
 type KeyTermFlags = Readonly<Record<string, readonly [kind: FlagKind, help: string]>>;

@@ -1,6 +1,7 @@
-import type { Command, Option } from 'commander';
+import type { Option } from 'commander';
 import { UsageError } from '../../core/errors.ts';
 import type { Paint } from '../io.ts';
+import type { Flags } from '../setting-options.ts';
 
 /** A call of the admin surface. */
 export interface AdminCall {
@@ -25,8 +26,6 @@ export interface AdminVerb {
   /** The reply for people. */
   show: (reply: unknown, display: Display) => readonly string[] | Promise<readonly string[]>;
 }
-
-export type Flags = ReturnType<Command['opts']>;
 
 /** How replies are shown. */
 export interface Display {
