@@ -115,10 +115,10 @@ describe('an agent with a budget of 20 credits', () => {
               ),
             ),
           );
-          const { budget: told, spent } = (await agent.call('receipt')).content as Record<string, number>;
+          const { budget: reported, spent } = (await agent.call('receipt')).content as Record<string, number>;
           const taken = await spentBy(label);
           most = Math.max(most, taken);
-          expect(told).toBe(budget);
+          expect(reported).toBe(budget);
           expect(taken).toBeLessThanOrEqual(budget);
           expect(spent).toBeCloseTo(taken, 3);
         },

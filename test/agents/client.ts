@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 export const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** The answer of a tool. */
-export interface Told {
+export interface AgentReply {
   refused: boolean;
   content: Record<string, unknown>;
 }
@@ -15,7 +15,7 @@ export interface Told {
 export interface Agent {
   instructions: string | undefined;
   tools(): Promise<string[]>;
-  call(tool: string, input?: Record<string, unknown>): Promise<Told>;
+  call(tool: string, input?: Record<string, unknown>): Promise<AgentReply>;
   resources(): Promise<{ uri: string; name: string }[]>;
   read(uri: string): Promise<string>;
 }

@@ -119,7 +119,7 @@ describe('creator-sandbox', () => {
   });
 
   it('takes an empty variable for one that is not set, and false for false', async () => {
-    // Commander looks at the environment of this process, whatever `env` is.
+    // Commander reads the environment of this process, whatever `env` is.
     for (const [name, value] of [
       ['SANDBOX_LOOKUPS', ''],
       ['SANDBOX_PORT', ''],

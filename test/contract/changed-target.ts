@@ -73,14 +73,14 @@ export async function openChangedTarget(url: string, change: Change) {
 async function askedIn(incoming: IncomingMessage): Promise<Asked> {
   let body = '';
   for await (const chunk of incoming) body += chunk;
-  const kept = ['api-key', 'apiid', 'content-type'].flatMap((name) => {
+  const sentHeaders = ['api-key', 'apiid', 'content-type'].flatMap((name) => {
     const value = incoming.headers[name];
     return typeof value === 'string' ? [[name, value]] : [];
   });
   return {
     method: incoming.method ?? '',
     url: incoming.url ?? '',
-    headers: Object.fromEntries(kept),
+    headers: Object.fromEntries(sentHeaders),
     body,
   };
 }

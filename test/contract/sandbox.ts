@@ -57,10 +57,10 @@ export async function replay(send: Send, exchange: Asked): Promise<Incoming> {
 
 /** A reply in the form of the files. */
 export function replyOf({ status, headers, text }: Incoming): ExchangeReply {
-  const kept = ['content-type', 'content-disposition'].flatMap((name) =>
+  const comparedHeaders = ['content-type', 'content-disposition'].flatMap((name) =>
     headers[name] === undefined ? [] : [[name, headers[name]] as const],
   );
-  const reply = { status, headers: Object.fromEntries(kept) };
+  const reply = { status, headers: Object.fromEntries(comparedHeaders) };
   if (!headers['content-type']?.startsWith('text/event-stream'))
     return { ...reply, ...(text !== '' && { body: JSON.parse(text) as unknown }) };
   const { events, differences } = eventsOf(text);

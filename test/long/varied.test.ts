@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { madeReplies } from '../runs/made.ts';
-import { expectVariedRepliesFit } from '../runs/variations.ts';
+import { expectVariedRepliesFit } from '../runs/expect-varied.ts';
+import { observeReplies } from '../runs/observe-replies.ts';
 
 it('no one of 100,000 varied replies violates the documents', async () => {
-  const { app, replies } = await madeReplies();
+  const { app, replies } = await observeReplies();
   const { checked, different } = await expectVariedRepliesFit(
     app,
     replies,

@@ -4,16 +4,16 @@ import { operationIds } from '../../src/core/operations.ts';
 import { activate, mutantsOf } from '../../src/trials/mutation/mutant.ts';
 import { variedDecisions } from '../../src/trials/mutation/variations.ts';
 import { documentFrom, responseOf, validatorOf } from '../app/openapi/documented.ts';
-import { madeReplies } from './made.ts';
-import { expectVariedRepliesFit } from './variations.ts';
+import { expectVariedRepliesFit } from './expect-varied.ts';
+import { observeReplies } from './observe-replies.ts';
 
-const { app, replies } = await madeReplies();
-const successes = replies.filter(({ made }) => made.status === 200 && made.form !== 'result');
+const { app, replies } = await observeReplies();
+const successes = replies.filter(({ unsent }) => unsent.status === 200 && unsent.form !== 'result');
 
 describe('mutants of every operation', () => {
   it('are found for each of them: values, credits, outcomes, faults, time', () => {
     const rules = new Map<string, number>();
-    const operations = new Map(replies.map(({ asked }) => [asked.operation.id, asked]));
+    const operations = new Map(replies.map(({ context }) => [context.operation.id, context]));
     for (const [, { operation, schema, deps }] of operations)
       for (const { rule } of mutantsOf({ operation, schema, outcomes: deps.outcomes }))
         rules.set(rule, (rules.get(rule) ?? 0) + 1);
@@ -24,24 +24,24 @@ describe('mutants of every operation', () => {
   it('break the document where they change a type, and leave every other operation alone', async () => {
     const documents = { 2: await documentFrom(app, 2), 3: await documentFrom(app, 3) };
     const validators = { 2: validatorOf(documents[2]), 3: validatorOf(documents[3]) };
-    const kept: string[] = [];
-    for (const { generation, place, made, asked } of successes) {
+    const unnoticed: string[] = [];
+    for (const { generation, place, unsent, context } of successes) {
       const { at, content } = responseOf(documents[generation], place, 200);
       const [type = ''] = Object.keys(content);
       const fits = validators[generation]([...at, 'content', type, 'schema']);
-      const { operation, schema, deps } = asked;
+      const { operation, schema, deps } = context;
       const about = { operation, schema, outcomes: deps.outcomes };
       for (const mutant of mutantsOf(about, {
         rules: ['field-missing', 'field-null', 'field-type-wrong', 'number-as-text'],
       })) {
         const { rewriter, effects } = activate(mutant, about);
-        const changed = await rewriter.rewrite(made, asked);
-        if (effects.changed > 0 && fits(changed.body)) kept.push(mutant.id);
-        const other = { ...asked, operation: { ...operation, id: 'usage' as const } };
-        if (operation.id !== 'usage') expect(await rewriter.rewrite(made, other)).toBe(made);
+        const mutatedReply = await rewriter.rewrite(unsent, context);
+        if (effects.changed > 0 && fits(mutatedReply.body)) unnoticed.push(mutant.id);
+        const other = { ...context, operation: { ...operation, id: 'usage' as const } };
+        if (operation.id !== 'usage') expect(await rewriter.rewrite(unsent, other)).toBe(unsent);
       }
     }
-    expect(kept).toEqual([]);
+    expect(unnoticed).toEqual([]);
   });
 });
 

@@ -3,27 +3,27 @@ import { documentFrom, type Place, placesOf } from '../app/openapi/documented.ts
 import { type TestApp, testApp } from '../harness.ts';
 
 /** A reply of the sandbox and its place in a document. */
-export interface Made {
+export interface ObservedReply {
   readonly generation: 2 | 3;
   readonly place: Place;
-  readonly made: UnsentReply;
-  readonly asked: ReplyContext;
+  readonly unsent: UnsentReply;
+  readonly context: ReplyContext;
 }
 
 /** The replies to the sample request of every operation: a success and some refusals. */
-export async function madeReplies(): Promise<{ app: TestApp; replies: Made[] }> {
-  const seen: { made: UnsentReply; asked: ReplyContext }[] = [];
+export async function observeReplies(): Promise<{ app: TestApp; replies: ObservedReply[] }> {
+  const seen: { unsent: UnsentReply; context: ReplyContext }[] = [];
   const watch: ReplyRewriter = {
-    rewrite(made, asked) {
-      seen.push({ made, asked });
-      return made;
+    rewrite(unsent, context) {
+      seen.push({ unsent, context });
+      return unsent;
     },
   };
   const app = await testApp({ vocabulary: 'neutral' }, { replyRewriter: watch });
-  const replies: Made[] = [];
+  const replies: ObservedReply[] = [];
   for (const generation of [2, 3] as const)
     for (const place of placesOf(await documentFrom(app, generation)))
-      for (const headers of asks) {
+      for (const headers of requestHeaders) {
         seen.length = 0;
         await sendSample(app, generation, place, headers);
         const [found] = seen;
@@ -32,7 +32,7 @@ export async function madeReplies(): Promise<{ app: TestApp; replies: Made[] }> 
   return { app, replies };
 }
 
-const asks: Record<string, string>[] = [
+const requestHeaders: Record<string, string>[] = [
   {},
   { prefer: 'code=400' },
   { prefer: 'code=402' },
