@@ -274,7 +274,13 @@ export const allNiches = 'All';
 export const Niche = Type.Object({ id: NicheId, name: Type.String(), category: Type.String() }, closed);
 export type Niche = Static<typeof Niche>;
 
-export type Account = ClipAccount | GramAccount | TubeAccount;
+/** The account of a creator, by platform. */
+export interface AccountOn {
+  clip: ClipAccount;
+  gram: GramAccount;
+  tube: TubeAccount;
+}
+export type Account = AccountOn[keyof AccountOn];
 export type Content = ClipContent | GramContent | TubeContent;
 
 /** A content and its account, by platform. */

@@ -2,7 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { Refusal, type RefusalKind } from '../../core/errors.ts';
 import type { OperationId } from '../../core/operations.ts';
 import type { Platform } from '../../core/platforms.ts';
-import type { Account } from '../../creators/world/account.ts';
+import type { AccountOn } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import type { AddRoutes } from '../http/generation.ts';
@@ -11,17 +11,17 @@ import { pathsIn } from '../http/paths.ts';
 import { succeed } from './replies.ts';
 
 /** How callers name an account of a platform, how the world finds it, and the refusal of an unknown id. */
-interface Subject {
+interface Subject<P extends Platform> {
   parameter: string;
   description: string;
-  find: (id: string, world: World) => Account | undefined;
+  find: (id: string, world: World) => AccountOn[P] | undefined;
   unknown: RefusalKind;
   /** For the documents. */
   whom: string;
   sample: string;
 }
 
-const v2Subjects: Record<Platform, Subject> = {
+const v2Subjects: { readonly [P in Platform]: Subject<P> } = {
   clip: {
     parameter: 'clipId',
     description: 'Handle of the clip creator.',
@@ -48,21 +48,22 @@ const v2Subjects: Record<Platform, Subject> = {
   },
 };
 
-export interface Lookup {
+export interface Lookup<P extends Platform> {
   operation: OperationId;
-  platform: Platform;
+  platform: P;
   /** @param whom such as `of a clip creator` */
   summary: (whom: string) => string;
   reply: TSchema;
-  record: (account: never, shiftMs: number) => object;
+  record: (account: AccountOn[P], shiftMs: number) => object;
 }
 
 /** A look-up of one record of one account: GET with the id of the account. */
 export const lookup =
-  ({ operation, platform, summary, reply: data, record }: Lookup): AddRoutes =>
+  <P extends Platform>({ operation, platform, summary, reply: data, record }: Lookup<P>): AddRoutes =>
   (app, deps) => {
     const { world, prices } = deps;
-    const { parameter, description, find, unknown, whom, sample } = v2Subjects[platform];
+    const subject: Subject<P> = v2Subjects[platform];
+    const { parameter, description, find, unknown, whom, sample } = subject;
     const price = prices.full(operation);
     const parameters = Type.Object({ [parameter]: Type.String({ minLength: 1, description }) });
     const about = { summary: summary(whom), sample: { [parameter]: sample }, tag: platform };
@@ -83,7 +84,7 @@ export const lookup =
             json: cachedJson(deps, call, id, (shiftMs) => {
               const account = find(id, world);
               if (!account) throw new Refusal(unknown);
-              return record(account as never, shiftMs);
+              return record(account, shiftMs);
             }),
             price,
           }));

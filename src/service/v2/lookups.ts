@@ -7,32 +7,34 @@ import { TubeDetail, tubeDetail as tubeDetailRecord } from '../../creators/recor
 import { TubeBasic, TubeHistory, tubeBasic, tubeHistory } from '../../creators/records/tube-history.ts';
 import type { TubeAccount } from '../../creators/world/account.ts';
 import type { AddRoutes } from '../http/generation.ts';
-import { lookup } from './lookup.ts';
+import { type Lookup, lookup } from './lookup.ts';
 
-const v2Basics = {
+type Records = { readonly [P in Platform]: Pick<Lookup<P>, 'reply' | 'record'> };
+
+const v2Basics: Records = {
   gram: { reply: GramBasic, record: gramBasic },
   clip: { reply: ClipBasic, record: clipBasic },
   tube: { reply: TubeBasic, record: tubeBasic },
 };
 
 /** GET /v2/{platform}Basic: basic metrics (on gram contract 4.1, 2.3; else observed). */
-export const basic = (platform: Platform): AddRoutes =>
-  lookup({
+export const basic = <P extends Platform>(platform: P): AddRoutes =>
+  lookup<P>({
     operation: `v2/${platform}Basic`,
     platform,
     summary: (whom) => `Basic metrics ${whom}`,
     ...v2Basics[platform],
   });
 
-const v2Histories = {
+const v2Histories: Records = {
   gram: { reply: GramHistory, record: gramHistory },
   clip: { reply: ClipHistory, record: clipHistory },
   tube: { reply: TubeHistory, record: tubeHistory },
 };
 
 /** GET /v2/{platform}History: basic metrics and weekly history (on clip contract 4.1, 2.4; else observed). */
-export const history = (platform: Platform): AddRoutes =>
-  lookup({
+export const history = <P extends Platform>(platform: P): AddRoutes =>
+  lookup<P>({
     operation: `v2/${platform}History`,
     platform,
     summary: (whom) => `Basic metrics and weekly history ${whom}`,

@@ -80,10 +80,10 @@ const lookups: readonly Lookup[] = [
 export const lookupsOn = (platform: Platform): readonly Lookup[] =>
   lookups.filter((lookup) => lookup[platform] !== undefined);
 
-/** The record of a look-up, for searches whose creators carry it (contract 4.3(5)). */
-export function lookupRecord(operation: OperationId): LookupRecord<never> {
+/** The record of a look-up, for searches whose creators carry it (contract 4.3(5)). It takes accounts of that platform only. */
+export function lookupRecord(operation: OperationId): LookupRecord {
   const [platform, name] = operation.split('/') as [Platform, string];
   const record = lookups.find((lookup) => lookup.name === name)?.[platform];
   if (!record) throw new Error(`${operation} is not a look-up`);
-  return record as LookupRecord<never>;
+  return record as LookupRecord;
 }

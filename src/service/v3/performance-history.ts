@@ -9,7 +9,7 @@ import {
   TubePerformanceHistory,
   tubePerformanceHistory,
 } from '../../creators/records/performance-history.ts';
-import type { Account } from '../../creators/world/account.ts';
+import type { AccountOn } from '../../creators/world/account.ts';
 import type { AddRoutes } from '../http/generation.ts';
 import { cachedJson, meter } from '../http/metered.ts';
 import { requireFound } from './lookup.ts';
@@ -25,12 +25,12 @@ const Range = Type.Object({
   }),
 });
 
-interface History {
+interface History<P extends Platform> {
   reply: TSchema;
-  record: (account: never, shiftMs: number, days: number) => object;
+  record: (account: AccountOn[P], shiftMs: number, days: number) => object;
 }
 
-const historyRecords: Record<Platform, History> = {
+const historyRecords: { readonly [P in Platform]: History<P> } = {
   gram: { reply: GramPerformanceHistory, record: gramPerformanceHistory },
   clip: { reply: ClipPerformanceHistory, record: clipPerformanceHistory },
   tube: { reply: TubePerformanceHistory, record: tubePerformanceHistory },
@@ -41,11 +41,11 @@ const historyRecords: Record<Platform, History> = {
  * depends on the range alone (contract 4.3(4)).
  */
 export const performanceHistory =
-  (platform: Platform): AddRoutes =>
+  <P extends Platform>(platform: P): AddRoutes =>
   (app, deps) => {
     const { prices, world } = deps;
-    const { reply, record } = historyRecords[platform];
-    const subject = v3Subjects[platform] as Subject<TObject, Account>;
+    const { reply, record }: History<P> = historyRecords[platform];
+    const subject = v3Subjects[platform] as Subject<TObject, AccountOn[P]>;
     const operation = `${platform}/performance-history` as const;
     const parameters: TObject = Type.Object({ ...subject.parameters.properties, ...Range.properties });
     const check = (given: Sent<Static<typeof Range>>) => [
@@ -67,7 +67,7 @@ export const performanceHistory =
         const price = prices.full(operation, { pastDayRange: days });
         return meter(deps, tx, call, price, () => {
           const json = cachedJson(deps, call, `${days} ${subject.nameOf(query)}`, (shiftMs) =>
-            record(requireFound(subject.find(query, world)) as never, shiftMs, days),
+            record(requireFound(subject.find(query, world)), shiftMs, days),
           );
           return { json, price };
         });

@@ -87,7 +87,7 @@ export const creatorSearch =
               yield;
               const whole = existing(account(world, id), id);
               const records = blocks.map((block) => {
-                const record = lookupRecord(block.operation).record(whole as never, context);
+                const record = lookupRecord(block.operation).record(whole, context);
                 priceOfBlocks += priceLookup(prices, block.operation, block.selection, record);
                 return [block.name, selectParts(record, block.selection)] as const;
               });
