@@ -56,14 +56,14 @@ export async function repeat(
   io: Io,
 ): Promise<{ different: readonly DifferentReply[]; skipped: number }> {
   const player = createCapsulePlayer(capsule, createClock(settings.clock));
-  let deps: Deps | undefined;
+  let ledger: Deps['ledger'] | undefined;
   const sandbox = await interruptible(io, (options) =>
     launch(settings, {
       ...options,
       log: pino({ level: 'silent' }),
       inputs: player,
       async prepare(opened) {
-        deps = opened;
+        ledger = opened.ledger;
         await restoring(capsule)(opened);
       },
     }),
@@ -71,7 +71,7 @@ export async function repeat(
   try {
     await repeatRequests(capsule, player, {
       ...sandbox,
-      secretOf: async (id) => deps?.ledger.keys.secret(id),
+      secretOf: async (id) => ledger?.keys.secret(id),
     });
     return { different: differentReplies(capsule, player), skipped: player.skipped };
   } finally {
@@ -103,7 +103,7 @@ async function runFrom(
 
 const restoring =
   ({ start }: Capsule) =>
-  async (deps: Deps): Promise<void> => {
+  async (deps: Parameters<typeof restoreState>[0]): Promise<void> => {
     if (start) await restoreState(deps, start);
   };
 

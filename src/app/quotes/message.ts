@@ -5,7 +5,7 @@ import type { Deps } from '../../service/http/deps.ts';
 
 /** The request of a client, with the parameters in the query of a GET or in the JSON body of a POST. */
 export function quoteMessage(
-  { words, keyHeaders }: Deps,
+  { words, keyHeaders }: Pick<Deps, 'words' | 'keyHeaders'>,
   { operation, method, parameters }: Pick<QuoteRequest, 'operation' | 'method' | 'parameters'>,
   secret: string,
 ): InjectOptions {

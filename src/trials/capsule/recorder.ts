@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { type SavedState, saveState } from '../../admin/state/saved-state.ts';
+import { type SavedState, type StateDeps, saveState } from '../../admin/state/saved-state.ts';
 import { createClock } from '../../core/clock.ts';
 import type { Settings } from '../../core/settings.ts';
 import { createTurns } from '../../core/turns.ts';
@@ -12,10 +12,13 @@ import { clockShowing, jobOfRequest, type RunInputs, seededIds } from './run-inp
 import { createRunLog } from './run-log.ts';
 import { capsuleOf } from './save.ts';
 
+/** What a capsule has of a sandbox, beside its requests. */
+type RecordedDeps = StateDeps & Pick<Deps, 'settings' | 'version' | 'faults'>;
+
 /** Gives a sandbox its inputs, and records them from its start. */
 export interface CapsuleRecorder extends RunInputs {
   /** Notes the state in which the sandbox begins. */
-  begin(deps: Deps): Promise<void>;
+  begin(deps: RecordedDeps): Promise<void>;
   /** The run so far. */
   capsule(): Capsule;
 }
@@ -29,7 +32,7 @@ export function createCapsuleRecorder(settings: Settings): CapsuleRecorder {
   const log = createRunLog();
   const wait = createWait(clock);
   const { messages, follow } = createMessageFollower(current);
-  let deps: Deps | undefined;
+  let deps: RecordedDeps | undefined;
   let start: SavedState | null = null;
 
   return {
