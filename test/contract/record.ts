@@ -7,15 +7,17 @@ import { openGoldenSandbox, replyOf } from './sandbox.ts';
  * Records the reply of every exchange again: `npm run exchanges:record`. Review the changes: clients will see them.
  */
 const sandbox = await openGoldenSandbox();
-let changed = 0;
+const changed: string[] = [];
 for (const [name, { reply: before, elsewhere, ...file }] of readExchangeFiles()) {
+  if (Object.keys(file.request.headers ?? {}).some((header) => header.toLowerCase() === 'prefer'))
+    throw new Error(`${name} sends Prefer, which the sandbox of the exchanges ignores`);
   const reply = replyOf(await sandbox.replay({ name, ...file }));
   if (JSON.stringify(reply) === JSON.stringify(before)) continue;
-  changed++;
+  changed.push(name);
   writeFileSync(
     join(exchangesFolder, `${name}.json`),
     `${JSON.stringify({ ...file, elsewhere, reply }, null, 2)}\n`,
   );
 }
 await sandbox.close();
-console.log(`${changed} replies changed`);
+console.log([`${changed.length} replies changed`, ...changed].join('\n'));

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import { Refusal } from '../../core/errors.ts';
-import type { OperationId } from '../../core/operations.ts';
+import { findOperation, type OperationId } from '../../core/operations.ts';
 import type { Platform } from '../../core/platforms.ts';
 import { priceLookup, quoteLookup, selectParts } from '../../core/selection.ts';
 import type { Account, ClipAccount, GramAccount, TubeAccount } from '../../creators/world/account.ts';
@@ -48,6 +48,8 @@ export const lookupRoute =
     const about = { summary: lookup.summary(whom), sample, notes };
     const answer = lookupAnswer(deps, operation, subject, record);
 
+    if (findOperation(operation)?.methods.join() !== 'GET,POST')
+      throw new Error(`${operation} is a look-up in both forms, and its row has other methods`);
     for (const method of methodsOf(deps))
       route(app, deps, { operation, method, parameters, reply, check, about }, answer);
   };
