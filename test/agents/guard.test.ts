@@ -70,7 +70,7 @@ describe('the protocol over HTTP', () => {
     expect(await again.call('open_key', { budget: 7 })).toEqual({
       refused: true,
       content: {
-        error: `Your budget is 10 credits for all keys together, and 6 of it are not given to a key yet. Go on with a key that you have: ${id}. Only your operator can raise the budget.`,
+        error: `Your budget is 10 credits for all keys together, and 6 credits are not given to a key yet. Go on with a key that you have: ${id}. Only your operator can raise the budget.`,
       },
     });
     expect((await again.call('open_key', { budget: 6 })).refused).toBe(false);
