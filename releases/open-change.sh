@@ -9,7 +9,7 @@ branch=nightly/service
 git config user.name nightly
 git config user.email nightly@creator-sandbox.example
 git switch --force-create "$branch"
-git add -- 'src/*/decisions.ts'
+git add -- 'src/**/decisions.ts'
 # A difference may concern no entry of the register; the change still tells of it.
 git commit --quiet --allow-empty --message 'The service differs from the golden exchanges'
 git push --force origin "$branch"

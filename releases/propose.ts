@@ -12,7 +12,7 @@ import { createSandbox } from '../src/library/index.ts';
  * comment with what the target answered; a person decides whether the entry or the code changes. Prints the text of the
  * change, and nothing when the target agrees.
  */
-const mostSentences = 5;
+const maxSentences = 5;
 
 const [reportFile = '', date = ''] = process.argv.slice(2);
 const { differences, compared, creditsSpent } = JSON.parse(
@@ -69,10 +69,10 @@ async function decisionsOf(names: readonly string[]): Promise<Map<string, string
 function comment(id: string, sentences: readonly string[]): void {
   const entry = new RegExp(`^ {2}'?${id}'?: \\{$`, 'm');
   const root = new URL('../', import.meta.url);
-  for (const file of globSync('src/*/decisions.ts', { cwd: root })) {
+  for (const file of globSync('src/**/decisions.ts', { cwd: root })) {
     const text = readFileSync(new URL(file, root), 'utf8');
     if (!entry.test(text)) continue;
-    const lines = sentences.slice(0, mostSentences).map((sentence) => `  // ${sentence}\n`);
+    const lines = sentences.slice(0, maxSentences).map((sentence) => `  // ${sentence}\n`);
     writeFileSync(
       new URL(file, root),
       text.replace(entry, (line) => `${lines.join('')}${line}`),
