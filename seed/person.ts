@@ -7,7 +7,7 @@ import { type NicheSlug, nicheSlugs, niches, traitsOf } from './niches.ts';
 import { type City, type Country, countries } from './places.ts';
 import { type Random, randomFor } from './random.ts';
 
-/** What the accounts of a person share. It depends only on the seed of the world and the index. */
+/** The parts that the accounts of a person share. They depend only on the seed of the world and the index. */
 export interface Person {
   index: number;
   name: PersonName;

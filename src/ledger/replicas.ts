@@ -1,4 +1,4 @@
-import type { SharedRows } from './shared-rows.ts';
+import type { SharedRows } from './ledger-rows.ts';
 import type { OpenHold } from './state.ts';
 
 /** The processes that share a ledger. */

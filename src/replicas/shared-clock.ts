@@ -1,6 +1,6 @@
 import { type Clock, type ClockSetting, createClock } from '../core/clock.ts';
+import type { SharedRow } from '../ledger/ledger-rows.ts';
 import type { Replicas } from '../ledger/replicas.ts';
-import type { SharedRow } from '../ledger/shared-rows.ts';
 
 interface SavedClock {
   setting: ClockSetting;

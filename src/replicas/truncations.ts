@@ -1,4 +1,4 @@
-import type { SharedRows } from '../ledger/shared-rows.ts';
+import type { SharedRows } from '../ledger/ledger-rows.ts';
 
 /** The truncations of all journals, or of all reports, as a shared row: each replica applies them before its next call. */
 export interface Truncations {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Changes } from '../../src/ledger/changes.ts';
-import { SharedRows } from '../../src/ledger/shared-rows.ts';
+import { SharedRows } from '../../src/ledger/ledger-rows.ts';
 import { sharedWindows } from '../../src/replicas/shared-windows.ts';
 import { createTruncations } from '../../src/replicas/truncations.ts';
 import { createRateWindows } from '../../src/service/http/rate-windows.ts';

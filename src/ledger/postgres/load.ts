@@ -1,6 +1,6 @@
 import { findAccount, removeAccount } from '../accounts.ts';
 import { enterKey, keysOfAccount, removeKey } from '../key-index.ts';
-import type { SharedRow, SharedRows } from '../shared-rows.ts';
+import type { SharedRow, SharedRows } from '../ledger-rows.ts';
 import type { Account, Key, State } from '../state.ts';
 import type { Loaded, Versioned } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import type { SharedRow, SharedRows } from '../shared-rows.ts';
+import type { SharedRow, SharedRows } from '../ledger-rows.ts';
 import { type Account, clearState, type State } from '../state.ts';
 import { decodeRow, type StoredTable } from '../stored-tables.ts';
 import type { Connection, Row } from './connection.ts';

@@ -1,7 +1,7 @@
 import { CommitFailed } from '../errors.ts';
 import { originOf } from '../key-index.ts';
+import { SharedRows } from '../ledger-rows.ts';
 import type { Notice, Replicas } from '../replicas.ts';
-import { SharedRows } from '../shared-rows.ts';
 import { createState } from '../state.ts';
 import type { Store } from '../store.ts';
 import { entryColumns } from '../stored-tables.ts';

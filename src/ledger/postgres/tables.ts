@@ -1,5 +1,5 @@
 import { keyDigestOf } from '../../core/keys/digest.ts';
-import type { SharedRow } from '../shared-rows.ts';
+import type { SharedRow } from '../ledger-rows.ts';
 import type { Account, Key, OpenHold, SubmittedCount, SubmittedName, UsageCount } from '../state.ts';
 import { commonTables, keyColumns, type StoredTable, storedTable, type TableName } from '../stored-tables.ts';
 

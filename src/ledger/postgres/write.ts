@@ -1,4 +1,4 @@
-import type { SharedRow, SharedRows } from '../shared-rows.ts';
+import type { SharedRow, SharedRows } from '../ledger-rows.ts';
 import type { State } from '../state.ts';
 import { changedRows, type StoredTable } from '../stored-tables.ts';
 import type { NetChange } from '../table.ts';
