@@ -162,8 +162,7 @@ fact '/nls streams event by event through the published port' streams_event_by_e
 
 # The engine's overhead of an exec is part of the figure.
 probe_cpu() {
-  # node_cpu stays for the next fact
-  local before after
+  local before after node_cpu
   before=$(cpu_ms main)
   for _ in 1 2 3 4 5 6 7 8 9 10; do docker exec "$name-main" probe || return 1; done
   after=$(cpu_ms main)
@@ -171,6 +170,8 @@ probe_cpu() {
   node_cpu=$(cpu_ms main)
   for _ in 1 2 3 4 5 6 7 8 9 10; do docker exec "$name-main" node -e 0 || return 1; done
   node_cpu=$(($(cpu_ms main) - node_cpu))
+  # A fact runs in a shell of its own: the next one reads the figure.
+  echo "$node_cpu" >"$work/ten-starts"
   [ $((after - before)) -lt "$node_cpu" ]
 }
 fact 'the probe takes less CPU than a start of Node' probe_cpu
@@ -180,7 +181,7 @@ idle_cpu() {
   sleep 30
   share=$((($(cpu_ms main) - before) * 100000 / ($(now_ms) - from)))
   printf 'idle with its probe: %d.%03d %% of a core\n' $((share / 1000)) $((share % 1000)) | tee -a "$work/figures"
-  [ $((share * 30 / 100)) -lt $((node_cpu / 2)) ]
+  [ $((share * 30 / 100)) -lt $(($(cat "$work/ten-starts") / 2)) ]
 }
 fact 'idle for 30 s it takes less CPU than five starts of Node, the probe included' idle_cpu
 cat "$work/figures"

@@ -116,6 +116,17 @@ is_signed() {
   ! cosign verify --insecure-ignore-tlog=true --key "$work/other.pub" "$(release_name):$version"
 }
 
+# In a copy, whose heading changes as it does on the day of a release.
+has_notes_of_tag() {
+  local copy=$work/tagged said
+  mkdir -p "$copy/releases" && cp package.json CHANGELOG.md "$copy" && cp releases/release.ts "$copy/releases" || return 1
+  sed -i "s/^## \\[$version\\].*/## [Unreleased]/" "$copy/CHANGELOG.md"
+  said=$(node "$copy/releases/release.ts" check "v$version" 2>&1) && { echo 'a version without notes was taken'; return 1; }
+  contains "$said" "has no section \"## [$version]\"" || return 1
+  sed -i "0,/^## \\[Unreleased\\].*/s//## [$version]/" "$copy/CHANGELOG.md"
+  node "$copy/releases/release.ts" check "v$version"
+}
+
 # From the registry, as a user pulls it.
 foreign_runs() {
   local url
@@ -137,7 +148,7 @@ release_facts() {
   fi
   needed 'name, tags and arguments come from the script of the workflow' release_about_image
   needed 'both platforms of the release workflow build, and are pushed' release_build
-  fact 'changelog and package have the version of the tag' node releases/release.ts check "v$version"
+  fact 'a tag is taken once the changelog names its version' has_notes_of_tag
   fact 'one index has them' has_platforms
   fact 'it has the tags of the version' has_tags
   fact 'a second build of both platforms, of every stage, gives equal digests' has_equal_digests

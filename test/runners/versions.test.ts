@@ -44,7 +44,6 @@ describe.each(versions)('vitest %s', (version) => {
       'cart.test.mjs',
       `import { expect, it } from 'vitest';
 import { useSandbox } from 'creator-sandbox/vitest';
-import { newFolder } from '../new-folder.ts';
 const sandbox = await useSandbox({ plan: 100 });
 it('pays twice', async () => {
   for (const page of [0, 1]) {
