@@ -34,6 +34,34 @@ describe('the plug-in for pytest', () => {
     });
   });
 
+  it.skipIf(python === '')('fails beside exec when a gate does not hold, and passes when all hold', () => {
+    const place = mkdtempSync(join(tmpdir(), 'creator-sandbox-gate-'));
+    try {
+      writeFileSync(
+        join(place, 'test_one.py'),
+        'def test_one(sandbox, sandbox_key):\n    assert sandbox_key.spent == 0\n',
+      );
+      const withGate = (gate: string) => {
+        const command = [python, '-m', 'pytest', '-q', '-p', 'pytest_creator_sandbox.plugin', 'test_one.py'];
+        const { status, stdout, stderr } = spawnSync(
+          process.execPath,
+          [main, 'exec', '--size', '60', gate, '--', ...command],
+          { cwd: place, env: { ...environment, PYTHONPATH: join(folder, 'src') }, encoding: 'utf8' },
+        );
+        return { status, output: stdout + stderr };
+      };
+      const failed = withGate('--require=402');
+      expect(failed).toEqual({ status: 3, output: expect.stringContaining('1 passed') });
+      expect(failed.output).toContain('1 gate does not hold.');
+      expect(withGate('--budget=1000')).toEqual({
+        status: 0,
+        output: expect.stringContaining('1 passed'),
+      });
+    } finally {
+      rmSync(place, { recursive: true });
+    }
+  });
+
   const canInstall =
     python !== '' && has(python, '-c', 'import setuptools') && has(python, '-m', 'pip', '--version');
   it.skipIf(!canInstall)('is found by its name once it is installed, where pip is', () => {
