@@ -99,3 +99,21 @@ it('fails with the sentence of the sandbox when a setting is wrong', () => {
   expect(status).toBe(1);
   expect(log).toContain('settings.json has no setting "sede"; the nearest valid one is seed.');
 });
+
+it('says that there is no sandbox, or that it has ended', () => {
+  const job = openJob(join(folder, 'job-without'));
+  expect(runAction(join(root, 'report'), {}, job)).toMatchObject({
+    status: 1,
+    log: 'No sandbox runs in this job: the action "creator-sandbox" starts one, in a step before this one.\n',
+  });
+  const started = openJob(join(folder, 'job-ended'));
+  expect(runAction(root, { package: packed }, started).status).toBe(0);
+  const stop = {
+    run: 'kill "$(cat "$RUNNER_TEMP/creator-sandbox/pid")"; tail --pid="$(cat "$RUNNER_TEMP/creator-sandbox/pid")" -f /dev/null',
+  };
+  expect(runStep(stop, started).status).toBe(0);
+  expect(runAction(join(root, 'report'), {}, started)).toMatchObject({
+    status: 1,
+    log: expect.stringContaining('The sandbox of this job has ended before its report.'),
+  });
+});
