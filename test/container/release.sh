@@ -60,9 +60,7 @@ release_about_image() {
     GITHUB_REPOSITORY=example/creator-sandbox GITHUB_OUTPUT=$work/about bash releases/about-image.sh "v$version"
 }
 release_build() {
-  local tags=() tag
-  for tag in $(release_about tags); do tags+=(--tag "$tag"); done
-  release_build_as "${tags[@]}" --metadata-file "$work/built.json"
+  release_build_as --tag "$(release_name):$version" --metadata-file "$work/built.json"
 }
 # As the workflow does it: from nothing, its platforms, its provenance, the arguments of its script.
 release_build_as() {
@@ -76,7 +74,7 @@ release_of() { sed -n "s/^ *$1: //p" "$release_workflow"; }
 # release_about NAME: an output of several lines
 release_about() { sed -n "/^$1<<END/,/^END/p" "$work/about" | sed '1d;$d'; }
 
-release_name() { sed -n 's/^name=//p' "$work/about"; }
+release_name() { sed -n 's/^tag=\(.*\):[^:]*$/\1/p' "$work/about"; }
 release_digest() { node -p "require('$work/built.json')['containerimage.digest']"; }
 release_index() { release docker buildx imagetools inspect "$1" --format "$2"; }
 
@@ -86,6 +84,7 @@ has_platforms() {
 }
 has_tags() {
   local tag
+  IMAGE=$(release_name) release bash releases/tag-image.sh "v$version" "$(release_digest)" || return 1
   for tag in "$version" "${version%.*}" "${version%%.*}" latest; do
     equals "$(release_index "$(release_name):$tag" '{{json .Manifest.Digest}}')" "\"$(release_digest)\"" || { echo "tag $tag"; return 1; }
   done
@@ -144,6 +143,8 @@ foreign_healthy() { equals "$(release docker inspect -f '{{.State.Health.Status}
 release_facts() {
   if ! release_ready 2>"$work/reason"; then
     printf '!! NOT TESTED: the release of two platforms: %s\n' "$(tail -n 1 "$work/reason")"
+    # On a runner nobody reads this.
+    [ -z "${GITHUB_ACTIONS:-}" ] || fact 'a runner can rehearse a release' false
     return 0
   fi
   needed 'name, tags and arguments come from the script of the workflow' release_about_image
