@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Writes the name, tags and build arguments of the image of a tag into GITHUB_OUTPUT: about-image.sh v1.2.3
+# Writes the tag and build arguments of the image of a version into GITHUB_OUTPUT: about-image.sh v1.2.3. Short tags follow
+# once it is signed.
 set -euo pipefail
 
 tag=$1
@@ -7,10 +8,7 @@ tag=$1
 name=${IMAGE,,}
 epoch=$(git log -1 --format=%ct)
 {
-  echo "name=$name"
-  echo 'tags<<END'
-  node releases/release.ts tags "$tag" | sed "s|^|$name:|"
-  echo END
+  echo "tag=$name:${tag#v}"
   echo 'arguments<<END'
   echo "SOURCE_DATE_EPOCH=$epoch"
   echo "VERSION=${tag#v}"

@@ -14,6 +14,8 @@ git add -- 'src/**/decisions.ts'
 git commit --quiet --allow-empty --message 'The service differs from the golden exchanges'
 git push --force origin "$branch"
 if [ "$(gh pr list --head "$branch" --state open --json number --jq length)" = 0 ]; then
+  # The token of a workflow starts no workflow.
+  printf '\nA workflow opened this change, so no check has run: close it and open it again to start them.\n' >>"$text"
   gh pr create --head "$branch" --title 'The service differs from the golden exchanges' --body-file "$text"
 else
   gh pr edit "$branch" --body-file "$text"

@@ -97,30 +97,12 @@ describe('releases/release.ts', () => {
     expect(release('tags', tag)).toEqual([0, tags]);
   });
 
-  it.each([
-    [
-      '',
-      1,
-      'The variable IMAGE_REGISTRY of the repository is not set: it names the registry of the image.\n',
-    ],
-    ['images.example', 0, '3 lines of notes.\n'],
-  ])('checks that the registry of the image is set: "%s"', (registry, status, said) => {
-    const { workflow, env } = stepOf('release.yml', 'package', 'release.ts check');
-    const job = { ...openJob(join(folder, 'check-job')), workspace: work };
-    const IMAGE =
-      env['IMAGE']?.replace(/\$\{\{ vars\.IMAGE_REGISTRY \}\}/, registry).replace(/\$\{\{.*/, 'o/r') ?? '';
-    expect(runStep(workflow, job, { env: { IMAGE, GITHUB_REF_NAME: 'v1.2.3' } })).toMatchObject({
-      status,
-      said,
-    });
-  });
-
   it('refuses a tag that is no version', () => {
     expect(release('tags', 'latest')).toEqual([1, 'latest is not a version such as v1.2.3.']);
   });
 });
 
-it('names image, tags and build arguments for the step that builds', () => {
+it('names the tag and build arguments for the step that builds', () => {
   const work = clone('about');
   git(work, 'init', '-q');
   git(work, 'commit', '-q', '--allow-empty', '--date=2026-11-22T00:00:00Z', '-m', 'one');
@@ -141,10 +123,7 @@ it('names image, tags and build arguments for the step that builds', () => {
   expect({ status, said }).toEqual({ status: 0, said: '' });
   const epoch = git(work, 'log', '-1', '--format=%ct');
   expect(written).toEqual({
-    name: 'images.example/owner/creator-sandbox',
-    tags: ['1.2.3', '1.2', '1', 'latest']
-      .map((tag) => `images.example/owner/creator-sandbox:${tag}`)
-      .join('\n'),
+    tag: 'images.example/owner/creator-sandbox:1.2.3',
     arguments: [
       `SOURCE_DATE_EPOCH=${epoch}`,
       'VERSION=1.2.3',
@@ -158,53 +137,116 @@ it('names image, tags and build arguments for the step that builds', () => {
     expect(stages, name).toMatch(new RegExp(`^ARG .*\\b${name}=`, 'm'));
 });
 
-it.each([
-  ['v1.2.3', 'latest'],
-  ['v1.0.5', 'release-1.0'],
-  ['v1.3.0-rc.1', 'next'],
-])('publishes %s with its provenance as %s', (tag, name) => {
-  const work = clone(`publish-work-${tag}`);
+it('publishes nothing when the registry has the version with other bytes', () => {
+  const work = clone('publish-work');
   git(work, 'init', '-q');
   git(work, 'commit', '-q', '--allow-empty', '-m', 'one');
-  for (const each of new Set(['v1.2.2', tag])) git(work, 'tag', each);
-  const tools = noting(join(folder, `publish-${tag}`), { npm: 'exit 0' });
-  const { workflow } = stepOf('release.yml', 'package', 'publish.sh');
-  const job = { ...openJob(join(folder, 'publish-job')), workspace: work };
-  expect(runStep(workflow, job, { env: { ...tools.env, GITHUB_REF_NAME: tag } }).status).toBe(0);
-  expect(tools.calls()).toEqual([`npm publish --provenance --access public --tag ${name}`]);
+  git(work, 'tag', 'v1.2.3');
+  writeFileSync(join(work, 'packed.tgz'), 'bytes');
+  const publish = (name: string, there: string) => {
+    const tools = noting(join(folder, name), { npm: `[ "$1" = publish ] || ${there}` });
+    const { status, stderr } = spawnSync('bash', ['releases/publish.sh', 'v1.2.3', 'packed.tgz'], {
+      cwd: work,
+      encoding: 'utf8',
+      env: { ...process.env, ...tools.env },
+    });
+    return { status, stderr, published: tools.calls().filter((call) => call.startsWith('npm publish')) };
+  };
+  expect(publish('other-bytes', 'echo sha512-other')).toEqual({
+    status: 1,
+    stderr: expect.stringContaining('npm has 1.2.3 with other bytes. Run the failed jobs again'),
+    published: [],
+  });
+  expect(publish('no-bytes', 'exit 1')).toEqual({
+    status: 0,
+    stderr: '',
+    published: ['npm publish ./packed.tgz --ignore-scripts --access public --tag latest'],
+  });
 });
 
-it('announces a release, and moves the tag of the action to it if it is the highest', () => {
-  const remote = join(folder, 'remote.git');
-  git(folder, 'init', '-q', '--bare', remote);
-  const work = clone('announce');
-  git(work, 'init', '-q');
-  git(work, 'remote', 'add', 'origin', remote);
-  for (const tag of ['v1.2.2', 'v1.2.3']) {
-    git(work, 'commit', '-q', '--allow-empty', '-m', tag);
-    git(work, 'tag', tag);
-  }
-  git(work, 'tag', 'v1', 'v1.2.2');
-  git(work, 'push', '-q', 'origin', '--tags');
-  const tools = noting(join(folder, 'announce-tools'), { gh: 'exit 0' });
-  const { workflow } = stepOf('release.yml', 'notes', 'announce.sh');
-  const job = { ...openJob(join(folder, 'announce-job')), workspace: work };
-  const announce = (tag: string) =>
-    runStep(workflow, job, { env: { ...tools.env, GITHUB_REF_NAME: tag } }).status;
-
-  expect(announce('v1.2.3')).toBe(0);
-  expect(git(remote, 'rev-parse', 'v1')).toBe(git(work, 'rev-parse', 'v1.2.3'));
-  git(work, 'tag', 'v1.0.5', 'v1.2.2');
-  expect(announce('v1.0.5')).toBe(0);
-  expect(git(remote, 'rev-parse', 'v1')).toBe(git(work, 'rev-parse', 'v1.2.3'));
-  git(work, 'tag', 'v2.0.0-rc.1');
-  expect(announce('v2.0.0-rc.1')).toBe(0);
-  expect(git(remote, 'tag', '--list', 'v2')).toBe('');
-  expect(tools.calls()).toEqual([
-    'gh release create v1.2.3 --verify-tag --notes-file notes.md --latest',
-    'gh release create v1.0.5 --verify-tag --notes-file notes.md --latest=false',
-    'gh release create v2.0.0-rc.1 --verify-tag --notes-file notes.md --prerelease',
+it('compares the list of all packages with the lock file', () => {
+  const work = join(folder, 'sbom');
+  mkdirSync(work);
+  const lock = {
+    packages: {
+      '': {},
+      'node_modules/one': { version: '1.0.0' },
+      'node_modules/@a/two': { version: '2.0.0' },
+    },
+  };
+  writeFileSync(join(work, 'package-lock.json'), JSON.stringify(lock));
+  const compare = (components: object[]) => {
+    writeFileSync(join(work, 'sbom.json'), JSON.stringify({ components }));
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(root, 'releases/sbom.ts'), 'sbom.json'],
+      {
+        cwd: work,
+        encoding: 'utf8',
+      },
+    );
+    return [status, stdout + stderr];
+  };
+  const two = { group: '@a', name: 'two', version: '2.0.0' };
+  expect(compare([{ name: 'one', version: '1.0.0' }, two])).toEqual([
+    0,
+    '2 packages, as in the lock file.\n',
   ]);
+  expect(compare([{ name: 'one', version: '1.0.1' }, two])).toEqual([
+    1,
+    'one@1.0.0 is in the lock file only.\none@1.0.1 is in the list only.\n',
+  ]);
+});
+
+it('keeps every place that names the version, and turns the switch to the registry in one step', () => {
+  const work = join(folder, 'versions');
+  for (const part of ['releases', 'packages', 'examples', 'docs/testing.md', 'package.json'])
+    cpSync(join(root, part), join(work, part), {
+      recursive: true,
+      filter: (file) => !file.includes('node_modules'),
+    });
+  const versions = (verb: string) => {
+    const { status, stderr } = spawnSync(process.execPath, ['releases/versions.ts', verb], {
+      cwd: work,
+      encoding: 'utf8',
+    });
+    return [status, stderr];
+  };
+  const places = () =>
+    [
+      'packages/pytest-creator-sandbox/pyproject.toml',
+      'docs/testing.md',
+      'examples/shell/package.json',
+      'examples/shell/README.md',
+    ]
+      .flatMap(
+        (file) =>
+          readFileSync(join(work, file), 'utf8').match(
+            /^version = .*|^.*npm (?:pack|install).*|.*"creator-sandbox": .*/gm,
+          ) ?? [],
+      )
+      .map((line) => line.trim());
+  expect(versions('check')).toEqual([0, '']);
+  writeFileSync(join(work, 'package.json'), '{ "version": "2.0.0-rc.1", "type": "module" }');
+  expect(versions('check')).toEqual([1, expect.stringContaining('run `node releases/versions.ts write`')]);
+  expect(versions('write')).toEqual([0, '']);
+  expect(places()).toEqual([
+    'version = "2.0.0rc1"',
+    'npm pack ~/creator-sandbox',
+    'npm install --save-dev ./creator-sandbox-2.0.0-rc.1.tgz',
+    '"creator-sandbox": "file:creator-sandbox-2.0.0-rc.1.tgz"',
+    'npm pack ~/creator-sandbox',
+    'npm install',
+  ]);
+  expect(versions('registry')).toEqual([0, '']);
+  expect(places()).toEqual([
+    'version = "2.0.0rc1"',
+    'npm install --save-dev creator-sandbox',
+    '"creator-sandbox": "^2.0.0-rc.1"',
+    'npm install',
+  ]);
+  expect(versions('check')).toEqual([0, '']);
+  expect(versions('')).toEqual([2, 'Name one of check, write, registry.\n']);
 });
 
 describe('the nightly', () => {

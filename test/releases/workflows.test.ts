@@ -26,9 +26,29 @@ const younger = [
 const lint = await createLinter();
 
 interface Workflow {
-  jobs: Record<string, { steps: Step[]; permissions?: object; 'timeout-minutes'?: number }>;
+  jobs: Record<string, WorkflowJob>;
   permissions: object;
 }
+interface WorkflowJob {
+  needs?: string | string[];
+  steps: Step[];
+  permissions?: Record<string, string>;
+  'timeout-minutes'?: number;
+}
+
+/** Rights beyond reading the code, each with its reason. */
+const rights: Record<string, string[]> = {
+  // asks whether the tests passed
+  'release.yml/ready': ['actions: read'],
+  // npm, the index of Python and the signature trust the workflow
+  'release.yml/npm': ['id-token: write'],
+  'release.yml/pytest': ['id-token: write'],
+  'release.yml/image': ['packages: write'],
+  'release.yml/sign': ['packages: write', 'id-token: write'],
+  'release.yml/release': ['contents: write'],
+  'nightly.yml/service': ['contents: write', 'pull-requests: write'],
+  'codeql.yml/scan': ['security-events: write'],
+};
 
 describe.each(workflows)('%s', (file) => {
   const workflow = parse(read(file)) as Workflow;
@@ -45,14 +65,37 @@ describe.each(workflows)('%s', (file) => {
 
   it('gives each job a limit of time and no right by default', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
-    for (const [name, job] of Object.entries(workflow.jobs))
+    for (const [name, job] of Object.entries(workflow.jobs)) {
       expect(job['timeout-minutes'], name).toBeGreaterThan(0);
+      const more = Object.entries(job.permissions ?? {})
+        .map(([right, level]) => `${right}: ${level}`)
+        .filter((right) => right !== 'contents: read');
+      expect(more, name).toEqual(rights[`${basename(file)}/${name}`] ?? []);
+    }
   });
 
-  it('names actions by version, and files and npm scripts that exist', () => {
-    for (const { uses } of steps)
-      if (uses !== undefined)
-        expect(uses.startsWith('./') || /^[\w-]+\/[\w/-]+@v\d+$/.test(uses), uses).toBe(true);
+  it('names each action by its digest, with the version in a comment', () => {
+    for (const [, uses = ''] of read(file).matchAll(/^ *-? *uses: (.*)$/gm))
+      expect(
+        uses.startsWith('./') || /^[\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(uses),
+        uses,
+      ).toBe(true);
+  });
+
+  it('runs no code of a dependency in a job that others trust, and no action but of GitHub and Sigstore', () => {
+    for (const [name, job] of Object.entries(workflow.jobs)) {
+      if (job.permissions?.['id-token'] === undefined) continue;
+      for (const { uses, run } of job.steps) {
+        if (uses !== undefined) expect(uses, name).toMatch(/^(?:actions|sigstore)\//);
+        for (const text of [run ?? '', ...scriptsIn(run ?? '')])
+          expect(text, name).not.toMatch(
+            /\bnpm (?:ci|cit|i|install|test|run|exec|x)\b|\bnpx\b|\bpip3?\b|\.ci\/run/,
+          );
+      }
+    }
+  });
+
+  it('names files and npm scripts that exist', () => {
     for (const run of runs) {
       for (const [script] of run.matchAll(/\b(?:releases|action|\.ci)\/[\w.-]+/g))
         expect(existsSync(join(root, script)), script).toBe(true);
@@ -66,12 +109,30 @@ describe.each(workflows)('%s', (file) => {
   });
 });
 
+/** The texts of the scripts that a step calls. */
+const scriptsIn = (run: string) => [...run.matchAll(/\breleases\/[\w.-]+/g)].map(([script]) => read(script));
+
+it('fails a job of a release when one before it fails', () => {
+  const { jobs } = parse(read('.github/workflows/release.yml')) as Workflow;
+  const before = (name: string): string[] =>
+    [jobs[name]?.needs ?? []].flat().flatMap((each) => [each, ...before(each)]);
+  // The release comes after everything that can fail.
+  expect([...new Set(before('release'))].sort()).toEqual(
+    Object.keys(jobs)
+      .filter((name) => name !== 'release')
+      .sort(),
+  );
+});
+
 it('fetches all tags wherever a release asks which version is the highest', () => {
   const { jobs } = parse(read('.github/workflows/release.yml')) as Workflow;
   for (const [name, { steps }] of Object.entries(jobs))
-    expect(steps.find(({ uses }) => uses?.startsWith('actions/checkout@'))?.with, name).toEqual({
-      'fetch-depth': 0,
-    });
+    if (
+      steps.some(({ run = '' }) => [run, ...scriptsIn(run)].some((text) => text.includes('release.ts tags')))
+    )
+      expect(steps.find(({ uses }) => uses?.startsWith('actions/checkout@'))?.with, name).toMatchObject({
+        'fetch-depth': 0,
+      });
 });
 
 it.each(actions)('%s is correct for the schema of actions', (file) => {
