@@ -24,9 +24,20 @@ describe.each(views)('the dashboard, %s', (_name, options) => {
     await sandbox.fault({ match: { operation: 'clip/audience' }, respond: { status: 402 }, hold: {} });
     // The content policy of the page allows no script of others, axe's neither.
     const { page, trouble } = await pageOf(url, { ...options, bypassCSP: true });
+    const asked = new Set<object>();
+    page.on('request', (request) => {
+      // The stream of events stays open.
+      if (!request.url().includes('/events')) asked.add(request);
+    });
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      page.on(end as 'requestfinished', (request) => void asked.delete(request));
     for (const place of [...screens, 'live/1', 'api/3/GET/clip/profile', 'api/admin/PUT/__admin/clock']) {
       await openScreen(page, adminUrl, place);
-      await page.waitForTimeout(500);
+      // What a screen asks for is shown two frames after the last answer.
+      await expect.poll(() => asked.size).toBe(0);
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
       await page.addScriptTag({ content: axe.source });
       const found = await page.evaluate(async () => {
         const { axe: checker } = window as unknown as {

@@ -2,7 +2,7 @@ import type { Platform } from '../../core/platforms.ts';
 import type { Search } from '../../core/search-body.ts';
 import { type SearchFigures, searchFigures } from '../records/search-figures.ts';
 import { hashtagCounts } from '../records/shared.ts';
-import type { Account, TubeAccount } from '../world/account.ts';
+import type { Account } from '../world/account.ts';
 import type { IndexPart } from '../world/index-parts.ts';
 import { accountId } from '../world/rows.ts';
 import type { InstantMeaning } from './instants.ts';
@@ -19,8 +19,8 @@ import {
 } from './table.ts';
 
 /** The input of a creator search: an account and the figures of its records. */
-export interface CreatorSubject<Creator extends Account = Account> {
-  account: Creator;
+export interface CreatorSubject {
+  account: Account;
   figures: SearchFigures;
 }
 
@@ -28,11 +28,11 @@ export interface CreatorSubject<Creator extends Account = Account> {
 export type CreatorTable = Searches<{ ids: string[]; totalResults: number }>;
 
 export function creatorIndex(platform: Platform): IndexBuilder<Account> {
-  const columns = columnsBuilder<CreatorSubject<never>>(storedNames(platform));
+  const columns = columnsBuilder(storedNames(platform));
   const ids: string[] = [];
   return {
     add(account) {
-      columns.add({ account: account as never, figures: searchFigures(account) });
+      columns.add({ account, figures: searchFigures(account) });
       ids.push(accountId(account));
     },
     parts: () => partsOfCreators(ids, columns),
@@ -68,7 +68,7 @@ export function creatorsIn(
   };
 }
 
-type CreatorNames<Creator extends Account = Account> = readonly SearchName<CreatorSubject<Creator>>[];
+type CreatorNames = readonly SearchName<CreatorSubject>[];
 
 const figureNamed = (name: string, time?: InstantMeaning): SearchName<CreatorSubject> =>
   numberName(name, ({ figures }) => figures.number[name] ?? 0, time);
@@ -87,7 +87,9 @@ const identityNames: CreatorNames = [
   wordsName('hashtags', ({ account }) => hashtagCounts(account.contents).map(({ name }) => name)),
   wordsName('niches', ({ account }) => account.niches),
 ];
-const topicNames: CreatorNames<TubeAccount> = [wordsName('topics', ({ account }) => account.topics)];
+const topicNames: CreatorNames = [
+  wordsName('topics', ({ account }) => (account.platform === 'tube' ? account.topics : [])),
+];
 const audienceNames: CreatorNames = [
   mainAudienceName('mainAudienceLocation', true),
   mainAudienceName('mainAudienceAge', true),
@@ -114,7 +116,7 @@ const recentNames = (kinds: 'Videos' | 'Shorts' | 'Reels'): CreatorNames => {
 };
 
 /** The filters of `/{platform}/search` (observed). */
-export const creatorSearchNames: Readonly<Record<Platform, CreatorNames<never>>> = {
+export const creatorSearchNames: Readonly<Record<Platform, CreatorNames>> = {
   clip: [
     ...identityNames,
     ...audienceNames,
@@ -140,7 +142,7 @@ export const creatorSearchNames: Readonly<Record<Platform, CreatorNames<never>>>
 /** Growth as a number of followers. No client can name it: with the setting `followerGrowth: count`, the name of the ratio means it. */
 const gainedName = 'followersGainedIn30d';
 
-const storedNames = (platform: Platform): CreatorNames<never> => [
+const storedNames = (platform: Platform): CreatorNames => [
   ...creatorSearchNames[platform],
   figureNamed(gainedName),
 ];
