@@ -12,7 +12,7 @@ import { priceBook } from '../core/prices.ts';
 import { databaseOf, type Settings } from '../core/settings.ts';
 import { createTurns, type Turns } from '../core/turns.ts';
 import type { World } from '../creators/world/world.ts';
-import { createFaults, type Faults, withRuleBefore } from '../faults/faults.ts';
+import { createFaults, type Faults, withRuleAfter } from '../faults/faults.ts';
 import { outcomesOf } from '../faults/outcomes.ts';
 import { createEvents } from '../journal/events.ts';
 import { createJournal } from '../journal/journal.ts';
@@ -295,7 +295,7 @@ function openFaults(
 ): Faults {
   const context = { now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf };
   const faults = createFaults(context, shared?.rules);
-  return replyRewriter ? withRuleBefore(faults, context, replyRewriter) : faults;
+  return replyRewriter ? withRuleAfter(faults, context, replyRewriter) : faults;
 }
 
 const decisionTrackerOf = (

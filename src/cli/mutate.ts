@@ -13,6 +13,7 @@ import { exitCode, type Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
 import { settingsWithWarnings } from './settings.ts';
 import { readEarlierResults } from './trials/earlier-results.ts';
+import { inputsOf } from './trials/inputs.ts';
 import { progressLine } from './trials/progress-line.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials, type Trial, type Trials } from './trials/trials.ts';
 import { type TrialFiles, writeJson, writeTrials } from './trials/write.ts';
@@ -28,6 +29,8 @@ export interface MutateFlags extends TrialFiles {
   timeout?: number;
   only?: readonly string[];
   eachField?: true;
+  /** Globs of the files that verdicts depend on. */
+  inputs?: readonly string[];
   since?: string;
   resume?: true;
   /** For viewers of mutation-testing-elements. */
@@ -36,7 +39,7 @@ export interface MutateFlags extends TrialFiles {
 
 /**
  * Runs a command once for each mutant of the operations that it calls.
- * @returns 0; 1 when the command already fails on honest replies; 3 when the score is below `min`
+ * @returns 0; 1 when the command already fails on honest replies; 3 when the score is below `min`, or mutants had no run
  */
 export async function mutate(
   command: readonly string[],
@@ -47,7 +50,11 @@ export async function mutate(
   const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
   checkRules(flags.only);
   const settings = settingsWithWarnings(settingFlags, io);
-  const earlier = readEarlierResults(flags, io);
+  const thisRun = {
+    command: command.join(' '),
+    inputs: inputsOf(flags.inputs, outputsOf(flags), { settings, timeoutMs: flags.timeout }, io),
+  };
+  const earlier = readEarlierResults(flags, thisRun, io);
   const trials = await openTrials(command, settings, io);
   const clean = observeCleanRun({ rules: flags.only, eachField: flags.eachField });
   const first = await trials.run(clean.rewriter, { timeoutMs: flags.timeout });
@@ -70,7 +77,8 @@ export async function mutate(
     const left = mutants.length - judgedMutants.length;
     return {
       version,
-      command: command.join(' '),
+      command: thisRun.command,
+      ...(thisRun.inputs && { inputs: thisRun.inputs }),
       score: scoreOf(judgedMutants),
       complete: left === 0,
       left,
@@ -120,12 +128,17 @@ function finish(report: MutationReport, flags: MutateFlags, io: Io): number {
   const { min } = flags;
   writeTrials(flags, mutationFindings(report, min), io);
   if (flags.elements !== undefined) writeTo(flags.elements, elements(report, min), io);
+  if (!report.complete) return exitCode.gate;
   if (min === undefined || (report.score ?? 0) >= min) return exitCode.ok;
   io.stderr.write(
     `creator-sandbox: The score is ${report.score ?? 0} %, below ${min} %: assert on what the survivors changed, or lower --min.\n`,
   );
   return exitCode.gate;
 }
+
+/** The files that a run writes; they may lie among those of the command. */
+const outputsOf = ({ json, html, markdown, junit, ctrf, sarif, elements: viewed }: MutateFlags): string[] =>
+  [json, html, markdown, junit, ctrf, sarif, viewed].filter((file) => file !== undefined);
 
 function checkRules(only: readonly string[] = []): void {
   for (const name of only)

@@ -63,7 +63,11 @@ function addMutate(root: Command, io: Io, done: Done): void {
       '--since <report>',
       'Run only what concerns operations whose requests changed since this JSON report.',
     )
-    .option('--resume', 'Go on with the report that --json names.');
+    .option('--resume', 'Go on with the report that --json names.')
+    .option(
+      '--inputs <glob...>',
+      'The files that verdicts depend on, for --since and --resume. Default: those of the git repository.',
+    );
   addTrialAction(command, done, async (words, flags, settings) =>
     (await import('./mutate.ts')).mutate(words, flags as MutateFlags, settings, io),
   );

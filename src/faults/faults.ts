@@ -129,25 +129,27 @@ function localRules(context: RuleContext): SharedRules {
   };
 }
 
-/** The same rules; another one acts before them, which they neither list nor remove. */
-export function withRuleBefore(
+/** The same rules; another one acts on the requests that they leave, which they neither list nor remove. */
+export function withRuleAfter(
   faults: Faults,
   given: Omit<RuleContext, 'requests'>,
   { rule, ruleActed }: { readonly rule?: FaultRule; ruleActed?(): void },
 ): Faults {
   if (!rule) return faults;
   // Nobody asks this rule how many requests it missed.
-  const first = compileRule(0, rule, undefined, { ...given, requests: () => 0 });
+  const last = compileRule(0, rule, undefined, { ...given, requests: () => 0 });
   return {
     ...faults,
     get count() {
       return faults.count + 1;
     },
-    needBody: (request) => first.needsBody(request) || faults.needBody(request),
+    needBody: (request) => faults.needBody(request) || last.needsBody(request),
     effectOn(request) {
-      const effect = first.effectOn(request);
+      const own = faults.effectOn(request);
+      if (own) return own;
+      const effect = last.effectOn(request);
       if (effect) ruleActed?.();
-      return effect ?? faults.effectOn(request);
+      return effect;
     },
   };
 }

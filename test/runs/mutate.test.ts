@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { schema } from 'mutation-testing-report-schema';
 import { describe, expect, it } from 'vitest';
-import type { JudgedMutant, MutationReport } from '../../src/trials/mutation/report/model.ts';
+import type { MutationReport } from '../../src/trials/mutation/report/model.ts';
 import { suiteFolder } from './suites.ts';
 
 const { folder, suite, run } = suiteFolder();
@@ -152,43 +153,128 @@ describe('mutate', () => {
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
-  it('stops at the end of its time, and goes on later', async () => {
-    const first = await mutated(knownSuite, ['--only', fast, '--budget-time', '1ms'], 'resumed.json');
-    expect([first.report.complete, first.report.left]).toEqual([false, 10]);
-    expect(first.err).toContain('10 mutants have had no run');
-    const report = json('resumed.json');
-    report.mutants = [
-      {
-        ...(await mutated(knownSuite, ['--only', 'list-empty'])).report.mutants[0],
-        ms: 123456,
-      } as JudgedMutant,
-    ];
-    writeFileSync(join(folder, 'resumed.json'), JSON.stringify(report));
-    const second = await mutated(
-      knownSuite,
-      ['--only', 'field-missing,list-empty', '--resume'],
-      'resumed.json',
+  it('fails when the time is over before every mutant had a run, whatever the score, and goes on later', async () => {
+    const flags = ['--only', 'field-missing,list-empty', '--inputs', 'known.mjs'];
+    const first = await mutated(knownSuite, [...flags, '--budget-time', '1ms', '--min', '0'], 'resumed.json');
+    expect([first.code, first.report.complete, first.report.left]).toEqual([3, false, 2]);
+    expect(first.err).toContain('2 mutants have had no run');
+    expect((await mutated(knownSuite, [...flags, '--budget-time', '1ms'])).code).toBe(3);
+    const { report } = await mutated(knownSuite, flags);
+    const killed = report.mutants.filter(({ status }) => status === 'killed');
+    // As a run leaves it that was interrupted.
+    writeFileSync(
+      join(folder, 'resumed.json'),
+      JSON.stringify({ ...first.report, mutants: killed.map((mutant) => ({ ...mutant, ms: 123456 })) }),
     );
-    expect(second.report).toMatchObject({ complete: true, left: 0, score: 50 });
-    expect(second.report.mutants.find(({ rule }) => rule === 'list-empty')?.ms).toBe(123456);
+    const second = await mutated(knownSuite, [...flags, '--resume'], 'resumed.json');
+    expect([second.code, second.report]).toMatchObject([0, { complete: true, left: 0, score: 50 }]);
+    expect(second.report.mutants.map(({ rule, ms }) => [rule, ms === 123456])).toEqual([
+      ['field-missing', true],
+      ['list-empty', false],
+    ]);
   });
 
-  it('runs only what concerns changed operations since a report', async () => {
-    const both = (value: number) =>
+  describe('with a former report', () => {
+    const asserting = suite(
+      'since',
+      `const { body } = await get('/clip/profile?uniqueId=sample.creator');
+      assert(body.data.totalFollowers === 486213, 'followers');`,
+    );
+    const rules = ['--only', 'field-missing,list-empty'];
+    /** A report whose results can be told from new ones. */
+    const marked = async (name: string, command: string[], flags: readonly string[] = []) => {
+      const { report } = await mutated(command, [...rules, ...flags], name);
+      const mutants = report.mutants.map((mutant) => ({ ...mutant, ms: 123456 }));
+      writeFileSync(join(folder, name), JSON.stringify({ ...report, mutants }));
+    };
+    const takenOver = ({ report }: { report: MutationReport }) =>
+      report.mutants.filter(({ ms }) => ms === 123456).map(({ rule }) => rule);
+
+    it('takes over what the same files, command and settings noticed; survivors run again', async () => {
+      const inputs = ['--inputs', 'since.mjs'];
+      await marked('former.json', asserting, inputs);
+      const since = [...rules, '--since', 'former.json'];
+      const same = await mutated(asserting, [...since, ...inputs]);
+      expect([same.statuses, takenOver(same)]).toEqual([
+        { 'field-missing clip/profile': 'killed', 'list-empty clip/profile': 'survived' },
+        ['field-missing'],
+      ]);
+
+      const otherSettings = await mutated(asserting, [...since, ...inputs, '--seed', '2']);
+      expect([otherSettings.err, takenOver(otherSettings)]).toEqual([
+        expect.stringContaining(
+          'former.json is about other settings, so its results count for nothing here.',
+        ),
+        [],
+      ]);
+      const otherCommand = await mutated([...asserting, 'argument'], [...since, ...inputs]);
+      expect([otherCommand.err, takenOver(otherCommand)]).toEqual([
+        expect.stringContaining('former.json is about another command, so'),
+        [],
+      ]);
+    });
+
+    it('certifies no suite that lost its assertions', async () => {
+      const inputs = ['--inputs', '*.mjs'];
+      await marked('former.json', asserting, inputs);
+      suite('since', `await get('/clip/profile?uniqueId=sample.creator');`);
+      const { statuses, err, code } = await mutated(asserting, [
+        ...rules,
+        ...inputs,
+        ...['--since', 'former.json', '--min', '50'],
+      ]);
+      expect([code, statuses]).toEqual([
+        3,
+        { 'field-missing clip/profile': 'survived', 'list-empty clip/profile': 'survived' },
+      ]);
+      expect(err).toContain('former.json is about other files, so its results count for nothing here.');
+    });
+
+    it('needs to know the files: those of the repository that are not ignored, or --inputs', async () => {
+      const command = suite('since', `await get('/clip/profile?uniqueId=sample.creator');`);
+      const refused = await run('mutate', [...rules, '--since', 'former.json'], command);
+      expect([refused.code, refused.err]).toEqual([
+        2,
+        expect.stringContaining('run the command in a git repository, or name its files with --inputs.'),
+      ]);
+      try {
+        execFileSync('git', ['init', '-q'], { cwd: folder });
+        writeFileSync(join(folder, '.gitignore'), 'ignored.txt\n');
+        const digest = async () => (await mutated(command, rules)).report.inputs?.files;
+        const before = await digest();
+        expect(before).toMatch(/^[0-9a-f]{64}$/);
+        // The report itself lies among the files.
+        expect(await digest()).toBe(before);
+        writeFileSync(join(folder, 'ignored.txt'), 'no part of it');
+        expect(await digest()).toBe(before);
+        writeFileSync(join(folder, 'untracked.txt'), 'a part of it');
+        expect(await digest()).not.toBe(before);
+      } finally {
+        rmSync(join(folder, '.git'), { recursive: true, force: true });
+      }
+    });
+  });
+
+  it('acts on what the fault rules of the suite leave', async () => {
+    const own = (match: string) =>
       suite(
-        'since',
-        `await get('/clip/profile?uniqueId=sample.creator');
-        await post('/clip/search', { filters: [{ filterName: 'totalFollowers', op: '>', value: ${value} }], pageSize: 5, offset: 0 });`,
+        'own-rules',
+        `await fetch(url + '/__admin/faults', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ match: ${match}, respond: { status: 404 }, times: 1 }),
+        });
+        const first = await get('/clip/profile?uniqueId=sample.creator');
+        assert(first.status === 404, 'the rule of the suite');
+        await get('/clip/profile?uniqueId=sample.creator');`,
       );
-    await mutated(both(1000), ['--only', 'list-empty'], 'former.json');
-    const former = json('former.json');
-    former.mutants = former.mutants.map((mutant) => ({ ...mutant, ms: 123456 }));
-    writeFileSync(join(folder, 'former.json'), JSON.stringify(former));
-    const { report } = await mutated(both(2000), ['--only', 'list-empty', '--since', 'former.json']);
-    expect(report.mutants.map(({ operation, ms }) => [operation, ms === 123456])).toEqual([
-      ['clip/profile', true],
-      ['clip/search', false],
-    ]);
+    const flags = ['--only', 'rate-limited-once,rate-limited-always,unavailable-once'];
+    const { statuses } = await mutated(own(`{ operation: 'clip/profile' }`), flags);
+    expect(statuses).toEqual({
+      'rate-limited-always clip/profile': 'survived',
+      'rate-limited-once clip/profile': 'survived',
+      'unavailable-once clip/profile': 'survived',
+    });
   });
 
   it('gives each run a ledger of its own in memory, whatever the environment says', async () => {

@@ -6,6 +6,7 @@ import type { Mutant } from '../../trials/mutation/mutant.ts';
 import { type JudgedMutant, MutationReport } from '../../trials/mutation/report/model.ts';
 import type { Io } from '../io.ts';
 import { readJsonFile } from '../read-json-file.ts';
+import type { TrialInputs } from './inputs.ts';
 
 /** The results of an earlier `mutate` that need no run again. */
 export interface EarlierResults {
@@ -21,22 +22,48 @@ interface EarlierFlags {
   json?: string | undefined;
 }
 
+/** What this run is about. A report of something else knows nothing about it. */
+interface ThisRun {
+  readonly command: string;
+  /** undefined = unknown */
+  readonly inputs: TrialInputs | undefined;
+}
+
+/** @throws UsageError if the flags do not fit, or the report cannot be read */
 export function readEarlierResults(
   { since, resume, json }: EarlierFlags,
+  { command, inputs }: ThisRun,
   io: Io,
 ): EarlierResults | undefined {
   if (resume && (json === undefined || json === '-'))
     throw new UsageError('--resume goes on with the report that --json names.');
+  if ((since !== undefined || resume) && !inputs)
+    throw new UsageError(
+      '--since and --resume trust a report only for the same files: run the command in a git repository, or name its files with --inputs.',
+    );
   const name = since ?? (resume && existsSync(resolve(io.cwd, json ?? '')) ? json : undefined);
   if (name === undefined) return undefined;
   const report = readMutationReport(name, io);
+  const differences = [
+    ...(report.version === version ? [] : [`version ${report.version}`]),
+    ...(report.command === command ? [] : ['another command']),
+    ...(report.inputs?.files === inputs?.files ? [] : ['other files']),
+    ...(report.inputs?.settings === inputs?.settings ? [] : ['other settings']),
+  ];
+  if (differences.length > 0) {
+    io.stderr.write(
+      `creator-sandbox: ${name} is about ${differences.join(' and ')}, so its results count for nothing here.\n`,
+    );
+    return undefined;
+  }
   const results = new Map(report.mutants.map((mutant) => [mutant.id, mutant]));
   const digests = new Map(report.clean.operations.map(({ operation, digest }) => [operation, digest]));
   return {
     resultOf({ id, operation }, operations) {
       const digest = operations.find((each) => each.operation === operation)?.digest;
-      // Another version may have other mutants.
-      return report.version === version && digests.get(operation) === digest ? results.get(id) : undefined;
+      const result = digests.get(operation) === digest ? results.get(id) : undefined;
+      // A survivor is what the user works on.
+      return result?.status === 'survived' ? undefined : result;
     },
   };
 }

@@ -13,7 +13,7 @@ import type { RecognisedCall } from './call.ts';
  * start or has none; without one, no request pays for it.
  */
 export interface ReplyRewriter {
-  /** Acts before the fault rules of the tests, which neither see nor remove it. */
+  /** Acts where the fault rules of the tests do not; they neither see nor remove it. */
   readonly rule?: FaultRule;
   /** Called when `rule` has acted. */
   ruleActed?(): void;

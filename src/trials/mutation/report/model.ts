@@ -37,6 +37,15 @@ export const MutationReport = Type.Object(
   {
     version: Text('The version of the sandbox.'),
     command: Type.String(),
+    inputs: Type.Optional(
+      Type.Object(
+        {
+          files: Text('Of the files of the command: names and contents.'),
+          settings: Text('Of the settings and the limit of time.'),
+        },
+        { ...closed, description: 'Digests: the verdicts hold as long as they are the same.' },
+      ),
+    ),
     score: nullable(
       Type.Number({
         minimum: 0,
