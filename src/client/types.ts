@@ -567,6 +567,12 @@ export interface Report {
     paidTwice: number;
     /** Refusals and streams that a test forced. */
     injected: number;
+    /** The refusals among them. */
+    injectedRefusals?: number;
+    /** Replies that a test delayed or changed. */
+    changed?: number;
+    /** Streams that failed after their first piece. */
+    failedMidway?: number;
     byKey: {
       /** Id of the key; null without one. */
       key: string | null;

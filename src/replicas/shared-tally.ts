@@ -68,6 +68,10 @@ export function sharedTally(
       local.addStreamCharge(...charge);
       note({ settled: charge });
     },
+    addStreamFailure(...failure) {
+      local.addStreamFailure(...failure);
+      note({ failed: failure });
+    },
     noteRenewal(account) {
       local.noteRenewal(account);
       note({ renewed: account });

@@ -11,6 +11,7 @@ export type TallyEvent =
   | { stream: StoredRequest }
   | { ended: { request: number; whole: boolean; isCut: boolean } }
   | { settled: [traceId: string, keyId: string | null, operation: string | null, credits: Millicredits] }
+  | { failed: [traceId: string, errorCode: string] }
   | { renewed: string }
   /** The key; null = all. */
   | { changed: string | null }
@@ -20,7 +21,8 @@ export type TallyEvent =
  * A request as JSON: without the key itself, and without what only the journal shows. Databases hold such requests, so
  * their members keep their names.
  */
-interface StoredRequest extends Omit<TallyInput, 'request' | 'secret' | 'factMask' | 'givenNames'> {
+interface StoredRequest
+  extends Omit<TallyInput, 'request' | 'secret' | 'factMask' | 'givenNames' | 'isChanged'> {
   facts: number;
   entered: Omit<TallyInput['request'], 'body' | 'notes' | 'decisions' | 'durationMs'>;
 }
@@ -32,7 +34,16 @@ interface StoredRequest extends Omit<TallyInput, 'request' | 'secret' | 'factMas
  * @param lag the milliseconds by which it may be further ahead
  */
 export function storedRequest(input: TallyInput, ahead: number, lag: number): StoredRequest {
-  const { request, secret: _, caller, items, factMask, givenNames: _names, ...more } = input;
+  const {
+    request,
+    secret: _,
+    caller,
+    items,
+    factMask,
+    givenNames: _names,
+    isChanged: _changed,
+    ...more
+  } = input;
   const { body: _body, notes: _notes, decisions: _decisions, durationMs: _duration, ...entered } = request;
   return {
     ...more,
@@ -49,6 +60,8 @@ export function storedRequest(input: TallyInput, ahead: number, lag: number): St
 const inputOf = ({ entered, facts, ...more }: StoredRequest): TallyInput => ({
   ...more,
   factMask: facts,
+  // Each replica counts its own.
+  isChanged: false,
   givenNames: isObject(more.given) ? Object.keys(more.given) : [],
   request: { ...entered, body: undefined, notes: [], decisions: [], durationMs: 0 },
   secret: undefined,
@@ -62,6 +75,7 @@ export function applyEvent(tally: Tally, event: TallyEvent, streams: Map<number,
     streams.get(event.ended.request)?.end(event.ended);
     streams.delete(event.ended.request);
   } else if ('settled' in event) tally.addStreamCharge(...event.settled);
+  else if ('failed' in event) tally.addStreamFailure(...event.failed);
   else if ('renewed' in event) tally.noteRenewal(event.renewed);
   else if ('changed' in event) tally.noteOutsideChange(event.changed ?? undefined);
   else tally.reset(new Map());

@@ -37,6 +37,9 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, assumpti
     receipt: {
       ...sumsOf(all),
       injected: all.injected,
+      injectedRefusals: all.injectedRefusals,
+      changed: all.changed,
+      failedMidway: all.failedMidway,
       byKey: byKey.sort(compareBy(({ key, label }) => `${key} ${label}`)),
       byOperation,
       byTest: [...tests.all()]

@@ -21,7 +21,10 @@ export function mergeReports(reports: readonly Report[]): Report {
     ),
     receipt: {
       ...sumOf(reports.map(({ receipt }) => receipt)),
-      injected: reports.reduce((sum, { receipt }) => sum + receipt.injected, 0),
+      injected: total(reports, 'injected'),
+      injectedRefusals: total(reports, 'injectedRefusals'),
+      changed: total(reports, 'changed'),
+      failedMidway: total(reports, 'failedMidway'),
       byKey: summed(reports, 'byKey', ({ key, label }) => `${key} ${label}`),
       byOperation,
       byTest: summed(reports, 'byTest', ({ test }) => test),
@@ -43,6 +46,12 @@ export function mergeReports(reports: readonly Report[]): Report {
     gates: [],
   };
 }
+
+/** Reports of earlier versions lack some counts. */
+const total = (
+  reports: readonly Report[],
+  name: 'injected' | 'injectedRefusals' | 'changed' | 'failedMidway',
+): number => reports.reduce((sum, { receipt }) => sum + (receipt[name] ?? 0), 0);
 
 function commonValue<T>(values: readonly T[]): T | undefined {
   return values.every((value) => value === values[0]) ? values[0] : undefined;

@@ -11,6 +11,8 @@ export interface MetCells {
   readonly injected: Uint32Array;
   /** @returns the last cell that the reply met; -1 if it met none */
   countReply(input: TallyInput, isRefused: boolean, operation: OperationFacts): number;
+  /** Counts the refusal with which a stream ends. @returns its cell; -1 if there is none */
+  countFailure(input: TallyInput, errorCode: string, operation: OperationFacts): number;
   /** Counts the cells of data that a stream sends after it was counted. */
   countFacts(operation: OperationFacts, factMask: number): void;
   /** Notes that the next reply to a key of this account comes after a renewal. */
@@ -30,6 +32,8 @@ export function createMetCells({ list }: Cells): MetCells {
     earned,
     injected,
     countReply,
+    countFailure: ({ request }, errorCode, operation) =>
+      count(operation, errorCode, request.injected === null ? earned : injected),
     countFacts: (operation, factMask) => void countFactCells(operation, factMask, 0, earned),
     noteRenewal(account) {
       if (renewed.size < maxRenewed) renewed.add(account);

@@ -111,6 +111,9 @@ export const Report = Type.Object(
       {
         ...sums,
         injected: CountSchema('Refusals and streams that a test forced.'),
+        injectedRefusals: Type.Optional(CountSchema('The refusals among them.')),
+        changed: Type.Optional(CountSchema('Replies that a test delayed or changed.')),
+        failedMidway: Type.Optional(CountSchema('Streams that failed after their first piece.')),
         byKey: Type.Array(
           Type.Object(
             {

@@ -5,6 +5,8 @@ import type { TallyInput } from './tally-input.ts';
 export interface RequestChain {
   /** The cell of the latest reply; -1 if it was an ordinary success. */
   cell: number;
+  /** The latest request in the journal. */
+  id: number;
   /** The latest request, by what makes another request the same. */
   method: string;
   url: string;
@@ -39,6 +41,7 @@ export interface RequestChain {
 
 export const newRequestChain = (): RequestChain => ({
   cell: -1,
+  id: 0,
   method: '',
   url: '',
   body: null,

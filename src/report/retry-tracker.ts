@@ -30,6 +30,8 @@ export interface RetryTracker {
     key: KeyTally,
     operation: OperationFacts,
   ): WasteRuleName | undefined;
+  /** A stream that was tracked when it began has failed with this cell, so it is no success that a retry repeats. */
+  failStream(input: TallyInput, cell: number, key: KeyTally, operation: OperationFacts): void;
   clear(): void;
 }
 
@@ -89,6 +91,15 @@ export function createRetryTracker(cells: Cells, operations: number, isFrozen: (
       const kind = cell < 0 ? undefined : watches.kindOf(cell);
       return trackInChain(watches, { input, key, operation, chain, cell, kind, isRefused, isSame, isRetry });
     },
+    failStream(input, cell, key, operation) {
+      const chain = key.chains[operation.number];
+      if (!chain) return;
+      chain.calls.delete(callName(input) ?? '');
+      if (chain.id !== input.id) return;
+      chain.cell = cell;
+      chain.isRefused = true;
+      if (watches.kindOf(cell) === 'unavailable') expectRetry(clientRules, { input, chain });
+    },
     clear() {
       for (const each of [nextSteps, clientRules, waste, calls]) each.clear();
     },
@@ -105,7 +116,7 @@ function trackInChain(watches: Watches, request: ChainedRequest): WasteRuleName 
   if (key.pages && !operation.isPaged && key.pages.platform === operation.platform)
     markUsedPages(key.pages, input.given);
 
-  const text = input.body === null ? input.request.url : input.body;
+  const text = callName(input);
   const known = text === undefined ? undefined : chain.calls.get(text);
   const isClean =
     (known?.isClean && key.failed === 0 && !input.keyOutside) ||
@@ -142,6 +153,9 @@ function countNextStep(watches: Watches, { input, chain, operation, kind, isSame
   if (before === 'absent' && kind === 'absent') waste.addWaste('asked-again-after-404', operation.number, 0);
 }
 
+/** What makes calls of an operation the same: the body, or the URL without one; undefined if it is too large to compare. */
+const callName = ({ body, request }: TallyInput): string | undefined => (body === null ? request.url : body);
+
 function watchPage({ clientRules, waste }: Watches, { input, chain, key, operation }: ChainedRequest): void {
   const page = pageRequest(input.given);
   if (!page) return;
@@ -172,7 +186,10 @@ function countRetries({ input, chain, isSame }: ChainedRequest): void {
 }
 
 /** The service was unavailable: the client should ask this again. */
-function expectRetry(clientRules: ClientRuleWatch, { input, chain }: ChainedRequest): void {
+function expectRetry(
+  clientRules: ClientRuleWatch,
+  { input, chain }: Pick<ChainedRequest, 'input' | 'chain'>,
+): void {
   const { injected, url } = input.request;
   if (chain.retries > 0 || injected === 'Prefer' || injected === 'identifier') return;
   if (chain.unretried503 > 0) clientRules.noteBreak('no-retry-after-503', chain.unretried503);
@@ -185,6 +202,7 @@ function expectRetry(clientRules: ClientRuleWatch, { input, chain }: ChainedRequ
 function endChainWith({ input, chain, cell, key, isRefused }: ChainedRequest): void {
   const { method, url, injected } = input.request;
   chain.cell = cell;
+  chain.id = input.id;
   chain.method = method;
   chain.url = url;
   chain.body = input.body;

@@ -18,6 +18,8 @@ export interface TallyInput {
   readonly factMask: number;
   /** The items of a page. */
   readonly items: readonly unknown[] | undefined;
+  /** A test delayed the reply, or changed one that is no refusal. */
+  readonly isChanged: boolean;
   /** A key was sent in the URL or the body. */
   readonly keyOutside: boolean;
   /** The test that a header names, else that of the key. */

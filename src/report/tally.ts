@@ -26,6 +26,8 @@ export interface Tally {
     operation: string | null,
     credits: Millicredits,
   ): void;
+  /** Counts the failure of a stream that was counted when it began. Call it before the client hears of it. */
+  addStreamFailure(traceId: string, errorCode: string): void;
   /** Notes that the next reply to a key of this account comes after a renewal. */
   noteRenewal(account: string): void;
   /** Notes the facts of data that a stream sends after it was counted. */
@@ -51,8 +53,7 @@ export interface TallyCounts {
   readonly cells: Cells;
   readonly met: MetCells;
   readonly retryTracker: RetryTracker;
-  /** All requests, and those that were injected. */
-  readonly all: TallyRow & { injected: number };
+  readonly all: AllRequests;
   readonly keys: TallyRows<KeyTally>;
   readonly tests: TallyRows<TallyRow>;
   /** By number of the operation; the last one has the unknown paths. */
@@ -62,6 +63,25 @@ export interface TallyCounts {
   /** By decision, what to add to the register's count. */
   readonly carried: ReadonlyMap<string, number>;
 }
+
+export interface AllRequests extends TallyRow {
+  /** Refusals and streams that a test forced. */
+  injected: number;
+  /** The refusals among them. */
+  injectedRefusals: number;
+  /** Replies that a test delayed or changed. */
+  changed: number;
+  /** Streams that failed after their first piece. */
+  failedMidway: number;
+}
+
+const noRequests = (): AllRequests => ({
+  ...emptyTallyRow(),
+  injected: 0,
+  injectedRefusals: 0,
+  changed: 0,
+  failedMidway: 0,
+});
 
 export interface TallyOptions extends OperationSource {
   readonly on: boolean;
@@ -95,6 +115,7 @@ export function createTally(options: TallyOptions): Tally {
     countStream: (input) => countStream(state, input),
     addStreamCharge: (traceId, keyId, operation, credits) =>
       addStreamCharge(state, { traceId, keyId, operation }, credits),
+    addStreamFailure: (traceId, errorCode) => addStreamFailure(state, traceId, errorCode),
     noteRenewal: counts.met.noteRenewal,
     noteStreamFacts(id, factMask) {
       const operation = facts.get(id);
@@ -136,7 +157,7 @@ function createState(options: TallyOptions): TallyState {
     cells,
     met: createMetCells(cells),
     retryTracker: createRetryTracker(cells, facts.size, options.isFrozen),
-    all: { ...emptyTallyRow(), injected: 0 },
+    all: noRequests(),
     keys,
     tests: createTallyRows(maxTestRows, furtherTests, emptyTallyRow),
     operations: Array.from({ length: facts.size + 1 }, emptyTallyRow),
@@ -156,6 +177,7 @@ interface RequestRows {
 
 /** A stream, whose charge may come later. */
 interface StreamRows extends RequestRows {
+  readonly input: TallyInput;
   readonly paidAgain: WasteRuleName | undefined;
   credits: Millicredits;
 }
@@ -182,6 +204,8 @@ function countRequest(state: TallyState, input: TallyInput): WasteRuleName | und
   countCall(operationRow(counts, operation), isRefused);
   if (test) countCall(test, isRefused);
   if (request.injected !== null) counts.all.injected += 1;
+  if (request.injected !== null && isRefused) counts.all.injectedRefusals += 1;
+  if (input.isChanged) counts.all.changed += 1;
   const paidAgain =
     operation &&
     counts.retryTracker.track(
@@ -202,7 +226,12 @@ function countRequest(state: TallyState, input: TallyInput): WasteRuleName | und
 function countStream(state: TallyState, input: TallyInput): CountedStream {
   const { streams, counts } = state;
   const { traceId, credits } = input.request;
-  const stream: StreamRows = { ...rowsOf(state, input), paidAgain: countRequest(state, input), credits };
+  const stream: StreamRows = {
+    ...rowsOf(state, input),
+    input,
+    paidAgain: countRequest(state, input),
+    credits,
+  };
   if (traceId !== null) {
     streams.set(traceId, stream);
     if (streams.size > maxOpenStreams) streams.delete(streams.keys().next().value ?? '');
@@ -230,6 +259,20 @@ function addStreamCharge(
     test: undefined,
   };
   addCharge(counts, rows, credits, stream?.paidAgain);
+}
+
+function addStreamFailure({ counts, streams }: TallyState, traceId: string, errorCode: string): void {
+  const stream = streams.get(traceId);
+  if (!stream) return;
+  const { input, key, operation } = stream;
+  counts.all.failedMidway += 1;
+  if (operation) {
+    const cell = counts.met.countFailure(input, errorCode, operation);
+    if (!key.isShared) counts.retryTracker.failStream(input, cell, key, operation);
+  }
+  if (key.isShared || key.latest !== input.id) return;
+  key.failed = input.id;
+  key.failedTrace = traceId;
 }
 
 function addCharge(
@@ -277,8 +320,8 @@ function endChains({ keys, retryTracker }: TallyCounts): void {
 
 function clearCounts({ counts, carried, streams }: TallyState): void {
   const { all, operations, met, retryTracker, keys, tests } = counts;
-  for (const row of [all, ...operations]) Object.assign(row, emptyTallyRow());
-  all.injected = 0;
+  for (const row of operations) Object.assign(row, emptyTallyRow());
+  Object.assign(all, noRequests());
   for (const each of [met, retryTracker, keys, tests, streams, carried]) each.clear();
 }
 

@@ -35,7 +35,7 @@ describe('exec', () => {
     expect([code, err.slice(err.indexOf('\n') + 1)]).toEqual([
       0,
       [
-        'creator-sandbox: 2 requests, 1 of them refused (0 injected), 2 credits.',
+        'creator-sandbox: 2 requests, 1 refused (0 of them injected), 2 credits.',
         'Coverage: 1 of 14 cells of the called operations (7 %), 1 of 935 of all.',
         'operation     calls  credits  refused   met  never met',
         'clip/profile      2        2        1  1/14  401/UNAUTHORIZED, 429/RATE_LIMIT_EXCEEDED, 11 more',
@@ -106,7 +106,7 @@ describe('exec', () => {
     );
     expect([code, err.slice(err.indexOf('\n') + 1)]).toEqual([
       0,
-      'creator-sandbox: 0 requests, 0 of them refused (0 injected), 0 credits. 0 of 0 cells of the called operations (0 %), 0 of 935 of all.\n',
+      'creator-sandbox: 0 requests, 0 refused (0 of them injected), 0 credits. 0 of 0 cells of the called operations (0 %), 0 of 935 of all.\n',
     ]);
     expect(JSON.parse(content('report.json'))).toMatchObject({ receipt: { calls: 0 }, gates: [] });
     expect(content('report.html')).toMatch(/^<!doctype html>/);
@@ -152,7 +152,7 @@ describe('exec --guard', () => {
         'Gate guard: no other host and no real key; 0 other hosts, 0 real keys. It holds.',
       ),
     ]);
-    expect(err).toMatch(/\ncreator-sandbox: 1 request, 0 of them refused/);
+    expect(err).toMatch(/\ncreator-sandbox: 1 request, 0 refused/);
   });
 
   it('holds up a key that looks like a real one, at another host and at the sandbox', async () => {
@@ -182,7 +182,7 @@ describe('the verb report', () => {
     await sandbox.close();
 
     const { code, out } = await commandIn(folder, ['report', 'running.json']);
-    expect([code, out]).toEqual([0, expect.stringMatching(/^creator-sandbox: 1 request, 0 of them refused/)]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^creator-sandbox: 1 request, 0 refused/)]);
     expect(await commandIn(folder, ['report', 'running.json', '--budget', '1'])).toMatchObject({
       code: 3,
       err: expect.stringMatching(/^creator-sandbox: 1 gate does not hold\. The run spent 2 credits/),

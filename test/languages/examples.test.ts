@@ -20,7 +20,7 @@ describe.each(languages)('examples/%s', (folder, probe, ...args) => {
   it.skipIf(!has(probe, ...args))('does what docs/languages.md says, where the language is', () => {
     expect(tryExample(folder, command, settings)).toEqual({
       status: 0,
-      output: expect.stringContaining('5 requests, 2 of them refused (1 injected), 6 credits.'),
+      output: expect.stringContaining('5 requests, 2 refused (1 of them injected), 6 credits.'),
     });
   });
 

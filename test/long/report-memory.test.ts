@@ -54,6 +54,7 @@ function count(tally: Tally, n: number, keys: number): void {
     givenNames: Object.keys(given),
     factMask: 0,
     items: Array.from({ length: isPage ? 20 : 0 }, (_, item) => ({ uniqueId: `creator-${n}-${item}` })),
+    isChanged: false,
     keyOutside: false,
     test: `test ${n % keys}`,
     caller: { account: `account ${n % keys}`, unlimited: false },

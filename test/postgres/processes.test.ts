@@ -73,7 +73,7 @@ test('processes end with one total of their requests and assumptions', async () 
       time: expect.any(Number),
       requests: 30,
       credits: 60,
-      msg: '30 requests, 0 of them refused (0 injected), 60 credits.',
+      msg: '30 requests, 0 refused (0 of them injected), 60 credits.',
     },
   ]);
   expect(lines.filter((line) => 'assumptions' in line)).toHaveLength(1);

@@ -36,6 +36,7 @@ const input: TallyInput = {
   given: { uniqueId: 'sample.creator' },
   givenNames: ['uniqueId'],
   factMask: 3,
+  isChanged: false,
   caller: { account: 'a', unlimited: false },
   secret: undefined,
   request: { ...stored.entered, body: undefined, notes: [], decisions: [], durationMs: 0 },

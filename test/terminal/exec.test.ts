@@ -42,7 +42,7 @@ describe('exec', () => {
       }`;
     const file = join(newFolder(), 'report.json');
     const { err } = await exec('--budget', '3', '--json', file, node, '--input-type=module', '-e', script);
-    expect(err).toContain('creator-sandbox: 4 requests, 2 of them refused (0 injected), 4 credits.');
+    expect(err).toContain('creator-sandbox: 4 requests, 2 refused (0 of them injected), 4 credits.');
     const { receipt, gates } = JSON.parse(readFileSync(file, 'utf8'));
     expect(receipt.byKey).toMatchObject([
       { label: 'gone', calls: 2, credits: 2, refusals: 1 },

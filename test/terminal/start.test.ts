@@ -23,7 +23,7 @@ describe.skipIf(!has('tmux'))('start on a terminal', () => {
     await screen.shows('The key describes no account: term 1 of its description, plan,');
 
     screen.type('C-c');
-    await screen.shows('2 requests, 1 of them refused (0 injected), 2 credits.');
+    await screen.shows('2 requests, 1 refused (0 of them injected), 2 credits.');
   });
 
   it('shows statuses in colours, unless NO_COLOR is set', async () => {

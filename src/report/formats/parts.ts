@@ -2,8 +2,17 @@ import { formatCount } from '../../core/count.ts';
 import type { Report, ReportCell } from '../model.ts';
 
 /** The run in one sentence: the head line of every format. */
-export const headLine = ({ receipt: { calls, refusals, injected, credits } }: Report): string =>
-  `${formatCount(calls, 'request')}, ${refusals} of them refused (${injected} injected), ${formatCount(credits, 'credit')}.`;
+export const headLine = ({ receipt }: Report): string => {
+  const { calls, refusals, injectedRefusals = receipt.injected, changed = 0, failedMidway = 0 } = receipt;
+  const parts = [
+    formatCount(calls, 'request'),
+    `${refusals} refused (${injectedRefusals} of them injected)`,
+    ...(failedMidway > 0 ? [`${failedMidway} failed midway`] : []),
+    ...(changed > 0 ? [`${changed} delayed or changed`] : []),
+    formatCount(receipt.credits, 'credit'),
+  ];
+  return `${parts.join(', ')}.`;
+};
 
 /** `31 of 80 cells of the called operations (38 %), 31 of 782 of all.` */
 export const coverageLine = ({ coverage: { met, total, called } }: Report): string =>

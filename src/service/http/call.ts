@@ -50,6 +50,10 @@ export interface Call {
   profile?: ReplyProfile;
   /** The source of the profile, such as `Prefer` or the id of a rule. */
   profileBy?: string;
+  /** A test made the reply wait. */
+  isDelayed?: boolean;
+  /** The last piece of the stream is on its way: whoever leaves now has left nothing out. */
+  isAnswered?: boolean;
   /** The sandbox broke the reply off, because a test wanted that. */
   isCut?: boolean;
   /** Ids of the decisions that `noteDecision` noted. */

@@ -107,6 +107,7 @@ async function applyEffect(
   reply: FastifyReply,
   { by, waitMs, gate, outcome, profile }: Effect,
 ): Promise<void> {
+  if (waitMs || gate) call.isDelayed = true;
   if (waitMs) {
     note(call, `${by}: ${waitMs} ms late`);
     await delayReply(deps, reply, waitMs);

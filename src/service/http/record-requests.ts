@@ -85,7 +85,7 @@ export function recordRequests(
     const counted = deps.tally.countStream(input);
     reply.raw.once('close', () => {
       counted.end({
-        whole: reply.raw.writableFinished,
+        whole: isWhole(request.call, reply),
         isCut: request.call?.isCut === true || app.closing.aborted,
       });
       // A stream may rely on more decisions after its start.
@@ -157,6 +157,7 @@ export function recordUnparseable(
     givenNames: [],
     factMask: 0,
     items: undefined,
+    isChanged: false,
     keyOutside: redactor.redactedIds.size > 0,
     test: null,
     caller: null,
@@ -209,6 +210,7 @@ function tallyInputOf(
     givenNames,
     factMask: call?.factMask ?? 0,
     items: call?.items,
+    isChanged: errorCode === null && (call?.isDelayed === true || injected !== null),
     keyOutside: redactor.redactedIds.size > 0,
     test:
       typeof test === 'string' && test !== ''
@@ -304,6 +306,10 @@ function emitRequest({ events, tally }: Pick<Deps, 'tally' | 'events'>, entry: J
     } satisfies RequestEvent,
   });
 }
+
+/** All was written, not necessarily read: which of both sides closes first proves nothing. */
+const isWhole = (call: Call | null | undefined, { raw }: FastifyReply): boolean =>
+  raw.writableEnded || (call?.isAnswered === true && call.profile === undefined);
 
 const isTextOrBytes = (payload: unknown): payload is string | Buffer =>
   typeof payload === 'string' || Buffer.isBuffer(payload);

@@ -170,13 +170,16 @@ async function* nlsEvents(
     const data = call.toWire ? call.toWire(found) : found;
     const balance = await ledger.settle(hold, price, now());
     settled = true;
+    call.isAnswered = true;
     yield eventFrame('result', { data, ...outcome(call, balance, price) });
   } catch (reason) {
     if (!begun) throw reason;
     if (reason === clientLeft) return;
     const wasHeld = !settled;
     settled = true;
-    yield eventFrame('result', await failed(deps, call, reason, () => balanceAfter(wasHeld)));
+    const result = await failed(deps, call, reason, () => balanceAfter(wasHeld));
+    call.isAnswered = true;
+    yield eventFrame('result', result);
   } finally {
     if (!settled) await ledger.release(hold, now()).catch(rethrowUnlessCommitFailed);
   }
@@ -232,6 +235,7 @@ async function failed(
   noteDecision(deps, call, nlsDecisions['nls-failed']);
   const { status, body } = failure(deps, call, reason);
   deps.journal.failed(call.traceId, body.errorCode);
+  deps.tally.addStreamFailure(call.traceId, body.errorCode);
   // A ledger that cannot be written is logged once for all calls.
   const log = (level: 'warn' | 'error', err: unknown, message: string): void => {
     if (!(err instanceof CommitFailed)) deps.log[level]({ err, traceId: call.traceId }, message);

@@ -14,7 +14,7 @@ def lines_of(reports: Iterable[Report]) -> List[str]:
         receipt, coverage = report["receipt"], report["coverage"]
         called = coverage["called"]
         lines.append(
-            f"{_count(receipt['calls'], 'request')}, {receipt['refusals']} refused ({receipt['injected']} forced), "
+            f"{_count(receipt['calls'], 'request')}, {receipt['refusals']} refused ({receipt.get('injectedRefusals', receipt['injected'])} forced), "
             f"{_count(receipt['credits'], 'credit')}; "
             f"{called['met']} of {called['total']} outcomes of the called operations met"
         )
