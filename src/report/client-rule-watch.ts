@@ -6,7 +6,7 @@ import { handleParameters, isUnplainHandle, missingValueWords } from './identifi
 import type { KeyTally } from './key-tally.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { isSameOrder, type PageRequest } from './pages.ts';
-import type { RequestChain } from './request-chain.ts';
+import type { RefusedCall, RequestChain } from './request-chain.ts';
 import type { TallyInput } from './tally-input.ts';
 
 /** Finds what clients do against the contract. Chains are as they were before the request. */
@@ -16,7 +16,7 @@ export interface ClientRuleWatch {
     input: TallyInput,
     before: CellKind | undefined,
     kind: CellKind | undefined,
-    chain: RequestChain,
+    refused: RefusedCall,
   ): void;
   /** @returns whether the parameters broke no rule */
   watchParameters(input: TallyInput, key: KeyTally, operation: OperationFacts): boolean;
@@ -34,8 +34,8 @@ export const maxEvidence = 10;
 /** Names of one request that are checked; clients send a few. */
 const maxCheckedNames = 1_000;
 
-/** A shorter wait is none: client and sandbox need as long themselves. */
-const noWaitMs = 10;
+/** A shorter wait is none: client and sandbox need as long themselves, and a busy machine more. */
+const noWaitMs = 25;
 /** A wait of this length need not grow. */
 const longWaitMs = 5_000;
 /** A wait that is less than so many times the wait before did not grow. */
@@ -60,12 +60,12 @@ export function createClientRuleWatch(hasRealWaits: () => boolean): ClientRuleWa
     if (known.requests.length < maxEvidence) known.requests.push(id);
   };
   return {
-    watchRetry(input, before, kind, chain) {
+    watchRetry(input, before, kind, refused) {
       // A retry that succeeds had a reason, such as a renewal, unless a test had forced the refusal.
-      if (before === 'wrong' && (kind === 'wrong' || chain.isInjected))
+      if (before === 'wrong' && (kind === 'wrong' || refused.isInjected))
         noteBreak('retry-after-refusal', input.id);
       const needsBackoff = before === 'rate' || before === 'busy' || before === 'unavailable';
-      if (needsBackoff && hasRealWaits() && chain.retries > 0) watchBackoff(noteBreak, input, chain);
+      if (needsBackoff && hasRealWaits()) watchBackoff(noteBreak, input, refused);
     },
     watchParameters: (input, key, operation) => watchParameters(noteBreak, input, key, operation),
     watchPage: (input, page, chain, isSame) => watchPage(noteBreak, input, page, chain, isSame),
@@ -75,13 +75,24 @@ export function createClientRuleWatch(hasRealWaits: () => boolean): ClientRuleWa
   };
 }
 
-function watchBackoff(noteBreak: NoteBreak, { id, arrivedAt }: TallyInput, chain: RequestChain): void {
-  const wait = arrivedAt - chain.repliedAt;
-  const isShort = wait < noWaitMs && chain.lastWait < noWaitMs;
-  const isFlat = chain.lastWait < longWaitMs && wait < Math.max(noWaitMs, chain.lastWait * growth);
-  chain.flatWaits = isFlat ? chain.flatWaits + 1 : 0;
-  // A busy machine stretches single waits, so one that did not grow proves nothing.
-  if (isShort || chain.flatWaits >= flatWaitsInTurn) noteBreak('retry-without-backoff', id);
+/**
+ * Finds retries that do not wait: on average over all of them, because a busy machine stretches single waits, and because
+ * several workers may send the same call, each with waits of its own.
+ */
+function watchBackoff(noteBreak: NoteBreak, { id, arrivedAt }: TallyInput, refused: RefusedCall): void {
+  const { firstRepliedAt, repliedAt, lanes, retries } = refused;
+  // The first retry may come at once.
+  if (retries <= lanes) {
+    refused.lastWait = arrivedAt - repliedAt;
+    return;
+  }
+  const averageWait = (arrivedAt - firstRepliedAt) / Math.ceil(retries / lanes);
+  const wait = arrivedAt - repliedAt;
+  const isFlat =
+    lanes === 1 && refused.lastWait < longWaitMs && wait < Math.max(noWaitMs, refused.lastWait * growth);
+  refused.lastWait = wait;
+  refused.flatWaits = isFlat ? refused.flatWaits + 1 : 0;
+  if (averageWait < noWaitMs || refused.flatWaits >= flatWaitsInTurn) noteBreak('retry-without-backoff', id);
 }
 
 function watchParameters(

@@ -21,6 +21,11 @@ export const hasUnplainHandle = (given: unknown): boolean =>
   isObject(given) &&
   [...handleParameters].some((name) => typeof given[name] === 'string' && isUnplainHandle(given[name]));
 
+/** Whether a parameter that takes a handle holds such a word. */
+export const hasMissingValue = (given: unknown): boolean =>
+  isObject(given) &&
+  [...handleParameters].some((name) => typeof given[name] === 'string' && missingValueWords.has(given[name]));
+
 /** Words that languages print for a missing value. */
 export const missingValueWords: ReadonlySet<string> = new Set([
   'undefined',

@@ -34,19 +34,21 @@ export const isSameOrder = ({ given: a }: PageRequest, { given: b }: PageRequest
 /** Parameters that may differ from page to page. */
 const ofPage: ReadonlySet<string> = new Set(['offset', 'pageSize', 'maxResults', 'sortBy', 'desc', 'fields']);
 
-/** The pages of one search, and which of their ids were looked up. */
+/** The pages of one search, and how many of their ids were looked up. */
 export interface SearchPages {
   readonly operation: number;
   /** Handles of one platform are not those of another. */
   readonly platform: Platform | null;
   readonly pages: Page[];
-  /** By id, the pages that list it. */
+  /** By id that was not looked up yet, the pages that list it. */
   readonly byId: Map<string, Page[]>;
 }
 
 interface Page {
   readonly credits: Millicredits;
-  used: boolean;
+  readonly items: number;
+  /** Creators of it that were looked up. */
+  lookedUp: number;
 }
 
 export const newSearchPages = ({
@@ -71,7 +73,7 @@ export function addPage(
   items: readonly unknown[],
 ): void {
   if (pages.length >= maxPages) return;
-  const page = { credits, used: false };
+  const page = { credits, items: items.length, lookedUp: 0 };
   pages.push(page);
   for (const id of items.map(lookUpIdOf)) {
     const listing = byId.get(id);
@@ -86,13 +88,21 @@ export function markUsedPages({ byId }: SearchPages, given: unknown): void {
   for (const name in given) {
     const value = given[name];
     if (typeof value !== 'string') continue;
-    for (const page of byId.get(value.startsWith('@') ? value.slice(1) : value) ?? []) page.used = true;
+    const id = value.startsWith('@') ? value.slice(1) : value;
+    for (const page of byId.get(id) ?? []) page.lookedUp += 1;
+    byId.delete(id);
   }
 }
 
-/** The pages after the last one that was used; none if no page was. */
+/**
+ * The pages after the last one with a look-up. None where less than half of the creators before were looked up: such a
+ * client reads the lists themselves.
+ */
 export function unusedPages({ pages }: SearchPages): { requests: number; credits: Millicredits } {
-  const last = pages.findLastIndex(({ used }) => used);
-  const unused = last < 0 ? [] : pages.slice(last + 1);
+  const last = pages.findLastIndex(({ lookedUp }) => lookedUp > 0);
+  const read = pages.slice(0, last + 1);
+  const listed = read.reduce((sum, { items }) => sum + items, 0);
+  const lookedUp = read.reduce((sum, page) => sum + page.lookedUp, 0);
+  const unused = last < 0 || 2 * lookedUp < listed ? [] : pages.slice(last + 1);
   return { requests: unused.length, credits: unused.reduce((sum, { credits }) => sum + credits, 0) };
 }

@@ -13,21 +13,12 @@ export interface RequestChain {
   body: string | null | undefined;
   repliedAt: number;
   isInjected: boolean;
-  /** A header forced its reply, so the next request is a step of the test and no retry. */
-  isPreferred: boolean;
   isRefused: boolean;
   /** `changes` of the key at that request. */
   changes: number;
   test: string | null;
-  /** How often in turn the same request was sent again, and the milliseconds before the last time. */
-  retries: number;
-  lastWait: number;
-  /** Waits in turn that did not grow. */
-  flatWaits: number;
-  /** A 503 that was not asked again yet; 0 = none. */
-  unretried503: number;
-  unretriedUrl: string;
-  unretriedBody: string | null | undefined;
+  /** The calls whose latest reply was a refusal, by name. Clients interleave their calls, so neighbours prove nothing. */
+  readonly refused: Map<string, RefusedCall>;
   /** The latest page of a search, and whether it was the last one. */
   page: PageRequest | undefined;
   isLast: boolean;
@@ -35,8 +26,32 @@ export interface RequestChain {
   singleItemPages: number;
   /** Calls that succeeded, by what makes them the same. */
   readonly calls: KnownCalls;
-  /** Whole records that were paid since the last call with `fields`. */
-  wholeRecords: number;
+  /** The creators whose whole records were paid, and how often, until a call for `fields` of them. */
+  readonly wholeRecords: Map<string, number>;
+}
+
+/** A call that was refused, and was sent again or not. */
+export interface RefusedCall {
+  /** The cell of the latest refusal. */
+  cell: number;
+  repliedAt: number;
+  /** The first refusal in turn. */
+  readonly firstRepliedAt: number;
+  /** Requests that were on their way before the first refusal: several workers send the same. */
+  lanes: number;
+  /** Requests after it. */
+  retries: number;
+  /** Milliseconds before the latest retry, and waits in turn that did not grow. */
+  lastWait: number;
+  flatWaits: number;
+  isInjected: boolean;
+  /** A header forced the refusal. */
+  isPreferred: boolean;
+  /** `changes` of the key at the refusal. */
+  changes: number;
+  test: string | null;
+  /** A 503 that was not asked again yet; 0 = none. */
+  unretried503: number;
 }
 
 export const newRequestChain = (): RequestChain => ({
@@ -47,21 +62,15 @@ export const newRequestChain = (): RequestChain => ({
   body: null,
   repliedAt: 0,
   isInjected: false,
-  isPreferred: false,
   isRefused: false,
   changes: 0,
   test: null,
-  retries: 0,
-  lastWait: 0,
-  flatWaits: 0,
-  unretried503: 0,
-  unretriedUrl: '',
-  unretriedBody: null,
+  refused: new Map(),
   page: undefined,
   isLast: false,
   singleItemPages: 0,
   calls: new Map(),
-  wholeRecords: 0,
+  wholeRecords: new Map(),
 });
 
 /** Calls by their body, or by their URL if they have none. */

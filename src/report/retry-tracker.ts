@@ -1,5 +1,7 @@
 import { hourMs } from '../core/durations.ts';
+import { type BoundedMaps, createBoundedMaps } from './bounded-maps.ts';
 import { type CallMemory, createCallMemory } from './call-memory.ts';
+import { callName } from './call-name.ts';
 import type { CellKind, Cells } from './cells.ts';
 import { type ClientRuleWatch, createClientRuleWatch } from './client-rule-watch.ts';
 import type { WasteRuleName } from './client-rules.ts';
@@ -8,7 +10,13 @@ import { createNextSteps, type NextSteps } from './next-steps.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { isSameSearch, markUsedPages, pageRequest } from './pages.ts';
 import { factBit } from './reply-facts.ts';
-import { isRepeat, type KnownCall, newRequestChain, type RequestChain } from './request-chain.ts';
+import {
+  isRepeat,
+  type KnownCall,
+  newRequestChain,
+  type RefusedCall,
+  type RequestChain,
+} from './request-chain.ts';
 import type { TallyInput } from './tally-input.ts';
 import { createWasteWatch, type WasteWatch } from './waste-watch.ts';
 
@@ -38,6 +46,7 @@ export interface RetryTracker {
 /** The parts of the tracker that its steps use. */
 interface Watches extends Pick<RetryTracker, 'nextSteps' | 'clientRules' | 'waste' | 'hasRealWaits'> {
   readonly calls: CallMemory;
+  readonly refusals: BoundedMaps<RefusedCall>;
   kindOf(cell: number): CellKind | undefined;
 }
 
@@ -50,11 +59,17 @@ interface ChainedRequest {
   readonly cell: number;
   readonly kind: CellKind | undefined;
   readonly isRefused: boolean;
+  /** What makes it the same as another; undefined if it is too large to compare. */
+  readonly name: string | undefined;
   /** The same request as the one before it. */
   readonly isSame: boolean;
   /** The same request, and neither the test nor an admin call changed anything in between. */
-  readonly isRetry: boolean;
+  readonly isRepeat: boolean;
 }
+
+/** Calls whose refusals are remembered: of all keys together, and of a key and an operation. */
+const maxRefused = 20_000;
+const maxRefusedEach = 1_000;
 
 /** A call that comes again after this time asks for new data. */
 const paidAgainMs = hourMs / 6;
@@ -67,10 +82,11 @@ export function createRetryTracker(cells: Cells, operations: number, isFrozen: (
     clientRules: createClientRuleWatch(hasRealWaits),
     waste: createWasteWatch(operations),
     calls: createCallMemory(),
+    refusals: createBoundedMaps(maxRefused, maxRefusedEach),
     hasRealWaits,
     kindOf: (cell) => cells.list[cell]?.kind,
   };
-  const { nextSteps, clientRules, waste, calls } = watches;
+  const { nextSteps, clientRules, waste, calls, refusals } = watches;
 
   return {
     nextSteps,
@@ -86,75 +102,128 @@ export function createRetryTracker(cells: Cells, operations: number, isFrozen: (
       const chain = key.chains[operation.number] ?? newRequestChain();
       key.chains[operation.number] = chain;
       const isSame = isRepeat(chain, input);
-      const isRetry =
-        isSame && !chain.isPreferred && chain.changes === key.changes && chain.test === input.test;
-      const kind = cell < 0 ? undefined : watches.kindOf(cell);
-      return trackInChain(watches, { input, key, operation, chain, cell, kind, isRefused, isSame, isRetry });
+      return trackInChain(watches, {
+        ...{ input, key, operation, chain, cell, isRefused, isSame },
+        name: callName(input),
+        kind: cell < 0 ? undefined : watches.kindOf(cell),
+        isRepeat: isSame && chain.changes === key.changes && chain.test === input.test,
+      });
     },
     failStream(input, cell, key, operation) {
       const chain = key.chains[operation.number];
       if (!chain) return;
-      chain.calls.delete(callName(input) ?? '');
+      const name = callName(input);
+      if (name !== undefined) {
+        chain.calls.delete(name);
+        noteRefusal(watches, { input, key, chain, cell, kind: watches.kindOf(cell), name });
+      }
       if (chain.id !== input.id) return;
       chain.cell = cell;
       chain.isRefused = true;
-      if (watches.kindOf(cell) === 'unavailable') expectRetry(clientRules, { input, chain });
     },
     clear() {
-      for (const each of [nextSteps, clientRules, waste, calls]) each.clear();
+      for (const each of [nextSteps, clientRules, waste, calls, refusals]) each.clear();
     },
   };
 }
 
 function trackInChain(watches: Watches, request: ChainedRequest): WasteRuleName | undefined {
   const { clientRules, waste } = watches;
-  const { input, key, operation, chain, kind } = request;
+  const { input, key, operation, chain, kind, name } = request;
   if (chain.cell >= 0) countNextStep(watches, request);
-  if (chain.unretriedUrl === input.request.url && chain.unretriedBody === input.body) chain.unretried503 = 0;
+  watchRefused(watches, request);
   if (kind === 'rate' && input.request.injected === null && key.repliedAt > input.arrivedAt)
     clientRules.noteBreak('more-at-once-than-the-rate', input.id);
   if (key.pages && !operation.isPaged && key.pages.platform === operation.platform)
     markUsedPages(key.pages, input.given);
 
-  const text = callName(input);
-  const known = text === undefined ? undefined : chain.calls.get(text);
+  const known = name === undefined ? undefined : chain.calls.get(name);
   const isClean =
     (known?.isClean && key.failed === 0 && !input.keyOutside) ||
     clientRules.watchParameters(input, key, operation);
   let paidAgain: WasteRuleName | undefined;
   if (!request.isRefused) {
-    if (operation.isFractional) waste.watchFields(input, operation, chain);
+    if (operation.isFractional) waste.watchFields(input, operation, chain, name);
     if (operation.isPaged) watchPage(watches, request);
     paidAgain = whyPaidAgain(request, known);
-    if (text !== undefined) {
-      const call = known ?? watches.calls.remember(chain, text, input.request.at, input.test);
+    if (name !== undefined) {
+      const call = known ?? watches.calls.remember(chain, name, input.request.at, input.test);
       call.at = input.request.at;
       call.test = input.test;
       call.changes = key.changes;
       call.isClean = isClean;
     }
   }
-  countRetries(request);
-  if (kind === 'unavailable') expectRetry(clientRules, request);
   endChainWith(request);
   return paidAgain;
 }
 
 /** The reply before met a cell: counts what the client did then. */
-function countNextStep(watches: Watches, { input, chain, operation, kind, isSame, isRetry }: ChainedRequest) {
-  const { nextSteps, clientRules, waste } = watches;
+function countNextStep(watches: Watches, { input, chain, isSame }: ChainedRequest) {
+  const { nextSteps } = watches;
   if (isSame)
     nextSteps.retried(chain.cell, watches.hasRealWaits() ? input.arrivedAt - chain.repliedAt : undefined);
   else if (input.request.credits > 0) nextSteps.wentOn(chain.cell);
   else nextSteps.askedElse(chain.cell);
-  if (!isRetry) return;
-  const before = watches.kindOf(chain.cell);
-  clientRules.watchRetry(input, before, kind, chain);
-  if (before === 'absent' && kind === 'absent') waste.addWaste('asked-again-after-404', operation.number, 0);
 }
 
-/** What makes calls of an operation the same: the body, or the URL without one; undefined if it is too large to compare. */
-const callName = ({ body, request }: TallyInput): string | undefined => (body === null ? request.url : body);
+/** Judges a request by the refusal that the same call got before, and remembers its own. */
+function watchRefused(watches: Watches, request: ChainedRequest): void {
+  const { clientRules, waste, refusals, kindOf } = watches;
+  const { input, key, operation, chain, kind, name, isRefused } = request;
+  if (name === undefined || (!isRefused && chain.refused.size === 0)) return;
+  const before = chain.refused.get(name);
+  if (before) {
+    before.unretried503 = 0;
+    // A test forces one reply after the other; a client that always sends one header is judged like any other.
+    const isStep =
+      before.isPreferred && (input.request.injected !== 'Prefer' || before.cell !== request.cell);
+    const isRetry = !isStep && before.changes === key.changes && before.test === input.test;
+    if (isRetry && input.arrivedAt < before.firstRepliedAt) before.lanes += 1;
+    else if (isRetry) {
+      before.retries += 1;
+      clientRules.watchRetry(input, kindOf(before.cell), kind, before);
+      if (kindOf(before.cell) === 'absent' && kind === 'absent')
+        waste.addWaste('asked-again-after-404', operation.number, 0);
+    } else refusals.delete(chain.refused, name);
+  }
+  if (isRefused) noteRefusal(watches, { ...request, name });
+  else refusals.delete(chain.refused, name);
+}
+
+function noteRefusal(
+  { clientRules, refusals }: Watches,
+  {
+    input,
+    key,
+    chain,
+    cell,
+    kind,
+    name,
+  }: Pick<ChainedRequest, 'input' | 'key' | 'chain' | 'cell' | 'kind'> & { name: string },
+): void {
+  const { repliedAt, test, request } = input;
+  const { injected } = request;
+  const before = chain.refused.get(name);
+  const isAsked = injected === 'Prefer' || injected === 'identifier';
+  const latest = {
+    cell,
+    repliedAt,
+    isInjected: injected !== null,
+    isPreferred: injected === 'Prefer',
+    changes: key.changes,
+    test,
+    unretried503: kind === 'unavailable' && !isAsked && !before?.retries ? input.id : 0,
+  };
+  if (before) {
+    Object.assign(before, latest);
+    return;
+  }
+  const first = { firstRepliedAt: repliedAt, lanes: 1, retries: 0, lastWait: 0, flatWaits: 0 };
+  const forgotten = refusals.set(chain.refused, name, { ...latest, ...first });
+  if (forgotten && forgotten.unretried503 > 0)
+    clientRules.noteBreak('no-retry-after-503', forgotten.unretried503);
+}
 
 function watchPage({ clientRules, waste }: Watches, { input, chain, key, operation }: ChainedRequest): void {
   const page = pageRequest(input.given);
@@ -169,33 +238,13 @@ function watchPage({ clientRules, waste }: Watches, { input, chain, key, operati
 
 /** @param known the same call when it succeeded last */
 function whyPaidAgain(
-  { input, chain, key, isRetry }: ChainedRequest,
+  { input, chain, key, isRepeat: isAtOnce }: ChainedRequest,
   known: KnownCall | undefined,
 ): WasteRuleName | undefined {
   const isAgain =
     known?.test === input.test && known.changes === key.changes && input.request.at - known.at <= paidAgainMs;
   if (!isAgain) return undefined;
-  return isRetry && !chain.isRefused && !chain.isInjected ? 'retried-success' : 'paid-again';
-}
-
-function countRetries({ input, chain, isSame }: ChainedRequest): void {
-  const isAfterRefusal = isSame && chain.isRefused;
-  chain.lastWait = isAfterRefusal ? input.arrivedAt - chain.repliedAt : 0;
-  if (!isAfterRefusal) chain.flatWaits = 0;
-  chain.retries = isAfterRefusal ? chain.retries + 1 : 0;
-}
-
-/** The service was unavailable: the client should ask this again. */
-function expectRetry(
-  clientRules: ClientRuleWatch,
-  { input, chain }: Pick<ChainedRequest, 'input' | 'chain'>,
-): void {
-  const { injected, url } = input.request;
-  if (chain.retries > 0 || injected === 'Prefer' || injected === 'identifier') return;
-  if (chain.unretried503 > 0) clientRules.noteBreak('no-retry-after-503', chain.unretried503);
-  chain.unretried503 = input.id;
-  chain.unretriedUrl = url;
-  chain.unretriedBody = input.body;
+  return isAtOnce && !chain.isRefused && !chain.isInjected ? 'retried-success' : 'paid-again';
 }
 
 /** Makes the request the latest of its chain. */
@@ -208,7 +257,6 @@ function endChainWith({ input, chain, cell, key, isRefused }: ChainedRequest): v
   chain.body = input.body;
   chain.repliedAt = input.repliedAt;
   chain.isInjected = injected !== null;
-  chain.isPreferred = injected === 'Prefer';
   chain.isRefused = isRefused;
   chain.changes = key.changes;
   chain.test = input.test;

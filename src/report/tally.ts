@@ -1,6 +1,7 @@
 import type { Millicredits } from '../core/credits.ts';
 import { type CellSource, type Cells, createCells } from './cells.ts';
 import type { WasteRuleName } from './client-rules.ts';
+import { hasMissingValue } from './identifiers.ts';
 import { type KeyTally, newKeyTally } from './key-tally.ts';
 import { createMetCells, type MetCells } from './met-cells.ts';
 import { type OperationFacts, type OperationSource, operationFacts } from './operation-facts.ts';
@@ -216,7 +217,9 @@ function countRequest(state: TallyState, input: TallyInput): WasteRuleName | und
       operation,
     );
   if (request.credits > 0) addCharge(counts, rows, request.credits, paidAgain);
-  key.failed = isRefused && !key.isShared ? input.id : 0;
+  // Who sends the word of a missing value got it from an earlier failure, or meant it.
+  if (!isRefused || key.isShared) key.failed = 0;
+  else if (!hasMissingValue(input.given)) key.failed = input.id;
   key.failedTrace = isRefused ? request.traceId : null;
   key.latest = input.id;
   key.repliedAt = input.repliedAt;
@@ -314,7 +317,7 @@ function endChains({ keys, retryTracker }: TallyCounts): void {
     retryTracker.clientRules.noteBreak('no-retry-after-503', request);
   for (const [, key] of keys.all()) {
     Object.assign(key, { latest: 0, failed: 0 });
-    for (const chain of key.chains) if (chain) chain.unretried503 = 0;
+    for (const chain of key.chains) for (const call of chain?.refused.values() ?? []) call.unretried503 = 0;
   }
 }
 
@@ -329,5 +332,6 @@ function clearCounts({ counts, carried, streams }: TallyState): void {
 export function* unretried503s(keys: Iterable<readonly [string, KeyTally]>): Iterable<number> {
   for (const [, { chains, latest }] of keys)
     for (const chain of chains)
-      if (chain && chain.unretried503 > 0 && latest > chain.unretried503) yield chain.unretried503;
+      for (const { unretried503 } of chain?.refused.values() ?? [])
+        if (unretried503 > 0 && latest > unretried503) yield unretried503;
 }

@@ -1,5 +1,7 @@
 import type { Millicredits } from '../core/credits.ts';
 import { isObject } from '../core/values.ts';
+import { createBoundedMaps } from './bounded-maps.ts';
+import { callName } from './call-name.ts';
 import { type WasteRuleName, wasteRuleNames } from './client-rules.ts';
 import type { KeyTally } from './key-tally.ts';
 import type { OperationFacts } from './operation-facts.ts';
@@ -10,8 +12,13 @@ import type { TallyInput } from './tally-input.ts';
 /** Finds what was paid for nothing. */
 export interface WasteWatch {
   addWaste(rule: WasteRuleName, operation: number, credits: Millicredits): void;
-  /** A successful call to an operation that is sold in parts too. */
-  watchFields(input: TallyInput, operation: OperationFacts, chain: RequestChain): void;
+  /** A successful call to an operation that is sold in parts too. @param name see `callName` */
+  watchFields(
+    input: TallyInput,
+    operation: OperationFacts,
+    chain: RequestChain,
+    name: string | undefined,
+  ): void;
   /** @param isSame whether the page before was one of the same search */
   watchPage(
     input: TallyInput,
@@ -29,11 +36,15 @@ export interface WasteWatch {
 
 /** Searches whose pages are watched, of all keys together. */
 const maxSearches = 200;
+/** Creators whose whole records are remembered: of all keys together, and of a key and an operation. */
+const maxCreators = 20_000;
+const maxCreatorsEach = 1_000;
 
 /** @param operations how many there are */
 export function createWasteWatch(operations: number): WasteWatch {
   const sums = createSums(operations);
   const searches = new Set<KeyTally>();
+  const creators = createBoundedMaps<number>(maxCreators, maxCreatorsEach);
 
   return {
     addWaste: (rule, operation, credits) => sums.add(rule, operation, credits, 1),
@@ -47,23 +58,29 @@ export function createWasteWatch(operations: number): WasteWatch {
     clear() {
       sums.clear();
       searches.clear();
+      creators.clear();
     },
   };
 
-  /** Parts that cost less than the whole records before show that these could have been parts too. */
+  /** Parts that cost less than the whole records of the same creator before show that these could have been parts too. */
   function watchFields(
-    { request, given }: TallyInput,
+    input: TallyInput,
     { number, fullPrice }: OperationFacts,
-    chain: RequestChain,
+    { wholeRecords }: RequestChain,
+    name: string | undefined,
   ): void {
-    if (request.credits === 0) return;
+    const { request, given } = input;
+    if (request.credits === 0 || name === undefined) return;
     if (!isObject(given) || !('fields' in given)) {
-      chain.wholeRecords += 1;
+      creators.set(wholeRecords, name, (wholeRecords.get(name) ?? 0) + 1);
       return;
     }
-    const saved = chain.wholeRecords * (fullPrice - request.credits);
-    if (saved > 0) sums.add('whole-record', number, saved, chain.wholeRecords);
-    chain.wholeRecords = 0;
+    const creator = wholeRecords.size === 0 ? undefined : callName(input, 'fields');
+    const bought = creator === undefined ? undefined : wholeRecords.get(creator);
+    if (creator === undefined || bought === undefined) return;
+    creators.delete(wholeRecords, creator);
+    const saved = bought * (fullPrice - request.credits);
+    if (saved > 0) sums.add('whole-record', number, saved, bought);
   }
 
   function watchPage(

@@ -87,13 +87,16 @@ describe('waste', () => {
     for (const offset of [0, 2, 4, 6])
       pages.push(await app.post('/clip/search', search(offset), 'demo-full'));
     expect((await reportFrom(app)).waste).toEqual([]);
-    const [, second] = pages.map(
+    const [first, second] = pages.map(
       ({ body }) => (body['data'] as { creatorList: { uniqueId: string }[] }).creatorList[0]?.uniqueId,
     );
     // The same handle on another platform is another creator.
     await app.get(`/gram/profile?uniqueId=${second}`, 'demo-full');
     expect((await reportFrom(app)).waste).toEqual([]);
+    // One look-up of four creators: this client reads the lists.
     await app.get(`${profile}@${second}`, 'demo-full');
+    expect((await reportFrom(app)).waste).toEqual([]);
+    await app.get(`${profile}${first}`, 'demo-full');
     expect((await reportFrom(app)).waste).toEqual([
       { rule: 'unused-page', operation: 'clip/search', credits: 2, requests: 2 },
     ]);
@@ -110,8 +113,30 @@ describe('waste', () => {
     await app.get(`${profile}sample.creator&fields=bio`, 'demo-full');
     await app.get(`${profile}private.account&fields=bio`, 'demo-full');
     expect((await reportFrom(app)).waste).toEqual([
-      { rule: 'whole-record', operation: 'clip/profile', credits: 3.8, requests: 2 },
+      { rule: 'whole-record', operation: 'clip/profile', credits: 1.9, requests: 1 },
     ]);
+  });
+
+  it('is no whole record where fields are bought of another creator only', async () => {
+    const app = await testApp();
+    await app.get(`${profile}sample.creator`, 'demo-full');
+    await app.get(`${profile}sample.friend&fields=bio`, 'demo-full');
+    expect((await reportFrom(app)).waste).toEqual([]);
+  });
+
+  it('is the same creator by another form: GET, POST, with @, with parameters in another order', async () => {
+    const app = await testApp();
+    await app.get(`${profile}sample.creator`, 'demo-full');
+    await app.get(`${profile}@sample.creator`, 'demo-full');
+    await app.post('/clip/profile', { uniqueId: 'sample.creator' }, 'demo-full');
+    await app.get('/sponsor/list?pageSize=2&offset=0', 'demo-full');
+    await app.get('/sponsor/list?offset=0&pageSize=2', 'demo-full');
+    const { waste, receipt } = await reportFrom(app);
+    expect(waste).toEqual([
+      { rule: 'paid-again', operation: 'clip/profile', credits: 4, requests: 2 },
+      { rule: 'paid-again', operation: 'sponsor/list', credits: 1, requests: 1 },
+    ]);
+    expect(receipt.paidTwice).toBe(5);
   });
 
   it('is another look-up of an id that just answered 404, which costs nothing but time', async () => {

@@ -1,0 +1,42 @@
+import { isObject } from '../core/values.ts';
+import { handleParameters } from './identifiers.ts';
+import type { TallyInput } from './tally-input.ts';
+
+/** Parameters of a call whose form does not count: look-ups have fewer. */
+const maxParameters = 6;
+
+/**
+ * What makes two calls of an operation the same, whatever their form: GET or POST, the order of parameters, `@handle`.
+ * @param without the name of a parameter that does not count
+ * @returns undefined if the call is too large to compare
+ */
+export function callName(
+  { body, given, givenNames, request }: TallyInput,
+  without?: string,
+): string | undefined {
+  if (body === undefined) return undefined;
+  const written = body === null ? request.url : body;
+  if (!isObject(given) || givenNames.length === 0 || givenNames.length > maxParameters) return written;
+  const [only = ''] = givenNames;
+  if (givenNames.length === 1) {
+    const value = plainValue(only, given[only]);
+    return value === undefined ? written : `${only}=${value}`;
+  }
+  const parts: string[] = [];
+  for (const name of givenNames) {
+    if (name === without) continue;
+    const value = plainValue(name, given[name]);
+    if (value === undefined) return written;
+    parts.push(`${name}=${value}`);
+  }
+  return parts.length === 1 ? parts[0] : parts.sort().join('&');
+}
+
+/** undefined for a value that has parts of its own, which only its text can tell apart */
+function plainValue(name: string, value: unknown): string | undefined {
+  if (typeof value === 'string')
+    return handleParameters.has(name) && /[@A-Z]/.test(value) ? value.replace(/^@/, '').toLowerCase() : value;
+  if (Array.isArray(value))
+    return value.every((each) => typeof each === 'string') ? value.toSorted().join(',') : undefined;
+  return typeof value === 'object' ? undefined : String(value);
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSandbox } from '../../src/library/index.ts';
+import type { Report } from '../../src/report/model.ts';
+import { type Given, get } from './bad-clients.ts';
+import { brokenIn } from './reports.ts';
+
+const frozen = await createSandbox({ size: 60, clock: '2026-01-01T00:00:00Z' });
+const real = await createSandbox({ size: 60 });
+afterAll(() => Promise.all([frozen.close(), real.close()]));
+
+/** Runs a client of its own account. @returns the rules that it broke, and its waste */
+async function judged(
+  sandbox: typeof real,
+  client: (given: Given) => Promise<unknown>,
+): Promise<{ broken: Record<string, number>; waste: Report['waste'] }> {
+  const key = await sandbox.key({ plan: 1_000, fractional: true });
+  await fetch(`${sandbox.adminUrl}/report`, { method: 'DELETE' });
+  await client({ url: sandbox.url, sandbox, key });
+  const report = await sandbox.report();
+  return { broken: brokenIn(report), waste: report.waste };
+}
+
+const profileOf = (name: string) => `/clip/profile?uniqueId=${name}`;
+const inParallel = (workers: number, work: (worker: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
+
+/** Asks for a creator until it is there, with these waits. */
+async function askFor(given: Given, name: string, waits: readonly number[]): Promise<void> {
+  for (const wait of waits) {
+    if ((await get(given, profileOf(name))).status === 200) return;
+    await sleep(wait);
+  }
+}
+
+describe('a client that interleaves its calls', () => {
+  it('is named for each 402 that it sends again, equally often in every run', async () => {
+    for (let run = 0; run < 5; run++) {
+      const { broken } = await judged(frozen, async (given) => {
+        await given.sandbox.changeKey(given.key.id, { plan: 0 });
+        for (let n = 0; n < 4; n++)
+          for (const id of ['sample.creator', 'sample.friend']) await get(given, profileOf(id));
+      });
+      expect(broken).toEqual({ 'retry-after-refusal': 6 });
+    }
+  });
+
+  it.each([1, 6, 32])('is named for retries without a wait, with %i workers', async (workers) => {
+    const { broken } = await judged(real, async (given) => {
+      await given.sandbox.fault({ match: { key: given.key.id }, respond: { status: 429 } });
+      await inParallel(workers, async (worker) => {
+        for (let n = 0; n < 9; n++) await get(given, profileOf(`creator.${worker % 6}`));
+      });
+    });
+    expect(broken['retry-without-backoff']).toBeGreaterThan(0);
+  });
+
+  it.each([1, 6, 32])('is not named for growing waits, with %i workers', async (workers) => {
+    const { broken } = await judged(real, async (given) => {
+      await given.sandbox.fault({
+        match: { key: given.key.id },
+        respond: { status: 503 },
+        times: 2 * workers,
+      });
+      await inParallel(workers, (worker) =>
+        askFor(given, worker % 2 ? 'sample.creator' : 'sample.friend', [100, 400, 1_600, 3_000]),
+      );
+    });
+    expect(broken).toEqual({});
+  });
+
+  it('is named for a 503 that it asked no more, and not for one that it asked again in turn', async () => {
+    const { broken } = await judged(frozen, async (given) => {
+      await given.sandbox.fault({ match: { key: given.key.id }, respond: { status: 503 }, times: 3 });
+      for (const id of ['a', 'sample.creator', 'sample.friend', 'sample.creator', 'sample.friend'])
+        await get(given, profileOf(id));
+    });
+    expect(broken).toEqual({ 'no-retry-after-503': 1 });
+  });
+});
+
+describe('a header that forces each reply', () => {
+  const preferring = (given: Given, prefer: string) =>
+    fetch(given.url + profileOf('sample.creator'), { headers: { 'api-key': given.key.key, prefer } });
+
+  it('hides no retry of the same refusal', async () => {
+    const { broken } = await judged(frozen, async (given) => {
+      for (let n = 0; n < 3; n++) await preferring(given, 'code=402');
+    });
+    expect(broken).toEqual({ 'retry-after-refusal': 2 });
+  });
+
+  it('makes no retry of the steps of a test', async () => {
+    const { broken } = await judged(frozen, async (given) => {
+      for (const code of [400, 402, 403, 402]) await preferring(given, `code=${code}`);
+      await get(given, profileOf('sample.creator'));
+    });
+    expect(broken).toEqual({});
+  });
+});
+
+describe('the word of a missing value', () => {
+  it('is a mistake after a failure, and none of its own', async () => {
+    const asks =
+      (...names: string[]) =>
+      async (given: Given) => {
+        for (const name of names) await get(given, profileOf(name));
+      };
+    expect((await judged(frozen, asks('null', 'sample.creator', 'null', 'undefined'))).broken).toEqual({});
+    expect((await judged(frozen, asks('nobody.here', 'null', 'undefined'))).broken).toEqual({
+      'ignored-failure': 2,
+    });
+  });
+});
