@@ -618,6 +618,8 @@ export interface Report {
     sentence: string;
     /** Ids of the first ten requests in the journal. */
     requests: number[];
+    /** The first ten parameters that broke it. */
+    parameters?: string[];
     /** The number of requests that broke it. */
     count: number;
     /** The reason for which the gate ignores it. */

@@ -22,13 +22,22 @@ export interface ClientRuleWatch {
   watchParameters(input: TallyInput, key: KeyTally, operation: OperationFacts): boolean;
   /** @param isSame whether the page before was one of the same search */
   watchPage(input: TallyInput, page: PageRequest, chain: RequestChain, isSame: boolean): void;
-  noteBreak(rule: ClientRuleName, request: number): void;
+  /** @param parameters that broke it */
+  noteBreak(rule: ClientRuleName, request: number, parameters?: readonly string[]): void;
   /** The number and the first requests of each rule that was broken. */
-  all(): ReadonlyMap<ClientRuleName, { count: number; requests: readonly number[] }>;
+  all(): ReadonlyMap<ClientRuleName, NotedBreaks>;
   clear(): void;
 }
 
-/** Requests that are listed for one rule. */
+export interface NotedBreaks {
+  count: number;
+  /** The first ones. */
+  readonly requests: number[];
+  /** The first parameters that broke it, each once. */
+  readonly parameters: string[];
+}
+
+/** Requests and parameters that are listed for one rule. */
 export const maxEvidence = 10;
 
 /** Names of one request that are checked; clients send a few. */
@@ -49,15 +58,15 @@ type NoteBreak = ClientRuleWatch['noteBreak'];
 
 /** @param hasRealWaits whether waits are real; under a frozen clock a report must not depend on them */
 export function createClientRuleWatch(hasRealWaits: () => boolean): ClientRuleWatch {
-  const broken = new Map<ClientRuleName, { count: number; requests: number[] }>();
-  const noteBreak: NoteBreak = (rule, id) => {
-    const known = broken.get(rule);
-    if (!known) {
-      broken.set(rule, { count: 1, requests: [id] });
-      return;
-    }
+  const broken = new Map<ClientRuleName, NotedBreaks>();
+  const noteBreak: NoteBreak = (rule, id, parameters = []) => {
+    const known = broken.get(rule) ?? { count: 0, requests: [], parameters: [] };
+    broken.set(rule, known);
     known.count += 1;
     if (known.requests.length < maxEvidence) known.requests.push(id);
+    for (const name of parameters)
+      if (known.parameters.length < maxEvidence && !known.parameters.includes(name))
+        known.parameters.push(name);
   };
   return {
     watchRetry(input, before, kind, refused) {
@@ -97,12 +106,13 @@ function watchBackoff(noteBreak: NoteBreak, { id, arrivedAt }: TallyInput, refus
 
 function watchParameters(
   noteBreak: NoteBreak,
-  { given, givenNames, request, id, keyOutside }: TallyInput,
+  input: TallyInput,
   key: KeyTally,
   operation: OperationFacts,
 ): boolean {
-  let isKeyOutside = keyOutside;
-  let isUnknown = false;
+  const { given, givenNames, request, id } = input;
+  let isKeyOutside = input.keyOutside;
+  const unknown: string[] = [];
   let isPlain = true;
   let isPartialAtFullPrice = false;
   if (isObject(given)) {
@@ -111,7 +121,7 @@ function watchParameters(
     for (const name of names) {
       if (!known.has(name)) {
         if (namesKey(name)) isKeyOutside = true;
-        else isUnknown = true;
+        else unknown.push(name);
       }
       const isHandle = handleParameters.has(name);
       if (!isHandle && key.failed === 0) continue;
@@ -129,8 +139,15 @@ function watchParameters(
   if (!isPlain && request.errorCode !== null) noteBreak('handle-not-plain', id);
   if (isPartialAtFullPrice) noteBreak('fields-cost-the-whole', id);
   // Refusals before the parameters are read say nothing about them.
-  if (isUnknown && (request.errorCode === null || request.status === 404)) noteBreak('unknown-parameter', id);
-  return !isKeyOutside && isPlain && !isPartialAtFullPrice && !isUnknown;
+  if (unknown.length > 0 && (request.errorCode === null || request.status === 404))
+    noteBreak('unknown-parameter', id, shownNames(unknown, input));
+  return !isKeyOutside && isPlain && !isPartialAtFullPrice && unknown.length === 0;
+}
+
+/** The names as the journal shows them: a secret may stand in the place of a name, and is redacted there. */
+function shownNames(names: readonly string[], { body, request }: TallyInput): string[] {
+  const shown = body ?? request.url;
+  return names.slice(0, maxEvidence).filter((name) => /^[\w.-]{1,60}$/.test(name) && shown.includes(name));
 }
 
 function watchPage(

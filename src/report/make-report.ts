@@ -101,13 +101,14 @@ function brokenRulesOf({ retryTracker, keys }: TallyCounts): BrokenRule[] {
   const broken = retryTracker.clientRules.all();
   const unretried = [...unretried503s(keys.all())];
   return clientRuleNames.flatMap((rule) => {
-    const { count = 0, requests = [] } = broken.get(rule) ?? {};
+    const { count = 0, requests = [], parameters = [] } = broken.get(rule) ?? {};
     const more = rule === 'no-retry-after-503' ? unretried : [];
     if (count + more.length === 0) return [];
     return [
       {
         rule,
         ...clientRules[rule],
+        ...(parameters.length > 0 && { parameters: parameters.toSorted() }),
         requests: [...requests, ...more].sort((a, b) => a - b).slice(0, maxEvidence),
         count: count + more.length,
       },

@@ -125,9 +125,11 @@ function mergedRules(reports: readonly Report[]): BrokenRule[] {
     const same = all.filter((broken) => broken.rule === rule);
     if (same.length === 0) return [];
     const { ignored: _, ...broken } = same[0] as BrokenRule;
+    const parameters = [...new Set(same.flatMap((each) => each.parameters ?? []))].sort();
     return [
       {
         ...broken,
+        ...(parameters.length > 0 && { parameters: parameters.slice(0, maxEvidence) }),
         requests: same
           .flatMap(({ requests }) => requests)
           .sort((a, b) => a - b)

@@ -61,6 +61,9 @@ const BrokenRule = Type.Object(
     severity: choice(['error', 'warning']),
     sentence: Type.String({ description: 'The sentence of the contract.' }),
     requests: Type.Array(Type.Integer(), { description: 'Ids of the first ten requests in the journal.' }),
+    parameters: Type.Optional(
+      Type.Array(Type.String(), { description: 'The first ten parameters that broke it.' }),
+    ),
     count: CountSchema('The number of requests that broke it.'),
     ignored: Type.Optional(Type.String({ description: 'The reason for which the gate ignores it.' })),
   },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
+import { terminal } from '../../src/report/formats/terminal.ts';
 import type { Report } from '../../src/report/model.ts';
 import { type Given, get } from './bad-clients.ts';
 import { brokenIn } from './reports.ts';
@@ -96,6 +97,21 @@ describe('a header that forces each reply', () => {
       await get(given, profileOf('sample.creator'));
     });
     expect(broken).toEqual({});
+  });
+});
+
+describe('an unknown parameter', () => {
+  it('is named, each once, but for a key in its place', async () => {
+    const key = await frozen.key({ plan: 100 });
+    await fetch(`${frozen.adminUrl}/report`, { method: 'DELETE' });
+    for (const more of ['feilds=bio', 'feilds=age&contry=x', `${key.key}=1`])
+      await fetch(`${frozen.url}${profileOf('sample.creator')}&${more}`, { headers: { 'api-key': key.key } });
+    const report = await frozen.report();
+    expect(report.clientRules.find(({ rule }) => rule === 'unknown-parameter')).toMatchObject({
+      parameters: ['contry', 'feilds'],
+      count: 3,
+    });
+    expect(terminal(report)).toContain('Warning: unknown-parameter (contry, feilds) 3×');
   });
 });
 

@@ -2,6 +2,7 @@ import { type Html, html } from '../../core/html.ts';
 import type { Report, ReportCell } from '../model.ts';
 import { htmlPage, htmlTable as table } from './html-page.ts';
 import {
+  brokenRuleName,
   calledOperations,
   cellName,
   coverageLine,
@@ -60,13 +61,16 @@ ${table(
 ${table(
   'Client rules',
   ['rule', 'severity', 'how often', 'requests', 'contract'],
-  clientRules.map(({ rule, severity, count, requests, sentence, ignored }) => [
-    rule,
-    ignored === undefined ? severity : `ignored: ${ignored}`,
-    count,
-    requests.join(', '),
-    sentence,
-  ]),
+  clientRules.map((broken) => {
+    const { severity, count, requests, sentence, ignored } = broken;
+    return [
+      brokenRuleName(broken),
+      ignored === undefined ? severity : `ignored: ${ignored}`,
+      count,
+      requests.join(', '),
+      sentence,
+    ];
+  }),
 )}
 ${table(
   'Assumptions',

@@ -1,5 +1,13 @@
 import type { Report } from '../model.ts';
-import { calledOperations, cellName, coverageLine, headLine, keyName, nextLine } from './parts.ts';
+import {
+  brokenRuleName,
+  calledOperations,
+  cellName,
+  coverageLine,
+  headLine,
+  keyName,
+  nextLine,
+} from './parts.ts';
 
 /** For the summary of a CI job. */
 export function markdown(report: Report): string {
@@ -55,13 +63,16 @@ export function markdown(report: Report): string {
     markdownTable(
       'Client rules',
       ['rule', 'severity', 'how often', 'requests', 'contract'],
-      clientRules.map(({ rule, severity, count, requests, sentence, ignored }) => [
-        rule,
-        ignored === undefined ? severity : `ignored: ${ignored}`,
-        String(count),
-        requests.join(', '),
-        sentence,
-      ]),
+      clientRules.map((broken) => {
+        const { severity, count, requests, sentence, ignored } = broken;
+        return [
+          brokenRuleName(broken),
+          ignored === undefined ? severity : `ignored: ${ignored}`,
+          String(count),
+          requests.join(', '),
+          sentence,
+        ];
+      }),
     ),
     markdownTable(
       'Assumptions',

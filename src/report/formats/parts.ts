@@ -22,6 +22,9 @@ export const percentOf = ({ met, total }: { met: number; total: number }): numbe
   total === 0 ? 0 : Math.floor((met / total) * 100);
 
 export const isMet = ({ earned, injected }: ReportCell): boolean => earned + injected > 0;
+/** `unknown-parameter (feilds)` */
+export const brokenRuleName = ({ rule, parameters }: Report['clientRules'][number]): string =>
+  parameters ? `${rule} (${parameters.join(', ')})` : rule;
 export const cellName = ({ status, code }: ReportCell): string =>
   status === 200 ? code : `${status}/${code}`;
 

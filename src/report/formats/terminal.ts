@@ -1,7 +1,7 @@
 import { formatCount } from '../../core/count.ts';
 import { tableLines } from '../../core/table.ts';
 import type { Report } from '../model.ts';
-import { calledOperations, cellName, coverageLine, headLine } from './parts.ts';
+import { brokenRuleName, calledOperations, cellName, coverageLine, headLine } from './parts.ts';
 
 /** The report as a short table for the terminal. */
 export function terminal(report: Report): string {
@@ -15,8 +15,8 @@ export function terminal(report: Report): string {
         `Waste: ${formatCount(credits, 'credit')}, ${rule} ${requests}× at ${operation}`,
     ),
     ...clientRules.map(
-      ({ rule, severity, count, requests, ignored }) =>
-        `${severity === 'error' ? 'Error' : 'Warning'}: ${rule} ${count}×, ${ignored === undefined ? `requests ${requests.join(', ')}` : `ignored: ${ignored}`}`,
+      (broken) =>
+        `${broken.severity === 'error' ? 'Error' : 'Warning'}: ${brokenRuleName(broken)} ${broken.count}×, ${broken.ignored === undefined ? `requests ${broken.requests.join(', ')}` : `ignored: ${broken.ignored}`}`,
     ),
     ...gates.map(
       ({ gate, wanted, found, holds }) =>

@@ -28,9 +28,9 @@ function clientRulesAsProblems({ version, coverage, clientRules: broken }: Repor
       sentence: clientRules[id].sentence,
       level: clientRules[id].severity,
     })),
-    problems: broken.map(({ rule, sentence, requests, count, ignored }) => ({
+    problems: broken.map(({ rule, sentence, parameters, requests, count, ignored }) => ({
       rule,
-      sentence: `${sentence} Requests ${requests.join(', ')} of the journal.`,
+      sentence: `${sentence}${parameters ? ` Here: ${parameters.join(', ')}.` : ''} Requests ${requests.join(', ')} of the journal.`,
       places: requests.map((id) => `request ${id}`),
       count,
       ignored,

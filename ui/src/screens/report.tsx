@@ -45,7 +45,10 @@ function Summary({ report: { coverage, receipt, waste, clientRules } }: { report
         <Tile name="Credits" value={formatNumber(sums.credits)} />
         <Tile name="Refusals" value={formatNumber(sums.refusals)} />
         <Tile name="Credits wasted" value={formatNumber(wasted)} />
-        <Tile name="Client rules broken" value={formatNumber(clientRules.length)} />
+        <Tile
+          name="Breaks of client rules"
+          value={formatNumber(clientRules.reduce((sum, { count }) => sum + count, 0))}
+        />
       </div>
       {key !== '' && (
         <p class="soft">
@@ -65,11 +68,11 @@ function ClientRules({ rules, isSearched }: { rules: RunReport['clientRules']; i
         <p class="soft">No client rule is broken{text === '' ? '' : ' that matches the search'}.</p>
       )}
       <ul class="rules">
-        {broken.map(({ rule, severity, sentence, requests, count }) => (
+        {broken.map(({ rule, severity, sentence, parameters, requests, count }) => (
           <li key={rule} class="rule">
             <div>
-              <Badge kind={severity === 'error' ? 'injected' : 'assumption'}>{severity}</Badge> <b>{rule}</b>,{' '}
-              {formatCount(count, 'time')}
+              <Badge kind={severity === 'error' ? 'injected' : 'assumption'}>{severity}</Badge> <b>{rule}</b>
+              {parameters && ` (${parameters.join(', ')})`}, {formatCount(count, 'time')}
               <p class="soft">{sentence}</p>
             </div>
             <div class="toolbar wrap">
