@@ -36,7 +36,7 @@ it('browses 20,000 requests with at most 200 rows in the page', async () => {
   await expect.poll(() => newest.getAttribute('aria-posinset')).toBe('1');
   await call('/tube/topics', 'sandbox:plan=1:many-0');
   await expect.poll(() => newest.innerText()).toContain('tube/topics');
-  expect(await page.locator('.frame').innerText()).toContain('20,001 requests, 1 credit\n');
+  await expect.poll(() => page.locator('.frame').innerText()).toContain('20,001 requests, 1 credit\n');
   // New requests are added above; the visible ones stay in place.
   await list.evaluate((element) => element.scrollTo({ top: 3_400 }));
   const looked = page.locator('.rows li[aria-posinset="105"]');
@@ -47,6 +47,31 @@ it('browses 20,000 requests with at most 200 rows in the page', async () => {
   await expect.poll(place).toBe(y);
   await openScreen(page, adminUrl, 'live/2');
   await page.getByText('The journal has no request with this id.').first().waitFor();
+  expect(trouble).toEqual([]);
+});
+
+it('shows the sums of the receipt, which goes on when the journal forgets and a stream is charged', async () => {
+  const { url, adminUrl, ...sandbox } = await sandboxFor({ journal: 10 });
+  const call = callWith(url);
+  const key = await sandbox.key({ plan: 1_000, label: 'busy' });
+  const { page, trouble } = await pageOf(url);
+  await openScreen(page, adminUrl, 'live');
+  for (let n = 0; n < 30; n++) await call(`/clip/profile?uniqueId=sample.creator&n=${n}`, key.key);
+  const headers = { 'api-key': key.key, 'content-type': 'application/json' };
+  const body = JSON.stringify({ description: 'cooking creators on clip in Spain' });
+  await (await fetch(`${url}/nls`, { method: 'POST', headers, body })).text();
+  await call('/clip/profile?uniqueId=sample.creator', 'demo-full');
+  const { receipt } = await sandbox.report();
+  const sums = ({ calls, credits } = receipt.byKey.find((each) => each.key === key.id) ?? receipt) =>
+    `${calls} requests, ${credits} credits\n`;
+  expect(receipt.byKey.map((row) => row.calls)).toContain(31);
+  for (let visit = 0; visit < 2; visit++) {
+    await expect.poll(() => page.locator('.frame').innerText()).toContain(sums(receipt));
+    await page.locator('.frame select').selectOption(key.id);
+    await expect.poll(() => page.locator('.frame').innerText()).toContain(sums());
+    await page.reload();
+    await page.locator('.dot.on').waitFor();
+  }
   expect(trouble).toEqual([]);
 });
 

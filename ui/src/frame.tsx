@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import { callAdmin } from './api.ts';
 import { useWindow } from './listen.ts';
 import { Button, formatCount, formatNumber, instant, span } from './parts.tsx';
-import { sums } from './requests.ts';
 import {
   chosenKey,
   clock,
@@ -12,8 +11,10 @@ import {
   keys,
   nameOf,
   notice,
+  report,
   runAction,
   search,
+  sumsOf,
 } from './state.ts';
 import { useStore } from './store.ts';
 
@@ -62,13 +63,16 @@ function World() {
   );
 }
 
+/** The sums of the receipt: the journal has forgotten older requests, and what a stream cost after it began. */
 function Sums() {
   const key = useStore(chosenKey);
-  const { requests, credits: spent } = useStore(sums).get(key) ?? { requests: 0, credits: 0 };
+  const known = useStore(report);
+  if (!known) return null;
+  const { calls, credits } = sumsOf(known, key);
   return (
     <span class="soft">
-      <b>{formatNumber(requests)}</b> {requests === 1 ? 'request' : 'requests'}, <b>{formatNumber(spent)}</b>{' '}
-      {spent === 1 ? 'credit' : 'credits'}
+      <b>{formatNumber(calls)}</b> {calls === 1 ? 'request' : 'requests'}, <b>{formatNumber(credits)}</b>{' '}
+      {credits === 1 ? 'credit' : 'credits'}
     </span>
   );
 }

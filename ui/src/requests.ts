@@ -15,24 +15,6 @@ const maxRows = 20_000;
 /** The requests, oldest first. */
 export const rows = createStore<readonly Row[]>([]);
 
-interface Sum {
-  requests: number;
-  credits: number;
-}
-
-/** Sums since the start or the last reset, by key; the empty name is for all keys. They include requests that the list has dropped. */
-export const sums = createStore<ReadonlyMap<string, Sum>>(new Map());
-
-function withSums(before: ReadonlyMap<string, Sum>, added: readonly Row[]): ReadonlyMap<string, Sum> {
-  const after = new Map(before);
-  for (const { key, credits } of added)
-    for (const name of ['', ...(key === null ? [] : [key])]) {
-      const sum = after.get(name) ?? { requests: 0, credits: 0 };
-      after.set(name, { requests: sum.requests + 1, credits: sum.credits + credits });
-    }
-  return after;
-}
-
 let waiting: Row[] = [];
 /** While the journal is read, new rows wait, because the reading may already contain them. */
 let reading: Promise<void> | undefined;
@@ -54,7 +36,6 @@ function flush(): void {
   const last = rows.value.at(-1)?.id ?? 0;
   const fresh = waiting.filter(({ id }) => id > last);
   waiting = [];
-  sums.set(withSums(sums.value, fresh));
   rows.set([...rows.value, ...fresh].slice(-maxRows));
 }
 
@@ -73,17 +54,14 @@ export const reloadRows = (): void => void loadRows().catch(() => {});
 
 async function readRows(): Promise<void> {
   isStale = false;
-  let lost = 0;
   const all = await allOf(async (cursor) => {
     const page = await callAdmin('get', '/__admin/requests', { query: { limit: '1000', cursor } });
-    lost = page.forgotten;
     return { items: page.requests.map(rowOf), cursor: page.cursor };
   });
   if (isStale) return readRows();
   const last = all.at(-1)?.id ?? 0;
   const known = [...all, ...waiting.filter(({ id }) => id > last)];
   waiting = [];
-  sums.set(withSums(new Map([['', { requests: lost, credits: 0 }]]), known));
   rows.set(known.slice(-maxRows));
 }
 

@@ -1,4 +1,5 @@
 import {
+  AdminRefusal,
   type Clock,
   callAdmin,
   type Decision,
@@ -6,6 +7,7 @@ import {
   type Health,
   type Key,
   type Route,
+  type RunReport,
 } from './api.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -13,6 +15,8 @@ export const health = createStore<Health | undefined>(undefined);
 export const clock = createStore<Clock | undefined>(undefined);
 export const keys = createStore<readonly Key[]>([]);
 export const faults = createStore<readonly Fault[]>([]);
+/** What the requests prove so far; undefined while nothing is counted. */
+export const report = createStore<RunReport | undefined>(undefined);
 export const routes = createStore<readonly Route[]>([]);
 export const decisions = createStore<ReadonlyMap<string, Decision>>(new Map());
 
@@ -38,17 +42,29 @@ export async function loadConstants(): Promise<void> {
 }
 
 export async function loadState(): Promise<void> {
-  const [healthNow, clockNow, { faults: rules }, allKeys] = await Promise.all([
+  const [healthNow, clockNow, { faults: rules }, allKeys, reportNow] = await Promise.all([
     callAdmin('get', '/__admin/health'),
     callAdmin('get', '/__admin/clock'),
     callAdmin('get', '/__admin/faults'),
     callAdmin('get', '/__admin/keys', { query: { limit: '1000' } }),
+    loadReport(),
   ]);
   health.set(healthNow);
   clock.set(clockNow);
   faults.set(rules);
   keys.set(allKeys.keys);
+  report.set(reportNow);
   changes.set(changes.value + 1);
+}
+
+async function loadReport(): Promise<RunReport | undefined> {
+  try {
+    return await callAdmin('get', '/__admin/report');
+  } catch (error) {
+    // The journal is off.
+    if (error instanceof AdminRefusal && error.status === 409) return undefined;
+    throw error;
+  }
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -72,6 +88,13 @@ export async function runAction(done: string, work: () => Promise<unknown>): Pro
     notice.set({ text: error instanceof Error ? error.message : String(error), failed: true });
     return false;
   }
+}
+
+/** Calls, refusals and credits of the report: those of one key, or of all (empty). */
+export function sumsOf({ receipt }: RunReport, key: string) {
+  return key === ''
+    ? receipt
+    : (receipt.byKey.find((each) => each.key === key) ?? { calls: 0, credits: 0, refusals: 0 });
 }
 
 const keyOf = (id: string): Key | undefined => keys.value.find((key) => key.id === id);

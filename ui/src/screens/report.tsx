@@ -1,6 +1,6 @@
-import { callAdmin, type RunReport } from '../api.ts';
-import { Badge, Facts, formatCount, formatNumber, Section, Status, Table, useResult } from '../parts.tsx';
-import { changes, chosenKey, decisions, search, useNameOf } from '../state.ts';
+import type { RunReport } from '../api.ts';
+import { Badge, Facts, formatCount, formatNumber, Section, Status, Table } from '../parts.tsx';
+import { chosenKey, decisions, report as reportNow, search, sumsOf, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 import type { ScreenProps } from './screen.ts';
 
@@ -9,8 +9,7 @@ type Cell = RunReport['coverage']['cells'][number];
 
 /** The report on the requests so far; it changes as they come. */
 export function Report(_: ScreenProps) {
-  const changed = useStore(changes);
-  const report = useResult(() => callAdmin('get', '/__admin/report'), [changed]);
+  const report = useStore(reportNow);
   const text = useStore(search).toLowerCase();
   if (!report) return <p class="empty">The report appears here.</p>;
   const isSearched = (name: string | null) => (name ?? '').toLowerCase().includes(text);
@@ -29,10 +28,11 @@ export function Report(_: ScreenProps) {
 
 type IsSearched = (name: string | null) => boolean;
 
-function Summary({ report: { coverage, receipt, waste, clientRules } }: { report: RunReport }) {
+function Summary({ report }: { report: RunReport }) {
+  const { coverage, waste, clientRules } = report;
   const nameOf = useNameOf();
   const key = useStore(chosenKey);
-  const sums = key === '' ? receipt : (receipt.byKey.find((each) => each.key === key) ?? noSums);
+  const sums = sumsOf(report, key);
   const wasted = waste.reduce((sum, each) => sum + each.credits, 0);
   return (
     <>
@@ -177,8 +177,6 @@ function Assumptions({
     </Section>
   );
 }
-
-const noSums: Sums = { calls: 0, credits: 0, refusals: 0 };
 
 const Tile = ({ name, value }: { name: string; value: string }) => (
   <div class="tile">
