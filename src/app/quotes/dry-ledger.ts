@@ -1,5 +1,5 @@
 import type { Millicredits } from '../../core/credits.ts';
-import { inTransaction, type Job } from '../../ledger/job.ts';
+import type { Job } from '../../ledger/job.ts';
 import type { Balance, Caller, Ledger, LedgerTransaction } from '../../ledger/ledger.ts';
 import { noBalance } from '../../ledger/values.ts';
 
@@ -28,12 +28,6 @@ export function dryLedger(ledger: Ledger, trial: () => QuoteTrial): Ledger {
     snapshots: ledger.snapshots,
     keys: ledger.keys,
     enqueue,
-    // Streams hold their price before they begin.
-    hold: (caller, charge) =>
-      inTransaction({ enqueue }, { id: caller.id }, (tx) => {
-        tx.afford(caller, charge.credits, charge.now);
-        return { id: 0, credits: charge.credits };
-      }),
     async settle(_hold, credits) {
       trial().charged = credits;
       return unlimited;
@@ -71,6 +65,12 @@ function dryTransaction(tx: LedgerTransaction, trial: QuoteTrial): LedgerTransac
     afford(caller, estimate, now) {
       trial.estimate = estimate;
       if (!privileged) tx.afford(caller, estimate, now);
+    },
+    // Streams hold their price before they begin.
+    hold(caller, { credits, now }) {
+      trial.estimate = credits;
+      if (!privileged) tx.afford(caller, credits, now);
+      return { id: 0, credits };
     },
     charge(caller, charge) {
       const balance = privileged ? unlimited : tx.charge(caller, charge);

@@ -3,6 +3,7 @@ import { type Connection, ConnectionLost, databaseErrorCode } from './connection
 import { machine } from './database-clock.ts';
 import type { Link } from './link.ts';
 import { type Membership, replicaOf } from './membership.ts';
+import { bothNeeds, covers } from './needs.ts';
 import { type Begun, begin, type LedgerCopy, ledgerCounters, type Need } from './reading.ts';
 import { identifier, joined, type Sql, sql } from './sql.ts';
 import { batchStatements, touchedIn } from './write.ts';
@@ -23,12 +24,15 @@ export function usableConnection({ connection }: Link): Connection {
   return connection;
 }
 
-/** Runs the work of a batch under its locks, writes what it changed and commits; undoes it when that fails. */
-export async function runBatch(parts: BatchParts, need: Need, work: () => void): Promise<void> {
+/**
+ * Runs the work of a batch under its locks, writes what it changed and commits; undoes it when that fails.
+ * @param needed what the batch needs by the copy as it is then
+ */
+export async function runBatch(parts: BatchParts, needed: () => Need, work: () => void): Promise<void> {
   const { link, membership, copy } = parts;
   const { state, shared } = copy;
   const connection = usableConnection(link);
-  const begun = await beginWith(connection, parts, need);
+  const begun = await beginWith(connection, parts, needed);
   if (replicaOf(state.counters.get('hold') ?? 0) !== membership.number)
     state.counters.set('hold', membership.firstHold);
   try {
@@ -50,15 +54,24 @@ export async function runBatch(parts: BatchParts, need: Need, work: () => void):
   }
 }
 
-async function beginWith(connection: Connection, parts: BatchParts, need: Need): Promise<Begun> {
-  const { membership, copy } = parts;
-  const askedAt = machine();
-  const begun = await begin(connection, membership.schema, need, copy);
-  membership.clock.heard(askedAt, begun.shown);
-  if (need.whole || need.counters || !copy.shared.hasCounters) return begun;
-  // A counter came: it needs its lock, which comes before those of accounts.
-  await connection.query(sql`ROLLBACK`);
-  return beginWith(connection, parts, { ...need, counters: true });
+/**
+ * Takes the locks that the batch needs by the copy at hand. What is read under them may show that it needs more: an
+ * account that was removed opens again, a counter came. Locks have an order, so it begins again with all of them then.
+ */
+async function beginWith(
+  connection: Connection,
+  { membership, copy }: BatchParts,
+  needed: () => Need,
+): Promise<Begun> {
+  for (let need = needed(); ; ) {
+    const askedAt = machine();
+    const begun = await begin(connection, membership.schema, need, copy);
+    membership.clock.heard(askedAt, begun.shown);
+    const current = needed();
+    if (covers(need, current)) return begun;
+    await connection.query(sql`ROLLBACK`);
+    need = bothNeeds(need, current);
+  }
 }
 
 /** Writes and commits. When the answer to COMMIT is lost, the database is asked whether it took effect. */

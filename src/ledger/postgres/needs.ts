@@ -29,3 +29,18 @@ function keyIdsOf(concerns: Concern, { keys, holds, secrets }: State): string[] 
   const key = keys.get(secrets.get(concerns.secret) ?? 0);
   return [key?.id ?? keyIdOf(concerns.secret)];
 }
+
+/** Whether the locks and rows of a need are enough for another. */
+export const covers = (need: Need, other: Need): boolean =>
+  need.whole ||
+  (!other.whole &&
+    (need.opening || !other.opening) &&
+    (need.counters || !other.counters) &&
+    [...other.keyIds].every((id) => need.keyIds.has(id)));
+
+export const bothNeeds = (one: Need, other: Need): Need => ({
+  whole: one.whole || other.whole,
+  opening: one.opening || other.opening,
+  counters: one.counters || other.counters,
+  keyIds: new Set([...one.keyIds, ...other.keyIds]),
+});

@@ -47,7 +47,14 @@ export function postgresStore(parts: PostgresParts): Store {
   return {
     state: undefined,
     replicas: replicasOf(parts, batches, database),
-    transact: (batch, work) => turns.run(() => runBatch(batches, needOf(batch, copy), () => work(state))),
+    transact: (batch, work) =>
+      turns.run(() =>
+        runBatch(
+          batches,
+          () => needOf(batch, copy),
+          () => work(state),
+        ),
+      ),
     entries: (account, after, limit) => readEntries(database, account, after, limit),
     readAll: (work) => turns.run(() => readLedger(batches, (entries) => work(state, entries))),
     originOf: (secret) => originOf(state, secret),

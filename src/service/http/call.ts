@@ -29,6 +29,8 @@ export interface Call {
   readonly operation: OperationId | null;
   /** null before the key is recognised. */
   readonly caller: Caller | null;
+  /** The key itself, for the ledger alone. */
+  readonly secret?: string;
   /** When the request arrived, on the caller's clock. All times in the reply derive from it. */
   readonly now: number;
   readonly traceId: string;
@@ -98,8 +100,13 @@ export const pathOf = ({ url }: { readonly url: string }): string => url.split('
 
 /** The call of a request whose key is recognised. */
 export function recognisedCall({ call }: { readonly call: Call | null }): RecognisedCall {
-  if (!call?.caller || !call.operation) throw new Error('the key is not recognised yet');
+  if (!call?.caller || !call.operation || call.secret === undefined)
+    throw new Error('the key is not recognised yet');
   return call as RecognisedCall;
 }
 
-export type RecognisedCall = Call & { readonly operation: OperationId; readonly caller: Caller };
+export type RecognisedCall = Call & {
+  readonly operation: OperationId;
+  readonly caller: Caller;
+  readonly secret: string;
+};

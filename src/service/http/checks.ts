@@ -18,6 +18,7 @@ export const recogniseKey: RequestCheck = (deps, arriving, tx) => {
   arriving.call = {
     operation,
     caller: caller ?? null,
+    ...(caller && given && { secret: key }),
     now: arrivedAt + (caller?.clockOffsetMs ?? 0),
     traceId: deps.trace(caller?.id ?? '', path),
     toWire,

@@ -22,7 +22,7 @@ import { note, type RecognisedCall } from '../http/call.ts';
 import { countRefusal } from '../http/checks.ts';
 import type { Deps, OperationDeps } from '../http/deps.ts';
 import type { DocumentSchemas, JsonObject } from '../http/generation-document.ts';
-import { awaitMagic } from '../http/in-batch.ts';
+import { answerInBatch, awaitMagic } from '../http/in-batch.ts';
 import type { Scope } from '../http/scope.ts';
 import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
 import { itemIn } from './creator-items.ts';
@@ -152,7 +152,7 @@ async function* nlsEvents(
   const { caller, traceId } = call;
   const now = () => clock.now() + caller.clockOffsetMs;
   const charge = { operation: 'nls', credits: price, rule: prices.rule('nls'), traceId, now: call.now };
-  const hold = await ledger.hold(caller, charge);
+  const hold = await answerInBatch(deps, call, (tx) => tx.hold(caller, charge));
   let begun = false;
   let settled = false;
   try {
