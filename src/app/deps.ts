@@ -200,8 +200,11 @@ async function openState(
   };
   const database = databaseOf(settings);
   if (database === undefined) {
-    const folder = settings.data !== undefined && { folder: settings.data };
-    return { ledger: openLedger({ ...folder, ...ledgerSettings }), shared: undefined, clock };
+    const place =
+      settings.data === undefined
+        ? { maxBytes: settings.maxLedgerMegabytes * 2 ** 20 }
+        : { folder: settings.data };
+    return { ledger: openLedger({ ...place, ...ledgerSettings }), shared: undefined, clock };
   }
   const { createSharedState, writeInitialState } = await import('../replicas/shared-state.ts');
   const fingerprint = configFingerprint(settings, world, version);

@@ -989,6 +989,8 @@ export interface Settings {
   pace: number;
   /** Maximum number of self-describing keys. */
   maxKeys: number;
+  /** Megabytes of entries that a ledger in memory keeps, 6,500 in each, at most 20,000 of one account; older ones become one sum per account. */
+  maxLedgerMegabytes: number;
   /** Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals. */
   journal: number | string;
   /** Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none. */

@@ -156,6 +156,13 @@ export const SettingsFile = Type.Object(
       maximum: 10_000_000,
       description: 'Maximum number of self-describing keys.',
     }),
+    maxLedgerMegabytes: Type.Integer({
+      default: 8,
+      minimum: 1,
+      maximum: 4096,
+      description:
+        'Megabytes of entries that a ledger in memory keeps, 6,500 in each, at most 20,000 of one account; older ones become one sum per account.',
+    }),
     journal: Type.Unsafe<number | 'local'>({
       default: 20_000,
       type: ['integer', 'string'],

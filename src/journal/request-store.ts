@@ -1,5 +1,5 @@
+import { createBoundedQueue } from '../core/bounded-queue.ts';
 import type { Millicredits } from '../core/credits.ts';
-import { createBoundedQueue } from './bounded-queue.ts';
 import { createColumns, type StreamChange } from './columns.ts';
 import type { JournalEntry, JournalInput } from './entry.ts';
 
@@ -29,7 +29,7 @@ export function createRequestStore(
   maxPerKey: number,
   nextId: (last: number) => number,
 ): RequestStore {
-  const queue = createBoundedQueue({ max, maxPerOwner: maxPerKey });
+  const queue = createBoundedQueue<string>({ max, maxPerOwner: maxPerKey });
   const columns = createColumns(max);
   let lastId = 0;
   let truncations = 0;

@@ -10,11 +10,13 @@ export type { Waiting } from './postgres/open.ts';
 export interface LedgerOptions extends LedgerSettings {
   /** Stores the ledger in `<folder>/ledger.sqlite`; absent = in memory. */
   folder?: string;
+  /** Bytes of entries in memory; absent = some. */
+  maxBytes?: number;
 }
 
 /** @throws UsageError when the folder cannot be used, or is used by another process */
-export const openLedger = ({ folder, ...settings }: LedgerOptions): Ledger =>
-  ledgerOn(folder === undefined ? memoryStore() : sqliteStore(openDatabase(folder)), settings);
+export const openLedger = ({ folder, maxBytes, ...settings }: LedgerOptions): Ledger =>
+  ledgerOn(folder === undefined ? memoryStore({ maxBytes }) : sqliteStore(openDatabase(folder)), settings);
 
 export interface Opening extends Waiting {
   /** The first batches of a replica. A ledger whose database is lost meanwhile is opened again. */

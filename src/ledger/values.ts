@@ -92,7 +92,7 @@ export interface UsageDay {
 
 /**
  * One movement. Over all entries of an account `plan` sums to plan − planUsed, `purchased` to purchased and
- * `held` to held. In memory the newest 20,000 stay; older ones become one of the kind `carried`, their sum.
+ * `held` to held. In memory the newest stay; older ones become one of the kind `carried`, their sum.
  */
 export interface Entry {
   /** 1, 2, 3 … within its account. */

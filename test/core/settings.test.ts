@@ -44,6 +44,7 @@ describe('settings', () => {
       pictures: 'reserved',
       taxonomy: 'small',
       maxKeys: 100_000,
+      maxLedgerMegabytes: 8,
       lastReplies: 4,
       quiet: false,
       logRequests: false,

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { ledgerOn } from '../../src/ledger/ledger-on.ts';
+import { entryBytes } from '../../src/ledger/memory/entry-lists.ts';
 import { memoryStore } from '../../src/ledger/memory/store.ts';
 import { SavedLedger } from '../../src/ledger/saved.ts';
 import { newFolder } from '../new-folder.ts';
@@ -21,9 +22,9 @@ import { live, step } from './live.ts';
 const keys = { demo: { plan: credits(30) }, k: { plan: credits(10), purchased: credits(100) } };
 const isSaved = new Ajv({ strict: false }).compile(SavedLedger);
 
-/** A ledger in memory in which only the newest entries of an account stay. */
-function short(maxEntries: number): Ledger {
-  const ledger = ledgerOn(memoryStore({ maxEntries }), settings({ keys }));
+/** A ledger in memory in which only the newest entries of an account, or of all, stay. */
+function short(maxEntries: number, maxBytes?: number): Ledger {
+  const ledger = ledgerOn(memoryStore({ maxEntries, maxBytes }), settings({ keys }));
   onTestFinished(() => ledger.close());
   return ledger;
 }
@@ -49,6 +50,25 @@ test('in memory the newest 20,000 entries stay, and one entry carries the older 
   });
   expect(entries.slice(1).map(({ id }) => id)).toEqual(Array.from({ length: 20_000 }, (_, n) => 502 + n));
   await assertBalanced(expect, ledger, caller, startAt);
+});
+
+test('the entries of all accounts together stay within their bytes: the oldest leave first', async () => {
+  const maxBytes = 20 * entryBytes;
+  const many = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`k${n}`, { plan: credits(100) }]));
+  const ledger = ledgerOn(memoryStore({ maxBytes }), settings({ keys: many }));
+  onTestFinished(() => ledger.close());
+  const callers = await Promise.all(Object.keys(many).map((key) => callerOf(ledger, key)));
+  const [quiet, ...busy] = callers as [(typeof callers)[0], ...typeof callers];
+  await ledger.charge(quiet, call(1));
+  for (let n = 0; n < 40; n++)
+    await Promise.all(busy.map((caller) => ledger.charge(caller, call(1, startAt + n))));
+  const lists = await Promise.all(callers.map((caller) => allEntries(ledger, caller)));
+  const kept = lists.map((entries) => entries.filter(({ kind }) => kind !== 'carried').length);
+  expect(kept.reduce((sum, count) => sum + count)).toBe(20);
+  expect(kept).toEqual([0, 2, 3, 3, 3, 3, 3, 3]);
+  expect(lists[0]).toMatchObject([{ id: 2, kind: 'carried', balance: 99_000 }]);
+  for (const caller of callers) await assertBalanced(expect, ledger, caller, startAt);
+  expect(ledger.flawIn(await ledger.save())).toBeUndefined();
 });
 
 test('pages begin with the entry that carries older ones, and go on after it', async () => {
@@ -98,7 +118,7 @@ test.each([
 test('after any steps, a saved ledger with carried entries has no flaw, and is the same once restored', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const [one, other] = [short(3), short(100)];
+      const [one, other] = [short(3, 5 * entryBytes), short(100)];
       await live(one, steps);
       const saved = await one.save();
       expect(isSaved(saved), JSON.stringify(isSaved.errors)).toBe(true);

@@ -61,6 +61,7 @@ export const settingsNotShown: ReadonlySet<SettingName> = new Set([
   'strict',
   'pace',
   'maxKeys',
+  'maxLedgerMegabytes',
   'journal',
   'lastReplies',
   'quiet',

@@ -1,69 +1,75 @@
+import { createBoundedQueue } from '../../core/bounded-queue.ts';
 import { entryOf } from '../entries.ts';
 import type { State } from '../state.ts';
 import type { Entry } from '../values.ts';
+import { createEntryColumns } from './entry-columns.ts';
 
-/** The newest entries of an account. */
-interface EntryList {
-  carried: Entry | undefined;
-  /** The first `start` of them are in `carried` too; now and then they are dropped. */
-  entries: Entry[];
-  start: number;
-}
+/** The memory of an entry, with its trace id and its links. */
+export const entryBytes = 160;
 
 /**
- * The entries of all accounts, in memory.
- * @param maxEntries how many of an account stay; older ones become one of the kind `carried`
+ * The newest entries of all accounts, in memory. Older ones become one of the kind `carried` for each account.
+ * @param maxEntries how many of an account stay
+ * @param maxBytes of the entries of all accounts together: the oldest of all leave first
  */
-export function createEntryLists(maxEntries: number) {
-  let lists = new Map<number, EntryList>();
+export function createEntryLists(maxEntries: number, maxBytes: number) {
+  const max = Math.ceil(maxBytes / entryBytes);
+  const columns = createEntryColumns(max);
+  /** By account. */
+  const carried = new Map<number, Entry>();
+  const queue = createBoundedQueue<number>({
+    max,
+    maxPerOwner: maxEntries,
+    onEvict: (slot, account) => carried.set(account, carry(carried.get(account), columns.read(slot))),
+  });
 
   return { add, after, all };
 
   /** Adds what a batch posted; drops the entries of the accounts that it removed. */
   function add({ changes, accounts }: State): void {
-    if (changes.isCleared) lists = new Map();
+    if (changes.isCleared) clear();
     for (const { account, entry } of changes.retained)
-      if (accounts.get(account.number)) addTo(listOf(account.number), entry);
-    for (const { number } of accounts.netChangeIn(changes.steps).removed) lists.delete(number);
+      if (accounts.get(account.number)) addTo(account.number, entry);
+    for (const { number } of accounts.netChangeIn(changes.steps).removed) remove(number);
   }
 
-  function listOf(account: number): EntryList {
-    const known = lists.get(account);
-    if (known) return known;
-    const list = { carried: undefined, entries: [], start: 0 };
-    lists.set(account, list);
-    return list;
+  function clear(): void {
+    queue.clear();
+    columns.clear();
+    carried.clear();
   }
 
-  function addTo(list: EntryList, entry: Entry): void {
-    if (entry.kind === 'carried') {
-      list.carried = entry;
-      return;
-    }
-    list.entries.push(entry);
-    const oldest = list.entries[list.start];
-    if (!oldest || list.entries.length - list.start <= maxEntries) return;
-    list.carried = carry(list.carried, oldest);
-    list.start += 1;
-    if (list.start < maxEntries / 10) return;
-    list.entries = list.entries.slice(list.start);
-    list.start = 0;
+  function remove(account: number): void {
+    for (const slot of queue.of(account)) columns.release(slot);
+    queue.clear(account);
+    carried.delete(account);
+  }
+
+  function addTo(account: number, entry: Entry): void {
+    if (entry.kind === 'carried') carried.set(account, entry);
+    else columns.write(queue.add(account), entry);
   }
 
   function after(account: number, after: number, max: number): Entry[] {
-    const list = lists.get(account);
-    if (!list) return [];
-    const { carried, entries, start } = list;
-    // ids follow each other, and the last carried id is that of `carried`
-    const skipped = Math.max(0, after - ((entries[start]?.id ?? 1) - 1));
-    const first = start + skipped;
-    return carried && carried.id > after
-      ? [carried, ...entries.slice(first, first + max - 1)].slice(0, max)
-      : entries.slice(first, first + max);
+    const older = carried.get(account);
+    const page = older && older.id > after ? [older] : [];
+    for (const slot of queue.of(account)) {
+      if (page.length >= max) break;
+      if (columns.idIn(slot) > after) page.push(columns.read(slot));
+    }
+    return page.slice(0, max);
   }
 
   function all(): Map<number, Entry[]> {
-    return new Map([...lists.keys()].map((account) => [account, after(account, 0, Number.MAX_SAFE_INTEGER)]));
+    const lists = new Map([...carried].map(([account, entry]) => [account, [entry]]));
+    for (const slot of queue.all()) {
+      const account = queue.ownerOf(slot);
+      if (account === undefined) continue;
+      const list = lists.get(account);
+      if (list) list.push(columns.read(slot));
+      else lists.set(account, [columns.read(slot)]);
+    }
+    return lists;
   }
 }
 

@@ -4,10 +4,13 @@ import { type Store, transactLocally } from '../store.ts';
 import { createEntryLists } from './entry-lists.ts';
 import { memorySnapshots } from './snapshots.ts';
 
-/** A ledger that ends with the process: the state is all there is. */
-export function memoryStore({ maxEntries = 20_000 } = {}): Store {
+/**
+ * A ledger that ends with the process: the state is all there is.
+ * @param maxEntries of an account @param maxBytes of the entries of all accounts
+ */
+export function memoryStore({ maxEntries = 20_000, maxBytes = 8 * 2 ** 20 } = {}): Store {
   const state = createState();
-  const entries = createEntryLists(maxEntries);
+  const entries = createEntryLists(maxEntries, maxBytes);
   return {
     state,
     transact: transactLocally(state, () => entries.add(state)),

@@ -39,6 +39,7 @@ const others = {
   strict: true,
   pace: 1,
   maxKeys: 1,
+  maxLedgerMegabytes: 1,
   journal: 1,
   lastReplies: 1,
   quiet: true,

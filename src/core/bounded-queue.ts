@@ -2,18 +2,25 @@
  * The slots of a queue with a limit in all and a limit per owner: at a limit the oldest item is evicted and its slot
  * is reused. The items are in arrays of the caller, indexed by slot.
  */
-interface BoundedQueue {
+export interface BoundedQueue<Name> {
   /** Adds an item of an owner. @returns its slot: a whole number below the limit in all, or -1 if that limit is 0 */
-  add(owner: string): number;
+  add(owner: Name): number;
   /** The slots in the order of their items, oldest first. */
   all(): Iterable<number>;
-  of(owner: string): Iterable<number>;
+  of(owner: Name): Iterable<number>;
   /** Removes everything, or the items of one owner. @returns how many */
-  clear(owner?: string): number;
+  clear(owner?: Name): number;
   readonly size: number;
-  ownerOf(slot: number): string;
+  ownerOf(slot: number): Name | undefined;
   /** How many were evicted, in all or of one owner (of the latest 100,000 owners). */
-  evicted(owner?: string): number;
+  evicted(owner?: Name): number;
+}
+
+interface QueueOptions<Name> {
+  max: number;
+  maxPerOwner: number;
+  /** Called with each item before it is evicted. */
+  onEvict?: (slot: number, owner: Name) => void;
 }
 
 /** How many owners' evictions are counted, even when no item of theirs is left. */
@@ -27,13 +34,17 @@ const noSlot = -1;
  * oldest of all is also the oldest of its owner. So adding takes constant time, and an owner who adds many items
  * evicts their own first. The links are numbers in typed arrays: adding to a full queue allocates nothing.
  */
-export function createBoundedQueue({ max, maxPerOwner }: { max: number; maxPerOwner: number }): BoundedQueue {
+export function createBoundedQueue<Name>({
+  max,
+  maxPerOwner,
+  onEvict,
+}: QueueOptions<Name>): BoundedQueue<Name> {
   const slots = createSlots(max);
   const nextOfOwner = new Int32Array(max);
-  const ownerBySlot: Owner[] = [];
-  const owners = new Map<string, Owner>();
-  const evictions = createEvictionCounts();
-  const slotsOf = (name: string) => slotsFrom(owners.get(name)?.head ?? noSlot, nextOfOwner);
+  const ownerBySlot: Owner<Name>[] = [];
+  const owners = new Map<Name, Owner<Name>>();
+  const evictions = createEvictionCounts<Name>();
+  const slotsOf = (name: Name) => slotsFrom(owners.get(name)?.head ?? noSlot, nextOfOwner);
 
   return {
     add(name) {
@@ -65,14 +76,15 @@ export function createBoundedQueue({ max, maxPerOwner }: { max: number; maxPerOw
     get size() {
       return slots.size;
     },
-    ownerOf: (slot) => ownerBySlot[slot]?.name ?? '',
+    ownerOf: (slot) => ownerBySlot[slot]?.name,
     evicted: evictions.count,
   };
 
   /** Removes the oldest item of an owner. */
-  function evict(owner: Owner | undefined): void {
+  function evict(owner: Owner<Name> | undefined): void {
     if (!owner) return;
     const oldest = owner.head;
+    onEvict?.(oldest, owner.name);
     owner.head = linkAt(nextOfOwner, oldest);
     owner.size -= 1;
     if (owner.size === 0) owners.delete(owner.name);
@@ -82,14 +94,14 @@ export function createBoundedQueue({ max, maxPerOwner }: { max: number; maxPerOw
 }
 
 /** The items of one owner, as a list of slots. */
-interface Owner {
-  readonly name: string;
+interface Owner<Name> {
+  readonly name: Name;
   head: number;
   tail: number;
   size: number;
 }
 
-function appendTo(owner: Owner, slot: number, next: Int32Array): void {
+function appendTo(owner: Owner<unknown>, slot: number, next: Int32Array): void {
   next[slot] = noSlot;
   if (owner.size === 0) owner.head = slot;
   else next[owner.tail] = slot;
@@ -154,20 +166,21 @@ function* slotsFrom(first: number, links: Int32Array): Generator<number, void> {
   for (let slot = first; slot !== noSlot; slot = linkAt(links, slot)) yield slot;
 }
 
-function createEvictionCounts() {
-  const byOwner = new Map<string, { count: number }>();
+function createEvictionCounts<Name>() {
+  const byOwner = new Map<Name, { count: number }>();
   let total = 0;
 
   return {
-    add(owner: string): void {
+    add(owner: Name): void {
       total += 1;
       const counter = byOwner.get(owner);
       if (counter) counter.count += 1;
       else byOwner.set(owner, { count: 1 });
-      if (byOwner.size > maxCountedOwners) byOwner.delete(byOwner.keys().next().value ?? '');
+      const oldest = byOwner.size > maxCountedOwners ? byOwner.keys().next() : undefined;
+      if (oldest && !oldest.done) byOwner.delete(oldest.value);
     },
-    count: (owner?: string): number => (owner === undefined ? total : (byOwner.get(owner)?.count ?? 0)),
-    clear(owner?: string): void {
+    count: (owner?: Name): number => (owner === undefined ? total : (byOwner.get(owner)?.count ?? 0)),
+    clear(owner?: Name): void {
       if (owner !== undefined) {
         byOwner.delete(owner);
         return;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { createBoundedQueue } from '../../src/journal/bounded-queue.ts';
+import { createBoundedQueue } from '../../src/core/bounded-queue.ts';
 
 /** A queue whose items are ids. */
 function queueOf(limits: { max: number; maxPerOwner: number }) {
-  const queue = createBoundedQueue(limits);
+  const queue = createBoundedQueue<string>(limits);
   const idAt: number[] = [];
   const ids = (slots: Iterable<number>) => [...slots].map((slot) => idAt[slot]);
   return {
