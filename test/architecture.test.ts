@@ -87,6 +87,11 @@ describe('the architecture', () => {
     expect(touching).toEqual(['src/main.ts', 'src/library/vitest-setup.ts']);
   });
 
+  it('reads files of users through one checked reader', () => {
+    const reading = sources.filter((file) => fileReader.test(withoutComments(file)));
+    expect(reading.sort()).toEqual(Object.keys(readers).sort());
+  });
+
   it('formats nothing by locale, which would load 6 MiB of locale data at the start', () => {
     const formatting = sources.filter((file) => /\.toLocale|\bIntl\./.test(textOf.get(file) ?? ''));
     expect(formatting).toEqual([]);
@@ -135,6 +140,25 @@ describe('the architecture', () => {
     expect(entering.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 });
+
+/** What opens or reads files. */
+const fileReader =
+  /\b(?:readFile|readFileSync|openSync|createReadStream|readSync|openAsBlob|FileHandle)\b|\bfs\.(?:promises\.)?(?:open|read)/;
+
+/** The files that read files, and why. */
+const readers: Readonly<Record<string, string>> = {
+  'src/system/read-file.ts': 'the checked reader',
+  'src/system/version.ts': 'package.json of this package',
+  'src/contract/folder.ts': 'golden exchanges of this package',
+  'src/mcp/resources.ts': 'pages of the manual of this package',
+  'src/admin/dashboard/page.ts': 'the dashboard of this package',
+  'src/app/openapi/packed.ts': 'documents of this package',
+  'src/library/vitest-setup.ts': 'reports in a folder that this run made',
+  'src/cli/probe-address.ts': 'a mount in /proc',
+  'seed/generator-hash.ts': 'sources of this package',
+  'seed/build-default.ts': 'the manifest of this package',
+  'seed/fixtures/with-fixtures.ts': 'a world in the cache',
+};
 
 /** A statement in upper case, as this project writes it, or at the beginning of a text in lower case. */
 const sqlStatement = new RegExp(

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Key } from '../client/types.ts';
 import { connectionErrorReason } from '../core/connection-error.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
+import { readTextFile } from '../system/read-file.ts';
 import { adminAddressOf, trustSandbox } from './address.ts';
 import { NoSandbox } from './errors.ts';
 import { exitCode, type Io, noPaint } from './io.ts';
@@ -121,11 +121,14 @@ export async function replyOfAdmin(
   });
 }
 
+/** The sandbox refuses what is too long for it in a sentence of its own. */
+const maxArgumentMegabytes = 64;
+
 function readArgumentFile(name: string, { cwd }: Io): string {
   try {
-    return readFileSync(resolve(cwd, name), 'utf8');
+    return readTextFile(resolve(cwd, name), { maxMegabytes: maxArgumentMegabytes });
   } catch (error) {
-    throw new UsageError(`The file ${name} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
+    throw new UsageError(`The file ${name} cannot be read: ${(error as Error).message}.`);
   }
 }
 

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { UsageError } from '../core/errors.ts';
+import { parseFile } from '../system/read-file.ts';
 import type { Io } from './io.ts';
 
 /**
@@ -23,10 +23,9 @@ export function readJsonFile<T>(
 ): T {
   let content: unknown;
   try {
-    content = upgrade(JSON.parse(readFileSync(resolve(cwd, name), 'utf8')));
+    content = upgrade(parseFile(resolve(cwd, name), { maxMegabytes: maxOutputMegabytes }));
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? 'it is not JSON';
-    throw new UsageError(`The ${noun} ${name} cannot be read: ${reason}.`);
+    throw new UsageError(`The ${noun} ${name} cannot be read: ${(error as Error).message}.`);
   }
   const fits = new Ajv({ strict: false }).compile<T>(schema);
   if (fits(content)) return content;
@@ -34,3 +33,6 @@ export function readJsonFile<T>(
   const flaw = `${name} is not a ${noun}: ${first?.instancePath || 'it'} ${first?.message}.`;
   throw new UsageError(hint === undefined ? flaw : `${flaw} ${hint}`);
 }
+
+/** Capsules and reports hold requests and replies. */
+const maxOutputMegabytes = 256;

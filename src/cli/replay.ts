@@ -1,22 +1,23 @@
 import { pino } from 'pino';
-import { restoreState } from '../admin/state/saved-state.ts';
+import { restoreState, type SavedState, withPresentRules } from '../admin/state/saved-state.ts';
+import { flawInState } from '../admin/state/state-flaws.ts';
 import { launch } from '../app/sandbox/sandbox.ts';
 import { type ClockSetting, createClock } from '../core/clock.ts';
-import { readSettings, type Settings } from '../core/settings.ts';
-import { withCurrentNames } from '../core/settings-schema.ts';
+import { UsageError } from '../core/errors.ts';
+import type { Settings } from '../core/settings.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { version } from '../system/version.ts';
-import { Capsule } from '../trials/capsule/capsule.ts';
+import { Capsule, flawInCapsule } from '../trials/capsule/capsule.ts';
 import { type DifferentReply, differentReplies } from '../trials/capsule/compare.ts';
 import { createCapsulePlayer } from '../trials/capsule/player.ts';
 import { repeatRequests } from '../trials/capsule/repeat-requests.ts';
+import { settingsOfCapsule } from '../trials/capsule/settings.ts';
 import { environmentOf } from './env.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { runCommand } from './run-command.ts';
 import type { Flags } from './setting-options.ts';
-import { settingsOf } from './settings.ts';
 
 export interface ReplayFlags {
   bisect?: true;
@@ -35,7 +36,8 @@ export async function replayCapsule(
   io: Io,
 ): Promise<number> {
   const capsule = readCapsule(file, io);
-  const settings = settingsFor(capsule, settingFlags, io);
+  // The environment and the settings file belong to another run.
+  const settings = settingsOfCapsule(capsule, file, settingFlags);
   const isEqual = async () => {
     const { different, skipped } = await repeat(capsule, settings, io);
     const changes = changesIn(capsule, settingFlags);
@@ -101,10 +103,16 @@ async function runFrom(
   }
 }
 
+/** Checks the start of a capsule, which may be from anywhere, before it replaces the state. */
 const restoring =
-  ({ start }: Capsule) =>
+  ({ start, keys }: Capsule) =>
   async (deps: Parameters<typeof restoreState>[0]): Promise<void> => {
-    if (start) await restoreState(deps, start);
+    if (!start) return;
+    const state = withPresentRules(start) as SavedState;
+    const flaw = flawInState(deps, state, (secret) => keys[secret]);
+    if (flaw)
+      throw new UsageError(`The start of the capsule cannot be restored: ${flaw.pointer}: ${flaw.says}`);
+    await restoreState(deps, state);
   };
 
 /** The clock of the recorded run, at its start. */
@@ -113,18 +121,6 @@ function clockFrom({ startedAt }: Capsule, { clock }: Settings): ClockSetting {
   return clock.mode === 'scaled'
     ? { ...clock, at: startedAt }
     : { mode: 'offset', offset: startedAt - Date.now() };
-}
-
-/** The settings of the capsule, some of them replaced by flags. */
-function settingsFor(capsule: Capsule, flags: Flags, io: Io): Settings {
-  const base = readSettings({}).settings;
-  // The environment and the settings file belong to another run.
-  const given = settingsOf({ ...flags }, { ...io, env: {} }).settings;
-  const names = Object.keys(withCurrentNames(flags)).map((name) => (name === 'cycle' ? 'cycleMs' : name));
-  const replaced = Object.fromEntries(
-    names.filter((name) => name in given).map((name) => [name, given[name as keyof Settings]]),
-  );
-  return { ...base, ...capsule.settings, ...replaced, port: 0, logLevel: 'error' } as Settings;
 }
 
 function changesIn(capsule: Capsule, flags: Flags): string[] {
@@ -157,5 +153,9 @@ function replayText(
   return `${lines.join('\n')}\n`;
 }
 
-const readCapsule = (name: string, io: Io): Capsule =>
-  readJsonFile(name, io, { noun: 'capsule', schema: Capsule });
+function readCapsule(name: string, io: Io): Capsule {
+  const capsule = readJsonFile<Capsule>(name, io, { noun: 'capsule', schema: Capsule });
+  const flaw = flawInCapsule(capsule);
+  if (flaw !== undefined) throw new UsageError(`${name} is not a capsule: ${flaw}.`);
+  return capsule;
+}

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../core/errors.ts';
+import { readJson } from '../core/read-json.ts';
 import { readSettings, type Settings, type SettingsSources } from '../core/settings.ts';
+import { readTextFile } from '../system/read-file.ts';
 import type { Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
 
@@ -21,16 +23,16 @@ export function settingsWithWarnings(flags: Flags, io: Io): Settings {
 function configFile(flags: Flags, { env, cwd }: Io): SettingsSources['file'] {
   const named = (flags['config'] as string | undefined) ?? (env['SANDBOX_CONFIG'] || undefined);
   const name = named ?? 'sandbox.config.json';
+  const file = resolve(cwd, name);
+  if (named === undefined && !existsSync(file)) return undefined;
   let text: string;
   try {
-    text = readFileSync(resolve(cwd, name), 'utf8');
+    text = readTextFile(file);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (named === undefined && code === 'ENOENT') return undefined;
-    throw new UsageError(`The settings file ${name} cannot be read: ${code}.`);
+    throw new UsageError(`The settings file ${name} cannot be read: ${(error as Error).message}.`);
   }
   try {
-    return { name, content: JSON.parse(text.replace(/^\uFEFF/, '')) };
+    return { name, content: readJson(text) };
   } catch (error) {
     throw new UsageError(`The settings file ${name} is not JSON: ${(error as Error).message}.`);
   }

@@ -86,7 +86,12 @@ export const SettingsFile = Type.Object(
       maximum: 4294967295,
       description: 'Seed of the world. Another seed gives other creators.',
     }),
-    size: Type.Integer({ default: 1200, minimum: 10, description: 'Number of people in the world.' }),
+    size: Type.Integer({
+      default: 1200,
+      minimum: 10,
+      maximum: 1_000_000,
+      description: 'Number of people in the world.',
+    }),
     taxonomy: choice(['small', 'full'], {
       default: 'small',
       description:

@@ -6,6 +6,7 @@ import { nearestHint } from './nearest.ts';
 import { nearestOperation } from './nearest-operation.ts';
 import { operationsOf } from './operations.ts';
 import type { PriceOverrides } from './prices.ts';
+import { readJson, TooDeep } from './read-json.ts';
 import {
   flagOf,
   formerNameOf,
@@ -147,9 +148,13 @@ function fromText(name: SettingName, raw: unknown, origin: string): unknown {
       return raw.split(',').map((part) => part.trim());
     case 'object':
       try {
-        return JSON.parse(raw) as unknown;
-      } catch {
-        throw new UsageError(`${origin} is not JSON. Give one JSON object.`);
+        return readJson(raw);
+      } catch (error) {
+        throw new UsageError(
+          error instanceof TooDeep
+            ? `${origin} cannot be read: ${error.message}.`
+            : `${origin} is not JSON. Give one JSON object.`,
+        );
       }
     default:
       return raw;

@@ -110,7 +110,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
       if (commit) await commit;
       return store.readAll(saveLedger);
     },
-    flawIn: (saved) => flawIn(saved, { keys, maxKeys, isOperation }),
+    flawIn: (saved, given = idOf) => flawIn(saved, { keys, maxKeys, isOperation, idOf: given }),
     restore: (saved) => manage(queue, undefined, (state) => restoreLedger(state, saved)),
     snapshots: store.snapshots,
     keys: keysOn(access, rules),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { idOfDigest, keyDigestOf } from '../core/keys/digest.ts';
+import { idOfDigest, keyIdOf } from '../core/keys/digest.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from '../core/keys/self-describing.ts';
 import type { Flaw, SavedAccount, SavedKey, SavedLedger } from './saved.ts';
 import { entryFlaws, type SavedCall } from './saved-entries.ts';
@@ -10,6 +10,8 @@ interface Limits {
   keys: Readonly<Record<string, unknown>>;
   maxKeys: number;
   isOperation: (id: string) => boolean;
+  /** The id of a key; undefined for its usual one. */
+  idOf?: ((secret: string) => string | undefined) | undefined;
 }
 
 /**
@@ -74,13 +76,15 @@ function* accountFlaws(account: SavedAccount, at: string, limits: Limits): Gener
   return calls;
 }
 
+const keyIdIn = (secret: string, { idOf }: Limits): string => idOf?.(secret) ?? keyIdOf(secret);
+
 function* keyFlaws(key: SavedKey, at: string, limits: Limits): Generator<Flaw, void> {
   const where = `Key ${key.id}`;
   const { secret, digest, ends, origin, usage, submitted, submittedOn } = key;
   if ((secret === undefined) === (digest === undefined) || (digest === undefined) !== (ends === undefined))
     yield flaw(at, `${where} must have either a secret, or a digest and ends.`);
-  if (idOfDigest(digest ?? keyDigestOf(secret ?? '')) !== key.id)
-    yield flaw(`${at}/id`, `${where} has the id of another key.`);
+  const id = digest === undefined ? keyIdIn(secret ?? '', limits) : idOfDigest(digest);
+  if (id !== key.id) yield flaw(`${at}/id`, `${where} has the id of another key.`);
   const originFlaw = (says: string): Flaw => flaw(`${at}/origin`, `${where}: ${says}`);
   if ((origin === 'demo') !== (secret !== undefined && Object.hasOwn(limits.keys, secret)))
     yield originFlaw('all demo keys of this sandbox, and only these, have a secret and the origin demo.');

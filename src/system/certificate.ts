@@ -1,11 +1,12 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { certificateFile } from './cache-dir.ts';
 import { makeFolder } from './make-folder.ts';
+import { readTextFile } from './read-file.ts';
 
 /** The certificate of a server and its private key, as PEM. */
 export interface Certificate {
@@ -96,8 +97,8 @@ function isKeyOf(cert: X509Certificate, key: string): boolean {
 
 function readPem(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readTextFile(file);
   } catch (error) {
-    throw new UsageError(`The file ${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
+    throw new UsageError(`The file ${file} cannot be read: ${(error as Error).message}.`);
   }
 }

@@ -166,7 +166,7 @@ describe('settings', () => {
     [{ env: { PORT: 'x' } }, 'PORT cannot be "x": it takes a whole number from 0 to 65535.'],
     [
       { file: file({ size: '40' }) },
-      '"size" in sandbox.config.json cannot be "40": it takes a whole number from 10.',
+      '"size" in sandbox.config.json cannot be "40": it takes a whole number from 10 to 1000000.',
     ],
     [
       { flags: { lookups: 'gets' } },

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { repeat } from '../../src/cli/replay.ts';
-import { readSettings, type Settings } from '../../src/core/settings.ts';
 import type { Capsule } from '../../src/trials/capsule/capsule.ts';
+import { settingsOfCapsule } from '../../src/trials/capsule/settings.ts';
 import { commandIn } from '../cli/io.ts';
 import { startProcess } from '../process.ts';
 import { recordRandomRun } from './random-run.ts';
@@ -27,7 +27,7 @@ describe('a capsule', () => {
     const found = { replies: 0, refused: 0, streams: 0, other: [] as unknown[] };
     const one = async (seed: number) => {
       const capsule = await recordRandomRun(seed);
-      const settings = { ...readSettings({}).settings, ...capsule.settings, port: 0 } as Settings;
+      const settings = settingsOfCapsule(capsule, 'the capsule');
       const { different, skipped } = await repeat(capsule, settings, io);
       if (different.length > 0 || skipped > 0)
         found.other.push({ seed, skipped, different: different.slice(0, 2) });
@@ -50,8 +50,10 @@ describe('a capsule', () => {
     const text = readFileSync(new URL('capsules/earlier-words.json', import.meta.url), 'utf8');
     expect(text).toContain('torture');
     const capsule = JSON.parse(text) as Capsule;
-    const settings = { ...readSettings({}).settings, ...capsule.settings, port: 0 } as Settings;
-    expect(await repeat(capsule, settings, io)).toEqual({ different: [], skipped: 0 });
+    expect(await repeat(capsule, settingsOfCapsule(capsule, 'the capsule'), io)).toEqual({
+      different: [],
+      skipped: 0,
+    });
   });
 
   it('is left by a failing exec, holds no key of its own and names the first reply that differs', async () => {

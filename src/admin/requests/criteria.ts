@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Match } from '../../core/match.ts';
+import { readJson } from '../../core/read-json.ts';
 import { closed } from '../../core/schema.ts';
 import { isObject } from '../../core/values.ts';
 import { Problem } from '../problem.ts';
@@ -64,7 +65,7 @@ export function criteriaOf(parameters: Static<typeof CriteriaQuery>): Criteria {
 
 function objectIn(name: string, text: string): Record<string, unknown> {
   try {
-    const value = JSON.parse(text) as unknown;
+    const value = readJson(text);
     if (isObject(value) && Object.keys(value).length <= 20) return value;
   } catch {}
   throw new Problem(422, `'${name}' must be a JSON object with at most 20 members.`);

@@ -6,13 +6,20 @@ import type { Flaw } from '../../ledger/saved.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { SavedState } from './saved-state.ts';
 
-/** The first flaw of an imported snapshot and its place; undefined if it can be restored. */
-export function flawInState(deps: Pick<Deps, 'ledger' | 'faults'>, content: unknown): Flaw | undefined {
+/**
+ * The first flaw of an imported snapshot and its place; undefined if it can be restored.
+ * @param idOf the id of a key that has not its usual one
+ */
+export function flawInState(
+  deps: Pick<Deps, 'ledger' | 'faults'>,
+  content: unknown,
+  idOf?: (secret: string) => string | undefined,
+): Flaw | undefined {
   // Compiled at the first import, because that takes as long as the rest of the start of this surface.
   check ??= new Ajv({ allErrors: false, strict: false }).compile(SavedState);
   if (!check(content)) return flawInForm(deps, check);
   const saved = content as SavedState;
-  const inLedger = deps.ledger.flawIn(saved.ledger);
+  const inLedger = deps.ledger.flawIn(saved.ledger, idOf);
   return (
     flawInClock(saved) ??
     (inLedger && { ...inLedger, pointer: `/ledger${inLedger.pointer}` }) ??

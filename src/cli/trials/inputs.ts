@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { globSync, lstatSync, readlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../../core/settings.ts';
+import { readFileBytes } from '../../system/read-file.ts';
 import type { MutationReport } from '../../trials/mutation/report/model.ts';
 import type { Io } from '../io.ts';
 
@@ -55,7 +56,9 @@ function filesOfRepository(cwd: string): NamedFile[] | undefined {
 function contentDigest(file: string): string {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats?.isSymbolicLink()) return `link ${readlinkSync(file)}`;
-  return stats?.isFile() ? digest([readFileSync(file)]) : 'no file';
+  return stats?.isFile()
+    ? digest([readFileBytes(file, { maxMegabytes: Number.POSITIVE_INFINITY })])
+    : 'no file';
 }
 
 function digest(parts: Iterable<string | Buffer>): string {

@@ -1,5 +1,6 @@
 import type { Option } from 'commander';
 import { UsageError } from '../../core/errors.ts';
+import { readJson, TooDeep } from '../../core/read-json.ts';
 import type { Paint } from '../io.ts';
 import type { Flags } from '../setting-options.ts';
 
@@ -62,8 +63,9 @@ export const keyMember = (name: string | undefined): { key?: string } =>
 /** @throws UsageError */
 export function parseJson(text = ''): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return readJson(text);
+  } catch (error) {
+    if (error instanceof TooDeep) throw new UsageError(`This JSON cannot be read: ${error.message}.`);
     throw new UsageError(`This is not JSON: ${text.slice(0, 80)}`);
   }
 }

@@ -1,3 +1,4 @@
+import { readJson } from '../../core/read-json.ts';
 import { differenceInWords, differenceOf } from '../mutation/difference.ts';
 import type { Capsule } from './capsule.ts';
 import type { CapsulePlayer } from './player.ts';
@@ -43,7 +44,7 @@ function firstDifference(before: Reply, after: Reply): string {
 
 function parseBody(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     return text.split('\n\n');
   }

@@ -15,12 +15,9 @@ export interface CapsulePlayer extends RunInputs, Pick<EventOrder, 'reached' | '
 /** This header has the number of a request in the capsule; the service ignores headers that it does not know. */
 export const numberHeader = 'x-capsule-request';
 
-/** No event of a recorded run takes longer to come again: the player waits for nothing else. */
-const maxEventWaitMs = 10_000;
-
 export function createCapsulePlayer({ events, requests, keys, ids }: Capsule, clock: Clock): CapsulePlayer {
   const current = new AsyncLocalStorage<number>();
-  const order = createEventOrder(events, maxEventWaitMs);
+  const order = createEventOrder(events);
   const { messages, follow } = createMessageFollower(current);
   const written = new Map<number, WrittenReply>();
   const nextTime = recordedTimes(requests);

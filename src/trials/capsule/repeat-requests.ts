@@ -21,7 +21,7 @@ export async function repeatRequests(
   const replies: Promise<void>[] = [];
   for (const [kind, number] of events) {
     if (kind !== 'R' && kind !== 'L') continue;
-    await player.reached(kind, number);
+    if (!(await player.reached(kind, number))) break;
     const recorded = requests[number];
     if (kind === 'L') open.get(number)?.destroy();
     else if (recorded) {

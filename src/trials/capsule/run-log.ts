@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { RecordedRequest, RunEvent } from './capsule.ts';
+import { maxRequests, type RecordedRequest, type RunEvent, recordedHeaders } from './capsule.ts';
 import type { WrittenReply } from './messages.ts';
 
 /** What a run took from outside, and what it answered, so far. */
@@ -19,7 +19,6 @@ export interface RunLog {
   addBody(request: number): (part: Buffer) => void;
 }
 
-const maxRequests = 10_000;
 const maxRequestBytes = 64 * 2 ** 20;
 /** Beyond this the digests of replies suffice. */
 const maxReplyBytes = 8 * 2 ** 20;
@@ -80,9 +79,6 @@ export const isAdmin = (url: string): boolean => /^\/+__admin(?:[/?]|$)/.test(ur
 /** Pages of the admin surface that only read change nothing. */
 const isRecorded = (url: string): boolean =>
   !isAdmin(url) || /^\/+__admin\/(?:keys|faults|clock|reset|snapshots|send)\b/.test(url);
-
-/** The headers that change an answer; others may hold what nobody wants in a file. */
-const recordedHeaders = ['api-key', 'apiid', 'content-type', 'prefer', 'expect', 'x-sandbox-test'];
 
 const recordedHeadersIn = (headers: IncomingMessage['headers']): Record<string, string> =>
   Object.fromEntries(
