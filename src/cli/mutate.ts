@@ -5,6 +5,7 @@ import { nearestHint } from '../core/nearest.ts';
 import { version } from '../system/version.ts';
 import { observeCleanRun } from '../trials/mutation/clean-run.ts';
 import { judgeByCleanRun, judgeMutant } from '../trials/mutation/judge.ts';
+import { usualLateReply } from '../trials/mutation/late-reply.ts';
 import { activate, type Mutant, ruleNames } from '../trials/mutation/mutant.ts';
 import { elements } from '../trials/mutation/report/elements.ts';
 import { mutationFindings } from '../trials/mutation/report/findings.ts';
@@ -15,7 +16,7 @@ import { settingsWithWarnings } from './settings.ts';
 import { readEarlierResults } from './trials/earlier-results.ts';
 import { inputsOf } from './trials/inputs.ts';
 import { progressLine } from './trials/progress-line.ts';
-import { defaultTimeoutMs, failureOfFirst, openTrials, type Trial, type Trials } from './trials/trials.ts';
+import { defaultTimeoutMs, failureOfFirst, openTrials, type Trial } from './trials/trials.ts';
 import { type TrialFiles, writeJson, writeTrials } from './trials/write.ts';
 import { writeTo } from './write-report.ts';
 
@@ -27,6 +28,8 @@ export interface MutateFlags extends TrialFiles {
   budgetTime?: number;
   /** Of one run, in milliseconds. */
   timeout?: number;
+  /** How late the reply of `reply-late` is, in milliseconds. */
+  late?: number;
   only?: readonly string[];
   eachField?: true;
   /** Globs of the files that verdicts depend on. */
@@ -52,7 +55,12 @@ export async function mutate(
   const settings = settingsWithWarnings(settingFlags, io);
   const thisRun = {
     command: command.join(' '),
-    inputs: inputsOf(flags.inputs, outputsOf(flags), { settings, timeoutMs: flags.timeout }, io),
+    inputs: inputsOf(
+      flags.inputs,
+      outputsOf(flags),
+      { settings, timeoutMs: flags.timeout, lateMs: flags.late },
+      io,
+    ),
   };
   const earlier = readEarlierResults(flags, thisRun, io);
   const trials = await openTrials(command, settings, io);
@@ -92,6 +100,13 @@ export async function mutate(
 
   const timeoutMs = flags.timeout ?? defaultTimeoutMs(first);
   const line = progressLine(io.stderr, waiting.length);
+  const late = flags.late === undefined ? usualLateReply : { ms: flags.late, isBeyondLimit: true };
+  const runMutant = async (mutant: Mutant): Promise<JudgedMutant> => {
+    const { effects, rewriter } = activate(mutant, clean.about(mutant.operation), late);
+    // The late reply is no fault of the command.
+    const limitMs = timeoutMs + (rewriter.gate ? late.ms : 0);
+    return judgeMutant(mutant, effects, await trials.run(rewriter, { timeoutMs: limitMs }));
+  };
   let done = 0;
   const addResult = (result: JudgedMutant) => {
     results.set(result.id, result);
@@ -106,22 +121,11 @@ export async function mutate(
   await inParallel(
     waiting,
     flags.parallel ?? availableParallelism(),
-    async (mutant) => addResult(await runMutant(trials, mutant, clean.about(mutant.operation), timeoutMs)),
+    async (mutant) => addResult(await runMutant(mutant)),
     () => performance.now() < endsAt,
   );
   line.end();
   return finish(reportNow(), flags, io);
-}
-
-async function runMutant(
-  trials: Trials,
-  mutant: Mutant,
-  about: Parameters<typeof activate>[1],
-  timeoutMs: number,
-): Promise<JudgedMutant> {
-  const { effects, rewriter } = activate(mutant, about);
-  const trial = await trials.run(rewriter, { timeoutMs });
-  return judgeMutant(mutant, effects, trial);
 }
 
 function finish(report: MutationReport, flags: MutateFlags, io: Io): number {

@@ -55,6 +55,11 @@ function addMutate(root: Command, io: Io, done: Done): void {
     .option('--min <percent>', 'Exit with 3 when the score is lower.', percentArgument)
     .option('--parallel <number>', 'Runs side by side. Default: one for each processor.', countArgument)
     .option('--budget-time <duration>', 'Begin no run after this time.', timeoutArgument)
+    .option(
+      '--late <duration>',
+      'The delay of reply-late, longer than any limit of the client. Default: 11s, and no verdict on a client that waits so long.',
+      timeoutArgument,
+    )
     .option('--only <rule,…>', 'Rules such as field-missing; all by default.', (text: string) =>
       text.split(','),
     )

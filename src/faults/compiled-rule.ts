@@ -54,6 +54,8 @@ export const FaultView = Type.Object(
 );
 export type FaultView = Static<typeof FaultView>;
 
+export const ruleId = (number: number): string => `fault-${number}`;
+
 /** @throws RuleError if the rule is invalid */
 export function compileRule(
   number: number,
@@ -64,7 +66,7 @@ export function compileRule(
 ): CompiledRule {
   const { now, wait, requests } = context;
   const { hold, times, sequence, probability = 1, seed = 1, ttl } = rule;
-  const id = `fault-${number}`;
+  const id = ruleId(number);
   const effect = effectTerms(id, rule, context);
   const targets = targetsOf(rule, effect.steps, effect.profile, context);
   const matcher = matcherOf(rule, keyId);

@@ -1,5 +1,6 @@
 import type { Matchable } from '../core/match.ts';
-import { type CompiledRule, compileRule, type Effect, type FaultView } from './compiled-rule.ts';
+import { type CompiledRule, compileRule, type Effect, type FaultView, ruleId } from './compiled-rule.ts';
+import type { Gate } from './gate.ts';
 import { type FaultRule, type RuleContext, RuleError } from './rule.ts';
 import { createRuleSet, type RuleSet } from './rule-set.ts';
 
@@ -129,15 +130,20 @@ function localRules(context: RuleContext): SharedRules {
   };
 }
 
+const lastRuleNumber = 0;
+
+/** The id of the rule of `withRuleAfter`. */
+export const lastRuleId = ruleId(lastRuleNumber);
+
 /** The same rules; another one acts on the requests that they leave, which they neither list nor remove. */
 export function withRuleAfter(
   faults: Faults,
   given: Omit<RuleContext, 'requests'>,
-  { rule, ruleActed }: { readonly rule?: FaultRule; ruleActed?(): void },
+  { rule, gate, ruleActed }: { readonly rule?: FaultRule; readonly gate?: Gate; ruleActed?(): void },
 ): Faults {
   if (!rule) return faults;
   // Nobody asks this rule how many requests it missed.
-  const last = compileRule(0, rule, undefined, { ...given, requests: () => 0 });
+  const last = compileRule(lastRuleNumber, rule, undefined, { ...given, requests: () => 0 });
   return {
     ...faults,
     get count() {
@@ -148,8 +154,9 @@ export function withRuleAfter(
       const own = faults.effectOn(request);
       if (own) return own;
       const effect = last.effectOn(request);
-      if (effect) ruleActed?.();
-      return effect;
+      // Whether a profile has an effect depends on the reply.
+      if (effect && !effect.profile) ruleActed?.();
+      return effect && gate ? { ...effect, gate } : effect;
     },
   };
 }

@@ -255,6 +255,63 @@ describe('mutate', () => {
     });
   });
 
+  describe('a late reply', () => {
+    const late = ['--only', 'reply-late'];
+    const waiting = suite('waiting', `await get('/clip/profile?uniqueId=sample.creator');`);
+    const within = (ms: number) =>
+      `const ask = () => fetch(url + '/clip/profile?uniqueId=sample.creator', {
+        headers: { 'api-key': key }, signal: AbortSignal.timeout(${ms}),
+      });`;
+    const fateOf = ({ report: { mutants } }: { report: MutationReport }) =>
+      mutants.map(({ status, example, reason }) => ({ status, example, reason }));
+
+    it.each([[[]], [['--clock', '2026-01-01T00:00:00Z']]])(
+      'is later than the limit of ten seconds of a client, under any clock: %j',
+      async (clock) => {
+        const command = suite('impatient', `${within(10_000)} await ask();`);
+        expect(fateOf(await mutated(command, [...late, ...clock]))).toEqual([
+          { status: 'killed', example: 'the first reply comes 11 s late' },
+        ]);
+      },
+    );
+
+    it('is no survivor where the client gives up and asks again', async () => {
+      const command = suite('again', `${within(3_000)} const reply = await ask().catch(ask);`);
+      expect(fateOf(await mutated(command, late))).toMatchObject([
+        { status: 'equivalent', reason: 'the client sent the request again, as it should' },
+      ]);
+    });
+
+    it('proves nothing against a client that waits for it, unless --late says that it should not', async () => {
+      expect(fateOf(await mutated(waiting, late))).toEqual([
+        {
+          status: 'equivalent',
+          example: 'the first reply comes 11 s late',
+          reason: 'the client waited 11 s: whether it gives up later, --late shows',
+        },
+      ]);
+      expect(fateOf(await mutated(waiting, [...late, '--late', '200ms', '--timeout', '60s']))).toEqual([
+        { status: 'survived', example: 'the first reply comes 0.2 s late' },
+      ]);
+    });
+
+    it('does not end by --timeout', async () => {
+      expect(fateOf(await mutated(waiting, [...late, '--late', '12s', '--timeout', '11s']))).toMatchObject([
+        { status: 'survived' },
+      ]);
+    });
+  });
+
+  it('meets no download where only a refusal came', async () => {
+    const command = suite(
+      'no-download',
+      `const { status } = await get('/tube/subtitles/download?videoId=shanvideo01&vssId=none');
+      assert(status === 404, 'status');`,
+    );
+    const { statuses } = await mutated(command, ['--only', 'download-cut']);
+    expect(statuses).toEqual({ 'download-cut tube/subtitles/download': 'notReached' });
+  });
+
   it('acts on what the fault rules of the suite leave', async () => {
     const own = (match: string) =>
       suite(

@@ -143,7 +143,7 @@ export function failureOfFirst(
   return `${output}creator-sandbox: ${sentence}\n`;
 }
 
-/** Three times the first run, and longer than the latest reply of the rules. */
+/** Three times the first run, and some seconds for what starts slowly. */
 export const defaultTimeoutMs = ({ ms }: Trial): number => 3 * ms + 15_000;
 
 /** A day. */

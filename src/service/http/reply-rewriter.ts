@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Operation } from '../../core/operations.ts';
 import type { PriceBook } from '../../core/prices.ts';
 import type { Settings } from '../../core/settings.ts';
+import type { Gate } from '../../faults/gate.ts';
 import type { Outcomes } from '../../faults/outcomes.ts';
 import type { FaultRule } from '../../faults/rule.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -15,7 +16,9 @@ import type { RecognisedCall } from './call.ts';
 export interface ReplyRewriter {
   /** Acts where the fault rules of the tests do not; they neither see nor remove it. */
   readonly rule?: FaultRule;
-  /** Called when `rule` has acted. */
+  /** Holds the requests on which `rule` acts, in place of its own gate. */
+  readonly gate?: Gate;
+  /** Called when `rule` has acted; its profile acts on downloads and streams, and leaves a refusal in their place whole. */
   ruleActed?(): void;
   /** @returns the reply to send in place of `unsent`; the same object if it stays as it is */
   rewrite(unsent: UnsentReply, context: ReplyContext): UnsentReply | Promise<UnsentReply>;

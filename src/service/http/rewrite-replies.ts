@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { isObject } from '../../core/values.ts';
+import { lastRuleId } from '../../faults/faults.ts';
 import { framesIn } from '../../faults/frames.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import { operationOf, type RecognisedCall } from './call.ts';
@@ -21,11 +22,13 @@ export function rewriteReplies(scope: Scope, deps: RewriteDeps): void {
     const context = contextOf(deps, request);
     if (!context || !isPayload(payload)) return payload;
     const toWire = request.routeOptions.config.toWire;
+    const isFile = reply.hasHeader('content-disposition');
+    applyProfileOfRule(rewriter, context.call, isFile || isEventStream(reply));
     if (isEventStream(reply)) {
       const frames = rewriteEvents(rewriter, context, payload, toWire);
       return Readable.from(inPieces(rewriter, wait, frames), { objectMode: false });
     }
-    const form = reply.hasHeader('content-disposition') ? 'file' : 'json';
+    const form = isFile ? 'file' : 'json';
     const bytes = payload instanceof Readable ? await buffer(payload) : Buffer.from(payload);
     const rewritten = await rewriteJson(rewriter, context, { form, status: reply.statusCode }, bytes, toWire);
     reply.code(rewritten.status);
@@ -33,6 +36,16 @@ export function rewriteReplies(scope: Scope, deps: RewriteDeps): void {
       ? Readable.from(inPieces(rewriter, wait, [rewritten.bytes]), { objectMode: false })
       : rewritten.bytes;
   });
+}
+
+function applyProfileOfRule(rewriter: ReplyRewriter, call: RecognisedCall, hasContent: boolean): void {
+  if (call.profileBy !== lastRuleId) return;
+  if (hasContent) {
+    rewriter.ruleActed?.();
+    return;
+  }
+  delete call.profile;
+  delete call.profileBy;
 }
 
 type RewriteDeps = Pick<Deps, 'replyRewriter' | 'wait' | 'operation'> & ReplyContext['deps'];

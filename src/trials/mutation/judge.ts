@@ -15,6 +15,7 @@ export function judgeMutant(
   }
   if (timedOut) return { ...found, status: 'timeout' };
   if (!passed) return { ...found, status: 'killed' };
+  if (effects.undecided !== undefined) return { ...found, status: 'equivalent', reason: effects.undecided };
   return effects.recovered && ruleOf(mutant).endsWithRetry
     ? { ...found, status: 'equivalent', reason: 'the client sent the request again, as it should' }
     : { ...found, status: 'survived' };

@@ -1,12 +1,15 @@
 import type { FaultRule } from '../../faults/rule.ts';
 import type { ReplyContext, ReplyRewriter, UnsentReply } from '../../service/http/reply-rewriter.ts';
 import { differenceInWords, differenceOf } from './difference.ts';
+import { type ActiveMutant, type MutantEffects, noEffects, noteChange, type Writable } from './effects.ts';
 import { dataOf, isRefusal, withData } from './envelope.ts';
+import { activateLateReply, type LateReply } from './late-reply.ts';
 import type { Mutation as Mutant } from './mutation.ts';
 import { placesIn, replaceIn } from './places.ts';
 import type { AboutReplies, MutationRule, ReplaceReply } from './rule.ts';
 import { mutationRules } from './rules/all.ts';
 
+export type { ActiveMutant, MutantEffects } from './effects.ts';
 export type { Mutation as Mutant } from './mutation.ts';
 
 export interface MutantOptions {
@@ -36,27 +39,10 @@ export function mutantsOf(
     });
 }
 
-/** The effects of a mutant so far. */
-export interface MutantEffects {
-  /** Replies that it was about. */
-  readonly reached: number;
-  /** Replies that it changed. */
-  readonly changed: number;
-  /** The first change, such as `/creditsUsed 2 → 3`. */
-  readonly example: string | undefined;
-  /** The client sent a refused request again, and got the true reply. */
-  readonly recovered: boolean;
-}
-
-/** A mutant in a sandbox. */
-export interface ActiveMutant {
-  readonly effects: MutantEffects;
-  readonly rewriter: ReplyRewriter;
-}
-
 /** @param about the replies of the mutant's operation */
-export function activate(mutant: Mutant, about: AboutReplies): ActiveMutant {
+export function activate(mutant: Mutant, about: AboutReplies, late?: LateReply): ActiveMutant {
   const { action } = ruleOf(mutant);
+  if (action.kind === 'late') return activateLateReply(mutant, late);
   if (action.kind === 'fault') return activateFault(mutant, action.rule(about));
   const isEverywhere = action.kind === 'reply' && action.everywhere === true;
   return activateReplacement(mutant, isEverywhere);
@@ -105,20 +91,6 @@ function activateReplacement(mutant: Mutant, isEverywhere: boolean): ActiveMutan
   };
 }
 
-type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
-
-const noEffects = (): Writable<MutantEffects> => ({
-  reached: 0,
-  changed: 0,
-  example: undefined,
-  recovered: false,
-});
-
-function noteChange(effects: Writable<MutantEffects>, example: string): void {
-  effects.changed += 1;
-  effects.example ??= example;
-}
-
 /** Finds out in one run what each mutant would have changed, without changing anything. */
 export function foresee(mutantsOfOperation: (operation: string) => readonly Mutant[]): {
   readonly rewriter: ReplyRewriter;
@@ -127,7 +99,7 @@ export function foresee(mutantsOfOperation: (operation: string) => readonly Muta
 } {
   const known = new Map<string, { replace: ReplaceReply; effects: Writable<MutantEffects> }>();
   const foreseen = (mutant: Mutant) => {
-    if (ruleOf(mutant).action.kind === 'fault' || hasEffects(mutant)) return undefined;
+    if (!replacesReplies(mutant) || hasEffects(mutant)) return undefined;
     const found = known.get(mutant.id) ?? { replace: replacementBy(mutant), effects: noEffects() };
     known.set(mutant.id, found);
     return found;
@@ -149,6 +121,8 @@ export function foresee(mutantsOfOperation: (operation: string) => readonly Muta
   };
 }
 
+const replacesReplies = (mutant: Mutant): boolean => ['values', 'reply'].includes(ruleOf(mutant).action.kind);
+
 /** Whether a mutant changes more than replies. */
 function hasEffects(mutant: Mutant): boolean {
   const { action } = ruleOf(mutant);
@@ -164,7 +138,7 @@ export function ruleOf({ rule }: Pick<Mutant, 'rule'>): MutationRule {
 function replacementBy(mutant: Mutant): ReplaceReply {
   const { action } = ruleOf(mutant);
   if (action.kind === 'reply') return action.begin(mutant.operation);
-  if (action.kind === 'fault') throw new Error(`${mutant.rule} replaces no reply`);
+  if (action.kind !== 'values') throw new Error(`${mutant.rule} replaces no reply`);
   return (unsent: UnsentReply, context: ReplyContext) => {
     const data = dataOf(unsent);
     if (data === undefined) return undefined;

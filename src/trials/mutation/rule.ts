@@ -47,7 +47,9 @@ export type MutationAction =
       readonly everywhere?: true;
     }
   /** Acts as a fault rule does, before the reply is made. */
-  | { readonly kind: 'fault'; rule(about: AboutReplies): Omit<FaultRule, 'match'> };
+  | { readonly kind: 'fault'; rule(about: AboutReplies): Omit<FaultRule, 'match'> }
+  /** Holds the first reply until the client gives up, for a while at most. */
+  | { readonly kind: 'late' };
 
 /** @returns undefined for a reply that the mutation does not concern */
 export type ReplaceReply = (

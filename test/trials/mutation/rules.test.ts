@@ -214,6 +214,46 @@ describe('a mutation that acts as a fault does', () => {
   });
 });
 
+describe('a mutation of what is sent', () => {
+  const download = (found: { app: typeof honest.app }, vssId: string) =>
+    found.app.inject({
+      method: 'GET',
+      url: `/tube/subtitles/download?videoId=shanvideo01&vssId=${vssId}`,
+      headers: { 'api-key': 'demo-full' },
+    });
+
+  it('leaves a refusal in the place of a download whole, and does not count it', async () => {
+    const cutting = await mutated('download-cut', 'tube/subtitles/download');
+    const { traceId: _, timestamp: _t, ...refused } = (await download(honest, 'no-such-track')).json();
+    const cut = await download(cutting, 'no-such-track');
+    expect([cut.statusCode, cut.json()]).toEqual([
+      404,
+      { ...refused, traceId: expect.any(String), timestamp: expect.any(Number) },
+    ]);
+    expect(cutting.effects).toMatchObject({ reached: 0, changed: 0 });
+    await download(cutting, 'a.zh-Hant');
+    expect(cutting.effects).toMatchObject({ reached: 1, changed: 1 });
+  });
+
+  it.each(['stream-without-result', 'stream-frame-cut', 'stream-two-results'])(
+    '%s counts no refusal in the place of a stream',
+    async (rule) => {
+      const app = await mutated(rule, 'nls');
+      const ask = (key: string) =>
+        app.app.inject({
+          method: 'POST',
+          url: '/nls',
+          headers: { 'api-key': key },
+          payload: { description: 'short video creators from Italy' },
+        });
+      expect((await ask('demo-empty')).json()).toMatchObject({ errorCode: 'INSUFFICIENT_CREDITS' });
+      expect(app.effects).toMatchObject({ reached: 0, changed: 0 });
+      await ask('demo-full');
+      expect(app.effects).toMatchObject({ reached: 1, changed: 1 });
+    },
+  );
+});
+
 it('every rule has a name that says what changes, each once', () => {
   expect(new Set(ruleNames).size).toBe(ruleNames.length);
   expect(ruleNames).toHaveLength(31);

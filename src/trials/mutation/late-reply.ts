@@ -1,0 +1,66 @@
+import { setTimeout } from 'node:timers/promises';
+import { type ActiveMutant, noEffects, noteChange } from './effects.ts';
+import type { Mutation } from './mutation.ts';
+
+/** How late a late reply is. */
+export interface LateReply {
+  readonly ms: number;
+  /** A client that waits so long for it has no limit of its own. Otherwise the limit may only be longer. */
+  readonly isBeyondLimit: boolean;
+}
+
+/** Ten seconds are the longest limit that is usual in tests. */
+export const usualLateReply: LateReply = { ms: 11_000, isBeyondLimit: false };
+
+/**
+ * Holds the first reply until the client gives up. It waits in real time whatever the clock of the sandbox does, because
+ * a client does so.
+ */
+export function activateLateReply(
+  { operation }: Pick<Mutation, 'operation'>,
+  { ms, isBeyondLimit }: LateReply = usualLateReply,
+): ActiveMutant {
+  const effects = noEffects();
+  const seconds = `${ms / 1000} s`;
+  let heldRequest: string | undefined;
+  const replies = new Map<string, number>();
+  let waiting = 0;
+
+  return {
+    effects,
+    rewriter: {
+      rule: { match: { operation }, hold: {}, times: 1 },
+      gate: {
+        get waiting() {
+          return waiting;
+        },
+        open: () => 0,
+        async enter(signal) {
+          waiting += 1;
+          try {
+            await setTimeout(ms, undefined, { signal });
+            if (!isBeyondLimit)
+              effects.undecided = `the client waited ${seconds}: whether it gives up later, --late shows`;
+          } catch (error) {
+            if (!signal.aborted) throw error;
+          } finally {
+            waiting -= 1;
+          }
+        },
+      },
+      ruleActed() {
+        effects.reached += 1;
+        noteChange(effects, `the first reply comes ${seconds} late`);
+      },
+      rewrite(unsent, { method, url, given, call }) {
+        if (effects.changed === 0) return unsent;
+        const request = JSON.stringify([method, url, given]);
+        if (call.isDelayed) heldRequest ??= request;
+        replies.set(request, (replies.get(request) ?? 0) + 1);
+        // The abandoned call runs to its end, as it would in the service.
+        effects.recovered = heldRequest !== undefined && (replies.get(heldRequest) ?? 0) > 1;
+        return unsent;
+      },
+    },
+  };
+}
