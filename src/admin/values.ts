@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { earliestAt, hasDay, latestAt } from '../core/clock.ts';
+import { isInYears, parseInstant } from '../core/clock.ts';
 import { formatDuration, maxDurationMs, parseDuration } from '../core/durations.ts';
 import { nearestOperation } from '../core/nearest-operation.ts';
 import type { Deps } from '../service/http/deps.ts';
@@ -19,8 +19,8 @@ export const Duration = (description: string) =>
 
 /** Epoch milliseconds or ISO 8601 → epoch milliseconds. @throws Problem 422 */
 export function readInstant(name: string, given: number | string): number {
-  const at = typeof given === 'number' || /^-?\d{1,16}$/.test(given) ? Number(given) : parseInstant(given);
-  if (at >= earliestAt && at <= latestAt) return at;
+  const at = typeof given === 'number' ? given : parseInstant(given);
+  if (isInYears(at)) return at;
   throw new Problem(
     422,
     Number.isFinite(at)
@@ -28,8 +28,6 @@ export function readInstant(name: string, given: number | string): number {
       : `'${name}' is not an instant: ${JSON.stringify(given)}. Give epoch milliseconds or ISO 8601.`,
   );
 }
-
-const parseInstant = (text: string): number => (hasDay(text) ? Date.parse(text) : Number.NaN);
 
 /** A duration such as 31d or -2h, or milliseconds → milliseconds. @throws Problem 422 */
 export function readMilliseconds(name: string, given: number | string | undefined): number {

@@ -24,6 +24,12 @@ export function creditsArgument(text: string): number {
   return credits;
 }
 
+export function countArgument(text: string): number {
+  if (!/^\d{1,7}$/.test(text) || Number(text) > 1_000_000)
+    throw new InvalidArgumentError('Give a whole number, 1000000 at most.');
+  return Number(text);
+}
+
 export function baseUrlArgument(text: string): string {
   const url = URL.parse(text);
   // Commander would repeat the password.

@@ -6,24 +6,26 @@ import { exitCode, type Io, noPaint } from './io.ts';
 import { createRequestLines, requestLine } from './request-lines.ts';
 import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
-import { filterQuery, requestVerbs } from './verbs/requests.ts';
+import { conditionsOf, requestVerbs } from './verbs/requests.ts';
 
 /**
  * Shows the requests of a running sandbox as they come, one line each, until it stops or a signal comes: `tail`, and
  * with `history`, which begins with those of the journal, `requests --follow`.
- * @param terms filters, as `requests` takes them
+ * @param terms of a filter, as `requests` takes them
  */
 export async function follow(
   terms: readonly string[],
-  { history }: { history: boolean },
+  { history, key }: { history: boolean; key?: string | undefined },
   { json, follow: _, ...flags }: Flags,
   io: Io,
 ): Promise<number> {
+  const filter = conditionsOf(terms);
   const { settings } = settingsOf(flags, io);
   await trustSandbox(settings);
+  const query = new URLSearchParams({ ...(key !== undefined && { key }), ...(filter !== '' && { filter }) });
   const leaving = new AbortController();
   void io.untilStopped(async () => leaving.abort());
-  const reply = await fetchSandbox(`${adminUrlOf(settings, flags, io)}/events?${filterQuery(terms)}`, {
+  const reply = await fetchSandbox(`${adminUrlOf(settings, flags, io)}/events?${query}`, {
     headers: tokenHeader(settings),
     signal: leaving.signal,
   });

@@ -127,8 +127,7 @@ function addAskVerbs(root: Command, io: Io, done: Done): void {
     .action(async (terms: string[], _flags, command: Command) => {
       const { key, ...flags } = flagsOf(command);
       const { follow } = await import('./follow.ts');
-      const all = key === undefined ? terms : [...terms, `key=${key}`];
-      return done(await follow(all, { history: false }, flags, io));
+      return done(await follow(terms, { history: false, key: key as string | undefined }, flags, io));
     });
 
   addSandboxOptions(root.command('ui'), ['host', 'port', 'adminPort', 'tls', 'tlsCert'])

@@ -3,11 +3,18 @@ import { roles } from '../contract/roles.ts';
 import { UsageError } from '../core/errors.ts';
 import { flagOf } from '../core/settings-schema.ts';
 import { adminFlags } from './admin-commands.ts';
-import { baseUrlArgument, creditsArgument, durationArgument, timeoutArgument } from './arguments.ts';
+import {
+  baseUrlArgument,
+  countArgument,
+  creditsArgument,
+  durationArgument,
+  timeoutArgument,
+} from './arguments.ts';
 import type { Io } from './io.ts';
-import { addSandboxOptions, flagsOf, settingOption } from './setting-options.ts';
+import { addSandboxOptions, type Flags, flagsOf, settingOption } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 import { keyVariable } from './target-keys.ts';
+import { conditionsOf } from './verbs/requests.ts';
 import { parseJson, postCall, verb } from './verbs/verb.ts';
 
 /** The verb `verify`: checks the requests that clients made, or a target against the golden exchanges. */
@@ -18,7 +25,11 @@ export function addVerify(root: Command, io: Io, done: (code: number) => void): 
     .description(
       `${journalCheck.description}\n\nWith --target: replay the golden exchanges there and compare the replies. Exit code 4 when they differ.`,
     )
-    .argument('[json]', 'The check; not with --target.');
+    .argument(
+      '[terms...]',
+      'Terms as `requests` takes them, with a number; or the check as one JSON object.',
+    );
+  for (const option of boundFlags) command.addOption(option);
   command.option('--json', 'Print JSON.');
   addSandboxOptions(command.optionsGroup('Sandbox to check:'), adminFlags);
 
@@ -53,20 +64,46 @@ export function addVerify(root: Command, io: Io, done: (code: number) => void): 
     );
   for (const name of targetSettings) command.addOption(settingOption(name));
 
-  command.action(async (check: string | undefined) => {
+  command.action(async (words: string[]) => {
     const flags = flagsOf(command);
-    if ((flags['target'] === undefined) === (check === undefined))
-      throw new UsageError('verify takes either a check in JSON or --target <url>.');
-    if (check === undefined) {
+    const isCheck = words.length > 0 || boundNames.some((name) => flags[name] !== undefined);
+    if ((flags['target'] !== undefined) === isCheck)
+      throw new UsageError('verify takes either a check of requests or --target <url>.');
+    if (!isCheck) {
       // Loaded here because a check of requests needs no schemas.
       const { verifyTarget } = await import('./verify-target.ts');
       return done(await verifyTarget(command.opts(), settingsOf(flags, io).settings, io));
     }
-    const unsupported = Object.keys(flags).find((name) => ![...adminFlags, 'config', 'json'].includes(name));
+    const supported = [...adminFlags, ...boundNames, 'config', 'json'];
+    const unsupported = Object.keys(flags).find((name) => !supported.includes(name));
     if (unsupported !== undefined) throw new UsageError(`${flagOf(unsupported)} needs --target <url>.`);
     const { askAdmin } = await import('./ask-admin.ts');
-    return done(await askAdmin(journalCheck, [check], flags, io));
+    return done(await askAdmin(journalCheck, words, flags, io));
   });
+}
+
+const boundNames = ['exactly', 'atLeast', 'atMost'] as const;
+
+const boundFlags = [
+  new Option('--exactly <n>', 'The number of requests that meet the terms.').argParser(countArgument),
+  new Option('--at-least <n>', 'The least number.').argParser(countArgument),
+  new Option('--at-most <n>', 'The largest number.').argParser(countArgument),
+];
+
+/** A check in JSON, or terms with bounds. @throws UsageError */
+function checkOf(words: readonly string[], flags: Flags): unknown {
+  const bounds = Object.fromEntries(
+    boundNames.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
+  );
+  const [first = ''] = words;
+  if (first.trimStart().startsWith('{')) {
+    if (words.length > 1) throw new UsageError('A check in JSON is one argument.');
+    return { ...(parseJson(first) as object), ...bounds };
+  }
+  const filter = conditionsOf(words);
+  if (Object.keys(bounds).length === 0)
+    throw new UsageError('Say how many: --exactly, --at-least or --at-most.');
+  return { filter, ...bounds };
 }
 
 /** The settings in which targets may differ. */
@@ -87,10 +124,11 @@ interface Verified {
 /** The check of the requests that clients made. */
 const journalCheck = verb(
   'verify',
-  'Check the requests that clients made: {"match":{"operation":"clip/profile"},"exactly":2}. Exit code 3 when the check fails.',
+  `Check the requests that clients made: 'operation=clip/profile status=200' --exactly 2, or {"match":{"operation":"clip/profile"},"exactly":2}. Exit code 3 when the check fails.`,
   {
-    argumentNames: ['[json]'],
-    call: ([check]) => postCall('/verify', parseJson(check)),
+    argumentNames: ['[terms...]'],
+    options: boundFlags,
+    call: (words, flags) => postCall('/verify', checkOf(words, flags)),
     show: ({ actual, credits }: Verified) => [
       `The check holds: found ${actual}${credits === undefined ? '' : `, ${credits} cr`}.`,
     ],

@@ -148,8 +148,9 @@ async function allPages<T>(
 }
 
 /** The body of a wait or a check; JSON leaves out what is undefined. */
-const criteriaOf = ({ status, errorCode, decision, since, ...match }: RequestFilter) => ({
+const criteriaOf = ({ status, errorCode, decision, since, filter, ...match }: RequestFilter) => ({
   match,
+  ...(filter !== undefined && { filter }),
   ...(status !== undefined && { status }),
   ...(errorCode !== undefined && { errorCode }),
   ...(decision !== undefined && { decision }),

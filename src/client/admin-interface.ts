@@ -44,7 +44,7 @@ export type FaultRule = Omit<DocumentedRule, 'sequence'> & {
 };
 
 /** Selects requests: the terms of a match and the conditions on the answer in one object. */
-export type RequestFilter = Match & Pick<Wait, 'status' | 'errorCode' | 'decision' | 'since'>;
+export type RequestFilter = Match & Pick<Wait, 'status' | 'errorCode' | 'decision' | 'since' | 'filter'>;
 
 /** The terms of a search for creators: `{ country: 'ITA', minFollowers: 100_000, odd: true }`. */
 export type CreatorFilter = {
@@ -118,7 +118,7 @@ export interface Admin {
   reply(id: number): Promise<RecordedReply>;
   count(filter?: RequestFilter): Promise<number>;
   /** Requests for unknown paths, each with the nearest known path. */
-  unmatched(filter?: Pick<RequestFilter, 'key' | 'path' | 'since'>): Promise<FoundRequest[]>;
+  unmatched(filter?: Pick<RequestFilter, 'key' | 'path' | 'since' | 'filter'>): Promise<FoundRequest[]>;
   /** The latest requests, at most 1,000, as an HTTP archive (HAR 1.2). */
   har(filter?: RequestFilter): Promise<Operations['GET /requests.har']['reply']>;
   /** Resolves when `count` requests (1 when absent) match, earlier ones included. @returns the latest 10 of them */

@@ -10,6 +10,8 @@ export interface Problem {
 
 export interface Check {
   match?: Match;
+  /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. */
+  filter?: string;
   status?: number;
   /** The `errorCode` of generation 3, the error string of generation 2. */
   errorCode?: string;
@@ -1050,7 +1052,9 @@ export interface Verified {
 }
 
 export interface Wait {
-  match: Match;
+  match?: Match;
+  /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. */
+  filter?: string;
   status?: number;
   /** The `errorCode` of generation 3, the error string of generation 2. */
   errorCode?: string;
@@ -1243,6 +1247,8 @@ export interface Operations {
       decision?: string;
       /** Epoch milliseconds or ISO 8601. */
       since?: string;
+      /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. */
+      filter?: string;
       /** The cursor from the previous page. */
       cursor?: string;
       /** 1 to 1,000; 100 when absent. */
@@ -1278,6 +1284,8 @@ export interface Operations {
       decision?: string;
       /** Epoch milliseconds or ISO 8601. */
       since?: string;
+      /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. */
+      filter?: string;
     };
     reply: {
       count: number;
@@ -1295,6 +1303,8 @@ export interface Operations {
       path?: string;
       /** Epoch milliseconds or ISO 8601. */
       since?: string;
+      /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. */
+      filter?: string;
       /** The cursor from the previous page. */
       cursor?: string;
       /** 1 to 1,000; 100 when absent. */
@@ -1346,6 +1356,8 @@ export interface Operations {
       decision?: string;
       /** Epoch milliseconds or ISO 8601. */
       since?: string;
+      /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. */
+      filter?: string;
     };
     /** An HTTP archive 1.2. */
     reply: {
@@ -1439,6 +1451,8 @@ export interface Operations {
       decision?: string;
       /** Epoch milliseconds or ISO 8601. */
       since?: string;
+      /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. */
+      filter?: string;
     };
     reply: string;
     /** One event of the stream. */

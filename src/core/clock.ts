@@ -36,6 +36,14 @@ export function hasDay(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
+/** Epoch milliseconds or ISO 8601 → epoch milliseconds; NaN for anything else. */
+export function parseInstant(text: string): number {
+  if (/^-?\d{1,16}$/.test(text)) return Number(text);
+  return hasDay(text) ? Date.parse(text) : Number.NaN;
+}
+
+export const isInYears = (at: number): boolean => at >= earliestAt && at <= latestAt;
+
 /** @param system the machine's clock; tests pass their own */
 export function createClock(initial: ClockSetting, system: () => number = Date.now): Clock {
   let setting = initial;

@@ -91,7 +91,7 @@ function termsOf({ key, operation, method, path, query = {}, body = {} }: Match,
   if (method !== undefined) terms.push({ name: 'method', holds: (request) => request.method === method });
   if (path !== undefined) {
     const fits = compileGlob(path);
-    terms.push({ name: 'path', holds: ({ url }) => fits(pathIn(url)) });
+    terms.push({ name: 'path', holds: ({ url }) => fits(plainPath(url.split('?', 1)[0] ?? '')) });
   }
   for (const [name, value] of Object.entries(query))
     terms.push({
@@ -109,9 +109,8 @@ function termsOf({ key, operation, method, path, query = {}, body = {} }: Match,
 /** Only this much of a path is compared, which bounds the cost of a glob. */
 const maxPathCharacters = 256;
 
-/** Real clients double a slash (observed); a glob ignores that. */
-const pathIn = (url: string): string =>
-  (url.split('?', 1)[0] ?? '').slice(0, maxPathCharacters).replace(/\/{2,}/g, '/');
+/** A path as a glob sees it: real clients double a slash (observed), which a glob ignores. */
+export const plainPath = (path: string): string => path.slice(0, maxPathCharacters).replace(/\/{2,}/g, '/');
 
 type Query = ReadonlyMap<string, readonly string[]>;
 

@@ -77,7 +77,7 @@ describe('a check of what a client did', () => {
     [{ match: {} }, 422, "Give 'exactly', 'atLeast' or 'atMost'."],
     [{ match: {}, exactly: 1, atMost: 2 }, 422, "'exactly' cannot be combined with 'atLeast' or 'atMost'."],
     [{ match: {}, atLeast: 3, atMost: 2 }, 422, "'atLeast' is more than 'atMost'."],
-    [{ exactly: 1 }, 422, "Give 'match' or 'order'."],
+    [{ exactly: 1 }, 422, "Give 'match', 'filter' or 'order'."],
     [{ match: {}, credits: {} }, 422, "'credits' takes either 'exactly' or 'atMost'."],
     [{ match: {}, credits: { exactly: 1, atMost: 2 } }, 422, "'credits' takes either 'exactly' or 'atMost'."],
     [{ match: {}, order: [{}, {}] }, 422, "'order' cannot be combined with 'match'."],

@@ -97,6 +97,18 @@ describe('the verbs of the command line', () => {
     expect(await printed('requests', `key=${key}`)).toMatchObject({
       requests: [{ credits: 2 }, { credits: 2 }],
     });
+    expect(await printed('requests', `key=${key} credits>1`, 'sort=-id', 'limit=1')).toMatchObject({
+      requests: [{ credits: 2 }],
+    });
+    expect(
+      await printed('verify', `key=${key} credits<=2`, '--at-least', '1', '--at-most', '2'),
+    ).toMatchObject({
+      actual: 2,
+    });
+    expect(await command('verify', `key=${key}`, 'credits>2', '--exactly', '1')).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('  expected  exactly 1 request with key=…ests, credits>2\n'),
+    });
     await printed('verify', JSON.stringify({ match: { key }, exactly: 2 }));
     const { code, err } = await command('verify', JSON.stringify({ match: { key }, exactly: 3 }));
     const seen = `GET /clip/profile?uniqueId=${new URL(sandbox.exampleUrl).searchParams.get('uniqueId')}, answered 200`;
@@ -135,10 +147,26 @@ describe('the verbs of the command line', () => {
     [['keys', 'create', '{'], 'This is not JSON: {'],
     [
       ['requests', 'clip/profile'],
-      'clip/profile is neither a command nor a filter. Write filters as name=value.',
+      '"clip/profile" is not a term; write terms as status=402 or credits>3, and values with blanks in double quotes.',
+    ],
+    [['requests', 'credit>3'], 'There is no member "credit"; the nearest valid one is credits.'],
+    [['tail', 'credit>3'], 'There is no member "credit"; the nearest valid one is credits.'],
+    [
+      ['verify', 'credit>3', '--exactly', '1'],
+      'There is no member "credit"; the nearest valid one is credits.',
+    ],
+    [['verify', 'credits>3'], 'Say how many: --exactly, --at-least or --at-most.'],
+    [['verify', '{}', '{}'], 'A check in JSON is one argument.'],
+    [
+      ['tail', 'limit=3'],
+      "'sort' and 'limit' are for the list: creator-sandbox requests 'sort=-credits limit=20'.",
+    ],
+    [
+      ['requests', 'count', 'limit=3'],
+      "'sort' and 'limit' are for the list: creator-sandbox requests 'sort=-credits limit=20'.",
     ],
     [['snapshot', 'import', 'x', 'none.json'], 'The file none.json cannot be read: ENOENT.'],
-    [['verify'], 'verify takes either a check in JSON or --target <url>.'],
+    [['verify'], 'verify takes either a check of requests or --target <url>.'],
   ])('refuse %j with one sentence', async (line, sentence) => {
     expect(await command(...line)).toEqual({ code: 2, out: '', err: `creator-sandbox: ${sentence}\n` });
   });

@@ -384,8 +384,8 @@ describe('a wrong flag', () => {
       ['--target', url, '--key', key],
       'A key may hold ASCII letters, digits and signs only: no spaces, no line breaks.',
     ]),
-    [['--target', url, '{}'], 'verify takes either a check in JSON or --target <url>.'],
-    [[], 'verify takes either a check in JSON or --target <url>.'],
+    [['--target', url, '{}'], 'verify takes either a check of requests or --target <url>.'],
+    [[], 'verify takes either a check of requests or --target <url>.'],
     [['{}', '--spend', '1'], '--spend needs --target <url>.'],
     [['{}', '--target-v2', url], '--target-v2 needs --target <url>.'],
   ])('%j is refused with a sentence', async (flags, sentence) => {

@@ -15,6 +15,9 @@ test('a question about requests sees those of all replicas, in their order', asy
   for (const replica of replicas) {
     const requests = await replica.requests({ key });
     expect(requests.map(({ traceId }) => traceId)).toEqual(sent);
+    const filter = 'key~journ credits>0 sort=-id limit=5';
+    const newest = await replica.requests({ filter });
+    expect(newest.map(({ traceId }) => traceId)).toEqual(sent.slice(-5).reverse());
     await replica.verify({ key, operation: 'clip/profile' }, { exactly: 9 });
     const { body } = await replica.admin('GET', `/requests/${requests[4]?.id}`);
     expect(body).toMatchObject({ traceId: sent[4] });

@@ -8,7 +8,7 @@ export const KeyParams = Type.Object({
 });
 
 /** What `findKey` reads. */
-export type KeyDeps = Pick<Deps, 'ledger' | 'clock'>;
+export type KeyDeps = Pick<Deps, 'ledger' | 'clock' | 'names'>;
 
 /**
  * Finds a key by itself or its id. Naming a self-describing key creates it.
@@ -21,3 +21,17 @@ export async function findKey({ ledger, clock }: KeyDeps, keyOrId: string): Prom
 }
 
 export const noSuchKey = 'There is no such key.';
+
+/** Every key with the name by which lists show it. Between two pages, others have their turn. */
+export async function* eachKey({
+  ledger,
+  clock,
+  names,
+}: KeyDeps): AsyncGenerator<KeyState & { name: string }, void> {
+  for (let page: KeyState[] | undefined; !page || page.length === maxPage; ) {
+    page = await ledger.keys.list(clock.now(), page?.at(-1)?.number ?? 0, maxPage);
+    for (const state of page) yield { ...state, name: names.labelOf(state.id) ?? state.label ?? state.shown };
+  }
+}
+
+const maxPage = 1_000;

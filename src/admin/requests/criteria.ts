@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { maxFilterCharacters } from '../../core/list-filter.ts';
 import { Match } from '../../core/match.ts';
 import { readJson } from '../../core/read-json.ts';
 import { closed } from '../../core/schema.ts';
@@ -23,8 +24,16 @@ const ofAnswer = {
   ),
 };
 
+const filter = Type.Optional(
+  Type.String({
+    maxLength: maxFilterCharacters,
+    description:
+      'Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too.',
+  }),
+);
+
 /** Properties of a JSON body, for waits and checks. */
-export const criteria = { match: Match, ...ofAnswer };
+export const criteria = { match: Type.Optional(Match), filter, ...ofAnswer };
 
 const CriteriaObject = Type.Object(criteria, closed);
 export type Criteria = Static<typeof CriteriaObject>;
@@ -43,12 +52,13 @@ export const criteriaQuery = {
   errorCode: ofAnswer.errorCode,
   decision: ofAnswer.decision,
   since: Type.Optional(Type.String({ description: 'Epoch milliseconds or ISO 8601.' })),
+  filter,
 };
 export const CriteriaQuery = Type.Object(criteriaQuery, closed);
 
 /** @throws Problem 422 for `query` or `body` that is not JSON of the right form */
 export function criteriaOf(parameters: Static<typeof CriteriaQuery>): Criteria {
-  const { status, errorCode, decision, since, query, body, method, ...match } = parameters;
+  const { status, errorCode, decision, since, filter, query, body, method, ...match } = parameters;
   return {
     match: {
       ...match,
@@ -60,6 +70,7 @@ export function criteriaOf(parameters: Static<typeof CriteriaQuery>): Criteria {
     ...(errorCode !== undefined && { errorCode }),
     ...(decision !== undefined && { decision }),
     ...(since !== undefined && { since }),
+    ...(filter !== undefined && { filter }),
   };
 }
 

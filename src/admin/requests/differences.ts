@@ -4,7 +4,7 @@ import type { Criteria } from './criteria.ts';
 import type { RequestView } from './request-view.ts';
 
 /** The criteria in words: `operation clip/profile, query.uniqueId "a"`. */
-export function criteriaInWords({ match, ...ofAnswer }: Criteria): string {
+export function criteriaInWords({ match = {}, filter: _, ...ofAnswer }: Criteria): string {
   const { query = {}, body = {}, ...rest } = match;
   const terms = [
     ...Object.entries({ ...rest, ...ofAnswer }),
@@ -17,7 +17,7 @@ export function criteriaInWords({ match, ...ofAnswer }: Criteria): string {
 /** One criterion that a request does not meet: `query.uniqueId is "b", not "a"`. */
 export function differenceInWords(
   name: string,
-  { match, ...ofAnswer }: Criteria,
+  { match = {}, ...ofAnswer }: Criteria,
   request: RequestView,
 ): string {
   if (name.startsWith('query.')) {

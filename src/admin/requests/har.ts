@@ -10,7 +10,7 @@ import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { problems } from '../problem.ts';
 import { CriteriaQuery, criteriaOf } from './criteria.ts';
-import { type SelectionDeps, selectRequests } from './select-requests.ts';
+import { type SelectionDeps, selectList } from './select-requests.ts';
 
 const Har = Type.Object({ log: Type.Object({}) }, { description: 'An HTTP archive 1.2.' });
 
@@ -31,8 +31,8 @@ export function addHarRoute(app: Scope, deps: HarDeps): void {
       },
     },
     async ({ query, host }, reply) => {
-      const selection = await selectRequests(deps, criteriaOf(query));
-      const latest = (await selection.first(Number.POSITIVE_INFINITY)).slice(-maxHarEntries);
+      const selection = await selectList(deps, criteriaOf(query));
+      const latest = (await selection.list()).slice(-maxHarEntries);
       reply.header('content-disposition', 'attachment; filename="creator-sandbox.har"');
       return {
         log: {

@@ -9,7 +9,13 @@ import { Cursor, nextCursor, type PageQuery, pageOf, paging } from '../paging.ts
 import { Problem, problems } from '../problem.ts';
 import { CriteriaQuery, criteriaOf, criteriaQuery } from './criteria.ts';
 import { RequestView, requestView } from './request-view.ts';
-import { requireJournal, type Selection, type SelectionDeps, selectRequests } from './select-requests.ts';
+import {
+  requireJournal,
+  type Selection,
+  type SelectionDeps,
+  selectList,
+  selectRequests,
+} from './select-requests.ts';
 
 const Forgotten = Type.Integer({
   description: 'The number of older requests that the journal has dropped because of its size.',
@@ -47,9 +53,9 @@ const UnmatchedPage = Type.Object(
   closed,
 );
 
-const { key, path, since } = criteriaQuery;
+const { key, path, since, filter } = criteriaQuery;
 const RequestsQuery = Type.Object({ ...criteriaQuery, ...paging }, closed);
-const UnmatchedQuery = Type.Object({ key, path, since, ...paging }, closed);
+const UnmatchedQuery = Type.Object({ key, path, since, filter, ...paging }, closed);
 const RequestParams = Type.Object({ id: Type.String() });
 
 /** Lists and counts the requests in the journal. */
@@ -71,7 +77,7 @@ function addListRoutes(app: Scope, deps: RequestDeps): void {
       },
     },
     async ({ query: { cursor, limit, ...query } }) => {
-      const selection = await selectRequests(deps, criteriaOf(query));
+      const selection = await selectList(deps, criteriaOf(query));
       const { page, next } = await pageAfter(selection, { cursor, limit });
       return { requests: page.map(requestView), cursor: next, forgotten: selection.forgotten() };
     },
@@ -102,7 +108,7 @@ function addListRoutes(app: Scope, deps: RequestDeps): void {
       },
     },
     async ({ query: { cursor, limit, ...query } }) => {
-      const selection = await selectRequests(deps, criteriaOf(query));
+      const selection = await selectList(deps, criteriaOf(query));
       const { page, next } = await pageAfter(selection, { cursor, limit }, hasUnknownPath);
       return {
         requests: page.map((each) => ({ ...requestView(each), nearest: nearestServed(deps, each) })),
@@ -181,6 +187,11 @@ async function pageAfter(
   fits: (entry: JournalEntry) => boolean = () => true,
 ) {
   const { after, maxItems } = pageOf(query);
+  if (selection.isOrdered) {
+    // In another order the cursor counts the requests before the page.
+    const page = (await selection.list(fits)).slice(after, after + maxItems);
+    return { page, next: nextCursor(after + page.length, page.length, maxItems) };
+  }
   const page = await selection.first(maxItems, (entry) => entry.id > after && fits(entry));
   return { page, next: nextCursor(page.at(-1)?.id, page.length, maxItems) };
 }

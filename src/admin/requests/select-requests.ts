@@ -1,24 +1,30 @@
 import { compileMatch, type Match, type Matcher } from '../../core/match.ts';
-import { nearestHint } from '../../core/nearest.ts';
 import { inSlices, type Steps } from '../../creators/search/steps.ts';
 import { type JournalEntry, matchableOf } from '../../journal/entry.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import { findKey, type KeyDeps } from '../keys/find-key.ts';
+import { findKey } from '../keys/find-key.ts';
 import { Problem } from '../problem.ts';
 import { redactedMatch } from '../redacted-rule.ts';
 import { assertOperation, readInstant } from '../values.ts';
+import { assertCounted } from './counted-decision.ts';
 import type { Criteria } from './criteria.ts';
 import { criteriaInWords, differenceInWords } from './differences.ts';
+import { compileFilter, type EntryFilter, type FilterDeps } from './filter-entries.ts';
 import { requestView } from './request-view.ts';
+import { sortedSteps } from './sorted-steps.ts';
 
 /** What `selectRequests` reads. */
-export type SelectionDeps = KeyDeps & Pick<Deps, 'journal' | 'peers' | 'decisions' | 'operations' | 'turns'>;
+export type SelectionDeps = FilterDeps & Pick<Deps, 'journal' | 'peers' | 'turns'>;
 
 /** The recorded requests that meet some criteria. A walk over the journal pauses for other events. */
 export interface Selection extends EntryMatcher {
   /** The oldest `max` of those that also fit, oldest first. */
-  first(max: number, fits?: (entry: JournalEntry) => boolean): Promise<JournalEntry[]>;
+  first(max: number, fits?: Condition): Promise<JournalEntry[]>;
+  /** All that also fit, in the order and up to the limit of the filter. */
+  list(fits?: Condition): Promise<JournalEntry[]>;
+  /** Whether the filter asks for an order or a limit. */
+  readonly isOrdered: boolean;
   count(): Promise<number>;
   /** The criteria in words. */
   readonly inWords: string;
@@ -36,9 +42,16 @@ interface EntryMatcher {
   differences(entry: JournalEntry): string[];
 }
 
-/** @throws Problem 404 for an unknown key, 422 for a match that is not valid, 409 while the journal is off */
+/** @throws Problem 422 for a filter with an order or a limit, and as `selectList` does */
 export async function selectRequests(deps: SelectionDeps, criteria: Criteria): Promise<Selection> {
-  const { match, decision } = criteria;
+  const selection = await selectList(deps, criteria);
+  if (selection.isOrdered) throw new Problem(422, "'sort' and 'limit' are for lists of requests.");
+  return selection;
+}
+
+/** @throws Problem 404 for an unknown key, 422 for a match that is not valid, 409 while the journal is off */
+export async function selectList(deps: SelectionDeps, criteria: Criteria): Promise<Selection> {
+  const { match = {}, decision } = criteria;
   const journal = requireJournal(deps);
   await deps.peers?.gather();
   if (decision !== undefined) assertCounted(deps, decision);
@@ -48,28 +61,55 @@ export async function selectRequests(deps: SelectionDeps, criteria: Criteria): P
   // The match is checked as it was sent: redaction could hide what is wrong with it.
   matcherOf(match, key?.id);
   const redacted = redactedMatch(deps, match);
-  const matcher = entryMatcher(matcherOf(redacted, key?.id), isRecentEnough, criteria);
-  const { matches, differences } = matcher;
+  const filter = await compileFilter(deps, criteria.filter ?? '');
+  const criteriaMatcher = entryMatcher(matcherOf(redacted, key?.id), isRecentEnough, criteria);
+  const { matches, differences } = withFilter(criteriaMatcher, filter);
   const { status, errorCode, since } = criteria;
   const shownMatch = { ...redacted, ...(key && { key: key.shown }) };
   const shown = { match: shownMatch, status, errorCode, decision, since } as Criteria;
-  const entries = () => journal.all(key?.id);
+  const keyId = key?.id ?? filter.key?.id;
+  const entries = () => journal.all(keyId);
+  const first: Selection['first'] = (max, fits = () => true) =>
+    inSlices(
+      firstOf(entries(), (entry) => fits(entry) && matches(entry), max),
+      deps,
+    );
   return {
-    ...matcher,
-    first: (max, fits = () => true) =>
-      inSlices(
-        firstOf(entries(), (entry) => fits(entry) && matches(entry), max),
-        deps,
-      ),
+    matches,
+    differences,
+    first,
+    async list(fits) {
+      const { compare, limit } = filter;
+      const found = await first(compare ? Number.POSITIVE_INFINITY : limit, fits);
+      return compare ? (await inSlices(sortedSteps(found, compare), deps)).slice(0, limit) : found;
+    },
+    isOrdered: filter.isOrdered,
     count: () => inSlices(countOf(entries(), matches), deps),
-    inWords: criteriaInWords(shown),
-    differencesInWords: (entry) =>
-      differences(entry).map((name) => differenceInWords(name, shown, requestView(entry))),
-    forgotten: () => journal.forgotten(key?.id),
+    inWords: [criteriaInWords(shown), ...filter.terms.map(({ inWords }) => inWords)]
+      .filter(Boolean)
+      .join(', '),
+    differencesInWords: (entry) => [
+      ...criteriaMatcher.differences(entry).map((name) => differenceInWords(name, shown, requestView(entry))),
+      ...missedTerms(filter, entry).map(
+        (term) => `${term.member} is ${term.found(entry)}, not ${term.inWords}`,
+      ),
+    ],
+    forgotten: () => journal.forgotten(keyId),
     // Only requests of the same key: the test of one key must not see those of another.
     nearest: (max) => inSlices(nearestOf(entries(), differences, max), deps),
   };
 }
+
+const missedTerms = ({ terms }: EntryFilter, entry: JournalEntry) =>
+  terms.filter(({ holds }) => !holds(entry));
+
+const withFilter = (matcher: EntryMatcher, filter: EntryFilter): EntryMatcher => ({
+  matches: (entry) => filter.terms.every(({ holds }) => holds(entry)) && matcher.matches(entry),
+  differences: (entry) => [
+    ...matcher.differences(entry),
+    ...missedTerms(filter, entry).map(({ member }) => member),
+  ],
+});
 
 type Condition = (entry: JournalEntry) => boolean;
 
@@ -136,15 +176,6 @@ function* nearestOf(
 export function requireJournal({ journal }: Pick<Deps, 'journal'>): Journal {
   if (!journal.on) throw new Problem(409, 'The journal is off; the setting journal gives it a size.');
   return journal;
-}
-
-/** @throws Problem 422 for an id that no single reply can have */
-function assertCounted({ decisions }: Pick<Deps, 'decisions'>, id: string): void {
-  const found = decisions.all.find((decision) => decision.id === id);
-  const ids = decisions.all.map((decision) => decision.id);
-  if (!found) throw new Problem(422, `There is no such decision${nearestHint(id, ids)}.`);
-  if (found.reliedOnBy === 'general')
-    throw new Problem(422, `${id} is general: it applies to the sandbox, not to single replies.`);
 }
 
 function matcherOf(match: Match, keyId: string | undefined): Matcher {

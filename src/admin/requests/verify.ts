@@ -25,7 +25,6 @@ import { requireJournal, type Selection, type SelectionDeps, selectRequests } fr
 const Check = Type.Object(
   {
     ...criteria,
-    match: Type.Optional(Match),
     ...bounds,
     credits: Type.Optional(CreditBounds),
     order: Type.Optional(
@@ -70,8 +69,9 @@ export function addVerifyRoute(app: Scope, deps: SelectionDeps): void {
         ...(atMost !== undefined && { atMost }),
       };
       if (order) return checkOrder(deps, order, given, { match, credits, ...conditions });
-      if (!match) throw new Problem(422, "Give 'match' or 'order'.");
-      const selection = await selectRequests(deps, { match, ...conditions });
+      if (!match && conditions.filter === undefined)
+        throw new Problem(422, "Give 'match', 'filter' or 'order'.");
+      const selection = await selectRequests(deps, { ...(match && { match }), ...conditions });
       return credits === undefined
         ? checkCount(selection, checkBounds(given))
         : checkCredits(selection, credits, given);

@@ -58,6 +58,8 @@ export function addWaitRoute(app: Scope, deps: SelectionDeps): void {
       },
     },
     async ({ body: { count = 1, timeoutMs = 5_000, ...criteria } }, reply) => {
+      if (!criteria.match && criteria.filter === undefined)
+        throw new Problem(422, "Give 'match' or 'filter'.");
       const selection = await selectRequests(deps, criteria);
       if (waiting.ends.size >= maxWaiting) throw new Problem(503, `${maxWaiting} calls are waiting already.`);
       await untilMatched(selection, { count, timeoutMs, connection: reply.raw, waiting, ...deps });

@@ -35,7 +35,10 @@ const Cleared = Type.Object(
 );
 
 /** Resets the whole sandbox or one key to the start. Snapshots stay. */
-export function addResetRoute(app: Scope, deps: ForgetDeps & Pick<Deps, 'clock' | 'settings'>): void {
+export function addResetRoute(
+  app: Scope,
+  deps: ForgetDeps & Pick<Deps, 'clock' | 'names' | 'settings'>,
+): void {
   const { clock, ledger, settings, windows } = deps;
 
   app.post(
