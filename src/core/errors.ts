@@ -88,12 +88,18 @@ export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly problems: readonly FieldProblem[] | undefined;
   readonly shortfall: Shortfall | undefined;
+  /** What the reply does not say: a sentence for the journal. */
+  readonly remark: string | undefined;
 
-  constructor(kind: RefusalKind, about: { problems?: FieldProblem[]; shortfall?: Shortfall } = {}) {
+  constructor(
+    kind: RefusalKind,
+    about: { problems?: FieldProblem[]; shortfall?: Shortfall; remark?: string } = {},
+  ) {
     super(kind);
     this.kind = kind;
     this.problems = about.problems;
     this.shortfall = about.shortfall;
+    this.remark = about.remark;
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Millicredits } from '../core/credits.ts';
+import { formatCount } from '../core/count.ts';
+import { type Millicredits, toCredits } from '../core/credits.ts';
 import { Refusal } from '../core/errors.ts';
 
 /** The credits of an account, and the part that its open holds reserve. */
@@ -50,12 +51,30 @@ export const debited = <T extends Funds>(funds: T, { plan, purchased }: Split): 
 /** @throws Refusal `keySpendThreshold`, then `insufficientCredits` (contract 7.1; the order is assumed: spend-limit-first) */
 export function assertAffordable(funds: Funds, allowance: Allowance, credits: Millicredits): void {
   const left = keyRemaining(allowance);
-  if (left !== null && credits > left) throw new Refusal('keySpendThreshold');
+  if (left !== null && credits > left)
+    throw new Refusal('keySpendThreshold', { remark: spendLimitRemark(allowance, credits, left) });
   if (!funds.unlimited && credits > available(funds))
     throw new Refusal('insufficientCredits', {
       shortfall: { required: credits, available: available(funds) },
+      remark: balanceRemark(funds, credits),
     });
 }
+
+function spendLimitRemark({ spendLimit, spent, held }: Allowance, credits: Millicredits, left: Millicredits) {
+  const used = `${toCredits(spent)} spent${heldText(held)}`;
+  return `The key's spend limit is ${formatCount(toCredits(spendLimit ?? 0), 'credit')}, ${used}; ${missingText(credits, left)}`;
+}
+
+function balanceRemark(funds: Funds, credits: Millicredits): string {
+  const { plan, used, purchased, heldPlan, heldPurchased } = funds;
+  const bought = `${toCredits(purchased)} purchased left${heldText(heldPlan + heldPurchased)}`;
+  return `The plan is ${formatCount(toCredits(plan), 'credit')}, ${toCredits(used)} spent, ${bought}; ${missingText(credits, available(funds))}`;
+}
+
+const heldText = (held: Millicredits): string => (held === 0 ? '' : `, ${toCredits(held)} held`);
+
+const missingText = (credits: Millicredits, left: Millicredits): string =>
+  `the price is at most ${toCredits(credits)}: ${formatCount(toCredits(credits - left), 'credit')} missing.`;
 
 const planAvailable = ({ plan, used, heldPlan }: Funds): Millicredits => Math.max(0, plan - used - heldPlan);
 

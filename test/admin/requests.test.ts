@@ -63,7 +63,14 @@ describe('the journal', () => {
         body: { uniqueId: creator, fields: ['country', 'bio'] },
         credits: 0.2,
       },
-      { ...entered, ...at, status: 402, errorCode: 'INSUFFICIENT_CREDITS', credits: 0 },
+      {
+        ...entered,
+        ...at,
+        status: 402,
+        errorCode: 'INSUFFICIENT_CREDITS',
+        credits: 0,
+        notes: [expect.stringMatching(/^The plan is .+ the price is at most 2: .+ missing\.$/)],
+      },
       {
         ...entered,
         ...at,
@@ -89,6 +96,7 @@ describe('the journal', () => {
         status: 403,
         errorCode: 'QuotaNotEnough',
         credits: 0,
+        notes: [expect.stringMatching(/^The plan is .+ the price is at most 3: .+ missing\.$/)],
       },
     ]);
   });

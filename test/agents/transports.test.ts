@@ -207,6 +207,22 @@ describe.each(ways)('an agent over %s', (_way, connect) => {
     ]);
   });
 
+  it('explains a 402 by its figures', async () => {
+    const agent = await connect('?agent=poor');
+    const { id } = (await agent.call('open_key', { budget: 1 })).content;
+    expect((await agent.call('call', profile)).refused).toBe(true);
+    const { requests } = (await agent.call('journal', { key: id, newest: 1 })).content as {
+      requests: { traceId: string }[];
+    };
+    expect(await agent.call('explain', { traceId: requests[0]?.traceId })).toMatchObject({
+      content: {
+        outcome: expect.stringMatching(
+          /^Refused with 402 KEY_SPEND_THRESHOLD_EXCEEDED, earned .+; 0 credits were charged\. The key's spend limit is 1 credit, 0 spent; the price is at most 2: 1 credit missing\.$/,
+        ),
+      },
+    });
+  });
+
   it('reads streams and files', async () => {
     const agent = await connect('?agent=streams');
     const { id } = (await agent.call('open_key', { budget: 12 })).content;

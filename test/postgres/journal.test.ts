@@ -40,6 +40,24 @@ test('a question about requests sees those of all replicas, in their order', asy
   expect(counts[2]).toEqual(counts[0]);
 });
 
+test('each replica says what was missing at a 402 of another', async () => {
+  const [one, two] = await startReplicas(2);
+  const poor = 'sandbox:plan=3:poor';
+  const capped = 'sandbox:plan=9,limit=3:capped';
+  for (const replica of [one, two])
+    for (const each of [poor, capped]) await replica.get(profile(replica), each);
+  const notes = async (name: string) =>
+    (await one.requests({ key: name })).map(({ status, notes: found }) => [status, ...found]);
+  expect(await notes(poor)).toEqual([
+    [200],
+    [402, 'The plan is 3 credits, 2 spent, 0 purchased left; the price is at most 2: 1 credit missing.'],
+  ]);
+  expect(await notes(capped)).toEqual([
+    [200],
+    [402, "The key's spend limit is 3 credits, 2 spent; the price is at most 2: 1 credit missing."],
+  ]);
+});
+
 test('a wait on one replica ends with a request to another', async () => {
   const [one, two] = await startReplicas(2);
   const waiting = one.waitFor({ key, operation: 'usage' }, 2, 60_000);

@@ -26,7 +26,7 @@ export const explain = defineTool({
       throw new ToolError(
         'The journal has no request with this trace id. It keeps the latest 1,000 of each key; replies of generation 2 have none.',
       );
-    const { status, errorCode, injected, credits, key: keyId } = request;
+    const { status, errorCode, injected, credits, key: keyId, notes } = request;
     const remedy = errorCode === null ? undefined : remedyOf(errorCode);
     const decisions = request.decisions.length === 0 ? [] : await admin.decisions();
     const key = keyId === null ? undefined : await admin.findKey(keyId).catch(() => undefined);
@@ -34,7 +34,7 @@ export const explain = defineTool({
       outcome:
         errorCode === null && status < 400
           ? `Answered with ${status} and charged ${formatCount(credits, 'credit')}.`
-          : `Refused with ${status} ${errorCode ?? ''}, ${injected === null ? 'earned by the request, its key or its account' : `forced by ${injected}`}; ${formatCount(credits, 'credit was', 'credits were')} charged.`,
+          : `Refused with ${status} ${errorCode ?? ''}, ${injected === null ? 'earned by the request, its key or its account' : `forced by ${injected}`}; ${formatCount(credits, 'credit was', 'credits were')} charged. ${notes.join(' ')}`.trimEnd(),
       ...(remedy !== undefined && {
         remedy: injected === null ? remedy : `A test forced it. Where the service answers so: ${remedy}`,
       }),

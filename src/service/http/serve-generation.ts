@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../core/errors.ts';
 import { CommitFailed } from '../../ledger/errors.ts';
 import { inTransaction } from '../../ledger/job.ts';
 import { objectionTo, refuseUndecided, Undecided } from './assumptions.ts';
-import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
+import { type Call, note, operationOf, pathOf, recognisedCall } from './call.ts';
 import { countRefusal, ensureCall } from './checks.ts';
 import type { CheckDeps, Deps, RecordDeps } from './deps.ts';
 import { answerMagicIdentifiers } from './forced.ts';
@@ -139,6 +140,7 @@ export function failureFor(
   error: unknown,
 ): Failure {
   const failure = generation.failure(deps, call, error);
+  if (error instanceof Refusal && error.remark !== undefined) note(call, error.remark);
   const unexpected = failure.errorCode === generation.refusals.internal?.errorCode;
   const isLogged = error instanceof Undecided || error instanceof CommitFailed;
   if (unexpected && !call.injected && !isLogged)
