@@ -112,7 +112,11 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     },
     flawIn: (saved, given = idOf) => flawIn(saved, { keys, maxKeys, isOperation, idOf: given }),
     restore: (saved) => manage(queue, undefined, (state) => restoreLedger(state, saved)),
-    snapshots: store.snapshots,
+    snapshots: {
+      ...store.snapshots,
+      put: (...snapshot) => committed(store.snapshots.put(...snapshot)),
+      remove: (name) => committed(store.snapshots.remove(name)),
+    },
     keys: keysOn(access, rules),
 
     opened: opened || undefined,
@@ -178,4 +182,13 @@ function followReplicas(replicas: Replicas, queue: JobQueue<StateTransaction>): 
     const concerns = ids?.length === 0 ? [{ secret: '' }] : (ids ?? []).map((id) => ({ id }));
     for (const each of concerns) inTransaction(queue, each, () => {}).catch(() => {});
   });
+}
+
+/** Snapshots are written outside of batches. @throws CommitFailed */
+async function committed<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    throw error instanceof CommitFailed ? error : new CommitFailed(error);
+  }
 }

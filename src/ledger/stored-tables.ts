@@ -1,3 +1,5 @@
+import { readJson } from '../core/read-json.ts';
+import { isObject } from '../core/values.ts';
 import type { Account, Key, OpenHold, State, SubmittedCount, UsageCount } from './state.ts';
 import type { Entry } from './values.ts';
 
@@ -147,7 +149,16 @@ export function changedRows({ changes: { steps, retained }, ...state }: State) {
 /** A row as the rules know it. */
 export function decodeRow<Row>({ json, flags }: StoredTable, stored: object): Row {
   const row: Record<string, unknown> = { ...stored };
-  for (const column of json) row[column] = JSON.parse((row[column] ?? 'null') as string);
+  for (const column of json) row[column] = parseStored(column, (row[column] ?? 'null') as string);
   for (const column of flags) row[column] = Boolean(row[column]);
   return row as Row;
+}
+
+/** Terms are an object; the operations that a key may call are a list. */
+function parseStored(column: string, text: string): unknown {
+  try {
+    const value = readJson(text);
+    if (column === 'allow' ? value === null || Array.isArray(value) : isObject(value)) return value;
+  } catch {}
+  throw new Error(`what stands in a row as ${column}`);
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../src/core/random.ts';
 import type { Capsule } from '../../src/trials/capsule/capsule.ts';
 import { newFolder } from '../new-folder.ts';
 import { commandIn } from './io.ts';
@@ -121,6 +122,49 @@ describe('a capsule from elsewhere', () => {
         /replies are equal, byte for byte.*\n2000 steps of the recorded run did not come again\.\n$/,
       ),
     ]);
+  });
+
+  it('ends in a sentence, whatever stands where', async () => {
+    const random = createRandom(33);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    const values = [
+      null,
+      -1,
+      1e15,
+      0.5,
+      '',
+      'x',
+      '\u0000\u001b[2J',
+      [],
+      {},
+      [[]],
+      { a: 1 },
+      true,
+      '['.repeat(9_999),
+    ];
+    const endings = new Map<number, number>();
+    for (let n = 0; n < 120; n++) {
+      const { code, out, err } = await replayed((capsule) => {
+        let place = capsule as unknown as Record<string, unknown>;
+        for (;;) {
+          const name = pick(Object.keys(place));
+          const next = place[name];
+          if (typeof next === 'object' && next !== null && Object.keys(next).length > 0 && random() < 0.8)
+            place = next as Record<string, unknown>;
+          else {
+            place[name] = pick(values);
+            return capsule;
+          }
+        }
+      });
+      expect([code, out, err]).toEqual([
+        expect.toBeOneOf([0, 2, 3]),
+        '',
+        expect.not.stringMatching(/\n\s+at /),
+      ]);
+      endings.set(code, (endings.get(code) ?? 0) + 1);
+    }
+    expect(endings.get(2)).toBeGreaterThan(40);
   });
 
   it('is itself replayed', async () => {

@@ -214,6 +214,27 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
     expect(opening(folder)).not.toThrow();
   });
 
+  test.each([
+    ['a snapshot', 'UPDATE snapshots SET content = \'{"format":\'', 'the snapshot one'],
+    ['a snapshot that is cut', "UPDATE snapshots SET content = '{}'", 'the snapshot one'],
+    ['terms', "UPDATE keys SET opening = '{'", 'what stands in a row as opening'],
+    ['terms of another type', "UPDATE accounts SET opening = '5'", 'what stands in a row as opening'],
+    ['deep terms', `UPDATE keys SET allow = '${'['.repeat(200_000)}'`, 'what stands in a row as allow'],
+  ])('because the JSON of %s in it is damaged', async (_what, statement, flaw) => {
+    const folder = newFolder();
+    const ledger = await ledgerOf({ folder, keys });
+    await ledger.snapshots.put('one', '{"format":"creator-sandbox snapshot 1"}', 0);
+    await ledger.close();
+    const file = join(folder, 'ledger.sqlite');
+    const database = new Database(file);
+    database.exec(statement);
+    database.close();
+    expect(opening(folder)).toThrow(
+      new UsageError(`${file} is damaged (${flaw}); restore a copy of it or choose another data folder.`),
+    );
+    expect(opening(folder)).toThrow(UsageError);
+  });
+
   test('because the database belongs to another application, which stays unchanged', () => {
     const folder = newFolder();
     const other = new Database(join(folder, 'ledger.sqlite'));

@@ -228,18 +228,18 @@ overEachStore(() => {
       const folder = newFolder();
       const first = await ledgerOf({ folder });
       expect(await first.snapshots.put('b', '{"é":1}', 5)).toEqual({ name: 'b', takenAt: 5, bytes: 8 });
-      await first.snapshots.put('a', 'old', 1);
-      await first.snapshots.put('a', 'new', 2);
+      await first.snapshots.put('a', '"old"', 1);
+      await first.snapshots.put('a', '"new"', 2);
       await first.reset(startAt);
       await first.restore(await first.save());
       await first.close();
 
       const second = await ledgerOf({ folder });
       expect(await second.snapshots.list()).toEqual([
-        { name: 'a', takenAt: 2, bytes: 3 },
+        { name: 'a', takenAt: 2, bytes: 5 },
         { name: 'b', takenAt: 5, bytes: 8 },
       ]);
-      expect(await second.snapshots.read('a')).toBe('new');
+      expect(await second.snapshots.read('a')).toBe('"new"');
       expect([await second.snapshots.remove('a'), await second.snapshots.remove('a')]).toEqual([true, false]);
       expect(await second.snapshots.read('a')).toBeUndefined();
     });

@@ -45,10 +45,17 @@ function prepare(database: Database.Database): Database.Database {
   // A damaged ledger is not served: some of its money may be gone.
   const flaw = database.pragma('quick_check(1)', { simple: true });
   if (flaw !== 'ok') throw new UsageError(damagedMessage(database.name, String(flaw)));
+  const broken = database
+    .prepare<[], string>(
+      'SELECT name FROM snapshots WHERE NOT json_valid(content) OR bytes <> length(CAST(content AS BLOB)) LIMIT 1',
+    )
+    .pluck()
+    .get();
+  if (broken !== undefined) throw new UsageError(damagedMessage(database.name, `the snapshot ${broken}`));
   return database;
 }
 
-const damagedMessage = (file: string, flaw: string): string =>
+export const damagedMessage = (file: string, flaw: string): string =>
   `${file} is damaged (${flaw.replaceAll('\n', ' ')}); restore a copy of it or choose another data folder.`;
 
 function assertOurs(database: Database.Database): void {

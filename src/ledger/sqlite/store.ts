@@ -1,15 +1,18 @@
 import type { Database } from 'better-sqlite3';
+import { UsageError } from '../../core/errors.ts';
 import { originOf } from '../key-index.ts';
+import type { State } from '../state.ts';
 import { type Store, transactLocally } from '../store.ts';
 import { entryColumns } from '../stored-tables.ts';
 import type { Entry } from '../values.ts';
+import { damagedMessage } from './database.ts';
 import { loadState } from './load.ts';
 import { sqliteSnapshots } from './snapshots.ts';
 import { createWrite } from './write.ts';
 
 /** A ledger in a file: read whole at the opening, except for the entries, which stay there. */
 export function sqliteStore(database: Database): Store {
-  const state = loadState(database);
+  const state = stateIn(database);
   const after = database.prepare<[number, number, number], Entry>(
     `SELECT ${entryColumns} FROM entries WHERE account = ? AND id > ? ORDER BY id LIMIT ?`,
   );
@@ -29,4 +32,14 @@ export function sqliteStore(database: Database): Store {
     snapshots: sqliteSnapshots(database),
     close: () => void database.close(),
   };
+}
+
+/** @throws UsageError if a row is not what this program writes: the file is whole, but someone changed it */
+function stateIn(database: Database): State {
+  try {
+    return loadState(database);
+  } catch (error) {
+    database.close();
+    throw new UsageError(damagedMessage(database.name, (error as Error).message));
+  }
 }

@@ -54,6 +54,28 @@ test('a batch that cannot be kept answers 500 in the envelope, and costs nothing
     expect(journalled).toBe(status === 200 ? 2_000 : 0);
 });
 
+test('a snapshot that cannot be written is refused with 503, and says why', async () => {
+  const database = openDatabase(newFolder());
+  const ledger = ledgerOn(sqliteStore(database), settings({ keys: { k: { plan: credits(1000) } } }));
+  onTestFinished(() => ledger.close());
+  const { app, deps, warnings } = await testApp({}, { ledger });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  database.exec(
+    "CREATE TRIGGER full BEFORE INSERT ON snapshots BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END",
+  );
+  const reply = await fetch(`${url}/__admin/snapshots/one`, { method: 'PUT' });
+  expect([reply.status, await reply.json()]).toEqual([
+    503,
+    {
+      type: 'about:blank',
+      title: 'Service Unavailable',
+      status: 503,
+      detail: 'The ledger cannot be written: database or disk is full.',
+    },
+  ]);
+  expect([warnings, await deps.ledger.snapshots.list()]).toEqual([[], []]);
+});
+
 /** A folder whose ledger cannot keep calls of these operations. */
 function unwritableFor(...operations: string[]): string {
   const folder = newFolder();
