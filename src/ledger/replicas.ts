@@ -47,10 +47,10 @@ export interface JournalTable {
   write(rows: readonly RequestRow[]): Promise<void>;
   /** A page of what was written behind a place. @returns only the rows of other processes */
   readSince(place: number): Promise<{ rows: RequestRow[]; place: number; isLast: boolean }>;
-  /** Applies the limits to the requests of all, and counts what they evict. */
+  /** Applies the limits to the requests of all, and counts what they evict. Keys that are done leave the map. */
   evict(eviction: Eviction): Promise<void>;
-  /** The watermarks that changed since a version, oldest change first. */
-  readWatermarksSince(version: number): Promise<EvictionWatermark[]>;
+  /** A page of the watermarks that changed since a version, oldest change first. */
+  readWatermarksSince(version: number): Promise<{ rows: EvictionWatermark[]; isLast: boolean }>;
   /** Removes what was written before so many truncations: of all keys or of these. */
   truncate(keyIds: readonly string[] | undefined, truncations: number): Promise<void>;
 }
@@ -67,7 +67,7 @@ export interface RequestRow {
 
 export interface Eviction {
   /** The number of requests of a key that were evicted before they could be written; 0 for keys that only grew. */
-  evicted: ReadonlyMap<string, number>;
+  evicted: Map<string, number>;
   truncations: number;
   maxRequests: number;
   maxPerKey: number;

@@ -133,8 +133,7 @@ export class Exchange {
         await replicas.journal.write(
           entries.slice(0, pageRows).map((entry) => requestRow(entry, truncations)),
         );
-      if (evicted.size > 0) await replicas.journal.evict({ evicted, truncations, maxRequests, maxPerKey });
-      evicted.clear();
+      await replicas.journal.evict({ evicted, truncations, maxRequests, maxPerKey });
       for (; events.length > 0; events.splice(0, pageRows))
         await replicas.tallyEvents.append(events.slice(0, pageRows).map(tallyEventRow), maxRequests);
     } finally {
@@ -158,9 +157,12 @@ export class Exchange {
       this.#place = page.place;
       isLast = page.isLast;
     }
-    const watermarks = await replicas.journal.readWatermarksSince(this.#watermarkVersion);
-    this.#watermarkVersion = watermarks.at(-1)?.version ?? this.#watermarkVersion;
-    journal.applyWatermarks(watermarks);
+    for (let isLast = false; !isLast; ) {
+      const page = await replicas.journal.readWatermarksSince(this.#watermarkVersion);
+      this.#watermarkVersion = page.rows.at(-1)?.version ?? this.#watermarkVersion;
+      journal.applyWatermarks(page.rows);
+      isLast = page.isLast;
+    }
   }
 }
 

@@ -79,7 +79,9 @@ export function sharedJournal(local: Journal, maxRequests: number, truncations: 
       };
     },
     clear(keyIds) {
-      const requests = (keyIds ?? [undefined]).reduce((sum, keyId) => sum + Array.from(all(keyId)).length, 0);
+      const cleared = keyIds && new Set(keyIds);
+      let requests = 0;
+      for (const { keyId } of all()) if (!cleared || cleared.has(keyId ?? '')) requests += 1;
       truncations.truncate(keyIds);
       return requests;
     },

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { keyIdOf } from '../../src/core/keys/digest.ts';
+import { openSharedLedger } from '../../src/ledger/open.ts';
+import { allKeys, type Replicas } from '../../src/ledger/replicas.ts';
+import { settings } from '../ledger/harness.ts';
 import { profile, type Replica, startReplicas } from './replicas.ts';
+import { newSchema } from './schemas.ts';
 
 const key = 'sandbox:plan=1000:journal';
 
@@ -127,4 +132,42 @@ test('requests of a replica that left remain', async () => {
   await two.close();
   await one.verify({ key }, { exactly: 1 });
   expect((await one.report()).receipt.calls).toBe(1);
+});
+
+test('requests of more keys than fit into one statement are evicted and counted', async () => {
+  const ledger = await openSharedLedger(newSchema(), {}, settings());
+  onTestFinished(() => ledger.close());
+  const { journal } = ledger.replicas as Replicas;
+  const count = 12_000;
+  const keys = Array.from({ length: count }, (_, n) => keyIdOf(`many ${n}`));
+  for (let from = 0; from < count; from += 1_000)
+    await journal.write(
+      keys
+        .slice(from, from + 1_000)
+        .flatMap((keyId, n) =>
+          [1, 2].map((turn) => ({ id: turn * count + from + n, key: keyId, truncations: 0, content: '{}' })),
+        ),
+    );
+  const evicted = new Map(keys.map((keyId) => [keyId, 3]));
+  await journal.evict({ evicted, truncations: 0, maxRequests: 5 * count, maxPerKey: 1 });
+  expect(evicted.size).toBe(0);
+
+  const watermarks = [];
+  for (let version = 0, isLast = false; !isLast; version = watermarks.at(-1)?.version ?? 0) {
+    const page = await journal.readWatermarksSince(version);
+    watermarks.push(...page.rows);
+    isLast = page.isLast;
+  }
+  // Each lost its older request, and three that were never written.
+  const expected = keys.map((keyId, n) => ({ key: keyId, count: 4, watermark: 2 * count + n }));
+  const byWatermark = watermarks.toSorted((one, other) => one.watermark - other.watermark);
+  expect(byWatermark.map(({ key: keyId, count, watermark }) => ({ key: keyId, count, watermark }))).toEqual(
+    expected,
+  );
+
+  await journal.evict({ evicted: new Map([['', 0]]), truncations: 0, maxRequests: 10, maxPerKey: 1 });
+  const [all] = (await journal.readWatermarksSince(watermarks.at(-1)?.version ?? 0)).rows;
+  expect(all).toMatchObject({ key: allKeys, watermark: 3 * count - 10 });
+  await journal.truncate(keys, 1);
+  expect((await journal.readWatermarksSince(0)).rows).toMatchObject([{ key: allKeys }]);
 });

@@ -1,6 +1,12 @@
-import { allKeys, type EvictionWatermark, type JournalTable, type RequestRow } from '../replicas.ts';
+import {
+  allKeys,
+  type Eviction,
+  type EvictionWatermark,
+  type JournalTable,
+  type RequestRow,
+} from '../replicas.ts';
 import type { Queries } from './connection.ts';
-import { joined, type Sql, sql, valueList } from './sql.ts';
+import { anyText, type Sql, sql } from './sql.ts';
 
 /** The order of rows is that of their commits then, so nobody who reads on from a row misses one. */
 const lock = sql`LOCK TABLE journal IN SHARE ROW EXCLUSIVE MODE`;
@@ -30,66 +36,75 @@ export const journalTable = (database: Queries, process: number): JournalTable =
       isLast: page.length < pageRows,
     };
   },
-  async evict({ evicted, truncations, maxRequests, maxPerKey }) {
-    const keys = [...evicted.keys()];
-    await database.queryAll([
-      sql`BEGIN`,
-      lock,
-      raiseWatermarks(keys, { truncations, maxRequests, maxPerKey }),
-      removeEvicted(keys, [...evicted], truncations),
-      sql`COMMIT`,
-    ]);
+  async evict({ evicted, ...limits }) {
+    for (let keys = firstOf(evicted); keys.length > 0; keys = firstOf(evicted)) {
+      await database.queryAll([
+        sql`BEGIN`,
+        lock,
+        raiseWatermarks(keys, limits),
+        removeEvicted(keys, limits.truncations),
+        sql`COMMIT`,
+      ]);
+      for (const { key } of keys) evicted.delete(key);
+    }
   },
   async readWatermarksSince(version) {
     const rows = await database.query(
       sql`SELECT key, floor::float8 AS watermark, count::float8, clears::float8 AS truncations, version::float8
-          FROM cuts WHERE version > ${version} ORDER BY version`,
+          FROM cuts WHERE version > ${version} ORDER BY version LIMIT ${pageRows}`,
     );
-    return rows as unknown as EvictionWatermark[];
+    return { rows: rows as unknown as EvictionWatermark[], isLast: rows.length < pageRows };
   },
   async truncate(keyIds, truncations) {
     const which = keyIds
-      ? sql`clears < ${truncations} AND key IN (${valueList(keyIds)})`
+      ? sql`clears < ${truncations} AND key = ${anyText(keyIds)}`
       : sql`clears < ${truncations}`;
     await database.queryAll([sql`DELETE FROM journal WHERE ${which}`, sql`DELETE FROM cuts WHERE ${which}`]);
   },
 });
 
-/** A watermark is the id of the oldest request that the limit leaves. */
-function raiseWatermarks(
-  keys: readonly string[],
-  { truncations, maxRequests, maxPerKey }: Record<'truncations' | 'maxRequests' | 'maxPerKey', number>,
-): Sql {
-  const watermarks = [
-    sql`SELECT ${allKeys} AS key, (SELECT id FROM journal ORDER BY id DESC OFFSET ${maxRequests - 1} LIMIT 1) AS floor`,
-    ...keys.map(
-      (key) =>
-        sql`SELECT ${key}, (SELECT id FROM journal WHERE key = ${key} ORDER BY id DESC OFFSET ${maxPerKey - 1} LIMIT 1)`,
-    ),
-  ];
-  return sql`INSERT INTO cuts (key, floor, clears, version)
-    SELECT key, floor, ${truncations}, nextval('versions') FROM (${joined(watermarks, ' UNION ALL ')}) floors
-    WHERE floor IS NOT NULL ON CONFLICT (key) DO UPDATE SET floor = excluded.floor, version = excluded.version
-    WHERE cuts.floor < excluded.floor`;
+interface EvictedKey {
+  key: string;
+  /** The number of its requests that were evicted before they were written. */
+  count: number;
 }
 
-/** @param unwritten the numbers of requests that were evicted before they were written, by key */
-function removeEvicted(
-  keys: readonly string[],
-  unwritten: readonly (readonly [key: string, count: number])[],
-  truncations: number,
-): Sql {
-  const counts = [
-    sql`SELECT key, count(*) AS count FROM evicted GROUP BY key`,
-    ...unwritten.map(([key, count]) => sql`SELECT ${key}, ${count}`),
-  ];
-  return sql`WITH evicted AS (
+function firstOf(evicted: ReadonlyMap<string, number>): EvictedKey[] {
+  const first: EvictedKey[] = [];
+  for (const [key, count] of evicted) {
+    if (first.length === pageKeys) break;
+    first.push({ key, count });
+  }
+  return first;
+}
+
+/** The others have their turn between two pages. */
+const pageKeys = 500;
+
+const rowsOf = (keys: readonly EvictedKey[]): Sql =>
+  sql`json_to_recordset(${JSON.stringify(keys)}) AS k (key text, count bigint)`;
+
+/** A watermark is the id of the oldest request that the limit leaves. */
+const raiseWatermarks = (
+  keys: readonly EvictedKey[],
+  { truncations, maxRequests, maxPerKey }: Omit<Eviction, 'evicted'>,
+): Sql =>
+  sql`INSERT INTO cuts (key, floor, clears, version)
+    SELECT key, floor, ${truncations}, nextval('versions') FROM (
+      SELECT ${allKeys} AS key, (SELECT id FROM journal ORDER BY id DESC OFFSET ${maxRequests - 1} LIMIT 1) AS floor
+      UNION ALL SELECT k.key, j.id FROM ${rowsOf(keys)}, LATERAL
+        (SELECT id FROM journal WHERE key = k.key ORDER BY id DESC OFFSET ${maxPerKey - 1} LIMIT 1) j) floors
+    WHERE floor IS NOT NULL ON CONFLICT (key) DO UPDATE SET floor = excluded.floor, version = excluded.version
+    WHERE cuts.floor < excluded.floor`;
+
+const removeEvicted = (keys: readonly EvictedKey[], truncations: number): Sql =>
+  sql`WITH evicted AS (
       DELETE FROM journal WHERE sequence IN (
         SELECT sequence FROM journal WHERE id < (SELECT floor FROM cuts WHERE key = ${allKeys}) UNION
-        SELECT sequence FROM journal JOIN cuts USING (key) WHERE id < floor AND key IN (${valueList(keys)}))
+        SELECT j.sequence FROM ${rowsOf(keys)} JOIN cuts c ON c.key = k.key JOIN journal j ON j.key = k.key AND j.id < c.floor)
       RETURNING key)
     INSERT INTO cuts (key, count, clears, version)
-    SELECT key, sum(count), ${truncations}, nextval('versions') FROM (${joined(counts, ' UNION ALL ')}) counts
+    SELECT key, sum(count), ${truncations}, nextval('versions') FROM (
+      SELECT key, count(*) AS count FROM evicted GROUP BY key UNION ALL SELECT key, count FROM ${rowsOf(keys)}) counts
     GROUP BY key HAVING sum(count) > 0
     ON CONFLICT (key) DO UPDATE SET count = cuts.count + excluded.count, version = excluded.version`;
-}

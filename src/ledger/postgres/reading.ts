@@ -3,7 +3,7 @@ import { type Account, clearState, type State } from '../state.ts';
 import { decodeRow, type StoredTable } from '../stored-tables.ts';
 import type { Connection, Row } from './connection.ts';
 import { drop, load, loadShared } from './load.ts';
-import { identifier, joined, type Sql, sql, valueList } from './sql.ts';
+import { anyText, identifier, joined, type Sql, sql } from './sql.ts';
 import { type Loaded, postgresTables, type Versioned } from './tables.ts';
 
 /** The locks and rows that a batch needs. */
@@ -101,7 +101,7 @@ async function lockAndRead(connection: Connection, schema: string, need: Need, k
     need.whole
       ? json(sql`SELECT * FROM accounts WHERE version > ${known.whole}`)
       : json(
-          sql`SELECT * FROM accounts WHERE number IN (SELECT account FROM keys WHERE id IN (${valueList([...need.keyIds])}))
+          sql`SELECT * FROM accounts WHERE number IN (SELECT account FROM keys WHERE id = ${anyText(need.keyIds)})
               ORDER BY number FOR UPDATE`,
         ),
     json(sql`SELECT account FROM removals WHERE version > ${need.whole ? known.whole : null}`),
@@ -155,10 +155,9 @@ async function readAccountRows(
   accounts: readonly Versioned<Account>[],
   { versions }: Known,
 ): Promise<Loaded> {
-  const numbers = accounts.map(
-    ({ number }) => sql`(${number}::bigint, ${versions.get(number) ?? 0}::bigint)`,
-  );
-  const stale = sql`(VALUES ${joined(numbers)}) s (number, known) JOIN keys k ON k.account = s.number`;
+  const numbers = accounts.map(({ number }) => ({ number, known: versions.get(number) ?? 0 }));
+  const given = sql`json_to_recordset(${JSON.stringify(numbers)}) AS s (number bigint, known bigint)`;
+  const stale = sql`${given} JOIN keys k ON k.account = s.number`;
   const { keys, holds, usage, submissions, submissionDays, shared } = postgresTables;
   const ofKeys = (table: Sql) =>
     json(sql`SELECT t.* FROM ${stale} JOIN ${table} t ON t.key = k.number AND t.version > s.known`);
@@ -169,9 +168,7 @@ async function readAccountRows(
     ofKeys(sql`usage`),
     ofKeys(sql`submissions`),
     ofKeys(sql`"submissionDays"`),
-    json(
-      sql`SELECT r.* FROM (VALUES ${joined(numbers)}) s (number, known) JOIN shared r ON r.account = s.number`,
-    ),
+    json(sql`SELECT r.* FROM ${given} JOIN shared r ON r.account = s.number`),
   ]);
   return {
     accounts,

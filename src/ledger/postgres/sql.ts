@@ -52,9 +52,11 @@ function compose(strings: readonly string[], given: readonly (SqlValue | Sql)[])
 /** The name of a table, a column, a schema. */
 export const identifier = (name: string): Sql => new Sql([`"${name.replaceAll('"', '""')}"`]);
 
-/** Values for IN; one that is not there without any. */
-export const valueList = (values: readonly SqlValue[]): Sql =>
-  values.length === 0 ? sql`NULL` : joined(values.map((value) => sql`${value}`));
+/** What stands behind `=` for one of these texts or whole numbers: however many they are, they are one value. */
+export const anyText = (values: Iterable<string>): Sql =>
+  sql`ANY (ARRAY(SELECT json_array_elements_text(${JSON.stringify([...values])})))`;
+export const anyNumber = (values: readonly number[]): Sql =>
+  sql`ANY (ARRAY(SELECT json_array_elements_text(${JSON.stringify(values)})::bigint))`;
 
 export const columnList = (names: readonly string[]): Sql => joined(names.map(identifier));
 

@@ -2,7 +2,7 @@ import type { SharedRow, SharedRows } from '../ledger-rows.ts';
 import type { State } from '../state.ts';
 import { changedRows, type StoredTable } from '../stored-tables.ts';
 import type { NetChange } from '../table.ts';
-import { columnList, identifier, joined, type Sql, sql, valueList } from './sql.ts';
+import { anyNumber, columnList, identifier, joined, type Sql, sql } from './sql.ts';
 import { postgresTables, submissionRowOf } from './tables.ts';
 
 /** The statements that write the changes of a batch; rows get this version. @param touched its accounts, by `touchedIn` */
@@ -33,10 +33,10 @@ export function batchStatements(
   return [
     ...(state.changes.isCleared ? clearing : []),
     ...tables.flatMap(({ table, removed }) => (removed.length > 0 ? removal(table, removed) : [])),
-    ...(gone.length > 0 ? [sql`DELETE FROM shared WHERE account IN (${valueList(gone)})`] : []),
+    ...(gone.length > 0 ? [sql`DELETE FROM shared WHERE account = ${anyNumber(gone)}`] : []),
     ...tables.flatMap(({ table, written: rows }) => (rows.length > 0 ? upsert(table, rows, version) : [])),
     ...(unwritten.length > 0
-      ? [sql`UPDATE accounts SET version = ${version} WHERE number IN (${valueList(unwritten)})`]
+      ? [sql`UPDATE accounts SET version = ${version} WHERE number = ${anyNumber(unwritten)}`]
       : []),
   ];
 }
