@@ -71,7 +71,8 @@ export async function trim(
     );
     return exitCode.runtime;
   }
-  writeTrials(flags, trimFindings({ version, command: command.join(' '), runs, sites }), io);
+  const credits = roundedCredits(watch.credits());
+  writeTrials(flags, trimFindings({ version, command: command.join(' '), runs, credits, sites }), io);
   return exitCode.ok;
 }
 

@@ -86,7 +86,7 @@ function cellsOf({ cells, met, retryTracker, keys }: TallyCounts): ReportCell[] 
   const open = new Map<number, number>();
   for (const [, { chains }] of keys.all())
     for (const chain of chains)
-      if (chain && chain.cell >= 0) open.set(chain.cell, (open.get(chain.cell) ?? 0) + 1);
+      for (const cell of chain?.cells ?? []) open.set(cell, (open.get(cell) ?? 0) + 1);
   return cells.list.map(({ operation, status, code }, cell) => ({
     operation,
     status,

@@ -9,12 +9,12 @@ export interface MetCells {
   /** By cell: replies that the sandbox gave by itself, and those that a test forced. */
   readonly earned: Uint32Array;
   readonly injected: Uint32Array;
-  /** @returns the last cell that the reply met; -1 if it met none */
-  countReply(input: TallyInput, isRefused: boolean, operation: OperationFacts): number;
+  /** @returns the cells that the reply met */
+  countReply(input: TallyInput, isRefused: boolean, operation: OperationFacts): readonly number[];
   /** Counts the refusal with which a stream ends. @returns its cell; -1 if there is none */
   countFailure(input: TallyInput, errorCode: string, operation: OperationFacts): number;
-  /** Counts the cells of data that a stream sends after it was counted. */
-  countFacts(operation: OperationFacts, factMask: number): void;
+  /** Counts the cells of data that a stream sends after it was counted. @returns them */
+  countFacts(operation: OperationFacts, factMask: number): readonly number[];
   /** Notes that the next reply to a key of this account comes after a renewal. */
   noteRenewal(account: string): void;
   clear(): void;
@@ -34,7 +34,7 @@ export function createMetCells({ list }: Cells): MetCells {
     countReply,
     countFailure: ({ request }, errorCode, operation) =>
       count(operation, errorCode, request.injected === null ? earned : injected),
-    countFacts: (operation, factMask) => void countFactCells(operation, factMask, 0, earned),
+    countFacts: (operation, factMask) => countFactCells(operation, factMask, 0, earned),
     noteRenewal(account) {
       if (renewed.size < maxRenewed) renewed.add(account);
     },
@@ -49,17 +49,17 @@ export function createMetCells({ list }: Cells): MetCells {
     { request, factMask, given, caller }: TallyInput,
     isRefused: boolean,
     operation: OperationFacts,
-  ): number {
+  ): readonly number[] {
     const met = request.injected === null ? earned : injected;
-    if (request.errorCode !== null) return count(operation, request.errorCode, met);
-    if (isRefused) return -1;
-    let cell = -1;
-    if (factMask !== 0)
-      cell = countFactCells(operation, factMask, isObject(given) ? Number(given['offset'] ?? 0) : 0, met);
-    if (caller?.unlimited) cell = count(operation, notables.unlimitedAccount.code, met);
-    if (caller && renewed.size > 0 && renewed.delete(caller.account))
-      cell = count(operation, notables.afterRenewal.code, met);
-    return cell;
+    if (request.errorCode !== null) return known(count(operation, request.errorCode, met));
+    const isRenewed = caller !== null && renewed.size > 0 && !isRefused && renewed.delete(caller.account);
+    if (isRefused || (factMask === 0 && !caller?.unlimited && !isRenewed)) return noCells;
+    const offset = isObject(given) ? Number(given['offset'] ?? 0) : 0;
+    return [
+      ...countFactCells(operation, factMask, offset, met),
+      ...(caller?.unlimited ? known(count(operation, notables.unlimitedAccount.code, met)) : noCells),
+      ...(isRenewed ? known(count(operation, notables.afterRenewal.code, met)) : noCells),
+    ];
   }
 
   function countFactCells(
@@ -67,19 +67,23 @@ export function createMetCells({ list }: Cells): MetCells {
     factMask: number,
     offset: number,
     met: Uint32Array,
-  ): number {
-    let cell = -1;
+  ): readonly number[] {
+    const found: number[] = [];
     const notice = (bit: number, { code }: Notable) => {
-      if (factMask & bit) cell = Math.max(cell, count(operation, code, met));
+      if (factMask & bit) found.push(...known(count(operation, code, met)));
     };
     notice(factBit.private, notables.privateAccount);
     notice(factBit.photo, notables.photoPost);
     notice(factBit.broad, notables.tooBroad);
     notice(factBit.last, notables.lastPage);
     notice(factBit.empty, offset > 0 ? notables.emptyPage : notables.noResults);
-    return cell;
+    return found;
   }
 }
+
+export const noCells: readonly number[] = [];
+
+const known = (cell: number): readonly number[] => (cell < 0 ? noCells : [cell]);
 
 function count({ cells }: OperationFacts, code: string, met: Uint32Array): number {
   const cell = cells.get(code) ?? -1;

@@ -1,10 +1,11 @@
+import { noCells } from './met-cells.ts';
 import type { PageRequest } from './pages.ts';
 import type { TallyInput } from './tally-input.ts';
 
 /** The calls of one key to one operation: the latest one, and what the rules need about those before. */
 export interface RequestChain {
-  /** The cell of the latest reply; -1 if it was an ordinary success. */
-  cell: number;
+  /** The cells of the latest reply; none if it was an ordinary success. */
+  cells: readonly number[];
   /** The latest request in the journal. */
   id: number;
   /** The latest request, by what makes another request the same. */
@@ -55,7 +56,7 @@ export interface RefusedCall {
 }
 
 export const newRequestChain = (): RequestChain => ({
-  cell: -1,
+  cells: noCells,
   id: 0,
   method: '',
   url: '',

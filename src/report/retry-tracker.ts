@@ -28,16 +28,23 @@ export interface RetryTracker {
   /** Whether waits are real time. */
   hasRealWaits(): boolean;
   /**
-   * @param cell that the reply met; -1 if it met none
+   * @param cells that the reply met
    * @returns why the call was paid twice, if it was
    */
   track(
     input: TallyInput,
-    cell: number,
+    cells: readonly number[],
     isRefused: boolean,
     key: KeyTally,
     operation: OperationFacts,
   ): WasteRuleName | undefined;
+  /** The result of a stream that was tracked when it began has met these cells. */
+  noteStreamCells(
+    input: TallyInput,
+    cells: readonly number[],
+    key: KeyTally,
+    operation: OperationFacts,
+  ): void;
   /** A stream that was tracked when it began has failed with this cell, so it is no success that a retry repeats. */
   failStream(input: TallyInput, cell: number, key: KeyTally, operation: OperationFacts): void;
   clear(): void;
@@ -56,6 +63,8 @@ interface ChainedRequest {
   readonly key: KeyTally;
   readonly operation: OperationFacts;
   readonly chain: RequestChain;
+  readonly cells: readonly number[];
+  /** The one of a refusal; -1 if there is none. */
   readonly cell: number;
   readonly kind: CellKind | undefined;
   readonly isRefused: boolean;
@@ -93,7 +102,7 @@ export function createRetryTracker(cells: Cells, operations: number, isFrozen: (
     clientRules,
     waste,
     hasRealWaits,
-    track(input, cell, isRefused, key, operation) {
+    track(input, cells, isRefused, key, operation) {
       if (key.isShared) {
         // Calls of different clients say nothing about each other.
         clientRules.watchParameters(input, key, operation);
@@ -102,12 +111,17 @@ export function createRetryTracker(cells: Cells, operations: number, isFrozen: (
       const chain = key.chains[operation.number] ?? newRequestChain();
       key.chains[operation.number] = chain;
       const isSame = isRepeat(chain, input);
+      const cell = cells[0] ?? -1;
       return trackInChain(watches, {
-        ...{ input, key, operation, chain, cell, isRefused, isSame },
+        ...{ input, key, operation, chain, cells, cell, isRefused, isSame },
         name: callName(input),
         kind: cell < 0 ? undefined : watches.kindOf(cell),
         isRepeat: isSame && chain.changes === key.changes && chain.test === input.test,
       });
+    },
+    noteStreamCells(input, cells, key, operation) {
+      const chain = key.chains[operation.number];
+      if (chain?.id === input.id) chain.cells = cells;
     },
     failStream(input, cell, key, operation) {
       const chain = key.chains[operation.number];
@@ -118,7 +132,7 @@ export function createRetryTracker(cells: Cells, operations: number, isFrozen: (
         noteRefusal(watches, { input, key, chain, cell, kind: watches.kindOf(cell), name });
       }
       if (chain.id !== input.id) return;
-      chain.cell = cell;
+      chain.cells = [cell];
       chain.isRefused = true;
     },
     clear() {
@@ -130,7 +144,7 @@ export function createRetryTracker(cells: Cells, operations: number, isFrozen: (
 function trackInChain(watches: Watches, request: ChainedRequest): WasteRuleName | undefined {
   const { clientRules, waste } = watches;
   const { input, key, operation, chain, kind, name } = request;
-  if (chain.cell >= 0) countNextStep(watches, request);
+  countNextSteps(watches, request);
   watchRefused(watches, request);
   if (kind === 'rate' && input.request.injected === null && key.repliedAt > input.arrivedAt)
     clientRules.noteBreak('more-at-once-than-the-rate', input.id);
@@ -158,13 +172,14 @@ function trackInChain(watches: Watches, request: ChainedRequest): WasteRuleName 
   return paidAgain;
 }
 
-/** The reply before met a cell: counts what the client did then. */
-function countNextStep(watches: Watches, { input, chain, isSame }: ChainedRequest) {
+/** Counts what the client did after the cells that the reply before met. */
+function countNextSteps(watches: Watches, { input, chain, isSame }: ChainedRequest) {
   const { nextSteps } = watches;
-  if (isSame)
-    nextSteps.retried(chain.cell, watches.hasRealWaits() ? input.arrivedAt - chain.repliedAt : undefined);
-  else if (input.request.credits > 0) nextSteps.wentOn(chain.cell);
-  else nextSteps.askedElse(chain.cell);
+  for (const cell of chain.cells)
+    if (isSame)
+      nextSteps.retried(cell, watches.hasRealWaits() ? input.arrivedAt - chain.repliedAt : undefined);
+    else if (input.request.credits > 0) nextSteps.wentOn(cell);
+    else nextSteps.askedElse(cell);
 }
 
 /** Judges a request by the refusal that the same call got before, and remembers its own. */
@@ -248,9 +263,9 @@ function whyPaidAgain(
 }
 
 /** Makes the request the latest of its chain. */
-function endChainWith({ input, chain, cell, key, isRefused }: ChainedRequest): void {
+function endChainWith({ input, chain, cells, key, isRefused }: ChainedRequest): void {
   const { method, url, injected } = input.request;
-  chain.cell = cell;
+  chain.cells = cells;
   chain.id = input.id;
   chain.method = method;
   chain.url = url;

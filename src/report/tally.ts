@@ -32,7 +32,7 @@ export interface Tally {
   /** Notes that the next reply to a key of this account comes after a renewal. */
   noteRenewal(account: string): void;
   /** Notes the facts of data that a stream sends after it was counted. */
-  noteStreamFacts(operation: string, facts: number): void;
+  noteStreamFacts(operation: string, facts: number, traceId: string): void;
   /** Notes that an admin call changed a key or its account, or all: the same request may now get another answer. */
   noteOutsideChange(keyId?: string): void;
   /** The name of a key that was counted; null without one. */
@@ -118,9 +118,13 @@ export function createTally(options: TallyOptions): Tally {
       addStreamCharge(state, { traceId, keyId, operation }, credits),
     addStreamFailure: (traceId, errorCode) => addStreamFailure(state, traceId, errorCode),
     noteRenewal: counts.met.noteRenewal,
-    noteStreamFacts(id, factMask) {
+    noteStreamFacts(id, factMask, traceId) {
       const operation = facts.get(id);
-      if (operation) counts.met.countFacts(operation, factMask);
+      if (!operation) return;
+      const cells = counts.met.countFacts(operation, factMask);
+      const stream = state.streams.get(traceId);
+      if (stream && !stream.key.isShared)
+        counts.retryTracker.noteStreamCells(stream.input, cells, stream.key, operation);
     },
     noteOutsideChange: (keyId) => noteOutsideChange(counts, keyId),
     labelOf: counts.labelOf,

@@ -162,6 +162,38 @@ describe('the next step of a client', () => {
     expect(nextOf(report, 'clip/profile', 'VALIDATION_ERROR')).toMatchObject({ retried: 0, gaveUp: 1 });
   });
 
+  it('tells what a client did after each notable success that a reply was', async () => {
+    const app = await testApp();
+    const search = (value: number, offset: number) =>
+      app.post(
+        '/clip/search',
+        { filters: [{ filterName: 'totalFollowers', op: '>', value }], pageSize: 100, offset },
+        'demo-full',
+      );
+    const stream = (description: string) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/nls',
+        headers: { 'api-key': 'demo-full', 'content-type': 'application/json' },
+        payload: { description },
+      });
+    await search(1e12, 0);
+    await search(1e12, 0);
+    await search(-1, 1_000);
+    await search(1e12, 0);
+    await stream('someone nice');
+    await stream('someone nice');
+    const report = await reportFrom(app);
+    const next = (operation: string, code: string) => {
+      const { retried, gaveUp, wentOn, askedElse } = nextOf(report, operation, code) ?? {};
+      return { retried, gaveUp, wentOn, askedElse };
+    };
+    expect(next('clip/search', 'no-results')).toEqual({ retried: 1, gaveUp: 1, wentOn: 1, askedElse: 0 });
+    expect(next('clip/search', 'empty-page')).toEqual({ retried: 0, gaveUp: 0, wentOn: 1, askedElse: 0 });
+    expect(next('clip/search', 'last-page')).toEqual({ retried: 1, gaveUp: 1, wentOn: 2, askedElse: 0 });
+    expect(next('nls', 'too-broad')).toEqual({ retried: 1, gaveUp: 1, wentOn: 0, askedElse: 0 });
+  });
+
   it('tells no waits under a frozen clock, so that equal runs give equal bytes', async () => {
     const run = async () => {
       const app = await testApp();

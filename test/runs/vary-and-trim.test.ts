@@ -96,7 +96,8 @@ describe('trim', () => {
       const audience = (await get('/clip/audience?uniqueId=sample.creator')).body;
       assert(audience.success, 'audience');
       const all = (await post('/gram/profile', { uniqueId: 'sample.creator', fields: ['bio', 'country'] })).body.data;
-      assert(all.bio !== undefined && all.country !== undefined, 'both');`,
+      assert(all.bio !== undefined && all.country !== undefined, 'both');
+      assert((await post('/clip/search', { filters: [{ filterName: 'totalFollowers', op: '>', value: 1000 }], pageSize: 1, offset: 0 })).body.success, 'search');`,
     );
     const { code, out, err } = await run('trim', ['--json', 'trim.json', '--sarif', '-'], command);
     expect(JSON.parse(out).runs[0].results).toHaveLength(3);
@@ -141,7 +142,9 @@ describe('trim', () => {
         },
       ],
     ]);
-    expect(err).toContain(`12.5 of 15.2 credits of a run can be saved, shown by ${runs} runs.`);
+    // The search is sold whole only.
+    expect(err).toContain(`12.5 of the 16.2 credits of a run can be saved, shown by ${runs} runs.`);
+    expect(json('trim.json')['credits']).toBe(16.2);
 
     const app = await testApp({ vocabulary: 'neutral' });
     for (const { operation, fields, after } of sites)

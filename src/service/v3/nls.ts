@@ -166,7 +166,7 @@ async function* nlsEvents(
     if (call.profile?.sends?.('result', stages.length) === false) return;
     if (call.profile?.fails) throw new Refusal(refusalKindOf(call.profile.fails));
     const found = await find();
-    deps.tally.noteStreamFacts('nls', factMaskOf(found));
+    deps.tally.noteStreamFacts('nls', factMaskOf(found), traceId);
     const data = call.toWire ? call.toWire(found) : found;
     const balance = await ledger.settle(hold, price, now());
     settled = true;

@@ -25,7 +25,13 @@ export interface CallSite {
 }
 
 /** Watches which look-ups a command makes that could be made with fewer `fields`. */
-export function watchSites(): { readonly rewriter: ReplyRewriter; sites(): readonly CallSite[] } {
+export function watchSites(): {
+  readonly rewriter: ReplyRewriter;
+  sites(): readonly CallSite[];
+  /** The price of all calls, also of those that are sold whole only; credits. */
+  credits(): number;
+} {
+  let charged = 0;
   const found = new Map<
     string,
     {
@@ -40,6 +46,7 @@ export function watchSites(): { readonly rewriter: ReplyRewriter; sites(): reado
   return {
     rewriter: {
       rewrite(unsent, context) {
+        charged += context.call.charged ?? 0;
         const id = siteOf(context);
         const data = dataOf(unsent);
         const { operation } = context;
@@ -62,6 +69,7 @@ export function watchSites(): { readonly rewriter: ReplyRewriter; sites(): reado
         return unsent;
       },
     },
+    credits: () => charged / 1000,
     sites: () =>
       [...found]
         .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -55,6 +55,7 @@ const sites = trimFindings({
   version: '1.2.3',
   command: 'npm test',
   runs: 9,
+  credits: 17,
   sites: [
     { ...site, parameters: 'uniqueId', fields: ['country'], after: 0.2 },
     { ...site, parameters: 'fields, uniqueId', fields: null, after: 4 },

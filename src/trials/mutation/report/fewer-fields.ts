@@ -10,6 +10,8 @@ export interface TrimReport {
   version: string;
   command: string;
   runs: number;
+  /** Of the first run, with the calls that are sold whole only. */
+  credits: number;
   sites: readonly TrimmedSite[];
 }
 
@@ -42,7 +44,7 @@ function trimHead(report: TrimReport): string {
   const { before, after } = sumsOf(report);
   return before === after
     ? `Nothing can be left out of ${report.sites.length} call sites, in ${report.runs} runs.`
-    : `${roundedCredits(before - after)} of ${before} credits of a run can be saved, shown by ${report.runs} runs.`;
+    : `${roundedCredits(before - after)} of the ${report.credits} credits of a run can be saved, shown by ${report.runs} runs.`;
 }
 
 const trimOutline = (report: TrimReport): Outline => ({
