@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -14,6 +14,7 @@ import { readFixtures } from './fixtures/fixtures.ts';
 import type { Progress } from './generate.ts';
 import { generatorHash, isClone } from './generator-hash.ts';
 import type { Taxonomy } from './taxonomy.ts';
+import { packedMeta, unpackWorld } from './unpack.ts';
 
 export interface WorldSettings {
   /** Whole, at least 0. */
@@ -39,27 +40,38 @@ export const defaultWorld: WorldSettings = { seed: 1, size: 1200 };
 /** The world of the package: `defaultWorld`. */
 export const prebuiltFile = join(packageRoot, 'world', 'default.sqlite');
 
+/** The same world as the package carries it, in a seventh of the bytes. */
+export const packedFile = join(packageRoot, 'world', 'default.packed');
+
 /**
- * Returns the file of the world with this seed and size: from the package, from the cache, or built now. The generator
- * is loaded only to build.
+ * Returns the file of the world with this seed and size: the one of the image or clone, the one in the cache, the one
+ * of the package, unpacked into the cache, or one built now. The generator is loaded only to build.
  */
 export async function ensureWorld(options: BuildOptions & { cacheDir: string }): Promise<string> {
   const { seed, size, taxonomy = 'small', cacheDir } = options;
   if (isCurrent(prebuiltFile, options)) return prebuiltFile;
   const name = ['world', seed, size, ...(taxonomy === 'small' ? [] : [taxonomy])].join('-');
   const file = join(cacheDir, `${name}-${generatorHash().slice(0, 16)}.sqlite`);
-  if (!hasWorld(file, options) || !isIntact(file)) await buildWorld(file, options);
+  if (hasWorld(file, options) && isIntact(file)) return file;
+  const packed = readPacked(options);
+  await writeWorld(
+    file,
+    packed ? (unfinished) => unpackInto(unfinished, packed, options) : buildWith(options),
+  );
   return file;
 }
 
 /** Builds a world into `file`, which appears complete or not at all. Two processes may do so at once. */
-export async function buildWorld(file: string, options: BuildOptions): Promise<void> {
+export const buildWorld = (file: string, options: BuildOptions): Promise<void> =>
+  writeWorld(file, buildWith(options));
+
+async function writeWorld(file: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
   const folder = dirname(file);
   const unfinished = join(folder, `${unfinishedPrefix}${randomUUID()}.sqlite`);
   try {
     makeFolder(folder);
     removeStale(folder);
-    await fillWorld(unfinished, options);
+    await fill(unfinished);
     setTime(unfinished);
     renameSync(unfinished, file);
   } catch (error) {
@@ -91,11 +103,39 @@ export const estimateFor = (size: number): { seconds: number; bytes: number } =>
 export const isCurrent = (file: string, settings: WorldSettings): boolean =>
   hasWorld(file, settings, isClone ? generatorHash : undefined);
 
-async function fillWorld(file: string, options: BuildOptions): Promise<void> {
-  const sources = generatorHash();
-  const fixtures = readFixtures(fixturesFolder);
-  const { generateWorld } = await import('./generate.ts');
-  options.signal?.throwIfAborted();
+const buildWith =
+  (options: BuildOptions) =>
+  async (file: string): Promise<void> => {
+    const sources = generatorHash();
+    const fixtures = readFixtures(fixturesFolder);
+    const { generateWorld } = await import('./generate.ts');
+    const { writeIndexes } = await import('./search-indexes.ts');
+    await withNewDatabase(file, async (db) => {
+      options.signal?.throwIfAborted();
+      await generateWorld(db, { ...options, fixtures });
+      await inPieces(writeIndexes(db), options.signal);
+      const remember = db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)');
+      const hash = await worldHash(db, options.signal);
+      remember.run('sources', sources);
+      // written last: only a complete world has its hash
+      remember.run('hash', hash);
+    });
+  };
+
+/** The packed world, if it is this one and by this generator. A damaged one is as good as none. */
+function readPacked(settings: WorldSettings): Buffer | undefined {
+  try {
+    const packed = readFileSync(packedFile);
+    return isOf(packedMeta(packed), settings, isClone ? generatorHash : undefined) ? packed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const unpackInto = (file: string, packed: Buffer, { signal }: BuildOptions): Promise<void> =>
+  withNewDatabase(file, (db) => inPieces(unpackWorld(packed, db), signal));
+
+async function withNewDatabase(file: string, fill: (db: Database.Database) => Promise<void>): Promise<void> {
   const db = new Database(file);
   try {
     // an unfinished world is never read, so it need not survive a crash (SQLite requires some journal)
@@ -104,48 +144,46 @@ async function fillWorld(file: string, options: BuildOptions): Promise<void> {
     db.pragma('synchronous = OFF');
     db.pragma('locking_mode = EXCLUSIVE');
     db.pragma('cache_size = -16384');
-    await generateWorld(db, { ...options, fixtures });
-    const { writeIndexes } = await import('./search-indexes.ts');
-    for (const _ of writeIndexes(db)) {
-      await setImmediate();
-      options.signal?.throwIfAborted();
-    }
-    const remember = db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)');
-    const hash = await worldHash(db, options.signal);
-    remember.run('sources', sources);
-    // written last: only a complete world has its hash
-    remember.run('hash', hash);
+    await fill(db);
     db.pragma('journal_mode = DELETE');
   } finally {
     db.close();
   }
 }
 
-function hasWorld(
-  file: string,
-  { seed, size, taxonomy = 'small' }: WorldSettings,
-  sources?: () => string,
-): boolean {
+async function inPieces(steps: Iterable<void>, signal: AbortSignal | undefined): Promise<void> {
+  for (const _ of steps) {
+    await setImmediate();
+    signal?.throwIfAborted();
+  }
+}
+
+function hasWorld(file: string, settings: WorldSettings, sources?: () => string): boolean {
   if (!existsSync(file)) return false;
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { readonly: true });
     const meta = new Map(db.prepare<[], [string, string]>('SELECT key, value FROM meta').raw().all());
-    return (
-      meta.get('seed') === String(seed) &&
-      meta.get('size') === String(size) &&
-      (meta.get('taxonomy') ?? 'small') === taxonomy &&
-      meta.get('version') === String(schemaVersion) &&
-      hasIndexParts(meta) &&
-      meta.has('hash') &&
-      (sources === undefined || meta.get('sources') === sources())
-    );
+    return isOf(meta, settings, sources);
   } catch {
     return false;
   } finally {
     db?.close();
   }
 }
+
+const isOf = (
+  meta: ReadonlyMap<string, string>,
+  { seed, size, taxonomy = 'small' }: WorldSettings,
+  sources?: () => string,
+): boolean =>
+  meta.get('seed') === String(seed) &&
+  meta.get('size') === String(size) &&
+  (meta.get('taxonomy') ?? 'small') === taxonomy &&
+  meta.get('version') === String(schemaVersion) &&
+  hasIndexParts(meta) &&
+  meta.has('hash') &&
+  (sources === undefined || meta.get('sources') === sources());
 
 /** Checked worlds get this time. A file with another time may have changed since it was checked. */
 const checkedAt = new Date('2000-01-01T00:00:00Z');

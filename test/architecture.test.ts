@@ -157,6 +157,8 @@ const readers: Readonly<Record<string, string>> = {
   'src/cli/probe-address.ts': 'a mount in /proc',
   'seed/generator-hash.ts': 'sources of this package',
   'seed/build-default.ts': 'the manifest of this package',
+  'seed/build.ts': 'the packed world of this package',
+  'seed/pack-default.ts': 'the packed world of this package',
   'seed/fixtures/with-fixtures.ts': 'a world in the cache',
 };
 

@@ -35,7 +35,7 @@ describe('the packed package', () => {
   npm('install', '--ignore-scripts', '--omit=dev', join(folder, packed.filename));
   const main = join(folder, 'node_modules/creator-sandbox/dist/main.js');
 
-  it('holds the compiled program and the default world, no sources, under 25 MB', () => {
+  it('holds the compiled program and the default world, no sources, under 12 MB', () => {
     const paths = packed.files.map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -44,14 +44,14 @@ describe('the packed package', () => {
         'dist/types/src/library/index.d.ts',
         'docs/agents.md',
         'dist/types/service/published/v3.d.ts',
-        'world/default.sqlite',
+        'world/default.packed',
         'fixtures/exchanges/v3/clip/profile/get.json',
         'README.md',
         'LICENSE',
       ]),
     );
     expect(paths.filter((path) => /^(src|seed|test)\//.test(path) || path.endsWith('.test.js'))).toEqual([]);
-    expect(statSync(join(folder, packed.filename)).size).toBeLessThan(25_000_000);
+    expect(statSync(join(folder, packed.filename)).size).toBeLessThan(12_000_000);
   });
 
   it.each([
@@ -128,6 +128,22 @@ describe('the packed package', () => {
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(err).toBe('');
+  });
+
+  it('builds the world if the one of the package is damaged', () => {
+    const file = join(folder, 'node_modules/creator-sandbox/world/default.packed');
+    const whole = readFileSync(file);
+    const world = (cache: string) =>
+      spawnSync(process.execPath, [main, 'world', 'build'], {
+        encoding: 'utf8',
+        env: { ...process.env, XDG_CACHE_HOME: join(folder, cache) },
+      });
+    const { stdout } = world('cache-of-whole');
+    writeFileSync(file, whole.with(whole.length >> 1, (whole[whole.length >> 1] as number) ^ 1));
+    const built = world('cache-of-damaged');
+    writeFileSync(file, whole);
+    expect(built.stderr).toContain('Building the world');
+    expect(built.stdout.replace('cache-of-damaged', 'cache-of-whole')).toBe(stdout);
   });
 
   const majors = [22, 24, 26];

@@ -1,0 +1,100 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Database } from 'better-sqlite3';
+import { type IndexPart, indexPartReader } from '../src/creators/world/index-parts.ts';
+import { type Column, type EncodedColumn, waysToEncode } from './packed-columns.ts';
+import {
+  joinPacked,
+  type PackedColumn,
+  type PackedHeader,
+  packedTables,
+  sortedAnew,
+} from './packed-world.ts';
+
+/** Packs a complete world. Equal worlds give equal bytes. It takes a minute for the default world. */
+export function packWorld(db: Database): Buffer {
+  const meta = new Map(db.prepare<[], [string, string]>('SELECT key, value FROM meta').raw().all());
+  const columns = columnWriter();
+  const header: PackedHeader = {
+    meta: Object.fromEntries(meta),
+    columns: columns.written,
+    tables: packedTables(db).map((name) => {
+      const read = db.prepare<[], (number | string | null)[]>(`SELECT * FROM ${name}`);
+      const rows = read.raw().all();
+      return {
+        name,
+        columns: read.columns().map((column, at) => ({
+          name: column.name,
+          column: columns.write(rows.map((row) => row[at] as number | string | null)),
+        })),
+      };
+    }),
+    parts: packParts(db, meta, columns.write),
+  };
+  return joinPacked(compress(Buffer.from(JSON.stringify(header)), maxQuality), columns.compressed);
+}
+
+function packParts(
+  db: Database,
+  meta: ReadonlyMap<string, string>,
+  write: (column: Column) => number,
+): PackedHeader['parts'] {
+  const read = indexPartReader(db, meta);
+  if (!read) throw new Error('A world without search indexes cannot be packed.');
+  const names = db
+    .prepare<[], { index: string; name: string; type: PackedHeader['parts'][number]['type'] }>(
+      'SELECT index_name AS "index", part AS name, type FROM index_parts ORDER BY index_name, part',
+    )
+    .all();
+  const known = new Set(names.map(({ index, name }) => `${index}/${name}`));
+  return names.map(({ index, name, type }) => {
+    const part = read(index, name);
+    const readPart = (other: string) => (known.has(`${index}/${other}`) ? read(index, other) : undefined);
+    const isSorted = name.endsWith('order') && isEqual(sortedAnew(name, readPart), part);
+    return { index, name, type, ...(!isSorted && { column: write(part) }) };
+  });
+}
+
+const isEqual = (one: IndexPart | undefined, other: IndexPart): boolean =>
+  one?.constructor === other.constructor &&
+  one.length === other.length &&
+  one.every((value, at) => value === other[at]);
+
+/** Equal columns are stored once: some columns of the search indexes are those of the tables. */
+function columnWriter() {
+  const written: PackedColumn[] = [];
+  const compressed: Buffer[] = [];
+  const known = new Map<string, number>();
+  return {
+    written,
+    compressed,
+    write(column: Column): number {
+      const { codec, length, bytes } = smallest(waysToEncode(column));
+      const key = `${codec} ${length} ${bytes.toString('latin1')}`;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      const packed = compress(bytes, maxQuality);
+      compressed.push(packed);
+      known.set(key, written.push({ codec, length, bytes: packed.length }) - 1);
+      return written.length - 1;
+    },
+  };
+}
+
+const smallest = (ways: readonly EncodedColumn[]): EncodedColumn =>
+  ways.length === 1
+    ? (ways[0] as EncodedColumn)
+    : (ways
+        .map((way) => ({ way, size: compress(way.bytes, trialQuality).length }))
+        .reduce((best, other) => (other.size < best.size ? other : best)).way as EncodedColumn);
+
+const maxQuality = constants.BROTLI_MAX_QUALITY;
+const trialQuality = 5;
+
+const compress = (bytes: Buffer, quality: number): Buffer =>
+  brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });

@@ -1,0 +1,81 @@
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { defaultWorld, ensureWorld } from '../../seed/build.ts';
+import { packWorld } from '../../seed/pack.ts';
+import { type Column, decodeColumn, waysToEncode } from '../../seed/packed-columns.ts';
+import { packedMeta, unpackWorld } from '../../seed/unpack.ts';
+import { worldCache } from '../world-cache.ts';
+
+const file = await ensureWorld({ ...defaultWorld, size: 60, cacheDir: worldCache });
+const world = new Database(file, { readonly: true });
+const packed = packWorld(world);
+
+it('a packed world is unpacked with every row, search index and index of its tables', () => {
+  const unpacked = unpack(packed);
+  expect(unpacked.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(schemaOf(unpacked)).toEqual(schemaOf(world));
+  for (const table of tablesOf(world)) expect(rowsOf(unpacked, table), table).toEqual(rowsOf(world, table));
+  expect(tablesOf(world)).toContain('index_parts');
+});
+
+it('takes a fifth of the bytes of the world, and the same ones each time', () => {
+  expect(packed.length * 5).toBeLessThan(world.serialize().length);
+  expect(packWorld(unpack(packed)).equals(packed)).toBe(true);
+});
+
+it('names its world without unpacking it', () => {
+  const meta = packedMeta(packed);
+  expect([meta.get('seed'), meta.get('size')]).toEqual(['1', '60']);
+  expect(meta.get('hash')).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it.each<[string, Buffer]>([
+  ['is empty', Buffer.alloc(0)],
+  ['is something else', Buffer.from('SQLite format 3\0'.padEnd(200))],
+  ['breaks off', packed.subarray(0, packed.length - 1)],
+  ['has a wrong bit in its header', flipped(60)],
+  ['has a wrong bit in a column', flipped(packed.length - 9)],
+])('a packed world that %s is refused', (_, damaged) => {
+  expect(() => packedMeta(damaged)).toThrow('damaged');
+  expect(() => unpack(damaged)).toThrow('damaged');
+});
+
+it.each<[string, Column]>([
+  ['counts', [0, 255, 256, 65_535, 65_536, 2 ** 40 + 7, Number.MAX_SAFE_INTEGER]],
+  ['counts around half of the largest', [2 ** 52, 0, 2 ** 52 + 1]],
+  ['sorted counts', Array.from({ length: 1000 }, (_, at) => 1_700_000_000_000 + at * 977)],
+  ['falling counts', [900, 30, 2, 0]],
+  ['negative numbers and fractions', [-1, 0.1, -2.5e-9, 1e300, 0]],
+  ['a negative zero', [-0, 1]],
+  ['texts', ['', 'line\nbreak', '日本語 😀', '"quoted"', '']],
+  ['one empty text', ['']],
+  ['texts with the character that separates them', ['a\0b', '\0']],
+  ['numbers and none', [3, null, 0]],
+  ['nothing', []],
+])('a column of %s is decoded as it was', (_, column) => {
+  const ways = waysToEncode(column);
+  expect(ways.length).toBeGreaterThan(0);
+  for (const way of ways)
+    expect(Array.from(decodeColumn(way) as ArrayLike<unknown>)).toEqual(Array.from(column as number[]));
+});
+
+function unpack(bytes: Buffer): Database.Database {
+  const db = new Database(':memory:');
+  for (const _ of unpackWorld(bytes, db));
+  return db;
+}
+
+function flipped(at: number): Buffer {
+  const copy = Buffer.from(packed);
+  copy[at] = (copy[at] as number) ^ 4;
+  return copy;
+}
+
+const tablesOf = (db: Database.Database): string[] =>
+  db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").pluck().all();
+
+const schemaOf = (db: Database.Database): unknown[] =>
+  db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name').all();
+
+const rowsOf = (db: Database.Database, table: string): unknown[] =>
+  db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).raw().all();
