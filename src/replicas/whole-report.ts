@@ -30,7 +30,7 @@ export function wholeReport({
   const { waste, clientRules } = inOrder;
   const cells = coverage.cells.map((cell, place) => {
     const { next, earned, injected } = inOrder.coverage.cells[place] ?? cell;
-    return { ...cell, ...(cell.code === afterRenewal && { earned, injected }), next };
+    return { ...cell, ...(inOrderOnly.has(cell.code) && { earned, injected }), next };
   });
   const byOperation = orderedBy(operations, receipt.byOperation, ({ operation }) => operation);
   return {
@@ -68,7 +68,8 @@ function withLabels(reports: readonly Report[], labelOf: WholeReportParts['label
   });
 }
 
-const afterRenewal = notables.afterRenewal.code;
+/** Cells that depend on the request before. */
+const inOrderOnly: ReadonlySet<string> = new Set([notables.afterRenewal.code, notables.refreshed.code]);
 
 /** Rows without a name paid nothing twice: calls without a key are never compared. */
 function paidTwice<T extends { paidTwice: number }>(

@@ -3,6 +3,7 @@ import { roundedCredits } from '../core/credits.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { type ClientRuleName, clientRuleNames } from './client-rules.ts';
 import type { GateResult, Report, ReportCell } from './model.ts';
+import { notables } from './reply-facts.ts';
 
 /** The gates that a run must pass. A gate that is absent holds. */
 export interface Gates {
@@ -118,9 +119,15 @@ function requiredGate({ coverage: { cells } }: Report, wanted: string): GateResu
     wanted,
     met === 0 ? 'never met' : `met at ${formatCount(met, 'operation')}`,
     met > 0,
-    () =>
-      `No call met ${wanted}: force it with the header \`Prefer: code=${cell?.status}, example=${cell?.code}\` or with a fault rule.`,
+    () => `No call met ${wanted}: ${wayTo(cell)}.`,
   );
+}
+
+function wayTo(cell: ReportCell | undefined): string {
+  if (cell?.code === notables.refreshed.code)
+    return 'let a test advance the clock by more than ten minutes and ask for the same again, or the cache of the client never expires';
+  if (cell && cell.status < 400) return 'let a test make a call that gets it';
+  return `force it with the header \`Prefer: code=${cell?.status}, example=${cell?.code}\` or with a fault rule`;
 }
 
 function wasteGate({ waste }: Report, max: number): GateResult {

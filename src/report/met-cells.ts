@@ -15,6 +15,8 @@ export interface MetCells {
   countFailure(input: TallyInput, errorCode: string, operation: OperationFacts): number;
   /** Counts the cells of data that a stream sends after it was counted. @returns them */
   countFacts(operation: OperationFacts, factMask: number): readonly number[];
+  /** Counts a success that a client had before, so long ago that a cache may not repeat it. */
+  countRefreshed(input: TallyInput, operation: OperationFacts): void;
   /** Notes that the next reply to a key of this account comes after a renewal. */
   noteRenewal(account: string): void;
   clear(): void;
@@ -35,6 +37,8 @@ export function createMetCells({ list }: Cells): MetCells {
     countFailure: ({ request }, errorCode, operation) =>
       count(operation, errorCode, request.injected === null ? earned : injected),
     countFacts: (operation, factMask) => countFactCells(operation, factMask, 0, earned),
+    countRefreshed: ({ request }, operation) =>
+      void count(operation, notables.refreshed.code, request.injected === null ? earned : injected),
     noteRenewal(account) {
       if (renewed.size < maxRenewed) renewed.add(account);
     },

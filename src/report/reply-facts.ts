@@ -77,4 +77,6 @@ export const notables = {
   tooBroad: { code: 'too-broad', on: ({ id }) => id === 'nls' },
   unlimitedAccount: { code: 'unlimited-account', on: () => true },
   afterRenewal: { code: 'after-renewal', on: () => true },
+  // A balance is asked for, and a name submitted, without any cache.
+  refreshed: { code: 'refreshed', on: ({ id }) => !/^usage$|submit/i.test(id) },
 } as const satisfies Record<string, Notable>;

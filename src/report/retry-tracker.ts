@@ -6,6 +6,7 @@ import type { CellKind, Cells } from './cells.ts';
 import { type ClientRuleWatch, createClientRuleWatch } from './client-rule-watch.ts';
 import type { WasteRuleName } from './client-rules.ts';
 import type { KeyTally } from './key-tally.ts';
+import type { MetCells } from './met-cells.ts';
 import { createNextSteps, type NextSteps } from './next-steps.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { isSameSearch, markUsedPages, pageRequest } from './pages.ts';
@@ -54,6 +55,7 @@ export interface RetryTracker {
 interface Watches extends Pick<RetryTracker, 'nextSteps' | 'clientRules' | 'waste' | 'hasRealWaits'> {
   readonly calls: CallMemory;
   readonly refusals: BoundedMaps<RefusedCall>;
+  readonly countRefreshed: MetCells['countRefreshed'];
   kindOf(cell: number): CellKind | undefined;
 }
 
@@ -84,7 +86,12 @@ const maxRefusedEach = 1_000;
 const paidAgainMs = hourMs / 6;
 
 /** @param operations how many there are @param isFrozen whether the clock stands still */
-export function createRetryTracker(cells: Cells, operations: number, isFrozen: () => boolean): RetryTracker {
+export function createRetryTracker(
+  cells: Cells,
+  operations: number,
+  isFrozen: () => boolean,
+  countRefreshed: MetCells['countRefreshed'],
+): RetryTracker {
   const hasRealWaits = () => !isFrozen();
   const watches: Watches = {
     nextSteps: createNextSteps(cells),
@@ -93,6 +100,7 @@ export function createRetryTracker(cells: Cells, operations: number, isFrozen: (
     calls: createCallMemory(),
     refusals: createBoundedMaps(maxRefused, maxRefusedEach),
     hasRealWaits,
+    countRefreshed,
     kindOf: (cell) => cells.list[cell]?.kind,
   };
   const { nextSteps, clientRules, waste, calls, refusals } = watches;
@@ -160,6 +168,7 @@ function trackInChain(watches: Watches, request: ChainedRequest): WasteRuleName 
     if (operation.isFractional) waste.watchFields(input, operation, chain, name);
     if (operation.isPaged) watchPage(watches, request);
     paidAgain = whyPaidAgain(request, known);
+    if (known && input.request.at - known.at > paidAgainMs) watches.countRefreshed(input, operation);
     if (name !== undefined) {
       const call = known ?? watches.calls.remember(chain, name, input.request.at, input.test);
       call.at = input.request.at;

@@ -158,10 +158,11 @@ function createState(options: TallyOptions): TallyState {
     newKeyTally(name === furtherKeys || name === noKey),
   );
   const carried = new Map<string, number>();
+  const met = createMetCells(cells);
   const counts: TallyCounts = {
     cells,
-    met: createMetCells(cells),
-    retryTracker: createRetryTracker(cells, facts.size, options.isFrozen),
+    met,
+    retryTracker: createRetryTracker(cells, facts.size, options.isFrozen, met.countRefreshed),
     all: noRequests(),
     keys,
     tests: createTallyRows(maxTestRows, furtherTests, emptyTallyRow),

@@ -36,9 +36,9 @@ describe('exec', () => {
       0,
       [
         'creator-sandbox: 2 requests, 1 refused (0 of them injected), 2 credits.',
-        'Coverage: 1 of 14 cells of the called operations (7 %), 1 of 935 of all.',
+        'Coverage: 1 of 15 cells of the called operations (6 %), 1 of 991 of all.',
         'operation     calls  credits  refused   met  never met',
-        'clip/profile      2        2        1  1/14  401/UNAUTHORIZED, 429/RATE_LIMIT_EXCEEDED, 11 more',
+        'clip/profile      2        2        1  1/15  401/UNAUTHORIZED, 429/RATE_LIMIT_EXCEEDED, 12 more',
         'creator-sandbox: Your calls relied on 4 assumptions: details-402, error-names, estimate, has-sponsors-clip. Run `creator-sandbox decisions` to read them.',
         '',
       ].join('\n'),
@@ -106,7 +106,7 @@ describe('exec', () => {
     );
     expect([code, err.slice(err.indexOf('\n') + 1)]).toEqual([
       0,
-      'creator-sandbox: 0 requests, 0 refused (0 of them injected), 0 credits. 0 of 0 cells of the called operations (0 %), 0 of 935 of all.\n',
+      'creator-sandbox: 0 requests, 0 refused (0 of them injected), 0 credits. 0 of 0 cells of the called operations (0 %), 0 of 991 of all.\n',
     ]);
     expect(JSON.parse(content('report.json'))).toMatchObject({ receipt: { calls: 0 }, gates: [] });
     expect(content('report.html')).toMatch(/^<!doctype html>/);

@@ -135,6 +135,7 @@ describe('coverage', () => {
       'clip/search 200/no-results 1+0',
       'nls 200/too-broad 1+0',
       'sponsor/list 200/after-renewal 1+0',
+      'sponsor/list 200/refreshed 1+0',
       'usage 200/unlimited-account 1+0',
       'v2/clipBasic 200/private-account 1+0',
     ]);

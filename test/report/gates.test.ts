@@ -34,7 +34,12 @@ const red: [gate: string, gates: Gates, sentence: string][] = [
   [
     'min-coverage',
     { minCoverage: 60 },
-    'The run met 1 of the 29 cells of the operations that it called, which is 3.4 % and not 60 %: test further answers, such as 401/UNAUTHORIZED of clip/profile, or lower --min-coverage.',
+    'The run met 1 of the 31 cells of the operations that it called, which is 3.2 % and not 60 %: test further answers, such as 401/UNAUTHORIZED of clip/profile, or lower --min-coverage.',
+  ],
+  [
+    'require',
+    { require: ['refreshed'] },
+    'No call met refreshed: let a test advance the clock by more than ten minutes and ask for the same again, or the cache of the client never expires.',
   ],
   [
     'require',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adminOf } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
-import { reportFrom } from './reports.ts';
+import { metIn, reportFrom } from './reports.ts';
 
 const profile = '/clip/profile?uniqueId=';
 const search = (offset: number) => ({
@@ -31,6 +31,22 @@ describe('waste', () => {
       { rule: 'retried-success', operation: 'clip/profile', credits: 2, requests: 1 },
     ]);
     expect(receipt.paidTwice).toBe(4);
+  });
+
+  it('is no call after more than ten minutes, which shows that a cache expires', async () => {
+    const app = await testApp();
+    const ask = (name: string) => app.get(`${profile}${name}`, 'demo-full');
+    const refreshed = async () => metIn(await reportFrom(app)).filter((cell) => /refreshed/.test(cell));
+    for (const name of ['sample.creator', 'sample.friend', 'sample.creator']) await ask(name);
+    await adminOf(app)('POST', '/clock/advance', { by: '10m' });
+    await ask('sample.friend');
+    expect(await refreshed()).toEqual([]);
+    await adminOf(app)('POST', '/clock/advance', { by: '10m' });
+    await ask('sample.creator');
+    await app.post('/clip/profile', { uniqueId: '@Sample.Creator' }, 'demo-full');
+    await ask('private.account');
+    await app.get(`${profile}sample.creator`, 'demo-standard');
+    expect(await refreshed()).toEqual(['clip/profile 200/refreshed 1+0']);
   });
 
   it('is a stream that is paid again', async () => {

@@ -88,6 +88,13 @@ export const faultRules: readonly MutationRule[] = [
     action: breakReply('cut-in-result'),
   },
   {
+    name: 'stream-result-failed',
+    changes: 'a stream ends with a result whose `success` is false',
+    client: 'read `success` of the result before its data',
+    concerns: isStream,
+    action: breakReply('failed-result'),
+  },
+  {
     name: 'stream-two-results',
     changes: 'a stream has its result twice',
     client: 'stop at the first result',
