@@ -154,11 +154,12 @@ export function decodeRow<Row>({ json, flags }: StoredTable, stored: object): Ro
   return row as Row;
 }
 
-/** Terms are an object; the operations that a key may call are a list. */
+/** Terms are an object, the operations that a key may call a list; other columns hold any value. */
 function parseStored(column: string, text: string): unknown {
   try {
     const value = readJson(text);
-    if (column === 'allow' ? value === null || Array.isArray(value) : isObject(value)) return value;
+    if (column === 'opening' ? isObject(value) : column !== 'allow' || value === null || Array.isArray(value))
+      return value;
   } catch {}
   throw new Error(`what stands in a row as ${column}`);
 }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/core/errors.ts';
 import { openSharedLedger } from '../../src/ledger/open.ts';
 import { call, callerOf, credits, settings, startAt } from '../ledger/harness.ts';
@@ -250,4 +251,41 @@ test('while the database cannot be reached, pages of the admin surface that need
   const detail = 'The ledger cannot be written: the database cannot be reached.';
   const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail };
   expect(answers).toEqual(pages.map(([method, path]) => [method, path, problem]));
+});
+
+test('a journal that waits in the database delays no sign of life, and a silent way is noticed meanwhile', async () => {
+  const ledger = newSchema();
+  const proxy = await proxyTo(ledger);
+  const replica = await startReplica({ ledger: proxy.url });
+  await replica.get(profile(replica), key);
+  const schema = schemaOf(ledger);
+  const locking = new pg.Client({ connectionString: ledger });
+  await locking.connect();
+  onTestFinished(() => locking.end());
+  await locking.query(`BEGIN; LOCK TABLE ${schema}.journal IN ACCESS EXCLUSIVE MODE`);
+  const waiting = async () => {
+    const rows = await inDatabase(
+      ledger,
+      `SELECT pid FROM pg_stat_activity
+       WHERE application_name = 'creator-sandbox ${schema}' AND wait_event_type = 'Lock'`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  const beat = async () => (await inDatabase(ledger, `SELECT beat FROM ${schema}.replicas`))[0]?.['beat'];
+  const asking = replica.admin('GET', '/requests');
+  await expect.poll(waiting).toHaveLength(1);
+  const before = await waiting();
+  for (let beats = 0; beats < 3; beats++) {
+    const last = await beat();
+    await expect.poll(async () => [await waiting(), await beat()]).not.toEqual([before, last]);
+    expect(await waiting()).toEqual(before);
+  }
+  proxy.set('silent');
+  // The question does not wait for its own timeout either.
+  expect((await asking).status).toBe(503);
+  expect((await replica.admin('GET', '/health')).status).toBe(503);
+  await locking.query('ROLLBACK');
+  expect(await waiting()).toEqual([]);
+  proxy.set('open');
+  await expect.poll(async () => (await replica.admin('GET', '/requests')).status).toBe(200);
 });

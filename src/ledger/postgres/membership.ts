@@ -23,7 +23,8 @@ export interface MembershipOptions {
 
 /** What a member that gives signs of life works with. */
 export interface Watch {
-  side: Link;
+  /** The connection for them alone: behind the query of a journal they would come too late. */
+  beats: Link;
   /** The database does not answer. */
   onUnreachable: () => void;
   /** Replicas have left, and their holds are open. */
@@ -105,7 +106,7 @@ export class Membership {
   }
 
   async leave(): Promise<void> {
-    const connection = this.#watch?.side.connection;
+    const connection = this.#watch?.beats.connection;
     this.#watch = undefined;
     clearTimeout(this.#timer);
     await connection
@@ -212,7 +213,7 @@ export class Membership {
   }
 
   /** Gives a sign of life and then looks for others that gave none. */
-  async #beat({ side: { connection: by }, onOrphans }: Watch): Promise<void> {
+  async #beat({ beats: { connection: by }, onOrphans }: Watch): Promise<void> {
     if (!by) throw new ConnectionLost('no connection');
     const startedAt = performance.now();
     const alive = await by.query(
@@ -224,19 +225,25 @@ export class Membership {
     // A pause of this process or of the database says nothing about the others.
     if (performance.now() - startedAt > beatMs) this.#watchingSince = performance.now();
     await this.#readClock(by);
-    if (performance.now() - this.#watchingSince > absentAfterMs + beatMs) await by.query(markAbsent);
+    if (performance.now() - this.#watchingSince > absentAfterMs + beatMs)
+      await by.query(markAbsent, beatTimeoutMs);
     await this.#readPresent(by, onOrphans);
   }
 
   async #readPresent(by: Connection, onOrphans: () => void): Promise<void> {
-    const [, , present, highest, orphans] = await by.queryAll([
-      sql`BEGIN`,
-      sql`SELECT pg_advisory_xact_lock_shared(hashtext(${this.schema}), 4)`,
-      json(sql`SELECT number FROM replicas WHERE "leftAt" IS NULL`),
-      sql`SELECT max(number)::float8 AS highest FROM replicas`,
-      sql`SELECT 1 FROM holds WHERE replica NOT IN (SELECT number FROM replicas WHERE "leftAt" IS NULL) LIMIT 1`,
-      sql`COMMIT`,
-    ]);
+    const [, , , present, highest, orphans] = await by.queryAll(
+      [
+        sql`BEGIN`,
+        // One that joins may be paused: that is no silence of the database.
+        sql`SET LOCAL lock_timeout TO ${beatTimeoutMs / 2}`,
+        sql`SELECT pg_advisory_xact_lock_shared(hashtext(${this.schema}), 4)`,
+        json(sql`SELECT number FROM replicas WHERE "leftAt" IS NULL`),
+        sql`SELECT max(number)::float8 AS highest FROM replicas`,
+        sql`SELECT 1 FROM holds WHERE replica NOT IN (SELECT number FROM replicas WHERE "leftAt" IS NULL) LIMIT 1`,
+        sql`COMMIT`,
+      ],
+      beatTimeoutMs,
+    );
     const before = this.#present.size;
     this.#present = new Set(rowsIn<{ number: number }>(present?.[0]).map(({ number }) => number));
     this.#highest = (highest?.[0]?.['highest'] as number | null) ?? 0;
@@ -245,7 +252,7 @@ export class Membership {
 
   async #readClock(by: Connection): Promise<void> {
     const askedAt = machine();
-    const [row] = await by.query(sql`SELECT ${shownNow}`);
+    const [row] = await by.query(sql`SELECT ${shownNow}`, beatTimeoutMs);
     this.clock.heard(askedAt, row?.['shown'] as number);
   }
 }

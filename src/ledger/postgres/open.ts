@@ -81,6 +81,9 @@ async function join(
     opened.push(second);
     await listen(second);
     const side = createLink(second, { address, onNotice, prepare: listen, onConnected });
+    const third = await connect(address, { signal });
+    opened.push(third);
+    const beats = createLink(third, { address });
     const link = createLink(first, {
       address,
       prepare: (connection) => membership.rejoin(connection),
@@ -88,11 +91,13 @@ async function join(
       onConnected,
     });
     membership.begin({
-      side,
-      onUnreachable: () => link.connection?.destroy(),
+      beats,
+      onUnreachable() {
+        for (const { connection } of [link, side]) connection?.destroy();
+      },
       onOrphans: () => listeners.onOrphans(),
     });
-    return postgresStore({ link, side, membership, listeners });
+    return postgresStore({ link, side, beats, membership, listeners });
   } catch (error) {
     for (const connection of opened) await connection.close();
     throw error;

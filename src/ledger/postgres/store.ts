@@ -18,8 +18,9 @@ import { snapshotTable } from './snapshots.ts';
 import { columnList, sql } from './sql.ts';
 
 export interface PostgresParts {
-  /** The connection of batches, and one for everything else. */
+  /** The connection of batches, that of signs of life, which wait for nothing, and one for everything else. */
   link: Link;
+  beats: Link;
   side: Link;
   membership: Membership;
   /** Filled here, called by whoever opened the connections. */
@@ -37,7 +38,7 @@ export interface StoreListeners {
  * there, and what is newer than the copy is read. One batch is in flight; the next one collects meanwhile.
  */
 export function postgresStore(parts: PostgresParts): Store {
-  const { link, side, membership } = parts;
+  const { link, side, beats, membership } = parts;
   const state = createState();
   const copy = { state, shared: new SharedRows(state.changes), known: nothingKnown() };
   const batches = { link, membership, copy };
@@ -61,11 +62,11 @@ export function postgresStore(parts: PostgresParts): Store {
     snapshots: snapshotTable(database),
     async close() {
       const late = setTimeout(() => {
-        for (const { connection } of [link, side]) connection?.destroy();
+        for (const { connection } of [link, side, beats]) connection?.destroy();
       }, leaveTimeoutMs);
       await turns.idle();
       await membership.leave();
-      await Promise.all([link.close(), side.close()]);
+      await Promise.all([link.close(), side.close(), beats.close()]);
       clearTimeout(late);
     },
   };
