@@ -1,5 +1,6 @@
 import { allDecisions } from '../app/decisions.ts';
 import { formatCount } from '../core/count.ts';
+import { printable } from '../core/printable.ts';
 import type { RequestEvent, SandboxEvent } from '../journal/events.ts';
 import { type Colour, noPaint, type Paint } from './io.ts';
 
@@ -73,11 +74,6 @@ const colourOf = (status: number): Colour => (status >= 500 ? 'red' : status >= 
 /** Whether the answer relies on an assumption that may mislead client code. */
 export const misleads = ({ decisions }: { decisions: readonly string[] }): boolean =>
   decisions.some((id) => misleading.has(id));
-
-/** A path or code comes from a client: it must not move the cursor of a terminal. */
-export const printable = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
-  text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '·').slice(0, 400);
 
 /** The assumptions that a strict sandbox refuses. Nearly every answer relies on some harmless one. */
 const misleading: ReadonlySet<string> = new Set(

@@ -1,5 +1,6 @@
 import type { RequestView } from '../client/types.ts';
-import { misleads, noteLines, printable, statusOf } from './request-lines.ts';
+import { printable } from '../core/printable.ts';
+import { misleads, noteLines, statusOf } from './request-lines.ts';
 import type { Display } from './verbs/verb.ts';
 import { formatCredits, formatInstant, formatTable } from './verbs/words.ts';
 

@@ -609,8 +609,10 @@ export interface Report {
     rule: 'paid-again' | 'retried-success' | 'unused-page' | 'whole-record' | 'asked-again-after-404';
     operation: string;
     credits: number;
+    /** The first ten. */
+    requests: ReportedRequest[];
     /** The number of requests. */
-    requests: number;
+    requestCount: number;
   }[];
   /** The client rules that were broken. */
   clientRules: {
@@ -618,12 +620,12 @@ export interface Report {
     severity: 'error' | 'warning';
     /** The sentence of the contract. */
     sentence: string;
-    /** Ids of the first ten requests in the journal. */
-    requests: number[];
     /** The first ten parameters that broke it. */
     parameters?: string[];
-    /** The number of requests that broke it. */
-    count: number;
+    /** The first ten. */
+    requests: ReportedRequest[];
+    /** The number of requests. */
+    requestCount: number;
     /** The reason for which the gate ignores it. */
     ignored?: string;
   }[];
@@ -665,6 +667,26 @@ export interface ReportCell {
       later: number;
     };
   };
+  /** The first ten. */
+  requests?: ReportedRequest[];
+  /** The number of requests. */
+  requestCount?: number;
+}
+
+export interface ReportedRequest {
+  /** In the journal of the run. */
+  id: number;
+  method: string;
+  path: string;
+  /** The first twelve of the query and the body: long values cut, keys redacted. */
+  parameters: Record<string, unknown>;
+  /** Label of the key, its id without one. */
+  key: string | null;
+  test?: string;
+  status: number;
+  /** The code of a refusal, also of one within a stream. */
+  code?: string;
+  credits: number;
 }
 
 export interface RequestView {

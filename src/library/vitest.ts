@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeEach, inject, type RunnerTestCase } from 'vitest';
 import { createAdminClient } from '../client/admin-client.ts';
+import { AdminError } from '../client/admin-error.ts';
 import { forKey, type KeyAdmin } from '../client/admin-for-key.ts';
 import type { Admin, MadeKey } from '../client/admin-interface.ts';
 import type { SettingsInput } from '../client/sandbox-interface.ts';
@@ -36,9 +37,8 @@ export interface OwnSandbox extends KeyAdmin {
  */
 export async function useSandbox({ settings, ...terms }: SandboxOptions = {}): Promise<OwnSandbox> {
   const opened = await openFor(settings);
-  const sandbox = await openKeyIn(opened, terms);
-  // The report of the run names the test of each request.
-  beforeEach(({ task }) => sandbox.nameTest(sandbox.own.id, testNameOf(task)));
+  const { sandbox, beginTest } = await openKeyIn(opened, terms);
+  beforeEach(({ task }) => beginTest(task));
   afterAll(async () => {
     await sandbox.removeKey(sandbox.own.id);
     await opened.close();
@@ -55,8 +55,8 @@ export async function useSandbox({ settings, ...terms }: SandboxOptions = {}): P
 export function sandboxFixture({ settings, ...terms }: SandboxOptions = {}): SandboxFixture {
   return async ({ task }, use) => {
     const opened = await openFor(settings);
-    const sandbox = await openKeyIn(opened, terms);
-    await sandbox.nameTest(sandbox.own.id, testNameOf(task));
+    const { sandbox, beginTest } = await openKeyIn(opened, terms);
+    await beginTest(task);
     await use(sandbox);
     await sandbox.removeKey(sandbox.own.id);
     await opened.close();
@@ -111,19 +111,51 @@ function shareableSettings(running: Settings): SettingsInput {
   return { ...rest, admin: true, logLevel: 'warn' };
 }
 
-async function openKeyIn({ url, admin }: OpenedSandbox, terms: KeyTerms): Promise<OwnSandbox> {
-  const own = await admin.key({
+interface OpenedKey {
+  readonly sandbox: OwnSandbox;
+  /** Names the test of all requests from now on, so that the report of the run has it. */
+  beginTest(task: RunnerTestCase): Promise<void>;
+}
+
+async function openKeyIn({ url, admin }: OpenedSandbox, terms: KeyTerms): Promise<OpenedKey> {
+  /** The own key, and those that the tests made. */
+  const keys: string[] = [];
+  let test: string | undefined;
+  const key: Admin['key'] = async (given) => {
+    const made = await admin.key(given);
+    keys.push(made.id);
+    if (keys.length > maxNamedKeys) keys.splice(1, 1);
+    if (test !== undefined) await admin.nameTest(made.id, test);
+    return made;
+  };
+  const naming: Admin = { ...admin, key };
+  const own = await key({
     key: `test-${randomUUID()}`,
     ...(Object.keys(terms).length > 0 ? terms : { plan: 1_000_000, fractional: true }),
   });
-  return { ...forKey(admin, own), url, own, admin };
+  return {
+    sandbox: { ...forKey(naming, own), url, own, admin: naming },
+    async beginTest(task) {
+      const name = testNameOf(task);
+      test = name;
+      await Promise.all(keys.map((each) => admin.nameTest(each, name).catch(ignoreRemoved)));
+    },
+  };
+}
+
+/** Keys of a file that get the name of each test; further ones have that of the test that made them. */
+const maxNamedKeys = 100;
+
+/** A test may have removed a key, or reset everything. */
+function ignoreRemoved(error: unknown): void {
+  if (!(error instanceof AdminError && error.status === 404)) throw error;
 }
 
 /** The file and the names of a test and the suites around it. */
 function testNameOf(task: RunnerTestCase): string {
   const names = [task.name];
   for (let suite = task.suite; suite; suite = suite.suite) names.unshift(suite.name);
-  return `${basename(task.file.name)} > ${names.join(' > ').slice(0, maxNameCharacters)}`;
+  return `${task.file.name} > ${names.join(' > ').slice(0, maxNameCharacters)}`;
 }
 
 const maxNameCharacters = 200;

@@ -1,5 +1,6 @@
 import type { Millicredits } from '../core/credits.ts';
 import { isObject } from '../core/values.ts';
+import { shortParameters } from '../report/evidence.ts';
 import { lookUpIdOf } from '../report/identifiers.ts';
 import type { CountedStream, Tally } from '../report/tally.ts';
 import type { TallyInput } from '../report/tally-input.ts';
@@ -22,9 +23,11 @@ export type TallyEvent =
  * their members keep their names.
  */
 interface StoredRequest
-  extends Omit<TallyInput, 'request' | 'secret' | 'factMask' | 'givenNames' | 'isChanged'> {
+  extends Omit<TallyInput, 'request' | 'secret' | 'factMask' | 'givenNames' | 'isChanged' | 'evidence'> {
   facts: number;
   entered: Omit<TallyInput['request'], 'body' | 'notes' | 'decisions' | 'durationMs'>;
+  /** What a report shows of a body that is too large to compare. */
+  shown?: Record<string, unknown>;
 }
 
 /**
@@ -42,13 +45,15 @@ export function storedRequest(input: TallyInput, ahead: number, lag: number): St
     factMask,
     givenNames: _names,
     isChanged: _changed,
+    evidence: _evidence,
     ...more
   } = input;
-  const { body: _body, notes: _notes, decisions: _decisions, durationMs: _duration, ...entered } = request;
+  const { body, notes: _notes, decisions: _decisions, durationMs: _duration, ...entered } = request;
   return {
     ...more,
     facts: factMask,
     entered,
+    ...(input.body === undefined && { shown: shortParameters(body) }),
     arrivedAt: input.arrivedAt + ahead + lag,
     repliedAt: input.repliedAt + ahead,
     given: shownParameters(input),
@@ -57,13 +62,13 @@ export function storedRequest(input: TallyInput, ahead: number, lag: number): St
   };
 }
 
-const inputOf = ({ entered, facts, ...more }: StoredRequest): TallyInput => ({
+const inputOf = ({ entered, facts, shown, ...more }: StoredRequest): TallyInput => ({
   ...more,
   factMask: facts,
   // Each replica counts its own.
   isChanged: false,
   givenNames: isObject(more.given) ? Object.keys(more.given) : [],
-  request: { ...entered, body: undefined, notes: [], decisions: [], durationMs: 0 },
+  request: { ...entered, body: shown, notes: [], decisions: [], durationMs: 0 },
   secret: undefined,
 });
 

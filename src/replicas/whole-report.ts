@@ -1,6 +1,6 @@
 import { coverageOf } from '../report/make-report.ts';
 import { mergeReports } from '../report/merge.ts';
-import type { Report } from '../report/model.ts';
+import type { Report, ReportedRequest } from '../report/model.ts';
 import { notables } from '../report/reply-facts.ts';
 
 interface WholeReportParts {
@@ -26,11 +26,14 @@ export function wholeReport({
   labelOf,
 }: WholeReportParts): Report {
   const { version, seed, clock } = local;
-  const { coverage, receipt, assumptions, gates } = mergeReports(withLabels([local, ...peers], labelOf));
-  const { waste, clientRules } = inOrder;
+  const reports = [local, ...peers];
+  const labels = labelsOf(reports, labelOf);
+  const { coverage, receipt, assumptions, gates } = mergeReports(
+    reports.map((report) => withLabels(report, labels)),
+  );
   const cells = coverage.cells.map((cell, place) => {
-    const { next, earned, injected } = inOrder.coverage.cells[place] ?? cell;
-    return { ...cell, ...(inOrderOnly.has(cell.code) && { earned, injected }), next };
+    const ordered = inOrder.coverage.cells[place] ?? cell;
+    return labelled(inOrderOnly.has(cell.code) ? ordered : { ...cell, next: ordered.next }, labels);
   });
   const byOperation = orderedBy(operations, receipt.byOperation, ({ operation }) => operation);
   return {
@@ -48,25 +51,37 @@ export function wholeReport({
       byOperation: paidTwice(byOperation, inOrder.receipt.byOperation, ({ operation }) => operation),
       byTest: paidTwice(receipt.byTest, inOrder.receipt.byTest, ({ test }) => test),
     },
-    waste,
-    clientRules,
+    waste: inOrder.waste.map((each) => labelled(each, labels)),
+    clientRules: inOrder.clientRules.map((each) => labelled(each, labels)),
     assumptions: orderedBy(decisions, assumptions, ({ id }) => id),
     gates,
   };
 }
 
-/** Gives the rows of a key one label. That of a self-describing key is known only to replicas that saw it. */
-function withLabels(reports: readonly Report[], labelOf: WholeReportParts['labelOf']): Report[] {
+type Labels = ReadonlyMap<string, string | null>;
+
+/** One label for each key. That of a self-describing key is known only to replicas that saw it. */
+function labelsOf(reports: readonly Report[], labelOf: WholeReportParts['labelOf']): Labels {
   const known = new Map<string, string | null>();
   for (const { key, label } of reports.flatMap(({ receipt }) => receipt.byKey))
     if (key !== null) known.set(key, known.get(key) ?? labelOf(key) ?? label);
-  return reports.map((report) => {
-    const byKey = report.receipt.byKey.map((row) =>
-      row.key === null ? row : { ...row, label: known.get(row.key) ?? null },
-    );
-    return { ...report, receipt: { ...report.receipt, byKey } };
-  });
+  return known;
 }
+
+function withLabels(report: Report, labels: Labels): Report {
+  const byKey = report.receipt.byKey.map((row) =>
+    row.key === null ? row : { ...row, label: labels.get(row.key) ?? null },
+  );
+  return { ...report, receipt: { ...report.receipt, byKey } };
+}
+
+/** The same finding, whose requests name their keys by their labels. */
+const labelled = <T extends { requests?: ReportedRequest[] }>(finding: T, labels: Labels): T => ({
+  ...finding,
+  ...(finding.requests && {
+    requests: finding.requests.map((each) => ({ ...each, key: labels.get(each.key ?? '') ?? each.key })),
+  }),
+});
 
 /** Cells that depend on the request before. */
 const inOrderOnly: ReadonlySet<string> = new Set([notables.afterRenewal.code, notables.refreshed.code]);

@@ -2,12 +2,13 @@ import { namesKey } from '../core/keys/redactor.ts';
 import { isObject } from '../core/values.ts';
 import type { CellKind } from './cells.ts';
 import type { ClientRuleName } from './client-rules.ts';
+import { addEvidence, type EvidenceList, evidenceOf, maxEvidence, newEvidenceList } from './evidence.ts';
 import { handleParameters, isUnplainHandle, missingValueWords } from './identifiers.ts';
 import type { KeyTally } from './key-tally.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { isSameOrder, type PageRequest } from './pages.ts';
 import type { RefusedCall, RequestChain } from './request-chain.ts';
-import type { TallyInput } from './tally-input.ts';
+import type { Evidence, TallyInput } from './tally-input.ts';
 
 /** Finds what clients do against the contract. Chains are as they were before the request. */
 export interface ClientRuleWatch {
@@ -23,22 +24,16 @@ export interface ClientRuleWatch {
   /** @param isSame whether the page before was one of the same search */
   watchPage(input: TallyInput, page: PageRequest, chain: RequestChain, isSame: boolean): void;
   /** @param parameters that broke it */
-  noteBreak(rule: ClientRuleName, request: number, parameters?: readonly string[]): void;
+  noteBreak(rule: ClientRuleName, request: Evidence, parameters?: readonly string[]): void;
   /** The number and the first requests of each rule that was broken. */
   all(): ReadonlyMap<ClientRuleName, NotedBreaks>;
   clear(): void;
 }
 
-export interface NotedBreaks {
-  count: number;
-  /** The first ones. */
-  readonly requests: number[];
+export interface NotedBreaks extends EvidenceList {
   /** The first parameters that broke it, each once. */
   readonly parameters: string[];
 }
-
-/** Requests and parameters that are listed for one rule. */
-export const maxEvidence = 10;
 
 /** Names of one request that are checked; clients send a few. */
 const maxCheckedNames = 1_000;
@@ -59,11 +54,10 @@ type NoteBreak = ClientRuleWatch['noteBreak'];
 /** @param hasRealWaits whether waits are real; under a frozen clock a report must not depend on them */
 export function createClientRuleWatch(hasRealWaits: () => boolean): ClientRuleWatch {
   const broken = new Map<ClientRuleName, NotedBreaks>();
-  const noteBreak: NoteBreak = (rule, id, parameters = []) => {
-    const known = broken.get(rule) ?? { count: 0, requests: [], parameters: [] };
+  const noteBreak: NoteBreak = (rule, request, parameters = []) => {
+    const known = broken.get(rule) ?? { ...newEvidenceList(), parameters: [] };
     broken.set(rule, known);
-    known.count += 1;
-    if (known.requests.length < maxEvidence) known.requests.push(id);
+    addEvidence(known, request);
     for (const name of parameters)
       if (known.parameters.length < maxEvidence && !known.parameters.includes(name))
         known.parameters.push(name);
@@ -72,7 +66,7 @@ export function createClientRuleWatch(hasRealWaits: () => boolean): ClientRuleWa
     watchRetry(input, before, kind, refused) {
       // A retry that succeeds had a reason, such as a renewal, unless a test had forced the refusal.
       if (before === 'wrong' && (kind === 'wrong' || refused.isInjected))
-        noteBreak('retry-after-refusal', input.id);
+        noteBreak('retry-after-refusal', evidenceOf(input));
       const needsBackoff = before === 'rate' || before === 'busy' || before === 'unavailable';
       if (needsBackoff && hasRealWaits()) watchBackoff(noteBreak, input, refused);
     },
@@ -88,7 +82,8 @@ export function createClientRuleWatch(hasRealWaits: () => boolean): ClientRuleWa
  * Finds retries that do not wait: on average over all of them, because a busy machine stretches single waits, and because
  * several workers may send the same call, each with waits of its own.
  */
-function watchBackoff(noteBreak: NoteBreak, { id, arrivedAt }: TallyInput, refused: RefusedCall): void {
+function watchBackoff(noteBreak: NoteBreak, input: TallyInput, refused: RefusedCall): void {
+  const { arrivedAt } = input;
   const { firstRepliedAt, repliedAt, lanes, retries } = refused;
   // The first retry may come at once.
   if (retries <= lanes) {
@@ -101,7 +96,8 @@ function watchBackoff(noteBreak: NoteBreak, { id, arrivedAt }: TallyInput, refus
     lanes === 1 && refused.lastWait < longWaitMs && wait < Math.max(noWaitMs, refused.lastWait * growth);
   refused.lastWait = wait;
   refused.flatWaits = isFlat ? refused.flatWaits + 1 : 0;
-  if (averageWait < noWaitMs || refused.flatWaits >= flatWaitsInTurn) noteBreak('retry-without-backoff', id);
+  if (averageWait < noWaitMs || refused.flatWaits >= flatWaitsInTurn)
+    noteBreak('retry-without-backoff', evidenceOf(input));
 }
 
 function watchParameters(
@@ -110,11 +106,12 @@ function watchParameters(
   key: KeyTally,
   operation: OperationFacts,
 ): boolean {
-  const { given, givenNames, request, id } = input;
+  const { given, givenNames, request } = input;
   let isKeyOutside = input.keyOutside;
   const unknown: string[] = [];
   let isPlain = true;
   let isPartialAtFullPrice = false;
+  let isFromFailure = false;
   if (isObject(given)) {
     const known = operation.parameters(request.method);
     const names = givenNames.length > maxCheckedNames ? givenNames.slice(0, maxCheckedNames) : givenNames;
@@ -128,19 +125,19 @@ function watchParameters(
       const value = given[name];
       if (typeof value !== 'string') continue;
       if (isHandle && isUnplainHandle(value)) isPlain = false;
-      if (key.failed > 0 && (missingValueWords.has(value) || value === key.failedTrace))
-        noteBreak('ignored-failure', id);
+      if (key.failed > 0 && (missingValueWords.has(value) || value === key.failedTrace)) isFromFailure = true;
     }
     isPartialAtFullPrice =
       operation.fullPrice > 0 && request.credits >= operation.fullPrice && 'fields' in given;
   }
-  if (isKeyOutside) noteBreak('key-outside-header', id);
+  if (isFromFailure) noteBreak('ignored-failure', evidenceOf(input));
+  if (isKeyOutside) noteBreak('key-outside-header', evidenceOf(input));
   // Some handles have capitals, so a handle that was found is right.
-  if (!isPlain && request.errorCode !== null) noteBreak('handle-not-plain', id);
-  if (isPartialAtFullPrice) noteBreak('fields-cost-the-whole', id);
+  if (!isPlain && request.errorCode !== null) noteBreak('handle-not-plain', evidenceOf(input));
+  if (isPartialAtFullPrice) noteBreak('fields-cost-the-whole', evidenceOf(input));
   // Refusals before the parameters are read say nothing about them.
   if (unknown.length > 0 && (request.errorCode === null || request.status === 404))
-    noteBreak('unknown-parameter', id, shownNames(unknown, input));
+    noteBreak('unknown-parameter', evidenceOf(input), shownNames(unknown, input));
   return !isKeyOutside && isPlain && !isPartialAtFullPrice && unknown.length === 0;
 }
 
@@ -152,15 +149,15 @@ function shownNames(names: readonly string[], { body, request }: TallyInput): st
 
 function watchPage(
   noteBreak: NoteBreak,
-  { id }: TallyInput,
+  input: TallyInput,
   page: PageRequest,
   chain: RequestChain,
   isSame: boolean,
 ): void {
   const { page: before } = chain;
   const follows = isSame && before !== undefined && page.offset > before.offset;
-  if (follows && chain.isLast) noteBreak('page-after-last', id);
-  if (follows && !isSameOrder(before, page)) noteBreak('page-with-other-sort', id);
+  if (follows && chain.isLast) noteBreak('page-after-last', evidenceOf(input));
+  if (follows && !isSameOrder(before, page)) noteBreak('page-with-other-sort', evidenceOf(input));
   chain.singleItemPages = page.size === 1 ? (follows ? chain.singleItemPages + 1 : 1) : 0;
-  if (chain.singleItemPages === singleItemPagesInTurn) noteBreak('pages-of-one', id);
+  if (chain.singleItemPages === singleItemPagesInTurn) noteBreak('pages-of-one', evidenceOf(input));
 }

@@ -145,7 +145,7 @@ function wasteGate({ waste }: Report, max: number): GateResult {
 
 function clientRulesGate({ clientRules }: Report, max: number): GateResult {
   const counted = clientRules.filter(({ ignored }) => ignored === undefined);
-  const found = counted.reduce((sum, { count }) => sum + count, 0);
+  const found = counted.reduce((sum, { requestCount }) => sum + requestCount, 0);
   return result(
     'max-rule-breaks',
     `at most ${max}`,

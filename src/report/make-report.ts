@@ -1,8 +1,9 @@
 import { toCredits } from '../core/credits.ts';
-import { maxEvidence } from './client-rule-watch.ts';
 import { clientRuleNames, clientRules } from './client-rules.ts';
-import type { BrokenRule, Report, ReportCell } from './model.ts';
+import { maxEvidence, reportedRequest } from './evidence.ts';
+import type { BrokenRule, Report, ReportCell, ReportedRequest } from './model.ts';
 import { furtherKeys, noKey, type TallyCounts, unretried503s } from './tally.ts';
+import type { Evidence } from './tally-input.ts';
 import { sumsOf } from './tally-rows.ts';
 
 /** The facts of a report beside its counts. */
@@ -48,11 +49,12 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, assumpti
     },
     waste: retryTracker.waste
       .all([...keys.all()].map(([, row]) => row))
-      .map(({ rule, operation, credits, requests }) => ({
+      .map(({ rule, operation, credits, requests, requestCount }) => ({
         rule,
         operation: operationIds[operation] ?? '',
         credits: toCredits(credits),
-        requests,
+        requests: shown(counts, requests),
+        requestCount,
       })),
     clientRules: brokenRulesOf(counts),
     assumptions,
@@ -80,8 +82,12 @@ export const compareBy =
   (a: T, b: T): number =>
     name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0;
 
-function cellsOf({ cells, met, retryTracker, keys }: TallyCounts): ReportCell[] {
-  const { earned, injected } = met;
+const shown = ({ labelOf }: TallyCounts, requests: readonly Evidence[]): ReportedRequest[] =>
+  requests.map((each) => reportedRequest(each, labelOf));
+
+function cellsOf(counts: TallyCounts): ReportCell[] {
+  const { cells, met, retryTracker, keys } = counts;
+  const { earned, injected, requests } = met;
   const { nextSteps, hasRealWaits } = retryTracker;
   const open = new Map<number, number>();
   for (const [, { chains }] of keys.all())
@@ -94,23 +100,31 @@ function cellsOf({ cells, met, retryTracker, keys }: TallyCounts): ReportCell[] 
     earned: earned[cell] ?? 0,
     injected: injected[cell] ?? 0,
     next: nextSteps.summary(cell, open.get(cell) ?? 0, hasRealWaits()),
+    ...requestsOf(cell),
   }));
+
+  function requestsOf(cell: number): Partial<ReportCell> {
+    const requestCount = (earned[cell] ?? 0) + (injected[cell] ?? 0);
+    if (requestCount === 0) return {};
+    return { requests: shown(counts, requests.get(cell) ?? []), requestCount };
+  }
 }
 
-function brokenRulesOf({ retryTracker, keys }: TallyCounts): BrokenRule[] {
+function brokenRulesOf(counts: TallyCounts): BrokenRule[] {
+  const { retryTracker, keys } = counts;
   const broken = retryTracker.clientRules.all();
   const unretried = [...unretried503s(keys.all())];
   return clientRuleNames.flatMap((rule) => {
-    const { count = 0, requests = [], parameters = [] } = broken.get(rule) ?? {};
+    const { requestCount = 0, requests = [], parameters = [] } = broken.get(rule) ?? {};
     const more = rule === 'no-retry-after-503' ? unretried : [];
-    if (count + more.length === 0) return [];
+    if (requestCount + more.length === 0) return [];
     return [
       {
         rule,
         ...clientRules[rule],
         ...(parameters.length > 0 && { parameters: parameters.toSorted() }),
-        requests: [...requests, ...more].sort((a, b) => a - b).slice(0, maxEvidence),
-        count: count + more.length,
+        requests: shown(counts, [...requests, ...more].sort((a, b) => a.id - b.id).slice(0, maxEvidence)),
+        requestCount: requestCount + more.length,
       },
     ];
   });

@@ -1,8 +1,8 @@
 import { roundedCredits } from '../core/credits.ts';
-import { maxEvidence } from './client-rule-watch.ts';
 import { clientRuleNames, wasteRuleNames } from './client-rules.ts';
+import { maxEvidence } from './evidence.ts';
 import { compareBy, coverageOf } from './make-report.ts';
-import type { BrokenRule, NextStep, Report, ReportCell, Sums } from './model.ts';
+import type { BrokenRule, NextStep, Report, ReportCell, ReportedRequest, Sums } from './model.ts';
 
 /**
  * The union of reports, in any order: all counts are sums. It has no gates, because those of the parts say nothing
@@ -83,6 +83,7 @@ function mergedCells(shards: readonly (readonly ReportCell[])[]): ReportCell[] {
     earned: cells.reduce((sum, { earned }) => sum + earned, 0),
     injected: cells.reduce((sum, { injected }) => sum + injected, 0),
     next: cells.map(({ next }) => next).reduce(addNext),
+    ...(cells.some(({ requestCount }) => requestCount !== undefined) && mergedRequests(cells)),
   }));
 }
 
@@ -114,7 +115,7 @@ function mergedWaste(reports: readonly Report[]): Report['waste'] {
     .map((rows) => ({
       ...(rows[0] as Report['waste'][number]),
       credits: roundedCredits(rows.reduce((sum, { credits }) => sum + credits, 0)),
-      requests: rows.reduce((sum, { requests }) => sum + requests, 0),
+      ...mergedRequests(rows),
     }))
     .sort(compareBy(({ rule, operation }) => `${wasteRuleNames.indexOf(rule)} ${operation}`));
 }
@@ -130,12 +131,21 @@ function mergedRules(reports: readonly Report[]): BrokenRule[] {
       {
         ...broken,
         ...(parameters.length > 0 && { parameters: parameters.slice(0, maxEvidence) }),
-        requests: same
-          .flatMap(({ requests }) => requests)
-          .sort((a, b) => a - b)
-          .slice(0, maxEvidence),
-        count: same.reduce((sum, { count }) => sum + count, 0),
+        ...mergedRequests(same),
       },
     ];
   });
 }
+
+/** The first requests of all, in an order that does not depend on that of the reports. */
+const mergedRequests = (
+  lists: readonly { requests?: readonly ReportedRequest[]; requestCount?: number }[],
+): { requests: ReportedRequest[]; requestCount: number } => ({
+  requests: lists
+    .flatMap(({ requests = [] }) => requests)
+    .map((request) => [request, JSON.stringify(request)] as const)
+    .sort(([a, inA], [b, inB]) => a.id - b.id || (inA < inB ? -1 : inA > inB ? 1 : 0))
+    .slice(0, maxEvidence)
+    .map(([request]) => request),
+  requestCount: lists.reduce((sum, { requestCount = 0 }) => sum + requestCount, 0),
+});

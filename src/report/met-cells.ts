@@ -1,20 +1,23 @@
 import { isObject } from '../core/values.ts';
 import type { Cells } from './cells.ts';
+import { evidenceOf, maxEvidence } from './evidence.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { factBit, type Notable, notables } from './reply-facts.ts';
-import type { TallyInput } from './tally-input.ts';
+import type { Evidence, TallyInput } from './tally-input.ts';
 
 /** Counts the cells that replies meet. */
 export interface MetCells {
   /** By cell: replies that the sandbox gave by itself, and those that a test forced. */
   readonly earned: Uint32Array;
   readonly injected: Uint32Array;
+  /** By cell, the first requests that met it. */
+  readonly requests: ReadonlyMap<number, readonly Evidence[]>;
   /** @returns the cells that the reply met */
   countReply(input: TallyInput, isRefused: boolean, operation: OperationFacts): readonly number[];
   /** Counts the refusal with which a stream ends. @returns its cell; -1 if there is none */
   countFailure(input: TallyInput, errorCode: string, operation: OperationFacts): number;
-  /** Counts the cells of data that a stream sends after it was counted. @returns them */
-  countFacts(operation: OperationFacts, factMask: number): readonly number[];
+  /** Counts the cells of data that a stream sends after it was counted. @param input of the stream, if it is known @returns them */
+  countFacts(operation: OperationFacts, factMask: number, input: TallyInput | undefined): readonly number[];
   /** Counts a success that a client had before, so long ago that a cache may not repeat it. */
   countRefreshed(input: TallyInput, operation: OperationFacts): void;
   /** Notes that the next reply to a key of this account comes after a renewal. */
@@ -28,41 +31,46 @@ const maxRenewed = 10_000;
 export function createMetCells({ list }: Cells): MetCells {
   const earned = new Uint32Array(list.length);
   const injected = new Uint32Array(list.length);
+  const requests = new Map<number, Evidence[]>();
   const renewed = new Set<string>();
 
   return {
     earned,
     injected,
+    requests,
     countReply,
-    countFailure: ({ request }, errorCode, operation) =>
-      count(operation, errorCode, request.injected === null ? earned : injected),
-    countFacts: (operation, factMask) => countFactCells(operation, factMask, 0, earned),
-    countRefreshed: ({ request }, operation) =>
-      void count(operation, notables.refreshed.code, request.injected === null ? earned : injected),
+    countFailure: (input, errorCode, operation) =>
+      count(operation, errorCode, input.request.injected === null ? earned : injected, input),
+    countFacts: (operation, factMask, input) => countFactCells(operation, factMask, 0, earned, input),
+    countRefreshed: (input, operation) =>
+      void count(
+        operation,
+        notables.refreshed.code,
+        input.request.injected === null ? earned : injected,
+        input,
+      ),
     noteRenewal(account) {
       if (renewed.size < maxRenewed) renewed.add(account);
     },
     clear() {
       earned.fill(0);
       injected.fill(0);
+      requests.clear();
       renewed.clear();
     },
   };
 
-  function countReply(
-    { request, factMask, given, caller }: TallyInput,
-    isRefused: boolean,
-    operation: OperationFacts,
-  ): readonly number[] {
+  function countReply(input: TallyInput, isRefused: boolean, operation: OperationFacts): readonly number[] {
+    const { request, factMask, given, caller } = input;
     const met = request.injected === null ? earned : injected;
-    if (request.errorCode !== null) return known(count(operation, request.errorCode, met));
+    if (request.errorCode !== null) return known(count(operation, request.errorCode, met, input));
     const isRenewed = caller !== null && renewed.size > 0 && !isRefused && renewed.delete(caller.account);
     if (isRefused || (factMask === 0 && !caller?.unlimited && !isRenewed)) return noCells;
     const offset = isObject(given) ? Number(given['offset'] ?? 0) : 0;
     return [
-      ...countFactCells(operation, factMask, offset, met),
-      ...(caller?.unlimited ? known(count(operation, notables.unlimitedAccount.code, met)) : noCells),
-      ...(isRenewed ? known(count(operation, notables.afterRenewal.code, met)) : noCells),
+      ...countFactCells(operation, factMask, offset, met, input),
+      ...(caller?.unlimited ? known(count(operation, notables.unlimitedAccount.code, met, input)) : noCells),
+      ...(isRenewed ? known(count(operation, notables.afterRenewal.code, met, input)) : noCells),
     ];
   }
 
@@ -71,10 +79,11 @@ export function createMetCells({ list }: Cells): MetCells {
     factMask: number,
     offset: number,
     met: Uint32Array,
+    input: TallyInput | undefined,
   ): readonly number[] {
     const found: number[] = [];
     const notice = (bit: number, { code }: Notable) => {
-      if (factMask & bit) found.push(...known(count(operation, code, met)));
+      if (factMask & bit) found.push(...known(count(operation, code, met, input)));
     };
     notice(factBit.private, notables.privateAccount);
     notice(factBit.photo, notables.photoPost);
@@ -83,14 +92,23 @@ export function createMetCells({ list }: Cells): MetCells {
     notice(factBit.empty, offset > 0 ? notables.emptyPage : notables.noResults);
     return found;
   }
+
+  function count(
+    { cells }: OperationFacts,
+    code: string,
+    met: Uint32Array,
+    input: TallyInput | undefined,
+  ): number {
+    const cell = cells.get(code) ?? -1;
+    if (cell < 0) return cell;
+    met[cell] = (met[cell] ?? 0) + 1;
+    const shown = requests.get(cell) ?? [];
+    if (shown.length === 0) requests.set(cell, shown);
+    if (input && shown.length < maxEvidence) shown.push(evidenceOf(input));
+    return cell;
+  }
 }
 
 export const noCells: readonly number[] = [];
 
 const known = (cell: number): readonly number[] => (cell < 0 ? noCells : [cell]);
-
-function count({ cells }: OperationFacts, code: string, met: Uint32Array): number {
-  const cell = cells.get(code) ?? -1;
-  if (cell >= 0) met[cell] = (met[cell] ?? 0) + 1;
-  return cell;
-}

@@ -10,6 +10,30 @@ const CreditsSchema = (description?: string) =>
 
 const Met = { met: CountSchema('Cells that were earned or injected.'), total: CountSchema() };
 
+/** A request that shows a finding or met a cell. */
+const Requested = Type.Object(
+  {
+    id: Type.Integer({ description: 'In the journal of the run.' }),
+    method: Type.String(),
+    path: Type.String(),
+    parameters: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The first twelve of the query and the body: long values cut, keys redacted.',
+    }),
+    key: nullable(Type.String({ description: 'Label of the key, its id without one.' })),
+    test: Type.Optional(Type.String()),
+    status: Type.Integer(),
+    code: Type.Optional(Type.String({ description: 'The code of a refusal, also of one within a stream.' })),
+    credits: CreditsSchema(),
+  },
+  closedAs('ReportedRequest'),
+);
+export type ReportedRequest = Static<typeof Requested>;
+
+const evidence = {
+  requests: Type.Array(Requested, { description: 'The first ten.' }),
+  requestCount: CountSchema('The number of requests.'),
+};
+
 /** A client's next step on the same key and operation. */
 const Next = Type.Object(
   {
@@ -43,6 +67,8 @@ const Cell = Type.Object(
     earned: CountSchema('Replies that the sandbox gave by itself.'),
     injected: CountSchema('Replies that a test forced.'),
     next: Next,
+    requests: Type.Optional(evidence.requests),
+    requestCount: Type.Optional(evidence.requestCount),
   },
   closedAs('ReportCell'),
 );
@@ -60,11 +86,10 @@ const BrokenRule = Type.Object(
     rule: choice(clientRuleNames),
     severity: choice(['error', 'warning']),
     sentence: Type.String({ description: 'The sentence of the contract.' }),
-    requests: Type.Array(Type.Integer(), { description: 'Ids of the first ten requests in the journal.' }),
     parameters: Type.Optional(
       Type.Array(Type.String(), { description: 'The first ten parameters that broke it.' }),
     ),
-    count: CountSchema('The number of requests that broke it.'),
+    ...evidence,
     ignored: Type.Optional(Type.String({ description: 'The reason for which the gate ignores it.' })),
   },
   closed,
@@ -76,7 +101,7 @@ const Waste = Type.Object(
     rule: choice(wasteRuleNames),
     operation: Type.String(),
     credits: CreditsSchema(),
-    requests: CountSchema('The number of requests.'),
+    ...evidence,
   },
   closed,
 );
@@ -161,13 +186,28 @@ export const Report = Type.Object(
 export type Report = Static<typeof Report>;
 export type Sums = Pick<Report['receipt'], 'calls' | 'credits' | 'refusals' | 'paidTwice'>;
 
-/** A report as an earlier version wrote it, with the present member names. */
-export const withCurrentMembers = (content: unknown): unknown =>
-  isObject(content)
-    ? Object.fromEntries(
-        Object.entries(content).map(([name, value]) => [name === 'lints' ? 'clientRules' : name, value]),
-      )
-    : content;
+/** A report as an earlier version wrote it, with the present member names. Ids of requests alone show nothing. */
+export function withCurrentMembers(content: unknown): unknown {
+  if (!isObject(content)) return content;
+  const named = Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [name === 'lints' ? 'clientRules' : name, value]),
+  );
+  const { clientRules, waste } = named;
+  return {
+    ...named,
+    waste: eachOf(waste, ({ requests, ...each }) =>
+      typeof requests === 'number'
+        ? { ...each, requests: [], requestCount: requests }
+        : { ...each, requests },
+    ),
+    clientRules: eachOf(clientRules, ({ count, ...each }) =>
+      count === undefined ? each : { ...each, requests: [], requestCount: count },
+    ),
+  };
+}
+
+const eachOf = (list: unknown, change: (each: Record<string, unknown>) => object): unknown =>
+  Array.isArray(list) ? list.map((each) => (isObject(each) ? change(each) : each)) : list;
 
 /** The JSON Schema of a report. */
 export const reportSchema = (): object => ({

@@ -2,7 +2,9 @@ import type { Millicredits } from '../core/credits.ts';
 import { sameJson } from '../core/match.ts';
 import type { Platform } from '../core/platforms.ts';
 import { isObject } from '../core/values.ts';
+import { addEvidence, type EvidenceList, evidenceOf, newEvidenceList } from './evidence.ts';
 import { lookUpIdOf } from './identifiers.ts';
+import type { Evidence, TallyInput } from './tally-input.ts';
 
 /** A request for one page of a search. */
 export interface PageRequest {
@@ -45,6 +47,7 @@ export interface SearchPages {
 }
 
 interface Page {
+  readonly request: Evidence;
   readonly credits: Millicredits;
   readonly items: number;
   /** Creators of it that were looked up. */
@@ -67,13 +70,14 @@ export const newSearchPages = ({
 /** Pages of one search that are watched. */
 const maxPages = 32;
 
-export function addPage(
-  { pages, byId }: SearchPages,
-  credits: Millicredits,
-  items: readonly unknown[],
-): void {
+export function addPage({ pages, byId }: SearchPages, input: TallyInput, items: readonly unknown[]): void {
   if (pages.length >= maxPages) return;
-  const page = { credits, items: items.length, lookedUp: 0 };
+  const page = {
+    request: evidenceOf(input),
+    credits: input.request.credits,
+    items: items.length,
+    lookedUp: 0,
+  };
   pages.push(page);
   for (const id of items.map(lookUpIdOf)) {
     const listing = byId.get(id);
@@ -98,11 +102,13 @@ export function markUsedPages({ byId }: SearchPages, given: unknown): void {
  * The pages after the last one with a look-up. None where less than half of the creators before were looked up: such a
  * client reads the lists themselves.
  */
-export function unusedPages({ pages }: SearchPages): { requests: number; credits: Millicredits } {
+export function unusedPages({ pages }: SearchPages): EvidenceList & { credits: Millicredits } {
   const last = pages.findLastIndex(({ lookedUp }) => lookedUp > 0);
   const read = pages.slice(0, last + 1);
   const listed = read.reduce((sum, { items }) => sum + items, 0);
   const lookedUp = read.reduce((sum, page) => sum + page.lookedUp, 0);
   const unused = last < 0 || 2 * lookedUp < listed ? [] : pages.slice(last + 1);
-  return { requests: unused.length, credits: unused.reduce((sum, { credits }) => sum + credits, 0) };
+  const list = newEvidenceList();
+  for (const { request } of unused) addEvidence(list, request);
+  return { ...list, credits: unused.reduce((sum, { credits }) => sum + credits, 0) };
 }

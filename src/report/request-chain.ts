@@ -1,6 +1,7 @@
+import type { EvidenceList } from './evidence.ts';
 import { noCells } from './met-cells.ts';
 import type { PageRequest } from './pages.ts';
-import type { TallyInput } from './tally-input.ts';
+import type { Evidence, TallyInput } from './tally-input.ts';
 
 /** The calls of one key to one operation: the latest one, and what the rules need about those before. */
 export interface RequestChain {
@@ -27,8 +28,8 @@ export interface RequestChain {
   singleItemPages: number;
   /** Calls that succeeded, by what makes them the same. */
   readonly calls: KnownCalls;
-  /** The creators whose whole records were paid, and how often, until a call for `fields` of them. */
-  readonly wholeRecords: Map<string, number>;
+  /** The creators whose whole records were paid, by which requests, until a call for `fields` of them. */
+  readonly wholeRecords: Map<string, EvidenceList>;
 }
 
 /** A call that was refused, and was sent again or not. */
@@ -51,8 +52,8 @@ export interface RefusedCall {
   /** `changes` of the key at the refusal. */
   changes: number;
   test: string | null;
-  /** A 503 that was not asked again yet; 0 = none. */
-  unretried503: number;
+  /** A 503 that was not asked again yet. */
+  unretried503: Evidence | undefined;
 }
 
 export const newRequestChain = (): RequestChain => ({

@@ -5,6 +5,7 @@ import { callName } from './call-name.ts';
 import type { CellKind, Cells } from './cells.ts';
 import { type ClientRuleWatch, createClientRuleWatch } from './client-rule-watch.ts';
 import type { WasteRuleName } from './client-rules.ts';
+import { evidenceOf } from './evidence.ts';
 import type { KeyTally } from './key-tally.ts';
 import type { MetCells } from './met-cells.ts';
 import { createNextSteps, type NextSteps } from './next-steps.ts';
@@ -85,10 +86,9 @@ const maxRefusedEach = 1_000;
 /** A call that comes again after this time asks for new data. */
 const paidAgainMs = hourMs / 6;
 
-/** @param operations how many there are @param isFrozen whether the clock stands still */
+/** @param isFrozen whether the clock stands still */
 export function createRetryTracker(
   cells: Cells,
-  operations: number,
   isFrozen: () => boolean,
   countRefreshed: MetCells['countRefreshed'],
 ): RetryTracker {
@@ -96,7 +96,7 @@ export function createRetryTracker(
   const watches: Watches = {
     nextSteps: createNextSteps(cells),
     clientRules: createClientRuleWatch(hasRealWaits),
-    waste: createWasteWatch(operations),
+    waste: createWasteWatch(),
     calls: createCallMemory(),
     refusals: createBoundedMaps(maxRefused, maxRefusedEach),
     hasRealWaits,
@@ -155,7 +155,7 @@ function trackInChain(watches: Watches, request: ChainedRequest): WasteRuleName 
   countNextSteps(watches, request);
   watchRefused(watches, request);
   if (kind === 'rate' && input.request.injected === null && key.repliedAt > input.arrivedAt)
-    clientRules.noteBreak('more-at-once-than-the-rate', input.id);
+    clientRules.noteBreak('more-at-once-than-the-rate', evidenceOf(input));
   if (key.pages && !operation.isPaged && key.pages.platform === operation.platform)
     markUsedPages(key.pages, input.given);
 
@@ -198,7 +198,7 @@ function watchRefused(watches: Watches, request: ChainedRequest): void {
   if (name === undefined || (!isRefused && chain.refused.size === 0)) return;
   const before = chain.refused.get(name);
   if (before) {
-    before.unretried503 = 0;
+    before.unretried503 = undefined;
     // A test forces one reply after the other; a client that always sends one header is judged like any other.
     const isStep =
       before.isPreferred && (input.request.injected !== 'Prefer' || before.cell !== request.cell);
@@ -208,7 +208,7 @@ function watchRefused(watches: Watches, request: ChainedRequest): void {
       before.retries += 1;
       clientRules.watchRetry(input, kindOf(before.cell), kind, before);
       if (kindOf(before.cell) === 'absent' && kind === 'absent')
-        waste.addWaste('asked-again-after-404', operation.number, 0);
+        waste.addWaste('asked-again-after-404', operation.number, 0, input);
     } else refusals.delete(chain.refused, name);
   }
   if (isRefused) noteRefusal(watches, { ...request, name });
@@ -237,7 +237,7 @@ function noteRefusal(
     isPreferred: injected === 'Prefer',
     changes: key.changes,
     test,
-    unretried503: kind === 'unavailable' && !isAsked && !before?.retries ? input.id : 0,
+    unretried503: kind === 'unavailable' && !isAsked && !before?.retries ? evidenceOf(input) : undefined,
   };
   if (before) {
     Object.assign(before, latest);
@@ -245,8 +245,7 @@ function noteRefusal(
   }
   const first = { firstRepliedAt: repliedAt, lanes: 1, retries: 0, lastWait: 0, flatWaits: 0 };
   const forgotten = refusals.set(chain.refused, name, { ...latest, ...first });
-  if (forgotten && forgotten.unretried503 > 0)
-    clientRules.noteBreak('no-retry-after-503', forgotten.unretried503);
+  if (forgotten?.unretried503) clientRules.noteBreak('no-retry-after-503', forgotten.unretried503);
 }
 
 function watchPage({ clientRules, waste }: Watches, { input, chain, key, operation }: ChainedRequest): void {

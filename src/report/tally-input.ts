@@ -1,3 +1,4 @@
+import type { Millicredits } from '../core/credits.ts';
 import type { JournalInput } from '../journal/entry.ts';
 
 /** A request whose reply is complete, or a stream that begins, as the report counts it. */
@@ -28,4 +29,21 @@ export interface TallyInput {
   readonly caller: { readonly account: string; readonly unlimited: boolean } | null;
   /** The value of the key header. */
   readonly secret: unknown;
+  /** Once a finding shows the request. */
+  evidence?: Evidence;
+}
+
+/** A counted request, in what a report needs to show it when the journal is gone. Its texts are redacted. */
+export interface Evidence {
+  readonly id: number;
+  readonly method: string;
+  readonly url: string;
+  /** JSON; null without a body. */
+  readonly body: string | null;
+  readonly keyId: string | null;
+  readonly test: string | null;
+  readonly status: number;
+  /** A stream may fail, and is charged, after it was counted. */
+  code: string | null;
+  credits: Millicredits;
 }

@@ -1,12 +1,13 @@
 import type { Millicredits } from '../core/credits.ts';
 import { type CellSource, type Cells, createCells } from './cells.ts';
 import type { WasteRuleName } from './client-rules.ts';
+import { evidenceOf } from './evidence.ts';
 import { hasMissingValue } from './identifiers.ts';
 import { type KeyTally, newKeyTally } from './key-tally.ts';
 import { createMetCells, type MetCells } from './met-cells.ts';
 import { type OperationFacts, type OperationSource, operationFacts } from './operation-facts.ts';
 import { createRetryTracker, type RetryTracker } from './retry-tracker.ts';
-import type { TallyInput } from './tally-input.ts';
+import type { Evidence, TallyInput } from './tally-input.ts';
 import { createTallyRows, emptyTallyRow, type TallyRow, type TallyRows } from './tally-rows.ts';
 
 /**
@@ -121,8 +122,8 @@ export function createTally(options: TallyOptions): Tally {
     noteStreamFacts(id, factMask, traceId) {
       const operation = facts.get(id);
       if (!operation) return;
-      const cells = counts.met.countFacts(operation, factMask);
       const stream = state.streams.get(traceId);
+      const cells = counts.met.countFacts(operation, factMask, stream?.input);
       if (stream && !stream.key.isShared)
         counts.retryTracker.noteStreamCells(stream.input, cells, stream.key, operation);
     },
@@ -162,7 +163,7 @@ function createState(options: TallyOptions): TallyState {
   const counts: TallyCounts = {
     cells,
     met,
-    retryTracker: createRetryTracker(cells, facts.size, options.isFrozen, met.countRefreshed),
+    retryTracker: createRetryTracker(cells, options.isFrozen, met.countRefreshed),
     all: noRequests(),
     keys,
     tests: createTallyRows(maxTestRows, furtherTests, emptyTallyRow),
@@ -221,7 +222,7 @@ function countRequest(state: TallyState, input: TallyInput): WasteRuleName | und
       key,
       operation,
     );
-  if (request.credits > 0) addCharge(counts, rows, request.credits, paidAgain);
+  if (request.credits > 0) addCharge(counts, rows, request.credits, paidAgain && { rule: paidAgain, input });
   // Who sends the word of a missing value got it from an earlier failure, or meant it.
   if (!isRefused || key.isShared) key.failed = 0;
   else if (!hasMissingValue(input.given)) key.failed = input.id;
@@ -234,6 +235,8 @@ function countRequest(state: TallyState, input: TallyInput): WasteRuleName | und
 function countStream(state: TallyState, input: TallyInput): CountedStream {
   const { streams, counts } = state;
   const { traceId, credits } = input.request;
+  // What becomes of the stream changes its evidence.
+  evidenceOf(input);
   const stream: StreamRows = {
     ...rowsOf(state, input),
     input,
@@ -249,7 +252,7 @@ function countStream(state: TallyState, input: TallyInput): CountedStream {
       if (traceId !== null) streams.delete(traceId);
       if (whole || isCut) return;
       const rule = stream.credits > 0 ? 'left-after-charge' : 'left-before-result';
-      counts.retryTracker.clientRules.noteBreak(rule, input.id);
+      counts.retryTracker.clientRules.noteBreak(rule, evidenceOf(input));
     },
   };
 }
@@ -260,19 +263,24 @@ function addStreamCharge(
   credits: Millicredits,
 ): void {
   const stream = streams.get(of.traceId);
-  if (stream) stream.credits += credits;
+  if (stream) {
+    stream.credits += credits;
+    evidenceOf(stream.input).credits += credits;
+  }
   const rows = stream ?? {
     key: counts.keys.of(of.keyId ?? noKey),
     operation: of.operation === null ? undefined : facts.get(of.operation),
     test: undefined,
   };
-  addCharge(counts, rows, credits, stream?.paidAgain);
+  const { paidAgain, input } = stream ?? {};
+  addCharge(counts, rows, credits, paidAgain && input && { rule: paidAgain, input });
 }
 
 function addStreamFailure({ counts, streams }: TallyState, traceId: string, errorCode: string): void {
   const stream = streams.get(traceId);
   if (!stream) return;
   const { input, key, operation } = stream;
+  evidenceOf(input).code = errorCode;
   counts.all.failedMidway += 1;
   if (operation) {
     const cell = counts.met.countFailure(input, errorCode, operation);
@@ -287,14 +295,15 @@ function addCharge(
   counts: TallyCounts,
   { key, operation, test }: RequestRows,
   credits: Millicredits,
-  paidAgain: WasteRuleName | undefined,
+  paidAgain: { readonly rule: WasteRuleName; readonly input: TallyInput } | undefined,
 ): void {
   const paidTwice = paidAgain ? credits : 0;
   addCredits(counts.all, credits, paidTwice);
   addCredits(key, credits, paidTwice);
   addCredits(operationRow(counts, operation), credits, paidTwice);
   if (test) addCredits(test, credits, paidTwice);
-  if (paidAgain && operation) counts.retryTracker.waste.addWaste(paidAgain, operation.number, credits);
+  if (paidAgain && operation)
+    counts.retryTracker.waste.addWaste(paidAgain.rule, operation.number, credits, paidAgain.input);
 }
 
 function countCall(row: TallyRow, isRefused: boolean): void {
@@ -322,7 +331,8 @@ function endChains({ keys, retryTracker }: TallyCounts): void {
     retryTracker.clientRules.noteBreak('no-retry-after-503', request);
   for (const [, key] of keys.all()) {
     Object.assign(key, { latest: 0, failed: 0 });
-    for (const chain of key.chains) for (const call of chain?.refused.values() ?? []) call.unretried503 = 0;
+    for (const chain of key.chains)
+      for (const call of chain?.refused.values() ?? []) call.unretried503 = undefined;
   }
 }
 
@@ -334,9 +344,9 @@ function clearCounts({ counts, carried, streams }: TallyState): void {
 }
 
 /** The 503s that nobody asked again, although their key went on. */
-export function* unretried503s(keys: Iterable<readonly [string, KeyTally]>): Iterable<number> {
+export function* unretried503s(keys: Iterable<readonly [string, KeyTally]>): Iterable<Evidence> {
   for (const [, { chains, latest }] of keys)
     for (const chain of chains)
       for (const { unretried503 } of chain?.refused.values() ?? [])
-        if (unretried503 > 0 && latest > unretried503) yield unretried503;
+        if (unretried503 && latest > unretried503.id) yield unretried503;
 }

@@ -3,6 +3,7 @@ import { isObject } from '../core/values.ts';
 import { createBoundedMaps } from './bounded-maps.ts';
 import { callName } from './call-name.ts';
 import { type WasteRuleName, wasteRuleNames } from './client-rules.ts';
+import { addEvidence, type EvidenceList, evidenceOf, maxEvidence, newEvidenceList } from './evidence.ts';
 import type { KeyTally } from './key-tally.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { addPage, newSearchPages, type PageRequest, type SearchPages, unusedPages } from './pages.ts';
@@ -11,7 +12,7 @@ import type { TallyInput } from './tally-input.ts';
 
 /** Finds what was paid for nothing. */
 export interface WasteWatch {
-  addWaste(rule: WasteRuleName, operation: number, credits: Millicredits): void;
+  addWaste(rule: WasteRuleName, operation: number, credits: Millicredits, input: TallyInput): void;
   /** A successful call to an operation that is sold in parts too. @param name see `callName` */
   watchFields(
     input: TallyInput,
@@ -28,10 +29,14 @@ export interface WasteWatch {
     isSame: boolean,
   ): void;
   /** By rule and number of the operation. @param keys whose searches are still open */
-  all(
-    keys: Iterable<KeyTally>,
-  ): { rule: WasteRuleName; operation: number; requests: number; credits: Millicredits }[];
+  all(keys: Iterable<KeyTally>): Waste[];
   clear(): void;
+}
+
+export interface Waste extends EvidenceList {
+  readonly rule: WasteRuleName;
+  readonly operation: number;
+  credits: Millicredits;
 }
 
 /** Searches whose pages are watched, of all keys together. */
@@ -40,14 +45,13 @@ const maxSearches = 200;
 const maxCreators = 20_000;
 const maxCreatorsEach = 1_000;
 
-/** @param operations how many there are */
-export function createWasteWatch(operations: number): WasteWatch {
-  const sums = createSums(operations);
+export function createWasteWatch(): WasteWatch {
+  const sums = createSums();
   const searches = new Set<KeyTally>();
-  const creators = createBoundedMaps<number>(maxCreators, maxCreatorsEach);
+  const creators = createBoundedMaps<EvidenceList>(maxCreators, maxCreatorsEach);
 
   return {
-    addWaste: (rule, operation, credits) => sums.add(rule, operation, credits, 1),
+    addWaste: (rule, operation, credits, input) => sums.add(rule, operation, credits, ofOne(input)),
     watchFields,
     watchPage,
     all(keys) {
@@ -72,27 +76,31 @@ export function createWasteWatch(operations: number): WasteWatch {
     const { request, given } = input;
     if (request.credits === 0 || name === undefined) return;
     if (!isObject(given) || !('fields' in given)) {
-      creators.set(wholeRecords, name, (wholeRecords.get(name) ?? 0) + 1);
+      const known = wholeRecords.get(name);
+      if (known) addEvidence(known, evidenceOf(input));
+      else creators.set(wholeRecords, name, ofOne(input));
       return;
     }
     const creator = wholeRecords.size === 0 ? undefined : callName(input, 'fields');
     const bought = creator === undefined ? undefined : wholeRecords.get(creator);
     if (creator === undefined || bought === undefined) return;
     creators.delete(wholeRecords, creator);
-    const saved = bought * (fullPrice - request.credits);
+    const saved = bought.requestCount * (fullPrice - request.credits);
     if (saved > 0) sums.add('whole-record', number, saved, bought);
   }
 
   function watchPage(
-    { request: { credits }, items, body }: TallyInput,
+    input: TallyInput,
     { offset }: PageRequest,
     key: KeyTally,
     operation: OperationFacts,
     isSame: boolean,
   ): void {
+    const { items, body } = input;
+    const { credits } = input.request;
     if (items === undefined || credits === 0 || body === undefined) return;
     if (items.length === 0 && offset > 0) {
-      sums.add('unused-page', operation.number, credits, 1);
+      sums.add('unused-page', operation.number, credits, ofOne(input));
       return;
     }
     if (!isSame || key.pages?.operation !== operation.number) {
@@ -101,7 +109,7 @@ export function createWasteWatch(operations: number): WasteWatch {
       searches.add(key);
       for (const oldest of searches) if (searches.size > maxSearches) endSearch(oldest);
     }
-    if (key.pages) addPage(key.pages, credits, items);
+    if (key.pages) addPage(key.pages, input, items);
   }
 
   function endSearch(key: KeyTally): void {
@@ -112,38 +120,39 @@ export function createWasteWatch(operations: number): WasteWatch {
 }
 
 function addUnused(sums: WasteSums, pages: SearchPages): void {
-  const { requests, credits } = unusedPages(pages);
-  if (requests > 0) sums.add('unused-page', pages.operation, credits, requests);
+  const unused = unusedPages(pages);
+  if (unused.requestCount > 0) sums.add('unused-page', pages.operation, unused.credits, unused);
 }
 
+const ofOne = (input: TallyInput): EvidenceList => ({ requestCount: 1, requests: [evidenceOf(input)] });
+
 interface WasteSums {
-  add(rule: WasteRuleName, operation: number, credits: Millicredits, requests: number): void;
+  add(rule: WasteRuleName, operation: number, credits: Millicredits, requests: EvidenceList): void;
   copy(): WasteSums;
-  all(): ReturnType<WasteWatch['all']>;
+  all(): Waste[];
   clear(): void;
 }
 
-function createSums(
-  operations: number,
-  requests = new Uint32Array(wasteRuleNames.length * operations),
-  credits = new Float64Array(wasteRuleNames.length * operations),
-): WasteSums {
+function createSums(known: readonly Waste[] = []): WasteSums {
+  const nameOf = (rule: WasteRuleName, operation: number) => `${rule} ${operation}`;
+  const sums = new Map(
+    known.map((sum) => [nameOf(sum.rule, sum.operation), { ...sum, requests: [...sum.requests] }]),
+  );
   return {
-    add(rule, operation, more, times) {
-      const place = wasteRuleNames.indexOf(rule) * operations + operation;
-      requests[place] = (requests[place] ?? 0) + times;
-      credits[place] = (credits[place] ?? 0) + more;
+    add(rule, operation, more, { requestCount, requests }) {
+      const name = nameOf(rule, operation);
+      const sum = sums.get(name) ?? { rule, operation, credits: 0, ...newEvidenceList() };
+      sums.set(name, sum);
+      sum.credits += more;
+      sum.requestCount += requestCount;
+      sum.requests.push(...requests.slice(0, maxEvidence - sum.requests.length));
     },
-    copy: () => createSums(operations, Uint32Array.from(requests), Float64Array.from(credits)),
+    copy: () => createSums([...sums.values()]),
     all: () =>
-      [...requests].flatMap((count, place) => {
-        const rule = wasteRuleNames[Math.floor(place / operations)];
-        if (count === 0 || rule === undefined) return [];
-        return [{ rule, operation: place % operations, requests: count, credits: credits[place] ?? 0 }];
-      }),
-    clear() {
-      requests.fill(0);
-      credits.fill(0);
-    },
+      [...sums.values()].sort(
+        (a, b) =>
+          wasteRuleNames.indexOf(a.rule) - wasteRuleNames.indexOf(b.rule) || a.operation - b.operation,
+      ),
+    clear: () => sums.clear(),
   };
 }

@@ -147,11 +147,15 @@ export async function perform(target: Target, step: Step, run: string): Promise<
   return { path, status: reply.status };
 }
 
-/** Ids of requests are instants over replicas, and in one sandbox they begin anew with a reset: only their number is the same. */
+/** Ids of requests are instants over replicas, and in one sandbox they begin anew with a reset: all else is the same. */
 export const withoutIds = (report: Report) => ({
   ...report,
-  clientRules: report.clientRules.map(({ requests, ...broken }) => ({
-    ...broken,
-    requests: requests.length,
-  })),
+  coverage: { ...report.coverage, cells: report.coverage.cells.map(withoutIdsIn) },
+  waste: report.waste.map(withoutIdsIn),
+  clientRules: report.clientRules.map(withoutIdsIn),
+});
+
+const withoutIdsIn = <T extends { requests?: Report['waste'][number]['requests'] }>(finding: T): T => ({
+  ...finding,
+  ...(finding.requests && { requests: finding.requests.map((each) => ({ ...each, id: 0 })) }),
 });

@@ -74,7 +74,7 @@ describe('the report of three replicas', () => {
     await send(two, profile(one));
     const expected = withoutIds(await single.report());
     expect(expected.clientRules).toEqual([]);
-    expect(expected.waste).toMatchObject([{ requests: 1 }, { requests: 1 }, { requests: 2 }]);
+    expect(expected.waste).toMatchObject([{ requestCount: 1 }, { requestCount: 1 }, { requestCount: 2 }]);
     for (const replica of [one, two]) expect(withoutIds(await replica.report())).toEqual(expected);
   });
 
@@ -98,7 +98,7 @@ describe('the report of three replicas', () => {
     };
     expect(await timesOf(reading, 1.5)).toBeLessThanOrEqual(1.5);
     const { waste } = await one.report();
-    expect(waste.reduce((sum, { requests }) => sum + requests, 0)).toBe(19_999);
+    expect(waste.reduce((sum, { requestCount }) => sum + requestCount, 0)).toBe(19_999);
   });
 });
 
@@ -122,7 +122,7 @@ describe('clients behind a load balancer', () => {
       for (const replica of replicas)
         await expect.poll(async () => Object.keys(brokenIn(await replica.report()))).toEqual([rule]);
       const [broken] = (await sandbox.report()).clientRules;
-      for (const id of broken?.requests ?? [])
+      for (const { id } of broken?.requests ?? [])
         expect((await replicas[1].admin('GET', `/requests/${id}`)).status).toBe(200);
     }
   });

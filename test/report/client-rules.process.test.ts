@@ -41,7 +41,7 @@ describe('a bad client', () => {
     const [broken] = (await sandbox.report()).clientRules;
     expect(broken).toMatchObject({ rule, ...clientRules[rule as ClientRuleName] });
     // The evidence is in the journal.
-    for (const id of broken?.requests ?? [])
+    for (const { id } of broken?.requests ?? [])
       expect((await fetch(`${sandbox.adminUrl}/requests/${id}`)).status).toBe(200);
   });
 });

@@ -127,7 +127,7 @@ describe('every format', () => {
         ruleId: 'retry-after-refusal',
         level: 'error',
         occurrenceCount: 2,
-        message: { text: expect.stringContaining('Requests 2, 3') },
+        message: { text: expect.stringContaining('request 2: GET /clip/profile uniqueId=a b, 400') },
       },
     ]);
   });

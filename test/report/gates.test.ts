@@ -105,7 +105,7 @@ describe('gates', () => {
     const report = applyGates(await reportFrom(app), { maxRuleBreaks: 0, ignoreRules });
     expect(gateFailure(report)).toBeUndefined();
     expect(report.clientRules).toMatchObject([
-      { rule: 'retry-after-refusal', count: 1, ignored: 'the server decides' },
+      { rule: 'retry-after-refusal', requestCount: 1, ignored: 'the server decides' },
     ]);
   });
 

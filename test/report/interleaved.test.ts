@@ -109,7 +109,7 @@ describe('an unknown parameter', () => {
     const report = await frozen.report();
     expect(report.clientRules.find(({ rule }) => rule === 'unknown-parameter')).toMatchObject({
       parameters: ['contry', 'feilds'],
-      count: 3,
+      requestCount: 3,
     });
     expect(terminal(report)).toContain('Warning: unknown-parameter (contry, feilds) 3×');
   });

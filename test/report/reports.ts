@@ -28,4 +28,4 @@ export const nextOf = ({ coverage }: Report, operation: string, code: string) =>
 
 /** By client rule, how often it was broken. */
 export const brokenIn = ({ clientRules }: Report): Record<string, number> =>
-  Object.fromEntries(clientRules.map(({ rule, count }) => [rule, count]));
+  Object.fromEntries(clientRules.map(({ rule, requestCount }) => [rule, requestCount]));

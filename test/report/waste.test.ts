@@ -26,9 +26,9 @@ describe('waste', () => {
     // Another key is another client.
     await app.get(`${profile}sample.creator`, 'demo-standard');
     const { waste, receipt } = await reportFrom(app);
-    expect(waste).toEqual([
-      { rule: 'paid-again', operation: 'clip/profile', credits: 2, requests: 1 },
-      { rule: 'retried-success', operation: 'clip/profile', credits: 2, requests: 1 },
+    expect(waste).toMatchObject([
+      { rule: 'paid-again', operation: 'clip/profile', credits: 2, requestCount: 1 },
+      { rule: 'retried-success', operation: 'clip/profile', credits: 2, requestCount: 1 },
     ]);
     expect(receipt.paidTwice).toBe(4);
   });
@@ -61,8 +61,8 @@ describe('waste', () => {
     await ask();
     await ask();
     const { waste, receipt } = await reportFrom(app);
-    expect(waste).toEqual([
-      { rule: 'retried-success', operation: 'nls', credits: receipt.credits / 2, requests: 1 },
+    expect(waste).toMatchObject([
+      { rule: 'retried-success', operation: 'nls', credits: receipt.credits / 2, requestCount: 1 },
     ]);
   });
 
@@ -113,12 +113,12 @@ describe('waste', () => {
     await app.get(`${profile}@${second}`, 'demo-full');
     expect((await reportFrom(app)).waste).toEqual([]);
     await app.get(`${profile}${first}`, 'demo-full');
-    expect((await reportFrom(app)).waste).toEqual([
-      { rule: 'unused-page', operation: 'clip/search', credits: 2, requests: 2 },
+    expect((await reportFrom(app)).waste).toMatchObject([
+      { rule: 'unused-page', operation: 'clip/search', credits: 2, requestCount: 2 },
     ]);
     await app.post('/clip/search', search(100_000), 'demo-full');
-    expect((await reportFrom(app)).waste).toEqual([
-      { rule: 'unused-page', operation: 'clip/search', credits: 3, requests: 3 },
+    expect((await reportFrom(app)).waste).toMatchObject([
+      { rule: 'unused-page', operation: 'clip/search', credits: 3, requestCount: 3 },
     ]);
   });
 
@@ -128,8 +128,8 @@ describe('waste', () => {
     await app.get(`${profile}sample.friend`, 'demo-full');
     await app.get(`${profile}sample.creator&fields=bio`, 'demo-full');
     await app.get(`${profile}private.account&fields=bio`, 'demo-full');
-    expect((await reportFrom(app)).waste).toEqual([
-      { rule: 'whole-record', operation: 'clip/profile', credits: 1.9, requests: 1 },
+    expect((await reportFrom(app)).waste).toMatchObject([
+      { rule: 'whole-record', operation: 'clip/profile', credits: 1.9, requestCount: 1 },
     ]);
   });
 
@@ -148,9 +148,9 @@ describe('waste', () => {
     await app.get('/sponsor/list?pageSize=2&offset=0', 'demo-full');
     await app.get('/sponsor/list?offset=0&pageSize=2', 'demo-full');
     const { waste, receipt } = await reportFrom(app);
-    expect(waste).toEqual([
-      { rule: 'paid-again', operation: 'clip/profile', credits: 4, requests: 2 },
-      { rule: 'paid-again', operation: 'sponsor/list', credits: 1, requests: 1 },
+    expect(waste).toMatchObject([
+      { rule: 'paid-again', operation: 'clip/profile', credits: 4, requestCount: 2 },
+      { rule: 'paid-again', operation: 'sponsor/list', credits: 1, requestCount: 1 },
     ]);
     expect(receipt.paidTwice).toBe(5);
   });
@@ -159,8 +159,8 @@ describe('waste', () => {
     const app = await testApp();
     await app.get(`${profile}nobody.here`, 'demo-full');
     await app.get(`${profile}nobody.here`, 'demo-full');
-    expect((await reportFrom(app)).waste).toEqual([
-      { rule: 'asked-again-after-404', operation: 'clip/profile', credits: 0, requests: 1 },
+    expect((await reportFrom(app)).waste).toMatchObject([
+      { rule: 'asked-again-after-404', operation: 'clip/profile', credits: 0, requestCount: 1 },
     ]);
   });
 });

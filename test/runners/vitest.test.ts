@@ -1,6 +1,6 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/library/index.ts';
@@ -21,7 +21,10 @@ afterAll(() => {
 function project(options: object, files: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(root, 'test/runners/run-'));
   folders.push(folder);
-  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  };
   write(
     'setup.ts',
     `import { setupWith } from '${root}src/library/vitest-setup.ts';\nexport default setupWith(${JSON.stringify(options)});`,
@@ -102,7 +105,7 @@ it('acts on the key of the file', async () => {
   expect(await sandbox.requests()).toEqual([]);
   expect([await sandbox.count({ key: other.id }), await sandbox.spent(other.id)]).toEqual([1, 1]);
 });`,
-        'settings.test.ts': `const sandbox = await useSandbox({ settings: { vocabulary: 'published', strict: true, seed: 7 } });
+        'shop/settings.test.ts': `const sandbox = await useSandbox({ settings: { vocabulary: 'published', strict: true, seed: 7 } });
 it('has a sandbox of its own', async () => {
   expect(sandbox.url).not.toBe(inject('creatorSandbox').url);
   expect(await sandbox.admin.settings()).toMatchObject({ vocabulary: 'published', strict: true, seed: 7, size: 60, pace: 0 });
@@ -125,7 +128,7 @@ it('gave each test a key', async () => {
     );
     const lenient =
       '--allowImportingTsExtensions --skipLibCheck true --types node --lib es2024,esnext.disposable';
-    const others = ['own.test.ts', 'settings.test.ts', 'setup.ts'];
+    const others = ['own.test.ts', 'shop/settings.test.ts', 'setup.ts'];
     expect(await compile('fixtures.test.ts', folder, ...lenient.split(' '), ...others)).toBe('');
     const { status, text } = run();
     expect([status, text]).toEqual([0, expect.stringContaining('5 passed')]);
@@ -138,8 +141,8 @@ it('gave each test a key', async () => {
     expect(byTest.map(({ test, calls }) => [test, calls])).toEqual([
       ['fixtures.test.ts > one', 1],
       ['fixtures.test.ts > two', 1],
-      ['own.test.ts > acts on the key of the file', 2],
-      ['settings.test.ts > has a sandbox of its own', 1],
+      ['own.test.ts > acts on the key of the file', 3],
+      ['shop/settings.test.ts > has a sandbox of its own', 1],
     ]);
   });
 

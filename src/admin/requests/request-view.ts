@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
+import { parametersIn } from '../../core/query.ts';
 import { closedAs, nullable } from '../../core/schema.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
 
@@ -56,7 +57,7 @@ export function requestView(recorded: JournalEntry): RequestView {
     matched: operation !== null,
     method: rest.method,
     path: end < 0 ? url : url.slice(0, end),
-    query: end < 0 ? {} : parameters(new URLSearchParams(url.slice(end + 1))),
+    query: end < 0 ? {} : parametersIn(url.slice(end + 1)),
     body: body === null ? null : body.cut ? body.text : (JSON.parse(body.text) as unknown),
     bodyCut: body?.cut ?? false,
     status: rest.status,
@@ -68,13 +69,4 @@ export function requestView(recorded: JournalEntry): RequestView {
     notes: [...rest.notes],
     decisions: [...rest.decisions],
   };
-}
-
-function parameters(query: URLSearchParams): Record<string, string | string[]> {
-  return Object.fromEntries(
-    [...new Set(query.keys())].map((name) => {
-      const values = query.getAll(name);
-      return [name, values.length === 1 ? (values[0] ?? '') : values];
-    }),
-  );
 }

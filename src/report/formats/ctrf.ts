@@ -15,12 +15,13 @@ export function ctrf({ version, tests, figures }: TestRun): string {
       start: 0,
       stop: 0,
     },
-    tests: tests.map(({ name, status, ms, suite, message, advice }) => ({
+    tests: tests.map(({ name, status, ms, suite, message, advice, requests = [] }) => ({
       name,
       status,
       duration: ms,
       suite,
       ...(message !== undefined && { message: [message, advice].filter(Boolean).join('. ') }),
+      ...(requests.length > 0 && { trace: requests.join('\n') }),
     })),
     extra: figures,
   };

@@ -42,7 +42,7 @@ ${body}</main>
 export function htmlTable(
   title: string,
   head: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
+  rows: readonly (readonly (string | number | Html)[])[],
 ): Html {
   if (rows.length === 0) return html``;
   return html`<section>

@@ -1,5 +1,7 @@
+import { formatCount } from '../../core/count.ts';
 import { type Html, html } from '../../core/html.ts';
-import type { Report, ReportCell } from '../model.ts';
+import { maxEvidence } from '../evidence.ts';
+import type { Report, ReportCell, ReportedRequest } from '../model.ts';
 import { htmlPage, htmlTable as table } from './html-page.ts';
 import {
   brokenRuleName,
@@ -11,6 +13,7 @@ import {
   keyName,
   nextLine,
   percentOf,
+  requestLines,
 } from './parts.ts';
 
 /** One file without script and without network. */
@@ -55,19 +58,19 @@ ${table(
 )}
 ${table(
   'Waste',
-  ['rule', 'operation', 'credits', 'requests'],
-  waste.map(({ rule, operation, credits, requests }) => [rule, operation, credits, requests]),
+  ['rule', 'operation', 'credits', 'how often', 'requests'],
+  waste.map((each) => [each.rule, each.operation, each.credits, each.requestCount, requestList(each)]),
 )}
 ${table(
   'Client rules',
   ['rule', 'severity', 'how often', 'requests', 'contract'],
   clientRules.map((broken) => {
-    const { severity, count, requests, sentence, ignored } = broken;
+    const { severity, requestCount, sentence, ignored } = broken;
     return [
       brokenRuleName(broken),
       ignored === undefined ? severity : `ignored: ${ignored}`,
-      count,
-      requests.join(', '),
+      requestCount,
+      requestList(broken),
       sentence,
     ];
   }),
@@ -85,7 +88,7 @@ const figure = (value: number | string, about: string, plural = about): Html =>
   html`<div><strong>${value}</strong><span>${value === 1 ? about : plural}</span></div>`;
 
 const sumOfBreaks = (rules: Report['clientRules']): number =>
-  rules.reduce((sum, { ignored, count }) => (ignored === undefined ? sum + count : sum), 0);
+  rules.reduce((sum, { ignored, requestCount }) => (ignored === undefined ? sum + requestCount : sum), 0);
 
 const sums = (row: { calls: number; credits: number; refusals: number; paidTwice: number }): number[] => [
   row.calls,
@@ -108,5 +111,12 @@ function cellItem(cell: ReportCell): Html {
   const how = [earned > 0 && `earned ${earned}×`, injected > 0 && `injected ${injected}×`]
     .filter(Boolean)
     .join(', ');
-  return html`<li class="met"><strong>${cellName(cell)}</strong> ${how}<br><span class="soft">${nextLine(cell)}</span></li>`;
+  return html`<li class="met"><strong>${cellName(cell)}</strong> ${how}<br><span class="soft">${nextLine(cell)}</span>${requestList(cell)}</li>`;
+}
+
+/** The requests of a finding, folded. */
+function requestList(of: { requests?: ReportedRequest[]; requestCount?: number }): Html {
+  const lines = requestLines(of, maxEvidence);
+  if (lines.length === 0) return html``;
+  return html`<details><summary>${formatCount(of.requestCount ?? 0, 'request')}</summary><ul class="requests">${lines.map((line) => html`<li>${line}</li>`)}</ul></details>`;
 }

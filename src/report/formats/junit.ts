@@ -24,13 +24,13 @@ export function junit({ name, head, tests, figures }: TestRun): string {
 }
 
 function testCase(test: Test): string {
-  const { suite, name, status, ms, message = '', advice = '' } = test;
+  const { suite, name, status, ms, message = '', advice = '', requests = [] } = test;
   const classname = ['creator-sandbox', ...suite].join('.');
   const start = `    <testcase classname="${xmlText(classname)}" name="${xmlText(name)}" time="${ms / 1000}"`;
   if (status === 'passed') return `${start}/>`;
   const reason = isSkipped(test)
     ? `<skipped message="${xmlText(message)}"/>`
-    : `<failure message="${xmlText(message)}">${xmlText(advice)}</failure>`;
+    : `<failure message="${xmlText(message)}">${[advice, ...requests].map(xmlText).join('\n')}</failure>`;
   return `${start}>\n      ${reason}\n    </testcase>`;
 }
 

@@ -1,4 +1,4 @@
-import type { Report } from '../model.ts';
+import type { Report, ReportCell } from '../model.ts';
 import {
   brokenRuleName,
   calledOperations,
@@ -7,6 +7,7 @@ import {
   headLine,
   keyName,
   nextLine,
+  requestLines,
 } from './parts.ts';
 
 /** For the summary of a CI job. */
@@ -31,7 +32,7 @@ export function markdown(report: Report): string {
       calledOperations(report).map(({ operation, cells, met, neverMet }) => [
         operation,
         `${met.length} of ${cells.length}`,
-        met.map((cell) => `${cellName(cell)}: ${nextLine(cell)}`).join('<br>'),
+        met.map((cell) => `${cellName(cell)}: ${nextLine(cell)}${firstRequest(cell)}`).join('<br>'),
         neverMet.map(cellName).join(', '),
       ]),
     ),
@@ -52,24 +53,25 @@ export function markdown(report: Report): string {
     ),
     markdownTable(
       'Waste',
-      ['rule', 'operation', 'credits', 'requests'],
-      waste.map(({ rule, operation, credits, requests }) => [
-        rule,
-        operation,
-        String(credits),
-        String(requests),
+      ['rule', 'operation', 'credits', 'how often', 'requests'],
+      waste.map((each) => [
+        each.rule,
+        each.operation,
+        String(each.credits),
+        String(each.requestCount),
+        requestLines(each).join('<br>'),
       ]),
     ),
     markdownTable(
       'Client rules',
       ['rule', 'severity', 'how often', 'requests', 'contract'],
       clientRules.map((broken) => {
-        const { severity, count, requests, sentence, ignored } = broken;
+        const { severity, requestCount, sentence, ignored } = broken;
         return [
           brokenRuleName(broken),
           ignored === undefined ? severity : `ignored: ${ignored}`,
-          String(count),
-          requests.join(', '),
+          String(requestCount),
+          requestLines(broken).join('<br>'),
           sentence,
         ];
       }),
@@ -84,6 +86,12 @@ export function markdown(report: Report): string {
     .join('\n\n')
     .concat('\n');
 }
+
+/** Of a cell, where the next step is told already. */
+const firstRequest = (cell: ReportCell): string => {
+  const [first] = requestLines(cell, 1);
+  return first === undefined ? '' : ` (${first})`;
+};
 
 const sumTexts = ({
   calls,

@@ -1,5 +1,6 @@
 import { formatCount } from '../../core/count.ts';
-import type { Report, ReportCell } from '../model.ts';
+import { printable } from '../../core/printable.ts';
+import type { Report, ReportCell, ReportedRequest } from '../model.ts';
 
 /** The run in one sentence: the head line of every format. */
 export const headLine = ({ receipt }: Report): string => {
@@ -61,3 +62,33 @@ export function nextLine({ next }: ReportCell): string {
 /** `key 1a2b… (label)`, or that there was none. */
 export const keyName = ({ key, label }: Report['receipt']['byKey'][number]): string =>
   label ?? (key === null ? 'no key' : key);
+
+/** `request 8: GET /clip/profile uniqueId=a, 404 NOT_FOUND, 0 credits, key checkout, test a.test.ts > pays` */
+export function requestLine(request: ReportedRequest): string {
+  const { id, method, path, parameters, status, code, credits, key, test } = request;
+  const given = Object.entries(parameters).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  const parts = [
+    [method, path, shortened(given.join(' '))].filter((part) => part !== '').join(' '),
+    code === undefined ? String(status) : `${status} ${code}`,
+    formatCount(credits, 'credit'),
+    key === null ? 'no key' : `key ${key}`,
+    ...(test === undefined ? [] : [`test ${test}`]),
+  ];
+  return printable(`request ${id}: ${parts.join(', ')}`);
+}
+
+/** The parameters of a line; JSON has all that are known. */
+const shortened = (text: string): string =>
+  text.length > maxLineCharacters ? `${text.slice(0, maxLineCharacters).toWellFormed()}…` : text;
+const maxLineCharacters = 120;
+
+/** The lines of the first requests of a finding, and how many more there are. */
+export function requestLines(
+  { requests = [], requestCount = 0 }: { requests?: readonly ReportedRequest[]; requestCount?: number },
+  max = 3,
+): string[] {
+  const shown = requests.slice(0, max).map(requestLine);
+  return [...shown, ...(requestCount > shown.length ? [`${requestCount - shown.length} more`] : [])];
+}

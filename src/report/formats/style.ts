@@ -23,7 +23,9 @@ code { font-family: ui-monospace, monospace; }
 .holds strong { color: var(--good); }
 .fails { background: var(--bad-back); }
 .fails strong { color: var(--bad); }
+.requests { margin: .25rem 0 0; padding-left: 1rem; font-size: .85rem; overflow-wrap: anywhere; }
 details { border-top: 1px solid var(--line); padding: .5rem 0; }
+td details, li details { border: 0; padding: 0; }
 summary { cursor: pointer; }
 meter { width: 7rem; vertical-align: middle; margin: 0 .5rem; }
 .cells { list-style: none; margin: .5rem 0; padding: 0; display: grid;

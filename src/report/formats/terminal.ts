@@ -1,7 +1,7 @@
 import { formatCount } from '../../core/count.ts';
 import { tableLines } from '../../core/table.ts';
 import type { Report } from '../model.ts';
-import { brokenRuleName, calledOperations, cellName, coverageLine, headLine } from './parts.ts';
+import { brokenRuleName, calledOperations, cellName, coverageLine, headLine, requestLines } from './parts.ts';
 
 /** The report as a short table for the terminal. */
 export function terminal(report: Report): string {
@@ -10,14 +10,14 @@ export function terminal(report: Report): string {
     `creator-sandbox: ${headLine(report)}`,
     `Coverage: ${coverageLine(report)}`,
     ...operationTable(report),
-    ...waste.map(
-      ({ rule, operation, credits, requests }) =>
-        `Waste: ${formatCount(credits, 'credit')}, ${rule} ${requests}× at ${operation}`,
-    ),
-    ...clientRules.map(
-      (broken) =>
-        `${broken.severity === 'error' ? 'Error' : 'Warning'}: ${brokenRuleName(broken)} ${broken.count}×, ${broken.ignored === undefined ? `requests ${broken.requests.join(', ')}` : `ignored: ${broken.ignored}`}`,
-    ),
+    ...waste.flatMap((each) => [
+      `Waste: ${formatCount(each.credits, 'credit')}, ${each.rule} ${each.requestCount}× at ${each.operation}`,
+      ...indented(requestLines(each)),
+    ]),
+    ...clientRules.flatMap((broken) => [
+      `${broken.severity === 'error' ? 'Error' : 'Warning'}: ${brokenRuleName(broken)} ${broken.requestCount}×${broken.ignored === undefined ? '' : `, ignored: ${broken.ignored}`}`,
+      ...(broken.ignored === undefined ? indented(requestLines(broken)) : []),
+    ]),
     ...gates.map(
       ({ gate, wanted, found, holds }) =>
         `Gate ${gate}: ${wanted}; ${found}. ${holds ? 'It holds.' : 'It does not hold.'}`,
@@ -25,6 +25,8 @@ export function terminal(report: Report): string {
     '',
   ].join('\n');
 }
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
 
 /** Rows that are shown: those of the operations that cost most. */
 const maxRows = 12;

@@ -1,5 +1,5 @@
 import type { Report } from '../model.ts';
-import { cellName, headLine, isMet } from './parts.ts';
+import { cellName, headLine, isMet, requestLines } from './parts.ts';
 
 /** The findings of a verb as tests, for formats of test results. */
 export interface TestRun {
@@ -23,6 +23,8 @@ export interface Test {
   /** The reason of a status that is not passed. */
   readonly message?: string | undefined;
   readonly advice?: string | undefined;
+  /** The requests behind it. */
+  readonly requests?: readonly string[];
 }
 
 /** The gates of a report. */
@@ -35,9 +37,20 @@ export const gatesAsTests = (report: Report): TestRun => ({
     suite: ['gates'],
     name: `${gate}: ${wanted}`,
     ms: 0,
-    ...(holds ? { status: 'passed' } : { status: 'failed', message: found, advice }),
+    ...(holds
+      ? { status: 'passed' }
+      : { status: 'failed', message: found, advice, requests: requestsBehind(gate, report) }),
   })),
 });
+
+/** The requests for which a gate does not hold. */
+function requestsBehind(gate: string, { waste, clientRules }: Report): string[] {
+  if (gate === 'max-waste') return waste.flatMap((each) => [`${each.rule}:`, ...requestLines(each)]);
+  if (gate !== 'max-rule-breaks') return [];
+  return clientRules.flatMap((broken) =>
+    broken.ignored === undefined ? [`${broken.rule}:`, ...requestLines(broken)] : [],
+  );
+}
 
 /** The cells and gates of a report: a cell that was never met is pending. */
 export function reportAsTests(report: Report): TestRun {

@@ -28,11 +28,12 @@ function clientRulesAsProblems({ version, coverage, clientRules: broken }: Repor
       sentence: clientRules[id].sentence,
       level: clientRules[id].severity,
     })),
-    problems: broken.map(({ rule, sentence, parameters, requests, count, ignored }) => ({
+    problems: broken.map(({ rule, sentence, parameters, requests, requestCount, ignored }) => ({
       rule,
-      sentence: `${sentence}${parameters ? ` Here: ${parameters.join(', ')}.` : ''} Requests ${requests.join(', ')} of the journal.`,
-      places: requests.map((id) => `request ${id}`),
-      count,
+      sentence: `${sentence}${parameters ? ` Here: ${parameters.join(', ')}.` : ''}`,
+      places: requests.map(({ id }) => `request ${id}`),
+      requests,
+      count: requestCount,
       ignored,
     })),
     figures: { coverage: { met, total, called } },

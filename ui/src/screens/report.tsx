@@ -47,7 +47,7 @@ function Summary({ report }: { report: RunReport }) {
         <Tile name="Credits wasted" value={formatNumber(wasted)} />
         <Tile
           name="Breaks of client rules"
-          value={formatNumber(clientRules.reduce((sum, { count }) => sum + count, 0))}
+          value={formatNumber(clientRules.reduce((sum, { requestCount }) => sum + requestCount, 0))}
         />
       </div>
       {key !== '' && (
@@ -68,16 +68,16 @@ function ClientRules({ rules, isSearched }: { rules: RunReport['clientRules']; i
         <p class="soft">No client rule is broken{text === '' ? '' : ' that matches the search'}.</p>
       )}
       <ul class="rules">
-        {broken.map(({ rule, severity, sentence, parameters, requests, count }) => (
+        {broken.map(({ rule, severity, sentence, parameters, requests, requestCount }) => (
           <li key={rule} class="rule">
             <div>
               <Badge kind={severity === 'error' ? 'injected' : 'assumption'}>{severity}</Badge> <b>{rule}</b>
-              {parameters && ` (${parameters.join(', ')})`}, {formatCount(count, 'time')}
+              {parameters && ` (${parameters.join(', ')})`}, {formatCount(requestCount, 'time')}
               <p class="soft">{sentence}</p>
             </div>
             <div class="toolbar wrap">
-              {requests.slice(0, 5).map((id) => (
-                <a key={id} href={`#/live/${id}`}>
+              {requests.slice(0, 5).map(({ id, method, path, test }) => (
+                <a key={id} href={`#/live/${id}`} title={`${method} ${path}${test ? `, test ${test}` : ''}`}>
                   request {id}
                 </a>
               ))}
@@ -146,7 +146,7 @@ function Waste({ waste, isSearched }: { waste: RunReport['waste']; isSearched: I
           (each) =>
             [
               `${each.rule}, ${each.operation}`,
-              `${formatCount(each.credits, 'credit')}, ${formatCount(each.requests, 'request')}`,
+              `${formatCount(each.credits, 'credit')}, ${formatCount(each.requestCount, 'request')}`,
             ] as const,
         )}
       />

@@ -24,7 +24,7 @@ def lines_of(reports: Iterable[Report]) -> List[str]:
         for waste in report["waste"]:
             lines.append(f"  waste: {_count(waste['credits'], 'credit')}, {waste['rule']} at {waste['operation']}")
         for broken in report["clientRules"]:
-            lines.append(f"  {broken['severity']}: {broken['rule']}, {_count(broken['count'], 'time')}: {broken['sentence']}")
+            lines.append(f"  {broken['severity']}: {broken['rule']}, {_count(broken['requestCount'], 'time')}: {broken['sentence']}")
     return lines
 
 
