@@ -44,8 +44,9 @@ if (flaw !== undefined) {
     makeFolder(compiled);
     module.enableCompileCache(compiled);
   } catch {}
-  const [{ run }, { default: closeWithGrace }] = await Promise.all([
+  const [{ run }, { plainText }, { default: closeWithGrace }] = await Promise.all([
     import('./cli/run.ts'),
+    import('./core/plain-text.ts'),
     import('close-with-grace'),
   ]);
   // A reader such as `head` may close the pipe early (EPIPE); that is not an error.
@@ -69,7 +70,7 @@ if (flaw !== undefined) {
           for (const name of signals)
             for (const listener of process.listeners(name))
               if (listener !== onSignal) process.removeListener(name, listener);
-          if (err) process.stderr.write(`${err.stack ?? err}\n`);
+          if (err) process.stderr.write(`${plainText(String(err.stack ?? err))}\n`);
           await close();
         });
       }),

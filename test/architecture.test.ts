@@ -92,6 +92,17 @@ describe('the architecture', () => {
     expect(reading.sort()).toEqual(Object.keys(readers).sort());
   });
 
+  it('writes for a terminal through one function', () => {
+    const filesWith = (pattern: RegExp) =>
+      sources.filter((file) => file.startsWith('src/') && pattern.test(withoutComments(file)));
+    // Their own version, and the stack of a crash, both plain.
+    expect(filesWith(/process\.(?:stdout|stderr)\b/)).toEqual(['src/main.ts']);
+    expect(filesWith(/\bconsole\.|\bwriteSync\(|\/dev\/(?:tty|stdout|stderr)/)).toEqual([]);
+    expect(filesWith(/\\u001b|\\x1b|\\u009b/i)).toEqual(['src/cli/plain-output.ts']);
+    expect(filesWith(/\bwithPlainOutputs\(/)).toEqual(['src/cli/run.ts']);
+    expect(filesWith(/\bbuildProgram\(io\b/)).toEqual(['src/cli/program.ts', 'src/cli/run.ts']);
+  });
+
   it('formats nothing by locale, which would load 6 MiB of locale data at the start', () => {
     const formatting = sources.filter((file) => /\.toLocale|\bIntl\./.test(textOf.get(file) ?? ''));
     expect(formatting).toEqual([]);

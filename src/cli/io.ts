@@ -18,6 +18,8 @@ export interface Io {
 
 export interface Output {
   write(text: string): unknown;
+  /** Replaces the line of a terminal that was written last, which has no end. */
+  rewrite?(text: string): unknown;
   readonly isTTY?: boolean;
   /** Colours text where the reader wants colours; absent in tests. */
   readonly paint?: Paint;

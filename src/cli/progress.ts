@@ -17,7 +17,7 @@ export function worldProgress(output: Output): (progress: Progress) => void {
     if (text === shown) return;
     if (output.isTTY) {
       const bar = `[${'='.repeat(share)}${' '.repeat(10 - share)}]`;
-      output.write(`\r\u001b[K${text} ${bar}${stage === 'indexes' ? '\n' : ''}`);
+      output.rewrite?.(`${text} ${bar}${stage === 'indexes' ? '\n' : ''}`);
     } else if (share === 10 || shown === '') output.write(`${text}\n`);
     shown = text;
   };

@@ -1,6 +1,6 @@
 import { allDecisions } from '../app/decisions.ts';
 import { formatCount } from '../core/count.ts';
-import { printable } from '../core/printable.ts';
+import { shortLine } from '../core/plain-text.ts';
 import type { RequestEvent, SandboxEvent } from '../journal/events.ts';
 import { type Colour, noPaint, type Paint } from './io.ts';
 
@@ -56,14 +56,14 @@ export function requestLine(request: RequestEvent, paint: Paint): string {
     ...(misleads(request) ? [['[assumption]'] as const] : []),
   ];
   const line = parts.map(([text, colour]) => {
-    const shown = printable(text);
+    const shown = shortLine(text);
     return colour ? paint(colour, shown) : shown;
   });
   return [line.join('  '), ...(status < 400 ? [] : noteLines(notes, paint))].join('\n');
 }
 
 export const noteLines = (notes: readonly string[], paint: Paint): string[] =>
-  notes.map((note) => paint('dim', `              ${printable(note)}`));
+  notes.map((note) => paint('dim', `              ${shortLine(note)}`));
 
 /** `402 INSUFFICIENT_CREDITS` */
 export const statusOf = ({ status, errorCode }: Pick<RequestEvent, 'status' | 'errorCode'>): string =>

@@ -1,5 +1,5 @@
 import type { RequestView } from '../client/types.ts';
-import { printable } from '../core/printable.ts';
+import { shortLine } from '../core/plain-text.ts';
 import { misleads, noteLines, statusOf } from './request-lines.ts';
 import type { Display } from './verbs/verb.ts';
 import { formatCredits, formatInstant, formatTable } from './verbs/words.ts';
@@ -17,8 +17,8 @@ export function requestTable({ requests, forgotten }: JournalPage, { paint, name
       String(request.id),
       formatInstant(request.at),
       nameOf(request.key),
-      request.operation ?? printable(`${request.method} ${request.path}`),
-      printable(statusOf(request)),
+      request.operation ?? shortLine(`${request.method} ${request.path}`),
+      shortLine(statusOf(request)),
       formatCredits(request.credits),
       `${request.durationMs.toFixed(1)} ms`,
       [
@@ -42,7 +42,7 @@ export const unmatchedTable = (
       String(id),
       formatInstant(at),
       nameOf(key),
-      printable(`${method} ${path}`),
+      shortLine(`${method} ${path}`),
       nearest ?? '',
     ]),
     { paint, none: 'No requests to unknown paths.', right: [0] },

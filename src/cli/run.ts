@@ -3,10 +3,12 @@ import { UsageError } from '../core/errors.ts';
 import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
 import { Interrupted, NoSandbox, Stopped } from './errors.ts';
 import { exitCode, type Io } from './io.ts';
+import { withPlainOutputs } from './plain-output.ts';
 import { buildProgram } from './program.ts';
 
 /** Runs one command line. @returns the exit code */
-export async function run(argv: readonly string[], io: Io): Promise<number> {
+export async function run(argv: readonly string[], process: Io): Promise<number> {
+  const io = withPlainOutputs(process);
   let code: number = exitCode.ok;
   const root = buildProgram(io, (result) => {
     code = result;

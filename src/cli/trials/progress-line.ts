@@ -12,7 +12,7 @@ export function progressLine(
     show(done, counts) {
       const text = `${done} of ${total} runs: ${counts}${done < total ? `, ${leftOf(startedAt, done, total)} left` : ''}`;
       if (output.isTTY) {
-        output.write(`\r\u001b[K${text}`);
+        output.rewrite?.(text);
         isShown = true;
         return;
       }
@@ -21,7 +21,7 @@ export function progressLine(
       shownTenth = tenth;
     },
     end() {
-      if (isShown) output.write('\r\u001b[K');
+      if (isShown) output.rewrite?.('');
     },
   };
 }

@@ -1,3 +1,4 @@
+import { plainText } from '../../core/plain-text.ts';
 import type { Report, ReportCell } from '../model.ts';
 import {
   brokenRuleName,
@@ -117,7 +118,7 @@ const line = (texts: readonly string[]): string => `| ${texts.map(cell).join(' |
 
 /** A name from a client must not end the cell or begin markup. */
 const cell = (text: string): string =>
-  text
+  plainText(text)
     .replaceAll('<br>', '\n')
     .replace(/[\\|`*_[\]<>&]/g, (character) =>
       character === '<'

@@ -1,5 +1,5 @@
 import { formatCount } from '../../core/count.ts';
-import { printable } from '../../core/printable.ts';
+import { shortLine } from '../../core/plain-text.ts';
 import type { Report, ReportCell, ReportedRequest } from '../model.ts';
 
 /** The run in one sentence: the head line of every format. */
@@ -76,7 +76,7 @@ export function requestLine(request: ReportedRequest): string {
     key === null ? 'no key' : `key ${key}`,
     ...(test === undefined ? [] : [`test ${test}`]),
   ];
-  return printable(`request ${id}: ${parts.join(', ')}`);
+  return shortLine(`request ${id}: ${parts.join(', ')}`);
 }
 
 /** The parameters of a line; JSON has all that are known. */
