@@ -179,11 +179,13 @@ function readString(...[name, { op, value, isFuzzySearch }, at, report]: Paramet
   return anyOf && ({ name, type: 'string', anyOf, contains: isFuzzySearch === true } as const);
 }
 
-/** A number sent as text is refused (observed). */
+/** A number sent as text is refused (observed), and one that no number can hold (assumed: infinite-filter). */
 function readNumber(...[name, { op, value }, at, report]: Parameters<FilterReader>) {
-  if (typeof value === 'number')
-    return { name, type: 'number', op: op as NumberFilter['op'], value } as const;
-  return wrongValue(name, 'a number', value, at, report);
+  if (typeof value !== 'number') return wrongValue(name, 'a number', value, at, report);
+  if (Number.isFinite(value)) return { name, type: 'number', op: op as NumberFilter['op'], value } as const;
+  // `1e999` is valid JSON and Infinity once it is read
+  report(at, `'${name}' takes a finite number.`, 'invalid_type');
+  return undefined;
 }
 
 function readBoolean(...[name, { value }, at, report]: Parameters<FilterReader>) {

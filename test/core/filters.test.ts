@@ -25,7 +25,7 @@ describe('filters of a search', () => {
         { filterName: 'country', op: '=', value: 'NZL' },
         { filterName: 'country', op: 'in', value: ['NZL', 'FJI'], isFuzzySearch: true },
         { filterName: 'plays', op: '>', value: 1.5 },
-        { filterName: 'plays', op: '<', value: Number.POSITIVE_INFINITY, isFuzzySearch: true },
+        { filterName: 'plays', op: '<', value: 2 ** 60, isFuzzySearch: true },
         { filterName: 'isAd', op: '=', value: false, further: 'ignored' },
       ]),
     ).toEqual({
@@ -34,7 +34,7 @@ describe('filters of a search', () => {
         { name: 'country', type: 'string', anyOf: ['NZL'], contains: false },
         { name: 'country', type: 'string', anyOf: ['NZL', 'FJI'], contains: true },
         { name: 'plays', type: 'number', op: '>', value: 1.5 },
-        { name: 'plays', type: 'number', op: '<', value: Number.POSITIVE_INFINITY },
+        { name: 'plays', type: 'number', op: '<', value: 2 ** 60 },
         { name: 'isAd', type: 'boolean', value: false },
       ],
     });

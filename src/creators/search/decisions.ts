@@ -33,6 +33,15 @@ function hasLongTexts(answer: AnsweredRequest): boolean {
   );
 }
 
+function hasInfiniteNumber(answer: AnsweredRequest): boolean {
+  const filters = sentValue(answer, 'filters');
+  if (!Array.isArray(filters)) return false;
+  return filters.some(
+    (filter: { value?: unknown } | null) =>
+      typeof filter?.value === 'number' && !Number.isFinite(filter.value),
+  );
+}
+
 /** The results of searches and their order. */
 export const searchDecisions = decisionTable({
   'search-names': {
@@ -46,6 +55,16 @@ export const searchDecisions = decisionTable({
     tag: 'assumed',
     at: 'core/filters.ts maxFilterCharacters',
     reliedOnBy: { on: allSearches, errorCodes: ['VALIDATION_ERROR'], when: hasLongTexts },
+  },
+  'infinite-filter': {
+    what: 'a number of a filter that is too large to hold, such as `1e999`, is refused with 400',
+    tag: 'assumed',
+    at: 'core/filters.ts readNumber',
+    reliedOnBy: {
+      on: [...allSearches, ...v2Searches],
+      errorCodes: ['VALIDATION_ERROR', 'FilterValueType'],
+      when: hasInfiniteNumber,
+    },
   },
   'search-order': {
     what: 'by default creators are sorted by `displayName`, contents by `publishTime` descending, brands by name',

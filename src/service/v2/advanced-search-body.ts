@@ -61,8 +61,8 @@ function namedFilter(names: Names, raw: unknown): NamedFilter {
 
 /** On a list, `=` matches if it contains the text, or all of several texts, and `in` if it contains any (observed). */
 function parseFilter({ known: { name, type, list }, op, value }: NamedFilter): Filter[] {
-  if (type === 'number' && typeof value === 'number')
-    return [{ name, type, op: op as '>' | '=' | '<', value }];
+  if (type === 'number' && Number.isFinite(value))
+    return [{ name, type, op: op as '>' | '=' | '<', value: value as number }];
   if (type === 'boolean' && typeof value === 'boolean') return [{ name, type, value }];
   if (type === 'string') {
     if (op === 'in' && isTexts(value)) return [text(name, value)];

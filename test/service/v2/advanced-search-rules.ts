@@ -153,6 +153,13 @@ export function describeAdvancedSearch(
       expect(await available(one)).toBe(100);
     });
 
+    it('refuses a number that JavaScript reads as infinite', async () => {
+      const one = key();
+      const text = JSON.stringify(valid).replace('"value":-1', '"value":1e999');
+      expect(await send(text, one)).toMatchObject({ status: 403, body: failure('FilterValueType') });
+      expect(await available(one)).toBe(100);
+    });
+
     it('takes 100 filters, 100 values in a list and 1,000 characters in a text', async () => {
       const largest = Array.from({ length: 100 }, (_, n) => `#${n}`.padEnd(1000, 'x'));
       const filters = Array(100).fill({ filterKey: list, op: '=', value: largest });

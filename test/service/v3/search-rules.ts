@@ -121,6 +121,25 @@ export function describeSearch(
       expect(await available(key)).toBe(1000);
     });
 
+    it.each(['1e999', '-1e999'])(
+      'refuses the number %s, which no number of JavaScript can hold',
+      async (value) => {
+        const key = newKey(operation);
+        const { status, body: reply } = await ask({
+          method: 'POST',
+          url: `/${operation}`,
+          headers: { 'api-key': key, 'content-type': 'application/json' },
+          payload: JSON.stringify(valid).replace('"value":-1', `"value":${value}`),
+        });
+        const message = `'${number}' takes a finite number.`;
+        expect([status, reply]).toEqual([
+          400,
+          invalid({ field: 'filters[0].value', message, code: 'invalid_type' }),
+        ]);
+        expect(await available(key)).toBe(1000);
+      },
+    );
+
     it('reports every problem at once, those of fields too', async () => {
       const { body } = await search({ filters: [{ value: 1 }], pageSize: 0, desc: 'yes', fields: 5 });
       expect((body['details'] as { field: string }[]).map(({ field }) => field)).toEqual([
