@@ -166,6 +166,7 @@ const readers: Readonly<Record<string, string>> = {
   'src/app/openapi/packed.ts': 'documents of this package',
   'src/library/vitest-setup.ts': 'reports in a folder that this run made',
   'src/cli/probe-address.ts': 'a mount in /proc',
+  'src/cli/trials/workers.ts': 'the CPU time of this process in /proc',
   'seed/generator-hash.ts': 'sources of this package',
   'seed/build-default.ts': 'the manifest of this package',
   'seed/build.ts': 'the packed world of this package',

@@ -1,22 +1,24 @@
-import { availableParallelism } from 'node:os';
 import { formatCount } from '../core/count.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { version } from '../system/version.ts';
 import { observeCleanRun } from '../trials/mutation/clean-run.ts';
-import { judgeByCleanRun, judgeMutant } from '../trials/mutation/judge.ts';
+import { judgeByCleanRun } from '../trials/mutation/judge.ts';
 import { usualLateReply } from '../trials/mutation/late-reply.ts';
-import { activate, type Mutant, ruleNames } from '../trials/mutation/mutant.ts';
+import { activateTogether, type Mutant, ruleNames } from '../trials/mutation/mutant.ts';
 import { elements } from '../trials/mutation/report/elements.ts';
 import { mutationFindings } from '../trials/mutation/report/findings.ts';
 import { countOf, type JudgedMutant, type MutationReport, scoreOf } from '../trials/mutation/report/model.ts';
+import { createSchedule } from '../trials/mutation/schedule.ts';
 import { exitCode, type Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
 import { settingsWithWarnings } from './settings.ts';
 import { readEarlierResults } from './trials/earlier-results.ts';
 import { inputsOf } from './trials/inputs.ts';
 import { progressLine } from './trials/progress-line.ts';
+import { sideBySide } from './trials/side-by-side.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials, type Trial } from './trials/trials.ts';
+import { workersFor } from './trials/workers.ts';
 import { type TrialFiles, writeJson, writeTrials } from './trials/write.ts';
 import { writeTo } from './write-report.ts';
 
@@ -98,32 +100,30 @@ export async function mutate(
     `creator-sandbox: The command passes in ${seconds(first.ms)} and calls ${formatCount(operations.length, 'operation')}: ${formatCount(mutants.length, 'mutant')}, ${waiting.length} of them to run.\n`,
   );
 
-  const timeoutMs = flags.timeout ?? defaultTimeoutMs(first);
+  const workers = flags.parallel ?? workersFor({ ms: first.ms, cpuMs: first.cpuMs });
+  const timeoutMs = flags.timeout ?? defaultTimeoutMs(first, workers);
   const line = progressLine(io.stderr, waiting.length);
+  const known = results.size;
   const late = flags.late === undefined ? usualLateReply : { ms: flags.late, isBeyondLimit: true };
-  const runMutant = async (mutant: Mutant): Promise<JudgedMutant> => {
-    const { effects, rewriter } = activate(mutant, clean.about(mutant.operation), late);
+  const schedule = createSchedule(waiting, clean.effectsOf);
+  const runMutants = async (some: readonly Mutant[], onHold: () => void): Promise<void> => {
+    // Who says how many may only mean that the command bears no more at once.
+    const hold = flags.parallel === undefined ? { onHold } : {};
+    const { run, rewriter } = activateTogether(some, clean.about, { ...late, ...hold });
     // The late reply is no fault of the command.
     const limitMs = timeoutMs + (rewriter.gate ? late.ms : 0);
-    return judgeMutant(mutant, effects, await trials.run(rewriter, { timeoutMs: limitMs }));
-  };
-  let done = 0;
-  const addResult = (result: JudgedMutant) => {
-    results.set(result.id, result);
+    const { judged, withdrawn } = schedule.settle(run, await trials.run(rewriter, { timeoutMs: limitMs }));
+    for (const id of withdrawn) results.delete(id);
+    for (const result of judged) results.set(result.id, result);
     const { mutants: judgedMutants } = reportNow();
     line.show(
-      ++done,
+      results.size - known,
       `${countOf(judgedMutants, 'killed')} killed, ${countOf(judgedMutants, 'survived')} survived, ${countOf(judgedMutants, 'timeout')} timed out`,
     );
     // A later call resumes a run that is interrupted.
     if (flags.json !== undefined && flags.json !== '-') writeJson(flags.json, reportNow(), io);
   };
-  await inParallel(
-    waiting,
-    flags.parallel ?? availableParallelism(),
-    async (mutant) => addResult(await runMutant(mutant)),
-    () => performance.now() < endsAt,
-  );
+  await sideBySide(workers, () => (performance.now() < endsAt ? schedule.next() : undefined), runMutants);
   line.end();
   return finish(reportNow(), flags, io);
 }
@@ -157,20 +157,3 @@ function cleanRunFailure(first: Trial, operations: number, command: readonly str
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-
-/** Does work on items side by side, in their order, as long as `goesOn`. */
-async function inParallel<T>(
-  items: readonly T[],
-  maxAtOnce: number,
-  work: (item: T) => Promise<void>,
-  goesOn: () => boolean,
-): Promise<void> {
-  const waiting = items.values();
-  const worker = async () => {
-    for (const item of waiting) {
-      if (!goesOn()) return;
-      await work(item);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(maxAtOnce, items.length) }, worker));
-}

@@ -53,7 +53,11 @@ function addMutate(root: Command, io: Io, done: Done): void {
     .option('--elements <file>', 'Write the report for viewers of mutation-testing-elements; - is stdout.')
     .optionsGroup('Options:')
     .option('--min <percent>', 'Exit with 3 when the score is lower.', percentArgument)
-    .option('--parallel <number>', 'Runs side by side. Default: one for each processor.', countArgument)
+    .option(
+      '--parallel <number>',
+      'Runs side by side. Default: as many as keep the processors busy.',
+      countArgument,
+    )
     .option('--budget-time <duration>', 'Begin no run after this time.', timeoutArgument)
     .option(
       '--late <duration>',

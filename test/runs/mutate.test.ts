@@ -312,6 +312,66 @@ describe('mutate', () => {
     expect(statuses).toEqual({ 'download-cut tube/subtitles/download': 'notReached' });
   });
 
+  describe('mutations of several operations in one run', () => {
+    /** A suite that counts its runs. */
+    const counted = (name: string, script: string) => ({
+      command: suite(
+        name,
+        `import { appendFileSync } from 'node:fs';
+        appendFileSync('${name}.runs', '.');
+        const profile = async (platform) =>
+          (await get('/' + platform + '/profile?uniqueId=sample.creator')).body.data;
+        ${script}`,
+      ),
+      runs: () => readFileSync(join(folder, `${name}.runs`), 'utf8').length,
+    });
+
+    it('need fewer runs, and change no verdict', async () => {
+      const { command, runs } = counted(
+        'several',
+        `await profile('gram');
+        assert((await profile('clip')).totalFollowers === 486213, 'followers');
+        await get('/usage');
+        assert((await profile('tube')) !== undefined, 'data');`,
+      );
+      const rules =
+        'field-missing,list-empty,list-short,credits-used-wrong,credits-available-stale,body-wrong';
+      const { report } = await mutated(command, ['--only', rules]);
+      const killed = report.mutants.filter(({ status }) => status === 'killed').map(({ id }) => id);
+      expect(killed.sort()).toEqual([
+        'body-wrong clip/profile',
+        'body-wrong tube/profile',
+        'field-missing clip/profile',
+      ]);
+      const survivors = report.mutants.filter(({ status }) => status === 'survived');
+      expect(survivors.length).toBeGreaterThan(12);
+      // The first run is honest.
+      expect(runs() - 1).toBeLessThan(survivors.length + killed.length - 3);
+    });
+
+    it('end where a run alone shows that one mutation hides the other', async () => {
+      const { command } = counted(
+        'comparing',
+        `const [one, other] = [await profile('clip'), await profile('gram')];
+        assert(typeof one.totalFollowers === typeof other.totalFollowers, 'the same type');
+        assert((one.displayName === undefined) === (other.displayName === undefined), 'both named');`,
+      );
+      const { statuses, report, err } = await mutated(command, [
+        ...['--only', 'number-as-text,field-missing', '--parallel', '1'],
+      ]);
+      expect([report.complete, statuses]).toEqual([
+        true,
+        {
+          'field-missing clip/profile': 'killed',
+          'number-as-text clip/profile': 'killed',
+          'field-missing gram/profile': 'killed',
+          'number-as-text gram/profile': 'killed',
+        },
+      ]);
+      expect(err).toContain('4 of 4 mutants: 4 killed, 0 survived, 0 timed out\n');
+    });
+  });
+
   it('acts on what the fault rules of the suite leave', async () => {
     const own = (match: string) =>
       suite(

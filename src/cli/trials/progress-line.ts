@@ -10,7 +10,7 @@ export function progressLine(
   let isShown = false;
   return {
     show(done, counts) {
-      const text = `${done} of ${total} runs: ${counts}${done < total ? `, ${leftOf(startedAt, done, total)} left` : ''}`;
+      const text = `${done} of ${total} mutants: ${counts}${done < total ? `, ${leftOf(startedAt, done, total)} left` : ''}`;
       if (output.isTTY) {
         output.rewrite?.(text);
         isShown = true;

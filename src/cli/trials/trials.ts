@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { launch } from '../../app/sandbox/sandbox.ts';
@@ -9,6 +10,7 @@ import { Stopped } from '../errors.ts';
 import { interruptible } from '../interruptible.ts';
 import type { Io } from '../io.ts';
 import { type RunningCommand, runCommand } from '../run-command.ts';
+import { usedCpuMs } from './workers.ts';
 
 /** Runs the user's command, each time beside a sandbox of its own that rewrites its replies in one way. */
 export interface Trials {
@@ -27,6 +29,8 @@ export interface Trial {
   readonly timedOut: boolean;
   readonly code: number;
   readonly ms: number;
+  /** CPU time of this process and the command, if the run was the only one; undefined if the system does not tell. */
+  readonly cpuMs: number | undefined;
   /** The end of what the command said. */
   readonly output: string;
 }
@@ -85,6 +89,7 @@ async function runTrial(
   onStart: (running: RunningCommand) => void,
 ): Promise<Trial> {
   const startedAt = performance.now();
+  const cpuMsBefore = usedCpuMs();
   const running = runCommand(command, {
     cwd: io.cwd,
     env: { ...io.env, ...environmentOf(sandbox) },
@@ -102,7 +107,8 @@ async function runTrial(
   try {
     const code = await ended;
     const ms = Math.round(performance.now() - startedAt);
-    return { passed: code === 0 && !timedOut, timedOut, code, ms, output: output() };
+    const cpuMs = cpuMsBefore === undefined ? undefined : (usedCpuMs() ?? 0) - cpuMsBefore;
+    return { passed: code === 0 && !timedOut, timedOut, code, ms, cpuMs, output: output() };
   } finally {
     clearTimeout(timer);
     // Processes that the command left behind would go on with this sandbox.
@@ -143,8 +149,9 @@ export function failureOfFirst(
   return `${output}creator-sandbox: ${sentence}\n`;
 }
 
-/** Three times the first run, and some seconds for what starts slowly. */
-export const defaultTimeoutMs = ({ ms }: Trial): number => 3 * ms + 15_000;
+/** Three times the first run, and some seconds for what starts slowly; more where runs share the processors. */
+export const defaultTimeoutMs = ({ ms }: Trial, workers = 1): number =>
+  (3 * ms + 15_000) * Math.max(1, workers / availableParallelism());
 
 /** A day. */
 const maxRunMs = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type ActiveMutant, noEffects, noteChange } from './effects.ts';
+import { type ActiveMutant, noEffects, noteChange, requestName } from './effects.ts';
 import type { Mutation } from './mutation.ts';
 
 /** How late a late reply is. */
@@ -7,6 +7,8 @@ export interface LateReply {
   readonly ms: number;
   /** A client that waits so long for it has no limit of its own. Otherwise the limit may only be longer. */
   readonly isBeyondLimit: boolean;
+  /** Called when it is held. */
+  readonly onHold?: () => void;
 }
 
 /** Ten seconds are the longest limit that is usual in tests. */
@@ -18,7 +20,7 @@ export const usualLateReply: LateReply = { ms: 11_000, isBeyondLimit: false };
  */
 export function activateLateReply(
   { operation }: Pick<Mutation, 'operation'>,
-  { ms, isBeyondLimit }: LateReply = usualLateReply,
+  { ms, isBeyondLimit, onHold }: LateReply = usualLateReply,
 ): ActiveMutant {
   const effects = noEffects();
   const seconds = `${ms / 1000} s`;
@@ -37,6 +39,7 @@ export function activateLateReply(
         open: () => 0,
         async enter(signal) {
           waiting += 1;
+          onHold?.();
           try {
             await setTimeout(ms, undefined, { signal });
             if (!isBeyondLimit)
@@ -52,10 +55,10 @@ export function activateLateReply(
         effects.reached += 1;
         noteChange(effects, `the first reply comes ${seconds} late`);
       },
-      rewrite(unsent, { method, url, given, call }) {
+      rewrite(unsent, context) {
         if (effects.changed === 0) return unsent;
-        const request = JSON.stringify([method, url, given]);
-        if (call.isDelayed) heldRequest ??= request;
+        const request = requestName(context);
+        if (context.call.isDelayed) heldRequest ??= request;
         replies.set(request, (replies.get(request) ?? 0) + 1);
         // The abandoned call runs to its end, as it would in the service.
         effects.recovered = heldRequest !== undefined && (replies.get(heldRequest) ?? 0) > 1;

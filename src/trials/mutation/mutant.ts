@@ -1,7 +1,15 @@
 import type { FaultRule } from '../../faults/rule.ts';
 import type { ReplyContext, ReplyRewriter, UnsentReply } from '../../service/http/reply-rewriter.ts';
 import { differenceInWords, differenceOf } from './difference.ts';
-import { type ActiveMutant, type MutantEffects, noEffects, noteChange, type Writable } from './effects.ts';
+import {
+  type ActiveMutant,
+  type MutantEffects,
+  type MutantInRun,
+  type NotedEffects,
+  noEffects,
+  noteChange,
+  requestName,
+} from './effects.ts';
 import { dataOf, isRefusal, withData } from './envelope.ts';
 import { activateLateReply, type LateReply } from './late-reply.ts';
 import type { Mutation as Mutant } from './mutation.ts';
@@ -48,6 +56,26 @@ export function activate(mutant: Mutant, about: AboutReplies, late?: LateReply):
   return activateReplacement(mutant, isEverywhere);
 }
 
+/** Mutants of different operations in one sandbox; several only if they replace replies and do nothing else. */
+export function activateTogether(
+  mutants: readonly Mutant[],
+  aboutOf: (operation: string) => AboutReplies,
+  late: LateReply,
+): { readonly run: readonly MutantInRun[]; readonly rewriter: ReplyRewriter } {
+  const active = mutants.map((mutant) => ({ mutant, ...activate(mutant, aboutOf(mutant.operation), late) }));
+  const [first, ...others] = active;
+  if (first && others.length === 0) return { run: active, rewriter: first.rewriter };
+  return {
+    run: active,
+    rewriter: {
+      async rewrite(unsent, context) {
+        const own = active.find(({ mutant }) => mutant.operation === context.operation.id);
+        return own ? own.rewriter.rewrite(unsent, context) : unsent;
+      },
+    },
+  };
+}
+
 /** A mutant that acts as a fault rule does. */
 function activateFault(mutant: Mutant, effect: Omit<FaultRule, 'match'>): ActiveMutant {
   const effects = noEffects();
@@ -84,7 +112,7 @@ function activateReplacement(mutant: Mutant, isEverywhere: boolean): ActiveMutan
         effects.reached += 1;
         const example = hasEffects(mutant) ? mutant.changes : changeExample(unsent, mutatedReply);
         if (example === undefined) return unsent;
-        noteChange(effects, example);
+        noteChange(effects, example, requestName(context));
         return mutatedReply;
       },
     },
@@ -97,7 +125,7 @@ export function foresee(mutantsOfOperation: (operation: string) => readonly Muta
   /** undefined where only a run of its own can tell. */
   effectsOf(mutant: Mutant): MutantEffects | undefined;
 } {
-  const known = new Map<string, { replace: ReplaceReply; effects: Writable<MutantEffects> }>();
+  const known = new Map<string, { replace: ReplaceReply; effects: NotedEffects }>();
   const foreseen = (mutant: Mutant) => {
     if (!replacesReplies(mutant) || hasEffects(mutant)) return undefined;
     const found = known.get(mutant.id) ?? { replace: replacementBy(mutant), effects: noEffects() };
@@ -107,12 +135,15 @@ export function foresee(mutantsOfOperation: (operation: string) => readonly Muta
   return {
     rewriter: {
       async rewrite(unsent, context) {
+        let name: string | undefined;
+        const request = () => (name ??= requestName(context));
         for (const mutant of mutantsOfOperation(context.operation.id)) {
           const { replace, effects } = foreseen(mutant) ?? {};
           const mutatedReply = await replace?.(unsent, context);
           if (!effects || mutatedReply === undefined) continue;
           effects.reached += 1;
-          if (changeExample(unsent, mutatedReply) !== undefined) effects.changed += 1;
+          const example = changeExample(unsent, mutatedReply);
+          if (example !== undefined) noteChange(effects, example, request());
         }
         return unsent;
       },
