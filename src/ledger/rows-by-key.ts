@@ -23,10 +23,15 @@ export class RowsByKey<Row extends { readonly key: number }, Name extends keyof 
   }
 
   set(row: Row): void {
+    this.#setAt(this.#idOf(row), row);
+  }
+
+  /** Adds a row unless there is one of its name. @returns whether it was added */
+  add(row: Row): boolean {
     const id = this.#idOf(row);
-    const { key } = row;
-    if (this.#rows.get(id) === undefined) this.#ids.set(key, { first: id, rest: this.#ids.get(key) });
-    this.#rows.set(id, row);
+    if (this.#rows.get(id) !== undefined) return false;
+    this.#setAt(id, row);
+    return true;
   }
 
   /** The rows of one key, in no particular order. */
@@ -46,6 +51,12 @@ export class RowsByKey<Row extends { readonly key: number }, Name extends keyof 
 
   netChangeIn(steps: readonly Step[]): NetChange<Row> {
     return this.#rows.netChangeIn(steps);
+  }
+
+  #setAt(id: string, row: Row): void {
+    const { key } = row;
+    if (this.#rows.get(id) === undefined) this.#ids.set(key, { first: id, rest: this.#ids.get(key) });
+    this.#rows.set(id, row);
   }
 
   #idOf(named: Pick<Row, 'key' | Name>): string {

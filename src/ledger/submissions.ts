@@ -10,7 +10,7 @@ import type { Caller, Submission, Submitted } from './values.ts';
  * place of a day one gets it.
  */
 export function submit(state: State, caller: Caller, submission: Submission): Submitted {
-  const { kind, count, maxPerDay, items, marksSecond, creditsIfKnown, ...call } = submission;
+  const { kind, count, maxPerDay, items: itemsOf, marksSecond, creditsIfKnown, ...call } = submission;
   const key = getKeyAccount(state, caller.id).key.number;
   const day = dayOf(call.now);
   const before = state.submittedOn.get({ key, kind, day })?.count ?? 0;
@@ -18,6 +18,7 @@ export function submit(state: State, caller: Caller, submission: Submission): Su
   // check the estimate before storing anything; the charge is never more
   afford(state, caller, call.credits, call.now);
   if (count > 0) state.submittedOn.set({ key, kind, day, count: before + count });
+  const items = itemsOf();
   const known = items.map((names) => !remember(state, key, kind, names));
   const again = marksSecond ? items.map((names) => names.map((name) => `again ${name}`)) : [];
   const second = again.map((names, index) => known[index] === true && remember(state, key, kind, names));
@@ -32,6 +33,8 @@ function remember(
   kind: Submission['kind'],
   names: readonly string[],
 ): boolean {
+  const [only] = names;
+  if (names.length === 1 && only !== undefined) return submitted.add({ key, kind, name: only });
   if (names.some((name) => submitted.get({ key, kind, name }))) return false;
   for (const name of names) submitted.set({ key, kind, name });
   return true;

@@ -61,8 +61,8 @@ export interface Submission extends Charge {
   count: number;
   /** How many of this kind a key may submit in a UTC day. */
   maxPerDay: number;
-  /** One list of names per item: an item is known when one of its names is. */
-  items: readonly (readonly string[])[];
+  /** One list of names per item: an item is known when one of its names is. Called once the limits allow the call. */
+  items: () => readonly (readonly string[])[];
   /** Whether to mark the second submission of an item (`Submitted.second`). */
   marksSecond?: true;
   /** Charged instead of `credits` when no item is new. */

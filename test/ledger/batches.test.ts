@@ -115,7 +115,7 @@ overEachStore(() => {
           kind: 'brands',
           count: 1,
           maxPerDay: 1,
-          items: [['a']],
+          items: () => [['a']],
           creditsIfKnown: 0,
         } as const;
         expect(tx.submit(caller, { ...call(1), ...submission })).toMatchObject({ known: [false] });

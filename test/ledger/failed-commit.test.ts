@@ -58,7 +58,7 @@ test('a full disk fails the whole batch and undoes it, and the next one works', 
       count: 20,
       maxPerDay: 20,
       creditsIfKnown: 0,
-      items: Array.from({ length: 20 }, (_, n) => [`${long} ${n}`]),
+      items: () => Array.from({ length: 20 }, (_, n) => [`${long} ${n}`]),
     }),
     ledger.reset(startAt, 'other'),
   ]);

@@ -72,7 +72,7 @@ export async function live(ledger: Ledger, steps: readonly Step[]): Promise<void
         kind: 'brands',
         count: 1,
         maxPerDay: 5,
-        items: [[`brand ${of % 3}`]],
+        items: () => [[`brand ${of % 3}`]],
       }),
   };
   for (const { verb, key, amount: of } of steps)

@@ -23,7 +23,7 @@ const submission = (items: string[][], over: Partial<Submission> = {}): Submissi
   kind: 'brands',
   count: items.length,
   maxPerDay: 5,
-  items,
+  items: () => items,
   creditsIfKnown: 0,
   ...over,
 });

@@ -7,6 +7,7 @@ import { type ContentRow, readContent, readHead, type StoredAccount } from './ro
 /** Reads accounts and contents. */
 export interface AccountReader {
   byId(platform: Platform, id: string): Account | undefined;
+  has(platform: Platform, id: string): boolean;
   byHandle(handle: string): TubeAccount | undefined;
   post<On extends Platform>(platform: On, contentId: string): PostOn[On] | undefined;
   excerpt(platform: Platform, id: string, positions: readonly number[]): Account | undefined;
@@ -38,6 +39,7 @@ export function accountReader(db: Database.Database): AccountReader {
   };
   return {
     byId,
+    has: (platform, id) => statements.exists.get(platform, id) !== undefined,
     byHandle(handle) {
       const id = statements.idOfHandle.get(handle);
       return id === undefined ? undefined : (byId('tube', id) as TubeAccount);
@@ -80,6 +82,7 @@ const prepareStatements = (db: Database.Database) => ({
   account: db
     .prepare<[string, string], StoredAccount>(`${selectAccounts} WHERE platform = ? AND id = ?`)
     .raw(),
+  exists: db.prepare<[string, string], 1>('SELECT 1 FROM accounts WHERE platform = ? AND id = ?').pluck(),
   idOfHandle: db
     .prepare<[string], string>(
       `SELECT id FROM accounts WHERE platform = 'tube' AND handle = ? COLLATE NOCASE ORDER BY number LIMIT 1`,

@@ -30,6 +30,8 @@ export interface World {
   clip(handle: string): ClipAccount | undefined;
   gram(handle: string): GramAccount | undefined;
   tube(channelId: string): TubeAccount | undefined;
+  /** Whether there is an account of this id: cheaper than to read it. */
+  has(platform: Platform, id: string): boolean;
   /** Case-insensitive. */
   tubeByHandle(handle: string): TubeAccount | undefined;
   /** A listed content by its id. */
@@ -115,6 +117,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     clip: (handle) => accounts.byId('clip', handle) as ClipAccount | undefined,
     gram: (handle) => accounts.byId('gram', handle) as GramAccount | undefined,
     tube: (channelId) => accounts.byId('tube', channelId) as TubeAccount | undefined,
+    has: accounts.has,
     tubeByHandle: (handle) => accounts.byHandle(handle),
     post: accounts.post,
     excerpt: accounts.excerpt as World['excerpt'],

@@ -37,13 +37,12 @@ export function submitCreatorIds(
 ): { creators: SubmittedCreator[]; charged: number; balance: Balance } {
   const { prices, world } = deps;
   const { operation, traceId, now } = call;
-  const { nameOf, find } = idForms[platform];
   const price = prices.full(operation);
-  const submitted = ids.map((id) => {
-    const name = nameOf(id);
-    return { name, existing: name && find(world, id, name) };
-  });
-  const unknown = submitted.filter(({ name, existing }) => name !== undefined && existing === undefined);
+  let submitted: Submitted[] = [];
+  const namesOfUnknown = () => {
+    submitted = ids.map((id) => lookUp(world, platform, id));
+    return submitted.filter(isUnknown).map(({ name }) => [`${platform} ${name}`]);
+  };
 
   const { known, charged, balance } = submit(
     deps,
@@ -59,41 +58,56 @@ export function submitCreatorIds(
       kind: 'creators',
       count: ids.length,
       maxPerDay: maxCreatorsPerDay,
-      items: unknown.map(({ name }) => [`${platform} ${name}`]),
+      items: namesOfUnknown,
     },
     [httpDecisions['submit-limits'], httpDecisions['submit-pool'], httpDecisions['submit-pool-generations']],
   );
 
-  const wasKnown = new Map(unknown.map((each, index) => [each, known[index] === true]));
+  const wasKnown = known.values();
   const creators = submitted.map((each): SubmittedCreator => {
     if (each.name === undefined) return { status: 'rejected' };
     if (each.existing !== undefined) return { status: 'done', existing: each.existing };
-    return { status: wasKnown.get(each) ? 'done' : 'accepted' };
+    return { status: wasKnown.next().value ? 'done' : 'accepted' };
   });
   if (known.includes(true)) noteDecision(deps, call, httpDecisions['submit-known']);
   return { creators, charged, balance };
 }
 
+interface Submitted {
+  name: string | undefined;
+  existing?: string | undefined;
+}
+
+function lookUp(world: World, platform: Platform, id: string): Submitted {
+  const { nameOf, spellings } = idForms[platform];
+  const name = nameOf(id);
+  if (name === undefined) return { name };
+  return { name, existing: spellings(id, name).find((spelling) => world.has(platform, spelling)) };
+}
+
+const isUnknown = ({ name, existing }: Submitted): boolean => name !== undefined && existing === undefined;
+
 interface IdForm {
   /** Normalises an id; undefined if no creator can have it. */
   nameOf: (id: string) => string | undefined;
-  find: (world: World, id: string, name: string) => string | undefined;
+  /** The forms in which the world may have it. */
+  spellings: (id: string, name: string) => string[];
 }
 
 /** Handles without regard to case or a leading `@` (observed); otherwise the same pattern as in look-ups. */
-const handle = (pattern: RegExp, has: (world: World, name: string) => boolean): IdForm => ({
+const handle = (pattern: RegExp): IdForm => ({
   nameOf: (id) => (pattern.test(id) ? unreserved(withoutAt(id).toLowerCase()) : undefined),
   // Only handles of fixtures can have capitals.
-  find: (world, id, name) => [name, withoutAt(id)].find((spelling) => has(world, spelling)),
+  spellings: (id, name) => (withoutAt(id) === name ? [name] : [name, withoutAt(id)]),
 });
 
 const idForms = {
-  clip: handle(/^(?=.{1,101}$)@?[a-zA-Z0-9._-]+$/, (world, name) => world.clip(name) !== undefined),
-  gram: handle(/^(?=.{1,31}$)@?[a-zA-Z0-9._]+$/, (world, name) => world.gram(name) !== undefined),
+  clip: handle(/^(?=.{1,101}$)@?[a-zA-Z0-9._-]+$/),
+  gram: handle(/^(?=.{1,31}$)@?[a-zA-Z0-9._]+$/),
   tube: {
     // Only channel ids: handles are rejected (observed).
     nameOf: (id) => (/^UC[a-zA-Z0-9_-]{22}$/.test(id) ? unreserved(id) : undefined),
-    find: (world, id) => world.tube(id)?.channelId,
+    spellings: (id: string) => [id],
   },
 } satisfies Record<Platform, IdForm>;
 

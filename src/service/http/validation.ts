@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import { type FieldProblem, maxProblems } from '../../core/errors.ts';
 import { wrongTypeMessage } from '../../core/values.ts';
+import { cutOversized } from './cut-oversized.ts';
 
 // The schemas are constants: without `meta` the first request does not pay for a check of them.
 // `verbose` puts the wrong value into its error, for the sentence on its type.
@@ -19,10 +20,11 @@ const requestAjv = new Ajv({
  * most starts need few of the routes.
  */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema }) => {
+  const cut = cutOversized(schema);
   let compiled: ValidateFunction | undefined;
   const validate: ReturnType<FastifySchemaCompiler<object>> & Pick<ValidateFunction, 'errors'> = (data) => {
     compiled ??= requestAjv.compile(schema);
-    const valid = compiled(data);
+    const valid = compiled(cut(data));
     validate.errors = compiled.errors ?? null;
     return valid;
   };

@@ -60,6 +60,7 @@ const Submission = Type.Object({
   platform: choice(platformsByName, 'The platform of the creators.'),
   platformUserIds: Type.Array(Type.String({ minLength: 1 }), {
     minItems: 1,
+    maxItems: maxCreatorsPerDay,
     description: 'Handles, or channel ids on tube.',
   }),
 });

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { maxCreatorsPerDay } from '../../../src/service/http/submitted-creators.ts';
 import { cpuOf, heaviestBody, timesOf } from '../../effort.ts';
 import { testApp } from '../../harness.ts';
 import { watchSlices } from '../../loop-slices.ts';
@@ -14,6 +15,12 @@ const maxPiece = 1.5;
 
 /** What such a request may take in all: to list the names of its properties costs a third of the parse. */
 const maxInAll = 1.75;
+
+/** The parse, and a list of the names of its properties. */
+const maxNamed = 2.5;
+
+/** A call that submits all ids of a day: each is looked up and remembered, and a key can do so once a day. */
+const maxSubmission = 6;
 
 const times = <Of>(count: number, of: (n: number) => Of): Of[] =>
   Array.from({ length: count }, (_, n) => of(n));
@@ -64,6 +71,26 @@ const requests: Record<string, Hostile> = {
   'parts of names': search3('clip/search', texts('displayName', 5, true)),
   'parts of hashtags': search3('tube/search', texts('hashtags', 5, true)),
   '1 MB of ids': post('/clip/submitCreators', { uniqueIds: times(250_000, () => 'a') }),
+  '1 MB of numbers for ids': post('/clip/submitCreators', { uniqueIds: times(500_000, () => 5) }),
+  '1 MB of lists for ids': post('/gram/submitCreators', { uniqueIds: times(300_000, () => []) }),
+  '1 MB of nulls for ids': post('/tube/submitCreators', { channelIds: times(200_000, () => null) }),
+  '1 MB of numbers for competitors': post('/sponsor/submit', {
+    brandName: 'x',
+    brandUrl: 'https://brand.example',
+    competitors: times(500_000, () => 5),
+  }),
+  '1 MB of numbers for filters': search3(
+    'clip/search',
+    times(500_000, () => 5),
+  ),
+  '1 MB of objects for filters': search3(
+    'tube/content-search',
+    times(300_000, () => ({})),
+  ),
+  '1 MB of ids of generation 2': post('/v2/submitCreators', {
+    platform: 'clip',
+    platformUserIds: times(250_000, () => 'a'),
+  }),
   '1 MB of links': post('/sponsor/submit', { brands: times(40_000, (n) => `https://a${n}.example`) }),
   '1 MB of field names': post('/clip/profile', { uniqueId: 'x', fields: times(100_000, (n) => `f${n}`) }),
   '1 MB of counts': post('/clip/content-detail', {
@@ -97,7 +124,7 @@ const headers = {
 };
 
 /** The longest piece in which a request occupies the event loop, in parses of the heaviest body. */
-function longestPieceOf(ask: () => Promise<unknown>): Promise<number> {
+function longestPieceOf(ask: () => Promise<unknown>, limit = maxPiece): Promise<number> {
   const slices = watchSlices();
   onTestFinished(() => slices.stop());
   const measure = async () => {
@@ -105,7 +132,7 @@ function longestPieceOf(ask: () => Promise<unknown>): Promise<number> {
     await ask();
     return slices.longest();
   };
-  return timesOf(measure, maxPiece);
+  return timesOf(measure, limit);
 }
 
 describe('one request does not hold the others up', () => {
@@ -118,6 +145,38 @@ describe('one request does not hold the others up', () => {
     });
     expect(piece).toBeLessThanOrEqual(maxPiece);
   });
+
+  it('as many ids as a key may submit in a day', async () => {
+    let key = 0;
+    for (const known of [false, true]) {
+      const ids = times(maxCreatorsPerDay, (n) => (known ? 'sample.creator' : `Nobody.${n}`));
+      const payload = { platform: 'gram', platformUserIds: ids };
+      let reply = '';
+      const piece = await longestPieceOf(async () => {
+        const apiId = `sandbox:unlimited:submits-${key++}`;
+        ({ body: reply } = await app.inject({
+          method: 'POST',
+          url: '/v2/submitCreators',
+          headers: { apiId },
+          payload,
+        }));
+      }, maxSubmission);
+      expect(JSON.parse(reply).data).toEqual(known ? [] : ids);
+      expect(piece).toBeLessThanOrEqual(maxSubmission);
+    }
+  });
+
+  it.each(['/__admin/keys', '/__admin/reset', '/__admin/clock/advance', '/__admin/quote', '/__admin/send'])(
+    '1 MB of properties that %s does not have',
+    async (url) => {
+      const payload = Buffer.from(heaviestBody);
+      const piece = await longestPieceOf(async () => {
+        const { statusCode } = await app.inject({ method: 'POST', url, headers, payload });
+        expect(statusCode).toBe(400);
+      }, maxNamed);
+      expect(piece).toBeLessThanOrEqual(maxNamed);
+    },
+  );
 
   it('1 MB of properties takes little more than its parse in all', async () => {
     const payload = Buffer.from(heaviestBody);

@@ -73,7 +73,8 @@ export function sponsorSubmit(app: Scope, deps: OperationDeps): void {
           count: 1,
           maxPerDay: maxBrandsPerDay,
           marksSecond: true,
-          items: possible && existing === undefined ? [[`name ${brand.name}`, `host ${brand.host}`]] : [],
+          items: () =>
+            possible && existing === undefined ? [[`name ${brand.name}`, `host ${brand.host}`]] : [],
         },
         [httpDecisions['submit-limits']],
       );
