@@ -206,13 +206,15 @@ async function openState(
         : { folder: settings.data };
     return { ledger: openLedger({ ...place, ...ledgerSettings }), shared: undefined, clock };
   }
-  const { createSharedState, writeInitialState } = await import('../replicas/shared-state.ts');
+  const { clockNote, createSharedState, writeInitialState } = await import('../replicas/shared-state.ts');
   const fingerprint = configFingerprint(settings, world, version);
   const ledger = await openSharedLedger(database, fingerprint, ledgerSettings, {
     ...options.waiting,
     begin: (opened) => writeInitialState(opened, settings.clock),
   });
   const shared = ledger.replicas && createSharedState(ledger, ledger.replicas, settings.clock);
+  const note = shared && clockNote(shared.clock, settings.clock);
+  if (note !== undefined) log.warn(note);
   return { ledger, shared, clock: shared?.clock ?? clock };
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Clock, type ClockSetting, createClock } from '../core/clock.ts';
 import type { SharedRow } from '../ledger/ledger-rows.ts';
 import type { Replicas } from '../ledger/replicas.ts';
@@ -10,6 +11,16 @@ interface SavedClock {
 }
 
 const name = 'clock';
+
+/** Why a clock does not count: the ledger has another. undefined if it has this one. */
+export function clockNote({ setting }: Pick<Clock, 'setting'>, given: ClockSetting): string | undefined {
+  // A clock that runs faster shows another instant by now.
+  const comparable = (one: ClockSetting) => (one.mode === 'scaled' ? one.scale : one);
+  if (isDeepStrictEqual(comparable(setting), comparable(given))) return undefined;
+  const { mode } = setting;
+  const shown = mode === 'frozen' ? `frozen at ${new Date(setting.at).toISOString()}` : mode;
+  return `The ledger keeps the clock that it has (${shown}): the setting 'clock' counts for a new ledger only. PUT /__admin/clock sets it.`;
+}
 
 /**
  * One clock over all replicas: its base is the database's clock, its setting a shared row. A batch brings a new setting

@@ -22,6 +22,8 @@ import { sharedTracer } from './shared-tracer.ts';
 import { sharedWindows } from './shared-windows.ts';
 import { createTruncations } from './truncations.ts';
 
+export { clockNote } from './shared-clock.ts';
+
 /** What the replicas of a ledger share. */
 export interface SharedState {
   clock: Clock;

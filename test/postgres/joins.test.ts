@@ -6,6 +6,7 @@ import { UsageError } from '../../src/core/errors.ts';
 import { version } from '../../src/system/version.ts';
 import { newFolder } from '../new-folder.ts';
 import { runToEnd } from '../process.ts';
+import { startReplicaProcess } from './processes.ts';
 import { startReplica, startReplicas } from './replicas.ts';
 import { inDatabase, newSchema, schemaOf } from './schemas.ts';
 
@@ -188,4 +189,22 @@ test('a wrong URL is refused in one sentence that shows no password', async () =
     expect(failure).toBeInstanceOf(UsageError);
     expect((failure as Error).message).toBe(sentence);
   }
+});
+
+test('a replica says that its clock does not count, because the ledger has another', async () => {
+  const ledger = newSchema();
+  const told =
+    /The ledger keeps the clock that it has \(([^)]*)\): the setting 'clock' counts for a new ledger only\. PUT \/__admin\/clock sets it\./;
+  const noteOf = async (args: readonly string[]) => {
+    const { end, output, admin } = await startReplicaProcess(ledger, args);
+    const { now } = (await (await fetch(`${admin}/clock`)).json()) as { now: number };
+    await end('SIGTERM');
+    return [new Date(now).toISOString(), told.exec(output())?.[1]];
+  };
+  const at = '2026-06-01T12:00:00.000Z';
+  expect(await noteOf(['--clock', at])).toEqual([at, undefined]);
+  expect(await noteOf(['--clock', at])).toEqual([at, undefined]);
+  expect(await noteOf(['--clock', '2027-01-01T00:00:00Z'])).toEqual([at, `frozen at ${at}`]);
+  expect(await noteOf(['--clock', 'x10'])).toEqual([at, `frozen at ${at}`]);
+  expect(await noteOf([])).toEqual([at, `frozen at ${at}`]);
 });
