@@ -1,4 +1,4 @@
-import type { Step } from './table.ts';
+import type { Step, StepsByTable } from './table.ts';
 import type { Entry } from './values.ts';
 
 /** A new entry of a batch, for the store and for the listeners. */
@@ -12,6 +12,7 @@ export interface Posted {
 /** The changes of a batch so far. */
 export class Changes {
   #steps: Step[] = [];
+  #byTable: StepsByTable | undefined;
   #posted: Posted[] = [];
   /** How many entries the latest reset or restoration removed again; undefined when there was none. */
   #cleared: number | undefined;
@@ -20,6 +21,7 @@ export class Changes {
 
   add(step: Step): void {
     this.#steps.push(step);
+    this.#byTable = undefined;
   }
 
   post(posted: Posted): void {
@@ -49,8 +51,9 @@ export class Changes {
   }
 
   /** In order. */
-  get steps(): readonly Step[] {
-    return this.#steps;
+  get steps(): StepsByTable {
+    this.#byTable ??= Map.groupBy(this.#steps, ({ table }) => table);
+    return this.#byTable;
   }
 
   /** All entries, in order. */
@@ -79,6 +82,7 @@ export class Changes {
 
   /** Undoes what came after the mark; everything without one. */
   undo(to: Mark = { steps: 0, posted: 0, entries: this.#entriesBefore }): void {
+    this.#byTable = undefined;
     for (const step of this.#steps.splice(to.steps).reverse()) step.undo();
     this.#posted.length = to.posted;
     this.#entries = to.entries;
@@ -87,6 +91,7 @@ export class Changes {
   /** Begins the next batch. */
   begin(): void {
     this.#steps = [];
+    this.#byTable = undefined;
     this.#posted = [];
     this.#cleared = undefined;
     this.#entriesBefore = this.#entries;

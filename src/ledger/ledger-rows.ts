@@ -1,4 +1,4 @@
-import { type ChangeLog, type NetChange, type Step, Table } from './table.ts';
+import { type ChangeLog, type NetChange, type StepsByTable, Table } from './table.ts';
 
 /** A value that all replicas share, such as the clock or the rate window of a key. The row itself never changes. */
 export interface SharedRow {
@@ -93,7 +93,7 @@ export class SharedRows {
     for (const listener of this.#listeners) listener();
   }
 
-  netChangeIn(steps: readonly Step[]): NetChange<SharedRow> {
+  netChangeIn(steps: StepsByTable): NetChange<SharedRow> {
     const [global, accounts] = [this.#globalTable.netChangeIn(steps), this.#accountTable.netChangeIn(steps)];
     return {
       written: [...global.written, ...accounts.written],

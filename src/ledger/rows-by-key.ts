@@ -1,4 +1,4 @@
-import { type ChangeLog, type NetChange, type Step, Table } from './table.ts';
+import { type ChangeLog, type NetChange, type StepsByTable, Table } from './table.ts';
 
 /** An immutable list: adding to it costs the same however long it is. */
 export interface Link<T> {
@@ -49,7 +49,7 @@ export class RowsByKey<Row extends { readonly key: number }, Name extends keyof 
     this.#ids.clear();
   }
 
-  netChangeIn(steps: readonly Step[]): NetChange<Row> {
+  netChangeIn(steps: StepsByTable): NetChange<Row> {
     return this.#rows.netChangeIn(steps);
   }
 

@@ -52,10 +52,9 @@ export class Table<Id, Row> {
   }
 
   /** The net change of the steps: rows that are there now, and rows that are gone. */
-  netChangeIn(steps: readonly Step[]): NetChange<Row> {
+  netChangeIn(steps: StepsByTable): NetChange<Row> {
     const before = new Map<Id, Row | undefined>();
-    for (const { table, row } of steps) {
-      if (table !== this) continue;
+    for (const { row } of steps.get(this) ?? []) {
       // the rows before a clearing are gone in any case
       if (!row) before.clear();
       else if (!before.has(row.id as Id)) before.set(row.id as Id, row.before as Row | undefined);
@@ -87,6 +86,9 @@ export interface Step {
   readonly row?: { readonly id: unknown; readonly before: unknown };
   undo(): void;
 }
+
+/** Steps by their table, each in order. */
+export type StepsByTable = ReadonlyMap<object, readonly Step[]>;
 
 export interface ChangeLog {
   add(step: Step): void;

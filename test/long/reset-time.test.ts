@@ -27,7 +27,7 @@ function observedLedger(): { ledger: Ledger; changes(): number } {
       transact: (batch, work) =>
         memory.transact(batch, (state) => {
           work(state);
-          changes = state.changes.steps.length;
+          changes = [...state.changes.steps.values()].flat().length;
         }),
     },
     settings({ keys }),

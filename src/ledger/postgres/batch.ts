@@ -74,6 +74,9 @@ async function beginWith(
   }
 }
 
+/** The characters of a message. Each is answered by itself, so that a large batch leaves the server no time to give it up. */
+const maxMessageSize = 500_000;
+
 /** Writes and commits. When the answer to COMMIT is lost, the database is asked whether it took effect. */
 async function commit(
   connection: Connection,
@@ -84,8 +87,15 @@ async function commit(
   const batch = membership.nextBatch();
   const notice = noticeOf(copy);
   try {
+    let statements: Sql[] = [];
+    for (const statement of batchStatements(copy.state, copy.shared, version, touched)) {
+      statements.push(statement);
+      if (statements.reduce((sum, { size }) => sum + size, 0) < maxMessageSize) continue;
+      await connection.queryAll(statements);
+      statements = [];
+    }
     await connection.queryAll([
-      ...batchStatements(copy.state, copy.shared, version, touched),
+      ...statements,
       ...changedCounters(copy, counters),
       sql`SELECT confirm(${batch.replica}, ${batch.count})`,
       ...(notice ? [notifyStatement(membership, notice)] : []),

@@ -89,10 +89,14 @@ export async function begin(
   return { ...begun, counters };
 }
 
+/** Work on every account may take seconds before its first change is sent. */
+const wholeIdleTimeoutMs = 20_000;
+
 async function lockAndRead(connection: Connection, schema: string, need: Need, known: Known) {
   const lock = (kind: number) => sql`SELECT pg_advisory_xact_lock(hashtext(${schema}), ${kind})`;
   const statements = [
     sql`BEGIN`,
+    ...(need.whole ? [sql`SET LOCAL idle_in_transaction_session_timeout TO ${wholeIdleTimeoutMs}`] : []),
     need.whole ? lock(1) : sql`SELECT pg_advisory_xact_lock_shared(hashtext(${schema}), 1)`,
     ...(need.opening && !need.whole ? [lock(2)] : []),
     ...(need.counters && !need.whole ? [lock(3)] : []),

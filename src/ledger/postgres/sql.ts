@@ -12,6 +12,14 @@ export class Sql {
     this.values = values;
   }
 
+  /** The characters of its texts, about. */
+  get size(): number {
+    return this.values.reduce<number>(
+      (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
+      0,
+    );
+  }
+
   /** The statement for a server that gets the values as bind parameters. */
   bound(): { text: string; values: SqlValue[] } {
     return { text: this.#filled((_, place) => `$${place + 1}`), values: [...this.values] };

@@ -6,12 +6,12 @@ import { anyNumber, columnList, identifier, joined, type Sql, sql } from './sql.
 import { postgresTables, submissionRowOf } from './tables.ts';
 
 /** The statements that write the changes of a batch; rows get this version. @param touched its accounts, by `touchedIn` */
-export function batchStatements(
+export function* batchStatements(
   state: State,
   shared: SharedRows,
   version: number,
   touched: readonly number[],
-): Sql[] {
+): Generator<Sql, void> {
   const { accounts, submissions, ...rest } = changedRows(state);
   const gone = accounts.removed.map(({ number }) => number);
   const changed: Record<keyof typeof postgresTables, NetChange<object>> = {
@@ -30,15 +30,20 @@ export function batchStatements(
   }));
   const written = new Set(accounts.written.map(({ number }) => number));
   const unwritten = touched.filter((number) => !written.has(number));
-  return [
-    ...(state.changes.isCleared ? clearing : []),
-    ...tables.flatMap(({ table, removed }) => (removed.length > 0 ? removal(table, removed) : [])),
-    ...(gone.length > 0 ? [sql`DELETE FROM shared WHERE account = ${anyNumber(gone)}`] : []),
-    ...tables.flatMap(({ table, written: rows }) => (rows.length > 0 ? upsert(table, rows, version) : [])),
-    ...(unwritten.length > 0
-      ? [sql`UPDATE accounts SET version = ${version} WHERE number = ${anyNumber(unwritten)}`]
-      : []),
-  ];
+  if (state.changes.isCleared) yield* clearing;
+  for (const { table, removed } of tables) for (const page of pagesOf(removed)) yield removal(table, page);
+  if (gone.length > 0) yield sql`DELETE FROM shared WHERE account = ${anyNumber(gone)}`;
+  for (const { table, written: rows } of tables)
+    for (const page of pagesOf(rows)) yield upsert(table, page, version);
+  if (unwritten.length > 0)
+    yield sql`UPDATE accounts SET version = ${version} WHERE number = ${anyNumber(unwritten)}`;
+}
+
+/** The rows of one statement. A batch that restores a ledger writes hundreds of thousands. */
+const pageRows = 2_000;
+
+function* pagesOf<Row>(rows: readonly Row[]): Generator<readonly Row[], void> {
+  for (let from = 0; from < rows.length; from += pageRows) yield rows.slice(from, from + pageRows);
 }
 
 /** The accounts of which the batch changed anything: others see by the account's version that they must read it. */
