@@ -271,6 +271,7 @@ function openRecords(
         looksReal: typeof secret === 'string' && ledger.originOf(secret) === undefined && looksReal(secret),
       }),
       isFrozen,
+      now: clock.now,
     });
   const local = { journal, tally: newTally(() => clock.frozen) };
   const events = createEvents();

@@ -46,9 +46,9 @@ export async function exec(command: readonly string[], flags: Flags, io: Io): Pr
     const code = await running.ended;
     // The connections that the command left open end now, so the report has them.
     for (let turn = 0; turn < 2; turn++) await nextTurn();
-    if (code !== exitCode.ok && capsule !== undefined)
-      writeCapsule(String(capsule), sandbox.capsuleNow() ?? {}, io);
     const holds = report(settings, flags, sandbox, guard, io);
+    if ((code !== exitCode.ok || !holds) && capsule !== undefined)
+      writeCapsule(String(capsule), sandbox.capsuleNow() ?? {}, io);
     return code !== exitCode.ok || holds ? code : exitCode.gate;
   } finally {
     await guard?.close();

@@ -19,7 +19,7 @@ import { progressLine } from './trials/progress-line.ts';
 import { sideBySide } from './trials/side-by-side.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials, type Trial } from './trials/trials.ts';
 import { workersFor } from './trials/workers.ts';
-import { type TrialFiles, writeJson, writeTrials } from './trials/write.ts';
+import { type TrialFiles, type TrialSettings, writeJson, writeTrials } from './trials/write.ts';
 import { writeTo } from './write-report.ts';
 
 export interface MutateFlags extends TrialFiles {
@@ -125,12 +125,12 @@ export async function mutate(
   };
   await sideBySide(workers, () => (performance.now() < endsAt ? schedule.next() : undefined), runMutants);
   line.end();
-  return finish(reportNow(), flags, io);
+  return finish(reportNow(), flags, { settingFlags, clock: settings.clock }, io);
 }
 
-function finish(report: MutationReport, flags: MutateFlags, io: Io): number {
+function finish(report: MutationReport, flags: MutateFlags, settings: TrialSettings, io: Io): number {
   const { min } = flags;
-  writeTrials(flags, mutationFindings(report, min), io);
+  writeTrials(flags, mutationFindings(report, min), settings, io);
   if (flags.elements !== undefined) writeTo(flags.elements, elements(report, min), io);
   if (!report.complete) return exitCode.gate;
   if (min === undefined || (report.score ?? 0) >= min) return exitCode.ok;

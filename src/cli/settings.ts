@@ -20,10 +20,16 @@ export function settingsWithWarnings(flags: Flags, io: Io): Settings {
   return settings;
 }
 
-function configFile(flags: Flags, { env, cwd }: Io): SettingsSources['file'] {
-  const named = (flags['config'] as string | undefined) ?? (env['SANDBOX_CONFIG'] || undefined);
-  const name = named ?? 'sandbox.config.json';
-  const file = resolve(cwd, name);
+/** The name of the settings file, which may not exist unless it was named. */
+export const settingsFileOf = (flags: Flags, io: Io): string => namedFile(flags, io) ?? 'sandbox.config.json';
+
+const namedFile = (flags: Flags, { env }: Io): string | undefined =>
+  (flags['config'] as string | undefined) ?? (env['SANDBOX_CONFIG'] || undefined);
+
+function configFile(flags: Flags, io: Io): SettingsSources['file'] {
+  const named = namedFile(flags, io);
+  const name = settingsFileOf(flags, io);
+  const file = resolve(io.cwd, name);
   if (named === undefined && !existsSync(file)) return undefined;
   let text: string;
   try {

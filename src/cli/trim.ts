@@ -72,7 +72,12 @@ export async function trim(
     return exitCode.runtime;
   }
   const credits = roundedCredits(watch.credits());
-  writeTrials(flags, trimFindings({ version, command: command.join(' '), runs, credits, sites }), io);
+  writeTrials(
+    flags,
+    trimFindings({ version, command: command.join(' '), runs, credits, sites }),
+    { settingFlags, clock: settings.clock },
+    io,
+  );
   return exitCode.ok;
 }
 

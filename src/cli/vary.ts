@@ -45,7 +45,9 @@ export async function vary(
     io.stderr.write(`creator-sandbox: seed ${seed}: ${sentenceOf(run)}\n`);
     found.push(run);
   }
-  return finish(found, command, flags, io);
+  const findings = variationFindings({ version, command: command.join(' '), runs: found }, usualBehaviour);
+  writeTrials(flags, findings, { settingFlags, clock: settings.clock }, io);
+  return finish(found, io);
 }
 
 /** @param known decisions on which earlier runs failed: this one probably does too */
@@ -64,8 +66,7 @@ async function variedRun(
   return { seed, passed: false, decision, ...(more.length > 0 && { decisions: [decision, ...more] }) };
 }
 
-function finish(runs: readonly VariedRun[], command: readonly string[], flags: VaryFlags, io: Io): number {
-  writeTrials(flags, variationFindings({ version, command: command.join(' '), runs }, usualBehaviour), io);
+function finish(runs: readonly VariedRun[], io: Io): number {
   if (runs.every(({ passed }) => passed)) return exitCode.ok;
   io.stderr.write(
     'creator-sandbox: The contract leaves open what the tests rely on: let the client do without it. The same seeds give the same replies.\n',

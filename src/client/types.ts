@@ -547,6 +547,8 @@ export interface Report {
   version: string;
   /** The seed of the world; null after a merge of several. */
   seed: number | null;
+  /** The instant at which the counting began, on the clock of the sandbox: epoch milliseconds. */
+  since?: number;
   /** real, frozen, offset or scaled; mixed after a merge of several. */
   clock: string;
   coverage: {

@@ -1,5 +1,5 @@
 import { coverageOf } from '../report/make-report.ts';
-import { mergeReports } from '../report/merge.ts';
+import { mergeReports, sinceOf } from '../report/merge.ts';
 import type { Report, ReportedRequest } from '../report/model.ts';
 import { notables } from '../report/reply-facts.ts';
 
@@ -39,6 +39,7 @@ export function wholeReport({
   return {
     version,
     seed,
+    ...sinceOf(reports),
     clock,
     coverage: coverageOf(
       cells,

@@ -30,6 +30,7 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, assumpti
   return {
     version,
     seed,
+    since: counts.since,
     clock,
     coverage: coverageOf(
       cellsOf(counts),
@@ -121,7 +122,8 @@ function brokenRulesOf(counts: TallyCounts): BrokenRule[] {
     return [
       {
         rule,
-        ...clientRules[rule],
+        severity: clientRules[rule].severity,
+        sentence: clientRules[rule].sentence,
         ...(parameters.length > 0 && { parameters: parameters.toSorted() }),
         requests: shown(counts, [...requests, ...more].sort((a, b) => a.id - b.id).slice(0, maxEvidence)),
         requestCount: requestCount + more.length,

@@ -14,6 +14,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   return {
     version: commonValue(reports.map(({ version }) => version)) ?? 'mixed',
     seed: commonValue(reports.map(({ seed }) => seed)) ?? null,
+    ...sinceOf(reports),
     clock: commonValue(reports.map(({ clock }) => clock)) ?? 'mixed',
     coverage: coverageOf(
       cells,
@@ -52,6 +53,12 @@ const total = (
   reports: readonly Report[],
   name: 'injected' | 'injectedRefusals' | 'changed' | 'failedMidway',
 ): number => reports.reduce((sum, { receipt }) => sum + (receipt[name] ?? 0), 0);
+
+/** The earliest; reports of earlier versions have none. */
+export function sinceOf(reports: readonly Report[]): Pick<Report, 'since'> {
+  const known = reports.flatMap(({ since }) => since ?? []);
+  return known.length === 0 ? {} : { since: Math.min(...known) };
+}
 
 function commonValue<T>(values: readonly T[]): T | undefined {
   return values.every((value) => value === values[0]) ? values[0] : undefined;

@@ -123,6 +123,12 @@ export const Report = Type.Object(
   {
     version: Type.String({ description: 'The version of the sandbox.' }),
     seed: nullable(Type.Integer({ description: 'The seed of the world; null after a merge of several.' })),
+    since: Type.Optional(
+      Type.Integer({
+        description:
+          'The instant at which the counting began, on the clock of the sandbox: epoch milliseconds.',
+      }),
+    ),
     clock: Type.String({ description: 'real, frozen, offset or scaled; mixed after a merge of several.' }),
     coverage: Type.Object(
       {

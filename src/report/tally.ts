@@ -52,6 +52,8 @@ export interface CountedStream {
 }
 
 export interface TallyCounts {
+  /** When the counting began, on the sandbox's clock. */
+  since: number;
   readonly cells: Cells;
   readonly met: MetCells;
   readonly retryTracker: RetryTracker;
@@ -94,6 +96,8 @@ export interface TallyOptions extends OperationSource {
   readonly about: (secret: unknown) => Pick<KeyTally, 'label' | 'looksReal'>;
   /** Whether the clock stands still. */
   readonly isFrozen: () => boolean;
+  /** The instant of the clock. */
+  readonly now: () => number;
 }
 
 /** Rows of keys and tests; further ones share a last row. */
@@ -136,6 +140,7 @@ export function createTally(options: TallyOptions): Tally {
     },
     clear(assumed) {
       clearCounts(state);
+      counts.since = options.now();
       for (const [id, requests] of assumed) state.carried.set(id, -requests);
     },
     counts,
@@ -161,6 +166,7 @@ function createState(options: TallyOptions): TallyState {
   const carried = new Map<string, number>();
   const met = createMetCells(cells);
   const counts: TallyCounts = {
+    since: options.now(),
     cells,
     met,
     retryTracker: createRetryTracker(cells, options.isFrozen, met.countRefreshed),

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
@@ -168,6 +168,38 @@ describe('exec --guard', () => {
       expect(err).toContain('The command sent a key that looks like a real one');
       expect(err).not.toContain(key);
     }
+  });
+});
+
+describe('--sarif', () => {
+  it('points at the settings file and at tests from the root of the repository', async () => {
+    const shop = join(folder, 'repository/packages/shop');
+    mkdirSync(join(folder, 'repository/.git'), { recursive: true });
+    mkdirSync(shop, { recursive: true });
+    writeFileSync(join(shop, 'settings.json'), '{}');
+    await exec(['--json', 'repository/packages/shop/run.json'], ['demo-empty', 'demo-empty']);
+    for (const [flags, uri] of [
+      [[], 'packages/shop/sandbox.config.json'],
+      [['--config', 'settings.json'], 'packages/shop/settings.json'],
+    ] as const) {
+      const { out } = await commandIn(shop, ['report', 'run.json', '--sarif', '-', ...flags]);
+      const [result] = JSON.parse(out).runs[0].results;
+      expect(result.locations[0].physicalLocation.artifactLocation).toEqual({ uri });
+    }
+  });
+});
+
+describe('exec --capsule', () => {
+  it('writes the run when the command or only a gate fails, and not otherwise', async () => {
+    const written = async (name: string, flags: readonly string[], code: number) => {
+      const run = await exec(['--capsule', name, ...flags], ['demo-full'], code);
+      return [run.code, existsSync(join(folder, name))];
+    };
+    expect(await written('passes.json', ['--budget', '5'], 0)).toEqual([0, false]);
+    expect(await written('fails.json', ['--budget', '5'], 1)).toEqual([1, true]);
+    expect(await written('gate.json', ['--budget', '1'], 0)).toEqual([3, true]);
+    const replayed = await commandIn(folder, ['replay', 'gate.json']);
+    expect([replayed.code, replayed.err]).toEqual([0, expect.not.stringContaining('differ')]);
   });
 });
 

@@ -19,6 +19,7 @@ const newTally = (): Tally =>
     served: [],
     labelOf: () => null,
     about: () => ({ label: null, looksReal: false }),
+    now: () => 0,
     isFrozen: () => false,
   });
 

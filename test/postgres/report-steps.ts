@@ -147,8 +147,8 @@ export async function perform(target: Target, step: Step, run: string): Promise<
   return { path, status: reply.status };
 }
 
-/** Ids of requests are instants over replicas, and in one sandbox they begin anew with a reset: all else is the same. */
-export const withoutIds = (report: Report) => ({
+/** Ids of requests are instants over replicas, and in one sandbox they begin anew with a reset: all else is the same, and the start. */
+export const withoutIds = ({ since: _, ...report }: Report) => ({
   ...report,
   coverage: { ...report.coverage, cells: report.coverage.cells.map(withoutIdsIn) },
   waste: report.waste.map(withoutIdsIn),

@@ -10,6 +10,7 @@ import { writers } from '../../src/report/formats/writers.ts';
 import { applyGates } from '../../src/report/gates.ts';
 import { mergeReports } from '../../src/report/merge.ts';
 import { type Report, reportSchema } from '../../src/report/model.ts';
+import { adminOf } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
 import { reportFrom } from './reports.ts';
 
@@ -110,7 +111,9 @@ describe('every format', () => {
       maxRuleBreaks: 0,
       require: ['409'],
     });
-    expect(writers.junit(report)).toMatch(/<testsuites name="creator-sandbox" tests="3" failures="1">/);
+    expect(writers.junit(report)).toMatch(
+      /<testsuites name="creator-sandbox" tests="3" failures="1" time="0">/,
+    );
     expect(writers.junit(report)).toContain('<failure message="never met">No call met 409: force it');
     const { summary } = JSON.parse(writers.ctrf(report)).results;
     expect(summary).toMatchObject({ failed: 1, passed: 3 + 2 });
@@ -130,6 +133,119 @@ describe('every format', () => {
         message: { text: expect.stringContaining('request 2: GET /clip/profile uniqueId=a b, 400') },
       },
     ]);
+  });
+});
+
+/** A report of one request for each of these tests, each of which breaks a rule. */
+async function testedBy(tests: readonly (string | undefined)[], more = ''): Promise<Report> {
+  const app = await testApp({ clock: '2026-01-01T00:00:00Z' });
+  for (const test of tests)
+    await app.ask({
+      method: 'GET',
+      url: `/clip/profile?uniqueId=sample.creator&feilds=1${more}`,
+      headers: { 'api-key': 'demo-full', ...(test !== undefined && { 'x-sandbox-test': test }) },
+    });
+  return reportFrom(app);
+}
+
+interface SarifResult {
+  ruleId: string;
+  message: { text: string };
+  locations: { physicalLocation: SarifLocation }[];
+  relatedLocations?: { physicalLocation: SarifLocation }[];
+  partialFingerprints: { primaryLocationLineHash: string };
+}
+interface SarifLocation {
+  artifactLocation: { uri: string };
+  region: { startLine: number; startColumn: number; endLine: number; endColumn: number };
+}
+
+const resultsOf = (report: Report, sources?: Parameters<typeof writers.sarif>[1]): SarifResult[] =>
+  JSON.parse(writers.sarif(report, sources)).runs[0].results;
+
+const urisOf = ({ locations, relatedLocations = [] }: SarifResult): string[] =>
+  [...locations, ...relatedLocations].map(({ physicalLocation }) => physicalLocation.artifactLocation.uri);
+
+describe('SARIF', () => {
+  it('has all that GitHub requires to show a rule and a result', async () => {
+    const report = await testedBy(['test/cart.test.ts > pays']);
+    const [run] = JSON.parse(writers.sarif(report)).runs;
+    for (const { id, shortDescription, fullDescription, help } of run.tool.driver.rules)
+      expect([id, shortDescription.text, fullDescription.text, help.text, help.markdown]).toEqual(
+        Array(5).fill(expect.stringMatching(/^.{3,1024}$/s)),
+      );
+    expect(run.results).toHaveLength(1);
+    for (const { message, locations, partialFingerprints } of run.results as SarifResult[]) {
+      expect(message.text).not.toBe('');
+      expect(locations).toMatchObject([
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'test/cart.test.ts' },
+            region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 },
+          },
+        },
+      ]);
+      expect(partialFingerprints.primaryLocationLineHash).toMatch(/^[0-9a-f]{16}:1$/);
+    }
+  });
+
+  it('keeps the fingerprint of a result from run to run, and gives each rule another', async () => {
+    const reports = [await testedBy(['a.py::test_1']), await testedBy(['a.py::test_1', 'a.py::test_2'])];
+    const [once, twice] = reports.map((report) =>
+      resultsOf(report).map((each) => each.partialFingerprints.primaryLocationLineHash),
+    );
+    expect(twice).toEqual(once);
+    const [rules] = await Promise.all([testedBy([undefined], '&api-key=demo-full')]);
+    const hashes = resultsOf(rules).map((each) => each.partialFingerprints.primaryLocationLineHash);
+    expect(new Set(hashes).size).toBe(2);
+  });
+
+  it.each([
+    ['test/cart.test.ts > the cart > pays', 'test/cart.test.ts'],
+    ['cart.spec.mjs', 'cart.spec.mjs'],
+    ['tests/my cart/test_cart.py::TestCart::test_pays[1]', 'tests/my%20cart/test_cart.py'],
+    ['the cart > pays', 'sandbox.config.json'],
+    ['../../etc/cart.ts > pays', 'sandbox.config.json'],
+    ['/etc/cart.ts > pays', 'sandbox.config.json'],
+    ['https://example.com/cart.ts > pays', 'sandbox.config.json'],
+    [undefined, 'sandbox.config.json'],
+  ])('points for the test %j at %s', async (test, uri) => {
+    const [result] = resultsOf(await testedBy([test]));
+    expect(result && urisOf(result)).toEqual([uri]);
+  });
+
+  it('points at every file of tests, from the root of the repository', async () => {
+    const report = await testedBy(['b.test.ts > one', 'a.test.ts > two', 'b.test.ts > three']);
+    const [result] = resultsOf(report, { folder: 'packages/shop', settingsUri: 'packages/shop/s.json' });
+    expect(result && urisOf(result)).toEqual(['packages/shop/a.test.ts', 'packages/shop/b.test.ts']);
+    const [other] = resultsOf(await testedBy(['pays']), { folder: '', settingsUri: 'packages/s.json' });
+    expect(other && urisOf(other)).toEqual(['packages/s.json']);
+  });
+});
+
+describe('JUnit', () => {
+  it('has the start on the clock of the sandbox, a constant host and no time, so equal runs are equal', async () => {
+    const texts = [];
+    for (let run = 0; run < 2; run++) {
+      const app = await testApp({ clock: '2026-01-01T00:00:00Z' });
+      await app.get('/clip/profile?uniqueId=sample.creator', 'demo-full');
+      await adminOf(app)('POST', '/clock/advance', { by: '1h' });
+      texts.push(writers.junit(applyGates(await reportFrom(app), { budget: 1 })));
+    }
+    expect(texts[0]).toContain(
+      '<testsuite name="gates" tests="1" failures="1" errors="0" skipped="0" time="0" timestamp="2026-01-01T00:00:00" hostname="creator-sandbox">',
+    );
+    expect(texts[1]).toBe(texts[0]);
+  });
+
+  it('begins anew with the report, and at the earliest of shards', async () => {
+    const app = await testApp({ clock: '2026-01-01T00:00:00Z' });
+    const first = await reportFrom(app);
+    await adminOf(app)('POST', '/clock/advance', { by: '1h' });
+    await adminOf(app)('DELETE', '/report');
+    const second = await reportFrom(app);
+    expect([first.since, second.since]).toEqual([Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1, 1)]);
+    expect(mergeReports([second, first]).since).toBe(first.since);
   });
 });
 

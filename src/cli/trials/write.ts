@@ -1,17 +1,32 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type ClockSetting, createClock } from '../../core/clock.ts';
 import { type Findings, writtenFindings } from '../../report/formats/findings.ts';
 import type { FormatName } from '../../report/formats/names.ts';
 import { outlineText } from '../../report/formats/outline.ts';
 import type { Io } from '../io.ts';
-import { writeFormats, writeOrRefuse } from '../write-report.ts';
+import type { Flags } from '../setting-options.ts';
+import { sourceFilesOf, writeFormats, writeOrRefuse } from '../write-report.ts';
 
 /** The files that a verb of several runs writes, by the names of their flags. */
 export type TrialFiles = { [Name in FormatName]?: string | undefined };
 
+/** The settings of the sandboxes of all runs. */
+export interface TrialSettings {
+  readonly settingFlags: Flags;
+  readonly clock: ClockSetting;
+}
+
 /** Writes findings to the files of the flags, and prints them. */
-export function writeTrials(flags: TrialFiles, findings: Findings, io: Io): void {
-  writeFormats((name) => writtenFindings(findings, name), flags, io);
+export function writeTrials(
+  flags: TrialFiles,
+  findings: Findings,
+  { settingFlags, clock }: TrialSettings,
+  io: Io,
+): void {
+  const runClock = { since: createClock(clock).now(), clock: clock.mode };
+  const sources = sourceFilesOf(settingFlags, io);
+  writeFormats((name) => writtenFindings(findings, name, runClock, sources), flags, io);
   io.stderr.write(outlineText(findings.outline));
 }
 

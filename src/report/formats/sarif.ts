@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { ReportedRequest } from '../model.ts';
 import { requestLines } from './parts.ts';
+import { type SourceFiles, uriOf, usualSources } from './source-files.ts';
 
 /** The findings of a verb as broken rules, for formats of static analysis. */
 export interface Problems {
@@ -14,12 +16,16 @@ export interface Problems {
 export interface ProblemRule {
   readonly id: string;
   readonly sentence: string;
+  /** What to change. */
+  readonly help: string;
   readonly level: 'error' | 'warning' | 'note';
 }
 
 export interface Problem {
   /** The id of its rule. */
   readonly rule: string;
+  /** What tells it from other problems of its rule, in this run and in others; absent if a rule has only one. */
+  readonly subject?: string;
   readonly sentence: string;
   /** The names of the requests, operations or runs that show it. */
   readonly places: readonly string[];
@@ -30,49 +36,81 @@ export interface Problem {
   readonly ignored?: string | undefined;
 }
 
-/** The sentence and the first requests. Brackets would make links. */
-const messageOf = ({ sentence, requests = [], count }: Problem): string =>
-  [sentence, ...requestLines({ requests, requestCount: requests.length === 0 ? 0 : count })]
-    .join('\n')
-    .replace(/[\\[\]]/g, '\\$&');
-
-/** Problems as SARIF 2.1.0. */
-export function sarif({ version, rules, problems, figures }: Problems): string {
+/** Problems as SARIF 2.1.0, with all that GitHub needs to show them. */
+export function sarif(
+  { version, rules, problems, figures }: Problems,
+  sources: SourceFiles = usualSources,
+): string {
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: {
-          driver: {
-            name: 'creator-sandbox',
-            version,
-            rules: rules.map(({ id, sentence, level }) => ({
-              id,
-              shortDescription: { text: sentence },
-              defaultConfiguration: { level },
-            })),
-          },
-        },
-        results: problems.map((problem) => {
-          const { rule, places, requests, count, ignored } = problem;
-          const ruleIndex = rules.findIndex(({ id }) => id === rule);
-          return {
-            ruleId: rule,
-            ruleIndex,
-            level: rules[ruleIndex]?.level,
-            occurrenceCount: count,
-            message: { text: messageOf(problem) },
-            locations: [{ logicalLocations: places.map((name) => ({ name, kind: 'object' })) }],
-            ...(requests && { properties: { requests } }),
-            ...(ignored !== undefined && {
-              suppressions: [{ kind: 'external', justification: ignored }],
-            }),
-          };
-        }),
+        tool: { driver: { name: 'creator-sandbox', version, rules: rules.map(descriptorOf) } },
+        results: problems.map((problem) => resultOf(problem, rules, sources)),
         properties: figures,
       },
     ],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
+
+const descriptorOf = ({ id, sentence, help, level }: ProblemRule) => ({
+  id,
+  name: id,
+  shortDescription: { text: sentence },
+  fullDescription: { text: sentence },
+  help: { text: help, markdown: `${sentence}\n\n${help}` },
+  defaultConfiguration: { level },
+  properties: {
+    tags: ['creator-sandbox'],
+    precision: 'very-high',
+    'problem.severity': level === 'note' ? 'recommendation' : level,
+  },
+});
+
+function resultOf(problem: Problem, rules: readonly ProblemRule[], sources: SourceFiles) {
+  const { rule, subject = '', places, requests, count, ignored } = problem;
+  const ruleIndex = rules.findIndex(({ id }) => id === rule);
+  const [first = '', ...others] = filesOf(problem, sources);
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level: rules[ruleIndex]?.level,
+    occurrenceCount: count,
+    message: { text: messageOf(problem) },
+    locations: [
+      {
+        physicalLocation: beginningOf(first),
+        logicalLocations: places.map((name) => ({ name, kind: 'object' })),
+      },
+    ],
+    ...(others.length > 0 && {
+      relatedLocations: others.map((uri) => ({ physicalLocation: beginningOf(uri) })),
+    }),
+    partialFingerprints: { primaryLocationLineHash: `${hashOf(`${rule} ${subject}`)}:1` },
+    ...(requests && { properties: { requests } }),
+    ...(ignored !== undefined && {
+      suppressions: [{ kind: 'external', justification: ignored }],
+    }),
+  };
+}
+
+/** The files of its tests, in an order that stays; the settings file where no test is known. */
+function filesOf({ requests = [] }: Problem, sources: SourceFiles): string[] {
+  const files = new Set(requests.flatMap(({ test }) => uriOf(test, sources) ?? []));
+  return files.size > 0 ? [...files].sort() : [sources.settingsUri];
+}
+
+const beginningOf = (uri: string) => ({
+  artifactLocation: { uri },
+  region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 },
+});
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** The sentence and the first requests. What a client sent must not become a link: `[text](address)`. */
+const messageOf = ({ sentence, requests = [], count }: Problem): string =>
+  [sentence, ...requestLines({ requests: [...requests], requestCount: requests.length === 0 ? 0 : count })]
+    .join('\n')
+    .replaceAll('](', '\\](');

@@ -6,6 +6,7 @@ import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import type { FormatName } from './names.ts';
 import { type Problems, sarif } from './sarif.ts';
+import type { SourceFiles } from './source-files.ts';
 import { gatesAsTests, reportAsTests } from './tests.ts';
 
 /** Writes a report in each format. */
@@ -14,9 +15,9 @@ export const writers = {
   html: htmlReport,
   markdown,
   ctrf: (report) => ctrf(reportAsTests(report)),
-  sarif: (report) => sarif(clientRulesAsProblems(report)),
-  junit: (report) => junit(gatesAsTests(report)),
-} as const satisfies Record<FormatName, (report: Report) => string>;
+  sarif: (report, sources?: SourceFiles) => sarif(clientRulesAsProblems(report), sources),
+  junit: (report) => junit(gatesAsTests(report), report),
+} as const satisfies Record<FormatName, (report: Report, sources?: SourceFiles) => string>;
 
 /** The client rules that were broken. */
 function clientRulesAsProblems({ version, coverage, clientRules: broken }: Report): Problems {
@@ -26,6 +27,7 @@ function clientRulesAsProblems({ version, coverage, clientRules: broken }: Repor
     rules: clientRuleNames.map((id) => ({
       id,
       sentence: clientRules[id].sentence,
+      help: `${clientRules[id].help} To ignore the rule, name it in \`ignoreRules\` with your reason.`,
       level: clientRules[id].severity,
     })),
     problems: broken.map(({ rule, sentence, parameters, requests, requestCount, ignored }) => ({

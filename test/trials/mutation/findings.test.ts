@@ -67,9 +67,11 @@ const sarifOf = (findings: Findings) => JSON.parse(writtenFindings(findings, 'sa
 
 describe('the findings of mutate', () => {
   it('are tests of JUnit: a survivor has failed, a mutant without a verdict is skipped', () => {
-    expect(writtenFindings(findings, 'junit')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="creator-sandbox" tests="5" failures="1">
-  <testsuite name="mutants" tests="5" failures="1" errors="0" skipped="2">
+    expect(
+      writtenFindings(findings, 'junit', { since: Date.UTC(2026, 0, 1), clock: 'real' }),
+    ).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="creator-sandbox" tests="5" failures="1" time="4.5">
+  <testsuite name="mutants" tests="5" failures="1" errors="0" skipped="2" time="4.5" timestamp="2026-01-01T00:00:00" hostname="creator-sandbox">
     <properties>
       <property name="score" value="66.6"/>
     </properties>
@@ -106,6 +108,11 @@ describe('the findings of mutate', () => {
     });
   });
 
+  it('take no time under a frozen clock, so that equal runs are equal', () => {
+    const times = writtenFindings(findings, 'junit', { clock: 'frozen' }).match(/\btime="[^"]*"/g);
+    expect(new Set(times)).toEqual(new Set(['time="0"']));
+  });
+
   it('are results of SARIF: the survivors', () => {
     const { tool, results, properties } = sarifOf(findings);
     expect(properties).toEqual({ score: 66.6 });
@@ -118,7 +125,16 @@ describe('the findings of mutate', () => {
         message: {
           text: 'clip/profile: no test noticed ["<a>"] → []. A client should show "none" & go on.',
         },
-        locations: [{ logicalLocations: [{ name: 'clip/profile /data/tags', kind: 'object' }] }],
+        locations: [
+          {
+            physicalLocation: {
+              artifactLocation: { uri: 'sandbox.config.json' },
+              region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 },
+            },
+            logicalLocations: [{ name: 'clip/profile /data/tags', kind: 'object' }],
+          },
+        ],
+        partialFingerprints: { primaryLocationLineHash: expect.stringMatching(/^[0-9a-f]{16}:1$/) },
       },
     ]);
     expect(tool.driver.rules[results[0].ruleIndex].id).toBe('list-empty');

@@ -90,6 +90,7 @@ const trimProblems = (report: TrimReport): Problems => ({
     {
       id: 'fewer-fields',
       sentence: 'Fewer fields suffice, and cost less (contract 4.3).',
+      help: 'Ask for the proposed `fields` at this place, if your program needs no more than its tests read.',
       level: 'note',
     },
   ],
@@ -97,6 +98,7 @@ const trimProblems = (report: TrimReport): Problems => ({
     .filter(({ fields }) => fields !== null)
     .map(({ operation, parameters, fields, before, after, calls }) => ({
       rule: 'fewer-fields',
+      subject: `${operation} by ${parameters}`,
       sentence: `${operation} by ${parameters}: the tests pass with fields ${JSON.stringify(fields)}, for ${after} instead of ${before} credits.`,
       places: [operation],
       count: calls,

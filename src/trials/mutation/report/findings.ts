@@ -39,10 +39,12 @@ const mutationProblems = ({ version, score, mutants }: MutationReport): Problems
   rules: mutationRules.map(({ name, changes, client }) => ({
     id: name,
     sentence: `Not noticed: ${changes}. A client should ${client}.`,
+    help: `Add a test in which the service does this, and assert that the client does what it should: ${client}.`,
     level: 'warning',
   })),
   problems: withStatus(mutants, 'survived').map((mutant) => ({
     rule: mutant.rule,
+    subject: mutant.id,
     sentence: `${mutant.operation}: ${unnoticed(mutant)}. A client should ${mutant.client}.`,
     places: [`${mutant.operation}${mutant.place === undefined ? '' : ` ${mutant.place}`}`],
     count: 1,

@@ -94,6 +94,7 @@ const variationProblems = (report: VariationReport, usually: Usually): Problems 
   rules: variedDecisions.map((id) => ({
     id,
     sentence: `The contract leaves it open: ${usually(id)}`,
+    help: `Assert only on what the contract says; \`creator-sandbox decisions ${id}\` shows what it leaves open.`,
     level: 'warning',
   })),
   problems: [...seedsByDecision(report)].map(([rule, seeds]) => ({
