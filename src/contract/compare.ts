@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { compilePointer } from '../core/match.ts';
+import { compilePointer } from '../core/json-values.ts';
 import { isObject } from '../core/values.ts';
 import { NlsProgress } from '../service/v3/envelope.ts';
 import { type Difference, differenceIfAny, shownValue } from './difference.ts';

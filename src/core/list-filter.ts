@@ -1,5 +1,6 @@
 import { isInYears, parseInstant } from './clock.ts';
-import { compileGlob, compilePointer, plainPath, sameJson } from './match.ts';
+import { compileGlob, plainPath } from './glob.ts';
+import { compilePointer, sameJson } from './json-values.ts';
 import { nearest, nearestHint } from './nearest.ts';
 import { isObject, shortenedText } from './values.ts';
 

@@ -1,4 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { compileGlob, plainPath } from './glob.ts';
+import { compilePointer, sameJson } from './json-values.ts';
 import { choice, closedAs } from './schema.ts';
 
 /**
@@ -106,12 +108,6 @@ function termsOf({ key, operation, method, path, query = {}, body = {} }: Match,
   return terms;
 }
 
-/** Only this much of a path is compared, which bounds the cost of a glob. */
-const maxPathCharacters = 256;
-
-/** A path as a glob sees it: real clients double a slash (observed), which a glob ignores. */
-export const plainPath = (path: string): string => path.slice(0, maxPathCharacters).replace(/\/{2,}/g, '/');
-
 type Query = ReadonlyMap<string, readonly string[]>;
 
 /** The values of each parameter. Many rules read one long query, so it is parsed once per request. */
@@ -135,81 +131,6 @@ function parseQuery(url: string): Query {
   return values;
 }
 
-/** Tokens of a glob beside the code points of its characters. */
-const one = -1;
-const segment = -2;
-const any = -3;
-
-/**
- * Compiles a glob to a test of whole paths. Tracks every place in the glob that the text so far can reach, so the cost
- * is at most the product of the two lengths, however many stars there are.
- */
-export function compileGlob(glob: string): (path: string) => boolean {
-  if (!/[*?]/.test(glob)) return (path) => path === glob;
-  const tokens = Int32Array.from(glob.match(/\*{2,}|./gsu) ?? [], tokenOf);
-  const end = tokens.length;
-
-  return (path) => {
-    let places = new Uint8Array(end + 1);
-    let next = new Uint8Array(end + 1);
-    places[0] = 1;
-    for (const character of path) {
-      const code = character.codePointAt(0);
-      let reached = false;
-      for (let place = 0; place < end; place++) {
-        if (places[place] === 0) continue;
-        const token = tokens[place] as number;
-        // A star can match nothing, so a place before a star is also a place behind it.
-        if (token <= segment) places[place + 1] = 1;
-        if (token >= 0 ? token !== code : token !== any && code === slash) continue;
-        next[token <= segment ? place : place + 1] = 1;
-        reached = true;
-      }
-      if (!reached) return false;
-      [places, next] = [next, places];
-      next.fill(0);
-    }
-    for (let place = 0; place < end; place++)
-      if (places[place] === 1 && (tokens[place] as number) <= segment) places[place + 1] = 1;
-    return places[end] === 1;
-  };
-}
-
-const slash = 0x2f;
-
-function tokenOf(text: string): number {
-  if (text.startsWith('**')) return any;
-  if (text === '*') return segment;
-  return text === '?' ? one : (text.codePointAt(0) ?? 0);
-}
-
-/**
- * RFC 6901: `` is the whole value, `/filters/0/value` a part; `~1` and `~0` mean `/` and `~`.
- * @returns the value at that place, undefined if there is none
- * @throws RangeError for anything that is not a JSON pointer
- */
-export function compilePointer(pointer: string): (value: unknown) => unknown {
-  if (pointer !== '' && !pointer.startsWith('/'))
-    throw new RangeError(`"${pointer}" is not a JSON pointer: a pointer begins with a slash.`);
-  if (/~(?![01])/.test(pointer))
-    throw new RangeError(`"${pointer}" is not a JSON pointer: write ~0 for a tilde and ~1 for a slash.`);
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-
-  return (value) => {
-    let at = value;
-    for (const step of steps) {
-      // only own properties: a client did not send "length" or "constructor"
-      if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
-      if (Array.isArray(at) && !/^(0|[1-9]\d*)$/.test(step)) return undefined;
-      at = (at as Record<string, unknown>)[step];
-    }
-    return at;
-  };
-}
-
 const maxDepth = 32;
 
 /** A comparison goes as deep as the expected value, so its depth is limited here. */
@@ -218,28 +139,3 @@ function assertShallow(value: unknown, pointer: string, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
   for (const each of Object.values(value)) assertShallow(each, pointer, depth + 1);
 }
-
-/** Compares two parsed JSON values; the order of properties does not matter. */
-export function sameJson(expected: unknown, actual: unknown): boolean {
-  if (typeof expected !== 'object' || expected === null) return expected === actual;
-  if (typeof actual !== 'object' || actual === null) return false;
-  if (Array.isArray(expected) !== Array.isArray(actual)) return false;
-  const names = propertyNames(expected);
-  return (
-    names.length === propertyNames(actual).length &&
-    names.every(
-      (name) =>
-        Object.hasOwn(actual, name) &&
-        sameJson((expected as Record<string, unknown>)[name], (actual as Record<string, unknown>)[name]),
-    )
-  );
-}
-
-/** Many rules read one large body, so its names are listed once. */
-function propertyNames(value: object): readonly string[] {
-  const names = listedNames.get(value) ?? Object.keys(value);
-  listedNames.set(value, names);
-  return names;
-}
-
-const listedNames = new WeakMap<object, readonly string[]>();

@@ -1,4 +1,4 @@
-import { compileGlob } from '../core/match.ts';
+import { compileGlob } from '../core/glob.ts';
 import { nearestOperation } from '../core/nearest-operation.ts';
 import type { OperationId } from '../core/operations.ts';
 import { cutProfile } from './cut.ts';

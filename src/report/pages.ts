@@ -1,5 +1,5 @@
 import type { Millicredits } from '../core/credits.ts';
-import { sameJson } from '../core/match.ts';
+import { sameJson } from '../core/json-values.ts';
 import type { Platform } from '../core/platforms.ts';
 import { isObject } from '../core/values.ts';
 import { addEvidence, type EvidenceList, evidenceOf, newEvidenceList } from './evidence.ts';

@@ -1,6 +1,8 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { compileGlob, compileMatch, compilePointer, Match, type Matchable } from '../../src/core/match.ts';
+import { compileGlob } from '../../src/core/glob.ts';
+import { compilePointer } from '../../src/core/json-values.ts';
+import { compileMatch, Match, type Matchable } from '../../src/core/match.ts';
 import { cpuOf, timesOf } from '../effort.ts';
 
 const request: Matchable = {

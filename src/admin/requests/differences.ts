@@ -1,4 +1,4 @@
-import { compilePointer } from '../../core/match.ts';
+import { compilePointer } from '../../core/json-values.ts';
 import { shortenedText } from '../../core/values.ts';
 import type { Criteria } from './criteria.ts';
 import type { RequestView } from './request-view.ts';
