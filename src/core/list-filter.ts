@@ -245,7 +245,7 @@ export function pointerOf(member: string): (value: unknown) => unknown {
 export function compileTerm({ member, operator, value, json }: FilterTerm): (found: unknown) => boolean {
   const kind = kindOf(member);
   const isAny = (holds: (each: unknown) => boolean) => (found: unknown) =>
-    holds(found) || (Array.isArray(found) && found.some(holds));
+    holds(found) || (Array.isArray(found) && (found.length === 0 ? holds('') : found.some(holds)));
   if (operator === '~') {
     const part = value.toLowerCase();
     return isAny((found) => textOf(found, kind).toLowerCase().includes(part));
@@ -315,5 +315,12 @@ export function compareMembers(one: unknown, other: unknown): number {
 }
 
 /** A term as it is written. */
-export const formatTerm = ({ member, operator, value }: FilterTerm): string =>
-  `${member}${operator}${value === '' || /[\s"]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value}`;
+export function formatTerm({ member, operator, value, json }: FilterTerm): string {
+  if (json !== undefined) {
+    const [name, part] = member.startsWith('query.')
+      ? ['query', member.slice('query.'.length)]
+      : ['body', member.slice('body'.length)];
+    return `${name}=${JSON.stringify({ [part]: json })}`;
+  }
+  return `${member}${operator}${value === '' || /[\s"{]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value}`;
+}

@@ -60,6 +60,33 @@ describe('the dashboard', () => {
     await expect.poll(() => page.locator('.rows button').first().innerText()).toContain('its-label');
   });
 
+  it('finds requests by terms, by words and by both, and says what is no term', async () => {
+    const search = page.getByRole('searchbox');
+    const shown = () => page.locator('.rows li').count();
+    const key = 'sandbox:plan=9,fractional:to-find';
+    await call(profile, key);
+    await call(`${profile}&fields=country`, key);
+    await call('/nowhere', key);
+    for (const [text, found] of [
+      ['key=to-find', 3],
+      ['key=to-find credits>0', 2],
+      ['key~TO-f path=/*/profile query.fields=country', 1],
+      ['to-find status>=400', 1],
+      ['to-find nowhere', 1],
+      ['key=to-find notes=""', 3],
+      ['key=to-find body~nothing', 0],
+      ['key=to-find limit=2', 2],
+    ] as const) {
+      await search.fill(text);
+      await expect.poll(shown).toBe(found);
+    }
+    await search.fill('key=to-find sort=-credits');
+    await expect.poll(() => page.locator('.rows li').first().innerText()).toContain('2 cr');
+    await search.fill('credit>3');
+    await page.getByText('There is no member "credit"; the nearest valid one is credits.').waitFor();
+    await search.fill('');
+  });
+
   it('names no key but demo keys in code', async () => {
     await callAndOpen(profile, 'sandbox:plan=9:in-code');
     const panel = page.getByRole('complementary', { name: 'Request' });

@@ -49,6 +49,7 @@ describe('a filter', () => {
       term('at', '>=', '2026-06-01T00:00:00Z'),
       term('decisions', '=', 'fields-get'),
     ]);
+    expect(parseListFilter(terms.map(formatTerm).join(' ')).terms).toEqual(terms);
   });
 
   it.each([
@@ -143,6 +144,9 @@ describe('a term', () => {
     ['decisions=fields-get', ['other', 'fields-get'], true],
     ['decisions!=fields-get', ['other', 'fields-get'], false],
     ['notes~url', ['A', 'The URL is long'], true],
+    ['notes=""', [], true],
+    ['notes!=""', [], false],
+    ['query.fields=""', [], true],
     ['query.pageSize>10', ['9', '50'], true],
     ['query.pageSize>10', ['many'], false],
     ['body/n=5', 5, true],

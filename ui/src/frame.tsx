@@ -166,7 +166,7 @@ function Search() {
         ref={input}
         type="search"
         value={text}
-        placeholder="on this screen ( / )"
+        placeholder="on this screen ( / ); requests also by credits>3 status=402"
         onInput={(event) => search.set(event.currentTarget.value)}
       />
     </label>

@@ -1,19 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { fetchAdmin } from '../api.ts';
+import { useFoundRows } from '../found-rows.ts';
 import { isTyping } from '../frame.tsx';
 import { useWindow } from '../listen.ts';
 import { Badge, Button, download, formatCount, formatNumber, Status, timeOfDay } from '../parts.tsx';
 import { type Row, rows } from '../requests.ts';
-import {
-  chosenKey,
-  decisions,
-  isMisleading,
-  nameOf,
-  runAction,
-  search,
-  useNameOf,
-  useServiceUrl,
-} from '../state.ts';
+import { chosenKey, decisions, isMisleading, runAction, search, useNameOf, useServiceUrl } from '../state.ts';
 import { useStore } from '../store.ts';
 import { RequestPanel } from './request.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -24,17 +16,13 @@ const spare = 20;
 
 /** The requests as they arrive, newest first. */
 export function Live({ place }: ScreenProps) {
-  const text = useStore(search).toLowerCase();
   const key = useStore(chosenKey);
   const [refused, setRefused] = useState(false);
-  const shown = useStore(rows)
-    .filter(
-      (row) =>
-        (key === '' || row.key === key) &&
-        (!refused || row.status >= 400) &&
-        (text === '' || isAbout(row, text)),
-    )
+  const newestFirst = useStore(rows)
+    .filter((row) => (key === '' || row.key === key) && (!refused || row.status >= 400))
     .reverse();
+  useNameOf();
+  const { rows: shown, problem, filter } = useFoundRows(newestFirst, useStore(search));
   const open = Number(place[0] ?? 0);
   const show = (id: number) => {
     location.hash = id === 0 ? '/live' : `/live/${id}`;
@@ -55,7 +43,8 @@ export function Live({ place }: ScreenProps) {
         <div class="toolbar">
           <h2>{formatCount(shown.length, 'request')}</h2>
           <Button onClick={() => setRefused(!refused)}>{refused ? 'show all' : 'only refused'}</Button>
-          <Button onClick={() => saveHar(key)}>save as HAR</Button>
+          <Button onClick={() => saveHar(key, filter)}>save as HAR</Button>
+          {problem !== '' && <span role="alert">{problem}</span>}
         </div>
         {shown.length === 0 ? <Empty /> : <Rows shown={shown} open={open} show={show} />}
       </div>
@@ -64,14 +53,10 @@ export function Live({ place }: ScreenProps) {
   );
 }
 
-const isAbout = (row: Row, text: string): boolean =>
-  `${nameOf(row.key)} ${row.operation ?? ''} ${row.url} ${row.status} ${row.errorCode ?? ''}`
-    .toLowerCase()
-    .includes(text);
-
-const saveHar = (key: string) =>
+const saveHar = (key: string, filter: string) =>
   runAction('Saved as HAR.', async () => {
-    const reply = await fetchAdmin('get', `./requests.har${key === '' ? '' : `?key=${key}`}`);
+    const query = new URLSearchParams({ ...(key !== '' && { key }), ...(filter !== '' && { filter }) });
+    const reply = await fetchAdmin('get', `./requests.har?${query}`);
     download('creator-sandbox.har', await reply.text());
   });
 
