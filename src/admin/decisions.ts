@@ -47,7 +47,7 @@ const DecisionQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'A key or its id: counts only its requests, as far back as the journal goes.',
+        description: 'A key, its id or its label: counts only its requests, as far back as the journal goes.',
       }),
     ),
   },
@@ -68,7 +68,7 @@ export function addDecisionRoute(
         summary:
           'Every behaviour that is observed or assumed, not specified, with the number of replies that relied on it since the start or the last whole reset.',
         querystring: DecisionQuery,
-        response: { 200: DecisionList, ...problems(404) },
+        response: { 200: DecisionList, ...problems(404, 409) },
       },
     },
     async ({ query: { tag, key } }) => {

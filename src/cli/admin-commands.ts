@@ -79,7 +79,7 @@ const summaries: Readonly<Record<string, string>> = {
 };
 
 export const argumentHelp: Readonly<Record<string, string>> = {
-  key: 'The API key, or its id.',
+  key: 'The API key, its id or its label.',
   json: 'One JSON object.',
   id: 'Id of the fault rule.',
   setting: 'real, frozen, x10 (speed), an instant (frozen there), +2h or -31d (offset), or JSON.',

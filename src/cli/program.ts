@@ -122,7 +122,7 @@ function addAskVerbs(root: Command, io: Io, done: Done): void {
       'Show the requests of a running sandbox as they come, one line each, until it stops. `requests --follow` begins with the earlier ones.',
     )
     .argument('[terms...]', argumentHelp['terms'])
-    .option('--key <key>', 'Only the requests of this key, or its id.')
+    .option('--key <key>', 'Only the requests of this key, its id or its label.')
     .option('--json', 'Print JSON, one line each.')
     .action(async (terms: string[], _flags, command: Command) => {
       const { key, ...flags } = flagsOf(command);

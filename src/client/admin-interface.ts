@@ -75,7 +75,7 @@ export interface EventFeed extends AsyncIterable<SandboxEvent> {
   close(): void;
 }
 
-/** A client of the admin surface: each function is one call. A key is the key itself or its id. */
+/** A client of the admin surface: each function is one call. A key is the key itself, its id or its label. */
 export interface Admin {
   /** Creates a key with an account of its own: `await sandbox.key({ plan: 100, fractional: true })`. */
   key(terms?: KeyTerms): Promise<MadeKey>;

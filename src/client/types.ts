@@ -55,7 +55,7 @@ export interface ClockChange {
   offset?: number | string;
   /** The speed: 2 is twice as fast as real time. */
   scale?: number;
-  /** A key or its id: moves only its account's clock. */
+  /** A key, its id or its label: moves only its account's clock. */
   key?: string;
 }
 
@@ -438,7 +438,7 @@ export interface KeyTerms {
 }
 
 export interface Match {
-  /** The key that asks, or its id. */
+  /** The key that asks, its id or its label. */
   key?: string;
   /** Such as clip/profile or v2/gramBasic, in every method. */
   operation?: string;
@@ -504,7 +504,7 @@ export interface QuotedRequest {
   method?: 'GET' | 'POST';
   /** The parameters that the client would send in the query or in the body. */
   parameters: Record<string, unknown>;
-  /** A key or its id; a key without limits when absent. */
+  /** A key, its id or its label; a key without limits when absent. */
   key?: string;
 }
 
@@ -948,7 +948,7 @@ export interface SentRequest {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** A key or its id; null = without a key. */
+  /** A key, its id or its label; null = without a key. */
   key?: string | null;
 }
 
@@ -1157,7 +1157,7 @@ export interface Operations {
     body: {
       /** Milliseconds, or a duration such as 31d. */
       by: number | string;
-      /** A key or its id: moves only its account's clock. */
+      /** A key, its id or its label: moves only its account's clock. */
       key?: string;
     };
     reply: ClockMoved;
@@ -1187,7 +1187,7 @@ export interface Operations {
   /** One key. */
   'GET /keys/{key}': {
     params: {
-      /** A key, percent-encoded, or its id. */
+      /** A key, percent-encoded, its id or its label. */
       key: string;
     };
     reply: Key;
@@ -1196,7 +1196,7 @@ export interface Operations {
   /** Changes the given properties. Only a reset clears what a key has spent. */
   'PATCH /keys/{key}': {
     params: {
-      /** A key, percent-encoded, or its id. */
+      /** A key, percent-encoded, its id or its label. */
       key: string;
     };
     body: KeyChanges;
@@ -1206,7 +1206,7 @@ export interface Operations {
   /** Removes a key with everything kept about it, and its account with the last of its keys. */
   'DELETE /keys/{key}': {
     params: {
-      /** A key, percent-encoded, or its id. */
+      /** A key, percent-encoded, its id or its label. */
       key: string;
     };
     reply: undefined;
@@ -1215,7 +1215,7 @@ export interface Operations {
   /** Adds credits to the plan, for this and later cycles, and to the purchased credits. */
   'POST /keys/{key}/credits': {
     params: {
-      /** A key, percent-encoded, or its id. */
+      /** A key, percent-encoded, its id or its label. */
       key: string;
     };
     body: TopUp;
@@ -1225,7 +1225,7 @@ export interface Operations {
   /** The ledger entries of the key's account, oldest first; their sum is its balance. */
   'GET /keys/{key}/entries': {
     params: {
-      /** A key, percent-encoded, or its id. */
+      /** A key, percent-encoded, its id or its label. */
       key: string;
     };
     query: {
@@ -1244,7 +1244,7 @@ export interface Operations {
   /** Resets everything, or one key, to its start and counts what it cleared. Snapshots stay. */
   'POST /reset': {
     body?: {
-      /** A key or its id: resets only its account, with all keys of the account. */
+      /** A key, its id or its label: resets only its account, with all keys of the account. */
       key?: string;
     };
     reply: Cleared;
@@ -1253,7 +1253,7 @@ export interface Operations {
   /** Requests to the service, oldest first. */
   'GET /requests': {
     query: {
-      /** A key or its id. */
+      /** A key, its id or its label. */
       key?: string;
       /** Such as clip/profile. */
       operation?: string;
@@ -1290,7 +1290,7 @@ export interface Operations {
   /** The number of requests that match. */
   'GET /requests/count': {
     query: {
-      /** A key or its id. */
+      /** A key, its id or its label. */
       key?: string;
       /** Such as clip/profile. */
       operation?: string;
@@ -1321,7 +1321,7 @@ export interface Operations {
   /** Requests for unknown paths, each with the nearest known path. */
   'GET /requests/unmatched': {
     query: {
-      /** A key or its id. */
+      /** A key, its id or its label. */
       key?: string;
       /** Glob. */
       path?: string;
@@ -1362,7 +1362,7 @@ export interface Operations {
   /** The latest requests that match, at most 1,000, as an HTTP archive (HAR 1.2). */
   'GET /requests.har': {
     query: {
-      /** A key or its id. */
+      /** A key, its id or its label. */
       key?: string;
       /** Such as clip/profile. */
       operation?: string;
@@ -1446,7 +1446,7 @@ export interface Operations {
   /** Names the test that uses a key from now on. The header X-Sandbox-Test of a request goes first. */
   'PUT /report/test': {
     body: {
-      /** A key or its id. */
+      /** A key, its id or its label. */
       key: string;
       /** The name of the test; null = none. */
       test: string | null;
@@ -1457,7 +1457,7 @@ export interface Operations {
   /** Server-sent events from now on: request, charge, renewal, fault, lost. With terms other than `key`, only the requests that match. */
   'GET /events': {
     query: {
-      /** A key or its id: only its events and those of its account. */
+      /** A key, its id or its label: only its events and those of its account. */
       key?: string;
       /** Such as clip/profile. */
       operation?: string;
@@ -1536,7 +1536,7 @@ export interface Operations {
   /** The fault rules, oldest first, and what each has done. */
   'GET /faults': {
     query: {
-      /** A key or its id: only the rules for it. */
+      /** A key, its id or its label: only the rules for it. */
       key?: string;
     };
     reply: {
@@ -1547,7 +1547,7 @@ export interface Operations {
   /** Removes all fault rules, or those for one key, and releases the requests that they hold. */
   'DELETE /faults': {
     query: {
-      /** A key or its id: only the rules for it. */
+      /** A key, its id or its label: only the rules for it. */
       key?: string;
     };
     reply: {
@@ -1587,7 +1587,7 @@ export interface Operations {
   'GET /decisions': {
     query: {
       tag?: 'observed' | 'assumed';
-      /** A key or its id: counts only its requests, as far back as the journal goes. */
+      /** A key, its id or its label: counts only its requests, as far back as the journal goes. */
       key?: string;
     };
     reply: {

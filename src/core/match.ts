@@ -10,7 +10,7 @@ import { choice, closedAs } from './schema.ts';
 export const Match = Type.Object(
   {
     key: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'The key that asks, or its id.' }),
+      Type.String({ minLength: 1, maxLength: 200, description: 'The key that asks, its id or its label.' }),
     ),
     operation: Type.Optional(
       Type.String({

@@ -13,8 +13,8 @@ export interface Agent {
    * @throws ToolError when the budget of the agent does not hold it
    */
   open(budget: number, terms: KeyTerms): Promise<Key>;
-  /** The id of one of its keys: the given one, or the latest. @throws ToolError for any other key */
-  keyId(given: string | undefined): string;
+  /** The id of one of its keys, named by id, label or end, or of the latest. @throws ToolError for any other name */
+  keyId(given: string | undefined): Promise<string>;
   /** Its keys as they are now, without those that somebody else removed. */
   keys(): Promise<Key[]>;
   /** Credits that its keys may spend together; null before the first key. */
@@ -26,6 +26,10 @@ export function createAgent(admin: Pick<Admin, 'key' | 'findKey'>, given: number
   const ids: string[] = [];
   let budget = given === undefined ? undefined : thousandths(given);
   let allotted = 0;
+  const keys = async () => {
+    const found = await Promise.all(ids.map((id) => admin.findKey(id).catch(undefinedIfGone)));
+    return found.filter((key) => key !== undefined);
+  };
 
   return {
     async open(credits, terms) {
@@ -45,15 +49,19 @@ export function createAgent(admin: Pick<Admin, 'key' | 'findKey'>, given: number
         throw error;
       }
     },
-    keyId(id = ids.at(-1)) {
-      if (id === undefined) throw new ToolError('No key is open. Call open_key with a budget first.');
-      if (ids.includes(id)) return id;
-      throw new ToolError(`This is not the id of a key that open_key gave you. Yours: ${idsOf(ids)}.`);
+    async keyId(name = ids.at(-1)) {
+      if (name === undefined) throw new ToolError('No key is open. Call open_key with a budget first.');
+      if (ids.includes(name)) return name;
+      const named = (await keys()).filter(({ label, key }) => label === name || key === name);
+      const [found, ...others] = named.map(({ id }) => id);
+      if (found !== undefined && others.length === 0) return found;
+      throw new ToolError(
+        found === undefined
+          ? `This is not the id or the label of a key that open_key gave you. Yours: ${idsOf(ids)}.`
+          : `Several of your keys have this name: ${idsOf([found, ...others])}. Give an id.`,
+      );
     },
-    async keys() {
-      const found = await Promise.all(ids.map((id) => admin.findKey(id).catch(undefinedIfGone)));
-      return found.filter((key) => key !== undefined);
-    },
+    keys,
     get budget() {
       return budget === undefined ? null : toCredits(budget);
     },

@@ -61,10 +61,14 @@ describe('the protocol over HTTP', () => {
     const first = await agentAt(sandbox.adminUrl, '?agent=first&budget=10', authorization);
     const second = await agentAt(sandbox.adminUrl, '?agent=second&budget=30', authorization);
     const { id } = (await first.call('open_key', { budget: 4 })).content;
-    expect((await second.call('open_key', { budget: 30 })).refused).toBe(false);
+    expect((await second.call('open_key', { budget: 10, label: 'own one' })).refused).toBe(false);
+    expect((await second.call('open_key', { budget: 20 })).refused).toBe(false);
+    expect(await second.call('call', { operation: 'usage', parameters: {}, key: 'own one' })).toMatchObject({
+      refused: false,
+    });
     expect(await second.call('call', { operation: 'usage', parameters: {}, key: id })).toMatchObject({
       refused: true,
-      content: { error: expect.stringContaining('not the id of a key') },
+      content: { error: expect.stringContaining('not the id or the label of a key') },
     });
     const again = await agentAt(sandbox.adminUrl, '?agent=first&budget=1000', authorization);
     expect(await again.call('open_key', { budget: 7 })).toEqual({

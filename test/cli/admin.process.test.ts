@@ -97,6 +97,8 @@ describe('the verbs of the command line', () => {
     expect(await printed('requests', `key=${key}`)).toMatchObject({
       requests: [{ credits: 2 }, { credits: 2 }],
     });
+    expect(await printed('requests', 'count', 'key=cli-requests')).toMatchObject({ count: 2 });
+    expect(await printed('keys', 'show', 'cli-requests')).toMatchObject({ label: 'cli-requests' });
     expect(await printed('requests', `key=${key} credits>1`, 'sort=-id', 'limit=1')).toMatchObject({
       requests: [{ credits: 2 }],
     });

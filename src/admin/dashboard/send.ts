@@ -39,7 +39,7 @@ const SendBody = Type.Object(
         Type.String({
           minLength: 1,
           maxLength: 200,
-          description: 'A key or its id; null = without a key.',
+          description: 'A key, its id or its label; null = without a key.',
         }),
       ),
     ),

@@ -94,7 +94,7 @@ function addCreateAndReadRoutes(app: Scope, deps: KeyRouteDeps): void {
 
   app.get(
     '/keys/:key',
-    { schema: { summary: 'One key.', params: KeyParams, response: { 200: KeyView, ...problems(404) } } },
+    { schema: { summary: 'One key.', params: KeyParams, response: { 200: KeyView, ...problems(404, 409) } } },
     async ({ params }) => keyView(deps, await findKey(deps, params.key)),
   );
 }
@@ -126,7 +126,7 @@ function addChangeRoutes(app: Scope, deps: KeyRouteDeps): void {
       schema: {
         summary: 'Removes a key with everything kept about it, and its account with the last of its keys.',
         params: KeyParams,
-        response: { 204: NoContent, ...problems(404) },
+        response: { 204: NoContent, ...problems(404, 409) },
       },
     },
     async ({ params }, reply) => {
@@ -144,7 +144,7 @@ function addChangeRoutes(app: Scope, deps: KeyRouteDeps): void {
         summary: 'Adds credits to the plan, for this and later cycles, and to the purchased credits.',
         params: KeyParams,
         body: TopUp,
-        response: { 200: KeyView, ...problems(404, 422) },
+        response: { 200: KeyView, ...problems(404, 409, 422) },
       },
     },
     async ({ params, body }) => {
@@ -165,7 +165,7 @@ function addEntriesRoute(app: Scope, deps: KeyDeps): void {
         summary: "The ledger entries of the key's account, oldest first; their sum is its balance.",
         params: KeyParams,
         querystring: PagingQuery,
-        response: { 200: EntryPage, ...problems(404) },
+        response: { 200: EntryPage, ...problems(404, 409) },
       },
     },
     async ({ params, query }) => {

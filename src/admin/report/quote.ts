@@ -42,7 +42,7 @@ const QuoteBody = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'A key or its id; a key without limits when absent.',
+        description: 'A key, its id or its label; a key without limits when absent.',
       }),
     ),
   },
@@ -78,7 +78,7 @@ export const addQuoteRoute =
         schema: {
           summary: 'Prices a request without running it. Missing identifiers do not prevent the price.',
           body: QuoteBody,
-          response: { 200: Quoted, ...problems(404, 422) },
+          response: { 200: Quoted, ...problems(404, 409, 422) },
         },
       },
       async ({ body: { operation: id, method: given, parameters, key: secret } }) => {

@@ -12,7 +12,7 @@ import { NoContent } from '../values.ts';
 
 const TestOfKey = Type.Object(
   {
-    key: Type.String({ minLength: 1, maxLength: 200, description: 'A key or its id.' }),
+    key: Type.String({ minLength: 1, maxLength: 200, description: 'A key, its id or its label.' }),
     test: nullable(
       Type.String({ minLength: 1, maxLength: 300, description: 'The name of the test; null = none.' }),
     ),
@@ -100,7 +100,7 @@ export function addReportRoutes(app: Scope, deps: ReportDeps): void {
         summary:
           'Names the test that uses a key from now on. The header X-Sandbox-Test of a request goes first.',
         body: TestOfKey,
-        response: { 204: NoContent, ...problems(404) },
+        response: { 204: NoContent, ...problems(404, 409) },
       },
     },
     async ({ body: { key, test } }, reply) => {

@@ -40,7 +40,9 @@ export type Criteria = Static<typeof CriteriaObject>;
 
 /** Query parameters, for lists and counts. The parts of a match that are objects are sent as JSON. */
 export const criteriaQuery = {
-  key: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'A key or its id.' })),
+  key: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'A key, its id or its label.' }),
+  ),
   operation: Type.Optional(Type.String({ description: 'Such as clip/profile.' })),
   method: Type.Optional(Type.String({ pattern: '^(GET|POST)$' })),
   path: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Glob.' })),

@@ -18,7 +18,7 @@ const EventsQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'A key or its id: only its events and those of its account.',
+        description: 'A key, its id or its label: only its events and those of its account.',
       }),
     ),
   },

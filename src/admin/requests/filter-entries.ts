@@ -11,13 +11,13 @@ import {
 } from '../../core/list-filter.ts';
 import { shortenedText } from '../../core/values.ts';
 import { type JournalEntry, matchableOf } from '../../journal/entry.ts';
-import type { KeyState } from '../../ledger/ledger.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import { eachKey, findKey, type KeyDeps } from '../keys/find-key.ts';
+import { eachKey } from '../keys/find-key.ts';
 import { Problem } from '../problem.ts';
 import { redactedMatch } from '../redacted-rule.ts';
 import { assertOperation } from '../values.ts';
 import { assertCounted } from './counted-decision.ts';
+import { findRequestKey, type RequestKey, type RequestKeyDeps } from './find-request-key.ts';
 
 /** A term of a filter, ready for entries of the journal. */
 interface EntryTerm {
@@ -33,7 +33,7 @@ interface EntryTerm {
 export interface EntryFilter {
   readonly terms: readonly EntryTerm[];
   /** The only key whose requests can meet it. */
-  readonly key: KeyState | undefined;
+  readonly key: RequestKey | undefined;
   /** Whether the requests that meet it are sorted, or only some of them. */
   readonly isOrdered: boolean;
   readonly limit: number;
@@ -41,7 +41,7 @@ export interface EntryFilter {
   readonly compare: ((one: JournalEntry, other: JournalEntry) => number) | undefined;
 }
 
-export type FilterDeps = KeyDeps & Pick<Deps, 'tally' | 'decisions' | 'operations'>;
+export type FilterDeps = RequestKeyDeps & Pick<Deps, 'tally' | 'decisions' | 'operations'>;
 
 /** @throws Problem 422 for a filter that is not valid, 404 for an unknown key */
 export async function compileFilter(deps: FilterDeps, text: string): Promise<EntryFilter> {
@@ -70,7 +70,7 @@ function readFilter(text: string): ListFilter {
 async function compileEntryTerm(
   deps: FilterDeps,
   given: FilterTerm,
-): Promise<EntryTerm & { key?: KeyState | undefined }> {
+): Promise<EntryTerm & { key?: RequestKey | undefined }> {
   const { member, operator, value } = given;
   const isEquality = operator === '=' || operator === '!=';
   if (member === 'operation' && isEquality && value !== '') assertOperation(deps, 'operation', value);
@@ -91,11 +91,11 @@ async function compileEntryTerm(
 async function compileKeyTerm(
   deps: FilterDeps,
   term: FilterTerm,
-): Promise<EntryTerm & { key?: KeyState | undefined }> {
+): Promise<EntryTerm & { key?: RequestKey | undefined }> {
   const { member, operator, value } = term;
   const found = ({ keyId }: JournalEntry) => keyId ?? 'absent';
   if (operator !== '~') {
-    const key = value === '' ? undefined : await findKey(deps, value);
+    const key = value === '' ? undefined : await findRequestKey(deps, value);
     const meets = compileTerm({ member, operator, value: key?.id ?? '' });
     return {
       member,

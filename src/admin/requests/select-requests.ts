@@ -3,7 +3,6 @@ import { inSlices, type Steps } from '../../creators/search/steps.ts';
 import { type JournalEntry, matchableOf } from '../../journal/entry.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import { findKey } from '../keys/find-key.ts';
 import { Problem } from '../problem.ts';
 import { redactedMatch } from '../redacted-rule.ts';
 import { assertOperation, readInstant } from '../values.ts';
@@ -11,6 +10,7 @@ import { assertCounted } from './counted-decision.ts';
 import type { Criteria } from './criteria.ts';
 import { criteriaInWords, differenceInWords } from './differences.ts';
 import { compileFilter, type EntryFilter, type FilterDeps } from './filter-entries.ts';
+import { findRequestKey } from './find-request-key.ts';
 import { requestView } from './request-view.ts';
 import { sortedSteps } from './sorted-steps.ts';
 
@@ -57,7 +57,7 @@ export async function selectList(deps: SelectionDeps, criteria: Criteria): Promi
   if (decision !== undefined) assertCounted(deps, decision);
   if (match.operation !== undefined) assertOperation(deps, 'operation', match.operation);
   const isRecentEnough = sinceCondition(criteria.since);
-  const key = match.key === undefined ? undefined : await findKey(deps, match.key);
+  const key = match.key === undefined ? undefined : await findRequestKey(deps, match.key);
   // The match is checked as it was sent: redaction could hide what is wrong with it.
   matcherOf(match, key?.id);
   const redacted = redactedMatch(deps, match);

@@ -11,7 +11,7 @@ import { Problem, problems } from '../problem.ts';
 import { Duration, Instant, readInstant, readMilliseconds } from '../values.ts';
 
 const key = Type.Optional(
-  Type.String({ minLength: 1, description: "A key or its id: moves only its account's clock." }),
+  Type.String({ minLength: 1, description: "A key, its id or its label: moves only its account's clock." }),
 );
 
 const mode = choice(['real', 'frozen', 'offset', 'scaled']);
@@ -84,7 +84,7 @@ export function addClockRoutes(app: Scope, deps: ClockDeps): void {
       schema: {
         summary: 'Sets the clock of the whole sandbox or of one account, and lists the renewals that ran.',
         body: ClockChange,
-        response: { 200: ClockMoved, ...problems(404, 422) },
+        response: { 200: ClockMoved, ...problems(404, 409, 422) },
       },
     },
     async ({ body }) => {
@@ -107,7 +107,7 @@ export function addClockRoutes(app: Scope, deps: ClockDeps): void {
       schema: {
         summary: 'Advances the clock and lists the renewals that ran. A real clock becomes an offset clock.',
         body: ClockAdvance,
-        response: { 200: ClockMoved, ...problems(404, 422) },
+        response: { 200: ClockMoved, ...problems(404, 409, 422) },
       },
     },
     async ({ body }) => {

@@ -13,7 +13,9 @@ import { maxMatchBytes } from '../values.ts';
 
 const RulesQuery = Type.Object(
   {
-    key: Type.Optional(Type.String({ minLength: 1, description: 'A key or its id: only the rules for it.' })),
+    key: Type.Optional(
+      Type.String({ minLength: 1, description: 'A key, its id or its label: only the rules for it.' }),
+    ),
   },
   closed,
 );
@@ -44,7 +46,7 @@ function addAllRuleRoutes(app: Scope, deps: FaultDeps): void {
       schema: {
         summary: 'Adds a fault rule. If several rules match a request, the oldest acts.',
         body: FaultRule,
-        response: { 201: FaultView, ...problems(404, 422) },
+        response: { 201: FaultView, ...problems(404, 409, 422) },
       },
       preValidation: async (request) => {
         request.body = withPresentNames(request.body) as FaultRule;
@@ -73,7 +75,7 @@ function addAllRuleRoutes(app: Scope, deps: FaultDeps): void {
       schema: {
         summary: 'The fault rules, oldest first, and what each has done.',
         querystring: RulesQuery,
-        response: { 200: Rules, ...problems(404) },
+        response: { 200: Rules, ...problems(404, 409) },
       },
     },
     async ({ query }) => ({
@@ -87,7 +89,7 @@ function addAllRuleRoutes(app: Scope, deps: FaultDeps): void {
       schema: {
         summary: 'Removes all fault rules, or those for one key, and releases the requests that they hold.',
         querystring: RulesQuery,
-        response: { 200: Removed, ...problems(404) },
+        response: { 200: Removed, ...problems(404, 409) },
       },
     },
     async ({ query }) => {

@@ -12,7 +12,7 @@ const Reset = Type.Object(
     key: Type.Optional(
       Type.String({
         minLength: 1,
-        description: 'A key or its id: resets only its account, with all keys of the account.',
+        description: 'A key, its id or its label: resets only its account, with all keys of the account.',
       }),
     ),
   },
@@ -47,7 +47,7 @@ export function addResetRoute(
       schema: {
         summary: 'Resets everything, or one key, to its start and counts what it cleared. Snapshots stay.',
         body: Type.Optional(Reset),
-        response: { 200: Cleared, ...problems(404) },
+        response: { 200: Cleared, ...problems(404, 409) },
       },
       // A missing body means the same as an empty one.
       preValidation: async (request) => {

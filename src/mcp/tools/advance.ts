@@ -19,7 +19,7 @@ export const advance = defineTool({
     left: Type.Number({ description: 'Credits that the key can still spend.' }),
   }),
   async run({ by, key: given }, { admin, agent }) {
-    const id = agent.keyId(given);
+    const id = await agent.keyId(given);
     const renewals = await admin.advance(by, id);
     const key = await admin.findKey(id);
     return { renewals, planRemaining: key.planRemaining, spent: key.spent, left: creditsLeft(key) };

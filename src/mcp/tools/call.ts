@@ -34,7 +34,7 @@ export const call = defineTool({
     left: Type.Number({ description: 'Credits that the key can still spend.' }),
   }),
   async run({ operation, parameters, method, key: given }, { admin, agent }) {
-    const key = agent.keyId(given);
+    const key = await agent.keyId(given);
     const route = await routeOf(admin, operation, method);
     const sent = await admin.send({
       ...(route.method === 'GET'

@@ -33,7 +33,7 @@ export const force = defineTool({
     times: Type.Integer(),
   }),
   async run({ operation, status, code, latency, profile, times = 1, key: given }, { admin, agent }) {
-    const key = agent.keyId(given);
+    const key = await agent.keyId(given);
     const { id } = await admin.fault({
       match: { key, ...(operation !== undefined && { operation }) },
       ...((status !== undefined || code !== undefined) && {

@@ -8,10 +8,18 @@ export const journal = defineTool({
     'Lists recorded requests, the newest last: those of your keys and of the programs that call this sandbox. It shows ids of keys, never keys.',
   readOnly: true,
   input: closedObject({
-    key: Type.Optional(Type.String({ maxLength: 200, description: 'Id of a key; all when absent.' })),
+    key: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Id or label of a key; all when absent.' }),
+    ),
     operation: Type.Optional(Type.String({ maxLength: 100, description: operationText })),
     status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
     errorCode: Type.Optional(Type.String({ maxLength: 100 })),
+    filter: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        description: 'Further terms, such as credits>3 path~profile sort=-credits.',
+      }),
+    ),
     newest: Type.Optional(
       Type.Integer({
         minimum: 1,

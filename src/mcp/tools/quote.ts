@@ -24,7 +24,7 @@ export const quote = defineTool({
     ),
   }),
   async run({ operation, parameters, key: given }, { admin, agent }) {
-    const key = agent.keyId(given);
+    const key = await agent.keyId(given);
     const { credits, refusal } = await admin.quote({ operation, parameters, key });
     const left = creditsLeft(await admin.findKey(key));
     if (!refusal) return { credits, left };

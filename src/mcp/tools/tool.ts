@@ -37,7 +37,7 @@ export const closedObject = <Properties extends Record<string, TSchema>>(propert
 export const OwnKey = Type.Optional(
   Type.String({
     maxLength: 200,
-    description: 'Id of a key that open_key gave you; the latest when absent.',
+    description: 'Id or label of a key that open_key gave you; the latest when absent.',
   }),
 );
 

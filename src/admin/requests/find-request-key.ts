@@ -1,0 +1,34 @@
+import { inSlices, type Steps } from '../../creators/search/steps.ts';
+import type { KeyState } from '../../ledger/ledger.ts';
+import type { Deps } from '../../service/http/deps.ts';
+import { findKey, isShortId, type KeyDeps, onlyKey } from '../keys/find-key.ts';
+import { Problem } from '../problem.ts';
+
+export type RequestKeyDeps = KeyDeps & Pick<Deps, 'journal' | 'turns'>;
+
+/** A key of requests, which the sandbox need not recognise. */
+export type RequestKey = Pick<KeyState, 'id' | 'shown'>;
+
+/** As `findKey`; lists of requests also name keys that the sandbox does not recognise, by their ids. @throws Problem */
+export async function findRequestKey(deps: RequestKeyDeps, name: string): Promise<RequestKey> {
+  try {
+    return await findKey(deps, name);
+  } catch (error) {
+    const mayBeId = isShortId.test(name) || /^[\da-f]{16}$/.test(name);
+    if (!(error instanceof Problem && error.status === 404 && mayBeId)) throw error;
+    const ids = await inSlices(idsIn(deps, name), deps);
+    return onlyKey(
+      name,
+      [...ids].map((id) => ({ id, shown: id })),
+    );
+  }
+}
+
+function* idsIn({ journal }: Pick<Deps, 'journal'>, name: string): Steps<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (const { keyId } of journal.all()) {
+    if (keyId?.startsWith(name)) ids.add(keyId);
+    yield;
+  }
+  return ids;
+}
