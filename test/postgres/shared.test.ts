@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { load, profile, type Replica, startReplicas } from './replicas.ts';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { load, profile, type Replica, startReplica, startReplicas } from './replicas.ts';
+import { inDatabase, newSchema, schemaOf } from './schemas.ts';
 
 describe('money over three replicas', () => {
   test('192 connections spend credits for exactly 500 calls', async () => {
@@ -235,3 +237,36 @@ async function keyOf(replica: Replica, keyTerms: object) {
   const { id, headers } = await replica.key(keyTerms);
   return { id, secret: headers['api-key'] };
 }
+
+test('a snapshot blocks no other replica while it is read', async () => {
+  const ledger = newSchema();
+  const reading = await startReplica({ ledger });
+  const other = await startReplica({ ledger });
+  const key = 'sandbox:plan=100:beside';
+  for (const replica of [reading, other]) await replica.get(profile(replica), key);
+  const locking = new pg.Client({ connectionString: ledger });
+  await locking.connect();
+  onTestFinished(() => locking.end());
+  // Of all that replicas do, only the snapshot reads entries here.
+  await locking.query(`BEGIN; LOCK TABLE ${schemaOf(ledger)}.entries IN ACCESS EXCLUSIVE MODE`);
+  const taking = reading.admin('PUT', '/snapshots/beside');
+  const isReading = async () => {
+    const rows = await inDatabase(
+      ledger,
+      `SELECT 1 FROM pg_stat_activity WHERE application_name = 'creator-sandbox ${schemaOf(ledger)}'
+       AND wait_event_type = 'Lock' AND query LIKE '%FROM entries WHERE%'`,
+    );
+    return rows.length;
+  };
+  await expect.poll(isReading).toBe(1);
+  // It locks no account, and not the whole ledger.
+  expect((await other.admin('PUT', '/clock', { mode: 'frozen', at: 1e12 })).status).toBe(200);
+  expect((await other.admin('GET', '/keys')).status).toBe(200);
+  expect(await isReading()).toBe(1);
+  await locking.query('ROLLBACK');
+  expect((await taking).status).toBe(200);
+  await other.get(profile(other), key);
+  expect((await reading.admin('POST', '/snapshots/beside/restore')).status).toBe(200);
+  expect((await other.findKey(key)).used).toBe(2 * (await priceOf(other)));
+  expect((await other.admin('GET', '/clock')).body['mode']).toBe('real');
+});

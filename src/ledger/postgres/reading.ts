@@ -10,6 +10,8 @@ import { type Loaded, postgresTables, type Versioned } from './tables.ts';
 export interface Need {
   /** It may concern every account: no other batch runs beside it. */
   whole: boolean;
+  /** It only reads, at one moment of the database: it takes no locks and blocks nobody. */
+  isReadOnly?: boolean;
   /** It may open accounts: no other batch that may do so runs beside it. */
   opening: boolean;
   /** It may change rows of the whole sandbox. */
@@ -19,6 +21,8 @@ export interface Need {
 }
 
 export const wholeLedger: Need = { whole: true, opening: true, counters: true, keyIds: new Set() };
+
+export const wholeMoment: Need = { ...wholeLedger, isReadOnly: true };
 
 /** A copy of the ledger, and how far its rows are known to be current. */
 export interface LedgerCopy {
@@ -83,7 +87,8 @@ export async function begin(
   const stale = accounts.filter(({ number, version }) => known.versions.get(number) !== version);
   if (stale.length > 0) load(state, shared, await readAccountRows(connection, stale, known));
   for (const { number, version } of stale) known.versions.set(number, version);
-  if (need.whole) known.whole = begun.version;
+  // Without locks, a batch with a smaller version may be committed later.
+  if (need.whole && !need.isReadOnly) known.whole = begun.version;
   for (const counter of ledgerCounters) state.counters.set(counter, counters[counter]);
   state.changes.begin();
   return { ...begun, counters };
@@ -95,9 +100,11 @@ const wholeIdleTimeoutMs = 20_000;
 async function lockAndRead(connection: Connection, schema: string, need: Need, known: Known) {
   const lock = (kind: number) => sql`SELECT pg_advisory_xact_lock(hashtext(${schema}), ${kind})`;
   const statements = [
-    sql`BEGIN`,
+    need.isReadOnly ? sql`BEGIN ISOLATION LEVEL REPEATABLE READ` : sql`BEGIN`,
     ...(need.whole ? [sql`SET LOCAL idle_in_transaction_session_timeout TO ${wholeIdleTimeoutMs}`] : []),
-    need.whole ? lock(1) : sql`SELECT pg_advisory_xact_lock_shared(hashtext(${schema}), 1)`,
+    ...(need.isReadOnly
+      ? []
+      : [need.whole ? lock(1) : sql`SELECT pg_advisory_xact_lock_shared(hashtext(${schema}), 1)`]),
     ...(need.opening && !need.whole ? [lock(2)] : []),
     ...(need.counters && !need.whole ? [lock(3)] : []),
     sql`SELECT epoch::float8, account::float8, key::float8, "selfDescribing"::float8, placeholder::float8 FROM sandbox`,

@@ -13,7 +13,7 @@ import { journalTable } from './journal-table.ts';
 import type { Link } from './link.ts';
 import { type Membership, replicaOf } from './membership.ts';
 import { needOf } from './needs.ts';
-import { begin, json, nothingKnown, rowsIn, wholeLedger } from './reading.ts';
+import { begin, json, nothingKnown, rowsIn, wholeMoment } from './reading.ts';
 import { snapshotTable } from './snapshots.ts';
 import { columnList, sql } from './sql.ts';
 
@@ -160,12 +160,29 @@ async function readLedger<T>(
 ): Promise<T> {
   const connection = usableConnection(link);
   try {
-    await begin(connection, membership.schema, wholeLedger, copy);
-    const [row] = await connection.query(
-      json(sql`SELECT account, ${columnList(entryColumns)} FROM entries ORDER BY account, id`),
-    );
-    return work(Map.groupBy(rowsIn<Entry & { account: number }>(row), ({ account }) => account));
+    await begin(connection, membership.schema, wholeMoment, copy);
+    const entries = new Map<number, Entry[]>();
+    for (let after = sql`0, 0`, isLast = false; !isLast; ) {
+      const [row] = await connection.query(
+        json(sql`SELECT account, ${columnList(entryColumns)} FROM entries WHERE (account, id) > (${after})
+                 ORDER BY account, id LIMIT ${pageEntries}`),
+      );
+      const page = rowsIn<Entry & { account: number }>(row);
+      for (const entry of page) addTo(entries, entry.account, entry);
+      const { account = 0, id = 0 } = page.at(-1) ?? {};
+      after = sql`${account}, ${id}`;
+      isLast = page.length < pageEntries;
+    }
+    return work(entries);
   } finally {
     await connection.query(sql`ROLLBACK`).catch(() => {});
   }
+}
+
+const pageEntries = 5_000;
+
+function addTo(entries: Map<number, Entry[]>, account: number, entry: Entry): void {
+  const known = entries.get(account);
+  if (known) known.push(entry);
+  else entries.set(account, [entry]);
 }
