@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import { createKeyRedactor } from '../core/keys/redactor.ts';
+import { isDeep, maxLevels } from '../core/read-json.ts';
 import { CommitFailed } from '../ledger/errors.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { refresh } from '../service/http/in-batch.ts';
@@ -59,6 +60,7 @@ export async function addAdminSurface(
   { documents, numbers, quoter, serviceUrl, inner, agents, capsule: source }: AdminOptions,
 ): Promise<void> {
   const app: Scope = scope;
+  refuseDeepBodies(scope);
   const { adminHosts, adminToken } = deps.settings;
 
   app.addHook('onRequest', async (request) => {
@@ -96,6 +98,15 @@ export async function addAdminSurface(
     addCapsuleRoute(source),
   ])
     addRoutes(app, deps);
+}
+
+/** Replies, journal and agents walk through a body by recursion. */
+function refuseDeepBodies(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (isDeep(body)) done(new Problem(400, `The body is nested deeper than ${maxLevels} levels.`));
+    else parse(request, body, done);
+  });
 }
 
 const routes = [

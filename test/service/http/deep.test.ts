@@ -77,6 +77,19 @@ describe.each(Object.entries(deep))('deep %s', (_, json) => {
     ['POST', '/faults', { match: { query: { a: 'b' } }, sequence: ['fail', { status: 503 }] }],
     ['POST', '/verify', { match: { key: 'demo-low', body: { '': 1 } }, exactly: 1 }],
     ['POST', '/requests/wait', { match: { body: { '/a': [1] } }, timeoutMs: 0 }],
+    ['POST', '/quote', { operation: 'clip/profile', parameters: { uniqueId: 'a', fields: {} } }],
+    ['POST', '/send', { method: 'POST', path: '/clip/search', body: { filters: [{ value: 1 }] } }],
+    [
+      'POST',
+      '/mcp',
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'call', arguments: { parameters: { a: 1 } } },
+      },
+    ],
+    ['POST', '/mcp', [{ jsonrpc: '2.0', id: 1, method: 'initialize', params: { capabilities: {} } }]],
     [
       'PUT',
       '/snapshots/deep',
