@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { type Duplex, pipeline } from 'node:stream';
 import { isLoopback } from '../admin/guard.ts';
 import { formatCount, formatTimes } from '../core/count.ts';
 import { looksReal } from '../core/keys/looks-real.ts';
@@ -57,7 +57,8 @@ export async function openGuard(): Promise<Guard> {
   function answer(incoming: IncomingMessage, reply: ServerResponse): void {
     const target = URL.canParse(incoming.url ?? '') ? new URL(incoming.url ?? '') : undefined;
     if (target && isLoopback(withoutBrackets(target.hostname))) {
-      forward(incoming, reply, target);
+      if (target.protocol === 'http:') forward(incoming, reply, target);
+      else reply.writeHead(400, { 'content-type': 'text/plain' }).end(noTunnel);
       return;
     }
     const host = target?.hostname ?? 'no host';
@@ -70,7 +71,8 @@ export async function openGuard(): Promise<Guard> {
     client.on('error', () => client.destroy());
     const [, host = '', port = '443'] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(incoming.url ?? '') ?? [];
     if (isLoopback(host)) {
-      openTunnel(client, host, Number(port), head);
+      if (isPort(Number(port))) openTunnel(client, host, Number(port), head);
+      else client.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
       return;
     }
     noteAttempt(host);
@@ -85,10 +87,12 @@ export async function openGuard(): Promise<Guard> {
 function forward(incoming: IncomingMessage, reply: ServerResponse, target: URL): void {
   const { method, headers } = incoming;
   const onward = request(target, { ...(method && { method }), headers }, (answered) => {
-    reply.writeHead(answered.statusCode ?? 502, answered.headers);
-    answered.pipe(reply);
+    const { statusCode: status = 502 } = answered;
+    reply.writeHead(status < 100 ? 502 : status, answered.headers);
+    pipeline(answered, reply, () => {});
   });
-  onward.once('error', () => reply.destroy());
+  onward.on('error', () => reply.destroy());
+  reply.once('close', () => onward.destroy());
   incoming.pipe(onward);
 }
 
@@ -98,8 +102,13 @@ function openTunnel(client: Duplex, host: string, port: number, head: Buffer): v
     onward.write(head);
     onward.pipe(client).pipe(onward);
   });
-  onward.once('error', () => client.destroy());
+  onward.on('error', () => client.destroy());
+  client.once('close', () => onward.destroy());
 }
+
+const isPort = (port: number): boolean => port > 0 && port < 65_536;
+
+const noTunnel = 'creator-sandbox --guard: ask for a tunnel (CONNECT) to reach https on this machine.\n';
 
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
 

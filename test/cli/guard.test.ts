@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect, createServer as createSocketServer, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openGuard } from '../../src/cli/guard.ts';
+
+/** A guard, and what sends it bytes. */
+async function guarded() {
+  const guard = await openGuard();
+  onTestFinished(() => guard.close());
+  const { port } = new URL(guard.environment['HTTP_PROXY'] ?? '');
+  const open = async (text: string): Promise<Socket> => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(text);
+    return socket;
+  };
+  /** Everything that comes until the guard closes the connection. */
+  const ask = async (text: string): Promise<string> => {
+    const socket = await open(text);
+    let reply = '';
+    for await (const part of socket) reply += part;
+    return reply;
+  };
+  return { open, ask, port: Number(port) };
+}
+
+async function listening(server: ReturnType<typeof createSocketServer> | ReturnType<typeof createServer>) {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+const connectTo = (target: string) => `CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n\r\n`;
+
+describe('the guard', () => {
+  it('goes on after targets that cannot be', async () => {
+    const { ask } = await guarded();
+    for (const port of ['99999', '65536', '0', '123456789012345678901234567890'])
+      expect(await ask(connectTo(`127.0.0.1:${port}`))).toBe(
+        'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n',
+      );
+    for (const url of ['https://127.0.0.1:1/', 'ftp://localhost/', 'ws://[::1]/'])
+      expect(await ask(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
+        /^HTTP\/1\.1 400 Bad Request\r\n(?:.*\r\n)*.*ask for a tunnel/,
+      );
+    expect(await ask('GET http://127.0.0.1:99999/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 403 Forbidden\r\n/,
+    );
+    expect(await ask(connectTo('[::1]:1'))).toBe('');
+    expect(await ask(connectTo('203.0.113.7:443'))).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/);
+  });
+
+  it('answers 502 for a server whose status is none', async () => {
+    const { ask } = await guarded();
+    const port = await listening(
+      createSocketServer((socket) => socket.end('HTTP/1.1 042 Odd\r\nContent-Length: 0\r\n\r\n')),
+    );
+    expect(
+      await ask(`GET http://127.0.0.1:${port}/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    ).toMatch(/^HTTP\/1\.1 502 /);
+  });
+
+  it.each(['resetAndDestroy', 'destroy'] as const)(
+    'closes its onward connection when the client of a tunnel goes (%s)',
+    async (leave) => {
+      const { open } = await guarded();
+      const { promise: closed, resolve } = Promise.withResolvers<void>();
+      const port = await listening(
+        createSocketServer((onward) => {
+          onward.once('error', () => {}).once('close', () => resolve());
+          onward.resume();
+        }),
+      );
+      const client = await open(connectTo(`127.0.0.1:${port}`));
+      await once(client, 'data');
+      client[leave]();
+      await closed;
+    },
+  );
+
+  it('gives up a request whose client goes', async () => {
+    const { port } = await guarded();
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    const server = createServer((incoming, reply) => {
+      reply.once('close', resolve);
+      incoming.resume();
+      reply.write('a part');
+    });
+    const target = await listening(server);
+    const client = request({ port, path: `http://127.0.0.1:${target}/` });
+    client.on('error', () => {});
+    client.end();
+    const [reply] = await once(client, 'response');
+    reply.on('error', () => {});
+    client.destroy();
+    await closed;
+  });
+
+  it('passes a tunnel whole, both ways', async () => {
+    const { open } = await guarded();
+    const port = await listening(
+      createSocketServer({ allowHalfOpen: true }, (socket) => {
+        socket.pipe(socket);
+      }),
+    );
+    const client = await open(connectTo(`127.0.0.1:${port}`));
+    await once(client, 'data');
+    const sent = 'x'.repeat(1_000_000);
+    let received = '';
+    client.end(sent);
+    for await (const part of client) received += part;
+    expect(received).toBe(sent);
+  });
+});
