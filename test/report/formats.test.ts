@@ -12,6 +12,7 @@ import { mergeReports } from '../../src/report/merge.ts';
 import { type Report, reportSchema } from '../../src/report/model.ts';
 import { adminOf } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
+import { largeReport } from './large-report.ts';
 import { reportFrom } from './reports.ts';
 
 const { settings } = readSettings({});
@@ -220,6 +221,47 @@ describe('SARIF', () => {
     expect(result && urisOf(result)).toEqual(['packages/shop/a.test.ts', 'packages/shop/b.test.ts']);
     const [other] = resultsOf(await testedBy(['pays']), { folder: '', settingsUri: 'packages/s.json' });
     expect(other && urisOf(other)).toEqual(['packages/s.json']);
+  });
+});
+
+/** A page without what is folded. */
+function unfolded(page: string): string {
+  for (let text = page; ; ) {
+    const next = text.replace(/<details>(?:(?!<details>).)*?<\/details>/s, '');
+    if (next === text) return text;
+    text = next;
+  }
+}
+
+describe('the page of a million requests', () => {
+  it('folds all but the first rows of each table', async () => {
+    const page = writers.html(await largeReport());
+    const shown = unfolded(page);
+    const rowsOf = (text: string) => text.match(/<tr>/g)?.length ?? 0;
+    expect(rowsOf(page)).toBeGreaterThan(5_300);
+    expect(rowsOf(shown)).toBeLessThanOrEqual(6 * 11);
+    expect(shown).not.toMatch(/<li class="met"|<details/);
+  });
+
+  it('begins with the worst: what fails, what was broken most, what cost most', async () => {
+    const shown = unfolded(writers.html(await largeReport()));
+    const placesOf = (...texts: string[]) => texts.map((text) => shown.indexOf(text));
+    const places = placesOf(
+      ...['<strong>max-waste</strong>', '<strong>budget</strong>'],
+      ...['>Client rules<', '>ignored-failure<', '>more-at-once-than-the-rate<'],
+      ...['>Waste<', '>Coverage<', '>Receipt<'],
+      ...['>Keys<', '>key 299<', '>key 290<'],
+      ...['>Tests<', '>test 4999<', '>test 4990<'],
+      ...['>Assumptions<', '>assumption-39 (!)<'],
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(shown).not.toMatch(/>key 0<|>test 0<|>assumption-0</);
+  });
+
+  it('folds nothing of a small run but the details', async () => {
+    const page = writers.html(await meeting(forced.slice(0, 3)));
+    expect(page).not.toMatch(/ more<\/summary>/);
   });
 });
 

@@ -39,17 +39,23 @@ ${body}</main>
   return page.html;
 }
 
-export function htmlTable(
-  title: string,
-  head: readonly string[],
-  rows: readonly (readonly (string | number | Html)[])[],
-): Html {
+type Rows = readonly (readonly (string | number | Html)[])[];
+
+/** Rows that are shown before the others are folded. */
+const maxOpenRows = 10;
+
+/** @param rows the worst first: those after the first ones are folded */
+export function htmlTable(title: string, head: readonly string[], rows: Rows): Html {
   if (rows.length === 0) return html``;
+  const folded = rows.slice(maxOpenRows);
   return html`<section>
 <h2>${title}</h2>
-<div class="wide"><table>
-<thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((value) => html`<td${typeof value === 'number' && { html: ' class="number"' }}>${value}</td>`)}</tr>`)}</tbody>
-</table></div>
+${tableOf(head, rows.slice(0, maxOpenRows))}
+${folded.length > 0 && html`<details><summary>${folded.length} more</summary>${tableOf(head, folded)}</details>`}
 </section>`;
 }
+
+const tableOf = (head: readonly string[], rows: Rows): Html => html`<div class="wide"><table>
+<thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((value) => html`<td${typeof value === 'number' && { html: ' class="number"' }}>${value}</td>`)}</tr>`)}</tbody>
+</table></div>`;

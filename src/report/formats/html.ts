@@ -1,7 +1,7 @@
 import { formatCount } from '../../core/count.ts';
 import { type Html, html } from '../../core/html.ts';
 import { maxEvidence } from '../evidence.ts';
-import type { Report, ReportCell, ReportedRequest } from '../model.ts';
+import type { Report, ReportCell, ReportedRequest, Sums } from '../model.ts';
 import { htmlPage, htmlTable as table } from './html-page.ts';
 import {
   brokenRuleName,
@@ -18,7 +18,7 @@ import {
 
 /** One file without script and without network. */
 export function htmlReport(report: Report): string {
-  const { coverage, gates, waste, clientRules, assumptions, receipt } = report;
+  const { coverage, gates, clientRules, assumptions, receipt } = report;
   return htmlPage({
     title: 'creator-sandbox report',
     heading: 'The proof of the run',
@@ -31,54 +31,28 @@ ${figure(receipt.paidTwice, 'credit paid twice', 'credits paid twice')}
 ${figure(sumOfBreaks(clientRules), 'break of a client rule', 'breaks of client rules')}
 </section>
 ${gates.length > 0 && gateSection(report)}
+${findings(report)}
 <section>
 <h2>Coverage</h2>
 <p class="soft">${coverageLine(report)} A cell is an answer that an operation can give. Open an operation to see what the client did next.</p>
-${calledOperations(report).map(
-  ({ operation, cells, met }) => html`<details${met.length > 0 && { html: ' open' }}>
+${calledOperations(report)
+  .sort((a, b) => a.met.length / a.cells.length - b.met.length / b.cells.length)
+  .map(
+    ({ operation, cells, met, neverMet }) => html`<details>
 <summary><code>${operation}</code> <meter min="0" max="${cells.length}" value="${met.length}"></meter> ${met.length} of ${cells.length}</summary>
-<ul class="cells">${cells.map(cellItem)}</ul>
+<ul class="cells">${[...met, ...neverMet].map(cellItem)}</ul>
 </details>`,
-)}
+  )}
 </section>
-${table(
-  'Receipt',
-  ['operation', 'calls', 'credits', 'refused', 'paid twice'],
-  receipt.byOperation.map((row) => [row.operation ?? 'unknown paths', ...sums(row)]),
-)}
-${table(
-  'Keys',
-  ['key', 'calls', 'credits', 'refused', 'paid twice'],
-  receipt.byKey.map((row) => [keyName(row), ...sums(row)]),
-)}
-${table(
-  'Tests',
-  ['test', 'calls', 'credits', 'refused', 'paid twice'],
-  receipt.byTest.map((row) => [row.test, ...sums(row)]),
-)}
-${table(
-  'Waste',
-  ['rule', 'operation', 'credits', 'how often', 'requests'],
-  waste.map((each) => [each.rule, each.operation, each.credits, each.requestCount, requestList(each)]),
-)}
-${table(
-  'Client rules',
-  ['rule', 'severity', 'how often', 'requests', 'contract'],
-  clientRules.map((broken) => {
-    const { severity, requestCount, sentence, ignored } = broken;
-    return [
-      brokenRuleName(broken),
-      ignored === undefined ? severity : `ignored: ${ignored}`,
-      requestCount,
-      requestList(broken),
-      sentence,
-    ];
-  }),
-)}
+${sumsTable('Receipt', 'operation', receipt.byOperation, ({ operation }) => operation ?? 'unknown paths')}
+${sumsTable('Keys', 'key', receipt.byKey, keyName)}
+${sumsTable('Tests', 'test', receipt.byTest, ({ test }) => test)}
 ${table(
   'Assumptions',
   ['assumption', 'requests'],
-  assumptions.map(({ id, requests, strict }) => [strict ? `${id} (!)` : id, requests]),
+  assumptions
+    .toSorted((a, b) => Number(b.strict) - Number(a.strict) || b.requests - a.requests)
+    .map(({ id, requests, strict }) => [strict ? `${id} (!)` : id, requests]),
 )}
 `,
   });
@@ -90,19 +64,57 @@ const figure = (value: number | string, about: string, plural = about): Html =>
 const sumOfBreaks = (rules: Report['clientRules']): number =>
   rules.reduce((sum, { ignored, requestCount }) => (ignored === undefined ? sum + requestCount : sum), 0);
 
-const sums = (row: { calls: number; credits: number; refusals: number; paidTwice: number }): number[] => [
-  row.calls,
-  row.credits,
-  row.refusals,
-  row.paidTwice,
-];
+/** The broken rules, errors first and ignored ones last, and the waste. */
+const findings = ({ clientRules, waste }: Report): Html => html`${table(
+  'Client rules',
+  ['rule', 'severity', 'how often', 'requests', 'contract'],
+  clientRules
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || b.requestCount - a.requestCount)
+    .map((broken) => {
+      const { severity, requestCount, sentence, ignored } = broken;
+      return [
+        brokenRuleName(broken),
+        ignored === undefined ? severity : `ignored: ${ignored}`,
+        requestCount,
+        requestList(broken),
+        sentence,
+      ];
+    }),
+)}
+${table(
+  'Waste',
+  ['rule', 'operation', 'credits', 'how often', 'requests'],
+  waste
+    .toSorted((a, b) => b.credits - a.credits || b.requestCount - a.requestCount)
+    .map((each) => [each.rule, each.operation, each.credits, each.requestCount, requestList(each)]),
+)}`;
+
+const rankOf = ({ severity, ignored }: Report['clientRules'][number]): number =>
+  ignored !== undefined ? 2 : severity === 'error' ? 0 : 1;
+
+/** The dearest first. */
+const sumsTable = <Row extends Sums>(
+  title: string,
+  about: string,
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+): Html =>
+  table(
+    title,
+    [about, 'calls', 'credits', 'refused', 'paid twice'],
+    rows
+      .toSorted((a, b) => b.credits - a.credits || b.calls - a.calls)
+      .map((row) => [nameOf(row), row.calls, row.credits, row.refusals, row.paidTwice]),
+  );
 
 const gateSection = ({ gates }: Report): Html => html`<section>
 <h2>Gates</h2>
-<ul class="gates">${gates.map(
-  ({ gate, wanted, found, holds, advice }) =>
-    html`<li class="${holds ? 'holds' : 'fails'}"><strong>${gate}</strong> ${holds ? 'holds' : 'does not hold'}: ${wanted}; ${found}.${advice && html`<br>${advice}`}</li>`,
-)}</ul>
+<ul class="gates">${gates
+  .toSorted((a, b) => Number(a.holds) - Number(b.holds))
+  .map(
+    ({ gate, wanted, found, holds, advice }) =>
+      html`<li class="${holds ? 'holds' : 'fails'}"><strong>${gate}</strong> ${holds ? 'holds' : 'does not hold'}: ${wanted}; ${found}.${advice && html`<br>${advice}`}</li>`,
+  )}</ul>
 </section>`;
 
 function cellItem(cell: ReportCell): Html {

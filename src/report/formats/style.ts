@@ -26,6 +26,7 @@ code { font-family: ui-monospace, monospace; }
 .requests { margin: .25rem 0 0; padding-left: 1rem; font-size: .85rem; overflow-wrap: anywhere; }
 details { border-top: 1px solid var(--line); padding: .5rem 0; }
 td details, li details { border: 0; padding: 0; }
+td details { min-width: 12rem; }
 summary { cursor: pointer; }
 meter { width: 7rem; vertical-align: middle; margin: 0 .5rem; }
 .cells { list-style: none; margin: .5rem 0; padding: 0; display: grid;
