@@ -145,6 +145,8 @@ export interface FaultRule {
     status?: number;
     /** The usual one of the status when absent; on generation 2 the error string. */
     errorCode?: string;
+    /** Headers of the forced refusal, such as Retry-After, which the service never sends. */
+    headers?: Record<string, string>;
   };
   /** Milliseconds or a duration; {min, max} for a new one each time. At most a minute. */
   latency?: number | string | {
@@ -178,6 +180,8 @@ export interface FaultRule {
     status?: number;
     /** The usual one of the status when absent; on generation 2 the error string. */
     errorCode?: string;
+    /** Headers of the forced refusal, such as Retry-After, which the service never sends. */
+    headers?: Record<string, string>;
   })[];
   /** The probability of acting on a request that matches; 1 when absent. */
   probability?: number;
@@ -194,6 +198,8 @@ export interface FaultView {
     status?: number;
     /** The usual one of the status when absent; on generation 2 the error string. */
     errorCode?: string;
+    /** Headers of the forced refusal, such as Retry-After, which the service never sends. */
+    headers?: Record<string, string>;
   };
   /** Milliseconds or a duration; {min, max} for a new one each time. At most a minute. */
   latency?: number | string | {
@@ -227,6 +233,8 @@ export interface FaultView {
     status?: number;
     /** The usual one of the status when absent; on generation 2 the error string. */
     errorCode?: string;
+    /** Headers of the forced refusal, such as Retry-After, which the service never sends. */
+    headers?: Record<string, string>;
   })[];
   /** The probability of acting on a request that matches; 1 when absent. */
   probability?: number;

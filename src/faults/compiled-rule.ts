@@ -3,10 +3,19 @@ import { compileMatch, type Matchable, type Matcher } from '../core/match.ts';
 import type { OperationId } from '../core/operations.ts';
 import { choice, closedAs } from '../core/schema.ts';
 import { createGate, type Gate } from './gate.ts';
-import type { Outcome, RequestedOutcome } from './outcomes.ts';
+import type { Outcome } from './outcomes.ts';
 import type { ReplyProfile } from './profiles.ts';
-import { FaultRule, parseLatency, parseSpan, type RuleContext, RuleError, type Step } from './rule.ts';
+import { assertHeaders, type ReplyHeaders } from './reply-headers.ts';
+import {
+  FaultRule,
+  parseLatency,
+  parseSpan,
+  type RequestedRefusal,
+  type RuleContext,
+  type Step,
+} from './rule.ts';
 import { type RuleCounts, ruleCounts } from './rule-counts.ts';
+import { RuleError } from './rule-error.ts';
 import { profileOf, targetsOf } from './targets.ts';
 
 /** A fault rule that is ready to match requests. It counts what it did. */
@@ -30,6 +39,8 @@ export interface Effect {
   readonly waitMs?: number;
   readonly gate?: Gate;
   readonly outcome?: Outcome;
+  /** Headers of the outcome. */
+  readonly headers?: ReplyHeaders;
   readonly profile?: ReplyProfile;
 }
 
@@ -145,23 +156,32 @@ function nextEffect(
     ...(latency && { waitMs: latency.min + Math.floor(counts.draw() * (latency.max - latency.min + 1)) }),
     ...(gate && { gate }),
     ...(outcome && { outcome }),
+    ...(outcome && step?.headers && { headers: step.headers }),
     ...(profile && { profile }),
   };
 }
 
 function stepsOf({ respond, sequence = ['fail'] }: FaultRule): Step[] {
+  const fail = requested(respond);
   return sequence.map((step) => {
-    if (step === 'fail') return requested(respond);
+    if (step === 'fail') return fail;
     if (step === 'succeed') return step;
     if (typeof step === 'object') return requested(step);
     throw new RuleError(
-      `A step of 'sequence' is "fail", "succeed" or {status, errorCode}, not ${JSON.stringify(step)}.`,
+      `A step of 'sequence' is "fail", "succeed" or {status, errorCode, headers}, not ${JSON.stringify(step)}.`,
     );
   });
 }
 
-const requested = (respond: FaultRule['respond']): RequestedOutcome | undefined =>
-  respond as RequestedOutcome | undefined;
+/** @throws RuleError */
+function requested(respond: FaultRule['respond']): RequestedRefusal | undefined {
+  if (respond?.headers) {
+    assertHeaders(respond.headers);
+    if (respond.status === undefined && respond.errorCode === undefined)
+      throw new RuleError("'headers' need a 'status' or an 'errorCode' beside them.");
+  }
+  return respond as RequestedRefusal | undefined;
+}
 
 function matcherOf({ match }: FaultRule, keyId: string | undefined): Matcher {
   try {

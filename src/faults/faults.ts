@@ -1,7 +1,8 @@
 import type { Matchable } from '../core/match.ts';
 import { type CompiledRule, compileRule, type Effect, type FaultView, ruleId } from './compiled-rule.ts';
 import type { Gate } from './gate.ts';
-import { type FaultRule, type RuleContext, RuleError } from './rule.ts';
+import type { FaultRule, RuleContext } from './rule.ts';
+import { RuleError } from './rule-error.ts';
 import { createRuleSet, type RuleSet } from './rule-set.ts';
 
 /** The fault rules of a sandbox. */

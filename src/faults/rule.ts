@@ -5,6 +5,8 @@ import type { Operation, OperationId } from '../core/operations.ts';
 import { choice, closed, closedAs } from '../core/schema.ts';
 import { maxWaitMs } from './magic.ts';
 import type { Outcomes, RequestedOutcome } from './outcomes.ts';
+import { ReplyHeaders } from './reply-headers.ts';
+import { RuleError } from './rule-error.ts';
 
 const Span = (description: string) =>
   Type.Unsafe<number | string>({ type: ['integer', 'string'], minimum: 0, maxLength: 20, description });
@@ -19,6 +21,7 @@ const Respond = Type.Object(
         description: 'The usual one of the status when absent; on generation 2 the error string.',
       }),
     ),
+    headers: Type.Optional(ReplyHeaders),
   },
   { ...closed, minProperties: 1 },
 );
@@ -140,10 +143,11 @@ export interface RuleContext {
 }
 
 /** A step of a rule's sequence: forces an outcome, does nothing, or (undefined) only delays, holds or applies a profile. */
-export type Step = RequestedOutcome | 'succeed' | undefined;
+export type Step = RequestedRefusal | 'succeed' | undefined;
 
-/** An invalid rule. The message is a sentence for the client. */
-export class RuleError extends Error {}
+export interface RequestedRefusal extends RequestedOutcome {
+  headers?: ReplyHeaders;
+}
 
 /** @throws RuleError */
 export function parseSpan(name: string, given: number | string): number {

@@ -4,7 +4,8 @@ import type { OperationId } from '../core/operations.ts';
 import { cutProfile } from './cut.ts';
 import type { Outcomes } from './outcomes.ts';
 import { appliesTo, findProfile, type ReplyProfile, replyProfiles } from './profiles.ts';
-import { type FaultRule, type RuleContext, RuleError, type Step } from './rule.ts';
+import type { FaultRule, RuleContext, Step } from './rule.ts';
+import { RuleError } from './rule-error.ts';
 
 /**
  * The operations on which a rule acts: those that match by name, path and method and can answer as the rule asks.
@@ -72,7 +73,8 @@ function operationNamed(operations: RuleContext['operations'], name: string): Op
 
 function unanswerable(operation: OperationId, step: Step, outcomes: Outcomes): string | undefined {
   if (step === undefined || step === 'succeed' || outcomes.find(operation, step)) return undefined;
-  return `${operation} cannot answer ${JSON.stringify(step)}; it can answer ${answerableList(operation, outcomes)}.`;
+  const { headers: _, ...outcome } = step;
+  return `${operation} cannot answer ${JSON.stringify(outcome)}; it can answer ${answerableList(operation, outcomes)}.`;
 }
 
 const answerableList = (operation: OperationId, outcomes: Outcomes): string =>

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { keyIdOf } from '../../src/core/keys/digest.ts';
 import { createSandbox } from '../../src/library/index.ts';
 import { newFolder } from '../new-folder.ts';
 import { commandIn, refusal } from './io.ts';
@@ -59,6 +60,46 @@ describe('the verbs of the command line', () => {
     expect(await printed('faults')).toMatchObject({ faults: [{ id }] });
     await printed('faults', 'delete', id);
     expect(await printed('faults')).toEqual({ faults: [] });
+  });
+
+  it('add fault rules by flags, with headers', async () => {
+    const key = 'sandbox:plan=10:cli-flags';
+    await look(key);
+    const line = ['--operation', 'clip/profile', '--status', '402', '--times', '1', '--key', 'cli-flags'];
+    const flags = ['--code', 'KEY_SPEND_THRESHOLD_EXCEEDED', '--latency', '1ms'];
+    const headers = ['--header', 'Retry-After: 3', '--header', 'X-Why:a: b'];
+    const { id, ...rule } = (await printed('faults', 'add', ...line, ...flags, ...headers)) as { id: string };
+    expect(rule).toMatchObject({
+      match: { operation: 'clip/profile', key: keyIdOf(key) },
+      respond: {
+        status: 402,
+        errorCode: 'KEY_SPEND_THRESHOLD_EXCEEDED',
+        headers: { 'Retry-After': '3', 'X-Why': 'a: b' },
+      },
+      latency: '1ms',
+      times: 1,
+    });
+    expect((await command('faults')).out).toMatch(
+      /402 KEY_SPEND_THRESHOLD_EXCEEDED, Retry-After: 3, X-Why: a: b, latency 1ms, 1×\n$/,
+    );
+    const forced = await look(key);
+    expect([forced.status, forced.headers.get('retry-after')]).toEqual([402, '3']);
+    expect((await look(key)).headers.get('retry-after')).toBeNull();
+    await printed('faults', 'delete', id);
+    const mixed = await printed(
+      'faults',
+      'add',
+      JSON.stringify({ match: { key }, ttl: '1h' }),
+      '--status',
+      '503',
+    );
+    expect(mixed).toMatchObject({ match: { key: keyIdOf(key) }, ttl: '1h', respond: { status: 503 } });
+    await printed('faults', 'delete');
+    expect(await command('faults', 'add', '--status', '503', '--header', 'Content-Length: 1')).toEqual({
+      code: 1,
+      out: '',
+      err: "creator-sandbox: A rule cannot set the header 'Content-Length'.\n",
+    });
   });
 
   it('read and move the clock', async () => {
@@ -147,6 +188,8 @@ describe('the verbs of the command line', () => {
 
   it.each([
     [['keys', 'create', '{'], 'This is not JSON: {'],
+    [['faults', 'add'], 'Say what the rule does: with flags, which --help lists, or in JSON.'],
+    [['faults', 'add', '[]'], 'Give the rule as one JSON object.'],
     [
       ['requests', 'clip/profile'],
       '"clip/profile" is not a term; write terms as status=402 or credits>3, and values with blanks in double quotes.',
@@ -178,6 +221,22 @@ describe('the verbs of the command line', () => {
     [['reset', 'a', 'b'], "too many arguments for 'reset'. Expected 1 argument but got 2: a, b."],
     [['clock', 'advance', '1d', 'k', 'x'], "too many arguments: 'x'"],
     [['keys', 'show'], "missing required argument 'key'"],
+    [
+      ['faults', 'add', '--status', '200'],
+      "option '--status <status>' argument '200' is invalid. Give a status from 400 to 599.",
+    ],
+    [
+      ['faults', 'add', '--times', '0'],
+      "option '--times <n>' argument '0' is invalid. Give a whole number of at least 1.",
+    ],
+    [
+      ['faults', 'add', '--header', 'Retry-After'],
+      "option '--header <name: value>' argument 'Retry-After' is invalid. Give a header as 'Name: value'.",
+    ],
+    [
+      ['faults', 'add', '--header', 'a: 1', '--header', 'A: 2'],
+      "option '--header <name: value>' argument 'A: 2' is invalid. The header A is there twice.",
+    ],
   ])('refuse %j', async (line, sentence) => {
     expect(await command(...line)).toEqual(refusal(sentence));
   });

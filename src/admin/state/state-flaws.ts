@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { createKeyRedactor } from '../../core/keys/redactor.ts';
 import { shortenedText } from '../../core/values.ts';
-import { RuleError } from '../../faults/rule.ts';
+import { RuleError } from '../../faults/rule-error.ts';
 import type { Flaw } from '../../ledger/saved.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { SavedState } from './saved-state.ts';

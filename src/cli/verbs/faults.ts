@@ -1,6 +1,7 @@
 import type { FaultRule, FaultView } from '../../client/types.ts';
 import { formatCount } from '../../core/count.ts';
-import { type AdminVerb, type Display, deleteCall, getCall, parseJson, postCall, verb } from './verb.ts';
+import { faultFlags, ruleOf } from './fault-flags.ts';
+import { type AdminVerb, type Display, deleteCall, getCall, postCall, verb } from './verb.ts';
 import { formatTable, formatValue } from './words.ts';
 
 const rulePath = (id = ''): string => `/faults/${encodeURIComponent(id)}`;
@@ -12,10 +13,11 @@ export const faultVerbs: readonly AdminVerb[] = [
   }),
   verb(
     'faults add',
-    'Add a fault rule: {"match":{"operation":"clip/profile"},"respond":{"status":503},"times":1}.',
+    'Add a fault rule: --operation clip/profile --status 503 --times 1, or {"match":{"operation":"clip/profile"},"respond":{"status":503},"times":1}.',
     {
-      argumentNames: ['<json>'],
-      call: ([rule]) => postCall('/faults', parseJson(rule)),
+      argumentNames: ['[json]'],
+      options: faultFlags,
+      call: ([rule], flags) => postCall('/faults', ruleOf(rule, flags)),
       show: (rule: FaultView, display) => ruleTable([rule], display),
     },
   ),
@@ -70,9 +72,8 @@ function effectInWords({ respond, times, ...rule }: FaultView): string {
     ] as const satisfies (keyof FaultRule)[]
   ).flatMap((name) => (rule[name] === undefined ? [] : [`${name} ${formatValue(rule[name])}`]));
   return [
-    ...(respond
-      ? [`${respond.status}${respond.errorCode === undefined ? '' : ` ${respond.errorCode}`}`]
-      : []),
+    ...(respond ? [[respond.status, respond.errorCode].filter((each) => each !== undefined).join(' ')] : []),
+    ...Object.entries(respond?.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
     ...others,
     ...(times === undefined ? [] : [`${times}×`]),
   ].join(', ');

@@ -105,7 +105,7 @@ async function applyEffect(
   generation: Generation,
   call: RecognisedCall,
   reply: FastifyReply,
-  { by, waitMs, gate, outcome, profile }: Effect,
+  { by, waitMs, gate, outcome, headers = {}, profile }: Effect,
 ): Promise<void> {
   if (waitMs || gate) call.isDelayed = true;
   if (waitMs) {
@@ -122,6 +122,7 @@ async function applyEffect(
   }
   if (!outcome) return;
   call.injected = by;
+  reply.headers(headers);
   throw generation.forced(deps, call, outcome);
 }
 
