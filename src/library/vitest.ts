@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeEach, inject, type RunnerTestCase } from 'vitest';
+import { afterAll, beforeEach, expect, inject, type RunnerTestCase } from 'vitest';
 import { createAdminClient } from '../client/admin-client.ts';
 import { AdminError } from '../client/admin-error.ts';
 import { forKey, type KeyAdmin } from '../client/admin-for-key.ts';
@@ -121,12 +121,15 @@ async function openKeyIn({ url, admin }: OpenedSandbox, terms: KeyTerms): Promis
   /** The own key, and those that the tests made. */
   const keys: string[] = [];
   let test: string | undefined;
+  let made = 0;
   const key: Admin['key'] = async (given) => {
-    const made = await admin.key(given);
-    keys.push(made.id);
+    made += 1;
+    const label = labelOfKey(made);
+    const added = await admin.key(label === undefined ? given : { label, ...given });
+    keys.push(added.id);
     if (keys.length > maxNamedKeys) keys.splice(1, 1);
-    if (test !== undefined) await admin.nameTest(made.id, test);
-    return made;
+    if (test !== undefined) await admin.nameTest(added.id, test);
+    return added;
   };
   const naming: Admin = { ...admin, key };
   const own = await key({
@@ -142,6 +145,16 @@ async function openKeyIn({ url, admin }: OpenedSandbox, terms: KeyTerms): Promis
     },
   };
 }
+
+/** The name of a key in the report, unless it is given another: `cart.test.ts`, `cart.test.ts 2`. */
+function labelOfKey(number: number): string | undefined {
+  const { testPath } = expect.getState();
+  if (testPath === undefined) return undefined;
+  const file = basename(testPath).slice(0, maxFileCharacters);
+  return number === 1 ? file : `${file} ${number}`;
+}
+
+const maxFileCharacters = 90;
 
 /** Keys of a file that get the name of each test; further ones have that of the test that made them. */
 const maxNamedKeys = 100;

@@ -132,7 +132,11 @@ it('gave each test a key', async () => {
     expect(await compile('fixtures.test.ts', folder, ...lenient.split(' '), ...others)).toBe('');
     const { status, text } = run();
     expect([status, text]).toEqual([0, expect.stringContaining('5 passed')]);
-    const { calls, byOperation, byTest } = report().receipt;
+    const { calls, byKey, byOperation, byTest } = report().receipt;
+    expect(byKey.map(({ label }) => label).sort()).toEqual([
+      ...['fixtures.test.ts', 'fixtures.test.ts', 'own.test.ts', 'own.test.ts 2'],
+      'settings.test.ts',
+    ]);
     expect(text).toContain(`creator-sandbox: ${calls} requests, 1 refused (1 of them injected)`);
     expect(byOperation.map(({ operation, calls }) => [operation, calls])).toEqual([
       ['clip/niches', 1],

@@ -64,7 +64,7 @@ export const keyName = ({ key, label }: Report['receipt']['byKey'][number]): str
   label ?? (key === null ? 'no key' : key);
 
 /** `request 8: GET /clip/profile uniqueId=a, 404 NOT_FOUND, 0 credits, key checkout, test a.test.ts > pays` */
-export function requestLine(request: ReportedRequest): string {
+function requestLine(request: ReportedRequest): string {
   const { id, method, path, parameters, status, code, credits, key, test } = request;
   const given = Object.entries(parameters).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
