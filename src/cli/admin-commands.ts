@@ -84,7 +84,8 @@ export const argumentHelp: Readonly<Record<string, string>> = {
   id: 'Id of the fault rule.',
   setting: 'real, frozen, x10 (speed), an instant (frozen there), +2h or -31d (offset), or JSON.',
   duration: 'The span, such as 2h or 31d.',
-  terms: "Terms in quotes: 'operation=clip/profile status=404 credits>3 path~search sort=-credits limit=20'.",
+  terms:
+    "Terms in quotes: 'operation=clip/profile status=404 credits>3 path~search'; for a list also sort=-credits limit=20.",
   name: 'Name of the snapshot.',
   file: 'File with the output of `snapshot export`.',
 };

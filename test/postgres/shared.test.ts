@@ -66,6 +66,17 @@ describe('fault rules over three replicas', () => {
     expect(replies.filter(({ status }) => status === 503)).toHaveLength(7);
   });
 
+  test('a rule for a key by its label sets headers on all of them', async () => {
+    const [one, two, three] = await startReplicas(3);
+    const key = await one.key({ plan: 100, label: 'checkout' });
+    const respond = { status: 503, headers: { 'retry-after': '3' } };
+    await two.fault({ match: { key: 'checkout' }, respond, times: 1 });
+    const reply = await three.send('/usage', { key: key.key });
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '3']);
+    expect(await two.requests({ filter: 'key=checkout status=503' })).toMatchObject([{ key: key.id }]);
+    expect((await three.findKey('checkout')).id).toBe(key.id);
+  });
+
   test('a sequence goes on from replica to replica, and is gone everywhere when it is removed', async () => {
     const [one, two, three] = await startReplicas(3);
     const key = 'sandbox:unlimited:sequence';
