@@ -65,13 +65,13 @@ if (flaw !== undefined) {
         isTakenOver = true;
         // Those of close-with-grace go with the first signal: these close the gap.
         listenForSignals();
-        closeWithGrace({ delay: 2000, logger: false, skip: ['beforeExit'] }, async ({ err }) => {
+        closeWithGrace({ delay: 2000, logger: false, skip: ['beforeExit'] }, async ({ err, signal }) => {
           // The listeners that it adds next would end the process at a second signal, which a terminal or npm may send.
           for (const name of signals)
             for (const listener of process.listeners(name))
               if (listener !== onSignal) process.removeListener(name, listener);
           if (err) process.stderr.write(`${plainText(String(err.stack ?? err))}\n`);
-          await close();
+          await close(signal);
         });
       }),
     endGroup(leader) {

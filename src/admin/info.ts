@@ -75,7 +75,7 @@ function addHealthRoute(
       config: { isOpen: true },
       schema: {
         summary:
-          'Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written. Needs no token.',
+          'Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written, and while the sandbox closes. Needs no token.',
         response: { 200: Health, ...problems(503) },
       },
     },
@@ -83,6 +83,7 @@ function addHealthRoute(
       // A ledger in a database shows only when it is used whether it answers.
       await refresh({ ledger });
       if (ledger.trouble) throw new Problem(503, ledger.trouble.message);
+      if (app.draining.signal.aborted) throw new Problem(503, 'The sandbox is closing.');
       const { seed, size, hash } = world.info;
       return {
         status: 'ok' as const,

@@ -71,6 +71,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   app.decorateRequest('call', null);
   const closing = new AbortController();
   app.decorate('closing', closing.signal);
+  app.decorate('draining', new AbortController());
   app.addHook('preClose', async () => closing.abort());
   app.setValidatorCompiler(validatorCompiler);
 

@@ -9,7 +9,7 @@ export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   /** Runs `close` on a signal or a crash; then the process ends (in tests, the promise resolves). */
-  untilStopped(close: () => Promise<void>): Promise<void>;
+  untilStopped(close: (signal?: string) => Promise<void>): Promise<void>;
   /** Ends all processes of a group. @param leader the process id of its leader */
   endGroup(leader: number): void;
   /** Prepares the process for a long run, once the start is over. */

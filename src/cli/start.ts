@@ -1,4 +1,4 @@
-import { launch } from '../app/sandbox/sandbox.ts';
+import { type LaunchedSandbox, launch } from '../app/sandbox/sandbox.ts';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
@@ -26,11 +26,13 @@ export async function start(flags: Flags, io: Io): Promise<number> {
   if (settings.processes > 1 && !worker) return startProcesses(settings, io, ownLog);
 
   const starting = new AbortController();
-  const { promise: launching, resolve: launched } = Promise.withResolvers<Sandbox>();
+  const { promise: launching, resolve: launched } = Promise.withResolvers<LaunchedSandbox>();
   // Listens for signals before anything is written, so that none leaves a file half written.
-  const stopped = io.untilStopped(async () => {
+  const stopped = io.untilStopped(async (signal) => {
     starting.abort();
     const sandbox = await launching.catch(() => undefined);
+    // Whoever manages processes sends this one, and clients go on elsewhere; Ctrl-C ends at once.
+    if (signal === 'SIGTERM') await sandbox?.drain();
     await sandbox?.close();
     if (sandbox) {
       const end = endOf(sandbox, settings);

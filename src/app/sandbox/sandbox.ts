@@ -16,7 +16,7 @@ import type { Certificate } from '../../system/certificate.ts';
 import type { RunInputs } from '../../trials/capsule/run-inputs.ts';
 import { checkSettings, openDeps } from '../deps.ts';
 import { openCertificate } from './served-certificate.ts';
-import { openServers } from './servers.ts';
+import { openServers, type Servers } from './servers.ts';
 
 export interface LaunchOptions {
   log: Logger;
@@ -41,12 +41,15 @@ export interface LaunchOptions {
   prepare?: (deps: Deps) => Promise<void>;
 }
 
+/** A sandbox of a process that a signal may stop. */
+export type LaunchedSandbox = Sandbox & Pick<Servers, 'drain'>;
+
 /**
  * Opens world and ledger, builds the app and listens. Resolves when the sandbox is ready; until then connections are
  * refused.
  * @throws UsageError for settings that cannot work; the listen error of Node (`EADDRINUSE`, …)
  */
-export async function launch(settings: Settings, options: LaunchOptions): Promise<Sandbox> {
+export async function launch(settings: Settings, options: LaunchOptions): Promise<LaunchedSandbox> {
   checkAdmin(settings, options);
   const opened: (() => Promise<void> | void)[] = [];
   const onOpen = (close: () => Promise<void> | void) => void opened.push(close);
@@ -66,7 +69,7 @@ async function open(
   options: LaunchOptions,
   onOpen: (close: () => Promise<void> | void) => void,
   closeAll: () => Promise<void>,
-): Promise<Sandbox> {
+): Promise<LaunchedSandbox> {
   checkSettings(settings);
   const secured = await openCertificate(settings, options.certificate);
   const recorder = settings.recordCapsule
@@ -116,6 +119,7 @@ async function open(
     assumptions: () => assumptionsOf(deps),
     reportNow: () => reportOf(deps),
     capsuleNow: () => recorder?.capsule(),
+    drain: servers.drain,
     close: () => (closed ??= closeAll()),
   };
 }

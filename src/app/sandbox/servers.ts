@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { CapsuleSource } from '../../admin/capsule.ts';
 import { isLoopback } from '../../admin/guard.ts';
@@ -20,6 +21,8 @@ export interface Servers {
   readonly agents: AgentServer;
   /** For the apps of a further world. */
   readonly appsOptions: AppsOptions;
+  /** Lets the clients of a replica leave for another: every further reply is the last of its connection. */
+  drain(): Promise<void>;
 }
 
 export interface ServersOptions {
@@ -51,8 +54,11 @@ export async function openServers(
   };
   const { service, admin: openAdmin, closeQuoter } = await openApps(deps, appsOptions);
   onOpen(closeQuoter);
+  const drained: FastifyInstance[] = [];
+  let stoppedAt: number | undefined;
   const serve = async (app: FastifyInstance, port: number): Promise<string> => {
-    onOpen(() => closeApp(app));
+    onOpen(() => closeApp(app, stoppedAt ?? performance.now()));
+    drained.push(app);
     inputs?.attach(app.server);
     return listen(app, settings, port);
   };
@@ -65,7 +71,13 @@ export async function openServers(
     adminPort = portOf(admin);
   }
   if (secured) onOpen(secured.publish([service, ...(admin ? [admin] : [])].map(portOf)));
-  return { service, admin, url, adminUrl, agents, appsOptions };
+  const drain = async () => {
+    if (!deps.ledger.replicas) return;
+    stoppedAt = performance.now();
+    for (const app of drained) drainApp(app);
+    await wait(drainMs);
+  };
+  return { service, admin, url, adminUrl, agents, appsOptions, drain };
 }
 
 /** Loads its modules at the first request of an agent. */
@@ -99,13 +111,21 @@ function portOf({ server }: FastifyInstance): number {
 const hostInUrl = (host: string): string =>
   host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 
-/** How long a running request may take to end after the sandbox begins to close. */
+/** Probes of a balancer notice meanwhile that a replica closes; it still answers all that comes. */
+const drainMs = 700;
+
+function drainApp({ server, draining }: FastifyInstance): void {
+  draining.abort();
+  server.prependListener('request', (_, response) => response.setHeader('connection', 'close'));
+}
+
+/** How long a running request may take to end after the sandbox begins to stop. */
 const graceMs = 1500;
 
 /** Keep-alive sockets that become idle while the server closes would otherwise hold it open. */
-async function closeApp(app: FastifyInstance): Promise<void> {
+async function closeApp(app: FastifyInstance, stoppedAt: number): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), 20);
-  const late = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  const late = setTimeout(() => app.server.closeAllConnections(), stoppedAt + graceMs - performance.now());
   try {
     await app.close();
   } finally {

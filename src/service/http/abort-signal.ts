@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Aborts when the app begins to close. */
     readonly closing: AbortSignal;
+    /** Aborts before that, when the sandbox tells clients to leave. */
+    readonly draining: AbortController;
   }
 }
 
