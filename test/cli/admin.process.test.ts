@@ -168,6 +168,7 @@ describe('the verbs of the command line', () => {
     expect((await command('verify', '{"match":{"operation":"nope"},"exactly":0}')).code).toBe(1);
     await fetch(`${sandbox.url}/clip/profil`);
     expect(await printed('requests', 'unmatched')).toMatchObject({ requests: [{ path: '/clip/profil' }] });
+    expect(await printed('requests', 'unmatched', 'path~gram')).toMatchObject({ requests: [] });
     await printed('reset', key);
     expect(await printed('requests', 'count', `key=${key}`)).toMatchObject({ count: 0 });
   });

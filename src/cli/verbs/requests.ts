@@ -24,7 +24,8 @@ export const requestVerbs: readonly [list: AdminVerb, ...others: AdminVerb[]] = 
     ],
   }),
   verb('requests unmatched', 'List the requests to paths that do not exist.', {
-    call: () => getCall('/requests/unmatched?limit=1000'),
+    argumentNames: ['[terms...]'],
+    call: (terms) => getCall(`/requests/unmatched?${filterQuery(terms)}limit=1000`),
     pages: 'requests',
     show: async (page: JournalPage<RequestView & { nearest: string | null }>, display) =>
       (await loadTables()).unmatchedTable(page, display),
