@@ -4,10 +4,9 @@ import type { CellKind } from './cells.ts';
 import type { ClientRuleName } from './client-rules.ts';
 import { addEvidence, type EvidenceList, evidenceOf, maxEvidence, newEvidenceList } from './evidence.ts';
 import { handleParameters, isUnplainHandle, missingValueWords } from './identifiers.ts';
-import type { KeyTally } from './key-tally.ts';
+import { failureBefore, type KeyTally } from './key-tally.ts';
 import type { OperationFacts } from './operation-facts.ts';
-import { isSameOrder, type PageRequest } from './pages.ts';
-import type { RefusedCall, RequestChain } from './request-chain.ts';
+import type { RefusedCall } from './request-chain.ts';
 import type { Evidence, TallyInput } from './tally-input.ts';
 
 /** Finds what clients do against the contract. Chains are as they were before the request. */
@@ -21,8 +20,6 @@ export interface ClientRuleWatch {
   ): void;
   /** @returns whether the parameters broke no rule */
   watchParameters(input: TallyInput, key: KeyTally, operation: OperationFacts): boolean;
-  /** @param isSame whether the page before was one of the same search */
-  watchPage(input: TallyInput, page: PageRequest, chain: RequestChain, isSame: boolean): void;
   /** @param parameters that broke it */
   noteBreak(rule: ClientRuleName, request: Evidence, parameters?: readonly string[]): void;
   /** The number and the first requests of each rule that was broken. */
@@ -46,8 +43,6 @@ const longWaitMs = 5_000;
 const growth = 1.2;
 /** Waits in turn that did not grow and so are no backoff. */
 const flatWaitsInTurn = 2;
-/** Pages of one record in turn that make a loop. */
-const singleItemPagesInTurn = 3;
 
 type NoteBreak = ClientRuleWatch['noteBreak'];
 
@@ -71,7 +66,6 @@ export function createClientRuleWatch(hasRealWaits: () => boolean): ClientRuleWa
       if (needsBackoff && hasRealWaits()) watchBackoff(noteBreak, input, refused);
     },
     watchParameters: (input, key, operation) => watchParameters(noteBreak, input, key, operation),
-    watchPage: (input, page, chain, isSame) => watchPage(noteBreak, input, page, chain, isSame),
     noteBreak,
     all: () => broken,
     clear: () => broken.clear(),
@@ -112,6 +106,7 @@ function watchParameters(
   let isPlain = true;
   let isPartialAtFullPrice = false;
   let isFromFailure = false;
+  const failure = failureBefore(key, input.test);
   if (isObject(given)) {
     const known = operation.parameters(request.method);
     const names = givenNames.length > maxCheckedNames ? givenNames.slice(0, maxCheckedNames) : givenNames;
@@ -121,11 +116,11 @@ function watchParameters(
         else unknown.push(name);
       }
       const isHandle = handleParameters.has(name);
-      if (!isHandle && key.failed === 0) continue;
+      if (!isHandle && !failure) continue;
       const value = given[name];
       if (typeof value !== 'string') continue;
       if (isHandle && isUnplainHandle(value)) isPlain = false;
-      if (key.failed > 0 && (missingValueWords.has(value) || value === key.failedTrace)) isFromFailure = true;
+      if (failure && (missingValueWords.has(value) || failure.traces.includes(value))) isFromFailure = true;
     }
     isPartialAtFullPrice =
       operation.fullPrice > 0 && request.credits >= operation.fullPrice && 'fields' in given;
@@ -145,19 +140,4 @@ function watchParameters(
 function shownNames(names: readonly string[], { body, request }: TallyInput): string[] {
   const shown = body ?? request.url;
   return names.slice(0, maxEvidence).filter((name) => /^[\w.-]{1,60}$/.test(name) && shown.includes(name));
-}
-
-function watchPage(
-  noteBreak: NoteBreak,
-  input: TallyInput,
-  page: PageRequest,
-  chain: RequestChain,
-  isSame: boolean,
-): void {
-  const { page: before } = chain;
-  const follows = isSame && before !== undefined && page.offset > before.offset;
-  if (follows && chain.isLast) noteBreak('page-after-last', evidenceOf(input));
-  if (follows && !isSameOrder(before, page)) noteBreak('page-with-other-sort', evidenceOf(input));
-  chain.singleItemPages = page.size === 1 ? (follows ? chain.singleItemPages + 1 : 1) : 0;
-  if (chain.singleItemPages === singleItemPagesInTurn) noteBreak('pages-of-one', evidenceOf(input));
 }

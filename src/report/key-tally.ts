@@ -17,12 +17,43 @@ export interface KeyTally extends TallyRow {
   repliedAt: number;
   /** The id of its latest request in the journal. */
   latest: number;
-  /** Its latest request, if it was refused: the id in the journal (0 = it was not) and its trace id. */
-  failed: number;
-  failedTrace: string | null;
-  /** The pages of its latest search. */
-  pages: SearchPages | undefined;
+  /** Its latest failures; undefined = none. */
+  failure: KeyFailure | undefined;
+  /** Calls that its rate refused at the present instant of a frozen clock. */
+  limited: { readonly test: string | null; readonly changes: number; isRetried: boolean } | undefined;
+  /** Its searches by what makes them one. */
+  readonly searches: Map<string, SearchPages>;
 }
+
+/** Failures from which a client may have read an id. Clients interleave their calls, so others may come in between. */
+interface KeyFailure {
+  /** `calls` of the key at the latest one. */
+  call: number;
+  readonly test: string | null;
+  readonly changes: number;
+  /** The latest trace ids. */
+  readonly traces: (string | null)[];
+}
+
+/** Calls of a key, of all its workers, after which a failure is forgotten; and trace ids that are remembered. */
+const maxCallsSince = 64;
+
+export function noteFailure(key: KeyTally, traceId: string | null, test: string | null): void {
+  if (key.failure?.test !== test || key.failure.changes !== key.changes)
+    key.failure = { call: 0, test, changes: key.changes, traces: [] };
+  key.failure.call = key.calls;
+  key.failure.traces.push(traceId);
+  if (key.failure.traces.length > maxCallsSince) key.failure.traces.shift();
+}
+
+/** The failures from which this test may have read what it sends now. */
+export const failureBefore = (
+  { failure, calls, changes }: KeyTally,
+  test: string | null,
+): KeyFailure | undefined =>
+  failure && calls - failure.call <= maxCallsSince && failure.test === test && failure.changes === changes
+    ? failure
+    : undefined;
 
 export const newKeyTally = (isShared: boolean): KeyTally => ({
   ...emptyTallyRow(),
@@ -33,7 +64,7 @@ export const newKeyTally = (isShared: boolean): KeyTally => ({
   changes: 0,
   repliedAt: 0,
   latest: 0,
-  failed: 0,
-  failedTrace: null,
-  pages: undefined,
+  failure: undefined,
+  limited: undefined,
+  searches: new Map(),
 });

@@ -1,5 +1,5 @@
 import { toCredits } from '../core/credits.ts';
-import { clientRuleNames, clientRules } from './client-rules.ts';
+import { type ClientRuleName, clientRuleNames, clientRules } from './client-rules.ts';
 import { maxEvidence, reportedRequest } from './evidence.ts';
 import type { BrokenRule, Report, ReportCell, ReportedRequest } from './model.ts';
 import { furtherKeys, noKey, type TallyCounts, unretried503s } from './tally.ts';
@@ -49,7 +49,7 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, assumpti
         .sort(compareBy(({ test }) => test)),
     },
     waste: retryTracker.waste
-      .all([...keys.all()].map(([, row]) => row))
+      .all(retryTracker.searches.unused())
       .map(({ rule, operation, credits, requests, requestCount }) => ({
         rule,
         operation: operationIds[operation] ?? '',
@@ -114,10 +114,13 @@ function cellsOf(counts: TallyCounts): ReportCell[] {
 function brokenRulesOf(counts: TallyCounts): BrokenRule[] {
   const { retryTracker, keys } = counts;
   const broken = retryTracker.clientRules.all();
-  const unretried = [...unretried503s(keys.all())];
+  const undecided: Partial<Record<ClientRuleName, readonly Evidence[]>> = {
+    'no-retry-after-503': [...unretried503s(keys.all())],
+    'page-with-other-sort': retryTracker.searches.withOtherSort(),
+  };
   return clientRuleNames.flatMap((rule) => {
     const { requestCount = 0, requests = [], parameters = [] } = broken.get(rule) ?? {};
-    const more = rule === 'no-retry-after-503' ? unretried : [];
+    const more = undecided[rule] ?? [];
     if (requestCount + more.length === 0) return [];
     return [
       {

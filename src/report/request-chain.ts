@@ -1,6 +1,5 @@
 import type { EvidenceList } from './evidence.ts';
 import { noCells } from './met-cells.ts';
-import type { PageRequest } from './pages.ts';
 import type { Evidence, TallyInput } from './tally-input.ts';
 
 /** The calls of one key to one operation: the latest one, and what the rules need about those before. */
@@ -21,11 +20,6 @@ export interface RequestChain {
   test: string | null;
   /** The calls whose latest reply was a refusal, by name. Clients interleave their calls, so neighbours prove nothing. */
   readonly refused: Map<string, RefusedCall>;
-  /** The latest page of a search, and whether it was the last one. */
-  page: PageRequest | undefined;
-  isLast: boolean;
-  /** Pages of one record in turn. */
-  singleItemPages: number;
   /** Calls that succeeded, by what makes them the same. */
   readonly calls: KnownCalls;
   /** The creators whose whole records were paid, by which requests, until a call for `fields` of them. */
@@ -68,9 +62,6 @@ export const newRequestChain = (): RequestChain => ({
   changes: 0,
   test: null,
   refused: new Map(),
-  page: undefined,
-  isLast: false,
-  singleItemPages: 0,
   calls: new Map(),
   wholeRecords: new Map(),
 });

@@ -6,12 +6,10 @@ import type { CellKind, Cells } from './cells.ts';
 import { type ClientRuleWatch, createClientRuleWatch } from './client-rule-watch.ts';
 import type { WasteRuleName } from './client-rules.ts';
 import { evidenceOf } from './evidence.ts';
-import type { KeyTally } from './key-tally.ts';
+import { failureBefore, type KeyTally } from './key-tally.ts';
 import type { MetCells } from './met-cells.ts';
 import { createNextSteps, type NextSteps } from './next-steps.ts';
 import type { OperationFacts } from './operation-facts.ts';
-import { isSameSearch, markUsedPages, pageRequest } from './pages.ts';
-import { factBit } from './reply-facts.ts';
 import {
   isRepeat,
   type KnownCall,
@@ -19,6 +17,7 @@ import {
   type RefusedCall,
   type RequestChain,
 } from './request-chain.ts';
+import { createSearchWatch, type SearchWatch } from './search-watch.ts';
 import type { TallyInput } from './tally-input.ts';
 import { createWasteWatch, type WasteWatch } from './waste-watch.ts';
 
@@ -27,6 +26,7 @@ export interface RetryTracker {
   readonly nextSteps: NextSteps;
   readonly clientRules: ClientRuleWatch;
   readonly waste: WasteWatch;
+  readonly searches: SearchWatch;
   /** Whether waits are real time. */
   hasRealWaits(): boolean;
   /**
@@ -53,7 +53,8 @@ export interface RetryTracker {
 }
 
 /** The parts of the tracker that its steps use. */
-interface Watches extends Pick<RetryTracker, 'nextSteps' | 'clientRules' | 'waste' | 'hasRealWaits'> {
+interface Watches
+  extends Pick<RetryTracker, 'nextSteps' | 'clientRules' | 'waste' | 'searches' | 'hasRealWaits'> {
   readonly calls: CallMemory;
   readonly refusals: BoundedMaps<RefusedCall>;
   readonly countRefreshed: MetCells['countRefreshed'];
@@ -93,22 +94,27 @@ export function createRetryTracker(
   countRefreshed: MetCells['countRefreshed'],
 ): RetryTracker {
   const hasRealWaits = () => !isFrozen();
+  const clientRules = createClientRuleWatch(hasRealWaits);
+  const waste = createWasteWatch();
+  const searches = createSearchWatch(clientRules, waste);
   const watches: Watches = {
     nextSteps: createNextSteps(cells),
-    clientRules: createClientRuleWatch(hasRealWaits),
-    waste: createWasteWatch(),
+    clientRules,
+    waste,
+    searches,
     calls: createCallMemory(),
     refusals: createBoundedMaps(maxRefused, maxRefusedEach),
     hasRealWaits,
     countRefreshed,
     kindOf: (cell) => cells.list[cell]?.kind,
   };
-  const { nextSteps, clientRules, waste, calls, refusals } = watches;
+  const { nextSteps, calls, refusals } = watches;
 
   return {
     nextSteps,
     clientRules,
     waste,
+    searches,
     hasRealWaits,
     track(input, cells, isRefused, key, operation) {
       if (key.isShared) {
@@ -144,29 +150,30 @@ export function createRetryTracker(
       chain.isRefused = true;
     },
     clear() {
-      for (const each of [nextSteps, clientRules, waste, calls, refusals]) each.clear();
+      for (const each of [nextSteps, clientRules, waste, searches, calls, refusals]) each.clear();
     },
   };
 }
 
 function trackInChain(watches: Watches, request: ChainedRequest): WasteRuleName | undefined {
-  const { clientRules, waste } = watches;
+  const { clientRules, waste, searches } = watches;
   const { input, key, operation, chain, kind, name } = request;
   countNextSteps(watches, request);
   watchRefused(watches, request);
-  if (kind === 'rate' && input.request.injected === null && key.repliedAt > input.arrivedAt)
+  if (kind === 'rate' && input.request.injected === null && isBesideOthers(request, watches.hasRealWaits()))
     clientRules.noteBreak('more-at-once-than-the-rate', evidenceOf(input));
-  if (key.pages && !operation.isPaged && key.pages.platform === operation.platform)
-    markUsedPages(key.pages, input.given);
+  // A 400 is about the parameters: the next look-up may succeed.
+  const isKeyRefused = kind === 'wrong' && input.request.status !== 400;
+  if (!operation.isPaged) searches.markUsed(input, key, operation, isKeyRefused);
 
   const known = name === undefined ? undefined : chain.calls.get(name);
   const isClean =
-    (known?.isClean && key.failed === 0 && !input.keyOutside) ||
+    (known?.isClean && !failureBefore(key, input.test) && !input.keyOutside) ||
     clientRules.watchParameters(input, key, operation);
   let paidAgain: WasteRuleName | undefined;
   if (!request.isRefused) {
     if (operation.isFractional) waste.watchFields(input, operation, chain, name);
-    if (operation.isPaged) watchPage(watches, request);
+    if (operation.isPaged) searches.watchPage(input, key, operation);
     paidAgain = whyPaidAgain(request, known);
     if (known && input.request.at - known.at > paidAgainMs) watches.countRefreshed(input, operation);
     if (name !== undefined) {
@@ -189,6 +196,25 @@ function countNextSteps(watches: Watches, { input, chain, isSame }: ChainedReque
       nextSteps.retried(cell, watches.hasRealWaits() ? input.arrivedAt - chain.repliedAt : undefined);
     else if (input.request.credits > 0) nextSteps.wentOn(cell);
     else nextSteps.askedElse(cell);
+}
+
+/**
+ * Whether a request came before the reply to another. Under a frozen clock that must not depend on real time: there all
+ * that the rate refuses came at one instant, unless the client had begun to try again.
+ */
+function isBesideOthers(
+  { input: { test, arrivedAt }, key, chain, name }: ChainedRequest,
+  hasRealWaits: boolean,
+) {
+  if (hasRealWaits) return key.repliedAt > arrivedAt;
+  const isRetried = name === undefined || (chain.refused.get(name)?.retries ?? 0) > 0;
+  const before = key.limited;
+  if (before?.test !== test || before.changes !== key.changes) {
+    key.limited = { test, changes: key.changes, isRetried };
+    return false;
+  }
+  before.isRetried ||= isRetried;
+  return !before.isRetried;
 }
 
 /** Judges a request by the refusal that the same call got before, and remembers its own. */
@@ -246,17 +272,6 @@ function noteRefusal(
   const first = { firstRepliedAt: repliedAt, lanes: 1, retries: 0, lastWait: 0, flatWaits: 0 };
   const forgotten = refusals.set(chain.refused, name, { ...latest, ...first });
   if (forgotten?.unretried503) clientRules.noteBreak('no-retry-after-503', forgotten.unretried503);
-}
-
-function watchPage({ clientRules, waste }: Watches, { input, chain, key, operation }: ChainedRequest): void {
-  const page = pageRequest(input.given);
-  if (!page) return;
-  const isSame = chain.page !== undefined && isSameSearch(chain.page, page);
-  clientRules.watchPage(input, page, chain, isSame);
-  waste.watchPage(input, page, key, operation, isSame);
-  // A body that is too large to compare is forgotten.
-  chain.page = input.body === undefined ? undefined : page;
-  chain.isLast = (input.factMask & factBit.last) !== 0;
 }
 
 /** @param known the same call when it succeeded last */

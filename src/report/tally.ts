@@ -3,7 +3,7 @@ import { type CellSource, type Cells, createCells } from './cells.ts';
 import type { WasteRuleName } from './client-rules.ts';
 import { evidenceOf } from './evidence.ts';
 import { hasMissingValue } from './identifiers.ts';
-import { type KeyTally, newKeyTally } from './key-tally.ts';
+import { type KeyTally, newKeyTally, noteFailure } from './key-tally.ts';
 import { createMetCells, type MetCells } from './met-cells.ts';
 import { type OperationFacts, type OperationSource, operationFacts } from './operation-facts.ts';
 import { createRetryTracker, type RetryTracker } from './retry-tracker.ts';
@@ -230,9 +230,8 @@ function countRequest(state: TallyState, input: TallyInput): WasteRuleName | und
     );
   if (request.credits > 0) addCharge(counts, rows, request.credits, paidAgain && { rule: paidAgain, input });
   // Who sends the word of a missing value got it from an earlier failure, or meant it.
-  if (!isRefused || key.isShared) key.failed = 0;
-  else if (!hasMissingValue(input.given)) key.failed = input.id;
-  key.failedTrace = isRefused ? request.traceId : null;
+  if (isRefused && !key.isShared && !hasMissingValue(input.given))
+    noteFailure(key, request.traceId, input.test);
   key.latest = input.id;
   key.repliedAt = input.repliedAt;
   return paidAgain;
@@ -292,9 +291,7 @@ function addStreamFailure({ counts, streams }: TallyState, traceId: string, erro
     const cell = counts.met.countFailure(input, errorCode, operation);
     if (!key.isShared) counts.retryTracker.failStream(input, cell, key, operation);
   }
-  if (key.isShared || key.latest !== input.id) return;
-  key.failed = input.id;
-  key.failedTrace = traceId;
+  if (!key.isShared) noteFailure(key, traceId, input.test);
 }
 
 function addCharge(
@@ -335,8 +332,9 @@ function noteOutsideChange({ keys }: Pick<TallyCounts, 'keys'>, keyId?: string):
 function endChains({ keys, retryTracker }: TallyCounts): void {
   for (const request of unretried503s(keys.all()))
     retryTracker.clientRules.noteBreak('no-retry-after-503', request);
+  retryTracker.searches.endAll();
   for (const [, key] of keys.all()) {
-    Object.assign(key, { latest: 0, failed: 0 });
+    Object.assign(key, { latest: 0, failure: undefined });
     for (const chain of key.chains)
       for (const call of chain?.refused.values() ?? []) call.unretried503 = undefined;
   }

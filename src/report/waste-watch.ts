@@ -4,15 +4,16 @@ import { createBoundedMaps } from './bounded-maps.ts';
 import { callName } from './call-name.ts';
 import { type WasteRuleName, wasteRuleNames } from './client-rules.ts';
 import { addEvidence, type EvidenceList, evidenceOf, maxEvidence, newEvidenceList } from './evidence.ts';
-import type { KeyTally } from './key-tally.ts';
 import type { OperationFacts } from './operation-facts.ts';
-import { addPage, newSearchPages, type PageRequest, type SearchPages, unusedPages } from './pages.ts';
+import type { UnusedPages } from './pages.ts';
 import type { RequestChain } from './request-chain.ts';
 import type { TallyInput } from './tally-input.ts';
 
 /** Finds what was paid for nothing. */
 export interface WasteWatch {
   addWaste(rule: WasteRuleName, operation: number, credits: Millicredits, input: TallyInput): void;
+  /** Pages of a search that nobody used. */
+  addUnused(operation: number, unused: UnusedPages): void;
   /** A successful call to an operation that is sold in parts too. @param name see `callName` */
   watchFields(
     input: TallyInput,
@@ -20,16 +21,8 @@ export interface WasteWatch {
     chain: RequestChain,
     name: string | undefined,
   ): void;
-  /** @param isSame whether the page before was one of the same search */
-  watchPage(
-    input: TallyInput,
-    page: PageRequest,
-    key: KeyTally,
-    operation: OperationFacts,
-    isSame: boolean,
-  ): void;
-  /** By rule and number of the operation. @param keys whose searches are still open */
-  all(keys: Iterable<KeyTally>): Waste[];
+  /** By rule and number of the operation. @param open pages of searches that may still be used */
+  all(open: Iterable<readonly [operation: number, unused: UnusedPages]>): Waste[];
   clear(): void;
 }
 
@@ -39,29 +32,25 @@ export interface Waste extends EvidenceList {
   credits: Millicredits;
 }
 
-/** Searches whose pages are watched, of all keys together. */
-const maxSearches = 200;
 /** Creators whose whole records are remembered: of all keys together, and of a key and an operation. */
 const maxCreators = 20_000;
 const maxCreatorsEach = 1_000;
 
 export function createWasteWatch(): WasteWatch {
   const sums = createSums();
-  const searches = new Set<KeyTally>();
   const creators = createBoundedMaps<EvidenceList>(maxCreators, maxCreatorsEach);
 
   return {
     addWaste: (rule, operation, credits, input) => sums.add(rule, operation, credits, ofOne(input)),
+    addUnused: (operation, unused) => addUnused(sums, operation, unused),
     watchFields,
-    watchPage,
-    all(keys) {
+    all(open) {
       const withOpen = sums.copy();
-      for (const { pages } of keys) if (pages) addUnused(withOpen, pages);
+      for (const [operation, unused] of open) addUnused(withOpen, operation, unused);
       return withOpen.all();
     },
     clear() {
       sums.clear();
-      searches.clear();
       creators.clear();
     },
   };
@@ -88,40 +77,10 @@ export function createWasteWatch(): WasteWatch {
     const saved = bought.requestCount * (fullPrice - request.credits);
     if (saved > 0) sums.add('whole-record', number, saved, bought);
   }
-
-  function watchPage(
-    input: TallyInput,
-    { offset }: PageRequest,
-    key: KeyTally,
-    operation: OperationFacts,
-    isSame: boolean,
-  ): void {
-    const { items, body } = input;
-    const { credits } = input.request;
-    if (items === undefined || credits === 0 || body === undefined) return;
-    if (items.length === 0 && offset > 0) {
-      sums.add('unused-page', operation.number, credits, ofOne(input));
-      return;
-    }
-    if (!isSame || key.pages?.operation !== operation.number) {
-      endSearch(key);
-      key.pages = newSearchPages(operation);
-      searches.add(key);
-      for (const oldest of searches) if (searches.size > maxSearches) endSearch(oldest);
-    }
-    if (key.pages) addPage(key.pages, input, items);
-  }
-
-  function endSearch(key: KeyTally): void {
-    searches.delete(key);
-    if (key.pages) addUnused(sums, key.pages);
-    key.pages = undefined;
-  }
 }
 
-function addUnused(sums: WasteSums, pages: SearchPages): void {
-  const unused = unusedPages(pages);
-  if (unused.requestCount > 0) sums.add('unused-page', pages.operation, unused.credits, unused);
+function addUnused(sums: WasteSums, operation: number, unused: UnusedPages): void {
+  if (unused.requestCount > 0) sums.add('unused-page', operation, unused.credits, unused);
 }
 
 const ofOne = (input: TallyInput): EvidenceList => ({ requestCount: 1, requests: [evidenceOf(input)] });

@@ -5,7 +5,7 @@ import type { ClientRuleName } from '../../src/report/client-rules.ts';
 /** The address and keys that a client is given. */
 export interface Given {
   url: string;
-  sandbox: Pick<Admin, 'fault' | 'changeKey' | 'topUp'>;
+  sandbox: Pick<Admin, 'fault' | 'changeKey' | 'topUp' | 'key' | 'requests' | 'advance'>;
   /** A key of its own. */
   key: MadeKey;
 }

@@ -39,7 +39,8 @@ describe('a bad client', () => {
     // The sandbox learns a little later that a client left.
     await expect.poll(async () => Object.keys(brokenIn(await sandbox.report()))).toEqual([rule]);
     const [broken] = (await sandbox.report()).clientRules;
-    expect(broken).toMatchObject({ rule, ...clientRules[rule as ClientRuleName] });
+    const { severity, sentence } = clientRules[rule as ClientRuleName];
+    expect(broken).toMatchObject({ rule, severity, sentence });
     // The evidence is in the journal.
     for (const { id } of broken?.requests ?? [])
       expect((await fetch(`${sandbox.adminUrl}/requests/${id}`)).status).toBe(200);
