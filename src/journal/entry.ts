@@ -57,9 +57,14 @@ export const cutUrl = (url: string): string =>
 
 /** The notes of a request; a cut URL adds one. */
 export function notesWithUrl(notes: readonly string[], url: string): readonly string[] {
-  if (url.length > maxUrlCharacters) return [...notes, `The URL has ${url.length} characters.`];
+  if (url.length > maxUrlCharacters) return [...notes, `${urlNote}${url.length} characters.`];
   return notes.length === 0 ? noNotes : notes;
 }
+
+const urlNote = 'The URL has ';
+
+export const isUrlCut = ({ notes }: Pick<JournalEntry, 'notes'>): boolean =>
+  notes.some((note) => note.startsWith(urlNote));
 
 /** Most requests have none: they share one list. */
 const noNotes: readonly string[] = [];

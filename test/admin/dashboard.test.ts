@@ -94,6 +94,17 @@ describe('POST /__admin/send', () => {
     expect(await admin('POST', '/send', asked)).toMatchObject({ status, body: problem(status, detail) });
   });
 
+  it('sends a URL again that is as long as the journal keeps one', async () => {
+    const urlOf = (length: number) => `${profile}&x=`.padEnd(length, 'x');
+    await app.get(urlOf(2_048), 'demo-full');
+    expect((await admin('POST', '/send', { request: (await lastRequest())['id'] })).body['status']).toBe(200);
+    await app.get(urlOf(2_049), 'demo-full');
+    expect(await admin('POST', '/send', { request: (await lastRequest())['id'] })).toMatchObject({
+      status: 409,
+      body: problem(409, 'The journal cut the URL of this request, so it cannot be sent again.'),
+    });
+  });
+
   it('refuses what the journal cut or redacted', async () => {
     const key = 'sandbox:plan=50:cut';
     await app.post('/clip/search', { filters: 'x'.repeat(3_000) }, key);

@@ -127,6 +127,22 @@ describe('a wait', () => {
     });
   });
 
+  it('counts what comes while it walks a long journal', async () => {
+    const long = await testApp();
+    for (let n = 0; n < 6_000; n++)
+      await long.app.inject({ url: `/${n}?${'a'.repeat(500)}`, headers: { 'api-key': `no-one-${n % 20}` } });
+    const waited = adminOf(long)('POST', '/requests/wait', {
+      match: { path: '/clip/*', query: { uniqueId: creator } },
+      count: 2,
+      timeoutMs: 1_000,
+    });
+    for (let sent = 0; sent < 2; sent++) {
+      for (let turn = 0; turn < 4; turn++) await new Promise(setImmediate);
+      await long.get(profile, key);
+    }
+    expect(await waited).toMatchObject({ status: 200, body: { actual: 2 } });
+  });
+
   it('in vain ends with 408 and the nearest requests', async () => {
     const { status, body } = await admin('POST', '/requests/wait', {
       match: { key, method: 'GET' },

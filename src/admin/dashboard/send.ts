@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { choice, closed, closedAs, nullable } from '../../core/schema.ts';
+import { isUrlCut } from '../../journal/entry.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { findKey, type KeyDeps } from '../keys/find-key.ts';
@@ -123,7 +124,7 @@ function recordedAs(deps: Pick<Deps, 'journal'>, id: number | undefined): Partia
   // Redaction leaves this character, which no URL has.
   if (url.includes('…') || recorded.notes.some((note) => note.startsWith('A key was sent outside')))
     throw new Problem(409, 'A key in this request was redacted, so it cannot be sent again.');
-  if (url.length >= 2_048)
+  if (isUrlCut(recorded))
     throw new Problem(409, 'The journal cut the URL of this request, so it cannot be sent again.');
   return {
     method: method as 'GET',

@@ -84,19 +84,27 @@ async function untilMatched(
   if (waiting.isClosing) throw closingProblem();
   const { promise: ended, resolve: end } = Promise.withResolvers<Ending>();
   let actual = 0;
+  /** Matches that came during the walk, which may meet them too. */
+  const met = new Set<number>();
+  let isWalking = true;
   const stop = journal.watch((entry) => {
-    if (selection.matches(entry)) actual += 1;
+    if (!selection.matches(entry)) return;
+    actual += 1;
+    if (isWalking) met.add(entry.id);
     if (actual >= count) end('found');
   });
   const timer = setTimeout(() => end('late'), timeoutMs);
   waiting.ends.add(end);
   connection.once('close', () => end('left'));
   try {
-    actual += await selection.count();
+    const earlier = await selection.first(count, ({ id }) => !met.has(id));
+    isWalking = false;
+    actual += earlier.length;
     const ending = actual < count ? await ended : 'found';
     if (ending === 'closing') throw closingProblem();
-    if (ending === 'late')
-      throw await unmetCount(408, { atLeast: count }, await selection.count(), selection);
+    // A stream may match only at its end.
+    const late = ending === 'late' ? await selection.count() : count;
+    if (late < count) throw await unmetCount(408, { atLeast: count }, late, selection);
   } finally {
     stop();
     clearTimeout(timer);
