@@ -72,6 +72,10 @@ export function sharedTally(
       local.addStreamFailure(...failure);
       note({ failed: failure });
     },
+    noteStreamFacts(...facts) {
+      local.noteStreamFacts(...facts);
+      note({ facts });
+    },
     noteRenewal(account) {
       local.noteRenewal(account);
       note({ renewed: account });

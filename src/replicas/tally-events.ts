@@ -13,6 +13,7 @@ export type TallyEvent =
   | { ended: { request: number; whole: boolean; isCut: boolean } }
   | { settled: [traceId: string, keyId: string | null, operation: string | null, credits: Millicredits] }
   | { failed: [traceId: string, errorCode: string] }
+  | { facts: [operation: string, facts: number, traceId: string] }
   | { renewed: string }
   /** The key; null = all. */
   | { changed: string | null }
@@ -81,6 +82,7 @@ export function applyEvent(tally: Tally, event: TallyEvent, streams: Map<number,
     streams.delete(event.ended.request);
   } else if ('settled' in event) tally.addStreamCharge(...event.settled);
   else if ('failed' in event) tally.addStreamFailure(...event.failed);
+  else if ('facts' in event) tally.noteStreamFacts(...event.facts);
   else if ('renewed' in event) tally.noteRenewal(event.renewed);
   else if ('changed' in event) tally.noteOutsideChange(event.changed ?? undefined);
   else tally.reset(new Map());

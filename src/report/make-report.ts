@@ -128,7 +128,7 @@ function brokenRulesOf(counts: TallyCounts): BrokenRule[] {
         severity: clientRules[rule].severity,
         sentence: clientRules[rule].sentence,
         ...(parameters.length > 0 && { parameters: parameters.toSorted() }),
-        requests: shown(counts, [...requests, ...more].sort((a, b) => a.id - b.id).slice(0, maxEvidence)),
+        requests: shown(counts, [...requests, ...more].slice(0, maxEvidence)),
         requestCount: requestCount + more.length,
       },
     ];

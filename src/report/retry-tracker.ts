@@ -135,7 +135,7 @@ export function createRetryTracker(
     },
     noteStreamCells(input, cells, key, operation) {
       const chain = key.chains[operation.number];
-      if (chain?.id === input.id) chain.cells = cells;
+      if (chain?.id === input.id) chain.cells = [...chain.cells, ...cells];
     },
     failStream(input, cell, key, operation) {
       const chain = key.chains[operation.number];

@@ -59,6 +59,7 @@ test('stored events of a database are replayed, except for those of a report tha
       return { end: note('end') };
     },
     addStreamCharge: note('charge'),
+    noteStreamFacts: note('facts'),
     noteRenewal: note('renewal'),
     noteOutsideChange: note('change'),
     reset: note('reset'),
@@ -68,6 +69,7 @@ test('stored events of a database are replayed, except for those of a report tha
     { stream: stored },
     { ended: { request: 7, whole: true, isCut: false } },
     { settled: ['t', 'k', 'nls', 500] },
+    { facts: ['nls', 16, 't'] },
     { renewed: 'a' },
     { changed: null },
     { reset: true },
@@ -84,8 +86,20 @@ test('stored events of a database are replayed, except for those of a report tha
     ['stream', input],
     ['end', { request: 7, whole: true, isCut: false }],
     ['charge', 't', 'k', 'nls', 500],
+    ['facts', 'nls', 16, 't'],
     ['renewal', 'a'],
     ['change', undefined],
     ['reset', new Map()],
   ]);
+});
+
+test('of a body that is too large to compare only what a report shows is stored', () => {
+  const long = 'x'.repeat(3_000);
+  const large = {
+    ...input,
+    body: undefined,
+    request: { ...input.request, body: { uniqueId: long, page: 2 } },
+  };
+  const { shown } = storedRequest(large, 0, 0);
+  expect(shown).toEqual({ uniqueId: `${long.slice(0, 200)}…`, page: 2 });
 });

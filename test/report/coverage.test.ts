@@ -171,11 +171,11 @@ describe('the next step of a client', () => {
         { filters: [{ filterName: 'totalFollowers', op: '>', value }], pageSize: 100, offset },
         'demo-full',
       );
-    const stream = (description: string) =>
+    const stream = (description: string, key = 'demo-full') =>
       app.app.inject({
         method: 'POST',
         url: '/nls',
-        headers: { 'api-key': 'demo-full', 'content-type': 'application/json' },
+        headers: { 'api-key': key, 'content-type': 'application/json' },
         payload: { description },
       });
     await search(1e12, 0);
@@ -184,6 +184,7 @@ describe('the next step of a client', () => {
     await search(1e12, 0);
     await stream('someone nice');
     await stream('someone nice');
+    await stream('someone nice', 'demo-unlimited');
     const report = await reportFrom(app);
     const next = (operation: string, code: string) => {
       const { retried, gaveUp, wentOn, askedElse } = nextOf(report, operation, code) ?? {};
@@ -192,7 +193,9 @@ describe('the next step of a client', () => {
     expect(next('clip/search', 'no-results')).toEqual({ retried: 1, gaveUp: 1, wentOn: 1, askedElse: 0 });
     expect(next('clip/search', 'empty-page')).toEqual({ retried: 0, gaveUp: 0, wentOn: 1, askedElse: 0 });
     expect(next('clip/search', 'last-page')).toEqual({ retried: 1, gaveUp: 1, wentOn: 2, askedElse: 0 });
-    expect(next('nls', 'too-broad')).toEqual({ retried: 1, gaveUp: 1, wentOn: 0, askedElse: 0 });
+    expect(next('nls', 'too-broad')).toEqual({ retried: 1, gaveUp: 2, wentOn: 0, askedElse: 0 });
+    // What the reply was already when the stream began.
+    expect(next('nls', 'unlimited-account')).toEqual({ retried: 0, gaveUp: 1, wentOn: 0, askedElse: 0 });
   });
 
   it('tells no waits under a frozen clock, so that equal runs give equal bytes', async () => {
