@@ -1603,7 +1603,7 @@ export interface Operations {
     };
     refusal: Problem;
   };
-  /** Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written. Needs no token. */
+  /** Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written, and while the sandbox closes. Needs no token. */
   'GET /health': {
     reply: Health;
     refusal: Problem;

@@ -1,14 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
 import type { SettingsInput } from '../../src/client/sandbox-interface.ts';
 import { UsageError } from '../../src/core/errors.ts';
 import { version } from '../../src/system/version.ts';
 import { newFolder } from '../new-folder.ts';
 import { runToEnd } from '../process.ts';
-import { startReplicaProcess } from './processes.ts';
+import { spawnReplica, startReplicaProcess } from './processes.ts';
 import { startReplica, startReplicas } from './replicas.ts';
 import { inDatabase, newSchema, schemaOf } from './schemas.ts';
+import { createPostgres } from './server.ts';
 
 test('all are listed, and one that leaves no more', async () => {
   const [one, two, three] = await startReplicas(3);
@@ -100,6 +102,46 @@ test('a replica of an earlier version does not read the tables of a later one', 
     code: 2,
     err: `creator-sandbox: The schema ${schemaOf(ledger)} was written by a later version of the sandbox; choose another schema, or run that version.\n`,
   });
+});
+
+test('a schema that holds something else is refused in one sentence, and stays as it was', async () => {
+  const ledger = newSchema();
+  const schema = schemaOf(ledger);
+  const tables = async () =>
+    (
+      await inDatabase(ledger, `SELECT tablename FROM pg_tables WHERE schemaname = '${schema}' ORDER BY 1`)
+    ).map(({ tablename }) => tablename);
+  const err = `creator-sandbox: The schema ${schema} holds tables that are not of a ledger: choose another with ?schema=…, which the sandbox makes.\n`;
+  await inDatabase(ledger, `CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.accounts (name text)`);
+  expect(await joining(ledger, [])).toMatchObject({ code: 2, err });
+  expect(await tables()).toEqual(['accounts']);
+  await inDatabase(ledger, `CREATE TABLE ${schema}.migrations (id text)`);
+  expect(await joining(ledger, [])).toMatchObject({ code: 2, err });
+  expect(await tables()).toEqual(['accounts', 'migrations']);
+  await inDatabase(ledger, `DROP TABLE ${schema}.migrations, ${schema}.accounts`);
+  const replica = await startReplica({ ledger });
+  expect((await replica.admin('GET', '/health')).status).toBe(200);
+});
+
+test.each([
+  ['can only be read (25006)', 'read'],
+  ['has no connection left (53300)', 'connections'],
+])('a start waits for a database that %s', async (sentence, lacking) => {
+  const server = await createPostgres(['fsync=off', 'max_connections=8', 'superuser_reserved_connections=0']);
+  onTestFinished(() => server.remove());
+  const alter = (change: string) =>
+    inDatabase(server.url, `BEGIN READ WRITE; ALTER DATABASE postgres ${change}; COMMIT`);
+  const clients = Array.from({ length: lacking === 'connections' ? 8 : 0 }, () => new pg.Client(server.url));
+  if (lacking === 'read') await alter('SET default_transaction_read_only TO on');
+  await Promise.all(clients.map((client) => client.connect()));
+  const { ready, output } = spawnReplica(server.url);
+  await expect.poll(output).toContain('waiting');
+  expect(output()).toBe(
+    `creator-sandbox: The database of the ledger ${sentence}; waiting for it, up to 30s.\n`,
+  );
+  await Promise.all(clients.map((client) => client.end()));
+  if (lacking === 'read') await alter('RESET default_transaction_read_only');
+  expect((await fetch(`${(await ready).admin}/health`)).status).toBe(200);
 });
 
 test('prices that are written in another order are the same prices', async () => {

@@ -154,7 +154,7 @@ const driverParameters =
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? causeOf(error.cause) : error;
 
-/** Whether the database is not up, or on its way up or down: it may be there soon. */
+/** Whether the database is not up, on its way up or down, full of connections or read-only for now: it may be there soon. */
 function isAway(error: unknown): boolean {
   const cause = causeOf(error);
   const code = databaseErrorCode(cause);
@@ -164,13 +164,15 @@ function isAway(error: unknown): boolean {
 }
 
 const awayCodes =
-  /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|57P0[123])$/;
+  /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|25006)$/;
 
 /** Messages of PostgreSQL may quote the connection, so none is passed on. */
 function explained(error: unknown, schema: string): string {
   const code = databaseErrorCode(causeOf(error));
   if (code.startsWith('28')) return 'The database of the ledger refuses the user or the password';
   if (/^57P0/.test(code)) return `The database of the ledger is not up (${code})`;
+  if (code === '53300') return 'The database of the ledger has no connection left (53300)';
+  if (code === '25006') return 'The database of the ledger can only be read (25006)';
   if (code === '3D000') return 'The database of the ledger does not exist';
   if (code === '42501')
     return `The user of the ledger may not create or use the schema ${schema} in this database`;
