@@ -57,6 +57,7 @@ def test_default(sandbox, sandbox_key):
 
 def test_two_keys(sandbox):
     assert len(keys) == 2
+    assert look_up(sandbox, sandbox.key(plan=10)) == 200
     for secret in keys:
         with pytest.raises(Exception, match="no such key"):
             sandbox.admin("GET", f"/keys/{secret}")
@@ -67,9 +68,10 @@ def test_two_keys(sandbox):
     result.stdout.fnmatch_lines(
         [
             "*= creator-sandbox =*",
-            "4 requests, 2 refused (0 forced), 4 credits; 1 of 14 outcomes of the called operations met",
+            "5 requests, 2 refused (0 forced), 6 credits; 1 of 15 outcomes of the called operations met",
             "  2 credits: test_it.py::test_budget",
             "  2 credits: test_it.py::test_default",
+            "  2 credits: test_it.py::test_two_keys",
         ]
     )
 

@@ -88,6 +88,12 @@ def _keep_report(config: pytest.Config, sandbox: Sandbox) -> None:
             raise
 
 
+@pytest.fixture(autouse=True)
+def _test_of_new_keys(request: pytest.FixtureRequest) -> None:
+    if "sandbox" in request.fixturenames:
+        request.getfixturevalue("sandbox").test = request.node.nodeid
+
+
 @pytest.fixture
 def sandbox_key(request: pytest.FixtureRequest, sandbox: Sandbox) -> Generator[SandboxKey, None, None]:
     """A key that spends at most its budget. By default each test has its own."""
@@ -107,7 +113,6 @@ def sandbox_key(request: pytest.FixtureRequest, sandbox: Sandbox) -> Generator[S
         yield key
         return
     key = _new_key(request.config, sandbox, terms)
-    key.name_test(request.node.nodeid)
     yield key
     key.remove()
 

@@ -30,10 +30,15 @@ class Sandbox:
         self.url = url.rstrip("/")
         self.admin_url = admin_url.rstrip("/")
         self._token = token
+        #: The test of the keys that are created from now on.
+        self.test: Optional[str] = None
 
     def key(self, **terms: Any) -> SandboxKey:
         """Create a key with an account of its own: key(plan=100, limit=20, fractional=True)."""
-        return SandboxKey(self, self.admin("POST", "/keys", terms))
+        key = SandboxKey(self, self.admin("POST", "/keys", terms))
+        if self.test is not None:
+            key.name_test(self.test)
+        return key
 
     def creators(self, **terms: Union[str, int, bool]) -> List[Json]:
         """Find creators to test with: creators(platform="clip", odd="private", limit=3)."""
