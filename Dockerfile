@@ -96,6 +96,6 @@ USER 1000:0
 WORKDIR /app
 EXPOSE 4310
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --start-interval=200ms --retries=3 CMD ["probe"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=1h --start-interval=200ms --retries=3 CMD ["probe"]
 # Without an init a signal to a process that has just begun is lost.
 ENTRYPOINT ["tini", "--", "node", "/app/dist/main.js"]

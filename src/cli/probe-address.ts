@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Sandbox } from '../client/sandbox-interface.ts';
+import { replaceFile } from '../system/write-file.ts';
 
 /**
  * Writes down where the health probe of the image can ask: only the process knows its port, whose setting may be a flag
@@ -10,7 +11,7 @@ import type { Sandbox } from '../client/sandbox-interface.ts';
 export function noteProbeAddress({ url, adminUrl }: Pick<Sandbox, 'url' | 'adminUrl'>, log: Logger): void {
   try {
     const [mount] = readFileSync('/proc/self/mountinfo', 'utf8').split(' ', 1);
-    writeFileSync(`/dev/shm/creator-sandbox-${mount}`, probeAddress(url, adminUrl));
+    replaceFile(`/dev/shm/creator-sandbox-${mount}`, probeAddress(url, adminUrl));
   } catch (error) {
     log.warn(`The health probe cannot find the sandbox: ${(error as Error).message}.`);
   }

@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname } from 'node:path';
 import { UsageError } from '../core/errors.ts';
@@ -7,6 +7,7 @@ import type { Settings } from '../core/settings.ts';
 import { certificateFile } from './cache-dir.ts';
 import { makeFolder } from './make-folder.ts';
 import { readTextFile } from './read-file.ts';
+import { ownerOnly, replaceFile } from './write-file.ts';
 
 /** The certificate of a server and its private key, as PEM. */
 export interface Certificate {
@@ -30,7 +31,7 @@ export async function certificateOf({ tlsCert, tlsKey, host }: Settings): Promis
 export function publishCertificate({ cert }: Certificate, port: number): string {
   const file = certificateFile(port);
   makeFolder(dirname(file));
-  writeFileSync(file, cert);
+  replaceFile(file, cert, ownerOnly);
   return file;
 }
 

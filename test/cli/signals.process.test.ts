@@ -107,7 +107,7 @@ describe('a place that cannot be written', () => {
     const [code] = (await once(child, 'close')) as [number];
     expect(code).toBe(2);
     expect(err).toMatch(
-      /^creator-sandbox: The world cannot be written to \/proc\/none\/creator-sandbox\/world-77-61-\w+\.sqlite \(.+XDG_CACHE_HOME changes the cache folder\.\n$/,
+      /^creator-sandbox: The world cannot be written to \/proc\/none\/creator-sandbox-\d+\/world-77-61-\w+\.sqlite \(.+XDG_CACHE_HOME changes the cache folder\.\n$/,
     );
   });
 });

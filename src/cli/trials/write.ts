@@ -1,9 +1,9 @@
-import { renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ClockSetting, createClock } from '../../core/clock.ts';
 import { type Findings, writtenFindings } from '../../report/formats/findings.ts';
 import type { FormatName } from '../../report/formats/names.ts';
 import { outlineText } from '../../report/formats/outline.ts';
+import { ownerOnly, replaceFile } from '../../system/write-file.ts';
 import type { Io } from '../io.ts';
 import type { Flags } from '../setting-options.ts';
 import { sourceFilesOf, writeFormats, writeOrRefuse } from '../write-report.ts';
@@ -31,17 +31,13 @@ export function writeTrials(
 }
 
 /** Replaces a file in one step, so that a reader never finds half of it. */
-export function writeJson(file: string, content: object, { cwd }: Pick<Io, 'cwd'>): void {
-  const path = resolve(cwd, file);
-  writeOrRefuse(file, () => {
-    writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`);
-    renameSync(`${path}.new`, path);
-  });
+export function writeJson(file: string, content: object, { cwd }: Pick<Io, 'cwd'>, mode?: number): void {
+  writeOrRefuse(file, () => replaceFile(resolve(cwd, file), `${JSON.stringify(content, null, 2)}\n`, mode));
 }
 
 /** Writes a capsule, and says how to use it. */
 export function writeCapsule(file: string, capsule: object, io: Io): void {
-  writeJson(file, capsule, io);
+  writeJson(file, capsule, io, ownerOnly);
   io.stderr.write(
     `creator-sandbox: The run is in ${file}. Repeat it with \`creator-sandbox replay ${file}\`.\n`,
   );

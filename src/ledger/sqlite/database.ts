@@ -1,9 +1,10 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { UsageError } from '../../core/errors.ts';
 import { makeFolder } from '../../system/make-folder.ts';
 import { userId } from '../../system/user-id.ts';
+import { ownerOnly } from '../../system/write-file.ts';
 import { applicationId, migrations, schema, schemaVersion } from './schema.ts';
 
 const fileName = 'ledger.sqlite';
@@ -18,6 +19,8 @@ export function openDatabase(folder: string): Database.Database {
   let database: Database.Database | undefined;
   try {
     makeFolder(folder);
+    // SQLite gives its other files the mode of this one.
+    writeFileSync(file, '', { flag: 'a', mode: ownerOnly });
     database = new Database(file, { timeout: 250 });
     database.pragma('locking_mode = EXCLUSIVE');
     return prepare(database);

@@ -128,11 +128,12 @@ export function recordUnparseable(
   deps: RecordDeps,
   method: string,
   url: string,
+  sentKeys: readonly string[],
   answer: Pick<JournalEntry, 'status' | 'errorCode' | 'traceId' | 'decisions'>,
 ): void {
   const { clock, journal, ledger } = deps;
   if (!journal.on || method === '' || /^\/+__admin/.test(url)) return;
-  const redactor = createKeyRedactor(ledger);
+  const redactor = createKeyRedactor(ledger, sentKeys);
   const request = {
     at: clock.now(),
     keyId: null,

@@ -48,9 +48,10 @@ export function sendUnparseable(
     return;
   }
   const { method = '', url = '' } = arriving ?? requestLine(error);
+  const sentKeys = keysIn(deps, arriving, error);
   const { status, type, text } = isAdmin(url)
     ? adminReply
-    : serviceReply(deps, generations, method, url, error);
+    : serviceReply(deps, generations, { method, url, sentKeys }, error);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${method === 'HEAD' ? '' : text}`,
   );
@@ -70,6 +71,20 @@ function requestArriving(socket: Serving): IncomingMessage | undefined {
 function requestLine({ rawPacket }: ParserError): { method?: string; url?: string } {
   const start = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, 4_096) : '';
   return /^(?<method>[A-Za-z]{1,20}) (?<url>\S+)/.exec(start)?.groups ?? {};
+}
+
+/** The keys of the request, which may stand in its URL too. Its headers were parsed, or are in the packet. */
+function keysIn(
+  { keyHeaders }: Pick<Deps, 'keyHeaders'>,
+  arriving: IncomingMessage | undefined,
+  { rawPacket }: ParserError,
+): string[] {
+  const packet = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
+  const written = [...packet.matchAll(/^([\w-]+)[ \t]*:[ \t]*(.*?)[ \t]*\r?$/gm)].flatMap(
+    ([, name = '', value = '']) => (keyHeaders.includes(name.toLowerCase()) ? [value] : []),
+  );
+  const parsed = keyHeaders.flatMap((name) => arriving?.headers[name] ?? []);
+  return [...parsed, ...written];
 }
 
 /** The reply that a request before these bytes is getting. A request that waits for its own body gets none. */
@@ -96,8 +111,7 @@ const adminReply: Reply = {
 function serviceReply(
   deps: RecordDeps & Pick<Deps, 'trace'>,
   generations: readonly Generation[],
-  method: string,
-  url: string,
+  { method, url, sentKeys }: { method: string; url: string; sentKeys: readonly string[] },
   { code }: ParserError,
 ): Reply {
   const generation = generationAt(generations, url);
@@ -119,7 +133,12 @@ function serviceReply(
     ...(call.notedDecisions ?? []),
   ];
   const { errorCode, ...reply } = replyOf(deps, failure, decisions);
-  recordUnparseable(deps, method, url, { status: reply.status, traceId: call.traceId, errorCode, decisions });
+  recordUnparseable(deps, method, url, sentKeys, {
+    status: reply.status,
+    traceId: call.traceId,
+    errorCode,
+    decisions,
+  });
   return reply;
 }
 

@@ -1,0 +1,77 @@
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../src/ledger/sqlite/database.ts';
+import { cacheDir, certificateFile } from '../../src/system/cache-dir.ts';
+import { publishCertificate } from '../../src/system/certificate.ts';
+import { userId } from '../../src/system/user-id.ts';
+import { newFolder } from '../new-folder.ts';
+
+const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('what the program writes', () => {
+  it('replaces a link at the place of a certificate, not the file behind it, and is for its owner', () => {
+    vi.stubEnv('XDG_CACHE_HOME', newFolder());
+    const mine = join(newFolder(), 'mine');
+    writeFileSync(mine, 'mine');
+    const file = certificateFile(4310);
+    mkdirSync(join(file, '..'), { recursive: true });
+    symlinkSync(mine, file);
+    expect(publishCertificate({ cert: 'PEM', key: '', fingerprint: '' }, 4310)).toBe(file);
+    expect([lstatSync(file).isSymbolicLink(), readFileSync(file, 'utf8'), modeOf(file)]).toEqual([
+      false,
+      'PEM',
+      '600',
+    ]);
+    expect([readFileSync(mine, 'utf8'), readdirSync(join(file, '..'))]).toEqual(['mine', ['4310.pem']]);
+  });
+
+  it('is a ledger for its owner, with all its files', () => {
+    const folder = newFolder();
+    const database = openDatabase(folder);
+    expect(readdirSync(folder).map((name) => [name, modeOf(join(folder, name))])).toEqual([
+      ['ledger.sqlite', '600'],
+      ['ledger.sqlite-wal', '600'],
+    ]);
+    database.close();
+  });
+});
+
+describe('the cache without a folder of the user', () => {
+  it('is a folder of the user below the temporary one', () => {
+    const folder = newFolder();
+    vi.stubEnv('XDG_CACHE_HOME', '/proc/none');
+    vi.stubEnv('TMPDIR', folder);
+    const own = join(folder, `creator-sandbox-${userId()}`);
+    expect([cacheDir(), cacheDir(), modeOf(own)]).toEqual([own, own, '700']);
+  });
+
+  it('is none that others can write to, or to which a link leads', () => {
+    for (const make of [
+      (own: string) => mkdirSync(own, { mode: 0o777 }),
+      (own: string) => symlinkSync(newFolder(), own),
+      (own: string) => writeFileSync(own, ''),
+    ]) {
+      const folder = newFolder();
+      vi.stubEnv('XDG_CACHE_HOME', '/proc/none');
+      vi.stubEnv('TMPDIR', folder);
+      const own = join(folder, `creator-sandbox-${userId()}`);
+      const before = process.umask(0);
+      make(own);
+      process.umask(before);
+      expect(cacheDir).toThrow(
+        `The cache folder cannot be written, and others can write to ${own}: name a cache folder with XDG_CACHE_HOME.`,
+      );
+    }
+  });
+});
