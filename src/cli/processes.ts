@@ -49,7 +49,7 @@ export async function superviseProcesses(options: ProcessesOptions): Promise<num
   const supervisor = createSupervisor(options, certificate);
   const stopped = io.untilStopped(async () => {
     await supervisor.endAll();
-    end(await endOfAll(supervisor.ends));
+    end(await endOfAll([...supervisor.ends.values()]));
   });
   const run = async () => {
     show(await supervisor.startAll(settings.processes));
@@ -64,8 +64,8 @@ interface Supervisor {
   /** @returns the ready line of the first process, when all are ready */
   startAll(count: number): Promise<ReadyLine>;
   endAll(): Promise<void>;
-  /** The figures of processes that have ended. */
-  readonly ends: readonly RunEnd[];
+  /** The latest figures of each process. */
+  readonly ends: ReadonlyMap<Worker, RunEnd>;
   /** Resolves with the exit code when the processes cannot go on. */
   readonly failed: Promise<number>;
 }
@@ -76,7 +76,7 @@ function createSupervisor(
 ): Supervisor {
   /** The processes, each with the end of its output, which may come after its own end. */
   const running = new Map<Worker, Promise<unknown>>();
-  const ends: RunEnd[] = [];
+  const ends = new Map<Worker, RunEnd>();
   /** The ready line of the first process, once all are ready. */
   let shown: ReadyLine | undefined;
   let isClosing = false;
@@ -100,7 +100,10 @@ function createSupervisor(
     );
     const startedAt = performance.now();
     if (certificate) sendCertificate(worker, certificate);
-    onEnd(worker, (each) => void ends.push(each));
+    onEnd(worker, (each) => {
+      ends.set(worker, each);
+      log.debug({ process: worker.id, requests: each.report?.receipt.calls }, 'figures');
+    });
     const { promise, resolve } = Promise.withResolvers<ReadyLine>();
     let isReady = false;
     readOutput(worker, { pass, io }, (ready) => {

@@ -35,14 +35,30 @@ export const endOf = (sandbox: Sandbox, { journal }: Settings): RunEnd => ({
 export const sendEnd = (worker: Worker, runEnd: RunEnd): Promise<void> =>
   new Promise((resolve) => void worker.send({ runEnd }, () => resolve()));
 
-/** Calls a function with the end that a process sends. */
+/** Between two looks whether there are new figures. */
+const figuresMs = 1_000;
+
+/** Sends the figures so far whenever there are new ones: a process that is killed sends no end. */
+export function sendFigures(worker: Worker, endNow: () => RunEnd): void {
+  let sent = 0;
+  setInterval(() => {
+    const { report, assumptions } = endNow();
+    if (!report || report.receipt.calls === sent) return;
+    sent = report.receipt.calls;
+    // Only sums are shown at the end.
+    const sums = { ...report, receipt: { ...report.receipt, byKey: [], byTest: [] } };
+    worker.send({ runEnd: { report: sums, assumptions } satisfies RunEnd }, () => {});
+  }, figuresMs).unref();
+}
+
+/** Calls a function with the figures and with the end that a process sends. */
 export function onEnd(worker: Worker, listener: (runEnd: RunEnd) => void): void {
   worker.on('message', (message: { runEnd?: RunEnd } | string) => {
     if (typeof message === 'object' && message.runEnd) listener(message.runEnd);
   });
 }
 
-/** The sum of the ends of several processes. A process that was killed has sent none. */
+/** The sum of the ends of several processes, or of the latest figures of those that were killed. */
 export async function endOfAll(ends: readonly RunEnd[]): Promise<RunEnd> {
   const { mergeReports } = await import('../report/merge.ts');
   const reports = ends.flatMap(({ report }) => report ?? []);

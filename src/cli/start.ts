@@ -10,7 +10,7 @@ import { noteProbeAddress } from './probe-address.ts';
 import type { ReadyLine } from './processes.ts';
 import { worldProgress } from './progress.ts';
 import { createRequestLines, requestIn } from './request-lines.ts';
-import { endOf, type RunEnd, sendEnd, showEnd } from './run-end.ts';
+import { endOf, type RunEnd, sendEnd, sendFigures, showEnd } from './run-end.ts';
 import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 import { receiveCertificate } from './worker-certificate.ts';
@@ -72,6 +72,7 @@ export async function start(flags: Flags, io: Io): Promise<number> {
     open();
     if (inContainer) noteProbeAddress(sandbox, log);
     io.started?.();
+    if (worker) sendFigures(worker, () => endOf(sandbox, settings));
   } catch (error) {
     // Warnings would hide the one sentence about a wrong setting.
     if (!(error instanceof UsageError)) open(true);

@@ -79,6 +79,40 @@ test('processes end with one total of their requests and assumptions', async () 
   expect(lines.filter((line) => 'assumptions' in line)).toHaveLength(1);
 });
 
+test('the total has the requests of a process that was killed', async () => {
+  const { example, child, output, end } = await startReplicaProcess(newSchema(), [
+    '--processes',
+    '2',
+    '--log-level',
+    'debug',
+  ]);
+  const lines = () =>
+    output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { process?: number; requests?: number; msg?: string });
+  const pids = await childrenOf({ child });
+  for (let n = 0; n < 30; n++) {
+    const reply = await fetch(example, { headers: { 'api-key': key, connection: 'close' } });
+    expect(reply.status).toBe(200);
+    await reply.arrayBuffer();
+  }
+  const known = () => {
+    const figures = lines().filter(({ msg }) => msg === 'figures');
+    const latest = new Map(figures.map(({ process: number, requests = 0 }) => [number, requests]));
+    return [...latest.values()].reduce((sum, requests) => sum + requests, 0);
+  };
+  await expect.poll(known).toBe(30);
+  process.kill(pids[0] as number, 'SIGKILL');
+  await expect
+    .poll(async () => (await childrenOf({ child })).filter((pid) => !pids.includes(pid)).length)
+    .toBe(1);
+  await end('SIGTERM');
+  expect(lines().filter(({ msg }) => msg?.includes('credits.'))).toMatchObject([
+    { msg: '30 requests, 0 refused (0 of them injected), 60 credits.' },
+  ]);
+});
+
 test.each([['made at the start'], ['given as files']])(
   'processes present one certificate, %s',
   async (from) => {
