@@ -24,6 +24,12 @@ export function addEvidence(list: EvidenceList, request: Evidence): void {
   if (list.requests.length < maxEvidence) list.requests.push(request);
 }
 
+/** The same for a request of which no evidence may be needed: to make it costs more than to count. */
+export function addRequest(list: EvidenceList, input: TallyInput): void {
+  list.requestCount += 1;
+  if (list.requests.length < maxEvidence) list.requests.push(evidenceOf(input));
+}
+
 /** The evidence of a request; there is one, which streams change. */
 export function evidenceOf(input: TallyInput): Evidence {
   if (input.evidence) return input.evidence;

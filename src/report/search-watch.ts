@@ -117,6 +117,8 @@ export function createSearchWatch(clientRules: ClientRuleWatch, waste: WasteWatc
     }
     // Another round over the pages, whose creators the client may know from the one before.
     if (search.pages.some(({ offset, order }) => offset === page.offset && order === page.order)) {
+      // A round that nobody used can stand for this one.
+      if (search.pages.every(({ lookedUp }) => lookedUp === 0)) return;
       addUnused(search);
       Object.assign(search, { pages: [], byId: new Map() });
     }

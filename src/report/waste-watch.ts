@@ -3,7 +3,7 @@ import { isObject } from '../core/values.ts';
 import { createBoundedMaps } from './bounded-maps.ts';
 import { callName } from './call-name.ts';
 import { type WasteRuleName, wasteRuleNames } from './client-rules.ts';
-import { addEvidence, type EvidenceList, evidenceOf, maxEvidence, newEvidenceList } from './evidence.ts';
+import { addRequest, type EvidenceList, evidenceOf, maxEvidence, newEvidenceList } from './evidence.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import type { UnusedPages } from './pages.ts';
 import type { RequestChain } from './request-chain.ts';
@@ -41,7 +41,7 @@ export function createWasteWatch(): WasteWatch {
   const creators = createBoundedMaps<EvidenceList>(maxCreators, maxCreatorsEach);
 
   return {
-    addWaste: (rule, operation, credits, input) => sums.add(rule, operation, credits, ofOne(input)),
+    addWaste: (rule, operation, credits, input) => sums.addRequest(rule, operation, credits, input),
     addUnused: (operation, unused) => addUnused(sums, operation, unused),
     watchFields,
     all(open) {
@@ -66,8 +66,8 @@ export function createWasteWatch(): WasteWatch {
     if (request.credits === 0 || name === undefined) return;
     if (!isObject(given) || !('fields' in given)) {
       const known = wholeRecords.get(name);
-      if (known) addEvidence(known, evidenceOf(input));
-      else creators.set(wholeRecords, name, ofOne(input));
+      if (known) addRequest(known, input);
+      else creators.set(wholeRecords, name, { requestCount: 1, requests: [evidenceOf(input)] });
       return;
     }
     const creator = wholeRecords.size === 0 ? undefined : callName(input, 'fields');
@@ -83,28 +83,39 @@ function addUnused(sums: WasteSums, operation: number, unused: UnusedPages): voi
   if (unused.requestCount > 0) sums.add('unused-page', operation, unused.credits, unused);
 }
 
-const ofOne = (input: TallyInput): EvidenceList => ({ requestCount: 1, requests: [evidenceOf(input)] });
-
 interface WasteSums {
   add(rule: WasteRuleName, operation: number, credits: Millicredits, requests: EvidenceList): void;
+  addRequest(rule: WasteRuleName, operation: number, credits: Millicredits, input: TallyInput): void;
   copy(): WasteSums;
   all(): Waste[];
   clear(): void;
 }
 
 function createSums(known: readonly Waste[] = []): WasteSums {
-  const nameOf = (rule: WasteRuleName, operation: number) => `${rule} ${operation}`;
+  const placeOf = (rule: WasteRuleName, operation: number) =>
+    operation * wasteRuleNames.length + wasteRuleNames.indexOf(rule);
   const sums = new Map(
-    known.map((sum) => [nameOf(sum.rule, sum.operation), { ...sum, requests: [...sum.requests] }]),
+    known.map((sum) => [placeOf(sum.rule, sum.operation), { ...sum, requests: [...sum.requests] }]),
   );
+  const sumOf = (rule: WasteRuleName, operation: number): Waste => {
+    const place = placeOf(rule, operation);
+    const found = sums.get(place);
+    if (found) return found;
+    const sum = { rule, operation, credits: 0, ...newEvidenceList() };
+    sums.set(place, sum);
+    return sum;
+  };
   return {
     add(rule, operation, more, { requestCount, requests }) {
-      const name = nameOf(rule, operation);
-      const sum = sums.get(name) ?? { rule, operation, credits: 0, ...newEvidenceList() };
-      sums.set(name, sum);
+      const sum = sumOf(rule, operation);
       sum.credits += more;
       sum.requestCount += requestCount;
       sum.requests.push(...requests.slice(0, maxEvidence - sum.requests.length));
+    },
+    addRequest(rule, operation, more, input) {
+      const sum = sumOf(rule, operation);
+      sum.credits += more;
+      addRequest(sum, input);
     },
     copy: () => createSums([...sums.values()]),
     all: () =>
