@@ -1,9 +1,12 @@
 import type { SavedState } from '../../admin/state/saved-state.ts';
 import { demoKeys } from '../../core/keys/demo-keys.ts';
 import { keyIdOf } from '../../core/keys/digest.ts';
+import { createKeyRedactor, percentDecoded } from '../../core/keys/redactor.ts';
 import { parseSelfDescribingKey } from '../../core/keys/self-describing.ts';
+import { readJson } from '../../core/read-json.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import type { Capsule } from './capsule.ts';
+import { redactJson, redactUrl } from '../../service/http/redact.ts';
+import type { Capsule, RecordedRequest } from './capsule.ts';
 import { isAdmin, type RunLog } from './run-log.ts';
 import { capsuleSettings } from './settings.ts';
 
@@ -13,11 +16,12 @@ type RecordedRun = Pick<RunLog, 'events' | 'requests' | 'complete'> & Pick<Capsu
 /** The capsule of a recorded run. Stand-ins take the places of all keys but the demo keys. */
 export function capsuleOf(
   run: RecordedRun,
-  { settings, version, faults }: Pick<Deps, 'settings' | 'version' | 'faults'>,
+  { settings, version, faults, ledger }: Pick<Deps, 'settings' | 'version' | 'faults' | 'ledger'>,
   start: SavedState | null,
 ): Capsule {
   const { ids, startedAt, events, complete } = run;
-  const standIns = standInsFor(secretsIn(run, start));
+  const standIns = standInsFor(secretsIn(run, start, ledger));
+  const secrets = [...standIns.keys()];
   const requests = run.requests.map((request) =>
     isAdmin(request.url) || request.reply ? request : { ...request, reply: unanswered },
   );
@@ -32,47 +36,88 @@ export function capsuleOf(
     start,
     keys: {},
     rules: faults.list(),
-    requests: [...requests],
+    requests: requests.map((request) => withPlainKeys(request, secrets)),
     events: events.map(([kind, request]) => [kind, request]),
     complete,
   };
+  // The rest has no keys, but figures in which a key of digits could be found.
+  const { requests: sent, start: before, rules } = capsule;
   const text = [...standIns].reduce(
     (all, [secret, standIn]) =>
-      all
-        .replaceAll(JSON.stringify(secret).slice(1, -1), standIn)
-        .replaceAll(encodeURIComponent(secret), encodeURIComponent(standIn)),
-    JSON.stringify(capsule),
+      spellingsOf(secret).reduce(
+        (each, spelling) =>
+          each.replaceAll(
+            spelling,
+            spelling === encodeURIComponent(secret) ? encodeURIComponent(standIn) : standIn,
+          ),
+        all,
+      ),
+    JSON.stringify({ requests: sent, start: before, rules }),
   );
   const keys = Object.fromEntries([...standIns].map(([secret, standIn]) => [standIn, keyIdOf(secret)]));
-  return { ...(JSON.parse(text) as Capsule), keys };
+  return { ...capsule, ...(JSON.parse(text) as Partial<Capsule>), keys };
 }
 
 /** A request that was still waiting when the capsule was saved. */
 const unanswered = { status: 0, digest: '' };
 
-/** Every key that the run sent, made, or had at its start. Longer keys come first, because one may contain another. */
-function secretsIn({ requests }: Pick<RunLog, 'requests'>, start: SavedState | null): string[] {
-  const sent = requests.flatMap(({ headers }) => [headers['api-key'], headers['apiid']]);
-  const made = requests.flatMap(({ url, body }) => (/__admin\/keys/.test(url) ? keyIn(body) : []));
-  const before = start?.ledger.keys.map(({ secret }) => secret) ?? [];
-  const all = [...sent, ...made, ...before].filter(
-    (secret): secret is string =>
-      secret !== undefined && secret.length >= minSecretCharacters && !(secret in demoKeys),
-  );
-  return [...new Set(all)].sort((one, other) => other.length - one.length);
+/**
+ * Every key that the run sent, named or made, wherever it stands, or had at its start. Longer keys come first, because one
+ * may contain another.
+ */
+function secretsIn(
+  { requests }: Pick<RunLog, 'requests'>,
+  start: SavedState | null,
+  ledger: Pick<Deps['ledger'], 'originOf'>,
+): string[] {
+  const all = new Set(start?.ledger.keys.flatMap(({ secret }) => secret ?? []));
+  for (const { url, headers, body } of requests) {
+    const sent = [headers['api-key'], headers['apiid']].filter((secret) => secret !== undefined);
+    for (const secret of sent) all.add(secret);
+    const redactor = createKeyRedactor(ledger, sent, (secret) => {
+      // Keys are named by their ids too, and a number is no key.
+      if (!/^(?:[\da-f]{16}|[\d.]+)$/.test(secret) || ledger.originOf(secret) !== undefined) all.add(secret);
+    });
+    redactUrl(url, false, redactor);
+    const named = /\/__admin\/keys\/([^/?]+)/.exec(url)?.[1];
+    if (named !== undefined && ledger.originOf(percentDecoded(named)) !== undefined)
+      redactor.key(percentDecoded(named));
+    if (body !== undefined) redactJson(parseBody(body), redactor);
+  }
+  return [...all]
+    .filter((secret) => secret.length >= minSecretCharacters && !(secret in demoKeys))
+    .sort((one, other) => other.length - one.length);
 }
 
 /** A shorter text may be a part of anything. */
 const minSecretCharacters = 6;
 
-function keyIn(body: string | undefined): string[] {
+function parseBody(text: string): unknown {
   try {
-    const { key } = JSON.parse(body ?? '') as { key?: unknown };
-    return typeof key === 'string' ? [key] : [];
+    return readJson(text);
   } catch {
-    return [];
+    return text;
   }
 }
+
+/** Spells the keys in a request as they are, where it writes them with escapes, so that they can be found. */
+function withPlainKeys(request: RecordedRequest, secrets: readonly string[]): RecordedRequest {
+  const hasKey = (text: string) => secrets.some((secret) => text.includes(secret));
+  const url = request.url
+    .split(/([/?&=])/)
+    .map((part) =>
+      part.includes('%') && hasKey(percentDecoded(part)) ? encodeURIComponent(percentDecoded(part)) : part,
+    )
+    .join('');
+  const body = request.body?.includes('\\') ? JSON.stringify(parseBody(request.body)) : undefined;
+  return { ...request, url, ...(body !== undefined && hasKey(body) && { body }) };
+}
+
+/** How a key may stand in JSON, in the JSON of a body within JSON, and in a URL. */
+const spellingsOf = (secret: string): string[] => {
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  return [JSON.stringify(inJson).slice(1, -1), inJson, encodeURIComponent(secret)];
+};
 
 /** A stand-in of a self-describing key describes the same account. */
 function standInsFor(secrets: readonly string[]): ReadonlyMap<string, string> {

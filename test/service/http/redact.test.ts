@@ -191,7 +191,7 @@ describe('a key that a client sends outside of its header', () => {
       expect([body, await found({ query: { token: '' }, body })]).toEqual([body, 200]);
     expect(await found({ body: { '/filters/0/key': 'language' } })).toBe(422);
     let deep: unknown = 1;
-    for (let depth = 0; depth < 3_000; depth++) deep = [deep];
+    for (let depth = 0; depth < 50; depth++) deep = [deep];
     expect(await found({ body: { '/a': deep } })).toBe(422);
   });
 
