@@ -23,6 +23,16 @@ export interface Opening extends Waiting {
   begin?: (ledger: Ledger) => Promise<void>;
 }
 
+/** Compares what is known of a configuration with the replicas that run. @throws UsageError as `openSharedLedger` */
+export async function checkSharedLedger(
+  url: string,
+  known: ConfigFingerprint,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { checkFingerprint } = await import('./postgres/open.ts');
+  await checkFingerprint(url, known, signal);
+}
+
 /**
  * Opens a ledger in PostgreSQL, which replicas share.
  * @param url `postgres://…`

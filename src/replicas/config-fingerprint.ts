@@ -3,13 +3,22 @@ import type { Settings } from '../core/settings.ts';
 import type { World } from '../creators/world/world.ts';
 
 /** The configuration on which all replicas of a ledger must agree, because their replies differ otherwise. */
-export const configFingerprint = (
-  { prices, vocabulary, dictionary, cycleMs, fixtures }: Settings,
+export function configFingerprint(
+  settings: Settings,
   { info }: World,
+  version: string,
+): Record<string, string> {
+  const known = settingsFingerprint({ ...settings, seed: info.seed, size: info.size }, version);
+  return { ...known, world: `${known['world']}, hash ${info.hash.slice(0, 12)}` };
+}
+
+/** What is known of it before there is a world: each value is the beginning of the whole one. */
+export const settingsFingerprint = (
+  { prices, vocabulary, dictionary, cycleMs, fixtures, seed, size }: Settings,
   version: string,
 ): Record<string, string> => ({
   version,
-  world: `of ${info.size} people, seed ${info.seed}${fixtures === undefined ? '' : ' and fixtures'}, hash ${info.hash.slice(0, 12)}`,
+  world: `of ${size} people, seed ${seed}${fixtures === undefined ? '' : ' and fixtures'}`,
   prices: sortedJson(prices),
   vocabulary: vocabulary === 'neutral' ? vocabulary : `${vocabulary} ${sortedJson(dictionary)}`,
   cycle: formatDuration(cycleMs),

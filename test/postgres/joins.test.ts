@@ -32,8 +32,8 @@ const world = (size: number, seed: number, more = '') =>
 
 test.each<[string, SettingsInput, string[], string]>([
   ['prices', {}, ['--prices', '{"clip/profile":7}'], String.raw`prices \{\} \(here \{"clip/profile":7\}\)`],
-  ['seed', {}, ['--seed', '2'], String.raw`world ${world(60, 1)} \(here ${world(60, 2)}\)`],
-  ['size', {}, ['--size', '61'], String.raw`world ${world(60, 1)} \(here ${world(61, 1)}\)`],
+  ['seed', {}, ['--seed', '2'], String.raw`world ${world(60, 1)} \(here of 60 people, seed 2\)`],
+  ['size', {}, ['--size', '61'], String.raw`world ${world(60, 1)} \(here of 61 people, seed 1\)`],
   ['vocabulary', {}, ['--vocabulary', 'published'], String.raw`vocabulary neutral \(here published \{\}\)`],
   [
     'dictionary',
@@ -153,6 +153,21 @@ test('prices that are written in another order are the same prices', async () =>
 
 const joining = (ledger: string, args: string[]) =>
   runToEnd(['start', '--port', '0', '--size', '60', ...args], { SANDBOX_LEDGER: ledger });
+
+test('a replica that may not join says so before it builds a world', async () => {
+  const ledger = newSchema();
+  await startReplica({ ledger });
+  for (const args of [
+    ['--size', '777'],
+    ['--size', '777', '--cycle', '7d'],
+  ]) {
+    const { code, err } = await joining(ledger, args);
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /^creator-sandbox: The ledger is in use by replicas that differ from this one: world .*\n$/,
+    );
+  }
+});
 
 async function expectRefused(ledger: string, args: string[], differs: string): Promise<void> {
   const { code, out, err } = await joining(ledger, args);

@@ -5,14 +5,17 @@ import { isLoopback } from '../../admin/guard.ts';
 import { redactedMatch } from '../../admin/redacted-rule.ts';
 import type { Assumption, Sandbox } from '../../client/sandbox-interface.ts';
 import { UsageError } from '../../core/errors.ts';
-import type { Settings } from '../../core/settings.ts';
+import { databaseOf, type Settings } from '../../core/settings.ts';
 import { openWorld, type World } from '../../creators/world/world.ts';
 import type { SandboxEvent } from '../../journal/events.ts';
+import { checkSharedLedger } from '../../ledger/open.ts';
+import { settingsFingerprint } from '../../replicas/config-fingerprint.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { ReplyRewriter } from '../../service/http/reply-rewriter.ts';
 import { reportOf } from '../../service/http/report.ts';
 import { cacheDir } from '../../system/cache-dir.ts';
 import type { Certificate } from '../../system/certificate.ts';
+import { version } from '../../system/version.ts';
 import type { RunInputs } from '../../trials/capsule/run-inputs.ts';
 import { checkSettings, openDeps } from '../deps.ts';
 import { openCertificate } from './served-certificate.ts';
@@ -131,6 +134,7 @@ async function openWorldAndDeps(
   onOpen: (close: () => Promise<void> | void) => void,
 ): Promise<Deps> {
   const { log, onWait = (sentence) => log.warn(sentence), signal, replyRewriter } = options;
+  await checkJoin(settings, options);
   const world = await openWorldOf(settings, options);
   onOpen(() => world.close());
   const { deps, close } = await openDeps(settings, {
@@ -174,6 +178,13 @@ function checkAdmin({ admin, adminToken, host }: Settings, { inContainer, log }:
       `On ${host} others can reach the admin surface: give it a token with --admin-token, or switch it off with --no-admin.`,
     );
   log.warn('The admin surface has no token: publish the port on 127.0.0.1 only, or set SANDBOX_ADMIN_TOKEN.');
+}
+
+/** Says that a replica may not join before it builds a world. @throws UsageError */
+async function checkJoin(settings: Settings, { signal }: Pick<LaunchOptions, 'signal'>): Promise<void> {
+  const database = databaseOf(settings);
+  if (database !== undefined)
+    await checkSharedLedger(database, settingsFingerprint(settings, version), signal);
 }
 
 /** Opens the world of the settings with the user's fixtures over it. Makes the world first if it does not exist. */

@@ -70,6 +70,18 @@ export class Membership {
     return membership;
   }
 
+  /** Compares what is known of a configuration, the beginnings of its values, with that of the replicas that run. */
+  static async check(by: Queries, known: ConfigFingerprint): Promise<void> {
+    const rows = await by.query(
+      sql`SELECT terms FROM replicas WHERE "leftAt" IS NULL
+          AND beat > clock_timestamp() - ${absentAfterMs} * interval '1 millisecond'`,
+    );
+    for (const { terms } of rows)
+      assertSame(known, JSON.parse(terms as string) as ConfigFingerprint, (remote, local) =>
+        remote.startsWith(local),
+      );
+  }
+
   private constructor(options: MembershipOptions) {
     this.#options = options;
     this.schema = options.schema;
@@ -258,8 +270,12 @@ export class Membership {
 }
 
 /** @throws UsageError which names the settings that differ */
-function assertSame(local: ConfigFingerprint, remote: ConfigFingerprint): void {
-  const differing = Object.entries(local).filter(([name, value]) => remote[name] !== value);
+function assertSame(
+  local: ConfigFingerprint,
+  remote: ConfigFingerprint,
+  isSame = (one: string, other: string) => one === other,
+): void {
+  const differing = Object.entries(local).filter(([name, value]) => !isSame(remote[name] ?? '', value));
   if (differing.length === 0) return;
   const each = differing.map(
     ([name, value]) => `${name} ${excerpt(remote[name] ?? 'none')} (here ${excerpt(value)})`,

@@ -49,6 +49,28 @@ export async function openPostgres<T>(
     }
 }
 
+/**
+ * Compares what a replica knows of its configuration before it has a world with the replicas that run, so that it builds
+ * none in vain. A database that cannot be asked yet is asked when the replica joins.
+ * @throws UsageError as the join does
+ */
+export async function checkFingerprint(
+  url: string,
+  known: ConfigFingerprint,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { waitMs: _, ...address } = parseLedgerUrl(url);
+  let connection: Connection | undefined;
+  try {
+    connection = await connect(address, { signal });
+    await Membership.check(connection, known);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+  } finally {
+    await connection?.close();
+  }
+}
+
 /** The pause between two attempts to reach a database that is not up. */
 const betweenMs = 250;
 
