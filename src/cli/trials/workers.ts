@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, freemem } from 'node:os';
 
 /** Runs for each processor at most. */
-const maxEach = 6;
+const maxEach = 10;
 
 /** Free memory that a run beyond one for each processor needs. */
 const memoryBytesEach = 512 * 1024 ** 2;

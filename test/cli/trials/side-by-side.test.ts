@@ -55,7 +55,7 @@ describe('the number of runs side by side', () => {
     ['that compute: half as many again as processors', 1000, 1000, 4, 16, 6],
     ['that use all processors: one for each', 1000, 4000, 4, 16, 4],
     ['that compute half of the time', 1000, 500, 4, 16, 12],
-    ['that wait: up to six for each processor', 5000, 50, 4, 16, 24],
+    ['that wait: up to ten for each processor', 5000, 50, 4, 32, 40],
     ['that wait, with little memory', 5000, 50, 4, 1, 6],
     ['where the system tells no CPU time', 5000, undefined, 4, 16, 6],
   ])('fits runs %s', (_, ms, cpuMs, processors, gigabytes, workers) => {
