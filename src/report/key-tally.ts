@@ -1,4 +1,4 @@
-import type { SearchPages } from './pages.ts';
+import type { PageRequest, SearchPages } from './pages.ts';
 import type { RequestChain } from './request-chain.ts';
 import { emptyTallyRow, type TallyRow } from './tally-rows.ts';
 
@@ -23,6 +23,15 @@ export interface KeyTally extends TallyRow {
   limited: { readonly test: string | null; readonly changes: number; isRetried: boolean } | undefined;
   /** Its searches by what makes them one. */
   readonly searches: Map<string, SearchPages>;
+  latestSearch: LatestSearch | undefined;
+}
+
+/** The search of the latest page. */
+interface LatestSearch {
+  readonly search: SearchPages;
+  readonly given: PageRequest['given'];
+  readonly test: string | null;
+  readonly changes: number;
 }
 
 /** Failures from which a client may have read an id. Clients interleave their calls, so others may come in between. */
@@ -67,4 +76,5 @@ export const newKeyTally = (isShared: boolean): KeyTally => ({
   failure: undefined,
   limited: undefined,
   searches: new Map(),
+  latestSearch: undefined,
 });

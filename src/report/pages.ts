@@ -1,4 +1,5 @@
 import type { Millicredits } from '../core/credits.ts';
+import { sameJson } from '../core/json-values.ts';
 import type { Platform } from '../core/platforms.ts';
 import { isObject } from '../core/values.ts';
 import { addEvidence, type EvidenceList, evidenceOf, newEvidenceList } from './evidence.ts';
@@ -30,6 +31,13 @@ export function searchName({ given }: PageRequest): string {
   for (const parameter in given)
     if (!ofPage.has(parameter)) name += `${parameter} ${JSON.stringify(given[parameter])}\n`;
   return name;
+}
+
+/** The same without a name, which takes longer to make than two pages to compare. */
+export function isSameSearch(a: PageRequest['given'], b: PageRequest['given']): boolean {
+  for (const name in a) if (!ofPage.has(name) && !sameJson(a[name], b[name])) return false;
+  for (const name in b) if (!ofPage.has(name) && !(name in a)) return false;
+  return true;
 }
 
 /** Parameters that may differ from page to page. */

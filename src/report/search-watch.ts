@@ -5,6 +5,7 @@ import type { KeyTally } from './key-tally.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import {
   addPage,
+  isSameSearch,
   markUsedPages,
   newSearchPages,
   type PageRequest,
@@ -48,11 +49,7 @@ export function createSearchWatch(clientRules: ClientRuleWatch, waste: WasteWatc
       const page = pageRequest(input.given);
       // A body that is too large to compare is not watched.
       if (!page || input.body === undefined) return;
-      const search = searchOf(
-        `${key.changes} ${input.test} ${operation.number} ${searchName(page)}`,
-        key,
-        operation,
-      );
+      const search = latestSearch(page, input, key, operation) ?? searchOf(page, input, key, operation);
       watchRun(search, page, input);
       countPage(search, page, input);
     },
@@ -69,9 +66,33 @@ export function createSearchWatch(clientRules: ClientRuleWatch, waste: WasteWatc
     clear: () => places.clear(),
   };
 
-  function searchOf(name: string, key: KeyTally, operation: OperationFacts): SearchPages {
-    const known = key.searches.get(name);
-    if (known) return known;
+  function latestSearch(
+    { given }: PageRequest,
+    { test }: TallyInput,
+    { latestSearch: latest, changes }: KeyTally,
+    { number }: OperationFacts,
+  ): SearchPages | undefined {
+    const isSame =
+      latest?.test === test &&
+      latest.changes === changes &&
+      latest.search.operation === number &&
+      isSameSearch(latest.given, given);
+    return isSame ? latest.search : undefined;
+  }
+
+  function searchOf(
+    page: PageRequest,
+    { test }: TallyInput,
+    key: KeyTally,
+    operation: OperationFacts,
+  ): SearchPages {
+    const name = `${key.changes} ${test} ${operation.number} ${searchName(page)}`;
+    const search = key.searches.get(name) ?? newSearch(name, key, operation);
+    key.latestSearch = { search, given: page.given, test, changes: key.changes };
+    return search;
+  }
+
+  function newSearch(name: string, key: KeyTally, operation: OperationFacts): SearchPages {
     const [oldest] = places.size < maxSearches ? [] : places.keys();
     if (oldest) end(oldest);
     const search = newSearchPages(operation);
@@ -85,6 +106,7 @@ export function createSearchWatch(clientRules: ClientRuleWatch, waste: WasteWatc
     addUnused(search);
     const place = places.get(search);
     place?.key.searches.delete(place.name);
+    if (place?.key.latestSearch?.search === search) place.key.latestSearch = undefined;
     places.delete(search);
   }
 
