@@ -129,7 +129,7 @@ export function describeSearch(
           method: 'POST',
           url: `/${operation}`,
           headers: { 'api-key': key, 'content-type': 'application/json' },
-          payload: JSON.stringify(valid).replace('"value":-1', `"value":${value}`),
+          payload: Buffer.from(JSON.stringify(valid).replace('"value":-1', `"value":${value}`)),
         });
         const message = `'${number}' takes a finite number.`;
         expect([status, reply]).toEqual([
