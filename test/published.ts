@@ -161,7 +161,10 @@ export const otherLines = (text: string): string =>
 /** Text that is not JSON stays as it is. */
 export function otherJson(text: string, other: (content: unknown) => unknown): string {
   try {
-    return JSON.stringify(other(JSON.parse(text)));
+    // JSON has numbers that become infinite when they are read, but no word for them
+    return JSON.stringify(other(JSON.parse(text)), (_, value: unknown) =>
+      value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? `∞${value}` : value,
+    ).replace(/"∞(-?)Infinity"/g, '$11e999');
   } catch {
     return text;
   }
