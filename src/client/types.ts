@@ -616,7 +616,7 @@ export interface Report {
     }[];
   };
   waste: {
-    rule: 'paid-again' | 'retried-success' | 'unused-page' | 'whole-record' | 'asked-again-after-404';
+    rule: 'paid-again' | 'unused-page' | 'whole-record' | 'asked-again-after-404';
     operation: string;
     credits: number;
     /** The first ten. */

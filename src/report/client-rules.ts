@@ -91,7 +91,6 @@ export const clientRuleNames = Object.keys(clientRules) as ClientRuleName[];
 /** The ways to pay for nothing. */
 export const wasteRules = {
   'paid-again': 'The same call was paid again within ten minutes.',
-  'retried-success': 'The same call was sent again right after it had succeeded.',
   'unused-page': 'The page came after the last one whose creators were looked up, or it was empty.',
   'whole-record': 'The whole record was paid where a later call shows that `fields` sufficed.',
   'asked-again-after-404': 'The id had just answered 404.',

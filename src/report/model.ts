@@ -201,11 +201,11 @@ export function withCurrentMembers(content: unknown): unknown {
   const { clientRules, waste } = named;
   return {
     ...named,
-    waste: eachOf(waste, ({ requests, ...each }) =>
-      typeof requests === 'number'
-        ? { ...each, requests: [], requestCount: requests }
-        : { ...each, requests },
-    ),
+    waste: eachOf(waste, ({ requests, rule, ...each }) => ({
+      ...each,
+      rule: rule === 'retried-success' ? 'paid-again' : rule,
+      ...(typeof requests === 'number' ? { requests: [], requestCount: requests } : { requests }),
+    })),
     clientRules: eachOf(clientRules, ({ count, ...each }) =>
       count === undefined ? each : { ...each, requests: [], requestCount: count },
     ),

@@ -13,11 +13,6 @@ export interface RequestChain {
   url: string;
   body: string | null | undefined;
   repliedAt: number;
-  isInjected: boolean;
-  isRefused: boolean;
-  /** `changes` of the key at that request. */
-  changes: number;
-  test: string | null;
   /** The calls whose latest reply was a refusal, by name. Clients interleave their calls, so neighbours prove nothing. */
   readonly refused: Map<string, RefusedCall>;
   /** Calls that succeeded, by what makes them the same. */
@@ -57,10 +52,6 @@ export const newRequestChain = (): RequestChain => ({
   url: '',
   body: null,
   repliedAt: 0,
-  isInjected: false,
-  isRefused: false,
-  changes: 0,
-  test: null,
   refused: new Map(),
   calls: new Map(),
   wholeRecords: new Map(),

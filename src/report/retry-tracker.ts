@@ -4,7 +4,6 @@ import { type CallMemory, createCallMemory } from './call-memory.ts';
 import { callName } from './call-name.ts';
 import type { CellKind, Cells } from './cells.ts';
 import { type ClientRuleWatch, createClientRuleWatch } from './client-rule-watch.ts';
-import type { WasteRuleName } from './client-rules.ts';
 import { evidenceOf } from './evidence.ts';
 import { failureBefore, type KeyTally } from './key-tally.ts';
 import type { MetCells } from './met-cells.ts';
@@ -31,7 +30,7 @@ export interface RetryTracker {
   hasRealWaits(): boolean;
   /**
    * @param cells that the reply met
-   * @returns why the call was paid twice, if it was
+   * @returns whether the call is paid again
    */
   track(
     input: TallyInput,
@@ -39,7 +38,7 @@ export interface RetryTracker {
     isRefused: boolean,
     key: KeyTally,
     operation: OperationFacts,
-  ): WasteRuleName | undefined;
+  ): boolean;
   /** The result of a stream that was tracked when it began has met these cells. */
   noteStreamCells(
     input: TallyInput,
@@ -76,8 +75,6 @@ interface ChainedRequest {
   readonly name: string | undefined;
   /** The same request as the one before it. */
   readonly isSame: boolean;
-  /** The same request, and neither the test nor an admin call changed anything in between. */
-  readonly isRepeat: boolean;
 }
 
 /** Calls whose refusals are remembered: of all keys together, and of a key and an operation. */
@@ -120,7 +117,7 @@ export function createRetryTracker(
       if (key.isShared) {
         // Calls of different clients say nothing about each other.
         clientRules.watchParameters(input, key, operation);
-        return undefined;
+        return false;
       }
       const chain = key.chains[operation.number] ?? newRequestChain();
       key.chains[operation.number] = chain;
@@ -130,7 +127,6 @@ export function createRetryTracker(
         ...{ input, key, operation, chain, cells, cell, isRefused, isSame },
         name: callName(input),
         kind: cell < 0 ? undefined : watches.kindOf(cell),
-        isRepeat: isSame && chain.changes === key.changes && chain.test === input.test,
       });
     },
     noteStreamCells(input, cells, key, operation) {
@@ -147,7 +143,6 @@ export function createRetryTracker(
       }
       if (chain.id !== input.id) return;
       chain.cells = [cell];
-      chain.isRefused = true;
     },
     clear() {
       for (const each of [nextSteps, clientRules, waste, searches, calls, refusals]) each.clear();
@@ -155,7 +150,7 @@ export function createRetryTracker(
   };
 }
 
-function trackInChain(watches: Watches, request: ChainedRequest): WasteRuleName | undefined {
+function trackInChain(watches: Watches, request: ChainedRequest): boolean {
   const { clientRules, waste, searches } = watches;
   const { input, key, operation, chain, kind, name } = request;
   countNextSteps(watches, request);
@@ -170,11 +165,11 @@ function trackInChain(watches: Watches, request: ChainedRequest): WasteRuleName 
   const isClean =
     (known?.isClean && !failureBefore(key, input.test) && !input.keyOutside) ||
     clientRules.watchParameters(input, key, operation);
-  let paidAgain: WasteRuleName | undefined;
+  let paidAgain = false;
   if (!request.isRefused) {
     if (operation.isFractional) waste.watchFields(input, operation, chain, name);
     if (operation.isPaged) searches.watchPage(input, key, operation);
-    paidAgain = whyPaidAgain(request, known);
+    paidAgain = isPaidAgain(request, known);
     if (known && input.request.at - known.at > paidAgainMs) watches.countRefreshed(input, operation);
     if (name !== undefined) {
       const call = known ?? watches.calls.remember(chain, name, input.request.at, input.test);
@@ -274,28 +269,20 @@ function noteRefusal(
   if (forgotten?.unretried503) clientRules.noteBreak('no-retry-after-503', forgotten.unretried503);
 }
 
-/** @param known the same call when it succeeded last */
-function whyPaidAgain(
-  { input, chain, key, isRepeat: isAtOnce }: ChainedRequest,
-  known: KnownCall | undefined,
-): WasteRuleName | undefined {
-  const isAgain =
-    known?.test === input.test && known.changes === key.changes && input.request.at - known.at <= paidAgainMs;
-  if (!isAgain) return undefined;
-  return isAtOnce && !chain.isRefused && !chain.isInjected ? 'retried-success' : 'paid-again';
-}
+/**
+ * Whether the call is paid again. What else the client asks in between does not matter: workers ask in any order.
+ * @param known the same call when it succeeded last
+ */
+const isPaidAgain = ({ input, key }: ChainedRequest, known: KnownCall | undefined): boolean =>
+  known?.test === input.test && known.changes === key.changes && input.request.at - known.at <= paidAgainMs;
 
 /** Makes the request the latest of its chain. */
-function endChainWith({ input, chain, cells, key, isRefused }: ChainedRequest): void {
-  const { method, url, injected } = input.request;
+function endChainWith({ input, chain, cells }: ChainedRequest): void {
+  const { method, url } = input.request;
   chain.cells = cells;
   chain.id = input.id;
   chain.method = method;
   chain.url = url;
   chain.body = input.body;
   chain.repliedAt = input.repliedAt;
-  chain.isInjected = injected !== null;
-  chain.isRefused = isRefused;
-  chain.changes = key.changes;
-  chain.test = input.test;
 }

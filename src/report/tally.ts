@@ -1,6 +1,5 @@
 import type { Millicredits } from '../core/credits.ts';
 import { type CellSource, type Cells, createCells } from './cells.ts';
-import type { WasteRuleName } from './client-rules.ts';
 import { evidenceOf } from './evidence.ts';
 import { hasMissingValue } from './identifiers.ts';
 import { type KeyTally, newKeyTally, noteFailure } from './key-tally.ts';
@@ -191,7 +190,7 @@ interface RequestRows {
 /** A stream, whose charge may come later. */
 interface StreamRows extends RequestRows {
   readonly input: TallyInput;
-  readonly paidAgain: WasteRuleName | undefined;
+  readonly paidAgain: boolean;
   credits: Millicredits;
 }
 
@@ -204,8 +203,8 @@ const rowsOf = ({ counts, facts }: TallyState, { request, test }: TallyInput): R
 const operationRow = ({ operations, operationIds }: TallyCounts, operation: OperationFacts | undefined) =>
   operations[operation?.number ?? operationIds.length] as TallyRow;
 
-/** @returns why it was paid twice, if it was */
-function countRequest(state: TallyState, input: TallyInput): WasteRuleName | undefined {
+/** @returns whether it was paid twice */
+function countRequest(state: TallyState, input: TallyInput): boolean {
   const { counts, about } = state;
   const { request } = input;
   const rows = rowsOf(state, input);
@@ -220,7 +219,7 @@ function countRequest(state: TallyState, input: TallyInput): WasteRuleName | und
   if (request.injected !== null && isRefused) counts.all.injectedRefusals += 1;
   if (input.isChanged) counts.all.changed += 1;
   const paidAgain =
-    operation &&
+    operation !== undefined &&
     counts.retryTracker.track(
       input,
       counts.met.countReply(input, isRefused, operation),
@@ -228,7 +227,7 @@ function countRequest(state: TallyState, input: TallyInput): WasteRuleName | und
       key,
       operation,
     );
-  if (request.credits > 0) addCharge(counts, rows, request.credits, paidAgain && { rule: paidAgain, input });
+  if (request.credits > 0) addCharge(counts, rows, request.credits, paidAgain ? input : undefined);
   // Who sends the word of a missing value got it from an earlier failure, or meant it.
   if (isRefused && !key.isShared && !hasMissingValue(input.given))
     noteFailure(key, request.traceId, input.test);
@@ -277,8 +276,7 @@ function addStreamCharge(
     operation: of.operation === null ? undefined : facts.get(of.operation),
     test: undefined,
   };
-  const { paidAgain, input } = stream ?? {};
-  addCharge(counts, rows, credits, paidAgain && input && { rule: paidAgain, input });
+  addCharge(counts, rows, credits, stream?.paidAgain ? stream.input : undefined);
 }
 
 function addStreamFailure({ counts, streams }: TallyState, traceId: string, errorCode: string): void {
@@ -298,7 +296,7 @@ function addCharge(
   counts: TallyCounts,
   { key, operation, test }: RequestRows,
   credits: Millicredits,
-  paidAgain: { readonly rule: WasteRuleName; readonly input: TallyInput } | undefined,
+  paidAgain: TallyInput | undefined,
 ): void {
   const paidTwice = paidAgain ? credits : 0;
   addCredits(counts.all, credits, paidTwice);
@@ -306,7 +304,7 @@ function addCharge(
   addCredits(operationRow(counts, operation), credits, paidTwice);
   if (test) addCredits(test, credits, paidTwice);
   if (paidAgain && operation)
-    counts.retryTracker.waste.addWaste(paidAgain.rule, operation.number, credits, paidAgain.input);
+    counts.retryTracker.waste.addWaste('paid-again', operation.number, credits, paidAgain);
 }
 
 function countCall(row: TallyRow, isRefused: boolean): void {

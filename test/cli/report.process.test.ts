@@ -221,13 +221,13 @@ describe('the verb report', () => {
     });
   });
 
-  it('reads reports whose client rules are called lints, as earlier versions wrote them', async () => {
+  it('reads reports of earlier versions, with former names of members and rules', async () => {
     await exec(['--json', 'now.json'], ['demo-empty', 'demo-empty']);
     const now = JSON.parse(content('now.json')) as Report;
     const { clientRules, waste: _, ...rest } = now;
     const former = {
       ...rest,
-      waste: [{ rule: 'paid-again', operation: 'usage', credits: 2, requests: 4 }],
+      waste: [{ rule: 'retried-success', operation: 'usage', credits: 2, requests: 4 }],
       lints: clientRules.map(({ requestCount, requests, ...broken }) => ({
         ...broken,
         requests: requests.map(({ id }) => id),

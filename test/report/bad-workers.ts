@@ -241,7 +241,7 @@ export const badWorkers: readonly BadClient[] = [
   },
   {
     name: 'sends what has succeeded again',
-    rule: 'retried-success',
+    rule: 'paid-again',
     client: async (given, workers) =>
       inParallel(workers, await creators(given), async (name) => {
         for (let n = 0; n < 2; n++) await get(given, profileOf(name));

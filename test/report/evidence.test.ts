@@ -79,7 +79,7 @@ describe('a finding', () => {
     });
     const stream = { method: 'POST', path: '/nls', status: 200, ...who };
     expect(report.waste).toMatchObject([
-      { rule: 'retried-success', requests: [{ ...stream, id: 2, credits: report.receipt.paidTwice }] },
+      { rule: 'paid-again', requests: [{ ...stream, id: 2, credits: report.receipt.paidTwice }] },
     ]);
     expect(cellOf(report, 'nls', 'SERVICE_UNAVAILABLE')?.requests).toMatchObject([
       { ...stream, id: 3, code: 'SERVICE_UNAVAILABLE', credits: 0 },

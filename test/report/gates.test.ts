@@ -49,7 +49,7 @@ const red: [gate: string, gates: Gates, sentence: string][] = [
   [
     'max-waste',
     { maxWaste: 1.9 },
-    'The run wasted 2 credits, and the gate allows 1.9: look at retried-success of clip/profile first, or raise --max-waste.',
+    'The run wasted 2 credits, and the gate allows 1.9: look at paid-again of clip/profile first, or raise --max-waste.',
   ],
   [
     'max-rule-breaks',

@@ -27,8 +27,7 @@ describe('waste', () => {
     await app.get(`${profile}sample.creator`, 'demo-standard');
     const { waste, receipt } = await reportFrom(app);
     expect(waste).toMatchObject([
-      { rule: 'paid-again', operation: 'clip/profile', credits: 2, requestCount: 1 },
-      { rule: 'retried-success', operation: 'clip/profile', credits: 2, requestCount: 1 },
+      { rule: 'paid-again', operation: 'clip/profile', credits: 4, requestCount: 2 },
     ]);
     expect(receipt.paidTwice).toBe(4);
   });
@@ -62,7 +61,7 @@ describe('waste', () => {
     await ask();
     const { waste, receipt } = await reportFrom(app);
     expect(waste).toMatchObject([
-      { rule: 'retried-success', operation: 'nls', credits: receipt.credits / 2, requestCount: 1 },
+      { rule: 'paid-again', operation: 'nls', credits: receipt.credits / 2, requestCount: 1 },
     ]);
   });
 

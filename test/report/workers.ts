@@ -42,9 +42,8 @@ export async function judge(sandbox: Sandbox, client: Client, workers: number): 
 function verdictOf(report: Report): Verdict {
   const wasted: Verdict['wasted'] = {};
   for (const { rule, requestCount, credits } of report.waste) {
-    const name = rule === 'retried-success' ? 'paid-again' : rule;
-    const known = wasted[name] ?? { requests: 0, credits: 0 };
-    wasted[name] = {
+    const known = wasted[rule] ?? { requests: 0, credits: 0 };
+    wasted[rule] = {
       requests: known.requests + requestCount,
       credits: roundedCredits(known.credits + credits),
     };
@@ -61,5 +60,5 @@ export async function expectNamed(
   const { broken, wasted } = await judge(sandbox, client, workers);
   const isWaste = (wasteRuleNames as readonly string[]).includes(rule);
   expect(Object.keys(broken)).toEqual(isWaste ? [] : [rule]);
-  if (isWaste) expect(Object.keys(wasted)).toContain(rule === 'retried-success' ? 'paid-again' : rule);
+  if (isWaste) expect(Object.keys(wasted)).toContain(rule);
 }
