@@ -26,7 +26,7 @@ import { createRouteCache, type FallThrough } from '../service/http/route-cache.
 import { sendUnroutable, serveGeneration } from '../service/http/serve-generation.ts';
 import { collectServedRoutes } from '../service/http/served.ts';
 import { translateRoutes } from '../service/http/translate.ts';
-import { sendUnparseable } from '../service/http/unparseable.ts';
+import { refuseConnect, sendUnparseable } from '../service/http/unparseable.ts';
 import { validatorCompiler } from '../service/http/validation.ts';
 import { v2 } from '../service/v2/generation.ts';
 import { v3 } from '../service/v3/generation.ts';
@@ -150,9 +150,13 @@ function createServerApp(
     clientErrorHandler: (error: ConnectionError, socket: Socket) =>
       sendUnparseable(deps, served, isAdmin, error, socket),
   };
-  return certificate
+  const app = certificate
     ? fastify({ ...options, https: { ...http, ...certificate } })
     : fastify({ ...options, http });
+  app.server.on('connect', (request: IncomingMessage, socket: Socket) =>
+    refuseConnect(deps, served, isAdmin, request, socket),
+  );
+  return app as FastifyInstance;
 }
 
 /** The service of an app, for its admin surface. */

@@ -51,6 +51,7 @@ export function recordRequests(
   app.decorateRequest('arrivedAt', 0);
   app.addHook('onRequest', (request, _reply, done) => {
     request.arrivedAt = performance.now();
+    startedRequests.set(request.raw, request);
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -96,6 +97,11 @@ export function recordRequests(
     });
   }
 }
+
+/** The requests that a scope saw arrive, and so records at their end. */
+const startedRequests = new WeakMap<object, FastifyRequest>();
+
+export const startedRequest = (raw: object): FastifyRequest | undefined => startedRequests.get(raw);
 
 /** Records a request that no scope sees because its URL cannot be decoded. */
 export function recordUnroutable(

@@ -5,7 +5,7 @@ import type { Call } from './call.ts';
 import type { Deps, RecordDeps } from './deps.ts';
 import { type Failure, type Generation, generationAt } from './generation.ts';
 import { problemDetails, problemType } from './problem-details.ts';
-import { recordUnparseable } from './record-requests.ts';
+import { recordUnparseable, startedRequest } from './record-requests.ts';
 import { UnparseableRequest } from './transport.ts';
 import { jsonType } from './unknown-path.ts';
 
@@ -47,11 +47,34 @@ export function sendUnparseable(
     socket.destroySoon();
     return;
   }
-  const { method = '', url = '' } = arriving ?? requestLine(error);
   const sentKeys = keysIn(deps, arriving, error);
-  const { status, type, text } = isAdmin(url)
-    ? adminReply
-    : serviceReply(deps, generations, { method, url, sentKeys }, error);
+  refuse(deps, generations, isAdmin, error, socket, { request: arriving ?? requestLine(error), sentKeys });
+}
+
+/** Replies to a CONNECT: its target is no path, and the sandbox is no proxy. Without this Node closes the connection. */
+export function refuseConnect(
+  deps: RecordDeps & Pick<Deps, 'trace'>,
+  generations: readonly Generation[],
+  isAdmin: (url: string) => boolean,
+  request: IncomingMessage,
+  socket: Socket,
+): void {
+  socket.on('error', () => socket.destroy());
+  const { method = '', url = '' } = request;
+  const sentKeys = keysIn(deps, request, {});
+  refuse(deps, generations, isAdmin, {}, socket, { request: { method, url }, sentKeys });
+}
+
+function refuse(
+  deps: RecordDeps & Pick<Deps, 'trace'>,
+  generations: readonly Generation[],
+  isAdmin: (url: string) => boolean,
+  error: Pick<ParserError, 'code'>,
+  socket: Socket,
+  refused: { request: RefusedRequest; sentKeys: readonly string[] },
+): void {
+  const { method = '', url = '' } = refused.request;
+  const { status, type, text } = isAdmin(url) ? adminReply : serviceReply(deps, generations, refused, error);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${method === 'HEAD' ? '' : text}`,
   );
@@ -68,6 +91,9 @@ function requestArriving(socket: Serving): IncomingMessage | undefined {
   return request && !request.complete ? request : undefined;
 }
 
+/** A request that has begun, or what can be read of it. */
+type RefusedRequest = IncomingMessage | { method?: string; url?: string };
+
 function requestLine({ rawPacket }: ParserError): { method?: string; url?: string } {
   const start = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, 4_096) : '';
   return /^(?<method>[A-Za-z]{1,20}) (?<url>\S+)/.exec(start)?.groups ?? {};
@@ -77,7 +103,7 @@ function requestLine({ rawPacket }: ParserError): { method?: string; url?: strin
 function keysIn(
   { keyHeaders }: Pick<Deps, 'keyHeaders'>,
   arriving: IncomingMessage | undefined,
-  { rawPacket }: ParserError,
+  { rawPacket }: Pick<ParserError, 'rawPacket'>,
 ): string[] {
   const packet = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
   const written = [...packet.matchAll(/^([\w-]+)[ \t]*:[ \t]*(.*?)[ \t]*\r?$/gm)].flatMap(
@@ -111,11 +137,14 @@ const adminReply: Reply = {
 function serviceReply(
   deps: RecordDeps & Pick<Deps, 'trace'>,
   generations: readonly Generation[],
-  { method, url, sentKeys }: { method: string; url: string; sentKeys: readonly string[] },
-  { code }: ParserError,
+  { request, sentKeys }: { request: RefusedRequest; sentKeys: readonly string[] },
+  { code }: Pick<ParserError, 'code'>,
 ): Reply {
+  const { method = '', url = '' } = request;
   const generation = generationAt(generations, url);
-  const call: Call = { operation: null, caller: null, now: deps.clock.now(), traceId: deps.trace('', '') };
+  const started = startedRequest(request);
+  const traceId = started?.call?.traceId ?? deps.trace('', '');
+  const call: Call = { operation: null, caller: null, now: deps.clock.now(), traceId };
   const failure = generation.failure(deps, call, new UnparseableRequest(code));
   const decisions = [
     ...deps.decisions.reliedOn({
@@ -133,12 +162,14 @@ function serviceReply(
     ...(call.notedDecisions ?? []),
   ];
   const { errorCode, ...reply } = replyOf(deps, failure, decisions);
-  recordUnparseable(deps, method, url, sentKeys, {
-    status: reply.status,
-    traceId: call.traceId,
-    errorCode,
-    decisions,
-  });
+  // Whoever reads the body of a request that has begun fails too, and records it.
+  if (!started)
+    recordUnparseable(deps, method, url, sentKeys, {
+      status: reply.status,
+      traceId: call.traceId,
+      errorCode,
+      decisions,
+    });
   return reply;
 }
 
