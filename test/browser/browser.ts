@@ -56,6 +56,8 @@ export const screens = ['live', 'money', 'faults', 'world', 'report', 'api', 'st
 export async function openScreen(page: Page, adminUrl: string | null, place: string): Promise<void> {
   await page.goto(`${adminUrl}/#/${place}`);
   await page.locator('.dot.on').waitFor();
+  // A change of the hash alone is drawn two turns later: until then the screen before takes the clicks.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
 }
 
 /** Calls the service as a client. */
