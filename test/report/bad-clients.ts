@@ -34,7 +34,7 @@ const search = (offset: number, more: object = {}) => ({
 const description = { description: 'short video creators from the USA with more than 1000 followers' };
 
 /** Reads a stream up to a text, and leaves. */
-async function readUntil(reply: Response, text: string): Promise<void> {
+export async function readUntil(reply: Response, text: string): Promise<void> {
   const reader = reply.body?.getReader();
   const decoder = new TextDecoder();
   for (let read = ''; !read.includes(text); ) {

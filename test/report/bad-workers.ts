@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientRuleName, WasteRuleName } from '../../src/report/client-rules.ts';
-import { type Given, get, post } from './bad-clients.ts';
+import { type Given, get, post, readUntil } from './bad-clients.ts';
 import { type Client, inParallel } from './workers.ts';
 
 const profileOf = (name: string) => `/clip/profile?uniqueId=${name}`;
@@ -39,18 +39,6 @@ async function creators(given: Given): Promise<string[]> {
 
 const refuseWith = ({ sandbox, key }: Given, status: 402 | 429 | 503, times?: number, path?: object) =>
   sandbox.fault({ match: { key: key.id, ...path }, respond: { status }, ...(times && { times }) });
-
-/** Reads a stream up to a text, and leaves. */
-async function readUntil(reply: Response, text: string): Promise<void> {
-  const reader = reply.body?.getReader();
-  const decoder = new TextDecoder();
-  for (let read = ''; !read.includes(text); ) {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    if (done) return;
-    read += decoder.decode(value, { stream: true });
-  }
-  await reader?.cancel();
-}
 
 export interface BadClient {
   name: string;
