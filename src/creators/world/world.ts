@@ -25,6 +25,10 @@ export interface World {
   readonly info: WorldInfo;
   /** A creator on all three platforms, for examples. */
   readonly example: Person;
+  /** The day of the run that this world shows: whole days since its epoch, negative before it. */
+  readonly day: number;
+  /** The world on the day that `now` lies in; a world without a calendar (`view.ts`) is the same on every day. */
+  on(now: number): World;
   /** The whole days from the world's epoch to `now`, in milliseconds. Replies move every instant by this. */
   shiftMs(now: number): number;
   clip(handle: string): ClipAccount | undefined;
@@ -104,7 +108,9 @@ export function openWorld(source: string | Buffer | Database.Database): World {
   const brandFrom = (json: string | undefined): Brand | undefined =>
     json === undefined ? json : readBrand(json);
 
-  return {
+  const world: World = {
+    day: 0,
+    on: () => world,
     get info() {
       info ??= readWorldInfo(db, meta);
       return info;
@@ -137,6 +143,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
       db.close();
     },
   };
+  return world;
 }
 
 function openDatabase(source: string | Buffer | Database.Database): Database.Database {
