@@ -88,6 +88,7 @@ describe('a field that is left out', () => {
       isBusiness: false,
       isPrivate: false,
       isVerified: false,
+      isStill: true,
       createdAt: epochAt - 500 * dayMs,
       updatedAt: epochAt - dayMs / 24,
       following: 0,
@@ -144,6 +145,15 @@ describe('a field that is left out', () => {
   });
 });
 
+describe('time', () => {
+  test('stands still for an account of a fixture, unless it is living', () => {
+    expect(only({ handle: 'a' })?.isStill).toBe(true);
+    expect(only({ handle: 'a', living: false })?.isStill).toBe(true);
+    expect(only({ handle: 'a', living: true })).not.toHaveProperty('isStill');
+    expect(only({ handle: 'a', living: true })).not.toHaveProperty('living');
+  });
+});
+
 describe('an invalid fixture is refused with its file, the place and the reason', () => {
   const creator = (clip: object) => ({ 'creators/a.json': { clip } });
   const content = (one: object) => creator({ handle: 'a', contents: [{}, one] });
@@ -157,6 +167,8 @@ describe('an invalid fixture is refused with its file, the place and the reason'
     ['an unknown field', creator({ handle: 'a', folowers: 3 }), 'a.json: clip: there is no field folowers'],
     ['no handle', creator({ followers: 3 }), "a.json: clip: must have required property 'handle'"],
     ['a handle that no platform has', creator({ handle: '@a' }), 'a.json: clip.handle: must match pattern'],
+    ['a word for living', creator({ handle: 'a', living: 'yes' }), 'a.json: clip.living: must be boolean'],
+    ['the stored name of living', creator({ handle: 'a', isStill: true }), 'there is no field isStill'],
     ['a negative figure', content({ views: -1 }), 'a.json: clip.contents[1].views: must be >= 0'],
     [
       'a date',
@@ -295,7 +307,7 @@ describe('fixtures merged into a world', () => {
       },
     });
     const after = world.clip(known.handle) ?? expect.fail();
-    expect(after).toEqual({ ...known, bio: 'Rewritten', followerWeeks: after.followerWeeks });
+    expect(after).toEqual({ ...known, isStill: true, bio: 'Rewritten', followerWeeks: after.followerWeeks });
     expect(new Set(after.followerWeeks)).toEqual(new Set([5]));
     const changed = world.tube(channel.channelId) ?? expect.fail();
     expect(changed.contents.map((content) => content.title)).toEqual(['The only one']);

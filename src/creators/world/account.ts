@@ -173,6 +173,8 @@ const accountFields = {
   links: Type.Array(Type.Object({ title: Type.String(), url: Type.String() }, closed)),
   emails: Type.Array(Type.String()),
   isVerified: Type.Boolean(),
+  /** Time does not pass for it: its contents keep their age, and its figures stay. Absent where it does. */
+  isStill: Type.Optional(Type.Literal(true)),
   createdAt: InstantAt,
   /** The last update of the account by the service. */
   updatedAt: InstantAt,
