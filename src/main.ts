@@ -12,10 +12,10 @@ import { nodeFlaw } from './system/node-version.ts';
 
 /**
  * Until a command takes over, a signal ends the process. The first process of a container has no default for it; others
- * keep the default, which does not wait for the event loop.
+ * keep the default, which does not wait for the event loop. A later signal changes nothing.
  */
 let isTakenOver = false;
-const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 const onSignal = (signal: NodeJS.Signals) => {
   if (!isTakenOver) process.exit(128 + constants.signals[signal]);
 };

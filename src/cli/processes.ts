@@ -2,9 +2,10 @@ import type { Cluster, Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
-import { openWorldOf } from '../app/sandbox/sandbox.ts';
+import { openWorldToJoin } from '../app/sandbox/sandbox.ts';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import type { Settings } from '../core/settings.ts';
+import type { World } from '../creators/world/world.ts';
 import type { Certificate } from '../system/certificate.ts';
 import { exitCode, type Io } from './io.ts';
 import { worldProgress } from './progress.ts';
@@ -43,17 +44,27 @@ export async function superviseProcesses(options: ProcessesOptions): Promise<num
   const certificate = settings.tls
     ? await (await import('../system/certificate.ts')).certificateOf(settings)
     : undefined;
-  // Once, before each would make it for itself.
-  (await openWorldOf(settings, { onProgress: worldProgress(io.stderr) })).close();
   cluster.setupPrimary({ silent: true });
   const supervisor = createSupervisor(options, certificate);
+  const starting = new AbortController();
+  const { promise: world, resolve: open } = Promise.withResolvers<World>();
   const stopped = io.untilStopped(async () => {
+    starting.abort();
+    await world.catch(() => {});
     await supervisor.endAll();
     end(await endOfAll([...supervisor.ends.values()]));
   });
   const run = async () => {
-    show(await supervisor.startAll(settings.processes));
-    io.started?.();
+    // Once, before each would make it for itself.
+    open(openWorldToJoin(settings, { onProgress: worldProgress(io.stderr), signal: starting.signal }));
+    try {
+      (await world).close();
+      show(await supervisor.startAll(settings.processes));
+      io.started?.();
+    } catch (error) {
+      // A signal during the start is an end, not a failure.
+      if (!starting.signal.aborted) throw error;
+    }
     await stopped;
     return exitCode.ok;
   };

@@ -10,15 +10,23 @@ import { runToEnd, startProcess } from '../process.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** Runs the program, and ends it after a while. @returns how it ended */
-async function endedAfter(ms: number, args: string[], env: Record<string, string> = {}) {
+/** Runs the program, and ends it after a while. @param next follows until it has ended @returns how it ended */
+async function endedAfter(
+  ms: number,
+  args: string[],
+  env: Record<string, string> = {},
+  next?: NodeJS.Signals,
+) {
   const child = spawn(process.execPath, [main, ...args], {
     stdio: 'ignore',
     env: { ...process.env, ...env },
   });
+  const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
   await sleep(ms);
   child.kill('SIGTERM');
-  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  // Signals of one moment come in the order of their numbers.
+  for (; next && child.exitCode === null && child.signalCode === null; await sleep(2)) child.kill(next);
+  const [code, signal] = await exited;
   return code ?? signal;
 }
 
@@ -57,14 +65,22 @@ describe('SIGTERM', () => {
     expect(await sandbox.end('SIGTERM')).toBe(0);
   });
 
-  it('leaves no part of a world that was being built', async () => {
+  it.each<{ with: string; args?: string[]; next?: NodeJS.Signals }>([
+    { with: 'alone' },
+    { with: 'before SIGQUIT', next: 'SIGQUIT' },
+    { with: 'before SIGUSR2', next: 'SIGUSR2' },
+    {
+      with: 'to several processes',
+      args: ['--processes', '2', '--ledger', 'postgres://nobody@127.0.0.1:1/none'],
+    },
+  ])('$with leaves no part of a world that was being built', async ({ args = [], next }) => {
     const world = ['--size', '200', '--seed', '7'];
     const build = () => runToEnd(['world', 'build', ...world], { XDG_CACHE_HOME: newFolder() });
     const buildMs = await durationOf(build);
     const cache = newFolder();
     for (const part of [0.4, 0.6, 0.8]) {
-      const args = ['start', '--port', '0', ...world];
-      const ended = await endedAfter(part * buildMs, args, { XDG_CACHE_HOME: cache });
+      const start = ['start', '--port', '0', ...world, ...args];
+      const ended = await endedAfter(part * buildMs, start, { XDG_CACHE_HOME: cache }, next);
       expect(['SIGTERM', 143, 0]).toContain(ended);
     }
     const files = readdirSync(cache, { recursive: true, encoding: 'utf8' });

@@ -134,8 +134,7 @@ async function openWorldAndDeps(
   onOpen: (close: () => Promise<void> | void) => void,
 ): Promise<Deps> {
   const { log, onWait = (sentence) => log.warn(sentence), signal, replyRewriter } = options;
-  await checkJoin(settings, options);
-  const world = await openWorldOf(settings, options);
+  const world = await openWorldToJoin(settings, options);
   onOpen(() => world.close());
   const { deps, close } = await openDeps(settings, {
     ...inputs,
@@ -180,11 +179,15 @@ function checkAdmin({ admin, adminToken, host }: Settings, { inContainer, log }:
   log.warn('The admin surface has no token: publish the port on 127.0.0.1 only, or set SANDBOX_ADMIN_TOKEN.');
 }
 
-/** Says that a replica may not join before it builds a world. @throws UsageError */
-async function checkJoin(settings: Settings, { signal }: Pick<LaunchOptions, 'signal'>): Promise<void> {
+/** Opens the world of a replica, which is not built in vain. @throws UsageError the replica may not join */
+export async function openWorldToJoin(
+  settings: Settings,
+  options: Pick<LaunchOptions, 'onProgress' | 'signal'>,
+): Promise<World> {
   const database = databaseOf(settings);
   if (database !== undefined)
-    await checkSharedLedger(database, settingsFingerprint(settings, version), signal);
+    await checkSharedLedger(database, settingsFingerprint(settings, version), options.signal);
+  return openWorldOf(settings, options);
 }
 
 /** Opens the world of the settings with the user's fixtures over it. Makes the world first if it does not exist. */
