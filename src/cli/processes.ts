@@ -110,6 +110,7 @@ function createSupervisor(
       once(worker.process, 'close').finally(() => running.delete(worker)),
     );
     const startedAt = performance.now();
+    closeUntaken(worker);
     if (certificate) sendCertificate(worker, certificate);
     onEnd(worker, (each) => {
       ends.set(worker, each);
@@ -163,6 +164,23 @@ function createSupervisor(
     for (const worker of running.keys()) worker.process.kill('SIGTERM');
     await Promise.all(running.values());
   }
+}
+
+/**
+ * Closes the connections that a process was given and did not take before it died: one of each port, at most. Node keeps
+ * them open, so that their clients would wait for ever. Those that were taken are closed already.
+ */
+function closeUntaken({ process: child }: Worker): void {
+  const { send } = child;
+  const latest = new Map<unknown, { close(): void }>();
+  child.send = (...args: unknown[]) => {
+    const [message, connection] = args as [{ key?: unknown }, { close(): void } | undefined];
+    if (connection) latest.set(message.key, connection);
+    return Reflect.apply(send, child, args) as boolean;
+  };
+  child.once('exit', () => {
+    for (const connection of latest.values()) connection.close();
+  });
 }
 
 interface ProcessEnd {

@@ -160,6 +160,7 @@ test('a replica that may not join says so before it builds a world', async () =>
   for (const args of [
     ['--size', '777'],
     ['--size', '777', '--cycle', '7d'],
+    ['--size', '777', '--processes', '2'],
   ]) {
     const { code, err } = await joining(ledger, args);
     expect(code).toBe(2);

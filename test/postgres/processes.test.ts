@@ -54,6 +54,24 @@ test('several processes serve one port over one ledger; one that dies is replace
   expect(output()).not.toContain('secret-password');
 });
 
+test('a connection that a process had no time to take before it was killed does not stay open', async () => {
+  const replica = await startReplicaProcess(newSchema(), ['--processes', '2']);
+  const [pid = 0] = await childrenOf(replica);
+  process.kill(pid, 'SIGSTOP');
+  let answered = 0;
+  const calls = Array.from({ length: 4 }, async () => {
+    const reply = await fetch(replica.example, { headers: { 'api-key': key, connection: 'close' } });
+    await reply.arrayBuffer();
+    answered += 1;
+    return reply.status;
+  });
+  const outcomes = Promise.allSettled(calls);
+  await expect.poll(() => answered).toBe(3);
+  process.kill(pid, 'SIGKILL');
+  const statuses = (await outcomes).map((each) => (each.status === 'fulfilled' ? each.value : 'closed'));
+  expect(statuses.sort()).toEqual([200, 200, 200, 'closed']);
+});
+
 test('processes end with one total of their requests and assumptions', async () => {
   const { example, child, output, end } = await startReplicaProcess(newSchema(), ['--processes', '3']);
   for (let n = 0; n < 30; n++) {
@@ -226,8 +244,7 @@ async function certificateFiles(): Promise<string[]> {
 
 /** Asks over a connection of its own. @returns the number of the replica that answers, and its certificate */
 async function askSecurely(url: string, ca: Buffer): Promise<{ number: number; fingerprint: string }> {
-  // A connection that was given to a process just before its death is never answered.
-  const request = get(url, { ca, agent: false, signal: AbortSignal.timeout(2_000) });
+  const request = get(url, { ca, agent: false });
   const [reply] = (await once(request, 'response')) as [IncomingMessage];
   const { fingerprint256 } = (reply.socket as TLSSocket).getPeerCertificate();
   const { replicas } = (await json(reply)) as { replicas: { number: number; isSelf: boolean }[] };
