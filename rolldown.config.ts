@@ -16,6 +16,7 @@ export default defineConfig({
     'vitest-setup': 'src/library/vitest-setup.ts',
     testcontainers: 'src/client/testcontainers.ts',
     worker: 'seed/worker.ts',
+    'index-worker': 'src/creators/search/index-worker.ts',
   },
   platform: 'node',
   // Native modules (pg never loads one of them here), the 10 MB of names that only the generator reads, and the user's own
@@ -23,7 +24,7 @@ export default defineConfig({
   external: ['better-sqlite3', /^@faker-js\/faker/, /^vitest/, 'testcontainers', 'pg-native'],
   plugins: [requireBuiltins(), collectLicences()],
   transform: { define: { bundledGeneratorHash: JSON.stringify(generatorHash()) } },
-  // The worker is found beside the file that starts it, so all files are in one folder.
+  // Workers are found beside the files that start them, so all files are in one folder.
   output: {
     dir: 'dist',
     format: 'esm',

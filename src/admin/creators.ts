@@ -39,7 +39,10 @@ const FoundCreators = Type.Object(
 );
 
 /** Finds creators to test with. No key, no charge, and neutral words in every vocabulary. */
-export function addCreatorRoute(app: Scope, { world, turns }: Pick<Deps, 'world' | 'turns'>): void {
+export function addCreatorRoute(
+  app: Scope,
+  { world, indexes, clock, turns }: Pick<Deps, 'world' | 'indexes' | 'clock' | 'turns'>,
+): void {
   app.get(
     '/world/creators',
     {
@@ -52,9 +55,9 @@ export function addCreatorRoute(app: Scope, { world, turns }: Pick<Deps, 'world'
     },
     async ({ query }): Promise<{ creators: FoundCreator[] }> => {
       try {
-        return {
-          creators: await findCreators(world, readCreatorTerms(query as Record<string, string>), { turns }),
-        };
+        const view = world.on(clock.now());
+        const terms = readCreatorTerms(query as Record<string, string>);
+        return { creators: await findCreators(view, terms, { turns, indexes: indexes.of(view) }) };
       } catch (error) {
         if (error instanceof RangeError) throw new Problem(422, error.message);
         throw error;

@@ -11,6 +11,7 @@ import { finderOf } from '../core/operations.ts';
 import { priceBook } from '../core/prices.ts';
 import { databaseOf, type Settings } from '../core/settings.ts';
 import { createTurns, type Turns } from '../core/turns.ts';
+import { createDayIndexes, type DayIndexes } from '../creators/search/day-indexes.ts';
 import type { World } from '../creators/world/world.ts';
 import { createFaults, type Faults, withRuleAfter } from '../faults/faults.ts';
 import { outcomesOf } from '../faults/outcomes.ts';
@@ -73,6 +74,8 @@ export interface DepsOptions {
   jobOrder?: LedgerOptions['jobOrder'];
   /** How long an answer may work inside a batch. */
   maxInBatchMs?: number;
+  /** Makes the indexes of searches in this thread too. */
+  isInOneThread?: boolean;
   /** Replaces the package's version. */
   version?: string;
   generations?: readonly GenerationMaker[];
@@ -84,7 +87,7 @@ export interface DepsOptions {
 
 export interface OpenDeps {
   deps: Deps;
-  /** Closes the ledger. The world belongs to the caller. */
+  /** Closes the ledger and ends threads. The world belongs to the caller. */
   close(): Promise<void>;
 }
 
@@ -102,6 +105,8 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     catalogue,
     entries.connect,
   );
+  const turns = options.turns ?? createTurns();
+  const indexes = indexesOver({ world, log, turns }, options.isInOneThread);
   const wait = options.wait ?? createWait(clock);
   const random = options.newId ?? createRandomIds();
   const { generations: _, ...offered } = catalogue;
@@ -110,10 +115,11 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     settings,
     version,
     world,
+    indexes,
     log,
     clock,
     wait,
-    turns: options.turns ?? createTurns(),
+    turns,
     ledger,
     names,
     servedRoutes: served,
@@ -134,6 +140,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     deps,
     async close() {
       await peers?.close();
+      await indexes.close();
       await ledger.close();
     },
   };
@@ -321,9 +328,20 @@ const decisionTrackerOf = (
 export const depsOver = (deps: Deps, world: World): Deps => ({
   ...deps,
   world,
+  indexes: indexesOver({ ...deps, world }),
   jsonCache: recordCache(deps.settings),
   servedRoutes: [],
 });
+
+const indexesOver = (
+  { world, log, turns }: Pick<Deps, 'world' | 'log' | 'turns'>,
+  isInOneThread = false,
+): DayIndexes =>
+  createDayIndexes(world, {
+    turns,
+    isInOneThread,
+    onFailure: (err) => log.warn({ err }, 'A thread failed: the event loop makes its search index.'),
+  });
 
 const recordCache = ({ cachedRecords }: Settings): Deps['jsonCache'] =>
   createLruCache(cachedRecords * 2 ** 20);

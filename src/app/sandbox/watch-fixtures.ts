@@ -56,13 +56,15 @@ export function watchFixtures({
   }
 
   async function serve(world: World): Promise<void> {
-    const apps = await openApps(depsOver(deps, world), appsOptions);
+    const over = depsOver(deps, world);
+    const apps = await openApps(over, appsOptions);
     const built = [apps.service, ...(admin ? [await apps.admin(url)] : [])];
     const closeBefore = closeCurrent;
     const before = current;
     closeCurrent = async () => {
       await Promise.all(built.map((app) => app.close()));
       await apps.closeQuoter();
+      await over.indexes.close();
     };
     closings.add(closeCurrent);
     current = world;

@@ -184,6 +184,12 @@ export const searchDecisions = decisionTable({
     at: 'creators/search/brands.ts brandNames',
     reliedOnBy: { on: brandSearches, when: filtersBy(['hasActiveCampaign']) },
   },
+  'search-wait': {
+    what: 'the first search of a day waits for its index, before its credits are checked; a client that leaves meanwhile is recorded with 503 and pays nothing',
+    tag: 'assumed',
+    at: 'service/http/in-batch.ts finishAfterWait',
+    reliedOnBy: 'general',
+  },
   'brands-without-id': {
     what: 'searches do not find brands that have only gram handles',
     tag: 'assumed',

@@ -9,7 +9,7 @@ import { accountId } from '../world/rows.ts';
 import { followersOn } from '../world/timeline.ts';
 import type { World } from '../world/world.ts';
 import type { CreatorTerms } from './creator-terms.ts';
-import { indexesOf } from './indexes.ts';
+import { type Indexes, indexesOf } from './indexes.ts';
 import { inSlices, type Steps } from './steps.ts';
 
 /** A creator to test with, in the neutral words. */
@@ -26,6 +26,12 @@ export interface FoundCreator {
   odd?: string[];
 }
 
+interface FindOptions {
+  readonly turns?: Turns;
+  /** Those of the world, unless they are held elsewhere. */
+  readonly indexes?: Indexes;
+}
+
 /**
  * The creators of a world that meet all terms, those with most followers first.
  * @throws RangeError for a niche that the world does not have
@@ -33,17 +39,22 @@ export interface FoundCreator {
 export async function findCreators(
   world: World,
   terms: CreatorTerms,
-  { turns }: { readonly turns?: Turns } = {},
+  { turns, indexes = indexesOf(world) }: FindOptions = {},
 ): Promise<FoundCreator[]> {
   assertNiche(world, terms.niche);
   const found: FoundCreator[] = [];
   for (const platform of terms.platforms)
-    found.push(...(await inSlices(findOnPlatform(world, platform, terms), turns && { turns })));
+    found.push(...(await inSlices(findOnPlatform(world, indexes, platform, terms), turns && { turns })));
   return found.sort((a, b) => b.followers - a.followers).slice(0, terms.limit);
 }
 
 /** Names and oddities are known only after the whole account is read, so pages are read until enough creators fit. */
-function* findOnPlatform(world: World, platform: Platform, terms: CreatorTerms): Steps<FoundCreator[]> {
+function* findOnPlatform(
+  world: World,
+  indexes: Indexes,
+  platform: Platform,
+  terms: CreatorTerms,
+): Steps<FoundCreator[]> {
   const { odd, limit } = terms;
   const name = terms.name?.toLowerCase();
   const fits = (creator: FoundCreator): boolean =>
@@ -55,7 +66,7 @@ function* findOnPlatform(world: World, platform: Platform, terms: CreatorTerms):
   const pageSize = Math.max(limit, 100);
   const found: FoundCreator[] = [];
   for (let offset = 0; found.length < limit; offset += pageSize) {
-    const { ids } = yield* indexesOf(world)
+    const { ids } = yield* indexes
       .creators(platform)
       .find(
         { filters, sortBy: followerNames[platform], desc: true, offset, pageSize },

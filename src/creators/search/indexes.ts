@@ -1,5 +1,5 @@
 import type { Platform } from '../../core/platforms.ts';
-import type { PartReader } from '../world/index-parts.ts';
+import type { IndexParts, PartReader } from '../world/index-parts.ts';
 import type { World } from '../world/world.ts';
 import { basicTable } from './basics.ts';
 import { type BrandTable, brandTable } from './brands.ts';
@@ -15,73 +15,87 @@ import { tubeContentNames } from './tube-contents.ts';
 
 /** The indexes of a world. Each is opened on first use and lives as long as the world. */
 export interface Indexes {
-  creators(platform: Platform): CreatorTable;
-  contents(platform: Platform): ContentTable;
+  creators(platform: Platform): Openable<CreatorTable>;
+  contents(platform: Platform): Openable<ContentTable>;
   /** Creators, by their generation 2 records. */
-  basics(platform: Platform): CreatorTable;
-  brands(): BrandTable;
+  basics(platform: Platform): Openable<CreatorTable>;
+  brands(): Openable<BrandTable>;
 }
+
+/** Searches of an index that may have to be made first: its first search waits for that. */
+type Openable<Table> = Table & { open(): Steps<void> };
 
 /** Reads the indexes from the file of the world. Without stored indexes, each is made in memory on first use. */
 export function indexesOf(world: World): Indexes {
   const known = indexesIn.get(world);
   if (known) return known;
-  const source = world.indexPart ? storedSource(world.indexPart) : madeSource(world);
-  const indexes: Indexes = {
-    creators: byPlatform((platform) =>
-      openLater(source(`${platform} creators`), (parts) => creatorTable(platform, parts)),
-    ),
-    contents: byPlatform((platform) =>
-      openLater(source(`${platform} contents`), (parts) =>
-        contentTable(contentNames[platform] as ContentNames<never, never>, parts),
-      ),
-    ),
-    basics: byPlatform((platform) =>
-      openLater(source(`${platform} basics`), (parts) => basicTable(platform, parts)),
-    ),
-    brands: once(() => openLater(source('brands'), brandTable)),
-  };
+  const indexes = openIndexes(world.indexPart ? storedSource(world.indexPart) : madeSource(world));
   indexesIn.set(world, indexes);
   return indexes;
 }
 
+/** The parts of an index: those in the file, or the steps that get them. */
+export type IndexSource = PartSource | (() => Steps<PartSource>);
+
+export const openIndexes = (source: (index: IndexName) => IndexSource): Indexes => ({
+  creators: byPlatform((platform) =>
+    openLater(source(`${platform} creators`), (parts) => creatorTable(platform, parts)),
+  ),
+  contents: byPlatform((platform) =>
+    openLater(source(`${platform} contents`), (parts) =>
+      contentTable(contentNames[platform] as ContentNames<never, never>, parts),
+    ),
+  ),
+  basics: byPlatform((platform) =>
+    openLater(source(`${platform} basics`), (parts) => basicTable(platform, parts)),
+  ),
+  brands: once(() => openLater(source('brands'), brandTable)),
+});
+
 const contentNames = { clip: clipContentNames, gram: gramContentNames, tube: tubeContentNames };
 
 const indexesIn = new WeakMap<World, Indexes>();
-
-/** The parts of an index: those in the file, or the steps that make them in memory. */
-type IndexSource = PartSource | (() => Steps<PartSource>);
 
 const storedSource =
   (read: PartReader) =>
   (index: IndexName): IndexSource =>
     partSource((name) => read(index, name));
 
-/** The first search of an index makes it; searches that come meanwhile run its next steps. */
 const madeSource =
   (world: World) =>
   (index: IndexName): IndexSource => {
-    const making = once(() => makeParts(world, index));
-    let parts: PartSource | undefined;
+    const make = partsInMemory(world, index);
     return function* () {
-      while (!parts) {
-        const step = making().next();
-        if (step.done) parts = partsInMap(step.value);
-        else yield;
-      }
-      return parts;
+      return partsInMap(yield* make());
     };
   };
 
+/** The first search of an index makes it on the event loop; searches that come meanwhile run its next steps. */
+export function partsInMemory(world: World, index: IndexName): () => Steps<IndexParts> {
+  const making = once(() => makeParts(world, index));
+  let parts: IndexParts | undefined;
+  return function* () {
+    while (!parts) {
+      const step = making().next();
+      if (step.done) parts = step.value;
+      else yield;
+    }
+    return parts;
+  };
+}
+
 function openLater<Found>(
   source: IndexSource,
-  open: (parts: PartSource) => Searches<Found>,
-): Searches<Found> {
-  if (typeof source !== 'function') return open(source);
+  tableOf: (parts: PartSource) => Searches<Found>,
+): Openable<Searches<Found>> {
+  if (typeof source !== 'function') return { ...tableOf(source), *open() {} };
   let table: Searches<Found> | undefined;
   return {
+    *open() {
+      table ??= tableOf(yield* source());
+    },
     *find(search, moment) {
-      table ??= open(yield* source());
+      table ??= tableOf(yield* source());
       return yield* table.find(search, moment);
     },
   };

@@ -1,29 +1,68 @@
 import { createTurns, type Turns } from '../../core/turns.ts';
 
-/** Work that pauses at every `yield`, after a few milliseconds at most. */
-export type Steps<Result> = Generator<undefined, Result, undefined>;
+/**
+ * Work that pauses at every `yield`, after a few milliseconds at most. It goes on once a promise that it yields is
+ * settled; until then nothing of it runs on the event loop.
+ */
+export type Steps<Result> = Generator<Promise<unknown> | undefined, Result, undefined>;
 
 /** Rows that one step tests: about 2 ms with ten filters, or for a part of a text. */
 export const rowsPerStep = 1 << 14;
 
-/** Works until it is done, or for about `budgetMs`. */
-export function workFor<Result>(budgetMs: number, steps: Steps<Result>): IteratorResult<undefined, Result> {
+/** Works until it is done or has to wait, or for about `budgetMs`. */
+export function workFor<Result>(
+  budgetMs: number,
+  steps: Steps<Result>,
+): IteratorResult<Promise<unknown> | undefined, Result> {
   const startedAt = performance.now();
   let step = steps.next();
-  while (!step.done && performance.now() - startedAt < budgetMs) step = steps.next();
+  while (!step.done && !step.value && performance.now() - startedAt < budgetMs) step = steps.next();
   return step;
 }
 
-/**
- * Does the work in slices of about `budgetMs`.
- * @param turns of the sandbox, with its streams and other long work
- */
+export interface SliceOptions {
+  /** Of the sandbox, with its streams and other long work. */
+  readonly turns?: Turns;
+  readonly budgetMs?: number;
+  /** Ends a wait for a promise: the work is over then, and the result rejects with the reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** The promise that the work has yielded already. */
+  readonly awaited?: Promise<unknown> | undefined;
+}
+
+/** Does the work in slices of about `budgetMs`. */
 export async function inSlices<Result>(
   steps: Steps<Result>,
-  { turns = createTurns(), budgetMs = 4 }: { readonly turns?: Turns; readonly budgetMs?: number } = {},
+  { turns = createTurns(), budgetMs = 4, signal, awaited }: SliceOptions = {},
 ): Promise<Result> {
-  for (;;) {
+  for (let waitsFor = awaited; ; ) {
+    if (waitsFor) await settledOrAborted(steps, waitsFor, signal);
     const step = await turns.run(async () => workFor(budgetMs, steps));
     if (step.done) return step.value;
+    waitsFor = step.value;
+  }
+}
+
+/** @throws the reason of the signal, after the work has cleaned up */
+async function settledOrAborted(
+  steps: Steps<unknown>,
+  awaited: Promise<unknown>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (!signal) {
+    await awaited;
+    return;
+  }
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const leave = () => reject(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
+  try {
+    await Promise.race([awaited, aborted]);
+  } catch (error) {
+    steps.return(undefined);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', leave);
   }
 }

@@ -51,7 +51,7 @@ export function dropIndexParts(db: Database): void {
 /** undefined if the world has no indexes of this version */
 export function indexPartReader(db: Database, meta: ReadonlyMap<string, string>): PartReader | undefined {
   if (!hasIndexParts(meta)) return undefined;
-  const read = db.prepare<[string, string], [type: string, data: Buffer]>(
+  const read = db.prepare<[string, string], EncodedPart>(
     'SELECT type, data FROM index_parts WHERE index_name = ? AND part = ?',
   );
   return (index, part) => {
@@ -64,20 +64,23 @@ export function indexPartReader(db: Database, meta: ReadonlyMap<string, string>)
 export const hasIndexParts = (meta: ReadonlyMap<string, string>): boolean =>
   meta.get(versionKey) === String(indexVersion);
 
+/** The bytes of a part, as the file of a world holds them. */
+export type EncodedPart = [type: string, data: Uint8Array<ArrayBuffer>];
+
 /** The bytes of numbers are those of memory, little-endian on every machine that Node.js runs on. */
 const arrays = { u16: Uint16Array, u32: Uint32Array, f64: Float64Array };
 
-function encodePart(part: IndexPart): [type: string, data: Buffer] {
-  if (Array.isArray(part)) return ['texts', Buffer.from(JSON.stringify(part))];
+export function encodePart(part: IndexPart): EncodedPart {
+  if (Array.isArray(part)) return ['texts', new TextEncoder().encode(JSON.stringify(part))];
   const { buffer, byteOffset, byteLength, BYTES_PER_ELEMENT } = part as Numbers;
   const type = { 2: 'u16', 4: 'u32', 8: 'f64' }[BYTES_PER_ELEMENT] as string;
-  return [type, Buffer.from(buffer, byteOffset, byteLength)];
+  return [type, new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength)];
 }
 
-function decodePart(type: string, data: Buffer): IndexPart {
-  if (type === 'texts') return JSON.parse(data.toString()) as string[];
+export function decodePart(...[type, data]: EncodedPart): IndexPart {
+  if (type === 'texts') return JSON.parse(new TextDecoder().decode(data)) as string[];
   const ArrayType = arrays[type as keyof typeof arrays];
   // an array must begin at a multiple of its width
   const { buffer, byteOffset, byteLength } = data.byteOffset % 8 === 0 ? data : Uint8Array.from(data);
-  return new ArrayType(buffer as ArrayBuffer, byteOffset, byteLength / ArrayType.BYTES_PER_ELEMENT);
+  return new ArrayType(buffer, byteOffset, byteLength / ArrayType.BYTES_PER_ELEMENT);
 }

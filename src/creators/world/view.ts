@@ -83,6 +83,7 @@ export function viewOf(
     },
     people: base.people,
     indexPart: day === 0 ? base.indexPart : undefined,
+    source: base.source,
     close: base.close,
   } as World;
 }

@@ -62,6 +62,8 @@ export interface World {
   people(): IterableIterator<Person>;
   /** Reads the search indexes that are stored with the world; undefined if there are none. */
   readonly indexPart: PartReader | undefined;
+  /** Where another thread opens the same world: its file, or its bytes if it is in memory. */
+  source(): string | Buffer;
   close(): void;
 }
 
@@ -139,6 +141,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     accounts: accounts.all as World['accounts'],
     people,
     indexPart: indexPartReader(db, meta),
+    source: () => (db.memory ? db.serialize() : db.name),
     close: () => {
       db.close();
     },

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { clientLeft } from './stream.ts';
 
@@ -11,9 +12,12 @@ declare module 'fastify' {
 }
 
 /** Aborts when the client disconnects or the app begins to close. */
-export function signalOf(reply: FastifyReply): AbortSignal {
+export const signalOf = ({ raw, server }: FastifyReply): AbortSignal => signalOfResponse(raw, server.closing);
+
+/** @param closing aborts when the app begins to close */
+export function signalOfResponse(response: ServerResponse, closing: AbortSignal): AbortSignal {
   const disconnected = new AbortController();
-  if (reply.raw.destroyed) disconnected.abort(clientLeft);
-  reply.raw.once('close', () => disconnected.abort(clientLeft));
-  return AbortSignal.any([disconnected.signal, reply.server.closing]);
+  if (response.destroyed) disconnected.abort(clientLeft);
+  response.once('close', () => disconnected.abort(clientLeft));
+  return AbortSignal.any([disconnected.signal, closing]);
 }

@@ -6,6 +6,7 @@ import type { Operation, OperationId } from '../../core/operations.ts';
 import type { PriceBook } from '../../core/prices.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Turns } from '../../core/turns.ts';
+import type { DayIndexes } from '../../creators/search/day-indexes.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { Faults } from '../../faults/faults.ts';
 import type { Outcomes } from '../../faults/outcomes.ts';
@@ -41,6 +42,8 @@ export interface OperationDeps {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly world: World;
+  /** What searches read. */
+  readonly indexes: DayIndexes;
   readonly ledger: Ledger;
   /** @throws if no generation has this id */
   readonly operation: (id: OperationId) => Operation;

@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifySchemaValidationError } from 'fastify';
 import type { OperationId } from '../../core/operations.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
+import { signalOf } from './abort-signal.ts';
 import { type Body, joinBody } from './body.ts';
 import { type AboutOperation, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
@@ -51,7 +52,12 @@ export function serveEndpoint(app: Scope, deps: Pick<Deps, 'ledger'>, endpoint: 
       const call = recognisedCall(request);
       const given = method === 'GET' ? request.query : request.body;
       const problems = request.validationError?.validation ?? [];
-      const body = await answerInBatch(deps, call, (tx) => answer({ call, tx, given, problems }));
+      const body = await answerInBatch(
+        deps,
+        call,
+        (tx) => answer({ call, tx, given, problems }),
+        () => signalOf(reply),
+      );
       if (method === 'GET') app.routeCache.add(request, { endpoint, given });
       return reply.type(jsonType).send(joinBody(body));
     },

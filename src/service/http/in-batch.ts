@@ -1,8 +1,10 @@
-import { inSlices, type Steps, workFor } from '../../creators/search/steps.ts';
+import { Refusal } from '../../core/errors.ts';
+import { inSlices, type SliceOptions, type Steps, workFor } from '../../creators/search/steps.ts';
 import { inTransaction } from '../../ledger/job.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
-import type { Call, RecognisedCall } from './call.ts';
+import { type Call, note, type RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
+import { clientLeft } from './stream.ts';
 
 /** Sees what other replicas changed; does nothing where there are none. */
 export async function refresh({ ledger }: Pick<Deps, 'ledger'>): Promise<void> {
@@ -11,11 +13,15 @@ export async function refresh({ ledger }: Pick<Deps, 'ledger'>): Promise<void> {
 
 const nobody = { secret: '' };
 
-/** Answers a call in a transaction; a slow identifier or long work makes it wait between two of them. */
+/**
+ * Answers a call in a transaction; a slow identifier or long work makes it wait between two of them.
+ * @param signalOf aborts when nobody waits for the answer any more
+ */
 export async function answerInBatch<T>(
   deps: Pick<Deps, 'ledger'>,
   call: RecognisedCall,
   work: (tx: LedgerTransaction) => T,
+  signalOf?: () => AbortSignal,
 ): Promise<T> {
   for (;;)
     try {
@@ -26,15 +32,15 @@ export async function answerInBatch<T>(
       });
     } catch (error) {
       if (!(error instanceof Delayed)) throw error;
-      await error.wait();
+      await error.wait(signalOf?.());
     }
 }
 
 /** Thrown inside a batch by a call that has to wait: its answer is made again afterwards. */
-class Delayed extends Error {
-  readonly wait: () => Promise<void>;
+export class Delayed extends Error {
+  readonly wait: (signal?: AbortSignal) => Promise<void>;
 
-  constructor(wait: () => Promise<void>) {
+  constructor(wait: (signal?: AbortSignal) => Promise<void>) {
     super('the call waits');
     this.wait = wait;
   }
@@ -66,10 +72,31 @@ export function finishOrDelay<T>(
   const steps = start();
   const first = workFor(maxInBatchMs, steps);
   if (first.done) return first.value;
-  throw new Delayed(async () => {
-    call.worked = { result: await inSlices(steps, { turns }) };
+  throw new Delayed(async (signal) => {
+    call.worked = { result: await finishAfterWait({ turns }, call, steps, { signal, awaited: first.value }) };
   });
 }
+
+/**
+ * Finishes work that may wait for the index of a day. A client that leaves meanwhile pays nothing (assumed: search-wait).
+ * @throws Refusal `unavailable` when the signal aborts a wait
+ */
+export async function finishAfterWait<T>(
+  { turns }: Pick<Deps, 'turns'>,
+  call: Call,
+  steps: Steps<T>,
+  options: Pick<SliceOptions, 'signal' | 'awaited'>,
+): Promise<T> {
+  try {
+    return await inSlices(steps, { turns, ...options });
+  } catch (error) {
+    if (!options.signal?.aborted) throw error;
+    if (options.signal.reason === clientLeft) note(call, leftWaiting);
+    throw new Refusal('unavailable');
+  }
+}
+
+const leftWaiting = 'The client left while its search waited for the index of the day.';
 
 const defaultMaxInBatchMs = 5;
 

@@ -3,12 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
+import { signalOfResponse } from './abort-signal.ts';
 import { type Body, lengthOf } from './body.ts';
 import { pathOf, recognisedCall } from './call.ts';
 import { countRefusal } from './checks.ts';
 import type { CheckDeps, Deps, RecordDeps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type ArrivingRequest, type Generation, generationAt } from './generation.ts';
+import { answerInBatch, Delayed } from './in-batch.ts';
 import { recordCached, testHeader } from './record-requests.ts';
 import { failureFor } from './serve-generation.ts';
 import { jsonType } from './unknown-path.ts';
@@ -78,7 +80,7 @@ export function createRouteCache(
     const route = routes.get(url);
     const secret = route && plainKey(request.rawHeaders, route.generation.header);
     if (secret === undefined) return false;
-    answerCached(deps, route as CachedRoute, secret, request, response, fallThrough);
+    answerCached(deps, closing, route as CachedRoute, secret, request, response, fallThrough);
     return true;
   }
 }
@@ -121,10 +123,13 @@ interface CachedExchange {
   readonly arrivedAt: number;
   status: number;
   body: Body;
+  /** The answer takes longer than a batch may. */
+  isDelayed: boolean;
 }
 
 function answerCached(
   deps: RouteCacheDeps,
+  closing: AbortSignal,
   route: CachedRoute,
   secret: string,
   request: IncomingMessage,
@@ -142,20 +147,32 @@ function answerCached(
       if (!hasRules) answerInWork(deps, exchange, tx);
     },
     done(error) {
-      if (error !== undefined) {
-        refuse(deps, exchange, error);
-        const { call } = exchange.arriving;
-        if (call) countRefusal(deps.ledger, call)?.catch(() => {});
-      } else if (hasRules) {
-        fallThrough(request, response);
-        return;
-      }
-      record(deps, exchange);
-      const { status, body } = exchange;
-      response.writeHead(status, ['content-type', jsonType, 'content-length', String(lengthOf(body))]);
-      sendBody(response, body);
+      if (error === undefined && hasRules) fallThrough(request, response);
+      else if (error === undefined && exchange.isDelayed)
+        void answerLater(deps, exchange, signalOfResponse(response, closing)).then(
+          () => sendAnswer(deps, exchange, response),
+          (failure: unknown) => sendAnswer(deps, exchange, response, failure),
+        );
+      else sendAnswer(deps, exchange, response, error);
     },
   });
+}
+
+function sendAnswer(
+  deps: RouteCacheDeps,
+  exchange: CachedExchange,
+  response: ServerResponse,
+  error?: unknown,
+): void {
+  if (error !== undefined) {
+    refuse(deps, exchange, error);
+    const { call } = exchange.arriving;
+    if (call) countRefusal(deps.ledger, call)?.catch(() => {});
+  }
+  record(deps, exchange);
+  const { status, body } = exchange;
+  response.writeHead(status, ['content-type', jsonType, 'content-length', String(lengthOf(body))]);
+  sendBody(response, body);
 }
 
 function openExchange(route: CachedRoute, secret: string, url: string): CachedExchange {
@@ -169,6 +186,7 @@ function openExchange(route: CachedRoute, secret: string, url: string): CachedEx
     arriving: { generation, operation, path, key: secret, prefer: undefined, toWire, call: null },
     status: 200,
     body: '',
+    isDelayed: false,
   };
 }
 
@@ -180,10 +198,29 @@ function answerInWork(deps: RouteCacheDeps, exchange: CachedExchange, tx: Ledger
     const call = recognisedCall(arriving);
     exchange.body = route.endpoint.answer({ call, tx, given: route.given, problems: [] });
   } catch (error) {
+    // The checks have counted the request, so they are not undone.
+    exchange.isDelayed = error instanceof Delayed;
+    if (exchange.isDelayed) return;
     if (!(error instanceof Refusal)) throw error;
     refuse(deps, exchange, error);
     if (arriving.call) countRefusal(tx, arriving.call);
   }
+}
+
+/** The answer of a request that passed its checks. @throws Refusal, also when the signal aborts */
+async function answerLater(
+  deps: Pick<Deps, 'ledger'>,
+  exchange: CachedExchange,
+  signal: AbortSignal,
+): Promise<void> {
+  const { endpoint, given } = exchange.route;
+  const call = recognisedCall(exchange.arriving);
+  exchange.body = await answerInBatch(
+    deps,
+    call,
+    (tx) => endpoint.answer({ call, tx, given, problems: [] }),
+    () => signal,
+  );
 }
 
 function refuse(

@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Platform } from '../../core/platforms.ts';
 import { basicNames } from '../../creators/search/basics.ts';
-import { indexesOf } from '../../creators/search/indexes.ts';
 import { momentAt } from '../../creators/search/instants.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import type { AddRoutes } from '../http/generation.ts';
@@ -19,7 +18,7 @@ const Ids = Type.Array(Type.String(), { description: 'Handles, or channel ids on
 export const advancedSearch =
   (platform: Platform): AddRoutes =>
   (app, deps) => {
-    const { world, prices } = deps;
+    const { world, indexes, prices } = deps;
     const operation = `v2/${platform}AdvancedSearch` as const;
     const [path = ''] = pathsIn(app, operation);
     const price = prices.full(operation);
@@ -39,7 +38,7 @@ export const advancedSearch =
         noteNicheHints(deps, call, (given as { filters: unknown }).filters);
         const receipt = meter(deps, tx, call, price, () => {
           const { ids } = finishOrDelay(deps, call, () =>
-            indexesOf(world).basics(platform).find(search, momentAt(world, call.now)),
+            indexes.of(world.on(call.now)).basics(platform).find(search, momentAt(world, call.now)),
           );
           return { data: ids, price };
         });

@@ -12,7 +12,6 @@ import {
 import { clipContentNames } from '../../creators/search/clip-contents.ts';
 import type { ContentNames, ContentPlace } from '../../creators/search/contents.ts';
 import { gramContentNames } from '../../creators/search/gram-contents.ts';
-import { indexesOf } from '../../creators/search/indexes.ts';
 import { momentAt } from '../../creators/search/instants.ts';
 import { tubeContentNames } from '../../creators/search/tube-contents.ts';
 import type { World } from '../../creators/world/world.ts';
@@ -70,7 +69,7 @@ export const contentSearch =
   (platform: Platform): AddRoutes =>
   (app, deps) => {
     const { names, item, itemAt, summary, sample } = contentSearches[platform];
-    const { world, prices } = deps;
+    const { world, indexes, prices } = deps;
     const operation = `${platform}/content-search` as const;
     const price = prices.full(operation);
     const asks = { operation, names: [...names.content, ...names.creator], reply: contentPage(item) };
@@ -79,7 +78,7 @@ export const contentSearch =
       meter(deps, tx, call, price, () => {
         const shiftMs = world.shiftMs(call.now);
         const { contents, totalResults } = finishOrDelay(deps, call, () =>
-          indexesOf(world).contents(platform).find(search, momentAt(world, call.now)),
+          indexes.of(world.on(call.now)).contents(platform).find(search, momentAt(world, call.now)),
         );
         const contentList = contents.map((place) => itemAt(place, { world, shiftMs }));
         return { data: { contentList, ...pageAfter(deps, call, search, totalResults) }, price };

@@ -10,19 +10,20 @@ import { type Query, readDescription } from '../../creators/language/read.ts';
 import { maxResults } from '../../creators/language/readers/count.ts';
 import { adviceFor } from '../../creators/language/suggestions.ts';
 import { ChannelItem, CreatorItem } from '../../creators/records/creator-item.ts';
-import { indexesOf } from '../../creators/search/indexes.ts';
+import type { CreatorTable } from '../../creators/search/creators.ts';
 import { momentAt } from '../../creators/search/instants.ts';
 import { inSlices } from '../../creators/search/steps.ts';
 import { CommitFailed, HoldNotFound } from '../../ledger/errors.ts';
 import type { Balance } from '../../ledger/ledger.ts';
 import { noBalance } from '../../ledger/values.ts';
 import { factMaskOf } from '../../report/reply-facts.ts';
+import { signalOf } from '../http/abort-signal.ts';
 import { noteDecision } from '../http/assumptions.ts';
 import { note, type RecognisedCall } from '../http/call.ts';
 import { countRefusal } from '../http/checks.ts';
 import type { Deps, OperationDeps } from '../http/deps.ts';
 import type { DocumentSchemas, JsonObject } from '../http/generation-document.ts';
-import { answerInBatch, awaitMagic } from '../http/in-batch.ts';
+import { answerInBatch, awaitMagic, finishAfterWait } from '../http/in-batch.ts';
 import type { Scope } from '../http/scope.ts';
 import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
 import { itemIn } from './creator-items.ts';
@@ -85,8 +86,11 @@ export function nls(app: Scope, deps: OperationDeps): void {
       const query = readDescription(description, lexicon, call.now);
       for (const decision of decisionsBehind(query)) noteDecision(deps, call, decision);
       for (const remark of query.notes) note(call, remark);
+      const creators = deps.indexes.of(deps.world.on(call.now)).creators(query.platform);
+      // before the price is held
+      if (query.understood) await finishAfterWait(deps, call, creators.open(), { signal: signalOf(reply) });
       const search: PricedSearch = {
-        find: () => findingsOf(deps, lexicon as Lexicon, query, call.now),
+        find: () => findingsOf(deps, lexicon as Lexicon, query, creators, call.now),
         price: deps.prices.full('nls', { tokens: tokensOf(description, query) }),
       };
       return beginStream(reply, {
@@ -199,11 +203,11 @@ async function findingsOf(
   { world, turns }: Pick<Deps, 'world' | 'turns'>,
   lexicon: Lexicon,
   query: Query,
+  creators: CreatorTable,
   now: number,
 ): Promise<Findings> {
   if (!query.understood) return adviceFor(lexicon);
   const { platform } = query;
-  const creators = indexesOf(world).creators(platform);
   const { ids } = await inSlices(creators.find(searchOf(query), momentAt(world, now)), { turns });
   return { creatorList: ids.map((id) => itemIn[platform](world, id)), platform };
 }

@@ -5,7 +5,6 @@ import type { Search } from '../../core/search-body.ts';
 import { priceLookup, quoteSearch, selectParts } from '../../core/selection.ts';
 import { ChannelItem, CreatorItem } from '../../creators/records/creator-item.ts';
 import { creatorSearchNames, withGrowthAsCount } from '../../creators/search/creators.ts';
-import { indexesOf } from '../../creators/search/indexes.ts';
 import { momentAt } from '../../creators/search/instants.ts';
 import type { Account } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
@@ -55,7 +54,7 @@ export const creatorSearch =
   (platform: Platform): AddRoutes =>
   (app, deps) => {
     const { item, account, summary, sample } = creatorSearches[platform];
-    const { world, prices, settings } = deps;
+    const { world, indexes, prices, settings } = deps;
     const meant = settings.followerGrowth === 'count' ? withGrowthAsCount : (search: Search) => search;
     const operation = `${platform}/search` as const;
     const names = creatorSearchNames[platform];
@@ -68,7 +67,7 @@ export const creatorSearch =
       ({ tx, call, search, blocks }) => {
         const size = { filters: search.filters.length, pageSize: search.pageSize };
         const found = () =>
-          indexesOf(world).creators(platform).find(meant(search), momentAt(world, call.now));
+          indexes.of(world.on(call.now)).creators(platform).find(meant(search), momentAt(world, call.now));
         return meter(deps, tx, call, quoteSearch(prices, operation, blocks, size), () => {
           const price = prices.full(operation, size);
           // Most searches carry no records: inside the generator below they would cost a third more.

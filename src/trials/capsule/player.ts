@@ -32,6 +32,7 @@ export function createCapsulePlayer({ events, requests, keys, ids }: Capsule, cl
     newId: seededIds(ids, current),
     turns: createTurns({ keepsContexts: true }),
     maxInBatchMs: Number.POSITIVE_INFINITY,
+    isInOneThread: true,
     idOf: (secret) => keys[secret],
     clock: clockShowing(clock, () => nextTime(current.getStore()) ?? clock.now()),
     wait: async (_ms, signal) => {

@@ -47,6 +47,7 @@ export function createCapsuleRecorder(settings: Settings): CapsuleRecorder {
     newId: seededIds(ids, current),
     turns: createTurns({ keepsContexts: true }),
     maxInBatchMs: Number.POSITIVE_INFINITY,
+    isInOneThread: true,
     clock: clockShowing(clock, () => {
       const now = clock.now();
       log.addTime(current.getStore(), now);

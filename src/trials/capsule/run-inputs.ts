@@ -19,6 +19,8 @@ export interface RunInputs {
   readonly turns: Turns;
   /** Without limit: how far an answer gets in a few milliseconds is never the same twice. */
   readonly maxInBatchMs: number;
+  /** How long another thread takes is never the same twice either. */
+  readonly isInOneThread: true;
   /** The id of a key; undefined for its usual one. */
   readonly idOf?: (secret: string) => string | undefined;
   /** For the servers of the sandbox. */

@@ -1,7 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { closed } from '../../../core/schema.ts';
 import { SponsorListItem, sponsorListItem } from '../../../creators/records/sponsor-brand.ts';
-import { indexesOf } from '../../../creators/search/indexes.ts';
 import { momentAt } from '../../../creators/search/instants.ts';
 import type { OperationDeps } from '../../http/deps.ts';
 import { finishOrDelay } from '../../http/in-batch.ts';
@@ -27,7 +26,7 @@ export const sponsorPage = (item: TSchema) =>
 
 /** /sponsor/list: all brands, page by page (observed). */
 export function sponsorList(app: Scope, deps: OperationDeps): void {
-  const { world, prices } = deps;
+  const { world, indexes, prices } = deps;
   const operation = 'sponsor/list';
   const price = prices.full(operation);
   const reply = sponsorPage(SponsorListItem);
@@ -49,7 +48,7 @@ export function sponsorList(app: Scope, deps: OperationDeps): void {
         const { sortBy, desc = 'false' } = query;
         const search = { filters: [], sortBy, desc: desc === 'true', ...page };
         const { brands, totalResults } = finishOrDelay(deps, call, () =>
-          indexesOf(world).brands().find(search, momentAt(world, call.now)),
+          indexes.of(world.on(call.now)).brands().find(search, momentAt(world, call.now)),
         );
         const sponsors = brands.map(({ key, reach }) =>
           sponsorListItem(requireFound(world.brandByKey(key)), reach),

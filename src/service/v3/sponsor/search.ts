@@ -5,7 +5,6 @@ import {
   sponsorSearchItem,
 } from '../../../creators/records/sponsor-brand.ts';
 import { brandNames } from '../../../creators/search/brands.ts';
-import { indexesOf } from '../../../creators/search/indexes.ts';
 import { momentAt } from '../../../creators/search/instants.ts';
 import type { OperationDeps } from '../../http/deps.ts';
 import { finishOrDelay } from '../../http/in-batch.ts';
@@ -18,7 +17,7 @@ import { sponsorPage } from './list.ts';
 
 /** /sponsor/search: brands by filter, or all without filters (observed; its page is assumed: sponsor-pages). */
 export function sponsorSearch(app: Scope, deps: OperationDeps): void {
-  const { world, prices, words } = deps;
+  const { world, indexes, prices, words } = deps;
   const operation = 'sponsor/search';
   const price = prices.full(operation);
   const reply = sponsorPage(SponsorSearchItem);
@@ -30,7 +29,10 @@ export function sponsorSearch(app: Scope, deps: OperationDeps): void {
     ({ tx, call, search }) =>
       meter(deps, tx, call, price, () => {
         const { brands, totalResults } = finishOrDelay(deps, call, () =>
-          indexesOf(world).brands().find(inNeutralWords(search, words), momentAt(world, call.now)),
+          indexes
+            .of(world.on(call.now))
+            .brands()
+            .find(inNeutralWords(search, words), momentAt(world, call.now)),
         );
         const sponsors = brands.map(({ key }) => sponsorSearchItem(requireFound(world.brandByKey(key))));
         const { offset, pageSize } = search;
