@@ -17,7 +17,10 @@ const names: IndexName[] = [
 
 describe('the thread', () => {
   it('makes the indexes that the file of the world has, byte for byte', async () => {
-    const thread = createIndexThread(world, { turns: createTurns(), onFailure: (error) => expect.fail(String(error)) });
+    const thread = createIndexThread(world, {
+      turns: createTurns(),
+      onFailure: (error) => expect.fail(String(error)),
+    });
     for (const index of names) {
       const made = (await inSlices(thread.make({ day: 0, index }))) ?? expect.fail(index);
       for (const [name, ...part] of made)
