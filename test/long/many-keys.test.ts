@@ -1,60 +1,33 @@
-import { Agent, request } from 'node:http';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startReplica } from '../postgres/replicas.ts';
-import { newSchema } from '../postgres/schemas.ts';
-import { createPostgres, type Server } from '../postgres/server.ts';
+import { expect, it } from 'vitest';
+import { load } from '../bench/load.ts';
+import { main, portOf, startServer, stopServer, urlOf, usageOf } from '../bench/servers.ts';
 
-let server: Server;
-beforeAll(async () => {
-  server = await createPostgres();
-});
-afterAll(() => server.remove());
+const requests = 1_000_000;
+const keys = 300;
+const maxMiB = 180;
 
-const count = 50_000;
-const connections = 64;
-const keyOf = (n: number) => `sandbox:plan=100:many-${n}`;
-
-test('50,000 keys over two replicas: journal, report, snapshot, restoration and reset', async () => {
-  const ledger = newSchema(server.url);
-  const [one, two] = [await startReplica({ ledger }), await startReplica({ ledger })];
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  onTestFinished(() => agent.destroy());
-  const call = (url: string, key: string): Promise<number | undefined> =>
-    new Promise((resolve, reject) => {
-      const sent = request(url, { agent, headers: { 'api-key': key } }, (reply) => {
-        reply.resume().on('end', () => resolve(reply.statusCode));
-      });
-      sent.on('error', reject).end();
-    });
-  const statuses = new Map<number | undefined, number>();
-  let sent = 0;
-  const client = async () => {
-    while (sent < count) {
-      const n = sent++;
-      const status = await call((n % 2 === 0 ? one : two).exampleUrl, keyOf(n));
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, client));
-  expect([...statuses]).toEqual([[200, count]]);
-
-  for (const replica of [one, two]) {
-    await replica.verify({ operation: 'clip/profile' }, { atLeast: 1 });
-    expect((await replica.report()).receipt.calls).toBe(count);
+it(`the compiled program stays under ${maxMiB} MiB after a million requests of ${keys} keys`, async () => {
+  const server = await startServer([main, 'start', '--port', '0', '--log-level', 'silent']);
+  const found = await fetch(`${urlOf(server)}/__admin/world/creators?platform=clip&limit=100`);
+  const { creators } = (await found.json()) as { creators: { handle: string }[] };
+  const calls = Array.from({ length: keys * 7 }, (_, n) =>
+    Buffer.from(
+      `GET /clip/profile?uniqueId=${creators[n % creators.length]?.handle} HTTP/1.1\r\nhost: localhost\r\n` +
+        `api-key: sandbox:unlimited:many-${n % keys}\r\n\r\n`,
+    ),
+  );
+  const cpu: number[] = [];
+  for (let quarter = 0; quarter < 4; quarter++) {
+    const before = await usageOf(server.child);
+    await load(portOf(server), calls, requests / 4);
+    cpu.push(((await usageOf(server.child)).cpuMicroseconds - before.cpuMicroseconds) / (requests / 4));
   }
-  const { used } = await one.findKey(keyOf(0));
-  expect((await one.admin('PUT', '/snapshots/many')).status).toBe(200);
-  const again = await call(two.exampleUrl, keyOf(0));
-  expect([again, (await one.findKey(keyOf(0))).used]).toEqual([200, 2 * used]);
-
-  const restored = await two.admin('POST', '/snapshots/many/restore');
-  expect(restored).toMatchObject({ status: 200, body: { faults: 0 } });
-  expect(restored.body['keys']).toBeGreaterThanOrEqual(count);
-  for (const n of [0, 1, count - 1]) expect((await one.findKey(keyOf(n))).used).toBe(used);
-
-  const reset = await one.admin('POST', '/reset', {});
-  expect(reset.status).toBe(200);
-  expect(reset.body['keys']).toBe(restored.body['keys']);
-  expect(await call(two.exampleUrl, keyOf(0))).toBe(200);
-  expect((await one.findKey(keyOf(0))).used).toBe(used);
+  const { residentMiB } = await usageOf(server.child);
+  await stopServer(server.child);
+  console.log(
+    `${requests} requests of ${keys} keys: ${residentMiB.toFixed(0)} MiB resident, ` +
+      `${cpu.map((each) => each.toFixed(0)).join(', ')} µs of processor a request in the quarters`,
+  );
+  // Sources take more: Node keeps their text and strips their types.
+  expect(residentMiB).toBeLessThan(main.endsWith('.ts') ? maxMiB + 40 : maxMiB);
 });
