@@ -16,7 +16,7 @@ export default defineConfig({
     'vitest-setup': 'src/library/vitest-setup.ts',
     testcontainers: 'src/client/testcontainers.ts',
     worker: 'seed/worker.ts',
-    'index-worker': 'src/creators/search/index-worker.ts',
+    'index-worker': 'seed/index-worker.ts',
   },
   platform: 'node',
   // Native modules (pg never loads one of them here), the 10 MB of names that only the generator reads, and the user's own

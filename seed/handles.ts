@@ -1,4 +1,5 @@
 import { isReservedName } from '../src/core/reserved-names.ts';
+import { idLetters } from './ids.ts';
 import { latin } from './names.ts';
 import { traitsOf } from './niches.ts';
 import type { Person } from './person.ts';
@@ -90,21 +91,7 @@ function claimHandle(random: Random, preferred: string, taken: Set<string>): str
   return name;
 }
 
-const idLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
 function channelId(random: Random): string {
   const id = `UC${random.text(22, idLetters)}`;
   return isReservedName(id) ? channelId(random) : id;
-}
-
-/** Eleven characters, like the ids of posts and videos. */
-export function shortId(random: Random): string {
-  const id = random.text(11, idLetters);
-  return isReservedName(id) ? shortId(random) : id;
-}
-
-/** Nineteen digits that grow with time, like the ids of clips and sounds. */
-export function longId(random: Random, at: number): string {
-  const id = (BigInt(Math.floor(at / 1000)) << 32n) | BigInt(random.uint32());
-  return id.toString();
 }

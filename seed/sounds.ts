@@ -1,7 +1,6 @@
 import { dayMs } from '../src/core/durations.ts';
 import type { ClipContent } from '../src/creators/world/account.ts';
-import { longId } from './handles.ts';
-import type { Person } from './person.ts';
+import { longId } from './ids.ts';
 import { type Random, randomFor } from './random.ts';
 import type { Voice } from './voice.ts';
 
@@ -11,7 +10,12 @@ type Sound = ClipContent['audio'];
  * The sound of a content: for about half of all contents an original sound of the creator, otherwise a song that
  * several creators use.
  */
-export function soundOf(random: Random, voice: Voice, handle: string, person: Person): Sound {
+export function soundOf(
+  random: Random,
+  voice: Voice,
+  handle: string,
+  person: { name: { full: string } },
+): Sound {
   if (random.chance(0.52)) {
     return {
       id: longId(random, 1_700_000_000_000 + random.int(0, 60_000_000) * 1000),

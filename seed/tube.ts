@@ -1,10 +1,12 @@
-import { shares } from '../src/core/statistics.ts';
 import { allNiches, epochAt, type TubeAccount, type TubeContent } from '../src/creators/world/account.ts';
+import { categoriesOf } from '../src/creators/world/categories.ts';
 import { earlierOf, profileOf, responseOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
+import { descriptionOf } from './description.ts';
 import { figuresOf, manners } from './figures.ts';
 import { followersAt } from './growth.ts';
-import { type Handles, shortId } from './handles.ts';
+import type { Handles } from './handles.ts';
+import { shortId } from './ids.ts';
 import { nicheId, traitsOf } from './niches.ts';
 import type { Person } from './person.ts';
 import { trackCodes } from './places.ts';
@@ -122,14 +124,6 @@ const lengthOf = (random: Random, typical: number, isShort: boolean, isStream: b
   return Math.max(95, Math.round(random.longTail(typical, 0.4)));
 };
 
-/** The sponsor, the topic, the usual last line and the hashtags. */
-const descriptionOf = (
-  ad: readonly string[],
-  about: string,
-  outro: string,
-  hashtags: readonly string[],
-): string => [...ad, about, outro, hashtags.join(' ')].filter((line) => line !== '').join('\n');
-
 /** Languages of translated subtitles. */
 function writtenTracksOf(random: Random, person: Person): string[] {
   const main = person.languages[0] ?? 'eng';
@@ -143,14 +137,3 @@ const tracksOf = (random: Random, language: string, written: readonly string[]):
   `a.${trackCodes[language] ?? 'en'}`,
   ...(random.chance(0.7) ? written.map((code) => `.${trackCodes[code] ?? 'en'}`) : []),
 ];
-
-/** The categories of the listed contents and their shares. */
-function categoriesOf(contents: readonly TubeContent[]): TubeAccount['categories'] {
-  const counts = new Map<string, number>();
-  for (const { category } of contents) counts.set(category, (counts.get(category) ?? 0) + 1);
-  const categories = [...counts].sort(
-    ([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1),
-  );
-  const parts = shares(categories.map(([, count]) => count));
-  return categories.map(([category], index) => ({ category, share: parts[index] ?? 0 }));
-}

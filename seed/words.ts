@@ -21,7 +21,7 @@ export interface Speaker {
   outro(language: string): string;
 }
 
-export function speakerFor(random: Random, person: Person): Speaker {
+export function speakerFor(random: Random, person: Spoken): Speaker {
   const speakers = person.languages.map((language) => languageSpeaker(random, person, language));
   const main = speakers[0] as LanguageSpeaker;
   const speakerOf = (language: string): LanguageSpeaker =>
@@ -51,6 +51,9 @@ export function speakerFor(random: Random, person: Person): Speaker {
   };
 }
 
+/** The parts of a person that texts show. */
+export type Spoken = Pick<Person, 'languages' | 'niche' | 'sub'>;
+
 interface LanguageSpeaker {
   voice: Voice;
   words: NicheVoice;
@@ -59,7 +62,7 @@ interface LanguageSpeaker {
   title: () => string;
 }
 
-function languageSpeaker(random: Random, person: Person, language: string): LanguageSpeaker {
+function languageSpeaker(random: Random, person: Spoken, language: string): LanguageSpeaker {
   const voice = voiceOf(language);
   const words = voice.niches[person.niche];
   const usual = words.items[person.sub] ?? words.items[0];

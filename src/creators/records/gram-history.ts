@@ -3,8 +3,8 @@ import { dayMs } from '../../core/durations.ts';
 import { choice } from '../../core/schema.ts';
 import { engagementByFollowers, growth, halfUp, mean, ratio, round4, sum } from '../../core/statistics.ts';
 import { epochAt, type GramAccount, type GramContent } from '../world/account.ts';
+import { chance } from '../world/chance.ts';
 import {
-  chance,
   countOn,
   existedOn,
   followerGrowth,

@@ -1,7 +1,7 @@
 import { dayMs } from '../../core/durations.ts';
 import { growth } from '../../core/statistics.ts';
 import { type Account, epochAt } from '../world/account.ts';
-import { existedOn, type Timeline } from '../world/timeline.ts';
+import { existedOn, postedOn, type Timeline } from '../world/timeline.ts';
 import { change, count, object, record } from './atoms.ts';
 
 /** Performance of recent contents. Its averages exclude the last 4 days (observed), its counts do not. */
@@ -38,7 +38,10 @@ export const ViewsGrowths = record('ViewsGrowths', 'Growth of the recent block.'
 /** Counts all contents of the last `days` days (assumed: counts-whole). */
 export function publishedWithin(line: Timeline, days: number): number {
   let found = 0;
-  while (found < line.total && (line.at(found)?.publishedAt ?? 0) >= epochAt - days * dayMs) found++;
+  for (const { publishedAt } of postedOn(line, 0)) {
+    if (publishedAt < epochAt - days * dayMs) break;
+    found++;
+  }
   return found;
 }
 

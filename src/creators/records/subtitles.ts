@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { namedSchema } from '../../core/schema.ts';
 import type { TubeAccount, TubeContent } from '../world/account.ts';
-import { chances } from '../world/timeline.ts';
+import { chances } from '../world/chance.ts';
 import { object, record, text } from './atoms.ts';
 import { languageName, speechOf } from './subtitle-phrases.ts';
 

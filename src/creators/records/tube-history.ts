@@ -10,6 +10,7 @@ import {
   followersOn,
   listedOn,
   type Posted,
+  postedOn,
   type Timeline,
   timeline,
   totalOn,
@@ -169,10 +170,9 @@ export const latestTwenty = (line: Timeline, daysAgo: number): Posted[] =>
 export function videosOfYear(line: Timeline, daysAgo: number): Posted[] {
   const endAt = epochAt - daysAgo * dayMs;
   const found: Posted[] = [];
-  for (let index = 0; index < line.total; index++) {
-    const content = line.at(index);
-    if (!content || content.publishedAt < endAt - 365 * dayMs) break;
-    if (content.publishedAt <= endAt && content.kind === 'video') found.push(figuresOn(content, daysAgo));
+  for (const content of postedOn(line, daysAgo)) {
+    if (content.publishedAt < endAt - 365 * dayMs) break;
+    if (content.kind === 'video') found.push(figuresOn(content, daysAgo));
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { halfUp, mean, round4 } from '../../core/statistics.ts';
-import { chances, type Posted } from '../world/timeline.ts';
+import { chances } from '../world/chance.ts';
+import type { Posted } from '../world/timeline.ts';
 
 /**
  * Dislikes of a tube content, and parts of its comments. They follow from the channel's seed and the instant of the
@@ -18,7 +19,9 @@ export function receptionBy(seed: number): (content: Received) => Reception {
   const [dislike, self, like, reply] = ['dislike', 'self comment', 'comment like', 'comment reply'].map(
     (word) => chances(seed, word),
   ) as [Chance, Chance, Chance, Chance];
-  return ({ publishedAt, likes, comments }) => {
+  return ({ origin, likes, comments, ...content }) => {
+    // on every day of the run the same instant
+    const publishedAt = origin?.publishedAt ?? content.publishedAt;
     const part = (least: number, most: number, chance: Chance): number =>
       comments === 0 ? 0 : round4(least + (most - least) * chance(publishedAt));
     return {
@@ -30,7 +33,7 @@ export function receptionBy(seed: number): (content: Received) => Reception {
   };
 }
 
-type Received = Pick<Posted, 'publishedAt' | 'likes' | 'comments'>;
+type Received = Pick<Posted, 'publishedAt' | 'likes' | 'comments' | 'origin'>;
 type Chance = (index: number) => number;
 
 /** The averages over several contents; `rating` is from 1 to 5, 0 without likes and dislikes. */

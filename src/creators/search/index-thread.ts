@@ -209,6 +209,6 @@ const bytesPerStep = 2 ** 21;
 
 // once compiled, this module and the worker are JavaScript
 const workerFile = new URL(
-  import.meta.url.endsWith('.ts') ? './index-worker.ts' : './index-worker.js',
+  import.meta.url.endsWith('.ts') ? '../../../seed/index-worker.ts' : './index-worker.js',
   import.meta.url,
 );

@@ -35,6 +35,40 @@ const VideoId = Type.String({ pattern: '^[a-zA-Z0-9_-]{11}$' });
 export type { Platform } from '../../core/platforms.ts';
 
 /**
+ * The place of a content on the line of its account. A content that is stored has none: its instant counts from the
+ * epoch, and its figures are those of the epoch.
+ */
+export interface Origin {
+  /** Counts from the epoch, whatever day is today. */
+  publishedAt: number;
+  /** At the epoch, or, of a content that is younger, when it no longer grows. */
+  views: number;
+  likes: number;
+  comments: number;
+  shares: number;
+  isLater: boolean;
+  deletedAt: number;
+  /** The day that is today, whole days since the epoch. */
+  day: number;
+}
+
+/** An account on a day that is not the epoch: the stored account and that day, whole days since the epoch. */
+export interface Life {
+  stored: Account;
+  day: number;
+  /** Followers on a day since the epoch. */
+  followers: (day: number) => number;
+}
+
+/** Absent in stored objects. */
+interface Aged {
+  origin?: Origin;
+}
+interface Living {
+  life?: Life;
+}
+
+/**
  * The audience of an account. null in an account means unknown; all figures of its audience record are then
  * zero.
  */
@@ -109,7 +143,7 @@ export const ClipContent = Type.Object(
   },
   closed,
 );
-export type ClipContent = Static<typeof ClipContent>;
+export type ClipContent = Static<typeof ClipContent> & Aged;
 
 export const GramContent = Type.Object(
   {
@@ -135,7 +169,7 @@ export const GramContent = Type.Object(
   },
   closed,
 );
-export type GramContent = Static<typeof GramContent>;
+export type GramContent = Static<typeof GramContent> & Aged;
 
 export const TubeContent = Type.Object(
   {
@@ -161,7 +195,7 @@ export const TubeContent = Type.Object(
   },
   closed,
 );
-export type TubeContent = Static<typeof TubeContent>;
+export type TubeContent = Static<typeof TubeContent> & Aged;
 
 const accountFields = {
   displayName: Type.String(),
@@ -212,7 +246,7 @@ export const ClipAccount = Type.Object(
   },
   closed,
 );
-export type ClipAccount = Static<typeof ClipAccount>;
+export type ClipAccount = Static<typeof ClipAccount> & Living;
 
 export const GramAccount = Type.Object(
   {
@@ -228,7 +262,7 @@ export const GramAccount = Type.Object(
   },
   closed,
 );
-export type GramAccount = Static<typeof GramAccount>;
+export type GramAccount = Static<typeof GramAccount> & Living;
 
 export const TubeAccount = Type.Object(
   {
@@ -244,7 +278,7 @@ export const TubeAccount = Type.Object(
   },
   closed,
 );
-export type TubeAccount = Static<typeof TubeAccount>;
+export type TubeAccount = Static<typeof TubeAccount> & Living;
 
 export const Brand = Type.Object(
   {

@@ -8,6 +8,8 @@ import { type ContentRow, readContent, readHead, type StoredAccount } from './ro
 export interface AccountReader {
   byId(platform: Platform, id: string): Account | undefined;
   has(platform: Platform, id: string): boolean;
+  numberOf(platform: Platform, id: string): number | undefined;
+  idOf(platform: Platform, number: number): string | undefined;
   byHandle(handle: string): TubeAccount | undefined;
   post<On extends Platform>(platform: On, contentId: string): PostOn[On] | undefined;
   excerpt(platform: Platform, id: string, positions: readonly number[]): Account | undefined;
@@ -40,6 +42,8 @@ export function accountReader(db: Database.Database): AccountReader {
   return {
     byId,
     has: (platform, id) => statements.exists.get(platform, id) !== undefined,
+    numberOf: (platform, id) => findAccount(statements, cache, platform, id)?.number,
+    idOf: (platform, number) => statements.idOfNumber.get(platform, number),
     byHandle(handle) {
       const id = statements.idOfHandle.get(handle);
       return id === undefined ? undefined : (byId('tube', id) as TubeAccount);
@@ -83,6 +87,9 @@ const prepareStatements = (db: Database.Database) => ({
     .prepare<[string, string], StoredAccount>(`${selectAccounts} WHERE platform = ? AND id = ?`)
     .raw(),
   exists: db.prepare<[string, string], 1>('SELECT 1 FROM accounts WHERE platform = ? AND id = ?').pluck(),
+  idOfNumber: db
+    .prepare<[string, number], string>('SELECT id FROM accounts WHERE platform = ? AND number = ?')
+    .pluck(),
   idOfHandle: db
     .prepare<[string], string>(
       `SELECT id FROM accounts WHERE platform = 'tube' AND handle = ? COLLATE NOCASE ORDER BY number LIMIT 1`,

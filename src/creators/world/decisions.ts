@@ -81,13 +81,13 @@ export const worldDecisions = decisionTable({
   'daily-followers': {
     what: 'between two stored weeks followers change unevenly: some days gain more, some less, some lose; the weekly numbers are exact',
     tag: 'assumed',
-    at: 'creators/world/timeline.ts followersOn',
+    at: 'creators/world/followers.ts followerLine',
     reliedOnBy: { on: onEveryPlatform('{platform}/performance-history') },
   },
   'following-history': {
-    what: 'the number of accounts followed rises linearly from the creation of the account',
+    what: 'the number of accounts followed rises linearly from the creation of the account to the epoch, then slowly towards one and a half times as many, of at most 7,500',
     tag: 'assumed',
-    at: 'creators/world/timeline.ts followingOn',
+    at: 'creators/world/followers.ts followingBy',
     reliedOnBy: { on: historyOperations.filter((id) => !/tube/i.test(id)) },
   },
   'recent-20': {
@@ -320,9 +320,39 @@ export const worldDecisions = decisionTable({
     reliedOnBy: { on: [...onEveryPlatform('{platform}/niches'), 'tube/topics', 'v2/topicTable'] },
   },
   freshness: {
-    what: 'the service updated every account within 12 days, those with more than 100,000 followers within one, and has seen no content that is newer',
+    what: 'the service updated every account within 12 days, those with more than 100,000 followers within one, and has seen no content that is newer; numbers are those of 00:00 UTC',
     tag: 'observed',
     at: 'seed/account.ts refreshedAgo',
+    reliedOnBy: 'general',
+  },
+  'living-range': {
+    what: 'time passes for five years after the epoch and two before it; earlier and later the world stands still, the instants of its replies too',
+    tag: 'assumed',
+    at: 'creators/world/view.ts firstDay',
+    reliedOnBy: 'general',
+  },
+  'living-growth': {
+    what: 'after the epoch followers go on at the pace of the latest 12 weeks, which halves within 26 weeks, with the same ups and downs and a rare burst; more than a year before the epoch they rise from the creation of the account',
+    tag: 'assumed',
+    at: 'creators/world/followers.ts weeksAfter',
+    reliedOnBy: 'general',
+  },
+  'living-rhythm': {
+    what: 'after the epoch an account publishes as in its latest listed weeks, at these days and hours, with new ids and texts and the sponsors that it has; an account that published nothing for 35 days, or three times its usual pause, stays silent',
+    tag: 'assumed',
+    at: 'creators/world/schedule.ts scheduleOf',
+    reliedOnBy: 'general',
+  },
+  'living-accounts': {
+    what: 'one account in 40 disappears in a year, a few turn private, and one content in 50 is deleted; of the accounts of the epoch, one in twelve became known in the two years before it; none is new after it',
+    tag: 'assumed',
+    at: 'creators/world/fate.ts isKnownOn',
+    reliedOnBy: 'general',
+  },
+  'living-standings': {
+    what: 'ranks, related and linked accounts, audience, names, topics and the counts of niches are those of the epoch on every day; all other numbers follow from the contents and followers of the day',
+    tag: 'assumed',
+    at: 'creators/world/living.ts accountOn',
     reliedOnBy: 'general',
   },
   'fixture-times': {

@@ -1,11 +1,23 @@
 import { dayMs } from '../../core/durations.ts';
 import { growth, halfUp, type Interactions } from '../../core/statistics.ts';
-import { type Account, type EarlierContents, epochAt } from './account.ts';
+import {
+  type Account,
+  type Content,
+  type EarlierContents,
+  epochAt,
+  type Life,
+  type Origin,
+} from './account.ts';
+import { chances } from './chance.ts';
+import { deletedAt, isPrivateOn, seenUntil, startOf } from './fate.ts';
+import { type FollowerLine, followerLine, followingBy } from './followers.ts';
+import { halfLifeMs, scheduleOf } from './schedule.ts';
 
 /**
- * The past of an account, computed and not stored: earlier contents, the figures of a content and the
- * followers on an earlier day. Both generations read their histories here, so they agree. A day is a number
- * of whole days before the epoch: 0 is today, 00:00 UTC.
+ * The line of an account, computed and not stored: all its contents, their figures and the followers on a day. Both
+ * generations read their histories here, so they agree. A day is a number of whole days before today: 0 is today,
+ * 00:00 UTC. Today is the epoch, or another day of the run (`living.ts`); the line is the same, so the figure of a
+ * date is one whatever day is today.
  */
 
 /** The figures of one content. */
@@ -13,38 +25,91 @@ export interface Posted extends Interactions {
   kind: string;
   publishedAt: number;
   lengthSec: number;
+  origin?: Origin;
+  place?: ContentPlace;
 }
 
-/**
- * All contents of an account, newest first: the listed ones, then the earlier ones, which are computed on
- * demand.
- */
+/** Where a content of a line comes from, so that its texts can be made. */
+export type ContentPlace =
+  | { from: 'stored'; index: number }
+  | { from: 'later'; n: number }
+  | { from: 'earlier'; index: number };
+
+/** All contents that an account ever had until today, newest first. They are computed on demand. */
 export interface Timeline {
-  /** How many contents are listed. No record shows more, neither of today nor of an earlier day. */
+  /** How many contents are listed at most. No record shows more, neither of today nor of an earlier day. */
   listed: number;
   total: number;
   at(index: number): Posted | undefined;
+  account: Account;
 }
 
 export function timeline(account: Account): Timeline {
+  const { life } = account;
+  if (life) return livingLine(account, life);
   const known: Posted[] = account.contents.map(numbers);
-  const earlier = earlierContents(account);
   return {
     listed: account.contents.length,
-    total: contentCount(account),
-    at(index) {
-      while (known.length <= index) {
-        const next = earlier.next();
-        if (next.done) return undefined;
-        known.push(next.value);
-      }
-      return known[index];
-    },
+    total: storedCount(account),
+    at: fromKnown(known, earlierContents(account)),
+    account,
   };
 }
 
-/** Listed and earlier contents together. */
+const fromKnown =
+  (known: Posted[], earlier: Generator<Posted, void>): Timeline['at'] =>
+  (index) => {
+    while (known.length <= index) {
+      const next = earlier.next();
+      if (next.done) return undefined;
+      known.push(next.value);
+    }
+    return known[index];
+  };
+
+/** An account that lists every content lists more as it grows, up to this many. */
+const maxListed = { clip: 34, gram: 48, tube: 52 };
+
+/** The contents after the epoch that the service has seen, the stored ones, the earlier ones. */
+function livingLine(account: Account, { stored, day, followers }: Life): Timeline {
+  const schedule = day > 0 ? scheduleOf(stored, followers) : undefined;
+  const laterCount = schedule?.countUntil(seenUntil(stored, day)) ?? 0;
+  const goneAt = deletedAt(stored.seed);
+  const { length } = stored.contents;
+  const onLine = (content: Posted, place: ContentPlace, isLater: boolean): Posted => {
+    const { publishedAt, views, likes, comments, shares } = content;
+    const deleted = place.from === 'earlier' ? Number.POSITIVE_INFINITY : goneAt(publishedAt);
+    const origin = { publishedAt, views, likes, comments, shares, isLater, deletedAt: deleted, day };
+    return figuresOn({ ...content, publishedAt: publishedAt - day * dayMs, origin, place }, 0);
+  };
+  function* all(): Generator<Posted, void> {
+    for (let n = laterCount - 1; schedule && n >= 0; n--) {
+      const later = schedule.at(n);
+      const { kind } = later.like;
+      const { publishedAt } = later;
+      const content = { kind, publishedAt, lengthSec: schedule.lengthSec(later), ...schedule.figures(later) };
+      yield onLine(content, { from: 'later', n }, true);
+    }
+    for (const [index, content] of stored.contents.entries())
+      yield onLine(numbers(content), { from: 'stored', index }, false);
+    let index = 0;
+    for (const content of earlierContents(stored))
+      yield onLine(content, { from: 'earlier', index: index++ }, false);
+  }
+  return {
+    listed: stored.older.length > 0 ? length : Math.max(length, maxListed[stored.platform]),
+    total: laterCount + storedCount(stored),
+    at: fromKnown([], all()),
+    account,
+  };
+}
+
+/** The contents of the page today. */
 export const contentCount = (account: Account): number =>
+  account.life ? countOn(timeline(account), 0) : storedCount(account);
+
+/** Listed and earlier contents together. */
+const storedCount = (account: Account): number =>
   account.older.reduce((count, run) => count + run.count, account.contents.length);
 
 /** The earlier contents, newest first: a pure function of the `older` and `seed` of the account. */
@@ -69,19 +134,41 @@ export function* earlierContents(account: Account): Generator<Posted, void> {
   }
 }
 
-/** The number of contents that existed on that day. */
+/** The number of contents on the page on that day. */
 export function countOn(line: Timeline, daysAgo: number): number {
-  return line.total - firstOn(line, daysAgo);
+  const { life } = line.account;
+  if (!life) return line.total - firstOn(line, daysAgo);
+  const day = life.day - daysAgo;
+  if (isPrivateOn(life.stored, day)) return 0;
+  const first = firstOn(line, daysAgo);
+  let gone = 0;
+  const recent = line.total - storedCount(life.stored) + life.stored.contents.length;
+  if (day > 0)
+    for (let index = first; index < recent; index++) if (isGone(line.at(index), startOf(day))) gone++;
+  return line.total - first - gone;
 }
+
+/** The contents of the page on that day, newest first, with the figures of today. */
+export function* postedOn(line: Timeline, daysAgo: number): Generator<Posted, void> {
+  const { life } = line.account;
+  if (life && isPrivateOn(life.stored, life.day - daysAgo)) return;
+  const at = life ? startOf(life.day - daysAgo) : 0;
+  for (let index = firstOn(line, daysAgo); index < line.total; index++) {
+    const content = line.at(index);
+    if (content && !isGone(content, at)) yield content;
+  }
+}
+
+const isGone = (content: Posted | undefined, at: number): boolean =>
+  content?.origin !== undefined && content.origin.deletedAt <= at;
 
 /** The contents that a record of that day would list, with the figures of that day, newest first. */
 export function listedOn(line: Timeline, daysAgo: number): Posted[] {
-  const first = firstOn(line, daysAgo);
   const found: Posted[] = [];
-  for (let index = first; index < first + line.listed; index++) {
-    const content = line.at(index);
-    if (!content) break;
+  if (line.listed === 0) return found;
+  for (const content of postedOn(line, daysAgo)) {
     found.push(figuresOn(content, daysAgo));
+    if (found.length === line.listed) break;
   }
   return found;
 }
@@ -89,28 +176,27 @@ export function listedOn(line: Timeline, daysAgo: number): Posted[] {
 /** The sum of one figure over all contents on that day, such as the hearts of a clip account. */
 export function totalOn(line: Timeline, daysAgo: number, figure: 'views' | 'likes'): number {
   let total = 0;
-  for (let index = firstOn(line, daysAgo); index < line.total; index++) {
-    const content = line.at(index);
-    if (content)
-      total += halfUp(content[figure] * shareReached(content.publishedAt, epochAt - daysAgo * dayMs));
-  }
+  const at = epochAt - daysAgo * dayMs;
+  for (const content of postedOn(line, daysAgo))
+    total += halfUp((content.origin ?? content)[figure] * shareReached(content, at));
   return total;
 }
 
-/** A content with its figures of an earlier day; stored figures are those of the epoch. */
+/** A content with its figures of an earlier day. */
 export function figuresOn(content: Posted, daysAgo: number): Posted {
-  return daysAgo === 0 ? content : figuresAt(content, epochAt - daysAgo * dayMs);
+  return daysAgo === 0 && !content.origin ? content : figuresAt(content, epochAt - daysAgo * dayMs);
 }
 
-/** A content with its figures at an instant before the epoch. */
+/** A content with its figures at an instant before today. */
 export function figuresAt(content: Posted, at: number): Posted {
-  const share = shareReached(content.publishedAt, at);
+  const share = shareReached(content, at);
+  const { views, likes, comments, shares } = content.origin ?? content;
   return {
     ...content,
-    views: halfUp(content.views * share),
-    likes: halfUp(content.likes * share),
-    comments: halfUp(content.comments * share),
-    shares: halfUp(content.shares * share),
+    views: halfUp(views * share),
+    likes: halfUp(likes * share),
+    comments: halfUp(comments * share),
+    shares: halfUp(shares * share),
   };
 }
 
@@ -122,73 +208,37 @@ export const existedOn = (account: Account, daysAgo: number): boolean =>
  * Followers (subscribers) at 00:00 UTC of a day. Between two stored weeks the days gain unevenly (assumed:
  * daily-followers); between two equal weeks nothing changes.
  */
-export function followersOn(account: Account, daysAgo: number): number {
-  const weeks = account.followerWeeks;
-  const week = Math.floor(daysAgo / 7);
-  const days = daysAgo % 7;
-  const newer = weeks[week] ?? weeks.at(-1) ?? 0;
-  const older = weeks[week + 1] ?? newer;
-  if (days === 0 || newer === older) return newer;
-  const usual = Math.abs(newer - older) / 7 + 0.05 * Math.sqrt(newer);
-  const even = (newer * (7 - days) + older * days) / 7;
-  return Math.max(0, halfUp(even + usual * surplus(account.seed, week, days)));
-}
+export const followersOn = (account: Account, daysAgo: number): number =>
+  lineOf(account)((account.life?.day ?? 0) - daysAgo);
 
-/** How much more than an even part of the week's gain its latest `days` days have, in days of usual gain; 0 for a whole week. */
-function surplus(seed: number, week: number, days: number): number {
-  const luck = chances(seed, 'followers');
-  let [late, whole] = [0, 0];
-  for (let day = 0; day < 7; day++) {
-    const gained = 0.5 - luck(week * 7 + day);
-    whole += gained;
-    if (day < days) late += gained;
-  }
-  return 2 * (late - (whole * days) / 7);
-}
+const lineOf = (account: Account): FollowerLine => account.life?.followers ?? followerLine(account);
 
-/**
- * Accounts followed at 00:00 UTC of a day, rising linearly since the account was created (assumed:
- * following-history).
- */
-export function followingOn(account: Account, daysAgo: number): number {
-  const ageMs = epochAt - account.createdAt;
-  if (daysAgo === 0 || ageMs <= 0) return account.following;
-  return Math.max(0, halfUp((account.following * (ageMs - daysAgo * dayMs)) / ageMs));
-}
+/** Accounts followed at 00:00 UTC of a day. */
+export const followingOn = (account: Account, daysAgo: number): number =>
+  followingBy(account.life?.stored ?? account, (account.life?.day ?? 0) - daysAgo);
 
 /** Growth of the followers over a number of days; 0 if the account is younger. */
 export function followerGrowth(account: Account, days: number): number {
   return existedOn(account, days) ? growth(followersOn(account, 0), followersOn(account, days)) : 0;
 }
 
-/** A number in [0, 1) that depends only on the arguments. */
-export const chance = (seed: number, word: string, index: number): number => chances(seed, word)(index);
-
-/** The chances of one seed and word by index. */
-export function chances(seed: number, word: string): (index: number) => number {
-  let hash = mix(Math.floor(seed / 2 ** 32) ^ 0x9e3779b9);
-  hash = mix(hash ^ (seed >>> 0));
-  for (let at = 0; at < word.length; at++) hash = mix(hash ^ word.charCodeAt(at));
-  return (index) => mix(mix(hash ^ index) + 0x6d2b79f5) / 2 ** 32;
-}
-
-/** A content reaches half of its final figures in its first two days (assumed: content-growth). */
-const halfLifeMs = 2 * dayMs;
-
 /**
- * The share of today's figures that a content had at an instant: age / (age + half-life), relative to today.
+ * The share of its figures that a content had at an instant, which counts from today: age / (age + half-life),
+ * relative to the age at the epoch, or to the final figures of a content that is younger.
  */
-function shareReached(publishedAt: number, at: number): number {
+function shareReached({ publishedAt, origin }: Posted, at: number): number {
   const ageMs = at - publishedAt;
-  const ageNowMs = epochAt - publishedAt;
   if (ageMs <= 0) return 0;
-  if (ageMs >= ageNowMs) return 1;
+  if (origin?.isLater) return ageMs / (ageMs + halfLifeMs);
+  const ageNowMs = epochAt - (origin?.publishedAt ?? publishedAt);
+  if (ageMs === ageNowMs || (!origin && ageMs > ageNowMs)) return 1;
   return (ageMs * (ageNowMs + halfLifeMs)) / (ageNowMs * (ageMs + halfLifeMs));
 }
 
-/** Index of the newest content that existed on that day; `total` if there was none. */
+/** Index of the newest content that the service had seen on that day; `total` if there was none. */
 function firstOn(line: Timeline, daysAgo: number): number {
-  const at = epochAt - daysAgo * dayMs;
+  const { life } = line.account;
+  const at = life ? seenUntil(life.stored, life.day - daysAgo) - life.day * dayMs : epochAt - daysAgo * dayMs;
   let index = 0;
   while (index < line.total && (line.at(index)?.publishedAt ?? 0) > at) index++;
   return index;
@@ -225,8 +275,9 @@ function* oneKind(
 /** A rational curve: most contents are near the typical figure, a few reach seven times as much. */
 const longTail = (luck: number): number => 0.35 + (0.65 * luck) / (1 - 0.9 * luck);
 
-/** The figures of a stored content. Gram and tube contents have no shares. */
-export function numbers(content: Account['contents'][number]): Posted {
+/** The figures of a content of an account. Gram and tube contents have no shares. */
+export function numbers(content: Content): Posted {
+  const { origin } = content;
   return {
     kind: content.kind,
     publishedAt: content.publishedAt,
@@ -235,12 +286,6 @@ export function numbers(content: Account['contents'][number]): Posted {
     likes: content.likes,
     comments: content.comments,
     shares: 'shares' in content ? content.shares : 0,
+    ...(origin && { origin }),
   };
-}
-
-/** A 32-bit finaliser that uses integer operations only. */
-function mix(value: number): number {
-  let mixed = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-  return (mixed ^ (mixed >>> 15)) >>> 0;
 }

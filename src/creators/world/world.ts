@@ -29,6 +29,8 @@ export interface World {
   readonly day: number;
   /** The world on the day that `now` lies in; a world without a calendar (`view.ts`) is the same on every day. */
   on(now: number): World;
+  /** Resolves when the world can be read: what a day other than the epoch needs is loaded first. undefined when it can. */
+  ready(): Promise<void> | undefined;
   /** The whole days from the world's epoch to `now`, in milliseconds. Replies move every instant by this. */
   shiftMs(now: number): number;
   clip(handle: string): ClipAccount | undefined;
@@ -36,6 +38,9 @@ export interface World {
   tube(channelId: string): TubeAccount | undefined;
   /** Whether there is an account of this id: cheaper than to read it. */
   has(platform: Platform, id: string): boolean;
+  /** The number under which an account is stored, and the id of a number; undefined without such an account. */
+  numberOf(platform: Platform, id: string): number | undefined;
+  idOf(platform: Platform, number: number): string | undefined;
   /** Case-insensitive. */
   tubeByHandle(handle: string): TubeAccount | undefined;
   /** A listed content by its id. */
@@ -113,6 +118,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
   const world: World = {
     day: 0,
     on: () => world,
+    ready: () => undefined,
     get info() {
       info ??= readWorldInfo(db, meta);
       return info;
@@ -126,6 +132,8 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     gram: (handle) => accounts.byId('gram', handle) as GramAccount | undefined,
     tube: (channelId) => accounts.byId('tube', channelId) as TubeAccount | undefined,
     has: accounts.has,
+    numberOf: accounts.numberOf,
+    idOf: accounts.idOf,
     tubeByHandle: (handle) => accounts.byHandle(handle),
     post: accounts.post,
     excerpt: accounts.excerpt as World['excerpt'],

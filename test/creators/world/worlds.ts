@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll } from 'vitest';
 import { ensureWorld, type WorldSettings } from '../../../seed/build.ts';
+import { contentWriter } from '../../../seed/content-writer.ts';
+import type { LoadWriter } from '../../../src/creators/world/view.ts';
 import { openWorld, type World } from '../../../src/creators/world/world.ts';
 import { newFolder } from '../../new-folder.ts';
 import { worldCache } from '../../world-cache.ts';
@@ -26,3 +28,6 @@ export async function changedWorld(settings: WorldSettings, sql: string): Promis
   db.close();
   return file;
 }
+
+/** What the service loads when a day other than the epoch is read first. */
+export const loadWriter: LoadWriter = ({ brandByKey }) => Promise.resolve(contentWriter(brandByKey));

@@ -1,17 +1,20 @@
 import { Buffer } from 'node:buffer';
 import { parentPort } from 'node:worker_threads';
-import { encodePart, type IndexParts } from '../world/index-parts.ts';
-import { viewOf } from '../world/view.ts';
-import { openWorld, type World } from '../world/world.ts';
-import type { MadePart, ThreadJob, WorldSource } from './index-thread.ts';
-import { makeParts } from './make-indexes.ts';
-import { workFor } from './steps.ts';
+import type { MadePart, ThreadJob, WorldSource } from '../src/creators/search/index-thread.ts';
+import { makeParts } from '../src/creators/search/make-indexes.ts';
+import { workFor } from '../src/creators/search/steps.ts';
+import { encodePart, type IndexParts } from '../src/creators/world/index-parts.ts';
+import { worldOnDay } from '../src/creators/world/view.ts';
+import { openWorld, type World } from '../src/creators/world/world.ts';
+import { contentWriter } from './content-writer.ts';
+
+/** The thread of `index-thread.ts`. It stands here because the contents of other days are written by the generator. */
 
 let world: World;
 
 parentPort?.on('message', ({ source, day, index }: ThreadJob) => {
   if (source !== undefined) world = openSource(source);
-  const view = viewOf(world, day, () => world);
+  const view = worldOnDay(world, day, contentWriter(world.brandByKey));
   const parts = workFor(Number.POSITIVE_INFINITY, makeParts(view, index)).value as IndexParts;
   const made = [...parts].map(([name, part]): MadePart => {
     const [type, bytes] = encodePart(part);
