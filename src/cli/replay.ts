@@ -106,10 +106,10 @@ async function runFrom(
 /** Checks the start of a capsule, which may be from anywhere, before it replaces the state. */
 const restoring =
   ({ start, keys }: Capsule) =>
-  async (deps: Parameters<typeof restoreState>[0]): Promise<void> => {
+  async (deps: Parameters<typeof restoreState>[0] & Parameters<typeof flawInState>[0]): Promise<void> => {
     if (!start) return;
     const state = withPresentRules(start) as SavedState;
-    const flaw = flawInState(deps, state, (secret) => keys[secret]);
+    const flaw = await flawInState(deps, state, (secret) => keys[secret]);
     if (flaw)
       throw new UsageError(`The start of the capsule cannot be restored: ${flaw.pointer}: ${flaw.says}`);
     await restoreState(deps, state);

@@ -11,13 +11,16 @@ export interface SavedCall {
 }
 
 /**
- * Replays the entries of an account and compares the sums with its balance.
+ * Replays the entries of an account and compares the sums with its balance. It pauses after each.
  * @returns the charged calls, in order
  */
-export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, SavedCall[]> {
+export function* entryFlaws(
+  account: SavedAccount,
+  at: string,
+): Generator<Flaw | undefined, SavedCall[], undefined> {
   const where = `Account ${account.id}`;
   const sums = { plan: 0, purchased: 0, held: 0, purchasedUsed: 0 };
-  const open: SavedEntry[] = [];
+  const open = createOpenHolds();
   const calls: SavedCall[] = [];
   const carried = account.entries[0]?.kind === 'carried';
   /** Credits of open holds that began in carried entries. */
@@ -43,20 +46,20 @@ export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, 
       );
     if (sums.purchased < 0) yield flaw('uses more purchased credits than there are.');
 
-    if (kind === 'hold') open.push(entry);
+    if (kind === 'hold') open.begin(entry);
     const isEnd = kind === 'settle' || kind === 'release';
-    const begun = isEnd ? open.findIndex((hold) => isEndOf(hold, entry)) : -1;
-    if (isEnd && begun < 0) {
+    const hold = isEnd ? open.end(entry) : undefined;
+    if (isEnd && !hold) {
       carriedHeld += held;
       if (!carried || carriedHeld < 0) yield flaw(`is a ${kind} without an open hold.`);
     }
-    const [hold = entry] = begun < 0 ? [] : open.splice(begun, 1);
     if (kind === 'charge' || kind === 'settle') {
       sums.purchasedUsed -= purchased;
-      calls.push({ keyId, operation, day: dayOf(hold.at), credits: 0 - plan - purchased });
+      calls.push({ keyId, operation, day: dayOf((hold ?? entry).at), credits: 0 - plan - purchased });
     }
+    yield;
   }
-  if (open.length > 0 || carriedHeld > 0)
+  if (open.count > 0 || carriedHeld > 0)
     yield { pointer: `${at}/entries`, says: `${where}: ${sums.held} is held and never released.` };
   for (const [name, is, sum] of [
     ['used', account.plan - account.used, sums.plan],
@@ -116,10 +119,31 @@ const fieldsOfKind: Record<EntryKind, readonly string[]> = {
   carried: [],
 };
 
-/** Whether an entry ends a hold: a hold ends once, as a whole, for its own call. */
-const isEndOf = (hold: SavedEntry, end: SavedEntry): boolean =>
-  (hold.held ?? 0) + (end.held ?? 0) === 0 &&
-  hold.keyId === end.keyId &&
-  hold.operation === end.operation &&
-  hold.rule === end.rule &&
-  hold.traceId === end.traceId;
+/** Holds without an end. A hold ends once, as a whole, for its own call; of equal ones the first ends first. */
+function createOpenHolds() {
+  const byCall = new Map<string, { holds: SavedEntry[]; ended: number }>();
+  const callOf = ({ keyId, operation, rule, traceId }: SavedEntry, held: number): string =>
+    JSON.stringify([held, keyId, operation, rule, traceId]);
+  let count = 0;
+  return {
+    get count() {
+      return count;
+    },
+    begin(hold: SavedEntry): void {
+      const call = callOf(hold, hold.held ?? 0);
+      const same = byCall.get(call);
+      if (same) same.holds.push(hold);
+      else byCall.set(call, { holds: [hold], ended: 0 });
+      count += 1;
+    },
+    /** @returns the hold that an entry ends */
+    end(entry: SavedEntry): SavedEntry | undefined {
+      const same = byCall.get(callOf(entry, 0 - (entry.held ?? 0)));
+      const hold = same?.holds[same.ended];
+      if (!same || !hold) return undefined;
+      same.ended += 1;
+      count -= 1;
+      return hold;
+    },
+  };
+}

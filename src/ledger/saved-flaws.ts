@@ -16,13 +16,24 @@ interface Limits {
 
 /**
  * Looks for a contradiction in a saved ledger that matches its schema: a wrong sum, a reference to nothing, a figure
- * that no entry explains.
+ * that no entry explains. It pauses at every `yield`.
  * @returns the first; undefined = the ledger can be restored
  */
-export const flawIn = (saved: SavedLedger, limits: Limits): Flaw | undefined =>
-  flawsIn(saved, limits).next().value ?? undefined;
+export function* flawIn(
+  saved: SavedLedger,
+  limits: Limits,
+): Generator<undefined, Flaw | undefined, undefined> {
+  for (const flaw of flawsIn(saved, limits)) {
+    if (flaw) return flaw;
+    yield;
+  }
+  return undefined;
+}
 
-function* flawsIn({ accounts, keys }: SavedLedger, limits: Limits): Generator<Flaw, void> {
+/** Flaws, and pauses. */
+type Flaws<Result = void> = Generator<Flaw | undefined, Result, undefined>;
+
+function* flawsIn({ accounts, keys }: SavedLedger, limits: Limits): Flaws {
   yield* duplicates(
     '/accounts',
     'Account',
@@ -39,7 +50,7 @@ function* flawsIn({ accounts, keys }: SavedLedger, limits: Limits): Generator<Fl
 
   const calls: SavedCall[] = [];
   for (const [index, account] of accounts.entries())
-    calls.push(...(yield* accountFlaws(account, `/accounts/${index}`, limits)));
+    for (const call of yield* accountFlaws(account, `/accounts/${index}`, limits)) calls.push(call);
   const callsOf = Map.groupBy(calls, ({ keyId }) => keyId);
   const carrying = new Set(accounts.filter(carriesCalls).map(({ id }) => id));
   for (const [index, key] of keys.entries()) {
@@ -52,7 +63,7 @@ function* flawsIn({ accounts, keys }: SavedLedger, limits: Limits): Generator<Fl
 /** Whether the older entries exist only as their sum. Then the entries do not explain the usage. */
 const carriesCalls = ({ entries }: SavedAccount): boolean => entries[0]?.kind === 'carried';
 
-function* accountFlaws(account: SavedAccount, at: string, limits: Limits): Generator<Flaw, SavedCall[]> {
+function* accountFlaws(account: SavedAccount, at: string, limits: Limits): Flaws<SavedCall[]> {
   const { id, opening, entries, anchorAt, renewsAt, cycleMs } = account;
   const where = `Account ${id}`;
   const calls = yield* entryFlaws(account, at);
@@ -78,7 +89,8 @@ function* accountFlaws(account: SavedAccount, at: string, limits: Limits): Gener
 
 const keyIdIn = (secret: string, { idOf }: Limits): string => idOf?.(secret) ?? keyIdOf(secret);
 
-function* keyFlaws(key: SavedKey, at: string, limits: Limits): Generator<Flaw, void> {
+function* keyFlaws(key: SavedKey, at: string, limits: Limits): Flaws {
+  yield;
   const where = `Key ${key.id}`;
   const { secret, digest, ends, origin, usage, submitted, submittedOn } = key;
   if ((secret === undefined) === (digest === undefined) || (digest === undefined) !== (ends === undefined))
@@ -119,7 +131,7 @@ function* keyFlaws(key: SavedKey, at: string, limits: Limits): Generator<Flaw, v
  * Compares usage and spending with the calls of the entries. Entries stay when a key is removed from a shared account,
  * so a key that was created again made only the last of the calls under its id.
  */
-function* spendingFlaws(key: SavedKey, at: string, calls: readonly SavedCall[]): Generator<Flaw, void> {
+function* spendingFlaws(key: SavedKey, at: string, calls: readonly SavedCall[]): Flaws {
   const where = `Key ${key.id}`;
   const counted = key.usage.reduce((sum, { charged }) => sum + charged, 0);
   if (counted > calls.length)
@@ -147,7 +159,7 @@ function* spendingFlaws(key: SavedKey, at: string, calls: readonly SavedCall[]):
   }
 }
 
-function* danglingReferences({ accounts, keys }: SavedLedger): Generator<Flaw, void> {
+function* danglingReferences({ accounts, keys }: SavedLedger): Flaws {
   const used = new Set(keys.map(({ account }) => account));
   const known = new Set(accounts.map(({ id }) => id));
   for (const [index, { id, account }] of keys.entries())
@@ -161,10 +173,11 @@ const unknownOperation = (pointer: string, where: string, name: string): Flaw =>
 
 const flaw = (pointer: string, says: string): Flaw => ({ pointer, says });
 
-function* duplicates(at: string, what: string, names: readonly string[]): Generator<Flaw, void> {
+function* duplicates(at: string, what: string, names: readonly string[]): Flaws {
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {
     if (seen.has(name)) yield flaw(`${at}/${index}`, `${what} ${name} appears twice.`);
     seen.add(name);
+    yield;
   }
 }

@@ -32,6 +32,9 @@ const RateCount = Type.Integer({ minimum: 1, maximum: 999_999 });
 const Rate = Type.Object({ count: RateCount, windowMs: DurationMs }, closed);
 const Operations = Type.Array(ShortName, { maxItems: 200 });
 
+/** No file or body that is read has room for more. */
+const many = { maxItems: 5_000_000 };
+
 const funds = {
   plan: Type.Optional(Granted),
   used: Type.Optional(Granted),
@@ -88,7 +91,7 @@ const SavedAccount = Type.Object(
     renewsAt: RenewsAt,
     clockOffsetMs: Offset,
     opening: Opening,
-    entries: Type.Array(SavedEntry, { minItems: 1 }),
+    entries: Type.Array(SavedEntry, { minItems: 1, ...many }),
   },
   closedAs('SavedAccount'),
 );
@@ -116,11 +119,16 @@ const SavedKey = Type.Object(
         { day: Day, operation: ShortName, requests: PositiveCount, charged: Amount, credits: Amount },
         closed,
       ),
+      many,
     ),
     submitted: Type.Array(
       Type.Object({ kind: SubmissionKind, name: Type.String({ minLength: 1, maxLength: 3_000 }) }, closed),
+      many,
     ),
-    submittedOn: Type.Array(Type.Object({ kind: SubmissionKind, day: Day, count: PositiveCount }, closed)),
+    submittedOn: Type.Array(
+      Type.Object({ kind: SubmissionKind, day: Day, count: PositiveCount }, closed),
+      many,
+    ),
   },
   closedAs('SavedKey'),
 );
@@ -132,9 +140,9 @@ export type SavedKey = Static<typeof SavedKey>;
  */
 export const SavedLedger = Type.Object(
   {
-    accounts: Type.Array(SavedAccount),
+    accounts: Type.Array(SavedAccount, many),
     /** In the order of their creation. */
-    keys: Type.Array(SavedKey),
+    keys: Type.Array(SavedKey, many),
   },
   closedAs('SavedLedger'),
 );

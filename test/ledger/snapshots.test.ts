@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { shownLedger } from '../../src/ledger/save.ts';
 import { SavedLedger } from '../../src/ledger/saved.ts';
+import { atOnce } from '../creators/search/at-once.ts';
 import { newFolder } from '../new-folder.ts';
 import {
   allEntries,
@@ -29,12 +30,12 @@ overEachStore(() => {
         await live(one, steps);
         const saved = await one.save();
         expect(isSaved(saved), JSON.stringify(isSaved.errors)).toBe(true);
-        expect(one.flawIn(saved)).toBeUndefined();
+        expect(atOnce(one.flawIn(saved))).toBeUndefined();
         await other.restore(saved);
         expect(await other.save()).toEqual(saved);
 
         const shown = shownLedger(saved);
-        expect(one.flawIn(shown)).toBeUndefined();
+        expect(atOnce(one.flawIn(shown))).toBeUndefined();
         await other.restore(shown);
         expect(shownLedger(await other.save())).toEqual(shown);
         await Promise.all([one.close(), other.close()]);
@@ -90,7 +91,7 @@ overEachStore(() => {
           if (!place) return;
           const before = place.of[place.name];
           place.of[place.name] = typeof before === 'number' ? before + (by || 1) : `${before}a`;
-          const flaw = isSaved(saved) ? one.flawIn(saved) : 'its form';
+          const flaw = isSaved(saved) ? atOnce(one.flawIn(saved)) : 'its form';
           if (flaw) changes.flawed += 1;
           else {
             changes.harmless += 1;
@@ -180,8 +181,8 @@ overEachStore(() => {
       const other = await ledgerOf({ maxKeys: 2 });
       await other.restore(saved);
       expect(await identify(other, 'sandbox::3', startAt)).toBeUndefined();
-      expect(other.flawIn(saved)).toBeUndefined();
-      expect((await ledgerOf({ maxKeys: 1 })).flawIn(saved)).toEqual({
+      expect(atOnce(other.flawIn(saved))).toBeUndefined();
+      expect(atOnce((await ledgerOf({ maxKeys: 1 })).flawIn(saved))).toEqual({
         pointer: '/keys',
         says: 'It has 2 self-describing keys, and maxKeys is 1.',
       });
@@ -204,7 +205,7 @@ overEachStore(() => {
       ];
       Object.assign(account, { used: 0, purchased: 0, purchasedUsed: 1000 });
 
-      expect(ledger.flawIn(saved)).toEqual({
+      expect(atOnce(ledger.flawIn(saved))).toEqual({
         pointer: '/accounts/0/entries/1',
         says: `Account ${account.id}: entry 2 uses more purchased credits than there are.`,
       });

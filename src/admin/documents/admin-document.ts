@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
 import { OptionalKind, type TSchema } from '@sinclair/typebox';
 import fastify, { type FastifySchema, type RouteOptions } from 'fastify';
@@ -6,7 +7,8 @@ import { ProblemDetails, problems } from '../problem.ts';
 
 /**
  * The OpenAPI 3.1 document of the admin surface. The plugin runs in an instance that serves nothing and is
- * made at the first request for the document, so that the start of a sandbox neither loads nor registers it.
+ * made at the first request for the document, so that the start of a sandbox neither loads nor registers it. There are
+ * pauses between its parts.
  */
 export async function adminDocument(version: string, routes: readonly RouteOptions[]): Promise<object> {
   const app = fastify({ exposeHeadRoutes: false });
@@ -34,6 +36,7 @@ export async function adminDocument(version: string, routes: readonly RouteOptio
       },
     },
   });
+  await setImmediate();
   const schemas = createSchemaRegister((name) => `${name}#`);
   const documentedRoutes = routes.map(({ method, url, schema = {} }) => ({
     method,
@@ -42,8 +45,10 @@ export async function adminDocument(version: string, routes: readonly RouteOptio
     handler: () => {},
   }));
   for (const [name, schema] of Object.entries(schemas.components())) app.addSchema({ $id: name, ...schema });
+  await setImmediate();
   for (const route of documentedRoutes) app.route(route);
   await app.ready();
+  await setImmediate();
   return withOptionalBodies(app.swagger() as Document, routes);
 }
 

@@ -5,6 +5,7 @@ import { toCredits } from '../../core/credits.ts';
 import { createKeyRedactor } from '../../core/keys/redactor.ts';
 import { closed } from '../../core/schema.ts';
 import { schemeOf } from '../../core/settings.ts';
+import { inSlices, type Steps } from '../../creators/search/steps.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
@@ -33,16 +34,24 @@ export function addHarRoute(app: Scope, deps: HarDeps): void {
     async ({ query, host }, reply) => {
       const selection = await selectList(deps, criteriaOf(query));
       const latest = (await selection.list()).slice(-maxHarEntries);
-      reply.header('content-disposition', 'attachment; filename="creator-sandbox.har"');
-      return {
-        log: {
-          version: '1.2',
-          creator: { name: 'creator-sandbox', version: deps.version },
-          entries: latest.map((recorded) => entryOf(deps, recorded, host)),
-        },
-      };
+      const entries = await inSlices(entriesOf(deps, latest, host), deps);
+      const creator = JSON.stringify({ name: 'creator-sandbox', version: deps.version });
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="creator-sandbox.har"')
+        .send(`{"log":{"version":"1.2","creator":${creator},"entries":[${entries}]}}` as never);
     },
   );
+}
+
+/** The entries as JSON, with pauses: queries and replies may have thousands of parts. */
+function* entriesOf(deps: HarDeps, latest: readonly JournalEntry[], host: string): Steps<string> {
+  const entries: string[] = [];
+  for (const recorded of latest) {
+    entries.push(JSON.stringify(entryOf(deps, recorded, host)));
+    yield;
+  }
+  return entries.join(',');
 }
 
 /** The journal has no types of replies; only event streams begin so. */

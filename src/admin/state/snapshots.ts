@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
 import { Type } from '@sinclair/typebox';
 import { closed, closedAs } from '../../core/schema.ts';
 import type { Flaw } from '../../ledger/saved.ts';
@@ -49,13 +50,13 @@ const maxSnapshots = 100;
 const maxBytes = 256 * 1024 * 1024;
 
 /** Takes, imports, shows, restores and deletes snapshots: all state outside the world, except the journal. */
-export function addSnapshotRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally'>): void {
+export function addSnapshotRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally' | 'turns'>): void {
   addTakeRoutes(app, deps);
   addUseRoutes(app, deps);
 }
 
 /** The list of snapshots, and taking or importing one. */
-function addTakeRoutes(app: Scope, deps: StateDeps): void {
+function addTakeRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'turns'>): void {
   const { snapshots } = deps.ledger;
 
   app.get(
@@ -83,8 +84,9 @@ function addTakeRoutes(app: Scope, deps: StateDeps): void {
     async ({ params: { name }, body: sent }) => {
       assertName(name);
       const body = withPresentRules(sent) as SavedState | undefined;
-      const flaw = body === undefined ? undefined : flawInState(deps, body);
+      const flaw = body === undefined ? undefined : await flawInState(deps, body);
       if (flaw) throw flawed(flaw);
+      await setImmediate();
       const state = body ?? (await saveState(deps));
       const content = JSON.stringify(state);
       await assertSpace(snapshots, name, Buffer.byteLength(content));
@@ -94,7 +96,7 @@ function addTakeRoutes(app: Scope, deps: StateDeps): void {
 }
 
 /** Reading, restoring and deleting one snapshot. */
-function addUseRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally'>): void {
+function addUseRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally' | 'turns'>): void {
   const { snapshots } = deps.ledger;
 
   app.get(

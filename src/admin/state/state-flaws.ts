@@ -1,25 +1,30 @@
+import { setImmediate } from 'node:timers/promises';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { createKeyRedactor } from '../../core/keys/redactor.ts';
 import { shortenedText } from '../../core/values.ts';
+import { inSlices } from '../../creators/search/steps.ts';
 import { RuleError } from '../../faults/rule-error.ts';
 import type { Flaw } from '../../ledger/saved.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { SavedState } from './saved-state.ts';
 
 /**
- * The first flaw of an imported snapshot and its place; undefined if it can be restored.
+ * The first flaw of an imported snapshot and its place; undefined if it can be restored. Other requests are served
+ * meanwhile, except while its form is checked.
  * @param idOf the id of a key that has not its usual one
  */
-export function flawInState(
-  deps: Pick<Deps, 'ledger' | 'faults'>,
+export async function flawInState(
+  deps: Pick<Deps, 'ledger' | 'faults' | 'turns'>,
   content: unknown,
   idOf?: (secret: string) => string | undefined,
-): Flaw | undefined {
+): Promise<Flaw | undefined> {
   // Compiled at the first import, because that takes as long as the rest of the start of this surface.
+  await setImmediate();
   check ??= new Ajv({ allErrors: false, strict: false }).compile(SavedState);
+  await setImmediate();
   if (!check(content)) return flawInForm(deps, check);
   const saved = content as SavedState;
-  const inLedger = deps.ledger.flawIn(saved.ledger, idOf);
+  const inLedger = await inSlices(deps.ledger.flawIn(saved.ledger, idOf), deps);
   return (
     flawInClock(saved) ??
     (inLedger && { ...inLedger, pointer: `/ledger${inLedger.pointer}` }) ??

@@ -15,21 +15,25 @@ import { translateDocument } from './translate-document.ts';
 export interface Contents
   extends Pick<Deps, 'operation' | 'operations' | 'outcomes' | 'servedRoutes' | 'words'> {
   generation: Generation;
-  /** Base URL of the generation. */
-  url: string;
   prices: Readonly<Record<string, PriceView>>;
   examples: Examples;
   /** The time in the examples, epoch milliseconds. */
   now: number;
 }
 
-/** The OpenAPI 3.1 document of a generation, made from the schemas of its routes. */
+/** The OpenAPI 3.1 document of a generation, made from the schemas of its routes, without the address of a server. */
 export function documentOf(contents: Contents): JsonObject {
   return translateDocument(neutralDocument(contents), contents.words);
 }
 
+/** @param url base URL of the generation */
+export const withServer = (document: JsonObject, url: string): JsonObject => ({
+  ...document,
+  servers: [{ url, description: 'A sandbox.' }],
+});
+
 function neutralDocument(contents: Contents): JsonObject {
-  const { generation, operation, operations, outcomes, servedRoutes: served, url, now } = contents;
+  const { generation, operation, operations, outcomes, servedRoutes: served, now } = contents;
   const schemas = createSchemaRegister();
   const sampleOf = (id: ServedRoute['operation']) =>
     served.find((route) => route.operation === id)?.about.sample ?? {};
@@ -54,7 +58,7 @@ function neutralDocument(contents: Contents): JsonObject {
   return {
     openapi: '3.1.0',
     info: documentInfo(generation),
-    servers: [{ url, description: 'A sandbox.' }],
+    servers: [],
     security: [{ [generation.header]: [] }],
     tags: Object.entries(tags).flatMap(([name, about]) =>
       used.has(name as keyof typeof tags) ? [{ name, description: about }] : [],

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { CapsuleSource } from '../../admin/capsule.ts';
 import { isLoopback } from '../../admin/guard.ts';
@@ -85,13 +85,25 @@ function lazyAgents(connect: () => Promise<Admin>): AgentServer {
   let opening: Promise<AgentServer> | undefined;
   return {
     async answer(...request) {
-      opening ??= import('../../mcp/http.ts').then(async ({ createAgentServer }) =>
-        createAgentServer(await connect()),
-      );
+      opening ??= loadAgents().then(async ({ createAgentServer }) => createAgentServer(await connect()));
       return (await opening).answer(...request);
     },
     close: async () => (await opening)?.close(),
   };
+}
+
+/**
+ * In turns: the modules of the protocol together would hold the event loop three times as long as a body of 1 MB. The
+ * bundle keeps of them what is named.
+ */
+async function loadAgents(): Promise<typeof import('../../mcp/http.ts')> {
+  await import('zod/v4').then(({ object }) => object);
+  await nextTurn();
+  await import('@modelcontextprotocol/server').then(({ McpServer }) => McpServer);
+  await nextTurn();
+  const loaded = await import('../../mcp/http.ts');
+  await nextTurn();
+  return loaded;
 }
 
 async function listen(app: FastifyInstance, settings: Settings, port: number): Promise<string> {

@@ -1,9 +1,9 @@
 import { nicheSlug } from '../../core/niche-id.ts';
 import type { Platform } from '../../core/platforms.ts';
+import type { Steps } from '../search/steps.ts';
 import type { Meaning } from './meanings.ts';
-import { type PhraseEntry, type Phrases, phrasesOf } from './phrases.ts';
+import { type PhraseEntry, type Phrases, phrasesOf, type ReadEntry, readEntry } from './phrases.ts';
 import { type Spelling, spellingOf } from './spelling.ts';
-import { tokensOf } from './tokens.ts';
 import { cities } from './words/cities.ts';
 import { countries, regions } from './words/countries.ts';
 import { figureWords } from './words/figures.ts';
@@ -40,23 +40,35 @@ interface ListedNiche {
   channelCount: number;
 }
 
-export function lexiconOf(world: WorldLists): Lexicon {
+/** Thousands of phrases are read, so there are pauses. */
+export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
   // from a full taxonomy only the niches that people are likely to name
   const niches = world
     .niches('clip')
     .toSorted((a, b) => b.channelCount - a.channelCount)
     .slice(0, maxNiches);
+  yield;
   const topics = world.topics();
   const slugs = new Map([...niches, ...topics].map((niche) => [nicheSlug(niche.id), niche.name]));
   const wideSlugs = new Map(niches.map((niche) => [niche.name, nicheSlug(niche.id)]));
-  const entries = [...placeEntries(), ...nicheEntries(slugs), ...peopleWords, ...figureWords];
-  const words = [...entries, ...platformWords].flatMap(([phrases, meaning]) =>
-    tokensOf(phrases).map((token) => ({ token, naming: !('kind' in meaning) || naming.has(meaning.kind) })),
-  );
+  const entries = yield* readEntries<Meaning>([
+    ...placeEntries(),
+    ...nicheEntries(slugs),
+    ...peopleWords,
+    ...figureWords,
+  ]);
+  const platforms = yield* readEntries<PlatformHint>(platformWords);
+  const words = [...entries, ...platforms].flatMap(({ phrases, meaning }) => {
+    const isNaming = !('kind' in meaning) || naming.has(meaning.kind);
+    return phrases.flatMap(({ tokens }) => tokens.map((token) => ({ token, naming: isNaming })));
+  });
+  yield;
+  const spelling = spellingOf(words);
+  yield;
   return {
     phrases: phrasesOf(entries),
-    platforms: phrasesOf(platformWords),
-    spelling: spellingOf(words),
+    platforms: phrasesOf(platforms),
+    spelling,
     nicheIds: new Map(niches.map((niche) => [nicheSlug(niche.id), niche.id])),
     topicIds: new Map(topics.map((topic) => [nicheSlug(topic.id), topic.id])),
     wider: new Map(
@@ -72,6 +84,15 @@ export function lexiconOf(world: WorldLists): Lexicon {
       )
       .map(({ name }) => name.toLowerCase()),
   };
+}
+
+function* readEntries<Meaning>(entries: readonly PhraseEntry<Meaning>[]): Steps<ReadEntry<Meaning>[]> {
+  const read: ReadEntry<Meaning>[] = [];
+  for (const entry of entries) {
+    read.push(readEntry(entry));
+    yield;
+  }
+  return read;
 }
 
 /** 500 names take as long to index as all other words. */

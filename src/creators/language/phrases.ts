@@ -18,11 +18,29 @@ export interface FoundPhrase<Meaning> {
  */
 export type PhraseEntry<Meaning> = readonly [phrases: string, meaning: Meaning];
 
+/** An entry in tokens. */
+export interface ReadEntry<Meaning> {
+  phrases: readonly { tokens: readonly Token[]; exact: boolean }[];
+  meaning: Meaning;
+}
+
+export const readEntry = <Meaning>([phrases, meaning]: PhraseEntry<Meaning>): ReadEntry<Meaning> => ({
+  phrases: phrases.split('|').map(readPhrase),
+  meaning,
+});
+
+function readPhrase(phrase: string): { tokens: readonly Token[]; exact: boolean } {
+  const exact = phrase.startsWith('=');
+  const tokens = tokensOf(exact ? phrase.slice(1) : phrase);
+  if (tokens.length === 0 || tokens.length > maxTokens) throw new Error(`'${phrase}' is not a phrase`);
+  return { tokens, exact };
+}
+
 /** If two entries share a phrase, the later one wins. */
-export function phrasesOf<Meaning>(entries: Iterable<PhraseEntry<Meaning>>): Phrases<Meaning> {
+export function phrasesOf<Meaning>(entries: Iterable<ReadEntry<Meaning>>): Phrases<Meaning> {
   const root: Node<Meaning> = { next: new Map() };
-  for (const [phrases, meaning] of entries)
-    for (const phrase of phrases.split('|')) insert(root, phrase, meaning);
+  for (const { phrases, meaning } of entries)
+    for (const { tokens, exact } of phrases) insert(root, tokens, exact, meaning);
   return { at: (tokens, start) => longestPhrase(root, tokens, start, 0) };
 }
 
@@ -34,10 +52,12 @@ interface Node<Meaning> {
 /** A limit on the length of phrases, which bounds the time of each look-up. */
 const maxTokens = 12;
 
-function insert<Meaning>(root: Node<Meaning>, phrase: string, meaning: Meaning): void {
-  const exact = phrase.startsWith('=');
-  const tokens = tokensOf(exact ? phrase.slice(1) : phrase);
-  if (tokens.length === 0 || tokens.length > maxTokens) throw new Error(`'${phrase}' is not a phrase`);
+function insert<Meaning>(
+  root: Node<Meaning>,
+  tokens: readonly Token[],
+  exact: boolean,
+  meaning: Meaning,
+): void {
   let node = root;
   for (const token of tokens) {
     const key = exact ? `=${token.text}` : token.stem;

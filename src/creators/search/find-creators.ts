@@ -48,7 +48,7 @@ export async function findCreators(
   return found.sort((a, b) => b.followers - a.followers).slice(0, terms.limit);
 }
 
-/** Names and oddities are known only after the whole account is read, so pages are read until enough creators fit. */
+/** Names and oddities are known only after an account is read, so pages are read until enough creators fit. */
 function* findOnPlatform(
   world: World,
   indexes: Indexes,
@@ -57,11 +57,11 @@ function* findOnPlatform(
 ): Steps<FoundCreator[]> {
   const { odd, limit } = terms;
   const name = terms.name?.toLowerCase();
-  const fits = (creator: FoundCreator): boolean =>
-    (odd === undefined ||
-      (odd === 'true' ? creator.odd !== undefined : creator.odd?.includes(odd) === true)) &&
-    (name === undefined ||
-      `${creator.handle}\n${creator.id}\n${creator.displayName}`.toLowerCase().includes(name));
+  const isNamed = (account: Account): boolean =>
+    name === undefined ||
+    `${account.handle}\n${accountId(account)}\n${account.displayName}`.toLowerCase().includes(name);
+  const isOdd = (creator: FoundCreator): boolean =>
+    odd === undefined || (odd === 'true' ? creator.odd !== undefined : creator.odd?.includes(odd) === true);
   const filters = filtersOf(world, platform, terms);
   const pageSize = Math.max(limit, 100);
   const found: FoundCreator[] = [];
@@ -74,14 +74,21 @@ function* findOnPlatform(
       );
     for (const id of ids) {
       if (found.length === limit) break;
-      const creator = creatorOf(world[platform](id) as Account);
-      if (fits(creator)) found.push(creator);
+      // The contents are most of an account.
+      if (isNamed(headOf(world, platform, id))) {
+        const creator = creatorOf(world[platform](id) as Account);
+        if (isOdd(creator)) found.push(creator);
+      }
       yield;
     }
     if (ids.length < pageSize) break;
   }
   return found;
 }
+
+/** An account without its contents. */
+const headOf = (world: World, platform: Platform, id: string): Account =>
+  world.excerpt(platform as 'clip', id, []) as Account;
 
 const followerNames = {
   clip: 'totalFollowers',

@@ -15,6 +15,7 @@ export function createSchemaRegister(
   refer = (name: string) => `#/components/schemas/${name}`,
 ): SchemaRegister {
   const byName = new Map<string, JsonObject>();
+  const rendered = new Set<object>();
 
   function render(node: unknown): unknown {
     if (Array.isArray(node)) return node.map(render);
@@ -24,11 +25,14 @@ export function createSchemaRegister(
   }
 
   function reference(name: string, node: object): JsonObject {
-    const schema = renderContent(node);
-    const known = byName.get(name);
-    if (known && JSON.stringify(known) !== JSON.stringify(schema))
-      throw new Error(`two different schemas have the name ${name}`);
-    byName.set(name, schema);
+    if (!rendered.has(node)) {
+      const schema = renderContent(node);
+      const known = byName.get(name);
+      if (known && JSON.stringify(known) !== JSON.stringify(schema))
+        throw new Error(`two different schemas have the name ${name}`);
+      byName.set(name, schema);
+      rendered.add(node);
+    }
     return { $ref: refer(name) };
   }
 

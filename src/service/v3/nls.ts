@@ -5,7 +5,7 @@ import { Refusal } from '../../core/errors.ts';
 import { platforms } from '../../core/platforms.ts';
 import { closed } from '../../core/schema.ts';
 import { decisionsBehind, nlsDecisions } from '../../creators/language/decisions.ts';
-import { type Lexicon, lexiconOf } from '../../creators/language/lexicon.ts';
+import { type Lexicon, makeLexicon } from '../../creators/language/lexicon.ts';
 import { type Query, readDescription } from '../../creators/language/read.ts';
 import { maxResults } from '../../creators/language/readers/count.ts';
 import { adviceFor } from '../../creators/language/suggestions.ts';
@@ -75,14 +75,15 @@ const stages = [
  */
 export function nls(app: Scope, deps: OperationDeps): void {
   const beginStream = streamsOf(app, deps);
-  let lexicon: Lexicon | undefined;
+  let making: Promise<Lexicon> | undefined;
 
   streamRoute(
     app,
     deps,
     { operation: 'nls', method: 'POST', parameters: Description, reply: Findings, about: aboutNls },
     async ({ call, parameters: { description } }, reply) => {
-      lexicon ??= lexiconOf(deps.world);
+      making ??= inSlices(makeLexicon(deps.world), deps);
+      const lexicon = await making;
       const query = readDescription(description, lexicon, call.now);
       for (const decision of decisionsBehind(query)) noteDecision(deps, call, decision);
       for (const remark of query.notes) note(call, remark);
@@ -90,7 +91,7 @@ export function nls(app: Scope, deps: OperationDeps): void {
       // before the price is held
       if (query.understood) await finishAfterWait(deps, call, creators.open(), { signal: signalOf(reply) });
       const search: PricedSearch = {
-        find: () => findingsOf(deps, lexicon as Lexicon, query, creators, call.now),
+        find: () => findingsOf(deps, lexicon, query, creators, call.now),
         price: deps.prices.full('nls', { tokens: tokensOf(description, query) }),
       };
       return beginStream(reply, {

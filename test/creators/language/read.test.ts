@@ -4,11 +4,12 @@ import { nicheList, topicList } from '../../../seed/niches.ts';
 import { countries as worldCountries } from '../../../seed/places.ts';
 import { nicheSlug } from '../../../src/core/niche-id.ts';
 import { platforms } from '../../../src/core/platforms.ts';
-import { lexiconOf } from '../../../src/creators/language/lexicon.ts';
+import { makeLexicon } from '../../../src/creators/language/lexicon.ts';
 import { readDescription } from '../../../src/creators/language/read.ts';
 import { maxResults } from '../../../src/creators/language/readers/count.ts';
 import { nicheWords } from '../../../src/creators/language/words/niches.ts';
 import { creatorSearchNames } from '../../../src/creators/search/creators.ts';
+import { inSlices } from '../../../src/creators/search/steps.ts';
 import { searchOf } from '../../../src/service/v3/nls-search.ts';
 import { cpuOf, timesOf } from '../../effort.ts';
 import { noon } from '../../harness.ts';
@@ -18,7 +19,9 @@ import { textsInOtherLanguages, userTexts } from './user-texts.ts';
 
 const counted = (list: { id: string; name: string; category: string }[]) =>
   list.map((niche) => ({ ...niche, channelCount: 1 }));
-const lexicon = lexiconOf({ niches: () => counted(nicheList('clip')), topics: () => counted(topicList()) });
+const lexicon = await inSlices(
+  makeLexicon({ niches: () => counted(nicheList('clip')), topics: () => counted(topicList()) }),
+);
 const read = (text: string) => readDescription(text, lexicon, noon);
 const asTable = (text: string) => shown(read(text), noon);
 
@@ -318,9 +321,11 @@ describe('words', () => {
     ).toEqual([]);
   });
 
-  it('include niches that only this world has', () => {
+  it('include niches that only this world has', async () => {
     const niche = { id: 'id_beekeeping_All', name: 'Beekeeping', category: 'All', channelCount: 1 };
-    const larger = lexiconOf({ niches: () => [...counted(nicheList('clip')), niche], topics: () => [] });
+    const larger = await inSlices(
+      makeLexicon({ niches: () => [...counted(nicheList('clip')), niche], topics: () => [] }),
+    );
     expect(readDescription('beekeepers on gram', larger, noon).body.filters).toEqual([
       { filterName: 'niches', op: '=', value: 'id_beekeeping_All' },
     ]);

@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lexiconOf } from '../../../src/creators/language/lexicon.ts';
+import { makeLexicon } from '../../../src/creators/language/lexicon.ts';
 import { readDescription } from '../../../src/creators/language/read.ts';
+import { inSlices } from '../../../src/creators/search/steps.ts';
 import { createSandbox } from '../../../src/library/index.ts';
 import type { Wait } from '../../../src/service/http/wait.ts';
 import { tokensOf } from '../../../src/service/v3/nls.ts';
@@ -16,7 +17,7 @@ import { creators } from './search-subjects.ts';
 
 const sandbox = await testApp();
 const { app, deps, ledger, world } = sandbox;
-const lexicon = lexiconOf(world);
+const lexicon = await inSlices(makeLexicon(world));
 
 const send = (payload: object, key: string, on = app) =>
   on.inject({ method: 'POST', url: '/nls', headers: { 'api-key': key }, payload });
