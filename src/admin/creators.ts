@@ -56,6 +56,7 @@ export function addCreatorRoute(
     async ({ query }): Promise<{ creators: FoundCreator[] }> => {
       try {
         const view = world.on(clock.now());
+        await view.ready();
         const terms = readCreatorTerms(query as Record<string, string>);
         return { creators: await findCreators(view, terms, { turns, indexes: indexes.of(view) }) };
       } catch (error) {

@@ -115,9 +115,11 @@ export function openWorld(source: string | Buffer | Database.Database): World {
   const brandFrom = (json: string | undefined): Brand | undefined =>
     json === undefined ? json : readBrand(json);
 
-  const world: World = {
+  return {
     day: 0,
-    on: () => world,
+    on() {
+      return this;
+    },
     ready: () => undefined,
     get info() {
       info ??= readWorldInfo(db, meta);
@@ -154,7 +156,6 @@ export function openWorld(source: string | Buffer | Database.Database): World {
       db.close();
     },
   };
-  return world;
 }
 
 function openDatabase(source: string | Buffer | Database.Database): Database.Database {

@@ -1,4 +1,5 @@
 import type { Millicredits } from '../../core/credits.ts';
+import type { World } from '../../creators/world/world.ts';
 import type { Balance, LedgerTransaction } from '../../ledger/ledger.ts';
 import { lookUpIdOf } from '../../report/identifiers.ts';
 import { factMaskOf, itemsIn } from '../../report/reply-facts.ts';
@@ -6,6 +7,7 @@ import { bytesIn, type Encoded, encoded, type ReplyJson } from './body.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import { answerInBatch, applyMagic } from './in-batch.ts';
+import { worldOf } from './world-of-call.ts';
 
 /** The result of a call, as data or as cached JSON, and its price. */
 type Priced = ({ data: unknown } | { json: ReplyJson }) & {
@@ -63,25 +65,34 @@ function toReportedJson(call: Call, data: unknown): string {
 export const toJson = ({ toWire }: Call, data: unknown): string =>
   JSON.stringify(toWire ? toWire(data) : data);
 
+/** The world on the day of a call, and the time that its replies add to every instant. */
+export interface WorldOfDay {
+  world: World;
+  shiftMs: number;
+}
+
 /**
  * The JSON of a record, which depends on nothing but its subject and the day: it is made once, then cached.
  * @param subject names the record among those of the operation
  */
 export function cachedJson(
-  { jsonCache, world }: Pick<Deps, 'world' | 'jsonCache'>,
+  deps: Pick<Deps, 'world' | 'jsonCache'>,
   call: RecognisedCall,
   subject: string,
-  make: (shiftMs: number) => object,
+  make: (day: WorldOfDay) => object,
 ): Encoded {
+  const { jsonCache } = deps;
+  const world = worldOf(deps, call);
   const shiftMs = world.shiftMs(call.now);
-  const key = `${call.operation} ${shiftMs} ${subject}`;
+  // two epochs have other worlds on one date
+  const key = `${call.operation} ${shiftMs} ${world.day} ${subject}`;
   const known = jsonCache.get(key);
   if (known !== undefined) {
     call.factMask = known.factMask;
     call.items = known.items;
     return known.json;
   }
-  const record = make(shiftMs);
+  const record = make({ world, shiftMs });
   const json = encoded(toJson(call, record));
   call.factMask = factMaskOf(record);
   // the ids suffice, and whole items would stay in memory

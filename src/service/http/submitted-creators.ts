@@ -35,8 +35,9 @@ export function submitCreatorIds(
   platform: Platform,
   ids: readonly string[],
 ): { creators: SubmittedCreator[]; charged: number; balance: Balance } {
-  const { prices, world } = deps;
+  const { prices } = deps;
   const { operation, traceId, now } = call;
+  const world = deps.world.on(now);
   const price = prices.full(operation);
   let submitted: Submitted[] = [];
   const namesOfUnknown = () => {

@@ -8,6 +8,7 @@ import { finishOrDelay } from '../http/in-batch.ts';
 import { meter } from '../http/metered.ts';
 import { noteNicheHints } from '../http/niche-hints.ts';
 import { pathsIn } from '../http/paths.ts';
+import { worldOf } from '../http/world-of-call.ts';
 import { parseAdvancedSearch } from './advanced-search-body.ts';
 import { advancedSearchBody } from './advanced-search-schema.ts';
 import { succeed } from './replies.ts';
@@ -18,7 +19,7 @@ const Ids = Type.Array(Type.String(), { description: 'Handles, or channel ids on
 export const advancedSearch =
   (platform: Platform): AddRoutes =>
   (app, deps) => {
-    const { world, indexes, prices } = deps;
+    const { indexes, prices } = deps;
     const operation = `v2/${platform}AdvancedSearch` as const;
     const [path = ''] = pathsIn(app, operation);
     const price = prices.full(operation);
@@ -37,8 +38,9 @@ export const advancedSearch =
         const search = parseAdvancedSearch(basicNames[platform], given);
         noteNicheHints(deps, call, (given as { filters: unknown }).filters);
         const receipt = meter(deps, tx, call, price, () => {
+          const world = worldOf(deps, call);
           const { ids } = finishOrDelay(deps, call, () =>
-            indexes.of(world.on(call.now)).basics(platform).find(search, momentAt(world, call.now)),
+            indexes.of(world).basics(platform).find(search, momentAt(world, call.now)),
           );
           return { data: ids, price };
         });

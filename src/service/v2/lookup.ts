@@ -61,7 +61,7 @@ export interface Lookup<P extends Platform> {
 export const lookup =
   <P extends Platform>({ operation, platform, summary, reply: data, record }: Lookup<P>): AddRoutes =>
   (app, deps) => {
-    const { world, prices } = deps;
+    const { prices } = deps;
     const subject: Subject<P> = v2Subjects[platform];
     const { parameter, description, find, unknown, whom, sample } = subject;
     const price = prices.full(operation);
@@ -81,7 +81,7 @@ export const lookup =
           const requestedId = requiredText(given, parameter);
           const id = call.substitute?.[parameter] ?? requestedId;
           const receipt = meter(deps, tx, call, price, () => ({
-            json: cachedJson(deps, call, id, (shiftMs) => {
+            json: cachedJson(deps, call, id, ({ world, shiftMs }) => {
               const account = find(id, world);
               if (!account) throw new Refusal(unknown);
               return record(account, shiftMs);

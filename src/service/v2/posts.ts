@@ -64,8 +64,8 @@ function answerPost(
   const receipt = meter(deps, tx, call, price, () => {
     if (!name) throw new Refusal('postNotFound');
     const { platform, id } = name;
-    const json = cachedJson(deps, call, `${platform} ${id}`, (shiftMs) =>
-      recordOf(deps.world, platform, id, shiftMs),
+    const json = cachedJson(deps, call, `${platform} ${id}`, ({ world, shiftMs }) =>
+      recordOf(world, platform, id, shiftMs),
     );
     return { json, price };
   });

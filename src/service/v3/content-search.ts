@@ -18,6 +18,7 @@ import type { World } from '../../creators/world/world.ts';
 import type { AddRoutes } from '../http/generation.ts';
 import { finishOrDelay } from '../http/in-batch.ts';
 import { meter } from '../http/metered.ts';
+import { worldOf } from '../http/world-of-call.ts';
 import { pageAfter, pageFields } from './search-page.ts';
 import { sampleSearch, searchRoute } from './search-route.ts';
 
@@ -69,16 +70,17 @@ export const contentSearch =
   (platform: Platform): AddRoutes =>
   (app, deps) => {
     const { names, item, itemAt, summary, sample } = contentSearches[platform];
-    const { world, indexes, prices } = deps;
+    const { indexes, prices } = deps;
     const operation = `${platform}/content-search` as const;
     const price = prices.full(operation);
     const asks = { operation, names: [...names.content, ...names.creator], reply: contentPage(item) };
 
     searchRoute(app, deps, { ...asks, about: { summary, sample } }, ({ tx, call, search }) =>
       meter(deps, tx, call, price, () => {
+        const world = worldOf(deps, call);
         const shiftMs = world.shiftMs(call.now);
         const { contents, totalResults } = finishOrDelay(deps, call, () =>
-          indexes.of(world.on(call.now)).contents(platform).find(search, momentAt(world, call.now)),
+          indexes.of(world).contents(platform).find(search, momentAt(world, call.now)),
         );
         const contentList = contents.map((place) => itemAt(place, { world, shiftMs }));
         return { data: { contentList, ...pageAfter(deps, call, search, totalResults) }, price };

@@ -29,8 +29,8 @@ export function pageOfItems(
   ids: readonly string[],
   beside: object,
 ): ReplyJson {
-  const list = cachedJson(deps, call, ids.join(' '), () => ({
-    creatorList: ids.map((id) => itemIn[platform](deps.world, id)),
+  const list = cachedJson(deps, call, ids.join(' '), ({ world }) => ({
+    creatorList: ids.map((id) => itemIn[platform](world, id)),
   }));
   call.factMask = (call.factMask ?? 0) | factMaskOf(beside);
   return extended(list, toJson(call, beside));

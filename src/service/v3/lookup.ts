@@ -4,10 +4,10 @@ import { findOperation, type OperationId } from '../../core/operations.ts';
 import type { Platform } from '../../core/platforms.ts';
 import { priceLookup, quoteLookup, selectParts } from '../../core/selection.ts';
 import type { Account, ClipAccount, GramAccount, TubeAccount } from '../../creators/world/account.ts';
-import type { World } from '../../creators/world/world.ts';
 import type { Deps } from '../http/deps.ts';
 import type { AddRoutes } from '../http/generation.ts';
-import { cachedJson, meter } from '../http/metered.ts';
+import { cachedJson, meter, type WorldOfDay } from '../http/metered.ts';
+import { worldOf } from '../http/world-of-call.ts';
 import { route } from './route.ts';
 import { type Subject, v3Subjects } from './subjects.ts';
 
@@ -28,11 +28,7 @@ export interface LookupRecord<T extends Account = Account> {
   record: (account: T, context: LookupContext) => object;
 }
 
-export interface LookupContext {
-  world: World;
-  /** Added to every stored instant. */
-  shiftMs: number;
-}
+export type LookupContext = WorldOfDay;
 
 /**
  * A look-up has two forms with one meaning: GET with a query (contract 4.2) and POST with the same parameters
@@ -65,15 +61,16 @@ const lookupAnswer =
     record: LookupRecord['record'],
   ): Parameters<typeof route<TObject>>[3] =>
   ({ tx, call, parameters: given, selection }) => {
-    const { prices, world } = deps;
+    const { prices } = deps;
     return meter(deps, tx, call, quoteLookup(prices, operation, selection), () => {
       if (selection === 'whole')
         return {
-          json: cachedJson(deps, call, nameOf(given), (shiftMs) =>
-            record(requireFound(find(given as Static<TObject>, world)), { world, shiftMs }),
+          json: cachedJson(deps, call, nameOf(given), (day) =>
+            record(requireFound(find(given as Static<TObject>, day.world)), day),
           ),
           price: prices.full(operation),
         };
+      const world = worldOf(deps, call);
       const account = requireFound(find(given as Static<TObject>, world));
       const whole = record(account, { world, shiftMs: world.shiftMs(call.now) });
       return {

@@ -87,11 +87,13 @@ export function nls(app: Scope, deps: OperationDeps): void {
       const query = readDescription(description, lexicon, call.now);
       for (const decision of decisionsBehind(query)) noteDecision(deps, call, decision);
       for (const remark of query.notes) note(call, remark);
-      const creators = deps.indexes.of(deps.world.on(call.now)).creators(query.platform);
+      const world = deps.world.on(call.now);
+      await world.ready();
+      const creators = deps.indexes.of(world).creators(query.platform);
       // before the price is held
       if (query.understood) await finishAfterWait(deps, call, creators.open(), { signal: signalOf(reply) });
       const search: PricedSearch = {
-        find: () => findingsOf(deps, lexicon, query, creators, call.now),
+        find: () => findingsOf({ ...deps, world }, lexicon, query, creators, call.now),
         price: deps.prices.full('nls', { tokens: tokensOf(description, query) }),
       };
       return beginStream(reply, {

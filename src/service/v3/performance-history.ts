@@ -43,7 +43,7 @@ const historyRecords: { readonly [P in Platform]: History<P> } = {
 export const performanceHistory =
   <P extends Platform>(platform: P): AddRoutes =>
   (app, deps) => {
-    const { prices, world } = deps;
+    const { prices } = deps;
     const { reply, record }: History<P> = historyRecords[platform];
     const subject = v3Subjects[platform] as Subject<TObject, AccountOn[P]>;
     const operation = `${platform}/performance-history` as const;
@@ -66,7 +66,7 @@ export const performanceHistory =
         const days = Number(query['pastDayRange']);
         const price = prices.full(operation, { pastDayRange: days });
         return meter(deps, tx, call, price, () => {
-          const json = cachedJson(deps, call, `${days} ${subject.nameOf(query)}`, (shiftMs) =>
+          const json = cachedJson(deps, call, `${days} ${subject.nameOf(query)}`, ({ world, shiftMs }) =>
             record(requireFound(subject.find(query, world)), shiftMs, days),
           );
           return { json, price };

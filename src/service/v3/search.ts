@@ -11,6 +11,7 @@ import type { World } from '../../creators/world/world.ts';
 import type { AddRoutes } from '../http/generation.ts';
 import { finishOrDelay } from '../http/in-batch.ts';
 import { meter } from '../http/metered.ts';
+import { worldOf } from '../http/world-of-call.ts';
 import { existing, itemIn, pageOfItems } from './creator-items.ts';
 import type { LookupContext, LookupRecord } from './lookup.ts';
 import { lookupRecord, lookupsOn } from './lookups.ts';
@@ -54,7 +55,7 @@ export const creatorSearch =
   (platform: Platform): AddRoutes =>
   (app, deps) => {
     const { item, account, summary, sample } = creatorSearches[platform];
-    const { world, indexes, prices, settings } = deps;
+    const { indexes, prices, settings } = deps;
     const meant = settings.followerGrowth === 'count' ? withGrowthAsCount : (search: Search) => search;
     const operation = `${platform}/search` as const;
     const names = creatorSearchNames[platform];
@@ -66,9 +67,10 @@ export const creatorSearch =
       { operation, names, reply, about: { summary, sample } },
       ({ tx, call, search, blocks }) => {
         const size = { filters: search.filters.length, pageSize: search.pageSize };
-        const found = () =>
-          indexes.of(world.on(call.now)).creators(platform).find(meant(search), momentAt(world, call.now));
         return meter(deps, tx, call, quoteSearch(prices, operation, blocks, size), () => {
+          const world = worldOf(deps, call);
+          const found = () =>
+            indexes.of(world).creators(platform).find(meant(search), momentAt(world, call.now));
           const price = prices.full(operation, size);
           // Most searches carry no records: inside the generator below they would cost a third more.
           if (blocks.length === 0) {

@@ -9,6 +9,7 @@ import { meterInOwnBatch } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { streamsOf } from '../http/stream.ts';
 import { jsonType } from '../http/unknown-path.ts';
+import { worldOf } from '../http/world-of-call.ts';
 import { streamRoute } from './route.ts';
 import { VideoIdentifier } from './subtitles-meta.ts';
 
@@ -45,7 +46,7 @@ export function subtitlesDownload(app: Scope, deps: OperationDeps): void {
       async ({ call, parameters: { videoId, vssId } }, reply) => {
         let cues: Iterable<SubtitleCue> = [];
         await meterInOwnBatch(deps, call, price, () => {
-          const { account, content } = withTrack(deps.world, videoId, vssId);
+          const { account, content } = withTrack(worldOf(deps, call), videoId, vssId);
           cues = subtitleCues(account, content, vssId);
           return { data: null, price };
         });

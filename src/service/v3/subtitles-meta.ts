@@ -4,6 +4,7 @@ import { subtitlesMeta as record, SubtitlesMeta } from '../../creators/records/s
 import type { Deps } from '../http/deps.ts';
 import { meter } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
+import { worldOf } from '../http/world-of-call.ts';
 import { route } from './route.ts';
 
 export const VideoIdentifier = Type.Object({
@@ -18,7 +19,7 @@ export const VideoIdentifier = Type.Object({
 
 /** /tube/subtitles/meta: which subtitle tracks a video has (observed). */
 export function subtitlesMeta(app: Scope, deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>): void {
-  const { world, prices } = deps;
+  const { prices } = deps;
   const operation = 'tube/subtitles/meta';
   const price = prices.full(operation);
 
@@ -34,7 +35,7 @@ export function subtitlesMeta(app: Scope, deps: Pick<Deps, 'world' | 'ledger' | 
     },
     ({ tx, call, parameters: { videoId } }) =>
       meter(deps, tx, call, price, () => {
-        const video = world.post('tube', videoId);
+        const video = worldOf(deps, call).post('tube', videoId);
         if (!video) throw new Refusal('videoNotFound');
         return { data: record(video.account, video.content), price };
       }),

@@ -5,6 +5,7 @@ import { sponsorAudience as record, SponsorAudience } from '../../../creators/re
 import type { Deps } from '../../http/deps.ts';
 import { meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
+import { worldOf } from '../../http/world-of-call.ts';
 import { requireFound } from '../lookup.ts';
 import { route } from '../route.ts';
 import { BrandId, sampleBrand, sponsorships } from './brand.ts';
@@ -37,8 +38,9 @@ export function sponsorAudience(app: Scope, deps: Pick<Deps, 'world' | 'ledger' 
     },
     ({ tx, call, parameters: { brandId, platform } }) =>
       meter(deps, tx, call, price, () => {
-        const brand = requireFound(deps.world.brand(brandId));
-        return { data: only(platform, record(sponsorships(deps.world, brand))), price };
+        const world = worldOf(deps, call);
+        const brand = requireFound(world.brand(brandId));
+        return { data: only(platform, record(sponsorships(world, brand))), price };
       }),
   );
 }

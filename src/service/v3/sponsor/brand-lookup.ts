@@ -5,6 +5,7 @@ import type { Brand } from '../../../creators/world/account.ts';
 import type { Deps } from '../../http/deps.ts';
 import { meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
+import { worldOf } from '../../http/world-of-call.ts';
 import { requireFound } from '../lookup.ts';
 import { route } from '../route.ts';
 import { BrandId, sampleBrand, sponsorships } from './brand.ts';
@@ -34,8 +35,9 @@ export function serveBrandLookup(
     },
     ({ tx, call, parameters: { brandId } }) =>
       meter(deps, tx, call, price, () => {
-        const brand = requireFound(deps.world.brand(brandId));
-        return { data: record(brand, sponsorships(deps.world, brand)), price };
+        const world = worldOf(deps, call);
+        const brand = requireFound(world.brand(brandId));
+        return { data: record(brand, sponsorships(world, brand)), price };
       }),
   );
 }

@@ -3,6 +3,7 @@ import { SponsorCreators, sponsorCreator } from '../../../creators/records/spons
 import type { Deps } from '../../http/deps.ts';
 import { meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
+import { worldOf } from '../../http/world-of-call.ts';
 import { route } from '../route.ts';
 import { BrandId, sampleBrand } from './brand.ts';
 import { pageProblems, pageQuery, sponsoringPlatform } from './page.ts';
@@ -23,7 +24,7 @@ const SponsorCreatorsQuery = Type.Object({
 
 /** /sponsor/creators: the creators that a brand sponsors, page by page (observed). */
 export function sponsorCreators(app: Scope, deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>): void {
-  const { world, prices } = deps;
+  const { prices } = deps;
   const operation = 'sponsor/creators';
   const price = prices.full(operation);
 
@@ -44,6 +45,7 @@ export function sponsorCreators(app: Scope, deps: Pick<Deps, 'world' | 'ledger' 
     },
     ({ tx, call, parameters: query }) =>
       meter(deps, tx, call, price, () => {
+        const world = worldOf(deps, call);
         const { sortBy = sortable[0] } = query;
         const { records: creators, ...page } = sponsoredPage(
           world,

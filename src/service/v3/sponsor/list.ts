@@ -6,6 +6,7 @@ import type { OperationDeps } from '../../http/deps.ts';
 import { finishOrDelay } from '../../http/in-batch.ts';
 import { meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
+import { worldOf } from '../../http/world-of-call.ts';
 import { requireFound } from '../lookup.ts';
 import { route } from '../route.ts';
 import { pageProblems, pageQuery, readPage } from './page.ts';
@@ -26,7 +27,7 @@ export const sponsorPage = (item: TSchema) =>
 
 /** /sponsor/list: all brands, page by page (observed). */
 export function sponsorList(app: Scope, deps: OperationDeps): void {
-  const { world, indexes, prices } = deps;
+  const { indexes, prices } = deps;
   const operation = 'sponsor/list';
   const price = prices.full(operation);
   const reply = sponsorPage(SponsorListItem);
@@ -44,11 +45,12 @@ export function sponsorList(app: Scope, deps: OperationDeps): void {
     },
     ({ tx, call, parameters: query }) =>
       meter(deps, tx, call, price, () => {
+        const world = worldOf(deps, call);
         const page = readPage(query);
         const { sortBy, desc = 'false' } = query;
         const search = { filters: [], sortBy, desc: desc === 'true', ...page };
         const { brands, totalResults } = finishOrDelay(deps, call, () =>
-          indexes.of(world.on(call.now)).brands().find(search, momentAt(world, call.now)),
+          indexes.of(world).brands().find(search, momentAt(world, call.now)),
         );
         const sponsors = brands.map(({ key, reach }) =>
           sponsorListItem(requireFound(world.brandByKey(key)), reach),

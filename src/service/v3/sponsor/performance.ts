@@ -7,6 +7,7 @@ import {
 import type { OperationDeps } from '../../http/deps.ts';
 import { meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
+import { worldOf } from '../../http/world-of-call.ts';
 import { route } from '../route.ts';
 import { BrandId, sampleBrand } from './brand.ts';
 import { pageProblems, pageQuery, sponsoringPlatform } from './page.ts';
@@ -33,7 +34,7 @@ const keys = {
 
 /** /sponsor/performance: the figures of a brand's sponsored contents, creator by creator (observed). */
 export function sponsorPerformance(app: Scope, deps: OperationDeps): void {
-  const { world, prices } = deps;
+  const { prices } = deps;
   const operation = 'sponsor/performance';
   const price = prices.full(operation);
 
@@ -54,6 +55,7 @@ export function sponsorPerformance(app: Scope, deps: OperationDeps): void {
     },
     ({ tx, call, parameters: query }) =>
       meter(deps, tx, call, price, () => {
+        const world = worldOf(deps, call);
         const { sortBy = sortable[0] } = query;
         const { records: sponsoredCreators, ...page } = sponsoredPage(
           world,

@@ -10,6 +10,7 @@ import type { OperationDeps } from '../../http/deps.ts';
 import { finishOrDelay } from '../../http/in-batch.ts';
 import { meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
+import { worldOf } from '../../http/world-of-call.ts';
 import type { Words } from '../../vocabulary/words.ts';
 import { requireFound } from '../lookup.ts';
 import { searchRoute } from '../search-route.ts';
@@ -17,7 +18,7 @@ import { sponsorPage } from './list.ts';
 
 /** /sponsor/search: brands by filter, or all without filters (observed; its page is assumed: sponsor-pages). */
 export function sponsorSearch(app: Scope, deps: OperationDeps): void {
-  const { world, indexes, prices, words } = deps;
+  const { indexes, prices, words } = deps;
   const operation = 'sponsor/search';
   const price = prices.full(operation);
   const reply = sponsorPage(SponsorSearchItem);
@@ -28,11 +29,9 @@ export function sponsorSearch(app: Scope, deps: OperationDeps): void {
     { operation, names: brandNames, minFilters: 0, reply, about: aboutBrandSearch },
     ({ tx, call, search }) =>
       meter(deps, tx, call, price, () => {
+        const world = worldOf(deps, call);
         const { brands, totalResults } = finishOrDelay(deps, call, () =>
-          indexes
-            .of(world.on(call.now))
-            .brands()
-            .find(inNeutralWords(search, words), momentAt(world, call.now)),
+          indexes.of(world).brands().find(inNeutralWords(search, words), momentAt(world, call.now)),
         );
         const sponsors = brands.map(({ key }) => sponsorSearchItem(requireFound(world.brandByKey(key))));
         const { offset, pageSize } = search;
