@@ -1,33 +1,226 @@
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it, vi } from 'vitest';
+import { openWorldWithFixtures } from '../../../seed/fixtures/with-fixtures.ts';
+import { dayMs } from '../../../src/core/durations.ts';
 import { platformsByName } from '../../../src/core/platforms.ts';
+import type { Search } from '../../../src/core/search-body.ts';
 import { createTurns } from '../../../src/core/turns.ts';
+import { createDayIndexes, type DayIndexOptions } from '../../../src/creators/search/day-indexes.ts';
 import { createIndexThread } from '../../../src/creators/search/index-thread.ts';
-import type { IndexName } from '../../../src/creators/search/make-indexes.ts';
+import { indexesOf } from '../../../src/creators/search/indexes.ts';
+import { type IndexName, makeParts } from '../../../src/creators/search/make-indexes.ts';
 import { inSlices } from '../../../src/creators/search/steps.ts';
+import { epochAt } from '../../../src/creators/world/account.ts';
 import { decodePart } from '../../../src/creators/world/index-parts.ts';
-import { worldOf } from '../world/worlds.ts';
+import { livingWorld } from '../../../src/creators/world/view.ts';
+import type { World } from '../../../src/creators/world/world.ts';
+import { newFolder } from '../../new-folder.ts';
+import { worldFile, worldOf } from '../world/worlds.ts';
+import { atOnce } from './at-once.ts';
 
-const world = await worldOf({ seed: 1, size: 60 });
+const small = { seed: 1, size: 60 };
+const base = await worldOf(small);
+const living = (world: World): World =>
+  livingWorld(world, { mode: 'living', epochDay: (now) => Math.floor((now - epochAt) / dayMs) });
+const world = living(base);
+const dayOf = (day: number, of = world): World => of.on(epochAt + day * dayMs);
+
 const names: IndexName[] = [
   ...platformsByName.flatMap((platform) =>
     (['creators', 'contents', 'basics'] as const).map((kind): IndexName => `${platform} ${kind}`),
   ),
   'brands',
 ];
+const turns = createTurns();
+const onFailure = (error: unknown): never => expect.fail(String(error));
+const search: Search = { filters: [], sortBy: undefined, desc: undefined, offset: 0, pageSize: 50 } as never;
+const moment = { now: epochAt, shiftMs: 0 };
+
+function openDays(options: DayIndexOptions = {}, of = world) {
+  const days = createDayIndexes(of, { onFailure, ...options });
+  const find = (day: number, platform: 'clip' | 'gram' | 'tube' = 'clip') =>
+    inSlices(days.of(dayOf(day, of)).creators(platform).find(search, moment));
+  return { days, find };
+}
 
 describe('the thread', () => {
   it('makes the indexes that the file of the world has, byte for byte', async () => {
-    const thread = createIndexThread(world, {
-      turns: createTurns(),
-      onFailure: (error) => expect.fail(String(error)),
-    });
+    const thread = createIndexThread(base, { turns, onFailure });
     for (const index of names) {
       const made = (await inSlices(thread.make({ day: 0, index }))) ?? expect.fail(index);
       for (const [name, ...part] of made)
-        expect(decodePart(...part), `${index} ${name}`).toEqual(world.indexPart?.(index, name));
+        expect(decodePart(...part), `${index} ${name}`).toEqual(base.indexPart?.(index, name));
     }
     expect(thread.counts()).toEqual({ started: 1, running: 1, begun: names.length, waiting: 0 });
     await thread.close();
     expect(thread.counts().running).toBe(0);
+  });
+
+  it('makes those of a world in memory', async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'creators'));
+    writeFileSync(
+      join(folder, 'creators', 'mine.json'),
+      JSON.stringify({ clip: { handle: 'only.here', followers: 5 } }),
+    );
+    const merged = openWorldWithFixtures(await worldFile(small), folder);
+    const thread = createIndexThread(merged, { turns, onFailure });
+    const made = (await inSlices(thread.make({ day: 0, index: 'clip creators' }))) ?? expect.fail();
+    expect(new Map(made.map(([name, ...part]) => [name, decodePart(...part)]))).toEqual(
+      atOnce(makeParts(merged, 'clip creators')),
+    );
+    await thread.close();
+    merged.close();
+  });
+
+  it('begins with the latest wish, and lets each be overtaken three times', async () => {
+    const thread = createIndexThread(base, { turns, onFailure });
+    const made: number[] = [];
+    const wishes = [1, 2, 3, 4, 5, 6, 7].map(async (day) => {
+      await inSlices(thread.make({ day, index: 'tube creators' }));
+      made.push(day);
+    });
+    await Promise.all(wishes);
+    expect(made).toEqual([1, 7, 6, 5, 2, 3, 4]);
+    expect(thread.counts()).toMatchObject({ started: 1, running: 1, begun: 7 });
+    await thread.close();
+  });
+
+  it('does not begin what nobody waits for any more', async () => {
+    const thread = createIndexThread(base, { turns, onFailure });
+    const leaver = new AbortController();
+    const first = inSlices(thread.make({ day: 1, index: 'tube creators' }));
+    const left = inSlices(thread.make({ day: 2, index: 'tube creators' }), { signal: leaver.signal });
+    await vi.waitFor(() => expect(thread.counts().waiting).toBe(1));
+    leaver.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    await first;
+    expect(thread.counts()).toMatchObject({ begun: 1, waiting: 0 });
+    await thread.close();
+  });
+
+  it('gives up its jobs when it is closed', async () => {
+    const thread = createIndexThread(base, { turns, onFailure });
+    const jobs = [1, 2].map((day) => inSlices(thread.make({ day, index: 'tube creators' })));
+    await vi.waitFor(() => expect(thread.counts().waiting).toBe(1));
+    await thread.close();
+    expect(await Promise.all(jobs)).toEqual([undefined, undefined]);
+    expect(await inSlices(thread.make({ day: 3, index: 'brands' }))).toBeUndefined();
+  });
+});
+
+describe('the indexes of other days', () => {
+  it('find what indexes find that are made in memory', async () => {
+    const { days } = openDays();
+    const view = dayOf(30);
+    const [made, inMemory] = [days.of(view), indexesOf(view)];
+    for (const platform of platformsByName) {
+      for (const kind of ['creators', 'contents', 'basics'] as const)
+        expect(await inSlices<unknown>(made[kind](platform).find(search, moment))).toEqual(
+          atOnce<unknown>(inMemory[kind](platform).find(search, moment)),
+        );
+    }
+    expect(await inSlices(made.brands().find(search, moment))).toEqual(
+      atOnce(inMemory.brands().find(search, moment)),
+    );
+    expect(days.counts()).toMatchObject({ days: 1, started: 1, begun: names.length });
+    await days.close();
+  });
+
+  it('start no thread on the day of the epoch', async () => {
+    const { days, find } = openDays();
+    await find(0);
+    expect(days.counts()).toEqual({ started: 0, running: 0, begun: 0, waiting: 0, days: 0, bytes: 0 });
+  });
+
+  it('are made once for searches that come together, and again only when they were let go', async () => {
+    const { days, find } = openDays();
+    await Promise.all([find(3), find(3), find(3)]);
+    expect(days.counts()).toMatchObject({ begun: 1, days: 1 });
+    await find(3);
+    await find(3, 'tube');
+    expect(days.counts()).toMatchObject({ begun: 2, days: 1 });
+    await days.close();
+  });
+
+  it('stay within their bytes, those used last', async () => {
+    const { days: one, find } = openDays();
+    await find(1);
+    const { bytes } = one.counts();
+    await one.close();
+    const maxBytes = 3 * bytes;
+    const { days, find: findOf } = openDays({ maxBytes });
+    for (let day = 1; day <= 8; day++) {
+      await findOf(day);
+      expect(days.counts().bytes).toBeLessThanOrEqual(maxBytes);
+    }
+    expect(days.counts()).toMatchObject({ started: 1, running: 1, begun: 8 });
+    expect(days.counts().days).toBeLessThanOrEqual(3);
+    await findOf(8);
+    expect(days.counts().begun).toBe(8);
+    await findOf(1);
+    expect(days.counts().begun).toBe(9);
+    await days.close();
+  });
+
+  it('of one day stay, however large they are', async () => {
+    const { days, find } = openDays({ maxBytes: 1 });
+    await find(1);
+    await find(1);
+    expect(days.counts()).toMatchObject({ days: 1, begun: 1 });
+    await find(2);
+    expect(days.counts()).toMatchObject({ days: 1, begun: 2 });
+    await days.close();
+  });
+
+  it('are made by one thread when every search has another day', async () => {
+    const { days, find } = openDays();
+    const running = new Set<number>();
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, day) => {
+        await find(day + 1);
+        running.add(days.counts().running);
+      }),
+    );
+    expect([...running]).toEqual([1]);
+    expect(days.counts()).toMatchObject({ started: 1, begun: 20, waiting: 0 });
+    await days.close();
+  });
+
+  it('are made on the event loop when the thread is killed, and by a new thread afterwards', async () => {
+    const failures: unknown[] = [];
+    const { days, find } = openDays({ onFailure: (error) => failures.push(error) });
+    const posted = vi.spyOn(Worker.prototype, 'postMessage');
+    const found = find(5);
+    await vi.waitFor(() => expect(posted).toHaveBeenCalled());
+    const killed = posted.mock.contexts[0] as Worker;
+    await killed.terminate();
+    posted.mockRestore();
+    expect(await found).toEqual(atOnce(indexesOf(dayOf(5)).creators('clip').find(search, moment)));
+    expect(failures).toEqual([new Error('the thread ended with code 1')]);
+    await find(6);
+    expect(days.counts()).toMatchObject({ started: 2, running: 1, begun: 2, days: 2 });
+    await days.close();
+  });
+
+  it('are made on the event loop when the thread cannot open the world', async () => {
+    const failures: unknown[] = [];
+    const gone = { ...base, source: () => join(newFolder(), 'gone.sqlite') };
+    const days = createDayIndexes(gone, { onFailure: (error) => failures.push(error) });
+    expect(await inSlices(days.of(dayOf(5)).creators('clip').find(search, moment))).toEqual(
+      atOnce(indexesOf(dayOf(5)).creators('clip').find(search, moment)),
+    );
+    expect(failures).toHaveLength(1);
+    expect(days.counts()).toMatchObject({ running: 0, begun: 1, days: 1 });
+    await days.close();
+  });
+
+  it('are made without a thread where a run must repeat', async () => {
+    const { days, find } = openDays({ isInOneThread: true });
+    await Promise.all([find(2), find(2)]);
+    expect(days.counts()).toMatchObject({ started: 0, days: 1 });
+    expect(days.counts().bytes).toBeGreaterThan(2 ** 16);
   });
 });
