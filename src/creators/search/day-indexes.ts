@@ -105,6 +105,9 @@ export function createDayIndexes(
     let parts: PartSource | undefined;
     return function* () {
       if (parts) return parts;
+      // records of what a search finds are read from the view
+      const ready = view.ready();
+      if (ready) yield ready;
       const sent = isInOneThread ? undefined : yield* makeInThread(view.day, index);
       const made = sent ? undefined : yield* makeInMemory();
       // searches that waited together share the parts

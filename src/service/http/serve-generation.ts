@@ -143,7 +143,9 @@ export function failureFor(
   if (error instanceof Refusal && error.remark !== undefined) note(call, error.remark);
   const unexpected = failure.errorCode === generation.refusals.internal?.errorCode;
   const isLogged = error instanceof Undecided || error instanceof CommitFailed;
-  if (unexpected && !call.injected && !isLogged)
+  // Generation 2 has no other word for the end of a wait.
+  const isMeant = error instanceof Refusal && error.kind === 'unavailable';
+  if (unexpected && !call.injected && !isLogged && !isMeant)
     deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
   return failure;
 }

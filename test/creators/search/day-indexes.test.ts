@@ -17,13 +17,13 @@ import { decodePart } from '../../../src/creators/world/index-parts.ts';
 import { livingWorld } from '../../../src/creators/world/view.ts';
 import type { World } from '../../../src/creators/world/world.ts';
 import { newFolder } from '../../new-folder.ts';
-import { worldFile, worldOf } from '../world/worlds.ts';
+import { loadWriter, worldFile, worldOf } from '../world/worlds.ts';
 import { atOnce } from './at-once.ts';
 
 const small = { seed: 1, size: 60 };
 const base = await worldOf(small);
 const living = (world: World): World =>
-  livingWorld(world, { mode: 'living', epochDay: (now) => Math.floor((now - epochAt) / dayMs) });
+  livingWorld(world, { mode: 'living', epochDay: (now) => Math.floor((now - epochAt) / dayMs) }, loadWriter);
 const world = living(base);
 const dayOf = (day: number, of = world): World => of.on(epochAt + day * dayMs);
 
@@ -65,7 +65,7 @@ describe('the thread', () => {
       join(folder, 'creators', 'mine.json'),
       JSON.stringify({ clip: { handle: 'only.here', followers: 5 } }),
     );
-    const merged = openWorldWithFixtures(await worldFile(small), folder);
+    const merged = await openWorldWithFixtures(await worldFile(small), folder);
     const thread = createIndexThread(merged, { turns, onFailure });
     const made = (await inSlices(thread.make({ day: 0, index: 'clip creators' }))) ?? expect.fail();
     expect(new Map(made.map(([name, ...part]) => [name, decodePart(...part)]))).toEqual(
