@@ -1,7 +1,7 @@
 import { type Decision, decisionTable } from '../../core/decisions/decision.ts';
 import { maxFilters } from '../../core/filters.ts';
 import type { Query } from './read.ts';
-import { maxResults } from './readers/count.ts';
+import { maxResults } from './rules/count.ts';
 
 const nls = { on: ['nls'] } as const;
 
@@ -29,7 +29,7 @@ export const nlsDecisions = decisionTable({
   'nls-most': {
     what: 'a result lists at most 20 creators',
     tag: 'assumed',
-    at: 'creators/language/readers/count.ts maxResults',
+    at: 'creators/language/rules/count.ts maxResults',
     reliedOnBy: nls,
   },
   'key-credits-available': {
@@ -69,7 +69,7 @@ export const nlsDecisions = decisionTable({
   'nls-platform': {
     what: 'a description means the platform with the most hints, of equal ones the first named; without hints, the first of `clip`, `gram`, `tube` that the text does not exclude',
     tag: 'assumed',
-    at: 'creators/language/readers/platform.ts readPlatform',
+    at: 'creators/language/rules/platform.ts readPlatform',
     reliedOnBy: nls,
   },
   'nls-too-broad': {
@@ -78,10 +78,16 @@ export const nlsDecisions = decisionTable({
     at: 'creators/language/read.ts Query',
     reliedOnBy: 'noted',
   },
-  'nls-negation': {
-    what: 'every kind of condition can be excluded: `not yoga`, `outside Spain`; a search leaves out the creators that meet it, and those whose country or language is unknown stay; a list ends with its conjunction (`not from Spain or Italy`)',
+  'nls-not-understood': {
+    what: 'a text in which a number, a comparison or a negation is not understood, or that has more conditions than a search takes, is not searched by: it gets the reply to a text that is too broad, at the same price; a note in the journal names the part',
     tag: 'assumed',
-    at: 'creators/language/negations.ts negatedItems',
+    at: 'creators/language/read.ts refusedParts',
+    reliedOnBy: 'noted',
+  },
+  'nls-negation': {
+    what: 'every kind of condition can be excluded: `not yoga`, `outside Spain`; a search leaves out the creators that meet it, and those whose country or language is unknown stay; a list ends with its conjunction (`not from Spain or Italy`); `no creators from Spain with less than 10k followers` leaves out those that meet both',
+    tag: 'assumed',
+    at: 'creators/language/rules/negations.ts readNegations',
     reliedOnBy: 'noted',
   },
   'nls-spelling': {
@@ -93,25 +99,25 @@ export const nlsDecisions = decisionTable({
   'nls-count': {
     what: '`top 5` or `3 dancers` asks for so many creators, 20 at most',
     tag: 'assumed',
-    at: 'creators/language/readers/count.ts readCount',
+    at: 'creators/language/rules/count.ts readCount',
     reliedOnBy: 'noted',
   },
   'nls-topics': {
     what: 'niches become `topics` on tube, `niches` elsewhere; a narrower one replaces the wider one, unless the text joins them by `or`',
     tag: 'assumed',
-    at: 'creators/language/readers/topics.ts readTopics',
+    at: 'creators/language/assemble.ts constraintsOf',
     reliedOnBy: 'noted',
   },
   'nls-places': {
-    what: 'several countries match any of them, a region is a list of countries, a city means its country, as a note in the journal says; an excluded city excludes its country, unless the text wants the country',
+    what: 'several countries match any of them, a region is a list of countries, a city means its country, as a note in the journal says; an excluded city excludes its country; where the text wants the country, it is not understood',
     tag: 'assumed',
-    at: 'creators/language/readers/places.ts readPlaces',
+    at: 'creators/language/rules/places.ts readPlaces',
     reliedOnBy: 'noted',
   },
   'nls-creators': {
-    what: 'gender and age are those of the audience; no filter knows those of creators themselves, so they are ignored',
+    what: 'gender and age are those of the audience; no filter knows those of creators themselves, so a gender is ignored and an age in numbers is not understood',
     tag: 'assumed',
-    at: 'creators/language/readers/audience.ts readAudience',
+    at: 'creators/language/rules/audience.ts readAges',
     reliedOnBy: 'noted',
   },
   'nls-sizes': {
@@ -123,36 +129,43 @@ export const nlsDecisions = decisionTable({
   'nls-numbers': {
     what: 'a number without a comparison is a minimum; about means a fifth more or less; a number of 1,000 or more without a figure means followers',
     tag: 'assumed',
-    at: 'creators/language/readers/ranges.ts rangeAt',
+    at: 'creators/language/rules/ranges.ts readNumbers',
     reliedOnBy: 'noted',
   },
   'nls-words': {
-    what: 'active: published within 30 days; inactive: not within 90; growing: above 2% in 30 days; high engagement: above 3%, low: not above it; daily: more than 28 in 30 days',
+    what: 'active: published within 30 days; inactive: not within 90; growing: above 2% in 30 days; high engagement: above 3%, low: at most 3%; shrinking: below 0; daily: more than 28 in 30 days',
     tag: 'assumed',
-    at: 'creators/language/readers/recency.ts readRecency',
+    at: 'creators/language/rules/recency.ts readRecency',
     reliedOnBy: 'noted',
   },
   'nls-order': {
     what: 'names are sorted from a to z, figures from the largest; the first order of a text counts; `best` without a figure means the platform score',
     tag: 'assumed',
-    at: 'creators/language/readers/order.ts readOrder',
+    at: 'creators/language/rules/order.ts readOrder',
     reliedOnBy: 'noted',
   },
   'nls-limits': {
-    what: 'at most ten filters, and ten exclusions, in this order: names, niches, places, figures, audience, properties, recency, hashtags, growth',
+    what: 'a search takes at most ten filters and ten exclusions',
     tag: 'assumed',
-    at: 'creators/language/read.ts importance',
+    at: 'creators/language/read.ts readDescription',
     reliedOnBy: 'noted',
   },
 });
 
 /** The decisions that the reading of a description relies on. */
-export function decisionsBehind({ people, understood, corrected, body }: Query): readonly Decision[] {
+export function decisionsBehind({
+  people,
+  understood,
+  refused,
+  corrected,
+  body,
+}: Query): readonly Decision[] {
   const { filters, without = [], pageSize, sortBy } = body;
   const names = [...filters, ...without.flat()].map(({ filterName }) => filterName);
   return [
     ...(people ? [nlsDecisions['nls-creators']] : []),
     ...(understood && filters.length > 0 ? [] : [nlsDecisions['nls-too-broad']]),
+    ...(refused.length > 0 ? [nlsDecisions['nls-not-understood']] : []),
     ...(corrected ? [nlsDecisions['nls-spelling']] : []),
     ...(without.length > 0 ? [nlsDecisions['nls-negation']] : []),
     ...(pageSize === maxResults ? [] : [nlsDecisions['nls-count']]),

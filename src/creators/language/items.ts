@@ -1,36 +1,138 @@
+import { sponsoringPlatforms } from '../../core/platforms.ts';
 import type { Lexicon } from './lexicon.ts';
 import { loneMeaning } from './lone.ts';
-import type { Meaning } from './meanings.ts';
+import { type Meaning, rates } from './meanings.ts';
 import { type Amount, amountAt, type NumberStyle, numberStyleOf } from './numbers.ts';
+import type { Reading } from './parts.ts';
+import type { NumberRange } from './rules/ranges.ts';
 import type { Token } from './tokens.ts';
+import type { PlatformHint } from './words/platforms.ts';
 
 /** One part of a description: what it means and its words. */
-export type Item = { text: string } & (
-  | Meaning
-  | ({ kind: 'amount' } & Amount)
-  /** A number of days: `two weeks`. */
-  | { kind: 'duration'; days: number }
-  | { kind: 'tag' | 'handle' | 'word' | 'break' }
-);
+export type Item = Span &
+  (
+    | Meaning
+    | ({ kind: 'amount' } & Amount)
+    | ({ kind: 'number' } & NumberRange)
+    /** A number of days: `two weeks`. */
+    | { kind: 'duration'; days: number }
+    | { kind: 'tag' | 'handle' | 'word' | 'sign' | 'break' | 'stop' | 'colon' }
+    | { kind: 'platform'; excluded: boolean }
+    /** A constraint that a rule has read. */
+    | { kind: 'read'; reading: Reading }
+    /** Words that a rule has understood and that constrain nothing. */
+    | { kind: 'used' }
+    /** A number that no filter can express. */
+    | { kind: 'lost' }
+  );
 
-export type ItemKind = Item['kind'];
+export interface Span {
+  text: string;
+  hint?: PlatformHint;
+}
+
+export type ItemOf<Kind extends Item['kind']> = Extract<Item, { kind: Kind }>;
+
+/** One letter per item, so that the rules of the grammar are patterns over letters. */
+export function letterOf(item: Item): string {
+  switch (item.kind) {
+    case 'place':
+      return item.countries.length === 0 ? 'l' : item.adjective ? 'P' : 'p';
+    case 'compare':
+      return item.after ? 'C' : item.compare === 'about' ? 'a' : 'c';
+    case 'measure':
+      return item.measure === 'unknown' ? 'U' : rates.has(item.measure) ? 'R' : 'M';
+    case 'activity':
+      return item.yes ? 'z' : 'Z';
+    case 'not':
+      return item.after ? 'X' : 'x';
+    case 'platform':
+      return item.excluded ? 'J' : 'I';
+    case 'number':
+      return item.money ? '¤' : item.percent ? '%' : item.year ? 'Y' : item.small ? 'n' : 'N';
+    default:
+      return letters[item.kind];
+  }
+}
+
+const letters: Readonly<
+  Record<
+    Exclude<Item['kind'], 'place' | 'compare' | 'measure' | 'activity' | 'not' | 'platform' | 'number'>,
+    string
+  >
+> = {
+  niche: 't',
+  statistic: 's',
+  size: 'Q',
+  gender: 'G',
+  age: 'A',
+  verified: 'v',
+  sponsored: '=',
+  brand: 'D',
+  lively: 'W',
+  growing: 'w',
+  since: 'S',
+  unit: 'u',
+  often: 'o',
+  rank: 'r',
+  order: 'O',
+  direction: '>',
+  audience: 'f',
+  creator: 'i',
+  content: 'k',
+  mostly: 'm',
+  speaking: 'q',
+  aged: 'y',
+  last: 'L',
+  per: 'e',
+  times: 'T',
+  between: 'b',
+  joint: 'j',
+  to: '/',
+  topic: 'E',
+  similar: 'V',
+  named: 'H',
+  by: 'B',
+  sortBy: 'F',
+  having: 'h',
+  glue: 'g',
+  ignored: '!',
+  amount: '0',
+  duration: 'd',
+  tag: '#',
+  handle: '@',
+  word: '?',
+  sign: '"',
+  break: ',',
+  stop: '.',
+  colon: ':',
+  read: 'K',
+  used: '_',
+  lost: '*',
+};
 
 export function itemsOf(tokens: readonly Token[], lexicon: Lexicon): Item[] {
   const style = numberStyleOf(tokens);
   const items: Item[] = [];
   for (let at = 0; at < tokens.length; ) {
     const { item, length } = itemAt(tokens, at, lexicon, style);
+    const hint =
+      lexicon.platforms.at(tokens, at)?.meaning ??
+      (item.kind === 'brand' ? hintOf(item, lexicon) : undefined);
+    // emoji without a meaning part nothing
+    if (!(item.kind === 'word' && /^[^\p{L}\p{N}]+$/u.test(item.text)))
+      items.push(hint ? { ...item, hint } : item);
     at += length;
-    const previous = items.at(-1);
-    if (item.kind === 'unit' && previous?.kind === 'amount' && !previous.percent)
-      items[items.length - 1] = {
-        kind: 'duration',
-        text: `${previous.text} ${item.text}`,
-        days: previous.value * item.days,
-      };
-    else items.push(item);
   }
   return items;
+}
+
+/** The platform where a brand sponsors most creators. */
+function hintOf({ key }: ItemOf<'brand'>, lexicon: Lexicon): PlatformHint | undefined {
+  const [most] = sponsoringPlatforms
+    .map((platform) => ({ platform, count: lexicon.sponsoredBy(key, platform).length }))
+    .toSorted((a, b) => b.count - a.count);
+  return most && most.count > 0 ? { platform: most.platform, weight: 2 } : undefined;
 }
 
 function itemAt(
@@ -43,7 +145,8 @@ function itemAt(
   const phrase = lexicon.phrases.at(tokens, at);
   const number = amountAt(tokens, at, style);
   if (isMinus(tokens, at)) return { item: { kind: 'not', text: token.text }, length: 1 };
-  if (token.text === 'no' && style.portuguese) return { item: { kind: 'glue', text: token.text }, length: 1 };
+  const homograph = phrase?.length === 1 ? style.homographs.get(token.text) : undefined;
+  if (homograph) return { item: { kind: homograph, text: token.text }, length: 1 };
   // `a hundred thousand` begins like `a day`: the longer reading wins
   if (number && number.length >= (phrase?.length ?? 0))
     return {
@@ -55,6 +158,12 @@ function itemAt(
       item: { text: joinedText(tokens, at, phrase.length), ...phrase.meaning },
       length: phrase.length,
     };
+  const platform = lexicon.platforms.at(tokens, at);
+  if (platform)
+    return {
+      item: { kind: 'platform', excluded: false, text: joinedText(tokens, at, platform.length) },
+      length: platform.length,
+    };
   return { item: { text: token.text, ...loneMeaning(token, tokens[at - 1]) }, length: 1 };
 }
 
@@ -65,7 +174,8 @@ function isMinus(tokens: readonly Token[], at: number): boolean {
 }
 
 const joinedText = (tokens: readonly Token[], at: number, length: number): string =>
-  tokens
-    .slice(at, at + length)
-    .map(({ text }) => text)
-    .join(' ');
+  textOf(tokens.slice(at, at + length));
+
+/** The words of tokens, with the blanks that the text has. */
+const textOf = (tokens: readonly Token[]): string =>
+  tokens.map(({ text, attached }, at) => (at === 0 || attached ? text : ` ${text}`)).join('');

@@ -2,8 +2,9 @@ import { nicheSlug } from '../../core/niche-id.ts';
 import type { Platform } from '../../core/platforms.ts';
 import type { Steps } from '../search/steps.ts';
 import type { Meaning } from './meanings.ts';
-import { type PhraseEntry, type Phrases, phrasesOf, type ReadEntry, readEntry } from './phrases.ts';
+import { maxTokens, type PhraseEntry, type Phrases, phrasesOf, type ReadEntry, readEntry } from './phrases.ts';
 import { type Spelling, spellingOf } from './spelling.ts';
+import { tokensOf } from './tokens.ts';
 import { cities } from './words/cities.ts';
 import { countries, regions } from './words/countries.ts';
 import { figureWords } from './words/figures.ts';
@@ -11,6 +12,7 @@ import { languages } from './words/languages.ts';
 import { nicheWords } from './words/niches.ts';
 import { peopleWords } from './words/people.ts';
 import { type PlatformHint, platformWords } from './words/platforms.ts';
+import { tongueWords } from './words/tongues.ts';
 
 /** The words and lists by which descriptions of one world are read. */
 export interface Lexicon {
@@ -25,12 +27,18 @@ export interface Lexicon {
   wider: ReadonlyMap<string, string>;
   /** The names of the most common niches, for suggestions. */
   commonNiches: readonly string[];
+  /** The handles of the creators that a brand sponsors. */
+  sponsoredBy(brandKey: string, platform: Platform): readonly string[];
 }
 
 /** The lists of a world. Tables of synonyms complete them. */
 export interface WorldLists {
   niches(platform: Platform): readonly ListedNiche[];
   topics(): readonly ListedNiche[];
+  brands(): Iterable<{ key: string; name: string }>;
+  /** Each with its handle; on tube with its channel id. */
+  sponsored(brandKey: string): readonly { platform: Platform; id: string }[];
+  tube(channelId: string): { handle: string } | undefined;
 }
 
 interface ListedNiche {
@@ -52,10 +60,12 @@ export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
   const slugs = new Map([...niches, ...topics].map((niche) => [nicheSlug(niche.id), niche.name]));
   const wideSlugs = new Map(niches.map((niche) => [niche.name, nicheSlug(niche.id)]));
   const entries = yield* readEntries<Meaning>([
+    ...brandEntries(world),
     ...placeEntries(),
     ...nicheEntries(slugs),
     ...peopleWords,
     ...figureWords,
+    ...tongueWords,
   ]);
   const platforms = yield* readEntries<PlatformHint>(platformWords);
   const words = [...entries, ...platforms].flatMap(({ phrases, meaning }) => {
@@ -83,6 +93,12 @@ export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
           !topics.some((topic) => nicheSlug(topic.id) === nicheSlug(niche.id) && topic.category !== 'All'),
       )
       .map(({ name }) => name.toLowerCase()),
+    sponsoredBy: (key, platform) =>
+      world
+        .sponsored(key)
+        .flatMap(({ id, ...each }) =>
+          each.platform !== platform ? [] : platform === 'tube' ? (world.tube(id)?.handle ?? []) : [id],
+        ),
   };
 }
 
@@ -94,6 +110,14 @@ function* readEntries<Meaning>(entries: readonly PhraseEntry<Meaning>[]): Steps<
   }
   return read;
 }
+
+const brandEntries = (world: WorldLists): PhraseEntry<Meaning>[] =>
+  [...world.brands()].flatMap(({ key, name }): PhraseEntry<Meaning>[] =>
+    isPhrase(name) ? [[`=${name.replaceAll('|', ' ')}`, { kind: 'brand', key }]] : [],
+  );
+
+/** Whether a brand can be meant by its name: fixtures may call one anything. */
+const isPhrase = (name: string): boolean => /\p{L}/u.test(name) && tokensOf(name).length <= maxTokens;
 
 /** 500 names take as long to index as all other words. */
 const maxNiches = 500;

@@ -2,28 +2,54 @@ import type { Meaning } from './meanings.ts';
 import type { Token } from './tokens.ts';
 import { countries } from './words/countries.ts';
 
-type LoneMeaning = Meaning | { kind: 'tag' | 'handle' | 'word' | 'break' };
+type LoneMeaning = Meaning | { kind: 'tag' | 'handle' | 'word' | 'sign' | 'break' | 'stop' | 'colon' };
 
 /** The meaning of a token that is in no phrase. */
 export function loneMeaning(token: Token, before: Token | undefined): LoneMeaning {
   if (token.kind === 'tag' || token.kind === 'handle') return { kind: token.kind };
   if (token.kind === 'flag') return countryOf(alpha2Of(token.text));
-  // `US` is the country; `us` only after a word such as `in`
-  if (token.text === 'us' && (token.capitals || placePrefixes.has(before?.text ?? '')))
+  // `US` is the country; `us` only after a word such as `in`, or at the start
+  if (
+    token.text === 'us' &&
+    !askWords.has(before?.text ?? '') &&
+    (token.capitals || placePrefixes.has(before?.text ?? ''))
+  )
     return countryOf('US');
   if (token.capitals && codeMarks.has(before?.text ?? '')) {
     const code = countries.find((country) => country.code === token.text.toUpperCase())?.code;
     if (code !== undefined) return countryMeaning(code);
   }
-  return { kind: breaks.has(token.text) ? 'break' : asides.has(token.text) ? 'glue' : 'word' };
+  return { kind: signs.get(token.text) ?? 'word' };
 }
 
-/** Signs, and words that begin another clause. */
-const breaks = new Set([...'.,;!?[]•·|、。，؛،', 'but', 'pero', 'aber', 'maar', 'но']);
-const asides = new Set([...':()']);
-const placePrefixes = new Set(['in', 'from', 'the', 'across']);
+const signs = new Map<string, 'break' | 'stop' | 'colon' | 'glue' | 'sign'>([
+  ...kinds(',،、|·•', 'break'),
+  ...kinds('.;!?。；؛[]', 'stop'),
+  ...kinds(':：', 'colon'),
+  ...kinds('()*', 'glue'),
+  ...kinds('"“”„«»', 'sign'),
+  ...'but pero aber maar но ama tapi tetapi لكن'.split(' ').map((word) => [word, 'break'] as const),
+]);
+const placePrefixes = new Set([
+  '',
+  'in',
+  'from',
+  'the',
+  'across',
+  'nor',
+  'neither',
+  'or',
+  'outside',
+  'not',
+  'non',
+]);
+const askWords = new Set('tell give show contact help find get let join with for of need'.split(' '));
 /** `country=ITA`, `in ITA`: elsewhere CAN is a word in capitals. */
 const codeMarks = new Set(['=', ':', 'in', 'from', 'country', ',']);
+
+function kinds<Kind extends string>(text: string, kind: Kind): [string, Kind][] {
+  return [...text].map((sign) => [sign, kind]);
+}
 
 function countryOf(alpha2: string): LoneMeaning {
   const code = countries.find((country) => country.alpha2 === alpha2)?.code;

@@ -1,4 +1,4 @@
-/** The meaning of a word or phrase. Several readers may use one of them. */
+/** The meaning of a word or phrase. Several rules may use one of them. */
 export type Meaning =
   | { kind: 'niche'; slugs: readonly string[] }
   /** A country, region or language. An adjective such as Spanish can mean either. */
@@ -11,23 +11,27 @@ export type Meaning =
     }
   | { kind: 'measure'; measure: Measure }
   | { kind: 'statistic'; statistic: Statistic }
-  | { kind: 'compare'; compare: Compare; after?: true }
+  /** `after` follows its number; `aged` says that the number is an age: `older than 30`. */
+  | { kind: 'compare'; compare: Compare; after?: true; aged?: true }
   | { kind: 'size'; from: number; to: number }
   | { kind: 'gender'; gender: 'male' | 'female' }
   | { kind: 'age'; from: number; to: number; about: 'people' | 'audience' }
-  | { kind: 'verified'; yes: boolean }
-  | { kind: 'sponsored'; yes: boolean }
-  | { kind: 'activity'; yes: boolean }
-  | { kind: 'lively'; yes: boolean }
+  | YesOrNo<'verified' | 'sponsored' | 'activity' | 'lively' | 'growing'>
+  | { kind: 'brand'; key: string }
   | { kind: 'since'; days: number }
   | { kind: 'unit'; days: number }
   | { kind: 'often'; perMonth: number }
   | { kind: 'rank'; desc: boolean }
   | { kind: 'order'; by: Measure; desc: boolean }
   | { kind: 'direction'; desc: boolean }
-  /** `after` follows what it excludes. */
-  | { kind: 'not'; after?: true; placesOnly?: true }
+  /**
+   * `after` follows what it excludes. `whole` excludes creators that meet all that follows: `no creators from Spain with
+   * less than 10k`; otherwise a negation concerns the next condition: `not from Spain`.
+   */
+  | { kind: 'not'; after?: true; placesOnly?: true; whole?: true }
   | { kind: Bare };
+
+type YesOrNo<Kind> = Kind extends string ? { kind: Kind; yes: boolean } : never;
 
 /** Words that only modify their neighbours. */
 export type Bare =
@@ -41,8 +45,10 @@ export type Bare =
   | 'per'
   | 'times'
   | 'between'
+  /** And, or, nor. */
   | 'joint'
-  | 'growing'
+  /** `10k to 50k` */
+  | 'to'
   | 'topic'
   | 'similar'
   | 'named'
@@ -50,7 +56,11 @@ export type Bare =
   | 'by'
   /** Asks for an order by the figure before it. */
   | 'sortBy'
+  /** `with`, after which a number belongs to what follows. */
+  | 'having'
   | 'glue'
+  /** Names something that no filter knows. */
+  | 'word'
   | 'ignored';
 
 export type Measure =
@@ -79,6 +89,17 @@ export type Measure =
   | 'audienceAge'
   /** A figure without a filter, such as a price. */
   | 'unknown';
+
+export const rates: ReadonlySet<Measure> = new Set([
+  'engagement',
+  'followerGrowth',
+  'viewGrowth',
+  'likeGrowth',
+  'commentGrowth',
+  'engagementGrowth',
+  'women',
+  'men',
+]);
 
 export type Statistic = 'avg' | 'median' | 'min' | 'max';
 

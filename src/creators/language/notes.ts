@@ -1,27 +1,65 @@
-import type { Passage } from './passage.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import type { ReadConstraint } from './assemble.ts';
+import type { QueryCondition } from './constraints.ts';
+import type { Item } from './items.ts';
+import type { Query } from './read.ts';
+import type { Token } from './tokens.ts';
 
-/** Remarks on how a text was read, for the journal. The reply does not show them. */
+/** How each part of a text was read, and the rest of it, for the journal. The reply does not show it. */
 export function notesOn(
   written: readonly Token[],
   read: readonly Token[],
-  { items, claimed, lexicon }: Passage,
+  items: readonly Item[],
+  constraints: readonly ReadConstraint[],
+  { platform, named, refused }: Pick<Query, 'platform' | 'refused'> & { named: boolean },
 ): string[] {
   const corrected = written.flatMap(({ text }, at) =>
     read[at]?.text === text ? [] : [`${text} as ${read[at]?.text}`],
   );
   const cities = items.flatMap((item) =>
-    item.kind === 'place' && item.city ? [`${item.text} as ${item.countries.join(', ')}`] : [],
+    item.kind === 'read' && item.reading.as === 'texts' && item.reading.city
+      ? [`${item.text} as ${item.reading.values.join(', ')}`]
+      : [],
   );
-  const words = items.flatMap(({ kind, text }, at) =>
-    kind === 'word' && !claimed.has(at) && /^\p{L}{3,}$/u.test(text) ? [text] : [],
+  const unknown = items.flatMap(({ kind, text }) =>
+    kind === 'word' && /^\p{L}{3,}$/u.test(text) ? [text] : [],
   );
-  const unknown = [...new Set(words)].filter((text) => !lexicon.platforms.at(tokensOf(text), 0));
   return [
+    ...(named ? [`Read as a search on ${platform}.`] : []),
+    ...[...Map.groupBy(constraints, ({ words }) => quoted(words))].map(
+      ([words, all]) =>
+        `Read ${words} as ${all.map(({ constraint }) => shownConstraint(constraint)).join(' and ')}.`,
+    ),
+    ...items.flatMap(noteOnResult),
     ...noteOf('Read a word as the nearest known one', corrected),
     ...noteOf('Read a place as its country', cities),
     ...noteOf('Not understood', unknown),
+    ...noteOf(
+      'Searched for nothing, because these parts have a number, a comparison or a negation that is not understood',
+      refused,
+    ),
   ];
+}
+
+const quoted = (words: readonly string[]): string =>
+  [...new Set(words)].map((text) => `"${text}"`).join(', ');
+
+/** Such as `totalFollowers > 10000`, or `not (country = ESP)`; instants are ISO 8601. */
+function shownConstraint(constraint: ReadConstraint['constraint']): string {
+  return 'without' in constraint
+    ? `not (${constraint.without.map(shownCondition).join(' and ')})`
+    : shownCondition(constraint);
+}
+
+const shownCondition = ({ filterName, op, value, isFuzzySearch }: QueryCondition): string =>
+  `${filterName} ${isFuzzySearch ? 'contains' : op} ${filterName === 'lastPublishTime' ? new Date(value as number).toISOString() : [value].flat().join(',')}`;
+
+function noteOnResult(item: Item): string[] {
+  if (item.kind !== 'read') return [];
+  const { reading, text } = item;
+  if (reading.as === 'order')
+    return [`Read "${text}" as the order ${reading.sortBy} ${reading.desc ? 'desc' : 'asc'}.`];
+  if (reading.as === 'count') return [`Read "${text}" as ${reading.count} creators.`];
+  return [];
 }
 
 const noteOf = (what: string, values: readonly string[]): string[] =>

@@ -9,6 +9,7 @@ export interface Amount {
   open: boolean;
   /** Has a scale, such as k or million. */
   scaled: boolean;
+  scale: number;
   /** Has neither a sign nor a scale, so it may be a year. */
   plain: boolean;
   money: boolean;
@@ -20,14 +21,41 @@ export interface Amount {
 export interface NumberStyle {
   /** `mil` is a thousand in Spanish and Portuguese, otherwise short for a million. */
   mil: number;
-  /** `no` means `in the` in Portuguese; elsewhere it negates. */
-  portuguese: boolean;
+  /** Words that mean something else in the language of the text: `no` is `in the` in Portuguese, and negates elsewhere. */
+  homographs: ReadonlyMap<string, 'glue' | 'joint' | 'not'>;
 }
 
-export const numberStyleOf = (tokens: readonly Token[]): NumberStyle => ({
-  mil: tokens.some(({ text }) => iberian.has(text)) ? 1e3 : 1e6,
-  portuguese: tokens.some(({ text }) => portuguese.has(text)),
-});
+export function numberStyleOf(tokens: readonly Token[]): NumberStyle {
+  const has = (words: ReadonlySet<string>): boolean => tokens.some(({ text }) => words.has(text));
+  const isPortuguese =
+    has(portuguese) ||
+    tokens.some(({ text }, at) => text === 'no' && lusophone.has(tokens[at + 1]?.text ?? ''));
+  return {
+    mil: isPortuguese || has(iberian) ? 1e3 : 1e6,
+    homographs: isPortuguese
+      ? portugueseWords
+      : has(dutch)
+        ? dutchWords
+        : saysNeither(tokens)
+          ? neitherWords
+          : noWords,
+  };
+}
+
+const noWords: NumberStyle['homographs'] = new Map();
+/** `né … né` in Italian and `ne … ne` in Turkish are neither; a French `ne` has its `pas`. */
+const neitherWords: NumberStyle['homographs'] = new Map([['ne', 'not']]);
+const saysNeither = (tokens: readonly Token[]): boolean =>
+  tokens.filter(({ text }) => text === 'ne').length > 1 &&
+  !tokens.some(({ text }) => text === 'pas' || text === 'plus');
+const portugueseWords: NumberStyle['homographs'] = new Map([
+  ['no', 'glue'],
+  ['o', 'glue'],
+]);
+const dutchWords: NumberStyle['homographs'] = new Map([
+  ['of', 'joint'],
+  ['en', 'joint'],
+]);
 
 /** Reads the number that begins at a token, and counts its tokens. */
 export function amountAt(
@@ -40,10 +68,14 @@ export function amountAt(
   if (!number) return undefined;
   let { value, at } = number;
   const before = at;
+  let scaling = 1;
   for (let scale = scaleOf(tokens, at, style); scale !== undefined; scale = scaleOf(tokens, at, style)) {
-    value *= scale;
+    scaling *= scale;
     at += 1;
+    // `10 тыс. подписчиков`
+    if (abbreviated.has(tokens[at - 1]?.text ?? '') && tokens[at]?.text === '.' && tokens[at + 1]) at += 1;
   }
+  value *= scaling;
   const scaled = at > before;
   const percent = percents.has(tokens[at]?.text ?? '');
   if (percent) at += 1;
@@ -57,6 +89,7 @@ export function amountAt(
       percent,
       open,
       scaled,
+      scale: scaling,
       plain: number.plain && !scaled && !percent && !open,
       money: money || currencies.has(tokens[at]?.text ?? ''),
       decade,
@@ -65,20 +98,26 @@ export function amountAt(
   };
 }
 
-const currencies = wordSet('$ € £ ¥ ₹ usd eur gbp');
-const percents = wordSet('% percent pct percentage procent prozent');
+const abbreviated = wordSet('тыс млн tsd mio mln mrd');
+const currencies = wordSet('$ € £ ¥ ₹ ₺ ₽ usd eur euro euros gbp dollar dollars');
+const percents = wordSet('% percent pct percentage procent prozent porcento persen процентов процента');
 
 /**
  * Spanish and Portuguese words that no English text contains. `la` and `de` are missing, because they occur
  * in names of cities.
  */
 const iberian = wordSet(
-  'seguidores seguidoras suscriptores inscritos assinantes creadores creadoras creador criadores criadoras influenciadores influenciadoras mas mais menos que para por hasta ate entre sobre vistas visualizaciones visualizacoes reproducciones espanol espanola portugues audiencia publico mujeres mulheres hombres homens cuentas contas personas pessoas uma dos tres cinco diez dez minimo pelo',
+  'seguidores seguidoras suscriptores inscritos assinantes creadores creadoras creador criadores criadoras influenciadores influenciadoras mas mais menos que para hasta ate entre sobre vistas visualizaciones visualizacoes reproducciones espanol espanola portugues audiencia publico mujeres mulheres hombres homens cuentas contas personas pessoas uma dos tres cinco diez dez minimo pelo',
 );
 
 /** Words that occur neither in Spanish nor in English. */
 const portuguese = wordSet(
-  'criadores criadoras criador influenciadores influenciadoras com mais em nao contas canais uma inscritos assinantes mulheres homens ate',
+  'criadores criadoras criador influenciadores influenciadoras com mais em nao contas canais uma inscritos assinantes mulheres homens ate beleza receitas viagem viagens jogos maquiagem perfis engajamento brasileiros brasileiras brasileiro brasileira acima abaixo milhao milhoes visualizacoes curtidas apenas somente ultimos ultimas sao quero preciso procuro procuramos pelo pela',
+);
+/** Places after a Portuguese `in the`. */
+const lusophone = wordSet('brasil rio reino japao');
+const dutch = wordSet(
+  'volgers geen niet meer minder dan uit zonder behalve nederlandse voor wij zoeken kanalen',
 );
 
 const smallNumbers = new Map([
@@ -91,6 +130,10 @@ const smallNumbers = new Map([
   ...numbered(2, 'deux trois quatre cinq six sept huit neuf dix'),
   ...numbered(2, 'zwei drei vier funf sechs sieben acht neun zehn'),
   ...numbered(2, 'due tre quattro cinque sei sette otto nove dieci'),
+  ...numbered(2, 'twee drie vier vijf zes zeven acht negen tien'),
+  ...numbered(2, 'iki uc dort bes'),
+  ...numbered(2, 'dua tiga empat'),
+  ...numbered(2, 'два три четыре пять шесть семь восемь девять десять'),
   ...numbered(12, 'dozen'),
 ]);
 
@@ -106,6 +149,8 @@ const tens = new Map(
 
 const scales = new Map([
   ['hundred', 100],
+  ['百', 100],
+  ['백', 100],
   ['thousand', 1e3],
   ['grand', 1e3],
   ['million', 1e6],
@@ -121,8 +166,14 @@ const scales = new Map([
   ['crore', 1e7],
   ['crores', 1e7],
   ['tausend', 1e3],
-  ['mille', 1e3],
-  ['bin', 1e3],
+  ...each(1e3, 'mille mila tsd tys тыс тысяч тысячи тысячам ألف الف آلاف हजार हज़ार ribuan rb duizend'),
+  ...each(1e3, 'bin binden binin bini bine'),
+  ...each(1e5, 'लाख'),
+  ...each(1e7, 'करोड़'),
+  ...each(
+    1e6,
+    'millon milhao milioni milione milion milyon milyondan milyonun miljoen million millionen millions млн миллион миллиона миллионов мільйон مليون ملايين jt mlns',
+  ),
   ['ribu', 1e3],
   ['juta', 1e6],
   ['万', 1e4],
@@ -134,12 +185,16 @@ const scales = new Map([
   ['억', 1e8],
   ['천', 1e3],
 ]);
+function each(scale: number, words: string): [string, number][] {
+  return words.split(' ').map((word) => [word.normalize('NFC'), scale]);
+}
 /** Only directly after the digits; after a space only those in `spaced`. */
 const scaleLetters = new Map([
   ['k', 1e3],
   ['m', 1e6],
   ['mm', 1e6],
   ['b', 1e9],
+  ['к', 1e3],
 ]);
 const spaced = wordSet('k m');
 /** A `k` or `m` before these words is not a scale: K beauty, m/f. */

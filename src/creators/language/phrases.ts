@@ -50,7 +50,7 @@ interface Node<Meaning> {
 }
 
 /** A limit on the length of phrases, which bounds the time of each look-up. */
-const maxTokens = 12;
+export const maxTokens = 12;
 
 function insert<Meaning>(
   root: Node<Meaning>,

@@ -1,20 +1,21 @@
 import { maxFilters } from '../../core/filters.ts';
 import type { Platform } from '../../core/platforms.ts';
-import type { Constraint, PassageReader, QueryCondition } from './constraints.ts';
-import { type Item, itemsOf } from './items.ts';
+import { constraintsOf, type ReadConstraint } from './assemble.ts';
+import type { QueryCondition } from './constraints.ts';
+import { type Item, type ItemOf, itemsOf, letterOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
-import { negatedItems } from './negations.ts';
 import { notesOn } from './notes.ts';
-import type { Passage } from './passage.ts';
-import { readAudience } from './readers/audience.ts';
-import { maxResults, readCount } from './readers/count.ts';
-import { readFigures } from './readers/figures.ts';
-import { readOrder } from './readers/order.ts';
-import { readPlaces } from './readers/places.ts';
-import { readPlatform } from './readers/platform.ts';
-import { readGrowth, readLiveliness, readNames, readProperties, readTags } from './readers/properties.ts';
-import { readRecency } from './readers/recency.ts';
-import { readTopics } from './readers/topics.ts';
+import { Parts, type Rule } from './parts.ts';
+import { readAges, readGenders, readRatios } from './rules/audience.ts';
+import { maxResults, readCount } from './rules/count.ts';
+import { readContents, readFigures } from './rules/figures.ts';
+import { readNegations } from './rules/negations.ts';
+import { readOrder } from './rules/order.ts';
+import { readPlaces } from './rules/places.ts';
+import { readPlatform } from './rules/platform.ts';
+import { readNames, readProperties } from './rules/properties.ts';
+import { readNumbers } from './rules/ranges.ts';
+import { readRecency } from './rules/recency.ts';
 import { stemOf, type Token, tokensOf } from './tokens.ts';
 
 /** A search that a description asks for. */
@@ -24,6 +25,8 @@ export interface Query {
   people: boolean;
   /** The description names something: a condition, an order, a count or a platform. Otherwise it is too broad. */
   understood: boolean;
+  /** The parts with a number, a comparison or a negation that nobody understood. With one of them nothing is searched. */
+  refused: string[];
   /** The body of `/{platform}/search`. */
   body: {
     filters: QueryCondition[];
@@ -36,9 +39,26 @@ export interface Query {
   };
   /** Whether a misspelt word was read as a known one. */
   corrected: boolean;
-  /** Remarks for the journal, such as corrected spelling. */
+  /** Remarks for the journal: how each part was read, and what was left over. */
   notes: string[];
 }
+
+/** The grammar: each rule reads its parts and leaves the others to those after it. Numbers come first. */
+const grammar: readonly Rule[] = [
+  readNames,
+  readNumbers,
+  readContents,
+  readRatios,
+  readFigures,
+  readAges,
+  readCount,
+  readRecency,
+  readPlaces,
+  readGenders,
+  readProperties,
+  readOrder,
+  readNegations,
+];
 
 /**
  * Reads a description of creators. Any text is valid: without a meaning for filters it gives no filters, and
@@ -48,39 +68,73 @@ export interface Query {
 export function readDescription(description: string, lexicon: Lexicon, now: number): Query {
   const written = tokensOf(description);
   const tokens = written.map((token) => correctSpelling(token, lexicon));
-  const items = itemsOf(tokens, lexicon);
-  const { platform, shorts, named } = readPlatform(tokens, lexicon);
-  const negated = negatedItems(items);
-  const passage: Passage = { items, negated, lexicon, platform, shorts, now, claimed: new Set() };
-  const found = new Map(readersInOrder.map((reader) => [reader, reader(passage)]));
-  const constraints = withoutRepeats(importance.flatMap((reader) => found.get(reader) ?? []));
-  const without = constraints.flatMap((each) => ('without' in each ? [each.without] : []));
-  const count = readCount(passage);
-  const order = readOrder(passage);
+  const { items, platform, shorts, named } = readPlatform(itemsOf(tokens, lexicon));
+  const parts = new Parts(items, { platform, shorts, now, lexicon });
+  for (const rule of grammar) rule(parts);
+  const { found, refused: excluded } = constraintsOf(parts);
+  const read = withoutRepeats(found);
+  const filters = read.flatMap(({ constraint }) => ('without' in constraint ? [] : [constraint]));
+  const without = read.flatMap(({ constraint }) => ('without' in constraint ? [constraint.without] : []));
+  const count = readingsIn(parts, 'count')[0]?.count;
+  const orders = readingsIn(parts, 'order');
+  const order = orders.find(({ isWeak }) => !isWeak) ?? orders[0];
   const people = items.some(
     (item) => ['gender', 'age', 'aged'].includes(item.kind) || (item.kind === 'amount' && item.decade),
   );
+  const refused = [
+    ...refusedParts(parts.items),
+    ...excluded,
+    ...[...filters.slice(maxFilters), ...without.slice(maxFilters).flat()].map(
+      ({ filterName }) => filterName,
+    ),
+  ];
   return {
     platform,
     people,
     understood:
-      constraints.length > 0 ||
-      count !== undefined ||
-      order !== undefined ||
-      named ||
-      people ||
-      namesFigure(items),
+      read.length > 0 || count !== undefined || order !== undefined || named || people || namesFigure(items),
+    refused,
     body: {
-      filters: constraints.flatMap((each) => ('without' in each ? [] : [each])).slice(0, maxFilters),
+      filters: filters.slice(0, maxFilters),
       ...(without.length > 0 && { without: without.slice(0, maxFilters) }),
       pageSize: count ?? maxResults,
       offset: 0,
-      ...order,
+      ...(order && { sortBy: order.sortBy, desc: order.desc }),
     },
     corrected: tokens.some((token, at) => token !== written[at]),
-    notes: notesOn(written, tokens, passage),
+    notes: notesOn(written, tokens, parts.items, read, { platform, named, refused }),
   };
 }
+
+const readingsIn = <As extends 'order' | 'count'>({ items }: Parts, as: As) =>
+  items.flatMap((item) =>
+    item.kind === 'read' && item.reading.as === as
+      ? [item.reading as Extract<ItemOf<'read'>['reading'], { as: As }>]
+      : [],
+  );
+
+/** Numbers, comparisons and negations that no rule has understood, each with the words after it. */
+const refusedParts = (items: readonly Item[]): string[] =>
+  items.flatMap((item, at) =>
+    decisive.test(letterOf(item)) && !(item.kind === 'compare' && prepositions.has(item.text))
+      ? [
+          items
+            .slice(at, at + 4)
+            .map(({ text }) => text)
+            .join(' '),
+        ]
+      : [],
+  );
+
+/** The letters of items that may decide between a result and its opposite. */
+const decisive = /[0NnY%¤*cCbxXd]/;
+
+/** Comparisons that mean something else without a number. */
+const prepositions: ReadonlySet<string> = new Set(
+  '= uber over sobre bis tot hasta ate от до ab desde vanaf до حتى hingga sampai boven unter onder sous oltre up to por encima de a partir de'.split(
+    ' ',
+  ),
+);
 
 const namesFigure = (items: readonly Item[]): boolean =>
   items.some((item) => item.kind === 'measure' && item.measure !== 'unknown');
@@ -91,34 +145,6 @@ function correctSpelling(token: Token, { spelling }: Lexicon): Token {
   return text === undefined ? token : { ...token, text, stem: stemOf(text) };
 }
 
-/** Reading order: numbers claim their words first. */
-const readersInOrder: readonly PassageReader[] = [
-  readFigures,
-  readTopics,
-  readPlaces,
-  readAudience,
-  readProperties,
-  readGrowth,
-  readLiveliness,
-  readRecency,
-  readTags,
-  readNames,
-];
-
-/** Order of importance. A search accepts ten filters, so the last ones may be dropped. */
-const importance: readonly PassageReader[] = [
-  readNames,
-  readTopics,
-  readPlaces,
-  readFigures,
-  readAudience,
-  readProperties,
-  readRecency,
-  readTags,
-  readGrowth,
-  readLiveliness,
-];
-
-function withoutRepeats(constraints: readonly Constraint[]): Constraint[] {
-  return [...new Map(constraints.map((each) => [JSON.stringify(each), each])).values()];
+function withoutRepeats(read: readonly ReadConstraint[]): ReadConstraint[] {
+  return [...new Map(read.map((each) => [JSON.stringify(each.constraint), each])).values()];
 }

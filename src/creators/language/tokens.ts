@@ -17,16 +17,21 @@ export interface Token {
 export function tokensOf(text: string): Token[] {
   const found: Token[] = [];
   let end = 0;
-  for (const match of asciiDigits(decimals(text.toWellFormed()).normalize('NFKC')).matchAll(pattern)) {
+  for (const match of asciiDigits(decimals(lined(text.toWellFormed())).normalize('NFKC')).matchAll(pattern)) {
     const [written] = match;
     const kind = kindOf(written);
     const folded = fold(kind === 'word' ? written.replaceAll('.', '').replace(suffix, '') : written);
+    const [article, rest] = kind === 'word' ? elided(folded) : [];
+    const token = { kind, attached: match.index === end && end > 0 };
+    const capitals = kind === 'word' && written.length > 1 && written === written.toUpperCase();
+    if (article !== undefined) found.push({ ...token, text: article, stem: article, capitals: false });
+    const text = rest ?? folded;
     found.push({
-      text: folded,
-      stem: stemOf(folded),
-      kind,
-      capitals: kind === 'word' && written.length > 1 && written === written.toUpperCase(),
-      attached: match.index === end && end > 0,
+      ...token,
+      text,
+      stem: stemOf(text),
+      capitals,
+      attached: token.attached || article !== undefined,
     });
     end = match.index + written.length;
   }
@@ -34,6 +39,12 @@ export function tokensOf(text: string): Token[] {
 }
 
 export const stemOf = (text: string): string => (/^[a-z]+$/.test(text) ? stemmer(text) : text);
+
+/** A French or Italian article and its word: `l'audience`, `dell'Italia`. */
+const elided = (text: string): [string, string] | [] => {
+  const parts = /^(l|d|qu|n|s|j|un|dell|all|nell|sull|dall)'(.{2,})$/.exec(text);
+  return parts ? [parts[1] ?? '', parts[2] ?? ''] : [];
+};
 
 /** An English genitive, or a Turkish case after a name. */
 const suffix = /['’](s|[dt][ea](ki|n)?)$/;
@@ -63,6 +74,10 @@ const fold = (written: string): string =>
     .replaceAll('ı', 'i')
     .replaceAll('’', "'")
     .normalize('NFC');
+
+/** Parts the lines of a list by a sign, and removes their bullets and numbers. */
+const lined = (text: string): string =>
+  text.replace(/^\s*[-*•–]\s+/, '').replace(/\s*\n\s*(?:[-*•––]\s+|\d{1,2}[.)]\s+)?/g, ' ; ');
 
 /** Converts Arabic, Persian and Devanagari digits. */
 const asciiDigits = (text: string): string =>

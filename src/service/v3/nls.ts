@@ -7,7 +7,7 @@ import { closed } from '../../core/schema.ts';
 import { decisionsBehind, nlsDecisions } from '../../creators/language/decisions.ts';
 import { type Lexicon, makeLexicon } from '../../creators/language/lexicon.ts';
 import { type Query, readDescription } from '../../creators/language/read.ts';
-import { maxResults } from '../../creators/language/readers/count.ts';
+import { maxResults } from '../../creators/language/rules/count.ts';
 import { adviceFor } from '../../creators/language/suggestions.ts';
 import { ChannelItem, CreatorItem } from '../../creators/records/creator-item.ts';
 import type { CreatorTable } from '../../creators/search/creators.ts';
@@ -209,7 +209,7 @@ async function findingsOf(
   creators: CreatorTable,
   now: number,
 ): Promise<Findings> {
-  if (!query.understood) return adviceFor(lexicon);
+  if (!query.understood || query.refused.length > 0) return adviceFor(lexicon, query.refused);
   const { platform } = query;
   const { ids } = await inSlices(creators.find(searchOf(query), momentAt(world, now)), { turns });
   return { creatorList: ids.map((id) => itemIn[platform](world, id)), platform };

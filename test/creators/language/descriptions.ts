@@ -9,6 +9,8 @@ export interface Described {
   order?: string;
   count?: number;
   broad?: boolean;
+  /** A part with a number, a comparison or a negation is not understood. */
+  refused?: boolean;
 }
 
 const latinAmerica = 'MEX,ARG,COL,BRA,CHL,PER,VEN,ECU,BOL,PRY,URY,GTM,CRI,PAN,DOM,CUB';
@@ -227,7 +229,7 @@ const ambiguous: Described[] = [
     platform: 'clip',
     filters: 'niches = id_beauty_All; country = KOR; mainAudienceLocation = USA',
   },
-  { text: 'creators aged 20-30 who paint', platform: 'clip', filters: 'niches = id_art_All' },
+  { text: 'creators aged 20-30 who paint', platform: 'clip', filters: '', refused: true },
   { text: 'creators like @khaby in comedy', platform: 'clip', filters: 'niches = id_comedy_All' },
   {
     text: 'active gamers with an active community',
@@ -318,7 +320,7 @@ export const broad: Described[] = (
   [
     { text: 'asdf qwer zxcv', platform: 'clip', filters: '' },
     { text: 'creators', platform: 'clip', filters: '' },
-    { text: 'I want people for my brand, budget $5000', platform: 'clip', filters: '' },
+    { text: 'I want people for my brand', platform: 'clip', filters: '' },
     { text: '   ', platform: 'clip', filters: '' },
     { text: '?!…—“”', platform: 'clip', filters: '' },
     { text: 'lorem ipsum dolor sit amet '.repeat(37), platform: 'clip', filters: '' },

@@ -21,14 +21,16 @@ function textsIn(all: readonly string[]): Described[] {
     const order = rest.find((each) => / (asc|desc)$/.test(each));
     const count = rest.find((each) => /^\d+$/.test(each));
     const broad = filters === 'too broad';
+    const refused = filters === 'not understood';
     return [
       {
         text: all[at - 1] ?? '',
         platform: platform as Described['platform'],
-        filters: broad || filters === 'any' ? '' : filters,
+        filters: broad || refused || filters === 'any' ? '' : filters,
         ...(order !== undefined && { order }),
         ...(count !== undefined && { count: Number(count) }),
         ...(broad && { broad }),
+        ...(refused && { refused }),
       },
     ];
   });

@@ -225,8 +225,8 @@ describe('what is found', () => {
 
   it('satisfies the derived filters, and is all that does, in the order asked for', async () => {
     let found = 0;
-    for (const { text, broad } of [...narrow, ...userTexts]) {
-      if (broad) continue;
+    for (const { text, broad, refused } of [...narrow, ...userTexts]) {
+      if (broad || refused) continue;
       const { platform, body } = readDescription(text, lexicon, noon);
       const { creatorList, ...rest } = (await dataOf(text)) as {
         creatorList: { uniqueId: string; channelId?: string }[];
@@ -251,6 +251,9 @@ describe('what is found', () => {
     const { id } = (await identify(ledger, key, noon)) ?? expect.fail();
     const [recorded] = deps.journal.all(id);
     expect(recorded?.notes).toEqual([
+      'Read "fitness" as niches = id_fitness_All.',
+      'Read "berlin" as country = DEU.',
+      'Read "no yoga" as not (niches = id_yoga_All).',
       'Read a word as the nearest known one: fitnes as fitness.',
       'Read a place as its country: berlin as DEU.',
     ]);

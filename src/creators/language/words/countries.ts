@@ -39,7 +39,7 @@ BRA BR; brazil|brasil|brésil|brasilien|brasile|=brasileiros|=brasileiras|=бр�
 PRT PT; portugal; portuguese|português|portuguesa; por
 AGO AO; angola; angolan;
 MOZ MZ; mozambique; mozambican;
-FRA FR; france|francia|frankreich|frança|=frankrijk|=fransa|prancis|=франция|=франции|フランス|프랑스|法国|法國|فرنسا; french|frenchman|=français|=française; fra
+FRA FR; france|francia|frankreich|frança|=frankrijk|=fransa|prancis|=франция|=франции|フランス|프랑스|法国|法國|فرنسا; french|frenchman|=français|=française|=françaises; fra
 BEL BE; belgium|belgique|=belgië|=belgien|=bélgica|=belgio; belgian;
 NLD NL; netherlands|holland|nederland|niederlande|países bajos|pays bas; dutch|=nederlandse|=niederländische; nld
 LUX LU; luxembourg; luxembourgish;

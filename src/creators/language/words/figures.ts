@@ -65,7 +65,7 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
 
   compare(
     'above',
-    'over|above|more than|=supérieur à|=superior a|=meer dan|=fazla|=больше|=более|=от|greater than|older than|higher than|bigger than|larger than|exceeding|exceed|north of|>|beyond|más de|mais de|plus de|mehr als|über|più di|lebih dari|超过|超過|أكثر من',
+    'over|above|more than|faster than|quicker than|by more than|in excess of|=supérieur à|=superior a|=meer dan|=fazla|=больше|=более|=от|greater than|higher than|bigger than|larger than|exceeding|exceed|north of|>|beyond|más de|mais de|plus de|mehr als|über|più di|lebih dari|超过|超過|أكثر من',
   ),
   compare(
     'atLeast',
@@ -73,7 +73,7 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
   ),
   compare(
     'below',
-    'under|below|less than|=inférieur à|=inferior a|=minder dan|=az|=меньше|=менее|fewer than|younger than|lower than|smaller than|<|menos de|moins de|weniger als|unter|meno di|kurang dari|不到|少于|أقل من',
+    'under|below|less than|=inférieur à|=inferior a|=minder dan|=az|=меньше|=менее|fewer than|lower than|smaller than|<|menos de|moins de|weniger als|unter|meno di|kurang dari|不到|少于|أقل من',
   ),
   compare(
     'atMost',
@@ -84,8 +84,18 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
     'about|around|approximately|approx|roughly|circa|=ca|=~|≈|some|close to|nearly|almost|unos|environ|etwa|約|大约|약',
   ),
   compare('exactly', 'exactly|precisely|equal to|equals|=='),
-  ...after('atLeast', 'or more|or above|or higher|and up|=plus|=upwards|minimum required|以上|이상|或以上'),
-  ...after('atMost', 'or less|or fewer|or below|or lower|tops|以下|이하'),
+  ...after(
+    'atLeast',
+    'or more|or above|or higher|or over|or greater|and up|and above|and more|and over|=plus|=upwards|minimum required|at minimum|at the least',
+  ),
+  ...after(
+    'atMost',
+    'or less|or fewer|or below|or lower|or under|and below|and under|=tops|at the most|maximum allowed|or smaller',
+  ),
+  aged('atLeast', 'and older|or older|years and older|years or older', true),
+  aged('atMost', 'and younger|or younger|years and younger|years or younger', true),
+  aged('above', 'older than|over the age of|above the age of'),
+  aged('below', 'younger than|under the age of|below the age of'),
 
   // Sizes of influencers in marketing; the limits are ours (assumed: nls-sizes).
   size(
@@ -183,7 +193,7 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
   ],
   [
     'growing|grew|grown|=trending|fast growing|rising|rising star|rapidly growing|quickly growing|on the rise|breakout',
-    { kind: 'growing' },
+    { kind: 'growing', yes: true },
   ],
   [
     'high engagement|strong engagement|good engagement|great engagement|solid engagement|excellent engagement|highly engaged|very engaged|high er|loyal audience|engaged audience|engaged community',
@@ -194,9 +204,14 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'lively', yes: false },
   ],
   ['between|entre|zwischen|tra', { kind: 'between' }],
+  ['to|-|–|—|until|till|through|~|到|至', { kind: 'to' }],
   [
-    'to|-|–|—|until|till|and|&|or|nor|through|/|y|et|und|oder|=o|=e|=ni|ou|bis|=ve|veya|=dan|atau|или|=и|~|から|や|到|和|与|或|或者|及|하고|또는|أو',
+    'and|&|or|/|as well as|and or|=y|=et|=und|=oder|=o|=e|=ou|=ve|=veya|=ya da|=dan|=atau|=или|=и|=noch|=sowie|や|と|および|または|和|与|或|或者|及|以及|하고|와|과|또는|및|=أو|=و|=और|=या',
     { kind: 'joint' },
+  ],
+  [
+    'shrinking|declining|losing followers|losing subscribers|lost followers|lost subscribers|=lost|losing|falling|dropping|in decline|on the decline',
+    { kind: 'growing', yes: false },
   ],
   ['per|each|every', { kind: 'per' }],
   ['times|time|=x', { kind: 'times' }],
@@ -210,6 +225,10 @@ function statistic(name: Statistic, phrases: string): PhraseEntry<Meaning> {
 }
 function compare(name: Compare, phrases: string): PhraseEntry<Meaning> {
   return [phrases, { kind: 'compare', compare: name }];
+}
+/** A comparison of ages. */
+function aged(name: Compare, phrases: string, follows = false): PhraseEntry<Meaning> {
+  return [phrases, { kind: 'compare', compare: name, aged: true, ...(follows && { after: true }) }];
 }
 /** A comparison that follows its number. */
 function after(name: Compare, phrases: string): PhraseEntry<Meaning>[] {

@@ -99,6 +99,7 @@ export const nicheWords: Readonly<Record<string, string>> = {
   'digital-art':
     'digital artist|digital painting|procreate|concept art|3d art|animation|animator|デジタルアート',
   pottery: 'potter|ceramics|ceramic|ceramicist|clay|wheel throwing|cerámica|陶芸|도예|陶艺|🏺',
+  'dance singing': 'cover dance|dance cover|cover dances|dance covers',
   'home everyday-style':
     'lifestyle|life style|daily life|day in my life|estilo de vida|=lebensstil|ライフスタイル|라이프스타일|生活方式',
 };

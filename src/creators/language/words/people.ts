@@ -58,7 +58,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'verified', yes: true },
   ],
   [
-    'unverified|non verified|not verified|without verification|without a blue check|no blue check|no checkmark|sin verificar',
+    'unverified|non verified|without verification|without a blue check|no blue check|no checkmark|sin verificar',
     { kind: 'verified', yes: false },
   ],
   [
@@ -66,7 +66,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'sponsored', yes: true },
   ],
   [
-    'unsponsored|not sponsored|never sponsored|no sponsors|no sponsor|without sponsors|without sponsor|no sponsorships|without sponsorships|no brand deals|without brand deals|ad free|no ads|without ads|non sponsored|never done sponsorships|never done a brand deal|never had sponsors|never had a sponsor|organic only|sin patrocinio|sans sponsor',
+    'unsponsored|never sponsored|no sponsors|no sponsor|without sponsors|without sponsor|no sponsorships|without sponsorships|no brand deals|without brand deals|ad free|no ads|without ads|non sponsored|never done sponsorships|never done a brand deal|never had sponsors|never had a sponsor|organic only|sin patrocinio|sans sponsor',
     { kind: 'sponsored', yes: false },
   ],
   ['want to sponsor|looking to sponsor|we sponsor|to sponsor|to be sponsored by us', { kind: 'ignored' }],
@@ -104,19 +104,23 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
   ['weekly|every week|each week|a week|per week|once a week', { kind: 'often', perMonth: 30 / 7 }],
   ['monthly|every month|each month|a month|per month|once a month', { kind: 'often', perMonth: 1 }],
   [
-    "not|no|non|never|without|except|except for|excluding|exclude|excl|but not|rather than|other than|anything but|everything but|anyone but|everyone but|anybody but|all but|instead of|avoid|avoiding|minus|leave out|leaving out|=remove|=removing|filter out|filtering out|=drop|=skip|skipping|=ignore|=omit|=omitting|no one|=nobody|=noone|=none|=isn't|=aren't|=isnt|=arent|=don't|=dont|=doesn't|=doesnt|=haven't|=havent|=hasn't|=hasnt|=didn't|=didnt|=won't|=cannot|=can't|=sin|=excepto|=salvo|=menos|=sans|=sauf|=hors|=pas|=ohne|=nicht|=kein|=keine|=keinen|=außer|=senza|=tranne|=sem|=exceto|=não|=geen|=niet|=zonder|=behalve|=bukan|=tanpa|=kecuali|=кроме|=без|=не|=除了|=不要|=不是|=不含|=ليس|=بدون|=باستثناء",
+    "not|non|never|without|besides|apart from|aside from|rather than|other than|instead of|minus|=isn't|=aren't|=isnt|=arent|=don't|=dont|=doesn't|=doesnt|=haven't|=havent|=hasn't|=hasnt|=didn't|=didnt|=won't|=wont|=cannot|=can't|=cant|=wasn't|=weren't|=shouldn't|=neither|=nor|nothing to do with|anything but|everything but|anything except|everything except|all but|all except|not into|far from|except|=except for|but not",
     { kind: 'not' },
   ],
   [
-    'outside of|not from|not in|not based in|not located in|anywhere but|anywhere except|outside',
+    "no|excluding|exclude|excludes|excl|avoid|avoiding|leave out|leaving out|=remove|=removing|filter out|filtering out|=drop|=skip|skipping|=ignore|=omit|=omitting|no one|=nobody|=noone|=none|=none of|anyone but|everyone but|anybody but|everybody but|everyone except|anyone except|any platform but|every platform but|all platforms but|any platform except|every platform except|do not want|don't want|dont want|doesn't want|do not need|don't need|not interested in|not looking for|no more of|we do not work with|stay away from|steer clear of",
+    { kind: 'not', whole: true },
+  ],
+  [
+    'outside of|not from|not in|not based in|not located in|not living in|anywhere but|anywhere except|everywhere but|everywhere except|anywhere besides|any country but|any country except|every country but|every country except|all countries but|all countries except|outside',
     { kind: 'not', placesOnly: true },
   ],
   [
-    '=excluded|not included|not allowed|not wanted|以外|除く|ではない|じゃない|除外|제외|말고|아닌|빼고|=hariç|=dışında|=değil|को छोड़कर|छोड़कर|नहीं|के अलावा|के बिना',
+    '=excluded|=are excluded|=is excluded|not included|not allowed|not wanted|not welcome|=aside',
     { kind: 'not', after: true },
   ],
   [
-    "not only|not just|don't just|doesn't just|do not just|can't find|cannot find|couldn't find|don't mind|do not mind|don't know|doesn't matter|does not matter|don't care|one of the|=5 star|five star|=4 star|four star|=3 star|three star|nothing but|none but|not necessarily|no matter|no problem|no need|no preference|whether or not|verified or not|verified or unverified|sponsored or not|why not|not sure|not too",
+    "not only|not just|don't just|doesn't just|do not just|can't find|cannot find|couldn't find|don't mind|do not mind|don't know|doesn't matter|does not matter|don't care|one of the|=5 star|five star|=4 star|four star|=3 star|three star|nothing but|none but|not necessarily|no matter|no problem|no need|no preference|whether or not|verified or not|verified or unverified|sponsored or not|why not|not sure|not too|24/7|=24 7|9 to 5|nine to five|50/50|=b2b|=b2c|=d2c|=web3|=y2k|=4k|=3d|non fiction|nonfiction|non profit|nonprofit|non stop|looking 4|all over|over and over|no limit|no rush|no specific|no particular|never ending|not limited to|more or less|at least one of|follow up|top quality|a1|must not miss",
     { kind: 'ignored' },
   ],
   [
@@ -125,20 +129,22 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
   ],
   ['like|similar to|just like|such as|comparable to', { kind: 'similar' }],
   ['named|called|by the name of|name contains|whose name|llamado|llamada', { kind: 'named' }],
+  ['=with|=have|=has|=having|=get|=gets|=getting|=mit|=con|=avec', { kind: 'having' }],
   // Words that mean nothing by themselves; the last line has those of other languages.
   [
-    '=in|=from|=the|=of|=a|=an|=with|=have|=has|=having|=is|=are|=who|=that|=which|=at|=for|=on|=based|=located|=living|=live|=lives|=their|=whose|=rate|=than|=i|=we|=me|=want|=need|=find|=looking|=look|=search|=show|=please|=across|=all|=any|=get|=gets|=getting|=also|=very|=really|=should|=be|=do|=does|=can|=them|=ones|=both|=only|=just|=into|=out|=as|=around the|=living in',
+    '=in|=from|=the|=of|=a|=an|=is|=are|=who|=that|=which|=at|=for|=on|=based|=located|=living|=live|=lives|=their|=whose|=rate|=than|=i|=we|=me|=want|=need|=find|=looking|=look|=search|=show|=please|=across|=all|=any|=also|=very|=really|=should|=be|=do|=does|=can|=them|=ones|=both|=only|=just|=into|=out|=as|=around the|=living in',
     { kind: 'glue' },
   ],
   [
-    'number of|amount of|total number of|=number|=count|=sort|=sorted|=order|=ordered|=rank|=ranked|=ranking|=arrange|=arranged|everyone|anyone|everybody|=give|=list|=suggest|=include|=including|=limit|=there|=make|=makes|=making|=many|=lot|=lots|=work|=works|=recommend|=help|hashtag|=my|=our|=your|=you|=it|=they|=this|=these|=those|=other|=only if|=must|=preferably|=ideally|=prefer|=if|=so|=hi|=hello|=hey|=thanks|=thank you|=each other|=where|=what|=how|=niche|=niches|=country|=countries|=market|=category|=platform|=campaign|=brand|=brands|=something|=anywhere|=everywhere|=using|=use|=tutorials',
+    'number of|amount of|total number of|=number|=count|=sort|=sorted|=order|=ordered|=rank|=ranked|=ranking|=arrange|=arranged|everyone|anyone|everybody|=give|=list|=suggest|=include|=including|=limit|=there|=make|=makes|=making|=many|=lot|=lots|=work|=works|=recommend|=help|hashtag|=my|=our|=your|=you|=it|=they|=this|=these|=those|=other|=only if|=must|=preferably|=ideally|=prefer|=if|=so|=hi|=hello|=hey|=thanks|=thank you|=each other|=where|=what|=how|=niche|=niches|=country|=countries|=market|=category|=platform|=campaign|=brand|=brands|=something|=anywhere|=everywhere|=using|=use|=tutorials|=done|=did|=doing|=social media|=share|=shares|=sharing|=create|=creates|=creating|=produce|=producing|=focus|=focused|=focusing|=focuses|=review|=reviews|=reviewing|=specialise|=specializing|=specialised|=interested|=come|=comes|=coming|=reside|=residing|=also|=well|=plus point|=us based|=per post|=promote|=promoting|=launch|=launching|=collab|=collaborate|=collaboration|=partner|=partners|=loyal|=real|=actual|=organic|=total|=currently|=already|=not less|=still|=every kind|=w|=w/|=if possible|=etc|=kind|=kinds|=type|=types|=same|=being|=been|=will|=would|=could|=may|=might|=let|=know|=see|=keep|=take|=people who|=ok|=okay|=then|=though|=year round|=mid|=new|=good|=great|=nice|=cool|=fun|=creating content',
     { kind: 'glue' },
   ],
   [
-    '=ordenado|=ordenados|=ordenadas|=trié|=triés|=sortiert|=quiero|=busco|=buscamos|=necesito|=je|=cherche|=recherche|=nous|=ich|=suche|=wir|=suchen|=eine|=einen|=ein|=una|=uno|=un|=une|=unas|=uma|=procuro|=cerco|=zoek|=ik|=sono|=sind|=sont|=son|=qui|=quienes|=die|=den|=dem|=im|=na|=nos|=op zoek naar|=auf|=met|=uit|=sur|=dari|=marcas|=triées|=в|=с|=из|=de|=en|=del|=la|=el|=los|=las|=con|=que|=da|=em|=com|=des|=le|=les|=du|=dans|=avec|=der|=das|=aus|=mit|=für|=di|=per|の|が|は|を|に|で|から|と|인|의|在|的|和',
+    '=ordenado|=ordenados|=ordenadas|=trié|=triés|=sortiert|=quiero|=busco|=buscamos|=necesito|=je|=cherche|=recherche|=nous|=ich|=suche|=wir|=suchen|=eine|=einen|=ein|=una|=uno|=un|=une|=unas|=uma|=procuro|=cerco|=zoek|=ik|=sono|=sind|=sont|=son|=qui|=quienes|=die|=den|=dem|=im|=na|=nos|=op zoek naar|=auf|=met|=uit|=sur|=dari|=marcas|=triées|=в|=с|=из|=de|=en|=del|=la|=el|=los|=las|=que|=da|=em|=com|=des|=le|=les|=du|=dans|=der|=das|=aus|=für|=di|=per|の|が|は|を|に|で|から|と|인|의|在|的|和',
     { kind: 'glue' },
   ],
   ['=by|=por|=par|=nach|=op|ordinati per|ordinate per|=berdasarkan|=по|حسب|按照|按', { kind: 'by' }],
+  ['business account|business accounts|business profile|=business page', { kind: 'word' }],
   [
     'at home|home country|home town|hometown|state of the art|running ads|running a campaign|long running|work from home|discount code|promo code|in order to|look like|looks like|feels like|i d like|i would like|we would like|would like to|we d like|game changer|house style|new zealand based|baby boomer generation|=anime|plus size|top notch|model turned',
     { kind: 'ignored' },

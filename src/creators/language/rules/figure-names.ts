@@ -1,9 +1,9 @@
 import type { Measure, Statistic } from '../meanings.ts';
-import type { Passage } from '../passage.ts';
+import type { Parts } from '../parts.ts';
 
 /** The filter for a figure on a platform; undefined if there is none. */
 export function figureName(
-  { platform, shorts }: Pick<Passage, 'platform' | 'shorts'>,
+  { platform, shorts }: Pick<Parts, 'platform' | 'shorts'>,
   measure: Measure,
   statistic: Statistic = 'avg',
 ): string | undefined {

@@ -1,0 +1,127 @@
+import type { Platform } from '../../core/platforms.ts';
+import type { Constraint, QueryCondition } from './constraints.ts';
+import { type Item, letterOf } from './items.ts';
+import type { Lexicon } from './lexicon.ts';
+
+/** The filters whose texts a description lists; several mean any of them. */
+export type TextFilter =
+  | 'country'
+  | 'mainLanguage'
+  | 'mainAudienceLocation'
+  | 'mainAudienceAge'
+  | 'mainAudienceGender'
+  | 'hashtags'
+  | 'uniqueId';
+
+/** How a part of a description was read. */
+export type Reading = { negated?: Negation } & (
+  | { as: 'texts'; filter: TextFilter; values: readonly string[]; city?: true }
+  | { as: 'niches'; slugs: readonly string[]; alternative: boolean }
+  | { as: 'bounds'; subject: string; conditions: QueryCondition[] }
+  /** A yes or no, whose negation is the other one. */
+  | { as: 'either'; subject: string; conditions: QueryCondition[]; otherwise: QueryCondition[] }
+  | { as: 'size'; from: number; to: number }
+  | { as: 'order'; sortBy: string; desc: boolean; isWeak: boolean }
+  | { as: 'count'; count: number; asked: number }
+);
+
+/** Readings with the same negation are excluded together: creators that meet all of them. */
+export type Negation = symbol;
+
+/**
+ * A description while the rules read it: each replaces the items that it understands by one, so that the items left in
+ * the end are those that nobody understood.
+ */
+export class Parts {
+  letters = '';
+  readonly platform: Platform;
+  readonly shorts: boolean;
+  readonly now: number;
+  readonly lexicon: Lexicon;
+  #items: readonly Item[];
+
+  constructor(items: readonly Item[], given: Pick<Parts, 'platform' | 'shorts' | 'now' | 'lexicon'>) {
+    this.#items = items;
+    this.letters = items.map(letterOf).join('');
+    this.platform = given.platform;
+    this.shorts = given.shorts;
+    this.now = given.now;
+    this.lexicon = given.lexicon;
+  }
+
+  get items(): readonly Item[] {
+    return this.#items;
+  }
+
+  /** Replaces the items of each match of a pattern over letters, unless `make` declines it. */
+  reduce(pattern: RegExp, make: (found: Found) => Made | undefined): void {
+    const kept: Item[] = [];
+    let end = 0;
+    for (const { 0: matched, index } of this.letters.matchAll(pattern)) {
+      const items = this.#items.slice(index, index + matched.length);
+      const made = make({
+        items,
+        at: index,
+        before: this.before(index),
+        after: this.after(index + items.length - 1),
+      });
+      if (!made) continue;
+      kept.push(...this.#items.slice(end, index), { ...made, text: wordsOf(items) } as Item);
+      end = index + matched.length;
+    }
+    if (end === 0) return;
+    this.replaceAll([...kept, ...this.#items.slice(end)]);
+  }
+
+  replaceAll(items: readonly Item[]): void {
+    this.#items = items;
+    this.letters = items.map(letterOf).join('');
+  }
+
+  /** The letters of some items before one, and after one. */
+  before(at: number): string {
+    return this.letters.slice(Math.max(0, at - sight), at);
+  }
+  after(at: number): string {
+    return this.letters.slice(at + 1, at + 1 + sight);
+  }
+}
+
+/** In items: how far a rule looks around, so that reading takes linear time. */
+const sight = 16;
+
+/** An item without its words, which are those of the items that it replaces. */
+export type Made = Item extends infer Each
+  ? Each extends Item
+    ? Omit<Each, 'text' | 'hint'>
+    : never
+  : never;
+
+export interface Found {
+  items: readonly Item[];
+  at: number;
+  before: string;
+  after: string;
+}
+
+export const readAs = (reading: Reading): Made => ({ kind: 'read', reading });
+
+export const itemIn = <Kind extends Item['kind']>(
+  { items }: Pick<Found, 'items'>,
+  kind: Kind,
+): Extract<Item, { kind: Kind }> | undefined =>
+  items.find((item): item is Extract<Item, { kind: Kind }> => item.kind === kind);
+
+const wordsOf = (items: readonly Item[]): string =>
+  items
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/ ([,.;:])/g, '$1');
+
+/** One rule of the grammar, or several that belong together. */
+export type Rule = (parts: Parts) => void;
+
+/** Whether an item is in a list about audiences: `audience: 60% female, 18-24, USA`. */
+export const isUnderHeading = (before: string): boolean => /f:[^i.]*$/.test(before);
+
+export type { Constraint };

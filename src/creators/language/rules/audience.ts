@@ -1,0 +1,101 @@
+import { ageRanges } from '../../../core/statistics.ts';
+import type { Item, ItemOf } from '../items.ts';
+import { type Found, isUnderHeading, itemIn, type Made, type Rule, readAs } from '../parts.ts';
+import { boundConditions } from './ranges.ts';
+
+/**
+ * Gender and age of audiences. No filter knows those of creators themselves: `female creators` gives no filter, and
+ * `creators over 30` is a number that no filter can express.
+ */
+export const readRatios: Rule = (parts) => {
+  // `60% women`, `women over 60%`, `70% of the audience is male`
+  parts.reduce(/m?[g]?(?:%[gf?hM]{0,4}G[gf]{0,2}|G[gcabfm:h"]{0,4}%f?|f[gh]{0,2}%[g]{0,3}G)/g, (found) => {
+    const gender = itemIn(found, 'gender') as ItemOf<'gender'>;
+    const number = itemIn(found, 'number') as ItemOf<'number'>;
+    const filterName = gender.gender === 'female' ? 'audienceFemaleRatio' : 'audienceMaleRatio';
+    return readAs({
+      as: 'bounds',
+      subject: filterName,
+      conditions: boundConditions(filterName, number.bounds),
+    });
+  });
+};
+
+/** `aged 30`, `women 18-24`, `viewers over 45`, `audience 35+`, `in their 20s`. */
+export const readAges: Rule = (parts) => {
+  parts.reduce(/A/g, (found) => {
+    const age = itemIn(found, 'age') as ItemOf<'age'>;
+    if (age.about === 'people' && describesCreators(found)) return { kind: 'used' };
+    return agesFrom(age.from, age.to);
+  });
+  parts.reduce(/y[gcab:h]{0,3}n|n[g]{0,2}y|n/g, (found) => {
+    const number = itemIn(found, 'number') as ItemOf<'number'>;
+    const { items, before, after } = found;
+    const says = items.some(({ kind }) => kind === 'aged') || number.aged || number.decade;
+    if (!says && (items.length > 1 || number.bare || !isPlausible(number) || !isBesidePeople(before, after)))
+      return undefined;
+    if (describesCreators(found)) return { kind: 'lost' };
+    const { from = 0, to = number.decade ? from + 9 : number.bare ? from : 120, openTo } = number.bounds;
+    return agesFrom(from, openTo && number.bounds.to !== undefined ? to - 1 : to);
+  });
+};
+
+const isPlausible = ({ bounds }: ItemOf<'number'>): boolean =>
+  [bounds.from, bounds.to].every((age) => age === undefined || (age >= 13 && age <= 99));
+
+const isBesidePeople = (before: string, after: string): boolean =>
+  /^g{0,2}[Gf]/.test(after) ||
+  /[Gf][gmcbx:K_"]{0,4}$/.test(before) ||
+  /[Gf][^i.]{0,3}K[,jg]{1,2}$/.test(before) ||
+  isUnderHeading(before);
+
+const agesFrom = (from: number, to: number): Made =>
+  readAs({ as: 'texts', filter: 'mainAudienceAge', values: ageGroupsIn(from, to) });
+
+/** The groups inside the range; if there are none, those that overlap it. */
+function ageGroupsIn(from: number, to: number): string[] {
+  const spans = ageRanges.map((range) => {
+    const [first = 0, last = 120] = range
+      .split(/\D/)
+      .filter((part) => part !== '')
+      .map(Number);
+    return { range, first, last };
+  });
+  const inside = spans.filter(({ first, last }) => first >= from && last <= to);
+  const chosen = inside.length > 0 ? inside : spans.filter(({ first, last }) => first <= to && last >= from);
+  return chosen.map(({ range }) => range);
+}
+
+/** `teen creators`, `creators aged 18-24`; in `creators for women aged 18-24` the age is the women's. */
+function describesCreators({ before, after }: Found): boolean {
+  if (/^g?f/.test(after)) return false;
+  if (/^g?t?i/.test(after)) return true;
+  return /(?:i|[tK](?=$))[gmAyNn%jcbpP?x:hK_]{0,6}$/.test(before) && !/[fGm][^i]*$/.test(before);
+}
+
+/** `female audience`, `watched by women`, `mostly women`, `for men`. */
+export const readGenders: Rule = (parts) => {
+  const about = new Set<Item>();
+  for (const [at, item] of parts.items.entries())
+    if (item.kind === 'gender' && isAboutAudience(parts.items, at, parts.before(at), parts.after(at)))
+      about.add(item);
+  parts.reduce(/G/g, (found) => genderOf(itemIn(found, 'gender') as ItemOf<'gender'>, about));
+};
+
+const genderOf = (gender: ItemOf<'gender'>, about: ReadonlySet<Item>): Made =>
+  about.has(gender)
+    ? readAs({ as: 'texts', filter: 'mainAudienceGender', values: [gender.gender] })
+    : { kind: 'used' };
+
+function isAboutAudience(items: readonly Item[], at: number, before: string, after: string): boolean {
+  if (/^[jGpP]{0,2}[fM]/.test(after) || isUnderHeading(before)) return true;
+  if (/^[tpP]{0,2}i/.test(after)) return false;
+  if (/m[gf]{0,2}$/.test(before) || /[fM][gmGAyNn%jcbpP?x:hK_"]{0,8}$/.test(before)) return true;
+  if (/^(for|by|para|pour|to|at|für|per|untuk|voor|для)$/.test(items[at - 1]?.text ?? '')) return true;
+  if (/^(için|を対象)$/.test(items[at + 1]?.text ?? '')) return true;
+  // `13-17 girls`, `women over 30`: no age of creators is known, so this describes the audience
+  return isAge(items[at - 1]) || isAge(items[at + 1]) || (/^g/.test(after) && isAge(items[at + 2]));
+}
+
+const isAge = (item: Item | undefined): boolean =>
+  item?.kind === 'read' && item.reading.as === 'texts' && item.reading.filter === 'mainAudienceAge';

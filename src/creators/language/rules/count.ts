@@ -1,0 +1,29 @@
+import type { ItemOf } from '../items.ts';
+import { itemIn, type Rule, readAs } from '../parts.ts';
+
+/** A result lists at most this many creators, and as many without a number (assumed: nls-most). */
+export const maxResults = 20;
+
+/** How many creators are asked for: `top 5`, `give me 3 food creators`, `ten yoga teachers`, `max 5`. */
+export const readCount: Rule = (parts) => {
+  parts.reduce(/n/g, ({ items, at, before, after }) => {
+    const { bounds, percent, decade, bare } = itemIn({ items }, 'number') as ItemOf<'number'>;
+    const asked = bounds.to ?? bounds.from ?? 0;
+    if (percent || decade || !Number.isInteger(asked) || asked <= 0) return undefined;
+    const isBefore = /^[gpPlqv=GOrKzAIJ?/]{0,5}[itQ]/.test(after) || /^[rO]/.test(after);
+    const isAfter = /[rOF][gi,]{0,2}$/.test(before) || askWords.has(parts.items[at - 1]?.text ?? '');
+    // `largest beauty creators, max 5`
+    const isApart =
+      !bare && bounds.from === undefined && /(?:^|[.,])g*$/.test(before) && /^g*(?:[.,]|$)/.test(after);
+    if (!isBefore && !isAfter && !isApart) return undefined;
+    // `at least 5 creators` are 20 as well
+    const count = bounds.to === undefined && !bare ? maxResults : Math.min(asked, maxResults);
+    return readAs({ as: 'count', count, asked });
+  });
+};
+
+const askWords = new Set(
+  'show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,188 @@
+import type { QueryCondition } from '../constraints.ts';
+import type { ItemOf } from '../items.ts';
+import { type Measure, rates, type Statistic } from '../meanings.ts';
+import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
+import { figureName } from './figure-names.ts';
+import { boundConditions, boundsFor, type NumberBounds } from './ranges.ts';
+
+/** Reads how often creators publish, and how much: `3 times a week`, `10 posts in the last month`, `500 videos`. */
+export const readContents: Rule = (parts) => {
+  const contents = (found: Found, perMonth: number): Made => {
+    const number = itemIn(found, 'number') as ItemOf<'number'>;
+    const times = (value: number | undefined) => value && value * perMonth;
+    const bounds: NumberBounds = { ...number.bounds };
+    if (bounds.from !== undefined) bounds.from = times(bounds.from) as number;
+    if (bounds.to !== undefined) bounds.to = times(bounds.to) as number;
+    // a year is 12.2 times 30 days: the figure is whole
+    if (bounds.openFrom && bounds.from !== undefined) bounds.from = Math.floor(bounds.from);
+    return boundsOn(parts, 'contentsIn30Days', bounds);
+  };
+  parts.reduce(
+    /z?[gk]{0,2}(?:n[kzT][kzgeLca]{0,4}[oudS]|n[g]?[ou](?=[^i]|$)|[ou][gz]{0,2}n[Tk]z?)z?/g,
+    (found) => {
+      const { items } = found;
+      const often = itemIn(found, 'often');
+      if (often) return contents(found, often.perMonth);
+      const days = items.find(
+        (item) => item.kind === 'unit' || item.kind === 'duration' || item.kind === 'since',
+      );
+      return days && 'days' in days ? contents(found, 30 / Math.max(days.days, 1 / 24)) : undefined;
+    },
+  );
+  parts.reduce(/[Nn][k]C?|[Nn]z(?![gkca]{0,3}[LSdtpPl])/g, (found) => {
+    const [number, what] = found.items as [ItemOf<'number'>, { text: string }];
+    if (what.text.startsWith('activ')) return undefined;
+    return boundsOn(parts, 'contents', boundsWith(number, found));
+  });
+};
+
+/** Reads numbers with the figure that each counts: `engagement above 4%`, `10k average views`. */
+export const readFigures: Rule = (parts) => {
+  const figure = (found: Found): Made | undefined => {
+    const measure = itemIn(found, 'measure');
+    const number = itemIn(found, 'number') as ItemOf<'number'>;
+    // `10 000 unbekannte Follower`: a word between may say the opposite
+    if (number.bare && isForeign(found, found.items.indexOf(number))) return { kind: 'lost' };
+    const name = measure ? measure.measure : 'followerGrowth';
+    const bounds = boundsWith(number, found);
+    return boundsOn(
+      parts,
+      name,
+      rates.has(name) ? asRate(number, bounds) : bounds,
+      statisticIn(found, number),
+    );
+  };
+  const lost = (): Made => ({ kind: 'lost' });
+  const number = '[gsb:ca"]{0,4}';
+  parts.reduce(/U[gsbcah:]{0,4}[NnY%¤]|[NnY%¤][gs]{0,2}U|[ca]?¤/g, lost);
+  readGrowing(parts);
+  parts.reduce(
+    new RegExp(
+      `[sca]?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?[gsh?]{0,2}Ms?C?|%[gsh?]{0,3}R|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
+      'g',
+    ),
+    figure,
+  );
+  // without any figure, a large number means followers (assumed: nls-numbers)
+  parts.reduce(/[?"]?g?N[?]?/g, (found) => {
+    const [first] = found.items;
+    const number = itemIn(found, 'number') as ItemOf<'number'>;
+    const isUnclear = found.items.at(-1)?.kind === 'word' || (number.bare && first?.kind === 'word');
+    return isUnclear ? { kind: 'lost' } : boundsOn(parts, 'followers', number.bounds);
+  });
+};
+
+/** Reads growth: above 2% in 30 days without a number, a loss below 0 (assumed: nls-words). */
+export const readGrowing: Rule = (parts) => {
+  const growth = (found: Found): Made | undefined => {
+    const growing = itemIn(found, 'growing');
+    const number = itemIn(found, 'number');
+    const measure = itemIn(found, 'measure');
+    if (measure && !growthOf[measure.measure]) return undefined;
+    const period = found.items.find(
+      ({ kind }) => kind === 'duration' || kind === 'unit' || kind === 'often' || kind === 'since',
+    );
+    const isMonth =
+      period === undefined ||
+      ('perMonth' in period
+        ? period.perMonth === 1
+        : 'days' in period && period.days >= 28 && period.days <= 31);
+    if (!isMonth) return { kind: 'lost' };
+    const name = (measure && growthOf[measure.measure]) ?? 'followerGrowth';
+    if (!number) {
+      const up = boundsFor('above', 0.02);
+      return boundsOn(parts, name, growing?.yes === false ? boundsFor('below', 0) : up);
+    }
+    if (!number.percent) return { kind: 'lost' };
+    const { from, to, openFrom = false, openTo = false } = boundsWith(number, found);
+    if (growing?.yes !== false) return boundsOn(parts, name, number.bounds);
+    // a loss above 5% is a growth below -5%
+    return boundsOn(parts, name, {
+      ...(to !== undefined && { from: -to, openFrom: openTo }),
+      ...(from !== undefined && { to: -from, openTo: openFrom }),
+    });
+  };
+  const period = '(?:[gLeca]{0,3}[duoS])?';
+  parts.reduce(
+    new RegExp(
+      `w[gcab:hM]{0,4}%${period}|%[gh]{0,2}w${period}|M[gLed]{0,3}w(?:[gca:]{0,3}%${period})?|w[g]{0,2}M(?![gcab:]{0,3}[Nn%])`,
+      'g',
+    ),
+    growth,
+  );
+  parts.reduce(/R[gcabh:]{0,3}%(?:[gLeca]{0,3}[duoS])|%[g]{0,2}R(?:[gLeca]{0,3}[duoS])/g, (found) =>
+    growth({ ...found }),
+  );
+  parts.reduce(/w/g, growth);
+};
+
+const growthOf: Partial<Record<Measure, Measure>> = {
+  followers: 'followerGrowth',
+  followerGrowth: 'followerGrowth',
+  views: 'viewGrowth',
+  viewGrowth: 'viewGrowth',
+  likes: 'likeGrowth',
+  likeGrowth: 'likeGrowth',
+  comments: 'commentGrowth',
+  commentGrowth: 'commentGrowth',
+  engagement: 'engagementGrowth',
+  engagementGrowth: 'engagementGrowth',
+};
+
+/** The bounds of a number; if it is bare, by a comparison that stands apart: `minimum followers: 10k`. */
+function boundsWith(number: ItemOf<'number'>, { items }: Pick<Found, 'items'>): NumberBounds {
+  const apart = items.find((item) => item.kind === 'compare');
+  return number.bare && apart ? boundsFor(apart.compare, number.value) : number.bounds;
+}
+
+/** `engagement rate of 4`: a number of 1 or more is a percentage. */
+const asRate = ({ percent, value }: ItemOf<'number'>, bounds: NumberBounds): NumberBounds =>
+  percent || value < 1
+    ? bounds
+    : {
+        ...bounds,
+        ...(bounds.from !== undefined && { from: bounds.from / 100 }),
+        ...(bounds.to !== undefined && { to: bounds.to / 100 }),
+      };
+
+/** An unknown word beside the number in a script whose comparisons may stand there. */
+const isForeign = ({ items, before, after }: Found, at: number): boolean => {
+  const next = items[at + 1];
+  return (
+    (next?.kind === 'word' && !/^[a-z]/.test(next.text)) ||
+    (at === 0 && /\?g?$/.test(before)) ||
+    (after.startsWith('?') && /[\u0250-\uffff]/.test(items.map(({ text }) => text).join('')))
+  );
+};
+
+/** The statistic that stands beside the figure; elsewhere `minimum` compares: `minimum 10k views`. */
+function statisticIn({ items }: Found, number: ItemOf<'number'>): Statistic {
+  const named = items.find((item) => item.kind === 'statistic');
+  const extreme = number.bare ? undefined : items.find((item) => item.kind === 'compare');
+  return named?.statistic ?? number.statistic ?? extremes[extreme?.text ?? ''] ?? 'avg';
+}
+const extremes: Readonly<Record<string, Statistic>> = {
+  min: 'min',
+  minimum: 'min',
+  max: 'max',
+  maximum: 'max',
+};
+
+export const statisticOf = (items: Found['items']): Statistic | undefined => {
+  const item = items.find(
+    ({ kind, text }) => kind === 'statistic' || (kind === 'compare' && text in extremes),
+  );
+  return item && (item.kind === 'statistic' ? item.statistic : extremes[item.text]);
+};
+
+/** Bounds on a figure; lost if no filter of the platform knows it. */
+export function boundsOn(parts: Parts, measure: Measure, bounds: NumberBounds, statistic?: Statistic): Made {
+  const name = figureName(parts, measure, statistic);
+  return name === undefined ? { kind: 'lost' } : readAs(boundsReading(name, bounds));
+}
+
+const boundsReading = (name: string, bounds: NumberBounds) => ({
+  as: 'bounds' as const,
+  subject: name,
+  conditions: boundConditions(name, bounds) as QueryCondition[],
+});

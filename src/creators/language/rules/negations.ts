@@ -1,0 +1,134 @@
+import type { Item, ItemOf } from '../items.ts';
+import type { Parts, Reading, Rule } from '../parts.ts';
+
+/**
+ * Finds what each negation excludes: `not yoga`, `no gaming or beauty`, `outside Spain`, `yoga excluded`. A negation that
+ * reaches nothing stays, so the description is not understood.
+ */
+export const readNegations: Rule = (parts) => {
+  const items = [...parts.items];
+  for (const [at, item] of items.entries()) {
+    if (item.kind !== 'not') continue;
+    const isBehind = item.after && !/(?:^|[.,])g*$/.test(parts.before(at));
+    const reached = isBehind
+      ? reachedBackwards(parts, at)
+      : (reachedForwards(parts, at, item) ?? (item.after ? reachedBackwards(parts, at) : undefined));
+    if (!reached) continue;
+    for (const group of reached) {
+      const negation = Symbol('negation');
+      for (const place of group) {
+        const read = items[place] as ItemOf<'read'>;
+        items[place] = { ...read, reading: { ...read.reading, negated: read.reading.negated ?? negation } };
+      }
+    }
+    const [first] = reached.flat();
+    const text = first === undefined ? item.text : textBetween(items, at, first);
+    items[at] = { kind: 'used', text: item.text };
+    if (first !== undefined) {
+      const read = items[first] as ItemOf<'read'>;
+      items[first] = { ...read, text };
+    }
+  }
+  parts.replaceAll(items);
+};
+
+const textBetween = (items: readonly Item[], one: number, other: number): string =>
+  items
+    .slice(Math.min(one, other), Math.max(one, other) + 1)
+    .map(({ text }) => text)
+    .join(' ');
+
+/** The groups of readings that a negation excludes; none if it excludes a platform, undefined if it reaches nothing. */
+function reachedForwards(parts: Parts, at: number, negation: ItemOf<'not'>): number[][] | undefined {
+  const { letters } = parts;
+  if (/^[gBi]{0,3}J/.test(parts.after(at))) return [];
+  const bridge = /^\/?[gBikfqymEbhzo:a]{0,6}?(?=K)/.exec(parts.after(at));
+  if (!bridge) return undefined;
+  const first = at + 1 + bridge[0].length;
+  const reading = readingAt(parts, first);
+  if (!reading || !isNegatable(reading)) return undefined;
+  if (negation.placesOnly && !(reading.as === 'texts' && placeFilters.has(reading.filter))) return undefined;
+  const hasHead = negation.whole === true && /[if]/.test(bridge[0]);
+  return groupsFrom(parts, first, negation.whole === true, hasHead, letters);
+}
+
+const placeFilters: ReadonlySet<string> = new Set(['country', 'mainLanguage', 'mainAudienceLocation']);
+
+/**
+ * A negation holds for a list of one kind up to its last conjunction: `not from Spain, France or Italy`; in
+ * `no gaming, fitness creators` it ends at the comma. Of a whole, all conditions go together: `no gaming creators from
+ * India` excludes those that are both.
+ */
+function groupsFrom(
+  parts: Parts,
+  first: number,
+  whole: boolean,
+  hasHead: boolean,
+  letters: string,
+): number[][] | undefined {
+  const groups = [[first]];
+  const open: number[][] = [];
+  let head = hasHead;
+  for (let at = first; ; ) {
+    const between =
+      /^[gihkfqE_]*(?:[,/]?[gj/]*)[gihkfE]*/.exec(letters.slice(at + 1, at + 1 + maxItems))?.[0] ?? '';
+    const next = at + 1 + between.length;
+    const joint = /[j/,]/.exec(between) !== null;
+    const reading = letters[next] === 'K' ? readingAt(parts, next) : undefined;
+    // `no gaming or politics`: half of the list is not understood
+    if (/j/.test(between) && letters[next] === '?') return undefined;
+    if (!reading || !isNegatable(reading)) return groups;
+    const current = readingAt(parts, at) as Reading;
+    if (!joint) {
+      head ||= between.includes('i');
+      if (!whole || !(head || between === '')) return groups;
+      (open.at(-1) ?? groups.at(-1))?.push(next);
+    } else if (/[j/]/.test(between) && (sameKind(current, reading) || saysOr(parts, at + 1, next))) {
+      groups.push(...open.splice(0), [next]);
+    } else if (!/j/.test(between) && sameKind(current, reading)) open.push([next]);
+    else return groups;
+    at = next;
+  }
+}
+
+/** In items. */
+const maxItems = 8;
+
+const saysOr = ({ items }: Parts, from: number, to: number): boolean =>
+  items.slice(from, to).some(({ text }) => orWords.has(text));
+const orWords = new Set(
+  'or nor o ni oder noch ou nem veya или ни 或 または 또는 أو या of noch atau'.split(' '),
+);
+
+/** `yoga excluded`, `スペイン以外`: the nearest reading before, and its list. */
+function reachedBackwards(parts: Parts, at: number): number[][] | undefined {
+  const { letters } = parts;
+  const bridge = /[gikfhEz,q/]{0,4}$/.exec(letters.slice(Math.max(0, at - 4), at))?.[0] ?? '';
+  let place = at - 1 - bridge.length;
+  if (letters[place] === 'J') return [];
+  const last = readingAt(parts, place);
+  if (letters[place] !== 'K' || !last || !isNegatable(last)) return undefined;
+  const groups = [[place]];
+  const open: number[][] = [];
+  for (;;) {
+    const between = /[g]*[,]?[gj]*$/.exec(letters.slice(Math.max(0, place - maxItems), place))?.[0] ?? '';
+    const next = place - 1 - between.length;
+    const reading = letters[next] === 'K' ? readingAt(parts, next) : undefined;
+    if (!/[j,]/.test(between) || !reading || !sameKind(last, reading))
+      return groups.length > 1 ? [...groups, ...open] : groups;
+    if (between.includes('j')) groups.push([next]);
+    else open.push([next]);
+    place = next;
+  }
+}
+
+const readingAt = ({ items }: Parts, at: number): Reading | undefined => {
+  const item = items[at];
+  return item?.kind === 'read' ? item.reading : undefined;
+};
+
+const isNegatable = ({ as }: Reading): boolean => as !== 'order' && as !== 'count';
+
+const kindOf = (reading: Reading): string =>
+  reading.as === 'texts' ? reading.filter : 'subject' in reading ? reading.subject : reading.as;
+const sameKind = (one: Reading, other: Reading): boolean => kindOf(one) === kindOf(other);

@@ -1,0 +1,67 @@
+import { maxFilterValues } from '../../../core/filters.ts';
+import type { Item, ItemOf } from '../items.ts';
+import { type Found, itemIn, type Made, type Rule, readAs } from '../parts.ts';
+import { boundsOn } from './figures.ts';
+import { boundsFor } from './ranges.ts';
+
+/** Verified or not, sponsored or not. A text that asks for both matches nobody. */
+export const readProperties: Rule = (parts) => {
+  const flag = (filterName: string, yes: boolean): Made =>
+    readAs({
+      as: 'either',
+      subject: filterName,
+      conditions: [{ filterName, op: '=', value: yes }],
+      otherwise: [{ filterName, op: '=', value: !yes }],
+    });
+  parts.reduce(/v/g, (found) => flag('isAccountVerified', itemIn(found, 'verified')?.yes === true));
+  parts.reduce(/(?:=|[gz?])[kgBh]{0,3}D/g, (found) => {
+    const handles = parts.lexicon.sponsoredBy(
+      (itemIn(found, 'brand') as ItemOf<'brand'>).key,
+      parts.platform,
+    );
+    return handles.length === 0 || handles.length > maxFilterValues
+      ? { kind: 'lost' }
+      : readAs({ as: 'texts', filter: 'uniqueId', values: handles });
+  });
+  parts.reduce(/=/g, (found) => flag('hasSponsors', itemIn(found, 'sponsored')?.yes === true));
+  // high engagement is above 3%, low engagement is not (assumed: nls-words)
+  parts.reduce(/W/g, (found) => {
+    const isHigh = itemIn(found, 'lively')?.yes === true;
+    return boundsOn(parts, 'engagement', boundsFor(isHigh ? 'above' : 'atMost', 0.03));
+  });
+  parts.reduce(/Q/g, (found) => {
+    const { from, to } = itemIn(found, 'size') as ItemOf<'size'>;
+    return readAs({ as: 'size', from, to });
+  });
+  parts.reduce(/t/g, ({ items: [item], before, after }) =>
+    readAs({
+      as: 'niches',
+      slugs: (item as ItemOf<'niche'>).slugs,
+      alternative: /[tK]j$/.test(before) || /^jt/.test(after),
+    }),
+  );
+};
+
+/** Hashtags with their sign (observed); handles, of which `like @someone` is only a comparison; explicit names. */
+export const readNames: Rule = (parts) => {
+  parts.reduce(/#/g, ({ items: [item] }) =>
+    readAs({ as: 'texts', filter: 'hashtags', values: [item?.text ?? ''] }),
+  );
+  parts.reduce(/V[gi]{0,2}@/g, () => ({ kind: 'used' }));
+  parts.reduce(/@/g, ({ items: [item] }) => {
+    const handle = (item?.text ?? '').slice(1).replace(/[.]+$/, '');
+    return handle === '' ? undefined : readAs({ as: 'texts', filter: 'uniqueId', values: [handle] });
+  });
+  parts.reduce(/Hg?(?:"[^"]{1,8}"|\?)/g, (found) => readAs(nameReading(found)));
+};
+
+/** The words in quotation marks, or one word. */
+function nameReading({ items }: Found) {
+  const words = items.slice(items.findIndex(({ kind }: Item) => kind === 'sign' || kind === 'word'));
+  const value = words.flatMap(({ kind, text }) => (kind === 'sign' ? [] : [text])).join(' ');
+  return {
+    as: 'bounds' as const,
+    subject: 'displayName',
+    conditions: [{ filterName: 'displayName', op: '=' as const, value, isFuzzySearch: true as const }],
+  };
+}

@@ -1,0 +1,183 @@
+import type { QueryCondition } from '../constraints.ts';
+import type { Item, ItemOf } from '../items.ts';
+import type { Compare, Statistic } from '../meanings.ts';
+import { itemIn, type Rule } from '../parts.ts';
+
+/** One number or a range. */
+export interface NumberRange {
+  bounds: NumberBounds;
+  /** Without a comparison. */
+  bare: boolean;
+  value: number;
+  percent: boolean;
+  /** Below 1000, which means nothing without a figure. */
+  small: boolean;
+  money: boolean;
+  /** A single number that may be a year. */
+  year: boolean;
+  decade: boolean;
+  /** Its comparison says that it is an age: `older than 30`. */
+  aged: boolean;
+  statistic?: Statistic;
+}
+
+export interface NumberBounds {
+  from?: number;
+  to?: number;
+  /** The bound is exclusive: over 10k. */
+  openFrom?: boolean;
+  openTo?: boolean;
+}
+
+type Amount = ItemOf<'amount'>;
+
+/** Reads numbers with their comparisons: `10k to 50k`, `at least 10k`, `1万人以上`, `more than 10k but under 50k`. */
+export const readNumbers: Rule = (parts) => {
+  // `not below 3%` is at least 3%
+  parts.reduce(/xc(?=[gh]{0,2}0)/g, ({ items }) => {
+    const [negation, compare] = items as [ItemOf<'not'>, ItemOf<'compare'>];
+    return negation.whole ? undefined : { kind: 'compare', compare: opposites[compare.compare] };
+  });
+  parts.reduce(/0u/g, ({ items }) => {
+    const [amount, unit] = items as [Amount, ItemOf<'unit'>];
+    return amount.percent || amount.money ? undefined : { kind: 'duration', days: amount.value * unit.days };
+  });
+  parts.reduce(/(?:b[gh:]{0,2}0[^0]0|[ca]?g?0[/gcaj]0[/g]?b|[ca]?g?0[/gca]0)g?C?/g, ({ items }) => {
+    const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
+    const middle = items[items.indexOf(last) - 1] as Item;
+    const between = itemIn({ items }, 'between') !== undefined;
+    if (!between && !joinsRange(middle)) return undefined;
+    const [from, to] = sameScale(first, last);
+    return numberOf(
+      last,
+      { from: Math.min(from, to), to: Math.max(from, to) },
+      {
+        bare: false,
+        percent: first.percent || last.percent,
+        money: first.money || last.money,
+        small: to < 1000,
+      },
+    );
+  });
+  parts.reduce(
+    /[ca][gh]{0,2}0[j,]?[g,]?[ca][g]{0,2}0(?![ghs]{0,2}[MRU])|[ca][gh]{0,2}0jc[g]{0,2}0/g,
+    ({ items }) => {
+      const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
+      const [one, other] = items.filter(({ kind }) => kind === 'compare') as ItemOf<'compare'>[];
+      const bounds = {
+        ...boundsFor(one?.compare, sameScale(first, last)[0]),
+        ...boundsFor(other?.compare, last.value),
+      };
+      if (first.percent !== last.percent || bounds.from === undefined || bounds.to === undefined)
+        return undefined;
+      return numberOf(last, bounds, { bare: false });
+    },
+  );
+  parts.reduce(/(?:[ca][ghs]{0,2}|s[gh]{0,2})0(?:g?C)?|0g?C|0g?c(?=[.,;"j]|$)/g, (found) => {
+    const { items } = found;
+    const amount = itemIn(found, 'amount') as Amount;
+    const comparison = items.findLast((item) => item.kind === 'compare');
+    const statistic = itemIn(found, 'statistic')?.statistic;
+    const compare = comparison?.compare ?? (amount.open ? 'atLeast' : undefined);
+    return numberOf(amount, boundsFor(compare, amount.value), {
+      bare: compare === undefined,
+      year: amount.plain && amount.value >= 1900 && amount.value <= 2100 && compare === undefined,
+      aged: items.some((item) => item.kind === 'compare' && item.aged === true),
+      ...(statistic && { statistic }),
+    });
+  });
+  parts.reduce(/0/g, ({ items: [amount] }) => {
+    const { value, open, plain } = amount as Amount;
+    return numberOf(
+      amount as Amount,
+      { from: value },
+      {
+        bare: !open,
+        year: plain && value >= 1900 && value <= 2100,
+      },
+    );
+  });
+};
+
+const opposites: Readonly<Record<Compare, Compare>> = {
+  above: 'atMost',
+  atLeast: 'below',
+  below: 'atLeast',
+  atMost: 'above',
+  about: 'about',
+  exactly: 'exactly',
+};
+
+/** Words that lie between the two ends of a range, beside `to`. */
+const joinsRange = (item: Item): boolean =>
+  item.kind === 'to' || rangeWords.has(item.text) || (item.kind === 'compare' && item.compare === 'atMost');
+const rangeWords = new Set(
+  'a do до al ai ila ile sampai hingga s/d إلى الى से para bis at 에서 부터 から'.split(' '),
+);
+
+const numberOf = (
+  { value, percent, money, decade }: Amount,
+  bounds: NumberBounds,
+  others: Partial<NumberRange>,
+) => ({
+  kind: 'number' as const,
+  bounds,
+  value,
+  bare: true,
+  percent,
+  money,
+  decade,
+  small: value < 1000,
+  year: false,
+  aged: false,
+  ...others,
+});
+
+/** In `10-50k` both numbers are thousands, in `4-8%` both are percentages. */
+function sameScale(first: Amount, last: Amount): [number, number] {
+  if (last.percent && !first.percent) return [first.value / 100, last.value];
+  if (first.scaled || !last.scaled || first.value >= 1000) return [first.value, last.value];
+  return [first.value * last.scale, last.value];
+}
+
+/** A bare number is a minimum; about means a fifth more or less (assumed: nls-numbers). */
+export function boundsFor(compare: Compare | undefined, value: number): NumberBounds {
+  switch (compare) {
+    case 'above':
+      return { from: value, openFrom: true };
+    case 'below':
+      return { to: value, openTo: true };
+    case 'atMost':
+      return { to: value };
+    case 'exactly':
+      return { from: value, to: value };
+    case 'about':
+      return { from: value * 0.8, to: value * 1.2 };
+    default:
+      return { from: value };
+  }
+}
+
+/**
+ * Writes bounds as `>` and `<`. These exclude the bound itself, so an inclusive bound moves by a step: 1 for
+ * counts, a ten-thousandth for rates.
+ */
+export function boundConditions(
+  filterName: string,
+  { from, to, openFrom, openTo }: NumberBounds,
+): QueryCondition[] {
+  const isRate = /Rate|Growth|Ratio/.test(filterName);
+  const step = isRate ? 0.0001 : 1;
+  const round = (value: number): number => Math.round(value * 1e4) / 1e4;
+  if (from !== undefined && from === to) return [{ filterName, op: '=', value: round(from) }];
+  const found: QueryCondition[] = [];
+  if (from !== undefined)
+    found.push({
+      filterName,
+      op: '>',
+      value: round(openFrom ? from : (isRate ? from : Math.ceil(from)) - step),
+    });
+  if (to !== undefined)
+    found.push({ filterName, op: '<', value: round(openTo ? to : (isRate ? to : Math.floor(to)) + step) });
+  return found;
+}

@@ -1,0 +1,92 @@
+import { dayMs } from '../../../core/durations.ts';
+import type { QueryCondition } from '../constraints.ts';
+import type { Item } from '../items.ts';
+import { type Found, itemIn, type Made, type Rule, readAs } from '../parts.ts';
+
+/** Without a period, active means published within 30 days, inactive not within 90 (assumed: nls-words). */
+const activeDays = 30;
+const inactiveDays = 90;
+
+/**
+ * The time of the last content: `posted in the last two weeks`, `inactive for 3 months`, `active creators`; and how
+ * often: `posts daily`.
+ */
+export const readRecency: Rule = (parts) => {
+  const published = (op: '>' | '<', value: number): QueryCondition => ({
+    filterName: 'lastPublishTime',
+    op,
+    value: Math.round(value),
+  });
+  const recency = (active: boolean, days: number): Made => {
+    const [within, before] = [
+      published('>', parts.now - days * dayMs),
+      published('<', parts.now - days * dayMs),
+    ];
+    return readAs({
+      as: 'either',
+      subject: 'lastPublishTime',
+      conditions: [active ? within : before],
+      otherwise: [active ? before : within],
+    });
+  };
+  const period = (found: Found): Made | undefined => {
+    const activity = itemIn(found, 'activity');
+    const span = found.items.findLast(
+      (item) => item.kind === 'since' || item.kind === 'duration' || item.kind === 'unit',
+    );
+    if (!activity || !span || !('days' in span)) return undefined;
+    const isAgo = found.items.at(-1)?.kind === 'last';
+    const compare = itemIn(found, 'compare')?.compare;
+    const longAgo = isAgo && (compare === 'above' || compare === 'atLeast');
+    return recency(activity.yes && !longAgo, span.days);
+  };
+  parts.reduce(
+    /[zZ][gk?ieh"]{0,4}(?:[gca]{0,3}L[gca]{0,2}[du]g?L?|S|[ca]?g?dg?L)|Z[gcak]{0,4}[du]|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gca]{0,2}[du]g{0,2}[Lca]?|S)[gk]{0,3}[zZ]/g,
+    period,
+  );
+  parts.reduce(/[zZ][gk?cah/]{0,5}Y/g, ({ items, before }) => {
+    const activity = itemIn({ items }, 'activity');
+    const year = itemIn({ items }, 'number')?.value ?? 0;
+    const link = items.at(-2)?.text ?? '';
+    const [isSince, isBefore] = [sinceWords.has(link), beforeWords.has(link)];
+    if (year < 1970 || !(isSince || isBefore || withinWords.has(link))) return undefined;
+    const [start, end] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
+    // `has not posted since 2025` allows a last content in 2025; in a year that is not over, it cannot
+    const ended = published('<', isSince && end <= parts.now ? end : start);
+    const begun = isSince ? [published('>', start)] : [published('>', start), published('<', end)];
+    const isActive = activity?.yes !== false;
+    const either = { as: 'either', subject: 'lastPublishTime' } as const;
+    if (isBefore)
+      return readAs({ ...either, conditions: [published('<', start)], otherwise: [published('>', start)] });
+    return isActive || /x[gk]{0,2}$/.test(before)
+      ? readAs({ ...either, conditions: begun, otherwise: [ended] })
+      : readAs({ ...either, conditions: [ended], otherwise: begun });
+  });
+  parts.reduce(/[zg]{0,2}(?:[zk][gk?"th]{0,3}[cag]{0,2}o|o[k]?z|o(?=k))/g, (found) => {
+    const often = itemIn(found, 'often')?.perMonth ?? 0;
+    const [filterName, least] = ['contentsIn30Days', Math.max(0, Math.floor(often) - 2)];
+    const compare = itemIn(found, 'compare')?.compare;
+    if (found.items.some(({ kind }) => kind === 'niche')) return undefined;
+    const isAtMost = compare === 'below' || compare === 'atMost';
+    return readAs({
+      as: 'bounds',
+      subject: filterName,
+      conditions: [
+        isAtMost ? { filterName, op: '<', value: Math.ceil(often) } : { filterName, op: '>', value: least },
+      ],
+    });
+  });
+  parts.reduce(/[zZ]/g, ({ items: [item], after, before }) => {
+    if (item?.kind !== 'activity') return undefined;
+    if (!item.yes) return recency(false, inactiveDays);
+    if (/x[gk]{0,2}$/.test(before) && !/^[gktEa/]{0,3}K|^[gkEa/]{0,2}[pPlto]/.test(after))
+      return recency(true, inactiveDays);
+    return saysActive(item) && !/^f/.test(after) ? recency(true, activeDays) : undefined;
+  });
+};
+
+const saysActive = ({ text }: Item): boolean =>
+  /activ|aktiv|actif|attiv|actief|актив|aktif|recent|still|活|활|アクティブ|सक्रिय|نشط/.test(text);
+const sinceWords = new Set('since after desde depuis seit dal dopo sejak с sinds'.split(' '));
+const beforeWords = new Set('before antes avant vor prima sebelum до'.split(' '));
+const withinWords = new Set('in during within en em im nel im'.split(' '));
