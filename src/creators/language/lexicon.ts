@@ -2,7 +2,14 @@ import { nicheSlug } from '../../core/niche-id.ts';
 import type { Platform } from '../../core/platforms.ts';
 import type { Steps } from '../search/steps.ts';
 import type { Meaning } from './meanings.ts';
-import { maxTokens, type PhraseEntry, type Phrases, phrasesOf, type ReadEntry, readEntry } from './phrases.ts';
+import {
+  maxTokens,
+  type PhraseEntry,
+  type Phrases,
+  phrasesOf,
+  type ReadEntry,
+  readEntry,
+} from './phrases.ts';
 import { type Spelling, spellingOf } from './spelling.ts';
 import { tokensOf } from './tokens.ts';
 import { cities } from './words/cities.ts';
