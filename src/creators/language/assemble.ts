@@ -1,6 +1,7 @@
 import { anyOfTexts, type Constraint, type QueryCondition } from './constraints.ts';
 import type { ItemOf } from './items.ts';
-import type { Parts, Reading } from './parts.ts';
+import type { Parts } from './parts.ts';
+import type { Reading } from './readings.ts';
 import { figureName } from './rules/figure-names.ts';
 import { boundConditions } from './rules/ranges.ts';
 

@@ -3,8 +3,7 @@ import type { Lexicon } from './lexicon.ts';
 import { loneMeaning } from './lone.ts';
 import { type Meaning, rates } from './meanings.ts';
 import { type Amount, amountAt, type NumberStyle, numberStyleOf } from './numbers.ts';
-import type { Reading } from './parts.ts';
-import type { NumberRange } from './rules/ranges.ts';
+import type { NumberRange, Reading } from './readings.ts';
 import type { Token } from './tokens.ts';
 import type { PlatformHint } from './words/platforms.ts';
 

@@ -1,7 +1,7 @@
+import type { Platform } from '../../core/platforms.ts';
 import type { ReadConstraint } from './assemble.ts';
 import type { QueryCondition } from './constraints.ts';
 import type { Item } from './items.ts';
-import type { Query } from './read.ts';
 import type { Token } from './tokens.ts';
 
 /** How each part of a text was read, and the rest of it, for the journal. The reply does not show it. */
@@ -10,7 +10,7 @@ export function notesOn(
   read: readonly Token[],
   items: readonly Item[],
   constraints: readonly ReadConstraint[],
-  { platform, named, refused }: Pick<Query, 'platform' | 'refused'> & { named: boolean },
+  { platform, named, refused }: { platform: Platform; named: boolean; refused: readonly string[] },
 ): string[] {
   const corrected = written.flatMap(({ text }, at) =>
     read[at]?.text === text ? [] : [`${text} as ${read[at]?.text}`],

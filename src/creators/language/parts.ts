@@ -1,32 +1,7 @@
 import type { Platform } from '../../core/platforms.ts';
-import type { Constraint, QueryCondition } from './constraints.ts';
 import { type Item, letterOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
-
-/** The filters whose texts a description lists; several mean any of them. */
-export type TextFilter =
-  | 'country'
-  | 'mainLanguage'
-  | 'mainAudienceLocation'
-  | 'mainAudienceAge'
-  | 'mainAudienceGender'
-  | 'hashtags'
-  | 'uniqueId';
-
-/** How a part of a description was read. */
-export type Reading = { negated?: Negation } & (
-  | { as: 'texts'; filter: TextFilter; values: readonly string[]; city?: true }
-  | { as: 'niches'; slugs: readonly string[]; alternative: boolean }
-  | { as: 'bounds'; subject: string; conditions: QueryCondition[] }
-  /** A yes or no, whose negation is the other one. */
-  | { as: 'either'; subject: string; conditions: QueryCondition[]; otherwise: QueryCondition[] }
-  | { as: 'size'; from: number; to: number }
-  | { as: 'order'; sortBy: string; desc: boolean; isWeak: boolean }
-  | { as: 'count'; count: number; asked: number }
-);
-
-/** Readings with the same negation are excluded together: creators that meet all of them. */
-export type Negation = symbol;
+import type { Reading } from './readings.ts';
 
 /**
  * A description while the rules read it: each replaces the items that it understands by one, so that the items left in
@@ -123,5 +98,3 @@ export type Rule = (parts: Parts) => void;
 
 /** Whether an item is in a list about audiences: `audience: 60% female, 18-24, USA`. */
 export const isUnderHeading = (before: string): boolean => /f:[^i.]*$/.test(before);
-
-export type { Constraint };

@@ -2,8 +2,9 @@ import type { QueryCondition } from '../constraints.ts';
 import type { ItemOf } from '../items.ts';
 import { type Measure, rates, type Statistic } from '../meanings.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
+import type { NumberBounds } from '../readings.ts';
 import { figureName } from './figure-names.ts';
-import { boundConditions, boundsFor, type NumberBounds } from './ranges.ts';
+import { boundConditions, boundsFor } from './ranges.ts';
 
 /** Reads how often creators publish, and how much: `3 times a week`, `10 posts in the last month`, `500 videos`. */
 export const readContents: Rule = (parts) => {

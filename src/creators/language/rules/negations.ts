@@ -1,5 +1,6 @@
 import type { Item, ItemOf } from '../items.ts';
-import type { Parts, Reading, Rule } from '../parts.ts';
+import type { Parts, Rule } from '../parts.ts';
+import type { Reading } from '../readings.ts';
 
 /**
  * Finds what each negation excludes: `not yoga`, `no gaming or beauty`, `outside Spain`, `yoga excluded`. A negation that

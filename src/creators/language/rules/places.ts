@@ -1,5 +1,6 @@
 import type { Item } from '../items.ts';
-import { isUnderHeading, type Parts, type Reading, type Rule, type TextFilter } from '../parts.ts';
+import { isUnderHeading, type Parts, type Rule } from '../parts.ts';
+import type { Reading, TextFilter } from '../readings.ts';
 
 /** Countries of creators and of their audiences, and languages. */
 export const readPlaces: Rule = (parts) => {

@@ -1,33 +1,8 @@
 import type { QueryCondition } from '../constraints.ts';
 import type { Item, ItemOf } from '../items.ts';
-import type { Compare, Statistic } from '../meanings.ts';
+import type { Compare } from '../meanings.ts';
 import { itemIn, type Rule } from '../parts.ts';
-
-/** One number or a range. */
-export interface NumberRange {
-  bounds: NumberBounds;
-  /** Without a comparison. */
-  bare: boolean;
-  value: number;
-  percent: boolean;
-  /** Below 1000, which means nothing without a figure. */
-  small: boolean;
-  money: boolean;
-  /** A single number that may be a year. */
-  year: boolean;
-  decade: boolean;
-  /** Its comparison says that it is an age: `older than 30`. */
-  aged: boolean;
-  statistic?: Statistic;
-}
-
-export interface NumberBounds {
-  from?: number;
-  to?: number;
-  /** The bound is exclusive: over 10k. */
-  openFrom?: boolean;
-  openTo?: boolean;
-}
+import type { NumberBounds, NumberRange } from '../readings.ts';
 
 type Amount = ItemOf<'amount'>;
 
