@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../../core/credits.ts';
 import { keyIdOf } from '../../core/keys/digest.ts';
@@ -66,9 +67,16 @@ export function recordRequests(
 
   function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
     const finished = finishedOf(request);
-    const input = tallyInputOf(deps, finished, header, reply.statusCode, injectedIn(request.call, reply));
+    const sent = repliesSentInstead.get(request.raw);
+    const status = sent?.status ?? reply.statusCode;
+    const input = tallyInputOf(deps, finished, header, status, injectedIn(request.call, reply));
+    if (sent) {
+      const { text, ...answer } = sent;
+      recordWhole(deps, { ...input, request: { ...input.request, ...answer } }, text);
+      return;
+    }
     const isProfiled = request.call?.profile !== undefined && isAffectedBy(request.call.profile, reply);
-    if (isStream(payload)) recordStream(input, request, reply);
+    if (isStream(payload)) recordStream(input, request, reply, payload);
     else recordWhole(deps, input, isTextOrBytes(payload) && !isProfiled ? payload : undefined);
     if (isProfiled || isStream(payload)) storePieces(input.id, reply);
   }
@@ -79,21 +87,31 @@ export function recordRequests(
     if (add) reply.raw.once('pipe', (sent) => sent.on('data', add));
   }
 
-  function recordStream(input: TallyInput, request: FastifyRequest, reply: FastifyReply): void {
+  function recordStream(
+    input: TallyInput,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    sent: Readable,
+  ): void {
     const stream = journal.recordStream(input.request);
     input.id = stream.entry.id;
     if (input.request.body !== undefined) input.body = journal.bodyOf(input.id);
     const counted = deps.tally.countStream(input);
     reply.raw.once('close', () => {
-      counted.end({
+      const met = {
         whole: isWhole(request.call, reply),
         isCut: request.call?.isCut === true || app.closing.aborted,
+      };
+      const durationMs = elapsed(request.arrivedAt);
+      // Its charge may be under way when the connection ends.
+      afterClose(sent, () => {
+        counted.end(met);
+        // A stream may rely on more decisions after its start.
+        const decisions = decisionsOf(deps, finishedOf(request), stream.entry);
+        stream.end({ durationMs, decisions });
+        deps.decisions.count(decisions);
+        if (deps.events.heard) emitRequest(deps, stream.entry);
       });
-      // A stream may rely on more decisions after its start.
-      const decisions = decisionsOf(deps, finishedOf(request), stream.entry);
-      stream.end({ durationMs: elapsed(request.arrivedAt), decisions });
-      deps.decisions.count(decisions);
-      if (deps.events.heard) emitRequest(deps, stream.entry);
     });
   }
 }
@@ -102,6 +120,17 @@ export function recordRequests(
 const startedRequests = new WeakMap<object, FastifyRequest>();
 
 export const startedRequest = (raw: object): FastifyRequest | undefined => startedRequests.get(raw);
+
+/** What a client got in place of the reply of its request: the rest of the bytes was no HTTP. */
+interface SentInstead extends Pick<JournalEntry, 'status' | 'errorCode' | 'traceId'> {
+  text: string;
+}
+
+const repliesSentInstead = new WeakMap<object, SentInstead>();
+
+/** Notes the reply that a request in progress gets. Its reader fails later, and records it. */
+export const noteSentInstead = (raw: object, sent: SentInstead): void =>
+  void repliesSentInstead.set(raw, sent);
 
 /** Records a request that no scope sees because its URL cannot be decoded. */
 export function recordUnroutable(
@@ -321,7 +350,12 @@ const isWhole = (call: Call | null | undefined, { raw }: FastifyReply): boolean 
 const isTextOrBytes = (payload: unknown): payload is string | Buffer =>
   typeof payload === 'string' || Buffer.isBuffer(payload);
 
-const isStream = (payload: unknown): boolean =>
+function afterClose(stream: Readable, act: () => void): void {
+  if (stream.closed) act();
+  else stream.once('close', act);
+}
+
+const isStream = (payload: unknown): payload is Readable =>
   typeof payload === 'object' && payload !== null && 'pipe' in payload;
 
 /** Real milliseconds since arrival, to the microsecond; 0 if no scope saw the request. */

@@ -5,7 +5,7 @@ import type { Call } from './call.ts';
 import type { Deps, RecordDeps } from './deps.ts';
 import { type Failure, type Generation, generationAt } from './generation.ts';
 import { problemDetails, problemType } from './problem-details.ts';
-import { recordUnparseable, startedRequest } from './record-requests.ts';
+import { noteSentInstead, recordUnparseable, startedRequest } from './record-requests.ts';
 import { UnparseableRequest } from './transport.ts';
 import { jsonType } from './unknown-path.ts';
 
@@ -162,8 +162,9 @@ function serviceReply(
     ...(call.notedDecisions ?? []),
   ];
   const { errorCode, ...reply } = replyOf(deps, failure, decisions);
-  // Whoever reads the body of a request that has begun fails too, and records it.
-  if (!started)
+  // The reader of the body of a request that has begun fails too, and records it.
+  if (started) noteSentInstead(request, { status: reply.status, errorCode, traceId, text: reply.text });
+  else
     recordUnparseable(deps, method, url, sentKeys, {
       status: reply.status,
       traceId: call.traceId,

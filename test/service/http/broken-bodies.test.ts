@@ -69,6 +69,27 @@ it('a bad chunk that comes later: the entry has the key, the operation and the t
   expect(entries).toMatchObject([{ operation: 'clip/profile', keyId: keyIdOf('demo-full'), traceId }]);
 });
 
+it.each([
+  ['of an account', 'demo-full', '/clip/profile'],
+  ['that is unknown', 'nobody', '/clip/profile'],
+  ['of generation 2', 'demo-full', '/v2/submitCreators'],
+])(
+  'a bad chunk with its head in one packet, with a key %s: the entry says what the client got',
+  async (_, key, path) => {
+    let reply: { status: number; text: string } | undefined;
+    const head = post(path, 'transfer-encoding: chunked', '5\r\n{"uni\r\nzz\r\n');
+    const packet = Buffer.from(head.toString().replaceAll('demo-full', key));
+    const [entry, ...others] = await entriesAfter(async () => {
+      reply = await bytesOverTheWire(port, packet);
+    });
+    const body = JSON.parse(reply?.text ?? '') as Record<string, unknown>;
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ status: reply?.status, errorCode: body['errorCode'] ?? body['error'] });
+    if (body['traceId'] !== undefined) expect(entry?.traceId).toBe(body['traceId']);
+    expect(deps.journal.replyTo(entry?.id ?? 0)).toBe(reply?.text);
+  },
+);
+
 it.each(paths)('an unknown transfer encoding: %s', async (path) => {
   const entries = await entriesAfter(() =>
     bytesOverTheWire(port, post(path, 'transfer-encoding: unheard-of', '{}')),

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClock } from '../../../src/core/clock.ts';
+import { keyIdOf } from '../../../src/core/keys/digest.ts';
+import type { Report } from '../../../src/report/model.ts';
 import { createWait } from '../../../src/service/http/wait.ts';
 import { testApp } from '../../harness.ts';
 import { identify, usageOf } from '../../ledger/harness.ts';
@@ -189,6 +191,30 @@ it('a client that leaves while a reply profile collects its reply is recorded on
   const { call } = calls['POST of a search in words'] ?? expect.fail();
   await leave({ ...call, headers: { ...header(key), prefer: 'profile=longer' } });
   expect(await recordOf(key)).toEqual(paidOnce(0));
+});
+
+it('a client that leaves while its stream is charged finds the charge in the journal and in the report', async () => {
+  const key = newKey();
+  const { settle } = deps.ledger;
+  const isGone = vi.fn(async () => {
+    const connections = await promisify(app.server.getConnections.bind(app.server))();
+    return connections === 0;
+  });
+  let begun = false;
+  // the charge comes after the end of the connection
+  const slow = vi.spyOn(deps.ledger, 'settle').mockImplementation(async (...charge) => {
+    begun = true;
+    await expect.poll(isGone).toBe(true);
+    return settle(...charge);
+  });
+  onTestFinished(() => slow.mockRestore());
+  const { call } = calls['POST of a search in words'] ?? expect.fail();
+  await leave({ ...call, headers: header(key) }, () => begun);
+  await expect.poll(async () => (await recordOf(key)).used).toBeGreaterThan(0);
+  const { requests, used } = await recordOf(key);
+  expect(requests).toEqual([{ status: 200, errorCode: null, credits: used }]);
+  const { receipt } = (await ask({ url: '/__admin/report' })).body as unknown as Report;
+  expect(receipt.byKey).toContainEqual(expect.objectContaining({ key: keyIdOf(key), credits: used / 1000 }));
 });
 
 describe('a body that ends early', () => {
