@@ -118,6 +118,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
       remove: (name) => committed(store.snapshots.remove(name)),
     },
     keys: keysOn(access, rules),
+    shared: store.shared,
 
     opened: opened || undefined,
     ...(replicas && { replicas }),

@@ -1,6 +1,6 @@
 import { type ChangeLog, type NetChange, type StepsByTable, Table } from './table.ts';
 
-/** A value that all replicas share, such as the clock or the rate window of a key. The row itself never changes. */
+/** A value that stays with the ledger and that all replicas share, such as the clock or the epoch. The row itself never changes. */
 export interface SharedRow {
   name: string;
   /** The account whose lock guards it; null = a row of the whole sandbox. */
@@ -12,7 +12,7 @@ export interface SharedRow {
 }
 
 /**
- * The rows that replicas share beside accounts. A batch reads, writes and undoes them as it does accounts, so they
+ * The rows beside accounts, which replicas share. A batch reads, writes and undoes them as it does accounts, so they
  * change inside a batch only: a row of an account in a batch that concerns the account, a row of the whole sandbox in
  * one that concerns all, a counter in any.
  */

@@ -1,6 +1,7 @@
 import type { Millicredits } from '../core/credits.ts';
 import type { KeyOrigin } from '../core/keys/terms.ts';
 import type { JobQueue } from './job.ts';
+import type { SharedRows } from './ledger-rows.ts';
 import type { Replicas } from './replicas.ts';
 import type { Flaw, SavedLedger } from './saved.ts';
 import type {
@@ -77,6 +78,9 @@ export interface Ledger extends JobQueue {
 
   /** Keys and accounts as the admin surface sees them. */
   readonly keys: Keys;
+
+  /** The rows beside accounts. They survive a reset, and change inside a job only. */
+  readonly shared: SharedRows;
 
   /** The processes that share the ledger; absent where only this one uses it. */
   readonly replicas?: Replicas;

@@ -1,6 +1,7 @@
 import type { KeyOrigin } from '../core/keys/terms.ts';
 import type { Job } from './job.ts';
 import type { Snapshots } from './ledger.ts';
+import type { SharedRows } from './ledger-rows.ts';
 import type { Replicas } from './replicas.ts';
 import type { State } from './state.ts';
 import type { Entry } from './values.ts';
@@ -26,6 +27,9 @@ export interface Store {
 
   /** How a key came into being. Clients may send any word: for one that is no key, this must cost almost nothing. */
   originOf(secret: string): KeyOrigin | undefined;
+
+  /** The rows beside accounts. */
+  readonly shared: SharedRows;
 
   /** Stored beside the rest; each change is committed by itself. */
   readonly snapshots: Snapshots;

@@ -1,5 +1,6 @@
 import { readJson } from '../core/read-json.ts';
 import { isObject } from '../core/values.ts';
+import type { SharedRow, SharedRows } from './ledger-rows.ts';
 import type { Account, Key, OpenHold, State, SubmittedCount, UsageCount } from './state.ts';
 import type { Entry } from './values.ts';
 
@@ -119,6 +120,12 @@ export const commonTables = {
     day: 'name',
     count: 'changing',
   }),
+  shared: storedTable<SharedRow>('shared', {
+    name: 'name',
+    account: 'changing',
+    counter: 'changing flag',
+    value: 'changing json',
+  }),
 };
 
 /** Those of an entry beside its account. */
@@ -127,7 +134,7 @@ export const entryColumns = commonTables.entries.columns.filter((column) => colu
 export type TableName = keyof ReturnType<typeof changedRows>;
 
 /** The rows that a batch changed, by their table. */
-export function changedRows({ changes: { steps, retained }, ...state }: State) {
+export function changedRows({ changes: { steps, retained }, ...state }: State, shared: SharedRows) {
   const accounts = state.accounts.netChangeIn(steps);
   return {
     accounts,
@@ -143,6 +150,7 @@ export function changedRows({ changes: { steps, retained }, ...state }: State) {
     usage: state.usage.netChangeIn(steps),
     submissions: state.submitted.netChangeIn(steps),
     submissionDays: state.submittedOn.netChangeIn(steps),
+    shared: shared.netChangeIn(steps),
   };
 }
 

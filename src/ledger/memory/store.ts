@@ -1,4 +1,5 @@
 import { originOf } from '../key-index.ts';
+import { SharedRows } from '../ledger-rows.ts';
 import { createState } from '../state.ts';
 import { type Store, transactLocally } from '../store.ts';
 import { createEntryLists } from './entry-lists.ts';
@@ -17,6 +18,7 @@ export function memoryStore({ maxEntries = 20_000, maxBytes = 8 * 2 ** 20 } = {}
     entries: entries.after,
     readAll: (work) => work(state, entries.all()),
     originOf: (secret) => originOf(state, secret),
+    shared: new SharedRows(state.changes),
     snapshots: memorySnapshots(),
     close() {},
   };

@@ -40,13 +40,15 @@ export interface StoreListeners {
 export function postgresStore(parts: PostgresParts): Store {
   const { link, side, beats, membership } = parts;
   const state = createState();
-  const copy = { state, shared: new SharedRows(state.changes), known: nothingKnown() };
+  const shared = new SharedRows(state.changes);
+  const copy = { state, shared, known: nothingKnown() };
   const batches = { link, membership, copy };
   const turns = createTurns();
   const database = queriesOver(side);
 
   return {
     state: undefined,
+    shared,
     replicas: replicasOf(parts, batches, database),
     transact: (batch, work) =>
       turns.run(() =>

@@ -10,7 +10,7 @@ export type Versioned<Row> = Row & { version: number };
 export type SubmissionRow = SubmittedName & { digest: string };
 
 /** In the order in which a batch removes and writes rows. */
-export const postgresTables: Readonly<Record<TableName | 'shared' | 'removals', StoredTable>> = {
+export const postgresTables: Readonly<Record<TableName | 'removals', StoredTable>> = {
   accounts: versioned(commonTables.accounts),
   keys: storedTable<Key>('keys', { ...keyColumns, rate: 'changing json' }),
   holds: commonTables.holds,
@@ -25,14 +25,7 @@ export const postgresTables: Readonly<Record<TableName | 'shared' | 'removals', 
   ),
   submissionDays: versioned(commonTables.submissionDays),
   entries: commonTables.entries,
-  shared: versioned(
-    storedTable<SharedRow>('shared', {
-      name: 'name',
-      account: 'changing',
-      counter: 'changing flag',
-      value: 'changing json',
-    }),
-  ),
+  shared: versioned(commonTables.shared),
   /** The accounts that are gone. */
   removals: versioned(storedTable<{ account: number }>('removals', { account: 'name' })),
 };

@@ -12,7 +12,7 @@ export function* batchStatements(
   version: number,
   touched: readonly number[],
 ): Generator<Sql, void> {
-  const { accounts, submissions, ...rest } = changedRows(state);
+  const { accounts, submissions, shared: rows, ...rest } = changedRows(state, shared);
   const gone = accounts.removed.map(({ number }) => number);
   const changed: Record<keyof typeof postgresTables, NetChange<object>> = {
     accounts,
@@ -21,7 +21,7 @@ export function* batchStatements(
       written: submissions.written.map(submissionRowOf),
       removed: submissions.removed.map(submissionRowOf),
     },
-    shared: changedSharedRows(state, shared),
+    shared: ofPresentAccounts(state, rows),
     removals: { written: gone.map((account) => ({ account })), removed: [] },
   };
   const tables = Object.entries(postgresTables).map(([name, table]) => ({
@@ -65,13 +65,10 @@ export function touchedIn(state: State, shared: SharedRows): number[] {
 }
 
 /** The row of an account that is gone went with it. */
-function changedSharedRows(state: State, shared: SharedRows): NetChange<SharedRow> {
-  const { written, removed } = shared.netChangeIn(state.changes.steps);
-  return {
-    written: written.filter(({ account }) => account === null || state.accounts.get(account)),
-    removed,
-  };
-}
+const ofPresentAccounts = (state: State, { written, removed }: NetChange<SharedRow>): NetChange<SharedRow> => ({
+  written: written.filter(({ account }) => account === null || state.accounts.get(account)),
+  removed,
+});
 
 const clearing = [
   ...Object.values(postgresTables)

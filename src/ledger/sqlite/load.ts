@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { enterAccount } from '../accounts.ts';
 import { enterKey } from '../key-index.ts';
+import { type SharedRow, SharedRows } from '../ledger-rows.ts';
 import {
   type Account,
   createState,
@@ -14,8 +15,9 @@ import { decodeRow } from '../stored-tables.ts';
 import { type KeyRow, keyOf, sqliteTables } from './tables.ts';
 
 /** Everything but the entries. */
-export function loadState(database: Database): State {
+export function loadLedger(database: Database): { state: State; shared: SharedRows } {
   const state = createState();
+  const shared = new SharedRows(state.changes);
   const { accounts, keys, holds, usage, submissions, submissionDays } = sqliteTables;
   const rowsIn = function* <Row>(table: typeof accounts): Generator<Row> {
     for (const row of database.prepare<[], object>(`SELECT * FROM ${table.name} ORDER BY 1`).iterate())
@@ -36,6 +38,7 @@ export function loadState(database: Database): State {
   for (const count of rowsIn<UsageCount>(usage)) state.usage.set(count);
   for (const name of rowsIn<SubmittedName>(submissions)) state.submitted.set(name);
   for (const count of rowsIn<SubmittedCount>(submissionDays)) state.submittedOn.set(count);
+  for (const row of rowsIn<SharedRow>(sqliteTables.shared)) shared.load(row);
   state.changes.begin();
-  return state;
+  return { state, shared };
 }

@@ -1,5 +1,5 @@
 /** Raise it with every change to the tables: a file of a later version is refused, one of an earlier version migrated. */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 /** Identifies the file in SQLite's header ("CrSb"). */
 export const applicationId = 0x43725362;
@@ -20,6 +20,13 @@ const keysTable = `CREATE TABLE keys (
   rateWindowMs INTEGER,
   opening      TEXT NOT NULL
 ) STRICT;`;
+
+const sharedTable = `CREATE TABLE shared (
+  name    TEXT PRIMARY KEY,
+  account INTEGER,
+  counter INTEGER NOT NULL CHECK (counter IN (0, 1)),
+  value   TEXT
+) STRICT, WITHOUT ROWID;`;
 
 /**
  * Amounts are whole thousandths of a credit, instants and lengths milliseconds. `available` of an account is
@@ -94,6 +101,7 @@ CREATE TABLE submissionDays (
   count INTEGER NOT NULL CHECK (count > 0),
   PRIMARY KEY (key, kind, day)
 ) STRICT, WITHOUT ROWID;
+${sharedTable}
 CREATE TABLE snapshots (
   name    TEXT PRIMARY KEY,
   takenAt INTEGER NOT NULL,
@@ -115,4 +123,6 @@ DROP TABLE keysBefore;
 UPDATE snapshots SET content = replace(content, '"origin":"minted"', '"origin":"self-describing"');
 UPDATE snapshots SET bytes = length(CAST(content AS BLOB));
 `,
+  // version 1.0 kept nothing beside accounts
+  4: sharedTable,
 };

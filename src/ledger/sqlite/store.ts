@@ -1,18 +1,19 @@
 import type { Database } from 'better-sqlite3';
 import { UsageError } from '../../core/errors.ts';
 import { originOf } from '../key-index.ts';
+import type { SharedRows } from '../ledger-rows.ts';
 import type { State } from '../state.ts';
 import { type Store, transactLocally } from '../store.ts';
 import { entryColumns } from '../stored-tables.ts';
 import type { Entry } from '../values.ts';
 import { damagedMessage } from './database.ts';
-import { loadState } from './load.ts';
+import { loadLedger } from './load.ts';
 import { sqliteSnapshots } from './snapshots.ts';
 import { createWrite } from './write.ts';
 
 /** A ledger in a file: read whole at the opening, except for the entries, which stay there. */
 export function sqliteStore(database: Database): Store {
-  const state = stateIn(database);
+  const { state, shared } = contentsOf(database);
   const after = database.prepare<[number, number, number], Entry>(
     `SELECT ${entryColumns} FROM entries WHERE account = ? AND id > ? ORDER BY id LIMIT ?`,
   );
@@ -21,7 +22,7 @@ export function sqliteStore(database: Database): Store {
   );
   return {
     state,
-    transact: transactLocally(state, createWrite(database, state)),
+    transact: transactLocally(state, createWrite(database, state, shared)),
     entries: (account, id, max) => after.all(account, id, max),
     readAll: (work) =>
       work(
@@ -29,15 +30,16 @@ export function sqliteStore(database: Database): Store {
         Map.groupBy(all.all(), ({ account }) => account),
       ),
     originOf: (secret) => originOf(state, secret),
+    shared,
     snapshots: sqliteSnapshots(database),
     close: () => void database.close(),
   };
 }
 
 /** @throws UsageError if a row is not what this program writes: the file is whole, but someone changed it */
-function stateIn(database: Database): State {
+function contentsOf(database: Database): { state: State; shared: SharedRows } {
   try {
-    return loadState(database);
+    return loadLedger(database);
   } catch (error) {
     database.close();
     throw new UsageError(damagedMessage(database.name, (error as Error).message));
