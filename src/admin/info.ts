@@ -19,6 +19,7 @@ const Health = namedSchema(
       hash: Type.String({ description: 'SHA-256 of the logical content.' }),
     }),
     clock: Type.Object({ now: Type.Integer({ description: 'Epoch milliseconds.' }), frozen: Type.Boolean() }),
+    epoch: Type.String({ description: 'The day on which the time of the run begins, such as 2026-01-01.' }),
     vocabulary: choice(['neutral', 'published']),
     strict: Type.Boolean(),
     uptimeMs: Type.Integer(),
@@ -59,12 +60,12 @@ export const addInfoRoutes =
     addPriceRoutes(app, deps);
   };
 
-type HealthDeps = Pick<Deps, 'version' | 'world' | 'clock' | 'ledger' | 'settings'>;
+type HealthDeps = Pick<Deps, 'version' | 'world' | 'clock' | 'epoch' | 'ledger' | 'settings'>;
 type RouteDeps = Pick<Deps, 'servedRoutes' | 'operation' | 'outcomes' | 'prices' | 'words'>;
 
 function addHealthRoute(
   app: Scope,
-  { version, world, clock, ledger, settings }: HealthDeps,
+  { version, world, clock, epoch, ledger, settings }: HealthDeps,
   urlFor: ServiceUrl,
 ): void {
   const startedAt = performance.now();
@@ -90,6 +91,7 @@ function addHealthRoute(
         version,
         world: { seed, size, hash },
         clock: { now: clock.now(), frozen: clock.frozen },
+        epoch: epoch.date,
         vocabulary: settings.vocabulary,
         strict: settings.strict,
         uptimeMs: Math.round(performance.now() - startedAt),

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Clock, createClock } from '../core/clock.ts';
 import { createDecisionTracker } from '../core/decisions/decision-tracker.ts';
+import { dayMs } from '../core/durations.ts';
 import { type RefusalRow, UsageError } from '../core/errors.ts';
 import { demoKeys } from '../core/keys/demo-keys.ts';
 import { looksReal } from '../core/keys/looks-real.ts';
@@ -11,12 +12,14 @@ import { finderOf } from '../core/operations.ts';
 import { priceBook } from '../core/prices.ts';
 import { databaseOf, type Settings } from '../core/settings.ts';
 import { createTurns, type Turns } from '../core/turns.ts';
-import { createDayIndexes, type DayIndexes } from '../creators/search/day-indexes.ts';
+import { createDayIndexes } from '../creators/search/day-indexes.ts';
+import { type LoadWriter, livingWorld, type RunCalendar } from '../creators/world/view.ts';
 import type { World } from '../creators/world/world.ts';
 import { createFaults, type Faults, withRuleAfter } from '../faults/faults.ts';
 import { outcomesOf } from '../faults/outcomes.ts';
 import { createEvents } from '../journal/events.ts';
 import { createJournal } from '../journal/journal.ts';
+import { inTransaction } from '../ledger/job.ts';
 import type { Ledger, PostedEntry } from '../ledger/ledger.ts';
 import type { LedgerSettings } from '../ledger/ledger-on.ts';
 import { type LedgerOptions, openLedger, openSharedLedger, type Waiting } from '../ledger/open.ts';
@@ -27,6 +30,7 @@ import type { SharedState } from '../replicas/shared-state.ts';
 import { createKeyNames } from '../report/key-names.ts';
 import { createTally } from '../report/tally.ts';
 import type { Deps } from '../service/http/deps.ts';
+import { createEpoch, type Epoch } from '../service/http/epoch.ts';
 import type { Generation } from '../service/http/generation.ts';
 import { publishEntries } from '../service/http/publish-entries.ts';
 import { createRateWindows } from '../service/http/rate-windows.ts';
@@ -93,10 +97,10 @@ export interface OpenDeps {
 
 /** Composes the dependencies of an app: for the sandbox, the tests, the documents' app and the benchmarks. */
 export async function openDeps(settings: Settings, options: DepsOptions): Promise<OpenDeps> {
-  const { world, log, version = packageVersion } = options;
+  const { log, version = packageVersion } = options;
   const catalogue = catalogueOf(settings, options.generations);
   const entries = createEntryRelay();
-  const { ledger, shared, clock } = await openState(settings, options, catalogue, entries.publish);
+  const { ledger, shared, clock, epoch } = await openState(settings, options, catalogue, entries.publish);
   const names = shared?.names ?? createKeyNames();
   const served: Deps['servedRoutes'] = [];
   const { journal, tally, events, peers } = openRecords(
@@ -106,7 +110,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     entries.connect,
   );
   const turns = options.turns ?? createTurns();
-  const indexes = indexesOver({ world, log, turns }, options.isInOneThread);
+  const inTime = worldInTime(options.world, { settings, epoch, log, turns }, options.isInOneThread);
   const wait = options.wait ?? createWait(clock);
   const random = options.newId ?? createRandomIds();
   const { generations: _, ...offered } = catalogue;
@@ -114,10 +118,10 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     ...offered,
     settings,
     version,
-    world,
-    indexes,
+    ...inTime,
     log,
     clock,
+    epoch,
     wait,
     turns,
     ledger,
@@ -140,7 +144,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     deps,
     async close() {
       await peers?.close();
-      await indexes.close();
+      await inTime.indexes.close();
       await ledger.close();
     },
   };
@@ -174,11 +178,12 @@ function catalogueOf(settings: Settings, makers: DepsOptions['generations'] = al
   };
 }
 
-/** The ledger, its clock, and what the replicas of a shared ledger have in common. */
+/** The ledger, its clock and epoch, and what the replicas of a shared ledger have in common. */
 interface State {
   readonly ledger: Ledger;
   readonly shared: SharedState | undefined;
   readonly clock: Clock;
+  readonly epoch: Epoch;
 }
 
 async function openState(
@@ -211,7 +216,8 @@ async function openState(
       settings.data === undefined
         ? { maxBytes: settings.maxLedgerMegabytes * 2 ** 20 }
         : { folder: settings.data };
-    return { ledger: openLedger({ ...place, ...ledgerSettings }), shared: undefined, clock };
+    const ledger = openLedger({ ...place, ...ledgerSettings });
+    return { ledger, shared: undefined, clock, epoch: await beginEpoch(ledger, clock, settings) };
   }
   const { clockNote, createSharedState, writeInitialState } = await import('../replicas/shared-state.ts');
   const fingerprint = configFingerprint(settings, world, version);
@@ -220,9 +226,22 @@ async function openState(
     begin: (opened) => writeInitialState(opened, settings.clock),
   });
   const shared = ledger.replicas && createSharedState(ledger, ledger.replicas, settings.clock);
+  const epoch = await beginEpoch(ledger, shared?.clock ?? clock, settings);
   const note = shared && clockNote(shared.clock, settings.clock);
   if (note !== undefined) log.warn(note);
-  return { ledger, shared, clock: shared?.clock ?? clock };
+  return { ledger, shared, clock: shared?.clock ?? clock, epoch };
+}
+
+/** @throws UsageError as `Epoch.begin`; then the ledger is closed */
+async function beginEpoch(ledger: Ledger, clock: Clock, { epoch: given }: Settings): Promise<Epoch> {
+  const epoch = createEpoch(clock, ledger.shared, given);
+  try {
+    await inTransaction(ledger, undefined, epoch.begin);
+    return epoch;
+  } catch (error) {
+    await ledger.close();
+    throw error;
+  }
 }
 
 /** Passes the entries of a ledger on to what is made after the ledger, and holds them until then. */
@@ -253,7 +272,7 @@ function openRecords(
     clock,
     names,
     served,
-  }: State & Pick<Deps, 'names'> & { readonly served: Deps['servedRoutes'] },
+  }: Omit<State, 'epoch'> & Pick<Deps, 'names'> & { readonly served: Deps['servedRoutes'] },
   { generations, operations, prices }: Catalogue,
   onEntries: (listener: (entry: PostedEntry) => void) => void,
 ): Records {
@@ -327,21 +346,33 @@ const decisionTrackerOf = (
 /** The same dependencies over another world, for an app of its own. Nothing that was cached of the world before is shown. */
 export const depsOver = (deps: Deps, world: World): Deps => ({
   ...deps,
-  world,
-  indexes: indexesOver({ ...deps, world }),
+  ...worldInTime(world, deps),
   jsonCache: recordCache(deps.settings),
   servedRoutes: [],
 });
 
-const indexesOver = (
-  { world, log, turns }: Pick<Deps, 'world' | 'log' | 'turns'>,
+/** The world in which time passes from the epoch on, or which moves along with the clock, and its search indexes. */
+function worldInTime(
+  base: World,
+  { settings, epoch, log, turns }: Pick<Deps, 'settings' | 'epoch' | 'log' | 'turns'>,
   isInOneThread = false,
-): DayIndexes =>
-  createDayIndexes(world, {
+): Pick<Deps, 'world' | 'indexes'> {
+  const calendar: RunCalendar = {
+    mode: settings.worldTime,
+    epochDay: (now) => Math.floor((now - epoch.at) / dayMs),
+  };
+  const world = livingWorld(base, calendar, loadContentWriter);
+  const indexes = createDayIndexes(world, {
     turns,
     isInOneThread,
     onFailure: (err) => log.warn({ err }, 'A thread failed: the event loop makes its search index.'),
   });
+  return { world, indexes };
+}
+
+/** Contents that no world stores have texts by the generator, which loads once a day after the epoch is read. */
+const loadContentWriter: LoadWriter = async ({ brandByKey }) =>
+  (await import('../../seed/content-writer.ts')).contentWriter(brandByKey);
 
 const recordCache = ({ cachedRecords }: Settings): Deps['jsonCache'] =>
   createLruCache(cachedRecords * 2 ** 20);

@@ -10,7 +10,7 @@ import { formatSheet } from './verbs/words.ts';
 /** The first lines on a terminal, of at most 80 columns: what runs, where, and a call to paste. */
 export function banner(
   { url, adminUrl, exampleUrl, certificate, world }: BannerSandbox,
-  { clock, strict, vocabulary, ...settings }: Settings,
+  { clock, epoch, strict, vocabulary, ...settings }: Settings,
   paint: Paint = noPaint,
 ): string {
   const [service = '', older = '', admin = ''] = tableLines([
@@ -22,7 +22,7 @@ export function banner(
     ['generation 3', service],
     ['generation 2', older],
     ['dashboard', admin],
-    ['clock', `${clockInWords(clock)}; ${vocabulary} words${strict ? '; strict' : ''}`],
+    ['clock', `${clockInWords(clock)}${epoch === undefined ? '' : `, epoch ${epoch}`}; ${vocabulary} words${strict ? '; strict' : ''}`],
     ['demo keys', 'demo-full  demo-standard  demo-low  demo-empty  demo-capped …'],
     ...(certificate === null
       ? []

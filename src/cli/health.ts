@@ -33,11 +33,12 @@ export async function health({ wait, json, ...flags }: Flags, io: Io): Promise<n
 
 /** The answer as a line. Without an admin surface, it says only that the sandbox is up. */
 function healthInWords(text: string): string {
-  const { status, version, world, clock, vocabulary, strict, uptimeMs, replicas } = JSON.parse(text) as {
+  const { status, version, world, clock, epoch, vocabulary, strict, uptimeMs, replicas } = JSON.parse(text) as {
     status: string;
     version?: string;
     world: { seed: number; size: number };
     clock: { now: number; frozen: boolean };
+    epoch?: string;
     vocabulary: string;
     strict: boolean;
     uptimeMs: number;
@@ -45,7 +46,7 @@ function healthInWords(text: string): string {
   };
   if (version === undefined) return status;
   const time = `${new Date(clock.now).toISOString()}${clock.frozen ? ' (frozen)' : ''}`;
-  return `${status}: creator-sandbox ${version}, ${world.size} people, seed ${world.seed}, ${vocabulary} words${strict ? ', strict' : ''}; clock ${time}; up ${Math.round(uptimeMs / 1000)} s${among(replicas)}`;
+  return `${status}: creator-sandbox ${version}, ${world.size} people, seed ${world.seed}, ${vocabulary} words${strict ? ', strict' : ''}; clock ${time}${epoch === undefined ? '' : `, epoch ${epoch}`}; up ${Math.round(uptimeMs / 1000)} s${among(replicas)}`;
 }
 
 const among = (replicas: number | undefined): string =>

@@ -5,6 +5,7 @@ import { launch } from '../app/sandbox/sandbox.ts';
 import { type ClockSetting, createClock } from '../core/clock.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
+import { inTransaction } from '../ledger/job.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { version } from '../system/version.ts';
 import { Capsule, flawInCapsule } from '../trials/capsule/capsule.ts';
@@ -66,7 +67,7 @@ export async function repeat(
       inputs: player,
       async prepare(opened) {
         ledger = opened.ledger;
-        await restoring(capsule)(opened);
+        await restoring(capsule, settings)(opened);
       },
     }),
   );
@@ -90,7 +91,7 @@ async function runFrom(
 ): Promise<number> {
   const from = { ...settings, clock: clockFrom(capsule, settings) };
   const sandbox = await interruptible(io, (options) =>
-    launch(from, { ...options, log: pino({ level: 'silent' }), prepare: restoring(capsule) }),
+    launch(from, { ...options, log: pino({ level: 'silent' }), prepare: restoring(capsule, settings) }),
   );
   try {
     return await runCommand(command, {
@@ -103,16 +104,19 @@ async function runFrom(
   }
 }
 
-/** Checks the start of a capsule, which may be from anywhere, before it replaces the state. */
+/**
+ * Checks the start of a capsule, which may be from anywhere, before it replaces the state. An epoch in the settings, from
+ * the capsule or a flag, counts.
+ */
 const restoring =
-  ({ start, keys }: Capsule) =>
+  ({ start, startedAt, keys }: Capsule, { epoch }: Settings) =>
   async (deps: Parameters<typeof restoreState>[0] & Parameters<typeof flawInState>[0]): Promise<void> => {
-    if (!start) return;
+    if (!start) return inTransaction(deps.ledger, undefined, () => deps.epoch.restart(epoch, startedAt));
     const state = withPresentRules(start) as SavedState;
     const flaw = await flawInState(deps, state, (secret) => keys[secret]);
     if (flaw)
       throw new UsageError(`The start of the capsule cannot be restored: ${flaw.pointer}: ${flaw.says}`);
-    await restoreState(deps, state);
+    await restoreState(deps, epoch === undefined ? state : { ...state, epoch });
   };
 
 /** The clock of the recorded run, at its start. */

@@ -346,6 +346,8 @@ export interface Health {
     now: number;
     frozen: boolean;
   };
+  /** The day on which the time of the run begins, such as 2026-01-01. */
+  epoch: string;
   vocabulary: 'neutral' | 'published';
   strict: boolean;
   uptimeMs: number;
@@ -559,6 +561,8 @@ export interface Report {
   since?: number;
   /** real, frozen, offset or scaled; mixed after a merge of several. */
   clock: string;
+  /** The day on which the time of the run began, such as 2026-01-01; null after a merge of several. */
+  epoch?: string | null;
   coverage: {
     /** Cells that were earned or injected. */
     met: number;
@@ -931,6 +935,8 @@ export interface SavedState {
     offset?: number;
     scale?: number;
   };
+  /** The day on which the time of the run begins. Absent before the first call, and in snapshots of version 1.0: then it is the day of `takenAt`, until the clock is moved before a call. */
+  epoch?: string;
   ledger: SavedLedger;
   windows: Record<string, number[]>;
   traces: Record<string, number>;
@@ -999,6 +1005,10 @@ export interface Settings {
   taxonomy: 'small' | 'full';
   /** real, frozen at an instant (ISO 8601 or epoch milliseconds), offset (+31d, -2h), or faster (x60). */
   clock: string;
+  /** The day on which the time of the run begins, such as 2026-01-01. Without it, the day that the clock shows before the first call. */
+  epoch?: string;
+  /** living: from the epoch on creators publish, grow and disappear, and a date keeps its figures. still: every reply moves the instants of one day to the present. */
+  worldTime: 'living' | 'still';
   /** Length of a billing cycle, such as 30d. */
   cycle: string;
   /** Words in paths, parameters, fields and values: neutral (gram, clip, tube), or those of the published service. */

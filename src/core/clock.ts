@@ -42,6 +42,15 @@ export function parseInstant(text: string): number {
   return hasDay(text) ? Date.parse(text) : Number.NaN;
 }
 
+/** `2026-01-01` → the epoch milliseconds of its 00:00 UTC; NaN for anything else. */
+export function parseDate(text: string): number {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) && hasDay(text) ? Date.parse(text) : Number.NaN;
+  return isInYears(at) ? at : Number.NaN;
+}
+
+/** The UTC date of an instant, such as `2026-01-01`. */
+export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
 export const isInYears = (at: number): boolean => at >= earliestAt && at <= latestAt;
 
 /** @param system the machine's clock; tests pass their own */

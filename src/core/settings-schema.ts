@@ -102,6 +102,18 @@ export const SettingsFile = Type.Object(
       description:
         'real, frozen at an instant (ISO 8601 or epoch milliseconds), offset (+31d, -2h), or faster (x60).',
     }),
+    epoch: Type.Optional(
+      Type.String({
+        pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+        description:
+          'The day on which the time of the run begins, such as 2026-01-01. Without it, the day that the clock shows before the first call.',
+      }),
+    ),
+    worldTime: choice(['living', 'still'], {
+      default: 'living',
+      description:
+        'living: from the epoch on creators publish, grow and disappear, and a date keeps its figures. still: every reply moves the instants of one day to the present.',
+    }),
     cycle: Type.String({ default: '30d', description: 'Length of a billing cycle, such as 30d.' }),
     vocabulary: choice(['neutral', 'published'], {
       default: 'neutral',

@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import { type ClockSetting, hasDay } from './clock.ts';
+import { type ClockSetting, hasDay, parseDate } from './clock.ts';
 import { parseDuration } from './durations.ts';
 import { UsageError } from './errors.ts';
 import { nearestHint } from './nearest.ts';
@@ -183,6 +183,7 @@ function expectation(name: SettingName, value: unknown, errors: readonly ErrorOb
   if (words) return `one of ${words.join(', ')}${nearestHint(String(value), words)}`;
   if (name === 'ledger') return 'memory, sqlite or postgres://user@host/database';
   if (name === 'journal') return 'a whole number from 0 to 1000000, or local';
+  if (name === 'epoch') return 'a date such as 2026-01-01';
   switch (property['type']) {
     case 'integer':
       if (errors?.some(({ keyword }) => keyword === 'not')) return 'a status whose replies have a body';
@@ -240,6 +241,8 @@ function interpret(written: WrittenSettings, origins: Origins): Settings {
         `${origins.withdrawn} cannot withdraw "${id}": it takes operations of generation 3; the nearest one is ${nearestOperation(id, operationsOf(3))}.`,
       );
   checkLedger(written, origins);
+  if (rest.epoch !== undefined && Number.isNaN(parseDate(rest.epoch)))
+    throw new UsageError(`${origins.epoch} cannot be "${rest.epoch}": there is no such date.`);
   for (const origin of rest.cors)
     if (origin !== '*' && !isOrigin(origin))
       throw new UsageError(

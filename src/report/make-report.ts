@@ -7,10 +7,13 @@ import type { Evidence } from './tally-input.ts';
 import { sumsOf } from './tally-rows.ts';
 
 /** The facts of a report beside its counts. */
-export type About = Pick<Report, 'version' | 'seed' | 'clock' | 'assumptions'>;
+export type About = Pick<Report, 'version' | 'seed' | 'clock' | 'epoch' | 'assumptions'>;
 
 /** The report of everything counted so far. Rows are sorted, so that equal runs give equal reports. */
-export function makeReport(counts: TallyCounts, { version, seed, clock, assumptions }: About): Report {
+export function makeReport(
+  counts: TallyCounts,
+  { version, seed, clock, epoch, assumptions }: About,
+): Report {
   const { all, keys, tests, operations, operationIds, retryTracker } = counts;
   const byOperation = operations.flatMap((row, number) =>
     row.calls === 0 ? [] : [{ operation: operationIds[number] ?? null, ...sumsOf(row) }],
@@ -32,6 +35,7 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, assumpti
     seed,
     since: counts.since,
     clock,
+    ...(epoch !== undefined && { epoch }),
     coverage: coverageOf(
       cellsOf(counts),
       byOperation.flatMap(({ operation }) => operation ?? []),

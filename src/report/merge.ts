@@ -16,6 +16,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     seed: commonValue(reports.map(({ seed }) => seed)) ?? null,
     ...sinceOf(reports),
     clock: commonValue(reports.map(({ clock }) => clock)) ?? 'mixed',
+    ...epochOf(reports),
     coverage: coverageOf(
       cells,
       byOperation.flatMap(({ operation }) => operation ?? []),
@@ -53,6 +54,12 @@ const total = (
   reports: readonly Report[],
   name: 'injected' | 'injectedRefusals' | 'changed' | 'failedMidway',
 ): number => reports.reduce((sum, { receipt }) => sum + (receipt[name] ?? 0), 0);
+
+/** That of all; reports of earlier versions have none. */
+function epochOf(reports: readonly Report[]): Pick<Report, 'epoch'> {
+  if (reports.every(({ epoch }) => epoch === undefined)) return {};
+  return { epoch: commonValue(reports.map(({ epoch }) => epoch)) ?? null };
+}
 
 /** The earliest; reports of earlier versions have none. */
 export function sinceOf(reports: readonly Report[]): Pick<Report, 'since'> {

@@ -130,6 +130,14 @@ export const Report = Type.Object(
       }),
     ),
     clock: Type.String({ description: 'real, frozen, offset or scaled; mixed after a merge of several.' }),
+    epoch: Type.Optional(
+      nullable(
+        Type.String({
+          description:
+            'The day on which the time of the run began, such as 2026-01-01; null after a merge of several.',
+        }),
+      ),
+    ),
     coverage: Type.Object(
       {
         ...Met,

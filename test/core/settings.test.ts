@@ -36,6 +36,7 @@ describe('settings', () => {
       followerGrowth: 'ratio',
       lookups: 'both',
       withdrawn: [],
+      worldTime: 'living',
       v2Status: 403,
       prices: {},
       prefer: true,

@@ -69,11 +69,16 @@ const ClockMoved = Type.Object(
   closedAs('ClockMoved'),
 );
 
-type ClockDeps = KeyDeps & Pick<Deps, 'tally'>;
+type ClockDeps = KeyDeps & Pick<Deps, 'tally' | 'epoch'>;
 
 /** Reads, sets and advances the clock of the whole sandbox or of one account. */
 export function addClockRoutes(app: Scope, deps: ClockDeps): void {
-  const { clock } = deps;
+  const { clock, epoch, ledger } = deps;
+  const move = (how: () => void) =>
+    inTransaction(ledger, undefined, () => {
+      how();
+      epoch.follow();
+    });
   app.get('/clock', { schema: { summary: 'The clock of the sandbox.', response: { 200: ClockView } } }, () =>
     readingOf(clock),
   );
@@ -90,9 +95,9 @@ export function addClockRoutes(app: Scope, deps: ClockDeps): void {
     async ({ body }) => {
       if (body.key === undefined) {
         const setting = settingOf(body, clock.now());
-        await inTransaction(deps.ledger, undefined, () => clock.set(setting));
+        await move(() => clock.set(setting));
         deps.tally.noteOutsideChange();
-        return { ...readingOf(clock), ran: await runRenewals(deps.ledger, clock.now()) };
+        return { ...readingOf(clock), ran: await runRenewals(ledger, clock.now()) };
       }
       if (body.mode !== 'real' && body.mode !== 'offset')
         throw new Problem(422, `The clock of one account can be real or offset, not ${body.mode}.`);
@@ -115,9 +120,9 @@ export function addClockRoutes(app: Scope, deps: ClockDeps): void {
       if (by < 0) throw new Problem(422, "'by' must not be negative; PUT /clock can set a clock back.");
       if (body.key !== undefined) return moveAccount(deps, body.key, (before) => before + by);
       readInstant('by', clock.now() + by);
-      await inTransaction(deps.ledger, undefined, () => clock.advance(by));
+      await move(() => clock.advance(by));
       deps.tally.noteOutsideChange();
-      return { ...readingOf(clock), ran: await runRenewals(deps.ledger, clock.now()) };
+      return { ...readingOf(clock), ran: await runRenewals(ledger, clock.now()) };
     },
   );
 }

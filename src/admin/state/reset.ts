@@ -37,9 +37,9 @@ const Cleared = Type.Object(
 /** Resets the whole sandbox or one key to the start. Snapshots stay. */
 export function addResetRoute(
   app: Scope,
-  deps: ForgetDeps & Pick<Deps, 'clock' | 'names' | 'settings'>,
+  deps: ForgetDeps & Pick<Deps, 'clock' | 'epoch' | 'names' | 'settings'>,
 ): void {
-  const { clock, ledger, settings, windows } = deps;
+  const { clock, epoch, ledger, settings, windows } = deps;
 
   app.post(
     '/reset',
@@ -61,6 +61,7 @@ export function addResetRoute(
           // The change to real lets a scaled clock start at the time of the machine again.
           clock.set({ mode: 'real' });
           clock.set(settings.clock);
+          epoch.restart();
         });
       }
       if (id !== undefined) deps.tally.noteOutsideChange(id);

@@ -34,6 +34,13 @@ export const SavedState = Type.Object(
     format: Type.Literal('creator-sandbox snapshot 1'),
     takenAt: At,
     clock: SavedClock,
+    epoch: Type.Optional(
+      Type.String({
+        pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+        description:
+          'The day on which the time of the run begins. Absent before the first call, and in snapshots of version 1.0: then it is the day of `takenAt`, until the clock is moved before a call.',
+      }),
+    ),
     ledger: SavedLedger,
     windows: Type.Unsafe<Record<string, number[]>>(
       byKeyId(Type.Array(Type.Integer(savedAt), { maxItems: 999_999 }), '^[0-9a-f]{16}$'),
@@ -57,11 +64,11 @@ export const withPresentRules = (content: unknown): unknown =>
     : content;
 
 /** The parts of the sandbox that a snapshot holds. */
-export type StateDeps = Pick<Deps, 'clock' | 'ledger' | 'windows' | 'trace' | 'faults'>;
+export type StateDeps = Pick<Deps, 'clock' | 'epoch' | 'ledger' | 'windows' | 'trace' | 'faults'>;
 
 /** The present state. */
 export async function saveState(deps: StateDeps): Promise<SavedState> {
-  const { clock, windows, trace, faults } = deps;
+  const { clock, epoch, windows, trace, faults } = deps;
   const takenAt = clock.now();
   const { setting } = clock;
   const ledger = await deps.ledger.save();
@@ -71,6 +78,7 @@ export async function saveState(deps: StateDeps): Promise<SavedState> {
     format: 'creator-sandbox snapshot 1',
     takenAt,
     clock: setting.mode === 'scaled' ? { ...setting, at: takenAt } : setting,
+    ...(epoch.isSettled && { epoch: epoch.date }),
     ledger,
     windows: pickKeys(windows.saved() as Record<string, number[]>, known),
     traces: pickKeys(trace.saved(), new Set([...known, ''])),
@@ -83,11 +91,12 @@ export async function saveState(deps: StateDeps): Promise<SavedState> {
 
 /** Replaces the present state. The saved state must have no flaw. */
 export async function restoreState(deps: StateDeps & Pick<Deps, 'tally'>, saved: SavedState): Promise<void> {
-  const { clock, ledger, windows, trace, faults, tally } = deps;
+  const { clock, epoch, ledger, windows, trace, faults, tally } = deps;
   await ledger.restore(saved.ledger);
   tally.noteOutsideChange();
   await inTransaction(deps.ledger, undefined, () => {
     clock.set(saved.clock as ClockSetting);
+    epoch.restart(saved.epoch, saved.takenAt);
     windows.restore(saved.windows);
     trace.restore(saved.traces);
     faults.clear();

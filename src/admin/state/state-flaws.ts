@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Ajv, type ValidateFunction } from 'ajv';
+import { parseDate } from '../../core/clock.ts';
 import { createKeyRedactor } from '../../core/keys/redactor.ts';
 import { shortenedText } from '../../core/values.ts';
 import { inSlices } from '../../creators/search/steps.ts';
@@ -27,6 +28,7 @@ export async function flawInState(
   const inLedger = await inSlices(deps.ledger.flawIn(saved.ledger, idOf), deps);
   return (
     flawInClock(saved) ??
+    flawInEpoch(saved) ??
     (inLedger && { ...inLedger, pointer: `/ledger${inLedger.pointer}` }) ??
     flawInKeyIds(saved) ??
     flawInRules(deps, saved)
@@ -65,6 +67,11 @@ function flawInClock({ clock, takenAt }: SavedState): Flaw | undefined {
     };
   return undefined;
 }
+
+const flawInEpoch = ({ epoch }: SavedState): Flaw | undefined =>
+  epoch !== undefined && Number.isNaN(parseDate(epoch))
+    ? { pointer: '/epoch', says: `There is no day ${epoch}.` }
+    : undefined;
 
 /** Finds key ids that the ledger does not have: restoring would silently drop what belongs to them. */
 function flawInKeyIds({ ledger, windows, traces, faults }: SavedState): Flaw | undefined {

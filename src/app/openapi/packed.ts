@@ -57,6 +57,8 @@ export const settingsNotShown: ReadonlySet<SettingName> = new Set([
   'size',
   'taxonomy',
   'clock',
+  'epoch',
+  'worldTime',
   'prefer',
   'strict',
   'pace',

@@ -29,7 +29,7 @@ export async function openSideApp(
   { settings: given, world, generations }: SideAppOptions,
   keys: readonly string[],
 ): Promise<SideApp> {
-  const { data: _, ledger: __, ...memory } = given;
+  const { data: _, ledger: __, epoch: ___, ...memory } = given;
   const settings: Settings = { ...memory, admin: false, prefer: false, strict: false, pace: 0, journal: 0 };
   let ids = 0;
   const { deps, close } = await openDeps(settings, {

@@ -29,10 +29,10 @@ const computedFigures = /Performance(Recent|All)$|Growth$|^sponsorList$/;
 /** The world and the figures of its records. */
 export const worldDecisions = decisionTable({
   'world-epoch': {
-    what: 'the world is made for one fixed day, and its times move with the clock by whole days, so that the newest content is always hours to days old',
+    what: 'the world is made for one fixed day, which is the epoch of the run; from then on time passes, or, in a still world, its times move with the clock by whole days',
     tag: 'assumed',
     at: 'creators/world/world.ts openWorld',
-    setting: 'clock',
+    setting: 'worldTime',
     reliedOnBy: 'general',
   },
   'one-truth': {

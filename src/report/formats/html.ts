@@ -23,7 +23,7 @@ export function htmlReport(report: Report): string {
     title: 'creator-sandbox report',
     heading: 'The proof of the run',
     head: headLine(report),
-    soft: `creator-sandbox ${report.version}${report.seed === null ? '' : `, world ${report.seed}`}, ${report.clock} clock`,
+    soft: runLine(report),
     body: html`<section class="figures">
 ${figure(`${percentOf(coverage.called)} %`, `${coverage.called.met} of ${coverage.called.total} cells of the called operations`)}
 ${figure(receipt.credits, 'credit', 'credits')}
@@ -57,6 +57,14 @@ ${table(
 `,
   });
 }
+
+const runLine = ({ version, seed, clock, epoch }: Report): string =>
+  [
+    `creator-sandbox ${version}`,
+    ...(seed === null ? [] : [`world ${seed}`]),
+    `${clock} clock`,
+    ...(epoch ? [`epoch ${epoch}`] : []),
+  ].join(', ');
 
 const figure = (value: number | string, about: string, plural = about): Html =>
   html`<div><strong>${value}</strong><span>${value === 1 ? about : plural}</span></div>`;

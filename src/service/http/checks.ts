@@ -9,7 +9,7 @@ import { httpDecisions } from './decisions.ts';
 import type { Deps } from './deps.ts';
 import type { RequestCheck } from './generation.ts';
 
-/** Recognises the key. Sets `arriving.call`. @throws Refusal `keyMissing` or `keyUnknown` */
+/** Recognises the key; the first one that it knows settles the epoch. Sets `arriving.call`. @throws Refusal `keyMissing` or `keyUnknown` */
 export const recogniseKey: RequestCheck = (deps, arriving, tx) => {
   const { key, operation, path, toWire } = arriving;
   const arrivedAt = deps.clock.now();
@@ -23,7 +23,10 @@ export const recogniseKey: RequestCheck = (deps, arriving, tx) => {
     traceId: deps.trace(caller?.id ?? '', path),
     toWire,
   };
-  if (caller) return;
+  if (caller) {
+    deps.epoch.settle();
+    return;
+  }
   if (given) note(arriving.call, whyUnknown(key));
   throw new Refusal(given ? 'keyUnknown' : 'keyMissing');
 };

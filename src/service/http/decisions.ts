@@ -7,6 +7,13 @@ function hasDoubleSlash({ url }: AnsweredRequest): boolean {
 
 /** Behaviours on the wire that generations share. */
 export const httpDecisions = decisionTable({
+  epoch: {
+    what: 'the time of a run begins on the day that the clock shows before the first call with a known key, and stays with its ledger; the clock of one account moves the days that it sees, not the epoch',
+    tag: 'assumed',
+    at: 'service/http/epoch.ts createEpoch',
+    setting: 'epoch',
+    reliedOnBy: 'general',
+  },
   'trace-id': {
     what: '`traceId` is 32 lowercase hex digits',
     tag: 'observed',

@@ -18,6 +18,7 @@ import type { Report } from '../../report/model.ts';
 import type { Tally } from '../../report/tally.ts';
 import type { Words } from '../vocabulary/words.ts';
 import type { CachedJson } from './body.ts';
+import type { Epoch } from './epoch.ts';
 import type { RateWindows } from './rate-windows.ts';
 import type { ReplyRewriter } from './reply-rewriter.ts';
 import type { ServedRoute } from './served.ts';
@@ -41,6 +42,7 @@ export interface Peers {
 export interface OperationDeps {
   readonly settings: Settings;
   readonly clock: Clock;
+  readonly epoch: Epoch;
   readonly world: World;
   /** What searches read. */
   readonly indexes: DayIndexes;
@@ -89,6 +91,7 @@ export type CheckDeps = Pick<
   Deps,
   | 'settings'
   | 'clock'
+  | 'epoch'
   | 'ledger'
   | 'keyHeaders'
   | 'prices'

@@ -2,14 +2,14 @@ import { makeReport } from '../../report/make-report.ts';
 import type { Report } from '../../report/model.ts';
 import type { Deps } from './deps.ts';
 
-export type ReportedDeps = Pick<Deps, 'tally' | 'version' | 'settings' | 'clock' | 'decisions'>;
+export type ReportedDeps = Pick<Deps, 'tally' | 'version' | 'settings' | 'clock' | 'epoch' | 'decisions'>;
 
 /** The report on the requests of all replicas so far, as of the last gathering. */
 export const reportOfAll = async (deps: ReportedDeps & Pick<Deps, 'peers'>): Promise<Report> =>
   deps.peers?.report() ?? reportOf(deps);
 
 /** The report on the requests so far. It survives resets and the deletion of keys. */
-export function reportOf({ tally, version, settings, clock, decisions }: ReportedDeps): Report {
+export function reportOf({ tally, version, settings, clock, epoch, decisions }: ReportedDeps): Report {
   const counts = decisions.counts();
   const { carried } = tally.counts;
   const assumptions = decisions.all.flatMap(({ id, tag, strict }) => {
@@ -20,6 +20,7 @@ export function reportOf({ tally, version, settings, clock, decisions }: Reporte
     version,
     seed: settings.seed,
     clock: clock.setting.mode,
+    epoch: epoch.date,
     assumptions,
   });
 }

@@ -10,6 +10,8 @@ export const capsuleSettings = [
   'size',
   'taxonomy',
   'clock',
+  'epoch',
+  'worldTime',
   'cycleMs',
   'vocabulary',
   'dictionary',
