@@ -22,7 +22,10 @@ export function banner(
     ['generation 3', service],
     ['generation 2', older],
     ['dashboard', admin],
-    ['clock', `${clockInWords(clock)}${epoch === undefined ? '' : `, epoch ${epoch}`}; ${vocabulary} words${strict ? '; strict' : ''}`],
+    [
+      'clock',
+      `${clockInWords(clock)}${epoch === undefined ? '' : `, epoch ${epoch}`}; ${vocabulary} words${strict ? '; strict' : ''}`,
+    ],
     ['demo keys', 'demo-full  demo-standard  demo-low  demo-empty  demo-capped …'],
     ...(certificate === null
       ? []

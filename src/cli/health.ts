@@ -33,7 +33,9 @@ export async function health({ wait, json, ...flags }: Flags, io: Io): Promise<n
 
 /** The answer as a line. Without an admin surface, it says only that the sandbox is up. */
 function healthInWords(text: string): string {
-  const { status, version, world, clock, epoch, vocabulary, strict, uptimeMs, replicas } = JSON.parse(text) as {
+  const { status, version, world, clock, epoch, vocabulary, strict, uptimeMs, replicas } = JSON.parse(
+    text,
+  ) as {
     status: string;
     version?: string;
     world: { seed: number; size: number };

@@ -10,10 +10,7 @@ import { sumsOf } from './tally-rows.ts';
 export type About = Pick<Report, 'version' | 'seed' | 'clock' | 'epoch' | 'assumptions'>;
 
 /** The report of everything counted so far. Rows are sorted, so that equal runs give equal reports. */
-export function makeReport(
-  counts: TallyCounts,
-  { version, seed, clock, epoch, assumptions }: About,
-): Report {
+export function makeReport(counts: TallyCounts, { version, seed, clock, epoch, assumptions }: About): Report {
   const { all, keys, tests, operations, operationIds, retryTracker } = counts;
   const byOperation = operations.flatMap((row, number) =>
     row.calls === 0 ? [] : [{ operation: operationIds[number] ?? null, ...sumsOf(row) }],

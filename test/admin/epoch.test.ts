@@ -109,7 +109,10 @@ test('a snapshot without an epoch begins on the day on which it was taken, and l
 test.each([
   ['2026-02-31', { detail: '/epoch: There is no day 2026-02-31.', pointer: '/epoch' }],
   ['0000-01-01', { detail: '/epoch: There is no day 0000-01-01.', pointer: '/epoch' }],
-  ['today', { detail: expect.stringContaining('/epoch: The snapshot must match pattern'), pointer: '/epoch' }],
+  [
+    'today',
+    { detail: expect.stringContaining('/epoch: The snapshot must match pattern'), pointer: '/epoch' },
+  ],
 ])('a snapshot with the epoch %s is refused', async (epoch, { detail, pointer }) => {
   const { admin } = await started();
   await admin('PUT', '/snapshots/now');

@@ -35,7 +35,8 @@ const Gates = namedSchema(
 
 const Judged = Type.Object({ gates: Type.Array(Gate) }, closed);
 
-type ReportDeps = KeyDeps & Pick<Deps, 'epoch' | 'tally' | 'names' | 'peers' | 'decisions' | 'settings' | 'version'>;
+type ReportDeps = KeyDeps &
+  Pick<Deps, 'epoch' | 'tally' | 'names' | 'peers' | 'decisions' | 'settings' | 'version'>;
 
 /** Shows what the run proved so far, and judges it. */
 export function addReportRoutes(app: Scope, deps: ReportDeps): void {

@@ -65,7 +65,10 @@ export function touchedIn(state: State, shared: SharedRows): number[] {
 }
 
 /** The row of an account that is gone went with it. */
-const ofPresentAccounts = (state: State, { written, removed }: NetChange<SharedRow>): NetChange<SharedRow> => ({
+const ofPresentAccounts = (
+  state: State,
+  { written, removed }: NetChange<SharedRow>,
+): NetChange<SharedRow> => ({
   written: written.filter(({ account }) => account === null || state.accounts.get(account)),
   removed,
 });

@@ -44,7 +44,16 @@ test('a data folder keeps the epoch from its first call on, also over a kill', a
   const third = await start(folder, '--epoch', '2031-02-03');
   expect(await epochOf(third)).toBe('2031-02-03');
   await third.end('SIGTERM');
-  const { code, err } = await runToEnd(['--port', '0', '--size', '60', '--data', folder, '--epoch', '2031-02-04']);
+  const { code, err } = await runToEnd([
+    '--port',
+    '0',
+    '--size',
+    '60',
+    '--data',
+    folder,
+    '--epoch',
+    '2031-02-04',
+  ]);
   expect([code, err]).toEqual([
     2,
     "creator-sandbox: The ledger has the epoch 2031-02-03, not 2031-02-04: start without the setting 'epoch', or with another ledger.\n",
