@@ -13,6 +13,7 @@ import {
 } from '../../../src/creators/world/timeline.ts';
 import { livingWorld } from '../../../src/creators/world/view.ts';
 import type { World } from '../../../src/creators/world/world.ts';
+import { expectCoherent } from './coherence.ts';
 import { loadWriter, worldOf } from './worlds.ts';
 
 const epochDay = (now: number): number => Math.floor((now - epochAt) / dayMs);
@@ -123,5 +124,12 @@ describe('an account on any day of the run', () => {
       JSON.stringify(living.slice(0, 40).map(({ platform, id }) => find(world, platform, id)));
     const first = days.map((day) => json(on(day)));
     expect([...days].reverse().map((day) => json(on(day)))).toEqual(first.reverse());
+  });
+
+  test.each([-400, -45, 3, 40, 400])('has records that agree with each other on day %d', (day) => {
+    for (const { platform, id } of living.filter((_, index) => index % 8 === 0)) {
+      const account = find(on(day), platform, id);
+      if (account) expectCoherent(account, base.brandByKey, 92);
+    }
   });
 });

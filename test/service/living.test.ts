@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
+import { platformsByName } from '../../src/core/platforms.ts';
+import { accountId } from '../../src/creators/world/rows.ts';
+import { livingWorld } from '../../src/creators/world/view.ts';
+import { loadWriter, worldOf } from '../creators/world/worlds.ts';
+import { noon, testApp } from '../harness.ts';
+
+/** Clients that store what they see, over a run whose clock moves. */
+
+const base = await worldOf({ seed: 1, size: 60 });
+const epochDay = (now: number): number => Math.floor(now / dayMs) - Math.floor(noon / dayMs);
+const runOf = async () => {
+  const world = livingWorld(base, { mode: 'living', epochDay }, loadWriter);
+  const sandbox = await testApp({}, { world });
+  return {
+    ...sandbox,
+    goTo: (day: number) => sandbox.deps.clock.set({ mode: 'frozen', at: noon + day * dayMs }),
+  };
+};
+
+const creators = platformsByName.flatMap((platform) =>
+  [...base.accounts(platform)]
+    .filter(({ isStill, contents }) => !isStill && contents.length > 0)
+    .slice(0, 8)
+    .map((account) => ({ platform, query: queryOf(platform, accountId(account)) })),
+);
+
+function queryOf(platform: string, id: string): string {
+  return platform === 'tube' ? `channelId=${id}` : `uniqueId=${encodeURIComponent(id)}`;
+}
+
+interface Item {
+  contentId: string;
+  publishTime: number;
+  views?: number;
+}
+
+/** The listed contents of a creator, whatever their lists are called. */
+const itemsIn = (data: Record<string, Item[]>): Item[] => Object.values(data).flat();
+const dateOf = (at: number): number => Math.floor(at / dayMs);
+
+test('a client that stores daily snapshots never reads two figures of one date, and syncs every content once', async () => {
+  const { get, goTo } = await runOf();
+  const figures = new Map<string, number>();
+  const once = (what: string, value: number): void => {
+    expect([what, figures.get(what) ?? value]).toEqual([what, value]);
+    figures.set(what, value);
+  };
+  const seen = new Map<string, Item>();
+  const taken = new Map<string, number>();
+  const newestOf = new Map<string, number>();
+  for (const day of [0, 1, 2, 3, 5, 8, 13, 21, 22, 34, 55, 89, 119]) {
+    goTo(day);
+    const today = dateOf(noon + day * dayMs);
+    for (const { platform, query } of creators) {
+      const profile = await get(`/${platform}/profile?${query}`, 'demo-unlimited');
+      if (profile.status === 404) continue;
+      const data = profile.body['data'] as Record<string, number>;
+      once(`${query} followers ${today}`, data['totalFollowers'] ?? data['totalSubscribers'] ?? -1);
+      once(`${query} contents ${today}`, data['totalContents'] ?? -1);
+      const history = await get(
+        `/${platform}/performance-history?${query}&pastDayRange=30`,
+        'demo-unlimited',
+      );
+      for (const each of (history.body['data'] as { histories: Record<string, number>[] }).histories) {
+        const date = dateOf(each['timestamp'] ?? 0);
+        once(`${query} followers ${date}`, each['totalFollowers'] ?? each['totalSubscribers'] ?? -1);
+        once(`${query} contents ${date}`, each['totalContents'] ?? -1);
+      }
+      const detail = await get(`/${platform}/content-detail?${query}`, 'demo-unlimited');
+      const items = itemsIn(detail.body['data'] as Record<string, Item[]>);
+      const newest = newestOf.get(query) ?? Number.NEGATIVE_INFINITY;
+      for (const item of items) {
+        const before = seen.get(item.contentId) ?? item;
+        expect(item.publishTime).toBe(before.publishTime);
+        expect((item.views ?? 0) >= (before.views ?? 0)).toBe(true);
+        seen.set(item.contentId, item);
+        if (item.publishTime > newest) taken.set(item.contentId, (taken.get(item.contentId) ?? 0) + 1);
+      }
+      newestOf.set(query, Math.max(newest, ...items.map(({ publishTime }) => publishTime)));
+    }
+  }
+  // every content that any list showed was taken once, and the lists moved on
+  expect([...seen.keys()].filter((id) => taken.get(id) !== 1)).toEqual([]);
+  expect([...seen.values()].filter(({ publishTime }) => publishTime > noon).length).toBeGreaterThan(200);
+});
+
+test('another run with that epoch answers with the same bytes, in whatever order the days are read', async () => {
+  const [one, other] = [await runOf(), await runOf()];
+  const days = [40, -300, 3, 0, 700, -20];
+  const read = async ({ get, goTo }: typeof one, order: readonly number[]) => {
+    const found = new Map<number, unknown[]>();
+    for (const day of order) {
+      goTo(day);
+      const replies: unknown[] = [];
+      for (const { platform, query } of creators.filter((_, index) => index % 4 === 0))
+        for (const part of ['profile', 'content-detail', 'performance']) {
+          const { status, body } = await get(`/${platform}/${part}?${query}`, 'demo-unlimited');
+          replies.push([status, body['data']]);
+        }
+      found.set(day, replies);
+    }
+    return days.map((day) => found.get(day));
+  };
+  const first = await read(one, days);
+  expect(await read(other, [...days].reverse())).toEqual(first);
+  expect(await read(one, [0, 3, 40, 700, -20, -300])).toEqual(first);
+});
+
+test('a content of another day is found by its id, and not before it was published', async () => {
+  const { get, getV2, goTo } = await runOf();
+  goTo(60);
+  const { query } = creators.find(({ platform }) => platform === 'gram') ?? expect.fail();
+  const detail = await get(`/gram/content-detail?${query}`, 'demo-unlimited');
+  const [newest] = itemsIn(detail.body['data'] as Record<string, Item[]>).sort(
+    (a, b) => b.publishTime - a.publishTime,
+  );
+  const path = `/v2/getPostById?platform=gram&postId=${newest?.contentId}`;
+  const { status, body } = await getV2(path, 'demo-unlimited');
+  expect([status, body]).toMatchObject([
+    200,
+    { data: { basicGramPost: { shortcode: newest?.contentId, updateDate: newest?.publishTime } } },
+  ]);
+  goTo(0);
+  const before = await getV2(path, 'demo-unlimited');
+  expect([before.status, before.body]).toMatchObject([403, { error: 'PostIdNotFound' }]);
+});
