@@ -33,10 +33,12 @@ export const SettingsFile = Type.Object(
       }),
     ),
     adminHosts: Type.Array(Type.String({ minLength: 1 }), {
+      maxItems: 1_000,
       default: [],
       description: 'Further host names that admin calls may use.',
     }),
     cors: Type.Array(Type.String({ minLength: 1 }), {
+      maxItems: 1_000,
       default: [],
       description:
         'Origins whose pages a browser lets read replies of the service, such as http://localhost:5173, or *. Never the admin surface.',
@@ -135,6 +137,7 @@ export const SettingsFile = Type.Object(
       description: 'HTTP methods of the generation 3 look-ups.',
     }),
     withdrawn: Type.Array(Type.String({ minLength: 1 }), {
+      maxItems: 1_000,
       default: [],
       description:
         'Generation 3 operations that answer 503 SERVICE_UNAVAILABLE, as if withdrawn for a time: ["tube/content-search"].',
@@ -239,6 +242,7 @@ export const SettingsFile = Type.Object(
       }),
     ),
     require: Type.Array(Type.String({ minLength: 1 }), {
+      maxItems: 1_000,
       default: [],
       description: 'Gate of a run: refusals that it must meet, such as 402/INSUFFICIENT_CREDITS,429.',
     }),

@@ -9,6 +9,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Io } from '../../src/cli/io.ts';
+import { writeCapsule } from '../../src/cli/trials/write.ts';
 import { openDatabase } from '../../src/ledger/sqlite/database.ts';
 import { cacheDir, certificateFile } from '../../src/system/cache-dir.ts';
 import { publishCertificate } from '../../src/system/certificate.ts';
@@ -34,6 +36,19 @@ describe('what the program writes', () => {
       '600',
     ]);
     expect([readFileSync(mine, 'utf8'), readdirSync(join(file, '..'))]).toEqual(['mine', ['4310.pem']]);
+  });
+
+  it('is a capsule for its owner, also in place of a file for all', () => {
+    const [cwd, mine] = [newFolder(), join(newFolder(), 'mine')];
+    writeFileSync(join(cwd, 'old.json'), '', { mode: 0o644 });
+    writeFileSync(mine, 'mine');
+    symlinkSync(mine, join(cwd, 'link.json'));
+    for (const name of ['new.json', 'old.json', 'link.json']) {
+      writeCapsule(name, { format: 'any' }, { cwd, stderr: { write: () => true } } as unknown as Io);
+      expect(JSON.parse(readFileSync(join(cwd, name), 'utf8'))).toEqual({ format: 'any' });
+      expect([modeOf(join(cwd, name)), lstatSync(join(cwd, name)).isSymbolicLink()]).toEqual(['600', false]);
+    }
+    expect(readFileSync(mine, 'utf8')).toBe('mine');
   });
 
   it('is a ledger for its owner, with all its files', () => {

@@ -22,6 +22,9 @@ const headerPattern = '^[\\t\\x20-\\x7e\\x80-\\xff]*$';
 
 export const maxRequests = 10_000;
 
+/** No file that is read has room for more. */
+const many = { maxItems: 5_000_000 };
+
 const RecordedRequest = Type.Object(
   {
     method: Type.String({ pattern: '^[A-Z-]{1,40}$' }),
@@ -36,6 +39,7 @@ const RecordedRequest = Type.Object(
     }),
     body: Type.Optional(Type.String()),
     times: Type.Array(Instant, {
+      ...many,
       description: 'The readings of the clock, in order.',
     }),
     reply: Type.Optional(
@@ -74,6 +78,7 @@ export const Capsule = Type.Object(
         'The id of the replaced key, by stand-in; the id is the beginning of the digest of the key.',
     }),
     rules: Type.Array(Type.Unsafe<FaultView>({ type: 'object' }), {
+      ...many,
       description: 'The fault rules at the end, with their counters.',
     }),
     requests: Type.Array(RecordedRequest, {
@@ -81,6 +86,7 @@ export const Capsule = Type.Object(
       description: 'The requests in the order of admission.',
     }),
     events: Type.Array(Type.Tuple([choice(['R', 'S', 'W', 'E', 'L']), Type.Integer({ minimum: 0 })]), {
+      ...many,
       description:
         'The events of the run in order, each with the number of its request: R = it arrived, S = a step of its work, W = a wait ended, E = its reply ended, L = its client left.',
     }),
