@@ -75,16 +75,30 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
       this.#succeed(batch);
       return undefined;
     }
-    this.#commit = commit
-      .then(
+    return this.#collectDuring(
+      commit.then(
         () => this.#succeed(batch),
         (error: unknown) => this.#fail(batch, error),
-      )
-      .finally(() => {
-        this.#commit = undefined;
-        this.#schedule();
-      });
-    return this.#commit;
+      ),
+    );
+  }
+
+  get isBusy(): boolean {
+    return this.#commit !== undefined;
+  }
+
+  /** Settles when no commit is in flight. */
+  async idle(): Promise<void> {
+    while (this.#commit) await this.#commit;
+  }
+
+  /** Runs work between two batches: jobs wait until it is over. */
+  async between<T>(work: () => Promise<T>): Promise<T> {
+    void this.flush();
+    await this.idle();
+    const result = work();
+    void this.#collectDuring(result.then(noop, noop));
+    return result;
   }
 
   /** Calls `listener` when commits begin to fail, and with undefined when one succeeds again. */
@@ -96,6 +110,14 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (let commit = this.flush(); commit; commit = this.flush()) await commit;
+  }
+
+  #collectDuring(commit: Promise<void>): Promise<void> {
+    this.#commit = commit.finally(() => {
+      this.#commit = undefined;
+      this.#schedule();
+    });
+    return this.#commit;
   }
 
   #schedule(): void {
@@ -149,6 +171,8 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
     if (isNews) for (const listener of this.#troubleListeners) listener(trouble);
   }
 }
+
+const noop = (): void => {};
 
 /** Runs a job. An error that is no Refusal undoes it. @returns the error */
 function attempt<Tx>(job: Job<Tx>, tx: Tx, state: State): unknown {

@@ -39,11 +39,12 @@ export class Changes {
     return this.#entries;
   }
 
-  /** Notes that everything was removed. */
-  clear(): void {
+  /** Notes that everything was removed. @param by the changes of what comes in its place */
+  clear(by?: Changes): void {
     const before = this.#cleared;
     this.#cleared = this.#posted.length;
-    this.#entries = 0;
+    this.#posted = by ? this.#posted.concat(by.#posted) : this.#posted;
+    this.#entries = by?.entries ?? 0;
     const undo = () => {
       this.#cleared = before;
     };

@@ -2,6 +2,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { dayMs } from '../core/durations.ts';
 import type { AccountTerms } from '../core/keys/terms.ts';
 import { findOperation } from '../core/operations.ts';
+import { inSlices } from '../core/slices.ts';
 import { getKeyAccount } from './accounts.ts';
 import { BatchQueue } from './batches.ts';
 import { releaseHold } from './charges.ts';
@@ -15,10 +16,10 @@ import { resetLedger, runDueRenewals, topUpAccount } from './manage-accounts.ts'
 import { changeKey, createKey, deleteKey, findKeyState, listKeys } from './manage-keys.ts';
 import type { Replicas } from './replicas.ts';
 import { openPresetKeys } from './resets.ts';
-import { restoreLedger } from './restore.ts';
+import { restoredState } from './restore.ts';
 import { saveLedger } from './save.ts';
 import { flawIn } from './saved-flaws.ts';
-import type { State } from './state.ts';
+import { clearState, type State } from './state.ts';
 import type { Store } from './store.ts';
 import { amountOf, type LedgerTransaction, transactionOn } from './transaction.ts';
 import type { Balance, Caller, PostedEntry } from './values.ts';
@@ -57,8 +58,8 @@ type StateTransaction = LedgerTransaction & { readonly state: State };
 /** How to reach the state. */
 interface Access {
   queue: JobQueue<StateTransaction>;
-  /** For reads that need no job: the whole state is in this process, and the order of reads does not matter. */
-  local: StateTransaction | undefined;
+  /** For reads that need no job: all of the state is in this process and committed, and their order does not matter. */
+  readonly local: StateTransaction | undefined;
 }
 
 /** The ledger on a store. */
@@ -71,7 +72,12 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
   const local = store.state && begin(store.state);
   const batches = new BatchQueue(store, (state) => local ?? begin(state), onEntry);
   const queue = inOrder(batches, jobOrder);
-  const access = { queue, local: jobOrder ? undefined : local };
+  const access: Access = {
+    queue,
+    get local() {
+      return jobOrder || batches.isBusy ? undefined : local;
+    },
+  };
   const releases = new HoldReleases(queue);
   batches.onTrouble((trouble) => {
     if (!trouble) releases.repeatFailed();
@@ -105,17 +111,16 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
       ),
     renew: (at, key) => manage(queue, key, (state) => runDueRenewals(state, rules, at, key)),
     reset: (at, key) => manage(queue, key, (state) => resetLedger(state, rules, at, key)),
-    async save() {
-      const commit = batches.flush();
-      if (commit) await commit;
-      return store.readAll(saveLedger);
-    },
+    save: () => batches.between(() => store.readAll(saveLedger)),
     flawIn: (saved, given = idOf) => flawIn(saved, { keys, maxKeys, isOperation, idOf: given }),
-    restore: (saved) => manage(queue, undefined, (state) => restoreLedger(state, saved)),
+    async restore(saved) {
+      const restored = await inSlices(restoredState(saved));
+      await manage(queue, undefined, (state) => clearState(state, restored));
+    },
     snapshots: {
       ...store.snapshots,
-      put: (...snapshot) => committed(store.snapshots.put(...snapshot)),
-      remove: (name) => committed(store.snapshots.remove(name)),
+      put: (...snapshot) => committed(batches.idle().then(() => store.snapshots.put(...snapshot))),
+      remove: (name) => committed(batches.idle().then(() => store.snapshots.remove(name))),
     },
     keys: keysOn(access, rules),
     shared: store.shared,
@@ -134,10 +139,10 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
   };
 }
 
-const keysOn = ({ queue, local }: Access, rules: AdminSettings): Keys => ({
+const keysOn = (access: Access, rules: AdminSettings, { queue } = access): Keys => ({
   list: (now, after = 0, max = 100) => manage(queue, undefined, (state) => listKeys(state, now, after, max)),
   find: (key, now) => manage(queue, key, (state) => findKeyState(state, rules, key, now)),
-  secret: (id) => read({ queue, local }, id, (state) => secretOf(state, id)),
+  secret: (id) => read(access, id, (state) => secretOf(state, id)),
   create: (terms, now) => manage(queue, undefined, (state) => createKey(state, rules, terms, now)),
   change: (key, changes, now) => manage(queue, key, (state) => changeKey(state, rules, key, changes, now)),
   remove: (key, now) => manage(queue, key, (state) => deleteKey(state, rules, key, now)),

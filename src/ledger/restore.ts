@@ -4,13 +4,21 @@ import { entryOf } from './entries.ts';
 import { addKey } from './key-index.ts';
 import { copyOfTerms } from './resets.ts';
 import type { SavedAccount, SavedKey, SavedLedger } from './saved.ts';
-import { clearState, type State } from './state.ts';
+import { createState, type State } from './state.ts';
 
-/** Replaces everything. The saved ledger must have no flaw. */
-export function restoreLedger(state: State, { accounts, keys }: SavedLedger): void {
-  clearState(state);
-  const numbers = new Map(accounts.map((account) => [account.id, restoreAccount(state, account)]));
-  for (const key of keys) restoreKey(state, key, numbers.get(key.account) ?? 0);
+/** Makes the state of a saved ledger, which must have no flaw, in steps. */
+export function* restoredState({ accounts, keys }: SavedLedger): Generator<void, State> {
+  const state = createState();
+  const numbers = new Map<string, number>();
+  for (const account of accounts) {
+    numbers.set(account.id, restoreAccount(state, account));
+    yield;
+  }
+  for (const key of keys) {
+    restoreKey(state, key, numbers.get(key.account) ?? 0);
+    yield;
+  }
+  return state;
 }
 
 function restoreAccount(state: State, { entries, ...saved }: SavedAccount): number {

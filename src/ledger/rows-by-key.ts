@@ -44,9 +44,10 @@ export class RowsByKey<Row extends { readonly key: number }, Name extends keyof 
     this.#ids.delete(key);
   }
 
-  clear(): void {
-    this.#rows.clear();
-    this.#ids.clear();
+  /** As a table. */
+  clear(by?: RowsByKey<Row, Name>): void {
+    this.#rows.clear(by ? by.#rows : undefined);
+    this.#ids.clear(by ? by.#ids : undefined);
   }
 
   netChangeIn(steps: StepsByTable): NetChange<Row> {

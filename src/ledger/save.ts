@@ -13,19 +13,24 @@ import type { Account, Key, OpenHold, State } from './state.ts';
 import { usageInOrder } from './usage.ts';
 import type { Entry } from './values.ts';
 
-/** The whole ledger as one value. */
-export function saveLedger(state: State, entries: ReadonlyMap<number, readonly Entry[]>): SavedLedger {
+/** The whole ledger as one value, in steps. @param entriesOf the entries of an account by its number */
+export function* saveLedger(
+  state: State,
+  entriesOf: (account: number) => readonly Entry[],
+): Generator<void, SavedLedger> {
   const holds = Map.groupBy(holdsInOrder(state), ({ key }) => state.keys.get(key)?.account);
-  return {
-    accounts: byNumber(state.accounts.values()).map((account) => ({
-      ...savedAccount(account),
-      entries: [
-        ...(entries.get(account.number) ?? []).map(savedEntry),
-        ...(holds.get(account.number) ?? []).map((hold) => releaseOf(state, hold, account)),
-      ],
-    })),
-    keys: byNumber(state.keys.values()).map((key) => savedKey(state, key)),
-  };
+  const saved: SavedLedger = { accounts: [], keys: [] };
+  for (const account of byNumber(state.accounts.values())) {
+    const released = (holds.get(account.number) ?? []).map((hold) => releaseOf(state, hold, account));
+    const entries = entriesOf(account.number).map(savedEntry);
+    saved.accounts.push({ ...savedAccount(account), entries: [...entries, ...released] });
+    yield;
+  }
+  for (const key of byNumber(state.keys.values())) {
+    saved.keys.push(savedKey(state, key));
+    yield;
+  }
+  return saved;
 }
 
 /** A saved ledger that may be published: digests replace the keys, except for the public demo keys. */

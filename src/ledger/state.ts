@@ -112,11 +112,15 @@ export function addToCounter(state: State, counter: Counter, by = 1): number {
   return value;
 }
 
-/** Removes everything. The numbers of holds go on, so that a stream that still runs cannot settle a later hold. */
-export function clearState(state: State): void {
+/**
+ * Removes everything. The numbers of holds go on, so that a stream that still runs cannot settle a later hold.
+ * @param by comes in its place and is not used again
+ */
+export function clearState(state: State, by?: State): void {
   const { changes, counters, ...tables } = state;
-  changes.clear();
-  for (const table of Object.values(tables)) table.clear();
+  changes.clear(by?.changes);
+  for (const [name, table] of Object.entries(tables) as [keyof typeof tables, { clear(by: unknown): void }][])
+    table.clear(by?.[name]);
   for (const counter of ['account', 'key', 'selfDescribing', 'placeholder'] as const)
-    counters.set(counter, 0);
+    counters.set(counter, by?.counters.get(counter) ?? 0);
 }

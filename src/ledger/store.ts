@@ -1,4 +1,5 @@
 import type { KeyOrigin } from '../core/keys/terms.ts';
+import { inSlices } from '../core/slices.ts';
 import type { Job } from './job.ts';
 import type { Snapshots } from './ledger.ts';
 import type { SharedRows } from './ledger-rows.ts';
@@ -22,8 +23,8 @@ export interface Store {
   /** The committed entries of an account, oldest first: at most `max` with an id above `after`. */
   entries(account: number, after: number, max: number): readonly Entry[] | Promise<readonly Entry[]>;
 
-  /** Reads everything as it is at one moment, with the committed entries by account, oldest first. */
-  readAll<T>(work: (state: State, entries: ReadonlyMap<number, readonly Entry[]>) => T): T | Promise<T>;
+  /** Reads everything, in slices. No batch runs meanwhile. @param work gets the entries of an account, oldest first */
+  readAll<T>(work: (state: State, entriesOf: EntriesOf) => Iterator<void, T>): Promise<T>;
 
   /** How a key came into being. Clients may send any word: for one that is no key, this must cost almost nothing. */
   originOf(secret: string): KeyOrigin | undefined;
@@ -40,21 +41,32 @@ export interface Store {
   close(): void | Promise<void>;
 }
 
+export type EntriesOf = (account: number) => readonly Entry[];
+
+/** A batch with more entries, such as the restoration of a ledger, is written in slices. */
+const maxEntriesAtOnce = 2_000;
+
 /**
  * `transact` of a store whose whole state is in this process.
- * @param write commits `state.changes`, all of them or nothing
+ * @param write commits `state.changes` in steps, all of them or nothing
  */
-export const transactLocally =
-  (state: State, write: () => void): Store['transact'] =>
-  (_, work) => {
-    const { changes } = state;
+export function transactLocally(state: State, write: () => Iterator<void, void>): Store['transact'] {
+  const { changes } = state;
+  const undo = (error: unknown): never => {
+    changes.undo();
+    changes.begin();
+    throw error;
+  };
+  return (_, work) => {
     try {
       work(state);
-      if (!changes.isEmpty) write();
-    } catch (error) {
-      changes.undo();
-      throw error;
-    } finally {
+      const steps = changes.isEmpty ? undefined : write();
+      if (changes.retained.length > maxEntriesAtOnce && steps)
+        return inSlices(steps).then(() => changes.begin(), undo);
+      while (steps?.next().done === false);
       changes.begin();
+    } catch (error) {
+      undo(error);
     }
   };
+}

@@ -154,6 +154,10 @@ export function changedRows({ changes: { steps, retained }, ...state }: State, s
   };
 }
 
+export function* pagesOf<Row>(rows: readonly Row[], size: number): Generator<readonly Row[], void> {
+  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
+}
+
 /** A row as the rules know it. */
 export function decodeRow<Row>({ json, flags }: StoredTable, stored: object): Row {
   const row: Record<string, unknown> = { ...stored };

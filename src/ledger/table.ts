@@ -26,14 +26,14 @@ export class Table<Id, Row> {
     this.#rows.delete(id);
   }
 
-  /** Takes the same time however many rows there are. */
-  clear(): void {
+  /** Replaces all rows by those of another table, which is not used again. Takes the same time however many there are. */
+  clear(by?: Table<Id, Row>): void {
     const rows = this.#rows;
     const undo = () => {
       this.#rows = rows;
     };
-    this.#changes.add({ table: this, undo });
-    this.#rows = new Map();
+    this.#rows = by ? by.#rows : new Map();
+    this.#changes.add({ table: this, ids: this.#rows, undo });
   }
 
   /** In no particular order. */
@@ -54,10 +54,11 @@ export class Table<Id, Row> {
   /** The net change of the steps: rows that are there now, and rows that are gone. */
   netChangeIn(steps: StepsByTable): NetChange<Row> {
     const before = new Map<Id, Row | undefined>();
-    for (const { row } of steps.get(this) ?? []) {
+    for (const { row, ids } of steps.get(this) ?? []) {
       // the rows before a clearing are gone in any case
-      if (!row) before.clear();
-      else if (!before.has(row.id as Id)) before.set(row.id as Id, row.before as Row | undefined);
+      if (ids) before.clear();
+      for (const id of ids?.keys() ?? []) before.set(id as Id, undefined);
+      if (row && !before.has(row.id as Id)) before.set(row.id as Id, row.before as Row | undefined);
     }
     const net: NetChange<Row> = { written: [], removed: [] };
     for (const [id, old] of before) {
@@ -82,8 +83,10 @@ export interface NetChange<Row> {
 /** One change, and how to undo it. */
 export interface Step {
   readonly table: object;
-  /** The row that changed; absent = all rows were removed. */
+  /** The row that changed. */
   readonly row?: { readonly id: unknown; readonly before: unknown };
+  /** All rows were removed, and rows with these ids came. */
+  readonly ids?: ReadonlyMap<unknown, unknown>;
   undo(): void;
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Ledger } from '../../src/ledger/ledger.ts';
@@ -6,7 +7,17 @@ import { openDatabase } from '../../src/ledger/sqlite/database.ts';
 import { sqliteStore } from '../../src/ledger/sqlite/store.ts';
 import { newFolder } from '../new-folder.ts';
 import { countedStore } from './counted-store.ts';
-import { allEntries, assertBalanced, call, callerOf, credits, settings, startAt, submit } from './harness.ts';
+import {
+  allEntries,
+  assertBalanced,
+  call,
+  callerOf,
+  credits,
+  ledgerOf,
+  settings,
+  startAt,
+  submit,
+} from './harness.ts';
 
 const keys = { k: { plan: credits(100) }, other: { plan: credits(100) } };
 
@@ -99,4 +110,36 @@ test('a whole reset whose commit fails is undone', async () => {
   database.exec('DROP TRIGGER full');
   expect(await ledger.reset(startAt)).toMatchObject({ keys: 3, entries: 4 });
   expect(await ledger.charge(caller, call(1))).toMatchObject({ planUsed: 1000 });
+});
+
+test('a restoration whose commit fails midway is undone, and what came meanwhile stays', async () => {
+  const many = 2_500;
+  const large = await ledgerOf({ keys });
+  await Promise.all(Array.from({ length: many }, (_, n) => callerOf(large, `sandbox:plan=9:${n}`)));
+  const saved = await large.save();
+
+  const { database, ledger } = opened();
+  const caller = await callerOf(ledger, 'k');
+  await ledger.charge(caller, call(5));
+  const before = await ledger.save();
+  database.exec(`CREATE TRIGGER full BEFORE INSERT ON keys WHEN NEW.number = ${many}
+    BEGIN SELECT RAISE(ABORT, 'gave up'); END`);
+  const restored = ledger.restore(saved).catch(({ message }: Error) => message);
+  while (!database.inTransaction) await setImmediate();
+  const meanwhile = Promise.all([
+    ledger.balance(caller, startAt),
+    ledger.entries(caller),
+    ledger.snapshots.put('meanwhile', '{}', startAt),
+    ledger.charge(caller, call(1)),
+  ]);
+  expect(await restored).toBe('The ledger cannot be written: gave up.');
+  const [balance, entries] = await meanwhile;
+  expect([balance.planUsed, entries.map(({ kind }) => kind)]).toEqual([5000, ['open', 'charge', 'charge']]);
+  expect(await ledger.snapshots.read('meanwhile')).toBe('{}');
+  const { used } = (await ledger.save()).accounts[0] ?? {};
+  expect([before.accounts[0]?.used, used]).toEqual([5000, 6000]);
+
+  database.exec('DROP TRIGGER full');
+  await ledger.restore(saved);
+  expect(await ledger.save()).toEqual(saved);
 });

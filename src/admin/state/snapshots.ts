@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { Type } from '@sinclair/typebox';
 import { closed, closedAs } from '../../core/schema.ts';
+import { inSlices, jsonText } from '../../core/slices.ts';
 import type { Flaw } from '../../ledger/saved.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
@@ -88,7 +89,7 @@ function addTakeRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'turns'>): void 
       if (flaw) throw flawed(flaw);
       await setImmediate();
       const state = body ?? (await saveState(deps));
-      const content = JSON.stringify(state);
+      const content = await textOf(state);
       await assertSpace(snapshots, name, Buffer.byteLength(content));
       return snapshots.put(name, content, state.takenAt);
     },
@@ -108,7 +109,10 @@ function addUseRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally' | 'turns'
         response: { 200: SavedState, ...problems(404, 422) },
       },
     },
-    async ({ params: { name } }) => redactedState(deps, await readSnapshot(snapshots, name)),
+    async ({ params: { name } }, reply) => {
+      const text = await textOf(redactedState(deps, await readSnapshot(snapshots, name)));
+      return reply.type('application/json; charset=utf-8').send(text as unknown as SavedState);
+    },
   );
 
   app.post(
@@ -161,6 +165,9 @@ async function readSnapshot(snapshots: Snapshots, name: string): Promise<SavedSt
   if (content === undefined) throw noSuchSnapshot();
   return withPresentRules(JSON.parse(content)) as SavedState;
 }
+
+/** In slices down to the accounts and keys, of which there may be many. */
+const textOf = (state: SavedState): Promise<string> => inSlices(jsonText(state, 3));
 
 async function assertSpace(snapshots: Snapshots, name: string, bytes: number): Promise<void> {
   const existing = (await snapshots.list()).filter((each) => each.name !== name);

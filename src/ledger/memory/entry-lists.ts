@@ -23,13 +23,13 @@ export function createEntryLists(maxEntries: number, maxBytes: number) {
     onEvict: (slot, account) => carried.set(account, carry(carried.get(account), columns.read(slot))),
   });
 
-  return { add, after, all };
+  return { add, after };
 
-  /** Adds what a batch posted; drops the entries of the accounts that it removed. */
-  function add({ changes, accounts }: State): void {
+  /** Adds what a batch posted, in steps; drops the entries of the accounts that it removed. */
+  function* add({ changes, accounts }: State): Generator<void, void> {
     if (changes.isCleared) clear();
     for (const { account, entry } of changes.retained)
-      if (accounts.get(account.number)) addTo(account.number, entry);
+      if (accounts.get(account.number)) yield addTo(account.number, entry);
     for (const { number } of accounts.netChangeIn(changes.steps).removed) remove(number);
   }
 
@@ -50,7 +50,7 @@ export function createEntryLists(maxEntries: number, maxBytes: number) {
     else columns.write(queue.add(account), entry);
   }
 
-  function after(account: number, after: number, max: number): Entry[] {
+  function after(account: number, after: number, max = Number.POSITIVE_INFINITY): Entry[] {
     const older = carried.get(account);
     const page = older && older.id > after ? [older] : [];
     for (const slot of queue.of(account)) {
@@ -58,18 +58,6 @@ export function createEntryLists(maxEntries: number, maxBytes: number) {
       if (columns.idIn(slot) > after) page.push(columns.read(slot));
     }
     return page.slice(0, max);
-  }
-
-  function all(): Map<number, Entry[]> {
-    const lists = new Map([...carried].map(([account, entry]) => [account, [entry]]));
-    for (const slot of queue.all()) {
-      const account = queue.ownerOf(slot);
-      if (account === undefined) continue;
-      const list = lists.get(account);
-      if (list) list.push(columns.read(slot));
-      else lists.set(account, [columns.read(slot)]);
-    }
-    return lists;
   }
 }
 

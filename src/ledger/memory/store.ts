@@ -1,3 +1,4 @@
+import { inSlices } from '../../core/slices.ts';
 import { originOf } from '../key-index.ts';
 import { SharedRows } from '../ledger-rows.ts';
 import { createState } from '../state.ts';
@@ -16,7 +17,7 @@ export function memoryStore({ maxEntries = 20_000, maxBytes = 8 * 2 ** 20 } = {}
     state,
     transact: transactLocally(state, () => entries.add(state)),
     entries: entries.after,
-    readAll: (work) => work(state, entries.all()),
+    readAll: (work) => inSlices(work(state, (account) => entries.after(account, 0))),
     originOf: (secret) => originOf(state, secret),
     shared: new SharedRows(state.changes),
     snapshots: memorySnapshots(),

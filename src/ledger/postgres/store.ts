@@ -1,3 +1,4 @@
+import { inSlices } from '../../core/slices.ts';
 import { CommitFailed } from '../errors.ts';
 import { originOf } from '../key-index.ts';
 import { SharedRows } from '../ledger-rows.ts';
@@ -59,7 +60,11 @@ export function postgresStore(parts: PostgresParts): Store {
         ),
       ),
     entries: (account, after, limit) => readEntries(database, account, after, limit),
-    readAll: (work) => turns.run(() => readLedger(batches, (entries) => work(state, entries))),
+    readAll: (work) =>
+      turns.run(async () => {
+        const entries = await readLedger(batches);
+        return inSlices(work(state, (account) => entries.get(account) ?? []));
+      }),
     originOf: (secret) => originOf(state, secret),
     snapshots: snapshotTable(database),
     async close() {
@@ -155,11 +160,8 @@ async function readEntries(
   return rowsIn<Entry>(row);
 }
 
-/** Reads everything as it is at one moment. @param work gets the entries by the number of their account */
-async function readLedger<T>(
-  { link, membership, copy }: BatchParts,
-  work: (entries: ReadonlyMap<number, Entry[]>) => T,
-): Promise<T> {
+/** Reads everything as it is at one moment. @returns the entries by the number of their account */
+async function readLedger({ link, membership, copy }: BatchParts): Promise<Map<number, Entry[]>> {
   const connection = usableConnection(link);
   try {
     await begin(connection, membership.schema, wholeMoment, copy);
@@ -175,7 +177,7 @@ async function readLedger<T>(
       after = sql`${account}, ${id}`;
       isLast = page.length < pageEntries;
     }
-    return work(entries);
+    return entries;
   } finally {
     await connection.query(sql`ROLLBACK`).catch(() => {});
   }

@@ -1,6 +1,6 @@
 import type { SharedRow, SharedRows } from '../ledger-rows.ts';
 import type { State } from '../state.ts';
-import { changedRows, type StoredTable } from '../stored-tables.ts';
+import { changedRows, pagesOf, type StoredTable } from '../stored-tables.ts';
 import type { NetChange } from '../table.ts';
 import { anyNumber, columnList, identifier, joined, type Sql, sql } from './sql.ts';
 import { postgresTables, submissionRowOf } from './tables.ts';
@@ -31,20 +31,17 @@ export function* batchStatements(
   const written = new Set(accounts.written.map(({ number }) => number));
   const unwritten = touched.filter((number) => !written.has(number));
   if (state.changes.isCleared) yield* clearing;
-  for (const { table, removed } of tables) for (const page of pagesOf(removed)) yield removal(table, page);
+  for (const { table, removed } of tables)
+    for (const page of pagesOf(removed, pageRows)) yield removal(table, page);
   if (gone.length > 0) yield sql`DELETE FROM shared WHERE account = ${anyNumber(gone)}`;
   for (const { table, written: rows } of tables)
-    for (const page of pagesOf(rows)) yield upsert(table, page, version);
+    for (const page of pagesOf(rows, pageRows)) yield upsert(table, page, version);
   if (unwritten.length > 0)
     yield sql`UPDATE accounts SET version = ${version} WHERE number = ${anyNumber(unwritten)}`;
 }
 
 /** The rows of one statement. A batch that restores a ledger writes hundreds of thousands. */
 const pageRows = 2_000;
-
-function* pagesOf<Row>(rows: readonly Row[]): Generator<readonly Row[], void> {
-  for (let from = 0; from < rows.length; from += pageRows) yield rows.slice(from, from + pageRows);
-}
 
 /** The accounts of which the batch changed anything: others see by the account's version that they must read it. */
 export function touchedIn(state: State, shared: SharedRows): number[] {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { UsageError } from '../../core/errors.ts';
+import { inSlices } from '../../core/slices.ts';
 import { originOf } from '../key-index.ts';
 import type { SharedRows } from '../ledger-rows.ts';
 import type { State } from '../state.ts';
@@ -17,18 +18,12 @@ export function sqliteStore(database: Database): Store {
   const after = database.prepare<[number, number, number], Entry>(
     `SELECT ${entryColumns} FROM entries WHERE account = ? AND id > ? ORDER BY id LIMIT ?`,
   );
-  const all = database.prepare<[], Entry & { account: number }>(
-    `SELECT account, ${entryColumns} FROM entries ORDER BY account, id`,
-  );
   return {
     state,
     transact: transactLocally(state, createWrite(database, state, shared)),
     entries: (account, id, max) => after.all(account, id, max),
-    readAll: (work) =>
-      work(
-        state,
-        Map.groupBy(all.all(), ({ account }) => account),
-      ),
+    // SQLite takes a limit of -1 for none.
+    readAll: (work) => inSlices(work(state, (account) => after.all(account, 0, -1))),
     originOf: (secret) => originOf(state, secret),
     shared,
     snapshots: sqliteSnapshots(database),

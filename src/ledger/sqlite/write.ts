@@ -1,12 +1,19 @@
 import type { Database } from 'better-sqlite3';
 import type { SharedRows } from '../ledger-rows.ts';
 import type { State } from '../state.ts';
-import { changedRows, type StoredTable } from '../stored-tables.ts';
+import { changedRows, pagesOf, type StoredTable } from '../stored-tables.ts';
 import { createWriter } from './multi-row.ts';
 import { rowOfKey, sqliteTables } from './tables.ts';
 
-/** @returns a function that writes all changes of a batch in one transaction */
-export function createWrite(database: Database, state: State, shared: SharedRows): () => void {
+/** @returns a function that writes all changes of a batch in one transaction, in steps */
+export function createWrite(
+  database: Database,
+  state: State,
+  shared: SharedRows,
+): () => Generator<void, void> {
+  const begin = database.prepare('BEGIN IMMEDIATE');
+  const commit = database.prepare('COMMIT');
+  const rollback = database.prepare('ROLLBACK');
   const tables = Object.entries(sqliteTables).map(([name, table]) => ({
     name: name as keyof typeof sqliteTables,
     clear: database.prepare(`DELETE FROM ${table.name}`),
@@ -14,15 +21,26 @@ export function createWrite(database: Database, state: State, shared: SharedRows
     write: createWriter(database, table),
   }));
 
-  return database.transaction(() => {
-    // Rows beside accounts stay, as in the other stores.
-    if (state.changes.isCleared) for (const { name, clear } of tables) if (name !== 'shared') clear.run();
-    const changed = changedRows(state, shared);
-    const written = { ...changed, keys: { ...changed.keys, written: changed.keys.written.map(rowOfKey) } };
-    for (const { name, remove } of tables) remove(written[name].removed);
-    for (const { name, write } of tables) write(written[name].written);
-  }).immediate;
+  return function* write() {
+    begin.run();
+    try {
+      // Rows beside accounts stay, as in the other stores.
+      if (state.changes.isCleared) for (const { name, clear } of tables) if (name !== 'shared') clear.run();
+      const changed = changedRows(state, shared);
+      const written = { ...changed, keys: { ...changed.keys, written: changed.keys.written.map(rowOfKey) } };
+      for (const { name, remove } of tables)
+        for (const page of pagesOf<object>(written[name].removed, pageRows)) yield remove(page);
+      for (const { name, write } of tables)
+        for (const page of pagesOf<object>(written[name].written, pageRows)) yield write(page);
+      commit.run();
+    } finally {
+      if (database.inTransaction) rollback.run();
+    }
+  };
 }
+
+/** The rows of one step. */
+const pageRows = 320;
 
 function createRemoval(
   database: Database,

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { inSlices, jsonText } from '../../src/core/slices.ts';
+
+test.each([
+  {},
+  [],
+  { a: undefined, b: [] as unknown[], c: { d: { e: [1, 'two', null] } }, 'f "g"': true },
+  { long: Array.from({ length: 300 }, (_, n) => ({ n, of: { n: String(n) } })) },
+  [[], {}, undefined, 1],
+  'text',
+  null,
+])('the JSON that is written in slices is the usual one: %#', async (value) => {
+  for (const levels of [0, 1, 2, 9])
+    expect(await inSlices(jsonText(value, levels))).toBe(JSON.stringify(value));
+});

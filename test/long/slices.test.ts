@@ -1,0 +1,37 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { inSlices, jsonText } from '../../src/core/slices.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import { cpuOfParse, timesOf } from '../effort.ts';
+import { call, callerOf, ledgerOf } from '../ledger/harness.ts';
+import { watchSlices } from '../loop-slices.ts';
+import { newFolder } from '../new-folder.ts';
+
+const many = 20_000;
+/** How many parses of a body of 1 MB the event loop may be held in one piece. */
+const maxParses = 1.5;
+
+async function filled(ledger: Ledger): Promise<Ledger> {
+  const callers = await Promise.all(
+    Array.from({ length: many }, (_, n) => callerOf(ledger, `sandbox:plan=1000:key-${n}`)),
+  );
+  await Promise.all(callers.map((caller) => ledger.charge(caller, call(1))));
+  return ledger;
+}
+
+test.each([
+  ['in memory', undefined],
+  ['on disk', newFolder],
+])('a ledger of 20,000 keys is saved, written as JSON and restored in slices: %s', async (_, folder) => {
+  const ledger = await filled(await ledgerOf(folder && { folder: folder() }));
+  const saved = await ledger.save();
+  const slices = watchSlices();
+  onTestFinished(() => slices.stop());
+  const pieceOf = (work: () => Promise<unknown>) => async () => {
+    await slices.longest();
+    await work();
+    return slices.longest();
+  };
+  for (const work of [() => ledger.save(), () => inSlices(jsonText(saved, 2)), () => ledger.restore(saved)])
+    expect(await timesOf(pieceOf(work), maxParses, () => cpuOfParse()), String(work)).toBeLessThan(maxParses);
+  expect(await ledger.save()).toEqual(saved);
+});
