@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { parentPort } from 'node:worker_threads';
+import { workFor } from '../src/core/steps.ts';
 import type { MadePart, ThreadJob, WorldSource } from '../src/creators/search/index-thread.ts';
 import { makeParts } from '../src/creators/search/make-indexes.ts';
-import { workFor } from '../src/creators/search/steps.ts';
 import { encodePart, type IndexParts } from '../src/creators/world/index-parts.ts';
 import { worldOnDay } from '../src/creators/world/view.ts';
 import { openWorld, type World } from '../src/creators/world/world.ts';

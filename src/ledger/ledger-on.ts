@@ -2,7 +2,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { dayMs } from '../core/durations.ts';
 import type { AccountTerms } from '../core/keys/terms.ts';
 import { findOperation } from '../core/operations.ts';
-import { inSlices } from '../core/slices.ts';
+import { inSlices } from '../core/steps.ts';
 import { getKeyAccount } from './accounts.ts';
 import { BatchQueue } from './batches.ts';
 import { releaseHold } from './charges.ts';

@@ -5,6 +5,7 @@ import {
   isPlaceholder,
   keyDigestOf,
 } from '../core/keys/digest.ts';
+import type { Steps } from '../core/steps.ts';
 import { entryOf } from './entries.ts';
 import { holdsInOrder } from './key-index.ts';
 import { copyOfTerms } from './resets.ts';
@@ -17,7 +18,7 @@ import type { Entry } from './values.ts';
 export function* saveLedger(
   state: State,
   entriesOf: (account: number) => readonly Entry[],
-): Generator<void, SavedLedger> {
+): Steps<SavedLedger> {
   const holds = Map.groupBy(holdsInOrder(state), ({ key }) => state.keys.get(key)?.account);
   const saved: SavedLedger = { accounts: [], keys: [] };
   for (const account of byNumber(state.accounts.values())) {

@@ -1,5 +1,5 @@
 import type { KeyOrigin } from '../core/keys/terms.ts';
-import { inSlices } from '../core/slices.ts';
+import { inSlices, type Steps } from '../core/steps.ts';
 import type { Job } from './job.ts';
 import type { Snapshots } from './ledger.ts';
 import type { SharedRows } from './ledger-rows.ts';
@@ -24,7 +24,7 @@ export interface Store {
   entries(account: number, after: number, max: number): readonly Entry[] | Promise<readonly Entry[]>;
 
   /** Reads everything, in slices. No batch runs meanwhile. @param work gets the entries of an account, oldest first */
-  readAll<T>(work: (state: State, entriesOf: EntriesOf) => Iterator<void, T>): Promise<T>;
+  readAll<T>(work: (state: State, entriesOf: EntriesOf) => Steps<T>): Promise<T>;
 
   /** How a key came into being. Clients may send any word: for one that is no key, this must cost almost nothing. */
   originOf(secret: string): KeyOrigin | undefined;
@@ -50,7 +50,7 @@ const maxEntriesAtOnce = 2_000;
  * `transact` of a store whose whole state is in this process.
  * @param write commits `state.changes` in steps, all of them or nothing
  */
-export function transactLocally(state: State, write: () => Iterator<void, void>): Store['transact'] {
+export function transactLocally(state: State, write: () => Steps<void>): Store['transact'] {
   const { changes } = state;
   const undo = (error: unknown): never => {
     changes.undo();

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { inSlices, jsonText } from '../../src/core/slices.ts';
+import { jsonText } from '../../src/core/json-text.ts';
+import { inSlices } from '../../src/core/steps.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { cpuOfParse, timesOf } from '../effort.ts';
 import { call, callerOf, ledgerOf } from '../ledger/harness.ts';

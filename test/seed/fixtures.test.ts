@@ -8,7 +8,7 @@ import { mergeFixtures, readFixtures } from '../../seed/fixtures/fixtures.ts';
 import { openWorldWithFixtures } from '../../seed/fixtures/with-fixtures.ts';
 import { dayMs } from '../../src/core/durations.ts';
 import { UsageError } from '../../src/core/errors.ts';
-import { workFor } from '../../src/creators/search/steps.ts';
+import { workFor } from '../../src/core/steps.ts';
 import { Brand, ClipAccount, epochAt, GramAccount, TubeAccount } from '../../src/creators/world/account.ts';
 import { followersOn } from '../../src/creators/world/timeline.ts';
 import { openWorld, type World } from '../../src/creators/world/world.ts';

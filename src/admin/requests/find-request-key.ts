@@ -1,4 +1,4 @@
-import { inSlices, type Steps } from '../../creators/search/steps.ts';
+import { inSlices, type Steps } from '../../core/steps.ts';
 import type { KeyState } from '../../ledger/ledger.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { findKey, isShortId, type KeyDeps, onlyKey } from '../keys/find-key.ts';

@@ -5,7 +5,7 @@ import { toCredits } from '../../core/credits.ts';
 import { createKeyRedactor } from '../../core/keys/redactor.ts';
 import { closed } from '../../core/schema.ts';
 import { schemeOf } from '../../core/settings.ts';
-import { inSlices, type Steps } from '../../creators/search/steps.ts';
+import { inSlices, type Steps } from '../../core/steps.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';

@@ -1,5 +1,5 @@
 import { compileMatch, type Match, type Matcher } from '../../core/match.ts';
-import { inSlices, type Steps } from '../../creators/search/steps.ts';
+import { inSlices, type Steps } from '../../core/steps.ts';
 import { type JournalEntry, matchableOf } from '../../journal/entry.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Deps } from '../../service/http/deps.ts';

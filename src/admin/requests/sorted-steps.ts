@@ -1,4 +1,4 @@
-import type { Steps } from '../../creators/search/steps.ts';
+import type { Steps } from '../../core/steps.ts';
 
 /** So many are sorted or merged in one step. */
 const stepLength = 512;

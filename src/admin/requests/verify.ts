@@ -3,7 +3,7 @@ import { formatCount, formatTimes } from '../../core/count.ts';
 import { toCredits } from '../../core/credits.ts';
 import { Match } from '../../core/match.ts';
 import { closedAs } from '../../core/schema.ts';
-import { inSlices, type Steps } from '../../creators/search/steps.ts';
+import { inSlices, type Steps } from '../../core/steps.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { Problem, problems, problemWith } from '../problem.ts';

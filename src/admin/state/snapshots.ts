@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { Type } from '@sinclair/typebox';
+import { jsonText } from '../../core/json-text.ts';
 import { closed, closedAs } from '../../core/schema.ts';
-import { inSlices, jsonText } from '../../core/slices.ts';
+import { inSlices } from '../../core/steps.ts';
 import type { Flaw } from '../../ledger/saved.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';

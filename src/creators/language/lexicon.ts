@@ -1,6 +1,6 @@
 import { nicheSlug } from '../../core/niche-id.ts';
 import type { Platform } from '../../core/platforms.ts';
-import type { Steps } from '../search/steps.ts';
+import type { Steps } from '../../core/steps.ts';
 import type { Meaning } from './meanings.ts';
 import {
   maxTokens,

@@ -1,8 +1,8 @@
 import type { Filter } from '../../core/filters.ts';
+import type { Steps } from '../../core/steps.ts';
 import type { IndexParts } from '../world/index-parts.ts';
 import type { WholeNumbers } from './growing.ts';
 import type { Run, Sorted } from './sorted.ts';
-import type { Steps } from './steps.ts';
 
 /** One figure or text of every row, read from the parts of the column. Rows are numbered from 0. */
 export interface Column {

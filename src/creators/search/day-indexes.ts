@@ -1,3 +1,4 @@
+import type { Steps } from '../../core/steps.ts';
 import { createTurns, type Turns } from '../../core/turns.ts';
 import { decodePart, type IndexParts } from '../world/index-parts.ts';
 import type { World } from '../world/world.ts';
@@ -5,7 +6,6 @@ import type { IndexThread, MadePart, ThreadCounts } from './index-thread.ts';
 import { type Indexes, type IndexSource, indexesOf, openIndexes, partsInMemory } from './indexes.ts';
 import type { IndexName } from './make-indexes.ts';
 import { type PartSource, partSource, partsInMap } from './parts.ts';
-import type { Steps } from './steps.ts';
 
 /**
  * The search indexes of a world on every day of the run. Those of day 0 come from the file of the world. Each index of

@@ -1,10 +1,10 @@
 import type { StringFilter } from '../../core/filters.ts';
 import { byCodePoint } from '../../core/order.ts';
+import { rowsPerStep, type Steps } from '../../core/steps.ts';
 import type { IndexPart, Numbers } from '../world/index-parts.ts';
 import { narrowed } from './growing.ts';
 import type { PartSource } from './parts.ts';
 import { firstWhere } from './sorted.ts';
-import { rowsPerStep, type Steps } from './steps.ts';
 
 /** How a filter compares whole texts. Parts always match in any case (assumed: caseless). */
 export interface Comparison {

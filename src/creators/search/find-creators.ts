@@ -2,6 +2,7 @@ import type { Filter } from '../../core/filters.ts';
 import { nearestHint } from '../../core/nearest.ts';
 import { nicheSlug } from '../../core/niche-id.ts';
 import { type Platform, platformsByName } from '../../core/platforms.ts';
+import { inSlices, type Steps } from '../../core/steps.ts';
 import type { Turns } from '../../core/turns.ts';
 import type { Account } from '../world/account.ts';
 import { odditiesOf } from '../world/oddities.ts';
@@ -10,7 +11,6 @@ import { followersOn } from '../world/timeline.ts';
 import type { World } from '../world/world.ts';
 import type { CreatorTerms } from './creator-terms.ts';
 import { type Indexes, indexesOf } from './indexes.ts';
-import { inSlices, type Steps } from './steps.ts';
 
 /** A creator to test with, in the neutral words. */
 export interface FoundCreator {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { inSlices, type Steps } from '../../core/steps.ts';
 import type { Turns } from '../../core/turns.ts';
 import type { World } from '../world/world.ts';
 import type { IndexName } from './make-indexes.ts';
-import { inSlices, type Steps } from './steps.ts';
 
 /** An index of one day of the run. */
 export interface IndexJob {

@@ -1,4 +1,5 @@
 import type { Platform } from '../../core/platforms.ts';
+import type { Steps } from '../../core/steps.ts';
 import type { IndexParts, PartReader } from '../world/index-parts.ts';
 import type { World } from '../world/world.ts';
 import { basicTable } from './basics.ts';
@@ -9,7 +10,6 @@ import { type CreatorTable, creatorTable } from './creators.ts';
 import { gramContentNames } from './gram-contents.ts';
 import { type IndexName, makeParts } from './make-indexes.ts';
 import { type PartSource, partSource, partsInMap } from './parts.ts';
-import type { Steps } from './steps.ts';
 import type { Searches } from './table.ts';
 import { tubeContentNames } from './tube-contents.ts';
 

@@ -1,4 +1,5 @@
 import { type Platform, platformsByName } from '../../core/platforms.ts';
+import type { Steps } from '../../core/steps.ts';
 import type { Account, Brand } from '../world/account.ts';
 import type { IndexPart, IndexParts } from '../world/index-parts.ts';
 import type { World } from '../world/world.ts';
@@ -8,7 +9,6 @@ import { clipContentIndex } from './clip-contents.ts';
 import { creatorIndex } from './creators.ts';
 import { gramContentIndex } from './gram-contents.ts';
 import type { IndexBuilder } from './parts.ts';
-import type { Steps } from './steps.ts';
 import { tubeContentIndex } from './tube-contents.ts';
 
 /**

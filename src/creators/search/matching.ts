@@ -1,9 +1,9 @@
+import { rowsPerStep, type Steps } from '../../core/steps.ts';
 import type { KnownRows, RowCondition } from './column.ts';
 import type { WholeNumbers } from './growing.ts';
 import { readInOrder } from './in-order.ts';
 import { sortedPage } from './page.ts';
 import { type Run, type Sorted, wholeRun } from './sorted.ts';
-import { rowsPerStep, type Steps } from './steps.ts';
 import { keepIn } from './string-columns.ts';
 
 /** A search of a table with prepared filters. */

@@ -1,3 +1,4 @@
+import type { Steps } from '../../core/steps.ts';
 import {
   type Column,
   type ColumnBuilder,
@@ -11,7 +12,6 @@ import { growingCodes, narrowed, type WholeNumbers, wholeNumbers } from './growi
 import { sortRows } from './order-of.ts';
 import type { PartSource } from './parts.ts';
 import { firstAbove, firstFrom, type Run, type Sorted } from './sorted.ts';
-import type { Steps } from './steps.ts';
 
 /** One text per row, such as a name or a country. Each distinct text is stored once; rows hold its rank. */
 export function codeColumn(comparison: Comparison): ColumnBuilder<string> {

@@ -1,5 +1,6 @@
 import type { Filter } from '../../core/filters.ts';
 import type { Search } from '../../core/search-body.ts';
+import type { Steps } from '../../core/steps.ts';
 import type { IndexPart } from '../world/index-parts.ts';
 import { type Column, knownRun, type RowCondition } from './column.ts';
 import { type WholeNumbers, wholeNumbers } from './growing.ts';
@@ -8,7 +9,6 @@ import { type FoundRows, findRows } from './matching.ts';
 import type { SearchName } from './names.ts';
 import type { PartSource } from './parts.ts';
 import { intersection, type Run, type Sorted } from './sorted.ts';
-import type { Steps } from './steps.ts';
 import { unless } from './unless.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { createBoundedQueue } from '../../core/bounded-queue.ts';
+import type { Steps } from '../../core/steps.ts';
 import { entryOf } from '../entries.ts';
 import type { State } from '../state.ts';
 import type { Entry } from '../values.ts';
@@ -26,10 +27,12 @@ export function createEntryLists(maxEntries: number, maxBytes: number) {
   return { add, after };
 
   /** Adds what a batch posted, in steps; drops the entries of the accounts that it removed. */
-  function* add({ changes, accounts }: State): Generator<void, void> {
+  function* add({ changes, accounts }: State): Steps<void> {
     if (changes.isCleared) clear();
-    for (const { account, entry } of changes.retained)
-      if (accounts.get(account.number)) yield addTo(account.number, entry);
+    for (const { account, entry } of changes.retained) {
+      if (accounts.get(account.number)) addTo(account.number, entry);
+      yield;
+    }
     for (const { number } of accounts.netChangeIn(changes.steps).removed) remove(number);
   }
 

@@ -1,4 +1,4 @@
-import { inSlices } from '../../core/slices.ts';
+import { inSlices } from '../../core/steps.ts';
 import { originOf } from '../key-index.ts';
 import { SharedRows } from '../ledger-rows.ts';
 import { createState } from '../state.ts';

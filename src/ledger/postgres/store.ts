@@ -1,4 +1,4 @@
-import { inSlices } from '../../core/slices.ts';
+import { inSlices } from '../../core/steps.ts';
 import { CommitFailed } from '../errors.ts';
 import { originOf } from '../key-index.ts';
 import { SharedRows } from '../ledger-rows.ts';

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { UsageError } from '../../core/errors.ts';
-import { inSlices } from '../../core/slices.ts';
+import { inSlices } from '../../core/steps.ts';
 import { originOf } from '../key-index.ts';
 import type { SharedRows } from '../ledger-rows.ts';
 import type { State } from '../state.ts';

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { Steps } from '../../core/steps.ts';
 import type { SharedRows } from '../ledger-rows.ts';
 import type { State } from '../state.ts';
 import { changedRows, pagesOf, type StoredTable } from '../stored-tables.ts';
@@ -6,11 +7,7 @@ import { createWriter } from './multi-row.ts';
 import { rowOfKey, sqliteTables } from './tables.ts';
 
 /** @returns a function that writes all changes of a batch in one transaction, in steps */
-export function createWrite(
-  database: Database,
-  state: State,
-  shared: SharedRows,
-): () => Generator<void, void> {
+export function createWrite(database: Database, state: State, shared: SharedRows): () => Steps<void> {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const rollback = database.prepare('ROLLBACK');
@@ -29,9 +26,15 @@ export function createWrite(
       const changed = changedRows(state, shared);
       const written = { ...changed, keys: { ...changed.keys, written: changed.keys.written.map(rowOfKey) } };
       for (const { name, remove } of tables)
-        for (const page of pagesOf<object>(written[name].removed, pageRows)) yield remove(page);
+        for (const page of pagesOf<object>(written[name].removed, pageRows)) {
+          remove(page);
+          yield;
+        }
       for (const { name, write } of tables)
-        for (const page of pagesOf<object>(written[name].written, pageRows)) yield write(page);
+        for (const page of pagesOf<object>(written[name].written, pageRows)) {
+          write(page);
+          yield;
+        }
       commit.run();
     } finally {
       if (database.inTransaction) rollback.run();

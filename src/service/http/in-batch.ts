@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/errors.ts';
-import { inSlices, type SliceOptions, type Steps, workFor } from '../../creators/search/steps.ts';
+import { inSlices, type SliceOptions, type Steps, workFor } from '../../core/steps.ts';
 import { inTransaction } from '../../ledger/job.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import { type Call, note, type RecognisedCall } from './call.ts';

@@ -1,4 +1,4 @@
-import { type Steps, workFor } from '../../../src/creators/search/steps.ts';
+import { type Steps, workFor } from '../../../src/core/steps.ts';
 
 /** The result of work that never pauses. */
 export const atOnce = <Result>(steps: Steps<Result>): Result =>

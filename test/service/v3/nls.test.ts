@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inSlices } from '../../../src/core/steps.ts';
 import { makeLexicon } from '../../../src/creators/language/lexicon.ts';
 import { readDescription } from '../../../src/creators/language/read.ts';
-import { inSlices } from '../../../src/creators/search/steps.ts';
 import { createSandbox } from '../../../src/library/index.ts';
 import type { Wait } from '../../../src/service/http/wait.ts';
 import { tokensOf } from '../../../src/service/v3/nls.ts';

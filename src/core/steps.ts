@@ -1,4 +1,4 @@
-import { createTurns, type Turns } from '../../core/turns.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 /**
  * Work that pauses at every `yield`, after a few milliseconds at most. It goes on once a promise that it yields is

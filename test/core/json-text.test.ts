@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { inSlices, jsonText } from '../../src/core/slices.ts';
+import { jsonText } from '../../src/core/json-text.ts';
+import { inSlices } from '../../src/core/steps.ts';
 
 test.each([
   {},
