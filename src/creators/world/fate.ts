@@ -11,7 +11,7 @@ export const startOf = (day: number): number => epochAt + day * dayMs;
 function daysBetweenUpdates(account: Account): number {
   const followers = account.followerWeeks[0] ?? 0;
   if (followers > 100_000) return 1;
-  return followers > 10_000 ? 4 : 10;
+  return followers > 10_000 ? 5 : 11;
 }
 
 /** The instant of the latest update that the service had made by 00:00 UTC of a day of the epoch or after it. */
@@ -21,8 +21,9 @@ export function updatedBy(account: Account, day: number): number {
   // the first update after the epoch is due a step after the stored one, and never before the epoch
   const anchorAt = Math.max(account.updatedAt, epochAt - stepMs);
   const late = chances(account.seed, 'update');
+  const untilMidnightMs = (dayMs - (anchorAt % dayMs)) % dayMs;
   const updateAt = (number: number): number =>
-    anchorAt + number * stepMs + Math.floor(late(number) * 0.9 * dayMs);
+    anchorAt + number * stepMs + Math.floor(late(number) * untilMidnightMs);
   const number = Math.floor((startOf(day) - anchorAt) / stepMs);
   if (number >= 1 && updateAt(number) <= startOf(day)) return updateAt(number);
   return number > 1 ? updateAt(number - 1) : account.updatedAt;
@@ -34,8 +35,9 @@ export function updatedBefore(account: Account, day: number, newestAt: number): 
   if (endAt >= account.updatedAt) return account.updatedAt;
   const stepMs = daysBetweenUpdates(account) * dayMs;
   const early = chances(account.seed, 'update');
+  const sinceMidnightMs = account.updatedAt % dayMs;
   const updateAt = (number: number): number =>
-    account.updatedAt - number * stepMs - Math.floor(early(-number) * 0.9 * dayMs);
+    account.updatedAt - number * stepMs - Math.floor(early(-number) * sinceMidnightMs);
   const number = Math.ceil((account.updatedAt - endAt) / stepMs);
   const last = updateAt(number - 1) <= endAt ? updateAt(number - 1) : updateAt(number);
   return Math.max(account.createdAt, newestAt, last);
