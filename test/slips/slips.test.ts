@@ -1,0 +1,268 @@
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished, TestRunner } from 'vitest';
+import { newFolder } from '../new-folder.ts';
+import { type DrawnSlip, drawSlips } from './draw.ts';
+import { applied, type SlipKind, slipKinds, slipsOf } from './kinds.ts';
+import { readOptions } from './options.ts';
+import { type Reach, testsReaching } from './reach.ts';
+import { openSources } from './sources.ts';
+import { judge, type Outcome } from './verdicts.ts';
+
+/** The sources of a small project, which `tsc --strict` accepts. */
+function sourcesOf(files: Record<string, string>) {
+  const folder = realpathSync(newFolder());
+  const settings = {
+    compilerOptions: {
+      strict: true,
+      noUnusedLocals: true,
+      exactOptionalPropertyTypes: true,
+      allowImportingTsExtensions: true,
+      noEmit: true,
+      module: 'nodenext',
+      types: [],
+    },
+  };
+  for (const [file, text] of Object.entries({ ...files, 'tsconfig.json': JSON.stringify(settings) })) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  const sources = openSources(folder, ['tsconfig.json']);
+  // Inside a test `afterAll` would come too late.
+  if (TestRunner.getCurrentTest()) onTestFinished(sources.close);
+  else afterAll(sources.close);
+  return sources;
+}
+
+/** A kind, a text, and what its slips of this kind make of it. */
+const cases: [kind: SlipKind, text: string, made: string[]][] = [
+  ['bound', 'a < b', ['a <= b']],
+  ['bound', 'a >= b', ['a > b']],
+  ['bound', 'a[n - 1]', ['a[n]']],
+  ['bound', 'Math.min(a, b)', ['Math.max(a, b)']],
+  ['arguments', 'f(a, b, c)', ['f(b, a, c)', 'f(a, c, b)']],
+  ['arguments', "f('a', b); f(a, () => b); f(a, a)", []],
+  ['await', 'const a = await f(b);', ['const a = f(b);']],
+  ['cleanup', 'try { f() } finally { g(); }', ['try { f() } finally {  }']],
+  ['cleanup', 'await file.close();', ['']],
+  ['undo', 'try { f() } catch { g(); }', ['try { f() } catch {  }']],
+  ['undo', 'ledger.undo();', ['']],
+  ['stale cache', 'replies.delete(name);', ['']],
+  ['stale cache', `found.get(\`\${a}:\${b}\`)`, [`found.get(\`\${a}:\`)`]],
+  ['constant', 'const ms = 60_000;', ['const ms = 60;']],
+  ['constant', 'list[0] = 7', ['list[1] = 7', 'list[0] = 8']],
+  ['constant', 'ms / 100', ['ms', 'ms / 101']],
+  ['constant', 'f(true)', ['f(false)']],
+  ['redaction', 'log(redactKey(a))', ['log(a)']],
+  ['redaction', 'a.trim()', ['a']],
+  ['option', 'f({ a, b: c })', ['f({  b: c })']],
+  ['option', 'f({ ...(a && { a }) })', ['f({  })', 'f({ ...(a && {  }) })']],
+  ['option', 'options.size ?? 3', ['3']],
+  ['order', 'a.sort((x, y) => x - y)', ['a', 'a.sort((x, y) => y - x)']],
+  ['order', 'f();\n  g();', ['g();\n  f();']],
+  ['condition', 'if (a) return;\nf()', ['\nf()']],
+  ['condition', 'if (a) throw b; else f()', []],
+  ['condition', 'if (!a) f()', ['if (a) f()']],
+  ['condition', 'a && b', ['a', 'b']],
+];
+
+describe('slips', () => {
+  const sources = sourcesOf(Object.fromEntries(cases.map(([, text], index) => [`case-${index}.ts`, text])));
+
+  it.each(cases.map((one, index) => [...one, index] as const))(
+    'of the kind %s in %j',
+    (kind, text, made, index) => {
+      const slips = slipsOf(sources.read(`case-${index}.ts`)).filter((slip) => slip.kind === kind);
+      expect(slips.map((slip) => applied(text, [slip]))).toEqual(made);
+    },
+  );
+
+  it('of every kind are tried here', () => {
+    expect(slipKinds.toSorted()).toEqual([...new Set(cases.map(([kind]) => kind))].toSorted());
+  });
+
+  it('leave types, imports and comments alone', () => {
+    const text = `import { a } from './b-1.ts'; // a < 1\ntype A = 1 | true; interface B { c: 2 } let d: 3;`;
+    const source = sourcesOf({ 'a.ts': text }).read('a.ts');
+    expect(slipsOf(source)).toEqual([]);
+  });
+
+  it('say their line, and the function around them as a profiler names it', () => {
+    const text = `const top = 1;
+function f() { return 2; }
+const g = () => [3].map((x) => x * 4);
+class C { get size() { return 5; } m() { return 6; } constructor() { g(); f(); } }
+const o = { p: () => 7 };`;
+    const found = slipsOf(sourcesOf({ 'a.ts': text }).read('a.ts'));
+    expect(new Set(found.map(({ line, functionName }) => `${line} ${functionName}`))).toEqual(
+      new Set(['1 null', '2 f', '3 g', '4 get size', '4 m', '4 C', '5 p']),
+    );
+  });
+});
+
+const program = {
+  'a.ts': `import { limit } from './b.ts';
+export function isWithin(count: number, names: readonly string[], note?: string): boolean {
+  if (count < 0) return false;
+  const seen = { count, ...(note !== undefined && { note }) };
+  return limit(names.length, seen.count) > 1 && names.includes(note ?? '');
+}
+`,
+  'b.ts': `export const limit = (a: number, b: number) => Math.min(a, b) * 2;\n`,
+};
+const draw = (seed: number, count: number) => drawSlips(sourcesOf(program), ['a.ts', 'b.ts'], seed, count);
+
+describe('a draw', () => {
+  it('is the same for the same seed, and another for another', () => {
+    const first = draw(1, 3);
+    expect(first).toEqual(draw(1, 3));
+    expect(first).toHaveLength(3);
+    expect([2, 3, 4].map((seed) => draw(seed, 3))).not.toEqual([first, first, first]);
+  });
+
+  it('takes a line once, and ends with the lines', () => {
+    const drawn = draw(5, 100);
+    expect(drawn.map(({ file, line }) => `${file}:${line}`).toSorted()).toEqual([
+      'a.ts:3',
+      'a.ts:4',
+      'a.ts:5',
+      'b.ts:1',
+    ]);
+  });
+
+  it('holds slips that compile only, in the file and in those that import it', () => {
+    const whole = {
+      'a.ts': `import { f } from './b.ts';\nexport const a = async (): Promise<number> => (await f()).length;\n`,
+      'b.ts': `const g = async (): Promise<string> => '';\nexport const f = async () => ({ length: (await g()).length });\n`,
+    };
+    const sources = sourcesOf(whole);
+    expect(sources.compiles('b.ts', whole['b.ts'])).toBe(true);
+    expect(sources.compiles('b.ts', whole['b.ts'].replace('length:', 'size:'))).toBe(false);
+    expect(sources.compiles('b.ts', whole['b.ts'].replace('await ', ''))).toBe(false);
+    // Unused since the slip: nobody would commit that.
+    expect(sources.compiles('a.ts', whole['a.ts'].replace('(await f()).length', '1'))).toBe(false);
+    expect(drawSlips(sources, ['a.ts', 'b.ts'], 1, 10)).toEqual([]);
+  });
+});
+
+describe('the tests that reach a slip', () => {
+  const reach: Reach = {
+    tests: [
+      { test: 'wide.test.ts', tookMs: 1, calls: { 'a.ts': ['f', 'g'], 'b.ts': ['h'] } },
+      { test: 'narrow.test.ts', tookMs: 1, calls: { 'a.ts': ['f'] } },
+      { test: 'red.test.ts', tookMs: 1, calls: { 'a.ts': ['f'] } },
+      { test: 'other.test.ts', tookMs: 1, calls: { 'a.ts': [], 'b.ts': ['h'] } },
+    ],
+    failing: ['red.test.ts'],
+  };
+
+  it('call its function, the narrowest first', () => {
+    expect(testsReaching(reach, { file: 'a.ts', functionName: 'f' })).toEqual([
+      'narrow.test.ts',
+      'wide.test.ts',
+    ]);
+    expect(testsReaching(reach, { file: 'a.ts', functionName: 'g' })).toEqual(['wide.test.ts']);
+    expect(testsReaching(reach, { file: 'a.ts', functionName: 'unknown' })).toEqual([]);
+  });
+
+  it('call any function of its file, if it stands outside of functions', () => {
+    expect(testsReaching(reach, { file: 'b.ts', functionName: null })).toEqual([
+      'other.test.ts',
+      'wide.test.ts',
+    ]);
+  });
+});
+
+describe('verdicts', () => {
+  const slipAt = (file: string): DrawnSlip => ({
+    ...{ kind: 'bound', file, line: 1, functionName: null, start: 0, end: 1, text: '' },
+    ...{ before: 'a', after: 'b' },
+  });
+  const outcome = (failed: string[], broken: string | null = null): Outcome => ({ failed, broken });
+
+  /** Judges slips of these files by a suite that `fails` says to fail: the runs, and who survived. */
+  async function judged(
+    files: string[],
+    fails: (file: string, tests: readonly string[] | 'all', leftOut: readonly string[]) => Outcome | null,
+    isWhole = true,
+  ) {
+    const runs: string[] = [];
+    const verdicts = await judge(
+      files.map(slipAt),
+      {
+        reaching: ({ file }) => [`${file}.test`],
+        run: async (slips, tests, leftOut) => {
+          runs.push(`${slips.map(({ file }) => file)}: ${tests}`);
+          return (
+            slips.map(({ file }) => fails(file, tests, leftOut)).find((one) => one !== null) ?? outcome([])
+          );
+        },
+        isWhole,
+      },
+      () => {},
+    );
+    return { runs, verdicts: verdicts.map(({ slip, verdict, by }) => [slip.file, verdict, by]) };
+  }
+
+  it('try the survivors of their own tests together, and halve a red run', async () => {
+    const far = (file: string, tests: readonly string[] | 'all') =>
+      (file === 'near' && tests !== 'all') || (file === 'c' && !tests.includes('c.test'))
+        ? outcome([`${file === 'near' ? 'near' : 'far'}.test`])
+        : null;
+    const { runs, verdicts } = await judged(['near', 'a', 'b', 'c'], far);
+    expect(verdicts).toEqual([
+      ['near', 'noticed', 'near.test'],
+      ['a', 'survived', null],
+      ['b', 'survived', null],
+      ['c', 'noticed', 'far.test'],
+    ]);
+    expect(runs).toEqual([
+      ...['near: near.test', 'near: near.test', 'a: a.test', 'b: b.test', 'c: c.test'],
+      ...['a,b,c: all', 'a,b,c: far.test', 'a,b: all', 'c: all', 'c: far.test'],
+    ]);
+  });
+
+  it('believe no test that fails once, and go on without it', async () => {
+    let failures = 0;
+    const flaky = (_: string, __: readonly string[] | 'all', leftOut: readonly string[]) =>
+      leftOut.length === 0 && failures++ === 0 ? outcome(['flaky.test']) : null;
+    const { runs, verdicts } = await judged(['a'], flaky, false);
+    expect(verdicts).toEqual([['a', 'survived', null]]);
+    expect(runs).toEqual(['a: a.test', 'a: flaky.test', 'a: a.test']);
+  });
+
+  it('count a run that does not end, or does not start, as noticed', async () => {
+    const { verdicts } = await judged(['a'], () => outcome([], 'the time limit'), false);
+    expect(verdicts).toEqual([['a', 'noticed', 'the time limit']]);
+  });
+});
+
+describe('the options of the command', () => {
+  it('have defaults', () => {
+    expect(readOptions([])).toEqual({
+      ...{ seed: 1, count: 110, isWhole: true, isList: false, json: null },
+      ...{ under: ['src', 'seed', 'ui/src'], tests: [] },
+      projects: ['unit', 'published', 'processes', 'database'],
+    });
+    expect(readOptions(['--under', 'src/core,seed', '--tests', 'test/core'])).toMatchObject({
+      under: ['src/core', 'seed'],
+      tests: ['test/core'],
+    });
+  });
+
+  it.each<[args: string[], refusal: string]>([
+    [['--seed', 'x'], '--seed takes a whole number from 0 to 4294967295, not "x".'],
+    [['--seed', '4294967296'], '--seed takes a whole number from 0 to 4294967295, not "4294967296".'],
+    [['--count', '0'], '--count takes a whole number from 1 to 10000, not "0".'],
+    [
+      ['--projects', 'unit,long'],
+      '--projects has no project "long": use unit, published, processes, database.',
+    ],
+    [['--under', 'srcs'], '--under takes folders within src, seed, ui/src, not "srcs".'],
+    [['--tests', 'core'], '--tests takes folders within test, not "core".'],
+    [['--sed', '1'], "Unknown option '--sed'"],
+    [['7'], "Unexpected argument '7'"],
+  ])('refuse %j', (args, refusal) => {
+    expect(() => readOptions(args)).toThrow(refusal);
+  });
+});

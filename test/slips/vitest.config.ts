@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import project from '../../vitest.config.ts';
+
+/** A list of test files in a JSON file: the first of them run first. */
+const order: readonly string[] = JSON.parse(
+  process.env['SLIPS_ORDER'] ? readFileSync(process.env['SLIPS_ORDER'], 'utf8') : '[]',
+);
+
+class NearestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = order.findIndex((file) => moduleId.endsWith(`/${file}`));
+      return place < 0 ? order.length : place;
+    };
+    const usual = await super.sort(files);
+    return order.length > 0 ? usual.toSorted((a, b) => rank(a) - rank(b)) : usual;
+  }
+}
+
+const { projects = [], ...common } = project.test ?? {};
+const isMapping = process.env['SLIPS_REACHED'] !== undefined;
+
+/** The suite of the project, in another order, and with a note of the functions that each file of tests calls. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  test: {
+    ...common,
+    sequence: { sequencer: NearestFirst },
+    projects: (projects as TestProjectInlineConfiguration[]).map(({ test, ...rest }) => ({
+      ...rest,
+      test: { ...test, ...(isMapping && { setupFiles: ['test/slips/note-reached.ts'] }) },
+    })),
+  },
+});
