@@ -188,11 +188,13 @@ describe('GET /__admin/requests.har', () => {
   it('is an HTTP archive of the requests that match, without keys', async () => {
     const key = 'sandbox:plan=9:archive';
     await app.get(profile, key);
+    // a reply that repeats the key
+    await app.get(`/nothing/${key}`, key);
     const { body, headers } = await admin('GET', `/requests.har?key=${encodeURIComponent(key)}`);
     expect(headers['content-disposition']).toBe('attachment; filename="creator-sandbox.har"');
     const { log } = body as { log: { version: string; entries: Record<string, unknown>[] } };
     expect(log.version).toBe('1.2');
-    expect(log.entries).toHaveLength(1);
+    expect(log.entries).toHaveLength(2);
     expect(log.entries[0]).toMatchObject({
       startedDateTime: expect.stringMatching(/^2026-06-01T12:00:00/),
       request: { method: 'GET', url: `http://localhost:4310${profile}` },

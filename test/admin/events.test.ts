@@ -95,6 +95,23 @@ describe('the event stream', () => {
     expect((await admin('GET', '/events?key=nobody')).body).toEqual(problem(404, 'There is no such key.'));
   });
 
+  it('of one key sends no event of another key of its account, but those of the account', async () => {
+    const create = async (terms: object) =>
+      (await admin('POST', '/keys', { account: 'siblings', ...terms })).body;
+    const [mine, theirs] = [await create({ plan: 100 }), await create({})];
+    const events = watch(`?key=${mine['id']}`);
+    await next(events);
+    expect((await get(profile, String(theirs['key']))).status).toBe(200);
+    await get(profile, String(mine['key']));
+    expect([await next(events), await next(events)]).toMatchObject([
+      { name: 'charge', data: { key: mine['id'] } },
+      { name: 'request', data: { key: mine['id'] } },
+    ]);
+    await admin('POST', '/clock/advance', { by: '40d' });
+    await get(profile, String(theirs['key']));
+    expect(await next(events)).toMatchObject({ name: 'renewal', data: { account: mine['account'] } });
+  });
+
   it('sends only the requests that match further terms', async () => {
     const events = watch('?key=demo-full&status=404');
     await next(events);

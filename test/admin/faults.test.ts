@@ -89,6 +89,20 @@ describe('a fault rule', () => {
     expect(await statuses(key, 4)).toEqual([503, 503, 429, 200]);
   });
 
+  it('acts in the order in which rules were added, whether they name a key or not', async () => {
+    const key = newKey();
+    const niches = () => statuses(key, 1, '/gram/niches');
+    const forAll = { match: { operation: 'gram/niches' }, respond: { status: 409 } };
+    const own = { match: { key, operation: 'gram/niches' }, ...unavailable };
+    const older = await rule(forAll);
+    await rule(own);
+    expect(await niches()).toEqual([409]);
+    await admin('DELETE', `/${older.id}`);
+    const younger = await rule(forAll);
+    expect(await niches()).toEqual([503]);
+    await admin('DELETE', `/${younger.id}`);
+  });
+
   it('gives way to the Prefer header of a request', async () => {
     const key = newKey();
     const { id } = await rule({ match: { key }, ...unavailable });

@@ -229,6 +229,7 @@ describe('a check of money and order', () => {
       (await check('POST', '/verify', { order, ...bounds })).status;
     await ask('contact');
     expect(await verify([a, b])).toBe(422);
+    expect(await verify([b, b])).toBe(422);
     await ask('profile');
     expect(await verify([a, b])).toBe(422);
     expect(await verify([b, a])).toBe(200);
