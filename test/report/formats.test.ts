@@ -83,6 +83,13 @@ describe('every format', () => {
     );
   });
 
+  it('never calls a cell that no client met failed', async () => {
+    const report = await meeting(forced.slice(0, 2));
+    expect(JSON.parse(writers.ctrf(report)).results.summary).toMatchObject({
+      ...{ tests: cells.length, passed: 2, failed: 0, pending: cells.length - 2, skipped: 0 },
+    });
+  });
+
   it('shows what a client sent as text, never as markup', async () => {
     const app = await testApp();
     const test = `<img src=x onerror=alert(1)> | \`a\` ]]> "q"`;
@@ -316,6 +323,31 @@ describe('merging shards', () => {
       ),
       { numRuns: 5 },
     );
+  });
+});
+
+describe('credits in tenths', () => {
+  /** A run that pays a tenth of a credit this many times for the same. */
+  async function paying(times: number): Promise<Report> {
+    const app = await testApp();
+    for (let n = 0; n < times; n += 1)
+      await app.get('/clip/profile?uniqueId=sample.creator&fields=bio', 'demo-full');
+    return await reportFrom(app);
+  }
+
+  it('are added and compared to the thousandth', async () => {
+    const [one, two, three, four] = await Promise.all(
+      [1, 2, 3, 4].map(paying) as [Promise<Report>, Promise<Report>, Promise<Report>, Promise<Report>],
+    );
+    const { receipt } = mergeReports([one, two]);
+    expect([receipt, ...receipt.byKey, ...receipt.byOperation].map(({ credits }) => credits)).toEqual([
+      0.3, 0.3, 0.3,
+    ]);
+    const again = mergeReports([two, three]);
+    expect(again.receipt.paidTwice).toBe(0.3);
+    expect(again.waste.map(({ credits }) => credits)).toEqual([0.3]);
+    expect(diffReports(one, three)).toMatchObject({ credits: 0.2, byOperation: [{ credits: 0.2 }] });
+    expect(diffReports(two, four).waste).toBe(0.2);
   });
 });
 

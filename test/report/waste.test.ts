@@ -121,6 +121,24 @@ describe('waste', () => {
     ]);
   });
 
+  it('is each unused page once, however many searches a run has', async () => {
+    const app = await testApp();
+    const searchPages = async (value: number) => {
+      const filters = [{ filterName: 'totalFollowers', op: '>', value }];
+      const page = (offset: number) =>
+        app.post('/clip/search', { filters, pageSize: 1, offset }, 'demo-full');
+      const first = await page(0);
+      await page(1);
+      return (first.body['data'] as { creatorList: { uniqueId: string }[] }).creatorList[0]?.uniqueId;
+    };
+    const searches = 250;
+    for (let n = 1; n <= searches; n += 1) await app.get(`${profile}${await searchPages(n)}`, 'demo-full');
+    // The first of them again, when it was forgotten: nobody looks up what it finds.
+    await searchPages(1);
+    const { waste } = await reportFrom(app);
+    expect(waste.filter(({ rule }) => rule === 'unused-page')).toMatchObject([{ requestCount: searches }]);
+  });
+
   it('is the difference to the whole record where a later call shows that fields sufficed', async () => {
     const app = await testApp();
     await app.get(`${profile}sample.creator`, 'demo-full');
