@@ -2,9 +2,9 @@ import { dayMs, hourMs } from '../src/core/durations.ts';
 import { type Account, type EarlierContents, epochAt, type Platform } from '../src/creators/world/account.ts';
 import { audienceOf } from './audience.ts';
 import { bioOf } from './bios.ts';
-import { clamp, power } from './exact.ts';
+import { clamp, log10, power } from './exact.ts';
 import { type Listed, type Response, typicalFigures } from './figures.ts';
-import { followerWeeks } from './growth.ts';
+import { followerWeeks, type GrowthStory } from './growth.ts';
 import type { Handles } from './handles.ts';
 import { latin } from './names.ts';
 import { nicheCategoryOn, nicheId, traitsOf } from './niches.ts';
@@ -45,14 +45,13 @@ export function profileOf(
     country: random.chance(0.03) ? '' : person.country.code,
     languages: person.languages,
     niches: nicheIdsOf(random, person, traits.platform),
-    links: linksOf(random, person),
-    emails: emailsOf(random, person),
+    ...contactsOf(random, person, followers),
     isVerified: random.chance(
       followers > 1_000_000 ? 0.75 : followers > 150_000 ? 0.25 : followers > 20_000 ? 0.03 : 0,
     ),
     createdAt: epochAt - ageWeeks * weekMs - random.int(0, weekMs - 1),
     updatedAt: epochAt - refreshedAgo(random, followers, ageWeeks),
-    following: Math.round(clamp(random.longTail(260, 0.95), 3, 7400)),
+    following: followingOf(random, followers),
     followerWeeks: followerWeeks(
       random,
       followers,
@@ -62,7 +61,7 @@ export function profileOf(
     audience:
       followers < 600 && random.chance(0.15)
         ? null
-        : audienceOf(random, person, person.audienceOlderBy + traits.olderBy),
+        : audienceOf(random, person, person.audienceOlderBy + traits.olderBy, followers),
     related: [],
     linked: { clip: handles.clip, gram: handles.gram, tube: handles.channelId },
     seed: random.uint32(),
@@ -105,6 +104,28 @@ export function earlierOf(
   });
 }
 
+/**
+ * How many views an account gets for its followers. Followers of an account that grows watch it; those whom it gained
+ * years ago often do not. Channels of a size differ most on tube.
+ */
+export const appealOf = (random: Random, person: Person, platform: Platform): number =>
+  person.appeal * random.longTail(recencyOf[person.story], appealSpreads[platform]);
+
+const recencyOf: Readonly<Record<GrowthStory, number>> = {
+  newborn: 1.6,
+  rising: 1.5,
+  viral: 1.1,
+  steady: 1,
+  stalled: 0.75,
+  fading: 0.5,
+};
+
+const appealSpreads: Readonly<Record<Platform, number>> = { clip: 0.9, gram: 0.6, tube: 1.25 };
+
+/** Days between two posts: large accounts post several times a week, small ones once. */
+export const everyDaysOf = (person: Person, followers: number): number =>
+  clamp(person.everyDays * power(Math.max(300, followers) / 30_000, -0.15), 0.25, 24);
+
 /** How an audience responds: less in a large account; how much and how evenly varies from account to account. */
 export const responseOf = (random: Random, person: Person, followers: number): Response => ({
   lively:
@@ -139,13 +160,23 @@ const domainOf = (person: Person): string => {
   return `${latinGiven}-${latin(latinFamily)}-${traitsOf(person.niche).handles[person.sub] ?? 'studio'}.example`;
 };
 
+/** Accounts follow up to 7,500 others; large ones follow fewer. */
+const followingOf = (random: Random, followers: number): number =>
+  Math.round(clamp(random.longTail(270 * power(Math.max(300, followers) / 10_000, -0.07), 0.95), 3, 7400));
+
+/** Links of a third of the small accounts and of four in five large ones; who has a page of their own often has a mailbox. */
+function contactsOf(random: Random, person: Person, followers: number): Pick<Account, 'links' | 'emails'> {
+  const isLinked = random.chance(0.33 + 0.49 * clamp(log10(Math.max(1, followers) / 10_000) / 2, 0, 1));
+  const links = isLinked ? linksOf(random, person) : [];
+  return { links, emails: random.chance(isLinked ? 0.5 : 0.28) ? [emailOf(random, person)] : [] };
+}
+
 function linksOf(random: Random, person: Person): { title: string; url: string }[] {
   const voice = voiceOf(person.languages[0] ?? 'eng');
   const count = random.weighted([
-    { count: 0, weight: 45 },
-    { count: 1, weight: 35 },
-    { count: 2, weight: 15 },
-    { count: 3, weight: 5 },
+    { count: 1, weight: 65 },
+    { count: 2, weight: 26 },
+    { count: 3, weight: 9 },
   ]).count;
   return random
     .shuffled(voice.links.map((title, index) => ({ title, path: linkPaths[index] ?? '' })))
@@ -156,8 +187,7 @@ function linksOf(random: Random, person: Person): { title: string; url: string }
 /** In the order of `links` of every voice. */
 const linkPaths = ['shop', 'newsletter', 'work', 'favorites', 'portfolio', 'guide', 'call'];
 
-function emailsOf(random: Random, person: Person): string[] {
-  if (random.chance(0.6)) return [];
+const emailOf = (random: Random, person: Person): string => {
   const box = random.pick(['hello', 'hi', 'collabs', 'business', person.name.latinGiven || 'mail']);
-  return [`${box}@${domainOf(person)}`];
-}
+  return `${box}@${domainOf(person)}`;
+};

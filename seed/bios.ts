@@ -1,5 +1,6 @@
 import { traitsOf } from './niches.ts';
 import type { Person } from './person.ts';
+import { type Country, regionOf } from './places.ts';
 import { type Random, randomFor } from './random.ts';
 import type { NicheVoice, Voice } from './voice.ts';
 import { voiceOf } from './voices.ts';
@@ -86,7 +87,10 @@ const givenName: BioPart = ({ person }) => person.name.given;
 const since: BioPart = ({ random, person }) =>
   random.pick(['est. ', '© ', '⏳ ', '🗓️ ']) + String(2025 - Math.floor(person.ageWeeks / 52));
 const age: BioPart = ({ random, person, years }) =>
-  `${years} ${random.pick(['•', '|', '🎂', '·'])} ${person.country.code}`;
+  `${years} ${random.pick(['•', '|', '🎂', '·'])} ${flagOf(person.country)}`;
+/** The regional indicators of the country. */
+const flagOf = ({ code }: Country): string =>
+  [...(regionOf[code] ?? '')].map((letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0))).join('');
 const close: BioPart = ({ random, voice }) => random.pick(voice.closers);
 const outro: BioPart = ({ random, voice }) => random.pick(voice.outros);
 /** Narrower niches have only English names. */

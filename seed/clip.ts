@@ -1,5 +1,5 @@
 import { type ClipAccount, type ClipContent, epochAt } from '../src/creators/world/account.ts';
-import { earlierOf, profileOf, responseOf } from './account.ts';
+import { appealOf, earlierOf, everyDaysOf, type Profile, profileOf, responseOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { figuresOf, manners } from './figures.ts';
 import { followersAt } from './growth.ts';
@@ -21,7 +21,7 @@ export function clipAccount(seed: number, person: Person, handles: Handles, bran
   const rhythm = rhythmOf(random, {
     epochAt,
     createdAt: profile.createdAt,
-    everyDays: person.everyDays,
+    everyDays: everyDaysOf(person, followers),
     silentDays: person.silentDays,
     seenAt: profile.updatedAt,
     utc: person.country.utc,
@@ -29,7 +29,7 @@ export function clipAccount(seed: number, person: Person, handles: Handles, bran
   });
   const contents = isPrivate
     ? []
-    : clipsOf(random, person, handles.clip, rhythm.publishedAt, profile.followerWeeks, brands);
+    : clipsOf(random, person, handles.clip, rhythm.publishedAt, profile, brands);
   return {
     platform: 'clip',
     handle: handles.clip,
@@ -47,10 +47,12 @@ function clipsOf(
   person: Person,
   handle: string,
   publishedAt: readonly number[],
-  weeks: readonly number[],
+  profile: Profile,
   brands: BrandBook,
 ): ClipContent[] {
-  const speaker = speakerFor(random, person);
+  const weeks = profile.followerWeeks;
+  const speaker = speakerFor(random, person, { platform: 'clip', ...profile });
+  const appeal = appealOf(random, person, 'clip');
   const response = responseOf(random, person, weeks[0] ?? 0);
   const openToDuets = random.chance(0.85);
   const typicalLength = random.int(12, 55);
@@ -68,14 +70,7 @@ function clipsOf(
       lengthSec,
       text,
       hashtags,
-      ...figuresOf(
-        random,
-        manners.clip,
-        followersAt(weeks, epochAt - at),
-        person.appeal,
-        response,
-        epochAt - at,
-      ),
+      ...figuresOf(random, manners.clip, followersAt(weeks, epochAt - at), appeal, response, epochAt - at),
       commerceHashtags: brand ? [`#${brand.key.replaceAll('-', '')}partner`] : [],
       audio: soundOf(random, voice, handle, person),
       isAd,

@@ -11,7 +11,7 @@ import type {
 import type { BareContent, ContentWriter } from '../src/creators/world/living.ts';
 import { descriptionOf } from './description.ts';
 import { type NicheSlug, nicheSlugs, niches, traitsOf } from './niches.ts';
-import { trackCodes } from './places.ts';
+import { countries, trackCodes } from './places.ts';
 import { type Random, randomFor } from './random.ts';
 import { soundOf } from './sounds.ts';
 import { voiceOf } from './voices.ts';
@@ -39,7 +39,7 @@ type BrandOf = (key: string) => Brand | undefined;
 
 function writerOf(account: Account, random: Random, brandOf: BrandOf): (bare: BareContent) => Content {
   const creator = creatorOf(account);
-  const speaker = speakerFor(random, creator);
+  const speaker = speakerFor(random, creator, account);
   switch (account.platform) {
     case 'clip':
       return (bare) => clipContent(account, random, speaker, creator, bare, brandOf);
@@ -53,14 +53,21 @@ function writerOf(account: Account, random: Random, brandOf: BrandOf): (bare: Ba
 /** The parts of a person that contents show, read from an account. */
 type Creator = Spoken & { name: { full: string } };
 
-function creatorOf({ niches: ids, languages, displayName, seed }: Account): Creator {
+function creatorOf({ niches: ids, languages, country, displayName, seed }: Account): Creator {
   const slugs = ids.map((id) => id.split('_')[1] ?? '');
   const niche =
     slugs.find(isNiche) ??
     nicheSlugs.find((each) => traitsOf(each).subs.some(({ slug }) => slugs.includes(slug))) ??
     (nicheSlugs[seed % nicheSlugs.length] as NicheSlug);
   const sub = traitsOf(niche).subs.findIndex(({ slug }) => slugs.includes(slug));
-  return { languages, niche, sub: sub < 0 ? seed % 3 : sub, name: { full: displayName } };
+  const cities = (countries.find(({ code }) => code === country) ?? countries[0])?.cities ?? [];
+  return {
+    languages,
+    niche,
+    sub: sub < 0 ? seed % 3 : sub,
+    name: { full: displayName },
+    city: { name: cities[seed % cities.length]?.name ?? '' },
+  };
 }
 
 const isNiche = (slug: string): slug is NicheSlug => slug in niches;

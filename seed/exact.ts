@@ -42,6 +42,9 @@ function ln(x: number): number {
   return 2 * sum + doublings * ln2;
 }
 
+/** @param x greater than 0. */
+export const log10 = (x: number): number => ln(x) / Math.LN10;
+
 /** `base` to the `exponent`, for a base of at least 0. */
 export const power = (base: number, exponent: number): number => (base <= 0 ? 0 : exp(exponent * ln(base)));
 

@@ -14,6 +14,8 @@ export interface Figures {
 export interface Manner {
   /** Views per follower of an account with 10,000 followers. */
   reach: number;
+  /** Views grow by this power of the followers; below 1, large accounts reach a smaller part of theirs. */
+  growsBy: number;
   /** Likes per view, comments and shares per like. */
   likes: number;
   comments: number;
@@ -24,14 +26,22 @@ export interface Manner {
   luck: number;
 }
 
+/** Reach and spread follow published figures (docs/world.md). */
 export const manners = {
-  clip: { reach: 0.62, likes: 0.082, comments: 0.017, shares: 0.028, spread: 0.72, luck: 0.03 },
-  reel: { reach: 0.42, likes: 0.048, comments: 0.026, shares: 0.03, spread: 0.62, luck: 0.02 },
-  video: { reach: 0.16, likes: 0.038, comments: 0.085, shares: 0.01, spread: 0.55, luck: 0.015 },
-  short: { reach: 0.5, likes: 0.044, comments: 0.02, shares: 0.01, spread: 0.85, luck: 0.03 },
+  clip: manner({ reach: 0.19, growsBy: 0.92, spread: 0.95, luck: 0.03 }, [0.085, 0.017, 0.028]),
+  reel: manner({ reach: 0.36, growsBy: 0.9, spread: 0.8, luck: 0.02 }, [0.05, 0.026, 0.03]),
+  video: manner({ reach: 0.31, growsBy: 0.78, spread: 0.9, luck: 0.02 }, [0.038, 0.085, 0.01]),
+  short: manner({ reach: 0.55, growsBy: 0.85, spread: 1.05, luck: 0.03 }, [0.044, 0.02, 0.01]),
   /** The views of a picture are not published; they only determine its likes. */
-  image: { reach: 0.5, likes: 0.068, comments: 0.03, shares: 0.01, spread: 0.42, luck: 0.006 },
+  image: manner({ reach: 0.5, growsBy: 0.9, spread: 0.42, luck: 0.006 }, [0.07, 0.03, 0.01]),
 } satisfies Record<string, Manner>;
+
+function manner(
+  reached: Pick<Manner, 'reach' | 'growsBy' | 'spread' | 'luck'>,
+  [likes, comments, shares]: [number, number, number],
+): Manner {
+  return { ...reached, likes, comments, shares };
+}
 
 /** How the audience of an account responds to its contents. */
 export interface Response {
@@ -57,12 +67,11 @@ export function figuresOf(
   ageMs: number,
 ): Figures {
   const size = Math.max(20, followers);
-  // small accounts reach more than their followers, large ones only a part of them
-  const typical = 10_000 * power(size / 10_000, 0.9) * manner.reach * appeal;
+  const typical = 10_000 * power(size / 10_000, manner.growsBy) * manner.reach * appeal;
   const lucky = random.chance(manner.luck) ? random.longTail(7, 0.8) : 1;
   const views = Math.round(random.longTail(typical, manner.spread) * lucky * grown(ageMs));
   const likeRate = clamp(
-    random.longTail(manner.likes * lively, moods) * power(size / 10_000, -0.05),
+    random.longTail(manner.likes * lively, moods) * power(size / 10_000, -0.075),
     0.002,
     0.42,
   );

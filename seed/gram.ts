@@ -1,5 +1,5 @@
 import { epochAt, type GramAccount, type GramContent } from '../src/creators/world/account.ts';
-import { earlierOf, profileOf, responseOf } from './account.ts';
+import { appealOf, earlierOf, everyDaysOf, type Profile, profileOf, responseOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { type Figures, figuresOf, manners } from './figures.ts';
 import { followersAt } from './growth.ts';
@@ -33,7 +33,7 @@ export function gramAccount(
   const rhythm = rhythmOf(random, {
     epochAt,
     createdAt: profile.createdAt,
-    everyDays: person.everyDays * random.between(0.8, 1.8),
+    everyDays: everyDaysOf(person, followers) * random.between(0.8, 1.8),
     silentDays: person.silentDays,
     seenAt: profile.updatedAt,
     utc: person.country.utc,
@@ -41,7 +41,7 @@ export function gramAccount(
   });
   const contents = isPrivate
     ? []
-    : postsOf(random, person, handles.gram, friends, rhythm.publishedAt, profile.followerWeeks, brands);
+    : postsOf(random, person, handles.gram, friends, rhythm.publishedAt, profile, brands);
   return {
     platform: 'gram',
     handle: handles.gram,
@@ -61,10 +61,12 @@ function postsOf(
   handle: string,
   friends: readonly string[],
   publishedAt: readonly number[],
-  weeks: readonly number[],
+  profile: Profile,
   brands: BrandBook,
 ): GramContent[] {
-  const speaker = speakerFor(random, person);
+  const weeks = profile.followerWeeks;
+  const speaker = speakerFor(random, person, { platform: 'gram', ...profile });
+  const appeal = appealOf(random, person, 'gram');
   const response = responseOf(random, person, weeks[0] ?? 0);
   const reelShare = random.between(0.2, 0.8);
   const typicalLength = random.between(9, 40);
@@ -86,7 +88,7 @@ function postsOf(
       random,
       isReel ? manners.reel : manners.image,
       followersAt(weeks, epochAt - at),
-      person.appeal,
+      appeal,
       response,
       epochAt - at,
     );

@@ -1,5 +1,5 @@
 import { dayMs } from '../src/core/durations.ts';
-import { clamp } from './exact.ts';
+import { clamp, power } from './exact.ts';
 import type { Random } from './random.ts';
 
 /** How an account gained its followers. */
@@ -15,16 +15,22 @@ const maxWeeks = 58;
 export function followerWeeks(random: Random, now: number, story: GrowthStory, ageWeeks: number): number[] {
   const entries = Math.min(maxWeeks, ageWeeks + 1);
   const pace = random.longTail(1, 0.4);
+  const ease = easeOf(now);
   const burstAt = random.int(2, Math.max(3, Math.min(50, entries - 2)));
   const burst = random.longTail(0.45, 0.5);
   const result = [now];
   for (let week = 1; week < entries; week += 1) {
     const newer = result[week - 1] ?? 0;
-    const rate = weeklyRate(random, story, week, entries) * pace + burstRate(story, week - burstAt, burst);
+    const usual = weeklyRate(random, story, week, entries) * pace;
+    const rate = (usual > 0 ? usual * ease : usual) + burstRate(story, week - burstAt, burst);
     result.push(Math.max(0, Math.round(newer / (1 + clamp(rate, -0.04, 3)))));
   }
   return result;
 }
+
+/** A small account grows faster, in per cent, than a large one; 30,000 followers grow at the usual pace. */
+const easeOf = (followers: number): number =>
+  clamp(power(Math.max(100, followers) / 30_000, -0.16), 0.3, 2.2);
 
 function weeklyRate(random: Random, story: GrowthStory, week: number, entries: number): number {
   const wobble = random.normal();

@@ -24,7 +24,7 @@ export interface Person {
   story: GrowthStory;
   /** Typical days between two posts. */
   everyDays: number;
-  /** How many views the contents get for the number of followers; 1 is average. */
+  /** How many views the contents get for the number of followers; 1 is average. `appealOf` adds each account's own. */
   appeal: number;
   /** Years by which the audience is older than that of the niche. */
   audienceOlderBy: number;
@@ -58,7 +58,7 @@ export function personAt(seed: number, index: number): Person {
     fame: fameOf(random, story === 'newborn'),
     story,
     everyDays: clamp(random.longTail(2.6, 0.75), 0.35, 16),
-    appeal: random.longTail(1, 0.35),
+    appeal: random.longTail(1, 0.45),
     audienceOlderBy: 5 * random.normal(),
     ageWeeks,
     silentDays: story !== 'newborn' && random.chance(0.05) ? random.int(35, 420) : 0,

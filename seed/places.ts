@@ -288,6 +288,42 @@ export const countries: readonly Country[] = [
   ),
 ];
 
+/** ISO 3166-1 alpha-2 of every country. */
+export const regionOf: Readonly<Record<string, string>> = {
+  USA: 'US',
+  GBR: 'GB',
+  CAN: 'CA',
+  AUS: 'AU',
+  IRL: 'IE',
+  NGA: 'NG',
+  ZAF: 'ZA',
+  IND: 'IN',
+  MEX: 'MX',
+  ESP: 'ES',
+  ARG: 'AR',
+  COL: 'CO',
+  BRA: 'BR',
+  PRT: 'PT',
+  FRA: 'FR',
+  BEL: 'BE',
+  DEU: 'DE',
+  AUT: 'AT',
+  CHE: 'CH',
+  ITA: 'IT',
+  IDN: 'ID',
+  TUR: 'TR',
+  JPN: 'JP',
+  KOR: 'KR',
+  TWN: 'TW',
+  HKG: 'HK',
+  SGP: 'SG',
+  MYS: 'MY',
+  EGY: 'EG',
+  SAU: 'SA',
+  ARE: 'AE',
+  MAR: 'MA',
+};
+
 /** The countries where a language is spoken, those with most speakers first. Audiences abroad are from these. */
 export const abroad: Readonly<Record<string, readonly string[]>> = {
   eng: ['USA', 'GBR', 'CAN', 'AUS', 'IND', 'PHL', 'ZAF', 'NGA'],

@@ -1,16 +1,8 @@
 import { type Account, allNiches, type Niche, type Platform } from '../src/creators/world/account.ts';
-import {
-  type NicheSlug,
-  nicheCategoryOn,
-  nicheId,
-  nicheList,
-  nicheSlugs,
-  topicList,
-  traitsOf,
-} from './niches.ts';
+import { nicheCategoryOn, nicheId, nicheList, nicheSlugs, topicList, traitsOf } from './niches.ts';
 import type { Person } from './person.ts';
 import { type Random, randomFor } from './random.ts';
-import { nicheKinds, nicheSubjects, otherCategories } from './words/taxonomy.ts';
+import { nicheKinds, nicheSubjects, otherCategories, sharedSubjects } from './words/taxonomy.ts';
 
 /** How many niches and topics a world lists: a few, all with creators, or as many as the service has (observed). */
 export type Taxonomy = 'small' | 'full';
@@ -32,30 +24,32 @@ export function inTaxonomy(account: Account, seed: number, person: Person, taxon
   const category = nicheCategoryOn(platform, traitsOf(person.niche));
   const last = platform === 'tube' ? kindsInCategory(category) : maxKinds;
   const count = random.int(6, 14);
-  const found = Array.from({ length: count }, () =>
-    nicheId(narrowSlug(random, person.niche, last), category),
-  );
+  const subjects =
+    platform === 'tube' ? withShared(nicheSubjects[person.niche]) : nicheSubjects[person.niche];
+  const found = Array.from({ length: count }, () => nicheId(narrowSlug(random, subjects, last), category));
   const listed = idsOn(platform);
   return { ...account, niches: [...new Set([...account.niches, ...found.filter((id) => listed.has(id))])] };
 }
 
 /** A tenth are the first kind of the first six subjects: the 100 most common niches have about a fifth of all accounts (observed). */
-function narrowSlug(random: Random, niche: NicheSlug, lastKind: number): string {
-  if (random.chance(0.1)) return slugOf(nicheKinds[0] ?? '', random.pick(nicheSubjects[niche].slice(0, 6)));
+function narrowSlug(random: Random, subjects: readonly string[], lastKind: number): string {
+  if (random.chance(0.1)) return slugOf(nicheKinds[0] ?? '', random.pick(subjects.slice(0, 6)));
   const rank = random.unit();
-  return slugOf(
-    nicheKinds[1 + Math.floor(rank * rank * (lastKind - 1))] ?? '',
-    random.pick(nicheSubjects[niche]),
-  );
+  return slugOf(nicheKinds[1 + Math.floor(rank * rank * (lastKind - 1))] ?? '', random.pick(subjects));
 }
 
 const allSubjects = nicheSlugs.flatMap((slug) => nicheSubjects[slug]);
 const maxKinds = Math.ceil(maxNiches.all / allSubjects.length);
 
+/** A category of tube has its own subjects and those of all. */
+const withShared = (subjects: readonly string[]): string[] => [...new Set([...subjects, ...sharedSubjects])];
+
 const subjectsIn = (category: string): readonly string[] =>
-  nicheSlugs
-    .filter((slug) => nicheCategoryOn('tube', traitsOf(slug)) === category)
-    .flatMap((slug) => nicheSubjects[slug]);
+  withShared(
+    nicheSlugs
+      .filter((slug) => nicheCategoryOn('tube', traitsOf(slug)) === category)
+      .flatMap((slug) => nicheSubjects[slug]),
+  );
 
 const kindsInCategory = (category: string): number =>
   Math.floor(maxNiches.category / subjectsIn(category).length);
@@ -70,7 +64,7 @@ function fullList(platform: Platform): Niche[] {
       narrowNiches(usual, subjectsIn(category), category, maxNiches.category),
     ),
     ...Object.entries(otherCategories).flatMap(([category, of]) =>
-      narrowNiches(usual, of, category.replace(' & ', ' '), maxNiches.category),
+      narrowNiches(usual, withShared(of), category.replace(' & ', ' '), maxNiches.category),
     ),
   ];
 }
@@ -98,10 +92,14 @@ function withTopics(usual: readonly Niche[]): Niche[] {
   const taken = new Set(usual.map(({ id }) => id));
   const more = [
     ...nicheSlugs.flatMap((slug) =>
-      nicheSubjects[slug].map((subject) => topicOf(subject, traitsOf(slug).name)),
+      [...nicheSubjects[slug].slice(0, 18), ...sharedSubjects.slice(0, 2)].map((subject) =>
+        topicOf(subject, traitsOf(slug).name),
+      ),
     ),
     ...Object.entries(otherCategories).flatMap(([category, of]) =>
-      of.slice(0, 17).map((subject) => topicOf(subject, category.replace(' & ', ' '))),
+      [...of.slice(0, 14), ...sharedSubjects.slice(0, 3)].map((subject) =>
+        topicOf(subject, category.replace(' & ', ' ')),
+      ),
     ),
   ];
   return [...usual, ...more.filter(({ id }) => !taken.has(id))];

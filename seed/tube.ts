@@ -1,6 +1,6 @@
 import { allNiches, epochAt, type TubeAccount, type TubeContent } from '../src/creators/world/account.ts';
 import { categoriesOf } from '../src/creators/world/categories.ts';
-import { earlierOf, profileOf, responseOf } from './account.ts';
+import { appealOf, earlierOf, everyDaysOf, type Profile, profileOf, responseOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { descriptionOf } from './description.ts';
 import { figuresOf, manners } from './figures.ts';
@@ -17,17 +17,18 @@ import { speakerFor } from './words.ts';
 export function tubeAccount(seed: number, person: Person, handles: Handles, brands: BrandBook): TubeAccount {
   const random = randomFor(seed, 'tube', person.index);
   const profile = profileOf(random, seed, person, handles, { platform: 'tube', olderBy: 4 });
+  const followers = profile.followerWeeks[0] ?? 0;
   const traits = traitsOf(person.niche);
   const rhythm = rhythmOf(random, {
     epochAt,
     createdAt: profile.createdAt,
-    everyDays: person.everyDays * random.between(1.1, 2.6),
+    everyDays: everyDaysOf(person, followers) * random.between(1.1, 2.6),
     silentDays: person.silentDays,
     seenAt: profile.updatedAt,
     utc: person.country.utc,
     listed: random.int(42, 62),
   });
-  const contents = uploadsOf(random, person, rhythm.publishedAt, profile.followerWeeks, brands);
+  const contents = uploadsOf(random, person, rhythm.publishedAt, profile, brands);
   const sub = traits.subs[person.sub]?.slug ?? '';
   const whole = nicheId(person.niche, allNiches);
   return {
@@ -46,10 +47,12 @@ function uploadsOf(
   random: Random,
   person: Person,
   publishedAt: readonly number[],
-  weeks: readonly number[],
+  profile: Profile,
   brands: BrandBook,
 ): TubeContent[] {
-  const speaker = speakerFor(random, person);
+  const weeks = profile.followerWeeks;
+  const speaker = speakerFor(random, person, { platform: 'tube', ...profile });
+  const appeal = appealOf(random, person, 'tube');
   const followers = weeks[0] ?? 0;
   const response = responseOf(random, person, followers);
   const shortShare = random.chance(0.08) ? 0 : random.between(0.2, 0.65);
@@ -93,7 +96,7 @@ function uploadsOf(
           random,
           isShort ? manners.short : manners.video,
           followersAt(weeks, epochAt - at),
-          person.appeal,
+          appeal,
           response,
           epochAt - at,
         ),

@@ -22,7 +22,7 @@ export interface Voice {
   ads: readonly string[];
   /** Hashtags of sponsored contents, without `#`. */
   adTags: readonly string[];
-  /** Hashtags for any content, without `#`. */
+  /** Hashtags for any content, without `#`; the first three call for the feed of clip. */
   tags: readonly string[];
   /** Titles of links. */
   links: readonly string[];

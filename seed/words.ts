@@ -1,6 +1,9 @@
-import { type NicheSlug, traitsOf } from './niches.ts';
+import type { Platform } from '../src/core/platforms.ts';
+import type { Account } from '../src/creators/world/account.ts';
+import { traitsOf } from './niches.ts';
 import type { Person } from './person.ts';
-import type { Random } from './random.ts';
+import type { City } from './places.ts';
+import { type Random, randomFor } from './random.ts';
 import type { NicheVoice, Voice } from './voice.ts';
 import { voiceOf } from './voices.ts';
 
@@ -13,7 +16,7 @@ export interface Caption {
   language: string;
 }
 
-/** Writes the texts of a person. No caption repeats until all captions of the niche are used. */
+/** Writes the texts of a person. No line repeats until all lines of the person are used. */
 export interface Speaker {
   caption(options: { brand: string; tagsAtEnd: boolean }): Caption;
   title(item: string, language: string, isStream: boolean): string;
@@ -21,22 +24,25 @@ export interface Speaker {
   outro(language: string): string;
 }
 
-export function speakerFor(random: Random, person: Spoken): Speaker {
-  const speakers = person.languages.map((language) => languageSpeaker(random, person, language));
+export function speakerFor(random: Random, person: Spoken, account: SpokenOn): Speaker {
+  const habits = randomFor(account.seed, 'speaker');
+  const speakers = person.languages.map((language) =>
+    languageSpeaker(random, habits, person, language, account.platform),
+  );
   const main = speakers[0] as LanguageSpeaker;
   const speakerOf = (language: string): LanguageSpeaker =>
     speakers.find(({ voice }) => voice.language === language) ?? main;
+  const signature = habits.chance(0.15) ? ` | ${account.displayName}` : '';
 
   return {
     caption({ brand, tagsAtEnd }) {
       const speaker = speakers.length > 1 && random.chance(0.15) ? (speakers[1] as LanguageSpeaker) : main;
       const { voice } = speaker;
       const item = speaker.item();
-      const hashtags = hashtagsOf(random, speaker, brand !== '');
-      const text =
-        brand === '' ? captionOf(random, speaker, item, person.niche) : adOf(random, voice, item, brand);
+      const hashtags = speaker.tags(brand !== '').map((tag) => `#${tag}`);
+      const text = brand === '' ? captionOf(random, speaker, item) : adOf(random, voice, item, brand);
       return {
-        text: tagsAtEnd ? `${text} ${hashtags.join(' ')}` : text,
+        text: tagsAtEnd && hashtags.length > 0 ? `${text} ${hashtags.join(' ')}` : text,
         hashtags,
         item,
         language: voice.language,
@@ -44,7 +50,10 @@ export function speakerFor(random: Random, person: Spoken): Speaker {
     },
     title: (item, language, isStream) => {
       const speaker = speakerOf(language);
-      return fillTemplate(isStream ? random.pick(speaker.voice.streams) : speaker.title(), item);
+      if (isStream) return fillTemplate(random.pick(speaker.voice.streams), item) + signature;
+      return (
+        random.weighted(titleForms).write(random, speaker, item) + (signature || suffixOf(random, speaker))
+      );
     },
     about: (item, language) => fillTemplate(random.pick(speakerOf(language).voice.abouts), item),
     outro: (language) => random.pick(speakerOf(language).voice.outros),
@@ -52,28 +61,48 @@ export function speakerFor(random: Random, person: Spoken): Speaker {
 }
 
 /** The parts of a person that texts show. */
-export type Spoken = Pick<Person, 'languages' | 'niche' | 'sub'>;
+export type Spoken = Pick<Person, 'languages' | 'niche' | 'sub'> & { city: Pick<City, 'name'> };
+
+/** The parts of an account that texts show. Habits of writing follow from its seed. */
+export type SpokenOn = Pick<Account, 'platform' | 'seed' | 'displayName'>;
 
 interface LanguageSpeaker {
+  person: Spoken;
   voice: Voice;
-  words: NicheVoice;
   item: () => string;
+  /** A line that may name an item: `{x}`. */
   line: () => string;
+  /** A line of the niche, which names none. */
+  motto: () => string;
   title: () => string;
+  /** The hashtags of a content, without `#`. */
+  tags: (isAd: boolean) => string[];
+  forms: readonly Form[];
 }
 
-function languageSpeaker(random: Random, person: Spoken, language: string): LanguageSpeaker {
+function languageSpeaker(
+  random: Random,
+  habits: Random,
+  person: Spoken,
+  language: string,
+  platform: Platform,
+): LanguageSpeaker {
   const voice = voiceOf(language);
   const words = voice.niches[person.niche];
   const usual = words.items[person.sub] ?? words.items[0];
   const rest = words.items.flat();
+  // each person has a few of the lines that all niches share, and a few ways to write
+  const ownLines = habits.shuffled(voice.captions).slice(0, 5);
   return {
+    person,
     voice,
-    words,
     // a baker sometimes cooks
     item: () => (random.chance(0.88) ? random.pick(usual) : random.pick(rest)),
-    line: deck(random, words.captions.concat(voice.captions)),
+    line: deck(random, words.captions.concat(ownLines)),
+    motto: deck(random, words.captions),
     title: deck(random, voice.titles),
+    tags: taggerFor(random, habits, voice, words, platform),
+    forms: [spoken, ...habits.shuffled(captionForms).slice(0, 4)],
   };
 }
 
@@ -86,20 +115,106 @@ function deck(random: Random, cards: readonly string[]): () => string {
   };
 }
 
-function captionOf(random: Random, speaker: LanguageSpeaker, item: string, niche: NicheSlug): string {
-  const line = fillTemplate(speaker.line(), item);
-  const parts = [line];
-  if (random.chance(0.55)) parts.push(random.pick(traitsOf(niche).emoji));
-  if (random.chance(0.4)) {
-    if (parts.length === 1 && !/[.!?。！？…？؟।]$/u.test(line))
-      parts[0] = `${line}${stopOf(speaker.voice.language)}`;
-    parts.push(random.pick(speaker.voice.closers));
+/** A way to write a caption or a title about an item. */
+interface Form {
+  weight: number;
+  write(random: Random, speaker: LanguageSpeaker, item: string): string;
+}
+
+const spoken: Form = { weight: 30, write: (_, speaker, item) => fillTemplate(speaker.line(), item) };
+
+const captionForms: readonly Form[] = [
+  {
+    weight: 25,
+    write: (random, { motto, voice }, item) =>
+      capitalised(item) + random.pick([stopOf(voice.language), ':', ' |', ' —', '\n']) + ` ${motto()}`,
+  },
+  { weight: 15, write: (_, { motto }) => motto() },
+  {
+    weight: 10,
+    write: (_, speaker, item) =>
+      `📍 ${speaker.person.city.name}${stopOf(speaker.voice.language)} ${fillTemplate(speaker.line(), item)}`,
+  },
+  {
+    weight: 12,
+    write: (random, speaker, item) =>
+      `${capitalised(item)} ${random.pick(['+', '&', '/', '→'])} ${anotherItem(speaker, item)}`,
+  },
+  {
+    weight: 10,
+    write: (random, speaker, item) =>
+      `${ended(random.pick(speaker.voice.closers), speaker.voice.language)} ${fillTemplate(speaker.line(), item)}`,
+  },
+  {
+    weight: 12,
+    write: (random, { motto, voice }, item) => {
+      const parts = random.int(3, 12);
+      return `${capitalised(item)} ${random.int(1, parts)}/${parts}${stopOf(voice.language)} ${motto()}`;
+    },
+  },
+  {
+    weight: 10,
+    write: (_, { motto, voice }) => `${ended(motto(), voice.language)} ${motto()}`,
+  },
+];
+
+function captionOf(random: Random, speaker: LanguageSpeaker, item: string): string {
+  const { voice, person } = speaker;
+  const text = random.weighted(speaker.forms).write(random, speaker, item);
+  const emoji = (): string => random.pick(traitsOf(person.niche).emoji);
+  const decoration = random.unit();
+  const parts = [decoration < 0.12 ? `${emoji()} ${text}` : text];
+  if (decoration > 0.55) parts.push(emoji());
+  if (random.chance(0.3)) {
+    if (parts.length === 1) parts[0] = ended(parts[0] ?? '', voice.language);
+    parts.push(random.pick(voice.closers));
   }
   // no space follows a full-width stop
   return parts
     .join(' ')
     .replace(/(?<=[。！？]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu, '');
 }
+
+const titleForms: readonly Form[] = [
+  {
+    weight: 30,
+    write: (random, { title }, item) => fillTemplate(withOtherNumber(random, title()), item),
+  },
+  {
+    weight: 25,
+    write: (random, { motto }, item) => capitalised(item) + random.pick([': ', ' | ', ' – ']) + motto(),
+  },
+  { weight: 15, write: (_, { motto }, item) => `${motto()} (${item})` },
+  {
+    weight: 10,
+    write: (random, speaker, item) =>
+      `${capitalised(item)} ${random.pick(['vs', '+', '&'])} ${anotherItem(speaker, item)}`,
+  },
+  { weight: 10, write: (random, _, item) => `${capitalised(item)} #${random.int(1, 60)}` },
+];
+
+const suffixOf = (random: Random, { person }: LanguageSpeaker): string => {
+  const luck = random.unit();
+  if (luck < 0.1) return ` ${random.pick(traitsOf(person.niche).emoji)}`;
+  if (luck < 0.18) return ` | ${person.city.name}`;
+  return luck < 0.3 ? ` (${random.int(1, 9)}/9)` : '';
+};
+
+/** Another number of as many digits: `5 mistakes`, `7 mistakes`. Round ones such as 10 and 100 stay. */
+const withOtherNumber = (random: Random, template: string): string =>
+  template
+    .replace(/(?<![\d₹])[3-9](?!\d)/, () => String(random.int(3, 9)))
+    .replace(/(?<!\d)30(?!\d)/, () => random.pick(['14', '21', '30', '60', '90']));
+
+/** Another item of the person, if a few tries find one. */
+function anotherItem({ item }: LanguageSpeaker, first: string): string {
+  let other = item();
+  for (let tries = 0; other === first && tries < 4; tries += 1) other = item();
+  return other;
+}
+
+const ended = (text: string, language: string): string =>
+  /[.!?。！？…？؟।]$/u.test(text) ? text : `${text}${stopOf(language)}`;
 
 const adOf = (random: Random, voice: Voice, item: string, brand: string): string =>
   fillTemplate(random.pick(voice.ads).replaceAll('{brand}', brand), item);
@@ -122,9 +237,42 @@ export function capitalised(text: string): string {
   return first.toUpperCase() + text.slice(first.length);
 }
 
-function hashtagsOf(random: Random, { voice, words }: LanguageSpeaker, isAd: boolean): string[] {
-  const tags = random.shuffled(words.tags).slice(0, random.int(1, 4));
-  if (random.chance(0.45)) tags.push(random.pick(voice.tags));
-  if (isAd) tags.unshift(random.pick(voice.adTags));
-  return tags.map((tag) => `#${tag}`);
+/** Hashtags that people of all languages use on a platform. */
+const platformTags: Readonly<Record<Platform, readonly string[]>> = {
+  clip: ['fyp', 'foryou', 'foryoupage', 'viral', 'duet', 'trending'],
+  gram: ['love', 'photooftheday', 'reels', 'picoftheday', 'explorepage', 'weekend'],
+  tube: ['shorts', 'vlog', 'howto', 'tutorial', 'review', 'subscribe'],
+};
+
+/** The share of tagged contents that also have a general hashtag. */
+const generalShares: Readonly<Record<Platform, number>> = { clip: 0.6, gram: 0.4, tube: 0.3 };
+
+/** The first general tags of a language call for the feed of clip. */
+const feedTags = 3;
+
+/** Everybody has favourite hashtags; one in ten uses none, others up to eight. */
+function taggerFor(
+  random: Random,
+  habits: Random,
+  voice: Voice,
+  words: NicheVoice,
+  platform: Platform,
+): LanguageSpeaker['tags'] {
+  const own = habits.shuffled(words.tags);
+  const ofLanguage = platform === 'clip' ? voice.tags : voice.tags.slice(feedTags);
+  // a leading tag of the platform is a favourite of many
+  const general = [...platformTags[platform].slice(0, habits.int(1, 6)), ...habits.shuffled(ofLanguage)];
+  const most = habits.chance(0.1) ? 0 : habits.int(1, 6);
+  const favourite = (tags: readonly string[]): string => {
+    const luck = random.unit();
+    return tags[Math.floor(luck * luck * tags.length)] ?? '';
+  };
+  return (isAd) => {
+    const tags = new Set(isAd ? [random.pick(voice.adTags)] : []);
+    if (most > 0 && random.chance(0.9)) {
+      for (let count = random.int(1, most); count > 0; count -= 1) tags.add(favourite(own));
+      if (random.chance(generalShares[platform])) tags.add(favourite(general));
+    }
+    return [...tags];
+  };
 }

@@ -58,6 +58,11 @@ export const nicheSubjects: Record<NicheSlug, readonly string[]> = {
   ),
 };
 
+/** Subjects that every category of tube has, and most topics: the service lists one name in several of them (observed). */
+export const sharedSubjects = splitList(
+  'Vlogs|Reviews|Challenges|Tutorials|Shorts|Interviews|Storytime|Live',
+);
+
 /** Categories of tube in which no creator of this world is at home. */
 export const otherCategories: Readonly<Record<string, readonly string[]>> = {
   'Autos & Vehicles': splitList(

@@ -186,6 +186,7 @@ describe('the journal', () => {
     await get('/clip/profil?uniqueId=a', key);
     await app.ask({ method: 'PUT', url: '/clip/profile', headers: { 'api-key': key }, payload: {} });
     await getV2('/v2/gramBasics', key);
+    await get('/tiktok/profile?uniqueId=a', key);
     await get(profile, key);
     const { status, body } = await admin('GET', `/requests/unmatched?key=${key}`);
     expect(status).toBe(200);
@@ -204,10 +205,14 @@ describe('the journal', () => {
         },
         { method: 'PUT', nearest: expect.stringMatching(/^(GET|POST) \/clip\/profile$/) },
         { path: '/v2/gramBasics', nearest: 'GET /v2/gramBasic' },
+        {
+          path: '/tiktok/profile',
+          nearest: 'GET /clip/profile (/tiktok/profile is its path with vocabulary published)',
+        },
       ],
       cursor: null,
     });
-    expect(await requestsOf(key)).toHaveLength(4);
+    expect(await requestsOf(key)).toHaveLength(5);
   });
 
   it('includes requests with an unreadable URL', async () => {

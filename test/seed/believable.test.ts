@@ -13,6 +13,7 @@ import { tubePerformance } from '../../src/creators/records/tube-performance.ts'
 import { type Account, epochAt } from '../../src/creators/world/account.ts';
 import { existedOn } from '../../src/creators/world/timeline.ts';
 import { stepsOf } from '../creators/world/distributions.ts';
+import { correlation, median } from '../creators/world/statistics.ts';
 import { worldOf } from '../creators/world/worlds.ts';
 
 const world = await worldOf(defaultWorld);
@@ -25,21 +26,11 @@ const all = [...accounts.clip, ...accounts.gram, ...accounts.tube];
 const followers = (account: Account): number => account.followerWeeks[0] ?? 0;
 const share = <T>(list: readonly T[], is: (item: T) => boolean): number =>
   list.filter(is).length / list.length;
-const middle = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const engagementOf = (account: Account) => {
   if (account.platform === 'clip') return clipPerformance(account).videosPerformanceRecent.engagement;
   if (account.platform === 'gram') return gramPerformance(account).reelsPerformanceRecent.engagement;
   return tubePerformance(account).videosPerformanceRecent.engagement;
 };
-/** Pearson's, of pairs. */
-function correlation(pairs: readonly (readonly [number, number])[]): number {
-  const average = (of: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[of], 0) / pairs.length;
-  const [x, y] = [average(0), average(1)];
-  const sum = (of: (a: number, b: number) => number) =>
-    pairs.reduce((total, [a, b]) => total + of(a - x, b - y), 0);
-  return sum((a, b) => a * b) / Math.sqrt(sum((a) => a * a) * sum((_, b) => b * b));
-}
 const isSponsored = (content: Account['contents'][number]): boolean =>
   'brands' in content ? content.brands.length > 0 : content.isAd;
 
@@ -55,8 +46,8 @@ describe.each(platformsByName)('%s in the default world', (platform) => {
     const sizes = here.map(followers).sort((a, b) => b - a);
     const top = sizes.slice(0, Math.ceil(sizes.length / 100));
     const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-    expect(middle(sizes)).toBeGreaterThan(1000);
-    expect(middle(sizes)).toBeLessThan(20_000);
+    expect(median(sizes)).toBeGreaterThan(1000);
+    expect(median(sizes)).toBeLessThan(20_000);
     // queries for the largest find some pages
     expect(sizes.filter((size) => size > 1_000_000).length).toBeGreaterThanOrEqual(60);
     expect(sizes.filter((size) => size > 10_000_000).length).toBeGreaterThanOrEqual(5);
@@ -65,7 +56,7 @@ describe.each(platformsByName)('%s in the default world', (platform) => {
 
   it('has contents with few views and contents that went viral', () => {
     const seen = contents.map((content) => content.likes);
-    expect(Math.max(...seen)).toBeGreaterThan(200 * middle(seen));
+    expect(Math.max(...seen)).toBeGreaterThan(200 * median(seen));
   });
 
   it('has contents whose figures grow with their age', () => {
@@ -73,16 +64,16 @@ describe.each(platformsByName)('%s in the default world', (platform) => {
       const young = account.contents.filter((content) => content.publishedAt > epochAt - dayMs);
       const settled = account.contents.filter((content) => content.publishedAt < epochAt - 10 * dayMs);
       if (young.length === 0 || settled.length < 5) return undefined;
-      return middle(young.map(({ likes }) => likes)) / Math.max(1, middle(settled.map(({ likes }) => likes)));
+      return median(young.map(({ likes }) => likes)) / Math.max(1, median(settled.map(({ likes }) => likes)));
     };
     const ratios = here.map(ofAccount).filter((ratio) => ratio !== undefined);
     expect(ratios.length).toBeGreaterThan(20);
-    expect(middle(ratios)).toBeLessThan(0.4);
+    expect(median(ratios)).toBeLessThan(0.4);
   });
 
   it('has newest contents that are hours to days old', () => {
     const ages = here.flatMap(({ contents: [newest] }) => (newest ? [epochAt - newest.publishedAt] : []));
-    expect(middle(ages)).toBeLessThan(4 * dayMs);
+    expect(median(ages)).toBeLessThan(4 * dayMs);
     expect(Math.min(...ages)).toBeGreaterThan(0);
     expect(share(ages, (age) => age < dayMs)).toBeGreaterThan(0.12);
     expect(share(ages, (age) => age > 30 * dayMs)).toBeLessThan(0.1);
@@ -115,8 +106,8 @@ describe.each(platformsByName)('%s in the default world', (platform) => {
     const days = (account: Account) => (epochAt - account.updatedAt) / dayMs;
     expect(Math.max(...here.map(days))).toBeLessThan(12);
     expect(Math.max(...here.map(days))).toBeGreaterThan(10);
-    expect(middle(here.filter((account) => followers(account) > 100_000).map(days))).toBeLessThan(0.5);
-    expect(middle(here.filter((account) => followers(account) < 10_000).map(days))).toBeGreaterThan(1);
+    expect(median(here.filter((account) => followers(account) > 100_000).map(days))).toBeLessThan(0.5);
+    expect(median(here.filter((account) => followers(account) < 10_000).map(days))).toBeGreaterThan(1);
     for (const { contents, updatedAt } of here)
       expect(contents[0]?.publishedAt ?? 0).toBeLessThanOrEqual(updatedAt);
   });
@@ -303,15 +294,16 @@ describe('words in the default world', () => {
       .slice(0, 250)
       .flatMap((account) => account.contents.slice(0, 2).map((content) => ({ account, content })))
       .flatMap(({ account, content }) => [...subtitleCues(account, content, content.subtitles[0] ?? '')])
-      .map(({ text }) => text);
+      // a long video would fill the sample alone
+      .flatMap(({ text }, index) => (index % 5 === 0 ? text : []));
     expect(cues.length).toBeGreaterThan(14_564);
-    expect(new Set(cues.slice(0, 14_564)).size).toBeGreaterThan(2500);
+    expect(new Set(cues.slice(0, 14_564)).size).toBeGreaterThan(4000);
   });
 
   it('are rarely repeated by the same account', () => {
     const repeats = all
       .filter(({ contents }) => contents.length >= 28)
       .map(({ contents }) => new Set(contents.map(({ text }) => text)).size / contents.length);
-    expect(middle(repeats)).toBeGreaterThan(0.95);
+    expect(median(repeats)).toBeGreaterThan(0.95);
   });
 });

@@ -22,6 +22,15 @@ describe('a full taxonomy', () => {
       expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
   });
 
+  it('has one name in several categories of tube, with an id in each', () => {
+    for (const list of [nichesOf('tube', 'full'), topicsOf('full')]) {
+      const shared = [...Map.groupBy(list, ({ name }) => name).values()].filter(({ length }) => length > 1);
+      expect(shared.length).toBeGreaterThan(2);
+      for (const same of shared) expect(new Set(same.map(({ category }) => category)).size).toBe(same.length);
+    }
+    expect(nichesOf('tube', 'full').filter(({ name }) => name === 'Easy Vlogs')).toHaveLength(16);
+  });
+
   it('has the niches and topics of the small one', () => {
     for (const platform of ['clip', 'tube'] as const)
       expect(nichesOf(platform, 'full')).toEqual(expect.arrayContaining(nicheList(platform)));

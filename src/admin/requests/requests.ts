@@ -5,6 +5,7 @@ import { closed, closedAs, nullable } from '../../core/schema.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
+import { otherVocabulary } from '../../service/vocabulary/words.ts';
 import { Cursor, nextCursor, type PageQuery, pageOf, paging } from '../paging.ts';
 import { Problem, problems } from '../problem.ts';
 import { CriteriaQuery, criteriaOf, criteriaQuery } from './criteria.ts';
@@ -31,7 +32,12 @@ const RequestCount = Type.Object({ count: Type.Integer(), forgotten: Forgotten }
 const RequestWithNearest = Type.Object(
   {
     ...RequestView.properties,
-    nearest: nullable(Type.String({ description: 'The served method and path closest to an unknown path.' })),
+    nearest: nullable(
+      Type.String({
+        description:
+          'The served method and path closest to an unknown path; for a path of the other vocabulary also that vocabulary.',
+      }),
+    ),
   },
   closedAs('FoundRequest'),
 );
@@ -64,7 +70,7 @@ export function addRequestRoutes(app: Scope, deps: RequestDeps): void {
   addSingleRoutes(app, deps);
 }
 
-type RequestDeps = SelectionDeps & Pick<Deps, 'servedRoutes'>;
+type RequestDeps = SelectionDeps & Pick<Deps, 'servedRoutes' | 'words'>;
 
 function addListRoutes(app: Scope, deps: RequestDeps): void {
   app.get(
@@ -173,12 +179,18 @@ async function findEntry(deps: Pick<Deps, 'journal' | 'peers'>, id: string): Pro
 }
 
 function nearestServed(
-  { servedRoutes }: Pick<Deps, 'servedRoutes'>,
+  { servedRoutes, words }: Pick<Deps, 'servedRoutes' | 'words'>,
   { method, url }: JournalEntry,
 ): string | null {
+  const path = url.split('?', 1)[0] ?? '';
+  const other = otherVocabulary(words);
+  const meant = servedRoutes.find(
+    (route) => route.method === method && other.words.pathsOf(route.operation).includes(path),
+  );
+  if (meant) return `${method} ${meant.path} (${path} is its path with vocabulary ${other.name})`;
   const served = servedRoutes.map((route) => `${route.method} ${route.path}`);
   // Comparing costs the product of the lengths, and a path this long is near to none.
-  return nearest(`${method} ${url.split('?', 1)[0] ?? ''}`.slice(0, 200), served) ?? null;
+  return nearest(`${method} ${path}`.slice(0, 200), served) ?? null;
 }
 
 async function pageAfter(

@@ -15,6 +15,9 @@ export const object = <T extends TProperties>(description: string, fields: T) =>
   Type.Object(fields, { description, ...closed });
 
 export const text = (description: string) => Type.String({ description });
+/** The URL of a page of a platform; the vocabulary of the wire names its host. */
+export const pageUrl = (description: string) =>
+  Type.String({ description, examples: ['https://gram.example/p/abc'] });
 export const texts = (description: string) => Type.Array(Type.String(), { description });
 export const flag = (description: string) => Type.Boolean({ description });
 

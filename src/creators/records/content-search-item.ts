@@ -9,7 +9,7 @@ import type {
   TubeContent,
 } from '../world/account.ts';
 import { followersOn } from '../world/timeline.ts';
-import { count, languageCode, rate, record, text, texts } from './atoms.ts';
+import { count, languageCode, pageUrl, rate, record, text, texts } from './atoms.ts';
 import { engagementRate, item } from './content-item.ts';
 import { ChannelItem, CreatorItem, channelItem, creatorItem } from './creator-item.ts';
 import type { BrandOf } from './sponsored.ts';
@@ -18,7 +18,7 @@ import { clipUrl, coverUrl, gramUrl, tubeUrl } from './urls.ts';
 /** A content in a content search, together with its creator. */
 
 const thumbnail = text('URL of the cover picture.');
-const url = text('URL of the page of the content.');
+const url = pageUrl('URL of the page of the content.');
 const lengthSec = count('Seconds.');
 const partneredBrands = texts('Ids of the sponsors; the name of one without an id.');
 

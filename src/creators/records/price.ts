@@ -7,8 +7,9 @@ import { tubeRecentOn } from './recent-blocks.ts';
 
 /**
  * The estimated price of a sponsored video or short. No formula is public; this one is ours (assumed:
- * tube-prices): a price per thousand views, which rises with engagement and with the share of the audience in
- * countries with expensive advertising, times the recent average views.
+ * tube-prices): the usual price per thousand views in the niche, which rises with engagement and with the share of the
+ * audience in countries with expensive advertising, times the recent average views. The estimate is the wider, the more
+ * the views vary.
  */
 
 export const TubePrice = record('TubePrice', 'Estimated price of one sponsored content.', {
@@ -24,25 +25,63 @@ export type TubePrice = Static<typeof TubePrice>;
 export const videoPrice = (account: TubeAccount, line: Timeline): TubePrice =>
   price(account, line, 'video', 1);
 
-/** A short costs a third of a video per thousand views. */
+/** A short costs about half of a video per thousand views. */
 export const shortsPrice = (account: TubeAccount, line: Timeline): TubePrice =>
-  price(account, line, 'short', 1 / 3);
+  price(account, line, 'short', 0.55);
 
 /** Dollars rounded to cents, half up. */
 export const cents = (amount: number): number => halfUp(amount * 100) / 100;
 
+/** Published prices of a thousand views of a sponsored video for an audience in the United States (docs/world.md). */
+interface UsualPrice {
+  low: number;
+  usual: number;
+  high: number;
+}
+
+const middling: UsualPrice = { low: 20, usual: 22.5, high: 25 };
+const entertainment: UsualPrice = { low: 15, usual: 17.5, high: 20 };
+const usualPrices: ReadonlyMap<string, UsualPrice> = new Map([
+  ['finance', { low: 30, usual: 35, high: 50 }],
+  ['tech', { low: 25, usual: 30, high: 40 }],
+  ['fitness', { low: 22, usual: 28, high: 38 }],
+  ['beauty', { low: 20, usual: 25, high: 35 }],
+  ['gaming', entertainment],
+  ['comedy', entertainment],
+  ['music', entertainment],
+  ['dance', entertainment],
+]);
+
+/** The usual price in the first niche, or topic, that has one of its own. */
+function usualPrice({ niches, topics }: TubeAccount): UsualPrice {
+  for (const id of [...niches, ...topics]) {
+    const found = usualPrices.get(id.split('_')[1] ?? '');
+    if (found) return found;
+  }
+  return middling;
+}
+
+/** Audiences elsewhere are worth two fifths of those in countries with expensive advertising. */
+const elsewhere = 0.4;
+
 function price(account: TubeAccount, line: Timeline, kind: 'video' | 'short', factor: number): TubePrice {
   const { views, engagement } = tubeRecentOn(account, line, 0, kind);
-  const base = 6 + 14 * expensiveShare(account) + Math.min(10, 100 * engagement.avgEngagementRate);
-  const cpm = (spread: number): number => cents(base * factor * spread);
-  const cost = (spread: number): number => cents((cpm(spread) * views.avg) / 1000);
+  const { low, usual, high } = usualPrice(account);
+  const base =
+    usual *
+    factor *
+    (elsewhere + (1 - elsewhere) * expensiveShare(account)) *
+    (1 + Math.min(0.3, 5 * engagement.avgEngagementRate));
+  const doubt = views.median === 0 ? 1 : Math.max(0.5, Math.min(2, views.iqr / views.median));
+  const cpm = (bound: number): number => cents(base * (1 + doubt * (bound / usual - 1)));
+  const cost = (bound: number): number => cents((cpm(bound) * views.avg) / 1000);
   return {
-    cpmLow: cpm(0.75),
-    cpmRaw: cpm(1),
-    cpmHigh: cpm(1.25),
-    priceLow: cost(0.75),
-    priceRaw: cost(1),
-    priceHigh: cost(1.25),
+    cpmLow: cpm(low),
+    cpmRaw: cpm(usual),
+    cpmHigh: cpm(high),
+    priceLow: cost(low),
+    priceRaw: cost(usual),
+    priceHigh: cost(high),
   };
 }
 

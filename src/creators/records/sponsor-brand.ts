@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { platforms, sponsoringPlatforms } from '../../core/platforms.ts';
 import { choice } from '../../core/schema.ts';
 import type { Brand } from '../world/account.ts';
-import { count, countryCode, object, record, text, texts } from './atoms.ts';
+import { count, countryCode, object, pageUrl, record, text, texts } from './atoms.ts';
 import type { Sponsorship } from './sponsored.ts';
 import { logoUrl } from './urls.ts';
 
@@ -38,7 +38,7 @@ export const SponsorInformation = record('SponsorInformation', 'The facts about 
   socialMedia: Type.Array(
     object('An account of the brand.', {
       platform: choice(platforms, 'The platform of the account.'),
-      url: text('URL of it.'),
+      url: pageUrl('URL of it.'),
     }),
     { description: "The brand's own accounts." },
   ),

@@ -4,7 +4,7 @@ import { choice } from '../../core/schema.ts';
 import { mean, round4 } from '../../core/statistics.ts';
 import { accountId } from '../world/rows.ts';
 import { followersOn } from '../world/timeline.ts';
-import { count, countryCode, instant, rate, record, text, texts } from './atoms.ts';
+import { count, countryCode, instant, pageUrl, rate, record, text, texts } from './atoms.ts';
 import { engagementRate } from './content-item.ts';
 import type { Sponsorship } from './sponsored.ts';
 import { avatarUrl, gramUrl, tubeUrl } from './urls.ts';
@@ -14,7 +14,9 @@ export const SponsorCreator = record('SponsorCreator', 'A creator whom the brand
   platform: choice(sponsoringPlatforms, 'The platform of the creator.'),
   displayName: text('Editable display name.'),
   avatar: text('URL of the profile picture.'),
-  sponsoredContent: texts('URLs of the contents that the brand sponsored, newest first.'),
+  sponsoredContent: Type.Array(pageUrl('URL of a content.'), {
+    description: 'URLs of the contents that the brand sponsored, newest first.',
+  }),
   country: countryCode('Country of origin.'),
   followers: count('Followers or subscribers today, 00:00 UTC.'),
   avgRecentSponsoredEngagementRate: rate('Mean engagement rate of these contents.'),

@@ -163,7 +163,7 @@ export const worldDecisions = decisionTable({
     reliedOnBy: { on: ['gram/performance', 'tube/performance'], when: returnsParts(/^ranking$/) },
   },
   'tube-prices': {
-    what: 'prices on tube: cpm = 6 + 14 · share of the audience in high-price countries + min(10, 100 · rate); the low estimate is × 0.75, the high one × 1.25; a short costs a third',
+    what: 'prices on tube: cpm = the usual one of the niche (finance 35, tech 30, fitness 28, beauty 25, gaming, comedy, music and dance 17.5, others 22.5) · (0.4 + 0.6 · share of the audience in high-price countries) · (1 + min(0.3, 5 · rate)); the low and high estimates are published bounds of the niche, the further apart the more the views vary; a short costs 0.55 of a video',
     tag: 'assumed',
     at: 'creators/records/price.ts price',
     reliedOnBy: {

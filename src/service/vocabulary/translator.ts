@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { UsageError } from '../../core/errors.ts';
+import { platforms } from '../../core/platforms.ts';
 import { isObject } from '../../core/values.ts';
 
 /** Translates a value of a schema into a new value. The input stays unchanged. */
@@ -63,6 +64,7 @@ function ofText(
   { enum: listed = [], const: only, examples = [] }: Node,
   toWire: ToWire,
 ): Translate | undefined {
+  if (examples.some((example) => isText(example) && pageHost.test(example))) return ofPage(toWire);
   const renames = changedPlaces([...listed, only, ...examples].filter(isText), toWire);
   if (renames.size === 0) return undefined;
   return (value) => (typeof value === 'string' ? (renames.get(value) ?? value) : value);
@@ -81,6 +83,19 @@ function changedPlaces(names: readonly string[], toWire: ToWire): Map<string, st
     renames.set(name, replacement).set(replacement, name);
   }
   return renames;
+}
+
+/** The host of a page names its platform: `https://gram.example/p/…`. */
+const pageHost = /^https:\/\/([a-z0-9]+)(?=\.example\/)/i;
+
+/** Renames the platform in the URL of a page. */
+function ofPage(toWire: ToWire): Translate | undefined {
+  const hosts = changedPlaces(platforms, toWire);
+  if (hosts.size === 0) return undefined;
+  return (value) =>
+    typeof value === 'string'
+      ? value.replace(pageHost, (_, host: string) => `https://${hosts.get(host) ?? host}`)
+      : value;
 }
 
 /** The new name and translation of one field. */

@@ -30,6 +30,12 @@ export function createWords({
   return vocabulary === 'neutral' ? neutral : wordsOf(dictionary);
 }
 
+/** The vocabulary that a sandbox with these words does not speak. */
+export const otherVocabulary = (words: Words): { name: 'neutral' | 'published'; words: Words } =>
+  words === neutral
+    ? { name: 'published', words: createWords({ vocabulary: 'published', dictionary: {} }) }
+    : { name: 'neutral', words: neutral };
+
 const neutral: Words = {
   toWire: (word) => word,
   sentence: (text) => text,

@@ -18,7 +18,7 @@ describe('a filter by the id of a niche without `id_`', () => {
     ['/clip/search', 'niches', 'food_All', 'id_food_All'],
     ['/gram/search', 'niches', 'home-cooking_All', 'id_homecooking_All'],
     ['/tube/search', 'niches', 'food_All', 'id_food_HowtoStyle'],
-    ['/tube/search', 'topics', 'baking_Food', 'id_baking_Food'],
+    ['/tube/search', 'topics', 'home-cooking_Food', 'id_homecooking_Food'],
     ['/clip/content-search', 'contentNiches', 'dance_All', 'id_dance_All'],
     ['/tube/content-search', 'contentTopics', 'dance_All', 'id_dance_All'],
   ])('finds nothing on %s, and the journal names the id: %s = %s', async (path, name, value, meant) => {

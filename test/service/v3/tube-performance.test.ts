@@ -66,8 +66,8 @@ describe('/tube/performance', () => {
 
   it('shows the prices of the profile', async () => {
     expect(await of('sample.creator')).toMatchObject({
-      videoPrice: { cpmRaw: 20.02, priceRaw: 1314.17 },
-      shortsPrice: { cpmRaw: 6.71, priceRaw: 432.18 },
+      videoPrice: { cpmRaw: 22.34, priceRaw: 1466.46 },
+      shortsPrice: { cpmRaw: 12.34, priceRaw: 794.79 },
     });
   });
 });

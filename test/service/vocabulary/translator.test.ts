@@ -124,6 +124,22 @@ describe('a sentence', () => {
   });
 });
 
+describe('the URL of a page', () => {
+  const Page = Type.Object({ url: Type.String({ examples: ['https://gram.example/p/abc'] }) });
+  const translate = translatorOf(Page, said) ?? expect.fail();
+
+  it.each([
+    ['https://gram.example/p/gram', 'https://instagram.example/p/gram'],
+    ['https://clip.example/@clip/video/1', 'https://tiktok.example/@clip/video/1'],
+    ['https://tube.example/watch?v=tube', 'https://youtube.example/watch?v=tube'],
+    ['https://img.example/gram.jpg', 'https://img.example/gram.jpg'],
+    ['https://gram.example.com/p/a', 'https://gram.example.com/p/a'],
+  ])('%s names its platform in the words of the wire', (neutral, published) => {
+    expect(translate({ url: neutral })).toEqual({ url: published });
+    expect(translate({ url: published })).toEqual({ url: neutral });
+  });
+});
+
 describe('the neutral vocabulary', () => {
   it('translates nothing', async () => {
     const words = createWords({ vocabulary: 'neutral', dictionary: {} });
@@ -139,7 +155,9 @@ describe('a record without the name of a platform', () => {
       .filter(({ reply }) => deps.words.translator(reply) !== undefined)
       .map(({ operation }) => operation);
     expect([...new Set(needed)].sort()).toEqual([
+      'clip/content-search',
       'gram/content-detail',
+      'gram/content-search',
       'gram/search',
       'gram/sponsorship',
       'nls',
@@ -149,6 +167,7 @@ describe('a record without the name of a platform', () => {
       'sponsor/list',
       'sponsor/performance',
       'sponsor/summary',
+      'tube/content-search',
       'tube/search',
       'tube/sponsorship',
       'usage',
