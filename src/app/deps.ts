@@ -111,6 +111,8 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
   );
   const turns = options.turns ?? createTurns();
   const inTime = worldInTime(options.world, { settings, epoch, log, turns }, options.isInOneThread);
+  // A run that is repeated cannot tell from its capsule how long a call waited for this.
+  if (options.isInOneThread) await inTime.world.on(epoch.at + dayMs).ready();
   const wait = options.wait ?? createWait(clock);
   const random = options.newId ?? createRandomIds();
   const { generations: _, ...offered } = catalogue;

@@ -56,6 +56,37 @@ describe('a capsule', () => {
     });
   });
 
+  it('repeats on the days of its own epoch, whatever the day of the repetition is', async () => {
+    const sandbox = await startProcess(['--record-capsule', '--pace', '0', '--clock', '+400d']);
+    const admin = (method: string, path: string, body: object) =>
+      fetch(`${sandbox.url}/__admin${path}`, {
+        method,
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+    const look = () => sandbox.get(sandbox.example.replace('/profile', '/content-detail'), 'demo-full');
+    await look();
+    await admin('POST', '/clock/advance', { by: '40d' });
+    await look();
+    await admin('POST', '/reset', {});
+    await admin('PUT', '/clock', { mode: 'frozen', at: '2031-02-03' });
+    await look();
+    await admin('PUT', '/clock', { mode: 'frozen', at: '2031-05-03' });
+    await look();
+    const capsule = (await (await fetch(`${sandbox.url}/__admin/capsule`)).json()) as Capsule;
+    await sandbox.end('SIGTERM');
+    expect(new Set(capsule.requests.flatMap(({ reply }) => reply?.digest ?? [])).size).toBe(4);
+    // a real clock shows another day now than the recorded one did
+    const later = { ...capsule, settings: { ...capsule.settings, clock: { mode: 'real' } } } as Capsule;
+    for (const each of [capsule, later])
+      expect(await repeat(each, settingsOfCapsule(each, 'the capsule'), io)).toEqual({
+        different: [],
+        skipped: 0,
+      });
+    const settings = settingsOfCapsule(later, 'the capsule', { epoch: '2020-01-01' });
+    expect((await repeat(later, settings, io)).different.length).toBeGreaterThan(0);
+  });
+
   it('is left by a failing exec, holds no key of its own and names the first reply that differs', async () => {
     const failing = suite(
       'failing',
