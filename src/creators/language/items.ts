@@ -2,7 +2,7 @@ import { sponsoringPlatforms } from '../../core/platforms.ts';
 import type { Lexicon } from './lexicon.ts';
 import { loneMeaning } from './lone.ts';
 import { type Meaning, rates } from './meanings.ts';
-import { type Amount, amountAt, type NumberStyle, numberStyleOf } from './numbers.ts';
+import { type Amount, amountAt, isScale, type NumberStyle, numberStyleOf } from './numbers.ts';
 import type { NumberRange, Reading } from './readings.ts';
 import type { Token } from './tokens.ts';
 import type { PlatformHint } from './words/platforms.ts';
@@ -163,6 +163,7 @@ function itemAt(
       item: { kind: 'platform', excluded: false, text: joinedText(tokens, at, platform.length) },
       length: platform.length,
     };
+  if (isScale(token.text)) return { item: { kind: 'lost', text: token.text }, length: 1 };
   return { item: { text: token.text, ...loneMeaning(token, tokens[at - 1]) }, length: 1 };
 }
 

@@ -72,18 +72,23 @@ export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
     ...nicheEntries(slugs),
     ...peopleWords,
     ...figureWords,
-    ...tongueWords,
   ]);
+  const tongues = yield* readEntries<Meaning>(tongueWords);
   const platforms = yield* readEntries<PlatformHint>(platformWords);
-  const words = [...entries, ...platforms].flatMap(({ phrases, meaning }) => {
-    const isNaming = !('kind' in meaning) || naming.has(meaning.kind);
-    return phrases.flatMap(({ tokens }) => tokens.map((token) => ({ token, naming: isNaming })));
-  });
+  // a foreign name of a country is like too many ordinary words
+  const isNaming = (meaning: Meaning | PlatformHint, exact: boolean): boolean =>
+    !('kind' in meaning) || (naming.has(meaning.kind) && !(exact && meaning.kind === 'place'));
+  const words = [...entries, ...platforms, ...tongues].flatMap((entry, at) =>
+    entry.phrases.flatMap(({ tokens, exact }) => {
+      const names = at < entries.length + platforms.length && isNaming(entry.meaning, exact);
+      return tokens.map((token) => ({ token, naming: names }));
+    }),
+  );
   yield;
   const spelling = spellingOf(words);
   yield;
   return {
-    phrases: phrasesOf(entries),
+    phrases: phrasesOf([...entries, ...tongues]),
     platforms: phrasesOf(platforms),
     spelling,
     nicheIds: new Map(niches.map((niche) => [nicheSlug(niche.id), niche.id])),
@@ -139,6 +144,8 @@ const naming: ReadonlySet<Meaning['kind']> = new Set([
   'sponsored',
   'size',
   'order',
+  'compare',
+  'audience',
 ]);
 
 /** The names and slugs of the world's niches, and the synonyms that the table has for them. */

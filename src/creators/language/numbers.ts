@@ -1,4 +1,4 @@
-import { type Token, wordSet } from './tokens.ts';
+import { type Token, tokensOf, wordSet } from './tokens.ts';
 
 /** A number as people write it: `10k`, `1.5 million`, `ten thousand`, `4%`, `100 000+`. */
 export interface Amount {
@@ -38,11 +38,18 @@ export function numberStyleOf(tokens: readonly Token[]): NumberStyle {
         ? dutchWords
         : saysNeither(tokens)
           ? neitherWords
-          : noWords,
+          : has(french)
+            ? frenchWords
+            : noWords,
   };
 }
 
 const noWords: NumberStyle['homographs'] = new Map();
+const french = wordSet(
+  'les des avec abonnes createurs createur createurs influenceurs et dont qui sur vues pour la le une chaines comptes',
+);
+/** `dans` is a dance in Dutch and Turkish. */
+const frenchWords: NumberStyle['homographs'] = new Map([['dans', 'glue']]);
 /** `né … né` in Italian and `ne … ne` in Turkish are neither; a French `ne` has its `pas`. */
 const neitherWords: NumberStyle['homographs'] = new Map([['ne', 'not']]);
 const saysNeither = (tokens: readonly Token[]): boolean =>
@@ -186,8 +193,15 @@ const scales = new Map([
   ['천', 1e3],
 ]);
 function each(scale: number, words: string): [string, number][] {
-  return words.split(' ').map((word) => [word.normalize('NFC'), scale]);
+  return words.split(' ').map((word) => [tokensOf(word)[0]?.text ?? '', scale]);
 }
+/** A scale that stands alone is a number that is not understood: `a quarter million`. */
+export const isScale = (text: string): boolean =>
+  text.length > 3 &&
+  !namesToo.has(text) &&
+  scales.has(text.replace(/^(million|thousand|hundred|billion)s$/, '$1'));
+const namesToo = wordSet('grand mille mila bine');
+
 /** Only directly after the digits; after a space only those in `spaced`. */
 const scaleLetters = new Map([
   ['k', 1e3],

@@ -47,7 +47,7 @@ const elided = (text: string): [string, string] | [] => {
 };
 
 /** An English genitive, or a Turkish case after a name. */
-const suffix = /['’](s|[dt][ea](ki|n)?)$/;
+const suffix = /['’](s|[dt][ea](ki|n)?)$/i;
 
 /**
  * No two parts can match the same characters in two ways, so no text makes it slow. Scripts without spaces
@@ -65,13 +65,14 @@ function kindOf(written: string): Token['kind'] {
   return /^\p{L}/u.test(written) ? 'word' : 'sign';
 }
 
-/** Removes case and the accents of Latin letters. */
+/** Removes case, the accents of Latin letters, and the dot below of Devanagari. */
 const fold = (written: string): string =>
   written
     .toLowerCase()
     .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f\u093c]/g, '')
     .replaceAll('ı', 'i')
+    .replaceAll('ß', 'ss')
     .replaceAll('’', "'")
     .normalize('NFC');
 

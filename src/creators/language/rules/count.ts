@@ -15,13 +15,16 @@ export const readCount: Rule = (parts) => {
     // `largest beauty creators, max 5`
     const isApart =
       !bare && bounds.from === undefined && /(?:^|[.,])g*$/.test(before) && /^g*(?:[.,]|$)/.test(after);
-    if (!isBefore && !isAfter && !isApart) return undefined;
+    // `ヨガクリエイター5人`
+    const isCounted = /[itK]g*$/.test(before) && counters.has(parts.items[at + 1]?.text ?? '');
+    if (!isBefore && !isAfter && !isApart && !isCounted) return undefined;
     // `at least 5 creators` are 20 as well
     const count = bounds.to === undefined && !bare ? maxResults : Math.min(asked, maxResults);
     return readAs({ as: 'count', count, asked });
   });
 };
 
+const counters = new Set('人 名 명 位 个 個'.split(' '));
 const askWords = new Set(
   'show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster'.split(
     ' ',

@@ -19,7 +19,7 @@ export const readContents: Rule = (parts) => {
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
   parts.reduce(
-    /z?[gk]{0,2}(?:n[kzT][kzgeLca]{0,4}[oudS]|n[g]?[ou](?=[^i]|$)|[ou][gz]{0,2}n[Tk]z?)z?/g,
+    /z?[gk]{0,2}(?:n[kzT][kzgeLca]{0,4}[oudS]|n[g]?[ou](?=[^i]|$)|[ou][gz]{0,2}n(?:[Tk]z?|z))z?/g,
     (found) => {
       const { items } = found;
       const often = itemIn(found, 'often');
@@ -106,7 +106,7 @@ export const readGrowing: Rule = (parts) => {
   const period = '(?:[gLeca]{0,3}[duoS])?';
   parts.reduce(
     new RegExp(
-      `w[gcab:hM]{0,4}%${period}|%[gh]{0,2}w${period}|M[gLed]{0,3}w(?:[gca:]{0,3}%${period})?|w[g]{0,2}M(?![gcab:]{0,3}[Nn%])`,
+      `w[gcab:hM]{0,4}%${period}|%[gh]{0,2}w${period}|[MR][gLed]{0,3}w(?:[gca:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
       'g',
     ),
     growth,

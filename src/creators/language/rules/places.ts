@@ -52,7 +52,7 @@ function isOfAudience(parts: Parts, at: number): boolean {
   const [before, after] = [parts.before(at), parts.after(at)];
   if (isUnderHeading(before)) return true;
   const [following, preceding] = [
-    /^[j,pPG]{0,3}(?:g(?=f))?[fM]/.exec(after),
+    /^(?:[j,/]+[pPG]|[pPG]){0,3}(?:g(?=f))?[fM]/.exec(after),
     /[fM][gmhpPjGA/Nn%cxzK_"E]{0,8}$/.exec(before),
   ];
   const isAudience = (item: Item | undefined): boolean =>

@@ -13,6 +13,11 @@ export const readNumbers: Rule = (parts) => {
     const [negation, compare] = items as [ItemOf<'not'>, ItemOf<'compare'>];
     return negation.whole ? undefined : { kind: 'compare', compare: opposites[compare.compare] };
   });
+  // `ces 30 derniers jours`
+  parts.reduce(/0Lu/g, ({ items }) => {
+    const [amount, , unit] = items as [Amount, Item, ItemOf<'unit'>];
+    return { kind: 'since', days: amount.value * unit.days };
+  });
   parts.reduce(/0u/g, ({ items }) => {
     const [amount, unit] = items as [Amount, ItemOf<'unit'>];
     return amount.percent || amount.money ? undefined : { kind: 'duration', days: amount.value * unit.days };
@@ -48,12 +53,14 @@ export const readNumbers: Rule = (parts) => {
       return numberOf(last, bounds, { bare: false });
     },
   );
-  parts.reduce(/(?:[ca][ghs]{0,2}|s[gh]{0,2})0(?:g?C)?|0g?C|0g?c(?=[.,;"j]|$)/g, (found) => {
+  parts.reduce(/(?:[ca][ghs]{0,2}|s[gh]{0,2})0(?:[gT]?C)?|0[gT]?C|0[gT]?j?c(?=[.,;"jhMfk]|$)/g, (found) => {
     const { items } = found;
     const amount = itemIn(found, 'amount') as Amount;
     const comparison = items.findLast((item) => item.kind === 'compare');
     const statistic = itemIn(found, 'statistic')?.statistic;
-    const compare = comparison?.compare ?? (amount.open ? 'atLeast' : undefined);
+    const said = comparison?.compare ?? (amount.open ? 'atLeast' : undefined);
+    // `10k and above` includes 10k
+    const compare = itemIn(found, 'joint') && said ? (inclusive[said] ?? said) : said;
     return numberOf(amount, boundsFor(compare, amount.value), {
       bare: compare === undefined,
       year: amount.plain && amount.value >= 1900 && amount.value <= 2100 && compare === undefined,
@@ -73,6 +80,8 @@ export const readNumbers: Rule = (parts) => {
     );
   });
 };
+
+const inclusive: Partial<Record<Compare, Compare>> = { above: 'atLeast', below: 'atMost' };
 
 const opposites: Readonly<Record<Compare, Compare>> = {
   above: 'atMost',

@@ -86,11 +86,11 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
   compare('exactly', 'exactly|precisely|equal to|equals|=='),
   ...after(
     'atLeast',
-    'or more|or above|or higher|or over|or greater|and up|and above|and more|and over|=plus|=upwards|minimum required|at minimum|at the least',
+    'or more|or above|or higher|or over|or greater|and up|=plus|=upwards|minimum required|at minimum|at the least',
   ),
   ...after(
     'atMost',
-    'or less|or fewer|or below|or lower|or under|and below|and under|=tops|at the most|maximum allowed|or smaller',
+    'or less|or fewer|or below|or lower|or under|=tops|at the most|maximum allowed|or smaller',
   ),
   aged('atLeast', 'and older|or older|years and older|years or older', true),
   aged('atMost', 'and younger|or younger|years and younger|years or younger', true),

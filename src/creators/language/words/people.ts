@@ -8,7 +8,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'audience' },
   ],
   [
-    'creator|influencer|blogger|channel|youtuber|instagrammer|vlogger|tiktokers|account|=people|someone|personality|personalities|talent|ambassador|profile|=users|star|page|tiktoker|streamers|content creator|kol|kols|founder|coach|owner|reviewer|educator|teacher|expert|maker|enthusiast|creadores|creadoras|creador|=cuentas|=contas|=comptes|=konten|=persone|=creatori|=blogueros|=blogueras|=blogueurs|=blogueuses|=influencers|=influenceuse|=influenceuses|=influenceur|=influenceurs|=блогеры|=блогеров|=блогер|=pembuat konten|=içerik üretici|=fenomen|=içerik üreticisi|=içerik üreticileri|=içerik üreticiler|=kreator|=creatives|=creative|=kanal|=kanäle|=canales|=canais|=chaînes|=canali|=youtubeurs|créateurs|créatrices|=ersteller|criadores|influenciador|influenciadores|influenciadora|クリエイター|インフルエンサー|크리에이터|인플루언서|博主|达人|網紅|网红|مؤثر|مؤثرين|صناع المحتوى',
+    'creator|influencer|blogger|channel|youtuber|instagrammer|vlogger|tiktokers|account|=people|someone|personality|personalities|talent|ambassador|profile|=users|star|page|tiktoker|streamers|content creator|=results|=suggestions|=candidates|=matches|kol|kols|founder|coach|owner|reviewer|educator|teacher|expert|maker|enthusiast|creadores|creadoras|creador|=cuentas|=contas|=comptes|=konten|=persone|=creatori|=blogueros|=blogueras|=blogueurs|=blogueuses|=influencers|=influenceuse|=influenceuses|=influenceur|=influenceurs|=блогеры|=блогеров|=блогер|=pembuat konten|=içerik üretici|=fenomen|=içerik üreticisi|=içerik üreticileri|=içerik üreticiler|=kreator|=creatives|=creative|=kanal|=kanäle|=canales|=canais|=chaînes|=canali|=youtubeurs|créateurs|créatrices|=ersteller|criadores|influenciador|influenciadores|influenciadora|クリエイター|インフルエンサー|크리에이터|인플루언서|博主|达人|網紅|网红|مؤثر|مؤثرين|صناع المحتوى',
     { kind: 'creator' },
   ],
   [
@@ -54,7 +54,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'aged' },
   ],
   [
-    'verified|verified account|verified badge|blue check|blue tick|blue checkmark|checkmark|blue badge|verificado|verificada|=verificadas|verificados|=verificati|=верифицированные|=terverifikasi|=onaylı|=geverifieerd|vérifié|vérifiés|verifiziert|verifizierte|認証済み|인증|已认证|☑|✔|موثق',
+    'verified|verification|verified account|verified badge|blue check|blue tick|blue checkmark|checkmark|blue badge|verificado|verificada|=verificadas|verificados|=verificati|=верифицированные|=terverifikasi|=onaylı|=geverifieerd|vérifié|vérifiés|verifiziert|verifizierte|認証済み|인증|已认证|☑|✔|موثق',
     { kind: 'verified', yes: true },
   ],
   [
@@ -140,7 +140,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'glue' },
   ],
   [
-    '=ordenado|=ordenados|=ordenadas|=trié|=triés|=sortiert|=quiero|=busco|=buscamos|=necesito|=je|=cherche|=recherche|=nous|=ich|=suche|=wir|=suchen|=eine|=einen|=ein|=una|=uno|=un|=une|=unas|=uma|=procuro|=cerco|=zoek|=ik|=sono|=sind|=sont|=son|=qui|=quienes|=die|=den|=dem|=im|=na|=nos|=op zoek naar|=auf|=met|=uit|=sur|=dari|=marcas|=triées|=в|=с|=из|=de|=en|=del|=la|=el|=los|=las|=que|=da|=em|=com|=des|=le|=les|=du|=dans|=der|=das|=aus|=für|=di|=per|の|が|は|を|に|で|から|と|인|의|在|的|和',
+    '=ordenado|=ordenados|=ordenadas|=trié|=triés|=sortiert|=quiero|=busco|=buscamos|=necesito|=je|=cherche|=recherche|=nous|=ich|=suche|=wir|=suchen|=eine|=einen|=ein|=una|=uno|=un|=une|=unas|=uma|=procuro|=cerco|=zoek|=ik|=sono|=sind|=sont|=son|=qui|=quienes|=die|=den|=dem|=im|=na|=nos|=op zoek naar|=auf|=met|=uit|=sur|=dari|=marcas|=triées|=в|=с|=из|=de|=en|=del|=la|=el|=los|=las|=que|=da|=em|=com|=des|=le|=les|=du|=der|=das|=aus|=für|=di|=per|の|が|は|を|に|で|から|と|인|의|在|的|和',
     { kind: 'glue' },
   ],
   ['=by|=por|=par|=nach|=op|ordinati per|ordinate per|=berdasarkan|=по|حسب|按照|按', { kind: 'by' }],

@@ -95,9 +95,9 @@ not: sin|excepto|salvo|menos|excluyendo|exceptuando|a excepción de|aparte de|ni
 whole: excluir|excluye|evitar|evita|no quiero|no queremos|no buscamos|ningún|ninguno|ninguna|nadie|descartar|descarta
 notIn: que no sea de|que no sean de|cualquier país menos|todo el mundo menos|de todas partes menos|en todas partes menos
 notAfter: excluidos|excluidas|excluido|excluida
-above: más de|mayor a|mayor que|mayores de|superior a|superior al|por encima de|por encima del|más que|superan|supera|supere|de más de|sobre los|arriba de
+above: más de|mayor a|mayor que|mayores de|superior a|superior al|por encima de|por encima del|más que|superan|supera|supere|de más de|sobre los|arriba de|superiores a|mayores a|por arriba de
 atLeast: al menos|por lo menos|mínimo|como mínimo|un mínimo de|mínimo de|a partir de|desde|no menos de
-below: menos de|menor a|menor que|inferior a|inferior al|por debajo de|por debajo del|de menos de|debajo de|abajo de
+below: menos de|menor a|menor que|inferior a|inferior al|por debajo de|por debajo del|de menos de|debajo de|abajo de|inferiores a|menores a
 atMost: como máximo|máximo|máximo de|un máximo de|no más de|hasta|a lo sumo|que no superen|que no supere
 about: unos|unas|alrededor de|aproximadamente|cerca de|en torno a
 atLeastAfter: o más|en adelante|y más|o superior
@@ -162,9 +162,9 @@ not: não|sem|exceto|salvo|menos|fora de|fora do|fora da|excluindo|nem|nunca|que
 whole: excluir|exclua|evitar|evite|não quero|não queremos|nenhum|nenhuma|ninguém
 notIn: que não sejam do|que não sejam da|todos os países menos|qualquer país menos|de qualquer lugar menos
 notAfter: excluídos|excluídas|excluído|excluída
-above: mais de|maior que|acima de|acima dos|superior a|mais que|de mais de|passam de|ultrapassam|acima da
+above: mais de|maior que|acima de|acima dos|superior a|mais que|de mais de|passam de|ultrapassam|acima da|superiores a
 atLeast: pelo menos|no mínimo|mínimo de|a partir de|ao menos|não menos de|um mínimo de
-below: menos de|menor que|abaixo de|abaixo dos|inferior a|de menos de|menos que
+below: menos de|menor que|abaixo de|abaixo dos|inferior a|de menos de|menos que|inferiores a
 atMost: no máximo|até|máximo de|não mais de|não mais que|um máximo de
 about: cerca de|aproximadamente|em torno de|por volta de
 atLeastAfter: ou mais|para cima|e acima
@@ -229,9 +229,9 @@ not: pas|sans|sauf|hors|excepté|hormis|à l'exception de|à l'exception des|en 
 whole: exclure|excluez|éviter|évitez|en excluant|aucun|aucune|pas de|pas d'|nous ne voulons pas|je ne veux pas|on ne veut pas
 notIn: partout sauf|tous les pays sauf|qui ne sont pas en|qui ne vivent pas en
 notAfter: exclus|exclues|exclu|exclue
-above: plus de|plus d'|supérieur à|supérieure à|au-dessus de|au dessus de|dépassant|plus que|de plus de|dépassent|dépasse
+above: plus de|plus d'|supérieur à|supérieure à|au-dessus de|au dessus de|dépassant|plus que|de plus de|dépassent|dépasse|supérieures à|supérieurs à|dépassant les
 atLeast: au moins|au minimum|minimum|un minimum de|minimum de|à partir de|dès|pas moins de|min
-below: moins de|moins d'|inférieur à|inférieure à|en dessous de|au-dessous de|sous les|de moins de|en-dessous de|sous
+below: moins de|moins d'|inférieur à|inférieure à|en dessous de|au-dessous de|sous les|de moins de|en-dessous de|sous|inférieures à|inférieurs à
 atMost: au plus|au maximum|maximum|jusqu'à|jusqu à|pas plus de|un maximum de|maximum de|max
 about: environ|autour de|à peu près|près de
 atLeastAfter: ou plus|et plus
@@ -288,7 +288,7 @@ ascending: par ordre croissant|du plus petit au plus grand
 micro: micro influenceurs|micro-influenceurs|micro-influenceuses|microinfluenceurs
 small: petits créateurs|petits comptes
 having: avec|ayant|qui ont|ont|avec un|avec une|avoir
-glue: de|du|des|d'|la|le|les|l'|en|au|aux|dans|pour|qui|que|sur|un|une|leur|leurs|dont|est|sont|soit|soient|je|cherche|cherchons|recherche|recherchons|nous|on|veux|voulons|il|faut|uniquement|seulement|aussi|basé|basés|basée|basées|vivant|situés|habitant|s'il vous plaît|svp|campagne|marque|marques|pays|plateforme|niche|taux|notre|nos|nouveau|nouvelle|font|faisant|parmi|chez|et qui|ne|à|besoin|avons|j'ai`,
+glue: de|du|des|d'|la|le|les|l'|en|au|aux|pour|qui|que|sur|un|une|leur|leurs|dont|est|sont|soit|soient|je|cherche|cherchons|recherche|recherchons|nous|on|veux|voulons|il|faut|uniquement|seulement|aussi|basé|basés|basée|basées|vivant|situés|habitant|s'il vous plaît|svp|campagne|marque|marques|pays|plateforme|niche|taux|notre|nos|nouveau|nouvelle|font|faisant|parmi|chez|et qui|ne|à|besoin|avons|j'ai|ces|ce|cette`,
   deu: `
 not: nicht|ohne|außer|ausser|ausgenommen|nie|niemals|weder|noch|abgesehen von|bis auf|mit ausnahme von|außerhalb von|außerhalb|aber nicht|nicht aus|ausschließlich nicht
 whole: kein|keine|keinen|keiner|keinem|ausschließen|vermeiden|niemand|niemanden|wir wollen keine|ich will keine|wir suchen keine|exklusive
@@ -362,9 +362,9 @@ not: non|senza|tranne|eccetto|salvo|escluso|esclusi|esclusa|ad eccezione di|a pa
 whole: escludere|escludi|evitare|evita|nessun|nessuno|nessuna|niente|non vogliamo|non voglio
 notIn: ovunque tranne|da tutto il mondo tranne|tutti i paesi tranne|che non siano di
 notAfter: esclusi|escluse|escluso|esclusa
-above: più di|oltre|sopra i|sopra|superiore a|superiore al|maggiore di|al di sopra di|sopra il|oltre i|superano|più che
+above: più di|oltre|sopra i|sopra|superiore a|superiore al|maggiore di|al di sopra di|sopra il|oltre i|superano|più che|superiori a|superiori al|maggiori di
 atLeast: almeno|minimo|come minimo|a partire da|un minimo di|minimo di|non meno di|da almeno
-below: meno di|sotto i|sotto|inferiore a|inferiore al|minore di|al di sotto di|sotto il
+below: meno di|sotto i|sotto|inferiore a|inferiore al|minore di|al di sotto di|sotto il|inferiori a|inferiori al|minori di
 atMost: al massimo|massimo|fino a|non più di|un massimo di|massimo di
 about: circa|intorno a|all'incirca|attorno a
 atLeastAfter: o più|in su|e oltre
@@ -421,7 +421,7 @@ ascending: crescente|dal più basso al più alto
 micro: micro influencer|micro-influencer|microinfluencer
 small: piccoli creatori|piccoli account
 having: con|che hanno|hanno|abbiano|ha|con un|con una
-glue: di|del|della|dei|delle|degli|da|dal|dalla|dall|in|nel|nella|a|al|alla|il|lo|la|i|gli|le|un|una|uno|che|per|su|sul|cui|è|sono|siano|sia|cerco|cerchiamo|vogliamo|voglio|servono|solo|soltanto|anche|basati|con sede|residenti|vivono|campagna|marca|brand|paese|piattaforma|nicchia|tasso|nostra|nostro|nuovo|nuova|per favore|fanno|parlano di|tema|ci|l|dell|si|occupano|che si occupano di`,
+glue: di|del|della|dei|delle|degli|da|dal|dalla|dall|in|nel|nella|a|al|alla|il|lo|la|i|gli|le|un|una|uno|che|per|su|sul|cui|è|sono|siano|sia|cerco|cerchiamo|vogliamo|voglio|servono|solo|soltanto|anche|basati|con sede|residenti|vivono|campagna|marca|brand|paese|piattaforma|nicchia|tasso|nostra|nostro|nuovo|nuova|per favore|fanno|parlano di|tema|ci|l|dell|si|occupano|che si occupano di|negli|nello|nelle|nei|nell|dello|sulla|sugli|dagli|dai|dalle|dallo|agli|alle|allo|tra i|sui`,
   nld: `
 not: niet|zonder|behalve|uitgezonderd|nooit|buiten|maar niet|met uitzondering van|noch|op na
 whole: geen|uitsluiten|vermijd|niemand|vermijden|sluit uit|exclusief
@@ -671,9 +671,9 @@ times: раз|раза
 growing: растущие|растут|растущих|растёт|растет|быстрорастущие
 shrinking: теряющие подписчиков|теряют подписчиков|падающие|снижающиеся
 lively: высокая вовлеченность|высокой вовлеченностью|высокой вовлечённостью|хорошей вовлеченностью
-biggest: крупнейшие|самые большие|самые популярные|самые крупные|сначала самые крупные|крупнейших
-smallest: самые маленькие|самые мелкие
-newest: самые новые|самые свежие|сначала новые
+biggest: крупнейшие|самые большие|самые популярные|самые крупные|сначала самые крупные|крупнейших|самых крупных|самых больших|самых популярных
+smallest: самые маленькие|самые мелкие|самых маленьких
+newest: самые новые|самые свежие|сначала новые|самых новых
 fastest: самые быстрорастущие|быстрее всего растущие
 mostViewed: самые просматриваемые
 most: лучшие|лучших|самая высокая|самой высокой|наибольшее|больше всего|наибольшей
@@ -828,7 +828,7 @@ atMostAfter: 以下|以下的|及以下|以内|或更少|或以下|以內
 aboutAfter: 上下
 between: 介于|介於|之间|之間
 to: 到|至|～
-and: 和|与|與|或|或者|及|以及|还是|并且|且|跟|、
+and: 和|与|與|或|或者|及|以及|还是|并且|且|跟
 followers: 粉丝|粉絲|粉丝数|粉絲數|粉丝量|订阅者|訂閱者|订阅|订阅数|訂閱|关注者|粉|粉丝数量|订阅用户|訂閱數
 views: 播放量|播放|观看量|觀看次數|观看次数|浏览量|观看|播放數|播放数
 likes: 点赞|点赞数|點讚|赞|按讚|點讚數|点赞量
@@ -864,7 +864,7 @@ monthly: 每月|每个月|每個月
 times: 次|条|條|个视频
 growing: 增长|成长中|快速增长|上升|成長中|涨粉|增长中|正在增长|快速成长
 shrinking: 掉粉|下滑|下降|流失粉丝|粉丝减少|粉丝下降
-lively: 互动率高|高互动|互動率高|高互动率
+lively: 高互动|高互动率
 biggest: 最大|最受欢迎|粉丝最多|最红|最大的|最受歡迎|粉絲最多|按粉丝数|按粉丝|从大到小|按粉絲數
 smallest: 最小|粉丝最少|最小的
 newest: 最新|最新的|最近更新优先
