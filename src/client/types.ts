@@ -1031,6 +1031,8 @@ export interface Settings {
   strict: boolean;
   /** Milliseconds between the progress events of /nls, divided by the speed of the clock. */
   pace: number;
+  /** The charset that the content type of /nls names. Without one, some clients read another encoding. */
+  nlsCharset: 'utf-8' | 'none';
   /** Maximum number of self-describing keys. */
   maxKeys: number;
   /** Megabytes of entries that a ledger in memory keeps, 6,500 in each, at most 20,000 of one account; older ones become one sum per account. */

@@ -170,6 +170,11 @@ export const SettingsFile = Type.Object(
       maximum: 60_000,
       description: 'Milliseconds between the progress events of /nls, divided by the speed of the clock.',
     }),
+    nlsCharset: choice(['utf-8', 'none'], {
+      default: 'utf-8',
+      description:
+        'The charset that the content type of /nls names. Without one, some clients read another encoding.',
+    }),
     maxKeys: Type.Integer({
       default: 100_000,
       minimum: 0,

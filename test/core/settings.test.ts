@@ -42,6 +42,7 @@ describe('settings', () => {
       prefer: true,
       strict: false,
       pace: 60,
+      nlsCharset: 'utf-8',
       pictures: 'reserved',
       taxonomy: 'small',
       maxKeys: 100_000,

@@ -20,6 +20,13 @@ export const nlsDecisions = decisionTable({
     setting: 'pace',
     reliedOnBy: nls,
   },
+  'nls-charset': {
+    what: 'the content type of the stream names the charset: `text/event-stream; charset=utf-8`',
+    tag: 'assumed',
+    at: 'service/v3/nls.ts headersOf',
+    setting: 'nlsCharset',
+    reliedOnBy: nls,
+  },
   'nls-result': {
     what: '`data` is `{creatorList, platform}` or, for a text too broad to search by, `{message, suggestion}`; the names of the balances; a refusal before the stream is an ordinary reply',
     tag: 'observed',

@@ -97,7 +97,7 @@ export function nls(app: Scope, deps: OperationDeps): void {
         price: deps.prices.full('nls', { tokens: tokensOf(description, query) }),
       };
       return beginStream(reply, {
-        headers: eventStreamHeaders,
+        headers: headersOf(deps.settings),
         pieces: (signal) => nlsEvents(deps, call, search, signal),
       });
     },
@@ -135,6 +135,15 @@ const eventOf = (name: string, data: JsonObject): JsonObject => ({
   properties: { event: { const: name }, data },
   required: ['event', 'data'],
 });
+
+/** With a charset, because some clients read an event stream in another one without it (assumed: nls-charset). */
+const headersOf = ({ nlsCharset }: Deps['settings']) =>
+  nlsCharset === 'none'
+    ? eventStreamHeaders
+    : {
+        ...eventStreamHeaders,
+        'content-type': `${eventStreamHeaders['content-type']}; charset=${nlsCharset}`,
+      };
 
 interface PricedSearch {
   find: () => Promise<Findings>;

@@ -380,7 +380,10 @@ describe('a strict sandbox', () => {
     const conflict = await asking('profile=failed-result, example=CONFLICT');
     expect([conflict.statusCode, conflict.json()]).toMatchObject([501, { decision: 'code-409' }]);
     const unavailable = await asking('profile=failed-result');
-    expect([unavailable.statusCode, unavailable.headers['content-type']]).toEqual([200, 'text/event-stream']);
+    expect([unavailable.statusCode, unavailable.headers['content-type']]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+    ]);
   });
 
   it('refuses deeply nested parameters as invalid', async () => {

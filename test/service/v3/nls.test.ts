@@ -70,12 +70,18 @@ describe('/nls', () => {
     );
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).toMatchObject({
-      'content-type': 'text/event-stream',
+      'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no',
       connection: 'close',
     });
     expect(reply.headers['content-length']).toBeUndefined();
+  });
+
+  it('names its charset, unless a setting leaves it out', async () => {
+    const { app: bare } = await testApp({ nlsCharset: 'none' });
+    const reply = await send({ description: 'cats' }, 'demo-unlimited', bare);
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/event-stream']);
   });
 
   it('is read alike by three readers', async () => {
