@@ -148,7 +148,7 @@ describe('the event stream', () => {
         status: 200,
         complete,
         reset,
-        headers: { 'content-type': 'text/event-stream' },
+        headers: { 'content-type': 'text/event-stream; charset=utf-8' },
         left: free ? 100 : usual.left,
       });
     },
@@ -220,9 +220,9 @@ describe('a failed result', () => {
     const key = newKey();
     const reply = await asking({ key, prefer: 'profile=failed-result, example=UNAUTHORIZED' });
     expect(reply.text).toEqual(failedWith('SERVICE_UNAVAILABLE'));
-    expect([...deps.journal.all(await idOf(key))][0]?.notes).toEqual([
+    expect([...deps.journal.all(await idOf(key))][0]?.notes).toContain(
       'Prefer: example=UNAUTHORIZED is ignored',
-    ]);
+    );
   });
 
   it('is the only profile with a code', () => {
