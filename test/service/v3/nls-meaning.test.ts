@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { inSlices } from '../../../src/core/steps.ts';
 import { makeLexicon } from '../../../src/creators/language/lexicon.ts';
 import { readDescription } from '../../../src/creators/language/read.ts';
-import { inSlices } from '../../../src/creators/search/steps.ts';
 import { descriptions } from '../../creators/language/descriptions.ts';
 import { shown } from '../../creators/language/shown.ts';
 import { negations, translations } from '../../creators/language/translations.ts';
