@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { randomNumbers } from '../../bench/random-numbers.ts';
+import { openMovingSandbox } from './moving-sandbox.ts';
+
+it('searches find what look-ups show, on whichever day', async () => {
+  const { compareOn, indexes } = await openMovingSandbox();
+  const random = randomNumbers(34).unit;
+  let compared = 0;
+  for (const day of [-40, 90]) compared += await compareOn(day, random);
+  expect(compared).toBeGreaterThan(200);
+  // three indexes on each of three platforms
+  expect(indexes.counts()).toMatchObject({ started: 1, days: 2, begun: 18 });
+});
