@@ -1,8 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { parentPort } from 'node:worker_threads';
+import type { Platform } from '../src/core/platforms.ts';
 import { workFor } from '../src/core/steps.ts';
 import type { MadePart, ThreadJob, WorldSource } from '../src/creators/search/index-thread.ts';
 import { makeParts } from '../src/creators/search/make-indexes.ts';
+import type { Account } from '../src/creators/world/account.ts';
 import { encodePart, type IndexParts } from '../src/creators/world/index-parts.ts';
 import { worldOnDay } from '../src/creators/world/view.ts';
 import { openWorld, type World } from '../src/creators/world/world.ts';
@@ -11,10 +13,11 @@ import { contentWriter } from './content-writer.ts';
 /** The thread of `index-thread.ts`. It stands here because the contents of other days are written by the generator. */
 
 let world: World;
+let view: World | undefined;
 
 parentPort?.on('message', ({ source, day, index }: ThreadJob) => {
   if (source !== undefined) world = openSource(source);
-  const view = worldOnDay(world, day, contentWriter(world.brandByKey));
+  if (view?.day !== day) view = withAccountsInMemory(worldOnDay(world, day, contentWriter(world.brandByKey)));
   const parts = workFor(Number.POSITIVE_INFINITY, makeParts(view, index)).value as IndexParts;
   const made = [...parts].map(([name, part]): MadePart => {
     const [type, bytes] = encodePart(part);
@@ -29,3 +32,27 @@ parentPort?.on('message', ({ source, day, index }: ThreadJob) => {
 
 const openSource = (source: WorldSource): World =>
   openWorld(typeof source === 'string' ? source : Buffer.from(source));
+
+/** Accounts with more contents together are made again for every index: these take some 60 MB. */
+const maxContents = 50_000;
+
+/** The same world. Several indexes of a platform are often wanted of a day, so its accounts stay, those of one platform. */
+function withAccountsInMemory(of: World): World {
+  let known: { platform: Platform; accounts: readonly Account[] } | undefined;
+  function* accounts(platform: Platform): Generator<Account> {
+    if (known?.platform === platform) {
+      yield* known.accounts;
+      return;
+    }
+    known = undefined;
+    const made: Account[] = [];
+    let contents = 0;
+    for (const account of of.accounts(platform)) {
+      contents += account.contents.length;
+      if (contents <= maxContents) made.push(account);
+      yield account;
+    }
+    if (contents <= maxContents) known = { platform, accounts: made };
+  }
+  return { ...of, accounts: accounts as World['accounts'] };
+}

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { inSlices, type Steps } from '../../core/steps.ts';
 import type { Turns } from '../../core/turns.ts';
@@ -122,18 +123,18 @@ export function createIndexThread(
     try {
       const source = worker ? undefined : await inSlices(sourceOf(world), { turns });
       if (isClosed) return;
-      worker ??= open();
-      worker.ref();
-      worker.postMessage({ day, index, source } satisfies ThreadJob);
+      if (source !== undefined) worker = open(source);
+      worker?.ref();
+      worker?.postMessage({ day, index, source } satisfies ThreadJob);
     } catch (error) {
       fail(error);
     }
   }
 
-  function open(): Worker {
+  function open(source: WorldSource): Worker {
     counts.started += 1;
     // options of this process, such as --input-type, would stop a thread
-    const opened = new Worker(workerFile, { execArgv: [] });
+    const opened = new Worker(workerFile, { execArgv: [], resourceLimits: limitsFor(source) });
     const lose = (error: unknown): void => {
       if (worker !== opened) return;
       worker = undefined;
@@ -206,6 +207,14 @@ function* sourceOf(world: Pick<World, 'source'>): Steps<WorldSource> {
 }
 
 const bytesPerStep = 2 ** 21;
+
+/** A thread needs several times the bytes of its world; without a limit its garbage would take as much again. */
+const limitsFor = (
+  source: WorldSource,
+): { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number } => {
+  const bytes = typeof source === 'string' ? statSync(source).size : source.byteLength;
+  return { maxOldGenerationSizeMb: 128 + Math.ceil((4 * bytes) / 2 ** 20), maxYoungGenerationSizeMb: 32 };
+};
 
 // once compiled, this module and the worker are JavaScript
 const workerFile = new URL(
