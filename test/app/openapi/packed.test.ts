@@ -35,6 +35,8 @@ const others = {
   size: 61,
   taxonomy: 'full',
   clock: '2026-06-01T12:00:00Z',
+  epoch: '2025-06-01',
+  worldTime: 'still',
   prefer: false,
   strict: true,
   pace: 1,
