@@ -76,7 +76,8 @@ export function profileOf(
 function refreshedAgo(random: Random, followers: number, ageWeeks: number): number {
   const maxDays = followers > 100_000 ? 1 : followers > 10_000 ? 5 : 12;
   const luck = random.unit();
-  const days = maxDays * luck * luck * luck;
+  // the day of the request is the twelfth
+  const days = Math.min(11, maxDays * luck * luck * luck);
   return Math.round(Math.max(hourMs / 2, Math.min(days * dayMs, (ageWeeks * weekMs) / 4)));
 }
 
