@@ -300,7 +300,7 @@ export interface FoundRequest {
   notes: string[];
   /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
   decisions: string[];
-  /** The served method and path closest to an unknown path. */
+  /** The served method and path closest to an unknown path; for a path of the other vocabulary also that vocabulary. */
   nearest: string | null;
 }
 
