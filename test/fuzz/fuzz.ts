@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { toCredits } from '../../src/core/credits.ts';
 import { cpuOfParse, timesOf } from '../effort.ts';
 import type { TestApp } from '../harness.ts';
@@ -31,7 +32,7 @@ const maxFindings = 20;
 /** Ends a request that hangs. */
 const replyTimeoutMs = 600_000;
 
-/** Sends the requests of consecutive seeds one after the other, and checks each reply, its charge and its work. */
+/** Sends the requests of consecutive seeds one after the other, and checks each reply, its charge, its record and its work. */
 export async function fuzz(
   app: TestApp,
   operations: readonly FuzzOperation[],
@@ -41,6 +42,10 @@ export async function fuzz(
   const { port } = app.app.server.address() as AddressInfo;
   const check = await replyChecks(app);
   const slices = watchSlices();
+  let recorded = 0;
+  const unwatch = app.deps.journal.watch(() => {
+    recorded += 1;
+  });
   const report: FuzzReport = { statuses: new Map(), findings: [], longestPiece: 0 };
 
   const pieceOf = async (request: FuzzRequest): Promise<{ reply: WireReply; piece: number }> => {
@@ -57,7 +62,10 @@ export async function fuzz(
     const seed = seedOf(run, n);
     const request = requestOf(operations, seed);
     const before = await spentOf(app, request);
+    recorded = 0;
     const { reply, piece } = await pieceOf(request);
+    if (!request.whole || request.leaves) await connectionsEnd(app);
+    const entries = recorded;
     const charged = (await spentOf(app, request)) - before;
     const { problems, cost } = check(request, reply);
     const least = await leastPieceOf(request, piece);
@@ -68,10 +76,12 @@ export async function fuzz(
       ...app.warnings.filter((line) => line.includes('unexpected failure')),
       ...(least > maxPiece ? [`it takes ${least.toFixed(1)} parses in one piece`] : []),
       ...chargeProblems(request, reply, toCredits(charged), cost),
+      ...entryProblems(request, reply, entries),
     ];
     app.warnings.length = 0;
     if (all.length > 0) report.findings.push({ seed, request: shownStart(request), problems: all });
   }
+  unwatch();
   slices.stop();
   return report;
 }
@@ -108,6 +118,25 @@ function chargeProblems(
   const expected = status === 200 ? cost : 0;
   if (expected === undefined || charged === expected || (!whole && Number.isNaN(status))) return [];
   return [`its ${status} says ${expected} credits, and ${charged} are charged`];
+}
+
+/** A request is in the journal once. Of bytes that show no method nothing is. */
+function entryProblems(
+  { surface, whole, leaves }: FuzzRequest,
+  { status }: WireReply,
+  entries: number,
+): string[] {
+  if (surface === 'admin') return [];
+  const isAnswered = whole && !leaves && !Number.isNaN(status);
+  if (entries === 1 || (entries === 0 && !isAnswered)) return [];
+  return [`it is in the journal ${entries} times`];
+}
+
+/** An entry of a connection that broke off comes with its end. Agents keep connections of their own. */
+async function connectionsEnd({ app: { server } }: TestApp): Promise<void> {
+  const count = promisify(server.getConnections.bind(server));
+  for (let turn = 0; turn < 100 && (await count()) > 0; turn++) await nextTurn();
+  for (let turn = 0; turn < 5; turn++) await nextTurn();
 }
 
 const shownStart = ({ bytes }: FuzzRequest): string => JSON.stringify(bytes.toString('latin1', 0, 700));

@@ -39,15 +39,28 @@ interface Described {
   requestBody?: { content: Record<string, { schema?: Schema; examples?: { sample: { value: unknown } } }> };
 }
 
-/** Every operation of both generations and of the admin surface, from their documents. */
+/** Every operation of both generations and of the admin surface, from their documents, and the pages of the dashboard. */
 export async function operationsOf(app: TestApp): Promise<FuzzOperation[]> {
   const admin = (await adminOf(app)('GET', '/openapi.json?surface=admin')).body;
   return [
     ...operationsIn(3, '', await documentFrom(app, 3)),
     ...operationsIn(2, '/v2', await documentFrom(app, 2)),
     ...operationsIn('admin', '', admin),
+    ...pages,
   ];
 }
+
+const page = (path: string): FuzzOperation => ({
+  surface: 'admin',
+  method: 'GET',
+  path,
+  query: [],
+  body: undefined,
+  sample: undefined,
+});
+
+/** No document has them. */
+const pages = ['/__admin/', '/__admin/assets/{file}', '/__admin/assets/index.js'].map(page);
 
 function operationsIn(surface: Surface, prefix: string, document: object): FuzzOperation[] {
   const { paths } = document as { paths: Record<string, Record<string, Described>> };
