@@ -8,6 +8,7 @@ import { inSlices } from '../../../src/core/steps.ts';
 import { makeLexicon } from '../../../src/creators/language/lexicon.ts';
 import { readDescription } from '../../../src/creators/language/read.ts';
 import { maxResults } from '../../../src/creators/language/rules/count.ts';
+import { tokensOf } from '../../../src/creators/language/tokens.ts';
 import { nicheWords } from '../../../src/creators/language/words/niches.ts';
 import { creatorSearchNames } from '../../../src/creators/search/creators.ts';
 import { searchOf } from '../../../src/service/v3/nls-search.ts';
@@ -439,6 +440,16 @@ describe('any text', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('of 2,000 characters takes a few times as long as its words', async () => {
+    const long = userTexts
+      .map(({ text }) => text)
+      .join(', ')
+      .slice(0, 2_000);
+    const split = () => cpuOf(() => Array.from({ length: 20 }, () => tokensOf(long)));
+    const times = await timesOf(() => cpuOf(() => Array.from({ length: 20 }, () => read(long))), 12, split);
+    expect(times).toBeLessThanOrEqual(12);
   });
 
   it.each([
