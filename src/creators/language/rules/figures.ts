@@ -74,7 +74,7 @@ export const readFigures: Rule = (parts) => {
 };
 
 /** Reads growth: above 2% in 30 days without a number, a loss below 0 (assumed: nls-words). */
-export const readGrowing: Rule = (parts) => {
+const readGrowing: Rule = (parts) => {
   const growth = (found: Found): Made | undefined => {
     const growing = itemIn(found, 'growing');
     const number = itemIn(found, 'number');

@@ -13,7 +13,8 @@ export const readNegations: Rule = (parts) => {
     const isBehind = item.after && !/(?:^|[.,])g*$/.test(parts.before(at));
     const reached = isBehind
       ? reachedBackwards(parts, at)
-      : (reachedForwards(parts, at, item) ?? (item.after ? reachedBackwards(parts, at) : undefined));
+      : (reachedForwards(parts, at, item) ??
+        (item.after && /^g*(?:[.,]|$)/.test(parts.after(at)) ? reachedBackwards(parts, at) : undefined));
     if (!reached) continue;
     for (const group of reached) {
       const negation = Symbol('negation');
