@@ -21,6 +21,19 @@ const found = async (query: string) =>
   (await find(`${query}&limit=1000`)).map(({ platform, handle }) => `${platform} ${handle}`).sort();
 
 describe('creators of the world', () => {
+  it('are found however many have more followers', async () => {
+    const { world, ...large } = await testApp({ size: 1200 });
+    const ranked = [...world.accounts('clip')].sort((a, b) => followersOn(b, 0) - followersOn(a, 0));
+    expect(ranked.length).toBeGreaterThan(500);
+    // Names are compared a hundred creators at a time.
+    for (const rank of [0, 99, 100, 101, 250, ranked.length - 1]) {
+      const handle = ranked[rank]?.handle ?? '';
+      const { body } = await adminOf(large)('GET', `/world/creators?platform=clip&name=${handle}&limit=9`);
+      const handles = (body['creators'] as FoundCreator[]).map((creator) => creator.handle);
+      expect(handles, `rank ${rank}`).toContain(handle);
+    }
+  });
+
   it('have the neutral words in every vocabulary', async () => {
     const [sample] = await find('platform=tube&niche=home-cooking&country=GBR&minFollowers=200000');
     expect(sample).toEqual({

@@ -74,6 +74,22 @@ describe('the indexes of a world', () => {
     }
   });
 
+  it('give pages that continue one another, to the last', () => {
+    const contents = indexesOf(world).contents('clip');
+    const filters = [{ name: 'plays', type: 'number', op: '>', value: 100 }] as const;
+    for (const { name, sortable } of clipContentNames.content) {
+      if (!sortable) continue;
+      const find = (offset: number, pageSize: number) =>
+        atOnce(contents.find({ ...first, filters, sortBy: name, offset, pageSize }, moment));
+      const { contents: all, totalResults } = find(0, 1_000_000);
+      // More than are read in one block.
+      expect(totalResults).toBeGreaterThan(1_400);
+      const pages = [];
+      for (let offset = 0; offset < totalResults; offset += 300) pages.push(...find(offset, 300).contents);
+      expect(pages, name).toEqual(all);
+    }
+  });
+
   it('hold the fixtures that are merged over it', async () => {
     const folder = newFolder();
     mkdirSync(join(folder, 'creators'));
