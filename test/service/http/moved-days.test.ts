@@ -82,10 +82,13 @@ const searches: Record<string, SearchRequest> = {
   'a search in words': { path: '/nls', body: { description } },
 };
 
+/** A second key header would keep a GET from its cached route. */
+const headerOf = (path: string): string => (path.startsWith('/v2/') ? 'apiId' : 'api-key');
+
 const ask = ({ path, body }: SearchRequest, key: string) =>
   fetch(url + path, {
     method: body ? 'POST' : 'GET',
-    headers: { 'api-key': key, apiId: key, ...(body && { 'content-type': 'application/json' }) },
+    headers: { [headerOf(path)]: key, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
 
@@ -94,8 +97,7 @@ async function leave({ path, body }: SearchRequest, key: string, isTime: () => v
   const text = body ? JSON.stringify(body) : '';
   const head = {
     host: 'x',
-    'api-key': key,
-    apiId: key,
+    [headerOf(path)]: key,
     ...(body && { 'content-type': 'application/json', 'content-length': String(text.length) }),
   };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
