@@ -85,7 +85,7 @@ function lazyAgents(connect: () => Promise<Admin>): AgentServer {
   let opening: Promise<AgentServer> | undefined;
   return {
     async answer(...request) {
-      opening ??= loadAgents().then(async ({ createAgentServer }) => createAgentServer(await connect()));
+      opening ??= loadAgents(connect);
       return (await opening).answer(...request);
     },
     close: async () => (await opening)?.close(),
@@ -96,14 +96,14 @@ function lazyAgents(connect: () => Promise<Admin>): AgentServer {
  * In turns: the modules of the protocol together would hold the event loop three times as long as a body of 1 MB. The
  * bundle keeps of them what is named.
  */
-async function loadAgents(): Promise<typeof import('../../mcp/http.ts')> {
+async function loadAgents(connect: () => Promise<Admin>): Promise<AgentServer> {
   await import('zod/v4').then(({ object }) => object);
   await nextTurn();
   await import('@modelcontextprotocol/server').then(({ McpServer }) => McpServer);
   await nextTurn();
-  const loaded = await import('../../mcp/http.ts');
+  const { createAgentServer } = await import('../../mcp/http.ts');
   await nextTurn();
-  return loaded;
+  return createAgentServer(await connect());
 }
 
 async function listen(app: FastifyInstance, settings: Settings, port: number): Promise<string> {
