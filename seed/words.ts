@@ -127,7 +127,7 @@ const captionForms: readonly Form[] = [
   {
     weight: 25,
     write: (random, { motto, voice }, item) =>
-      capitalised(item) + random.pick([stopOf(voice.language), ':', ' |', ' —', '\n']) + ` ${motto()}`,
+      `${capitalised(item)}${random.pick([stopOf(voice.language), ':', ' |', ' —', '\n'])} ${motto()}`,
   },
   { weight: 15, write: (_, { motto }) => motto() },
   {

@@ -60,11 +60,11 @@ function included(parts: Parts, reads: readonly Read[]): ReadConstraint[] {
     const list = texts.get(named.filter) ?? { words: [], values: [] };
     list.words.push(text);
     // a narrower niche replaces the wider one: yoga among fitness creators is yoga
-    const kept =
+    const remaining =
       reading.as === 'niches' && !reading.alternative
         ? reading.slugs.filter((slug) => !wide.has(slug) || parts.lexicon.wider.get(slug) === slug)
         : undefined;
-    list.values.push(...(kept?.flatMap((slug) => nicheNames.ids.get(slug) ?? []) ?? named.values));
+    list.values.push(...(remaining?.flatMap((slug) => nicheNames.ids.get(slug) ?? []) ?? named.values));
     texts.set(named.filter, list);
   }
   for (const [filter, { words, values }] of texts) {

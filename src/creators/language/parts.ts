@@ -30,7 +30,7 @@ export class Parts {
 
   /** Replaces the items of each match of a pattern over letters, unless `make` declines it. */
   reduce(pattern: RegExp, make: (found: Found) => Made | undefined): void {
-    const kept: Item[] = [];
+    const rewritten: Item[] = [];
     let end = 0;
     for (const { 0: matched, index } of this.letters.matchAll(pattern)) {
       const items = this.#items.slice(index, index + matched.length);
@@ -41,11 +41,11 @@ export class Parts {
         after: this.after(index + items.length - 1),
       });
       if (!made) continue;
-      kept.push(...this.#items.slice(end, index), { ...made, text: wordsOf(items) } as Item);
+      rewritten.push(...this.#items.slice(end, index), { ...made, text: wordsOf(items) } as Item);
       end = index + matched.length;
     }
     if (end === 0) return;
-    this.replaceAll([...kept, ...this.#items.slice(end)]);
+    this.replaceAll([...rewritten, ...this.#items.slice(end)]);
   }
 
   replaceAll(items: readonly Item[]): void {

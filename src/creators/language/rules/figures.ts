@@ -43,7 +43,7 @@ export const readFigures: Rule = (parts) => {
     const measure = itemIn(found, 'measure');
     const number = itemIn(found, 'number') as ItemOf<'number'>;
     // `10 000 unbekannte Follower`: a word between may say the opposite
-    if (number.bare && isForeign(found, found.items.indexOf(number))) return { kind: 'lost' };
+    if (number.bare && isOfAnotherFigure(found, found.items.indexOf(number))) return { kind: 'lost' };
     const name = measure ? measure.measure : 'followerGrowth';
     const bounds = boundsWith(number, found);
     return boundsOn(
@@ -147,7 +147,7 @@ const asRate = ({ percent, value }: ItemOf<'number'>, bounds: NumberBounds): Num
       };
 
 /** An unknown word beside the number in a script whose comparisons may stand there. */
-const isForeign = ({ items, before, after }: Found, at: number): boolean => {
+const isOfAnotherFigure = ({ items, before, after }: Found, at: number): boolean => {
   const next = items[at + 1];
   return (
     (next?.kind === 'word' && !/^[a-z]/.test(next.text)) ||
