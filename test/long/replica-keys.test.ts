@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-const count = 50_000;
+const count = Number(process.env['REPLICA_KEYS'] ?? 50_000);
 const connections = 64;
 const keyOf = (n: number) => `sandbox:plan=100:many-${n}`;
 
-test('50,000 keys over two replicas: journal, report, snapshot, restoration and reset', async () => {
+test(`${count} keys over two replicas: journal, report, snapshot, restoration and reset`, async () => {
   const ledger = newSchema(server.url);
   const [one, two] = [await startReplica({ ledger }), await startReplica({ ledger })];
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
