@@ -59,9 +59,15 @@ const inOtherWords = (word: string): string =>
 export const neutralWords: readonly string[] = publishedTable.map(([word]) => word);
 export const publishedWords: readonly string[] = publishedTable.map(([, word]) => word);
 
-/** JSON with other words for its keys and for the texts that `isWord` picks. */
+/** The URL of a page has its platform as its host. */
+const pageHost = /^https:\/\/([a-z]+)(?=\.example\/)/;
+
+/** JSON with other words for its keys, for the hosts of pages and for the texts that `isWord` picks. */
 function inOther(node: unknown, isWord: (text: string, name: string) => boolean, name = ''): unknown {
-  if (typeof node === 'string') return isWord(node, name) ? inOtherWords(node) : node;
+  if (typeof node === 'string')
+    return isWord(node, name)
+      ? inOtherWords(node)
+      : node.replace(pageHost, (_, host: string) => `https://${inOtherWords(host)}`);
   if (Array.isArray(node)) return node.map((each) => inOther(each, isWord, name));
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(

@@ -211,6 +211,7 @@ describe('the journal notes of an answer', () => {
         'event-frames',
         'stream-close',
         'nls-price',
+        'nls-charset',
         'nls-events',
         'nls-pace',
         'nls-result',

@@ -280,9 +280,9 @@ describe('magic identifiers', () => {
   });
 });
 
-describe('slow identifiers', () => {
+describe('slow identifiers', async () => {
   const waits: number[] = [];
-  const slow = testApp({}, { wait: async (ms) => void waits.push(ms) });
+  const { get } = await testApp({}, { wait: async (ms) => void waits.push(ms) });
 
   it.each([
     ['/clip/profile?uniqueId=sandbox-slow-1500', '/clip/profile?uniqueId=slow', 1500],
@@ -302,7 +302,6 @@ describe('slow identifiers', () => {
     ['/tube/subtitles/meta?videoId=sbx-slow-2s', '/tube/subtitles/meta?videoId=slowvideo01', 2000],
     ['/sponsor/information?brandId=sandbox-slow-99', '/sponsor/information?brandId=slow.example', 99],
   ])('answer late, charged as usual: %s', async (url, quick, ms) => {
-    const { get } = await slow;
     waits.length = 0;
     const late = await get(url, 'demo-full');
     expect(waits).toEqual([ms]);
@@ -316,7 +315,6 @@ describe('slow identifiers', () => {
   });
 
   it('take fields like any other', async () => {
-    const { get } = await slow;
     expect((await get('/clip/profile?uniqueId=sandbox-slow-1&fields=bio', 'demo-full')).body).toMatchObject({
       data: { uniqueId: 'slow', bio: 'The record that late answers carry.' },
       creditsUsed: 0.1,
