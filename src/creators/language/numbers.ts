@@ -174,6 +174,7 @@ const scales = new Map([
   ['crores', 1e7],
   ['tausend', 1e3],
   ...each(1e3, 'mille mila tsd tys тыс тысяч тысячи тысячам ألف الف آلاف हजार हज़ार ribuan rb duizend'),
+  ...each(1e3, 'tysiąc tysiąca tysiące tysięcy tysiącom tysiącami'),
   ...each(1e3, 'bin binden binin bini bine'),
   ...each(1e5, 'लाख'),
   ...each(1e7, 'करोड़'),

@@ -18,6 +18,11 @@ const latinAmerica = 'MEX,ARG,COL,BRA,CHL,PER,VEN,ECU,BOL,PRY,URY,GTM,CRI,PAN,DO
 /** One condition each. */
 const simple: Described[] = [
   { text: 'food creators', platform: 'clip', filters: 'niches = id_food_All' },
+  {
+    text: 'od 5 do 70 tysięcy obserwujących',
+    platform: 'clip',
+    filters: 'totalFollowers > 4999; totalFollowers < 70001',
+  },
   { text: 'tube channels about baking', platform: 'tube', filters: 'topics = id_baking_Food' },
   { text: 'YouTube channels about sourdough', platform: 'tube', filters: 'topics = id_baking_Food' },
   { text: 'gram photographers who travel', platform: 'gram', filters: 'niches = id_travel_All' },

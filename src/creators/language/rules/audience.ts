@@ -49,8 +49,13 @@ const isBesidePeople = (before: string, after: string): boolean =>
   /[Gf][^i.]{0,3}K[,jg]{1,2}$/.test(before) ||
   isUnderHeading(before);
 
-const agesFrom = (from: number, to: number): Made =>
-  readAs({ as: 'texts', filter: 'mainAudienceAge', values: ageGroupsIn(from, to) });
+/** An age that any audience has is none: `more than 10 years of experience`. */
+function agesFrom(from: number, to: number): Made {
+  const values = ageGroupsIn(from, to);
+  return values.length === ageRanges.length
+    ? { kind: 'lost' }
+    : readAs({ as: 'texts', filter: 'mainAudienceAge', values });
+}
 
 /** The groups inside the range; if there are none, those that overlap it. */
 function ageGroupsIn(from: number, to: number): string[] {
