@@ -25,7 +25,7 @@ export function wholeReport({
   decisions,
   labelOf,
 }: WholeReportParts): Report {
-  const { version, seed, clock } = local;
+  const { version, seed, clock, epoch } = local;
   const reports = [local, ...peers];
   const labels = labelsOf(reports, labelOf);
   const { coverage, receipt, assumptions, gates } = mergeReports(
@@ -41,6 +41,7 @@ export function wholeReport({
     seed,
     ...sinceOf(reports),
     clock,
+    ...(epoch !== undefined && { epoch }),
     coverage: coverageOf(
       cells,
       byOperation.flatMap(({ operation }) => operation ?? []),
