@@ -14,6 +14,8 @@ export default async function serve(project: TestProject): Promise<(() => Promis
     project.provide('postgres', given);
     return undefined;
   }
+  // The library of the server ends an idle process with 0, whatever the tests said.
+  process.prependOnceListener('beforeExit', () => process.exit());
   const server = await createPostgres();
   project.provide('postgres', server.url);
   return () => server.remove();
