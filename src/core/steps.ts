@@ -21,7 +21,7 @@ export function workFor<Result>(
 }
 
 export interface SliceOptions {
-  /** Of the sandbox, with its streams and other long work. */
+  /** The turns of the sandbox, which its streams and other long work take too. */
   readonly turns?: Turns;
   readonly budgetMs?: number;
   /** Ends a wait for a promise: the work is over then, and the result rejects with the reason. */

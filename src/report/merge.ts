@@ -55,7 +55,7 @@ const total = (
   name: 'injected' | 'injectedRefusals' | 'changed' | 'failedMidway',
 ): number => reports.reduce((sum, { receipt }) => sum + (receipt[name] ?? 0), 0);
 
-/** That of all; reports of earlier versions have none. */
+/** The epoch that all reports share, null where they differ; reports of earlier versions have none. */
 function epochOf(reports: readonly Report[]): Pick<Report, 'epoch'> {
   if (reports.every(({ epoch }) => epoch === undefined)) return {};
   return { epoch: commonValue(reports.map(({ epoch }) => epoch)) ?? null };

@@ -17,7 +17,7 @@ import { startProcess } from '../process.ts';
  * clock jumps, goes back and the sandbox restarts. What it stored must never contradict what comes later.
  */
 
-/** Of accounts, and of days after the epoch. */
+/** The client looks up so many accounts, on so many days after the epoch. */
 const maxAccounts = Number(process.env['LIVING_ACCOUNTS'] ?? 200);
 const maxDays = Number(process.env['LIVING_DAYS'] ?? 120);
 
@@ -137,7 +137,7 @@ function* walk(): Generator<number> {
   }
 }
 
-/** What the client knows, and what contradicts it. */
+/** The figures and contents that the client knows, and the replies that contradict them. */
 function createStore() {
   const figures = new Map<string, string>();
   const instants = new Map<string, number>();

@@ -27,7 +27,7 @@ export interface World {
   readonly example: Person;
   /** The day of the run that this world shows: whole days since its epoch, negative before it. */
   readonly day: number;
-  /** The world on the day that `now` lies in; a world without a calendar (`view.ts`) is the same on every day. */
+  /** The world on the day of `now`; a world without a calendar (`view.ts`) is the same on every day. */
   on(now: number): World;
   /** Resolves when the world can be read: what a day other than the epoch needs is loaded first. undefined when it can. */
   ready(): Promise<void> | undefined;

@@ -44,7 +44,7 @@ export interface OperationDeps {
   readonly clock: Clock;
   readonly epoch: Epoch;
   readonly world: World;
-  /** What searches read. */
+  /** The search indexes of each day. */
   readonly indexes: DayIndexes;
   readonly ledger: Ledger;
   /** @throws if no generation has this id */

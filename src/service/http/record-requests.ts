@@ -121,7 +121,7 @@ const startedRequests = new WeakMap<object, FastifyRequest>();
 
 export const startedRequest = (raw: object): FastifyRequest | undefined => startedRequests.get(raw);
 
-/** What a client got in place of the reply of its request: the rest of the bytes was no HTTP. */
+/** The reply that a client got in place of the one to its request, since the rest of the bytes was no HTTP. */
 interface SentInstead extends Pick<JournalEntry, 'status' | 'errorCode' | 'traceId'> {
   text: string;
 }

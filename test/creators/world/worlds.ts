@@ -29,5 +29,5 @@ export async function changedWorld(settings: WorldSettings, sql: string): Promis
   return file;
 }
 
-/** What the service loads when a day other than the epoch is read first. */
+/** The service loads the same writer when a day other than the epoch is read first. */
 export const loadWriter: LoadWriter = ({ brandByKey }) => Promise.resolve(contentWriter(brandByKey));
