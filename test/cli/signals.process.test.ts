@@ -81,7 +81,8 @@ describe('SIGTERM', () => {
     for (const part of [0.4, 0.6, 0.8]) {
       const start = ['start', '--port', '0', ...world, ...args];
       const ended = await endedAfter(part * buildMs, start, { XDG_CACHE_HOME: cache }, next);
-      expect(['SIGTERM', 143, 0]).toContain(ended);
+      // before the handlers either signal ends the program: of two that wait, the system delivers the lower number
+      expect(['SIGTERM', next, 143, 0]).toContain(ended);
     }
     const files = readdirSync(cache, { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => file.includes('unfinished'))).toEqual([]);
