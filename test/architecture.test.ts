@@ -12,7 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ['app'],
   ['trials', 'mcp'],
   ['admin', 'contract', 'replicas'],
-  ['service'],
+  ['service', 'bill'],
   ['ledger', 'report', 'client', 'seed'],
   ['creators', 'faults', 'journal', 'system'],
   ['core'],

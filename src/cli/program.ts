@@ -5,6 +5,7 @@ import { version } from '../system/version.ts';
 import { addAdminVerbs, adminFlags, argumentHelp } from './admin-commands.ts';
 import { durationArgument } from './arguments.ts';
 import type { Shell } from './completion.ts';
+import { addForecast } from './forecast.ts';
 import { addHelp } from './help.ts';
 import { exitCode, type Io } from './io.ts';
 import { addReport } from './report.ts';
@@ -29,6 +30,7 @@ export function buildProgram(io: Io, done: Done): Command {
   addReport(root, io, done);
   root.commandsGroup('Look up, without a running sandbox:');
   addWorldVerbs(root, io, done);
+  addForecast(root, io, done);
   addLookUpVerbs(root, io, done);
   root.commandsGroup('The command line itself:');
   addHelp(root);

@@ -29,7 +29,7 @@ export function showDifference(before: string, after: string, { json }: Flags, i
 }
 
 /** Reads a report that `--json` wrote. @throws UsageError */
-const readReport = (name: string, io: Io): Report =>
+export const readReport = (name: string, io: Io): Report =>
   readJsonFile(name, io, {
     noun: 'report',
     schema: reportSchema(),

@@ -58,7 +58,10 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
     },
     untilStopped: async (close) => {
       // These end by themselves.
-      if (['world', 'exec', 'openapi', 'mutate', 'vary', 'trim', 'replay'].includes(line[0] ?? '')) return;
+      if (
+        ['world', 'exec', 'openapi', 'mutate', 'vary', 'trim', 'replay', 'forecast'].includes(line[0] ?? '')
+      )
+        return;
       // The verb writes its ready line after this call.
       while (out === '' && !ended) await nextTurn();
       if (out !== '') await given.whileRunning?.(out);

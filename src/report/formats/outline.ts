@@ -9,6 +9,8 @@ export interface Outline {
   /** The result in one sentence. */
   readonly head: string;
   readonly notes: readonly string[];
+  /** A picture, on pages only. */
+  readonly figure?: Html;
   readonly tables: readonly OutlineTable[];
 }
 
@@ -20,14 +22,14 @@ export interface OutlineTable {
   readonly textColumns?: number;
 }
 
-export const outlineHtml = ({ title, head, notes, tables }: Outline, about: string): string =>
+export const outlineHtml = ({ title, head, notes, figure, tables }: Outline, about: string): string =>
   htmlPage({
     title: `creator-sandbox: ${title}`,
     heading: title,
     head,
     soft: about,
     body: html`${notes.map((note): Html => html`<p>${note}</p>`)}
-${tables.map((each) => htmlTable(each.title, each.head, each.rows))}
+${figure}${tables.map((each) => htmlTable(each.title, each.head, each.rows))}
 `,
   });
 

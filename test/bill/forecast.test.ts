@@ -1,0 +1,429 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Forecast, forecast } from '../../src/bill/forecast.ts';
+import { runPatternOf } from '../../src/bill/run-pattern.ts';
+import { parseDaily, runsByDay } from '../../src/bill/runs-by-day.ts';
+import { simulate } from '../../src/bill/simulate.ts';
+import { dayMs, hourMs } from '../../src/core/durations.ts';
+import type { Report } from '../../src/report/model.ts';
+import { commandIn, refusal } from '../cli/io.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'forecast-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const january = Date.parse('2026-01-01');
+const everyDay = (runsPerDay: number, days: number, growth = 1) =>
+  runsByDay({ runsPerDay, daily: new Map(), growth }, january, days);
+
+type Row = [operation: string, calls: number, refusals: number, credits: number];
+
+const reportOf = (rows: readonly Row[], waste: Report['waste'] = []): Report => ({
+  version: '1.0.0',
+  seed: 1,
+  since: january + 5 * hourMs,
+  clock: 'frozen',
+  coverage: { met: 0, total: 0, called: { met: 0, total: 0 }, cells: [] },
+  receipt: {
+    calls: 0,
+    credits: 0,
+    refusals: 0,
+    paidTwice: 0,
+    injected: 0,
+    byKey: [],
+    byOperation: rows.map(([operation, calls, refusals, credits]) => ({
+      operation,
+      calls,
+      refusals,
+      credits,
+      paidTwice: 0,
+    })),
+    byTest: [],
+  },
+  waste,
+  clientRules: [],
+  assumptions: [],
+  gates: [],
+});
+
+const wasteOf = (rule: Report['waste'][number]['rule'], operation: string, credits: number) => ({
+  rule,
+  operation,
+  credits,
+  requests: [],
+  requestCount: 1,
+});
+
+/** Pays each call by itself, with figures of its own. */
+function payCallByCall(
+  prices: readonly number[],
+  runsOf: readonly number[],
+  terms: { plan: number; purchased: number; limit?: number; cycleMs: number },
+) {
+  let { plan: planLeft, purchased } = terms;
+  let limitLeft = terms.limit ?? Number.POSITIVE_INFINITY;
+  let renewsAt: number | undefined;
+  const renewals: { at: number; credits: number }[] = [];
+  const renew = (now: number) => {
+    while (renewsAt !== undefined && renewsAt <= now) {
+      renewals.push({ at: renewsAt, credits: terms.plan - planLeft });
+      planLeft = terms.plan;
+      renewsAt += terms.cycleMs;
+    }
+  };
+  const days = runsOf.map((runs, day) => {
+    const at = january + day * dayMs;
+    let credits = 0;
+    let refused = 0;
+    for (let run = 0; run < runs; run++) {
+      const now = at + Math.floor((run * dayMs) / runs);
+      renew(now);
+      renewsAt ??= now + terms.cycleMs;
+      for (const price of prices) {
+        if (price > planLeft + purchased || price > limitLeft) {
+          refused += 1;
+          continue;
+        }
+        const fromPlan = Math.min(price, planLeft);
+        planLeft -= fromPlan;
+        purchased -= price - fromPlan;
+        limitLeft -= price;
+        credits += price;
+      }
+    }
+    renew(at + dayMs - 1);
+    return { at, runs, credits, available: Math.min(planLeft + purchased, limitLeft), refused };
+  });
+  return { days, renewals };
+}
+
+describe('a forecast', () => {
+  it('pays like call after call: 200 random schedules, with purchases, limits and cycles of any length', () => {
+    const group = fc.record({
+      calls: fc.integer({ min: 1, max: 4 }),
+      credits: fc.integer({ min: 0, max: 9_000 }),
+    });
+    const schedule = fc.record({
+      groups: fc.array(group, { minLength: 1, maxLength: 4 }),
+      runs: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 70 }),
+      plan: fc.integer({ min: 0, max: 400_000 }),
+      purchased: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 200_000 })),
+      limit: fc.option(fc.integer({ min: 0, max: 900_000 }), { nil: undefined }),
+      cycleMs: fc.oneof(
+        fc.constantFrom(dayMs, 7 * dayMs, 30 * dayMs, 31 * dayMs),
+        fc.integer({ min: hourMs, max: 40 * dayMs }),
+      ),
+    });
+    fc.assert(
+      fc.property(schedule, ({ groups, runs, limit, ...given }) => {
+        const terms = { ...given, ...(limit !== undefined && { limit }) };
+        const days = runs.map((each, day) => ({ at: january + day * dayMs, runs: each }));
+        const pattern = {
+          groups,
+          calls: 1,
+          credits: groups.reduce((sum, g) => sum + g.calls * g.credits, 0),
+        };
+        const prices = groups.flatMap(({ calls, credits }) => Array<number>(calls).fill(credits));
+        expect(simulate(pattern, days, terms)).toEqual(payCallByCall(prices, runs, terms));
+      }),
+      { numRuns: 200, seed: 37 },
+    );
+  });
+
+  it.each([
+    { runsPerDay: 10, credits: 25, plan: 10_000, cycle: 30 },
+    { runsPerDay: 400, credits: 21, plan: 10_000, cycle: 30 },
+    { runsPerDay: 3, credits: 0.125, plan: 1, cycle: 7 },
+  ])('of equal days is the closed form: %o', ({ runsPerDay, credits, plan, cycle }) => {
+    const found = forecast(reportOf([['clip/profile', 1, 0, credits]]), everyDay(runsPerDay, 3 * cycle), {
+      plan: plan * 1000,
+      purchased: 0,
+      cycleMs: cycle * dayMs,
+    });
+    const affordable = Math.min(Math.floor(plan / credits), runsPerDay * cycle);
+    const lastsDays = Math.floor(affordable / runsPerDay);
+    expect(found).toMatchObject({
+      creditsPerRun: credits,
+      creditsPerCycle: credits * runsPerDay * cycle,
+      exhaustedOn:
+        lastsDays < cycle ? new Date(january + lastsDays * dayMs).toISOString().slice(0, 10) : null,
+      smallestPlan: Math.ceil(credits * runsPerDay * cycle),
+      renewals: [1, 2].map((n) => ({
+        at: new Date(january + n * cycle * dayMs).toISOString(),
+        credits: affordable * credits,
+      })),
+    });
+    for (let n = 0; n < 3; n++)
+      expect(
+        found.days.slice(n * cycle, (n + 1) * cycle).reduce((sum, day) => sum + day.credits, 0),
+      ).toBeCloseTo(affordable * credits, 6);
+  });
+
+  it('uses purchased credits after the plan, and they do not come back', () => {
+    const { days, smallestPlan } = forecast(reportOf([['clip/profile', 1, 0, 1]]), everyDay(1, 9), {
+      plan: 2_000,
+      purchased: 1_000,
+      cycleMs: 4 * dayMs,
+    });
+    expect(days.map(({ available }) => available)).toEqual([2, 1, 0, 0, 1, 0, 0, 0, 1]);
+    expect(days.map(({ refused }) => refused)).toEqual([0, 0, 0, 1, 0, 0, 1, 1, 0]);
+    expect(smallestPlan).toBe(4);
+  });
+
+  it('refuses the dear calls of a run first, and pays the cheap ones that are still paid', () => {
+    const { days } = forecast(
+      reportOf([
+        ['clip/profile', 5, 2, 6],
+        ['clip/search', 1, 0, 0.25],
+        ['gram/profile', 1, 1, 0],
+      ]),
+      everyDay(2, 1),
+      { plan: 7_750, purchased: 0, cycleMs: dayMs },
+    );
+    expect(days[0]).toMatchObject({ credits: 6.5, refused: 3, available: 1.25 });
+  });
+
+  it('shares the credits of an operation to the thousandth', () => {
+    const { groups, calls, credits } = runPatternOf(reportOf([['tube/profile', 7, 0, 1]]));
+    expect({ calls, credits }).toEqual({ calls: 7, credits: 1_000 });
+    expect(groups).toEqual([
+      { calls: 6, credits: 143 },
+      { calls: 1, credits: 142 },
+    ]);
+  });
+
+  it('finds no plan where the spend limit refuses', () => {
+    const found = forecast(reportOf([['clip/profile', 1, 0, 2]]), everyDay(1, 10), {
+      plan: 100_000,
+      purchased: 0,
+      limit: 9_000,
+      cycleMs: 30 * dayMs,
+    });
+    expect(found).toMatchObject({ exhaustedOn: '2026-01-05', smallestPlan: null, limit: 9 });
+    expect(found.days[4]).toMatchObject({ available: 1, refused: 1 });
+  });
+
+  it('tells what waste costs, and the same month without it', () => {
+    const waste = [
+      wasteOf('paid-again', 'clip/profile', 4),
+      wasteOf('whole-record', 'clip/profile', 1.5),
+      wasteOf('paid-again', 'gram/profile', 0.5),
+    ];
+    const report = reportOf(
+      [
+        ['clip/profile', 6, 0, 12],
+        ['gram/profile', 1, 0, 1],
+      ],
+      waste,
+    );
+    const terms = { plan: 390_000, purchased: 0, cycleMs: 30 * dayMs };
+    const plain = forecast(report, everyDay(1, 31), terms);
+    expect(plain.waste).toEqual([
+      { rule: 'paid-again', creditsPerCycle: 135 },
+      { rule: 'whole-record', creditsPerCycle: 45 },
+    ]);
+    expect(plain).toMatchObject({ creditsPerCycle: 390, smallestPlan: 390 });
+    expect(plain.proposed).toEqual({
+      creditsPerRun: 7,
+      creditsPerCycle: 210,
+      smallestPlan: 210,
+      exhaustedOn: null,
+    });
+    const trimmed = forecast(report, everyDay(1, 31), terms, new Map([['clip/profile', 3_000]]));
+    expect(trimmed.proposed).toMatchObject({ creditsPerRun: 5.5, creditsPerCycle: 165 });
+  });
+});
+
+describe('runs by day', () => {
+  it('carries parts of runs on, and grows', () => {
+    expect(everyDay(0.5, 6).map(({ runs }) => runs)).toEqual([0, 1, 0, 1, 0, 1]);
+    expect(everyDay(0.1, 10).reduce((sum, { runs }) => sum + runs, 0)).toBe(1);
+    expect(everyDay(100, 3, 1.1).map(({ runs }) => runs)).toEqual([100, 110, 121]);
+  });
+
+  it('takes dates before weekdays, and weekdays before the usual number', () => {
+    const daily = parseDaily('day,runs\r\nMon,7\r\n2026-01-06,0\r\n', 'week.csv');
+    // 2026-01-01 is a Thursday.
+    expect(runsByDay({ runsPerDay: 2, daily, growth: 1 }, january, 7).map(({ runs }) => runs)).toEqual([
+      2, 2, 2, 2, 7, 0, 2,
+    ]);
+  });
+
+  it.each([
+    ['mon', 'week.csv, line 1: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.'],
+    [
+      'mon,4\nfunday,2',
+      'week.csv, line 2: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.',
+    ],
+    [
+      'mon,4\n2026-02-30,2',
+      'week.csv, line 2: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.',
+    ],
+    ['mon,-4', 'week.csv, line 1: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.'],
+    ['mon,4\nMonday,5', 'week.csv, line 2: Monday has its runs already.'],
+    ['\n', 'week.csv names no day.'],
+  ])('refuses %j', (text, sentence) => {
+    expect(() => parseDaily(text, 'week.csv')).toThrow(sentence);
+  });
+
+  it('refuses a file of many lines', () => {
+    expect(() => parseDaily('\n'.repeat(5_000), 'week.csv')).toThrow('week.csv has more than 5000 lines.');
+  });
+});
+
+describe('creator-sandbox forecast', () => {
+  const forecastOf = (...line: string[]) => commandIn(folder, ['forecast', 'run.json', ...line]);
+  const writeRun = (report: object) => writeFileSync(join(folder, 'run.json'), JSON.stringify(report));
+  const run = reportOf([['clip/profile', 2, 0, 4]], [wasteOf('paid-again', 'clip/profile', 2)]);
+  writeRun(run);
+
+  it('prints the days, the renewals, the waste and the smallest plan', async () => {
+    expect(await forecastOf('--plan', '20', '--runs-per-day', '2', '--cycle', '3d')).toEqual({
+      code: 0,
+      err: '',
+      out: `creator-sandbox: A run costs 4 credits, a cycle of 3d 24. The plan of 20 does not last: calls are refused from 2026-01-03 on.
+
+Days:
+  date        runs  credits  available  refused calls
+  2026-01-01     2        8         12              0
+  2026-01-02     2        8          4              0
+  2026-01-03     2        4          0              2
+  2026-01-04     2        8         12              0
+
+Renewals:
+  at                    credits that come back
+  2026-01-04T00:00:00Z                      20
+
+Waste in a cycle of 3d:
+  waste       credits  why
+  paid-again       12  The same call was paid again within ten minutes.
+
+The smallest plan that lasts: 24 credits.
+With the proposals a cycle costs 12 credits, 12 fewer; a plan of 12 lasts.
+`,
+    });
+  });
+
+  it('writes JSON, and a page with curves', async () => {
+    writeFileSync(join(folder, 'week.csv'), 'sat,0\nsun,0\n');
+    writeFileSync(
+      join(folder, 'trim.json'),
+      JSON.stringify({ version: '1.0.0', sites: [{ operation: 'clip/profile', before: 4, after: 1 }] }),
+    );
+    const line = ['--plan', '1000.5', '--runs-per-day', '10', '--daily', 'week.csv', '--days', '7'];
+    const more = [
+      '--from',
+      '2026-03-02',
+      '--purchased',
+      '3',
+      '--limit',
+      '5000',
+      '--growth',
+      '14%/w',
+      '--trim',
+      'trim.json',
+    ];
+    expect(await forecastOf(...line, ...more, '--json', 'out.json', '--html', 'out.html')).toEqual({
+      code: 0,
+      out: '',
+      err: '',
+    });
+    const found = JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')) as Forecast;
+    expect(found).toMatchObject({
+      from: '2026-03-02',
+      cycle: '30d',
+      plan: 1000.5,
+      purchased: 3,
+      limit: 5000,
+    });
+    expect(found.days.map(({ date, runs }) => [date, runs])).toEqual([
+      ['2026-03-02', 10],
+      ['2026-03-03', 10],
+      ['2026-03-04', 10],
+      ['2026-03-05', 11],
+      ['2026-03-06', 10],
+      ['2026-03-07', 0],
+      ['2026-03-08', 0],
+    ]);
+    expect(found.days.at(-1)?.available).toBe(1003.5 - 51 * 4);
+    expect(found.proposed).toMatchObject({ creditsPerRun: 0 });
+    const page = readFileSync(join(folder, 'out.html'), 'utf8');
+    expect(page).toContain('aria-label="Credits of each day, and what is left. The credits last."');
+    expect(page.match(/<rect /g)).toHaveLength(7);
+    expect(page).toContain('<title>2026-03-05: 44 credits, 839.5 available, 0 refused calls</title>');
+  });
+
+  it.each([
+    [['--runs-per-day', '1'], refusal("required option '--plan <credits>' not specified")],
+    [
+      ['--plan', '1'],
+      {
+        code: 2,
+        out: '',
+        err: 'creator-sandbox: Say how many runs there are: --runs-per-day 400, or --daily with a file.\n',
+      },
+    ],
+    [
+      ['--plan', '1', '--daily', 'none.csv'],
+      { code: 2, out: '', err: 'creator-sandbox: The file none.csv cannot be read: ENOENT.\n' },
+    ],
+    [
+      ['--plan', '1', '--runs-per-day', '9000', '--growth', '1000%/d'],
+      {
+        code: 2,
+        out: '',
+        err: 'creator-sandbox: On 2026-01-04 there would be more than 10000000 runs. Forecast fewer --days, or less --growth.\n',
+      },
+    ],
+    [
+      ['--plan', '1', '--runs-per-day', '1', '--from', '9999-01-01'],
+      {
+        code: 2,
+        out: '',
+        err: 'creator-sandbox: A forecast ends before the year 10000. Name an earlier day: --from DATE.\n',
+      },
+    ],
+    [
+      ['--plan', '1', '--runs-per-day', '1', '--trim', 'run.json'],
+      {
+        code: 2,
+        out: '',
+        err: "creator-sandbox: run.json is not a report of trim: it must have required property 'sites'. Write it with trim --json.\n",
+      },
+    ],
+  ])('refuses %j', async (line, answer) => {
+    expect(await forecastOf(...line)).toEqual(answer);
+  });
+
+  it.each([
+    ['--plan', '1.0001', 'Give credits from 0 to 10^12 with at most 3 decimals.'],
+    ['--plan', '', 'Give credits from 0 to 10^12 with at most 3 decimals.'],
+    ['--runs-per-day', '-1', 'Give a number of runs such as 400, 10000000 at most.'],
+    ['--cycle', '59m', 'Give a duration such as 30d, of one hour at least.'],
+    ['--from', '2026-02-30', 'Give a date such as 2026-03-01.'],
+    ['--days', '732', 'Give a number of days from 1 to 731.'],
+    ['--days', '0', 'Give a number of days from 1 to 731.'],
+    ['--growth', '5%', 'Give a rate such as 5%/w, over -100 % and 1000 % at most.'],
+    ['--growth', '-100%/w', 'Give a rate such as 5%/w, over -100 % and 1000 % at most.'],
+  ])('refuses %s %j', async (flag, value, sentence) => {
+    const { code, err } = await forecastOf('--plan', '1', '--runs-per-day', '1', flag, value);
+    expect({ code, err: err.includes(sentence) }).toEqual({ code: 2, err: true });
+  });
+
+  it('refuses a run without paid calls, and a merged report without a day', async () => {
+    writeRun(reportOf([['clip/profile', 2, 2, 0]]));
+    expect(await forecastOf('--plan', '1', '--runs-per-day', '1')).toMatchObject({
+      code: 2,
+      err: 'creator-sandbox: The run of run.json paid no call: there is nothing to foretell.\n',
+    });
+    const { since: _, ...undated } = run;
+    writeRun(undated);
+    expect(await forecastOf('--plan', '1', '--runs-per-day', '1')).toMatchObject({
+      code: 2,
+      err: 'creator-sandbox: run.json does not say its day. Name the first one: --from DATE.\n',
+    });
+    writeRun(run);
+  });
+});
