@@ -117,9 +117,8 @@ function payRuns(account: SimulatedAccount, groups: readonly CallGroup[], runs: 
   let refused = 0;
   for (let left = runs; left > 0; ) {
     const run = payableOf(groups, account.available());
-    const isSame = run.isWhole && run.credits > 0;
-    const equal =
-      run.credits === 0 ? left : isSame ? Math.min(left, Math.floor(account.available() / run.credits)) : 1;
+    // What one run cannot pay, a later one with less cannot pay either.
+    const equal = run.credits === 0 ? left : Math.min(left, Math.floor(account.available() / run.credits));
     account.pay(equal * run.credits, now);
     credits += equal * run.credits;
     refused += equal * run.refused;
@@ -128,19 +127,14 @@ function payRuns(account: SimulatedAccount, groups: readonly CallGroup[], runs: 
   return { credits, refused };
 }
 
-/**
- * The part of a run that can be paid.
- * @returns `isWhole`: each group is paid whole or not at all, so the next run is paid alike while its credits last
- */
+/** The part of a run that can be paid. */
 function payableOf(groups: readonly CallGroup[], funds: Millicredits) {
   let left = funds;
   let refused = 0;
-  let isWhole = true;
   for (const { calls, credits } of groups) {
     const paid = credits === 0 ? calls : Math.min(calls, Math.floor(left / credits));
     left -= paid * credits;
     refused += calls - paid;
-    if (paid > 0 && paid < calls) isWhole = false;
   }
-  return { credits: funds - left, refused, isWhole };
+  return { credits: funds - left, refused };
 }

@@ -112,7 +112,7 @@ describe('a forecast', () => {
       purchased: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 200_000 })),
       limit: fc.option(fc.integer({ min: 0, max: 900_000 }), { nil: undefined }),
       cycleMs: fc.oneof(
-        fc.constantFrom(dayMs, 7 * dayMs, 30 * dayMs, 31 * dayMs),
+        fc.constantFrom(6 * hourMs, 36 * hourMs, dayMs, 7 * dayMs, 30 * dayMs),
         fc.integer({ min: hourMs, max: 40 * dayMs }),
       ),
     });
@@ -194,6 +194,11 @@ describe('a forecast', () => {
     ]);
   });
 
+  it('rounds the smallest plan up to a whole credit', () => {
+    const terms = { plan: 0, purchased: 0, cycleMs: dayMs };
+    expect(forecast(reportOf([['tube/profile', 1, 0, 0.5]]), everyDay(1, 1), terms).smallestPlan).toBe(1);
+  });
+
   it('finds no plan where the spend limit refuses', () => {
     const found = forecast(reportOf([['clip/profile', 1, 0, 2]]), everyDay(1, 10), {
       plan: 100_000,
@@ -244,7 +249,7 @@ describe('runs by day', () => {
   });
 
   it('takes dates before weekdays, and weekdays before the usual number', () => {
-    const daily = parseDaily('day,runs\r\nMon,7\r\n2026-01-06,0\r\n', 'week.csv');
+    const daily = parseDaily('day,runs\r\nMon,7\r\ntuesday,9\r\n2026-01-06,0\r\n', 'week.csv');
     // 2026-01-01 is a Thursday.
     expect(runsByDay({ runsPerDay: 2, daily, growth: 1 }, january, 7).map(({ runs }) => runs)).toEqual([
       2, 2, 2, 2, 7, 0, 2,
@@ -310,7 +315,13 @@ With the proposals a cycle costs 12 credits, 12 fewer; a plan of 12 lasts.
     writeFileSync(join(folder, 'week.csv'), 'sat,0\nsun,0\n');
     writeFileSync(
       join(folder, 'trim.json'),
-      JSON.stringify({ version: '1.0.0', sites: [{ operation: 'clip/profile', before: 4, after: 1 }] }),
+      JSON.stringify({
+        version: '1.0.0',
+        sites: [
+          { operation: 'clip/profile', before: 4, after: 3 },
+          { operation: 'clip/profile', before: 1, after: 4 },
+        ],
+      }),
     );
     const line = ['--plan', '1000.5', '--runs-per-day', '10', '--daily', 'week.csv', '--days', '7'];
     const more = [
@@ -348,7 +359,7 @@ With the proposals a cycle costs 12 credits, 12 fewer; a plan of 12 lasts.
       ['2026-03-08', 0],
     ]);
     expect(found.days.at(-1)?.available).toBe(1003.5 - 51 * 4);
-    expect(found.proposed).toMatchObject({ creditsPerRun: 0 });
+    expect(found.proposed).toMatchObject({ creditsPerRun: 1 });
     const page = readFileSync(join(folder, 'out.html'), 'utf8');
     expect(page).toContain('aria-label="Credits of each day, and what is left. The credits last."');
     expect(page.match(/<rect /g)).toHaveLength(7);
