@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { type FormatName, formatNames } from '../report/formats/names.ts';
@@ -6,6 +6,7 @@ import { type SourceFiles, toUri, usualSources } from '../report/formats/source-
 import { writers } from '../report/formats/writers.ts';
 import type { Report } from '../report/model.ts';
 import { pathInRepository } from '../system/path-in-repository.ts';
+import { writeNamedFile } from '../system/write-file.ts';
 import type { Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
 import { settingsFileOf } from './settings.ts';
@@ -27,7 +28,7 @@ export function writeFormats(textIn: (name: FormatName) => string, flags: Flags,
 /** Writes a file, or to stdout for `-`. @throws UsageError */
 export function writeTo(file: string, text: string, { cwd, stdout }: Io): void {
   if (file === '-') stdout.write(text);
-  else writeOrRefuse(file, () => writeFileSync(resolve(cwd, file), text));
+  else writeOrRefuse(file, () => writeNamedFile(resolve(cwd, file), text));
 }
 
 export const namesReport = (flags: Flags): boolean => namedFormats(flags).length > 0;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 /** For the owner only: what it holds is nobody else's business. */
 export const ownerOnly = 0o600;
@@ -18,3 +18,28 @@ export function replaceFile(file: string, text: string, mode = 0o666): void {
     throw error;
   }
 }
+
+/**
+ * Writes a file that a user named. A regular one, also behind a link, is replaced in one step, so that a kill leaves the old
+ * text or the new one. A pipe or a device takes the text, and so does a file that cannot be replaced, such as a mounted one.
+ * @throws the error of the file system
+ */
+export function writeNamedFile(file: string, text: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats?.isFile()) replaceOrOverwrite(file, text, stats.mode & 0o777);
+  else if (stats) writeFileSync(file, text);
+  else replaceFile(file, text);
+}
+
+function replaceOrOverwrite(file: string, text: string, mode: number): void {
+  accessSync(file, constants.W_OK);
+  try {
+    replaceFile(realpathSync(file), text, mode);
+  } catch (error) {
+    if (!notReplaced.includes(String((error as NodeJS.ErrnoException).code))) throw error;
+    writeFileSync(file, text);
+  }
+}
+
+/** The errors of a mounted file, and of a folder that takes no new file. */
+const notReplaced = ['EBUSY', 'EACCES', 'EPERM', 'EXDEV'];

@@ -1,3 +1,4 @@
+import { spawn, spawnSync } from 'node:child_process';
 import {
   lstatSync,
   mkdirSync,
@@ -8,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Io } from '../../src/cli/io.ts';
 import { writeCapsule } from '../../src/cli/trials/write.ts';
@@ -15,6 +17,7 @@ import { openDatabase } from '../../src/ledger/sqlite/database.ts';
 import { cacheDir, certificateFile } from '../../src/system/cache-dir.ts';
 import { publishCertificate } from '../../src/system/certificate.ts';
 import { userId } from '../../src/system/user-id.ts';
+import { writeNamedFile } from '../../src/system/write-file.ts';
 import { newFolder } from '../new-folder.ts';
 
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
@@ -49,6 +52,32 @@ describe('what the program writes', () => {
       expect([modeOf(join(cwd, name)), lstatSync(join(cwd, name)).isSymbolicLink()]).toEqual(['600', false]);
     }
     expect(readFileSync(mine, 'utf8')).toBe('mine');
+  });
+
+  it('is a report in place of an old one, whose mode and link it keeps', () => {
+    const [folder, mine] = [newFolder(), join(newFolder(), 'mine')];
+    writeFileSync(mine, 'old', { mode: 0o640 });
+    const inode = statSync(mine).ino;
+    symlinkSync(mine, join(folder, 'report.json'));
+    writeNamedFile(join(folder, 'report.json'), 'new');
+    expect([readFileSync(mine, 'utf8'), modeOf(mine), statSync(mine).ino === inode]).toEqual([
+      'new',
+      '640',
+      false,
+    ]);
+    expect([readdirSync(folder), lstatSync(join(folder, 'report.json')).isSymbolicLink()]).toEqual([
+      ['report.json'],
+      true,
+    ]);
+  });
+
+  it.skipIf(process.platform === 'win32')('is a report for the reader of a pipe', async () => {
+    const pipe = join(newFolder(), 'pipe');
+    spawnSync('mkfifo', [pipe]);
+    const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
+    writeNamedFile(pipe, 'to the reader');
+    expect(await text(reader.stdout)).toBe('to the reader');
+    expect(statSync(pipe).isFIFO()).toBe(true);
   });
 
   it('is a ledger for its owner, with all its files', () => {
