@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureWorld } from '../../seed/build.ts';
+import { readFixtures } from '../../seed/fixtures/fixtures.ts';
+import { packWorld } from '../../seed/pack.ts';
+import { fixturesFolder, packageRoot } from '../../src/system/package-root.ts';
+import { newFolder } from '../new-folder.ts';
+import { copyProgram } from './crash-points/copy-program.ts';
+import {
+  buildPreload,
+  countOperations,
+  crashSeed,
+  createOutcomes,
+  type Fault,
+  faultsOf,
+  hasCompiler,
+  type Program,
+  runWith,
+  sampleOf,
+  shownCounts,
+  shownFault,
+  tryAll,
+} from './crash-points/points.ts';
+
+describe.skipIf(!hasCompiler())(`crash points of other files, CRASH_SEED=${crashSeed}`, () => {
+  const work = newFolder();
+  let library = '';
+  let runs = 0;
+  beforeAll(() => {
+    library = buildPreload(work);
+  });
+  const newPlace = () => {
+    const folder = join(work, `run-${++runs}`);
+    mkdirSync(folder);
+    return folder;
+  };
+
+  /** The name of the smallest world and what it holds. */
+  async function rightWorld(): Promise<{ name: string; contents: string; file: string }> {
+    const file = await ensureWorld({ seed: 1, size: 0, cacheDir: newPlace() });
+    return { file, name: basename(file), contents: contentsOf(file) };
+  }
+
+  /** @param most the points of a whole run: a world has thousands of writes of one kind */
+  async function crashWorlds(root: string, most: number, share: number): Promise<string> {
+    const { name, contents } = await rightWorld();
+    const program = (folder: string): Program => ({
+      library,
+      folder,
+      args: [join(root, 'test/long/crash-points/make-world.ts'), folder, '0'],
+    });
+    const operations = await countOperations(program(newPlace()));
+    const points = sampleOf(faultsOf(operations), share, most);
+    // The last ones put the world in its place.
+    const ends = faultsOf(operations.slice(-2));
+    const outcomes = createOutcomes();
+    await tryAll([...points, ...ends], async (fault: Fault) => {
+      const folder = newPlace();
+      const { lines, by } = await runWith(program(folder), fault);
+      const isThere = existsSync(join(folder, name));
+      if (isThere) expect.soft(contentsOf(join(folder, name)), shownFault(fault)).toBe(contents);
+      if (by !== 'SIGKILL') {
+        expect
+          .soft([by, lines], shownFault(fault))
+          .toEqual([0, [expect.stringMatching(/^made$|^refused The world /)]]);
+        expect.soft(readdirSync(folder), shownFault(fault)).toEqual(lines[0] === 'made' ? [name] : []);
+      }
+      // The next start has it, whatever the last one left.
+      const again = await ensureWorld({ seed: 1, size: 0, cacheDir: folder });
+      expect.soft(contentsOf(again), shownFault(fault)).toBe(contents);
+      rmSync(folder, { recursive: true });
+      outcomes.count(
+        `${by === 'SIGKILL' ? 'killed' : lines[0]?.slice(0, 7)}, ${isThere ? 'complete' : 'absent'}`,
+      );
+    });
+    return `${shownCounts(operations)}; ${points.length + ends.length} faults: ${outcomes.shown()}`;
+  }
+
+  it('a world that is built is complete or absent, and made by the next start', async () => {
+    console.log(`a world that is built: ${await crashWorlds(packageRoot, 1_200, 0.05)}`);
+  });
+
+  it('a world that is unpacked is complete or absent, and made by the next start', async () => {
+    const root = copyProgram(join(work, 'with-packed'));
+    const { file } = await rightWorld();
+    const db = new Database(file, { readonly: true });
+    mkdirSync(join(root, 'world'));
+    writeFileSync(join(root, 'world/default.packed'), packWorld(db));
+    db.close();
+    console.log(`a world that is unpacked: ${await crashWorlds(root, 1_200, 0.05)}`);
+  });
+
+  it('a report file is the old one or the new one', async () => {
+    const files = ['json', 'junit', 'html'] as const;
+    const program = (folder: string): Program => ({
+      library,
+      folder,
+      args: [
+        join(packageRoot, 'src/main.ts'),
+        'exec',
+        '--size',
+        '60',
+        '--clock',
+        '2026-01-01T00:00:00Z',
+        ...files.flatMap((name) => [`--${name}`, join(folder, `report.${name}`)]),
+        '--',
+        process.execPath,
+        '-e',
+        '0',
+      ],
+    });
+    const prepared = () => {
+      const folder = newPlace();
+      for (const name of files) writeFileSync(join(folder, `report.${name}`), 'the old one');
+      return folder;
+    };
+    /** Without what differs between runs. */
+    const read = (folder: string, name: string) =>
+      readFileSync(join(folder, `report.${name}`), 'utf8').replaceAll(/127\.0\.0\.1:\d+|run-\d+/g, '');
+    const right = prepared();
+    const operations = await countOperations(program(right));
+    const points = sampleOf(faultsOf(operations), 0.05);
+    const outcomes = createOutcomes();
+    await tryAll(points, async (fault) => {
+      const folder = prepared();
+      const { by } = await runWith(program(folder), fault);
+      const states = files.map((name) => {
+        const text = read(folder, name);
+        if (text === 'the old one') return 'old';
+        expect.soft(text, `${name}, ${shownFault(fault)}`).toBe(read(right, name));
+        return 'new';
+      });
+      if (by !== 'SIGKILL') expect.soft(readdirSync(folder), shownFault(fault)).toHaveLength(files.length);
+      outcomes.count(`${by === 'SIGKILL' ? 'killed' : `exit code ${by}`}: ${states.join(' ')}`);
+      rmSync(folder, { recursive: true });
+    });
+    console.log(`reports: ${shownCounts(operations)}; ${points.length} faults: ${outcomes.shown()}`);
+  });
+
+  it('a fixture that an editor wrote in part is refused, so that --watch keeps the world before it', () => {
+    const whole = readFileSync(join(fixturesFolder, 'creators/carousels.json'));
+    const folder = newPlace();
+    mkdirSync(join(folder, 'creators'));
+    const file = join(folder, 'creators/mine.json');
+    let refused = 0;
+    const text = whole.toString().trimEnd();
+    const lengths = Array.from({ length: text.length }, (_, length) => length);
+    const points = sampleOf(lengths, 1, 2_000);
+    for (const length of points) {
+      writeFileSync(file, text.slice(0, length));
+      expect.soft(() => readFixtures(folder), `${length} bytes`).toThrow(/mine\.json/);
+      refused += 1;
+    }
+    writeFileSync(file, text);
+    expect(readFixtures(folder).people).toHaveLength(1);
+    console.log(`fixtures: ${refused} cut files are refused`);
+  });
+});
+
+/** All rows of a world; an error in a sentence if it cannot be read. */
+function contentsOf(file: string): string {
+  try {
+    const db = new Database(file, { readonly: true });
+    try {
+      const flaw = db.pragma('quick_check(1)', { simple: true });
+      const meta = db.prepare('SELECT key, value FROM meta ORDER BY key').all();
+      const tables = db
+        .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY 1")
+        .pluck()
+        .all();
+      const counts = tables.map((name) => db.prepare(`SELECT count(*) FROM "${name}"`).pluck().get());
+      return JSON.stringify({ flaw, meta, tables, counts });
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
