@@ -7,7 +7,7 @@ import { readFixtures } from '../../seed/fixtures/fixtures.ts';
 import { packWorld } from '../../seed/pack.ts';
 import { fixturesFolder, packageRoot } from '../../src/system/package-root.ts';
 import { newFolder } from '../new-folder.ts';
-import { copyProgram } from './crash-points/copy-program.ts';
+import { copyProgram } from './copy-program.ts';
 import {
   buildPreload,
   countOperations,

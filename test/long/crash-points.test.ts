@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLedger } from '../../src/ledger/open.ts';
 import { newFolder } from '../new-folder.ts';
-import { copyProgram } from './crash-points/copy-program.ts';
+import { copyProgram } from './copy-program.ts';
 import { contentsOf, ledgerSettings, lives, type Run } from './crash-points/ledger-steps.ts';
 import {
   buildPreload,

@@ -1,8 +1,16 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../src/system/package-root.ts';
+import { packageRoot } from '../../src/system/package-root.ts';
 
-const copied = ['package.json', 'src', 'seed', 'fixtures', 'test/long/crash-points'];
+const copied = [
+  'package.json',
+  'src',
+  'seed',
+  'fixtures',
+  'test/ledger/model.ts',
+  'test/long/crash-points',
+  'test/long/small',
+];
 
 /**
  * Copies the program with one file changed, so that a test can plant a fault.
