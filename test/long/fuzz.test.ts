@@ -1,42 +1,59 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRightBooks } from '../fuzz/books.ts';
 import { type FuzzReport, fuzz } from '../fuzz/fuzz.ts';
 import { operationsOf } from '../fuzz/operations.ts';
 import { keys, leaverKey } from '../fuzz/requests.ts';
-import { testApp } from '../harness.ts';
-import { newFolder } from '../new-folder.ts';
+import { drawSettings, openSwarmApp, shownSwarm } from '../fuzz/swarm.ts';
+import { newSchema } from '../postgres/schemas.ts';
+import { createPostgres, type Server } from '../postgres/server.ts';
 
-/** FUZZ_REQUESTS is how many are sent in all, FUZZ_RUN another sequence of them, FUZZ_FROM the first one. */
+/**
+ * FUZZ_REQUESTS is how many are sent in all, by FUZZ_RUNS runs. The first run has the seed FUZZ_SEED, which draws its settings
+ * and its requests, the others the next ones. FUZZ_FROM is the number of the first request of each.
+ */
 const count = Number(process.env['FUZZ_REQUESTS'] ?? 200_000);
-const run = Number(process.env['FUZZ_RUN'] ?? 1);
+const runs = Number(process.env['FUZZ_RUNS'] ?? 10);
+const firstSeed = Number(process.env['FUZZ_SEED'] ?? 1);
 const from = Number(process.env['FUZZ_FROM'] ?? 0);
 
-describe.each(['neutral', 'published'] as const)('hostile requests in the %s vocabulary', (vocabulary) => {
-  const opened = async () => {
-    const data = newFolder();
-    return testApp({ vocabulary, data, size: 1200 }, { wait: async () => {} });
-  };
+const choices = {
+  sizes: [10, 60, 400, 1200],
+  stores: ['memory', 'memory', 'SQLite', 'SQLite', 'PostgreSQL'],
+} as const;
 
-  it('to both generations', async () => {
-    const app = await opened();
-    const operations = (await operationsOf(app)).filter(({ surface }) => surface !== 'admin');
-    const report = await fuzz(app, operations, { run, from, count: count * 0.4 });
-    show(report);
-    expect(report.findings).toEqual([]);
-    await expectRightBooks(app, [...keys, leaverKey]);
-  });
+/** A request over PostgreSQL waits for it several times. */
+const share = { memory: 1, SQLite: 1, PostgreSQL: 0.1 };
 
-  it('to both generations and the admin surface, which changes the accounts and the clock', async () => {
-    const app = await opened();
-    const report = await fuzz(app, await operationsOf(app), { run: run + 1_000, from, count: count * 0.1 });
-    show(report);
-    expect(report.findings).toEqual([]);
-  });
+let server: Server | undefined;
+beforeAll(async () => {
+  if (!process.env['TEST_POSTGRES']) server = await createPostgres();
 });
+afterAll(() => server?.remove());
 
-function show({ statuses, longestPiece }: FuzzReport): void {
+describe.each(Array.from({ length: runs }, (_, n) => firstSeed + n))(
+  'hostile requests, FUZZ_SEED=%i',
+  (seed) => {
+    const settings = drawSettings(seed, choices);
+
+    it(shownSwarm(settings), async () => {
+      const app = await openSwarmApp(settings, () => newSchema(process.env['TEST_POSTGRES'] ?? server?.url));
+      const operations = (await operationsOf(app)).filter(
+        ({ surface }) => settings.admin || surface !== 'admin',
+      );
+      const each = Math.ceil((count / runs) * share[settings.store]);
+      const report = await fuzz(app, operations, { run: seed, from, count: each });
+      show(seed, report);
+      const command = `FUZZ_SEED=${seed} FUZZ_RUNS=1 FUZZ_REQUESTS=${Math.ceil(count / runs)} npx vitest run --project long test/long/fuzz`;
+      expect(report.findings, `find them again with: ${command}`).toEqual([]);
+      // The admin surface sets what keys spent.
+      if (!settings.admin) await expectRightBooks(app, [...keys, leaverKey]);
+    });
+  },
+);
+
+function show(seed: number, { statuses, longestPiece }: FuzzReport): void {
   const counts = [...statuses]
     .sort(([a], [b]) => a - b)
     .map(([status, times]) => `${times} × ${status || 'left'}`);
-  console.log(`${counts.join(', ')}; longest piece ${longestPiece.toFixed(2)} parses of 1 MB`);
+  console.log(`seed ${seed}: ${counts.join(', ')}; longest piece ${longestPiece.toFixed(2)} parses of 1 MB`);
 }
