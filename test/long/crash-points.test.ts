@@ -35,6 +35,7 @@ describe.skipIf(!hasCompiler())(`crash points of the ledger, CRASH_SEED=${crashS
   /** A folder as a life finds it. */
   const beginnings: Record<Life, (folder: string) => Promise<void>> = {
     wholeLife: async () => {},
+    manyEntries: async () => {},
     async fullLog(folder) {
       const made = join(work, 'full');
       if (!readdirSync(work).includes('full')) await fillLog(made);
@@ -72,11 +73,11 @@ describe.skipIf(!hasCompiler())(`crash points of the ledger, CRASH_SEED=${crashS
     return saved;
   });
 
-  it.each(['wholeLife', 'fullLog'] as const)(
+  it.each(['wholeLife', 'fullLog', 'manyEntries'] as const)(
     '%s: after a kill or an error of the disk at any operation, a restart holds what was answered',
     async (life) => {
       const operations = await operationsOf(life);
-      const points = sampleOf(faultsOf(operations), 0.3);
+      const points = sampleOf(faultsOf(operations), 0.2);
       const outcomes = createOutcomes();
       await tryAll(points, async (fault) => {
         const { lines, by, found } = await crash(life, fault);
@@ -102,11 +103,11 @@ describe.skipIf(!hasCompiler())(`crash points of the ledger, CRASH_SEED=${crashS
     },
   );
 
-  it.each(['wholeLife', 'fullLog'] as const)(
+  it.each(['wholeLife', 'fullLog', 'manyEntries'] as const)(
     '%s: after a power cut a restart holds whole calls, the first ones, and all from before an honest fsync of the end',
     async (life) => {
       const operations = await operationsOf(life);
-      const points = sampleOf(powerCutsOf(operations), 0.15);
+      const points = sampleOf(powerCutsOf(operations), 0.1);
       const outcomes = createOutcomes();
       await tryAll(points, async (fault) => {
         const { lines, by, found } = await crash(life, fault);

@@ -135,7 +135,18 @@ export const fullLog: readonly Step[] = [
   ...Array.from({ length: 4 }, (_, n) => charge(`pays more ${n}`, spender, 2_000 + n)),
 ];
 
-export const lives = { wholeLife, fullLog } as const;
+/** So many entries that they are written in slices: the process may end between two. */
+export const manyEntries: readonly Step[] = [
+  charge('the first', spender, 1_000),
+  step('2,100 in one turn', (run) =>
+    Promise.all(Array.from({ length: 2_100 }, (_, n) => charge(`one of many ${n}`, 'demo', 10).take(run))),
+  ),
+  charge('between', spender, 1_000),
+  step('a restoration', async ({ ledger }) => ledger.restore(await ledger.save())),
+  charge('the last', spender, 1_000),
+];
+
+export const lives = { wholeLife, fullLog, manyEntries } as const;
 
 /** Everything that a ledger holds, as a restart would find it. */
 export async function contentsOf({ save, snapshots }: Ledger): Promise<string> {
