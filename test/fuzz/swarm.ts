@@ -16,6 +16,10 @@ export interface SwarmSettings {
   size: number;
   clock: keyof typeof clocks;
   worldTime: 'living' | 'still';
+  /** The length of a billing cycle. */
+  cycle: '30d' | '1s';
+  /** How many self-describing keys may exist. */
+  maxKeys: 100_000 | 6;
   /** Whether requests to the admin surface come in between. They change the accounts, the rules and the clock. */
   admin: boolean;
 }
@@ -55,17 +59,19 @@ export function drawSettings(seed: number, { sizes, stores }: SwarmChoices): Swa
     clock: choose.of(Object.keys(clocks) as (keyof typeof clocks)[]),
     worldTime: choose.of(['living', 'still']),
     admin: choose.chance(0.25),
+    cycle: choose.of(['30d', '30d', '1s']),
+    maxKeys: choose.chance(0.15) ? 6 : 100_000,
   };
 }
 
 /** A sandbox with these settings. @param newLedger makes the URL of a ledger in PostgreSQL */
 export async function openSwarmApp(
-  { vocabulary, store, strict, faults, size, clock, worldTime }: SwarmSettings,
+  { store, faults, clock, admin: _, ...drawn }: SwarmSettings,
   newLedger: () => string = () => {
     throw new Error('there is no PostgreSQL');
   },
 ): Promise<TestApp> {
-  const options: SettingsInput = { vocabulary, strict, size, clock: clocks[clock], worldTime };
+  const options: SettingsInput = { ...drawn, clock: clocks[clock] };
   if (store === 'SQLite') options.data = newFolder();
   if (store === 'PostgreSQL') options.ledger = newLedger();
   const app = await testApp(options, { wait: async () => {} });
