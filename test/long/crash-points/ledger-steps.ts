@@ -91,7 +91,7 @@ const submission = (name: string): Submission => ({
 const step = (name: string, take: Step['take']): Step => ({ name, take });
 
 /** A life of a ledger: every kind of change, and an end in good order in its middle. */
-export const wholeLife: readonly Step[] = [
+const wholeLife: readonly Step[] = [
   charge('first use', spender, 2_000),
   charge('a demo key pays', 'demo', 1_000),
   step('a key is made', ({ ledger }) =>
@@ -127,7 +127,7 @@ export const wholeLife: readonly Step[] = [
 ];
 
 /** Calls while the log of the file is full, so that SQLite moves it into the file and begins it anew. */
-export const fullLog: readonly Step[] = [
+const fullLog: readonly Step[] = [
   ...Array.from({ length: 8 }, (_, n) => charge(`pays ${n}`, n % 2 ? 'demo' : spender, 1_000 + n)),
   step('a snapshot', ({ ledger }) =>
     ledger.snapshots.put('kept', JSON.stringify('x'.repeat(20_000)), startAt),
@@ -136,7 +136,7 @@ export const fullLog: readonly Step[] = [
 ];
 
 /** So many entries that they are written in slices: the process may end between two. */
-export const manyEntries: readonly Step[] = [
+const manyEntries: readonly Step[] = [
   charge('the first', spender, 1_000),
   step('2,100 in one turn', (run) =>
     Promise.all(Array.from({ length: 2_100 }, (_, n) => charge(`one of many ${n}`, 'demo', 10).take(run))),
