@@ -50,9 +50,7 @@ describe.skipIf(!hasCompiler())(`crash points of the ledger, CRASH_SEED=${crashS
     await beginnings[life](folder);
     const of: Program = { library, folder, args: [program, folder, life] };
     const { lines, by } = await runWith(of, fault);
-    const ledger = openLedger({ ...ledgerSettings, folder });
-    const found = await contentsOf(ledger);
-    await ledger.close();
+    const found = await foundIn(folder);
     rmSync(folder, { recursive: true });
     return { lines, by, found };
   }
@@ -113,10 +111,7 @@ describe.skipIf(!hasCompiler())(`crash points of the ledger, CRASH_SEED=${crashS
         const { lines, by, found } = await crash(life, fault);
         expect(by).toBe('SIGKILL');
         const answered = answeredIn(lines);
-        const open = inFlight(life, lines);
-        const whole = open === undefined ? answered : [...answered, open];
-        let kept = whole.length;
-        while (kept >= 0 && (await expectedOf(life, whole.slice(0, kept))) !== found) kept--;
+        const kept = await keptOf(life, lines, found);
         if (kept < 0) expect.soft(found, shownFault(fault)).toBe(await expectedOf(life, answered));
         const ended = lives[life].findIndex(({ name }) => name === 'end and start');
         if (fault.lies === undefined && ended >= 0 && answered.includes(ended))
@@ -133,6 +128,31 @@ describe.skipIf(!hasCompiler())(`crash points of the ledger, CRASH_SEED=${crashS
     },
   );
 
+  /** How many of the first calls a restart found, the one under way included; -1 = it found something else. */
+  async function keptOf(life: Life, lines: readonly string[], found: string): Promise<number> {
+    const open = inFlight(life, lines);
+    const whole = [...answeredIn(lines), ...(open === undefined ? [] : [open])];
+    let kept = whole.length;
+    while (kept >= 0 && (await expectedOf(life, whole.slice(0, kept))) !== found) kept--;
+    return kept;
+  }
+
+  it('a ledger that never waits for the disk is found', async () => {
+    const copy = copyProgram(join(work, 'unsynced'), 'src/ledger/sqlite/database.ts', [
+      ['synchronous = NORMAL', 'synchronous = OFF'],
+    ]);
+    const program = join(copy, 'test/long/crash-points/take-steps.ts');
+    for (const fault of powerCutsOf(await operationsOf('fullLog')).reverse()) {
+      const { lines, by, found } = await crash('fullLog', fault, program);
+      // Without an fsync there are fewer operations.
+      if (by !== 'SIGKILL' || (await keptOf('fullLog', lines, found)) >= 0) continue;
+      console.log(`the missing fsync is found by: ${shownFault(fault)}`);
+      expect(found).toMatch(/is damaged/);
+      return;
+    }
+    expect.fail('no power cut found the missing fsync');
+  });
+
   it('a commit that is answered before its write is found', async () => {
     const copy = copyProgram(join(work, 'planted'), 'src/ledger/sqlite/write.ts', [
       ['begin.run();', 'if (database.inTransaction) commit.run();\n    begin.run();'],
@@ -143,8 +163,11 @@ describe.skipIf(!hasCompiler())(`crash points of the ledger, CRASH_SEED=${crashS
       ],
     ]);
     const program = join(copy, 'test/long/crash-points/take-steps.ts');
-    for (const { number: at, name, file } of await operationsOf('wholeLife')) {
-      if (name !== 'write' || !file.endsWith('-wal')) continue;
+    const writes = (await operationsOf('wholeLife')).filter(
+      ({ name, file }) => name === 'write' && file.endsWith('-wal'),
+    );
+    // A call takes several writes, so that one in four shows it.
+    for (const { number: at } of writes.filter((_, n) => n % 4 === 0)) {
       const { lines, found } = await crash('wholeLife', { how: 'before', at }, program);
       const answered = answeredIn(lines);
       const open = inFlight('wholeLife', lines) ?? 0;
@@ -157,6 +180,18 @@ describe.skipIf(!hasCompiler())(`crash points of the ledger, CRASH_SEED=${crashS
     expect.fail('no kill found the planted commit');
   });
 });
+
+/** What a restart finds in a folder, or why it refuses. */
+async function foundIn(folder: string): Promise<string> {
+  try {
+    const ledger = openLedger({ ...ledgerSettings, folder });
+    const found = await contentsOf(ledger);
+    await ledger.close();
+    return found;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 /** The numbers of the answered steps. */
 const answeredIn = (lines: readonly string[]): number[] =>

@@ -142,7 +142,7 @@ export function powerCutsOf(operations: readonly FileOperation[]): Fault[] {
  * run drew.
  */
 export const crashSeed = Number(process.env['CRASH_SEED'] ?? Math.floor(Math.random() * 1e6));
-const wanted = process.env['CRASH_POINTS'] ?? '200';
+const wanted = process.env['CRASH_POINTS'] ?? '150';
 
 /** @param share of the points of all tests @param max the most that are tried when all are wanted */
 export function sampleOf<T>(all: readonly T[], share: number, max = all.length): readonly T[] {
