@@ -88,6 +88,7 @@ export default defineConfig({
           ...timeouts,
           name: 'long',
           include: ['test/long/*.test.ts'],
+          globalSetup: 'test/long/reached/watch.ts',
           testTimeout: 60 * minute,
           hookTimeout: 60 * minute,
           fileParallelism: false,

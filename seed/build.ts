@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { dayMs } from '../src/core/durations.ts';
 import { UsageError } from '../src/core/errors.ts';
+import { reached } from '../src/core/reached.ts';
 import { worldHash } from '../src/creators/world/hash.ts';
 import { hasIndexParts } from '../src/creators/world/index-parts.ts';
 import { schemaVersion } from '../src/creators/world/schema.ts';
@@ -52,7 +53,10 @@ export async function ensureWorld(options: BuildOptions & { cacheDir: string }):
   if (isCurrent(prebuiltFile, options)) return prebuiltFile;
   const name = ['world', seed, size, ...(taxonomy === 'small' ? [] : [taxonomy])].join('-');
   const file = join(cacheDir, `${name}-${generatorHash().slice(0, 16)}.sqlite`);
-  if (hasWorld(file, options) && isIntact(file)) return file;
+  if (hasWorld(file, options)) {
+    if (isIntact(file)) return file;
+    reached('a damaged world is made again');
+  }
   const packed = readPacked(options);
   await writeWorld(
     file,
@@ -219,6 +223,8 @@ function removeStale(folder: string): void {
     if (!name.startsWith(unfinishedPrefix)) continue;
     const file = join(folder, name);
     const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > dayMs) rmSync(file, { recursive: true, force: true });
+    if (age <= dayMs) continue;
+    reached('an unfinished world is removed');
+    rmSync(file, { recursive: true, force: true });
   }
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers';
 import { Refusal } from '../core/errors.ts';
+import { reached } from '../core/reached.ts';
 import type { Posted } from './changes.ts';
 import { CommitFailed } from './errors.ts';
 import type { Job, JobQueue } from './job.ts';
@@ -152,6 +153,7 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
   }
 
   #fail({ jobs }: Pick<Batch<Tx>, 'jobs'>, cause: unknown): void {
+    reached('a commit failed, its batch is undone');
     const failure = new CommitFailed(cause, this.#store.replicas && 'unavailable');
     try {
       this.#note(failure);
@@ -162,7 +164,9 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
 
   #refuseWaiting(): void {
     const outage = this.#store.replicas?.outage;
-    if (this.#commit && outage && this.#waiting.length > 0) this.#fail({ jobs: this.#takeWaiting() }, outage);
+    if (!this.#commit || !outage || this.#waiting.length === 0) return;
+    reached('calls are refused behind a commit in flight');
+    this.#fail({ jobs: this.#takeWaiting() }, outage);
   }
 
   #note(trouble: CommitFailed | undefined): void {
@@ -181,7 +185,9 @@ function attempt<Tx>(job: Job<Tx>, tx: Tx, state: State): unknown {
     job.work(tx);
     return undefined;
   } catch (error) {
-    if (!(error instanceof Refusal)) state.changes.undo(mark);
+    if (error instanceof Refusal) return error;
+    reached('a job failed, it alone is undone');
+    state.changes.undo(mark);
     return error;
   }
 }

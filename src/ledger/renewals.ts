@@ -1,3 +1,4 @@
+import { reached } from '../core/reached.ts';
 import { postEntry, saveAccount } from './accounts.ts';
 import type { Account, State } from './state.ts';
 
@@ -26,7 +27,9 @@ export function runRenewals(state: State, account: Account, now: number): Accoun
     const renewed = { ...current, used: 0, purchasedUsed: 0, renewsAt: at + cycleMs };
     current = postEntry(state, renewed, { kind: 'renew', at, plan: used });
     const missed = Math.floor((now - at) / cycleMs);
-    if (missed >= maxMissed) current = { ...current, renewsAt: at + (missed - maxMissed + 2) * cycleMs };
+    if (missed < maxMissed) continue;
+    reached('missed renewals are skipped');
+    current = { ...current, renewsAt: at + (missed - maxMissed + 2) * cycleMs };
   }
   return saveAccount(state, current);
 }

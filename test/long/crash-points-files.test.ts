@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -79,7 +79,7 @@ describe.skipIf(!hasCompiler())(`crash points of other files, CRASH_SEED=${crash
   }
 
   it('a world that is built is complete or absent, and made by the next start', async () => {
-    console.log(`a world that is built: ${await crashWorlds(packageRoot, 1_200, 0.05)}`);
+    console.log(`a world that is built: ${await crashWorlds(packageRoot, 600, 0.05)}`);
   });
 
   it('a world that is unpacked is complete or absent, and made by the next start', async () => {
@@ -89,7 +89,38 @@ describe.skipIf(!hasCompiler())(`crash points of other files, CRASH_SEED=${crash
     mkdirSync(join(root, 'world'));
     writeFileSync(join(root, 'world/default.packed'), packWorld(db));
     db.close();
-    console.log(`a world that is unpacked: ${await crashWorlds(root, 1_200, 0.05)}`);
+    console.log(`a world that is unpacked: ${await crashWorlds(root, 600, 0.05)}`);
+  });
+
+  it('a world that lost a page or its end is made again', async () => {
+    const { name, contents, file } = await rightWorld();
+    const whole = readFileSync(file);
+    const damaged = Array.from({ length: whole.length / pageBytes }, (_, page) => page * pageBytes).flatMap(
+      (at) => [
+        { what: `cut at ${at}`, bytes: whole.subarray(0, at) },
+        { what: `no page at ${at}`, bytes: Buffer.from(whole).fill(0xff, at, at + pageBytes) },
+      ],
+    );
+    const points = [...sampleOf(damaged, 0.05), ...damaged.slice(-1)];
+    for (const { what, bytes } of points) {
+      const folder = newPlace();
+      // It has another time than a world that was checked.
+      writeFileSync(join(folder, name), bytes);
+      const again = await ensureWorld({ seed: 1, size: 0, cacheDir: folder });
+      expect.soft(contentsOf(again), what).toBe(contents);
+      rmSync(folder, { recursive: true });
+    }
+    console.log(`worlds: ${points.length} damaged files are made again`);
+  });
+
+  it('what a killed start left of a world goes with a start two days later, not with one of the same day', async () => {
+    const folder = newPlace();
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+    for (const name of ['.unfinished-old.sqlite', '.unfinished-new.sqlite'])
+      writeFileSync(join(folder, name), 'x');
+    utimesSync(join(folder, '.unfinished-old.sqlite'), twoDaysAgo, twoDaysAgo);
+    const file = await ensureWorld({ seed: 1, size: 0, cacheDir: folder });
+    expect(readdirSync(folder).sort()).toEqual(['.unfinished-new.sqlite', basename(file)]);
   });
 
   it('a report file is the old one or the new one', async () => {
@@ -158,6 +189,8 @@ describe.skipIf(!hasCompiler())(`crash points of other files, CRASH_SEED=${crash
     console.log(`fixtures: ${refused} cut files are refused`);
   });
 });
+
+const pageBytes = 8_192;
 
 /** All rows of a world; an error in a sentence if it cannot be read. */
 function contentsOf(file: string): string {

@@ -1,4 +1,5 @@
 import { createBoundedQueue } from '../../core/bounded-queue.ts';
+import { reached } from '../../core/reached.ts';
 import type { Steps } from '../../core/steps.ts';
 import { entryOf } from '../entries.ts';
 import type { State } from '../state.ts';
@@ -21,7 +22,10 @@ export function createEntryLists(maxEntries: number, maxBytes: number) {
   const queue = createBoundedQueue<number>({
     max,
     maxPerOwner: maxEntries,
-    onEvict: (slot, account) => carried.set(account, carry(carried.get(account), columns.read(slot))),
+    onEvict(slot, account) {
+      reached('old entries are carried');
+      carried.set(account, carry(carried.get(account), columns.read(slot)));
+    },
   });
 
   return { add, after };

@@ -1,3 +1,4 @@
+import { reached } from '../../core/reached.ts';
 import type { SharedRow, SharedRows } from '../ledger-rows.ts';
 import { type Account, clearState, type State } from '../state.ts';
 import { decodeRow, type StoredTable } from '../stored-tables.ts';
@@ -74,6 +75,7 @@ export async function begin(
     known,
   );
   if (epoch !== known.epoch) {
+    reached('another epoch, all is read again');
     clearState(state);
     shared.dropAccounts();
     Object.assign(known, { epoch, versions: new Map(), whole: 0 });
@@ -140,7 +142,9 @@ function dropMissing(copy: LedgerCopy, { keyIds }: Need, found: readonly Pick<Ac
   const there = new Set(found.map(({ number }) => number));
   for (const id of keyIds) {
     const account = copy.state.keys.get(copy.state.keyNumbers.get(id) ?? 0)?.account;
-    if (account !== undefined && !there.has(account)) dropFrom(copy, account);
+    if (account === undefined || there.has(account)) continue;
+    reached('an account is gone');
+    dropFrom(copy, account);
   }
 }
 

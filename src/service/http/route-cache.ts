@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
+import { reached } from '../../core/reached.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import { signalOfResponse } from './abort-signal.ts';
@@ -63,7 +64,10 @@ export function createRouteCache(
     const call = recognisedCall(request);
     // The effect of a magic identifier is no property of the URL alone.
     if (call.substitute || call.injected !== undefined || call.notes || url.length > maxUrlLength) return;
-    if (routes.size >= maxRoutes && !routes.has(url)) routes.delete(routes.keys().next().value ?? '');
+    if (routes.size >= maxRoutes && !routes.has(url)) {
+      reached('the cache of routes is full');
+      routes.delete(routes.keys().next().value ?? '');
+    }
     routes.set(url, {
       endpoint,
       generation: generationAt(generations, url),

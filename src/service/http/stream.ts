@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
+import { reached } from '../../core/reached.ts';
 import type { Turns } from '../../core/turns.ts';
 
 /** A reply that is sent piece by piece. */
@@ -54,6 +55,7 @@ export function streamsOf(app: FastifyInstance, { turns }: { readonly turns: Tur
       const source = inTurns(turns, pieces(controller.signal));
       const first = await source.next();
       if (reply.raw.destroyed) {
+        reached('the client left before the first piece');
         await source.return();
         forget();
         return '';
