@@ -24,24 +24,26 @@ import {
   tryAll,
 } from './crash-points/points.ts';
 
+const work = newFolder();
+let runs = 0;
+
+function newPlace(): string {
+  const folder = join(work, `run-${++runs}`);
+  mkdirSync(folder);
+  return folder;
+}
+
+/** The smallest world: its name, its file and what it holds. */
+async function rightWorld(): Promise<{ name: string; contents: string; file: string }> {
+  const file = await ensureWorld({ seed: 1, size: 0, cacheDir: newPlace() });
+  return { file, name: basename(file), contents: contentsOf(file) };
+}
+
 describe.skipIf(!hasCompiler())(`crash points of other files, CRASH_SEED=${crashSeed}`, () => {
-  const work = newFolder();
   let library = '';
-  let runs = 0;
   beforeAll(() => {
     library = buildPreload(work);
   });
-  const newPlace = () => {
-    const folder = join(work, `run-${++runs}`);
-    mkdirSync(folder);
-    return folder;
-  };
-
-  /** The name of the smallest world and what it holds. */
-  async function rightWorld(): Promise<{ name: string; contents: string; file: string }> {
-    const file = await ensureWorld({ seed: 1, size: 0, cacheDir: newPlace() });
-    return { file, name: basename(file), contents: contentsOf(file) };
-  }
 
   /** @param most the points of a whole run: a world has thousands of writes of one kind */
   async function crashWorlds(root: string, most: number, share: number): Promise<string> {
@@ -92,37 +94,6 @@ describe.skipIf(!hasCompiler())(`crash points of other files, CRASH_SEED=${crash
     console.log(`a world that is unpacked: ${await crashWorlds(root, 600, 0.05)}`);
   });
 
-  it('a world that lost a page or its end is made again', async () => {
-    const { name, contents, file } = await rightWorld();
-    const whole = readFileSync(file);
-    const damaged = Array.from({ length: whole.length / pageBytes }, (_, page) => page * pageBytes).flatMap(
-      (at) => [
-        { what: `cut at ${at}`, bytes: whole.subarray(0, at) },
-        { what: `no page at ${at}`, bytes: Buffer.from(whole).fill(0xff, at, at + pageBytes) },
-      ],
-    );
-    const points = [...sampleOf(damaged, 0.05), ...damaged.slice(-1)];
-    for (const { what, bytes } of points) {
-      const folder = newPlace();
-      // It has another time than a world that was checked.
-      writeFileSync(join(folder, name), bytes);
-      const again = await ensureWorld({ seed: 1, size: 0, cacheDir: folder });
-      expect.soft(contentsOf(again), what).toBe(contents);
-      rmSync(folder, { recursive: true });
-    }
-    console.log(`worlds: ${points.length} damaged files are made again`);
-  });
-
-  it('what a killed start left of a world goes with a start two days later, not with one of the same day', async () => {
-    const folder = newPlace();
-    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
-    for (const name of ['.unfinished-old.sqlite', '.unfinished-new.sqlite'])
-      writeFileSync(join(folder, name), 'x');
-    utimesSync(join(folder, '.unfinished-old.sqlite'), twoDaysAgo, twoDaysAgo);
-    const file = await ensureWorld({ seed: 1, size: 0, cacheDir: folder });
-    expect(readdirSync(folder).sort()).toEqual(['.unfinished-new.sqlite', basename(file)]);
-  });
-
   it('a report file is the old one or the new one', async () => {
     const files = ['json', 'junit', 'html'] as const;
     const program = (folder: string): Program => ({
@@ -168,6 +139,39 @@ describe.skipIf(!hasCompiler())(`crash points of other files, CRASH_SEED=${crash
       rmSync(folder, { recursive: true });
     });
     console.log(`reports: ${shownCounts(operations)}; ${points.length} faults: ${outcomes.shown()}`);
+  });
+});
+
+describe(`files that others left in part, CRASH_SEED=${crashSeed}`, () => {
+  it('a world that lost a page or its end is made again', async () => {
+    const { name, contents, file } = await rightWorld();
+    const whole = readFileSync(file);
+    const damaged = Array.from({ length: whole.length / pageBytes }, (_, page) => page * pageBytes).flatMap(
+      (at) => [
+        { what: `cut at ${at}`, bytes: whole.subarray(0, at) },
+        { what: `no page at ${at}`, bytes: Buffer.from(whole).fill(0xff, at, at + pageBytes) },
+      ],
+    );
+    const points = [...sampleOf(damaged, 0.05), ...damaged.slice(-1)];
+    for (const { what, bytes } of points) {
+      const folder = newPlace();
+      // It has another time than a world that was checked.
+      writeFileSync(join(folder, name), bytes);
+      const again = await ensureWorld({ seed: 1, size: 0, cacheDir: folder });
+      expect.soft(contentsOf(again), what).toBe(contents);
+      rmSync(folder, { recursive: true });
+    }
+    console.log(`worlds: ${points.length} damaged files are made again`);
+  });
+
+  it('what a killed start left of a world goes with a start two days later, not with one of the same day', async () => {
+    const folder = newPlace();
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+    for (const name of ['.unfinished-old.sqlite', '.unfinished-new.sqlite'])
+      writeFileSync(join(folder, name), 'x');
+    utimesSync(join(folder, '.unfinished-old.sqlite'), twoDaysAgo, twoDaysAgo);
+    const file = await ensureWorld({ seed: 1, size: 0, cacheDir: folder });
+    expect(readdirSync(folder).sort()).toEqual(['.unfinished-new.sqlite', basename(file)]);
   });
 
   it('a fixture that an editor wrote in part is refused, so that --watch keeps the world before it', () => {
