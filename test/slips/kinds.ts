@@ -61,6 +61,7 @@ const forgetting = /^(?:delete|clear|forget|invalidate|drop|evict|expire|outdate
 const redaction =
   /^(?:redact|mask|escape|encodeURI|hide|strip|sanitize|quote|without|shorten|cut|clean|normal|plain|safe|trim$|toLowerCase$)/;
 const sorting = /^(?:sort|toSorted)$/;
+const extreme = /^Math\.(?:min|max)$/;
 
 const replace = (node: Node, text: string): Edit => ({ start: node.getStart(), end: node.end, text });
 const nameOf = (call: Node): string =>
@@ -78,6 +79,15 @@ function calledIn(statement: Node): string {
     ? statement.expression.expression
     : statement.expression;
   return isCallExpression(expression) ? nameOf(expression.expression) : '';
+}
+
+/** What a statement sets to a name, a number or a text; undefined if it does anything else. */
+function plainlySet(statement: Node): { place: string; value: string } | undefined {
+  const set = isExpressionStatement(statement) ? statement.expression : undefined;
+  if (!set || !isBinaryExpression(set) || !/^[-+]?=$/.test(set.operatorToken.getText())) return undefined;
+  const { left, right } = set;
+  const isPlain = isIdentifier(right) || isNumericLiteral(right) || isStringLiteralLikeNode(right);
+  return isPlain ? { place: left.getText(), value: right.getText() } : undefined;
 }
 
 const siblingsOf = (statement: Node): readonly Node[] =>
@@ -107,12 +117,12 @@ const kinds = {
       const isStep = [SyntaxKind.PlusToken, SyntaxKind.MinusToken].includes(node.operatorToken.kind);
       return isStep && node.right.getText() === '1' ? [replace(node, node.left.getText())] : [];
     }
-    const extreme = isCallExpression(node) ? /^Math\.(min|max)$/.exec(node.expression.getText()) : null;
-    if (extreme === null || !isCallExpression(node)) return [];
-    return [replace(node.expression, extreme[1] === 'min' ? 'Math.max' : 'Math.min')];
+    if (!isCallExpression(node) || !extreme.test(node.expression.getText())) return [];
+    return [replace(node.expression, nameOf(node.expression) === 'min' ? 'Math.max' : 'Math.min')];
   },
   arguments(node) {
-    if (!isCallExpression(node)) return [];
+    // The order of these makes no difference.
+    if (!isCallExpression(node) || extreme.test(node.expression.getText())) return [];
     return node.arguments.slice(1).flatMap((second, index) => {
       const first = node.arguments[index];
       if (first === undefined || [first, second].some(isNeverSwapped)) return [];
@@ -185,6 +195,16 @@ const kinds = {
     const siblings = siblingsOf(node);
     const next = siblings[siblings.indexOf(node) + 1];
     if (next === undefined || !isExpressionStatement(next) || !isOneLine(next)) return [];
+    const [set, setNext] = [plainlySet(node), plainlySet(next)];
+    // Two places that get values of their own: nobody can tell which came first.
+    if (
+      set &&
+      setNext &&
+      set.place !== setNext.place &&
+      set.place !== setNext.value &&
+      set.value !== setNext.place
+    )
+      return [];
     const between = node.getSourceFile().text.slice(node.end, next.getStart());
     return [{ start: node.getStart(), end: next.end, text: `${next.getText()}${between}${node.getText()}` }];
   },

@@ -55,7 +55,10 @@ async function tryAll(copy: Copy, slips: readonly DrawnSlip[], options: Options)
   return await judge(
     slips,
     {
-      reaching: (slip) => (slip.file.startsWith('ui/') ? browserTests : testsReaching(reach, slip)),
+      reaching: (slip) => [
+        ...testsReaching(reach, slip),
+        ...(slip.file.startsWith('ui/') ? browserTests : []),
+      ],
       run: createRunTests(copy, options, reach),
       isWhole: options.isWhole,
     },
