@@ -40,7 +40,7 @@ overEachStore(() => {
         expect(shownLedger(await other.save())).toEqual(shown);
         await Promise.all([one.close(), other.close()]);
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(30) },
     );
   });
 
@@ -59,7 +59,7 @@ overEachStore(() => {
         });
         await ledger.close();
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(30) },
     );
   });
 
@@ -106,9 +106,9 @@ overEachStore(() => {
           await Promise.all([one.close(), other.close()]);
         },
       ),
-      { numRuns: runs(100) },
+      { numRuns: runs(60) },
     );
-    if (runs(100) === 100) expect(changes.flawed).toBeGreaterThan(changes.harmless);
+    if (runs(60) === 60) expect(changes.flawed).toBeGreaterThan(changes.harmless);
   });
 
   const daysInOrder = (saved: SavedLedger) => ({

@@ -233,25 +233,28 @@ describe('SARIF', () => {
 
 /** A page without what is folded. */
 function unfolded(page: string): string {
-  for (let text = page; ; ) {
-    const next = text.replace(/<details>(?:(?!<details>).)*?<\/details>/s, '');
-    if (next === text) return text;
-    text = next;
-  }
+  let depth = 0;
+  const parts = page.split(/(<details>|<\/details>)/).filter((part) => {
+    if (part === '<details>') depth += 1;
+    else if (part === '</details>') depth -= 1;
+    else return depth === 0;
+    return false;
+  });
+  return parts.join('');
 }
 
-describe('the page of a million requests', () => {
-  it('folds all but the first rows of each table', async () => {
-    const page = writers.html(await largeReport());
-    const shown = unfolded(page);
+describe('the page of a million requests', async () => {
+  const page = writers.html(await largeReport());
+  const shown = unfolded(page);
+
+  it('folds all but the first rows of each table', () => {
     const rowsOf = (text: string) => text.match(/<tr>/g)?.length ?? 0;
     expect(rowsOf(page)).toBeGreaterThan(5_300);
     expect(rowsOf(shown)).toBeLessThanOrEqual(6 * 11);
     expect(shown).not.toMatch(/<li class="met"|<details/);
   });
 
-  it('begins with the worst: what fails, what was broken most, what cost most', async () => {
-    const shown = unfolded(writers.html(await largeReport()));
+  it('begins with the worst: what fails, what was broken most, what cost most', () => {
     const placesOf = (...texts: string[]) => texts.map((text) => shown.indexOf(text));
     const places = placesOf(
       ...['<strong>max-waste</strong>', '<strong>budget</strong>'],
@@ -267,8 +270,8 @@ describe('the page of a million requests', () => {
   });
 
   it('folds nothing of a small run but the details', async () => {
-    const page = writers.html(await meeting(forced.slice(0, 3)));
-    expect(page).not.toMatch(/ more<\/summary>/);
+    const small = writers.html(await meeting(forced.slice(0, 3)));
+    expect(small).not.toMatch(/ more<\/summary>/);
   });
 });
 

@@ -42,10 +42,12 @@ const history = (platform: string, id: string): { day: number; account: Account 
     return account ? [{ day, account }] : [];
   });
 const living = accounts.filter(({ stored }) => !stored.isStill);
+/** A third of each platform. */
+const some = living.filter((_, n) => n % 3 === 0);
 
 describe('an account on any day of the run', () => {
   test('every date has one figure, whatever day is today', () => {
-    for (const { platform, id } of living) {
+    for (const { platform, id } of some) {
       const found = new Map<string, number>();
       const once = (what: string, value: number): void => {
         expect([`${platform} ${id} ${what}`, found.get(what) ?? value]).toEqual([
@@ -74,7 +76,7 @@ describe('an account on any day of the run', () => {
   });
 
   test('lists what its histories count, and its contents keep their ids, instants and texts', () => {
-    for (const { platform, id } of living) {
+    for (const { platform, id } of some) {
       const seen = new Map<string, { at: number; text: string; views: number; day: number }>();
       for (const { day, account } of history(platform, id)) {
         const listed = listedOn(timeline(account), 0);
@@ -107,7 +109,7 @@ describe('an account on any day of the run', () => {
   });
 
   test('was updated within twelve days, after all that it lists, and never earlier than before', () => {
-    for (const { platform, id } of living) {
+    for (const { platform, id } of some) {
       let updatedAt = Number.NEGATIVE_INFINITY;
       for (const { account } of history(platform, id)) {
         const maxDays = (find(base, platform, id)?.followerWeeks[0] ?? 0) > 100_000 ? 1 : 11;

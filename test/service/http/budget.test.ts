@@ -197,13 +197,13 @@ describe('one request does not hold the others up', () => {
   });
 
   it('a search of the journal by the worst pattern', async () => {
-    for (let n = 0; n < 2_000; n++)
+    for (let n = 0; n < 500; n++)
       await app.inject({ url: `/${'a'.repeat(2_000)}${n}`, headers: { 'api-key': `nobody-${n % 10}` } });
     for (const path of [`/${'*?'.repeat(99)}`, `/${'**a'.repeat(66)}`, `/*${'a'.repeat(190)}*b`]) {
       const url = `/__admin/requests/count?path=${encodeURIComponent(path)}`;
       expect(await longestPieceOf(() => app.inject(url))).toBeLessThanOrEqual(maxPiece);
       // in all: a pattern that is tried again from every character would take a thousand times as long
-      expect(await timesOf(() => cpuOf(() => app.inject(url)), 60)).toBeLessThanOrEqual(60);
+      expect(await timesOf(() => cpuOf(() => app.inject(url)), 15)).toBeLessThanOrEqual(15);
     }
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GramContentItem, gramContentItem } from '../../../src/creators/records/content-search-item.ts';
 import { contentPage } from '../../../src/service/v3/content-search.ts';
 import { expectValid } from '../../creators/world/strict.ts';
-import { noon, testApp } from '../../harness.ts';
+import { isPublished, noon, testApp } from '../../harness.ts';
 import { newKey, success } from './common.ts';
 import { describeSearch } from './search-rules.ts';
 import { contents } from './search-subjects.ts';
@@ -84,9 +84,10 @@ describe('/gram/content-search', () => {
     );
   });
 
-  it('finds on all its pages exactly what looking at everything finds', () =>
+  it.skipIf(isPublished)('finds on all its pages exactly what looking at everything finds', () =>
     expectWalksToAgree(sandbox, operation, contents(world, 'gram', noon), {
       list: 'contentList',
       id: 'contentId',
-    }));
+    }),
+  );
 });

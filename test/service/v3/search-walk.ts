@@ -24,7 +24,7 @@ export async function expectWalksToAgree(
   await fc.assert(
     fc.asyncProperty(
       searches(reference),
-      fc.integer({ min: reference.subjects.length > 500 ? 20 : 3, max: 100 }),
+      fc.integer({ min: reference.subjects.length > 500 ? 60 : 3, max: 100 }),
       async (search, pageSize) => {
         const all = expected(reference, search);
         const walked: string[] = [];
