@@ -133,11 +133,12 @@ describe('verbs print tables', () => {
   it('of one key as a sheet, also after its terms were changed by flags', async () => {
     const sheet = async (...line: string[]) =>
       Object.fromEntries((await lines(...line)).map((line) => line.split(/ {2,}/)));
+    const mine = 'mi/ne?#%41';
     await lines(
       'keys',
       'create',
       '--key',
-      'mine',
+      mine,
       '--plan',
       '10',
       '--limit',
@@ -145,7 +146,7 @@ describe('verbs print tables', () => {
       '--allow',
       'clip/profile,usage',
     );
-    expect(await sheet('keys', 'show', 'mine')).toMatchObject({
+    expect(await sheet('keys', 'show', mine)).toMatchObject({
       plan: '10 cr of 10 cr left, 0 cr used',
       spent: '0 cr of at most 5 cr',
       terms: 'may call clip/profile usage',
@@ -154,7 +155,7 @@ describe('verbs print tables', () => {
       await sheet(
         'keys',
         'change',
-        'mine',
+        mine,
         '--limit',
         'none',
         '--allow',
@@ -169,11 +170,11 @@ describe('verbs print tables', () => {
       cycle: '7d, from the first use on',
       terms: 'fractional',
     });
-    expect(await sheet('keys', 'change', 'mine', '--no-fractional')).toMatchObject({ terms: 'none' });
-    expect(await sheet('keys', 'top-up', 'mine', '--purchased', '2.5')).toMatchObject({
+    expect(await sheet('keys', 'change', mine, '--no-fractional')).toMatchObject({ terms: 'none' });
+    expect(await sheet('keys', 'top-up', mine, '--purchased', '2.5')).toMatchObject({
       purchased: '2.5 cr',
     });
-    expect(await lines('keys', 'delete', 'mine')).toEqual(['Deleted.']);
+    expect(await lines('keys', 'delete', mine)).toEqual(['Deleted.']);
     expect(await command('keys', 'change', 'demo-low')).toMatchObject({
       code: 2,
       err: 'creator-sandbox: Say what to change: with flags, which --help lists, or in JSON.\n',

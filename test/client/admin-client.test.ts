@@ -127,7 +127,7 @@ describe('the functions of the admin surface', () => {
 
   /** Calls each function once, and checks what it gives. */
   async function callAll(admin: Awaited<ReturnType<typeof connect>>) {
-    const key = await admin.key({ plan: 10, fractional: true });
+    const key = await admin.key({ key: 'a/key?of#its%41own', plan: 10, fractional: true });
     const feed = await admin.events(key.id);
     const reply = await fetch(`${admin.url}/usage`, { headers: key.headers });
     const { traceId } = (await reply.json()) as { traceId: string };
@@ -142,7 +142,7 @@ describe('the functions of the admin surface', () => {
 
     expect(await admin.findKey(key.key)).toMatchObject({ id: key.id });
     expect((await admin.keys()).map(({ id }) => id)).toContain(key.id);
-    expect(await admin.changeKey(key.id, { limit: 50 })).toMatchObject({ limit: 50 });
+    expect(await admin.changeKey(key.key, { limit: 50 })).toMatchObject({ limit: 50 });
     expect(await admin.topUp(key.id, { purchased: 3 })).toMatchObject({ purchased: 3 });
     expect((await admin.entries(key.id)).map(({ kind, balance }) => [kind, balance])).toEqual([
       ['open', 10],
@@ -227,6 +227,15 @@ describe('the functions of the admin surface', () => {
     await own.verifyOrder([{ operation: 'clip/profile' }, { operation: 'clip/profile' }], { exactly: 1 });
     expect([await own.spent(), await own.count(), (await own.entries()).length]).toEqual([2, 2, 2]);
     expect(await own.send({ path: '/usage' })).toMatchObject({ status: 200 });
+    // A recorded request goes out again with the key that it came with.
+    const [recorded] = await sandbox.requests({ key: other.id });
+    expect(await own.send({ request: recorded?.id ?? 0 })).toMatchObject({ status: 200 });
+    expect([await own.count(), await sandbox.count({ key: other.id })]).toEqual([3, 2]);
+    for (const { headers } of [one, other]) await fetch(`${sandbox.url}/clip/profiles`, { headers });
+    expect((await own.unmatched()).map(({ key }) => key)).toEqual([one.id]);
+    expect(((await own.har()) as { log: { entries: unknown[] } }).log.entries).toHaveLength(4);
+    expect(await own.waitFor({ operation: 'clip/profile' }, 2)).toHaveLength(2);
+    await expect(own.verifyOrder(Array(3).fill({ operation: 'clip/profile' }))).rejects.toThrow();
     expect((await own.findKey()).id).toBe(one.id);
     expect(await own.quote({ operation: 'clip/profile', parameters: { fields: ['bio'] } })).toMatchObject({
       refusal: { status: 403 },
@@ -238,7 +247,7 @@ describe('the functions of the admin surface', () => {
 
     await own.reset();
     expect([await own.requests(), await own.faults()]).toEqual([[], []]);
-    expect([(await sandbox.findKey(other.id)).spent, await sandbox.count({ key: other.id })]).toEqual([2, 1]);
+    expect([(await sandbox.findKey(other.id)).spent, await sandbox.count({ key: other.id })]).toEqual([4, 3]);
   });
 });
 

@@ -210,6 +210,51 @@ describe('settings', () => {
     expect(refusal(sources)).toBe(sentence);
   });
 
+  it('take every number within its bounds, and refuse the next ones in one sentence', () => {
+    interface Bounded {
+      type: string | string[];
+      minimum?: number;
+      maximum?: number;
+    }
+    const says = (name: string, value: number): string => {
+      try {
+        readSettings({ file: file({ [name]: value }) });
+        return '';
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    const { properties } = configSchema() as { properties: Record<string, Bounded> };
+    const bounded = Object.entries(properties).flatMap(([name, { type, minimum, maximum }]) =>
+      minimum === undefined ? [] : [{ name, types: [type].flat(), minimum, maximum }],
+    );
+    expect(bounded.length).toBeGreaterThan(15);
+    for (const { name, types, minimum, maximum } of bounded) {
+      for (const value of [minimum, maximum ?? minimum + 1])
+        expect(says(name, value)).not.toContain('it takes');
+      const range = maximum === undefined ? `${minimum}` : `${minimum} to ${maximum}`;
+      const number = types.includes('integer') ? 'a whole number' : 'a number';
+      for (const value of [minimum - 1, ...(maximum === undefined ? [] : [maximum + 1])])
+        expect(says(name, value)).toMatch(
+          `"${name}" in sandbox.config.json cannot be ${value}: it takes ${number} from ${range}`,
+        );
+    }
+  });
+
+  it('never show the password of a ledger', () => {
+    const ledger = 'postgress://user:secret-password@db.example/x';
+    for (const [sources, origin] of [
+      [{ flags: { ledger } }, '--ledger'],
+      [{ env: { SANDBOX_LEDGER: ledger } }, 'SANDBOX_LEDGER'],
+      [{ file: file({ ledger }) }, '"ledger" in sandbox.config.json'],
+    ] as const)
+      expect(refusal(sources)).toBe(
+        `${origin} cannot be this: it takes memory, sqlite or postgres://user@host/database.`,
+      );
+    const taken = { ledger: 'postgres://user:secret-password@db.example/x' };
+    expect(refusal({ flags: { ...taken, data: 'folder' } })).not.toContain('secret');
+  });
+
   it.each([
     [{ flags: { maxLints: '2' } }, { maxRuleBreaks: 2 }, '--max-lints', 'maxRuleBreaks'],
     [{ env: { SANDBOX_RECORD: 'true' } }, { recordCapsule: true }, 'SANDBOX_RECORD', 'recordCapsule'],

@@ -103,7 +103,7 @@ overEachStore(() => {
     expect(await ledger.keys.find('sandbox:plan=x:wrong', startAt)).toBeUndefined();
   });
 
-  test('onEntry gets every entry after its commit, and none that was rolled back', async () => {
+  test('onEntry gets every entry after its commit, and none that was rolled back or restored', async () => {
     const entries: [string, number][] = [];
     const ledger = await ledgerOf({
       keys: { demo: { plan: credits(3) } },
@@ -118,7 +118,14 @@ overEachStore(() => {
     ]);
     expect(entries).toEqual([['account charge', -2000]]);
     await ledger.renew(startAt + 30 * dayMs);
-    expect(entries.at(-1)).toEqual(['account renew', 2000]);
+    const heard = [
+      ['account charge', -2000],
+      ['account renew', 2000],
+    ];
+    expect(entries).toEqual(heard);
+    // What a restoration brings back happened before.
+    await ledger.restore(await ledger.save());
+    expect(entries).toEqual(heard);
   });
 
   test('no part of a short key is shown', async () => {
@@ -367,7 +374,10 @@ overEachStore(() => {
     for (const caller of [demo, other]) await ledger.charge(caller, call(2));
     await ledger.topUp('demo', { plan: credits(2) }, startAt);
     await ledger.keys.change('demo', { limit: null, cycleMs: 5, fractional: true, allow: [] }, startAt);
-    await ledger.keys.create({ key: 'beside', account: demo.account, spent: credits(1) }, startAt);
+    await ledger.keys.create(
+      { key: 'beside', account: demo.account, spent: credits(1), limit: credits(3) },
+      startAt,
+    );
     const beside = await callerOf(ledger, 'beside');
     await ledger.hold(beside, call(1));
 
@@ -395,6 +405,9 @@ overEachStore(() => {
     expect(await usageOf(ledger, demo, startAt, startAt)).toEqual([]);
     expect(await ledger.balance(other, startAt)).toMatchObject({ planUsed: 2000 });
     await ledger.charge(demo, call(1));
+    // The stream that it held credits for takes none of its limit either.
+    await ledger.charge(beside, call(2));
+    expect((await refusalOf(ledger.charge(beside, call(0.1)))).kind).toBe('keySpendThreshold');
     await assertBalanced(expect, ledger, demo, startAt);
     await expect(ledger.reset(startAt, 'nobody')).rejects.toMatchObject({ kind: 'notFound' });
   });

@@ -4,7 +4,7 @@ import { openSharedLedger } from '../../src/ledger/open.ts';
 import { allKeys, type Replicas } from '../../src/ledger/replicas.ts';
 import { settings } from '../ledger/harness.ts';
 import { profile, type Replica, startReplicas } from './replicas.ts';
-import { newSchema } from './schemas.ts';
+import { inDatabase, newSchema, schemaOf } from './schemas.ts';
 
 const key = 'sandbox:plan=1000:journal';
 
@@ -84,6 +84,25 @@ test('a reset clears the journals of all, and requests after it stay', async () 
   await two.get('/usage', key);
   await one.verify({}, { exactly: 1 });
   await two.verify({}, { exactly: 1 });
+});
+
+test('a question waits for the replicas that give signs of life only', async () => {
+  const ledger = newSchema();
+  const one = await openSharedLedger(ledger, {}, settings());
+  const { answers } = one.replicas as Replicas;
+  const unanswered = async (beat: string) => {
+    const schema = schemaOf(ledger);
+    await inDatabase(
+      ledger,
+      `INSERT INTO ${schema}.replicas (number, process, terms, about, beat)
+       SELECT number, number, '{}', '{"host":"elsewhere"}', clock_timestamp() ${beat}
+       FROM nextval('${schema}."replicaNumbers"') number`,
+    );
+    return await answers.countUnanswered(await answers.newQuestion());
+  };
+  expect(await unanswered("- interval '4 seconds'")).toBe(0);
+  expect(await unanswered("+ interval '1 hour'")).toBe(1);
+  await one.close();
 });
 
 test('a stream is written with its charge', async () => {

@@ -81,6 +81,25 @@ describe('a replica that left', () => {
   });
 });
 
+test('an account that is removed leaves no row', async () => {
+  const { ledger, one, other, schema } = await two();
+  const tables = ['accounts', 'keys', 'entries', 'usage', 'submissions', 'shared'];
+  const counts = tables.map((table) => {
+    const which = table === 'shared' ? 'WHERE account IS NOT NULL' : '';
+    return `(SELECT count(*)::int FROM ${schema}.${table} ${which}) AS ${table}`;
+  });
+  const rows = async () => (await inDatabase(ledger, `SELECT ${counts}`))[0] ?? {};
+  const before = await rows();
+  const { id, headers } = await one.key({ plan: 100, rate: '9/1h' });
+  const json = { 'content-type': 'application/json', ...headers };
+  const body = JSON.stringify({ uniqueIds: ['nobody.knows'] });
+  for (const replica of [one, other]) await replica.get(profile(one), headers['api-key']);
+  await one.send('/clip/submitCreators', { method: 'POST', headers: json, body });
+  for (const [table, count] of Object.entries(await rows())) expect(count, table).not.toBe(before[table]);
+  await other.admin('DELETE', `/keys/${id}`);
+  expect(await rows()).toEqual(before);
+});
+
 test('a reset removes the requests of its keys from the database', async () => {
   const { ledger, one, other, schema } = await two();
   for (const each of [key, 'sandbox:plan=1000:stays']) await other.get(profile(one), each);

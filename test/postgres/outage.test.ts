@@ -2,6 +2,8 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/core/errors.ts';
 import { openSharedLedger } from '../../src/ledger/open.ts';
+import { connect } from '../../src/ledger/postgres/connection.ts';
+import { createLink } from '../../src/ledger/postgres/link.ts';
 import { call, callerOf, credits, settings, startAt } from '../ledger/harness.ts';
 import { spawnReplica } from './processes.ts';
 import { proxyTo } from './proxy.ts';
@@ -119,6 +121,24 @@ test('a stream that loses the database pays nothing, and its hold is given back 
   proxy.set('open');
   await expect.poll(async () => (await other.findKey(key)).held).toBe(0);
   expect((await other.findKey(key)).used).toBe(used);
+});
+
+test('a new connection that cannot be prepared is closed before the next attempt', async () => {
+  const proxy = await proxyTo(newSchema());
+  const url = new URL(proxy.url);
+  url.searchParams.delete('schema');
+  const address = { url: url.href, schema: 'unused' };
+  let failures = 3;
+  const prepare = async () => {
+    if (failures-- > 0) throw new Error('not prepared');
+  };
+  const first = await connect(address, {});
+  const link = createLink(first, { address, prepare });
+  first.destroy();
+  await link.connected();
+  await expect.poll(() => proxy.connections).toBe(1);
+  await link.close();
+  await expect.poll(() => proxy.connections).toBe(0);
 });
 
 test('a ledger closes while it does not know whether its last batch was committed', async () => {

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openSharedLedger } from '../../src/ledger/open.ts';
+import { call, callerOf, credits, settings, startAt } from '../ledger/harness.ts';
 import { load, profile, type Replica, startReplica, startReplicas } from './replicas.ts';
 import { inDatabase, newSchema, schemaOf } from './schemas.ts';
 
@@ -27,6 +29,18 @@ describe('money over three replicas', () => {
     const { spent } = await replicas[2].findKey(secret);
     expect(counts[200]).toBe(spent / (await priceOf(replicas[0])));
     expect(spent).toBe(50);
+  });
+
+  test('a replica that joins gives back no credits that another holds for a stream', async () => {
+    const ledger = newSchema();
+    const one = await openSharedLedger(ledger, {}, settings());
+    const caller = await callerOf(one, 'sandbox:plan=10:joined');
+    const hold = await one.hold(caller, call(5));
+    const other = await openSharedLedger(ledger, {}, settings());
+    expect(await other.balance(caller, startAt)).toMatchObject({ held: credits(5) });
+    await one.settle(hold, credits(4), startAt);
+    expect(await other.balance(caller, startAt)).toMatchObject({ held: 0, planUsed: credits(4) });
+    await Promise.all([one.close(), other.close()]);
   });
 
   test('a rate window admits exactly as many', async () => {
@@ -103,14 +117,27 @@ describe('fault rules over three replicas', () => {
 
     const rule = await two.fault({ match: { key }, hold: {} });
     const waiting = Promise.all([one, two].map((replica) => replica.get(profile(replica), key)));
-    const waits = async () => {
-      const { body } = await three.admin('GET', `/faults`);
-      return (body['faults'] as { id: string; waiting: number }[]).find(({ id }) => id === rule.id)?.waiting;
-    };
+    const waits = () => waitingAt(three, rule.id);
     await expect.poll(waits).toBe(2);
     expect((await three.admin('POST', `/faults/${rule.id}/release`)).body).toEqual({ released: 2 });
     expect((await waiting).map(({ status }) => status)).toEqual([200, 200]);
     await expect.poll(waits).toBe(0);
+  });
+
+  test('requests that wait at a replica that left count no longer at a gate', async () => {
+    const ledger = newSchema();
+    const [one, gone] = [await startReplica({ ledger }), await startReplica({ ledger })];
+    const key = 'sandbox:unlimited:left-gate';
+    const rule = await one.fault({ match: { key }, hold: { until: 3 } });
+    const waits = () => waitingAt(one, rule.id);
+    const cut = gone.get(profile(gone), key).catch(() => {});
+    await expect.poll(waits).toBe(1);
+    const schema = schemaOf(ledger);
+    // What the others do after 8 seconds of silence. Its part of the gate's row stays.
+    await inDatabase(ledger, `UPDATE ${schema}.replicas SET "leftAt" = clock_timestamp() WHERE number = 2`);
+    await expect.poll(waits).toBe(0);
+    await rule.remove();
+    await cut;
   });
 });
 
@@ -158,6 +185,28 @@ describe('one state', () => {
     expect((await one.get(profile(one), made.secret)).status).toBe(200);
     await one.removeKey(made.id);
     expect((await two.get(profile(two), made.secret)).status).toBe(401);
+  });
+
+  test('usage and submitted creators are those of all', async () => {
+    const [one, two, three] = await startReplicas(3);
+    const key = 'sandbox:plan=1000:usage';
+    for (const replica of [one, two, one]) await replica.get(profile(replica), key);
+    const used = async () => (await three.findKey(key)).used;
+    const before = await used();
+    expect((await three.get('/usage', key)).body['data']).toMatchObject({
+      records: [{ requestCount: 3, totalQuotaUsed: before }],
+    });
+    const submit = async (replica: Replica) => {
+      const reply = await replica.send('/clip/submitCreators', {
+        method: 'POST',
+        key,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ uniqueIds: ['nobody.knows'] }),
+      });
+      return ((await reply.json()) as { data: { results: { status: string }[] } }).data.results[0]?.status;
+    };
+    expect([await submit(one), await submit(two), await submit(one)]).toEqual(['accepted', 'done', 'done']);
+    expect((await three.get('/usage', key)).body['data']).toMatchObject({ records: [{ requestCount: 6 }] });
   });
 
   test('a reset and a restored snapshot are everywhere at once', async () => {
@@ -222,6 +271,12 @@ describe('one state', () => {
     expect((await one.findKey(key)).used).toBe(price);
   });
 });
+
+/** The requests that wait at a rule, as a replica sees it. */
+async function waitingAt(replica: Replica, rule: string): Promise<number | undefined> {
+  const { body } = await replica.admin('GET', '/faults');
+  return (body['faults'] as { id: string; waiting: number }[]).find(({ id }) => id === rule)?.waiting;
+}
 
 interface EntryView {
   id: number;

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import type { JournalEntry } from '../../src/journal/entry.ts';
 import { Changes } from '../../src/ledger/changes.ts';
 import { SharedRows } from '../../src/ledger/ledger-rows.ts';
+import { type PendingTallyEvent, sharedTally } from '../../src/replicas/shared-tally.ts';
 import { sharedWindows } from '../../src/replicas/shared-windows.ts';
 import { createTruncations } from '../../src/replicas/truncations.ts';
+import { Unwritten } from '../../src/replicas/unwritten.ts';
+import { createTally } from '../../src/report/tally.ts';
 import { createRateWindows } from '../../src/service/http/rate-windows.ts';
 
 /** The rows of one replica, whose batches are committed or undone by hand. */
@@ -71,6 +75,87 @@ test('a batch that is undone leaves rows, counters and their listeners as they w
   shared.announce();
   expect(shared.globalRows('rule')).toMatchObject([{ value: 1 }]);
   expect([shared.hasCounters, shared.accountRows('window'), heard]).toEqual([true, [], 2]);
+});
+
+describe('requests that the database did not take', () => {
+  /** What a replica would write: its requests by key, and up to three of them. */
+  function unwrittenOf() {
+    const { shared } = rowsOf();
+    const truncations = createTruncations(shared, 'cleared');
+    const entries = new Map<number, JournalEntry>();
+    const unwritten = new Unwritten(3, truncations, (id) => entries.get(id));
+    const record = (id: number, keyId: string) => {
+      const entry = { id, keyId } as JournalEntry;
+      entries.set(id, entry);
+      unwritten.add(entry);
+    };
+    const truncate = (keyIds?: string[]) => {
+      truncations.truncate(keyIds);
+      shared.announce();
+    };
+    const taken = () => {
+      const { entries: found, evicted } = unwritten.take();
+      return [found.map(({ id }) => id), Object.fromEntries([...evicted].filter(([, count]) => count > 0))];
+    };
+    return { unwritten, record, truncate, taken };
+  }
+
+  it('go first when it takes them again, and count what they crowd out', () => {
+    const { unwritten, record, taken } = unwrittenOf();
+    for (const id of [1, 2]) record(id, 'a');
+    const failed = unwritten.take();
+    record(3, 'b');
+    unwritten.requeue(failed);
+    unwritten.change(1);
+    expect(taken()).toEqual([[1, 2, 3], {}]);
+    expect(taken()).toEqual([[], {}]);
+    unwritten.change(2);
+    for (const id of [4, 5, 6, 7]) record(id, id === 4 ? 'a' : 'b');
+    expect(taken()).toEqual([[5, 6, 7, 2], { a: 1 }]);
+  });
+
+  it('do not come back once they are cleared', () => {
+    const { unwritten, record, truncate, taken } = unwrittenOf();
+    record(1, 'a');
+    record(2, 'b');
+    const failed = unwritten.take();
+    truncate(['a']);
+    record(3, 'a');
+    unwritten.requeue(failed);
+    expect(taken()).toEqual([[2, 3], {}]);
+
+    for (const id of [4, 5, 6, 7]) record(id, 'b');
+    const evicted = unwritten.take();
+    truncate();
+    unwritten.requeue(evicted);
+    expect(taken()).toEqual([[], {}]);
+  });
+
+  it('keep the order in which a report counted them, and the newest have room', () => {
+    const { shared } = rowsOf();
+    const isFrozen = () => true;
+    const local = createTally({
+      ...{ on: true, generations: [], operations: [], served: [], fullPrice: () => 0, isFrozen },
+      ...{ labelOf: () => null, about: () => ({ label: null, looksReal: false }), now: () => 0 },
+    });
+    const tally = sharedTally(local, {
+      ...{ clock: { now: () => 5, lag: 0 }, isFrozen, maxEvents: 3 },
+      truncations: createTruncations(shared, 'cleared-reports'),
+    });
+    const renewed = (events: readonly PendingTallyEvent[]) =>
+      events.map(({ event }) => ('renewed' in event ? event.renewed : event));
+    for (const account of ['one', 'two']) tally.noteRenewal(account);
+    const failed = tally.take();
+    tally.noteRenewal('three');
+    tally.requeue(failed);
+    const taken = tally.take();
+    expect(renewed(taken)).toEqual(['one', 'two', 'three']);
+    const instants = taken.map(({ at }) => at);
+    expect(new Set(instants.toSorted((a, b) => a - b))).toEqual(new Set(instants));
+    for (const account of ['four', 'five']) tally.noteRenewal(account);
+    tally.requeue(taken);
+    expect(renewed(tally.take())).toEqual(['three', 'four', 'five']);
+  });
 });
 
 test('a replica that slept through several truncations applies all of them', () => {

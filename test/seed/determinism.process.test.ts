@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { brandBook } from '../../seed/brands.ts';
 import { buildWorld, defaultWorld } from '../../seed/build.ts';
 import { handlesFor, noneTaken } from '../../seed/handles.ts';
 import manifest from '../../seed/manifest.json' with { type: 'json' };
 import { personAt } from '../../seed/person.ts';
+import { openPool } from '../../seed/pool.ts';
 import { openWorld } from '../../src/creators/world/world.ts';
 import { worldOf } from '../creators/world/worlds.ts';
 import { newFolder } from '../new-folder.ts';
@@ -27,6 +29,13 @@ describe('a world', () => {
     const [alone, one, two] = [await hashOf(7, 0), await hashOf(7, 1), await hashOf(7, 2)];
     expect(one).toBe(alone);
     expect(two).toBe(alone);
+  });
+
+  it('is given up when a thread dies', async () => {
+    const start = { seed: 7, size, reserved: [], taxonomy: 'small' as const };
+    const pool = openPool(1, start, brandBook(start), join(newFolder(), 'missing'));
+    await expect(pool.make(0, [])).rejects.toThrow();
+    await pool.close();
   });
 
   it('is the same in another process', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isCurrent } from '../../seed/build.ts';
 import { nicheList, topicList } from '../../seed/niches.ts';
 import { nichesOf, topicsOf } from '../../seed/taxonomy.ts';
 import { accountId } from '../../src/creators/world/rows.ts';
@@ -52,6 +53,15 @@ describe('a full taxonomy', () => {
     expect(counted.reduce((sum, { channelCount }) => sum + channelCount, 0)).toBe(members);
     expect(members).toBeGreaterThan(5 * world.info.counts.clip);
     for (const each of [world, small]) each.close();
+  });
+
+  it('is another world than the small one of its seed and size', async () => {
+    const small = await worldFile(settings);
+    for (const taxonomy of ['small', 'full'] as const)
+      expect([small, full].map((file) => isCurrent(file, { ...settings, taxonomy }))).toEqual([
+        taxonomy === 'small',
+        taxonomy === 'full',
+      ]);
   });
 
   it('is what the sandbox lists, in megabytes, and what it searches by', async () => {

@@ -86,7 +86,7 @@ function withTrack(world: World, videoId: string, vssId: string): PostOn['tube']
 const pieceLength = 16 * 1024;
 
 /** The cues as one JSON array, in pieces of about the same length. */
-async function* subtitleFile(cues: Iterable<SubtitleCue>): AsyncGenerator<string, void> {
+export async function* subtitleFile(cues: Iterable<SubtitleCue>): AsyncGenerator<string, void> {
   let begin = '[';
   let texts: string[] = [];
   let length = 0;

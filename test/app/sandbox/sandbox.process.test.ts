@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSandbox, UsageError } from '../../../src/library/index.ts';
@@ -21,6 +22,20 @@ describe('createSandbox', () => {
     await Promise.all([sandbox.close(), sandbox.close()]);
     await expect(fetch(sandbox.url)).rejects.toThrow();
   });
+
+  it.each(['127.0.0.1', 'localhost', '0.0.0.0', '::', '::1'])(
+    'is reached by the URL that it names on %s',
+    async (host) => {
+      const hasIpv6 = Object.values(networkInterfaces())
+        .flat()
+        .some((each) => each?.address === '::1');
+      if (host.includes(':') && !hasIpv6) return;
+      const sandbox = await createSandbox({ size: 60, host, adminToken: 'secret' });
+      expect(new URL(sandbox.url).hostname).toBe(host === '::1' ? '[::1]' : '127.0.0.1');
+      expect((await fetch(`${sandbox.adminUrl}/health`)).status).toBe(200);
+      await sandbox.close();
+    },
+  );
 
   it('lists the assumed behaviours that its answers relied on, those that may mislead first, also after it closed', async () => {
     const sandbox = await createSandbox({ size: 60 });

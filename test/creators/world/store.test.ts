@@ -2,12 +2,12 @@ import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { buildWorld, ensureWorld, isCurrent } from '../../../seed/build.ts';
+import { buildWorld, defaultWorld, ensureWorld, isCurrent } from '../../../seed/build.ts';
 import { readFixtures } from '../../../seed/fixtures/fixtures.ts';
 import { dayMs } from '../../../src/core/durations.ts';
 import { platformsByName } from '../../../src/core/platforms.ts';
 import { epochAt } from '../../../src/creators/world/account.ts';
-import { accountRow, readContent, readHead } from '../../../src/creators/world/rows.ts';
+import { accountId, accountRow, readContent, readHead } from '../../../src/creators/world/rows.ts';
 import { schemaVersion } from '../../../src/creators/world/schema.ts';
 import { openWorld } from '../../../src/creators/world/world.ts';
 import { fixturesFolder } from '../../../src/system/package-root.ts';
@@ -19,6 +19,24 @@ const world = await worldOf(small);
 
 /** A copy of the small world, changed. */
 const changed = (sql: string) => changedWorld(small, sql);
+
+describe('a world of more accounts than a page', () => {
+  it('lists each account once, and in one person', async () => {
+    const large = await worldOf(defaultWorld);
+    const listed = platformsByName.map((platform) =>
+      [...large.accounts(platform as 'clip')].map((account) => accountId(account)),
+    );
+    expect(listed.map(({ length }) => length)).toEqual(
+      platformsByName.map((platform) => large.info.counts[platform]),
+    );
+    const people = [...large.people()];
+    expect(people).toHaveLength(large.info.counts.people);
+    for (const [n, platform] of platformsByName.entries()) {
+      expect(new Set(listed[n]).size).toBe(listed[n]?.length);
+      expect(people.flatMap((person) => person[platform] || []).sort()).toEqual(listed[n]?.toSorted());
+    }
+  });
+});
 
 describe('building a world', () => {
   it('leaves nothing if it is aborted before or during the build', async () => {

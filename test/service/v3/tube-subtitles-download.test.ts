@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { subtitleCues } from '../../../src/creators/records/subtitles.ts';
 import { createSandbox } from '../../../src/library/index.ts';
+import { subtitleFile } from '../../../src/service/v3/subtitles-download.ts';
 import { isPublished, testApp } from '../../harness.ts';
 import { identify } from '../../ledger/harness.ts';
 
@@ -47,6 +49,15 @@ describe('/tube/subtitles/download', () => {
     expect(byPost.body).toBe(byGet.body);
     expect(byPost.headers['content-disposition']).toBe(byGet.headers['content-disposition']);
     expect(before - (await available(key))).toBe(6);
+  });
+
+  it('sends one list, wherever its pieces end', async () => {
+    const cueOf = (length: number) => ({ text: 'x'.repeat(length), start: 0, dur: 1 });
+    const full = 16 * 1024 - 1 - JSON.stringify(cueOf(0)).length;
+    for (const lengths of [[full], [full - 1], [full + 1], [full, 0], [0, full], [full, full, 5]]) {
+      const cues = lengths.map(cueOf);
+      expect(JSON.parse((await Readable.from(subtitleFile(cues)).toArray()).join(''))).toEqual(cues);
+    }
   });
 
   it('sends an empty list for a track without cues', async () => {

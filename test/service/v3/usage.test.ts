@@ -57,6 +57,9 @@ describe('/usage', () => {
     const dayMs = 86_400_000;
 
     expect((await get(`/usage?end=${noon - dayMs}`, key)).body).toMatchObject({ data: { count: 0 } });
+    // The end alone stands for the seven days before it.
+    expect((await get(`/usage?end=${noon + 7 * dayMs}`, key)).body).toMatchObject({ data: { count: 1 } });
+    expect((await get(`/usage?end=${noon + 8 * dayMs}`, key)).body).toMatchObject({ data: { count: 0 } });
     expect((await get(`/usage?start=${noon - dayMs}&end=${noon + dayMs}`, key)).body).toMatchObject({
       data: { count: 1 },
     });

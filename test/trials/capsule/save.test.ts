@@ -23,10 +23,12 @@ it('a capsule shows no key, wherever the run sent or named it, and repeats', asy
   const lookUp = '/clip/profile?uniqueId=sample.creator';
   const odd = 'hidden"odd\\key/5?';
   await ask('/__admin/keys', { key: 'hidden-key-1', plan: 9 });
-  await ask('/__admin/keys', { key: odd, plan: 9 });
+  const longer = 'hidden-key-1.hidden-end';
+  for (const key of [odd, longer]) await ask('/__admin/keys', { key, plan: 9 });
   const statuses = [
     await ask(lookUp, undefined, { 'api-key': 'hidden-key-1' }),
     await ask(lookUp, undefined, { 'api-key': odd }),
+    await ask(lookUp, undefined, { 'api-key': longer }),
     await ask(`${lookUp}&api-key=hidden-unknown-2`),
     await ask(`${lookUp}&note=%68idden-key-1`, undefined, { 'api-key': 'hidden-key-1' }),
     await ask('/clip/hidden-key-1'),
@@ -38,7 +40,7 @@ it('a capsule shows no key, wherever the run sent or named it, and repeats', asy
     await ask('/__admin/clock/advance', { by: '1h', key: 'hidden-key-1' }),
     await ask('/__admin/reset', { key: 'hidden-unknown-8' }),
   ];
-  expect(statuses).toEqual([200, 200, 401, 200, 404, 401, 401, 201, 200, 200, 200, 404]);
+  expect(statuses).toEqual([200, 200, 200, 401, 200, 404, 401, 401, 201, 200, 200, 200, 404]);
   const text = await (await fetch(`${sandbox.adminUrl}/capsule`)).text();
   await sandbox.close();
   expect(text.match(/.{0,60}(?:hidden|\\u0068idden|%68idden).{0,30}/g) ?? []).toEqual([]);
@@ -48,6 +50,6 @@ it('a capsule shows no key, wherever the run sent or named it, and repeats', asy
   expect(await commandIn(folder, ['replay', 'c.json'])).toEqual({
     code: 0,
     out: '',
-    err: 'creator-sandbox: All 7 replies are equal, byte for byte.\n',
+    err: 'creator-sandbox: All 8 replies are equal, byte for byte.\n',
   });
 });
