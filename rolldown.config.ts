@@ -17,6 +17,7 @@ export default defineConfig({
     testcontainers: 'src/client/testcontainers.ts',
     worker: 'seed/worker.ts',
     'index-worker': 'seed/index-worker.ts',
+    'unpack-worker': 'seed/unpack-worker.ts',
   },
   platform: 'node',
   // Native modules (pg never loads one of them here), the 10 MB of names that only the generator reads, and the user's own

@@ -14,8 +14,9 @@ import { fixturesFolder, packageRoot } from '../src/system/package-root.ts';
 import { readFixtures } from './fixtures/fixtures.ts';
 import type { Progress } from './generate.ts';
 import { generatorHash, isClone } from './generator-hash.ts';
+import { openPacked, type PackedWorld } from './packed-world.ts';
 import type { Taxonomy } from './taxonomy.ts';
-import { packedMeta, unpackWorld } from './unpack.ts';
+import { unpackWorld } from './unpack.ts';
 
 export interface WorldSettings {
   /** Whole, at least 0. */
@@ -127,16 +128,17 @@ const buildWith =
   };
 
 /** The packed world, if it is this one and by this generator. A damaged one is as good as none. */
-function readPacked(settings: WorldSettings): Buffer | undefined {
+function readPacked(settings: WorldSettings): PackedWorld | undefined {
   try {
-    const packed = readFileSync(packedFile);
-    return isOf(packedMeta(packed), settings, isClone ? generatorHash : undefined) ? packed : undefined;
+    const packed = openPacked(readFileSync(packedFile));
+    const meta = new Map(Object.entries(packed.header.meta));
+    return isOf(meta, settings, isClone ? generatorHash : undefined) ? packed : undefined;
   } catch {
     return undefined;
   }
 }
 
-const unpackInto = (file: string, packed: Buffer, { signal }: BuildOptions): Promise<void> =>
+const unpackInto = (file: string, packed: PackedWorld, { signal }: BuildOptions): Promise<void> =>
   withNewDatabase(file, (db) => inPieces(unpackWorld(packed, db), signal));
 
 async function withNewDatabase(file: string, fill: (db: Database.Database) => Promise<void>): Promise<void> {
@@ -155,8 +157,11 @@ async function withNewDatabase(file: string, fill: (db: Database.Database) => Pr
   }
 }
 
-async function inPieces(steps: Iterable<void>, signal: AbortSignal | undefined): Promise<void> {
-  for (const _ of steps) {
+async function inPieces(
+  steps: Iterable<void> | AsyncIterable<void>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for await (const _ of steps) {
     await setImmediate();
     signal?.throwIfAborted();
   }

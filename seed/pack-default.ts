@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { packedFile, prebuiltFile } from './build.ts';
 import { packWorld } from './pack.ts';
-import { packedMeta } from './unpack.ts';
+import { openPacked } from './packed-world.ts';
 
 /** Packs the default world for the package, unless the packed one is the same. Run it after `build-default.ts`. */
 
@@ -10,7 +10,7 @@ const db = new Database(prebuiltFile, { readonly: true });
 const meta = (key: string): string | undefined =>
   db.prepare<[string], string>('SELECT value FROM meta WHERE key = ?').pluck().get(key);
 
-if (!['hash', 'sources', 'indexes'].every((key) => packed()?.get(key) === meta(key))) {
+if (!['hash', 'sources', 'indexes'].every((key) => packed()?.[key] === meta(key))) {
   const startedAt = performance.now();
   const file = packWorld(db);
   writeFileSync(packedFile, file);
@@ -19,9 +19,9 @@ if (!['hash', 'sources', 'indexes'].every((key) => packed()?.get(key) === meta(k
 }
 db.close();
 
-function packed(): ReadonlyMap<string, string> | undefined {
+function packed(): Record<string, string> | undefined {
   try {
-    return packedMeta(readFileSync(packedFile));
+    return openPacked(readFileSync(packedFile)).header.meta;
   } catch {
     return undefined;
   }

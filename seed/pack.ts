@@ -74,7 +74,7 @@ function columnWriter() {
       if (found !== undefined) return found;
       const packed = compress(bytes, maxQuality);
       compressed.push(packed);
-      known.set(key, written.push({ codec, length, bytes: packed.length }) - 1);
+      known.set(key, written.push({ codec, length, bytes: packed.length, decodedBytes: bytes.length }) - 1);
       return written.length - 1;
     },
   };

@@ -31,6 +31,18 @@ export function waysToEncode(column: Column): EncodedColumn[] {
 export const decodeColumn = ({ codec, length, bytes }: EncodedColumn): Column =>
   decoders[codec](bytes, length);
 
+/** The texts of a column as the bytes that a database stores: long ones are bound faster so. */
+export function bytesOfTexts({ length, bytes }: EncodedColumn): Buffer[] {
+  let start = 0;
+  return Array.from({ length }, () => {
+    const next = bytes.indexOf(0, start);
+    const end = next < 0 ? bytes.length : next;
+    const text = bytes.subarray(start, end);
+    start = end + 1;
+    return text;
+  });
+}
+
 const decoders = {
   counts: (bytes: Buffer, length: number): Column => fromPlanes(bytes, length),
   differences(bytes: Buffer, length: number): Column {

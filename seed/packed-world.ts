@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { brotliDecompressSync, crc32 } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
 import { sortRows } from '../src/creators/search/order-of.ts';
 import type { IndexPart, Numbers } from '../src/creators/world/index-parts.ts';
@@ -12,16 +12,22 @@ export interface PackedHeader {
   /** The table `meta` of the world. */
   meta: Record<string, string>;
   columns: PackedColumn[];
-  tables: { name: string; columns: { name: string; column: number }[] }[];
+  tables: PackedTable[];
   parts: PackedPart[];
+}
+
+export interface PackedTable {
+  name: string;
+  columns: { name: string; column: number }[];
 }
 
 /** The compressed columns follow each other in the file. */
 export interface PackedColumn {
   codec: ColumnCodec;
   length: number;
-  /** Compressed. */
+  /** Compressed, and not. */
   bytes: number;
+  decodedBytes: number;
 }
 
 export interface PackedPart {
@@ -32,7 +38,7 @@ export interface PackedPart {
   column?: number;
 }
 
-const magic = Buffer.from('creator-sandbox world 1\n');
+const magic = Buffer.from('creator-sandbox world 2\n');
 
 /** The file: a mark, the checksum of what follows it, the length of the header, the header and the columns. */
 export function joinPacked(header: Buffer, columns: readonly Buffer[]): Buffer {
@@ -40,19 +46,37 @@ export function joinPacked(header: Buffer, columns: readonly Buffer[]): Buffer {
   return Buffer.concat([magic, uint32(crc32(body)), body]);
 }
 
-/**
- * Takes a file apart.
- * @throws if it is no packed world, or damaged
- */
-export function splitPacked(file: Buffer): { header: Buffer; columns: Buffer } {
+/** A packed world taken apart; the bytes of its columns are still compressed. */
+export interface PackedWorld {
+  file: Buffer;
+  header: PackedHeader;
+  column(number: number): PackedColumn & { compressed: Buffer };
+}
+
+/** @throws if it is no packed world, or damaged */
+export function openPacked(file: Buffer): PackedWorld {
   const start = magic.length + 8;
   const isWhole =
     file.length >= start &&
     file.subarray(0, magic.length).equals(magic) &&
     crc32(file.subarray(magic.length + 4)) === file.readUInt32LE(magic.length);
   if (!isWhole) throw new Error('The packed world is damaged.');
-  const end = start + file.readUInt32LE(magic.length + 4);
-  return { header: file.subarray(start, end), columns: file.subarray(end) };
+  let end = start + file.readUInt32LE(magic.length + 4);
+  const header = JSON.parse(brotliDecompressSync(file.subarray(start, end)).toString()) as PackedHeader;
+  const columns = header.columns.map((column) => {
+    const from = end;
+    end += column.bytes;
+    return { ...column, compressed: file.subarray(from, end) };
+  });
+  return {
+    file,
+    header,
+    column(number) {
+      const column = columns[number];
+      if (!column) throw new Error(`The packed world has no column ${number}.`);
+      return column;
+    },
+  };
 }
 
 function uint32(value: number): Buffer {

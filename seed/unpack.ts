@@ -1,66 +1,63 @@
-import { brotliDecompressSync } from 'node:zlib';
+import { Buffer } from 'node:buffer';
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import { createIndexParts, type IndexPart, writeIndexPart } from '../src/creators/world/index-parts.ts';
 import { createIndexes, createTables } from '../src/creators/world/schema.ts';
-import { type Column, decodeColumn } from './packed-columns.ts';
-import { type PackedHeader, type PackedPart, sortedAnew, splitPacked } from './packed-world.ts';
+import { bytesOfTexts, decodeColumn, type EncodedColumn } from './packed-columns.ts';
+import type { PackedTable, PackedWorld } from './packed-world.ts';
 
-/** The table `meta` of a packed world. */
-export const packedMeta = (file: Buffer): ReadonlyMap<string, string> =>
-  new Map(Object.entries(headerOf(splitPacked(file).header).meta));
+/** What the thread sends: first each table with its decompressed columns, then each part of a search index. */
+export type Unpacked =
+  | { table: PackedTable; columns: EncodedColumn[] }
+  | { part: [index: string, name: string, part: IndexPart] };
 
 /**
  * Fills an empty database with a packed world; each `yield` is a pause. Search indexes and rows are those of
- * the packed world; only the layout of the file differs.
+ * the packed world; only the layout of the file differs. The first start of the package waits for it, so a thread
+ * decompresses and makes the search indexes while this one writes rows.
  */
-export function* unpackWorld(file: Buffer, db: Database): Generator<void> {
-  const packed = splitPacked(file);
-  const header = headerOf(packed.header);
-  const column = columnReader(header, packed.columns);
-  db.exec('BEGIN');
-  createTables(db);
-  for (const table of header.tables) yield* insertRows(db, table, column);
-  yield* createIndexes(db);
-  createIndexParts(db);
-  yield* insertParts(db, header.parts, column);
-  const insert = db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)');
-  for (const entry of Object.entries(header.meta)) insert.run(...entry);
-  db.exec('COMMIT');
-}
-
-const headerOf = (bytes: Buffer): PackedHeader =>
-  JSON.parse(brotliDecompressSync(bytes).toString()) as PackedHeader;
-
-/** Reads each column once: several tables and parts may share it. */
-function columnReader({ columns }: PackedHeader, bytes: Buffer): (number: number) => Column {
-  let end = 0;
-  const places = columns.map((column) => {
-    const start = end;
-    end += column.bytes;
-    return { ...column, bytes: bytes.subarray(start, end) };
-  });
-  const known = new Map<number, Column>();
-  return (number) => {
-    const place = places[number];
-    if (!place) throw new Error(`The packed world has no column ${number}.`);
-    const column = known.get(number) ?? decodeColumn({ ...place, bytes: brotliDecompressSync(place.bytes) });
-    known.set(number, column);
-    return column;
-  };
+export async function* unpackWorld({ file, header }: PackedWorld, db: Database): AsyncGenerator<void> {
+  const thread = new Worker(workerFile, { workerData: file, execArgv: [] });
+  try {
+    const messages = on(thread, 'message', { close: ['exit'] }) as AsyncIterable<[Unpacked]>;
+    db.exec('BEGIN');
+    createTables(db);
+    createIndexParts(db);
+    const writePart = writeIndexPart(db);
+    let missing = header.tables.length + header.parts.length;
+    for await (const [message] of messages) {
+      if ('table' in message) yield* insertRows(db, message.table, message.columns);
+      else writePart(...message.part);
+      yield;
+      missing -= 1;
+    }
+    if (missing > 0) throw new Error('The thread that unpacks the world ended early.');
+    yield* createIndexes(db);
+    const insert = db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)');
+    for (const entry of Object.entries(header.meta)) insert.run(...entry);
+    db.exec('COMMIT');
+  } finally {
+    await thread.terminate();
+  }
 }
 
 function* insertRows(
   db: Database,
-  { name, columns }: PackedHeader['tables'][number],
-  column: (number: number) => Column,
+  { name, columns }: PackedTable,
+  encoded: readonly EncodedColumn[],
 ): Generator<void> {
-  const values: Column[] = [];
-  for (const { column: number } of columns) {
-    values.push(column(number));
-    yield;
-  }
+  const isLong = encoded.map(
+    ({ codec, length, bytes }) => codec === 'texts' && bytes.length > longTextBytes * length,
+  );
+  const values = encoded.map(({ bytes: { buffer, byteOffset, byteLength }, ...column }, at) => {
+    const received = { ...column, bytes: Buffer.from(buffer, byteOffset, byteLength) };
+    return isLong[at] ? bytesOfTexts(received) : decodeColumn(received);
+  });
+  yield;
   const names = columns.map((each) => each.name).join(', ');
-  const insert = db.prepare(`INSERT INTO ${name} (${names}) VALUES (${columns.map(() => '?').join(', ')})`);
+  const places = isLong.map((long) => (long ? 'CAST(? AS TEXT)' : '?')).join(', ');
+  const insert = db.prepare(`INSERT INTO ${name} (${names}) VALUES (${places})`);
   for (let row = 0; row < (values[0]?.length ?? 0); row++) {
     insert.run(values.map((each) => each[row]));
     if (row % rowsPerPause === 0) yield;
@@ -69,29 +66,11 @@ function* insertRows(
 
 const rowsPerPause = 1000;
 
-function* insertParts(
-  db: Database,
-  parts: readonly PackedPart[],
-  column: (number: number) => Column,
-): Generator<void> {
-  const write = writeIndexPart(db);
-  const known = new Map<string, IndexPart>();
-  const unsorted = parts.filter((part) => part.column !== undefined);
-  for (const { index, name, type, column: number } of unsorted) {
-    const part = asPart(type, column(number as number));
-    known.set(`${index}/${name}`, part);
-    write(index, name, part);
-    yield;
-  }
-  for (const { index, name } of parts.filter((part) => part.column === undefined)) {
-    const order = sortedAnew(name, (other) => known.get(`${index}/${other}`));
-    if (!order) throw new Error(`The packed world has no keys for ${index}/${name}.`);
-    write(index, name, order);
-    yield;
-  }
-}
+/** Shorter texts, on average, cost less as strings than as bytes. */
+const longTextBytes = 64;
 
-function asPart(type: PackedPart['type'], column: Column): IndexPart {
-  if (type === 'texts') return column as readonly string[];
-  return new { u16: Uint16Array, u32: Uint32Array, f64: Float64Array }[type](column as ArrayLike<number>);
-}
+// once compiled, this module and the worker are JavaScript
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './unpack-worker.ts' : './unpack-worker.js',
+  import.meta.url,
+);

@@ -1,15 +1,20 @@
 import type { Numbers } from '../world/index-parts.ts';
 import { type WholeNumbers, wholeNumbers } from './growing.ts';
 
-/** Sorts rows by their keys, by digits of 16 bits: equal keys keep the order of `place`. */
+/**
+ * Sorts rows by their keys, by digits of 16 bits, or of 8 where rows are few: equal keys keep the order of
+ * `place`.
+ */
 export function sortRows(keys: Numbers, place: WholeNumbers): WholeNumbers {
   let rows = wholeNumbers(keys.length, keys.length);
   for (let row = 0; row < keys.length; row++) rows[place[row] as number] = row;
   let spare: WholeNumbers = rows.slice();
-  for (const digits of digitsOf(keys)) {
-    sortByDigit(digits, rows, spare);
-    [rows, spare] = [spare, rows];
-  }
+  const bits = keys.length < 2 ** 12 ? 8 : 16;
+  for (const digits of digitsOf(keys))
+    for (let shift = 0; shift < 16; shift += bits) {
+      sortByDigit(digits, shift, bits, rows, spare);
+      [rows, spare] = [spare, rows];
+    }
   return rows;
 }
 
@@ -40,13 +45,24 @@ function halves(words: Uint32Array, step: number): [low: Uint16Array, high: Uint
   return [low, high];
 }
 
-function sortByDigit(digits: Uint16Array, rows: WholeNumbers, into: WholeNumbers): void {
-  const next = new Uint32Array(2 ** 16 + 1);
-  for (const digit of digits) next[digit + 1] = (next[digit + 1] as number) + 1;
-  for (let digit = 0; digit < 2 ** 16; digit++)
+function sortByDigit(
+  digits: Uint16Array,
+  shift: number,
+  bits: number,
+  rows: WholeNumbers,
+  into: WholeNumbers,
+): void {
+  const count = 2 ** bits;
+  const mask = count - 1;
+  const next = new Uint32Array(count + 1);
+  for (const digit of digits) {
+    const after = ((digit >>> shift) & mask) + 1;
+    next[after] = (next[after] as number) + 1;
+  }
+  for (let digit = 0; digit < count; digit++)
     next[digit + 1] = (next[digit + 1] as number) + (next[digit] as number);
   for (const row of rows) {
-    const digit = digits[row] as number;
+    const digit = ((digits[row] as number) >>> shift) & mask;
     const place = next[digit] as number;
     into[place] = row;
     next[digit] = place + 1;

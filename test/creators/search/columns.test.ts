@@ -314,6 +314,17 @@ describe('sorted rows', () => {
     );
   });
 
+  it.each([4095, 4096, 70_000])('ascend in %i rows, more of them by longer digits', (rows) => {
+    const keys = Float64Array.from({ length: rows }, (_, row) => ((row * 7919) % 5003) / 7 - 300);
+    const order = sortRows(
+      keys,
+      Uint32Array.from(keys, (_, row) => rows - 1 - row),
+    );
+    const key = (row: number): number => keys[row] as number;
+    const expected = Array.from(keys, (_, row) => row).sort((a, b) => compared(key(a), key(b)) || b - a);
+    expect(Array.from(order)).toEqual(expected);
+  });
+
   const compared = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
 });
 
