@@ -1,15 +1,18 @@
 import { Buffer } from 'node:buffer';
-import type { InjectOptions } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { ensureWorld } from '../seed/build.ts';
+import type { AgentServer } from '../src/admin/mcp.ts';
 import { buildApp, generations as served } from '../src/app/app.ts';
 import { openDeps } from '../src/app/deps.ts';
 import { documentsOf } from '../src/app/openapi/documents.ts';
 import { createQuoter } from '../src/app/quotes/quoter.ts';
+import { createAdminClient } from '../src/client/admin-client.ts';
 import type { SettingsInput } from '../src/client/sandbox-interface.ts';
 import { createClock } from '../src/core/clock.ts';
-import { readSettings } from '../src/core/settings.ts';
+import { readSettings, type Settings } from '../src/core/settings.ts';
 import { openWorld } from '../src/creators/world/world.ts';
 import type { Deps } from '../src/service/http/deps.ts';
 import type { ReplyRewriter } from '../src/service/http/reply-rewriter.ts';
@@ -67,7 +70,9 @@ export async function testApp(
   const deps: Deps = { ...opened.deps, ...overrides };
   const { ledger } = deps;
   const quoter = createQuoter(deps, generations);
-  const built = await buildApp(deps, {
+  const agents = agentsOf(() => built, settings);
+  const built: FastifyInstance = await buildApp(deps, {
+    agents,
     service: true,
     admin: settings.admin,
     documents: documentsOf({ settings, world, generations }),
@@ -76,6 +81,7 @@ export async function testApp(
   });
   const app = settings.vocabulary === 'published' && isPublished ? askedInNeutralWords(built) : built;
   const close = async () => {
+    await agents.close();
     await app.close();
     await quoter.close();
     await opened.close();
@@ -121,6 +127,23 @@ export async function testApp(
       (await ask({ method: 'GET', url: '/usage', headers: { 'api-key': key } })).body[
         'creditsAvailable'
       ] as number,
+  };
+}
+
+/** Agents of an app that listens. Few tests need them, so their modules are loaded at the first request. */
+function agentsOf(app: () => FastifyInstance, { adminToken }: Settings): AgentServer {
+  let opening: Promise<AgentServer> | undefined;
+  const open = async () => {
+    const { createAgentServer } = await import('../src/mcp/http.ts');
+    const { port } = app().server.address() as AddressInfo;
+    return createAgentServer(createAdminClient(`http://127.0.0.1:${port}/__admin`, adminToken));
+  };
+  return {
+    async answer(...request) {
+      opening ??= open();
+      return (await opening).answer(...request);
+    },
+    close: async () => (await opening)?.close(),
   };
 }
 

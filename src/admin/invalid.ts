@@ -13,9 +13,17 @@ export const isInvalid = (error: unknown): error is Invalid =>
 
 /** One sentence per failed check; for an unknown name the sentence gives the nearest known one. */
 export function invalidDetail({ validation, validationContext = 'body' }: Invalid, request: FastifyRequest) {
-  const place = places[validationContext] ?? validationContext;
   const schema = (request.routeOptions.schema as Record<string, unknown> | undefined)?.[validationContext];
-  return validation
+  return problemSentences(validation, schema, places[validationContext] ?? validationContext);
+}
+
+/** @param place what is wrong, in words */
+export function problemSentences(
+  errors: readonly FastifySchemaValidationError[],
+  schema: unknown,
+  place: string,
+): string {
+  return errors
     .slice(0, maxSentences)
     .map((error) => {
       const name = error.params['additionalProperty'];

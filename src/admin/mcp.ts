@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toMillicredits } from '../core/credits.ts';
 import { closed } from '../core/schema.ts';
+import { isObject } from '../core/values.ts';
 import type { Scope } from '../service/http/scope.ts';
 import { Problem, problems } from './problem.ts';
 
@@ -48,15 +49,22 @@ export const addMcpRoutes =
       const credits = budget === undefined ? undefined : Number(budget);
       if (credits !== undefined && toMillicredits(credits) === undefined)
         throw new Problem(422, "'budget' must be 0 to 10^12 credits with at most 3 decimals.");
-      return reply.send(await server.answer(agent, credits, webRequest(request), request.body));
+      const answered = await server.answer(agent, credits, webRequest(request), withoutCancels(request.body));
+      // It would keep a connection whose client, or a replica that drains, asks for its end.
+      answered.headers.delete('connection');
+      return reply.send(answered);
     };
     app.post(
       '/mcp',
       {
+        bodyLimit: maxBodyBytes,
         schema: {
           summary: 'The Model Context Protocol over streamable HTTP: tools and resources for agents.',
           querystring: Agent,
-          body: Type.Unknown({ description: 'A message of the protocol.' }),
+          body: Type.Unknown({
+            maxItems: maxMessages,
+            description: `A message of the protocol, or a list of at most ${maxMessages}.`,
+          }),
           response: {
             200: Type.Unknown({ description: 'A message, or a stream of them.' }),
             ...problems(404, 409, 422),
@@ -76,14 +84,31 @@ export const addMcpRoutes =
       });
   };
 
-/** The request without its body, which is parsed already. */
-function webRequest({ method, url, host, headers, body }: FastifyRequest): Request {
+/** The library copies and checks a message several times: 1 MB of metadata would take sixteen parses in one piece. */
+const maxBodyBytes = 64 * 1024;
+
+/** More are refused by the library too, but it reads all of them first, several times. */
+const maxMessages = 100;
+
+/**
+ * A cancelled request is never answered, and its stream would never end. Over HTTP one can concern only a request of the
+ * same list.
+ */
+function withoutCancels(body: unknown): unknown {
+  if (!Array.isArray(body)) return body;
+  const others = body.filter(
+    (message) => !(isObject(message) && message['method'] === 'notifications/cancelled'),
+  );
+  return others.length === 0 ? body : others;
+}
+
+/** The request without its body, which is parsed already. The protocol reads no URL. */
+function webRequest({ method, headers }: FastifyRequest): Request {
   const sent = Object.entries(headers).filter(
     (each): each is [string, string] => typeof each[1] === 'string',
   );
-  return new Request(`http://${host}${url}`, {
+  return new Request('http://localhost/mcp', {
     method,
     headers: sent.filter(([name]) => name !== 'content-length'),
-    ...(method === 'POST' && { body: JSON.stringify(body) }),
   });
 }

@@ -1657,7 +1657,7 @@ export interface Operations {
       /** Credits that all keys of the agent may spend together; the budget of its first key when absent. */
       budget?: string;
     };
-    /** A message of the protocol. */
+    /** A message of the protocol, or a list of at most 100. */
     body: unknown;
     /** A message, or a stream of them. */
     reply: unknown;

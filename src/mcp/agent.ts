@@ -10,7 +10,7 @@ export interface Agent {
   /**
    * Opens a key whose spend limit is its budget. The budgets of all keys stay within that of the agent, which its
    * operator gives; otherwise it is the budget of the first key.
-   * @throws ToolError when the budget of the agent does not hold it
+   * @throws ToolError when the budget of the agent does not hold it, or it has too many keys
    */
   open(budget: number, terms: KeyTerms): Promise<Key>;
   /** The id of one of its keys, named by id, label or end, or of the latest. @throws ToolError for any other name */
@@ -26,6 +26,7 @@ export function createAgent(admin: Pick<Admin, 'key' | 'findKey'>, given: number
   const ids: string[] = [];
   let budget = given === undefined ? undefined : thousandths(given);
   let allotted = 0;
+  let opening = 0;
   const keys = async () => {
     const found = await Promise.all(ids.map((id) => admin.findKey(id).catch(undefinedIfGone)));
     return found.filter((key) => key !== undefined);
@@ -35,9 +36,12 @@ export function createAgent(admin: Pick<Admin, 'key' | 'findKey'>, given: number
     async open(credits, terms) {
       const amount = thousandths(credits);
       budget ??= amount;
+      if (ids.length + opening >= maxKeys)
+        throw new ToolError(`You have ${maxKeys} keys already. Go on with one of them.`);
       if (allotted + amount > budget) throw new ToolError(overBudget(budget, budget - allotted, ids));
       // Set aside before anything is awaited, so that calls in parallel share one budget.
       allotted += amount;
+      opening += 1;
       try {
         const key = await admin.key({ ...terms, limit: credits });
         ids.push(key.id);
@@ -47,6 +51,8 @@ export function createAgent(admin: Pick<Admin, 'key' | 'findKey'>, given: number
         // A first key that could not be opened does not decide the budget.
         if (allotted === 0 && given === undefined) budget = undefined;
         throw error;
+      } finally {
+        opening -= 1;
       }
     },
     async keyId(name = ids.at(-1)) {
@@ -72,6 +78,9 @@ export function createAgent(admin: Pick<Admin, 'key' | 'findKey'>, given: number
 function undefinedIfGone(error: unknown): undefined {
   if (!(error instanceof AdminError && error.status === 404)) throw error;
 }
+
+/** Several tools look at all of them. Keys without credits would have no end otherwise. */
+const maxKeys = 100;
 
 /** The credits that a key with a spend limit can still spend. */
 export const creditsLeft = ({ limit, spent, available }: Key): number => {

@@ -1,6 +1,13 @@
-import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  fromJsonSchema,
+  type JsonSchemaValidatorResult,
+  McpServer,
+} from '@modelcontextprotocol/server';
 import type { TObject } from '@sinclair/typebox';
+import { problemSentences } from '../admin/invalid.ts';
 import { AdminError } from '../client/admin-error.ts';
+import { validatorCompiler } from '../service/http/validation.ts';
 import { version } from '../system/version.ts';
 import { resources } from './resources.ts';
 import { ToolError } from './tool-error.ts';
@@ -21,9 +28,18 @@ export function createMcpServer(context: ToolContext): McpServer {
   return server;
 }
 
-/** JSON without the symbols of TypeBox. */
+/** JSON without the symbols of TypeBox. Inputs and outputs are checked as requests are: in sentences, and only a few. */
 const schemaOf = (schema: TObject) =>
-  fromJsonSchema<Record<string, unknown>>(JSON.parse(JSON.stringify(schema)));
+  fromJsonSchema<Record<string, unknown>>(JSON.parse(JSON.stringify(schema)), { getValidator });
+
+function getValidator<T>(schema: object) {
+  const validate = validatorCompiler({ schema, method: 'POST', url: '/mcp' });
+  return (data: unknown): JsonSchemaValidatorResult<T> => {
+    if (validate(data)) return { valid: true, data: data as T, errorMessage: undefined };
+    const errorMessage = problemSentences(validate.errors ?? [], schema, 'input');
+    return { valid: false, data: undefined, errorMessage };
+  };
+}
 
 /** Once for all servers: over HTTP each request has a server, and compiling the schemas takes milliseconds. */
 const described = tools.map((tool) => ({
