@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { parseReplyJson } from '../../src/contract/event-stream.ts';
 import { toCredits } from '../../src/core/credits.ts';
 import { cpuOfParse, timesOf } from '../effort.ts';
 import type { TestApp } from '../harness.ts';
@@ -104,7 +105,7 @@ async function sent(port: number, request: FuzzRequest): Promise<WireReply> {
 
 /** What the key of a request has spent, in thousandths. Requests of the admin surface may set it to anything. */
 async function spentOf({ ledger, deps }: TestApp, { key, surface }: FuzzRequest): Promise<number> {
-  if (key === undefined || surface === 'admin') return 0;
+  if (key === undefined || surface === 'admin' || surface === 'agent') return 0;
   return (await ledger.keys.find(key, deps.clock.now()))?.spent ?? 0;
 }
 
@@ -114,22 +115,30 @@ function chargeProblems(
   charged: number,
   cost: number | undefined,
 ): string[] {
-  if (key === undefined || surface === 'admin' || leaves) return [];
+  if (key === undefined || surface === 'admin' || surface === 'agent' || leaves) return [];
   const expected = status === 200 ? cost : 0;
   if (expected === undefined || charged === expected || (!whole && Number.isNaN(status))) return [];
   return [`its ${status} says ${expected} credits, and ${charged} are charged`];
 }
 
-/** A request is in the journal once. Of bytes that show no method nothing is. */
+/** A request is in the journal once. Of bytes that show no method nothing is. An agent makes a call in each message. */
 function entryProblems(
-  { surface, whole, leaves }: FuzzRequest,
+  { surface, whole, leaves, body }: FuzzRequest,
   { status }: WireReply,
   entries: number,
 ): string[] {
   if (surface === 'admin') return [];
+  if (surface === 'agent')
+    return entries > Math.max(1, messagesIn(body)) ? [`${entries} calls are in the journal`] : [];
   const isAnswered = whole && !leaves && !Number.isNaN(status);
   if (entries === 1 || (entries === 0 && !isAnswered)) return [];
   return [`it is in the journal ${entries} times`];
+}
+
+/** The number of messages in the JSON of a list. */
+function messagesIn(body: string): number {
+  const messages = parseReplyJson(body.replace(/^\ufeff/, ''));
+  return Array.isArray(messages) ? messages.length : 1;
 }
 
 /** An entry of a connection that broke off comes with its end. Agents keep connections of their own. */

@@ -1,9 +1,10 @@
 import { adminOf } from '../admin/admin.ts';
 import { documentFrom } from '../app/openapi/documented.ts';
 import type { TestApp } from '../harness.ts';
+import { agentOperations } from './agents.ts';
 import type { Schema } from './values.ts';
 
-export type Surface = 2 | 3 | 'admin';
+export type Surface = 2 | 3 | 'admin' | 'agent';
 
 /** One method of one path, as its document describes it, in the words of the wire. */
 export interface FuzzOperation {
@@ -15,6 +16,10 @@ export interface FuzzOperation {
   body: Schema | undefined;
   /** A body that is accepted. */
   sample: unknown;
+  /** Nearly always sent. */
+  headers?: readonly (readonly [string, string])[];
+  /** Its reply never ends by itself. */
+  endless?: boolean;
 }
 
 interface QueryParameter {
@@ -39,15 +44,17 @@ interface Described {
   requestBody?: { content: Record<string, { schema?: Schema; examples?: { sample: { value: unknown } } }> };
 }
 
-/** Every operation of both generations and of the admin surface, from their documents, and the pages of the dashboard. */
+/**
+ * Every operation of both generations and of the admin surface, from their documents, the pages of the dashboard, and what
+ * agents ask.
+ */
 export async function operationsOf(app: TestApp): Promise<FuzzOperation[]> {
   const admin = (await adminOf(app)('GET', '/openapi.json?surface=admin')).body;
-  return [
+  const service = [
     ...operationsIn(3, '', await documentFrom(app, 3)),
     ...operationsIn(2, '/v2', await documentFrom(app, 2)),
-    ...operationsIn('admin', '', admin),
-    ...pages,
   ];
+  return [...service, ...operationsIn('admin', '', admin), ...pages, ...agentOperations(service)];
 }
 
 const page = (path: string): FuzzOperation => ({
@@ -74,6 +81,7 @@ function operationsIn(surface: Surface, prefix: string, document: object): FuzzO
         query: parameters.filter((each) => each.in === 'query').map(queryParameter),
         body: body?.schema,
         sample: body?.examples?.sample.value ?? adminSamples[`${method.toUpperCase()} ${path}`],
+        endless: path === '/__admin/events',
       };
     }),
   );

@@ -10,6 +10,7 @@ import { adminOf } from '../admin/admin.ts';
 import { type Documented, responseOf, validatorOf } from '../app/openapi/documented.ts';
 import type { TestApp } from '../harness.ts';
 import type { WireReply } from '../wire.ts';
+import { agentPath } from './agents.ts';
 import type { FuzzRequest } from './requests.ts';
 
 /** A reply as the fuzzer understands it. */
@@ -47,6 +48,8 @@ export async function replyChecks(app: TestApp): Promise<Check> {
     if (request.asksForTrouble && status === 200) return nothing;
     if (!reply.complete) return request.asksForTrouble ? nothing : found(`its ${status} is not complete`);
     const type = (headers['content-type'] ?? '').split(';')[0] ?? '';
+    if (pathOf(request) === agentPath && (status === 202 || text.includes('"jsonrpc"')))
+      return agentReply(status, text);
     // Any surface may answer bytes that are no HTTP, and an unknown path behind two slashes.
     if (isAdmin && (!request.whole || status === 404) && status >= 400 && type !== problemType)
       return service(request, status, type, text);
@@ -145,6 +148,36 @@ function exchangeOf(
     elsewhere: '-',
     reply: { status: 200, headers: {}, body: content },
   };
+}
+
+/** Messages of the protocol: no tool fails otherwise than in a sentence of its own, and none gives what it does not promise. */
+function agentReply(status: number, text: string): CheckedReply {
+  if (text === '') return status === 202 ? nothing : found(`its ${status} to an agent is empty`);
+  const frames = text.split('\n').filter((line) => line.startsWith('data: '));
+  const messages = (frames.length > 0 ? frames.map((line) => line.slice('data: '.length)) : [text]).map(
+    parseReplyJson,
+  );
+  const wrong = messages.filter((message) => !isRightMessage(message));
+  return wrong.length === 0 ? nothing : found(`an agent gets ${JSON.stringify(wrong[0])?.slice(0, 400)}`);
+}
+
+/** The library also answers parameters that it cannot read with it; its text is then a list of what is wrong. */
+const internalError = -32603;
+
+function isRightMessage(message: unknown): boolean {
+  if (!isObject(message) || message['jsonrpc'] !== '2.0') return false;
+  const { result, error } = message;
+  if (isObject(error)) {
+    const text = String(error['message']);
+    return error['code'] !== internalError || Array.isArray(parseReplyJson(text));
+  }
+  if (!isObject(result)) return typeof message['method'] === 'string';
+  if (result['isError'] !== true) return true;
+  const [first] = result['content'] as { text: string }[];
+  const refusal = parseReplyJson(first?.text ?? '');
+  return isObject(refusal)
+    ? typeof refusal['error'] === 'string'
+    : /^Input validation error: /.test(first?.text ?? '');
 }
 
 function decoded(path: string): string {

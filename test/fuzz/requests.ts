@@ -45,7 +45,8 @@ export function requestOf(operations: readonly FuzzOperation[], seed: number): F
   const operation = choose.of(operations);
   const { surface } = operation;
   const method = choose.chance(0.03) ? choose.of(otherMethods) : operation.method;
-  const leaves = choose.chance(0.02);
+  // The calls of an agent that left would come among those of the next request.
+  const leaves = choose.chance(0.02) && surface !== 'agent';
   const key = leaves ? leaverKey : choose.of(keys);
   const body = bodyOf(operation, choose);
   const target = pathOf(operation, choose) + queryOf(operation, choose);
@@ -63,7 +64,7 @@ export function requestOf(operations: readonly FuzzOperation[], seed: number): F
     body,
     leaves,
     asksForTrouble: /^prefer:/im.test(text) || text.includes('sandbox-'),
-    endless: operation.path === '/__admin/events',
+    endless: operation.endless === true,
   };
 }
 
@@ -168,8 +169,13 @@ const queryChanges: readonly ((text: string, choose: Choose) => string)[] = [
 
 type Header = readonly [string, string];
 
-function headersOf({ surface }: FuzzOperation, key: string, body: string, choose: Choose): Header[] {
-  const headers: Header[] = [];
+function headersOf(
+  { surface, headers: own = [] }: FuzzOperation,
+  key: string,
+  body: string,
+  choose: Choose,
+): Header[] {
+  const headers: Header[] = own.filter(() => choose.chance(0.98));
   if (!choose.chance(0.01)) headers.push(['Host', choose.chance(0.98) ? 'localhost' : choose.of(hosts)]);
   if (!choose.chance(0.02))
     headers.push([
