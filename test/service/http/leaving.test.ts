@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
@@ -8,6 +9,7 @@ import type { Report } from '../../../src/report/model.ts';
 import { createWait } from '../../../src/service/http/wait.ts';
 import { testApp } from '../../harness.ts';
 import { identify, usageOf } from '../../ledger/harness.ts';
+import { bytesOverTheWire } from '../../wire.ts';
 
 /** Clients that leave while their call is delayed, over a real socket. */
 
@@ -215,6 +217,34 @@ it('a client that leaves while its stream is charged finds the charge in the jou
   expect(requests).toEqual([{ status: 200, errorCode: null, credits: used }]);
   const { receipt } = (await ask({ url: '/__admin/report' })).body as unknown as Report;
   expect(receipt.byKey).toContainEqual(expect.objectContaining({ key: keyIdOf(key), credits: used / 1000 }));
+});
+
+it('a stream behind one that closes the connection finds its charge in the journal', async () => {
+  const key = newKey();
+  const { settle } = deps.ledger;
+  const isClosed = async () => (await promisify(app.server.getConnections.bind(app.server))()) === 0;
+  let settled = 0;
+  // The second charge is under way when the first reply ends the connection.
+  const slow = vi.spyOn(deps.ledger, 'settle').mockImplementation(async (...charge) => {
+    settled += 1;
+    if (settled === 2) await expect.poll(isClosed).toBe(true);
+    return settle(...charge);
+  });
+  onTestFinished(() => slow.mockRestore());
+  const { call } = calls['POST of a search in words'] ?? expect.fail();
+  const body = JSON.stringify(call.body);
+  const request = `POST ${call.url} HTTP/1.1\r\nhost: x\r\napi-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  const { text, complete } = await bytesOverTheWire(port, Buffer.from(request + request));
+  expect({ complete, results: text.split('event: result').length - 1 }).toEqual({
+    complete: true,
+    results: 1,
+  });
+  const charged = async () => (await recordOf(key, 2)).requests.map(({ credits }) => credits);
+  await expect.poll(charged).toEqual([expect.any(Number), expect.any(Number)]);
+  const { requests, used } = await recordOf(key, 2);
+  expect(settled).toBe(2);
+  expect(requests.map(({ credits }) => credits > 0)).toEqual([true, true]);
+  expect(requests.reduce((sum, { credits }) => sum + credits, 0)).toBe(used);
 });
 
 describe('a body that ends early', () => {
