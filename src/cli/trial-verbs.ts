@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { runSettingNames, type SettingName, settingNames } from '../core/settings-schema.ts';
 import { capsuleSettings } from '../trials/capsule/settings.ts';
 import { timeoutArgument } from './arguments.ts';
+import type { ExploreFlags } from './explore.ts';
 import type { Io } from './io.ts';
 import type { MutateFlags } from './mutate.ts';
 import type { ReplayFlags } from './replay.ts';
@@ -30,6 +31,7 @@ const replaySettings: readonly SettingName[] = settingNames.filter(
 export function addTrialVerbs(root: Command, io: Io, done: Done): void {
   root.commandsGroup('Test the tests:');
   addMutate(root, io, done);
+  addExplore(root, io, done);
   addVary(root, io, done);
   addTrim(root, io, done);
   addCapsule(root, io, done);
@@ -64,9 +66,7 @@ function addMutate(root: Command, io: Io, done: Done): void {
       'The delay of reply-late, longer than any limit of the client. Default: 11s, and no verdict on a client that waits so long.',
       timeoutArgument,
     )
-    .option('--only <rule,…>', 'Rules such as field-missing; all by default.', (text: string) =>
-      text.split(','),
-    )
+    .option('--only <rule,…>', 'Rules such as field-missing; all by default.', listArgument)
     .option('--each-field', 'Take fields and lists one by one, not all of an operation at once.')
     .option(
       '--since <report>',
@@ -79,6 +79,60 @@ function addMutate(root: Command, io: Io, done: Done): void {
     );
   addTrialAction(command, done, async (words, flags, settings) =>
     (await import('./mutate.ts')).mutate(words, flags as MutateFlags, settings, io),
+  );
+}
+
+function addExplore(root: Command, io: Io, done: Done): void {
+  const command = trialVerb(root, {
+    name: 'explore',
+    summary: 'Let every fault happen at every call of a command, and see what it costs.',
+    description:
+      'Run a command under every schedule of faults, judge it by what was charged and what was delivered, and report the smallest schedule of each finding',
+    contents: {
+      ctrf: 'with findings and calls as tests',
+      sarif: 'with the findings',
+      junit: 'with findings and calls as tests',
+    },
+  });
+  command
+    .option('--depth <number>', 'The most faults of a schedule, from 1 to 3. Default: 1.', depthArgument)
+    .option('--faults <outcome,…>', 'Outcomes such as reply-lost; all by default.', listArgument)
+    .option('--only <operation,…>', 'Faults at calls of these operations only.', listArgument)
+    .option(
+      '--must-survive <outcome,…>',
+      'The passing outcomes after which the command must succeed. Default: 503,429,500.',
+      listArgument,
+    )
+    .option(
+      '--max-calls <number>',
+      'End a run with more calls. Default: ten times those of the first run, and 20.',
+      countArgument,
+    )
+    .option(
+      '--parallel <number>',
+      'Runs side by side. Default: as many as keep the processors busy.',
+      countArgument,
+    )
+    .option('--budget-time <duration>', 'Begin no run after this time.', timeoutArgument)
+    .option(
+      '--late <duration>',
+      'The delay of late, longer than any limit of the client. Default: 11s.',
+      timeoutArgument,
+    )
+    .option('--seed <number>', 'Draws which spared schedules are checked. Default: 1.', seedArgument)
+    .option(
+      '--schedule <outcome@call>',
+      'Run this schedule only; repeat the flag for one with several faults.',
+      (text: string, before: readonly string[] = []) => [...before, text],
+    )
+    .option('--capsules <folder>', 'Write a capsule of each finding that fault rules can repeat.')
+    .option('--resume', 'Go on with the report that --json names.')
+    .option(
+      '--inputs <glob...>',
+      'The files that runs depend on, for --resume. Default: those of the git repository.',
+    );
+  addTrialAction(command, done, async (words, flags, settings) =>
+    (await import('./explore.ts')).exploreFaults(words, flags as ExploreFlags, settings, io),
   );
 }
 
@@ -206,6 +260,13 @@ function percentArgument(text: string): number {
   if (text.trim() === '' || !(percent >= 0 && percent <= 100))
     throw new InvalidArgumentError('Give a number from 0 to 100.');
   return percent;
+}
+
+const listArgument = (text: string): string[] => text.split(',');
+
+function depthArgument(text: string): number {
+  if (!/^[1-3]$/.test(text)) throw new InvalidArgumentError('Give 1, 2 or 3.');
+  return Number(text);
 }
 
 function countArgument(text: string): number {

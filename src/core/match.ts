@@ -56,6 +56,8 @@ export interface Matchable {
   readonly url: string;
   /** The parsed body; undefined if there is none or it cannot be parsed. */
   readonly body: unknown;
+  /** Of a request that is under way. */
+  readonly traceId?: string;
 }
 
 export interface Matcher {

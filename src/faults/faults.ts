@@ -136,15 +136,29 @@ const lastRuleNumber = 0;
 /** The id of the rule of `withRuleAfter`. */
 export const lastRuleId = ruleId(lastRuleNumber);
 
+/** Acts on the requests that the rules of a sandbox leave. */
+export interface RuleAfter {
+  readonly rule?: FaultRule;
+  readonly gate?: Gate;
+  /** Called when `rule` has acted. */
+  ruleActed?(): void;
+  /** In place of `rule`: what happens to this one request. */
+  ruleFor?(request: Matchable): { readonly rule: FaultRule; readonly gate?: Gate } | undefined;
+}
+
 /** The same rules; another one acts on the requests that they leave, which they neither list nor remove. */
 export function withRuleAfter(
   faults: Faults,
   given: Omit<RuleContext, 'requests'>,
-  { rule, gate, ruleActed }: { readonly rule?: FaultRule; readonly gate?: Gate; ruleActed?(): void },
+  after: RuleAfter,
 ): Faults {
-  if (!rule) return faults;
+  const { rule, gate, ruleActed } = after;
   // Nobody asks this rule how many requests it missed.
-  const last = compileRule(lastRuleNumber, rule, undefined, { ...given, requests: () => 0 });
+  const compile = (one: FaultRule) =>
+    compileRule(lastRuleNumber, one, undefined, { ...given, requests: () => 0 });
+  if (after.ruleFor) return withRuleForEach(faults, compile, after.ruleFor);
+  if (!rule) return faults;
+  const last = compile(rule);
   return {
     ...faults,
     get count() {
@@ -158,6 +172,30 @@ export function withRuleAfter(
       // Whether a profile has an effect depends on the reply.
       if (effect && !effect.profile) ruleActed?.();
       return effect && gate ? { ...effect, gate } : effect;
+    },
+  };
+}
+
+/** The same, with a rule for each request. */
+function withRuleForEach(
+  faults: Faults,
+  compile: (rule: FaultRule) => CompiledRule,
+  ruleFor: NonNullable<RuleAfter['ruleFor']>,
+): Faults {
+  return {
+    ...faults,
+    get count() {
+      return faults.count + 1;
+    },
+    // A request is told apart by its body.
+    needBody: (request) => request.method === 'POST' || faults.needBody(request),
+    effectOn(request) {
+      const own = faults.effectOn(request);
+      // It is told in any case.
+      const chosen = ruleFor(request);
+      if (own || !chosen) return own;
+      const effect = compile(chosen.rule).effectOn(request);
+      return effect && chosen.gate ? { ...effect, gate: chosen.gate } : effect;
     },
   };
 }

@@ -98,6 +98,7 @@ export const replyProfiles = {
     },
   },
   dribble: { affects: 'bytes', transform: dribble },
+  'not-json': { affects: 'bytes', transform: (source) => pageInstead(source) },
 } satisfies Record<string, ReplyProfile>;
 
 /** Rewrites a stream frame by frame. Each string of a frame becomes a piece of its own. */
@@ -187,5 +188,12 @@ async function* dribble(source: Source, pause: Pause): Pieces {
       count += 1;
     }
   }
+  return 'end';
+}
+
+/** The page of a proxy in place of the body. */
+async function* pageInstead(source: Source): Pieces {
+  for await (const _ of source);
+  yield Buffer.from('<html><body><h1>Bad Gateway</h1></body></html>\n');
   return 'end';
 }

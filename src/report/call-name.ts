@@ -5,13 +5,18 @@ import type { TallyInput } from './tally-input.ts';
 /** Parameters of a call whose form does not count: look-ups have fewer. */
 const maxParameters = 6;
 
+/** The parts of a request that make it the same as another. */
+export type NamedCall = Pick<TallyInput, 'body' | 'given' | 'givenNames'> & {
+  readonly request: Pick<TallyInput['request'], 'url'>;
+};
+
 /**
  * What makes two calls of an operation the same, whatever their form: GET or POST, the order of parameters, `@handle`.
  * @param without the name of a parameter that does not count
  * @returns undefined if the call is too large to compare
  */
 export function callName(
-  { body, given, givenNames, request }: TallyInput,
+  { body, given, givenNames, request }: NamedCall,
   without?: string,
 ): string | undefined {
   if (body === undefined) return undefined;

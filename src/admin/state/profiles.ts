@@ -56,5 +56,6 @@ const sentences = {
   cut: 'Half of the first chunk comes, then an orderly end.',
   reset: 'Half of the first chunk comes, then the connection is reset.',
   'wrong-length': 'The stated length is one byte too large.',
+  'not-json': 'A page of HTML comes in place of the body.',
   dribble: 'The reply comes eight bytes at a time, then more and more.',
 } satisfies Record<ReplyProfileName, string>;

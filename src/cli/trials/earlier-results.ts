@@ -44,12 +44,7 @@ export function readEarlierResults(
   const name = since ?? (resume && existsSync(resolve(io.cwd, json ?? '')) ? json : undefined);
   if (name === undefined) return undefined;
   const report = readMutationReport(name, io);
-  const differences = [
-    ...(report.version === version ? [] : [`version ${report.version}`]),
-    ...(report.command === command ? [] : ['another command']),
-    ...(report.inputs?.files === inputs?.files ? [] : ['other files']),
-    ...(report.inputs?.settings === inputs?.settings ? [] : ['other settings']),
-  ];
+  const differences = differencesTo(report, { command, inputs });
   if (differences.length > 0) {
     io.stderr.write(
       `creator-sandbox: ${name} is about ${differences.join(' and ')}, so its results count for nothing here.\n`,
@@ -66,6 +61,19 @@ export function readEarlierResults(
       return result?.status === 'survived' ? undefined : result;
     },
   };
+}
+
+/** What an earlier report is about, in words, that this run is not about. */
+export function differencesTo(
+  report: { readonly version: string; readonly command: string; readonly inputs?: TrialInputs },
+  { command, inputs }: { readonly command: string; readonly inputs?: TrialInputs | undefined },
+): string[] {
+  return [
+    ...(report.version === version ? [] : [`version ${report.version}`]),
+    ...(report.command === command ? [] : ['another command']),
+    ...(report.inputs?.files === inputs?.files ? [] : ['other files']),
+    ...(report.inputs?.settings === inputs?.settings ? [] : ['other settings']),
+  ];
 }
 
 const readMutationReport = (name: string, io: Io): MutationReport =>

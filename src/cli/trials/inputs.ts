@@ -19,7 +19,7 @@ export type TrialInputs = NonNullable<MutationReport['inputs']>;
 export function inputsOf(
   globs: readonly string[] | undefined,
   outputs: readonly string[],
-  others: { settings: Settings; timeoutMs: number | undefined; lateMs: number | undefined },
+  others: { readonly settings: Settings; readonly [name: string]: unknown },
   { cwd }: Pick<Io, 'cwd'>,
 ): TrialInputs | undefined {
   const files = globs ? filesOfGlobs(globs, cwd) : filesOfRepository(cwd);

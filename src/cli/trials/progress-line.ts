@@ -3,14 +3,15 @@ import type { Output } from '../io.ts';
 /** Shows the progress of the runs: on a terminal in one line that changes, elsewhere in a line after each tenth. */
 export function progressLine(
   output: Output,
-  total: number,
-): { show(done: number, counts: string): void; end(): void } {
+  knownTotal: number,
+  noun = 'mutants',
+): { show(done: number, counts: string, total?: number): void; end(): void } {
   const startedAt = performance.now();
   let shownTenth = 0;
   let isShown = false;
   return {
-    show(done, counts) {
-      const text = `${done} of ${total} mutants: ${counts}${done < total ? `, ${leftOf(startedAt, done, total)} left` : ''}`;
+    show(done, counts, total = knownTotal) {
+      const text = `${done} of ${total} ${noun}${counts === '' ? '' : `: ${counts}`}${done < total ? `, ${leftOf(startedAt, done, total)} left` : ''}`;
       if (output.isTTY) {
         output.rewrite?.(text);
         isShown = true;

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { launch } from '../../app/sandbox/sandbox.ts';
 import type { Sandbox } from '../../client/sandbox-interface.ts';
 import type { Settings } from '../../core/settings.ts';
+import type { Deps } from '../../service/http/deps.ts';
 import type { ReplyRewriter } from '../../service/http/reply-rewriter.ts';
 import { environmentOf } from '../env.ts';
 import { Stopped } from '../errors.ts';
@@ -21,6 +22,14 @@ export interface Trials {
 export interface TrialOptions {
   /** Ends the run, and every process of its group, after this time. */
   readonly timeoutMs?: number | undefined;
+  /** Ends the run as well. */
+  readonly signal?: AbortSignal;
+  /** Of the sandbox, beside those of all runs. */
+  readonly settings?: Partial<Settings>;
+  /** Called before the sandbox listens. */
+  readonly prepare?: (deps: Deps) => Promise<void>;
+  /** Called when the command has ended, and before the sandbox closes. */
+  readonly ended?: (trial: Trial, sandbox: Sandbox) => Promise<void>;
 }
 
 /** How a run of the command ended. */
@@ -67,11 +76,16 @@ export async function openTrials(
   return {
     async run(replyRewriter, options = {}) {
       if (isStopped) throw new Stopped();
-      const sandbox = await launch(settings, { log, replyRewriter });
+      const { prepare, ended } = options;
+      const sandbox = await launch(
+        { ...settings, ...options.settings },
+        { log, replyRewriter, ...(prepare && { prepare }) },
+      );
       open.set(sandbox, undefined);
       try {
         const trial = await runTrial(command, sandbox, options, io, (running) => open.set(sandbox, running));
         if (isStopped) throw new Stopped();
+        await ended?.(trial, sandbox);
         return trial;
       } finally {
         open.delete(sandbox);
@@ -84,7 +98,7 @@ export async function openTrials(
 async function runTrial(
   command: readonly string[],
   sandbox: Sandbox,
-  { timeoutMs = maxRunMs }: TrialOptions,
+  { timeoutMs = maxRunMs, signal }: TrialOptions,
   io: Io,
   onStart: (running: RunningCommand) => void,
 ): Promise<Trial> {
@@ -100,6 +114,8 @@ async function runTrial(
   const { child, ended } = running;
   const output = tailOf([child.stdout, child.stderr]);
   let timedOut = false;
+  const onAbort = () => endGroup(running, io);
+  signal?.addEventListener('abort', onAbort);
   const timer = setTimeout(() => {
     timedOut = true;
     endGroup(running, io);
@@ -111,6 +127,7 @@ async function runTrial(
     return { passed: code === 0 && !timedOut, timedOut, code, ms, cpuMs, output: output() };
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
     // Processes that the command left behind would go on with this sandbox.
     endGroup(running, io);
   }

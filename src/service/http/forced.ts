@@ -142,6 +142,7 @@ const matchable = (call: Call, request: FastifyRequest): Matchable => ({
   method: request.method,
   url: request.url,
   body: undefined,
+  traceId: call.traceId,
 });
 
 /** Parses the body and puts an equal stream in its place. @returns undefined if it is too large or not JSON */

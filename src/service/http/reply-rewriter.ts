@@ -3,9 +3,8 @@ import type { Clock } from '../../core/clock.ts';
 import type { Operation } from '../../core/operations.ts';
 import type { PriceBook } from '../../core/prices.ts';
 import type { Settings } from '../../core/settings.ts';
-import type { Gate } from '../../faults/gate.ts';
+import type { RuleAfter } from '../../faults/faults.ts';
 import type { Outcomes } from '../../faults/outcomes.ts';
-import type { FaultRule } from '../../faults/rule.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { RecognisedCall } from './call.ts';
 
@@ -13,13 +12,9 @@ import type { RecognisedCall } from './call.ts';
  * Rewrites the replies of a sandbox on purpose, to see whether the tests of a client notice. A sandbox has one from its
  * start or has none; without one, no request pays for it.
  */
-export interface ReplyRewriter {
-  /** Acts where the fault rules of the tests do not; they neither see nor remove it. */
-  readonly rule?: FaultRule;
-  /** Holds the requests on which `rule` acts, in place of its own gate. */
-  readonly gate?: Gate;
-  /** Called when `rule` has acted; its profile acts on downloads and streams, and leaves a refusal in their place whole. */
-  ruleActed?(): void;
+export interface ReplyRewriter extends RuleAfter {
+  // `rule` acts where the fault rules of the tests do not, which neither see nor remove it; its profile acts on downloads
+  // and streams, and leaves a refusal in their place whole. That of `ruleFor` acts on any reply.
   /** @returns the reply to send in place of `unsent`; the same object if it stays as it is */
   rewrite(unsent: UnsentReply, context: ReplyContext): UnsentReply | Promise<UnsentReply>;
   /** The events in place of a progress event. */

@@ -39,7 +39,7 @@ export function rewriteReplies(scope: Scope, deps: RewriteDeps): void {
 }
 
 function applyProfileOfRule(rewriter: ReplyRewriter, call: RecognisedCall, hasContent: boolean): void {
-  if (call.profileBy !== lastRuleId) return;
+  if (call.profileBy !== lastRuleId || rewriter.ruleFor) return;
   if (hasContent) {
     rewriter.ruleActed?.();
     return;

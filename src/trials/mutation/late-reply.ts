@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Gate } from '../../faults/gate.ts';
 import { type ActiveMutant, noEffects, noteChange, requestName } from './effects.ts';
 import type { Mutation } from './mutation.ts';
 
@@ -14,43 +15,49 @@ export interface LateReply {
 /** Ten seconds are the longest limit that is usual in tests. */
 export const usualLateReply: LateReply = { ms: 11_000, isBeyondLimit: false };
 
-/**
- * Holds the first reply until the client gives up. It waits in real time whatever the clock of the sandbox does, because
- * a client does so.
- */
+/** Holds a request until its client gives up, for a while at most; in real time whatever the clock does, as a client waits. */
+export function createLateGate({ ms, onHold }: LateReply): Gate & { readonly hasGivenUp: boolean } {
+  let waiting = 0;
+  let hasGivenUp = false;
+  return {
+    get waiting() {
+      return waiting;
+    },
+    get hasGivenUp() {
+      return hasGivenUp;
+    },
+    open: () => 0,
+    async enter(signal) {
+      waiting += 1;
+      onHold?.();
+      try {
+        await setTimeout(ms, undefined, { signal });
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        hasGivenUp = true;
+      } finally {
+        waiting -= 1;
+      }
+    },
+  };
+}
+
+/** Holds the first reply until the client gives up. */
 export function activateLateReply(
   { operation }: Pick<Mutation, 'operation'>,
-  { ms, isBeyondLimit, onHold }: LateReply = usualLateReply,
+  late: LateReply = usualLateReply,
 ): ActiveMutant {
   const effects = noEffects();
-  const seconds = `${ms / 1000} s`;
+  const seconds = `${late.ms / 1000} s`;
+  const gate = createLateGate(late);
   let heldRequest: string | undefined;
   const replies = new Map<string, number>();
-  let waiting = 0;
 
   return {
     effects,
     rewriter: {
       rule: { match: { operation }, hold: {}, times: 1 },
-      gate: {
-        get waiting() {
-          return waiting;
-        },
-        open: () => 0,
-        async enter(signal) {
-          waiting += 1;
-          onHold?.();
-          try {
-            await setTimeout(ms, undefined, { signal });
-            if (!isBeyondLimit)
-              effects.undecided = `the client waited ${seconds}: whether it gives up later, --late shows`;
-          } catch (error) {
-            if (!signal.aborted) throw error;
-          } finally {
-            waiting -= 1;
-          }
-        },
-      },
+      gate,
       ruleActed() {
         effects.reached += 1;
         noteChange(effects, `the first reply comes ${seconds} late`);
@@ -58,7 +65,11 @@ export function activateLateReply(
       rewrite(unsent, context) {
         if (effects.changed === 0) return unsent;
         const request = requestName(context);
-        if (context.call.isDelayed) heldRequest ??= request;
+        if (context.call.isDelayed) {
+          heldRequest ??= request;
+          if (!gate.hasGivenUp && !late.isBeyondLimit)
+            effects.undecided = `the client waited ${seconds}: whether it gives up later, --late shows`;
+        }
         replies.set(request, (replies.get(request) ?? 0) + 1);
         // The abandoned call runs to its end, as it would in the service.
         effects.recovered = heldRequest !== undefined && (replies.get(heldRequest) ?? 0) > 1;

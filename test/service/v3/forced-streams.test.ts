@@ -120,6 +120,7 @@ const expected: Partial<
   reset: { text: half(text(frames[0] as [string, string])), complete: false, reset: true, free: true },
   'wrong-length': { text: usual.text, complete: false },
   dribble: { text: usual.text },
+  'not-json': { text: '<html><body><h1>Bad Gateway</h1></body></html>\n' },
 };
 
 describe('the event stream', () => {

@@ -87,7 +87,7 @@ function endless(): ReplaceReply {
 }
 
 /** Names a search by its key and its parameters, without those of the page. */
-const searchNameOf = ({ given, call, operation }: ReplyContext): string =>
+export const searchNameOf = ({ given, call, operation }: ReplyContext): string =>
   JSON.stringify([call.caller.id, operation.id, isObject(given) ? { ...given, offset: undefined } : given]);
 
 const offsetOf = (context: ReplyContext): number => numberIn(context, 'offset');
@@ -101,13 +101,13 @@ function pageDataOf(unsent: UnsentReply): Readonly<Record<string, unknown>> | un
 }
 
 /** The records of a page: its only list, or the data itself. */
-function itemsOf(unsent: UnsentReply): readonly unknown[] | undefined {
+export function itemsOf(unsent: UnsentReply): readonly unknown[] | undefined {
   const data = dataOf(unsent);
   if (Array.isArray(data)) return data;
   return isObject(data) ? Object.values(data).find((each) => Array.isArray(each)) : undefined;
 }
 
-function withItems(
+export function withItems(
   unsent: UnsentReply,
   change: (items: readonly unknown[]) => readonly unknown[],
 ): UnsentReply | undefined {

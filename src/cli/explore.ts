@@ -1,0 +1,299 @@
+import { resolve } from 'node:path';
+import { formatCount } from '../core/count.ts';
+import { UsageError } from '../core/errors.ts';
+import { nearestHint } from '../core/nearest.ts';
+import { operations as allOperations } from '../core/operations.ts';
+import type { Settings } from '../core/settings.ts';
+import { flagOf } from '../core/settings-schema.ts';
+import { version } from '../system/version.ts';
+import type { ObservedRun } from '../trials/exploration/call.ts';
+import {
+  type Exploration,
+  explore,
+  type FoundCause,
+  type ScheduleRuns,
+} from '../trials/exploration/explore.ts';
+import { judgeRun, usuallySurvived } from '../trials/exploration/judge.ts';
+import { observeRun } from '../trials/exploration/observe.ts';
+import { type OutcomeName, outcomeNames, outcomeOf } from '../trials/exploration/outcomes.ts';
+import { againOf } from '../trials/exploration/report/again.ts';
+import { explorationFindings } from '../trials/exploration/report/findings.ts';
+import { makeExplorationReport, type ShownCause } from '../trials/exploration/report/make-report.ts';
+import {
+  type FaultSchedule,
+  outcomeNamed,
+  parseFault,
+  scheduleText,
+} from '../trials/exploration/schedule.ts';
+import { unmetFault } from '../trials/exploration/unmet.ts';
+import { usualLateReply } from '../trials/mutation/late-reply.ts';
+import { exitCode, type Io } from './io.ts';
+import type { Flags } from './setting-options.ts';
+import { settingsWithWarnings } from './settings.ts';
+import { readEarlierRuns } from './trials/earlier-runs.ts';
+import { inputsOf } from './trials/inputs.ts';
+import { progressLine } from './trials/progress-line.ts';
+import { repeatByRules } from './trials/repeat-by-rules.ts';
+import { sideBySide } from './trials/side-by-side.ts';
+import { defaultTimeoutMs, failureOfFirst, openTrials, type Trial, type Trials } from './trials/trials.ts';
+import { workersFor } from './trials/workers.ts';
+import { type TrialFiles, writeTrials } from './trials/write.ts';
+
+export interface ExploreFlags extends TrialFiles {
+  depth?: number;
+  /** Names of outcomes. */
+  faults?: readonly string[];
+  /** Names of operations. */
+  only?: readonly string[];
+  mustSurvive?: readonly string[];
+  maxCalls?: number;
+  parallel?: number;
+  /** In milliseconds; no run begins later. */
+  budgetTime?: number;
+  /** Of one run, in milliseconds. */
+  timeout?: number;
+  /** How late the outcome `late` is, in milliseconds. */
+  late?: number;
+  seed?: number;
+  /** Only this one. */
+  schedule?: readonly string[];
+  /** A folder. */
+  capsules?: string;
+  inputs?: readonly string[];
+  resume?: true;
+}
+
+/** What flags say, checked. */
+interface Plan {
+  readonly outcomes: readonly OutcomeName[];
+  readonly mustSurvive: readonly OutcomeName[];
+  readonly operations: readonly string[] | undefined;
+  readonly depth: number;
+  readonly seed: number;
+  readonly only: FaultSchedule | undefined;
+}
+
+/**
+ * Runs a command under schedules of faults, and judges it by what was charged and delivered.
+ * @returns 0; 1 when the command fails without faults; 3 with a finding, or when schedules had no run
+ */
+export async function exploreFaults(
+  command: readonly string[],
+  flags: ExploreFlags,
+  settingFlags: Flags,
+  io: Io,
+): Promise<number> {
+  const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
+  const plan = planOf(flags);
+  const settings = settingsWithWarnings(settingFlags, io);
+  if (settings.journal === 0) throw new UsageError('explore needs the journal: --journal must not be 0.');
+  const about = aboutRun(command, flags, plan, settings, io);
+  const earlier = readEarlierRuns(flags, about, io);
+  const trials = await openTrials(command, settings, io);
+  const runner = createRunner(trials, flags, earlier);
+  const { clean, failure } = await runner.first(command);
+  if (!clean) {
+    io.stderr.write(failure);
+    return exitCode.runtime;
+  }
+  io.stderr.write(
+    `creator-sandbox: The command passes in ${(clean.trial.ms / 1000).toFixed(1)} s and makes ${formatCount(clean.run.calls.length, 'call')}.\n`,
+  );
+  const workers = flags.parallel ?? workersFor({ ms: clean.trial.ms, cpuMs: clean.trial.cpuMs });
+  const timeoutMs = flags.timeout ?? defaultTimeoutMs(clean.trial, workers) + backoffMs;
+  const line = progressLine(io.stderr, 0, 'schedules');
+  let total = 0;
+  let done = 0;
+  const runs: ScheduleRuns = {
+    async run(schedule, rest) {
+      if (performance.now() >= endsAt) return undefined;
+      return runner.run(schedule, { timeoutMs, onHold: flags.parallel === undefined ? rest : () => {} });
+    },
+    forEach(items, work) {
+      const waiting = items.values();
+      total += items.length;
+      return sideBySide(
+        workers,
+        () => waiting.next().value,
+        async (item, rest) => {
+          await work(item, rest);
+          done += 1;
+          line.show(done, '', total);
+        },
+      );
+    },
+  };
+  const found = await explored(plan, clean.run, runs);
+  const shown: ShownCause[] = [];
+  for (const [index, cause] of found.causes.entries())
+    shown.push(await shownCause(cause, index, { trials, command, flags, settingFlags, timeoutMs, io }));
+  line.end();
+  const report = makeExplorationReport(found, clean.run, shown, about);
+  writeTrials(flags, explorationFindings(report), { settingFlags, clock: settings.clock }, io);
+  return report.findings.length > 0 || !report.complete ? exitCode.gate : exitCode.ok;
+}
+
+/** More time for a client that waits longer and longer before it gives up. */
+const backoffMs = 45_000;
+
+/** @throws UsageError */
+function planOf({ faults, mustSurvive, only, depth = 1, seed = 1, schedule }: ExploreFlags): Plan {
+  for (const name of only ?? [])
+    if (!allOperations.some(({ id }) => id === name))
+      throw new UsageError(
+        `--only: there is no operation "${name}"${nearestHint(
+          name,
+          allOperations.map(({ id }) => id),
+        )}.`,
+      );
+  const survived = mustSurvive?.map((name) => outcomeNamed('--must-survive', name));
+  const lasting = survived?.find((name) => outcomeOf(name).reach === 'onward');
+  if (lasting !== undefined)
+    throw new UsageError(`--must-survive: no command can survive ${lasting}, which does not end.`);
+  return {
+    outcomes: faults
+      ? outcomeNames.filter((name) => namesIn('--faults', faults).includes(name))
+      : outcomeNames,
+    mustSurvive: survived ?? usuallySurvived,
+    ...{ operations: only, depth, seed },
+    only: schedule?.map(parseFault),
+  };
+}
+
+const namesIn = (flag: string, names: readonly string[]): readonly OutcomeName[] =>
+  names.map((name) => outcomeNamed(flag, name));
+
+function aboutRun(command: readonly string[], flags: ExploreFlags, plan: Plan, settings: Settings, io: Io) {
+  const { json, html, markdown, junit, ctrf, sarif } = flags;
+  const outputs = [json, html, markdown, junit, ctrf, sarif].filter((file) => file !== undefined);
+  const others = {
+    ...{ settings, timeoutMs: flags.timeout, lateMs: flags.late },
+    ...{ maxCalls: flags.maxCalls, depth: plan.depth, seed: plan.seed },
+    ...{ outcomes: plan.outcomes, operations: plan.operations, mustSurvive: plan.mustSurvive },
+  };
+  const inputs = inputsOf(flags.inputs, outputs, others, io);
+  return {
+    version,
+    command: command.join(' '),
+    ...(inputs && { inputs }),
+    seed: plan.seed,
+    depth: plan.depth,
+  };
+}
+
+/** One schedule alone, or all. */
+async function explored(plan: Plan, clean: ObservedRun, runs: ScheduleRuns): Promise<Exploration> {
+  if (!plan.only) return explore(clean, plan, runs);
+  const run = await runs.run(plan.only, () => {});
+  // A mended client may never make the calls of later faults.
+  const unmet = run && unmetFault(plan.only.slice(0, 1), run.calls);
+  if (unmet !== undefined) throw new UsageError(`--schedule: the command makes no call for "${unmet}".`);
+  const causes = run
+    ? judgeRun(run, clean, plan.only, plan).map((symptom) => ({ symptom, schedule: plan.only ?? [], run }))
+    : [];
+  return {
+    ...{ causes, runs: run ? 1 : 0, left: run ? 0 : 1, spared: [] },
+    observed: new Map(run ? [[scheduleText(plan.only), run]] : []),
+  };
+}
+
+interface RunLimits {
+  readonly timeoutMs: number | undefined;
+  onHold(): void;
+}
+
+/** Runs the command beside a sandbox under a schedule. */
+function createRunner(
+  trials: Trials,
+  flags: ExploreFlags,
+  earlier: ReadonlyMap<string, ObservedRun> | undefined,
+) {
+  const late = flags.late === undefined ? usualLateReply : { ms: flags.late, isBeyondLimit: true };
+  let maxCalls = flags.maxCalls ?? Number.POSITIVE_INFINITY;
+
+  async function observe(schedule: FaultSchedule, { timeoutMs, onHold }: RunLimits) {
+    const tooMany = new AbortController();
+    const observation = observeRun({
+      ...{ schedule, late: { ...late, onHold }, maxCalls },
+      onTooMany: () => tooMany.abort(),
+    });
+    // The late reply is no fault of the command.
+    const lateMs = schedule.some(({ outcome }) => outcome === 'late') ? late.ms : 0;
+    let run: ObservedRun | undefined;
+    const trial = await trials.run(observation.rewriter, {
+      ...(timeoutMs !== undefined && { timeoutMs: timeoutMs + lateMs }),
+      signal: tooMany.signal,
+      prepare: observation.prepare,
+      async ended({ passed, timedOut }, sandbox) {
+        run = await observation.finish({ passed, timedOut }, sandbox);
+      },
+    });
+    if (!run) throw new Error('the run was not observed');
+    return { trial, run };
+  }
+
+  return {
+    async first(
+      command: readonly string[],
+    ): Promise<{ clean?: { trial: Trial; run: ObservedRun }; failure: string }> {
+      const found = await observe([], { timeoutMs: flags.timeout, onHold: () => {} });
+      const calls = found.run.calls.length;
+      maxCalls = flags.maxCalls ?? 20 + 10 * calls;
+      const failure =
+        calls === 0 && found.trial.passed
+          ? `creator-sandbox: "${command.join(' ')}" calls no operation of the sandbox: point its client at CREATOR_SANDBOX_URL.\n`
+          : failureOfFirst(found.trial, command, 'without faults');
+      return failure === undefined ? { clean: found, failure: '' } : { failure };
+    },
+    async run(schedule: FaultSchedule, limits: RunLimits): Promise<ObservedRun> {
+      return earlier?.get(scheduleText(schedule)) ?? (await observe(schedule, limits)).run;
+    },
+  };
+}
+
+interface ShowContext {
+  readonly trials: Trials;
+  readonly command: readonly string[];
+  readonly flags: ExploreFlags;
+  readonly settingFlags: Flags;
+  readonly timeoutMs: number;
+  readonly io: Io;
+}
+
+/** How to run the schedule of a cause again. */
+async function shownCause(
+  cause: FoundCause,
+  index: number,
+  { trials, command, flags, settingFlags, timeoutMs, io }: ShowContext,
+): Promise<ShownCause> {
+  const { symptom, schedule } = cause;
+  const kind = symptom.kind === 'rule' ? symptom.about : symptom.kind;
+  const again = againOf(schedule, command, flagsAgain(flags, settingFlags), kind);
+  const isRepeatable =
+    !schedule.some(({ outcome }) => outcome === 'late') && !cause.run.isUnbounded && !cause.run.timedOut;
+  if (!isRepeatable) return { cause, again };
+  const capsule = flags.capsules === undefined ? undefined : `${flags.capsules}/finding-${index + 1}.json`;
+  const repeated = await repeatByRules(
+    trials,
+    cause,
+    { timeoutMs, capsule: capsule && resolve(io.cwd, capsule) },
+    io,
+  );
+  return { cause, again, ...(repeated && { rules: repeated.rules, ...(capsule && { capsule }) }) };
+}
+
+/** The flags that change what a run shows, as words. */
+function flagsAgain({ mustSurvive, maxCalls, late, timeout }: ExploreFlags, settingFlags: Flags): string[] {
+  const own = {
+    ...(mustSurvive && { mustSurvive: mustSurvive.join(',') }),
+    ...(maxCalls && { maxCalls }),
+    ...(late && { late: `${late}ms` }),
+    ...(timeout && { timeout: `${timeout}ms` }),
+  };
+  const all: Readonly<Record<string, unknown>> = { ...settingFlags, ...own };
+  return Object.entries(all).flatMap(([name, value]) => {
+    if (value === true) return [flagOf(name)];
+    if (value === false) return [flagOf(name).replace('--', '--no-')];
+    return [flagOf(name), typeof value === 'object' ? JSON.stringify(value) : String(value)];
+  });
+}

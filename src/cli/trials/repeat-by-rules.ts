@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { UsageError } from '../../core/errors.ts';
+import type { FaultRule } from '../../faults/rule.ts';
+import type { Deps } from '../../service/http/deps.ts';
+import { callText, type ObservedRun } from '../../trials/exploration/call.ts';
+import type { FoundCause } from '../../trials/exploration/explore.ts';
+import { observeRun } from '../../trials/exploration/observe.ts';
+import { rulesOf } from '../../trials/exploration/rules-of.ts';
+import { usualLateReply } from '../../trials/mutation/late-reply.ts';
+import type { Io } from '../io.ts';
+import type { Trials } from './trials.ts';
+import { writeJson } from './write.ts';
+
+/**
+ * Runs the schedule of a cause by fault rules alone, and writes that run as a capsule.
+ * @returns the rules, if the run was the same
+ */
+export async function repeatByRules(
+  trials: Trials,
+  { schedule, run }: FoundCause,
+  { timeoutMs, capsule }: { timeoutMs: number; capsule: string | undefined },
+  io: Io,
+): Promise<{ readonly rules: FaultRule[] } | undefined> {
+  const observation = observeRun({ schedule: [], late: usualLateReply, maxCalls: run.calls.length + 1 });
+  let rules: FaultRule[] | undefined;
+  let repeated: ObservedRun | undefined;
+  await trials.run(observation.rewriter, {
+    timeoutMs,
+    ...(capsule !== undefined && { settings: { recordCapsule: true } }),
+    async prepare(deps: Deps) {
+      await observation.prepare(deps);
+      rules = rulesOf(schedule, run, deps.operations, deps.outcomes);
+      for (const rule of rules ?? []) deps.faults.add(rule);
+    },
+    async ended({ passed, timedOut }, sandbox) {
+      repeated = await observation.finish({ passed, timedOut }, sandbox);
+      if (!rules || capsule === undefined || !isSame(repeated, run)) return;
+      const content = sandbox.capsuleNow();
+      if (content) writeInFolder(capsule, content, io);
+    },
+  });
+  return rules && repeated && isSame(repeated, run) ? { rules } : undefined;
+}
+
+/** What a client did: its calls, what they cost, and how it ended. */
+const isSame = (one: ObservedRun, other: ObservedRun): boolean => traceOf(one) === traceOf(other);
+
+const traceOf = ({ calls, passed }: ObservedRun): string =>
+  JSON.stringify([passed, calls.map((call) => [callText(call), call.credits])]);
+
+function writeInFolder(file: string, content: object, io: Io): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+  } catch (error) {
+    throw new UsageError(
+      `The folder ${dirname(file)} cannot be made: ${(error as NodeJS.ErrnoException).code}.`,
+    );
+  }
+  writeJson(file, content, io, 0o600);
+}

@@ -1,0 +1,301 @@
+import { createRandom } from '../../core/random.ts';
+import { callText, type ObservedRun } from './call.ts';
+import {
+  behaviourAfter,
+  type Candidate,
+  type CandidateOptions,
+  callsAfter,
+  faultsAt,
+  indexOf,
+  singleFaults,
+  splitRecovery,
+} from './candidates.ts';
+import { compareSymptoms, type JudgeOptions, judgeRun, type Symptom } from './judge.ts';
+import { outcomeOf } from './outcomes.ts';
+import { type FaultSchedule, faultText, type ScheduledFault, scheduleText } from './schedule.ts';
+import { shrink } from './shrink.ts';
+import { createSparedCounts, type SparedCounts, type SpareReason } from './spared.ts';
+import { unmetFault } from './unmet.ts';
+
+export interface ExploreOptions extends CandidateOptions, JudgeOptions {
+  /** The most faults of a schedule. */
+  readonly depth: number;
+  /** Draws which spared schedules are checked. */
+  readonly seed: number;
+  /** Gives each schedule a run of its own. */
+  readonly runsAll?: boolean;
+}
+
+/** Runs commands under schedules. */
+export interface ScheduleRuns {
+  /** @returns undefined when no time is left */
+  run(schedule: FaultSchedule, rest: () => void): Promise<ObservedRun | undefined>;
+  /** Does work for each item, some of it side by side. `rest` says that it only waits from now on. */
+  forEach<T>(items: readonly T[], work: (item: T, rest: () => void) => Promise<void>): Promise<void>;
+}
+
+/** A cause, with the smallest schedule that shows it. */
+export interface FoundCause {
+  readonly symptom: Symptom;
+  readonly schedule: FaultSchedule;
+  readonly run: ObservedRun;
+}
+
+export interface Exploration {
+  readonly causes: readonly FoundCause[];
+  /** Runs under faults. */
+  readonly runs: number;
+  /** Schedules that had no run because the time was over. */
+  readonly left: number;
+  readonly spared: ReturnType<SparedCounts['all']>;
+  /** By the text of their schedule. */
+  readonly observed: ReadonlyMap<string, ObservedRun>;
+}
+
+/** Of spared schedules, each so-manieth has a run all the same. */
+const checkedEach = 10;
+
+/** A schedule whose run was made. */
+interface Explored {
+  readonly schedule: FaultSchedule;
+  readonly run: ObservedRun;
+}
+
+/** Runs all schedules, judges them, and shrinks what they show. @param clean the run without faults */
+export async function explore(
+  clean: ObservedRun,
+  options: ExploreOptions,
+  runs: ScheduleRuns,
+): Promise<Exploration> {
+  const bench = createBench(clean, options, runs);
+  const explored = await exploreSingles(bench);
+  let last = explored;
+  for (let depth = 2; depth <= options.depth; depth += 1) last = await exploreDeeper(bench, last);
+  return {
+    causes: await causesOf(bench),
+    runs: bench.observed.size,
+    left: bench.left.size,
+    spared: bench.spared.all(),
+    observed: bench.observed,
+  };
+}
+
+type Bench = ReturnType<typeof createBench>;
+
+/** What all steps of an exploration share. */
+function createBench(clean: ObservedRun, options: ExploreOptions, { run, forEach }: ScheduleRuns) {
+  const observed = new Map<string, ObservedRun>();
+  const pending = new Map<string, Promise<ObservedRun | undefined>>();
+  const schedules = new Map<string, FaultSchedule>();
+  const left = new Set<string>();
+  const random = createRandom(options.seed);
+
+  const runOf = (schedule: FaultSchedule, rest: () => void = () => {}): Promise<ObservedRun | undefined> => {
+    const text = scheduleText(schedule);
+    const known = pending.get(text);
+    if (known) return known;
+    const running = run(schedule, rest).then((found) => {
+      if (found) {
+        observed.set(text, found);
+        schedules.set(text, schedule);
+      }
+      return found;
+    });
+    pending.set(text, running);
+    return running;
+  };
+  const symptomsIn = (schedule: FaultSchedule, found: ObservedRun): readonly Symptom[] =>
+    // A call that did not come, as a client with some randomness may have it, shows nothing.
+    unmetFault(schedule, found.calls) === undefined ? judgeRun(found, clean, schedule, options) : [];
+
+  return {
+    ...{ clean, options, observed, schedules, left, random, runOf, symptomsIn },
+    spared: createSparedCounts(),
+    /** @returns the runs in the order of the schedules, without those that have none */
+    async runEach(list: readonly FaultSchedule[]): Promise<Explored[]> {
+      const found = new Map<string, ObservedRun>();
+      await forEach(list, async (schedule, rest) => {
+        const result = await runOf(schedule, rest);
+        if (result) found.set(scheduleText(schedule), result);
+        else left.add(scheduleText(schedule));
+      });
+      return list.flatMap((schedule) => {
+        const result = found.get(scheduleText(schedule));
+        return result ? [{ schedule, run: result }] : [];
+      });
+    },
+    kindsOf(schedule: FaultSchedule): ReadonlySet<string> {
+      const found = observed.get(scheduleText(schedule));
+      return new Set(found ? symptomsIn(schedule, found).map(({ kind }) => kind) : []);
+    },
+  };
+}
+
+async function exploreSingles(bench: Bench): Promise<readonly Explored[]> {
+  const { clean, options, spared } = bench;
+  const all = singleFaults(clean, options);
+  if (options.runsAll) return bench.runEach(all.map(({ fault }) => [fault]));
+  const own = all.filter(({ like }) => like === undefined);
+  const free = own.filter(({ fault }) => isFree(fault, bench));
+  spared.add('nothing-charged', free.length);
+  const charged = own.filter(({ fault }) => !free.some((each) => each.fault === fault));
+  // What happens onward can only differ from what happens once where a call comes after it.
+  const once = charged.filter(({ fault }) => !isAboutLater(fault, options));
+  const first = await bench.runEach(once.map(({ fault }) => [fault]));
+  const onward = charged.filter(({ fault }) => isAboutLater(fault, options));
+  const needed = onward.filter(({ fault }) => hasCallAfter(fault, bench));
+  spared.add('nobody-calls-after', onward.length - needed.length);
+  const second = await bench.runEach(needed.map(({ fault }) => [fault]));
+  const likes = all.filter((each): each is Required<Candidate> => each.like !== undefined);
+  const checked = await runSpared(
+    bench,
+    'equal-history',
+    likes.map(({ fault, like }) => ({ schedule: [fault], expected: () => bench.kindsOf([like]) })),
+  );
+  return [...first, ...second, ...checked];
+}
+
+const isFree = ({ outcome, call }: ScheduledFault, { clean, options }: Bench): boolean => {
+  const { free } = outcomeOf(outcome);
+  const credits = clean.calls.find((each) => callText(each) === callText(call))?.credits;
+  return free !== undefined && credits === 0 && (options.outcomes as readonly string[]).includes(free);
+};
+
+/** Whether a fault changes nothing for its own call that a milder one does not change. */
+const isAboutLater = ({ outcome }: ScheduledFault, { outcomes }: ExploreOptions): boolean => {
+  const { once } = outcomeOf(outcome);
+  return outcome === 'renewal' || (once !== undefined && (outcomes as readonly string[]).includes(once));
+};
+
+/** Whether a call comes after that of a fault about later calls. */
+function hasCallAfter({ outcome, call }: ScheduledFault, { clean, observed }: Bench): boolean {
+  const { once } = outcomeOf(outcome);
+  const milder = once === undefined ? undefined : ({ call, outcome: once } as ScheduledFault);
+  const run = milder ? observed.get(faultText(milder)) : clean;
+  // Without that run nothing is known.
+  return run === undefined || callsAfter(run, { outcome, call }).length > 0;
+}
+
+/** A schedule that probably shows what others show. */
+interface Spared {
+  readonly schedule: FaultSchedule;
+  expected(): ReadonlySet<string>;
+  /** It is checked in any case. */
+  readonly isChecked?: boolean;
+}
+
+/** Runs some of the schedules that a reason spares, and all of them if one shows more than was expected. */
+async function runSpared(bench: Bench, reason: SpareReason, list: readonly Spared[]): Promise<Explored[]> {
+  const start = Math.floor(bench.random() * checkedEach);
+  const isChecked = ({ isChecked: always }: Spared, index: number) =>
+    always === true || index === 0 || index % checkedEach === start;
+  const checked = await bench.runEach(list.filter(isChecked).map(({ schedule }) => schedule));
+  const isAsExpected = list
+    .filter(isChecked)
+    .every(({ schedule, expected }) => [...bench.kindsOf(schedule)].every((kind) => expected().has(kind)));
+  const others = list.filter((each, index) => !isChecked(each, index));
+  if (isAsExpected) {
+    bench.spared.add(reason, others.length);
+    return checked;
+  }
+  bench.spared.withdraw(reason);
+  return [...checked, ...(await bench.runEach(others.map(({ schedule }) => schedule)))];
+}
+
+/** One more fault after the last one of each schedule. */
+async function exploreDeeper(bench: Bench, last: readonly Explored[]): Promise<readonly Explored[]> {
+  const { clean, options } = bench;
+  const open = last.filter(({ schedule }) =>
+    schedule.every(({ outcome }) => outcomeOf(outcome).reach === 'once'),
+  );
+  const behaviours = new Set<string>();
+  const own: FaultSchedule[] = [];
+  const same: Spared[] = [];
+  const madeGood: Spared[] = [];
+  for (const { schedule, run } of open) {
+    const fault = schedule.at(-1);
+    if (!fault || indexOf(run, fault) < 0) continue;
+    const behaviour = behaviourAfter(run, fault);
+    const isKnown = behaviours.has(behaviour);
+    behaviours.add(behaviour);
+    const { recovery, rest } = splitRecovery(run, clean, fault);
+    const extend = (calls: typeof recovery) =>
+      calls.map((call) => faultsAt(call, options).map((next) => [...schedule, next]));
+    const expected = (longer: FaultSchedule) => () => expectedKinds(bench, longer);
+    for (const longer of extend(recovery).flat())
+      if (isKnown && !options.runsAll) same.push({ schedule: longer, expected: expected(longer) });
+      else own.push(longer);
+    for (const [place, faults] of extend(rest).entries())
+      for (const [index, longer] of faults.entries())
+        if (options.runsAll) own.push(longer);
+        else
+          madeGood.push({
+            schedule: longer,
+            expected: expected(longer),
+            isChecked: !isKnown && place === 0 && index === 0,
+          });
+  }
+  const found = await bench.runEach(own);
+  return [
+    ...found,
+    ...(await runSpared(bench, 'same-behaviour', same)),
+    ...(await runSpared(bench, 'made-good', madeGood)),
+  ];
+}
+
+/** What parts of a schedule show, and what equal behaviour shows. */
+function expectedKinds(bench: Bench, schedule: FaultSchedule): ReadonlySet<string> {
+  const kinds = new Set<string>();
+  for (const [at] of schedule.entries())
+    for (const kind of bench.kindsOf(schedule.toSpliced(at, 1))) kinds.add(kind);
+  const last = schedule.at(-1);
+  if (!last) return kinds;
+  for (const kind of bench.kindsOf([last])) kinds.add(kind);
+  // The same fault after another first one.
+  for (const [text, known] of bench.schedules)
+    if (known.length === schedule.length && faultText(known.at(-1) ?? last) === faultText(last))
+      if (bench.observed.has(text))
+        for (const kind of bench.kindsOf(known)) if (text !== scheduleText(schedule)) kinds.add(kind);
+  return kinds;
+}
+
+/** Shrinks all that was found. The same smallest schedule is the same cause. */
+async function causesOf(bench: Bench): Promise<FoundCause[]> {
+  const { clean, options, observed, schedules, runOf, symptomsIn } = bench;
+  const symptomsOf = async (schedule: FaultSchedule) => {
+    const run = await runOf(schedule);
+    return run && symptomsIn(schedule, run);
+  };
+  const context = {
+    ...{ clean, outcomes: options.outcomes, symptomsOf },
+    runOf: (schedule: FaultSchedule) => observed.get(scheduleText(schedule)),
+  };
+  const causes = new Map<string, FoundCause>();
+  // Shrinking adds runs, which show nothing new.
+  const found = [...schedules.values()].toSorted(
+    (one, other) => one.length - other.length || (scheduleText(one) < scheduleText(other) ? -1 : 1),
+  );
+  for (const schedule of found) {
+    const run = observed.get(scheduleText(schedule));
+    for (const symptom of run ? symptomsIn(schedule, run) : []) {
+      const smallest = await shrink(schedule, symptom, context);
+      const smallestRun = observed.get(scheduleText(smallest));
+      const same =
+        smallestRun &&
+        symptomsIn(smallest, smallestRun).find(
+          ({ kind, about }) => kind === symptom.kind && about === symptom.about,
+        );
+      if (smallestRun && same)
+        causes.set(`${symptom.kind} ${symptom.about} ${scheduleText(smallest)}`, {
+          symptom: same,
+          schedule: smallest,
+          run: smallestRun,
+        });
+    }
+  }
+  return [...causes.values()].sort(
+    (one, other) =>
+      compareSymptoms(one.symptom, other.symptom) ||
+      (scheduleText(one.schedule) < scheduleText(other.schedule) ? -1 : 1),
+  );
+}

@@ -1,0 +1,81 @@
+import type { FaultRule } from '../../../faults/rule.ts';
+import { callText, type ObservedCall, type ObservedRun } from '../call.ts';
+import type { Exploration, FoundCause } from '../explore.ts';
+import { sumOf } from '../judge.ts';
+import { scheduleInWords } from '../schedule.ts';
+import { spareReasons } from '../spared.ts';
+import type { Again } from './again.ts';
+import type { ExplorationReport, ExploredFinding, ExploredRequest } from './model.ts';
+
+/** What a report has beside an exploration. */
+export type AboutExploration = Pick<ExplorationReport, 'version' | 'command' | 'seed' | 'depth'> &
+  Partial<Pick<ExplorationReport, 'inputs'>>;
+
+/** A cause, and how to see it again. */
+export interface ShownCause {
+  readonly cause: FoundCause;
+  readonly again: Again;
+  readonly rules?: FaultRule[] | undefined;
+  readonly capsule?: string | undefined;
+}
+
+const maxRequests = 10;
+
+export function makeExplorationReport(
+  { runs, left, spared, observed }: Omit<Exploration, 'causes'>,
+  clean: ObservedRun,
+  causes: readonly ShownCause[],
+  about: AboutExploration,
+): ExplorationReport {
+  const count = spared.reduce((sum, each) => sum + each.count, 0);
+  return {
+    ...about,
+    complete: left === 0,
+    credits: sumOf(clean.calls),
+    calls: clean.calls.map(requestOf),
+    schedules: { run: runs, spared: count, left },
+    spared: spared.map((each) => ({ ...each, why: spareReasons[each.reason] })),
+    findings: causes.map(findingOf),
+    ...(left > 0 && { observed: Object.fromEntries(observed) }),
+  };
+}
+
+function findingOf({
+  cause: { symptom, schedule, run },
+  again,
+  rules,
+  capsule,
+}: ShownCause): ExploredFinding {
+  const { kind, about, detail, credits } = symptom;
+  return {
+    kind,
+    ...(kind === 'rule' && { rule: about }),
+    sentence: `When ${scheduleInWords(schedule)}: ${detail}.`,
+    schedule: schedule.map(({ call, outcome }) => ({
+      call: callText(call),
+      operation: call.operation,
+      outcome,
+    })),
+    credits,
+    requests: run.calls.slice(0, maxRequests).map(requestOf),
+    requestCount: run.calls.length,
+    again,
+    ...(rules && { rules }),
+    ...(capsule !== undefined && { capsule }),
+  };
+}
+
+const requestOf = (call: ObservedCall, index: number): ExploredRequest => ({
+  id: index + 1,
+  call: callText(call),
+  operation: call.operation,
+  method: call.request.method,
+  path: call.request.path,
+  parameters: { ...call.request.parameters },
+  key: `key ${call.key}`,
+  status: call.status,
+  ...(call.code !== null && { code: call.code }),
+  credits: call.credits,
+  delivered: call.isDelivered,
+  ...(call.outcome !== undefined && { outcome: call.outcome }),
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { OutcomeName } from '../../../src/trials/exploration/outcomes.ts';
+import { badClients, goodClients } from './clients.ts';
+import { exploreClient } from './in-process.ts';
+
+// test/runs/explored-clients.test.ts has all clients and outcomes.
+const outcomes: readonly OutcomeName[] = ['503', 'reply-lost', 'not-json', 'renewal', '402-onward'];
+
+const badClient = (name: keyof typeof badClients) => {
+  const found = badClients[name];
+  if (!found) throw new Error(`there is no client that ${name}`);
+  return found;
+};
+
+describe('explore', () => {
+  it('finds nothing in a client that asks again for what failed', async () => {
+    const { named, left, spared, runs } = await exploreClient(
+      goodClients['asks in turn'] ?? (async () => {}),
+      {
+        outcomes,
+      },
+    );
+    expect([named, left]).toEqual([[], 0]);
+    expect([runs, spared]).toEqual([9, [{ reason: 'nobody-calls-after', count: 1, withdrawn: false }]]);
+  });
+
+  it('shrinks what a client without retries shows to the mildest outcome and the earliest call', async () => {
+    const { client, shows } = badClient('never asks again');
+    expect((await exploreClient(client, { outcomes })).named).toEqual(shows);
+  });
+
+  it('finds what takes two faults, at a call that only comes after the first one', async () => {
+    const { client, shows } = badClient('retries once, and then begins again');
+    const { named } = await exploreClient(client, { outcomes: ['503'], depth: 2 });
+    expect(named).toEqual(shows);
+    expect((await exploreClient(client, { outcomes: ['503'] })).named).toEqual([]);
+  });
+
+  it('runs what it had spared once a check shows more than was expected', async () => {
+    const { client } = badClient('has one retry for all calls');
+    const { spared, named } = await exploreClient(client, { outcomes: ['503', '429'], depth: 2 });
+    expect(spared).toContainEqual({ reason: 'made-good', count: 0, withdrawn: true });
+    expect(named).toEqual([
+      'crashed: 503@clip/profile uniqueId=sample.creator#1 + 503@clip/profile uniqueId=sample.creator#2',
+    ]);
+  });
+});
