@@ -46,7 +46,7 @@ export function judgeRun(
     ...paidForNothing(run),
     ...overspent(run, clean),
     ...unbounded(run),
-    ...hammered(run, clean),
+    ...hammered(run, clean, schedule),
     ...swallowed(run, clean),
     ...crashed(run, schedule, mustSurvive),
   ];
@@ -134,7 +134,9 @@ function unbounded({ isUnbounded, timedOut, calls }: ObservedRun): Symptom[] {
 
 const hammering = 'retry-without-backoff';
 
-function hammered(run: ObservedRun, clean: ObservedRun): Symptom[] {
+/** A few retries tell nothing about waits: it takes an outcome that stays. */
+function hammered(run: ObservedRun, clean: ObservedRun, schedule: FaultSchedule): Symptom[] {
+  if (!schedule.some(({ outcome }) => outcomeOf(outcome).reach === 'onward')) return [];
   if (!run.brokenRules.includes(hammering) || clean.brokenRules.includes(hammering)) return [];
   const again = run.calls.find(
     (call, index) => call.outcome !== undefined && isAskedAgain(run.calls, call, index),

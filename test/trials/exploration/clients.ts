@@ -215,7 +215,7 @@ export const badClients: Readonly<Record<string, BadClient>> = {
         await ask(url, profile(one));
       }
     },
-    shows: ['paid-for-nothing: reply-lost@clip/search', 'overspent: 503@clip/search'],
+    shows: [`paid-for-nothing: reply-lost@${pageCall(0)}`, `overspent: 503@${pageCall(0)}`],
   },
   'gives up after a lost reply': {
     client: async (url) => {

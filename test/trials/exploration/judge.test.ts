@@ -86,7 +86,8 @@ describe('the judge', () => {
 
   it('names retries without growing waits, and other broken rules where nothing else was found', () => {
     const brokenRules = ['retry-without-backoff', 'retry-after-refusal', 'no-retry-after-503'];
-    expect(kindsOf('a- a- a b', { brokenRules })).toEqual(['hammered']);
+    expect(kindsOf('a- a- a-', { brokenRules, passed: false, outcome: '503-onward' })).toEqual(['hammered']);
+    expect(kindsOf('a- a- a b', { brokenRules })).toEqual(['rule']);
     expect(kindsOf('a- a b', { brokenRules: brokenRules.slice(1) })).toEqual(['rule']);
   });
 });
