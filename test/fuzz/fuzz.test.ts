@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectRightBooks } from './books.ts';
+import { expectRightBooks, expectRightBudgets } from './books.ts';
 import { fuzz } from './fuzz.ts';
 import { operationsOf } from './operations.ts';
 import { keys, leaverKey } from './requests.ts';
@@ -20,6 +20,8 @@ it.each([1, 2, 3])(
     const report = await fuzz(app, operations, { run: seed, count });
     expect(report.findings, `${shownSwarm(settings)}, seed ${seed}`).toEqual([]);
     expect(report.statuses.get(200)).toBeGreaterThan(count / 20);
-    if (!settings.admin) await expectRightBooks(app, [...keys, leaverKey]);
+    if (settings.admin) return;
+    await expectRightBooks(app, [...keys, leaverKey]);
+    await expectRightBudgets(app);
   },
 );

@@ -137,7 +137,8 @@ const graceMs = 1500;
 /** Keep-alive sockets that become idle while the server closes would otherwise hold it open. */
 async function closeApp(app: FastifyInstance, stoppedAt: number): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), 20);
-  const late = setTimeout(() => app.server.closeAllConnections(), stoppedAt + graceMs - performance.now());
+  const leftMs = Math.max(0, stoppedAt + graceMs - performance.now());
+  const late = setTimeout(() => app.server.closeAllConnections(), leftMs);
   try {
     await app.close();
   } finally {
