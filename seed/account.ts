@@ -6,9 +6,9 @@ import { clamp, log10, power } from './exact.ts';
 import { type Listed, type Response, typicalFigures } from './figures.ts';
 import { followerWeeks, type GrowthStory } from './growth.ts';
 import type { Handles } from './handles.ts';
-import { latin } from './names.ts';
 import { nicheCategoryOn, nicheId, traitsOf } from './niches.ts';
 import type { Person } from './person.ts';
+import { latin } from './person-name.ts';
 import type { Random } from './random.ts';
 import type { Rhythm } from './rhythm.ts';
 import { voiceOf } from './voices.ts';
@@ -149,7 +149,7 @@ function displayNameOf(random: Random, person: Person): string {
   return `${given} ${emoji} ${name}`;
 }
 
-function nicheIdsOf(random: Random, person: Person, platform: Platform): string[] {
+export function nicheIdsOf(random: Random, person: Person, platform: Platform): string[] {
   const traits = traitsOf(person.niche);
   const category = nicheCategoryOn(platform, traits);
   const ids = [person.niche, traits.subs[person.sub]?.slug ?? ''].map((slug) => nicheId(slug, category));

@@ -1,8 +1,9 @@
+import type { Platform } from '../src/core/platforms.ts';
 import { isReservedName } from '../src/core/reserved-names.ts';
 import { idLetters } from './ids.ts';
-import { latin } from './names.ts';
 import { traitsOf } from './niches.ts';
 import type { Person } from './person.ts';
+import { latin } from './person-name.ts';
 import { type Random, randomFor } from './random.ts';
 import { voiceOf } from './voices.ts';
 
@@ -15,11 +16,7 @@ export interface Handles {
 }
 
 /** Names in use; no two people share one. */
-export interface TakenNames {
-  clip: Set<string>;
-  gram: Set<string>;
-  tube: Set<string>;
-}
+export type TakenNames = Record<Platform, Pick<Set<string>, 'has' | 'add'>>;
 
 export const noneTaken = (): TakenNames => ({ clip: new Set(), gram: new Set(), tube: new Set() });
 
@@ -81,7 +78,7 @@ const variedHandle = (random: Random, base: string): string =>
   ])();
 
 /** Claims the name or, if it is taken, the name with a free number. */
-function claimHandle(random: Random, preferred: string, taken: Set<string>): string {
+function claimHandle(random: Random, preferred: string, taken: TakenNames[Platform]): string {
   let name = preferred.replace(/^[._]+|\.+$/g, '');
   for (let round = 1; taken.has(name) || isReservedName(name); round += 1) {
     const number = String(random.int(10, 10 ** Math.min(6, round + 1) - 1));

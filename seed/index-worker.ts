@@ -6,18 +6,22 @@ import type { MadePart, ThreadJob, WorldSource } from '../src/creators/search/in
 import { makeParts } from '../src/creators/search/make-indexes.ts';
 import type { Account } from '../src/creators/world/account.ts';
 import { encodePart, type IndexParts } from '../src/creators/world/index-parts.ts';
-import { worldOnDay } from '../src/creators/world/view.ts';
+import { worldOnDays } from '../src/creators/world/view.ts';
 import { openWorld, type World } from '../src/creators/world/world.ts';
-import { contentWriter } from './content-writer.ts';
+import { generatorOf } from './later.ts';
 
 /** The thread of `index-thread.ts`. It stands here because the contents of other days are written by the generator. */
 
-let world: World;
+let viewOn: (day: number) => World;
 let view: World | undefined;
 
-parentPort?.on('message', ({ source, day, index }: ThreadJob) => {
-  if (source !== undefined) world = openSource(source);
-  if (view?.day !== day) view = withAccountsInMemory(worldOnDay(world, day, contentWriter(world.brandByKey)));
+// one job follows another
+parentPort?.on('message', async ({ source, day, index }: ThreadJob) => {
+  if (source !== undefined) {
+    const world = openSource(source);
+    viewOn = worldOnDays(world, await generatorOf(world));
+  }
+  if (view?.day !== day) view = withAccountsInMemory(viewOn(day));
   const parts = workFor(Number.POSITIVE_INFINITY, makeParts(view, index)).value as IndexParts;
   const made = [...parts].map(([name, part]): MadePart => {
     const [type, bytes] = encodePart(part);

@@ -6,6 +6,7 @@ import type { BrandBook } from './brands.ts';
 import { clipAccount } from './clip.ts';
 import { gramAccount } from './gram.ts';
 import type { Handles } from './handles.ts';
+import { nameFor } from './names.ts';
 import { type Person, personAt } from './person.ts';
 import { inTaxonomy, type Taxonomy } from './taxonomy.ts';
 import { tubeAccount } from './tube.ts';
@@ -58,7 +59,7 @@ export const makeAccounts = (
   taxonomy: Taxonomy,
 ): MadeAccount[] =>
   named.flatMap((names, offset) => {
-    const person = personAt(seed, from + offset);
+    const person = personAt(seed, from + offset, nameFor);
     return accountsOf(seed, person, names, brands).map((account) =>
       makeAccount(inTaxonomy(account, seed, person, taxonomy), person.index),
     );

@@ -2,8 +2,8 @@ import { type Platform, platformsByName } from '../src/core/platforms.ts';
 import { clamp } from './exact.ts';
 import { fameOf } from './fame.ts';
 import type { GrowthStory } from './growth.ts';
-import { nameFor, type PersonName } from './names.ts';
 import { type NicheSlug, nicheSlugs, niches, traitsOf } from './niches.ts';
+import type { NameMaker, PersonName } from './person-name.ts';
 import { type City, type Country, countries } from './places.ts';
 import { type Random, randomFor } from './random.ts';
 
@@ -38,7 +38,7 @@ export interface Person {
 /** The sandbox prints this person as an example when it starts: typical and with all accounts. */
 const exampleIndex = 0;
 
-export function personAt(seed: number, index: number): Person {
+export function personAt(seed: number, index: number, nameFor: NameMaker): Person {
   const random = randomFor(seed, 'person', index);
   const niche = random.weighted(nicheWeights).slug;
   const country = random.weighted(countries);
@@ -64,7 +64,7 @@ export function personAt(seed: number, index: number): Person {
     silentDays: story !== 'newborn' && random.chance(0.05) ? random.int(35, 420) : 0,
     on: platformsOf(random),
   };
-  return index === exampleIndex ? example(person, random) : person;
+  return index === exampleIndex ? example(person, random, nameFor) : person;
 }
 
 const nicheWeights = nicheSlugs.map((slug) => ({ slug, weight: niches[slug].weight }));
@@ -92,7 +92,7 @@ function platformsOf(random: Random): Person['on'] {
   return on;
 }
 
-function example(person: Person, random: Random): Person {
+function example(person: Person, random: Random, nameFor: NameMaker): Person {
   const country = countries[random.int(0, 3)] ?? person.country;
   return {
     ...person,

@@ -18,7 +18,6 @@ export function tubeAccount(seed: number, person: Person, handles: Handles, bran
   const random = randomFor(seed, 'tube', person.index);
   const profile = profileOf(random, seed, person, handles, { platform: 'tube', olderBy: 4 });
   const followers = profile.followerWeeks[0] ?? 0;
-  const traits = traitsOf(person.niche);
   const rhythm = rhythmOf(random, {
     epochAt,
     createdAt: profile.createdAt,
@@ -29,18 +28,23 @@ export function tubeAccount(seed: number, person: Person, handles: Handles, bran
     listed: random.int(42, 62),
   });
   const contents = uploadsOf(random, person, rhythm.publishedAt, profile, brands);
-  const sub = traits.subs[person.sub]?.slug ?? '';
-  const whole = nicheId(person.niche, allNiches);
   return {
     platform: 'tube',
     channelId: handles.channelId,
     handle: handles.tube,
     ...profile,
     categories: categoriesOf(contents),
-    topics: random.chance(0.9) ? [nicheId(sub, traits.name), whole] : [whole],
+    topics: topicsOf(random, person),
     older: earlierOf(rhythm, contents, ['video', 'short']),
     contents,
   };
+}
+
+export function topicsOf(random: Random, person: Person): string[] {
+  const traits = traitsOf(person.niche);
+  const sub = traits.subs[person.sub]?.slug ?? '';
+  const whole = nicheId(person.niche, allNiches);
+  return random.chance(0.9) ? [nicheId(sub, traits.name), whole] : [whole];
 }
 
 function uploadsOf(

@@ -13,7 +13,7 @@ import { priceBook } from '../core/prices.ts';
 import { databaseOf, type Settings } from '../core/settings.ts';
 import { createTurns, type Turns } from '../core/turns.ts';
 import { createDayIndexes } from '../creators/search/day-indexes.ts';
-import { type LoadWriter, livingWorld, type RunCalendar } from '../creators/world/view.ts';
+import { type LoadGenerator, livingWorld, type RunCalendar } from '../creators/world/view.ts';
 import type { World } from '../creators/world/world.ts';
 import { createFaults, type Faults, withRuleAfter } from '../faults/faults.ts';
 import { outcomesOf } from '../faults/outcomes.ts';
@@ -363,7 +363,7 @@ function worldInTime(
     mode: settings.worldTime,
     epochDay: (now) => Math.floor((now - epoch.at) / dayMs),
   };
-  const world = livingWorld(base, calendar, loadContentWriter);
+  const world = livingWorld(base, calendar, loadGenerator);
   const indexes = createDayIndexes(world, {
     turns,
     isInOneThread,
@@ -372,9 +372,8 @@ function worldInTime(
   return { world, indexes };
 }
 
-/** Contents that no world stores have texts by the generator, which loads once a day after the epoch is read. */
-const loadContentWriter: LoadWriter = async ({ brandByKey }) =>
-  (await import('../../seed/content-writer.ts')).contentWriter(brandByKey);
+/** Contents and accounts that no world stores are made by the generator, which loads once a day other than the epoch is read. */
+const loadGenerator: LoadGenerator = async (base) => (await import('../../seed/later.ts')).generatorOf(base);
 
 const recordCache = ({ cachedRecords }: Settings): Deps['jsonCache'] =>
   createLruCache(cachedRecords * 2 ** 20);

@@ -3,7 +3,7 @@ import { dayMs } from '../../src/core/durations.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
 import { accountId } from '../../src/creators/world/rows.ts';
 import { livingWorld } from '../../src/creators/world/view.ts';
-import { loadWriter, worldOf } from '../creators/world/worlds.ts';
+import { loadGenerator, worldOf } from '../creators/world/worlds.ts';
 import { noon, testApp } from '../harness.ts';
 
 /** Clients that store what they see, over a run whose clock moves. */
@@ -11,7 +11,7 @@ import { noon, testApp } from '../harness.ts';
 const base = await worldOf({ seed: 1, size: 60 });
 const epochDay = (now: number): number => Math.floor(now / dayMs) - Math.floor(noon / dayMs);
 const runOf = async () => {
-  const world = livingWorld(base, { mode: 'living', epochDay }, loadWriter);
+  const world = livingWorld(base, { mode: 'living', epochDay }, loadGenerator);
   const sandbox = await testApp({}, { world });
   return {
     ...sandbox,
@@ -125,4 +125,43 @@ test('a content of another day is found by its id, and not before it was publish
   goTo(0);
   const before = await getV2(path, 'demo-unlimited');
   expect([before.status, before.body]).toMatchObject([403, { error: 'PostIdNotFound' }]);
+});
+
+test('an account is unknown until the service finds it, then looked up, searched and counted', async () => {
+  const { get, post, goTo } = await runOf();
+  const { newcomers } = await loadGenerator(base);
+  const found = newcomers.all.find(({ platform }) => platform === 'clip') ?? expect.fail();
+  const profile = `/clip/profile?uniqueId=${found.id}`;
+  const filters = [{ filterName: 'uniqueId', op: '=', value: found.id }];
+  const read = async (day: number) => {
+    goTo(day);
+    const looked = await get(profile, 'demo-unlimited');
+    const searched = await post('/clip/search', { filters, pageSize: 5, offset: 0 }, 'demo-unlimited');
+    const niches = await get('/clip/niches', 'demo-unlimited');
+    const list = Object.values(niches.body['data'] as object).flat() as {
+      id: string;
+      channelCount: number;
+    }[];
+    return {
+      status: looked.status,
+      body: looked.body,
+      searched: searched.body['data'],
+      count: list.find(({ id }) => id === found.niches[0])?.channelCount ?? expect.fail(),
+    };
+  };
+  const before = await read(found.knownOn - 1);
+  expect(before).toMatchObject({
+    status: 404,
+    body: { errorCode: 'NOT_FOUND' },
+    searched: { totalResults: 0 },
+  });
+  const after = await read(found.knownOn);
+  expect(after).toMatchObject({
+    status: 200,
+    body: { data: { uniqueId: found.id } },
+    searched: { totalResults: 1, creatorList: [{ uniqueId: found.id }] },
+    count: before.count + 1,
+  });
+  const again = await read(found.knownOn - 1);
+  expect(again.status).toBe(404);
 });

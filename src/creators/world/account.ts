@@ -52,12 +52,22 @@ export interface Origin {
   day: number;
 }
 
-/** An account on a day that is not the epoch: the stored account and that day, whole days since the epoch. */
+/** An account on a day that is not its epoch: the stored account and that day, whole days since its epoch. */
 export interface Life {
   stored: Account;
   day: number;
   /** Followers on a day since the epoch. */
   followers: (day: number) => number;
+}
+
+/** The finding of an account that no world stores (`newcomers.ts`). */
+export interface Found {
+  /** Beyond the numbers of stored accounts. */
+  readonly number: number;
+  /** The first day on which the service knows it, whole days since the epoch of the run. This is its own epoch. */
+  readonly knownOn: number;
+  /** Decides when it disappears. */
+  readonly seed: number;
 }
 
 /** Absent in stored objects. */
@@ -66,6 +76,7 @@ interface Aged {
 }
 interface Living {
   life?: Life;
+  found?: Found;
 }
 
 /**

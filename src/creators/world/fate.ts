@@ -48,21 +48,21 @@ export const seenUntil = (account: Account, day: number): number =>
   day > 0 ? updatedBy(account, day) : startOf(day);
 
 /** Whether the service knows the account on a day (assumed: living-accounts). */
-export function isKnownOn(account: Account, day: number): boolean {
+export function isKnownOn(account: Pick<Account, 'seed' | 'createdAt'>, day: number): boolean {
   if (day < 0) return account.createdAt <= startOf(day) && day >= discoveredOn(account);
-  return day < leavesOn(account);
+  return day < leavesOn(account.seed);
 }
 
 /** The service found some accounts in the last two years only. */
 const discoveredShare = 0.08;
-function discoveredOn({ seed }: Account): number {
+function discoveredOn({ seed }: Pick<Account, 'seed'>): number {
   const luck = chance(seed, 'discovered', 0);
   return luck < discoveredShare ? -Math.floor((730 * luck) / discoveredShare) : Number.NEGATIVE_INFINITY;
 }
 
 /** About one account in 40 disappears in a year. */
 const leaveShare = 0.12;
-function leavesOn({ seed }: Account): number {
+export function leavesOn(seed: number): number {
   const luck = chance(seed, 'leaves', 0);
   return luck < leaveShare ? 1 + Math.floor((1826 * luck) / leaveShare) : Number.POSITIVE_INFINITY;
 }

@@ -1,10 +1,12 @@
 import { dayMs } from '../../core/durations.ts';
-import type { Account, Content, Life, TubeAccount } from './account.ts';
+import type { Platform } from '../../core/platforms.ts';
+import type { Account, Content, Found, Life, TubeAccount } from './account.ts';
 import { categoriesOf } from './categories.ts';
 import { chances } from './chance.ts';
 import { contentIdOf } from './content-ids.ts';
-import { isKnownOn, isPrivateOn, startOf, updatedBefore, updatedBy } from './fate.ts';
+import { isKnownOn, isPrivateOn, leavesOn, startOf, updatedBefore, updatedBy } from './fate.ts';
 import { type FollowerLine, followerLine, followingBy } from './followers.ts';
+import { accountId } from './rows.ts';
 import { scheduleOf } from './schedule.ts';
 import { type ContentPlace, earlierContents, listedOn, type Posted, timeline } from './timeline.ts';
 
@@ -38,7 +40,7 @@ export interface LivingContext {
   /** The number of the account in its world, which the ids of its contents hold. */
   numberOf(account: Account): number;
   /** Accounts that documents and examples name never disappear. */
-  stays(account: Account): boolean;
+  stays(account: Pick<Fated, 'platform' | 'id'>): boolean;
 }
 
 /**
@@ -54,8 +56,32 @@ export function accountOn<T extends Account>(
   context: LivingContext,
   positions?: readonly number[],
 ): T | undefined {
+  if (account.found) return foundOn(account, account.found, day, context, positions);
   if (day === 0 || account.isStill) return picked(account, positions);
-  if (!context.stays(account) && !isKnownOn(account, day)) return undefined;
+  if (!isThereOn(fatedBy(account), day, context)) return undefined;
+  return agedBy(account, day, context, positions);
+}
+
+/** An account that no world stores: its first day is its epoch. */
+function foundOn<T extends Account>(
+  account: T,
+  found: Found,
+  day: number,
+  context: LivingContext,
+  positions: readonly number[] | undefined,
+): T | undefined {
+  if (!isFoundOn(found, day)) return undefined;
+  const sinceFound = day - found.knownOn;
+  return sinceFound === 0 ? picked(account, positions) : agedBy(account, sinceFound, context, positions);
+}
+
+/** @param day whole days since the epoch of the account */
+function agedBy<T extends Account>(
+  account: T,
+  day: number,
+  context: LivingContext,
+  positions: readonly number[] | undefined,
+): T {
   const followers = followerLine(account);
   const life: Life = { stored: account, day, followers };
   const movedMs = day * dayMs;
@@ -87,9 +113,30 @@ const picked = <T extends Account>(account: T, positions: readonly number[] | un
     ? { ...account, contents: positions.flatMap((n) => (account.contents as Content[])[n] ?? []) }
     : account;
 
-/** Whether the account is known and lists contents on a day, without making it. */
-export const isThereOn = (account: Account, day: number, { stays }: LivingContext): boolean =>
-  account.isStill === true || stays(account) || isKnownOn(account, day);
+/** Whether an account that no world stores is known on a day of the run. */
+export const isFoundOn = ({ knownOn, seed }: Found, day: number): boolean =>
+  day >= knownOn && day - knownOn < leavesOn(seed);
+
+/** The parts of a stored account that decide when it is known. */
+export interface Fated {
+  readonly platform: Platform;
+  readonly id: string;
+  readonly seed: number;
+  readonly createdAt: number;
+  readonly isStill: boolean;
+}
+
+export const fatedBy = (account: Account): Fated => ({
+  platform: account.platform,
+  id: accountId(account),
+  seed: account.seed,
+  createdAt: account.createdAt,
+  isStill: account.isStill === true,
+});
+
+/** Whether a stored account is known on a day, without making it. */
+export const isThereOn = (account: Fated, day: number, { stays }: LivingContext): boolean =>
+  account.isStill || stays(account) || isKnownOn(account, day);
 
 /** The followers of that day and every seven days before it, for as long as the account exists, of at most 53 weeks. */
 function weeksOn({ createdAt }: Account, followers: FollowerLine, day: number): number[] {

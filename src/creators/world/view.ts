@@ -2,8 +2,24 @@ import { dayMs } from '../../core/durations.ts';
 import { createLruCache } from '../../core/lru-cache.ts';
 import type { Platform } from '../../core/platforms.ts';
 import type { Account, PostOn } from './account.ts';
+import { chances } from './chance.ts';
 import { accountIn } from './content-ids.ts';
-import { accountOn, type ContentWriter, isThereOn, type LivingContext } from './living.ts';
+import {
+  accountOn,
+  type ContentWriter,
+  type Fated,
+  fatedBy,
+  isFoundOn,
+  isThereOn,
+  type LivingContext,
+} from './living.ts';
+import {
+  type Newcomer,
+  type NewcomerMaker,
+  type Newcomers,
+  newcomersBy,
+  withNewcomers,
+} from './newcomers.ts';
 import { accountId } from './rows.ts';
 import type { Sponsored, World } from './world.ts';
 
@@ -14,12 +30,18 @@ export interface RunCalendar {
   epochDay(now: number): number;
 }
 
-/** Loads the writer of contents that are not stored. It loads once, when a day other than the epoch is read first. */
-export type LoadWriter = (base: World) => Promise<ContentWriter>;
+/** Makes what a world does not store: contents of other days, and accounts that the service finds after the epoch. */
+export interface WorldGenerator {
+  readonly writer: ContentWriter;
+  readonly newcomers: NewcomerMaker;
+}
+
+/** Loads the generator. It loads once, when a day other than the epoch is read first. */
+export type LoadGenerator = (base: World) => Promise<WorldGenerator>;
 
 /** Time passes for five years after the epoch and two before it. Beyond, the world stands still (assumed: living-range). */
 const firstDay = -730;
-const lastDay = 1826;
+export const lastDay = 1826;
 
 /** The latest views stay in memory, because the indexes of searches hang on them. */
 const maxViews = 4;
@@ -29,10 +51,10 @@ const maxViews = 4;
  * day: itself on day 0 and in a still world, else a view, the same object while it is among the latest. A view may be
  * read when its `ready()` has resolved or is undefined.
  */
-export function livingWorld(base: World, calendar: RunCalendar, loadWriter: LoadWriter): World {
+export function livingWorld(base: World, calendar: RunCalendar, load: LoadGenerator): World {
   const views = createLruCache<number, World>(maxViews);
-  const writer = lazyWriter(base, loadWriter);
-  const context = contextOf(base, writer.period);
+  const generator = lazyGenerator(base, load);
+  const context = contextOf(base, generator.get);
   const on = (now: number): World => {
     if (calendar.mode === 'still') return living;
     const epochDay = calendar.epochDay(now);
@@ -43,7 +65,7 @@ export function livingWorld(base: World, calendar: RunCalendar, loadWriter: Load
     const view = viewOf(base, context, {
       day,
       on,
-      ready: writer.ready,
+      ready: generator.ready,
       // beyond the last day, the calendar of the replies stands still too
       shiftMs: (at: number) => base.shiftMs(at) - (calendar.epochDay(at) - day) * dayMs,
       indexPart: undefined,
@@ -56,55 +78,94 @@ export function livingWorld(base: World, calendar: RunCalendar, loadWriter: Load
   return living;
 }
 
-/** The world of one day, for a thread of its own, which has loaded the writer. */
-export const worldOnDay = (base: World, day: number, writer: ContentWriter): World =>
-  viewOf(base, contextOf(base, writer.period), {
-    day,
-    on: base.on,
-    ready: base.ready,
-    shiftMs: base.shiftMs,
-    indexPart: day === 0 ? base.indexPart : undefined,
-  });
-
-interface LazyWriter extends ContentWriter {
-  ready(): Promise<void> | undefined;
+/** The world of any day, for a thread of its own, which has loaded the generator. */
+export function worldOnDays(base: World, { writer, newcomers }: WorldGenerator): (day: number) => World {
+  const ready = { writer, newcomers: newcomersBy(newcomers) };
+  const context = contextOf(base, () => ready);
+  const { on, shiftMs, indexPart } = base;
+  return (day) =>
+    viewOf(base, context, {
+      day,
+      on,
+      ready: base.ready,
+      shiftMs,
+      indexPart: day === 0 ? indexPart : undefined,
+    });
 }
 
-function lazyWriter(base: World, load: LoadWriter): LazyWriter {
-  let writer: ContentWriter | undefined;
+interface ReadyGenerator {
+  readonly writer: ContentWriter;
+  readonly newcomers: Newcomers;
+}
+
+function lazyGenerator(base: World, load: LoadGenerator) {
+  let generator: ReadyGenerator | undefined;
   let loading: Promise<void> | undefined;
   return {
-    ready() {
-      if (writer) return undefined;
-      loading ??= load(base).then((loaded) => {
-        writer = loaded;
+    ready(): Promise<void> | undefined {
+      if (generator) return undefined;
+      loading ??= load(base).then(({ writer, newcomers }) => {
+        generator = { writer, newcomers: newcomersBy(newcomers) };
       });
       return loading;
     },
-    period(...given) {
-      if (!writer) throw new Error('a view of a world is read before it is ready');
-      return writer.period(...given);
+    get(): ReadyGenerator {
+      if (!generator) throw new Error('a view of a world is read before it is ready');
+      return generator;
     },
   };
 }
 
-function contextOf(base: World, period: ContentWriter['period']): LivingContext {
+interface ViewContext extends LivingContext {
+  newcomers(): Newcomers;
+  /** The parts of a stored account that decide when it is known. */
+  fated(platform: Platform, id: string): Fated | undefined;
+}
+
+/** Look-ups ask for the fates of related accounts, so these stay in memory, at some 200 bytes each. */
+const maxFates = 10_000;
+
+function contextOf(base: World, generator: () => ReadyGenerator): ViewContext {
+  const fates = createLruCache<string, Fated>(maxFates);
   return {
-    writer: { period },
-    numberOf: (account) => base.numberOf(account.platform, accountId(account)) ?? 0,
-    stays: (account) => base.example[account.platform] === accountId(account),
+    writer: { period: (...given) => generator().writer.period(...given) },
+    newcomers: () => generator().newcomers,
+    numberOf: (account) => account.found?.number ?? base.numberOf(account.platform, accountId(account)) ?? 0,
+    stays: ({ platform, id }) => base.example[platform] === id,
+    fated(platform, id) {
+      const key = `${platform} ${id}`;
+      const known = fates.get(key);
+      const account = known ? undefined : headOf(base, platform, id);
+      const fated = known ?? (account && fatedBy(account));
+      if (fated && !known) fates.set(key, fated, 1);
+      return fated;
+    },
   };
 }
 
 /** The parts in which days differ beside their accounts. */
 type OwnOfDay = Pick<World, 'day' | 'on' | 'ready' | 'shiftMs' | 'indexPart'>;
 
-/** A world as it is on one day of the run. Names, brands and counts of niches are those of the base. */
-function viewOf(base: World, context: LivingContext, own: OwnOfDay): World {
+/** A world as it is on one day of the run. Names and brands are those of the base. */
+function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
   const { day } = own;
+  const newcomers = newcomersOn(context, day);
+  const wholeBy = (platform: Platform, id: string): Account | undefined =>
+    storedBy(base, platform, id) ?? newcomers.account(newcomers.byId(platform, id));
   const aged = <T extends Account>(account: T | undefined): T | undefined =>
     account && accountOn(account, day, context);
-  const byId = (platform: Platform, id: string): Account | undefined => aged(storedBy(base, platform, id));
+  const has = (platform: Platform, id: string): boolean => {
+    if (newcomers.byId(platform, id)) return true;
+    if (day === 0) return base.has(platform, id);
+    const fated = context.fated(platform, id);
+    return fated !== undefined && isThereOn(fated, day, context);
+  };
+  const shown = <T extends Account>(stored: T | undefined): T | undefined => {
+    const account = aged(stored);
+    if (day === 0 || !account || account.isStill) return account;
+    return { ...account, related: relatedOn(account, has, newcomers.on(account.platform)) };
+  };
+  const byId = (platform: Platform, id: string): Account | undefined => shown(wholeBy(platform, id));
   return {
     ...own,
     // getters, because a start reads neither
@@ -114,40 +175,45 @@ function viewOf(base: World, context: LivingContext, own: OwnOfDay): World {
     get example() {
       return base.example;
     },
-    clip: (handle) => aged(base.clip(handle)),
-    gram: (handle) => aged(base.gram(handle)),
-    tube: (channelId) => aged(base.tube(channelId)),
-    has(platform, id) {
-      if (day === 0 || !base.has(platform, id)) return base.has(platform, id);
-      const head = headOf(base, platform, id);
-      return head !== undefined && isThereOn(head, day, context);
-    },
-    numberOf: base.numberOf,
-    idOf: base.idOf,
-    tubeByHandle: (handle) => aged(base.tubeByHandle(handle)),
+    clip: (handle) => byId('clip', handle),
+    gram: (handle) => byId('gram', handle),
+    tube: (channelId) => byId('tube', channelId),
+    has,
+    numberOf: (platform, id) => base.numberOf(platform, id) ?? newcomers.byId(platform, id)?.number,
+    idOf: (platform, number) => base.idOf(platform, number) ?? newcomers.byNumber(platform, number)?.id,
+    tubeByHandle: (handle) =>
+      shown(base.tubeByHandle(handle) ?? newcomers.account(newcomers.byHandle(handle))),
     post<On extends Platform>(platform: On, contentId: string) {
       if (day === 0) return base.post(platform, contentId);
-      const stored = base.post(platform, contentId)?.account;
-      const account = stored ? aged(stored as Account) : madeBy(base, platform, contentId, byId);
+      const stored = base.post(platform, contentId)?.account as Account | undefined;
+      const account = aged(stored ?? makerOf(platform, contentId));
       const content = account?.contents.find(({ id }) => id === contentId);
       return account && content && ({ account, content } as unknown as PostOn[On]);
     },
     excerpt: ((platform: Platform, id: string, positions: readonly number[]) => {
       if (day === 0) return base.excerpt(platform as 'clip', id, positions);
       const stored = positions.length === 0 ? headOf(base, platform, id) : storedBy(base, platform, id);
-      return stored && accountOn(stored, day, context, positions);
+      const account = stored ?? newcomers.account(newcomers.byId(platform, id));
+      return account && accountOn(account, day, context, positions);
     }) as World['excerpt'],
     brand: base.brand,
     brandByKey: base.brandByKey,
     brands: base.brands,
     sponsored: (brandKey) =>
-      day === 0 ? base.sponsored(brandKey) : sponsoredBy(brandKey, base.sponsored(brandKey), byId),
-    niches: base.niches,
-    topics: base.topics,
+      day === 0
+        ? base.sponsored(brandKey)
+        : sponsoredBy(brandKey, base.sponsored(brandKey), (platform, id) => aged(wholeBy(platform, id))),
+    niches: (platform) => withNewcomers(base.niches(platform), newcomers.on(platform), 'niches'),
+    topics: () => withNewcomers(base.topics(), newcomers.on('tube'), 'topics'),
     nicheIds: base.nicheIds,
+    inNiche: base.inNiche,
     *accounts(platform: Platform) {
       for (const stored of base.accounts(platform)) {
         const account = aged(stored);
+        if (account) yield account;
+      }
+      for (const newcomer of newcomers.on(platform)) {
+        const account = aged(newcomers.account(newcomer));
         if (account) yield account;
       }
     },
@@ -155,6 +221,53 @@ function viewOf(base: World, context: LivingContext, own: OwnOfDay): World {
     source: base.source,
     close: base.close,
   } as World;
+
+  /** The stored account, or the newcomer, of a content that is not stored, if its id names one. */
+  function makerOf(platform: Platform, contentId: string): Account | undefined {
+    const number = accountIn(platform, contentId);
+    if (number === undefined) return undefined;
+    const id = base.idOf(platform, number);
+    if (id !== undefined) return storedBy(base, platform, id);
+    return newcomers.account(newcomers.byNumber(platform, number));
+  }
+}
+
+/** The newcomers that are known on a day. The epoch and the days before it have none, and need no generator. */
+function newcomersOn({ newcomers }: ViewContext, day: number) {
+  const known = (found: Newcomer | undefined): Newcomer | undefined =>
+    found && isFoundOn(found, day) ? found : undefined;
+  const isAny = day > 0;
+  return {
+    on: (platform: Platform): readonly Newcomer[] =>
+      isAny
+        ? newcomers()
+            .on(platform, day)
+            .filter((each) => isFoundOn(each, day))
+        : [],
+    byId: (platform: Platform, id: string) => (isAny ? known(newcomers().byId(platform, id)) : undefined),
+    byNumber: (platform: Platform, number: number) =>
+      isAny ? known(newcomers().byNumber(platform, number)) : undefined,
+    byHandle: (handle: string) => (isAny ? known(newcomers().byHandle(handle)) : undefined),
+    account: (found: Newcomer | undefined) => found && newcomers().account(found),
+  };
+}
+
+/** Newcomers of its niche that an account recommends, beside those of the epoch. */
+const newcomerShare = 0.2;
+const maxNewRelated = 3;
+
+/** The related accounts that the service knows on a day, with some newcomers of the niche (assumed: living-standings). */
+function relatedOn(
+  { platform, related, niches, seed, found }: Account,
+  has: World['has'],
+  newcomers: readonly Newcomer[],
+): string[] {
+  const luck = chances(seed, 'related newcomer');
+  const more = newcomers.filter(
+    ({ niches: [main], number }) =>
+      main === niches[0] && number !== found?.number && luck(number) < newcomerShare,
+  );
+  return [...related.filter((id) => has(platform, id)), ...more.slice(0, maxNewRelated).map(({ id }) => id)];
 }
 
 const storedBy = (base: World, platform: Platform, id: string): Account | undefined =>
@@ -163,18 +276,6 @@ const storedBy = (base: World, platform: Platform, id: string): Account | undefi
 /** An account without its contents. */
 const headOf = (base: World, platform: Platform, id: string): Account | undefined =>
   base.excerpt(platform as 'clip', id, []);
-
-/** The account of a content that is not stored, if its id names one. */
-function madeBy(
-  base: World,
-  platform: Platform,
-  contentId: string,
-  byId: (platform: Platform, id: string) => Account | undefined,
-): Account | undefined {
-  const number = accountIn(platform, contentId);
-  const id = number === undefined ? undefined : base.idOf(platform, number);
-  return id === undefined ? undefined : byId(platform, id);
-}
 
 /** New contents have the sponsors of stored ones, so no other account can have this one. */
 const sponsoredBy = (

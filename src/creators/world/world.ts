@@ -56,10 +56,12 @@ export interface World {
   brands(): IterableIterator<Brand>;
   /** The accounts that a brand sponsors, each with the ids of the sponsored contents, newest first. */
   sponsored(brandKey: string): Sponsored[];
-  niches(platform: Platform): CountedNiche[];
-  topics(): CountedNiche[];
+  niches(platform: Platform): readonly CountedNiche[];
+  topics(): readonly CountedNiche[];
   /** The ids in a list of the platform that have this slug. */
   nicheIds(list: NicheListName, platform: Platform, slug: string): string[];
+  /** Accounts of the platform in a niche, from a number on. */
+  inNiche(platform: Platform, nicheId: string, from: number, limit: number): string[];
   accounts(platform: 'clip'): IterableIterator<ClipAccount>;
   accounts(platform: 'gram'): IterableIterator<GramAccount>;
   accounts(platform: 'tube'): IterableIterator<TubeAccount>;
@@ -148,6 +150,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     niches: (platform) => countedNiches(db, 'niches', platform),
     topics: () => countedNiches(db, 'topics', 'tube'),
     nicheIds: nicheIdReader(db),
+    inNiche: nicheMemberReader(db),
     accounts: accounts.all as World['accounts'],
     people,
     indexPart: indexPartReader(db, meta),
@@ -205,6 +208,16 @@ function nicheIdReader(db: Database.Database): World['nicheIds'] {
   return (list, platform, slug) => ids.all({ list, platform, slug });
 }
 
+function nicheMemberReader(db: Database.Database): World['inNiche'] {
+  const members = db
+    .prepare<[string, number, string, number], string>(`
+      SELECT a.id FROM niche_accounts m JOIN accounts a ON a.number = m.account
+      WHERE m.list = 'niches' AND m.id = ? AND m.account >= ? AND a.platform = ?
+      ORDER BY m.account LIMIT ?`)
+    .pluck();
+  return (platform, nicheId, from, limit) => members.all(nicheId, from, platform, limit);
+}
+
 /** Sorted by id, each with the number of accounts of the platform in it. */
 const countedNiches = (db: Database.Database, list: NicheListName, platform: Platform): CountedNiche[] =>
   db
@@ -252,20 +265,29 @@ function examplePerson(people: Iterable<Person>): Person {
 }
 
 function readWorldInfo(db: Database.Database, meta: ReadonlyMap<string, string>): WorldInfo {
-  const count = (sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? 0;
+  let counts: WorldInfo['counts'] | undefined;
   return {
     seed: Number(meta.get('seed')),
     size: Number(meta.get('size')),
     epochAt: Number(meta.get('epochAt')),
     hash: meta.get('hash') ?? '',
-    counts: {
-      people: count(`SELECT count(DISTINCT person) + sum(person IS NULL) FROM accounts`),
-      clip: count(`SELECT count(*) FROM accounts WHERE platform = 'clip'`),
-      gram: count(`SELECT count(*) FROM accounts WHERE platform = 'gram'`),
-      tube: count(`SELECT count(*) FROM accounts WHERE platform = 'tube'`),
-      contents: count(`SELECT (SELECT count(*) FROM clip_contents) + (SELECT count(*) FROM gram_contents)
-        + (SELECT count(*) FROM tube_contents)`),
-      brands: count('SELECT count(*) FROM brands'),
+    // a getter, because they are read late or never
+    get counts() {
+      counts ??= countsOf(db);
+      return counts;
     },
+  };
+}
+
+function countsOf(db: Database.Database): WorldInfo['counts'] {
+  const count = (sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? 0;
+  return {
+    people: count(`SELECT count(DISTINCT person) + sum(person IS NULL) FROM accounts`),
+    clip: count(`SELECT count(*) FROM accounts WHERE platform = 'clip'`),
+    gram: count(`SELECT count(*) FROM accounts WHERE platform = 'gram'`),
+    tube: count(`SELECT count(*) FROM accounts WHERE platform = 'tube'`),
+    contents: count(`SELECT (SELECT count(*) FROM clip_contents) + (SELECT count(*) FROM gram_contents)
+        + (SELECT count(*) FROM tube_contents)`),
+    brands: count('SELECT count(*) FROM brands'),
   };
 }

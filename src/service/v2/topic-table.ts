@@ -11,7 +11,6 @@ import { succeed } from './replies.ts';
 
 /** GET /v2/topicTable: the niches and topics of a platform (observed). */
 export const topicTable: AddRoutes = (app, deps) => {
-  const { world } = deps;
   const operation = 'v2/topicTable';
   const price = deps.prices.full(operation);
 
@@ -27,7 +26,7 @@ export const topicTable: AddRoutes = (app, deps) => {
       const { platform: name = 'tube' } = isObject(given) ? given : {};
       const platform = platformFrom(deps, call, name);
       const receipt = meter(deps, tx, call, price, () => ({
-        json: cachedJson(deps, call, platform, () =>
+        json: cachedJson(deps, call, platform, ({ world }) =>
           record(world.niches(platform), platform === 'tube' ? world.topics() : []),
         ),
         price,

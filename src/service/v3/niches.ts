@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Platform } from '../../core/platforms.ts';
 import { NicheList, nicheItem } from '../../creators/records/niche-item.ts';
-import type { CountedNiche } from '../../creators/world/world.ts';
+import type { CountedNiche, World } from '../../creators/world/world.ts';
 import type { Deps } from '../http/deps.ts';
 import type { AddRoutes } from '../http/generation.ts';
 import { cachedJson, meter } from '../http/metered.ts';
@@ -12,13 +12,13 @@ import { route } from './route.ts';
 export const niches =
   (platform: Platform): AddRoutes =>
   (app, deps) =>
-    serveList(app, deps, `${platform}/niches`, `Niches of ${creatorsOn[platform]}`, () =>
-      deps.world.niches(platform),
+    serveList(app, deps, `${platform}/niches`, `Niches of ${creatorsOn[platform]}`, (world) =>
+      world.niches(platform),
     );
 
 /** /tube/topics (observed). */
 export const topics: AddRoutes = (app, deps) =>
-  serveList(app, deps, 'tube/topics', 'Topics of tube channels', () => deps.world.topics());
+  serveList(app, deps, 'tube/topics', 'Topics of tube channels', (world) => world.topics());
 
 const creatorsOn = { gram: 'gram creators', clip: 'clip creators', tube: 'tube channels' } as const;
 
@@ -30,7 +30,7 @@ function serveList(
   deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words' | 'jsonCache'>,
   operation: `${Platform}/niches` | 'tube/topics',
   summary: string,
-  list: () => readonly CountedNiche[],
+  list: (world: World) => readonly CountedNiche[],
 ): void {
   const price = deps.prices.full(operation);
   const about = { summary, sample: {}, notes: ['Any query parameter is refused.'] };
@@ -41,7 +41,7 @@ function serveList(
     { operation, method: 'GET', parameters: NoParameters, reply: NicheList, check: unrecognized, about },
     ({ tx, call }) =>
       meter(deps, tx, call, price, () => ({
-        json: cachedJson(deps, call, '', () => list().map((niche) => nicheItem(niche, niche.channelCount))),
+        json: cachedJson(deps, call, '', ({ world }) => list(world).map((niche) => nicheItem(niche, niche.channelCount))),
         price,
       })),
   );

@@ -17,13 +17,17 @@ import { decodePart } from '../../../src/creators/world/index-parts.ts';
 import { livingWorld } from '../../../src/creators/world/view.ts';
 import type { World } from '../../../src/creators/world/world.ts';
 import { newFolder } from '../../new-folder.ts';
-import { loadWriter, worldFile, worldOf } from '../world/worlds.ts';
+import { loadGenerator, worldFile, worldOf } from '../world/worlds.ts';
 import { atOnce } from './at-once.ts';
 
 const small = { seed: 1, size: 60 };
 const base = await worldOf(small);
 const living = (world: World): World =>
-  livingWorld(world, { mode: 'living', epochDay: (now) => Math.floor((now - epochAt) / dayMs) }, loadWriter);
+  livingWorld(
+    world,
+    { mode: 'living', epochDay: (now) => Math.floor((now - epochAt) / dayMs) },
+    loadGenerator,
+  );
 const world = living(base);
 const dayOf = (day: number, of = world): World => of.on(epochAt + day * dayMs);
 

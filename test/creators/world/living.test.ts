@@ -14,13 +14,13 @@ import {
 import { livingWorld } from '../../../src/creators/world/view.ts';
 import type { World } from '../../../src/creators/world/world.ts';
 import { expectCoherent } from './coherence.ts';
-import { loadWriter, worldOf } from './worlds.ts';
+import { loadGenerator, worldOf } from './worlds.ts';
 
 const epochDay = (now: number): number => Math.floor((now - epochAt) / dayMs);
 const base = await worldOf({ seed: 1, size: 60 });
 
 async function livingOn(days: readonly number[]): Promise<(day: number) => World> {
-  const world = livingWorld(base, { mode: 'living', epochDay }, loadWriter);
+  const world = livingWorld(base, { mode: 'living', epochDay }, loadGenerator);
   await world.on(epochAt + (days.find((day) => day !== 0) ?? 1) * dayMs).ready();
   return (day) => world.on(epochAt + day * dayMs);
 }

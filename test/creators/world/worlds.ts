@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll } from 'vitest';
 import { ensureWorld, type WorldSettings } from '../../../seed/build.ts';
-import { contentWriter } from '../../../seed/content-writer.ts';
-import type { LoadWriter } from '../../../src/creators/world/view.ts';
+import { generatorOf } from '../../../seed/later.ts';
+import type { LoadGenerator } from '../../../src/creators/world/view.ts';
 import { openWorld, type World } from '../../../src/creators/world/world.ts';
 import { newFolder } from '../../new-folder.ts';
 import { worldCache } from '../../world-cache.ts';
@@ -29,5 +29,5 @@ export async function changedWorld(settings: WorldSettings, sql: string): Promis
   return file;
 }
 
-/** The service loads the same writer when a day other than the epoch is read first. */
-export const loadWriter: LoadWriter = ({ brandByKey }) => Promise.resolve(contentWriter(brandByKey));
+/** The service loads the same generator when a day other than the epoch is read first. */
+export const loadGenerator: LoadGenerator = generatorOf;

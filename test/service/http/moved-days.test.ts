@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it, vi } from 'vitest';
 import { dayMs } from '../../../src/core/durations.ts';
 import { livingWorld } from '../../../src/creators/world/view.ts';
-import { loadWriter, worldOf } from '../../creators/world/worlds.ts';
+import { loadGenerator, worldOf } from '../../creators/world/worlds.ts';
 import { noon, testApp } from '../../harness.ts';
 import { identify } from '../../ledger/harness.ts';
 
@@ -12,7 +12,10 @@ import { identify } from '../../ledger/harness.ts';
 
 const base = await worldOf({ seed: 1, size: 60 });
 const calendar = { mode: 'living', epochDay: (now: number) => Math.floor((now - noon) / dayMs) } as const;
-const { app, deps, ledger, warnings } = await testApp({}, { world: livingWorld(base, calendar, loadWriter) });
+const { app, deps, ledger, warnings } = await testApp(
+  {},
+  { world: livingWorld(base, calendar, loadGenerator) },
+);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as { port: number };
 const url = `http://127.0.0.1:${port}`;

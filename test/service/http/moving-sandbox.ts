@@ -3,7 +3,7 @@ import { dayMs } from '../../../src/core/durations.ts';
 import { type Platform, platformsByName } from '../../../src/core/platforms.ts';
 import { accountId } from '../../../src/creators/world/rows.ts';
 import { livingWorld } from '../../../src/creators/world/view.ts';
-import { loadWriter, worldOf } from '../../creators/world/worlds.ts';
+import { loadGenerator, worldOf } from '../../creators/world/worlds.ts';
 import { noon, testApp } from '../../harness.ts';
 
 type Data = Record<string, unknown>;
@@ -20,11 +20,18 @@ const v2FollowerName = { clip: 'followers', gram: 'followers', tube: 'subscriber
 export async function openMovingSandbox() {
   const world = await worldOf({ seed: 1, size: 60 });
   const calendar = { mode: 'living', epochDay: (now: number) => Math.floor((now - noon) / dayMs) } as const;
-  const { app, deps } = await testApp({}, { world: livingWorld(world, calendar, loadWriter) });
+  const { app, deps } = await testApp({}, { world: livingWorld(world, calendar, loadGenerator) });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };
+  const { newcomers } = await loadGenerator(world);
   const ids = Object.fromEntries(
-    platformsByName.map((platform) => [platform, [...world.accounts(platform)].map(accountId)]),
+    platformsByName.map((platform) => [
+      platform,
+      [
+        ...[...world.accounts(platform)].map(accountId),
+        ...newcomers.all.filter((each) => each.platform === platform).map(({ id }) => id),
+      ],
+    ]),
   ) as Record<Platform, string[]>;
 
   return {
