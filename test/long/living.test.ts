@@ -80,7 +80,9 @@ const freezeOn = (target: Target, day: number) =>
   });
 
 async function look({ url }: Target, path: string): Promise<Reply> {
-  const reply = await fetch(url + path, { headers: { 'api-key': key, apiId: key } });
+  const read = () => fetch(url + path, { headers: { 'api-key': key, apiId: key } });
+  // a server may close an idle connection just as it is used again
+  const reply = await read().catch(read);
   const { data = {} } = (await reply.json()) as { data?: Record<string, unknown> };
   return { status: reply.status, data };
 }
@@ -103,7 +105,8 @@ async function subjectsOf(target: Target): Promise<Subject[]> {
   const later = (await subjectsOn(target, maxDays)).filter(
     ({ platform, id }) => !known.has(`${platform} ${id}`),
   );
-  expect(later.length).toBeGreaterThan(0);
+  // in a world of 100 people the first is found on the 88th day
+  expect(later.length > 0).toBe(maxDays >= 88);
   return [...later, ...atEpoch].slice(0, maxAccounts);
 }
 

@@ -42,7 +42,8 @@ export function accountReader(db: Database.Database): AccountReader {
   return {
     byId,
     has: (platform, id) => statements.exists.get(platform, id) !== undefined,
-    numberOf: (platform, id) => findAccount(statements, cache, platform, id)?.number,
+    numberOf: (platform, id) =>
+      cache.get(keyOf(platform, id))?.number ?? statements.numberOfId.get(platform, id),
     idOf: (platform, number) => statements.idOfNumber.get(platform, number),
     byHandle(handle) {
       const id = statements.idOfHandle.get(handle);
@@ -87,6 +88,9 @@ const prepareStatements = (db: Database.Database) => ({
     .prepare<[string, string], StoredAccount>(`${selectAccounts} WHERE platform = ? AND id = ?`)
     .raw(),
   exists: db.prepare<[string, string], 1>('SELECT 1 FROM accounts WHERE platform = ? AND id = ?').pluck(),
+  numberOfId: db
+    .prepare<[string, string], number>('SELECT number FROM accounts WHERE platform = ? AND id = ?')
+    .pluck(),
   idOfNumber: db
     .prepare<[string, number], string>('SELECT id FROM accounts WHERE platform = ? AND number = ?')
     .pluck(),
@@ -133,13 +137,15 @@ const forPlatforms = <T>(prepare: (platform: Platform) => T): Record<Platform, T
   tube: prepare('tube'),
 });
 
+const keyOf = (platform: Platform, id: string): string => `${platform} ${id}`;
+
 function findAccount(
   statements: Statements,
   cache: AccountCache,
   platform: Platform,
   id: string,
 ): CachedAccount | undefined {
-  const key = `${platform} ${id}`;
+  const key = keyOf(platform, id);
   const known = cache.get(key);
   if (known) return known;
   const stored = statements.account.get(platform, id);

@@ -344,15 +344,21 @@ export const worldDecisions = decisionTable({
     reliedOnBy: 'general',
   },
   'living-accounts': {
-    what: 'one account in 40 disappears in a year, a few turn private, and one content in 50 is deleted; of the accounts of the epoch, one in twelve became known in the two years before it; none is new after it',
+    what: 'one account in 40 disappears in a year, a few turn private, and one content in 50 is deleted; of the accounts of the epoch, one in twelve became known in the two years before it',
     tag: 'assumed',
     at: 'creators/world/fate.ts isKnownOn',
     reliedOnBy: 'general',
   },
-  'living-standings': {
-    what: 'ranks, related and linked accounts, audience, names, topics and the counts of niches are those of the epoch on every day; all other numbers follow from the contents and followers of the day',
+  'living-newcomers': {
+    what: 'after the epoch the service finds as many people a year as before it, one for 25 of the world, at most 100; their accounts are made as those of the world, without sponsors and narrow niches; nothing is known of them before',
     tag: 'assumed',
-    at: 'creators/world/living.ts accountOn',
+    at: 'seed/newcomers.ts newcomersOf',
+    reliedOnBy: 'general',
+  },
+  'living-standings': {
+    what: 'ranks, audience, names and linked accounts are those of the epoch on every day, or of the first day of an account that is found later, because to rank one account by figures of the day all others would have to be read; related accounts are those of the epoch that are known on the day, and up to three newcomers of the niche; niches count the accounts of the epoch and the newcomers; all other numbers follow from the contents and followers of the day',
+    tag: 'assumed',
+    at: 'creators/world/view.ts relatedOn',
     reliedOnBy: 'general',
   },
   'fixture-times': {

@@ -41,20 +41,30 @@ export interface Timeline {
   listed: number;
   total: number;
   at(index: number): Posted | undefined;
+  /** For sums, because most contents of a line are earlier ones. */
+  earlier(figure: Totalled): EarlierFigures;
   account: Account;
 }
 
 export function timeline(account: Account): Timeline {
   const { life } = account;
-  if (life) return livingLine(account, life);
+  if (life) {
+    const line = linesOf.get(life) ?? livingLine(account, life);
+    linesOf.set(life, line);
+    return line;
+  }
   const known: Posted[] = account.contents.map(numbers);
   return {
     listed: account.contents.length,
     total: storedCount(account),
     at: fromKnown(known, earlierContents(account)),
+    earlier: earlierFigures(account),
     account,
   };
 }
+
+/** Several records of an account read its line. */
+const linesOf = new WeakMap<Life, Timeline>();
 
 const fromKnown =
   (known: Posted[], earlier: Generator<Posted, void>): Timeline['at'] =>
@@ -77,10 +87,22 @@ function livingLine(account: Account, { stored, day, followers }: Life): Timelin
   const goneAt = deletedAt(stored.seed);
   const { length } = stored.contents;
   const onLine = (content: Posted, place: ContentPlace, isLater: boolean): Posted => {
-    const { publishedAt, views, likes, comments, shares } = content;
+    const { kind, publishedAt, lengthSec, views, likes, comments, shares } = content;
     const deleted = place.from === 'earlier' ? Number.POSITIVE_INFINITY : goneAt(publishedAt);
     const origin = { publishedAt, views, likes, comments, shares, isLater, deletedAt: deleted, day };
-    return figuresOn({ ...content, publishedAt: publishedAt - day * dayMs, origin, place }, 0);
+    const moved = publishedAt - day * dayMs;
+    const share = shareOf({ publishedAt: moved, origin }, epochAt);
+    return {
+      kind,
+      publishedAt: moved,
+      lengthSec,
+      views: halfUp(views * share),
+      likes: halfUp(likes * share),
+      comments: halfUp(comments * share),
+      shares: halfUp(shares * share),
+      origin,
+      place,
+    };
   };
   function* all(): Generator<Posted, void> {
     for (let n = laterCount - 1; schedule && n >= 0; n--) {
@@ -100,6 +122,7 @@ function livingLine(account: Account, { stored, day, followers }: Life): Timelin
     listed: stored.older.length > 0 ? length : Math.max(length, maxListed[stored.platform]),
     total: laterCount + storedCount(stored),
     at: fromKnown([], all()),
+    earlier: earlierFigures(stored),
     account,
   };
 }
@@ -114,8 +137,7 @@ const storedCount = (account: Account): number =>
 
 /** The earlier contents, newest first: a pure function of the `older` and `seed` of the account. */
 export function* earlierContents(account: Account): Generator<Posted, void> {
-  const startAt = account.contents.at(-1)?.publishedAt ?? epochAt;
-  const runs = account.older.map((run) => oneKind(run, account.seed, startAt, account.createdAt));
+  const runs = account.older.map((run) => oneKind(run, account));
   const [only, ...rest] = runs;
   if (only && rest.length === 0) return yield* only;
   const heads = runs.map((run) => run.next());
@@ -174,22 +196,71 @@ export function listedOn(line: Timeline, daysAgo: number): Posted[] {
 }
 
 /** The sum of one figure over all contents on that day, such as the hearts of a clip account. */
-export function totalOn(line: Timeline, daysAgo: number, figure: 'views' | 'likes'): number {
-  let total = 0;
+export function totalOn(line: Timeline, daysAgo: number, figure: Totalled): number {
+  const { account } = line;
+  const { life } = account;
+  if (life && isPrivateOn(life.stored, life.day - daysAgo)) return 0;
   const at = epochAt - daysAgo * dayMs;
-  for (const content of postedOn(line, daysAgo))
-    total += halfUp((content.origin ?? content)[figure] * shareReached(content, at));
+  const stored = life?.stored ?? account;
+  // the earlier contents are most of them, and only their sum is wanted
+  const recent = line.total - storedCount(stored) + stored.contents.length;
+  const now = at + (life?.day ?? 0) * dayMs;
+  const seenAt = life ? seenUntil(stored, life.day - daysAgo) : at;
+  const { instants, figures } = line.earlier(figure);
+  let total = 0;
+  for (let index = 0; index < instants.length; index++) {
+    const publishedAt = instants[index] as number;
+    if (publishedAt <= seenAt)
+      total += halfUp((figures[index] as number) * shareReached(now - publishedAt, epochAt - publishedAt));
+  }
+  for (let index = firstOn(line, daysAgo, recent); index < recent; index++) {
+    const content = line.at(index);
+    if (content && !isGone(content, life ? startOf(life.day - daysAgo) : 0))
+      total += halfUp((content.origin ?? content)[figure] * shareOf(content, at));
+  }
   return total;
+}
+
+type Totalled = 'views' | 'likes';
+
+/** The instants and the settled figures of earlier contents, in any order. */
+interface EarlierFigures {
+  instants: Float64Array;
+  figures: Float64Array;
+}
+
+function earlierFigures(account: Account): (figure: Totalled) => EarlierFigures {
+  const known: Partial<Record<Totalled, EarlierFigures>> = {};
+  return (figure) => {
+    known[figure] ??= readEarlier(account, figure);
+    return known[figure];
+  };
+}
+
+function readEarlier(account: Account, figure: Totalled): EarlierFigures {
+  const count = account.older.reduce((sum, run) => sum + run.count, 0);
+  const [instants, figures] = [new Float64Array(count), new Float64Array(count)];
+  let at = 0;
+  for (const run of account.older) {
+    const one = earlierOf(run, account);
+    for (let index = 0; index < run.count; index++) {
+      const reach = one.reach(index);
+      const views = halfUp(run.views * reach);
+      instants[at] = one.publishedAt(index);
+      figures[at++] = figure === 'views' ? views : one.likes(index, views, reach);
+    }
+  }
+  return { instants, figures };
 }
 
 /** A content with its figures of an earlier day. */
 export function figuresOn(content: Posted, daysAgo: number): Posted {
-  return daysAgo === 0 && !content.origin ? content : figuresAt(content, epochAt - daysAgo * dayMs);
+  return daysAgo === 0 ? content : figuresAt(content, epochAt - daysAgo * dayMs);
 }
 
 /** A content with its figures at an instant before today. */
 export function figuresAt(content: Posted, at: number): Posted {
-  const share = shareReached(content, at);
+  const share = shareOf(content, at);
   const { views, likes, comments, shares } = content.origin ?? content;
   return {
     ...content,
@@ -226,48 +297,66 @@ export function followerGrowth(account: Account, days: number): number {
  * The share of its figures that a content had at an instant, which counts from today: age / (age + half-life),
  * relative to the age at the epoch, or to the final figures of a content that is younger.
  */
-function shareReached({ publishedAt, origin }: Posted, at: number): number {
+function shareOf({ publishedAt, origin }: Pick<Posted, 'publishedAt' | 'origin'>, at: number): number {
   const ageMs = at - publishedAt;
-  if (ageMs <= 0) return 0;
-  if (origin?.isLater) return ageMs / (ageMs + halfLifeMs);
+  if (origin?.isLater) return ageMs <= 0 ? 0 : ageMs / (ageMs + halfLifeMs);
   const ageNowMs = epochAt - (origin?.publishedAt ?? publishedAt);
-  if (ageMs === ageNowMs || (!origin && ageMs > ageNowMs)) return 1;
+  return shareReached(origin ? ageMs : Math.min(ageMs, ageNowMs), ageNowMs);
+}
+
+function shareReached(ageMs: number, ageNowMs: number): number {
+  if (ageMs <= 0) return 0;
+  if (ageMs === ageNowMs) return 1;
   return (ageMs * (ageNowMs + halfLifeMs)) / (ageNowMs * (ageMs + halfLifeMs));
 }
 
 /** Index of the newest content that the service had seen on that day; `total` if there was none. */
-function firstOn(line: Timeline, daysAgo: number): number {
+function firstOn(line: Timeline, daysAgo: number, total = line.total): number {
   const { life } = line.account;
   const at = life ? seenUntil(life.stored, life.day - daysAgo) - life.day * dayMs : epochAt - daysAgo * dayMs;
   let index = 0;
-  while (index < line.total && (line.at(index)?.publishedAt ?? 0) > at) index++;
+  while (index < total && (line.at(index)?.publishedAt ?? 0) > at) index++;
   return index;
 }
 
-function* oneKind(
-  run: EarlierContents,
-  seed: number,
-  startAt: number,
-  createdAt: number,
-): Generator<Posted, void> {
+/** The figures of the earlier contents of one kind, by index. */
+function earlierOf(run: EarlierContents, { seed, contents, createdAt }: Account) {
+  const startAt = contents.at(-1)?.publishedAt ?? epochAt;
   const everyMs = Math.min(run.everyMs, Math.floor((startAt - createdAt) / Math.max(1, run.count)));
   const luck = (word: string) => chances(seed, `${run.kind} ${word}`);
   const [reachOf, momentOf, lengthOf] = [luck('reach'), luck('moment'), luck('length')];
   const [likesOf, commentsOf, sharesOf] = [luck('likes'), luck('comments'), luck('shares')];
+  const of =
+    (typical: number, chanceOf: (index: number) => number) =>
+    (index: number, views: number, reach: number): number =>
+      Math.min(
+        views === 0 ? Number.MAX_SAFE_INTEGER : views,
+        halfUp(typical * reach * (0.5 + chanceOf(index))),
+      );
+  return {
+    reach: (index: number) => longTail(reachOf(index)),
+    publishedAt: (index: number) =>
+      startAt - 1 - Math.floor(Math.max(0, everyMs) * (index + momentOf(index))),
+    lengthSec: (index: number) => halfUp(run.lengthSec * (0.7 + 0.6 * lengthOf(index))),
+    likes: of(run.likes, likesOf),
+    comments: of(run.comments, commentsOf),
+    shares: of(run.shares, sharesOf),
+  };
+}
+
+function* oneKind(run: EarlierContents, account: Account): Generator<Posted, void> {
+  const one = earlierOf(run, account);
   for (let index = 0; index < run.count; index++) {
-    const reach = longTail(reachOf(index));
+    const reach = one.reach(index);
     const views = halfUp(run.views * reach);
-    const atMost = views === 0 ? Number.MAX_SAFE_INTEGER : views;
-    const of = (typical: number, chance: number): number =>
-      Math.min(atMost, halfUp(typical * reach * (0.5 + chance)));
     yield {
       kind: run.kind,
-      publishedAt: startAt - 1 - Math.floor(Math.max(0, everyMs) * (index + momentOf(index))),
-      lengthSec: halfUp(run.lengthSec * (0.7 + 0.6 * lengthOf(index))),
+      publishedAt: one.publishedAt(index),
+      lengthSec: one.lengthSec(index),
       views,
-      likes: of(run.likes, likesOf(index)),
-      comments: of(run.comments, commentsOf(index)),
-      shares: of(run.shares, sharesOf(index)),
+      likes: one.likes(index, views, reach),
+      comments: one.comments(index, views, reach),
+      shares: one.shares(index, views, reach),
     };
   }
 }

@@ -278,7 +278,7 @@ const headOf = (base: World, platform: Platform, id: string): Account | undefine
   base.excerpt(platform as 'clip', id, []);
 
 /** New contents have the sponsors of stored ones, so no other account can have this one. */
-const sponsoredBy = (
+export const sponsoredBy = (
   brandKey: string,
   stored: readonly Sponsored[],
   byId: (platform: Platform, id: string) => Account | undefined,
