@@ -41,7 +41,9 @@ function serveList(
     { operation, method: 'GET', parameters: NoParameters, reply: NicheList, check: unrecognized, about },
     ({ tx, call }) =>
       meter(deps, tx, call, price, () => ({
-        json: cachedJson(deps, call, '', ({ world }) => list(world).map((niche) => nicheItem(niche, niche.channelCount))),
+        json: cachedJson(deps, call, '', ({ world }) =>
+          list(world).map((niche) => nicheItem(niche, niche.channelCount)),
+        ),
         price,
       })),
   );
