@@ -17,6 +17,7 @@ import { type LoadGenerator, livingWorld, type RunCalendar } from '../creators/w
 import type { World } from '../creators/world/world.ts';
 import { createFaults, type Faults, withRuleAfter } from '../faults/faults.ts';
 import { outcomesOf } from '../faults/outcomes.ts';
+import { createCallSites } from '../journal/call-sites.ts';
 import { createEvents } from '../journal/events.ts';
 import { createJournal } from '../journal/journal.ts';
 import { inTransaction } from '../ledger/job.ts';
@@ -128,6 +129,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     turns,
     ledger,
     names,
+    callSites: createCallSites(),
     servedRoutes: served,
     journal,
     tally,

@@ -1,4 +1,5 @@
 import { allDecisions } from '../app/decisions.ts';
+import { formatCallSite } from '../core/call-site.ts';
 import { formatCount } from '../core/count.ts';
 import { shortLine } from '../core/plain-text.ts';
 import type { RequestEvent, SandboxEvent } from '../journal/events.ts';
@@ -43,7 +44,8 @@ export const requestIn = ({ name, data }: SandboxEvent): RequestEvent | undefine
 
 /** A request as one line. The notes of a refusal follow, such as why a key was not recognised. */
 export function requestLine(request: RequestEvent, paint: Paint): string {
-  const { at, key, label, operation, method, url, status, credits, durationMs, injected, notes } = request;
+  const { at, key, label, operation, method, url, status, credits, durationMs, injected, notes, callSite } =
+    request;
   const name = key === null ? 'no key' : (label ?? key.slice(0, 8));
   const parts: (readonly [text: string, colour?: Colour])[] = [
     [new Date(at).toISOString().slice(11, 23), 'dim'],
@@ -54,6 +56,7 @@ export function requestLine(request: RequestEvent, paint: Paint): string {
     [`${durationMs.toFixed(1)} ms`],
     ...(injected === null ? [] : [['[injected]'] as const]),
     ...(misleads(request) ? [['[assumption]'] as const] : []),
+    ...(callSite ? [[formatCallSite(callSite), 'dim'] as const] : []),
   ];
   const line = parts.map(([text, colour]) => {
     const shown = shortLine(text);

@@ -1,4 +1,5 @@
 import type { RequestView } from '../client/types.ts';
+import { formatCallSite } from '../core/call-site.ts';
 import { shortLine } from '../core/plain-text.ts';
 import { misleads, noteLines, statusOf } from './request-lines.ts';
 import type { Display } from './verbs/verb.ts';
@@ -24,6 +25,7 @@ export function requestTable({ requests, forgotten }: JournalPage, { paint, name
       [
         ...(request.injected === null ? [] : ['[injected]']),
         ...(misleads(request) ? ['[assumption]'] : []),
+        ...(request.callSite ? [shortLine(formatCallSite(request.callSite))] : []),
       ].join(' '),
     ]),
     { paint, none: 'No requests.', right: [0, 5, 6] },

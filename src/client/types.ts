@@ -8,6 +8,15 @@ export interface Problem {
   detail: string;
 }
 
+export interface CallSite {
+  /** Relative to the working folder of the run. */
+  file: string;
+  /** From 1; 0 with `further`: all beyond 5,000 call sites. */
+  line: number;
+  column?: number;
+  function?: string;
+}
+
 export interface Check {
   match?: Match;
   /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. */
@@ -298,6 +307,7 @@ export interface FoundRequest {
   /** The fault rule or header that forced the answer; null if nothing did. */
   injected: string | null;
   notes: string[];
+  callSite?: CallSite;
   /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
   decisions: string[];
   /** The served method and path closest to an unknown path; for a path of the other vocabulary also that vocabulary. */
@@ -488,6 +498,7 @@ export interface NearRequest {
   /** The fault rule or header that forced the answer; null if nothing did. */
   injected: string | null;
   notes: string[];
+  callSite?: CallSite;
   /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
   decisions: string[];
   /** The names of the criteria that it does not meet. */
@@ -622,6 +633,7 @@ export interface Report {
   waste: {
     rule: 'paid-again' | 'unused-page' | 'whole-record' | 'asked-again-after-404';
     operation: string;
+    callSite?: CallSite;
     credits: number;
     /** The first ten. */
     requests: ReportedRequest[];
@@ -634,6 +646,7 @@ export interface Report {
     severity: 'error' | 'warning';
     /** The sentence of the contract. */
     sentence: string;
+    callSite?: CallSite;
     /** The first ten parameters that broke it. */
     parameters?: string[];
     /** The first ten. */
@@ -697,6 +710,7 @@ export interface ReportedRequest {
   /** Label of the key, its id without one. */
   key: string | null;
   test?: string;
+  callSite?: CallSite;
   status: number;
   /** The code of a refusal, also of one within a stream. */
   code?: string;
@@ -730,6 +744,7 @@ export interface RequestView {
   /** The fault rule or header that forced the answer; null if nothing did. */
   injected: string | null;
   notes: string[];
+  callSite?: CallSite;
   /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
   decisions: string[];
 }
@@ -782,6 +797,7 @@ export type SandboxEvent = {
     durationMs: number;
     /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
     decisions: string[];
+    callSite?: CallSite;
   };
 } | {
   event: 'charge';

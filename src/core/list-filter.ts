@@ -52,6 +52,7 @@ const members: Readonly<Record<string, Kind>> = {
   traceId: 'text',
   injected: 'text',
   notes: 'list',
+  callSite: 'text',
   decisions: 'list',
 };
 const unsortable: readonly Kind[] = ['list', 'json'];

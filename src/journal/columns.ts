@@ -1,3 +1,4 @@
+import type { CallSite } from '../core/call-site.ts';
 import type { Millicredits } from '../core/credits.ts';
 import { cutBody, cutUrl, type JournalEntry, type JournalInput, notesWithUrl } from './entry.ts';
 import { createIdIndex } from './id-index.ts';
@@ -75,6 +76,7 @@ const createArrays = (slots: number) => ({
   errorCode: [] as (string | null)[],
   injected: [] as (string | null)[],
   decisions: [] as (readonly string[])[],
+  callSite: [] as (CallSite | undefined)[],
 });
 
 function writeFields(arrays: Arrays, slot: number, input: JournalInput): void {
@@ -89,6 +91,7 @@ function writeFields(arrays: Arrays, slot: number, input: JournalInput): void {
   arrays.operation[slot] = input.operation;
   arrays.method[slot] = input.method;
   arrays.injected[slot] = input.injected;
+  arrays.callSite[slot] = input.callSite;
 }
 
 function writeChange(arrays: Arrays, slot: number, change: StreamChange): void {
@@ -110,6 +113,7 @@ function readFields(arrays: Arrays, slot: number): Omit<JournalEntry, 'id' | 'ke
     traceId: arrays.traceId[slot] ?? null,
     injected: arrays.injected[slot] ?? null,
     notes: arrays.notes[slot] ?? noTexts,
+    callSite: arrays.callSite[slot],
     decisions: arrays.decisions[slot] ?? noTexts,
     errorCode: arrays.errorCode[slot] ?? null,
     credits: arrays.credits[slot] ?? 0,

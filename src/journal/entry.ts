@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import type { CallSite } from '../core/call-site.ts';
 import type { Millicredits } from '../core/credits.ts';
 import type { Matchable } from '../core/match.ts';
 
@@ -23,6 +24,8 @@ export interface JournalEntry {
   /** The cause of a forced answer; null on an ordinary one. */
   readonly injected: string | null;
   readonly notes: readonly string[];
+  /** The client's code that made it; absent if no header names it. */
+  readonly callSite?: CallSite | undefined;
   /** Ids of the decisions that the answer relies on; a stream may add more until its end. */
   decisions: readonly string[];
   /**

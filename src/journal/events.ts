@@ -1,3 +1,5 @@
+import type { CallSite } from '../core/call-site.ts';
+
 /** Live events of the sandbox. They reach current listeners and are not stored. */
 export interface Events {
   emit(event: SandboxEvent): void;
@@ -40,6 +42,7 @@ export interface RequestEvent {
   /** Remarks, such as why a key was not recognised. */
   readonly notes: readonly string[];
   readonly decisions: readonly string[];
+  readonly callSite?: CallSite;
 }
 
 export function createEvents(): Events {

@@ -1,11 +1,21 @@
+import type { CallSite } from '../core/call-site.ts';
 import { namesKey } from '../core/keys/redactor.ts';
 import { isObject } from '../core/values.ts';
 import type { CellKind } from './cells.ts';
-import type { ClientRuleName } from './client-rules.ts';
-import { addEvidence, type EvidenceList, evidenceOf, maxEvidence, newEvidenceList } from './evidence.ts';
+import { type ClientRuleName, clientRuleNames } from './client-rules.ts';
+import {
+  addEvidence,
+  createSiteRows,
+  type EvidenceList,
+  evidenceOf,
+  maxEvidence,
+  newEvidenceList,
+  siteName,
+} from './evidence.ts';
 import { handleParameters, isUnplainHandle, missingValueWords } from './identifiers.ts';
 import { failureBefore, type KeyTally } from './key-tally.ts';
 import type { OperationFacts } from './operation-facts.ts';
+import { compareBy } from './order.ts';
 import type { RefusedCall } from './request-chain.ts';
 import type { Evidence, TallyInput } from './tally-input.ts';
 
@@ -22,12 +32,15 @@ export interface ClientRuleWatch {
   watchParameters(input: TallyInput, key: KeyTally, operation: OperationFacts): boolean;
   /** @param parameters that broke it */
   noteBreak(rule: ClientRuleName, request: Evidence, parameters?: readonly string[]): void;
-  /** The number and the first requests of each rule that was broken. */
-  all(): ReadonlyMap<ClientRuleName, NotedBreaks>;
+  /** What was noted so far, to which more can be added. */
+  copy(): BreakSums;
   clear(): void;
 }
 
+/** The breaks of one rule at one call site. */
 export interface NotedBreaks extends EvidenceList {
+  readonly rule: ClientRuleName;
+  readonly callSite: CallSite | null;
   /** The first parameters that broke it, each once. */
   readonly parameters: string[];
 }
@@ -48,15 +61,8 @@ type NoteBreak = ClientRuleWatch['noteBreak'];
 
 /** @param hasRealWaits whether waits are real; under a frozen clock a report must not depend on them */
 export function createClientRuleWatch(hasRealWaits: () => boolean): ClientRuleWatch {
-  const broken = new Map<ClientRuleName, NotedBreaks>();
-  const noteBreak: NoteBreak = (rule, request, parameters = []) => {
-    const known = broken.get(rule) ?? { ...newEvidenceList(), parameters: [] };
-    broken.set(rule, known);
-    addEvidence(known, request);
-    for (const name of parameters)
-      if (known.parameters.length < maxEvidence && !known.parameters.includes(name))
-        known.parameters.push(name);
-  };
+  const sums = createSums();
+  const noteBreak = sums.note;
   return {
     watchRetry(input, before, kind, refused) {
       // A retry that succeeds had a reason, such as a renewal, unless a test had forced the refusal.
@@ -67,10 +73,45 @@ export function createClientRuleWatch(hasRealWaits: () => boolean): ClientRuleWa
     },
     watchParameters: (input, key, operation) => watchParameters(noteBreak, input, key, operation),
     noteBreak,
-    all: () => broken,
-    clear: () => broken.clear(),
+    copy: () => createSums(sums.all()),
+    clear: sums.clear,
   };
 }
+
+/** Breaks by rule and call site. */
+interface BreakSums {
+  note: NoteBreak;
+  /** In the order of the rules, then of call sites. */
+  all(): NotedBreaks[];
+  clear(): void;
+}
+
+function createSums(known: readonly NotedBreaks[] = []): BreakSums {
+  const sums = createSiteRows<NotedBreaks>();
+  const sumOf = (rule: ClientRuleName, at: CallSite | null): NotedBreaks =>
+    sums.of(rule, at, (callSite) => ({ rule, callSite, ...newEvidenceList(), parameters: [] }));
+  for (const sum of known)
+    Object.assign(sumOf(sum.rule, sum.callSite), {
+      ...sum,
+      requests: [...sum.requests],
+      parameters: [...sum.parameters],
+    });
+  return {
+    note(rule, request, parameters = []) {
+      const sum = sumOf(rule, request.callSite);
+      addEvidence(sum, request);
+      for (const name of parameters)
+        if (sum.parameters.length < maxEvidence && !sum.parameters.includes(name)) sum.parameters.push(name);
+    },
+    all: () =>
+      [...sums.all()].sort(
+        (a, b) => clientRuleNames.indexOf(a.rule) - clientRuleNames.indexOf(b.rule) || bySite(a, b),
+      ),
+    clear: sums.clear,
+  };
+}
+
+const bySite = compareBy(({ callSite }: NotedBreaks) => siteName('', callSite));
 
 /**
  * Finds retries that do not wait: on average over all of them, because a busy machine stretches single waits, and because

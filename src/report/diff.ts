@@ -55,5 +55,5 @@ const metIn = ({ coverage }: Report): string[] =>
     .filter(({ earned, injected }) => earned + injected > 0)
     .map(({ operation, status, code }: ReportCell) => `${operation} ${status}/${code}`);
 
-const rulesIn = ({ clientRules }: Report): string[] => clientRules.map(({ rule }) => rule);
+const rulesIn = ({ clientRules }: Report): string[] => [...new Set(clientRules.map(({ rule }) => rule))];
 const idsIn = ({ assumptions }: Report): string[] => assumptions.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { type CallSite, formatCallSite, furtherCallSites } from '../core/call-site.ts';
 import { toCredits } from '../core/credits.ts';
 import { parametersIn } from '../core/query.ts';
 import { isObject } from '../core/values.ts';
@@ -34,9 +35,10 @@ export function addRequest(list: EvidenceList, input: TallyInput): void {
 export function evidenceOf(input: TallyInput): Evidence {
   if (input.evidence) return input.evidence;
   const { id, request, test } = input;
-  const { method, keyId, status, errorCode, credits, url } = request;
+  const { method, keyId, status, errorCode, credits, url, callSite } = request;
   const evidence = {
     ...{ id, method, keyId, test, status, credits },
+    callSite: callSite ?? null,
     url: url.length > maxTextCharacters ? Buffer.from(url.slice(0, maxTextCharacters)).toString() : url,
     body: bodyOf(input),
     code: errorCode,
@@ -52,7 +54,7 @@ function bodyOf({ body, request }: TallyInput): string | null {
 
 /** @param labelOf the name of a key; null without one */
 export function reportedRequest(
-  { id, method, url, body, keyId, test, status, code, credits }: Evidence,
+  { id, method, url, body, keyId, test, callSite, status, code, credits }: Evidence,
   labelOf: (keyId: string) => string | null,
 ): ReportedRequest {
   const end = url.indexOf('?');
@@ -66,11 +68,41 @@ export function reportedRequest(
     }),
     key: keyId === null ? null : (labelOf(keyId) ?? keyId),
     ...(test !== null && { test }),
+    ...(callSite && { callSite }),
     status,
     ...(code !== null && { code }),
     credits: toCredits(credits),
   };
 }
+
+/** Findings by what they are and by their call site. Beyond `maxSiteRows` of them, call sites share a row for each. */
+export interface SiteRows<Row extends { callSite: CallSite | null }> {
+  of(finding: string, callSite: CallSite | null, make: (callSite: CallSite | null) => Row): Row;
+  all(): Iterable<Row>;
+  clear(): void;
+}
+
+const maxSiteRows = 1_000;
+
+export function createSiteRows<Row extends { callSite: CallSite | null }>(): SiteRows<Row> {
+  const rows = new Map<string, Row>();
+  return {
+    of(finding, callSite, make) {
+      const known = rows.get(siteName(finding, callSite));
+      if (known) return known;
+      const site = callSite !== null && rows.size >= maxSiteRows ? furtherCallSites : callSite;
+      const name = siteName(finding, site);
+      const row = rows.get(name) ?? make(site);
+      rows.set(name, row);
+      return row;
+    },
+    all: () => rows.values(),
+    clear: () => rows.clear(),
+  };
+}
+
+export const siteName = (finding: string, callSite: CallSite | null | undefined): string =>
+  callSite ? `${finding} ${formatCallSite(callSite)}` : finding;
 
 const maxParameters = 12;
 const maxNameCharacters = 60;

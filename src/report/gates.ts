@@ -152,7 +152,7 @@ function clientRulesGate({ clientRules }: Report, max: number): GateResult {
     String(found),
     found <= max,
     () =>
-      `The client broke client rules ${formatTimes(found)} (${counted.map(({ rule }) => rule).join(', ')}), and the gate allows ${max}: correct the client, or ignore a rule with its reason in ignoreRules.`,
+      `The client broke client rules ${formatTimes(found)} (${[...new Set(counted.map(({ rule }) => rule))].join(', ')}), and the gate allows ${max}: correct the client, or ignore a rule with its reason in ignoreRules.`,
   );
 }
 

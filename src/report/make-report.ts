@@ -1,7 +1,8 @@
 import { toCredits } from '../core/credits.ts';
-import { type ClientRuleName, clientRuleNames, clientRules } from './client-rules.ts';
-import { maxEvidence, reportedRequest } from './evidence.ts';
+import { clientRules } from './client-rules.ts';
+import { reportedRequest } from './evidence.ts';
 import type { BrokenRule, Report, ReportCell, ReportedRequest } from './model.ts';
+import { compareBy } from './order.ts';
 import { furtherKeys, noKey, type TallyCounts, unretried503s } from './tally.ts';
 import type { Evidence } from './tally-input.ts';
 import { sumsOf } from './tally-rows.ts';
@@ -51,9 +52,10 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, epoch, a
     },
     waste: retryTracker.waste
       .all(retryTracker.searches.unused())
-      .map(({ rule, operation, credits, requests, requestCount }) => ({
+      .map(({ rule, operation, callSite, credits, requests, requestCount }) => ({
         rule,
         operation: operationIds[operation] ?? '',
+        ...(callSite && { callSite }),
         credits: toCredits(credits),
         requests: shown(counts, requests),
         requestCount,
@@ -77,12 +79,6 @@ export function coverageOf(cells: readonly ReportCell[], called: readonly string
     cells: [...cells],
   };
 }
-
-/** Compares names by code units, which no locale changes. */
-export const compareBy =
-  <T>(name: (item: T) => string) =>
-  (a: T, b: T): number =>
-    name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0;
 
 const shown = ({ labelOf }: TallyCounts, requests: readonly Evidence[]): ReportedRequest[] =>
   requests.map((each) => reportedRequest(each, labelOf));
@@ -114,24 +110,16 @@ function cellsOf(counts: TallyCounts): ReportCell[] {
 
 function brokenRulesOf(counts: TallyCounts): BrokenRule[] {
   const { retryTracker, keys } = counts;
-  const broken = retryTracker.clientRules.all();
-  const undecided: Partial<Record<ClientRuleName, readonly Evidence[]>> = {
-    'no-retry-after-503': [...unretried503s(keys.all())],
-    'page-with-other-sort': retryTracker.searches.withOtherSort(),
-  };
-  return clientRuleNames.flatMap((rule) => {
-    const { requestCount = 0, requests = [], parameters = [] } = broken.get(rule) ?? {};
-    const more = undecided[rule] ?? [];
-    if (requestCount + more.length === 0) return [];
-    return [
-      {
-        rule,
-        severity: clientRules[rule].severity,
-        sentence: clientRules[rule].sentence,
-        ...(parameters.length > 0 && { parameters: parameters.toSorted() }),
-        requests: shown(counts, [...requests, ...more].slice(0, maxEvidence)),
-        requestCount: requestCount + more.length,
-      },
-    ];
-  });
+  const broken = retryTracker.clientRules.copy();
+  for (const request of unretried503s(keys.all())) broken.note('no-retry-after-503', request);
+  for (const request of retryTracker.searches.withOtherSort()) broken.note('page-with-other-sort', request);
+  return broken.all().map(({ rule, callSite, parameters, requests, requestCount }) => ({
+    rule,
+    severity: clientRules[rule].severity,
+    sentence: clientRules[rule].sentence,
+    ...(callSite && { callSite }),
+    ...(parameters.length > 0 && { parameters: parameters.toSorted() }),
+    requests: shown(counts, requests),
+    requestCount,
+  }));
 }

@@ -1,8 +1,9 @@
 import { roundedCredits } from '../core/credits.ts';
 import { clientRuleNames, wasteRuleNames } from './client-rules.ts';
-import { maxEvidence } from './evidence.ts';
-import { compareBy, coverageOf } from './make-report.ts';
+import { maxEvidence, siteName } from './evidence.ts';
+import { coverageOf } from './make-report.ts';
 import type { BrokenRule, NextStep, Report, ReportCell, ReportedRequest, Sums } from './model.ts';
+import { compareBy } from './order.ts';
 
 /**
  * The union of reports, in any order: all counts are sums. It has no gates, because those of the parts say nothing
@@ -123,7 +124,7 @@ function addNext(a: NextStep, b: NextStep): NextStep {
 function mergedWaste(reports: readonly Report[]): Report['waste'] {
   const same = Map.groupBy(
     reports.flatMap(({ waste }) => waste),
-    ({ rule, operation }) => `${rule} ${operation}`,
+    wasteName,
   );
   return [...same.values()]
     .map((rows) => ({
@@ -131,25 +132,33 @@ function mergedWaste(reports: readonly Report[]): Report['waste'] {
       credits: roundedCredits(rows.reduce((sum, { credits }) => sum + credits, 0)),
       ...mergedRequests(rows),
     }))
-    .sort(compareBy(({ rule, operation }) => `${wasteRuleNames.indexOf(rule)} ${operation}`));
+    .sort(compareBy((row) => `${wasteRuleNames.indexOf(row.rule)} ${wasteName(row)}`));
 }
+
+const wasteName = ({ rule, operation, callSite }: Report['waste'][number]): string =>
+  siteName(`${rule} ${operation}`, callSite);
 
 function mergedRules(reports: readonly Report[]): BrokenRule[] {
   const all = reports.flatMap(({ clientRules }) => clientRules as BrokenRule[]);
-  return clientRuleNames.flatMap((rule) => {
-    const same = all.filter((broken) => broken.rule === rule);
-    if (same.length === 0) return [];
-    const { ignored: _, ...broken } = same[0] as BrokenRule;
-    const parameters = [...new Set(same.flatMap((each) => each.parameters ?? []))].sort();
-    return [
-      {
+  const bySite = Map.groupBy(all, ({ rule, callSite }) => siteName(rule, callSite));
+  return [...bySite.values()]
+    .map((same) => {
+      const { ignored: _, ...broken } = same[0] as BrokenRule;
+      const parameters = [...new Set(same.flatMap((each) => each.parameters ?? []))].sort();
+      return {
         ...broken,
         ...(parameters.length > 0 && { parameters: parameters.slice(0, maxEvidence) }),
         ...mergedRequests(same),
-      },
-    ];
-  });
+      };
+    })
+    .sort(
+      (a, b) =>
+        clientRuleNames.indexOf(a.rule) - clientRuleNames.indexOf(b.rule) ||
+        bySiteOrder(a, b),
+    );
 }
+
+const bySiteOrder = compareBy(({ callSite }: BrokenRule) => siteName('', callSite));
 
 /** The first requests of all, in an order that does not depend on that of the reports. */
 const mergedRequests = (

@@ -10,6 +10,17 @@ const CreditsSchema = (description?: string) =>
 
 const Met = { met: CountSchema('Cells that were earned or injected.'), total: CountSchema() };
 
+/** The place in the client's code that made a request. */
+export const CallSiteSchema = Type.Object(
+  {
+    file: Type.String({ description: 'Relative to the working folder of the run.' }),
+    line: Type.Integer({ minimum: 0, description: 'From 1; 0 with `further`: all beyond 5,000 call sites.' }),
+    column: Type.Optional(Type.Integer({ minimum: 1 })),
+    function: Type.Optional(Type.String()),
+  },
+  closedAs('CallSite'),
+);
+
 /** A request that shows a finding or met a cell. */
 const Requested = Type.Object(
   {
@@ -21,6 +32,7 @@ const Requested = Type.Object(
     }),
     key: nullable(Type.String({ description: 'Label of the key, its id without one.' })),
     test: Type.Optional(Type.String()),
+    callSite: Type.Optional(CallSiteSchema),
     status: Type.Integer(),
     code: Type.Optional(Type.String({ description: 'The code of a refusal, also of one within a stream.' })),
     credits: CreditsSchema(),
@@ -86,6 +98,7 @@ const BrokenRule = Type.Object(
     rule: choice(clientRuleNames),
     severity: choice(['error', 'warning']),
     sentence: Type.String({ description: 'The sentence of the contract.' }),
+    callSite: Type.Optional(CallSiteSchema),
     parameters: Type.Optional(
       Type.Array(Type.String(), { description: 'The first ten parameters that broke it.' }),
     ),
@@ -100,6 +113,7 @@ const Waste = Type.Object(
   {
     rule: choice(wasteRuleNames),
     operation: Type.String(),
+    callSite: Type.Optional(CallSiteSchema),
     credits: CreditsSchema(),
     ...evidence,
   },

@@ -2,7 +2,7 @@ import type { Millicredits } from '../core/credits.ts';
 import { sameJson } from '../core/json-values.ts';
 import type { Platform } from '../core/platforms.ts';
 import { isObject } from '../core/values.ts';
-import { addEvidence, type EvidenceList, evidenceOf, newEvidenceList } from './evidence.ts';
+import { addEvidence, type EvidenceList, evidenceOf, newEvidenceList, siteName } from './evidence.ts';
 import { lookUpIdOf } from './identifiers.ts';
 import type { Evidence, TallyInput } from './tally-input.ts';
 
@@ -184,8 +184,9 @@ export interface UnusedPages extends EvidenceList {
 /**
  * The pages behind the last one with a look-up. None where less than half of the creators before were looked up: such a
  * client reads the lists themselves.
+ * @returns them by call site
  */
-export function unusedPages({ pages, isBrokenOff }: SearchPages): UnusedPages {
+export function unusedPages({ pages, isBrokenOff }: SearchPages): UnusedPages[] {
   const lastUsed = pages.reduce((last, page) => (page.lookedUp > 0 ? Math.max(last, page.offset) : last), -1);
   const read = pages.filter(({ offset }) => offset <= lastUsed);
   const listed = read.reduce((sum, { items }) => sum + items, 0);
@@ -194,7 +195,10 @@ export function unusedPages({ pages, isBrokenOff }: SearchPages): UnusedPages {
     lastUsed < 0 || isBrokenOff || 2 * lookedUp < listed
       ? []
       : pages.filter(({ offset }) => offset > lastUsed);
-  const list = newEvidenceList();
-  for (const { request } of unused) addEvidence(list, request);
-  return { ...list, credits: unused.reduce((sum, { credits }) => sum + credits, 0) };
+  const bySite = Map.groupBy(unused, ({ request: { callSite } }) => siteName('', callSite));
+  return [...bySite.values()].map((pages) => {
+    const list = newEvidenceList();
+    for (const { request } of pages) addEvidence(list, request);
+    return { ...list, credits: pages.reduce((sum, { credits }) => sum + credits, 0) };
+  });
 }

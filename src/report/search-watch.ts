@@ -28,7 +28,7 @@ export interface SearchWatch {
   /** A call that may look up what the pages list. @param isKeyRefused such as for want of credits */
   markUsed(input: TallyInput, key: KeyTally, operation: OperationFacts, isKeyRefused: boolean): void;
   /** The pages so far that no look-up used, by search. */
-  unused(): [operation: number, unused: UnusedPages][];
+  unused(): [operation: number, unused: UnusedPages[]][];
   /** The pages so far that came in another order than those before. */
   withOtherSort(): Evidence[];
   /** Decides all searches now. */

@@ -1,3 +1,4 @@
+import type { CallSite } from '../core/call-site.ts';
 import type { Millicredits } from '../core/credits.ts';
 import type { JournalInput } from '../journal/entry.ts';
 
@@ -42,6 +43,7 @@ export interface Evidence {
   readonly body: string | null;
   readonly keyId: string | null;
   readonly test: string | null;
+  readonly callSite: CallSite | null;
   readonly status: number;
   /** A stream may fail, and is charged, after it was counted. */
   code: string | null;

@@ -1,9 +1,19 @@
+import type { CallSite } from '../core/call-site.ts';
 import type { Millicredits } from '../core/credits.ts';
 import { isObject } from '../core/values.ts';
 import { createBoundedMaps } from './bounded-maps.ts';
 import { callName } from './call-name.ts';
 import { type WasteRuleName, wasteRuleNames } from './client-rules.ts';
-import { addRequest, type EvidenceList, evidenceOf, maxEvidence, newEvidenceList } from './evidence.ts';
+import {
+  addRequest,
+  createSiteRows,
+  type EvidenceList,
+  evidenceOf,
+  maxEvidence,
+  newEvidenceList,
+  siteName,
+} from './evidence.ts';
+import { compareBy } from './order.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import type { UnusedPages } from './pages.ts';
 import type { RequestChain } from './request-chain.ts';
@@ -13,7 +23,7 @@ import type { TallyInput } from './tally-input.ts';
 export interface WasteWatch {
   addWaste(rule: WasteRuleName, operation: number, credits: Millicredits, input: TallyInput): void;
   /** Pages of a search that nobody used. */
-  addUnused(operation: number, unused: UnusedPages): void;
+  addUnused(operation: number, unused: readonly UnusedPages[]): void;
   /** A successful call to an operation that is sold in parts too. @param name see `callName` */
   watchFields(
     input: TallyInput,
@@ -22,13 +32,14 @@ export interface WasteWatch {
     name: string | undefined,
   ): void;
   /** By rule and number of the operation. @param open pages of searches that may still be used */
-  all(open: Iterable<readonly [operation: number, unused: UnusedPages]>): Waste[];
+  all(open: Iterable<readonly [operation: number, unused: readonly UnusedPages[]]>): Waste[];
   clear(): void;
 }
 
 export interface Waste extends EvidenceList {
   readonly rule: WasteRuleName;
   readonly operation: number;
+  readonly callSite: CallSite | null;
   credits: Millicredits;
 }
 
@@ -79,11 +90,12 @@ export function createWasteWatch(): WasteWatch {
   }
 }
 
-function addUnused(sums: WasteSums, operation: number, unused: UnusedPages): void {
-  if (unused.requestCount > 0) sums.add('unused-page', operation, unused.credits, unused);
+function addUnused(sums: WasteSums, operation: number, unused: readonly UnusedPages[]): void {
+  for (const pages of unused) sums.add('unused-page', operation, pages.credits, pages);
 }
 
 interface WasteSums {
+  /** @param requests their first one says at which call site */
   add(rule: WasteRuleName, operation: number, credits: Millicredits, requests: EvidenceList): void;
   addRequest(rule: WasteRuleName, operation: number, credits: Millicredits, input: TallyInput): void;
   copy(): WasteSums;
@@ -92,37 +104,36 @@ interface WasteSums {
 }
 
 function createSums(known: readonly Waste[] = []): WasteSums {
-  const placeOf = (rule: WasteRuleName, operation: number) =>
-    operation * wasteRuleNames.length + wasteRuleNames.indexOf(rule);
-  const sums = new Map(
-    known.map((sum) => [placeOf(sum.rule, sum.operation), { ...sum, requests: [...sum.requests] }]),
-  );
-  const sumOf = (rule: WasteRuleName, operation: number): Waste => {
-    const place = placeOf(rule, operation);
-    const found = sums.get(place);
-    if (found) return found;
-    const sum = { rule, operation, credits: 0, ...newEvidenceList() };
-    sums.set(place, sum);
-    return sum;
-  };
+  const sums = createSiteRows<Waste>();
+  const sumOf = (rule: WasteRuleName, operation: number, at: CallSite | null): Waste =>
+    sums.of(`${rule} ${operation}`, at, (callSite) => ({
+      ...{ rule, operation, callSite, credits: 0 },
+      ...newEvidenceList(),
+    }));
+  for (const sum of known)
+    Object.assign(sumOf(sum.rule, sum.operation, sum.callSite), { ...sum, requests: [...sum.requests] });
   return {
     add(rule, operation, more, { requestCount, requests }) {
-      const sum = sumOf(rule, operation);
+      const sum = sumOf(rule, operation, requests[0]?.callSite ?? null);
       sum.credits += more;
       sum.requestCount += requestCount;
       sum.requests.push(...requests.slice(0, maxEvidence - sum.requests.length));
     },
     addRequest(rule, operation, more, input) {
-      const sum = sumOf(rule, operation);
+      const sum = sumOf(rule, operation, input.request.callSite ?? null);
       sum.credits += more;
       addRequest(sum, input);
     },
-    copy: () => createSums([...sums.values()]),
+    copy: () => createSums([...sums.all()]),
     all: () =>
-      [...sums.values()].sort(
+      [...sums.all()].sort(
         (a, b) =>
-          wasteRuleNames.indexOf(a.rule) - wasteRuleNames.indexOf(b.rule) || a.operation - b.operation,
+          wasteRuleNames.indexOf(a.rule) - wasteRuleNames.indexOf(b.rule) ||
+          a.operation - b.operation ||
+          bySite(a, b),
       ),
     clear: () => sums.clear(),
   };
 }
+
+const bySite = compareBy(({ callSite }: Pick<Waste, 'callSite'>) => siteName('', callSite));

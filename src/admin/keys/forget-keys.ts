@@ -11,7 +11,7 @@ export interface Forgotten {
 
 export type ForgetDeps = Pick<
   Deps,
-  'windows' | 'trace' | 'journal' | 'faults' | 'decisions' | 'tally' | 'peers' | 'ledger'
+  'windows' | 'trace' | 'callSites' | 'journal' | 'faults' | 'decisions' | 'tally' | 'peers' | 'ledger'
 >;
 
 /** Clears what the sandbox has outside the ledger about these keys, or about all keys. */
@@ -21,6 +21,7 @@ export async function forgetKeys(deps: ForgetDeps, keyIds?: readonly string[]): 
   if (!keyIds) {
     tally.reset(decisions.counts());
     decisions.clear();
+    deps.callSites.clear();
   }
   await deps.peers?.gather();
   return inTransaction(deps.ledger, undefined, () => {

@@ -2,7 +2,7 @@ import { type TObject, Type } from '@sinclair/typebox';
 import { closed, namedSchema, nullable } from '../../core/schema.ts';
 import { RequestView } from './request-view.ts';
 
-const { id, at, key, operation, method, status, errorCode, credits, durationMs, injected, decisions } =
+const { id, at, key, operation, method, status, errorCode, credits, durationMs, injected, decisions, callSite } =
   RequestView.properties;
 
 const RequestData = Type.Object(
@@ -19,6 +19,7 @@ const RequestData = Type.Object(
     at,
     durationMs,
     decisions,
+    callSite,
   },
   closed,
 );

@@ -1,3 +1,4 @@
+import { formatCallSite } from '../../core/call-site.ts';
 import { toCredits } from '../../core/credits.ts';
 import {
   compareMembers,
@@ -164,6 +165,7 @@ const readers: Readonly<Record<string, (entry: JournalEntry) => unknown>> = {
   path: ({ url }) => url.split('?', 1)[0],
   bodyCut: ({ body }) => body?.cut ?? false,
   credits: ({ credits }) => toCredits(credits),
+  callSite: ({ callSite }) => callSite && formatCallSite(callSite),
 };
 
 function inWords(found: unknown): string {

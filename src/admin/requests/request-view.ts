@@ -3,6 +3,7 @@ import { toCredits } from '../../core/credits.ts';
 import { parametersIn } from '../../core/query.ts';
 import { closedAs, nullable } from '../../core/schema.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
+import { CallSiteSchema } from '../../report/model.ts';
 
 const view = {
   id: Type.Integer(),
@@ -30,6 +31,7 @@ const view = {
     Type.String({ description: 'The fault rule or header that forced the answer; null if nothing did.' }),
   ),
   notes: Type.Array(Type.String()),
+  callSite: Type.Optional(CallSiteSchema),
   decisions: Type.Array(Type.String(), {
     description: 'Ids of the decisions that the answer relies on, general ones excepted; see /decisions.',
   }),
@@ -67,6 +69,7 @@ export function requestView(recorded: JournalEntry): RequestView {
     traceId: rest.traceId,
     injected: rest.injected,
     notes: [...rest.notes],
+    ...(rest.callSite && { callSite: rest.callSite }),
     decisions: [...rest.decisions],
   };
 }

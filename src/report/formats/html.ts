@@ -4,6 +4,7 @@ import { maxEvidence } from '../evidence.ts';
 import type { Report, ReportCell, ReportedRequest, Sums } from '../model.ts';
 import { htmlPage, htmlTable as table } from './html-page.ts';
 import {
+  atCallSite,
   brokenRuleName,
   calledOperations,
   cellName,
@@ -81,7 +82,7 @@ const findings = ({ clientRules, waste }: Report): Html => html`${table(
     .map((broken) => {
       const { severity, requestCount, sentence, ignored } = broken;
       return [
-        brokenRuleName(broken),
+        `${brokenRuleName(broken)}${atCallSite(broken)}`,
         ignored === undefined ? severity : `ignored: ${ignored}`,
         requestCount,
         requestList(broken),
@@ -94,7 +95,7 @@ ${table(
   ['rule', 'operation', 'credits', 'how often', 'requests'],
   waste
     .toSorted((a, b) => b.credits - a.credits || b.requestCount - a.requestCount)
-    .map((each) => [each.rule, each.operation, each.credits, each.requestCount, requestList(each)]),
+    .map((each) => [`${each.rule}${atCallSite(each)}`, each.operation, each.credits, each.requestCount, requestList(each)]),
 )}`;
 
 const rankOf = ({ severity, ignored }: Report['clientRules'][number]): number =>

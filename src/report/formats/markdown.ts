@@ -1,6 +1,7 @@
 import { plainText } from '../../core/plain-text.ts';
 import type { Report, ReportCell } from '../model.ts';
 import {
+  atCallSite,
   brokenRuleName,
   calledOperations,
   cellName,
@@ -56,7 +57,7 @@ export function markdown(report: Report): string {
       'Waste',
       ['rule', 'operation', 'credits', 'how often', 'requests'],
       waste.map((each) => [
-        each.rule,
+        `${each.rule}${atCallSite(each)}`,
         each.operation,
         String(each.credits),
         String(each.requestCount),
@@ -69,7 +70,7 @@ export function markdown(report: Report): string {
       clientRules.map((broken) => {
         const { severity, requestCount, sentence, ignored } = broken;
         return [
-          brokenRuleName(broken),
+          `${brokenRuleName(broken)}${atCallSite(broken)}`,
           ignored === undefined ? severity : `ignored: ${ignored}`,
           String(requestCount),
           requestLines(broken).join('<br>'),

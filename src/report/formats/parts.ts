@@ -1,3 +1,4 @@
+import { type CallSite, formatCallSite } from '../../core/call-site.ts';
 import { formatCount } from '../../core/count.ts';
 import { shortLine } from '../../core/plain-text.ts';
 import type { Report, ReportCell, ReportedRequest } from '../model.ts';
@@ -26,6 +27,9 @@ export const isMet = ({ earned, injected }: ReportCell): boolean => earned + inj
 /** `unknown-parameter (feilds)` */
 export const brokenRuleName = ({ rule, parameters }: Report['clientRules'][number]): string =>
   parameters ? `${rule} (${parameters.join(', ')})` : rule;
+/** ` (src/client.ts:41:12 fetchProfile)`; empty where the call site is not known. */
+export const atCallSite = ({ callSite }: { callSite?: CallSite }): string =>
+  callSite ? ` (${formatCallSite(callSite)})` : '';
 export const cellName = ({ status, code }: ReportCell): string =>
   status === 200 ? code : `${status}/${code}`;
 
@@ -65,7 +69,7 @@ export const keyName = ({ key, label }: Report['receipt']['byKey'][number]): str
 
 /** `request 8: GET /clip/profile uniqueId=a, 404 NOT_FOUND, 0 credits, key checkout, test a.test.ts > pays` */
 function requestLine(request: ReportedRequest): string {
-  const { id, method, path, parameters, status, code, credits, key, test } = request;
+  const { id, method, path, parameters, status, code, credits, key, test, callSite } = request;
   const given = Object.entries(parameters).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
@@ -74,6 +78,7 @@ function requestLine(request: ReportedRequest): string {
     code === undefined ? String(status) : `${status} ${code}`,
     formatCount(credits, 'credit'),
     key === null ? 'no key' : `key ${key}`,
+    ...(callSite === undefined ? [] : [`at ${formatCallSite(callSite)}`]),
     ...(test === undefined ? [] : [`test ${test}`]),
   ];
   return shortLine(`request ${id}: ${parts.join(', ')}`);

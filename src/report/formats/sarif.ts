@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { CallSite } from '../../core/call-site.ts';
 import type { ReportedRequest } from '../model.ts';
 import { requestLines } from './parts.ts';
-import { type SourceFiles, uriOf, usualSources } from './source-files.ts';
+import { type SourceFiles, toUri, uriOf, usualSources } from './source-files.ts';
 
 /** The findings of a verb as broken rules, for formats of static analysis. */
 export interface Problems {
@@ -31,6 +32,8 @@ export interface Problem {
   readonly places: readonly string[];
   /** The requests among them. */
   readonly requests?: readonly ReportedRequest[];
+  /** The client's code that is behind it. */
+  readonly callSite?: CallSite;
   readonly count: number;
   /** The reason for which it is ignored. */
   readonly ignored?: string | undefined;
@@ -72,7 +75,7 @@ const descriptorOf = ({ id, sentence, help, level }: ProblemRule) => ({
 function resultOf(problem: Problem, rules: readonly ProblemRule[], sources: SourceFiles) {
   const { rule, subject = '', places, requests, count, ignored } = problem;
   const ruleIndex = rules.findIndex(({ id }) => id === rule);
-  const [first = '', ...others] = filesOf(problem, sources);
+  const [first, ...others] = placesOf(problem, sources);
   return {
     ruleId: rule,
     ruleIndex,
@@ -81,12 +84,12 @@ function resultOf(problem: Problem, rules: readonly ProblemRule[], sources: Sour
     message: { text: messageOf(problem) },
     locations: [
       {
-        physicalLocation: beginningOf(first),
+        physicalLocation: first,
         logicalLocations: places.map((name) => ({ name, kind: 'object' })),
       },
     ],
     ...(others.length > 0 && {
-      relatedLocations: others.map((uri) => ({ physicalLocation: beginningOf(uri) })),
+      relatedLocations: others.map((physicalLocation) => ({ physicalLocation })),
     }),
     partialFingerprints: { primaryLocationLineHash: `${hashOf(`${rule} ${subject}`)}:1` },
     ...(requests && { properties: { requests } }),
@@ -94,6 +97,22 @@ function resultOf(problem: Problem, rules: readonly ProblemRule[], sources: Sour
       suppressions: [{ kind: 'external', justification: ignored }],
     }),
   };
+}
+
+/** Its call site, then the files of its tests. */
+function placesOf(problem: Problem, sources: SourceFiles): object[] {
+  const files = filesOf(problem, sources).map(beginningOf);
+  const { callSite } = problem;
+  if (!callSite) return files;
+  const { file, line, column } = callSite;
+  const tests = problem.requests?.some(({ test }) => uriOf(test, sources) !== undefined) ? files : [];
+  return [
+    {
+      artifactLocation: { uri: toUri(sources.folder, file) },
+      region: { startLine: line, ...(column !== undefined && { startColumn: column }) },
+    },
+    ...tests,
+  ];
 }
 
 /** The files of its tests, in an order that stays; the settings file where no test is known. */

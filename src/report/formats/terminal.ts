@@ -1,7 +1,7 @@
 import { formatCount } from '../../core/count.ts';
 import { tableLines } from '../../core/table.ts';
 import type { Report } from '../model.ts';
-import { brokenRuleName, calledOperations, cellName, coverageLine, headLine, requestLines } from './parts.ts';
+import { atCallSite, brokenRuleName, calledOperations, cellName, coverageLine, headLine, requestLines } from './parts.ts';
 
 /** The report as a short table for the terminal. */
 export function terminal(report: Report): string {
@@ -11,11 +11,11 @@ export function terminal(report: Report): string {
     `Coverage: ${coverageLine(report)}`,
     ...operationTable(report),
     ...waste.flatMap((each) => [
-      `Waste: ${formatCount(each.credits, 'credit')}, ${each.rule} ${each.requestCount}× at ${each.operation}`,
+      `Waste: ${formatCount(each.credits, 'credit')}, ${each.rule} ${each.requestCount}× at ${each.operation}${atCallSite(each)}`,
       ...indented(requestLines(each)),
     ]),
     ...clientRules.flatMap((broken) => [
-      `${broken.severity === 'error' ? 'Error' : 'Warning'}: ${brokenRuleName(broken)} ${broken.requestCount}×${broken.ignored === undefined ? '' : `, ignored: ${broken.ignored}`}`,
+      `${broken.severity === 'error' ? 'Error' : 'Warning'}: ${brokenRuleName(broken)} ${broken.requestCount}×${atCallSite(broken)}${broken.ignored === undefined ? '' : `, ignored: ${broken.ignored}`}`,
       ...(broken.ignored === undefined ? indented(requestLines(broken)) : []),
     ]),
     ...gates.map(

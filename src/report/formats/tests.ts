@@ -1,5 +1,5 @@
 import type { Report } from '../model.ts';
-import { cellName, headLine, isMet, requestLines } from './parts.ts';
+import { atCallSite, cellName, headLine, isMet, requestLines } from './parts.ts';
 
 /** The findings of a verb as tests, for formats of test results. */
 export interface TestRun {
@@ -45,10 +45,10 @@ export const gatesAsTests = (report: Report): TestRun => ({
 
 /** The requests for which a gate does not hold. */
 function requestsBehind(gate: string, { waste, clientRules }: Report): string[] {
-  if (gate === 'max-waste') return waste.flatMap((each) => [`${each.rule}:`, ...requestLines(each)]);
+  if (gate === 'max-waste') return waste.flatMap((each) => [`${each.rule}${atCallSite(each)}:`, ...requestLines(each)]);
   if (gate !== 'max-rule-breaks') return [];
   return clientRules.flatMap((broken) =>
-    broken.ignored === undefined ? [`${broken.rule}:`, ...requestLines(broken)] : [],
+    broken.ignored === undefined ? [`${broken.rule}${atCallSite(broken)}:`, ...requestLines(broken)] : [],
   );
 }
 

@@ -30,8 +30,9 @@ function clientRulesAsProblems({ version, coverage, clientRules: broken }: Repor
       help: `${clientRules[id].help} To ignore the rule, name it in \`ignoreRules\` with your reason.`,
       level: clientRules[id].severity,
     })),
-    problems: broken.map(({ rule, sentence, parameters, requests, requestCount, ignored }) => ({
+    problems: broken.map(({ rule, sentence, callSite, parameters, requests, requestCount, ignored }) => ({
       rule,
+      ...(callSite && callSite.line > 0 && { callSite, subject: callSite.function ?? callSite.file }),
       sentence: `${sentence}${parameters ? ` Here: ${parameters.join(', ')}.` : ''}`,
       places: requests.map(({ id }) => `request ${id}`),
       requests,

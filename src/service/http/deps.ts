@@ -10,6 +10,7 @@ import type { DayIndexes } from '../../creators/search/day-indexes.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { Faults } from '../../faults/faults.ts';
 import type { Outcomes } from '../../faults/outcomes.ts';
+import type { CallSites } from '../../journal/call-sites.ts';
 import type { Events } from '../../journal/events.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -76,6 +77,7 @@ export interface Deps extends OperationDeps {
   readonly trace: Tracer;
   readonly names: KeyNames;
   readonly events: Events;
+  readonly callSites: CallSites;
   /** The routes of the service. `collectServedRoutes` fills this, the admin surface lists it. */
   readonly servedRoutes: ServedRoute[];
   readonly outcomes: Outcomes;
@@ -106,5 +108,14 @@ export type CheckDeps = Pick<
 /** What the record of a request reads and changes. */
 export type RecordDeps = Pick<
   Deps,
-  'clock' | 'ledger' | 'keyHeaders' | 'journal' | 'tally' | 'names' | 'events' | 'servedRoutes' | 'decisions'
+  | 'clock'
+  | 'ledger'
+  | 'keyHeaders'
+  | 'journal'
+  | 'tally'
+  | 'names'
+  | 'events'
+  | 'callSites'
+  | 'servedRoutes'
+  | 'decisions'
 >;

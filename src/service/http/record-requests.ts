@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CallSite, callSiteHeader } from '../../core/call-site.ts';
 import { toCredits } from '../../core/credits.ts';
 import { keyIdOf } from '../../core/keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../../core/keys/redactor.ts';
@@ -217,6 +218,7 @@ function tallyInputOf(
   const body = redactBody(finished.body, redactor, finished.body === finished.given ? givenNames : undefined);
   const secret = finished.headers[header.toLowerCase()];
   const keyId = call?.caller?.id ?? keyIdIn(secret);
+  const callSite = callSiteOf(deps, finished, redactor);
   const request: JournalInput = {
     at: call?.now ?? deps.clock.now(),
     keyId,
@@ -231,7 +233,8 @@ function tallyInputOf(
     durationMs: elapsed(finished.arrivedAt),
     traceId: call?.traceId ?? null,
     injected,
-    notes: notesOf(remarksOn(finished, errorCode), redactor),
+    notes: notesOf(remarksOn(finished, errorCode, callSite), redactor),
+    callSite: callSite ?? undefined,
     decisions: decisionsOf(deps, finished, { status, errorCode }),
   };
   const { arrivedAt = performance.now() } = finished;
@@ -258,12 +261,36 @@ function tallyInputOf(
 }
 
 /** Some handles have capitals, so one that was found gets no hint. */
-function remarksOn({ call, given }: FinishedRequest, errorCode: string | null): readonly string[] {
+function remarksOn(
+  { call, given }: FinishedRequest,
+  errorCode: string | null,
+  callSite: CallSite | null | undefined,
+): readonly string[] {
   const notes = call?.notes ?? [];
-  return errorCode !== null && hasUnplainHandle(given) ? [...notes, plainHandle] : notes;
+  const more = [
+    ...(errorCode !== null && hasUnplainHandle(given) ? [plainHandle] : []),
+    ...(callSite === undefined ? [noCallSite] : []),
+  ];
+  return more.length === 0 ? notes : [...notes, ...more];
 }
 
 const plainHandle = 'A handle is the bare name in lower case: no URL and no capitals.';
+
+const noCallSite =
+  'X-Sandbox-Call-Site names no place in the working folder, such as src/client.ts:41:12 fetchProfile.';
+
+/** The call site that a header names: null without one, undefined if it names none. */
+function callSiteOf(
+  { callSites }: Pick<RecordDeps, 'callSites'>,
+  { headers }: FinishedRequest,
+  redactor: KeyRedactor,
+): CallSite | null | undefined {
+  const header = headers[callSiteHeader];
+  if (typeof header !== 'string' || header === '') return null;
+  return redactor.withoutSent(header) === header
+    ? callSites.of(header, () => redactor.text(header) === header)
+    : undefined;
+}
 
 /** The header by which a client names its test. */
 export const testHeader = 'x-sandbox-test';
@@ -339,6 +366,7 @@ function emitRequest({ events, tally }: Pick<Deps, 'tally' | 'events'>, entry: J
       durationMs: entry.durationMs,
       notes: entry.notes,
       decisions: entry.decisions,
+      ...(entry.callSite && { callSite: entry.callSite }),
     } satisfies RequestEvent,
   });
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { callSiteHeader } from '../../core/call-site.ts';
 import { Refusal } from '../../core/errors.ts';
 import { reached } from '../../core/reached.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
@@ -98,6 +99,7 @@ const uncachedHeaders: ReadonlySet<string> = new Set([
   'content-length',
   'transfer-encoding',
   testHeader,
+  callSiteHeader,
 ]);
 
 /** The key of a request whose other headers change nothing; undefined for any other request. */
