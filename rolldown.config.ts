@@ -8,7 +8,7 @@ import { generatorHash } from './seed/generator-hash.ts';
  * The program in few files: a start from the sources opens a thousand. Names stay readable, for the stacks of
  * unexpected errors. What the start does not need is imported dynamically, and so has files of its own.
  */
-export default defineConfig({
+const program = defineConfig({
   input: {
     main: 'src/main.ts',
     index: 'src/library/index.ts',
@@ -46,6 +46,15 @@ export default defineConfig({
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
   },
 });
+
+/** The file that `--call-sites` loads into the user's processes: alone, because each of them reads it. */
+const preload = defineConfig({
+  input: { 'call-sites': 'src/library/call-sites.ts' },
+  platform: 'node',
+  output: { dir: 'dist', format: 'esm', cleanDir: false, minify: { compress: false, mangle: false } },
+});
+
+export default [program, preload];
 
 /**
  * An `import` of a built-in module reads each of its exports, and some load much of Node: all of undici for

@@ -84,7 +84,7 @@ describe('the architecture', () => {
     const touching = sources.filter((file) => {
       return file.startsWith('src/') && /(?<![\w.'`/-])process\.(?!arch)/.test(withoutComments(file));
     });
-    expect(touching).toEqual(['src/main.ts', 'src/library/vitest-setup.ts']);
+    expect(touching).toEqual(['src/main.ts', 'src/library/call-sites.ts', 'src/library/vitest-setup.ts']);
   });
 
   it('reads files of users through one checked reader', () => {
@@ -164,6 +164,7 @@ const readers: Readonly<Record<string, string>> = {
   'src/mcp/resources.ts': 'pages of the manual of this package',
   'src/admin/dashboard/page.ts': 'the dashboard of this package',
   'src/app/openapi/packed.ts': 'documents of this package',
+  'src/library/call-sites.ts': 'source maps of the command',
   'src/library/vitest-setup.ts': 'reports in a folder that this run made',
   'src/cli/probe-address.ts': 'a mount in /proc',
   'src/cli/trials/workers.ts': 'the CPU time of this process in /proc',

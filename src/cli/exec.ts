@@ -7,6 +7,7 @@ import { coverageLine, headLine } from '../report/formats/parts.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { applyGates, findGateFlaw, gateFailure } from '../report/gates.ts';
 import { assumptionsReport } from './assumptions-report.ts';
+import { withCallSites } from './call-sites.ts';
 import { environmentOf } from './env.ts';
 import { type Guard, openGuard } from './guard.ts';
 import { exitCode, type Io } from './io.ts';
@@ -22,7 +23,7 @@ import { namesReport, withoutReports, writeReport } from './write-report.ts';
  * @returns the exit code of the command, or 3 when it succeeds and a gate does not hold
  */
 export async function exec(command: readonly string[], flags: Flags, io: Io): Promise<number> {
-  const { capsule, ...settingFlags } = withoutReports(flags);
+  const { capsule, callSites: _, callSiteWrappers: _files, ...settingFlags } = withoutReports(flags);
   const given = settingsWithWarnings({ ...settingFlags, port: flags['port'] ?? '0' }, io);
   const settings = capsule === undefined ? given : { ...given, recordCapsule: true };
   if (settings.processes > 1)
@@ -40,7 +41,7 @@ export async function exec(command: readonly string[], flags: Flags, io: Io): Pr
     const running = runCommand(command, {
       cwd: io.cwd,
       stdio: 'inherit',
-      env: { ...io.env, ...environmentOf(sandbox), ...guard?.environment },
+      env: { ...withCallSites(io, flags).env, ...environmentOf(sandbox), ...guard?.environment },
     });
     child = running.child;
     const code = await running.ended;

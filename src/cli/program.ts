@@ -4,6 +4,7 @@ import { runSettingNames, type SettingName, settingNames } from '../core/setting
 import { version } from '../system/version.ts';
 import { addAdminVerbs, adminFlags, argumentHelp } from './admin-commands.ts';
 import { durationArgument } from './arguments.ts';
+import { addCallSiteOptions } from './call-sites.ts';
 import type { Shell } from './completion.ts';
 import { addForecast } from './forecast.ts';
 import { addHelp } from './help.ts';
@@ -71,7 +72,7 @@ function addRunVerbs(root: Command, io: Io, done: Done): void {
       done(await (await import('./start.ts')).start(flagsOf(command), io)),
     );
 
-  addReportOptions(addSettings(root.command('exec'), settingNames, execHelp))
+  addCallSiteOptions(addReportOptions(addSettings(root.command('exec'), settingNames, execHelp)))
     .passThroughOptions()
     .option('--capsule <file>', 'Write all that repeats the run, if the command or a gate fails: see replay.')
     .summary('Run a command beside a sandbox of its own.')

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { runSettingNames, type SettingName, settingNames } from '../core/settings-schema.ts';
 import { capsuleSettings } from '../trials/capsule/settings.ts';
 import { timeoutArgument } from './arguments.ts';
+import { addCallSiteOptions, withCallSites } from './call-sites.ts';
 import type { ExploreFlags } from './explore.ts';
 import type { Io } from './io.ts';
 import type { MutateFlags } from './mutate.ts';
@@ -77,8 +78,8 @@ function addMutate(root: Command, io: Io, done: Done): void {
       '--inputs <glob...>',
       'The files that verdicts depend on, for --since and --resume. Default: those of the git repository.',
     );
-  addTrialAction(command, done, async (words, flags, settings) =>
-    (await import('./mutate.ts')).mutate(words, flags as MutateFlags, settings, io),
+  addTrialAction(command, io, done, async (words, flags, settings, runIo) =>
+    (await import('./mutate.ts')).mutate(words, flags as MutateFlags, settings, runIo),
   );
 }
 
@@ -155,8 +156,8 @@ function addVary(root: Command, io: Io, done: Done): void {
       'Seed of the first run; each further one has the next. Default: 1.',
       seedArgument,
     );
-  addTrialAction(command, done, async (words, flags, settings) =>
-    (await import('./vary.ts')).vary(words, flags as VaryFlags, settings, io),
+  addTrialAction(command, io, done, async (words, flags, settings, runIo) =>
+    (await import('./vary.ts')).vary(words, flags as VaryFlags, settings, runIo),
   );
 }
 
@@ -172,8 +173,8 @@ function addTrim(root: Command, io: Io, done: Done): void {
       junit: 'with the call sites as tests',
     },
   });
-  addTrialAction(command, done, async (words, flags, settings) =>
-    (await import('./trim.ts')).trim(words, flags as TrimFlags, settings, io),
+  addTrialAction(command, io, done, async (words, flags, settings, runIo) =>
+    (await import('./trim.ts')).trim(words, flags as TrimFlags, settings, runIo),
   );
 }
 
@@ -196,26 +197,26 @@ const trialVerb = (root: Command, { name, summary, description, contents }: Tria
     contents,
   );
 
-/** Adds the flags that all such verbs have, and what the verb does. @param action takes its own flags and the settings */
+/** Adds the flags that all such verbs have, and what the verb does. @param action takes its own flags, the settings and the environment of the command */
 function addTrialAction(
   command: Command,
+  io: Io,
   done: Done,
-  action: (words: string[], flags: object, settings: Flags) => Promise<number>,
+  action: (words: string[], flags: object, settings: Flags, runIo: Io) => Promise<number>,
 ): void {
-  command
-    .optionsGroup('Options:')
-    .option(
-      '--timeout <duration>',
-      'End a run after this time. Default: three times that of the first run, and 15 seconds.',
-      timeoutArgument,
-    );
+  addCallSiteOptions(command.optionsGroup('Options:')).option(
+    '--timeout <duration>',
+    'End a run after this time. Default: three times that of the first run, and 15 seconds.',
+    timeoutArgument,
+  );
   const ownNames = command.options.map((option) => option.attributeName());
   command.optionsGroup('Settings of the sandboxes:');
   addSettings(command, without(trialSettings, ownNames)).action(async (words: string[]) => {
     const flags = Object.entries(flagsOf(command));
     const pick = (isOwn: boolean) =>
       Object.fromEntries(flags.filter(([name]) => ownNames.includes(name) === isOwn));
-    done(await action(words, pick(true), pick(false)));
+    const own = pick(true);
+    done(await action(words, own, pick(false), withCallSites(io, own)));
   });
 }
 

@@ -151,11 +151,7 @@ function mergedRules(reports: readonly Report[]): BrokenRule[] {
         ...mergedRequests(same),
       };
     })
-    .sort(
-      (a, b) =>
-        clientRuleNames.indexOf(a.rule) - clientRuleNames.indexOf(b.rule) ||
-        bySiteOrder(a, b),
-    );
+    .sort((a, b) => clientRuleNames.indexOf(a.rule) - clientRuleNames.indexOf(b.rule) || bySiteOrder(a, b));
 }
 
 const bySiteOrder = compareBy(({ callSite }: BrokenRule) => siteName('', callSite));

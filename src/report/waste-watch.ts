@@ -13,8 +13,8 @@ import {
   newEvidenceList,
   siteName,
 } from './evidence.ts';
-import { compareBy } from './order.ts';
 import type { OperationFacts } from './operation-facts.ts';
+import { compareBy } from './order.ts';
 import type { UnusedPages } from './pages.ts';
 import type { RequestChain } from './request-chain.ts';
 import type { TallyInput } from './tally-input.ts';

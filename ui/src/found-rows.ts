@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { formatCallSite } from '../../src/core/call-site.ts';
 import {
   compareMembers,
   compileTerm,
@@ -55,7 +56,7 @@ function readSearch(text: string) {
 }
 
 const isAbout = (row: Row, word: string): boolean =>
-  `${nameOf(row.key)} ${row.operation ?? ''} ${row.url} ${row.status} ${row.errorCode ?? ''}`
+  `${nameOf(row.key)} ${row.operation ?? ''} ${row.url} ${row.status} ${row.errorCode ?? ''} ${row.callSite ? formatCallSite(row.callSite) : ''}`
     .toLowerCase()
     .includes(word);
 
@@ -74,6 +75,7 @@ const readers: Readonly<Record<string, (row: Row) => unknown>> = {
   key: ({ key }) => (key === null ? '' : [key, nameOf(key), shownKey(key)]),
   matched: ({ operation }) => operation !== null,
   path: ({ url }) => url.split('?', 1)[0],
+  callSite: ({ callSite }) => callSite && formatCallSite(callSite),
 };
 
 /** The ids of the requests that meet terms which only the sandbox can judge. @param newest asked again when it changes */

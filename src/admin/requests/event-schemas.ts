@@ -2,8 +2,20 @@ import { type TObject, Type } from '@sinclair/typebox';
 import { closed, namedSchema, nullable } from '../../core/schema.ts';
 import { RequestView } from './request-view.ts';
 
-const { id, at, key, operation, method, status, errorCode, credits, durationMs, injected, decisions, callSite } =
-  RequestView.properties;
+const {
+  id,
+  at,
+  key,
+  operation,
+  method,
+  status,
+  errorCode,
+  credits,
+  durationMs,
+  injected,
+  decisions,
+  callSite,
+} = RequestView.properties;
 
 const RequestData = Type.Object(
   {

@@ -95,7 +95,13 @@ ${table(
   ['rule', 'operation', 'credits', 'how often', 'requests'],
   waste
     .toSorted((a, b) => b.credits - a.credits || b.requestCount - a.requestCount)
-    .map((each) => [`${each.rule}${atCallSite(each)}`, each.operation, each.credits, each.requestCount, requestList(each)]),
+    .map((each) => [
+      `${each.rule}${atCallSite(each)}`,
+      each.operation,
+      each.credits,
+      each.requestCount,
+      requestList(each),
+    ]),
 )}`;
 
 const rankOf = ({ severity, ignored }: Report['clientRules'][number]): number =>

@@ -1,7 +1,15 @@
 import { formatCount } from '../../core/count.ts';
 import { tableLines } from '../../core/table.ts';
 import type { Report } from '../model.ts';
-import { atCallSite, brokenRuleName, calledOperations, cellName, coverageLine, headLine, requestLines } from './parts.ts';
+import {
+  atCallSite,
+  brokenRuleName,
+  calledOperations,
+  cellName,
+  coverageLine,
+  headLine,
+  requestLines,
+} from './parts.ts';
 
 /** The report as a short table for the terminal. */
 export function terminal(report: Report): string {

@@ -45,7 +45,8 @@ export const gatesAsTests = (report: Report): TestRun => ({
 
 /** The requests for which a gate does not hold. */
 function requestsBehind(gate: string, { waste, clientRules }: Report): string[] {
-  if (gate === 'max-waste') return waste.flatMap((each) => [`${each.rule}${atCallSite(each)}:`, ...requestLines(each)]);
+  if (gate === 'max-waste')
+    return waste.flatMap((each) => [`${each.rule}${atCallSite(each)}:`, ...requestLines(each)]);
   if (gate !== 'max-rule-breaks') return [];
   return clientRules.flatMap((broken) =>
     broken.ignored === undefined ? [`${broken.rule}${atCallSite(broken)}:`, ...requestLines(broken)] : [],

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { formatCallSite } from '../../../src/core/call-site.ts';
 import { fetchAdmin } from '../api.ts';
 import { useFoundRows } from '../found-rows.ts';
 import { isTyping } from '../frame.tsx';
@@ -134,7 +135,7 @@ function Rows({ shown, open, show }: RowsProps) {
             >
               <span class="mono soft time">{timeOfDay(row.at)}</span>
               <span class="name">{nameOf(row.key)}</span>
-              <span class="what">
+              <span class="what" title={row.callSite && formatCallSite(row.callSite)}>
                 <b>{row.method}</b> {row.operation ?? row.url}
               </span>
               <Status status={row.status} code={row.errorCode} />

@@ -1,3 +1,4 @@
+import { type CallSite, formatCallSite } from '../../../src/core/call-site.ts';
 import type { RunReport } from '../api.ts';
 import { Badge, Facts, formatCount, formatNumber, Section, Status, Table } from '../parts.tsx';
 import { chosenKey, decisions, report as reportNow, search, sumsOf, useNameOf } from '../state.ts';
@@ -59,20 +60,25 @@ function Summary({ report }: { report: RunReport }) {
   );
 }
 
+const at = (callSite: CallSite | undefined): string => (callSite ? ` at ${formatCallSite(callSite)}` : '');
+
 function ClientRules({ rules, isSearched }: { rules: RunReport['clientRules']; isSearched: IsSearched }) {
   const text = useStore(search);
-  const broken = rules.filter(({ rule, sentence }) => isSearched(`${rule} ${sentence}`));
+  const broken = rules.filter(({ rule, sentence, callSite }) =>
+    isSearched(`${rule} ${sentence}${at(callSite)}`),
+  );
   return (
     <Section title="Client rules">
       {broken.length === 0 && (
         <p class="soft">No client rule is broken{text === '' ? '' : ' that matches the search'}.</p>
       )}
       <ul class="rules">
-        {broken.map(({ rule, severity, sentence, parameters, requests, requestCount }) => (
-          <li key={rule} class="rule">
+        {broken.map(({ rule, severity, sentence, parameters, requests, requestCount, callSite }) => (
+          <li key={rule + at(callSite)} class="rule">
             <div>
               <Badge kind={severity === 'error' ? 'injected' : 'assumption'}>{severity}</Badge> <b>{rule}</b>
               {parameters && ` (${parameters.join(', ')})`}, {formatCount(requestCount, 'time')}
+              {at(callSite)}
               <p class="soft">{sentence}</p>
             </div>
             <div class="toolbar wrap">
@@ -137,7 +143,9 @@ function Receipt({ receipt, isSearched }: { receipt: RunReport['receipt']; isSea
 }
 
 function Waste({ waste, isSearched }: { waste: RunReport['waste']; isSearched: IsSearched }) {
-  const shown = waste.filter(({ rule, operation }) => isSearched(`${rule} ${operation}`));
+  const shown = waste.filter(({ rule, operation, callSite }) =>
+    isSearched(`${rule} ${operation}${at(callSite)}`),
+  );
   if (shown.length === 0) return null;
   return (
     <Section title="Waste">
@@ -145,7 +153,7 @@ function Waste({ waste, isSearched }: { waste: RunReport['waste']; isSearched: I
         of={shown.map(
           (each) =>
             [
-              `${each.rule}, ${each.operation}`,
+              `${each.rule}, ${each.operation}${at(each.callSite)}`,
               `${formatCount(each.credits, 'credit')}, ${formatCount(each.requestCount, 'request')}`,
             ] as const,
         )}

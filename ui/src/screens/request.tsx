@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { formatCallSite } from '../../../src/core/call-site.ts';
 import { AdminRefusal, callAdmin, entriesOf, type RequestDetail, type Sent } from '../api.ts';
 import { type CodeRequest, curl, fetchCode, pytestCode, vitestCode } from '../code.ts';
 import {
@@ -73,7 +74,18 @@ function RequestDetails({ request }: { request: RequestDetail }) {
 
 function About({ request }: { request: RequestDetail }) {
   const nameOf = useNameOf();
-  const { at, key, operation, credits: charged, durationMs, traceId, injected, notes, nearest } = request;
+  const {
+    at,
+    key,
+    operation,
+    credits: charged,
+    durationMs,
+    traceId,
+    injected,
+    notes,
+    nearest,
+    callSite,
+  } = request;
   return (
     <>
       {injected !== null && (
@@ -99,6 +111,7 @@ function About({ request }: { request: RequestDetail }) {
           ['credits', formatNumber(charged)],
           ['took', `${durationMs.toFixed(2)} ms`],
           ['trace', traceId ?? 'none'],
+          ...(callSite ? [['line', formatCallSite(callSite)] as const] : []),
         ]}
       />
     </>

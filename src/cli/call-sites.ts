@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import type { Io } from './io.ts';
+
+/** The flags by which requests name the code that makes them. */
+export interface CallSiteFlags {
+  readonly callSites?: true;
+  readonly callSiteWrappers?: readonly string[];
+}
+
+/** Adds them to a verb that runs a command. */
+export function addCallSiteOptions(command: Command, isOnWithout = false): Command {
+  if (!isOnWithout)
+    command.option(
+      '--call-sites',
+      'Name the line of the code that makes each request: in Node, and in pytest with the plug-in.',
+    );
+  return command.option(
+    '--call-site-wrappers <file,…>',
+    'Files around requests, such as src/http.ts: the line of their caller is named.',
+    (text: string) => text.split(','),
+  );
+}
+
+/** The environment of a command whose requests name their call sites. */
+export function withCallSites(io: Io, { callSites, callSiteWrappers = [] }: CallSiteFlags): Io {
+  if (!callSites) return io;
+  return {
+    ...io,
+    env: {
+      ...io.env,
+      NODE_OPTIONS: [io.env['NODE_OPTIONS'], `--import=${preload.href}`].filter(Boolean).join(' '),
+      CREATOR_SANDBOX_CALL_SITES: io.cwd,
+      CREATOR_SANDBOX_CALL_SITE_WRAPPERS: callSiteWrappers.join(','),
+    },
+  };
+}
+
+const built = new URL('./call-sites.js', import.meta.url);
+
+/** Beside the built program, or among the sources. */
+const preload = existsSync(fileURLToPath(built))
+  ? built
+  : new URL('../library/call-sites.ts', import.meta.url);

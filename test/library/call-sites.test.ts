@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withCallSites } from '../../src/cli/call-sites.ts';
+import type { Sandbox } from '../../src/client/sandbox-interface.ts';
+import type { CallSite } from '../../src/core/call-site.ts';
+import { connect, createSandbox } from '../../src/library/index.ts';
+import { newFolder } from '../new-folder.ts';
+import { type CallSiteCase, callSiteCases } from './call-site-cases.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await createSandbox({ size: 60 });
+});
+afterAll(() => sandbox.close());
+
+describe('the call site of a request is right for', () => {
+  it.each(callSiteCases)('$name', { timeout: 120_000 }, async (given) => {
+    const folder = newFolder();
+    writeCase(folder, given);
+    const main = given.built ? await bundle(folder, given.built) : mainOf(given);
+    const admin = await connect(sandbox.url);
+    await admin.reset();
+    await run(folder, [...(given.node ?? []), main], given.wrappers);
+    const requests = await admin.requests();
+    expect(requests.map(({ callSite, notes }) => ({ callSite: withoutColumn(callSite), notes }))).toEqual(
+      Array(given.requests ?? 1).fill({ callSite: expectedIn(given), notes: [] }),
+    );
+  });
+});
+
+function writeCase(folder: string, { files }: CallSiteCase): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  const packages = join(folder, 'node_modules');
+  mkdirSync(packages, { recursive: true });
+  for (const name of ['axios', 'got', 'ky', 'node-fetch', 'superagent', 'undici'])
+    symlinkSync(resolve('node_modules', name), join(packages, name));
+}
+
+const mainOf = ({ files }: CallSiteCase) => ('main.cjs' in files ? 'main.cjs' : 'main.mjs');
+
+async function bundle(folder: string, map: 'beside' | 'inline'): Promise<string> {
+  await build({
+    input: join(folder, 'main.mjs'),
+    cwd: folder,
+    platform: 'node',
+    output: {
+      file: join(folder, 'dist/main.mjs'),
+      format: 'esm',
+      minify: true,
+      sourcemap: map === 'beside' ? true : 'inline',
+    },
+  });
+  expect(readdirSync(join(folder, 'dist')).includes('main.mjs.map')).toBe(map === 'beside');
+  return 'dist/main.mjs';
+}
+
+/** Runs Node with the environment that `--call-sites` gives. */
+async function run(folder: string, args: readonly string[], wrappers?: string): Promise<string> {
+  const io = { env: { PATH: process.env['PATH'] }, cwd: folder } as unknown as Parameters<
+    typeof withCallSites
+  >[0];
+  const flags = { callSites: true, ...(wrappers && { callSiteWrappers: [wrappers] }) } as const;
+  const env = { ...withCallSites(io, flags).env, CREATOR_SANDBOX_URL: sandbox.url };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [...args], { cwd: folder, env });
+  return `${stdout}${stderr}`;
+}
+
+function expectedIn({ files, function: name }: CallSiteCase): object {
+  for (const [file, text] of Object.entries(files)) {
+    const line = text.split('\n').findIndex((each) => each.endsWith('// here')) + 1;
+    if (line > 0) return { file, line, ...(name !== undefined && { function: name }) };
+  }
+  throw new Error('no line is marked');
+}
+
+function withoutColumn(callSite: CallSite | undefined): object | undefined {
+  if (!callSite) return undefined;
+  const { column, ...rest } = callSite;
+  expect(column).toBeGreaterThan(0);
+  return rest;
+}
