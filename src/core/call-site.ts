@@ -39,7 +39,7 @@ export const formatCallSite = ({ file, line, column, function: name }: CallSite)
   `${formatPlace({ file, line, ...(column !== undefined && { column }) })}${name === undefined ? '' : ` ${name}`}`;
 
 /** `src/client.ts:41:12`, as terminals and editors open it. */
-export const formatPlace = ({ file, line, column }: CallSite): string =>
+const formatPlace = ({ file, line, column }: CallSite): string =>
   line === 0 ? `${file} call sites` : `${file}:${line}${column === undefined ? '' : `:${column}`}`;
 
 function decoded(text: string): string | undefined {

@@ -8,7 +8,7 @@ export interface CallSites {
 }
 
 /** Further ones are one. */
-export const maxCallSites = 5_000;
+const maxCallSites = 5_000;
 /** Texts that name none, and other texts for a known one, are not worth as much. */
 const maxTexts = 2 * maxCallSites;
 
@@ -19,9 +19,9 @@ export function createCallSites(): CallSites {
     of(header, isPlain) {
       if (byText.has(header)) return byText.get(header);
       const site = isPlain() ? parseCallSite(header) : undefined;
-      const kept = site && keep(site);
-      if (byText.size < maxTexts && header.length <= maxTextCharacters) byText.set(header, kept);
-      return kept;
+      const retained = site && keep(site);
+      if (byText.size < maxTexts && header.length <= maxTextCharacters) byText.set(header, retained);
+      return retained;
     },
     clear() {
       known.clear();
