@@ -2,9 +2,9 @@ import { sponsoringPlatforms } from '../../core/platforms.ts';
 import type { Lexicon } from './lexicon.ts';
 import { loneMeaning } from './lone.ts';
 import { type Meaning, rates } from './meanings.ts';
-import { type Amount, amountAt, isScale, type NumberStyle, numberStyleOf } from './numbers.ts';
+import { type Amount, amountAt, isScale } from './numbers.ts';
 import type { NumberRange, Reading } from './readings.ts';
-import type { Token } from './tokens.ts';
+import { stemOf, type Token } from './tokens.ts';
 import type { PlatformHint } from './words/platforms.ts';
 
 /** One part of a description: what it means and its words. */
@@ -27,6 +27,8 @@ export type Item = Span &
 
 export interface Span {
   text: string;
+  /** The videos that a figure is about, where the text names them beside it. */
+  form?: 'shorts' | 'videos';
   hint?: PlatformHint;
 }
 
@@ -110,11 +112,14 @@ const letters: Readonly<
   lost: '*',
 };
 
-export function itemsOf(tokens: readonly Token[], lexicon: Lexicon): Item[] {
-  const style = numberStyleOf(tokens);
+export function itemsOf(written: readonly Token[], lexicon: Lexicon): Item[] {
+  const language = lexicon.languages.of(written);
+  const tokens = compounding.has(language)
+    ? written.flatMap((token) => partsOf(token, lexicon, language))
+    : written;
   const items: Item[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const { item, length } = itemAt(tokens, at, lexicon, style);
+    const { item, length } = itemAt(tokens, at, lexicon, language);
     const hint =
       lexicon.platforms.at(tokens, at)?.meaning ??
       (item.kind === 'brand' ? hintOf(item, lexicon) : undefined);
@@ -124,6 +129,23 @@ export function itemsOf(tokens: readonly Token[], lexicon: Lexicon): Item[] {
     at += length;
   }
   return items;
+}
+
+/** Languages that write several words as one: `Buchblogger`, `muziekmakers`. */
+const compounding: ReadonlySet<string> = new Set(['deu', 'nld']);
+const lastParts =
+  /^(.{3,}?)(blogger(?:s|n|in|innen)?|vlogger(?:s|n|in|innen)?|creator(?:s|n|in|innen)?|influencer(?:s|n|in|innen)?|youtuber(?:s|n|in|innen)?|accounts?|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|konten|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
+
+/** The two parts of a compound, if the first one is a known word. */
+function partsOf(token: Token, lexicon: Lexicon, language: string): Token[] {
+  const [, first = '', last = ''] = (token.kind === 'word' && lastParts.exec(token.text)) || [];
+  const part = (text: string): Token => ({ ...token, text, stem: stemOf(text) });
+  const known = [first, first.replace(/(?:en|er|es|[ens])$/, ''), `${first}en`].find((text) => {
+    const tokens = [part(text)];
+    if (last === 'mal') return amountAt(tokens, 0, language) !== undefined;
+    return text.length > 2 && (lexicon.tongues.get(language)?.at(tokens, 0) ?? lexicon.phrases.at(tokens, 0));
+  });
+  return known === undefined ? [token] : [part(known), { ...part(last), attached: true }];
 }
 
 /** The platform where a brand sponsors most creators. */
@@ -138,16 +160,25 @@ function itemAt(
   tokens: readonly Token[],
   at: number,
   lexicon: Lexicon,
-  style: NumberStyle,
+  language: string,
 ): { item: Item; length: number } {
   const token = tokens[at] as Token;
-  const phrase = lexicon.phrases.at(tokens, at);
-  const number = amountAt(tokens, at, style);
+  const own = lexicon.tongues.get(language)?.at(tokens, at);
+  const common = lexicon.phrases.at(tokens, at);
+  const foreign = lexicon.foreign.at(tokens, at);
+  const isOwn =
+    own !== undefined &&
+    own.length >= Math.max(common?.length ?? 0, foreign?.length ?? 0) &&
+    common?.meaning.kind !== 'brand';
+  const phrase = isOwn ? own : (common?.length ?? 0) >= (foreign?.length ?? 0) ? common : foreign;
+  const number = amountAt(tokens, at, language);
   if (isMinus(tokens, at)) return { item: { kind: 'not', text: token.text }, length: 1 };
-  const homograph = phrase?.length === 1 ? style.homographs.get(token.text) : undefined;
-  if (homograph) return { item: { kind: homograph, text: token.text }, length: 1 };
   // `a hundred thousand` begins like `a day`: the longer reading wins
-  if (number && number.length >= (phrase?.length ?? 0))
+  if (
+    number &&
+    number.length >= (phrase?.length ?? 0) &&
+    !(isOwn && token.kind === 'word' && number.length === 1)
+  )
     return {
       item: { kind: 'amount', text: joinedText(tokens, at, number.length), ...number.amount },
       length: number.length,

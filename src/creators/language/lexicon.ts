@@ -1,8 +1,10 @@
 import { nicheSlug } from '../../core/niche-id.ts';
 import type { Platform } from '../../core/platforms.ts';
 import type { Steps } from '../../core/steps.ts';
+import { type Languages, languagesOf } from './languages.ts';
 import type { Meaning } from './meanings.ts';
 import {
+  maxEnding,
   maxTokens,
   type PhraseEntry,
   type Phrases,
@@ -19,11 +21,16 @@ import { languages } from './words/languages.ts';
 import { nicheWords } from './words/niches.ts';
 import { peopleWords } from './words/people.ts';
 import { type PlatformHint, platformWords } from './words/platforms.ts';
-import { tongueWords } from './words/tongues.ts';
+import { tonguesOf } from './words/tongues.ts';
 
 /** The words and lists by which descriptions of one world are read. */
 export interface Lexicon {
   phrases: Phrases<Meaning>;
+  /** The words of each language but English: those of the text's language come first, those of others last. */
+  tongues: ReadonlyMap<string, Phrases<Meaning>>;
+  foreign: Phrases<Meaning>;
+  /** Tells the language of a text. */
+  languages: Languages;
   platforms: Phrases<PlatformHint>;
   /** Every word of the phrases. */
   spelling: Spelling;
@@ -73,22 +80,32 @@ export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
     ...peopleWords,
     ...figureWords,
   ]);
-  const tongues = yield* readEntries<Meaning>(tongueWords);
+  const tongues = new Map<string, ReadEntry<Meaning>[]>();
+  for (const { language, entries } of tonguesOf((slug) => slugs.has(slug)))
+    tongues.set(language, yield* readEntries<Meaning>(entries));
+  const foreign = [...tongues.values()].flat();
   const platforms = yield* readEntries<PlatformHint>(platformWords);
   // a foreign name of a country is like too many ordinary words
   const isNaming = (meaning: Meaning | PlatformHint, exact: boolean): boolean =>
     !('kind' in meaning) || (naming.has(meaning.kind) && !(exact && meaning.kind === 'place'));
-  const words = [...entries, ...platforms, ...tongues].flatMap((entry, at) =>
-    entry.phrases.flatMap(({ tokens, exact }) => {
-      const names = at < entries.length + platforms.length && isNaming(entry.meaning, exact);
-      return tokens.map((token) => ({ token, naming: names }));
-    }),
+  const words = [...entries, ...platforms, ...foreign].flatMap((entry, at) =>
+    entry.phrases.flatMap((phrase) =>
+      phrase.map(({ token, key, exact }) => ({
+        token,
+        // a beginning in a longer phrase knows short endings only
+        beginning: !/^~./.test(key) ? 0 : phrase.length === 1 ? maxEnding : 3,
+        naming: at < entries.length + platforms.length && isNaming(entry.meaning, exact),
+      })),
+    ),
   );
   yield;
   const spelling = spellingOf(words);
   yield;
   return {
-    phrases: phrasesOf([...entries, ...tongues]),
+    phrases: phrasesOf(entries),
+    foreign: phrasesOf(foreign.map(commonPart)),
+    tongues: new Map([...tongues].map(([language, read]) => [language, phrasesOf(read)])),
+    languages: languagesOf(tongues, entries),
     platforms: phrasesOf(platforms),
     spelling,
     nicheIds: new Map(niches.map((niche) => [nicheSlug(niche.id), niche.id])),
@@ -113,6 +130,16 @@ export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
         ),
   };
 }
+
+/** The phrases that other languages do not have for something else: no beginnings, and no words of one or two letters. */
+const commonPart = ({ phrases, meaning }: ReadEntry<Meaning>): ReadEntry<Meaning> => ({
+  meaning,
+  phrases: phrases.filter(
+    (words) =>
+      words.every(({ key }) => !/^~./.test(key)) &&
+      (words.length > 1 || !/^[a-zà-ÿ]{1,2}$/.test(words[0]?.token.text ?? '')),
+  ),
+});
 
 function* readEntries<Meaning>(entries: readonly PhraseEntry<Meaning>[]): Steps<ReadEntry<Meaning>[]> {
   const read: ReadEntry<Meaning>[] = [];

@@ -59,6 +59,8 @@ export type Bare =
   /** `with`, after which a number belongs to what follows. */
   | 'having'
   | 'glue'
+  /** A property of creators that no filter knows, such as a business account. */
+  | 'lost'
   /** Names something that no filter knows. */
   | 'word'
   | 'ignored';

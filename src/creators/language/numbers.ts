@@ -17,66 +17,27 @@ export interface Amount {
   decade: boolean;
 }
 
-/** How the language of a text writes numbers. */
-export interface NumberStyle {
-  /** `mil` is a thousand in Spanish and Portuguese, otherwise short for a million. */
-  mil: number;
-  /** Words that mean something else in the language of the text: `no` is `in the` in Portuguese, and negates elsewhere. */
-  homographs: ReadonlyMap<string, 'glue' | 'joint' | 'not'>;
-}
-
-export function numberStyleOf(tokens: readonly Token[]): NumberStyle {
-  const has = (words: ReadonlySet<string>): boolean => tokens.some(({ text }) => words.has(text));
-  const isPortuguese =
-    has(portuguese) ||
-    tokens.some(({ text }, at) => text === 'no' && lusophone.has(tokens[at + 1]?.text ?? ''));
-  return {
-    mil: isPortuguese || has(iberian) ? 1e3 : 1e6,
-    homographs: isPortuguese
-      ? portugueseWords
-      : has(dutch)
-        ? dutchWords
-        : saysNeither(tokens)
-          ? neitherWords
-          : has(french)
-            ? frenchWords
-            : noWords,
-  };
-}
-
-const noWords: NumberStyle['homographs'] = new Map();
-const french = wordSet(
-  'les des avec abonnes createurs createur createurs influenceurs et dont qui sur vues pour la le une chaines comptes',
-);
-/** `dans` is a dance in Dutch and Turkish. */
-const frenchWords: NumberStyle['homographs'] = new Map([['dans', 'glue']]);
-/** `né … né` in Italian and `ne … ne` in Turkish are neither; a French `ne` has its `pas`. */
-const neitherWords: NumberStyle['homographs'] = new Map([['ne', 'not']]);
-const saysNeither = (tokens: readonly Token[]): boolean =>
-  tokens.filter(({ text }) => text === 'ne').length > 1 &&
-  !tokens.some(({ text }) => text === 'pas' || text === 'plus');
-const portugueseWords: NumberStyle['homographs'] = new Map([
-  ['no', 'glue'],
-  ['o', 'glue'],
-]);
-const dutchWords: NumberStyle['homographs'] = new Map([
-  ['of', 'joint'],
-  ['en', 'joint'],
-]);
-
 /** Reads the number that begins at a token, and counts its tokens. */
 export function amountAt(
   tokens: readonly Token[],
   start: number,
-  style: NumberStyle,
+  language: string,
 ): { amount: Amount; length: number } | undefined {
-  const money = currencies.has(tokens[start]?.text ?? '');
-  const number = plainNumber(tokens, money ? start + 1 : start, style);
+  let begin = start;
+  const isMoney = () => currencies.has(tokens[begin]?.text ?? '') || isReal(tokens, begin);
+  const money = isMoney();
+  if (money) begin += isReal(tokens, begin) ? 2 : 1;
+  const isPercentFirst = tokens[begin]?.text === '%' && tokens[begin + 1]?.kind === 'number';
+  const number = plainNumber(tokens, isPercentFirst ? begin + 1 : begin, language);
   if (!number) return undefined;
   let { value, at } = number;
   const before = at;
   let scaling = 1;
-  for (let scale = scaleOf(tokens, at, style); scale !== undefined; scale = scaleOf(tokens, at, style)) {
+  for (
+    let scale = scaleOf(tokens, at, language);
+    scale !== undefined;
+    scale = scaleOf(tokens, at, language)
+  ) {
     scaling *= scale;
     at += 1;
     // `10 тыс. подписчиков`
@@ -84,8 +45,9 @@ export function amountAt(
   }
   value *= scaling;
   const scaled = at > before;
-  const percent = percents.has(tokens[at]?.text ?? '');
-  if (percent) at += 1;
+  const percentAfter = percents.has(tokens[at]?.text ?? '');
+  if (percentAfter) at += 1;
+  const percent = percentAfter || isPercentFirst;
   const decade = tokens[at]?.text === 's' && tokens[at]?.attached === true;
   if (decade) at += 1;
   const open = tokens[at]?.text === '+';
@@ -98,34 +60,25 @@ export function amountAt(
       scaled,
       scale: scaling,
       plain: number.plain && !scaled && !percent && !open,
-      money: money || currencies.has(tokens[at]?.text ?? ''),
+      money: money || currencies.has(tokens[at]?.text ?? '') || isReal(tokens, at),
       decade,
     },
     length: at - start,
   };
 }
 
-const abbreviated = wordSet('тыс млн tsd mio mln mrd');
-const currencies = wordSet('$ € £ ¥ ₹ ₺ ₽ usd eur euro euros gbp dollar dollars');
-const percents = wordSet('% percent pct percentage procent prozent porcento persen процентов процента');
-
-/**
- * Spanish and Portuguese words that no English text contains. `la` and `de` are missing, because they occur
- * in names of cities.
- */
-const iberian = wordSet(
-  'seguidores seguidoras suscriptores inscritos assinantes creadores creadoras creador criadores criadoras influenciadores influenciadoras mas mais menos que para hasta ate entre sobre vistas visualizaciones visualizacoes reproducciones espanol espanola portugues audiencia publico mujeres mulheres hombres homens cuentas contas personas pessoas uma dos tres cinco diez dez minimo pelo',
+const abbreviated = wordSet('тыс млн tsd mio mln mrd tys');
+const currencies = wordSet(
+  '$ € £ ¥ ₹ ₺ ₽ usd eur euro euros gbp dollar dollars dolar dolares dollari dolarow pesos reais lira liraya tl zl złotych zloty rp rupiah rs rupees inr try pln brl 円 元 원 块 塊 рублей руб франков chf',
 );
-
-/** Words that occur neither in Spanish nor in English. */
-const portuguese = wordSet(
-  'criadores criadoras criador influenciadores influenciadoras com mais em nao contas canais uma inscritos assinantes mulheres homens ate beleza receitas viagem viagens jogos maquiagem perfis engajamento brasileiros brasileiras brasileiro brasileira acima abaixo milhao milhoes visualizacoes curtidas apenas somente ultimos ultimas sao quero preciso procuro procuramos pelo pela',
+/** `R$ 1.500` */
+const isReal = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.text === 'r' && tokens[at + 1]?.text === '$';
+const percents = wordSet(
+  '% percent pct percentage procent prozent porcento percento porciento persen procentow procenta процентов процента',
 );
-/** Places after a Portuguese `in the`. */
-const lusophone = wordSet('brasil rio reino japao');
-const dutch = wordSet(
-  'volgers geen niet meer minder dan uit zonder behalve nederlandse voor wij zoeken kanalen',
-);
+/** `mil` is a thousand in these languages, otherwise short for a million. */
+const isThousand = wordSet('spa por');
 
 const smallNumbers = new Map([
   ...numbered(
@@ -142,7 +95,71 @@ const smallNumbers = new Map([
   ...numbered(2, 'dua tiga empat'),
   ...numbered(2, 'два три четыре пять шесть семь восемь девять десять'),
   ...numbered(12, 'dozen'),
+  ...numbered(2, 'twice thrice'),
 ]);
+/** Numbers that are other words in other languages. */
+const ownNumbers: Readonly<Record<string, ReadonlyMap<string, number>>> = {
+  pol: new Map([
+    ...numbered(2, 'dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec'),
+    ...numbered(2, 'dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu'),
+    ['dwie', 2],
+    ['dwadziescia', 20],
+    ['sto', 100],
+  ]),
+  ind: new Map(numbered(5, 'lima enam tujuh delapan sembilan sepuluh')),
+  tur: new Map([...numbered(4, 'dort bes alti yedi sekiz dokuz on'), ['yirmi', 20], ['yuz', 100]]),
+  spa: new Map([
+    ['veinte', 20],
+    ['cien', 100],
+    ['quince', 15],
+    ['doce', 12],
+  ]),
+  por: new Map([
+    ['vinte', 20],
+    ['cem', 100],
+    ['quinze', 15],
+    ['doze', 12],
+  ]),
+  fra: new Map([
+    ['vingt', 20],
+    ['cent', 100],
+    ['quinze', 15],
+    ['cinquante', 50],
+    ['trente', 30],
+  ]),
+  deu: new Map([
+    ['zwanzig', 20],
+    ['hundert', 100],
+    ['funfzig', 50],
+    ['dreissig', 30],
+    ['zwolf', 12],
+  ]),
+  ita: new Map([
+    ['venti', 20],
+    ['cento', 100],
+    ['quindici', 15],
+    ['cinquanta', 50],
+    ['dodici', 12],
+  ]),
+  nld: new Map([
+    ['twintig', 20],
+    ['honderd', 100],
+    ['vijftig', 50],
+    ['vijftien', 15],
+    ['twaalf', 12],
+  ]),
+  rus: new Map([
+    ['двадцать', 20],
+    ['сто', 100],
+    ['пятьдесят', 50],
+    ['двух', 2],
+    ['трех', 3],
+    ['пяти', 5],
+    ['десяти', 10],
+  ]),
+  jpn: new Map([...numbered(2, '二 三 四 五 六 七 八 九 十')]),
+  zho: new Map([...numbered(2, '二 三 四 五 六 七 八 九 十'), ['两', 2], ['兩', 2]]),
+};
 
 function numbered(first: number, words: string): [string, number][] {
   return words.split(' ').map((word, index) => [word, first + index]);
@@ -174,7 +191,12 @@ const scales = new Map([
   ['crores', 1e7],
   ['tausend', 1e3],
   ...each(1e3, 'mille mila tsd tys тыс тысяч тысячи тысячам ألف الف آلاف हजार हज़ार ribuan rb duizend'),
-  ...each(1e3, 'tysiąc tysiąca tysiące tysięcy tysiącom tysiącami'),
+  ...each(1e3, 'tysiąc tysiąca tysiące tysięcy tysiącom tysiącami tysiącach тысячами тысячах mije'),
+  ...each(1e3, 'seribu bine binlik'),
+  ...each(
+    1e6,
+    'miliona miliony milionów milionami milionach milionom миллионами миллионам sejuta milyona milyonluk',
+  ),
   ...each(1e3, 'bin binden binin bini bine'),
   ...each(1e5, 'लाख'),
   ...each(1e7, 'करोड़'),
@@ -215,11 +237,11 @@ const spaced = wordSet('k m');
 /** A `k` or `m` before these words is not a scale: K beauty, m/f. */
 const joinedToLetters = wordSet('pop beauty drama dramas fashion style hip rap culture / f tall');
 
-function scaleOf(tokens: readonly Token[], at: number, style: NumberStyle): number | undefined {
+function scaleOf(tokens: readonly Token[], at: number, language: string): number | undefined {
   const token = tokens[at];
   if (token?.kind !== 'word') return undefined;
   const text = token.text.replace(/^(million|thousand|hundred|billion)s$/, '$1');
-  if (text === 'mil') return style.mil;
+  if (text === 'mil') return isThousand.has(language) ? 1e3 : 1e6;
   return scales.get(text) ?? (token.attached || standsAlone(tokens, at) ? scaleLetters.get(text) : undefined);
 }
 
@@ -231,20 +253,44 @@ function standsAlone(tokens: readonly Token[], at: number): boolean {
   return !hyphened && !joinedToLetters.has(after?.text ?? '');
 }
 
+const fractions = /^(quarter|third|viertel|quart|cuarto|quarto|cwierc|drittel|tercio|terco)/;
+const halves = wordSet(
+  'half medio media meio meia demi halbe halben halbes mezzo halve yarim setengah pol пол 半',
+);
+const articles = wordSet('a an un una uno um uma une ein eine einer einem einen een bir satu jeden один');
+/** Languages in which a thousand has no article. */
+const thousandAlone = wordSet('spa por fra ita tur');
+
 function plainNumber(
   tokens: readonly Token[],
   start: number,
-  style: NumberStyle,
+  language: string,
 ): { value: number; at: number; plain: boolean } | undefined {
   const token = tokens[start];
-  if (token?.kind === 'number') return writtenNumber(tokens, start, style);
+  if (token?.kind === 'number') return writtenNumber(tokens, start, language);
   if (token?.kind !== 'word') return undefined;
   const following = tokens[start + 1];
   // half a million; a hundred thousand
-  if (token.text === 'half' && following?.text === 'a' && scaleOf(tokens, start + 2, style) !== undefined)
-    return { value: 0.5, at: start + 2, plain: false };
-  if (token.text === 'a' && scaleOf(tokens, start + 1, style) !== undefined)
-    return { value: 1, at: start + 1, plain: false };
+  const isScaled = (at: number): boolean => scaleOf(tokens, at, language) !== undefined;
+  if (halves.has(token.text)) {
+    const scale = articles.has(following?.text ?? '') || following?.text === '-' ? start + 2 : start + 1;
+    if (isScaled(scale)) return { value: 0.5, at: scale, plain: false };
+  }
+  if (articles.has(token.text) && isScaled(start + 1)) return { value: 1, at: start + 1, plain: false };
+  // `plus de mille abonnés`
+  if (
+    language !== 'eng' &&
+    !fractions.test(tokens[start - 1]?.text ?? '') &&
+    isScale(token.text) &&
+    !namesToo.has(token.text)
+  )
+    return { value: 1, at: start, plain: false };
+  if (
+    /^(mil|mille|bin)$/.test(token.text) &&
+    thousandAlone.has(language) &&
+    tokens[start - 1]?.kind !== 'number'
+  )
+    return { value: 1000, at: start + 1, plain: false };
   const ten = tens.get(token.text);
   if (ten !== undefined) {
     const rest = following?.text === '-' ? start + 2 : start + 1;
@@ -253,12 +299,12 @@ function plainNumber(
       ? { value: ten + unit, at: rest + 1, plain: false }
       : { value: ten, at: start + 1, plain: false };
   }
-  const small = smallNumbers.get(token.text);
+  const small = ownNumbers[language]?.get(token.text) ?? smallNumbers.get(token.text);
   return small === undefined ? undefined : { value: small, at: start + 1, plain: false };
 }
 
 /** `1,500`, `1.5`, `1,5`, `10 000`, `1e6`: groups of exactly three digits are thousands, others decimals. */
-function writtenNumber(tokens: readonly Token[], start: number, style: NumberStyle) {
+function writtenNumber(tokens: readonly Token[], start: number, language: string) {
   let [text = '', power] = (tokens[start]?.text ?? '').split('e');
   let at = start + 1;
   if (/^\d{1,3}$/.test(text) && power === undefined)
@@ -268,7 +314,7 @@ function writtenNumber(tokens: readonly Token[], start: number, style: NumberSty
     }
   const parts = text.split(/[.,]/);
   const [whole = '', ...groups] = parts;
-  const followedByScale = scaleOf(tokens, at, style) !== undefined;
+  const followedByScale = scaleOf(tokens, at, language) !== undefined;
   const grouped =
     groups.length > 0 &&
     !/^0/.test(whole) &&

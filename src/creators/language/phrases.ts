@@ -14,14 +14,21 @@ export interface FoundPhrase<Meaning> {
 
 /**
  * Alternatives are separated by `|`. A phrase after `=` matches exactly; others match with any English
- * ending.
+ * ending. A word before `~` matches with any ending: `finans~` is `finansach`.
  */
 export type PhraseEntry<Meaning> = readonly [phrases: string, meaning: Meaning];
 
 /** An entry in tokens. */
 export interface ReadEntry<Meaning> {
-  phrases: readonly { tokens: readonly Token[]; exact: boolean }[];
+  phrases: readonly PhraseWord[][];
   meaning: Meaning;
+}
+
+/** A word of a phrase, and the key under which a text's word finds it: `=text`, `~beginning` or a stem. */
+export interface PhraseWord {
+  token: Token;
+  key: string;
+  exact: boolean;
 }
 
 export const readEntry = <Meaning>([phrases, meaning]: PhraseEntry<Meaning>): ReadEntry<Meaning> => ({
@@ -29,54 +36,77 @@ export const readEntry = <Meaning>([phrases, meaning]: PhraseEntry<Meaning>): Re
   meaning,
 });
 
-function readPhrase(phrase: string): { tokens: readonly Token[]; exact: boolean } {
-  const exact = phrase.startsWith('=');
-  const tokens = tokensOf(exact ? phrase.slice(1) : phrase);
-  if (tokens.length === 0 || tokens.length > maxTokens) throw new Error(`'${phrase}' is not a phrase`);
-  return { tokens, exact };
+function readPhrase(phrase: string): PhraseWord[] {
+  const exact = phrase.startsWith('=') && phrase !== '=';
+  const words = (exact ? phrase.slice(1) : phrase).split(' ').flatMap((written): PhraseWord[] => {
+    const isBeginning = written.length > 2 && written.endsWith('~');
+    const tokens = tokensOf(isBeginning ? written.slice(0, -1) : written);
+    return tokens.map((token, at) => {
+      const begins = isBeginning && at === tokens.length - 1;
+      return { token, exact, key: begins ? `~${token.text}` : exact ? `=${token.text}` : token.stem };
+    });
+  });
+  if (words.length === 0 || words.length > maxTokens) throw new Error(`'${phrase}' is not a phrase`);
+  return words;
 }
 
 /** If two entries share a phrase, the later one wins. */
 export function phrasesOf<Meaning>(entries: Iterable<ReadEntry<Meaning>>): Phrases<Meaning> {
   const root: Node<Meaning> = { next: new Map() };
-  for (const { phrases, meaning } of entries)
-    for (const { tokens, exact } of phrases) insert(root, tokens, exact, meaning);
+  for (const { phrases, meaning } of entries) for (const words of phrases) insert(root, words, meaning);
   return { at: (tokens, start) => longestPhrase(root, tokens, start, 0) };
 }
 
 interface Node<Meaning> {
   next: Map<string, Node<Meaning>>;
+  /** The shortest beginning of a word among the keys. */
+  shortest?: number;
   meaning?: Meaning;
 }
 
 /** A limit on the length of phrases, which bounds the time of each look-up. */
-export const maxTokens = 12;
+export const maxTokens = 18;
 
-function insert<Meaning>(
-  root: Node<Meaning>,
-  tokens: readonly Token[],
-  exact: boolean,
-  meaning: Meaning,
-): void {
+function insert<Meaning>(root: Node<Meaning>, words: readonly PhraseWord[], meaning: Meaning): void {
   let node = root;
-  for (const token of tokens) {
-    const key = exact ? `=${token.text}` : token.stem;
+  for (const { key } of words) {
     const next: Node<Meaning> = node.next.get(key) ?? { next: new Map() };
     node.next.set(key, next);
+    if (key.startsWith('~') && key.length > 1)
+      node.shortest = Math.min(node.shortest ?? key.length - 1, key.length - 1);
     node = next;
   }
   node.meaning = meaning;
 }
 
+/** The longest endings that `~` stands for; Turkish words have several at once. */
+export const maxEnding = 8;
+
+/** The key of the longest of some beginnings that a word has. */
+export function beginningOf(
+  text: string,
+  keys: ReadonlyMap<string, unknown>,
+  shortest: number,
+): string | undefined {
+  for (let length = text.length; length >= Math.max(shortest, text.length - maxEnding); length--) {
+    const key = `~${text.slice(0, length)}`;
+    if (keys.has(key)) return key;
+  }
+  return undefined;
+}
+
 function longestPhrase<Meaning>(
-  { next, meaning }: Node<Meaning>,
+  { next, meaning, shortest }: Node<Meaning>,
   tokens: readonly Token[],
   start: number,
   length: number,
 ): FoundPhrase<Meaning> | undefined {
   let best: FoundPhrase<Meaning> | undefined = meaning === undefined ? undefined : { meaning, length };
   const token = tokens[start + length];
-  for (const node of token ? [next.get(`=${token.text}`), next.get(token.stem)] : []) {
+  const beginning = token && shortest ? beginningOf(token.text, next, shortest) : undefined;
+  for (const node of token
+    ? [next.get(`=${token.text}`), next.get(token.stem), beginning && next.get(beginning)]
+    : []) {
     const found = node && longestPhrase(node, tokens, start, length + 1);
     if (found && found.length > (best?.length ?? 0)) best = found;
   }

@@ -116,7 +116,8 @@ const readingsIn = <As extends 'order' | 'count'>({ items }: Parts, as: As) =>
 /** Numbers, comparisons and negations that no rule has understood, each with the words after it. */
 const refusedParts = (items: readonly Item[]): string[] =>
   items.flatMap((item, at) =>
-    decisive.test(letterOf(item)) && !(item.kind === 'compare' && prepositions.has(item.text))
+    (decisive.test(letterOf(item)) && !(item.kind === 'compare' && prepositions.has(item.text))) ||
+    (item.kind === 'glue' && item.text === 'than')
       ? [
           items
             .slice(at, at + 4)
@@ -131,7 +132,7 @@ const decisive = /[0NnY%¤*cCbxXd]/;
 
 /** Comparisons that mean something else without a number. */
 const prepositions: ReadonlySet<string> = new Set(
-  '= uber over sobre bis tot hasta ate от до ab desde vanaf до حتى hingga sampai boven unter onder sous oltre up to por encima de a partir de'.split(
+  '= uber over sobre bis tot hasta ate от до ab desde vanaf до حتى hingga sampai boven unter onder sous oltre up to por encima de a partir de od do desde min max dai dal ai al von vom na'.split(
     ' ',
   ),
 );

@@ -1,27 +1,39 @@
 import { nearest } from '../../core/nearest.ts';
+import { beginningOf } from './phrases.ts';
 import { stemOf, type Token } from './tokens.ts';
 import { ordinaryWords } from './words/ordinary.ts';
 
 /** The words of a lexicon, to correct those that are misspelt. */
 export interface Spelling {
+  isKnown(token: Token): boolean;
   /** The word that a misspelt one means; undefined if it is known, or if none is near enough. */
   corrected(token: Token): string | undefined;
 }
 
-/** @param words the words with a meaning; those that are `naming` may replace a misspelt word */
-export function spellingOf(words: readonly { token: Token; naming: boolean }[]): Spelling {
+/** @param words the words with a meaning, for a beginning with the letters that may follow; those that are `naming` may
+ * replace a misspelt word */
+export function spellingOf(words: readonly { token: Token; beginning: number; naming: boolean }[]): Spelling {
   const correct = new Set([...ordinaryWords, ...ordinaryWords.map(stemOf)]);
   const names = new Set<string>();
-  for (const { token, naming } of words) {
+  const beginnings = new Map<string, number>();
+  for (const { token, beginning, naming } of words) {
     const { text, stem } = token;
+    const key = `~${token.text}`;
+    if (beginning > 0) beginnings.set(key, Math.max(beginning, beginnings.get(key) ?? 0));
     correct.add(text).add(stem);
     if (naming && text.length >= minCorrectedLength && latin.test(text)) names.add(text);
   }
   const byInitial = Map.groupBy(names, initialOf);
+  const isKnown = ({ text, stem }: Token): boolean => {
+    if (correct.has(text) || correct.has(stem)) return true;
+    const key = beginningOf(text, beginnings, 3);
+    return key !== undefined && text.length + 1 - key.length <= (beginnings.get(key) ?? 0);
+  };
   return {
-    corrected({ text, stem }) {
-      if (text.length < minCorrectedLength || !latin.test(text) || correct.has(text) || correct.has(stem))
-        return undefined;
+    isKnown,
+    corrected(token) {
+      const { text } = token;
+      if (text.length < minCorrectedLength || !latin.test(text) || isKnown(token)) return undefined;
       const alike = byInitial.get(initialOf(text)) ?? [];
       return nearWord(text, alike) ?? (text.endsWith('s') ? nearWord(text.slice(0, -1), alike) : undefined);
     },

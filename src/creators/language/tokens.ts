@@ -17,7 +17,9 @@ export interface Token {
 export function tokensOf(text: string): Token[] {
   const found: Token[] = [];
   let end = 0;
-  for (const match of asciiDigits(decimals(lined(text.toWellFormed())).normalize('NFKC')).matchAll(pattern)) {
+  for (const match of asciiDigits(
+    decimals(lined(text.toWellFormed().replace(numberSuffix, '$1 '))).normalize('NFKC'),
+  ).matchAll(pattern)) {
     const [written] = match;
     const kind = kindOf(written);
     const folded = fold(kind === 'word' ? written.replaceAll('.', '').replace(suffix, '') : written);
@@ -46,6 +48,9 @@ const elided = (text: string): [string, string] | [] => {
   return parts ? [parts[1] ?? '', parts[2] ?? ''] : [];
 };
 
+/** A Turkish case after a number: `%5'ten`. */
+const numberSuffix = /(\d)['’](?!s\b)\p{L}{1,4}(?!\p{L})/gu;
+
 /** An English genitive, or a Turkish case after a name. */
 const suffix = /['’](s|[dt][ea](ki|n)?)$/i;
 
@@ -73,6 +78,9 @@ const fold = (written: string): string =>
     .replace(/[\u0300-\u036f\u093c]/g, '')
     .replaceAll('ı', 'i')
     .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
     .replaceAll('’', "'")
     .normalize('NFC');
 

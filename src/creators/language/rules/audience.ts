@@ -1,6 +1,6 @@
 import { ageRanges } from '../../../core/statistics.ts';
 import type { Item, ItemOf } from '../items.ts';
-import { type Found, isUnderHeading, itemIn, type Made, type Rule, readAs } from '../parts.ts';
+import { type Found, isUnderHeading, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import { boundConditions } from './ranges.ts';
 
 /**
@@ -32,13 +32,29 @@ export const readAges: Rule = (parts) => {
     const number = itemIn(found, 'number') as ItemOf<'number'>;
     const { items, before, after } = found;
     const says = items.some(({ kind }) => kind === 'aged') || number.aged || number.decade;
-    if (!says && (items.length > 1 || number.bare || !isPlausible(number) || !isBesidePeople(before, after)))
+    if (
+      !says &&
+      (items.length > 1 ||
+        number.bare ||
+        !isPlausible(number) ||
+        !(isBesidePeople(before, after) || followsAudience(parts, found)))
+    )
       return undefined;
     if (describesCreators(found)) return { kind: 'lost' };
     const { from = 0, to = number.decade ? from + 9 : number.bare ? from : 120, openTo } = number.bounds;
     return agesFrom(from, openTo && number.bounds.to !== undefined ? to - 1 : to);
   });
 };
+
+/** `60% female viewers, 25-34` */
+function followsAudience({ items }: Parts, { at, before, after }: Found): boolean {
+  const item = items[at - 1 - (/[,jg]{1,2}$/.exec(before)?.[0].length ?? 0)];
+  if (item?.kind !== 'read' || !/^(?:[,.;]|$)/.test(after)) return false;
+  const { reading } = item;
+  return /^(?:mainA|a)udience/.test(
+    reading.as === 'texts' ? reading.filter : 'subject' in reading ? reading.subject : '',
+  );
+}
 
 const isPlausible = ({ bounds }: ItemOf<'number'>): boolean =>
   [bounds.from, bounds.to].every((age) => age === undefined || (age >= 13 && age <= 99));
@@ -52,7 +68,7 @@ const isBesidePeople = (before: string, after: string): boolean =>
 /** An age that any audience has is none: `more than 10 years of experience`. */
 function agesFrom(from: number, to: number): Made {
   const values = ageGroupsIn(from, to);
-  return values.length === ageRanges.length
+  return values.length === ageRanges.length || values.length === 0
     ? { kind: 'lost' }
     : readAs({ as: 'texts', filter: 'mainAudienceAge', values });
 }
@@ -94,6 +110,8 @@ const genderOf = (gender: ItemOf<'gender'>, about: ReadonlySet<Item>): Made =>
 
 function isAboutAudience(items: readonly Item[], at: number, before: string, after: string): boolean {
   if (/^[jGpP]{0,2}[fM]/.test(after) || isUnderHeading(before)) return true;
+  // the words for it come first: `시청자가 주로 남성인 채널`
+  if (/[\u0250-\uffff]/.test(items[at]?.text ?? '') && /f[gmAyNn%K]{0,6}$/.test(before)) return true;
   if (/^[tpP]{0,2}i/.test(after)) return false;
   if (/m[gf]{0,2}$/.test(before) || /[fM][gmGAyNn%jcbpP?x:hK_"]{0,8}$/.test(before)) return true;
   if (/^(for|by|para|pour|to|at|für|per|untuk|voor|для)$/.test(items[at - 1]?.text ?? '')) return true;

@@ -10,7 +10,10 @@ export const readCount: Rule = (parts) => {
     const { bounds, percent, decade, bare } = itemIn({ items }, 'number') as ItemOf<'number'>;
     const asked = bounds.to ?? bounds.from ?? 0;
     if (percent || decade || !Number.isInteger(asked) || asked <= 0) return undefined;
-    const isBefore = /^[gpPlqv=GOrKzAIJ?/]{0,5}[itQ]/.test(after) || /^[rO]/.test(after);
+    const isBefore =
+      /^[gpPlqv=GOrKzAIJ/]{0,5}[itQ]/.test(after) ||
+      /^[rO]/.test(after) ||
+      (bare && !/[hx]g*$/.test(before) && /^[gpPlqv=GOrKzAIJ?/]{0,5}[itQ]/.test(after));
     const isAfter = /[rOF][gi,]{0,2}$/.test(before) || askWords.has(parts.items[at - 1]?.text ?? '');
     // `largest beauty creators, max 5`
     const isApart =

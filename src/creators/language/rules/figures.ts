@@ -30,6 +30,8 @@ export const readContents: Rule = (parts) => {
       return days && 'days' in days ? contents(found, 30 / Math.max(days.days, 1 / 24)) : undefined;
     },
   );
+  // `at most 2 sponsored posts per month`
+  parts.reduce(/[Nn%][gk]{0,4}=[gk]{0,2}|=[gk]{0,2}[cag]{0,3}[Nn%]/g, () => ({ kind: 'lost' }));
   parts.reduce(/[Nn][k]C?|[Nn]z(?![gkca]{0,3}[LSdtpPl])/g, (found) => {
     const [number, what] = found.items as [ItemOf<'number'>, { text: string }];
     if (what.text.startsWith('activ')) return undefined;
@@ -47,7 +49,7 @@ export const readFigures: Rule = (parts) => {
     const name = measure ? measure.measure : 'followerGrowth';
     const bounds = boundsWith(number, found);
     return boundsOn(
-      parts,
+      measure?.form ? { platform: parts.platform, shorts: measure.form === 'shorts' } : parts,
       name,
       rates.has(name) ? asRate(number, bounds) : bounds,
       statisticIn(found, number),
@@ -59,7 +61,7 @@ export const readFigures: Rule = (parts) => {
   readGrowing(parts);
   parts.reduce(
     new RegExp(
-      `[sca]?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?[gsh?]{0,2}Ms?C?|%[gsh?]{0,3}R|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
+      `[sca]?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?[gsh?]{0,2}Ms?(?:C|c(?=[.,;]|$))?|%[gsh?]{0,3}R|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
       'g',
     ),
     figure,
@@ -68,7 +70,10 @@ export const readFigures: Rule = (parts) => {
   parts.reduce(/[?"]?g?N[?]?/g, (found) => {
     const [first] = found.items;
     const number = itemIn(found, 'number') as ItemOf<'number'>;
-    const isUnclear = found.items.at(-1)?.kind === 'word' || (number.bare && first?.kind === 'word');
+    const isUnclear =
+      found.items.at(-1)?.kind === 'word' ||
+      first?.kind === 'word' ||
+      isOfAnotherWord(found.before, found.after);
     return isUnclear ? { kind: 'lost' } : boundsOn(parts, 'followers', number.bounds);
   });
 };
@@ -104,9 +109,10 @@ const readGrowing: Rule = (parts) => {
     });
   };
   const period = '(?:[gLeca]{0,3}[duoS])?';
+  const before = '(?:L[gca]{0,2}[du]|S)g{0,2}';
   parts.reduce(
     new RegExp(
-      `w[gcab:hM]{0,4}%${period}|%[gh]{0,2}w${period}|[MR][gLed]{0,3}w(?:[gca:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
+      `${before}w[gcab:hM]{0,4}%${period}|${before}%[gh]{0,2}w${period}|w[gcab:hM]{0,4}%${period}|%[gh]{0,2}w${period}|[MR][gLed]{0,3}w(?:[gca:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
       'g',
     ),
     growth,
@@ -114,7 +120,7 @@ const readGrowing: Rule = (parts) => {
   parts.reduce(/R[gcabh:]{0,3}%(?:[gLeca]{0,3}[duoS])|%[g]{0,2}R(?:[gLeca]{0,3}[duoS])/g, (found) =>
     growth({ ...found }),
   );
-  parts.reduce(/w/g, growth);
+  parts.reduce(new RegExp(`${before}w|w${period}`, 'g'), growth);
 };
 
 const growthOf: Partial<Record<Measure, Measure>> = {
@@ -177,10 +183,19 @@ export const statisticOf = (items: Found['items']): Statistic | undefined => {
 };
 
 /** Bounds on a figure; lost if no filter of the platform knows it. */
-export function boundsOn(parts: Parts, measure: Measure, bounds: NumberBounds, statistic?: Statistic): Made {
+export function boundsOn(
+  parts: Pick<Parts, 'platform' | 'shorts'>,
+  measure: Measure,
+  bounds: NumberBounds,
+  statistic?: Statistic,
+): Made {
   const name = figureName(parts, measure, statistic);
   return name === undefined ? { kind: 'lost' } : readAs(boundsReading(name, bounds));
 }
+
+/** Another figure, or a word that nobody knows, stands beside a number that would mean followers. */
+const isOfAnotherWord = (before: string, after: string): boolean =>
+  /[MRUs][^.,;K]{0,6}$/.test(before) || /\?[gca:]{1,3}$/.test(before) || /^[^.,;K]{0,4}[MRUs]/.test(after);
 
 const boundsReading = (name: string, bounds: NumberBounds) => ({
   as: 'bounds' as const,

@@ -73,19 +73,19 @@ function groupsFrom(
   let head = hasHead;
   for (let at = first; ; ) {
     const between =
-      /^[gihkfqE_]*(?:[,/]?[gj/]*)[gihkfE]*/.exec(letters.slice(at + 1, at + 1 + maxItems))?.[0] ?? '';
+      /^[gihkfqE_]*(?:,?[gj]*)[gihkfE]*/.exec(letters.slice(at + 1, at + 1 + maxItems))?.[0] ?? '';
     const next = at + 1 + between.length;
-    const joint = /[j/,]/.exec(between) !== null;
+    const joint = /[j,]/.test(between);
     const reading = letters[next] === 'K' ? readingAt(parts, next) : undefined;
-    // `no gaming or politics`: half of the list is not understood
-    if (/j/.test(between) && letters[next] === '?') return undefined;
+    // `no gaming or politics`, `not from Spain, Foo and Italy`: a part of the list is not understood
+    if (letters[next] === '?' && isListed(between, letters.slice(next, next + maxItems))) return undefined;
     if (!reading || !isNegatable(reading)) return groups;
     const current = readingAt(parts, at) as Reading;
     if (!joint) {
       head ||= between.includes('i');
       if (!whole || !(head || between === '')) return groups;
       (open.at(-1) ?? groups.at(-1))?.push(next);
-    } else if (/[j/]/.test(between) && (sameKind(current, reading) || saysOr(parts, at + 1, next))) {
+    } else if (/j/.test(between) && (sameKind(current, reading) || saysOr(parts, at + 1, next))) {
       groups.push(...open.splice(0), [next]);
     } else if (!/j/.test(between) && sameKind(current, reading)) open.push([next]);
     else return groups;
@@ -95,6 +95,12 @@ function groupsFrom(
 
 /** In items. */
 const maxItems = 8;
+
+/** Whether unknown words belong to a list: after a conjunction, or between its commas. */
+const isListed = (between: string, from: string): boolean =>
+  /j/.test(between) ||
+  !/[,g]/.test(between) ||
+  (between.includes(',') && /^[?g]{1,3}(?:$|[.,j]+[gj]*(?:K|$))/.test(from));
 
 const saysOr = ({ items }: Parts, from: number, to: number): boolean =>
   items.slice(from, to).some(({ text }) => orWords.has(text));

@@ -12,6 +12,14 @@ export const readOrder: Rule = (parts) => {
     const desc = directionOf(found) ?? itemIn(found, 'rank')?.desc ?? true;
     return by && orderBy(parts, by, desc, statisticOf(found.items));
   };
+  // `en çok takipçi`: the most, without a number
+  parts.reduce(
+    /c(?=g{0,2}[MR](?![gs]{0,2}[NnY%]))|(?<=[MR]g{0,2})c(?![gh]{0,2}[NnY%])/g,
+    ({ items: [item] }) => {
+      const desc = superlatives.get(item?.text ?? '');
+      return desc === undefined ? undefined : { kind: 'rank', desc };
+    },
+  );
   parts.reduce(
     /(?:>[g"]{0,2})?[Br][gscr]{0,3}[MR](?:[g,i"?]{0,3}[>F]+)?|[MR][g,/]{0,2}(?:[F>]+|rF)|O[gscr]{0,3}[MR](?=$|[.,gp])(?:[g,i"]{0,3}>)?/g,
     byFigure,
@@ -26,6 +34,18 @@ export const readOrder: Rule = (parts) => {
       undefined,
       order.text.startsWith('top'),
     );
+  });
+  // `average views between 5k and 30k, sorted from the most`
+  parts.reduce(/[B>][gB]{0,2}>|(?<=[,.;]g?)>(?=$|[.,;])/g, (found) => {
+    const bounded = parts.items.findLast(
+      (item, at) => at < found.at && item.kind === 'read' && item.reading.as === 'bounds',
+    );
+    const sortBy =
+      bounded?.kind === 'read' && bounded.reading.as === 'bounds' ? bounded.reading.subject : undefined;
+    const desc = directionOf(found) ?? true;
+    return sortBy === undefined
+      ? orderBy(parts, 'followers', desc, undefined, true)
+      : readAs({ as: 'order', sortBy, desc, isWeak: false });
   });
   parts.reduce(/r/g, ({ items: [item] }) =>
     bestWords.has(item?.text ?? '') ? orderBy(parts, 'score', true) : undefined,
@@ -46,6 +66,19 @@ function orderBy(
 }
 
 const directionOf = (found: Found): boolean | undefined => itemIn(found, 'direction')?.desc;
+const superlatives = new Map([
+  ['en cok', true],
+  ['en fazla', true],
+  ['en yuksek', true],
+  ['en az', false],
+  ['en dusuk', false],
+  ['paling banyak', true],
+  ['paling sedikit', false],
+  ['最多', true],
+  ['最高', true],
+  ['最低', false],
+  ['最少', false],
+]);
 const bestWords = new Set(
   'best mejores melhores meilleurs meilleures beste besten migliori лучшие terbaik'.split(' '),
 );

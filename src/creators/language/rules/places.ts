@@ -50,7 +50,8 @@ const languageWords = new Set(['in', 'en', 'auf', 'em', 'into', 'na', 'op']);
 /** `Japanese viewers`, `an audience in Japan`, `fans mostly from Brazil or Mexico`. */
 function isOfAudience(parts: Parts, at: number): boolean {
   const [before, after] = [parts.before(at), parts.after(at)];
-  if (isUnderHeading(before)) return true;
+  // `mainly Brazil`: nobody lives mainly somewhere
+  if (isUnderHeading(before) || (/m[gEh]{0,2}$/.test(before) && !/^[PptKg]{0,3}i/.test(after))) return true;
   const [following, preceding] = [
     /^(?:[j,/]+[pPG]|[pPG]){0,3}(?:g(?=f))?[fM]/.exec(after),
     /[fM][gmhpPjGA/Nn%cxzK_"E]{0,8}$/.exec(before),

@@ -44,5 +44,23 @@ export function readPlatform(items: readonly Item[]): {
       platform = candidate;
       best = weight;
     }
-  return { items: marked, platform, shorts: shorts && platform === 'tube', named: weights.size > 0 };
+  return {
+    items: platform === 'tube' ? withForms(marked) : marked,
+    platform,
+    shorts: shorts && platform === 'tube',
+    named: weights.size > 0,
+  };
 }
+
+/** `shorts views above 40k, long-form views below 15k`: the nearest word before a figure in its clause. */
+function withForms(items: readonly Item[]): Item[] {
+  let form: Item['form'];
+  return items.map((item): Item => {
+    if (item.kind === 'break' || item.kind === 'stop') form = undefined;
+    if (item.hint?.shorts) form = 'shorts';
+    else if (longForms.test(item.text)) form = 'videos';
+    return item.kind === 'measure' && form ? { ...item, form } : item;
+  });
+}
+
+const longForms = /^(?:long|video|vídeo|langvideo|langfassung|film)/;

@@ -1,7 +1,7 @@
 import type { QueryCondition } from '../constraints.ts';
 import type { Item, ItemOf } from '../items.ts';
 import type { Compare } from '../meanings.ts';
-import { itemIn, type Rule } from '../parts.ts';
+import { itemIn, type Made, type Rule } from '../parts.ts';
 import type { NumberBounds, NumberRange } from '../readings.ts';
 
 type Amount = ItemOf<'amount'>;
@@ -11,7 +11,9 @@ export const readNumbers: Rule = (parts) => {
   // `not below 3%` is at least 3%
   parts.reduce(/xc(?=[gh]{0,2}0)/g, ({ items }) => {
     const [negation, compare] = items as [ItemOf<'not'>, ItemOf<'compare'>];
-    return negation.whole ? undefined : { kind: 'compare', compare: opposites[compare.compare] };
+    return negation.after || (negation.whole && negation.text !== 'no')
+      ? undefined
+      : { kind: 'compare', compare: opposites[compare.compare] };
   });
   // `ces 30 derniers jours`
   parts.reduce(/0Lu/g, ({ items }) => {
@@ -22,22 +24,11 @@ export const readNumbers: Rule = (parts) => {
     const [amount, unit] = items as [Amount, ItemOf<'unit'>];
     return amount.percent || amount.money ? undefined : { kind: 'duration', days: amount.value * unit.days };
   });
-  parts.reduce(/(?:b[gh:]{0,2}0[^0]0|[ca]?g?0[/gcaj]0[/g]?b|[ca]?g?0[/gca]0)g?C?/g, ({ items }) => {
-    const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
-    const middle = items[items.indexOf(last) - 1] as Item;
-    const between = itemIn({ items }, 'between') !== undefined;
-    if (!between && !joinsRange(middle)) return undefined;
-    const [from, to] = sameScale(first, last);
-    return numberOf(
-      last,
-      { from: Math.min(from, to), to: Math.max(from, to) },
-      {
-        bare: false,
-        percent: first.percent || last.percent,
-        money: first.money || last.money,
-        small: to < 1000,
-      },
-    );
+  // `20 bin ile 60 bin takipçi arası`: the word for between follows the figure
+  parts.reduce(/[ca]?g?0[/gcaj]0(?=[gs]?[MR][gs]?b)/g, ({ items }) => rangeOf(items, true));
+  parts.reduce(/(?<=N[gs]?[MR][gs]?|n[gs]?[MR][gs]?|%[gs]?[MR][gs]?)b/g, () => ({ kind: 'used' }));
+  parts.reduce(/(?:b[gh:]{0,2}0[^0]0|[ca]?g?0g?[/gcaj]0[/g]?b|[ca]?g?0g?[/gca]0)g?C?/g, ({ items }) => {
+    return rangeOf(items, itemIn({ items }, 'between') !== undefined);
   });
   parts.reduce(
     /[ca][gh]{0,2}0[j,]?[g,]?[ca][g]{0,2}0(?![ghs]{0,2}[MRU])|[ca][gh]{0,2}0jc[g]{0,2}0/g,
@@ -80,6 +71,22 @@ export const readNumbers: Rule = (parts) => {
     );
   });
 };
+
+function rangeOf(items: readonly Item[], isBetween: boolean): Made | undefined {
+  const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
+  if (!isBetween && !joinsRange(items[items.indexOf(last) - 1] as Item)) return undefined;
+  const [from, to] = sameScale(first, last);
+  return numberOf(
+    last,
+    { from: Math.min(from, to), to: Math.max(from, to) },
+    {
+      bare: false,
+      percent: first.percent || last.percent,
+      money: first.money || last.money,
+      small: to < 1000,
+    },
+  );
+}
 
 const inclusive: Partial<Record<Compare, Compare>> = { above: 'atLeast', below: 'atMost' };
 

@@ -192,7 +192,7 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'direction', desc: false },
   ],
   [
-    'growing|grew|grown|=trending|fast growing|rising|rising star|rapidly growing|quickly growing|on the rise|breakout',
+    'growing|grew|grown|gained|gaining|=trending|fast growing|rising|rising star|rapidly growing|quickly growing|on the rise|breakout',
     { kind: 'growing', yes: true },
   ],
   [

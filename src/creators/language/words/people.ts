@@ -144,7 +144,11 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'glue' },
   ],
   ['=by|=por|=par|=nach|=op|ordinati per|ordinate per|=berdasarkan|=по|حسب|按照|按', { kind: 'by' }],
-  ['business account|business accounts|business profile|=business page', { kind: 'word' }],
+  ['double the|twice as|twice the|half as|half the|triple the|twice their|double their', { kind: 'lost' }],
+  [
+    'business account|business profile|=business page|=business pages|=e-mail|=email|=email address|=e-mail address|=contact email|=public email',
+    { kind: 'lost' },
+  ],
   [
     'at home|home country|home town|hometown|state of the art|running ads|running a campaign|long running|work from home|discount code|promo code|in order to|look like|looks like|feels like|i d like|i would like|we would like|would like to|we d like|game changer|house style|new zealand based|baby boomer generation|=anime|plus size|top notch|model turned',
     { kind: 'ignored' },

@@ -1,0 +1,57 @@
+import type { Meaning } from './meanings.ts';
+import { beginningOf, type ReadEntry } from './phrases.ts';
+import type { Token } from './tokens.ts';
+
+/** Tells the language of a text by its words: a word that fewer languages have says more. */
+export interface Languages {
+  of(tokens: readonly Token[]): string;
+}
+
+export function languagesOf(
+  tongues: ReadonlyMap<string, readonly ReadEntry<Meaning>[]>,
+  common: readonly ReadEntry<Meaning>[],
+): Languages {
+  const byKey = new Map<string, Set<string>>();
+  const add = (key: string, language: string) => {
+    const languages = byKey.get(key) ?? new Set();
+    byKey.set(key, languages.add(language));
+  };
+  for (const word of english) add(`=${word}`, 'eng');
+  for (const [language, entries] of tongues)
+    for (const { phrases } of entries) for (const { key } of phrases.flat()) add(key, language);
+  const stems = new Set(
+    common.flatMap(({ phrases }) =>
+      phrases.flat().flatMap(({ key }) => (/^[a-z]{3,}$/.test(key) ? [key] : [])),
+    ),
+  );
+  const weights = new Map([...byKey].map(([key, languages]) => [key, 1 / languages.size ** 2]));
+  return {
+    of(tokens) {
+      const scores = new Map<string, number>();
+      for (const { kind, text, stem } of tokens) {
+        if (kind !== 'word') continue;
+        if (stems.has(stem)) scores.set('eng', (scores.get('eng') ?? 0) + minEnglish / 2);
+        const beginning = beginningOf(text, byKey, minBeginning);
+        for (const key of beginning === undefined ? [`=${text}`] : [`=${text}`, beginning])
+          for (const language of byKey.get(key) ?? [])
+            scores.set(
+              language,
+              (scores.get(language) ?? 0) +
+                Math.max(weights.get(key) ?? 0, language === 'eng' ? minEnglish : 0),
+            );
+      }
+      let [best, most] = ['eng', scores.get('eng') ?? 0];
+      for (const [language, score] of scores) if (score > most) [best, most] = [language, score];
+      return best;
+    },
+  };
+}
+
+const minBeginning = 2;
+/** Other languages have English words too. */
+const minEnglish = 0.5;
+
+const english =
+  'the and or with without who whose that which are is in from of for not no at least most more than less fewer over under above below between up to by on followers subscribers creators creator influencers accounts channels audience mostly mainly posted last week weeks month days year views average verified sponsored women men aged looking want need find show me give top best biggest first only but except outside based engagement rate speaking language median growing faster lost losing between followers likes comments please their has have been be into about around sorted sort by fewer larger smaller big small new newest people someone anyone nobody none excluding exclude without within this than per day each every all any also'.split(
+    ' ',
+  );
