@@ -18,7 +18,7 @@ export type Unpacked =
  * decompresses and makes the search indexes while this one writes rows.
  */
 export async function* unpackWorld({ file, header }: PackedWorld, db: Database): AsyncGenerator<void> {
-  const thread = new Worker(workerFile, { workerData: file, execArgv: [] });
+  const thread = new Worker(unpackWorkerFile, { workerData: file, execArgv: [] });
   try {
     const messages = on(thread, 'message', { close: ['exit'] }) as AsyncIterable<[Unpacked]>;
     db.exec('BEGIN');
@@ -70,7 +70,7 @@ const rowsPerPause = 1000;
 const longTextBytes = 64;
 
 // once compiled, this module and the worker are JavaScript
-const workerFile = new URL(
+const unpackWorkerFile = new URL(
   import.meta.url.endsWith('.ts') ? './unpack-worker.ts' : './unpack-worker.js',
   import.meta.url,
 );

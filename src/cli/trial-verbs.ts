@@ -132,8 +132,8 @@ function addExplore(root: Command, io: Io, done: Done): void {
       '--inputs <glob...>',
       'The files that runs depend on, for --resume. Default: those of the git repository.',
     );
-  addTrialAction(command, done, async (words, flags, settings) =>
-    (await import('./explore.ts')).exploreFaults(words, flags as ExploreFlags, settings, io),
+  addTrialAction(command, io, done, async (words, flags, settings, runIo) =>
+    (await import('./explore.ts')).exploreFaults(words, flags as ExploreFlags, settings, runIo),
   );
 }
 

@@ -165,12 +165,12 @@ function itemAt(
   const token = tokens[at] as Token;
   const own = lexicon.tongues.get(language)?.at(tokens, at);
   const common = lexicon.phrases.at(tokens, at);
-  const foreign = lexicon.foreign.at(tokens, at);
+  const otherTongues = lexicon.otherTongues.at(tokens, at);
   const isOwn =
     own !== undefined &&
-    own.length >= Math.max(common?.length ?? 0, foreign?.length ?? 0) &&
+    own.length >= Math.max(common?.length ?? 0, otherTongues?.length ?? 0) &&
     common?.meaning.kind !== 'brand';
-  const phrase = isOwn ? own : (common?.length ?? 0) >= (foreign?.length ?? 0) ? common : foreign;
+  const phrase = isOwn ? own : (common?.length ?? 0) >= (otherTongues?.length ?? 0) ? common : otherTongues;
   const number = amountAt(tokens, at, language);
   if (isMinus(tokens, at)) return { item: { kind: 'not', text: token.text }, length: 1 };
   // `a hundred thousand` begins like `a day`: the longer reading wins

@@ -28,7 +28,7 @@ export interface Lexicon {
   phrases: Phrases<Meaning>;
   /** The words of each language but English: those of the text's language come first, those of others last. */
   tongues: ReadonlyMap<string, Phrases<Meaning>>;
-  foreign: Phrases<Meaning>;
+  otherTongues: Phrases<Meaning>;
   /** Tells the language of a text. */
   languages: Languages;
   platforms: Phrases<PlatformHint>;
@@ -83,12 +83,12 @@ export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
   const tongues = new Map<string, ReadEntry<Meaning>[]>();
   for (const { language, entries } of tonguesOf((slug) => slugs.has(slug)))
     tongues.set(language, yield* readEntries<Meaning>(entries));
-  const foreign = [...tongues.values()].flat();
+  const otherTongues = [...tongues.values()].flat();
   const platforms = yield* readEntries<PlatformHint>(platformWords);
-  // a foreign name of a country is like too many ordinary words
+  // a name of a country in another language is like too many ordinary words
   const isNaming = (meaning: Meaning | PlatformHint, exact: boolean): boolean =>
     !('kind' in meaning) || (naming.has(meaning.kind) && !(exact && meaning.kind === 'place'));
-  const words = [...entries, ...platforms, ...foreign].flatMap((entry, at) =>
+  const words = [...entries, ...platforms, ...otherTongues].flatMap((entry, at) =>
     entry.phrases.flatMap((phrase) =>
       phrase.map(({ token, key, exact }) => ({
         token,
@@ -103,7 +103,7 @@ export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
   yield;
   return {
     phrases: phrasesOf(entries),
-    foreign: phrasesOf(foreign.map(commonPart)),
+    otherTongues: phrasesOf(otherTongues.map(commonPart)),
     tongues: new Map([...tongues].map(([language, read]) => [language, phrasesOf(read)])),
     languages: languagesOf(tongues, entries),
     platforms: phrasesOf(platforms),

@@ -61,7 +61,7 @@ function paidTwice(run: ObservedRun, clean: ObservedRun): Symptom[] {
     const allowed = Math.max(1, before.get(subject)?.length ?? 0);
     const again = paid.slice(allowed);
     if (!first || again.length === 0) return [];
-    const credits = sumOf(again);
+    const credits = sumOfCredits(again);
     return [
       {
         kind: 'paid-twice' as const,
@@ -107,9 +107,9 @@ const isAskedAgain = (calls: readonly ObservedCall[], call: ObservedCall, index:
 
 /** Beyond the run without faults, one payment for each reply that was lost, and what `paid-twice` has. */
 function overspent(run: ObservedRun, clean: ObservedRun): Symptom[] {
-  const lost = sumOf(run.calls.filter(isLost));
+  const lost = sumOfCredits(run.calls.filter(isLost));
   const twice = paidTwice(run, clean).reduce((sum, { credits }) => sum + credits, 0);
-  const credits = rounded(sumOf(run.calls) - sumOf(clean.calls) - lost - twice);
+  const credits = rounded(sumOfCredits(run.calls) - sumOfCredits(clean.calls) - lost - twice);
   if (credits <= 0) return [];
   const expected = new Set(clean.calls.map(subjectOf));
   const more = run.calls.find((call) => call.credits > 0 && !expected.has(subjectOf(call)));
@@ -117,7 +117,7 @@ function overspent(run: ObservedRun, clean: ObservedRun): Symptom[] {
     {
       kind: 'overspent',
       about: more?.operation ?? '',
-      detail: `it spent ${creditsText(sumOf(run.calls))}, without faults ${creditsText(sumOf(clean.calls))}`,
+      detail: `it spent ${creditsText(sumOfCredits(run.calls))}, without faults ${creditsText(sumOfCredits(clean.calls))}`,
       credits,
     },
   ];
@@ -204,7 +204,7 @@ export const compareSymptoms = (one: Symptom, other: Symptom): number =>
   kindNames.indexOf(one.kind) - kindNames.indexOf(other.kind) ||
   (one.about < other.about ? -1 : one.about > other.about ? 1 : 0);
 
-export const sumOf = (calls: readonly { readonly credits: number }[]): number =>
+export const sumOfCredits = (calls: readonly { readonly credits: number }[]): number =>
   rounded(calls.reduce((sum, { credits }) => sum + credits, 0));
 
 const rounded = (credits: number): number => Math.round(credits * 1000) / 1000;

@@ -1,7 +1,7 @@
 import type { FaultRule } from '../../../faults/rule.ts';
 import { callText, type ObservedCall, type ObservedRun } from '../call.ts';
 import type { Exploration, FoundCause } from '../explore.ts';
-import { sumOf } from '../judge.ts';
+import { sumOfCredits } from '../judge.ts';
 import { scheduleInWords } from '../schedule.ts';
 import { spareReasons } from '../spared.ts';
 import type { Again } from './again.ts';
@@ -31,7 +31,7 @@ export function makeExplorationReport(
   return {
     ...about,
     complete: left === 0,
-    credits: sumOf(clean.calls),
+    credits: sumOfCredits(clean.calls),
     calls: clean.calls.map(requestOf),
     schedules: { run: runs, spared: count, left },
     spared: spared.map((each) => ({ ...each, why: spareReasons[each.reason] })),

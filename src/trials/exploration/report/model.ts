@@ -9,7 +9,7 @@ import { type SpareReason, spareReasons } from '../spared.ts';
 const Text = (description: string) => Type.String({ description });
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
-const Call = {
+const callMembers = {
   call: Text('Operation, parameters and number of the call: clip/profile uniqueId=sample.creator#1.'),
   operation: Type.String(),
 };
@@ -17,7 +17,7 @@ const Call = {
 const Request = Type.Object(
   {
     id: Type.Integer({ minimum: 1, description: 'Its place in the run.' }),
-    ...Call,
+    ...callMembers,
     method: Type.String(),
     path: Type.String(),
     parameters: Type.Record(Type.String(), Type.Unknown()),
@@ -37,7 +37,7 @@ const Finding = Type.Object(
     kind: choice(kindNames),
     rule: Type.Optional(Text('The client rule of the kind rule.')),
     sentence: Type.String(),
-    schedule: Type.Array(Type.Object({ ...Call, outcome: choice(outcomeNames) }, closed), {
+    schedule: Type.Array(Type.Object({ ...callMembers, outcome: choice(outcomeNames) }, closed), {
       description: 'The smallest one that shows it.',
     }),
     credits: Type.Number({ minimum: 0, description: 'Too much of them.' }),
