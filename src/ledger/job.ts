@@ -13,8 +13,12 @@ export interface Job<Tx = LedgerTransaction> {
   done(error?: unknown): void;
 }
 
-/** Names an account by one of its keys or holds. A name is a key or its id. */
-export type Concern = { secret: string } | { id: string } | { name: string } | { hold: number };
+/** Names an account by one of its keys or holds. A name is a key or its id; work on it may open or remove keys. */
+export type Concern =
+  | { secret: string }
+  | { id: string }
+  | { name: string; changesKeys?: boolean }
+  | { hold: number };
 
 /** Decides when a job enters its batch, so that a run can be repeated in the same order. */
 export type JobOrder = <Tx>(job: Job<Tx>, enqueue: (job: Job<Tx>) => void) => void;

@@ -111,7 +111,10 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
         topUpAccount(state, rules, key, { plan: amountOf(plan), purchased: amountOf(purchased) }, at),
       ),
     renew: (at, key) => manage(queue, key, (state) => runDueRenewals(state, rules, at, key)),
-    reset: (at, key) => manage(queue, key, (state) => resetLedger(state, rules, at, key)),
+    reset: (at, key) =>
+      inTransaction(queue, key === undefined ? undefined : { name: key, changesKeys: true }, ({ state }) =>
+        resetLedger(state, rules, at, key),
+      ),
     save: () => batches.between(() => store.readAll(saveLedger)),
     flawIn: (saved, given = idOf) => flawIn(saved, { keys, maxKeys, isOperation, idOf: given }),
     async restore(saved) {
@@ -146,7 +149,8 @@ const keysOn = (access: Access, rules: AdminSettings, { queue } = access): Keys 
   secret: (id) => read(access, id, (state) => secretOf(state, id)),
   create: (terms, now) => manage(queue, undefined, (state) => createKey(state, rules, terms, now)),
   change: (key, changes, now) => manage(queue, key, (state) => changeKey(state, rules, key, changes, now)),
-  remove: (key, now) => manage(queue, key, (state) => deleteKey(state, rules, key, now)),
+  remove: (key, now) =>
+    inTransaction(queue, { name: key, changesKeys: true }, ({ state }) => deleteKey(state, rules, key, now)),
 });
 
 /** A queue whose jobs enter their batches in this order; without one at once. */

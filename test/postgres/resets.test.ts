@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Act, charge, resetKey } from '../long/schedules/acts.ts';
+import { openBench, type Run } from '../long/schedules/run.ts';
+import type { Option } from '../long/schedules/scheduler.ts';
 import { profile, type Replica, startReplicas } from './replicas.ts';
+import { newSchema } from './schemas.ts';
 
 const resets = 24;
 const clients = 7;
@@ -74,3 +78,40 @@ test('resets under load refuse no valid call, whichever replica opens the accoun
     isOver = true;
   }
 });
+
+test.each([
+  ['knows the account', true],
+  ['has not read it yet', false],
+])(
+  'a call that waits for the reset of its account is charged after it, at a replica that %s',
+  async (_, isWarm) => {
+    const { operations, isLinearizable } = await duringReset(charge('joined', 1), isWarm);
+    expect(operations).toMatchObject([
+      { name: 'reset preset', reply: undefined },
+      { name: 'charge joined 1', reply: { planUsed: 1 } },
+      { name: 'all is read' },
+    ]);
+    expect(isLinearizable).toBe(true);
+  },
+);
+
+test('the first use of a key during a reset opens an account of another number', async () => {
+  const { operations, isLinearizable } = await duringReset(charge('self', 1), true);
+  expect(operations.slice(0, 2)).toMatchObject([{ reply: undefined }, { reply: { planUsed: 1 } }]);
+  expect(isLinearizable).toBe(true);
+});
+
+/** A replica resets an account. Before its commit another one makes a call, which goes as far as it can. */
+async function duringReset(call: Omit<Act, 'id'>, isWarm: boolean): Promise<Run> {
+  const bench = await openBench(newSchema());
+  onTestFinished(() => bench.close());
+  const clients = [
+    { replica: 0, acts: [{ id: 1, ...resetKey('preset') }] },
+    { replica: 1, acts: [{ id: 2, ...call }] },
+  ];
+  return bench.run({ replicas: 2, hasRule: false, isWarm, clients }, (options) => {
+    const [first] = options.toSorted((one, other) => one.replica - other.replica);
+    const option = first?.name === 'send 0: COMMIT' ? options.at(-1) : first;
+    return { option: option as Option, count: 1 };
+  });
+}

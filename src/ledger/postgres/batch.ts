@@ -57,7 +57,8 @@ export async function runBatch(parts: BatchParts, needed: () => Need, work: () =
 
 /**
  * Takes the locks that the batch needs by the copy at hand. What is read under them may show that it needs more: an
- * account that was removed opens again, a counter came. Locks have an order, so it begins again with all of them then.
+ * account that was removed opens again, a reset put another in its place, a counter came. Locks have an order, so it
+ * begins again with all of them then.
  */
 async function beginWith(
   connection: Connection,
@@ -69,7 +70,7 @@ async function beginWith(
     const begun = await begin(connection, membership.schema, need, copy);
     membership.clock.heard(askedAt, begun.shown);
     const current = needed();
-    if (covers(need, current)) return begun;
+    if (!begun.isStale && covers(need, current)) return begun;
     reached('a batch needs further locks');
     await connection.query(sql`ROLLBACK`);
     need = bothNeeds(need, current);

@@ -12,6 +12,7 @@ export function needOf(batch: readonly Pick<Job, 'concerns'>[], { state, shared 
     if (!concerns) return wholeLedger;
     for (const id of keyIdsOf(concerns, state)) keyIds.add(id);
     const word = 'secret' in concerns ? concerns.secret : 'name' in concerns ? concerns.name : '';
+    opening ||= 'name' in concerns && concerns.changesKeys === true;
     opening ||= isSelfDescribing(word) && state.secrets.get(word) === undefined;
   }
   return { whole: batch.length === 0, opening, counters: shared.hasCounters, keyIds };

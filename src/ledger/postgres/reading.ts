@@ -13,7 +13,7 @@ export interface Need {
   whole: boolean;
   /** It only reads, at one moment of the database: it takes no locks and blocks nobody. */
   isReadOnly?: boolean;
-  /** It may open accounts: no other batch that may do so runs beside it. */
+  /** It may open or remove accounts and keys: no other batch that may do so runs beside it. */
   opening: boolean;
   /** It may change rows of the whole sandbox. */
   counters: boolean;
@@ -51,6 +51,8 @@ export interface Begun {
   counters: Readonly<Record<(typeof ledgerCounters)[number], number>>;
   /** The database's clock, in milliseconds. */
   shown: number;
+  /** A reset came first: keys belong to other accounts than those that are locked. */
+  isStale: boolean;
 }
 
 /** The counters of all accounts together. */
@@ -68,7 +70,7 @@ export async function begin(
   copy: LedgerCopy,
 ): Promise<Begun> {
   const { state, shared, known } = copy;
-  const { accounts, removals, sharedRows, counters, epoch, ...begun } = await lockAndRead(
+  const { accounts, accountsOfKeys, removals, sharedRows, counters, epoch, ...begun } = await lockAndRead(
     connection,
     schema,
     need,
@@ -83,7 +85,8 @@ export async function begin(
     if (need.whole) accounts.push(...(await readOtherAccounts(connection, accounts)));
   }
   for (const account of removals) dropFrom(copy, account);
-  if (!need.whole) dropMissing(copy, need, accounts);
+  const locked = new Set(accounts.map(({ number }) => number));
+  if (!need.whole) dropMissing(copy, need, locked);
   loadShared(shared, sharedRows);
   known.shared = sharedRows.reduce((max, { version }) => Math.max(max, version), known.shared);
   const stale = accounts.filter(({ number, version }) => known.versions.get(number) !== version);
@@ -93,7 +96,7 @@ export async function begin(
   if (need.whole && !need.isReadOnly) known.whole = begun.version;
   for (const counter of ledgerCounters) state.counters.set(counter, counters[counter]);
   state.changes.begin();
-  return { ...begun, counters };
+  return { ...begun, counters, isStale: accountsOfKeys.some((account) => !locked.has(account)) };
 }
 
 /** Work on every account may take seconds before its first change is sent. */
@@ -117,19 +120,26 @@ async function lockAndRead(connection: Connection, schema: string, need: Need, k
           sql`SELECT * FROM accounts WHERE number IN (SELECT account FROM keys WHERE id = ${anyText(need.keyIds)})
               ORDER BY number FOR UPDATE`,
         ),
-    json(sql`SELECT account FROM removals WHERE version > ${need.whole ? known.whole : null}`),
+    // A statement that waited for the lock of an account that is gone by then does not see the one in its place.
+    json(
+      need.whole
+        ? sql`SELECT account FROM removals WHERE version > ${known.whole}`
+        : sql`SELECT account FROM keys WHERE id = ${anyText(need.keyIds)}`,
+    ),
     sql`SELECT nextval('versions')::float8 AS version, ${shownNow}`,
   ];
-  const [[counters] = [], shared, accounts, removals, [begun] = []] = (
+  const [[counters] = [], shared, accounts, named, [begun] = []] = (
     await connection.queryAll(statements)
   ).slice(-5);
+  const numbers = rowsIn<{ account: number }>(named?.[0]).map(({ account }) => account);
   const { epoch, ...counts } = counters as Begun['counters'] & { epoch: number };
   return {
     epoch,
     counters: counts,
     sharedRows: decoded<Versioned<SharedRow>>(postgresTables.shared, shared),
     accounts: decoded<Versioned<Account>>(postgresTables.accounts, accounts),
-    removals: rowsIn<{ account: number }>(removals?.[0]).map(({ account }) => account),
+    removals: need.whole ? numbers : [],
+    accountsOfKeys: need.whole ? [] : numbers,
     ...(begun as unknown as Pick<Begun, 'version' | 'shown'>),
   };
 }
@@ -138,11 +148,10 @@ async function lockAndRead(connection: Connection, schema: string, need: Need, k
 export const shownNow = sql`extract(epoch FROM clock_timestamp())::float8 * 1000 AS shown`;
 
 /** A key that is gone is gone here too; what is left of its account is read again when it is needed. */
-function dropMissing(copy: LedgerCopy, { keyIds }: Need, found: readonly Pick<Account, 'number'>[]): void {
-  const there = new Set(found.map(({ number }) => number));
+function dropMissing(copy: LedgerCopy, { keyIds }: Need, locked: ReadonlySet<number>): void {
   for (const id of keyIds) {
     const account = copy.state.keys.get(copy.state.keyNumbers.get(id) ?? 0)?.account;
-    if (account === undefined || there.has(account)) continue;
+    if (account === undefined || locked.has(account)) continue;
     reached('an account is gone');
     dropFrom(copy, account);
   }

@@ -95,7 +95,7 @@ async function stateOf(ledger: Ledger, model: ReturnType<typeof createSmallModel
 }
 
 /** What the ledger shows of each key; its entries sum to its balance, its usage to what it spent. */
-async function shownBy(ledger: Ledger, now: number): Promise<unknown> {
+export async function shownBy(ledger: Ledger, now: number): Promise<unknown> {
   const listed = await ledger.keys.list(now);
   const usageOf = new Map((await ledger.save()).keys.map(({ id, usage }) => [id, usage]));
   const shown = await Promise.all(

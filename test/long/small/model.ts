@@ -26,6 +26,8 @@ export function createSmallModel() {
   keys.set('joined', newKey((keys.get('preset') as ModelKey).account, limit));
 
   return {
+    /** The first use of a key opens it, and begins the cycles of its account. */
+    recognise: (name: KeyName) => using(name, 0, () => undefined),
     charge: (name: KeyName, credits: number) =>
       using(name, credits, (key, split) => {
         model.spend(key, split.plan, split.purchased);
@@ -40,7 +42,7 @@ export function createSmallModel() {
         return { credits };
       }),
     /** Ends a hold. @param at its place @param credits undefined = a release */
-    end(at: 0 | -1, credits?: number) {
+    end(at: number, credits?: number) {
       const [hold] = holds.splice(at, 1);
       if (!hold) return 'none';
       const isOpen = model.holds.delete(hold);
@@ -87,7 +89,14 @@ export function createSmallModel() {
       openPreset();
       return undefined;
     },
-    restore: () => model.holds.clear(),
+    save: (): ReadonlyMap<KeyName, CountedKey> => structuredClone(keys),
+    /** Brings back what was saved; without it, what there is stays. Open holds go. */
+    restore(saved?: ReadonlyMap<KeyName, CountedKey>) {
+      model.holds.clear();
+      if (!saved) return;
+      keys.clear();
+      for (const [name, key] of structuredClone(saved)) keys.set(name, key);
+    },
     passCycle() {
       now += cycleMs;
       return undefined;

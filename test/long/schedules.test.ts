@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newSchema } from '../postgres/schemas.ts';
+import { createPostgres, type Server } from '../postgres/server.ts';
+import { explore, shown } from './schedules/explore.ts';
+
+/** SCHEDULES is how many are run; SCHEDULE_SEED, which a run prints, draws the same ones again. */
+const count = Number(process.env['SCHEDULES'] ?? 1_000);
+const firstSeed = Number(process.env['SCHEDULE_SEED'] ?? Math.floor(Math.random() * 1e9));
+
+/** Ledgers side by side: most of a schedule is waiting for the server. */
+const sideBySide = 4;
+
+let server: Server | undefined;
+beforeAll(async () => {
+  if (!process.env['TEST_POSTGRES']) server = await createPostgres();
+});
+afterAll(() => server?.remove());
+
+const newLedgers = (): string[] =>
+  Array.from({ length: sideBySide }, () => newSchema(process.env['TEST_POSTGRES'] ?? server?.url));
+
+test(`in any order of their statements, replicas answer as one ledger, SCHEDULE_SEED=${firstSeed}`, async () => {
+  const { failure, schedules, choices, operations, replies } = await explore(newLedgers(), firstSeed, count);
+  const times = Object.entries(replies).map(([reply, of]) => `${of} × ${reply}`);
+  console.log(
+    `${schedules} schedules with ${choices} choices; their histories have ${operations} operations: ${times.join(', ')}`,
+  );
+  expect(failure && shown(failure)).toBeUndefined();
+  expect(schedules).toBe(count);
+});

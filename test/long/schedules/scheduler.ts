@@ -1,0 +1,267 @@
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import pg from 'pg';
+
+/** What may happen next: an act of a client begins, a statement is sent, a notification arrives. */
+export interface Option {
+  /** What is done, then a colon and what it is about. */
+  name: string;
+  /** The replica that it concerns. */
+  replica: number;
+  /** @param count of the statements that are sent, at most */
+  go(count: number): void;
+}
+
+/** A statement that the server has not answered. */
+interface Running {
+  pid: number;
+  isBlocked: boolean;
+  answered: Promise<unknown>;
+}
+
+/** The connections of one replica, in the order in which it makes them. */
+interface ReplicaConnections {
+  batches?: pg.Client;
+  notices?: pg.Client;
+}
+
+type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult | pg.QueryResult[]>;
+
+/**
+ * Decides what the replicas of this process do next. While it is on, every statement of a batch waits until it is chosen,
+ * also where several travel in one message: PostgreSQL runs those one after the other, and those of others may come in
+ * between. Signs of life are answered at once: they concern no money.
+ */
+export class Scheduler {
+  isOn = false;
+  readonly #database: pg.Client;
+  readonly #replicas: ReplicaConnections[] = [];
+  readonly #held = new Map<number, Option>();
+  readonly #running = new Map<number, Running>();
+  readonly #notices: Option[] = [];
+  /** The notifications that commits have sent and that have not arrived. */
+  #expectedNotices = 0;
+  readonly #notifying = new Set<number>();
+  readonly #inTransaction = new Set<number>();
+
+  private constructor(database: pg.Client) {
+    this.#database = database;
+  }
+
+  /** @param url of the ledger */
+  static async connect(url: string): Promise<Scheduler> {
+    const address = new URL(url);
+    const schema = address.searchParams.get('schema') ?? '';
+    address.searchParams.delete('schema');
+    const database = new pg.Client({ connectionString: address.href });
+    await database.connect();
+    await database.query(`SET search_path TO ${pg.escapeIdentifier(schema)}`);
+    return new Scheduler(database);
+  }
+
+  /** Opens a replica. Its connections are made by the driver's class, whose place another takes meanwhile. */
+  async open<T>(replica: () => Promise<T>): Promise<T> {
+    const { Client } = pg;
+    this.#replicas.push({});
+    pg.Client = scheduledClient(Client, this);
+    try {
+      return await replica();
+    } finally {
+      pg.Client = Client;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#database.end();
+  }
+
+  /** A replica makes the connection of batches first, then the one that listens. */
+  register(client: pg.Client): void {
+    const last = this.#replicas.at(-1);
+    if (!last) return;
+    if (!last.batches) last.batches = client;
+    else last.notices ??= client;
+  }
+
+  /** What can happen now. @param begins of acts */
+  options(begins: readonly Option[]): Option[] {
+    const statements = [...this.#held.values()].sort((one, other) => one.replica - other.replica);
+    return [...statements, ...begins, ...this.#notices];
+  }
+
+  /** By how many the ledger's count of self-describing keys is wrong. */
+  async miscounted(): Promise<number> {
+    const { rows } = await this.#database.query<{ miscounted: number }>(
+      `SELECT ("selfDescribing" - (SELECT count(*) FROM keys WHERE origin = 'self-describing'))::int AS miscounted FROM sandbox`,
+    );
+    return rows[0]?.miscounted ?? 0;
+  }
+
+  /** Waits for the notifications of what was committed before a run. */
+  async quiet(): Promise<void> {
+    while (this.#expectedNotices > 0) await sleep(1);
+  }
+
+  isIdle(replica: number): boolean {
+    return !this.#held.has(replica) && !this.#running.has(replica);
+  }
+
+  /** Runs the statements of a query, each when it is chosen. */
+  async query(client: pg.Client, query: pg.QueryConfig | string, send: Send): Promise<unknown> {
+    const replica = this.#replicas.findIndex(({ batches }) => batches === client);
+    const config = unhurried(typeof query === 'string' ? { text: query } : query);
+    if (replica < 0) return isSignOfLife(config) ? { rows: [{}] } : send(config);
+    if (!this.isOn) {
+      const result = await send(config);
+      if (config.text.includes('pg_notify(')) this.#expectedNotices += this.#replicas.length;
+      return result;
+    }
+    const results: pg.QueryResult[] = [];
+    const left = config.values?.length ? [config.text] : statementsIn(config.text);
+    while (left.length > 0) {
+      const count = await this.#chosen(replica, left[0] ?? '');
+      const text = left.splice(0, count).join(';');
+      results.push(...(await this.#run({ client, replica, text }, () => send({ ...config, text }))));
+    }
+    return results.length === 1 ? results[0] : results;
+  }
+
+  /** @returns whether a notification is held */
+  notice(client: pg.Client, deliver: () => void): boolean {
+    const replica = this.#replicas.findIndex(({ notices }) => notices === client);
+    if (replica < 0) return false;
+    this.#expectedNotices -= 1;
+    if (!this.isOn) return false;
+    const option: Option = {
+      name: `notify ${replica}`,
+      replica,
+      go: () => {
+        this.#notices.splice(this.#notices.indexOf(option), 1);
+        deliver();
+      },
+    };
+    this.#notices.push(option);
+    this.#notices.sort((one, other) => one.replica - other.replica);
+    return true;
+  }
+
+  /** Waits until every statement that was sent is answered or waits for a lock, and all replicas have gone on. */
+  async settle(isBusy: (replica: number) => boolean): Promise<void> {
+    for (;;) {
+      for (let turns = 0; turns < 4; turns++) await turn();
+      const running = [...this.#running.values()].filter(({ isBlocked }) => !isBlocked);
+      if (running.length > 0) {
+        // Only where others are in a transaction too, a lock is likely; elsewhere the question can wait.
+        await Promise.race([
+          sleep(this.#inTransaction.size > 1 ? 4 : 50),
+          ...running.map(({ answered }) => answered),
+        ]);
+        await this.#findBlocked();
+      } else if (this.#expectedNotices > 0) await sleep(1);
+      else if (!this.#replicas.some((_, replica) => this.isIdle(replica) && isBusy(replica))) return;
+    }
+  }
+
+  /** Nothing can be chosen: waits for the server, which ends deadlocks, or for a lock of a sign of life. */
+  async stall(): Promise<void> {
+    await sleep(1);
+    this.#unblock();
+  }
+
+  /** @returns how many statements are sent together */
+  async #chosen(replica: number, text: string): Promise<number> {
+    const count = await new Promise<number>((resolve) => {
+      this.#held.set(replica, { name: `send ${replica}: ${text}`, replica, go: resolve });
+    });
+    this.#held.delete(replica);
+    return count;
+  }
+
+  async #run(
+    { client, replica, text }: { client: pg.Client; replica: number; text: string },
+    send: () => Promise<pg.QueryResult | pg.QueryResult[]>,
+  ): Promise<pg.QueryResult[]> {
+    if (text.includes('pg_notify(')) this.#notifying.add(replica);
+    this.#inTransaction.add(replica);
+    const result = send();
+    const pid = (client as pg.Client & { processID: number }).processID;
+    this.#running.set(replica, { pid, isBlocked: false, answered: result.catch(() => {}) });
+    try {
+      const results = [await result].flat();
+      if (/(^|;)(COMMIT|ROLLBACK)$/.test(text)) this.#endTransaction(replica, text.endsWith('COMMIT'));
+      return results;
+    } catch (error) {
+      this.#endTransaction(replica, false);
+      throw error;
+    } finally {
+      this.#running.delete(replica);
+    }
+  }
+
+  #endTransaction(replica: number, isCommitted: boolean): void {
+    this.#inTransaction.delete(replica);
+    // PostgreSQL notifies every connection that listens, the sender's too.
+    if (this.#notifying.delete(replica) && isCommitted) this.#expectedNotices += this.#replicas.length;
+    this.#unblock();
+  }
+
+  /** Locks went: who waited for them may go on. */
+  #unblock(): void {
+    for (const running of this.#running.values()) running.isBlocked = false;
+  }
+
+  async #findBlocked(): Promise<void> {
+    const asked = [...this.#running.values()].filter(({ isBlocked }) => !isBlocked);
+    if (asked.length === 0) return;
+    const { rows } = await this.#database.query<{ pid: number }>(
+      'SELECT pid FROM unnest($1::int[]) pid WHERE cardinality(pg_blocking_pids(pid)) > 0',
+      [asked.map(({ pid }) => pid)],
+    );
+    const blocked = new Set(rows.map(({ pid }) => pid));
+    for (const running of asked) running.isBlocked = blocked.has(running.pid);
+  }
+}
+
+function scheduledClient(Client: typeof pg.Client, scheduler: Scheduler): typeof pg.Client {
+  class ScheduledClient extends Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      scheduler.register(this);
+    }
+
+    override emit(name: string | symbol, ...given: unknown[]): boolean {
+      if (name === 'notification' && scheduler.notice(this, () => super.emit(name, ...given))) return true;
+      return super.emit(name, ...given);
+    }
+  }
+  const { query } = Client.prototype;
+  // The driver's many signatures are one here: a query, and a promise of its result.
+  Object.assign(ScheduledClient.prototype, {
+    query(this: pg.Client, given: pg.QueryConfig | string) {
+      return scheduler.query(
+        this,
+        given,
+        (config) => Reflect.apply(query, this, [config]) as ReturnType<Send>,
+      );
+    },
+  });
+  return ScheduledClient;
+}
+
+/** A transaction is held as long as the scheduler likes. */
+const unhurried = ({ text, ...config }: pg.QueryConfig): pg.QueryConfig => ({
+  ...config,
+  text: text.replace(/(idle_in_transaction_session_timeout TO) \d+/, '$1 0'),
+});
+
+/** It would wait for a batch that is held behind its confirmation. Nobody is given up either. */
+const isSignOfLife = ({ text }: pg.QueryConfig): boolean =>
+  /^UPDATE replicas SET (beat|"leftAt" = clock_timestamp\(\)\s+WHERE "leftAt" IS NULL)/.test(text);
+
+/** The statements of one message. */
+export function statementsIn(text: string): string[] {
+  const statements = [''];
+  for (const [part] of text.matchAll(/'[^']*'|"[^"]*"|;|[^'";]+/g))
+    if (part === ';') statements.push('');
+    else statements.push((statements.pop() ?? '') + part);
+  return statements;
+}
