@@ -9,6 +9,7 @@ const copied = [
   'fixtures',
   'test/ledger/model.ts',
   'test/long/crash-points',
+  'test/long/schedules',
   'test/long/small',
 ];
 

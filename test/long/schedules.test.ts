@@ -1,7 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newFolder } from '../new-folder.ts';
 import { newSchema } from '../postgres/schemas.ts';
 import { createPostgres, type Server } from '../postgres/server.ts';
+import { copyProgram } from './copy-program.ts';
 import { explore, shown } from './schedules/explore.ts';
+import type { Printed } from './schedules/main.ts';
 
 /** SCHEDULES is how many are run; SCHEDULE_SEED, which a run prints, draws the same ones again. */
 const count = Number(process.env['SCHEDULES'] ?? 1_000);
@@ -27,4 +32,26 @@ test(`in any order of their statements, replicas answer as one ledger, SCHEDULE_
   );
   expect(failure && shown(failure)).toBeUndefined();
   expect(schedules).toBe(count);
+});
+
+test.each([
+  [
+    'a commit before its write',
+    'src/ledger/postgres/batch.ts',
+    ['    await connection.queryAll([\n', '    await connection.queryAll([\n      sql`COMMIT`,\n'],
+  ],
+  [
+    'a reset without its lock',
+    'src/ledger/postgres/reading.ts',
+    ['[need.whole ? lock(1) :', '[need.whole ? sql`SELECT 1` :'],
+  ],
+  ['an off-by-one in a spend limit', 'src/ledger/rules.ts', ['credits > left)', 'credits > left + 1)']],
+] as const)('%s is found, and its schedule shrunk', (name, file, change) => {
+  const copy = copyProgram(join(newFolder(), 'planted'), file, [change]);
+  const program = join(copy, 'test/long/schedules/main.ts');
+  const output = execFileSync(process.execPath, [program, '1', '1000', ...newLedgers()]);
+  const { schedules, failure } = JSON.parse(output.toString()) as Printed;
+  console.log(`${name} is found after ${schedules} schedules.\n${failure?.shown}`);
+  expect(failure?.acts.length).toBeLessThanOrEqual(3);
+  expect(failure?.switches).toBeLessThanOrEqual(8);
 });
