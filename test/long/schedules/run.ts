@@ -49,7 +49,7 @@ export interface Run {
   isLinearizable: boolean;
 }
 
-export const maxReplicas = 3;
+const maxReplicas = 3;
 
 /** Draws a program and the choices of its run. */
 export function drawRun(seed: number): { program: Program; choose: Choose } {

@@ -262,7 +262,7 @@ const unhurried = ({ text, ...config }: pg.QueryConfig): pg.QueryConfig => ({
 });
 
 /** The statements of one message. */
-export function statementsIn(text: string): string[] {
+function statementsIn(text: string): string[] {
   const statements = [''];
   for (const [part] of text.matchAll(/'[^']*'|"[^"]*"|;|[^'";]+/g))
     if (part === ';') statements.push('');
