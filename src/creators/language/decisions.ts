@@ -86,7 +86,7 @@ export const nlsDecisions = decisionTable({
     reliedOnBy: 'noted',
   },
   'nls-not-understood': {
-    what: 'a text in which a number, a comparison or a negation is not understood, or that has more conditions than a search takes, is not searched by: it gets the reply to a text that is too broad, at the same price; a note in the journal names the part',
+    what: 'a text in which a number, a comparison or a negation is not understood, or that wants what no filter knows (business accounts, an e-mail address, an age that is no group), or that has more conditions than a search takes, is not searched by: it gets the reply to a text that is too broad, at the same price; a note in the journal names the part',
     tag: 'assumed',
     at: 'creators/language/read.ts refusedParts',
     reliedOnBy: 'noted',
