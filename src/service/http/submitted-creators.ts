@@ -7,6 +7,7 @@ import type { RecognisedCall } from './call.ts';
 import { httpDecisions } from './decisions.ts';
 import type { Deps } from './deps.ts';
 import { submit } from './submit.ts';
+import { worldOf } from './world-of-call.ts';
 
 type SubmissionStatus = 'accepted' | 'done' | 'rejected';
 
@@ -37,7 +38,7 @@ export function submitCreatorIds(
 ): { creators: SubmittedCreator[]; charged: number; balance: Balance } {
   const { prices } = deps;
   const { operation, traceId, now } = call;
-  const world = deps.world.on(now);
+  const world = worldOf(deps, call);
   const price = prices.full(operation);
   let submitted: Submitted[] = [];
   const namesOfUnknown = () => {

@@ -152,10 +152,11 @@ test('the curves that rank newcomers are those of the accounts of a world', () =
       const figures = [...base.accounts(platform as 'clip')]
         .map((account) => rankedFigures(account)[metric] ?? expect.fail(metric))
         .sort((a, b) => a - b);
+      // Three standard errors of a quantile of some 50 accounts.
       for (const part of [0.25, 0.5, 0.75]) {
         const at = figures[Math.floor(part * figures.length)] ?? 0;
         const rank = (curve.findIndex((each) => each > at) - 1) / (curve.length - 1);
-        expect(Math.abs(rank - part), `${platform} ${metric} ${part}: ${at}`).toBeLessThan(0.15);
+        expect(Math.abs(rank - part), `${platform} ${metric} ${part}: ${at}`).toBeLessThan(0.22);
       }
     }
 });
