@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { STATUS_CODES } from 'node:http';
+import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
 import { createKeyRedactor } from '../../core/keys/redactor.ts';
@@ -36,22 +37,29 @@ export function addHarRoute(app: Scope, deps: HarDeps): void {
       const latest = (await selection.list()).slice(-maxHarEntries);
       const entries = await inSlices(entriesOf(deps, latest, host), deps);
       const creator = JSON.stringify({ name: 'creator-sandbox', version: deps.version });
+      // One text of ten megabytes would be encoded in one piece.
       return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', 'attachment; filename="creator-sandbox.har"')
-        .send(`{"log":{"version":"1.2","creator":${creator},"entries":[${entries}]}}` as never);
+        .send(Readable.from(archiveOf(creator, entries)) as never);
     },
   );
 }
 
 /** The entries as JSON, with pauses: queries and replies may have thousands of parts. */
-function* entriesOf(deps: HarDeps, latest: readonly JournalEntry[], host: string): Steps<string> {
+function* entriesOf(deps: HarDeps, latest: readonly JournalEntry[], host: string): Steps<string[]> {
   const entries: string[] = [];
   for (const recorded of latest) {
     entries.push(JSON.stringify(entryOf(deps, recorded, host)));
     yield;
   }
-  return entries.join(',');
+  return entries;
+}
+
+function* archiveOf(creator: string, entries: readonly string[]): Generator<string> {
+  yield `{"log":{"version":"1.2","creator":${creator},"entries":[`;
+  for (const [n, entry] of entries.entries()) yield n === 0 ? entry : `,${entry}`;
+  yield ']}}';
 }
 
 /** The journal has no types of replies; only event streams begin so. */
