@@ -117,6 +117,8 @@ const readingsIn = <As extends 'order' | 'count'>({ items }: Parts, as: As) =>
 const refusedParts = (items: readonly Item[]): string[] =>
   items.flatMap((item, at) =>
     (decisive.test(letterOf(item)) && !(item.kind === 'compare' && prepositions.has(item.text))) ||
+    // `this week` has no number, `the last 7 days` has
+    (item.kind === 'since' && /\p{N}/u.test(item.text)) ||
     (item.kind === 'glue' && item.text === 'than')
       ? [
           items

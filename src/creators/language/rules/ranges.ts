@@ -32,7 +32,9 @@ export const readNumbers: Rule = (parts) => {
   });
   parts.reduce(
     /[ca][gh]{0,2}0[j,]?[g,]?[ca][g]{0,2}0(?![ghs]{0,2}[MRU])|[ca][gh]{0,2}0jc[g]{0,2}0/g,
-    ({ items }) => {
+    ({ items, before, after }) => {
+      // `views above 50k and up to 200k followers` are two figures
+      if (/[MRU][gcab:h"]{0,4}$/.test(before) && /^[ghs]{0,2}[MRU]/.test(after)) return undefined;
       const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
       const [one, other] = items.filter(({ kind }) => kind === 'compare') as ItemOf<'compare'>[];
       const bounds = {

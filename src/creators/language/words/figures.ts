@@ -77,7 +77,7 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
   ),
   compare(
     'atMost',
-    'at most|maximum|=max|max of|maximum of|up to|no more than|not more than|not over|not above|capped at|≤|<=|hasta|até|jusqu à|höchstens|bis zu',
+    'at most|maximum|=max|max of|maximum of|up to|and up to|no more than|not more than|not over|not above|capped at|≤|<=|hasta|até|jusqu à|höchstens|bis zu',
   ),
   compare(
     'about',
