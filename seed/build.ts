@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -14,7 +14,7 @@ import { fixturesFolder, packageRoot } from '../src/system/package-root.ts';
 import { readFixtures } from './fixtures/fixtures.ts';
 import type { Progress } from './generate.ts';
 import { generatorHash, isClone } from './generator-hash.ts';
-import { openPacked, type PackedWorld } from './packed-world.ts';
+import { DamagedWorld, type PackedHeader, readPackedHeader } from './packed-world.ts';
 import type { Taxonomy } from './taxonomy.ts';
 import { unpackWorld } from './unpack.ts';
 
@@ -58,11 +58,8 @@ export async function ensureWorld(options: BuildOptions & { cacheDir: string }):
     if (isIntact(file)) return file;
     reached('a damaged world is made again');
   }
-  const packed = readPacked(options);
-  await writeWorld(
-    file,
-    packed ? (unfinished) => unpackInto(unfinished, packed, options) : buildWith(options),
-  );
+  const header = packedHeader(options);
+  await writeWorld(file, header ? unpackWith(header, options) : buildWith(options));
   return file;
 }
 
@@ -127,19 +124,31 @@ const buildWith =
     });
   };
 
-/** The packed world, if it is this one and by this generator. A damaged one is as good as none. */
-function readPacked(settings: WorldSettings): PackedWorld | undefined {
+/** The header of the packed world, if it is this one and by this generator. A damaged one is as good as none. */
+function packedHeader(settings: WorldSettings): PackedHeader | undefined {
   try {
-    const packed = openPacked(readFileSync(packedFile));
-    const meta = new Map(Object.entries(packed.header.meta));
-    return isOf(meta, settings, isClone ? generatorHash : undefined) ? packed : undefined;
+    const header = readPackedHeader(packedFile);
+    const meta = new Map(Object.entries(header.meta));
+    return isOf(meta, settings, isClone ? generatorHash : undefined) ? header : undefined;
   } catch {
     return undefined;
   }
 }
 
-const unpackInto = (file: string, packed: PackedWorld, { signal }: BuildOptions): Promise<void> =>
-  withNewDatabase(file, (db) => inPieces(unpackWorld(packed, db), signal));
+const unpackWith =
+  (header: PackedHeader, options: BuildOptions) =>
+  async (file: string): Promise<void> => {
+    try {
+      await withNewDatabase(file, (db) => inPieces(unpackWorld(packedFile, header, db), options.signal));
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      rmSync(file);
+      await buildWith(options)(file);
+    }
+  };
+
+/** The error of a thread has the name of its class no longer. */
+const isDamage = (error: unknown): boolean => (error as Error).message === new DamagedWorld().message;
 
 async function withNewDatabase(file: string, fill: (db: Database.Database) => Promise<void>): Promise<void> {
   const db = new Database(file);

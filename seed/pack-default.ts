@@ -12,7 +12,7 @@ const meta = (key: string): string | undefined =>
 
 if (!['hash', 'sources', 'indexes'].every((key) => packed()?.[key] === meta(key))) {
   const startedAt = performance.now();
-  const file = await packWorld(db);
+  const file = packWorld(db);
   writeFileSync(packedFile, file);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`world/default.packed made in ${seconds} s: ${(file.length / 1e6).toFixed(1)} MB`);

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants } from 'node:zlib';
+import { constants, zstdCompressSync } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
 import { type IndexPart, indexPartReader } from '../src/creators/world/index-parts.ts';
 import { type Column, type EncodedColumn, waysToEncode } from './packed-columns.ts';
@@ -11,8 +10,8 @@ import {
   sortedAnew,
 } from './packed-world.ts';
 
-/** Packs a complete world. Equal worlds give equal bytes. It takes half a minute for the default world, on two cores. */
-export async function packWorld(db: Database): Promise<Buffer> {
+/** Packs a complete world. Equal worlds give equal bytes. It takes half a minute for the default world. */
+export function packWorld(db: Database): Buffer {
   const meta = new Map(db.prepare<[], [string, string]>('SELECT key, value FROM meta').raw().all());
   const columns = columnWriter();
   const tables = packedTables(db).map((name) => {
@@ -27,10 +26,10 @@ export async function packWorld(db: Database): Promise<Buffer> {
     };
   });
   const parts = packParts(db, meta, columns.write);
-  const { written, compressed } = await columns.finish();
+  const { written, compressed } = columns.finish();
   const header: PackedHeader = { meta: Object.fromEntries(meta), columns: written, tables, parts };
   return joinPacked(
-    brotliCompressSync(Buffer.from(JSON.stringify(header)), optionsFor(maxQuality)),
+    zstdCompressSync(Buffer.from(JSON.stringify(header)), optionsFor(maxQuality)),
     compressed,
   );
 }
@@ -63,7 +62,7 @@ const isEqual = (one: IndexPart | undefined, other: IndexPart): boolean =>
 
 /** Equal columns are stored once: some columns of the search indexes are those of the tables. */
 function columnWriter() {
-  const columns: (EncodedColumn & { compressed: Promise<Buffer> })[] = [];
+  const columns: (EncodedColumn & { compressed: Buffer })[] = [];
   const known = new Map<string, number>();
   return {
     write(column: Column): number {
@@ -72,19 +71,18 @@ function columnWriter() {
       const key = `${codec} ${length} ${bytes.toString('latin1')}`;
       const found = known.get(key);
       if (found !== undefined) return found;
-      const compressed = promisify(brotliCompress)(bytes, optionsFor(maxQuality, bytes.length));
+      const compressed = zstdCompressSync(bytes, optionsFor(maxQuality));
       known.set(key, columns.push({ ...encoded, compressed }) - 1);
       return columns.length - 1;
     },
-    async finish(): Promise<{ written: PackedColumn[]; compressed: Buffer[] }> {
-      const compressed = await Promise.all(columns.map((column) => column.compressed));
-      const written = columns.map(({ codec, length, bytes }, at) => ({
+    finish(): { written: PackedColumn[]; compressed: Buffer[] } {
+      const written = columns.map(({ codec, length, bytes, compressed }) => ({
         codec,
         length,
-        bytes: compressed[at]?.length ?? 0,
+        bytes: compressed.length,
         decodedBytes: bytes.length,
       }));
-      return { written, compressed };
+      return { written, compressed: columns.map((column) => column.compressed) };
     },
   };
 }
@@ -95,17 +93,14 @@ const smallest = (ways: readonly EncodedColumn[]): EncodedColumn =>
     : (ways
         .map((way) => ({
           way,
-          size: brotliCompressSync(way.bytes, optionsFor(trialQuality, way.bytes.length)).length,
+          size: zstdCompressSync(way.bytes, optionsFor(trialQuality)).length,
         }))
         .reduce((best, other) => (other.size < best.size ? other : best)).way as EncodedColumn);
 
-const maxQuality = constants.BROTLI_MAX_QUALITY;
+/** The higher ones need hundreds of megabytes for a thousandth less. */
+const maxQuality = 19;
 const trialQuality = 5;
 
-const optionsFor = (quality: number, size = 0) => ({
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-    [constants.BROTLI_PARAM_SIZE_HINT]: size,
-  },
+const optionsFor = (quality: number) => ({
+  params: { [constants.ZSTD_c_compressionLevel]: quality, [constants.ZSTD_c_windowLog]: 24 },
 });

@@ -1,8 +1,9 @@
-import { brotliDecompressSync, crc32 } from 'node:zlib';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { crc32, zstdDecompressSync } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
 import { sortRows } from '../src/creators/search/order-of.ts';
 import type { IndexPart, Numbers } from '../src/creators/world/index-parts.ts';
-import type { ColumnCodec } from './packed-columns.ts';
+import type { ColumnCodec, EncodedColumn } from './packed-columns.ts';
 
 /**
  * A world in few bytes, for the package: its tables by columns, each compressed by itself. What can be made
@@ -38,7 +39,7 @@ export interface PackedPart {
   column?: number;
 }
 
-const magic = Buffer.from('creator-sandbox world 2\n');
+const magic = Buffer.from('creator-sandbox world 3\n');
 
 /** The file: a mark, the checksum of what follows it, the length of the header, the header and the columns. */
 export function joinPacked(header: Buffer, columns: readonly Buffer[]): Buffer {
@@ -50,34 +51,71 @@ export function joinPacked(header: Buffer, columns: readonly Buffer[]): Buffer {
 export interface PackedWorld {
   file: Buffer;
   header: PackedHeader;
-  column(number: number): PackedColumn & { compressed: Buffer };
+  /** Where the first column begins. */
+  start: number;
 }
 
-/** @throws if it is no packed world, or damaged */
+/** @throws DamagedWorld if it is no packed world, or damaged */
 export function openPacked(file: Buffer): PackedWorld {
-  const start = magic.length + 8;
-  const isWhole =
-    file.length >= start &&
-    file.subarray(0, magic.length).equals(magic) &&
-    crc32(file.subarray(magic.length + 4)) === file.readUInt32LE(magic.length);
-  if (!isWhole) throw new Error('The packed world is damaged.');
-  let end = start + file.readUInt32LE(magic.length + 4);
-  const header = JSON.parse(brotliDecompressSync(file.subarray(start, end)).toString()) as PackedHeader;
-  const columns = header.columns.map((column) => {
-    const from = end;
-    end += column.bytes;
-    return { ...column, compressed: file.subarray(from, end) };
+  if (file.length < prefix || crc32(file.subarray(magic.length + 4)) !== file.readUInt32LE(magic.length))
+    throw new DamagedWorld();
+  const start = headerEnd(file);
+  return { file, header: headerIn(file.subarray(prefix, start)), start };
+}
+
+export class DamagedWorld extends Error {
+  constructor() {
+    super('The packed world is damaged.');
+  }
+}
+
+/** Reads the header alone: whoever unpacks the world checks the whole. @throws if it is no packed world */
+export function readPackedHeader(path: string): PackedHeader {
+  const file = openSync(path, 'r');
+  try {
+    const first = Buffer.alloc(prefix);
+    readSync(file, first);
+    const header = Buffer.alloc(headerEnd(first) - prefix);
+    readSync(file, header, 0, header.length, prefix);
+    return headerIn(header);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const prefix = magic.length + 8;
+
+/** @throws DamagedWorld if it is no packed world */
+function headerEnd(file: Buffer): number {
+  const length = file.length < prefix ? 0 : file.readUInt32LE(magic.length + 4);
+  if (!file.subarray(0, magic.length).equals(magic) || length > maxHeaderBytes) throw new DamagedWorld();
+  return prefix + length;
+}
+
+const maxHeaderBytes = 1_000_000;
+
+const headerIn = (compressed: Buffer): PackedHeader =>
+  JSON.parse(zstdDecompressSync(compressed, { maxOutputLength: maxHeaderBytes }).toString()) as PackedHeader;
+
+/** @returns what decompresses a column by its number */
+export function columnReader({ file, header, start }: PackedWorld): (number: number) => EncodedColumn {
+  let end = start;
+  const compressed = header.columns.map(({ bytes }) => {
+    end += bytes;
+    return file.subarray(end - bytes, end);
   });
-  return {
-    file,
-    header,
-    column(number) {
-      const column = columns[number];
-      if (!column) throw new Error(`The packed world has no column ${number}.`);
-      return column;
-    },
+  return (number) => {
+    const column = header.columns[number];
+    if (!column) throw new Error(`The packed world has no column ${number}.`);
+    const { codec, length, decodedBytes } = column;
+    // one buffer takes all of it: the usual small ones would be hundreds for a long column
+    const chunkSize = Math.max(minChunk, decodedBytes + 1);
+    return { codec, length, bytes: zstdDecompressSync(compressed[number] ?? '', { chunkSize }) };
   };
 }
+
+/** The smallest that zlib takes. */
+const minChunk = 64;
 
 function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);

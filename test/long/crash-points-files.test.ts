@@ -89,7 +89,7 @@ describe.skipIf(!hasCompiler())(`crash points of other files, CRASH_SEED=${crash
     const { file } = await rightWorld();
     const db = new Database(file, { readonly: true });
     mkdirSync(join(root, 'world'));
-    writeFileSync(join(root, 'world/default.packed'), await packWorld(db));
+    writeFileSync(join(root, 'world/default.packed'), packWorld(db));
     db.close();
     console.log(`a world that is unpacked: ${await crashWorlds(root, 600, 0.05)}`);
   });

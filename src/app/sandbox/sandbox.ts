@@ -17,9 +17,8 @@ import { cacheDir } from '../../system/cache-dir.ts';
 import type { Certificate } from '../../system/certificate.ts';
 import { version } from '../../system/version.ts';
 import type { RunInputs } from '../../trials/capsule/run-inputs.ts';
-import { checkSettings, openDeps } from '../deps.ts';
 import { openCertificate } from './served-certificate.ts';
-import { openServers, type Servers } from './servers.ts';
+import type { Servers } from './servers.ts';
 
 export interface LaunchOptions {
   log: Logger;
@@ -73,13 +72,36 @@ async function open(
   onOpen: (close: () => Promise<void> | void) => void,
   closeAll: () => Promise<void>,
 ): Promise<LaunchedSandbox> {
-  checkSettings(settings);
+  const mistake = new AbortController();
+  const signal = AbortSignal.any([mistake.signal, ...(options.signal ? [options.signal] : [])]);
+  // At the first start of the package, threads unpack the world while this one loads the service.
+  const opening = openWorldToJoin(settings, { ...options, signal });
+  onOpen(() => opening.then((world) => world.close()).catch(() => {}));
+  opening.catch(() => {});
+  const [{ checkSettings, openDeps }, { openServers }] = await Promise.all([
+    import('../deps.ts'),
+    import('./servers.ts'),
+  ]);
+  try {
+    checkSettings(settings);
+  } catch (error) {
+    mistake.abort(error);
+    throw error;
+  }
   const secured = await openCertificate(settings, options.certificate);
   const recorder = settings.recordCapsule
     ? (await import('../../trials/capsule/recorder.ts')).createCapsuleRecorder(settings)
     : undefined;
   const inputs = recorder ?? options.inputs;
-  const deps = await openWorldAndDeps(settings, options, inputs, onOpen);
+  const { log, onWait = (sentence: string) => log.warn(sentence), replyRewriter } = options;
+  const { deps, close } = await openDeps(settings, {
+    ...inputs,
+    world: await opening,
+    log,
+    waiting: { onWait, signal },
+    replyRewriter,
+  });
+  onOpen(close);
   await options.prepare?.(deps);
   await recorder?.begin(deps);
   if (options.onEvent) deps.events.listen(options.onEvent, 'here');
@@ -125,26 +147,6 @@ async function open(
     drain: servers.drain,
     close: () => (closed ??= closeAll()),
   };
-}
-
-async function openWorldAndDeps(
-  settings: Settings,
-  options: LaunchOptions,
-  inputs: RunInputs | undefined,
-  onOpen: (close: () => Promise<void> | void) => void,
-): Promise<Deps> {
-  const { log, onWait = (sentence) => log.warn(sentence), signal, replyRewriter } = options;
-  const world = await openWorldToJoin(settings, options);
-  onOpen(() => world.close());
-  const { deps, close } = await openDeps(settings, {
-    ...inputs,
-    world,
-    log,
-    waiting: { onWait, signal },
-    replyRewriter,
-  });
-  onOpen(close);
-  return deps;
 }
 
 function assumptionsOf({ decisions }: Pick<Deps, 'decisions'>): readonly Assumption[] {

@@ -31,9 +31,14 @@ export function createIndexParts(db: Database): void {
 }
 
 export function writeIndexPart(db: Database): (index: string, name: string, part: IndexPart) => void {
+  const write = writeEncodedPart(db);
+  return (index, name, part) => write(index, name, encodePart(part));
+}
+
+export function writeEncodedPart(db: Database): (index: string, name: string, part: EncodedPart) => void {
   const insert = db.prepare('INSERT INTO index_parts (index_name, part, type, data) VALUES (?, ?, ?, ?)');
   return (index, name, part) => {
-    insert.run(index, name, ...encodePart(part));
+    insert.run(index, name, ...part);
   };
 }
 
