@@ -170,7 +170,8 @@ const readers: Readonly<Record<string, string>> = {
   'src/cli/trials/workers.ts': 'the CPU time of this process in /proc',
   'seed/generator-hash.ts': 'sources of this package',
   'seed/build-default.ts': 'the manifest of this package',
-  'seed/build.ts': 'the packed world of this package',
+  'seed/packed-world.ts': 'the packed world of this package',
+  'seed/unpack-worker.ts': 'the packed world of this package',
   'seed/pack-default.ts': 'the packed world of this package',
   'seed/fixtures/with-fixtures.ts': 'a world in the cache',
 };
