@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { packedFile, prebuiltFile } from './build.ts';
 import { packWorld } from './pack.ts';
-import { openPacked } from './packed-world.ts';
+import { readPackedHeader } from './packed-world.ts';
 
 /** Packs the default world for the package, unless the packed one is the same. Run it after `build-default.ts`. */
 
@@ -21,7 +21,7 @@ db.close();
 
 function packed(): Record<string, string> | undefined {
   try {
-    return openPacked(readFileSync(packedFile)).header.meta;
+    return readPackedHeader(packedFile).meta;
   } catch {
     return undefined;
   }

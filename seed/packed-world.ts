@@ -39,12 +39,12 @@ export interface PackedPart {
   column?: number;
 }
 
-const magic = Buffer.from('creator-sandbox world 3\n');
+const fileMark = Buffer.from('creator-sandbox world 3\n');
 
 /** The file: a mark, the checksum of what follows it, the length of the header, the header and the columns. */
 export function joinPacked(header: Buffer, columns: readonly Buffer[]): Buffer {
   const body = Buffer.concat([uint32(header.length), header, ...columns]);
-  return Buffer.concat([magic, uint32(crc32(body)), body]);
+  return Buffer.concat([fileMark, uint32(crc32(body)), body]);
 }
 
 /** A packed world taken apart; the bytes of its columns are still compressed. */
@@ -57,7 +57,10 @@ export interface PackedWorld {
 
 /** @throws DamagedWorld if it is no packed world, or damaged */
 export function openPacked(file: Buffer): PackedWorld {
-  if (file.length < prefix || crc32(file.subarray(magic.length + 4)) !== file.readUInt32LE(magic.length))
+  if (
+    file.length < prefix ||
+    crc32(file.subarray(fileMark.length + 4)) !== file.readUInt32LE(fileMark.length)
+  )
     throw new DamagedWorld();
   const start = headerEnd(file);
   return { file, header: headerIn(file.subarray(prefix, start)), start };
@@ -83,12 +86,13 @@ export function readPackedHeader(path: string): PackedHeader {
   }
 }
 
-const prefix = magic.length + 8;
+const prefix = fileMark.length + 8;
 
 /** @throws DamagedWorld if it is no packed world */
 function headerEnd(file: Buffer): number {
-  const length = file.length < prefix ? 0 : file.readUInt32LE(magic.length + 4);
-  if (!file.subarray(0, magic.length).equals(magic) || length > maxHeaderBytes) throw new DamagedWorld();
+  const length = file.length < prefix ? 0 : file.readUInt32LE(fileMark.length + 4);
+  if (!file.subarray(0, fileMark.length).equals(fileMark) || length > maxHeaderBytes)
+    throw new DamagedWorld();
   return prefix + length;
 }
 

@@ -8,9 +8,9 @@ import type { Unpacked } from './unpack.ts';
 
 /** The thread of `unpack.ts`. */
 
-const world = openPacked(readFileSync(workerData as string));
-const decompress = columnReader(world);
-const { header } = world;
+const opened = openPacked(readFileSync(workerData as string));
+const decompress = columnReader(opened);
+const { header } = opened;
 
 for (const table of header.tables) {
   const columns = table.columns.map((each) => decompress(each.column));

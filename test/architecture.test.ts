@@ -172,7 +172,6 @@ const readers: Readonly<Record<string, string>> = {
   'seed/build-default.ts': 'the manifest of this package',
   'seed/packed-world.ts': 'the packed world of this package',
   'seed/unpack-worker.ts': 'the packed world of this package',
-  'seed/pack-default.ts': 'the packed world of this package',
   'seed/fixtures/with-fixtures.ts': 'a world in the cache',
 };
 
