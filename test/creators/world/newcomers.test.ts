@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultWorld } from '../../../seed/build.ts';
 import { rankCurves } from '../../../seed/rank-curves.ts';
 import { dayMs } from '../../../src/core/durations.ts';
 import { platformsByName } from '../../../src/core/platforms.ts';
@@ -146,17 +147,18 @@ test('niches and topics count the newcomers of the day', () => {
   expect(on(900).topics()).not.toEqual(base.topics());
 });
 
-test('the curves that rank newcomers are those of the accounts of a world', () => {
+test('the curves that rank newcomers are those of the accounts of a world', async () => {
+  const world = await worldOf(defaultWorld);
   for (const platform of platformsByName)
     for (const [metric, curve] of Object.entries(rankCurves[platform])) {
-      const figures = [...base.accounts(platform as 'clip')]
+      const figures = [...world.accounts(platform as 'clip')]
         .map((account) => rankedFigures(account)[metric] ?? expect.fail(metric))
         .sort((a, b) => a - b);
-      // Three standard errors of a quantile of some 50 accounts.
-      for (const part of [0.25, 0.5, 0.75]) {
+      // A curve has 21 points, and each platform some 800 accounts.
+      for (const part of [0.1, 0.25, 0.5, 0.75, 0.9]) {
         const at = figures[Math.floor(part * figures.length)] ?? 0;
         const rank = (curve.findIndex((each) => each > at) - 1) / (curve.length - 1);
-        expect(Math.abs(rank - part), `${platform} ${metric} ${part}: ${at}`).toBeLessThan(0.22);
+        expect(Math.abs(rank - part), `${platform} ${metric} ${part}: ${at}`).toBeLessThan(0.06);
       }
     }
 });
