@@ -1,7 +1,7 @@
 import type { QueryCondition } from '../constraints.ts';
 import type { Item, ItemOf } from '../items.ts';
 import type { Compare } from '../meanings.ts';
-import { itemIn, type Made, type Rule } from '../parts.ts';
+import { type Found, itemIn, type Made, type Rule } from '../parts.ts';
 import type { NumberBounds, NumberRange } from '../readings.ts';
 
 type Amount = ItemOf<'amount'>;
@@ -15,6 +15,13 @@ export const readNumbers: Rule = (parts) => {
       ? undefined
       : { kind: 'compare', compare: opposites[compare.compare] };
   });
+  // `menos de 50k y más de 200k`: what is `and more` behind a number compares the next one
+  parts.reduce(/Cj?(?=g{0,2}0)/g, ({ items: [item] }) => {
+    const { text, compare, aged } = item as ItemOf<'compare'>;
+    return aged || !conjunction.test(text)
+      ? undefined
+      : { kind: 'compare', compare: exclusive[compare] ?? compare };
+  });
   // `ces 30 derniers jours`
   parts.reduce(/0Lu/g, ({ items }) => {
     const [amount, , unit] = items as [Amount, Item, ItemOf<'unit'>];
@@ -27,14 +34,17 @@ export const readNumbers: Rule = (parts) => {
   // `20 bin ile 60 bin takipçi arası`: the word for between follows the figure
   parts.reduce(/[ca]?g?0[/gcaj]0(?=[gs]?[MR][gs]?b)/g, ({ items }) => rangeOf(items, true));
   parts.reduce(/(?<=N[gs]?[MR][gs]?|n[gs]?[MR][gs]?|%[gs]?[MR][gs]?)b/g, () => ({ kind: 'used' }));
-  parts.reduce(/(?:b[gh:]{0,2}0[^0]0|[ca]?g?0g?[/gcaj]0[/g]?b|[ca]?g?0g?[/gca]0)g?C?/g, ({ items }) => {
+  parts.reduce(/(?:b[gh:]{0,2}0[^0]0|[ca]?g?0g?[/gcaj]0[/g]?b|[ca]?g?0g?[/gca]0)g?C?/g, (found) => {
+    const { items } = found;
+    const joint = items[items.findLastIndex(({ kind }) => kind === 'amount') - 1];
+    if (joint?.kind === 'compare' && areTwoFigures(found)) return undefined;
     return rangeOf(items, itemIn({ items }, 'between') !== undefined);
   });
   parts.reduce(
     /[ca][gh]{0,2}0[j,]?[g,]?[ca][g]{0,2}0(?![ghs]{0,2}[MRU])|[ca][gh]{0,2}0jc[g]{0,2}0/g,
-    ({ items, before, after }) => {
-      // `views above 50k and up to 200k followers` are two figures
-      if (/[MRU][gcab:h"]{0,4}$/.test(before) && /^[ghs]{0,2}[MRU]/.test(after)) return undefined;
+    (found) => {
+      const { items } = found;
+      if (areTwoFigures(found)) return undefined;
       const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
       const [one, other] = items.filter(({ kind }) => kind === 'compare') as ItemOf<'compare'>[];
       const bounds = {
@@ -74,6 +84,10 @@ export const readNumbers: Rule = (parts) => {
   });
 };
 
+/** `views above 50k and up to 200k followers`: each number has a figure of its own. */
+const areTwoFigures = ({ before, after }: Found): boolean =>
+  /[MRU][gcab:h"]{0,4}$/.test(before) && /^[ghs]{0,2}[MRU]/.test(after);
+
 function rangeOf(items: readonly Item[], isBetween: boolean): Made | undefined {
   const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
   if (!isBetween && !joinsRange(items[items.indexOf(last) - 1] as Item)) return undefined;
@@ -90,6 +104,10 @@ function rangeOf(items: readonly Item[], isBetween: boolean): Made | undefined {
   );
 }
 
+/** What joins two constraints, at the beginning of a comparison. */
+const conjunction = /^(?:and|y|e|et|und|en|и|i|ve|dan) /;
+
+const exclusive: Partial<Record<Compare, Compare>> = { atLeast: 'above', atMost: 'below' };
 const inclusive: Partial<Record<Compare, Compare>> = { above: 'atLeast', below: 'atMost' };
 
 const opposites: Readonly<Record<Compare, Compare>> = {
