@@ -61,7 +61,7 @@ export const readFigures: Rule = (parts) => {
   readGrowing(parts);
   parts.reduce(
     new RegExp(
-      `[sca]?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?[gsh?]{0,2}Ms?(?:C|c(?=[.,;]|$))?|%[gsh?]{0,3}R|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
+      `[sca]?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?(?:[gs?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:C|c(?=[.,;]|$))?|%[gsh?]{0,3}R|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
       'g',
     ),
     figure,
@@ -110,9 +110,11 @@ const readGrowing: Rule = (parts) => {
   };
   const period = '(?:[gLeca]{0,3}[duoS])?';
   const before = '(?:L[gca]{0,2}[du]|S)g{0,2}';
+  // `posted in the last 30 days and growing`: the period is that of the activity
+  const behind = '(?<![zZ][gk?ieh"ca]{0,5})';
   parts.reduce(
     new RegExp(
-      `${before}w[gcab:hM]{0,4}%${period}|${before}%[gh]{0,2}w${period}|w[gcab:hM]{0,4}%${period}|%[gh]{0,2}w${period}|[MR][gLed]{0,3}w(?:[gca:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
+      `${behind}${before}w[gcab:hM]{0,4}%${period}|${behind}${before}%[gh]{0,2}w${period}|w[gcab:hM]{0,4}%${period}|%[gh]{0,2}w${period}|(?<![NnY]s?[gsh?]{0,2})[MR][gLed]{0,3}w(?:[gca:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
       'g',
     ),
     growth,
@@ -120,7 +122,7 @@ const readGrowing: Rule = (parts) => {
   parts.reduce(/R[gcabh:]{0,3}%(?:[gLeca]{0,3}[duoS])|%[g]{0,2}R(?:[gLeca]{0,3}[duoS])/g, (found) =>
     growth({ ...found }),
   );
-  parts.reduce(new RegExp(`${before}w|w${period}`, 'g'), growth);
+  parts.reduce(new RegExp(`${behind}${before}w|w${period}`, 'g'), growth);
 };
 
 const growthOf: Partial<Record<Measure, Measure>> = {

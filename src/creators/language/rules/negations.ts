@@ -1,6 +1,7 @@
 import type { Item, ItemOf } from '../items.ts';
 import type { Parts, Rule } from '../parts.ts';
 import type { Reading } from '../readings.ts';
+import { conjunction } from './ranges.ts';
 
 /**
  * Finds what each negation excludes: `not yoga`, `no gaming or beauty`, `outside Spain`, `yoga excluded`. A negation that
@@ -82,9 +83,12 @@ function groupsFrom(
     if (!reading || !isNegatable(reading)) return groups;
     const current = readingAt(parts, at) as Reading;
     if (!joint) {
+      if (conjunction.test(parts.items[next]?.text ?? '')) return groups;
       head ||= between.includes('i');
       if (!whole || !(head || between === '')) return groups;
       (open.at(-1) ?? groups.at(-1))?.push(next);
+    } else if (beginsAnew(parts, at + 1, next)) {
+      return groups;
     } else if (/j/.test(between) && (sameKind(current, reading) || saysOr(parts, at + 1, next))) {
       groups.push(...open.splice(0), [next]);
     } else if (!/j/.test(between) && sameKind(current, reading)) open.push([next]);
@@ -101,6 +105,13 @@ const isListed = (between: string, from: string): boolean =>
   /j/.test(between) ||
   !/[,g]/.test(between) ||
   (between.includes(',') && /^[?g]{1,3}(?:$|[.,j]+[gj]*(?:K|$))/.test(from));
+
+/** `not from India and from Spain`, `not from India, based in Spain`: what follows is wanted. */
+const beginsAnew = (parts: Parts, from: number, to: number): boolean =>
+  !saysOr(parts, from, to) && parts.items.slice(from + 1, to).some(({ text }) => headsOfPlaces.has(text));
+const headsOfPlaces = new Set(
+  'from based located living in de en aus von d da di do du des uit van z ze w из'.split(' '),
+);
 
 const saysOr = ({ items }: Parts, from: number, to: number): boolean =>
   items.slice(from, to).some(({ text }) => orWords.has(text));

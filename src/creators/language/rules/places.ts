@@ -60,6 +60,9 @@ function isOfAudience(parts: Parts, at: number): boolean {
     item?.kind === 'audience' || (item?.kind === 'measure' && item.measure === 'followers');
   return (
     (following !== null && isAudience(parts.items[at + following[0].length])) ||
-    (preceding !== null && isAudience(parts.items[at - preceding[0].length]))
+    // `sorted by followers and from Spain`: the place is not theirs
+    (preceding !== null &&
+      !/^[fM][^pPK]*j/.test(preceding[0]) &&
+      isAudience(parts.items[at - preceding[0].length]))
   );
 }

@@ -86,7 +86,7 @@ export const readNumbers: Rule = (parts) => {
 
 /** `views above 50k and up to 200k followers`: each number has a figure of its own. */
 const areTwoFigures = ({ before, after }: Found): boolean =>
-  /[MRU][gcab:h"]{0,4}$/.test(before) && /^[ghs]{0,2}[MRU]/.test(after);
+  /[MRU][gcab:h"]{0,4}$/.test(before) && /^[ghs]{0,2}[MRUk]/.test(after);
 
 function rangeOf(items: readonly Item[], isBetween: boolean): Made | undefined {
   const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
@@ -105,7 +105,7 @@ function rangeOf(items: readonly Item[], isBetween: boolean): Made | undefined {
 }
 
 /** What joins two constraints, at the beginning of a comparison. */
-const conjunction = /^(?:and|y|e|et|und|en|и|i|ve|dan) /;
+export const conjunction = /^(?:and|y|e|et|und|en|и|i|ve|dan) /;
 
 const exclusive: Partial<Record<Compare, Compare>> = { atLeast: 'above', atMost: 'below' };
 const inclusive: Partial<Record<Compare, Compare>> = { above: 'atLeast', below: 'atMost' };
