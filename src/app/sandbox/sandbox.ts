@@ -72,22 +72,21 @@ async function open(
   onOpen: (close: () => Promise<void> | void) => void,
   closeAll: () => Promise<void>,
 ): Promise<LaunchedSandbox> {
-  const mistake = new AbortController();
-  const signal = AbortSignal.any([mistake.signal, ...(options.signal ? [options.signal] : [])]);
+  const ended = new AbortController();
+  const signal = AbortSignal.any([ended.signal, ...(options.signal ? [options.signal] : [])]);
   // At the first start of the package, threads unpack the world while this one loads the service.
   const opening = openWorldToJoin(settings, { ...options, signal });
-  onOpen(() => opening.then((world) => world.close()).catch(() => {}));
+  onOpen(() => {
+    // Whatever fails meanwhile ends the making of a world.
+    ended.abort();
+    return opening.then((world) => world.close()).catch(() => {});
+  });
   opening.catch(() => {});
   const [{ checkSettings, openDeps }, { openServers }] = await Promise.all([
     import('../deps.ts'),
     import('./servers.ts'),
   ]);
-  try {
-    checkSettings(settings);
-  } catch (error) {
-    mistake.abort(error);
-    throw error;
-  }
+  checkSettings(settings);
   const secured = await openCertificate(settings, options.certificate);
   const recorder = settings.recordCapsule
     ? (await import('../../trials/capsule/recorder.ts')).createCapsuleRecorder(settings)
