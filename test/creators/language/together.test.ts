@@ -150,3 +150,27 @@ it.each(Object.entries(tongues))(
     expect(refused / asked).toBeLessThan(0.02);
   },
 );
+
+it.each<[string, string[], string[] | 'refused']>([
+  ['no creators of gaming and of beauty', [], ['niches in id_gaming_All,id_beauty_All']],
+  ['sin creadores de gaming y de belleza', [], ['niches in id_gaming_All,id_beauty_All']],
+  ['sem criadores de games e de beleza', [], ['niches in id_gaming_All,id_beauty_All']],
+  ['pas de créateurs de jeux vidéo et de beauté', [], ['niches in id_gaming_All,id_beauty_All']],
+  ['keine Creator aus Indien und aus Spanien', [], ['country in IND,ESP']],
+  ['excluding creators from India, from Spain and from Italy', [], ['country in IND,ESP,ITA']],
+  ['not in Spain or in Italy', [], ['country in ESP,ITA']],
+  ['not from India, based in France or Italy', ['country in FRA,ITA'], ['country = IND']],
+  ['not from India and from Spain', [], 'refused'],
+  ['que no sean de India y de México', [], 'refused'],
+  ['nicht aus Indien und aus Spanien', [], 'refused'],
+])('a negation reaches over its list, and not beyond: %s', (text, filters, without) => {
+  const { body, refused } = readDescription(text, lexicon, noon);
+  if (without === 'refused') {
+    expect(refused).not.toEqual([]);
+    return;
+  }
+  const shown = ({ filterName, op, value }: (typeof body.filters)[number]) => `${filterName} ${op} ${value}`;
+  expect(refused).toEqual([]);
+  expect(body.filters.map(shown)).toEqual(filters);
+  expect((body.without ?? []).flat().map(shown)).toEqual(without);
+});

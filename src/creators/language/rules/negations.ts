@@ -50,12 +50,13 @@ function reachedForwards(parts: Parts, at: number, negation: ItemOf<'not'>): num
   const first = at + 1 + bridge[0].length;
   const reading = readingAt(parts, first);
   if (!reading || !isNegatable(reading)) return undefined;
-  if (negation.placesOnly && !(reading.as === 'texts' && placeFilters.has(reading.filter))) return undefined;
+  if (negation.placesOnly && !isOfPlaces(reading)) return undefined;
   const hasHead = negation.whole === true && /[if]/.test(bridge[0]);
   return groupsFrom(parts, first, negation.whole === true, hasHead, letters);
 }
 
 const placeFilters: ReadonlySet<string> = new Set(['country', 'mainLanguage', 'mainAudienceLocation']);
+const isOfPlaces = (reading: Reading): boolean => reading.as === 'texts' && placeFilters.has(reading.filter);
 
 /**
  * A negation holds for a list of one kind up to its last conjunction: `not from Spain, France or Italy`; in
@@ -87,8 +88,15 @@ function groupsFrom(
       head ||= between.includes('i');
       if (!whole || !(head || between === '')) return groups;
       (open.at(-1) ?? groups.at(-1))?.push(next);
-    } else if (beginsAnew(parts, at + 1, next)) {
+    } else if (!saysOr(parts, at + 1, next) && says(parts, at + 1, next, situated)) {
       return groups;
+    } else if (
+      !whole &&
+      isOfPlaces(reading) &&
+      !saysOr(parts, at + 1, next) &&
+      says(parts, at + 2, next, prepositions)
+    ) {
+      return undefined;
     } else if (/j/.test(between) && (sameKind(current, reading) || saysOr(parts, at + 1, next))) {
       groups.push(...open.splice(0), [next]);
     } else if (!/j/.test(between) && sameKind(current, reading)) open.push([next]);
@@ -106,16 +114,19 @@ const isListed = (between: string, from: string): boolean =>
   !/[,g]/.test(between) ||
   (between.includes(',') && /^[?g]{1,3}(?:$|[.,j]+[gj]*(?:K|$))/.test(from));
 
-/** `not from India and from Spain`, `not from India, based in Spain`: what follows is wanted. */
-const beginsAnew = (parts: Parts, from: number, to: number): boolean =>
-  !saysOr(parts, from, to) && parts.items.slice(from + 1, to).some(({ text }) => headsOfPlaces.has(text));
-const headsOfPlaces = new Set(
-  'from based located living in de en aus von d da di do du des uit van z ze w из'.split(' '),
+const says = ({ items }: Parts, from: number, to: number, words: ReadonlySet<string>): boolean =>
+  items.slice(from, to).some(({ text }) => words.has(text));
+const saysOr = (parts: Parts, from: number, to: number): boolean => says(parts, from, to, orWords);
+
+/** `not from India, based in Spain`: what follows is wanted. */
+const situated: ReadonlySet<string> = new Set(['based', 'located', 'living']);
+
+/** `not from India and from Spain`: nobody knows whether Spain is wanted. `no creators from India and from Spain` says it. */
+const prepositions: ReadonlySet<string> = new Set(
+  'from in de en aus von d da di do du des uit van z из'.split(' '),
 );
 
-const saysOr = ({ items }: Parts, from: number, to: number): boolean =>
-  items.slice(from, to).some(({ text }) => orWords.has(text));
-const orWords = new Set(
+const orWords: ReadonlySet<string> = new Set(
   'or nor o ni oder noch ou nem veya или ни 或 または 또는 أو या of noch atau'.split(' '),
 );
 
