@@ -45,6 +45,7 @@ it.each<[string, Buffer]>([
 
 it.each<[string, Column]>([
   ['counts', [0, 255, 256, 65_535, 65_536, 2 ** 40 + 7, Number.MAX_SAFE_INTEGER]],
+  ['counts of four bytes', [2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 0]],
   ['counts around half of the largest', [2 ** 52, 0, 2 ** 52 + 1]],
   ['sorted counts', Array.from({ length: 1000 }, (_, at) => 1_700_000_000_000 + at * 977)],
   ['falling counts', [900, 30, 2, 0]],
