@@ -152,15 +152,22 @@ describe('in PostgreSQL', () => {
   });
 
   test('each hold of a client that leaves before its stream begins ends', async () => {
-    const replica = await startReplica({ ledger: newLedger() });
+    const proxy = await proxyTo(newLedger());
+    const replica = await startReplica({ ledger: proxy.url });
     const port = Number(new URL(replica.url).port);
     const left = 'sandbox:plan=1000:left-early';
     const body = '{"description":"creators from Spain"}';
     const request = `POST /nls HTTP/1.1\r\nHost: localhost\r\napi-key: ${left}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    for (let n = 0; n < 40; n++)
+    for (let n = 0; n < 40; n++) {
+      // The client leaves while the answer to a COMMIT, most often that of its hold, is on its way.
+      const commit = proxy.pauseAtCommit();
       await bytesOverTheWire(port, Buffer.from(request), (socket) => {
-        setTimeout(() => socket.destroy(), n % 8);
+        commit.reached.then(() => socket.destroy());
       });
+      // Answered without the ledger, after the server saw that the client left.
+      await bytesOverTheWire(port, Buffer.from('no request\r\n\r\n'));
+      commit.resume();
+    }
     const funds = async () => (await replica.admin('GET', `/keys/${left}`)).body;
     await expect.poll(async () => (await funds())['held']).toBe(0);
     const { body: page } = await replica.admin('GET', `/keys/${left}/entries?limit=1000`);

@@ -16,6 +16,8 @@ export interface Proxy {
    * @param number of the COMMIT, counted from now on
    */
   breakAtCommit(when: 'before' | 'after', then?: Mode, number?: number): void;
+  /** Keeps back the answer to the next COMMIT. @returns when it is at the server, and what lets the answer pass */
+  pauseAtCommit(): { reached: Promise<void>; resume: () => void };
   /** The number of open connections. */
   readonly connections: number;
 }
@@ -25,6 +27,7 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
   const sockets = new Set<Socket>();
   let mode: Mode = 'open';
   let breaking: { when: 'before' | 'after'; then: Mode; number: number } | undefined;
+  let pausing: ((paused: Socket) => void) | undefined;
 
   const server = createServer((client) => {
     if (mode === 'cut') {
@@ -44,6 +47,10 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
     }
     client.on('data', (data) => {
       if (mode === 'silent') return;
+      if (pausing && data.includes('COMMIT')) {
+        pausing(upstream.pause());
+        pausing = undefined;
+      }
       if (!breaking || !data.includes('COMMIT') || --breaking.number > 0) {
         upstream.write(data);
         return;
@@ -79,6 +86,17 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
     },
     breakAtCommit(when, then = 'open', number = 1) {
       breaking = { when, then, number };
+    },
+    pauseAtCommit() {
+      const { promise, resolve } = Promise.withResolvers<Socket>();
+      pausing = resolve;
+      return {
+        reached: promise.then(() => {}),
+        resume() {
+          pausing = undefined;
+          promise.then((paused) => paused.resume());
+        },
+      };
     },
     get connections() {
       return sockets.size / 2;
