@@ -8,6 +8,7 @@ import { type ContentRow, readContent, readHead, type StoredAccount } from './ro
 export interface AccountReader {
   byId(platform: Platform, id: string): Account | undefined;
   has(platform: Platform, id: string): boolean;
+  known(platform: Platform, ids: readonly string[]): Set<string>;
   numberOf(platform: Platform, id: string): number | undefined;
   idOf(platform: Platform, number: number): string | undefined;
   byHandle(handle: string): TubeAccount | undefined;
@@ -42,6 +43,7 @@ export function accountReader(db: Database.Database): AccountReader {
   return {
     byId,
     has: (platform, id) => statements.exists.get(platform, id) !== undefined,
+    known: (platform, ids) => new Set(statements.existing.all(JSON.stringify(ids), platform)),
     numberOf: (platform, id) =>
       cache.get(keyOf(platform, id))?.number ?? statements.numberOfId.get(platform, id),
     idOf: (platform, number) => statements.idOfNumber.get(platform, number),
@@ -88,6 +90,12 @@ const prepareStatements = (db: Database.Database) => ({
     .prepare<[string, string], StoredAccount>(`${selectAccounts} WHERE platform = ? AND id = ?`)
     .raw(),
   exists: db.prepare<[string, string], 1>('SELECT 1 FROM accounts WHERE platform = ? AND id = ?').pluck(),
+  // One statement for thousands of ids: as many statements take five times as long.
+  existing: db
+    .prepare<[string, string], string>(
+      'SELECT a.id FROM json_each(?) AS asked CROSS JOIN accounts a ON a.id = asked.value AND a.platform = ?',
+    )
+    .pluck(),
   numberOfId: db
     .prepare<[string, string], number>('SELECT number FROM accounts WHERE platform = ? AND id = ?')
     .pluck(),

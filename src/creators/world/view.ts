@@ -179,6 +179,14 @@ function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
     gram: (handle) => byId('gram', handle),
     tube: (channelId) => byId('tube', channelId),
     has,
+    known(platform, ids) {
+      const stored = base.known(platform, ids);
+      return new Set(
+        ids.filter((id) =>
+          stored.has(id) ? day === 0 || has(platform, id) : newcomers.byId(platform, id) !== undefined,
+        ),
+      );
+    },
     numberOf: (platform, id) => base.numberOf(platform, id) ?? newcomers.byId(platform, id)?.number,
     idOf: (platform, number) => base.idOf(platform, number) ?? newcomers.byNumber(platform, number)?.id,
     tubeByHandle: (handle) =>

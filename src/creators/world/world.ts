@@ -38,6 +38,8 @@ export interface World {
   tube(channelId: string): TubeAccount | undefined;
   /** Whether there is an account of this id: cheaper than to read it. */
   has(platform: Platform, id: string): boolean;
+  /** Those of many ids that there are accounts of. */
+  known(platform: Platform, ids: readonly string[]): Set<string>;
   /** The number under which an account is stored, and the id of a number; undefined without such an account. */
   numberOf(platform: Platform, id: string): number | undefined;
   idOf(platform: Platform, number: number): string | undefined;
@@ -136,6 +138,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     gram: (handle) => accounts.byId('gram', handle) as GramAccount | undefined,
     tube: (channelId) => accounts.byId('tube', channelId) as TubeAccount | undefined,
     has: accounts.has,
+    known: accounts.known,
     numberOf: accounts.numberOf,
     idOf: accounts.idOf,
     tubeByHandle: (handle) => accounts.byHandle(handle),

@@ -42,7 +42,7 @@ export function submitCreatorIds(
   const price = prices.full(operation);
   let submitted: Submitted[] = [];
   const namesOfUnknown = () => {
-    submitted = ids.map((id) => lookUp(world, platform, id));
+    submitted = lookUp(world, platform, ids);
     return submitted.filter(isUnknown).map(({ name }) => [`${platform} ${name}`]);
   };
 
@@ -80,11 +80,17 @@ interface Submitted {
   existing?: string | undefined;
 }
 
-function lookUp(world: World, platform: Platform, id: string): Submitted {
+function lookUp(world: World, platform: Platform, ids: readonly string[]): Submitted[] {
   const { nameOf, spellings } = idForms[platform];
-  const name = nameOf(id);
-  if (name === undefined) return { name };
-  return { name, existing: spellings(id, name).find((spelling) => world.has(platform, spelling)) };
+  const named = ids.map((id) => {
+    const name = nameOf(id);
+    return { name, spelled: name === undefined ? [] : spellings(id, name) };
+  });
+  const known = world.known(
+    platform,
+    named.flatMap(({ spelled }) => spelled),
+  );
+  return named.map(({ name, spelled }) => ({ name, existing: spelled.find((id) => known.has(id)) }));
 }
 
 const isUnknown = ({ name, existing }: Submitted): boolean => name !== undefined && existing === undefined;

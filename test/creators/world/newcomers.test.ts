@@ -109,6 +109,21 @@ describe('an account that the service finds after the epoch', () => {
   });
 });
 
+test('of many ids those are known that a look-up finds on the day', () => {
+  const stored = platformsByName.flatMap((platform) =>
+    [...base.accounts(platform as 'clip')].map((account) => ({ platform, id: accountId(account) })),
+  );
+  for (const day of [-400, 0, 1, 1000])
+    for (const platform of platformsByName) {
+      const ids = [...stored, ...newcomers.all]
+        .filter((each) => each.platform === platform)
+        .map(({ id }) => id);
+      const found = ids.filter((id) => find(on(day), platform, id));
+      expect(on(day).known(platform, ['nobody.knows', ...ids, ...ids])).toEqual(new Set(found));
+      expect(found.length < ids.length).toBe(true);
+    }
+});
+
 test('related accounts are known on the day, and some newcomers come among them', () => {
   const named = new Set<string>();
   for (const day of [-500, 3, 1826])
