@@ -14,7 +14,7 @@ const layers: readonly (readonly string[])[] = [
   ['admin', 'contract', 'replicas'],
   ['service', 'bill'],
   ['ledger', 'report', 'client', 'seed'],
-  ['creators', 'faults', 'journal', 'system'],
+  ['creators', 'faults', 'journal', 'metrics', 'system'],
   ['core'],
 ];
 

@@ -24,6 +24,7 @@ import { noSuchKey } from './keys/find-key.ts';
 import { addKeyRoutes } from './keys/keys.ts';
 import { type AgentServer, addMcpRoutes } from './mcp.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
+import { addMetricsRoute } from './report/metrics.ts';
 import { addQuoteRoute, type Quoter } from './report/quote.ts';
 import { addReportRoutes } from './report/report.ts';
 import { addEventRoute } from './requests/events.ts';
@@ -121,6 +122,7 @@ const routes = [
   addVerifyRoute,
   addWaitRoute,
   addReportRoutes,
+  addMetricsRoute,
   addEventRoute,
   addSnapshotRoutes,
   addFaultRoutes,

@@ -25,9 +25,11 @@ import type { Ledger, PostedEntry } from '../ledger/ledger.ts';
 import type { LedgerSettings } from '../ledger/ledger-on.ts';
 import { type LedgerOptions, openLedger, openSharedLedger, type Waiting } from '../ledger/open.ts';
 import { instantOf } from '../ledger/replicas.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { configFingerprint } from '../replicas/config-fingerprint.ts';
 import type { ReplicaPeers } from '../replicas/peers.ts';
 import type { SharedState } from '../replicas/shared-state.ts';
+import { createCells, knownReplies } from '../report/cells.ts';
 import { createKeyNames } from '../report/key-names.ts';
 import { createTally } from '../report/tally.ts';
 import type { Deps } from '../service/http/deps.ts';
@@ -104,9 +106,10 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
   const { ledger, shared, clock, epoch } = await openState(settings, options, catalogue, entries.publish);
   const names = shared?.names ?? createKeyNames();
   const served: Deps['servedRoutes'] = [];
+  const metrics = createMetrics(knownReplies(createCells(catalogue.generations), catalogue.operations));
   const { journal, tally, events, peers } = openRecords(
     settings,
-    { ledger, shared, clock, names, served },
+    { ledger, shared, clock, names, served, metrics },
     catalogue,
     entries.connect,
   );
@@ -133,6 +136,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     servedRoutes: served,
     journal,
     tally,
+    metrics,
     events,
     jsonCache: recordCache(settings),
     windows: shared?.windows ?? createRateWindows(),
@@ -276,7 +280,8 @@ function openRecords(
     clock,
     names,
     served,
-  }: Omit<State, 'epoch'> & Pick<Deps, 'names'> & { readonly served: Deps['servedRoutes'] },
+    metrics,
+  }: Omit<State, 'epoch'> & Pick<Deps, 'names' | 'metrics'> & { readonly served: Deps['servedRoutes'] },
   { generations, operations, prices }: Catalogue,
   onEntries: (listener: (entry: PostedEntry) => void) => void,
 ): Records {
@@ -309,7 +314,7 @@ function openRecords(
     ? shared?.records({ ...local, events, newTally, maxRequests: settings.journal })
     : undefined;
   const tally = all?.tally ?? local.tally;
-  onEntries(publishEntries(journal, tally, events));
+  onEntries(publishEntries({ journal, tally, events, metrics }));
   return {
     journal: all?.journal ?? journal,
     tally,

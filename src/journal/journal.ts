@@ -30,6 +30,8 @@ export interface Journal {
   replyTo(id: number): string | undefined;
   /** The body of a request as text; null without one, undefined if it was cut or the request is gone. */
   bodyOf(id: number): string | null | undefined;
+  /** How many requests this process holds. */
+  count(): number;
   /** How many requests the limits have evicted, of one key or of all. */
   forgotten(keyId?: string): number;
   /** Calls `watcher` with every request from now on, when it is recorded. @returns how to stop */
@@ -107,6 +109,7 @@ export function createJournal({
     keepReplyPieces: replies.keepPieces,
     replyTo: replies.find,
     bodyOf: requests.bodyOf,
+    count: requests.count,
     forgotten: requests.evicted,
     watch(watcher) {
       watchers.add(watcher);

@@ -19,6 +19,7 @@ interface RequestStore {
   charge(slot: number, credits: Millicredits): void;
   /** Does nothing if another request has taken the slot. */
   update(slot: number, id: number, change: StreamChange): void;
+  count(): number;
   evicted(keyId?: string): number;
   clear(keyIds?: readonly string[]): number;
 }
@@ -73,6 +74,7 @@ export function createRequestStore(
     update(slot, id, change) {
       if (columns.idOf(slot) === id) columns.update(slot, change);
     },
+    count: () => queue.size,
     evicted: queue.evicted,
     clear(keyIds) {
       if (keyIds) return keyIds.reduce((sum, keyId) => sum + clearKey(keyId), 0);

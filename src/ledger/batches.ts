@@ -22,6 +22,7 @@ interface Batch<Tx> {
  * commits a batch, the next one collects.
  */
 export class BatchQueue<Tx> implements JobQueue<Tx> {
+  readonly counts = { jobs: 0, batches: 0, commits: 0, failures: 0 };
   /** Why the latest commit failed; undefined if it did not. */
   trouble: CommitFailed | undefined;
   readonly #store: Pick<Store, 'transact' | 'replicas'>;
@@ -65,6 +66,8 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
     this.#isScheduled = false;
     if (this.#isRunning || this.#commit || this.#waiting.length === 0) return this.#commit;
     const batch: Batch<Tx> = { jobs: this.#takeWaiting(), errors: [], posted: [], isChanged: false };
+    this.counts.batches += 1;
+    this.counts.jobs += batch.jobs.length;
     let commit: Promise<void> | undefined;
     try {
       commit = this.#store.transact(batch.jobs, (state) => this.#run(batch, state)) ?? undefined;
@@ -143,6 +146,7 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
   }
 
   #succeed({ jobs, errors, posted, isChanged }: Batch<Tx>): void {
+    if (isChanged) this.counts.commits += 1;
     try {
       if (isChanged || this.#store.replicas) this.#note(undefined);
       for (const { account, entry, isRestored } of this.#onEntry ? posted : [])
@@ -154,6 +158,7 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
 
   #fail({ jobs }: Pick<Batch<Tx>, 'jobs'>, cause: unknown): void {
     reached('a commit failed, its batch is undone');
+    this.counts.failures += 1;
     const failure = new CommitFailed(cause, this.#store.replicas && 'unavailable');
     try {
       this.#note(failure);

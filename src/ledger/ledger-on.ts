@@ -131,6 +131,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
 
     opened: opened || undefined,
     ...(replicas && { replicas }),
+    counts: batches.counts,
     get trouble() {
       return batches.trouble ?? (replicas?.outage && new CommitFailed(replicas.outage, 'unavailable'));
     },

@@ -88,6 +88,9 @@ export interface Ledger extends JobQueue {
   /** Settles after the commit of the opening; undefined if that is over already. */
   readonly opened: Promise<void> | undefined;
 
+  /** Since the start of the process: jobs, the batches of them, and of these the committed changes and the failures. */
+  readonly counts: Readonly<Record<'jobs' | 'batches' | 'commits' | 'failures', number>>;
+
   /** Why the ledger cannot be written at present, in a sentence; undefined if it can. */
   readonly trouble: Error | undefined;
 

@@ -43,6 +43,20 @@ export function createCells(generations: readonly CellSource[]): Cells {
   return { list, of: (operation) => places.get(operation) };
 }
 
+/** By operation, the refusals that it has, each as `status code`; under null those of all. */
+export const knownReplies = (
+  { list }: Cells,
+  operations: readonly Operation[],
+): ReadonlyMap<string | null, ReadonlySet<string>> => {
+  const byOperation = Map.groupBy(list, ({ operation }) => operation);
+  const repliesOf = (cells: readonly Cell[]) => new Set(cells.map(({ status, code }) => `${status} ${code}`));
+  return new Map<string | null, ReadonlySet<string>>([
+    // An unknown path has no code.
+    [null, repliesOf(list).add('404 null')],
+    ...operations.map(({ id }) => [id, repliesOf(byOperation.get(id) ?? [])] as const),
+  ]);
+};
+
 /** Two refusals of one code are one cell: clients cannot tell them apart. */
 function refusalsOf(operation: Operation, refusals: RefusalTable): Cell[] {
   const rows = Object.entries(refusals) as [RefusalKind, RefusalRow][];

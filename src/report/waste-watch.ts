@@ -33,6 +33,8 @@ export interface WasteWatch {
   ): void;
   /** By rule and number of the operation. @param open pages of searches that may still be used */
   all(open: Iterable<readonly [operation: number, unused: readonly UnusedPages[]]>): Waste[];
+  /** By rule, since the start: neither a reset nor a new report lowers it. */
+  readonly wasted: ReadonlyMap<WasteRuleName, Millicredits>;
   clear(): void;
 }
 
@@ -50,10 +52,20 @@ const maxCreatorsEach = 1_000;
 export function createWasteWatch(): WasteWatch {
   const sums = createSums();
   const creators = createBoundedMaps<EvidenceList>(maxCreators, maxCreatorsEach);
+  const wasted = new Map(wasteRuleNames.map((rule) => [rule, 0]));
+  const addWasted = (rule: WasteRuleName, credits: Millicredits): void =>
+    void wasted.set(rule, (wasted.get(rule) ?? 0) + credits);
 
   return {
-    addWaste: (rule, operation, credits, input) => sums.addRequest(rule, operation, credits, input),
-    addUnused: (operation, unused) => addUnused(sums, operation, unused),
+    wasted,
+    addWaste(rule, operation, credits, input) {
+      sums.addRequest(rule, operation, credits, input);
+      addWasted(rule, credits);
+    },
+    addUnused(operation, unused) {
+      addUnused(sums, operation, unused);
+      for (const { credits } of unused) addWasted('unused-page', credits);
+    },
     watchFields,
     all(open) {
       const withOpen = sums.copy();
@@ -86,7 +98,9 @@ export function createWasteWatch(): WasteWatch {
     if (creator === undefined || bought === undefined) return;
     creators.delete(wholeRecords, creator);
     const saved = bought.requestCount * (fullPrice - request.credits);
-    if (saved > 0) sums.add('whole-record', number, saved, bought);
+    if (saved <= 0) return;
+    sums.add('whole-record', number, saved, bought);
+    addWasted('whole-record', saved);
   }
 }
 

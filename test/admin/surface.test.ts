@@ -55,6 +55,7 @@ describe('the admin surface', () => {
         'GET /keys',
         'GET /keys/{key}',
         'GET /keys/{key}/entries',
+        'GET /metrics',
         'GET /openapi.json',
         'GET /prices',
         'GET /replicas',
@@ -234,8 +235,8 @@ describe('the document of the admin surface', () => {
     };
     const order = (method: string) => ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method);
     const calls = routes
-      // The replies of /mcp are those of another protocol, and this sandbox records no capsule.
-      .filter(({ path }) => !['/capsule', '/events', '/mcp', '/reset'].includes(path))
+      // The replies of /mcp and /metrics are those of other protocols, and this sandbox records no capsule.
+      .filter(({ path }) => !['/capsule', '/events', '/mcp', '/metrics', '/reset'].includes(path))
       .sort((a, b) => order(a.method) - order(b.method) || b.path.length - a.path.length)
       .concat(routes.filter(({ path }) => path === '/reset'));
     for (const { method, path, operation } of calls) {

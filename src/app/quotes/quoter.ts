@@ -6,6 +6,7 @@ import type { JournalInput } from '../../journal/entry.ts';
 import { createEvents } from '../../journal/events.ts';
 import { createJournal } from '../../journal/journal.ts';
 import type { Caller, KeyState } from '../../ledger/ledger.ts';
+import { createMetrics } from '../../metrics/metrics.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { createRateWindows } from '../../service/http/rate-windows.ts';
 import { createTracer } from '../../service/http/trace.ts';
@@ -129,6 +130,7 @@ function dryDeps(deps: Deps, trial: () => QuoteTrial): Deps {
     journal: { ...createJournal({ maxEntries: 0 }), on: true, record: note, recordStream },
     tally: { ...tally, on: false, countStream: () => ({ end() {} }), noteStreamFacts() {} },
     decisions: { ...decisions, count() {} },
+    metrics: createMetrics(new Map()),
     events: createEvents(),
     servedRoutes: [],
     faults: createFaults({ now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf }),

@@ -14,6 +14,7 @@ import type { CallSites } from '../../journal/call-sites.ts';
 import type { Events } from '../../journal/events.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
 import type { KeyNames } from '../../report/key-names.ts';
 import type { Report } from '../../report/model.ts';
 import type { Tally } from '../../report/tally.ts';
@@ -58,6 +59,7 @@ export interface OperationDeps {
   readonly journal: Journal;
   /** Counts what the run proves. */
   readonly tally: Tally;
+  readonly metrics: Metrics;
   readonly decisions: DecisionTracker;
   /** Of streams and long searches. */
   readonly turns: Turns;
@@ -113,6 +115,7 @@ export type RecordDeps = Pick<
   | 'keyHeaders'
   | 'journal'
   | 'tally'
+  | 'metrics'
   | 'names'
   | 'events'
   | 'callSites'

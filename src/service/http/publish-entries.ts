@@ -2,11 +2,26 @@ import { toCredits } from '../../core/credits.ts';
 import type { Events } from '../../journal/events.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { PostedEntry } from '../../ledger/ledger.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
 import type { Tally } from '../../report/tally.ts';
 
-/** Reports ledger entries to the journal's requests, to the run's report and to the event listeners. */
-export function publishEntries(journal: Journal, tally: Tally, events: Events): (entry: PostedEntry) => void {
-  return ({ kind, at, account, keyId, operation, plan, purchased, traceId }) => {
+interface EntryReaders {
+  readonly journal: Journal;
+  readonly tally: Tally;
+  readonly events: Events;
+  readonly metrics: Metrics;
+}
+
+/** Reports ledger entries to the journal's requests, to the run's report, to the metrics and to the event listeners. */
+export function publishEntries({
+  journal,
+  tally,
+  events,
+  metrics,
+}: EntryReaders): (entry: PostedEntry) => void {
+  return (entry) => {
+    const { kind, at, account, keyId, operation, plan, purchased, traceId } = entry;
+    metrics.countEntry(entry);
     if (kind === 'renew') {
       tally.noteRenewal(account);
       events.emit({ name: 'renewal', keyId: null, account, data: { account, at, credits: toCredits(plan) } });

@@ -12,6 +12,15 @@ import type { TallyInput } from '../../report/tally-input.ts';
 import { type RequestDetails, reliedOn, requestDetails } from './assumptions.ts';
 import type { Body } from './body.ts';
 import type { Call } from './call.ts';
+import {
+  afterClose,
+  countRecorded,
+  countReplies,
+  countReply,
+  elapsed,
+  injectedIn,
+  isStream,
+} from './count-replies.ts';
 import type { Deps, RecordDeps } from './deps.ts';
 import { isAffectedBy } from './profiled-replies.ts';
 import { redactBody, redactorOf, redactUrl } from './redact.ts';
@@ -48,9 +57,11 @@ export function recordRequests(
   header: string,
 ): void {
   const { journal, log } = deps;
-  if (!journal.on) return;
-
   app.decorateRequest('arrivedAt', 0);
+  if (!journal.on) {
+    countReplies(app, deps);
+    return;
+  }
   app.addHook('onRequest', (request, _reply, done) => {
     request.arrivedAt = performance.now();
     startedRequests.set(request.raw, request);
@@ -94,6 +105,8 @@ export function recordRequests(
     reply: FastifyReply,
     sent: Readable,
   ): void {
+    countRecorded(deps, input.request, true);
+    const ended = deps.metrics.openStream(input.request.traceId);
     const stream = journal.recordStream(input.request);
     input.id = stream.entry.id;
     if (input.request.body !== undefined) input.body = journal.bodyOf(input.id);
@@ -106,6 +119,8 @@ export function recordRequests(
       const durationMs = elapsed(request.arrivedAt);
       // Its charge may be under way when the connection ends.
       afterClose(sent, () => {
+        ended();
+        deps.metrics.observe(input.request.operation, durationMs);
         counted.end(met);
         // A stream may rely on more decisions after its start.
         const decisions = decisionsOf(deps, finishedOf(request), stream.entry);
@@ -143,6 +158,7 @@ export function recordUnroutable(
   const injected = injectedIn(request.call, reply);
   if (deps.journal.on)
     recordWhole(deps, tallyInputOf(deps, finishedOf(request), header, reply.statusCode, injected));
+  else countReply(deps, request, reply);
 }
 
 /** Records a request that skipped Fastify. */
@@ -153,7 +169,13 @@ export function recordCached(
   status: number,
   body: Body,
 ): void {
-  if (deps.journal.on) recordWhole(deps, tallyInputOf(deps, finished, header, status, null), body);
+  if (deps.journal.on) {
+    recordWhole(deps, tallyInputOf(deps, finished, header, status, null), body);
+    return;
+  }
+  const { operation, call, arrivedAt } = finished;
+  const reply = { operation, status, code: call?.errorCode ?? null, isInjected: false };
+  deps.metrics.countRequest(reply, elapsed(arrivedAt));
 }
 
 /**
@@ -167,8 +189,12 @@ export function recordUnparseable(
   sentKeys: readonly string[],
   answer: Pick<JournalEntry, 'status' | 'errorCode' | 'traceId' | 'decisions'>,
 ): void {
-  const { clock, journal, ledger } = deps;
-  if (!journal.on || method === '' || /^\/+__admin/.test(url)) return;
+  const { clock, journal, ledger, metrics } = deps;
+  if (method === '' || /^\/+__admin/.test(url)) return;
+  if (!journal.on) {
+    metrics.countRequest({ ...answer, operation: null, code: answer.errorCode, isInjected: false }, 0);
+    return;
+  }
   const redactor = createKeyRedactor(ledger, sentKeys);
   const request = {
     at: clock.now(),
@@ -308,13 +334,6 @@ function decisionsOf(
   return reliedOn(deps, finished, { refused: errorCode !== null || status >= 400, errorCode });
 }
 
-/** A profile counts as injected only if it changes the reply. */
-function injectedIn(call: Call | null, reply: FastifyReply): string | null {
-  if (!call) return null;
-  const { injected, profile, profileBy } = call;
-  return injected ?? (profile && profileBy !== undefined && isAffectedBy(profile, reply) ? profileBy : null);
-}
-
 /** An unknown path does not check the key, but its sender looks for the request under that key. */
 const keyIdIn = (header: unknown): string | null =>
   typeof header === 'string' && header !== '' ? keyIdOf(header) : null;
@@ -334,6 +353,7 @@ const maxShownIds = 10;
 /** Records a request whose reply is not a stream. */
 function recordWhole(deps: RecordDeps, input: TallyInput, reply?: Body | Buffer): void {
   const { journal, events, decisions, tally } = deps;
+  countRecorded(deps, input.request);
   const id = journal.record(input.request);
   input.id = id;
   if (reply !== undefined) journal.keepReply(id, reply);
@@ -377,15 +397,3 @@ const isWhole = (call: Call | null | undefined, { raw }: FastifyReply): boolean 
 
 const isTextOrBytes = (payload: unknown): payload is string | Buffer =>
   typeof payload === 'string' || Buffer.isBuffer(payload);
-
-function afterClose(stream: Readable, act: () => void): void {
-  if (stream.closed) act();
-  else stream.once('close', act);
-}
-
-const isStream = (payload: unknown): payload is Readable =>
-  typeof payload === 'object' && payload !== null && 'pipe' in payload;
-
-/** Real milliseconds since arrival, to the microsecond; 0 if no scope saw the request. */
-const elapsed = (arrivedAt: number | undefined): number =>
-  arrivedAt === undefined ? 0 : Math.round((performance.now() - arrivedAt) * 1000) / 1000;

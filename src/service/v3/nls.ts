@@ -252,6 +252,7 @@ async function failed(
   const { status, body } = failure(deps, call, reason);
   deps.journal.failed(call.traceId, body.errorCode);
   deps.tally.addStreamFailure(call.traceId, body.errorCode);
+  deps.metrics.countFailedStream(call.operation);
   // A ledger that cannot be written is logged once for all calls.
   const log = (level: 'warn' | 'error', err: unknown, message: string): void => {
     if (!(err instanceof CommitFailed)) deps.log[level]({ err, traceId: call.traceId }, message);

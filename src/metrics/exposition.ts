@@ -1,0 +1,61 @@
+/** The text formats in which monitoring systems read counts. */
+
+export type MetricFormat = 'prometheus' | 'openmetrics';
+
+export const metricTypes: Readonly<Record<MetricFormat, string>> = {
+  prometheus: 'text/plain; version=0.0.4; charset=utf-8',
+  openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
+};
+
+/** The format that an `Accept` header asks for: OpenMetrics where it is named and not refused. */
+export function formatFor(accept: string | undefined): MetricFormat {
+  const ranges = (accept ?? '').split(',').map((range) => range.split(';').map((part) => part.trim()));
+  const weight = (type: string): number => {
+    const range = ranges.find(([name]) => name?.toLowerCase() === type);
+    if (!range) return 0;
+    const q = range.find((part) => part.startsWith('q='))?.slice(2);
+    return q === undefined ? 1 : Number(q) || 0;
+  };
+  const asked = weight('application/openmetrics-text');
+  return asked > 0 && asked >= weight('text/plain') ? 'openmetrics' : 'prometheus';
+}
+
+/** One metric with its series. The name of a counter has no `_total`: the format adds it. */
+export interface MetricFamily {
+  readonly name: string;
+  readonly type: 'counter' | 'gauge' | 'histogram' | 'summary' | 'info';
+  readonly help: string;
+  readonly series: readonly MetricSeries[];
+}
+
+export interface MetricSeries {
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Of a histogram or a summary, such as `_bucket`. */
+  readonly suffix?: '_bucket' | '_sum' | '_count';
+  readonly value: number;
+}
+
+export function metricsPage(families: readonly MetricFamily[], format: MetricFormat): string {
+  const isOpen = format === 'openmetrics';
+  const lines = families.flatMap(({ name, type, help, series }) => {
+    const sampled = type === 'counter' ? `${name}_total` : type === 'info' ? `${name}_info` : name;
+    // Prometheus names the samples, OpenMetrics the family; only the latter has infos.
+    const head = isOpen ? name : sampled;
+    const shownType = type === 'info' && !isOpen ? 'gauge' : type;
+    return [
+      `# HELP ${head} ${help}`,
+      `# TYPE ${head} ${shownType}`,
+      ...series.map(({ labels, suffix = '', value }) => `${sampled}${suffix}${shownLabels(labels)} ${value}`),
+    ];
+  });
+  return `${lines.join('\n')}\n${isOpen ? '# EOF\n' : ''}`;
+}
+
+function shownLabels(labels: MetricSeries['labels']): string {
+  if (!labels) return '';
+  const shown = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return `{${shown.join(',')}}`;
+}
+
+const escaped = (value: string): string =>
+  value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');

@@ -1,0 +1,180 @@
+import type { Millicredits } from '../core/credits.ts';
+
+/**
+ * Counts for a monitoring system, from the start of the process on: a reset lowers none. Its memory is bounded by the
+ * tables of operations and refusals, never by what requests say.
+ */
+export interface Metrics {
+  /** @param ms real milliseconds; absent for a stream that begins, whose time `observe` adds at its end */
+  countRequest(reply: CountedReply, ms?: number): void;
+  /** Adds the time of a reply that was counted before. */
+  observe(operation: string | null, ms: number): void;
+  /** @returns what to call when the stream has ended */
+  openStream(traceId: string | null): () => void;
+  /** A movement of the ledger that was committed. */
+  countEntry(entry: CountedEntry): void;
+  countFailedStream(operation: string): void;
+  /** The counts as they are. */
+  readonly counts: MetricCounts;
+}
+
+export interface CountedReply {
+  /** null for an unknown path, and for what is no HTTP. */
+  readonly operation: string | null;
+  readonly status: number;
+  /** The generation's own string of a refusal; null without one. */
+  readonly code: string | null;
+  /** A rule or a magic identifier forced it. */
+  readonly isInjected: boolean;
+}
+
+/** The part of a ledger's entry that is counted. */
+interface CountedEntry {
+  readonly kind: string;
+  readonly operation: string | null;
+  readonly plan: Millicredits;
+  readonly purchased: Millicredits;
+  readonly held: Millicredits;
+  readonly traceId: string | null;
+}
+
+export interface MetricCounts {
+  /** By operation, without those that were never called. */
+  readonly operations: ReadonlyMap<string, OperationCounts>;
+  /** Credits charged, by operation. */
+  readonly charged: ReadonlyMap<string, Millicredits>;
+  /** Streams that failed after their first piece, by operation. */
+  readonly failedStreams: ReadonlyMap<string, number>;
+  readonly openStreams: number;
+  /** Reserved by streams that are open. */
+  readonly held: Millicredits;
+}
+
+export interface OperationCounts {
+  readonly cells: ReadonlyMap<string, ReplyCount>;
+  readonly durations: Histogram;
+}
+
+export interface ReplyCount {
+  readonly status: string;
+  readonly code: string;
+  readonly isInjected: boolean;
+  count: number;
+}
+
+/** Durations: how many are at most each bound of `durationBounds`, and beyond all of them; their sum in milliseconds. */
+export interface Histogram {
+  readonly buckets: number[];
+  count: number;
+  sumMs: number;
+}
+
+/** In milliseconds. A look-up takes less than one; streams and forced delays take seconds. */
+export const durationBounds = [0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 1_000, 5_000, 30_000] as const;
+
+/** The label of requests that are no call of an operation. */
+const unknownOperation = 'unknown';
+
+/** The label of a status or a code that the tables do not have. */
+const otherReply = 'other';
+
+/** By operation, the refusals of the tables, each as `status code`; under null those of any. */
+export type KnownReplies = ReadonlyMap<string | null, ReadonlySet<string>>;
+
+export function createMetrics(known: KnownReplies): Metrics {
+  const operations = new Map<string, CountsOfOperation>();
+  const charged = new Map<string, Millicredits>();
+  const failedStreams = new Map<string, number>();
+  const holds = new Map<string, Millicredits>();
+  let openStreams = 0;
+
+  const nameOf = (operation: string | null): string =>
+    operation !== null && known.has(operation) ? operation : unknownOperation;
+  function countsOf(operation: string | null): CountsOfOperation {
+    const name = nameOf(operation);
+    const counts = operations.get(name);
+    if (counts) return counts;
+    const added = newCounts(known.get(name === unknownOperation ? null : name) ?? noReplies);
+    operations.set(name, added);
+    return added;
+  }
+
+  return {
+    countRequest(reply, ms) {
+      const counts = countsOf(reply.operation);
+      cellOf(counts, reply).count += 1;
+      if (ms !== undefined) observe(counts.durations, ms);
+    },
+    observe: (operation, ms) => observe(countsOf(operation).durations, ms),
+    openStream(traceId) {
+      openStreams += 1;
+      return () => {
+        openStreams -= 1;
+        // A reset may have removed its hold.
+        if (traceId !== null) holds.delete(traceId);
+      };
+    },
+    countEntry({ kind, operation, plan, purchased, held, traceId }) {
+      if (kind === 'hold' && traceId !== null) holds.set(traceId, held);
+      if ((kind === 'settle' || kind === 'release') && traceId !== null) holds.delete(traceId);
+      if (kind === 'charge' || kind === 'settle') add(charged, nameOf(operation), -(plan + purchased));
+    },
+    countFailedStream: (operation) => add(failedStreams, nameOf(operation), 1),
+    counts: {
+      operations,
+      charged,
+      failedStreams,
+      get openStreams() {
+        return openStreams;
+      },
+      get held() {
+        return [...holds.values()].reduce((sum, held) => sum + held, 0);
+      },
+    },
+  };
+}
+
+const noReplies: ReadonlySet<string> = new Set();
+
+interface CountsOfOperation extends OperationCounts {
+  readonly cells: Map<string, ReplyCount>;
+  readonly known: ReadonlySet<string>;
+  /** Most replies are as the one before. */
+  latest: (ReplyCount & { readonly of: CountedReply }) | undefined;
+}
+
+const newCounts = (known: ReadonlySet<string>): CountsOfOperation => ({
+  known,
+  cells: new Map(),
+  durations: { buckets: new Array(durationBounds.length + 1).fill(0), count: 0, sumMs: 0 },
+  latest: undefined,
+});
+
+function cellOf(counts: CountsOfOperation, reply: CountedReply): ReplyCount {
+  const { latest } = counts;
+  if (latest && isSameReply(latest.of, reply)) return latest;
+  const isKnown = isSuccess(reply) || counts.known.has(`${reply.status} ${reply.code}`);
+  const status = isKnown ? String(reply.status) : otherReply;
+  const code = isKnown ? (reply.code ?? '') : otherReply;
+  const key = `${status} ${code} ${reply.isInjected}`;
+  const cell = counts.cells.get(key) ?? { status, code, isInjected: reply.isInjected, count: 0, of: reply };
+  counts.cells.set(key, cell);
+  counts.latest = cell as typeof latest;
+  return cell;
+}
+
+const isSuccess = ({ status, code }: CountedReply): boolean => status === 200 && code === null;
+
+const isSameReply = (one: CountedReply, other: CountedReply): boolean =>
+  one.status === other.status && one.code === other.code && one.isInjected === other.isInjected;
+
+function observe(durations: Histogram, ms: number): void {
+  let bucket = 0;
+  while (bucket < durationBounds.length && ms > (durationBounds[bucket] as number)) bucket += 1;
+  durations.buckets[bucket] = (durations.buckets[bucket] ?? 0) + 1;
+  durations.count += 1;
+  durations.sumMs += ms;
+}
+
+const add = (counts: Map<string, number>, name: string, more: number): void =>
+  void counts.set(name, (counts.get(name) ?? 0) + more);

@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { JournalInput } from '../../journal/entry.ts';
+import type { CountedReply } from '../../metrics/metrics.ts';
+import { requestDetails } from './assumptions.ts';
+import type { Call } from './call.ts';
+import type { Deps } from './deps.ts';
+import { isAffectedBy } from './profiled-replies.ts';
+
+/** Counts the replies of a scope whose requests are not recorded. */
+export function countReplies(app: FastifyInstance, deps: Pick<Deps, 'metrics'>): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.arrivedAt = performance.now();
+    done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (isStream(payload)) countStreamed(deps, request, reply, payload);
+    else countReply(deps, request, reply);
+    done();
+  });
+}
+
+function countStreamed(
+  deps: Pick<Deps, 'metrics'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sent: Readable,
+): void {
+  const { operation } = requestDetails(request);
+  deps.metrics.countRequest(countedReply(request, reply));
+  const ended = deps.metrics.openStream(request.call?.traceId ?? null);
+  reply.raw.once('close', () => {
+    const durationMs = elapsed(request.arrivedAt);
+    afterClose(sent, () => {
+      ended();
+      deps.metrics.observe(operation, durationMs);
+    });
+  });
+}
+
+export const countReply = (deps: Pick<Deps, 'metrics'>, request: FastifyRequest, reply: FastifyReply): void =>
+  deps.metrics.countRequest(countedReply(request, reply), elapsed(request.arrivedAt));
+
+const countedReply = (request: FastifyRequest, reply: FastifyReply): CountedReply => ({
+  operation: requestDetails(request).operation,
+  status: reply.statusCode,
+  code: request.call?.errorCode ?? null,
+  isInjected: injectedIn(request.call, reply) !== null,
+});
+
+/** Counts a request that is recorded. @param isStreamed its time is counted at its end */
+export function countRecorded(
+  { metrics }: Pick<Deps, 'metrics'>,
+  { operation, status, errorCode, injected, durationMs }: JournalInput,
+  isStreamed = false,
+): void {
+  const reply = { operation, status, code: errorCode, isInjected: injected !== null };
+  metrics.countRequest(reply, isStreamed ? undefined : durationMs);
+}
+
+/** A profile counts as injected only if it changes the reply. */
+export function injectedIn(call: Call | null, reply: FastifyReply): string | null {
+  if (!call) return null;
+  const { injected, profile, profileBy } = call;
+  return injected ?? (profile && profileBy !== undefined && isAffectedBy(profile, reply) ? profileBy : null);
+}
+
+export function afterClose(stream: Readable, act: () => void): void {
+  if (stream.closed) act();
+  else stream.once('close', act);
+}
+
+export const isStream = (payload: unknown): payload is Readable =>
+  typeof payload === 'object' && payload !== null && 'pipe' in payload;
+
+/** Real milliseconds since arrival, to the microsecond; 0 if no scope saw the request. */
+export const elapsed = (arrivedAt: number | undefined): number =>
+  arrivedAt === undefined ? 0 : Math.round((performance.now() - arrivedAt) * 1000) / 1000;

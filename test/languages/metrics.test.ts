@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSandbox } from '../../src/library/index.ts';
+import { has, root } from './example.ts';
+
+/** The pages of metrics, read by the programs that define their formats. */
+
+const strictReader = `
+import sys
+from prometheus_client.openmetrics.parser import text_string_to_metric_families
+print(len([sample for family in text_string_to_metric_families(sys.stdin.read()) for sample in family.samples]))
+`;
+const python = '/usr/bin/python3';
+
+let sandbox: Awaited<ReturnType<typeof createSandbox>>;
+let operations: ReadonlySet<string>;
+beforeAll(async () => {
+  sandbox = await createSandbox({ size: 60, logLevel: 'silent', pace: 0, vocabulary: 'neutral' });
+  const { routes } = (await (await fetch(`${sandbox.adminUrl}/routes`)).json()) as {
+    routes: { method: string; path: string; operation: string }[];
+  };
+  operations = new Set(routes.map(({ operation }) => operation));
+  const headers = { 'api-key': 'demo-full', apiId: 'demo-full', 'content-type': 'application/json' };
+  for (const { method, path } of routes)
+    await (
+      await fetch(`${sandbox.url}${path}`, { method, headers, ...(method === 'POST' && { body: '{}' }) })
+    ).text();
+  for (let n = 0; n < 3; n++) await (await fetch(sandbox.exampleUrl, { headers })).text();
+  const body = JSON.stringify({ description: 'creators from Spain' });
+  await (await fetch(`${sandbox.url}/nls`, { method: 'POST', headers, body })).text();
+});
+afterAll(() => sandbox.close());
+
+const page = async (accept: string): Promise<string> =>
+  (await fetch(`${sandbox.adminUrl}/metrics`, { headers: { accept } })).text();
+
+test('the page names every operation, also one that answered refusals only', async () => {
+  const counted = new Set(
+    [...(await page('text/plain')).matchAll(/requests_total\{operation="([^"]+)"/g)].map(([, name]) => name),
+  );
+  expect([...operations].filter((operation) => !counted.has(operation))).toEqual([]);
+});
+
+test.skipIf(!has('promtool', '--version'))('promtool finds nothing wrong with the page', async () => {
+  await page('text/plain');
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+    input: await page('text/plain'),
+    encoding: 'utf8',
+  });
+  expect({ status, output: stdout + stderr }).toEqual({ status: 0, output: '' });
+});
+
+test.skipIf(!has(python, '-c', 'import prometheus_client'))(
+  'a strict reader of OpenMetrics reads every sample',
+  async () => {
+    await page('text/plain');
+    const text = await page('application/openmetrics-text');
+    const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const { stdout, stderr } = spawnSync(python, ['-c', strictReader], { input: text, encoding: 'utf8' });
+    expect({ read: Number(stdout), stderr }).toEqual({ read: samples.length, stderr: '' });
+  },
+);
+
+test('the dashboard for Grafana asks for metrics and labels that the page has', async () => {
+  const text = await page('text/plain');
+  const labels = new Map<string, Set<string>>();
+  for (const [, name = '', given = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? /gm))
+    labels.set(
+      name,
+      new Set([
+        ...(labels.get(name) ?? []),
+        ...[...given.matchAll(/(\w+)="/g)].map(([, label = '']) => label),
+      ]),
+    );
+  const dashboard = JSON.parse(readFileSync(join(root, 'recipes/grafana.json'), 'utf8')) as {
+    panels: { title: string; targets: { expr: string }[] }[];
+  };
+  const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  expect(expressions.length).toBeGreaterThan(10);
+  for (const expression of expressions) {
+    const [, name = '', selectors = ''] =
+      /((?:creator_sandbox|process|nodejs)_\w+)\{([^}]*)\}/.exec(expression) ?? [];
+    const asked = [...selectors.matchAll(/(\w+)(?:=|!)/g)].map(([, label = '']) => label);
+    const grouped = [...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(', '));
+    expect(labels.has(name), expression).toBe(true);
+    // A scrape adds the instance.
+    for (const label of [...asked, ...grouped].filter((each) => each !== 'instance'))
+      expect(labels.get(name)?.has(label), `${label} in ${expression}`).toBe(true);
+  }
+});
