@@ -157,10 +157,14 @@ export interface FaultRule {
     /** Headers of the forced refusal, such as Retry-After, which the service never sends. */
     headers?: Record<string, string>;
   };
-  /** Milliseconds or a duration; {min, max} for a new one each time. At most a minute. */
+  /** Milliseconds or a duration; {min, max} or {median, p99, max} for a new one each time. At most a minute. */
   latency?: number | string | {
-    /** At least. */
-    min: number | string;
+    /** At least; beside max alone. */
+    min?: number | string;
+    /** Half of the delays are longer; beside p99 and max. */
+    median?: number | string;
+    /** One delay of a hundred is longer. */
+    p99?: number | string;
     /** At most. */
     max: number | string;
   };
@@ -210,10 +214,14 @@ export interface FaultView {
     /** Headers of the forced refusal, such as Retry-After, which the service never sends. */
     headers?: Record<string, string>;
   };
-  /** Milliseconds or a duration; {min, max} for a new one each time. At most a minute. */
+  /** Milliseconds or a duration; {min, max} or {median, p99, max} for a new one each time. At most a minute. */
   latency?: number | string | {
-    /** At least. */
-    min: number | string;
+    /** At least; beside max alone. */
+    min?: number | string;
+    /** Half of the delays are longer; beside p99 and max. */
+    median?: number | string;
+    /** One delay of a hundred is longer. */
+    p99?: number | string;
     /** At most. */
     max: number | string;
   };
@@ -1488,6 +1496,11 @@ export interface Operations {
       test: string | null;
     };
     reply: undefined;
+    refusal: Problem;
+  };
+  /** Counts of this sandbox for monitoring, in the text format of Prometheus, or as OpenMetrics where `Accept` names it. A reset lowers no counter. */
+  'GET /metrics': {
+    reply: string;
     refusal: Problem;
   };
   /** Server-sent events from now on: request, charge, renewal, fault, lost. With terms other than `key`, only the requests that match. */

@@ -153,7 +153,7 @@ function nextEffect(
   const outcome = step && outcomes.find(operation, step);
   return {
     by: id,
-    ...(latency && { waitMs: latency.min + Math.floor(counts.draw() * (latency.max - latency.min + 1)) }),
+    ...(latency && { waitMs: latency(counts.draw()) }),
     ...(gate && { gate }),
     ...(outcome && { outcome }),
     ...(outcome && step?.headers && { headers: step.headers }),

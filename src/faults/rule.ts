@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { parseDuration } from '../core/durations.ts';
+import { latencyAt } from '../core/latency.ts';
 import { Match } from '../core/match.ts';
 import type { Operation, OperationId } from '../core/operations.ts';
 import { choice, closed, closedAs } from '../core/schema.ts';
@@ -26,20 +27,30 @@ const Respond = Type.Object(
   { ...closed, minProperties: 1 },
 );
 
+type LatencyRange =
+  | { min: number | string; max: number | string }
+  | { median: number | string; p99: number | string; max: number | string };
+
 /** A fault rule as a test sends it. */
 export const FaultRule = Type.Object(
   {
     match: Match,
     respond: Type.Optional(Respond),
     latency: Type.Optional(
-      Type.Unsafe<number | string | { min: number | string; max: number | string }>({
+      Type.Unsafe<number | string | LatencyRange>({
         type: ['integer', 'string', 'object'],
         minimum: 0,
         maxLength: 20,
-        properties: { min: Span('At least.'), max: Span('At most.') },
-        required: ['min', 'max'],
+        properties: {
+          min: Span('At least; beside max alone.'),
+          median: Span('Half of the delays are longer; beside p99 and max.'),
+          p99: Span('One delay of a hundred is longer.'),
+          max: Span('At most.'),
+        },
+        required: ['max'],
         ...closed,
-        description: 'Milliseconds or a duration; {min, max} for a new one each time. At most a minute.',
+        description:
+          'Milliseconds or a duration; {min, max} or {median, p99, max} for a new one each time. At most a minute.',
       }),
     ),
     hold: Type.Optional(
@@ -158,11 +169,32 @@ export function parseSpan(name: string, given: number | string): number {
   );
 }
 
-/** @throws RuleError */
-export function parseLatency(latency: NonNullable<FaultRule['latency']>): { min: number; max: number } {
-  const { min, max } = typeof latency === 'object' ? latency : { min: latency, max: latency };
-  const range = { min: parseSpan('latency', min), max: parseSpan('latency', max) };
-  if (range.min > range.max) throw new RuleError("'latency.min' must not be greater than 'latency.max'.");
-  if (range.max > maxWaitMs) throw new RuleError("'latency' must be at most one minute.");
-  return range;
+/** @returns the delay at a random share of them, in milliseconds @throws RuleError */
+export function parseLatency(latency: NonNullable<FaultRule['latency']>): (share: number) => number {
+  if (typeof latency !== 'object') return parseRange({ min: latency, max: latency });
+  const { min, median, p99, max } = latency as Partial<Record<'min' | 'median' | 'p99', number | string>> & {
+    max: number | string;
+  };
+  if (min !== undefined && median === undefined && p99 === undefined) return parseRange({ min, max });
+  if (min === undefined && median !== undefined && p99 !== undefined)
+    return parseDistribution({ median, p99, max });
+  throw new RuleError("'latency' must be a duration, {min, max} or {median, p99, max}.");
+}
+
+function parseRange(given: Record<'min' | 'max', number | string>): (share: number) => number {
+  const [min, max] = [parseSpan('latency', given.min), parseSpan('latency', given.max)];
+  if (min > max) throw new RuleError("'latency.min' must not be greater than 'latency.max'.");
+  if (max > maxWaitMs) throw new RuleError("'latency' must be at most one minute.");
+  return (share) => min + Math.floor(share * (max - min + 1));
+}
+
+function parseDistribution(
+  given: Record<'median' | 'p99' | 'max', number | string>,
+): (share: number) => number {
+  const [medianMs, p99Ms, maxMs] = (['median', 'p99', 'max'] as const).map((name) =>
+    parseSpan(`latency.${name}`, given[name]),
+  ) as [number, number, number];
+  if (medianMs > p99Ms || p99Ms > maxMs || maxMs > maxWaitMs)
+    throw new RuleError("'latency' must have median ≤ p99 ≤ max ≤ 60s.");
+  return (share) => latencyAt({ medianMs, p99Ms, maxMs }, share);
 }

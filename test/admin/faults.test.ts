@@ -251,6 +251,33 @@ describe('a fault rule', () => {
   });
 });
 
+describe('a latency with median, p99 and max', () => {
+  const waitsOf = async (count: number, rest: object) => {
+    const waits: number[] = [];
+    const sandbox = await testApp({}, { wait: async (ms) => void waits.push(ms) });
+    await adminOf(sandbox)('POST', '', { match: {}, ...rest });
+    for (let n = 0; n < count; n++) await sandbox.get(profile, 'demo-unlimited');
+    return waits;
+  };
+
+  it('spreads as it says, and the same seed gives the same delays', async () => {
+    const latency = { median: '200ms', p99: 900, max: '1s' };
+    const waits = await waitsOf(1_000, { latency, seed: 7 });
+    const shareBelow = (ms: number) => waits.filter((wait) => wait < ms).length / waits.length;
+    expect(shareBelow(200)).toBeGreaterThan(0.45);
+    expect(shareBelow(200)).toBeLessThan(0.55);
+    expect(shareBelow(900)).toBeGreaterThan(0.97);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(1_000);
+    expect(await waitsOf(50, { latency, seed: 7 })).toEqual(waits.slice(0, 50));
+    expect(await waitsOf(50, { latency, seed: 8 })).not.toEqual(waits.slice(0, 50));
+  });
+
+  it('is always the same where median, p99 and max are equal, and may be nothing', async () => {
+    expect(new Set(await waitsOf(20, { latency: { median: 70, p99: 70, max: 70 } }))).toEqual(new Set([70]));
+    expect(await waitsOf(20, { latency: { median: 0, p99: 5, max: 9 } })).toEqual([]);
+  });
+});
+
 const until = (condition: () => Promise<unknown>) => expect.poll(condition).toBeTruthy();
 const waiting = (id: string, count: number) => until(async () => (await one(id))?.['waiting'] === count);
 
@@ -370,6 +397,17 @@ describe('a rule is refused', () => {
     ],
     [{ match: {}, latency: { min: 2 } }, 400, 'latency'],
     [{ match: {}, latency: -1 }, 400, 'latency'],
+    [
+      { match: {}, latency: { median: 9, p99: 8, max: 10 } },
+      422,
+      "'latency' must have median ≤ p99 ≤ max ≤ 60s.",
+    ],
+    [{ match: {}, latency: { median: 1, p99: 8, max: 7 } }, 422, 'median ≤ p99'],
+    [{ match: {}, latency: { median: 1, p99: 2, max: '61s' } }, 422, 'median ≤ p99'],
+    [{ match: {}, latency: { median: 'x', p99: 2, max: 3 } }, 422, "'latency.median' must be milliseconds"],
+    [{ match: {}, latency: { median: 1, max: 3 } }, 422, '{min, max} or {median, p99, max}'],
+    [{ match: {}, latency: { min: 0, median: 1, p99: 2, max: 3 } }, 422, '{min, max} or {median, p99, max}'],
+    [{ match: {}, latency: { median: 1, p99: 2, max: 3, p50: 1 } }, 400, '"p50"'],
     [{ match: {}, ...unavailable, ttl: 'soon' }, 422, "'ttl' must be milliseconds or a duration"],
     [{ match: {}, ...unavailable, sequence: ['fail', 'maybe'] }, 422, '"maybe"'],
     [{ match: {}, ...unavailable, sequence: [] }, 400, 'sequence'],
