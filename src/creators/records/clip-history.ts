@@ -138,6 +138,27 @@ export const clipBasic = (account: ClipAccount, shiftMs: number): ClipBasic => (
 
 export function basicClip(account: ClipAccount, shiftMs: number, line = timeline(account)): BasicClip {
   const recent = account.contents.slice(0, recentPosts);
+  const { clipId, clipName, tubeId, gramId, isVerified, isPrivateAccount, hashtags, ...figures } =
+    clipSearchFigures(account, line);
+  return {
+    clipId,
+    clipName,
+    tubeId,
+    gramId,
+    avatar: avatarUrl(account.handle),
+    description: account.bio,
+    relatedUsers: account.related,
+    recentVideos: recent.map((content) => basicClipVideo(content, figures.followers, shiftMs)),
+    isVerified,
+    isPrivateAccount,
+    hashtags,
+    commerceHashtags: latest(recent.map((content) => content.commerceHashtags)),
+    ...figures,
+  };
+}
+
+/** The fields by which a generation 2 search of clip creators filters and sorts. */
+export function clipSearchFigures(account: ClipAccount, line = timeline(account)) {
   const now = clipFiguresOfDay(account, line, 0);
   const then = existedOn(account, 30) ? clipFiguresOfDay(account, line, 30) : now;
   return {
@@ -145,14 +166,9 @@ export function basicClip(account: ClipAccount, shiftMs: number, line = timeline
     clipName: account.displayName,
     tubeId: account.linked.tube,
     gramId: account.linked.gram,
-    avatar: avatarUrl(account.handle),
-    description: account.bio,
-    relatedUsers: account.related,
-    recentVideos: recent.map((content) => basicClipVideo(content, now.followers, shiftMs)),
     isVerified: account.isVerified,
     isPrivateAccount: account.isPrivate,
-    hashtags: latest(recent.map((content) => content.hashtags)),
-    commerceHashtags: latest(recent.map((content) => content.commerceHashtags)),
+    hashtags: latest(account.contents.slice(0, recentPosts).map((content) => content.hashtags)),
     country: account.country,
     lang: account.languages[0] ?? '',
     ...now,

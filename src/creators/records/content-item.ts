@@ -23,6 +23,7 @@ export const newestFirst = { description: 'Newest first; the last 4 days are amo
  * Generation 3 rate of a content: over views; for a gram image, which has none, over followers (observed).
  */
 export function engagementRate(content: ClipContent | GramContent | TubeContent, followers: number): number {
-  const figures = { ...content, shares: 'shares' in content ? content.shares : 0 };
+  const { views, likes, comments } = content;
+  const figures = { views, likes, comments, shares: 'shares' in content ? content.shares : 0 };
   return content.kind === 'image' ? engagementByFollowers(figures, followers) : engagementByViews(figures);
 }

@@ -120,7 +120,7 @@ export const gramContentItem = (
   url: gramUrl(content.id),
   publishTime: content.publishedAt + shiftMs,
   isSponsored: content.brands.length > 0,
-  partneredBrands: brandsOf(content, brandOf),
+  partneredBrands: partneredBrandsOf(content, brandOf),
   likes: content.likes,
   comments: content.comments,
   engagementRate: engagementRate(content, followersOn(account, 0)),
@@ -143,7 +143,7 @@ export const tubeContentItem = (
   publishTime: content.publishedAt + shiftMs,
   lengthSec: content.lengthSec,
   isSponsored: content.brands.length > 0,
-  partneredBrands: brandsOf(content, brandOf),
+  partneredBrands: partneredBrandsOf(content, brandOf),
   views: content.views,
   likes: content.likes,
   comments: content.comments,
@@ -154,17 +154,17 @@ export const tubeContentItem = (
   creator: channelItem(account),
 });
 
-function gramContentType(content: GramContent): GramContentItem['contentType'] {
+export function gramContentType(content: GramContent): GramContentItem['contentType'] {
   if (content.kind === 'reel') return 'reel';
   return content.carousel > 0 ? 'slideshow' : null;
 }
 
-function tubeContentType(content: TubeContent): TubeContentItem['contentType'] {
+export function tubeContentType(content: TubeContent): TubeContentItem['contentType'] {
   if (content.isStream) return 'stream';
   return content.kind === 'short' ? 'shorts' : 'video';
 }
 
-const brandsOf = (content: { brands: readonly string[] }, brandOf: BrandOf): string[] =>
+export const partneredBrandsOf = (content: { brands: readonly string[] }, brandOf: BrandOf): string[] =>
   content.brands.flatMap((key) => {
     const brand = brandOf(key);
     return brand ? [brand.brandId || brand.name] : [];

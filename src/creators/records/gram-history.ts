@@ -172,8 +172,7 @@ export const gramBasic = (account: GramAccount, shiftMs: number): GramBasic => (
 export function basicGram(account: GramAccount, shiftMs: number, line = timeline(account)): BasicGram {
   const recent = account.contents.slice(0, recentPosts);
   const reels = account.contents.filter((content) => content.kind === 'reel').slice(0, recentPosts);
-  const { totals, ...now } = gramFiguresOfDay(account, line, 0);
-  const then = gramFiguresOfDay(account, line, existedOn(account, 30) ? 30 : 0);
+  const { now, growths } = gramFiguresNow(account, line);
   const avgPostsPerDay = postsPerDay(recent);
   const activeUserType = activity(avgPostsPerDay);
   const isBD = chance(account.seed, 'bd', 0) < 1 / 8;
@@ -202,18 +201,47 @@ export function basicGram(account: GramAccount, shiftMs: number, line = timeline
     clipId: account.linked.clip,
     lastPublishTime: lastPublishedAt(account, shiftMs),
     dbUpdateTime: account.updatedAt + shiftMs,
-    gRateFollowers: followerGrowth(account, 30),
-    gRateLikes: growth(totals.likes, then.totals.likes),
-    gRateComments: growth(totals.comments, then.totals.comments),
-    gRateAvgLikes: growth(now.avgLikes, then.avgLikes),
-    gRateAvgComments: growth(now.avgComments, then.avgComments),
-    gRateEngageRate: growth(now.engageRate, then.engageRate),
+    ...growths,
     isBD,
     isBDDAU: checks.length > 0,
     bdDauCheckedTimestamps: checks.map((at) => at + shiftMs),
     bdCountryCode: account.country,
     bdActiveUserType: activeUserType,
     bdIsPrivate: account.isPrivate,
+  };
+}
+
+function gramFiguresNow(account: GramAccount, line: Timeline) {
+  const { totals, ...now } = gramFiguresOfDay(account, line, 0);
+  const then = gramFiguresOfDay(account, line, existedOn(account, 30) ? 30 : 0);
+  const growths = {
+    gRateFollowers: followerGrowth(account, 30),
+    gRateLikes: growth(totals.likes, then.totals.likes),
+    gRateComments: growth(totals.comments, then.totals.comments),
+    gRateAvgLikes: growth(now.avgLikes, then.avgLikes),
+    gRateAvgComments: growth(now.avgComments, then.avgComments),
+    gRateEngageRate: growth(now.engageRate, then.engageRate),
+  };
+  return { now, growths };
+}
+
+/** The fields of the record by which a generation 2 search of gram creators filters and sorts. */
+export function gramSearchFigures(account: GramAccount) {
+  const { now, growths } = gramFiguresNow(account, timeline(account));
+  return {
+    gramId: account.handle,
+    gramName: account.displayName,
+    tubeId: account.linked.tube,
+    category: account.category,
+    categoryBusiness: account.categoryBusiness,
+    isVerified: account.isVerified,
+    isBusinessAccount: account.isBusiness,
+    hashtags: latest(account.contents.slice(0, recentPosts).map((content) => content.hashtags)),
+    ...now,
+    country: account.country,
+    lastPublishTime: lastPublishedAt(account, 0),
+    dbUpdateTime: account.updatedAt,
+    ...growths,
   };
 }
 

@@ -62,8 +62,13 @@ export interface SponsorReach {
   sponsoringPlatforms: PlatformName[];
 }
 
+interface Reaching {
+  account: Pick<Sponsorship['account'], 'platform'>;
+  contents: readonly unknown[];
+}
+
 /** How much a brand sponsors, over all its creators. */
-export const sponsorReach = (sponsorships: readonly Sponsorship[]): SponsorReach => ({
+export const sponsorReach = (sponsorships: readonly Reaching[]): SponsorReach => ({
   totalSponsoredContent: sponsorships.reduce((total, { contents }) => total + contents.length, 0),
   sponsoringPlatforms: sponsoringPlatforms
     .filter((platform) => sponsorships.some(({ account }) => account.platform === platform))

@@ -7,7 +7,7 @@ import { change, count, dollarsOrNull, object, rate, record, share, text } from 
 import { engagementRate } from './content-item.ts';
 import { cents } from './price.ts';
 import { costs, perThousand } from './sponsor-performance.ts';
-import type { SponsoredContent, Sponsorship } from './sponsored.ts';
+import type { SponsoredAccount, SponsoredContent, Sponsorship } from './sponsored.ts';
 
 const breakdown = (by: string) =>
   Type.Array(
@@ -73,7 +73,21 @@ export const SponsorSummary = record('SponsorSummary', 'A brand in sum.', {
 });
 export type SponsorSummary = Static<typeof SponsorSummary>;
 
-export function sponsorSummary(sponsorships: readonly Sponsorship[]): SponsorSummary {
+export const sponsorSummary = (sponsorships: readonly Sponsorship[]): SponsorSummary =>
+  measuredSummary(
+    sponsorships.map(({ account, contents }) => ({
+      account,
+      contents: measuredContents(account, contents),
+    })),
+  );
+
+/** What a summary reads of a sponsorship. */
+export interface MeasuredSponsorship {
+  account: Pick<SponsoredAccount, 'platform' | 'country' | 'languages'>;
+  contents: readonly Measured[];
+}
+
+export function measuredSummary(sponsorships: readonly MeasuredSponsorship[]): SponsorSummary {
   const tube = onPlatform(
     sponsorships.filter(({ account }) => account.platform === 'tube'),
     true,
@@ -94,13 +108,13 @@ export function sponsorSummary(sponsorships: readonly Sponsorship[]): SponsorSum
 
 /** A sponsored content, its engagement rate and its price. */
 interface Measured {
-  content: SponsoredContent;
+  content: Pick<SponsoredContent, 'kind' | 'publishedAt' | 'views' | 'likes' | 'comments'>;
   rate: number;
   cost: number;
 }
 
-function onPlatform(sponsorships: readonly Sponsorship[], priced: boolean): OnPlatform {
-  const all = sponsorships.flatMap(measured);
+function onPlatform(sponsorships: readonly MeasuredSponsorship[], priced: boolean): OnPlatform {
+  const all = sponsorships.flatMap(({ contents }) => contents);
   const month = all.filter(({ content }) => isWithin(content, 0, 30));
   const monthBefore = all.filter(({ content }) => isWithin(content, 30, 60));
   const spent = (days: number): number =>
@@ -135,17 +149,24 @@ function onPlatform(sponsorships: readonly Sponsorship[], priced: boolean): OnPl
   };
 }
 
-function measured({ account, contents }: Sponsorship): Measured[] {
+/** @param contents sponsored contents of the account */
+export function measuredContents(
+  account: SponsoredAccount,
+  contents: readonly SponsoredContent[],
+): Measured[] {
   const followers = followersOn(account, 0);
   const costOf = costs(account);
-  return contents.map((content) => ({
-    content,
-    rate: engagementRate(content, followers),
-    cost: costOf ? costOf(content) : 0,
-  }));
+  return contents.map((content) => {
+    const { kind, publishedAt, views, likes, comments } = content;
+    return {
+      content: { kind, publishedAt, views, likes, comments },
+      rate: engagementRate(content, followers),
+      cost: costOf ? costOf(content) : 0,
+    };
+  });
 }
 
-const isWithin = (content: SponsoredContent, from: number, to: number): boolean =>
+const isWithin = (content: Measured['content'], from: number, to: number): boolean =>
   content.publishedAt <= epochAt - from * dayMs && content.publishedAt > epochAt - to * dayMs;
 
 type Figure = 'views' | 'likes' | 'comments';

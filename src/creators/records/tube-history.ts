@@ -114,9 +114,8 @@ export const tubeBasic = (account: TubeAccount, shiftMs: number): TubeBasic => (
   basicTube: basicTube(account, shiftMs),
 });
 
-export function basicTube(account: TubeAccount, shiftMs: number, line = timeline(account)): BasicTube {
-  const now = tubeFiguresOfDay(account, line, 0);
-  const then = existedOn(account, 30) ? totalOn(line, 30, 'views') : now.views;
+function basicTube(account: TubeAccount, shiftMs: number, line = timeline(account)): BasicTube {
+  const { now, growths } = tubeFiguresNow(account, line);
   return {
     tubeId: account.channelId,
     tubeName: account.displayName,
@@ -128,8 +127,7 @@ export function basicTube(account: TubeAccount, shiftMs: number, line = timeline
     hasEmail: account.emails.length > 0,
     ...now,
     hashtags: latest(account.contents.map((content) => content.hashtags)),
-    gRateSubscribers: followerGrowth(account, 30),
-    gRateViews: growth(now.views, then),
+    ...growths,
     createDate: account.createdAt + shiftMs,
     lastUploadTime: lastPublishedAt(account, shiftMs),
     gramId: account.linked.gram,
@@ -138,6 +136,13 @@ export function basicTube(account: TubeAccount, shiftMs: number, line = timeline
       .filter((content) => content.kind === 'video')
       .map((content) => tubeVideo(content, shiftMs)),
   };
+}
+
+export function tubeFiguresNow(account: TubeAccount, line: Timeline) {
+  const now = tubeFiguresOfDay(account, line, 0);
+  const then = existedOn(account, 30) ? totalOn(line, 30, 'views') : now.views;
+  const growths = { gRateSubscribers: followerGrowth(account, 30), gRateViews: growth(now.views, then) };
+  return { now, growths };
 }
 
 function tubeFiguresOfDay(account: TubeAccount, line: Timeline, daysAgo: number) {

@@ -2,8 +2,9 @@ import { growth, ratio } from '../../core/statistics.ts';
 import type { TubeAccount } from '../world/account.ts';
 import { existedOn, timeline } from '../world/timeline.ts';
 import { rank } from './ranking.ts';
+import { lastPublishedAt } from './shared.ts';
 import { detailTube } from './tube-detail.ts';
-import { basicTube, latestTwenty, videoAverages, videosOfYear } from './tube-history.ts';
+import { latestTwenty, tubeFiguresNow, videoAverages, videosOfYear } from './tube-history.ts';
 import { averageReception } from './tube-reception.ts';
 
 export type TubeSearchFigures = ReturnType<typeof tubeSearchFigures>;
@@ -15,43 +16,44 @@ export type TubeSearchFigures = ReturnType<typeof tubeSearchFigures>;
  */
 export function tubeSearchFigures(account: TubeAccount) {
   const line = timeline(account);
-  const basic = basicTube(account, 0, line);
+  const { now, growths } = tubeFiguresNow(account, line);
+  const mainLanguage = account.languages[0] ?? '';
   const detail = detailTube(account, line);
   const then = videoAverages(latestTwenty(line, existedOn(account, 30) ? 30 : 0));
-  const inMainLanguage = account.contents.filter(({ language }) => language === basic.lang).length;
+  const inMainLanguage = account.contents.filter(({ language }) => language === mainLanguage).length;
   return {
-    subscribers: basic.subscribers,
-    totalViews: basic.views,
-    videos: basic.videos,
+    subscribers: now.subscribers,
+    totalViews: now.views,
+    videos: now.videos,
     videosIn30Days: detail.videosIn30Days,
     videosIn90Days: detail.videosIn90Days,
-    hasEmail: basic.hasEmail,
-    hasBusinessEmail: basic.hasEmail,
-    country: basic.country,
-    mainLanguage: basic.lang,
+    hasEmail: account.emails.length > 0,
+    hasBusinessEmail: account.emails.length > 0,
+    country: account.country,
+    mainLanguage,
     mainLanguageRatio: ratio(inMainLanguage, account.contents.length),
-    mainCategory: basic.mainCategory,
+    mainCategory: account.categories[0]?.category ?? '',
     mainCategoryRatio: account.categories[0]?.share ?? 0,
     topicIds: account.topics,
     nicheIds: account.niches,
-    creationDate: basic.createDate,
-    lastVideoUploadTime: basic.lastUploadTime,
-    avgViews1Y: basic.avgViews1Y,
-    avgLikes1Y: basic.avgLikes1Y,
-    avgComments1Y: basic.avgComments1Y,
-    avgLength1Y: basic.avgLength1Y,
-    engageRate1Y: basic.engageRate1Y,
-    avgViewsR20: basic.avgViewsR20,
-    avgLikesR20: basic.avgLikesR20,
-    avgCommentsR20: basic.avgCommentsR20,
-    avgLengthR20: basic.avgLengthR20,
-    engageRateR20: basic.engageRateR20,
+    creationDate: account.createdAt,
+    lastVideoUploadTime: lastPublishedAt(account, 0),
+    avgViews1Y: now.avgViews1Y,
+    avgLikes1Y: now.avgLikes1Y,
+    avgComments1Y: now.avgComments1Y,
+    avgLength1Y: now.avgLength1Y,
+    engageRate1Y: now.engageRate1Y,
+    avgViewsR20: now.avgViewsR20,
+    avgLikesR20: now.avgLikesR20,
+    avgCommentsR20: now.avgCommentsR20,
+    avgLengthR20: now.avgLengthR20,
+    engageRateR20: now.engageRateR20,
     ...receptionKeys('1Y', averageReception(videosOfYear(line, 0), account.seed)),
     ...receptionKeys('R20', averageReception(latestTwenty(line, 0), account.seed)),
-    gSubscribers: basic.gRateSubscribers,
-    gTotalViews: basic.gRateViews,
-    gAvgViewsR20: growth(basic.avgViewsR20, then.views),
-    gEngageRateR20: growth(basic.engageRateR20, then.engageRate),
+    gSubscribers: growths.gRateSubscribers,
+    gTotalViews: growths.gRateViews,
+    gAvgViewsR20: growth(now.avgViewsR20, then.views),
+    gEngageRateR20: growth(now.engageRateR20, then.engageRate),
     'ranking.score': detail.ranking.score,
     'ranking.subs': detail.ranking.subscribers,
     'ranking.engage': rank(account, 'avgEngagementRate').global,

@@ -1,6 +1,6 @@
 import type { Platform } from '../../core/platforms.ts';
-import { type BasicClip, basicClip } from '../records/clip-history.ts';
-import { type BasicGram, basicGram } from '../records/gram-history.ts';
+import { clipSearchFigures } from '../records/clip-history.ts';
+import { gramSearchFigures } from '../records/gram-history.ts';
 import { type TubeSearchFigures, tubeSearchFigures } from '../records/tube-search-figures.ts';
 import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
 import { accountId } from '../world/rows.ts';
@@ -37,12 +37,15 @@ function keysOf<Basic>() {
   };
 }
 
-const clip = keysOf<BasicClip>();
-const gram = keysOf<BasicGram>();
+type ClipSearchFigures = ReturnType<typeof clipSearchFigures>;
+type GramSearchFigures = ReturnType<typeof gramSearchFigures>;
+
+const clip = keysOf<ClipSearchFigures>();
+const gram = keysOf<GramSearchFigures>();
 const tube = keysOf<TubeSearchFigures>();
 
 /** The filter keys of generation 2 (observed). */
-const clipBasics: Basics<ClipAccount, BasicClip> = {
+const clipBasics: Basics<ClipAccount, ClipSearchFigures> = {
   names: [
     ...clip.texts('clipId', 'clipName', 'tubeId', 'gramId'),
     ...clip.flags('isVerified', 'isPrivateAccount'),
@@ -53,11 +56,11 @@ const clipBasics: Basics<ClipAccount, BasicClip> = {
     ...clip.numbers('gRateAvgHearts', 'gRateAvgShares', 'gRateAvgComments', 'gRateAvgPlays'),
     ...clip.numbers('gRateEngageRate'),
   ],
-  record: (account) => basicClip(account, 0),
+  record: (account) => clipSearchFigures(account),
 };
 
 /** The filter keys of generation 2 (observed). */
-const gramBasics: Basics<GramAccount, BasicGram> = {
+const gramBasics: Basics<GramAccount, GramSearchFigures> = {
   names: [
     ...gram.texts('gramId', 'gramName', 'tubeId', 'category', 'categoryBusiness'),
     ...gram.flags('isVerified', 'isBusinessAccount'),
@@ -68,7 +71,7 @@ const gramBasics: Basics<GramAccount, BasicGram> = {
     ...gram.numbers('gRateAvgComments', 'gRateEngageRate'),
     ...gram.instants('lastPublishTime', 'dbUpdateTime'),
   ],
-  record: (account) => basicGram(account, 0),
+  record: gramSearchFigures,
 };
 
 /** The filter keys of generation 2 (observed). */

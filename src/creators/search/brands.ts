@@ -1,7 +1,12 @@
 import type { Platform } from '../../core/platforms.ts';
 import { type SponsorReach, sponsorReach } from '../records/sponsor-brand.ts';
-import { type SponsorSummary, sponsorSummary } from '../records/sponsor-summary.ts';
-import { type SponsoredAccount, type Sponsorship, sponsorshipsOf } from '../records/sponsored.ts';
+import {
+  type MeasuredSponsorship,
+  measuredContents,
+  measuredSummary,
+  type SponsorSummary,
+} from '../records/sponsor-summary.ts';
+import { type SponsoredContent, sponsoredContents } from '../records/sponsored.ts';
 import type { Brand } from '../world/account.ts';
 import type { IndexPart } from '../world/index-parts.ts';
 import { accountId } from '../world/rows.ts';
@@ -13,9 +18,14 @@ import { columnsBuilder, columnsOf, placesOf, type Searches, tableOf, tableParts
 /** A brand and the sponsorships of all its creators. */
 interface BrandSubject {
   brand: Brand;
-  sponsorships: readonly Sponsorship[];
+  sponsorships: readonly IndexedSponsorship[];
   reach: SponsorReach;
   summary: SponsorSummary['summary'];
+}
+
+/** An account, and the figures of its contents that a brand sponsors. */
+interface IndexedSponsorship extends MeasuredSponsorship {
+  accountId: string;
 }
 
 export type BrandTable = Searches<{ brands: FoundBrand[]; totalResults: number }>;
@@ -26,7 +36,7 @@ interface FoundBrand {
 }
 
 const creatorsOn = (platform: Platform, { sponsorships }: BrandSubject): string[] =>
-  sponsorships.flatMap(({ account }) => (account.platform === platform ? [accountId(account)] : []));
+  sponsorships.flatMap(({ account, accountId: id }) => (account.platform === platform ? [id] : []));
 
 /** Spend is estimated on tube only, as in the brand's summary. */
 const spend = (name: 'estimatedTotalSpend7d' | 'estimatedTotalSpend30d' | 'estimatedTotalSpend90d') =>
@@ -61,12 +71,14 @@ export function brandIndex(world: World): IndexBuilder<Brand> {
   const keys: string[] = [];
   const ids: string[] = [];
   const reaches: string[] = [];
+  let byBrand: ReadonlyMap<string, readonly IndexedSponsorship[]> | undefined;
   return {
     add(brand) {
       if (brand.brandId === '') return;
-      const sponsorships = sponsorshipsOf(brand, sponsoredBy(world, brand));
+      byBrand ??= sponsorshipsByBrand(world);
+      const sponsorships = byBrand.get(brand.key) ?? [];
       const reach = sponsorReach(sponsorships);
-      const { summary } = sponsorSummary(sponsorships);
+      const { summary } = measuredSummary(sponsorships);
       columns.add({ brand, sponsorships, reach, summary });
       keys.push(brand.key);
       ids.push(brand.brandId);
@@ -96,7 +108,21 @@ export function brandTable(parts: PartSource): BrandTable {
   };
 }
 
-const sponsoredBy = (world: World, brand: Brand): SponsoredAccount[] =>
-  world
-    .sponsored(brand.key)
-    .flatMap(({ platform, id }) => (platform === 'tube' ? world.tube(id) : world.gram(id)) ?? []);
+/** Reads each sponsored account once, and keeps only figures: a large world has many. */
+function sponsorshipsByBrand(world: World): Map<string, IndexedSponsorship[]> {
+  const byBrand = new Map<string, IndexedSponsorship[]>();
+  for (const sponsored of world.sponsoredAccounts()) {
+    const { platform, country, languages } = sponsored;
+    const account = { platform, country, languages };
+    const contents: readonly SponsoredContent[] =
+      sponsored.platform === 'tube' ? sponsoredContents(sponsored) : sponsoredContents(sponsored);
+    const measured = measuredContents(sponsored, contents);
+    for (const key of new Set(contents.flatMap(({ brands }) => brands))) {
+      const ofBrand = measured.filter((_, n) => contents[n]?.brands.includes(key));
+      const known = byBrand.get(key) ?? [];
+      known.push({ account, accountId: accountId(sponsored), contents: ofBrand });
+      byBrand.set(key, known);
+    }
+  }
+  return byBrand;
+}

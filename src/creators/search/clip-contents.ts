@@ -1,17 +1,16 @@
 import { type ContentFigures, contentFigures } from '../records/content-figures.ts';
-import { type ClipContentItem, clipContentItem } from '../records/content-search-item.ts';
-import type { ClipAccount } from '../world/account.ts';
+import type { ClipAccount, ClipContent } from '../world/account.ts';
 import { followersOn } from '../world/timeline.ts';
 import { type ContentNames, contentIndex, creatorNames } from './contents.ts';
 import { aliasName, numberName, type SearchName, textName, wordsName } from './names.ts';
 import type { IndexBuilder } from './parts.ts';
 
 interface ClipSubject {
-  item: ClipContentItem;
+  content: ClipContent;
   figures: ContentFigures;
 }
 
-const likes: SearchName<ClipSubject> = numberName('likes', ({ item }) => item.likes);
+const likes: SearchName<ClipSubject> = numberName('likes', ({ content }) => content.likes);
 const performanceLikes: SearchName<ClipSubject> = numberName(
   'performanceLikes',
   ({ figures }) => figures.performanceLikes,
@@ -20,16 +19,16 @@ const performanceLikes: SearchName<ClipSubject> = numberName(
 /** The filters of `/clip/content-search` (contract 4.2; most names are observed). */
 export const clipContentNames: ContentNames<ClipSubject, ClipAccount> = {
   content: [
-    textName('description', ({ item }) => item.description),
-    wordsName('hashtag', ({ item }) => item.hashtags),
-    numberName('publishTime', ({ item }) => item.publishTime, 'age'),
-    numberName('plays', ({ item }) => item.plays),
+    textName('description', ({ content }) => content.text),
+    wordsName('hashtag', ({ content }) => content.hashtags),
+    numberName('publishTime', ({ content }) => content.publishedAt, 'age'),
+    numberName('plays', ({ content }) => content.views),
     likes,
     aliasName('diggs', likes),
-    numberName('comments', ({ item }) => item.comments),
-    numberName('shares', ({ item }) => item.shares),
+    numberName('comments', ({ content }) => content.comments),
+    numberName('shares', ({ content }) => content.shares),
     numberName('engagement', ({ figures }) => figures.engagement),
-    numberName('lengthSec', ({ item }) => item.lengthSec),
+    numberName('lengthSec', ({ content }) => content.lengthSec),
     performanceLikes,
     aliasName('performanceDiggs', performanceLikes),
     numberName('performanceEngagement', ({ figures }) => figures.performanceEngagement),
@@ -42,7 +41,7 @@ export const clipContentIndex = (): IndexBuilder<ClipAccount> => contentIndex(cl
 function clipSubjects(account: ClipAccount): ClipSubject[] {
   const figuresOf = contentFigures(account);
   return account.contents.map((content) => ({
-    item: clipContentItem(account, content, 0),
+    content,
     figures: figuresOf(content),
   }));
 }

@@ -2,14 +2,15 @@ import type { Steps } from '../../core/steps.ts';
 import { createTurns, type Turns } from '../../core/turns.ts';
 import { decodePart, type IndexParts } from '../world/index-parts.ts';
 import type { World } from '../world/world.ts';
-import type { IndexThread, MadePart, ThreadCounts } from './index-thread.ts';
+import type { IndexJob, IndexThread, MadePart, ThreadCounts } from './index-thread.ts';
 import { type Indexes, type IndexSource, indexesOf, openIndexes, partsInMemory } from './indexes.ts';
-import type { IndexName } from './make-indexes.ts';
+import { groupOf, type IndexGroup, type IndexName } from './make-indexes.ts';
 import { type PartSource, partSource, partsInMap } from './parts.ts';
 
 /**
- * The search indexes of a world on every day of the run. Those of day 0 come from the file of the world. Each index of
- * another day is made when a search first needs it, in a thread beside the event loop, and the search waits for it.
+ * The search indexes of a world on every day of the run. Those of day 0 come from the file of the world. The indexes of a
+ * platform on another day are made when a search first needs one of them, in a thread beside the event loop, and the
+ * search waits for it.
  */
 export interface DayIndexes {
   /** @param view the world on a day: searches of equal days share their indexes */
@@ -20,7 +21,7 @@ export interface DayIndexes {
   close(): Promise<void>;
 }
 
-/** All indexes of a day of the default world take 16 MB; a search needs one, of 0.5 to 6 MB. */
+/** All indexes of a day of the default world take 16 MB. */
 const maxHeldBytes = 64 * 2 ** 20;
 
 /** A day counts this much without its indexes. */
@@ -40,6 +41,9 @@ interface HeldDay {
   readonly indexes: Indexes;
   bytes: number;
 }
+
+/** The parts that the thread has sent, by index; undefined if it failed. */
+type SentGroups = (group: IndexGroup) => Steps<Map<IndexName, readonly MadePart[]> | undefined>;
 
 /** @param world on any day */
 export function createDayIndexes(
@@ -79,9 +83,11 @@ export function createDayIndexes(
   };
 
   function openDay(view: World): HeldDay {
+    const onMade = (bytes: number): void => grow(opened, bytes);
+    const groups = groupsOn(view.day, onMade);
     const opened: HeldDay = {
       day: view.day,
-      indexes: openIndexes((index) => sourceOf(view, index, (bytes) => grow(opened, bytes))),
+      indexes: openIndexes((index) => sourceOf(view, index, groups, onMade)),
       bytes: 0,
     };
     return opened;
@@ -100,7 +106,12 @@ export function createDayIndexes(
     }
   }
 
-  function sourceOf(view: World, index: IndexName, onMade: (bytes: number) => void): IndexSource {
+  function sourceOf(
+    view: World,
+    index: IndexName,
+    groups: SentGroups,
+    onMade: (bytes: number) => void,
+  ): IndexSource {
     const makeInMemory = partsInMemory(view, index);
     let parts: PartSource | undefined;
     return function* () {
@@ -108,28 +119,48 @@ export function createDayIndexes(
       // records of what a search finds are read from the view
       const ready = view.ready();
       if (ready) yield ready;
-      const sent = isInOneThread ? undefined : yield* makeInThread(view.day, index);
+      const sent = isInOneThread ? undefined : yield* groups(groupOf(index));
       const made = sent ? undefined : yield* makeInMemory();
       // searches that waited together share the parts
-      if (!parts) onMade(sent ? bytesSent(sent) : bytesOf(made as IndexParts));
-      parts ??= sent ? partsSent(sent) : partsInMap(made as IndexParts);
+      if (parts) return parts;
+      if (made) onMade(bytesOf(made));
+      parts = made ? partsInMap(made) : partsSent(sent?.get(index) ?? []);
+      // decoded parts take the place of the bytes
+      sent?.delete(index);
       return parts;
     };
   }
 
+  /** What the thread makes of a day. */
+  function groupsOn(day: number, onMade: (bytes: number) => void): SentGroups {
+    const known = new Map<IndexGroup, Map<IndexName, readonly MadePart[]>>();
+    return function* (group) {
+      if (known.has(group)) return known.get(group);
+      const sent = yield* makeInThread({ day, group });
+      if (sent && !known.has(group)) {
+        known.set(
+          group,
+          Map.groupBy(sent, ([index]) => index),
+        );
+        onMade(bytesSent(sent));
+      }
+      return known.get(group);
+    };
+  }
+
   /** The thread's module is loaded at the first search of another day. */
-  function* makeInThread(day: number, index: IndexName): Steps<readonly MadePart[] | undefined> {
+  function* makeInThread(job: IndexJob): Steps<readonly MadePart[] | undefined> {
     opening ??= import('./index-thread.ts').then(({ createIndexThread }) => {
       thread = createIndexThread(world, { turns, onFailure });
     });
     if (!thread) yield opening;
-    return yield* (thread as IndexThread).make({ day, index });
+    return yield* (thread as IndexThread).make(job);
   }
 }
 
 /** Parts are decoded when a search first needs them. */
 function partsSent(sent: readonly MadePart[]): PartSource {
-  const byName = new Map(sent.map(([name, ...part]) => [name, part]));
+  const byName = new Map(sent.map(([, name, ...part]) => [name, part]));
   return partSource((name) => {
     const part = byName.get(name);
     if (!part) throw new Error(`no part ${name}`);
@@ -142,7 +173,7 @@ function partsSent(sent: readonly MadePart[]): PartSource {
 const textBytes = 4;
 
 const bytesSent = (sent: readonly MadePart[]): number =>
-  sent.reduce((sum, [, type, { byteLength }]) => sum + byteLength * (type === 'texts' ? textBytes : 1), 0);
+  sent.reduce((sum, [, , type, { byteLength }]) => sum + byteLength * (type === 'texts' ? textBytes : 1), 0);
 
 const bytesOf = (parts: IndexParts): number =>
   [...parts.values()].reduce(

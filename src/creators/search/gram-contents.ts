@@ -1,13 +1,14 @@
 import { type ContentFigures, contentFigures } from '../records/content-figures.ts';
-import { type GramContentItem, gramContentItem } from '../records/content-search-item.ts';
+import { gramContentType, partneredBrandsOf } from '../records/content-search-item.ts';
 import type { BrandOf } from '../records/sponsored.ts';
-import type { GramAccount } from '../world/account.ts';
+import type { GramAccount, GramContent } from '../world/account.ts';
 import { type ContentNames, contentIndex, creatorNames } from './contents.ts';
 import { flagName, numberName, textName, wordName, wordsName } from './names.ts';
 import type { IndexBuilder } from './parts.ts';
 
 interface GramSubject {
-  item: GramContentItem;
+  content: GramContent;
+  partneredBrands: string[];
   figures: ContentFigures;
 }
 
@@ -15,15 +16,15 @@ interface GramSubject {
 export const gramContentNames: ContentNames<GramSubject, GramAccount> = {
   content: [
     // a single picture has no type, so no value finds it (assumed: gram-content-type)
-    wordName('postType', ({ item }) => item.contentType ?? ''),
-    textName('description', ({ item }) => item.description),
-    wordsName('hashtag', ({ item }) => item.hashtags),
-    numberName('publishTime', ({ item }) => item.publishTime, 'age'),
-    numberName('likes', ({ item }) => item.likes),
-    numberName('comments', ({ item }) => item.comments),
+    wordName('postType', ({ content }) => gramContentType(content) ?? ''),
+    textName('description', ({ content }) => content.text),
+    wordsName('hashtag', ({ content }) => content.hashtags),
+    numberName('publishTime', ({ content }) => content.publishedAt, 'age'),
+    numberName('likes', ({ content }) => content.likes),
+    numberName('comments', ({ content }) => content.comments),
     numberName('engagement', ({ figures }) => figures.engagement),
-    flagName('isSponsored', ({ item }) => item.isSponsored),
-    wordsName('partneredBrands', ({ item }) => item.partneredBrands),
+    flagName('isSponsored', ({ content }) => content.brands.length > 0),
+    wordsName('partneredBrands', ({ partneredBrands }) => partneredBrands),
     numberName('performanceLikes', ({ figures }) => figures.performanceLikes),
     numberName('performanceEngagement', ({ figures }) => figures.performanceEngagement),
   ],
@@ -36,7 +37,8 @@ export const gramContentIndex = (brandOf: BrandOf): IndexBuilder<GramAccount> =>
 function gramSubjects(account: GramAccount, brandOf: BrandOf): GramSubject[] {
   const figuresOf = contentFigures(account);
   return account.contents.map((content) => ({
-    item: gramContentItem(account, content, 0, brandOf),
+    content,
+    partneredBrands: partneredBrandsOf(content, brandOf),
     figures: figuresOf(content),
   }));
 }

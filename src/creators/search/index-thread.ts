@@ -3,19 +3,19 @@ import { Worker } from 'node:worker_threads';
 import { inSlices, type Steps } from '../../core/steps.ts';
 import type { Turns } from '../../core/turns.ts';
 import type { World } from '../world/world.ts';
-import type { IndexName } from './make-indexes.ts';
+import type { IndexGroup, IndexName } from './make-indexes.ts';
 
-/** An index of one day of the run. */
+/** The indexes of one group on one day of the run. */
 export interface IndexJob {
   readonly day: number;
-  readonly index: IndexName;
+  readonly group: IndexGroup;
 }
 
 /** The first job of a thread names its world. */
 export type ThreadJob = IndexJob & { readonly source?: WorldSource | undefined };
 
 /** A part of an index, encoded as in the file of a world. */
-export type MadePart = [name: string, type: string, data: Uint8Array<ArrayBuffer>];
+export type MadePart = [index: IndexName, name: string, type: string, data: Uint8Array<ArrayBuffer>];
 
 /** The file of a world, or the bytes of a world in memory. */
 export type WorldSource = string | SharedArrayBuffer;
@@ -23,7 +23,7 @@ export type WorldSource = string | SharedArrayBuffer;
 /** A thread that makes indexes, one after another. It starts with the first and ends when it has been idle. */
 export interface IndexThread {
   /**
-   * Waits until the index is made. Searches that want the same one wait for one job.
+   * Waits until the indexes are made. Searches that want the same ones wait for one job.
    * @returns undefined if the thread failed
    */
   make(job: IndexJob): Steps<readonly MadePart[] | undefined>;
@@ -118,14 +118,14 @@ export function createIndexThread(
     else rest();
   }
 
-  async function begin({ day, index }: IndexJob): Promise<void> {
+  async function begin({ day, group }: IndexJob): Promise<void> {
     counts.begun += 1;
     try {
       const source = worker ? undefined : await inSlices(sourceOf(world), { turns });
       if (isClosed) return;
       if (source !== undefined) worker = open(source);
       worker?.ref();
-      worker?.postMessage({ day, index, source } satisfies ThreadJob);
+      worker?.postMessage({ day, group, source } satisfies ThreadJob);
     } catch (error) {
       fail(error);
     }
@@ -174,11 +174,11 @@ export function createIndexThread(
   }
 }
 
-const keyOf = ({ day, index }: IndexJob): string => `${day} ${index}`;
+const keyOf = ({ day, group }: IndexJob): string => `${day} ${group}`;
 
-function newWish({ day, index }: IndexJob): WantedIndex {
+function newWish({ day, group }: IndexJob): WantedIndex {
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
-  return { day, index, searches: 0, overtaken: 0, made: undefined, settled, settle };
+  return { day, group, searches: 0, overtaken: 0, made: undefined, settled, settle };
 }
 
 /** The latest wish, unless an earlier one was overtaken too often. */

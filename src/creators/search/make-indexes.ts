@@ -13,28 +13,45 @@ import { tubeContentIndex } from './tube-contents.ts';
 
 /**
  * Makes the parts of all indexes, to store them with the world.
- * @returns each part with the name of its index; undefined now and then, as an occasion to pause
+ * @returns as `groupParts`
  */
-export function* indexParts(
+export function* indexParts(world: World): Generator<MadeIndexPart | undefined, void, undefined> {
+  for (const group of [...platformsByName, 'brands'] as const) yield* groupParts(world, group);
+}
+
+/** A part with the name of its index. */
+export type MadeIndexPart = [index: IndexName, name: string, part: IndexPart];
+
+/** The indexes of the accounts of a platform, or the index of the brands. */
+export type IndexGroup = Platform | 'brands';
+
+/**
+ * Makes the parts of a group of indexes. Each account is read once for all of them.
+ * @returns each part; undefined now and then, as an occasion to pause
+ */
+export function* groupParts(
   world: World,
-): Generator<[IndexName, string, IndexPart] | undefined, void, undefined> {
-  for (const platform of platformsByName) {
-    const builders = indexKinds.map(
-      (kind) => [`${platform} ${kind}`, builderOf[kind](platform, world)] as const,
-    );
-    for (const account of world.accounts(platform)) {
-      for (const [, builder] of builders) builder.add(account);
-      yield;
-    }
-    for (const [index, builder] of builders)
-      for (const [name, part] of builder.parts()) yield [index, name, part];
-  }
-  const brands = brandIndex(world);
-  for (const brand of world.brands()) {
-    brands.add(brand);
+  group: IndexGroup,
+): Generator<MadeIndexPart | undefined, void, undefined> {
+  if (group === 'brands') return yield* builtParts([['brands', brandIndex(world)]], world.brands());
+  const builders = indexKinds.map(
+    (kind): NamedBuilder<Account> => [`${group} ${kind}`, builderOf[kind](group, world)],
+  );
+  yield* builtParts(builders, world.accounts(group));
+}
+
+type NamedBuilder<Subject> = readonly [index: IndexName, builder: IndexBuilder<Subject>];
+
+function* builtParts<Subject>(
+  builders: readonly NamedBuilder<Subject>[],
+  subjects: Iterable<Subject>,
+): Generator<MadeIndexPart | undefined, void, undefined> {
+  for (const subject of subjects) {
+    for (const [, builder] of builders) builder.add(subject);
     yield;
   }
-  for (const [name, part] of brands.parts()) yield ['brands', name, part];
+  for (const [index, builder] of builders)
+    for (const [name, part] of builder.parts()) yield [index, name, part];
 }
 
 const indexKinds = ['creators', 'contents', 'basics'] as const;
@@ -52,6 +69,9 @@ const contentIndexes: Record<Platform, (world: World) => IndexBuilder<never>> = 
   gram: (world) => gramContentIndex(brandReader(world)),
   tube: (world) => tubeContentIndex(brandReader(world)),
 };
+
+/** The group of an index. */
+export const groupOf = (index: IndexName): IndexGroup => index.split(' ', 1)[0] as IndexGroup;
 
 /** Makes the parts of one index. */
 export function* makeParts(world: World, index: IndexName): Steps<IndexParts> {

@@ -95,7 +95,7 @@ export function listColumn(comparison: Comparison): ColumnBuilder<readonly strin
   let size = 0;
   return {
     add(values) {
-      for (const value of new Set(values)) {
+      for (const value of values.length > 1 ? new Set(values) : values) {
         codes.push(words.codeOf(value));
         owners.push(size);
       }

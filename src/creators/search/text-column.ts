@@ -17,7 +17,11 @@ export function textColumn(): ColumnBuilder<string> {
   return {
     add(text) {
       starts.push(written.length);
-      for (const piece of text.toLowerCase().match(pieces) ?? []) {
+      const lower = text.toLowerCase();
+      for (let from = 0; from < lower.length; ) {
+        const to = endOfPiece(lower, from);
+        const piece = lower.slice(from, to);
+        from = to;
         const code = codes.get(piece) ?? codes.size;
         if (code === codes.size) codes.set(piece, code);
         written.push(code);
@@ -35,10 +39,39 @@ export function textColumn(): ColumnBuilder<string> {
 }
 
 /**
- * A word with the characters before it, or one other character. Long words are cut, because few other words would
- * share them.
+ * A piece is a word with the space and the # or @ before it, or one other character with the space before it, or a space.
+ * Long words are cut, because few other words would share them.
  */
-const pieces = / ?(?:[#@]?[\p{L}\p{N}\p{M}_]{1,16}|[^\p{L}\p{N}\p{M}_ ])| /gu;
+function endOfPiece(text: string, from: number): number {
+  const start = text.charCodeAt(from) === space ? from + 1 : from;
+  const first = text.charCodeAt(start);
+  const word = first === hash || first === at ? start + 1 : start;
+  let end = word;
+  for (let length = 0; length < maxWordLength && end < text.length; length++) {
+    const character = text.codePointAt(end) as number;
+    if (!isOfWord(character)) break;
+    end += character > 0xffff ? 2 : 1;
+  }
+  if (end > word) return end;
+  // a space before a space, or at the end
+  if (start === text.length || first === space) return from + 1;
+  return start + ((text.codePointAt(start) as number) > 0xffff ? 2 : 1);
+}
+
+const [space, hash, at] = [' ', '#', '@'].map((character) => character.charCodeAt(0));
+const maxWordLength = 16;
+
+/** A test of one character takes longer than the whole search for the end of a piece, so its result is kept. */
+function isOfWord(character: number): boolean {
+  const known = ofWord[character];
+  if (known) return known === 1;
+  const isOne = wordCharacter.test(String.fromCodePoint(character));
+  ofWord[character] = isOne ? 1 : 2;
+  return isOne;
+}
+
+const ofWord = new Uint8Array(0x110000);
+const wordCharacter = /^[\p{L}\p{N}\p{M}_]$/u;
 
 export const openTexts = (parts: PartSource): Column => ({
   *condition(filter) {

@@ -1,13 +1,14 @@
 import { type ContentFigures, contentFigures } from '../records/content-figures.ts';
-import { type TubeContentItem, tubeContentItem } from '../records/content-search-item.ts';
+import { partneredBrandsOf, tubeContentType } from '../records/content-search-item.ts';
 import type { BrandOf } from '../records/sponsored.ts';
-import type { TubeAccount } from '../world/account.ts';
+import type { TubeAccount, TubeContent } from '../world/account.ts';
 import { type ContentNames, contentIndex, creatorNames } from './contents.ts';
 import { flagName, numberName, textName, wordName, wordsName } from './names.ts';
 import type { IndexBuilder } from './parts.ts';
 
 interface TubeSubject {
-  item: TubeContentItem;
+  content: TubeContent;
+  partneredBrands: string[];
   figures: ContentFigures;
 }
 
@@ -15,20 +16,20 @@ interface TubeSubject {
 export const tubeContentNames: ContentNames<TubeSubject, TubeAccount> = {
   content: [
     // items write this type as `shorts`, filters as `short` (observed)
-    wordName('postType', ({ item }) => (item.contentType === 'shorts' ? 'short' : item.contentType)),
-    textName('title', ({ item }) => item.title),
-    textName('description', ({ item }) => item.description),
-    wordsName('hashtag', ({ item }) => item.hashtags),
-    numberName('publishTime', ({ item }) => item.publishTime, 'age'),
-    numberName('views', ({ item }) => item.views),
-    numberName('likes', ({ item }) => item.likes),
-    numberName('comments', ({ item }) => item.comments),
+    wordName('postType', ({ content }) => tubeContentType(content).replace('shorts', 'short')),
+    textName('title', ({ content }) => content.title),
+    textName('description', ({ content }) => content.text),
+    wordsName('hashtag', ({ content }) => content.hashtags),
+    numberName('publishTime', ({ content }) => content.publishedAt, 'age'),
+    numberName('views', ({ content }) => content.views),
+    numberName('likes', ({ content }) => content.likes),
+    numberName('comments', ({ content }) => content.comments),
     numberName('engagement', ({ figures }) => figures.engagement),
-    flagName('isSponsored', ({ item }) => item.isSponsored),
-    wordsName('partneredBrands', ({ item }) => item.partneredBrands),
-    numberName('lengthSec', ({ item }) => item.lengthSec),
-    wordName('language', ({ item }) => item.language),
-    wordName('category', ({ item }) => item.category),
+    flagName('isSponsored', ({ content }) => content.brands.length > 0),
+    wordsName('partneredBrands', ({ partneredBrands }) => partneredBrands),
+    numberName('lengthSec', ({ content }) => content.lengthSec),
+    wordName('language', ({ content }) => content.language),
+    wordName('category', ({ content }) => content.category),
     numberName('performanceViews', ({ figures }) => figures.performanceViews),
     numberName('performanceEngagement', ({ figures }) => figures.performanceEngagement),
   ],
@@ -41,7 +42,8 @@ export const tubeContentIndex = (brandOf: BrandOf): IndexBuilder<TubeAccount> =>
 function tubeSubjects(account: TubeAccount, brandOf: BrandOf): TubeSubject[] {
   const figuresOf = contentFigures(account);
   return account.contents.map((content) => ({
-    item: tubeContentItem(account, content, 0, brandOf),
+    content,
+    partneredBrands: partneredBrandsOf(content, brandOf),
     figures: figuresOf(content),
   }));
 }

@@ -185,7 +185,18 @@ const isGone = (content: Posted | undefined, at: number): boolean =>
   content?.origin !== undefined && content.origin.deletedAt <= at;
 
 /** The contents that a record of that day would list, with the figures of that day, newest first. */
-export function listedOn(line: Timeline, daysAgo: number): Posted[] {
+export function listedOn(line: Timeline, daysAgo: number): readonly Posted[] {
+  const known = listsOf.get(line) ?? new Map<number, readonly Posted[]>();
+  const listed = known.get(daysAgo) ?? readListed(line, daysAgo);
+  // records of an account compare a few days, histories read many
+  if (known.size < maxKnownLists) listsOf.set(line, known.set(daysAgo, listed));
+  return listed;
+}
+
+const maxKnownLists = 2;
+const listsOf = new WeakMap<Timeline, Map<number, readonly Posted[]>>();
+
+function readListed(line: Timeline, daysAgo: number): Posted[] {
   const found: Posted[] = [];
   if (line.listed === 0) return found;
   for (const content of postedOn(line, daysAgo)) {

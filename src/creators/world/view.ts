@@ -211,6 +211,12 @@ function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
       day === 0
         ? base.sponsored(brandKey)
         : sponsoredBy(brandKey, base.sponsored(brandKey), (platform, id) => aged(wholeBy(platform, id))),
+    *sponsoredAccounts() {
+      for (const stored of base.sponsoredAccounts()) {
+        const account = aged(stored);
+        if (account) yield account;
+      }
+    },
     niches: (platform) => withNewcomers(base.niches(platform), newcomers.on(platform), 'niches'),
     topics: () => withNewcomers(base.topics(), newcomers.on('tube'), 'topics'),
     nicheIds: base.nicheIds,
@@ -286,7 +292,7 @@ const headOf = (base: World, platform: Platform, id: string): Account | undefine
   base.excerpt(platform as 'clip', id, []);
 
 /** New contents have the sponsors of stored ones, so no other account can have this one. */
-export const sponsoredBy = (
+const sponsoredBy = (
   brandKey: string,
   stored: readonly Sponsored[],
   byId: (platform: Platform, id: string) => Account | undefined,

@@ -58,6 +58,8 @@ export interface World {
   brands(): IterableIterator<Brand>;
   /** The accounts that a brand sponsors, each with the ids of the sponsored contents, newest first. */
   sponsored(brandKey: string): Sponsored[];
+  /** The accounts that any brand sponsors. Those of one brand are in the same order as above. */
+  sponsoredAccounts(): IterableIterator<GramAccount | TubeAccount>;
   niches(platform: Platform): readonly CountedNiche[];
   topics(): readonly CountedNiche[];
   /** The ids in a list of the platform that have this slug. */
@@ -150,6 +152,12 @@ export function openWorld(source: string | Buffer | Database.Database): World {
       for (const json of allBrands.all()) yield readBrand(json);
     },
     sponsored: sponsorReader(db),
+    *sponsoredAccounts() {
+      for (const { platform, id } of sponsoredIds(db)) {
+        const account = accounts.byId(platform, id);
+        if (account) yield account as GramAccount | TubeAccount;
+      }
+    },
     niches: (platform) => countedNiches(db, 'niches', platform),
     topics: () => countedNiches(db, 'topics', 'tube'),
     nicheIds: nicheIdReader(db),
@@ -196,6 +204,13 @@ function sponsorReader(db: Database.Database): (brandKey: string) => Sponsored[]
     return [...found.values()];
   };
 }
+
+const sponsoredIds = (db: Database.Database): { platform: 'gram' | 'tube'; id: string }[] =>
+  db
+    .prepare<[], { platform: 'gram' | 'tube'; id: string }>(`
+      SELECT platform, id FROM accounts
+      WHERE number IN (SELECT account FROM sponsorships) ORDER BY number`)
+    .all();
 
 /** Clip and gram share their niches, tube has others; only tube has topics. */
 const platformCondition = `n.list = @list AND (@list = 'topics' OR (n.category = '${allNiches}') = (@platform <> 'tube'))`;

@@ -11,7 +11,12 @@ import { createTurns } from '../../../src/core/turns.ts';
 import { createDayIndexes, type DayIndexOptions } from '../../../src/creators/search/day-indexes.ts';
 import { createIndexThread } from '../../../src/creators/search/index-thread.ts';
 import { indexesOf } from '../../../src/creators/search/indexes.ts';
-import { type IndexName, makeParts } from '../../../src/creators/search/make-indexes.ts';
+import {
+  groupOf,
+  type IndexGroup,
+  type IndexName,
+  makeParts,
+} from '../../../src/creators/search/make-indexes.ts';
 import { epochAt } from '../../../src/creators/world/account.ts';
 import { decodePart } from '../../../src/creators/world/index-parts.ts';
 import { livingWorld } from '../../../src/creators/world/view.ts';
@@ -37,6 +42,7 @@ const names: IndexName[] = [
   ),
   'brands',
 ];
+const groups: IndexGroup[] = [...new Set(names.map(groupOf))];
 const turns = createTurns();
 const onFailure = (error: unknown): never => expect.fail(String(error));
 const search: Search = { filters: [], sortBy: undefined, desc: undefined, offset: 0, pageSize: 50 } as never;
@@ -52,12 +58,16 @@ function openDays(options: DayIndexOptions = {}, of = world) {
 describe('the thread', () => {
   it('makes the indexes that the file of the world has, byte for byte', async () => {
     const thread = createIndexThread(base, { turns, onFailure });
-    for (const index of names) {
-      const made = (await inSlices(thread.make({ day: 0, index }))) ?? expect.fail(index);
-      for (const [name, ...part] of made)
+    const indexes = new Set<IndexName>();
+    for (const group of groups) {
+      const made = (await inSlices(thread.make({ day: 0, group }))) ?? expect.fail(group);
+      for (const [index, name, ...part] of made) {
+        indexes.add(index);
         expect(decodePart(...part), `${index} ${name}`).toEqual(base.indexPart?.(index, name));
+      }
     }
-    expect(thread.counts()).toEqual({ started: 1, running: 1, begun: names.length, waiting: 0 });
+    expect([...indexes]).toEqual(names);
+    expect(thread.counts()).toEqual({ started: 1, running: 1, begun: groups.length, waiting: 0 });
     await thread.close();
     expect(thread.counts().running).toBe(0);
   });
@@ -71,8 +81,9 @@ describe('the thread', () => {
     );
     const merged = await openWorldWithFixtures(await worldFile(small), folder);
     const thread = createIndexThread(merged, { turns, onFailure });
-    const made = (await inSlices(thread.make({ day: 0, index: 'clip creators' }))) ?? expect.fail();
-    expect(new Map(made.map(([name, ...part]) => [name, decodePart(...part)]))).toEqual(
+    const made = (await inSlices(thread.make({ day: 0, group: 'clip' }))) ?? expect.fail();
+    const creators = made.filter(([index]) => index === 'clip creators');
+    expect(new Map(creators.map(([, name, ...part]) => [name, decodePart(...part)]))).toEqual(
       atOnce(makeParts(merged, 'clip creators')),
     );
     await thread.close();
@@ -83,7 +94,7 @@ describe('the thread', () => {
     const thread = createIndexThread(base, { turns, onFailure });
     const made: number[] = [];
     const wishes = [1, 2, 3, 4, 5, 6, 7].map(async (day) => {
-      await inSlices(thread.make({ day, index: 'tube creators' }));
+      await inSlices(thread.make({ day, group: 'tube' }));
       made.push(day);
     });
     await Promise.all(wishes);
@@ -95,8 +106,8 @@ describe('the thread', () => {
   it('does not begin what nobody waits for any more', async () => {
     const thread = createIndexThread(base, { turns, onFailure });
     const leaver = new AbortController();
-    const first = inSlices(thread.make({ day: 1, index: 'tube creators' }));
-    const left = inSlices(thread.make({ day: 2, index: 'tube creators' }), { signal: leaver.signal });
+    const first = inSlices(thread.make({ day: 1, group: 'tube' }));
+    const left = inSlices(thread.make({ day: 2, group: 'tube' }), { signal: leaver.signal });
     await vi.waitFor(() => expect(thread.counts().waiting).toBe(1));
     leaver.abort(new Error('left'));
     await expect(left).rejects.toThrow('left');
@@ -107,11 +118,11 @@ describe('the thread', () => {
 
   it('gives up its jobs when it is closed', async () => {
     const thread = createIndexThread(base, { turns, onFailure });
-    const jobs = [1, 2].map((day) => inSlices(thread.make({ day, index: 'tube creators' })));
+    const jobs = [1, 2].map((day) => inSlices(thread.make({ day, group: 'tube' })));
     await vi.waitFor(() => expect(thread.counts().waiting).toBe(1));
     await thread.close();
     expect(await Promise.all(jobs)).toEqual([undefined, undefined]);
-    expect(await inSlices(thread.make({ day: 3, index: 'brands' }))).toBeUndefined();
+    expect(await inSlices(thread.make({ day: 3, group: 'brands' }))).toBeUndefined();
   });
 });
 
@@ -129,7 +140,7 @@ describe('the indexes of other days', () => {
     expect(await inSlices(made.brands().find(search, moment))).toEqual(
       atOnce(inMemory.brands().find(search, moment)),
     );
-    expect(days.counts()).toMatchObject({ days: 1, started: 1, begun: names.length });
+    expect(days.counts()).toMatchObject({ days: 1, started: 1, begun: groups.length });
     await days.close();
   });
 
@@ -145,6 +156,15 @@ describe('the indexes of other days', () => {
     expect(days.counts()).toMatchObject({ begun: 1, days: 1 });
     await find(3);
     await find(3, 'tube');
+    expect(days.counts()).toMatchObject({ begun: 2, days: 1 });
+    // the other indexes of a platform came along
+    await inSlices(days.of(dayOf(3)).contents('tube').find(search, moment));
+    await inSlices(
+      days
+        .of(dayOf(3))
+        .basics('clip')
+        .find({ ...search, sortBy: 'followers' }, moment),
+    );
     expect(days.counts()).toMatchObject({ begun: 2, days: 1 });
     await days.close();
   });
