@@ -144,12 +144,12 @@ describe('verbs print tables', () => {
       '--limit',
       '5',
       '--allow',
-      'clip/profile,usage',
+      'clip/profile,nls,usage',
     );
     expect(await sheet('keys', 'show', mine)).toMatchObject({
       plan: '10 cr of 10 cr left, 0 cr used',
       spent: '0 cr of at most 5 cr',
-      terms: 'may call clip/profile usage',
+      terms: 'may call clip/profile nls usage',
     });
     expect(
       await sheet(

@@ -34,13 +34,24 @@ test(`in any order of their statements, replicas answer as one ledger, SCHEDULE_
   expect(schedules).toBe(count);
 });
 
-test('an off-by-one in a spend limit is found, and its schedule shrunk', () => {
-  const change = ['credits > left)', 'credits > left + 1)'] as const;
-  const copy = copyProgram(join(newFolder(), 'planted'), 'src/ledger/rules.ts', [change]);
+test.each([
+  [
+    'a commit before its write',
+    'src/ledger/postgres/batch.ts',
+    ['    await connection.queryAll([\n', '    await connection.queryAll([\n      sql`COMMIT`,\n'],
+  ],
+  [
+    'a reset without its lock',
+    'src/ledger/postgres/reading.ts',
+    ['[need.whole ? lock(1) :', '[need.whole ? sql`SELECT 1` :'],
+  ],
+  ['an off-by-one in a spend limit', 'src/ledger/rules.ts', ['credits > left)', 'credits > left + 1)']],
+] as const)('%s is found, and its schedule shrunk', (name, file, change) => {
+  const copy = copyProgram(join(newFolder(), 'planted'), file, [change]);
   const program = join(copy, 'test/long/schedules/main.ts');
   const output = execFileSync(process.execPath, [program, '1', '1000', ...newLedgers()]);
   const { schedules, failure } = JSON.parse(output.toString()) as Printed;
-  console.log(`The limit is found after ${schedules} schedules.\n${failure?.shown}`);
+  console.log(`${name} is found after ${schedules} schedules.\n${failure?.shown}`);
   expect(failure?.acts.length).toBeLessThanOrEqual(3);
   expect(failure?.switches).toBeLessThanOrEqual(8);
 });

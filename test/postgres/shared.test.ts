@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Ledger } from '../../src/ledger/ledger.ts';
 import { openSharedLedger } from '../../src/ledger/open.ts';
-import { call, callerOf, credits, settings, startAt } from '../ledger/harness.ts';
+import { call, callerOf, credits, refusalOf, settings, startAt, submit } from '../ledger/harness.ts';
 import { load, profile, type Replica, startReplica, startReplicas } from './replicas.ts';
 import { inDatabase, newSchema, schemaOf } from './schemas.ts';
 
@@ -41,6 +42,20 @@ describe('money over three replicas', () => {
     await one.settle(hold, credits(4), startAt);
     expect(await other.balance(caller, startAt)).toMatchObject({ held: 0, planUsed: credits(4) });
     await Promise.all([one.close(), other.close()]);
+  });
+
+  test('a replica that has just joined is not taken for one that left', async () => {
+    const ledger = newSchema();
+    const one = await openSharedLedger(ledger, {}, settings());
+    const locking = new pg.Client({ connectionString: ledger });
+    await locking.connect();
+    // The first one gives no sign of life, and so sees no other, until this ends.
+    await locking.query(`BEGIN; SELECT 1 FROM ${schemaOf(ledger)}.replicas FOR UPDATE`);
+    const other = await openSharedLedger(ledger, {}, settings());
+    const hasLeft = one.replicas?.hasLeft(other.replicas?.number ?? 0);
+    await locking.end();
+    await Promise.all([one.close(), other.close()]);
+    expect(hasLeft).toBe(false);
   });
 
   test('a rate window admits exactly as many', async () => {
@@ -136,6 +151,9 @@ describe('fault rules over three replicas', () => {
     // What the others do after 8 seconds of silence. Its part of the gate's row stays.
     await inDatabase(ledger, `UPDATE ${schema}.replicas SET "leftAt" = clock_timestamp() WHERE number = 2`);
     await expect.poll(waits).toBe(0);
+    // It waits there still: only the others do not count it.
+    const stays = `SELECT count(*)::int AS rows FROM ${schema}.shared WHERE value LIKE '%"waiting":{"2":1}%'`;
+    expect(await inDatabase(ledger, stays)).toEqual([{ rows: 1 }]);
     await rule.remove();
     await cut;
   });
@@ -207,6 +225,28 @@ describe('one state', () => {
     };
     expect([await submit(one), await submit(two), await submit(one)]).toEqual(['accepted', 'done', 'done']);
     expect((await three.get('/usage', key)).body['data']).toMatchObject({ records: [{ requestCount: 6 }] });
+  });
+
+  test('the daily limit of submissions holds over all of them', async () => {
+    const ledger = newSchema();
+    const one = await openSharedLedger(ledger, {}, settings());
+    const other = await openSharedLedger(ledger, {}, settings());
+    const caller = await callerOf(one, 'sandbox:plan=10:day');
+    const submitted = (by: Ledger, name: string) =>
+      submit(by, caller, {
+        ...call(0),
+        creditsIfKnown: 0,
+        kind: 'creators',
+        count: 1,
+        maxPerDay: 3,
+        items: () => [[name]],
+      });
+    await submitted(one, 'a');
+    await submitted(other, 'b');
+    await submitted(one, 'c');
+    for (const replica of [other, one])
+      expect(await refusalOf(submitted(replica, 'd'))).toEqual({ kind: 'rateLimited' });
+    await Promise.all([one.close(), other.close()]);
   });
 
   test('a reset and a restored snapshot are everywhere at once', async () => {

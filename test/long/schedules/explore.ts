@@ -1,4 +1,4 @@
-import { type Bench, drawRun, openBench, type Program, type Run } from './run.ts';
+import { drawRun, openBench, type Program, type Run } from './run.ts';
 import { shrink } from './shrink.ts';
 
 /** What a series of schedules showed. */
@@ -30,9 +30,7 @@ export async function explore(
 ): Promise<Explored> {
   const explored: Explored = { schedules: 0, choices: 0, operations: 0, replies: {} };
   const seeds = Array.from({ length: count }, (_, n) => firstSeed + n).values();
-  // One after the other: meanwhile the class of the driver is another.
-  const benches: Bench[] = [];
-  for (const url of ledgers) benches.push(await openBench(url));
+  const benches = await Promise.all(ledgers.map(openBench));
   await Promise.all(
     benches.map(async (bench) => {
       for (const seed of seeds) {
@@ -66,12 +64,14 @@ export function shown({ seed, program, run }: Failure): string {
     .filter(({ acts }) => acts.length > 0)
     .map(({ replica, acts }) => `a client of replica ${replica}: ${acts.map(({ name }) => name).join(', ')}`);
   const replies = run.operations.map(({ name, reply }) => `${name}: ${JSON.stringify(reply) ?? 'done'}`);
+  const cut = (line: string, length: number) =>
+    line.length > length ? `${line.slice(0, length - 1)}…` : line;
   return [
     `SCHEDULE_SEED=${seed} SCHEDULES=1, shrunk to ${run.switches.length} switches between ${program.replicas} replicas${program.hasRule ? ' with a fault rule' : ''}:`,
     ...clients,
     'in this order, of statements that were sent together the first:',
-    ...run.steps.map((step) => (step.length > 150 ? `${step.slice(0, 149)}…` : step)),
+    ...run.steps.map((step) => cut(step, 150)),
     'replies:',
-    ...replies,
+    ...replies.map((reply) => cut(reply, 1_000)),
   ].join('\n  ');
 }

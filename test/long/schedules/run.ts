@@ -63,10 +63,14 @@ export function drawRun(seed: number): { program: Program; choose: Choose } {
   return { program, choose: drawChoices(seed) };
 }
 
-/** Choices that switch rarely or often. */
-export function drawChoices(seed: number): Choose {
+/** How likely a switch is behind each statement. */
+export const rarely = [0.03, 0.1];
+const rarelyOrOften = [...rarely, 0.3, 1];
+
+/** Choices that switch with one of the probabilities. */
+export function drawChoices(seed: number, probabilities: readonly number[] = rarelyOrOften): Choose {
   const random = createRandom(seed ^ 0x5bd1e995);
-  const probability = [0.03, 0.1, 0.3, 1][Math.floor(random() * 4)] ?? 1;
+  const probability = probabilities[Math.floor(random() * probabilities.length)] ?? 1;
   return (options, usual) => ({
     option: options[Math.floor(random() * options.length)] ?? usual,
     count: 1 + Math.floor(Math.log(1 - random()) / Math.log(1 - probability + Number.EPSILON)),
@@ -93,19 +97,54 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-/** @param url of a ledger that nobody else uses */
+/** How often a ledger is made again before it counts as one that cannot be prepared. */
+const maxPreparations = 5;
+
+/** @param url of a ledger that nobody else uses. It is made again after a run that failed, whatever that left there */
 export async function openBench(url: string): Promise<Bench> {
-  const scheduler = await Scheduler.connect(url);
-  const replicas: Replica[] = [];
-  for (let n = 0; n < maxReplicas; n++)
-    replicas.push(replicaOn(await scheduler.open(() => openSharedLedger(url, {}, smallSettings))));
-  return {
-    run: (program, choose) => runOn(scheduler, replicas, program, choose),
-    async close() {
-      for (const { ledger } of replicas) await ledger.close();
-      await scheduler.close();
-    },
+  let { scheduler, replicas, close } = await openReplicas(url);
+  const makeAgain = async () => {
+    await close(true);
+    ({ scheduler, replicas, close } = await openReplicas(url));
   };
+  const prepared = async (program: Program) => {
+    for (let attempt = 1; ; attempt++)
+      try {
+        await prepare(scheduler, replicas, program);
+        return;
+      } catch (error) {
+        if (attempt === maxPreparations) throw error;
+        await makeAgain();
+      }
+  };
+  return {
+    async run(program, choose) {
+      await prepared(program);
+      const run = await runOn(scheduler, replicas, program, choose);
+      if (!run.isLinearizable) await makeAgain();
+      return run;
+    },
+    close: () => close(false),
+  };
+}
+
+/** Benches open one after the other: meanwhile the class of the driver is another. */
+let opening: Promise<unknown> = Promise.resolve();
+
+function openReplicas(url: string) {
+  const opened = opening.then(async () => {
+    const scheduler = await Scheduler.connect(url);
+    const replicas: Replica[] = [];
+    for (let n = 0; n < maxReplicas; n++)
+      replicas.push(replicaOn(await scheduler.open(() => openSharedLedger(url, {}, smallSettings))));
+    const close = async (isRemoved: boolean) => {
+      for (const { ledger } of replicas) await ledger.close();
+      await scheduler.close(isRemoved);
+    };
+    return { scheduler, replicas, close };
+  });
+  opening = opened.catch(() => {});
+  return opened;
 }
 
 function replicaOn(ledger: Replica['ledger']): Replica {
@@ -133,10 +172,6 @@ async function runOn(
   program: Program,
   choose: Choose,
 ): Promise<Run> {
-  await prepare(replicas, program);
-  await scheduler.quiet();
-  // Behind the batches that notifications began.
-  await Promise.all(replicas.map(refresh));
   const run: Run = { operations: [], switches: [], steps: [], isLinearizable: true };
   const subject = { holds: new Map(), saved: new Map() };
   const clients = program.clients.map(({ replica, acts }) => ({ replica, left: [...acts], isBusy: false }));
@@ -169,7 +204,7 @@ async function runOn(
     }
     const step = run.steps.length;
     const { option, count } = choose(options, usual, step);
-    if (option !== usual || count < Number.POSITIVE_INFINITY)
+    if (option !== usual || count < (option.statements ?? 1))
       run.switches.push({ step, to: subjectOf(option.name), count });
     run.steps.push(option.name);
     last = option.replica;
@@ -182,7 +217,11 @@ async function runOn(
 }
 
 /** A ledger as it is when it is new. */
-async function prepare(replicas: readonly Replica[], { hasRule, isWarm }: Program): Promise<void> {
+async function prepare(
+  scheduler: Scheduler,
+  replicas: readonly Replica[],
+  { hasRule, isWarm }: Program,
+): Promise<void> {
   const [{ ledger, clock, faults }] = replicas as [Replica];
   await ledger.reset(startAt);
   const account = (await ledger.keys.find(secrets.preset, startAt))?.account ?? '';
@@ -193,23 +232,26 @@ async function prepare(replicas: readonly Replica[], { hasRule, isWarm }: Progra
     if (hasRule) faults.add({ match: {}, respond: { status: 503 }, times: ruleTimes });
   });
   for (const each of isWarm ? replicas : []) await each.ledger.keys.list(startAt);
+  await scheduler.quiet();
+  // Behind the batches that notifications began.
+  for (const each of replicas) await refresh(each);
 }
 
 /** Reads all at the end of a run, as the last act of its history: the first replica everything, the others their copies. */
 async function lookAt(scheduler: Scheduler, replicas: readonly Replica[], at: number): Promise<Operation> {
   const [{ ledger, clock, faults }] = replicas as [Replica];
-  await Promise.all(replicas.map(refresh));
-  const listed = await Promise.all(replicas.map((each) => each.ledger.keys.list(each.clock.now())));
-  const keys = await shownBy(ledger, clock.now());
-  const rules = faults.list().map(({ matched, hits }) => ({ matched, hits }));
-  const areSame = listed.every((list) => isDeepStrictEqual(list, listed[0]));
-  return {
-    name: 'all is read',
-    begunAt: at,
-    endedAt: at,
-    reply: { keys, rules, miscounted: await scheduler.miscounted(), ...(!areSame && { listed }) },
-    expect: (model) => model.shown(),
+  const read = async () => {
+    // One after the other: what only fails side by side is for the schedule to find.
+    for (const each of replicas) await refresh(each);
+    const listed: unknown[] = [];
+    for (const each of replicas) listed.push(await each.ledger.keys.list(each.clock.now()));
+    const keys = await shownBy(ledger, clock.now());
+    const rules = faults.list().map(({ matched, hits }) => ({ matched, hits }));
+    const areSame = listed.every((list) => isDeepStrictEqual(list, listed[0]));
+    return { keys, rules, miscounted: await scheduler.miscounted(), ...(!areSame && { listed }) };
   };
+  const reply = await replyOf(read());
+  return { name: 'all is read', begunAt: at, endedAt: at, reply, expect: (model) => model.shown() };
 }
 
 /**

@@ -7,6 +7,8 @@ export interface Option {
   name: string;
   /** The replica that it concerns. */
   replica: number;
+  /** The statements that wait; absent where none do. */
+  statements?: number;
   /** @param count of the statements that are sent, at most */
   go(count: number): void;
 }
@@ -34,6 +36,7 @@ type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult | pg.QueryResult[]
 export class Scheduler {
   isOn = false;
   readonly #database: pg.Client;
+  readonly #schema: string;
   readonly #replicas: ReplicaConnections[] = [];
   readonly #held = new Map<number, Option>();
   readonly #running = new Map<number, Running>();
@@ -43,19 +46,20 @@ export class Scheduler {
   readonly #notifying = new Set<number>();
   readonly #inTransaction = new Set<number>();
 
-  private constructor(database: pg.Client) {
+  private constructor(database: pg.Client, schema: string) {
     this.#database = database;
+    this.#schema = schema;
   }
 
   /** @param url of the ledger */
   static async connect(url: string): Promise<Scheduler> {
     const address = new URL(url);
-    const schema = address.searchParams.get('schema') ?? '';
+    const schema = pg.escapeIdentifier(address.searchParams.get('schema') ?? '');
     address.searchParams.delete('schema');
     const database = new pg.Client({ connectionString: address.href });
     await database.connect();
-    await database.query(`SET search_path TO ${pg.escapeIdentifier(schema)}`);
-    return new Scheduler(database);
+    await database.query(`SET search_path TO ${schema}`);
+    return new Scheduler(database, schema);
   }
 
   /** Opens a replica. Its connections are made by the driver's class, whose place another takes meanwhile. */
@@ -70,8 +74,10 @@ export class Scheduler {
     }
   }
 
-  close(): Promise<void> {
-    return this.#database.end();
+  /** @param isRemoved the ledger goes with all that is in it */
+  async close(isRemoved: boolean): Promise<void> {
+    if (isRemoved) await this.#database.query(`DROP SCHEMA ${this.#schema} CASCADE`);
+    await this.#database.end();
   }
 
   /** A replica makes the connection of batches first, then the one that listens. */
@@ -126,7 +132,7 @@ export class Scheduler {
     const results: pg.QueryResult[] = [];
     const left = config.values?.length ? [config.text] : statementsIn(config.text);
     while (left.length > 0) {
-      const count = await this.#chosen(replica, left[0] ?? '');
+      const count = await this.#chosen(replica, left);
       const text = left.splice(0, count).join(';');
       results.push(...(await this.#run({ client, replica, text }, () => send({ ...config, text }))));
     }
@@ -176,9 +182,10 @@ export class Scheduler {
   }
 
   /** @returns how many statements are sent together */
-  async #chosen(replica: number, text: string): Promise<number> {
+  async #chosen(replica: number, left: readonly string[]): Promise<number> {
     const count = await new Promise<number>((resolve) => {
-      this.#held.set(replica, { name: `send ${replica}: ${text}`, replica, go: resolve });
+      const name = `send ${replica}: ${left[0] ?? ''}`;
+      this.#held.set(replica, { name, replica, statements: left.length, go: resolve });
     });
     this.#held.delete(replica);
     return count;

@@ -1,4 +1,4 @@
-import { type Bench, type Choose, chooseAs, drawChoices, type Program, type Run } from './run.ts';
+import { type Bench, type Choose, chooseAs, drawChoices, type Program, type Run, rarely } from './run.ts';
 
 /** How many schedules of a shorter program are tried before it counts as right. */
 const tries = 12;
@@ -28,10 +28,21 @@ export async function shrink(
         break;
       }
   }
-  for (let at = shortest.run.switches.length - 1; at >= 0; at--)
-    // A run without one of its switches may have made others: they are shown, and tried again.
-    await fails(shortest.program, chooseAs(shortest.run.switches.toSpliced(at, 1)));
+  await shrinkSwitches(bench, shortest);
   return shortest;
+}
+
+/** Looks for a schedule of the same program with fewer switches. @param shortest is changed */
+async function shrinkSwitches(bench: Bench, shortest: { program: Program; run: Run }): Promise<void> {
+  const failsWithFewer = async (choose: Choose): Promise<void> => {
+    const run = await bench.run(shortest.program, choose);
+    if (!run.isLinearizable && run.switches.length < shortest.run.switches.length) shortest.run = run;
+  };
+  for (let seed = 0; seed < tries; seed++) await failsWithFewer(drawChoices(seed, rarely));
+  for (let size = shortest.run.switches.length; size > 0; size = Math.floor(size / 2))
+    for (let at = shortest.run.switches.length - size; at >= 0; at -= size)
+      // A run without some of its switches may have made others: they are shown.
+      await failsWithFewer(chooseAs(shortest.run.switches.toSpliced(at, size)));
 }
 
 /** The programs with one thing less. */
