@@ -9,6 +9,7 @@ import { observeRun } from '../../trials/exploration/observe.ts';
 import { rulesOf } from '../../trials/exploration/rules-of.ts';
 import { usualLateReply } from '../../trials/mutation/late-reply.ts';
 import type { Io } from '../io.ts';
+import type { FastTimers } from './fast-timers.ts';
 import type { Trials } from './trials.ts';
 import { writeJson } from './write.ts';
 
@@ -19,7 +20,11 @@ import { writeJson } from './write.ts';
 export async function repeatByRules(
   trials: Trials,
   { schedule, run }: FoundCause,
-  { timeoutMs, capsule }: { timeoutMs: number; capsule: string | undefined },
+  {
+    timeoutMs,
+    capsule,
+    fast,
+  }: { timeoutMs: number; capsule: string | undefined; fast?: FastTimers | undefined },
   io: Io,
 ): Promise<{ readonly rules: FaultRule[] } | undefined> {
   const observation = observeRun({ schedule: [], late: usualLateReply, maxCalls: run.calls.length + 1 });
@@ -27,6 +32,7 @@ export async function repeatByRules(
   let repeated: ObservedRun | undefined;
   await trials.run(observation.rewriter, {
     timeoutMs,
+    ...(fast && { command: fast.command, env: fast.envOf(false) }),
     ...(capsule !== undefined && { settings: { recordCapsule: true } }),
     async prepare(deps: Deps) {
       await observation.prepare(deps);

@@ -9,7 +9,7 @@ import type { ExplorationReport, ExploredFinding, ExploredRequest } from './mode
 
 /** What a report has beside an exploration. */
 export type AboutExploration = Pick<ExplorationReport, 'version' | 'command' | 'seed' | 'depth'> &
-  Partial<Pick<ExplorationReport, 'inputs'>>;
+  Partial<Pick<ExplorationReport, 'inputs' | 'speed' | 'unconfirmed'>>;
 
 /** A cause, and how to see it again. */
 export interface ShownCause {

@@ -73,6 +73,10 @@ export const ExplorationReport = Type.Object(
     ),
     seed: Type.Integer(),
     depth: Type.Integer({ minimum: 1 }),
+    speed: Type.Optional(Type.Integer({ minimum: 2, description: 'Waits took so many times less.' })),
+    unconfirmed: Type.Optional(
+      Count('Findings under faketime that a run in real time did not show; they are left out.'),
+    ),
     complete: Type.Boolean({ description: 'false = the time was over; the rest is left.' }),
     credits: Type.Number({ minimum: 0, description: 'Of the run without faults.' }),
     calls: Type.Array(Request, { description: 'The calls of the run without faults.' }),
