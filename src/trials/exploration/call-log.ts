@@ -31,7 +31,7 @@ export interface CallLogOptions {
   onTooMany?(): void;
 }
 
-type LogDeps = Pick<Deps, 'ledger' | 'operation' | 'outcomes' | 'settings'>;
+type LogDeps = Pick<Deps, 'journal' | 'ledger' | 'operation' | 'outcomes' | 'settings'>;
 
 /** Notes the calls of a run, and lets happen to them what a schedule says. */
 export interface CallLog {
@@ -70,6 +70,10 @@ export function createCallLog({ schedule, late, maxCalls, clientTime, onTooMany 
     open(opened) {
       deps = opened;
       redactor = createKeyRedactor(opened.ledger, []);
+      opened.journal.watch(({ traceId, callSite }) => {
+        const call = traceId === null ? undefined : byTrace.get(traceId);
+        if (call && callSite) call.callSite = callSite;
+      });
     },
     rewriter: { ruleFor, rewrite, clientTime },
     calls: () => calls.map(observed),

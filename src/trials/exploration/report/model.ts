@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { choice, closed } from '../../../core/schema.ts';
 import { FaultRule } from '../../../faults/rule.ts';
+import { CallSiteSchema } from '../../../report/model.ts';
 import type { ObservedRun } from '../call.ts';
 import { kindNames } from '../kinds.ts';
 import { outcomeNames } from '../outcomes.ts';
@@ -12,6 +13,7 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const callMembers = {
   call: Text('Operation, parameters and number of the call: clip/profile uniqueId=sample.creator#1.'),
   operation: Type.String(),
+  callSite: Type.Optional(CallSiteSchema),
 };
 
 const Request = Type.Object(
