@@ -348,7 +348,7 @@ async function shownCause(
     { timeoutMs, capsule: capsule && resolve(io.cwd, capsule), fast },
     io,
   );
-  return { cause, again, ...(repeated && { rules: repeated.rules, ...(capsule && { capsule }) }) };
+  return { cause, again, ...repeated, ...(repeated?.capsule !== undefined && { capsule }) };
 }
 
 /** The flags that change what a run shows, as words. */

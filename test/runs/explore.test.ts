@@ -140,6 +140,27 @@ for (const handle of ['sample.creator', 'sample.friend'])
     expect(place.physicalLocation.artifactLocation.uri).toBe('batch.mjs');
   });
 
+  it('names the call of the admin surface where a rule cannot make it', async () => {
+    const buyer = suite(
+      'buyer',
+      `let left = Infinity;
+for (const handle of ['sample.creator', 'sample.friend']) {
+  const { body } = await get('/clip/profile?uniqueId=' + handle);
+  if (body.creditsAvailable >= left) await get('/clip/profile?uniqueId=sample.creator');
+  left = body.creditsAvailable;
+}`,
+    );
+    await run('explore', ['--faults', 'renewal', '--json', 'a.json', '--capsules', 'capsules'], buyer);
+    const { findings } = json('a.json');
+    expect(findings).toMatchObject([
+      {
+        kind: 'paid-twice',
+        adminCalls: ['after clip/profile uniqueId=sample.creator#1: POST /__admin/clock {"advance":"31d"}'],
+      },
+    ]);
+    expect(findings[0]).not.toHaveProperty('capsule');
+  });
+
   it('ends a client that calls for ever', async () => {
     const endless = suite(
       'endless',

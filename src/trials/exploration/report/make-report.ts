@@ -18,6 +18,7 @@ export interface ShownCause {
   readonly cause: FoundCause;
   readonly again: Again;
   readonly rules?: FaultRule[] | undefined;
+  readonly adminCalls?: string[] | undefined;
   readonly capsule?: string | undefined;
 }
 
@@ -46,6 +47,7 @@ function findingOf({
   cause: { symptom, schedule, run },
   again,
   rules,
+  adminCalls,
   capsule,
 }: ShownCause): ExploredFinding {
   const { kind, about, detail, credits } = symptom;
@@ -70,6 +72,7 @@ function findingOf({
     requestCount: run.calls.length,
     again,
     ...(rules && { rules }),
+    ...(adminCalls && { adminCalls }),
     ...(capsule !== undefined && { capsule }),
   };
 }

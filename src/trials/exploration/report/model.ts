@@ -56,6 +56,11 @@ const Finding = Type.Object(
     rules: Type.Optional(
       Type.Array(FaultRule, { description: 'Fault rules that do the same; absent where rules cannot.' }),
     ),
+    adminCalls: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'What else it takes, in the order of the run: calls of the admin surface.',
+      }),
+    ),
     capsule: Type.Optional(Text('The file with which replay repeats it.')),
   },
   closed,

@@ -48,10 +48,10 @@ export function explorationOutline(report: ExplorationReport): Outline {
       {
         title: 'How to see them again',
         head: ['finding', 'command', 'fault rules', 'vitest', 'pytest'],
-        rows: findings.map(({ kind, rule, again, rules }) => [
+        rows: findings.map(({ kind, rule, again, rules, adminCalls = [] }) => [
           rule ?? kind,
           again.command,
-          rules ? JSON.stringify(rules) : '-',
+          [...(rules ? [JSON.stringify(rules)] : []), ...adminCalls].join('; ') || '-',
           again.vitest,
           again.pytest,
         ]),
