@@ -57,21 +57,27 @@ function replaceClocks(): void {
 /** Requests without their whole reply, and when each was last heard of. */
 const pending = new Map<object, number>();
 
-/** A reply that takes longer is held on purpose. */
-const heldMs = Number(env['CREATOR_SANDBOX_HELD_AFTER'] || Number.POSITIVE_INFINITY);
+const isHeld = Boolean(env['CREATOR_SANDBOX_HELD_AFTER']);
+/** A reply that takes longer is held on purpose, or waits for a timer of this process. */
+const heldMs = Number(env['CREATOR_SANDBOX_HELD_AFTER'] || 30_000);
 
 /** Work of others, which takes real time. Sockets that wait in a pool are none. */
 const workOfOthers = /^(?:ProcessWrap|Worker|WORKER|FSReq|GetAddrInfo|GetNameInfo|TCPConnect|Query|DNS)/;
 
-function isWaitingForOthers(): boolean {
+function isReplyPending(): boolean {
   const now = native.now();
   for (const heardAt of pending.values()) if (now - heardAt < heldMs) return true;
-  return process.getActiveResourcesInfo().some((name) => workOfOthers.test(name));
+  return false;
 }
+
+const areOthersWorking = (): boolean =>
+  process.getActiveResourcesInfo().some((name) => workOfOthers.test(name));
 
 function watchRequests(): void {
   const heard = (request: object) => pending.set(request, native.now());
-  const ended = (request: object) => void pending.delete(request);
+  // Its reader has some turns more.
+  const ended = (request: object) =>
+    void native.setImmediate(() => native.setImmediate(() => pending.delete(request)));
   const on = (name: string, act: (request: object) => void) =>
     subscribe(name, (message) => act((message as { request: object }).request));
   on('undici:request:create', (request) => {
@@ -182,7 +188,7 @@ let isRunning = false;
 /** While others work, their end is looked for so often. */
 const lookAgainMs = 5;
 
-/** @param minMs unless the timer is due before */
+/** @param minMs of real time */
 function arm(minMs = 0): void {
   if (isRunning) return;
   if (alarm) native.clearTimeout(alarm);
@@ -190,8 +196,7 @@ function arm(minMs = 0): void {
   const [first] = timers;
   if (!first) return;
   const waitMs = Math.max(0, first.dueMs - nowMs());
-  const realMs = Math.min(waitMs, Math.max(waitMs / speed, minMs));
-  alarm = native.setTimeout(onAlarm, Math.ceil(realMs));
+  alarm = native.setTimeout(onAlarm, Math.ceil(Math.max(waitMs / speed, minMs)));
   if (!timers.some(({ isReffed }) => isReffed)) alarm.unref();
 }
 
@@ -200,7 +205,8 @@ function onAlarm(): void {
   const [first] = timers;
   if (!first) return;
   const earlyMs = first.dueMs - nowMs();
-  if (earlyMs > 0 && isWaitingForOthers()) {
+  // A busy machine must not end a limit of the client that the service keeps.
+  if (isReplyPending() || (earlyMs > 0 && areOthersWorking())) {
     arm(lookAgainMs);
     return;
   }
@@ -307,6 +313,6 @@ if (speed > 1 && !(isLoaded in globalThis)) {
   Object.defineProperty(globalThis, isLoaded, { value: true });
   replaceClocks();
   replaceTimers();
-  if (heldMs < Number.POSITIVE_INFINITY) shortenSocketTimeouts();
+  if (isHeld) shortenSocketTimeouts();
   watchRequests();
 }
