@@ -47,14 +47,15 @@ const program = defineConfig({
   },
 });
 
-/** The file that `--call-sites` loads into the user's processes: alone, because each of them reads it. */
-const preload = defineConfig({
-  input: { 'call-sites': 'src/library/call-sites.ts' },
-  platform: 'node',
-  output: { dir: 'dist', format: 'esm', cleanDir: false, minify: { compress: false, mangle: false } },
-});
+/** The files that `--call-sites` and `--fast-timers` load into the user's processes: alone, because each of them reads it. */
+const preloadOf = (name: string) =>
+  defineConfig({
+    input: { [name]: `src/library/${name}.ts` },
+    platform: 'node',
+    output: { dir: 'dist', format: 'esm', cleanDir: false, minify: { compress: false, mangle: false } },
+  });
 
-export default [program, preload];
+export default [program, preloadOf('call-sites'), preloadOf('fast-timers')];
 
 /**
  * An `import` of a built-in module reads each of its exports, and some load much of Node: all of undici for

@@ -2,6 +2,7 @@
 
 import json
 import time
+from http.client import HTTPException
 from typing import Callable, NamedTuple, Optional, Sequence
 from urllib.error import HTTPError
 from urllib.parse import urlencode
@@ -69,17 +70,23 @@ class Client:
             offset = page["nextOffset"]
 
     def _call(self, operation: str, path: str, body: Optional[dict] = None) -> dict:
-        if self.spent + PRICES[operation] > self._budget:
-            raise OverBudget(f"{self.spent} of {self._budget} credits are spent")
+        price = PRICES[operation]
         for wait in (*self._waits, None):
-            status, reply = self._send(path, body)
-            if reply["success"]:
-                self.spent += reply["creditsUsed"]
-                return reply["data"]
-            if wait is None or status not in PASSING:
-                break
+            if self.spent + price > self._budget:
+                raise OverBudget(f"{self.spent} of {self._budget} credits are spent")
+            try:
+                status, reply = self._send(path, body)
+                if reply["success"]:
+                    self.spent += reply["creditsUsed"]
+                    return reply["data"]
+                if wait is None or status not in PASSING:
+                    raise Refused(status, reply["errorCode"])
+            except (OSError, HTTPException, ValueError):
+                # The reply is lost, and may have been charged.
+                self.spent += price
+                if wait is None:
+                    raise
             self._sleep(wait)
-        raise Refused(status, reply["errorCode"])
 
     def _send(self, path: str, body: Optional[dict]) -> tuple:
         headers = {"api-key": self._api_key, "content-type": "application/json"}

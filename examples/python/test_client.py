@@ -43,6 +43,14 @@ class ClientTest(TestCase):
                 sandbox.verify(self.key, exactly=3, credits={"exactly": 2})
                 self.assert_spent(client, 2)
 
+    def test_asks_again_after_a_lost_reply_and_counts_both_as_spent(self):
+        client = self.new_client()
+        rule = {"match": {"key": self.key["id"]}, "cut": {"bytes": 0, "how": "close"}, "times": 1}
+        sandbox.admin("/faults", rule)
+        self.assertEqual(client.creator("sample.creator"), SAMPLE)
+        self.assertEqual(self.waited, [0.1])
+        self.assert_spent(client, 4)
+
     def test_gives_up_after_the_last_wait(self):
         client = self.new_client(waits=(1, 2))
         sandbox.admin("/faults", {"match": {"key": self.key["id"]}, "respond": {"status": 503}})

@@ -20,15 +20,20 @@ finish() {
 
 # call PRICE PATH [BODY]: leaves the reply's data in $data, and ends the script at a refusal
 call() {
-  local price=$1 url=$API_URL$2 attempt=0 reply status code
+  local price=$1 url=$API_URL$2 attempt=0 reply success status code
   shift 2
-  jq -en "$spent + $price <= ${BUDGET:-10}" >/dev/null || { echo 'over the budget' >&2; finish 3; }
   while :; do
-    reply=$(curl -sS -w '\n%{http_code}' -H "api-key: $API_KEY" -H 'content-type: application/json' ${1+-d "$1"} "$url")
-    status=${reply##*$'\n'} reply=${reply%$'\n'*}
-    [ "$(jq .success <<<"$reply")" != true ] || break
-    code=$(jq -r .errorCode <<<"$reply")
-    case $status in 429 | 500 | 503) ;; *) attempt=${#waits[@]} ;; esac
+    jq -en "$spent + $price <= ${BUDGET:-10}" >/dev/null || { echo 'over the budget' >&2; finish 3; }
+    if reply=$(curl -sS -w '\n%{http_code}' -H "api-key: $API_KEY" -H 'content-type: application/json' ${1+-d "$1"} "$url") &&
+      success=$(jq .success <<<"${reply%$'\n'*}"); then
+      status=${reply##*$'\n'} reply=${reply%$'\n'*}
+      [ "$success" != true ] || break
+      code=$(jq -r .errorCode <<<"$reply")
+      case $status in 429 | 500 | 503) ;; *) attempt=${#waits[@]} ;; esac
+    else
+      # The reply is lost, and may have been charged.
+      spent=$(jq -n "$spent + $price") status=000 code=NO_REPLY
+    fi
     if [ "$attempt" -ge "${#waits[@]}" ]; then
       echo "$status $code" >&2
       [ "$code" != NOT_FOUND ] || finish 4

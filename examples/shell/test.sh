@@ -48,6 +48,11 @@ for status in 429 503; do
   expect "and only that one is paid ($status)" "$err $(requests) $(spent)" 'spent 2 3 2'
 done
 
+key=sandbox:plan=100:shell-lost
+admin /faults -o /dev/null -d "{\"match\":{\"key\":\"$key\"},\"cut\":{\"bytes\":0,\"how\":\"close\"},\"times\":1}"
+client creator sample.creator
+expect 'after a lost reply it asks again, and counts both as spent' "$code $out $(tail -n 1 <<<"$err") $(spent)" "0 $sample spent 4 4"
+
 key=sandbox:plan=100:shell-down
 fail 503 9
 WAITS='0.02 0.1' client creator sample.creator

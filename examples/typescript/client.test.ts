@@ -36,6 +36,14 @@ it.each([429, 503])('waits longer each time and retries after %i, and pays once'
   await sandbox.verify({ key: id }, { exactly: 3, credits: { exactly: 2 } });
 });
 
+it('asks again after a lost reply, and counts both as spent', async () => {
+  const { client, id, waited } = await newClient();
+  await sandbox.fault({ match: { key: id }, cut: { bytes: 0, how: 'close' }, times: 1 });
+  expect(await client.creator('sample.creator')).toEqual(sample);
+  expect(waited).toEqual([100]);
+  expect([client.spent(), await sandbox.spent(id)]).toEqual([4, 4]);
+});
+
 it('gives up after the last wait', async () => {
   const { client, id, waited } = await newClient({ waitsMs: [1, 2] });
   await sandbox.fault({ match: { key: id }, respond: { status: 503 } });

@@ -48,20 +48,27 @@ export function createClient(options: ClientOptions): Client {
   let spent = 0;
 
   async function call<Data>(price: number, path: string, body?: unknown): Promise<Data> {
-    if (spent + price > budget) throw new OverBudget(`${spent} of ${budget} credits are spent`);
     const headers = { 'api-key': apiKey, 'content-type': 'application/json' };
     const request =
       body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
     for (let attempt = 0; ; attempt++) {
-      const reply = await fetch(`${baseUrl}${path}`, request);
-      const envelope = (await reply.json()) as Envelope<Data>;
-      if (envelope.success) {
-        spent += envelope.creditsUsed;
-        return envelope.data;
-      }
+      if (spent + price > budget) throw new OverBudget(`${spent} of ${budget} credits are spent`);
       const waitMs = waitsMs[attempt];
-      if (waitMs === undefined || !passing.includes(reply.status))
-        throw new Refused(reply.status, envelope.errorCode);
+      try {
+        const reply = await fetch(`${baseUrl}${path}`, request);
+        const envelope = (await reply.json()) as Envelope<Data>;
+        if (envelope.success) {
+          spent += envelope.creditsUsed;
+          return envelope.data;
+        }
+        if (waitMs === undefined || !passing.includes(reply.status))
+          throw new Refused(reply.status, envelope.errorCode);
+      } catch (error) {
+        if (error instanceof Refused) throw error;
+        // The reply is lost, and may have been charged.
+        spent += price;
+        if (waitMs === undefined) throw error;
+      }
       await sleep(waitMs);
     }
   }

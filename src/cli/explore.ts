@@ -6,7 +6,7 @@ import { operations as allOperations } from '../core/operations.ts';
 import type { Settings } from '../core/settings.ts';
 import { flagOf } from '../core/settings-schema.ts';
 import { version } from '../system/version.ts';
-import type { ObservedRun } from '../trials/exploration/call.ts';
+import { callText, type ObservedRun } from '../trials/exploration/call.ts';
 import {
   type Exploration,
   explore,
@@ -31,6 +31,7 @@ import { exitCode, type Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
 import { settingsWithWarnings } from './settings.ts';
 import { readEarlierRuns } from './trials/earlier-runs.ts';
+import { defaultSpeed, type FastTimers, fastTimersFor, heldMsAt } from './trials/fast-timers.ts';
 import { inputsOf } from './trials/inputs.ts';
 import { progressLine } from './trials/progress-line.ts';
 import { repeatByRules } from './trials/repeat-by-rules.ts';
@@ -54,6 +55,8 @@ export interface ExploreFlags extends TrialFiles {
   timeout?: number;
   /** How late the outcome `late` is, in milliseconds. */
   late?: number;
+  /** Waits take so many times less; true = the usual number. */
+  fastTimers?: true | number;
   seed?: number;
   /** Only this one. */
   schedule?: readonly string[];
@@ -85,12 +88,13 @@ export async function exploreFaults(
 ): Promise<number> {
   const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
   const plan = planOf(flags);
-  const settings = settingsWithWarnings(settingFlags, io);
+  const fast = fastTimersOf(flags, command, io);
+  const settings = inClientTime(settingsWithWarnings(settingFlags, io), fast);
   if (settings.journal === 0) throw new UsageError('explore needs the journal: --journal must not be 0.');
   const about = aboutRun(command, flags, plan, settings, io);
   const earlier = readEarlierRuns(flags, about, io);
   const trials = await openTrials(command, settings, io);
-  const runner = createRunner(trials, flags, earlier);
+  const runner = createRunner(trials, flags, earlier, fast);
   const { clean, failure } = await runner.first(command);
   if (!clean) {
     io.stderr.write(failure);
@@ -107,7 +111,8 @@ export async function exploreFaults(
   const runs: ScheduleRuns = {
     async run(schedule, rest) {
       if (performance.now() >= endsAt) return undefined;
-      return runner.run(schedule, { timeoutMs, onHold: flags.parallel === undefined ? rest : () => {} });
+      const limits = { timeoutMs, onHold: flags.parallel === undefined ? rest : () => {} };
+      return runner.run(schedule, limits, fast?.isExact === false && isAboutWaits(schedule, clean.run));
     },
     forEach(items, work) {
       const waiting = items.values();
@@ -123,15 +128,42 @@ export async function exploreFaults(
       );
     },
   };
-  const found = await explored(plan, clean.run, runs);
+  const all = await explored(plan, clean.run, runs);
+  const found = {
+    ...all,
+    causes:
+      fast && !fast.isExact
+        ? await seenInRealTime(all.causes, clean.run, plan, (schedule) =>
+            runner.inRealTime(schedule, { timeoutMs, onHold: () => {} }),
+          )
+        : all.causes,
+  };
   const shown: ShownCause[] = [];
   for (const [index, cause] of found.causes.entries())
-    shown.push(await shownCause(cause, index, { trials, command, flags, settingFlags, timeoutMs, io }));
+    shown.push(await shownCause(cause, index, { trials, command, flags, settingFlags, timeoutMs, fast, io }));
   line.end();
-  const report = makeExplorationReport(found, clean.run, shown, about);
+  const report = makeExplorationReport(found, clean.run, shown, {
+    ...about,
+    ...(fast && { speed: fast.speed, unconfirmed: all.causes.length - found.causes.length }),
+  });
   writeTrials(flags, explorationFindings(report), { settingFlags, clock: settings.clock }, io);
   return report.findings.length > 0 || !report.complete ? exitCode.gate : exitCode.ok;
 }
+
+const fastTimersOf = (
+  { fastTimers }: ExploreFlags,
+  command: readonly string[],
+  io: Io,
+): FastTimers | undefined =>
+  fastTimers === undefined
+    ? undefined
+    : fastTimersFor(command, fastTimers === true ? defaultSpeed : fastTimers, io);
+
+/** Windows and paced streams are as quick as the waits for them. */
+const inClientTime = (settings: Settings, fast: FastTimers | undefined): Settings =>
+  fast && settings.clock.mode === 'real'
+    ? { ...settings, clock: { mode: 'scaled', scale: fast.speed } }
+    : settings;
 
 /** More time for a client that waits longer and longer before it gives up. */
 const backoffMs = 45_000;
@@ -168,7 +200,7 @@ function aboutRun(command: readonly string[], flags: ExploreFlags, plan: Plan, s
   const outputs = [json, html, markdown, junit, ctrf, sarif].filter((file) => file !== undefined);
   const others = {
     ...{ settings, timeoutMs: flags.timeout, lateMs: flags.late },
-    ...{ maxCalls: flags.maxCalls, depth: plan.depth, seed: plan.seed },
+    ...{ maxCalls: flags.maxCalls, depth: plan.depth, seed: plan.seed, fastTimers: flags.fastTimers },
     ...{ outcomes: plan.outcomes, operations: plan.operations, mustSurvive: plan.mustSurvive },
   };
   const inputs = inputsOf(flags.inputs, outputs, others, io);
@@ -197,6 +229,34 @@ async function explored(plan: Plan, clean: ObservedRun, runs: ScheduleRuns): Pro
   };
 }
 
+/** The schedules that show how a command waits: where all its calls are refused, from the first one on. */
+const isAboutWaits = ([fault, second]: FaultSchedule, { calls: [first] }: ObservedRun): boolean =>
+  fault !== undefined &&
+  second === undefined &&
+  first !== undefined &&
+  callText(fault.call) === callText(first) &&
+  outcomeOf(fault.outcome).once !== undefined;
+
+/** On clocks that run faster, replies seem slower: what only these clocks show is no finding. */
+async function seenInRealTime(
+  causes: readonly FoundCause[],
+  clean: ObservedRun,
+  plan: Plan,
+  run: (schedule: FaultSchedule) => Promise<ObservedRun>,
+): Promise<FoundCause[]> {
+  const seen: FoundCause[] = [];
+  for (const cause of causes) {
+    const { symptom, schedule } = cause;
+    const isSlow = symptom.kind === 'unbounded';
+    const shows = async () =>
+      judgeRun(await run(schedule), clean, schedule, plan).some(
+        ({ kind, about }) => kind === symptom.kind && about === symptom.about,
+      );
+    if (isSlow || (await shows())) seen.push(cause);
+  }
+  return seen;
+}
+
 interface RunLimits {
   readonly timeoutMs: number | undefined;
   onHold(): void;
@@ -207,14 +267,18 @@ function createRunner(
   trials: Trials,
   flags: ExploreFlags,
   earlier: ReadonlyMap<string, ObservedRun> | undefined,
+  fast: FastTimers | undefined,
 ) {
-  const late = flags.late === undefined ? usualLateReply : { ms: flags.late, isBeyondLimit: true };
+  const usual = flags.late === undefined ? usualLateReply : { ms: flags.late, isBeyondLimit: true };
+  const late = fast ? { ...usual, ms: heldMsAt(fast.speed, usual.ms) } : usual;
   let maxCalls = flags.maxCalls ?? Number.POSITIVE_INFINITY;
 
-  async function observe(schedule: FaultSchedule, { timeoutMs, onHold }: RunLimits) {
+  async function observe(schedule: FaultSchedule, { timeoutMs, onHold }: RunLimits, isRealTime = false) {
+    const timers = isRealTime ? undefined : fast;
     const tooMany = new AbortController();
     const observation = observeRun({
-      ...{ schedule, late: { ...late, onHold }, maxCalls },
+      ...{ schedule, late: { ...(isRealTime ? usual : late), onHold }, maxCalls },
+      clientTime: timers?.clientTime(),
       onTooMany: () => tooMany.abort(),
     });
     // The late reply is no fault of the command.
@@ -223,6 +287,7 @@ function createRunner(
     const trial = await trials.run(observation.rewriter, {
       ...(timeoutMs !== undefined && { timeoutMs: timeoutMs + lateMs }),
       signal: tooMany.signal,
+      ...(timers && { command: timers.command, env: timers.envOf(lateMs > 0) }),
       prepare: observation.prepare,
       async ended({ passed, timedOut }, sandbox) {
         run = await observation.finish({ passed, timedOut }, sandbox);
@@ -233,6 +298,9 @@ function createRunner(
   }
 
   return {
+    /** At the usual speed of time. */
+    inRealTime: async (schedule: FaultSchedule, limits: RunLimits): Promise<ObservedRun> =>
+      (await observe(schedule, limits, true)).run,
     async first(
       command: readonly string[],
     ): Promise<{ clean?: { trial: Trial; run: ObservedRun }; failure: string }> {
@@ -245,8 +313,8 @@ function createRunner(
           : failureOfFirst(found.trial, command, 'without faults');
       return failure === undefined ? { clean: found, failure: '' } : { failure };
     },
-    async run(schedule: FaultSchedule, limits: RunLimits): Promise<ObservedRun> {
-      return earlier?.get(scheduleText(schedule)) ?? (await observe(schedule, limits)).run;
+    async run(schedule: FaultSchedule, limits: RunLimits, isRealTime: boolean): Promise<ObservedRun> {
+      return earlier?.get(scheduleText(schedule)) ?? (await observe(schedule, limits, isRealTime)).run;
     },
   };
 }
@@ -257,6 +325,7 @@ interface ShowContext {
   readonly flags: ExploreFlags;
   readonly settingFlags: Flags;
   readonly timeoutMs: number;
+  readonly fast: FastTimers | undefined;
   readonly io: Io;
 }
 
@@ -264,7 +333,7 @@ interface ShowContext {
 async function shownCause(
   cause: FoundCause,
   index: number,
-  { trials, command, flags, settingFlags, timeoutMs, io }: ShowContext,
+  { trials, command, flags, settingFlags, timeoutMs, fast, io }: ShowContext,
 ): Promise<ShownCause> {
   const { symptom, schedule } = cause;
   const kind = symptom.kind === 'rule' ? symptom.about : symptom.kind;
@@ -276,15 +345,19 @@ async function shownCause(
   const repeated = await repeatByRules(
     trials,
     cause,
-    { timeoutMs, capsule: capsule && resolve(io.cwd, capsule) },
+    { timeoutMs, capsule: capsule && resolve(io.cwd, capsule), fast },
     io,
   );
-  return { cause, again, ...(repeated && { rules: repeated.rules, ...(capsule && { capsule }) }) };
+  return { cause, again, ...repeated, ...(repeated?.capsule !== undefined && { capsule }) };
 }
 
 /** The flags that change what a run shows, as words. */
-function flagsAgain({ mustSurvive, maxCalls, late, timeout }: ExploreFlags, settingFlags: Flags): string[] {
+function flagsAgain(
+  { mustSurvive, maxCalls, late, timeout, fastTimers }: ExploreFlags,
+  settingFlags: Flags,
+): string[] {
   const own = {
+    ...(fastTimers && { fastTimers }),
     ...(mustSurvive && { mustSurvive: mustSurvive.join(',') }),
     ...(maxCalls && { maxCalls }),
     ...(late && { late: `${late}ms` }),

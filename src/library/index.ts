@@ -10,6 +10,7 @@ import { readSettings } from '../core/settings.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { nodeFlaw } from '../system/node-version.ts';
 import type { Mutation } from '../trials/mutation/mutation.ts';
+import type { Schedule, ScheduledClient, ScheduleOptions } from './schedules.ts';
 
 export { AdminError } from '../client/admin-error.ts';
 export { forKey, type KeyAdmin } from '../client/admin-for-key.ts';
@@ -64,6 +65,7 @@ export type {
   TopUp,
 } from '../client/types.ts';
 export type { Mutation } from '../trials/mutation/mutation.ts';
+export type { Schedule, ScheduledClient, ScheduleFinding, ScheduleOptions } from './schedules.ts';
 export { UsageError };
 
 /** How a mutation changed the replies of a sandbox so far. */
@@ -143,4 +145,22 @@ export async function mutations(selection: MutationOptions = {}): Promise<Mutati
   });
   await sandbox.close();
   return deps ? listMutants(deps.servedRoutes, deps.outcomes, selection) : [];
+}
+
+/**
+ * Every fault at every call of a client, so that a suite can run itself over them. Each is judged by what was charged and
+ * what was delivered:
+ *
+ *     describe.each(await schedules((url) => importCreators(url)))('$id', (schedule) => {
+ *       it('costs no more than it must', async () => {
+ *         expect(await schedule.findings()).toEqual([]);
+ *       });
+ *     });
+ *
+ * The client runs once without faults, and for `depth` 2 or 3 once for each shorter schedule.
+ *
+ * @throws UsageError for a wrong name; Error if the client fails without faults, or makes no call
+ */
+export async function schedules(client: ScheduledClient, options: ScheduleOptions = {}): Promise<Schedule[]> {
+  return (await import('./schedules.ts')).listSchedules(client, options);
 }

@@ -127,6 +127,40 @@ for (const handle of ['sample.creator', 'sample.friend'])
     expect(resumed).toEqual({ ...whole, findings: withoutCapsules });
   });
 
+  it('names the line that makes the call, also in SARIF', async () => {
+    const named = ['--call-sites', '--faults', '503', '--json', 's.json', '--sarif', '-'];
+    const { out } = await run('explore', named, bad);
+    const [finding] = json('s.json').findings;
+    // The helper of the suite sends all requests.
+    const callSite = { file: 'batch.mjs', line: 5, function: 'get' };
+    expect(finding?.schedule[0]?.callSite).toMatchObject(callSite);
+    expect(finding?.requests.map((request) => request.callSite)).toMatchObject(Array(4).fill(callSite));
+    expect(finding?.sentence).toMatch(/ cost 2 credits more\. Made at batch\.mjs:5:\d+ get\.$/);
+    const [place] = JSON.parse(out).runs[0].results[0].locations;
+    expect(place.physicalLocation.artifactLocation.uri).toBe('batch.mjs');
+  });
+
+  it('names the call of the admin surface where a rule cannot make it', async () => {
+    const buyer = suite(
+      'buyer',
+      `let left = Infinity;
+for (const handle of ['sample.creator', 'sample.friend']) {
+  const { body } = await get('/clip/profile?uniqueId=' + handle);
+  if (body.creditsAvailable >= left) await get('/clip/profile?uniqueId=sample.creator');
+  left = body.creditsAvailable;
+}`,
+    );
+    await run('explore', ['--faults', 'renewal', '--json', 'a.json', '--capsules', 'capsules'], buyer);
+    const { findings } = json('a.json');
+    expect(findings).toMatchObject([
+      {
+        kind: 'paid-twice',
+        adminCalls: ['after clip/profile uniqueId=sample.creator#1: POST /__admin/clock {"advance":"31d"}'],
+      },
+    ]);
+    expect(findings[0]).not.toHaveProperty('capsule');
+  });
+
   it('ends a client that calls for ever', async () => {
     const endless = suite(
       'endless',

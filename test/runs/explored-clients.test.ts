@@ -50,7 +50,7 @@ describe('sparing', () => {
     const explored = (runsAll: boolean): Promise<Exploration & { named: string[] }> =>
       exploreClient(client, { depth: 2, outcomes: shortened, runsAll });
     const [spared, all] = [await explored(false), await explored(true)];
-    expect(spared.named).toEqual(all.named);
-    expect(spared.runs / all.runs).toBeLessThan(0.5);
+    expect(withoutWaits(spared.named)).toEqual(withoutWaits(all.named));
+    expect(spared.runs / all.runs).toBeLessThan(0.4);
   });
 });

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { dayMs } from '../../core/durations.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { FaultRule } from '../../faults/rule.ts';
 import type { Deps } from '../../service/http/deps.ts';
@@ -7,30 +8,47 @@ import { callText, type ObservedRun } from '../../trials/exploration/call.ts';
 import type { FoundCause } from '../../trials/exploration/explore.ts';
 import { observeRun } from '../../trials/exploration/observe.ts';
 import { rulesOf } from '../../trials/exploration/rules-of.ts';
+import type { ScheduledFault } from '../../trials/exploration/schedule.ts';
 import { usualLateReply } from '../../trials/mutation/late-reply.ts';
 import type { Io } from '../io.ts';
+import type { FastTimers } from './fast-timers.ts';
 import type { Trials } from './trials.ts';
 import { writeJson } from './write.ts';
 
 /**
- * Runs the schedule of a cause by fault rules alone, and writes that run as a capsule.
- * @returns the rules, if the run was the same
+ * Runs the schedule of a cause by fault rules, and writes that run as a capsule. Renewals, which no rule makes, are beside
+ * them, and a run with one has no capsule.
+ * @returns the rules and the calls of the admin surface, if the run was the same
  */
 export async function repeatByRules(
   trials: Trials,
   { schedule, run }: FoundCause,
-  { timeoutMs, capsule }: { timeoutMs: number; capsule: string | undefined },
+  {
+    timeoutMs,
+    capsule: wanted,
+    fast,
+  }: { timeoutMs: number; capsule: string | undefined; fast?: FastTimers | undefined },
   io: Io,
-): Promise<{ readonly rules: FaultRule[] } | undefined> {
-  const observation = observeRun({ schedule: [], late: usualLateReply, maxCalls: run.calls.length + 1 });
+): Promise<RepeatedByRules | undefined> {
+  const renewals = schedule.filter(({ outcome }) => outcome === 'renewal');
+  const others = schedule.filter(({ outcome }) => outcome !== 'renewal');
+  const capsule = renewals.length === 0 ? wanted : undefined;
+  const observation = observeRun({
+    schedule: renewals,
+    late: usualLateReply,
+    maxCalls: run.calls.length + 1,
+  });
   let rules: FaultRule[] | undefined;
+  let cycleMs = 0;
   let repeated: ObservedRun | undefined;
   await trials.run(observation.rewriter, {
     timeoutMs,
+    ...(fast && { command: fast.command, env: fast.envOf(false) }),
     ...(capsule !== undefined && { settings: { recordCapsule: true } }),
     async prepare(deps: Deps) {
       await observation.prepare(deps);
-      rules = rulesOf(schedule, run, deps.operations, deps.outcomes);
+      cycleMs = deps.settings.cycleMs;
+      rules = rulesOf(others, run, deps.operations, deps.outcomes);
       for (const rule of rules ?? []) deps.faults.add(rule);
     },
     async ended({ passed, timedOut }, sandbox) {
@@ -40,8 +58,23 @@ export async function repeatByRules(
       if (content) writeInFolder(capsule, content, io);
     },
   });
-  return rules && repeated && isSame(repeated, run) ? { rules } : undefined;
+  if (!rules || !repeated || !isSame(repeated, run)) return undefined;
+  return {
+    ...(rules.length > 0 && { rules }),
+    ...(renewals.length > 0 && { adminCalls: renewals.map((fault) => renewalCall(fault, cycleMs)) }),
+    ...(capsule !== undefined && { capsule }),
+  };
 }
+
+interface RepeatedByRules {
+  readonly rules?: FaultRule[];
+  readonly adminCalls?: string[];
+  /** The file that was written. */
+  readonly capsule?: string;
+}
+
+const renewalCall = ({ call }: ScheduledFault, cycleMs: number): string =>
+  `after ${callText(call)}: POST /__admin/clock {"advance":"${Math.ceil(cycleMs / dayMs) + 1}d"}`;
 
 /** What a client did: its calls, what they cost, and how it ended. */
 const isSame = (one: ObservedRun, other: ObservedRun): boolean => traceOf(one) === traceOf(other);

@@ -24,6 +24,10 @@ export interface TrialOptions {
   readonly timeoutMs?: number | undefined;
   /** Ends the run as well. */
   readonly signal?: AbortSignal;
+  /** What is run in place of the command, such as the command under another program. */
+  readonly command?: readonly string[];
+  /** Of the command, beside that of all runs. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Of the sandbox, beside those of all runs. */
   readonly settings?: Partial<Settings>;
   /** Called before the sandbox listens. */
@@ -98,15 +102,15 @@ export async function openTrials(
 async function runTrial(
   command: readonly string[],
   sandbox: Sandbox,
-  { timeoutMs = maxRunMs, signal }: TrialOptions,
+  { timeoutMs = maxRunMs, signal, command: replaced, env }: TrialOptions,
   io: Io,
   onStart: (running: RunningCommand) => void,
 ): Promise<Trial> {
   const startedAt = performance.now();
   const cpuMsBefore = usedCpuMs();
-  const running = runCommand(command, {
+  const running = runCommand(replaced ?? command, {
     cwd: io.cwd,
-    env: { ...io.env, ...environmentOf(sandbox) },
+    env: { ...io.env, ...env, ...environmentOf(sandbox) },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -121,4 +121,5 @@ export type RecordDeps = Pick<
   | 'callSites'
   | 'servedRoutes'
   | 'decisions'
+  | 'replyRewriter'
 >;

@@ -4,6 +4,7 @@ import { type CallSite, callSiteHeader } from '../../core/call-site.ts';
 import { toCredits } from '../../core/credits.ts';
 import { keyIdOf } from '../../core/keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../../core/keys/redactor.ts';
+import { skippedTimeHeader } from '../../core/skipped-time.ts';
 import { isObject } from '../../core/values.ts';
 import type { JournalEntry, JournalInput } from '../../journal/entry.ts';
 import type { RequestEvent } from '../../journal/events.ts';
@@ -264,13 +265,15 @@ function tallyInputOf(
     decisions: decisionsOf(deps, finished, { status, errorCode }),
   };
   const { arrivedAt = performance.now() } = finished;
+  const { clientTime } = deps.replyRewriter ?? {};
+  const onClientClock = (at: number) => clientTime?.at(finished.headers[skippedTimeHeader], at) ?? at;
   const test = finished.headers[testHeader];
   return {
     request,
     id: 0,
     body: null,
-    arrivedAt,
-    repliedAt: arrivedAt + request.durationMs,
+    arrivedAt: onClientClock(arrivedAt),
+    repliedAt: onClientClock(arrivedAt + request.durationMs),
     given: finished.given,
     givenNames,
     factMask: call?.factMask ?? 0,

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Operation } from '../../core/operations.ts';
 import type { PriceBook } from '../../core/prices.ts';
 import type { Settings } from '../../core/settings.ts';
+import type { ClientTime } from '../../core/skipped-time.ts';
 import type { RuleAfter } from '../../faults/faults.ts';
 import type { Outcomes } from '../../faults/outcomes.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -19,6 +20,8 @@ export interface ReplyRewriter extends RuleAfter {
   rewrite(unsent: UnsentReply, context: ReplyContext): UnsentReply | Promise<UnsentReply>;
   /** The events in place of a progress event. */
   progress?(data: unknown): readonly unknown[];
+  /** For clients whose waits take less than they say. */
+  readonly clientTime?: ClientTime | undefined;
   /** The pieces in which a body is sent; each is one write. */
   pieces?(body: Buffer): readonly Buffer[];
 }

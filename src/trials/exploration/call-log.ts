@@ -5,6 +5,7 @@ import { createKeyRedactor, type KeyRedactor, namesKey } from '../../core/keys/r
 import type { Matchable } from '../../core/match.ts';
 import type { OperationId } from '../../core/operations.ts';
 import { parametersIn } from '../../core/query.ts';
+import type { ClientTime } from '../../core/skipped-time.ts';
 import { isObject } from '../../core/values.ts';
 import type { RuleAfter } from '../../faults/faults.ts';
 import type { Gate } from '../../faults/gate.ts';
@@ -24,11 +25,13 @@ export interface CallLogOptions {
   /** Of the outcome `late`. */
   readonly late: LateReply;
   readonly maxCalls: number;
+  /** For clients whose waits take less than they say. */
+  readonly clientTime?: ClientTime | undefined;
   /** Called once, when there are more calls. */
   onTooMany?(): void;
 }
 
-type LogDeps = Pick<Deps, 'ledger' | 'operation' | 'outcomes' | 'settings'>;
+type LogDeps = Pick<Deps, 'journal' | 'ledger' | 'operation' | 'outcomes' | 'settings'>;
 
 /** Notes the calls of a run, and lets happen to them what a schedule says. */
 export interface CallLog {
@@ -51,7 +54,7 @@ type NotedCall = { -readonly [Name in keyof ObservedCall]: ObservedCall[Name] } 
 const maxSettleMs = 2_000;
 const settleStepMs = 5;
 
-export function createCallLog({ schedule, late, maxCalls, onTooMany }: CallLogOptions): CallLog {
+export function createCallLog({ schedule, late, maxCalls, clientTime, onTooMany }: CallLogOptions): CallLog {
   const calls: NotedCall[] = [];
   const byTrace = new Map<string, NotedCall>();
   const occurrences = new Map<string, number>();
@@ -67,8 +70,12 @@ export function createCallLog({ schedule, late, maxCalls, onTooMany }: CallLogOp
     open(opened) {
       deps = opened;
       redactor = createKeyRedactor(opened.ledger, []);
+      opened.journal.watch(({ traceId, callSite }) => {
+        const call = traceId === null ? undefined : byTrace.get(traceId);
+        if (call && callSite) call.callSite = callSite;
+      });
     },
-    rewriter: { ruleFor, rewrite },
+    rewriter: { ruleFor, rewrite, clientTime },
     calls: () => calls.map(observed),
     get isUnbounded() {
       return isUnbounded;

@@ -1,3 +1,4 @@
+import type { CallSite } from '../../core/call-site.ts';
 import type { OutcomeName } from './outcomes.ts';
 
 /** Names a call so that another run has it too: what it asks for, and the how-manieth time. */
@@ -28,6 +29,8 @@ export interface ObservedCall extends CallId {
   /** An earlier page of the same search came before it. */
   readonly hasPageBefore?: true;
   readonly request: RequestSeen;
+  /** The client's code that makes it; absent if no header names it. */
+  readonly callSite?: CallSite;
 }
 
 /** A request as reports show it. Its texts are redacted. */

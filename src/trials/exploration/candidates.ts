@@ -1,3 +1,4 @@
+import { formatCallSite } from '../../core/call-site.ts';
 import { callText, type ObservedCall, type ObservedRun } from './call.ts';
 import { type OutcomeName, outcomeOf } from './outcomes.ts';
 import type { ScheduledFault } from './schedule.ts';
@@ -56,8 +57,12 @@ const kindOf = ({
   isDelivered,
   hasPageBefore,
   occurrence,
+  callSite,
 }: ObservedCall): string =>
-  [operation, shape, credits, isDelivered, hasPageBefore === true, Math.min(occurrence, 2)].join(' ');
+  [
+    ...[operation, shape, credits, isDelivered, hasPageBefore === true, Math.min(occurrence, 2)],
+    callSite ? formatCallSite(callSite) : '',
+  ].join(' ');
 
 /** Where a call stands in a run; -1 if it did not come. */
 export const indexOf = ({ calls }: ObservedRun, { call }: ScheduledFault): number =>
@@ -69,13 +74,16 @@ export function callsAfter(run: ObservedRun, fault: ScheduledFault): readonly Ob
   return index < 0 ? [] : run.calls.slice(index + 1);
 }
 
-/** What a client did after a fault: two faults with equal texts leave it in the same state, as far as calls can tell. */
+/**
+ * What a client did after a fault: two faults with equal texts leave it in the same state, as far as calls can tell. What
+ * the fault itself cost is no part of it, since the client does not see that.
+ */
 export function behaviourAfter(run: ObservedRun, fault: ScheduledFault): string {
   const index = indexOf(run, fault);
   return run.calls
     .slice(Math.max(index, 0))
     .map(
-      (call, at) => `${callText(call)} ${call.isDelivered} ${call.credits}${at === 0 ? '' : ` ${call.code}`}`,
+      (call, at) => `${callText(call)}${at === 0 ? '' : ` ${call.isDelivered} ${call.credits} ${call.code}`}`,
     )
     .concat(`${run.passed}`)
     .join('\n');
@@ -97,4 +105,21 @@ export function splitRecovery(
   return isUsual && indexOf(clean, fault) >= 0
     ? { recovery: after.slice(0, start), rest: after.slice(start) }
     : { recovery: after, rest: [] };
+}
+
+/**
+ * The run of a longer schedule, as far as it follows from others: up to its fault that of `before`, from there on that of
+ * a twin, whose fault was followed by the same.
+ */
+export function followingFrom(
+  before: { readonly run: ObservedRun; readonly fault: ScheduledFault },
+  twin: { readonly run: ObservedRun; readonly fault: ScheduledFault },
+): ObservedRun {
+  return {
+    ...twin.run,
+    calls: [
+      ...before.run.calls.slice(0, indexOf(before.run, before.fault) + 1),
+      ...callsAfter(twin.run, twin.fault),
+    ],
+  };
 }

@@ -6,6 +6,7 @@ import {
   type CandidateOptions,
   callsAfter,
   faultsAt,
+  followingFrom,
   indexOf,
   singleFaults,
   splitRecovery,
@@ -205,43 +206,88 @@ async function runSpared(bench: Bench, reason: SpareReason, list: readonly Spare
 /** One more fault after the last one of each schedule. */
 async function exploreDeeper(bench: Bench, last: readonly Explored[]): Promise<readonly Explored[]> {
   const { clean, options } = bench;
-  const open = last.filter(({ schedule }) =>
-    schedule.every(({ outcome }) => outcomeOf(outcome).reach === 'once'),
-  );
-  const behaviours = new Set<string>();
+  /** By what followed: the first schedule that was followed by it. */
+  const firstOf = new Map<string, Deepened>();
   const own: FaultSchedule[] = [];
-  const same: Spared[] = [];
+  const twins: Twin[] = [];
   const madeGood: Spared[] = [];
-  for (const { schedule, run } of open) {
-    const fault = schedule.at(-1);
-    if (!fault || indexOf(run, fault) < 0) continue;
+  for (const deepened of last.flatMap(deepenedOf)) {
+    const { schedule, run, fault } = deepened;
     const behaviour = behaviourAfter(run, fault);
-    const isKnown = behaviours.has(behaviour);
-    behaviours.add(behaviour);
+    const first = firstOf.get(behaviour);
+    if (!first) firstOf.set(behaviour, deepened);
     const { recovery, rest } = splitRecovery(run, clean, fault);
-    const extend = (calls: typeof recovery) =>
-      calls.map((call) => faultsAt(call, options).map((next) => [...schedule, next]));
-    const expected = (longer: FaultSchedule) => () => expectedKinds(bench, longer);
-    for (const longer of extend(recovery).flat())
-      if (isKnown && !options.runsAll) same.push({ schedule: longer, expected: expected(longer) });
-      else own.push(longer);
-    for (const [place, faults] of extend(rest).entries())
-      for (const [index, longer] of faults.entries())
+    for (const next of recovery.flatMap((call) => faultsAt(call, options)))
+      if (first && !options.runsAll) twins.push({ ...deepened, next, first });
+      else own.push([...schedule, next]);
+    for (const [place, call] of rest.entries())
+      for (const [index, next] of faultsAt(call, options).entries()) {
+        const longer = [...schedule, next];
         if (options.runsAll) own.push(longer);
         else
           madeGood.push({
             schedule: longer,
-            expected: expected(longer),
-            isChecked: !isKnown && place === 0 && index === 0,
+            expected: () => expectedKinds(bench, longer),
+            isChecked: !first && place === 0 && index === 0,
           });
+      }
   }
   const found = await bench.runEach(own);
-  return [
-    ...found,
-    ...(await runSpared(bench, 'same-behaviour', same)),
-    ...(await runSpared(bench, 'made-good', madeGood)),
-  ];
+  return [...found, ...(await runTwins(bench, twins)), ...(await runSpared(bench, 'made-good', madeGood))];
 }
+
+/** A schedule that may get one more fault after its last one. */
+interface Deepened extends Explored {
+  readonly fault: ScheduledFault;
+}
+
+function deepenedOf({ schedule, run }: Explored): Deepened[] {
+  const fault = schedule.at(-1);
+  const isOpen = schedule.every(({ outcome }) => outcomeOf(outcome).reach === 'once');
+  return isOpen && fault && indexOf(run, fault) >= 0 ? [{ schedule, run, fault }] : [];
+}
+
+/** A schedule whose last fault but one was followed by the same as that of another. */
+interface Twin extends Deepened {
+  readonly next: ScheduledFault;
+  readonly first: Deepened;
+}
+
+/** Runs those twins that probably show something of their own, the mildest of each kind, and some of the others. */
+async function runTwins(bench: Bench, twins: readonly Twin[]): Promise<Explored[]> {
+  const shown = new Set<string>();
+  const needed: FaultSchedule[] = [];
+  const spared: Spared[] = [];
+  for (const { schedule, run, fault, next, first } of twins) {
+    const longer = [...schedule, next];
+    const twin = [...first.schedule, next];
+    const twinRun = bench.observed.get(scheduleText(twin));
+    const symptoms = twinRun
+      ? judgeRun(
+          followingFrom({ run, fault }, { run: twinRun, fault: first.fault }),
+          bench.clean,
+          longer,
+          bench.options,
+        )
+      : [];
+    const known = new Set(twinRun ? bench.symptomsIn(twin, twinRun).map(symptomName) : []);
+    const calls = longer.map(({ call }) => callText(call)).join(' + ');
+    const fresh = symptoms
+      .map(symptomName)
+      .filter((name) => !known.has(name))
+      .map((name) => `${name} ${calls}`);
+    if (fresh.some((name) => !shown.has(name)) || !twinRun) needed.push(longer);
+    else {
+      const kinds = new Set(symptoms.map(({ kind }) => kind));
+      spared.push({ schedule: longer, expected: () => new Set([...kinds, ...expectedKinds(bench, longer)]) });
+    }
+    for (const name of fresh) shown.add(name);
+  }
+  const found = await bench.runEach(needed);
+  return [...found, ...(await runSpared(bench, 'same-behaviour', spared))];
+}
+
+const symptomName = ({ kind, about }: Symptom): string => `${kind} ${about}`;
 
 /** What parts of a schedule show, and what equal behaviour shows. */
 function expectedKinds(bench: Bench, schedule: FaultSchedule): ReadonlySet<string> {
@@ -259,10 +305,18 @@ function expectedKinds(bench: Bench, schedule: FaultSchedule): ReadonlySet<strin
   return kinds;
 }
 
+/** Up to its call a fault changes nothing: without that call in the run of the faults before it, there is none with it. */
+const isUnreachable = (schedule: FaultSchedule, { clean, observed }: Bench): boolean =>
+  schedule.some((fault, at) => {
+    const before = at === 0 ? clean : observed.get(scheduleText(schedule.slice(0, at)));
+    return before !== undefined && indexOf(before, fault) < 0;
+  });
+
 /** Shrinks all that was found. The same smallest schedule is the same cause. */
 async function causesOf(bench: Bench): Promise<FoundCause[]> {
   const { clean, options, observed, schedules, runOf, symptomsIn } = bench;
   const symptomsOf = async (schedule: FaultSchedule) => {
+    if (isUnreachable(schedule, bench)) return [];
     const run = await runOf(schedule);
     return run && symptomsIn(schedule, run);
   };

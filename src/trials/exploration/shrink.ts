@@ -46,6 +46,12 @@ function smallerThan(schedule: FaultSchedule, context: ShrinkContext): FaultSche
   const { outcomes } = context;
   return [
     ...(schedule.length > 1 ? schedule.map((_, at) => schedule.toSpliced(at, 1)) : []),
+    // One fault fewer, and the next one in its place.
+    ...schedule
+      .slice(1)
+      .map(({ outcome }, at) =>
+        schedule.toSpliced(at, 2, { outcome, call: (schedule[at] as ScheduledFault).call }),
+      ),
     ...schedule.flatMap((fault, at) =>
       outcomeNames
         .slice(0, outcomeNames.indexOf(fault.outcome))

@@ -3,7 +3,8 @@ export const spareReasons = {
   'nobody-calls-after': 'No call came after it, so what happens to later calls changes nothing.',
   'nothing-charged': 'The call is free, so a reply that is lost before its charge is the same.',
   'equal-history': 'An earlier call of the same operation and parameters came after the same kinds of calls.',
-  'same-behaviour': 'Another first fault was followed by the same calls, deliveries and charges.',
+  'same-behaviour':
+    'Another first fault was followed by the same, so its runs and what this fault cost say what would happen.',
   'made-good': 'The first fault was made good before it: from there on the run was that without faults.',
 } as const;
 

@@ -134,6 +134,24 @@ export const goodClients: Readonly<Record<string, Client>> = {
     await pages(url, 3);
   },
   'reads a stream': describeAgain,
+  'looks up each creator of its pages once': async (url) => {
+    for (const handle of new Set(await pages(url, 2))) await ask(url, profile(handle));
+  },
+  'goes through its list again for what is missing': async (url) => {
+    const missing = new Set<string>(handles);
+    for (const wait of [...growing, 0]) {
+      for (const handle of missing)
+        try {
+          await ask(url, profile(handle), undefined, { maxTries: 1 });
+          missing.delete(handle);
+        } catch (error) {
+          if (error instanceof Refused && error.status > 0 && !passing.includes(error.status)) throw error;
+        }
+      if (missing.size === 0) return;
+      await pause(wait);
+    }
+    throw new Error('some are missing');
+  },
 };
 
 /** A client with one bad habit, and what it shows under its smallest schedules. */

@@ -32,7 +32,7 @@ import { it } from 'vitest';
 
 it(${JSON.stringify(`is not ${kind}: ${name}`)}, () => {
   execFileSync(${program}, [${others.join(', ')}], { stdio: 'inherit' });
-}, 120_000);
+}, 600_000);
 `,
     pytest: `import subprocess
 

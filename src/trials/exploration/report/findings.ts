@@ -50,6 +50,12 @@ function explorationTests({ version, findings, calls, schedules }: ExplorationRe
 const operationsOf = ({ schedule }: ExploredFinding): string =>
   [...new Set(schedule.map(({ operation }) => operation))].join(', ');
 
+/** Of the last fault. */
+function siteOf({ schedule }: ExploredFinding): Pick<Problems['problems'][number], 'callSite'> {
+  const callSite = schedule.at(-1)?.callSite;
+  return callSite && callSite.line > 0 ? { callSite } : {};
+}
+
 const explorationProblems = ({ version, findings, schedules }: ExplorationReport): Problems => ({
   version,
   rules: kindNames.map((kind) => ({
@@ -63,6 +69,7 @@ const explorationProblems = ({ version, findings, schedules }: ExplorationReport
     subject: finding.schedule.map(({ outcome, call }) => `${outcome}@${call}`).join(' + '),
     sentence: `${finding.sentence} Run it again: ${finding.again.command}`,
     places: [operationsOf(finding)],
+    ...siteOf(finding),
     count: finding.requestCount,
   })),
   figures: { schedules },

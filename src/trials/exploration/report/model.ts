@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { choice, closed } from '../../../core/schema.ts';
 import { FaultRule } from '../../../faults/rule.ts';
+import { CallSiteSchema } from '../../../report/model.ts';
 import type { ObservedRun } from '../call.ts';
 import { kindNames } from '../kinds.ts';
 import { outcomeNames } from '../outcomes.ts';
@@ -12,6 +13,7 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const callMembers = {
   call: Text('Operation, parameters and number of the call: clip/profile uniqueId=sample.creator#1.'),
   operation: Type.String(),
+  callSite: Type.Optional(CallSiteSchema),
 };
 
 const Request = Type.Object(
@@ -54,6 +56,11 @@ const Finding = Type.Object(
     rules: Type.Optional(
       Type.Array(FaultRule, { description: 'Fault rules that do the same; absent where rules cannot.' }),
     ),
+    adminCalls: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'What else it takes, in the order of the run: calls of the admin surface.',
+      }),
+    ),
     capsule: Type.Optional(Text('The file with which replay repeats it.')),
   },
   closed,
@@ -73,6 +80,10 @@ export const ExplorationReport = Type.Object(
     ),
     seed: Type.Integer(),
     depth: Type.Integer({ minimum: 1 }),
+    speed: Type.Optional(Type.Integer({ minimum: 2, description: 'Waits took so many times less.' })),
+    unconfirmed: Type.Optional(
+      Count('Findings under faketime that a run in real time did not show; they are left out.'),
+    ),
     complete: Type.Boolean({ description: 'false = the time was over; the rest is left.' }),
     credits: Type.Number({ minimum: 0, description: 'Of the run without faults.' }),
     calls: Type.Array(Request, { description: 'The calls of the run without faults.' }),

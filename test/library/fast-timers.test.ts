@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { fastTimersFor } from '../../src/cli/trials/fast-timers.ts';
+import { createSkippedTime, skippedTimeHeader } from '../../src/core/skipped-time.ts';
+import { newFolder } from '../new-folder.ts';
+
+const speed = 50;
+
+/** Runs a script with fast timers. @returns what it writes as JSON */
+async function run(script: string, { url = '', isHeld = false } = {}): Promise<unknown> {
+  const folder = newFolder();
+  writeFileSync(
+    join(folder, 'main.mjs'),
+    `import { setTimeout as pause, setInterval as ticks, scheduler } from 'node:timers/promises';
+const url = ${JSON.stringify(url)};
+const say = (value) => console.log(JSON.stringify(value));
+${script}`,
+  );
+  const io = { env: { PATH: process.env['PATH'] }, cwd: folder } as unknown as Parameters<
+    typeof fastTimersFor
+  >[2];
+  const env = { ...io.env, ...fastTimersFor(['node'], speed, io).envOf(isHeld), CREATOR_SANDBOX_URL: url };
+  const { stdout } = await promisify(execFile)(process.execPath, ['main.mjs'], { cwd: folder, env });
+  return JSON.parse(stdout);
+}
+
+/** Replies to each request when the function resolves. */
+async function withServer<T>(
+  reply: (skipped: string) => Promise<void>,
+  use: (url: string) => Promise<T>,
+): Promise<T> {
+  const server = createServer(async ({ headers }, response) => {
+    await reply(String(headers[skippedTimeHeader]));
+    response.end('late');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe('fast timers', () => {
+  it('show the whole of a wait on every clock, in a fraction of its time', async () => {
+    const begunAt = performance.now();
+    const shown = (await run(`
+      const [date, performed, high] = [Date.now(), performance.now(), process.hrtime()];
+      const { Date: Same } = globalThis;
+      await pause(120_000);
+      say([Date.now() - date, performance.now() - performed, process.hrtime(high)[0] * 1000,
+        new Date() - date, new Same() - date, process.uptime() * 1000]);`)) as number[];
+    const realMs = performance.now() - begunAt;
+    for (const ms of shown) {
+      expect(ms).toBeGreaterThanOrEqual(119_900);
+      expect(ms).toBeLessThan(125_000 + realMs);
+    }
+    expect(realMs).toBeLessThan(120_000);
+  });
+
+  it('run in the order in which they are due, those of one instant in the order in which they were made', async () => {
+    expect(
+      await run(`
+      const log = [];
+      const note = (name) => () => log.push(name);
+      setTimeout(note('c'), 60); setTimeout(note('b'), 10); setTimeout(note('a')); setTimeout(note('b2'), 10);
+      clearTimeout(setTimeout(note('cleared'), 5)); clearTimeout(+setTimeout(note('cleared'), 5));
+      const each = setInterval(() => { if (log.push('tick') > 6) clearInterval(each); }, 4000);
+      setTimeout(note('arguments'), 9000);
+      setTimeout(() => log.push('never'), 90_000).unref();
+      setTimeout((...given) => log.push(...given), 20_000, 'x', 'y');
+      setTimeout(() => say(log), 21_000);`),
+    ).toEqual(['a', 'b', 'b2', 'c', 'tick', 'tick', 'arguments', 'tick', 'x', 'y']);
+  });
+
+  it('stand behind every function that waits', async () => {
+    expect(
+      await run(`
+      import * as timers from 'node:timers';
+      import { promisify } from 'node:util';
+      const spans = [];
+      const span = async (wait) => { const begun = Date.now(); const value = await wait(); spans.push([Math.round((Date.now() - begun) / 10_000), value]); };
+      await span(() => pause(10_000, 'promise'));
+      await span(() => scheduler.wait(10_000));
+      await span(() => promisify(setTimeout)(10_000, 'promisified'));
+      await span(() => new Promise((resolve) => timers.setTimeout(resolve, 10_000, 'module')));
+      await span(async () => { for await (const tick of ticks(10_000, 'tick')) return tick; });
+      const limit = AbortSignal.timeout(10_000);
+      await span(() => pause(60_000, 'not aborted', { signal: limit }).catch(({ name, code, cause }) => [name, code, cause.name].join()));
+      say(spans);`),
+    ).toEqual([
+      [1, 'promise'],
+      [1, null],
+      [1, 'promisified'],
+      [1, 'module'],
+      [1, 'tick'],
+      [1, 'AbortError,ABORT_ERR,TimeoutError'],
+    ]);
+  });
+
+  it('leave a slow reply and another process their time', async () => {
+    const slow = (url: string) =>
+      run(
+        `
+      import { get } from 'node:http';
+      import { execFileSync, spawn } from 'node:child_process';
+      const texts = [await (await fetch(url, { signal: AbortSignal.timeout(20_000) })).text()];
+      texts.push(await (await fetch(url, { signal: AbortSignal.timeout(1_000) })).text());
+      texts.push(await new Promise((resolve) => {
+        const limit = setTimeout(() => resolve('too late'), 20_000);
+        get(url, (reply) => { clearTimeout(limit); resolve(String(reply.statusCode)); });
+      }));
+      const child = spawn(process.execPath, ['-e', 'process.exit(3)'], { env: {} });
+      texts.push(await new Promise((resolve) => {
+        const limit = setTimeout(() => resolve('too late'), 60_000);
+        child.on('exit', (code) => { clearTimeout(limit); resolve(code); });
+      }));
+      say(texts);`,
+        { url },
+      );
+    // 20 s of the client would be 400 ms, and a second is over before the reply comes.
+    const wait = async () => void (await new Promise((resolve) => setTimeout(resolve, 1_500)));
+    expect(await withServer(wait, slow)).toEqual(['late', 'late', '200', 3]);
+  });
+
+  it('do not wait for a reply that is held, whatever limit the client has', async () => {
+    const held = (url: string) =>
+      run(
+        `
+      import { get } from 'node:http';
+      const texts = [await fetch(url, { signal: AbortSignal.timeout(60_000) }).catch(({ name }) => name)];
+      texts.push(await new Promise((resolve) => {
+        const request = get(url, { timeout: 60_000 });
+        request.on('timeout', () => request.destroy(new Error('limit'))).on('error', ({ message }) => resolve(message));
+      }));
+      say(texts);`,
+        { url, isHeld: true },
+      );
+    const begunAt = performance.now();
+    expect(await withServer(() => new Promise<void>(() => {}), held)).toEqual(['TimeoutError', 'limit']);
+    expect(performance.now() - begunAt).toBeLessThan(60_000);
+  });
+
+  it('name what they skipped in each request, which the sandbox adds to its own clock', async () => {
+    const arrivals: { skipped: string; at: number }[] = [];
+    const ask = (url: string) =>
+      run(
+        `
+      import { get } from 'node:http';
+      await fetch(url).then((reply) => reply.text());
+      await pause(30_000);
+      await fetch(url).then((reply) => reply.text());
+      await pause(60_000);
+      get(url, (reply) => reply.resume().on('end', () => say('done')));`,
+        { url },
+      );
+    await withServer(async (skipped) => void arrivals.push({ skipped, at: performance.now() }), ask);
+    const time = createSkippedTime();
+    const [first = 0, second = 0, third = 0] = arrivals.map(({ skipped, at }) => time.at(skipped, at));
+    const realMs = (arrivals[2]?.at ?? 0) - (arrivals[0]?.at ?? 0);
+    expect(second - first).toBeGreaterThanOrEqual(29_990);
+    expect(third - second).toBeGreaterThanOrEqual(59_990);
+    expect(third - first).toBeLessThan(90_000 + realMs);
+  });
+});
+
+describe('the time of a client', () => {
+  it('goes on in a further process where it is, and is that of the sandbox without the header', () => {
+    const time = createSkippedTime();
+    expect([
+      time.at(undefined, 1),
+      time.at('17:2000', 10),
+      time.at('17:2500.5', 20),
+      time.at('18:0', 30),
+      time.at('18:100', 40),
+      time.at('17:2600.5', 50),
+      time.at('nonsense', 60),
+    ]).toEqual([1, 2010, 2520.5, 2530.5, 2640.5, 2650.5, 2660.5]);
+  });
+});
