@@ -4,6 +4,7 @@ import { runSettingNames, type SettingName, settingNames } from '../core/setting
 import { version } from '../system/version.ts';
 import { addAdminVerbs, adminFlags, argumentHelp } from './admin-commands.ts';
 import { durationArgument } from './arguments.ts';
+import { addBill } from './bill.ts';
 import { addCallSiteOptions } from './call-sites.ts';
 import type { Shell } from './completion.ts';
 import { addForecast } from './forecast.ts';
@@ -29,6 +30,7 @@ export function buildProgram(io: Io, done: Done): Command {
   addAdminVerbs(root, io, done);
   addVerify(root, io, done);
   addReport(root, io, done);
+  addBill(root, io, done);
   root.commandsGroup('Look up, without a running sandbox:');
   addWorldVerbs(root, io, done);
   addForecast(root, io, done);

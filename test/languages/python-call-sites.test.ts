@@ -12,8 +12,9 @@ import { type PythonCase, pythonCases } from './python-call-site-cases.ts';
 
 /** Debian's packages are those of its own Python; another may come first. */
 const python =
-  ['/usr/bin/python3', 'python3'].find((each) => has(each, '-c', 'import aiohttp, httpx, pytest, requests')) ??
-  '';
+  ['/usr/bin/python3', 'python3'].find((each) =>
+    has(each, '-c', 'import aiohttp, httpx, pytest, requests'),
+  ) ?? '';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
