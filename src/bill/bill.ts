@@ -1,7 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type CallSite, formatCallSite } from '../core/call-site.ts';
 import { type Millicredits, toCredits } from '../core/credits.ts';
-import type { FlameNode } from '../core/flame.ts';
 import { closedAs, nullable } from '../core/schema.ts';
 import { CallSiteSchema, type ChainSums, type Report } from '../report/model.ts';
 import { compareBy } from '../report/order.ts';
@@ -105,35 +104,3 @@ function sumsOfRows(rows: Rows): { credits: number; calls: number } {
   const credits = rows.reduce<Millicredits>((sum, row) => sum + thousandthsOf(row.credits), 0);
   return { credits: toCredits(credits), calls: rows.reduce((sum, { calls }) => sum + calls, 0) };
 }
-
-/** A node of the tree as it is shown. */
-export interface BillNode extends FlameNode {
-  readonly calls: number;
-  readonly parts: readonly BillNode[];
-}
-
-/** The tree as it is shown: without the tests, or the call sites, where none is known. */
-export function billNodes({ credits, calls, tests }: Bill): BillNode {
-  const hasTests = tests.some(({ test }) => test !== null);
-  const hasSites = tests.some(({ callSites }) => callSites.some(({ callSite }) => callSite !== null));
-  const parts = tests.flatMap(({ test, callSites, ...ofTest }) => {
-    const sites = callSites.flatMap(({ callSite, operations, ...ofSite }) => {
-      const nodes = operations.map(operationNode);
-      const name = callSite ? formatCallSite(callSite) : 'no line known';
-      return hasSites ? [{ name, ...ofSite, parts: nodes }] : nodes;
-    });
-    return hasTests ? [{ name: test ?? 'no test named', ...ofTest, parts: sites }] : sites;
-  });
-  return { name: 'the run', credits, calls, parts };
-}
-
-const operationNode = ({ operation, chains, ...ofOperation }: Static<typeof BilledOperation>): BillNode => ({
-  name: operation ?? 'unknown paths',
-  ...ofOperation,
-  parts: chains.map(({ replies, chains: equal, requests, credits }) => ({
-    name: `${equal === 1 ? '' : `${equal} × `}${replies.join(', then ') || 'a stream charged later'}`,
-    credits,
-    calls: requests,
-    parts: [],
-  })),
-});
