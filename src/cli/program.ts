@@ -14,6 +14,7 @@ import { addReport } from './report.ts';
 import { addReportOptions } from './report-options.ts';
 import { addSandboxOptions, addSettings, type Done, flagsOf } from './setting-options.ts';
 import { addTrialVerbs } from './trial-verbs.ts';
+import { addTry } from './try.ts';
 import { addVerify } from './verify.ts';
 
 /**
@@ -88,6 +89,8 @@ function addRunVerbs(root: Command, io: Io, done: Done): void {
     .action(async (words: string[], _flags, command: Command) =>
       done(await (await import('./exec.ts')).exec(words, flagsOf(command), io)),
     );
+
+  addTry(root, io, done);
 
   addSettings(root.command('mcp'), mcpSettings, mcpHelp)
     .summary('Serve an agent over standard input and output.')

@@ -74,7 +74,8 @@ async function runPython({ files, args = ['main.py'], wrappers }: PythonCase): P
   const io = { env: inherited, cwd } as unknown as Parameters<typeof withCallSites>[0];
   const flags = { callSites: true, ...(wrappers && { callSiteWrappers: [wrappers] }) } as const;
   const env = { ...withCallSites(io, flags).env, CREATOR_SANDBOX_URL: sandbox.url };
-  const { stdout } = await promisify(execFile)(python, [...args], { cwd, env });
+  const { stdout, stderr } = await promisify(execFile)(python, [...args], { cwd, env });
+  expect(stderr).not.toContain('sitecustomize');
   return stdout;
 }
 

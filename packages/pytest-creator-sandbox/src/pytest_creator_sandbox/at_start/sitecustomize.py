@@ -10,11 +10,13 @@ _here = os.path.dirname(os.path.abspath(__file__))
 def _load():
     # The module of this name that stands behind this one has its turn too.
     sys.path[:] = [each for each in sys.path if os.path.abspath(each or ".") != _here]
-    sys.modules.pop("sitecustomize", None)
+    own = sys.modules.pop("sitecustomize")
     try:
         import sitecustomize  # noqa: F401
     except ImportError:
         pass
+    # The import of this one fails without it.
+    sys.modules.setdefault("sitecustomize", own)
     url = os.environ.get("CREATOR_SANDBOX_URL")
     folder = os.environ.get("CREATOR_SANDBOX_CALL_SITES")
     if not url or not folder:
