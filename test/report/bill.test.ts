@@ -3,6 +3,7 @@ import { billOf } from '../../src/bill/bill.ts';
 import { mergeReports } from '../../src/report/merge.ts';
 import { adminOf } from '../admin/admin.ts';
 import { type TestApp, testApp } from '../harness.ts';
+import { compareBills } from './random-bills.ts';
 import { reportFrom } from './reports.ts';
 
 interface Sent {
@@ -165,3 +166,5 @@ describe('the bill', () => {
     expect(mergeReports([merged, { ...merged, receipt: earlier }]).receipt).not.toHaveProperty('byChain');
   });
 });
+
+it('bills what the ledger charged, in random runs', () => compareBills(15, 7));
