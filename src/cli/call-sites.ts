@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { packageRoot } from '../system/package-root.ts';
 import type { Io } from './io.ts';
 
 /** The flags by which requests name the code that makes them. */
@@ -14,7 +16,7 @@ export function addCallSiteOptions(command: Command, isOnWithout = false): Comma
   if (!isOnWithout)
     command.option(
       '--call-sites',
-      'Name the line of the code that makes each request: in Node, and in pytest with the plug-in.',
+      'Name the line of the code that makes each request, in Node and in Python.',
     );
   return command.option(
     '--call-site-wrappers <file,…>',
@@ -31,6 +33,7 @@ export function withCallSites(io: Io, { callSites, callSiteWrappers = [] }: Call
     env: {
       ...io.env,
       NODE_OPTIONS: [io.env['NODE_OPTIONS'], `--import=${preload.href}`].filter(Boolean).join(' '),
+      PYTHONPATH: [pythonStart, io.env['PYTHONPATH']].filter(Boolean).join(delimiter),
       CREATOR_SANDBOX_CALL_SITES: io.cwd,
       CREATOR_SANDBOX_CALL_SITE_WRAPPERS: callSiteWrappers.join(','),
     },
@@ -43,3 +46,6 @@ const built = new URL('./call-sites.js', import.meta.url);
 const preload = existsSync(fileURLToPath(built))
   ? built
   : new URL('../library/call-sites.ts', import.meta.url);
+
+/** What Python imports at its start. */
+const pythonStart = join(packageRoot, 'packages/pytest-creator-sandbox/src/pytest_creator_sandbox/at_start');

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import { maxForecastDays, parseGrowth, parseRuns } from '../bill/runs-by-day.ts';
+import { maxForecastDays, parseGrowth } from '../bill/runs-by-day.ts';
 import { parseDate } from '../core/clock.ts';
 import { type Millicredits, toMillicredits } from '../core/credits.ts';
 import { hourMs, parseDuration } from '../core/durations.ts';
+import { runsArgument } from './arguments.ts';
 import type { Io } from './io.ts';
 import type { Done } from './setting-options.ts';
 import type { ForecastFlags } from './show-forecast.ts';
@@ -46,13 +47,6 @@ function amountArgument(text: string): Millicredits {
   if (amount === undefined)
     throw new InvalidArgumentError('Give credits from 0 to 10^12 with at most 3 decimals.');
   return amount;
-}
-
-function runsArgument(text: string): number {
-  const runs = parseRuns(text);
-  if (runs === undefined)
-    throw new InvalidArgumentError('Give a number of runs such as 400, 10000000 at most.');
-  return runs;
 }
 
 function cycleArgument(text: string): number {

@@ -4,6 +4,7 @@ import { runSettingNames, type SettingName, settingNames } from '../core/setting
 import { version } from '../system/version.ts';
 import { addAdminVerbs, adminFlags, argumentHelp } from './admin-commands.ts';
 import { durationArgument } from './arguments.ts';
+import { addBill } from './bill.ts';
 import { addCallSiteOptions } from './call-sites.ts';
 import type { Shell } from './completion.ts';
 import { addForecast } from './forecast.ts';
@@ -13,6 +14,7 @@ import { addReport } from './report.ts';
 import { addReportOptions } from './report-options.ts';
 import { addSandboxOptions, addSettings, type Done, flagsOf } from './setting-options.ts';
 import { addTrialVerbs } from './trial-verbs.ts';
+import { addTry } from './try.ts';
 import { addVerify } from './verify.ts';
 
 /**
@@ -29,6 +31,7 @@ export function buildProgram(io: Io, done: Done): Command {
   addAdminVerbs(root, io, done);
   addVerify(root, io, done);
   addReport(root, io, done);
+  addBill(root, io, done);
   root.commandsGroup('Look up, without a running sandbox:');
   addWorldVerbs(root, io, done);
   addForecast(root, io, done);
@@ -86,6 +89,8 @@ function addRunVerbs(root: Command, io: Io, done: Done): void {
     .action(async (words: string[], _flags, command: Command) =>
       done(await (await import('./exec.ts')).exec(words, flagsOf(command), io)),
     );
+
+  addTry(root, io, done);
 
   addSettings(root.command('mcp'), mcpSettings, mcpHelp)
     .summary('Serve an agent over standard input and output.')

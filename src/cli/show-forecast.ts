@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { type Static, Type } from '@sinclair/typebox';
 import { type Forecast, forecast, type TrimSavings } from '../bill/forecast.ts';
 import { forecastOutline } from '../bill/forecast-outline.ts';
 import { runPatternOf, thousandthsOf } from '../bill/run-pattern.ts';
@@ -12,7 +11,7 @@ import { outlineHtml, outlineText } from '../report/formats/outline.ts';
 import type { Report } from '../report/model.ts';
 import { readTextFile } from '../system/read-file.ts';
 import { exitCode, type Io } from './io.ts';
-import { readJsonFile } from './read-json-file.ts';
+import { readTrimmed } from './read-trimmed.ts';
 import { readReport } from './show-report.ts';
 import { writeTo } from './write-report.ts';
 
@@ -39,7 +38,7 @@ export function showForecast(file: string, flags: ForecastFlags, io: Io): number
   const { plan, purchased = 0, limit, cycle: cycleMs = 30 * dayMs } = flags;
   const terms = { plan, purchased, cycleMs, ...(limit !== undefined && { limit }) };
   const days = runsByDay(scheduleOf(flags, io), firstDay(report, file, flags), lengthOf(flags, cycleMs));
-  const trimmed = flags.trim === undefined ? undefined : readTrimSavings(flags.trim, io);
+  const trimmed = flags.trim === undefined ? undefined : trimSavings(flags.trim, io);
   write(forecast(report, days, terms, trimmed), flags, io);
   return exitCode.ok;
 }
@@ -77,25 +76,9 @@ function firstDay({ since }: Report, file: string, { from }: ForecastFlags): num
 const lengthOf = ({ days }: ForecastFlags, cycleMs: number): number =>
   days ?? Math.min(maxForecastDays, Math.ceil(cycleMs / dayMs) + 1);
 
-/** What `trim` found, as far as a forecast reads it. */
-const TrimFile = Type.Object({
-  sites: Type.Array(
-    Type.Object({
-      operation: Type.String(),
-      before: Type.Number({ minimum: 0, maximum: 1e12 }),
-      after: Type.Number({ minimum: 0, maximum: 1e12 }),
-    }),
-  ),
-});
-
-function readTrimSavings(name: string, io: Io): TrimSavings {
-  const { sites } = readJsonFile<Static<typeof TrimFile>>(name, io, {
-    noun: 'report of trim',
-    schema: TrimFile,
-    hint: 'Write it with trim --json.',
-  });
+function trimSavings(name: string, io: Io): TrimSavings {
   const savings = new Map<string, Millicredits>();
-  for (const { operation, before, after } of sites)
+  for (const { operation, before, after } of readTrimmed(name, io))
     savings.set(operation, (savings.get(operation) ?? 0) + thousandthsOf(Math.max(0, before - after)));
   return savings;
 }

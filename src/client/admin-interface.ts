@@ -1,4 +1,5 @@
 import type {
+  Bill,
   Check,
   ClockChange,
   ClockView,
@@ -142,6 +143,8 @@ export interface Admin {
   quote(request: QuotedRequest): Promise<Quote>;
   /** The report on the requests so far. */
   report(): Promise<Report>;
+  /** What the requests so far paid: by test, call site, operation and chain of retries. */
+  bill(): Promise<Bill>;
   /** Begins a new report. */
   clearReport(): Promise<void>;
   /** Judges the requests so far. Gates that are absent are those of the settings. @throws AdminError if one does not hold */

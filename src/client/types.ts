@@ -8,6 +8,71 @@ export interface Problem {
   detail: string;
 }
 
+export interface Bill {
+  /** The version of the sandbox. */
+  version: string;
+  credits: number;
+  /** Requests. */
+  calls: number;
+  tests: BilledTest[];
+}
+
+export interface BilledCallSite {
+  callSite: {
+    /** Relative to the working folder of the run. */
+    file: string;
+    /** From 1; 0 with `further`: all beyond 5,000 call sites. */
+    line: number;
+    column?: number;
+    function?: string;
+  } | null;
+  credits: number;
+  /** Requests. */
+  calls: number;
+  operations: BilledOperation[];
+}
+
+export interface BilledChain {
+  /** In turn: `503/SERVICE_UNAVAILABLE ×2`, `200`. */
+  replies: string[];
+  /** Equal chains. */
+  chains: number;
+  /** Of all of them. */
+  requests: number;
+  credits: number;
+}
+
+export interface BilledOperation {
+  /** null on unknown paths. */
+  operation: string | null;
+  credits: number;
+  /** Requests. */
+  calls: number;
+  chains: BilledChain[];
+}
+
+export interface BilledTest {
+  test: string | null;
+  credits: number;
+  /** Requests. */
+  calls: number;
+  callSites: BilledCallSite[];
+}
+
+export interface CallChain {
+  test?: string;
+  callSite?: CallSite;
+  /** null on unknown paths. */
+  operation: string | null;
+  /** In turn: `503/SERVICE_UNAVAILABLE ×2`, `200`. Eight at most, then `further`. */
+  replies: string[];
+  /** Equal chains. */
+  chains: number;
+  /** Requests of all of them. */
+  calls: number;
+  credits: number;
+}
+
 export interface CallSite {
   /** Relative to the working folder of the run. */
   file: string;
@@ -637,6 +702,8 @@ export interface Report {
       /** Credits for calls that had been paid before. */
       paidTwice: number;
     }[];
+    /** Every credit is in one row; 5,000 rows at most, then `further`. */
+    byChain?: CallChain[];
   };
   waste: {
     rule: 'paid-again' | 'unused-page' | 'whole-record' | 'asked-again-after-404';
@@ -1475,6 +1542,11 @@ export interface Operations {
   /** Begins a new report. Resets and deleted keys do not. */
   'DELETE /report': {
     reply: undefined;
+    refusal: Problem;
+  };
+  /** What the requests so far paid: by test, call site, operation and chain of retries. */
+  'GET /bill': {
+    reply: Bill;
     refusal: Problem;
   };
   /** Judges the requests so far: 200, or 422 when a gate does not hold. Gates that are absent are those of the settings. */

@@ -23,14 +23,16 @@ const isLoaded = Symbol.for('creator-sandbox.call-sites');
 if (target && !(isLoaded in globalThis)) {
   Object.defineProperty(globalThis, isLoaded, { value: true });
   markFetch();
-  markHttp('node:http', 'http:');
-  markHttp('node:https', 'https:');
+  // To load the other one too would cost more than all else here.
+  if (target.protocol === 'https:') markHttp('node:https', 'https:');
+  else markHttp('node:http', 'http:');
   markUndici();
   watchConstructor('URL', ({ href }: URL) => href);
   watchConstructor('Request', ({ url }: Request) => url);
 }
 
 interface Target {
+  readonly protocol: string;
   /** The addresses of the sandbox. */
   readonly origins: ReadonlySet<string>;
   /** `:port`, which most other addresses do not contain. */
@@ -46,6 +48,7 @@ function targetOf(url: string | undefined, folder: string | undefined): Target |
   const { protocol, origin, port } = new NativeURL(url);
   const loopback = ['localhost', '127.0.0.1', '[::1]'].map((host) => `${protocol}//${host}:${port}`);
   return {
+    protocol,
     origins: new Set([origin, ...(loopback.includes(origin) ? loopback : [])]),
     port: port === '' ? '://' : `:${port}`,
     folders: [folder, attempt(() => realpathSync(folder)) ?? folder],

@@ -1,9 +1,10 @@
+import type { ChainKey } from './chain-rows.ts';
 import type { PageRequest, SearchPages } from './pages.ts';
 import type { RequestChain } from './request-chain.ts';
 import { emptyTallyRow, type TallyRow } from './tally-rows.ts';
 
 /** One key: its sums, and its calls by operation. */
-export interface KeyTally extends TallyRow {
+export interface KeyTally extends TallyRow, ChainKey {
   /** It stands for several keys, so its calls say nothing about each other. */
   readonly isShared: boolean;
   /** The name in the key itself. */
@@ -70,6 +71,7 @@ export const newKeyTally = (isShared: boolean): KeyTally => ({
   label: null,
   looksReal: false,
   chains: [],
+  openChains: new Map(),
   changes: 0,
   repliedAt: 0,
   latest: 0,

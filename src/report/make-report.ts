@@ -49,6 +49,7 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, epoch, a
       byTest: [...tests.all()]
         .map(([test, row]) => ({ test, ...sumsOf(row) }))
         .sort(compareBy(({ test }) => test)),
+      byChain: counts.chainRows.all(operationIds),
     },
     waste: retryTracker.waste
       .all(retryTracker.searches.unused())

@@ -1,8 +1,9 @@
 import { roundedCredits } from '../core/credits.ts';
+import { chainSumsName } from './chain-rows.ts';
 import { clientRuleNames, wasteRuleNames } from './client-rules.ts';
 import { maxEvidence, siteName } from './evidence.ts';
 import { coverageOf } from './make-report.ts';
-import type { BrokenRule, NextStep, Report, ReportCell, ReportedRequest, Sums } from './model.ts';
+import type { BrokenRule, ChainSums, NextStep, Report, ReportCell, ReportedRequest, Sums } from './model.ts';
 import { compareBy } from './order.ts';
 
 /**
@@ -31,6 +32,7 @@ export function mergeReports(reports: readonly Report[]): Report {
       byKey: summed(reports, 'byKey', ({ key, label }) => `${key} ${label}`),
       byOperation,
       byTest: summed(reports, 'byTest', ({ test }) => test),
+      ...mergedChains(reports),
     },
     waste: mergedWaste(reports),
     clientRules: mergedRules(reports),
@@ -89,6 +91,24 @@ function summed<Name extends 'byKey' | 'byOperation' | 'byTest'>(
   return [...Map.groupBy(rows, nameOf).values()]
     .map((same) => Object.assign({}, ...same, sumOf(same)) as Row)
     .sort(compareBy(nameOf)) as Report['receipt'][Name];
+}
+
+/** Reports of earlier versions have none, and then no row has all credits. */
+function mergedChains(reports: readonly Report[]): Pick<Report['receipt'], 'byChain'> {
+  if (reports.some(({ receipt }) => receipt.byChain === undefined)) return {};
+  const rows = Map.groupBy(
+    reports.flatMap(({ receipt }) => receipt.byChain ?? []),
+    chainSumsName,
+  );
+  const byChain = [...rows.values()]
+    .map((same) => ({
+      ...(same[0] as ChainSums),
+      chains: same.reduce((sum, { chains }) => sum + chains, 0),
+      calls: same.reduce((sum, { calls }) => sum + calls, 0),
+      credits: roundedCredits(same.reduce((sum, { credits }) => sum + credits, 0)),
+    }))
+    .sort(compareBy(chainSumsName));
+  return { byChain };
 }
 
 function mergedCells(shards: readonly (readonly ReportCell[])[]): ReportCell[] {

@@ -93,6 +93,23 @@ const sums = {
   paidTwice: CreditsSchema('Credits for calls that had been paid before.'),
 };
 
+/** Equal chains: calls with the retries that repeat them. */
+const Chain = Type.Object(
+  {
+    test: Type.Optional(Type.String()),
+    callSite: Type.Optional(CallSiteSchema),
+    operation: nullable(Type.String({ description: 'null on unknown paths.' })),
+    replies: Type.Array(Type.String(), {
+      description: 'In turn: `503/SERVICE_UNAVAILABLE ×2`, `200`. Eight at most, then `further`.',
+    }),
+    chains: CountSchema('Equal chains.'),
+    calls: CountSchema('Requests of all of them.'),
+    credits: CreditsSchema(),
+  },
+  closedAs('CallChain'),
+);
+export type ChainSums = Static<typeof Chain>;
+
 const BrokenRule = Type.Object(
   {
     rule: choice(clientRuleNames),
@@ -192,6 +209,11 @@ export const Report = Type.Object(
           ),
         ),
         byTest: Type.Array(Type.Object({ test: Type.String(), ...sums }, closed)),
+        byChain: Type.Optional(
+          Type.Array(Chain, {
+            description: 'Every credit is in one row; 5,000 rows at most, then `further`.',
+          }),
+        ),
       },
       closed,
     ),

@@ -1,5 +1,6 @@
 import type { Millicredits } from '../core/credits.ts';
 import { type CellSource, type Cells, createCells } from './cells.ts';
+import { type CallChain, type ChainRows, createChainRows } from './chain-rows.ts';
 import { evidenceOf } from './evidence.ts';
 import { hasMissingValue } from './identifiers.ts';
 import { type KeyTally, newKeyTally, noteFailure } from './key-tally.ts';
@@ -59,6 +60,7 @@ export interface TallyCounts {
   readonly all: AllRequests;
   readonly keys: TallyRows<KeyTally>;
   readonly tests: TallyRows<TallyRow>;
+  readonly chainRows: ChainRows;
   /** By number of the operation; the last one has the unknown paths. */
   readonly operations: readonly TallyRow[];
   readonly operationIds: readonly string[];
@@ -172,6 +174,7 @@ function createState(options: TallyOptions): TallyState {
     all: noRequests(),
     keys,
     tests: createTallyRows(maxTestRows, furtherTests, emptyTallyRow),
+    chainRows: createChainRows(),
     operations: Array.from({ length: facts.size + 1 }, emptyTallyRow),
     operationIds: [...facts.keys()],
     labelOf: (keyId) => options.labelOf(keyId) ?? keys.find(keyId)?.label ?? null,
@@ -190,6 +193,7 @@ interface RequestRows {
 /** A stream, whose charge may come later. */
 interface StreamRows extends RequestRows {
   readonly input: TallyInput;
+  readonly chain: CallChain;
   readonly paidAgain: boolean;
   credits: Millicredits;
 }
@@ -200,11 +204,14 @@ const rowsOf = ({ counts, facts }: TallyState, { request, test }: TallyInput): R
   test: test === null ? undefined : counts.tests.of(test),
 });
 
-const operationRow = ({ operations, operationIds }: TallyCounts, operation: OperationFacts | undefined) =>
-  operations[operation?.number ?? operationIds.length] as TallyRow;
+const numberOf = ({ operationIds }: TallyCounts, operation: OperationFacts | undefined): number =>
+  operation?.number ?? operationIds.length;
 
-/** @returns whether it was paid twice */
-function countRequest(state: TallyState, input: TallyInput): boolean {
+const operationRow = (counts: TallyCounts, operation: OperationFacts | undefined) =>
+  counts.operations[numberOf(counts, operation)] as TallyRow;
+
+/** @returns its chain, and whether it was paid twice */
+function countRequest(state: TallyState, input: TallyInput): Pick<StreamRows, 'chain' | 'paidAgain'> {
   const { counts, about } = state;
   const { request } = input;
   const rows = rowsOf(state, input);
@@ -228,12 +235,13 @@ function countRequest(state: TallyState, input: TallyInput): boolean {
       operation,
     );
   if (request.credits > 0) addCharge(counts, rows, request.credits, paidAgain ? input : undefined);
+  const chain = counts.chainRows.count(input, key, numberOf(counts, operation), isRefused);
   // Who sends the word of a missing value got it from an earlier failure, or meant it.
   if (isRefused && !key.isShared && !hasMissingValue(input.given))
     noteFailure(key, request.traceId, input.test);
   key.latest = input.id;
   key.repliedAt = input.repliedAt;
-  return paidAgain;
+  return { chain, paidAgain };
 }
 
 function countStream(state: TallyState, input: TallyInput): CountedStream {
@@ -244,7 +252,7 @@ function countStream(state: TallyState, input: TallyInput): CountedStream {
   const stream: StreamRows = {
     ...rowsOf(state, input),
     input,
-    paidAgain: countRequest(state, input),
+    ...countRequest(state, input),
     credits,
   };
   if (traceId !== null) {
@@ -277,6 +285,8 @@ function addStreamCharge(
     test: undefined,
   };
   addCharge(counts, rows, credits, stream?.paidAgain ? stream.input : undefined);
+  if (stream) counts.chainRows.addCredits(stream.chain, credits);
+  else counts.chainRows.addUnknown(numberOf(counts, rows.operation), credits);
 }
 
 function addStreamFailure({ counts, streams }: TallyState, traceId: string, errorCode: string): void {
@@ -284,6 +294,7 @@ function addStreamFailure({ counts, streams }: TallyState, traceId: string, erro
   if (!stream) return;
   const { input, key, operation } = stream;
   evidenceOf(input).code = errorCode;
+  counts.chainRows.failLatest(stream.chain, input, errorCode);
   counts.all.failedMidway += 1;
   if (operation) {
     const cell = counts.met.countFailure(input, errorCode, operation);
@@ -339,10 +350,10 @@ function endChains({ keys, retryTracker }: TallyCounts): void {
 }
 
 function clearCounts({ counts, carried, streams }: TallyState): void {
-  const { all, operations, met, retryTracker, keys, tests } = counts;
+  const { all, operations, met, retryTracker, keys, tests, chainRows } = counts;
   for (const row of operations) Object.assign(row, emptyTallyRow());
   Object.assign(all, noRequests());
-  for (const each of [met, retryTracker, keys, tests, streams, carried]) each.clear();
+  for (const each of [met, retryTracker, keys, tests, chainRows, streams, carried]) each.clear();
 }
 
 /** The 503s that nobody asked again, although their key went on. */

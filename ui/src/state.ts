@@ -1,5 +1,6 @@
 import {
   AdminRefusal,
+  type Bill,
   type Clock,
   callAdmin,
   type Decision,
@@ -17,6 +18,8 @@ export const keys = createStore<readonly Key[]>([]);
 export const faults = createStore<readonly Fault[]>([]);
 /** What the requests prove so far; undefined while nothing is counted. */
 export const report = createStore<RunReport | undefined>(undefined);
+/** What the requests so far paid; undefined while nothing is counted. */
+export const bill = createStore<Bill | undefined>(undefined);
 export const routes = createStore<readonly Route[]>([]);
 export const decisions = createStore<ReadonlyMap<string, Decision>>(new Map());
 
@@ -42,24 +45,26 @@ export async function loadConstants(): Promise<void> {
 }
 
 export async function loadState(): Promise<void> {
-  const [healthNow, clockNow, { faults: rules }, allKeys, reportNow] = await Promise.all([
+  const [healthNow, clockNow, { faults: rules }, allKeys, reportNow, billNow] = await Promise.all([
     callAdmin('get', '/__admin/health'),
     callAdmin('get', '/__admin/clock'),
     callAdmin('get', '/__admin/faults'),
     callAdmin('get', '/__admin/keys', { query: { limit: '1000' } }),
-    loadReport(),
+    unlessOff(callAdmin('get', '/__admin/report')),
+    unlessOff(callAdmin('get', '/__admin/bill')),
   ]);
   health.set(healthNow);
   clock.set(clockNow);
   faults.set(rules);
   keys.set(allKeys.keys);
   report.set(reportNow);
+  bill.set(billNow);
   changes.set(changes.value + 1);
 }
 
-async function loadReport(): Promise<RunReport | undefined> {
+async function unlessOff<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
-    return await callAdmin('get', '/__admin/report');
+    return await asked;
   } catch (error) {
     // The journal is off.
     if (error instanceof AdminRefusal && error.status === 409) return undefined;

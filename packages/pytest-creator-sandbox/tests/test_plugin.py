@@ -191,3 +191,19 @@ def test_is_typed():
     mypy = pytest.importorskip("mypy.api")
     out, err, status = mypy.run(["--strict", "--cache-dir", os.devnull, "--python-version", "3.9", os.path.join(PACKAGE, "src")])
     assert (status, err) == (0, ""), out
+
+
+def test_names_the_line_of_each_request(run):
+    test = """
+def test_lines(sandbox, sandbox_key):
+    look_up(sandbox, sandbox_key)
+    requests = [each.get("callSite") for each in sandbox_key.requests]
+    assert requests == [{"file": FILE, "line": LINE, "function": NAME}]
+"""
+    for options, file, line, name in (
+        ((), "client.py", 7, "look_up"),
+        (("--creator-sandbox-call-site-wrappers=client.py",), "test_it.py", 5, "test_lines"),
+    ):
+        marked = test.replace("FILE", repr(file)).replace("LINE", str(line)).replace("NAME", repr(name))
+        run(marked, "--creator-sandbox-call-sites=.", *options).assert_outcomes(passed=1)
+    run(test.replace('[{"file": FILE, "line": LINE, "function": NAME}]', "[None]")).assert_outcomes(passed=1)

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { Bill, billOf } from '../../bill/bill.ts';
 import { closed, namedSchema, nullable } from '../../core/schema.ts';
 import { SettingsFile } from '../../core/settings-schema.ts';
 import { applyGates, findGateFlaw, type Gates as GatesOfRun, gateFailure } from '../../report/gates.ts';
@@ -52,6 +53,23 @@ export function addReportRoutes(app: Scope, deps: ReportDeps): void {
       assertOn(deps);
       await deps.peers?.gather();
       return reportOfAll(deps);
+    },
+  );
+
+  app.get(
+    '/bill',
+    {
+      schema: {
+        summary: 'What the requests so far paid: by test, call site, operation and chain of retries.',
+        response: { 200: Bill, ...problems(409) },
+      },
+    },
+    async () => {
+      assertOn(deps);
+      await deps.peers?.gather();
+      const bill = billOf(await reportOfAll(deps));
+      if (!bill) throw new Problem(409, 'A replica of an earlier version takes part: there is no bill.');
+      return bill;
     },
   );
 

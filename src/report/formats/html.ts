@@ -7,6 +7,7 @@ import {
   atCallSite,
   brokenRuleName,
   calledOperations,
+  callSiteSums,
   cellName,
   coverageLine,
   headLine,
@@ -48,6 +49,11 @@ ${calledOperations(report)
 ${sumsTable('Receipt', 'operation', receipt.byOperation, ({ operation }) => operation ?? 'unknown paths')}
 ${sumsTable('Keys', 'key', receipt.byKey, keyName)}
 ${sumsTable('Tests', 'test', receipt.byTest, ({ test }) => test)}
+${table(
+  'Lines',
+  ['line', 'calls', 'credits'],
+  callSiteSums(report).map(({ line, calls, credits }) => [line, calls, credits]),
+)}
 ${table(
   'Assumptions',
   ['assumption', 'requests'],

@@ -4,6 +4,7 @@ import {
   atCallSite,
   brokenRuleName,
   calledOperations,
+  callSiteSums,
   cellName,
   coverageLine,
   headLine,
@@ -52,6 +53,11 @@ export function markdown(report: Report): string {
       'Tests',
       ['test', 'calls', 'credits', 'refused', 'paid twice'],
       receipt.byTest.map((row) => [row.test, ...sumTexts(row)]),
+    ),
+    markdownTable(
+      'Lines',
+      ['line', 'calls', 'credits'],
+      callSiteSums(report).map(({ line, calls, credits }) => [line, String(calls), String(credits)]),
     ),
     markdownTable(
       'Waste',

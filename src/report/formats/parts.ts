@@ -1,5 +1,6 @@
 import { type CallSite, formatCallSite } from '../../core/call-site.ts';
 import { formatCount } from '../../core/count.ts';
+import { roundedCredits } from '../../core/credits.ts';
 import { shortLine } from '../../core/plain-text.ts';
 import type { Report, ReportCell, ReportedRequest } from '../model.ts';
 
@@ -61,6 +62,25 @@ export function nextLine({ next }: ReportCell): string {
     [gaveUp, `asked no more ${gaveUp}×`],
   ];
   return parts.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(', ');
+}
+
+/** Sums by call site, the dearest first; empty where no request named one. */
+export function callSiteSums({ receipt: { byChain = [] } }: Report): LineSums[] {
+  const rows = Map.groupBy(byChain, ({ callSite }) => (callSite ? formatCallSite(callSite) : ''));
+  if (rows.size === 0 || (rows.size === 1 && rows.has(''))) return [];
+  return [...rows]
+    .map(([line, same]) => ({
+      line: line === '' ? 'no line known' : line,
+      calls: same.reduce((sum, { calls }) => sum + calls, 0),
+      credits: roundedCredits(same.reduce((sum, { credits }) => sum + credits, 0)),
+    }))
+    .sort((a, b) => b.credits - a.credits || b.calls - a.calls);
+}
+
+export interface LineSums {
+  line: string;
+  calls: number;
+  credits: number;
 }
 
 /** `key 1a2b… (label)`, or that there was none. */

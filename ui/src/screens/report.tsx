@@ -1,7 +1,9 @@
+import { billNodes } from '../../../src/core/bill-nodes.ts';
 import { type CallSite, formatCallSite } from '../../../src/core/call-site.ts';
+import { flameBoxes } from '../../../src/core/flame.ts';
 import type { RunReport } from '../api.ts';
 import { Badge, Facts, formatCount, formatNumber, Section, Status, Table } from '../parts.tsx';
-import { chosenKey, decisions, report as reportNow, search, sumsOf, useNameOf } from '../state.ts';
+import { bill, chosenKey, decisions, report as reportNow, search, sumsOf, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 import type { ScreenProps } from './screen.ts';
 
@@ -21,6 +23,7 @@ export function Report(_: ScreenProps) {
       <ClientRules rules={report.clientRules} isSearched={isSearched} />
       <Outcomes cells={report.coverage.cells} isSearched={isSearched} />
       <Receipt receipt={report.receipt} isSearched={isSearched} />
+      <PaidBoxes isSearched={isSearched} />
       <Waste waste={report.waste} isSearched={isSearched} />
       <Assumptions assumptions={report.assumptions} isSearched={isSearched} />
     </>
@@ -138,6 +141,33 @@ function Receipt({ receipt, isSearched }: { receipt: RunReport['receipt']; isSea
             <SumsRow key={each.key} name={name} of={each} />
           ))}
       </Table>
+    </Section>
+  );
+}
+
+/** The bill as a flame chart. */
+function PaidBoxes({ isSearched }: { isSearched: IsSearched }) {
+  const paid = useStore(bill);
+  const boxes = paid ? flameBoxes(billNodes(paid)) : [];
+  if (boxes.length === 0) return null;
+  const rows = Math.max(...boxes.map(({ depth }) => depth)) + 1;
+  return (
+    <Section title="Bill">
+      <ul class="flame" style={{ height: `${rows * 1.6}rem` }}>
+        {boxes.map(({ name, credits, depth, left, width }) => (
+          <li
+            key={`${depth} ${left}`}
+            class={isSearched(name) ? '' : 'faint'}
+            title={`${name}: ${formatCount(credits, 'credit')}`}
+            style={{ left: `${left}%`, width: `${width}%`, top: `${depth * 1.6}rem` }}
+          >
+            {name} <span class="soft">{formatNumber(credits)}</span>
+          </li>
+        ))}
+      </ul>
+      <p class="soft">
+        By test, line, operation and chain of retries: each box is as wide as its share of the credits.
+      </p>
     </Section>
   );
 }

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import sys
 from typing import Any, Dict, Generator, Optional
 
 import pytest
 
+from . import call_sites
 from .process import SandboxProcess
 from .sandbox import Sandbox, SandboxError, SandboxKey
 from .summary import Report, lines_of
@@ -25,6 +27,8 @@ _SETTINGS = {
     "command": ("CREATOR_SANDBOX_COMMAND", "Command that starts a sandbox. Default: creator-sandbox, then npx."),
     "flags": ("CREATOR_SANDBOX_FLAGS", "Flags of that command, such as --clock 2026-01-01T00:00:00Z."),
     "budget": ("CREATOR_SANDBOX_BUDGET", "The most credits that the key of a test may spend; 100 by default."),
+    "call-sites": ("CREATOR_SANDBOX_CALL_SITES", "The folder whose lines name themselves in their requests, such as . for this one; none by default."),
+    "call-site-wrappers": ("CREATOR_SANDBOX_CALL_SITE_WRAPPERS", "Files around requests, such as src/http.py: the line of their caller is named."),
     "key-scope": ("CREATOR_SANDBOX_KEY_SCOPE", "test: each test has a key of its own; session: one key, reset before each test."),
 }
 
@@ -47,8 +51,17 @@ def pytest_configure(config: pytest.Config) -> None:
     )
     none: Dict[str, Report] = {}
     config.stash[_reports] = none
+    folder = _setting(config, "call-sites")
+    if folder is not None:
+        wrappers = _setting(config, "call-site-wrappers") or ""
+        _call_sites().install(os.path.abspath(folder), wrappers.split(","))
     if hasattr(config.hook, "pytest_testnodedown"):
         config.pluginmanager.register(_Workers())
+
+
+def _call_sites() -> Any:
+    """The module that `exec --call-sites` loaded at the start of Python, else that of this package."""
+    return sys.modules.get("creator_sandbox_call_sites", call_sites)
 
 
 def _setting(config: pytest.Config, name: str) -> Optional[str]:
@@ -72,6 +85,7 @@ def sandbox(pytestconfig: pytest.Config) -> Generator[Sandbox, None, None]:
     try:
         # Asks for the token, unlike health.
         found.admin("GET", "/clock")
+        _call_sites().mark_requests_to(found.url)
         yield found
         _keep_report(pytestconfig, found)
     finally:

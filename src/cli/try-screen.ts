@@ -1,0 +1,151 @@
+import { formatCallSite } from '../core/call-site.ts';
+import { formatCount } from '../core/count.ts';
+import { roundedCredits } from '../core/credits.ts';
+import {
+  atCallSite,
+  brokenRuleName,
+  calledOperations,
+  cellName,
+  headLine,
+  type OperationPart,
+  requestLines,
+} from '../report/formats/parts.ts';
+import type { Report } from '../report/model.ts';
+import type { VocabularyGuess } from './vocabulary-guess.ts';
+
+export interface AboutTry {
+  readonly guess: VocabularyGuess | undefined;
+  /** What the next commands run, and the flags of the sandbox. */
+  readonly next: { readonly command: string; readonly flags: readonly string[] };
+  /** Whether a variable named the address. */
+  readonly isAddressNamed: boolean;
+}
+
+/** Rows of each part, so that all fits a screen. */
+const maxRows = 3;
+const maxNamedCells = 3;
+
+/** What a command called, broke, wasted and never met, each with its line, and what to type next. */
+export function tryScreen(report: Report, about: AboutTry): string {
+  const lines =
+    report.receipt.calls === 0
+      ? noRequests(about)
+      : [
+          `creator-sandbox: ${headLine(report)}`,
+          ...guessLines(about),
+          ...calledLines(report),
+          ...bugLines(report),
+          ...wasteLines(report),
+          ...unmetLines(report),
+          '',
+          'Next:',
+          ...nextCommands(report, about).map((each) => `  ${each}`),
+        ];
+  return `\n${lines.join('\n')}\n`;
+}
+
+const noRequests = ({ isAddressNamed }: AboutTry): string[] => [
+  'creator-sandbox: The command sent no request to the sandbox.',
+  isAddressNamed
+    ? 'Does it read another variable, or have tests of its own that start no client?'
+    : 'Its client does not know the address: name the variable from which it takes it, such as --env API_URL=url --env API_KEY=key.',
+  'Every command finds the address in CREATOR_SANDBOX_URL, and a key in CREATOR_SANDBOX_KEY.',
+];
+
+const guessLines = ({ guess }: AboutTry): string[] =>
+  guess
+    ? [`Words      ${guess.vocabulary}, guessed from ${guess.request}: --vocabulary ${guess.vocabulary}`]
+    : [];
+
+function calledLines({ receipt }: Report): string[] {
+  const rows = receipt.byOperation.toSorted((a, b) => b.calls - a.calls);
+  const named = rows
+    .slice(0, 2 * maxRows)
+    .map(({ operation, calls }) => `${operation ?? 'unknown paths'} ${calls}×`);
+  return [`Called     ${[...named, ...more(rows.length - named.length)].join(', ')}`];
+}
+
+function bugLines({ clientRules }: Report): string[] {
+  const broken = clientRules
+    .filter(({ ignored }) => ignored === undefined)
+    .toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
+  return [
+    `Bugs       ${broken.length === 0 ? 'none: no client rule is broken' : formatCount(broken.length, 'client rule is broken', 'client rules are broken')}`,
+    ...broken
+      .slice(0, maxRows)
+      .flatMap((each) => [
+        `  ${each.severity}: ${brokenRuleName(each)} ${each.requestCount}×${atCallSite(each)}. ${each.sentence}`,
+        ...firstRequestOf(each),
+      ]),
+    ...moreLines(broken.length - maxRows),
+  ];
+}
+
+function wasteLines({ waste, receipt }: Report): string[] {
+  const found = waste.filter(({ credits }) => credits > 0).toSorted((a, b) => b.credits - a.credits);
+  const sum = roundedCredits(found.reduce((total, { credits }) => total + credits, 0));
+  return [
+    `Wasted     ${sum} of ${formatCount(receipt.credits, 'credit')}`,
+    ...found
+      .slice(0, maxRows)
+      .flatMap((each) => [
+        `  ${formatCount(each.credits, 'credit')}: ${each.rule} ${each.requestCount}× at ${each.operation}${atCallSite(each)}`,
+        ...firstRequestOf(each),
+      ]),
+    ...moreLines(found.length - maxRows),
+  ];
+}
+
+function unmetLines(report: Report): string[] {
+  const parts = calledOperations(report).toSorted((a, b) => b.sums.calls - a.sums.calls);
+  const { met, total } = report.coverage.called;
+  return [
+    `Never met  ${total - met} of ${total} answers of these operations`,
+    ...parts
+      .slice(0, maxRows)
+      .map((part) => `  ${part.operation}${lineOf(report, part)}: ${cellNames(part.neverMet.map(cellName))}`),
+    ...moreLines(parts.length - maxRows, 'operation'),
+  ];
+}
+
+/** The line that called an operation most. */
+function lineOf({ receipt: { byChain = [] } }: Report, { operation }: OperationPart): string {
+  const [first] = byChain
+    .filter((row) => row.operation === operation && row.callSite)
+    .toSorted((a, b) => b.calls - a.calls || b.credits - a.credits);
+  return first?.callSite ? ` (${formatCallSite(first.callSite)})` : '';
+}
+
+const cellNames = (names: readonly string[]): string =>
+  names.length === 0
+    ? 'all are met'
+    : [...names.slice(0, maxNamedCells), ...more(names.length - maxNamedCells)].join(', ');
+
+const firstRequestOf = (of: Parameters<typeof requestLines>[0]): string[] =>
+  requestLines(of, 1)
+    .slice(0, 1)
+    .map((line) => `    ${line}`);
+
+const more = (count: number): string[] => (count > 0 ? [`${count} more`] : []);
+
+const moreLines = (count: number, noun = ''): string[] =>
+  count > 0 ? [`  ${noun === '' ? `${count} more` : `${formatCount(count, `more ${noun}`)}`}`] : [];
+
+/** Three commands: keep it so, look further, see where the credits go. */
+function nextCommands({ clientRules, coverage }: Report, { next: { command, flags } }: AboutTry): string[] {
+  const run = (verb: string, ...own: string[]) =>
+    ['npx creator-sandbox', verb, ...flags, ...own, '--', command].join(' ');
+  const hasRefusals = coverage.cells.some(
+    ({ status, earned, injected }) => status >= 400 && earned + injected > 0,
+  );
+  return [
+    run(
+      'exec',
+      '--call-sites',
+      '--json run.json',
+      ...(clientRules.length > 0 ? ['--max-rule-breaks 0'] : []),
+    ),
+    run(hasRefusals ? 'mutate' : 'explore'),
+    'npx creator-sandbox bill run.json',
+  ];
+}

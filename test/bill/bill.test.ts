@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { flameBoxes } from '../../src/core/flame.ts';
+import type { Report } from '../../src/report/model.ts';
+import { commandIn } from '../cli/io.ts';
+import { testApp } from '../harness.ts';
+import { reportFrom } from '../report/reports.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bill-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const bill = (...line: string[]) => commandIn(folder, ['bill', 'run.json', ...line]);
+const writeRun = (report: object) => writeFileSync(join(folder, 'run.json'), JSON.stringify(report));
+
+async function runOf(sites: readonly (string | undefined)[]): Promise<Report> {
+  const { app, ask } = await testApp();
+  for (const site of sites)
+    await app.inject({
+      url: '/clip/profile?uniqueId=sample.creator',
+      headers: { 'api-key': 'demo-full', ...(site !== undefined && { 'x-sandbox-call-site': site }) },
+    });
+  return reportFrom({ ask });
+}
+
+describe('creator-sandbox bill', () => {
+  it('prints the tree, and what to change', async () => {
+    writeRun(await runOf(['src/a.ts:4:7 load', 'src/a.ts:4:7 load', 'src/b.ts:9']));
+    expect(await bill('--runs-per-day', '400')).toEqual({
+      code: 0,
+      err: '',
+      out: `creator-sandbox: 6 credits in 3 calls, and 2 proposals.
+
+Where the credits went:
+  credits  calls
+        4      2  src/a.ts:4:7 load
+        4      2    clip/profile
+        4      2      2 × 200
+        2      1  src/b.ts:9
+        2      1    clip/profile
+        2      1      200
+
+src/a.ts:4:7 load: clip/profile: keep the reply and use it again. It saves 2 credits in each run, 24000 credits in 30 days.
+src/b.ts:9: clip/profile: keep the reply and use it again. It saves 2 credits in each run, 24000 credits in 30 days.
+`,
+    });
+  });
+
+  it('takes the fields that trim found, in place of its own guess', async () => {
+    const report = await runOf([undefined]);
+    const waste = [
+      { rule: 'whole-record', operation: 'clip/profile', credits: 1, requests: [], requestCount: 1 },
+    ];
+    writeRun({ ...report, waste });
+    const site = { operation: 'clip/profile', fields: ['bio'], callSite: { file: 'a.ts', line: 3 } };
+    writeFileSync(
+      join(folder, 'trim.json'),
+      JSON.stringify({
+        sites: [
+          { ...site, before: 2, after: 0.5 },
+          { ...site, before: 1, after: 1 },
+        ],
+      }),
+    );
+    const { out } = await bill('--trim', 'trim.json');
+    expect(out).toContain('a.ts:3: clip/profile: send `fields` ["bio"]. It saves 1.5 credits in each run.\n');
+    expect(out).not.toContain('ask for `fields` only');
+    expect((await bill()).out).toContain('ask for `fields` only. It saves 1 credit in each run.');
+    expect(out).toContain('No request named its line: run the command with --call-sites.');
+  });
+
+  it('writes JSON, and a page with a flame chart that loads nothing', async () => {
+    writeRun(await runOf(['src/<b>.ts:1', 'src/kl%C3%A4nt.ts:1 <script>']));
+    expect(await bill('--json', 'bill.json', '--html', 'bill.html')).toEqual({ code: 0, out: '', err: '' });
+    const found = JSON.parse(readFileSync(join(folder, 'bill.json'), 'utf8'));
+    expect(found).toMatchObject({
+      credits: 4,
+      calls: 2,
+      proposals: [{ rule: 'paid-again', savesPerRun: 2 }],
+    });
+    const page = readFileSync(join(folder, 'bill.html'), 'utf8');
+    expect(page).toContain('left:50%;width:50%');
+    expect(page).toContain('title="src/klänt.ts:1 &lt;script&gt;: 2 credits"');
+    expect(page).not.toMatch(/<script|src="|href=/);
+  });
+
+  it('refuses a report that does not say it', async () => {
+    const { receipt, ...report } = await runOf([]);
+    const { byChain: _, ...earlier } = receipt;
+    writeRun({ ...report, receipt: earlier });
+    expect(await bill()).toEqual({
+      code: 2,
+      out: '',
+      err: 'creator-sandbox: The report run.json is of an earlier version, and does not say it. Run the command again.\n',
+    });
+    expect((await bill('--runs-per-day', 'many')).code).toBe(2);
+    writeRun(await runOf([]));
+    expect((await bill()).out).toContain('creator-sandbox: 0 credits in 0 calls.');
+    expect((await bill('--html', '-')).out).not.toContain('<figure');
+  });
+});
+
+describe('a flame chart', () => {
+  it('has boxes as wide as their share, each below the one it is a part of', () => {
+    const part = (name: string, credits: number, parts: ReturnType<typeof flame>[] = []) =>
+      flame(name, credits, parts);
+    expect(
+      flameBoxes(part('all', 8, [part('a', 6, [part('b', 2), part('c', 4)]), part('d', 2), part('e', 0)])),
+    ).toEqual([
+      { name: 'all', credits: 8, depth: 0, left: 0, width: 100 },
+      { name: 'a', credits: 6, depth: 1, left: 0, width: 75 },
+      { name: 'b', credits: 2, depth: 2, left: 0, width: 25 },
+      { name: 'c', credits: 4, depth: 2, left: 25, width: 50 },
+      { name: 'd', credits: 2, depth: 1, left: 75, width: 25 },
+    ]);
+  });
+});
+
+interface Flame {
+  name: string;
+  credits: number;
+  parts: Flame[];
+}
+
+const flame = (name: string, credits: number, parts: Flame[]): Flame => ({ name, credits, parts });
