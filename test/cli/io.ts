@@ -59,7 +59,7 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
     untilStopped: async (close) => {
       // These end by themselves.
       if (
-        ['world', 'exec', 'openapi', 'mutate', 'explore', 'vary', 'trim', 'replay', 'forecast'].includes(
+        ['world', 'exec', 'record', 'openapi', 'mutate', 'explore', 'vary', 'trim', 'replay', 'forecast'].includes(
           line[0] ?? '',
         )
       )
