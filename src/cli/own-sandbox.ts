@@ -22,7 +22,7 @@ export async function startOwnSandbox(
   let ready: Sandbox | undefined;
   ready = await interruptible(
     { ...io, untilStopped: (close) => io.untilStopped(() => (ready ? onStop(ready) : close())) },
-    (options) => launch(settings, { log, ...options }),
+    (options) => launch(settings, { log, env: io.env, ...options }),
   );
   return ready;
 }

@@ -47,7 +47,9 @@ export async function record(
   const target: Target = { url, v2Url, key };
   checkTarget(target);
   if (own.keepNames && !own.iMayKeepPersonalData)
-    throw new UsageError('--keep-names writes personal data of creators: it needs --i-may-keep-personal-data too.');
+    throw new UsageError(
+      '--keep-names writes personal data of creators: it needs --i-may-keep-personal-data too.',
+    );
   const settings = settingsWithWarnings(flags, io);
   const book = priceBook(settings.prices);
   const words = createWords(settings);
@@ -67,7 +69,16 @@ export async function record(
   const folder = resolve(io.cwd, own.out);
   const recorder = createRecorder({ folder, names, served, words, secrets: [key, secret.toString('utf8')] });
   const standIn = `recording-${randomBytes(12).toString('hex')}`;
-  const proxy = await openProxy({ target, standIn, cap, recorder, book, served, words, parallel: own.parallel });
+  const proxy = await openProxy({
+    target,
+    standIn,
+    cap,
+    recorder,
+    book,
+    served,
+    words,
+    parallel: own.parallel,
+  });
   let child: ChildProcess | undefined;
   void io.untilStopped(async () => {
     child?.kill('SIGTERM');
@@ -79,7 +90,8 @@ export async function record(
     child = running.child;
     const code = await running.ended;
     await proxy.close();
-    for (const line of receiptOf(proxy, recorder.summary, { spent: cap.spent, spend, out: own.out })) write(line);
+    for (const line of receiptOf(proxy, recorder.summary, { spent: cap.spent, spend, out: own.out }))
+      write(line);
     const isWhole = ![...recorder.summary.unwritten.keys()].some((reason) => reason.startsWith('the file'));
     return code !== exitCode.ok || isWhole ? code : exitCode.runtime;
   } finally {
@@ -89,7 +101,8 @@ export async function record(
 
 function targetKey({ env }: Io): string {
   const key = env[keyVariable];
-  if (!key) throw new UsageError(`record takes the key of the service from ${keyVariable}, and from nowhere else.`);
+  if (!key)
+    throw new UsageError(`record takes the key of the service from ${keyVariable}, and from nowhere else.`);
   if (!/^[!-~]{1,500}$/.test(key))
     throw new UsageError('A key may hold ASCII letters, digits and signs only: no spaces, no line breaks.');
   return key;
@@ -144,7 +157,9 @@ async function probe(
     const { used = 0, balance } = moneyIn(text, false);
     reservation.settle(used);
     if (balance !== undefined) cap.noteBalance(balance);
-    return parseReplyJson(text) === undefined ? 'does not answer as the service does: GET /usage has no JSON' : undefined;
+    return parseReplyJson(text) === undefined
+      ? 'does not answer as the service does: GET /usage has no JSON'
+      : undefined;
   } catch (error) {
     if (!call.wasSent()) reservation.release();
     return `does not answer: ${reasonOf(error)}`;
@@ -169,7 +184,9 @@ function receiptOf(
     ...[...failures].map(([reason, count]) => `${count} calls have no whole reply: ${reason}.`),
     ...[...unwritten].map(([reason, count]) => `${count} replies were not recorded: ${reason}.`),
     ...(unknownPlaces.size > 0
-      ? [`Fields that no schema knows, written as their shape only: ${[...unknownPlaces].sort().slice(0, 20).join(', ')}.`]
+      ? [
+          `Fields that no schema knows, written as their shape only: ${[...unknownPlaces].sort().slice(0, 20).join(', ')}.`,
+        ]
       : []),
   ];
 }

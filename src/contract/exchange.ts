@@ -115,9 +115,7 @@ export const ExchangeFile = Type.Object(
         description: 'When the service answered, in a recording.',
       }),
     ),
-    parts: Type.Optional(
-      Type.Array(ReplyPart, { description: 'How the reply of a recording arrived.' }),
-    ),
+    parts: Type.Optional(Type.Array(ReplyPart, { description: 'How the reply of a recording arrived.' })),
     elsewhere: Type.Union([Elsewhere, Type.String({ minLength: 1 })], {
       description: 'How it is replayed at any target, or why it cannot be.',
     }),

@@ -29,8 +29,13 @@ export interface ReportedMoney {
 export function moneyIn(text: string, isStream: boolean): ReportedMoney {
   const body = parseReplyJson(isStream ? lastDataIn(text) : text);
   if (!isObject(body)) return { used: undefined, balance: undefined, isRefusal: false };
-  const { creditsUsed, quotaUsed, creditsAvailable, remainingPlanCredit: plan, remainingPrepurchasedCredit: bought } =
-    body;
+  const {
+    creditsUsed,
+    quotaUsed,
+    creditsAvailable,
+    remainingPlanCredit: plan,
+    remainingPrepurchasedCredit: bought,
+  } = body;
   const isRefusal = body['success'] === false;
   const ofV2 = isRefusal || plan === -1 ? undefined : (creditsIn(plan) ?? 0) + (creditsIn(bought) ?? 0);
   return {

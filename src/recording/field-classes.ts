@@ -39,12 +39,13 @@ const namesOf: Readonly<Record<FieldClass, string>> = {
   identifier: `uniqueId channelId contentId videoId creatorId brandId shortcode gramId clipId tubeId displayId
     existingUniqueId existingChannelId existingBrandId submissionId audioId musicId filterId promptStickerId postId
     brandGramIds relatedUsers relatedCreators taggedUsers taggedCreators mentionedCreators partneredBrands competitors
-    uniqueIds channelIds platformUserIds submitted sponsoredTubeCreatorId sponsoredGramCreatorId`,
+    uniqueIds channelIds platformUserIds submitCreators/* gramAdvancedSearch/* clipAdvancedSearch/*
+    tubeAdvancedSearch/* sponsoredTubeCreatorId sponsoredGramCreatorId`,
   name: `displayName gramName clipName tubeName brandName name audioAuthor audioAlbum musicDisplayArtist keyPeople alias
     gramGeoTaggedLocation/name location creatorDisplayName`,
   url: `avatar avatarUrl cover coverImageUrl thumbnail logo website url photoURL carouselUrls carouselImageUrls
     sponsoredContent/* postLink brandUrl`,
-  email: 'emails',
+  email: 'emails tubeEmail/*',
   hashtag: 'hashtags hashtags/*/name hashtag commerceHashtags',
   text: `bio description title text message suggestion audioTitle musicTitle filterLabel promptStickerLabel
     photoContains notes`,
@@ -83,8 +84,7 @@ const namesOf: Readonly<Record<FieldClass, string>> = {
   day: 'date',
   enumeration: `category categoryBusiness mainCategory country bdCountryCode mainLanguage secondLanguage languages language
     lang langCode niches nicheIds contentNiches topics topicIds contentTopics industries industry companySize id
-    creatorLanguageBreakdown/*/key creatorLocationBreakdown/*/key activeUserType bdActiveUserType ageRange consistencyLevel
-    contentType platform status sponsoringPlatforms sponsoringRegion vssId niches/{}/name topics/{}/name
+    creatorLanguageBreakdown/*/key creatorLocationBreakdown/*/key sponsoringPlatforms sponsoringRegion vssId niches/{}/name topics/{}/name
     ytDgMainCountry mainAudienceLocation mainAudienceAge mainAudienceGender audienceLocation postType
     demographic.mainCountry`,
   structure: `offset pageSize nextOffset totalResults hasNextPage maxResults pastDayRange desc isFuzzySearch sortBy op

@@ -116,7 +116,9 @@ interface ProxyContext extends Required<Omit<ProxyOptions, 'limits'>> {
 }
 
 const operationsByPath = ({ served, words }: Pick<ProxyOptions, 'served' | 'words'>) =>
-  new Map(served.flatMap(({ operation }) => words.pathsOf(operation).map((path) => [path, operation] as const)));
+  new Map(
+    served.flatMap(({ operation }) => words.pathsOf(operation).map((path) => [path, operation] as const)),
+  );
 
 const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
@@ -134,7 +136,11 @@ interface PricedCall {
   readonly body: Buffer;
 }
 
-async function answer(context: ProxyContext, incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
+async function answer(
+  context: ProxyContext,
+  incoming: IncomingMessage,
+  reply: ServerResponse,
+): Promise<void> {
   const body = await readRequest(incoming, context.limits.maxRequestBytes);
   if (body === undefined) return sendProblem(reply, 413, 'The request is larger than the sandbox reads.');
   const call = pricedCall(context, incoming, body);
@@ -173,13 +179,21 @@ function pricedCall(
   const route = served.find((each) => each.operation === operation && each.method === method);
   if (operation === undefined || !route)
     return 'No price is known for this call, so `record` did not pass it on to the service.';
-  if (headers['content-encoding'] !== undefined) return 'A compressed body was not passed on: its price is unknown.';
+  if (headers['content-encoding'] !== undefined)
+    return 'A compressed body was not passed on: its price is unknown.';
   const toNeutral = (given: unknown): unknown => words.translator(route.parameters)?.(given) ?? given;
   const neutralPath = `/${operation}`;
   if (method === 'GET') {
     const query = toNeutral(queryOf(rest.join('?'))) as NonNullable<ExchangeRequest['query']>;
     const request = { method, path: neutralPath, query };
-    return { operation, route, request, maxCost: maxCostOfCall(book, operation, request), url, body: Buffer.alloc(0) };
+    return {
+      operation,
+      route,
+      request,
+      maxCost: maxCostOfCall(book, operation, request),
+      url,
+      body: Buffer.alloc(0),
+    };
   }
   const parsed = parsedBody(body);
   if (parsed === undefined) return 'A body that is not JSON was not passed on: its price is unknown.';
@@ -204,7 +218,10 @@ function parsedBody(body: Buffer): unknown {
     const value = JSON.parse(text) as unknown;
     const members = (of: unknown): number =>
       typeof of === 'object' && of !== null
-        ? Object.values(of).reduce<number>((sum, each) => sum + members(each), Array.isArray(of) ? 0 : Object.keys(of).length)
+        ? Object.values(of).reduce<number>(
+            (sum, each) => sum + members(each),
+            Array.isArray(of) ? 0 : Object.keys(of).length,
+          )
         : 0;
     const written = text.replace(/"(?:[^"\\]|\\.)*"/gs, '""').split(':').length - 1;
     return members(value) === written ? value : undefined;
@@ -248,7 +265,9 @@ async function passOn(context: ProxyContext, call: PricedCall, passing: Passing)
     reservation.settle(used ?? (isRefusal && status >= 400 ? 0 : call.maxCost));
     if (balance !== undefined) cap.noteBalance(balance);
     if (answered.headers['content-encoding'] !== undefined) return;
-    const headers = Object.fromEntries(Object.entries(answered.headers).map(([name, value]) => [name, String(value)]));
+    const headers = Object.fromEntries(
+      Object.entries(answered.headers).map(([name, value]) => [name, String(value)]),
+    );
     recorder.record({ ...call, status, headers, text: text(), parts, at });
   } catch (error) {
     counts.broken += 1;
@@ -274,7 +293,8 @@ function receiver(maxBytes: number, at: number, now: () => number) {
         length += chunk.length;
         if (length > maxBytes) throw new Error(`its reply has more than ${maxBytes} bytes`);
         chunks.push(chunk);
-        if (parts.length < maxParts) parts.push({ ms: Math.max(0, Math.round(now() - at)), bytes: chunk.length });
+        if (parts.length < maxParts)
+          parts.push({ ms: Math.max(0, Math.round(now() - at)), bytes: chunk.length });
         yield chunk;
       }
     },
@@ -317,7 +337,10 @@ function refuse({ counts, now }: ProxyContext, { url }: PricedCall, reply: Serve
   const refusal = new Refusal('keySpendThreshold');
   const { status, body } =
     generationOf(url).number === 2 ? failureOf2(refusalsWith(403), call, refusal) : failureOf3(call, refusal);
-  reply.writeHead(status, { 'content-type': 'application/json; charset=utf-8', [injectedHeader]: 'spend-limit' });
+  reply.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    [injectedHeader]: 'spend-limit',
+  });
   reply.end(JSON.stringify(body));
 }
 

@@ -41,7 +41,8 @@ export function createPseudonyms(secret: Buffer): Pseudonyms {
       /^(@?)(UC(?=[\w-]{22}$))?(.*?)(\.(?:com|net|org|io|co|tv|app|dev|example|test))?$/s.exec(id) ?? [];
     return at + prefix + permuted(middle) + ending;
   };
-  const hashtag = (tag: string): string => (tag.startsWith('#') ? `#${permuted(tag.slice(1))}` : permuted(tag));
+  const hashtag = (tag: string): string =>
+    tag.startsWith('#') ? `#${permuted(tag.slice(1))}` : permuted(tag);
   const email = (address: string): string => {
     const at = address.lastIndexOf('@');
     if (at < 0) return permuted(address);
@@ -133,7 +134,11 @@ interface TextParts {
 const textTokens =
   /(?<url>https?:\/\/[^\s"'<>]{1,500})|(?<email>(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})|(?<tag>[#＃][\p{L}\p{M}\p{N}_]{1,100})|(?<mention>@[\w.-]{1,60})|(?<word>[\p{L}\p{M}]{1,60})/gu;
 
-function inventedText(text: string, parts: TextParts, bytesFor: (purpose: string, value: string) => Buffer): string {
+function inventedText(
+  text: string,
+  parts: TextParts,
+  bytesFor: (purpose: string, value: string) => Buffer,
+): string {
   let bytes = bytesFor('text', text);
   let at = 0;
   const next = (): number => {
@@ -211,7 +216,8 @@ function pseudonymousUrl(text: string, { identifier, permuted }: UrlParts): stri
     : identifier(hostName.replace(/^www\./, '').replace(/^[^@]{0,300}@/, ''));
   const segments = path.split('/').map((segment) => {
     if (commonSegments.has(segment)) return segment;
-    const [, stem = '', ending = ''] = /^(.*?)(\.(?:jpe?g|png|webp|svg|json|mp4))?$/s.exec(decoded(segment)) ?? [];
+    const [, stem = '', ending = ''] =
+      /^(.*?)(\.(?:jpe?g|png|webp|svg|json|mp4))?$/s.exec(decoded(segment)) ?? [];
     return encodeURI(identifier(stem)).replace(/[?#]/g, encodeURIComponent) + ending;
   });
   const video = new URLSearchParams(query).get('v');

@@ -38,7 +38,8 @@ export function recomputeRates(chain: readonly Enclosed[]): void {
   for (const [name, rate] of Object.entries(own.before)) {
     if (typeof rate !== 'number' || typeof own.after[name] !== 'number') continue;
     const found = formulas.find(
-      ({ of, parts, by }) => of.test(name) && by.some((divisor) => quotient(chain, 'before', parts, divisor) === rate),
+      ({ of, parts, by }) =>
+        of.test(name) && by.some((divisor) => quotient(chain, 'before', parts, divisor) === rate),
     );
     const divisor = found?.by.find((each) => quotient(chain, 'before', found.parts, each) === rate);
     const again = found && divisor !== undefined ? quotient(chain, 'after', found.parts, divisor) : undefined;
@@ -73,7 +74,10 @@ function figureIn(chain: readonly Enclosed[], side: keyof Enclosed, path: string
   for (const enclosed of chain) {
     const value = enclosed[side][first];
     if (second === undefined && typeof value === 'number') return value;
-    const inner = second !== undefined && typeof value === 'object' ? (value as Record<string, unknown>)?.[second] : undefined;
+    const inner =
+      second !== undefined && typeof value === 'object'
+        ? (value as Record<string, unknown>)?.[second]
+        : undefined;
     if (typeof inner === 'number') return inner;
   }
   return undefined;

@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { eventsOf, parseReplyJson } from '../contract/event-stream.ts';
-import type { Exchange, ExchangeFile, ExchangeReply, ExchangeRequest, ReplyPart } from '../contract/exchange.ts';
+import type {
+  Exchange,
+  ExchangeFile,
+  ExchangeReply,
+  ExchangeRequest,
+  ReplyPart,
+} from '../contract/exchange.ts';
 import { replySchemaOf } from '../contract/reply-schema.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { ServedRoute } from '../service/http/served.ts';
@@ -141,7 +147,9 @@ function replyOf(
     return {
       ...written,
       events: events.map(({ event, data }) =>
-        event === 'result' ? { event, data: redacted(data) } : { event: 'progress', data: redactProgress(how, data) },
+        event === 'result'
+          ? { event, data: redacted(data) }
+          : { event: 'progress', data: redactProgress(how, data) },
       ),
     };
   }

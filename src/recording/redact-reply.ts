@@ -34,7 +34,8 @@ export interface ReplyRedaction {
 export function redactBody(how: ReplyRedaction, schema: TSchema, operation: string, body: unknown): unknown {
   if (!isObject(body)) return redactPart(how, schema as SchemaNode, operation.split('/'), body, []);
   const properties = (schema as SchemaNode).properties ?? {};
-  if (!('success' in properties)) return redactPart(how, schema as SchemaNode, operation.split('/'), body, []);
+  if (!('success' in properties))
+    return redactPart(how, schema as SchemaNode, operation.split('/'), body, []);
   return Object.fromEntries(
     inOrderOf(properties, body).map(([name, value]) => [
       fieldName(how, properties, [operation], name),
@@ -52,7 +53,11 @@ export const redactProgress = ({ names }: ReplyRedaction, data: unknown): unknow
   const message = isObject(data) ? data['message'] : undefined;
   return {
     message:
-      typeof message !== 'string' ? '' : /^[A-Z][a-z ]{2,60}\.{0,3}$/.test(message) ? message : names.text(message),
+      typeof message !== 'string'
+        ? ''
+        : /^[A-Z][a-z ]{2,60}\.{0,3}$/.test(message)
+          ? message
+          : names.text(message),
   };
 };
 
@@ -69,9 +74,11 @@ function redactPart(
     const { items } = of;
     return value.map((item) => redactPart(how, items, [...place, '*'], item, around));
   }
-  if (isObject(value) && (of.properties || of.patternProperties)) return redactRecord(how, of, place, value, around);
+  if (isObject(value) && (of.properties || of.patternProperties))
+    return redactRecord(how, of, place, value, around);
   if (typeof value !== 'object' && !of.items && !of.properties && hasTypeOf(of, value)) {
-    if (of.const !== undefined || of.enum) return isListed(of, value) ? value : unknownValue(how, place, value);
+    if (of.const !== undefined || of.enum)
+      return isListed(of, value) ? value : unknownValue(how, place, value);
     const written = redactScalar(how.names, place, value as string | number | boolean);
     if (written !== undefined) return written;
   }
@@ -91,7 +98,8 @@ function redactRecord(
   for (const [name, value] of inOrderOf(properties, before)) {
     const node = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (node) after[name] = redactPart(how, node, [...place, name], value, chain);
-    else if (ofKeys && isServiceKey(name)) after[name] = redactPart(how, ofKeys, [...place, '{}'], value, chain);
+    else if (ofKeys && isServiceKey(name))
+      after[name] = redactPart(how, ofKeys, [...place, '{}'], value, chain);
     else after[fieldName(how, properties, place, name)] = shapeOf(value);
   }
   if (!how.keepsRates) recomputeRates(chain);
@@ -108,7 +116,9 @@ function inOrderOf(properties: object, value: Readonly<Record<string, unknown>>)
 /** A name that no schema has is written where it looks like a field, never where it may be someone's. */
 function fieldName(how: ReplyRedaction, properties: object, place: readonly string[], name: string): string {
   if (Object.hasOwn(properties, name)) return name;
-  const written = /^[a-z]{2,20}(?:[A-Z0-9][a-z0-9]{0,20}){1,4}$/.test(name) ? name : `unknown-${how.names.digest(name)}`;
+  const written = /^[a-z]{2,20}(?:[A-Z0-9][a-z0-9]{0,20}){1,4}$/.test(name)
+    ? name
+    : `unknown-${how.names.digest(name)}`;
   how.onUnknown([...place, written].join('/'));
   return written;
 }
@@ -137,7 +147,11 @@ function nearestBranch(branches: readonly SchemaNode[], value: unknown): SchemaN
             Object.keys(node.properties).filter((name) => !Object.hasOwn(value, name)).length
         : -1_000;
     if (Array.isArray(value)) return node.items ? 1 : 0;
-    return isListed(node, value) ? 2 : hasTypeOf(node, value) && node.enum === undefined && node.const === undefined ? 1 : 0;
+    return isListed(node, value)
+      ? 2
+      : hasTypeOf(node, value) && node.enum === undefined && node.const === undefined
+        ? 1
+        : 0;
   };
   return branches.reduce((best, node) => (fit(node) > fit(best) ? node : best));
 }
@@ -181,7 +195,10 @@ function redactEnvelope(how: ReplyRedaction, name: string, value: unknown): unkn
 }
 
 /** The sentences of the service for everyone; others may repeat what was asked. */
-const commonMessages: ReadonlySet<string> = new Set(['', ...Object.values(refusals).map(({ message }) => message)]);
+const commonMessages: ReadonlySet<string> = new Set([
+  '',
+  ...Object.values(refusals).map(({ message }) => message),
+]);
 
 const messageOf = ({ names }: ReplyRedaction, message: string): string =>
   commonMessages.has(message) ? message : names.text(message);
@@ -205,4 +222,6 @@ const isParameterPath = (path: string): boolean =>
   path.length <= 100 &&
   path
     .split(/[.[\]]/)
-    .every((step) => /^\d{0,3}$/.test(step) || parameterNames.has(step) || classifiedName([step]) !== undefined);
+    .every(
+      (step) => /^\d{0,3}$/.test(step) || parameterNames.has(step) || classifiedName([step]) !== undefined,
+    );

@@ -30,7 +30,10 @@ export interface RequestRedaction {
  * A request as a file holds it. Members and values that the schema lists stay; names and texts become pseudonyms; whatever
  * else was sent is replaced by a digest, so that nothing free reaches a file and equal requests stay equal.
  */
-export function redactRequest(how: RequestRedaction, { method, path, query, body }: ExchangeRequest): ExchangeRequest {
+export function redactRequest(
+  how: RequestRedaction,
+  { method, path, query, body }: ExchangeRequest,
+): ExchangeRequest {
   return {
     method,
     path,
@@ -65,12 +68,19 @@ export function redactParameters(how: RequestRedaction, given: unknown): unknown
 const unknownTo = ({ names }: RequestRedaction, value: unknown): string =>
   `unknown-${names.digest(JSON.stringify(value) ?? '')}`;
 
-function redactParameter(how: RequestRedaction, node: ParameterNode, place: readonly string[], value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((each) => redactParameter(how, node.items ?? node, [...place, '*'], each));
+function redactParameter(
+  how: RequestRedaction,
+  node: ParameterNode,
+  place: readonly string[],
+  value: unknown,
+): unknown {
+  if (Array.isArray(value))
+    return value.map((each) => redactParameter(how, node.items ?? node, [...place, '*'], each));
   const listed = listedIn(node);
   if (listed.length > 0) return listed.includes(value) ? value : unknownTo(how, value);
   if (value === null || typeof value === 'object') return unknownTo(how, value);
-  if (![node.type].flat().includes(typeof value === 'number' ? 'integer' : typeof value)) return unknownTo(how, value);
+  if (![node.type].flat().includes(typeof value === 'number' ? 'integer' : typeof value))
+    return unknownTo(how, value);
   return redactScalar(how.names, place, value as string | number | boolean) ?? unknownTo(how, value);
 }
 
@@ -118,7 +128,9 @@ function redactBound(how: RequestRedaction, name: string, op: unknown, value: un
   const place = [...how.operation.split('/'), name];
   if (Array.isArray(value))
     return value.map((each) =>
-      typeof each === 'string' ? (redactScalar(how.names, place, each) ?? unknownTo(how, each)) : unknownTo(how, each),
+      typeof each === 'string'
+        ? (redactScalar(how.names, place, each) ?? unknownTo(how, each))
+        : unknownTo(how, each),
     );
   if (typeof value === 'string' || typeof value === 'boolean')
     return redactScalar(how.names, place, value) ?? unknownTo(how, value);
@@ -143,8 +155,15 @@ function redactBound(how: RequestRedaction, name: string, op: unknown, value: un
 export function dependsOnRates({ operation }: Pick<RequestRedaction, 'operation'>, given: unknown): boolean {
   if (!isObject(given)) return false;
   const { sortBy, filters } = given;
-  const names = [sortBy, ...(Array.isArray(filters) ? filters : []).map((each) => (isObject(each) ? (each['filterName'] ?? each['filterKey']) : undefined))];
-  return names.some((name) => typeof name === 'string' && classOf([...operation.split('/'), name]) === 'derived');
+  const names = [
+    sortBy,
+    ...(Array.isArray(filters) ? filters : []).map((each) =>
+      isObject(each) ? (each['filterName'] ?? each['filterKey']) : undefined,
+    ),
+  ];
+  return names.some(
+    (name) => typeof name === 'string' && classOf([...operation.split('/'), name]) === 'derived',
+  );
 }
 
 /** `fields` of a query is a name, names, or JSON; of a body names, numbers by name, or look-ups by name (contract 4.3). */

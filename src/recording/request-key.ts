@@ -16,4 +16,5 @@ export function canonicalJson(value: unknown): string {
 export const requestKey = (operation: string, method: string, given: unknown): string =>
   `${method} ${operation} ${canonicalJson(given ?? {})}`;
 
-export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+export const shortHash = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -48,7 +48,9 @@ export function alphabetOf(character: string, isHex: boolean): AlphabetPlace | u
     if (code >= first && code <= last)
       return placeIn(code - first, last - first + 1, (index) => toCase(String.fromCodePoint(first + index)));
   if (/[\p{L}\p{N}]/u.test(character))
-    return placeIn((character.codePointAt(0) ?? 0) % 26, 26, (index) => toCase(String.fromCodePoint(0x61 + index)));
+    return placeIn((character.codePointAt(0) ?? 0) % 26, 26, (index) =>
+      toCase(String.fromCodePoint(0x61 + index)),
+    );
   return undefined;
 }
 

@@ -70,6 +70,8 @@ export function knownSecret({ cwd, env, variable }: SecretSource): Buffer | unde
 function checkedSecret(text: string, where: string): Buffer {
   const secret = text.trim();
   if (secret.length < 32)
-    throw new UsageError(`${where} holds no secret: it takes 32 characters or more, such as \`openssl rand -hex 32\` prints.`);
+    throw new UsageError(
+      `${where} holds no secret: it takes 32 characters or more, such as \`openssl rand -hex 32\` prints.`,
+    );
   return Buffer.from(secret);
 }

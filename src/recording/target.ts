@@ -40,7 +40,10 @@ export interface TargetCall {
  * Calls the target and nobody else: the host never comes from the request, no redirection is followed, and no proxy of
  * the environment is used.
  */
-export function callTarget({ url, v2Url }: Target, { method, path, headers, body, signal }: TargetRequest): TargetCall {
+export function callTarget(
+  { url, v2Url }: Target,
+  { method, path, headers, body, signal }: TargetRequest,
+): TargetCall {
   const { number, pathOf } = generationOf(path);
   const base = new URL(number === 2 ? v2Url : url);
   const send = base.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -50,7 +53,11 @@ export function callTarget({ url, v2Url }: Target, { method, path, headers, body
     port: base.port,
     method,
     path: base.pathname.replace(/\/$/, '') + pathOf(path),
-    headers: { ...headers, 'accept-encoding': 'identity', ...(body.length > 0 && { 'content-length': body.length }) },
+    headers: {
+      ...headers,
+      'accept-encoding': 'identity',
+      ...(body.length > 0 && { 'content-length': body.length }),
+    },
     agent: false,
     signal,
   });
