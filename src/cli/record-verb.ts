@@ -28,9 +28,9 @@ export function addRecord(root: Command, io: Io, done: Done): void {
       'The command. It finds the service by CREATOR_SANDBOX_URL and CREATOR_SANDBOX_KEY.',
     )
     .action(async (words: string[], own: RecordFlags, command: Command) => {
-      const { record } = await import('./record.ts');
+      const { runRecord } = await import('./record.ts');
       const { vocabulary, dictionary, prices, config } = flagsOf(command);
-      return done(await record(words, own, givenOnly({ vocabulary, dictionary, prices, config }), io));
+      return done(await runRecord(words, own, givenOnly({ vocabulary, dictionary, prices, config }), io));
     });
 }
 

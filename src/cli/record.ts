@@ -36,7 +36,7 @@ export interface RecordFlags {
  * Runs a command whose calls go to a service through a proxy, and writes a file for each of them.
  * @returns the exit code of the command, or 1 where it succeeds and a file could not be written
  */
-export async function record(
+export async function runRecord(
   command: readonly string[],
   own: RecordFlags,
   flags: Flags,

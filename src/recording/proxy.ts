@@ -67,7 +67,7 @@ export interface RecordingProxy {
 }
 
 /** The header of a reply that the proxy made itself. */
-export const injectedHeader = 'x-sandbox-injected';
+const injectedHeader = 'x-sandbox-injected';
 
 /** Listens on the loopback interface, on a free port. */
 export async function openProxy(options: ProxyOptions): Promise<RecordingProxy> {
@@ -152,7 +152,7 @@ async function answer(
   await context.slots.run(async () => {
     if (left.signal.aborted) return;
     const reservation = context.cap.reserve(call.maxCost);
-    if (!reservation) return refuse(context, call, reply);
+    if (!reservation) return sendSpendRefusal(context, call, reply);
     context.counts.calls += 1;
     await passOn(context, call, { incoming, reply, reservation, left: left.signal });
   });
@@ -184,7 +184,7 @@ function pricedCall(
   const toNeutral = (given: unknown): unknown => words.translator(route.parameters)?.(given) ?? given;
   const neutralPath = `/${operation}`;
   if (method === 'GET') {
-    const query = toNeutral(queryOf(rest.join('?'))) as NonNullable<ExchangeRequest['query']>;
+    const query = toNeutral(parsedQuery(rest.join('?'))) as NonNullable<ExchangeRequest['query']>;
     const request = { method, path: neutralPath, query };
     return {
       operation,
@@ -201,7 +201,7 @@ function pricedCall(
   return { operation, route, request, maxCost: maxCostOfCall(book, operation, request), url, body };
 }
 
-function queryOf(text: string): Record<string, string | string[]> {
+function parsedQuery(text: string): Record<string, string | string[]> {
   const values = Map.groupBy(new URLSearchParams(text), ([name]) => name);
   return Object.fromEntries(
     [...values].map(([name, pairs]) => [
@@ -331,7 +331,7 @@ function passedHeaders({ headers }: IncomingMessage): Record<string, string> {
 }
 
 /** The spend-limit refusal of the generation, marked as one that the service did not send. */
-function refuse({ counts, now }: ProxyContext, { url }: PricedCall, reply: ServerResponse): void {
+function sendSpendRefusal({ counts, now }: ProxyContext, { url }: PricedCall, reply: ServerResponse): void {
   counts.refused += 1;
   const call = { now: now(), traceId: randomBytes(16).toString('hex') };
   const refusal = new Refusal('keySpendThreshold');

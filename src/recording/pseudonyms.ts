@@ -217,14 +217,14 @@ function pseudonymousUrl(text: string, { identifier, permuted }: UrlParts): stri
   const segments = path.split('/').map((segment) => {
     if (commonSegments.has(segment)) return segment;
     const [, stem = '', ending = ''] =
-      /^(.*?)(\.(?:jpe?g|png|webp|svg|json|mp4))?$/s.exec(decoded(segment)) ?? [];
+      /^(.*?)(\.(?:jpe?g|png|webp|svg|json|mp4))?$/s.exec(decodedSegment(segment)) ?? [];
     return encodeURI(identifier(stem)).replace(/[?#]/g, encodeURIComponent) + ending;
   });
   const video = new URLSearchParams(query).get('v');
   return `${scheme}${encodeURI(pseudonymousHost)}${port !== undefined && /^\d{1,5}$/.test(port) ? `:${port}` : ''}${segments.join('/')}${video ? `?v=${encodeURIComponent(permuted(video))}` : ''}`;
 }
 
-function decoded(segment: string): string {
+function decodedSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

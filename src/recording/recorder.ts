@@ -58,7 +58,7 @@ export interface RecordingSummary {
 }
 
 /** Refusals that the sandbox's own ledger and rules decide: they are compared, never replayed. */
-export const isDecidedByLedger = (status: number): boolean =>
+const isDecidedByLedger = (status: number): boolean =>
   status === 401 || status === 402 || status === 403 || status === 429 || status >= 500;
 
 export function createRecorder(options: RecorderOptions): Recorder {
@@ -66,28 +66,35 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const files = new Set<string>();
   const unknownPlaces = new Set<string>();
   const unwritten = new Map<string, number>();
-  const skip = (reason: string): void => void unwritten.set(reason, (unwritten.get(reason) ?? 0) + 1);
 
-  function record(call: AnsweredCall): void {
-    if (call.status >= 300 && call.status < 400) return skip('it is a redirection');
+  /** @returns the reason where there is no file */
+  function written(call: AnsweredCall): string | undefined {
+    if (call.status >= 300 && call.status < 400) return 'it is a redirection';
     const file = fileOf(options, call, (place) => {
       if (unknownPlaces.size < maxUnknownPlaces) unknownPlaces.add(place);
     });
-    if (typeof file === 'string') return skip(file);
+    if (typeof file === 'string') return file;
     const text = `${JSON.stringify(file, null, 2)}\n`;
-    if (holdsSecret(text, secrets)) return skip('it repeats the key');
+    if (holdsSecret(text, secrets)) return 'it repeats the key';
     const name = fileNameOf(file);
     try {
       const path = join(folder, name);
       makeFolder(join(path, '..'));
       replaceFile(path, text);
       files.add(name);
+      return undefined;
     } catch (error) {
-      skip(`the file cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+      return `the file cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`;
     }
   }
 
-  return { record, summary: { files, unknownPlaces, unwritten } };
+  return {
+    record(call) {
+      const reason = written(call);
+      if (reason !== undefined) unwritten.set(reason, (unwritten.get(reason) ?? 0) + 1);
+    },
+    summary: { files, unknownPlaces, unwritten },
+  };
 }
 
 const maxUnknownPlaces = 1_000;

@@ -140,7 +140,7 @@ function hasTypeOf({ type, enum: listed, const: only }: SchemaNode, value: unkno
 
 /** The alternative with the names of the value, or of its type. */
 function nearestBranch(branches: readonly SchemaNode[], value: unknown): SchemaNode {
-  const fit = (node: SchemaNode): number => {
+  const fitness = (node: SchemaNode): number => {
     if (isObject(value))
       return node.properties
         ? Object.keys(value).filter((name) => Object.hasOwn(node.properties ?? {}, name)).length * 2 -
@@ -153,7 +153,7 @@ function nearestBranch(branches: readonly SchemaNode[], value: unknown): SchemaN
         ? 1
         : 0;
   };
-  return branches.reduce((best, node) => (fit(node) > fit(best) ? node : best));
+  return branches.reduce((best, node) => (fitness(node) > fitness(best) ? node : best));
 }
 
 /** Balances say nothing about a client, and would change every file of every run. */
@@ -184,9 +184,9 @@ function redactEnvelope(how: ReplyRedaction, name: string, value: unknown): unkn
       return typeof value === 'string' && /^[A-Za-z_ ]{0,60}$/.test(value) ? value : '';
     case 'message':
     case 'errorDescription':
-      return typeof value === 'string' ? messageOf(how, value) : '';
+      return typeof value === 'string' ? redactedMessage(how, value) : '';
     case 'details':
-      return Array.isArray(value) ? value.filter(isObject).map((detail) => detailOf(how, detail)) : [];
+      return Array.isArray(value) ? value.filter(isObject).map((detail) => redactedDetail(how, detail)) : [];
     case 'availableEndpoints':
       return [];
     default:
@@ -200,17 +200,17 @@ const commonMessages: ReadonlySet<string> = new Set([
   ...Object.values(refusals).map(({ message }) => message),
 ]);
 
-const messageOf = ({ names }: ReplyRedaction, message: string): string =>
+const redactedMessage = ({ names }: ReplyRedaction, message: string): string =>
   commonMessages.has(message) ? message : names.text(message);
 
-function detailOf(how: ReplyRedaction, detail: Readonly<Record<string, unknown>>): object {
+function redactedDetail(how: ReplyRedaction, detail: Readonly<Record<string, unknown>>): object {
   const { field, code, message, required } = detail;
   const text = typeof message === 'string' ? message : '';
   if (field === 'credits' && typeof required === 'number')
     return { field, message: `Required ${required}, available 0.`, required, available: 0 };
   return {
     field: typeof field === 'string' && isParameterPath(field) ? field : '',
-    message: messageOf(how, text),
+    message: redactedMessage(how, text),
     code: typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? code : '',
   };
 }

@@ -2,7 +2,9 @@ import type { TSchema } from '@sinclair/typebox';
 import type { ExchangeRequest } from '../contract/exchange.ts';
 import { blockOperations } from '../core/fields.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
+import { platforms } from '../core/platforms.ts';
 import { partNames } from '../core/prices.ts';
+import { ageRanges } from '../core/statistics.ts';
 import { isObject } from '../core/values.ts';
 import { classOf } from './field-classes.ts';
 import { movedInstant, scaledAmountBound, scaledBound } from './figures.ts';
@@ -126,6 +128,7 @@ const comparisons: ReadonlySet<unknown> = new Set(['in', '=', '>', '<', '>=', '<
 
 function redactBound(how: RequestRedaction, name: string, op: unknown, value: unknown): unknown {
   const place = [...how.operation.split('/'), name];
+  if (classOf(place) === 'enumeration') return redactWords(how, value);
   if (Array.isArray(value))
     return value.map((each) =>
       typeof each === 'string'
@@ -150,6 +153,20 @@ function redactBound(how: RequestRedaction, name: string, op: unknown, value: un
       return unknownTo(how, value);
   }
 }
+
+/** A filter may be sent any word: codes of languages and countries stay, and the few that everyone has. */
+function redactWords(how: RequestRedaction, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => redactWords(how, each));
+  const isCommon =
+    typeof value === 'string' && (/^(?:[A-Z]{2,3}|[a-z]{3})$/.test(value) || commonWords.has(value));
+  return isCommon ? value : unknownTo(how, value);
+}
+
+const commonWords: ReadonlySet<string> = new Set([
+  ...ageRanges,
+  ...platforms,
+  ...['Gram', 'Tube', 'male', 'female', 'video', 'shorts', 'stream', 'reel', 'image', 'slideshow'],
+]);
 
 /** Whether the answer to a request depends on a rate: its order and its limits must then be those of the rates shown. */
 export function dependsOnRates({ operation }: Pick<RequestRedaction, 'operation'>, given: unknown): boolean {

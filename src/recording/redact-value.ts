@@ -100,7 +100,7 @@ function redactText(
  * Words of the service have one of its forms: codes, ids of niches, names of categories. Anything longer, or with other
  * signs, is a text that somebody wrote.
  */
-export function isServiceWord(value: string, name: string | undefined): boolean {
+function isServiceWord(value: string, name: string | undefined): boolean {
   if (value === '') return true;
   if (name !== undefined && /niche|topic|^id$/i.test(name) && value.startsWith('id_'))
     return /^id_[a-z0-9-]{1,40}(?:_[A-Z][A-Za-z]{0,20}){1,2}$/.test(value);

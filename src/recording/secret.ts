@@ -7,7 +7,7 @@ import { readTextFile } from '../system/read-file.ts';
 import { ownerOnly } from '../system/write-file.ts';
 
 /** Where a project keeps what its pseudonyms are made of. */
-export const secretFolder = '.creator-sandbox';
+const secretFolder = '.creator-sandbox';
 
 const secretName = 'secret';
 

@@ -62,15 +62,4 @@ describe('record', () => {
     }
     expect(err).not.toContain(realKey);
   });
-
-  it('leaves no field of a creator with its true count above 9', () => {
-    const profile = [...files.values()].find(
-      ({ operation, request }) => operation === 'clip/profile' && request.method === 'GET',
-    );
-    const { totalFollowers, totalContents } = (profile?.reply?.body as { data: Record<string, number> }).data;
-    const { clip } = service.world.example;
-    expect(clip).toBe('sample.creator');
-    expect(totalFollowers).not.toBe(486_213);
-    expect(totalContents).not.toBe(672);
-  });
 });
