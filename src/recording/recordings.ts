@@ -8,7 +8,7 @@ import { UsageError } from '../core/errors.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
 import type { PriceBook } from '../core/prices.ts';
 import { isObject } from '../core/values.ts';
-import type { FoundRecording, RecordedRequest, Recordings } from '../service/http/recordings.ts';
+import type { FoundRecording, RecordedRequest, Recordings } from '../service/http/recorded-answer.ts';
 import { createPseudonyms } from './pseudonyms.ts';
 import { redactParameters } from './redact-request.ts';
 import { canonicalJson, requestKey } from './request-key.ts';

@@ -8,7 +8,7 @@ import type { ReplyProfile } from '../../faults/profiles.ts';
 import type { Caller } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import type { DocumentSchemas, StreamDescription } from './generation-document.ts';
-import type { RecordedAnswer } from './recordings.ts';
+import type { RecordedAnswer } from './recorded-answer.ts';
 
 /** An operation as the OpenAPI documents describe it. */
 export interface AboutOperation {

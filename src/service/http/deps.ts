@@ -22,7 +22,7 @@ import type { Words } from '../vocabulary/words.ts';
 import type { CachedJson } from './body.ts';
 import type { Epoch } from './epoch.ts';
 import type { RateWindows } from './rate-windows.ts';
-import type { Recordings } from './recordings.ts';
+import type { Recordings } from './recorded-answer.ts';
 import type { ReplyRewriter } from './reply-rewriter.ts';
 import type { ServedRoute } from './served.ts';
 import type { Tracer } from './trace.ts';
