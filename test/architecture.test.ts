@@ -10,7 +10,7 @@ const layers: readonly (readonly string[])[] = [
   ['main'],
   ['cli', 'library'],
   ['app'],
-  ['trials', 'mcp'],
+  ['trials', 'mcp', 'recording'],
   ['admin', 'contract', 'replicas'],
   ['service', 'bill'],
   ['ledger', 'report', 'client', 'seed'],
@@ -165,7 +165,6 @@ const fileReader =
 const readers: Readonly<Record<string, string>> = {
   'src/system/read-file.ts': 'the checked reader',
   'src/system/version.ts': 'package.json of this package',
-  'src/contract/folder.ts': 'golden exchanges of this package',
   'src/mcp/resources.ts': 'pages of the manual of this package',
   'src/admin/dashboard/page.ts': 'the dashboard of this package',
   'src/app/openapi/packed.ts': 'documents of this package',

@@ -53,13 +53,22 @@ export function checkSettings(settings: Settings, makers = allGenerations): void
   const operations = makers.flatMap((make) => make(settings).operations);
   priceBook(settings.prices, operations);
   createWords(settings);
+  if (
+    settings.recordings === undefined &&
+    (settings.recordingsOnly || settings.recordingsMaxAge !== undefined)
+  )
+    throw new UsageError(
+      '"recordingsOnly" and "recordingsMaxAge" need "recordings", the folder of the recordings.',
+    );
   if (!settings.recordCapsule) return;
   // A capsule has what one process took from outside, over one world.
   const unrecorded = databaseOf(settings)
     ? 'a shared ledger'
     : settings.watch
       ? 'fixtures that change'
-      : undefined;
+      : settings.recordings !== undefined
+        ? 'recordings of a service'
+        : undefined;
   if (unrecorded) throw new UsageError(`A run with ${unrecorded} cannot be recorded.`);
 }
 
@@ -88,6 +97,8 @@ export interface DepsOptions {
   generations?: readonly GenerationMaker[];
   /** While the database of the ledger is not up. */
   waiting?: Waiting;
+  /** Finds replies of a real service; none by default. */
+  recordings?: Deps['recordings'];
   /** Changes replies on purpose; none by default. */
   replyRewriter?: ReplyRewriter | undefined;
 }
@@ -142,6 +153,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     windows: shared?.windows ?? createRateWindows(),
     trace: shared?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random),
     faults: openFaults({ ...offered, clock, wait }, shared, options.replyRewriter),
+    recordings: options.recordings,
     replyRewriter: options.replyRewriter,
     maxInBatchMs: options.maxInBatchMs,
     decisions: decisionTrackerOf(settings, catalogue),

@@ -10,6 +10,7 @@ import type { Shell } from './completion.ts';
 import { addForecast } from './forecast.ts';
 import { addHelp } from './help.ts';
 import { exitCode, type Io } from './io.ts';
+import { addRecord } from './record-verb.ts';
 import { addReport } from './report.ts';
 import { addReportOptions } from './report-options.ts';
 import { addSandboxOptions, addSettings, type Done, flagsOf } from './setting-options.ts';
@@ -25,6 +26,7 @@ export function buildProgram(io: Io, done: Done): Command {
   const root = createRoot(io);
   root.commandsGroup('Run a sandbox:');
   addRunVerbs(root, io, done);
+  addRecord(root, io, done);
   addTrialVerbs(root, io, done);
   root.commandsGroup('Ask a running sandbox:');
   addAskVerbs(root, io, done);

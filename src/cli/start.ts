@@ -47,6 +47,7 @@ export async function start(flags: Flags, io: Io): Promise<number> {
   launched(
     launch(settings, {
       log,
+      env: io.env,
       certificate: worker && settings.tls ? receiveCertificate(worker) : undefined,
       ...(onEvent && { onEvent }),
       onFixtures: ({ refused }) => {

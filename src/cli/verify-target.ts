@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defaultWorld, ensureWorld } from '../../seed/build.ts';
-import { openSideApp } from '../app/openapi/side-app.ts';
 import { readExchanges } from '../contract/folder.ts';
 import { reportLines } from '../contract/report.ts';
 import { isIn, selectExchanges } from '../contract/select.ts';
@@ -11,12 +9,9 @@ import { targetWords } from '../contract/words.ts';
 import { UsageError } from '../core/errors.ts';
 import { priceBook } from '../core/prices.ts';
 import type { Settings } from '../core/settings.ts';
-import { openWorld } from '../creators/world/world.ts';
-import type { ServedRoute } from '../service/http/served.ts';
 import { createWords } from '../service/vocabulary/words.ts';
-import { cacheDir } from '../system/cache-dir.ts';
 import { exitCode, type Io } from './io.ts';
-import { worldProgress } from './progress.ts';
+import { servedBy } from './served-by.ts';
 import { keyMask, pairOf, targetKeys } from './target-keys.ts';
 
 /** The flags of `verify --target`, as commander parses them. */
@@ -93,24 +88,6 @@ function exchangesOf({ only = [], skip = [], generation }: TargetFlags, known: R
     generation: generation === undefined ? undefined : generation === '2' ? 2 : 3,
     known,
   });
-}
-
-/**
- * The schemas of replies stand in the routes, and routes need a world. No request reads it, so the packaged world is
- * enough, whichever the settings name.
- */
-async function servedBy(settings: Settings, io: Io): Promise<readonly ServedRoute[]> {
-  const onProgress = worldProgress(io.stderr);
-  const world = openWorld(await ensureWorld({ ...defaultWorld, cacheDir: cacheDir(), onProgress }));
-  // The exchanges and their schemas are in neutral words; `targetWords` translates them for the target.
-  const neutral = { vocabulary: 'neutral', dictionary: {}, lookups: 'both', prices: {} } as const;
-  try {
-    const side = await openSideApp({ settings: { ...settings, ...neutral }, world }, []);
-    await side.close();
-    return side.deps.servedRoutes;
-  } finally {
-    world.close();
-  }
 }
 
 function exitCodeOfReport({ compared, differences }: VerificationReport, io: Io): number {

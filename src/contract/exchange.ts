@@ -78,7 +78,16 @@ export const Elsewhere = Type.Object(
 );
 export type Elsewhere = Static<typeof Elsewhere>;
 
-/** A file of `fixtures/exchanges`: a request and the reply of a sandbox. */
+const ReplyPart = Type.Object(
+  {
+    ms: Type.Integer({ minimum: 0, description: 'Milliseconds after the request.' }),
+    bytes: Type.Integer({ minimum: 0 }),
+  },
+  closed,
+);
+export type ReplyPart = Static<typeof ReplyPart>;
+
+/** A file of `fixtures/exchanges`: a request and the reply of a sandbox; of a recording, the reply of a service. */
 export const ExchangeFile = Type.Object(
   {
     title: Type.String({ minLength: 1 }),
@@ -100,6 +109,13 @@ export const ExchangeFile = Type.Object(
     ),
     request: ExchangeRequest,
     reply: Type.Optional(ExchangeReply),
+    recordedAt: Type.Optional(
+      Type.String({
+        pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
+        description: 'When the service answered, in a recording.',
+      }),
+    ),
+    parts: Type.Optional(Type.Array(ReplyPart, { description: 'How the reply of a recording arrived.' })),
     elsewhere: Type.Union([Elsewhere, Type.String({ minLength: 1 })], {
       description: 'How it is replayed at any target, or why it cannot be.',
     }),

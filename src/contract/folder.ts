@@ -1,20 +1,28 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { fixturesFolder } from '../system/package-root.ts';
+import { parseFile } from '../system/read-file.ts';
 import { type Exchange, ExchangeFile } from './exchange.ts';
 
 export const exchangesFolder = join(fixturesFolder, 'exchanges');
 
 const isExchange = new Ajv({ allErrors: true }).compile<ExchangeFile>(ExchangeFile);
 
-/** Every exchange file by name, with or without a reply, in order of names. @throws on a malformed file */
-export function readExchangeFiles(): ReadonlyMap<string, ExchangeFile> {
-  const names = readdirSync(exchangesFolder, { recursive: true, encoding: 'utf8' })
+/**
+ * Every exchange file of a folder by name, with or without a reply, in order of names.
+ * @param shown the folder, for messages
+ * @throws on a malformed file
+ */
+export function readExchangeFiles(
+  folder = exchangesFolder,
+  shown = 'fixtures/exchanges',
+): ReadonlyMap<string, ExchangeFile> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
     .map((file) => file.replaceAll('\\', '/').replace(/\.json$/, ''))
     .sort();
-  return new Map(names.map((name) => [name, readExchangeFile(name)]));
+  return new Map(names.map((name) => [name, readExchangeFile(folder, name, shown)]));
 }
 
 /** All exchanges, in order of names. @throws on one without a reply */
@@ -24,9 +32,21 @@ export const readExchanges = (): Exchange[] =>
     return { ...file, name, reply };
   });
 
-function readExchangeFile(name: string): ExchangeFile {
-  const content: unknown = JSON.parse(readFileSync(join(exchangesFolder, `${name}.json`), 'utf8'));
+/** A recorded page of the largest size takes some megabytes. */
+const maxMegabytes = 32;
+
+function readExchangeFile(folder: string, name: string, shown: string): ExchangeFile {
+  const file = `${shown}/${name}.json`;
+  const content = contentOf(join(folder, `${name}.json`), folder, file);
   if (isExchange(content)) return content;
   const [problem] = isExchange.errors ?? [];
-  throw new Error(`fixtures/exchanges/${name}.json${problem?.instancePath}: ${problem?.message}`);
+  throw new Error(`${file}${problem?.instancePath}: ${problem?.message}`);
+}
+
+function contentOf(path: string, folder: string, shown: string): unknown {
+  try {
+    return parseFile(path, { maxMegabytes, within: folder });
+  } catch (error) {
+    throw new Error(`${shown} cannot be read: ${(error as Error).message}`);
+  }
 }

@@ -111,6 +111,30 @@ export const SettingsFile = Type.Object(
           'The day on which the time of the run begins, such as 2026-01-01. Without it, the day that the clock shows before the first call.',
       }),
     ),
+    recordings: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Folder of recordings of the service, which `creator-sandbox record` wrote: they answer the requests that they know, the world all others.',
+      }),
+    ),
+    recordingsOnly: Type.Boolean({
+      default: false,
+      description: 'Answer 501 with the nearest recording to a request that was not recorded.',
+    }),
+    recordingsMaxAge: Type.Optional(
+      Type.String({
+        pattern: '^[1-9]\\d{0,14}(ms|s|m|h|d)$',
+        description: 'The greatest age of recordings, such as 30d, by real time. Older ones end the start.',
+      }),
+    ),
+    secretEnv: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+        description:
+          'The environment variable with the secret of the recordings, in place of the file .creator-sandbox/secret.',
+      }),
+    ),
     worldTime: choice(['living', 'still'], {
       default: 'living',
       description:

@@ -62,6 +62,7 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
         [
           'world',
           'exec',
+          'record',
           'openapi',
           'mutate',
           'explore',

@@ -51,6 +51,7 @@ describe('settings', () => {
       quiet: false,
       logRequests: false,
       recordCapsule: false,
+      recordingsOnly: false,
       cachedRecords: 16,
       journal: 20_000,
       isJournalLocal: false,

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { ensureWorld, type Progress } from '../../../seed/build.ts';
 import { openWorldWithFixtures } from '../../../seed/fixtures/with-fixtures.ts';
@@ -5,6 +6,7 @@ import { isLoopback } from '../../admin/guard.ts';
 import { redactedMatch } from '../../admin/redacted-rule.ts';
 import type { Assumption, Sandbox } from '../../client/sandbox-interface.ts';
 import { UsageError } from '../../core/errors.ts';
+import { priceBook } from '../../core/prices.ts';
 import { databaseOf, type Settings } from '../../core/settings.ts';
 import { openWorld, type World } from '../../creators/world/world.ts';
 import type { SandboxEvent } from '../../journal/events.ts';
@@ -39,6 +41,8 @@ export interface LaunchOptions {
   replyRewriter?: ReplyRewriter | undefined;
   /** Records or repeats what the sandbox takes from outside. */
   inputs?: RunInputs | undefined;
+  /** The environment that may hold the secret of recordings. */
+  env?: Readonly<Record<string, string | undefined>>;
   /** Called before the sandbox listens. */
   prepare?: (deps: Deps) => Promise<void>;
 }
@@ -91,6 +95,7 @@ async function open(
   const recorder = settings.recordCapsule
     ? (await import('../../trials/capsule/recorder.ts')).createCapsuleRecorder(settings)
     : undefined;
+  const recordings = await recordingsOf(settings, options);
   const inputs = recorder ?? options.inputs;
   const { log, onWait = (sentence: string) => log.warn(sentence), replyRewriter } = options;
   const { deps, close } = await openDeps(settings, {
@@ -99,6 +104,7 @@ async function open(
     log,
     waiting: { onWait, signal },
     replyRewriter,
+    recordings,
   });
   onOpen(close);
   await options.prepare?.(deps);
@@ -146,6 +152,24 @@ async function open(
     drain: servers.drain,
     close: () => (closed ??= closeAll()),
   };
+}
+
+/** Read before the world is awaited, so that a wrong folder shows at once. */
+async function recordingsOf(settings: Settings, { env = {} }: LaunchOptions): Promise<Deps['recordings']> {
+  const { recordings: folder, recordingsOnly, recordingsMaxAge, secretEnv, prices } = settings;
+  if (folder === undefined) return undefined;
+  const [{ openRecordings }, { knownSecret }] = await Promise.all([
+    import('../../recording/recordings.ts'),
+    import('../../recording/secret.ts'),
+  ]);
+  return openRecordings({
+    folder,
+    secret: knownSecret({ cwd: resolve('.'), env, variable: secretEnv }),
+    book: priceBook(prices),
+    isOnly: recordingsOnly,
+    maxAge: recordingsMaxAge,
+    now: Date.now(),
+  });
 }
 
 function assumptionsOf({ decisions }: Pick<Deps, 'decisions'>): readonly Assumption[] {

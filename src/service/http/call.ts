@@ -8,6 +8,7 @@ import type { ReplyProfile } from '../../faults/profiles.ts';
 import type { Caller } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import type { DocumentSchemas, StreamDescription } from './generation-document.ts';
+import type { RecordedAnswer } from './recorded-answer.ts';
 
 /** An operation as the OpenAPI documents describe it. */
 export interface AboutOperation {
@@ -48,6 +49,8 @@ export interface Call {
   substitute?: Readonly<Record<string, string>>;
   /** Translates the reply's data to the words on the wire; absent if these are the neutral ones. */
   readonly toWire?: Translate | undefined;
+  /** What a real service answered to this call, in place of what its operation makes. */
+  recorded?: RecordedAnswer;
   /** How to send the reply. */
   profile?: ReplyProfile;
   /** The source of the profile, such as `Prefer` or the id of a rule. */

@@ -22,6 +22,7 @@ import type { Words } from '../vocabulary/words.ts';
 import type { CachedJson } from './body.ts';
 import type { Epoch } from './epoch.ts';
 import type { RateWindows } from './rate-windows.ts';
+import type { Recordings } from './recorded-answer.ts';
 import type { ReplyRewriter } from './reply-rewriter.ts';
 import type { ServedRoute } from './served.ts';
 import type { Tracer } from './trace.ts';
@@ -84,6 +85,8 @@ export interface Deps extends OperationDeps {
   readonly servedRoutes: ServedRoute[];
   readonly outcomes: Outcomes;
   readonly faults: Faults;
+  /** Replies of a real service, which come before those of the world. */
+  readonly recordings?: Recordings | undefined;
   /** Changes replies on purpose. */
   readonly replyRewriter?: ReplyRewriter | undefined;
   /** The other replicas of the ledger; absent where there are none, or where each keeps a journal of its own. */

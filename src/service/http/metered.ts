@@ -7,6 +7,7 @@ import { bytesIn, type Encoded, encoded, type ReplyJson } from './body.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import { answerInBatch, applyMagic } from './in-batch.ts';
+import { recordedDataOf } from './recordings.ts';
 import { worldOf } from './world-of-call.ts';
 
 /** The result of a call, as data or as cached JSON, and its price. */
@@ -38,7 +39,7 @@ export function meter(
   const { caller, operation, now, traceId } = call;
   tx.afford(caller, estimate, now);
   applyMagic(call);
-  const result = produce();
+  const result: Priced = recordedDataOf(call) ?? produce();
   const { price, rule = deps.prices.rule(operation) } = result;
   const json = 'json' in result ? result.json : toReportedJson(call, result.data);
   const balance = tx.charge(caller, { operation, credits: price, rule, traceId, now });
@@ -46,7 +47,17 @@ export function meter(
   return { json, charged: price, balance };
 }
 
-/** The same in a batch of its own, for replies that are streamed afterwards. */
+/** The receipt of a recorded answer. @returns undefined where the operation makes the answer itself */
+export function meterRecorded(
+  deps: Pick<Deps, 'prices'>,
+  tx: LedgerTransaction,
+  call: RecognisedCall,
+): Receipt | undefined {
+  const recorded = recordedDataOf(call);
+  return recorded && meter(deps, tx, call, recorded.price, () => recorded);
+}
+
+/** `meter` in a batch of its own, for replies that are streamed afterwards. */
 export const meterInOwnBatch = (
   deps: Pick<Deps, 'ledger' | 'prices'>,
   call: RecognisedCall,

@@ -18,6 +18,7 @@ import { showPictures } from './pictures.ts';
 import { problemType } from './problem-details.ts';
 import { applyProfiles } from './profiled-replies.ts';
 import { recordRequests, recordUnroutable } from './record-requests.ts';
+import { attachRecording, NotRecorded } from './recordings.ts';
 import { rewriteReplies } from './rewrite-replies.ts';
 import type { Scope } from './scope.ts';
 import { bodyLost } from './transport.ts';
@@ -62,6 +63,7 @@ export async function serveGeneration(
     });
     scope.addHook('preHandler', function matchMagicIdentifiers(request, reply, done) {
       answerMagicIdentifiers(deps, generation, recognisedCall(request), request, reply);
+      attachRecording(deps, generation, recognisedCall(request), request);
       done();
     });
     refuseUndecided(scope, deps);
@@ -158,6 +160,10 @@ function errorReply(
   error: unknown,
 ): ErrorReply {
   const call = ensureCall(deps, request);
+  if (error instanceof NotRecorded) {
+    note(call, error.message);
+    return { status: 501, type: problemType, body: error.body };
+  }
   const { status, errorCode, body } = failureFor(deps, generation, call, error);
   const objected = objectionTo(deps, request, error, errorCode);
   if (objected) return { ...objected, type: problemType };

@@ -28,5 +28,8 @@ export function collectServedRoutes(app: FastifyInstance, served: ServedRoute[])
 }
 
 /** Schema of a route's query (GET) or body (POST). */
-export const parametersOf = ({ config, schema }: RouteOptions): TSchema | undefined =>
+export const parametersOf = ({
+  config,
+  schema,
+}: Pick<RouteOptions, 'config' | 'schema'>): TSchema | undefined =>
   config?.parameters ?? ((schema?.querystring ?? schema?.body) as TSchema | undefined);

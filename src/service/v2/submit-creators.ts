@@ -6,7 +6,7 @@ import { isObject } from '../../core/values.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps, OperationDeps } from '../http/deps.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
-import { toJson } from '../http/metered.ts';
+import { meterRecorded, toJson } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { maxCreatorsPerDay, submitCreatorIds as submit } from '../http/submitted-creators.ts';
 import { platformFrom } from './platform.ts';
@@ -31,6 +31,8 @@ export function submitCreators(app: Scope, deps: OperationDeps): void {
     about: aboutSubmission,
     answer: ({ call, tx, given }) => {
       const { platform, ids } = submissionOf(deps, call, given);
+      const recorded = meterRecorded(deps, tx, call);
+      if (recorded) return succeed(call, recorded);
       const { creators, charged, balance } = submit(deps, tx, call, platform, ids);
       const accepted = ids.filter((_, index) => creators[index]?.status === 'accepted');
       return succeed(call, { json: toJson(call, accepted), charged, balance });

@@ -24,6 +24,7 @@ import { countRefusal } from '../http/checks.ts';
 import type { Deps, OperationDeps } from '../http/deps.ts';
 import type { DocumentSchemas, JsonObject } from '../http/generation-document.ts';
 import { answerInBatch, awaitMagic, finishAfterWait } from '../http/in-batch.ts';
+import { recordedDataOf } from '../http/recordings.ts';
 import type { Scope } from '../http/scope.ts';
 import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
 import { itemIn } from './creator-items.ts';
@@ -82,6 +83,18 @@ export function nls(app: Scope, deps: OperationDeps): void {
     deps,
     { operation: 'nls', method: 'POST', parameters: Description, reply: Findings, about: aboutNls },
     async ({ call, parameters: { description } }, reply) => {
+      const recorded = recordedDataOf(call);
+      if (recorded)
+        return beginStream(reply, {
+          headers: headersOf(deps.settings),
+          pieces: (signal) =>
+            nlsEvents(
+              deps,
+              call,
+              { find: () => Promise.resolve(recorded.data as Findings), price: recorded.price },
+              signal,
+            ),
+        });
       making ??= inSlices(makeLexicon(deps.world), deps);
       const lexicon = await making;
       const query = readDescription(description, lexicon, call.now);

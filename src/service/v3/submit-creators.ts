@@ -3,7 +3,7 @@ import type { Platform } from '../../core/platforms.ts';
 import { choice } from '../../core/schema.ts';
 import { object, record, text } from '../../creators/records/atoms.ts';
 import type { AddRoutes } from '../http/generation.ts';
-import { toJson } from '../http/metered.ts';
+import { meterRecorded, toJson } from '../http/metered.ts';
 import { maxCreatorsPerDay, submitCreatorIds as submitIds } from '../http/submitted-creators.ts';
 import { route } from './route.ts';
 
@@ -31,6 +31,8 @@ export const submitCreators =
       { operation, method: 'POST', parameters, reply: submittedCreators(platform), about },
       ({ tx, call, parameters: body }) => {
         const ids = body[many] ?? [];
+        const recorded = meterRecorded(deps, tx, call);
+        if (recorded) return recorded;
         const { creators, charged, balance } = submitIds(deps, tx, call, platform, ids);
         const results = creators.map(({ status, existing: id }, index) => ({
           // the id as it was sent (assumed: submit-as-sent)

@@ -6,6 +6,7 @@ import type { World } from '../../creators/world/world.ts';
 import type { OperationDeps } from '../http/deps.ts';
 import type { DocumentSchemas } from '../http/generation-document.ts';
 import { meterInOwnBatch } from '../http/metered.ts';
+import { recordedDataOf } from '../http/recordings.ts';
 import type { Scope } from '../http/scope.ts';
 import { streamsOf } from '../http/stream.ts';
 import { jsonType } from '../http/unknown-path.ts';
@@ -44,7 +45,8 @@ export function subtitlesDownload(app: Scope, deps: OperationDeps): void {
         },
       },
       async ({ call, parameters: { videoId, vssId } }, reply) => {
-        let cues: Iterable<SubtitleCue> = [];
+        const recorded = recordedDataOf(call);
+        let cues = (recorded?.data ?? []) as Iterable<SubtitleCue>;
         await meterInOwnBatch(deps, call, price, () => {
           const { account, content } = withTrack(worldOf(deps, call), videoId, vssId);
           cues = subtitleCues(account, content, vssId);

@@ -8,7 +8,7 @@ import type { World } from '../../../creators/world/world.ts';
 import { noteDecision } from '../../http/assumptions.ts';
 import { httpDecisions } from '../../http/decisions.ts';
 import type { OperationDeps } from '../../http/deps.ts';
-import { toJson } from '../../http/metered.ts';
+import { meterRecorded, toJson } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import { submit } from '../../http/submit.ts';
 import { v3Decisions } from '../decisions.ts';
@@ -54,6 +54,8 @@ export function sponsorSubmit(app: Scope, deps: OperationDeps): void {
       about: aboutBrandSubmission,
     },
     ({ tx, call, parameters: { brandName, brandUrl } }) => {
+      const recorded = meterRecorded(deps, tx, call);
+      if (recorded) return recorded;
       const { traceId, now } = call;
       const brand = { name: comparableName(brandName), host: hostOf(brandUrl) };
       const existing = find(brand);

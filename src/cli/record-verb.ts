@@ -1,0 +1,44 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { baseUrlArgument, creditsArgument } from './arguments.ts';
+import type { Io } from './io.ts';
+import type { RecordFlags } from './record.ts';
+import { addSettings, type Done, flagsOf } from './setting-options.ts';
+
+/** The verb `record`. */
+export function addRecord(root: Command, io: Io, done: Done): void {
+  addSettings(root.command('record'), ['vocabulary', 'dictionary', 'prices'])
+    .passThroughOptions()
+    .summary('Run a command against the service itself, and record what it answers.')
+    .description(
+      'Run a command whose calls go to the service itself, within a limit of credits, and record the replies without names: CREATOR_SANDBOX_TARGET_KEY=… creator-sandbox record --target https://api.example --spend 20 -- npm test\n\nA sandbox replays them: creator-sandbox exec --recordings recordings npm test',
+    )
+    .requiredOption('--target <url>', 'Base URL of generation 3.', baseUrlArgument)
+    .option('--target-v2 <url>', 'Base URL of generation 2. Default: /v2 below the target.', baseUrlArgument)
+    .requiredOption('--spend <credits>', 'Limit for the cost of all calls together.', creditsArgument)
+    .option('--out <folder>', 'Folder of the recordings.', 'recordings')
+    .option('--parallel <number>', 'Calls to the service at a time.', parallelArgument, 4)
+    .option(
+      '--secret-env <name>',
+      'Variable with the secret of the pseudonyms. Default: the file .creator-sandbox/secret, made at the first run.',
+    )
+    .option('--keep-names', 'Record names, texts and figures as they come.')
+    .option('--i-may-keep-personal-data', 'Confirms --keep-names.')
+    .argument(
+      '<command...>',
+      'The command. It finds the service by CREATOR_SANDBOX_URL and CREATOR_SANDBOX_KEY.',
+    )
+    .action(async (words: string[], own: RecordFlags, command: Command) => {
+      const { runRecord } = await import('./record.ts');
+      const { vocabulary, dictionary, prices, config } = flagsOf(command);
+      return done(await runRecord(words, own, givenOnly({ vocabulary, dictionary, prices, config }), io));
+    });
+}
+
+const givenOnly = (flags: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+
+function parallelArgument(text: string): number {
+  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 100)
+    throw new InvalidArgumentError('Give a whole number from 1 to 100.');
+  return Number(text);
+}

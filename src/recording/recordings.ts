@@ -1,0 +1,153 @@
+import { statSync } from 'node:fs';
+import type { ExchangeFile } from '../contract/exchange.ts';
+import { readExchangeFiles } from '../contract/folder.ts';
+import { maxCostOf, priceOf } from '../contract/prices.ts';
+import { toMillicredits } from '../core/credits.ts';
+import { parseDuration } from '../core/durations.ts';
+import { UsageError } from '../core/errors.ts';
+import { findOperation, type OperationId } from '../core/operations.ts';
+import type { PriceBook } from '../core/prices.ts';
+import { isObject } from '../core/values.ts';
+import type { FoundRecording, RecordedRequest, Recordings } from '../service/http/recorded-answer.ts';
+import { createPseudonyms } from './pseudonyms.ts';
+import { redactParameters } from './redact-request.ts';
+import { canonicalJson, requestKey } from './request-key.ts';
+
+export interface RecordingsOptions {
+  readonly folder: string;
+  /** Without it only pseudonyms match. */
+  readonly secret: Buffer | undefined;
+  readonly book: PriceBook;
+  readonly isOnly: boolean;
+  /** Such as `30d`. */
+  readonly maxAge: string | undefined;
+  /** Real time. */
+  readonly now: number;
+}
+
+/** A file whose reply is repeated. */
+interface Recording {
+  readonly file: string;
+  readonly operation: OperationId;
+  readonly request: ExchangeFile['request'];
+  readonly recordedAt: string;
+  readonly answer: FoundRecording;
+}
+
+/** Reads a folder of recordings. @throws UsageError for one that cannot be read, or is too old */
+export function openRecordings(options: RecordingsOptions): Recordings {
+  const { folder, secret, isOnly } = options;
+  const all = [...filesIn(folder)].flatMap(
+    ([name, file]) => recordingOf(options.book, `${name}.json`, file) ?? [],
+  );
+  checkAge(options, all);
+  const byKey = new Map<string, Recording>();
+  const byOperation = Map.groupBy(all, ({ operation }) => operation);
+  for (const recording of all) {
+    const { operation, request, recordedAt } = recording;
+    const key = requestKey(operation, request.method, givenOf(request));
+    const other = byKey.get(key);
+    if (!other || other.recordedAt < recordedAt) byKey.set(key, recording);
+  }
+  const names = secret && createPseudonyms(secret);
+  const redacted = ({ operation, parameters, given }: RecordedRequest): unknown =>
+    names ? redactParameters({ names, operation, parameters }, given ?? {}) : given;
+
+  return {
+    isOnly,
+    isOwn: (operation) => operation === 'usage' || operation === 'v2/apiStatus',
+    find(asked) {
+      const { operation, method, given } = asked;
+      if (!byOperation.has(operation)) return undefined;
+      const found =
+        byKey.get(requestKey(operation, method, given)) ??
+        byKey.get(requestKey(operation, method, redacted(asked)));
+      return found?.answer;
+    },
+    nearest(asked) {
+      const given = redacted(asked);
+      const parameters = isObject(given) ? given : {};
+      const common = ({ request }: Recording): number => {
+        const of = givenOf(request);
+        return Object.entries(isObject(of) ? of : {}).filter(
+          ([name, value]) => canonicalJson(value) === canonicalJson(parameters[name]),
+        ).length;
+      };
+      const [nearest] = (byOperation.get(asked.operation) ?? []).toSorted((a, b) => common(b) - common(a));
+      return nearest && { file: nearest.file, request: nearest.request };
+    },
+  };
+}
+
+const givenOf = ({ method, query, body }: ExchangeFile['request']): unknown =>
+  method === 'GET' ? query : body;
+
+function filesIn(folder: string): ReadonlyMap<string, ExchangeFile> {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`The folder of the recordings, ${folder}, does not exist.`);
+  try {
+    return readExchangeFiles(folder, folder);
+  } catch (error) {
+    throw new UsageError(`The recordings cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+/** @returns undefined for what the sandbox decides itself: who may call, what it costs, when it is up */
+function recordingOf(book: PriceBook, file: string, exchange: ExchangeFile): Recording | undefined {
+  const { operation: id, request, reply, recordedAt } = exchange;
+  const operation = id === null ? undefined : findOperation(id)?.id;
+  // agreement.json, golden exchanges and others are no recordings
+  if (operation === undefined || !reply || recordedAt === undefined) return undefined;
+  const body = reply.events ? reply.events.at(-1)?.data : reply.body;
+  const answer = answerOf(book, { operation, request, status: reply.status }, body);
+  return answer && { file, operation, request, recordedAt, answer: { file, ...answer } };
+}
+
+function answerOf(
+  book: PriceBook,
+  {
+    operation,
+    request,
+    status,
+  }: { operation: OperationId; request: ExchangeFile['request']; status: number },
+  body: unknown,
+): { data: unknown; price: number } | { refusal: { status: number; errorCode: string } } | undefined {
+  if (operation === 'tube/subtitles/download' && status === 200)
+    return { data: body, price: book.full(operation) };
+  if (!isObject(body)) return undefined;
+  if (body['success'] === true) {
+    const { data = null } = body;
+    // only the service knows a price by tokens
+    const credits = priceOf(book, request, data) ?? body['creditsUsed'];
+    return { data, price: toMillicredits(Number(credits)) ?? toMillicredits(maxCostOf(book, request)) ?? 0 };
+  }
+  const errorCode = body['errorCode'] ?? body['error'];
+  const isOf2 = operation.startsWith('v2/');
+  if (typeof errorCode !== 'string') return undefined;
+  if (isOf2 ? ledgerErrors.has(errorCode) : status !== 400 && status !== 404) return undefined;
+  return { refusal: { status, errorCode } };
+}
+
+/** The refusals of generation 2 that depend on the key, its credits or the service itself. */
+const ledgerErrors = new Set([
+  'AuthFailed',
+  'QuotaKey',
+  'APIKeyOnlyForTesting',
+  'QuotaRate',
+  'QuotaNotPaid',
+  'QuotaNotEnough',
+  'ServerError',
+]);
+
+function checkAge({ folder, maxAge, now }: RecordingsOptions, all: readonly Recording[]): void {
+  const maxAgeMs = maxAge === undefined ? undefined : parseDuration(maxAge);
+  if (maxAge === undefined) return;
+  if (maxAgeMs === undefined)
+    throw new UsageError(`recordingsMaxAge takes a duration such as 30d, not ${maxAge}.`);
+  const old = all.filter(({ recordedAt }) => now - Date.parse(recordedAt) > maxAgeMs);
+  const [oldest] = old.toSorted((a, b) => (a.recordedAt < b.recordedAt ? -1 : 1));
+  if (!oldest) return;
+  throw new UsageError(
+    `${old.length} of ${all.length} recordings in ${folder} are older than ${maxAge}, ${oldest.file} of ${oldest.recordedAt.slice(0, 10)} is the oldest. Renew them: creator-sandbox record --target <url> --spend <credits> --out ${folder} -- <command>`,
+  );
+}

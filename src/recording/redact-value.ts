@@ -1,0 +1,120 @@
+import { platforms } from '../core/platforms.ts';
+import { classOf, type FieldClass } from './field-classes.ts';
+import { movedDay, movedInstant, scaledAmount, scaledCount } from './figures.ts';
+import type { Pseudonyms } from './pseudonyms.ts';
+
+/** A value that no class can take is replaced by its shape: no figure, no text, no names. */
+export const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return [];
+  switch (typeof value) {
+    case 'string':
+      return '';
+    case 'number':
+      return 0;
+    case 'boolean':
+      return false;
+    default:
+      return value === null || value === undefined ? null : {};
+  }
+};
+
+/**
+ * What is written in the place of a single value.
+ * @param place names down to it, as `classOf` reads them
+ * @returns undefined where the class of the place does not take such a value
+ */
+export function redactScalar(
+  names: Pseudonyms,
+  place: readonly string[],
+  value: string | number | boolean,
+): unknown {
+  const of = classOf(place);
+  if (of === undefined) return undefined;
+  if (typeof value === 'boolean') return of === 'structure' ? value : undefined;
+  return typeof value === 'number'
+    ? redactNumber(names, place, of, value)
+    : redactText(names, of, value, place.at(-1) === '*' ? place.at(-2) : place.at(-1));
+}
+
+function redactNumber(
+  names: Pseudonyms,
+  place: readonly string[],
+  of: FieldClass,
+  value: number,
+): number | undefined {
+  switch (of) {
+    case 'count':
+      return scaledCount(names, value);
+    case 'amount':
+      return scaledAmount(names, value);
+    case 'instant':
+      return movedInstant(names, value);
+    case 'place':
+      return names.coordinate(value, place.at(-1) === 'lat' ? 60 : 180);
+    case 'derived':
+    case 'measure':
+    case 'age':
+    case 'structure':
+    case 'own':
+    // one name is a word in one record and a ratio in another, such as `country` of a rank
+    case 'enumeration':
+      return value;
+    default:
+      return undefined;
+  }
+}
+
+function redactText(
+  names: Pseudonyms,
+  of: FieldClass,
+  value: string,
+  name: string | undefined,
+): string | undefined {
+  switch (of) {
+    case 'identifier':
+      return names.identifier(value);
+    case 'name':
+      return names.name(value);
+    case 'hashtag':
+      return names.hashtag(value);
+    case 'email':
+      return names.email(value);
+    case 'url':
+      return names.url(value);
+    case 'text':
+      return names.text(value);
+    case 'day':
+      return movedDay(names, value);
+    case 'enumeration':
+      return isServiceWord(value, name) ? value : names.text(value);
+    case 'instant':
+      return /^\d{1,14}$/.test(value) ? String(movedInstant(names, Number(value))) : undefined;
+    case 'structure':
+      return /^(?:\d{1,9}|true|false)$/.test(value) ? value : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Words of the service have one of its forms: codes, ids of niches, names of categories. Anything longer, or with other
+ * signs, is a text that somebody wrote.
+ */
+function isServiceWord(value: string, name: string | undefined): boolean {
+  if (value === '') return true;
+  if (name !== undefined && /niche|topic|^id$/i.test(name) && value.startsWith('id_'))
+    return /^id_[a-z0-9-]{1,40}(?:_[A-Z][A-Za-z]{0,20}){1,2}$/.test(value);
+  if (name === 'vssId') return /^a?\.[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(value);
+  if (name === 'langCode') return /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(value);
+  if (name !== undefined && /country|location|region$/i.test(name)) return /^[A-Z]{2,3}$/.test(value);
+  if (name !== undefined && /language|^lang$/i.test(name))
+    return /^(?:[a-z]{3}|[A-Z][a-z]{2,15}(?: \([A-Za-z -]{2,24}\))?)$/.test(value);
+  if (name === 'key') return /^[A-Za-z]{3}$/.test(value);
+  return /^[A-Za-z0-9][A-Za-z0-9 &,/'+<>-]{0,39}$/.test(value);
+}
+
+/** Keys of maps are words of the service too. */
+export const isServiceKey = (key: string): boolean =>
+  (platforms as readonly string[]).includes(key) ||
+  /^(?:get|search|submit)[A-Z][A-Za-z]{1,40}$/.test(key) ||
+  isServiceWord(key, 'niches');

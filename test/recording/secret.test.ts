@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { holdsSecret, keyMaskStream } from '../../src/recording/key-mask.ts';
+import { knownSecret, projectSecret } from '../../src/recording/secret.ts';
+import { newFolder } from '../new-folder.ts';
+
+describe('the secret of a project', () => {
+  it('is made once, for its owner alone, in a folder that git leaves out', () => {
+    const cwd = newFolder();
+    const first = projectSecret({ cwd, env: {} });
+    expect(projectSecret({ cwd, env: {} })).toEqual(first);
+    expect(statSync(join(cwd, '.creator-sandbox/secret')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(cwd, '.creator-sandbox/.gitignore'), 'utf8')).toBe('*\n');
+    expect(projectSecret({ cwd: newFolder(), env: {} })).not.toEqual(first);
+  });
+
+  it('comes from the environment where a variable is named', () => {
+    const cwd = newFolder();
+    const secret = 'x'.repeat(32);
+    expect(projectSecret({ cwd, env: { PROJECT: secret }, variable: 'PROJECT' }).toString()).toBe(secret);
+    expect(existsSync(join(cwd, '.creator-sandbox'))).toBe(false);
+    expect(() => projectSecret({ cwd, env: {}, variable: 'PROJECT' })).toThrow('PROJECT');
+  });
+
+  it('is not replaced where it is too short to be one', () => {
+    const cwd = newFolder();
+    mkdirSync(join(cwd, '.creator-sandbox'));
+    writeFileSync(join(cwd, '.creator-sandbox/secret'), 'short\n');
+    expect(() => projectSecret({ cwd, env: {} })).toThrow('holds no secret');
+    expect(knownSecret({ cwd: newFolder(), env: {} })).toBeUndefined();
+  });
+});
+
+describe('the real key', () => {
+  const key = 'a"b\\c-key/of=the?service';
+  const forms = [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)];
+
+  it.each(forms)('is found as %s', (form) => {
+    expect(holdsSecret(`before ${form} after`, [key])).toBe(true);
+    expect(holdsSecret(`before ${form.slice(1)} after`, [key])).toBe(false);
+  });
+
+  it.each(forms)('is replaced in a reply as %s, however it is split', async (form) => {
+    const whole = `{"echo":"${form}","again":"${form}${form}"} ${form.slice(0, 5)}`;
+    for (let size = 1; size <= whole.length; size += 3) {
+      const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, n) =>
+        Buffer.from(whole.slice(n * size, (n + 1) * size)),
+      );
+      const masked = await text(Readable.from(pieces).pipe(keyMaskStream(key, 'stand-in')));
+      expect(masked).toBe(`{"echo":"stand-in","again":"stand-instand-in"} ${form.slice(0, 5)}`);
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { ExchangeFile } from '../../src/contract/exchange.ts';
+import type { ServedRoute } from '../../src/service/http/served.ts';
+import { commandIn } from '../cli/io.ts';
+
+/** A secret of a project that is always the same. */
+export const secret = 'a secret of the tests, of no account whatsoever';
+
+export const realKey = 'sandbox:plan=100000,fractional:the-real-key';
+
+/** Runs a command line through `record`. @param url base URL of the service */
+export const recordIn = (
+  folder: string,
+  url: string,
+  command: string[],
+  { flags = [], env = {} }: { flags?: string[]; env?: Record<string, string> } = {},
+) =>
+  commandIn(
+    folder,
+    ['record', '--target', url, '--spend', '5000', '--secret-env', 'PROJECT', ...flags, '--', ...command],
+    {
+      env: { PATH: process.env['PATH'] ?? '', CREATOR_SANDBOX_TARGET_KEY: realKey, PROJECT: secret, ...env },
+    },
+  );
+
+export interface SentCall {
+  method: string;
+  path: string;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** A command that sends calls one after the other. */
+export const sending = (calls: readonly SentCall[]): string[] => [
+  process.execPath,
+  '-e',
+  `const calls = ${JSON.stringify(calls)};
+   const { CREATOR_SANDBOX_URL: url, CREATOR_SANDBOX_KEY: key } = process.env;
+   (async () => {
+     for (const { method, path, query, body } of calls) {
+       const search = query ? '?' + new URLSearchParams(query) : '';
+       const headers = { [path.startsWith('/v2') ? 'apiid' : 'api-key']: key };
+       if (body !== undefined) headers['content-type'] = 'application/json';
+       // a reply that breaks off is the proxy's business
+       await fetch(url + path + search, { method, headers, body: JSON.stringify(body) }).then((reply) => reply.text()).catch(() => {});
+     }
+   })();`,
+];
+
+/** The sample request of a route. */
+export const sampleOf = ({ method, operation, about }: ServedRoute): SentCall => ({
+  method,
+  path: `/${operation}`,
+  ...(method === 'GET' ? { query: about.sample as Record<string, unknown> } : { body: about.sample }),
+});
+
+/** The files of recordings, by name. */
+export const recordingsIn = (folder: string): Map<string, ExchangeFile> =>
+  new Map(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .map((name) => [name, JSON.parse(readFileSync(join(folder, name), 'utf8')) as ExchangeFile]),
+  );
+
+/** A server that is not a sandbox. */
+export async function serving(listener: RequestListener) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+  };
+}
