@@ -198,7 +198,7 @@ export const worldDecisions = decisionTable({
   'partnered-brands': {
     what: '`partneredBrands` are the ids of the brands, or the names of brands without an id',
     tag: 'assumed',
-    at: 'creators/records/content-search-item.ts brandsOf',
+    at: 'creators/records/content-search-item.ts partneredBrandsOf',
     reliedOnBy: { on: ['gram/content-search', 'tube/content-search'] },
   },
   'gram-content-type': {
