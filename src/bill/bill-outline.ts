@@ -14,13 +14,13 @@ const maxLines = 100;
 export function billText(bill: Bill, proposals: readonly Proposal[]): Outline {
   const rows = treeRows(billNodes(bill));
   return {
-    ...headOf(bill, proposals),
+    ...billHead(bill, proposals),
     tables: [
       { title: 'Where the credits went', head: ['credits', 'calls', ''], rows: rows.slice(0, maxLines) },
     ],
     notes: [
       ...(rows.length > maxLines ? [`${rows.length - maxLines} more lines: see --json or --html.`] : []),
-      ...notesOf(bill, proposals),
+      ...billNotes(bill, proposals),
     ],
   };
 }
@@ -28,8 +28,8 @@ export function billText(bill: Bill, proposals: readonly Proposal[]): Outline {
 /** A bill as a page: the flame chart, and all rows. */
 export function billPage(bill: Bill, proposals: readonly Proposal[]): Outline {
   return {
-    ...headOf(bill, proposals),
-    notes: notesOf(bill, proposals),
+    ...billHead(bill, proposals),
+    notes: billNotes(bill, proposals),
     figure: flameChart(billNodes(bill)),
     tables: [
       {
@@ -41,12 +41,12 @@ export function billPage(bill: Bill, proposals: readonly Proposal[]): Outline {
   };
 }
 
-const headOf = ({ credits, calls }: Bill, proposals: readonly Proposal[]) => ({
+const billHead = ({ credits, calls }: Bill, proposals: readonly Proposal[]) => ({
   title: 'bill',
   head: `${formatCount(credits, 'credit')} in ${formatCount(calls, 'call')}${proposals.length > 0 ? `, and ${formatCount(proposals.length, 'proposal')}` : ''}.`,
 });
 
-const notesOf = ({ tests }: Bill, proposals: readonly Proposal[]): string[] => [
+const billNotes = ({ tests }: Bill, proposals: readonly Proposal[]): string[] => [
   ...proposals.map(({ sentence }) => sentence),
   ...(tests.some(({ callSites }) => callSites.some(({ callSite }) => callSite !== null))
     ? []

@@ -15,7 +15,7 @@ const BilledChain = Type.Object(
   {
     replies: Type.Array(Type.String(), { description: 'In turn: `503/SERVICE_UNAVAILABLE ×2`, `200`.' }),
     chains: Type.Integer({ minimum: 0, description: 'Equal chains.' }),
-    requests: Type.Integer({ minimum: 0, description: 'Of all of them.' }),
+    requests: Type.Integer({ minimum: 0, description: 'Requests of all equal chains.' }),
     credits: Type.Number({ minimum: 0 }),
   },
   closedAs('BilledChain'),

@@ -137,10 +137,10 @@ function meantValue(means: GivenVariable['means'], { url }: Sandbox): string {
 
 /** The command as it is typed; where it needs variables, in a shell that gives them. */
 function commandText(command: readonly string[], env: readonly GivenVariable[]): string {
-  const plain = command.map(quoted).join(' ');
+  const plain = command.map(shellWord).join(' ');
   if (env.length === 0) return plain;
   const variables = env.map(({ name, means }) => `${name}="${variableTexts[means]}"`);
-  return `sh -c ${quoted(`${variables.join(' ')} ${plain}`)}`;
+  return `sh -c ${shellWord(`${variables.join(' ')} ${plain}`)}`;
 }
 
 const variableTexts = {
@@ -150,7 +150,7 @@ const variableTexts = {
 } as const satisfies Record<GivenVariable['means'], string>;
 
 /** A word for a shell. */
-const quoted = (word: string): string =>
+const shellWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 const flagTexts = (flags: Flags): string[] =>
@@ -159,5 +159,5 @@ const flagTexts = (flags: Flags): string[] =>
       ? flagOf(`no-${name}`)
       : value === true
         ? flagOf(name)
-        : `${flagOf(name)} ${quoted(String(value))}`,
+        : `${flagOf(name)} ${shellWord(String(value))}`,
   );

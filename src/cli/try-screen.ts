@@ -22,7 +22,7 @@ export interface AboutTry {
 }
 
 /** Rows of each part, so that all fits a screen. */
-const maxRows = 3;
+const maxShownRows = 3;
 const maxNamedCells = 3;
 
 /** What a command called, broke, wasted and never met, each with its line, and what to type next. */
@@ -60,7 +60,7 @@ const guessLines = ({ guess }: AboutTry): string[] =>
 function calledLines({ receipt }: Report): string[] {
   const rows = receipt.byOperation.toSorted((a, b) => b.calls - a.calls);
   const named = rows
-    .slice(0, 2 * maxRows)
+    .slice(0, 2 * maxShownRows)
     .map(({ operation, calls }) => `${operation ?? 'unknown paths'} ${calls}×`);
   return [`Called     ${[...named, ...more(rows.length - named.length)].join(', ')}`];
 }
@@ -72,12 +72,12 @@ function bugLines({ clientRules }: Report): string[] {
   return [
     `Bugs       ${broken.length === 0 ? 'none: no client rule is broken' : formatCount(broken.length, 'client rule is broken', 'client rules are broken')}`,
     ...broken
-      .slice(0, maxRows)
+      .slice(0, maxShownRows)
       .flatMap((each) => [
         `  ${each.severity}: ${brokenRuleName(each)} ${each.requestCount}×${atCallSite(each)}. ${each.sentence}`,
         ...firstRequestOf(each),
       ]),
-    ...moreLines(broken.length - maxRows),
+    ...moreLines(broken.length - maxShownRows),
   ];
 }
 
@@ -87,12 +87,12 @@ function wasteLines({ waste, receipt }: Report): string[] {
   return [
     `Wasted     ${sum} of ${formatCount(receipt.credits, 'credit')}`,
     ...found
-      .slice(0, maxRows)
+      .slice(0, maxShownRows)
       .flatMap((each) => [
         `  ${formatCount(each.credits, 'credit')}: ${each.rule} ${each.requestCount}× at ${each.operation}${atCallSite(each)}`,
         ...firstRequestOf(each),
       ]),
-    ...moreLines(found.length - maxRows),
+    ...moreLines(found.length - maxShownRows),
   ];
 }
 
@@ -102,14 +102,17 @@ function unmetLines(report: Report): string[] {
   return [
     `Never met  ${total - met} of ${total} answers of these operations`,
     ...parts
-      .slice(0, maxRows)
-      .map((part) => `  ${part.operation}${lineOf(report, part)}: ${cellNames(part.neverMet.map(cellName))}`),
-    ...moreLines(parts.length - maxRows, 'operation'),
+      .slice(0, maxShownRows)
+      .map(
+        (part) =>
+          `  ${part.operation}${callingLine(report, part)}: ${cellNames(part.neverMet.map(cellName))}`,
+      ),
+    ...moreLines(parts.length - maxShownRows, 'operation'),
   ];
 }
 
 /** The line that called an operation most. */
-function lineOf({ receipt: { byChain = [] } }: Report, { operation }: OperationPart): string {
+function callingLine({ receipt: { byChain = [] } }: Report, { operation }: OperationPart): string {
   const [first] = byChain
     .filter((row) => row.operation === operation && row.callSite)
     .toSorted((a, b) => b.calls - a.calls || b.credits - a.credits);

@@ -37,7 +37,7 @@ export interface BilledChain {
   replies: string[];
   /** Equal chains. */
   chains: number;
-  /** Of all of them. */
+  /** Requests of all equal chains. */
   requests: number;
   credits: number;
 }
@@ -1544,7 +1544,7 @@ export interface Operations {
     reply: undefined;
     refusal: Problem;
   };
-  /** What the requests so far paid: by test, call site, operation and chain of retries. */
+  /** The credits of the requests so far: by test, call site, operation and chain of retries. */
   'GET /bill': {
     reply: Bill;
     refusal: Problem;

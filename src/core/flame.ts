@@ -25,7 +25,7 @@ export function flameBoxes(whole: FlameNode): FlameBox[] {
   const add = ({ name, credits, parts }: FlameNode, depth: number, left: number): number => {
     const width = whole.credits === 0 ? 0 : (credits / whole.credits) * 100;
     if (width < minWidth) return width;
-    boxes.push({ name, credits, depth, left: rounded(left), width: rounded(width) });
+    boxes.push({ name, credits, depth, left: toThousandths(left), width: toThousandths(width) });
     let place = left;
     for (const part of parts) place += add(part, depth + 1, place);
     return width;
@@ -34,4 +34,4 @@ export function flameBoxes(whole: FlameNode): FlameBox[] {
   return boxes;
 }
 
-const rounded = (percent: number): number => Math.round(percent * 1000) / 1000;
+const toThousandths = (percent: number): number => Math.round(percent * 1000) / 1000;

@@ -66,7 +66,7 @@ export interface CallChain extends ChainKind {
 }
 
 /** Further rows are one for each operation. */
-const maxRows = 5_000;
+const maxChainRows = 5_000;
 /** Different replies of a chain that are told apart. */
 const maxSteps = 8;
 /** Chains that a retry may continue: of all keys together, and of a key. */
@@ -134,7 +134,7 @@ export function createChainRows(): ChainRows {
     const name = [test ?? '', siteName('', callSite), operation, ...replies].join('\n');
     const known = rows.get(name);
     if (known) return known;
-    if (rows.size >= maxRows && callSite !== furtherCallSites)
+    if (rows.size >= maxChainRows && callSite !== furtherCallSites)
       return rowOf({ test: further, callSite: furtherCallSites, operation }, [further]);
     const row = { name, test, callSite, operation, replies, chains: 0, calls: 0, credits: 0 };
     rows.set(name, row);

@@ -204,11 +204,11 @@ const rowsOf = ({ counts, facts }: TallyState, { request, test }: TallyInput): R
   test: test === null ? undefined : counts.tests.of(test),
 });
 
-const numberOf = ({ operationIds }: TallyCounts, operation: OperationFacts | undefined): number =>
+const operationNumber = ({ operationIds }: TallyCounts, operation: OperationFacts | undefined): number =>
   operation?.number ?? operationIds.length;
 
 const operationRow = (counts: TallyCounts, operation: OperationFacts | undefined) =>
-  counts.operations[numberOf(counts, operation)] as TallyRow;
+  counts.operations[operationNumber(counts, operation)] as TallyRow;
 
 /** @returns its chain, and whether it was paid twice */
 function countRequest(state: TallyState, input: TallyInput): Pick<StreamRows, 'chain' | 'paidAgain'> {
@@ -235,7 +235,7 @@ function countRequest(state: TallyState, input: TallyInput): Pick<StreamRows, 'c
       operation,
     );
   if (request.credits > 0) addCharge(counts, rows, request.credits, paidAgain ? input : undefined);
-  const chain = counts.chainRows.count(input, key, numberOf(counts, operation), isRefused);
+  const chain = counts.chainRows.count(input, key, operationNumber(counts, operation), isRefused);
   // Who sends the word of a missing value got it from an earlier failure, or meant it.
   if (isRefused && !key.isShared && !hasMissingValue(input.given))
     noteFailure(key, request.traceId, input.test);
@@ -286,7 +286,7 @@ function addStreamCharge(
   };
   addCharge(counts, rows, credits, stream?.paidAgain ? stream.input : undefined);
   if (stream) counts.chainRows.addCredits(stream.chain, credits);
-  else counts.chainRows.addUnknown(numberOf(counts, rows.operation), credits);
+  else counts.chainRows.addUnknown(operationNumber(counts, rows.operation), credits);
 }
 
 function addStreamFailure({ counts, streams }: TallyState, traceId: string, errorCode: string): void {

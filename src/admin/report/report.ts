@@ -60,7 +60,7 @@ export function addReportRoutes(app: Scope, deps: ReportDeps): void {
     '/bill',
     {
       schema: {
-        summary: 'What the requests so far paid: by test, call site, operation and chain of retries.',
+        summary: 'The credits of the requests so far: by test, call site, operation and chain of retries.',
         response: { 200: Bill, ...problems(409) },
       },
     },
