@@ -10,7 +10,7 @@ import { readSettings } from '../core/settings.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { nodeFlaw } from '../system/node-version.ts';
 import type { Mutation } from '../trials/mutation/mutation.ts';
-import type { Schedule, ScheduledClient, ScheduleOptions } from './schedules.ts';
+import type { ClientSchedule, ScheduledClient, ScheduleOptions } from './schedules.ts';
 
 export { AdminError } from '../client/admin-error.ts';
 export { forKey, type KeyAdmin } from '../client/admin-for-key.ts';
@@ -65,7 +65,7 @@ export type {
   TopUp,
 } from '../client/types.ts';
 export type { Mutation } from '../trials/mutation/mutation.ts';
-export type { Schedule, ScheduledClient, ScheduleFinding, ScheduleOptions } from './schedules.ts';
+export type { ClientSchedule, ScheduledClient, ScheduleFinding, ScheduleOptions } from './schedules.ts';
 export { UsageError };
 
 /** How a mutation changed the replies of a sandbox so far. */
@@ -161,6 +161,9 @@ export async function mutations(selection: MutationOptions = {}): Promise<Mutati
  *
  * @throws UsageError for a wrong name; Error if the client fails without faults, or makes no call
  */
-export async function schedules(client: ScheduledClient, options: ScheduleOptions = {}): Promise<Schedule[]> {
+export async function schedules(
+  client: ScheduledClient,
+  options: ScheduleOptions = {},
+): Promise<ClientSchedule[]> {
   return (await import('./schedules.ts')).listSchedules(client, options);
 }

@@ -55,7 +55,7 @@ export interface ScheduleFinding {
 }
 
 /** Faults at calls of a client. */
-export interface Schedule {
+export interface ClientSchedule {
   /** `503@clip/profile uniqueId=sample.creator#1`, several joined by ` + ` */
   readonly id: string;
   readonly faults: readonly { readonly call: string; readonly outcome: OutcomeName }[];
@@ -66,7 +66,10 @@ export interface Schedule {
 }
 
 /** @throws UsageError for a wrong name; Error if the client fails without faults, or makes no call */
-export async function listSchedules(client: ScheduledClient, options: ScheduleOptions): Promise<Schedule[]> {
+export async function listSchedules(
+  client: ScheduledClient,
+  options: ScheduleOptions,
+): Promise<ClientSchedule[]> {
   const { depth = 1, settings = {} } = options;
   if (![1, 2, 3].includes(depth)) throw new UsageError('depth: give 1, 2 or 3.');
   const mustSurvive =
