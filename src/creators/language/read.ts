@@ -2,7 +2,7 @@ import { maxFilters } from '../../core/filters.ts';
 import type { Platform } from '../../core/platforms.ts';
 import { constraintsOf, type ReadConstraint } from './assemble.ts';
 import type { QueryCondition } from './constraints.ts';
-import { type Item, type ItemOf, itemsOf, letterOf } from './items.ts';
+import { type Item, type ItemOf, itemsOf, letterOf, partsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import { notesOn } from './notes.ts';
 import { Parts, type Rule } from './parts.ts';
@@ -66,9 +66,11 @@ const grammar: readonly Rule[] = [
  * @param now Unix milliseconds, for periods such as `the last week`
  */
 export function readDescription(description: string, lexicon: Lexicon, now: number): Query {
-  const written = tokensOf(description);
+  const split = tokensOf(description);
+  const language = lexicon.languages.of(split);
+  const written = split.flatMap((token) => partsOf(token, lexicon, language));
   const tokens = written.map((token) => correctSpelling(token, lexicon));
-  const { items, platform, shorts, named } = readPlatform(itemsOf(tokens, lexicon));
+  const { items, platform, shorts, named } = readPlatform(itemsOf(tokens, lexicon, language));
   const parts = new Parts(items, { platform, shorts, now, lexicon });
   for (const rule of grammar) rule(parts);
   const { found, refused: excluded } = constraintsOf(parts);

@@ -58,6 +58,8 @@ export const readFigures: Rule = (parts) => {
   const lost = (): Made => ({ kind: 'lost' });
   const number = '[gsb:ca"]{0,4}';
   parts.reduce(/U[gsbcah:]{0,4}[NnY%¤]|[NnY%¤][gs]{0,2}U|[ca]?¤/g, lost);
+  // `median reel views`
+  parts.reduce(/sk(?=[MR])/g, ({ items: [item] }) => ({ ...(item as ItemOf<'statistic'>) }));
   readGrowing(parts);
   parts.reduce(
     new RegExp(
@@ -197,7 +199,7 @@ export function boundsOn(
 
 /** Another figure, or a word that nobody knows, stands beside a number that would mean followers. */
 const isOfAnotherWord = (before: string, after: string): boolean =>
-  /[MRUs][^.,;K]{0,6}$/.test(before) || /\?[gca:]{1,3}$/.test(before) || /^[^.,;K]{0,4}[MRUs]/.test(after);
+  /[MRUs][^.,;K]{0,6}$/.test(before) || /\?[gca:ek]{1,4}$/.test(before) || /^[^.,;K]{0,4}[MRUs]/.test(after);
 
 const boundsReading = (name: string, bounds: NumberBounds) => ({
   as: 'bounds' as const,

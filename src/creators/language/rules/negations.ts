@@ -15,7 +15,9 @@ export const readNegations: Rule = (parts) => {
     const reached = isBehind
       ? reachedBackwards(parts, at)
       : (reachedForwards(parts, at, item) ??
-        (item.after && /^g*(?:[.,]|$)/.test(parts.after(at)) ? reachedBackwards(parts, at) : undefined));
+        (/^g*(?:[.,]|$)/.test(parts.after(at)) && (item.after || endsClause(parts.before(at)))
+          ? reachedBackwards(parts, at)
+          : undefined));
     if (!reached) continue;
     for (const group of reached) {
       const negation = Symbol('negation');
@@ -34,6 +36,9 @@ export const readNegations: Rule = (parts) => {
   }
   parts.replaceAll(items);
 };
+
+/** `verified accounts excluded`: one constraint, in a clause without others. */
+const endsClause = (before: string): boolean => /(?:^|[.,:])[gikfhE]*K[gikfhE]*$/.test(before);
 
 const textBetween = (items: readonly Item[], one: number, other: number): string =>
   items
@@ -92,6 +97,7 @@ function groupsFrom(
       return groups;
     } else if (
       !whole &&
+      isOfPlaces(current) &&
       isOfPlaces(reading) &&
       !saysOr(parts, at + 1, next) &&
       says(parts, at + 2, next, prepositions)

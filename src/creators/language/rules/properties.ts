@@ -23,6 +23,12 @@ export const readProperties: Rule = (parts) => {
       ? { kind: 'lost' }
       : readAs({ as: 'texts', filter: 'uniqueId', values: handles });
   });
+  // `die noch nie Werbung gemacht haben`, `reklam almayan`: unknown verbs stand between
+  parts.reduce(/x[g?hzkj]{0,4}(?:x[g?hzk]{0,3})?=|=[g?hzk]{0,6}X/g, (found) =>
+    itemIn(found, 'not')?.whole || itemIn(found, 'sponsored')?.yes !== true
+      ? undefined
+      : flag('hasSponsors', false),
+  );
   parts.reduce(/=/g, (found) => flag('hasSponsors', itemIn(found, 'sponsored')?.yes === true));
   // high engagement is above 3%, low engagement is not (assumed: nls-words)
   parts.reduce(/W/g, (found) => {

@@ -37,7 +37,7 @@ export const readNumbers: Rule = (parts) => {
   parts.reduce(/(?:b[gh:]{0,2}0[^0]0|[ca]?g?0g?[/gcaj]0[/g]?b|[ca]?g?0g?[/gca]0)g?C?/g, (found) => {
     const { items } = found;
     const joint = items[items.findLastIndex(({ kind }) => kind === 'amount') - 1];
-    if (joint?.kind === 'compare' && areTwoFigures(found)) return undefined;
+    if (joint?.kind === 'compare' && (areTwoFigures(found) || isCount(found))) return undefined;
     return rangeOf(items, itemIn({ items }, 'between') !== undefined);
   });
   parts.reduce(
@@ -87,6 +87,10 @@ export const readNumbers: Rule = (parts) => {
 /** `views above 50k and up to 200k followers`: each number has a figure of its own. */
 const areTwoFigures = ({ before, after }: Found): boolean =>
   /[MRU][gcab:h"]{0,4}$/.test(before) && /^[ghs]{0,2}[MRUk]/.test(after);
+
+/** `top 10 and up to 500 comments`: the first number counts creators. */
+const isCount = ({ items: [first], before }: Found): boolean =>
+  first?.kind === 'amount' && first.plain && /[rO]g?$/.test(before);
 
 function rangeOf(items: readonly Item[], isBetween: boolean): Made | undefined {
   const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
