@@ -136,10 +136,11 @@ const lastParts =
 
 /** The two parts of a compound, if the first one is a known word and the whole is none. */
 export function partsOf(token: Token, lexicon: Lexicon, language: string): Token[] {
-  const pattern = compounding.has(language) ? lastParts : lastLoans;
-  const [, first = '', last = ''] = (token.kind === 'word' && pattern.exec(token.text)) || [];
   const isPhrase = (text: Token) =>
     lexicon.tongues.get(language)?.at([text], 0) ?? lexicon.phrases.at([text], 0);
+  if (language === 'ara') return withoutPrefix(token, isPhrase);
+  const pattern = compounding.has(language) ? lastParts : lastLoans;
+  const [, first = '', last = ''] = (token.kind === 'word' && pattern.exec(token.text)) || [];
   if (first === '' || (pattern === lastLoans && isPhrase(token))) return [token];
   const part = (text: string): Token => ({ ...token, text, stem: stemOf(text) });
   const known = [first, first.replace(/(?:en|er|es|[ens])$/, ''), `${first}en`].find((text) => {
@@ -147,6 +148,25 @@ export function partsOf(token: Token, lexicon: Lexicon, language: string): Token
     return text.length > 2 && isPhrase(part(text));
   });
   return known === undefined ? [token] : [part(known), { ...part(last), attached: true }];
+}
+
+/** An Arabic word, and the conjunction or preposition that is written with it: `وقطر`. */
+function withoutPrefix(token: Token, isKnown: (token: Token) => unknown): Token[] {
+  if (token.kind !== 'word' || isKnown(token)) return [token];
+  for (const [, prefix = '', rest = ''] of [/^([وف])(.{2,})$/, /^(لل|بال|وال|[بلك])(.{2,})$/].map(
+    (pattern) => pattern.exec(token.text) ?? [],
+  ))
+    for (const text of [rest, `ال${rest}`]) {
+      const word = { ...token, text, stem: text };
+      if (text.length > 2 && isKnown(word))
+        return prefix === 'و'
+          ? [
+              { ...token, text: 'و', stem: 'و' },
+              { ...word, attached: true },
+            ]
+          : [word];
+    }
+  return [token];
 }
 
 /** The platform where a brand sponsors most creators. */

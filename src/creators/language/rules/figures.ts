@@ -45,6 +45,8 @@ export const readFigures: Rule = (parts) => {
     const measure = itemIn(found, 'measure');
     const number = itemIn(found, 'number') as ItemOf<'number'>;
     // `10 000 unbekannte Follower`: a word between may say the opposite
+    // `the most likes: 5 dancers`
+    if (number.bare && /r[gc]?$/.test(found.before) && found.items.at(-1) === number) return undefined;
     if (number.bare && isOfAnotherFigure(found, found.items.indexOf(number))) return { kind: 'lost' };
     const name = measure ? measure.measure : 'followerGrowth';
     const bounds = boundsWith(number, found);

@@ -1,6 +1,7 @@
 import type { Item, ItemOf } from '../items.ts';
 import type { Parts, Rule } from '../parts.ts';
 import type { Reading } from '../readings.ts';
+import { orWords, prepositions, situated } from '../words/joints.ts';
 import { conjunction } from './ranges.ts';
 
 /**
@@ -12,12 +13,16 @@ export const readNegations: Rule = (parts) => {
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'not') continue;
     const isBehind = item.after && !/(?:^|[.,])g*$/.test(parts.before(at));
-    const reached = isBehind
-      ? reachedBackwards(parts, at)
-      : (reachedForwards(parts, at, item) ??
-        (/^g*(?:[.,]|$)/.test(parts.after(at)) && (item.after || endsClause(parts.before(at)))
-          ? reachedBackwards(parts, at)
-          : undefined));
+    const behind = isBehind ? reachedBackwards(parts, at) : undefined;
+    // `न भारत न पाकिस्तान`: what is behind is excluded already
+    const isFree = behind?.flat().every((place) => !isNegated(items[place])) ?? true;
+    const reached =
+      isBehind && isFree
+        ? behind
+        : (reachedForwards(parts, at, item) ??
+          (/^g*(?:[.,]|$)/.test(parts.after(at)) && (item.after || endsClause(parts.before(at)))
+            ? reachedBackwards(parts, at)
+            : undefined));
     if (!reached) continue;
     for (const group of reached) {
       const negation = Symbol('negation');
@@ -39,6 +44,9 @@ export const readNegations: Rule = (parts) => {
 
 /** `verified accounts excluded`: one constraint, in a clause without others. */
 const endsClause = (before: string): boolean => /(?:^|[.,:])[gikfhE]*K[gikfhE]*$/.test(before);
+
+const isNegated = (item: Item | undefined): boolean =>
+  item?.kind === 'read' && item.reading.negated !== undefined;
 
 const textBetween = (items: readonly Item[], one: number, other: number): string =>
   items
@@ -123,18 +131,6 @@ const isListed = (between: string, from: string): boolean =>
 const says = ({ items }: Parts, from: number, to: number, words: ReadonlySet<string>): boolean =>
   items.slice(from, to).some(({ text }) => words.has(text));
 const saysOr = (parts: Parts, from: number, to: number): boolean => says(parts, from, to, orWords);
-
-/** `not from India, based in Spain`: what follows is wanted. */
-const situated: ReadonlySet<string> = new Set(['based', 'located', 'living']);
-
-/** `not from India and from Spain`: nobody knows whether Spain is wanted. `no creators from India and from Spain` says it. */
-const prepositions: ReadonlySet<string> = new Set(
-  'from in de en aus von d da di do du des uit van z из'.split(' '),
-);
-
-const orWords: ReadonlySet<string> = new Set(
-  'or nor o ni oder noch ou nem veya или ни 或 または 또는 أو या of noch atau'.split(' '),
-);
 
 /** `yoga excluded`, `スペイン以外`: the nearest reading before, and its list. */
 function reachedBackwards(parts: Parts, at: number): number[][] | undefined {

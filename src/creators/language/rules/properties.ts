@@ -31,7 +31,7 @@ export const readProperties: Rule = (parts) => {
   );
   parts.reduce(/=/g, (found) => flag('hasSponsors', itemIn(found, 'sponsored')?.yes === true));
   // high engagement is above 3%, low engagement is not (assumed: nls-words)
-  parts.reduce(/W/g, (found) => {
+  parts.reduce(/W(?!g?F)/g, (found) => {
     const isHigh = itemIn(found, 'lively')?.yes === true;
     return boundsOn(parts, 'engagement', boundsFor(isHigh ? 'above' : 'atMost', 0.03));
   });

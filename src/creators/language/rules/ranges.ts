@@ -41,7 +41,7 @@ export const readNumbers: Rule = (parts) => {
     return rangeOf(items, itemIn({ items }, 'between') !== undefined);
   });
   parts.reduce(
-    /[ca][gh]{0,2}0[j,]?[g,]?[ca][g]{0,2}0(?![ghs]{0,2}[MRU])|[ca][gh]{0,2}0jc[g]{0,2}0/g,
+    /[ca][gh]{0,2}0[j,]?[g,]?[ca][g]{0,2}0(?![ghs]{0,2}[MRU])|[ca][gh]{0,2}0jc[g]{0,2}0|0g?Cg{0,2}[j,]?0g?C(?![gs]{0,2}[MRU])/g,
     (found) => {
       const { items } = found;
       if (areTwoFigures(found)) return undefined;

@@ -70,7 +70,7 @@ THA TH; thailand|ประเทศไทย|=Tailandia|=Thaïlande|=Thailandia|
 VNM VN; vietnam|việt nam|=Vietnã|=Вьетнам|=Вьетнама|=Вьетнаме|=ベトナム|=베트남|=越南|=فيتنام|=वियतनाम|=Wietnam; vietnamese; vie
 JPN JP; japan|nippon|japón|japon|giappone|japão|日本|일본|اليابان|जापान|=Japonya|=Jepang|=Япония|=Японии|=Japonia; japanese|japonés; jpn
 KOR KR; south korea|=korea|corea|한국|韓国|韩国|كوريا|=Corea del Sur|=Coreia do Sul|=Corée du Sud|=Südkorea|=Corea del Sud|=Zuid-Korea|=Güney Kore|=Korea Selatan|=Республика Корея|=Республика Кореи|=Республика Корее|=대한민국|=南韓|=كوريا الجنوبية|=दक्षिण कोरिया|=Korea Południowa|=Sydkorea; korean; kor
-CHN CN; =china|中国|中國|중국|الصين|=Chine|=Cina|=Çin|=Tiongkok|=Китай|=Китая|=Китае|=चीन|=Chiny|=Kina; chinese; zhs zht
+CHN CN; =china|中国大陆|中國大陸|中国|中國|중국|الصين|=Chine|=Cina|=Çin|=Tiongkok|=Китай|=Китая|=Китае|=चीन|=Chiny|=Kina; chinese; zhs zht
 TWN TW; taiwan|台湾|台灣|대만|=Tayvan|=Тайвань|=تايوان|=ताइवान|=Tajwan; taiwanese;
 HKG HK; hong kong|香港|홍콩|=RAE de Hong Kong|=Hong Kong, RAE da China|=R.A.S. chinoise de Hong Kong|=Sonderverwaltungsregion Hongkong|=RAS di Hong Kong|=Hongkong SAR van China|=Çin Hong Kong ÖİB|=Hong Kong DAK Tiongkok|=Гонконг|=Гонконга|=Гонконге|=中国香港特别行政区|=هونغ كونغ الصينية|=हाँग काँग|=SRA Hongkong|=Hongkong SAR; hongkonger;
 EGY EG; egypt|مصر|エジプト|=Egipto|=Egito|=Égypte|=Ägypten|=Egitto|=Mısır|=Mesir|=Египет|=Египета|=Египете|=이집트|=埃及|=मिस्र|=Egipt|=Egypten; egyptian;

@@ -137,6 +137,9 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
   order('views', true, 'most viewed|most watched|most played|=viral|most viral'),
   order('likes', true, 'most liked|most loved'),
   order('comments', true, 'most commented|most discussed'),
+  order('comments', false, 'least commented|least discussed'),
+  order('likes', false, 'least liked'),
+  order('views', false, 'least viewed|least watched'),
   order(
     'followerGrowth',
     true,

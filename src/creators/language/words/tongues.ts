@@ -115,6 +115,8 @@ const slots = {
   newest: { kind: 'order', by: 'lastPublished', desc: true },
   fastest: { kind: 'order', by: 'followerGrowth', desc: true },
   viewed: { kind: 'order', by: 'views', desc: true },
+  liked: { kind: 'order', by: 'likes', desc: true },
+  commented: { kind: 'order', by: 'comments', desc: true },
   most: { kind: 'rank', desc: true },
   least: { kind: 'rank', desc: false },
   by: { kind: 'by' },
