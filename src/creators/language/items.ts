@@ -138,7 +138,7 @@ const lastParts =
 export function partsOf(token: Token, lexicon: Lexicon, language: string): Token[] {
   const isPhrase = (text: Token) =>
     lexicon.tongues.get(language)?.at([text], 0) ?? lexicon.phrases.at([text], 0);
-  if (language === 'ara') return withoutPrefix(token, isPhrase);
+  if (language === 'ara') return withoutPrefix(token, lexicon.spelling.isKnown);
   const pattern = compounding.has(language) ? lastParts : lastLoans;
   const [, first = '', last = ''] = (token.kind === 'word' && pattern.exec(token.text)) || [];
   if (first === '' || (pattern === lastLoans && isPhrase(token))) return [token];
@@ -151,7 +151,7 @@ export function partsOf(token: Token, lexicon: Lexicon, language: string): Token
 }
 
 /** An Arabic word, and the conjunction or preposition that is written with it: `وقطر`. */
-function withoutPrefix(token: Token, isKnown: (token: Token) => unknown): Token[] {
+function withoutPrefix(token: Token, isKnown: (token: Token) => boolean): Token[] {
   if (token.kind !== 'word' || isKnown(token)) return [token];
   for (const [, prefix = '', rest = ''] of [/^([وف])(.{2,})$/, /^(لل|بال|وال|[بلك])(.{2,})$/].map(
     (pattern) => pattern.exec(token.text) ?? [],
