@@ -35,6 +35,9 @@ export const readContents: Rule = (parts) => {
   parts.reduce(/[Nn][k]C?|[Nn]z(?![gkca]{0,3}[LSdtpPl])/g, (found) => {
     const [number, what] = found.items as [ItemOf<'number'>, { text: string }];
     if (what.text.startsWith('activ')) return undefined;
+    // `3 videos per semaine`: an unknown word beside so few may be their period
+    if (number.small && (/^g{0,2}[eB?]/.test(found.after) || /\?[gca]{0,2}$/.test(found.before)))
+      return { kind: 'lost' };
     return boundsOn(parts, 'contents', boundsWith(number, found));
   });
 };

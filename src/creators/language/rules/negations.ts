@@ -1,7 +1,7 @@
 import type { Item, ItemOf } from '../items.ts';
 import type { Parts, Rule } from '../parts.ts';
 import type { Reading } from '../readings.ts';
-import { orWords, prepositions, situated } from '../words/joints.ts';
+import { norWords, orWords, prepositions, situated } from '../words/joints.ts';
 import { conjunction } from './ranges.ts';
 
 /**
@@ -23,7 +23,8 @@ export const readNegations: Rule = (parts) => {
           (/^g*(?:[.,]|$)/.test(parts.after(at)) && (item.after || endsClause(parts.before(at)))
             ? reachedBackwards(parts, at)
             : undefined));
-    if (!reached) continue;
+    // `neihter Spain nor Portugal`: the first one is not excluded
+    if (!reached || (norWords.has(item.text) && followsWanted(items, at, reached))) continue;
     for (const group of reached) {
       const negation = Symbol('negation');
       for (const place of group) {
@@ -44,6 +45,18 @@ export const readNegations: Rule = (parts) => {
 
 /** `verified accounts excluded`: one constraint, in a clause without others. */
 const endsClause = (before: string): boolean => /(?:^|[.,:])[gikfhE]*K[gikfhE]*$/.test(before);
+
+/** Whether the reading before a negation is one of its kind that is not excluded. */
+function followsWanted(items: readonly Item[], at: number, reached: readonly number[][]): boolean {
+  const before = items.slice(0, at).findLast(({ kind }) => kind !== 'glue' && kind !== 'used');
+  const first = items[reached.flat()[0] ?? -1];
+  return (
+    before?.kind === 'read' &&
+    first?.kind === 'read' &&
+    sameKind(before.reading, first.reading) &&
+    !isNegated(before)
+  );
+}
 
 const isNegated = (item: Item | undefined): boolean =>
   item?.kind === 'read' && item.reading.negated !== undefined;

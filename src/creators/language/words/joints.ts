@@ -10,3 +10,6 @@ export const situated = setOf(
 export const prepositions = setOf('from in de en aus von d da di do du des uit van z из');
 
 export const orWords = setOf('or nor o ni oder noch ou nem veya или ни 或 または 또는 أو या of noch atau');
+
+/** Negations that follow another one. */
+export const norWords = setOf('nor ni nem ne ani');
