@@ -11,7 +11,7 @@ export const readContents: Rule = (parts) => {
   const contents = (found: Found, perMonth: number): Made => {
     const number = itemIn(found, 'number') as ItemOf<'number'>;
     const times = (value: number | undefined) => value && value * perMonth;
-    const bounds: NumberBounds = { ...number.bounds };
+    const bounds: NumberBounds = { ...boundsWith(number, found) };
     if (bounds.from !== undefined) bounds.from = times(bounds.from) as number;
     if (bounds.to !== undefined) bounds.to = times(bounds.to) as number;
     // a year is 12.2 times 30 days: the figure is whole
@@ -19,7 +19,7 @@ export const readContents: Rule = (parts) => {
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
   parts.reduce(
-    /z?[gk]{0,2}(?:n[kzT][kzgeLca]{0,4}[oudS]|n[g]?[ou](?=[^i]|$)|[ou][gz]{0,2}n(?:[Tk]z?|z))z?/g,
+    /z?[gk]{0,2}(?:n[kzT][kzgeLca]{0,4}[oudS]C?|n[g]?[ou](?=[^i]|$)|[ou][gz]{0,2}n(?:[Tk]z?|z))z?/g,
     (found) => {
       const { items } = found;
       const often = itemIn(found, 'often');

@@ -50,7 +50,7 @@ export const readOrder: Rule = (parts) => {
       : readAs({ as: 'order', sortBy, desc, isWeak: false });
   });
   parts.reduce(/r/g, ({ items: [item] }) =>
-    bestWords.has(item?.text ?? '') ? orderBy(parts, 'score', true) : undefined,
+    bestWords.has(item?.text ?? '') ? orderBy(parts, 'score', true, undefined, true) : undefined,
   );
 };
 

@@ -1,6 +1,7 @@
 import { maxFilterValues } from '../../../core/filters.ts';
 import type { Item, ItemOf } from '../items.ts';
 import { type Found, itemIn, type Made, type Rule, readAs } from '../parts.ts';
+import { orWords } from '../words/joints.ts';
 import { boundsOn } from './figures.ts';
 import { boundsFor } from './ranges.ts';
 
@@ -13,6 +14,23 @@ export const readProperties: Rule = (parts) => {
       conditions: [{ filterName, op: '=', value: yes }],
       otherwise: [{ filterName, op: '=', value: !yes }],
     });
+  // `without sponsors or verification`: the negation of a phrase reaches over its list
+  parts.reduce(/[=v]g?jg?[=v]/g, ({ items }) => {
+    const [one, joint, other] = items.filter(({ kind }) => kind !== 'glue');
+    if (one?.kind !== 'sponsored' && one?.kind !== 'verified') return undefined;
+    if (other?.kind !== 'sponsored' && other?.kind !== 'verified') return undefined;
+    return one.yes || !other.yes || one.kind === other.kind || !orWords.has(joint?.text ?? '')
+      ? undefined
+      : readAs({
+          as: 'bounds',
+          subject: 'isAccountVerified',
+          conditions: ['hasSponsors', 'isAccountVerified'].map((filterName) => ({
+            filterName,
+            op: '=',
+            value: false,
+          })),
+        });
+  });
   parts.reduce(/v/g, (found) => flag('isAccountVerified', itemIn(found, 'verified')?.yes === true));
   parts.reduce(/(?:=|[gz?])[kgBh]{0,3}D/g, (found) => {
     const handles = parts.lexicon.sponsoredBy(
