@@ -127,6 +127,8 @@ export function itemsOf(tokens: readonly Token[], lexicon: Lexicon, language: st
   return items;
 }
 
+/** In letters, such as `foodtok`. */
+const minCompound = 6;
 /** Languages that write several words as one: `Buchblogger`, `muziekmakers`. */
 const compounding: ReadonlySet<string> = new Set(['deu', 'nld']);
 /** Words of every language: `foodblogger`, `travelvlogger`. */
@@ -136,6 +138,7 @@ const lastParts =
 
 /** The two parts of a compound, if the first one is a known word and the whole is none. */
 export function partsOf(token: Token, lexicon: Lexicon, language: string): Token[] {
+  if (language !== 'ara' && token.text.length < minCompound) return [token];
   const isPhrase = (text: Token) =>
     lexicon.tongues.get(language)?.at([text], 0) ?? lexicon.phrases.at([text], 0);
   if (language === 'ara') return withoutPrefix(token, lexicon.spelling.isKnown);

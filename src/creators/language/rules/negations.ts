@@ -48,7 +48,9 @@ const endsClause = (before: string): boolean => /(?:^|[.,:])[gikfhE]*K[gikfhE]*$
 
 /** Whether the reading before a negation is one of its kind that is not excluded. */
 function followsWanted(items: readonly Item[], at: number, reached: readonly number[][]): boolean {
-  const before = items.slice(0, at).findLast(({ kind }) => kind !== 'glue' && kind !== 'used');
+  let place = at - 1;
+  while (['glue', 'used'].includes(items[place]?.kind ?? '')) place -= 1;
+  const before = items[place];
   const first = items[reached.flat()[0] ?? -1];
   return (
     before?.kind === 'read' &&

@@ -120,7 +120,8 @@ function conflictingItems(parts: Parts, isOfCreators: (at: number) => boolean): 
       const isApart =
         words.some((word) => situated.has(word)) ||
         /^[^j,.:;/]*i[^j,.:;/]*$/.test(between) ||
-        (between.includes('i') && situated.has(parts.items[at + 1]?.text ?? ''));
+        (between.includes('i') && situated.has(parts.items[at + 1]?.text ?? '')) ||
+        isOtherwise(wordsBetween(parts, previous - 4, previous), words);
       const isNegated = /x[^.,K]{0,6}$/.test(parts.before(previous)) || /[xX]/.test(between);
       if (
         isApart &&
@@ -134,6 +135,11 @@ function conflictingItems(parts: Parts, isOfCreators: (at: number) => boolean): 
   }
   return found;
 }
+
+/** `based in France and from Spain` */
+const isOtherwise = (before: readonly string[], words: readonly string[]): boolean =>
+  before.some((word) => situated.has(word)) &&
+  words.some((word) => prepositions.has(word) && !before.includes(word));
 
 const wordsBetween = ({ items }: Parts, from: number, to: number): string[] =>
   items.slice(from + 1, to).flatMap(({ text }) => text.split(' '));

@@ -98,6 +98,22 @@ export interface CountryWords {
   languages: readonly string[];
 }
 
+/**
+ * Countries where nobody of the world lives: their names in all languages, so that a list with one of them is not read
+ * as a list without it.
+ */
+export const emptyCountries = (): readonly { code: string; names: string }[] => {
+  const named = 'en es pt fr de it nl pl tr id ru ja ko zh ar hi'
+    .split(' ')
+    .map((language) => new Intl.DisplayNames(language, { type: 'region' }));
+  return empty.split(' ').map((pair) => {
+    const [code = '', alpha2 = ''] = pair.split('/');
+    return { code, names: [...new Set(named.map((names) => `=${names.of(alpha2)}`))].join('|') };
+  });
+};
+const empty =
+  'SVK/SK SVN/SI HRV/HR SRB/RS BIH/BA LTU/LT LVA/LV EST/EE CYP/CY MLT/MT ALB/AL MKD/MK BLR/BY KAZ/KZ AZE/AZ ARM/AM PRI/PR HND/HN NIC/NI JAM/JM TTO/TT ETH/ET UGA/UG TZA/TZ CMR/CM CIV/CI KHM/KH LAO/LA MMR/MM MNG/MN UZB/UZ AFG/AF IRN/IR SYR/SY YEM/YE LBY/LY PSE/PS ZWE/ZW ZMB/ZM RWA/RW';
+
 /** Regions, as lists of countries. */
 export const regions: Readonly<Record<string, string>> = {
   'latin america|latam|latino|latina|latin american|hispanic america|américa latina|latinoamérica':
