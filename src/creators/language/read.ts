@@ -77,7 +77,8 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
   const read = withoutRepeats(found);
   const filters = read.flatMap(({ constraint }) => ('without' in constraint ? [] : [constraint]));
   const without = read.flatMap(({ constraint }) => ('without' in constraint ? [constraint.without] : []));
-  const count = readingsIn(parts, 'count')[0]?.count;
+  const counted = readingsIn(parts, 'count')[0];
+  const count = counted?.count;
   const orders = readingsIn(parts, 'order');
   const order = orders.find(({ isWeak }) => !isWeak) ?? orders[0];
   const people = items.some(
@@ -104,7 +105,12 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
       ...(order && { sortBy: order.sortBy, desc: order.desc }),
     },
     corrected: tokens.some((token, at) => token !== written[at]),
-    notes: notesOn(written, tokens, parts.items, read, { platform, named, refused }),
+    notes: notesOn(written, tokens, parts.items, read, {
+      platform,
+      named,
+      refused,
+      applied: [order, counted].filter((each) => each !== undefined),
+    }),
   };
 }
 
@@ -141,8 +147,11 @@ const prepositions: ReadonlySet<string> = new Set(
   ),
 );
 
+/** In `creators like @someone` the word is no figure. */
 const namesFigure = (items: readonly Item[]): boolean =>
-  items.some((item) => item.kind === 'measure' && item.measure !== 'unknown');
+  items.some(
+    (item, at) => item.kind === 'measure' && item.measure !== 'unknown' && items[at + 1]?.kind !== 'handle',
+  );
 
 /** Corrects a misspelt word. A name in quotation marks is read from the corrected text too. */
 function correctSpelling(token: Token, { spelling }: Lexicon): Token {

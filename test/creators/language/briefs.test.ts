@@ -39,6 +39,19 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
       'ja-09': 'refused',
     },
   },
+  {
+    name: 'fourth',
+    size: 60,
+    weak: {
+      // a trail is a hike
+      'en-01': 'partly',
+      'ar-03': 'partly',
+      'en-06': 'refused',
+      'fr-04': 'refused',
+      'ko-03': 'refused',
+      'nl-01': 'refused',
+    },
+  },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

@@ -48,7 +48,12 @@ function languageItems(parts: Parts): ReadonlySet<number> {
     if (isLanguage || (/[j,]$/.test(before) && !/^f/.test(after) && found.has(at - 2))) found.add(at);
   }
   for (let at = items.length - 1; at >= 0; at--)
-    if (/P[j,/][PlK]/.test(parts.letters.slice(at, at + 3)) && found.has(at + 2)) found.add(at);
+    if (
+      /P[j,/](?:[PK]|l(?=[j/]?g?[qk]))/.test(parts.letters.slice(at, at + 6)) &&
+      parts.letters[at] === 'P' &&
+      found.has(at + 2)
+    )
+      found.add(at);
   return found;
 }
 
@@ -60,7 +65,7 @@ function isOfAudience(parts: Parts, at: number): boolean {
   // `mainly Brazil`: nobody lives mainly somewhere
   if (isUnderHeading(before) || (/m[gEh]{0,2}$/.test(before) && !/^[PptKg]{0,3}i/.test(after))) return true;
   const [following, preceding] = [
-    /^(?:[j,/]+[pPG]|[pPG]){0,3}(?:g(?=f))?[fM]/.exec(after),
+    /^(?:[j,/]+[pP]|[j/]+G|[pPG]){0,3}(?:g(?=f))?[fM]/.exec(after),
     /[fM][gmhpPjGA/Nn%cxzK_"E]{0,8}$/.exec(before),
   ];
   const isAudience = (item: Item | undefined): boolean =>
@@ -84,8 +89,10 @@ function audienceItems(parts: Parts, languages: ReadonlySet<number>): ReadonlySe
     const isListed =
       found.has(previous) &&
       /^[,/]?[gj]*$/.test(between) &&
-      between !== '' &&
-      !/^[tPpK]{0,3}i/.test(parts.after(at)) &&
+      // `an audience in the US, Ireland`: without a conjunction, Ireland is another part
+      (/[j/]/.test(between) ||
+        (between.includes(',') && /^(?:,g*[pP]){0,6}g*[j/][gj]*[pP]/.test(parts.after(at)))) &&
+      !/^[tPpKgj]{0,5}i|^(?:[gj,/]*[pP])*g*X/.test(parts.after(at)) &&
       !wordsBetween(parts, previous, at).some((word) => prepositions.has(word));
     if (isListed || isOfAudience(parts, at)) found.add(at);
     previous = at;

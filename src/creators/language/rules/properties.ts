@@ -71,7 +71,7 @@ export const readNames: Rule = (parts) => {
   parts.reduce(/#/g, ({ items: [item] }) =>
     readAs({ as: 'texts', filter: 'hashtags', values: [item?.text ?? ''] }),
   );
-  parts.reduce(/V[gi]{0,2}@/g, () => ({ kind: 'used' }));
+  parts.reduce(/(?:V[gi]{0,2}|M)@/g, () => ({ kind: 'used' }));
   parts.reduce(/@/g, ({ items: [item] }) => {
     const handle = (item?.text ?? '').slice(1).replace(/[.]+$/, '');
     return handle === '' ? undefined : readAs({ as: 'texts', filter: 'uniqueId', values: [handle] });

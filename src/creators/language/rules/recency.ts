@@ -40,6 +40,12 @@ export const readRecency: Rule = (parts) => {
     const longAgo = isAgo && (compare === 'above' || compare === 'atLeast');
     return recency(activity.yes && !longAgo, span.days);
   };
+  // `que no publican en inglés`: what is excluded is the language
+  parts.reduce(/Z(?=g?l|gP)/g, ({ at, after }) =>
+    /^g?l/.test(after) || /^(?:in|en|auf|em|op|na)$/.test(parts.items[at + 1]?.text ?? '')
+      ? { kind: 'not' }
+      : undefined,
+  );
   // `letzter Beitrag vor höchstens 10 Tagen`
   parts.reduce(/Lk(?=[gcah:]{0,3}[LdS])/g, () => ({ kind: 'activity', yes: true }));
   parts.reduce(
