@@ -202,7 +202,7 @@ function placeEntries(): PhraseEntry<Meaning>[] {
   });
   return [
     ...Object.entries(regions).map(([names, codes]) => [names, place(codes, [], false)] as const),
-    ...emptyCountries().map(({ code, names }) => [names, place(code, [], false)] as const),
+    ...emptyCountries.map(({ code, names }) => [names, place(code, [], false)] as const),
     ...Object.entries(cities).map(([code, names]) => [names, place(code, [], false, true)] as const),
     ...Object.entries(languages).map(
       ([tongues, names]) => [names, place('', tongues.split(' '), true)] as const,

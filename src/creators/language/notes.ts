@@ -63,7 +63,10 @@ const shownCondition = ({ filterName, op, value, isFuzzySearch }: QueryCondition
 function noteOnResult(item: Item, applied: readonly Reading[]): string[] {
   if (item.kind !== 'read') return [];
   const { reading, text } = item;
-  if ((reading.as === 'order' || reading.as === 'count') && !applied.some((each) => isSame(each, reading)))
+  if (
+    (reading.as === 'order' || reading.as === 'count') &&
+    !applied.some((each) => areEqualReadings(each, reading))
+  )
     return [`Left "${text}" out, because a text has one order and one count.`];
   if (reading.as === 'order')
     return [`Read "${text}" as the order ${reading.sortBy} ${reading.desc ? 'desc' : 'asc'}.`];
@@ -71,7 +74,8 @@ function noteOnResult(item: Item, applied: readonly Reading[]): string[] {
   return [];
 }
 
-const isSame = (one: Reading, other: Reading): boolean => JSON.stringify(one) === JSON.stringify(other);
+const areEqualReadings = (one: Reading, other: Reading): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 const noteOf = (what: string, values: readonly string[]): string[] =>
   values.length === 0 ? [] : [`${what}: ${[...new Set(values)].slice(0, maxListed).join('; ')}.`];
