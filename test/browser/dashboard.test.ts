@@ -54,6 +54,24 @@ describe('the dashboard', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`-H 'api-key: demo-full'`);
   });
 
+  it('shows how each part of a description in words was read, and what was left over', async () => {
+    const reply = await fetch(`${url}/nls`, {
+      method: 'POST',
+      headers: { 'api-key': 'demo-unlimited', 'content-type': 'application/json' },
+      body: JSON.stringify({ description: 'chess and gaming creators outside Spain with over 10k followers' }),
+    });
+    await reply.text();
+    await openNewest();
+    const panel = page.getByRole('complementary', { name: 'Request' });
+    await expect.poll(() => panel.innerText()).toContain('Not understood: chess.');
+    expect(await panel.locator('.note').allInnerTexts()).toEqual([
+      'Read "over 10k followers" as totalFollowers > 10000.',
+      'Read "gaming" as niches = id_gaming_All.',
+      'Read "outside spain" as not (country = ESP).',
+      'Not understood: chess.',
+    ]);
+  });
+
   it('names the key of a request by its label, also after a reload', async () => {
     await callAndOpen('/usage', 'sandbox:plan=9:its-label');
     await expect.poll(() => page.locator('.rows button').first().innerText()).toContain('its-label');

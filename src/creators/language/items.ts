@@ -112,11 +112,7 @@ const letters: Readonly<
   lost: '*',
 };
 
-export function itemsOf(written: readonly Token[], lexicon: Lexicon): Item[] {
-  const language = lexicon.languages.of(written);
-  const tokens = compounding.has(language)
-    ? written.flatMap((token) => partsOf(token, lexicon, language))
-    : written;
+export function itemsOf(tokens: readonly Token[], lexicon: Lexicon, language: string): Item[] {
   const items: Item[] = [];
   for (let at = 0; at < tokens.length; ) {
     const { item, length } = itemAt(tokens, at, lexicon, language);
@@ -131,21 +127,49 @@ export function itemsOf(written: readonly Token[], lexicon: Lexicon): Item[] {
   return items;
 }
 
+/** In letters, such as `foodtok`. */
+const minCompound = 6;
 /** Languages that write several words as one: `Buchblogger`, `muziekmakers`. */
 const compounding: ReadonlySet<string> = new Set(['deu', 'nld']);
+/** Words of every language: `foodblogger`, `travelvlogger`. */
+const lastLoans = /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktoker|tok)(?:s|n|in|innen)?)$/;
 const lastParts =
-  /^(.{3,}?)(blogger(?:s|n|in|innen)?|vlogger(?:s|n|in|innen)?|creator(?:s|n|in|innen)?|influencer(?:s|n|in|innen)?|youtuber(?:s|n|in|innen)?|accounts?|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|konten|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
+  /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktoker|tok)(?:s|n|in|innen)?|accounts?|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|konten|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
 
-/** The two parts of a compound, if the first one is a known word. */
-function partsOf(token: Token, lexicon: Lexicon, language: string): Token[] {
-  const [, first = '', last = ''] = (token.kind === 'word' && lastParts.exec(token.text)) || [];
+/** The two parts of a compound, if the first one is a known word and the whole is none. */
+export function partsOf(token: Token, lexicon: Lexicon, language: string): Token[] {
+  if (language !== 'ara' && token.text.length < minCompound) return [token];
+  const isPhrase = (text: Token) =>
+    lexicon.tongues.get(language)?.at([text], 0) ?? lexicon.phrases.at([text], 0);
+  if (language === 'ara') return withoutPrefix(token, lexicon.spelling.isKnown);
+  const pattern = compounding.has(language) ? lastParts : lastLoans;
+  const [, first = '', last = ''] = (token.kind === 'word' && pattern.exec(token.text)) || [];
+  if (first === '' || (pattern === lastLoans && isPhrase(token))) return [token];
   const part = (text: string): Token => ({ ...token, text, stem: stemOf(text) });
   const known = [first, first.replace(/(?:en|er|es|[ens])$/, ''), `${first}en`].find((text) => {
-    const tokens = [part(text)];
-    if (last === 'mal') return amountAt(tokens, 0, language) !== undefined;
-    return text.length > 2 && (lexicon.tongues.get(language)?.at(tokens, 0) ?? lexicon.phrases.at(tokens, 0));
+    if (last === 'mal') return amountAt([part(text)], 0, language) !== undefined;
+    return text.length > 2 && isPhrase(part(text));
   });
   return known === undefined ? [token] : [part(known), { ...part(last), attached: true }];
+}
+
+/** An Arabic word, and the conjunction or preposition that is written with it: `وقطر`. */
+function withoutPrefix(token: Token, isKnown: (token: Token) => boolean): Token[] {
+  if (token.kind !== 'word' || isKnown(token)) return [token];
+  for (const [, prefix = '', rest = ''] of [/^([وف])(.{2,})$/, /^(لل|بال|وال|[بلك])(.{2,})$/].map(
+    (pattern) => pattern.exec(token.text) ?? [],
+  ))
+    for (const text of [rest, `ال${rest}`]) {
+      const word = { ...token, text, stem: text };
+      if (text.length > 2 && isKnown(word))
+        return prefix === 'و'
+          ? [
+              { ...token, text: 'و', stem: 'و' },
+              { ...word, attached: true },
+            ]
+          : [word];
+    }
+  return [token];
 }
 
 /** The platform where a brand sponsors most creators. */

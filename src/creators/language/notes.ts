@@ -2,6 +2,7 @@ import type { Platform } from '../../core/platforms.ts';
 import type { ReadConstraint } from './assemble.ts';
 import type { QueryCondition } from './constraints.ts';
 import type { Item } from './items.ts';
+import type { Reading } from './readings.ts';
 import type { Token } from './tokens.ts';
 
 /** How each part of a text was read, and the rest of it, for the journal. The reply does not show it. */
@@ -10,7 +11,12 @@ export function notesOn(
   read: readonly Token[],
   items: readonly Item[],
   constraints: readonly ReadConstraint[],
-  { platform, named, refused }: { platform: Platform; named: boolean; refused: readonly string[] },
+  {
+    platform,
+    named,
+    refused,
+    applied,
+  }: { platform: Platform; named: boolean; refused: readonly string[]; applied: readonly Reading[] },
 ): string[] {
   const corrected = written.flatMap(({ text }, at) =>
     read[at]?.text === text ? [] : [`${text} as ${read[at]?.text}`],
@@ -29,7 +35,7 @@ export function notesOn(
       ([words, all]) =>
         `Read ${words} as ${all.map(({ constraint }) => shownConstraint(constraint)).join(' and ')}.`,
     ),
-    ...items.flatMap(noteOnResult),
+    ...items.flatMap((item) => noteOnResult(item, applied)),
     ...noteOf('Read a word as the nearest known one', corrected),
     ...noteOf('Read a place as its country', cities),
     ...noteOf('Not understood', unknown),
@@ -53,14 +59,23 @@ function shownConstraint(constraint: ReadConstraint['constraint']): string {
 const shownCondition = ({ filterName, op, value, isFuzzySearch }: QueryCondition): string =>
   `${filterName} ${isFuzzySearch ? 'contains' : op} ${filterName === 'lastPublishTime' ? new Date(value as number).toISOString() : [value].flat().join(',')}`;
 
-function noteOnResult(item: Item): string[] {
+/** A text has one order and one count; others are left over. */
+function noteOnResult(item: Item, applied: readonly Reading[]): string[] {
   if (item.kind !== 'read') return [];
   const { reading, text } = item;
+  if (
+    (reading.as === 'order' || reading.as === 'count') &&
+    !applied.some((each) => areEqualReadings(each, reading))
+  )
+    return [`Left "${text}" out, because a text has one order and one count.`];
   if (reading.as === 'order')
     return [`Read "${text}" as the order ${reading.sortBy} ${reading.desc ? 'desc' : 'asc'}.`];
   if (reading.as === 'count') return [`Read "${text}" as ${reading.count} creators.`];
   return [];
 }
+
+const areEqualReadings = (one: Reading, other: Reading): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 const noteOf = (what: string, values: readonly string[]): string[] =>
   values.length === 0 ? [] : [`${what}: ${[...new Set(values)].slice(0, maxListed).join('; ')}.`];

@@ -106,7 +106,13 @@ const ownNumbers: Readonly<Record<string, ReadonlyMap<string, number>>> = {
     ['dwadziescia', 20],
     ['sto', 100],
   ]),
-  ind: new Map(numbered(5, 'lima enam tujuh delapan sembilan sepuluh')),
+  ind: new Map([...numbered(5, 'lima enam tujuh delapan sembilan sepuluh'), ['seratus', 100]]),
+  ara: new Map([...numbered(3, 'ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة'), ['مئة', 100], ['مائة', 100]]),
+  kor: new Map([
+    ['십', 10],
+    ['백', 100],
+    ['천', 1000],
+  ]),
   tur: new Map([...numbered(4, 'dort bes alti yedi sekiz dokuz on'), ['yirmi', 20], ['yuz', 100]]),
   spa: new Map([
     ['veinte', 20],
@@ -115,6 +121,7 @@ const ownNumbers: Readonly<Record<string, ReadonlyMap<string, number>>> = {
     ['doce', 12],
   ]),
   por: new Map([
+    ['duas', 2],
     ['vinte', 20],
     ['cem', 100],
     ['quinze', 15],
@@ -128,10 +135,10 @@ const ownNumbers: Readonly<Record<string, ReadonlyMap<string, number>>> = {
     ['trente', 30],
   ]),
   deu: new Map([
-    ['zwanzig', 20],
+    ...['zwanzig', 'dreissig', 'vierzig', 'funfzig', 'sechzig', 'siebzig', 'achtzig', 'neunzig'].map(
+      (word, at): [string, number] => [word, 10 * (at + 2)],
+    ),
     ['hundert', 100],
-    ['funfzig', 50],
-    ['dreissig', 30],
     ['zwolf', 12],
   ]),
   ita: new Map([
@@ -142,13 +149,15 @@ const ownNumbers: Readonly<Record<string, ReadonlyMap<string, number>>> = {
     ['dodici', 12],
   ]),
   nld: new Map([
-    ['twintig', 20],
+    ...['twintig', 'dertig', 'veertig', 'vijftig', 'zestig', 'zeventig', 'tachtig', 'negentig'].map(
+      (word, at): [string, number] => [word, 10 * (at + 2)],
+    ),
     ['honderd', 100],
-    ['vijftig', 50],
     ['vijftien', 15],
     ['twaalf', 12],
   ]),
   rus: new Map([
+    ['две', 2],
     ['двадцать', 20],
     ['сто', 100],
     ['пятьдесят', 50],
@@ -158,6 +167,13 @@ const ownNumbers: Readonly<Record<string, ReadonlyMap<string, number>>> = {
     ['десяти', 10],
   ]),
   jpn: new Map([...numbered(2, '二 三 四 五 六 七 八 九 十')]),
+  hin: new Map(
+    numbered(2, 'दो तीन चार पांच छह सात आठ नौ दस').concat([
+      ['बीस', 20],
+      ['पचास', 50],
+      ['सौ', 100],
+    ]),
+  ),
   zho: new Map([...numbered(2, '二 三 四 五 六 七 八 九 十'), ['两', 2], ['兩', 2]]),
 };
 
@@ -200,6 +216,7 @@ const scales = new Map([
   ...each(1e3, 'bin binden binin bini bine'),
   ...each(1e5, 'लाख'),
   ...each(1e7, 'करोड़'),
+  ...each(1e6, 'मिलियन'),
   ...each(
     1e6,
     'millon milhao milioni milione milion milyon milyondan milyonun miljoen million millionen millions млн миллион миллиона миллионов мільйон مليون ملايين jt mlns',
@@ -220,7 +237,7 @@ function each(scale: number, words: string): [string, number][] {
 }
 /** A scale that stands alone is a number that is not understood: `a quarter million`. */
 export const isScale = (text: string): boolean =>
-  text.length > 3 &&
+  (text.length > 3 || /^[\u0600-\u097f]{3}$/.test(text)) &&
   !namesToo.has(text) &&
   scales.has(text.replace(/^(million|thousand|hundred|billion)s$/, '$1'));
 const namesToo = wordSet('grand mille mila bine');
@@ -255,9 +272,9 @@ function standsAlone(tokens: readonly Token[], at: number): boolean {
 
 const fractions = /^(quarter|third|viertel|quart|cuarto|quarto|cwierc|drittel|tercio|terco)/;
 const halves = wordSet(
-  'half medio media meio meia demi halbe halben halbes mezzo halve yarim setengah pol пол 半',
+  'half medio media meio meia demi halbe halben halbes mezzo halve yarim setengah pol пол 半 نصف आधा',
 );
-const articles = wordSet('a an un una uno um uma une ein eine einer einem einen een bir satu jeden один');
+const articles = wordSet('a an un una uno um uma une ein eine einer einem einen een bir satu jeden один एक');
 /** Languages in which a thousand has no article. */
 const thousandAlone = wordSet('spa por fra ita tur');
 
@@ -291,6 +308,7 @@ function plainNumber(
     tokens[start - 1]?.kind !== 'number'
   )
     return { value: 1000, at: start + 1, plain: false };
+  if (token.text === 'couple' && following?.text === 'of') return { value: 2, at: start + 2, plain: false };
   const ten = tens.get(token.text);
   if (ten !== undefined) {
     const rest = following?.text === '-' ? start + 2 : start + 1;
@@ -299,9 +317,30 @@ function plainNumber(
       ? { value: ten + unit, at: rest + 1, plain: false }
       : { value: ten, at: start + 1, plain: false };
   }
-  const small = ownNumbers[language]?.get(token.text) ?? smallNumbers.get(token.text);
-  return small === undefined ? undefined : { value: small, at: start + 1, plain: false };
+  const value = wordValue(token.text, language);
+  if (value === undefined || (beforeScales.has(token.text) && !isScaled(start + 1))) return undefined;
+  return { value, at: start + 1, plain: false };
 }
+
+/** `zehn`, `hunderttausend`, `fünfundzwanzig`. */
+function wordValue(text: string, language: string): number | undefined {
+  const known = ownNumbers[language]?.get(text) ?? smallNumbers.get(text);
+  if (known !== undefined) return known;
+  const [, first = '', last = ''] =
+    /^(.+)(tausend|hundert|duizend|honderd|mila|cento|миллиона)$/.exec(text) ?? [];
+  const factor = oneOrHalf.get(first) ?? (first === '' ? undefined : wordValue(first, language));
+  if (factor !== undefined) return factor * (last === 'cento' ? 100 : (scales.get(last) ?? 100));
+  const [, unit = '', ten = ''] = /^(.+)(?:und|en)(.+ig)$/.exec(text) ?? [];
+  const [ones, more] = [oneOrHalf.get(unit) ?? smallNumbers.get(unit), ownNumbers[language]?.get(ten)];
+  return ones === undefined || more === undefined ? undefined : ones + more;
+}
+const oneOrHalf = new Map([
+  ['ein', 1],
+  ['een', 1],
+  ['пол', 0.5],
+]);
+/** Numbers before a scale only. */
+const beforeScales = wordSet('십 백 천');
 
 /** `1,500`, `1.5`, `1,5`, `10 000`, `1e6`: groups of exactly three digits are thousands, others decimals. */
 function writtenNumber(tokens: readonly Token[], start: number, language: string) {

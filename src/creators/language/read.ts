@@ -2,7 +2,7 @@ import { maxFilters } from '../../core/filters.ts';
 import type { Platform } from '../../core/platforms.ts';
 import { constraintsOf, type ReadConstraint } from './assemble.ts';
 import type { QueryCondition } from './constraints.ts';
-import { type Item, type ItemOf, itemsOf, letterOf } from './items.ts';
+import { type Item, type ItemOf, itemsOf, letterOf, partsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import { notesOn } from './notes.ts';
 import { Parts, type Rule } from './parts.ts';
@@ -66,16 +66,19 @@ const grammar: readonly Rule[] = [
  * @param now Unix milliseconds, for periods such as `the last week`
  */
 export function readDescription(description: string, lexicon: Lexicon, now: number): Query {
-  const written = tokensOf(description);
+  const split = tokensOf(description);
+  const language = lexicon.languages.of(split);
+  const written = split.flatMap((token) => partsOf(token, lexicon, language));
   const tokens = written.map((token) => correctSpelling(token, lexicon));
-  const { items, platform, shorts, named } = readPlatform(itemsOf(tokens, lexicon));
+  const { items, platform, shorts, named } = readPlatform(itemsOf(tokens, lexicon, language));
   const parts = new Parts(items, { platform, shorts, now, lexicon });
   for (const rule of grammar) rule(parts);
   const { found, refused: excluded } = constraintsOf(parts);
   const read = withoutRepeats(found);
   const filters = read.flatMap(({ constraint }) => ('without' in constraint ? [] : [constraint]));
   const without = read.flatMap(({ constraint }) => ('without' in constraint ? [constraint.without] : []));
-  const count = readingsIn(parts, 'count')[0]?.count;
+  const counted = readingsIn(parts, 'count')[0];
+  const count = counted?.count;
   const orders = readingsIn(parts, 'order');
   const order = orders.find(({ isWeak }) => !isWeak) ?? orders[0];
   const people = items.some(
@@ -102,7 +105,12 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
       ...(order && { sortBy: order.sortBy, desc: order.desc }),
     },
     corrected: tokens.some((token, at) => token !== written[at]),
-    notes: notesOn(written, tokens, parts.items, read, { platform, named, refused }),
+    notes: notesOn(written, tokens, parts.items, read, {
+      platform,
+      named,
+      refused,
+      applied: [order, counted].filter((each) => each !== undefined),
+    }),
   };
 }
 
@@ -139,8 +147,11 @@ const prepositions: ReadonlySet<string> = new Set(
   ),
 );
 
+/** In `creators like @someone` the word is no figure. */
 const namesFigure = (items: readonly Item[]): boolean =>
-  items.some((item) => item.kind === 'measure' && item.measure !== 'unknown');
+  items.some(
+    (item, at) => item.kind === 'measure' && item.measure !== 'unknown' && items[at + 1]?.kind !== 'handle',
+  );
 
 /** Corrects a misspelt word. A name in quotation marks is read from the corrected text too. */
 function correctSpelling(token: Token, { spelling }: Lexicon): Token {

@@ -8,7 +8,7 @@ export const explain = defineTool({
   name: 'explain',
   title: 'Explain a reply by its trace id',
   description:
-    'Says why a request was refused, or what an answered one relied on: the request as it was sent, whether the refusal was earned or forced, the remedy, and the behaviours that the specification of the service leaves open.',
+    'Says why a request was refused, or what an answered one relied on: the request as it was sent, whether the refusal was earned or forced, the remedy, and the behaviours that the specification of the service leaves open. For a search in words: how each part of the description was read, as which filter, and what was left over.',
   readOnly: true,
   input: closedObject({
     traceId: Type.String({ minLength: 1, maxLength: 100, description: 'The traceId of the reply.' }),
@@ -16,6 +16,10 @@ export const explain = defineTool({
   output: closedObject({
     outcome: Type.String({ description: 'One sentence.' }),
     remedy: Type.Optional(Type.String()),
+    notes: Type.Array(Type.String(), {
+      description:
+        'Remarks, such as how each part of a description in words was read, and what was not understood.',
+    }),
     request: Type.Unknown(),
     key: Type.Optional(Type.Unknown({ description: 'The key that asked, as it is now.' })),
     reliesOn: Type.Array(Type.Object({ id: Type.String(), what: Type.String(), tag: Type.String() })),
@@ -38,6 +42,7 @@ export const explain = defineTool({
       ...(remedy !== undefined && {
         remedy: injected === null ? remedy : `A test forced it. Where the service answers so: ${remedy}`,
       }),
+      notes,
       request,
       ...(key && { key }),
       reliesOn: decisions

@@ -1,118 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inSlices } from '../../../src/core/steps.ts';
 import { makeLexicon } from '../../../src/creators/language/lexicon.ts';
 import { type Query, readDescription } from '../../../src/creators/language/read.ts';
 import { noon } from '../../harness.ts';
 import { worldOf } from '../world/worlds.ts';
+import { type Phrases, tongues } from './together-phrases.ts';
 
 const lexicon = await inSlices(makeLexicon(await worldOf({ seed: 1, size: 60 })));
-
-interface Phrases {
-  begin: string;
-  joints: string[];
-  /** One constraint each. */
-  others: string[];
-  /** With a second one, `from Spain` may be the creators or their audience, and one place or both. */
-  places: string[];
-  audiences: string[];
-}
-
-const tongues: Readonly<Record<string, Phrases>> = {
-  English: {
-    begin: 'beauty creators',
-    joints: [' and ', ', ', '; '],
-    others: [
-      'more than 50k followers',
-      'followers between 10k and 200k',
-      'engagement rate above 4%',
-      'average views over 20k',
-      'up to 500 comments',
-      'verified',
-      'without sponsored posts',
-      'who posted in the last 30 days',
-      'growing faster than 5% a month',
-      'who speak German',
-      'excluding gaming',
-      'at least 10 posts per month',
-      'no more than 300 videos',
-      'sorted by followers',
-    ],
-    places: ['from Spain', 'not from India', 'based in France or Italy'],
-    audiences: ['a mostly female audience', 'audience aged 25 to 34', 'audience mainly in Brazil'],
-  },
-  Spanish: {
-    begin: 'creadores de belleza',
-    joints: [' y ', ', ', '; '],
-    others: [
-      'más de 50k seguidores',
-      'entre 10k y 200k seguidores',
-      'tasa de interacción superior al 4%',
-      'al menos 20k visualizaciones',
-      'hasta 500 comentarios',
-      'verificados',
-      'que publicaron en los últimos 30 días',
-      'que hablan inglés',
-      'excepto gaming',
-      'que crecen más de 5% al mes',
-    ],
-    places: ['de México', 'que no sean de India'],
-    audiences: ['audiencia mayoritariamente femenina', 'audiencia principal en Brasil'],
-  },
-  German: {
-    begin: 'Beauty-Creator',
-    joints: [' und ', ', ', '; '],
-    others: [
-      'mehr als 50k Follower',
-      'zwischen 10k und 200k Follower',
-      'Engagement-Rate über 4%',
-      'mindestens 20k Aufrufe',
-      'höchstens 500 Kommentare',
-      'verifiziert',
-      'die in den letzten 30 Tagen gepostet haben',
-      'die Englisch sprechen',
-      'außer Gaming',
-      'sortiert nach Followern',
-      'Wachstum über 5% im Monat',
-    ],
-    places: ['aus Österreich', 'nicht aus Indien'],
-    audiences: ['überwiegend weibliches Publikum'],
-  },
-  French: {
-    begin: 'créateurs beauté',
-    joints: [' et ', ', ', '; '],
-    others: [
-      'plus de 50k abonnés',
-      'entre 10k et 200k abonnés',
-      "taux d'engagement supérieur à 4%",
-      'au moins 20k vues',
-      'au plus 500 commentaires',
-      'vérifiés',
-      'qui ont publié dans les 30 derniers jours',
-      'qui parlent anglais',
-      'sauf gaming',
-      'triés par abonnés',
-    ],
-    places: ['de Belgique', "pas d'Inde"],
-    audiences: ['audience majoritairement féminine'],
-  },
-  Portuguese: {
-    begin: 'criadores de beleza',
-    joints: [' e ', ', ', '; '],
-    others: [
-      'mais de 50k seguidores',
-      'entre 10k e 200k seguidores',
-      'taxa de engajamento acima de 4%',
-      'pelo menos 20k visualizações',
-      'no máximo 500 comentários',
-      'verificados',
-      'que publicaram nos últimos 30 dias',
-      'que falam inglês',
-      'exceto games',
-    ],
-    places: ['de Portugal', 'que não sejam da Índia'],
-    audiences: ['público majoritariamente feminino'],
-  },
-};
 
 /** All that a description selects and orders. */
 const partsOf = ({ body }: Query): string[] => [
@@ -122,34 +16,77 @@ const partsOf = ({ body }: Query): string[] => [
   ...(body.pageSize === 20 ? [] : [`${body.pageSize}`]),
 ];
 
-it.each(Object.entries(tongues))(
-  'two constraints in one text are those of each alone, in %s',
-  (_, { begin, joints, others, places, audiences }) => {
-    const read = (text: string) => readDescription(`${begin}, ${text}`, lexicon, noon);
-    const all = [...others, ...places, ...audiences];
-    for (const phrase of all) expect(read(phrase).refused, phrase).toEqual([]);
-    const isUnclear = (one: string, other: string) =>
-      places.includes(other) && (places.includes(one) || audiences.includes(one));
-    const wrong: string[] = [];
-    let [asked, refused] = [0, 0];
+/** With a second place or an audience before it, `from Spain` may be the creators or their audience, and one place or both. */
+const isUnclear = ({ places, audiences }: Phrases, one: string, other: string): boolean =>
+  places.includes(other) && (places.includes(one) || audiences.includes(one));
+
+const commaOf = ({ joints }: Phrases): string => joints.find((joint) => /[,、，،]/.test(joint)) ?? ', ';
+
+/** Reads a text, and compares what it says with what its constraints say, each alone. */
+function comparer(phrases: Phrases) {
+  const { begin } = phrases;
+  const read = (text: string) => readDescription(text, lexicon, noon);
+  const comma = commaOf(phrases);
+  const alone = new Map<string, string[]>();
+  const wrong: string[] = [];
+  let [asked, refused] = [0, 0];
+  return {
+    wrong,
+    refusedShare: () => refused / asked,
+    all: [...phrases.others, ...phrases.places, ...phrases.audiences],
+    readAlone: (phrase: string) => read(`${begin}${comma}${phrase}`),
+    compare(text: string, constraints: readonly string[]): void {
+      asked += 1;
+      const together = read(text);
+      if (together.refused.length > 0) {
+        refused += 1;
+        return;
+      }
+      for (const each of constraints)
+        if (!alone.has(each)) alone.set(each, partsOf(read(`${begin}${comma}${each}`)));
+      const apart = new Set(constraints.flatMap((each) => alone.get(each) ?? []));
+      const found = new Set(partsOf(together));
+      if (apart.size !== found.size || [...apart].some((each) => !found.has(each)))
+        wrong.push(`${text} → ${[...found].join(' ')}, not ${[...apart].join(' ')}`);
+    },
+  };
+}
+
+describe.each(Object.entries(tongues))('constraints in one text, in %s', (_, phrases) => {
+  it('are those of each alone if there are two, or nothing is searched', () => {
+    const { all, wrong, refusedShare, readAlone, compare } = comparer(phrases);
+    for (const phrase of all) {
+      expect(readAlone(phrase).refused, phrase).toEqual([]);
+      expect(partsOf(readAlone(phrase)).length, phrase).toBeGreaterThan(1);
+    }
     for (const one of all)
-      for (const other of all.filter((each) => each !== one && !isUnclear(one, each)))
-        for (const joint of joints) {
-          asked += 1;
-          const together = read(`${one}${joint}${other}`);
-          if (together.refused.length > 0) {
-            refused += 1;
-            continue;
-          }
-          const apart = new Set([...partsOf(read(one)), ...partsOf(read(other))]);
-          const found = new Set(partsOf(together));
-          if (apart.size !== found.size || [...apart].some((each) => !found.has(each)))
-            wrong.push(`${one}${joint}${other} → ${[...found].join(' ')}, not ${[...apart].join(' ')}`);
-        }
+      for (const other of all.filter((each) => each !== one && !isUnclear(phrases, one, each)))
+        for (const joint of phrases.joints)
+          compare(`${phrases.begin}${commaOf(phrases)}${one}${joint}${other}`, [one, other]);
     expect(wrong).toEqual([]);
-    expect(refused / asked).toBeLessThan(0.02);
-  },
-);
+    expect(refusedShare()).toBeLessThan(0.02);
+  });
+
+  it('are those of each alone if there are three, or nothing is searched', () => {
+    const { all, wrong, refusedShare, compare } = comparer(phrases);
+    const { begin, joints } = phrases;
+    const comma = commaOf(phrases);
+    const joint = joints[0] ?? comma;
+    const triples = all.flatMap((a) =>
+      all.flatMap((b) => all.map((c): [string, string, string] => [a, b, c])),
+    );
+    // every fifth one, in two forms
+    for (const [at, [a, b, c]] of triples.entries()) {
+      if (at % 5 > 0 || new Set([a, b, c]).size < 3) continue;
+      if (isUnclear(phrases, a, b) || isUnclear(phrases, a, c) || isUnclear(phrases, b, c)) continue;
+      const text =
+        at % 2 === 0 ? `${comma}${a}${comma}${b}${joint}${c}` : `${comma}${a}${joint}${b}${comma}${c}`;
+      compare(`${begin}${text}`, [a, b, c]);
+    }
+    expect(wrong).toEqual([]);
+    expect(refusedShare()).toBeLessThan(0.02);
+  });
+});
 
 it.each<[string, string[], string[] | 'refused']>([
   ['no creators of gaming and of beauty', [], ['niches in id_gaming_All,id_beauty_All']],

@@ -11,7 +11,7 @@ export const readContents: Rule = (parts) => {
   const contents = (found: Found, perMonth: number): Made => {
     const number = itemIn(found, 'number') as ItemOf<'number'>;
     const times = (value: number | undefined) => value && value * perMonth;
-    const bounds: NumberBounds = { ...number.bounds };
+    const bounds: NumberBounds = { ...boundsWith(number, found) };
     if (bounds.from !== undefined) bounds.from = times(bounds.from) as number;
     if (bounds.to !== undefined) bounds.to = times(bounds.to) as number;
     // a year is 12.2 times 30 days: the figure is whole
@@ -19,7 +19,7 @@ export const readContents: Rule = (parts) => {
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
   parts.reduce(
-    /z?[gk]{0,2}(?:n[kzT][kzgeLca]{0,4}[oudS]|n[g]?[ou](?=[^i]|$)|[ou][gz]{0,2}n(?:[Tk]z?|z))z?/g,
+    /z?[gk]{0,2}(?:n[kzT][kzgeLca]{0,4}[oudS]C?|n[g]?[ou](?=[^i]|$)|[ou][gz]{0,2}n(?:[Tk]z?|z))z?/g,
     (found) => {
       const { items } = found;
       const often = itemIn(found, 'often');
@@ -35,6 +35,9 @@ export const readContents: Rule = (parts) => {
   parts.reduce(/[Nn][k]C?|[Nn]z(?![gkca]{0,3}[LSdtpPl])/g, (found) => {
     const [number, what] = found.items as [ItemOf<'number'>, { text: string }];
     if (what.text.startsWith('activ')) return undefined;
+    // `3 videos per semaine`: an unknown word beside so few may be their period
+    if (number.small && (/^g{0,2}[eB?]/.test(found.after) || /\?[gca]{0,2}$/.test(found.before)))
+      return { kind: 'lost' };
     return boundsOn(parts, 'contents', boundsWith(number, found));
   });
 };
@@ -45,6 +48,8 @@ export const readFigures: Rule = (parts) => {
     const measure = itemIn(found, 'measure');
     const number = itemIn(found, 'number') as ItemOf<'number'>;
     // `10 000 unbekannte Follower`: a word between may say the opposite
+    // `the most likes: 5 dancers`
+    if (number.bare && /r[gc]?$/.test(found.before) && found.items.at(-1) === number) return undefined;
     if (number.bare && isOfAnotherFigure(found, found.items.indexOf(number))) return { kind: 'lost' };
     const name = measure ? measure.measure : 'followerGrowth';
     const bounds = boundsWith(number, found);
@@ -58,6 +63,8 @@ export const readFigures: Rule = (parts) => {
   const lost = (): Made => ({ kind: 'lost' });
   const number = '[gsb:ca"]{0,4}';
   parts.reduce(/U[gsbcah:]{0,4}[NnY%¤]|[NnY%¤][gs]{0,2}U|[ca]?¤/g, lost);
+  // `median reel views`
+  parts.reduce(/sk(?=[MR])/g, ({ items: [item] }) => ({ ...(item as ItemOf<'statistic'>) }));
   readGrowing(parts);
   parts.reduce(
     new RegExp(
@@ -197,7 +204,7 @@ export function boundsOn(
 
 /** Another figure, or a word that nobody knows, stands beside a number that would mean followers. */
 const isOfAnotherWord = (before: string, after: string): boolean =>
-  /[MRUs][^.,;K]{0,6}$/.test(before) || /\?[gca:]{1,3}$/.test(before) || /^[^.,;K]{0,4}[MRUs]/.test(after);
+  /[MRUs][^.,;K]{0,6}$/.test(before) || /\?[gca:ek]{1,4}$/.test(before) || /^[^.,;K]{0,4}[MRUs]/.test(after);
 
 const boundsReading = (name: string, bounds: NumberBounds) => ({
   as: 'bounds' as const,

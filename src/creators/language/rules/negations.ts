@@ -1,6 +1,7 @@
 import type { Item, ItemOf } from '../items.ts';
 import type { Parts, Rule } from '../parts.ts';
 import type { Reading } from '../readings.ts';
+import { norWords, orWords, prepositions, situated } from '../words/joints.ts';
 import { conjunction } from './ranges.ts';
 
 /**
@@ -12,11 +13,18 @@ export const readNegations: Rule = (parts) => {
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'not') continue;
     const isBehind = item.after && !/(?:^|[.,])g*$/.test(parts.before(at));
-    const reached = isBehind
-      ? reachedBackwards(parts, at)
-      : (reachedForwards(parts, at, item) ??
-        (item.after && /^g*(?:[.,]|$)/.test(parts.after(at)) ? reachedBackwards(parts, at) : undefined));
-    if (!reached) continue;
+    const behind = isBehind ? reachedBackwards(parts, at) : undefined;
+    // `न भारत न पाकिस्तान`: what is behind is excluded already
+    const isFree = behind?.flat().every((place) => !isNegated(items[place])) ?? true;
+    const reached =
+      isBehind && isFree
+        ? behind
+        : (reachedForwards(parts, at, item) ??
+          (/^g*(?:[.,]|$)/.test(parts.after(at)) && (item.after || endsClause(parts.before(at)))
+            ? reachedBackwards(parts, at)
+            : undefined));
+    // `neihter Spain nor Portugal`: the first one is not excluded
+    if (!reached || (norWords.has(item.text) && followsWanted(items, at, reached))) continue;
     for (const group of reached) {
       const negation = Symbol('negation');
       for (const place of group) {
@@ -34,6 +42,26 @@ export const readNegations: Rule = (parts) => {
   }
   parts.replaceAll(items);
 };
+
+/** `verified accounts excluded`: one constraint, in a clause without others. */
+const endsClause = (before: string): boolean => /(?:^|[.,:])[gikfhE]*K[gikfhE]*$/.test(before);
+
+/** Whether the reading before a negation is one of its kind that is not excluded. */
+function followsWanted(items: readonly Item[], at: number, reached: readonly number[][]): boolean {
+  let place = at - 1;
+  while (['glue', 'used'].includes(items[place]?.kind ?? '')) place -= 1;
+  const before = items[place];
+  const first = items[reached.flat()[0] ?? -1];
+  return (
+    before?.kind === 'read' &&
+    first?.kind === 'read' &&
+    sameKind(before.reading, first.reading) &&
+    !isNegated(before)
+  );
+}
+
+const isNegated = (item: Item | undefined): boolean =>
+  item?.kind === 'read' && item.reading.negated !== undefined;
 
 const textBetween = (items: readonly Item[], one: number, other: number): string =>
   items
@@ -92,6 +120,7 @@ function groupsFrom(
       return groups;
     } else if (
       !whole &&
+      isOfPlaces(current) &&
       isOfPlaces(reading) &&
       !saysOr(parts, at + 1, next) &&
       says(parts, at + 2, next, prepositions)
@@ -117,18 +146,6 @@ const isListed = (between: string, from: string): boolean =>
 const says = ({ items }: Parts, from: number, to: number, words: ReadonlySet<string>): boolean =>
   items.slice(from, to).some(({ text }) => words.has(text));
 const saysOr = (parts: Parts, from: number, to: number): boolean => says(parts, from, to, orWords);
-
-/** `not from India, based in Spain`: what follows is wanted. */
-const situated: ReadonlySet<string> = new Set(['based', 'located', 'living']);
-
-/** `not from India and from Spain`: nobody knows whether Spain is wanted. `no creators from India and from Spain` says it. */
-const prepositions: ReadonlySet<string> = new Set(
-  'from in de en aus von d da di do du des uit van z из'.split(' '),
-);
-
-const orWords: ReadonlySet<string> = new Set(
-  'or nor o ni oder noch ou nem veya или ни 或 または 또는 أو या of noch atau'.split(' '),
-);
 
 /** `yoga excluded`, `スペイン以外`: the nearest reading before, and its list. */
 function reachedBackwards(parts: Parts, at: number): number[][] | undefined {

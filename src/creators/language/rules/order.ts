@@ -21,9 +21,11 @@ export const readOrder: Rule = (parts) => {
     },
   );
   parts.reduce(
-    /(?:>[g"]{0,2})?[Br][gscr]{0,3}[MR](?:[g,i"?]{0,3}[>F]+)?|[MR][g,/]{0,2}(?:[F>]+|rF)|O[gscr]{0,3}[MR](?=$|[.,gp])(?:[g,i"]{0,3}>)?/g,
+    />g{0,2}[MR](?![gs]{0,2}[NnY%])|(?:>[g"]{0,2})?[Br][gscr]{0,3}[MR](?:[g,i"?]{0,3}[>F]+)?|[MR][gB,/]{0,2}(?:[F>]+|rF)|O[gscr]{0,3}[MR](?=$|[.,gp])(?:[g,i"]{0,3}>)?/g,
     byFigure,
   );
+  // `エンゲージメント率が低い順`
+  parts.reduce(/Wg?F/g, (found) => orderBy(parts, 'engagement', itemIn(found, 'lively')?.yes === true));
   parts.reduce(/(?:>[g?]{0,2})?[B]?g?O[ki]{0,2}F?(?:[g,i"]{0,3}>)?/g, (found) => {
     const order = itemIn(found, 'order') as ItemOf<'order'>;
     // in `top 10 creators with the highest engagement`, the second order is the clearer one
@@ -48,7 +50,7 @@ export const readOrder: Rule = (parts) => {
       : readAs({ as: 'order', sortBy, desc, isWeak: false });
   });
   parts.reduce(/r/g, ({ items: [item] }) =>
-    bestWords.has(item?.text ?? '') ? orderBy(parts, 'score', true) : undefined,
+    bestWords.has(item?.text ?? '') ? orderBy(parts, 'score', true, undefined, true) : undefined,
   );
 };
 

@@ -1,17 +1,24 @@
 import type { Item } from '../items.ts';
 import { isUnderHeading, type Parts, type Rule } from '../parts.ts';
 import type { Reading, TextFilter } from '../readings.ts';
+import { orWords, prepositions, situated } from '../words/joints.ts';
 
 /** Countries of creators and of their audiences, and languages. */
 export const readPlaces: Rule = (parts) => {
   const languages = languageItems(parts);
+  const audiences = audienceItems(parts, languages);
+  const conflicting = new Set([
+    ...conflictingItems(parts, (at) => !languages.has(at) && !audiences.has(at)),
+    ...[...audiences].filter((at) => isUnclear(parts, at, audiences)),
+  ]);
   parts.replaceAll(
     parts.items.map((item, at): Item => {
       if (item.kind !== 'place') return item;
+      if (conflicting.has(at)) return { kind: 'lost', text: item.text };
       const isLanguage = languages.has(at);
       const filter: TextFilter = isLanguage
         ? 'mainLanguage'
-        : isOfAudience(parts, at)
+        : audiences.has(at)
           ? 'mainAudienceLocation'
           : 'country';
       const reading: Reading = {
@@ -41,7 +48,12 @@ function languageItems(parts: Parts): ReadonlySet<number> {
     if (isLanguage || (/[j,]$/.test(before) && !/^f/.test(after) && found.has(at - 2))) found.add(at);
   }
   for (let at = items.length - 1; at >= 0; at--)
-    if (/P[j,/][PlK]/.test(parts.letters.slice(at, at + 3)) && found.has(at + 2)) found.add(at);
+    if (
+      /P[j,/](?:[PK]|l(?=[j/]?g?[qk]))/.test(parts.letters.slice(at, at + 6)) &&
+      parts.letters[at] === 'P' &&
+      found.has(at + 2)
+    )
+      found.add(at);
   return found;
 }
 
@@ -53,7 +65,7 @@ function isOfAudience(parts: Parts, at: number): boolean {
   // `mainly Brazil`: nobody lives mainly somewhere
   if (isUnderHeading(before) || (/m[gEh]{0,2}$/.test(before) && !/^[PptKg]{0,3}i/.test(after))) return true;
   const [following, preceding] = [
-    /^(?:[j,/]+[pPG]|[pPG]){0,3}(?:g(?=f))?[fM]/.exec(after),
+    /^(?:[j,/]+[pP]|[j/]+G|[pPG]){0,3}(?:g(?=f))?[fM]/.exec(after),
     /[fM][gmhpPjGA/Nn%cxzK_"E]{0,8}$/.exec(before),
   ];
   const isAudience = (item: Item | undefined): boolean =>
@@ -66,3 +78,75 @@ function isOfAudience(parts: Parts, at: number): boolean {
       isAudience(parts.items[at - preceding[0].length]))
   );
 }
+
+/** The countries of audiences; of a list all: `an audience in the US, Canada or the UK`. */
+function audienceItems(parts: Parts, languages: ReadonlySet<number>): ReadonlySet<number> {
+  const found = new Set<number>();
+  let previous = -1;
+  for (const [at, item] of parts.items.entries()) {
+    if (item.kind !== 'place' || languages.has(at)) continue;
+    const between = parts.letters.slice(previous + 1, at);
+    const isListed =
+      found.has(previous) &&
+      /^[,/]?[gj]*$/.test(between) &&
+      // `an audience in the US, Ireland`: without a conjunction, Ireland is another part
+      (/[j/]/.test(between) ||
+        (between.includes(',') && /^(?:,g*[pP]){0,6}g*[j/][gj]*[pP]/.test(parts.after(at)))) &&
+      !/^[tPpKgj]{0,5}i|^(?:[gj,/]*[pP])*g*X/.test(parts.after(at)) &&
+      !wordsBetween(parts, previous, at).some((word) => prepositions.has(word));
+    if (isListed || isOfAudience(parts, at)) found.add(at);
+    previous = at;
+  }
+  return found;
+}
+
+/** `an audience in Brazil and from Spain`: nobody knows who is from Spain. */
+function isUnclear(parts: Parts, at: number, audiences: ReadonlySet<number>): boolean {
+  const previous = parts.items.findLastIndex((item, place) => place < at && item.kind === 'place');
+  const words = wordsBetween(parts, previous, at);
+  const preposition = words.find((word) => prepositions.has(word));
+  return (
+    audiences.has(previous) &&
+    /^g*j[gjx]*$/.test(parts.letters.slice(previous + 1, at)) &&
+    preposition !== undefined &&
+    !wordsBetween(parts, previous - 3, previous).includes(preposition) &&
+    !words.some((word) => orWords.has(word))
+  );
+}
+
+/** Creators have one country, so no filter knows `Italian creators in Germany` or `from Spain and based in France`. */
+function conflictingItems(parts: Parts, isOfCreators: (at: number) => boolean): ReadonlySet<number> {
+  const found = new Set<number>();
+  let previous: number | undefined;
+  for (const [at, item] of parts.items.entries()) {
+    if (item.kind !== 'place' || !isOfCreators(at)) continue;
+    const before = previous === undefined ? undefined : parts.items[previous];
+    if (previous !== undefined && before?.kind === 'place') {
+      const between = parts.letters.slice(previous + 1, at);
+      const words = wordsBetween(parts, previous, at);
+      const isApart =
+        words.some((word) => situated.has(word)) ||
+        /^[^j,.:;/]*i[^j,.:;/]*$/.test(between) ||
+        (between.includes('i') && situated.has(parts.items[at + 1]?.text ?? '')) ||
+        isOtherwise(wordsBetween(parts, previous - 4, previous), words);
+      const isNegated = /x[^.,K]{0,6}$/.test(parts.before(previous)) || /[xX]/.test(between);
+      if (
+        isApart &&
+        !isNegated &&
+        !words.some((word) => orWords.has(word)) &&
+        !item.countries.some((code) => before.countries.includes(code))
+      )
+        found.add(at);
+    }
+    previous = at;
+  }
+  return found;
+}
+
+/** `based in France and from Spain` */
+const isOtherwise = (before: readonly string[], words: readonly string[]): boolean =>
+  before.some((word) => situated.has(word)) &&
+  words.some((word) => prepositions.has(word) && !before.includes(word));
+
+const wordsBetween = ({ items }: Parts, from: number, to: number): string[] =>
+  items.slice(from + 1, to).flatMap(({ text }) => text.split(' '));

@@ -1,6 +1,7 @@
 import { maxFilterValues } from '../../../core/filters.ts';
 import type { Item, ItemOf } from '../items.ts';
 import { type Found, itemIn, type Made, type Rule, readAs } from '../parts.ts';
+import { orWords } from '../words/joints.ts';
 import { boundsOn } from './figures.ts';
 import { boundsFor } from './ranges.ts';
 
@@ -13,6 +14,23 @@ export const readProperties: Rule = (parts) => {
       conditions: [{ filterName, op: '=', value: yes }],
       otherwise: [{ filterName, op: '=', value: !yes }],
     });
+  // `without sponsors or verification`: the negation of a phrase reaches over its list
+  parts.reduce(/[=v]g?jg?[=v]/g, ({ items }) => {
+    const [one, joint, other] = items.filter(({ kind }) => kind !== 'glue');
+    if (one?.kind !== 'sponsored' && one?.kind !== 'verified') return undefined;
+    if (other?.kind !== 'sponsored' && other?.kind !== 'verified') return undefined;
+    return one.yes || !other.yes || one.kind === other.kind || !orWords.has(joint?.text ?? '')
+      ? undefined
+      : readAs({
+          as: 'bounds',
+          subject: 'isAccountVerified',
+          conditions: ['hasSponsors', 'isAccountVerified'].map((filterName) => ({
+            filterName,
+            op: '=',
+            value: false,
+          })),
+        });
+  });
   parts.reduce(/v/g, (found) => flag('isAccountVerified', itemIn(found, 'verified')?.yes === true));
   parts.reduce(/(?:=|[gz?])[kgBh]{0,3}D/g, (found) => {
     const handles = parts.lexicon.sponsoredBy(
@@ -23,9 +41,15 @@ export const readProperties: Rule = (parts) => {
       ? { kind: 'lost' }
       : readAs({ as: 'texts', filter: 'uniqueId', values: handles });
   });
+  // `die noch nie Werbung gemacht haben`, `reklam almayan`: unknown verbs stand between
+  parts.reduce(/x[g?hzkj]{0,4}(?:x[g?hzk]{0,3})?=|=[g?hzk]{0,6}X/g, (found) =>
+    itemIn(found, 'not')?.whole || itemIn(found, 'sponsored')?.yes !== true
+      ? undefined
+      : flag('hasSponsors', false),
+  );
   parts.reduce(/=/g, (found) => flag('hasSponsors', itemIn(found, 'sponsored')?.yes === true));
   // high engagement is above 3%, low engagement is not (assumed: nls-words)
-  parts.reduce(/W/g, (found) => {
+  parts.reduce(/W(?!g?F)/g, (found) => {
     const isHigh = itemIn(found, 'lively')?.yes === true;
     return boundsOn(parts, 'engagement', boundsFor(isHigh ? 'above' : 'atMost', 0.03));
   });
@@ -47,7 +71,7 @@ export const readNames: Rule = (parts) => {
   parts.reduce(/#/g, ({ items: [item] }) =>
     readAs({ as: 'texts', filter: 'hashtags', values: [item?.text ?? ''] }),
   );
-  parts.reduce(/V[gi]{0,2}@/g, () => ({ kind: 'used' }));
+  parts.reduce(/(?:V[gi]{0,2}|M)@/g, () => ({ kind: 'used' }));
   parts.reduce(/@/g, ({ items: [item] }) => {
     const handle = (item?.text ?? '').slice(1).replace(/[.]+$/, '');
     return handle === '' ? undefined : readAs({ as: 'texts', filter: 'uniqueId', values: [handle] });

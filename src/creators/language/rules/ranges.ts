@@ -1,7 +1,7 @@
 import type { QueryCondition } from '../constraints.ts';
 import type { Item, ItemOf } from '../items.ts';
 import type { Compare } from '../meanings.ts';
-import { type Found, itemIn, type Made, type Rule } from '../parts.ts';
+import { type Found, itemIn, type Made, type Parts, type Rule } from '../parts.ts';
 import type { NumberBounds, NumberRange } from '../readings.ts';
 
 type Amount = ItemOf<'amount'>;
@@ -15,6 +15,7 @@ export const readNumbers: Rule = (parts) => {
       ? undefined
       : { kind: 'compare', compare: opposites[compare.compare] };
   });
+  readFromOtherSide(parts);
   // `menos de 50k y más de 200k`: what is `and more` behind a number compares the next one
   parts.reduce(/Cj?(?=g{0,2}0)/g, ({ items: [item] }) => {
     const { text, compare, aged } = item as ItemOf<'compare'>;
@@ -34,14 +35,20 @@ export const readNumbers: Rule = (parts) => {
   // `20 bin ile 60 bin takipçi arası`: the word for between follows the figure
   parts.reduce(/[ca]?g?0[/gcaj]0(?=[gs]?[MR][gs]?b)/g, ({ items }) => rangeOf(items, true));
   parts.reduce(/(?<=N[gs]?[MR][gs]?|n[gs]?[MR][gs]?|%[gs]?[MR][gs]?)b/g, () => ({ kind: 'used' }));
-  parts.reduce(/(?:b[gh:]{0,2}0[^0]0|[ca]?g?0g?[/gcaj]0[/g]?b|[ca]?g?0g?[/gca]0)g?C?/g, (found) => {
-    const { items } = found;
-    const joint = items[items.findLastIndex(({ kind }) => kind === 'amount') - 1];
-    if (joint?.kind === 'compare' && areTwoFigures(found)) return undefined;
-    return rangeOf(items, itemIn({ items }, 'between') !== undefined);
-  });
   parts.reduce(
-    /[ca][gh]{0,2}0[j,]?[g,]?[ca][g]{0,2}0(?![ghs]{0,2}[MRU])|[ca][gh]{0,2}0jc[g]{0,2}0/g,
+    /(?:b[gh:]{0,2}0[^0]0|[ca]?g?0g?[/gcaj]0[/g]?b|[ca]?g?0(?:g?[/gca]|\.{2,3})0)g?C?/g,
+    (found) => {
+      const { items } = found;
+      const joint = items[items.findLastIndex(({ kind }) => kind === 'amount') - 1];
+      if (joint?.kind === 'compare' && (areTwoFigures(found) || isCount(found))) return undefined;
+      return rangeOf(
+        items,
+        itemIn({ items }, 'between') !== undefined || itemIn({ items }, 'stop') !== undefined,
+      );
+    },
+  );
+  parts.reduce(
+    /[ca][gh]{0,2}0[j,]?[g,]?[ca][g]{0,2}0(?![ghs]{0,2}[MRU])|[ca][gh]{0,2}0jc[g]{0,2}0|0g?Cg{0,2}[j,]?0g?C(?![gs]{0,2}[MRU])/g,
     (found) => {
       const { items } = found;
       if (areTwoFigures(found)) return undefined;
@@ -84,9 +91,31 @@ export const readNumbers: Rule = (parts) => {
   });
 };
 
+/** `10k < followers < 50k` is `followers > 10k < 50k`. */
+function readFromOtherSide(parts: Parts): void {
+  for (const { index } of [...parts.letters.matchAll(/0c(?=[MR])/g)]) {
+    const [amount, sign, measure] = parts.items.slice(index, index + 3) as [Amount, ItemOf<'compare'>, Item];
+    const compare = flipped[sign.compare];
+    if (/^[<>≤≥]/.test(sign.text) && compare)
+      parts.replaceAll(
+        parts.items.toSpliced(index, 3, measure, { kind: 'compare', text: sign.text, compare }, amount),
+      );
+  }
+}
+const flipped: Partial<Record<Compare, Compare>> = {
+  above: 'below',
+  atLeast: 'atMost',
+  below: 'above',
+  atMost: 'atLeast',
+};
+
 /** `views above 50k and up to 200k followers`: each number has a figure of its own. */
 const areTwoFigures = ({ before, after }: Found): boolean =>
   /[MRU][gcab:h"]{0,4}$/.test(before) && /^[ghs]{0,2}[MRUk]/.test(after);
+
+/** `top 10 and up to 500 comments`: the first number counts creators. */
+const isCount = ({ items: [first], before }: Found): boolean =>
+  first?.kind === 'amount' && first.plain && /[rO]g?$/.test(before);
 
 function rangeOf(items: readonly Item[], isBetween: boolean): Made | undefined {
   const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];

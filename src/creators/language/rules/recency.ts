@@ -40,8 +40,16 @@ export const readRecency: Rule = (parts) => {
     const longAgo = isAgo && (compare === 'above' || compare === 'atLeast');
     return recency(activity.yes && !longAgo, span.days);
   };
+  // `que no publican en inglés`: what is excluded is the language
+  parts.reduce(/Z(?=g?l|gP)/g, ({ at, after }) =>
+    /^g?l/.test(after) || /^(?:in|en|auf|em|op|na)$/.test(parts.items[at + 1]?.text ?? '')
+      ? { kind: 'not' }
+      : undefined,
+  );
+  // `letzter Beitrag vor höchstens 10 Tagen`
+  parts.reduce(/Lk(?=[gcah:]{0,3}[LdS])/g, () => ({ kind: 'activity', yes: true }));
   parts.reduce(
-    /[zZ][gk?ieh"]{0,4}(?:[gca]{0,3}L[gca]{0,2}[du]g?L?|(?:L[gca]{0,2})?S|[ca]?g?dg?L)|Z[gcakL]{0,4}[du]|[ca]{0,2}d[gkCcaL]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gca]{0,2}[du]g{0,2}[Lca]?|(?:L[gca]{0,2})?S)[gk]{0,3}[zZ]/g,
+    /[zZ][gk?ieh"]{0,4}(?:[gca]{0,3}L[gca]{0,2}[du]g?L?|(?:L[gca]{0,2})?S|[ca]?g?dg?L)|Z[gcakL]{0,4}[du]|[ca]{0,2}d[gkCcaL]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gca]{0,2}[du]g{0,2}[Lca]?|(?:L[gca]{0,2})?Sg?L?)[gk]{0,3}[zZ]/g,
     period,
   );
   parts.reduce(/[zZ][gk?cah/]{0,5}Y/g, ({ items, before }) => {

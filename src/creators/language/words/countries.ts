@@ -70,7 +70,7 @@ THA TH; thailand|ประเทศไทย|=Tailandia|=Thaïlande|=Thailandia|
 VNM VN; vietnam|việt nam|=Vietnã|=Вьетнам|=Вьетнама|=Вьетнаме|=ベトナム|=베트남|=越南|=فيتنام|=वियतनाम|=Wietnam; vietnamese; vie
 JPN JP; japan|nippon|japón|japon|giappone|japão|日本|일본|اليابان|जापान|=Japonya|=Jepang|=Япония|=Японии|=Japonia; japanese|japonés; jpn
 KOR KR; south korea|=korea|corea|한국|韓国|韩国|كوريا|=Corea del Sur|=Coreia do Sul|=Corée du Sud|=Südkorea|=Corea del Sud|=Zuid-Korea|=Güney Kore|=Korea Selatan|=Республика Корея|=Республика Кореи|=Республика Корее|=대한민국|=南韓|=كوريا الجنوبية|=दक्षिण कोरिया|=Korea Południowa|=Sydkorea; korean; kor
-CHN CN; =china|中国|中國|중국|الصين|=Chine|=Cina|=Çin|=Tiongkok|=Китай|=Китая|=Китае|=चीन|=Chiny|=Kina; chinese; zhs zht
+CHN CN; =china|中国大陆|中國大陸|中国|中國|중국|الصين|=Chine|=Cina|=Çin|=Tiongkok|=Китай|=Китая|=Китае|=चीन|=Chiny|=Kina; chinese; zhs zht
 TWN TW; taiwan|台湾|台灣|대만|=Tayvan|=Тайвань|=تايوان|=ताइवान|=Tajwan; taiwanese;
 HKG HK; hong kong|香港|홍콩|=RAE de Hong Kong|=Hong Kong, RAE da China|=R.A.S. chinoise de Hong Kong|=Sonderverwaltungsregion Hongkong|=RAS di Hong Kong|=Hongkong SAR van China|=Çin Hong Kong ÖİB|=Hong Kong DAK Tiongkok|=Гонконг|=Гонконга|=Гонконге|=中国香港特别行政区|=هونغ كونغ الصينية|=हाँग काँग|=SRA Hongkong|=Hongkong SAR; hongkonger;
 EGY EG; egypt|مصر|エジプト|=Egipto|=Egito|=Égypte|=Ägypten|=Egitto|=Mısır|=Mesir|=Египет|=Египета|=Египете|=이집트|=埃及|=मिस्र|=Egipt|=Egypten; egyptian;
@@ -97,6 +97,55 @@ export interface CountryWords {
   adjectives: string;
   languages: readonly string[];
 }
+
+/**
+ * Countries where nobody of the world lives, so that a list with one of them is not read as a list without it.
+ */
+export const emptyCountries: readonly { code: string; names: string }[] = `
+SVK: =Slovakia|=Eslovaquia|=Eslováquia|=Slovaquie|=Slowakei|=Slovacchia|=Slowakije|=Słowacja|=Slovakya|=Словакия|=スロバキア|=슬로바키아|=斯洛伐克|=سلوفاكيا|=स्लोवाकिया
+SVN: =Slovenia|=Eslovenia|=Eslovênia|=Slovénie|=Slowenien|=Slovenië|=Słowenia|=Slovenya|=Словения|=スロベニア|=슬로베니아|=斯洛文尼亚|=سلوفينيا|=स्लोवेनिया
+HRV: =Croatia|=Croacia|=Croácia|=Croatie|=Kroatien|=Croazia|=Kroatië|=Chorwacja|=Hırvatistan|=Kroasia|=Хорватия|=クロアチア|=크로아티아|=克罗地亚|=كرواتيا|=क्रोएशिया
+SRB: =Serbia|=Sérvia|=Serbie|=Serbien|=Servië|=Sırbistan|=Сербия|=セルビア|=세르비아|=塞尔维亚|=صربيا|=सर्बिया
+BIH: =Bosnia & Herzegovina|=Bosnia y Herzegovina|=Bósnia e Herzegovina|=Bosnie-Herzégovine|=Bosnien und Herzegowina|=Bosnia ed Erzegovina|=Bosnië en Herzegovina|=Bośnia i Hercegowina|=Bosna-Hersek|=Bosnia dan Herzegovina|=Босния и Герцеговина|=ボスニア・ヘルツェゴビナ|=보스니아 헤르체고비나|=波斯尼亚和黑塞哥维那|=البوسنة والهرسك|=बोस्निया और हर्ज़ेगोविना
+LTU: =Lithuania|=Lituania|=Lituânia|=Lituanie|=Litauen|=Litouwen|=Litwa|=Litvanya|=Литва|=リトアニア|=리투아니아|=立陶宛|=ليتوانيا|=लिथुआनिया
+LVA: =Latvia|=Letonia|=Letônia|=Lettonie|=Lettland|=Lettonia|=Letland|=Łotwa|=Letonya|=Латвия|=ラトビア|=라트비아|=拉脱维亚|=لاتفيا|=लातविया
+EST: =Estonia|=Estônia|=Estonie|=Estland|=Estonya|=Эстония|=エストニア|=에스토니아|=爱沙尼亚|=إستونيا|=एस्टोनिया
+CYP: =Cyprus|=Chipre|=Chypre|=Zypern|=Cipro|=Cypr|=Kıbrıs|=Siprus|=Кипр|=キプロス|=키프로스|=塞浦路斯|=قبرص|=साइप्रस
+MLT: =Malta|=Malte|=Мальта|=マルタ|=몰타|=马耳他|=مالطا|=माल्टा
+ALB: =Albania|=Albânia|=Albanie|=Albanien|=Albanië|=Arnavutluk|=Албания|=アルバニア|=알바니아|=阿尔巴尼亚|=ألبانيا|=अल्बानिया
+MKD: =North Macedonia|=Macedonia del Norte|=Macedônia do Norte|=Macédoine du Nord|=Nordmazedonien|=Macedonia del Nord|=Noord-Macedonië|=Macedonia Północna|=Kuzey Makedonya|=Makedonia Utara|=Северная Македония|=北マケドニア|=북마케도니아|=北马其顿|=مقدونيا الشمالية|=उत्तरी मकदूनिया
+BLR: =Belarus|=Bielorrusia|=Bielorrússia|=Biélorussie|=Bielorussia|=Białoruś|=Беларусь|=ベラルーシ|=벨라루스|=白俄罗斯|=بيلاروس|=बेलारूस
+KAZ: =Kazakhstan|=Kazajistán|=Cazaquistão|=Kasachstan|=Kazakistan|=Kazachstan|=Казахстан|=カザフスタン|=카자흐스탄|=哈萨克斯坦|=كازاخستان|=कज़ाखस्तान
+AZE: =Azerbaijan|=Azerbaiyán|=Azerbaijão|=Azerbaïdjan|=Aserbaidschan|=Azerbaigian|=Azerbeidzjan|=Azerbejdżan|=Azerbaycan|=Азербайджан|=アゼルバイジャン|=아제르바이잔|=阿塞拜疆|=أذربيجان|=अज़रबैजान
+ARM: =Armenia|=Armênia|=Arménie|=Armenien|=Armenië|=Ermenistan|=Армения|=アルメニア|=아르메니아|=亚美尼亚|=أرمينيا|=आर्मेनिया
+PRI: =Puerto Rico|=Porto Rico|=Portorico|=Portoryko|=Porto Riko|=Puerto Riko|=Пуэрто-Рико|=プエルトリコ|=푸에르토리코|=波多黎各|=بورتوريكو|=पोर्टो रिको
+HND: =Honduras|=Гондурас|=ホンジュラス|=온두라스|=洪都拉斯|=هندوراس|=होंडूरास
+NIC: =Nicaragua|=Nicarágua|=Nikaragua|=Никарагуа|=ニカラグア|=니카라과|=尼加拉瓜|=نيكاراغوا|=निकारागुआ
+JAM: =Jamaica|=Jamaïque|=Jamaika|=Giamaica|=Jamajka|=Ямайка|=ジャマイカ|=자메이카|=牙买加|=جامايكا|=जमैका
+TTO: =Trinidad & Tobago|=Trinidad y Tobago|=Trinidad e Tobago|=Trinité-et-Tobago|=Trinidad und Tobago|=Trinidad en Tobago|=Trynidad i Tobago|=Trinidad ve Tobago|=Trinidad dan Tobago|=Тринидад и Тобаго|=トリニダード・トバゴ|=트리니다드 토바고|=特立尼达和多巴哥|=ترينيداد وتوباغو|=त्रिनिदाद और टोबैगो
+ETH: =Ethiopia|=Etiopía|=Etiópia|=Éthiopie|=Äthiopien|=Etiopia|=Ethiopië|=Etiyopya|=Эфиопия|=エチオピア|=에티오피아|=埃塞俄比亚|=إثيوبيا|=इथियोपिया
+UGA: =Uganda|=Ouganda|=Oeganda|=Уганда|=ウガンダ|=우간다|=乌干达|=أوغندا|=युगांडा
+TZA: =Tanzania|=Tanzânia|=Tanzanie|=Tansania|=Tanzanya|=Танзания|=タンザニア|=탄자니아|=坦桑尼亚|=تنزانيا|=तंज़ानिया
+CMR: =Cameroon|=Camerún|=Camarões|=Cameroun|=Kamerun|=Camerun|=Kameroen|=Камерун|=カメルーン|=카메룬|=喀麦隆|=الكاميرون|=कैमरून
+CIV: =Côte d’Ivoire|=Costa do Marfim|=Costa d’Avorio|=Ivoorkust|=Кот-д’Ивуар|=コートジボワール|=코트디부아르|=科特迪瓦|=ساحل العاج|=कोत दिवुआर
+KHM: =Cambodia|=Camboya|=Camboja|=Cambodge|=Kambodscha|=Cambogia|=Cambodja|=Kambodża|=Kamboçya|=Kamboja|=Камбоджа|=カンボジア|=캄보디아|=柬埔寨|=كمبوديا|=कंबोडिया
+LAO: =Laos|=Лаос|=ラオス|=라오스|=老挝|=لاوس|=लाओस
+MMR: =Myanmar (Burma)|=Myanmar (Birmania)|=Mianmar (Birmânia)|=Myanmar (Birmanie)|=Myanmar|=Myanmar (Birma)|=Mjanma (Birma)|=Мьянма (Бирма)|=ミャンマー (ビルマ)|=미얀마|=缅甸|=ميانمار (بورما)|=म्यांमार (बर्मा)
+MNG: =Mongolia|=Mongólia|=Mongolie|=Mongolei|=Mongolië|=Moğolistan|=Монголия|=モンゴル|=몽골|=蒙古|=منغوليا|=मंगोलिया
+UZB: =Uzbekistan|=Uzbekistán|=Uzbequistão|=Ouzbékistan|=Usbekistan|=Oezbekistan|=Özbekistan|=Узбекистан|=ウズベキスタン|=우즈베키스탄|=乌兹别克斯坦|=أوزبكستان|=उज़्बेकिस्तान
+AFG: =Afghanistan|=Afganistán|=Afeganistão|=Afganistan|=Афганистан|=アフガニスタン|=아프가니스탄|=阿富汗|=أفغانستان|=अफ़गानिस्तान
+IRN: =Iran|=Irán|=Irã|=İran|=Иран|=イラン|=이란|=伊朗|=إيران|=ईरान
+SYR: =Syria|=Siria|=Síria|=Syrie|=Syrien|=Syrië|=Suriye|=Suriah|=Сирия|=シリア|=시리아|=叙利亚|=سوريا|=सीरिया
+YEM: =Yemen|=Iêmen|=Yémen|=Jemen|=Yaman|=Йемен|=イエメン|=예멘|=也门|=اليمن|=यमन
+LBY: =Libya|=Libia|=Líbia|=Libye|=Libyen|=Libië|=Ливия|=リビア|=리비아|=利比亚|=ليبيا|=लीबिया
+PSE: =Palestinian Territories|=Territorios Palestinos|=Territórios palestinos|=Territoires palestiniens|=Palästinensische Autonomiegebiete|=Territori Palestinesi|=Palestijnse gebieden|=Terytoria Palestyńskie|=Filistin Bölgeleri|=Wilayah Palestina|=Палестинские территории|=パレスチナ自治区|=팔레스타인 지구|=巴勒斯坦领土|=الأراضي الفلسطينية|=फ़िलिस्तीनी क्षेत्र
+ZWE: =Zimbabwe|=Zimbabue|=Zimbábue|=Simbabwe|=Zimbabve|=Зимбабве|=ジンバブエ|=짐바브웨|=津巴布韦|=زيمبابوي|=ज़िम्बाब्वे
+ZMB: =Zambia|=Zâmbia|=Zambie|=Sambia|=Zambiya|=Замбия|=ザンビア|=잠비아|=赞比亚|=زامبيا|=ज़ाम्बिया
+RWA: =Rwanda|=Ruanda|=Руанда|=ルワンダ|=르완다|=卢旺达|=رواندا|=रवांडा
+`
+  .trim()
+  .split('\n')
+  .map((line) => ({ code: line.slice(0, 3), names: line.slice(5) }));
 
 /** Regions, as lists of countries. */
 export const regions: Readonly<Record<string, string>> = {

@@ -69,7 +69,7 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
   ),
   compare(
     'atLeast',
-    'at least|minimum|=min|min of|minimum of|no less than|not less than|starting at|starting from|from at least|upwards of|upward of|≥|>=|al menos|pelo menos|au moins|mindestens|almeno|=en az|不少于|至少',
+    'at least|minimum|not go below|not fall below|not drop below|no lower than|not lower than|=min|min of|minimum of|no less than|not less than|starting at|starting from|from at least|upwards of|upward of|≥|>=|al menos|pelo menos|au moins|mindestens|almeno|=en az|不少于|至少',
   ),
   compare(
     'below',
@@ -77,7 +77,7 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
   ),
   compare(
     'atMost',
-    'at most|maximum|=max|max of|maximum of|up to|and up to|no more than|not more than|not over|not above|capped at|≤|<=|hasta|até|jusqu à|höchstens|bis zu',
+    'at most|maximum|not go above|not go over|no higher than|not higher than|no larger than|=max|max of|maximum of|up to|and up to|no more than|not more than|not over|not above|capped at|≤|<=|hasta|até|jusqu à|höchstens|bis zu',
   ),
   compare(
     'about',
@@ -137,6 +137,9 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
   order('views', true, 'most viewed|most watched|most played|=viral|most viral'),
   order('likes', true, 'most liked|most loved'),
   order('comments', true, 'most commented|most discussed'),
+  order('comments', false, 'least commented|least discussed'),
+  order('likes', false, 'least liked'),
+  order('views', false, 'least viewed|least watched'),
   order(
     'followerGrowth',
     true,

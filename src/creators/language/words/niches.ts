@@ -31,7 +31,7 @@ export const nicheWords: Readonly<Record<string, string>> = {
   running:
     '=бег|=беге|=جري|=दौड़|=lari|=hardlopen|=koşu|=corsa|=course|=corredor|=corredores|course à pied|=laufen|=läufer|=corrida|=running|=runner|=runners|jogging|jogger|marathon|half marathon|trail running|ランニング|러닝|跑步|🏃',
   travel:
-    '=туризм|=السفر|=ट्रैवल|=पर्यटन|=путешествий|=тревел|=turismo|=tourisme|=tourismus|=toerisme|=gezgin|=seyahat|=wisata|=perjalanan|=旅行者|=トラベル|=트래블|=여행지|=旅拍|=travel|=viajeros|=viajeras|=viajar|=viajantes|=voyageur|=voyageurs|путешествия|путешествиях|путешественники|=reizen|=jalan jalan|=gezi|=viaggiatori|traveller|wanderlust|nomad|digital nomad|tourism|tourist|vacation|holiday destinations|backpacker|adventure|viaje|viajes|viagem|voyage|voyages|=reise|=reisen|viaggi|旅行|여행|旅遊|旅游|سفر|यात्रा|=wisata|=seyahat|✈|🧳',
+    '=مسافرون|=مسافرين|=رحالة|=رحلات|=туризм|=السفر|=ट्रैवल|=पर्यटन|=путешествий|=тревел|=turismo|=tourisme|=tourismus|=toerisme|=gezgin|=seyahat|=wisata|=perjalanan|=旅行者|=トラベル|=트래블|=여행지|=旅拍|=travel|=viajeros|=viajeras|=viajar|=viajantes|=voyageur|=voyageurs|путешествия|путешествиях|путешественники|=reizen|=jalan jalan|=gezi|=viaggiatori|traveller|wanderlust|nomad|digital nomad|tourism|tourist|vacation|holiday destinations|backpacker|adventure|viaje|viajes|viagem|voyage|voyages|=reise|=reisen|viaggi|旅行|여행|旅遊|旅游|سفر|यात्रा|=wisata|=seyahat|✈|🧳',
   'city-trips': 'city trip|city break|city guide|weekend trips|urban travel|urban exploration',
   hiking:
     'hike|hiker|trekking|trek|mountaineering|mountain|outdoors|outdoor|camping|trail|wandern|senderismo|randonnée|登山|등산|🏔|🥾',

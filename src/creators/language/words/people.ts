@@ -8,7 +8,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'audience' },
   ],
   [
-    'creator|influencer|blogger|channel|youtuber|instagrammer|vlogger|tiktokers|account|=people|someone|personality|personalities|talent|ambassador|profile|=users|star|page|tiktoker|streamers|content creator|=results|=suggestions|=candidates|=matches|kol|kols|founder|coach|owner|reviewer|educator|teacher|expert|maker|enthusiast|creadores|creadoras|creador|=cuentas|=contas|=comptes|=konten|=persone|=creatori|=blogueros|=blogueras|=blogueurs|=blogueuses|=influencers|=influenceuse|=influenceuses|=influenceur|=influenceurs|=блогеры|=блогеров|=блогер|=pembuat konten|=içerik üretici|=fenomen|=içerik üreticisi|=içerik üreticileri|=içerik üreticiler|=kreator|=creatives|=creative|=kanal|=kanäle|=canales|=canais|=chaînes|=canali|=youtubeurs|créateurs|créatrices|=ersteller|criadores|influenciador|influenciadores|influenciadora|クリエイター|インフルエンサー|크리에이터|인플루언서|博主|达人|網紅|网红|مؤثر|مؤثرين|صناع المحتوى',
+    'creator|influencer|blogger|=of them|channel|youtuber|instagrammer|vlogger|tiktokers|account|=people|someone|personality|personalities|talent|ambassador|profile|=users|star|page|tiktoker|streamers|content creator|=results|=suggestions|=candidates|=matches|kol|kols|founder|coach|owner|reviewer|educator|teacher|expert|maker|enthusiast|creadores|creadoras|creador|=cuentas|=contas|=comptes|=konten|=persone|=creatori|=blogueros|=blogueras|=blogueurs|=blogueuses|=influencers|=influenceuse|=influenceuses|=influenceur|=influenceurs|=блогеры|=блогеров|=блогер|=pembuat konten|=içerik üretici|=fenomen|=içerik üreticisi|=içerik üreticileri|=içerik üreticiler|=kreator|=creatives|=creative|=kanal|=kanäle|=canales|=canais|=chaînes|=canali|=youtubeurs|créateurs|créatrices|=ersteller|criadores|influenciador|influenciadores|influenciadora|クリエイター|インフルエンサー|크리에이터|인플루언서|博主|达人|網紅|网红|مؤثر|مؤثرين|صناع المحتوى',
     { kind: 'creator' },
   ],
   [
@@ -108,7 +108,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'not' },
   ],
   [
-    "no|excluding|exclude|excludes|excl|avoid|avoiding|leave out|leaving out|=remove|=removing|filter out|filtering out|=drop|=skip|skipping|=ignore|=omit|=omitting|no one|=nobody|=noone|=none|=none of|anyone but|everyone but|anybody but|everybody but|everyone except|anyone except|any platform but|every platform but|all platforms but|any platform except|every platform except|do not want|don't want|dont want|doesn't want|do not need|don't need|not interested in|not looking for|no more of|we do not work with|stay away from|steer clear of",
+    "no|=nothing|excluding|exclude|excludes|excl|avoid|avoiding|leave out|leaving out|=remove|=removing|filter out|filtering out|=drop|=skip|skipping|=ignore|=omit|=omitting|no one|=nobody|=noone|=none|=none of|anyone but|everyone but|anybody but|everybody but|everyone except|anyone except|any platform but|every platform but|all platforms but|any platform except|every platform except|do not want|don't want|dont want|doesn't want|do not need|don't need|not interested in|not looking for|no more of|we do not work with|stay away from|steer clear of",
     { kind: 'not', whole: true },
   ],
   [
@@ -132,11 +132,11 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
   ['=with|=have|=has|=having|=get|=gets|=getting|=mit|=con|=avec', { kind: 'having' }],
   // Words that mean nothing by themselves; the last line has those of other languages.
   [
-    '=in|=from|=the|=of|=a|=an|=is|=are|=who|=that|=which|=at|=for|=on|=based|=located|=living|=live|=lives|=their|=whose|=rate|=than|=i|=we|=me|=want|=need|=find|=looking|=look|=search|=show|=please|=across|=all|=any|=also|=very|=really|=should|=be|=do|=does|=can|=them|=ones|=both|=only|=just|=into|=out|=as|=around the|=living in',
+    'at least once|=in|=from|=the|=of|=a|=an|=is|=are|=who|=that|=which|=at|=for|=on|=based|=located|=living|=live|=lives|=their|=whose|=rate|=than|=i|=we|=me|=want|=need|=find|=looking|=look|=search|=show|=please|=across|=all|=any|=also|=very|=really|=should|=be|=do|=does|=can|=them|=ones|=both|=only|=just|=into|=out|=as|=around the|=living in',
     { kind: 'glue' },
   ],
   [
-    'number of|amount of|total number of|=number|=count|=sort|=sorted|=order|=ordered|=rank|=ranked|=ranking|=arrange|=arranged|everyone|anyone|everybody|=give|=list|=suggest|=include|=including|=limit|=there|=make|=makes|=making|=many|=lot|=lots|=work|=works|=recommend|=help|hashtag|=my|=our|=your|=you|=it|=they|=this|=these|=those|=other|=only if|=must|=preferably|=ideally|=prefer|=if|=so|=hi|=hello|=hey|=thanks|=thank you|=each other|=where|=what|=how|=niche|=niches|=country|=countries|=market|=category|=platform|=campaign|=brand|=brands|=something|=anywhere|=everywhere|=using|=use|=tutorials|=done|=did|=doing|=social media|=share|=shares|=sharing|=create|=creates|=creating|=produce|=producing|=focus|=focused|=focusing|=focuses|=review|=reviews|=reviewing|=specialise|=specializing|=specialised|=interested|=come|=comes|=coming|=reside|=residing|=also|=well|=plus point|=us based|=per post|=promote|=promoting|=launch|=launching|=collab|=collaborate|=collaboration|=partner|=partners|=loyal|=real|=actual|=organic|=total|=currently|=already|=not less|=still|=every kind|=w|=w/|=if possible|=etc|=kind|=kinds|=type|=types|=same|=being|=been|=will|=would|=could|=may|=might|=let|=know|=see|=keep|=take|=people who|=ok|=okay|=then|=though|=year round|=mid|=new|=good|=great|=nice|=cool|=fun|=creating content',
+    'number of|amount of|=range|=ranging|total number of|=number|=count|=sort|=sorted|=order|=ordered|=rank|=ranked|=ranking|=arrange|=arranged|everyone|anyone|everybody|=give|=list|=suggest|=include|=including|=limit|=there|=make|=makes|=making|=many|=lot|=lots|=work|=works|=recommend|=help|hashtag|=my|=our|=your|=you|=it|=they|=this|=these|=those|=other|=only if|=must|=preferably|=ideally|=prefer|=if|=so|=hi|=hello|=hey|=thanks|=thank you|=each other|=where|=what|=how|=niche|=niches|=country|=countries|=market|=category|=platform|=campaign|=brand|=brands|=something|=anywhere|=everywhere|=using|=use|=tutorials|=done|=did|=doing|=social media|=share|=shares|=sharing|=create|=creates|=creating|=produce|=producing|=focus|=focused|=focusing|=focuses|=review|=reviews|=reviewing|=specialise|=specializing|=specialised|=interested|=come|=comes|=coming|=reside|=residing|=also|=well|=plus point|=us based|=per post|=promote|=promoting|=launch|=launching|=collab|=collaborate|=collaboration|=partner|=partners|=loyal|=real|=actual|=organic|=total|=currently|=already|=not less|=still|=every kind|=w|=w/|=if possible|=etc|=kind|=kinds|=type|=types|=same|=being|=been|=will|=would|=could|=may|=might|=let|=know|=see|=keep|=take|=people who|=ok|=okay|=then|=though|=year round|=mid|=new|=good|=great|=nice|=cool|=fun|=creating content',
     { kind: 'glue' },
   ],
   [
@@ -146,7 +146,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
   ['=by|=por|=par|=nach|=op|ordinati per|ordinate per|=berdasarkan|=по|حسب|按照|按', { kind: 'by' }],
   ['double the|twice as|twice the|half as|half the|triple the|twice their|double their', { kind: 'lost' }],
   [
-    'business account|business profile|=business page|=business pages|=e-mail|=email|=email address|=e-mail address|=contact email|=public email',
+    'business account|business profile|professional account|brand account|company account|corporate account|commercial account|=business page|=business pages|=e-mail|=email|=email address|=e-mail address|=contact email|=public email',
     { kind: 'lost' },
   ],
   [

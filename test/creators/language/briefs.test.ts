@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { nicheList, topicList } from '../../../seed/niches.ts';
+import { inSlices } from '../../../src/core/steps.ts';
+import { makeLexicon } from '../../../src/creators/language/lexicon.ts';
+import { readDescription } from '../../../src/creators/language/read.ts';
+import { noon } from '../../harness.ts';
+import { compareBrief, readBriefs, type Verdict } from './briefs.ts';
+import { shown } from './shown.ts';
+
+const counted = (list: { id: string; name: string; category: string }[]) =>
+  list.map((niche) => ({ ...niche, channelCount: 1 }));
+const lexicon = await inSlices(
+  makeLexicon({
+    brands: () => [],
+    sponsored: () => [],
+    tube: () => undefined,
+    niches: () => counted(nicheList('clip')),
+    topics: () => counted(topicList()),
+  }),
+);
+
+/**
+ * Briefs as marketers write them, with what they mean. They were written, and their hashes committed, before the rules
+ * were read. `weak` names those that are not read in full, and how.
+ */
+const sets: readonly { name: string; size: number; weak: Readonly<Record<string, Verdict>> }[] = [
+  {
+    name: 'third',
+    size: 150,
+    weak: {
+      // the ages of creators are read as those of their audience
+      'en-24': 'silent',
+      // `not Tokyo` beside `from Korea` changes nothing
+      'ja-01': 'silent',
+      'de-08': 'refused',
+      'de-12': 'refused',
+      'ja-09': 'refused',
+    },
+  },
+  {
+    name: 'fourth',
+    size: 60,
+    weak: {
+      // a trail is a hike
+      'en-01': 'partly',
+      'ar-03': 'partly',
+      'en-06': 'refused',
+      'fr-04': 'refused',
+      'ko-03': 'refused',
+      'nl-01': 'refused',
+    },
+  },
+];
+
+describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {
+  const file = new URL(`unseen/${name}.txt`, import.meta.url);
+  const briefs = readBriefs(file);
+
+  it('is that of the hash', () => {
+    const [hash] = readFileSync(new URL(`unseen/${name}.sha256`, import.meta.url), 'utf8').split(' ');
+    expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(hash);
+    expect(briefs).toHaveLength(size);
+  });
+
+  it.each(briefs)('$id: $text', (brief) => {
+    const { verdict, lacking, extra } = compareBrief(
+      brief,
+      shown(readDescription(brief.text, lexicon, noon), noon),
+    );
+    expect({ verdict, lacking, extra }).toMatchObject({ verdict: weak[brief.id] ?? 'full' });
+  });
+});
