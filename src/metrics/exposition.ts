@@ -53,9 +53,9 @@ export function metricsPage(families: readonly MetricFamily[], format: MetricFor
 
 function shownLabels(labels: MetricSeries['labels']): string {
   if (!labels) return '';
-  const shown = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+  const shown = Object.entries(labels).map(([name, value]) => `${name}="${labelValue(value)}"`);
   return `{${shown.join(',')}}`;
 }
 
-const escaped = (value: string): string =>
+const labelValue = (value: string): string =>
   value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');

@@ -109,8 +109,8 @@ describe('the functions of the admin surface', () => {
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/__admin', '')}`),
       );
       const reached = new Set([...called].map((call) => operationOf(call, operations)));
-      // Agents call that one, by a protocol of their own.
-      expect(operations.filter((operation) => !reached.has(operation))).toEqual(['POST /mcp']);
+      // Agents and monitoring systems call these, by protocols of their own.
+      expect(operations.filter((operation) => !reached.has(operation))).toEqual(['GET /metrics', 'POST /mcp']);
       expect(operations.length).toBeGreaterThan(40);
     } finally {
       vi.unstubAllGlobals();
