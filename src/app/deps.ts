@@ -43,6 +43,7 @@ import { createWait, type Wait } from '../service/http/wait.ts';
 import { createWords } from '../service/vocabulary/words.ts';
 import { version as packageVersion } from '../system/version.ts';
 import { generations as allGenerations, type GenerationMaker } from './app.ts';
+import { checkRecordings } from './check-recordings.ts';
 import { allDecisions } from './decisions.ts';
 
 /**
@@ -53,13 +54,7 @@ export function checkSettings(settings: Settings, makers = allGenerations): void
   const operations = makers.flatMap((make) => make(settings).operations);
   priceBook(settings.prices, operations);
   createWords(settings);
-  if (
-    settings.recordings === undefined &&
-    (settings.recordingsOnly || settings.recordingsMaxAge !== undefined)
-  )
-    throw new UsageError(
-      '"recordingsOnly" and "recordingsMaxAge" need "recordings", the folder of the recordings.',
-    );
+  checkRecordings(settings);
   if (!settings.recordCapsule) return;
   // A capsule has what one process took from outside, over one world.
   const unrecorded = databaseOf(settings)
