@@ -58,7 +58,9 @@ describe('the dashboard', () => {
     const reply = await fetch(`${url}/nls`, {
       method: 'POST',
       headers: { 'api-key': 'demo-unlimited', 'content-type': 'application/json' },
-      body: JSON.stringify({ description: 'chess and gaming creators outside Spain with over 10k followers' }),
+      body: JSON.stringify({
+        description: 'chess and gaming creators outside Spain with over 10k followers',
+      }),
     });
     await reply.text();
     await openNewest();

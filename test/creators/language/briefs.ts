@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** A description and what it means: one of several sets of parts for each place, or `refuse`. */
-export interface Brief {
+interface Brief {
   id: string;
   text: string;
   platform: string;
@@ -93,7 +93,7 @@ const apart = (part: string): string[] => {
   return values === '' ? [part] : values.split(',').map((value) => `${name}:${value}`);
 };
 
-export interface Shown {
+interface Shown {
   platform: string;
   filters: string;
   order?: string;
