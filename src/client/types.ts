@@ -1098,6 +1098,14 @@ export interface Settings {
   clock: string;
   /** The day on which the time of the run begins, such as 2026-01-01. Without it, the day that the clock shows before the first call. */
   epoch?: string;
+  /** Folder of recordings of the service, which `creator-sandbox record` wrote: they answer the requests that they know, the world all others. */
+  recordings?: string;
+  /** Answer 501 with the nearest recording to a request that was not recorded. */
+  recordingsOnly: boolean;
+  /** The greatest age of recordings, such as 30d, by real time. Older ones end the start. */
+  recordingsMaxAge?: string;
+  /** The environment variable with the secret of the recordings, in place of the file .creator-sandbox/secret. */
+  secretEnv?: string;
   /** living: from the epoch on creators publish, grow and disappear, and a date keeps its figures. still: every reply moves the instants of one day to the present. */
   worldTime: 'living' | 'still';
   /** Length of a billing cycle, such as 30d. */

@@ -110,7 +110,10 @@ describe('the functions of the admin surface', () => {
       );
       const reached = new Set([...called].map((call) => operationOf(call, operations)));
       // Agents and monitoring systems call these, by protocols of their own.
-      expect(operations.filter((operation) => !reached.has(operation))).toEqual(['GET /metrics', 'POST /mcp']);
+      expect(operations.filter((operation) => !reached.has(operation))).toEqual([
+        'GET /metrics',
+        'POST /mcp',
+      ]);
       expect(operations.length).toBeGreaterThan(40);
     } finally {
       vi.unstubAllGlobals();
