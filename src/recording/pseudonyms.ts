@@ -37,9 +37,13 @@ export function createPseudonyms(secret: Buffer): Pseudonyms {
     remember('permuted', text, () => permute(text, (round, half) => bytesFor(`round ${round}`, half)));
 
   const identifier = (id: string): string => {
-    const [, at = '', prefix = '', middle = '', ending = ''] =
-      /^(@?)(UC(?=[\w-]{22}$))?(.*?)(\.(?:com|net|org|io|co|tv|app|dev|example|test))?$/s.exec(id) ?? [];
-    return at + prefix + permuted(middle) + ending;
+    const ending = commonEnding.exec(id)?.[0] ?? '';
+    const [, at = '', prefix = '', middle = ''] =
+      /^(@?)(UC(?=[\w-]{22}$))?(.*)$/s.exec(id.slice(0, id.length - ending.length)) ?? [];
+    let made = permuted(middle);
+    // Only an identifier with such an ending gets one, or two could become the same.
+    while (ending === '' && commonEnding.test(made)) made = permuted(made);
+    return at + prefix + made + ending;
   };
   const hashtag = (tag: string): string =>
     tag.startsWith('#') ? `#${permuted(tag.slice(1))}` : permuted(tag);
@@ -84,6 +88,9 @@ export function createTrueNames(secret: Buffer): Pseudonyms {
     digest,
   };
 }
+
+/** Endings of hosts stay: a brand is often named after its host. */
+const commonEnding = /\.(?:com|net|org|io|co|tv|app|dev|example|test)$/i;
 
 const maxCached = 100_000;
 
