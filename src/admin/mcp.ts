@@ -49,6 +49,7 @@ export const addMcpRoutes =
       const credits = budget === undefined ? undefined : Number(budget);
       if (credits !== undefined && toMillicredits(credits) === undefined)
         throw new Problem(422, "'budget' must be 0 to 10^12 credits with at most 3 decimals.");
+      assertDistinctIds(request.body);
       const answered = await server.answer(agent, credits, webRequest(request), withoutCancels(request.body));
       // It would keep a connection whose client, or a replica that drains, asks for its end.
       answered.headers.delete('connection');
@@ -89,6 +90,16 @@ const maxBodyBytes = 64 * 1024;
 
 /** More are refused by the library too, but it reads all of them first, several times. */
 const maxMessages = 100;
+
+/** The library ends its reply to a list once it has one for each id: the rest would act and be lost. @throws Problem */
+function assertDistinctIds(body: unknown): void {
+  const ids = new Set<unknown>();
+  for (const message of Array.isArray(body) ? body : []) {
+    if (!isObject(message) || message['id'] === undefined) continue;
+    if (ids.has(message['id'])) throw new Problem(400, 'Two messages of the list have the same id.');
+    ids.add(message['id']);
+  }
+}
 
 /**
  * A cancelled request is never answered, and its stream would never end. Over HTTP one can concern only a request of the

@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { timesOf } from '../effort.ts';
+import { adminOf } from '../admin/admin.ts';
+import { cpuOf, timesOf } from '../effort.ts';
 import { testApp } from '../harness.ts';
 import { watchSlices } from '../loop-slices.ts';
 import { overTheWire, type WireReply } from '../wire.ts';
 
-const { app } = await testApp();
+const sandbox = await testApp();
+const { app } = sandbox;
 let port: number;
 beforeAll(async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -94,6 +96,30 @@ describe('an agent over HTTP', () => {
     expect(opened).toHaveLength(120);
     expect(refused).toHaveLength(20);
     expect(JSON.stringify(refused[0])).toContain('You have 100 keys already.');
+  });
+
+  it('gives every message of a list an id of its own, or none is answered', async () => {
+    const twice = [calling('open_key', { budget: 5 }), calling('open_key', { budget: 5 })];
+    const keys = async () => (await adminOf(sandbox)('GET', '/keys')).body['keys'];
+    const before = await keys();
+    const refused = await sent(twice);
+    expect(refused.status).toBe(400);
+    expect(JSON.parse(refused.text)).toMatchObject({ detail: 'Two messages of the list have the same id.' });
+    expect(await keys()).toEqual(before);
+  });
+
+  it('reads the newest of a long journal without all others, the newest last', async () => {
+    for (let n = 0; n < 2_000; n++)
+      await app.inject({ url: `/nothing/${n}`, headers: { 'api-key': `reader-${n % 10}` } });
+    const [message] = messagesIn(await sent(calling('journal', { newest: 3 })));
+    const { matching, requests } = (message as { result: { structuredContent: Record<string, unknown> } })
+      .result.structuredContent as { matching: number; requests: { path: string; id: number }[] };
+    expect(requests.map(({ path }) => path)).toEqual(['/nothing/1997', '/nothing/1998', '/nothing/1999']);
+    expect(matching).toBe((await adminOf(sandbox)('GET', '/requests/count')).body['count']);
+    const sorted = await sent(calling('journal', { newest: 2, filter: 'path~nothing sort=id limit=3' }));
+    expect(JSON.stringify(messagesIn(sorted))).toContain('/nothing/2');
+    const read = () => cpuOf(() => sent(calling('journal', { newest: 3 })));
+    expect(await timesOf(read, 3)).toBeLessThanOrEqual(3);
   });
 
   it('learns a few problems of an input, however many it has', async () => {
