@@ -1,13 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createWords } from '../../src/service/vocabulary/words.ts';
-import { has } from '../languages/example.ts';
 import { newFolder } from '../new-folder.ts';
 import { commandIn, refusal } from './io.ts';
 
 const published = createWords({ vocabulary: 'published', dictionary: {} });
 const node = process.execPath;
+const has = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 
 /** A client with two planted bugs: it pays a look-up again, and sends a refused call again. */
 const clientOf = (path: string) => `

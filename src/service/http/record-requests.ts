@@ -25,6 +25,7 @@ import {
 import type { Deps, RecordDeps } from './deps.ts';
 import { isAffectedBy } from './profiled-replies.ts';
 import { redactBody, redactorOf, redactUrl } from './redact.ts';
+import { recordedReplies, repliesSentInstead, startedRequests } from './seen-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -79,6 +80,9 @@ export function recordRequests(
   });
 
   function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+    // A reply that fails while it is sent to a client that left is followed by one that says so.
+    if (recordedReplies.has(reply.raw)) return;
+    recordedReplies.add(reply.raw);
     const finished = finishedOf(request);
     const sent = repliesSentInstead.get(request.raw);
     const status = sent?.status ?? reply.statusCode;
@@ -132,22 +136,6 @@ export function recordRequests(
     });
   }
 }
-
-/** The requests that a scope saw arrive, and so records at their end. */
-const startedRequests = new WeakMap<object, FastifyRequest>();
-
-export const startedRequest = (raw: object): FastifyRequest | undefined => startedRequests.get(raw);
-
-/** The reply that a client got in place of the one to its request, since the rest of the bytes was no HTTP. */
-interface SentInstead extends Pick<JournalEntry, 'status' | 'errorCode' | 'traceId'> {
-  text: string;
-}
-
-const repliesSentInstead = new WeakMap<object, SentInstead>();
-
-/** Notes the reply that a request in progress gets. Its reader fails later, and records it. */
-export const noteSentInstead = (raw: object, sent: SentInstead): void =>
-  void repliesSentInstead.set(raw, sent);
 
 /** Records a request that no scope sees because its URL cannot be decoded. */
 export function recordUnroutable(

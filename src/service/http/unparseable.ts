@@ -5,7 +5,8 @@ import type { Call } from './call.ts';
 import type { Deps, RecordDeps } from './deps.ts';
 import { type Failure, type Generation, generationAt } from './generation.ts';
 import { problemDetails, problemType } from './problem-details.ts';
-import { noteSentInstead, recordUnparseable, startedRequest } from './record-requests.ts';
+import { recordUnparseable } from './record-requests.ts';
+import { noteSentInstead, startedRequest } from './seen-requests.ts';
 import { UnparseableRequest } from './transport.ts';
 import { jsonType } from './unknown-path.ts';
 

@@ -283,3 +283,28 @@ describe('afterwards', () => {
     expect(warnings).toEqual([]);
   });
 });
+
+describe('a reply that is cut for a client that sends no more', () => {
+  it.each([
+    ['its whole body', ''],
+    ['bytes behind its body', '"}'],
+  ])('is in the journal once, with what it cost: %s', async (_, extra) => {
+    const key = newKey();
+    const rule = { match: { key, operation: 'tube/audience' }, cut: { bytes: 40, how: 'close' } };
+    await ask({ method: 'POST', url: '/__admin/faults', payload: rule });
+    const body = '{"channelId":"UCsample-creator00000000"}';
+    const head = `POST /tube/audience HTTP/1.1\r\nHost: x\r\napi-key: ${key}\r\nContent-Type: application/json`;
+    const bytes = `${head}\r\nContent-Length: ${body.length - extra.length}\r\nConnection: close\r\n\r\n${body}`;
+    await bytesOverTheWire(port, Buffer.from(bytes), (socket) => void socket.end());
+    // A later request is recorded after all of the former one.
+    await ask({ method: 'GET', url: '/usage', headers: { 'api-key': key } });
+    const { requests } = (await ask({ method: 'GET', url: `/__admin/requests?key=${key}` })).body as {
+      requests: { path: string; status: number; credits: number }[];
+    };
+    const { used } = (await ask({ method: 'GET', url: `/__admin/keys/${key}` })).body;
+    expect(requests.map(({ path }) => path)).toEqual(['/tube/audience', '/usage']);
+    expect(requests[0]).toMatchObject(
+      extra === '' ? { status: 200, credits: used } : { status: 400, credits: 0 },
+    );
+  });
+});
