@@ -15,7 +15,7 @@ import {
 import { judgeRun, usuallySurvived } from '../trials/exploration/judge.ts';
 import type { FindingKind } from '../trials/exploration/kinds.ts';
 import { observeRun } from '../trials/exploration/observe.ts';
-import { type OutcomeName, outcomeNames, outcomeOf } from '../trials/exploration/outcomes.ts';
+import { outcomeNames, outcomeOf } from '../trials/exploration/outcomes.ts';
 import {
   type FaultSchedule,
   outcomeNamed,
@@ -58,7 +58,8 @@ export interface ScheduleFinding {
 export interface ClientSchedule {
   /** `503@clip/profile uniqueId=sample.creator#1`, several joined by ` + ` */
   readonly id: string;
-  readonly faults: readonly { readonly call: string; readonly outcome: OutcomeName }[];
+  /** Each with the name of its outcome, such as `503`. */
+  readonly faults: readonly { readonly call: string; readonly outcome: string }[];
   /** What happens, in words. */
   readonly changes: string;
   /** Runs the client under the schedule, beside a sandbox of its own. */
