@@ -240,7 +240,7 @@ interface Passing {
 
 /** Passes a call on, and its reply back as it comes. Whatever happens, what was set aside for it ends. */
 async function passOn(context: ProxyContext, call: PricedCall, passing: Passing): Promise<void> {
-  const { target, limits, counts, now, recorder, cap } = context;
+  const { target, limits, counts, now, recorder } = context;
   const { incoming, reply, reservation, left } = passing;
   const at = now();
   let wasSent = () => false;
@@ -262,8 +262,7 @@ async function passOn(context: ProxyContext, call: PricedCall, passing: Passing)
     const { used, balance, isRefusal } = moneyIn(text(), isStream);
     const status = answered.statusCode ?? 0;
     // Only a reply that says so cost nothing.
-    reservation.settle(used ?? (isRefusal && status >= 400 ? 0 : call.maxCost));
-    if (balance !== undefined) cap.noteBalance(balance);
+    reservation.settle(used ?? (isRefusal && status >= 400 ? 0 : call.maxCost), balance);
     if (answered.headers['content-encoding'] !== undefined) return;
     const headers = Object.fromEntries(
       Object.entries(answered.headers).map(([name, value]) => [name, String(value)]),

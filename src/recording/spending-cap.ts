@@ -2,15 +2,15 @@
 export interface SpendingCap {
   /** Sets aside the most that a call may cost. @returns undefined where that would pass the limit */
   reserve(maxCost: number): Reservation | undefined;
-  /** A balance that the service reported, which falls by what calls really cost. */
+  /** The balance before the first call. */
   noteBalance(credits: number): void;
   readonly spent: number;
 }
 
 /** What was set aside for one call. Only the first of its ends counts. */
 export interface Reservation {
-  /** The call cost this much. */
-  settle(cost: number): void;
+  /** The call cost this much, as far as one knows. @param balance that its reply reported, which falls by what calls really cost */
+  settle(cost: number, balance?: number): void;
   /** Nothing was sent. */
   release(): void;
 }
@@ -24,8 +24,20 @@ export function createSpendingCap(limit: number): SpendingCap {
   // A service may charge more than it says: the fall of its balance counts where it is larger.
   let base: number | undefined;
   let lowest = 0;
-  const fallen = () => (base === undefined ? 0 : base - lowest);
+  // Costs that no balance has shown yet: of all calls so far, and of those that the lowest balance surely holds.
+  let unshown = 0;
+  let shown = 0;
+  const fallen = () => (base === undefined ? 0 : base - lowest + unshown - shown);
   const spent = () => Math.max(settled, fallen());
+
+  function note(balance: number): void {
+    if (base === undefined) base = balance + settled;
+    // Credits came: what fell before stays spent.
+    else if (balance > lowest && open === 0) base = balance + spent();
+    else return;
+    lowest = balance;
+    shown = unshown;
+  }
 
   return {
     reserve(maxCost) {
@@ -34,34 +46,40 @@ export function createSpendingCap(limit: number): SpendingCap {
       held += amount;
       open += 1;
       let isOpen = true;
-      const end = (cost: number) => {
+      const [lowestBefore, unshownBefore] = [base === undefined ? 0 : lowest, unshown];
+      const end = (cost: number, balance?: number) => {
         if (!isOpen) return;
         isOpen = false;
         held -= amount;
         open -= 1;
         settled += cost;
+        if (balance !== undefined && balance < lowestBefore) {
+          // A higher balance than the lowest was older, and the lowest holds this call too.
+          if (balance >= lowest) return;
+          lowest = balance;
+          shown = Math.max(shown, unshownBefore);
+          return;
+        }
+        unshown += cost;
+        if (balance !== undefined) note(balance);
       };
-      return { settle: (cost) => end(thousandths(cost)), release: () => end(0) };
+      return {
+        settle: (cost, balance) => end(thousandths(cost), balanceIn(balance)),
+        release: () => end(0),
+      };
     },
     noteBalance(credits) {
-      if (!Number.isFinite(credits) || credits < 0) return;
-      const balance = Math.round(credits * 1_000);
-      if (base === undefined) {
-        base = balance + settled;
-        lowest = balance;
-      } else if (balance < lowest) lowest = balance;
-      else if (balance > lowest && open === 0) {
-        // Credits came: what fell before stays spent.
-        const before = spent();
-        base = balance + before;
-        lowest = balance;
-      }
+      const balance = balanceIn(credits);
+      if (balance !== undefined) note(balance);
     },
     get spent() {
       return spent() / 1_000;
     },
   };
 }
+
+const balanceIn = (credits: number | undefined): number | undefined =>
+  credits !== undefined && Number.isFinite(credits) && credits >= 0 ? Math.round(credits * 1_000) : undefined;
 
 /** Rounded up, and never less than nothing: a reply may report anything. */
 const thousandths = (credits: number): number =>

@@ -24,21 +24,40 @@ describe('the limit of a run', () => {
   it('counts the fall of the balance where a service charges more than it says', () => {
     const cap = createSpendingCap(10);
     cap.noteBalance(100);
-    cap.reserve(1)?.settle(1);
-    cap.noteBalance(93);
+    cap.reserve(1)?.settle(1, 93);
     expect(cap.spent).toBe(7);
     expect(cap.reserve(3.001)).toBeUndefined();
+  });
+
+  it('adds calls without a balance to the fall of the balance before them', () => {
+    const cap = createSpendingCap(10);
+    cap.noteBalance(100);
+    cap.reserve(2)?.settle(0, 97);
+    cap.reserve(2)?.settle(2);
+    expect(cap.spent).toBe(5);
+    cap.reserve(2)?.settle(0, 92);
+    expect(cap.spent).toBe(8);
+  });
+
+  it('counts calls beside each other once, in whichever order their balances come', () => {
+    const cap = createSpendingCap(20);
+    cap.noteBalance(100);
+    const [one, two, three] = [cap.reserve(5), cap.reserve(5), cap.reserve(5)];
+    two?.settle(2, 96);
+    one?.settle(2, 98);
+    expect(cap.spent).toBe(4);
+    // A balance that did not fall says nothing.
+    three?.settle(2, 200);
+    expect(cap.spent).toBe(6);
   });
 
   it('forgets nothing when credits are added meanwhile', () => {
     const cap = createSpendingCap(10);
     cap.noteBalance(100);
-    cap.reserve(4)?.settle(4);
-    cap.noteBalance(96);
+    cap.reserve(4)?.settle(4, 96);
     cap.noteBalance(1_000);
     expect(cap.spent).toBe(4);
-    cap.reserve(1)?.settle(1);
-    cap.noteBalance(995);
+    cap.reserve(1)?.settle(1, 995);
     expect(cap.spent).toBe(9);
   });
 
@@ -56,8 +75,7 @@ describe('the limit of a run', () => {
           const reservation = cap.reserve(max);
           if (!reservation) continue;
           spent += max * part;
-          reservation.settle(max * part);
-          if (balance !== null) cap.noteBalance(balance);
+          reservation.settle(max * part, balance ?? undefined);
         }
         expect(spent).toBeLessThanOrEqual(20);
         expect(cap.spent).toBeGreaterThanOrEqual(spent - 1e-6);
