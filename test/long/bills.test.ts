@@ -1,4 +1,6 @@
 import { it } from 'vitest';
 import { compareBills } from '../report/random-bills.ts';
 
-it('bills what the ledger charged, in 1,000 random runs', () => compareBills(1_000, 37));
+const runs = Number(process.env['BILLS'] ?? 1_000);
+
+it(`bills what the ledger charged, in ${runs} random runs`, () => compareBills(runs, 37));
