@@ -49,6 +49,9 @@ export function wholeReport({
     receipt: {
       ...receipt,
       paidTwice: inOrder.receipt.paidTwice,
+      // Chains go on at other replicas; all of them are known while the requests of all are.
+      ...(inOrder.receipt.calls === receipt.calls &&
+        inOrder.receipt.byChain && { byChain: inOrder.receipt.byChain }),
       byKey: paidTwice(receipt.byKey, inOrder.receipt.byKey, ({ key }) => key),
       byOperation: paidTwice(byOperation, inOrder.receipt.byOperation, ({ operation }) => operation),
       byTest: paidTwice(receipt.byTest, inOrder.receipt.byTest, ({ test }) => test),

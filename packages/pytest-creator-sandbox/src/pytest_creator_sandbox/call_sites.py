@@ -118,7 +118,7 @@ def _mark_http_client() -> None:
             pass
         return original(self, *args, **kwargs)
 
-    http.client.HTTPConnection.endheaders = endheaders  # type: ignore[method-assign]
+    setattr(http.client.HTTPConnection, "endheaders", endheaders)
 
 
 def _add_header(connection: http.client.HTTPConnection) -> None:
@@ -251,10 +251,11 @@ class _Watch(MetaPathFinder):
             _waiting[name] = patch
             return None
         execute = loader.exec_module
+        found: Callable[[Any], None] = patch
 
         def execute_and_patch(module: Any) -> None:
             execute(module)
-            _attempt(patch, module)
+            _attempt(found, module)
 
         loader.exec_module = execute_and_patch
         return spec

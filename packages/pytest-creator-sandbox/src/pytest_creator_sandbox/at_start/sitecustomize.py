@@ -1,5 +1,6 @@
 """Python imports this at its start where `exec --call-sites` put its folder on PYTHONPATH: requests name their lines."""
 
+import importlib
 import importlib.util
 import os
 import sys
@@ -7,12 +8,12 @@ import sys
 _here = os.path.dirname(os.path.abspath(__file__))
 
 
-def _load():
+def _load() -> None:
     # The module of this name that stands behind this one has its turn too.
     sys.path[:] = [each for each in sys.path if os.path.abspath(each or ".") != _here]
     own = sys.modules.pop("sitecustomize")
     try:
-        import sitecustomize  # noqa: F401
+        importlib.import_module("sitecustomize")
     except ImportError:
         pass
     # The import of this one fails without it.
@@ -23,6 +24,8 @@ def _load():
         return
     name = "creator_sandbox_call_sites"
     spec = importlib.util.spec_from_file_location(name, os.path.join(os.path.dirname(_here), "call_sites.py"))
+    if spec is None or spec.loader is None:
+        return
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     spec.loader.exec_module(module)
