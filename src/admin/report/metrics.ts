@@ -46,7 +46,7 @@ export function addMetricsRoute(app: Scope, deps: MetricDeps): void {
 /** The delay of the event loop, watched from the first scrape on: the watch wakes the process 50 times a second. */
 interface LoopWatch {
   /** By quantile, in seconds; empty at the first scrape. */
-  delays(): { quantiles: [string, number][]; sum: number; count: number };
+  delays(): [quantile: string, seconds: number][];
   stop(): void;
 }
 
@@ -62,19 +62,9 @@ function watchLoop(): LoopWatch {
         histogram = monitorEventLoopDelay({ resolution: resolutionMs });
         histogram.enable();
       }
-      const { count, mean } = histogram;
-      if (count === 0) return { quantiles: [], sum: 0, count };
-      const at = (percent: number) => seconds(histogram?.percentile(percent) ?? 0);
-      return {
-        quantiles: [
-          ['0.5', at(50)],
-          ['0.9', at(90)],
-          ['0.99', at(99)],
-          ['1', at(100)],
-        ],
-        sum: seconds(mean) * count,
-        count,
-      };
+      const { count } = histogram;
+      const at = (quantile: number) => seconds(histogram?.percentile(100 * quantile) ?? 0);
+      return count === 0 ? [] : [0.5, 0.9, 0.99, 1].map((each) => [String(each), at(each)]);
     },
     stop: () => histogram?.disable(),
   };
@@ -190,7 +180,6 @@ function ledgerFamilies({ ledger: { counts } }: MetricDeps): MetricFamily[] {
 function processFamilies(loop: LoopWatch): MetricFamily[] {
   const { user, system } = cpuUsage();
   const { active, idle } = performance.eventLoopUtilization();
-  const { quantiles, sum, count } = loop.delays();
   const heap = getHeapStatistics();
   return [
     counter('process_cpu_seconds', 'CPU time of the sandbox.', [{ value: (user + system) / 1e6 }]),
@@ -208,11 +197,7 @@ function processFamilies(loop: LoopWatch): MetricFamily[] {
       name: 'creator_sandbox_event_loop_delay_seconds',
       type: 'summary',
       help: 'How late the event loop came to a timer, since the first scrape.',
-      series: [
-        ...quantiles.map(([quantile, value]) => ({ labels: { quantile }, value })),
-        { suffix: '_sum', value: sum },
-        { suffix: '_count', value: count },
-      ],
+      series: loop.delays().map(([quantile, value]) => ({ labels: { quantile }, value })),
     },
   ];
 }
