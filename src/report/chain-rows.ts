@@ -25,7 +25,7 @@ export interface ChainRows {
   clear(): void;
 }
 
-/** What equal chains have in common. */
+/** The members that equal chains have in common. */
 interface ChainKind {
   readonly test: string | null;
   readonly callSite: CallSite | null;
@@ -77,6 +77,8 @@ const further = 'further';
 export function createChainRows(): ChainRows {
   const rows = new Map<string, ChainRow>();
   const open = createBoundedMaps<CallChain>(maxOpen, maxOpenEach);
+  /** Most requests are as the one before: then no name is put together. */
+  let latest: ChainRow | undefined;
 
   return {
     count(input, key, operation, isRefused) {
@@ -89,7 +91,9 @@ export function createChainRows(): ChainRows {
       addReply(chain, replyOf(request.status, request.errorCode));
       chain.calls += 1;
       chain.credits += request.credits;
-      Object.assign(chain, { repliedAt, changes: key.changes, latestId: id });
+      chain.repliedAt = repliedAt;
+      chain.changes = key.changes;
+      chain.latestId = id;
       enterRow(chain);
       if (name !== undefined && isRefused) open.set(key.openChains, name, chain);
       else if (before && name !== undefined) open.delete(key.openChains, name);
@@ -131,9 +135,13 @@ export function createChainRows(): ChainRows {
 
   function rowOf(kind: ChainKind, replies: readonly string[]): ChainRow {
     const { test, callSite, operation } = kind;
+    if (latest && isRowOf(latest, kind, replies) && rows.get(latest.name) === latest) return latest;
     const name = [test ?? '', siteName('', callSite), operation, ...replies].join('\n');
     const known = rows.get(name);
-    if (known) return known;
+    if (known) {
+      latest = known;
+      return known;
+    }
     if (rows.size >= maxChainRows && callSite !== furtherCallSites)
       return rowOf({ test: further, callSite: furtherCallSites, operation }, [further]);
     const row = { name, test, callSite, operation, replies, chains: 0, calls: 0, credits: 0 };
@@ -160,7 +168,7 @@ export function createChainRows(): ChainRows {
   }
 }
 
-/** What makes rows of several reports the same. */
+/** The name that equal rows of several reports share. */
 export const chainSumsName = ({ test, callSite, operation, replies }: ChainSums): string =>
   [test ?? '', siteName('', callSite), operation ?? '~', ...replies].join('\n');
 
@@ -186,6 +194,17 @@ function openName(operation: number, input: TallyInput): string | undefined {
   const name = callName(input);
   return name === undefined ? undefined : `${operation} ${name}`;
 }
+
+const isRowOf = (
+  row: ChainRow,
+  { test, callSite, operation }: ChainKind,
+  replies: readonly string[],
+): boolean =>
+  row.test === test &&
+  row.callSite === callSite &&
+  row.operation === operation &&
+  row.replies.length === replies.length &&
+  row.replies.every((reply, n) => reply === replies[n]);
 
 const replyOf = (status: number, code: string | null): string =>
   code === null ? String(status) : `${status}/${code}`;
