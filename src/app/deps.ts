@@ -29,7 +29,7 @@ import { createMetrics } from '../metrics/metrics.ts';
 import { configFingerprint } from '../replicas/config-fingerprint.ts';
 import type { ReplicaPeers } from '../replicas/peers.ts';
 import type { SharedState } from '../replicas/shared-state.ts';
-import { createCells, knownReplies } from '../report/cells.ts';
+import { knownReplies } from '../report/cells.ts';
 import { createKeyNames } from '../report/key-names.ts';
 import { createTally } from '../report/tally.ts';
 import type { Deps } from '../service/http/deps.ts';
@@ -112,10 +112,9 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
   const { ledger, shared, clock, epoch } = await openState(settings, options, catalogue, entries.publish);
   const names = shared?.names ?? createKeyNames();
   const served: Deps['servedRoutes'] = [];
-  const metrics = createMetrics(knownReplies(createCells(catalogue.generations), catalogue.operations));
-  const { journal, tally, events, peers } = openRecords(
+  const { journal, tally, metrics, events, peers } = openRecords(
     settings,
-    { ledger, shared, clock, names, served, metrics },
+    { ledger, shared, clock, names, served },
     catalogue,
     entries.connect,
   );
@@ -275,7 +274,7 @@ function createEntryRelay() {
 }
 
 /** The records of what the sandbox was asked: of this process, or of all replicas. */
-interface Records extends Pick<Deps, 'journal' | 'tally' | 'events'> {
+interface Records extends Pick<Deps, 'journal' | 'tally' | 'metrics' | 'events'> {
   readonly peers?: ReplicaPeers;
 }
 
@@ -287,8 +286,7 @@ function openRecords(
     clock,
     names,
     served,
-    metrics,
-  }: Omit<State, 'epoch'> & Pick<Deps, 'names' | 'metrics'> & { readonly served: Deps['servedRoutes'] },
+  }: Omit<State, 'epoch'> & Pick<Deps, 'names'> & { readonly served: Deps['servedRoutes'] },
   { generations, operations, prices }: Catalogue,
   onEntries: (listener: (entry: PostedEntry) => void) => void,
 ): Records {
@@ -321,10 +319,12 @@ function openRecords(
     ? shared?.records({ ...local, events, newTally, maxRequests: settings.journal })
     : undefined;
   const tally = all?.tally ?? local.tally;
+  const metrics = createMetrics(knownReplies(local.tally.counts.cells, operations));
   onEntries(publishEntries({ journal, tally, events, metrics }));
   return {
     journal: all?.journal ?? journal,
     tally,
+    metrics,
     events: all?.events ?? events,
     ...(all && { peers: all.peers }),
   };

@@ -30,7 +30,7 @@ export interface MetricFamily {
 
 export interface MetricSeries {
   readonly labels?: Readonly<Record<string, string>>;
-  /** Of a histogram or a summary, such as `_bucket`. */
+  /** The part of a histogram or a summary. */
   readonly suffix?: '_bucket' | '_sum' | '_count';
   readonly value: number;
 }

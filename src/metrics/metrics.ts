@@ -5,12 +5,10 @@ import type { Millicredits } from '../core/credits.ts';
  * tables of operations and refusals, never by what requests say.
  */
 export interface Metrics {
-  /** @param ms real milliseconds; absent for a stream that begins, whose time `observe` adds at its end */
-  countRequest(reply: CountedReply, ms?: number): void;
-  /** Adds the time of a reply that was counted before. */
-  observe(operation: string | null, ms: number): void;
-  /** @returns what to call when the stream has ended */
-  openStream(traceId: string | null): () => void;
+  /** @param ms real milliseconds */
+  countRequest(reply: CountedReply, ms: number): void;
+  /** Counts a reply that is a stream. @returns what to call at its end, with its real milliseconds */
+  openStream(reply: CountedReply, traceId: string | null): (ms: number) => void;
   /** A movement of the ledger that was committed. */
   countEntry(entry: CountedEntry): void;
   countFailedStream(operation: string): void;
@@ -98,17 +96,21 @@ export function createMetrics(known: KnownReplies): Metrics {
     operations.set(name, added);
     return added;
   }
+  function countReply(reply: CountedReply): OperationCounts {
+    const counts = countsOf(reply.operation);
+    cellOf(counts, reply).count += 1;
+    return counts;
+  }
 
   return {
     countRequest(reply, ms) {
-      const counts = countsOf(reply.operation);
-      cellOf(counts, reply).count += 1;
-      if (ms !== undefined) observe(counts.durations, ms);
+      observe(countReply(reply).durations, ms);
     },
-    observe: (operation, ms) => observe(countsOf(operation).durations, ms),
-    openStream(traceId) {
+    openStream(reply, traceId) {
+      const { durations } = countReply(reply);
       openStreams += 1;
-      return () => {
+      return (ms) => {
+        observe(durations, ms);
         openStreams -= 1;
         // A reset may have removed its hold.
         if (traceId !== null) holds.delete(traceId);

@@ -49,7 +49,7 @@ export interface Call {
   substitute?: Readonly<Record<string, string>>;
   /** Translates the reply's data to the words on the wire; absent if these are the neutral ones. */
   readonly toWire?: Translate | undefined;
-  /** What a real service answered to this call, in place of what its operation makes. */
+  /** The answer of a real service to this call, in place of that of its operation. */
   recorded?: RecordedAnswer;
   /** How to send the reply. */
   profile?: ReplyProfile;

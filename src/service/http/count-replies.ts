@@ -26,15 +26,10 @@ function countStreamed(
   reply: FastifyReply,
   sent: Readable,
 ): void {
-  const { operation } = requestDetails(request);
-  deps.metrics.countRequest(countedReply(request, reply));
-  const ended = deps.metrics.openStream(request.call?.traceId ?? null);
+  const end = deps.metrics.openStream(countedReply(request, reply), request.call?.traceId ?? null);
   reply.raw.once('close', () => {
     const durationMs = elapsed(request.arrivedAt);
-    afterClose(sent, () => {
-      ended();
-      deps.metrics.observe(operation, durationMs);
-    });
+    afterClose(sent, () => end(durationMs));
   });
 }
 
@@ -48,15 +43,13 @@ const countedReply = (request: FastifyRequest, reply: FastifyReply): CountedRepl
   isInjected: injectedIn(request.call, reply) !== null,
 });
 
-/** Counts a request that is recorded. @param isStreamed its time is counted at its end */
-export function countRecorded(
-  { metrics }: Pick<Deps, 'metrics'>,
-  { operation, status, errorCode, injected, durationMs }: JournalInput,
-  isStreamed = false,
-): void {
-  const reply = { operation, status, code: errorCode, isInjected: injected !== null };
-  metrics.countRequest(reply, isStreamed ? undefined : durationMs);
-}
+/** The reply to a request that is recorded. */
+export const recordedReply = ({ operation, status, errorCode, injected }: JournalInput): CountedReply => ({
+  operation,
+  status,
+  code: errorCode,
+  isInjected: injected !== null,
+});
 
 /** A profile counts as injected only if it changes the reply. */
 export function injectedIn(call: Call | null, reply: FastifyReply): string | null {

@@ -15,12 +15,12 @@ import type { Body } from './body.ts';
 import type { Call } from './call.ts';
 import {
   afterClose,
-  countRecorded,
   countReplies,
   countReply,
   elapsed,
   injectedIn,
   isStream,
+  recordedReply,
 } from './count-replies.ts';
 import type { Deps, RecordDeps } from './deps.ts';
 import { isAffectedBy } from './profiled-replies.ts';
@@ -110,8 +110,7 @@ export function recordRequests(
     reply: FastifyReply,
     sent: Readable,
   ): void {
-    countRecorded(deps, input.request, true);
-    const ended = deps.metrics.openStream(input.request.traceId);
+    const endCount = deps.metrics.openStream(recordedReply(input.request), input.request.traceId);
     const stream = journal.recordStream(input.request);
     input.id = stream.entry.id;
     if (input.request.body !== undefined) input.body = journal.bodyOf(input.id);
@@ -124,8 +123,7 @@ export function recordRequests(
       const durationMs = elapsed(request.arrivedAt);
       // Its charge may be under way when the connection ends.
       afterClose(sent, () => {
-        ended();
-        deps.metrics.observe(input.request.operation, durationMs);
+        endCount(durationMs);
         counted.end(met);
         // A stream may rely on more decisions after its start.
         const decisions = decisionsOf(deps, finishedOf(request), stream.entry);
@@ -343,8 +341,8 @@ const maxShownIds = 10;
 
 /** Records a request whose reply is not a stream. */
 function recordWhole(deps: RecordDeps, input: TallyInput, reply?: Body | Buffer): void {
-  const { journal, events, decisions, tally } = deps;
-  countRecorded(deps, input.request);
+  const { journal, events, decisions, tally, metrics } = deps;
+  metrics.countRequest(recordedReply(input.request), input.request.durationMs);
   const id = journal.record(input.request);
   input.id = id;
   if (reply !== undefined) journal.keepReply(id, reply);

@@ -13,7 +13,7 @@ export interface RecordedRequest {
   readonly parameters: TSchema | undefined;
 }
 
-/** What a service answered to a request: data and its price by the sandbox's own book, or a refusal. */
+/** The answer of a service to a request: data and its price by the sandbox's own book, or a refusal. */
 export type FoundRecording = { readonly file: string } & (
   | { readonly data: unknown; readonly price: Millicredits }
   | { readonly refusal: Outcome }
