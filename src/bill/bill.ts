@@ -40,7 +40,7 @@ const BilledTest = Type.Object(
   closedAs('BilledTest'),
 );
 
-/** What a run paid, as a tree: test, call site, operation, chain of retries. The dearest first; every credit once. */
+/** A tree of what a run paid: test, call site, operation, chain of retries. The dearest first; every credit once. */
 export const Bill = Type.Object(
   {
     version: Type.String({ description: 'The version of the sandbox.' }),

@@ -11,7 +11,7 @@ export interface Proposal {
   readonly rule: WasteRuleName | 'fields';
   readonly operation: string;
   readonly callSite?: CallSite;
-  /** What to change, at its line, and what it saves. */
+  /** The change to make, at its line, and its savings. */
   readonly sentence: string;
   /** Credits. */
   readonly savesPerRun: number;

@@ -47,5 +47,5 @@ const preload = existsSync(fileURLToPath(built))
   ? built
   : new URL('../library/call-sites.ts', import.meta.url);
 
-/** What Python imports at its start. */
+/** The folder that Python imports from at its start. */
 const pythonStart = join(packageRoot, 'packages/pytest-creator-sandbox/src/pytest_creator_sandbox/at_start');

@@ -4,7 +4,7 @@ import { CallSiteSchema } from '../report/model.ts';
 import type { Io } from './io.ts';
 import { readJsonFile } from './read-json-file.ts';
 
-/** What `trim` found, as far as others read it. */
+/** The part of a report of `trim` that others read. */
 const TrimFile = Type.Object({
   sites: Type.Array(
     Type.Object({

@@ -171,7 +171,7 @@ async function probe(
 const probeTimeoutMs = 30_000;
 const maxProbeCharacters = 4_000_000;
 
-/** What the run did and what it cost, in lines. */
+/** Lines on what the run did and what it cost. */
 function receiptOf(
   { counts }: RecordingProxy,
   { files, unknownPlaces, unwritten }: RecordingSummary,

@@ -15,7 +15,7 @@ import type { VocabularyGuess } from './vocabulary-guess.ts';
 
 export interface AboutTry {
   readonly guess: VocabularyGuess | undefined;
-  /** What the next commands run, and the flags of the sandbox. */
+  /** The command and the flags of the sandbox, for the next commands. */
   readonly next: { readonly command: string; readonly flags: readonly string[] };
   /** Whether a variable named the address. */
   readonly isAddressNamed: boolean;
@@ -25,7 +25,7 @@ export interface AboutTry {
 const maxShownRows = 3;
 const maxNamedCells = 3;
 
-/** What a command called, broke, wasted and never met, each with its line, and what to type next. */
+/** One screen: the calls of a command, the rules it broke, its waste, the answers it never met, and the next commands. */
 export function tryScreen(report: Report, about: AboutTry): string {
   const lines =
     report.receipt.calls === 0

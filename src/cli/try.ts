@@ -6,7 +6,7 @@ import { addReportOptions } from './report-options.ts';
 import type { GivenVariable, TryFlags } from './run-try.ts';
 import { addSettings, type Done, flagsOf } from './setting-options.ts';
 
-/** What a variable of the command can stand for. */
+/** The values that a variable of the command can get. */
 const meanings = ['url', 'url-v2', 'key'] as const;
 
 /** The settings of the sandbox: those of gates judge runs, and the vocabulary has one more choice here. */

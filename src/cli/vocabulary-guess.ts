@@ -3,7 +3,7 @@ import type { Settings } from '../core/settings.ts';
 import type { RequestEvent, SandboxEvent } from '../journal/events.ts';
 import { createWords, otherVocabulary, type Words } from '../service/vocabulary/words.ts';
 
-/** What the first requests say about the words of a client. */
+/** Guesses the words of a client from its first requests. */
 export interface VocabularyGuess {
   readonly vocabulary: Settings['vocabulary'];
   /** The request that shows it, such as `GET /clip/profile`. */

@@ -6,7 +6,7 @@ interface Paid {
   readonly calls: number;
 }
 
-/** What a run paid, as the admin surface shows it. */
+/** The bill of a run, as the admin surface shows it. */
 interface PaidTree extends Paid {
   readonly tests: readonly (Paid & {
     readonly test: string | null;

@@ -3,7 +3,7 @@ export interface LatencyDistribution {
   readonly medianMs: number;
   /** One reply of a hundred takes longer. */
   readonly p99Ms: number;
-  /** What would take longer takes this. */
+  /** Longer delays take this. */
   readonly maxMs: number;
 }
 

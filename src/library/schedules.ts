@@ -39,11 +39,11 @@ export interface ScheduleOptions {
   mustSurvive?: readonly string[];
   /** The most calls of a run; by default ten times those of the run without faults, and 20. */
   maxCalls?: number;
-  /** Of the sandbox of each run. */
+  /** Settings of the sandbox of each run. */
   settings?: SettingsInput;
 }
 
-/** What a schedule shows of a client. */
+/** A flaw of a client that a schedule shows. */
 export interface ScheduleFinding {
   /** Such as `paid-twice`. */
   readonly kind: FindingKind;
@@ -60,7 +60,7 @@ export interface ClientSchedule {
   readonly id: string;
   /** Each with the name of its outcome, such as `503`. */
   readonly faults: readonly { readonly call: string; readonly outcome: string }[];
-  /** What happens, in words. */
+  /** The faults in words. */
   readonly changes: string;
   /** Runs the client under the schedule, beside a sandbox of its own. */
   findings(): Promise<ScheduleFinding[]>;

@@ -18,7 +18,7 @@ export function maxCostOfCall(book: PriceBook, operation: OperationId, request: 
   return maxCostOf(book, isReadable ? request : { ...request, body: { ...body, pageSize: maxPageSize } });
 }
 
-/** What a reply says about money; undefined where it says nothing that can be read. */
+/** Money that a reply reports; undefined where nothing can be read. */
 export interface ReportedMoney {
   readonly used: number | undefined;
   readonly balance: number | undefined;

@@ -211,7 +211,7 @@ function parsedQuery(text: string): Record<string, string | string[]> {
   );
 }
 
-/** Of a member that is given twice each reader takes another one, so such a body has no price either. */
+/** Readers differ in which one of two equal members they take, so such a body has no price either. */
 function parsedBody(body: Buffer): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
@@ -302,7 +302,7 @@ function receiver(maxBytes: number, at: number, now: () => number) {
 
 const maxParts = 1_000;
 
-/** What the service needs to answer, and nothing of this machine. */
+/** The headers that the service needs to answer, and none of this machine. */
 const forwarded = ['accept', 'accept-language', 'content-type', 'user-agent'];
 
 /** The real key, in the place of the stand-in only: a command that tries other keys gets the refusal that they earn. */

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Scale } from './figures.ts';
 import { alphabetOf } from './scripts.ts';
 
-/** What stands in the place of people and things, the same for the same secret in every operation and run. */
+/** Names in place of those of people and things, the same for the same secret in every operation and run. */
 export interface Pseudonyms extends Scale {
   /** Different identifiers of one form become different ones of that form; the case of letters stays where it was. */
   identifier(id: string): string;

@@ -19,7 +19,7 @@ export const shapeOf = (value: unknown): unknown => {
 };
 
 /**
- * What is written in the place of a single value.
+ * The text or number that is written in place of a single value.
  * @param place names down to it, as `classOf` reads them
  * @returns undefined where the class of the place does not take such a value
  */
@@ -72,17 +72,12 @@ function redactText(
 ): string | undefined {
   switch (of) {
     case 'identifier':
-      return names.identifier(value);
     case 'name':
-      return names.name(value);
     case 'hashtag':
-      return names.hashtag(value);
     case 'email':
-      return names.email(value);
     case 'url':
-      return names.url(value);
     case 'text':
-      return names.text(value);
+      return names[of](value);
     case 'day':
       return movedDay(names, value);
     case 'enumeration':

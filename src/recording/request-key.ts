@@ -12,7 +12,7 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** What makes two requests the same: operation, method, parameters. @param given the query of a GET, the body of a POST */
+/** The name that equal requests share: operation, method, parameters. @param given the query of a GET, the body of a POST */
 export const requestKey = (operation: string, method: string, given: unknown): string =>
   `${method} ${operation} ${canonicalJson(given ?? {})}`;
 

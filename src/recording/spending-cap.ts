@@ -7,7 +7,7 @@ export interface SpendingCap {
   readonly spent: number;
 }
 
-/** What was set aside for one call. Only the first of its ends counts. */
+/** Credits set aside for one call. Only the first of its ends counts. */
 export interface Reservation {
   /** The call cost this much, as far as one knows. @param balance that its reply reported, which falls by what calls really cost */
   settle(cost: number, balance?: number): void;
@@ -46,22 +46,21 @@ export function createSpendingCap(limit: number): SpendingCap {
       held += amount;
       open += 1;
       let isOpen = true;
-      const [lowestBefore, unshownBefore] = [base === undefined ? 0 : lowest, unshown];
+      const [lowestBefore, unshownBefore] = [lowest, unshown];
       const end = (cost: number, balance?: number) => {
         if (!isOpen) return;
         isOpen = false;
         held -= amount;
         open -= 1;
         settled += cost;
-        if (balance !== undefined && balance < lowestBefore) {
-          // A higher balance than the lowest was older, and the lowest holds this call too.
-          if (balance >= lowest) return;
+        if (balance === undefined || balance >= lowestBefore) {
+          unshown += cost;
+          if (balance !== undefined) note(balance);
+        } else if (balance < lowest) {
           lowest = balance;
           shown = Math.max(shown, unshownBefore);
-          return;
         }
-        unshown += cost;
-        if (balance !== undefined) note(balance);
+        // A balance in between is older than the lowest, which holds this call too.
       };
       return {
         settle: (cost, balance) => end(thousandths(cost), balanceIn(balance)),

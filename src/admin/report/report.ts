@@ -41,6 +41,11 @@ type ReportDeps = KeyDeps &
 
 /** Shows what the run proved so far, and judges it. */
 export function addReportRoutes(app: Scope, deps: ReportDeps): void {
+  const reportSoFar = async () => {
+    assertOn(deps);
+    await deps.peers?.gather();
+    return reportOfAll(deps);
+  };
   app.get(
     '/report',
     {
@@ -49,11 +54,7 @@ export function addReportRoutes(app: Scope, deps: ReportDeps): void {
         response: { 200: Report, ...problems(409) },
       },
     },
-    async () => {
-      assertOn(deps);
-      await deps.peers?.gather();
-      return reportOfAll(deps);
-    },
+    reportSoFar,
   );
 
   app.get(
@@ -65,9 +66,7 @@ export function addReportRoutes(app: Scope, deps: ReportDeps): void {
       },
     },
     async () => {
-      assertOn(deps);
-      await deps.peers?.gather();
-      const bill = billOf(await reportOfAll(deps));
+      const bill = billOf(await reportSoFar());
       if (!bill) throw new Problem(409, 'A replica of an earlier version takes part: there is no bill.');
       return bill;
     },

@@ -24,7 +24,7 @@ export interface TrialOptions {
   readonly timeoutMs?: number | undefined;
   /** Ends the run as well. */
   readonly signal?: AbortSignal;
-  /** What is run in place of the command, such as the command under another program. */
+  /** The command as it is run, such as under another program. */
   readonly command?: readonly string[];
   /** Of the command, beside that of all runs. */
   readonly env?: Readonly<Record<string, string>>;

@@ -81,7 +81,7 @@ export const sponsorSummary = (sponsorships: readonly Sponsorship[]): SponsorSum
     })),
   );
 
-/** What a summary reads of a sponsorship. */
+/** The part of a sponsorship that a summary reads. */
 export interface MeasuredSponsorship {
   account: Pick<SponsoredAccount, 'platform' | 'country' | 'languages'>;
   contents: readonly Measured[];

@@ -1,19 +1,13 @@
-import { type ContentFigures, contentFigures } from '../records/content-figures.ts';
-import { gramContentType, partneredBrandsOf } from '../records/content-search-item.ts';
+import { gramContentType } from '../records/content-search-item.ts';
 import type { BrandOf } from '../records/sponsored.ts';
-import type { GramAccount, GramContent } from '../world/account.ts';
+import type { GramAccount } from '../world/account.ts';
 import { type ContentNames, contentIndex, creatorNames } from './contents.ts';
 import { flagName, numberName, textName, wordName, wordsName } from './names.ts';
 import type { IndexBuilder } from './parts.ts';
-
-interface GramSubject {
-  content: GramContent;
-  partneredBrands: string[];
-  figures: ContentFigures;
-}
+import { type SponsoredContent, sponsoredContents } from './sponsored-contents.ts';
 
 /** The filters of `/gram/content-search` (observed). */
-export const gramContentNames: ContentNames<GramSubject, GramAccount> = {
+export const gramContentNames: ContentNames<SponsoredContent<GramAccount>, GramAccount> = {
   content: [
     // a single picture has no type, so no value finds it (assumed: gram-content-type)
     wordName('postType', ({ content }) => gramContentType(content) ?? ''),
@@ -32,13 +26,4 @@ export const gramContentNames: ContentNames<GramSubject, GramAccount> = {
 };
 
 export const gramContentIndex = (brandOf: BrandOf): IndexBuilder<GramAccount> =>
-  contentIndex(gramContentNames, (account) => gramSubjects(account, brandOf));
-
-function gramSubjects(account: GramAccount, brandOf: BrandOf): GramSubject[] {
-  const figuresOf = contentFigures(account);
-  return account.contents.map((content) => ({
-    content,
-    partneredBrands: partneredBrandsOf(content, brandOf),
-    figures: figuresOf(content),
-  }));
-}
+  contentIndex(gramContentNames, (account) => sponsoredContents(account, brandOf));

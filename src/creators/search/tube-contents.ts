@@ -1,19 +1,13 @@
-import { type ContentFigures, contentFigures } from '../records/content-figures.ts';
-import { partneredBrandsOf, tubeContentType } from '../records/content-search-item.ts';
+import { tubeContentType } from '../records/content-search-item.ts';
 import type { BrandOf } from '../records/sponsored.ts';
-import type { TubeAccount, TubeContent } from '../world/account.ts';
+import type { TubeAccount } from '../world/account.ts';
 import { type ContentNames, contentIndex, creatorNames } from './contents.ts';
 import { flagName, numberName, textName, wordName, wordsName } from './names.ts';
 import type { IndexBuilder } from './parts.ts';
-
-interface TubeSubject {
-  content: TubeContent;
-  partneredBrands: string[];
-  figures: ContentFigures;
-}
+import { type SponsoredContent, sponsoredContents } from './sponsored-contents.ts';
 
 /** The filters of `/tube/content-search` (observed). */
-export const tubeContentNames: ContentNames<TubeSubject, TubeAccount> = {
+export const tubeContentNames: ContentNames<SponsoredContent<TubeAccount>, TubeAccount> = {
   content: [
     // items write this type as `shorts`, filters as `short` (observed)
     wordName('postType', ({ content }) => tubeContentType(content).replace('shorts', 'short')),
@@ -37,13 +31,4 @@ export const tubeContentNames: ContentNames<TubeSubject, TubeAccount> = {
 };
 
 export const tubeContentIndex = (brandOf: BrandOf): IndexBuilder<TubeAccount> =>
-  contentIndex(tubeContentNames, (account) => tubeSubjects(account, brandOf));
-
-function tubeSubjects(account: TubeAccount, brandOf: BrandOf): TubeSubject[] {
-  const figuresOf = contentFigures(account);
-  return account.contents.map((content) => ({
-    content,
-    partneredBrands: partneredBrandsOf(content, brandOf),
-    figures: figuresOf(content),
-  }));
-}
+  contentIndex(tubeContentNames, (account) => sponsoredContents(account, brandOf));

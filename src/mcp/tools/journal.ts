@@ -33,15 +33,16 @@ export const journal = defineTool({
     requests: Type.Array(Type.Unknown()),
   }),
   async run({ newest = 20, ...filter }, { admin }) {
-    // The whole journal takes hundreds of milliseconds to read.
-    const latest = [filter.filter, 'sort=-id', `limit=${newest}`].filter(Boolean).join(' ');
-    if (/\b(sort|limit)\b/.test(filter.filter ?? '')) {
+    const { filter: terms = '' } = filter;
+    // An order or a limit of the agent's own decides which requests these are.
+    if (/\b(sort|limit)\b/.test(terms)) {
       const requests = await admin.requests(filter);
       return { matching: requests.length, requests: requests.slice(-newest) };
     }
+    // To read the whole journal takes hundreds of milliseconds.
     const [matching, requests] = await Promise.all([
       admin.count(filter),
-      admin.requests({ ...filter, filter: latest }),
+      admin.requests({ ...filter, filter: `${terms} sort=-id limit=${newest}` }),
     ]);
     return { matching, requests: requests.reverse() };
   },
