@@ -1,10 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
-import { type Clock, createClock } from '../core/clock.ts';
 import { createDecisionTracker } from '../core/decisions/decision-tracker.ts';
 import { dayMs } from '../core/durations.ts';
 import { type RefusalRow, UsageError } from '../core/errors.ts';
-import { demoKeys } from '../core/keys/demo-keys.ts';
 import { looksReal } from '../core/keys/looks-real.ts';
 import { labelOf } from '../core/keys/self-describing.ts';
 import { createLruCache } from '../core/lru-cache.ts';
@@ -20,20 +16,15 @@ import { outcomesOf } from '../faults/outcomes.ts';
 import { createCallSites } from '../journal/call-sites.ts';
 import { createEvents } from '../journal/events.ts';
 import { createJournal } from '../journal/journal.ts';
-import { inTransaction } from '../ledger/job.ts';
-import type { Ledger, PostedEntry } from '../ledger/ledger.ts';
-import type { LedgerSettings } from '../ledger/ledger-on.ts';
-import { type LedgerOptions, openLedger, openSharedLedger, type Waiting } from '../ledger/open.ts';
+import type { PostedEntry } from '../ledger/ledger.ts';
 import { instantOf } from '../ledger/replicas.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import { configFingerprint } from '../replicas/config-fingerprint.ts';
 import type { ReplicaPeers } from '../replicas/peers.ts';
 import type { SharedState } from '../replicas/shared-state.ts';
 import { knownReplies } from '../report/cells.ts';
 import { createKeyNames } from '../report/key-names.ts';
 import { createTally } from '../report/tally.ts';
 import type { Deps } from '../service/http/deps.ts';
-import { createEpoch, type Epoch } from '../service/http/epoch.ts';
 import type { Generation } from '../service/http/generation.ts';
 import { publishEntries } from '../service/http/publish-entries.ts';
 import { createRateWindows } from '../service/http/rate-windows.ts';
@@ -45,6 +36,7 @@ import { version as packageVersion } from '../system/version.ts';
 import { generations as allGenerations, type GenerationMaker } from './app.ts';
 import { checkRecordings } from './check-recordings.ts';
 import { allDecisions } from './decisions.ts';
+import { openState, type State, type StateOptions } from './state.ts';
 
 /**
  * Checks the settings that the composition would refuse later: a mistake should show before a world is built.
@@ -68,30 +60,16 @@ export function checkSettings(settings: Settings, makers = allGenerations): void
 }
 
 /** Everything that a composition needs beside the settings. */
-export interface DepsOptions {
-  world: World;
-  log: Logger;
-  /** The keys that exist from the start; by default the demo keys. */
-  keys?: LedgerOptions['keys'];
-  clock?: Clock;
-  /** Ids of keys and requests, 32 hex digits each; random by default. */
-  newId?: () => string;
+export interface DepsOptions extends StateOptions {
   /** By default real time passes, divided by the clock's scale. */
   wait?: Wait | undefined;
   /** By default only this sandbox takes turns, without contexts. */
   turns?: Turns;
-  /** The id of a key, and the order of the ledger's jobs, for a run that is repeated. */
-  idOf?: LedgerOptions['idOf'];
-  jobOrder?: LedgerOptions['jobOrder'];
   /** How long an answer may work inside a batch. */
   maxInBatchMs?: number;
   /** Makes the indexes of searches in this thread too. */
   isInOneThread?: boolean;
-  /** Replaces the package's version. */
-  version?: string;
   generations?: readonly GenerationMaker[];
-  /** While the database of the ledger is not up. */
-  waiting?: Waiting;
   /** Finds replies of a real service; none by default. */
   recordings?: Deps['recordings'];
   /** Changes replies on purpose; none by default. */
@@ -190,72 +168,6 @@ function catalogueOf(settings: Settings, makers: DepsOptions['generations'] = al
     prices: priceBook(settings.prices, operations),
     words: createWords(settings),
   };
-}
-
-/** The ledger, its clock and epoch, and what the replicas of a shared ledger have in common. */
-interface State {
-  readonly ledger: Ledger;
-  readonly shared: SharedState | undefined;
-  readonly clock: Clock;
-  readonly epoch: Epoch;
-}
-
-async function openState(
-  settings: Settings,
-  { world, log, keys = demoKeys, version = packageVersion, ...options }: DepsOptions,
-  { operations }: Catalogue,
-  onEntry: LedgerSettings['onEntry'],
-): Promise<State> {
-  const clock = options.clock ?? createClock(settings.clock);
-  const find = finderOf(operations);
-  const ledgerSettings: LedgerSettings = {
-    keys,
-    now: clock.now(),
-    cycleMs: settings.cycleMs,
-    maxKeys: settings.maxKeys,
-    isOperation: (id) => find(id) !== undefined,
-    newId: options.newId ?? keyIds(settings, clock),
-    idOf: options.idOf,
-    jobOrder: options.jobOrder,
-    onEntry,
-    onTrouble: (trouble) =>
-      trouble
-        ? log.error({ err: trouble }, `${trouble.message} Until it can, calls that change it are refused.`)
-        : log.warn('The ledger can be written again.'),
-    warn: (message) => log.warn(message),
-  };
-  const database = databaseOf(settings);
-  if (database === undefined) {
-    const place =
-      settings.data === undefined
-        ? { maxBytes: settings.maxLedgerMegabytes * 2 ** 20 }
-        : { folder: settings.data };
-    const ledger = openLedger({ ...place, ...ledgerSettings });
-    return { ledger, shared: undefined, clock, epoch: await beginEpoch(ledger, clock, settings) };
-  }
-  const { clockNote, createSharedState, writeInitialState } = await import('../replicas/shared-state.ts');
-  const fingerprint = configFingerprint(settings, world, version);
-  const ledger = await openSharedLedger(database, fingerprint, ledgerSettings, {
-    ...options.waiting,
-    begin: (opened) => writeInitialState(opened, settings.clock),
-  });
-  const shared = ledger.replicas && createSharedState(ledger, ledger.replicas, settings.clock);
-  const epoch = await beginEpoch(ledger, shared?.clock ?? clock, settings);
-  const note = shared && clockNote(shared.clock, settings.clock);
-  if (note !== undefined) log.warn(note);
-  return { ledger, shared, clock: shared?.clock ?? clock, epoch };
-}
-
-/** @throws UsageError as `Epoch.begin`; then the ledger is closed */
-async function beginEpoch(ledger: Ledger, clock: Clock, { epoch: given }: Settings): Promise<Epoch> {
-  const epoch = createEpoch(clock, ledger.shared, given);
-  try {
-    await inTransaction(ledger, undefined, epoch.begin);
-    return epoch;
-  } catch (error) {
-    await ledger.close();
-    throw error;
-  }
 }
 
 /** Passes the entries of a ledger on to what is made after the ledger, and holds them until then. */
@@ -391,15 +303,3 @@ const loadGenerator: LoadGenerator = async (base) => (await import('../../seed/l
 
 const recordCache = ({ cachedRecords }: Settings): Deps['jsonCache'] =>
   createLruCache(cachedRecords * 2 ** 20);
-
-/**
- * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk or in a database they are random,
- * because it may hold the ids of an earlier run.
- */
-function keyIds({ seed, data, ledger }: Settings, clock: Clock): () => string {
-  if (!clock.frozen || data !== undefined || databaseOf({ ledger })) return randomHex;
-  let ids = 0;
-  return () => createHash('sha256').update(`${seed} id ${ids++}`).digest('hex').slice(0, 32);
-}
-
-const randomHex = (): string => randomUUID().replaceAll('-', '');

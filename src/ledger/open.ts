@@ -18,11 +18,6 @@ export interface LedgerOptions extends LedgerSettings {
 export const openLedger = ({ folder, maxBytes, ...settings }: LedgerOptions): Ledger =>
   ledgerOn(folder === undefined ? memoryStore({ maxBytes }) : sqliteStore(openDatabase(folder)), settings);
 
-export interface Opening extends Waiting {
-  /** The first batches of a replica. A ledger whose database is lost meanwhile is opened again. */
-  begin?: (ledger: Ledger) => Promise<void>;
-}
-
 /** Compares what is known of a configuration with the replicas that run. @throws UsageError as `openSharedLedger` */
 export async function checkSharedLedger(
   url: string,
@@ -38,19 +33,35 @@ export async function checkSharedLedger(
  * @param url `postgres://…`
  * @throws UsageError when the database cannot be used, or other replicas have other terms
  */
-export async function openSharedLedger(
+export const openSharedLedger = (
   url: string,
   fingerprint: ConfigFingerprint,
   settings: LedgerSettings,
-  { begin, ...waiting }: Opening = {},
-): Promise<Ledger> {
+  waiting: Waiting = {},
+): Promise<Ledger> =>
+  beginSharedLedger(url, fingerprint, settings, { ...waiting, begin: async (ledger) => ledger });
+
+export interface Beginning<T> extends Waiting {
+  /** The first batches of a replica. A ledger whose database is lost meanwhile is opened again. */
+  begin: (ledger: Ledger) => Promise<T>;
+}
+
+/**
+ * Opens a ledger in PostgreSQL and begins with it.
+ * @returns what `begin` makes @throws UsageError as `openSharedLedger`, and what `begin` throws; then the ledger is closed
+ */
+export async function beginSharedLedger<T>(
+  url: string,
+  fingerprint: ConfigFingerprint,
+  settings: LedgerSettings,
+  { begin, ...waiting }: Beginning<T>,
+): Promise<T> {
   const { openPostgres } = await import('./postgres/open.ts');
   return openPostgres(url, fingerprint, waiting, async (store) => {
     const ledger = ledgerOn(store, settings);
     try {
       await ledger.opened;
-      await begin?.(ledger);
-      return ledger;
+      return await begin(ledger);
     } catch (error) {
       await ledger.close();
       throw error;

@@ -194,4 +194,16 @@ describe('in PostgreSQL', () => {
     await one.charge(caller, call(1));
     expect(one.trouble).toBeUndefined();
   });
+
+  test('a replica without calls that the others gave up joins again by itself, with another number', async () => {
+    const ledger = newLedger();
+    const one = await opened(ledger);
+    const schema = schemaOf(ledger);
+    await inDatabase(ledger, `UPDATE ${schema}.replicas SET "leftAt" = clock_timestamp()`);
+    const live = () => inDatabase(ledger, `SELECT number FROM ${schema}.replicas WHERE "leftAt" IS NULL`);
+    await expect.poll(live).toEqual([{ number: '2' }]);
+    const caller = await callerOf(one, key);
+    await one.charge(caller, call(1));
+    expect((await one.balance(caller, startAt)).planUsed).toBe(credits(1));
+  });
 });

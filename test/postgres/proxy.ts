@@ -16,8 +16,15 @@ export interface Proxy {
    * @param number of the COMMIT, counted from now on
    */
   breakAtCommit(when: 'before' | 'after', then?: Mode, number?: number): void;
+  /**
+   * Breaks the connection when a client sends its next piece of bytes, which does not reach the server.
+   * @param number of the piece, counted over all connections from now on
+   */
+  breakAtPiece(number: number): void;
   /** Keeps back the answer to the next COMMIT. @returns when it is at the server, and what lets the answer pass */
   pauseAtCommit(): { reached: Promise<void>; resume: () => void };
+  /** Whether a break that was asked for is still to come. */
+  readonly willBreak: boolean;
   /** The number of open connections. */
   readonly connections: number;
 }
@@ -27,6 +34,7 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
   const sockets = new Set<Socket>();
   let mode: Mode = 'open';
   let breaking: { when: 'before' | 'after'; then: Mode; number: number } | undefined;
+  let piecesLeft = Number.POSITIVE_INFINITY;
   let pausing: ((paused: Socket) => void) | undefined;
 
   const server = createServer((client) => {
@@ -47,6 +55,11 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
     }
     client.on('data', (data) => {
       if (mode === 'silent') return;
+      piecesLeft -= 1;
+      if (piecesLeft === 0) {
+        client.destroy();
+        return;
+      }
       if (pausing && data.includes('COMMIT')) {
         pausing(upstream.pause());
         pausing = undefined;
@@ -87,6 +100,9 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
     breakAtCommit(when, then = 'open', number = 1) {
       breaking = { when, then, number };
     },
+    breakAtPiece(number) {
+      piecesLeft = number;
+    },
     pauseAtCommit() {
       const { promise, resolve } = Promise.withResolvers<Socket>();
       pausing = resolve;
@@ -97,6 +113,9 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
           promise.then((paused) => paused.resume());
         },
       };
+    },
+    get willBreak() {
+      return breaking !== undefined || (Number.isFinite(piecesLeft) && piecesLeft > 0);
     },
     get connections() {
       return sockets.size / 2;
