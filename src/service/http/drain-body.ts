@@ -7,19 +7,39 @@ const maxBytes = 64 * 1024 * 1024;
 const maxMs = 5_000;
 
 /**
- * Reads and discards the rest of a body before a reply that closes the connection. A body that is too large is refused
- * before it has fully arrived, but most clients write the whole request before they read: they would see a broken
- * connection instead of the reply.
+ * Reads and discards the rest of a body around a reply after which the connection closes. Bytes that nobody read make the
+ * system break the connection, and the reply is lost on its way.
+ *
+ * Where the sandbox closes, as when a body is too large, the body is read before the reply: most clients write the whole
+ * request before they read. Where the client asked to close, it may send its body late or never: the reply comes first.
  */
 export function drainBodyBeforeClosing(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const { complete, readableEnded, destroyed } = request.raw;
-    if (complete || readableEnded || destroyed || reply.getHeader('connection') !== 'close') done();
-    else drain(request.raw, () => done());
+    const { raw } = request;
+    if (raw.complete) done();
+    else if (reply.getHeader('connection') === 'close') drain(raw, () => done());
+    else {
+      if (!reply.raw.shouldKeepAlive) closeAfterBody(raw);
+      done();
+    }
   });
 }
 
+/** Lets the server, when it is done with the reply, end its side, and close the connection once the body has come too. */
+function closeAfterBody(raw: IncomingMessage): void {
+  const { socket } = raw;
+  socket.destroySoon = () => {
+    const flushed = new Promise<void>((resolve) => void socket.end(resolve));
+    const read = new Promise<void>((resolve) => drain(raw, resolve));
+    void Promise.all([flushed, read]).then(() => socket.destroy());
+  };
+}
+
 function drain(raw: IncomingMessage, done: () => void): void {
+  if (raw.readableEnded || raw.destroyed) {
+    done();
+    return;
+  }
   let bytes = 0;
   const count = (chunk: Buffer) => {
     bytes += chunk.length;
