@@ -13,6 +13,7 @@ import { exitCode, type Io } from './io.ts';
 import { addRecord } from './record-verb.ts';
 import { addReport } from './report.ts';
 import { addReportOptions } from './report-options.ts';
+import { addSelf } from './self.ts';
 import { addSandboxOptions, addSettings, type Done, flagsOf } from './setting-options.ts';
 import { addTrialVerbs } from './trial-verbs.ts';
 import { addTry } from './try.ts';
@@ -41,6 +42,7 @@ export function buildProgram(io: Io, done: Done): Command {
   root.commandsGroup('The command line itself:');
   addHelp(root);
   addCompletion(root, io, done);
+  addSelf(root, io, done);
   return root;
 }
 
