@@ -13,13 +13,13 @@ import { type CarriedIndex, openProgram } from '../system/unpacked-program.ts';
 import { assetNames } from './assets.ts';
 import { isRunning } from './is-running.ts';
 
-const text = getAsset(assetNames.index, 'utf8');
+const indexText = getAsset(assetNames.index, 'utf8');
 
 try {
   const folder = openProgram(
     {
-      index: JSON.parse(text) as CarriedIndex,
-      digest: createHash('sha256').update(text).digest('hex'),
+      index: JSON.parse(indexText) as CarriedIndex,
+      digest: createHash('sha256').update(indexText).digest('hex'),
       bytes: () => zstdDecompressSync(new Uint8Array(getRawAsset(assetNames.files))),
     },
     {

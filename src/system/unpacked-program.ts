@@ -64,10 +64,10 @@ export interface Starting {
 }
 
 /** Programs of other versions go after this time without a start. */
-export const maxUnusedMs = 30 * dayMs;
+const maxUnusedMs = 30 * dayMs;
 
 /** Where executables unpack themselves. */
-export const programsFolder = (): string => join(cacheDir(), 'programs');
+const programsFolder = (): string => join(cacheDir(), 'programs');
 
 /**
  * Makes sure that the program is unpacked and whole, notes that this process uses it, and removes programs of other versions
@@ -78,7 +78,7 @@ export const programsFolder = (): string => join(cacheDir(), 'programs');
 export function openProgram(carried: Carried, starting: Starting): string {
   const { index, digest } = carried;
   const name = `${index.version}-${index.target}-${digest.slice(0, 16)}`;
-  const places = placesOf();
+  const places = programPlaces();
   const found = places.find((place) => existsSync(join(place, name)));
   const place = found ?? unpackIn(places, name, carried, starting);
   const folder = join(place, name);
@@ -96,7 +96,7 @@ export function openProgram(carried: Carried, starting: Starting): string {
 
 /** All programs that lie unpacked, of every version, in the order of their names. */
 export function unpackedPrograms(isRunning: Starting['isRunning']): UnpackedProgram[] {
-  return placesOf().flatMap((place) =>
+  return programPlaces().flatMap((place) =>
     programsIn(place).map((name) => {
       const folder = join(place, name);
       return { folder, bytes: sizeOf(folder), usedAt: usedAt(folder), users: usersOf(folder, isRunning) };
@@ -123,7 +123,7 @@ export function removeProgram(folder: string, isUser: (pid: number) => boolean):
 }
 
 /** The cache of the user, and the own temporary folder if only that one can be written. */
-function placesOf(): string[] {
+function programPlaces(): string[] {
   const preferred = programsFolder();
   if (canWrite(preferred)) return [preferred];
   try {
