@@ -36,11 +36,16 @@ function removeAll({ pid, isRunning }: OwnProcess, io: Io): number {
   const programs = unpackedPrograms(isOther);
   if (programs.length === 0) io.stdout.write('No executable has unpacked anything.\n');
   let code: number = exitCode.ok;
+  const stays = (folder: string, why: string) => {
+    io.stderr.write(`creator-sandbox: ${folder} stays: ${why}.\n`);
+    code = exitCode.runtime;
+  };
   for (const { folder, users } of programs)
-    if (removeProgram(folder, isOther)) io.stdout.write(`Removed ${folder}\n`);
-    else {
-      io.stderr.write(`creator-sandbox: ${folder} stays: ${usersOf(users)} it.\n`);
-      code = exitCode.runtime;
+    try {
+      if (removeProgram(folder, isOther)) io.stdout.write(`Removed ${folder}\n`);
+      else stays(folder, `${usersOf(users)} it`);
+    } catch (error) {
+      stays(folder, `the system says ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
     }
   return code;
 }

@@ -33,7 +33,10 @@ const calls: Record<string, () => void> = {
       const flag = args.find((each) => ['--latest', '--latest=false', '--prerelease'].includes(each));
       made[args[2] ?? ''] = {
         flag,
-        files: args.filter((each) => /\.(tgz|json)$/.test(each)).map((each) => basename(each)),
+        files: args
+          .slice(3)
+          .filter((each) => existsSync(each) && !each.endsWith('.md'))
+          .map((each) => basename(each)),
       };
     }),
   'gh release upload': () => change(() => undefined),
@@ -45,6 +48,11 @@ const calls: Record<string, () => void> = {
       for (const [n, each] of args.entries()) if (args[n - 1] === '--tag') made[each] = digest;
     });
   },
+  'cosign sign-blob': () =>
+    change(() => {
+      writeFileSync(args[args.indexOf('--bundle') + 1] ?? '', '{}');
+      made[args.at(-1) ?? ''] = true;
+    }),
   'cosign sign': () => change(() => Object.assign(made, { [args.at(-1)?.split('@')[1] ?? '']: true })),
 };
 
