@@ -1,5 +1,5 @@
 import type { Account } from '../world/account.ts';
-import { followersOn, type Timeline } from '../world/timeline.ts';
+import { followersOn, type Posted, type Timeline } from '../world/timeline.ts';
 import {
   type ClipBlock,
   clipBlock,
@@ -18,25 +18,23 @@ import { measuredOn, recentItems } from './windows.ts';
  */
 
 export const clipVideosOn = (account: Account, line: Timeline, daysAgo: number): ClipBlock =>
-  clipBlock(measuredOn(line, daysAgo, 'video').slice(0, recentItems), followersOn(account, daysAgo));
+  recentOn(clipBlock, account, line, daysAgo, 'video');
 
 export const gramImagesOn = (account: Account, line: Timeline, daysAgo: number): ImagesBlock =>
-  imagesBlock(
-    measuredOn(line, daysAgo, 'image').slice(0, recentItems),
-    followersOn(account, daysAgo),
-    'average times count',
-  );
+  recentOn(averageImages, account, line, daysAgo, 'image');
+
+const averageImages = (contents: readonly Posted[], followers: number): ImagesBlock =>
+  imagesBlock(contents, followers, 'average times count');
 
 export const gramReelsOn = (account: Account, line: Timeline, daysAgo: number): ReelsBlock =>
-  reelsBlock(measuredOn(line, daysAgo, 'reel').slice(0, recentItems), followersOn(account, daysAgo));
+  recentOn(reelsBlock, account, line, daysAgo, 'reel');
 
 export const tubeRecentOn = (
   account: Account,
   line: Timeline,
   daysAgo: number,
   kind: 'video' | 'short',
-): TubeBlock =>
-  tubeBlock(measuredOn(line, daysAgo, kind).slice(0, recentItems), followersOn(account, daysAgo));
+): TubeBlock => recentOn(tubeBlock, account, line, daysAgo, kind);
 
 /** All listed contents of a kind (assumed: tube-all). */
 export const tubeAllOn = (
@@ -45,3 +43,24 @@ export const tubeAllOn = (
   daysAgo: number,
   kind: 'video' | 'short',
 ): TubeBlock => tubeBlock(measuredOn(line, daysAgo, kind), followersOn(account, daysAgo));
+
+/** The block of today is read by most figures of an account, those of other days by one each. */
+function recentOn<Block>(
+  blockOf: (contents: readonly Posted[], followers: number) => Block,
+  account: Account,
+  line: Timeline,
+  daysAgo: number,
+  kind: string,
+): Block {
+  const make = (): Block =>
+    blockOf(measuredOn(line, daysAgo, kind).slice(0, recentItems), followersOn(account, daysAgo));
+  if (daysAgo !== 0) return make();
+  const blocks = blocksOf.get(line) ?? new Map<string, unknown>();
+  blocksOf.set(line, blocks);
+  const block = (blocks.get(kind) as Block | undefined) ?? make();
+  blocks.set(kind, block);
+  return block;
+}
+
+/** Today's blocks of a line, by kind of content. */
+const blocksOf = new WeakMap<Timeline, Map<string, unknown>>();

@@ -41,7 +41,8 @@ export type HashtagCounts = Static<typeof HashtagCounts>;
 export function hashtagCounts(contents: readonly { hashtags: readonly string[] }[]): HashtagCounts {
   const counts = new Map<string, number>();
   for (const { hashtags } of contents)
-    for (const name of new Set(hashtags)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const [at, name] of hashtags.entries())
+      if (hashtags.indexOf(name) === at) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts]
     .map(([name, contentCount]) => ({ name, contentCount }))
     .sort((a, b) => b.contentCount - a.contentCount)

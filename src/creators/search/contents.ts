@@ -51,10 +51,8 @@ export function contentIndex<Subject, Creator extends Account>(
       starts.push(contentIds.length);
       ofCreators.add(account);
       for (const subject of subjectsOf(account)) contents.add(subject);
-      for (const { id } of account.contents) {
-        contentIds.push(id);
-        ofContents.add(account);
-      }
+      ofContents.add(account, account.contents.length);
+      for (const { id } of account.contents) contentIds.push(id);
     },
     *parts(): Generator<[string, IndexPart], void, undefined> {
       const place = placesOf(contentIds);

@@ -24,7 +24,8 @@ export interface SearchName<Subject> extends FilterName {
 
 /** Builds the column of a name. */
 export interface Collector<Subject> {
-  add(subject: Subject): void;
+  /** @param rows the number of rows that have the value of the subject, one after another */
+  add(subject: Subject, rows: number): void;
   done(place: WholeNumbers): IndexParts;
 }
 
@@ -106,6 +107,12 @@ function collector<Subject, Value>(
 ): () => Collector<Subject> {
   return () => {
     const column = build();
-    return { add: (subject) => column.add(read(subject)), done: column.done };
+    return {
+      add(subject, rows) {
+        const value = read(subject);
+        for (let row = 0; row < rows; row++) column.add(value);
+      },
+      done: column.done,
+    };
   };
 }

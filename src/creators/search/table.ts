@@ -44,8 +44,9 @@ export function columnsBuilder<Subject>(names: readonly SearchName<Subject>[]) {
     .filter(({ sameAs }) => sameAs === undefined)
     .map(({ name, collect }) => ({ name, collector: collect() }));
   return {
-    add(subject: Subject): void {
-      for (const { collector } of columns) collector.add(subject);
+    /** @param rows the number of rows that the subject has, one after another */
+    add(subject: Subject, rows = 1): void {
+      for (const { collector } of columns) collector.add(subject, rows);
     },
     /** The parts, column by column. @param place see `placesOf` */
     *parts(place: WholeNumbers): Generator<[string, IndexPart], void, undefined> {

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { createLruCache, type LruCache } from '../../core/lru-cache.ts';
 import type { Platform } from '../../core/platforms.ts';
 import type { Account, Content, PostOn, TubeAccount } from './account.ts';
-import { type ContentRow, readContent, readHead, type StoredAccount } from './rows.ts';
+import { accountId, type ContentRow, readContent, readHead, type StoredAccount } from './rows.ts';
 
 /** Reads accounts and contents. */
 export interface AccountReader {
@@ -36,6 +36,8 @@ type AccountCache = LruCache<string, CachedAccount>;
 export function accountReader(db: Database.Database): AccountReader {
   const statements = prepareStatements(db);
   const cache: AccountCache = createLruCache(maxCachedBytes);
+  /** What reads all accounts asks for the number of each. */
+  let latest = { key: '', number: 0 };
   const byId = (platform: Platform, id: string): Account | undefined => {
     const found = findAccount(statements, cache, platform, id);
     return found && ({ ...found.head, contents: allContents(statements, cache, platform, found) } as Account);
@@ -44,8 +46,11 @@ export function accountReader(db: Database.Database): AccountReader {
     byId,
     has: (platform, id) => statements.exists.get(platform, id) !== undefined,
     known: (platform, ids) => new Set(statements.existing.all(JSON.stringify(ids), platform)),
-    numberOf: (platform, id) =>
-      cache.get(keyOf(platform, id))?.number ?? statements.numberOfId.get(platform, id),
+    numberOf(platform, id) {
+      const key = keyOf(platform, id);
+      if (latest.key === key) return latest.number;
+      return cache.get(key)?.number ?? statements.numberOfId.get(platform, id);
+    },
     idOf: (platform, number) => statements.idOfNumber.get(platform, number),
     byHandle(handle) {
       const id = statements.idOfHandle.get(handle);
@@ -72,7 +77,9 @@ export function accountReader(db: Database.Database): AccountReader {
       for (let page = statements.accountsAfter.all(platform, 0); page.length > 0; ) {
         for (const stored of page) {
           const contents = decodeContents(platform, statements.contents[platform].all(stored[0]));
-          yield { ...readHead(platform, stored), contents } as Account;
+          const account = { ...readHead(platform, stored), contents } as Account;
+          latest = { key: keyOf(platform, accountId(account)), number: stored[0] };
+          yield account;
         }
         page = statements.accountsAfter.all(platform, page.at(-1)?.[0] ?? 0);
       }

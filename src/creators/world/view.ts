@@ -1,7 +1,7 @@
 import { dayMs } from '../../core/durations.ts';
 import { createLruCache } from '../../core/lru-cache.ts';
 import type { Platform } from '../../core/platforms.ts';
-import type { Account, PostOn } from './account.ts';
+import type { Account, Content, PostOn } from './account.ts';
 import { chances } from './chance.ts';
 import { accountIn } from './content-ids.ts';
 import {
@@ -213,7 +213,7 @@ function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
         : sponsoredBy(brandKey, base.sponsored(brandKey), (platform, id) => aged(wholeBy(platform, id))),
     *sponsoredAccounts() {
       for (const stored of base.sponsoredAccounts()) {
-        const account = aged(stored);
+        const account = accountOn(stored, day, { ...context, writer: modelWriter });
         if (account) yield account;
       }
     },
@@ -265,6 +265,14 @@ function newcomersOn({ newcomers }: ViewContext, day: number) {
     account: (found: Newcomer | undefined) => found && newcomers().account(found),
   };
 }
+
+/** Repeats the stored contents that others resemble: their brands are the same, and no text is written. */
+const modelWriter: ContentWriter = {
+  period: (_, __, bareAt) => (place) => {
+    const { like, ...bare } = bareAt(place);
+    return { ...like, ...bare } as Content;
+  },
+};
 
 /** Newcomers of its niche that an account recommends, beside those of the epoch. */
 const newcomerShare = 0.2;

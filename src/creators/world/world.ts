@@ -58,7 +58,10 @@ export interface World {
   brands(): IterableIterator<Brand>;
   /** The accounts that a brand sponsors, each with the ids of the sponsored contents, newest first. */
   sponsored(brandKey: string): Sponsored[];
-  /** The accounts that any brand sponsors. Those of one brand are in the same order as above. */
+  /**
+   * The accounts that any brand sponsors. Those of one brand are in the same order as above. Contents that are not
+   * stored have the texts of others: for their figures and brands.
+   */
   sponsoredAccounts(): IterableIterator<GramAccount | TubeAccount>;
   niches(platform: Platform): readonly CountedNiche[];
   topics(): readonly CountedNiche[];
