@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { parentPort } from 'node:worker_threads';
 import type { MadePart, ThreadJob, WorldSource } from '../src/creators/search/index-thread.ts';
-import { groupParts, type MadeIndexPart } from '../src/creators/search/make-indexes.ts';
+import { type MadeIndexPart, partsOf } from '../src/creators/search/make-indexes.ts';
 import { encodePart } from '../src/creators/world/index-parts.ts';
 import { worldOnDays } from '../src/creators/world/view.ts';
 import { openWorld, type World } from '../src/creators/world/world.ts';
@@ -12,13 +12,13 @@ import { generatorOf } from './later.ts';
 let viewOn: (day: number) => World;
 
 // one job follows another
-parentPort?.on('message', async ({ source, day, group }: ThreadJob) => {
+parentPort?.on('message', async ({ source, day, indexes }: ThreadJob) => {
   if (source !== undefined) {
     const world = openSource(source);
     viewOn = worldOnDays(world, await generatorOf(world));
   }
   const made: MadePart[] = [];
-  for (const part of groupParts(viewOn(day), group)) if (part) made.push(encoded(...part));
+  for (const part of partsOf(viewOn(day), indexes)) if (part) made.push(encoded(...part));
   parentPort?.postMessage(
     made,
     made.map(([, , , { buffer }]) => buffer),

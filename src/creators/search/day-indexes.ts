@@ -4,13 +4,14 @@ import { decodePart, type IndexParts } from '../world/index-parts.ts';
 import type { World } from '../world/world.ts';
 import type { IndexJob, IndexThread, MadePart, ThreadCounts } from './index-thread.ts';
 import { type Indexes, type IndexSource, indexesOf, openIndexes, partsInMemory } from './indexes.ts';
-import { groupOf, type IndexGroup, type IndexName } from './make-indexes.ts';
+import { type IndexName, indexesBeside } from './make-indexes.ts';
 import { type PartSource, partSource, partsInMap } from './parts.ts';
 
 /**
- * The search indexes of a world on every day of the run. Those of day 0 come from the file of the world. The indexes of a
- * platform on another day are made when a search first needs one of them, in a thread beside the event loop, and the
- * search waits for it.
+ * The search indexes of a world on every day of the run. Those of day 0 come from the file of the world. An index of
+ * another day is made when a search first needs it, in a thread beside the event loop, and the search waits for it. Most
+ * of the work is to read the accounts, so the other indexes of a platform are made along: on the first day all of them,
+ * on later days those that searches have used.
  */
 export interface DayIndexes {
   /** @param view the world on a day: searches of equal days share their indexes */
@@ -42,8 +43,8 @@ interface HeldDay {
   bytes: number;
 }
 
-/** The parts that the thread has sent, by index; undefined if it failed. */
-type SentGroups = (group: IndexGroup) => Steps<Map<IndexName, readonly MadePart[]> | undefined>;
+/** The parts of an index that the thread has sent; undefined if it failed. */
+type SentParts = (index: IndexName) => Steps<readonly MadePart[] | undefined>;
 
 /** @param world on any day */
 export function createDayIndexes(
@@ -58,6 +59,7 @@ export function createDayIndexes(
   /** The day that was used last is the last. */
   const held = new Map<number, HeldDay>();
   let heldBytes = 0;
+  const together = indexesTogether();
   let opening: Promise<void> | undefined;
   let thread: IndexThread | undefined;
 
@@ -84,10 +86,10 @@ export function createDayIndexes(
 
   function openDay(view: World): HeldDay {
     const onMade = (bytes: number): void => grow(opened, bytes);
-    const groups = groupsOn(view.day, onMade);
+    const sentParts = sentOn(view.day, onMade);
     const opened: HeldDay = {
       day: view.day,
-      indexes: openIndexes((index) => sourceOf(view, index, groups, onMade)),
+      indexes: openIndexes((index) => sourceOf(view, index, sentParts, onMade)),
       bytes: 0,
     };
     return opened;
@@ -109,7 +111,7 @@ export function createDayIndexes(
   function sourceOf(
     view: World,
     index: IndexName,
-    groups: SentGroups,
+    sentParts: SentParts,
     onMade: (bytes: number) => void,
   ): IndexSource {
     const makeInMemory = partsInMemory(view, index);
@@ -119,32 +121,41 @@ export function createDayIndexes(
       // records of what a search finds are read from the view
       const ready = view.ready();
       if (ready) yield ready;
-      const sent = isInOneThread ? undefined : yield* groups(groupOf(index));
-      const made = sent ? undefined : yield* makeInMemory();
+      const sent = isInOneThread ? undefined : yield* sentParts(index);
       // searches that waited together share the parts
       if (parts) return parts;
+      const made = sent ? undefined : yield* makeInMemory();
+      if (parts) return parts;
       if (made) onMade(bytesOf(made));
-      parts = made ? partsInMap(made) : partsSent(sent?.get(index) ?? []);
-      // decoded parts take the place of the bytes
-      sent?.delete(index);
+      parts = made ? partsInMap(made) : partsSent(sent ?? []);
       return parts;
     };
   }
 
   /** What the thread makes of a day. */
-  function groupsOn(day: number, onMade: (bytes: number) => void): SentGroups {
-    const known = new Map<IndexGroup, Map<IndexName, readonly MadePart[]>>();
-    return function* (group) {
-      if (known.has(group)) return known.get(group);
-      const sent = yield* makeInThread({ day, group });
-      if (sent && !known.has(group)) {
-        known.set(
-          group,
-          Map.groupBy(sent, ([index]) => index),
-        );
+  function sentOn(day: number, onMade: (bytes: number) => void): SentParts {
+    const jobs = new Map<IndexName, IndexJob>();
+    const known = new Map<IndexName, readonly MadePart[]>();
+    const received = new Set<IndexJob>();
+    return function* (index) {
+      // counts as a use too where the index came along
+      const wanted = together(index, day);
+      if (!jobs.has(index)) {
+        const indexes = wanted.filter((each) => !jobs.has(each));
+        const job = { day, indexes };
+        for (const each of indexes) jobs.set(each, job);
+      }
+      const job = jobs.get(index) as IndexJob;
+      const sent = received.has(job) ? undefined : yield* makeInThread(job);
+      if (sent && !received.has(job)) {
+        received.add(job);
+        for (const [name, parts] of Map.groupBy(sent, ([of]) => of)) known.set(name, parts);
         onMade(bytesSent(sent));
       }
-      return known.get(group);
+      const parts = known.get(index);
+      // once decoded, they take the place of the bytes
+      known.delete(index);
+      return parts;
     };
   }
 
@@ -156,6 +167,20 @@ export function createDayIndexes(
     if (!thread) yield opening;
     return yield* (thread as IndexThread).make(job);
   }
+}
+
+/** Decides which indexes are made with one that a search needs: those that the run has used, and on the first day all. */
+function indexesTogether(): (index: IndexName, day: number) => IndexName[] {
+  const used = new Set<IndexName>();
+  const firstDays = new Map<string, number>();
+  return (index, day) => {
+    const beside = indexesBeside(index);
+    const group = beside.join();
+    const firstDay = firstDays.get(group) ?? day;
+    firstDays.set(group, firstDay);
+    used.add(index);
+    return firstDay === day ? beside : beside.filter((each) => used.has(each));
+  };
 }
 
 /** Parts are decoded when a search first needs them. */

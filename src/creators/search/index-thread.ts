@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import { inSlices, type Steps } from '../../core/steps.ts';
 import type { Turns } from '../../core/turns.ts';
 import type { World } from '../world/world.ts';
-import type { IndexGroup, IndexName } from './make-indexes.ts';
+import type { IndexName } from './make-indexes.ts';
 
-/** The indexes of one group on one day of the run. */
+/** Indexes that hold the same accounts, on one day of the run. They are made together. */
 export interface IndexJob {
   readonly day: number;
-  readonly group: IndexGroup;
+  readonly indexes: readonly IndexName[];
 }
 
 /** The first job of a thread names its world. */
@@ -118,14 +118,14 @@ export function createIndexThread(
     else rest();
   }
 
-  async function begin({ day, group }: IndexJob): Promise<void> {
+  async function begin({ day, indexes }: IndexJob): Promise<void> {
     counts.begun += 1;
     try {
       const source = worker ? undefined : await inSlices(sourceOf(world), { turns });
       if (isClosed) return;
       if (source !== undefined) worker = open(source);
       worker?.ref();
-      worker?.postMessage({ day, group, source } satisfies ThreadJob);
+      worker?.postMessage({ day, indexes, source } satisfies ThreadJob);
     } catch (error) {
       fail(error);
     }
@@ -174,11 +174,11 @@ export function createIndexThread(
   }
 }
 
-const keyOf = ({ day, group }: IndexJob): string => `${day} ${group}`;
+const keyOf = ({ day, indexes }: IndexJob): string => `${day} ${indexes.join()}`;
 
-function newWish({ day, group }: IndexJob): WantedIndex {
+function newWish({ day, indexes }: IndexJob): WantedIndex {
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
-  return { day, group, searches: 0, overtaken: 0, made: undefined, settled, settle };
+  return { day, indexes, searches: 0, overtaken: 0, made: undefined, settled, settle };
 }
 
 /** The latest wish, unless an earlier one was overtaken too often. */

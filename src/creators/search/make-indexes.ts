@@ -13,31 +13,40 @@ import { tubeContentIndex } from './tube-contents.ts';
 
 /**
  * Makes the parts of all indexes, to store them with the world.
- * @returns as `groupParts`
+ * @returns as `partsOf`
  */
 export function* indexParts(world: World): Generator<MadeIndexPart | undefined, void, undefined> {
-  for (const group of [...platformsByName, 'brands'] as const) yield* groupParts(world, group);
+  for (const platform of platformsByName) yield* partsOf(world, indexesBeside(`${platform} creators`));
+  yield* partsOf(world, ['brands']);
 }
 
 /** A part with the name of its index. */
 export type MadeIndexPart = [index: IndexName, name: string, part: IndexPart];
 
-/** The indexes of the accounts of a platform, or the index of the brands. */
-export type IndexGroup = Platform | 'brands';
+/** All indexes of the accounts that an index holds, itself among them: those of a platform, or that of the brands. */
+export function indexesBeside(index: IndexName): IndexName[] {
+  if (index === 'brands') return [index];
+  const [platform] = index.split(' ') as [Platform];
+  return indexKinds.map((kind): IndexName => `${platform} ${kind}`);
+}
 
 /**
- * Makes the parts of a group of indexes. Each account is read once for all of them.
+ * Makes the parts of indexes that hold the same accounts. Each account is read once for all of them.
  * @returns each part; undefined now and then, as an occasion to pause
  */
-export function* groupParts(
+export function* partsOf(
   world: World,
-  group: IndexGroup,
+  indexes: readonly IndexName[],
 ): Generator<MadeIndexPart | undefined, void, undefined> {
-  if (group === 'brands') return yield* builtParts([['brands', brandIndex(world)]], world.brands());
-  const builders = indexKinds.map(
-    (kind): NamedBuilder<Account> => [`${group} ${kind}`, builderOf[kind](group, world)],
-  );
-  yield* builtParts(builders, world.accounts(group));
+  const [first] = indexes;
+  if (first === undefined) return;
+  if (first === 'brands') return yield* builtParts([[first, brandIndex(world)]], world.brands());
+  const [platform] = first.split(' ') as [Platform];
+  const builders = indexes.map((index): NamedBuilder<Account> => {
+    const [, kind] = index.split(' ') as [Platform, IndexKind];
+    return [index, builderOf[kind](platform, world)];
+  });
+  yield* builtParts(builders, world.accounts(platform));
 }
 
 type NamedBuilder<Subject> = readonly [index: IndexName, builder: IndexBuilder<Subject>];
@@ -69,9 +78,6 @@ const contentIndexes: Record<Platform, (world: World) => IndexBuilder<never>> = 
   gram: (world) => gramContentIndex(brandReader(world)),
   tube: (world) => tubeContentIndex(brandReader(world)),
 };
-
-/** The group of an index. */
-export const groupOf = (index: IndexName): IndexGroup => index.split(' ', 1)[0] as IndexGroup;
 
 /** Makes the parts of one index. */
 export function* makeParts(world: World, index: IndexName): Steps<IndexParts> {

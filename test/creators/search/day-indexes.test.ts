@@ -8,15 +8,14 @@ import { platformsByName } from '../../../src/core/platforms.ts';
 import type { Search } from '../../../src/core/search-body.ts';
 import { inSlices } from '../../../src/core/steps.ts';
 import { createTurns } from '../../../src/core/turns.ts';
-import { createDayIndexes, type DayIndexOptions } from '../../../src/creators/search/day-indexes.ts';
+import {
+  createDayIndexes,
+  type DayIndexes,
+  type DayIndexOptions,
+} from '../../../src/creators/search/day-indexes.ts';
 import { createIndexThread } from '../../../src/creators/search/index-thread.ts';
 import { indexesOf } from '../../../src/creators/search/indexes.ts';
-import {
-  groupOf,
-  type IndexGroup,
-  type IndexName,
-  makeParts,
-} from '../../../src/creators/search/make-indexes.ts';
+import { type IndexName, indexesBeside, makeParts } from '../../../src/creators/search/make-indexes.ts';
 import { epochAt } from '../../../src/creators/world/account.ts';
 import { decodePart } from '../../../src/creators/world/index-parts.ts';
 import { livingWorld } from '../../../src/creators/world/view.ts';
@@ -36,13 +35,12 @@ const living = (world: World): World =>
 const world = living(base);
 const dayOf = (day: number, of = world): World => of.on(epochAt + day * dayMs);
 
-const names: IndexName[] = [
-  ...platformsByName.flatMap((platform) =>
-    (['creators', 'contents', 'basics'] as const).map((kind): IndexName => `${platform} ${kind}`),
-  ),
-  'brands',
+/** The indexes that are made together. */
+const groups: IndexName[][] = [
+  ...platformsByName.map((platform) => indexesBeside(`${platform} creators`)),
+  ['brands'],
 ];
-const groups: IndexGroup[] = [...new Set(names.map(groupOf))];
+const ofTube = indexesBeside('tube creators');
 const turns = createTurns();
 const onFailure = (error: unknown): never => expect.fail(String(error));
 const search: Search = { filters: [], sortBy: undefined, desc: undefined, offset: 0, pageSize: 50 } as never;
@@ -60,13 +58,14 @@ describe('the thread', () => {
     const thread = createIndexThread(base, { turns, onFailure });
     const indexes = new Set<IndexName>();
     for (const group of groups) {
-      const made = (await inSlices(thread.make({ day: 0, group }))) ?? expect.fail(group);
+      const made = (await inSlices(thread.make({ day: 0, indexes: group }))) ?? expect.fail(group.join());
       for (const [index, name, ...part] of made) {
         indexes.add(index);
         expect(decodePart(...part), `${index} ${name}`).toEqual(base.indexPart?.(index, name));
       }
     }
-    expect([...indexes]).toEqual(names);
+    expect([...indexes]).toEqual(groups.flat());
+    expect(indexes.size).toBe(10);
     expect(thread.counts()).toEqual({ started: 1, running: 1, begun: groups.length, waiting: 0 });
     await thread.close();
     expect(thread.counts().running).toBe(0);
@@ -81,9 +80,8 @@ describe('the thread', () => {
     );
     const merged = await openWorldWithFixtures(await worldFile(small), folder);
     const thread = createIndexThread(merged, { turns, onFailure });
-    const made = (await inSlices(thread.make({ day: 0, group: 'clip' }))) ?? expect.fail();
-    const creators = made.filter(([index]) => index === 'clip creators');
-    expect(new Map(creators.map(([, name, ...part]) => [name, decodePart(...part)]))).toEqual(
+    const made = (await inSlices(thread.make({ day: 0, indexes: ['clip creators'] }))) ?? expect.fail();
+    expect(new Map(made.map(([, name, ...part]) => [name, decodePart(...part)]))).toEqual(
       atOnce(makeParts(merged, 'clip creators')),
     );
     await thread.close();
@@ -94,7 +92,7 @@ describe('the thread', () => {
     const thread = createIndexThread(base, { turns, onFailure });
     const made: number[] = [];
     const wishes = [1, 2, 3, 4, 5, 6, 7].map(async (day) => {
-      await inSlices(thread.make({ day, group: 'tube' }));
+      await inSlices(thread.make({ day, indexes: ofTube }));
       made.push(day);
     });
     await Promise.all(wishes);
@@ -106,8 +104,8 @@ describe('the thread', () => {
   it('does not begin what nobody waits for any more', async () => {
     const thread = createIndexThread(base, { turns, onFailure });
     const leaver = new AbortController();
-    const first = inSlices(thread.make({ day: 1, group: 'tube' }));
-    const left = inSlices(thread.make({ day: 2, group: 'tube' }), { signal: leaver.signal });
+    const first = inSlices(thread.make({ day: 1, indexes: ofTube }));
+    const left = inSlices(thread.make({ day: 2, indexes: ofTube }), { signal: leaver.signal });
     await vi.waitFor(() => expect(thread.counts().waiting).toBe(1));
     leaver.abort(new Error('left'));
     await expect(left).rejects.toThrow('left');
@@ -118,11 +116,11 @@ describe('the thread', () => {
 
   it('gives up its jobs when it is closed', async () => {
     const thread = createIndexThread(base, { turns, onFailure });
-    const jobs = [1, 2].map((day) => inSlices(thread.make({ day, group: 'tube' })));
+    const jobs = [1, 2].map((day) => inSlices(thread.make({ day, indexes: ofTube })));
     await vi.waitFor(() => expect(thread.counts().waiting).toBe(1));
     await thread.close();
     expect(await Promise.all(jobs)).toEqual([undefined, undefined]);
-    expect(await inSlices(thread.make({ day: 3, group: 'brands' }))).toBeUndefined();
+    expect(await inSlices(thread.make({ day: 3, indexes: ['brands'] }))).toBeUndefined();
   });
 });
 
@@ -169,22 +167,48 @@ describe('the indexes of other days', () => {
     await days.close();
   });
 
-  it('stay within their bytes, those used last', async () => {
-    const { days: one, find } = openDays();
+  it('are made from the second day on only where searches used them, each with those that they did', async () => {
+    const { days, find } = openDays();
+    const findContents = (day: number) => inSlices(days.of(dayOf(day)).contents('clip').find(search, moment));
     await find(1);
+    const first = days.counts().bytes;
+    await find(2);
+    expect(days.counts().bytes - first).toBeLessThan(first / 2);
+    // one that comes later is made alone
+    expect(await findContents(2)).toEqual(atOnce(indexesOf(dayOf(2)).contents('clip').find(search, moment)));
+    expect(days.counts()).toMatchObject({ begun: 3, days: 2 });
+    // and from then on with the others
+    await find(3);
+    await findContents(3);
+    expect(days.counts()).toMatchObject({ begun: 4, days: 3 });
+    // another platform has a first day of its own
+    await find(3, 'tube');
+    await inSlices(days.of(dayOf(3)).contents('tube').find(search, moment));
+    expect(days.counts()).toMatchObject({ begun: 5, days: 3 });
+    // what came along on the first day and was used is made along later
+    await find(4, 'tube');
+    await inSlices(days.of(dayOf(4)).contents('tube').find(search, moment));
+    expect(days.counts()).toMatchObject({ begun: 6, days: 4 });
+    await days.close();
+  });
+
+  it('stay within their bytes, those used last', async () => {
+    const findBrands = (days: DayIndexes, day: number) =>
+      inSlices(days.of(dayOf(day)).brands().find(search, moment));
+    const { days: one } = openDays();
+    await findBrands(one, 1);
     const { bytes } = one.counts();
     await one.close();
-    const maxBytes = 3 * bytes;
-    const { days, find: findOf } = openDays({ maxBytes });
+    const maxBytes = 3.5 * bytes;
+    const { days } = openDays({ maxBytes });
     for (let day = 1; day <= 5; day++) {
-      await findOf(day);
+      await findBrands(days, day);
       expect(days.counts().bytes).toBeLessThanOrEqual(maxBytes);
     }
-    expect(days.counts()).toMatchObject({ started: 1, running: 1, begun: 5 });
-    expect(days.counts().days).toBeLessThanOrEqual(3);
-    await findOf(5);
+    expect(days.counts()).toMatchObject({ begun: 5, days: 3 });
+    await findBrands(days, 5);
     expect(days.counts().begun).toBe(5);
-    await findOf(1);
+    await findBrands(days, 1);
     expect(days.counts().begun).toBe(6);
     await days.close();
   });
