@@ -24,8 +24,9 @@ test('several processes serve one port over one ledger; those that die are repla
     return (await reply.json()) as { replicas: { number: number; isSelf: boolean }[] };
   };
   expect((await list()).replicas).toHaveLength(3);
-  const answering = async () => (await list()).replicas.find(({ isSelf }) => isSelf)?.number;
-  const seen = new Set<number | undefined>();
+  const answering = async () =>
+    processOf(ledger, (await list()).replicas.find(({ isSelf }) => isSelf)?.number);
+  const seen = new Set<number>();
   await expect.poll(async () => seen.add(await answering()).size).toBe(3);
 
   await Promise.all(
@@ -136,15 +137,16 @@ test.each([['made at the start'], ['given as files']])(
   'processes present one certificate, %s',
   async (from) => {
     const files = from === 'given as files' ? await certificateFiles() : ['--tls'];
-    const replica = await startReplicaProcess(newSchema(), ['--processes', '2', ...files]);
+    const ledger = newSchema();
+    const replica = await startReplicaProcess(ledger, ['--processes', '2', ...files]);
     const { file, fingerprint } = replica.certificate ?? { file: '', fingerprint: '' };
     const ca = readFileSync(file);
-    const numbers = new Set<number>();
+    const seen = new Set<number>();
     const fingerprints = new Set<string>();
     const ask = async () => {
       const answer = await askSecurely(`${replica.admin}/replicas`, ca);
       fingerprints.add(answer.fingerprint);
-      return numbers.add(answer.number).size;
+      return seen.add(await processOf(ledger, answer.number)).size;
     };
     await expect.poll(ask).toBe(2);
     // Its successor presents it too.
@@ -227,6 +229,15 @@ test.each([
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toBe(`creator-sandbox: ${sentence}\n`);
 });
+
+/** A process by its first number: one that a busy machine holds up for long joins again with another. */
+async function processOf(ledger: string, number = 0): Promise<number> {
+  const [row] = await inDatabase(
+    ledger,
+    `SELECT process::int FROM ${schemaOf(ledger)}.replicas WHERE number = ${number}`,
+  );
+  return row?.['process'] as number;
+}
 
 /** The processes that it started. */
 async function childrenOf({ child: { pid } }: Pick<ReplicaProcess, 'child'>): Promise<number[]> {
