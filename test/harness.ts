@@ -22,7 +22,10 @@ import { worldCache } from './world-cache.ts';
 /** The instant at which the tests' clock is frozen: a Monday noon, so that days and weeks are easy to count. */
 export const noon = Date.parse('2026-06-01T12:00:00Z');
 
-/** Whether the sandboxes of this run speak the published words; the tests themselves stay neutral. */
+/**
+ * Whether the sandboxes of this run speak the published words; the tests themselves stay neutral. Walks over a whole world
+ * leave them out: names come from schemas, so one record shows them.
+ */
 export const isPublished = process.env['VOCABULARY'] === 'published';
 
 export interface Answer {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../src/core/operations.ts';
 import type { Platform } from '../../../src/creators/world/account.ts';
 import { expectValid } from '../../creators/world/strict.ts';
-import { noon, type TestApp } from '../../harness.ts';
+import { isPublished, noon, type TestApp } from '../../harness.ts';
 import { invalid, newKey, refused, success } from './common.ts';
-import { describeAccess, describeIdentifiers, identifierOf } from './lookups.ts';
+import { identifierOf } from './lookups.ts';
 
 const dayMs = 86_400_000;
 const midnight = noon - dayMs / 2;
@@ -77,9 +77,6 @@ export function describeHistory<Reply extends TSchema>(
       expect(counts).toEqual([...counts].sort((a, b) => b - a));
     });
 
-    describeAccess(sandbox, operation, 3, (one) => get(`${path}?${sample}&pastDayRange=7`, one));
-    describeIdentifiers(sandbox, operation, platform, '&pastDayRange=7');
-
     const outOfRange = {
       field: 'pastDayRange',
       message: "'pastDayRange' out of range. Must be between 1 and 365.",
@@ -140,7 +137,7 @@ export function describeHistory<Reply extends TSchema>(
       expect([status, body['error']]).toEqual([404, 'Not Found']);
     });
 
-    it('answers for every creator of the world with a valid record', async () => {
+    it.skipIf(isPublished)('answers for every creator of the world with a valid record', async () => {
       for (const account of world.accounts(platform)) {
         const id = 'channelId' in account ? account.channelId : account.handle;
         const { status, body } = await ask(5, 'demo-unlimited', identifierOf(platform, id));

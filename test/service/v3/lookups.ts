@@ -4,51 +4,8 @@ import type { OperationId } from '../../../src/core/operations.ts';
 import { jsonTypeOf } from '../../../src/core/values.ts';
 import type { Platform } from '../../../src/creators/world/account.ts';
 import { expectValid } from '../../creators/world/strict.ts';
-import type { Answer, TestApp } from '../../harness.ts';
-import { type Detail, invalid, type Malformed, newKey, refused, shortfall, success } from './common.ts';
-
-/** Rules that all priced operations share: access and cost. */
-export function describeAccess(
-  sandbox: TestApp,
-  operation: OperationId,
-  price: number,
-  request: (key?: string) => Promise<Answer>,
-): void {
-  const key = (terms: string) => newKey(operation, terms);
-
-  it('needs a key that is recognised, has the permission and does not ask too often', async () => {
-    expect(await request()).toMatchObject({ status: 401, body: refused('keyMissing') });
-    expect(await request('')).toMatchObject({ status: 401, body: refused('keyMissing') });
-    expect(await request('nobody')).toMatchObject({ status: 401, body: refused('keyUnknown') });
-    expect(await request('demo-forbidden')).toMatchObject({ status: 403, body: refused('forbidden') });
-    const slow = key('plan=100,rate=1/10s');
-    expect((await request(slow)).status).toBe(200);
-    expect(await request(slow)).toMatchObject({ status: 429, body: refused('rateLimited') });
-  });
-
-  it(`takes ${price} credits and nothing less`, async () => {
-    const exact = key(`plan=${price}`);
-    expect((await request(exact)).body).toMatchObject({ creditsUsed: price, creditsAvailable: 0 });
-    expect(await request(exact)).toMatchObject({
-      status: 402,
-      body: refused('insufficientCredits', shortfall(price, 0)),
-    });
-    const almost = key(`plan=${price - 0.001}`);
-    expect((await request(almost)).body).toEqual(
-      refused('insufficientCredits', shortfall(price, Math.round((price - 0.001) * 1000) / 1000)),
-    );
-    const limited = key(`plan=100,limit=${price + 1},spent=2`);
-    expect(await request(limited)).toMatchObject({
-      status: 402,
-      body: refused('keySpendThreshold'),
-    });
-    expect(await sandbox.available(limited)).toBe(100);
-    expect((await request('demo-unlimited')).body).toMatchObject({
-      creditsUsed: price,
-      creditsAvailable: -1,
-    });
-  });
-}
+import { isPublished, type TestApp } from '../../harness.ts';
+import { type Detail, invalid, type Malformed, newKey, refused, success } from './common.ts';
 
 /**
  * The common rules of look-ups of one creator, in both forms; the file of the operation adds its own facts.
@@ -88,9 +45,8 @@ export function describeLookup<Reply extends TSchema>(
         expect((await get(`${path}?${same}`, key())).body['data']).toEqual(data);
     });
 
-    describeAccess(sandbox, operation, price, (one) => get(`${path}?${sample}`, one));
-
-    describeIdentifiers(sandbox, operation, platform);
+    // One schema of identifiers serves all look-ups of a platform; the matrix has a wrong and an unknown one for each.
+    if (operation.endsWith('/profile')) describeIdentifiers(sandbox, operation, platform);
 
     it('refuses identifiers of a body that are no text', async () => {
       const [name] = [...sample.keys()];
@@ -104,7 +60,7 @@ export function describeLookup<Reply extends TSchema>(
         );
     });
 
-    it('answers for every creator of the world with a valid record', async () => {
+    it.skipIf(isPublished)('answers for every creator of the world with a valid record', async () => {
       for (const account of world.accounts(platform)) {
         const id = 'channelId' in account ? account.channelId : account.handle;
         const { status, body } = await get(`${path}?${identifierOf(platform, id)}`, 'demo-unlimited');
@@ -121,16 +77,11 @@ export function describeLookup<Reply extends TSchema>(
 }
 
 /** contract 7.2(1, 2, 4): what is malformed is 400 with every failed check, what is unknown 404; free of charge. */
-export function describeIdentifiers(
-  { get, available }: TestApp,
-  operation: OperationId,
-  platform: Platform,
-  rest = '',
-): void {
+function describeIdentifiers({ get, available }: TestApp, operation: OperationId, platform: Platform): void {
   it.each(malformed[platform])('refuses %s with every failed check', async (query, ...details) => {
     const one = newKey(operation);
 
-    expect(await get(`/${operation}?${query}${rest}`, one)).toMatchObject({
+    expect(await get(`/${operation}?${query}`, one)).toMatchObject({
       status: 400,
       body: invalid(...details),
     });
@@ -140,7 +91,7 @@ export function describeIdentifiers(
   it.each(unknown[platform])('answers 404 for %s, free of charge', async (query) => {
     const one = newKey(operation);
 
-    expect(await get(`/${operation}?${query}${rest}`, one)).toMatchObject({
+    expect(await get(`/${operation}?${query}`, one)).toMatchObject({
       status: 404,
       body: refused('notFound'),
     });

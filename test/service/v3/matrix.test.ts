@@ -115,6 +115,12 @@ for (const { isServed, ...form } of forms)
     });
 
     itCosts?.('insufficientCredits', async () => {
+      if (price !== undefined) {
+        const available = toCredits(price * 1000 - 1);
+        expect((await ask(example.valid, key(`plan=${available}`))).body).toEqual(
+          refused('insufficientCredits', shortfall(price, available)),
+        );
+      }
       const one = key('plan=0.05,purchased=0.05,fractional');
       const { status, headers, body } = await ask(example.valid, one);
 
@@ -133,11 +139,15 @@ for (const { isServed, ...form } of forms)
         await expectCounted(one, 1);
       });
 
-    it('none, when nothing is wrong', async () => {
-      const one = key('plan=1000');
-      const { status, body } = await ask(example.valid, one);
+    it('none, when nothing is wrong and the credits are just enough', async () => {
+      const { status, body } = await ask(example.valid, key(`plan=${price ?? 1000}`));
       expect(status).toBe(200);
-      if (price !== undefined && 'creditsUsed' in body) expect(body['creditsUsed']).toBe(price);
+      if (price === undefined || !('creditsUsed' in body)) return;
+      expect(body).toMatchObject({ creditsUsed: price, creditsAvailable: 0 });
+      expect((await ask(example.valid, 'demo-unlimited')).body).toMatchObject({
+        creditsUsed: price,
+        creditsAvailable: -1,
+      });
     });
 
     function owed(body: Record<string, unknown>, available: number) {

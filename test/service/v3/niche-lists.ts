@@ -4,7 +4,6 @@ import { NicheList } from '../../../src/creators/records/niche-item.ts';
 import { expectValid } from '../../creators/world/strict.ts';
 import type { TestApp } from '../../harness.ts';
 import { invalid, newKey, refused, success } from './common.ts';
-import { describeAccess } from './lookups.ts';
 
 /** Rules that the lists of niches and topics share; `bears` counts the accounts of the platform. */
 export function describeNicheList(
@@ -32,8 +31,6 @@ export function describeNicheList(
       }
       expect(list.some(({ channelCount }) => channelCount > 0)).toBe(true);
     });
-
-    describeAccess(sandbox, operation, 1, (one) => get(path, one));
 
     it('refuses any parameter, free of charge', async () => {
       const one = key();

@@ -2,9 +2,8 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../src/core/operations.ts';
 import { expectValid } from '../../creators/world/strict.ts';
-import type { TestApp } from '../../harness.ts';
+import { isPublished, type TestApp } from '../../harness.ts';
 import { invalid, type Malformed, newKey, refused, success } from './common.ts';
-import { describeAccess } from './lookups.ts';
 
 /** A brand of the fixtures that sponsors on both platforms. */
 export const brandId = 'lanternfish-tea.example';
@@ -34,8 +33,6 @@ export function describeSponsorLookup<Reply extends TSchema>(
       expect(body).toEqual(success(expect.any(Object), price, 1000 - price));
       expectValid(reply, body['data']);
     });
-
-    describeAccess(sandbox, operation, price, (one) => get(`${path}${brandId}${rest}`, one));
 
     const shape = {
       field: 'brandId',
@@ -89,7 +86,7 @@ export function describeSponsorLookup<Reply extends TSchema>(
       expect((await post(`/${operation}`, { brandId }, key())).body['error']).toBe('Not Found');
     });
 
-    it('answers for every brand of the world with a valid record', async () => {
+    it.skipIf(isPublished)('answers for every brand of the world with a valid record', async () => {
       for (const brand of world.brands()) {
         if (brand.brandId === '') continue;
         const { status, body } = await get(`${path}${brand.brandId}${rest}`, 'demo-unlimited');

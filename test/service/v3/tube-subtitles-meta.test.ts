@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SubtitlesMeta } from '../../../src/creators/records/subtitles.ts';
 import { expectValid } from '../../creators/world/strict.ts';
-import { testApp } from '../../harness.ts';
+import { isPublished, testApp } from '../../harness.ts';
 import { invalid, type Malformed, newKey, refused, success } from './common.ts';
-import { describeAccess } from './lookups.ts';
 
 const sandbox = await testApp();
 const { get, post, available, world } = sandbox;
@@ -39,7 +38,7 @@ describe('/tube/subtitles/meta', () => {
     expect((await get(`${path}notracks001`, key())).body['data']).toMatchObject({ availableSubtitles: [] });
   });
 
-  it('answers for every video of the world', async () => {
+  it.skipIf(isPublished)('answers for every video of the world', async () => {
     for (const { contents } of world.accounts('tube'))
       for (const { id } of contents.slice(0, 3)) {
         const { status, body } = await get(`${path}${id}`, 'demo-unlimited');
@@ -47,8 +46,6 @@ describe('/tube/subtitles/meta', () => {
         expectValid(SubtitlesMeta, body['data']);
       }
   });
-
-  describeAccess(sandbox, operation, 1, (one) => get(`${path}shanvideo01`, one));
 
   const shape = {
     field: 'videoId',
