@@ -80,6 +80,20 @@ describe('a client that interleaves its calls', () => {
   });
 });
 
+describe('a refusal that a test forces once', () => {
+  it('is no reason to ask again for a client that does not know so', async () => {
+    const { broken } = await judged(frozen, async (given) => {
+      await given.sandbox.fault({ match: { key: given.key.id }, respond: { status: 402 }, times: 1 });
+      const statuses = [
+        await get(given, profileOf('sample.creator')),
+        await get(given, profileOf('sample.creator')),
+      ];
+      expect(statuses.map(({ status }) => status)).toEqual([402, 200]);
+    });
+    expect(broken).toEqual({ 'retry-after-refusal': 1 });
+  });
+});
+
 describe('a header that forces each reply', () => {
   const preferring = (given: Given, prefer: string) =>
     fetch(given.url + profileOf('sample.creator'), { headers: { 'api-key': given.key.key, prefer } });
@@ -126,5 +140,14 @@ describe('the word of a missing value', () => {
     expect((await judged(frozen, asks('nobody.here', 'null', 'undefined'))).broken).toEqual({
       'ignored-failure': 2,
     });
+  });
+
+  it('is none once 64 calls have come since the failure, of whichever worker', async () => {
+    const others = (count: number) => Array.from({ length: count }, () => 'sample.creator');
+    const asksAfter = (count: number) => async (given: Given) => {
+      for (const name of ['nobody.here', ...others(count), 'null']) await get(given, profileOf(name));
+    };
+    expect((await judged(frozen, asksAfter(63))).broken).toEqual({ 'ignored-failure': 1 });
+    expect((await judged(frozen, asksAfter(64))).broken).toEqual({});
   });
 });
