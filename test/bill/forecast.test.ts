@@ -246,6 +246,9 @@ describe('runs by day', () => {
     expect(everyDay(0.5, 6).map(({ runs }) => runs)).toEqual([0, 1, 0, 1, 0, 1]);
     expect(everyDay(0.1, 10).reduce((sum, { runs }) => sum + runs, 0)).toBe(1);
     expect(everyDay(100, 3, 1.1).map(({ runs }) => runs)).toEqual([100, 110, 121]);
+    const most = 10_000_000;
+    expect(everyDay(most, 1)).toEqual([{ at: january, runs: most }]);
+    expect(() => everyDay(most + 1, 1)).toThrow('On 2026-01-01 there would be more than 10000000 runs.');
   });
 
   it('takes dates before weekdays, and weekdays before the usual number', () => {
