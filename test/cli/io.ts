@@ -6,6 +6,7 @@ import { run } from '../../src/cli/run.ts';
 export interface Given {
   env?: Io['env'];
   isTTY?: boolean;
+  paint?: NonNullable<Io['stdout']['paint']>;
   /** Runs between the ready line and the signal that ends the program. */
   whileRunning?: (out: string) => unknown;
 }
@@ -54,6 +55,7 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
         out += text;
       },
       isTTY: given.isTTY ?? false,
+      ...(given.paint && { paint: given.paint }),
     },
     stderr: {
       write: (text) => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRequestLines, maxLinesPerSecond } from '../../src/cli/request-lines.ts';
+import { createRequestLines, maxLinesPerSecond, requestLine } from '../../src/cli/request-lines.ts';
 import type { RequestEvent } from '../../src/journal/events.ts';
 import { newFolder } from '../new-folder.ts';
 import { commandIn, type Given, refusal, runBeside } from './io.ts';
@@ -110,6 +110,24 @@ describe('requests on the terminal', () => {
       expect(writtenAt.filter((each) => each >= at && each < at + 1000).length).toBeLessThanOrEqual(
         maxLinesPerSecond,
       );
+  });
+
+  it('have the colour of their status, and dim notes of a refusal only', () => {
+    const notes = ['why'];
+    const painted = (status: number) =>
+      requestLine({ ...request, status, notes }, (colour, text) => `<${colour}>${text}</>`);
+    const colourOf = (status: number) => new RegExp(`<(\\w+)>${status}`).exec(painted(status))?.[1];
+    expect([200, 399, 400, 404, 499, 500, 503].map(colourOf)).toEqual([
+      'green',
+      'green',
+      'yellow',
+      'yellow',
+      'yellow',
+      'red',
+      'red',
+    ]);
+    expect(painted(200)).not.toContain('why');
+    expect(painted(400)).toMatch(/\n<dim> +why<\/>$/);
   });
 
   it('cannot move the cursor', () => {

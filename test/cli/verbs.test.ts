@@ -40,6 +40,17 @@ describe('verbs print tables', () => {
     );
   });
 
+  it('with heads and names that stand out, where the output has colours', async () => {
+    const paint = (style: string, text: string) => `<${style}>${text}</>`;
+    const painted = async (...line: string[]) =>
+      (await commandIn(folder, line, { env, paint })).out.trimEnd().split('\n');
+    const isPainted = (line = '') => /^ *(?:<bold>[^<]+<\/> *)+$/.test(line);
+    expect((await painted('keys')).map(isPainted).indexOf(false)).toBe(1);
+    expect((await painted('keys')).filter(isPainted)).toHaveLength(1);
+    const [about] = await painted('keys', 'show', 'demo-low');
+    expect(about).toMatch(/^<bold>[^<]+<\/> +[^<]+$/);
+  });
+
   it('of the entries of a key, with dates', async () => {
     const key = 'sandbox:plan=5:entries';
     await ask(profile, key);

@@ -146,6 +146,8 @@ describe('waste', () => {
     await app.get(`${profile}sample.friend`, 'demo-full');
     await app.get(`${profile}sample.creator&fields=bio`, 'demo-full');
     await app.get(`${profile}private.account&fields=bio`, 'demo-full');
+    // Further parts waste nothing more.
+    await app.get(`${profile}sample.creator&fields=country`, 'demo-full');
     expect((await reportFrom(app)).waste).toMatchObject([
       { rule: 'whole-record', operation: 'clip/profile', credits: 1.9, requestCount: 1 },
     ]);
