@@ -69,8 +69,9 @@ describe('record, with a service that is not what it should be,', () => {
       reply.statusCode = 502;
       reply.end('<html>bad gateway</html>');
     });
-    const script = `for (let n = 0; n < 3; n++) {
-      const reply = await fetch(${url} + '/clip/profile?uniqueId=jane', { headers: { 'api-key': process.env.CREATOR_SANDBOX_KEY } });
+    const script = `for (const path of ['/clip/profile?uniqueId=jane', '/clip/profile?uniqueId=jane', '/v2/clipBasic?clipId=jane']) {
+      const key = process.env.CREATOR_SANDBOX_KEY;
+      const reply = await fetch(${url} + path, { headers: { 'api-key': key, apiid: key } });
       require('fs').appendFileSync('answers', reply.status + ' ' + reply.headers.get('x-sandbox-injected') + ' ' + (await reply.text()) + '\\n');
     }`;
     const { err } = await recordIn(folder, target.url, showing(script), { flags: ['--spend', '3'] });
@@ -79,6 +80,7 @@ describe('record, with a service that is not what it should be,', () => {
     const answers = readFileSync(join(folder, 'answers'), 'utf8').trim().split('\n');
     expect(answers[0]).toBe('502 null <html>bad gateway</html>');
     expect(answers[1]).toMatch(/^402 spend-limit .*"errorCode":"KEY_SPEND_THRESHOLD_EXCEEDED"/);
+    expect(answers[2]).toMatch(/^403 spend-limit .*"error":"QuotaNotEnough"/);
     expect(err).toContain('2 calls were refused by --spend and never sent.');
     // an injected refusal is no reply of the service
     expect(existsSync(join(folder, 'recordings'))).toBe(false);
