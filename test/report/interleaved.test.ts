@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
 import { terminal } from '../../src/report/formats/terminal.ts';
+import { mergeReports } from '../../src/report/merge.ts';
 import type { Report } from '../../src/report/model.ts';
 import { type Given, get } from './bad-clients.ts';
 import { brokenIn } from './reports.ts';
@@ -126,6 +127,8 @@ describe('an unknown parameter', () => {
       requestCount: 3,
     });
     expect(terminal(report)).toContain('Warning: unknown-parameter (contry, feilds) 3×');
+    const twice = terminal(mergeReports([report, report]));
+    expect(twice).toContain('Warning: unknown-parameter (contry, feilds) 6×');
   });
 });
 
