@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
 import { terminal } from '../../src/report/formats/terminal.ts';
 import { mergeReports } from '../../src/report/merge.ts';
 import type { Report } from '../../src/report/model.ts';
+import { testApp } from '../harness.ts';
 import { type Given, get } from './bad-clients.ts';
-import { brokenIn } from './reports.ts';
+import { brokenIn, reportFrom } from './reports.ts';
 
 const frozen = await createSandbox({ size: 60, clock: '2026-01-01T00:00:00Z' });
 const real = await createSandbox({ size: 60 });
@@ -112,6 +113,25 @@ describe('a header that forces each reply', () => {
       await get(given, profileOf('sample.creator'));
     });
     expect(broken).toEqual({});
+  });
+});
+
+describe('a wait before a retry', () => {
+  it('need not grow once it is five seconds long', async () => {
+    const app = await testApp({ clock: 'real' });
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    app.deps.faults.add({ match: {}, respond: { status: 503 } });
+    for (const [name, waitMs] of [
+      ['impatient', 4_999],
+      ['patient', 5_000],
+    ] as const)
+      for (let n = 0; n < 5; n++) {
+        await app.get(profileOf('sample.creator'), `sandbox:plan=9:${name}`);
+        vi.advanceTimersByTime(waitMs);
+      }
+    const { clientRules } = await reportFrom(app);
+    expect(clientRules).toMatchObject([{ rule: 'retry-without-backoff', requestCount: 2 }]);
   });
 });
 
