@@ -37,13 +37,19 @@ describe('the request of a recording', () => {
       sortBy: canary,
       desc: canary,
       pageSize: canary,
-      fields: { [canary]: {}, profile: [canary, 'bio'], 'content-detail': { recentVideos: 3, [canary]: 2 } },
+      fields: {
+        [canary]: {},
+        profile: [canary, 'bio'],
+        'content-detail': { recentVideos: 3, [canary]: 2 },
+      },
     };
     const text = JSON.stringify(posted('clip/search', body));
     for (const part of [canary, 'Zanz', 'Quux', 'quux']) expect(text).not.toContain(part);
     expect(text).toContain('{"filterName":"country","op":"=","value":"ITA"');
     expect(text).toContain('"bio"');
     expect(text).toContain('"recentVideos":3');
+    const none = { 'content-detail': { recentVideos: 0 } };
+    expect(posted('clip/search', { fields: none }).body).toMatchObject({ fields: none });
   });
 
   it('has equal digests for equal unknown values only, so that such requests still match', () => {

@@ -230,20 +230,20 @@ describe('fractional calls', () => {
     ]);
   });
 
-  it('are refused without the permission on every operation, before anything is validated', async () => {
-    for (const { id, methods } of operations.filter(({ generation }) => generation === 3)) {
-      if (id.endsWith('/search') || id === 'nls' || id === 'tube/subtitles/download') continue;
-      const answers = await Promise.all([
-        ...(methods.includes('GET')
-          ? [get(`/${id}?fields=x`, 'demo-standard'), get(`/${id}?fields=`, 'demo-standard')]
-          : []),
-        ...(methods.includes('POST')
-          ? [null, 5, [], {}].map((fields) => post(`/${id}`, { fields }, 'demo-standard'))
-          : []),
-      ]);
-      for (const { status, body } of answers)
-        if (status !== 404)
-          expect([id, status, body['errorCode']]).toEqual([id, 403, 'FRACTIONAL_CALLS_NOT_ENABLED']);
+  it('show the beginning of a long name only', async () => {
+    const long = 'x'.repeat(2_000);
+    const search = (fields: unknown) => ({
+      filters: [{ filterName: 'totalFollowers', op: '>', value: 1 }],
+      pageSize: 1,
+      offset: 0,
+      fields,
+    });
+    const { body: one } = await call('clip/profile', [long]);
+    const { body: block } = await post('/clip/search', search({ [long]: [] }), key());
+    const { body: name } = await post('/clip/search', search({ profile: [long] }), key());
+    for (const { message } of [one, block, name].flatMap(detailsOf)) {
+      expect(message).toContain(`'${'x'.repeat(64)}…'`);
+      expect(message.length).toBeLessThan(1_000);
     }
   });
 
