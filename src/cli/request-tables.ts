@@ -1,5 +1,6 @@
 import type { RequestView } from '../client/types.ts';
 import { formatCallSite } from '../core/call-site.ts';
+import { formatCount } from '../core/count.ts';
 import { shortLine } from '../core/plain-text.ts';
 import { misleads, noteLines, statusOf } from './request-lines.ts';
 import type { Display } from './verbs/verb.ts';
@@ -53,4 +54,6 @@ export const unmatchedTable = (
 ];
 
 const droppedLine = (forgotten: number): string[] =>
-  forgotten === 0 ? [] : [`The journal has dropped ${forgotten} older requests because of its size.`];
+  forgotten === 0
+    ? []
+    : [`The journal has dropped ${formatCount(forgotten, 'older request')} because of its size.`];

@@ -273,6 +273,17 @@ describe('an import', () => {
     await admin('DELETE', `/keys/${key}`);
   });
 
+  it('has a clock as fast as one may be set, and no faster', async () => {
+    const { at } = valid['clock'] as { at: number };
+    const status = async (scale: number) =>
+      (await admin('PUT', '/snapshots/fast', { ...valid, clock: { mode: 'scaled', scale, at } })).status;
+    const set = async (scale: number) => (await admin('PUT', '/clock', { mode: 'scaled', scale })).status;
+    for (const scale of [1e6, 1e6 + 1]) expect((await status(scale)) < 300).toBe((await set(scale)) < 300);
+    expect(await status(1e6)).toBeLessThan(300);
+    await admin('DELETE', '/snapshots/fast');
+    await admin('PUT', '/clock', { mode: 'frozen', at });
+  });
+
   it('with a duplicate property is refused', async () => {
     const { ledger } = structuredClone(valid) as { ledger: { accounts: unknown[]; keys: unknown[] } };
     const twice = (part: 'accounts' | 'keys') => ({

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ChangedKey, NewKey, TopUp } from '../../src/admin/keys/key-schemas.ts';
 import { allDecisions } from '../../src/app/decisions.ts';
 import { changeFlags, createFlags, topUpFlags } from '../../src/cli/verbs/key-flags.ts';
@@ -83,6 +83,17 @@ describe('verbs print tables', () => {
     ]);
     expect(await lines('requests', 'status=503')).toEqual(['No requests.']);
     expect(await lines('requests', 'unmatched', '--json')).toContain('  "requests": [');
+    const short = await createSandbox({ size: 60, journal: 1 });
+    onTestFinished(() => short.close());
+    const last = async () =>
+      (await commandIn(folder, ['requests', '--port', new URL(short.url).port])).out
+        .trimEnd()
+        .split('\n')
+        .at(-1);
+    await fetch(short.exampleUrl);
+    expect(await last()).toContain('401');
+    await fetch(short.exampleUrl);
+    expect(await last()).toBe('The journal has dropped 1 older request because of its size.');
   });
 
   it('of all requests, however many pages they are', async () => {
