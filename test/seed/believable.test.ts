@@ -34,6 +34,19 @@ const engagementOf = (account: Account) => {
 const isSponsored = (content: Account['contents'][number]): boolean =>
   'brands' in content ? content.brands.length > 0 : content.isAd;
 
+it('a finished stream says so in its title', () => {
+  const channels = [...world.accounts('tube')];
+  const forms = [...new Set(channels.flatMap(({ languages }) => languages))]
+    .flatMap((language) => voiceOf(language).streams)
+    .map((form) => form.split('{x}'));
+  const streams = channels.flatMap(({ contents }) => contents.filter(({ isStream }) => isStream));
+  expect(streams.length).toBeGreaterThan(50);
+  // Fixtures have titles of their own.
+  const says = ({ title }: { title: string }) =>
+    forms.some((parts) => parts.every((part) => title.includes(part)));
+  expect(share(streams, says)).toBeGreaterThan(0.95);
+});
+
 describe.each(platformsByName)('%s in the default world', (platform) => {
   const here = accounts[platform];
   const contents = here.flatMap((account): Account['contents'][number][] => account.contents);
