@@ -48,14 +48,15 @@ const program = defineConfig({
 });
 
 /** The files that `--call-sites` and `--fast-timers` load into the user's processes: alone, because each of them reads it. */
-const preloadOf = (name: string) =>
+const preloadOf = (name: string, plugins: Plugin[] = []) =>
   defineConfig({
     input: { [name]: `src/library/${name}.ts` },
     platform: 'node',
+    plugins,
     output: { dir: 'dist', format: 'esm', cleanDir: false, minify: { compress: false, mangle: false } },
   });
 
-export default [program, preloadOf('call-sites'), preloadOf('fast-timers')];
+export default [program, preloadOf('call-sites', [requireBuiltins()]), preloadOf('fast-timers')];
 
 /**
  * An `import` of a built-in module reads each of its exports, and some load much of Node: all of undici for

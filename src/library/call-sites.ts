@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import type { ClientRequest, RequestOptions } from 'node:http';
-import { createRequire, SourceMap, syncBuiltinESMExports } from 'node:module';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { isAbsolute, relative, sep } from 'node:path';
 import { callSiteHeader, maxCallSiteCharacters } from '../core/call-site.ts';
+import { attempt, mapOf, nameIn, originIn, type Position, plainFile } from './source-maps.ts';
 
 /**
  * Loaded by `--import` before a command's own code: marks each request to the sandbox with the line of the code that
@@ -27,8 +27,7 @@ if (target && !(isLoaded in globalThis)) {
   if (target.protocol === 'https:') markHttp('node:https', 'https:');
   else markHttp('node:http', 'http:');
   markUndici();
-  watchConstructor('URL', ({ href }: URL) => href);
-  watchConstructor('Request', ({ url }: Request) => url);
+  watchUrls();
 }
 
 interface Target {
@@ -65,21 +64,21 @@ function pathIn(url: string): string | undefined {
   return parsed.pathname;
 }
 
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
-}
-
 // What is wrapped.
+
+/** Node's own `fetch` makes a URL too. */
+let isInFetch = false;
 
 function markFetch(): void {
   const original = globalThis.fetch;
   const fetch = function fetch(this: unknown, input: string | URL | Request, init?: RequestInit) {
     const marked = attempt(() => markedInit(input, init)) ?? init;
-    return Reflect.apply(original, this, marked === undefined ? [input] : [input, marked]);
+    isInFetch = true;
+    try {
+      return Reflect.apply(original, this, marked === undefined ? [input] : [input, marked]);
+    } finally {
+      isInFetch = false;
+    }
   };
   globalThis.fetch = Object.defineProperty(fetch, 'length', { value: original.length }) as typeof original;
 }
@@ -90,12 +89,28 @@ function markedInit(input: string | URL | Request, init: RequestInit | undefined
   const path = pathIn(isRequest ? input.url : String(input));
   const site = path === undefined ? undefined : siteNow(path);
   if (site === undefined) return undefined;
-  const headers = new Headers(init?.headers ?? (isRequest ? input.headers : undefined));
+  const headers = markedHeaders(init?.headers ?? (isRequest ? input.headers : {}), site);
+  if (headers === undefined) return undefined;
+  if (!init || isPlain(init)) return { ...init, headers };
+  // The rest may be getters of a class.
+  return Object.create(init, { headers: { value: headers, enumerable: true } }) as RequestInit;
+}
+
+type RequestHeaders = NonNullable<RequestInit['headers']>;
+
+/** undefined if they name a place already. To convert usual ones into `Headers` would take longer than all else here. */
+function markedHeaders(given: RequestHeaders, site: string): RequestHeaders | undefined {
+  if (isPlain(given)) {
+    const isNamed = Object.keys(given).some((name) => name.toLowerCase() === callSiteHeader);
+    return isNamed ? undefined : { ...(given as Record<string, string>), [callSiteHeader]: site };
+  }
+  const headers = new Headers(given);
   if (headers.has(callSiteHeader)) return undefined;
   headers.set(callSiteHeader, site);
-  // The rest may be getters of a class.
-  return Object.create(init ?? {}, { headers: { value: headers, enumerable: true } }) as RequestInit;
+  return headers;
 }
+
+const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype;
 
 type HttpModule = Pick<typeof import('node:http'), 'request' | 'get'>;
 
@@ -158,9 +173,9 @@ function markUndici(): void {
   subscribe('undici:request:create', (message) => {
     attempt(() => {
       const { request } = message as { request: UndiciRequest };
+      if (String(request.headers).toLowerCase().includes(callSiteHeader)) return;
       const path = pathIn(`${request.origin}${request.path}`);
-      if (path === undefined || String(request.headers).toLowerCase().includes(callSiteHeader)) return;
-      const site = siteNow(path);
+      const site = path === undefined ? undefined : siteNow(path);
       if (site !== undefined) request.addHeader(callSiteHeader, site);
     });
   });
@@ -168,67 +183,54 @@ function markUndici(): void {
 
 /**
  * Some clients send later, in a context of their own, and only their beginning has the caller on the stack: there they
- * make a URL or a Request.
+ * make a URL, or a Request, which makes one. To look at the global `Request` itself would load all of undici.
  */
-function watchConstructor<T extends object>(name: 'URL' | 'Request', urlIn: (made: T) => string): void {
-  type Constructor = new (...args: unknown[]) => T;
-  const found = Object.getOwnPropertyDescriptor(globalThis, name);
-  if (!found?.configurable) return;
-  const watched = (original: Constructor): Constructor => {
-    const proxy: Constructor = new Proxy(original, {
-      construct(wrapped, args, newTarget) {
-        const instance = Reflect.construct(wrapped, args, newTarget === proxy ? wrapped : newTarget) as T;
+function watchUrls(): void {
+  const watched: typeof URL = new Proxy(NativeURL, {
+    construct(wrapped, args, newTarget) {
+      const made = Reflect.construct(wrapped, args, newTarget === watched ? wrapped : newTarget) as URL;
+      if (!isInFetch)
         attempt(() => {
-          const path = pathIn(urlIn(instance));
+          const path = pathIn(made.href);
           if (path !== undefined) siteNow(path);
         });
-        return instance;
-      },
-    });
-    return proxy;
-  };
-  let value: Constructor | undefined;
-  Object.defineProperty(globalThis, name, {
-    configurable: true,
-    enumerable: found.enumerable ?? false,
-    // Node loads what stands behind a getter when it is first read.
-    get: () => {
-      value ??= watched((found.get ? found.get.call(globalThis) : found.value) as Constructor);
-      return value;
-    },
-    set: (replaced: Constructor) => {
-      value = replaced;
+      return made;
     },
   });
+  globalThis.URL = watched;
 }
 
 // The line of the caller.
 
 /** The call site of the stack, else of the request to the same path that this one repeats. */
 function siteNow(path: string): string | undefined {
-  const site = siteOfStack();
-  if (site === undefined) {
-    const repeated = latest.getStore();
-    return repeated?.path === path ? repeated.site : undefined;
-  }
-  latest.enterWith({ path, site });
+  const prepare: PrepareStackTrace = Error.prepareStackTrace;
+  const isShort = prepare !== undefined || !process.sourceMapsEnabled;
+  const site = (isShort ? siteOfStack(prepare, fewFrames) : undefined) ?? siteOfStack(prepare, manyFrames);
+  const repeated = latest.getStore();
+  if (site === undefined) return repeated?.path === path ? repeated.site : undefined;
+  if (repeated?.path !== path || repeated.site !== site) latest.enterWith({ path, site });
   return site;
 }
 
 type PrepareStackTrace = typeof Error.prepareStackTrace | undefined;
 
 const ownFile = import.meta.url;
-const maxFrames = 100;
 
-function siteOfStack(): string | undefined {
-  const prepare: PrepareStackTrace = Error.prepareStackTrace;
-  const frames = captured<NodeJS.CallSite[]>((_error, sites) => sites);
+/** Enough for most calls. */
+const fewFrames = 12;
+const manyFrames = 100;
+
+/** @returns undefined if no frame above the last of `limit` is the user's: a name may stand in the next one */
+function siteOfStack(prepare: PrepareStackTrace, limit: number): string | undefined {
+  const frames = captured<NodeJS.CallSite[]>(asTheyAre, limit);
   let texts: readonly string[] | undefined;
   const textOf = (place: number) => {
     texts ??= frameTexts(prepare, frames);
     return texts[place];
   };
   for (const [place, frame] of frames.entries()) {
+    if (place === limit - 1) break;
     const file = frame.getFileName();
     if (!file || file.startsWith('node:') || file === ownFile || file.includes('/node_modules/')) continue;
     const name = `${file}:${frame.getLineNumber()}:${frame.getColumnNumber()}`;
@@ -242,16 +244,18 @@ function siteOfStack(): string | undefined {
   return undefined;
 }
 
+const asTheyAre = (_error: Error, frames: NodeJS.CallSite[]): NodeJS.CallSite[] => frames;
+
 /** By file, line and column of a frame: its call site; null for code that is not the user's. */
 const siteByFrame = new Map<string, string | null>();
 
 /** @param prepare undefined for the text that Node makes */
-function captured<T>(prepare: PrepareStackTrace): T {
+function captured<T>(prepare: PrepareStackTrace, limit: number): T {
   const { stackTraceLimit } = Error;
   const before = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
   const holder: { stack?: unknown } = {};
   try {
-    Error.stackTraceLimit = maxFrames;
+    Error.stackTraceLimit = limit;
     Error.prepareStackTrace = prepare as typeof Error.prepareStackTrace;
     Error.captureStackTrace(holder);
     return holder.stack as T;
@@ -265,18 +269,12 @@ function captured<T>(prepare: PrepareStackTrace): T {
 /** The frames as a runner's own function writes them, which knows its source maps. */
 function frameTexts(prepare: PrepareStackTrace, frames: NodeJS.CallSite[]): readonly string[] {
   if (!prepare && !process.sourceMapsEnabled) return [];
-  const text = prepare ? prepare(new Error(), frames) : captured<string>(undefined);
+  const text = prepare ? prepare(new Error(), frames) : captured<string>(undefined, manyFrames);
   // The frames below begin with one of this file that the others lack.
   const lines = String(text)
     .split('\n')
     .filter((line) => /^\s+at /.test(line));
   return prepare ? lines : lines.slice(lines.length - frames.length);
-}
-
-interface Position {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
 }
 
 /** @returns null for code that is not the user's */
@@ -288,13 +286,15 @@ function siteOfFrame(
   const raw = positionOf(frame);
   const shown = parsedFrame(textOf() ?? '') ?? raw;
   const map = shown.file === raw.file ? mapOf(raw.file) : undefined;
-  const origin = map && originIn(map, shown);
+  const origin = map && originIn(map, shown, target?.folders[0]);
   const { file, line, column } = origin ?? shown;
   const path = pathInFolder(file);
   if (path === undefined) return null;
   const own = nameOf(frame, origin !== undefined || shown.file !== raw.file);
-  const name = (origin && map && originalName(map, frame, caller)) ?? own;
-  return headerOf(path, line, column, name);
+  // Minified code has the name of a function where its caller calls it.
+  const calledAt = caller && caller.getFileName() === frame.getFileName() ? positionOf(caller) : undefined;
+  const original = origin && map && calledAt ? nameIn(map, calledAt) : undefined;
+  return headerOf(path, line, column, original ?? own);
 }
 
 const positionOf = (frame: NodeJS.CallSite): Position => ({
@@ -309,12 +309,6 @@ function parsedFrame(text: string): Position | undefined {
   return file === '' ? undefined : { file: plainFile(file), line: Number(line), column: Number(column) };
 }
 
-/** A path without `file://` and without the query by which bundlers tell versions apart. */
-function plainFile(file: string): string {
-  const path = file.startsWith('file://') ? fileURLToPath(file.split(/[?#]/, 1)[0] ?? '') : file;
-  return path.split('?', 1)[0] ?? '';
-}
-
 /** The path within the working folder; undefined for other files, packages and wrappers. */
 function pathInFolder(file: string): string | undefined {
   if (!target || !isAbsolute(file)) return undefined;
@@ -327,63 +321,10 @@ function pathInFolder(file: string): string | undefined {
   return undefined;
 }
 
-interface FileMap {
-  readonly map: SourceMap;
-  /** The folder that its sources are relative to. */
-  readonly folder: string;
-}
-
-const mapByFile = new Map<string, FileMap | undefined>();
-
-/** The source map that a built file names. */
-function mapOf(file: string): FileMap | undefined {
-  if (!/\.[cm]?js$/.test(file)) return undefined;
-  if (!mapByFile.has(file))
-    mapByFile.set(
-      file,
-      attempt(() => readMap(file)),
-    );
-  return mapByFile.get(file);
-}
-
-function readMap(file: string): FileMap | undefined {
-  const [, url] = /\n\/\/[#@] sourceMappingURL=(\S+)\s*$/.exec(readFileSync(file, 'utf8')) ?? [];
-  if (url === undefined) return undefined;
-  const [, inline] = /^data:[^,]*;base64,(.*)$/.exec(url) ?? [];
-  const mapFile = inline === undefined ? resolve(dirname(file), decodeURIComponent(url)) : file;
-  const text =
-    inline === undefined ? readFileSync(mapFile, 'utf8') : Buffer.from(inline, 'base64').toString();
-  const payload = JSON.parse(text) as ConstructorParameters<typeof SourceMap>[0];
-  return { map: new SourceMap(payload), folder: dirname(mapFile) };
-}
-
-function originIn({ map, folder }: FileMap, { line, column }: Position): Position | undefined {
-  const entry = map.findEntry(line - 1, column - 1);
-  if (!('originalSource' in entry) || !entry.originalSource) return undefined;
-  const source = entry.originalSource;
-  const inProject = /^webpack:\/\/[^/]*\/(?:\.\/)?(.*)$/.exec(source)?.[1];
-  const file =
-    inProject === undefined
-      ? resolve(folder, plainFile(source))
-      : resolve(target?.folders[0] ?? folder, inProject.split('?', 1)[0] ?? '');
-  return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
-}
-
 /** The name of its function; minified names say nothing. */
 function nameOf(frame: NodeJS.CallSite, isBuilt: boolean): string | undefined {
   const name = frame.getFunctionName() ?? undefined;
   return isBuilt && name !== undefined && name.length <= 2 ? undefined : name;
-}
-
-/** Minified code has the name of a function where its caller calls it. */
-function originalName(
-  { map }: FileMap,
-  frame: NodeJS.CallSite,
-  caller: NodeJS.CallSite | undefined,
-): string | undefined {
-  const at = caller && caller.getFileName() === frame.getFileName() ? positionOf(caller) : undefined;
-  const entry = at && map.findEntry(at.line - 1, at.column - 1);
-  return entry && 'name' in entry ? (entry.name as string | undefined) : undefined;
 }
 
 /** `src/client.ts:41:12 fetchProfile`; null if the path is too long. */

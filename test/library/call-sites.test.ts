@@ -32,6 +32,15 @@ describe('the call site of a request is right for', () => {
   });
 });
 
+it('leaves undici out of a program that does not use it', { timeout: 120_000 }, async () => {
+  const folder = newFolder();
+  writeFileSync(
+    join(folder, 'main.mjs'),
+    "console.log(process.moduleLoadList.filter((name) => name.endsWith('/undici')));\nnew Headers();\nconsole.log(process.moduleLoadList.some((name) => name.endsWith('/undici')));",
+  );
+  expect(await run(folder, ['main.mjs'])).toBe('[]\ntrue\n');
+});
+
 function writeCase(folder: string, { files }: CallSiteCase): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
