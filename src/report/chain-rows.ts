@@ -12,8 +12,10 @@ import type { TallyInput } from './tally-input.ts';
  * nobody tries again. Equal chains are one row. At any time every credit is in one row.
  */
 export interface ChainRows {
-  /** Counts a request. @param operation its number @returns the chain that it begins or continues */
-  count(input: TallyInput, key: ChainKey, operation: number, isRefused: boolean): CallChain;
+  /** Counts a request. @param operation its number */
+  count(input: TallyInput, key: ChainKey, operation: number, isRefused: boolean): void;
+  /** Counts a request whose reply is a stream. @returns the chain that it begins or continues */
+  countStream(input: TallyInput, key: ChainKey, operation: number, isRefused: boolean): CallChain;
   /** Adds what a stream cost. Its chain may have gone on since. */
   addCredits(chain: CallChain, credits: Millicredits): void;
   /** Adds the cost of a stream that is not known any more. */
@@ -77,28 +79,16 @@ const further = 'further';
 export function createChainRows(): ChainRows {
   const rows = new Map<string, ChainRow>();
   const open = createBoundedMaps<CallChain>(maxOpen, maxOpenEach);
-  /** Most requests are as the one before: then no name is put together. */
-  let latest: ChainRow | undefined;
+  /** Most requests are as the one before: then no name is put together. `row` counted the latest one, of this status. */
+  let latestPaid: { readonly row: ChainRow; readonly status: number } | undefined;
 
   return {
     count(input, key, operation, isRefused) {
-      const { request, repliedAt, id } = input;
-      const name =
-        key.isShared || (!isRefused && key.openChains.size === 0) ? undefined : openName(operation, input);
-      const before = name === undefined ? undefined : key.openChains.get(name);
-      const chain = before && isContinued(before, input) ? before : beginChain(input, key, operation);
-      leaveRow(chain);
-      addReply(chain, replyOf(request.status, request.errorCode));
-      chain.calls += 1;
-      chain.credits += request.credits;
-      chain.repliedAt = repliedAt;
-      chain.changes = key.changes;
-      chain.latestId = id;
-      enterRow(chain);
-      if (name !== undefined && isRefused) open.set(key.openChains, name, chain);
-      else if (before && name !== undefined) open.delete(key.openChains, name);
-      return chain;
+      const mayContinue = isRefused || (!key.isShared && key.openChains.size > 0);
+      if (mayContinue) countInChain(input, key, operation, isRefused);
+      else countAlone(input, operation);
     },
+    countStream: countInChain,
     addCredits(chain, credits) {
       chain.credits += credits;
       if (chain.row) chain.row.credits += credits;
@@ -129,19 +119,48 @@ export function createChainRows(): ChainRows {
         .sort(compareBy(chainSumsName)),
     clear() {
       rows.clear();
+      latestPaid = undefined;
       open.clear();
     },
   };
 
+  /** A request that succeeds at once is a chain that ends here. */
+  function countAlone({ test, request }: TallyInput, operation: number): void {
+    const { status, callSite = null, credits } = request;
+    let row = latestPaid?.status === status ? latestPaid.row : undefined;
+    if (row?.test !== test || row.callSite !== callSite || row.operation !== operation) {
+      row = rowOf({ test, callSite, operation }, [replyOf(status, null)]);
+      latestPaid = { row, status };
+    }
+    row.chains += 1;
+    row.calls += 1;
+    row.credits += credits;
+  }
+
+  function countInChain(input: TallyInput, key: ChainKey, operation: number, isRefused: boolean): CallChain {
+    const { request, repliedAt, id } = input;
+    const name =
+      key.isShared || (!isRefused && key.openChains.size === 0) ? undefined : openName(operation, input);
+    const before = name === undefined ? undefined : key.openChains.get(name);
+    const chain = before && isContinued(before, input) ? before : beginChain(input, key, operation);
+    leaveRow(chain);
+    addReply(chain, replyOf(request.status, request.errorCode));
+    chain.calls += 1;
+    chain.credits += request.credits;
+    chain.repliedAt = repliedAt;
+    chain.changes = key.changes;
+    chain.latestId = id;
+    enterRow(chain);
+    if (name !== undefined && isRefused) open.set(key.openChains, name, chain);
+    else if (before && name !== undefined) open.delete(key.openChains, name);
+    return chain;
+  }
+
   function rowOf(kind: ChainKind, replies: readonly string[]): ChainRow {
     const { test, callSite, operation } = kind;
-    if (latest && isRowOf(latest, kind, replies) && rows.get(latest.name) === latest) return latest;
     const name = [test ?? '', siteName('', callSite), operation, ...replies].join('\n');
     const known = rows.get(name);
-    if (known) {
-      latest = known;
-      return known;
-    }
+    if (known) return known;
     if (rows.size >= maxChainRows && callSite !== furtherCallSites)
       return rowOf({ test: further, callSite: furtherCallSites, operation }, [further]);
     const row = { name, test, callSite, operation, replies, chains: 0, calls: 0, credits: 0 };
@@ -155,7 +174,9 @@ export function createChainRows(): ChainRows {
     row.chains -= 1;
     row.calls -= calls;
     row.credits -= credits;
-    if (row.chains === 0 && row.credits === 0) rows.delete(row.name);
+    if (row.chains > 0 || row.credits !== 0) return;
+    rows.delete(row.name);
+    latestPaid = undefined;
   }
 
   function enterRow(chain: CallChain): void {
@@ -194,17 +215,6 @@ function openName(operation: number, input: TallyInput): string | undefined {
   const name = callName(input);
   return name === undefined ? undefined : `${operation} ${name}`;
 }
-
-const isRowOf = (
-  row: ChainRow,
-  { test, callSite, operation }: ChainKind,
-  replies: readonly string[],
-): boolean =>
-  row.test === test &&
-  row.callSite === callSite &&
-  row.operation === operation &&
-  row.replies.length === replies.length &&
-  row.replies.every((reply, n) => reply === replies[n]);
 
 const replyOf = (status: number, code: string | null): string =>
   code === null ? String(status) : `${status}/${code}`;

@@ -118,7 +118,11 @@ export function createTally(options: TallyOptions): Tally {
   const { counts, facts } = state;
   return {
     on: options.on,
-    countRequest: (input) => void countRequest(state, input),
+    countRequest(input) {
+      const rows = rowsOf(state, input);
+      const { isRefused } = countReplyTo(state, input, rows);
+      counts.chainRows.count(input, rows.key, operationNumber(counts, rows.operation), isRefused);
+    },
     countStream: (input) => countStream(state, input),
     addStreamCharge: (traceId, keyId, operation, credits) =>
       addStreamCharge(state, { traceId, keyId, operation }, credits),
@@ -210,11 +214,13 @@ const operationNumber = ({ operationIds }: TallyCounts, operation: OperationFact
 const operationRow = (counts: TallyCounts, operation: OperationFacts | undefined) =>
   counts.operations[operationNumber(counts, operation)] as TallyRow;
 
-/** @returns its chain, and whether it was paid twice */
-function countRequest(state: TallyState, input: TallyInput): Pick<StreamRows, 'chain' | 'paidAgain'> {
-  const { counts, about } = state;
+/** Counts all but its chain. @returns whether it was paid twice */
+function countReplyTo(
+  { counts, about }: TallyState,
+  input: TallyInput,
+  rows: RequestRows,
+): { isRefused: boolean; paidAgain: boolean } {
   const { request } = input;
-  const rows = rowsOf(state, input);
   const { key, operation, test } = rows;
   if (key.calls === 0) Object.assign(key, about(input.secret));
   const isRefused = request.errorCode !== null || request.status >= 400;
@@ -235,13 +241,12 @@ function countRequest(state: TallyState, input: TallyInput): Pick<StreamRows, 'c
       operation,
     );
   if (request.credits > 0) addCharge(counts, rows, request.credits, paidAgain ? input : undefined);
-  const chain = counts.chainRows.count(input, key, operationNumber(counts, operation), isRefused);
   // Who sends the word of a missing value got it from an earlier failure, or meant it.
   if (isRefused && !key.isShared && !hasMissingValue(input.given))
     noteFailure(key, request.traceId, input.test);
   key.latest = input.id;
   key.repliedAt = input.repliedAt;
-  return { chain, paidAgain };
+  return { isRefused, paidAgain };
 }
 
 function countStream(state: TallyState, input: TallyInput): CountedStream {
@@ -249,12 +254,11 @@ function countStream(state: TallyState, input: TallyInput): CountedStream {
   const { traceId, credits } = input.request;
   // What becomes of the stream changes its evidence.
   evidenceOf(input);
-  const stream: StreamRows = {
-    ...rowsOf(state, input),
-    input,
-    ...countRequest(state, input),
-    credits,
-  };
+  const rows = rowsOf(state, input);
+  const { isRefused, paidAgain } = countReplyTo(state, input, rows);
+  const number = operationNumber(counts, rows.operation);
+  const chain = counts.chainRows.countStream(input, rows.key, number, isRefused);
+  const stream: StreamRows = { ...rows, input, chain, paidAgain, credits };
   if (traceId !== null) {
     streams.set(traceId, stream);
     if (streams.size > maxOpenStreams) streams.delete(streams.keys().next().value ?? '');
