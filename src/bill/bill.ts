@@ -1,10 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type CallSite, formatCallSite } from '../core/call-site.ts';
-import { type Millicredits, toCredits } from '../core/credits.ts';
+import { type Millicredits, thousandthsOf, toCredits } from '../core/credits.ts';
 import { closedAs, nullable } from '../core/schema.ts';
 import { CallSiteSchema, type ChainSums, type Report } from '../report/model.ts';
 import { compareBy } from '../report/order.ts';
-import { thousandthsOf } from './run-pattern.ts';
 
 const sums = {
   credits: Type.Number({ minimum: 0 }),

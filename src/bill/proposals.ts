@@ -1,9 +1,10 @@
 import { type CallSite, formatCallSite } from '../core/call-site.ts';
 import { formatCount } from '../core/count.ts';
-import { type Millicredits, toCredits } from '../core/credits.ts';
-import type { WasteRuleName } from '../report/client-rules.ts';
+import { type Millicredits, thousandthsOf, toCredits } from '../core/credits.ts';
+import { type WasteRuleName, wasteRuleNames, wasteRules } from '../report/client-rules.ts';
+import type { Problems } from '../report/formats/sarif.ts';
 import type { Report } from '../report/model.ts';
-import { thousandthsOf } from './run-pattern.ts';
+import type { Bill } from './bill.ts';
 
 /** A change of the client that saves credits. */
 export interface Proposal {
@@ -71,6 +72,38 @@ export function proposalsOf(
       ...(runsPerDay !== undefined && { savesPerMonth: perMonth(saved, runsPerDay) }),
     }));
 }
+
+/** Proposals as notes for formats of static analysis. */
+export const proposalsAsProblems = (
+  { version, credits, calls }: Pick<Bill, 'version' | 'credits' | 'calls'>,
+  proposals: readonly Proposal[],
+): Problems => ({
+  version,
+  rules: [
+    ...wasteRuleNames.map((id) => ({
+      id,
+      sentence: wasteRules[id],
+      help: `At this line, ${changes[id]}.`,
+      level: 'note' as const,
+    })),
+    {
+      id: 'fields',
+      sentence: 'The command passes with fewer fields, which cost less (contract 4.3).',
+      help: 'Send the proposed `fields` at this line, if your program needs no more than its tests read.',
+      level: 'note',
+    },
+  ],
+  problems: proposals.map(({ rule, operation, callSite, sentence }) => ({
+    rule,
+    // Lines move, and a proposal stays the same one.
+    subject: `${operation} ${callSite ? (callSite.function ?? callSite.file) : ''}`,
+    ...(callSite && callSite.line > 0 && { callSite }),
+    sentence,
+    places: [operation],
+    count: 1,
+  })),
+  figures: { credits, calls },
+});
 
 const savingOf = (saved: Millicredits, runsPerDay: number | undefined): string =>
   `${formatCount(toCredits(saved), 'credit')} in each run${runsPerDay === undefined ? '' : `, ${formatCount(perMonth(saved, runsPerDay), 'credit')} in ${monthDays} days`}`;

@@ -1,4 +1,4 @@
-import type { Millicredits } from '../core/credits.ts';
+import { type Millicredits, thousandthsOf } from '../core/credits.ts';
 import type { WasteRuleName } from '../report/client-rules.ts';
 import type { Report } from '../report/model.ts';
 
@@ -58,8 +58,6 @@ export function savedByMending({ waste }: Report, without: readonly WasteRuleNam
 
 export const addSavings = (one: Savings, other: Savings): Savings =>
   new Map([...one, ...[...other].map(([name, credits]) => [name, credits + (one.get(name) ?? 0)] as const)]);
-
-export const thousandthsOf = (credits: number): Millicredits => Math.round(credits * 1000);
 
 /** What is left over of an even share goes to the first calls, a thousandth each. */
 function sharedEvenly(calls: number, credits: Millicredits): CallGroup[] {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { type Forecast, forecast, type TrimSavings } from '../bill/forecast.ts';
 import { forecastOutline } from '../bill/forecast-outline.ts';
-import { runPatternOf, thousandthsOf } from '../bill/run-pattern.ts';
+import { runPatternOf } from '../bill/run-pattern.ts';
 import { maxForecastDays, parseDaily, runsByDay, type Schedule } from '../bill/runs-by-day.ts';
 import { isInYears } from '../core/clock.ts';
-import type { Millicredits } from '../core/credits.ts';
+import { type Millicredits, thousandthsOf } from '../core/credits.ts';
 import { dayMs } from '../core/durations.ts';
 import { UsageError } from '../core/errors.ts';
 import { outlineHtml, outlineText } from '../report/formats/outline.ts';

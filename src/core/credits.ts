@@ -20,8 +20,11 @@ export function toMillicredits(credits: number): Millicredits | undefined {
 /** Thousandths → the number that replies show: 2, 0.1, 3.04, 953270.5. */
 export const toCredits = (amount: Millicredits): number => amount / 1000;
 
+/** The number that replies show → thousandths. */
+export const thousandthsOf = (credits: number): Millicredits => Math.round(credits * 1000);
+
 /** A sum of credits as replies show it, without floating-point noise. */
-export const roundedCredits = (credits: number): number => toCredits(Math.round(credits * 1000));
+export const roundedCredits = (credits: number): number => toCredits(thousandthsOf(credits));
 
 /** Thousandths → whole hundredths, half up. Only the price by tokens is rounded to 2 decimals (observed). */
 export const toHundredths = (amount: Millicredits): Millicredits => Math.floor((amount + 5) / 10) * 10;

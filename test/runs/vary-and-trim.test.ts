@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../harness.ts';
@@ -144,7 +144,7 @@ describe('trim', () => {
     ]);
     // The search is sold whole only.
     expect(err).toContain(`12.5 of the 16.2 credits of a run can be saved, shown by ${runs} runs.`);
-    expect(json('trim.json')['credits']).toBe(16.2);
+    expect(json('trim.json')).toMatchObject({ credits: 16.2, creditsWithFields: 3.7 });
 
     const app = await testApp({ vocabulary: 'neutral' });
     for (const { operation, fields, after } of sites)
@@ -153,4 +153,97 @@ describe('trim', () => {
         expect([operation, body['creditsUsed']]).toEqual([operation, after]);
       }
   });
+
+  it('proposes fields for each line that asks, and marks them there', async () => {
+    const command = suite(
+      'lines',
+      `async function country() {
+        return (await get('/clip/profile?uniqueId=sample.creator')).body.data.country;
+      }
+      async function followers() {
+        return (await get('/clip/profile?uniqueId=sample.creator')).body.data.totalFollowers;
+      }
+      assert((await country()) === 'GBR', 'country');
+      assert((await followers()) === 486213, 'followers');`,
+    );
+    const files = ['--json', 'lines.json', '--sarif', 'lines.sarif'];
+    // `get` of the suite is in the same file, so its own line would be the only one.
+    const lines = readFileSync(join(folder, 'lines.mjs'), 'utf8').split('\n');
+    writeFileSync(
+      join(folder, 'lines.mjs'),
+      lines.join('\n').replace(getHelper, "import { get } from './get.mjs';"),
+    );
+    writeFileSync(
+      join(folder, 'get.mjs'),
+      `const url = process.env.CREATOR_SANDBOX_URL;\nconst key = 'demo-full';\nexport ${getHelper}`,
+    );
+    const { code, err } = await run(
+      'trim',
+      ['--call-sites', '--call-site-wrappers', 'get.mjs', ...files],
+      command,
+    );
+    const text = readFileSync(join(folder, 'lines.mjs'), 'utf8').split('\n');
+    const lineOf = (name: string) => text.findIndex((line) => line.includes(`function ${name}`)) + 2;
+    const site = { operation: 'clip/profile', parameters: 'uniqueId', calls: 1, before: 2, after: 0.1 };
+    const at = (name: string) => ({
+      callSite: { file: 'lines.mjs', line: lineOf(name), column: expect.any(Number), function: name },
+    });
+    expect([code, json('lines.json')]).toEqual([
+      0,
+      expect.objectContaining({
+        creditsWithFields: 0.2,
+        sites: [
+          { ...site, ...at('country'), fields: ['country'] },
+          { ...site, ...at('followers'), fields: ['totalFollowers'] },
+        ],
+      }),
+    ]);
+    expect(err).toContain('With the fields applied by the sandbox a run cost 0.2 credits.');
+    const { results } = (json('lines.sarif') as unknown as { runs: [{ results: SarifResult[] }] }).runs[0];
+    expect(results.map(({ locations: [{ physicalLocation }] }) => physicalLocation)).toEqual(
+      ['country', 'followers'].map((name) => ({
+        artifactLocation: { uri: 'lines.mjs' },
+        region: { startLine: lineOf(name), startColumn: expect.any(Number) },
+      })),
+    );
+  });
+
+  it('proposes nothing where the command calls otherwise once the fields are applied', async () => {
+    const command = suite(
+      'otherwise',
+      `const { body } = await get('/clip/profile?uniqueId=sample.creator');
+      if (body.creditsUsed < 2) await get('/clip/profile?uniqueId=sample.friend');
+      assert(body.data.country === 'GBR', 'country');`,
+    );
+    const { code, out, err } = await run('trim', ['--json', '-'], command);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(
+      'creator-sandbox: With these fields applied, clip/profile has 2 calls for 0.2 credits, and not 1 call for 0.1 credits as foretold: the command does not call the same in each run, and nothing is proposed.\n',
+    );
+  });
+
+  it('says that tests compare credits, and refuses a run without a journal', async () => {
+    const command = suite(
+      'credits',
+      `const { body } = await get('/clip/profile?uniqueId=sample.creator');
+      assert(body.data.country === 'GBR' && body.creditsUsed === 2, 'country');`,
+    );
+    const { code, out, err } = await run('trim', ['--json', '-'], command);
+    expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ creditsWithFields: 0.1 })]);
+    expect(err).toContain('The command fails at the lower price: its tests compare credits.');
+    const { code: refused, err: sentence } = await run('trim', ['--journal', '0'], command);
+    expect([refused, sentence]).toEqual([
+      2,
+      expect.stringContaining('Proposals are proved by the receipt, and "journal" is 0.'),
+    ]);
+  });
 });
+
+interface SarifResult {
+  readonly locations: readonly [{ readonly physicalLocation: object }];
+}
+
+const getHelper = `const get = async (path, secret = key) => {
+  const reply = await fetch(url + path, { headers: { 'api-key': secret } });
+  return { status: reply.status, body: await reply.json() };
+};`;

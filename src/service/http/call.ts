@@ -4,6 +4,7 @@ import type { Millicredits } from '../../core/credits.ts';
 import type { KeyRedactor } from '../../core/keys/redactor.ts';
 import type { OperationId } from '../../core/operations.ts';
 import type { Platform } from '../../core/platforms.ts';
+import type { Selection } from '../../core/selection.ts';
 import type { ReplyProfile } from '../../faults/profiles.ts';
 import type { Caller } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
@@ -49,6 +50,8 @@ export interface Call {
   substitute?: Readonly<Record<string, string>>;
   /** Translates the reply's data to the words on the wire; absent if these are the neutral ones. */
   readonly toWire?: Translate | undefined;
+  /** The parts to sell, in place of those that the call asks for. */
+  selection?: Selection;
   /** The answer of a real service to this call, in place of that of its operation. */
   recorded?: RecordedAnswer;
   /** How to send the reply. */

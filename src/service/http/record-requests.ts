@@ -295,9 +295,9 @@ const noCallSite =
   'X-Sandbox-Call-Site names no place in the working folder, such as src/client.ts:41:12 fetchProfile.';
 
 /** The call site that a header names: null without one, undefined if it names none. */
-function callSiteOf(
+export function callSiteOf(
   { callSites }: Pick<RecordDeps, 'callSites'>,
-  { headers }: FinishedRequest,
+  { headers }: Pick<FinishedRequest, 'headers'>,
   redactor: KeyRedactor,
 ): CallSite | null | undefined {
   const header = headers[callSiteHeader];

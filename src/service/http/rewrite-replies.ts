@@ -9,6 +9,8 @@ import type { Translate } from '../vocabulary/translator.ts';
 import { operationOf, type RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import { isEventStream, isPayload, type Payload, streamOf } from './payload.ts';
+import { callSiteOf } from './record-requests.ts';
+import { redactorOf } from './redact.ts';
 import type { ReplyContext, ReplyRewriter, UnsentReply } from './reply-rewriter.ts';
 import type { Scope } from './scope.ts';
 import { eventFrame } from './stream.ts';
@@ -18,6 +20,13 @@ import type { Wait } from './wait.ts';
 export function rewriteReplies(scope: Scope, deps: RewriteDeps): void {
   const { replyRewriter: rewriter, wait } = deps;
   if (!rewriter) return;
+  if (rewriter.selectionFor)
+    scope.addHook('preHandler', (request, _reply, done) => {
+      const context = contextOf(deps, request);
+      const selection = context && rewriter.selectionFor?.(context);
+      if (selection) context.call.selection = selection;
+      done();
+    });
   scope.addHook('onSend', async (request, reply, payload) => {
     const context = contextOf(deps, request);
     if (!context || !isPayload(payload)) return payload;
@@ -48,12 +57,17 @@ function applyProfileOfRule(rewriter: ReplyRewriter, call: RecognisedCall, hasCo
   delete call.profileBy;
 }
 
-type RewriteDeps = Pick<Deps, 'replyRewriter' | 'wait' | 'operation'> & ReplyContext['deps'];
+type RewriteDeps = Pick<
+  Deps,
+  'replyRewriter' | 'wait' | 'operation' | 'ledger' | 'keyHeaders' | 'callSites'
+> &
+  ReplyContext['deps'];
 
 /** undefined before the key is recognised: such a refusal concerns no account and no operation. */
 function contextOf(deps: RewriteDeps, request: FastifyRequest): ReplyContext | undefined {
   const id = operationOf(request);
   if (!id || !request.call?.caller) return undefined;
+  const callSite = callSiteOf(deps, request, request.call.redactor ?? redactorOf(deps, request));
   return {
     operation: deps.operation(id),
     method: request.method,
@@ -61,6 +75,7 @@ function contextOf(deps: RewriteDeps, request: FastifyRequest): ReplyContext | u
     given: request.method === 'GET' ? request.query : request.body,
     schema: request.routeOptions.config.reply,
     call: request.call as RecognisedCall,
+    ...(callSite && { callSite }),
     deps,
   };
 }

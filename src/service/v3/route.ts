@@ -112,5 +112,9 @@ const readerOf =
       const ofFields = 'problems' in parsed ? parsed.problems : [];
       throw new Refusal('invalid', { problems: [...translateProblems(words, problems), ...ofFields] });
     }
-    return { call, parameters: { ...given, ...call.substitute }, selection: parsed.selection };
+    return {
+      call,
+      parameters: { ...given, ...call.substitute },
+      selection: call.selection ?? parsed.selection,
+    };
   };

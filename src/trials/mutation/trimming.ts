@@ -1,3 +1,4 @@
+import { type CallSite, formatCallSite } from '../../core/call-site.ts';
 import { isFractional } from '../../core/operations.ts';
 import { partNames } from '../../core/prices.ts';
 import { priceLookup, type Selection, selectParts } from '../../core/selection.ts';
@@ -8,14 +9,17 @@ import { dataOf, withData } from './envelope.ts';
 /** The `fields` of a request: names of whole fields, or numbers of items by list (contract 4.3). */
 export type Fields = readonly string[] | Readonly<Record<string, number>>;
 
-/** A place in a client from which it calls an operation, as far as the sandbox can tell: by the shape of the request. */
-export interface CallSite {
-  /** Operation and parameters. */
+/**
+ * A place in a client from which it calls an operation, as far as the sandbox can tell: by the shape of the request, and
+ * by its line where a header names it.
+ */
+export interface TrimmableSite {
   readonly id: string;
   readonly operation: string;
   /** Their names, sorted; with the value of `fields` where it is sent. */
   readonly parameters: string;
   readonly form: 'array' | 'object';
+  readonly callSite?: CallSite;
   /** The fields that it gets now: names, or the items of each list in the longest reply. */
   readonly whole: Fields;
   /** Calls in the run that was watched. */
@@ -27,7 +31,7 @@ export interface CallSite {
 /** Watches which look-ups a command makes that could be made with fewer `fields`. */
 export function watchSites(): {
   readonly rewriter: ReplyRewriter;
-  sites(): readonly CallSite[];
+  sites(): readonly TrimmableSite[];
   /** The price of all calls, also of those that are sold whole only; credits. */
   credits(): number;
 } {
@@ -74,12 +78,13 @@ export function watchSites(): {
       [...found]
         .sort(([one], [other]) => (one < other ? -1 : 1))
         .map(([id, { context, form, replies, calls, paid }]) => {
-          const { operation, deps } = context;
+          const { operation, deps, callSite } = context;
           return {
             id,
             operation: operation.id,
-            parameters: id.slice(operation.id.length + 1),
+            parameters: parametersOf(context),
             form,
+            ...(callSite && { callSite }),
             whole: wholeFields(context, form, [...replies.keys()]),
             calls,
             cost: (fields) => {
@@ -105,15 +110,28 @@ export const replyTrimming = (fields: ReadonlyMap<string, Fields>): ReplyRewrite
   },
 });
 
+/** Sells sites only these fields, as if they had asked for them. */
+export const sellingOnly = (fields: ReadonlyMap<string, Fields>): ReplyRewriter => ({
+  rewrite: (unsent) => unsent,
+  selectionFor(context) {
+    const only = fields.get(siteOf(context) ?? '');
+    return only && selectionOf(only);
+  },
+});
+
 /** undefined for an operation that is sold whole only. */
-function siteOf({ operation, given }: ReplyContext): string | undefined {
+function siteOf(context: ReplyContext): string | undefined {
+  const { operation, callSite } = context;
   if (!isFractional(operation)) return undefined;
+  return `${operation.id} ${parametersOf(context)}${callSite ? ` ${formatCallSite(callSite)}` : ''}`;
+}
+
+function parametersOf({ given }: ReplyContext): string {
   const parameters = isObject(given) ? given : {};
   const names = Object.keys(parameters).sort();
-  const shown = names.map((name) =>
-    name === 'fields' ? `fields=${JSON.stringify(parameters[name])}` : name,
-  );
-  return `${operation.id} ${shown.join(', ')}`;
+  return names
+    .map((name) => (name === 'fields' ? `fields=${JSON.stringify(parameters[name])}` : name))
+    .join(', ');
 }
 
 function wholeFields(

@@ -56,6 +56,7 @@ const sites = trimFindings({
   command: 'npm test',
   runs: 9,
   credits: 17,
+  creditsWithFields: 13.2,
   sites: [
     { ...site, parameters: 'uniqueId', fields: ['country'], after: 0.2 },
     { ...site, parameters: 'fields, uniqueId', fields: null, after: 4 },

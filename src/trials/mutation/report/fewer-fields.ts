@@ -1,3 +1,4 @@
+import { type CallSite, formatCallSite } from '../../../core/call-site.ts';
 import { roundedCredits } from '../../../core/credits.ts';
 import type { Findings } from '../../../report/formats/findings.ts';
 import type { Outline } from '../../../report/formats/outline.ts';
@@ -12,6 +13,8 @@ export interface TrimReport {
   runs: number;
   /** Of the first run, with the calls that are sold whole only. */
   credits: number;
+  /** Of the last run, in which the sandbox sold the proposed fields only. */
+  creditsWithFields: number;
   sites: readonly TrimmedSite[];
 }
 
@@ -19,6 +22,8 @@ export interface TrimReport {
 export interface TrimmedSite {
   operation: string;
   parameters: string;
+  /** Absent if no header named it. */
+  callSite?: CallSite;
   calls: number;
   /** The fields to send; null where nothing can be left out. */
   fields: Fields | null;
@@ -51,15 +56,27 @@ const trimOutline = (report: TrimReport): Outline => ({
   title: 'fewer fields',
   head: trimHead(report),
   notes: [
-    'Only what the tests read counts: look at each proposal before you send it, and let the key have fractional calls. In these runs the credits stayed those of the whole records.',
+    'Only what the tests read counts: look at each proposal before you send it, and let the key have fractional calls.',
+    ...(report.credits > report.creditsWithFields
+      ? [`With the fields applied by the sandbox a run cost ${report.creditsWithFields} credits.`]
+      : []),
   ],
   tables: [
     {
       title: 'Call sites',
-      head: ['operation', 'parameters', 'calls', 'before', 'after', 'fields'],
+      head: [
+        'operation',
+        'parameters',
+        ...(hasLines(report) ? ['line'] : []),
+        'calls',
+        'before',
+        'after',
+        'fields',
+      ],
       rows: report.sites.map((site) => [
         site.operation,
         site.parameters,
+        ...(hasLines(report) ? [site.callSite ? formatCallSite(site.callSite) : ''] : []),
         site.calls,
         site.before,
         site.after,
@@ -69,15 +86,21 @@ const trimOutline = (report: TrimReport): Outline => ({
   ],
 });
 
+const hasLines = ({ sites }: TrimReport): boolean => sites.some(({ callSite }) => callSite);
+
+/** What tells a call site from others. */
+const nameOfSite = ({ operation, parameters, callSite }: TrimmedSite): string =>
+  `${operation} by ${parameters}${callSite ? ` at ${formatCallSite(callSite)}` : ''}`;
+
 /** A call site is a test, which passes: a saving is no fault of the tests. */
 const trimTests = (report: TrimReport): TestRun => ({
   version: report.version,
   name: 'fields',
   head: trimHead(report),
   figures: sumsOf(report),
-  tests: report.sites.map(({ operation, parameters }) => ({
-    suite: [operation],
-    name: `${operation} by ${parameters}`,
+  tests: report.sites.map((site) => ({
+    suite: [site.operation],
+    name: nameOfSite(site),
     status: 'passed',
     ms: 0,
   })),
@@ -96,9 +119,11 @@ const trimProblems = (report: TrimReport): Problems => ({
   ],
   problems: report.sites
     .filter(({ fields }) => fields !== null)
-    .map(({ operation, parameters, fields, before, after, calls }) => ({
+    .map(({ operation, parameters, callSite, fields, before, after, calls }) => ({
       rule: 'fewer-fields',
-      subject: `${operation} by ${parameters}`,
+      // Lines move, and a proposal stays the same one.
+      subject: `${operation} by ${parameters}${callSite ? ` in ${callSite.function ?? callSite.file}` : ''}`,
+      ...(callSite && callSite.line > 0 && { callSite }),
       sentence: `${operation} by ${parameters}: the tests pass with fields ${JSON.stringify(fields)}, for ${after} instead of ${before} credits.`,
       places: [operation],
       count: calls,
