@@ -21,10 +21,18 @@ export function addBill(root: Command, io: Io, done: Done): void {
     )
     .option('--trim <file>', 'A report that trim wrote: its fields count among the proposals.')
     .option('--json <file>', 'Write it as JSON; - is stdout.')
-    .option('--html <file>', 'Write it as one HTML file with a flame chart; - is stdout.');
+    .option('--html <file>', 'Write it as one HTML file with a flame chart; - is stdout.')
+    .option('--sarif <file>', 'Write the proposals as SARIF, each at its line; - is stdout.');
   addSandboxOptions(command, adminFlags).action(async (file: string | undefined) => {
-    const { runsPerDay, trim, json, html, ...flags } = flagsOf(command) as BillFlags &
+    const { runsPerDay, trim, json, html, sarif, ...flags } = flagsOf(command) as BillFlags &
       Record<string, unknown>;
-    done(await (await import('./show-bill.ts')).showBill(file, { runsPerDay, trim, json, html }, flags, io));
+    done(
+      await (await import('./show-bill.ts')).showBill(
+        file,
+        { runsPerDay, trim, json, html, sarif },
+        flags,
+        io,
+      ),
+    );
   });
 }

@@ -85,6 +85,43 @@ src/b.ts:9: clip/profile: keep the reply and use it again. It saves 2 credits in
     expect(page).not.toMatch(/<script|src="|href=/);
   });
 
+  it('writes the proposals as SARIF, each at its line', async () => {
+    writeRun(await runOf(['src/a.ts:4:7 load', 'src/a.ts:4:7 load', 'src/b.ts:9', undefined]));
+    const { code, out } = await bill('--sarif', '-', '--runs-per-day', '2');
+    const [{ tool, results }] = JSON.parse(out).runs;
+    const ruleIds = tool.driver.rules.map(({ id }: { id: string }) => id);
+    expect([code, ruleIds]).toEqual([
+      0,
+      ['paid-again', 'unused-page', 'whole-record', 'asked-again-after-404', 'fields'],
+    ]);
+    const at = (uri: string, region: object) => ({
+      locations: [expect.objectContaining({ physicalLocation: { artifactLocation: { uri }, region } })],
+    });
+    const note = { ruleId: 'paid-again', ruleIndex: 0, level: 'note', occurrenceCount: 1 };
+    const saving = 'keep the reply and use it again. It saves 2 credits in each run, 120 credits in 30 days.';
+    expect(results).toMatchObject([
+      {
+        ...note,
+        message: { text: `clip/profile: ${saving}` },
+        ...at('sandbox.config.json', { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 }),
+      },
+      {
+        ...note,
+        message: { text: `src/a.ts:4:7 load: clip/profile: ${saving}` },
+        ...at('src/a.ts', { startLine: 4, startColumn: 7 }),
+      },
+      {
+        ...note,
+        message: { text: `src/b.ts:9: clip/profile: ${saving}` },
+        ...at('src/b.ts', { startLine: 9 }),
+      },
+    ]);
+    const hashes = results.map(({ partialFingerprints }: { partialFingerprints: object }) =>
+      JSON.stringify(partialFingerprints),
+    );
+    expect(new Set(hashes).size).toBe(3);
+  });
+
   it('refuses a report that does not say it', async () => {
     const { receipt, ...report } = await runOf([]);
     const { byChain: _, ...earlier } = receipt;
