@@ -5,6 +5,7 @@ import { searchDecisions } from '../creators/search/decisions.ts';
 import { worldDecisions } from '../creators/world/decisions.ts';
 import { faultDecisions } from '../faults/decisions.ts';
 import { ledgerDecisions } from '../ledger/decisions.ts';
+import { reportDecisions } from '../report/decisions.ts';
 import { httpDecisions } from '../service/http/decisions.ts';
 import { v2Decisions } from '../service/v2/decisions.ts';
 import { v3Decisions } from '../service/v3/decisions.ts';
@@ -22,6 +23,7 @@ export const decisionsBySubject: readonly (readonly [about: string, decisions: r
   ['Natural language', Object.values(nlsDecisions)],
   ['Vocabularies', Object.values(vocabularyDecisions)],
   ['Forced outcomes', Object.values(faultDecisions)],
+  ['Reports', Object.values(reportDecisions)],
 ];
 
 export const allDecisions: readonly Decision[] = decisionsBySubject.flatMap(([, decisions]) => decisions);
