@@ -15,7 +15,7 @@ type ReceiptSums = Pick<Report['receipt'], 'byOperation'>;
 
 /** The receipt of a run whose sites get fewer fields, foretold from that of a run with all of them. */
 export function foretoldReceipt(receipt: ReceiptSums, sites: readonly TrimmedSite[]): Sums {
-  const sums = new Map(sumsOf(receipt));
+  const sums = new Map(sumsByOperation(receipt));
   for (const { operation, before, after } of sites) {
     const { calls, credits } = sums.get(operation) ?? none;
     sums.set(operation, { calls, credits: credits - thousandthsOf(before) + thousandthsOf(after) });
@@ -25,7 +25,7 @@ export function foretoldReceipt(receipt: ReceiptSums, sites: readonly TrimmedSit
 
 /** How a receipt differs from the one foretold; undefined if it is equal. */
 export function differenceOf(foretold: Sums, receipt: ReceiptSums): string | undefined {
-  const actual = sumsOf(receipt);
+  const actual = sumsByOperation(receipt);
   for (const name of new Set([...foretold.keys(), ...actual.keys()])) {
     const expected = foretold.get(name) ?? none;
     const found = actual.get(name) ?? none;
@@ -40,7 +40,7 @@ const none: OperationSums = { calls: 0, credits: 0 };
 const sumsText = ({ calls, credits }: OperationSums): string =>
   `${formatCount(calls, 'call')} for ${formatCount(toCredits(credits), 'credit')}`;
 
-const sumsOf = ({ byOperation }: ReceiptSums): Sums =>
+const sumsByOperation = ({ byOperation }: ReceiptSums): Sums =>
   new Map(
     byOperation.map(({ operation, calls, credits }) => [
       operation ?? 'unknown paths',
