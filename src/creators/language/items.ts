@@ -207,6 +207,10 @@ function itemAt(
       item: { kind: 'amount', text: joinedText(tokens, at, number.length), ...number.amount },
       length: number.length,
     };
+  // `粉丝最多4万`: before a number, the end of a superlative compares
+  const short =
+    phrase?.meaning.kind === 'order' && comparisonIn(tokens, at, phrase.length, lexicon, language);
+  if (short) return itemAt(tokens.slice(0, at + short), at, lexicon, language);
   if (phrase)
     return {
       item: { text: joinedText(tokens, at, phrase.length), ...phrase.meaning },
@@ -220,6 +224,22 @@ function itemAt(
     };
   if (isScale(token.text)) return { item: { kind: 'lost', text: token.text }, length: 1 };
   return { item: { text: token.text, ...loneMeaning(token, tokens[at - 1]) }, length: 1 };
+}
+
+/** Where the comparison begins with which a phrase before a number ends. */
+function comparisonIn(
+  tokens: readonly Token[],
+  at: number,
+  length: number,
+  lexicon: Lexicon,
+  language: string,
+): number | undefined {
+  if (tokens[at + length]?.kind !== 'number') return undefined;
+  for (let start = 1; start < length; start++) {
+    const last = lexicon.tongues.get(language)?.at(tokens, at + start);
+    if (last?.meaning.kind === 'compare' && start + last.length === length) return start;
+  }
+  return undefined;
 }
 
 /** `fitness -yoga`, as in web searches. */

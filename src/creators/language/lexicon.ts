@@ -15,7 +15,7 @@ import {
 import { type Spelling, spellingOf } from './spelling.ts';
 import { tokensOf } from './tokens.ts';
 import { cities } from './words/cities.ts';
-import { countries, emptyCountries, regions } from './words/countries.ts';
+import { countries, regions } from './words/countries.ts';
 import { figureWords } from './words/figures.ts';
 import { languages } from './words/languages.ts';
 import { nicheWords } from './words/niches.ts';
@@ -202,7 +202,6 @@ function placeEntries(): PhraseEntry<Meaning>[] {
   });
   return [
     ...Object.entries(regions).map(([names, codes]) => [names, place(codes, [], false)] as const),
-    ...emptyCountries.map(({ code, names }) => [names, place(code, [], false)] as const),
     ...Object.entries(cities).map(([code, names]) => [names, place(code, [], false, true)] as const),
     ...Object.entries(languages).map(
       ([tongues, names]) => [names, place('', tongues.split(' '), true)] as const,

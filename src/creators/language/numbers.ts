@@ -45,7 +45,9 @@ export function amountAt(
   }
   value *= scaling;
   const scaled = at > before;
-  const percentAfter = percents.has(tokens[at]?.text ?? '');
+  const isTenths = tenths.has(tokens[at]?.text ?? '') && scaling === 1 && value <= 10;
+  const percentAfter = isTenths || percents.has(tokens[at]?.text ?? '');
+  if (isTenths) value *= 10;
   if (percentAfter) at += 1;
   const percent = percentAfter || isPercentFirst;
   const decade = tokens[at]?.text === 's' && tokens[at]?.attached === true;
@@ -77,6 +79,8 @@ const isReal = (tokens: readonly Token[], at: number): boolean =>
 const percents = wordSet(
   '% percent pct percentage procent prozent porcento percento porciento persen procentow procenta процентов процента',
 );
+/** `7割` is 70 %. */
+const tenths = wordSet('割 成');
 /** `mil` is a thousand in these languages, otherwise short for a million. */
 const isThousand = wordSet('spa por');
 
@@ -274,7 +278,9 @@ const fractions = /^(quarter|third|viertel|quart|cuarto|quarto|cwierc|drittel|te
 const halves = wordSet(
   'half medio media meio meia demi halbe halben halbes mezzo halve yarim setengah pol пол 半 نصف आधा',
 );
-const articles = wordSet('a an un una uno um uma une ein eine einer einem einen een bir satu jeden один एक');
+export const articles = wordSet(
+  'a an un una uno um uma une ein eine einer einem einen een bir satu jeden один एक 一 한',
+);
 /** Languages in which a thousand has no article. */
 const thousandAlone = wordSet('spa por fra ita tur');
 

@@ -52,6 +52,7 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
       'nl-01': 'refused',
     },
   },
+  { name: 'fifth', size: 120, weak: {} },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

@@ -70,6 +70,11 @@ const names: Readonly<Record<string, string>> = {
 const brief = (filter: string, meant: ReadonlySet<string>): string => {
   if (filter.startsWith('not ')) {
     const inner = filter.slice(4).split(' & ');
+    // no figure above 10 is a figure of 10 at most
+    const [, name = '', op = '', value = ''] = /^(\S+) ([<>]) (\S+)$/.exec(filter.slice(4)) ?? [];
+    const short = names[name] ?? name;
+    const other = `${short}${op === '>' ? '<' : '>'}=${value}`;
+    if (meant.has(other)) return other;
     return `-${inner.map((each) => brief(each, meant)).join('&')}`;
   }
   const [, name = '', op = '', value = ''] = /^(\S+) (\S+) (.*)$/s.exec(filter) ?? [];

@@ -121,7 +121,7 @@ const readGrowing: Rule = (parts) => {
   const behind = '(?<![zZ][gk?ieh"ca]{0,5})';
   parts.reduce(
     new RegExp(
-      `${behind}${before}w[gcab:hM]{0,4}%${period}|${behind}${before}%[gh]{0,2}w${period}|w[gcab:hM]{0,4}%${period}|%[gh]{0,2}w${period}|(?<![NnY]s?[gsh?]{0,2})[MR][gLed]{0,3}w(?:[gca:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
+      `${behind}${before}w[gcab:hMB]{0,4}%${period}|${behind}${before}%[gh]{0,2}w${period}|w[gcab:hMB]{0,4}%${period}|%[gh]{0,2}w${period}|(?<![NnY]s?[gsh?]{0,2})[MR][gLed]{0,3}w(?:[gca:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
       'g',
     ),
     growth,

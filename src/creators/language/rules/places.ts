@@ -42,7 +42,9 @@ function languageItems(parts: Parts): ReadonlySet<number> {
     const previous = items[at - 1];
     const isLanguage =
       item.countries.length === 0 ||
-      (previous?.kind === 'glue' && languageWords.has(previous.text)) ||
+      // `in Spanish`, and `not in Spanish`
+      ((previous?.kind === 'glue' || previous?.kind === 'not') &&
+        languageWords.has(previous.text.split(' ').at(-1) ?? '')) ||
       /q[g:h]?$/.test(before) ||
       /^[j/]?g?q|^k/.test(after);
     if (isLanguage || (/[j,]$/.test(before) && !/^f/.test(after) && found.has(at - 2))) found.add(at);

@@ -26,10 +26,12 @@ export function readPlatform(items: readonly Item[]): {
     const { platform, weight, shorts: short = false } = item.hint;
     const before = letters.slice(Math.max(0, at - 8), at);
     const after = letters.slice(at + 1, at + 9);
+    const isWeak = weight < nameWeight && (item.kind === 'creator' || item.kind === 'measure');
     const negated =
-      /x[gBi]{0,3}$/.test(before) ||
-      /^[gi]{0,2}X/.test(after) ||
-      (negatedUntil !== -1 && /^g{0,1}(?:[j/]g?)?$/.test(letters.slice(negatedUntil + 1, at)));
+      !isWeak &&
+      (/x[gBi]{0,3}$/.test(before) ||
+        /^[gi]{0,2}X/.test(after) ||
+        (negatedUntil !== -1 && /^g{0,1}(?:[j/]g?)?$/.test(letters.slice(negatedUntil + 1, at))));
     if (negated) negatedUntil = at;
     if (negated && weight >= nameWeight) excluded.add(platform);
     weights.set(platform, (weights.get(platform) ?? 0) + (negated ? -3 * weight : weight));

@@ -57,6 +57,12 @@ export const readProperties: Rule = (parts) => {
     const { from, to } = itemIn(found, 'size') as ItemOf<'size'>;
     return readAs({ as: 'size', from, to });
   });
+  // `una campaña de zapatillas necesita corredores`: what is sold is not what creators make
+  parts.reduce(/(?<=g)t(?!(?:[gj,]{0,2}t){0,8}g?[ik])(?=.{0,16}t)/g, ({ at }) => {
+    const before = parts.items.slice(Math.max(0, at - 4), at);
+    const words = before.slice(before.findLastIndex(({ kind }) => kind !== 'glue') + 1);
+    return words.some(({ text }) => campaign.test(text)) ? { kind: 'used' } : undefined;
+  });
   parts.reduce(/t/g, ({ items: [item], before, after }) =>
     readAs({
       as: 'niches',
@@ -65,6 +71,8 @@ export const readProperties: Rule = (parts) => {
     }),
   );
 };
+
+const campaign = /^(?:campa|kampa|кампан|launch|lanzamiento|lancamento|lancement|lancio)/;
 
 /** Hashtags with their sign (observed); handles, of which `like @someone` is only a comparison; explicit names. */
 export const readNames: Rule = (parts) => {

@@ -1,6 +1,7 @@
 import type { QueryCondition } from '../constraints.ts';
 import type { Item, ItemOf } from '../items.ts';
 import type { Compare } from '../meanings.ts';
+import { articles } from '../numbers.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule } from '../parts.ts';
 import type { NumberBounds, NumberRange } from '../readings.ts';
 
@@ -16,6 +17,17 @@ export const readNumbers: Rule = (parts) => {
       : { kind: 'compare', compare: opposites[compare.compare] };
   });
   readFromOtherSide(parts);
+  // `1k < x < 25k`
+  parts.reduce(/0c[?T]c0/g, ({ items }) => {
+    const [first, sign, , other, last] = items as [Amount, Item, Item, Item, Amount];
+    if (!/^[<≤]/.test(sign.text) || !/^[<≤]/.test(other.text)) return undefined;
+    const [from, to] = sameScale(first, last);
+    return numberOf(
+      last,
+      { from, to, openFrom: sign.text === '<', openTo: other.text === '<' },
+      { bare: false, percent: first.percent || last.percent, small: to < 1000 },
+    );
+  });
   // `menos de 50k y más de 200k`: what is `and more` behind a number compares the next one
   parts.reduce(/Cj?(?=g{0,2}0)/g, ({ items: [item] }) => {
     const { text, compare, aged } = item as ItemOf<'compare'>;
@@ -28,6 +40,16 @@ export const readNumbers: Rule = (parts) => {
     const [amount, , unit] = items as [Amount, Item, ItemOf<'unit'>];
     return { kind: 'since', days: amount.value * unit.days };
   });
+  // `over a month`: here the article counts
+  parts.reduce(/(?<=c[gh]{0,2})(?:o|g?u)|(?<=L)o/g, ({ items, before }) => {
+    const [first] = items as [Item];
+    const unit = itemIn({ items }, 'unit');
+    const days = first.kind === 'often' ? 30 / first.perMonth : (unit?.days ?? 0);
+    if (before.endsWith('L')) return { kind: 'since', days: Math.round(days) };
+    return first.kind === 'unit' || articles.has(first.text.split(' ')[0] ?? '')
+      ? { kind: 'duration', days }
+      : undefined;
+  });
   parts.reduce(/0u/g, ({ items }) => {
     const [amount, unit] = items as [Amount, ItemOf<'unit'>];
     return amount.percent || amount.money ? undefined : { kind: 'duration', days: amount.value * unit.days };
@@ -36,7 +58,7 @@ export const readNumbers: Rule = (parts) => {
   parts.reduce(/[ca]?g?0[/gcaj]0(?=[gs]?[MR][gs]?b)/g, ({ items }) => rangeOf(items, true));
   parts.reduce(/(?<=N[gs]?[MR][gs]?|n[gs]?[MR][gs]?|%[gs]?[MR][gs]?)b/g, () => ({ kind: 'used' }));
   parts.reduce(
-    /(?:b[gh:]{0,2}0[^0]0|[ca]?g?0g?[/gcaj]0[/g]?b|[ca]?g?0(?:g?[/gca]|\.{2,3})0)g?C?/g,
+    /(?:b[gh:]{0,2}0[^0]g?0|[ca]?g?0g?[/gcaj]0[/g]?b|[ca]?g?0(?:g?[/gca]|\.{2,3})0)g?C?/g,
     (found) => {
       const { items } = found;
       const joint = items[items.findLastIndex(({ kind }) => kind === 'amount') - 1];

@@ -1,9 +1,69 @@
 /**
  * Countries as people write them: alpha-3, alpha-2, names, adjectives and demonyms, and the languages that an
- * adjective can also mean. The list has more countries than the world, because a search
- * for creators of a missing country must find nobody rather than creators of all countries.
+ * adjective can also mean. The first ones have nobody in the world: a search for their creators
+ * must find nobody, and a list with one of them is not read as the list without it.
  */
 export const countries: readonly CountryWords[] = parseCountries(`
+SVK SK; =Slovakia|=Eslovaquia|=Eslováquia|=Slovaquie|=Slowakei|=Slovacchia|=Slowakije|=Słowacja|=Slovakya|=Словакия|=スロバキア|=슬로바키아|=斯洛伐克|=سلوفاكيا|=स्लोवाकिया; slovak;
+SVN SI; =Slovenia|=Eslovenia|=Eslovênia|=Slovénie|=Slowenien|=Slovenië|=Słowenia|=Slovenya|=Словения|=スロベニア|=슬로베니아|=斯洛文尼亚|=سلوفينيا|=स्लोवेनिया; slovenian;
+HRV HR; =Croatia|=Croacia|=Croácia|=Croatie|=Kroatien|=Croazia|=Kroatië|=Chorwacja|=Hırvatistan|=Kroasia|=Хорватия|=クロアチア|=크로아티아|=克罗地亚|=كرواتيا|=क्रोएशिया; croatian;
+SRB RS; =Serbia|=Sérvia|=Serbie|=Serbien|=Servië|=Sırbistan|=Сербия|=セルビア|=세르비아|=塞尔维亚|=صربيا|=सर्बिया; serbian;
+BIH BA; =Bosnia & Herzegovina|=Bosnia y Herzegovina|=Bósnia e Herzegovina|=Bosnie-Herzégovine|=Bosnien und Herzegowina|=Bosnia ed Erzegovina|=Bosnië en Herzegovina|=Bośnia i Hercegowina|=Bosna-Hersek|=Bosnia dan Herzegovina|=Босния и Герцеговина|=ボスニア・ヘルツェゴビナ|=보스니아 헤르체고비나|=波斯尼亚和黑塞哥维那|=البوسنة والهرسك|=बोस्निया और हर्ज़ेगोविना; bosnian;
+LTU LT; =Lithuania|=Lituania|=Lituânia|=Lituanie|=Litauen|=Litouwen|=Litwa|=Litvanya|=Литва|=リトアニア|=리투아니아|=立陶宛|=ليتوانيا|=लिथुआनिया; lithuanian;
+LVA LV; =Latvia|=Letonia|=Letônia|=Lettonie|=Lettland|=Lettonia|=Letland|=Łotwa|=Letonya|=Латвия|=ラトビア|=라트비아|=拉脱维亚|=لاتفيا|=लातविया; latvian;
+EST EE; =Estonia|=Estônia|=Estonie|=Estland|=Estonya|=Эстония|=エストニア|=에스토니아|=爱沙尼亚|=إستونيا|=एस्टोनिया; estonian;
+CYP CY; =Cyprus|=Chipre|=Chypre|=Zypern|=Cipro|=Cypr|=Kıbrıs|=Siprus|=Кипр|=キプロス|=키프로스|=塞浦路斯|=قبرص|=साइप्रस; cypriot;
+MLT MT; =Malta|=Malte|=Мальта|=マルタ|=몰타|=马耳他|=مالطا|=माल्टा; maltese;
+ALB AL; =Albania|=Albânia|=Albanie|=Albanien|=Albanië|=Arnavutluk|=Албания|=アルバニア|=알바니아|=阿尔巴尼亚|=ألبانيا|=अल्बानिया; albanian;
+MKD MK; =North Macedonia|=Macedonia del Norte|=Macedônia do Norte|=Macédoine du Nord|=Nordmazedonien|=Macedonia del Nord|=Noord-Macedonië|=Macedonia Północna|=Kuzey Makedonya|=Makedonia Utara|=Северная Македония|=北マケドニア|=북마케도니아|=北马其顿|=مقدونيا الشمالية|=उत्तरी मकदूनिया; macedonian;
+BLR BY; =Belarus|=Bielorrusia|=Bielorrússia|=Biélorussie|=Bielorussia|=Białoruś|=Беларусь|=ベラルーシ|=벨라루스|=白俄罗斯|=بيلاروس|=बेलारूस; belarusian|belarussian;
+KAZ KZ; =Kazakhstan|=Kazajistán|=Cazaquistão|=Kasachstan|=Kazakistan|=Kazachstan|=Казахстан|=カザフスタン|=카자흐스탄|=哈萨克斯坦|=كازاخستان|=कज़ाखस्तान; kazakh;
+AZE AZ; =Azerbaijan|=Azerbaiyán|=Azerbaijão|=Azerbaïdjan|=Aserbaidschan|=Azerbaigian|=Azerbeidzjan|=Azerbejdżan|=Azerbaycan|=Азербайджан|=アゼルバイジャン|=아제르바이잔|=阿塞拜疆|=أذربيجان|=अज़रबैजान; azerbaijani;
+ARM AM; =Armenia|=Armênia|=Arménie|=Armenien|=Armenië|=Ermenistan|=Армения|=アルメニア|=아르메니아|=亚美尼亚|=أرمينيا|=आर्मेनिया; armenian;
+PRI PR; =Puerto Rico|=Porto Rico|=Portorico|=Portoryko|=Porto Riko|=Puerto Riko|=Пуэрто-Рико|=プエルトリコ|=푸에르토리코|=波多黎各|=بورتوريكو|=पोर्टो रिको; puerto rican;
+HND HN; =Honduras|=Гондурас|=ホンジュラス|=온두라스|=洪都拉斯|=هندوراس|=होंडूरास; honduran;
+NIC NI; =Nicaragua|=Nicarágua|=Nikaragua|=Никарагуа|=ニカラグア|=니카라과|=尼加拉瓜|=نيكاراغوا|=निकारागुआ; nicaraguan;
+JAM JM; =Jamaica|=Jamaïque|=Jamaika|=Giamaica|=Jamajka|=Ямайка|=ジャマイカ|=자메이카|=牙买加|=جامايكا|=जमैका; jamaican;
+TTO TT; =Trinidad & Tobago|=Trinidad y Tobago|=Trinidad e Tobago|=Trinité-et-Tobago|=Trinidad und Tobago|=Trinidad en Tobago|=Trynidad i Tobago|=Trinidad ve Tobago|=Trinidad dan Tobago|=Тринидад и Тобаго|=トリニダード・トバゴ|=트리니다드 토바고|=特立尼达和多巴哥|=ترينيداد وتوباغو|=त्रिनिदाद और टोबैगो; trinidadian;
+ETH ET; =Ethiopia|=Etiopía|=Etiópia|=Éthiopie|=Äthiopien|=Etiopia|=Ethiopië|=Etiyopya|=Эфиопия|=エチオピア|=에티오피아|=埃塞俄比亚|=إثيوبيا|=इथियोपिया; ethiopian;
+UGA UG; =Uganda|=Ouganda|=Oeganda|=Уганда|=ウガンダ|=우간다|=乌干达|=أوغندا|=युगांडा; ugandan;
+TZA TZ; =Tanzania|=Tanzânia|=Tanzanie|=Tansania|=Tanzanya|=Танзания|=タンザニア|=탄자니아|=坦桑尼亚|=تنزانيا|=तंज़ानिया; tanzanian;
+CMR CM; =Cameroon|=Camerún|=Camarões|=Cameroun|=Kamerun|=Camerun|=Kameroen|=Камерун|=カメルーン|=카메룬|=喀麦隆|=الكاميرون|=कैमरून; cameroonian;
+CIV CI; =Côte d’Ivoire|=Costa do Marfim|=Costa d’Avorio|=Ivoorkust|=Кот-д’Ивуар|=コートジボワール|=코트디부아르|=科特迪瓦|=ساحل العاج|=कोत दिवुआर; ivorian;
+KHM KH; =Cambodia|=Camboya|=Camboja|=Cambodge|=Kambodscha|=Cambogia|=Cambodja|=Kambodża|=Kamboçya|=Kamboja|=Камбоджа|=カンボジア|=캄보디아|=柬埔寨|=كمبوديا|=कंबोडिया; cambodian;
+LAO LA; =Laos|=Лаос|=ラオス|=라오스|=老挝|=لاوس|=लाओस; laotian;
+MMR MM; =Myanmar (Burma)|=Myanmar (Birmania)|=Mianmar (Birmânia)|=Myanmar (Birmanie)|=Myanmar|=Myanmar (Birma)|=Mjanma (Birma)|=Мьянма (Бирма)|=ミャンマー (ビルマ)|=미얀마|=缅甸|=ميانمار (بورما)|=म्यांमार (बर्मा); burmese;
+MNG MN; =Mongolia|=Mongólia|=Mongolie|=Mongolei|=Mongolië|=Moğolistan|=Монголия|=モンゴル|=몽골|=蒙古|=منغوليا|=मंगोलिया; mongolian;
+UZB UZ; =Uzbekistan|=Uzbekistán|=Uzbequistão|=Ouzbékistan|=Usbekistan|=Oezbekistan|=Özbekistan|=Узбекистан|=ウズベキスタン|=우즈베키스탄|=乌兹别克斯坦|=أوزبكستان|=उज़्बेकिस्तान; uzbek;
+AFG AF; =Afghanistan|=Afganistán|=Afeganistão|=Afganistan|=Афганистан|=アフガニスタン|=아프가니스탄|=阿富汗|=أفغانستان|=अफ़गानिस्तान; afghan;
+IRN IR; =Iran|=Irán|=Irã|=İran|=Иран|=イラン|=이란|=伊朗|=إيران|=ईरान; iranian;
+SYR SY; =Syria|=Siria|=Síria|=Syrie|=Syrien|=Syrië|=Suriye|=Suriah|=Сирия|=シリア|=시리아|=叙利亚|=سوريا|=सीरिया; syrian;
+YEM YE; =Yemen|=Iêmen|=Yémen|=Jemen|=Yaman|=Йемен|=イエメン|=예멘|=也门|=اليمن|=यमन; yemeni;
+LBY LY; =Libya|=Libia|=Líbia|=Libye|=Libyen|=Libië|=Ливия|=リビア|=리비아|=利比亚|=ليبيا|=लीबिया; libyan;
+PSE PS; =Palestinian Territories|=Territorios Palestinos|=Territórios palestinos|=Territoires palestiniens|=Palästinensische Autonomiegebiete|=Territori Palestinesi|=Palestijnse gebieden|=Terytoria Palestyńskie|=Filistin Bölgeleri|=Wilayah Palestina|=Палестинские территории|=パレスチナ自治区|=팔레스타인 지구|=巴勒斯坦领土|=الأراضي الفلسطينية|=फ़िलिस्तीनी क्षेत्र; palestinian;
+ZWE ZW; =Zimbabwe|=Zimbabue|=Zimbábue|=Simbabwe|=Zimbabve|=Зимбабве|=ジンバブエ|=짐바브웨|=津巴布韦|=زيمبابوي|=ज़िम्बाब्वे; zimbabwean;
+ZMB ZM; =Zambia|=Zâmbia|=Zambie|=Sambia|=Zambiya|=Замбия|=ザンビア|=잠비아|=赞比亚|=زامبيا|=ज़ाम्बिया; zambian;
+RWA RW; =Rwanda|=Ruanda|=Руанда|=ルワンダ|=르완다|=卢旺达|=رواندا|=रवांडा; rwandan;
+SLV SV; =El Salvador|=Salwador|=Сальвадор|=エルサルバドル|=엘살바도르|=萨尔瓦多|=السلفادور|=अल सल्वाडोर; salvadoran;
+HTI HT; =Haiti|=Haití|=Haïti|=Гаити|=ハイチ|=아이티|=海地|=هايتي|=हैती; haitian;
+BHS BS; =Bahamas|=Bahama’s|=Bahamy|=Bahamalar|=Bahama|=Багамы|=バハマ|=바하마|=巴哈马|=جزر البهاما|=बहामास; bahamian;
+BRB BB; =Barbados|=Barbade|=Барбадос|=バルバドス|=바베이도스|=巴巴多斯|=بربادوس|=बारबाडोस; barbadian;
+MDA MD; =Moldova|=Moldavia|=Moldávia|=Moldavie|=Republik Moldau|=Moldavië|=Mołdawia|=Молдова|=モルドバ|=몰도바|=摩尔多瓦|=مولدوفا|=मॉल्डोवा; moldovan;
+MNE ME; =Montenegro|=Monténégro|=Czarnogóra|=Karadağ|=Черногория|=モンテネグロ|=몬테네그로|=黑山|=الجبل الأسود|=मोंटेनेग्रो; montenegrin;
+KGZ KG; =Kyrgyzstan|=Kirguistán|=Quirguistão|=Kirghizstan|=Kirgisistan|=Kirghizistan|=Kirgizië|=Kirgistan|=Kırgızistan|=Kirgizstan|=Киргизия|=キルギス|=키르기스스탄|=吉尔吉斯斯坦|=قيرغيزستان|=किर्गिज़स्तान; kyrgyz;
+TJK TJ; =Tajikistan|=Tayikistán|=Tadjiquistão|=Tadjikistan|=Tadschikistan|=Tagikistan|=Tadzjikistan|=Tadżykistan|=Tacikistan|=Таджикистан|=タジキスタン|=타지키스탄|=塔吉克斯坦|=طاجيكستان|=ताजिकिस्तान; tajik;
+TKM TM; =Turkmenistan|=Turkmenistán|=Turcomenistão|=Turkménistan|=Türkmenistan|=Туркменистан|=トルクメニスタン|=투르크메니스탄|=土库曼斯坦|=تركمانستان|=तुर्कमेनिस्तान; turkmen;
+MDG MG; =Madagascar|=Madagaskar|=Мадагаскар|=マダガスカル|=마다가스카르|=马达加斯加|=مدغشقر|=मेडागास्कर; malagasy;
+MUS MU; =Mauritius|=Mauricio|=Maurício|=Maurice|=Маврикий|=モーリシャス|=모리셔스|=毛里求斯|=موريشيوس|=मॉरीशस; mauritian;
+BWA BW; =Botswana|=Botsuana|=Botsvana|=Ботсвана|=ボツワナ|=보츠와나|=博茨瓦纳|=بوتسوانا|=बोत्स्वाना; botswanan;
+NAM NA; =Namibia|=Namíbia|=Namibie|=Namibië|=Namibya|=Намибия|=ナミビア|=나미비아|=纳米比亚|=ناميبيا|=नामीबिया; namibian;
+SOM SO; =Somalia|=Somália|=Somalie|=Somalië|=Сомали|=ソマリア|=소말리아|=索马里|=الصومال|=सोमालिया; somali;
+SDN SD; =Sudan|=Sudán|=Sudão|=Soudan|=Soedan|=Судан|=スーダン|=苏丹|=السودان|=सूडान; sudanese;
+MDV MV; =Maldives|=Maldivas|=Malediven|=Maldive|=Maldiven|=Malediwy|=Maldivler|=Maladewa|=Мальдивы|=モルディブ|=몰디브|=马尔代夫|=جزر المالديف|=मालदीव; maldivian;
+BTN BT; =Bhutan|=Bután|=Butão|=Bhoutan|=Butan|=Бутан|=ブータン|=부탄|=不丹|=بوتان|=भूटान; bhutanese;
+MAC MO; =Macau|=Macao|=Makau|=Макао|=マカオ|=마카오|=澳门|=澳門|=ماكاو|=मकाओ; macanese;
+MCO MC; =Monaco|=Mónaco|=Mônaco|=Monako|=Монако|=モナコ|=모나코|=摩纳哥|=موناكو|=मोनाको; monegasque;
+LIE LI; =Liechtenstein|=Лихтенштейн|=リヒテンシュタイン|=리히텐슈타인|=列支敦士登|=ليختنشتاين|=लिचेंस्टीन; liechtensteiner;
 USA US; united states|united states of america|america|the states|=usa|=eeuu|=ee uu|estados unidos|états-unis|=usa|vereinigte staaten|stati uniti|=сша|アメリカ|미국|美国|美國|الولايات المتحدة|अमेरिका|=Verenigde Staten|=ABD|=EUA|=США|=Amerika Birleşik Devletleri|=Amerika Serikat|=Соединенные Штаты|=アメリカ合衆国|=संयुक्त राज्य|=Stany Zjednoczone; american;
 GBR GB; united kingdom|=uk|great britain|=britain|england|scotland|wales|reino unido|=inglaterra|royaume uni|angleterre|großbritannien|regno unito|イギリス|영국|英国|英國|welsh|=Royaume-Uni|=Vereinigtes Königreich|=Verenigd Koninkrijk|=Birleşik Krallık|=Inggris Raya|=Великобритания|=Великобритании|=المملكة المتحدة|=यूनाइटेड किंगडम|=Wielka Brytania|=Storbritannien; british|brit|scottish;
 CAN CA; canada|=Kanada|=Канада|=Канады|=Канаде|=Канади|=カナダ|=캐나다|=加拿大|=كندا|=कनाडा; canadian;
@@ -97,55 +157,6 @@ export interface CountryWords {
   adjectives: string;
   languages: readonly string[];
 }
-
-/**
- * Countries where nobody of the world lives, so that a list with one of them is not read as a list without it.
- */
-export const emptyCountries: readonly { code: string; names: string }[] = `
-SVK: =Slovakia|=Eslovaquia|=Eslováquia|=Slovaquie|=Slowakei|=Slovacchia|=Slowakije|=Słowacja|=Slovakya|=Словакия|=スロバキア|=슬로바키아|=斯洛伐克|=سلوفاكيا|=स्लोवाकिया
-SVN: =Slovenia|=Eslovenia|=Eslovênia|=Slovénie|=Slowenien|=Slovenië|=Słowenia|=Slovenya|=Словения|=スロベニア|=슬로베니아|=斯洛文尼亚|=سلوفينيا|=स्लोवेनिया
-HRV: =Croatia|=Croacia|=Croácia|=Croatie|=Kroatien|=Croazia|=Kroatië|=Chorwacja|=Hırvatistan|=Kroasia|=Хорватия|=クロアチア|=크로아티아|=克罗地亚|=كرواتيا|=क्रोएशिया
-SRB: =Serbia|=Sérvia|=Serbie|=Serbien|=Servië|=Sırbistan|=Сербия|=セルビア|=세르비아|=塞尔维亚|=صربيا|=सर्बिया
-BIH: =Bosnia & Herzegovina|=Bosnia y Herzegovina|=Bósnia e Herzegovina|=Bosnie-Herzégovine|=Bosnien und Herzegowina|=Bosnia ed Erzegovina|=Bosnië en Herzegovina|=Bośnia i Hercegowina|=Bosna-Hersek|=Bosnia dan Herzegovina|=Босния и Герцеговина|=ボスニア・ヘルツェゴビナ|=보스니아 헤르체고비나|=波斯尼亚和黑塞哥维那|=البوسنة والهرسك|=बोस्निया और हर्ज़ेगोविना
-LTU: =Lithuania|=Lituania|=Lituânia|=Lituanie|=Litauen|=Litouwen|=Litwa|=Litvanya|=Литва|=リトアニア|=리투아니아|=立陶宛|=ليتوانيا|=लिथुआनिया
-LVA: =Latvia|=Letonia|=Letônia|=Lettonie|=Lettland|=Lettonia|=Letland|=Łotwa|=Letonya|=Латвия|=ラトビア|=라트비아|=拉脱维亚|=لاتفيا|=लातविया
-EST: =Estonia|=Estônia|=Estonie|=Estland|=Estonya|=Эстония|=エストニア|=에스토니아|=爱沙尼亚|=إستونيا|=एस्टोनिया
-CYP: =Cyprus|=Chipre|=Chypre|=Zypern|=Cipro|=Cypr|=Kıbrıs|=Siprus|=Кипр|=キプロス|=키프로스|=塞浦路斯|=قبرص|=साइप्रस
-MLT: =Malta|=Malte|=Мальта|=マルタ|=몰타|=马耳他|=مالطا|=माल्टा
-ALB: =Albania|=Albânia|=Albanie|=Albanien|=Albanië|=Arnavutluk|=Албания|=アルバニア|=알바니아|=阿尔巴尼亚|=ألبانيا|=अल्बानिया
-MKD: =North Macedonia|=Macedonia del Norte|=Macedônia do Norte|=Macédoine du Nord|=Nordmazedonien|=Macedonia del Nord|=Noord-Macedonië|=Macedonia Północna|=Kuzey Makedonya|=Makedonia Utara|=Северная Македония|=北マケドニア|=북마케도니아|=北马其顿|=مقدونيا الشمالية|=उत्तरी मकदूनिया
-BLR: =Belarus|=Bielorrusia|=Bielorrússia|=Biélorussie|=Bielorussia|=Białoruś|=Беларусь|=ベラルーシ|=벨라루스|=白俄罗斯|=بيلاروس|=बेलारूस
-KAZ: =Kazakhstan|=Kazajistán|=Cazaquistão|=Kasachstan|=Kazakistan|=Kazachstan|=Казахстан|=カザフスタン|=카자흐스탄|=哈萨克斯坦|=كازاخستان|=कज़ाखस्तान
-AZE: =Azerbaijan|=Azerbaiyán|=Azerbaijão|=Azerbaïdjan|=Aserbaidschan|=Azerbaigian|=Azerbeidzjan|=Azerbejdżan|=Azerbaycan|=Азербайджан|=アゼルバイジャン|=아제르바이잔|=阿塞拜疆|=أذربيجان|=अज़रबैजान
-ARM: =Armenia|=Armênia|=Arménie|=Armenien|=Armenië|=Ermenistan|=Армения|=アルメニア|=아르메니아|=亚美尼亚|=أرمينيا|=आर्मेनिया
-PRI: =Puerto Rico|=Porto Rico|=Portorico|=Portoryko|=Porto Riko|=Puerto Riko|=Пуэрто-Рико|=プエルトリコ|=푸에르토리코|=波多黎各|=بورتوريكو|=पोर्टो रिको
-HND: =Honduras|=Гондурас|=ホンジュラス|=온두라스|=洪都拉斯|=هندوراس|=होंडूरास
-NIC: =Nicaragua|=Nicarágua|=Nikaragua|=Никарагуа|=ニカラグア|=니카라과|=尼加拉瓜|=نيكاراغوا|=निकारागुआ
-JAM: =Jamaica|=Jamaïque|=Jamaika|=Giamaica|=Jamajka|=Ямайка|=ジャマイカ|=자메이카|=牙买加|=جامايكا|=जमैका
-TTO: =Trinidad & Tobago|=Trinidad y Tobago|=Trinidad e Tobago|=Trinité-et-Tobago|=Trinidad und Tobago|=Trinidad en Tobago|=Trynidad i Tobago|=Trinidad ve Tobago|=Trinidad dan Tobago|=Тринидад и Тобаго|=トリニダード・トバゴ|=트리니다드 토바고|=特立尼达和多巴哥|=ترينيداد وتوباغو|=त्रिनिदाद और टोबैगो
-ETH: =Ethiopia|=Etiopía|=Etiópia|=Éthiopie|=Äthiopien|=Etiopia|=Ethiopië|=Etiyopya|=Эфиопия|=エチオピア|=에티오피아|=埃塞俄比亚|=إثيوبيا|=इथियोपिया
-UGA: =Uganda|=Ouganda|=Oeganda|=Уганда|=ウガンダ|=우간다|=乌干达|=أوغندا|=युगांडा
-TZA: =Tanzania|=Tanzânia|=Tanzanie|=Tansania|=Tanzanya|=Танзания|=タンザニア|=탄자니아|=坦桑尼亚|=تنزانيا|=तंज़ानिया
-CMR: =Cameroon|=Camerún|=Camarões|=Cameroun|=Kamerun|=Camerun|=Kameroen|=Камерун|=カメルーン|=카메룬|=喀麦隆|=الكاميرون|=कैमरून
-CIV: =Côte d’Ivoire|=Costa do Marfim|=Costa d’Avorio|=Ivoorkust|=Кот-д’Ивуар|=コートジボワール|=코트디부아르|=科特迪瓦|=ساحل العاج|=कोत दिवुआर
-KHM: =Cambodia|=Camboya|=Camboja|=Cambodge|=Kambodscha|=Cambogia|=Cambodja|=Kambodża|=Kamboçya|=Kamboja|=Камбоджа|=カンボジア|=캄보디아|=柬埔寨|=كمبوديا|=कंबोडिया
-LAO: =Laos|=Лаос|=ラオス|=라오스|=老挝|=لاوس|=लाओस
-MMR: =Myanmar (Burma)|=Myanmar (Birmania)|=Mianmar (Birmânia)|=Myanmar (Birmanie)|=Myanmar|=Myanmar (Birma)|=Mjanma (Birma)|=Мьянма (Бирма)|=ミャンマー (ビルマ)|=미얀마|=缅甸|=ميانمار (بورما)|=म्यांमार (बर्मा)
-MNG: =Mongolia|=Mongólia|=Mongolie|=Mongolei|=Mongolië|=Moğolistan|=Монголия|=モンゴル|=몽골|=蒙古|=منغوليا|=मंगोलिया
-UZB: =Uzbekistan|=Uzbekistán|=Uzbequistão|=Ouzbékistan|=Usbekistan|=Oezbekistan|=Özbekistan|=Узбекистан|=ウズベキスタン|=우즈베키스탄|=乌兹别克斯坦|=أوزبكستان|=उज़्बेकिस्तान
-AFG: =Afghanistan|=Afganistán|=Afeganistão|=Afganistan|=Афганистан|=アフガニスタン|=아프가니스탄|=阿富汗|=أفغانستان|=अफ़गानिस्तान
-IRN: =Iran|=Irán|=Irã|=İran|=Иран|=イラン|=이란|=伊朗|=إيران|=ईरान
-SYR: =Syria|=Siria|=Síria|=Syrie|=Syrien|=Syrië|=Suriye|=Suriah|=Сирия|=シリア|=시리아|=叙利亚|=سوريا|=सीरिया
-YEM: =Yemen|=Iêmen|=Yémen|=Jemen|=Yaman|=Йемен|=イエメン|=예멘|=也门|=اليمن|=यमन
-LBY: =Libya|=Libia|=Líbia|=Libye|=Libyen|=Libië|=Ливия|=リビア|=리비아|=利比亚|=ليبيا|=लीबिया
-PSE: =Palestinian Territories|=Territorios Palestinos|=Territórios palestinos|=Territoires palestiniens|=Palästinensische Autonomiegebiete|=Territori Palestinesi|=Palestijnse gebieden|=Terytoria Palestyńskie|=Filistin Bölgeleri|=Wilayah Palestina|=Палестинские территории|=パレスチナ自治区|=팔레스타인 지구|=巴勒斯坦领土|=الأراضي الفلسطينية|=फ़िलिस्तीनी क्षेत्र
-ZWE: =Zimbabwe|=Zimbabue|=Zimbábue|=Simbabwe|=Zimbabve|=Зимбабве|=ジンバブエ|=짐바브웨|=津巴布韦|=زيمبابوي|=ज़िम्बाब्वे
-ZMB: =Zambia|=Zâmbia|=Zambie|=Sambia|=Zambiya|=Замбия|=ザンビア|=잠비아|=赞比亚|=زامبيا|=ज़ाम्बिया
-RWA: =Rwanda|=Ruanda|=Руанда|=ルワンダ|=르완다|=卢旺达|=رواندا|=रवांडा
-`
-  .trim()
-  .split('\n')
-  .map((line) => ({ code: line.slice(0, 3), names: line.slice(5) }));
 
 /** Regions, as lists of countries. */
 export const regions: Readonly<Record<string, string>> = {

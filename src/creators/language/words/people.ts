@@ -75,7 +75,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'activity', yes: true },
   ],
   [
-    "inactive|not active|dormant|=quit|stopped posting|not posted|no longer active|no longer posting|abandoned|havent posted|haven't posted|have not posted|has not posted|hasnt posted|hasn't posted|didnt post|not posting|no posts|no uploads|no new content|not uploaded|inactivos",
+    "inactive|not active|dormant|=silent|gone quiet|been quiet|=quiet|on hiatus|=hiatus|=quit|stopped posting|not posted|no longer active|no longer posting|abandoned|havent posted|haven't posted|have not posted|has not posted|hasnt posted|hasn't posted|didnt post|not posting|no posts|no uploads|no new content|not uploaded|inactivos",
     { kind: 'activity', yes: false },
   ],
   [
@@ -146,7 +146,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
   ['=by|=por|=par|=nach|=op|ordinati per|ordinate per|=berdasarkan|=по|حسب|按照|按', { kind: 'by' }],
   ['double the|twice as|twice the|half as|half the|triple the|twice their|double their', { kind: 'lost' }],
   [
-    'business account|business profile|professional account|brand account|company account|corporate account|commercial account|=business page|=business pages|=e-mail|=email|=email address|=e-mail address|=contact email|=public email',
+    'business account|business profile|phone number|=whatsapp|professional account|brand account|company account|corporate account|commercial account|=business page|=business pages|=e-mail|=email|=email address|=e-mail address|=contact email|=public email',
     { kind: 'lost' },
   ],
   [

@@ -27,7 +27,7 @@ export const platformWords: readonly PhraseEntry<PlatformHint>[] = [
   ],
   ['=shorts|ショート動画', { platform: 'tube', weight: 6, shorts: true }],
   [
-    '=abone~|=subskry~|=suscriptor~|=iscritt~|=abonnee~|=kanal~|=subscriber~|channel|=channels|=kanal|=kanäle|=kanalı|=canal|=canales|=canais|=chaîne|=chaînes|=canali|=kanalen|subscriber|=subs|suscriptores|abonnés à la chaîne|チャンネル|قناة|قنوات|القنوات|चैनल|चैनलों|सब्सक्राइबर|सब्सक्राइबर्स|登録者|구독자|채널|频道|頻道|订阅者',
+    '=abone~|=subskry~|=suscriptor~|=iscritt~|=abonnee~|=kanal~|=канал~|=subscriber~|channel|=channels|=kanal|=kanäle|=kanalı|=canal|=canales|=canais|=chaîne|=chaînes|=canali|=kanalen|subscriber|=subs|suscriptores|abonnés à la chaîne|チャンネル|قناة|قنوات|القنوات|चैनल|चैनलों|सब्सक्राइबर|सब्सक्राइबर्स|登録者|구독자|채널|频道|頻道|订阅者',
     tube(5),
   ],
   [

@@ -152,8 +152,28 @@ export const tonguesOf = (isKnown: (slug: string) => boolean): Tongue[] =>
       .split(/\n|; /)
       // where a phrase stands on both sides of its number, the plain slot counts
       .toSorted((one, other) => Number(other.includes('After: ')) - Number(one.includes('After: ')))
-      .flatMap((line) => entriesOf(line, isKnown)),
+      .flatMap((line) => entriesOf(line, isKnown))
+      .map(([phrases, meaning]) => [withArticles(phrases, language), meaning]),
   }));
+
+/** The prepositions at the end of a phrase, alone and with their articles: `inferiore a`, `inferiore al`. */
+const articled: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  spa: { a: 'al', de: 'del' },
+  por: { a: 'ao|à|aos|às', de: 'do|da|dos|das', em: 'no|na|nos|nas' },
+  fra: { à: 'au|aux', de: 'du|des|d|de la' },
+  deu: { von: 'vom|von den|von der', in: 'im|in der|in den', aus: 'aus der|aus den', der: 'des' },
+  ita: { a: 'al|ai|alla|alle|all|allo|agli', di: 'del|dei|della|delle|dell|dello|degli' },
+  nld: { van: 'van de|van het', in: 'in de|in het', uit: 'uit de|uit het' },
+};
+
+const withArticles = (phrases: string, language: string): string =>
+  phrases
+    .split('|')
+    .flatMap((phrase) => {
+      const [, start = '', last = ''] = /^(.* )(\S+)$/.exec(phrase) ?? [];
+      return [phrase, ...(articled[language]?.[last]?.split('|') ?? []).map((form) => start + form)];
+    })
+    .join('|');
 
 function entriesOf(line: string, isKnown: (slug: string) => boolean): PhraseEntry<Meaning>[] {
   const at = line.indexOf(': ');
