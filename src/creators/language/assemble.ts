@@ -17,7 +17,8 @@ type Read = ItemOf<'read'>;
 export function constraintsOf(parts: Parts): { found: ReadConstraint[]; refused: string[] } {
   const reads = parts.items.filter((item) => item.kind === 'read');
   const plain = reads.filter(({ reading }) => reading.negated === undefined);
-  const found = [...included(parts, plain)];
+  const niches = nichesIn(parts, reads);
+  const found = included(parts, niches, plain);
   const groups = Map.groupBy(
     reads.filter(({ reading }) => reading.negated !== undefined),
     ({ reading }) => reading.negated,
@@ -27,86 +28,96 @@ export function constraintsOf(parts: Parts): { found: ReadConstraint[]; refused:
     const [only] = group;
     if (group.length === 1 && only?.reading.as === 'either')
       found.push(...only.reading.otherwise.map((constraint) => ({ words: [only.text], constraint })));
-    else if (group.length === 1 && only && textOf(parts, only.reading)) excludedTexts.push(only);
+    else if (group.length === 1 && only && textOf(niches, only.reading)) excludedTexts.push(only);
     else {
-      const conditions = group.flatMap((item) => included(parts, [item]).map(({ constraint }) => constraint));
-      const without = conditions.filter((each): each is QueryCondition => !('without' in each));
+      const without = group
+        .flatMap((item) => included(parts, niches, [item]).map(({ constraint }) => constraint))
+        .filter((each): each is QueryCondition => !('without' in each));
       if (without.length > 0) found.push({ words: group.map(({ text }) => text), constraint: { without } });
     }
   }
   const refused = excludedTexts.filter((item) => excludesWanted(parts, item, plain));
-  found.push(
-    ...withoutTexts(
-      parts,
-      excludedTexts.filter((item) => !refused.includes(item)),
-    ),
+  const excluded = listsOf(
+    niches,
+    excludedTexts.filter((item) => !refused.includes(item)),
   );
+  for (const [filter, { words, values }] of excluded) {
+    const without = anyOfTexts(filter, values);
+    if (without.length > 0) found.push({ words, constraint: { without } });
+  }
   return { found, refused: refused.map(({ text }) => text) };
 }
 
 /** The conditions of plain readings. */
-function included(parts: Parts, reads: readonly Read[]): ReadConstraint[] {
-  const found: ReadConstraint[] = [];
-  const texts = new Map<string, { words: string[]; values: string[] }>();
-  const sizes = reads.flatMap(({ reading, text }) => (reading.as === 'size' ? [{ ...reading, text }] : []));
-  const nicheNames = nichesIn(parts);
-  const slugs = plainSlugs(reads);
-  const wide = new Set([...slugs].map((slug) => parts.lexicon.wider.get(slug)));
-  for (const { reading, text } of reads) {
-    if (reading.as === 'bounds' || reading.as === 'either')
-      found.push(...reading.conditions.map((constraint) => ({ words: [text], constraint })));
-    const named = textOf(parts, reading);
-    if (!named) continue;
-    const list = texts.get(named.filter) ?? { words: [], values: [] };
-    list.words.push(text);
-    // a narrower niche replaces the wider one: yoga among fitness creators is yoga
-    const remaining =
-      reading.as === 'niches' && !reading.alternative
-        ? reading.slugs.filter((slug) => !wide.has(slug) || parts.lexicon.wider.get(slug) === slug)
-        : undefined;
-    list.values.push(...(remaining?.flatMap((slug) => nicheNames.ids.get(slug) ?? []) ?? named.values));
-    texts.set(named.filter, list);
-  }
-  for (const [filter, { words, values }] of texts) {
+function included(parts: Parts, niches: NicheNames, reads: readonly Read[]): ReadConstraint[] {
+  const found: ReadConstraint[] = reads.flatMap(({ reading, text }) =>
+    reading.as === 'bounds' || reading.as === 'either'
+      ? reading.conditions.map((constraint) => ({ words: [text], constraint }))
+      : [],
+  );
+  const { wider } = parts.lexicon;
+  const wide = new Set([...plainSlugs(reads)].map((slug) => wider.get(slug)));
+  // a narrower niche replaces the wider one: yoga among fitness creators is yoga
+  const isNarrow = (slug: string): boolean => !wide.has(slug) || wider.get(slug) === slug;
+  for (const [filter, { words, values }] of listsOf(niches, reads, isNarrow)) {
     // an audience of women and men is any audience
     if (filter === 'mainAudienceGender' && new Set(values).size > 1) continue;
     found.push(...anyOfTexts(filter, values).map((constraint) => ({ words, constraint })));
   }
-  if (sizes.length > 0)
-    found.push(
-      ...sizeConditions(
-        parts,
-        Math.min(...sizes.map(({ from }) => from)),
-        Math.max(...sizes.map(({ to }) => to)),
-      ).map((constraint) => ({ words: sizes.map(({ text }) => text), constraint })),
-    );
+  const sizes = reads.flatMap(({ reading, text }) => (reading.as === 'size' ? [{ ...reading, text }] : []));
+  if (sizes.length > 0) {
+    const from = Math.min(...sizes.map((size) => size.from));
+    const to = Math.max(...sizes.map((size) => size.to));
+    const bounds = { ...(from > 0 && { from }), ...(Number.isFinite(to) && { to }) };
+    const words = sizes.map(({ text }) => text);
+    for (const constraint of boundConditions(figureName(parts, 'followers') ?? '', bounds))
+      found.push({ words, constraint });
+  }
   return found;
 }
 
 const plainSlugs = (reads: readonly Read[]): Set<string> =>
   new Set(reads.flatMap(({ reading }) => (reading.as === 'niches' ? reading.slugs : [])));
 
-const sizeConditions = (parts: Parts, from: number, to: number): QueryCondition[] =>
-  boundConditions(figureName(parts, 'followers') ?? '', {
-    ...(from > 0 && { from }),
-    ...(Number.isFinite(to) && { to }),
-  });
-
-/** On tube niches become topics, which are narrower, if it has all of them (assumed: nls-topics). */
-function nichesIn({ items, platform, lexicon }: Parts): { filter: string; ids: ReadonlyMap<string, string> } {
-  const slugs = items.flatMap((item) =>
-    item.kind === 'read' && item.reading.as === 'niches' ? item.reading.slugs : [],
-  );
-  return platform === 'tube' && slugs.every((slug) => lexicon.topicIds.has(slug))
-    ? { filter: 'topics', ids: lexicon.topicIds }
-    : { filter: 'niches', ids: lexicon.nicheIds };
+interface NicheNames {
+  filter: string;
+  /** Slug → id */
+  ids: ReadonlyMap<string, string>;
 }
 
-function textOf(parts: Parts, reading: Reading): { filter: string; values: string[] } | undefined {
-  if (reading.as === 'texts') return { filter: reading.filter, values: [...reading.values] };
+/** On tube niches become topics, which are narrower, if it has all of them (assumed: nls-topics). */
+const nichesIn = ({ platform, lexicon }: Parts, reads: readonly Read[]): NicheNames =>
+  platform === 'tube' && [...plainSlugs(reads)].every((slug) => lexicon.topicIds.has(slug))
+    ? { filter: 'topics', ids: lexicon.topicIds }
+    : { filter: 'niches', ids: lexicon.nicheIds };
+
+function textOf(
+  { filter, ids }: NicheNames,
+  reading: Reading,
+  isNarrow: (slug: string) => boolean = () => true,
+): { filter: string; values: readonly string[] } | undefined {
+  if (reading.as === 'texts') return reading;
   if (reading.as !== 'niches') return undefined;
-  const { filter, ids } = nichesIn(parts);
-  return { filter, values: reading.slugs.flatMap((slug) => ids.get(slug) ?? []) };
+  const slugs = reading.alternative ? reading.slugs : reading.slugs.filter(isNarrow);
+  return { filter, values: slugs.flatMap((slug) => ids.get(slug) ?? []) };
+}
+
+/** The texts of some readings, one list for each filter. */
+function listsOf(
+  niches: NicheNames,
+  reads: readonly Read[],
+  isNarrow?: (slug: string) => boolean,
+): Map<string, { words: string[]; values: string[] }> {
+  const lists = new Map<string, { words: string[]; values: string[] }>();
+  for (const { reading, text } of reads) {
+    const named = textOf(niches, reading, isNarrow);
+    if (!named) continue;
+    const list = lists.get(named.filter) ?? { words: [], values: [] };
+    list.words.push(text);
+    list.values.push(...named.values);
+    lists.set(named.filter, list);
+  }
+  return lists;
 }
 
 /**
@@ -125,21 +136,4 @@ function excludesWanted(parts: Parts, { reading }: Read, plain: readonly Read[])
     ({ reading: other }) =>
       other.as === 'texts' && other.filter === filter && other.values.some((value) => values.includes(value)),
   );
-}
-
-/** Excluded texts, one list for each filter. */
-function withoutTexts(parts: Parts, reads: readonly Read[]): ReadConstraint[] {
-  const lists = new Map<string, { words: string[]; values: string[] }>();
-  for (const { reading, text } of reads) {
-    const named = textOf(parts, reading);
-    if (!named) continue;
-    const list = lists.get(named.filter) ?? { words: [], values: [] };
-    list.words.push(text);
-    list.values.push(...named.values);
-    lists.set(named.filter, list);
-  }
-  return [...lists].flatMap(([filter, { words, values }]) => {
-    const without = anyOfTexts(filter, values);
-    return without.length === 0 ? [] : [{ words, constraint: { without } }];
-  });
 }
