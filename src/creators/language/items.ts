@@ -3,6 +3,7 @@ import type { Lexicon } from './lexicon.ts';
 import { loneMeaning } from './lone.ts';
 import { type Meaning, rates } from './meanings.ts';
 import { type Amount, amountAt, isScale } from './numbers.ts';
+import type { FoundPhrase } from './phrases.ts';
 import type { NumberRange, Reading } from './readings.ts';
 import { stemOf, type Token } from './tokens.ts';
 import type { PlatformHint } from './words/platforms.ts';
@@ -207,9 +208,8 @@ function itemAt(
       item: { kind: 'amount', text: joinedText(tokens, at, number.length), ...number.amount },
       length: number.length,
     };
-  // `粉丝最多4万`: before a number, the end of a superlative compares
-  const short =
-    phrase?.meaning.kind === 'order' && comparisonIn(tokens, at, phrase.length, lexicon, language);
+  // `粉丝最多4万`, `con menor que 5000`: what compares a number is no end of another phrase
+  const short = phrase && comparisonIn(tokens, at, phrase, lexicon, language);
   if (short) return itemAt(tokens.slice(0, at + short), at, lexicon, language);
   if (phrase)
     return {
@@ -226,18 +226,20 @@ function itemAt(
   return { item: { text: token.text, ...loneMeaning(token, tokens[at - 1]) }, length: 1 };
 }
 
-/** Where the comparison begins with which a phrase before a number ends. */
+/** Where in a phrase a comparison of the number behind it begins. */
 function comparisonIn(
   tokens: readonly Token[],
   at: number,
-  length: number,
+  { meaning, length }: FoundPhrase<Meaning>,
   lexicon: Lexicon,
   language: string,
 ): number | undefined {
-  if (tokens[at + length]?.kind !== 'number') return undefined;
+  if (meaning.kind === 'compare') return undefined;
   for (let start = 1; start < length; start++) {
     const last = lexicon.tongues.get(language)?.at(tokens, at + start);
-    if (last?.meaning.kind === 'compare' && start + last.length === length) return start;
+    const end = at + start + (last?.length ?? 0);
+    const isBefore = last?.meaning.kind === 'compare' && !last.meaning.after;
+    if (isBefore && end >= at + length && tokens[end]?.kind === 'number') return start;
   }
   return undefined;
 }

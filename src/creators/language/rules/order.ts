@@ -3,6 +3,7 @@ import type { Measure, Statistic } from '../meanings.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import { figureName } from './figure-names.ts';
 import { statisticOf } from './figures.ts';
+import { superlatives } from './ranges.ts';
 
 /** Reads orders: `biggest first`, `highest engagement`, `by median views, ascending`, `newest uploads first`. */
 export const readOrder: Rule = (parts) => {
@@ -68,19 +69,6 @@ function orderBy(
 }
 
 const directionOf = (found: Found): boolean | undefined => itemIn(found, 'direction')?.desc;
-const superlatives = new Map([
-  ['en cok', true],
-  ['en fazla', true],
-  ['en yuksek', true],
-  ['en az', false],
-  ['en dusuk', false],
-  ['paling banyak', true],
-  ['paling sedikit', false],
-  ['最多', true],
-  ['最高', true],
-  ['最低', false],
-  ['最少', false],
-]);
 const bestWords = new Set(
   'best mejores melhores meilleurs meilleures beste besten migliori лучшие terbaik'.split(' '),
 );

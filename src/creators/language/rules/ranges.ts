@@ -17,6 +17,13 @@ export const readNumbers: Rule = (parts) => {
       : { kind: 'compare', compare: opposites[compare.compare] };
   });
   readFromOtherSide(parts);
+  // `en yüksek 20 bin`, and `20 bini geçen`, which also means the last
+  parts.reduce(/r(?=g?0)|(?<=0[gs]?M?)L/g, ({ items: [item] }) => {
+    const desc = superlatives.get(item?.text ?? '');
+    if (item?.kind === 'last')
+      return item.text === 'gecen' ? { kind: 'compare', compare: 'above', after: true } : undefined;
+    return desc === undefined ? undefined : { kind: 'compare', compare: desc ? 'atMost' : 'atLeast' };
+  });
   // `1k < x < 25k`
   parts.reduce(/0c[?T]c0/g, ({ items }) => {
     const [first, sign, , other, last] = items as [Amount, Item, Item, Item, Amount];
@@ -85,21 +92,24 @@ export const readNumbers: Rule = (parts) => {
       return numberOf(last, bounds, { bare: false });
     },
   );
-  parts.reduce(/(?:[ca][ghs]{0,2}|s[gh]{0,2})0(?:[gT]?C)?|0[gT]?C|0[gT]?j?c(?=[.,;"jhMfk]|$)/g, (found) => {
-    const { items } = found;
-    const amount = itemIn(found, 'amount') as Amount;
-    const comparison = items.findLast((item) => item.kind === 'compare');
-    const statistic = itemIn(found, 'statistic')?.statistic;
-    const said = comparison?.compare ?? (amount.open ? 'atLeast' : undefined);
-    // `10k and above` includes 10k
-    const compare = itemIn(found, 'joint') && said ? (inclusive[said] ?? said) : said;
-    return numberOf(amount, boundsFor(compare, amount.value), {
-      bare: compare === undefined,
-      year: amount.plain && amount.value >= 1900 && amount.value <= 2100 && compare === undefined,
-      aged: items.some((item) => item.kind === 'compare' && item.aged === true),
-      ...(statistic && { statistic }),
-    });
-  });
+  parts.reduce(
+    /(?:[ca][ghs]{0,2}|s[gh]{0,2})0(?:[gT]?C)?|0[gT]?C|0[gT]?(?:j?c(?=[.,;"jhMfk]|$)|a(?=[.,;"j]|$))/g,
+    (found) => {
+      const { items } = found;
+      const amount = itemIn(found, 'amount') as Amount;
+      const comparison = items.findLast((item) => item.kind === 'compare');
+      const statistic = itemIn(found, 'statistic')?.statistic;
+      const said = comparison?.compare ?? (amount.open ? 'atLeast' : undefined);
+      // `10k and above` includes 10k
+      const compare = itemIn(found, 'joint') && said ? (inclusive[said] ?? said) : said;
+      return numberOf(amount, boundsFor(compare, amount.value), {
+        bare: compare === undefined,
+        year: amount.plain && amount.value >= 1900 && amount.value <= 2100 && compare === undefined,
+        aged: items.some((item) => item.kind === 'compare' && item.aged === true),
+        ...(statistic && { statistic }),
+      });
+    },
+  );
   parts.reduce(/0/g, ({ items: [amount] }) => {
     const { value, open, plain } = amount as Amount;
     return numberOf(
@@ -154,6 +164,14 @@ function rangeOf(items: readonly Item[], isBetween: boolean): Made | undefined {
     },
   );
 }
+
+/** Words that ask for an order without a number, and compare with one. */
+export const superlatives: ReadonlyMap<string, boolean> = new Map([
+  ...['en cok', 'en fazla', 'en yuksek', 'paling banyak', '最多', '最高'].map(
+    (text) => [text, true] as const,
+  ),
+  ...['en az', 'en dusuk', 'paling sedikit', '最低', '最少'].map((text) => [text, false] as const),
+]);
 
 /** What joins two constraints, at the beginning of a comparison. */
 export const conjunction = /^(?:and|y|e|et|und|en|и|i|ve|dan) /;

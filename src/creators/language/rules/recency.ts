@@ -51,7 +51,7 @@ export const readRecency: Rule = (parts) => {
   // `過去2週間以内に投稿`
   parts.reduce(/(?<=L[gca]{0,2}[du]C?g{0,2})k(?=$|[.,])/g, () => ({ kind: 'activity', yes: true }));
   parts.reduce(
-    /[zZ][gk?ieh"]{0,4}(?:[gca]{0,3}L[gca]{0,2}[du]g?L?|(?:L[gca]{0,2})?S|[ca]?g?dg?L)|Z[gcakL]{0,4}[du]|[ca]{0,2}d[gkCcaL]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gca]{0,2}[du]g{0,2}[Lca]?|(?:L[gca]{0,2})?Sg?L?)[gk]{0,3}[zZ]/g,
+    /[zZ][gk?ieh"]{0,4}(?:[gca]{0,3}L[gca]{0,2}[du]g?L?|(?:L[gca]{0,2})?S|[ca]?g?dg?L)|Z[gcakL]{0,4}[du]|[ca]{0,2}d[gkCcaL/]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gca]{0,2}[du]g{0,2}[Lca]?|(?:L[gca]{0,2})?Sg?L?)[gk]{0,3}[zZ]/g,
     period,
   );
   parts.reduce(/[zZ][gk?cah/]{0,5}Y/g, ({ items, before }) => {

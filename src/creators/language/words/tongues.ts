@@ -150,11 +150,13 @@ export const tonguesOf = (isKnown: (slug: string) => boolean): Tongue[] =>
     entries: table
       .trim()
       .split(/\n|; /)
-      // where a phrase stands on both sides of its number, the plain slot counts
-      .toSorted((one, other) => Number(other.includes('After: ')) - Number(one.includes('After: ')))
+      // where a phrase has two slots, a comparison before its number counts, and whatever is no glue
+      .toSorted((one, other) => Number(isWeak.test(other)) - Number(isWeak.test(one)))
       .flatMap((line) => entriesOf(line, isKnown))
       .map(([phrases, meaning]) => [withArticles(phrases, language), meaning]),
   }));
+
+const isWeak = /After: |^(?:glue|topic): /;
 
 /** The prepositions at the end of a phrase, alone and with their articles: `inferiore a`, `inferiore al`. */
 const articled: Readonly<Record<string, Readonly<Record<string, string>>>> = {
