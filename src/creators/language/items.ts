@@ -135,7 +135,7 @@ const compounding: ReadonlySet<string> = new Set(['deu', 'nld']);
 /** Words of every language: `foodblogger`, `travelvlogger`. */
 const lastLoans = /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktoker|tok)(?:s|n|in|innen)?)$/;
 const lastParts =
-  /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktoker|tok)(?:s|n|in|innen)?|accounts?|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|konten|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
+  /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktoker|tok|lehrer|trainer|coache?)(?:s|n|in|innen)?|accounts?|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|konten|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
 
 /** The two parts of a compound, if the first one is a known word and the whole is none. */
 export function partsOf(token: Token, lexicon: Lexicon, language: string): Token[] {
@@ -211,16 +211,16 @@ function itemAt(
   // `粉丝最多4万`, `con menor que 5000`: what compares a number is no end of another phrase
   const short = phrase && comparisonIn(tokens, at, phrase, lexicon, language);
   if (short) return itemAt(tokens.slice(0, at + short), at, lexicon, language);
+  const platform = lexicon.platforms.at(tokens, at);
+  if (platform && platform.length > (phrase?.length ?? 0))
+    return {
+      item: { kind: 'platform', excluded: false, text: joinedText(tokens, at, platform.length) },
+      length: platform.length,
+    };
   if (phrase)
     return {
       item: { text: joinedText(tokens, at, phrase.length), ...phrase.meaning },
       length: phrase.length,
-    };
-  const platform = lexicon.platforms.at(tokens, at);
-  if (platform)
-    return {
-      item: { kind: 'platform', excluded: false, text: joinedText(tokens, at, platform.length) },
-      length: platform.length,
     };
   if (isScale(token.text)) return { item: { kind: 'lost', text: token.text }, length: 1 };
   return { item: { text: token.text, ...loneMeaning(token, tokens[at - 1]) }, length: 1 };

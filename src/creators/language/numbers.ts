@@ -279,7 +279,7 @@ const halves = wordSet(
   'half medio media meio meia demi halbe halben halbes mezzo halve yarim setengah pol пол 半 نصف आधा',
 );
 export const articles = wordSet(
-  'a an un una uno um uma une ein eine einer einem einen een bir satu jeden один एक 一 한',
+  'a an un una uno um uma une ein eine einer einem einen een bir satu jeden один एक 一 한 sebulan seminggu setahun sehari',
 );
 /** Languages in which a thousand has no article. */
 const thousandAlone = wordSet('spa por fra ita tur');

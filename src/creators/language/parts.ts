@@ -13,15 +13,20 @@ export class Parts {
   readonly shorts: boolean;
   readonly now: number;
   readonly lexicon: Lexicon;
+  readonly language: string;
   #items: readonly Item[];
 
-  constructor(items: readonly Item[], given: Pick<Parts, 'platform' | 'shorts' | 'now' | 'lexicon'>) {
+  constructor(
+    items: readonly Item[],
+    given: Pick<Parts, 'platform' | 'shorts' | 'now' | 'lexicon' | 'language'>,
+  ) {
     this.#items = items;
     this.letters = items.map(letterOf).join('');
     this.platform = given.platform;
     this.shorts = given.shorts;
     this.now = given.now;
     this.lexicon = given.lexicon;
+    this.language = given.language;
   }
 
   get items(): readonly Item[] {

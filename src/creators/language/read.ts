@@ -71,7 +71,7 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
   const written = split.flatMap((token) => partsOf(token, lexicon, language));
   const tokens = written.map((token) => correctSpelling(token, lexicon));
   const { items, platform, shorts, named } = readPlatform(itemsOf(tokens, lexicon, language));
-  const parts = new Parts(items, { platform, shorts, now, lexicon });
+  const parts = new Parts(items, { platform, shorts, now, lexicon, language });
   for (const rule of grammar) rule(parts);
   const { found, refused: excluded } = constraintsOf(parts);
   const read = withoutRepeats(found);

@@ -45,14 +45,25 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
     weak: {
       // a trail is a hike
       'en-01': 'partly',
-      'ar-03': 'partly',
       'en-06': 'refused',
       'fr-04': 'refused',
-      'ko-03': 'refused',
-      'nl-01': 'refused',
     },
   },
   { name: 'fifth', size: 120, weak: {} },
+  { name: 'sixth', size: 60, weak: {} },
+  {
+    name: 'seventh',
+    size: 60,
+    weak: {
+      // whoever `lives in Canada` may be the audience
+      'en-03': 'partly',
+      'de-03': 'partly',
+      'ja-03': 'refused',
+      'zh-01': 'refused',
+      'ar-01': 'refused',
+      'en-11': 'refused',
+    },
+  },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

@@ -39,7 +39,7 @@ const bounds: Readonly<Record<Compare, string>> = {
 };
 
 /** Beginnings of words, and endings that stand at another word; `unas` are nails without their accent. */
-const otherwise = /^(?:unas|(?:non )?(?:superior|inferior) all|[를가] 넘|는 되는)$/;
+const otherwise = /^(?:unas|(?:non )?(?:superior|inferior) all|[를가] 넘.*|는 되는)$/;
 
 describe.each(tonguesOf(() => true).filter(({ language }) => begun[language]))('in $language', (tongue) => {
   const { language, entries } = tongue;

@@ -109,7 +109,7 @@ const genderOf = (gender: ItemOf<'gender'>, about: ReadonlySet<Item>): Made =>
     : { kind: 'used' };
 
 function isAboutAudience(items: readonly Item[], at: number, before: string, after: string): boolean {
-  if (/^[jGpP]{0,2}[fM]/.test(after) || isUnderHeading(before)) return true;
+  if (/^[jGpPm/]{0,3}[fM]/.test(after) || isUnderHeading(before)) return true;
   // the words for it come first: `시청자가 주로 남성인 채널`
   if (/[\u0250-\uffff]/.test(items[at]?.text ?? '') && /f[gmAyNn%K]{0,6}$/.test(before)) return true;
   if (/^[tpP]{0,2}i/.test(after)) return false;

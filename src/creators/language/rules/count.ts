@@ -19,7 +19,8 @@ export const readCount: Rule = (parts) => {
     const isApart =
       !bare && bounds.from === undefined && /(?:^|[.,])g*$/.test(before) && /^g*(?:[.,]|$)/.test(after);
     // `ヨガクリエイター5人`
-    const isCounted = /(?:[itKv]g*|[.,]g?)$/.test(before) && counters.has(parts.items[at + 1]?.text ?? '');
+    const isCounted =
+      /(?:[itKvIF]g*|[.,]g?|^g*)$/.test(before) && counters.has(parts.items[at + 1]?.text ?? '');
     if (!isBefore && !isAfter && !isApart && !isCounted) return undefined;
     // `at least 5 creators` are 20 as well
     const count = bounds.to === undefined && !bare ? maxResults : Math.min(asked, maxResults);
@@ -27,7 +28,7 @@ export const readCount: Rule = (parts) => {
   });
 };
 
-const counters = new Set('人 名 명 位 个 個 件 本 개 tane adet'.split(' '));
+const counters = new Set('つ 人 名 명 位 个 個 件 本 개 tane adet'.split(' '));
 const askWords = new Set(
   'show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster'.split(
     ' ',

@@ -13,6 +13,8 @@ export const readOrder: Rule = (parts) => {
     const desc = directionOf(found) ?? itemIn(found, 'rank')?.desc ?? true;
     return by && orderBy(parts, by, desc, statisticOf(found.items));
   };
+  // `from most to fewest followers`
+  parts.reduce(/rg?\/g?r/g, (found) => ({ kind: 'direction', desc: itemIn(found, 'rank')?.desc === true }));
   // `en çok takipçi`: the most, without a number
   parts.reduce(
     /c(?=g{0,2}[MR](?![gs]{0,2}[NnY%]))|(?<=[MR]g{0,2})c(?![gh]{0,2}[NnY%])/g,

@@ -3,7 +3,7 @@ import type { Item, ItemOf } from '../items.ts';
 import { type Found, itemIn, type Made, type Rule, readAs } from '../parts.ts';
 import { orWords } from '../words/joints.ts';
 import { boundsOn } from './figures.ts';
-import { boundsFor } from './ranges.ts';
+import { boundsFor, verbLast } from './ranges.ts';
 
 /** Verified or not, sponsored or not. A text that asks for both matches nobody. */
 export const readProperties: Rule = (parts) => {
@@ -47,6 +47,8 @@ export const readProperties: Rule = (parts) => {
       ? undefined
       : flag('hasSponsors', false),
   );
+  // where the verb is the last word, an unknown one may say the opposite
+  if (verbLast.has(parts.language)) parts.reduce(/=\?/g, () => ({ kind: 'lost' }));
   parts.reduce(/=/g, (found) => flag('hasSponsors', itemIn(found, 'sponsored')?.yes === true));
   // high engagement is above 3%, low engagement is not (assumed: nls-words)
   parts.reduce(/W(?!g?F)/g, (found) => {
@@ -58,9 +60,9 @@ export const readProperties: Rule = (parts) => {
     return readAs({ as: 'size', from, to });
   });
   // `una campaña de zapatillas necesita corredores`: what is sold is not what creators make
-  parts.reduce(/(?<=g)t(?!(?:[gj,]{0,2}t){0,8}g?[ik])(?=.{0,16}t)/g, ({ at }) => {
+  parts.reduce(/(?<=[g?])t(?!(?:[gj,]{0,2}t){0,8}g?[ik])(?=.{0,16}t)/g, ({ at }) => {
     const before = parts.items.slice(Math.max(0, at - 4), at);
-    const words = before.slice(before.findLastIndex(({ kind }) => kind !== 'glue') + 1);
+    const words = before.slice(before.findLastIndex(({ kind }) => kind !== 'glue' && kind !== 'word') + 1);
     return words.some(({ text }) => campaign.test(text)) ? { kind: 'used' } : undefined;
   });
   parts.reduce(/t/g, ({ items: [item], before, after }) =>
@@ -72,7 +74,8 @@ export const readProperties: Rule = (parts) => {
   );
 };
 
-const campaign = /^(?:campa|kampa|кампан|launch|lanzamiento|lancamento|lancement|lancio)/;
+const campaign =
+  /^(?:campa|kampa|кампан|launch|lanzamiento|lancamento|lancement|lancio|sell(?:s|ing)?$|vend|verk[ao]u?f|verkoop|sprzeda|прода|satiyor|menjual)/;
 
 /** Hashtags with their sign (observed); handles, of which `like @someone` is only a comparison; explicit names. */
 export const readNames: Rule = (parts) => {

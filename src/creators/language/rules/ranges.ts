@@ -4,14 +4,16 @@ import type { Compare } from '../meanings.ts';
 import { articles } from '../numbers.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule } from '../parts.ts';
 import type { NumberBounds, NumberRange } from '../readings.ts';
+import { wordSet } from '../tokens.ts';
 
 type Amount = ItemOf<'amount'>;
 
 /** Reads numbers with their comparisons: `10k to 50k`, `at least 10k`, `1万人以上`, `more than 10k but under 50k`. */
 export const readNumbers: Rule = (parts) => {
-  // `not below 3%` is at least 3%
-  parts.reduce(/xc(?=[gh]{0,2}0)/g, ({ items }) => {
-    const [negation, compare] = items as [ItemOf<'not'>, ItemOf<'compare'>];
+  // `not below 3%` is at least 3%, `must not be below 3%` too
+  parts.reduce(/x[gh]{0,2}c(?=[gh]{0,2}0)/g, ({ items }) => {
+    const [negation, compare] = [items[0], items.at(-1)] as [ItemOf<'not'>, ItemOf<'compare'>];
+    if (items.slice(1, -1).some(({ text }) => !modals.has(text))) return undefined;
     return negation.after || (negation.whole && negation.text !== 'no')
       ? undefined
       : { kind: 'compare', compare: opposites[compare.compare] };
@@ -47,8 +49,21 @@ export const readNumbers: Rule = (parts) => {
     const [amount, , unit] = items as [Amount, Item, ItemOf<'unit'>];
     return { kind: 'since', days: amount.value * unit.days };
   });
+  // `mind. 4 %`
+  parts.reduce(/c\.(?=0)/g, ({ items: [item] }) =>
+    item?.kind === 'compare' && item.text.length <= 4
+      ? { kind: 'compare', compare: item.compare }
+      : undefined,
+  );
+  // `at least one brand deal`
+  parts.reduce(/c0[gk]{0,2}=/g, ({ items }) => {
+    const [compare, amount] = items as [ItemOf<'compare'>, Amount];
+    return compare.compare === 'atLeast' && amount.value === 1 && itemIn({ items }, 'sponsored')?.yes
+      ? { kind: 'sponsored', yes: true }
+      : undefined;
+  });
   // `over a month`: here the article counts
-  parts.reduce(/(?<=c[gh]{0,2})(?:o|g?u)|(?<=L)o/g, ({ items, before }) => {
+  parts.reduce(/(?<=c[gh]{0,2})(?:o|g?u)|(?:o|g?u)(?=C)|(?<=L)o/g, ({ items, before }) => {
     const [first] = items as [Item];
     const unit = itemIn({ items }, 'unit');
     const days = first.kind === 'often' ? 30 / first.perMonth : (unit?.days ?? 0);
@@ -110,6 +125,12 @@ export const readNumbers: Rule = (parts) => {
       });
     },
   );
+  // `50 bini geçmesin`: where the verb is the last word, an unknown one may say the opposite
+  if (verbLast.has(parts.language))
+    parts.reduce(/0[gT]?[CM]?[?g](?=$|[.,?])/g, ({ items }) => {
+      const last = items.at(-1);
+      return last?.kind === 'word' || notBe.test(last?.text ?? '') ? { kind: 'lost' } : undefined;
+    });
   parts.reduce(/0/g, ({ items: [amount] }) => {
     const { value, open, plain } = amount as Amount;
     return numberOf(
@@ -122,6 +143,15 @@ export const readNumbers: Rule = (parts) => {
     );
   });
 };
+
+/** Between a negation and its comparison. */
+const modals = wordSet(
+  'be go deve devono dovrebbe puo possono debe deben deberia puede pueden devem deveria pode podem soll sollte darf kann moze moga powinno musi byc должно должен должны может быть boleh 能 应该',
+);
+/** Languages whose sentences end with the verb. */
+export const verbLast: ReadonlySet<string> = new Set(['tur', 'jpn', 'kor', 'hin']);
+/** A Turkish verb that says what must not be. */
+const notBe = /m[ae](?:sin|yan|yen|mali|meli)$/;
 
 /** `10k < followers < 50k` is `followers > 10k < 50k`. */
 function readFromOtherSide(parts: Parts): void {

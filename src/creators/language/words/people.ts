@@ -8,7 +8,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'audience' },
   ],
   [
-    'creator|influencer|blogger|=of them|channel|youtuber|instagrammer|vlogger|tiktokers|account|=people|someone|personality|personalities|talent|ambassador|profile|=users|star|page|tiktoker|streamers|content creator|=results|=suggestions|=candidates|=matches|kol|kols|founder|coach|owner|reviewer|educator|teacher|expert|maker|enthusiast|creadores|creadoras|creador|=cuentas|=contas|=comptes|=konten|=persone|=creatori|=blogueros|=blogueras|=blogueurs|=blogueuses|=influencers|=influenceuse|=influenceuses|=influenceur|=influenceurs|=блогеры|=блогеров|=блогер|=pembuat konten|=içerik üretici|=fenomen|=içerik üreticisi|=içerik üreticileri|=içerik üreticiler|=kreator|=creatives|=creative|=kanal|=kanäle|=canales|=canais|=chaînes|=canali|=youtubeurs|créateurs|créatrices|=ersteller|criadores|influenciador|influenciadores|influenciadora|クリエイター|インフルエンサー|크리에이터|인플루언서|博主|达人|網紅|网红|مؤثر|مؤثرين|صناع المحتوى',
+    'creator|influencer|=folks|=guys|blogger|=of them|channel|youtuber|instagrammer|vlogger|tiktokers|account|=people|someone|personality|personalities|talent|ambassador|profile|=users|star|page|tiktoker|streamers|content creator|=results|=suggestions|=candidates|=matches|kol|kols|founder|coach|owner|reviewer|educator|teacher|expert|maker|enthusiast|creadores|creadoras|creador|=cuentas|=contas|=comptes|=konten|=persone|=creatori|=blogueros|=blogueras|=blogueurs|=blogueuses|=influencers|=influenceuse|=influenceuses|=influenceur|=influenceurs|=блогеры|=блогеров|=блогер|=pembuat konten|=içerik üretici|=fenomen|=içerik üreticisi|=içerik üreticileri|=içerik üreticiler|=kreator|=creatives|=creative|=kanal|=kanäle|=canales|=canais|=chaînes|=canali|=youtubeurs|créateurs|créatrices|=ersteller|criadores|influenciador|influenciadores|influenciadora|クリエイター|インフルエンサー|크리에이터|인플루언서|博主|达人|網紅|网红|مؤثر|مؤثرين|صناع المحتوى',
     { kind: 'creator' },
   ],
   [
@@ -16,7 +16,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'content' },
   ],
   [
-    'mostly|mainly|primarily|predominantly|largely|chiefly|majority|mostly made of|principalmente|principalement|überwiegend|hauptsächlich|sobre todo|主に|主要|주로',
+    'mostly|mainly|=skewing|=skewed|=skews|=leaning|primarily|predominantly|largely|chiefly|majority|mostly made of|principalmente|principalement|überwiegend|hauptsächlich|sobre todo|主に|主要|주로',
     { kind: 'mostly' },
   ],
   [
@@ -136,7 +136,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'glue' },
   ],
   [
-    'number of|amount of|=range|=ranging|total number of|=number|=count|=sort|=sorted|=order|=ordered|=rank|=ranked|=ranking|=arrange|=arranged|everyone|anyone|everybody|=give|=list|=suggest|=include|=including|=limit|=there|=make|=makes|=making|=many|=lot|=lots|=work|=works|=recommend|=help|hashtag|=my|=our|=your|=you|=it|=they|=this|=these|=those|=other|=only if|=must|=preferably|=ideally|=prefer|=if|=so|=hi|=hello|=hey|=thanks|=thank you|=each other|=where|=what|=how|=niche|=niches|=country|=countries|=market|=category|=platform|=campaign|=brand|=brands|=something|=anywhere|=everywhere|=using|=use|=tutorials|=done|=did|=doing|=social media|=share|=shares|=sharing|=create|=creates|=creating|=produce|=producing|=focus|=focused|=focusing|=focuses|=review|=reviews|=reviewing|=specialise|=specializing|=specialised|=interested|=come|=comes|=coming|=reside|=residing|=also|=well|=plus point|=us based|=per post|=promote|=promoting|=launch|=launching|=collab|=collaborate|=collaboration|=partner|=partners|=loyal|=real|=actual|=organic|=total|=currently|=already|=not less|=still|=every kind|=w|=w/|=if possible|=etc|=kind|=kinds|=type|=types|=same|=being|=been|=will|=would|=could|=may|=might|=let|=know|=see|=keep|=take|=people who|=ok|=okay|=then|=though|=year round|=mid|=new|=good|=great|=nice|=cool|=fun|=creating content',
+    'number of|amount of|=range|=ranging|total number of|=number|=count|=sort|=sorted|=order|=ordered|=rank|=ranked|=ranking|=arrange|=arranged|everyone|anyone|everybody|=give|=stay|=stays|=staying|=remain|=remains|=list|=suggest|=include|=including|=limit|=there|=make|=makes|=making|=many|=lot|=lots|=work|=works|=recommend|=help|hashtag|=my|=our|=your|=you|=it|=they|=this|=these|=those|=other|=only if|=must|=preferably|=ideally|=prefer|=if|=so|=hi|=hello|=hey|=thanks|=thank you|=each other|=where|=what|=how|=niche|=niches|=country|=countries|=market|=category|=platform|=campaign|=brand|=brands|=something|=anywhere|=everywhere|=using|=use|=tutorials|=done|=did|=doing|=social media|=share|=shares|=sharing|=create|=creates|=creating|=produce|=producing|=focus|=focused|=focusing|=focuses|=review|=reviews|=reviewing|=specialise|=specializing|=specialised|=interested|=come|=comes|=coming|=reside|=residing|=also|=well|=plus point|=us based|=per post|=promote|=promoting|=launch|=launching|=collab|=collaborate|=collaboration|=partner|=partners|=loyal|=real|=actual|=organic|=total|=currently|=already|=not less|=still|=every kind|=w|=w/|=if possible|=etc|=kind|=kinds|=type|=types|=same|=being|=been|=will|=would|=could|=may|=might|=let|=know|=see|=keep|=take|=people who|=ok|=okay|=then|=though|=year round|=mid|=new|=good|=great|=nice|=cool|=fun|=creating content',
     { kind: 'glue' },
   ],
   [
