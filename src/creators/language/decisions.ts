@@ -86,7 +86,7 @@ export const nlsDecisions = decisionTable({
     reliedOnBy: 'noted',
   },
   'nls-not-understood': {
-    what: 'a text in which a number, a comparison or a negation is not understood, or that wants what no filter knows (business accounts, an e-mail address, an age that is no group), or that has more conditions than a search takes, is not searched by: it gets the reply to a text that is too broad, at the same price; a note in the journal names the part',
+    what: 'a text in which a number, a comparison or a negation is not understood, or that wants what no filter knows (business accounts, an e-mail address, an age that is no group), or that has more conditions than a search takes, or in Turkish, Japanese, Korean or Hindi ends with an unknown verb behind a number, is not searched by: it gets the reply to a text that is too broad, at the same price; a note in the journal names the part',
     tag: 'assumed',
     at: 'creators/language/read.ts refusedParts',
     reliedOnBy: 'noted',
@@ -116,7 +116,7 @@ export const nlsDecisions = decisionTable({
     reliedOnBy: 'noted',
   },
   'nls-places': {
-    what: 'several countries match any of them, a region is a list of countries, a city means its country, as a note in the journal says; an excluded city excludes its country; where the text wants the country, it is not understood',
+    what: 'several countries match any of them, a region is a list of countries, a city means its country, as a note in the journal says; an excluded city excludes its country; where the text wants the country, it is not understood; nor are two places of one creator (`from Spain and based in France`); a country where nobody lives finds nobody',
     tag: 'assumed',
     at: 'creators/language/rules/places.ts readPlaces',
     reliedOnBy: 'noted',
@@ -146,7 +146,7 @@ export const nlsDecisions = decisionTable({
     reliedOnBy: 'noted',
   },
   'nls-order': {
-    what: 'names are sorted from a to z, figures from the largest; the first order of a text counts; `best` without a figure means the platform score',
+    what: 'names are sorted from a to z, figures from the largest; the first order of a text counts, and the first count; a note in the journal says what is left out; `best` without a figure means the platform score',
     tag: 'assumed',
     at: 'creators/language/rules/order.ts readOrder',
     reliedOnBy: 'noted',
