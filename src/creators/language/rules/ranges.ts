@@ -10,72 +10,7 @@ type Amount = ItemOf<'amount'>;
 
 /** Reads numbers with their comparisons: `10k to 50k`, `at least 10k`, `1万人以上`, `more than 10k but under 50k`. */
 export const readNumbers: Rule = (parts) => {
-  // `not below 3%` is at least 3%, `must not be below 3%` too
-  parts.reduce(/x[gh]{0,2}c(?=[gh]{0,2}0)/g, ({ items }) => {
-    const [negation, compare] = [items[0], items.at(-1)] as [ItemOf<'not'>, ItemOf<'compare'>];
-    if (items.slice(1, -1).some(({ text }) => !modals.has(text))) return undefined;
-    return negation.after || (negation.whole && negation.text !== 'no')
-      ? undefined
-      : { kind: 'compare', compare: opposites[compare.compare] };
-  });
-  readFromOtherSide(parts);
-  // `en yüksek 20 bin`, and `20 bini geçen`, which also means the last
-  parts.reduce(/r(?=g?0)|(?<=0[gs]?M?)L/g, ({ items: [item] }) => {
-    const desc = superlatives.get(item?.text ?? '');
-    if (item?.kind === 'last')
-      return item.text === 'gecen' ? { kind: 'compare', compare: 'above', after: true } : undefined;
-    return desc === undefined ? undefined : { kind: 'compare', compare: desc ? 'atMost' : 'atLeast' };
-  });
-  // `1k < x < 25k`
-  parts.reduce(/0c[?T]c0/g, ({ items }) => {
-    const [first, sign, , other, last] = items as [Amount, Item, Item, Item, Amount];
-    if (!/^[<≤]/.test(sign.text) || !/^[<≤]/.test(other.text)) return undefined;
-    const [from, to] = sameScale(first, last);
-    return numberOf(
-      last,
-      { from, to, openFrom: sign.text === '<', openTo: other.text === '<' },
-      { bare: false, percent: first.percent || last.percent, small: to < 1000 },
-    );
-  });
-  // `menos de 50k y más de 200k`: what is `and more` behind a number compares the next one
-  parts.reduce(/Cj?(?=g{0,2}0)/g, ({ items: [item] }) => {
-    const { text, compare, aged } = item as ItemOf<'compare'>;
-    return aged || !conjunction.test(text)
-      ? undefined
-      : { kind: 'compare', compare: exclusive[compare] ?? compare };
-  });
-  // `ces 30 derniers jours`
-  parts.reduce(/0Lu/g, ({ items }) => {
-    const [amount, , unit] = items as [Amount, Item, ItemOf<'unit'>];
-    return { kind: 'since', days: amount.value * unit.days };
-  });
-  // `mind. 4 %`
-  parts.reduce(/c\.(?=0)/g, ({ items: [item] }) =>
-    item?.kind === 'compare' && item.text.length <= 4
-      ? { kind: 'compare', compare: item.compare }
-      : undefined,
-  );
-  // `at least one brand deal`
-  parts.reduce(/c0[gk]{0,2}=/g, ({ items }) => {
-    const [compare, amount] = items as [ItemOf<'compare'>, Amount];
-    return compare.compare === 'atLeast' && amount.value === 1 && itemIn({ items }, 'sponsored')?.yes
-      ? { kind: 'sponsored', yes: true }
-      : undefined;
-  });
-  // `over a month`: here the article counts
-  parts.reduce(/(?<=c[gh]{0,2})(?:o|g?u)|(?:o|g?u)(?=C)|(?<=L)o/g, ({ items, before }) => {
-    const [first] = items as [Item];
-    const unit = itemIn({ items }, 'unit');
-    const days = first.kind === 'often' ? 30 / first.perMonth : (unit?.days ?? 0);
-    if (before.endsWith('L')) return { kind: 'since', days: Math.round(days) };
-    return first.kind === 'unit' || articles.has(first.text.split(' ')[0] ?? '')
-      ? { kind: 'duration', days }
-      : undefined;
-  });
-  parts.reduce(/0u/g, ({ items }) => {
-    const [amount, unit] = items as [Amount, ItemOf<'unit'>];
-    return amount.percent || amount.money ? undefined : { kind: 'duration', days: amount.value * unit.days };
-  });
+  readComparisons(parts);
   // `20 bin ile 60 bin takipçi arası`: the word for between follows the figure
   parts.reduce(/[ca]?g?0[/gcaj]0(?=[gs]?[MR][gs]?b)/g, ({ items }) => rangeOf(items, true));
   parts.reduce(/(?<=N[gs]?[MR][gs]?|n[gs]?[MR][gs]?|%[gs]?[MR][gs]?)b/g, () => ({ kind: 'used' }));
@@ -143,6 +78,76 @@ export const readNumbers: Rule = (parts) => {
     );
   });
 };
+
+/** What compares, and periods of time: `not below 3%`, `1k < x < 25k`, `over a month`. */
+function readComparisons(parts: Parts): void {
+  // `not below 3%` is at least 3%, `must not be below 3%` too
+  parts.reduce(/x[gh]{0,2}c(?=[gh]{0,2}0)/g, ({ items }) => {
+    const [negation, compare] = [items[0], items.at(-1)] as [ItemOf<'not'>, ItemOf<'compare'>];
+    if (items.slice(1, -1).some(({ text }) => !modals.has(text))) return undefined;
+    return negation.after || (negation.whole && negation.text !== 'no')
+      ? undefined
+      : { kind: 'compare', compare: opposites[compare.compare] };
+  });
+  readFromOtherSide(parts);
+  // `en yüksek 20 bin`, and `20 bini geçen`, which also means the last
+  parts.reduce(/r(?=g?0)|(?<=0[gs]?M?)L/g, ({ items: [item] }) => {
+    const desc = superlatives.get(item?.text ?? '');
+    if (item?.kind === 'last')
+      return item.text === 'gecen' ? { kind: 'compare', compare: 'above', after: true } : undefined;
+    return desc === undefined ? undefined : { kind: 'compare', compare: desc ? 'atMost' : 'atLeast' };
+  });
+  // `1k < x < 25k`
+  parts.reduce(/0c[?T]c0/g, ({ items }) => {
+    const [first, sign, , other, last] = items as [Amount, Item, Item, Item, Amount];
+    if (!/^[<≤]/.test(sign.text) || !/^[<≤]/.test(other.text)) return undefined;
+    const [from, to] = sameScale(first, last);
+    return numberOf(
+      last,
+      { from, to, openFrom: sign.text === '<', openTo: other.text === '<' },
+      { bare: false, percent: first.percent || last.percent, small: to < 1000 },
+    );
+  });
+  // `menos de 50k y más de 200k`: what is `and more` behind a number compares the next one
+  parts.reduce(/Cj?(?=g{0,2}0)/g, ({ items: [item] }) => {
+    const { text, compare, aged } = item as ItemOf<'compare'>;
+    return aged || !conjunction.test(text)
+      ? undefined
+      : { kind: 'compare', compare: exclusive[compare] ?? compare };
+  });
+  // `ces 30 derniers jours`
+  parts.reduce(/0Lu/g, ({ items }) => {
+    const [amount, , unit] = items as [Amount, Item, ItemOf<'unit'>];
+    return { kind: 'since', days: amount.value * unit.days };
+  });
+  // `mind. 4 %`
+  parts.reduce(/c\.(?=0)/g, ({ items: [item] }) =>
+    item?.kind === 'compare' && item.text.length <= 4
+      ? { kind: 'compare', compare: item.compare }
+      : undefined,
+  );
+  // `at least one brand deal`
+  parts.reduce(/c0[gk]{0,2}=/g, ({ items }) => {
+    const [compare, amount] = items as [ItemOf<'compare'>, Amount];
+    return compare.compare === 'atLeast' && amount.value === 1 && itemIn({ items }, 'sponsored')?.yes
+      ? { kind: 'sponsored', yes: true }
+      : undefined;
+  });
+  // `over a month`: here the article counts
+  parts.reduce(/(?<=c[gh]{0,2})(?:o|g?u)|(?:o|g?u)(?=C)|(?<=L)o/g, ({ items, before }) => {
+    const [first] = items as [Item];
+    const unit = itemIn({ items }, 'unit');
+    const days = first.kind === 'often' ? 30 / first.perMonth : (unit?.days ?? 0);
+    if (before.endsWith('L')) return { kind: 'since', days: Math.round(days) };
+    return first.kind === 'unit' || articles.has(first.text.split(' ')[0] ?? '')
+      ? { kind: 'duration', days }
+      : undefined;
+  });
+  parts.reduce(/0u/g, ({ items }) => {
+    const [amount, unit] = items as [Amount, ItemOf<'unit'>];
+    return amount.percent || amount.money ? undefined : { kind: 'duration', days: amount.value * unit.days };
+  });
+}
 
 /** Between a negation and its comparison. */
 const modals = wordSet(
