@@ -10,8 +10,13 @@ const findingsIn = (name: string) =>
     ({ kind }) => kind,
   );
 
-/** Waits of minutes: without fast timers, one run takes longer than the whole test. */
+/** It notes what its clock showed of a run, and what the machine's own did, in seconds. */
 const client = (waitsSeconds: readonly number[]) => `
+import { appendFileSync } from 'node:fs';
+import { uptime } from 'node:os';
+const begun = [Date.now() / 1000, uptime()];
+process.on('exit', () =>
+  appendFileSync('clocks.txt', JSON.stringify([Date.now() / 1000 - begun[0], uptime() - begun[1]]) + '\\n'));
 for (let attempt = 0; ; attempt += 1) {
   const limit = { headers: { 'api-key': key }, signal: AbortSignal.timeout(300_000) };
   const reply = await fetch(url + '/clip/profile?uniqueId=sample.creator', limit)
@@ -29,9 +34,13 @@ const hasFaketime = (env.PATH ?? '').split(delimiter).some((bin) => existsSync(j
 
 describe('explore --fast-timers', () => {
   it('finds nothing in a client that waits longer and longer, and says how fast its time ran', async () => {
-    const flags = ['--fast-timers', '500', '--json', 'good.json'];
+    const flags = ['--fast-timers', '500', '--timeout', '15m', '--json', 'good.json'];
     const { code, err } = await run('explore', flags, suite('good', client([60, 240, 960])));
     expect([code, findingsIn('good.json')]).toEqual([0, []]);
+    const clocks = readFileSync(join(folder, 'clocks.txt'), 'utf8').trim().split('\n');
+    const waited = clocks.map((line) => JSON.parse(line) as [number, number]).filter(([shown]) => shown > 60);
+    expect(waited.length).toBeGreaterThan(0);
+    for (const [shown, real] of waited) expect(real).toBeLessThan(shown);
     expect(err).toContain('The waits of the command took 500 times less.');
   });
 
