@@ -14,29 +14,29 @@ import {
   type ScheduleRuns,
 } from '../trials/exploration/explore.ts';
 import { judgeRun, usuallySurvived } from '../trials/exploration/judge.ts';
-import { observeRun } from '../trials/exploration/observe.ts';
 import { type OutcomeName, outcomeNames, outcomeOf } from '../trials/exploration/outcomes.ts';
 import { againOf } from '../trials/exploration/report/again.ts';
 import { explorationFindings } from '../trials/exploration/report/findings.ts';
 import { makeExplorationReport, type ShownCause } from '../trials/exploration/report/make-report.ts';
 import {
   type FaultSchedule,
+  faultText,
   outcomeNamed,
   parseFault,
   scheduleText,
 } from '../trials/exploration/schedule.ts';
 import { unmetFault } from '../trials/exploration/unmet.ts';
-import { usualLateReply } from '../trials/mutation/late-reply.ts';
 import { exitCode, type Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
 import { settingsWithWarnings } from './settings.ts';
 import { readEarlierRuns } from './trials/earlier-runs.ts';
-import { defaultSpeed, type FastTimers, fastTimersFor, heldMsAt } from './trials/fast-timers.ts';
+import { defaultSpeed, type FastTimers, fastTimersFor } from './trials/fast-timers.ts';
 import { inputsOf } from './trials/inputs.ts';
 import { progressLine } from './trials/progress-line.ts';
 import { repeatByRules } from './trials/repeat-by-rules.ts';
+import { backoffMs, createScheduleRunner } from './trials/schedule-runner.ts';
 import { sideBySide } from './trials/side-by-side.ts';
-import { defaultTimeoutMs, failureOfFirst, openTrials, type Trial, type Trials } from './trials/trials.ts';
+import { defaultTimeoutMs, openTrials, type Trials } from './trials/trials.ts';
 import { workersFor } from './trials/workers.ts';
 import { type TrialFiles, writeTrials } from './trials/write.ts';
 
@@ -94,7 +94,7 @@ export async function exploreFaults(
   const about = aboutRun(command, flags, plan, settings, io);
   const earlier = readEarlierRuns(flags, about, io);
   const trials = await openTrials(command, settings, io);
-  const runner = createRunner(trials, flags, earlier, fast);
+  const runner = createScheduleRunner(trials, flags, earlier, fast);
   const { clean, failure } = await runner.first(command);
   if (!clean) {
     io.stderr.write(failure);
@@ -140,7 +140,9 @@ export async function exploreFaults(
   };
   const shown: ShownCause[] = [];
   for (const [index, cause] of found.causes.entries())
-    shown.push(await shownCause(cause, index, { trials, command, flags, settingFlags, timeoutMs, fast, io }));
+    shown.push(
+      await shownCause(cause, index, { trials, command, flags, settingFlags, plan, timeoutMs, fast, io }),
+    );
   line.end();
   const report = makeExplorationReport(found, clean.run, shown, {
     ...about,
@@ -164,9 +166,6 @@ const inClientTime = (settings: Settings, fast: FastTimers | undefined): Setting
   fast && settings.clock.mode === 'real'
     ? { ...settings, clock: { mode: 'scaled', scale: fast.speed } }
     : settings;
-
-/** More time for a client that waits longer and longer before it gives up. */
-const backoffMs = 45_000;
 
 /** @throws UsageError */
 function planOf({ faults, mustSurvive, only, depth = 1, seed = 1, schedule }: ExploreFlags): Plan {
@@ -257,73 +256,12 @@ async function seenInRealTime(
   return seen;
 }
 
-interface RunLimits {
-  readonly timeoutMs: number | undefined;
-  onHold(): void;
-}
-
-/** Runs the command beside a sandbox under a schedule. */
-function createRunner(
-  trials: Trials,
-  flags: ExploreFlags,
-  earlier: ReadonlyMap<string, ObservedRun> | undefined,
-  fast: FastTimers | undefined,
-) {
-  const usual = flags.late === undefined ? usualLateReply : { ms: flags.late, isBeyondLimit: true };
-  const late = fast ? { ...usual, ms: heldMsAt(fast.speed, usual.ms) } : usual;
-  let maxCalls = flags.maxCalls ?? Number.POSITIVE_INFINITY;
-
-  async function observe(schedule: FaultSchedule, { timeoutMs, onHold }: RunLimits, isRealTime = false) {
-    const timers = isRealTime ? undefined : fast;
-    const tooMany = new AbortController();
-    const observation = observeRun({
-      ...{ schedule, late: { ...(isRealTime ? usual : late), onHold }, maxCalls },
-      clientTime: timers?.clientTime(),
-      onTooMany: () => tooMany.abort(),
-    });
-    // The late reply is no fault of the command.
-    const lateMs = schedule.some(({ outcome }) => outcome === 'late') ? late.ms : 0;
-    let run: ObservedRun | undefined;
-    const trial = await trials.run(observation.rewriter, {
-      ...(timeoutMs !== undefined && { timeoutMs: timeoutMs + lateMs }),
-      signal: tooMany.signal,
-      ...(timers && { command: timers.command, env: timers.envOf(lateMs > 0) }),
-      prepare: observation.prepare,
-      async ended({ passed, timedOut }, sandbox) {
-        run = await observation.finish({ passed, timedOut }, sandbox);
-      },
-    });
-    if (!run) throw new Error('the run was not observed');
-    return { trial, run };
-  }
-
-  return {
-    /** At the usual speed of time. */
-    inRealTime: async (schedule: FaultSchedule, limits: RunLimits): Promise<ObservedRun> =>
-      (await observe(schedule, limits, true)).run,
-    async first(
-      command: readonly string[],
-    ): Promise<{ clean?: { trial: Trial; run: ObservedRun }; failure: string }> {
-      const found = await observe([], { timeoutMs: flags.timeout, onHold: () => {} });
-      const calls = found.run.calls.length;
-      maxCalls = flags.maxCalls ?? 20 + 10 * calls;
-      const failure =
-        calls === 0 && found.trial.passed
-          ? `creator-sandbox: "${command.join(' ')}" calls no operation of the sandbox: point its client at CREATOR_SANDBOX_URL.\n`
-          : failureOfFirst(found.trial, command, 'without faults');
-      return failure === undefined ? { clean: found, failure: '' } : { failure };
-    },
-    async run(schedule: FaultSchedule, limits: RunLimits, isRealTime: boolean): Promise<ObservedRun> {
-      return earlier?.get(scheduleText(schedule)) ?? (await observe(schedule, limits, isRealTime)).run;
-    },
-  };
-}
-
 interface ShowContext {
   readonly trials: Trials;
   readonly command: readonly string[];
   readonly flags: ExploreFlags;
   readonly settingFlags: Flags;
+  readonly plan: Plan;
   readonly timeoutMs: number;
   readonly fast: FastTimers | undefined;
   readonly io: Io;
@@ -333,7 +271,7 @@ interface ShowContext {
 async function shownCause(
   cause: FoundCause,
   index: number,
-  { trials, command, flags, settingFlags, timeoutMs, fast, io }: ShowContext,
+  { trials, command, flags, settingFlags, plan, timeoutMs, fast, io }: ShowContext,
 ): Promise<ShownCause> {
   const { symptom, schedule } = cause;
   const kind = symptom.kind === 'rule' ? symptom.about : symptom.kind;
@@ -345,7 +283,23 @@ async function shownCause(
   const repeated = await repeatByRules(
     trials,
     cause,
-    { timeoutMs, capsule: capsule && resolve(io.cwd, capsule), fast },
+    {
+      ...{ timeoutMs, fast },
+      capsule:
+        capsule === undefined
+          ? undefined
+          : {
+              file: resolve(io.cwd, capsule),
+              finding: {
+                kind: symptom.kind,
+                ...(symptom.kind === 'rule' && { rule: symptom.about }),
+                schedule: schedule.map(faultText),
+                mustSurvive: [...plan.mustSurvive],
+                ...(flags.maxCalls && { maxCalls: flags.maxCalls }),
+                ...(fast && { speed: fast.speed }),
+              },
+            },
+    },
     io,
   );
   return { cause, again, ...repeated, ...(repeated?.capsule !== undefined && { capsule }) };

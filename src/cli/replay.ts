@@ -26,8 +26,9 @@ export interface ReplayFlags {
 
 /**
  * Repeats the run of a capsule and compares the replies, or runs a command from the state in which that run began. With a
- * command, `bisect` does both: the reply that it names is probably why the command ends differently.
- * @returns 0; 3 when a reply differs; with a command its exit code
+ * command, `bisect` does both: the reply that it names is probably why the command ends differently. A command beside the
+ * capsule of a finding is judged as `explore` does it.
+ * @returns 0; 3 when a reply differs, or the finding shows; with a command its exit code
  */
 export async function replayCapsule(
   file: string,
@@ -47,6 +48,10 @@ export async function replayCapsule(
   };
   if (command.length === 0) return (await isEqual()) ? exitCode.ok : exitCode.gate;
   if (bisect) await isEqual();
+  if (capsule.finding) {
+    const { replayFinding } = await import('./trials/replay-finding.ts');
+    return replayFinding(capsule.finding, command, { ...settings, clock: clockFrom(capsule, settings) }, io);
+  }
   return runFrom(capsule, command, settings, io);
 }
 

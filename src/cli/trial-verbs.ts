@@ -246,7 +246,7 @@ function addReplay(root: Command, io: Io, done: Done): void {
     .command('replay')
     .summary('Repeat the run of a capsule and compare its replies.')
     .description(
-      'Repeat the run that exec --capsule wrote, and compare each reply byte for byte; or run a command from its start: creator-sandbox replay FILE -- npm test\n\nFlags replace single settings of the capsule. Exit code 3 when a reply differs.',
+      'Repeat the run that exec --capsule wrote, and compare each reply byte for byte; or run a command from its start: creator-sandbox replay FILE -- npm test\n\nFlags replace single settings of the capsule. Exit code 3 when a reply differs, or when the command shows a finding again whose capsule explore wrote.',
     )
     .argument('<file>', 'The capsule.')
     .argument('[command...]', 'A command to run from the start of the capsule.')

@@ -94,9 +94,14 @@ describe('what a finding gives to see it again fails until the client is mended'
     expect(before?.[1]).toContain('paid-twice');
   });
 
-  it('as a capsule, which repeats its calls byte for byte', async () => {
-    write(true);
+  it('as a capsule, which judges the command, and repeats the calls byte for byte', async () => {
     const capsule = finding?.capsule ?? '';
+    const judge = () => ended('npx', ['creator-sandbox', 'replay', capsule, '--', 'node', 'client.mjs']);
+    const [before, after] = await beforeAndAfter(judge);
+    expect([before, after]).toEqual([
+      [3, expect.stringContaining('paid-twice. When clip/profile (uniqueId=sample.friend) is refused once')],
+      [0, expect.stringContaining('is refused once with 503: no finding.')],
+    ]);
     expect(await ended('npx', ['creator-sandbox', 'replay', capsule])).toEqual([
       0,
       expect.stringContaining('All 4 replies are equal'),

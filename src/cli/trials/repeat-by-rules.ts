@@ -4,6 +4,7 @@ import { dayMs } from '../../core/durations.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { FaultRule } from '../../faults/rule.ts';
 import type { Deps } from '../../service/http/deps.ts';
+import type { CapsuleFinding } from '../../trials/capsule/finding.ts';
 import { callText, type ObservedRun } from '../../trials/exploration/call.ts';
 import type { FoundCause } from '../../trials/exploration/explore.ts';
 import { observeRun } from '../../trials/exploration/observe.ts';
@@ -27,7 +28,7 @@ export async function repeatByRules(
     timeoutMs,
     capsule: wanted,
     fast,
-  }: { timeoutMs: number; capsule: string | undefined; fast?: FastTimers | undefined },
+  }: { timeoutMs: number; capsule: WantedCapsule | undefined; fast?: FastTimers | undefined },
   io: Io,
 ): Promise<RepeatedByRules | undefined> {
   const renewals = schedule.filter(({ outcome }) => outcome === 'renewal');
@@ -55,15 +56,21 @@ export async function repeatByRules(
       repeated = await observation.finish({ passed, timedOut }, sandbox);
       if (!rules || capsule === undefined || !isSame(repeated, run)) return;
       const content = sandbox.capsuleNow();
-      if (content) writeInFolder(capsule, content, io);
+      if (content) writeInFolder(capsule.file, { ...content, finding: capsule.finding }, io);
     },
   });
   if (!rules || !repeated || !isSame(repeated, run)) return undefined;
   return {
     ...(rules.length > 0 && { rules }),
     ...(renewals.length > 0 && { adminCalls: renewals.map((fault) => renewalCall(fault, cycleMs)) }),
-    ...(capsule !== undefined && { capsule }),
+    ...(capsule !== undefined && { capsule: capsule.file }),
   };
+}
+
+/** Where to write the capsule of a finding. */
+interface WantedCapsule {
+  readonly file: string;
+  readonly finding: CapsuleFinding;
 }
 
 interface RepeatedByRules {

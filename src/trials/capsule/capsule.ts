@@ -3,6 +3,7 @@ import type { SavedState } from '../../admin/state/saved-state.ts';
 import { earliestAt, latestAt } from '../../core/clock.ts';
 import { choice, closed, nullable } from '../../core/schema.ts';
 import type { FaultView } from '../../faults/compiled-rule.ts';
+import { CapsuleFinding } from './finding.ts';
 
 const Text = (description: string) => Type.String({ description });
 
@@ -91,6 +92,7 @@ export const Capsule = Type.Object(
         'The events of the run in order, each with the number of its request: R = it arrived, S = a step of its work, W = a wait ended, E = its reply ended, L = its client left.',
     }),
     complete: Type.Boolean({ description: 'false = the run was longer than a capsule.' }),
+    finding: Type.Optional(CapsuleFinding),
   },
   { ...closed, title: 'creator-sandbox capsule' },
 );
