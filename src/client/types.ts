@@ -631,8 +631,8 @@ export interface Replica {
 
 export interface ReplyProfile {
   name: string;
-  /** events: the event stream of nls; bytes: any reply. */
-  affects: 'events' | 'bytes';
+  /** events: the event stream of nls; pages: searches and lists; bytes: any reply. */
+  affects: 'events' | 'pages' | 'bytes';
   what: string;
 }
 

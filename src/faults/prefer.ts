@@ -25,7 +25,8 @@ export function readPrefer(
   const { preferences, notes } = parsePrefer(header);
 
   for (const [name, value] of preferences) {
-    const profile = findProfile(value);
+    const found = findProfile(value);
+    const profile = found?.ofRule ? undefined : found;
     const number = /^\d{1,9}$/.test(value) ? Number(value) : undefined;
     if (name === 'code' && number !== undefined) requested.status = number;
     else if (name === 'example' && value !== '') requested.errorCode = value;

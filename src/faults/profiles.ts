@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { OperationId } from '../core/operations.ts';
+import { isObject } from '../core/values.ts';
 import { type Frame, framesIn, frameText } from './frames.ts';
 
 /** How a reply ends. */
@@ -22,8 +23,8 @@ type Pause = () => Promise<void>;
 
 /** A way to send a reply that is difficult for clients to read. */
 export interface ReplyProfile {
-  /** `events`: event streams only; `bytes`: any reply. */
-  readonly affects: 'events' | 'bytes';
+  /** `events`: event streams only; `pages`: searches and lists only; `bytes`: any reply. */
+  readonly affects: 'events' | 'pages' | 'bytes';
   /** `longer`: Content-Length is greater than the length of the body. */
   readonly length?: 'longer';
   readonly transform: (source: Source, pause: Pause) => Pieces;
@@ -34,6 +35,8 @@ export interface ReplyProfile {
   readonly sends?: (event: string, before: number) => boolean;
   /** The stream fails after its start and reports this code in its result. */
   readonly fails?: string;
+  /** It remembers replies, so each rule makes one of its own, and a header has none. */
+  readonly ofRule?: () => ReplyProfile;
 }
 
 /** @returns undefined for an unknown name */
@@ -42,7 +45,10 @@ export const findProfile = (name: string): ReplyProfile | undefined =>
 
 /** Whether a profile can change the replies of an operation. */
 export const appliesTo = ({ affects }: ReplyProfile, operation: OperationId): boolean =>
-  affects === 'bytes' || operation === 'nls';
+  affects === 'bytes' || (affects === 'events' ? operation === 'nls' : hasPages(operation));
+
+const hasPages = (operation: OperationId): boolean =>
+  /search$/i.test(operation) || /^sponsor[/](?:list|creators|performance)$/.test(operation);
 
 export type ReplyProfileName = keyof typeof replyProfiles;
 
@@ -99,6 +105,7 @@ export const replyProfiles = {
   },
   dribble: { affects: 'bytes', transform: dribble },
   'not-json': { affects: 'bytes', transform: (source) => pageInstead(source) },
+  'page-repeats': { ...repeatedPage(), ofRule: repeatedPage },
 } satisfies Record<string, ReplyProfile>;
 
 /** Rewrites a stream frame by frame. Each string of a frame becomes a piece of its own. */
@@ -197,3 +204,40 @@ async function* pageInstead(source: Source): Pieces {
   yield Buffer.from('<html><body><h1>Bad Gateway</h1></body></html>\n');
   return 'end';
 }
+
+/** Replies with the records of the page that it saw before. */
+function repeatedPage(): ReplyProfile {
+  let before: readonly unknown[] | undefined;
+  return {
+    affects: 'pages',
+    async *transform(source) {
+      const pieces: Buffer[] = [];
+      for await (const piece of source) pieces.push(Buffer.from(piece));
+      const whole = Buffer.concat(pieces);
+      const reply = parsedReply(whole);
+      const name = reply && listNameIn(reply.data);
+      const last = before;
+      if (reply && name !== undefined) before = reply.data[name] as unknown[];
+      yield reply && name !== undefined && last
+        ? Buffer.from(JSON.stringify({ ...reply, data: { ...reply.data, [name]: last } }))
+        : whole;
+      return 'end';
+    },
+  };
+}
+
+type ReplyWithData = Readonly<Record<string, unknown>> & { readonly data: Readonly<Record<string, unknown>> };
+
+/** undefined for a refusal, or for what is not JSON. */
+function parsedReply(bytes: Buffer): ReplyWithData | undefined {
+  try {
+    const reply: unknown = JSON.parse(bytes.toString());
+    return isObject(reply) && isObject(reply['data']) ? (reply as ReplyWithData) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The records of a page are its only list. */
+const listNameIn = (data: ReplyWithData['data']): string | undefined =>
+  Object.keys(data).find((name) => Array.isArray(data[name]));

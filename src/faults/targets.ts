@@ -20,7 +20,9 @@ export function targetsOf(
   assertHasEffect(rule);
   const problemOf = (operation: OperationId): string | undefined =>
     steps.map((step) => unanswerable(operation, step, context.outcomes)).find((each) => each !== undefined) ??
-    (profile && !appliesTo(profile, operation) ? `${operation} does not stream events.` : undefined);
+    (profile && !appliesTo(profile, operation)
+      ? `${operation} ${profile.affects === 'pages' ? 'has no pages' : 'does not stream events'}.`
+      : undefined);
 
   const matched = operationsMatching(rule.match, context);
   const targets = matched.filter((id) => problemOf(id) === undefined);
@@ -104,7 +106,7 @@ function plainProfileOf({ cut, profile: name }: FaultRule): ReplyProfile | undef
   }
   if (name === undefined) return undefined;
   const profile = findProfile(name);
-  if (profile) return profile;
+  if (profile) return profile.ofRule?.() ?? profile;
   throw new RuleError(
     `'${name}' is not a reply profile; the profiles are ${Object.keys(replyProfiles).join(', ')}.`,
   );

@@ -103,6 +103,26 @@ describe('a fault rule', () => {
     await admin('DELETE', `/${younger.id}`);
   });
 
+  it('repeats the page before in place of a page, once, and on operations with pages only', async () => {
+    const key = newKey();
+    await rule({ match: { key, operation: 'sponsor/list' }, profile: 'page-repeats', times: 2 });
+    const read = async (offset: number) => {
+      const url = `/sponsor/list?pageSize=2&offset=${offset}`;
+      const { body } = await ask({ url, headers: { 'api-key': key } });
+      const data = body['data'] as { sponsors: { brandId: string }[]; offset: number };
+      return [data.offset, ...data.sponsors.map(({ brandId }) => brandId)];
+    };
+    const [first, repeated, second, third] = [await read(0), await read(2), await read(2), await read(4)];
+    expect(repeated).toEqual([2, ...first.slice(1)]);
+    expect(new Set([...first.slice(1), ...second.slice(1), ...third.slice(1)]).size).toBe(6);
+    expect(
+      await admin('POST', '', { match: { operation: 'clip/profile' }, profile: 'page-repeats' }),
+    ).toMatchObject({
+      status: 422,
+      body: { detail: 'clip/profile has no pages.' },
+    });
+  });
+
   it('gives way to the Prefer header of a request', async () => {
     const key = newKey();
     const { id } = await rule({ match: { key }, ...unavailable });

@@ -9,7 +9,10 @@ const Profiles = Type.Object(
       Type.Object(
         {
           name: Type.String(),
-          affects: choice(['events', 'bytes'], 'events: the event stream of nls; bytes: any reply.'),
+          affects: choice(
+            ['events', 'pages', 'bytes'],
+            'events: the event stream of nls; pages: searches and lists; bytes: any reply.',
+          ),
           what: Type.String(),
         },
         closedAs('ReplyProfile'),
@@ -57,5 +60,6 @@ const sentences = {
   reset: 'Half of the first chunk comes, then the connection is reset.',
   'wrong-length': 'The stated length is one byte too large.',
   'not-json': 'A page of HTML comes in place of the body.',
+  'page-repeats': 'A page has the records of the page before it on which the rule acted. Rules only.',
   dribble: 'The reply comes eight bytes at a time, then more and more.',
 } satisfies Record<ReplyProfileName, string>;

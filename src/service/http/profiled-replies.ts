@@ -26,7 +26,7 @@ export function applyProfiles(app: Scope, deps: Pick<Deps, 'wait'>): void {
 
 /** Profiles of event streams leave ordinary replies as they are, refusals included. */
 export const isAffectedBy = ({ affects }: ReplyProfile, reply: FastifyReply): boolean =>
-  affects === 'bytes' || isEventStream(reply);
+  affects !== 'events' || isEventStream(reply);
 
 /** The time between two pieces that a client should receive separately. */
 const pauseMs = 5;

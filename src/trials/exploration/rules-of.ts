@@ -23,6 +23,8 @@ export function rulesOf(
     const index = calls.findIndex((each) => callText(each) === callText(fault.call));
     const call = calls[index];
     const operation = call && find(call.operation);
+    if (call && fault.outcome === 'page-repeats')
+      return schedule.length === 1 ? repeatedPageRule(call, calls) : undefined;
     const effect = operation && outcomeOf(fault.outcome).rule?.(operation, outcomes);
     if (!call || !effect) return undefined;
     if (outcomeOf(fault.outcome).reach === 'onward') return onwardRule(effect, index);
@@ -50,6 +52,29 @@ const onwardRule = (effect: RuleEffect, callsBefore: number): FaultRule | undefi
           ],
         }),
       };
+
+/** It sees the page before that of the call, which stays as it is, and then that one. */
+function repeatedPageRule(call: ObservedCall, calls: readonly ObservedCall[]): FaultRule | undefined {
+  const match = matchOf(withoutOffset(call));
+  const search = searchText(call);
+  const pages = calls.filter((each) => searchText(each) === search);
+  const before = pages.indexOf(call) - 1;
+  if (!match || before < 0 || before + 2 > maxSteps) return undefined;
+  const steps = [
+    ...Array.from({ length: before }, () => 'succeed' as const),
+    'fail' as const,
+    'fail' as const,
+  ];
+  return { match, profile: 'page-repeats', ...(before === 0 ? { times: 2 } : { sequence: steps }) };
+}
+
+const withoutOffset = (call: ObservedCall): ObservedCall => {
+  const { offset: _, ...parameters } = call.request.parameters;
+  return { ...call, request: { ...call.request, parameters } };
+};
+
+const searchText = (call: ObservedCall): string =>
+  JSON.stringify([call.operation, call.request.method, call.key, withoutOffset(call).request.parameters]);
 
 /** Calls of the same subject that the rule lets pass: an earlier rule counts those before it. */
 function skipped({ call }: ScheduledFault, earlier: FaultSchedule): number {

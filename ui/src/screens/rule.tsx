@@ -66,7 +66,11 @@ export function RuleForm() {
               value={value('profile')}
               onInput={set('profile')}
               options={profiles.map(
-                ({ name, affects }) => [name, affects === 'events' ? `${name} (nls)` : name] as const,
+                ({ name, affects }) =>
+                  [
+                    name,
+                    { events: `${name} (nls)`, pages: `${name} (searches)`, bytes: name }[affects],
+                  ] as const,
               )}
             />
             <p class="wide soft">{profiles.find(({ name }) => name === value('profile'))?.what}</p>
