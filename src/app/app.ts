@@ -103,8 +103,8 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
     const adminPort = surfaces.admin ? () => undefined : surfaces.adminPort;
     answerBeforeFastify(app.server, [
       ...(deps.settings.cors.length > 0 ? [corsHandler(deps.settings.cors)] : []),
-      // Cached routes skip the hooks that put in other URLs, find recordings and rewrite replies.
-      ...(drawsPictures || deps.replyRewriter || deps.recordings ? [] : [routeCache.answer]),
+      // Cached routes skip the hooks that put in other URLs, find recordings and rewrite replies, and cannot wait.
+      ...(drawsPictures || deps.replyRewriter || deps.recordings || deps.latency ? [] : [routeCache.answer]),
       ...(adminPort ? [redirectToDashboard(deps.keyHeaders, schemeOf(deps.settings), adminPort)] : []),
     ]);
   }

@@ -3,6 +3,7 @@ import { dayMs } from '../core/durations.ts';
 import { type RefusalRow, UsageError } from '../core/errors.ts';
 import { looksReal } from '../core/keys/looks-real.ts';
 import { labelOf } from '../core/keys/self-describing.ts';
+import type { LatencyTable } from '../core/latency-table.ts';
 import { createLruCache } from '../core/lru-cache.ts';
 import { finderOf } from '../core/operations.ts';
 import { priceBook } from '../core/prices.ts';
@@ -26,6 +27,7 @@ import { createKeyNames } from '../report/key-names.ts';
 import { createTally } from '../report/tally.ts';
 import type { Deps } from '../service/http/deps.ts';
 import type { Generation } from '../service/http/generation.ts';
+import { createLatency } from '../service/http/latency.ts';
 import { publishEntries } from '../service/http/publish-entries.ts';
 import { createRateWindows } from '../service/http/rate-windows.ts';
 import type { ReplyRewriter } from '../service/http/reply-rewriter.ts';
@@ -72,6 +74,8 @@ export interface DepsOptions extends StateOptions {
   generations?: readonly GenerationMaker[];
   /** Finds replies of a real service; none by default. */
   recordings?: Deps['recordings'];
+  /** How long replies take; no time by default. */
+  latency?: LatencyTable | undefined;
   /** Changes replies on purpose; none by default. */
   replyRewriter?: ReplyRewriter | undefined;
 }
@@ -126,6 +130,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     trace: shared?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random),
     faults: openFaults({ ...offered, clock, wait }, shared, options.replyRewriter),
     recordings: options.recordings,
+    latency: options.latency && createLatency(options.latency, settings.seed),
     replyRewriter: options.replyRewriter,
     maxInBatchMs: options.maxInBatchMs,
     decisions: decisionTrackerOf(settings, catalogue),

@@ -194,6 +194,12 @@ export const SettingsFile = Type.Object(
       maximum: 60_000,
       description: 'Milliseconds between the progress events of /nls, divided by the speed of the clock.',
     }),
+    latency: Type.String({
+      default: 'off',
+      minLength: 1,
+      description:
+        'How long replies take: off, usual, or a JSON file with median, p99 and max of operations, as `creator-sandbox latency learn` writes it.',
+    }),
     nlsCharset: choice(['utf-8', 'none'], {
       default: 'utf-8',
       description:

@@ -47,6 +47,7 @@ describe('settings', () => {
       taxonomy: 'small',
       maxKeys: 100_000,
       maxLedgerMegabytes: 8,
+      latency: 'off',
       lastReplies: 4,
       quiet: false,
       logRequests: false,

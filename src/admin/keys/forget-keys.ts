@@ -11,7 +11,16 @@ export interface Forgotten {
 
 export type ForgetDeps = Pick<
   Deps,
-  'windows' | 'trace' | 'callSites' | 'journal' | 'faults' | 'decisions' | 'tally' | 'peers' | 'ledger'
+  | 'windows'
+  | 'trace'
+  | 'latency'
+  | 'callSites'
+  | 'journal'
+  | 'faults'
+  | 'decisions'
+  | 'tally'
+  | 'peers'
+  | 'ledger'
 >;
 
 /** Clears what the sandbox has outside the ledger about these keys, or about all keys. */
@@ -27,6 +36,7 @@ export async function forgetKeys(deps: ForgetDeps, keyIds?: readonly string[]): 
   return inTransaction(deps.ledger, undefined, () => {
     trace.clear(keyIds);
     windows.clear(keyIds);
+    deps.latency?.forget(keyIds);
     return {
       requests: journal.clear(keyIds),
       faults: keyIds ? keyIds.reduce((sum, keyId) => sum + faults.clear(keyId), 0) : faults.clear(),

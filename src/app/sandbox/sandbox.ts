@@ -6,6 +6,7 @@ import { isLoopback } from '../../admin/guard.ts';
 import { redactedMatch } from '../../admin/redacted-rule.ts';
 import type { Assumption, Sandbox } from '../../client/sandbox-interface.ts';
 import { UsageError } from '../../core/errors.ts';
+import type { LatencyTable } from '../../core/latency-table.ts';
 import { priceBook } from '../../core/prices.ts';
 import { databaseOf, type Settings } from '../../core/settings.ts';
 import { openWorld, type World } from '../../creators/world/world.ts';
@@ -17,6 +18,7 @@ import type { ReplyRewriter } from '../../service/http/reply-rewriter.ts';
 import { reportOf } from '../../service/http/report.ts';
 import { cacheDir } from '../../system/cache-dir.ts';
 import type { Certificate } from '../../system/certificate.ts';
+import { parseFile } from '../../system/read-file.ts';
 import { version } from '../../system/version.ts';
 import type { RunInputs } from '../../trials/capsule/run-inputs.ts';
 import { openCertificate } from './served-certificate.ts';
@@ -96,6 +98,7 @@ async function open(
     ? (await import('../../trials/capsule/recorder.ts')).createCapsuleRecorder(settings)
     : undefined;
   const recordings = await recordingsOf(settings, options);
+  const latency = await latencyOf(settings);
   const inputs = recorder ?? options.inputs;
   const { log, onWait = (sentence: string) => log.warn(sentence), replyRewriter } = options;
   const { deps, close } = await openDeps(settings, {
@@ -105,6 +108,7 @@ async function open(
     waiting: { onWait, signal },
     replyRewriter,
     recordings,
+    latency,
   });
   onOpen(close);
   await options.prepare?.(deps);
@@ -170,6 +174,20 @@ async function recordingsOf(settings: Settings, { env = {} }: LaunchOptions): Pr
     maxAge: recordingsMaxAge,
     now: Date.now(),
   });
+}
+
+/** Read before the world is awaited too. */
+async function latencyOf({ latency: name }: Settings): Promise<LatencyTable | undefined> {
+  if (name === 'off') return undefined;
+  const { readLatencies, usualLatencies } = await import('../../core/latency-table.ts');
+  if (name === 'usual') return usualLatencies();
+  let content: unknown;
+  try {
+    content = parseFile(resolve('.', name));
+  } catch (error) {
+    throw new UsageError(`The latencies in ${name} cannot be read: ${(error as Error).message}.`);
+  }
+  return readLatencies(content, name);
 }
 
 function assumptionsOf({ decisions }: Pick<Deps, 'decisions'>): readonly Assumption[] {

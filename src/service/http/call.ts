@@ -9,6 +9,7 @@ import type { ReplyProfile } from '../../faults/profiles.ts';
 import type { Caller } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import type { DocumentSchemas, StreamDescription } from './generation-document.ts';
+import type { RequestWaits } from './latency.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 /** An operation as the OpenAPI documents describe it. */
@@ -58,6 +59,8 @@ export interface Call {
   profile?: ReplyProfile;
   /** The source of the profile, such as `Prefer` or the id of a rule. */
   profileBy?: string;
+  /** How long it takes, where the sandbox imitates the latency of the service. */
+  waits?: RequestWaits;
   /** A test made the reply wait. */
   isDelayed?: boolean;
   /** The last piece of the stream is on its way: whoever leaves now has left nothing out. */

@@ -14,6 +14,13 @@ export const httpDecisions = decisionTable({
     setting: 'epoch',
     reliedOnBy: 'general',
   },
+  'latency-usual': {
+    what: 'with `latency: usual` half of the replies come within 150 ms and 99 of 100 within 900 ms, searches within 350 ms and 1.8 s, `/usage` within 40 and 200 ms; `/nls` takes 300 ms to its first event, 150 ms between events and 1.2 s to its result, 99 of 100 within 1.5 s, 600 ms and 6 s',
+    tag: 'assumed',
+    at: 'core/latency-table.ts usualLatency',
+    setting: 'latency',
+    reliedOnBy: 'general',
+  },
   'trace-id': {
     what: '`traceId` is 32 lowercase hex digits',
     tag: 'observed',

@@ -21,6 +21,7 @@ import type { Tally } from '../../report/tally.ts';
 import type { Words } from '../vocabulary/words.ts';
 import type { CachedJson } from './body.ts';
 import type { Epoch } from './epoch.ts';
+import type { Latency } from './latency.ts';
 import type { RateWindows } from './rate-windows.ts';
 import type { Recordings } from './recorded-answer.ts';
 import type { ReplyRewriter } from './reply-rewriter.ts';
@@ -87,6 +88,8 @@ export interface Deps extends OperationDeps {
   readonly faults: Faults;
   /** Replies of a real service, which come before those of the world. */
   readonly recordings?: Recordings | undefined;
+  /** Lets replies take their time; absent where they come at once. */
+  readonly latency?: Latency | undefined;
   /** Changes replies on purpose. */
   readonly replyRewriter?: ReplyRewriter | undefined;
   /** The other replicas of the ledger; absent where there are none, or where each keeps a journal of its own. */
@@ -105,6 +108,7 @@ export type CheckDeps = Pick<
   | 'windows'
   | 'trace'
   | 'wait'
+  | 'latency'
   | 'outcomes'
   | 'faults'
   | 'decisions'

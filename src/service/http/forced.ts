@@ -127,7 +127,11 @@ async function applyEffect(
 }
 
 /** Ends early when the client disconnects. The call still runs, because the service would run it too (assumed: client-left). */
-async function delayReply({ wait }: Pick<Deps, 'wait'>, reply: FastifyReply, ms: number): Promise<void> {
+export async function delayReply(
+  { wait }: Pick<Deps, 'wait'>,
+  reply: FastifyReply,
+  ms: number,
+): Promise<void> {
   const signal = signalOf(reply);
   try {
     await wait(ms, signal);

@@ -5,6 +5,7 @@ import { dashed, type MagicForm, slowChannel } from '../../faults/magic.ts';
 import { checkPermission, limitRate, recogniseKey, refuseTestOnly } from '../http/checks.ts';
 import { forceOutcome } from '../http/forced.ts';
 import type { Generation } from '../http/generation.ts';
+import { takeTime } from '../http/latency.ts';
 import { advancedSearch } from './advanced-search.ts';
 import { apiStatus } from './api-status.ts';
 import { documentWith } from './document.ts';
@@ -47,7 +48,7 @@ export function v2({ v2Status }: Pick<Settings, 'v2Status'>): Generation {
       submitCreators,
     ],
     refusals,
-    checks: [recogniseKey, refuseTestOnly, forceOutcome, limitRate, checkPermission],
+    checks: [recogniseKey, refuseTestOnly, forceOutcome, limitRate, checkPermission, takeTime],
     failure: (_deps, call, reason) => failure(refusals, call, reason),
     forced: (_deps, _call, { errorCode }) => new Refusal(kinds.get(errorCode) ?? 'internal'),
     magic,

@@ -3,6 +3,7 @@ import { operationsOf } from '../../core/operations.ts';
 import { checkPermission, limitRate, recogniseKey, refuseWithdrawn } from '../http/checks.ts';
 import { forceOutcome } from '../http/forced.ts';
 import type { Generation } from '../http/generation.ts';
+import { takeTime } from '../http/latency.ts';
 import { contentSearch } from './content-search.ts';
 import { document } from './document.ts';
 import { lookupRoute } from './lookup.ts';
@@ -68,7 +69,7 @@ export const v3 = (): Generation => ({
     usage,
   ],
   refusals,
-  checks: [recogniseKey, forceOutcome, limitRate, checkPermission, refuseWithdrawn],
+  checks: [recogniseKey, forceOutcome, limitRate, checkPermission, refuseWithdrawn, takeTime],
   failure,
   forced: ({ prices }, { operation }, { errorCode }) => {
     const kind = refusalKindOf(errorCode);

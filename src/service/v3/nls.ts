@@ -186,10 +186,10 @@ async function* nlsEvents(
   let settled = false;
   try {
     await awaitMagic(call);
-    for (const message of stages) {
+    for (const [index, message] of stages.entries()) {
       begun = true;
       yield eventFrame('progress', { message });
-      await wait(settings.pace, signal);
+      await wait(call.waits?.eventsMs[index] ?? settings.pace, signal);
     }
     // A fault that ends the stream before its result charges nothing.
     if (call.profile?.sends?.('result', stages.length) === false) return;

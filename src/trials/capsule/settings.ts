@@ -21,6 +21,7 @@ export const capsuleSettings = [
   'prefer',
   'strict',
   'pace',
+  'latency',
   'maxKeys',
   'withdrawn',
   'pictures',

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { latencyAt } from '../../core/latency.ts';
+import type { LatencyTable } from '../../core/latency-table.ts';
+import type { OperationId } from '../../core/operations.ts';
+import { note, recognisedCall } from './call.ts';
+import { delayReply } from './forced.ts';
+import type { RequestCheck } from './generation.ts';
+
+/** The waits of one request, in milliseconds of the sandbox's clock. */
+export interface RequestWaits {
+  /** To the reply, or to the first event of a stream. */
+  readonly firstMs: number;
+  /** After each progress event; the last one is the wait for the result. */
+  readonly eventsMs: readonly number[];
+}
+
+/** How long the replies of a sandbox take. */
+export interface Latency {
+  /** The waits of the next request of a key. They depend on the seed, the key and how many came before it, alone. */
+  next(keyId: string, operation: OperationId): RequestWaits;
+  /** Begins the waits of keys again, or of all. */
+  forget(keyIds?: readonly string[]): void;
+}
+
+/** The progress events of `/nls`. */
+const streamedEvents = 11;
+
+export function createLatency(table: LatencyTable, seed: number): Latency {
+  const requests = new Map<string, number>();
+  return {
+    next(keyId, operation) {
+      const number = (requests.get(keyId) ?? 0) + 1;
+      requests.set(keyId, number);
+      const latency = table.get(operation);
+      if (!latency) return { firstMs: 0, eventsMs: [] };
+      const { first, between, end } = latency;
+      const at = (draw: number) => shareOf(`${seed} ${keyId} ${number} ${draw}`);
+      const eventsMs =
+        between && end
+          ? Array.from({ length: streamedEvents }, (_, event) =>
+              latencyAt(event === streamedEvents - 1 ? end : between, at(event + 1)),
+            )
+          : [];
+      return { firstMs: latencyAt(first, at(0)), eventsMs };
+    },
+    forget(keyIds) {
+      if (!keyIds) requests.clear();
+      else for (const keyId of keyIds) requests.delete(keyId);
+    },
+  };
+}
+
+/** The same number in [0, 1) for the same text. */
+const shareOf = (text: string): number =>
+  createHash('sha256').update(text).digest().readUIntBE(0, 6) / 2 ** 48;
+
+/** Lets an accepted request take its time; nothing under a frozen clock. */
+export const takeTime: RequestCheck = (deps, arriving) => {
+  const { latency, clock } = deps;
+  if (!latency || clock.frozen) return undefined;
+  const call = recognisedCall(arriving);
+  if (!arriving.unread) throw new Error('a cached request cannot wait');
+  const waits = latency.next(call.caller.id, call.operation);
+  call.waits = waits;
+  const [endMs] = waits.eventsMs.slice(-1);
+  note(
+    call,
+    endMs === undefined
+      ? `latency: ${waits.firstMs} ms`
+      : `latency: ${waits.firstMs} ms to the first event, ${sum(waits.eventsMs) - endMs} ms between events, ${endMs} ms to the result`,
+  );
+  return delayReply(deps, arriving.unread.reply, waits.firstMs);
+};
+
+const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);

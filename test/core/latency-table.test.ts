@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { latencyAt } from '../../src/core/latency.ts';
+import { readLatencies, usualLatency, writtenDistribution } from '../../src/core/latency-table.ts';
+import { operations } from '../../src/core/operations.ts';
+
+const fast = { median: '10ms', p99: 20, max: '1s' };
+
+describe('a file of latencies', () => {
+  it('replaces what is usual, of whole operations and of the parts of a stream', () => {
+    const table = readLatencies({ 'clip/profile': fast, nls: { between: fast } }, 'l.json');
+    const read = { medianMs: 10, p99Ms: 20, maxMs: 1000 };
+    expect(table.get('clip/profile')).toEqual({ first: read });
+    expect(table.get('nls')).toEqual({ ...usualLatency('nls'), between: read });
+    expect(table.get('gram/profile')).toEqual(usualLatency('gram/profile'));
+    expect(writtenDistribution(read)).toEqual({ median: '10ms', p99: '20ms', max: '1s' });
+  });
+
+  it('may be what is usual of every operation, written down', () => {
+    const written = Object.fromEntries(
+      operations.map(({ id }) => {
+        const { first, between, end } = usualLatency(id);
+        return [
+          id,
+          between && end
+            ? {
+                first: writtenDistribution(first),
+                between: writtenDistribution(between),
+                end: writtenDistribution(end),
+              }
+            : writtenDistribution(first),
+        ];
+      }),
+    );
+    for (const { id } of operations) {
+      expect(readLatencies(written, 'l.json').get(id)).toEqual(usualLatency(id));
+      expect(latencyAt(usualLatency(id).first, 0.5)).toBe(usualLatency(id).first.medianMs);
+    }
+  });
+
+  it.each([
+    [[], 'l.json must hold one JSON object.'],
+    [
+      { 'clip/profil': fast },
+      'l.json: there is no operation "clip/profil"; the nearest valid one is clip/profile.',
+    ],
+    [{ 'clip/profile': { ...fast, median: 30 } }, 'l.json: clip/profile must have median ≤ p99 ≤ max ≤ 60s.'],
+    [{ 'clip/profile': { ...fast, max: '61s' } }, 'l.json: clip/profile must have median ≤ p99 ≤ max ≤ 60s.'],
+    [{ 'clip/profile': 20 }, 'l.json: clip/profile must be {median, p99, max}'],
+    [{ 'clip/profile': { ...fast, min: 1 } }, 'l.json: clip/profile must be {median, p99, max}'],
+    [{ 'clip/profile': { median: -1, p99: 2, max: 3 } }, 'l.json: clip/profile must be {median, p99, max}'],
+    [{ 'clip/profile': { first: fast } }, 'l.json: clip/profile is no stream'],
+    [{ nls: { first: fast, last: fast } }, 'l.json: nls has no "last"'],
+    [{ nls: { end: 'soon' } }, 'l.json: nls, end must be {median, p99, max}'],
+  ])('is refused where it is wrong: %j', (content, sentence) => {
+    expect(() => readLatencies(content, 'l.json')).toThrow(sentence);
+  });
+});
