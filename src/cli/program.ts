@@ -10,6 +10,7 @@ import type { Shell } from './completion.ts';
 import { addForecast } from './forecast.ts';
 import { addHelp } from './help.ts';
 import { exitCode, type Io } from './io.ts';
+import { addLatency } from './latency.ts';
 import { addRecord } from './record-verb.ts';
 import { addReport } from './report.ts';
 import { addReportOptions } from './report-options.ts';
@@ -38,6 +39,7 @@ export function buildProgram(io: Io, done: Done): Command {
   root.commandsGroup('Look up, without a running sandbox:');
   addWorldVerbs(root, io, done);
   addForecast(root, io, done);
+  addLatency(root, io, done);
   addLookUpVerbs(root, io, done);
   root.commandsGroup('The command line itself:');
   addHelp(root);

@@ -198,7 +198,7 @@ export const SettingsFile = Type.Object(
       default: 'off',
       minLength: 1,
       description:
-        'How long replies take: off, usual, or a JSON file with median, p99 and max of operations, as `creator-sandbox latency learn` writes it.',
+        'Time that replies take: off, usual, or a JSON file with median, p99 and max of operations, as `creator-sandbox latency learn` writes it.',
     }),
     nlsCharset: choice(['utf-8', 'none'], {
       default: 'utf-8',

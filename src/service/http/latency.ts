@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 import { latencyAt } from '../../core/latency.ts';
 import type { LatencyTable } from '../../core/latency-table.ts';
 import type { OperationId } from '../../core/operations.ts';
-import { note, recognisedCall } from './call.ts';
-import { delayReply } from './forced.ts';
-import type { RequestCheck } from './generation.ts';
 
 /** The waits of one request, in milliseconds of the sandbox's clock. */
 export interface RequestWaits {
@@ -53,23 +50,3 @@ export function createLatency(table: LatencyTable, seed: number): Latency {
 /** The same number in [0, 1) for the same text. */
 const shareOf = (text: string): number =>
   createHash('sha256').update(text).digest().readUIntBE(0, 6) / 2 ** 48;
-
-/** Lets an accepted request take its time; nothing under a frozen clock. */
-export const takeTime: RequestCheck = (deps, arriving) => {
-  const { latency, clock } = deps;
-  if (!latency || clock.frozen) return undefined;
-  const call = recognisedCall(arriving);
-  if (!arriving.unread) throw new Error('a cached request cannot wait');
-  const waits = latency.next(call.caller.id, call.operation);
-  call.waits = waits;
-  const [endMs] = waits.eventsMs.slice(-1);
-  note(
-    call,
-    endMs === undefined
-      ? `latency: ${waits.firstMs} ms`
-      : `latency: ${waits.firstMs} ms to the first event, ${sum(waits.eventsMs) - endMs} ms between events, ${endMs} ms to the result`,
-  );
-  return delayReply(deps, arriving.unread.reply, waits.firstMs);
-};
-
-const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);

@@ -5,7 +5,7 @@ import { dashed, type MagicForm, slowChannel } from '../../faults/magic.ts';
 import { checkPermission, limitRate, recogniseKey, refuseTestOnly } from '../http/checks.ts';
 import { forceOutcome } from '../http/forced.ts';
 import type { Generation } from '../http/generation.ts';
-import { takeTime } from '../http/latency.ts';
+import { takeTime } from '../http/take-time.ts';
 import { advancedSearch } from './advanced-search.ts';
 import { apiStatus } from './api-status.ts';
 import { documentWith } from './document.ts';

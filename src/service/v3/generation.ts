@@ -3,7 +3,7 @@ import { operationsOf } from '../../core/operations.ts';
 import { checkPermission, limitRate, recogniseKey, refuseWithdrawn } from '../http/checks.ts';
 import { forceOutcome } from '../http/forced.ts';
 import type { Generation } from '../http/generation.ts';
-import { takeTime } from '../http/latency.ts';
+import { takeTime } from '../http/take-time.ts';
 import { contentSearch } from './content-search.ts';
 import { document } from './document.ts';
 import { lookupRoute } from './lookup.ts';

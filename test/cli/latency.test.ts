@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readLatencies } from '../../src/core/latency-table.ts';
+import { newFolder } from '../new-folder.ts';
+import { commandIn } from './io.ts';
+
+const folder = newFolder();
+
+/** Writes a recording whose parts came after so many milliseconds. */
+function record(name: string, operation: string, times: readonly number[], events?: readonly string[]) {
+  const reply = { status: 200, headers: {} };
+  const file = {
+    title: 'A recording',
+    operation,
+    recordedAt: '2026-06-01T12:00:00.000Z',
+    request: { method: 'GET', path: `/${operation}` },
+    elsewhere: 'a recording',
+    reply: events
+      ? { ...reply, events: events.map((event) => ({ event, data: {} })) }
+      : { ...reply, body: {} },
+    parts: times.map((ms) => ({ ms, bytes: 10 })),
+  };
+  mkdirSync(join(folder, 'recordings'), { recursive: true });
+  writeFileSync(join(folder, 'recordings', `${name}.json`), JSON.stringify(file));
+}
+
+describe('latency learn', () => {
+  it('writes what recordings show, of replies when they are whole and of streams by their events', async () => {
+    for (let n = 0; n < 200; n += 1) record(`profile-${n}`, 'clip/profile', [5, n + 1]);
+    record('one', 'gram/profile', [80]);
+    for (const n of [1, 2])
+      record(`nls-${n}`, 'nls', [100, 150, 200, 900], ['progress', 'progress', 'progress', 'result']);
+    const { code, err } = await commandIn(folder, ['latency', 'learn', 'recordings', '--out', 'l.json']);
+    expect([code, err]).toEqual([
+      0,
+      'creator-sandbox: l.json has the latencies of 3 operations, from 203 replies.\n',
+    ]);
+    const learned = JSON.parse(readFileSync(join(folder, 'l.json'), 'utf8')) as object;
+    expect(learned).toEqual({
+      nls: {
+        first: { median: '100ms', p99: '100ms', max: '100ms' },
+        between: { median: '50ms', p99: '50ms', max: '50ms' },
+        end: { median: '700ms', p99: '700ms', max: '700ms' },
+      },
+      'gram/profile': { median: '80ms', p99: '80ms', max: '80ms' },
+      'clip/profile': { median: '101ms', p99: '198ms', max: '200ms' },
+    });
+    expect(readLatencies(learned, 'l.json').get('gram/profile')?.first.medianMs).toBe(80);
+  });
+
+  it('refuses a folder that is not there, or has nothing to learn from', async () => {
+    const learn = (name: string) => commandIn(folder, ['latency', 'learn', name, '--out', 'x.json']);
+    const missing = await learn('nowhere');
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('nowhere, does not exist')]);
+    mkdirSync(join(folder, 'empty'));
+    const empty = await learn('empty');
+    expect([empty.code, empty.err]).toEqual([2, expect.stringContaining('empty has no recording')]);
+  });
+});
+
+describe('the setting latency', () => {
+  it.each([
+    ['missing.json', 'The latencies in missing.json cannot be read: ENOENT.'],
+    [join(folder, 'wrong.json'), 'clip/profile must have median ≤ p99 ≤ max ≤ 60s.'],
+  ])('ends the start with 2 for a file that is wrong: %s', async (file, sentence) => {
+    writeFileSync(
+      join(folder, 'wrong.json'),
+      JSON.stringify({ 'clip/profile': { median: '2s', p99: '1s', max: '3s' } }),
+    );
+    const { code, err } = await commandIn(folder, ['exec', '--size', '60', '--latency', file, 'true']);
+    expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);
+  });
+});
