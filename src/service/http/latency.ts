@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { latencyAt } from '../../core/latency.ts';
 import type { LatencyTable } from '../../core/latency-table.ts';
 import type { OperationId } from '../../core/operations.ts';
+import { createRandom } from '../../core/random.ts';
 
 /** The waits of one request, in milliseconds of the sandbox's clock. */
 export interface RequestWaits {
@@ -31,14 +32,15 @@ export function createLatency(table: LatencyTable, seed: number): Latency {
       const latency = table.get(operation);
       if (!latency) return { firstMs: 0, eventsMs: [] };
       const { first, between, end } = latency;
-      const at = (draw: number) => shareOf(`${seed} ${keyId} ${number} ${draw}`);
+      const draw = createRandom(seedOf(`${seed} ${keyId} ${number}`));
+      const firstMs = latencyAt(first, draw());
       const eventsMs =
         between && end
           ? Array.from({ length: streamedEvents }, (_, event) =>
-              latencyAt(event === streamedEvents - 1 ? end : between, at(event + 1)),
+              latencyAt(event === streamedEvents - 1 ? end : between, draw()),
             )
           : [];
-      return { firstMs: latencyAt(first, at(0)), eventsMs };
+      return { firstMs, eventsMs };
     },
     forget(keyIds) {
       if (!keyIds) requests.clear();
@@ -47,6 +49,5 @@ export function createLatency(table: LatencyTable, seed: number): Latency {
   };
 }
 
-/** The same number in [0, 1) for the same text. */
-const shareOf = (text: string): number =>
-  createHash('sha256').update(text).digest().readUIntBE(0, 6) / 2 ** 48;
+/** The same seed for the same text. */
+const seedOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE();
