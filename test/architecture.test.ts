@@ -92,6 +92,7 @@ describe('the architecture', () => {
       'src/library/call-sites.ts',
       'src/library/fast-timers.ts',
       'src/library/vitest-setup.ts',
+      'src/library/vitest.ts',
     ]);
   });
 

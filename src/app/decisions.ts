@@ -6,6 +6,7 @@ import { worldDecisions } from '../creators/world/decisions.ts';
 import { faultDecisions } from '../faults/decisions.ts';
 import { ledgerDecisions } from '../ledger/decisions.ts';
 import { reportDecisions } from '../report/decisions.ts';
+import { recordingDecisions } from '../recording/decisions.ts';
 import { httpDecisions } from '../service/http/decisions.ts';
 import { v2Decisions } from '../service/v2/decisions.ts';
 import { v3Decisions } from '../service/v3/decisions.ts';
@@ -24,6 +25,7 @@ export const decisionsBySubject: readonly (readonly [about: string, decisions: r
   ['Vocabularies', Object.values(vocabularyDecisions)],
   ['Forced outcomes', Object.values(faultDecisions)],
   ['Reports', Object.values(reportDecisions)],
+  ['Recordings of the service', Object.values(recordingDecisions)],
 ];
 
 export const allDecisions: readonly Decision[] = decisionsBySubject.flatMap(([, decisions]) => decisions);

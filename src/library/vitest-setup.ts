@@ -123,7 +123,7 @@ interface RunSandbox {
 }
 
 async function sandboxOfRun(options: SettingsInput): Promise<RunSandbox> {
-  const sandbox = await createSandbox(options);
+  const sandbox = await createSandbox(options, { env: process.env });
   const { url, adminUrl, close } = sandbox;
   if (adminUrl === null) {
     await close();

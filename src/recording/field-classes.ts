@@ -11,7 +11,7 @@
  * - `instant`, `day`: moved back by the days of the project
  * - `enumeration`: a word of the service, which stays where it has the form of one
  * - `structure`: the form of the reply itself: pages, flags
- * - `own`: a figure of the account that asked
+ * - `own`: a figure of the account that asked, which becomes 0
  * - `fields`: names and numbers of parts of records
  */
 export type FieldClass =
@@ -87,11 +87,11 @@ const namesOf: Readonly<Record<FieldClass, string>> = {
     creatorLanguageBreakdown/*/key creatorLocationBreakdown/*/key sponsoringPlatforms sponsoringRegion vssId niches/{}/name topics/{}/name
     ytDgMainCountry mainAudienceLocation mainAudienceAge mainAudienceGender audienceLocation postType
     demographic.mainCountry`,
-  structure: `offset pageSize nextOffset totalResults hasNextPage maxResults pastDayRange desc isFuzzySearch sortBy op
+  structure: `usage/count offset pageSize nextOffset totalResults hasNextPage maxResults pastDayRange desc isFuzzySearch sortBy op
     filterName filterKey hasEmail hasBusinessEmail hasActiveCampaign hasMemberOnlyContents hasSponsors isAccountVerified
     isAd isBD isBDDAU isBusinessAccount isDuetEnabled isMemberOnly isPaidPromote isPrivateAccount isReels isShorts
     isSponsored isStreaming isVerified isVideo bdIsPrivate`,
-  own: 'usage/count requestCount totalQuotaUsed creditsUsed endpoints/{}/count platforms/{} quotaByPlatform/{}',
+  own: 'requestCount totalQuotaUsed creditsUsed endpoints/{}/count platforms/{} quotaByPlatform/{}',
   fields: 'fields',
 };
 

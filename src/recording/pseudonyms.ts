@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Scale } from './figures.ts';
 import { alphabetOf } from './scripts.ts';
 
@@ -19,8 +19,8 @@ export interface Pseudonyms extends Scale {
 
 /** @param secret at least 16 bytes */
 export function createPseudonyms(secret: Buffer): Pseudonyms {
-  const bytesFor = (purpose: string, value: string): Buffer =>
-    createHmac('sha256', secret).update(`${purpose}\0${value}`).digest();
+  const keyed = keyedHash(secret);
+  const bytesFor = (purpose: string, value: string): Buffer => keyed(`${purpose}\0${value}`);
   const fraction = (purpose: string, value: string): number =>
     bytesFor(purpose, value).readUIntBE(0, 6) / 2 ** 48;
   const cached = new Map<string, string>();
@@ -69,6 +69,19 @@ export function createPseudonyms(secret: Buffer): Pseudonyms {
       Math.round((fraction('coordinate', String(degrees)) * 2 - 1) * range * 10_000) / 10_000,
     digest: (value) => bytesFor('digest', value).toString('hex', 0, 8),
   };
+}
+
+const sha256 = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer');
+
+/** HMAC-SHA-256 (RFC 2104), which a long reply needs some ten thousand times: a fifth of the time of `createHmac`. */
+function keyedHash(secret: Buffer): (text: string) => Buffer {
+  const key = Buffer.alloc(64);
+  (secret.length > key.length ? sha256(secret) : secret).copy(key);
+  const [inner, outer] = [0x36, 0x5c].map((byte) => Buffer.from(key.map((each) => each ^ byte))) as [
+    Buffer,
+    Buffer,
+  ];
+  return (text) => sha256(Buffer.concat([outer, sha256(Buffer.concat([inner, Buffer.from(text)]))]));
 }
 
 /** Names, figures and instants as they came, for whoever may keep them. Only values of unknown form are replaced. */
@@ -122,7 +135,7 @@ function permute(text: string, bytesFor: RoundBytes): string {
     let bytes = bytesFor(round, half);
     for (let n = from; n < to; n++) {
       const at = ((n - from) % 8) * 4;
-      if (at === 0 && n > from) bytes = createHash('sha256').update(bytes).digest();
+      if (at === 0 && n > from) bytes = sha256(bytes);
       digits[n] = ((digits[n] ?? 0) + bytes.readUInt32BE(at)) % (sizes[n] ?? 1);
     }
   }
@@ -150,7 +163,7 @@ function inventedText(
   let at = 0;
   const next = (): number => {
     if (at + 4 > bytes.length) {
-      bytes = createHash('sha256').update(bytes).digest();
+      bytes = sha256(bytes);
       at = 0;
     }
     at += 4;

@@ -84,7 +84,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
       files.add(name);
       return undefined;
     } catch (error) {
-      return `the file cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`;
+      const { code = 'unknown' } = error as NodeJS.ErrnoException;
+      return `the file cannot be written: ${code === 'ENOSPC' ? 'the disk is full' : code}`;
     }
   }
 

@@ -40,6 +40,10 @@ export function openRecordings(options: RecordingsOptions): Recordings {
   const all = [...filesIn(folder)].flatMap(
     ([name, file]) => recordingOf(options.book, `${name}.json`, file) ?? [],
   );
+  if (all.length === 0)
+    throw new UsageError(
+      `${folder} has no recordings. Make them: creator-sandbox record --target <url> --spend <credits> --out ${folder} -- <command>`,
+    );
   checkAge(options, all);
   const byKey = new Map<string, Recording>();
   const byOperation = Map.groupBy(all, ({ operation }) => operation);

@@ -181,7 +181,7 @@ function redactEnvelope(how: ReplyRedaction, name: string, value: unknown): unkn
       return value === true;
     case 'error':
     case 'errorCode':
-      return typeof value === 'string' && /^[A-Za-z_ ]{0,60}$/.test(value) ? value : '';
+      return typeof value === 'string' ? redactedCode(how, value) : '';
     case 'message':
     case 'errorDescription':
       return typeof value === 'string' ? redactedMessage(how, value) : '';
@@ -199,6 +199,18 @@ const commonMessages: ReadonlySet<string> = new Set([
   '',
   ...Object.values(refusals).map(({ message }) => message),
 ]);
+
+/** A code of several words, which are written together: anything else may be a sentence about somebody. */
+const errorCodeForm =
+  /^(?:[A-Z]{1,20}(?:_[A-Z]{1,20}){1,6}|[A-Z]{1,20}[a-z]{1,20}(?:[A-Z]{1,20}[a-z]{1,20}){1,9})$/;
+
+const commonCodes: ReadonlySet<string> = new Set([
+  '',
+  ...Object.values(refusals).flatMap(({ error, errorCode }) => [error, errorCode]),
+]);
+
+const redactedCode = ({ names }: ReplyRedaction, code: string): string =>
+  commonCodes.has(code) || errorCodeForm.test(code) ? code : names.text(code);
 
 const redactedMessage = ({ names }: ReplyRedaction, message: string): string =>
   commonMessages.has(message) ? message : names.text(message);

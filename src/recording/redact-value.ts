@@ -55,10 +55,11 @@ function redactNumber(
     case 'measure':
     case 'age':
     case 'structure':
-    case 'own':
     // one name is a word in one record and a ratio in another, such as `country` of a rank
     case 'enumeration':
       return value;
+    case 'own':
+      return 0;
     default:
       return undefined;
   }
@@ -98,7 +99,7 @@ function redactText(
 function isServiceWord(value: string, name: string | undefined): boolean {
   if (value === '') return true;
   if (name !== undefined && /niche|topic|^id$/i.test(name) && value.startsWith('id_'))
-    return /^id_[a-z0-9-]{1,40}(?:_[A-Z][A-Za-z]{0,20}){1,2}$/.test(value);
+    return isNicheId(value);
   if (name === 'vssId') return /^a?\.[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(value);
   if (name === 'langCode') return /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(value);
   if (name !== undefined && /country|location|region$/i.test(name)) return /^[A-Z]{2,3}$/.test(value);
@@ -108,8 +109,10 @@ function isServiceWord(value: string, name: string | undefined): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9 &,/'+<>-]{0,39}$/.test(value);
 }
 
-/** Keys of maps are words of the service too. */
+const isNicheId = (value: string): boolean => /^id_[a-z0-9-]{1,40}(?:_[A-Z][A-Za-z]{0,20}){1,2}$/.test(value);
+
+/** Keys of maps are words of the service too: platforms, its methods, ids of niches. */
 export const isServiceKey = (key: string): boolean =>
   (platforms as readonly string[]).includes(key) ||
   /^(?:get|search|submit)[A-Z][A-Za-z]{1,40}$/.test(key) ||
-  isServiceWord(key, 'niches');
+  isNicheId(key);

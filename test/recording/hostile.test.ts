@@ -1,6 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { generate } from 'selfsigned';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openProxy } from '../../src/recording/proxy.ts';
 import { createPseudonyms } from '../../src/recording/pseudonyms.ts';
 import { createRecorder } from '../../src/recording/recorder.ts';
@@ -229,6 +233,106 @@ describe('record says in one sentence', () => {
     const { code, err } = await run(target.url);
     await target.close();
     expect([code, err]).toEqual([1, `creator-sandbox: ${target.url} does not recognise the key.\n`]);
+  });
+
+  it('that no such host exists', async () => {
+    const { code, err } = await run('https://api.no-such-host.invalid');
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^creator-sandbox: https:\/\/api\.no-such-host\.invalid does not answer: its host (?:is unknown|cannot be looked up) \(E\w+\)\.\n$/,
+    );
+  });
+
+  describe('of a service over https', () => {
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const certified = async (from: number, to: number, name: string) => {
+      const { cert, private: key } = await generate([{ name: 'commonName', value: name }], {
+        keyType: 'ec',
+        notBeforeDate: at(from),
+        notAfterDate: at(to),
+        extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
+      });
+      const server = createSecureServer({ cert, key }, (_, reply) => reply.end(usage));
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void server.close().closeAllConnections());
+      return { cert, url: `https://localhost:${(server.address() as AddressInfo).port}` };
+    };
+
+    /** Lets this process trust a certificate, until the test ends. */
+    const trusting = (cert: string) => {
+      const before = getCACertificates('default');
+      setDefaultCACertificates([...before, cert]);
+      onTestFinished(() => setDefaultCACertificates(before));
+    };
+
+    it('that no authority has signed its certificate', async () => {
+      const { url: base } = await certified(-1, 1, 'localhost');
+      const { code, err } = await run(base);
+      expect([code, err.trim()]).toEqual([
+        1,
+        `creator-sandbox: ${base} does not answer: no authority that this machine trusts has signed its certificate, and NODE_EXTRA_CA_CERTS can name one (DEPTH_ZERO_SELF_SIGNED_CERT).`,
+      ]);
+    });
+
+    it('that its certificate has expired', async () => {
+      const { cert, url: base } = await certified(-9, -1, 'localhost');
+      trusting(cert);
+      const { code, err } = await run(base);
+      expect([code, err.trim()]).toEqual([
+        1,
+        `creator-sandbox: ${base} does not answer: its certificate has expired (CERT_HAS_EXPIRED).`,
+      ]);
+    });
+
+    it('that its certificate is for another host', async () => {
+      const { cert, url: base } = await certified(-1, 1, 'other.example');
+      trusting(cert);
+      const { code, err } = await run(base);
+      expect([code, err.trim()]).toEqual([
+        1,
+        `creator-sandbox: ${base} does not answer: its certificate is for another host (ERR_TLS_CERT_ALTNAME_INVALID).`,
+      ]);
+    });
+
+    it('nothing, where it is in order', async () => {
+      const { cert, url: base } = await certified(-1, 1, 'localhost');
+      trusting(cert);
+      const { code, err } = await run(base);
+      expect([code, err.trim()]).toEqual([
+        0,
+        'creator-sandbox: 0 calls, 0 of 5000 credits spent; 0 recordings in recordings.',
+      ]);
+    });
+  });
+
+  it('that it uses no proxy of the environment, and uses none', async () => {
+    let proxied = 0;
+    const proxy = await serving((_, reply) => {
+      proxied += 1;
+      reply.end();
+    });
+    const target = await service((_, reply) => void reply.end(usage));
+    const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
+    for (const name of names) {
+      const { code, err } = await run(target.url, [], { [name]: proxy.url });
+      expect([code, err]).toEqual([
+        0,
+        `creator-sandbox: ${name} is set, and record calls the service without it.\ncreator-sandbox: 0 calls, 0 of 5000 credits spent; 0 recordings in recordings.\n`,
+      ]);
+    }
+    await target.close();
+    await proxy.close();
+    expect(proxied).toBe(0);
+  });
+
+  it('that a file cannot be written, and ends with 1 after the command has ended well', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'recordings'), 'a file where a folder should be');
+    const target = await service((_, reply) => void reply.end(usage));
+    const { code, err } = await recordIn(folder, target.url, sending([profile]));
+    await target.close();
+    expect(code).toBe(1);
+    expect(err).toContain('1 replies were not recorded: the file cannot be written: ENOTDIR.');
   });
 
   it('that plain http would show the key to others', async () => {

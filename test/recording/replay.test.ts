@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from '../../src/contract/event-stream.ts';
 import type { ExchangeFile } from '../../src/contract/exchange.ts';
 import { priceBook } from '../../src/core/prices.ts';
-import { openRecordings } from '../../src/recording/recordings.ts';
+import { createSandbox } from '../../src/library/index.ts';
+import { openRecordings, type RecordingsOptions } from '../../src/recording/recordings.ts';
+import { commandIn } from '../cli/io.ts';
 import { testApp } from '../harness.ts';
 import { newFolder } from '../new-folder.ts';
 import { recordIn, recordingsIn, type SentCall, sampleOf, secret, sending } from './service.ts';
@@ -149,7 +152,127 @@ describe('a sandbox with recordings', () => {
   });
 });
 
+/** A folder with these files, made from the recording of a call. */
+const folderOf = (of: SentCall, changes: readonly Partial<ExchangeFile>[]): string => {
+  const made = newFolder();
+  const recorded = recordedOf(of);
+  for (const [n, change] of changes.entries())
+    writeFileSync(join(made, `${n}.json`), JSON.stringify({ ...recorded, ...change }));
+  return made;
+};
+const inFolder = (made: string, more: Partial<RecordingsOptions> = {}) =>
+  openRecordings({
+    ...{ folder: made, secret: Buffer.from(secret), book: priceBook(), isOnly: true, now: Date.now() },
+    maxAge: undefined,
+    ...more,
+  });
+const profile: SentCall = { method: 'GET', path: '/clip/profile', query: { uniqueId: 'sample.creator' } };
+
 describe('recordings of a service', () => {
+  it('of one request answer with the newest', async () => {
+    const named = (displayName: string, recordedAt: string) => {
+      const { reply } = recordedOf(profile) ?? {};
+      const body = reply?.body as { data: object };
+      return { recordedAt, reply: { ...reply, body: { ...body, data: { ...body.data, displayName } } } };
+    };
+    const days = [named('First', '2026-01-01T00:00:00.000Z'), named('Last', '2026-03-01T00:00:00.000Z'), named('Second', '2026-02-01T00:00:00.000Z')];
+    for (const order of [days, days.toReversed()]) {
+      const recordingsOfDays = inFolder(folderOf(profile, order as Partial<ExchangeFile>[]));
+      const sandbox = await testApp({ seed: 2, vocabulary: 'neutral' }, { recordings: recordingsOfDays });
+      expect((await ask(sandbox, profile)).body).toMatchObject({ data: { displayName: 'Last' } });
+    }
+  });
+
+  it.each([
+    [400, 'VALIDATION_ERROR', true],
+    [401, 'UNAUTHORIZED', false],
+    [402, 'INSUFFICIENT_CREDITS', false],
+    [403, 'FORBIDDEN', false],
+    [404, 'NOT_FOUND', true],
+    [429, 'RATE_LIMIT_EXCEEDED', false],
+    [500, 'INTERNAL_ERROR', false],
+    [503, 'SERVICE_UNAVAILABLE', false],
+  ])('with the status %i (%s) are replayed: %s', async (status, errorCode, isReplayed) => {
+    const body = { success: false, error: 'X', errorCode, message: '', traceId: '0', timestamp: 0 };
+    const refused = { reply: { status, headers: {}, body } };
+    // beside another one, since a folder without any is refused
+    const other: Partial<ExchangeFile> = {
+      request: { method: 'GET', path: '/clip/profile', query: { uniqueId: 'x' } },
+    };
+    const sandbox = await testApp(
+      { seed: 2, vocabulary: 'neutral' },
+      { recordings: inFolder(folderOf(profile, [refused, other])) },
+    );
+    const answer = await ask(sandbox, profile);
+    if (isReplayed) expect(answer).toMatchObject({ status, body: { errorCode } });
+    else expect(answer.status).toBe(501);
+  });
+
+  it('are named as missing where a folder has none, with the command that makes them', () => {
+    const empty = newFolder();
+    writeFileSync(join(empty, 'agreement.json'), '{}');
+    for (const made of [newFolder(), folderOf(profile, [{ recordedAt: undefined as never }])])
+      expect(() => inFolder(made)).toThrow(
+        `${made} has no recordings. Make them: creator-sandbox record --target <url> --spend <credits> --out ${made} -- <command>`,
+      );
+    expect(() => inFolder(join(empty, 'nowhere'))).toThrow('does not exist');
+  });
+
+  it('answer in the library by the secret of the variable that is named', async () => {
+    const options = {
+      recordings,
+      recordingsOnly: true,
+      secretEnv: 'PROJECT',
+      vocabulary: 'neutral',
+      size: 60,
+    } as const;
+    await expect(createSandbox(options)).rejects.toThrow(
+      'The variable PROJECT, which should hold the secret, is not set.',
+    );
+    const sandbox = await createSandbox(options, { env: { PROJECT: secret } });
+    const reply = await fetch(`${sandbox.url}/clip/profile?uniqueId=sample.creator`, {
+      headers: { 'api-key': 'demo-full' },
+    });
+    await sandbox.close();
+    expect([reply.status, await reply.json()]).toMatchObject([
+      200,
+      { data: dataIn(recordedOf(profile) as ExchangeFile) },
+    ]);
+  });
+
+  it('answer the runs of trials by it too', async () => {
+    const script = `fetch(process.env.CREATOR_SANDBOX_URL + '/clip/profile?uniqueId=sample.creator', { headers: { 'api-key': 'demo-full' } })
+      .then((reply) => process.exit(reply.status === 200 ? 0 : 1))`;
+    const flags = [
+      '--recordings',
+      recordings,
+      '--recordings-only',
+      '--secret-env',
+      'PROJECT',
+      '--vocabulary',
+      'neutral',
+    ];
+    const line = [
+      'mutate',
+      '--operations',
+      'clip/profile',
+      '--rules',
+      'status',
+      ...flags,
+      '--size',
+      '60',
+      '--',
+      process.execPath,
+      '-e',
+      script,
+    ];
+    const { code, err } = await commandIn(newFolder(), line, {
+      env: { PATH: process.env['PATH'] ?? '', PROJECT: secret },
+    });
+    expect(err).not.toContain('fails without');
+    expect(code, err).toBe(0);
+  });
+
   it('that are too old end the start with the command that renews them', () => {
     const later = Date.now() + 31 * 86_400_000;
     expect(() =>

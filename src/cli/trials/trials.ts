@@ -73,7 +73,7 @@ export async function openTrials(
   // The first sandbox makes the world, so that the others find it.
   const first = await interruptible(
     { ...io, untilStopped: (close) => io.untilStopped(() => (open.size > 0 ? stop() : close())) },
-    (options) => launch(settings, { log, ...options }),
+    (options) => launch(settings, { log, env: io.env, ...options }),
   );
   await first.close();
 
@@ -83,7 +83,7 @@ export async function openTrials(
       const { prepare, ended } = options;
       const sandbox = await launch(
         { ...settings, ...options.settings },
-        { log, replyRewriter, ...(prepare && { prepare }) },
+        { log, env: io.env, replyRewriter, ...(prepare && { prepare }) },
       );
       open.set(sandbox, undefined);
       try {
