@@ -175,7 +175,11 @@ describe('recordings of a service', () => {
       const body = reply?.body as { data: object };
       return { recordedAt, reply: { ...reply, body: { ...body, data: { ...body.data, displayName } } } };
     };
-    const days = [named('First', '2026-01-01T00:00:00.000Z'), named('Last', '2026-03-01T00:00:00.000Z'), named('Second', '2026-02-01T00:00:00.000Z')];
+    const days = [
+      named('First', '2026-01-01T00:00:00.000Z'),
+      named('Last', '2026-03-01T00:00:00.000Z'),
+      named('Second', '2026-02-01T00:00:00.000Z'),
+    ];
     for (const order of [days, days.toReversed()]) {
       const recordingsOfDays = inFolder(folderOf(profile, order as Partial<ExchangeFile>[]));
       const sandbox = await testApp({ seed: 2, vocabulary: 'neutral' }, { recordings: recordingsOfDays });
@@ -251,25 +255,13 @@ describe('recordings of a service', () => {
       'PROJECT',
       '--vocabulary',
       'neutral',
-    ];
-    const line = [
-      'mutate',
-      '--operations',
-      'clip/profile',
-      '--rules',
-      'status',
-      ...flags,
       '--size',
       '60',
-      '--',
-      process.execPath,
-      '-e',
-      script,
     ];
+    const line = ['vary', '--runs', '1', ...flags, '--', process.execPath, '-e', script];
     const { code, err } = await commandIn(newFolder(), line, {
       env: { PATH: process.env['PATH'] ?? '', PROJECT: secret },
     });
-    expect(err).not.toContain('fails without');
     expect(code, err).toBe(0);
   });
 
