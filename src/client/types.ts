@@ -1130,6 +1130,8 @@ export interface Settings {
   strict: boolean;
   /** Milliseconds between the progress events of /nls, divided by the speed of the clock. */
   pace: number;
+  /** Time that replies take: off, usual, or a JSON file with median, p99 and max of operations, as `creator-sandbox latency learn` writes it. */
+  latency: string;
   /** The charset that the content type of /nls names. Without one, some clients read another encoding. */
   nlsCharset: 'utf-8' | 'none';
   /** Maximum number of self-describing keys. */
