@@ -20,7 +20,7 @@ import { corsHandler } from '../service/http/cors.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { drainBodyBeforeClosing } from '../service/http/drain-body.ts';
 import { type Generation, generationAt } from '../service/http/generation.ts';
-import { fromPath } from '../service/http/paths.ts';
+import { isAdminUrl } from '../service/http/paths.ts';
 import { picturesPrefix, servePictures } from '../service/http/pictures.ts';
 import { createRouteCache, type FallThrough } from '../service/http/route-cache.ts';
 import { sendUnroutable, serveGeneration } from '../service/http/serve-generation.ts';
@@ -119,7 +119,7 @@ function createServerApp(
   served: readonly Generation[],
   { service, admin: control, certificate, messages }: Surfaces,
 ): FastifyInstance {
-  const isAdmin = (url: string) => control && (!service || fromPath(url).startsWith('/__admin/'));
+  const isAdmin = (url: string) => control && (!service || isAdminUrl(url));
   const http = {
     ...messages,
     // The service has few statuses (contract 7.1), so Node must pass requests on rather than refuse them itself.

@@ -59,6 +59,7 @@ export async function superviseProcesses(options: ProcessesOptions): Promise<num
     open(openWorldToJoin(settings, { onProgress: worldProgress(io.stderr), signal: starting.signal }));
     try {
       (await world).close();
+      starting.signal.throwIfAborted();
       show(await supervisor.startAll(settings.processes));
       io.started?.();
     } catch (error) {

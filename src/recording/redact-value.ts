@@ -115,8 +115,8 @@ const isNicheId = (value: string): boolean => /^id_[a-z0-9-]{1,40}(?:_[A-Z][A-Za
 /** Keys of maps are words of the service too: platforms, its methods, ids of niches. */
 export const isServiceKey = (key: string): boolean =>
   (platforms as readonly string[]).includes(key) ||
-  operationIds.has(key) ||
+  recordedMethods.has(key) ||
   /^(?:get|search|submit)[A-Z][A-Za-z]{1,40}$/.test(key) ||
   isNicheId(key);
 
-const operationIds: ReadonlySet<string> = new Set(operations.map(({ operationId }) => operationId));
+const recordedMethods: ReadonlySet<string> = new Set(operations.map(({ operationId }) => operationId));

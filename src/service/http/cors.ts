@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isAdminUrl } from './paths.ts';
 
 /**
  * Lets pages of some origins read the replies of the service (the Fetch standard, "CORS protocol"): every reply,
@@ -15,7 +16,7 @@ export function corsHandler(
   const allowed = new Set(origins);
   return (request, response) => {
     const { headers, method, url = '' } = request;
-    if (isOfAdmin(url)) return false;
+    if (isAdminUrl(url)) return false;
     if (!any) response.setHeader('vary', 'origin');
     const { origin } = headers;
     if (origin === undefined || !(any || allowed.has(origin))) return false;
@@ -34,13 +35,4 @@ export function corsHandler(
     response.end();
     return true;
   };
-}
-
-/** Whether the router could read the path as one of the admin surface, which no page of another origin may use. */
-function isOfAdmin(url: string): boolean {
-  try {
-    return decodeURIComponent(url.split('?', 1)[0] ?? '').includes('__admin');
-  } catch {
-    return url.includes('__admin');
-  }
 }

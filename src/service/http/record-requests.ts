@@ -23,6 +23,7 @@ import {
   recordedReply,
 } from './count-replies.ts';
 import type { Deps, RecordDeps } from './deps.ts';
+import { isAdminUrl } from './paths.ts';
 import { isAffectedBy } from './profiled-replies.ts';
 import { redactBody, redactorOf, redactUrl } from './redact.ts';
 import { recordedReplies, repliesSentInstead, startedRequests } from './seen-requests.ts';
@@ -177,7 +178,7 @@ export function recordUnparseable(
   answer: Pick<JournalEntry, 'status' | 'errorCode' | 'traceId' | 'decisions'>,
 ): void {
   const { clock, journal, ledger, metrics } = deps;
-  if (method === '' || /^\/+__admin/.test(url)) return;
+  if (method === '' || isAdminUrl(url)) return;
   if (!journal.on) {
     metrics.countRequest({ ...answer, operation: null, code: answer.errorCode, isInjected: false }, 0);
     return;

@@ -409,10 +409,14 @@ describe('a request whose body breaks off, or is no HTTP,', () => {
     expect(JSON.parse(reply.text)).toMatchObject({ error: 'BodyInvalid', quotaUsed: 0, success: false });
   });
 
-  it('is refused by the admin surface, also where the URL has a host', async () => {
-    const reply = await exchanged(head('GET', 'http://localhost/__admin/%zz', 'Connection: close'));
+  it.each([
+    ['has a host', 'http://localhost/__admin/%zz', 400],
+    ['has encoded letters', '/%5f_%61dmin/%zz', 400],
+    ['is too long', `/%5F_admin/keys/${'.'.repeat(500)}`, 414],
+  ])('is refused by the admin surface, also where its URL %s', async (_, target, status) => {
+    const reply = await exchanged(head('GET', target, 'Connection: close'));
     expect(reply).toMatchObject({
-      status: 400,
+      status,
       headers: { 'content-type': 'application/problem+json; charset=utf-8' },
     });
   });
