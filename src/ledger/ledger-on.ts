@@ -95,8 +95,8 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     balance: (caller, at) => readBalance(access, caller, at),
     charge: (caller, call) => inTransaction(queue, { id: caller.id }, (tx) => tx.charge(caller, call)),
     hold: (caller, call) => inTransaction(queue, { id: caller.id }, (tx) => tx.hold(caller, call)),
-    settle: (hold, credits, at) =>
-      inTransaction(queue, { hold: hold.id }, (tx) => tx.settle(hold, credits, at)),
+    settle: (hold, credits, now) =>
+      inTransaction(queue, { hold: hold.id }, (tx) => tx.settle(hold, credits, now())),
     release: (hold, at) => releases.release(hold, at),
     countRefused: (caller, operation, at) =>
       inTransaction(queue, { id: caller.id }, (tx) => tx.countRefused(caller, operation, at)),

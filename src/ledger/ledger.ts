@@ -31,7 +31,8 @@ export interface Ledger extends JobQueue {
   balance(caller: Caller, now: number): Promise<Balance>;
   charge(caller: Caller, charge: Charge): Promise<Balance>;
   hold(caller: Caller, charge: Charge): Promise<Hold>;
-  settle(hold: Hold, credits: Millicredits, now: number): Promise<Balance>;
+  /** @param now is read in the job, behind a move of the clock that another replica has made */
+  settle(hold: Hold, credits: Millicredits, now: () => number): Promise<Balance>;
   /** A release whose commit failed is repeated when the ledger can be written again. */
   release(hold: Hold, now: number): Promise<void>;
   countRefused(caller: Caller, operation: string, now: number): Promise<void>;

@@ -93,7 +93,7 @@ test('a hold that began among carried entries settles', async () => {
   for (let n = 0; n < 5; n++) await ledger.charge(caller, call(1));
   expect((await allEntries(ledger, caller))[0]).toMatchObject({ kind: 'carried', held: 12_000 });
   await assertBalanced(expect, ledger, caller, startAt);
-  await ledger.settle(hold, credits(11), startAt);
+  await ledger.settle(hold, credits(11), () => startAt);
   await assertBalanced(expect, ledger, caller, startAt);
   const saved = await ledger.save();
   expect(atOnce(ledger.flawIn(saved))).toBeUndefined();

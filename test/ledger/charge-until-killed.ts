@@ -30,7 +30,7 @@ async function work(worker: number): Promise<never> {
     const charge = { operation: 'nls', credits: 1000 + worker, traceId, now };
     if (worker % 3 === 0) {
       const hold = await ledger.hold(caller, { ...charge, credits: charge.credits + 500 });
-      await ledger.settle(hold, charge.credits, now);
+      await ledger.settle(hold, charge.credits, () => now);
     } else if (worker % 3 === 1) await ledger.charge(caller, charge);
     else await chargeByKey(key, charge);
     process.stdout.write(`${traceId} ${charge.credits}\n`);

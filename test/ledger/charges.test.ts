@@ -126,7 +126,7 @@ overEachStore(() => {
     expect(await refusalOf(afford(ledger, caller, credits(2), startAt))).toEqual({
       kind: 'keySpendThreshold',
     });
-    expect(await ledger.settle(hold, credits(1), startAt)).toMatchObject({
+    expect(await ledger.settle(hold, credits(1), () => startAt)).toMatchObject({
       keyRemaining: 3000,
       planUsed: 1000,
     });
@@ -171,7 +171,7 @@ overEachStore(() => {
     });
 
     // of its 6 credits it spends 4 of the plan and 1 purchased; 1 purchased returns
-    expect(await ledger.settle(hold, credits(5), startAt + 1)).toMatchObject({
+    expect(await ledger.settle(hold, credits(5), () => startAt + 1)).toMatchObject({
       planUsed: 4000,
       purchased: 3000,
       held: 0,
@@ -194,17 +194,19 @@ overEachStore(() => {
     const ledger = await ledgerOf({ keys: { k: { plan: credits(9) } } });
     const caller = await callerOf(ledger, 'k');
     const settled = await ledger.hold(caller, call(2));
-    await ledger.settle(settled, credits(2), startAt);
-    await expect(ledger.settle(settled, credits(2), startAt)).rejects.toThrow('not open');
+    await ledger.settle(settled, credits(2), () => startAt);
+    await expect(ledger.settle(settled, credits(2), () => startAt)).rejects.toThrow('not open');
     await ledger.release(settled, startAt);
 
     const released = await ledger.hold(caller, call(2));
     await ledger.release(released, startAt);
     await ledger.release(released, startAt);
-    await expect(ledger.settle(released, 0, startAt)).rejects.toThrow('not open');
+    await expect(ledger.settle(released, 0, () => startAt)).rejects.toThrow('not open');
 
     const open = await ledger.hold(caller, call(2));
-    await expect(ledger.settle(open, credits(2.001), startAt)).rejects.toThrow('is for 2000, not for 2001');
+    await expect(ledger.settle(open, credits(2.001), () => startAt)).rejects.toThrow(
+      'is for 2000, not for 2001',
+    );
     expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 2000, held: 2000 });
     await assertBalanced(expect, ledger, caller, startAt);
   });

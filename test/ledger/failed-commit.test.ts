@@ -59,7 +59,7 @@ test('a full disk fails the whole batch and undoes it, and the next one works', 
   });
   const results = await Promise.allSettled([
     ledger.charge(two, call(1)),
-    ledger.settle(hold, credits(5), startAt),
+    ledger.settle(hold, credits(5), () => startAt),
     ledger.countRefused(one, 'nls', startAt),
     ledger.charge(two, call(1000)),
     ...Array.from({ length: 20 }, (_, n) => ledger.keys.create({ key: `key-${n}` }, startAt)),
@@ -83,7 +83,7 @@ test('a full disk fails the whole batch and undoes it, and the next one works', 
   expect(await ledger.keys.find('key-3', startAt)).toBeUndefined();
 
   empty(database);
-  expect(await ledger.settle(hold, credits(4), startAt)).toMatchObject({ planUsed: 4000, held: 0 });
+  expect(await ledger.settle(hold, credits(4), () => startAt)).toMatchObject({ planUsed: 4000, held: 0 });
   await ledger.charge(two, call(2));
   expect(ledger.trouble).toBeUndefined();
   expect(posted).toEqual(['settle', 'charge']);

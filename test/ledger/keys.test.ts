@@ -114,7 +114,7 @@ overEachStore(() => {
     await Promise.all([
       ledger.charge(demo, call(2)),
       ledger.charge(demo, call(2)).catch(() => {}),
-      ledger.settle({ id: 99, credits: 1 }, 1, startAt).catch(() => {}),
+      ledger.settle({ id: 99, credits: 1 }, 1, () => startAt).catch(() => {}),
     ]);
     expect(entries).toEqual([['account charge', -2000]]);
     await ledger.renew(startAt + 30 * dayMs);
@@ -254,7 +254,7 @@ overEachStore(() => {
       kind: 'invalid',
     });
     await ledger.keys.change(state.id, { purchased: credits(2) }, startAt);
-    await ledger.settle(hold, credits(6), startAt);
+    await ledger.settle(hold, credits(6), () => startAt);
     expect(await ledger.keys.find(state.id, startAt)).toMatchObject({
       planRemaining: 0,
       purchased: 0,
@@ -334,7 +334,7 @@ overEachStore(() => {
     expect((await refusalOf(ledger.balance(caller, startAt))).kind).toBe('keyUnknown');
     await ledger.countRefused(caller, 'nls', startAt);
     await ledger.release(hold, startAt);
-    await expect(ledger.settle(hold, 1, startAt)).rejects.toThrow('not open');
+    await expect(ledger.settle(hold, 1, () => startAt)).rejects.toThrow('not open');
     await expect(ledger.keys.remove(secret, startAt)).rejects.toBeInstanceOf(Refusal);
   });
 

@@ -44,7 +44,7 @@ export async function live(ledger: Ledger, steps: readonly Step[]): Promise<void
     settle: async (_, of) => {
       const hold = holds.pop();
       // a reset removes the holds
-      if (hold) await ledger.settle(hold, Math.min(of, hold.credits), now).catch(() => {});
+      if (hold) await ledger.settle(hold, Math.min(of, hold.credits), () => now).catch(() => {});
     },
     release: async () => {
       const hold = holds.pop();

@@ -126,13 +126,17 @@ overEachStore(() => {
       amount: number | undefined,
     ): Promise<unknown> {
       const { key, plan, purchased } = held;
+      const at = now;
       model.applyRenewals(key.account, now);
       model.holds.delete(held);
       if (amount === undefined) return ledger.release(real, now);
       const credits = Math.min(amount, plan + purchased);
       model.spend(key, Math.min(credits, plan), Math.max(0, credits - plan));
       for (const pair of pairs) if (pair.key === key) pair.calls += 1;
-      return repliesWithBalance(ledger.settle(real, credits, now), key);
+      return repliesWithBalance(
+        ledger.settle(real, credits, () => at),
+        key,
+      );
     }
 
     function topUp(

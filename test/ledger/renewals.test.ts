@@ -96,7 +96,7 @@ overEachStore(() => {
     // available: the new plan's 10 less 6 held, and the purchased 5 less 2 held
     expect(await refusalOf(ledger.charge(caller, call(7.001, later)))).toMatchObject({ available: 7000 });
 
-    expect(await ledger.settle(hold, credits(7), later)).toMatchObject({
+    expect(await ledger.settle(hold, credits(7), () => later)).toMatchObject({
       planUsed: 6000,
       purchased: 4000,
       held: 0,
@@ -123,7 +123,7 @@ overEachStore(() => {
     const caller = await callerOf(ledger, 'k');
     await ledger.charge(caller, call(1));
     const hold = await ledger.hold(caller, call(3));
-    expect(await ledger.settle(hold, credits(3), startAt + 11 * dayMs)).toMatchObject({
+    expect(await ledger.settle(hold, credits(3), () => startAt + 11 * dayMs)).toMatchObject({
       planUsed: 0,
       purchased: 2000,
     });

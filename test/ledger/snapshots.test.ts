@@ -143,7 +143,7 @@ overEachStore(() => {
     const [one, other] = [await ledgerOf({ keys: demo }), await ledgerOf({ keys: demo })];
     const caller = await callerOf(one, 'demo');
     await one.release(await one.hold(caller, call(0)), startAt);
-    await one.settle(await one.hold(caller, call(0)), 0, startAt);
+    await one.settle(await one.hold(caller, call(0)), 0, () => startAt);
     await one.hold(caller, call(0));
     const saved = await one.save();
     expect(saved).toEqual(JSON.parse(JSON.stringify(saved)));
@@ -218,7 +218,7 @@ overEachStore(() => {
       await ledger.restore(await ledger.save());
       const after = await ledger.hold(caller, call(4));
       expect(after.id).not.toBe(before.id);
-      await expect(ledger.settle(before, 1000, startAt)).rejects.toThrow('is not open');
+      await expect(ledger.settle(before, 1000, () => startAt)).rejects.toThrow('is not open');
       await ledger.release(before, startAt);
       expect(await ledger.balance(caller, startAt)).toMatchObject({ held: 4000, planUsed: 0 });
     });

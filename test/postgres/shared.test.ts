@@ -39,7 +39,7 @@ describe('money over three replicas', () => {
     const hold = await one.hold(caller, call(5));
     const other = await openSharedLedger(ledger, {}, settings());
     expect(await other.balance(caller, startAt)).toMatchObject({ held: credits(5) });
-    await one.settle(hold, credits(4), startAt);
+    await one.settle(hold, credits(4), () => startAt);
     expect(await other.balance(caller, startAt)).toMatchObject({ held: 0, planUsed: credits(4) });
     await Promise.all([one.close(), other.close()]);
   });

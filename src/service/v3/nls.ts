@@ -197,7 +197,7 @@ async function* nlsEvents(
     const found = await find();
     deps.tally.noteStreamFacts('nls', factMaskOf(found), traceId);
     const data = call.toWire ? call.toWire(found) : found;
-    const balance = await ledger.settle(hold, price, now());
+    const balance = await ledger.settle(hold, price, now);
     settled = true;
     call.isAnswered = true;
     yield eventFrame('result', { data, ...outcome(call, balance, price) });

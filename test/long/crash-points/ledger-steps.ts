@@ -68,7 +68,7 @@ const settle = (name: string, of: string, credits: number): Step => ({
     const open = holds.get(of);
     if (!open) throw new Error('the stream never began');
     holds.delete(of);
-    await ledger.settle(open, credits, startAt);
+    await ledger.settle(open, credits, () => startAt);
   },
 });
 

@@ -60,7 +60,7 @@ const end = (at: 0 | -1, credits?: number): Act => ({
     if (!held) return 'none';
     return credits === undefined
       ? ledger.release(held, now)
-      : ledger.settle(held, Math.min(credits, held.credits), now);
+      : ledger.settle(held, Math.min(credits, held.credits), () => now);
   },
   expect: (model) => model.end(at, credits),
   isPossible: (model) => model.hasHold(),
