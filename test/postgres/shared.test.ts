@@ -44,6 +44,21 @@ describe('money over three replicas', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
+  test('a stream is settled though two replicas remove another key of its account meanwhile', async () => {
+    const ledger = newSchema();
+    const one = await openSharedLedger(ledger, {}, settings());
+    const other = await openSharedLedger(ledger, {}, settings());
+    const caller = await callerOf(one, 'sandbox:plan=10:owner');
+    const { account } = (await one.keys.find(caller.id, startAt)) ?? {};
+    const { id } = (await one.keys.create({ key: 'joined', account: account ?? '' }, startAt)).state;
+    const hold = await one.hold(caller, call(5));
+    await other.keys.remove(id, startAt);
+    await expect(one.keys.remove(id, startAt)).rejects.toThrow();
+    await one.settle(hold, credits(4), () => startAt);
+    expect(await other.balance(caller, startAt)).toMatchObject({ held: 0, planUsed: credits(4) });
+    await Promise.all([one.close(), other.close()]);
+  });
+
   test('a replica that has just joined is not taken for one that left', async () => {
     const ledger = newSchema();
     const one = await openSharedLedger(ledger, {}, settings());

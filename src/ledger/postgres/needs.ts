@@ -9,7 +9,8 @@ export function needOf(batch: readonly Pick<Job, 'concerns'>[], { state, shared 
   const keyIds = new Set<string>();
   let opening = false;
   for (const { concerns } of batch) {
-    if (!concerns) return wholeLedger;
+    // The account of a hold may have left the copy with a key that is gone: only its hold is known then.
+    if (!concerns || ('hold' in concerns && !state.holds.get(concerns.hold))) return wholeLedger;
     for (const id of keyIdsOf(concerns, state)) keyIds.add(id);
     const word = 'secret' in concerns ? concerns.secret : 'name' in concerns ? concerns.name : '';
     opening ||= 'name' in concerns && concerns.changesKeys === true;
