@@ -2,7 +2,7 @@ import { formatDuration, parseDuration } from './durations.ts';
 import { UsageError } from './errors.ts';
 import type { LatencyDistribution } from './latency.ts';
 import { nearestOperation } from './nearest-operation.ts';
-import { type OperationId, operations } from './operations.ts';
+import { isSearch, type OperationId, operations } from './operations.ts';
 import { isObject } from './values.ts';
 
 /** How long an operation takes. */
@@ -36,11 +36,11 @@ const ms = (medianMs: number, p99Ms: number, maxMs: number): LatencyDistribution
   maxMs,
 });
 
-/** What `latency: usual` waits where nothing was learned (assumed: latency-usual). */
+/** The waits of `latency: usual`, and of operations about which nothing was learned (assumed: latency-usual). */
 export function usualLatency(operation: OperationId): OperationLatency {
   if (operation === 'nls')
     return { first: ms(300, 1_500, 5_000), between: ms(150, 600, 3_000), end: ms(1_200, 6_000, 30_000) };
-  if (/search$/i.test(operation)) return { first: ms(350, 1_800, 10_000) };
+  if (isSearch(operation)) return { first: ms(350, 1_800, 10_000) };
   if (/^(?:usage|v2\/apiStatus)$/.test(operation)) return { first: ms(40, 200, 1_000) };
   return { first: ms(150, 900, 5_000) };
 }

@@ -132,6 +132,13 @@ export const isFractional = <T extends Pick<Operation, 'fields'>>(
 ): operation is T & { readonly fields: 'array' | 'object' } =>
   operation?.fields === 'array' || operation?.fields === 'object';
 
+/** A search of creators or of contents, in either generation. */
+export const isSearch = (id: OperationId): boolean => /search$/i.test(id);
+
+/** Whether its reply is a page of a list. */
+export const isPaged = (id: OperationId): boolean =>
+  isSearch(id) || /^sponsor\/(list|creators|performance)$/.test(id);
+
 /** The operations that a key without permission for generation 3 may call. */
 export const generation2Operations: readonly OperationId[] = operations.flatMap(({ id, generation }) =>
   generation === 2 ? [id] : [],

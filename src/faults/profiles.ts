@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { OperationId } from '../core/operations.ts';
+import { isPaged, type OperationId } from '../core/operations.ts';
 import { isObject } from '../core/values.ts';
 import { type Frame, framesIn, frameText } from './frames.ts';
 
@@ -45,10 +45,7 @@ export const findProfile = (name: string): ReplyProfile | undefined =>
 
 /** Whether a profile can change the replies of an operation. */
 export const appliesTo = ({ affects }: ReplyProfile, operation: OperationId): boolean =>
-  affects === 'bytes' || (affects === 'events' ? operation === 'nls' : hasPages(operation));
-
-const hasPages = (operation: OperationId): boolean =>
-  /search$/i.test(operation) || /^sponsor[/](?:list|creators|performance)$/.test(operation);
+  affects === 'bytes' || (affects === 'events' ? operation === 'nls' : isPaged(operation));
 
 export type ReplyProfileName = keyof typeof replyProfiles;
 

@@ -1,6 +1,6 @@
 import { decisionTable } from '../core/decisions/decision.ts';
 
-/** What reports say of a client. */
+/** Reports judge a client by these. */
 export const reportDecisions = decisionTable({
   'retry-chain': {
     what: 'a call belongs to the chain of the refused call before it with the same key, test, line and parameters, if it came after that refusal and no admin call changed the key in between; a success ends the chain',

@@ -1,9 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Millicredits } from '../core/credits.ts';
-import { isFractional, type Operation } from '../core/operations.ts';
+import { isFractional, isPaged, type Operation } from '../core/operations.ts';
 import type { Platform } from '../core/platforms.ts';
 import type { Cells } from './cells.ts';
-import { isPaged } from './reply-facts.ts';
 
 /** Facts about an operation that the rules of a report need. */
 export interface OperationFacts {
@@ -43,7 +42,7 @@ export function operationFacts(
           id,
           cells: cells.of(id) ?? new Map(),
           platform: operation.platform,
-          isPaged: isPaged(operation),
+          isPaged: isPaged(operation.id),
           isFractional: fractional,
           fullPrice: fractional ? fullPrice(id) : 0,
           parameters(method) {

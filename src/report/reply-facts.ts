@@ -1,4 +1,4 @@
-import type { Operation } from '../core/operations.ts';
+import { isPaged, type Operation } from '../core/operations.ts';
 import { isObject } from '../core/values.ts';
 
 /** Facts about the data of a reply that a report notices, as bits. */
@@ -53,18 +53,14 @@ export interface Notable {
   readonly on: (operation: Operation) => boolean;
 }
 
-const isSearch = ({ id }: Operation): boolean => /search$/i.test(id);
-export const isPaged = (operation: Operation): boolean =>
-  isSearch(operation) || /^sponsor\/(list|creators|performance)$/.test(operation.id);
-
 export const notables = {
   noResults: {
     code: 'no-results',
-    on: (operation) => isPaged(operation) || operation.id === 'nls',
+    on: ({ id }) => isPaged(id) || id === 'nls',
   },
-  emptyPage: { code: 'empty-page', on: isPaged },
+  emptyPage: { code: 'empty-page', on: ({ id }) => isPaged(id) },
   // The ids of generation 2 come without a total.
-  lastPage: { code: 'last-page', on: (operation) => isPaged(operation) && operation.generation !== 2 },
+  lastPage: { code: 'last-page', on: ({ id, generation }) => isPaged(id) && generation !== 2 },
   photoPost: {
     code: 'photo-post',
     on: ({ id }) =>
