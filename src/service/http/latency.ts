@@ -20,8 +20,8 @@ export interface Latency {
   forget(keyIds?: readonly string[]): void;
 }
 
-/** The progress events of `/nls`. */
-const streamedEvents = 11;
+/** The number of the progress events of `/nls`. */
+export const streamedEvents = 11;
 
 export function createLatency(table: LatencyTable, seed: number): Latency {
   const requests = new Map<string, number>();

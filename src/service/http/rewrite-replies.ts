@@ -23,8 +23,12 @@ export function rewriteReplies(scope: Scope, deps: RewriteDeps): void {
   if (rewriter.selectionFor)
     scope.addHook('preHandler', (request, _reply, done) => {
       const context = contextOf(deps, request);
-      const selection = context && rewriter.selectionFor?.(context);
-      if (selection) context.call.selection = selection;
+      if (context) {
+        const { call } = context;
+        const callSite = callSiteOf(deps, request, call.redactor ?? redactorOf(deps, request));
+        const selection = rewriter.selectionFor?.({ ...context, ...(callSite && { callSite }) });
+        if (selection) call.selection = selection;
+      }
       done();
     });
   scope.addHook('onSend', async (request, reply, payload) => {
@@ -67,7 +71,6 @@ type RewriteDeps = Pick<
 function contextOf(deps: RewriteDeps, request: FastifyRequest): ReplyContext | undefined {
   const id = operationOf(request);
   if (!id || !request.call?.caller) return undefined;
-  const callSite = callSiteOf(deps, request, request.call.redactor ?? redactorOf(deps, request));
   return {
     operation: deps.operation(id),
     method: request.method,
@@ -75,7 +78,6 @@ function contextOf(deps: RewriteDeps, request: FastifyRequest): ReplyContext | u
     given: request.method === 'GET' ? request.query : request.body,
     schema: request.routeOptions.config.reply,
     call: request.call as RecognisedCall,
-    ...(callSite && { callSite }),
     deps,
   };
 }

@@ -24,6 +24,7 @@ import { countRefusal } from '../http/checks.ts';
 import type { Deps, OperationDeps } from '../http/deps.ts';
 import type { DocumentSchemas, JsonObject } from '../http/generation-document.ts';
 import { answerInBatch, awaitMagic, finishAfterWait } from '../http/in-batch.ts';
+import type { streamedEvents } from '../http/latency.ts';
 import { recordedDataOf } from '../http/recordings.ts';
 import type { Scope } from '../http/scope.ts';
 import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
@@ -68,7 +69,7 @@ const stages = [
   'Putting it all together...',
   'Building query...',
   'Query ready...',
-];
+] as const satisfies { length: typeof streamedEvents };
 
 /**
  * /nls: a search in plain words, answered as server-sent events (contract 4.2, 6). The query is derived
