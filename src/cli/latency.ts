@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { formatCount } from '../core/count.ts';
@@ -25,15 +24,12 @@ export function addLatency(root: Command, io: Io, done: Done): void {
 
 /** @throws UsageError without a folder of recordings */
 async function learn(folder: string, out: string, io: Io): Promise<number> {
-  const [{ learnLatency }, { readExchangeFiles }, { writeJson }] = await Promise.all([
+  const [{ learnLatency }, { recordedFiles }, { writeJson }] = await Promise.all([
     import('../recording/learn-latency.ts'),
-    import('../contract/folder.ts'),
+    import('../recording/recordings.ts'),
     import('./trials/write.ts'),
   ]);
-  const path = resolve(io.cwd, folder);
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`The folder of the recordings, ${folder}, does not exist.`);
-  const { table, replies } = learnLatency(readFiles(() => readExchangeFiles(path, folder)).values());
+  const { table, replies } = learnLatency(recordedFiles(resolve(io.cwd, folder), folder).values());
   if (replies === 0)
     throw new UsageError(`${folder} has no recording that says when its reply came: make some with record.`);
   writeJson(out, table, io);
@@ -41,12 +37,4 @@ async function learn(folder: string, out: string, io: Io): Promise<number> {
     `creator-sandbox: ${out} has the latencies of ${formatCount(Object.keys(table).length, 'operation')}, from ${formatCount(replies, 'reply', 'replies')}.\n`,
   );
   return exitCode.ok;
-}
-
-function readFiles<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new UsageError(`The recordings cannot be read: ${(error as Error).message}.`);
-  }
 }

@@ -1,6 +1,6 @@
 import { decisionTable } from '../core/decisions/decision.ts';
 
-/** What a sandbox repeats of the service, and what it decides itself. Both exist in the sandbox only. */
+/** A sandbox repeats some answers of the service and decides others itself. Both exist in the sandbox only. */
 export const recordingDecisions = decisionTable({
   'recorded-own-account': {
     what: 'of a sandbox with recordings, `/usage` and `/v2/apiStatus` always show its own ledger: a recording of them is compared, never replayed',

@@ -4,7 +4,7 @@ import { maxLatencyMs, type WrittenLatency, writtenDistribution } from '../core/
 import { findOperation, operations } from '../core/operations.ts';
 import { mean, percentile } from '../core/statistics.ts';
 
-/** What recordings show of the latency of the service. */
+/** The latency of the service, as recordings show it. */
 export interface LearnedLatency {
   /** By operation, as a file for the setting `latency` has it. */
   readonly table: Readonly<Record<string, WrittenLatency>>;
@@ -59,7 +59,7 @@ function writtenLatency({ first, between, end }: SeenTimes): WrittenLatency {
 }
 
 const enoughForP99 = 100;
-/** Of the standard normal distribution. */
+/** One draw of a hundred of the standard normal distribution is greater. */
 const normalAt99 = 2.326;
 
 /** The distribution of times; of a few, the p99 is that of the log-normal distribution that fits them. */

@@ -361,7 +361,7 @@ export function reasonOf(error: unknown): string {
 const untrusted =
   'no authority that this machine trusts has signed its certificate, and NODE_EXTRA_CA_CERTS can name one';
 
-/** What errors of Node mean for whoever gave the address. */
+/** The codes of Node's errors in the words of whoever gave the address. */
 const networkReasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host is unknown',
   EAI_AGAIN: 'its host cannot be looked up',

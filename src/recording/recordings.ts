@@ -37,7 +37,7 @@ interface Recording {
 /** Reads a folder of recordings. @throws UsageError for one that cannot be read, or is too old */
 export function openRecordings(options: RecordingsOptions): Recordings {
   const { folder, secret, isOnly } = options;
-  const all = [...filesIn(folder)].flatMap(
+  const all = [...recordedFiles(folder)].flatMap(
     ([name, file]) => recordingOf(options.book, `${name}.json`, file) ?? [],
   );
   if (all.length === 0)
@@ -86,11 +86,15 @@ export function openRecordings(options: RecordingsOptions): Recordings {
 const givenOf = ({ method, query, body }: ExchangeFile['request']): unknown =>
   method === 'GET' ? query : body;
 
-function filesIn(folder: string): ReadonlyMap<string, ExchangeFile> {
+/**
+ * The files of a folder of recordings by their names, without `.json`.
+ * @param shown the folder in messages @throws UsageError for one that cannot be read
+ */
+export function recordedFiles(folder: string, shown = folder): ReadonlyMap<string, ExchangeFile> {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`The folder of the recordings, ${folder}, does not exist.`);
+    throw new UsageError(`The folder of the recordings, ${shown}, does not exist.`);
   try {
-    return readExchangeFiles(folder, folder);
+    return readExchangeFiles(folder, shown);
   } catch (error) {
     throw new UsageError(`The recordings cannot be read: ${(error as Error).message}.`);
   }
