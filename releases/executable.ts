@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
@@ -9,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util';
 import { constants, zstdCompressSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { assetNames } from '../src/launcher/assets.ts';
-import type { CarriedFile, CarriedIndex } from '../src/system/unpacked-program.ts';
+import { type CarriedFile, type CarriedIndex, digestOf } from '../src/system/unpacked-program.ts';
 
 /**
  * Makes the program one file, with Node inside: `npm run build:executable`, after `npm run build`. It writes
@@ -87,7 +87,7 @@ try {
 }
 const bytes = readFileSync(file);
 const name = file.slice(out.length + 1);
-writeFileSync(`${file}.sha256`, `${sha256(bytes)}  ${name}\n`);
+writeFileSync(`${file}.sha256`, `${digestOf(bytes)}  ${name}\n`);
 console.log(`${file}: ${(bytes.length / 2 ** 20).toFixed(1)} MiB`);
 
 /** Writes the file that Node reads from an executable. */
@@ -96,7 +96,9 @@ async function makeBlob(): Promise<void> {
   const index: CarriedIndex = {
     version,
     target,
-    files: files.map(({ path, bytes }): CarriedFile => ({ path, size: bytes.length, digest: sha256(bytes) })),
+    files: files.map(
+      ({ path, bytes }): CarriedFile => ({ path, size: bytes.length, digest: digestOf(bytes) }),
+    ),
   };
   const bundle = await rolldown({ input: 'src/launcher/launcher.ts', platform: 'node' });
   await bundle.write({ file: join(work, 'launcher.cjs'), format: 'cjs' });
@@ -129,7 +131,7 @@ function startFile() {
 function filesIn(paths: readonly string[]) {
   return paths
     .flatMap((path) =>
-      /\.[a-z]+$/.test(path) || path.endsWith('LICENSE')
+      statSync(path).isFile()
         ? [path]
         : readdirSync(path, { recursive: true, withFileTypes: true })
             .filter((entry) => entry.isFile())
@@ -138,10 +140,6 @@ function filesIn(paths: readonly string[]) {
     .filter((path) => !left.test(path))
     .sort()
     .map((path) => ({ path, bytes: readFileSync(path) }));
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function fail(sentence: string): never {

@@ -5,7 +5,7 @@ import { removeProgram, type UnpackedProgram, unpackedPrograms } from '../system
 import { version } from '../system/version.ts';
 import { exitCode, type Io, type OwnProcess } from './io.ts';
 
-/** Says what this program is and what lies unpacked, or removes that. */
+/** Says what this program is and what is unpacked, or removes that. */
 export function showSelf({ isRemoving }: { isRemoving: boolean }, io: Io): number {
   const own = io.ownProcess();
   if (isRemoving) return removeAll(own, io);

@@ -1,4 +1,4 @@
-/** What an executable carries. */
+/** The files that an executable carries. */
 export const assetNames = {
   index: 'index.json',
   files: 'files.zst',

@@ -3,13 +3,12 @@
  * An executable has Node inside and no file system of its own; the program reads its files, its workers and SQLite's
  * addon from a folder.
  */
-import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { getAsset, getRawAsset } from 'node:sea';
 import { zstdDecompressSync } from 'node:zlib';
 import { UsageError } from '../core/errors.ts';
-import { type CarriedIndex, openProgram } from '../system/unpacked-program.ts';
+import { type CarriedIndex, digestOf, openProgram } from '../system/unpacked-program.ts';
 import { assetNames } from './assets.ts';
 import { isRunning } from './is-running.ts';
 
@@ -19,7 +18,7 @@ try {
   const folder = openProgram(
     {
       index: JSON.parse(indexText) as CarriedIndex,
-      digest: createHash('sha256').update(indexText).digest('hex'),
+      digest: digestOf(indexText),
       bytes: () => zstdDecompressSync(new Uint8Array(getRawAsset(assetNames.files))),
     },
     {

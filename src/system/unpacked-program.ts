@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -21,7 +21,7 @@ import { makeFolder } from './make-folder.ts';
 /** The files of the program that an executable carries. */
 export interface Carried {
   readonly index: CarriedIndex;
-  /** The SHA-256 of the index, in hex. */
+  /** Of the index as it is written. */
   readonly digest: string;
   /** All files, one after the other in the order of the index. */
   bytes(): Uint8Array;
@@ -38,7 +38,7 @@ export interface CarriedFile {
   /** Relative, with `/`. */
   readonly path: string;
   readonly size: number;
-  /** SHA-256, in hex. */
+  /** As `digestOf` makes it. */
   readonly digest: string;
 }
 
@@ -52,7 +52,7 @@ export interface UnpackedProgram {
   readonly users: readonly number[];
 }
 
-/** What a start needs to know of its process. */
+/** A start needs to know this of its process. */
 export interface Starting {
   readonly pid: number;
   /** Epoch milliseconds. */
@@ -78,8 +78,10 @@ const programsFolder = (): string => join(cacheDir(), 'programs');
 export function openProgram(carried: Carried, starting: Starting): string {
   const { index, digest } = carried;
   const name = `${index.version}-${index.target}-${digest.slice(0, 16)}`;
-  const places = programPlaces();
-  const found = places.find((place) => existsSync(join(place, name)));
+  const isIn = (place: string): boolean => existsSync(join(place, name));
+  const usual = programsFolder();
+  const places = isIn(usual) ? [usual] : programPlaces();
+  const found = places.find(isIn);
   const place = found ?? unpackIn(places, name, carried, starting);
   const folder = join(place, name);
   // Noted first, so that no other start removes the folder while it is checked.
@@ -94,7 +96,7 @@ export function openProgram(carried: Carried, starting: Starting): string {
   return folder;
 }
 
-/** All programs that lie unpacked, of every version, in the order of their names. */
+/** All unpacked programs, of every version, in the order of their names. */
 export function unpackedPrograms(isRunning: Starting['isRunning']): UnpackedProgram[] {
   return programPlaces().flatMap((place) =>
     programsIn(place).map((name) => {
@@ -146,7 +148,7 @@ function canWrite(folder: string): boolean {
   }
 }
 
-/** @returns the place where it lies now */
+/** @returns the place that has it now */
 function unpackIn(places: readonly string[], name: string, carried: Carried, starting: Starting): string {
   const place = places.at(-1) ?? programsFolder();
   const made = unpack(place, name, carried, starting);
@@ -224,7 +226,8 @@ function damagedIn(folder: string, { files }: CarriedIndex): string | undefined 
   })?.path;
 }
 
-const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+/** SHA-256, in hex. */
+export const digestOf = (data: Uint8Array | string): string => hash('sha256', data);
 
 /** The time of each file as it was unpacked, in seconds: whoever writes to it changes that. */
 const unpackedAt = 946_684_800;
