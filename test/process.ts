@@ -5,20 +5,29 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
+const fromSources = { command: [process.execPath, main] as readonly string[], env: process.env };
+
 /** Starts the program in its own process, with a small world. Resolves when it is ready. */
-export async function startProcess(args: string[]) {
-  const child = spawn(process.execPath, [main, '--port', '0', '--size', '60', ...args], {
+export async function startProcess(args: readonly string[], { command, env } = fromSources) {
+  const [file = '', ...before] = command;
+  const child = spawn(file, [...before, '--port', '0', '--size', '60', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env,
   });
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const ready = JSON.parse(line) as { url: string; example: string };
+  const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
+  const [line] = await Promise.race([
+    once(createInterface(child.stdout), 'line') as Promise<[string]>,
+    exited.then(([code, by]) => Promise.reject(new Error(`the program ended with ${code ?? by}`))),
+  ]);
+  const ready = JSON.parse(line) as { url: string; admin: string; example: string };
   return {
     ...ready,
+    pid: child.pid,
     get: (url: string, key: string) => fetch(url, { headers: { 'api-key': key } }),
     /** Sends it a signal. @returns its exit code, or the signal that ended it */
     end: async (signal: NodeJS.Signals) => {
       child.kill(signal);
-      const [code, by] = (await once(child, 'exit')) as [number | null, string | null];
+      const [code, by] = await exited;
       return code ?? by;
     },
   };

@@ -16,11 +16,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { version } from '../../src/system/version.ts';
 import { newSchema } from '../postgres/schemas.ts';
 import { createPostgres } from '../postgres/server.ts';
+import { startProcess } from '../process.ts';
 
 /** As a user has it: the file, and no Node on the path. It is made by `npm run build:executable`. */
 const target = `${process.platform}-${process.arch}`;
@@ -57,21 +57,10 @@ function run(cache: string, line: readonly string[], options: SpawnOptions = {})
 
 /** Starts a sandbox. It ends with the test. */
 async function start(cache: string, flags: readonly string[] = []) {
-  const child = spawn('creator-sandbox', ['start', '--port', '0', '--size', '60', ...flags], {
-    env: { PATH: path(), XDG_CACHE_HOME: cache },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-  };
-  onTestFinished(stop);
-  const [line] = await Promise.race([
-    once(createInterface(child.stdout), 'line'),
-    ended.then(() => Promise.reject(new Error('it ended'))),
-  ]);
-  return { child, stop, ...(JSON.parse(line as string) as { url: string; admin: string }) };
+  const env = { PATH: path(), XDG_CACHE_HOME: cache };
+  const sandbox = await startProcess(flags, { command: ['creator-sandbox'], env });
+  onTestFinished(() => void sandbox.end('SIGTERM'));
+  return sandbox;
 }
 
 const programs = (cache: string) => join(cache, 'creator-sandbox', 'programs');
@@ -87,11 +76,11 @@ describe('an executable', () => {
     const cache = newFolder();
     expect(spawnSync('node', { env: { PATH: bin } }).error).toMatchObject({ code: 'ENOENT' });
     for (const flags of [[], ['--processes', '2', '--ledger', newSchema(server.url)]]) {
-      const { url, admin, stop } = await start(cache, flags);
+      const { url, admin, end } = await start(cache, flags);
       const reply = await fetch(`${url}${call}`, { headers: { 'api-key': 'demo-full' } });
       expect([reply.status, await reply.json()]).toMatchObject([200, { creditsUsed: 2 }]);
       expect((await fetch(`${admin}/`)).headers.get('content-type')).toContain('text/html');
-      await stop();
+      expect(await end('SIGTERM')).toBe(0);
     }
   });
 
@@ -253,15 +242,15 @@ describe('self', () => {
 
   test('removes nothing that a sandbox runs from, and names the process', async () => {
     const cache = newFolder();
-    const { child, url, stop } = await start(cache);
+    const { pid, url, end } = await start(cache);
     const folder = programIn(cache);
     expect(run(cache, ['self', '--remove'])).toEqual({
       status: 1,
       out: '',
-      err: `creator-sandbox: ${folder} stays: process ${child.pid} uses it.\n`,
+      err: `creator-sandbox: ${folder} stays: process ${pid} uses it.\n`,
     });
     expect((await fetch(`${url}${call}`, { headers: { 'api-key': 'demo-full' } })).status).toBe(200);
-    await stop();
+    expect(await end('SIGTERM')).toBe(0);
     expect(run(cache, ['self', '--remove'])).toEqual({ status: 0, out: `Removed ${folder}\n`, err: '' });
   });
 

@@ -13,9 +13,8 @@ export interface Proxy {
    * Breaks the connection at the next COMMIT: before it reaches the server, or after the server got it and before its
    * answer comes back.
    * @param then the mode from then on
-   * @param number of the COMMIT, counted from now on
    */
-  breakAtCommit(when: 'before' | 'after', then?: Mode, number?: number): void;
+  breakAtCommit(when: 'before' | 'after', then?: Mode): void;
   /**
    * Breaks the connection when a client sends its next piece of bytes, which does not reach the server.
    * @param number of the piece, counted over all connections from now on
@@ -23,7 +22,7 @@ export interface Proxy {
   breakAtPiece(number: number): void;
   /** Keeps back the answer to the next COMMIT. @returns when it is at the server, and what lets the answer pass */
   pauseAtCommit(): { reached: Promise<void>; resume: () => void };
-  /** Whether a break that was asked for is still to come. */
+  /** Whether the break at a piece is still to come. */
   readonly willBreak: boolean;
   /** The number of open connections. */
   readonly connections: number;
@@ -33,7 +32,7 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
   const target = new URL(ledger);
   const sockets = new Set<Socket>();
   let mode: Mode = 'open';
-  let breaking: { when: 'before' | 'after'; then: Mode; number: number } | undefined;
+  let breaking: { when: 'before' | 'after'; then: Mode } | undefined;
   let piecesLeft = Number.POSITIVE_INFINITY;
   let pausing: ((paused: Socket) => void) | undefined;
 
@@ -64,7 +63,7 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
         pausing(upstream.pause());
         pausing = undefined;
       }
-      if (!breaking || !data.includes('COMMIT') || --breaking.number > 0) {
+      if (!breaking || !data.includes('COMMIT')) {
         upstream.write(data);
         return;
       }
@@ -97,8 +96,8 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
       mode = next;
       if (next !== 'silent') for (const socket of sockets) socket.destroy();
     },
-    breakAtCommit(when, then = 'open', number = 1) {
-      breaking = { when, then, number };
+    breakAtCommit(when, then = 'open') {
+      breaking = { when, then };
     },
     breakAtPiece(number) {
       piecesLeft = number;
@@ -115,7 +114,7 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
       };
     },
     get willBreak() {
-      return breaking !== undefined || (Number.isFinite(piecesLeft) && piecesLeft > 0);
+      return Number.isFinite(piecesLeft) && piecesLeft > 0;
     },
     get connections() {
       return sockets.size / 2;
