@@ -12,7 +12,7 @@ export interface Io {
   untilStopped(close: (signal?: string) => Promise<void>): Promise<void>;
   /** Ends all processes of a group. @param leader the process id of its leader */
   endGroup(leader: number): void;
-  /** What the process is, for `self`. */
+  /** This process, for `self`. */
   ownProcess(): OwnProcess;
   /** Prepares the process for a long run, once the start is over. */
   started?(): void;

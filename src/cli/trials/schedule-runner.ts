@@ -8,7 +8,7 @@ import { failureOfFirst, type Trial, type Trials } from './trials.ts';
 /** Limits of runs; absent = the usual ones. */
 export interface RunnerFlags {
   readonly maxCalls?: number;
-  /** Of the first run, in milliseconds. */
+  /** The limit of the first run, in milliseconds. */
   readonly timeout?: number;
   /** How late the outcome `late` is, in milliseconds. */
   readonly late?: number;

@@ -36,7 +36,7 @@ type AccountCache = LruCache<string, CachedAccount>;
 export function accountReader(db: Database.Database): AccountReader {
   const statements = prepareStatements(db);
   const cache: AccountCache = createLruCache(maxCachedBytes);
-  /** What reads all accounts asks for the number of each. */
+  /** The account that `all` yielded last: its reader asks for its number. */
   let latest = { key: '', number: 0 };
   const byId = (platform: Platform, id: string): Account | undefined => {
     const found = findAccount(statements, cache, platform, id);

@@ -3,7 +3,7 @@ import { choice, closed } from '../../core/schema.ts';
 import { kindNames } from '../exploration/kinds.ts';
 import { outcomeNames } from '../exploration/outcomes.ts';
 
-/** What `explore` found in a run, and how it judged it. */
+/** A finding of `explore`, and how it was judged. */
 export const CapsuleFinding = Type.Object(
   {
     kind: choice(kindNames),

@@ -79,7 +79,7 @@ export const readNumbers: Rule = (parts) => {
   });
 };
 
-/** What compares, and periods of time: `not below 3%`, `1k < x < 25k`, `over a month`. */
+/** Comparisons and periods of time: `not below 3%`, `1k < x < 25k`, `over a month`. */
 function readComparisons(parts: Parts): void {
   // `not below 3%` is at least 3%, `must not be below 3%` too
   parts.reduce(/x[gh]{0,2}c(?=[gh]{0,2}0)/g, ({ items }) => {
@@ -223,7 +223,7 @@ const opposites: Readonly<Record<Compare, Compare>> = {
   exactly: 'exactly',
 };
 
-/** Words that lie between the two ends of a range, beside `to`. */
+/** Words that stand between the two ends of a range, beside `to`. */
 const joinsRange = (item: Item): boolean =>
   item.kind === 'to' || rangeWords.has(item.text) || (item.kind === 'compare' && item.compare === 'atMost');
 const rangeWords = new Set(

@@ -13,7 +13,7 @@ export interface TrimReport {
   runs: number;
   /** Of the first run, with the calls that are sold whole only. */
   credits: number;
-  /** Of the last run, in which the sandbox sold the proposed fields only. */
+  /** Credits of the last run, in which the sandbox sold the proposed fields only. */
   creditsWithFields: number;
   sites: readonly TrimmedSite[];
 }
@@ -88,7 +88,7 @@ const trimOutline = (report: TrimReport): Outline => ({
 
 const hasLines = ({ sites }: TrimReport): boolean => sites.some(({ callSite }) => callSite);
 
-/** What tells a call site from others. */
+/** The name tells a call site from others. */
 const nameOfSite = ({ operation, parameters, callSite }: TrimmedSite): string =>
   `${operation} by ${parameters}${callSite ? ` at ${formatCallSite(callSite)}` : ''}`;
 
