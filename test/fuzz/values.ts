@@ -89,8 +89,12 @@ export function hostileJson(value: unknown, choose: Choose): string {
   let changed = value;
   for (let left = 1 + choose.below(3); left > 0; left--) changed = changedAt(changed, choose);
   const text = (JSON.stringify(changed) ?? '').replace(`"${rawMark}"`, () => rawJson(choose));
-  return choose.chance(0.15) ? choose.of(textChanges)(text, choose) : text;
+  const change = choose.chance(0.15) ? choose.of(textChanges) : undefined;
+  return change && text.length < maxChangedCharacters ? change(text, choose) : text;
 }
+
+/** A text of thousands of long ones has no room for changes at each letter. */
+const maxChangedCharacters = 10_000_000;
 
 /** Goes down to a random part of the value and changes it there. */
 function changedAt(value: unknown, choose: Choose): unknown {
