@@ -181,6 +181,40 @@ for (const offset of [0, 2, 4]) {
     expect([replayed.code, replayed.err]).toEqual([0, expect.stringContaining('replies are equal')]);
   });
 
+  it('gives rules for a page that repeats after another fault', async () => {
+    const reader = suite(
+      'forgetful',
+      `let known = [];
+for (const offset of [0, 2, 4]) {
+  const { body } = await post('/clip/search', {
+    filters: [{ filterName: 'totalFollowers', op: '>', value: 100 }],
+    pageSize: 2, offset, sortBy: 'totalFollowers', desc: true });
+  for (const { uniqueId } of body.data.creatorList) {
+    if (known.includes(uniqueId)) continue;
+    known.push(uniqueId);
+    const { status } = await get('/clip/profile?uniqueId=' + uniqueId);
+    if (status !== 503) continue;
+    known = [];
+    await get('/clip/profile?uniqueId=' + uniqueId);
+  }
+}`,
+    );
+    await run('explore', ['--depth', '2', '--faults', '503', '--json', 'single.json'], reader);
+    const calls = json('single.json').findings.flatMap(({ schedule }) => schedule.map(({ call }) => call));
+    const first = calls.find((call) => call.startsWith('clip/profile'));
+    const page = calls.find((call) => call.includes('offset=2'));
+    const both = ['--schedule', `503@${first}`, '--schedule', `page-repeats@${page}`];
+    await run('explore', [...both, '--json', 'both.json', '--capsules', 'both'], reader);
+    const { findings } = json('both.json');
+    expect(findings).toMatchObject([
+      {
+        kind: 'paid-twice',
+        rules: [{ times: 1 }, { profile: 'page-repeats', times: 2 }],
+        capsule: 'both/finding-1.json',
+      },
+    ]);
+  });
+
   it('ends a client that calls for ever', async () => {
     const endless = suite(
       'endless',

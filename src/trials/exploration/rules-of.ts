@@ -23,8 +23,7 @@ export function rulesOf(
     const index = calls.findIndex((each) => callText(each) === callText(fault.call));
     const call = calls[index];
     const operation = call && find(call.operation);
-    if (call && fault.outcome === 'page-repeats')
-      return schedule.length === 1 ? repeatedPageRule(call, calls) : undefined;
+    if (call && fault.outcome === 'page-repeats') return repeatedPageRule(call, calls);
     const effect = operation && outcomeOf(fault.outcome).rule?.(operation, outcomes);
     if (!call || !effect) return undefined;
     if (outcomeOf(fault.outcome).reach === 'onward') return onwardRule(effect, index);
