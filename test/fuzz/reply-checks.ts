@@ -190,13 +190,15 @@ function isRightMessage(message: unknown): boolean {
     : /^Input validation error: /.test(first?.text ?? '');
 }
 
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
+/** Letters that are decoded stand beside others that cannot be. */
+const decoded = (path: string): string =>
+  path.replace(/(?:%[\da-f]{2})+/gi, (letters) => {
+    try {
+      return decodeURIComponent(letters);
+    } catch {
+      return letters;
+    }
+  });
 
 const problemType = 'application/problem+json';
 
