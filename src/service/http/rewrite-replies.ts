@@ -23,12 +23,8 @@ export function rewriteReplies(scope: Scope, deps: RewriteDeps): void {
   if (rewriter.selectionFor)
     scope.addHook('preHandler', (request, _reply, done) => {
       const context = contextOf(deps, request);
-      if (context) {
-        const { call } = context;
-        const callSite = callSiteOf(deps, request, call.redactor ?? redactorOf(deps, request));
-        const selection = rewriter.selectionFor?.({ ...context, ...(callSite && { callSite }) });
-        if (selection) call.selection = selection;
-      }
+      const selection = context && rewriter.selectionFor?.(context);
+      if (selection) context.call.selection = selection;
       done();
     });
   scope.addHook('onSend', async (request, reply, payload) => {
@@ -71,6 +67,7 @@ type RewriteDeps = Pick<
 function contextOf(deps: RewriteDeps, request: FastifyRequest): ReplyContext | undefined {
   const id = operationOf(request);
   if (!id || !request.call?.caller) return undefined;
+  const callSite = callSiteOf(deps, request, request.call.redactor ?? redactorOf(deps, request));
   return {
     operation: deps.operation(id),
     method: request.method,
@@ -78,6 +75,7 @@ function contextOf(deps: RewriteDeps, request: FastifyRequest): ReplyContext | u
     given: request.method === 'GET' ? request.query : request.body,
     schema: request.routeOptions.config.reply,
     call: request.call as RecognisedCall,
+    ...(callSite && { callSite }),
     deps,
   };
 }
