@@ -6,6 +6,7 @@ import type { Settings } from '../core/settings.ts';
 import { coverageLine, headLine } from '../report/formats/parts.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { applyGates, findGateFlaw, gateFailure } from '../report/gates.ts';
+import { agreementFor, type RunAgreement } from './agreement-of-run.ts';
 import { assumptionsReport } from './assumptions-report.ts';
 import { withCallSites } from './call-sites.ts';
 import { environmentOf } from './env.ts';
@@ -35,6 +36,7 @@ export async function exec(command: readonly string[], flags: Flags, io: Io): Pr
   });
   let guard: Guard | undefined;
   try {
+    const agreement = agreementFor(settings, io);
     checkGates(settings, flags, sandbox);
     if (!settings.quiet) io.stderr.write(`creator-sandbox: ${sandbox.url}${dashboardOf(sandbox)}\n`);
     guard = settings.guard ? await openGuard() : undefined;
@@ -47,7 +49,7 @@ export async function exec(command: readonly string[], flags: Flags, io: Io): Pr
     const code = await running.ended;
     // The connections that the command left open end now, so the report has them.
     for (let turn = 0; turn < 2; turn++) await nextTurn();
-    const holds = report(settings, flags, sandbox, guard, io);
+    const holds = report(settings, flags, sandbox, { guard, agreement }, io);
     if ((code !== exitCode.ok || !holds) && capsule !== undefined)
       writeCapsule(String(capsule), sandbox.capsuleNow() ?? {}, io);
     return code !== exitCode.ok || holds ? code : exitCode.gate;
@@ -73,15 +75,18 @@ function report(
   settings: Settings,
   flags: Flags,
   sandbox: Sandbox,
-  guard: Guard | undefined,
+  { guard, agreement }: { guard: Guard | undefined; agreement: RunAgreement },
   io: Io,
 ): boolean {
   const found = sandbox.reportNow();
-  const run = applyGates({ ...found, gates: guard ? [guard.result(found)] : [] }, settings);
+  const gates = [...(guard ? [guard.result(found)] : []), ...agreement.gates(found)];
+  const run = applyGates({ ...found, gates }, settings);
   if (settings.journal > 0) {
     if (!writeReport(run, flags, io)) io.stderr.write(terminal(run));
     else io.stderr.write(`creator-sandbox: ${headLine(run)} ${coverageLine(run)}\n`);
   }
+  const agreed = agreement.line(found);
+  if (agreed !== undefined) io.stderr.write(`creator-sandbox: ${agreed}\n`);
   const assumed = assumptionsReport(sandbox.assumptions(), settings.strict);
   if (assumed !== undefined) io.stderr.write(`creator-sandbox: ${assumed}\n`);
   const failure = gateFailure(run);

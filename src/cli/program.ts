@@ -3,6 +3,7 @@ import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
 import { runSettingNames, type SettingName, settingNames } from '../core/settings-schema.ts';
 import { version } from '../system/version.ts';
 import { addAdminVerbs, adminFlags, argumentHelp } from './admin-commands.ts';
+import { addAgreement } from './agreement.ts';
 import { durationArgument } from './arguments.ts';
 import { addBill } from './bill.ts';
 import { addCallSiteOptions } from './call-sites.ts';
@@ -40,6 +41,7 @@ export function buildProgram(io: Io, done: Done): Command {
   addWorldVerbs(root, io, done);
   addForecast(root, io, done);
   addLatency(root, io, done);
+  addAgreement(root, io, done);
   addLookUpVerbs(root, io, done);
   root.commandsGroup('The command line itself:');
   addHelp(root);

@@ -16,6 +16,10 @@ export function addRecord(root: Command, io: Io, done: Done): void {
     .option('--target-v2 <url>', 'Base URL of generation 2. Default: /v2 below the target.', baseUrlArgument)
     .requiredOption('--spend <credits>', 'Limit for the cost of all calls together.', creditsArgument)
     .option('--out <folder>', 'Folder of the recordings.', 'recordings')
+    .option(
+      '--agreement <file>',
+      'File of the agreement with the service. Default: agreement.json in the folder.',
+    )
     .option('--parallel <number>', 'Calls to the service at a time.', parallelArgument, 4)
     .option(
       '--secret-env <name>',

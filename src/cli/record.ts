@@ -1,10 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { allDecisions } from '../app/decisions.ts';
+import type { Sandbox } from '../client/sandbox-interface.ts';
 import { parseReplyJson } from '../contract/event-stream.ts';
 import { UsageError } from '../core/errors.ts';
 import { type PriceBook, priceBook } from '../core/prices.ts';
+import { readSettings, type Settings } from '../core/settings.ts';
+import { createAgreementLog } from '../recording/agreement-log.ts';
 import { moneyIn } from '../recording/call-cost.ts';
+import { createCallComparison } from '../recording/compare-calls.ts';
 import { formsOfKey } from '../recording/key-mask.ts';
 import { openProxy, type RecordingProxy, reasonOf } from '../recording/proxy.ts';
 import { createPseudonyms, createTrueNames } from '../recording/pseudonyms.ts';
@@ -12,8 +17,11 @@ import { createRecorder, type RecordingSummary } from '../recording/recorder.ts'
 import { projectSecret } from '../recording/secret.ts';
 import { createSpendingCap, type SpendingCap } from '../recording/spending-cap.ts';
 import { callTarget, checkTarget, type Target } from '../recording/target.ts';
+import { agreementName, readAgreement } from '../report/agreement-file.ts';
 import { createWords, type Words } from '../service/vocabulary/words.ts';
+import { addedToAgreement } from './agreement-lines.ts';
 import { exitCode, type Io } from './io.ts';
+import { startOwnSandbox } from './own-sandbox.ts';
 import { runCommand } from './run-command.ts';
 import { servedBy } from './served-by.ts';
 import type { Flags } from './setting-options.ts';
@@ -30,6 +38,7 @@ export interface RecordFlags {
   secretEnv?: string;
   keepNames?: boolean;
   iMayKeepPersonalData?: boolean;
+  agreement?: string;
 }
 
 /**
@@ -69,15 +78,15 @@ export async function runRecord(
   const folder = resolve(io.cwd, own.out);
   const recorder = createRecorder({ folder, names, served, words, secrets: [key, secret.toString('utf8')] });
   const standIn = `recording-${randomBytes(12).toString('hex')}`;
+  const agreementFile = resolve(io.cwd, own.agreement ?? join(own.out, agreementName));
+  readAgreement(agreementFile);
+  const log = createAgreementLog(allDecisions);
+  const reference = await startReference(settings, io);
+  const { v2Status } = settings;
+  const onAnswered = createCallComparison({ sandbox: reference.url, log, book, served, words, v2Status });
+  const { parallel } = own;
   const proxy = await openProxy({
-    target,
-    standIn,
-    cap,
-    recorder,
-    book,
-    served,
-    words,
-    parallel: own.parallel,
+    ...{ target, standIn, cap, recorder, book, served, words, parallel, onAnswered },
   });
   let child: ChildProcess | undefined;
   void io.untilStopped(async () => {
@@ -92,11 +101,22 @@ export async function runRecord(
     await proxy.close();
     for (const line of receiptOf(proxy, recorder.summary, { spent: cap.spent, spend, out: own.out }))
       write(line);
+    const isAgreed = addedToAgreement(agreementFile, log, write);
     const isWhole = ![...recorder.summary.unwritten.keys()].some((reason) => reason.startsWith('the file'));
-    return code !== exitCode.ok || isWhole ? code : exitCode.runtime;
+    return code !== exitCode.ok || (isWhole && isAgreed) ? code : exitCode.runtime;
   } finally {
     await proxy.close();
+    await reference.close();
   }
+}
+
+/** A sandbox that is asked what the service was asked, of the settings in which services may differ. */
+function startReference(given: Settings, io: Io): Promise<Sandbox> {
+  const { vocabulary, dictionary, lookups, withdrawn, v2Status, nlsCharset, prices } = given;
+  const same = { vocabulary, dictionary, lookups, withdrawn, v2Status, nlsCharset, prices };
+  const own = { port: 0, admin: false, journal: 0, pace: 0, size: 60, quiet: true };
+  const { settings } = readSettings({ flags: { ...same, ...own } });
+  return startOwnSandbox(settings, io, async () => {});
 }
 
 function targetKey({ env }: Io): string {

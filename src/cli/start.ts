@@ -3,6 +3,7 @@ import type { Sandbox } from '../client/sandbox-interface.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import type { SandboxEvent } from '../journal/events.ts';
+import type { RunAgreement } from './agreement-of-run.ts';
 import { banner } from './banner.ts';
 import { exitCode, type Io } from './io.ts';
 import { createLog } from './log.ts';
@@ -23,7 +24,8 @@ export async function start(flags: Flags, io: Io): Promise<number> {
   const { log, open } = ownLog;
   // One process warns for all, because they have the same settings.
   if (!worker) for (const warning of [...renamed, ...warnings]) log.warn(warning);
-  if (settings.processes > 1 && !worker) return startProcesses(settings, io, ownLog);
+  const agreement = await agreementOf(settings, io);
+  if (settings.processes > 1 && !worker) return startProcesses(settings, io, ownLog, agreement);
 
   const starting = new AbortController();
   const { promise: launching, resolve: launched } = Promise.withResolvers<LaunchedSandbox>();
@@ -37,7 +39,7 @@ export async function start(flags: Flags, io: Io): Promise<number> {
     if (sandbox) {
       const end = endOf(sandbox, settings);
       if (worker) await sendEnd(worker, end);
-      else showEnd(end, settings, io, log);
+      else showEnd(end, { ...settings, agreement }, io, log);
     }
     log.info('stopped');
   });
@@ -88,10 +90,17 @@ export async function start(flags: Flags, io: Io): Promise<number> {
   return exitCode.ok;
 }
 
+/** Read before the start, so that a wrong file shows at once. */
+const agreementOf = async (settings: Settings, io: Io): Promise<RunAgreement | undefined> =>
+  settings.agreement === undefined && settings.recordings === undefined
+    ? undefined
+    : (await import('./agreement-of-run.ts')).agreementFor(settings, io);
+
 async function startProcesses(
   settings: Settings,
   io: Io,
   { log, open, pass }: ReturnType<typeof createLog>,
+  agreement: RunAgreement | undefined,
 ): Promise<number> {
   const [{ default: cluster }, { superviseProcesses: keepProcesses }] = await Promise.all([
     import('node:cluster'),
@@ -105,7 +114,7 @@ async function startProcesses(
     );
     open();
   };
-  const end = (of: RunEnd) => showEnd(of, settings, io, log);
+  const end = (of: RunEnd) => showEnd(of, { ...settings, agreement }, io, log);
   return keepProcesses({ cluster, settings, io, log, pass, show, end });
 }
 

@@ -1,14 +1,23 @@
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { allDecisions } from '../app/decisions.ts';
+import type { Exchange } from '../contract/exchange.ts';
 import { readExchanges } from '../contract/folder.ts';
 import { reportLines } from '../contract/report.ts';
 import { isIn, selectExchanges } from '../contract/select.ts';
 import { subjectsNeededBy } from '../contract/subjects.ts';
-import { KeyRefused, type VerificationReport, verify } from '../contract/verify.ts';
+import { isNoAnswer, KeyRefused, type VerificationReport, verify } from '../contract/verify.ts';
 import { httpSend, NoAnswer } from '../contract/wire.ts';
 import { targetWords } from '../contract/words.ts';
 import { UsageError } from '../core/errors.ts';
+import { findOperation, type OperationId } from '../core/operations.ts';
 import { priceBook } from '../core/prices.ts';
 import type { Settings } from '../core/settings.ts';
+import { createAgreementLog } from '../recording/agreement-log.ts';
+import { contradictedDecision } from '../recording/contradicted.ts';
+import type { OperationAgreement } from '../report/agreement.ts';
+import { addToAgreement, agreementName, readAgreement } from '../report/agreement-file.ts';
 import { createWords } from '../service/vocabulary/words.ts';
 import { exitCode, type Io } from './io.ts';
 import { servedBy } from './served-by.ts';
@@ -27,6 +36,7 @@ interface TargetFlags {
   subject?: string[];
   timeout: number;
   retryFor: number;
+  agreement?: string;
   json?: boolean;
 }
 
@@ -43,6 +53,8 @@ export async function verifyTarget(flags: TargetFlags, settings: Settings, io: I
   const subjects = new Map((flags.subject ?? []).map((text) => pairOf('--subject', text)));
   const exchanges = exchangesOf(flags, new Set(subjects.keys()));
   const words = createWords(settings);
+  const agreementFile = agreementFileOf(flags, io);
+  if (agreementFile !== undefined) readAgreement(agreementFile);
 
   try {
     const served = await servedBy(settings, io);
@@ -59,8 +71,15 @@ export async function verifyTarget(flags: TargetFlags, settings: Settings, io: I
       words: targetWords(words, served),
       probe: flags.generation === '2' ? '/v2/apiStatus' : '/usage',
     });
-    const text = flags.json ? JSON.stringify({ target, ...report }, null, 2) : reportLines(report).join('\n');
+    const operationOf = operationsByExchange(exchanges);
+    const differences = report.differences.map((difference) => {
+      const operation = operationOf.get(difference.exchange) ?? null;
+      return { ...difference, decision: contradictedDecision(allDecisions, { operation, difference }) };
+    });
+    const named = { ...report, differences };
+    const text = flags.json ? JSON.stringify({ target, ...named }, null, 2) : reportLines(named).join('\n');
     io.stdout.write(`${keyMask(keys)(text)}\n`);
+    if (agreementFile !== undefined) addToAgreement(agreementFile, agreementOf(report, operationOf));
     return exitCodeOfReport(report, io);
   } catch (error) {
     if (!(error instanceof NoAnswer || error instanceof KeyRefused)) throw error;
@@ -69,6 +88,36 @@ export async function verifyTarget(flags: TargetFlags, settings: Settings, io: I
     io.stderr.write(`creator-sandbox: ${target} ${problem}.\n`);
     return exitCode.runtime;
   }
+}
+
+/** Where there are recordings, the agreement is kept beside them. */
+function agreementFileOf({ agreement }: TargetFlags, { cwd }: Io): string | undefined {
+  if (agreement !== undefined) return resolve(cwd, agreement);
+  const folder = resolve(cwd, 'recordings');
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? join(folder, agreementName) : undefined;
+}
+
+const operationsByExchange = (exchanges: readonly Exchange[]): ReadonlyMap<string, OperationId> =>
+  new Map(
+    exchanges.flatMap(({ name, operation }) => {
+      const id = operation === null ? undefined : findOperation(operation)?.id;
+      return id === undefined ? [] : [[name, id] as const];
+    }),
+  );
+
+/** By operation, what its exchanges found; those without a reply say nothing. */
+function agreementOf(
+  { compared, differences }: VerificationReport,
+  operationOf: ReadonlyMap<string, OperationId>,
+): OperationAgreement[] {
+  const log = createAgreementLog(allDecisions);
+  const found = Map.groupBy(differences, ({ exchange }) => exchange);
+  for (const exchange of compared) {
+    const operation = operationOf.get(exchange);
+    const own = found.get(exchange) ?? [];
+    if (operation !== undefined && !own.some(isNoAnswer)) log.note(operation, own, Date.now());
+  }
+  return log.summary();
 }
 
 function exchangesOf({ only = [], skip = [], generation }: TargetFlags, known: ReadonlySet<string>) {

@@ -44,6 +44,10 @@ export function addVerify(root: Command, io: Io, done: (code: number) => void): 
     .addOption(new Option('--key <key>', 'API key at the target.').env(keyVariable))
     .option('--as <role=key...>', `Keys of further accounts; the roles are ${roles.join(', ')}.`)
     .option('--spend <credits>', 'Limit for the cost of all calls together.', creditsArgument, 100)
+    .option(
+      '--agreement <file>',
+      'File of the agreement with the service. Default: agreement.json in the folder recordings, if there is one.',
+    )
     .option('--only <group...>', 'Replay these folders of exchanges, such as v3/clip.')
     .option('--skip <group...>', 'Leave out these folders of exchanges.')
     .addOption(

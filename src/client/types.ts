@@ -8,6 +8,20 @@ export interface Problem {
   detail: string;
 }
 
+export interface AgreementDifference {
+  kind: 'shape' | 'type' | 'status' | 'code' | 'invariant';
+  /** `status`, `header <name>`, or a JSON pointer into the body or the events of a stream. */
+  place: string;
+  /** What the sandbox answers. */
+  expected: string;
+  /** What the service answered: of its data the type only. */
+  actual: string;
+  /** The entry of the register that it contradicts; null if there is none. */
+  decision: string | null;
+  /** The exchanges of the last run that differ so. */
+  exchanges: number;
+}
+
 export interface Bill {
   /** The version of the sandbox. */
   version: string;
@@ -578,6 +592,17 @@ export interface NearRequest {
   differs: string[];
 }
 
+export interface OperationAgreement {
+  operation: string;
+  lastComparedAt: string | null;
+  /** When the service last answered as the sandbox does. */
+  lastAgreedAt: string | null;
+  /** Compared in the last run that called it. */
+  exchanges: number;
+  /** Those of the last run that called it. */
+  differences: AgreementDifference[];
+}
+
 export interface Quote {
   credits: {
     least: number;
@@ -1104,6 +1129,8 @@ export interface Settings {
   recordingsOnly: boolean;
   /** The greatest age of recordings, such as 30d, by real time. Older ones end the start. */
   recordingsMaxAge?: string;
+  /** File of the agreement with the service, which `record` and `verify --target` keep. Default: agreement.json in the folder of the recordings. */
+  agreement?: string;
   /** The environment variable with the secret of the recordings, in place of the file .creator-sandbox/secret. */
   secretEnv?: string;
   /** living: from the epoch on creators publish, grow and disappear, and a date keeps its figures. still: every reply moves the instants of one day to the present. */
@@ -1168,6 +1195,8 @@ export interface Settings {
   refuseAssumptions: boolean;
   /** Client rules that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}. */
   ignoreRules: Record<string, unknown>;
+  /** Gate of a run: how long ago, such as 30d, each operation that it called may have agreed with the service, by real time. */
+  maxAgreementAge?: string;
   /** Gate of a run: give the command a proxy that refuses every other host, and report keys that look real. */
   guard: boolean;
   /** Minimum log level. */
@@ -1583,6 +1612,14 @@ export interface Operations {
   /** Counts of this sandbox for monitoring, in the text format of Prometheus, or as OpenMetrics where `Accept` names it. A reset lowers no counter. */
   'GET /metrics': {
     reply: string;
+    refusal: Problem;
+  };
+  /** When each operation last agreed with the service, by real time, and how it differed: from the file that `record` and `verify --target` keep. */
+  'GET /agreement': {
+    /** When each operation last agreed with the service. Real time. */
+    reply: {
+      operations: OperationAgreement[];
+    };
     refusal: Problem;
   };
   /** Server-sent events from now on: request, charge, renewal, fault, lost. With terms other than `key`, only the requests that match. */

@@ -7,8 +7,8 @@ export function reportLines({ compared, skipped, differences, creditsSpent }: Ve
   const different = new Set(differences.map(({ exchange }) => exchange)).size;
   return [
     ...differences.map(
-      ({ exchange, place, kind, expected, actual }) =>
-        `${exchange}.json  ${plainLine(place) || '/'}  ${kind}: expected ${plainLine(expected)}, actual ${plainLine(actual)}`,
+      ({ exchange, place, kind, expected, actual, decision }) =>
+        `${exchange}.json  ${plainLine(place) || '/'}  ${kind}: expected ${plainLine(expected)}, actual ${plainLine(actual)}${decision ? ` (decision ${decision})` : ''}`,
     ),
     `${compared.length} compared, ${different} different, ${skipped.length} skipped, ${creditsSpent} credits spent.`,
     ...[...reasons].map(([reason, all]) => `  ${all.length} skipped: ${reason}`),

@@ -15,7 +15,7 @@ export interface VerificationReport {
   /** Names of exchanges. */
   compared: string[];
   skipped: { exchange: string; reason: string }[];
-  differences: ({ exchange: string } & Difference)[];
+  differences: ({ exchange: string; decision?: string | null } & Difference)[];
   creditsSpent: number;
 }
 
@@ -63,8 +63,9 @@ export async function verify(
 /** Calls in a row. */
 const maxUnanswered = 5;
 
-/** Without an answer, the actual status is the reason. */
-const isNoAnswer = ({ kind, actual }: Difference): boolean => kind === 'status' && !/^\d+$/.test(actual);
+/** Whether the target gave no answer: the actual status is the reason. */
+export const isNoAnswer = ({ kind, actual }: Difference): boolean =>
+  kind === 'status' && !/^\d+$/.test(actual);
 
 /** A target can answer with any number of unknown fields: the report of one reply ends at some point. */
 const limitDifferences = (differences: readonly Difference[]): Difference[] =>

@@ -128,6 +128,13 @@ export const SettingsFile = Type.Object(
         description: 'The greatest age of recordings, such as 30d, by real time. Older ones end the start.',
       }),
     ),
+    agreement: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'File of the agreement with the service, which `record` and `verify --target` keep. Default: agreement.json in the folder of the recordings.',
+      }),
+    ),
     secretEnv: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
@@ -299,6 +306,13 @@ export const SettingsFile = Type.Object(
       description:
         'Client rules that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}.',
     }),
+    maxAgreementAge: Type.Optional(
+      Type.String({
+        pattern: '^[1-9]\\d{0,14}(ms|s|m|h|d)$',
+        description:
+          'Gate of a run: how long ago, such as 30d, each operation that it called may have agreed with the service, by real time.',
+      }),
+    ),
     guard: Type.Boolean({
       default: false,
       description:
@@ -327,7 +341,11 @@ export const gateNames = [
   'ignoreRules',
 ] as const satisfies readonly SettingName[];
 /** The settings that judge a run; a sandbox that runs until it is stopped has none. */
-export const runSettingNames = [...gateNames, 'guard'] as const satisfies readonly SettingName[];
+export const runSettingNames = [
+  ...gateNames,
+  'maxAgreementAge',
+  'guard',
+] as const satisfies readonly SettingName[];
 export const flagOf = (name: string): string =>
   `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 export const variableOf = (name: string): string =>

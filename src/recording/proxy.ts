@@ -15,6 +15,7 @@ import { failure as failureOf2 } from '../service/v2/replies.ts';
 import { errorOf as failureOf3 } from '../service/v3/replies.ts';
 import type { Words } from '../service/vocabulary/words.ts';
 import { maxCostOfCall, moneyIn } from './call-cost.ts';
+import type { SentCall } from './compare-calls.ts';
 import { keyMaskStream } from './key-mask.ts';
 import type { Recorder } from './recorder.ts';
 import { createSlots } from './slots.ts';
@@ -34,6 +35,8 @@ export interface ProxyOptions {
   readonly parallel: number;
   readonly limits?: Partial<ProxyLimits>;
   readonly now?: () => number;
+  /** Called with each call that the service answered whole, once the command has the reply. */
+  readonly onAnswered?: (call: SentCall) => Promise<void>;
 }
 
 export interface ProxyLimits {
@@ -78,6 +81,7 @@ export async function openProxy(options: ProxyOptions): Promise<RecordingProxy> 
     limits,
     counts,
     now: options.now ?? Date.now,
+    onAnswered: options.onAnswered ?? (async () => {}),
     slots: createSlots(options.parallel),
     operationAt: operationsByPath(options),
   };
@@ -240,7 +244,7 @@ interface Passing {
 
 /** Passes a call on, and its reply back as it comes. Whatever happens, what was set aside for it ends. */
 async function passOn(context: ProxyContext, call: PricedCall, passing: Passing): Promise<void> {
-  const { target, limits, counts, now, recorder } = context;
+  const { target, limits, counts, now, recorder, onAnswered } = context;
   const { incoming, reply, reservation, left } = passing;
   const at = now();
   let wasSent = () => false;
@@ -267,7 +271,11 @@ async function passOn(context: ProxyContext, call: PricedCall, passing: Passing)
     const headers = Object.fromEntries(
       Object.entries(answered.headers).map(([name, value]) => [name, String(value)]),
     );
-    recorder.record({ ...call, status, headers, text: text(), parts, at });
+    const answeredCall = { ...call, status, headers, text: text(), parts, at };
+    recorder.record(answeredCall);
+    const { [generationOf(call.url).keyHeader]: key, 'content-type': contentType } = incoming.headers;
+    const sentKey = key === undefined ? 'none' : key === context.standIn ? 'own' : 'other';
+    await onAnswered({ ...answeredCall, contentType, sentKey });
   } catch (error) {
     counts.broken += 1;
     const reason = reasonOf(error);

@@ -209,8 +209,11 @@ const commonCodes: ReadonlySet<string> = new Set([
   ...Object.values(refusals).flatMap(({ error, errorCode }) => [error, errorCode]),
 ]);
 
+/** Whether a text has the form of a code that the service has for everyone. */
+export const isErrorCode = (code: string): boolean => commonCodes.has(code) || errorCodeForm.test(code);
+
 const redactedCode = ({ names }: ReplyRedaction, code: string): string =>
-  commonCodes.has(code) || errorCodeForm.test(code) ? code : names.text(code);
+  isErrorCode(code) ? code : names.text(code);
 
 const redactedMessage = ({ names }: ReplyRedaction, message: string): string =>
   commonMessages.has(message) ? message : names.text(message);

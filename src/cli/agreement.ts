@@ -1,0 +1,69 @@
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { formatCount } from '../core/count.ts';
+import { dayMs } from '../core/durations.ts';
+import { tableLines } from '../core/table.ts';
+import { exitCode, type Io } from './io.ts';
+import type { Done } from './setting-options.ts';
+
+interface AgreementFlags {
+  agreement?: string;
+  json?: boolean;
+}
+
+/** The verb `agreement`. */
+export function addAgreement(root: Command, io: Io, done: Done): void {
+  root
+    .command('agreement')
+    .summary('Show when each operation last agreed with the service.')
+    .description(
+      'Show when each operation last agreed with the service, and how it differed, by the file that `record` and `verify --target` keep.',
+    )
+    .option('--agreement <file>', 'The file.', join('recordings', 'agreement.json'))
+    .option('--json', 'Print JSON.')
+    .action(async (flags: AgreementFlags) => done(await printAgreement(flags, io)));
+}
+
+/** @throws UsageError for a file that is none */
+async function printAgreement({ agreement: file = '', json }: AgreementFlags, io: Io): Promise<number> {
+  const [{ wholeAgreement }, { readAgreement }, { differenceLine }] = await Promise.all([
+    import('../report/agreement.ts'),
+    import('../report/agreement-file.ts'),
+    import('./agreement-lines.ts'),
+  ]);
+  const agreement = wholeAgreement(readAgreement(resolve(io.cwd, file)));
+  if (json) {
+    io.stdout.write(`${JSON.stringify(agreement, null, 2)}\n`);
+    return exitCode.ok;
+  }
+  const compared = agreement.operations.filter(({ lastComparedAt }) => lastComparedAt !== null);
+  const never = agreement.operations.length - compared.length;
+  const rows = compared.map(({ operation, lastComparedAt, lastAgreedAt, exchanges, differences }) => [
+    operation,
+    dateOf(lastAgreedAt),
+    dateOf(lastComparedAt),
+    String(exchanges),
+    String(differences.length),
+  ]);
+  const lines = [
+    ...(rows.length > 0
+      ? tableLines([['operation', 'last agreed', 'last compared', 'exchanges', 'differences'], ...rows], {
+          right: [3, 4],
+        })
+      : []),
+    ...(rows.length > 0 ? [''] : []),
+    ...compared.flatMap(({ operation, differences }) =>
+      differences.map((difference) => differenceLine(operation, difference)),
+    ),
+    `${formatCount(never, 'operation')} never compared${rows.length === 0 ? `: ${file} has none` : ''}.`,
+  ];
+  io.stdout.write(`${lines.join('\n')}\n`);
+  return exitCode.ok;
+}
+
+/** A day with its age, by real time. */
+function dateOf(instant: string | null): string {
+  if (instant === null) return 'never';
+  const days = Math.floor(Math.max(0, Date.now() - Date.parse(instant)) / dayMs);
+  return `${instant.slice(0, 10)} (${days === 0 ? 'today' : `${formatCount(days, 'day')} ago`})`;
+}

@@ -1,0 +1,68 @@
+import type { Difference } from '../contract/difference.ts';
+import { classifiedName } from './field-classes.ts';
+import { isErrorCode } from './redact-reply.ts';
+
+/**
+ * A difference as a file or a terminal shows it: nothing of the data of the service, which may be about somebody. Of a
+ * value stays its type; statuses, codes and charged credits stay as they came.
+ */
+export function shownDifference({ kind, place, expected, actual }: Difference): Difference {
+  const at = shownPlace(place);
+  switch (kind) {
+    case 'status':
+      return { kind, place: at, expected, actual: /^"?\d{3}"?$/.test(actual) ? actual : 'no reply' };
+    case 'code':
+      return { kind, place: at, expected, actual: isErrorCode(unquoted(actual)) ? actual : typeOf(actual) };
+    case 'invariant':
+      return isCharge(place) && isNumber(actual) && isNumber(expected)
+        ? { kind, place: at, expected, actual }
+        : { kind, place: at, expected: withoutFigures(expected), actual: typeOf(actual) };
+    default:
+      return {
+        kind,
+        place: at,
+        expected,
+        actual: actual === 'absent' || actual === expected ? actual : formOf(place, actual),
+      };
+  }
+}
+
+/** Media types and the events of streams are the service's own words. */
+function formOf(place: string, actual: string): string {
+  const isMediaType = place === 'header content-type' && /^"[a-z]+\/[a-z.+-]{1,40}"$/.test(actual);
+  return isMediaType ? actual : typeOf(actual);
+}
+
+const isCharge = (place: string): boolean => /\/(?:creditsUsed|quotaUsed|details\/0\/required)$/.test(place);
+
+const isNumber = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text);
+
+const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1');
+
+const withoutFigures = (text: string): string => text.replace(/\d[\d.,e+-]*/g, '…').slice(0, 100);
+
+/** The type of a value that is shown as JSON, perhaps cut. */
+function typeOf(json: string): string {
+  const [first = ''] = json;
+  if (json === 'absent' || json === 'null') return json;
+  if (first === '"') return 'a text';
+  if (first === '{') return 'an object';
+  if (first === '[') return 'a list';
+  if (/^[-\d]/.test(first)) return 'a number';
+  return /^(?:true|false)$/.test(json) ? 'a boolean' : 'something else';
+}
+
+/** Steps that fields and positions have; any other word may be somebody's. */
+const shownPlace = (place: string): string =>
+  place
+    .split('/')
+    .map((step) => (isKnownStep(step) ? step : '*'))
+    .join('/')
+    .slice(0, 300);
+
+const isKnownStep = (step: string): boolean =>
+  /^\d{0,4}$/.test(step) ||
+  /^(?:\*|data|events|status|details|field|message|code|header [a-z-]{1,30})$/.test(step) ||
+  /^[a-z]{2,20}(?:[A-Z0-9][a-z0-9]{0,20}){1,4}(?: (?:length|distinct))?$/.test(step) ||
+  classifiedName([step.replace(/ (?:length|distinct)$/, '')]) !== undefined ||
+  /^(?:success|error|records|count|endpoints|platforms|credits left)$/.test(step);

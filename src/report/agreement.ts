@@ -1,0 +1,154 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { formatCount } from '../core/count.ts';
+import { dayMs } from '../core/durations.ts';
+import { type OperationId, operations } from '../core/operations.ts';
+import { choice, closed, closedAs, nullable } from '../core/schema.ts';
+import type { GateResult } from './model.ts';
+
+/** The differences of one operation that a file keeps. */
+export const maxAgreementDifferences = 100;
+
+const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
+
+const AgreementDifference = Type.Object(
+  {
+    kind: choice(['shape', 'type', 'status', 'code', 'invariant']),
+    place: Type.String({
+      maxLength: 500,
+      description: '`status`, `header <name>`, or a JSON pointer into the body or the events of a stream.',
+    }),
+    expected: Type.String({ maxLength: 500, description: 'What the sandbox answers.' }),
+    actual: Type.String({
+      maxLength: 500,
+      description: 'What the service answered: of its data the type only.',
+    }),
+    decision: nullable(
+      Type.String({
+        maxLength: 100,
+        description: 'The entry of the register that it contradicts; null if there is none.',
+      }),
+    ),
+    exchanges: Type.Integer({ minimum: 1, description: 'The exchanges of the last run that differ so.' }),
+  },
+  closedAs('AgreementDifference'),
+);
+export type AgreementDifference = Static<typeof AgreementDifference>;
+
+const OperationAgreement = Type.Object(
+  {
+    operation: Type.String({ maxLength: 100 }),
+    lastComparedAt: nullable(Instant),
+    lastAgreedAt: nullable(
+      Type.String({ ...Instant, description: 'When the service last answered as the sandbox does.' }),
+    ),
+    exchanges: Type.Integer({ minimum: 0, description: 'Compared in the last run that called it.' }),
+    differences: Type.Array(AgreementDifference, {
+      maxItems: maxAgreementDifferences,
+      description: 'Those of the last run that called it.',
+    }),
+  },
+  closedAs('OperationAgreement'),
+);
+export type OperationAgreement = Static<typeof OperationAgreement>;
+
+/** The agreement of the sandbox with a service, by operation, in the order of the contract. */
+export const Agreement = Type.Object(
+  { operations: Type.Array(OperationAgreement, { maxItems: 1_000 }) },
+  { ...closed, description: 'When each operation last agreed with the service. Real time.' },
+);
+export type Agreement = Static<typeof Agreement>;
+
+export const noAgreement: Agreement = { operations: [] };
+
+/** The same with every operation, also those that were never compared. */
+export function wholeAgreement({ operations: compared }: Agreement): Agreement {
+  const byName = new Map(compared.map((each) => [each.operation, each]));
+  return {
+    operations: operations.map(
+      ({ id }) =>
+        byName.get(id) ?? {
+          operation: id,
+          lastComparedAt: null,
+          lastAgreedAt: null,
+          exchanges: 0,
+          differences: [],
+        },
+    ),
+  };
+}
+
+/** The agreement on the operations that a run called. */
+export interface CalledAgreement {
+  /** The instant of the one that agreed least recently, in epoch milliseconds; undefined if none ever agreed. */
+  readonly oldestAt: number | undefined;
+  readonly never: readonly OperationId[];
+  /** Those that differed when they were last compared. */
+  readonly different: readonly OperationId[];
+}
+
+export function agreementOn(agreement: Agreement, called: readonly OperationId[]): CalledAgreement {
+  const byName = new Map(agreement.operations.map((each) => [each.operation, each]));
+  const instants = called.flatMap((id) => {
+    const at = byName.get(id)?.lastAgreedAt;
+    return typeof at === 'string' ? [Date.parse(at)] : [];
+  });
+  return {
+    oldestAt: instants.length > 0 ? Math.min(...instants) : undefined,
+    never: called.filter((id) => typeof byName.get(id)?.lastComparedAt !== 'string'),
+    different: called.filter((id) => (byName.get(id)?.differences.length ?? 0) > 0),
+  };
+}
+
+/** One sentence about the operations that a run called. @param now real time */
+export function agreementLine(
+  agreement: Agreement,
+  called: readonly OperationId[],
+  now: number,
+): string | undefined {
+  if (called.length === 0) return undefined;
+  const { oldestAt, never, different } = agreementOn(agreement, called);
+  const parts = [
+    ...(oldestAt === undefined ? [] : [`last agreed with the service ${ageOf(oldestAt, now)}`]),
+    ...(different.length > 0 ? [`${named(different)} answered otherwise`] : []),
+    ...(never.length > 0 ? [`${formatCount(never.length, 'operation')} never compared`] : []),
+  ];
+  return `Of the operations called: ${parts.join('; ')}.`;
+}
+
+/** The age in whole days, which says enough about it. */
+function ageOf(at: number, now: number): string {
+  const days = Math.floor(Math.max(0, now - at) / dayMs);
+  return days === 0 ? 'today' : `${formatCount(days, 'day')} ago`;
+}
+
+/** Whether every called operation agreed with the service within this time. @param now real time */
+export function agreementGate(
+  agreement: Agreement,
+  called: readonly OperationId[],
+  { maxAge, maxAgeMs, now }: { maxAge: string; maxAgeMs: number; now: number },
+): GateResult {
+  const { oldestAt, never, different } = agreementOn(agreement, called);
+  const byName = new Map(agreement.operations.map((each) => [each.operation, each]));
+  const isRecent = (id: OperationId): boolean => {
+    const at = byName.get(id)?.lastAgreedAt;
+    return typeof at === 'string' && now - Date.parse(at) <= maxAgeMs;
+  };
+  const old = called.filter((id) => !isRecent(id));
+  return {
+    gate: 'max-agreement-age',
+    wanted: `at most ${maxAge}`,
+    found:
+      oldestAt === undefined
+        ? 'never'
+        : `${ageOf(oldestAt, now)}${never.length > 0 ? `, ${never.length} never compared` : ''}`,
+    holds: old.length === 0,
+    ...(old.length > 0 && {
+      advice: `${named(old)} did not agree with the service within ${maxAge}${different.length > 0 ? ` (${named(different)} differed)` : ''}: compare again with creator-sandbox record or verify --target, or raise --max-agreement-age.`,
+    }),
+  };
+}
+
+const maxNames = 5;
+
+const named = (ids: readonly string[]): string =>
+  `${ids.slice(0, maxNames).join(', ')}${ids.length > maxNames ? ` and ${ids.length - maxNames} more` : ''}`;
