@@ -12,15 +12,18 @@ const isExchange = new Ajv({ allErrors: true }).compile<ExchangeFile>(ExchangeFi
 /**
  * Every exchange file of a folder by name, with or without a reply, in order of names.
  * @param shown the folder, for messages
+ * @param others names of files beside them that are no exchanges, without `.json`
  * @throws on a malformed file
  */
 export function readExchangeFiles(
   folder = exchangesFolder,
   shown = 'fixtures/exchanges',
+  others: readonly string[] = [],
 ): ReadonlyMap<string, ExchangeFile> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
     .map((file) => file.replaceAll('\\', '/').replace(/\.json$/, ''))
+    .filter((name) => !others.includes(name))
     .sort();
   return new Map(names.map((name) => [name, readExchangeFile(folder, name, shown)]));
 }

@@ -86,6 +86,9 @@ export function openRecordings(options: RecordingsOptions): Recordings {
 const givenOf = ({ method, query, body }: ExchangeFile['request']): unknown =>
   method === 'GET' ? query : body;
 
+/** The table of how far the sandbox agrees with the service stands beside the recordings, and is none. */
+const agreementName = 'agreement';
+
 /**
  * The files of a folder of recordings by their names, without `.json`.
  * @param shown the folder in messages @throws UsageError for one that cannot be read
@@ -94,7 +97,7 @@ export function recordedFiles(folder: string, shown = folder): ReadonlyMap<strin
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`The folder of the recordings, ${shown}, does not exist.`);
   try {
-    return readExchangeFiles(folder, shown);
+    return readExchangeFiles(folder, shown, [agreementName]);
   } catch (error) {
     throw new UsageError(`The recordings cannot be read: ${(error as Error).message}.`);
   }
@@ -104,7 +107,7 @@ export function recordedFiles(folder: string, shown = folder): ReadonlyMap<strin
 function recordingOf(book: PriceBook, file: string, exchange: ExchangeFile): Recording | undefined {
   const { operation: id, request, reply, recordedAt } = exchange;
   const operation = id === null ? undefined : findOperation(id)?.id;
-  // agreement.json, golden exchanges and others are no recordings
+  // golden exchanges are no recordings
   if (operation === undefined || !reply || recordedAt === undefined) return undefined;
   const body = reply.events ? reply.events.at(-1)?.data : reply.body;
   const answer = answerOf(book, { operation, request, status: reply.status }, body);

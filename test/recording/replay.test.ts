@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from '../../src/contract/event-stream.ts';
@@ -215,11 +216,25 @@ describe('recordings of a service', () => {
   it('are named as missing where a folder has none, with the command that makes them', () => {
     const empty = newFolder();
     writeFileSync(join(empty, 'agreement.json'), '{}');
-    for (const made of [newFolder(), folderOf(profile, [{ recordedAt: undefined as never }])])
+    for (const made of [newFolder(), empty, folderOf(profile, [{ recordedAt: undefined as never }])])
       expect(() => inFolder(made)).toThrow(
         `${made} has no recordings. Make them: creator-sandbox record --target <url> --spend <credits> --out ${made} -- <command>`,
       );
     expect(() => inFolder(join(empty, 'nowhere'))).toThrow('does not exist');
+  });
+
+  it('are read beside the table of agreement and what a killed run left unfinished, which are none', async () => {
+    const made = folderOf(profile, [{}]);
+    writeFileSync(join(made, 'agreement.json'), JSON.stringify({ operations: {} }));
+    writeFileSync(join(made, `0.json.${randomUUID()}.new`), '{"title":');
+    const sandbox = await testApp({ seed: 2, vocabulary: 'neutral' }, { recordings: inFolder(made) });
+    expect((await ask(sandbox, profile)).body).toMatchObject({
+      data: dataIn(recordedOf(profile) as ExchangeFile),
+    });
+    // any other file of the folder has to be an exchange
+    mkdirSync(join(made, 'v3'));
+    writeFileSync(join(made, 'v3', 'agreement.json'), '{}');
+    expect(() => inFolder(made)).toThrow(/v3\/agreement\.json/);
   });
 
   it('answer in the library by the secret of the variable that is named', async () => {
