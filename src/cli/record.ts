@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { allDecisions } from '../app/decisions.ts';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import { parseReplyJson } from '../contract/event-stream.ts';
 import { UsageError } from '../core/errors.ts';
@@ -80,7 +79,7 @@ export async function runRecord(
   const standIn = `recording-${randomBytes(12).toString('hex')}`;
   const agreementFile = resolve(io.cwd, own.agreement ?? join(own.out, agreementName));
   readAgreement(agreementFile);
-  const log = createAgreementLog(allDecisions);
+  const log = createAgreementLog();
   const reference = await startReference(settings, io);
   const { v2Status } = settings;
   const onAnswered = createCallComparison({ sandbox: reference.url, log, book, served, words, v2Status });

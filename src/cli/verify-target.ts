@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allDecisions } from '../app/decisions.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { readExchanges } from '../contract/folder.ts';
 import { reportLines } from '../contract/report.ts';
@@ -72,9 +71,11 @@ export async function verifyTarget(flags: TargetFlags, settings: Settings, io: I
       probe: flags.generation === '2' ? '/v2/apiStatus' : '/usage',
     });
     const operationOf = operationsByExchange(exchanges);
+    const found = Map.groupBy(report.differences, ({ exchange }) => exchange);
     const differences = report.differences.map((difference) => {
       const operation = operationOf.get(difference.exchange) ?? null;
-      return { ...difference, decision: contradictedDecision(allDecisions, { operation, difference }) };
+      const beside = found.get(difference.exchange) ?? [];
+      return { ...difference, decision: contradictedDecision({ operation, difference, beside }) };
     });
     const named = { ...report, differences };
     const text = flags.json ? JSON.stringify({ target, ...named }, null, 2) : reportLines(named).join('\n');
@@ -110,7 +111,7 @@ function agreementOf(
   { compared, differences }: VerificationReport,
   operationOf: ReadonlyMap<string, OperationId>,
 ): OperationAgreement[] {
-  const log = createAgreementLog(allDecisions);
+  const log = createAgreementLog();
   const found = Map.groupBy(differences, ({ exchange }) => exchange);
   for (const exchange of compared) {
     const operation = operationOf.get(exchange);

@@ -1,5 +1,4 @@
 import type { Difference } from '../contract/difference.ts';
-import type { Decision } from '../core/decisions/decision.ts';
 import { type OperationId, operations } from '../core/operations.ts';
 import {
   type AgreementDifference,
@@ -24,8 +23,7 @@ interface Noted {
   readonly differences: Map<string, AgreementDifference>;
 }
 
-/** @param register every decision of the sandbox */
-export function createAgreementLog(register: readonly Decision[]): AgreementLog {
+export function createAgreementLog(): AgreementLog {
   const byOperation = new Map<OperationId, Noted>();
 
   return {
@@ -47,7 +45,7 @@ export function createAgreementLog(register: readonly Decision[]): AgreementLog 
           noted.differences.set(way, {
             ...shown,
             place,
-            decision: contradictedDecision(register, { operation, difference }),
+            decision: contradictedDecision({ operation, difference, beside: differences }),
             exchanges: 1,
           });
       }

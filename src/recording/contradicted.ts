@@ -1,61 +1,162 @@
 import type { Difference } from '../contract/difference.ts';
-import type { AnswerFilter, Decision } from '../core/decisions/decision.ts';
 import type { OperationId } from '../core/operations.ts';
+import { refusalsWith } from '../service/v2/refusals.ts';
 
 /** A way in which a service answered otherwise than the sandbox. */
 export interface FoundDifference {
   /** null where the request reached none. */
   readonly operation: OperationId | null;
   readonly difference: Difference;
+  /** All differences of the exchange. */
+  readonly beside: readonly Difference[];
 }
 
 /**
  * The entry of the register that a difference contradicts: the one that says what the sandbox does at this place.
- * @returns null if there is none
+ * @returns its id, null if there is none: what the specification itself says is no decision
  */
-export function contradictedDecision(all: readonly Decision[], found: FoundDifference): string | null {
-  const rated = all
-    .map((decision) => ({ id: decision.id, rating: ratingOf(decision, found) }))
-    .filter(({ rating }) => rating > 0)
-    .sort((a, b) => b.rating - a.rating);
-  return rated[0]?.id ?? null;
+export function contradictedDecision({ operation, difference, beside }: FoundDifference): string | null {
+  const hasOtherCode = beside.some(({ kind }) => kind === 'code');
+  const of = { ...difference, operation: operation ?? '', hasOtherCode };
+  return contradictions.find(([, holds]) => holds(of))?.[0] ?? null;
 }
 
-/** How surely a decision is about the place of a difference; 0 if it is not. */
-function ratingOf(decision: Decision, { operation, difference }: FoundDifference): number {
-  const { id, what, setting, reliedOnBy } = decision;
-  const isGeneral = typeof reliedOnBy === 'string';
-  const filters = isGeneral ? [] : [reliedOnBy].flat();
-  if (
-    !isGeneral &&
-    !filters.some(({ on }) => on === undefined || (operation !== null && on.includes(operation)))
-  )
-    return 0;
-  const { kind, place, expected, actual } = difference;
-  if (generalOf[id]?.(difference)) return filters.length > 0 ? 5 : 4;
-  const name = place.split('/').findLast((step) => !/^(?:\d+|\*|data|events|)$/.test(step)) ?? '';
-  if (kind === 'status' || kind === 'code')
-    return namesCode(filters, expected) ? 3 : mentions(what, actual) ? 2 : 0;
-  if (isPrice(difference))
-    return setting === 'prices' ? 3 + Number(filters.some(({ on }) => on !== undefined)) : 0;
-  return mentions(what, name.replace(/ .*$/, '')) ? 3 : 0;
+/** The ids that differences may name. */
+export const contradictable = (): readonly string[] => [...new Set(contradictions.map(([id]) => id))];
+
+interface Placed extends Difference {
+  readonly operation: string;
+  readonly hasOtherCode: boolean;
 }
 
-const isPrice = ({ kind, place }: Difference): boolean =>
-  kind === 'invariant' && /\/(?:creditsUsed|quotaUsed|details\/0\/required)$/.test(place);
+const isOf2 = ({ operation }: Placed): boolean => operation.startsWith('v2/');
+const isRefused = (kind: string): boolean => kind === 'status' || kind === 'code';
+/** Whether a difference is that the service has another code, or another status, than this refusal. */
+const refuses =
+  (...codes: readonly string[]) =>
+  ({ kind, expected }: Placed): boolean =>
+    kind === 'code' && codes.some((code) => expected === JSON.stringify(code));
+const at =
+  (pattern: RegExp, of: (difference: Placed) => boolean = () => true) =>
+  (difference: Placed): boolean =>
+    pattern.test(difference.place) && of(difference);
+/** Whether it is in the data of these operations, which for a file is the whole body. */
+const within =
+  (pattern: RegExp) =>
+  ({ operation, kind, place }: Placed): boolean =>
+    pattern.test(operation) &&
+    !isRefused(kind) &&
+    (/\/data\b/.test(place) || pattern.source === downloads.source);
+const downloads = /^tube\/subtitles\/download$/;
+const isCharge = at(
+  /\/(?:creditsUsed|quotaUsed|details\/\d+\/required)$/,
+  ({ kind }) => kind === 'invariant',
+);
 
-/** Decisions about every reply, by what they say. */
-const generalOf: Readonly<Record<string, (difference: Difference) => boolean>> = {
-  'extra-fields': ({ kind, expected }) => kind === 'shape' && expected === 'absent',
-  'null-values': ({ kind, actual }) => kind === 'type' && actual === 'null',
-  'trace-id': ({ kind, place }) => kind === 'type' && place.endsWith('/traceId'),
-  'trace-id-everywhere': ({ kind, place }) => kind === 'shape' && /\/(?:traceId|timestamp)$/.test(place),
-};
+const codesOf2: ReadonlySet<string> = new Set(
+  Object.values(refusalsWith(403)).map(({ errorCode }) => JSON.stringify(errorCode)),
+);
 
-/** Whether a refusal with the code that the sandbox answers relies on it. */
-const namesCode = (filters: readonly AnswerFilter[], expected: string): boolean =>
-  filters.some(({ errorCodes = [] }) => errorCodes.some((code) => expected === JSON.stringify(code)));
-
-/** Names stand between backticks in the register. */
-const mentions = (what: string, name: string): boolean =>
-  name.length > 2 && new RegExp(`\`[^\`]*\\b${name.replace(/[^\w-]/g, '.')}\\b[^\`]*\``).test(what);
+/** By id, the differences that contradict it. The first one that holds is named, so the narrower come first. */
+const contradictions: readonly (readonly [id: string, holds: (difference: Placed) => boolean])[] = [
+  // refusals of generation 2
+  ['v2-code-rate', refuses('QuotaRate')],
+  ['v2-code-body', refuses('BodyInvalid')],
+  ['v2-code-filter', refuses('AdvancedSearchFilterNotExistOrInvalid')],
+  ['v2-code-not-found', refuses('InstagramIdNotFound', 'YoutubeIdNotFound')],
+  ['v2-code-email', refuses('NoEmail')],
+  ['v2-code-post', refuses('PostIdNotFound')],
+  ['v2-code-server', refuses('ServerError')],
+  ['v2-auth', refuses('AuthFailed', 'QuotaKey')],
+  ['v2-codes', refuses('QuotaNotPaid', 'ValueEmpty', 'FilterValueType', 'QuotaNotEnough')],
+  ['v2-status', (found) => isOf2(found) && found.kind === 'status' && found.expected === '403'],
+  ['v2-order', (found) => isOf2(found) && found.kind === 'code' && codesOf2.has(found.actual)],
+  // refusals of generation 3
+  ['code-429', refuses('RATE_LIMIT_EXCEEDED')],
+  ['code-409', refuses('CONFLICT')],
+  ['code-500', refuses('INTERNAL_SERVER_ERROR')],
+  ['code-503', refuses('SERVICE_UNAVAILABLE')],
+  [
+    'subtitles-402',
+    ({ operation, kind, expected }) =>
+      operation === 'tube/subtitles/download' && kind === 'status' && expected === '402',
+  ],
+  [
+    'lookup-post',
+    ({ kind, expected, actual }) => kind === 'status' && expected === '200' && actual === '405',
+  ],
+  [
+    'error-names',
+    at(/^(?:\/events\/\d+\/data)?\/error$/, ({ expected }) =>
+      /^"(?:PaymentRequired|Forbidden|Conflict|RateLimit|InternalServer|ServiceUnavailable)Error"$/.test(
+        expected,
+      ),
+    ),
+  ],
+  // A request with two faults shows the order: both answer with a refusal, each with its own.
+  [
+    'refusal-order',
+    ({ kind, expected, actual, hasOtherCode }) =>
+      kind === 'status' && hasOtherCode && /^[45]\d\d$/.test(expected) && /^[45]\d\d$/.test(actual),
+  ],
+  ['rate', at(/^header (?:retry-after|x-ratelimit)/)],
+  ['details-402', at(/\/details\/\d+\/(?:required|available)$/)],
+  ['details-402', at(/\/details$/, ({ expected }) => expected === '402')],
+  ['details-shape', at(/\/details(?:\/\d+(?:\/field)?)?$/)],
+  ['details-words', at(/\/details\/\d+\/(?:message|code)$/)],
+  ['message-texts', at(/^\/message$/, ({ expected }) => !expected.startsWith('"API Key'))],
+  // money
+  ['v2-post-price', (found) => isCharge(found) && /^v2\/getPostBy/.test(found.operation)],
+  ['v2-prices', (found) => isCharge(found) && isOf2(found)],
+  ['nls-price', (found) => isCharge(found) && found.operation === 'nls'],
+  ['price-history-steps', (found) => isCharge(found) && found.operation.endsWith('/performance-history')],
+  ['decimal-credits', at(/Credit|credits|quota/, ({ expected }) => /decimals/.test(expected))],
+  ['prices', isCharge],
+  ['v2-unlimited', at(/\/remainingPlanCredit$/, ({ expected }) => expected === '-1')],
+  ['nls-unlimited', at(/\/planCreditsAvailable$/, ({ expected }) => expected === '-1')],
+  ['key-credits-available', at(/\/keyCreditsAvailable$/)],
+  ['v2-plan-size', at(/\/(?:quotaUsedTotal|remainingPlanCredit)$/, isOf2)],
+  ['nls-result', at(/\/(?:purchased|plan)?[cC]reditsAvailable$/, ({ operation }) => operation === 'nls')],
+  // the envelope
+  [
+    'trace-id-everywhere',
+    at(/\/(?:traceId|timestamp)$/, ({ kind, actual }) => kind === 'shape' && actual === 'absent'),
+  ],
+  ['trace-id', at(/\/traceId$/)],
+  ['codes', at(/./, ({ kind, expected }) => kind === 'invariant' && expected === 'milliseconds')],
+  ['v2-unknown-path', at(/\/availableEndpoints/, isOf2)],
+  ['nls-charset', at(/^header content-type$/, ({ operation }) => operation === 'nls')],
+  // streams
+  ['event-frames', at(/^\/events\/\d+$/, ({ expected }) => expected.startsWith('event: '))],
+  ['event-frames', at(/^\/events\/\d+$/, ({ expected }) => expected === 'absent')],
+  ['nls-failed', at(/./, ({ operation, kind }) => operation === 'nls' && kind === 'code')],
+  ['nls-events', at(/^\/events\/\d+/, ({ place }) => !/\/data\/./.test(place))],
+  ['nls-result', at(/^\/events\/\d+\/data\/data$/)],
+  ['nls-platform', at(/\/platform$/, ({ operation }) => operation === 'nls')],
+  // records: null and fields of their own before the shape of the record that has them
+  ['null-values', ({ kind, actual }) => kind === 'type' && actual === 'null'],
+  ['extra-fields', ({ kind, expected }) => kind === 'shape' && expected === 'absent'],
+  ['subtitles-file', at(/^(?!credits)/, within(downloads))],
+  ['subtitles-meta', within(/^tube\/subtitles\/meta$/)],
+  ['usage-shape', within(/^usage$/)],
+  ['sponsor-pages', at(/\/(?:totalResults|offset|pageSize|sponsors)/, within(/^sponsor\//))],
+  ['sponsor-shapes', within(/^sponsor\/(?!submit)/)],
+  ['submit-shape', within(/submit/i)],
+  ['search-last-page', at(/\/(?:hasNextPage|nextOffset)$/)],
+  ['content-search-shape', within(/\/content-search$/)],
+  ['search-shape', within(/\/search$/)],
+  ['niches-shape', within(/\/(?:niches|topics)$/)],
+  ['fields-prices', at(/ length$/, within(/\/(?:content-detail|sponsorship)$/))],
+  ['contact-shape', within(/^\w+\/contact$/)],
+  ['history-days', at(/\/\d+\/timestamp$/, within(/\/performance-history$/))],
+  ['history-shape', within(/\/performance-history$/)],
+  ['performance-shape', within(/\/performance$/)],
+  ['audience-shape', within(/\/audience$/)],
+  ['content-detail-shape', within(/\/content-detail$/)],
+  ['sponsorship-shape', within(/\/sponsorship$/)],
+  ['profile-shapes', within(/\/profile$/)],
+  ['v2-tube-record', within(/^v2\/tubeBasic$/)],
+  ['v2-posts', within(/^v2\/getPostBy/)],
+  ['v2-weeks', within(/^v2\/\w+History$/)],
+  ['v2-search-body', within(/^v2\/\w+AdvancedSearch$/)],
+];

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readExchanges } from '../../src/contract/folder.ts';
 import { type VerificationReport, verify } from '../../src/contract/verify.ts';
 import { neutralWords } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/core/operations.ts';
 import { priceBook } from '../../src/core/prices.ts';
+import { contradictedDecision } from '../../src/recording/contradicted.ts';
 import { commandIn } from '../cli/io.ts';
 import { isPublished, testApp } from '../harness.ts';
 import { newFolder } from '../new-folder.ts';
@@ -68,7 +70,7 @@ const drifts = [...records, ...histories, ...pages, ...envelopes, ...refusals, .
 
 function expectFound(
   { differences }: VerificationReport,
-  { finds: { kind, place, exchange }, within }: Drift,
+  { finds: { kind, place, exchange }, contradicts, within }: Drift,
 ): void {
   const found = differences.filter(
     (each) =>
@@ -78,11 +80,18 @@ function expectFound(
   );
   expect(found, JSON.stringify(differences, null, 1)).not.toEqual([]);
   expect(differences.filter((each) => !within.test(each.exchange))).toEqual([]);
+  const decisions = found.map((difference) => {
+    const beside = differences.filter((each) => each.exchange === difference.exchange);
+    const operation = exchanges.find(({ name }) => name === difference.exchange)?.operation ?? null;
+    return contradictedDecision({ operation: operation as OperationId | null, difference, beside });
+  });
+  expect(decisions[0]).toBe(contradicts);
 }
+
+const exchanges = readExchanges();
 
 // Only in neutral words: verify translates a reply before it looks for drift.
 describe.skipIf(isPublished)('verify finds, over all exchanges,', () => {
-  const exchanges = readExchanges();
   it.each(drifts.map((drift) => [drift.what, drift] as const))(
     '%s, and nothing else',
     async (_what, drift) => {
@@ -141,6 +150,7 @@ describe('verify finds over HTTP', () => {
       place: '/creditsUsed',
       expected: '2',
       actual: '3',
+      decision: 'prices',
     });
     const withPrices = await reportOf(
       target,
@@ -170,6 +180,7 @@ describe('verify finds over HTTP', () => {
       place: 'status',
       expected: '200',
       actual: '404',
+      decision: null,
     });
     expect(report.differences).toContainEqual({
       exchange: 'v3/nls/clip',
@@ -177,6 +188,7 @@ describe('verify finds over HTTP', () => {
       place: '/events/11/data/data/platform',
       expected: expect.any(String),
       actual: expect.any(String),
+      decision: 'nls-platform',
     });
   });
 

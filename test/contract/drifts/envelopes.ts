@@ -6,6 +6,7 @@ export const envelopes: readonly Drift[] = [
     what: 'a missing trace id',
     answered: body('/tube/topics', ({ traceId: _, ...content }) => content),
     finds: { kind: 'shape', place: '/traceId', exchange: 'v3/tube/topics/get' },
+    contradicts: 'trace-id-everywhere',
     within: /tube\/topics|400\/topics/,
   },
   {
@@ -15,12 +16,14 @@ export const envelopes: readonly Drift[] = [
       traceId: String(content['traceId']).toUpperCase(),
     })),
     finds: { kind: 'type', place: '/traceId', exchange: 'v3/usage/unused' },
+    contradicts: 'trace-id',
     within: /usage|429/,
   },
   {
     what: 'one trace id for all',
     answered: body('/tube/', (content) => ({ ...content, traceId: '0'.repeat(32) })),
     finds: { kind: 'invariant', place: '/traceId', exchange: 'v3/tube/topics/get' },
+    contradicts: 'trace-id',
     within: /tube|refusals|transport|unknown-path/,
   },
   {
@@ -30,6 +33,7 @@ export const envelopes: readonly Drift[] = [
       timestamp: Math.floor(Number(content['timestamp']) / 1000),
     })),
     finds: { kind: 'invariant', place: '/timestamp', exchange: 'v3/gram/profile/get' },
+    contradicts: 'codes',
     within: /^v3\/gram\/profile\/|400\/gram-handle/,
   },
   {
@@ -39,6 +43,7 @@ export const envelopes: readonly Drift[] = [
         ? { status: 200, headers: { 'content-type': 'text/html' }, text: '<h1>Hello</h1>' }
         : answer,
     finds: { kind: 'shape', place: 'header content-type', exchange: 'v3/gram/sponsorship/get' },
+    contradicts: null,
     within: /^v3\/gram\/sponsorship\//,
   },
   {
@@ -48,6 +53,7 @@ export const envelopes: readonly Drift[] = [
         ? { status: 302, headers: { location: '/__admin/keys' }, text: '' }
         : answer,
     finds: { kind: 'status', place: 'status', exchange: 'v3/tube/contact/get' },
+    contradicts: null,
     within: /^v3\/tube\/contact\//,
   },
   {
@@ -57,12 +63,14 @@ export const envelopes: readonly Drift[] = [
         ? { ...answer, text: `{"data":${answer.text},"success":true}` }
         : answer,
     finds: { kind: 'shape', place: '', exchange: 'v3/tube/subtitles/download-get' },
+    contradicts: 'subtitles-file',
     within: /^v3\/tube\/subtitles\/download/,
   },
   {
     what: 'subtitles that are not an attachment',
     answered: ({ headers: { 'content-disposition': _, ...headers }, ...answer }) => ({ ...answer, headers }),
     finds: { kind: 'shape', place: 'header content-disposition' },
+    contradicts: 'subtitles-file',
     within: /^v3\/tube\/subtitles\/download/,
   },
 ];

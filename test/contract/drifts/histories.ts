@@ -10,12 +10,14 @@ export const histories: readonly Drift[] = [
       place: '/data/histories length',
       exchange: 'v3/gram/performance-history/two-days',
     },
+    contradicts: 'history-shape',
     within: /performance-history\/two-days$/,
   },
   {
     what: 'days of a history from the oldest on',
     answered: data('/tube/performance-history', ({ histories }) => (histories as unknown[]).reverse()),
     finds: { kind: 'invariant', place: '/data/histories/1/timestamp' },
+    contradicts: 'history-days',
     within: /^v3\/tube\/performance-history\//,
   },
   {
@@ -24,6 +26,7 @@ export const histories: readonly Drift[] = [
       for (const record of records as Record<string, number>[]) record['totalQuotaUsed'] = 1;
     }),
     finds: { kind: 'invariant', place: '/data/records/0/totalQuotaUsed', exchange: 'v3/usage/unused' },
+    contradicts: 'usage-shape',
     within: /usage/,
   },
   {
@@ -34,12 +37,14 @@ export const histories: readonly Drift[] = [
       place: '/data/histories/1/timestamp',
       exchange: 'v3/clip/performance-history/eight-days',
     },
+    contradicts: 'history-days',
     within: /^v3\/clip\/performance-history\//,
   },
   {
     what: 'a history without a day',
     answered: data('/tube/performance-history', (history) => Object.assign(history, { histories: [] })),
     finds: { kind: 'invariant', place: '/data/histories' },
+    contradicts: 'history-shape',
     within: /^v3\/tube\/performance-history\//,
   },
   {
@@ -48,6 +53,7 @@ export const histories: readonly Drift[] = [
       for (const day of histories as { timestamp: number }[]) day.timestamp += 3_600_000;
     }),
     finds: { kind: 'invariant', place: '/data/histories/0/timestamp' },
+    contradicts: 'history-days',
     within: /^v3\/gram\/performance-history\//,
   },
 ];

@@ -6,12 +6,14 @@ export const money: readonly Drift[] = [
     what: 'a debit on 404',
     answered: charging(404),
     finds: { kind: 'invariant', place: 'credits left', exchange: 'refusals/404/brand' },
+    contradicts: null,
     within: /^(refusals\/404|unknown-path)\//,
   },
   {
     what: 'a debit on 400',
     answered: charging(400),
     finds: { kind: 'invariant', place: 'credits left', exchange: 'refusals/400/video-length' },
+    contradicts: null,
     within: /^(refusals\/400|transport)\//,
   },
   {
@@ -20,6 +22,7 @@ export const money: readonly Drift[] = [
       failed(content) ? content : { ...content, creditsUsed: 0.5 },
     ),
     finds: { kind: 'invariant', place: 'credits left', exchange: 'v3/gram/niches/get' },
+    contradicts: null,
     within: /^v3\/gram\/niches\/get$/,
   },
   {
@@ -30,6 +33,7 @@ export const money: readonly Drift[] = [
         : { ...content, remainingPlanCredit: Number(content['remainingPlanCredit']) + 2 },
     ),
     finds: { kind: 'invariant', place: 'credits left', exchange: 'v2/tubeBasic/get' },
+    contradicts: null,
     within: /./,
   },
   {
@@ -38,6 +42,7 @@ export const money: readonly Drift[] = [
       failed(content) ? content : { ...content, quotaUsedTotal: Number(content['quotaUsedTotal']) - 3 },
     ),
     finds: { kind: 'invariant', place: '/quotaUsedTotal', exchange: 'v2/gramHistory/get' },
+    contradicts: 'v2-plan-size',
     within: /^v2\//,
   },
   {
@@ -46,6 +51,7 @@ export const money: readonly Drift[] = [
       frames.map((frame) => frame.replace(/"purchasedCreditsAvailable":0/, '"purchasedCreditsAvailable":5')),
     ),
     finds: { kind: 'invariant', place: '/creditsAvailable', exchange: 'v3/nls/clip' },
+    contradicts: 'nls-result',
     within: /^v3\/nls\//,
   },
   {
@@ -56,6 +62,7 @@ export const money: readonly Drift[] = [
       return answer;
     },
     finds: { kind: 'invariant', place: 'credits left', exchange: 'v3/tube/subtitles/download-get' },
+    contradicts: null,
     within: /^v3\/tube\/subtitles\/download/,
   },
   {
@@ -64,6 +71,7 @@ export const money: readonly Drift[] = [
       content['creditsAvailable'] === -1 ? { ...content, creditsAvailable: 999_999 } : content,
     ),
     finds: { kind: 'invariant', place: '/creditsAvailable', exchange: 'money/unlimited' },
+    contradicts: null,
     within: /unlimited/,
   },
   {
@@ -72,6 +80,7 @@ export const money: readonly Drift[] = [
       failed(content) ? content : { ...content, creditsUsed: Number(content['creditsUsed']) + 0.0004 },
     ),
     finds: { kind: 'invariant', place: '/creditsUsed', exchange: 'v3/clip/performance/get' },
+    contradicts: 'decimal-credits',
     within: /^v3\/clip\/performance/,
   },
 ];

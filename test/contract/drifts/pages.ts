@@ -8,6 +8,7 @@ export const pages: readonly Drift[] = [
       if (Number(search['offset']) > 0) search['offset'] = Number(search['offset']) + 1;
     }),
     finds: { kind: 'invariant', place: '/data/creatorList/0', exchange: 'v3/clip/search/inner-page' },
+    contradicts: 'search-shape',
     within: /^v3\/clip\/search\//,
   },
   {
@@ -16,6 +17,7 @@ export const pages: readonly Drift[] = [
       if (search['offset'] === 4) search['offset'] = 3;
     }),
     finds: { kind: 'invariant', place: '/data/0', exchange: 'v2/clipAdvancedSearch/next-page' },
+    contradicts: 'v2-search-body',
     within: /^v2\/clipAdvancedSearch\//,
   },
   {
@@ -24,6 +26,7 @@ export const pages: readonly Drift[] = [
       if (page['hasNextPage'] === false) page['nextOffset'] = Number(JSON.parse(search).offset) + 4;
     }),
     finds: { kind: 'invariant', place: '/data/nextOffset', exchange: 'v3/gram/search/last-page' },
+    contradicts: 'search-last-page',
     within: /^v3\/gram\/search\//,
   },
   {
@@ -36,12 +39,14 @@ export const pages: readonly Drift[] = [
       place: '/data/contentList length',
       exchange: 'v3/clip/content-search/first-page',
     },
+    contradicts: 'content-search-shape',
     within: /^v3\/clip\/content-search\//,
   },
   {
     what: 'another order than was asked for',
     asked: sent('/tube/search', (search) => Object.assign(search, { desc: !search['desc'] })),
     finds: { kind: 'invariant', place: /^\/data\/creatorList\/\d\/totalSubscribers$/ },
+    contradicts: 'search-shape',
     within: /^v3\/tube\/search\//,
   },
   {
@@ -56,6 +61,7 @@ export const pages: readonly Drift[] = [
       place: '/data/creatorList/0/totalFollowers',
       exchange: 'v3/clip/search/range',
     },
+    contradicts: 'search-shape',
     within: /^v3\/clip\/search\//,
   },
   {
@@ -64,12 +70,14 @@ export const pages: readonly Drift[] = [
       page['totalResults'] = Number(page['totalResults']) + Number(page['offset']);
     }),
     finds: { kind: 'invariant', place: '/data/totalResults', exchange: 'v3/sponsor/list/next-page' },
+    contradicts: 'sponsor-pages',
     within: /^v3\/sponsor\/list\//,
   },
   {
     what: 'a search whose creators carry nothing of what was selected',
     asked: sent('/tube/search', (search) => delete search['fields']),
     finds: { kind: 'shape', place: /^\/data\/creatorList\/0\/\S+$/, exchange: 'v3/tube/search/fields' },
+    contradicts: 'search-shape',
     within: /^v3\/tube\/search\/fields$|^refusals/,
   },
 ];

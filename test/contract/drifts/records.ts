@@ -10,18 +10,21 @@ export const records: readonly Drift[] = [
       delete profile['totalFollowers'];
     }),
     finds: { kind: 'shape', place: '/data/followers', exchange: 'v3/clip/profile/get' },
+    contradicts: 'extra-fields',
     within: /clip\/profile|money|transport/,
   },
   {
     what: 'a missing field',
     answered: data('/tube/audience', (audience) => delete audience['audienceAvgAge']),
     finds: { kind: 'shape', place: '/data/audienceAvgAge', exchange: 'v3/tube/audience/post' },
+    contradicts: 'audience-shape',
     within: /tube\/audience|transport/,
   },
   {
     what: 'a field too many',
     answered: data('/gram/contact', (contact) => Object.assign(contact, { phones: [] })),
     finds: { kind: 'shape', place: '/data/phones' },
+    contradicts: 'extra-fields',
     within: /^v3\/gram\/contact\//,
   },
   {
@@ -31,12 +34,14 @@ export const records: readonly Drift[] = [
       if (last) last['likes'] = String(last['likes']);
     }),
     finds: { kind: 'type', place: /^\/data\/recentVideos\/\d+\/likes$/ },
+    contradicts: 'content-detail-shape',
     within: /^v3\/clip\/content-detail\//,
   },
   {
     what: 'null in place of an object',
     answered: data('/clip/audience', (audience) => Object.assign(audience, { audienceGender: null })),
     finds: { kind: 'type', place: '/data/audienceGender' },
+    contradicts: 'null-values',
     within: /^v3\/clip\/audience\//,
   },
   {
@@ -50,6 +55,7 @@ export const records: readonly Drift[] = [
       place: '/data/recentVideos length',
       exchange: 'v3/clip/content-detail/fields',
     },
+    contradicts: 'fields-prices',
     within: /^v3\/clip\/content-detail\/fields$/,
   },
   {
@@ -59,12 +65,14 @@ export const records: readonly Drift[] = [
         ? { ...request, url: '/v2/gramBasic?gramId=sample.creator' }
         : request,
     finds: { kind: 'invariant', place: '/data/basicGram/gramId', exchange: 'v2/gramBasic/get' },
+    contradicts: null,
     within: /^v2\/gramBasic\//,
   },
   {
     what: 'fields that are ignored',
     asked: sent('/clip/profile', (lookup) => delete lookup['fields']),
     finds: { kind: 'shape', place: '/data/bio', exchange: 'v3/clip/profile/fields' },
+    contradicts: 'extra-fields',
     within: /fields/,
   },
   {
@@ -74,6 +82,7 @@ export const records: readonly Drift[] = [
       if (grown) grown.share = 0;
     }),
     finds: { kind: 'invariant', place: '/data/audienceAgeBreakdown', exchange: 'v3/tube/audience/get' },
+    contradicts: 'audience-shape',
     within: /^v3\/tube\/audience\//,
   },
   {
@@ -83,6 +92,7 @@ export const records: readonly Drift[] = [
       if (grown) grown.share += 0.01;
     }),
     finds: { kind: 'invariant', place: '/data/audienceAgeBreakdown', exchange: 'v3/tube/audience/get' },
+    contradicts: 'audience-shape',
     within: /^v3\/tube\/audience\//,
   },
   {
@@ -92,6 +102,7 @@ export const records: readonly Drift[] = [
       if (largest) largest.share = 1.01 - others.reduce((sum, { share }) => sum + share, 0);
     }),
     finds: { kind: 'invariant', place: '/data/audienceLocations', exchange: 'v3/tube/audience/get' },
+    contradicts: 'audience-shape',
     within: /^v3\/tube\/audience\//,
   },
   {
@@ -100,6 +111,7 @@ export const records: readonly Drift[] = [
       (ages as unknown[] | undefined)?.reverse(),
     ),
     finds: { kind: 'invariant', place: '/data/audienceAgeBreakdown/*/ageRange' },
+    contradicts: 'audience-shape',
     within: /^v3\/gram\/audience\//,
   },
   {
@@ -108,6 +120,7 @@ export const records: readonly Drift[] = [
       for (const location of (audienceLocations ?? []) as { share: number }[]) location.share = 0.9;
     }),
     finds: { kind: 'invariant', place: '/data/audienceLocations', exchange: 'v3/clip/audience/get' },
+    contradicts: 'audience-shape',
     within: /^v3\/clip\/audience\//,
   },
   {
@@ -117,6 +130,7 @@ export const records: readonly Drift[] = [
         if (audience) audience.audienceGender = { maleRatio: 0.1, femaleRatio: 0.1 };
     }),
     finds: { kind: 'invariant', place: /^\/data\/(tube|gram)\/audienceGender$/ },
+    contradicts: 'sponsor-shapes',
     within: /^v3\/sponsor\/audience\//,
   },
   {
@@ -126,6 +140,7 @@ export const records: readonly Drift[] = [
         image.publishTime = Math.floor(image.publishTime / 1000);
     }),
     finds: { kind: 'invariant', place: '/data/recentImages/0/publishTime' },
+    contradicts: 'codes',
     within: /^v3\/gram\/content-detail\//,
   },
   {
@@ -134,6 +149,7 @@ export const records: readonly Drift[] = [
       (recentVideos as unknown[] | undefined)?.reverse(),
     ),
     finds: { kind: 'invariant', place: '/data/recentVideos/1/publishTime' },
+    contradicts: 'content-detail-shape',
     within: /^v3\/clip\/content-detail\//,
   },
   {
@@ -143,6 +159,7 @@ export const records: readonly Drift[] = [
       if (videos.length > 1) videos[1] = videos[0];
     }),
     finds: { kind: 'invariant', place: '/data/recentVideos distinct' },
+    contradicts: 'content-detail-shape',
     within: /^v3\/tube\/content-detail\//,
   },
   {
@@ -152,6 +169,7 @@ export const records: readonly Drift[] = [
       if (Array.isArray(niches)) niches[1] = niches[0];
     }),
     finds: { kind: 'invariant', place: '/data distinct', exchange: 'v3/clip/niches/get' },
+    contradicts: 'niches-shape',
     within: /^v3\/clip\/niches\//,
   },
 ];

@@ -1,4 +1,4 @@
-import { body } from '../changed-target.ts';
+import { type Answered, body } from '../changed-target.ts';
 import { type Drift, failed } from './drift.ts';
 
 export const refusals: readonly Drift[] = [
@@ -8,6 +8,7 @@ export const refusals: readonly Drift[] = [
       if (content['errorCode'] === 'NOT_FOUND') content['errorCode'] = 'CREATOR_NOT_FOUND';
     }),
     finds: { kind: 'code', place: '/errorCode', exchange: 'refusals/404/clip-creator' },
+    contradicts: null,
     within: /^refusals\/404\/clip-creator/,
   },
   {
@@ -16,6 +17,7 @@ export const refusals: readonly Drift[] = [
       failed(content) ? { ...content, error: 'BadRequest' } : content,
     ),
     finds: { kind: 'code', place: '/error' },
+    contradicts: null,
     within: /^refusals\/400\/sponsor-page-size$/,
   },
   {
@@ -23,12 +25,14 @@ export const refusals: readonly Drift[] = [
     answered: (answer) =>
       answer.status === 404 && answer.text.includes('SUBTITLE') ? { ...answer, status: 400 } : answer,
     finds: { kind: 'status', place: 'status', exchange: 'refusals/404/track' },
+    contradicts: null,
     within: /^refusals\/404\/(track|video)/,
   },
   {
     what: 'credits that run out as 429',
     answered: (answer) => (answer.status === 402 ? { ...answer, status: 429 } : answer),
     finds: { kind: 'status', place: 'status', exchange: 'refusals/402/no-credits' },
+    contradicts: null,
     within: /^refusals\/402\//,
   },
   {
@@ -36,6 +40,7 @@ export const refusals: readonly Drift[] = [
     answered: (answer, { url: path }) =>
       path.startsWith('/v2/') && answer.status === 403 ? { ...answer, status: 400 } : answer,
     finds: { kind: 'status', place: 'status', exchange: 'v2/clipBasic/unknown' },
+    contradicts: 'v2-status',
     within: /^(v2|refusals\/v2)\//,
   },
   {
@@ -44,6 +49,7 @@ export const refusals: readonly Drift[] = [
       content['error'] === 'TikTokIdNotFound' ? { ...content, error: 'ClipIdNotFound' } : content,
     ),
     finds: { kind: 'code', place: '/error', exchange: 'v2/clipHistory/unknown' },
+    contradicts: null,
     within: /^v2\/clip(Basic|History)\/unknown$/,
   },
   {
@@ -52,6 +58,7 @@ export const refusals: readonly Drift[] = [
       failed(content) ? { ...content, remainingPlanCredit: 7 } : content,
     ),
     finds: { kind: 'type', place: '/remainingPlanCredit', exchange: 'v2/gramBasic/unknown' },
+    contradicts: 'v2-plan-size',
     within: /^v2\/gramBasic\//,
   },
   {
@@ -68,13 +75,25 @@ export const refusals: readonly Drift[] = [
         : content,
     ),
     finds: { kind: 'code', place: '/errorCode', exchange: 'unknown-path/path' },
+    contradicts: null,
     within: /^unknown-path\//,
+  },
+  {
+    what: 'a rate window that never closes',
+    answered: async (answer, request, more) =>
+      answer.status === 429 && request.url.startsWith('/usage')
+        ? ((await more({ headers: { 'api-key': 'demo-standard' } })) as Answered)
+        : answer,
+    finds: { kind: 'status', place: 'status', exchange: 'refusals/429/rate-limit' },
+    contradicts: null,
+    within: /429/,
   },
   {
     what: 'Retry-After on 429',
     answered: (answer) =>
       answer.status === 429 ? { ...answer, headers: { ...answer.headers, 'retry-after': '10' } } : answer,
     finds: { kind: 'invariant', place: 'header retry-after', exchange: 'refusals/429/rate-limit' },
+    contradicts: 'rate',
     within: /^refusals\/429\/rate-limit$/,
   },
   {
@@ -82,12 +101,14 @@ export const refusals: readonly Drift[] = [
     answered: (answer) =>
       answer.status === 402 ? { ...answer, headers: { ...answer.headers, 'retry-after': '10' } } : answer,
     finds: { kind: 'invariant', place: 'header retry-after', exchange: 'refusals/402/no-credits' },
+    contradicts: 'rate',
     within: /^refusals\/402\//,
   },
   {
     what: 'a 400 without details',
     answered: body('/nls', ({ details: _, ...content }) => content),
     finds: { kind: 'shape', place: '/details', exchange: 'refusals/400/description-empty' },
+    contradicts: 'details-shape',
     within: /^(refusals\/400\/description|refusals\/402\/nls|transport)/,
   },
   {
@@ -95,6 +116,7 @@ export const refusals: readonly Drift[] = [
     asked: (request) =>
       request.headers['api-key'] === '' ? { ...request, headers: { 'api-key': 'x' } } : request,
     finds: { kind: 'invariant', place: '/message', exchange: 'refusals/401/key-empty' },
+    contradicts: null,
     within: /^refusals\/401\/key-empty$/,
   },
   {
@@ -105,6 +127,7 @@ export const refusals: readonly Drift[] = [
         : content,
     ),
     finds: { kind: 'invariant', place: '/details/0/required', exchange: 'refusals/402/no-credits' },
+    contradicts: 'details-402',
     within: /^refusals\/402\/no-credits$/,
   },
   {
@@ -121,6 +144,7 @@ export const refusals: readonly Drift[] = [
         : content,
     ),
     finds: { kind: 'invariant', place: '/details/0/available', exchange: 'refusals/402/no-credits' },
+    contradicts: 'details-402',
     within: /^refusals\/402\/no-credits$/,
   },
   {
@@ -131,6 +155,7 @@ export const refusals: readonly Drift[] = [
         : content,
     ),
     finds: { kind: 'invariant', place: '/details/1/field', exchange: 'refusals/400/video-length' },
+    contradicts: 'details-shape',
     within: /^refusals\/400\/(video-length|brand-empty)$/,
   },
   {
@@ -141,6 +166,7 @@ export const refusals: readonly Drift[] = [
         : content,
     ),
     finds: { kind: 'type', place: '/availableEndpoints', exchange: 'unknown-path/path' },
+    contradicts: null,
     within: /^unknown-path\//,
   },
 ];

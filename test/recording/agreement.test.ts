@@ -1,0 +1,425 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allDecisions } from '../../src/app/decisions.ts';
+import { operations } from '../../src/core/operations.ts';
+import { contradictable } from '../../src/recording/contradicted.ts';
+import type { Agreement } from '../../src/report/agreement.ts';
+import { adminOf, problem } from '../admin/admin.ts';
+import { commandIn } from '../cli/io.ts';
+import { type Answered, body, type Change, data, openChangedTarget } from '../contract/changed-target.ts';
+import { events, withResult } from '../contract/drifts/drift.ts';
+import { isPublished, testApp } from '../harness.ts';
+import { newFolder } from '../new-folder.ts';
+import { recordIn, type SentCall, sampleOf, sending } from './service.ts';
+
+const service = await testApp({ vocabulary: 'neutral', seed: 5 });
+const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
+const routes = service.deps.servedRoutes.filter(
+  ({ operation }, n, all) =>
+    n === all.findIndex((each) => each.operation === operation && each.method === all[n]?.method),
+);
+/** Refusals of each generation: by the request, by what exists, by two faults at once. */
+const refused: SentCall[] = [
+  { method: 'GET', path: '/clip/profile', query: { uniqueId: 'nobody.that.anyone.knows' } },
+  { method: 'GET', path: '/clip/profile', query: {} },
+  { method: 'POST', path: '/clip/search', body: { pageSize: 10, offset: -1 } },
+  { method: 'GET', path: '/tube/subtitles/meta', query: { videoId: 'unknown0000' } },
+  { method: 'GET', path: '/v2/clipBasic', query: { clipId: 'nobody.that.anyone.knows' } },
+  { method: 'GET', path: '/v2/clipBasic', query: {} },
+];
+const calls = [...routes.map(sampleOf), ...refused];
+
+/** The agreement that a run with a service leaves. */
+async function agreementWith(target: string, sent: readonly SentCall[] = calls, folder = newFolder()) {
+  const { code, err } = await recordIn(folder, target, sending(sent));
+  const text = readFileSync(join(folder, 'recordings', 'agreement.json'), 'utf8');
+  return { code, err, text, folder, agreement: JSON.parse(text) as Agreement };
+}
+
+const differencesIn = ({ operations: compared }: Agreement) =>
+  compared.flatMap(({ operation, differences }) => differences.map((each) => ({ operation, ...each })));
+
+describe('a run through record', () => {
+  it('finds that a service of another world agrees, in every operation of both generations', async () => {
+    const { code, err, agreement } = await agreementWith(url);
+    expect(differencesIn(agreement)).toEqual([]);
+    expect(err).toContain(
+      `${calls.length} exchanges of ${operations.length} operations compared with the sandbox: all agree.`,
+    );
+    expect(code).toBe(0);
+    expect(agreement.operations.map(({ operation }) => operation)).toEqual(operations.map(({ id }) => id));
+    for (const { lastAgreedAt, lastComparedAt } of agreement.operations)
+      expect(lastAgreedAt).toBe(lastComparedAt);
+  });
+
+  it.each([
+    ['the published words', { vocabulary: 'published', size: 400 }, ['--vocabulary', 'published']],
+    ['prices of its own', { prices: { 'clip/profile': 7 } }, ['--prices', '{"clip/profile":7}']],
+  ] as const)('agrees with a service of %s, told so', async (what, settings, flags) => {
+    const other = await testApp({ vocabulary: 'neutral', ...settings });
+    const target = await other.app.listen({ host: '127.0.0.1', port: 0 });
+    const folder = newFolder();
+    const line = [
+      process.execPath,
+      '-e',
+      'fetch(process.env.CREATOR_SANDBOX_URL + process.argv[1], { headers: { "api-key": process.env.CREATOR_SANDBOX_KEY } }).then((reply) => reply.text())',
+    ];
+    const path = what === 'the published words' ? '/tiktok/profile' : '/clip/profile';
+    const { err } = await recordIn(
+      folder,
+      target,
+      [...line, `${path}?uniqueId=${other.deps.world.example.clip}`],
+      {
+        flags: [...flags],
+      },
+    );
+    expect(err).toContain('1 exchange of 1 operation compared with the sandbox: all agree.');
+  });
+});
+
+interface Planted extends Change {
+  what: string;
+  operation: string;
+  /** The only difference that may be found. */
+  found: { kind: string; place: string; expected?: string; actual?: string; decision: string | null };
+}
+
+const isJson = ({ headers }: Answered): boolean => headers['content-type']?.includes('json') === true;
+
+const planted: readonly Planted[] = [
+  {
+    what: 'a new field',
+    answered: data('/clip/profile', (profile) => Object.assign(profile, { influenceScore: 'Jane Canary' })),
+    operation: 'clip/profile',
+    found: {
+      kind: 'shape',
+      place: '/data/influenceScore',
+      expected: 'absent',
+      actual: 'a text',
+      decision: 'extra-fields',
+    },
+  },
+  {
+    what: 'a field whose name is somebody',
+    answered: data('/clip/profile', (profile) => Object.assign(profile, { 'jane.canary': 1 })),
+    operation: 'clip/profile',
+    found: {
+      kind: 'shape',
+      place: '/data/*',
+      expected: 'absent',
+      actual: 'a number',
+      decision: 'extra-fields',
+    },
+  },
+  {
+    what: 'a field that is gone',
+    answered: data('/gram/profile', (profile) => delete profile['bio']),
+    operation: 'gram/profile',
+    found: {
+      kind: 'shape',
+      place: '/data/bio',
+      expected: 'string',
+      actual: 'absent',
+      decision: 'profile-shapes',
+    },
+  },
+  {
+    what: 'null',
+    answered: data('/clip/audience', (audience) => Object.assign(audience, { audienceGender: null })),
+    operation: 'clip/audience',
+    found: { kind: 'type', place: '/data/audienceGender', actual: 'null', decision: 'null-values' },
+  },
+  {
+    what: 'another type',
+    answered: data('/tube/profile', (profile) => Object.assign(profile, { isVerified: 'Jane Canary' })),
+    operation: 'tube/profile',
+    found: { kind: 'type', place: '/data/isVerified', actual: 'a text', decision: 'profile-shapes' },
+  },
+  {
+    what: 'another price',
+    answered: body('/gram/profile', (content) => ({
+      ...content,
+      ...('creditsUsed' in content && { creditsUsed: 4 }),
+    })),
+    operation: 'gram/profile',
+    found: { kind: 'invariant', place: '/creditsUsed', expected: '2', actual: '4', decision: 'prices' },
+  },
+  {
+    what: 'another price in generation 2',
+    answered: body('/v2/gramBasic', (content) => ({
+      ...content,
+      ...(content['success'] === true && { quotaUsed: 9 }),
+    })),
+    operation: 'v2/gramBasic',
+    found: { kind: 'invariant', place: '/quotaUsed', expected: '2', actual: '9', decision: 'v2-prices' },
+  },
+  {
+    what: 'another code',
+    answered: body('/clip/profile', (content) => {
+      if (content['errorCode'] === 'NOT_FOUND') content['errorCode'] = 'CREATOR_NOT_FOUND';
+    }),
+    operation: 'clip/profile',
+    found: {
+      kind: 'code',
+      place: '/errorCode',
+      expected: '"NOT_FOUND"',
+      actual: '"CREATOR_NOT_FOUND"',
+      decision: null,
+    },
+  },
+  {
+    what: 'a sentence about somebody in place of a code',
+    answered: body('/clip/profile', (content) => {
+      if (content['errorCode'] === 'NOT_FOUND') content['errorCode'] = 'Jane Canary has left';
+    }),
+    operation: 'clip/profile',
+    found: { kind: 'code', place: '/errorCode', actual: 'a text', decision: null },
+  },
+  {
+    what: 'another status',
+    answered: (answer) =>
+      answer.text.includes('SUBTITLE_VIDEO_NOT_FOUND') ? { ...answer, status: 410 } : answer,
+    operation: 'tube/subtitles/meta',
+    found: { kind: 'status', place: 'status', expected: '404', actual: '410', decision: null },
+  },
+  {
+    what: 'another status in generation 2',
+    answered: (answer) => (answer.text.includes('ValueEmpty') ? { ...answer, status: 400 } : answer),
+    operation: 'v2/clipBasic',
+    found: { kind: 'status', place: 'status', expected: '403', actual: '400', decision: 'v2-status' },
+  },
+  {
+    what: 'a page of HTML',
+    answered: (answer, { url: path }) =>
+      path.startsWith('/tube/topics') && isJson(answer)
+        ? { status: 200, headers: { 'content-type': 'text/html' }, text: '<h1>Jane Canary</h1>' }
+        : answer,
+    operation: 'tube/topics',
+    found: { kind: 'shape', place: '', decision: null },
+  },
+  {
+    what: 'a header that is gone',
+    answered: ({ headers: { 'content-disposition': _, ...headers }, ...answer }) => ({ ...answer, headers }),
+    operation: 'tube/subtitles/download',
+    found: {
+      kind: 'shape',
+      place: 'header content-disposition',
+      actual: 'absent',
+      decision: 'subtitles-file',
+    },
+  },
+  {
+    what: 'an event that is gone',
+    answered: events((frames) => frames.filter((_, n) => n !== 3)),
+    operation: 'nls',
+    found: { kind: 'shape', place: '/events/*', decision: 'nls-events' },
+  },
+  {
+    what: 'frames that end with CRLF',
+    answered: events((frames) => frames.map((frame) => frame.replaceAll('\n', '\r\n'))),
+    operation: 'nls',
+    found: { kind: 'shape', place: '/events/*', decision: 'event-frames' },
+  },
+  {
+    what: 'a field of a stream’s result',
+    answered: events((frames) => withResult(frames, (result) => ({ ...result, tokensUsed: 12 }))),
+    operation: 'nls',
+    found: {
+      kind: 'shape',
+      place: '/events/*/data/tokensUsed',
+      expected: 'absent',
+      decision: 'extra-fields',
+    },
+  },
+  {
+    what: 'an order that is another',
+    answered: data('/clip/content-detail', ({ recentVideos }) =>
+      (recentVideos as unknown[] | undefined)?.reverse(),
+    ),
+    operation: 'clip/content-detail',
+    found: { kind: 'invariant', place: '/data/recentVideos/*/publishTime', decision: 'content-detail-shape' },
+  },
+];
+
+describe.skipIf(isPublished)('record names at its place, with its decision, and nothing of the data:', () => {
+  it.each(planted.map((each) => [each.what, each] as const))(
+    '%s',
+    async (_what, { operation, found, ...change }) => {
+      const target = await openChangedTarget(url, change);
+      const sent = calls.filter(({ path }) => path === `/${operation}`);
+      const { agreement, text, err, code } = await agreementWith(target.url, sent);
+      await target.close();
+      const differences = differencesIn(agreement);
+      expect(differences, text).toContainEqual(expect.objectContaining({ operation, ...found }));
+      expect(
+        new Set(differences.map(({ kind, place }) => `${kind} ${place}`)).size,
+        text,
+      ).toBeLessThanOrEqual(found.kind === 'shape' && found.place === '' ? 2 : 1);
+      expect(agreement.operations.find((each) => each.operation === operation)?.lastAgreedAt).toBeNull();
+      expect(err).toContain(
+        found.decision === null ? 'no decision of the register' : `(decision ${found.decision})`,
+      );
+      for (const written of [text, err]) expect(written).not.toMatch(/canary/i);
+      expect(code).toBe(0);
+    },
+  );
+});
+
+it('every decision that a difference may name is in the register', () => {
+  const ids = new Set(allDecisions.map(({ id }) => id));
+  expect(contradictable().filter((id) => !ids.has(id))).toEqual([]);
+});
+
+const someCalls = calls.filter(({ path }) => path === '/clip/profile' || path === '/usage');
+
+describe('the agreement', () => {
+  it('keeps what earlier runs found of other operations, and the last instant at which one agreed', async () => {
+    const first = await agreementWith(url, someCalls);
+    const target = await openChangedTarget(url, {
+      answered: data('/clip/profile', (profile) => Object.assign(profile, { influenceScore: 1 })),
+    });
+    const second = await agreementWith(
+      target.url,
+      someCalls.filter(({ path }) => path === '/clip/profile'),
+      first.folder,
+    );
+    await target.close();
+    const of = ({ operations: compared }: Agreement, id: string) =>
+      compared.find(({ operation }) => operation === id);
+    expect(of(second.agreement, 'usage')).toEqual(of(first.agreement, 'usage'));
+    const profile = of(second.agreement, 'clip/profile');
+    expect(profile?.lastAgreedAt).toBe(of(first.agreement, 'clip/profile')?.lastAgreedAt);
+    expect(profile?.differences.map(({ place }) => place)).toEqual(['/data/influenceScore']);
+    // and what a later run no longer finds is gone
+    const third = await agreementWith(url, someCalls, first.folder);
+    expect(differencesIn(third.agreement)).toEqual([]);
+  });
+
+  it('is shown as a table, as JSON, and by the admin surface', async () => {
+    const { folder } = await agreementWith(url, someCalls);
+    const { code, out } = await commandIn(folder, ['agreement']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^operation +last agreed +last compared +exchanges +differences\n/);
+    expect(out).toMatch(/\nclip\/profile +\d{4}-\d\d-\d\d \(today\) +\d{4}-\d\d-\d\d \(today\) +4 +0\n/);
+    expect(out).toContain(`${operations.length - 2} operations never compared.`);
+    const json = JSON.parse((await commandIn(folder, ['agreement', '--json'])).out) as Agreement;
+    expect(json.operations.map(({ operation }) => operation)).toEqual(operations.map(({ id }) => id));
+    const sandbox = await testApp({ agreement: join(folder, 'recordings', 'agreement.json') });
+    expect((await adminOf(sandbox)('GET', '/agreement')).body).toEqual(json);
+    expect((await adminOf(await testApp())('GET', '/agreement')).body).toMatchObject(
+      problem(404, 'No agreement is known here: give the setting "agreement" or "recordings".'),
+    );
+  });
+
+  it.each([
+    ['no JSON', '{', 'it is not JSON'],
+    [
+      'another form',
+      '{"operations":[{"operation":"usage"}]}',
+      "/operations/0 must have required property 'lastComparedAt'",
+    ],
+    ['a bigger file', ' '.repeat(17_000_000), 'it has more than 16 MB'],
+  ])('of %s is one sentence wherever it is read', async (_what, text, reason) => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'a.json'), text);
+    for (const line of [
+      ['agreement', '--agreement', 'a.json'],
+      ['exec', '--agreement', 'a.json', 'true'],
+      ['verify', '--target', url, '--key', 'x', '--agreement', 'a.json'],
+    ]) {
+      const { code, err } = await commandIn(folder, line);
+      expect(err).toBe(
+        `creator-sandbox: The agreement in ${join(folder, 'a.json')} cannot be read: ${reason}.\n`,
+      );
+      expect(code).toBe(2);
+    }
+    expect(
+      await adminOf(await testApp({ agreement: join(folder, 'a.json') }))('GET', '/agreement'),
+    ).toMatchObject({ status: 409 });
+  });
+
+  it('is kept by verify too', async () => {
+    const folder = newFolder();
+    const line = ['verify', '--target', url, '--key', 'demo-full', '--only', 'v3/clip/profile'];
+    await commandIn(folder, [...line, '--agreement', 'kept/a.json'], { env: { SANDBOX_SIZE: '60' } });
+    const agreement = JSON.parse(readFileSync(join(folder, 'kept', 'a.json'), 'utf8')) as Agreement;
+    expect(agreement.operations.map(({ operation }) => operation)).toContain('clip/profile');
+    expect(differencesIn(agreement)).toEqual([]);
+  });
+});
+
+describe('exec', () => {
+  const clipProfile = [
+    process.execPath,
+    '-e',
+    'fetch(process.env.CREATOR_SANDBOX_URL + "/clip/profile?uniqueId=sample.creator", { headers: { "api-key": process.env.CREATOR_SANDBOX_KEY } }).then((reply) => reply.text())',
+  ];
+  const day = 24 * 60 * 60_000;
+  const writeAgreement = (folder: string, operation: string, daysAgo: number | null) => {
+    const at = daysAgo === null ? null : new Date(Date.now() - daysAgo * day).toISOString();
+    const agreement: Agreement = {
+      operations: [
+        {
+          operation,
+          lastComparedAt: at ?? new Date().toISOString(),
+          lastAgreedAt: at,
+          exchanges: 1,
+          differences: [],
+        },
+      ],
+    };
+    writeFileSync(join(folder, 'a.json'), JSON.stringify(agreement));
+  };
+  const run = (folder: string, ...flags: string[]) =>
+    commandIn(
+      folder,
+      [
+        'exec',
+        '--vocabulary',
+        'neutral',
+        '--size',
+        '60',
+        '--agreement',
+        'a.json',
+        ...flags,
+        '--',
+        ...clipProfile,
+      ],
+      {
+        env: { PATH: process.env['PATH'] ?? '' },
+      },
+    );
+
+  it('ends with a line about the operations that it called', async () => {
+    const folder = newFolder();
+    writeAgreement(folder, 'clip/profile', 12);
+    expect((await run(folder)).err).toContain(
+      'Of the operations called: last agreed with the service 12 days ago.\n',
+    );
+    writeAgreement(folder, 'gram/profile', 1);
+    expect((await run(folder)).err).toContain('Of the operations called: 1 operation never compared.\n');
+  });
+
+  it('fails by the gate when one agreed too long ago, or never, by real time', async () => {
+    const folder = newFolder();
+    writeAgreement(folder, 'clip/profile', 12);
+    const frozen = ['--clock', '2020-01-01T00:00:00Z'];
+    expect((await run(folder, '--max-agreement-age', '13d', ...frozen)).code).toBe(0);
+    const old = await run(folder, '--max-agreement-age', '11d', ...frozen);
+    expect(old.code).toBe(3);
+    expect(old.err).toContain(
+      'clip/profile did not agree with the service within 11d: compare again with creator-sandbox record or verify --target, or raise --max-agreement-age.',
+    );
+    writeAgreement(folder, 'clip/profile', null);
+    expect((await run(folder, '--max-agreement-age', '30d')).code).toBe(3);
+    writeAgreement(folder, 'gram/profile', 0);
+    expect((await run(folder, '--max-agreement-age', '30d')).code).toBe(3);
+  });
+
+  it('takes the gate only with a file of the agreement', async () => {
+    const { code, err } = await commandIn(newFolder(), ['exec', '--max-agreement-age', '30d', 'true']);
+    expect(err).toContain('"maxAgreementAge" needs "agreement" or "recordings".');
+    expect(code).toBe(2);
+  });
+});
