@@ -40,8 +40,8 @@ async function printAgreement({ agreement: file = '', json }: AgreementFlags, io
   const never = agreement.operations.length - compared.length;
   const rows = compared.map(({ operation, lastComparedAt, lastAgreedAt, exchanges, differences }) => [
     operation,
-    dateOf(lastAgreedAt),
-    dateOf(lastComparedAt),
+    dayWithAge(lastAgreedAt),
+    dayWithAge(lastComparedAt),
     String(exchanges),
     String(differences.length),
   ]);
@@ -62,7 +62,7 @@ async function printAgreement({ agreement: file = '', json }: AgreementFlags, io
 }
 
 /** A day with its age, by real time. */
-function dateOf(instant: string | null): string {
+function dayWithAge(instant: string | null): string {
   if (instant === null) return 'never';
   const days = Math.floor(Math.max(0, Date.now() - Date.parse(instant)) / dayMs);
   return `${instant.slice(0, 10)} (${days === 0 ? 'today' : `${formatCount(days, 'day')} ago`})`;

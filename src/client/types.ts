@@ -1614,7 +1614,7 @@ export interface Operations {
     reply: string;
     refusal: Problem;
   };
-  /** When each operation last agreed with the service, by real time, and how it differed: from the file that `record` and `verify --target` keep. */
+  /** When each operation last agreed with the service, by real time, and how it differed: from the file that `record` and `verify --target` keep and the settings `agreement` or `recordings` name. */
   'GET /agreement': {
     /** When each operation last agreed with the service. Real time. */
     reply: {

@@ -38,7 +38,7 @@ export interface AnswerContext {
  */
 export function answerDifferences(context: AnswerContext, pair: AnswerPair): Difference[] {
   const { request, theirs } = pair;
-  const [their, our] = [outcomeOf(context, pair, theirs), outcomeOf(context, pair, pair.ours)];
+  const [their, our] = [readOutcome(context, pair, theirs), readOutcome(context, pair, pair.ours)];
   if (their.kind === 'unreadable') return brokenAnswer(context, pair);
   if (their.kind === 'unknown')
     return [
@@ -48,14 +48,14 @@ export function answerDifferences(context: AnswerContext, pair: AnswerPair): Dif
   const isOther = their.kind !== our.kind && !isOfAccount(their) && !(isOfData(their) && isOfData(our));
   if (isOther) return otherOutcome(our, their);
   const expected =
-    their.kind === our.kind ? replyOf(context, pair, pair.ours) : expectedFor(context, pair, their);
-  const exchange = exchangeOf(pair, sameResult(expected, replyOf(context, pair, theirs)));
+    their.kind === our.kind ? neutralReply(context, pair, pair.ours) : expectedFor(context, pair, their);
+  const exchange = exchangeOf(pair, sameResult(expected, neutralReply(context, pair, theirs)));
   const schema = replySchemaOf(exchange, context.served);
   const { differences, body } = compareReply(exchange, schema, theirs, context.words);
   return [...differences, ...invariantDifferences(context.book, request, body)];
 }
 
-interface Outcome {
+interface AnswerOutcome {
   /** A refusal, a success, a refusal that nobody knows, or no reply of the service at all. */
   readonly kind: RefusalKind | 'success' | 'unknown' | 'unreadable';
   readonly status: number;
@@ -65,7 +65,7 @@ interface Outcome {
 }
 
 /** The service refuses these for the key, its credits, its rate, or for itself. */
-const ofAccount: ReadonlySet<Outcome['kind']> = new Set([
+const ofAccount: ReadonlySet<AnswerOutcome['kind']> = new Set([
   // A request without a known key is refused by the sandbox too.
   'keyMissing',
   'keyUnknown',
@@ -82,7 +82,7 @@ const ofAccount: ReadonlySet<Outcome['kind']> = new Set([
 ] satisfies RefusalKind[]);
 
 /** These depend on what exists there. */
-const ofData: ReadonlySet<Outcome['kind']> = new Set([
+const ofData: ReadonlySet<AnswerOutcome['kind']> = new Set([
   'success',
   'videoNotFound',
   'trackNotFound',
@@ -94,10 +94,14 @@ const ofData: ReadonlySet<Outcome['kind']> = new Set([
   'notFound',
 ] satisfies (RefusalKind | 'success')[]);
 
-const isOfAccount = ({ kind }: Outcome): boolean => ofAccount.has(kind);
-const isOfData = ({ kind }: Outcome): boolean => ofData.has(kind);
+const isOfAccount = ({ kind }: AnswerOutcome): boolean => ofAccount.has(kind);
+const isOfData = ({ kind }: AnswerOutcome): boolean => ofData.has(kind);
 
-function outcomeOf({ v2Status }: AnswerContext, { request }: AnswerPair, incoming: Incoming): Outcome {
+function readOutcome(
+  { v2Status }: AnswerContext,
+  { request }: AnswerPair,
+  incoming: Incoming,
+): AnswerOutcome {
   const { status } = incoming;
   const { number } = generationOf(request.path);
   const at = number === 2 ? '/error' : '/errorCode';
@@ -123,7 +127,7 @@ function bodyIn({ headers, text }: Incoming): unknown {
 /** Of a stream, where it breaks. */
 function brokenAnswer(context: AnswerContext, pair: AnswerPair): Difference[] {
   const { theirs, ours } = pair;
-  const expected = replyOf(context, pair, ours);
+  const expected = neutralReply(context, pair, ours);
   if (theirs.headers['content-type']?.startsWith('text/event-stream') && expected.events) {
     const exchange = exchangeOf(pair, expected);
     return compareReply(exchange, replySchemaOf(exchange, context.served), theirs, context.words).differences;
@@ -134,15 +138,15 @@ function brokenAnswer(context: AnswerContext, pair: AnswerPair): Difference[] {
   ];
 }
 
-function otherOutcome(our: Outcome, their: Outcome): Difference[] {
+function otherOutcome(our: AnswerOutcome, their: AnswerOutcome): Difference[] {
   const status = differenceIfAny('status', 'status', our.status, their.status);
   const code = differenceIfAny('code', their.at, our.code, their.code);
   return [...status, ...code];
 }
 
 /** A reply of the form that the outcome has, with the data of the service itself. */
-function expectedFor(context: AnswerContext, pair: AnswerPair, their: Outcome): ExchangeReply {
-  const reply = replyOf(context, pair, pair.theirs);
+function expectedFor(context: AnswerContext, pair: AnswerPair, their: AnswerOutcome): ExchangeReply {
+  const reply = neutralReply(context, pair, pair.theirs);
   const isStream = pair.operation === 'nls' && their.kind === 'success';
   const isFile = pair.operation === 'tube/subtitles/download' && their.kind === 'success';
   const { number } = generationOf(pair.request.path);
@@ -168,7 +172,7 @@ function sameResult(expected: ExchangeReply, theirs: ExchangeReply): ExchangeRep
   return { ...expected, events: [...expected.events.slice(0, -1), last] };
 }
 
-function replyOf({ served, words }: AnswerContext, pair: AnswerPair, incoming: Incoming): ExchangeReply {
+function neutralReply({ served, words }: AnswerContext, pair: AnswerPair, incoming: Incoming): ExchangeReply {
   const { status, headers, text } = incoming;
   const named = Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

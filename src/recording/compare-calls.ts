@@ -31,13 +31,13 @@ export interface ComparisonOptions {
 /** Enough for every call of a run. */
 const referenceKey = 'sandbox:plan=1000000000,fractional:reference';
 
-const maxReplyBytes = 32 * 1024 * 1024;
+const maxAnswerBytes = 32 * 1024 * 1024;
 const timeoutMs = 60_000;
 
 /** Compares each call with what a sandbox answers to the same request. Never fails: a comparison is no part of the call. */
 export function createCallComparison(options: ComparisonOptions): (call: SentCall) => Promise<void> {
   const { sandbox, log, served, book, v2Status } = options;
-  const send = httpSend({ url: sandbox, v2Url: `${sandbox}/v2`, timeoutMs, maxBytes: maxReplyBytes });
+  const send = httpSend({ url: sandbox, v2Url: `${sandbox}/v2`, timeoutMs, maxBytes: maxAnswerBytes });
   const context = { book, served, v2Status, words: targetWords(options.words, served) };
   return async (call) => {
     const { operation, request, status, headers, text, at } = call;

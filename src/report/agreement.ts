@@ -8,7 +8,7 @@ import type { GateResult } from './model.ts';
 /** The differences of one operation that a file keeps. */
 export const maxAgreementDifferences = 100;
 
-const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
+const InstantText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
 
 const AgreementDifference = Type.Object(
   {
@@ -37,9 +37,9 @@ export type AgreementDifference = Static<typeof AgreementDifference>;
 const OperationAgreement = Type.Object(
   {
     operation: Type.String({ maxLength: 100 }),
-    lastComparedAt: nullable(Instant),
+    lastComparedAt: nullable(InstantText),
     lastAgreedAt: nullable(
-      Type.String({ ...Instant, description: 'When the service last answered as the sandbox does.' }),
+      Type.String({ ...InstantText, description: 'When the service last answered as the sandbox does.' }),
     ),
     exchanges: Type.Integer({ minimum: 0, description: 'Compared in the last run that called it.' }),
     differences: Type.Array(AgreementDifference, {
@@ -148,7 +148,7 @@ export function agreementGate(
   };
 }
 
-const maxNames = 5;
+const maxNamedOperations = 5;
 
 const named = (ids: readonly string[]): string =>
-  `${ids.slice(0, maxNames).join(', ')}${ids.length > maxNames ? ` and ${ids.length - maxNames} more` : ''}`;
+  `${ids.slice(0, maxNamedOperations).join(', ')}${ids.length > maxNamedOperations ? ` and ${ids.length - maxNamedOperations} more` : ''}`;

@@ -46,6 +46,7 @@ describe('the admin surface', () => {
         'DELETE /keys/{key}',
         'DELETE /report',
         'DELETE /snapshots/{name}',
+        'GET /agreement',
         'GET /bill',
         'GET /capsule',
         'GET /clock',

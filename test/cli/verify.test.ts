@@ -124,6 +124,7 @@ it('a charge without an answer counts as spent', async () => {
         place: 'status',
         expected: '200',
         actual: 'UND_ERR_SOCKET',
+        decision: null,
       },
     ],
     creditsSpent: 2,
@@ -148,7 +149,7 @@ describe('a run', () => {
     await target.close();
     expect({ code, err }).toEqual({ code: 4, err: '' });
     expect(out.split('\n')).toEqual([
-      'v3/clip/niches/get.json  /errorCode  type: expected string, actual null',
+      'v3/clip/niches/get.json  /errorCode  type: expected string, actual null (decision null-values)',
       '2 compared, 1 different, 9 skipped, 2 credits spent.',
       '  6 skipped: needs an account with exactly these credits',
       '  3 skipped: no key of an account that is unlimited (--as unlimited=<key>)',

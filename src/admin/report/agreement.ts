@@ -1,4 +1,4 @@
-import { Agreement, wholeAgreement } from '../../report/agreement.ts';
+import { Agreement, noAgreement, wholeAgreement } from '../../report/agreement.ts';
 import { agreementFileOf, readAgreement } from '../../report/agreement-file.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
@@ -12,15 +12,13 @@ export function addAgreementRoute(app: Scope, { settings }: Pick<Deps, 'settings
     {
       schema: {
         summary:
-          'When each operation last agreed with the service, by real time, and how it differed: from the file that `record` and `verify --target` keep.',
-        response: { 200: Agreement, ...problems(404, 409) },
+          'When each operation last agreed with the service, by real time, and how it differed: from the file that `record` and `verify --target` keep and the settings `agreement` or `recordings` name.',
+        response: { 200: Agreement, ...problems(409) },
       },
     },
     () => {
-      if (file === undefined)
-        throw new Problem(404, 'No agreement is known here: give the setting "agreement" or "recordings".');
       try {
-        return wholeAgreement(readAgreement(file));
+        return wholeAgreement(file === undefined ? noAgreement : readAgreement(file));
       } catch (error) {
         throw new Problem(409, (error as Error).message);
       }
