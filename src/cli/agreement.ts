@@ -4,24 +4,30 @@ import { formatCount } from '../core/count.ts';
 import { dayMs } from '../core/durations.ts';
 import { tableLines } from '../core/table.ts';
 import { exitCode, type Io } from './io.ts';
-import type { Done } from './setting-options.ts';
+import { addSettings, type Done, type Flags, flagsOf } from './setting-options.ts';
 
 interface AgreementFlags {
   agreement?: string;
+  propose?: boolean;
   json?: boolean;
 }
 
 /** The verb `agreement`. */
 export function addAgreement(root: Command, io: Io, done: Done): void {
-  root
-    .command('agreement')
+  addSettings(root.command('agreement'), ['prices'])
     .summary('Show when each operation last agreed with the service.')
     .description(
       'Show when each operation last agreed with the service, and how it differed, by the file that `record` and `verify --target` keep.',
     )
     .option('--agreement <file>', 'The file.', join('recordings', 'agreement.json'))
+    .option(
+      '--propose',
+      'Print the settings with which the sandbox answers as the service did; the differences that no setting takes away go to stderr.',
+    )
     .option('--json', 'Print JSON.')
-    .action(async (flags: AgreementFlags) => done(await printAgreement(flags, io)));
+    .action(async (flags: AgreementFlags, command: Command) =>
+      done(await (flags.propose ? propose(flags, flagsOf(command), io) : printAgreement(flags, io))),
+    );
 }
 
 /** @throws UsageError for a file that is none */
@@ -58,6 +64,29 @@ async function printAgreement({ agreement: file = '', json }: AgreementFlags, io
     `${formatCount(never, 'operation')} never compared${rows.length === 0 ? `: ${file} has none` : ''}.`,
   ];
   io.stdout.write(`${lines.join('\n')}\n`);
+  return exitCode.ok;
+}
+
+/** @throws UsageError for a file that is none */
+async function propose({ agreement: file = '' }: AgreementFlags, flags: Flags, io: Io): Promise<number> {
+  const [{ proposeSettings }, { readAgreement }, { differenceLine }, { settingsOf }, { priceBook }] =
+    await Promise.all([
+      import('../report/proposed-settings.ts'),
+      import('../report/agreement-file.ts'),
+      import('./agreement-lines.ts'),
+      import('./settings.ts'),
+      import('../core/prices.ts'),
+    ]);
+  const { prices, config } = flags;
+  const given = { ...(prices !== undefined && { prices }), ...(config !== undefined && { config }) };
+  const { settings } = settingsOf(given, io);
+  const { settings: proposed, left } = proposeSettings(
+    readAgreement(resolve(io.cwd, file)),
+    priceBook(settings.prices),
+  );
+  io.stdout.write(`${JSON.stringify(proposed, null, 2)}\n`);
+  for (const { operation, difference, reason } of left)
+    io.stderr.write(`creator-sandbox: ${differenceLine(operation, difference)}: ${reason}.\n`);
   return exitCode.ok;
 }
 

@@ -1,5 +1,6 @@
 import type { Difference } from '../contract/difference.ts';
 import type { OperationId } from '../core/operations.ts';
+import { isChargeAt } from '../report/agreement.ts';
 import { refusalsWith } from '../service/v2/refusals.ts';
 
 /** A way in which a service answered otherwise than the sandbox. */
@@ -48,10 +49,7 @@ const within =
     !isRefused(kind) &&
     (/\/data\b/.test(place) || pattern.source === downloads.source);
 const downloads = /^tube\/subtitles\/download$/;
-const isCharge = at(
-  /\/(?:creditsUsed|quotaUsed|details\/\d+\/required)$/,
-  ({ kind }) => kind === 'invariant',
-);
+const isPriced = ({ kind, place }: Placed): boolean => kind === 'invariant' && isChargeAt(place);
 
 const codesOf2: ReadonlySet<string> = new Set(
   Object.values(refusalsWith(403)).map(({ errorCode }) => JSON.stringify(errorCode)),
@@ -69,7 +67,10 @@ const contradictions: readonly (readonly [id: string, holds: (difference: Placed
   ['v2-code-server', refuses('ServerError')],
   ['v2-auth', refuses('AuthFailed', 'QuotaKey')],
   ['v2-codes', refuses('QuotaNotPaid', 'ValueEmpty', 'FilterValueType', 'QuotaNotEnough')],
-  ['v2-status', (found) => isOf2(found) && found.kind === 'status' && found.expected === '403'],
+  [
+    'v2-status',
+    (found) => isOf2(found) && found.kind === 'status' && found.expected !== '200' && !found.hasOtherCode,
+  ],
   ['v2-order', (found) => isOf2(found) && found.kind === 'code' && codesOf2.has(found.actual)],
   // refusals of generation 3
   ['code-429', refuses('RATE_LIMIT_EXCEEDED')],
@@ -106,12 +107,12 @@ const contradictions: readonly (readonly [id: string, holds: (difference: Placed
   ['details-words', at(/\/details\/\d+\/(?:message|code)$/)],
   ['message-texts', at(/^\/message$/, ({ expected }) => !expected.startsWith('"API Key'))],
   // money
-  ['v2-post-price', (found) => isCharge(found) && /^v2\/getPostBy/.test(found.operation)],
-  ['v2-prices', (found) => isCharge(found) && isOf2(found)],
-  ['nls-price', (found) => isCharge(found) && found.operation === 'nls'],
-  ['price-history-steps', (found) => isCharge(found) && found.operation.endsWith('/performance-history')],
+  ['v2-post-price', (found) => isPriced(found) && /^v2\/getPostBy/.test(found.operation)],
+  ['v2-prices', (found) => isPriced(found) && isOf2(found)],
+  ['nls-price', (found) => isPriced(found) && found.operation === 'nls'],
+  ['price-history-steps', (found) => isPriced(found) && found.operation.endsWith('/performance-history')],
   ['decimal-credits', at(/Credit|credits|quota/, ({ expected }) => /decimals/.test(expected))],
-  ['prices', isCharge],
+  ['prices', isPriced],
   ['v2-unlimited', at(/\/remainingPlanCredit$/, ({ expected }) => expected === '-1')],
   ['nls-unlimited', at(/\/planCreditsAvailable$/, ({ expected }) => expected === '-1')],
   ['key-credits-available', at(/\/keyCreditsAvailable$/)],

@@ -1,4 +1,5 @@
 import type { Difference } from '../contract/difference.ts';
+import { isChargeAt } from '../report/agreement.ts';
 import { classifiedName } from './field-classes.ts';
 import { isErrorCode } from './redact-reply.ts';
 
@@ -14,7 +15,7 @@ export function shownDifference({ kind, place, expected, actual }: Difference): 
     case 'code':
       return { kind, place: at, expected, actual: isErrorCode(unquoted(actual)) ? actual : typeOf(actual) };
     case 'invariant':
-      return isCharge(place) && isNumber(actual) && isNumber(expected)
+      return isChargeAt(place) && isNumber(actual) && isNumber(expected)
         ? { kind, place: at, expected, actual }
         : { kind, place: at, expected: withoutFigures(expected), actual: typeOf(actual) };
     default:
@@ -32,8 +33,6 @@ function formOf(place: string, actual: string): string {
   const isMediaType = place === 'header content-type' && /^"[a-z]+\/[a-z.+-]{1,40}"$/.test(actual);
   return isMediaType ? actual : typeOf(actual);
 }
-
-const isCharge = (place: string): boolean => /\/(?:creditsUsed|quotaUsed|details\/0\/required)$/.test(place);
 
 const isNumber = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text);
 

@@ -77,6 +77,10 @@ export function wholeAgreement({ operations: compared }: Agreement): Agreement {
   };
 }
 
+/** Whether a place holds what a call was charged, or would have been. */
+export const isChargeAt = (place: string): boolean =>
+  /\/(?:creditsUsed|quotaUsed|details\/(?:\d+|\*)\/required)$/.test(place);
+
 /** The agreement on the operations that a run called. */
 export interface CalledAgreement {
   /** The instant of the one that agreed least recently, in epoch milliseconds; undefined if none ever agreed. */

@@ -350,6 +350,62 @@ describe('the agreement', () => {
   });
 });
 
+describe('agreement --propose', () => {
+  const changed: Change = {
+    answered: async (answer, request, more) => {
+      const priced = body('/gram/profile', (content) => ({
+        ...content,
+        ...('creditsUsed' in content && { creditsUsed: 4 }),
+      }));
+      const extended = data('/clip/profile', (profile) => Object.assign(profile, { influenceScore: 1 }));
+      const isFailureOf2 = answer.status === 403 && request.url.startsWith('/v2');
+      const status = isFailureOf2 ? { ...answer, status: 400 } : answer;
+      return extended(await priced(status, request, more), request, more);
+    },
+  };
+
+  it('prints settings with which the sandbox agrees, and names what no setting takes away', async () => {
+    const target = await openChangedTarget(url, changed);
+    const { folder } = await agreementWith(
+      target.url,
+      calls.filter(({ path }) => ['/gram/profile', '/clip/profile', '/v2/clipBasic'].includes(path)),
+    );
+    const { code, out, err } = await commandIn(folder, ['agreement', '--propose']);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({ prices: { 'gram/profile': 4 }, v2Status: 400 });
+    expect(err).toBe(
+      'creator-sandbox: clip/profile  /data/influenceScore  shape: expected absent, actual a number (decision extra-fields): no setting gives the other reading.\n',
+    );
+    // the same service again, with these settings: only what no setting takes away is left
+    writeFileSync(join(folder, 'proposed.json'), out);
+    const { err: again } = await recordIn(
+      folder,
+      target.url,
+      sending(calls.filter(({ path }) => ['/gram/profile', '/v2/clipBasic'].includes(path))),
+      { flags: ['--config', 'proposed.json'] },
+    );
+    await target.close();
+    expect(again).toContain('2 operations compared with the sandbox: all agree.');
+  });
+
+  it('proposes no price for charges that one price does not explain', async () => {
+    const target = await openChangedTarget(url, {
+      answered: body('/clip/search', (content) => ({
+        ...content,
+        ...('creditsUsed' in content && { creditsUsed: 99 }),
+      })),
+    });
+    const { folder } = await agreementWith(
+      target.url,
+      calls.filter(({ path }) => path === '/clip/search'),
+    );
+    await target.close();
+    const { out, err } = await commandIn(folder, ['agreement', '--propose']);
+    expect(JSON.parse(out)).toEqual({});
+    expect(err).toContain('the price depends on the number of its filters: compare the rule by hand.');
+  });
+});
+
 describe('exec', () => {
   const clipProfile = [
     process.execPath,
