@@ -7,7 +7,7 @@ import { addToAgreement } from '../report/agreement-file.ts';
 const maxLines = 20;
 
 /** Lines on what a run found, each difference with the entry of the register that it contradicts. */
-export function comparisonLines(compared: readonly OperationAgreement[]): string[] {
+function comparisonLines(compared: readonly OperationAgreement[]): string[] {
   const exchanges = compared.reduce((sum, each) => sum + each.exchanges, 0);
   const found = compared.flatMap(({ operation, differences }) =>
     differences.map((difference) => ({ operation, difference })),

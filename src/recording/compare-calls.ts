@@ -1,4 +1,5 @@
 import { answerDifferences } from '../contract/answers.ts';
+import { parseReplyJson } from '../contract/event-stream.ts';
 import { generationOf } from '../contract/generations.ts';
 import { httpSend, NoAnswer, type Send } from '../contract/wire.ts';
 import { targetWords } from '../contract/words.ts';
@@ -41,6 +42,8 @@ export function createCallComparison(options: ComparisonOptions): (call: SentCal
   const context = { book, served, v2Status, words: targetWords(options.words, served) };
   return async (call) => {
     const { operation, request, status, headers, text, at } = call;
+    // What stands before the service answered in its place.
+    if (status >= 500 && parseReplyJson(text) === undefined) return;
     try {
       const ours = await send(askedAgain(call));
       log.note(

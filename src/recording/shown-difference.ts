@@ -17,7 +17,7 @@ export function shownDifference({ kind, place, expected, actual }: Difference): 
     case 'invariant':
       return isChargeAt(place) && isNumber(actual) && isNumber(expected)
         ? { kind, place: at, expected, actual }
-        : { kind, place: at, expected: withoutFigures(expected), actual: typeOf(actual) };
+        : { kind, place: at, expected: ruleOf(expected), actual: typeOf(actual) };
     default:
       return {
         kind,
@@ -38,7 +38,21 @@ const isNumber = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text);
 
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1');
 
-const withoutFigures = (text: string): string => text.replace(/\d[\d.,e+-]*/g, '…').slice(0, 100);
+/** The words of the rules that every reply keeps; a figure, a name or a text may be the service's. */
+const ruleWords = new Set(
+  'a absent above at before by day decimals distinct equal in its least less milliseconds most of one only order own page present sum than the time'.split(
+    ' ',
+  ),
+);
+
+/** What a rule expects, without what it took from the request or the reply. */
+const ruleOf = (expected: string): string =>
+  unquoted(expected)
+    .split(/\s+/)
+    .map((word) => (ruleWords.has(word) ? word : '…'))
+    .join(' ')
+    .replace(/…(?: …)+/g, '…')
+    .slice(0, 100);
 
 /** The type of a value that is shown as JSON, perhaps cut. */
 function typeOf(json: string): string {

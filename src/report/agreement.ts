@@ -90,7 +90,7 @@ export interface CalledAgreement {
   readonly different: readonly OperationId[];
 }
 
-export function agreementOn(agreement: Agreement, called: readonly OperationId[]): CalledAgreement {
+function agreementOn(agreement: Agreement, called: readonly OperationId[]): CalledAgreement {
   const byName = new Map(agreement.operations.map((each) => [each.operation, each]));
   const instants = called.flatMap((id) => {
     const at = byName.get(id)?.lastAgreedAt;

@@ -61,7 +61,7 @@ export const sampleOf = ({ method, operation, about }: ServedRoute): SentCall =>
 export const recordingsIn = (folder: string): Map<string, ExchangeFile> =>
   new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.json'))
+      .filter((name) => name.endsWith('.json') && name !== 'agreement.json')
       .sort()
       .map((name) => [name, JSON.parse(readFileSync(join(folder, name), 'utf8')) as ExchangeFile]),
   );
