@@ -66,7 +66,8 @@ if (flaw !== undefined) {
         isTakenOver = true;
         // Those of close-with-grace go with the first signal: these close the gap.
         listenForSignals();
-        closeWithGrace({ delay: 2000, logger: false, skip: ['beforeExit'] }, async ({ err, signal }) => {
+        // Below the 10 s after which containers are killed; a busy machine may need seconds for what an idle one ends at once.
+        closeWithGrace({ delay: 8_000, logger: false, skip: ['beforeExit'] }, async ({ err, signal }) => {
           // The listeners that it adds next would end the process at a second signal, which a terminal or npm may send.
           for (const name of signals)
             for (const listener of process.listeners(name))
