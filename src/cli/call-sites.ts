@@ -32,7 +32,7 @@ export function withCallSites(io: Io, { callSites, callSiteWrappers = [] }: Call
     ...io,
     env: {
       ...io.env,
-      NODE_OPTIONS: [io.env['NODE_OPTIONS'], `--import=${preload.href}`].filter(Boolean).join(' '),
+      NODE_OPTIONS: [io.env['NODE_OPTIONS'], preload].filter(Boolean).join(' '),
       PYTHONPATH: [pythonStart, io.env['PYTHONPATH']].filter(Boolean).join(delimiter),
       CREATOR_SANDBOX_CALL_SITES: io.cwd,
       CREATOR_SANDBOX_CALL_SITE_WRAPPERS: callSiteWrappers.join(','),
@@ -40,12 +40,17 @@ export function withCallSites(io: Io, { callSites, callSiteWrappers = [] }: Call
   };
 }
 
-const built = new URL('./call-sites.js', import.meta.url);
+const built = fileURLToPath(new URL('./call-sites.cjs', import.meta.url));
 
 /** Beside the built program, or among the sources. */
-const preload = existsSync(fileURLToPath(built))
-  ? built
-  : new URL('../library/call-sites.ts', import.meta.url);
+const preload = existsSync(built)
+  ? requireOption(built)
+  : `--import=${new URL('../library/call-sites.ts', import.meta.url).href}`;
+
+/** The option by which Node loads a file first, as NODE_OPTIONS takes it. */
+export function requireOption(file: string): string {
+  return `--require=${/[\s"\\]/.test(file) ? `"${file.replace(/["\\]/g, '\\$&')}"` : file}`;
+}
 
 /** The folder that Python imports from at its start. */
 const pythonStart = join(packageRoot, 'packages/pytest-creator-sandbox/src/pytest_creator_sandbox/at_start');

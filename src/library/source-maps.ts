@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
+import type { SourceMap, SourceMapPayload } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+/** What is needed of the process. */
+export type NodeItself = Pick<NodeJS.Process, 'getBuiltinModule' | 'sourceMapsEnabled'>;
 
 /** Line and column count from 1. */
 export interface Position {
@@ -19,24 +22,26 @@ interface FileMap {
 const mapByFile = new Map<string, FileMap | undefined>();
 
 /** The source map that a built file names. */
-export function mapOf(file: string): FileMap | undefined {
+export function mapOf(file: string, node: NodeItself): FileMap | undefined {
   if (!/\.[cm]?js$/.test(file)) return undefined;
   if (!mapByFile.has(file))
     mapByFile.set(
       file,
-      attempt(() => readMap(file)),
+      attempt(() => readMap(file, node)),
     );
   return mapByFile.get(file);
 }
 
-function readMap(file: string): FileMap | undefined {
+function readMap(file: string, node: NodeItself): FileMap | undefined {
   const [, url] = /\n\/\/[#@] sourceMappingURL=(\S+)\s*$/.exec(readFileSync(file, 'utf8')) ?? [];
   if (url === undefined) return undefined;
   const [, inline] = /^data:[^,]*;base64,(.*)$/.exec(url) ?? [];
   const mapFile = inline === undefined ? resolve(dirname(file), decodeURIComponent(url)) : file;
   const text =
     inline === undefined ? readFileSync(mapFile, 'utf8') : Buffer.from(inline, 'base64').toString();
-  const payload = JSON.parse(text) as ConstructorParameters<typeof SourceMap>[0];
+  const payload = JSON.parse(text) as SourceMapPayload;
+  // To import it would load Node's reader of maps into every process.
+  const { SourceMap } = node.getBuiltinModule('node:module');
   return { map: new SourceMap(payload), folder: dirname(mapFile) };
 }
 

@@ -148,6 +148,13 @@ export const callSiteCases: readonly CallSiteCase[] = [
     },
   },
   {
+    name: 'axios over fetch',
+    files: {
+      'main.mjs': `import axios from 'axios';\nconst api = axios.create({ adapter: 'fetch', baseURL: process.env.CREATOR_SANDBOX_URL, headers: ${headers} });\nasync function load() {\n  return await api.get('/usage', { params: { uniqueId: 'annie' } }); // here\n}\nawait load();`,
+    },
+    function: 'load',
+  },
+  {
     name: 'axios',
     files: {
       'main.mjs': `import axios from 'axios';\nasync function load() {\n  const reply = await axios.get(${url}, { headers: ${headers} }); // here\n  return reply.data;\n}\nawait load();`,

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'rolldown';
+import { type BuildOptions, build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withCallSites } from '../../src/cli/call-sites.ts';
+import config from '../../rolldown.config.ts';
+import { requireOption, withCallSites } from '../../src/cli/call-sites.ts';
 import type { Sandbox } from '../../src/client/sandbox-interface.ts';
 import type { CallSite } from '../../src/core/call-site.ts';
 import { connect, createSandbox } from '../../src/library/index.ts';
@@ -12,8 +13,13 @@ import { newFolder } from '../new-folder.ts';
 import { type CallSiteCase, callSiteCases } from './call-site-cases.ts';
 
 let sandbox: Sandbox;
+/** As the package has it, in a folder whose name NODE_OPTIONS must quote. */
+const preload = join(newFolder(), 'a "new" folder/call-sites.cjs');
 beforeAll(async () => {
   sandbox = await createSandbox({ size: 60 });
+  const shipped = config.find(({ input }) => 'call-sites' in (input as object)) as BuildOptions;
+  const { dir: _dir, ...output } = { ...shipped.output };
+  await build({ ...shipped, output: { ...output, file: preload } });
 });
 afterAll(() => sandbox.close());
 
@@ -32,13 +38,30 @@ describe('the call site of a request is right for', () => {
   });
 });
 
-it('leaves undici out of a program that does not use it', { timeout: 120_000 }, async () => {
+it('loads nothing of Node that the program does not use', { timeout: 120_000 }, async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'main.cjs'), "console.log(process.moduleLoadList.join('\\n'));");
+  const { stdout: bare } = await promisify(execFile)(process.execPath, ['main.cjs'], { cwd: folder });
+  const modulesOf = (text: string) => text.split('\n').toSorted();
+  expect(modulesOf(await run(folder, ['main.cjs']))).toEqual(modulesOf(bare));
+});
+
+it('leaves the class of URLs as programs know it', { timeout: 120_000 }, async () => {
   const folder = newFolder();
   writeFileSync(
     join(folder, 'main.mjs'),
-    "console.log(process.moduleLoadList.filter((name) => name.endsWith('/undici')));\nnew Headers();\nconsole.log(process.moduleLoadList.some((name) => name.endsWith('/undici')));",
+    `import assert from 'node:assert';
+import { URL as NodeURL } from 'node:url';
+class Mine extends URL { get isMine() { return true; } }
+const made = new Mine('/usage', process.env.CREATOR_SANDBOX_URL);
+assert(made.isMine && made instanceof URL && made instanceof NodeURL && new NodeURL('a:b') instanceof URL);
+assert.equal(made.pathname, '/usage');
+assert(URL.canParse('a:b') && URL.parse('?') === null);
+assert.equal(URL.name, 'URL');
+assert.equal(URL.length, NodeURL.length);
+for (const wrong of [() => new URL(), () => new URL('/usage'), () => URL('a:b')]) assert.throws(wrong, TypeError);`,
   );
-  expect(await run(folder, ['main.mjs'])).toBe('[]\ntrue\n');
+  expect(await run(folder, ['main.mjs'])).toBe('');
 });
 
 function writeCase(folder: string, { files }: CallSiteCase): void {
@@ -76,7 +99,11 @@ async function run(folder: string, args: readonly string[], wrappers?: string): 
     typeof withCallSites
   >[0];
   const flags = { callSites: true, ...(wrappers && { callSiteWrappers: [wrappers] }) } as const;
-  const env = { ...withCallSites(io, flags).env, CREATOR_SANDBOX_URL: sandbox.url };
+  const env = {
+    ...withCallSites(io, flags).env,
+    NODE_OPTIONS: requireOption(preload),
+    CREATOR_SANDBOX_URL: sandbox.url,
+  };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [...args], { cwd: folder, env });
   return `${stdout}${stderr}`;
 }
