@@ -1,0 +1,395 @@
+import { describe, expect, it } from 'vitest';
+import { callWith, openScreen, pageOf, sandboxFor, screens } from './browser.ts';
+
+const sandbox = await sandboxFor();
+const { url, adminUrl } = sandbox;
+const call = callWith(url);
+const profile = '/clip/profile?uniqueId=sample.creator';
+const { page, trouble } = await pageOf(url);
+const text = (selector: string) => page.locator(selector).first();
+
+/** Waits until the list has all requests, and opens the newest. */
+async function openNewest() {
+  const { count } = (await (await fetch(`${adminUrl}/requests/count`)).json()) as { count: number };
+  const shown = () => page.locator('.rows li').first().getAttribute('aria-setsize');
+  await expect.poll(async () => Number(await shown())).toBe(count);
+  await page.locator('.rows button').first().click();
+}
+
+async function callAndOpen(...request: Parameters<typeof call>) {
+  await call(...request);
+  await openNewest();
+}
+
+describe('the dashboard', () => {
+  it('is where a browser at / is led', async () => {
+    await page.goto(url);
+    expect(page.url()).toBe(`${adminUrl}/`);
+    await page.locator('.dot.on').waitFor();
+  });
+
+  it('shows requests as they come, without reading the journal', async () => {
+    await openScreen(page, adminUrl, 'live');
+    const asked: string[] = [];
+    const note = (request: { url(): string }) => void asked.push(request.url());
+    page.on('request', note);
+    for (let n = 0; n < 5; n++) {
+      await call(`${profile}&n=${n}`);
+      await page.locator('.rows li').nth(n).waitFor();
+    }
+    page.off('request', note);
+    // Every three seconds the page asks for its newest request alone, to notice a reset.
+    expect(asked.filter((each) => new URL(each).pathname.endsWith('/requests'))).toEqual([]);
+  });
+
+  it('shows everything about a request by one click: reply, ledger, decisions', async () => {
+    await callAndOpen(`${profile}&fields=country`);
+    const panel = page.getByRole('complementary', { name: 'Request' });
+    await expect.poll(() => panel.innerText()).toContain('"creditsUsed": 0.1');
+    const shown = await panel.innerText();
+    expect(shown).toContain('GET /clip/profile?uniqueId=sample.creator&fields=country');
+    expect(shown).toMatch(/balance after it/);
+    expect(shown).toContain('fields-get');
+    await panel.getByRole('button', { name: 'curl' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`-H 'api-key: demo-full'`);
+  });
+
+  it('shows how each part of a description in words was read, and what was left over', async () => {
+    const reply = await fetch(`${url}/nls`, {
+      method: 'POST',
+      headers: { 'api-key': 'demo-unlimited', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        description: 'chess and gaming creators outside Spain with over 10k followers',
+      }),
+    });
+    await reply.text();
+    await openNewest();
+    const panel = page.getByRole('complementary', { name: 'Request' });
+    await expect.poll(() => panel.innerText()).toContain('Not understood: chess.');
+    expect(await panel.locator('.note').allInnerTexts()).toEqual([
+      'Read "over 10k followers" as totalFollowers > 10000.',
+      'Read "gaming" as niches = id_gaming_All.',
+      'Read "outside spain" as not (country = ESP).',
+      'Not understood: chess.',
+    ]);
+  });
+
+  it('names the key of a request by its label, also after a reload', async () => {
+    await callAndOpen('/usage', 'sandbox:plan=9:its-label');
+    await expect.poll(() => page.locator('.rows button').first().innerText()).toContain('its-label');
+    await page.reload();
+    await expect.poll(() => page.locator('.rows button').first().innerText()).toContain('its-label');
+  });
+
+  it('finds requests by terms, by words and by both, and says what is no term', async () => {
+    const search = page.getByRole('searchbox');
+    const shown = () => page.locator('.rows li').count();
+    const key = 'sandbox:plan=9,fractional:to-find';
+    await call(profile, key);
+    await call(`${profile}&fields=country`, key);
+    await call('/nowhere', key);
+    for (const [text, found] of [
+      ['key=to-find', 3],
+      ['key=to-find credits>0', 2],
+      ['key~TO-f path=/*/profile query.fields=country', 1],
+      ['to-find status>=400', 1],
+      ['to-find nowhere', 1],
+      ['key=to-find notes=""', 3],
+      ['key=to-find body~nothing', 0],
+      ['key=to-find limit=2', 2],
+    ] as const) {
+      await search.fill(text);
+      await expect.poll(shown).toBe(found);
+    }
+    await search.fill('key=to-find sort=-credits');
+    await expect.poll(() => page.locator('.rows li').first().innerText()).toContain('2 cr');
+    await search.fill('credit>3');
+    await page.getByText('There is no member "credit"; the nearest valid one is credits.').waitFor();
+    await search.fill('');
+  });
+
+  it('names no key but demo keys in code', async () => {
+    await callAndOpen(profile, 'sandbox:plan=9:in-code');
+    const panel = page.getByRole('complementary', { name: 'Request' });
+    for (const [form, variable] of [
+      ['curl', '$CREATOR_SANDBOX_KEY'],
+      ['fetch', 'process.env.CREATOR_SANDBOX_KEY'],
+      ['vitest', 'process.env.CREATOR_SANDBOX_KEY'],
+      ['pytest', 'os.environ["CREATOR_SANDBOX_KEY"]'],
+    ] as const) {
+      await panel.getByRole('button', { name: form }).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(variable);
+    }
+  });
+
+  it('says why a key was not recognised, and which known path is nearest to an unknown one', async () => {
+    const panel = page.getByRole('complementary', { name: 'Request' });
+    await callAndOpen('/usage', 'sandbox:plam=9:wrong');
+    await expect.poll(() => panel.innerText()).toContain('The key describes no account: term 1');
+    await callAndOpen('/clip/profil');
+    await expect.poll(() => panel.innerText()).toContain('The nearest one is GET /clip/profile');
+  });
+
+  it('sends a request again', async () => {
+    await callAndOpen(profile, 'sandbox:plan=9:again');
+    const before = await page.locator('.rows li').count();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => page.locator('.rows li').count()).toBe(before + 1);
+    expect((await call('/usage', 'sandbox:plan=9:again')).body['creditsAvailable']).toBe(5);
+  });
+
+  it('makes the next call of a request fail', async () => {
+    await page.getByLabel('fail next time').selectOption('503 SERVICE_UNAVAILABLE');
+    await text('.frame .alert').waitFor();
+    expect((await call(profile, 'sandbox:plan=9:again')).status).toBe(503);
+    expect((await call(profile, 'sandbox:plan=9:again')).status).toBe(200);
+  });
+
+  it('shows the events of a stream', async () => {
+    const body = JSON.stringify({ description: 'yoga creators in Italy' });
+    const headers = { 'api-key': 'demo-full', 'content-type': 'application/json' };
+    await (await fetch(`${url}/nls`, { method: 'POST', headers, body })).text();
+    await openNewest();
+    const reply = page.getByRole('region', { name: 'Reply', exact: true });
+    await expect.poll(() => reply.innerText()).toContain('event: result');
+  });
+
+  it('saves requests as HAR', async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'save as HAR' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('creator-sandbox.har');
+  });
+
+  it('forces a refusal by a click: the next call gets it, the one after does not', async () => {
+    await openScreen(page, adminUrl, 'faults');
+    const name = 'Force 402 KEY_SPEND_THRESHOLD_EXCEEDED on clip/profile';
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('button', { name, pressed: true }).waitFor();
+    expect(await call(profile)).toMatchObject({
+      status: 402,
+      body: { errorCode: 'KEY_SPEND_THRESHOLD_EXCEEDED' },
+    });
+    expect((await call(profile)).status).toBe(200);
+  });
+
+  it('removes a forced refusal by another click', async () => {
+    const name = 'Force 503 SERVICE_UNAVAILABLE on clip/profile';
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('button', { name, pressed: true }).click();
+    await page.getByRole('button', { name, pressed: false }).waitFor();
+    expect((await call(profile)).status).toBe(200);
+  });
+
+  it('adds rules of every kind, shows their hits and removes them', async () => {
+    await fetch(`${adminUrl}/faults`, { method: 'DELETE' });
+    await openScreen(page, adminUrl, 'faults');
+    for (const kind of ['latency', 'sequence', 'hold', 'profile']) {
+      await page.getByLabel('Kind').selectOption(kind);
+      await page.getByRole('button', { name: 'Add the rule' }).click();
+    }
+    await expect.poll(() => page.locator('.rule').count()).toBe(4);
+    expect(await page.locator('main').innerText()).toContain(
+      'Half of the first chunk comes, then an orderly end.',
+    );
+    await page.getByRole('button', { name: 'release' }).click();
+    await page.getByRole('button', { name: 'Turn off all fault rules' }).click();
+    await expect.poll(() => page.locator('.rule').count()).toBe(0);
+  });
+
+  it('renews a plan by +30 days', async () => {
+    const key = 'sandbox:plan=10:renewed';
+    await call(profile, key);
+    const { id } = await sandbox.findKey(key);
+    await openScreen(page, adminUrl, `money/${id}`);
+    await expect.poll(() => page.locator('tr.open').innerText()).toContain('8');
+    await page.getByRole('button', { name: '+30 days' }).click();
+    await expect.poll(() => page.locator('tr.open').innerText()).toContain('10');
+    expect((await call('/usage', key)).body['creditsAvailable']).toBe(10);
+    await page.getByRole('button', { name: 'real', exact: true }).click();
+  });
+
+  it('builds a key, which is used and emptied', async () => {
+    await openScreen(page, adminUrl, 'money');
+    await page.getByRole('spinbutton', { name: 'plan', exact: true }).fill('7');
+    await page.getByRole('textbox', { name: 'label' }).fill('built');
+    const key = (await page.getByLabel('The key', { exact: true }).innerText()).trim();
+    expect(key).toBe('sandbox:plan=7,fractional:built');
+    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('heading', { name: 'built' }).waitFor();
+    expect((await call(profile, key)).status).toBe(200);
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Entries of the ledger' }).innerText())
+      .toContain('−2');
+    await page.getByRole('button', { name: 'empty now' }).click();
+    await expect.poll(async () => (await call(profile, key)).status).toBe(402);
+    await page.getByLabel('Credits').fill('20');
+    await page.getByRole('button', { name: 'top up' }).click();
+    await expect.poll(async () => (await call(profile, key)).status).toBe(200);
+    await page.getByRole('button', { name: 'reset', exact: true }).click();
+    await page.getByText('built is reset.').waitFor();
+    expect((await call('/usage', key)).body['creditsAvailable']).toBe(7);
+    await page.locator('.frame select').selectOption('');
+  });
+
+  it('brings a snapshot back', async () => {
+    const key = 'sandbox:plan=10:snapshot';
+    await call(profile, key);
+    await openScreen(page, adminUrl, 'state');
+    await page.getByLabel('Name').fill('before-it');
+    await page.getByRole('button', { name: 'Take a snapshot' }).click();
+    await page.getByRole('button', { name: 'Restore before-it' }).waitFor();
+    await call(profile, key);
+    expect((await call('/usage', key)).body['creditsAvailable']).toBe(6);
+    await page.getByRole('button', { name: 'Restore before-it' }).click();
+    await expect.poll(async () => (await call('/usage', key)).body['creditsAvailable']).toBe(8);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export before-it' }).click(),
+    ]);
+    await page.getByLabel('Name').fill('imported');
+    await page.locator('input[type=file]').setInputFiles(await file.path());
+    await page.getByRole('button', { name: 'Restore imported' }).waitFor();
+    await page.getByRole('searchbox').fill('impo');
+    await page.getByRole('button', { name: 'Restore before-it' }).waitFor({ state: 'detached' });
+    await page.getByRole('searchbox').fill('before');
+    await page.getByRole('button', { name: 'Delete before-it' }).click();
+    await page.getByText('No snapshot matches the search.').waitFor();
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'Restore imported' }).waitFor();
+  });
+
+  it('finds creators, says what odd ones test, and sends a request for one', async () => {
+    await openScreen(page, adminUrl, 'world');
+    await page.getByLabel('Odd').selectOption('private');
+    await expect.poll(() => page.locator('main').innerText()).toContain('For clients that expect contents');
+    await page.getByRole('searchbox').fill('nobody.is.called.so');
+    await page.getByText('No creator matches.').waitFor();
+    await page.getByRole('searchbox').fill('private');
+    await page.getByRole('region', { name: 'Creators' }).getByRole('link').first().click();
+    await page.getByRole('button', { name: /^Send .*\/profile$/ }).click();
+    await expect.poll(() => page.locator('main').innerText()).toContain('"isPrivateAccount": true');
+  });
+
+  it('prices a request before it sends it, field by field', async () => {
+    await openScreen(page, adminUrl, 'api/3/GET/clip/profile');
+    const price = page.getByLabel('Price before sending');
+    await expect.poll(() => price.innerText()).toBe('costs 2 credits');
+    await page.getByLabel('languages 0.2').check();
+    await page.getByLabel('bio 0.1').check();
+    await expect.poll(() => price.innerText()).toBe('costs 0.3 credits');
+    await page.locator('form').getByRole('button', { name: 'Send' }).click();
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Reply', exact: true }).innerText())
+      .toContain('"creditsUsed": 0.3');
+    await page.locator('form').getByLabel('Key').selectOption({ label: 'demo-empty' });
+    await expect.poll(() => price.innerText()).toMatch(/would be refused: 403 FRACTIONAL_CALLS_NOT_ENABLED$/);
+    for (const form of ['TypeScript', 'Python']) {
+      await page.getByRole('button', { name: form }).click();
+      expect(await page.getByRole('region', { name: `The request as ${form}` }).innerText()).toContain(
+        'demo-empty',
+      );
+    }
+  });
+
+  it('adds up counted lists, in the query and in the body', async () => {
+    const price = page.getByLabel('Price before sending');
+    const reply = page.getByRole('region', { name: 'Reply', exact: true });
+    for (const method of ['GET', 'POST']) {
+      await openScreen(page, adminUrl, `api/3/${method}/tube/content-detail`);
+      await expect.poll(() => price.innerText()).toBe('costs 3 credits');
+      await page.getByLabel('recentVideos 0.1 each').fill('2');
+      await page.getByLabel('recentShorts 0.1 each').fill('1');
+      await expect.poll(() => price.innerText()).toBe('costs 0.3 credits');
+      await page.locator('form').getByRole('button', { name: 'Send' }).click();
+      await expect.poll(() => reply.innerText()).toContain('"creditsUsed": 0.3');
+    }
+  });
+
+  it('adds up the fields of a body, and those of the records that a search adds', async () => {
+    const price = page.getByLabel('Price before sending');
+    const reply = page.getByRole('region', { name: 'Reply', exact: true });
+    await openScreen(page, adminUrl, 'api/3/POST/clip/profile');
+    await page.getByLabel('languages 0.2').check();
+    await expect.poll(() => price.innerText()).toBe('costs 0.2 credits');
+    await openScreen(page, adminUrl, 'api/3/POST/clip/search');
+    await expect.poll(() => price.innerText()).toBe('costs 1 credit');
+    await page.getByLabel('profile 2', { exact: true }).check();
+    await expect.poll(() => price.innerText()).toBe('costs 5 credits');
+    await page.getByLabel('country 0.1').check();
+    await expect.poll(() => price.innerText()).toBe('costs 1.2 credits');
+    await page.getByLabel('content-detail 3', { exact: true }).check();
+    await page.getByLabel('recentVideos 0.1 each').fill('1');
+    await expect.poll(() => price.innerText()).toBe('costs 1.4 credits');
+    await page.locator('form').getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => reply.innerText()).toContain('"creditsUsed": 1.4');
+  });
+
+  it('sends to the admin surface and to generation 2 too', async () => {
+    await openScreen(page, adminUrl, 'api/admin/GET/__admin/clock');
+    await page.locator('form').getByRole('button', { name: 'Send' }).click();
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Reply', exact: true }).innerText())
+      .toContain('"mode": "real"');
+    await openScreen(page, adminUrl, 'api/2/GET/v2/clipBasic');
+    await page.locator('form').getByRole('button', { name: 'Send' }).click();
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Reply', exact: true }).innerText())
+      .toContain('sample.creator');
+  });
+
+  it('shows the report', async () => {
+    await openScreen(page, adminUrl, 'report');
+    await expect.poll(() => page.locator('.tile').first().innerText()).toMatch(/\d+ of \d+/);
+    const receipt = () => page.getByRole('region', { name: 'Receipt by key' }).innerText();
+    await call('/tube/topics', 'demo-purchased');
+    await expect.poll(receipt).toContain('demo-purchased');
+  });
+
+  it('dumps', async () => {
+    await call('/tube/topics', 'demo-purchased', { 'x-sandbox-call-site': 'src/topics.ts:7:3' });
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync('/tmp/i37/bill.json', await (await fetch(`${adminUrl}/bill`)).text());
+  });
+  it('works by keyboard', async () => {
+    await page.keyboard.press('1');
+    await page.locator('.rows').waitFor();
+    await page.keyboard.press('ArrowDown');
+    const panel = page.getByRole('complementary', { name: 'Request' });
+    await panel.waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('topics');
+    await expect.poll(() => page.locator('.rows li').count()).toBe(1);
+  });
+
+  it('shows one key everywhere when one is chosen', async () => {
+    await openScreen(page, adminUrl, 'live');
+    await page.locator('.frame select').selectOption({ label: 'demo-purchased' });
+    await page.getByRole('searchbox').fill('');
+    await expect.poll(() => page.locator('.rows li').count()).toBe(1);
+    expect(await page.locator('.frame').innerText()).toContain('1 request, 1 credit\n');
+    await page.locator('.frame select').selectOption('');
+  });
+
+  it('resets everything', async () => {
+    await openScreen(page, adminUrl, 'state');
+    await page.getByRole('button', { name: 'Reset everything' }).click();
+    await page.keyboard.press('1');
+    await expect.poll(() => page.locator('h2').innerText()).toBe('0 requests');
+    await call('/usage');
+    await expect.poll(() => page.locator('h2').innerText()).toBe('1 request');
+  });
+
+  it('notices a reset by others', async () => {
+    await sandbox.reset();
+    await expect.poll(() => page.locator('h2').innerText()).toBe('0 requests');
+  });
+
+  it('had no error, no dialog, no violated policy and no request to another host', async () => {
+    for (const screen of screens) await openScreen(page, adminUrl, screen);
+    expect(trouble).toEqual([]);
+  });
+});
