@@ -58,3 +58,38 @@ it('draws the bill as boxes, each as wide as its share of the credits, and grows
   expect((await byTitle('the run')).title).toBe('the run: 8 credits');
   expect(trouble).toEqual([]);
 });
+
+it('keeps the newest bill when an older one arrives after it', async () => {
+  const { page } = await pageOf(url);
+  await openScreen(page, adminUrl, 'report');
+  const whole = () => page.locator('.flame li').first().getAttribute('title');
+  await expect.poll(whole).toContain('the run');
+  const credits = async () => {
+    const { credits: paid } = (await (await fetch(`${adminUrl}/bill`)).json()) as { credits: number };
+    return `the run: ${paid} credits`;
+  };
+  const held = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route('**/__admin/bill', async (route) => {
+    const response = await route.fetch();
+    const isHeld = isFirst;
+    isFirst = false;
+    if (isHeld) {
+      held.resolve();
+      await late.promise;
+    }
+    await route.fulfill({ response });
+  });
+  await call('/tube/topics', 'demo-full', at('src/topics.ts:7:3'));
+  await held.promise;
+  await call('/tube/topics', 'demo-full', at('src/topics.ts:7:3'));
+  const newest = await credits();
+  await expect.poll(whole).toBe(newest);
+  const answered = page.waitForResponse('**/__admin/bill');
+  late.resolve();
+  await (await answered).finished();
+  // Two turns, so that what arrived is drawn.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
+  expect(await whole()).toBe(newest);
+});

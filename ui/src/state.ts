@@ -44,7 +44,12 @@ export async function loadConstants(): Promise<void> {
   decisions.set(new Map(all.map((each) => [each.id, each])));
 }
 
+/** How often the state was asked for, and which of these answers is shown. */
+let asked = 0;
+let shown = 0;
+
 export async function loadState(): Promise<void> {
+  const turn = ++asked;
   const [healthNow, clockNow, { faults: rules }, allKeys, reportNow, billNow] = await Promise.all([
     callAdmin('get', '/__admin/health'),
     callAdmin('get', '/__admin/clock'),
@@ -53,6 +58,9 @@ export async function loadState(): Promise<void> {
     unlessOff(callAdmin('get', '/__admin/report')),
     unlessOff(callAdmin('get', '/__admin/bill')),
   ]);
+  // A later question was answered before this one: nothing would ask again, and the older state would stay.
+  if (turn < shown) return;
+  shown = turn;
   health.set(healthNow);
   clock.set(clockNow);
   faults.set(rules);
