@@ -19,7 +19,8 @@ const isLoaded = Symbol.for('creator-sandbox.call-sites');
 if (url && folder && !(isLoaded in globalThis)) {
   Object.defineProperty(globalThis, isLoaded, { value: true });
   markFetch();
-  subscribe('http.client.request.created', markHttp);
+  if (tellsOfRequests(process.versions.node)) subscribe('http.client.request.created', markHttp);
+  else wrapHttp();
   subscribe('undici:request:create', markUndici);
   watchUrls();
 }
@@ -121,6 +122,32 @@ function markHttp(message: unknown): void {
     } else if (request._headerSent === false && !text.toLowerCase().includes(callSiteHeader))
       request._header = text.replace('\r\n', () => `\r\n${callSiteHeader}: ${site}\r\n`);
   });
+}
+
+/** Whether this version of Node publishes each request of `node:http` that is made. */
+function tellsOfRequests(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 23 || (major === 23 && minor >= 2) || (major === 22 && minor >= 12);
+}
+
+/** For older versions, which have to load both modules for this. */
+function wrapHttp(): void {
+  for (const name of ['node:http', 'node:https'] as const) {
+    const module: Pick<typeof import('node:http'), 'request'> = process.getBuiltinModule(name);
+    const original = module.request;
+    const request = (...given: Parameters<typeof original>): ClientRequest => {
+      const made = original(...given);
+      markHttp({ request: made });
+      return made;
+    };
+    const get = (...given: Parameters<typeof original>): ClientRequest => {
+      const made = request(...given);
+      made.end();
+      return made;
+    };
+    Object.assign(module, { request, get });
+  }
+  process.getBuiltinModule('node:module').syncBuiltinESMExports();
 }
 
 interface UndiciRequest {

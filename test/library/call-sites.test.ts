@@ -38,6 +38,25 @@ describe('the call site of a request is right for', () => {
   });
 });
 
+const overHttp = callSiteCases.filter(({ name }) => /^(?:http|axios|got|node-fetch)/.test(name));
+
+describe('under a Node that tells of no requests of node:http, it is right for', () => {
+  it.each(overHttp)('$name', { timeout: 120_000 }, async (given) => {
+    const folder = newFolder();
+    writeCase(folder, given);
+    const older =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.16.0' } });";
+    writeFileSync(join(folder, 'older.cjs'), older);
+    const admin = await connect(sandbox.url);
+    await admin.reset();
+    await run(folder, [mainOf(given)], undefined, '--require=./older.cjs ');
+    const requests = await admin.requests();
+    expect(requests.map(({ callSite }) => withoutColumn(callSite))).toEqual(
+      Array(given.requests ?? 1).fill(expectedIn(given)),
+    );
+  });
+});
+
 it('loads nothing of Node that the program does not use', { timeout: 120_000 }, async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'main.cjs'), "console.log(process.moduleLoadList.join('\\n'));");
@@ -94,14 +113,14 @@ async function bundle(folder: string, map: 'beside' | 'inline'): Promise<string>
 }
 
 /** Runs Node with the environment that `--call-sites` gives. */
-async function run(folder: string, args: readonly string[], wrappers?: string): Promise<string> {
+async function run(folder: string, args: readonly string[], wrappers?: string, before = ''): Promise<string> {
   const io = { env: { PATH: process.env['PATH'] }, cwd: folder } as unknown as Parameters<
     typeof withCallSites
   >[0];
   const flags = { callSites: true, ...(wrappers && { callSiteWrappers: [wrappers] }) } as const;
   const env = {
     ...withCallSites(io, flags).env,
-    NODE_OPTIONS: requireOption(preload),
+    NODE_OPTIONS: `${before}${requireOption(preload)}`,
     CREATOR_SANDBOX_URL: sandbox.url,
   };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [...args], { cwd: folder, env });
