@@ -8,7 +8,7 @@ import type { Forecast, ForecastDay } from './forecast.ts';
 /** A forecast for the terminal and as a page. */
 export const forecastOutline = (found: Forecast): Outline => ({
   title: 'forecast',
-  head: headOf(found),
+  head: forecastHeadline(found),
   notes: notesOf(found),
   figure: curves(found),
   tables: [
@@ -36,7 +36,14 @@ export const forecastOutline = (found: Forecast): Outline => ({
   ],
 });
 
-function headOf({ creditsPerRun, creditsPerCycle, cycle, plan, exhaustedOn, days }: Forecast): string {
+function forecastHeadline({
+  creditsPerRun,
+  creditsPerCycle,
+  cycle,
+  plan,
+  exhaustedOn,
+  days,
+}: Forecast): string {
   const cost = `A run costs ${creditsPerRun} credits, a cycle of ${cycle} ${creditsPerCycle}.`;
   return exhaustedOn === null
     ? `${cost} The plan of ${plan} lasts all ${formatCount(days.length, 'day')}.`

@@ -37,7 +37,7 @@ export function showForecast(file: string, flags: ForecastFlags, io: Io): number
     throw new UsageError(`The run of ${file} paid no call: there is nothing to foretell.`);
   const { plan, purchased = 0, limit, cycle: cycleMs = 30 * dayMs } = flags;
   const terms = { plan, purchased, cycleMs, ...(limit !== undefined && { limit }) };
-  const days = runsByDay(scheduleOf(flags, io), firstDay(report, file, flags), lengthOf(flags, cycleMs));
+  const days = runsByDay(scheduleOf(flags, io), firstDay(report, file, flags), forecastDays(flags, cycleMs));
   const trimmed = flags.trim === undefined ? undefined : trimSavings(flags.trim, io);
   write(forecast(report, days, terms, trimmed), flags, io);
   return exitCode.ok;
@@ -73,7 +73,7 @@ function firstDay({ since }: Report, file: string, { from }: ForecastFlags): num
   return at;
 }
 
-const lengthOf = ({ days }: ForecastFlags, cycleMs: number): number =>
+const forecastDays = ({ days }: ForecastFlags, cycleMs: number): number =>
   days ?? Math.min(maxForecastDays, Math.ceil(cycleMs / dayMs) + 1);
 
 function trimSavings(name: string, io: Io): TrimSavings {
