@@ -18,6 +18,7 @@ import { createSpendingCap, type SpendingCap } from '../recording/spending-cap.t
 import { callTarget, checkTarget, type Target } from '../recording/target.ts';
 import { agreementName, readAgreement } from '../report/agreement-file.ts';
 import { createWords, type Words } from '../service/vocabulary/words.ts';
+import { removeUnfinished } from '../system/write-file.ts';
 import { addedToAgreement } from './agreement-lines.ts';
 import { exitCode, type Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
@@ -75,6 +76,7 @@ export async function runRecord(
     return exitCode.runtime;
   }
   const folder = resolve(io.cwd, own.out);
+  removeUnfinished(folder);
   const recorder = createRecorder({ folder, names, served, words, secrets: [key, secret.toString('utf8')] });
   const standIn = `recording-${randomBytes(12).toString('hex')}`;
   const agreementFile = resolve(io.cwd, own.agreement ?? join(own.out, agreementName));

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { hourMs } from '../core/durations.ts';
 
 /** For the owner only: what it holds is nobody else's business. */
 export const ownerOnly = 0o600;
@@ -18,6 +29,32 @@ export function replaceFile(file: string, text: string, mode = 0o666): void {
     throw error;
   }
 }
+
+/**
+ * Removes what `replaceFile` left unfinished below a folder when its process was killed. What changed within the hour
+ * stays: its process may still run, and replaces a file within moments. What cannot be removed does no harm.
+ * @param now real time
+ */
+export function removeUnfinished(folder: string, now = Date.now()): void {
+  for (const file of unfinishedBelow(folder))
+    try {
+      if (now - statSync(file).mtimeMs > hourMs) rmSync(file);
+    } catch {
+      // another run was faster, or may do what this one may not
+    }
+}
+
+function unfinishedBelow(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && unfinishedName.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch {
+    return [];
+  }
+}
+
+const unfinishedName = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.new$/;
 
 /**
  * Writes a file that a user named. A regular one, also behind a link, is replaced in one step, so that a kill leaves the old
