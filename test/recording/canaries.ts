@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { eventsOf } from '../../src/contract/event-stream.ts';
 import { createRandom } from '../../src/core/random.ts';
@@ -13,7 +14,8 @@ import {
   type SentCall,
   sampleOf,
   secret,
-  sending,
+  sendingAtOnce,
+  sentText,
   serving,
 } from './service.ts';
 
@@ -248,11 +250,12 @@ async function recordCanaries(seed: number): Promise<PieceCounts> {
   };
   const calls = samples.map((sample) => plantedCall(planting, sample));
   const folder = newFolder();
-  let next = 0;
-  const target = await serving((incoming, reply) => {
-    if (next === 0 && incoming.url === '/usage') {
+  // every request has a canary of its own, so that they may come in any order
+  const replies = new Map(calls.map((planted) => [sentText(planted.call), planted]));
+  const seen = new Set<string>();
+  const target = await serving(async (incoming, reply) => {
+    if (incoming.url === '/usage') {
       // the balance that is asked for before the command runs
-      next = 1;
       reply.end(
         JSON.stringify({
           success: true,
@@ -263,7 +266,9 @@ async function recordCanaries(seed: number): Promise<PieceCounts> {
       );
       return;
     }
-    const { status, headers, body } = calls[next++ - 1] ?? { status: 500, headers: {}, body: realKey };
+    const sent = `${incoming.method} ${incoming.url} ${await text(incoming)}`;
+    seen.add(sent);
+    const { status, headers, body } = replies.get(sent) ?? { status: 500, headers: {}, body: realKey };
     reply.writeHead(status, headers);
     reply.end(body);
   });
@@ -271,14 +276,15 @@ async function recordCanaries(seed: number): Promise<PieceCounts> {
   const { code, out, err } = await recordIn(
     folder,
     target.url,
-    sending([...calls.map(({ call }) => call), echo]),
+    sendingAtOnce([...calls.map(({ call }) => call), echo]),
     {
-      flags: ['--spend', '1000000'],
+      flags: ['--spend', '1000000', '--parallel', '100'],
     },
   );
   await target.close();
   expect(code, err).toBe(0);
-  expect(next).toBe(calls.length + 2);
+  expect(replies.size).toBe(calls.length);
+  expect([...replies.keys()].filter((sent) => !seen.has(sent))).toEqual([]);
   return searchIn({ planting, folder, printed: out + err, calls }, seed);
 }
 

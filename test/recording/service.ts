@@ -34,21 +34,33 @@ export interface SentCall {
 }
 
 /** A command that sends calls one after the other. */
-export const sending = (calls: readonly SentCall[]): string[] => [
+export const sending = (calls: readonly SentCall[]): string[] =>
+  sendingBy(calls, 'for (const call of calls) await send(call);');
+
+/** A command that sends them all at once. */
+export const sendingAtOnce = (calls: readonly SentCall[]): string[] =>
+  sendingBy(calls, 'await Promise.all(calls.map(send));');
+
+const sendingBy = (calls: readonly SentCall[], loop: string): string[] => [
   process.execPath,
   '-e',
   `const calls = ${JSON.stringify(calls)};
    const { CREATOR_SANDBOX_URL: url, CREATOR_SANDBOX_KEY: key } = process.env;
-   (async () => {
-     for (const { method, path, query, body } of calls) {
-       const search = query ? '?' + new URLSearchParams(query) : '';
-       const headers = { [path.startsWith('/v2') ? 'apiid' : 'api-key']: key };
-       if (body !== undefined) headers['content-type'] = 'application/json';
-       // a reply that breaks off is the proxy's business
-       await fetch(url + path + search, { method, headers, body: JSON.stringify(body) }).then((reply) => reply.text()).catch(() => {});
-     }
-   })();`,
+   const send = ({ method, path, query, body }) => {
+     const search = query ? '?' + new URLSearchParams(query) : '';
+     const headers = { [path.startsWith('/v2') ? 'apiid' : 'api-key']: key };
+     if (body !== undefined) headers['content-type'] = 'application/json';
+     // a reply that breaks off is the proxy's business
+     return fetch(url + path + search, { method, headers, body: JSON.stringify(body) }).then((reply) => reply.text()).catch(() => {});
+   };
+   (async () => { ${loop} })();`,
 ];
+
+/** A call as the service gets it. */
+export const sentText = ({ method, path, query, body }: SentCall): string => {
+  const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
+  return `${method} ${path}${search} ${body === undefined ? '' : JSON.stringify(body)}`;
+};
 
 /** The sample request of a route. */
 export const sampleOf = ({ method, operation, about }: ServedRoute): SentCall => ({
