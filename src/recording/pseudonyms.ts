@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { commonLanguageOf, commonWordsOf } from './common-words.ts';
 import type { Scale } from './figures.ts';
 import { alphabetOf } from './scripts.ts';
 
@@ -176,9 +177,20 @@ function inventedText(
         return place ? place.letter(next() % place.size) : character;
       })
       .join('');
+  const tokens = [...text.matchAll(textTokens)];
+  const own = new Set(tokens.flatMap(({ groups }) => groups?.['word']?.toLowerCase() ?? []));
+  const language = commonLanguageOf(own);
+  const word = (token: string): string => {
+    const words =
+      language === undefined
+        ? []
+        : commonWordsOf(language, [...token].length).filter((each) => !own.has(each));
+    const invented = words.length === 0 ? undefined : words[next() % words.length];
+    return invented === undefined ? letters(token) : inCaseOf(token, invented);
+  };
   let written = '';
   let read = 0;
-  for (const found of text.matchAll(textTokens)) {
+  for (const found of tokens) {
     const { url, email, tag, mention } = found.groups ?? {};
     const [token] = found;
     written += letters(text.slice(read, found.index));
@@ -191,9 +203,16 @@ function inventedText(
           ? parts.hashtag(tag.replace('＃', '#'))
           : mention
             ? parts.identifier(mention)
-            : letters(token);
+            : word(token);
   }
   return written + letters(text.slice(read));
+}
+
+function inCaseOf(token: string, word: string): string {
+  if (token === token.toLowerCase()) return word;
+  if (token.length > 1 && token === token.toUpperCase()) return word.toUpperCase();
+  const [first = '', ...rest] = word;
+  return first.toUpperCase() + rest.join('');
 }
 
 /** Parts of paths that platforms use for everyone. */

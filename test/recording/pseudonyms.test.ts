@@ -68,6 +68,43 @@ describe('pseudonyms', () => {
       expect(invented).not.toContain(word);
   });
 
+  it.each([
+    [
+      'English',
+      'The best of my week is dinner with you, and I make it for tired people',
+      /^(?:the|and|was|not|to|of|in|on|at|be|we|me|he|as|an|by|do|go|if|no|so|up|us|are|but|all|any|can|had|her|one|our|that|this|have)$/,
+    ],
+    [
+      'Spanish',
+      'Las mejores recetas de mi casa para la familia y los que no tienen tiempo',
+      /^(?:el|la|los|las|de|que|en|un|una|con|por|del|se|su|al|y|es)$/,
+    ],
+    [
+      'German',
+      'Das beste Rezept für die ganze Familie, und es ist nicht teuer',
+      /^(?:der|die|das|und|ist|den|mit|von|im|zu|ein|wir|ich|es|er|nur)$/,
+    ],
+    [
+      'Turkish',
+      'Bu tarif çok güzel ve her gün için daha iyi bir yemek',
+      /^(?:bir|bu|ve|da|de|için|çok|her|var|ben|sen|ne|en|ki|ya)$/,
+    ],
+    [
+      'Russian',
+      'Это мой лучший рецепт для тех, кто не хочет долго готовить на кухне',
+      /^(?:и|в|не|на|я|с|что|как|по|но|из|за|он|мы|все|так|для)$/,
+    ],
+  ])('invent texts in the language of the true one: %s', (_, text, common) => {
+    const wordsIn = (of: string): string[] => of.toLowerCase().match(/\p{L}+/gu) ?? [];
+    for (const names of [one, other]) {
+      const invented = names.text(text);
+      expect([...invented].length).toBe([...text].length);
+      expect(wordsIn(invented).filter((word) => common.test(word)).length).toBeGreaterThan(1);
+      // none of the true words is left
+      expect(wordsIn(invented).filter((word) => wordsIn(text).includes(word) && word.length > 1)).toEqual([]);
+    }
+  });
+
   it('take time in proportion to the length of a text', () => {
     const hostile = [
       'a@'.repeat(50_000),
