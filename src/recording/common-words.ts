@@ -1,5 +1,5 @@
 /** The commonest words of languages with letters: short ones that nobody's text is known by. */
-const wordsOf = {
+const everydayWords = {
   eng: `a i is it in on at to of or be we my me he as an by do go if no so up us the and for you are not but all any can
     had her was one our out day get has him his how man new now old see two way who did its let say she too use that with
     have this will your from they know want been good much some time very when come here just like long make many over
@@ -33,10 +33,10 @@ const wordsOf = {
     или когда если очень можно после жизнь время день дом всегда сегодня люди новый наш меня тебя только потому`,
 } as const;
 
-type CommonLanguage = keyof typeof wordsOf;
+type CommonLanguage = keyof typeof everydayWords;
 
 const lists = new Map(
-  Object.entries(wordsOf).map(([language, words]) => [
+  Object.entries(everydayWords).map(([language, words]) => [
     language as CommonLanguage,
     new Set(words.split(/\s+/)),
   ]),
