@@ -124,9 +124,10 @@ function canaryLike(planting: Planting, value: string): string {
   if (/^@?[\w.-]+$/.test(value) && value !== '')
     return `${value.startsWith('@') ? '@' : ''}${latin()}${['.', '_', '-', ''][between(random, 0, 3)]}${latin()}`;
   const marks = [' ', ', ', ' #', ' @', ' 🍜 ', '\n', '/', ' https://'];
-  return Array.from({ length: between(random, 1, 4) }, () => anyWord(planting)).join(
-    marks[between(random, 0, marks.length - 1)],
-  );
+  const words = Array.from({ length: between(random, 1, 4) }, () => anyWord(planting));
+  // by such words the language of a text is known
+  const language = ['', '', ' and this for you', ' para los que', ' и не на'][between(random, 0, 4)];
+  return words.join(marks[between(random, 0, marks.length - 1)]) + language;
 }
 
 const plantedCount = ({ random, hasLongCounts, counts }: Planting): number => {
