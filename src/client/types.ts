@@ -12,9 +12,9 @@ export interface AgreementDifference {
   kind: 'shape' | 'type' | 'status' | 'code' | 'invariant';
   /** `status`, `header <name>`, or a JSON pointer into the body or the events of a stream. */
   place: string;
-  /** What the sandbox answers. */
+  /** The answer of the sandbox. */
   expected: string;
-  /** What the service answered: of its data the type only. */
+  /** The answer of the service: of its data the type only. */
   actual: string;
   /** The entry of the register that it contradicts; null if there is none. */
   decision: string | null;
@@ -595,11 +595,11 @@ export interface NearRequest {
 export interface OperationAgreement {
   operation: string;
   lastComparedAt: string | null;
-  /** When the service last answered as the sandbox does. */
+  /** The instant at which the service last answered as the sandbox does. */
   lastAgreedAt: string | null;
   /** Compared in the last run that called it. */
   exchanges: number;
-  /** Those of the last run that called it. */
+  /** The differences of the last run that called it. */
   differences: AgreementDifference[];
 }
 
@@ -1614,9 +1614,9 @@ export interface Operations {
     reply: string;
     refusal: Problem;
   };
-  /** When each operation last agreed with the service, by real time, and how it differed: from the file that `record` and `verify --target` keep and the settings `agreement` or `recordings` name. */
+  /** Shows when each operation last agreed with the service, by real time, and how it differed: from the file that `record` and `verify --target` keep and the settings `agreement` or `recordings` name. */
   'GET /agreement': {
-    /** When each operation last agreed with the service. Real time. */
+    /** The instants at which operations last agreed with the service, by real time. */
     reply: {
       operations: OperationAgreement[];
     };

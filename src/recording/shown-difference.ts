@@ -17,7 +17,7 @@ export function shownDifference({ kind, place, expected, actual }: Difference): 
     case 'invariant':
       return isChargeAt(place) && isNumber(actual) && isNumber(expected)
         ? { kind, place: at, expected, actual }
-        : { kind, place: at, expected: ruleOf(expected), actual: typeOf(actual) };
+        : { kind, place: at, expected: expectationOfRule(expected), actual: typeOf(actual) };
     default:
       return {
         kind,
@@ -46,7 +46,7 @@ const ruleWords = new Set(
 );
 
 /** What a rule expects, without what it took from the request or the reply. */
-const ruleOf = (expected: string): string =>
+const expectationOfRule = (expected: string): string =>
   unquoted(expected)
     .split(/\s+/)
     .map((word) => (ruleWords.has(word) ? word : '…'))

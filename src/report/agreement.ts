@@ -17,10 +17,10 @@ const AgreementDifference = Type.Object(
       maxLength: 500,
       description: '`status`, `header <name>`, or a JSON pointer into the body or the events of a stream.',
     }),
-    expected: Type.String({ maxLength: 500, description: 'What the sandbox answers.' }),
+    expected: Type.String({ maxLength: 500, description: 'The answer of the sandbox.' }),
     actual: Type.String({
       maxLength: 500,
-      description: 'What the service answered: of its data the type only.',
+      description: 'The answer of the service: of its data the type only.',
     }),
     decision: nullable(
       Type.String({
@@ -39,12 +39,15 @@ const OperationAgreement = Type.Object(
     operation: Type.String({ maxLength: 100 }),
     lastComparedAt: nullable(InstantText),
     lastAgreedAt: nullable(
-      Type.String({ ...InstantText, description: 'When the service last answered as the sandbox does.' }),
+      Type.String({
+        ...InstantText,
+        description: 'The instant at which the service last answered as the sandbox does.',
+      }),
     ),
     exchanges: Type.Integer({ minimum: 0, description: 'Compared in the last run that called it.' }),
     differences: Type.Array(AgreementDifference, {
       maxItems: maxAgreementDifferences,
-      description: 'Those of the last run that called it.',
+      description: 'The differences of the last run that called it.',
     }),
   },
   closedAs('OperationAgreement'),
@@ -54,7 +57,7 @@ export type OperationAgreement = Static<typeof OperationAgreement>;
 /** The agreement of the sandbox with a service, by operation, in the order of the contract. */
 export const Agreement = Type.Object(
   { operations: Type.Array(OperationAgreement, { maxItems: 1_000 }) },
-  { ...closed, description: 'When each operation last agreed with the service. Real time.' },
+  { ...closed, description: 'The instants at which operations last agreed with the service, by real time.' },
 );
 export type Agreement = Static<typeof Agreement>;
 

@@ -12,7 +12,7 @@ export function addAgreementRoute(app: Scope, { settings }: Pick<Deps, 'settings
     {
       schema: {
         summary:
-          'When each operation last agreed with the service, by real time, and how it differed: from the file that `record` and `verify --target` keep and the settings `agreement` or `recordings` name.',
+          'Shows when each operation last agreed with the service, by real time, and how it differed: from the file that `record` and `verify --target` keep and the settings `agreement` or `recordings` name.',
         response: { 200: Agreement, ...problems(409) },
       },
     },
