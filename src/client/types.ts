@@ -395,6 +395,8 @@ export interface FoundRequest {
   injected: string | null;
   notes: string[];
   callSite?: CallSite;
+  /** The `traceparent` header that the client sent: version, trace, parent, flags. */
+  traceparent?: string;
   /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
   decisions: string[];
   /** The served method and path closest to an unknown path; for a path of the other vocabulary also that vocabulary. */
@@ -586,6 +588,8 @@ export interface NearRequest {
   injected: string | null;
   notes: string[];
   callSite?: CallSite;
+  /** The `traceparent` header that the client sent: version, trace, parent, flags. */
+  traceparent?: string;
   /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
   decisions: string[];
   /** The names of the criteria that it does not meet. */
@@ -811,6 +815,8 @@ export interface ReportedRequest {
   key: string | null;
   test?: string;
   callSite?: CallSite;
+  /** The `traceparent` header that the client sent: version, trace, parent, flags. */
+  traceparent?: string;
   status: number;
   /** The code of a refusal, also of one within a stream. */
   code?: string;
@@ -845,6 +851,8 @@ export interface RequestView {
   injected: string | null;
   notes: string[];
   callSite?: CallSite;
+  /** The `traceparent` header that the client sent: version, trace, parent, flags. */
+  traceparent?: string;
   /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
   decisions: string[];
 }
@@ -898,6 +906,8 @@ export type SandboxEvent = {
     /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
     decisions: string[];
     callSite?: CallSite;
+    /** The `traceparent` header that the client sent: version, trace, parent, flags. */
+    traceparent?: string;
   };
 } | {
   event: 'charge';

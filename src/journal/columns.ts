@@ -77,6 +77,7 @@ const createArrays = (slots: number) => ({
   injected: [] as (string | null)[],
   decisions: [] as (readonly string[])[],
   callSite: [] as (CallSite | undefined)[],
+  traceparent: [] as (string | undefined)[],
 });
 
 function writeFields(arrays: Arrays, slot: number, input: JournalInput): void {
@@ -92,6 +93,7 @@ function writeFields(arrays: Arrays, slot: number, input: JournalInput): void {
   arrays.method[slot] = input.method;
   arrays.injected[slot] = input.injected;
   arrays.callSite[slot] = input.callSite;
+  arrays.traceparent[slot] = input.traceparent;
 }
 
 function writeChange(arrays: Arrays, slot: number, change: StreamChange): void {
@@ -114,6 +116,7 @@ function readFields(arrays: Arrays, slot: number): Omit<JournalEntry, 'id' | 'ke
     injected: arrays.injected[slot] ?? null,
     notes: arrays.notes[slot] ?? noTexts,
     callSite: arrays.callSite[slot],
+    traceparent: arrays.traceparent[slot],
     decisions: arrays.decisions[slot] ?? noTexts,
     errorCode: arrays.errorCode[slot] ?? null,
     credits: arrays.credits[slot] ?? 0,
@@ -121,9 +124,10 @@ function readFields(arrays: Arrays, slot: number): Omit<JournalEntry, 'id' | 'ke
   };
 }
 
-function releaseTexts({ url, traceId, bodyText, notes }: Arrays, slot: number): void {
+function releaseTexts({ url, traceId, traceparent, bodyText, notes }: Arrays, slot: number): void {
   url[slot] = '';
   traceId[slot] = null;
+  traceparent[slot] = undefined;
   bodyText[slot] = null;
   notes[slot] = noTexts;
 }

@@ -15,6 +15,7 @@ const {
   injected,
   decisions,
   callSite,
+  traceparent,
 } = RequestView.properties;
 
 const RequestData = Type.Object(
@@ -32,6 +33,7 @@ const RequestData = Type.Object(
     durationMs,
     decisions,
     callSite,
+    traceparent,
   },
   closed,
 );

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { formatCount } from '../../core/count.ts';
+import { partsOfTraceparent } from '../../core/traceparent.ts';
 import { remedyOf } from '../remedies.ts';
 import { ToolError } from '../tool-error.ts';
 import { closedObject, defineTool } from './tool.ts';
@@ -11,7 +12,11 @@ export const explain = defineTool({
     'Says why a request was refused, or what an answered one relied on: the request as it was sent, whether the refusal was earned or forced, the remedy, and the behaviours that the specification of the service leaves open. For a search in words: how each part of the description was read, as which filter, and what was left over.',
   readOnly: true,
   input: closedObject({
-    traceId: Type.String({ minLength: 1, maxLength: 100, description: 'The traceId of the reply.' }),
+    traceId: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'The traceId of the reply, or the trace in the traceparent header of the request.',
+    }),
   }),
   output: closedObject({
     outcome: Type.String({ description: 'One sentence.' }),
@@ -25,7 +30,11 @@ export const explain = defineTool({
     reliesOn: Type.Array(Type.Object({ id: Type.String(), what: Type.String(), tag: Type.String() })),
   }),
   async run({ traceId }, { admin }) {
-    const request = (await admin.requests()).findLast((each) => each.traceId === traceId);
+    const request = (await admin.requests()).findLast(
+      (each) =>
+        each.traceId === traceId ||
+        (each.traceparent !== undefined && partsOfTraceparent(each.traceparent).trace === traceId),
+    );
     if (!request)
       throw new ToolError(
         'The journal has no request with this trace id. It keeps the latest 1,000 of each key; replies of generation 2 have none.',

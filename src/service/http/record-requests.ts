@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CallSite, callSiteHeader } from '../../core/call-site.ts';
 import { toCredits } from '../../core/credits.ts';
 import { keyIdOf } from '../../core/keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../../core/keys/redactor.ts';
@@ -26,6 +25,7 @@ import type { Deps, RecordDeps } from './deps.ts';
 import { isAdminUrl } from './paths.ts';
 import { isAffectedBy } from './profiled-replies.ts';
 import { redactBody, redactorOf, redactUrl } from './redact.ts';
+import { originOf, type RequestOrigin } from './request-origin.ts';
 import { recordedReplies, repliesSentInstead, startedRequests } from './seen-requests.ts';
 
 declare module 'fastify' {
@@ -232,7 +232,7 @@ function tallyInputOf(
   const body = redactBody(finished.body, redactor, finished.body === finished.given ? givenNames : undefined);
   const secret = finished.headers[header.toLowerCase()];
   const keyId = call?.caller?.id ?? keyIdIn(secret);
-  const callSite = callSiteOf(deps, finished, redactor);
+  const origin = originOf(deps, finished.headers, redactor);
   const request: JournalInput = {
     at: call?.now ?? deps.clock.now(),
     keyId,
@@ -247,8 +247,9 @@ function tallyInputOf(
     durationMs: elapsed(finished.arrivedAt),
     traceId: call?.traceId ?? null,
     injected,
-    notes: notesOf(remarksOn(finished, errorCode, callSite), redactor),
-    callSite: callSite ?? undefined,
+    notes: notesOf(remarksOn(finished, errorCode, origin), redactor),
+    callSite: origin.callSite,
+    traceparent: origin.traceparent,
     decisions: decisionsOf(deps, finished, { status, errorCode }),
   };
   const { arrivedAt = performance.now() } = finished;
@@ -280,33 +281,14 @@ function tallyInputOf(
 function remarksOn(
   { call, given }: FinishedRequest,
   errorCode: string | null,
-  callSite: CallSite | null | undefined,
+  origin: RequestOrigin,
 ): readonly string[] {
   const notes = call?.notes ?? [];
-  const more = [
-    ...(errorCode !== null && hasUnplainHandle(given) ? [plainHandle] : []),
-    ...(callSite === undefined ? [noCallSite] : []),
-  ];
+  const more = [...(errorCode !== null && hasUnplainHandle(given) ? [plainHandle] : []), ...origin.notes];
   return more.length === 0 ? notes : [...notes, ...more];
 }
 
 const plainHandle = 'A handle is the bare name in lower case: no URL and no capitals.';
-
-const noCallSite =
-  'X-Sandbox-Call-Site names no place in the working folder, such as src/client.ts:41:12 fetchProfile.';
-
-/** The call site that a header names: null without one, undefined if it names none. */
-export function callSiteOf(
-  { callSites }: Pick<RecordDeps, 'callSites'>,
-  { headers }: Pick<FinishedRequest, 'headers'>,
-  redactor: KeyRedactor,
-): CallSite | null | undefined {
-  const header = headers[callSiteHeader];
-  if (typeof header !== 'string' || header === '') return null;
-  return redactor.withoutSent(header) === header
-    ? callSites.of(header, () => redactor.text(header) === header)
-    : undefined;
-}
 
 /** The header by which a client names its test. */
 export const testHeader = 'x-sandbox-test';
@@ -377,6 +359,7 @@ function emitRequest({ events, tally }: Pick<Deps, 'tally' | 'events'>, entry: J
       notes: entry.notes,
       decisions: entry.decisions,
       ...(entry.callSite && { callSite: entry.callSite }),
+      ...(entry.traceparent !== undefined && { traceparent: entry.traceparent }),
     } satisfies RequestEvent,
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { callSiteHeader } from '../../core/call-site.ts';
 import { Refusal } from '../../core/errors.ts';
 import { reached } from '../../core/reached.ts';
+import { traceparentHeader } from '../../core/traceparent.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import { signalOfResponse } from './abort-signal.ts';
@@ -116,6 +117,17 @@ function plainKey(rawHeaders: readonly string[], header: string): string | undef
   return key === '' ? undefined : key;
 }
 
+/** The header `traceparent`; several are joined, as Node does. */
+function traceparentIn(rawHeaders: readonly string[]): string | undefined {
+  let found: string | undefined;
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n] as string;
+    if (name.length === traceparentHeader.length && name.toLowerCase() === traceparentHeader)
+      found = found === undefined ? rawHeaders[n + 1] : `${found}, ${rawHeaders[n + 1]}`;
+  }
+  return found;
+}
+
 /** The key header of another generation: its key must be redacted too. */
 const isKeyHeader = (name: string): boolean => /^api-?(key|id)$/i.test(name);
 
@@ -125,6 +137,8 @@ interface CachedExchange {
   readonly arriving: ArrivingRequest;
   readonly secret: string;
   readonly url: string;
+  /** The header, as it was sent. */
+  readonly traceparent: string | undefined;
   /** Milliseconds of `performance.now()`. */
   readonly arrivedAt: number;
   status: number;
@@ -142,7 +156,7 @@ function answerCached(
   response: ServerResponse,
   fallThrough: FallThrough,
 ): void {
-  const exchange = openExchange(route, secret, request.url ?? '');
+  const exchange = openExchange(route, secret, request);
   let hasRules = false;
 
   deps.ledger.enqueue({
@@ -181,13 +195,14 @@ function sendAnswer(
   sendBody(response, body);
 }
 
-function openExchange(route: CachedRoute, secret: string, url: string): CachedExchange {
+function openExchange(route: CachedRoute, secret: string, request: IncomingMessage): CachedExchange {
   const { endpoint, generation, path, toWire } = route;
   const { operation } = endpoint;
   return {
     route,
     secret,
-    url,
+    url: request.url ?? '',
+    traceparent: traceparentIn(request.rawHeaders),
     arrivedAt: performance.now(),
     arriving: { generation, operation, path, key: secret, prefer: undefined, toWire, call: null },
     status: 200,
@@ -245,11 +260,14 @@ function refuse(
 
 function record(
   deps: RouteCacheDeps,
-  { route, arriving, secret, url, arrivedAt, status, body }: CachedExchange,
+  { route, arriving, secret, url, traceparent, arrivedAt, status, body }: CachedExchange,
 ): void {
   const { header } = route.generation;
   const { operation, call } = arriving;
-  const headers = { [header.toLowerCase()]: secret };
+  const headers = {
+    [header.toLowerCase()]: secret,
+    ...(traceparent !== undefined && { [traceparentHeader]: traceparent }),
+  };
   const request = { method: 'GET', url, headers, operation, given: route.given, body: undefined, arrivedAt };
   try {
     recordCached(deps, { ...request, call }, header, status, body);

@@ -85,6 +85,7 @@ function About({ request }: { request: RequestDetail }) {
     notes,
     nearest,
     callSite,
+    traceparent,
   } = request;
   return (
     <>
@@ -112,6 +113,7 @@ function About({ request }: { request: RequestDetail }) {
           ['took', `${durationMs.toFixed(2)} ms`],
           ['trace', traceId ?? 'none'],
           ...(callSite ? [['line', formatCallSite(callSite)] as const] : []),
+          ...(traceparent === undefined ? [] : [['traceparent', traceparent] as const]),
         ]}
       />
     </>
