@@ -1179,6 +1179,8 @@ export interface Settings {
   journal: number | string;
   /** Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none. */
   lastReplies: number;
+  /** A file, or the URL of an OTLP receiver, that gets a span of each request as OTLP/JSON. The setting is never shown. */
+  otlp?: string;
   /** Do not show requests on the terminal. */
   quiet: boolean;
   /** Print every request as one line of JSON on stdout, also without a terminal. */
@@ -1778,7 +1780,7 @@ export interface Operations {
     reply: Health;
     refusal: Problem;
   };
-  /** The settings as they were given, defaults included; never the admin token or the URL of a database. */
+  /** The settings as they were given, defaults included; never the admin token, the URL of a database or where spans go. */
   'GET /settings': {
     reply: Settings;
     refusal: Problem;

@@ -240,6 +240,13 @@ export const SettingsFile = Type.Object(
       maximum: 4096,
       description: 'Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none.',
     }),
+    otlp: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'A file, or the URL of an OTLP receiver, that gets a span of each request as OTLP/JSON. The setting is never shown.',
+      }),
+    ),
     quiet: Type.Boolean({ default: false, description: 'Do not show requests on the terminal.' }),
     logRequests: Type.Boolean({
       default: false,

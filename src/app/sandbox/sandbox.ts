@@ -21,6 +21,7 @@ import type { Certificate } from '../../system/certificate.ts';
 import { parseFile } from '../../system/read-file.ts';
 import { version } from '../../system/version.ts';
 import type { RunInputs } from '../../trials/capsule/run-inputs.ts';
+import type { DepsOptions } from '../deps.ts';
 import { openCertificate } from './served-certificate.ts';
 import type { Servers } from './servers.ts';
 
@@ -99,6 +100,7 @@ async function open(
     : undefined;
   const recordings = await recordingsOf(settings, options);
   const latency = await latencyOf(settings);
+  const spans = await spansOf(settings);
   const inputs = recorder ?? options.inputs;
   const { log, onWait = (sentence: string) => log.warn(sentence), replyRewriter } = options;
   const { deps, close } = await openDeps(settings, {
@@ -109,6 +111,7 @@ async function open(
     replyRewriter,
     recordings,
     latency,
+    spans,
   });
   onOpen(close);
   await options.prepare?.(deps);
@@ -188,6 +191,13 @@ async function latencyOf({ latency: name }: Settings): Promise<LatencyTable | un
     throw new UsageError(`The latencies in ${name} cannot be read: ${(error as Error).message}.`);
   }
   return readLatencies(content, name);
+}
+
+/** Opened early too: a file that cannot be written ends the start. */
+async function spansOf({ otlp }: Settings): Promise<DepsOptions['spans']> {
+  if (otlp === undefined) return undefined;
+  const { openSpanTarget } = await import('../../metrics/span-target.ts');
+  return openSpanTarget(otlp, (name) => resolve('.', name));
 }
 
 function assumptionsOf({ decisions }: Pick<Deps, 'decisions'>): readonly Assumption[] {

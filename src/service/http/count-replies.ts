@@ -6,35 +6,101 @@ import { requestDetails } from './assumptions.ts';
 import type { Call } from './call.ts';
 import type { Deps } from './deps.ts';
 import { isAffectedBy } from './profiled-replies.ts';
+import { sentTraceparent } from './request-origin.ts';
+
+type CountDeps = Pick<Deps, 'metrics' | 'spans' | 'ledger' | 'keyHeaders'>;
 
 /** Counts the replies of a scope whose requests are not recorded. */
-export function countReplies(app: FastifyInstance, deps: Pick<Deps, 'metrics'>): void {
+export function countReplies(app: FastifyInstance, deps: CountDeps): void {
   app.addHook('onRequest', (request, _reply, done) => {
     request.arrivedAt = performance.now();
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (isStream(payload)) countStreamed(deps, request, reply, payload);
-    else countReply(deps, request, reply);
+    countSent(deps, request, reply, payload);
     done();
   });
 }
 
-function countStreamed(
-  deps: Pick<Deps, 'metrics'>,
+/** Counts a reply that is about to be sent; a stream at its end. */
+export function countSent(
+  deps: CountDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  sent: Readable,
+  payload: unknown,
 ): void {
+  if (isStream(payload)) countStreamed(deps, request, reply, payload);
+  else countReply(deps, request, reply);
+}
+
+function countStreamed(deps: CountDeps, request: FastifyRequest, reply: FastifyReply, sent: Readable): void {
   const end = deps.metrics.openStream(countedReply(request, reply), request.call?.traceId ?? null);
   reply.raw.once('close', () => {
     const durationMs = elapsed(request.arrivedAt);
-    afterClose(sent, () => end(durationMs));
+    afterClose(sent, () => {
+      end(durationMs);
+      addSpan(deps, countedReply(request, reply), request, durationMs);
+    });
   });
 }
 
-export const countReply = (deps: Pick<Deps, 'metrics'>, request: FastifyRequest, reply: FastifyReply): void =>
-  deps.metrics.countRequest(countedReply(request, reply), elapsed(request.arrivedAt));
+export const countReply = (deps: CountDeps, request: FastifyRequest, reply: FastifyReply): void =>
+  countUnrecorded(deps, countedReply(request, reply), request, elapsed(request.arrivedAt));
+
+/** The part of a request that its span shows. */
+interface SpannedRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly call: Pick<Call, 'charged' | 'traceId'> | null;
+}
+
+/** Counts a request that is over and not recorded, and writes its span. */
+export function countUnrecorded(
+  deps: CountDeps,
+  reply: CountedReply,
+  request: SpannedRequest,
+  durationMs: number,
+): void {
+  deps.metrics.countRequest(reply, durationMs);
+  addSpan(deps, reply, request, durationMs);
+}
+
+function addSpan(
+  deps: CountDeps,
+  reply: CountedReply,
+  { method, headers, call }: SpannedRequest,
+  durationMs: number,
+): void {
+  deps.spans?.add({
+    ...reply,
+    code: deps.metrics.shownCode(reply),
+    method,
+    // A failed commit has undone the charge.
+    credits: reply.code === null ? (call?.charged ?? 0) : 0,
+    traceId: call?.traceId ?? null,
+    traceparent: sentTraceparent(deps, headers),
+    durationMs,
+  });
+}
+
+/** Counts a request that is over and recorded, and writes its span. */
+export function countRecorded(deps: Pick<Deps, 'metrics' | 'spans'>, request: EndedEntry): void {
+  deps.metrics.countRequest(recordedReply(request), request.durationMs);
+  addRecordedSpan(deps, request);
+}
+
+type EndedEntry = Omit<JournalInput, 'body'>;
+
+/** Writes the span of a request that is over and counted. */
+export function addRecordedSpan(
+  { metrics, spans }: Pick<Deps, 'metrics' | 'spans'>,
+  request: EndedEntry,
+): void {
+  if (!spans) return;
+  const { method, credits, traceId, traceparent, durationMs } = request;
+  const reply = recordedReply(request);
+  spans.add({ ...reply, code: metrics.shownCode(reply), method, credits, traceId, traceparent, durationMs });
+}
 
 const countedReply = (request: FastifyRequest, reply: FastifyReply): CountedReply => ({
   operation: requestDetails(request).operation,
@@ -44,7 +110,7 @@ const countedReply = (request: FastifyRequest, reply: FastifyReply): CountedRepl
 });
 
 /** The reply to a request that is recorded. */
-export const recordedReply = ({ operation, status, errorCode, injected }: JournalInput): CountedReply => ({
+export const recordedReply = ({ operation, status, errorCode, injected }: EndedEntry): CountedReply => ({
   operation,
   status,
   code: errorCode,

@@ -13,9 +13,12 @@ import { type RequestDetails, reliedOn, requestDetails } from './assumptions.ts'
 import type { Body } from './body.ts';
 import type { Call } from './call.ts';
 import {
+  addRecordedSpan,
   afterClose,
+  countRecorded,
   countReplies,
   countReply,
+  countUnrecorded,
   elapsed,
   injectedIn,
   isStream,
@@ -129,6 +132,7 @@ export function recordRequests(
         // A stream may rely on more decisions after its start.
         const decisions = decisionsOf(deps, finishedOf(request), stream.entry);
         stream.end({ durationMs, decisions });
+        addRecordedSpan(deps, stream.entry);
         deps.decisions.count(decisions);
         if (deps.events.heard) emitRequest(deps, stream.entry);
       });
@@ -163,7 +167,7 @@ export function recordCached(
   }
   const { operation, call, arrivedAt } = finished;
   const reply = { operation, status, code: call?.errorCode ?? null, isInjected: false };
-  deps.metrics.countRequest(reply, elapsed(arrivedAt));
+  countUnrecorded(deps, reply, finished, elapsed(arrivedAt));
 }
 
 /**
@@ -177,10 +181,11 @@ export function recordUnparseable(
   sentKeys: readonly string[],
   answer: Pick<JournalEntry, 'status' | 'errorCode' | 'traceId' | 'decisions'>,
 ): void {
-  const { clock, journal, ledger, metrics } = deps;
+  const { clock, journal, ledger } = deps;
   if (method === '' || isAdminUrl(url)) return;
   if (!journal.on) {
-    metrics.countRequest({ ...answer, operation: null, code: answer.errorCode, isInjected: false }, 0);
+    const reply = { ...answer, operation: null, code: answer.errorCode, isInjected: false };
+    countUnrecorded(deps, reply, { method, headers: {}, call: null }, 0);
     return;
   }
   const redactor = createKeyRedactor(ledger, sentKeys);
@@ -324,8 +329,8 @@ const maxShownIds = 10;
 
 /** Records a request whose reply is not a stream. */
 function recordWhole(deps: RecordDeps, input: TallyInput, reply?: Body | Buffer): void {
-  const { journal, events, decisions, tally, metrics } = deps;
-  metrics.countRequest(recordedReply(input.request), input.request.durationMs);
+  const { journal, events, decisions, tally } = deps;
+  countRecorded(deps, input.request);
   const id = journal.record(input.request);
   input.id = id;
   if (reply !== undefined) journal.keepReply(id, reply);

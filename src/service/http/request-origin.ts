@@ -2,6 +2,7 @@ import { type CallSite, callSiteHeader } from '../../core/call-site.ts';
 import type { KeyRedactor } from '../../core/keys/redactor.ts';
 import { readTraceparent, traceparentHeader } from '../../core/traceparent.ts';
 import type { RecordDeps } from './deps.ts';
+import { redactorOf } from './redact.ts';
 
 /** Where a request comes from, as its headers say. */
 export interface RequestOrigin {
@@ -58,3 +59,12 @@ function traceparentOf(headers: SentHeaders, redactor: KeyRedactor): string | nu
   const read = readTraceparent(header);
   return read !== undefined && redactor.text(read) === read ? read : undefined;
 }
+
+/** The same of a request that is not recorded. */
+export const sentTraceparent = (
+  deps: Pick<RecordDeps, 'ledger' | 'keyHeaders'>,
+  headers: SentHeaders,
+): string | undefined =>
+  headers[traceparentHeader] === undefined
+    ? undefined
+    : (traceparentOf(headers, redactorOf(deps, { headers })) ?? undefined);

@@ -200,6 +200,7 @@ async function* nlsEvents(
     const data = call.toWire ? call.toWire(found) : found;
     const balance = await ledger.settle(hold, price, now);
     settled = true;
+    call.charged = price;
     call.isAnswered = true;
     yield eventFrame('result', { data, ...outcome(call, balance, price) });
   } catch (reason) {
@@ -264,6 +265,7 @@ async function failed(
 ): Promise<object> {
   noteDecision(deps, call, nlsDecisions['nls-failed']);
   const { status, body } = failure(deps, call, reason);
+  call.errorCode = body.errorCode;
   deps.journal.failed(call.traceId, body.errorCode);
   deps.tally.addStreamFailure(call.traceId, body.errorCode);
   deps.metrics.countFailedStream(call.operation);
