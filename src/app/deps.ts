@@ -55,11 +55,13 @@ export function checkSettings(settings: Settings, makers = allGenerations): void
   // A capsule has what one process took from outside, over one world.
   const unrecorded = databaseOf(settings)
     ? 'a shared ledger'
-    : settings.watch
-      ? 'fixtures that change'
-      : settings.recordings !== undefined
-        ? 'recordings of a service'
-        : undefined;
+    : settings.load
+      ? 'a sample of its requests'
+      : settings.watch
+        ? 'fixtures that change'
+        : settings.recordings !== undefined
+          ? 'recordings of a service'
+          : undefined;
   if (unrecorded) throw new UsageError(`A run with ${unrecorded} cannot be recorded.`);
 }
 
@@ -216,16 +218,18 @@ function openRecords(
   onEntries: (listener: (entry: PostedEntry) => void) => void,
 ): Records {
   const { replicas } = ledger;
-  const isShared = replicas !== undefined && settings.journal > 0 && !settings.isJournalLocal;
+  const isShared =
+    replicas !== undefined && settings.journal > 0 && !settings.isJournalLocal && !settings.load;
   const journal = createJournal({
     maxEntries: settings.journal,
     replyBytes: settings.lastReplies * 2 ** 20,
+    isSampled: settings.load,
     // Requests of several replicas are in the order of their instants.
     ...(isShared && { nextId: (last: number) => Math.max(last + 1, instantOf(replicas.clock.now())) }),
   });
   const newTally = (isFrozen: () => boolean) =>
     createTally({
-      on: journal.on,
+      on: journal.on && !settings.load,
       generations,
       operations,
       fullPrice: prices.full,

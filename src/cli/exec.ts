@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import { UsageError } from '../core/errors.ts';
-import type { Settings } from '../core/settings.ts';
+import { journalGap, type Settings } from '../core/settings.ts';
 import { coverageLine, headLine } from '../report/formats/parts.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { applyGates, findGateFlaw, gateFailure } from '../report/gates.ts';
@@ -66,8 +66,9 @@ function checkGates(settings: Settings, flags: Flags, sandbox: Sandbox): void {
   const found = sandbox.reportNow();
   const flaw = findGateFlaw(settings, found.coverage.cells);
   if (flaw !== undefined) throw new UsageError(flaw);
-  if (settings.journal === 0 && (namesReport(flags) || applyGates(found, settings).gates.length > 0))
-    throw new UsageError('Reports and gates count the requests of the journal, and "journal" is 0.');
+  const gap = journalGap(settings);
+  if (gap !== undefined && (namesReport(flags) || applyGates(found, settings).gates.length > 0))
+    throw new UsageError(`Reports and gates count the requests of the journal: ${gap}.`);
 }
 
 /** Prints and writes the report of a run. @returns whether all gates hold */
@@ -81,7 +82,7 @@ function report(
   const found = sandbox.reportNow();
   const gates = [...(guard ? [guard.result(found)] : []), ...agreement.gates(found)];
   const run = applyGates({ ...found, gates }, settings);
-  if (settings.journal > 0) {
+  if (journalGap(settings) === undefined) {
     if (!writeReport(run, flags, io)) io.stderr.write(terminal(run));
     else io.stderr.write(`creator-sandbox: ${headLine(run)} ${coverageLine(run)}\n`);
   }

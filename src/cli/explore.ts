@@ -3,7 +3,7 @@ import { formatCount } from '../core/count.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { operations as allOperations } from '../core/operations.ts';
-import type { Settings } from '../core/settings.ts';
+import { journalGap, type Settings } from '../core/settings.ts';
 import { flagOf } from '../core/settings-schema.ts';
 import { version } from '../system/version.ts';
 import { callText, type ObservedRun } from '../trials/exploration/call.ts';
@@ -90,7 +90,8 @@ export async function exploreFaults(
   const plan = planOf(flags);
   const fast = fastTimersOf(flags, command, io);
   const settings = inClientTime(settingsWithWarnings(settingFlags, io), fast);
-  if (settings.journal === 0) throw new UsageError('explore needs the journal: --journal must not be 0.');
+  const gap = journalGap(settings);
+  if (gap !== undefined) throw new UsageError(`explore needs the journal: ${gap}.`);
   const about = aboutRun(command, flags, plan, settings, io);
   const earlier = readEarlierRuns(flags, about, io);
   const trials = await openTrials(command, settings, io);

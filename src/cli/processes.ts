@@ -25,6 +25,8 @@ export interface ProcessesOptions {
   log: Logger;
   /** Writes a line of a process. */
   pass: (line: string) => void;
+  /** Called before any of them starts. */
+  prepare: (signal: AbortSignal) => Promise<void>;
   /** All are ready. */
   show: (ready: ReadyLine) => void;
   /** All have ended after a signal. */
@@ -60,6 +62,7 @@ export async function superviseProcesses(options: ProcessesOptions): Promise<num
     try {
       (await world).close();
       starting.signal.throwIfAborted();
+      await options.prepare(starting.signal);
       show(await supervisor.startAll(settings.processes));
       io.started?.();
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { compareAssumptions } from '../app/sandbox/sandbox.ts';
 import type { Assumption, Sandbox } from '../client/sandbox-interface.ts';
-import type { Settings } from '../core/settings.ts';
+import { journalGap, type Settings } from '../core/settings.ts';
 import { headLine } from '../report/formats/parts.ts';
 import type { Report } from '../report/model.ts';
 import type { RunAgreement } from './agreement-of-run.ts';
@@ -11,7 +11,7 @@ import type { Io } from './io.ts';
 
 /** The figures with which `start` ends. */
 export interface RunEnd {
-  /** Absent without a journal. */
+  /** Absent without a whole journal. */
   report?: Report;
   assumptions: readonly Assumption[];
 }
@@ -34,9 +34,9 @@ export function showEnd(
   if (text !== undefined) show(text, { assumptions: assumptions.map(({ id }) => id) });
 }
 
-export const endOf = (sandbox: Sandbox, { journal }: Settings): RunEnd => ({
-  ...(journal > 0 && { report: sandbox.reportNow() }),
-  assumptions: sandbox.assumptions(),
+export const endOf = (sandbox: Sandbox, settings: Settings): RunEnd => ({
+  ...(journalGap(settings) === undefined && { report: sandbox.reportNow() }),
+  assumptions: settings.load ? [] : sandbox.assumptions(),
 });
 
 /** Sends the end to the first process, which may be gone. */

@@ -1,4 +1,5 @@
-import { type LaunchedSandbox, launch } from '../app/sandbox/sandbox.ts';
+import type { Logger } from 'pino';
+import { type LaunchedSandbox, type LaunchOptions, launch } from '../app/sandbox/sandbox.ts';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
@@ -46,8 +47,13 @@ export async function start(flags: Flags, io: Io): Promise<number> {
 
   const onEvent = requestListener(settings, io);
   const inContainer = io.env['SANDBOX_IN_CONTAINER'] === '1';
+  const measuring = worker ? undefined : coreSpeedOf(settings, io, starting.signal);
+  const launchMeasured = async (options: LaunchOptions) => {
+    await measuring;
+    return launch(settings, options);
+  };
   launched(
-    launch(settings, {
+    launchMeasured({
       log,
       env: io.env,
       certificate: worker && settings.tls ? receiveCertificate(worker) : undefined,
@@ -73,6 +79,7 @@ export async function start(flags: Flags, io: Io): Promise<number> {
         : `${JSON.stringify(readyLine(sandbox))}\n`,
     );
     open();
+    if (settings.load && !worker) showCoreSpeed(await measuring, io, log);
     if (inContainer) noteProbeAddress(sandbox, log);
     io.started?.();
     if (worker) sendFigures(worker, () => endOf(sandbox, settings));
@@ -96,6 +103,27 @@ const agreementOf = async (settings: Settings, io: Io): Promise<RunAgreement | u
     ? undefined
     : (await import('./agreement-of-run.ts')).agreementFor(settings, io);
 
+/** Measured before the port opens: whoever tests the load finds a sandbox that does nothing else. */
+async function coreSpeedOf(
+  settings: Settings,
+  { stderr }: Io,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  if (!settings.load) return undefined;
+  const { measureCoreSpeed } = await import('./core-speed.ts');
+  return measureCoreSpeed(settings, { signal, onProgress: worldProgress(stderr) });
+}
+
+function showCoreSpeed(speed: number | undefined, { stdout }: Io, log: Logger): void {
+  const requestsPerSecond = speed && Number(speed.toPrecision(2));
+  const sentence =
+    requestsPerSecond === undefined
+      ? 'Load: these settings do not answer the look-up by which a core is measured.'
+      : `Load: one core serves ${requestsPerSecond} requests a second here, each a look-up of one creator. The journal holds a sample; GET /__admin/metrics has exact totals.`;
+  if (stdout.isTTY) stdout.write(`${sentence}\n`);
+  else log.info({ requestsPerSecond }, sentence);
+}
+
 async function startProcesses(
   settings: Settings,
   io: Io,
@@ -113,9 +141,14 @@ async function startProcesses(
         : `${JSON.stringify(of)}\n`,
     );
     open();
+    if (settings.load) showCoreSpeed(speed, io, log);
   };
   const end = (of: RunEnd) => showEnd(of, { ...settings, agreement }, io, log);
-  return keepProcesses({ cluster, settings, io, log, pass, show, end });
+  let speed: number | undefined;
+  const prepare = async (signal: AbortSignal) => {
+    speed = await coreSpeedOf(settings, io, signal);
+  };
+  return keepProcesses({ cluster, settings, io, log, pass, prepare, show, end });
 }
 
 /** Writes a line for each request: on a terminal for people, with `logRequests` as JSON; otherwise none. */

@@ -21,6 +21,8 @@ const trialSettings: readonly SettingName[] = without(settingNames, [
   'processes',
   'watch',
   'recordCapsule',
+  'otlp',
+  'load',
 ]);
 
 /** The settings that change replies. */

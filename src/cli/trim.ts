@@ -2,6 +2,7 @@ import { formatCount } from '../core/count.ts';
 import { roundedCredits } from '../core/credits.ts';
 import { UsageError } from '../core/errors.ts';
 import { findFewest } from '../core/fewest.ts';
+import { journalGap } from '../core/settings.ts';
 import type { Report } from '../report/model.ts';
 import type { ReplyRewriter } from '../service/http/reply-rewriter.ts';
 import { version } from '../system/version.ts';
@@ -40,8 +41,8 @@ export async function trim(
   io: Io,
 ): Promise<number> {
   const settings = settingsWithWarnings(settingFlags, io);
-  if (settings.journal === 0)
-    throw new UsageError('Proposals are proved by the receipt, and "journal" is 0.');
+  const gap = journalGap(settings);
+  if (gap !== undefined) throw new UsageError(`The receipt proves proposals: ${gap}.`);
   const trials = await openTrials(command, settings, io);
   const watch = watchSites();
   const first = await runWithReceipt(trials, watch.rewriter, flags.timeout);

@@ -1177,6 +1177,8 @@ export interface Settings {
   maxLedgerMegabytes: number;
   /** Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals. */
   journal: number | string;
+  /** Be the target of a load test: the journal holds a sample, there is no report, and the metrics have exact totals. */
+  load: boolean;
   /** Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none. */
   lastReplies: number;
   /** A file, or the URL of an OTLP receiver, that gets a span of each request as OTLP/JSON. The setting is never shown. */

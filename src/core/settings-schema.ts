@@ -234,6 +234,11 @@ export const SettingsFile = Type.Object(
       description:
         'Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals.',
     }),
+    load: Type.Boolean({
+      default: false,
+      description:
+        'Be the target of a load test: the journal holds a sample, there is no report, and the metrics have exact totals.',
+    }),
     lastReplies: Type.Integer({
       default: 4,
       minimum: 0,

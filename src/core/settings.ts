@@ -292,6 +292,12 @@ function checkLedger({ ledger, data, processes, watch, journal }: WrittenSetting
     );
 }
 
+/** Why the journal does not have every request, in words that end a sentence; undefined if it has. */
+export const journalGap = ({ journal, load }: Pick<Settings, 'journal' | 'load'>): string | undefined => {
+  if (load) return 'load must be off';
+  return journal === 0 ? 'journal must not be 0' : undefined;
+};
+
 /** The URL of the database that holds the ledger, if one does. */
 export const databaseOf = ({ ledger }: { ledger?: string | undefined }): string | undefined =>
   ledger?.startsWith('postgres') ? ledger : undefined;

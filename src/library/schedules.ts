@@ -4,7 +4,7 @@ import type { SettingsInput } from '../client/sandbox-interface.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { operations as allOperations } from '../core/operations.ts';
-import { readSettings } from '../core/settings.ts';
+import { journalGap, readSettings } from '../core/settings.ts';
 import { callText, type ObservedRun } from '../trials/exploration/call.ts';
 import {
   type CandidateOptions,
@@ -144,7 +144,8 @@ async function runClient(
 ): Promise<ObservedRun> {
   const content = { port: 0, logLevel: 'error', admin: false, ...given };
   const { settings } = readSettings({ file: { name: 'the settings', content } });
-  if (settings.journal === 0) throw new UsageError('schedules() needs the journal: "journal" must not be 0.');
+  const gap = journalGap(settings);
+  if (gap !== undefined) throw new UsageError(`schedules() needs the journal: ${gap}.`);
   const tooMany = Promise.withResolvers<false>();
   const observation = observeRun({
     ...{ schedule, late: usualLateReply, maxCalls },

@@ -76,12 +76,13 @@ describe('exec', () => {
     [['--require', '418'], 'require: no operation can answer "418"'],
     [
       ['--journal', '0', '--budget', '1'],
-      'Reports and gates count the requests of the journal, and "journal" is 0.',
+      'Reports and gates count the requests of the journal: journal must not be 0.',
     ],
     [
       ['--journal', '0', '--html', 'x.html'],
-      'Reports and gates count the requests of the journal, and "journal" is 0.',
+      'Reports and gates count the requests of the journal: journal must not be 0.',
     ],
+    [['--load', '--budget', '1'], 'Reports and gates count the requests of the journal: load must be off.'],
     [['--json', 'no/such/folder.json'], 'The report no/such/folder.json cannot be written: ENOENT.'],
   ])('refuses %j with exit code 2', async (flags, sentence) => {
     const { code, err } = await exec(flags, []);

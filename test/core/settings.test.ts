@@ -48,6 +48,7 @@ describe('settings', () => {
       maxKeys: 100_000,
       maxLedgerMegabytes: 8,
       latency: 'off',
+      load: false,
       lastReplies: 4,
       quiet: false,
       logRequests: false,

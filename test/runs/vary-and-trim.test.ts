@@ -234,7 +234,7 @@ describe('trim', () => {
     const { code: refused, err: sentence } = await run('trim', ['--journal', '0'], command);
     expect([refused, sentence]).toEqual([
       2,
-      expect.stringContaining('Proposals are proved by the receipt, and "journal" is 0.'),
+      expect.stringContaining('The receipt proves proposals: journal must not be 0.'),
     ]);
   });
 });

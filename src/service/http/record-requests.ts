@@ -18,6 +18,7 @@ import {
   countRecorded,
   countReplies,
   countReply,
+  countSent,
   countUnrecorded,
   elapsed,
   injectedIn,
@@ -87,8 +88,12 @@ export function recordRequests(
     // A reply that fails while it is sent to a client that left is followed by one that says so.
     if (recordedReplies.has(reply.raw)) return;
     recordedReplies.add(reply.raw);
-    const finished = finishedOf(request);
     const sent = repliesSentInstead.get(request.raw);
+    if (!sent && !journal.takesNext()) {
+      countSent(deps, request, reply, payload);
+      return;
+    }
+    const finished = finishedOf(request);
     const status = sent?.status ?? reply.statusCode;
     const input = tallyInputOf(deps, finished, header, status, injectedIn(request.call, reply));
     if (sent) {
@@ -118,7 +123,7 @@ export function recordRequests(
     const stream = journal.recordStream(input.request);
     input.id = stream.entry.id;
     if (input.request.body !== undefined) input.body = journal.bodyOf(input.id);
-    const counted = deps.tally.countStream(input);
+    const counted = deps.tally.on ? deps.tally.countStream(input) : undefined;
     reply.raw.once('close', () => {
       const met = {
         whole: isWhole(request.call, reply),
@@ -128,7 +133,7 @@ export function recordRequests(
       // Its charge may be under way when the connection ends.
       afterClose(sent, () => {
         endCount(durationMs);
-        counted.end(met);
+        counted?.end(met);
         // A stream may rely on more decisions after its start.
         const decisions = decisionsOf(deps, finishedOf(request), stream.entry);
         stream.end({ durationMs, decisions });
@@ -148,7 +153,7 @@ export function recordUnroutable(
   header: string,
 ): void {
   const injected = injectedIn(request.call, reply);
-  if (deps.journal.on)
+  if (deps.journal.takesNext())
     recordWhole(deps, tallyInputOf(deps, finishedOf(request), header, reply.statusCode, injected));
   else countReply(deps, request, reply);
 }
@@ -161,7 +166,7 @@ export function recordCached(
   status: number,
   body: Body,
 ): void {
-  if (deps.journal.on) {
+  if (deps.journal.takesNext()) {
     recordWhole(deps, tallyInputOf(deps, finished, header, status, null), body);
     return;
   }
@@ -183,7 +188,7 @@ export function recordUnparseable(
 ): void {
   const { clock, journal, ledger } = deps;
   if (method === '' || isAdminUrl(url)) return;
-  if (!journal.on) {
+  if (!journal.takesNext()) {
     const reply = { ...answer, operation: null, code: answer.errorCode, isInjected: false };
     countUnrecorded(deps, reply, { method, headers: {}, call: null }, 0);
     return;
