@@ -53,9 +53,9 @@ export async function measureCoreSpeed(
 /** Over plain http and a ledger in memory; replies come at once. */
 function measuredSettings(settings: Settings): Settings {
   const { adminPort: _, tlsCert: _cert, tlsKey: _key, data: _data, ledger: _ledger, ...rest } = settings;
-  const { otlp: _otlp, recordings: _recordings, ...kept } = rest;
+  const { otlp: _otlp, recordings: _recordings, ...measured } = rest;
   return {
-    ...kept,
+    ...measured,
     host: '127.0.0.1',
     port: 0,
     admin: false,

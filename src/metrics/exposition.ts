@@ -53,9 +53,13 @@ export function metricsPage(families: readonly MetricFamily[], format: MetricFor
 
 function shownLabels(labels: MetricSeries['labels']): string {
   if (!labels) return '';
-  const shown = Object.entries(labels).map(([name, value]) => `${name}="${labelValue(value)}"`);
-  return `{${shown.join(',')}}`;
+  let shown = '';
+  for (const name in labels) shown += `${shown === '' ? '' : ','}${name}="${labelValue(labels[name] ?? '')}"`;
+  return `{${shown}}`;
 }
 
-const labelValue = (value: string): string =>
+/** Most need no escape, and a page has thousands. */
+const labelValue = (value: string): string => (/[\\"\n]/.test(value) ? escapedLabel(value) : value);
+
+const escapedLabel = (value: string): string =>
   value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { connectionErrorReason } from '../core/connection-error.ts';
 import { UsageError } from '../core/errors.ts';
 import { percentDecoded } from '../core/keys/redactor.ts';
@@ -30,7 +30,7 @@ export async function openSpanTarget(
 }
 
 async function fileTarget(name: string, file: string): Promise<SpanTarget> {
-  let handle: FileHandle;
+  let handle: Awaited<ReturnType<typeof open>>;
   try {
     // A pipe that nobody reads would hold the start.
     handle = await open(

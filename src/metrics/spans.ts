@@ -28,7 +28,7 @@ const maxBatch = 512;
 const maxWaiting = 8 * maxBatch;
 const batchMs = 1_000;
 /** A target that does not take spans is left alone for so long. */
-const pauseMs = 5_000;
+const retryAfterMs = 5_000;
 const maxClosingMs = 1_000;
 
 export function createSpans({ target, version, onTrouble }: SpansOptions): Spans {
@@ -47,7 +47,7 @@ export function createSpans({ target, version, onTrouble }: SpansOptions): Spans
       }
       waiting.push(endedNow(request));
       if (waiting.length >= maxBatch && !isDown) send();
-      else timer ??= after(isDown ? pauseMs : batchMs);
+      else timer ??= after(isDown ? retryAfterMs : batchMs);
     },
     counts,
     async close() {
@@ -82,7 +82,7 @@ export function createSpans({ target, version, onTrouble }: SpansOptions): Spans
       sending = undefined;
       if (closing.signal.aborted || waiting.length === 0) return;
       if (waiting.length >= maxBatch && !isDown) send();
-      else timer ??= after(isDown ? pauseMs : batchMs);
+      else timer ??= after(isDown ? retryAfterMs : batchMs);
     });
   }
 
