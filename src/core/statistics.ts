@@ -22,9 +22,14 @@ export function sum(values: readonly number[]): number {
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 /** Linear between the two nearest ranks; `share` from 0 to 1; 0 without values. */
-export function percentile(values: readonly number[], share: number): number {
-  if (values.length === 0) return 0;
-  const ascending = Float64Array.from(values).sort();
+export const percentile = (values: readonly number[], share: number): number =>
+  rankedAt(ascendingOf(values), share);
+
+// `from` would iterate, which costs several times the copy of a short list
+const ascendingOf = (values: readonly number[]): Float64Array => new Float64Array(values).sort();
+
+function rankedAt(ascending: Float64Array, share: number): number {
+  if (ascending.length === 0) return 0;
   const rank = (ascending.length - 1) * share;
   const below = ascending[Math.floor(rank)] ?? 0;
   const above = ascending[Math.ceil(rank)] ?? 0;
@@ -63,13 +68,16 @@ export interface Spread {
 }
 
 export function spread(values: readonly number[]): Spread {
-  if (values.length === 0) return { all: 0, avg: 0, median: 0, min: 0, max: 0 };
+  const { length } = values;
+  if (length === 0) return { all: 0, avg: 0, median: 0, min: 0, max: 0 };
+  const all = sum(values);
+  const ascending = ascendingOf(values);
   return {
-    all: sum(values),
-    avg: halfUp(mean(values)),
-    median: halfUp(median(values)),
-    min: Math.min(...values),
-    max: Math.max(...values),
+    all,
+    avg: halfUp(all / length),
+    median: halfUp(rankedAt(ascending, 0.5)),
+    min: ascending[0] as number,
+    max: ascending[length - 1] as number,
   };
 }
 
@@ -79,8 +87,9 @@ export function quartiles(values: readonly number[]): {
   percentile75: number;
   iqr: number;
 } {
-  const percentile25 = halfUp(percentile(values, 0.25));
-  const percentile75 = halfUp(percentile(values, 0.75));
+  const ascending = ascendingOf(values);
+  const percentile25 = halfUp(rankedAt(ascending, 0.25));
+  const percentile75 = halfUp(rankedAt(ascending, 0.75));
   return { percentile25, percentile75, iqr: percentile75 - percentile25 };
 }
 
@@ -97,9 +106,10 @@ export interface Consistency {
 
 export function consistency(rates: readonly number[]): Consistency {
   const average = mean(rates);
+  const ascending = ascendingOf(rates);
   const cv = ratio(deviation(rates, average), average);
-  const medianVsMean = ratio(median(rates), average);
-  const topBottomRatio = topToBottom(rates);
+  const medianVsMean = ratio(rankedAt(ascending, 0.5), average);
+  const topBottomRatio = topToBottom(ascending);
   const known = cv !== 0 && medianVsMean !== 0 && topBottomRatio !== 0;
   const consistencyScore = known ? score(cv, medianVsMean, topBottomRatio) : null;
   return {
@@ -140,9 +150,8 @@ function deviation(values: readonly number[], average: number): number {
 }
 
 /** Mean of the top 3 over the mean of the bottom 3; 0 with fewer than 6 (observed). */
-function topToBottom(rates: readonly number[]): number {
-  if (rates.length < 6) return 0;
-  const ascending = Float64Array.from(rates).sort();
+function topToBottom(ascending: Float64Array): number {
+  if (ascending.length < 6) return 0;
   return ratio(mean([...ascending.slice(-3)]), mean([...ascending.slice(0, 3)]));
 }
 

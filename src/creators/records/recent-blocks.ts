@@ -1,3 +1,4 @@
+import { engagementByViews, halfUp, mean, round4 } from '../../core/statistics.ts';
 import type { Account } from '../world/account.ts';
 import { followersOn, type Posted, type Timeline } from '../world/timeline.ts';
 import {
@@ -43,6 +44,20 @@ export const tubeAllOn = (
   daysAgo: number,
   kind: 'video' | 'short',
 ): TubeBlock => tubeBlock(measuredOn(line, daysAgo, kind), followersOn(account, daysAgo));
+
+/** The averages of a block whose engagement counts by views, without the rest of it. */
+export function recentAveragesOn(line: Timeline, daysAgo: number, kind: string) {
+  const contents = measuredOn(line, daysAgo, kind).slice(0, recentItems);
+  const avg = (figure: 'views' | 'likes' | 'comments') => ({
+    avg: halfUp(mean(contents.map((content) => content[figure]))),
+  });
+  return {
+    views: avg('views'),
+    likes: avg('likes'),
+    comments: avg('comments'),
+    engagement: { avgEngagementRate: round4(mean(contents.map(engagementByViews))) },
+  };
+}
 
 /** The block of today is read by most figures of an account, those of other days by one each. */
 function recentOn<Block>(

@@ -13,7 +13,7 @@ import { femaleRatio } from './audience.ts';
 import { publishedWithin } from './performance.ts';
 import type { ReelsBlock } from './performance-block.ts';
 import { rank } from './ranking.ts';
-import { clipVideosOn, gramReelsOn, tubeRecentOn } from './recent-blocks.ts';
+import { clipVideosOn, gramReelsOn, recentAveragesOn, tubeRecentOn } from './recent-blocks.ts';
 import { lastPublishedAt } from './shared.ts';
 import { sponsoredContents } from './sponsored.ts';
 
@@ -66,20 +66,20 @@ function recentFigures(account: Account, line: Timeline): Record<string, number>
   const then = existedOn(account, 30) ? 30 : 0;
   switch (account.platform) {
     case 'clip':
-      return blockFigures('Videos', clipVideosOn(account, line, 0), clipVideosOn(account, line, then));
+      return blockFigures('Videos', clipVideosOn(account, line, 0), recentAveragesOn(line, then, 'video'));
     case 'gram':
-      return blockFigures('Reels', gramReelsOn(account, line, 0), gramReelsOn(account, line, then));
+      return blockFigures('Reels', gramReelsOn(account, line, 0), recentAveragesOn(line, then, 'reel'));
     case 'tube':
       return {
         ...blockFigures(
           'Videos',
           tubeRecentOn(account, line, 0, 'video'),
-          tubeRecentOn(account, line, then, 'video'),
+          recentAveragesOn(line, then, 'video'),
         ),
         ...blockFigures(
           'Shorts',
           tubeRecentOn(account, line, 0, 'short'),
-          tubeRecentOn(account, line, then, 'short'),
+          recentAveragesOn(line, then, 'short'),
         ),
       };
   }
@@ -89,7 +89,11 @@ type CountedBlock = Pick<ReelsBlock, 'views' | 'likes' | 'comments'> & {
   engagement: { avgEngagementRate: number };
 };
 
-function blockFigures(kinds: string, now: CountedBlock, then: CountedBlock): Record<string, number> {
+function blockFigures(
+  kinds: string,
+  now: CountedBlock,
+  then: ReturnType<typeof recentAveragesOn>,
+): Record<string, number> {
   const found: Record<string, number> = {
     [`avgRecent${kinds}EngagementRate`]: now.engagement.avgEngagementRate,
     [`avgRecent${kinds}EngagementRateGrowth`]: growth(

@@ -85,6 +85,7 @@ function agedBy<T extends Account>(
   const followers = followerLine(account);
   const life: Life = { stored: account, day, followers };
   const movedMs = day * dayMs;
+  let weeks: number[] | undefined;
   const aged = {
     ...account,
     life,
@@ -92,7 +93,11 @@ function agedBy<T extends Account>(
     createdAt: account.createdAt - movedMs,
     updatedAt: updatedBy(account, day) - movedMs,
     following: followingBy(account, day),
-    followerWeeks: weeksOn(account, followers, day),
+    // few records read them
+    get followerWeeks() {
+      weeks ??= weeksOn(account, followers, day);
+      return weeks;
+    },
   } as T;
   if (isPrivateOn(account, day) && 'isPrivate' in aged) aged.isPrivate = true;
   if (positions?.length === 0) return aged;
