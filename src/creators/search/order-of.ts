@@ -1,3 +1,4 @@
+import { byCodePoint } from '../../core/order.ts';
 import type { Numbers } from '../world/index-parts.ts';
 import { type WholeNumbers, wholeNumbers } from './growing.ts';
 
@@ -17,6 +18,28 @@ export function sortRows(keys: Numbers, place: WholeNumbers): WholeNumbers {
     }
   return rows;
 }
+
+/** Rows in the order of their texts by code point, which are short; equal texts keep the order of their rows. */
+export function rowsByText(texts: readonly string[]): Uint32Array {
+  let rows = Uint32Array.from({ length: texts.length }, (_, row) => row);
+  if (!texts.every((text) => ascii.test(text)))
+    return rows.sort((a, b) => byCodePoint(texts[a] as string, texts[b] as string));
+  let spare = rows.slice();
+  const longest = texts.reduce((length, text) => Math.max(length, text.length), 0);
+  const digits = new Uint16Array(texts.length);
+  // two characters at once, the last ones first
+  for (let at = longest - (longest % 2 === 0 ? 2 : 1); at >= 0; at -= 2) {
+    for (const [row, text] of texts.entries()) digits[row] = (codeAt(text, at) << 7) + codeAt(text, at + 1);
+    sortByDigit(digits, 0, 14, rows, spare);
+    [rows, spare] = [spare, rows];
+  }
+  return rows;
+}
+
+const ascii = /^[ -~]*$/;
+
+/** 0 for a text that has ended, which comes first. */
+const codeAt = (text: string, at: number): number => (at < text.length ? text.charCodeAt(at) : 0);
 
 /** One array per 16 bits of the keys, from the lowest on. */
 function digitsOf(keys: Numbers): Uint16Array[] {

@@ -7,6 +7,7 @@ import { type WholeNumbers, wholeNumbers } from './growing.ts';
 import { type Moment, onStored } from './instants.ts';
 import { type FoundRows, findRows } from './matching.ts';
 import type { SearchName } from './names.ts';
+import { rowsByText } from './order-of.ts';
 import type { PartSource } from './parts.ts';
 import { intersection, type Run, type Sorted } from './sorted.ts';
 import { unless } from './unless.ts';
@@ -132,15 +133,9 @@ export function* tableParts(place: WholeNumbers): Generator<[string, IndexPart],
   yield ['place', place];
 }
 
-/**
- * The position of each row in the order of ids by code point. Ids are ASCII, so plain comparison gives that
- * order.
- */
+/** The position of each row in the order of ids by code point; equal ids keep the order of their rows. */
 export function placesOf(ids: readonly string[]): WholeNumbers {
-  const order = Uint32Array.from(ids, (_, row) => row).sort((a, b) => {
-    const [left, right] = [ids[a] as string, ids[b] as string];
-    return left < right ? -1 : left > right ? 1 : 0;
-  });
+  const order = rowsByText(ids);
   const places = wholeNumbers(ids.length, ids.length);
   for (let place = 0; place < order.length; place++) places[order[place] as number] = place;
   return places;

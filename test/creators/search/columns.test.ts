@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '../../../src/core/durations.ts';
 import type { Filter } from '../../../src/core/filters.ts';
+import { byCodePoint } from '../../../src/core/order.ts';
 import { inSlices } from '../../../src/core/steps.ts';
 import type { Column, ColumnBuilder, RowCondition } from '../../../src/creators/search/column.ts';
 import type { Comparison } from '../../../src/creators/search/dictionary.ts';
@@ -19,6 +20,7 @@ import { type PartSource, partsInMap } from '../../../src/creators/search/parts.
 import { openRanks } from '../../../src/creators/search/rank-column.ts';
 import { type Sorted, wholeRun } from '../../../src/creators/search/sorted.ts';
 import { codeColumn, listColumn, openCodes, openLists } from '../../../src/creators/search/string-columns.ts';
+import { placesOf } from '../../../src/creators/search/table.ts';
 import { openTexts, textColumn } from '../../../src/creators/search/text-column.ts';
 import type { Numbers } from '../../../src/creators/world/index-parts.ts';
 import { atOnce } from './at-once.ts';
@@ -382,5 +384,22 @@ describe('instants', () => {
         expect(found(stored, number(op, value), 'moment', 0, shiftMs), `${op} ${value}`).toEqual(
           rowsWhere(shown, (instant) => compare[op](instant, value)),
         );
+  });
+});
+
+describe('the places of rows', () => {
+  const expectPlaces = (ids: readonly string[]) => {
+    const order = ids.map((_, row) => row).sort((a, b) => byCodePoint(ids[a] ?? '', ids[b] ?? '') || a - b);
+    const places = placesOf(ids);
+    expect(order.map((row) => places[row])).toEqual(order.map((_, place) => place));
+  };
+
+  it('follow the order of ids, whatever their lengths, and of rows where ids are equal', () => {
+    fc.assert(fc.property(fc.array(fc.string({ maxLength: 6 })), expectPlaces));
+    expectPlaces(['b', 'ab', '', 'a', 'aa', 'b', '~', ' ', '']);
+  });
+
+  it('follow it too where ids are not ASCII', () => {
+    fc.assert(fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 4 })), expectPlaces));
   });
 });
