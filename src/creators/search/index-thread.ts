@@ -213,7 +213,7 @@ const limitsFor = (
   source: WorldSource,
 ): { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number } => {
   const bytes = typeof source === 'string' ? statSync(source).size : source.byteLength;
-  return { maxOldGenerationSizeMb: 128 + Math.ceil((4 * bytes) / 2 ** 20), maxYoungGenerationSizeMb: 32 };
+  return { maxOldGenerationSizeMb: 128 + Math.ceil((4 * bytes) / 2 ** 20), maxYoungGenerationSizeMb: 64 };
 };
 
 // once compiled, this module and the worker are JavaScript

@@ -11,7 +11,7 @@ import type { PartSource } from './parts.ts';
  * begin and end anywhere.
  */
 export function textColumn(): ColumnBuilder<string> {
-  const codes = new Map<string, number>();
+  const pieces = pieceNumbers();
   const written = growingCodes();
   const starts = growingCodes();
   return {
@@ -20,18 +20,16 @@ export function textColumn(): ColumnBuilder<string> {
       const lower = text.toLowerCase();
       for (let from = 0; from < lower.length; ) {
         const to = endOfPiece(lower, from);
-        const piece = lower.slice(from, to);
+        written.push(pieces.numberOf(lower, from, to));
         from = to;
-        const code = codes.get(piece) ?? codes.size;
-        if (code === codes.size) codes.set(piece, code);
-        written.push(code);
       }
     },
     done() {
       starts.push(written.length);
+      const { texts } = pieces;
       return new Map<string, WholeNumbers | string[]>([
-        ['texts', [...codes.keys()]],
-        ['written', narrowed(written.values(), codes.size)],
+        ['texts', texts],
+        ['written', narrowed(written.values(), texts.length)],
         ['starts', starts.values()],
       ]);
     },
@@ -60,6 +58,58 @@ function endOfPiece(text: string, from: number): number {
 
 const [space, hash, at] = [' ', '#', '@'].map((character) => character.charCodeAt(0));
 const maxWordLength = 16;
+
+/** Numbers distinct pieces as they are met. A map would need a string of each of a million pieces that a text repeats. */
+function pieceNumbers() {
+  const texts: string[] = [];
+  let hashes = new Int32Array(2 ** 12);
+  /** The numbers of pieces plus 1, each at its hash or in the next free slot; 0 is free. */
+  let slots = new Int32Array(2 ** 13);
+  return { texts, numberOf };
+
+  function numberOf(text: string, from: number, to: number): number {
+    const hash = hashOf(text, from, to);
+    const mask = slots.length - 1;
+    let slot = hash & mask;
+    for (let taken = slots[slot] as number; taken > 0; taken = slots[slot] as number) {
+      if (hashes[taken - 1] === hash && isAt(text, from, to, texts[taken - 1] as string)) return taken - 1;
+      slot = (slot + 1) & mask;
+    }
+    if (texts.length === hashes.length) {
+      grow();
+      return numberOf(text, from, to);
+    }
+    hashes[texts.length] = hash;
+    slots[slot] = texts.push(text.slice(from, to));
+    return texts.length - 1;
+  }
+
+  /** At least half of the slots stay free. */
+  function grow(): void {
+    const known = hashes;
+    hashes = new Int32Array(2 * known.length);
+    hashes.set(known);
+    slots = new Int32Array(4 * known.length);
+    const mask = slots.length - 1;
+    for (let number = 0; number < known.length; number++) {
+      let slot = (known[number] as number) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = number + 1;
+    }
+  }
+}
+
+function hashOf(text: string, from: number, to: number): number {
+  let hash = to - from;
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x9e3779b1);
+  return hash ^ (hash >>> 15);
+}
+
+function isAt(text: string, from: number, to: number, piece: string): boolean {
+  if (piece.length !== to - from) return false;
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) !== piece.charCodeAt(at - from)) return false;
+  return true;
+}
 
 /** A test of one character takes longer than the whole search for the end of a piece, so its result is kept. */
 function isOfWord(character: number): boolean {
