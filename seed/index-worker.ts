@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { parentPort } from 'node:worker_threads';
+import { type SponsorNotes, sponsorNotes } from '../src/creators/search/brands.ts';
 import type { MadePart, ThreadJob, WorldSource } from '../src/creators/search/index-thread.ts';
 import { type MadeIndexPart, partsOf } from '../src/creators/search/make-indexes.ts';
 import { encodePart } from '../src/creators/world/index-parts.ts';
@@ -11,6 +12,9 @@ import { generatorOf } from './later.ts';
 
 let viewOn: (day: number) => World;
 
+/** Sponsors of the day whose indexes were made last. */
+let noted: { day: number; notes: SponsorNotes } | undefined;
+
 // one job follows another
 parentPort?.on('message', async ({ source, day, indexes }: ThreadJob) => {
   if (source !== undefined) {
@@ -18,7 +22,9 @@ parentPort?.on('message', async ({ source, day, indexes }: ThreadJob) => {
     viewOn = worldOnDays(world, await generatorOf(world));
   }
   const made: MadePart[] = [];
-  for (const part of partsOf(viewOn(day), indexes)) if (part) made.push(encoded(...part));
+  const view = viewOn(day);
+  if (noted?.day !== day) noted = { day, notes: sponsorNotes(view) };
+  for (const part of partsOf(view, indexes, noted.notes)) if (part) made.push(encoded(...part));
   parentPort?.postMessage(
     made,
     made.map(([, , , { buffer }]) => buffer),

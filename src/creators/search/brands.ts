@@ -6,8 +6,8 @@ import {
   measuredSummary,
   type SponsorSummary,
 } from '../records/sponsor-summary.ts';
-import { type SponsoredContent, sponsoredContents } from '../records/sponsored.ts';
-import type { Brand } from '../world/account.ts';
+import { type SponsoredAccount, type SponsoredContent, sponsoredContents } from '../records/sponsored.ts';
+import type { Account, Brand } from '../world/account.ts';
 import type { IndexPart } from '../world/index-parts.ts';
 import { accountId } from '../world/rows.ts';
 import type { World } from '../world/world.ts';
@@ -65,17 +65,18 @@ export const brandNames: readonly SearchName<BrandSubject>[] = [
 
 /**
  * Brands with gram handles only have no id to look up, so no search finds them (assumed: brands-without-id).
+ * @param known notes of the same day
  */
-export function brandIndex(world: World): IndexBuilder<Brand> {
+export function brandIndex(world: World, known?: SponsorNotes): IndexBuilder<Brand> {
   const columns = columnsBuilder(brandNames);
   const keys: string[] = [];
   const ids: string[] = [];
   const reaches: string[] = [];
-  let byBrand: ReadonlyMap<string, readonly IndexedSponsorship[]> | undefined;
+  let byBrand: SponsorshipsByBrand | undefined;
   return {
     add(brand) {
       if (brand.brandId === '') return;
-      byBrand ??= sponsorshipsByBrand(world);
+      byBrand ??= known?.byBrand() ?? sponsorshipsByBrand(world);
       const sponsorships = byBrand.get(brand.key) ?? [];
       const reach = sponsorReach(sponsorships);
       const { summary } = measuredSummary(sponsorships);
@@ -109,20 +110,62 @@ export function brandTable(parts: PartSource): BrandTable {
 }
 
 /** Reads each sponsored account once, and keeps only figures: a large world has many. */
-function sponsorshipsByBrand(world: World): Map<string, IndexedSponsorship[]> {
-  const byBrand = new Map<string, IndexedSponsorship[]>();
-  for (const sponsored of world.sponsoredAccounts()) {
-    const { platform, country, languages } = sponsored;
-    const account = { platform, country, languages };
-    const contents: readonly SponsoredContent[] =
-      sponsored.platform === 'tube' ? sponsoredContents(sponsored) : sponsoredContents(sponsored);
-    const measured = measuredContents(sponsored, contents);
-    for (const key of new Set(contents.flatMap(({ brands }) => brands))) {
-      const ofBrand = measured.filter((_, n) => contents[n]?.brands.includes(key));
-      const known = byBrand.get(key) ?? [];
-      known.push({ account, accountId: accountId(sponsored), contents: ofBrand });
-      byBrand.set(key, known);
-    }
-  }
+function sponsorshipsByBrand(world: World): SponsorshipsByBrand {
+  const byBrand: SponsorshipsByBrand = new Map();
+  for (const sponsored of world.sponsoredAccounts()) addSponsorships(byBrand, sponsored);
   return byBrand;
+}
+
+type SponsorshipsByBrand = Map<string, IndexedSponsorship[]>;
+
+function addSponsorships(byBrand: SponsorshipsByBrand, sponsored: SponsoredAccount): void {
+  const contents = contentsWithSponsors(sponsored);
+  if (contents.length === 0) return;
+  const { platform, country, languages } = sponsored;
+  const account = { platform, country, languages };
+  const measured = measuredContents(sponsored, contents);
+  for (const key of new Set(contents.flatMap(({ brands }) => brands))) {
+    const ofBrand = measured.filter((_, n) => contents[n]?.brands.includes(key));
+    const known = byBrand.get(key) ?? [];
+    known.push({ account, accountId: accountId(sponsored), contents: ofBrand });
+    byBrand.set(key, known);
+  }
+}
+
+const contentsWithSponsors = (account: SponsoredAccount): readonly SponsoredContent[] =>
+  account.platform === 'tube' ? sponsoredContents(account) : sponsoredContents(account);
+
+/** Notes who sponsors the accounts that other indexes of a day read, so that the index of brands need not read them again. */
+export interface SponsorNotes {
+  /** Takes an account of the day; others than sponsored ones are ignored. */
+  add(account: Account): void;
+  /** Called when all accounts of a platform were added. */
+  complete(platform: Platform): void;
+  /** undefined unless both platforms with sponsors are complete */
+  byBrand(): SponsorshipsByBrand | undefined;
+}
+
+/** @param world on any day: the numbers of accounts order what its brands tell */
+export function sponsorNotes(world: Pick<World, 'numberOf'>): SponsorNotes {
+  const sponsored = new Map<Platform, { number: number; byBrand: SponsorshipsByBrand }[]>();
+  const completed = new Set<Platform>();
+  return {
+    add(account) {
+      if (account.platform === 'clip' || completed.has(account.platform)) return;
+      const byBrand: SponsorshipsByBrand = new Map();
+      addSponsorships(byBrand, account);
+      if (byBrand.size === 0) return;
+      const noted = sponsored.get(account.platform) ?? [];
+      noted.push({ number: world.numberOf(account.platform, accountId(account)) ?? 0, byBrand });
+      sponsored.set(account.platform, noted);
+    },
+    complete: (platform) => completed.add(platform),
+    byBrand() {
+      if (!completed.has('gram') || !completed.has('tube')) return undefined;
+      const all: SponsorshipsByBrand = new Map();
+      for (const { byBrand } of [...sponsored.values()].flat().sort((a, b) => a.number - b.number))
+        for (const [key, sponsorships] of byBrand) all.set(key, [...(all.get(key) ?? []), ...sponsorships]);
+      return all;
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { Account, Brand } from '../world/account.ts';
 import type { IndexPart, IndexParts } from '../world/index-parts.ts';
 import type { World } from '../world/world.ts';
 import { basicIndexes } from './basics.ts';
-import { brandIndex } from './brands.ts';
+import { brandIndex, type SponsorNotes } from './brands.ts';
 import { clipContentIndex } from './clip-contents.ts';
 import { creatorIndex } from './creators.ts';
 import { gramContentIndex } from './gram-contents.ts';
@@ -32,21 +32,24 @@ export function indexesBeside(index: IndexName): IndexName[] {
 
 /**
  * Makes the parts of indexes that hold the same accounts. Each account is read once for all of them.
+ * @param notes of this day, which gather sponsors from the accounts and serve the index of brands
  * @returns each part; undefined now and then, as an occasion to pause
  */
 export function* partsOf(
   world: World,
   indexes: readonly IndexName[],
+  notes?: SponsorNotes,
 ): Generator<MadeIndexPart | undefined, void, undefined> {
   const [first] = indexes;
   if (first === undefined) return;
-  if (first === 'brands') return yield* builtParts([[first, brandIndex(world)]], world.brands());
+  if (first === 'brands') return yield* builtParts([[first, brandIndex(world, notes)]], world.brands());
   const [platform] = first.split(' ') as [Platform];
   const builders = indexes.map((index): NamedBuilder<Account> => {
     const [, kind] = index.split(' ') as [Platform, IndexKind];
     return [index, builderOf[kind](platform, world)];
   });
-  yield* builtParts(builders, world.accounts(platform));
+  yield* builtParts(builders, world.accounts(platform), notes?.add);
+  notes?.complete(platform);
 }
 
 type NamedBuilder<Subject> = readonly [index: IndexName, builder: IndexBuilder<Subject>];
@@ -54,9 +57,11 @@ type NamedBuilder<Subject> = readonly [index: IndexName, builder: IndexBuilder<S
 function* builtParts<Subject>(
   builders: readonly NamedBuilder<Subject>[],
   subjects: Iterable<Subject>,
+  note?: (subject: Subject) => void,
 ): Generator<MadeIndexPart | undefined, void, undefined> {
   for (const subject of subjects) {
     for (const [, builder] of builders) builder.add(subject);
+    note?.(subject);
     yield;
   }
   for (const [index, builder] of builders)

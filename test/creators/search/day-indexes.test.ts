@@ -88,6 +88,22 @@ describe('the thread', () => {
     merged.close();
   });
 
+  it('makes the index of brands alike, whether it read the sponsored accounts for other indexes before or not', async () => {
+    const thread = createIndexThread(base, { turns, onFailure });
+    const make = async (day: number, indexes: IndexName[]) =>
+      (await inSlices(thread.make({ day, indexes }))) ?? expect.fail(indexes.join());
+    const alone = await make(30, ['brands']);
+    await make(30, indexesBeside('tube creators'));
+    expect(await make(30, ['brands'])).toEqual(alone);
+    await make(30, ['gram contents']);
+    expect(await make(30, ['brands'])).toEqual(alone);
+    const nextDay = await make(31, ['brands']);
+    await make(30, ofTube);
+    expect(await make(31, ['brands'])).toEqual(nextDay);
+    expect(nextDay).not.toEqual(alone);
+    await thread.close();
+  });
+
   it('begins with the latest wish, and lets each be overtaken three times', async () => {
     const thread = createIndexThread(base, { turns, onFailure });
     const made: number[] = [];
