@@ -1,7 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { defaultWorld } from '../../seed/build.ts';
+import { dayMs } from '../../src/core/durations.ts';
 import { jsonText } from '../../src/core/json-text.ts';
+import { platformsByName } from '../../src/core/platforms.ts';
 import { inSlices } from '../../src/core/steps.ts';
+import { createDayIndexes } from '../../src/creators/search/day-indexes.ts';
+import { epochAt } from '../../src/creators/world/account.ts';
+import { livingWorld } from '../../src/creators/world/view.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
+import { loadGenerator, worldOf } from '../creators/world/worlds.ts';
 import { cpuOfParse, timesOf } from '../effort.ts';
 import { call, callerOf, ledgerOf } from '../ledger/harness.ts';
 import { watchSlices } from '../loop-slices.ts';
@@ -35,4 +42,31 @@ test.each([
   for (const work of [() => ledger.save(), () => inSlices(jsonText(saved, 2)), () => ledger.restore(saved)])
     expect(await timesOf(pieceOf(work), maxParses, () => cpuOfParse()), String(work)).toBeLessThan(maxParses);
   expect(await ledger.save()).toEqual(saved);
+});
+
+test('a day of the default world holds up nobody while its indexes are awaited and read', async () => {
+  const world = livingWorld(
+    await worldOf(defaultWorld),
+    { mode: 'living', epochDay: (now) => Math.floor((now - epochAt) / dayMs) },
+    loadGenerator,
+  );
+  const days = createDayIndexes(world, { onFailure: (error) => expect.fail(String(error)) });
+  const slices = watchSlices();
+  onTestFinished(() => slices.stop());
+  onTestFinished(() => days.close());
+  let day = 0;
+  const longestOfDay = async (): Promise<number> => {
+    day += 30;
+    const { creators, contents, basics, brands } = days.of(world.on(epochAt + day * dayMs));
+    const search = { filters: [], offset: 0, pageSize: 50 } as never;
+    await slices.longest();
+    for (const table of [
+      ...platformsByName.flatMap((each) => [creators(each), contents(each), basics(each)]),
+      brands(),
+    ])
+      await inSlices<unknown>(table.find(search, { now: epochAt, shiftMs: 0 }));
+    return slices.longest();
+  };
+  expect(await timesOf(longestOfDay, maxParses, () => cpuOfParse())).toBeLessThan(maxParses);
+  expect(days.counts().started).toBe(1);
 });
