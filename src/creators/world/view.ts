@@ -135,7 +135,7 @@ function contextOf(base: World, generator: () => ReadyGenerator): ViewContext {
     fated(platform, id) {
       const key = `${platform} ${id}`;
       const known = fates.get(key);
-      const account = known ? undefined : headOf(base, platform, id);
+      const account = known ? undefined : bareAccount(base, platform, id);
       const fated = known ?? (account && fatedBy(account));
       if (fated && !known) fates.set(key, fated, 1);
       return fated;
@@ -200,7 +200,7 @@ function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
     },
     excerpt: ((platform: Platform, id: string, positions: readonly number[]) => {
       if (day === 0) return base.excerpt(platform as 'clip', id, positions);
-      const stored = positions.length === 0 ? headOf(base, platform, id) : storedBy(base, platform, id);
+      const stored = positions.length === 0 ? bareAccount(base, platform, id) : storedBy(base, platform, id);
       const account = stored ?? newcomers.account(newcomers.byId(platform, id));
       return account && accountOn(account, day, context, positions);
     }) as World['excerpt'],
@@ -296,7 +296,7 @@ const storedBy = (base: World, platform: Platform, id: string): Account | undefi
   ({ clip: base.clip, gram: base.gram, tube: base.tube })[platform](id);
 
 /** An account without its contents. */
-const headOf = (base: World, platform: Platform, id: string): Account | undefined =>
+const bareAccount = (base: World, platform: Platform, id: string): Account | undefined =>
   base.excerpt(platform as 'clip', id, []);
 
 /** New contents have the sponsors of stored ones, so no other account can have this one. */
