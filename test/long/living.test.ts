@@ -158,6 +158,8 @@ function createStore() {
   const instants = new Map<string, number>();
   const views = new Map<string, Map<number, number>>();
   const newest = new Map<string, number>();
+  /** Of the first look. */
+  const oldest = new Map<string, number>();
   const contradictions: string[] = [];
   const note = (sentence: string) => void contradictions.push(sentence);
 
@@ -188,11 +190,17 @@ function createStore() {
         if (inOrder.some((seen, n) => seen < (inOrder[n - 1] ?? 0))) note(`${name} lost views: ${inOrder}`);
       }
     },
-    /** A client that follows by instant takes what is newer than the newest that it has: nothing older may come new. */
+    /**
+     * A client that follows by instant takes what is newer than the newest that it has: nothing older may come new, but
+     * what was older than its first look. The end of a page shows that when another content is deleted.
+     */
     sync(account: string, items: readonly Item[]) {
       const last = newest.get(account);
+      const first = oldest.get(account) ?? Math.min(...items.map(({ publishTime }) => publishTime));
+      oldest.set(account, first);
       for (const { contentId, publishTime } of items) {
-        if (last !== undefined && publishTime <= last && !instants.has(`${account} ${contentId}`))
+        const isPassed = last !== undefined && publishTime >= first && publishTime <= last;
+        if (isPassed && !instants.has(`${account} ${contentId}`))
           note(`${account} ${contentId} came late: ${publishTime}, after ${last}`);
         newest.set(account, Math.max(newest.get(account) ?? 0, publishTime));
       }
