@@ -46,13 +46,15 @@ describe('the journal under 100,000 requests', () => {
   });
 
   it('takes about as long at its limits as below them', async () => {
-    const fill = (journal: Journal) =>
+    // ten times each: less than that may end within one tick of the clock that counts CPU
+    const fill = (journals: readonly Journal[]) =>
       cpuOf(() => {
-        for (let n = 0; n < 15_000; n++) journal.record(inputOf(n));
+        for (const journal of journals) for (let n = 0; n < 15_000; n++) journal.record(inputOf(n));
       });
-    const full = createJournal({ maxEntries: 20_000 });
-    for (let times = 0; times < 2; times++) await fill(full);
-    const empty = () => fill(createJournal({ maxEntries: 20_000 }));
+    const created = () => createJournal({ maxEntries: 20_000 });
+    const full = Array<Journal>(10).fill(created());
+    await fill(full);
+    const empty = () => fill(Array.from({ length: 10 }, created));
     // generous: walking over all stored requests would take a thousand times as long
     expect(await timesOf(() => fill(full), 5, empty)).toBeLessThanOrEqual(5);
   });
