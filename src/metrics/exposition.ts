@@ -29,7 +29,8 @@ export interface MetricFamily {
 }
 
 export interface MetricSeries {
-  readonly labels?: Readonly<Record<string, string>>;
+  /** Their text, as `labelText` makes it, where it is kept from scrape to scrape. */
+  readonly labels?: Readonly<Record<string, string>> | string;
   /** The part of a histogram or a summary. */
   readonly suffix?: '_bucket' | '_sum' | '_count';
   readonly value: number;
@@ -51,8 +52,11 @@ export function metricsPage(families: readonly MetricFamily[], format: MetricFor
   return `${lines.join('\n')}\n${isOpen ? '# EOF\n' : ''}`;
 }
 
-function shownLabels(labels: MetricSeries['labels']): string {
-  if (!labels) return '';
+const shownLabels = (labels: MetricSeries['labels']): string =>
+  labels === undefined ? '' : typeof labels === 'string' ? labels : labelText(labels);
+
+/** The labels of a series as both formats write them. */
+export function labelText(labels: Readonly<Record<string, string>>): string {
   let shown = '';
   for (const name in labels) shown += `${shown === '' ? '' : ','}${name}="${labelValue(labels[name] ?? '')}"`;
   return `{${shown}}`;

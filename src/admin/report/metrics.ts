@@ -5,12 +5,13 @@ import { Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
 import {
   formatFor,
+  labelText,
   type MetricFamily,
   type MetricSeries,
   metricsPage,
   metricTypes,
 } from '../../metrics/exposition.ts';
-import { durationBounds, type MetricCounts, type OperationCounts } from '../../metrics/metrics.ts';
+import { durationBounds, type MetricCounts, type OperationCounts, type ReplyCount } from '../../metrics/metrics.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 
@@ -107,10 +108,7 @@ function requestFamilies({ operations }: MetricCounts): MetricFamily[] {
       'creator_sandbox_requests',
       'Requests to the service, by operation, status, code of the refusal and whether a test forced the reply.',
       all.flatMap(([operation, { cells }]) =>
-        [...cells.values()].map(({ status, code, isInjected, count }) => ({
-          labels: { operation, status, code, injected: String(isInjected) },
-          value: count,
-        })),
+        [...cells.values()].map((cell) => ({ labels: cellLabels(operation, cell), value: cell.count })),
       ),
     ),
     {
@@ -122,19 +120,46 @@ function requestFamilies({ operations }: MetricCounts): MetricFamily[] {
   ];
 }
 
-function histogramSeries(
-  operation: string,
-  { buckets, count, sumMs }: OperationCounts['durations'],
-): MetricSeries[] {
-  let atMost = 0;
+/** A page has thousands of series, and their labels never change. */
+const labelsOfCells = new WeakMap<ReplyCount, string>();
+
+function cellLabels(operation: string, cell: ReplyCount): string {
+  const known = labelsOfCells.get(cell);
+  if (known !== undefined) return known;
+  const { status, code, isInjected } = cell;
+  const text = labelText({ operation, status, code, injected: String(isInjected) });
+  labelsOfCells.set(cell, text);
+  return text;
+}
+
+type Durations = OperationCounts['durations'];
+
+/** Of the buckets, then of the operation alone. */
+const labelsOfDurations = new WeakMap<Durations, { buckets: readonly string[]; all: string }>();
+
+function durationLabels(operation: string, durations: Durations) {
+  const known = labelsOfDurations.get(durations);
+  if (known) return known;
   const bounds = [...durationBounds.map((ms) => String(ms / 1000)), '+Inf'];
+  const made = {
+    buckets: bounds.map((le) => labelText({ operation, le: openMetricsNumber(le) })),
+    all: labelText({ operation }),
+  };
+  labelsOfDurations.set(durations, made);
+  return made;
+}
+
+function histogramSeries(operation: string, durations: Durations): MetricSeries[] {
+  const { buckets, count, sumMs } = durations;
+  const labels = durationLabels(operation, durations);
+  let atMost = 0;
   return [
-    ...bounds.map((le, at): MetricSeries => {
+    ...labels.buckets.map((text, at): MetricSeries => {
       atMost += buckets[at] ?? 0;
-      return { suffix: '_bucket', labels: { operation, le: openMetricsNumber(le) }, value: atMost };
+      return { suffix: '_bucket', labels: text, value: atMost };
     }),
-    { suffix: '_sum', labels: { operation }, value: sumMs / 1000 },
-    { suffix: '_count', labels: { operation }, value: count },
+    { suffix: '_sum', labels: labels.all, value: sumMs / 1000 },
+    { suffix: '_count', labels: labels.all, value: count },
   ];
 }
 
