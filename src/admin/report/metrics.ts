@@ -11,7 +11,12 @@ import {
   metricsPage,
   metricTypes,
 } from '../../metrics/exposition.ts';
-import { durationBounds, type MetricCounts, type OperationCounts, type ReplyCount } from '../../metrics/metrics.ts';
+import {
+  durationBounds,
+  type MetricCounts,
+  type OperationCounts,
+  type ReplyCount,
+} from '../../metrics/metrics.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 
