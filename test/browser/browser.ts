@@ -56,8 +56,8 @@ export const screens = ['live', 'money', 'faults', 'world', 'report', 'api', 'st
 export async function openScreen(page: Page, adminUrl: string | null, place: string): Promise<void> {
   await page.goto(`${adminUrl}/#/${place}`);
   await page.locator('.dot.on').waitFor();
-  // A change of the hash alone is drawn two turns later: until then the screen before takes the clicks.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
+  // A change of the hash alone is drawn later: until then the screen before takes the clicks.
+  await page.locator(`main[data-place=${JSON.stringify(decodeURIComponent(place))}]`).waitFor();
 }
 
 /** Calls the service as a client. */

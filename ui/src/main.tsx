@@ -61,7 +61,7 @@ function App() {
           </a>
         ))}
       </nav>
-      <main id="main" tabIndex={-1} aria-label={screen.title}>
+      <main id="main" tabIndex={-1} aria-label={screen.title} data-place={place.join('/')}>
         <screen.Screen place={place.slice(1)} />
       </main>
     </>
