@@ -6,7 +6,7 @@ import { type Agreement, agreementGate, agreementLine, noAgreement } from '../re
 import { agreementFileOf, readAgreement } from '../report/agreement-file.ts';
 import type { GateResult, Report } from '../report/model.ts';
 
-/** What a run may say about the agreement of the operations that it called. */
+/** The agreement on the operations that a run called, as a sentence and as a gate. */
 export interface RunAgreement {
   line(report: Report): string | undefined;
   gates(report: Report): GateResult[];

@@ -15,7 +15,7 @@ import { failed, replySchemaOf } from './reply-schema.ts';
 import type { Incoming } from './wire.ts';
 import type { TargetWords } from './words.ts';
 
-/** What a service answered to a request, beside what the sandbox answers to the same one. */
+/** The answers of a service and of the sandbox to the same request. */
 export interface AnswerPair {
   readonly operation: OperationId;
   /** In neutral words. */
@@ -97,21 +97,18 @@ const ofData: ReadonlySet<AnswerOutcome['kind']> = new Set([
 const isOfAccount = ({ kind }: AnswerOutcome): boolean => ofAccount.has(kind);
 const isOfData = ({ kind }: AnswerOutcome): boolean => ofData.has(kind);
 
-function readOutcome(
-  { v2Status }: AnswerContext,
-  { request }: AnswerPair,
-  incoming: Incoming,
-): AnswerOutcome {
+const tableOf = ({ v2Status }: AnswerContext, { path }: ExchangeRequest): RefusalTable =>
+  generationOf(path).number === 2 ? refusalsWith(v2Status) : refusalsOf3;
+
+function readOutcome(context: AnswerContext, { request }: AnswerPair, incoming: Incoming): AnswerOutcome {
   const { status } = incoming;
-  const { number } = generationOf(request.path);
-  const at = number === 2 ? '/error' : '/errorCode';
+  const at = generationOf(request.path).number === 2 ? '/error' : '/errorCode';
   const body = bodyIn(incoming);
   if (body === undefined) return { kind: 'unreadable', status, code: undefined, at };
   if (!failed(body)) return { kind: 'success', status, code: undefined, at };
   const named = isObject(body) ? body[at.slice(1)] : undefined;
   const code = typeof named === 'string' ? named : '';
-  const table: RefusalTable = number === 2 ? refusalsWith(v2Status) : refusalsOf3;
-  const rows = Object.entries(table).filter(([, row]) => row?.errorCode === code);
+  const rows = Object.entries(tableOf(context, request)).filter(([, row]) => row?.errorCode === code);
   // Several refusals have the code of one: an unknown key is told from a missing one by what was sent.
   const [kind] = rows.find(([, row]) => row?.status === status) ?? rows[0] ?? [];
   return { kind: (kind as RefusalKind | undefined) ?? 'unknown', status, code, at };
@@ -124,7 +121,7 @@ function bodyIn({ headers, text }: Incoming): unknown {
   return last?.event === 'result' ? last.data : undefined;
 }
 
-/** Of a stream, where it breaks. */
+/** The place where a stream breaks; of any other reply, that it cannot be read. */
 function brokenAnswer(context: AnswerContext, pair: AnswerPair): Difference[] {
   const { theirs, ours } = pair;
   const expected = neutralReply(context, pair, ours);
@@ -149,10 +146,7 @@ function expectedFor(context: AnswerContext, pair: AnswerPair, their: AnswerOutc
   const reply = neutralReply(context, pair, pair.theirs);
   const isStream = pair.operation === 'nls' && their.kind === 'success';
   const isFile = pair.operation === 'tube/subtitles/download' && their.kind === 'success';
-  const { number } = generationOf(pair.request.path);
-  const row = (number === 2 ? refusalsWith(context.v2Status) : (refusalsOf3 as RefusalTable))[
-    their.kind as RefusalKind
-  ];
+  const row = tableOf(context, pair.request)[their.kind as RefusalKind];
   const error = row && 'error' in row ? { error: row.error } : {};
   return {
     ...reply,
@@ -165,7 +159,7 @@ function expectedFor(context: AnswerContext, pair: AnswerPair, their: AnswerOutc
   };
 }
 
-/** What a search in words finds depends on its data, so a stream is expected to end as the service's does. */
+/** A stream is expected to end as the service's does: the findings of a search in words depend on data. */
 function sameResult(expected: ExchangeReply, theirs: ExchangeReply): ExchangeReply {
   const last = theirs.events?.at(-1);
   if (!expected.events || !last) return expected;

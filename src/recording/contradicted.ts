@@ -41,14 +41,11 @@ const at =
   (pattern: RegExp, of: (difference: Placed) => boolean = () => true) =>
   (difference: Placed): boolean =>
     pattern.test(difference.place) && of(difference);
-/** Whether it is in the data of these operations, which for a file is the whole body. */
+/** Whether it is in the data of these operations. */
 const within =
   (pattern: RegExp) =>
   ({ operation, kind, place }: Placed): boolean =>
-    pattern.test(operation) &&
-    !isRefused(kind) &&
-    (/\/data\b/.test(place) || pattern.source === downloads.source);
-const downloads = /^tube\/subtitles\/download$/;
+    pattern.test(operation) && !isRefused(kind) && /\/data\b/.test(place);
 const isPriced = ({ kind, place }: Placed): boolean => kind === 'invariant' && isChargeAt(place);
 
 const codesOf2: ReadonlySet<string> = new Set(
@@ -102,7 +99,6 @@ const contradictions: readonly (readonly [id: string, holds: (difference: Placed
   ],
   ['rate', at(/^header (?:retry-after|x-ratelimit)/)],
   ['details-402', at(/\/details\/\d+\/(?:required|available)$/)],
-  ['details-402', at(/\/details$/, ({ expected }) => expected === '402')],
   ['details-shape', at(/\/details(?:\/\d+(?:\/field)?)?$/)],
   ['details-words', at(/\/details\/\d+\/(?:message|code)$/)],
   ['message-texts', at(/^\/message$/, ({ expected }) => !expected.startsWith('"API Key'))],
@@ -137,7 +133,12 @@ const contradictions: readonly (readonly [id: string, holds: (difference: Placed
   // records: null and fields of their own before the shape of the record that has them
   ['null-values', ({ kind, actual }) => kind === 'type' && actual === 'null'],
   ['extra-fields', ({ kind, expected }) => kind === 'shape' && expected === 'absent'],
-  ['subtitles-file', at(/^(?!credits)/, within(downloads))],
+  // the whole body of a file is its data
+  [
+    'subtitles-file',
+    ({ operation, kind, place }) =>
+      operation === 'tube/subtitles/download' && !isRefused(kind) && !place.startsWith('credits'),
+  ],
   ['subtitles-meta', within(/^tube\/subtitles\/meta$/)],
   ['usage-shape', within(/^usage$/)],
   ['sponsor-pages', at(/\/(?:totalResults|offset|pageSize|sponsors)/, within(/^sponsor\//))],

@@ -86,6 +86,8 @@ export const isChargeAt = (place: string): boolean =>
 
 /** The agreement on the operations that a run called. */
 export interface CalledAgreement {
+  /** By operation, in epoch milliseconds; those that never agreed are absent. */
+  readonly agreedAt: ReadonlyMap<OperationId, number>;
   /** The instant of the one that agreed least recently, in epoch milliseconds; undefined if none ever agreed. */
   readonly oldestAt: number | undefined;
   readonly never: readonly OperationId[];
@@ -95,12 +97,15 @@ export interface CalledAgreement {
 
 function agreementOn(agreement: Agreement, called: readonly OperationId[]): CalledAgreement {
   const byName = new Map(agreement.operations.map((each) => [each.operation, each]));
-  const instants = called.flatMap((id) => {
-    const at = byName.get(id)?.lastAgreedAt;
-    return typeof at === 'string' ? [Date.parse(at)] : [];
-  });
+  const agreedAt = new Map(
+    called.flatMap((id) => {
+      const at = byName.get(id)?.lastAgreedAt;
+      return typeof at === 'string' ? [[id, Date.parse(at)] as const] : [];
+    }),
+  );
   return {
-    oldestAt: instants.length > 0 ? Math.min(...instants) : undefined,
+    agreedAt,
+    oldestAt: agreedAt.size > 0 ? Math.min(...agreedAt.values()) : undefined,
     never: called.filter((id) => typeof byName.get(id)?.lastComparedAt !== 'string'),
     different: called.filter((id) => (byName.get(id)?.differences.length ?? 0) > 0),
   };
@@ -134,13 +139,8 @@ export function agreementGate(
   called: readonly OperationId[],
   { maxAge, maxAgeMs, now }: { maxAge: string; maxAgeMs: number; now: number },
 ): GateResult {
-  const { oldestAt, never, different } = agreementOn(agreement, called);
-  const byName = new Map(agreement.operations.map((each) => [each.operation, each]));
-  const isRecent = (id: OperationId): boolean => {
-    const at = byName.get(id)?.lastAgreedAt;
-    return typeof at === 'string' && now - Date.parse(at) <= maxAgeMs;
-  };
-  const old = called.filter((id) => !isRecent(id));
+  const { agreedAt, oldestAt, never, different } = agreementOn(agreement, called);
+  const old = called.filter((id) => now - (agreedAt.get(id) ?? Number.NEGATIVE_INFINITY) > maxAgeMs);
   return {
     gate: 'max-agreement-age',
     wanted: `at most ${maxAge}`,

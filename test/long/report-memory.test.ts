@@ -74,7 +74,7 @@ describe('the counts of a run', () => {
     };
     let n = 0;
     // The heap grows and shrinks by some megabytes in turns, so its highest points are compared.
-    const mostIn = (requests: number): number => {
+    const highestAfter = (requests: number): number => {
       let most = 0;
       for (const end = n + requests; n < end; ) {
         count(tally, ++n, 50);
@@ -82,8 +82,8 @@ describe('the counts of a run', () => {
       }
       return most;
     };
-    const before = mostIn(700_000);
-    expect(mostIn(1_000_000) - before).toBeLessThan(4);
+    const before = highestAfter(700_000);
+    expect(highestAfter(1_000_000) - before).toBeLessThan(4);
     expect(makeReport(tally.counts, about).receipt).toMatchObject({ calls: 1_700_000 });
   });
 

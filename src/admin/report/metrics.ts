@@ -139,7 +139,7 @@ function cellLabels(operation: string, cell: ReplyCount): string {
 
 type Durations = OperationCounts['durations'];
 
-/** Of the buckets, then of the operation alone. */
+/** The labels of the buckets, and those of the operation alone. */
 const labelsOfDurations = new WeakMap<Durations, { buckets: readonly string[]; all: string }>();
 
 function durationLabels(operation: string, durations: Durations) {
