@@ -7,6 +7,7 @@ import { refresh } from '../service/http/in-batch.ts';
 import type { Scope } from '../service/http/scope.ts';
 import type { ServiceUrl } from './documents/openapi.ts';
 import { Problem, problems } from './problem.ts';
+import { Instant, readInstant } from './values.ts';
 
 const Health = namedSchema(
   'Health',
@@ -61,7 +62,7 @@ export const addInfoRoutes =
   };
 
 type HealthDeps = Pick<Deps, 'version' | 'world' | 'clock' | 'epoch' | 'ledger' | 'settings'>;
-type RouteDeps = Pick<Deps, 'servedRoutes' | 'operation' | 'outcomes' | 'prices' | 'words'>;
+type RouteDeps = Pick<Deps, 'clock' | 'servedRoutes' | 'operation' | 'outcomes' | 'prices' | 'words'>;
 
 function addHealthRoute(
   app: Scope,
@@ -121,12 +122,21 @@ function addSettingsRoute(app: Scope, { settings }: Pick<Deps, 'settings'>): voi
 
 function addPriceRoutes(
   app: Scope,
-  { servedRoutes, operation: operationOf, outcomes, prices, words }: RouteDeps,
+  { clock, servedRoutes, operation: operationOf, outcomes, prices, words }: RouteDeps,
 ): void {
   app.get(
     '/prices',
-    { schema: { summary: 'The price of every operation.', response: { 200: Prices } } },
-    () => prices.toJSON(),
+    {
+      schema: {
+        summary: 'The price of every operation, now or at another instant.',
+        querystring: Type.Object(
+          { at: Type.Optional(Instant('Epoch milliseconds or ISO 8601. Default: the present instant.')) },
+          closed,
+        ),
+        response: { 200: Prices, ...problems(422) },
+      },
+    },
+    ({ query: { at } }) => prices.at(at === undefined ? clock.now() : readInstant('at', at)).toJSON(),
   );
 
   app.get(
@@ -138,7 +148,7 @@ function addPriceRoutes(
       },
     },
     () => {
-      const book = prices.toJSON();
+      const book = prices.at(clock.now()).toJSON();
       return {
         routes: servedRoutes.map(({ method, path, operation }) => ({
           method,

@@ -6,7 +6,7 @@ import { labelOf } from '../core/keys/self-describing.ts';
 import type { LatencyTable } from '../core/latency-table.ts';
 import { createLruCache } from '../core/lru-cache.ts';
 import { finderOf } from '../core/operations.ts';
-import { priceBook } from '../core/prices.ts';
+import { datedPrices } from '../core/prices.ts';
 import { databaseOf, type Settings } from '../core/settings.ts';
 import { createTurns, type Turns } from '../core/turns.ts';
 import { createDayIndexes } from '../creators/search/day-indexes.ts';
@@ -48,7 +48,7 @@ import { openState, type State, type StateOptions } from './state.ts';
  */
 export function checkSettings(settings: Settings, makers = allGenerations): void {
   const operations = makers.flatMap((make) => make(settings).operations);
-  priceBook(settings.prices, operations);
+  datedPrices(settings.prices, operations);
   createWords(settings);
   checkRecordings(settings);
   if (!settings.recordCapsule) return;
@@ -180,7 +180,7 @@ function catalogueOf(settings: Settings, makers: DepsOptions['generations'] = al
       return operation;
     },
     outcomes: outcomesOf(generations),
-    prices: priceBook(settings.prices, operations),
+    prices: datedPrices(settings.prices, operations),
     words: createWords(settings),
   };
 }
@@ -232,7 +232,7 @@ function openRecords(
       on: journal.on && !settings.load,
       generations,
       operations,
-      fullPrice: prices.full,
+      prices,
       served,
       labelOf: (keyId) => names.labelOf(keyId),
       about: (secret) => ({
@@ -281,7 +281,7 @@ const decisionTrackerOf = (
 ): Deps['decisions'] =>
   createDecisionTracker(allDecisions, {
     strict,
-    prices,
+    prices: Object.assign({}, ...[prices].flat()),
     operations,
     beforeReading: generations.flatMap(({ refusals }) =>
       Object.values<RefusalRow>(refusals).flatMap((row) => (row.beforeReading ? [row.errorCode] : [])),

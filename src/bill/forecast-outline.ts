@@ -50,9 +50,19 @@ function forecastHeadline({
     : `${cost} The plan of ${plan} does not last: calls are refused from ${exhaustedOn} on.`;
 }
 
-function notesOf({ smallestPlan, proposed, limit, creditsPerCycle }: Forecast): string[] {
+function notesOf({ smallestPlan, proposed, limit, creditsPerCycle, prices = [] }: Forecast): string[] {
   const saved = roundedCredits(creditsPerCycle - proposed.creditsPerCycle);
+  const inProportion = [...new Set(prices.flatMap((each) => each.inProportion ?? []))];
   return [
+    ...prices.map(
+      ({ from, creditsPerRun }) =>
+        `${from === null ? 'By the first prices' : `By the prices from ${from} on`} a run costs ${creditsPerRun} credits.`,
+    ),
+    ...(inProportion.length > 0
+      ? [
+          `The run does not say what single calls paid: ${inProportion.join(', ')} in proportion to the price of a whole call.`,
+        ]
+      : []),
     smallestPlan === null
       ? `No plan lasts: the key may spend ${limit} credits and no more.`
       : `The smallest plan that lasts: ${smallestPlan} credits.`,

@@ -1,11 +1,13 @@
 import { dateOf } from '../core/clock.ts';
 import { type Millicredits, toCredits } from '../core/credits.ts';
 import { dayMs, formatDuration } from '../core/durations.ts';
+import { type DatedPrices, datedPrices } from '../core/prices.ts';
 import type { WasteRuleName } from '../report/client-rules.ts';
 import type { Report } from '../report/model.ts';
-import { addSavings, type RunPattern, runPatternOf, savedByMending, wastedCredits } from './run-pattern.ts';
+import { type PricePeriod, periodAt, pricePeriods, type TrimSavings } from './price-periods.ts';
+import { wastedCredits } from './run-pattern.ts';
 import type { DayRuns } from './runs-by-day.ts';
-import { type SimulatedTerms, type Simulation, simulate } from './simulate.ts';
+import { type DatedPattern, runsBefore, type SimulatedTerms, type Simulation, simulate } from './simulate.ts';
 
 /** Amounts are credits, dates are UTC. */
 export interface Forecast {
@@ -19,6 +21,8 @@ export interface Forecast {
   readonly creditsPerRun: number;
   /** Of the runs that begin in the first cycle, whether or not the plan lasts. */
   readonly creditsPerCycle: number;
+  /** The prices of these days; absent if they never change. */
+  readonly prices?: readonly ForecastPrices[];
   readonly days: readonly ForecastDay[];
   /** The day of the first refusal; null if there is none. */
   readonly exhaustedOn: string | null;
@@ -37,6 +41,14 @@ export interface Forecast {
   };
 }
 
+export interface ForecastPrices {
+  /** When they begin; null = from the beginning. */
+  readonly from: string | null;
+  readonly creditsPerRun: number;
+  /** Operations of which the run does not say what each call would cost: priced in proportion to a whole call. */
+  readonly inProportion?: readonly string[];
+}
+
 export interface ForecastDay {
   readonly date: string;
   readonly runs: number;
@@ -47,21 +59,20 @@ export interface ForecastDay {
   readonly refused: number;
 }
 
-/** Credits that fewer `fields` save in a run, by operation: what `trim` found. */
-export type TrimSavings = ReadonlyMap<string, Millicredits>;
-
 /** Foretells what more runs like that of a report cost. @param trimmed replaces the report's own guess of that saving */
 export function forecast(
   report: Report,
   days: readonly DayRuns[],
   terms: Required<Pick<SimulatedTerms, 'plan' | 'purchased' | 'cycleMs'>> & Pick<SimulatedTerms, 'limit'>,
-  trimmed?: TrimSavings,
+  { trimmed, prices = datedPrices() }: { trimmed?: TrimSavings | undefined; prices?: DatedPrices } = {},
 ): Forecast {
-  const pattern = runPatternOf(report);
-  const mended = savedByMending(report, trimmed ? ['whole-record'] : []);
-  const proposed = runPatternOf(report, trimmed ? addSavings(mended, trimmed) : mended);
-  const found = simulate(pattern, days, terms);
-  const cycleRuns = runsOfFirstCycle(days, terms.cycleMs);
+  const periods = pricePeriods(report, trimmed, prices);
+  const proposals = periods.map(({ at, proposed }) => ({ at, pattern: proposed }));
+  const found = simulate(periods, days, terms);
+  const cycle = runsOfFirstCycle(days, terms.cycleMs, periods);
+  const first = periodAt(periods, firstRunAt(days) ?? days[0]?.at ?? 0);
+  const inCycle = (creditsOf: (period: PricePeriod) => Millicredits) =>
+    toCredits(periods.reduce((sum, period, index) => sum + creditsOf(period) * (cycle[index] ?? 0), 0));
   return {
     version: report.version,
     from: dateOf(days[0]?.at ?? 0),
@@ -69,8 +80,9 @@ export function forecast(
     plan: toCredits(terms.plan),
     purchased: toCredits(terms.purchased),
     limit: terms.limit === undefined ? null : toCredits(terms.limit),
-    creditsPerRun: toCredits(pattern.credits),
-    creditsPerCycle: toCredits(pattern.credits * cycleRuns),
+    creditsPerRun: toCredits(first.pattern.credits),
+    creditsPerCycle: inCycle(({ pattern }) => pattern.credits),
+    ...(periods.length > 1 && { prices: shownPeriods(periods, days) }),
     days: found.days.map(({ at, runs, credits, available, refused }) => ({
       date: dateOf(at),
       runs,
@@ -79,22 +91,36 @@ export function forecast(
       refused,
     })),
     exhaustedOn: exhaustedOn(found),
-    smallestPlan: smallestPlan(pattern, days, terms),
+    smallestPlan: smallestPlan(periods, days, terms),
     renewals: found.renewals.map(({ at, credits }) => ({
       at: new Date(at).toISOString(),
       credits: toCredits(credits),
     })),
-    waste: wastedCredits(report).map(({ rule, credits }) => ({
+    waste: wastedCredits(first.report).map(({ rule }) => ({
       rule,
-      creditsPerCycle: toCredits(credits * cycleRuns),
+      creditsPerCycle: inCycle(
+        ({ report: priced }) => wastedCredits(priced).find((each) => each.rule === rule)?.credits ?? 0,
+      ),
     })),
     proposed: {
-      creditsPerRun: toCredits(proposed.credits),
-      creditsPerCycle: toCredits(proposed.credits * cycleRuns),
-      smallestPlan: smallestPlan(proposed, days, terms),
-      exhaustedOn: exhaustedOn(simulate(proposed, days, terms)),
+      creditsPerRun: toCredits(first.proposed.credits),
+      creditsPerCycle: inCycle(({ proposed }) => proposed.credits),
+      smallestPlan: smallestPlan(proposals, days, terms),
+      exhaustedOn: exhaustedOn(simulate(proposals, days, terms)),
     },
   };
+}
+
+/** The periods in which days of the forecast lie. */
+function shownPeriods(periods: readonly PricePeriod[], days: readonly DayRuns[]): ForecastPrices[] {
+  const [from, until] = [days[0]?.at ?? 0, (days.at(-1)?.at ?? 0) + dayMs];
+  return periods
+    .filter(({ at }, index) => at < until && (periods[index + 1]?.at ?? until) > from)
+    .map(({ from: begins, pattern, inProportion }) => ({
+      from: begins,
+      creditsPerRun: toCredits(pattern.credits),
+      ...(inProportion.length > 0 && { inProportion }),
+    }));
 }
 
 function exhaustedOn({ days }: Simulation): string | null {
@@ -102,21 +128,38 @@ function exhaustedOn({ days }: Simulation): string | null {
   return day ? dateOf(day.at) : null;
 }
 
-/** A cycle begins with its first run. */
-function runsOfFirstCycle(days: readonly DayRuns[], cycleMs: number): number {
-  const first = days.find(({ runs }) => runs > 0)?.at;
-  if (first === undefined) return 0;
-  return days.reduce((sum, { at, runs }) => {
-    const share = Math.min(Math.max((first + cycleMs - at) / dayMs, 0), 1);
-    return at < first ? sum : sum + Math.ceil(share * runs);
-  }, 0);
+const firstRunAt = (days: readonly DayRuns[]): number | undefined => days.find(({ runs }) => runs > 0)?.at;
+
+/** The runs of the first cycle in each period. A cycle begins with its first run. */
+function runsOfFirstCycle(
+  days: readonly DayRuns[],
+  cycleMs: number,
+  periods: readonly PricePeriod[],
+): number[] {
+  const first = firstRunAt(days);
+  if (first === undefined) return [];
+  const cycleEnd = first + cycleMs;
+  const bounds = periods.map(({ at }) => at);
+  return periods.map((_, index) =>
+    days.reduce((sum, day) => {
+      const before = (instant: number) =>
+        Math.min(Math.max(runsBefore(day, Math.min(instant, cycleEnd)), 0), day.runs);
+      const begun = index === 0 ? 0 : before(bounds[index] ?? 0);
+      return sum + before(bounds[index + 1] ?? cycleEnd) - begun;
+    }, 0),
+  );
 }
 
 /** Whole credits; null if a spend limit refuses calls under any plan. */
-function smallestPlan(pattern: RunPattern, days: readonly DayRuns[], terms: SimulatedTerms): number | null {
+function smallestPlan(
+  patterns: readonly DatedPattern[],
+  days: readonly DayRuns[],
+  terms: SimulatedTerms,
+): number | null {
   const lasts = (credits: number) =>
-    exhaustedOn(simulate(pattern, days, { ...terms, plan: credits * 1000 })) === null;
-  const total = days.reduce((sum, { runs }) => sum + runs * pattern.credits, 0);
+    exhaustedOn(simulate(patterns, days, { ...terms, plan: credits * 1000 })) === null;
+  const dearest = Math.max(...patterns.map(({ pattern }) => pattern.credits));
+  const total = days.reduce((sum, { runs }) => sum + runs * dearest, 0);
   let enough = Math.ceil(total / 1000);
   if (!lasts(enough)) return null;
   let tooLittle = -1;

@@ -17,6 +17,12 @@ export interface SimulatedTerms extends Pick<AccountTerms, 'plan' | 'purchased' 
   readonly cycleMs: number;
 }
 
+/** What a run costs from an instant on. */
+export interface DatedPattern {
+  readonly at: number;
+  readonly pattern: RunPattern;
+}
+
 export interface SimulatedDay {
   /** 00:00 UTC. */
   readonly at: number;
@@ -41,10 +47,15 @@ export interface Simulation {
 
 /**
  * Pays the runs of each day from a ledger of its own, by the functions with which the sandbox pays calls. The runs of
- * a day lie evenly between midnight and midnight; the first one begins the first cycle. A call that cannot be paid is
- * refused, and the run goes on.
+ * a day lie evenly between midnight and midnight; the first one begins the first cycle. A run costs what its instant
+ * says. A call that cannot be paid is refused, and the run goes on.
+ * @param patterns the oldest first
  */
-export function simulate(pattern: RunPattern, days: readonly DayRuns[], terms: SimulatedTerms): Simulation {
+export function simulate(
+  patterns: readonly DatedPattern[],
+  days: readonly DayRuns[],
+  terms: SimulatedTerms,
+): Simulation {
   const account = openSimulated(terms, days[0]?.at ?? 0);
   const renewals: SimulatedRenewal[] = [];
   const simulated = days.map(({ at, runs }): SimulatedDay => {
@@ -54,7 +65,8 @@ export function simulate(pattern: RunPattern, days: readonly DayRuns[], terms: S
       const startsAt = instantOf(at, runs, done);
       account.renew(startsAt);
       const renewsAt = account.renewsAt() ?? startsAt + terms.cycleMs;
-      const until = Math.min(runs, Math.ceil(((renewsAt - at) * runs) / dayMs));
+      const { pattern, endsAt } = patternAt(patterns, startsAt);
+      const until = Math.min(runs, runsBefore({ at, runs }, renewsAt), runsBefore({ at, runs }, endsAt));
       const paid = payRuns(account, pattern.groups, until - done, startsAt);
       credits += paid.credits;
       refused += paid.refused;
@@ -69,6 +81,18 @@ export function simulate(pattern: RunPattern, days: readonly DayRuns[], terms: S
 
 const instantOf = (dayAt: number, runs: number, run: number): number =>
   dayAt + Math.floor((run * dayMs) / runs);
+
+/** The runs of a day that begin before an instant. */
+export const runsBefore = ({ at, runs }: DayRuns, instant: number): number =>
+  Math.ceil(((instant - at) * runs) / dayMs);
+
+/** @returns the pattern of an instant, and the instant at which the next one takes its place */
+function patternAt(patterns: readonly DatedPattern[], now: number) {
+  const next = patterns.findIndex(({ at }) => at > now);
+  const index = next < 0 ? patterns.length - 1 : Math.max(0, next - 1);
+  const { pattern } = patterns[index] as DatedPattern;
+  return { pattern, endsAt: patterns[index + 1]?.at ?? Number.POSITIVE_INFINITY };
+}
 
 type SimulatedAccount = ReturnType<typeof openSimulated>;
 

@@ -69,7 +69,7 @@ async function printAgreement({ agreement: file = '', json }: AgreementFlags, io
 
 /** @throws UsageError for a file that is none */
 async function propose({ agreement: file = '' }: AgreementFlags, flags: Flags, io: Io): Promise<number> {
-  const [{ proposeSettings }, { readAgreement }, { differenceLine }, { settingsOf }, { priceBook }] =
+  const [{ proposeSettings }, { readAgreement }, { differenceLine }, { settingsOf }, { datedPrices }] =
     await Promise.all([
       import('../report/proposed-settings.ts'),
       import('../report/agreement-file.ts'),
@@ -82,7 +82,7 @@ async function propose({ agreement: file = '' }: AgreementFlags, flags: Flags, i
   const { settings } = settingsOf(given, io);
   const { settings: proposed, left } = proposeSettings(
     readAgreement(resolve(io.cwd, file)),
-    priceBook(settings.prices),
+    datedPrices(settings.prices).at(Date.now()),
   );
   io.stdout.write(`${JSON.stringify(proposed, null, 2)}\n`);
   for (const { operation, difference, reason } of left)

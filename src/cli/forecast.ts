@@ -6,13 +6,12 @@ import { type Millicredits, toMillicredits } from '../core/credits.ts';
 import { hourMs, parseDuration } from '../core/durations.ts';
 import { runsArgument } from './arguments.ts';
 import type { Io } from './io.ts';
-import type { Done } from './setting-options.ts';
+import { addSettings, type Done, flagsOf } from './setting-options.ts';
 import type { ForecastFlags } from './show-forecast.ts';
 
 /** The verb `forecast`: what more runs like that of a report cost, and the plan that they need. */
 export function addForecast(root: Command, io: Io, done: Done): void {
-  root
-    .command('forecast')
+  addSettings(root.command('forecast'), ['prices'])
     .summary('Foretell what more runs like that of a report cost, and the plan that they need.')
     .description(
       'Foretell what more runs like that of a report cost, by day: when the plan runs out, what renewals bring, the smallest plan that lasts, what waste costs: creator-sandbox forecast run.json --runs-per-day 400 --plan 10000',
@@ -37,8 +36,10 @@ export function addForecast(root: Command, io: Io, done: Done): void {
     .option('--trim <file>', 'A report that trim wrote: its fields count among the proposals.')
     .option('--json <file>', 'Write it as JSON; - is stdout.')
     .option('--html <file>', 'Write it as one HTML file with curves; - is stdout.')
-    .action(async (file: string, flags: ForecastFlags) =>
-      done((await import('./show-forecast.ts')).showForecast(file, flags, io)),
+    .action(async (file: string, flags: ForecastFlags, command: Command) =>
+      done(
+        (await import('./show-forecast.ts')).showForecast(file, { ...flags, settings: flagsOf(command) }, io),
+      ),
     );
 }
 

@@ -1,17 +1,21 @@
 import { resolve } from 'node:path';
-import { type Forecast, forecast, type TrimSavings } from '../bill/forecast.ts';
+import { type Forecast, forecast } from '../bill/forecast.ts';
 import { forecastOutline } from '../bill/forecast-outline.ts';
+import type { TrimSavings } from '../bill/price-periods.ts';
 import { runPatternOf } from '../bill/run-pattern.ts';
 import { maxForecastDays, parseDaily, runsByDay, type Schedule } from '../bill/runs-by-day.ts';
 import { isInYears } from '../core/clock.ts';
 import { type Millicredits, thousandthsOf } from '../core/credits.ts';
 import { dayMs } from '../core/durations.ts';
 import { UsageError } from '../core/errors.ts';
+import { datedPrices } from '../core/prices.ts';
 import { outlineHtml, outlineText } from '../report/formats/outline.ts';
 import type { Report } from '../report/model.ts';
 import { readTextFile } from '../system/read-file.ts';
 import { exitCode, type Io } from './io.ts';
 import { readTrimmed } from './read-trimmed.ts';
+import type { Flags } from './setting-options.ts';
+import { settingsOf } from './settings.ts';
 import { readReport } from './show-report.ts';
 import { writeTo } from './write-report.ts';
 
@@ -28,6 +32,8 @@ export interface ForecastFlags {
   trim?: string;
   json?: string;
   html?: string;
+  /** Flags of settings: the prices of each date. */
+  settings?: Flags;
 }
 
 /** Foretells what runs like that of a report cost. @returns the exit code @throws UsageError */
@@ -39,7 +45,10 @@ export function showForecast(file: string, flags: ForecastFlags, io: Io): number
   const terms = { plan, purchased, cycleMs, ...(limit !== undefined && { limit }) };
   const days = runsByDay(scheduleOf(flags, io), firstDay(report, file, flags), forecastDays(flags, cycleMs));
   const trimmed = flags.trim === undefined ? undefined : trimSavings(flags.trim, io);
-  write(forecast(report, days, terms, trimmed), flags, io);
+  const { prices, config } = flags.settings ?? {};
+  const given = { ...(prices !== undefined && { prices }), ...(config !== undefined && { config }) };
+  const { settings } = settingsOf(given, io);
+  write(forecast(report, days, terms, { trimmed, prices: datedPrices(settings.prices) }), flags, io);
   return exitCode.ok;
 }
 

@@ -11,7 +11,7 @@ import { httpSend, NoAnswer } from '../contract/wire.ts';
 import { targetWords } from '../contract/words.ts';
 import { UsageError } from '../core/errors.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
-import { priceBook } from '../core/prices.ts';
+import { datedPrices } from '../core/prices.ts';
 import type { Settings } from '../core/settings.ts';
 import { createAgreementLog } from '../recording/agreement-log.ts';
 import { contradictedDecision } from '../recording/contradicted.ts';
@@ -65,7 +65,7 @@ export async function verifyTarget(flags: TargetFlags, settings: Settings, io: I
       roleKeys: keys.ofRoles,
       spend,
       subjects,
-      book: priceBook(settings.prices),
+      book: datedPrices(settings.prices).at(Date.now()),
       served,
       words: targetWords(words, served),
       probe: flags.generation === '2' ? '/v2/apiStatus' : '/usage',

@@ -618,6 +618,8 @@ export interface Quote {
     status: number;
     code: string;
   };
+  /** Beginning of the prices behind it; null = they hold from the first. Present if the prices change with the date. */
+  pricesFrom?: string | null;
 }
 
 export interface QuotedRequest {
@@ -733,6 +735,16 @@ export interface Report {
     }[];
     /** Every credit is in one row; 5,000 rows at most, then `further`. */
     byChain?: CallChain[];
+    /** Present if the prices change with the date. */
+    byPrices?: {
+      /** Beginning of these prices; null = they hold from the first. */
+      from: string | null;
+      calls: number;
+      credits: number;
+      refusals: number;
+      /** Credits for calls that had been paid before. */
+      paidTwice: number;
+    }[];
   };
   waste: {
     rule: 'paid-again' | 'unused-page' | 'whole-record' | 'asked-again-after-404';
@@ -1159,8 +1171,8 @@ export interface Settings {
   withdrawn: string[];
   /** HTTP status of every generation 2 failure. */
   v2Status: number;
-  /** Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}. */
-  prices: Record<string, unknown>;
+  /** Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}. A list changes them with the date of the clock: [{"from": "2026-02-01", "clip/profile": 5}]. */
+  prices: Record<string, unknown> | Record<string, unknown>[];
   /** Let the request header Prefer force outcomes: code, example, delay, profile. */
   prefer: boolean;
   /** Refuse calls that rely on an assumption that may mislead client code: 501, free of charge. `creator-sandbox decisions --strict` lists these assumptions. */
@@ -1787,8 +1799,12 @@ export interface Operations {
     reply: Settings;
     refusal: Problem;
   };
-  /** The price of every operation. */
+  /** The price of every operation, now or at another instant. */
   'GET /prices': {
+    query: {
+      /** Epoch milliseconds or ISO 8601. Default: the present instant. */
+      at?: number | string;
+    };
     reply: Record<string, unknown>;
     refusal: Problem;
   };

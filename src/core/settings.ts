@@ -5,7 +5,7 @@ import { UsageError } from './errors.ts';
 import { nearestHint } from './nearest.ts';
 import { nearestOperation } from './nearest-operation.ts';
 import { operationsOf } from './operations.ts';
-import type { PriceOverrides } from './prices.ts';
+import type { PriceSetting } from './prices.ts';
 import { readJson, TooDeep } from './read-json.ts';
 import {
   flagOf,
@@ -24,7 +24,7 @@ export type Settings = Readonly<
   Omit<WrittenSettings, 'clock' | 'cycle' | 'prices' | 'journal'> & {
     clock: ClockSetting;
     cycleMs: number;
-    prices: PriceOverrides;
+    prices: PriceSetting;
     journal: number;
     /** Every replica of a ledger keeps a journal of its own. */
     isJournalLocal: boolean;
@@ -153,7 +153,7 @@ function fromText(name: SettingName, raw: unknown, origin: string): unknown {
         throw new UsageError(
           error instanceof TooDeep
             ? `${origin} cannot be read: ${error.message}.`
-            : `${origin} is not JSON. Give one JSON object.`,
+            : `${origin} is not JSON. Give one JSON object${name === 'prices' ? ', or a list of them' : ''}.`,
         );
       }
     default:
@@ -184,7 +184,7 @@ function expectation(name: SettingName, value: unknown, errors: readonly ErrorOb
   if (name === 'ledger') return 'memory, sqlite or postgres://user@host/database';
   if (name === 'journal') return 'a whole number from 0 to 1000000, or local';
   if (name === 'epoch') return 'a date such as 2026-01-01';
-  switch (property['type']) {
+  switch (firstType(property['type'])) {
     case 'integer':
       if (errors?.some(({ keyword }) => keyword === 'not')) return 'a status whose replies have a body';
       return property['maximum'] === undefined
@@ -199,7 +199,7 @@ function expectation(name: SettingName, value: unknown, errors: readonly ErrorOb
     case 'array':
       return 'a list of names that are not empty';
     case 'object':
-      return 'an object';
+      return name === 'prices' ? 'an object, or a list of at most 1000' : 'an object';
     default:
       return errors?.some(({ keyword }) => keyword === 'pattern')
         ? 'printable characters without spaces'
@@ -262,7 +262,7 @@ function interpret(written: WrittenSettings, origins: Origins): Settings {
     tls: rest.tls || rest.tlsCert !== undefined,
     clock: readClock(clock, origins.clock),
     cycleMs,
-    prices: prices as PriceOverrides,
+    prices: prices as PriceSetting,
     journal: journal === 'local' ? localJournal : journal,
     isJournalLocal: journal === 'local',
     written,

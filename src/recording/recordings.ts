@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { ExchangeFile } from '../contract/exchange.ts';
 import { readExchangeFiles } from '../contract/folder.ts';
 import { maxCostOf, priceOf } from '../contract/prices.ts';
-import { toMillicredits } from '../core/credits.ts';
+import { type Millicredits, toMillicredits } from '../core/credits.ts';
 import { parseDuration } from '../core/durations.ts';
 import { UsageError } from '../core/errors.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
@@ -17,7 +17,6 @@ export interface RecordingsOptions {
   readonly folder: string;
   /** Without it only pseudonyms match. */
   readonly secret: Buffer | undefined;
-  readonly book: PriceBook;
   readonly isOnly: boolean;
   /** Such as `30d`. */
   readonly maxAge: string | undefined;
@@ -37,9 +36,7 @@ interface Recording {
 /** Reads a folder of recordings. @throws UsageError for one that cannot be read, or is too old */
 export function openRecordings(options: RecordingsOptions): Recordings {
   const { folder, secret, isOnly } = options;
-  const all = [...recordedFiles(folder)].flatMap(
-    ([name, file]) => recordingOf(options.book, `${name}.json`, file) ?? [],
-  );
+  const all = [...recordedFiles(folder)].flatMap(([name, file]) => recordingOf(`${name}.json`, file) ?? []);
   if (all.length === 0)
     throw new UsageError(
       `${folder} has no recordings. Make them: creator-sandbox record --target <url> --spend <credits> --out ${folder} -- <command>`,
@@ -104,33 +101,40 @@ export function recordedFiles(folder: string, shown = folder): ReadonlyMap<strin
 }
 
 /** @returns undefined for what the sandbox decides itself: who may call, what it costs, when it is up */
-function recordingOf(book: PriceBook, file: string, exchange: ExchangeFile): Recording | undefined {
+function recordingOf(file: string, exchange: ExchangeFile): Recording | undefined {
   const { operation: id, request, reply, recordedAt } = exchange;
   const operation = id === null ? undefined : findOperation(id)?.id;
   // golden exchanges are no recordings
   if (operation === undefined || !reply || recordedAt === undefined) return undefined;
   const body = reply.events ? reply.events.at(-1)?.data : reply.body;
-  const answer = answerOf(book, { operation, request, status: reply.status }, body);
+  const answer = answerOf({ operation, request, status: reply.status }, body);
   return answer && { file, operation, request, recordedAt, answer: { file, ...answer } };
 }
 
 function answerOf(
-  book: PriceBook,
   {
     operation,
     request,
     status,
   }: { operation: OperationId; request: ExchangeFile['request']; status: number },
   body: unknown,
-): { data: unknown; price: number } | { refusal: { status: number; errorCode: string } } | undefined {
+):
+  | { data: unknown; priceIn: (book: PriceBook) => Millicredits }
+  | { refusal: { status: number; errorCode: string } }
+  | undefined {
   if (operation === 'tube/subtitles/download' && status === 200)
-    return { data: body, price: book.full(operation) };
+    return { data: body, priceIn: (book) => book.full(operation) };
   if (!isObject(body)) return undefined;
   if (body['success'] === true) {
     const { data = null } = body;
-    // only the service knows a price by tokens
-    const credits = priceOf(book, request, data) ?? body['creditsUsed'];
-    return { data, price: toMillicredits(Number(credits)) ?? toMillicredits(maxCostOf(book, request)) ?? 0 };
+    return {
+      data,
+      priceIn(book) {
+        // only the service knows a price by tokens
+        const credits = priceOf(book, request, data) ?? body['creditsUsed'];
+        return toMillicredits(Number(credits)) ?? toMillicredits(maxCostOf(book, request)) ?? 0;
+      },
+    };
   }
   const errorCode = body['errorCode'] ?? body['error'];
   const isOf2 = operation.startsWith('v2/');

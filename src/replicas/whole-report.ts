@@ -55,6 +55,13 @@ export function wholeReport({
       byKey: paidTwice(receipt.byKey, inOrder.receipt.byKey, ({ key }) => key),
       byOperation: paidTwice(byOperation, inOrder.receipt.byOperation, ({ operation }) => operation),
       byTest: paidTwice(receipt.byTest, inOrder.receipt.byTest, ({ test }) => test),
+      ...(receipt.byPrices && {
+        byPrices: paidTwice(
+          receipt.byPrices,
+          inOrder.receipt.byPrices ?? [],
+          ({ from }) => from ?? 'beginning',
+        ),
+      }),
     },
     waste: inOrder.waste.map((each) => labelled(each, labels)),
     clientRules: inOrder.clientRules.map((each) => labelled(each, labels)),

@@ -163,8 +163,8 @@ function watchParameters(
       if (isHandle && isUnplainHandle(value)) isPlain = false;
       if (failure && (missingValueWords.has(value) || failure.traces.includes(value))) isFromFailure = true;
     }
-    isPartialAtFullPrice =
-      operation.fullPrice > 0 && request.credits >= operation.fullPrice && 'fields' in given;
+    const fullPrice = operation.fullPriceAt(request.at);
+    isPartialAtFullPrice = fullPrice > 0 && request.credits >= fullPrice && 'fields' in given;
   }
   if (isFromFailure) noteBreak('ignored-failure', evidenceOf(input));
   if (isKeyOutside) noteBreak('key-outside-header', evidenceOf(input));

@@ -12,7 +12,8 @@ export type About = Pick<Report, 'version' | 'seed' | 'clock' | 'epoch' | 'assum
 
 /** The report of everything counted so far. Rows are sorted, so that equal runs give equal reports. */
 export function makeReport(counts: TallyCounts, { version, seed, clock, epoch, assumptions }: About): Report {
-  const { all, keys, tests, operations, operationIds, retryTracker } = counts;
+  const { all, keys, tests, byPrices, operations, operationIds, retryTracker } = counts;
+  const priceRows = [...byPrices.all()].filter(([, { calls }]) => calls > 0);
   const byOperation = operations.flatMap((row, number) =>
     row.calls === 0 ? [] : [{ operation: operationIds[number] ?? null, ...sumsOf(row) }],
   );
@@ -50,6 +51,11 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, epoch, a
         .map(([test, row]) => ({ test, ...sumsOf(row) }))
         .sort(compareBy(({ test }) => test)),
       byChain: counts.chainRows.all(operationIds),
+      ...(priceRows.length > 0 && {
+        byPrices: priceRows
+          .map(([from, row]) => ({ from: from === '' ? null : from, ...sumsOf(row) }))
+          .sort(compareBy(({ from }) => from ?? '')),
+      }),
     },
     waste: retryTracker.waste
       .all(retryTracker.searches.unused())

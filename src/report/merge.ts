@@ -12,6 +12,7 @@ import { compareBy } from './order.ts';
  */
 export function mergeReports(reports: readonly Report[]): Report {
   const byOperation = summed(reports, 'byOperation', ({ operation }) => operation ?? '~');
+  const byPrices = summed(reports, 'byPrices', ({ from }) => from ?? '');
   const cells = mergedCells(reports.map(({ coverage }) => coverage.cells));
   return {
     version: commonValue(reports.map(({ version }) => version)) ?? 'mixed',
@@ -33,6 +34,7 @@ export function mergeReports(reports: readonly Report[]): Report {
       byOperation,
       byTest: summed(reports, 'byTest', ({ test }) => test),
       ...mergedChains(reports),
+      ...(byPrices.length > 0 && { byPrices }),
     },
     waste: mergedWaste(reports),
     clientRules: mergedRules(reports),
@@ -81,16 +83,18 @@ const sumOf = (sums: readonly Sums[]): Sums => ({
   paidTwice: roundedCredits(sums.reduce((sum, { paidTwice }) => sum + paidTwice, 0)),
 });
 
-function summed<Name extends 'byKey' | 'byOperation' | 'byTest'>(
+type SumRows<Name extends keyof Report['receipt']> = Extract<Report['receipt'][Name], readonly Sums[]>;
+
+function summed<Name extends 'byKey' | 'byOperation' | 'byTest' | 'byPrices'>(
   reports: readonly Report[],
   name: Name,
-  nameOf: (row: Report['receipt'][Name][number]) => string,
-): Report['receipt'][Name] {
-  type Row = Report['receipt'][Name][number];
-  const rows = reports.flatMap(({ receipt }) => receipt[name] as readonly Row[]);
+  nameOf: (row: SumRows<Name>[number]) => string,
+): SumRows<Name> {
+  type Row = SumRows<Name>[number];
+  const rows = reports.flatMap(({ receipt }) => (receipt[name] ?? []) as readonly Row[]);
   return [...Map.groupBy(rows, nameOf).values()]
     .map((same) => Object.assign({}, ...same, sumOf(same)) as Row)
-    .sort(compareBy(nameOf)) as Report['receipt'][Name];
+    .sort(compareBy(nameOf)) as SumRows<Name>;
 }
 
 /** Reports of earlier versions have none, and then no row has all credits. */

@@ -220,6 +220,20 @@ export const Report = Type.Object(
             description: 'Every credit is in one row; 5,000 rows at most, then `further`.',
           }),
         ),
+        byPrices: Type.Optional(
+          Type.Array(
+            Type.Object(
+              {
+                from: nullable(
+                  Type.String({ description: 'Beginning of these prices; null = they hold from the first.' }),
+                ),
+                ...sums,
+              },
+              closed,
+            ),
+            { description: 'Present if the prices change with the date.' },
+          ),
+        ),
       },
       closed,
     ),

@@ -1,4 +1,5 @@
 import type { Millicredits } from '../core/credits.ts';
+import type { DatedPrices } from '../core/prices.ts';
 import { type CellSource, type Cells, createCells } from './cells.ts';
 import { type CallChain, type ChainRows, createChainRows } from './chain-rows.ts';
 import { evidenceOf } from './evidence.ts';
@@ -61,6 +62,8 @@ export interface TallyCounts {
   readonly keys: TallyRows<KeyTally>;
   readonly tests: TallyRows<TallyRow>;
   readonly chainRows: ChainRows;
+  /** By the beginning of their prices; none while one price book holds always. */
+  readonly byPrices: TallyRows<TallyRow>;
   /** By number of the operation; the last one has the unknown paths. */
   readonly operations: readonly TallyRow[];
   readonly operationIds: readonly string[];
@@ -104,8 +107,10 @@ export interface TallyOptions extends OperationSource {
 /** Rows of keys and tests; further ones share a last row. */
 const maxKeyRows = 5_000;
 const maxTestRows = 5_000;
+const maxPriceRows = 1_000;
 export const furtherKeys = 'further keys';
 const furtherTests = 'further tests';
+const furtherPrices = 'further prices';
 
 /** The name of the row of requests without a key. They may come from several clients. */
 export const noKey = '';
@@ -160,6 +165,7 @@ interface TallyState {
   /** The streams that began, by their trace ids. */
   readonly streams: Map<string, StreamRows>;
   readonly about: TallyOptions['about'];
+  readonly prices: DatedPrices;
 }
 
 function createState(options: TallyOptions): TallyState {
@@ -179,12 +185,13 @@ function createState(options: TallyOptions): TallyState {
     keys,
     tests: createTallyRows(maxTestRows, furtherTests, emptyTallyRow),
     chainRows: createChainRows(),
+    byPrices: createTallyRows(maxPriceRows, furtherPrices, emptyTallyRow),
     operations: Array.from({ length: facts.size + 1 }, emptyTallyRow),
     operationIds: [...facts.keys()],
     labelOf: (keyId) => options.labelOf(keyId) ?? keys.find(keyId)?.label ?? null,
     carried,
   };
-  return { counts, carried, facts, streams: new Map(), about: options.about };
+  return { counts, carried, facts, streams: new Map(), about: options.about, prices: options.prices };
 }
 
 /** The rows of a request: without `operation` on an unknown path, without `test` if its test is not known. */
@@ -192,6 +199,7 @@ interface RequestRows {
   readonly key: KeyTally;
   readonly operation: OperationFacts | undefined;
   readonly test: TallyRow | undefined;
+  readonly prices: TallyRow | undefined;
 }
 
 /** A stream, whose charge may come later. */
@@ -202,10 +210,11 @@ interface StreamRows extends RequestRows {
   credits: Millicredits;
 }
 
-const rowsOf = ({ counts, facts }: TallyState, { request, test }: TallyInput): RequestRows => ({
+const rowsOf = ({ counts, facts, prices }: TallyState, { request, test }: TallyInput): RequestRows => ({
   key: counts.keys.of(request.keyId ?? noKey),
   operation: request.operation === null ? undefined : facts.get(request.operation),
   test: test === null ? undefined : counts.tests.of(test),
+  prices: prices.books.length > 1 ? counts.byPrices.of(prices.at(request.at).from ?? '') : undefined,
 });
 
 const operationNumber = ({ operationIds }: TallyCounts, operation: OperationFacts | undefined): number =>
@@ -221,13 +230,14 @@ function countReplyTo(
   rows: RequestRows,
 ): { isRefused: boolean; paidAgain: boolean } {
   const { request } = input;
-  const { key, operation, test } = rows;
+  const { key, operation, test, prices } = rows;
   if (key.calls === 0) Object.assign(key, about(input.secret));
   const isRefused = request.errorCode !== null || request.status >= 400;
   countCall(counts.all, isRefused);
   countCall(key, isRefused);
   countCall(operationRow(counts, operation), isRefused);
   if (test) countCall(test, isRefused);
+  if (prices) countCall(prices, isRefused);
   if (request.injected !== null) counts.all.injected += 1;
   if (request.injected !== null && isRefused) counts.all.injectedRefusals += 1;
   if (input.isChanged) counts.all.changed += 1;
@@ -287,6 +297,7 @@ function addStreamCharge(
     key: counts.keys.of(of.keyId ?? noKey),
     operation: of.operation === null ? undefined : facts.get(of.operation),
     test: undefined,
+    prices: undefined,
   };
   addCharge(counts, rows, credits, stream?.paidAgain ? stream.input : undefined);
   if (stream) counts.chainRows.addCredits(stream.chain, credits);
@@ -309,7 +320,7 @@ function addStreamFailure({ counts, streams }: TallyState, traceId: string, erro
 
 function addCharge(
   counts: TallyCounts,
-  { key, operation, test }: RequestRows,
+  { key, operation, test, prices }: RequestRows,
   credits: Millicredits,
   paidAgain: TallyInput | undefined,
 ): void {
@@ -318,6 +329,7 @@ function addCharge(
   addCredits(key, credits, paidTwice);
   addCredits(operationRow(counts, operation), credits, paidTwice);
   if (test) addCredits(test, credits, paidTwice);
+  if (prices) addCredits(prices, credits, paidTwice);
   if (paidAgain && operation)
     counts.retryTracker.waste.addWaste('paid-again', operation.number, credits, paidAgain);
 }
@@ -354,10 +366,10 @@ function endChains({ keys, retryTracker }: TallyCounts): void {
 }
 
 function clearCounts({ counts, carried, streams }: TallyState): void {
-  const { all, operations, met, retryTracker, keys, tests, chainRows } = counts;
+  const { all, operations, met, retryTracker, keys, tests, chainRows, byPrices } = counts;
   for (const row of operations) Object.assign(row, emptyTallyRow());
   Object.assign(all, noRequests());
-  for (const each of [met, retryTracker, keys, tests, chainRows, streams, carried]) each.clear();
+  for (const each of [met, retryTracker, keys, tests, chainRows, byPrices, streams, carried]) each.clear();
 }
 
 /** The 503s that nobody asked again, although their key went on. */

@@ -126,7 +126,7 @@ describe('a forecast', () => {
           credits: groups.reduce((sum, g) => sum + g.calls * g.credits, 0),
         };
         const prices = groups.flatMap(({ calls, credits }) => Array<number>(calls).fill(credits));
-        expect(simulate(pattern, days, terms)).toEqual(payCallByCall(prices, runs, terms));
+        expect(simulate([{ at: 0, pattern }], days, terms)).toEqual(payCallByCall(prices, runs, terms));
       }),
       { numRuns: 200, seed: 37 },
     );
@@ -236,7 +236,7 @@ describe('a forecast', () => {
       smallestPlan: 210,
       exhaustedOn: null,
     });
-    const trimmed = forecast(report, everyDay(1, 31), terms, new Map([['clip/profile', 3_000]]));
+    const trimmed = forecast(report, everyDay(1, 31), terms, { trimmed: new Map([['clip/profile', 3_000]]) });
     expect(trimmed.proposed).toMatchObject({ creditsPerRun: 5.5, creditsPerCycle: 165 });
   });
 });

@@ -199,7 +199,7 @@ describe('settings', () => {
       { flags: { clock: '2026-02-31T00:00:00Z' } },
       '--clock cannot be "2026-02-31T00:00:00Z": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.',
     ],
-    [{ flags: { prices: '{' } }, '--prices is not JSON. Give one JSON object.'],
+    [{ flags: { prices: '{' } }, '--prices is not JSON. Give one JSON object, or a list of them.'],
     [
       { flags: { clock: 'noon' } },
       '--clock cannot be "noon": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.',

@@ -141,7 +141,7 @@ async function spendAt(
       words: deps.words,
       secrets: ['the-real-key'],
     }),
-    book: deps.prices,
+    book: deps.prices.at(Date.now()),
     served: deps.servedRoutes,
     words: deps.words,
     parallel,

@@ -106,7 +106,7 @@ describe('record, with a service that is not what it should be,', () => {
         words: deps.words,
         secrets: [realKey],
       }),
-      book: deps.prices,
+      book: deps.prices.at(Date.now()),
       served: deps.servedRoutes,
       words: deps.words,
       parallel: 1,

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from '../../src/contract/event-stream.ts';
 import type { ExchangeFile } from '../../src/contract/exchange.ts';
-import { priceBook } from '../../src/core/prices.ts';
 import { createSandbox } from '../../src/library/index.ts';
 import { openRecordings, type RecordingsOptions } from '../../src/recording/recordings.ts';
 import { commandIn } from '../cli/io.ts';
@@ -33,7 +32,6 @@ const open = (isOnly: boolean, withSecret: boolean) =>
   openRecordings({
     folder: recordings,
     secret: withSecret ? Buffer.from(secret) : undefined,
-    book: priceBook(),
     isOnly,
     maxAge: undefined,
     now: Date.now(),
@@ -163,7 +161,7 @@ const folderOf = (of: SentCall, changes: readonly Partial<ExchangeFile>[]): stri
 };
 const inFolder = (made: string, more: Partial<RecordingsOptions> = {}) =>
   openRecordings({
-    ...{ folder: made, secret: Buffer.from(secret), book: priceBook(), isOnly: true, now: Date.now() },
+    ...{ folder: made, secret: Buffer.from(secret), isOnly: true, now: Date.now() },
     maxAge: undefined,
     ...more,
   });
@@ -286,7 +284,6 @@ describe('recordings of a service', () => {
       openRecordings({
         folder: recordings,
         secret: undefined,
-        book: priceBook(),
         isOnly: false,
         maxAge: '30d',
         now: later,

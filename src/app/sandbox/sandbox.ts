@@ -7,7 +7,6 @@ import { redactedMatch } from '../../admin/redacted-rule.ts';
 import type { Assumption, Sandbox } from '../../client/sandbox-interface.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { LatencyTable } from '../../core/latency-table.ts';
-import { priceBook } from '../../core/prices.ts';
 import { databaseOf, type Settings } from '../../core/settings.ts';
 import { openWorld, type World } from '../../creators/world/world.ts';
 import type { SandboxEvent } from '../../journal/events.ts';
@@ -163,7 +162,7 @@ async function open(
 
 /** Read before the world is awaited, so that a wrong folder shows at once. */
 async function recordingsOf(settings: Settings, { env = {} }: LaunchOptions): Promise<Deps['recordings']> {
-  const { recordings: folder, recordingsOnly, recordingsMaxAge, secretEnv, prices } = settings;
+  const { recordings: folder, recordingsOnly, recordingsMaxAge, secretEnv } = settings;
   if (folder === undefined) return undefined;
   const [{ openRecordings }, { knownSecret }] = await Promise.all([
     import('../../recording/recordings.ts'),
@@ -172,7 +171,6 @@ async function recordingsOf(settings: Settings, { env = {} }: LaunchOptions): Pr
   return openRecordings({
     folder,
     secret: knownSecret({ cwd: resolve('.'), env, variable: secretEnv }),
-    book: priceBook(prices),
     isOnly: recordingsOnly,
     maxAge: recordingsMaxAge,
     now: Date.now(),

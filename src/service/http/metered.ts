@@ -12,7 +12,8 @@ import { worldOf } from './world-of-call.ts';
 
 /** The result of a call, as data or as cached JSON, and its price. */
 type Priced = ({ data: unknown } | { json: ReplyJson }) & {
-  price: Millicredits;
+  /** The estimate when absent. */
+  price?: Millicredits;
   /** The rule for the ledger's entry; the price book's rule when absent. */
   rule?: string;
 };
@@ -23,6 +24,12 @@ export interface Receipt {
   charged: Millicredits;
   balance: Balance;
 }
+
+/** The price of a call's whole reply on its key's day. */
+export const fullPriceOf = (
+  { prices }: Pick<Deps, 'prices'>,
+  { operation, now }: Pick<RecognisedCall, 'operation' | 'now'>,
+): Millicredits => prices.at(now).full(operation);
 
 /**
  * Runs a valid call inside a batch: checks the estimate, looks up, serialises, charges the actual price. Every step
@@ -40,7 +47,7 @@ export function meter(
   tx.afford(caller, estimate, now);
   applyMagic(call);
   const result: Priced = recordedDataOf(call) ?? produce();
-  const { price, rule = deps.prices.rule(operation) } = result;
+  const { price = estimate, rule = deps.prices.at(now).rule(operation) } = result;
   const json = 'json' in result ? result.json : toReportedJson(call, result.data);
   const balance = tx.charge(caller, { operation, credits: price, rule, traceId, now });
   call.charged = price;

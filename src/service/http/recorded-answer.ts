@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Millicredits } from '../../core/credits.ts';
 import type { OperationId } from '../../core/operations.ts';
+import type { PriceBook } from '../../core/prices.ts';
 import type { Outcome } from '../../faults/outcomes.ts';
 
 /** A request as recordings are found by, in neutral words. */
@@ -13,9 +14,9 @@ export interface RecordedRequest {
   readonly parameters: TSchema | undefined;
 }
 
-/** The answer of a service to a request: data and its price by the sandbox's own book, or a refusal. */
+/** The answer of a service to a request: data and its price by a book of the sandbox, or a refusal. */
 export type FoundRecording = { readonly file: string } & (
-  | { readonly data: unknown; readonly price: Millicredits }
+  | { readonly data: unknown; readonly priceIn: (book: PriceBook) => Millicredits }
   | { readonly refusal: Outcome }
 );
 

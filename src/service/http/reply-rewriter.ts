@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { CallSite } from '../../core/call-site.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Operation } from '../../core/operations.ts';
-import type { PriceBook } from '../../core/prices.ts';
+import type { DatedPrices } from '../../core/prices.ts';
 import type { Selection } from '../../core/selection.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { ClientTime } from '../../core/skipped-time.ts';
@@ -55,7 +55,7 @@ export interface ReplyContext {
   readonly deps: {
     readonly settings: Pick<Settings, 'cycleMs'>;
     readonly clock: Clock;
-    readonly prices: PriceBook;
+    readonly prices: DatedPrices;
     readonly outcomes: Outcomes;
     readonly ledger: Pick<Ledger, 'charge'>;
   };

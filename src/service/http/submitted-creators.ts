@@ -36,9 +36,9 @@ export function submitCreatorIds(
   platform: Platform,
   ids: readonly string[],
 ): { creators: SubmittedCreator[]; charged: number; balance: Balance } {
-  const { prices } = deps;
   const { operation, traceId, now } = call;
   const world = worldOf(deps, call);
+  const prices = deps.prices.at(now);
   const price = prices.full(operation);
   let submitted: Submitted[] = [];
   const namesOfUnknown = () => {

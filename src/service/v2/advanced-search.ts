@@ -5,7 +5,7 @@ import { momentAt } from '../../creators/search/instants.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import type { AddRoutes } from '../http/generation.ts';
 import { finishOrDelay } from '../http/in-batch.ts';
-import { meter } from '../http/metered.ts';
+import { fullPriceOf, meter } from '../http/metered.ts';
 import { noteNicheHints } from '../http/niche-hints.ts';
 import { pathsIn } from '../http/paths.ts';
 import { worldOf } from '../http/world-of-call.ts';
@@ -19,10 +19,9 @@ const Ids = Type.Array(Type.String(), { description: 'Handles, or channel ids on
 export const advancedSearch =
   (platform: Platform): AddRoutes =>
   (app, deps) => {
-    const { indexes, prices } = deps;
+    const { indexes } = deps;
     const operation = `v2/${platform}AdvancedSearch` as const;
     const [path = ''] = pathsIn(app, operation);
-    const price = prices.full(operation);
     const parameters = advancedSearchBody(basicNames[platform]);
     const about = documents[platform];
 
@@ -37,12 +36,12 @@ export const advancedSearch =
       answer: ({ call, tx, given }) => {
         const search = parseAdvancedSearch(basicNames[platform], given);
         noteNicheHints(deps, call, (given as { filters: unknown }).filters);
-        const receipt = meter(deps, tx, call, price, () => {
+        const receipt = meter(deps, tx, call, fullPriceOf(deps, call), () => {
           const world = worldOf(deps, call);
           const { ids } = finishOrDelay(deps, call, () =>
             indexes.of(world).basics(platform).find(search, momentAt(world, call.now)),
           );
-          return { data: ids, price };
+          return { data: ids };
         });
         return succeed(call, receipt);
       },

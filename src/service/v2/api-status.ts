@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../http/deps.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
-import { meter } from '../http/metered.ts';
+import { fullPriceOf, meter } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { succeed } from './replies.ts';
 
@@ -9,7 +9,6 @@ import { succeed } from './replies.ts';
 export function apiStatus(app: Scope, deps: Pick<Deps, 'ledger' | 'prices'>): void {
   const operation = 'v2/apiStatus';
   const about = { summary: 'Counters of the key', sample: {}, tag: 'account' } as const;
-  const price = deps.prices.full(operation);
 
   serveEndpoint(app, deps, {
     operation,
@@ -21,7 +20,7 @@ export function apiStatus(app: Scope, deps: Pick<Deps, 'ledger' | 'prices'>): vo
     answer: ({ call, tx }) =>
       succeed(
         call,
-        meter(deps, tx, call, price, () => ({ data: null, price })),
+        meter(deps, tx, call, fullPriceOf(deps, call), () => ({ data: null })),
       ),
   });
 }

@@ -6,7 +6,7 @@ import type { AccountOn } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import type { AddRoutes } from '../http/generation.ts';
-import { cachedJson, meter } from '../http/metered.ts';
+import { cachedJson, fullPriceOf, meter } from '../http/metered.ts';
 import { pathsIn } from '../http/paths.ts';
 import { succeed } from './replies.ts';
 
@@ -61,10 +61,8 @@ export interface Lookup<P extends Platform> {
 export const lookup =
   <P extends Platform>({ operation, platform, summary, reply: data, record }: Lookup<P>): AddRoutes =>
   (app, deps) => {
-    const { prices } = deps;
     const subject: Subject<P> = v2Subjects[platform];
     const { parameter, description, find, unknown, whom, sample } = subject;
-    const price = prices.full(operation);
     const parameters = Type.Object({ [parameter]: Type.String({ minLength: 1, description }) });
     const about = { summary: summary(whom), sample: { [parameter]: sample }, tag: platform };
 
@@ -80,13 +78,12 @@ export const lookup =
         answer: ({ call, tx, given }) => {
           const requestedId = requiredText(given, parameter);
           const id = call.substitute?.[parameter] ?? requestedId;
-          const receipt = meter(deps, tx, call, price, () => ({
+          const receipt = meter(deps, tx, call, fullPriceOf(deps, call), () => ({
             json: cachedJson(deps, call, id, ({ world, shiftMs }) => {
               const account = find(id, world);
               if (!account) throw new Refusal(unknown);
               return record(account, shiftMs);
             }),
-            price,
           }));
           return succeed(call, receipt);
         },

@@ -9,7 +9,7 @@ import type { Body } from '../http/body.ts';
 import type { Deps } from '../http/deps.ts';
 import { type AnswerRequest, serveEndpoint } from '../http/endpoint.ts';
 import type { AddRoutes } from '../http/generation.ts';
-import { cachedJson, meter } from '../http/metered.ts';
+import { cachedJson, fullPriceOf, meter } from '../http/metered.ts';
 import { requiredText } from './lookup.ts';
 import { platformFrom } from './platform.ts';
 import { type PostName, postNameIn } from './post-link.ts';
@@ -60,14 +60,13 @@ function answerPost(
   { call, tx }: AnswerRequest,
   name: PostName | undefined,
 ): Body {
-  const price = deps.prices.full(call.operation);
-  const receipt = meter(deps, tx, call, price, () => {
+  const receipt = meter(deps, tx, call, fullPriceOf(deps, call), () => {
     if (!name) throw new Refusal('postNotFound');
     const { platform, id } = name;
     const json = cachedJson(deps, call, `${platform} ${id}`, ({ world, shiftMs }) =>
       recordOf(world, platform, id, shiftMs),
     );
-    return { json, price };
+    return { json };
   });
   return succeed(call, receipt);
 }

@@ -5,14 +5,13 @@ import { isObject } from '../../core/values.ts';
 import { topicTable as record, TopicTable } from '../../creators/records/topic-table.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import type { AddRoutes } from '../http/generation.ts';
-import { cachedJson, meter } from '../http/metered.ts';
+import { cachedJson, fullPriceOf, meter } from '../http/metered.ts';
 import { platformFrom } from './platform.ts';
 import { succeed } from './replies.ts';
 
 /** GET /v2/topicTable: the niches and topics of a platform (observed). */
 export const topicTable: AddRoutes = (app, deps) => {
   const operation = 'v2/topicTable';
-  const price = deps.prices.full(operation);
 
   serveEndpoint(app, deps, {
     operation,
@@ -25,11 +24,10 @@ export const topicTable: AddRoutes = (app, deps) => {
     answer: ({ call, tx, given }) => {
       const { platform: name = 'tube' } = isObject(given) ? given : {};
       const platform = platformFrom(deps, call, name);
-      const receipt = meter(deps, tx, call, price, () => ({
+      const receipt = meter(deps, tx, call, fullPriceOf(deps, call), () => ({
         json: cachedJson(deps, call, platform, ({ world }) =>
           record(world.niches(platform), platform === 'tube' ? world.topics() : []),
         ),
-        price,
       }));
       return succeed(call, receipt);
     },

@@ -17,7 +17,7 @@ import { tubeContentNames } from '../../creators/search/tube-contents.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { AddRoutes } from '../http/generation.ts';
 import { finishOrDelay } from '../http/in-batch.ts';
-import { meter } from '../http/metered.ts';
+import { fullPriceOf, meter } from '../http/metered.ts';
 import { worldOf } from '../http/world-of-call.ts';
 import { pageAfter, pageFields } from './search-page.ts';
 import { sampleSearch, searchRoute } from './search-route.ts';
@@ -70,20 +70,19 @@ export const contentSearch =
   (platform: Platform): AddRoutes =>
   (app, deps) => {
     const { names, item, itemAt, summary, sample } = contentSearches[platform];
-    const { indexes, prices } = deps;
+    const { indexes } = deps;
     const operation = `${platform}/content-search` as const;
-    const price = prices.full(operation);
     const asks = { operation, names: [...names.content, ...names.creator], reply: contentPage(item) };
 
     searchRoute(app, deps, { ...asks, about: { summary, sample } }, ({ tx, call, search }) =>
-      meter(deps, tx, call, price, () => {
+      meter(deps, tx, call, fullPriceOf(deps, call), () => {
         const world = worldOf(deps, call);
         const shiftMs = world.shiftMs(call.now);
         const { contents, totalResults } = finishOrDelay(deps, call, () =>
           indexes.of(world).contents(platform).find(search, momentAt(world, call.now)),
         );
         const contentList = contents.map((place) => itemAt(place, { world, shiftMs }));
-        return { data: { contentList, ...pageAfter(deps, call, search, totalResults) }, price };
+        return { data: { contentList, ...pageAfter(deps, call, search, totalResults) } };
       }),
     );
   };

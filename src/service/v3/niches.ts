@@ -4,7 +4,7 @@ import { NicheList, nicheItem } from '../../creators/records/niche-item.ts';
 import type { CountedNiche, World } from '../../creators/world/world.ts';
 import type { Deps } from '../http/deps.ts';
 import type { AddRoutes } from '../http/generation.ts';
-import { cachedJson, meter } from '../http/metered.ts';
+import { cachedJson, fullPriceOf, meter } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { route } from './route.ts';
 
@@ -32,7 +32,6 @@ function serveList(
   summary: string,
   list: (world: World) => readonly CountedNiche[],
 ): void {
-  const price = deps.prices.full(operation);
   const about = { summary, sample: {}, notes: ['Any query parameter is refused.'] };
 
   route(
@@ -40,11 +39,10 @@ function serveList(
     deps,
     { operation, method: 'GET', parameters: NoParameters, reply: NicheList, check: unrecognized, about },
     ({ tx, call }) =>
-      meter(deps, tx, call, price, () => ({
+      meter(deps, tx, call, fullPriceOf(deps, call), () => ({
         json: cachedJson(deps, call, '', ({ world }) =>
           list(world).map((niche) => nicheItem(niche, niche.channelCount)),
         ),
-        price,
       })),
   );
 }

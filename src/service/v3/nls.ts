@@ -108,7 +108,7 @@ export function nls(app: Scope, deps: OperationDeps): void {
       if (query.understood) await finishAfterWait(deps, call, creators.open(), { signal: signalOf(reply) });
       const search: PricedSearch = {
         find: () => findingsOf({ ...deps, world }, lexicon, query, creators, call.now),
-        price: deps.prices.full('nls', { tokens: tokensOf(description, query) }),
+        price: deps.prices.at(call.now).full('nls', { tokens: tokensOf(description, query) }),
       };
       return beginStream(reply, {
         headers: headersOf(deps.settings),
@@ -181,7 +181,13 @@ async function* nlsEvents(
   const { clock, ledger, prices, settings, wait } = deps;
   const { caller, traceId } = call;
   const now = () => clock.now() + caller.clockOffsetMs;
-  const charge = { operation: 'nls', credits: price, rule: prices.rule('nls'), traceId, now: call.now };
+  const charge = {
+    operation: 'nls',
+    credits: price,
+    rule: prices.at(call.now).rule('nls'),
+    traceId,
+    now: call.now,
+  };
   const hold = await answerInBatch(deps, call, (tx) => tx.hold(caller, charge));
   let begun = false;
   let settled = false;

@@ -43,7 +43,6 @@ const historyRecords: { readonly [P in Platform]: History<P> } = {
 export const performanceHistory =
   <P extends Platform>(platform: P): AddRoutes =>
   (app, deps) => {
-    const { prices } = deps;
     const { reply, record }: History<P> = historyRecords[platform];
     const subject = v3Subjects[platform] as Subject<TObject, AccountOn[P]>;
     const operation = `${platform}/performance-history` as const;
@@ -64,7 +63,7 @@ export const performanceHistory =
       { operation, method: 'GET', parameters, reply, check, about },
       ({ tx, call, parameters: query }) => {
         const days = Number(query['pastDayRange']);
-        const price = prices.full(operation, { pastDayRange: days });
+        const price = deps.prices.at(call.now).full(operation, { pastDayRange: days });
         return meter(deps, tx, call, price, () => {
           const json = cachedJson(deps, call, `${days} ${subject.nameOf(query)}`, ({ world, shiftMs }) =>
             record(requireFound(subject.find(query, world)), shiftMs, days),

@@ -55,7 +55,7 @@ export const creatorSearch =
   (platform: Platform): AddRoutes =>
   (app, deps) => {
     const { item, account, summary, sample } = creatorSearches[platform];
-    const { indexes, prices, settings } = deps;
+    const { indexes, settings } = deps;
     const meant = settings.followerGrowth === 'count' ? withGrowthAsCount : (search: Search) => search;
     const operation = `${platform}/search` as const;
     const names = creatorSearchNames[platform];
@@ -67,6 +67,7 @@ export const creatorSearch =
       { operation, names, reply, about: { summary, sample } },
       ({ tx, call, search, blocks }) => {
         const size = { filters: search.filters.length, pageSize: search.pageSize };
+        const prices = deps.prices.at(call.now);
         return meter(deps, tx, call, quoteSearch(prices, operation, blocks, size), () => {
           const world = worldOf(deps, call);
           const found = () =>

@@ -5,7 +5,7 @@ import type { PostOn } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { OperationDeps } from '../http/deps.ts';
 import type { DocumentSchemas } from '../http/generation-document.ts';
-import { meterInOwnBatch } from '../http/metered.ts';
+import { fullPriceOf, meterInOwnBatch } from '../http/metered.ts';
 import { recordedDataOf } from '../http/recordings.ts';
 import type { Scope } from '../http/scope.ts';
 import { streamsOf } from '../http/stream.ts';
@@ -26,7 +26,6 @@ const TrackIdentifier = Type.Object({
  */
 export function subtitlesDownload(app: Scope, deps: OperationDeps): void {
   const operation = 'tube/subtitles/download';
-  const price = deps.prices.full(operation);
   const beginStream = streamsOf(app, deps);
 
   for (const method of ['GET', 'POST'] as const)
@@ -47,10 +46,10 @@ export function subtitlesDownload(app: Scope, deps: OperationDeps): void {
       async ({ call, parameters: { videoId, vssId } }, reply) => {
         const recorded = recordedDataOf(call);
         let cues = (recorded?.data ?? []) as Iterable<SubtitleCue>;
-        await meterInOwnBatch(deps, call, price, () => {
+        await meterInOwnBatch(deps, call, fullPriceOf(deps, call), () => {
           const { account, content } = withTrack(worldOf(deps, call), videoId, vssId);
           cues = subtitleCues(account, content, vssId);
-          return { data: null, price };
+          return { data: null };
         });
         return beginStream(reply, {
           headers: {

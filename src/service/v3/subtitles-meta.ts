@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Refusal } from '../../core/errors.ts';
 import { subtitlesMeta as record, SubtitlesMeta } from '../../creators/records/subtitles.ts';
 import type { Deps } from '../http/deps.ts';
-import { meter } from '../http/metered.ts';
+import { fullPriceOf, meter } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { worldOf } from '../http/world-of-call.ts';
 import { route } from './route.ts';
@@ -19,9 +19,7 @@ export const VideoIdentifier = Type.Object({
 
 /** /tube/subtitles/meta: which subtitle tracks a video has (observed). */
 export function subtitlesMeta(app: Scope, deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>): void {
-  const { prices } = deps;
   const operation = 'tube/subtitles/meta';
-  const price = prices.full(operation);
 
   route(
     app,
@@ -34,10 +32,10 @@ export function subtitlesMeta(app: Scope, deps: Pick<Deps, 'world' | 'ledger' | 
       about: { summary: 'Subtitle tracks of a tube video', sample: { videoId: 'shanvideo01' } },
     },
     ({ tx, call, parameters: { videoId } }) =>
-      meter(deps, tx, call, price, () => {
+      meter(deps, tx, call, fullPriceOf(deps, call), () => {
         const video = worldOf(deps, call).post('tube', videoId);
         if (!video) throw new Refusal('videoNotFound');
-        return { data: record(video.account, video.content), price };
+        return { data: record(video.account, video.content) };
       }),
   );
 }

@@ -8,7 +8,7 @@ import { namedSchema } from '../../core/schema.ts';
 import type { UsageDay } from '../../ledger/ledger.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
-import { meter, toJson } from '../http/metered.ts';
+import { fullPriceOf, meter, toJson } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { route, type Sent } from './route.ts';
 
@@ -57,8 +57,6 @@ const defaultRangeMs = 7 * dayMs;
  * book puts a price on it.
  */
 export function usage(app: Scope, deps: Pick<Deps, 'ledger' | 'prices' | 'words'>): void {
-  const { prices } = deps;
-  const price = prices.full('usage');
   route(
     app,
     deps,
@@ -74,7 +72,8 @@ export function usage(app: Scope, deps: Pick<Deps, 'ledger' | 'prices' | 'words'
       const { from, to } = rangeOf(parameters, call.now);
       const records = tx.usage(call.caller, from, to).map(usageRecord);
       const data = { records, count: records.length };
-      if (price > 0) return meter(deps, tx, call, price, () => ({ data, price }));
+      const price = fullPriceOf(deps, call);
+      if (price > 0) return meter(deps, tx, call, price, () => ({ data }));
       return { json: toJson(call, data), charged: 0, balance: tx.balance(call.caller, call.now) };
     },
   );

@@ -78,7 +78,7 @@ export function watchSites(): {
       [...found]
         .sort(([one], [other]) => (one < other ? -1 : 1))
         .map(([id, { context, form, replies, calls, paid }]) => {
-          const { operation, deps, callSite } = context;
+          const { operation, deps, call, callSite } = context;
           return {
             id,
             operation: operation.id,
@@ -93,7 +93,13 @@ export function watchSites(): {
               let sum = 0;
               for (const [data, times] of replies)
                 sum +=
-                  times * priceLookup(deps.prices, operation.id, selection, selectParts(data, selection));
+                  times *
+                  priceLookup(
+                    deps.prices.at(call.now),
+                    operation.id,
+                    selection,
+                    selectParts(data, selection),
+                  );
               return sum / 1000;
             },
           };

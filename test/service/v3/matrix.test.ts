@@ -15,7 +15,7 @@ const served = servedRoutes(deps);
 /** The estimated cost; undefined where it depends on the words of the request. */
 function priceOf(id: OperationId): number | undefined {
   if (id === 'nls') return undefined;
-  return toCredits(deps.prices.full(id, { pastDayRange: 7 }));
+  return toCredits(deps.prices.at(0).full(id, { pastDayRange: 7 }));
 }
 
 const forms = everyOperation.flatMap(({ id, methods }) =>

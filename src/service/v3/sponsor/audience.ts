@@ -3,7 +3,7 @@ import type { SponsoringPlatform } from '../../../core/platforms.ts';
 import { partialSchema } from '../../../core/schema.ts';
 import { sponsorAudience as record, SponsorAudience } from '../../../creators/records/sponsor-audience.ts';
 import type { Deps } from '../../http/deps.ts';
-import { meter } from '../../http/metered.ts';
+import { fullPriceOf, meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import { worldOf } from '../../http/world-of-call.ts';
 import { requireFound } from '../lookup.ts';
@@ -19,7 +19,6 @@ const SponsorAudienceQuery = Type.Object({
 /** /sponsor/audience: the audience of the creators that a brand sponsors, on both platforms or one (observed). */
 export function sponsorAudience(app: Scope, deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>): void {
   const operation = 'sponsor/audience';
-  const price = deps.prices.full(operation);
 
   route(
     app,
@@ -37,10 +36,10 @@ export function sponsorAudience(app: Scope, deps: Pick<Deps, 'world' | 'ledger' 
       },
     },
     ({ tx, call, parameters: { brandId, platform } }) =>
-      meter(deps, tx, call, price, () => {
+      meter(deps, tx, call, fullPriceOf(deps, call), () => {
         const world = worldOf(deps, call);
         const brand = requireFound(world.brand(brandId));
-        return { data: only(platform, record(sponsorships(world, brand))), price };
+        return { data: only(platform, record(sponsorships(world, brand))) };
       }),
   );
 }

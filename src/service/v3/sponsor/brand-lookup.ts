@@ -3,7 +3,7 @@ import type { OperationId } from '../../../core/operations.ts';
 import type { Sponsorship } from '../../../creators/records/sponsored.ts';
 import type { Brand } from '../../../creators/world/account.ts';
 import type { Deps } from '../../http/deps.ts';
-import { meter } from '../../http/metered.ts';
+import { fullPriceOf, meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import { worldOf } from '../../http/world-of-call.ts';
 import { requireFound } from '../lookup.ts';
@@ -21,8 +21,6 @@ export function serveBrandLookup(
   reply: TSchema,
   record: (brand: Brand, sponsorships: readonly Sponsorship[]) => object,
 ): void {
-  const price = deps.prices.full(operation);
-
   route(
     app,
     deps,
@@ -34,10 +32,10 @@ export function serveBrandLookup(
       about: { summary, sample: { brandId: sampleBrand }, tag: 'sponsor' },
     },
     ({ tx, call, parameters: { brandId } }) =>
-      meter(deps, tx, call, price, () => {
+      meter(deps, tx, call, fullPriceOf(deps, call), () => {
         const world = worldOf(deps, call);
         const brand = requireFound(world.brand(brandId));
-        return { data: record(brand, sponsorships(world, brand)), price };
+        return { data: record(brand, sponsorships(world, brand)) };
       }),
   );
 }

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { SponsorCreators, sponsorCreator } from '../../../creators/records/sponsor-creators.ts';
 import type { Deps } from '../../http/deps.ts';
-import { meter } from '../../http/metered.ts';
+import { fullPriceOf, meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import { worldOf } from '../../http/world-of-call.ts';
 import { route } from '../route.ts';
@@ -24,9 +24,7 @@ const SponsorCreatorsQuery = Type.Object({
 
 /** /sponsor/creators: the creators that a brand sponsors, page by page (observed). */
 export function sponsorCreators(app: Scope, deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>): void {
-  const { prices } = deps;
   const operation = 'sponsor/creators';
-  const price = prices.full(operation);
 
   route(
     app,
@@ -44,7 +42,7 @@ export function sponsorCreators(app: Scope, deps: Pick<Deps, 'world' | 'ledger' 
       },
     },
     ({ tx, call, parameters: query }) =>
-      meter(deps, tx, call, price, () => {
+      meter(deps, tx, call, fullPriceOf(deps, call), () => {
         const world = worldOf(deps, call);
         const { sortBy = sortable[0] } = query;
         const { records: creators, ...page } = sponsoredPage(
@@ -53,7 +51,7 @@ export function sponsorCreators(app: Scope, deps: Pick<Deps, 'world' | 'ledger' 
           (sponsorship) => sponsorCreator(sponsorship, world.shiftMs(call.now)),
           (creator) => creator[sortBy],
         );
-        return { data: { creators, ...page }, price };
+        return { data: { creators, ...page } };
       }),
   );
 }

@@ -4,7 +4,7 @@ import { SponsorListItem, sponsorListItem } from '../../../creators/records/spon
 import { momentAt } from '../../../creators/search/instants.ts';
 import type { OperationDeps } from '../../http/deps.ts';
 import { finishOrDelay } from '../../http/in-batch.ts';
-import { meter } from '../../http/metered.ts';
+import { fullPriceOf, meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import { worldOf } from '../../http/world-of-call.ts';
 import { requireFound } from '../lookup.ts';
@@ -27,9 +27,8 @@ export const sponsorPage = (item: TSchema) =>
 
 /** /sponsor/list: all brands, page by page (observed). */
 export function sponsorList(app: Scope, deps: OperationDeps): void {
-  const { indexes, prices } = deps;
+  const { indexes } = deps;
   const operation = 'sponsor/list';
-  const price = prices.full(operation);
   const reply = sponsorPage(SponsorListItem);
 
   route(
@@ -44,7 +43,7 @@ export function sponsorList(app: Scope, deps: OperationDeps): void {
       about: { summary: 'All brands', sample: { pageSize: '2' }, tag: 'sponsor' },
     },
     ({ tx, call, parameters: query }) =>
-      meter(deps, tx, call, price, () => {
+      meter(deps, tx, call, fullPriceOf(deps, call), () => {
         const world = worldOf(deps, call);
         const page = readPage(query);
         const { sortBy, desc = 'false' } = query;
@@ -55,7 +54,7 @@ export function sponsorList(app: Scope, deps: OperationDeps): void {
         const sponsors = brands.map(({ key, reach }) =>
           sponsorListItem(requireFound(world.brandByKey(key)), reach),
         );
-        return { data: { sponsors, totalResults, ...page }, price };
+        return { data: { sponsors, totalResults, ...page } };
       }),
   );
 }

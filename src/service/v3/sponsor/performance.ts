@@ -5,7 +5,7 @@ import {
   sponsorPerformanceCreator,
 } from '../../../creators/records/sponsor-performance.ts';
 import type { OperationDeps } from '../../http/deps.ts';
-import { meter } from '../../http/metered.ts';
+import { fullPriceOf, meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import { worldOf } from '../../http/world-of-call.ts';
 import { route } from '../route.ts';
@@ -34,9 +34,7 @@ const keys = {
 
 /** /sponsor/performance: the figures of a brand's sponsored contents, creator by creator (observed). */
 export function sponsorPerformance(app: Scope, deps: OperationDeps): void {
-  const { prices } = deps;
   const operation = 'sponsor/performance';
-  const price = prices.full(operation);
 
   route(
     app,
@@ -54,7 +52,7 @@ export function sponsorPerformance(app: Scope, deps: OperationDeps): void {
       },
     },
     ({ tx, call, parameters: query }) =>
-      meter(deps, tx, call, price, () => {
+      meter(deps, tx, call, fullPriceOf(deps, call), () => {
         const world = worldOf(deps, call);
         const { sortBy = sortable[0] } = query;
         const { records: sponsoredCreators, ...page } = sponsoredPage(
@@ -63,7 +61,7 @@ export function sponsorPerformance(app: Scope, deps: OperationDeps): void {
           (sponsorship) => sponsorPerformanceCreator(sponsorship, world.shiftMs(call.now)),
           (creator) => keys[sortBy](creator.creatorSpecificSponsoredStats),
         );
-        return { data: { sponsoredCreators, ...page }, price };
+        return { data: { sponsoredCreators, ...page } };
       }),
   );
 }

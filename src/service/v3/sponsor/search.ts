@@ -8,7 +8,7 @@ import { brandNames } from '../../../creators/search/brands.ts';
 import { momentAt } from '../../../creators/search/instants.ts';
 import type { OperationDeps } from '../../http/deps.ts';
 import { finishOrDelay } from '../../http/in-batch.ts';
-import { meter } from '../../http/metered.ts';
+import { fullPriceOf, meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import { worldOf } from '../../http/world-of-call.ts';
 import type { Words } from '../../vocabulary/words.ts';
@@ -18,9 +18,8 @@ import { sponsorPage } from './list.ts';
 
 /** /sponsor/search: brands by filter, or all without filters (observed; its page is assumed: sponsor-pages). */
 export function sponsorSearch(app: Scope, deps: OperationDeps): void {
-  const { indexes, prices, words } = deps;
+  const { indexes, words } = deps;
   const operation = 'sponsor/search';
-  const price = prices.full(operation);
   const reply = sponsorPage(SponsorSearchItem);
 
   searchRoute(
@@ -28,14 +27,14 @@ export function sponsorSearch(app: Scope, deps: OperationDeps): void {
     deps,
     { operation, names: brandNames, minFilters: 0, reply, about: aboutBrandSearch },
     ({ tx, call, search }) =>
-      meter(deps, tx, call, price, () => {
+      meter(deps, tx, call, fullPriceOf(deps, call), () => {
         const world = worldOf(deps, call);
         const { brands, totalResults } = finishOrDelay(deps, call, () =>
           indexes.of(world).brands().find(inNeutralWords(search, words), momentAt(world, call.now)),
         );
         const sponsors = brands.map(({ key }) => sponsorSearchItem(requireFound(world.brandByKey(key))));
         const { offset, pageSize } = search;
-        return { data: { sponsors, totalResults, offset, pageSize }, price };
+        return { data: { sponsors, totalResults, offset, pageSize } };
       }),
   );
 }

@@ -38,7 +38,6 @@ export const maxBrandsPerDay = 100;
  * is always the full price. The ledger keeps the submission; the world does not change.
  */
 export function sponsorSubmit(app: Scope, deps: OperationDeps): void {
-  const { prices } = deps;
   const operation = 'sponsor/submit';
   const find = brandFinder(deps.world);
 
@@ -54,6 +53,7 @@ export function sponsorSubmit(app: Scope, deps: OperationDeps): void {
       about: aboutBrandSubmission,
     },
     ({ tx, call, parameters: { brandName, brandUrl } }) => {
+      const prices = deps.prices.at(call.now);
       const recorded = meterRecorded(deps, tx, call);
       if (recorded) return recorded;
       const { traceId, now } = call;

@@ -64,10 +64,11 @@ const rounded = (credits: number): number => Math.round(credits * 1000) / 1000;
 /** @returns false if the account has not enough, or the operation is free */
 async function debit({ call, deps, operation }: ReplyContext): Promise<boolean> {
   const { caller, now, traceId } = call;
-  const credits = deps.prices.full(operation.id, { tokens: 0, filters: 1, pastDayRange: 1 });
+  const prices = deps.prices.at(now);
+  const credits = prices.full(operation.id, { tokens: 0, filters: 1, pastDayRange: 1 });
   if (credits === 0) return false;
   try {
-    const rule = deps.prices.rule(operation.id);
+    const rule = prices.rule(operation.id);
     await deps.ledger.charge(caller, { operation: operation.id, credits, rule, traceId, now });
     return true;
   } catch (error) {
