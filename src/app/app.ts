@@ -79,7 +79,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   app.decorate('routeCache', routeCache);
   translateRoutes(app, deps.words);
   drainBodyBeforeClosing(app);
-  collectServedRoutes(app, deps.servedRoutes);
+  collectServedRoutes(app, deps);
   if (surfaces.admin) {
     const adminOptions: AdminOptions = {
       documents,

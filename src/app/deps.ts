@@ -28,6 +28,7 @@ import { knownReplies } from '../report/cells.ts';
 import { createKeyNames } from '../report/key-names.ts';
 import { createTally } from '../report/tally.ts';
 import type { Deps } from '../service/http/deps.ts';
+import { createFieldPatches } from '../service/http/field-patches.ts';
 import type { Generation } from '../service/http/generation.ts';
 import { createLatency } from '../service/http/latency.ts';
 import { publishEntries } from '../service/http/publish-entries.ts';
@@ -50,6 +51,7 @@ export function checkSettings(settings: Settings, makers = allGenerations): void
   const operations = makers.flatMap((make) => make(settings).operations);
   datedPrices(settings.prices, operations);
   createWords(settings);
+  createFieldPatches(settings);
   checkRecordings(settings);
   if (!settings.recordCapsule) return;
   // A capsule has what one process took from outside, over one world.
@@ -113,6 +115,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
   const wait = options.wait ?? createWait(clock);
   const random = options.newId ?? createRandomIds();
   const { generations: _, ...offered } = catalogue;
+  const fieldPatches = createFieldPatches(settings);
   const deps: Deps = {
     ...offered,
     settings,
@@ -140,7 +143,8 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     spans:
       options.spans &&
       createSpans({ target: options.spans, version, onTrouble: (sentence) => log.warn(sentence) }),
-    replyRewriter: options.replyRewriter,
+    replyRewriter: fieldPatches?.before(options.replyRewriter) ?? options.replyRewriter,
+    fieldPatches,
     maxInBatchMs: options.maxInBatchMs,
     decisions: decisionTrackerOf(settings, catalogue),
     ...(peers && { peers }),

@@ -69,21 +69,16 @@ async function printAgreement({ agreement: file = '', json }: AgreementFlags, io
 
 /** @throws UsageError for a file that is none */
 async function propose({ agreement: file = '' }: AgreementFlags, flags: Flags, io: Io): Promise<number> {
-  const [{ proposeSettings }, { readAgreement }, { differenceLine }, { settingsOf }, { datedPrices }] =
-    await Promise.all([
-      import('../report/proposed-settings.ts'),
-      import('../report/agreement-file.ts'),
-      import('./agreement-lines.ts'),
-      import('./settings.ts'),
-      import('../core/prices.ts'),
-    ]);
+  const [{ proposeSettings }, { readAgreement }, { differenceLine }, { settingsOf }] = await Promise.all([
+    import('../report/proposed-settings.ts'),
+    import('../report/agreement-file.ts'),
+    import('./agreement-lines.ts'),
+    import('./settings.ts'),
+  ]);
   const { prices, config } = flags;
   const given = { ...(prices !== undefined && { prices }), ...(config !== undefined && { config }) };
   const { settings } = settingsOf(given, io);
-  const { settings: proposed, left } = proposeSettings(
-    readAgreement(resolve(io.cwd, file)),
-    datedPrices(settings.prices).at(Date.now()),
-  );
+  const { settings: proposed, left } = proposeSettings(readAgreement(resolve(io.cwd, file)), settings);
   io.stdout.write(`${JSON.stringify(proposed, null, 2)}\n`);
   for (const { operation, difference, reason } of left)
     io.stderr.write(`creator-sandbox: ${differenceLine(operation, difference)}: ${reason}.\n`);

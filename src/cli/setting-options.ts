@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { type Command, Option } from 'commander';
-import { flagOf, formerNameOf, type SettingName, SettingsFile, variableOf } from '../core/settings-schema.ts';
+import { formerNameOf } from '../core/former-names.ts';
+import { flagOf, type SettingName, SettingsFile, variableOf } from '../core/settings-schema.ts';
 
 /** Takes the exit code of a verb. */
 export type Done = (code: number) => void;

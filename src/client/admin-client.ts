@@ -129,7 +129,10 @@ const lookUpCalls = (call: Call) =>
     settings: () => call('GET /settings'),
     capsule: () => call('GET /capsule'),
     routes: async () => (await call('GET /routes')).routes,
-    prices: () => call('GET /prices'),
+    prices: (at) =>
+      call('GET /prices', {
+        query: at === undefined ? {} : { at: at instanceof Date ? at.toISOString() : at },
+      }),
     openapi: (of) =>
       call('GET /openapi.json', {
         query: of === 'admin' ? { surface: 'admin' } : { generation: of === 2 ? '2' : '3' },

@@ -6,8 +6,9 @@ import {
   type StartedTestContainer,
   Wait,
 } from 'testcontainers';
+import { withCurrentNames } from '../core/former-names.ts';
 import { readSettings } from '../core/settings.ts';
-import { variableOf, withCurrentNames } from '../core/settings-schema.ts';
+import { variableOf } from '../core/settings-schema.ts';
 import { type ConnectedSandbox, connect } from './connect.ts';
 import type { SettingsInput } from './sandbox-interface.ts';
 

@@ -1173,6 +1173,10 @@ export interface Settings {
   v2Status: number;
   /** Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}. A list changes them with the date of the clock: [{"from": "2026-02-01", "clip/profile": 5}]. */
   prices: Record<string, unknown> | Record<string, unknown>[];
+  /** Fields that replies have beside the documented ones, by operation, with their value: {"clip/profile": {"/influenceScore": 0}}. A place is a JSON pointer into the data, in neutral words. */
+  extraFields: Record<string, Record<string, unknown>>;
+  /** Fields that may be null, by operation: {"clip/profile": ["/country"], "clip/content-detail": ["/recentVideos/*\/likes"]}. */
+  nullable: Record<string, string[]>;
   /** Let the request header Prefer force outcomes: code, example, delay, profile. */
   prefer: boolean;
   /** Refuse calls that rely on an assumption that may mislead client code: 501, free of charge. `creator-sandbox decisions --strict` lists these assumptions. */

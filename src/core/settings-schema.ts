@@ -190,6 +190,16 @@ export const SettingsFile = Type.Object(
       description:
         'Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}. A list changes them with the date of the clock: [{"from": "2026-02-01", "clip/profile": 5}].',
     }),
+    extraFields: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
+      default: {},
+      description:
+        'Fields that replies have beside the documented ones, by operation, with their value: {"clip/profile": {"/influenceScore": 0}}. A place is a JSON pointer into the data, in neutral words.',
+    }),
+    nullable: Type.Record(Type.String(), Type.Array(Type.String(), { maxItems: 1_000 }), {
+      default: {},
+      description:
+        'Fields that may be null, by operation: {"clip/profile": ["/country"], "clip/content-detail": ["/recentVideos/*/likes"]}.',
+    }),
     prefer: Type.Boolean({
       default: true,
       description: 'Let the request header Prefer force outcomes: code, example, delay, profile.',
@@ -366,20 +376,6 @@ export const flagOf = (name: string): string =>
   `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 export const variableOf = (name: string): string =>
   `SANDBOX_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-
-/** The names that settings had before. A flag, variable or file that uses one is read, with a warning. */
-export const formerNames: ReadonlyMap<string, SettingName> = new Map([
-  ['keptReplies', 'lastReplies'],
-  ['record', 'recordCapsule'],
-  ['keptRecords', 'cachedRecords'],
-  ['maxLints', 'maxRuleBreaks'],
-  ['ignoreLints', 'ignoreRules'],
-]);
-export const formerNameOf = (name: SettingName): string | undefined =>
-  [...formerNames.keys()].find((former) => formerNames.get(former) === name);
-/** The same values under the names that the settings have now. */
-export const withCurrentNames = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [formerNames.get(name) ?? name, value]));
 
 /** The schema of one setting. */
 export function propertyOf(name: SettingName): Record<string, unknown> {

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { type ClockSetting, hasDay, parseDate } from './clock.ts';
 import { parseDuration } from './durations.ts';
 import { UsageError } from './errors.ts';
+import { formerNameOf, formerNames } from './former-names.ts';
 import { nearestHint } from './nearest.ts';
 import { nearestOperation } from './nearest-operation.ts';
 import { operationsOf } from './operations.ts';
@@ -9,8 +10,6 @@ import type { PriceSetting } from './prices.ts';
 import { readJson, TooDeep } from './read-json.ts';
 import {
   flagOf,
-  formerNameOf,
-  formerNames,
   propertyOf,
   type SettingName,
   settingNames,

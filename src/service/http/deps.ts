@@ -22,6 +22,7 @@ import type { Tally } from '../../report/tally.ts';
 import type { Words } from '../vocabulary/words.ts';
 import type { CachedJson } from './body.ts';
 import type { Epoch } from './epoch.ts';
+import type { FieldPatches } from './field-patches.ts';
 import type { Latency } from './latency.ts';
 import type { RateWindows } from './rate-windows.ts';
 import type { Recordings } from './recorded-answer.ts';
@@ -95,6 +96,8 @@ export interface Deps extends OperationDeps {
   readonly spans?: Spans | undefined;
   /** Changes replies on purpose. */
   readonly replyRewriter?: ReplyRewriter | undefined;
+  /** Fields that the settings add to replies; `replyRewriter` puts them in. */
+  readonly fieldPatches?: FieldPatches | undefined;
   /** The other replicas of the ledger; absent where there are none, or where each keeps a journal of its own. */
   readonly peers?: Peers;
 }

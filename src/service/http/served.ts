@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { OperationId } from '../../core/operations.ts';
 import type { AboutOperation } from './call.ts';
+import type { FieldPatches } from './field-patches.ts';
 
 /** A route of the service: one method of one path. */
 export interface ServedRoute {
@@ -15,11 +16,18 @@ export interface ServedRoute {
   reply: TSchema | undefined;
 }
 
-/** Collects the routes of operations in `served`. Call this before the routes are added. */
-export function collectServedRoutes(app: FastifyInstance, served: ServedRoute[]): void {
+/** Collects the routes of operations, with the fields that the settings add. Call this before the routes are added. */
+export function collectServedRoutes(
+  app: FastifyInstance,
+  {
+    servedRoutes: served,
+    fieldPatches,
+  }: { servedRoutes: ServedRoute[]; fieldPatches?: FieldPatches | undefined },
+): void {
   app.addHook('onRoute', (route) => {
     const { method, url, config } = route;
     if (!config?.operation) return;
+    if (config.reply && fieldPatches) config.reply = fieldPatches.schemaOf(config.operation, config.reply);
     const { operation, reply, about = { summary: operation, sample: {} } } = config;
     const parameters = parametersOf(route);
     for (const verb of [method].flat())

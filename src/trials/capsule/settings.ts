@@ -18,6 +18,8 @@ export const capsuleSettings = [
   'lookups',
   'v2Status',
   'prices',
+  'extraFields',
+  'nullable',
   'prefer',
   'strict',
   'pace',
