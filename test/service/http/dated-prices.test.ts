@@ -35,7 +35,7 @@ describe('prices with dates', () => {
     const { body: book } = await admin('GET', '/prices');
     expect(book).toMatchObject({ 'clip/profile': { credits: 5 }, 'gram/search': { credits: 1 } });
 
-    await admin('POST', '/clock/set', { at: '2026-06-21T05:59:59.999Z' });
+    await admin('PUT', '/clock', { mode: 'frozen', at: '2026-06-21T05:59:59.999Z' });
     const search = {
       filters: [{ filterName: 'totalFollowers', op: '>', value: 1 }],
       pageSize: 1,
@@ -49,7 +49,7 @@ describe('prices with dates', () => {
     await admin('POST', '/clock/advance', { by: 1 });
     expect([await searched(), await charged('/usage'), await charged(profile)]).toEqual([0.5, 0.125, 5]);
     // back again
-    await admin('POST', '/clock/set', { at: '2026-06-01' });
+    await admin('PUT', '/clock', { mode: 'frozen', at: '2026-06-01' });
     expect(await charged(profile)).toBe(3);
     const later = await admin('GET', '/prices?at=2026-07-01');
     expect(later.body).toMatchObject({ 'gram/search': { credits: 0.5 } });
