@@ -15,6 +15,7 @@ import {
   keyName,
   nextLine,
   percentOf,
+  pricesName,
   requestLines,
 } from './parts.ts';
 
@@ -49,6 +50,7 @@ ${calledOperations(report)
 ${sumsTable('Receipt', 'operation', receipt.byOperation, ({ operation }) => operation ?? 'unknown paths')}
 ${sumsTable('Keys', 'key', receipt.byKey, keyName)}
 ${sumsTable('Tests', 'test', receipt.byTest, ({ test }) => test)}
+${sumsTable('Prices', 'prices', receipt.byPrices ?? [], pricesName)}
 ${table(
   'Lines',
   ['line', 'calls', 'credits'],

@@ -10,6 +10,7 @@ import {
   headLine,
   keyName,
   nextLine,
+  pricesName,
   requestLines,
 } from './parts.ts';
 
@@ -53,6 +54,11 @@ export function markdown(report: Report): string {
       'Tests',
       ['test', 'calls', 'credits', 'refused', 'paid twice'],
       receipt.byTest.map((row) => [row.test, ...sumTexts(row)]),
+    ),
+    markdownTable(
+      'Prices',
+      ['prices', 'calls', 'credits', 'refused', 'paid twice'],
+      (receipt.byPrices ?? []).map((row) => [pricesName(row), ...sumTexts(row)]),
     ),
     markdownTable(
       'Lines',

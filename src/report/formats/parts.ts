@@ -84,6 +84,10 @@ export interface LineSums {
   credits: number;
 }
 
+/** The date from which the prices of a row hold. */
+export const pricesName = ({ from }: { from: string | null }): string =>
+  from === null ? 'the first' : `from ${from}`;
+
 /** `key 1a2b… (label)`, or that there was none. */
 export const keyName = ({ key, label }: Report['receipt']['byKey'][number]): string =>
   label ?? (key === null ? 'no key' : key);

@@ -8,16 +8,21 @@ import {
   cellName,
   coverageLine,
   headLine,
+  pricesName,
   requestLines,
 } from './parts.ts';
 
 /** The report as a short table for the terminal. */
 export function terminal(report: Report): string {
-  const { waste, clientRules, gates } = report;
+  const { waste, clientRules, gates, receipt } = report;
   return [
     `creator-sandbox: ${headLine(report)}`,
     `Coverage: ${coverageLine(report)}`,
     ...operationTable(report),
+    ...(receipt.byPrices ?? []).map(
+      (row) =>
+        `Prices ${pricesName(row)}: ${formatCount(row.calls, 'call')}, ${formatCount(row.credits, 'credit')}`,
+    ),
     ...waste.flatMap((each) => [
       `Waste: ${formatCount(each.credits, 'credit')}, ${each.rule} ${each.requestCount}× at ${each.operation}${atCallSite(each)}`,
       ...indented(requestLines(each)),

@@ -3,6 +3,9 @@ import { forecast } from '../../../src/bill/forecast.ts';
 import { runsByDay } from '../../../src/bill/runs-by-day.ts';
 import { dayMs, hourMs } from '../../../src/core/durations.ts';
 import { datedPrices } from '../../../src/core/prices.ts';
+import { htmlReport } from '../../../src/report/formats/html.ts';
+import { markdown } from '../../../src/report/formats/markdown.ts';
+import { terminal } from '../../../src/report/formats/terminal.ts';
 import type { Report } from '../../../src/report/model.ts';
 import { adminOf } from '../../admin/admin.ts';
 import { testApp } from '../../harness.ts';
@@ -118,6 +121,12 @@ describe('prices with dates', () => {
       { from: '2026-06-11', calls: 2, credits: 5, refusals: 1, paidTwice: 0 },
     ]);
     expect(receipt).toMatchObject({ calls: 4, credits: 8.3 });
+    const report = (await admin('GET', '/report')).body as unknown as Report;
+    expect(htmlReport(report).includes('from 2026-06-11</')).toBe(true);
+    expect(markdown(report)).toContain('| from 2026-06-11 | 2 | 5 | 1 | 0 |');
+    expect(terminal(report)).toContain(
+      'Prices the first: 2 calls, 3.3 credits\nPrices from 2026-06-11: 2 calls, 5 credits\n',
+    );
     const plain = (await adminOf(await testApp())('GET', '/report')).body as unknown as Report;
     expect(plain.receipt).not.toHaveProperty('byPrices');
   });
