@@ -194,18 +194,26 @@ function partsSent(sent: readonly MadePart[]): PartSource {
   });
 }
 
-/** Decoded texts take several times the bytes of their JSON. */
-const textBytes = 4;
+/** Decoded texts take several times the bytes of their JSON, and a search makes lists as long as the written texts. */
+const bytesHeld = (name: string, bytes: number, isTexts: boolean): number =>
+  bytes * (isTexts ? 4 : name.endsWith('/written') ? 2 : 1);
 
 const bytesSent = (sent: readonly MadePart[]): number =>
-  sent.reduce((sum, [, , type, { byteLength }]) => sum + byteLength * (type === 'texts' ? textBytes : 1), 0);
+  sent.reduce(
+    (sum, [, name, type, { byteLength }]) => sum + bytesHeld(name, byteLength, type === 'texts'),
+    0,
+  );
 
 const bytesOf = (parts: IndexParts): number =>
-  [...parts.values()].reduce(
-    (sum, part) =>
+  [...parts].reduce(
+    (sum, [name, part]) =>
       sum +
       ('byteLength' in part
-        ? part.byteLength
-        : part.reduce((characters, text) => characters + text.length * textBytes, 0)),
+        ? bytesHeld(name, part.byteLength, false)
+        : bytesHeld(
+            name,
+            part.reduce((characters, text) => characters + text.length, 0),
+            true,
+          )),
     0,
   );

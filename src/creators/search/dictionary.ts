@@ -1,8 +1,9 @@
 import type { StringFilter } from '../../core/filters.ts';
 import { byCodePoint } from '../../core/order.ts';
-import { rowsPerStep, type Steps } from '../../core/steps.ts';
+import type { Steps } from '../../core/steps.ts';
 import type { IndexPart, Numbers } from '../world/index-parts.ts';
 import { narrowed } from './growing.ts';
+import type { PartFinder } from './part-finder.ts';
 import type { PartSource } from './parts.ts';
 import { firstWhere } from './sorted.ts';
 
@@ -43,16 +44,20 @@ function byLowerCase(texts: readonly string[]): Numbers {
   return narrowed(ranks, texts.length);
 }
 
-/** The ranks of the texts that a filter matches, ascending. */
+/**
+ * The ranks of the texts that a filter matches, ascending.
+ * @param finder finds parts in the texts
+ */
 export function* matchingRanks(
   parts: PartSource,
   filter: StringFilter,
   comparison: Comparison,
+  finder: PartFinder,
 ): Steps<number[]> {
   const { anyOf, contains } = filter;
   const compared = comparison.handle ? anyOf.map((text) => text.replace(/^@/, '')) : anyOf;
   const texts = parts.texts('texts');
-  if (contains) return yield* containing(texts, compared);
+  if (contains) return yield* containing(finder, compared);
   const ranks = comparison.caseless
     ? compared.flatMap((text) => caselessRanks(texts, parts.numbers('lower'), text.toLowerCase()))
     : compared.flatMap((text) => exactRank(texts, text));
@@ -73,15 +78,10 @@ function caselessRanks(texts: readonly string[], ranks: Numbers, lower: string):
   return found;
 }
 
-function* containing(texts: readonly string[], sought: readonly string[]): Steps<number[]> {
-  const parts = sought.map((text) => text.toLowerCase());
-  // testing a text costs as much as testing several rows, and again for every part
-  const perStep = Math.ceil(rowsPerStep / (4 + parts.length));
-  const found: number[] = [];
-  for (const [rank, text] of texts.entries()) {
-    if (rank % perStep === 0) yield;
-    const lower = text.toLowerCase();
-    if (parts.some((part) => lower.includes(part))) found.push(rank);
-  }
-  return found;
+function* containing(finder: PartFinder, parts: readonly string[]): Steps<number[]> {
+  const [only, ...rest] = parts;
+  if (only !== undefined && rest.length === 0) return yield* finder.containing(only);
+  const found = new Set<number>();
+  for (const part of parts) for (const rank of yield* finder.containing(part)) found.add(rank);
+  return [...found].sort((a, b) => a - b);
 }

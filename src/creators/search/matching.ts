@@ -49,7 +49,7 @@ function* rowsOfOneCondition(search: PreparedSearch, { count, rows, run }: Known
   if (run?.order === sorted.order) return pageOfRun(search, run);
   const page = isWalkCheaper(search, count)
     ? yield* walkInOrder(search)
-    : selectPage(search, Uint32Array.from(rows()));
+    : selectPage(search, new Uint32Array(rows()));
   return { rows: page, totalResults: count };
 }
 
@@ -90,11 +90,11 @@ function* pageOfMany(search: PreparedSearch, found: Uint32Array): Steps<FoundRow
 
 /**
  * A page of `count` matching rows is found by a walk along the sorted rows, or by a selection among the matching ones.
- * A selection reads each of these about three times, and cannot pause.
+ * A selection reads each of these about three times, and cannot pause. A walk may have to mark all rows first.
  */
 function isWalkCheaper({ size, offset, pageSize }: PreparedSearch, count: number): boolean {
   if (offset >= count) return false;
-  return count > maxSelected || ((offset + pageSize) * size) / count < 3 * count;
+  return count > maxSelected || ((offset + pageSize) * size) / count + size / 64 < 3 * count;
 }
 
 /** A selection among more rows would block for too long. */

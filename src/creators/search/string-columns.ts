@@ -10,6 +10,7 @@ import {
 import { type Comparison, dictionaryBuilder, matchingRanks } from './dictionary.ts';
 import { growingCodes, narrowed, type WholeNumbers, wholeNumbers } from './growing.ts';
 import { sortRows } from './order-of.ts';
+import { partFinder } from './part-finder.ts';
 import type { PartSource } from './parts.ts';
 import { firstAbove, firstFrom, type Run, type Sorted } from './sorted.ts';
 
@@ -31,6 +32,7 @@ export function codeColumn(comparison: Comparison): ColumnBuilder<string> {
 }
 
 export function openCodes(parts: PartSource, comparison: Comparison): Column {
+  const finder = partFinder(() => parts.texts('texts'));
   const sorted = (): Sorted => ({
     order: parts.numbers('order') as WholeNumbers,
     keys: parts.numbers('ranks'),
@@ -38,7 +40,7 @@ export function openCodes(parts: PartSource, comparison: Comparison): Column {
   return {
     *condition(filter) {
       if (filter.type !== 'string') return noRows;
-      const matched = yield* matchingRanks(parts, filter, comparison);
+      const matched = yield* matchingRanks(parts, filter, comparison, finder);
       if (matched.length === 0) return noRows;
       const ranks = parts.numbers('ranks') as WholeNumbers;
       const marks = marksOf(matched, parts.texts('texts').length);
@@ -111,10 +113,11 @@ export function listColumn(comparison: Comparison): ColumnBuilder<readonly strin
 }
 
 export function openLists(parts: PartSource, comparison: Comparison): Column {
+  const finder = partFinder(() => parts.texts('texts'));
   return {
     *condition(filter) {
       if (filter.type !== 'string') return noRows;
-      const matched = yield* matchingRanks(parts, filter, comparison);
+      const matched = yield* matchingRanks(parts, filter, comparison, finder);
       if (matched.length === 0) return noRows;
       return yield* postingsCondition(parts, matched);
     },
@@ -147,7 +150,7 @@ function* postingsCondition(parts: PartSource, ranks: readonly number[]): Steps<
 }
 
 /** Marks the rows when they are first needed: of many conditions that must all hold, few are tested. */
-function onRows(known: WholeNumbers, size: number): RowCondition {
+export function onRows(known: WholeNumbers, size: number): RowCondition {
   let marks: Uint8Array | undefined;
   const keep = (rows: Uint32Array, count: number): number => {
     marks ??= marksOf(known, size);

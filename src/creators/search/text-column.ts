@@ -1,8 +1,11 @@
+import { rowsPerStep, type Steps } from '../../core/steps.ts';
 import { type Automaton, automaton, foundState } from './automaton.ts';
-import type { Column, ColumnBuilder } from './column.ts';
-import { noRows } from './column.ts';
+import { type Column, type ColumnBuilder, noRows, type RowCondition } from './column.ts';
 import { growingCodes, narrowed, type WholeNumbers } from './growing.ts';
+import { partFinder } from './part-finder.ts';
 import type { PartSource } from './parts.ts';
+import { rowsOfPieces, rowsWithAny, type WrittenTexts } from './piece-rows.ts';
+import { onRows } from './string-columns.ts';
 
 /**
  * Long texts, searched for parts in any case. A text is cut into recurring pieces (words with the space
@@ -123,19 +126,113 @@ function isOfWord(character: number): boolean {
 const ofWord = new Uint8Array(0x110000);
 const wordCharacter = /^[\p{L}\p{N}\p{M}_]$/u;
 
-export const openTexts = (parts: PartSource): Column => ({
-  *condition(filter) {
-    if (filter.type !== 'string') return noRows;
-    const sought = filter.anyOf.map((part) => part.toLowerCase());
-    if (sought.includes('')) return { keep: (_, count) => count, step: 0 };
-    const written = parts.numbers('written') as WholeNumbers;
+export function openTexts(parts: PartSource): Column {
+  const finder = partFinder(() => parts.texts('texts'));
+  let listed: ListedPieces | undefined;
+  return {
+    *condition(filter) {
+      if (filter.type !== 'string') return noRows;
+      const sought = filter.anyOf.map((part) => part.toLowerCase());
+      if (sought.includes('')) return { keep: (_, count) => count, step: 0 };
+      const written = parts.numbers('written') as WholeNumbers;
+      yield;
+      const texts: Texts = {
+        pieces: parts.texts('texts'),
+        written,
+        starts: parts.numbers('starts') as Uint32Array,
+      };
+      const words = sought.map(longestWord);
+      if (written.length > maxListed || words.includes('')) return scanned(texts, sought);
+      listed ??= yield* listPieces(texts);
+      const certain = new Set<number>();
+      for (const word of words) for (const piece of yield* finder.containing(word)) certain.add(piece);
+      const cut = piecesCutIn(listed, texts.pieces, words);
+      const size = texts.starts.length - 1;
+      const candidates = listed.rowsWithAny(new Set([...certain, ...cut]));
+      if (!candidates) return scanned(texts, sought);
+      if (cut.length === 0 && words.every((word, at) => word === sought[at])) return onRows(candidates, size);
+      if (candidates.length * 4 > size) return scanned(texts, sought);
+      return onRows(yield* confirmed(candidates, scanned(texts, sought)), size);
+    },
+    sorted: () => undefined,
+  };
+}
+
+interface Texts extends WrittenTexts {
+  pieces: readonly string[];
+}
+
+/** Lists of more pieces would take more than 32 MB: the texts of larger worlds are all read. */
+const maxListed = 1 << 23;
+
+/** The longest part of a sought text that consists of word characters, and so stands in one piece unless that is cut. */
+function longestWord(sought: string): string {
+  let longest = '';
+  let word = '';
+  for (const character of sought) {
+    word = isOfWord(character.codePointAt(0) as number) ? word + character : '';
+    if (word.length > longest.length) longest = word;
+  }
+  return longest;
+}
+
+interface ListedPieces {
+  rowsWithAny(pieces: Iterable<number>): WholeNumbers | undefined;
+  /** The pieces with which a long word was cut. */
+  cut: readonly number[];
+}
+
+function* listPieces(texts: Texts): Steps<ListedPieces> {
+  const { pieces, starts } = texts;
+  const listed = yield* rowsOfPieces(texts, pieces.length);
+  const cut: number[] = [];
+  for (const [piece, { length }] of pieces.entries()) {
+    if (length < maxWordLength) continue;
+    const rows = listed.rows.subarray(listed.starts[piece], listed.starts[piece + 1]);
+    if (rows.some((row) => isCutIn(texts, row, piece))) cut.push(piece);
     yield;
-    const starts = parts.numbers('starts') as Uint32Array;
-    const after = cacheStates(parts.texts('texts'), automaton(sought).after);
-    return { keep: (rows, count) => keepContaining(written, starts, after, rows, count), step: 3 };
-  },
-  sorted: () => undefined,
-});
+  }
+  return { rowsWithAny: rowsWithAny(listed, starts.length - 1), cut };
+}
+
+/** Whether the word of the piece goes on in the next piece. */
+function isCutIn({ pieces, written, starts }: Texts, row: number, piece: number): boolean {
+  const last = (starts[row + 1] as number) - 1;
+  for (let at = starts[row] as number; at < last; at++) {
+    const next = written[at] === piece ? pieces[written[at + 1] as number] : undefined;
+    if (next !== undefined && isOfWord(next.codePointAt(0) as number)) return true;
+  }
+  return false;
+}
+
+/** The pieces of cut words in which one of the words may begin, to end in the next piece. */
+function piecesCutIn({ cut }: ListedPieces, pieces: readonly string[], words: readonly string[]): number[] {
+  const beginnings = words.flatMap((word) =>
+    Array.from({ length: word.length - 1 }, (_, at) => word.slice(0, at + 1)),
+  );
+  return cut.filter((number) =>
+    beginnings.some((beginning) => (pieces[number] as string).endsWith(beginning)),
+  );
+}
+
+/** Reads the pieces of each row. */
+function scanned({ pieces, written, starts }: Texts, sought: readonly string[]): RowCondition {
+  const after = cacheStates(pieces, automaton(sought).after);
+  return { keep: (rows, count) => keepContaining(written, starts, after, rows, count), step: 3 };
+}
+
+function* confirmed(candidates: WholeNumbers, { keep }: RowCondition): Steps<Uint32Array> {
+  const rows = Uint32Array.from(candidates);
+  let count = 0;
+  for (let from = 0; from < rows.length; from += rowsPerStep) {
+    const block = rows.slice(from, from + rowsPerStep);
+    const matching = keep(block, block.length);
+    rows.set(block.subarray(0, matching), count);
+    count += matching;
+    yield;
+  }
+  return rows.subarray(0, count);
+}
 
 /** @param after the state of the automaton after a state and the number of a piece */
 function keepContaining(

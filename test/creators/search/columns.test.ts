@@ -182,6 +182,35 @@ describe('a column of lists', () => {
   });
 });
 
+describe('a column of many names', () => {
+  it('finds their parts of any length, in any case', () => {
+    const names = Array.from({ length: 1000 }, (_, n) => `${n.toString(3)} Ann É${n % 7} ${n.toString(36)}`);
+    const [codes, lists] = [
+      codesColumn({}, names),
+      listsColumn(
+        {},
+        names.map((name) => [name, '#other']),
+      ),
+    ];
+    for (const parts of [
+      ['ann'],
+      ['n é3'],
+      ['12'],
+      ['0'],
+      ['2102'],
+      ['É6 R'],
+      ['zzz'],
+      ['0 a', 'é1', 'nobody'],
+    ]) {
+      const found = rowsWhere(names, (name) =>
+        parts.some((part) => name.toLowerCase().includes(part.toLowerCase())),
+      );
+      expect(matched(codes, names.length, text(parts, true))).toEqual(found);
+      expect(matched(lists, names.length, text(parts, true))).toEqual(found);
+    }
+  });
+});
+
 describe('a column of long texts', () => {
   const written = fc
     .array(
@@ -219,6 +248,33 @@ describe('a column of long texts', () => {
           });
           const column = textsColumn(texts);
           expect(matched(column, texts.length, text(parts, contains))).toEqual(
+            rowsWhere(texts, (whole) =>
+              parts.some((part) => whole.toLowerCase().includes(part.toLowerCase())),
+            ),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds parts of a large vocabulary, across the ends of its pieces', () => {
+    const syllables = ['ba', 'Be', 'bi', 'ßo', '日本', '#x', ' ', ', ', '🔥', 'ababababa'];
+    const textAt = (row: number): string =>
+      Array.from({ length: 9 }, (_, n) => syllables[(row * (n + 3) + (row >> n)) % syllables.length]).join(
+        '',
+      );
+    const texts = Array.from({ length: 600 }, (_, row) => textAt(row));
+    const column = textsColumn(texts);
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat({ max: 599 }), fc.nat({ max: 20 }), fc.integer({ min: 1, max: 22 })), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        (slices) => {
+          const parts = slices.map(([row, from, length]) => textAt(row).slice(from, from + length) || 'b');
+          expect(matched(column, texts.length, text(parts))).toEqual(
             rowsWhere(texts, (whole) =>
               parts.some((part) => whole.toLowerCase().includes(part.toLowerCase())),
             ),
