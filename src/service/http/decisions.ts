@@ -66,7 +66,7 @@ export const httpDecisions = decisionTable({
     reliedOnBy: 'general',
   },
   'reply-pieces': {
-    what: 'a JSON reply is one piece with its length, an event is one piece, a file comes in pieces of 16 kB',
+    what: 'a JSON reply is one piece with its length, a file comes in pieces of 16 kB; an event is one piece, or several are where no pause is between them',
     tag: 'assumed',
     at: 'service/http/stream.ts streamsOf',
     reliedOnBy: 'general',

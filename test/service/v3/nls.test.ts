@@ -12,6 +12,7 @@ import { userTexts } from '../../creators/language/user-texts.ts';
 import { expected } from '../../creators/search/reference.ts';
 import { noon, testApp } from '../../harness.ts';
 import { identify, usageOf } from '../../ledger/harness.ts';
+import { overTheWire } from '../../wire.ts';
 import { byLastData, byLineAfterResult, byStandard, openStream } from './nls-client.ts';
 import { creators } from './search-subjects.ts';
 
@@ -82,6 +83,21 @@ describe('/nls', () => {
     const { app: bare } = await testApp({ nlsCharset: 'none' });
     const reply = await send({ description: 'cats' }, 'demo-unlimited', bare);
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/event-stream']);
+  });
+
+  it('sends an event by itself, or together with the next one where no pause is between them', async () => {
+    const body = JSON.stringify({ description: 'cats' });
+    const headers = { 'api-key': 'demo-unlimited', 'content-type': 'application/json' };
+    const chunksAt = async (pace: number) => {
+      const { app: paced } = await testApp({ pace });
+      await paced.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = paced.server.address() as AddressInfo;
+      return (await overTheWire(port, { method: 'POST', url: '/nls', headers, body })).chunks.map(String);
+    };
+    const [together, alone] = await Promise.all([chunksAt(0), chunksAt(1)]);
+    expect(together).toEqual([before, expect.stringMatching(/^event: result\n/)]);
+    expect(alone).toHaveLength(stages.length + 1);
+    expect(alone.slice(0, -1).join('')).toBe(before);
   });
 
   it('is read alike by three readers', async () => {
@@ -346,7 +362,7 @@ describe('an open stream', () => {
 
   it('that fails reports it in its result, without detail and free of charge', async () => {
     const { app: failing, warnings } = await testApp(
-      {},
+      { pace: 1 },
       {
         wait: async () => {
           throw new Error('a wire came loose');
