@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Case, casesOf, clipIds, headersOf, requestFor, requestsOf } from './cases.ts';
+import { type Case, casesOf, clipIds, headersOf, requestFor, requestsOf, usualConnections } from './cases.ts';
 import { load, startMs } from './load.ts';
+import { startPeers } from './peers.ts';
 import { lossesIn, recordIn, tableOf } from './report.ts';
 import { main, portOf, root, type Server, startServer, stopServer, urlOf, usageOf } from './servers.ts';
 
@@ -12,21 +13,25 @@ import { main, portOf, root, type Server, startServer, stopServer, urlOf, usageO
  * throughput, latency, start, memory. Machines are noisy and shared: the servers are loaded in turn, round by round,
  * and the ratios within a run are what counts. Prints a table, writes JSON.
  *
- *     npm run bench                  the whole run, about a quarter of a minute
+ *     npm run bench                  the whole run, about two minutes
  *     npm run bench -- --record      the same, and its figures go into docs/performance.md
  *     npm run bench -- --short       for CI: ends with 1 where a ratio, in its best round, fell under half of the recorded one
+ *     npm run bench -- --only hot    one case
+ *     npm run bench -- --peers       beside mock servers of others, which it installs in a temporary folder
  */
 const { values: flags } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
     rounds: { type: 'string' },
+    only: { type: 'string' },
+    peers: { type: 'boolean', default: false },
     json: { type: 'string', default: '.cache/bench.json' },
   },
 });
-const rounds = Number(flags.rounds ?? (flags.short ? 5 : 7));
-/** A short run has half of the requests. */
-const share = flags.short ? 0.5 : 1;
+const rounds = Number(flags.rounds ?? (flags.short || flags.peers ? 3 : 7));
+/** A short run, and one beside slow servers, has fewer requests. */
+const share = flags.peers ? 0.06 : flags.short ? 0.15 : 1;
 
 /** A reply that the bare servers repeat. */
 export interface BareReply {
@@ -47,13 +52,16 @@ export interface Figures {
 export interface CaseResult {
   title: string;
   bytes: number;
-  servers: Partial<Record<ServerName, Figures>>;
+  beside?: string | undefined;
+  /** By the number of connections. */
+  at: Record<number, ByServer>;
 }
-export type ServerName = 'node' | 'fastify' | 'memory' | 'disk';
+export type ByServer = Partial<Record<ServerName, Figures>>;
+export type ServerName = 'node' | 'fastify' | 'memory' | 'disk' | 'mockoon' | 'flask';
 
 export interface Results {
-  node: string;
-  cpus: string;
+  /** Such as `Node v24.1.0, 2 × AMD EPYC, 23 GiB, Linux 6.1, load 0.4`. */
+  machine: string;
   compiled: boolean;
   rounds: number;
   cases: Record<string, CaseResult>;
@@ -63,6 +71,7 @@ export interface Results {
   resident: { idle: number; loaded: number; fastifyIdle: number; fastifyLoaded: number };
 }
 
+const firstPath = '/clip/profile?uniqueId=sample.creator';
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-bench-'));
 try {
   const results = await measure();
@@ -80,19 +89,22 @@ try {
 }
 
 async function measure(): Promise<Results> {
+  const machine = machineNow();
   // Streams without their pauses: they would measure the timer.
   const flagsOf = (...more: string[]) => [main, 'start', '--port', '0', '--pace', '0', ...more];
   const memory = await startServer(flagsOf());
   const idle = (await usageOf(memory.child)).residentMiB;
   const disk = await startServer(flagsOf('--data', join(folder, 'data')));
 
-  const cases = casesOf(await clipIds(urlOf(memory)));
+  const cases = casesOf(await clipIds(urlOf(memory))).filter(({ name }) => (flags.only ?? name) === name);
   const replies = await Promise.all(cases.map((each) => replyOf(urlOf(memory), each)));
   const repliesFile = join(folder, 'replies.json');
   writeFileSync(repliesFile, JSON.stringify(replies));
   const bare = await startServer([`${root}test/bench/bare.js`, repliesFile]);
   const fastifyIdle = (await usageOf(bare.child)).residentMiB;
   const node = await startServer([`${root}test/bench/bare-node.js`, repliesFile]);
+
+  const peers = flags.peers ? await startPeers(folder, replies) : [];
 
   const results: Record<string, CaseResult> = {};
   for (const [index, each] of cases.entries()) {
@@ -101,22 +113,28 @@ async function measure(): Promise<Results> {
       ['memory', memory],
       ...(each.onDisk ? [['disk', disk] as [ServerName, Server]] : []),
       ...(each.bareNode ? [['node', node] as [ServerName, Server]] : []),
+      ...peers,
     ];
-    const bytes = Buffer.byteLength(replies[index]?.body ?? '');
-    results[each.name] = { title: each.title, bytes, servers: await inTurn(each, servers) };
+    const { title, beside, connections = usualConnections } = each;
+    const at: CaseResult['at'] = {};
+    await inTurn(each, servers, 32, { rounds: 1, share: flags.peers ? 0.3 : 1 });
+    for (const count of connections) at[count] = await inTurn(each, servers, count, { rounds, share });
+    results[each.name] = { title, beside, bytes: Buffer.byteLength(replies[index]?.body ?? ''), at };
   }
   const loaded = (await usageOf(memory.child)).residentMiB;
   const fastifyLoaded = (await usageOf(bare.child)).residentMiB;
-  for (const { child } of [memory, disk, bare, node]) await stopServer(child);
+  for (const { child } of [memory, disk, bare, node, ...peers.map(([, peer]) => peer)])
+    await stopServer(child);
 
   const start: Results['start'] = { fastify: [], sandbox: [] };
   for (let round = 0; round < rounds; round++) {
-    start.fastify.push(await startMs([`${root}test/bench/bare.js`, repliesFile], requestFor('/hot?id=x')));
-    start.sandbox.push(await startMs([main, 'start', '--port', '0'], requestFor(cases[0]?.paths[0] ?? '')));
+    start.fastify.push(
+      await startMs([`${root}test/bench/bare.js`, repliesFile], requestFor(`/${cases[0]?.name}?id=x`)),
+    );
+    start.sandbox.push(await startMs([main, 'start', '--port', '0'], requestFor(firstPath)));
   }
   return {
-    node: process.version,
-    cpus: `${cpus().length} × ${cpus()[0]?.model.trim()}`,
+    machine,
     compiled: main.endsWith('.js'),
     rounds,
     cases: results,
@@ -125,30 +143,48 @@ async function measure(): Promise<Results> {
   };
 }
 
-/** Each server once to warm up, then all of them round by round; another one begins each round. */
-async function inTurn(each: Case, servers: [ServerName, Server][]): Promise<CaseResult['servers']> {
+function machineNow(): string {
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const load = `load ${loadavg()[0]?.toFixed(1)}`;
+  return [
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${memory}`,
+    `${process.platform} ${release().split('-')[0]}, ${load} at the start`,
+  ].join(', ');
+}
+
+/**
+ * All servers round by round; another one begins each round. The first call of a case warms up: code that is not warm
+ * says nothing.
+ */
+async function inTurn(
+  each: Case,
+  servers: [ServerName, Server][],
+  connections: number,
+  { rounds, share }: { rounds: number; share: number },
+): Promise<ByServer> {
   const figures = new Map(servers.map(([name]) => [name, { cpu: [], perSecond: [], p99Ms: [] } as Figures]));
-  for (let round = -1; round < rounds; round++) {
-    // Code that is not warm says nothing: a short run warms up like a whole one.
-    const count = Math.round(each.count * (round < 0 ? 1 : share));
+  const count = Math.max(connections, Math.round(each.count * share));
+  for (let round = 0; round < rounds; round++)
     for (let turn = 0; turn < servers.length; turn++) {
-      const [name, server] = servers[(turn + round + 1) % servers.length] as [ServerName, Server];
-      const bare = name === 'fastify' || name === 'node';
-      const requests = requestsOf(bare ? { ...each, paths: [`/${each.name}?id=sample.creator`] } : each);
-      const before = (await usageOf(server.child)).cpuMicroseconds;
-      const { seconds, p99Ms } = await load(portOf(server), requests, count);
+      const [name, server] = servers[(turn + round) % servers.length] as [ServerName, Server];
+      const ours = name === 'memory' || name === 'disk';
+      const requests = requestsOf(ours ? each : { ...each, paths: [`/${each.name}?id=sample.creator`] });
+      let before = 0;
+      const onOpen = async () => {
+        before = (await usageOf(server.child)).cpuMicroseconds;
+      };
+      const { seconds, p99Ms } = await load(portOf(server), requests, count, { connections, onOpen });
       const cpu = ((await usageOf(server.child)).cpuMicroseconds - before) / count;
-      if (round < 0) continue;
       figures.get(name)?.cpu.push(cpu);
       figures.get(name)?.perSecond.push(count / seconds);
       figures.get(name)?.p99Ms.push(p99Ms);
     }
-  }
   return Object.fromEntries(figures);
 }
 
-async function replyOf(url: string, { name, method, paths, body }: Case): Promise<BareReply> {
+async function replyOf(url: string, { name, method, paths, bodies }: Case): Promise<BareReply> {
   const path = paths[0] ?? '/';
+  const body = bodies?.[0];
   const reply = await fetch(url + path, {
     method,
     headers: { ...headersOf(path), ...(body && { 'content-type': 'application/json' }) },

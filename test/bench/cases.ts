@@ -5,14 +5,30 @@ export interface Case {
   method: 'GET' | 'POST';
   /** Asked in turn. */
   paths: readonly string[];
-  body?: object;
+  /** Sent in turn. */
+  bodies?: readonly object[];
   /** Requests in a round. */
   count: number;
   /** Also measured on a sandbox with a ledger on disk. */
   onDisk?: boolean;
   /** Also measured on node:http alone. */
   bareNode?: boolean;
+  /** Numbers of connections; `usualConnections` when absent. */
+  connections?: readonly number[];
+  /** The case of the same road whose cost this one is compared with. */
+  beside?: string;
 }
+
+export const usualConnections: readonly number[] = [1, 32, 256, 1000];
+
+/** Parts of names and words of titles, from frequent to absent ones. */
+const partsOfNames = ['ann', 'maria', 'lee', 'kyle', 'pets', 'art', 'chen', 'studio', 'cook', 'zzyx'];
+const wordsOfTitles = [
+  ...['guide', 'honest', 'travel', 'coffee', 'week', 'beginner', 'house', 'money', 'music', 'dance'],
+  ...['morning', 'learn', 'kitchen', 'garden', 'simple', 'paris', 'winter', 'studio', 'camera', 'zzyx'],
+];
+
+const pageBy = (filter: object): object => ({ filters: [filter], pageSize: 20, offset: 0 });
 
 /** The key in the header of the generation, as clients send it. */
 export const headersOf = (path: string): Record<string, string> => ({
@@ -29,6 +45,14 @@ export const casesOf = (ids: readonly string[]): Case[] => [
     count: 6000,
     onDisk: true,
     bareNode: true,
+  },
+  {
+    name: 'post',
+    title: '`/clip/profile` by POST',
+    method: 'POST',
+    paths: ['/clip/profile'],
+    bodies: [{ uniqueId: 'sample.creator' }],
+    count: 3000,
   },
   {
     name: 'many',
@@ -64,22 +88,68 @@ export const casesOf = (ids: readonly string[]): Case[] => [
     title: '`/clip/search`, 20 creators',
     method: 'POST',
     paths: ['/clip/search'],
-    body: {
-      filters: [{ filterName: 'totalFollowers', op: '>', value: 100 }],
-      sortBy: 'totalFollowers',
-      desc: true,
-      pageSize: 20,
-      offset: 0,
-    },
+    bodies: [
+      {
+        filters: [{ filterName: 'totalFollowers', op: '>', value: 100 }],
+        sortBy: 'totalFollowers',
+        desc: true,
+        pageSize: 20,
+        offset: 0,
+      },
+    ],
     count: 1500,
+  },
+  {
+    name: 'names',
+    title: '`/clip/search`, part of a name',
+    method: 'POST',
+    paths: ['/clip/search'],
+    bodies: partsOfNames.map((value) =>
+      pageBy({ filterName: 'displayName', op: '=', value, isFuzzySearch: true }),
+    ),
+    count: 1500,
+    beside: 'search',
+  },
+  {
+    name: 'contents',
+    title: '`/tube/content-search`, 20 videos',
+    method: 'POST',
+    paths: ['/tube/content-search'],
+    bodies: [pageBy({ filterName: 'views', op: '>', value: 100 })],
+    count: 1000,
+  },
+  {
+    name: 'titles',
+    title: '`/tube/content-search`, word in a title',
+    method: 'POST',
+    paths: ['/tube/content-search'],
+    bodies: wordsOfTitles.map((value) => pageBy({ filterName: 'title', op: '=', value })),
+    count: 1000,
+    beside: 'contents',
+  },
+  {
+    name: 'track',
+    title: '`/tube/subtitles/download`',
+    method: 'GET',
+    paths: ['/tube/subtitles/download?videoId=shanvideo01&vssId=a.zh-Hant'],
+    count: 1000,
+  },
+  {
+    name: 'longTrack',
+    title: '`/tube/subtitles/download`, the longest track',
+    method: 'GET',
+    paths: ['/tube/subtitles/download?videoId=longtrack01&vssId=.en'],
+    count: 12,
+    // more at once would be gigabytes in each round; `bench:streams` has 200 at once
+    connections: [1],
   },
   {
     name: 'stream',
     title: '`/nls`, whole streams without pauses',
     method: 'POST',
     paths: ['/nls'],
-    body: { description: 'food creators in Europe, biggest first' },
-    count: 300,
+    bodies: [{ description: 'food creators in Europe, biggest first' }],
+    count: 1000,
   },
 ];
 
@@ -88,17 +158,23 @@ export const requestFor = (path: string): Buffer =>
   requestsOf({ method: 'GET', paths: [path] })[0] ?? Buffer.alloc(0);
 
 /** The requests of a case as bytes on the wire. */
-export function requestsOf({ method, paths, body }: Pick<Case, 'method' | 'paths' | 'body'>): Buffer[] {
-  const text = body === undefined ? '' : JSON.stringify(body);
-  return paths.map((path) => {
-    const fields = {
-      host: '127.0.0.1',
-      ...headersOf(path),
-      ...(text && { 'content-type': 'application/json', 'content-length': text.length }),
-    };
-    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-    return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`);
-  });
+export function requestsOf({
+  method,
+  paths,
+  bodies = [],
+}: Pick<Case, 'method' | 'paths' | 'bodies'>): Buffer[] {
+  const texts = bodies.length > 0 ? bodies.map((body) => JSON.stringify(body)) : [''];
+  return paths.flatMap((path) => texts.map((text) => requestOf(method, path, text)));
+}
+
+function requestOf(method: string, path: string, text: string): Buffer {
+  const fields = {
+    host: '127.0.0.1',
+    ...headersOf(path),
+    ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`);
 }
 
 /** The creators of clip that a search finds first: nearly all of a small world. */

@@ -1,9 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Case, clipIds, requestFor, requestsOf } from './cases.ts';
+import { type Case, casesOf, clipIds, requestFor, requestsOf } from './cases.ts';
 import { growthPicture } from './growth-picture.ts';
 import { load, startMs } from './load.ts';
+import { recordGrowth } from './report.ts';
 import {
   main,
   medianOf,
@@ -17,12 +21,12 @@ import {
 } from './servers.ts';
 
 /**
- * How the cost grows with the world. Makes the worlds that the cache does not have (100,000 people take minutes and
- * 3.3 GB), then measures all sizes in turn, round by round. Prints and writes JSON, and draws it.
+ * How the cost grows with the world. Makes the worlds in a temporary folder (100,000 people take minutes and 4.7 GB),
+ * then measures all sizes in turn, round by round. Prints and writes JSON, and draws it. Linux only.
  *
  *     npm run bench:growth                          1,000, 10,000 and 100,000 people
  *     npm run bench:growth -- --sizes 1000,10000    fewer
- *     npm run bench:growth -- --record              the same, and the picture goes into docs/
+ *     npm run bench:growth -- --record              the same, and the picture and a table go into docs/
  */
 const { values: flags } = parseArgs({
   options: {
@@ -40,10 +44,18 @@ export interface Grown {
   start: number;
   /** MiB after the start. */
   resident: number;
-  /** Microseconds of processor time: a look-up, a sorted page with a filter, a search of texts. */
+  /**
+   * Microseconds of processor time: a look-up, a sorted page, a search of texts, of a part of a name, of a word in a
+   * title.
+   */
   lookUp: number;
   page: number;
   text: number;
+  names: number;
+  titles: number;
+  /** To make the world: seconds of processor time, and the most memory in MiB. */
+  making: number;
+  makingMiB: number;
   /** Milliseconds of the first search. */
   firstSearch: number;
 }
@@ -53,7 +65,7 @@ const searchOf = (path: string, body: object, count: number): Case => ({
   title: path,
   method: 'POST',
   paths: [path],
-  body: { pageSize: 20, offset: 0, ...body },
+  bodies: [{ pageSize: 20, offset: 0, ...body }],
   count,
 });
 const followers = { filterName: 'totalFollowers', op: '>', value: 100 };
@@ -64,10 +76,18 @@ const text = searchOf(
   20,
 );
 
+const [names, titles] = ['names', 'titles'].map((name) => casesOf([]).find((each) => each.name === name)) as [
+  Case,
+  Case,
+];
+
+const cache = mkdtempSync(join(tmpdir(), 'creator-sandbox-growth-'));
+process.env['XDG_CACHE_HOME'] = cache;
+process.once('exit', () => rmSync(cache, { recursive: true }));
 const grown: Grown[] = [];
 const running = [];
 for (const people of flags.sizes.split(',').map(Number)) {
-  execFileSync(process.execPath, [main, 'world', 'build', '--size', String(people)], { stdio: 'inherit' });
+  const made = await makeWorld(people);
   const args = [main, 'start', '--port', '0', '--size', String(people)];
   const starts: number[] = [];
   for (let round = 0; round < rounds; round++)
@@ -85,20 +105,23 @@ for (const people of flags.sizes.split(',').map(Number)) {
     paths: ids.map((id) => `/clip/profile?uniqueId=${id}`),
     count: 3000,
   };
-  running.push({ people, starts, server, resident, firstSearch, cases: { lookUp, page, text } });
+  const cases = { lookUp, page, text, names, titles };
+  running.push({ people, made, starts, server, resident, firstSearch, cases });
 }
 
-const costs = new Map(running.map(({ people }) => [people, { lookUp: [], page: [], text: [] } as Costs]));
+const measuredCases = ['lookUp', 'page', 'text', 'names', 'titles'] as const;
+const noCosts = (): Costs => ({ lookUp: [], page: [], text: [], names: [], titles: [] });
+const costs = new Map(running.map(({ people }) => [people, noCosts()]));
 // Case by case: a search of texts leaves garbage, whose collection is no part of the cost of a look-up.
-for (const name of ['lookUp', 'page', 'text'] as const)
+for (const name of measuredCases)
   for (let round = -1; round < rounds; round++)
     for (const { people, server, cases } of running) {
       const cost = await costOf(server, cases[name]);
       if (round >= 0) costs.get(people)?.[name].push(cost);
     }
-for (const { people, starts, server, resident, firstSearch } of running) {
+for (const { people, made, starts, server, resident, firstSearch } of running) {
   await stopServer(server.child);
-  const { lookUp = [], page = [], text = [] } = costs.get(people) ?? {};
+  const { lookUp, page, text, names, titles } = costs.get(people) ?? noCosts();
   grown.push({
     people,
     start: Math.round(medianOf(starts)),
@@ -106,6 +129,10 @@ for (const { people, starts, server, resident, firstSearch } of running) {
     lookUp: Math.round(medianOf(lookUp)),
     page: Math.round(medianOf(page)),
     text: Math.round(medianOf(text)),
+    names: Math.round(medianOf(names)),
+    titles: Math.round(medianOf(titles)),
+    making: made.seconds,
+    makingMiB: made.mebibytes,
     firstSearch: Math.round(firstSearch),
   });
 }
@@ -114,7 +141,30 @@ mkdirSync(`${root}.cache`, { recursive: true });
 writeFileSync(`${root}.cache/growth.json`, `${JSON.stringify(grown, null, 2)}\n`);
 writeFileSync(`${root}${flags.record ? 'docs' : '.cache'}/growth.svg`, growthPicture(grown));
 
-type Costs = Record<'lookUp' | 'page' | 'text', number[]>;
+if (flags.record) recordGrowth(`${root}docs/performance.md`, grown);
+
+/** The cost of a new world, of all threads that make it. */
+async function makeWorld(people: number): Promise<{ seconds: number; mebibytes: number }> {
+  const args = [main, 'world', 'build', '--size', String(people)];
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  const ended = once(child, 'exit');
+  const made = { seconds: 0, mebibytes: 0 };
+  const look = setInterval(() => {
+    // user and system time in hundredths of a second, of threads that ended too
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    const most = /VmHWM:\s+(\d+)/.exec(status)?.[1];
+    if (most === undefined) return;
+    made.seconds = Math.round((Number(fields[11]) + Number(fields[12])) / 10) / 10;
+    made.mebibytes = Math.round(Number(most) / 1024);
+  }, 50);
+  const [code] = await ended;
+  clearInterval(look);
+  if (code !== 0) throw new Error(`the world of ${people} people was not made`);
+  return made;
+}
+
+type Costs = Record<'lookUp' | 'page' | 'text' | 'names' | 'titles', number[]>;
 
 async function costOf({ child, line }: Server, each: Case): Promise<number> {
   const before = (await usageOf(child)).cpuMicroseconds;

@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { portOf, sorted, startServer, stopServer } from './servers.ts';
 
 export interface Loaded {
@@ -6,18 +7,31 @@ export interface Loaded {
   p99Ms: number;
 }
 
+export interface LoadOptions {
+  /** 32 when absent. */
+  connections?: number;
+  /** Called when all connections are open and before the first request: opening them is no cost of a request. */
+  onOpen?: () => Promise<unknown>;
+}
+
 /**
- * Sends `count` requests, in turn, over 32 connections that each wait for their reply. Reads no more of a reply than
+ * Sends `count` requests, in turn, over connections that each wait for their reply. Reads no more of a reply than
  * its end, so that the client takes little of the machine. A connection that the server closes is opened again.
  */
-export function load(port: number, requests: readonly Buffer[], count: number): Promise<Loaded> {
+export async function load(
+  port: number,
+  requests: readonly Buffer[],
+  count: number,
+  { connections = 32, onOpen = () => Promise.resolve() }: LoadOptions = {},
+): Promise<Loaded> {
+  const sockets = await openSockets(port, Math.min(connections, count));
+  await onOpen();
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
     const latencies: number[] = [];
     let sent = 0;
 
-    const open = (): void => {
-      const socket = connect(port, '127.0.0.1');
+    const use = (socket: Socket): void => {
       let sentAt = 0;
       let reply: Reply | undefined;
       const next = (): void => {
@@ -28,8 +42,6 @@ export function load(port: number, requests: readonly Buffer[], count: number): 
         sentAt = performance.now();
         socket.write(requests[sent++ % requests.length] ?? '');
       };
-      socket.setNoDelay(true);
-      socket.on('connect', next);
       socket.on('error', reject);
       socket.on('data', (piece: Buffer) => {
         reply ??= replyFrom(piece);
@@ -46,11 +58,33 @@ export function load(port: number, requests: readonly Buffer[], count: number): 
             p99Ms: sorted(latencies)[Math.floor(count * 0.99)] ?? Number.NaN,
           });
         if (!closes) next();
-        else if (sent < count) socket.once('close', open);
+        else if (sent < count)
+          socket.once('close', () => {
+            const again = opened(port);
+            again.once('connect', () => use(again));
+          });
       });
+      next();
     };
-    for (let connection = 0; connection < Math.min(32, count); connection++) open();
+    for (const socket of sockets) use(socket);
   });
+}
+
+/** In bursts, so that no connection waits because the queue of the kernel is full. */
+async function openSockets(port: number, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const burst = Array.from({ length: Math.min(100, count - sockets.length) }, () => opened(port));
+    await Promise.all(burst.map((socket) => once(socket, 'connect')));
+    sockets.push(...burst);
+  }
+  return sockets;
+}
+
+function opened(port: number): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.setNoDelay(true);
+  return socket;
 }
 
 /** Milliseconds from the start of a process to its first reply. */

@@ -1,37 +1,46 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { CaseResult, Results, ServerName } from './bench.ts';
+import type { ByServer, CaseResult, Results, ServerName } from './bench.ts';
+import { usualConnections } from './cases.ts';
+import type { Grown } from './growth.ts';
 import { medianOf, spread } from './servers.ts';
 
-/** One line of the table: a figure that is better when it is larger, 1 where nothing is lost to a bare Fastify. */
+/** One line of the table: figures that are better when they are larger, 1 where nothing is lost to a bare Fastify. */
 interface Row {
   title: string;
-  bytes: string;
-  bare: string;
-  sandbox: string;
-  ratio: number;
-  /** The ratio of the sandbox's best round. */
+  cells: string[];
+  ratios: Ratio[];
+}
+
+interface Ratio {
+  connections: number;
+  median: number;
+  /** That of the sandbox's best round. */
   best: number;
-  rest: string;
 }
 
 const serverTitles: Partial<Record<ServerName, string>> = {
   disk: ', ledger on disk',
   node: ', `node:http` alone',
+  mockoon: ', Mockoon 9',
+  flask: ', Flask under gunicorn',
 };
 
 /** Markdown, for the terminal and for docs/performance.md. */
 export function tableOf(results: Results): string {
   const { start, resident } = results;
-  const rows = rowsOf(results).map(
-    ({ title, bytes, bare, sandbox, ratio, rest }) =>
-      `| ${title} | ${bytes} | ${bare} | ${sandbox} | ${ratio.toFixed(2)} | ${rest} |`,
-  );
+  const counts = usualConnections.map((count) => count.toLocaleString('en')).join(' | ');
   return [
-    `${results.compiled ? 'Compiled' : 'From the sources'}, Node ${results.node}, ${results.cpus}, ${results.rounds} rounds: median (least to most).`,
+    `${results.compiled ? 'Compiled' : 'From the sources'}, ${results.machine}, ${results.rounds} rounds: medians (least to most), at 32 connections where no number is named.`,
     '',
-    '| | bytes | µs of a bare Fastify | µs of the sandbox | of bare | requests/s, p99 of bare’s |',
-    '|---|---|---|---|---|---|',
-    ...rows,
+    `| | bytes | µs of a bare Fastify | µs of the server, the sandbox if no other is named | of bare, by connections: ${counts} | p99 of bare’s |`,
+    '|---|---|---|---|---|---|---|---|---|',
+    ...rowsOf(results).map(({ title, cells, ratios }) =>
+      lineOf(title, cells.slice(0, 3), ratios, cells.slice(3)),
+    ),
+    '',
+    `| cost of a plain search of the same road ÷ cost of this one | ${counts} |`,
+    '|---|---|---|---|---|',
+    ...besideRowsOf(results).map(({ title, ratios }) => lineOf(title, [], ratios, [])),
     '',
     '| | bare Fastify | sandbox |',
     '|---|---|---|',
@@ -41,59 +50,140 @@ export function tableOf(results: Results): string {
   ].join('\n');
 }
 
+function lineOf(title: string, before: string[], ratios: readonly Ratio[], after: string[]): string {
+  const cells = usualConnections.map((count) => {
+    const ratio = ratios.find(({ connections }) => connections === count);
+    return ratio ? ratio.median.toFixed(2) : '';
+  });
+  return `| ${[title, ...before, ...cells, ...after].join(' | ')} |`;
+}
+
 const rowsOf = ({ cases }: Results): Row[] =>
   Object.values(cases).flatMap((each) =>
-    (['memory', 'disk', 'node'] as const).flatMap((name) => rowOf(each, name) ?? []),
+    (['memory', 'disk', 'node', 'mockoon', 'flask'] as const).flatMap((name) => rowOf(each, name) ?? []),
   );
 
-function rowOf({ title, bytes, servers }: CaseResult, name: ServerName): Row | undefined {
-  const [bare, measured] = [servers.fastify, servers[name]];
+function rowOf({ title, bytes, at }: CaseResult, name: ServerName): Row | undefined {
+  const { fastify: bare, [name]: measured } = at[32] ?? at[1] ?? {};
   if (!bare || !measured) return undefined;
   return {
     title: `${title}${serverTitles[name] ?? ''}`,
-    bytes: bytes.toLocaleString('en'),
-    bare: spread(bare.cpu, 1),
-    sandbox: spread(measured.cpu, 1),
-    ratio: medianOf(bare.cpu) / medianOf(measured.cpu),
-    best: medianOf(bare.cpu) / Math.min(...measured.cpu),
-    rest: `${spread(measured.perSecond)}, ${(medianOf(measured.p99Ms) / medianOf(bare.p99Ms)).toFixed(1)} ×`,
+    cells: [
+      bytes.toLocaleString('en'),
+      spread(bare.cpu, 1),
+      spread(measured.cpu, 1),
+      `${(medianOf(measured.p99Ms) / medianOf(bare.p99Ms)).toFixed(1)} ×`,
+    ],
+    ratios: ratiosOf(
+      at,
+      (servers) => servers.fastify?.cpu,
+      (servers) => servers[name]?.cpu,
+    ),
   };
 }
 
-const marks = ['<!-- figures -->', '<!-- end of figures -->'] as const;
+/** Searches of texts beside the plain search of their road. */
+const besideRowsOf = ({ cases }: Results): Pick<Row, 'title' | 'ratios'>[] =>
+  Object.values(cases).flatMap(({ title, beside, at }) => {
+    const plain = cases[beside ?? '']?.at;
+    if (!plain) return [];
+    const ratios = Object.entries(at).map(([count, { memory }]) => ({
+      connections: Number(count),
+      ...ratioOf(plain[Number(count)]?.memory?.cpu ?? [], memory?.cpu ?? []),
+    }));
+    return [{ title: `${title}, beside a plain one`, ratios }];
+  });
+
+const ratiosOf = (
+  at: CaseResult['at'],
+  bareOf: (servers: ByServer) => number[] | undefined,
+  measuredOf: (servers: ByServer) => number[] | undefined,
+): Ratio[] =>
+  Object.entries(at).map(([count, servers]) => ({
+    connections: Number(count),
+    ...ratioOf(bareOf(servers) ?? [], measuredOf(servers) ?? []),
+  }));
+
+const ratioOf = (bare: readonly number[], measured: readonly number[]) => ({
+  median: medianOf(bare) / medianOf(measured),
+  best: medianOf(bare) / Math.min(...measured),
+});
 
 /** Replaces the figures of the page. */
-export function recordIn(file: string, results: Results): void {
+export const recordIn = (file: string, results: Results): void =>
+  replaceBetween(file, ['<!-- figures -->', '<!-- end of figures -->'], tableOf(results));
+
+/** Replaces the figures of worlds of several sizes. */
+export function recordGrowth(file: string, grown: readonly Grown[]): void {
+  const line = (title: string, cellOf: (each: Grown) => number): string =>
+    `| ${title} | ${grown.map((each) => cellOf(each).toLocaleString('en')).join(' | ')} |`;
+  const lines = [
+    line('people', ({ people }) => people),
+    `|---|${'---|'.repeat(grown.length)}`,
+    line('a look-up, µs', ({ lookUp }) => lookUp),
+    line('a sorted page of creators, µs', ({ page }) => page),
+    line('a part of a name, µs', ({ names }) => names),
+    line('a word in a title, µs', ({ titles }) => titles),
+    line('a word in a description, µs', ({ text }) => text),
+    line('start to first reply, ms', ({ start }) => start),
+    line('resident, MiB', ({ resident }) => resident),
+    line('making the world, s of CPU', ({ making }) => making),
+    line('making the world, most memory, MiB', ({ makingMiB }) => makingMiB),
+  ];
+  replaceBetween(file, ['<!-- people -->', '<!-- end of people -->'], lines.join('\n'));
+}
+
+function replaceBetween(file: string, [from, to]: readonly [string, string], text: string): void {
   const page = readFileSync(file, 'utf8');
-  const [before = ''] = page.split(marks[0]);
-  const after = page.split(marks[1])[1] ?? '';
-  writeFileSync(file, `${before}${marks[0]}\n\n${tableOf(results)}\n\n${marks[1]}${after}`);
+  const [before = ''] = page.split(from);
+  const after = page.split(to)[1] ?? '';
+  writeFileSync(file, `${before}${from}\n\n${text}\n\n${to}${after}`);
 }
 
 /**
- * One sentence for each ratio that is under half of the one on the page. The best round counts: noise makes rounds
- * slower, a gross loss makes all of them slow.
+ * One sentence for each row whose ratios are under half of those on the page, in the mean of all connections. The best
+ * round counts: noise makes rounds slower, a gross loss makes all of them slow.
  */
 export function lossesIn(results: Results, page: string): string[] {
-  const recorded = new Map(
-    [...page.matchAll(/^\| (.+?) \|(?:[^|\n]*\|){3} (\d+\.\d+) \|/gm)].map(([, title, ratio]) => [
-      title,
-      Number(ratio),
-    ]),
-  );
+  const recorded = recordedRatios(page);
   const recordedStart = /^\| start to first reply, ms \| (\d+)[^|]*\| (\d+)/m.exec(page);
-  const startRatio = medianOf(results.start.fastify) / Math.min(...results.start.sandbox);
-  const ratios = [
-    ...rowsOf(results).map(({ title, best }) => ({ title, ratio: best, before: recorded.get(title) })),
-    {
+  const rows = [...rowsOf(results), ...besideRowsOf(results)].map(({ title, ratios }) => {
+    const known = recorded.get(title) ?? new Map<number, number>();
+    const both = ratios.filter(({ connections }) => known.has(connections));
+    return {
+      title,
+      ratio: meanOf(both.map(({ best }) => best)),
+      before: meanOf(both.map(({ connections }) => known.get(connections) as number)),
+    };
+  });
+  if (recordedStart)
+    rows.push({
       title: 'start to first reply',
-      ratio: startRatio,
-      before: recordedStart ? Number(recordedStart[1]) / Number(recordedStart[2]) : undefined,
-    },
-  ];
-  return ratios.flatMap(({ title, ratio, before }) =>
-    before !== undefined && ratio < before / 2
-      ? [`${title}: ${ratio.toFixed(2)} of a bare Fastify, recorded ${before.toFixed(2)}.`]
-      : [],
+      ratio: medianOf(results.start.fastify) / Math.min(...results.start.sandbox),
+      before: Number(recordedStart[1]) / Number(recordedStart[2]),
+    });
+  return rows
+    .filter(({ ratio, before }) => ratio < before / 2)
+    .map(({ title, ratio, before }) => `${title}: ${ratio.toFixed(2)}, recorded ${before.toFixed(2)}.`);
+}
+
+/** The geometric mean, which suits ratios; NaN of none. */
+const meanOf = (ratios: readonly number[]): number =>
+  Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+
+/** The ratios of the page by title and number of connections. */
+function recordedRatios(page: string): Map<string, Map<number, number>> {
+  const rows = page.matchAll(/^\| (.+?) \|(?:(?:[^|\n]*\|){3})?((?: (?:\d+\.\d\d)? ?\|){4})/gm);
+  return new Map(
+    [...rows].map(([, title = '', cells = '']) => [
+      title,
+      new Map(
+        cells
+          .split('|')
+          .slice(0, 4)
+          .map((cell, at): [number, number] => [usualConnections[at] as number, Number.parseFloat(cell)])
+          .filter(([, ratio]) => !Number.isNaN(ratio)),
+      ),
+    ]),
   );
 }

@@ -59,20 +59,32 @@ export async function usageOf(child: ChildProcess): Promise<Usage> {
     const [usage] = (await once(child, 'message')) as [Usage];
     return usage;
   }
-  const folder = `/proc/${child.pid}`;
-  const nanoseconds = readdirSync(`${folder}/task`).map((thread) => {
-    try {
-      return Number(readFileSync(`${folder}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
-    } catch {
-      // The thread has ended.
-      return 0;
-    }
+  const usages = processesOf(child.pid ?? 0).map((pid) => {
+    const folder = `/proc/${pid}`;
+    const nanoseconds = readdirSync(`${folder}/task`).map((thread) => {
+      try {
+        return Number(readFileSync(`${folder}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
+      } catch {
+        // The thread has ended.
+        return 0;
+      }
+    });
+    const kibibytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`${folder}/status`, 'utf8'))?.[1]);
+    return {
+      cpuMicroseconds: nanoseconds.reduce((sum, each) => sum + each, 0) / 1000,
+      residentMiB: kibibytes / 1024,
+    };
   });
-  const kibibytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`${folder}/status`, 'utf8'))?.[1]);
   return {
-    cpuMicroseconds: nanoseconds.reduce((sum, each) => sum + each, 0) / 1000,
-    residentMiB: kibibytes / 1024,
+    cpuMicroseconds: usages.reduce((sum, { cpuMicroseconds }) => sum + cpuMicroseconds, 0),
+    residentMiB: usages.reduce((sum, { residentMiB }) => sum + residentMiB, 0),
   };
+}
+
+/** The process and those that it started. */
+function processesOf(pid: number): number[] {
+  const started = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return [pid, ...started.flatMap((each) => processesOf(Number(each)))];
 }
 
 /** Milliseconds between turns of the loop, each with the millisecond for which its timer sleeps. */
