@@ -73,7 +73,7 @@ const page = searchOf('/clip/search', { filters: [followers], sortBy: 'totalFoll
 const text = searchOf(
   '/clip/content-search',
   { filters: [{ filterName: 'description', op: '=', value: 'new' }] },
-  20,
+  300,
 );
 
 const [names, titles] = ['names', 'titles'].map((name) => casesOf([]).find((each) => each.name === name)) as [
