@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Case, casesOf, clipIds, headersOf, requestFor, requestsOf, usualConnections } from './cases.ts';
 import { load, startMs } from './load.ts';
 import { startPeers } from './peers.ts';
-import { lossesIn, recordIn, tableOf } from './report.ts';
+import { lossesIn, peersTableOf, recordIn, recordPeers, tableOf } from './report.ts';
 import { main, portOf, root, type Server, startServer, stopServer, urlOf, usageOf } from './servers.ts';
 
 /**
@@ -78,7 +78,8 @@ try {
   console.log(tableOf(results));
   mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(join(root, flags.json), `${JSON.stringify(results, null, 2)}\n`);
-  if (flags.record) recordIn(`${root}docs/performance.md`, results);
+  if (flags.peers) console.log(peersTableOf(results));
+  if (flags.record) (flags.peers ? recordPeers : recordIn)(`${root}docs/performance.md`, results);
   if (flags.short) {
     const losses = lossesIn(results, readFileSync(`${root}docs/performance.md`, 'utf8'));
     for (const loss of losses) console.error(loss);
@@ -87,6 +88,8 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
 }
+// connections that a peer has not closed would keep this process
+process.exit();
 
 async function measure(): Promise<Results> {
   const machine = machineNow();

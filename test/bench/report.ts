@@ -21,8 +21,6 @@ interface Ratio {
 const serverTitles: Partial<Record<ServerName, string>> = {
   disk: ', ledger on disk',
   node: ', `node:http` alone',
-  mockoon: ', Mockoon 9',
-  flask: ', Flask under gunicorn',
 };
 
 /** Markdown, for the terminal and for docs/performance.md. */
@@ -32,7 +30,7 @@ export function tableOf(results: Results): string {
   return [
     `${results.compiled ? 'Compiled' : 'From the sources'}, ${results.machine}, ${results.rounds} rounds: medians (least to most), at 32 connections where no number is named.`,
     '',
-    `| | bytes | µs of a bare Fastify | µs of the server, the sandbox if no other is named | of bare, by connections: ${counts} | p99 of bare’s |`,
+    `| | bytes | µs of a bare Fastify | µs of the sandbox | of bare, by connections: ${counts} | p99 of bare’s |`,
     '|---|---|---|---|---|---|---|---|---|',
     ...rowsOf(results).map(({ title, cells, ratios }) =>
       lineOf(title, cells.slice(0, 3), ratios, cells.slice(3)),
@@ -60,7 +58,7 @@ function lineOf(title: string, before: string[], ratios: readonly Ratio[], after
 
 const rowsOf = ({ cases }: Results): Row[] =>
   Object.values(cases).flatMap((each) =>
-    (['memory', 'disk', 'node', 'mockoon', 'flask'] as const).flatMap((name) => rowOf(each, name) ?? []),
+    (['memory', 'disk', 'node'] as const).flatMap((name) => rowOf(each, name) ?? []),
   );
 
 function rowOf({ title, bytes, at }: CaseResult, name: ServerName): Row | undefined {
@@ -112,6 +110,32 @@ const ratioOf = (bare: readonly number[], measured: readonly number[]) => ({
 /** Replaces the figures of the page. */
 export const recordIn = (file: string, results: Results): void =>
   replaceBetween(file, ['<!-- figures -->', '<!-- end of figures -->'], tableOf(results));
+
+/** The same ratios of the sandbox and of mock servers of others. */
+export function peersTableOf({ machine, rounds, cases }: Results): string {
+  const counts = usualConnections.map((count) => count.toLocaleString('en')).join(' / ');
+  const cellOf = (each: CaseResult, name: ServerName): string =>
+    usualConnections
+      .flatMap((count) => {
+        const { fastify: bare, [name]: measured } = each.at[count] ?? {};
+        return bare && measured ? [ratioOf(bare.cpu, measured.cpu).median.toFixed(2)] : [];
+      })
+      .join(' / ');
+  const rows = Object.values(cases).map(
+    (each) =>
+      `| ${each.title} | ${(['memory', 'mockoon', 'flask'] as const).map((name) => cellOf(each, name)).join(' | ')} |`,
+  );
+  return [
+    `${machine}, ${rounds} rounds of few requests: of bare, at ${counts} connections.`,
+    '',
+    '| | sandbox | Mockoon 9 | Flask under gunicorn |',
+    '|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+export const recordPeers = (file: string, results: Results): void =>
+  replaceBetween(file, ['<!-- peers -->', '<!-- end of peers -->'], peersTableOf(results));
 
 /** Replaces the figures of worlds of several sizes. */
 export function recordGrowth(file: string, grown: readonly Grown[]): void {

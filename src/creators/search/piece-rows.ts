@@ -36,7 +36,7 @@ export function* rowsOfPieces({ written, starts }: WrittenTexts, pieces: number)
     /** The last row of each piece, plus 1. */
     const last = new Uint32Array(pieces);
     for (let row = 0; row < size; row++) {
-      if (row % rowsPerPause === 0) yield;
+      if (row % textsPerYield === 0) yield;
       const end = starts[row + 1] as number;
       for (let at = starts[row] as number; at < end; at++) {
         const piece = written[at] as number;
@@ -49,7 +49,7 @@ export function* rowsOfPieces({ written, starts }: WrittenTexts, pieces: number)
 }
 
 /** A text has some ten pieces. */
-const rowsPerPause = rowsPerStep / 8;
+const textsPerYield = rowsPerStep / 8;
 
 /** Merging more rows would block for too long. */
 const maxMerged = 1 << 20;

@@ -142,7 +142,7 @@ export function openTexts(parts: PartSource): Column {
         starts: parts.numbers('starts') as Uint32Array,
       };
       const words = sought.map(longestWord);
-      if (written.length > maxListed || words.includes('')) return scanned(texts, sought);
+      if (written.length > maxListedPieces || words.includes('')) return scanned(texts, sought);
       listed ??= yield* listPieces(texts);
       const certain = new Set<number>();
       for (const word of words) for (const piece of yield* finder.containing(word)) certain.add(piece);
@@ -163,7 +163,7 @@ interface Texts extends WrittenTexts {
 }
 
 /** Lists of more pieces would take more than 32 MB: the texts of larger worlds are all read. */
-const maxListed = 1 << 23;
+const maxListedPieces = 1 << 23;
 
 /** The longest part of a sought text that consists of word characters, and so stands in one piece unless that is cut. */
 function longestWord(sought: string): string {
