@@ -1115,6 +1115,23 @@ export interface Settings {
   admin: boolean;
   /** Token that admin calls must send (Authorization: Bearer). Required when other machines can connect. */
   adminToken?: string;
+  /** Tokens of teams, each with a scope: JSON, as `creator-sandbox tokens create` prints it. Then every admin call needs one of them, or adminToken. */
+  adminTokens?: {
+    /** Its name in the audit. */
+    name: string;
+    /** read: sees everything and changes nothing. own: sees and changes the keys whose labels match. all: may do everything. */
+    scope: 'read' | 'own' | 'all';
+    /** Labels of the keys of an own token; a star stands for any characters: team-a-*. */
+    labels?: string[];
+    /** SHA-256 of the token, in hex. */
+    digest: string;
+    /** Keys that there may be at once. */
+    maxKeys?: number;
+    /** Fault rules that there may be at once. */
+    maxRules?: number;
+    /** Event streams and waits that may be open at once. */
+    maxWatchers?: number;
+  }[];
   /** Further host names that admin calls may use. */
   adminHosts: string[];
   /** Origins whose pages a browser lets read replies of the service, such as http://localhost:5173, or *. Never the admin surface. */
@@ -1798,7 +1815,7 @@ export interface Operations {
     reply: Health;
     refusal: Problem;
   };
-  /** The settings as they were given, defaults included; never the admin token, the URL of a database or where spans go. */
+  /** The settings as they were given, defaults included; never the admin tokens, the URL of a database or where spans go. */
   'GET /settings': {
     reply: Settings;
     refusal: Problem;

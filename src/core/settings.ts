@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
+import { flawInTokens } from './admin-tokens.ts';
 import { type ClockSetting, hasDay, parseDate } from './clock.ts';
 import { parseDuration } from './durations.ts';
 import { UsageError } from './errors.ts';
@@ -144,19 +145,23 @@ function fromText(name: SettingName, raw: unknown, origin: string): unknown {
     case 'boolean':
       return { true: true, '1': true, false: false, '0': false }[raw] ?? raw;
     case 'array':
-      return raw.split(',').map((part) => part.trim());
+      return name === 'adminTokens' ? jsonIn(raw, origin, 'list') : raw.split(',').map((part) => part.trim());
     case 'object':
-      try {
-        return readJson(raw);
-      } catch (error) {
-        throw new UsageError(
-          error instanceof TooDeep
-            ? `${origin} cannot be read: ${error.message}.`
-            : `${origin} is not JSON. Give one JSON object${name === 'prices' ? ', or a list of them' : ''}.`,
-        );
-      }
+      return jsonIn(raw, origin, name === 'prices' ? 'object, or a list of them' : 'object');
     default:
       return raw;
+  }
+}
+
+function jsonIn(raw: string, origin: string, what: string): unknown {
+  try {
+    return readJson(raw);
+  } catch (error) {
+    throw new UsageError(
+      error instanceof TooDeep
+        ? `${origin} cannot be read: ${error.message}.`
+        : `${origin} is not JSON. Give one JSON ${what}.`,
+    );
   }
 }
 
@@ -169,8 +174,8 @@ const settingsAjv = new Ajv({ allErrors: true, strict: false, meta: false, valid
 function checkValue(name: SettingName, value: unknown, origin: string): void {
   const validate = settingsAjv.compile(propertyOf(name));
   if (validate(value)) return;
-  // A URL holds a password.
-  const shown = name === 'ledger' || name === 'otlp' ? 'this' : JSON.stringify(value);
+  // A URL holds a password, and in place of a digest somebody may give the token.
+  const shown = ['ledger', 'otlp', 'adminTokens'].includes(name) ? 'this' : JSON.stringify(value);
   throw new UsageError(
     `${origin} cannot be ${shown}: it takes ${expectation(name, value, validate.errors)}.`,
   );
@@ -183,6 +188,8 @@ function expectation(name: SettingName, value: unknown, errors: readonly ErrorOb
   if (name === 'ledger') return 'memory, sqlite or postgres://user@host/database';
   if (name === 'journal') return 'a whole number from 0 to 1000000, or local';
   if (name === 'epoch') return 'a date such as 2026-01-01';
+  if (name === 'adminTokens')
+    return `a list of {name, scope, digest}, as \`creator-sandbox tokens create\` prints them (${errors?.[0]?.instancePath || 'the list'} ${errors?.[0]?.message})`;
   switch (firstType(property['type'])) {
     case 'integer':
       if (errors?.some(({ keyword }) => keyword === 'not')) return 'a status whose replies have a body';
@@ -240,6 +247,8 @@ function interpret(written: WrittenSettings, origins: Origins): Settings {
         `${origins.withdrawn} cannot withdraw "${id}": it takes operations of generation 3; the nearest one is ${nearestOperation(id, operationsOf(3))}.`,
       );
   checkLedger(written, origins);
+  const flaw = flawInTokens(rest.adminTokens ?? []);
+  if (flaw !== undefined) throw new UsageError(`${origins.adminTokens} ${flaw}.`);
   if (rest.epoch !== undefined && Number.isNaN(parseDate(rest.epoch)))
     throw new UsageError(`${origins.epoch} cannot be "${rest.epoch}": there is no such date.`);
   for (const origin of rest.cors)

@@ -9,6 +9,7 @@ import { BatchQueue } from './batches.ts';
 import { releaseHold } from './charges.ts';
 import { CommitFailed } from './errors.ts';
 import { HoldReleases } from './hold-releases.ts';
+import { directoryOf } from './directory.ts';
 import { inTransaction, type JobOrder, type JobQueue } from './job.ts';
 import { holdsInOrder, secretOf } from './key-index.ts';
 import type { AdminSettings } from './key-lookup.ts';
@@ -127,6 +128,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
       remove: (name) => committed(batches.idle().then(() => store.snapshots.remove(name))),
     },
     keys: keysOn(access, rules),
+    directory: directoryOf(store.known),
     shared: store.shared,
 
     opened: opened || undefined,
@@ -148,7 +150,8 @@ const keysOn = (access: Access, rules: AdminSettings, { queue } = access): Keys 
   list: (now, after = 0, max = 100) => manage(queue, undefined, (state) => listKeys(state, now, after, max)),
   find: (key, now) => manage(queue, key, (state) => findKeyState(state, rules, key, now)),
   secret: (id) => read(access, id, (state) => secretOf(state, id)),
-  create: (terms, now) => manage(queue, undefined, (state) => createKey(state, rules, terms, now)),
+  create: (terms, now, before) =>
+    manage(queue, undefined, (state) => createKey(state, rules, terms, now, before)),
   change: (key, changes, now) => manage(queue, key, (state) => changeKey(state, rules, key, changes, now)),
   remove: (key, now) =>
     inTransaction(queue, { name: key, changesKeys: true }, ({ state }) => deleteKey(state, rules, key, now)),

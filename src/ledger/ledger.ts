@@ -80,6 +80,9 @@ export interface Ledger extends JobQueue {
   /** Keys and accounts as the admin surface sees them. */
   readonly keys: Keys;
 
+  /** Which keys there are and which share an account, at once: where others use the ledger too, as of the latest batches. */
+  readonly directory: KeyDirectory;
+
   /** The rows beside accounts. They survive a reset, and change inside a job only. */
   readonly shared: SharedRows;
 
@@ -99,6 +102,21 @@ export interface Ledger extends JobQueue {
   close(): Promise<void>;
 }
 
+/** Looks keys up without a job. It creates none. */
+export interface KeyDirectory {
+  /** The keys of the account of a key, itself included; undefined if there is no such key. */
+  besideKey(id: string): readonly KeyName[] | undefined;
+  /** The keys of an account; empty if there is no such account. */
+  ofAccount(account: string): readonly KeyName[];
+  all(): Iterable<KeyName>;
+}
+
+export interface KeyName {
+  id: string;
+  /** The name in the key itself; null without one. */
+  label: string | null;
+}
+
 /**
  * Keys and accounts as the admin surface sees and changes them. A key is named by its public id or by itself; `now`
  * is the sandbox's own instant, to which each account's clock offset is added here. Naming a self-describing key
@@ -112,9 +130,14 @@ export interface Keys {
   secret(id: string): Promise<string | undefined>;
   /**
    * The only result that contains the key itself: `secret` is `terms.key`, or random.
+   * @param before called in the job with the id of the key, before there is one; what it throws refuses the key
    * @throws Refusal `conflict` when the key exists, `invalid` when the terms contradict each other
    */
-  create(terms: KeyTerms, now: number): Promise<{ secret: string; state: KeyState }>;
+  create(
+    terms: KeyTerms,
+    now: number,
+    before?: (id: string) => void,
+  ): Promise<{ secret: string; state: KeyState }>;
   /**
    * Changes only what is given: a raised limit keeps what was spent.
    * @throws Refusal `invalid`; `conflict` when open holds reserve what is to be taken away

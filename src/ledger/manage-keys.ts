@@ -22,7 +22,7 @@ import {
   withRenewals,
 } from './key-lookup.ts';
 import { keyStateOf } from './key-state.ts';
-import { copyOfTerms, openKey } from './resets.ts';
+import { copyOfTerms, idOfKey, openKey } from './resets.ts';
 import type { Account, State } from './state.ts';
 import type { KeyChanges, KeyState, KeyTerms } from './values.ts';
 
@@ -50,6 +50,7 @@ export function createKey(
   settings: AdminSettings,
   { key, account: id, ...terms }: KeyTerms,
   now: number,
+  before: (id: string) => void = () => {},
 ): { secret: string; state: KeyState } {
   const secret = key ?? settings.newId();
   if (!/^[\x21-\x7e]{1,200}$/.test(secret))
@@ -64,6 +65,7 @@ export function createKey(
   assertLengths(terms);
   if (findKeyAccount(state, { secret }))
     refuseField('key', 'This key exists already; change it, or delete it first.', 'conflicting', 'conflict');
+  before(idOfKey(settings, secret));
   const account = accountFor(state, settings, id, terms, now);
   return { secret, state: keyStateOf(openKey(state, settings, secret, 'admin', terms, account)) };
 }

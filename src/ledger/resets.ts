@@ -28,6 +28,9 @@ export function openPresetKeys(state: State, settings: OpeningSettings, now: num
     if (!findKeyAccount(state, { secret })) openKey(state, settings, secret, 'demo', terms, { openAt: now });
 }
 
+export const idOfKey = ({ idOf }: Pick<OpeningSettings, 'idOf'>, secret: string): string =>
+  idOf?.(secret) ?? keyIdOf(secret);
+
 /** Opens a key. It joins the account, or opens one for itself at `openAt`. */
 export function openKey(
   state: State,
@@ -37,7 +40,7 @@ export function openKey(
   terms: AccountTerms,
   account: Account | { openAt: number },
 ): KeyAccount {
-  const id = settings.idOf?.(secret) ?? keyIdOf(secret);
+  const id = idOfKey(settings, secret);
   const opening = copyOfTerms(terms);
   const joined =
     'openAt' in account

@@ -166,6 +166,7 @@ async function outerSandbox(
 const settingsNotCompared: readonly string[] = [
   ...runSettingNames,
   'adminToken',
+  'adminTokens',
   'port',
   'logLevel',
   'clock',

@@ -47,6 +47,7 @@ export const settingsNotShown: ReadonlySet<SettingName> = new Set([
   'adminPort',
   'admin',
   'adminToken',
+  'adminTokens',
   'adminHosts',
   'cors',
   'tls',

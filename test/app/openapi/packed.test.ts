@@ -26,6 +26,7 @@ const others = {
   adminPort: 2,
   admin: false,
   adminToken: 'token',
+  adminTokens: [{ name: 'a-team', scope: 'all' as const, digest: '0'.repeat(64) }],
   adminHosts: ['box.example'],
   cors: ['*'],
   tls: true,
