@@ -139,7 +139,7 @@ function agentsOf(app: () => FastifyInstance, { adminToken }: Settings): AgentSe
   const open = async () => {
     const { createAgentServer } = await import('../src/mcp/http.ts');
     const { port } = app().server.address() as AddressInfo;
-    return createAgentServer(createAdminClient(`http://127.0.0.1:${port}/__admin`, adminToken));
+    return createAgentServer(() => createAdminClient(`http://127.0.0.1:${port}/__admin`, adminToken));
   };
   return {
     async answer(...request) {

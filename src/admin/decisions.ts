@@ -3,6 +3,7 @@ import { decisionView } from '../core/decisions/decision.ts';
 import { choice, closed, closedAs, nullable } from '../core/schema.ts';
 import type { Deps } from '../service/http/deps.ts';
 import type { Scope } from '../service/http/scope.ts';
+import { visibleTo } from './access/request-access.ts';
 import { findKey, type KeyDeps } from './keys/find-key.ts';
 import { problems } from './problem.ts';
 
@@ -71,9 +72,12 @@ export function addDecisionRoute(
         response: { 200: DecisionList, ...problems(404, 409) },
       },
     },
-    async ({ query: { tag, key } }) => {
+    async (request) => {
+      const { tag, key } = request.query;
+      const seen = visibleTo(request, deps);
       await deps.peers?.gather();
-      const counts = key === undefined ? countsOfAll() : countsOf((await findKey(deps, key)).id);
+      const isWhole = key === undefined && !request.access?.own;
+      const counts = isWhole ? countsOfAll() : countsIn(seen, key && (await findKey(seen, key)).id);
       const listed = register.all.filter((decision) => tag === undefined || decision.tag === tag);
       return {
         decisions: listed.map((decision) => ({
@@ -93,11 +97,14 @@ export function addDecisionRoute(
       for (const [id, count] of theirs) counts.set(id, (counts.get(id) ?? 0) + count);
     return counts;
   }
+}
 
-  function countsOf(keyId: string): ReadonlyMap<string, number> {
-    const counts = new Map<string, number>();
-    for (const recorded of journal.all(keyId))
-      for (const id of recorded.decisions) counts.set(id, (counts.get(id) ?? 0) + 1);
-    return counts;
-  }
+function countsIn(
+  { journal }: Pick<Deps, 'journal'>,
+  keyId: string | undefined,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const recorded of journal.all(keyId))
+    for (const id of recorded.decisions) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }

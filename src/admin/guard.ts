@@ -49,7 +49,7 @@ function hostOfOrigin(origin: string): string | undefined {
 }
 
 /** Schemes are compared without case (RFC 9110, 11.1); a missing token is an empty one. */
-const bearerIn = (authorization = ''): string => /^bearer +(.*)$/i.exec(authorization)?.[1] ?? '';
+export const bearerIn = (authorization = ''): string => /^bearer +(.*)$/i.exec(authorization)?.[1] ?? '';
 
 /** Compares in constant time, also for texts of different lengths. */
 function sameText(given: string, expected: string): boolean {

@@ -73,8 +73,6 @@ function addHealthRoute(
   app.get(
     '/health',
     {
-      // It shows no secret, and probes cannot hold a token.
-      config: { isOpen: true },
       schema: {
         summary:
           'Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written, and while the sandbox closes. Needs no token.',

@@ -17,7 +17,7 @@ import { outcomesOf } from '../faults/outcomes.ts';
 import { createCallSites } from '../journal/call-sites.ts';
 import { createEvents } from '../journal/events.ts';
 import { createJournal } from '../journal/journal.ts';
-import type { PostedEntry } from '../ledger/ledger.ts';
+import type { Ledger, PostedEntry } from '../ledger/ledger.ts';
 import { instantOf } from '../ledger/replicas.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { SpanTarget } from '../metrics/span-target.ts';
@@ -100,7 +100,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
   const catalogue = catalogueOf(settings, options.generations);
   const entries = createEntryRelay();
   const { ledger, shared, clock, epoch } = await openState(settings, options, catalogue, entries.publish);
-  const names = shared?.names ?? createKeyNames();
+  const names = shared?.names ?? (await localNames(settings, ledger));
   const served: Deps['servedRoutes'] = [];
   const { journal, tally, metrics, events, peers } = openRecords(
     settings,
@@ -159,6 +159,13 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
       await ledger.close();
     },
   };
+}
+
+/** Labels that say who may see a key stay with the ledger. */
+async function localNames({ adminTokens = [] }: Settings, ledger: Ledger): Promise<Deps['names']> {
+  if (adminTokens.length === 0) return createKeyNames();
+  const { sharedNames } = await import('../replicas/shared-names.ts');
+  return sharedNames(ledger, true);
 }
 
 /** What the generations offer, with the words and prices of the settings. */

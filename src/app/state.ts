@@ -85,7 +85,9 @@ export async function openState(
     ...options.waiting,
     async begin(ledger): Promise<State> {
       await writeInitialState(ledger, settings.clock);
-      const shared = ledger.replicas && createSharedState(ledger, ledger.replicas, settings.clock);
+      const shared =
+        ledger.replicas &&
+        createSharedState(ledger, ledger.replicas, settings.clock, (settings.adminTokens ?? []).length > 0);
       const epoch = await beginEpoch(ledger, shared?.clock ?? clock, settings);
       return { ledger, shared, clock: shared?.clock ?? clock, epoch };
     },

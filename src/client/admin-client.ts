@@ -101,6 +101,7 @@ const reportCalls = (call: Call) =>
   ({
     quote: (body) => call('POST /quote', { body }),
     report: () => call('GET /report'),
+    reportKeys: async () => (await call('GET /report/keys')).keys,
     bill: () => call('GET /bill'),
     clearReport: () => call('DELETE /report'),
     gates: async (body = {}) => (await call('POST /report/gates', { body })).gates,
@@ -125,6 +126,12 @@ const lookUpCalls = (call: Call) =>
     creators: async (filter = {}) =>
       (await call('GET /world/creators', { query: queryTexts(filter) })).creators,
     health: () => call('GET /health'),
+    token: () => call('GET /token'),
+    audit: (token) =>
+      allPages(async (page) => {
+        const { entries, cursor } = await call('GET /audit', { query: { ...(token && { token }), ...page } });
+        return { items: entries, cursor };
+      }),
     replicas: async () => (await call('GET /replicas')).replicas,
     settings: () => call('GET /settings'),
     capsule: () => call('GET /capsule'),

@@ -22,6 +22,24 @@ export interface AgreementDifference {
   exchanges: number;
 }
 
+export interface AuditEntry {
+  /** 1, 2, 3 … */
+  id: number;
+  /** Epoch milliseconds of real time. */
+  at: number;
+  /** The name of the token. */
+  token: string;
+  scope: 'read' | 'own' | 'all';
+  /** Method and path, such as PATCH /keys/:key. */
+  call: string;
+  /** Ids of the keys that it names or made, at most 10. */
+  keys: string[];
+  /** The snapshot or the fault rule that it names. */
+  name?: string;
+  /** The status of its reply. */
+  status: number;
+}
+
 export interface Bill {
   /** The version of the sandbox. */
   version: string;
@@ -956,6 +974,9 @@ export type SandboxEvent = {
     request: number;
   };
 } | {
+  event: 'audit';
+  data: AuditEntry;
+} | {
   event: 'lost';
   data: {
     /** The number of events that this reader was too slow for. */
@@ -1257,6 +1278,19 @@ export interface SnapshotView {
   bytes: number;
 }
 
+export interface TokenView {
+  /** null where the sandbox asks for no token. */
+  name: string | null;
+  scope: 'read' | 'own' | 'all';
+  /** Which keys are its own. */
+  labels?: string[];
+  maxKeys?: number;
+  maxRules?: number;
+  maxWatchers?: number;
+  /** The calls for which its scope is not enough, such as GET /report. */
+  refused: string[];
+}
+
 export interface TopUp {
   /** Credits of the plan; every cycle renews them. */
   plan?: number;
@@ -1301,6 +1335,28 @@ export interface Operations {
     };
     /** OpenAPI 3.1. */
     reply: Record<string, unknown>;
+    refusal: Problem;
+  };
+  /** The token of this call: its name, its scope and its limits. */
+  'GET /token': {
+    reply: TokenView;
+    refusal: Problem;
+  };
+  /** The admin calls that changed something, oldest first: the latest 1,000, where the settings have tokens. */
+  'GET /audit': {
+    query: {
+      /** Only the calls of the token of this name. */
+      token?: string;
+      /** The cursor from the previous page. */
+      cursor?: string;
+      /** 1 to 1,000; 100 when absent. */
+      limit?: string;
+    };
+    reply: {
+      entries: AuditEntry[];
+      /** Send it to get the next page; null on the last page. */
+      cursor: string | null;
+    };
     refusal: Problem;
   };
   /** The sandboxes that share this ledger. Where it is not shared, the list is empty. */
@@ -1630,6 +1686,24 @@ export interface Operations {
     reply: undefined;
     refusal: Problem;
   };
+  /** The rows of the report that are about keys: to a token with the scope own, about its keys. */
+  'GET /report/keys': {
+    reply: {
+      keys: {
+        /** Id of the key; null without one. */
+        key: string | null;
+        label: string | null;
+        /** The sandbox does not know it, and it could be a real key. */
+        looksReal?: true;
+        calls: number;
+        credits: number;
+        refusals: number;
+        /** Credits for calls that had been paid before. */
+        paidTwice: number;
+      }[];
+    };
+    refusal: Problem;
+  };
   /** The credits of the requests so far: by test, call site, operation and chain of retries. */
   'GET /bill': {
     reply: Bill;
@@ -1669,7 +1743,7 @@ export interface Operations {
     };
     refusal: Problem;
   };
-  /** Server-sent events from now on: request, charge, renewal, fault, lost. With terms other than `key`, only the requests that match. */
+  /** Server-sent events from now on: request, charge, renewal, fault, audit, lost. With terms other than `key`, only the requests that match. */
   'GET /events': {
     query: {
       /** A key, its id or its label: only its events and those of its account. */

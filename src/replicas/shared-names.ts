@@ -1,6 +1,5 @@
 import { inTransaction } from '../ledger/job.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Replicas } from '../ledger/replicas.ts';
 import { type KeyNames, maxNamedKeys } from '../report/key-names.ts';
 
 interface NamesRow {
@@ -16,28 +15,29 @@ const unnamed: NamesRow = { number: 0, label: null, test: null };
 /**
  * The names of keys over all replicas, current at the next request to any of them. They are rows of the whole sandbox:
  * rows of an account would go with it, while a report shows the names of keys that are gone.
+ * @param isGuarded labels say who may see a key: as long as there is a key, its label stays
  */
-export function sharedNames(ledger: Ledger, { shared }: Pick<Replicas, 'shared'>): KeyNames {
+export function sharedNames(ledger: Ledger, isGuarded = false): KeyNames {
+  const { shared, directory } = ledger;
   const rowOf = (keyId: string | null): NamesRow =>
     (shared.get(namePrefix + keyId)?.value as NamesRow | undefined) ?? unnamed;
 
   return {
     labelOf: (keyId) => rowOf(keyId).label,
     testOf: (keyId) => rowOf(keyId).test,
-    setLabel: (keyId, label) => setNames(keyId, { label }),
-    setTest: (keyId, test) => setNames(keyId, { test }),
+    setLabel: (keyId, label) => inTransaction(ledger, undefined, () => assign(keyId, { label })),
+    assignLabel: (keyId, label) => assign(keyId, { label }),
+    setTest: (keyId, test) => inTransaction(ledger, undefined, () => assign(keyId, { test })),
   };
 
-  function setNames(keyId: string, names: Partial<NamesRow>): Promise<void> {
-    return inTransaction(ledger, undefined, () => {
-      const row = { ...rowOf(keyId), ...names };
-      if (row.label === null && row.test === null) {
-        shared.remove(namePrefix + keyId);
-        return;
-      }
-      const number = row.number || makeRoom();
-      shared.set({ name: namePrefix + keyId, account: null, counter: false, value: { ...row, number } });
-    });
+  function assign(keyId: string, names: Partial<NamesRow>): void {
+    const row = { ...rowOf(keyId), ...names };
+    if (row.label === null && row.test === null) {
+      if (shared.get(namePrefix + keyId)) shared.remove(namePrefix + keyId);
+      return;
+    }
+    const number = row.number || makeRoom();
+    shared.set({ name: namePrefix + keyId, account: null, counter: false, value: { ...row, number } });
   }
 
   /** Removes the oldest names beyond the limit. @returns the number of the next key */
@@ -46,7 +46,13 @@ export function sharedNames(ledger: Ledger, { shared }: Pick<Replicas, 'shared'>
       .globalRows(namePrefix)
       .map(({ name, value }) => ({ name, number: (value as NamesRow).number }))
       .sort((a, b) => a.number - b.number);
-    for (const { name } of rows.slice(0, Math.max(0, rows.length + 1 - maxNamedKeys))) shared.remove(name);
+    const beyond = Math.max(0, rows.length + 1 - maxNamedKeys);
+    const removable = isGuarded ? rows.filter(({ name }) => isGone(name.slice(namePrefix.length))) : rows;
+    for (const { name } of beyond > 0 ? removable.slice(0, beyond) : []) shared.remove(name);
     return (rows.at(-1)?.number ?? 0) + 1;
+  }
+
+  function isGone(keyId: string): boolean {
+    return directory.besideKey(keyId) === undefined;
   }
 }

@@ -4,6 +4,8 @@ export interface KeyNames {
   labelOf(keyId: string | null): string | null;
   testOf(keyId: string | null): string | null;
   setLabel(keyId: string, label: string): void | Promise<void>;
+  /** Sets or removes a label; inside a job of the ledger. */
+  assignLabel(keyId: string, label: string | null): void;
   /** Sets the test that uses a key from now on; null = none. */
   setTest(keyId: string, test: string | null): void | Promise<void>;
 }
@@ -18,6 +20,7 @@ export function createKeyNames(): KeyNames {
     labelOf: (keyId) => labels.get(keyId ?? '') ?? null,
     testOf: (keyId) => tests.get(keyId ?? '') ?? null,
     setLabel: (keyId, label) => void put(labels, keyId, label),
+    assignLabel: (keyId, label) => (label === null ? void labels.delete(keyId) : put(labels, keyId, label)),
     setTest(keyId, test) {
       if (test === null) tests.delete(keyId);
       else put(tests, keyId, test);

@@ -152,6 +152,9 @@ describe('the functions of the admin surface', () => {
       ['topUp', 13],
     ]);
     expect(await admin.spent(key.id)).toBe(0);
+    expect(await admin.token()).toEqual({ name: 'adminToken', scope: 'all', refused: [] });
+    expect(await admin.audit()).toEqual([]);
+    expect((await admin.reportKeys()).map((row) => row.key)).toContain(key.id);
 
     const [recorded, unknown] = await admin.requests({ key: key.id });
     expect(recorded).toMatchObject({ traceId, operation: 'usage', status: 200 });

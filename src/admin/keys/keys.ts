@@ -5,9 +5,11 @@ import { entryKinds } from '../../ledger/entries.ts';
 import type { Entry } from '../../ledger/ledger.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
+import { visibleTo } from '../access/request-access.ts';
 import { Cursor, nextCursor, pageOf, paging } from '../paging.ts';
 import { problems } from '../problem.ts';
 import { NoContent } from '../values.ts';
+import { createKey } from './create-key.ts';
 import { findKey, type KeyDeps, KeyParams } from './find-key.ts';
 import { type ForgetDeps, forgetKeys } from './forget-keys.ts';
 import {
@@ -16,7 +18,6 @@ import {
   keyView,
   NewKey,
   readKeyChanges,
-  readKeyTerms,
   readMillicredits,
   TopUp,
 } from './key-schemas.ts';
@@ -54,7 +55,7 @@ export function addKeyRoutes(app: Scope, deps: KeyRouteDeps): void {
 type KeyRouteDeps = ForgetDeps & Pick<Deps, 'clock' | 'names' | 'operations'>;
 
 function addCreateAndReadRoutes(app: Scope, deps: KeyRouteDeps): void {
-  const { ledger, clock } = deps;
+  const { clock } = deps;
 
   app.post(
     '/keys',
@@ -65,9 +66,9 @@ function addCreateAndReadRoutes(app: Scope, deps: KeyRouteDeps): void {
         response: { 201: KeyView, ...problems(409, 422) },
       },
     },
-    async ({ body }, reply) => {
-      const { secret, state } = await ledger.keys.create(readKeyTerms(deps, body), clock.now());
-      if (body.label !== undefined) await deps.names.setLabel(state.id, body.label);
+    async (request, reply) => {
+      const { body } = request;
+      const { secret, state } = await createKey(request, deps, body);
       reply.code(201);
       return keyView(deps, state, secret);
     },
@@ -82,9 +83,9 @@ function addCreateAndReadRoutes(app: Scope, deps: KeyRouteDeps): void {
         response: { 200: KeyPage },
       },
     },
-    async ({ query }) => {
-      const { after, maxItems } = pageOf(query);
-      const page = await ledger.keys.list(clock.now(), after, maxItems);
+    async (request) => {
+      const { after, maxItems } = pageOf(request.query);
+      const page = await visibleTo(request, deps).ledger.keys.list(clock.now(), after, maxItems);
       return {
         keys: page.map((state) => keyView(deps, state)),
         cursor: nextCursor(page.at(-1)?.number, page.length, maxItems),
@@ -95,7 +96,7 @@ function addCreateAndReadRoutes(app: Scope, deps: KeyRouteDeps): void {
   app.get(
     '/keys/:key',
     { schema: { summary: 'One key.', params: KeyParams, response: { 200: KeyView, ...problems(404, 409) } } },
-    async ({ params }) => keyView(deps, await findKey(deps, params.key)),
+    async (request) => keyView(deps, await findKey(visibleTo(request, deps), request.params.key)),
   );
 }
 
@@ -112,9 +113,9 @@ function addChangeRoutes(app: Scope, deps: KeyRouteDeps): void {
         response: { 200: KeyView, ...problems(404, 409, 422) },
       },
     },
-    async ({ params, body }) => {
-      const changes = readKeyChanges(deps, body);
-      const { id } = await findKey(deps, params.key);
+    async (request) => {
+      const changes = readKeyChanges(deps, request.body);
+      const { id } = await findKey(visibleTo(request, deps), request.params.key);
       deps.tally.noteOutsideChange(id);
       return keyView(deps, await ledger.keys.change(id, changes, clock.now()));
     },
@@ -129,8 +130,8 @@ function addChangeRoutes(app: Scope, deps: KeyRouteDeps): void {
         response: { 204: NoContent, ...problems(404, 409) },
       },
     },
-    async ({ params }, reply) => {
-      const { id } = await findKey(deps, params.key);
+    async (request, reply) => {
+      const { id } = await findKey(visibleTo(request, deps), request.params.key);
       await ledger.keys.remove(id, clock.now());
       await forgetKeys(deps, [id]);
       return reply.code(204).send();
@@ -147,10 +148,11 @@ function addChangeRoutes(app: Scope, deps: KeyRouteDeps): void {
         response: { 200: KeyView, ...problems(404, 409, 422) },
       },
     },
-    async ({ params, body }) => {
+    async (request) => {
+      const { body } = request;
       const plan = readMillicredits('plan', body.plan ?? 0);
       const purchased = readMillicredits('purchased', body.purchased ?? 0);
-      const { id } = await findKey(deps, params.key);
+      const { id } = await findKey(visibleTo(request, deps), request.params.key);
       deps.tally.noteOutsideChange(id);
       return keyView(deps, await ledger.topUp(id, { plan, purchased }, clock.now()));
     },
@@ -168,9 +170,10 @@ function addEntriesRoute(app: Scope, deps: KeyDeps): void {
         response: { 200: EntryPage, ...problems(404, 409) },
       },
     },
-    async ({ params, query }) => {
-      const { after, maxItems } = pageOf(query);
-      const entries = await deps.ledger.entries(await findKey(deps, params.key), after, maxItems);
+    async (request) => {
+      const { after, maxItems } = pageOf(request.query);
+      const key = await findKey(visibleTo(request, deps), request.params.key);
+      const entries = await deps.ledger.entries(key, after, maxItems);
       return {
         entries: entries.map(entryView),
         cursor: nextCursor(entries.at(-1)?.id, entries.length, maxItems),

@@ -4,6 +4,7 @@ import { choice, closed, closedAs, nullable } from '../../core/schema.ts';
 import type { KeyState } from '../../ledger/ledger.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
+import { visibleTo } from '../access/request-access.ts';
 import { findKey, type KeyDeps } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
 import { assertOperation } from '../values.ts';
@@ -91,7 +92,8 @@ export const addQuoteRoute =
           response: { 200: Quoted, ...problems(404, 409, 422) },
         },
       },
-      async ({ body: { operation: id, method: given, parameters, key: secret } }) => {
+      async (request) => {
+        const { operation: id, method: given, parameters, key: secret } = request.body;
         assertOperation(deps, 'operation', id);
         const operation = id as OperationId;
         const { methods } = deps.operation(operation);
@@ -102,7 +104,7 @@ export const addQuoteRoute =
         if (method === undefined || !served.includes(method))
           throw new Problem(422, `${id} is not served with ${given ?? 'any method'}.`);
         if (secret === undefined) return quoter.quote({ operation, method, parameters });
-        const key = await findKey(deps, secret);
+        const key = await findKey(visibleTo(request, deps), secret);
         // An id gives the key itself, unless an import brought only its digest.
         const whole = (await deps.ledger.keys.secret(key.id)) ?? secret;
         return quoter.quote({ operation, method, parameters, key, secret: whole });

@@ -7,6 +7,7 @@ import { Gate, Report } from '../../report/model.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { reportOfAll } from '../../service/http/report.ts';
 import type { Scope } from '../../service/http/scope.ts';
+import { visibleTo } from '../access/request-access.ts';
 import { findKey, type KeyDeps } from '../keys/find-key.ts';
 import { Problem, problems, problemWith } from '../problem.ts';
 import { NoContent } from '../values.ts';
@@ -36,6 +37,8 @@ const Gates = namedSchema(
 
 const Judged = Type.Object({ gates: Type.Array(Gate) }, closed);
 
+const KeyRows = Type.Object({ keys: Report.properties.receipt.properties.byKey }, closed);
+
 type ReportDeps = KeyDeps &
   Pick<Deps, 'epoch' | 'tally' | 'names' | 'peers' | 'decisions' | 'settings' | 'version'>;
 
@@ -55,6 +58,20 @@ export function addReportRoutes(app: Scope, deps: ReportDeps): void {
       },
     },
     reportSoFar,
+  );
+
+  app.get(
+    '/report/keys',
+    {
+      schema: {
+        summary: 'The rows of the report that are about keys: to a token with the scope own, about its keys.',
+        response: { 200: KeyRows, ...problems(409) },
+      },
+    },
+    async ({ access }) => {
+      const { byKey } = (await reportSoFar()).receipt;
+      return { keys: access?.own ? byKey.filter(access.own.hasRow) : byKey };
+    },
   );
 
   app.get(
@@ -121,8 +138,9 @@ export function addReportRoutes(app: Scope, deps: ReportDeps): void {
         response: { 204: NoContent, ...problems(404, 409) },
       },
     },
-    async ({ body: { key, test } }, reply) => {
-      await deps.names.setTest((await findKey(deps, key)).id, test);
+    async (request, reply) => {
+      const { key, test } = request.body;
+      await deps.names.setTest((await findKey(visibleTo(request, deps), key)).id, test);
       return reply.code(204).send();
     },
   );

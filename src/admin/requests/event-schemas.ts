@@ -1,5 +1,6 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import { closed, namedSchema, nullable } from '../../core/schema.ts';
+import { AuditEntry } from '../access/audit.ts';
 import { RequestView } from './request-view.ts';
 
 const {
@@ -83,6 +84,7 @@ export const StreamedEvent = namedSchema(
     event('charge', ChargeData),
     event('renewal', RenewalData),
     event('fault', FaultData),
+    event('audit', AuditEntry),
     event('lost', LostData),
   ]),
 );

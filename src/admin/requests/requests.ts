@@ -6,6 +6,7 @@ import type { JournalEntry } from '../../journal/entry.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { otherVocabulary } from '../../service/vocabulary/words.ts';
+import { visibleTo } from '../access/request-access.ts';
 import { Cursor, nextCursor, type PageQuery, pageOf, paging } from '../paging.ts';
 import { Problem, problems } from '../problem.ts';
 import { CriteriaQuery, criteriaOf, criteriaQuery } from './criteria.ts';
@@ -82,8 +83,9 @@ function addListRoutes(app: Scope, deps: RequestDeps): void {
         response: { 200: RequestPage, ...problems(404, 409, 422) },
       },
     },
-    async ({ query: { cursor, limit, ...query } }) => {
-      const selection = await selectList(deps, criteriaOf(query));
+    async (request) => {
+      const { cursor, limit, ...query } = request.query;
+      const selection = await selectList(visibleTo(request, deps), criteriaOf(query));
       const { page, next } = await pageAfter(selection, { cursor, limit });
       return { requests: page.map(requestView), cursor: next, forgotten: selection.forgotten() };
     },
@@ -98,8 +100,8 @@ function addListRoutes(app: Scope, deps: RequestDeps): void {
         response: { 200: RequestCount, ...problems(404, 409, 422) },
       },
     },
-    async ({ query }) => {
-      const selection = await selectAllRequests(deps, criteriaOf(query));
+    async (request) => {
+      const selection = await selectAllRequests(visibleTo(request, deps), criteriaOf(request.query));
       return { count: await selection.count(), forgotten: selection.forgotten() };
     },
   );
@@ -113,8 +115,9 @@ function addListRoutes(app: Scope, deps: RequestDeps): void {
         response: { 200: UnmatchedPage, ...problems(404, 409, 422) },
       },
     },
-    async ({ query: { cursor, limit, ...query } }) => {
-      const selection = await selectList(deps, criteriaOf(query));
+    async (request) => {
+      const { cursor, limit, ...query } = request.query;
+      const selection = await selectList(visibleTo(request, deps), criteriaOf(query));
       const { page, next } = await pageAfter(selection, { cursor, limit }, hasUnknownPath);
       return {
         requests: page.map((each) => ({ ...requestView(each), nearest: nearestServed(deps, each) })),
@@ -135,8 +138,8 @@ function addSingleRoutes(app: Scope, deps: RequestDeps): void {
         response: { 200: RequestWithNearest, ...problems(404, 409) },
       },
     },
-    async ({ params }) => {
-      const entry = await findEntry(deps, params.id);
+    async (request) => {
+      const entry = await findEntry(visibleTo(request, deps), request.params.id);
       return { ...requestView(entry), nearest: hasUnknownPath(entry) ? nearestServed(deps, entry) : null };
     },
   );
@@ -151,8 +154,8 @@ function addSingleRoutes(app: Scope, deps: RequestDeps): void {
         response: { 200: ReplyView, ...problems(404, 409) },
       },
     },
-    async ({ params }) => {
-      const { id, status } = await findEntry(deps, params.id);
+    async (request) => {
+      const { id, status } = await findEntry(visibleTo(request, deps), request.params.id);
       const body = deps.journal.replyTo(id);
       if (body === undefined) {
         const cause = deps.peers?.isRemote(id)

@@ -7,6 +7,7 @@ import { RuleError } from '../../faults/rule-error.ts';
 import { inTransaction } from '../../ledger/job.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
+import { requireAll, visibleTo } from '../access/request-access.ts';
 import { findKey, type KeyDeps } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
 import { redactedRule } from '../redacted-rule.ts';
@@ -38,8 +39,6 @@ export function addFaultRoutes(app: Scope, deps: FaultDeps): void {
 type FaultDeps = KeyDeps & Pick<Deps, 'faults' | 'tally'>;
 
 function addAllRuleRoutes(app: Scope, deps: FaultDeps): void {
-  const { faults } = deps;
-
   app.post(
     '/faults',
     {
@@ -53,8 +52,11 @@ function addAllRuleRoutes(app: Scope, deps: FaultDeps): void {
         request.body = withPresentNames(request.body) as FaultRule;
       },
     },
-    async ({ body }, reply) => {
-      const keyId = await keyIdOf(deps, body.match.key);
+    async (request, reply) => {
+      const { body } = request;
+      if (body.match.key === undefined) requireAll(request, 'A rule without a key');
+      const { faults, ...seen } = visibleTo(request, deps);
+      const keyId = await keyIdOf(seen, body.match.key);
       reply.code(201);
       try {
         const added = redactedRule(
@@ -79,9 +81,11 @@ function addAllRuleRoutes(app: Scope, deps: FaultDeps): void {
         response: { 200: Rules, ...problems(404, 409) },
       },
     },
-    async ({ query }) => ({
-      faults: faults.list(await keyIdOf(deps, query.key)).map((rule) => redactedRule(deps, rule)),
-    }),
+    async (request) => {
+      const { faults, ...seen } = visibleTo(request, deps);
+      const keyId = await keyIdOf(seen, request.query.key);
+      return { faults: faults.list(keyId).map((rule) => redactedRule(deps, rule)) };
+    },
   );
 
   app.delete(
@@ -93,17 +97,16 @@ function addAllRuleRoutes(app: Scope, deps: FaultDeps): void {
         response: { 200: Removed, ...problems(404, 409) },
       },
     },
-    async ({ query }) => {
-      const keyId = await keyIdOf(deps, query.key);
-      deps.tally.noteOutsideChange(keyId);
+    async (request) => {
+      const { faults, ...seen } = visibleTo(request, deps);
+      const keyId = await keyIdOf(seen, request.query.key);
+      seen.tally.noteOutsideChange(keyId);
       return { removed: await inTransaction(deps.ledger, undefined, () => faults.clear(keyId)) };
     },
   );
 }
 
 function addSingleRuleRoutes(app: Scope, deps: FaultDeps): void {
-  const { faults } = deps;
-
   app.delete(
     '/faults/:id',
     {
@@ -113,9 +116,11 @@ function addSingleRuleRoutes(app: Scope, deps: FaultDeps): void {
         response: { 200: Removed, ...problems(404) },
       },
     },
-    async ({ params }) => {
-      const removed = await inTransaction(deps.ledger, undefined, () => faults.remove(params.id));
+    async (request) => {
+      const { faults } = visibleTo(request, deps);
+      const removed = await inTransaction(deps.ledger, undefined, () => faults.remove(request.params.id));
       if (!removed) throw unknownRule();
+      if (removed.keyId !== undefined) request.access?.keyIds.add(removed.keyId);
       deps.tally.noteOutsideChange(removed.keyId);
       return { removed: 1 };
     },
@@ -130,8 +135,9 @@ function addSingleRuleRoutes(app: Scope, deps: FaultDeps): void {
         response: { 200: Released, ...problems(404) },
       },
     },
-    async ({ params }) => {
-      const released = await inTransaction(deps.ledger, undefined, () => faults.release(params.id));
+    async (request) => {
+      const { faults } = visibleTo(request, deps);
+      const released = await inTransaction(deps.ledger, undefined, () => faults.release(request.params.id));
       if (released === undefined) throw unknownRule();
       return { released };
     },

@@ -3,6 +3,7 @@ import { closed, closedAs } from '../../core/schema.ts';
 import { inTransaction } from '../../ledger/job.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
+import { requireAll, visibleTo } from '../access/request-access.ts';
 import { findKey } from '../keys/find-key.ts';
 import { type ForgetDeps, forgetKeys } from '../keys/forget-keys.ts';
 import { problems } from '../problem.ts';
@@ -54,8 +55,10 @@ export function addResetRoute(
         request.body ??= {};
       },
     },
-    async ({ body }) => {
-      const id = body.key === undefined ? undefined : (await findKey(deps, body.key)).id;
+    async (request) => {
+      const { key } = request.body;
+      if (key === undefined) requireAll(request, 'A reset of all keys');
+      const id = key === undefined ? undefined : (await findKey(visibleTo(request, deps), key)).id;
       if (id === undefined) {
         await inTransaction(deps.ledger, undefined, () => {
           // The change to real lets a scaled clock start at the time of the machine again.

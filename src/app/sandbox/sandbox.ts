@@ -221,7 +221,10 @@ function warnOfUnmatchedRules(deps: Pick<Deps, 'faults' | 'ledger' | 'log'>): vo
 const maxWarnings = 100;
 
 /** The admin surface gives out credits, so it needs a token where other machines can reach it. */
-function checkAdmin({ admin, adminToken, adminTokens, host }: Settings, { inContainer, log }: LaunchOptions): void {
+function checkAdmin(
+  { admin, adminToken, adminTokens, host }: Settings,
+  { inContainer, log }: LaunchOptions,
+): void {
   if (!admin || adminToken !== undefined || adminTokens?.length || isLoopback(host)) return;
   if (!inContainer)
     throw new UsageError(
