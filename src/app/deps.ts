@@ -1,3 +1,4 @@
+import { createKeyLimits } from '../admin/access/key-limits.ts';
 import { createDecisionTracker } from '../core/decisions/decision-tracker.ts';
 import { dayMs } from '../core/durations.ts';
 import { type RefusalRow, UsageError } from '../core/errors.ts';
@@ -99,8 +100,11 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
   const { log, version = packageVersion } = options;
   const catalogue = catalogueOf(settings, options.generations);
   const entries = createEntryRelay();
-  const { ledger, shared, clock, epoch } = await openState(settings, options, catalogue, entries.publish);
+  const keyLimits = createKeyLimits(settings);
+  const state = { ...options, refusal: keyLimits?.refusal };
+  const { ledger, shared, clock, epoch } = await openState(settings, state, catalogue, entries.publish);
   const names = shared?.names ?? (await localNames(settings, ledger));
+  keyLimits?.connect({ ledger, names });
   const served: Deps['servedRoutes'] = [];
   const { journal, tally, metrics, events, peers } = openRecords(
     settings,

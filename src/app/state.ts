@@ -26,6 +26,8 @@ export interface StateOptions {
   /** The id of a key, and the order of the ledger's jobs, for a run that is repeated. */
   idOf?: LedgerOptions['idOf'];
   jobOrder?: LedgerOptions['jobOrder'];
+  /** Bounds the keys of a token that their first use opens. */
+  refusal?: LedgerSettings['refusal'];
   /** Replaces the package's version. */
   version?: string;
   /** While the database of the ledger is not up. */
@@ -57,6 +59,7 @@ export async function openState(
     isOperation: (id) => find(id) !== undefined,
     newId: options.newId ?? keyIds(settings, clock),
     idOf: options.idOf,
+    refusal: options.refusal,
     jobOrder: options.jobOrder,
     onEntry,
     onTrouble: (trouble) =>

@@ -17,6 +17,7 @@ import { addReport } from './report.ts';
 import { addReportOptions } from './report-options.ts';
 import { addSelf } from './self.ts';
 import { addSandboxOptions, addSettings, type Done, flagsOf } from './setting-options.ts';
+import { addTokens } from './tokens.ts';
 import { addTrialVerbs } from './trial-verbs.ts';
 import { addTry } from './try.ts';
 import { addVerify } from './verify.ts';
@@ -43,6 +44,7 @@ export function buildProgram(io: Io, done: Done): Command {
   addLatency(root, io, done);
   addAgreement(root, io, done);
   addLookUpVerbs(root, io, done);
+  addTokens(root, io, done);
   root.commandsGroup('The command line itself:');
   addHelp(root);
   addCompletion(root, io, done);

@@ -28,9 +28,19 @@ export const tokenDigestOf = (token: string): string => createHash('sha256').upd
 
 /** Whether a label is one of a token's own. */
 export function compileLabels(labels: readonly string[] = []): (label: string | null) => boolean {
-  const globs = labels.map((label) => compileGlob(label.replace(/\*+/g, '**')));
+  const globs = labels.map((label) =>
+    /^[^*?]*\*+$/.test(label)
+      ? startsWith(label.replace(/\*+$/, ''))
+      : compileGlob(label.replace(/\*+/g, '**')),
+  );
   return (label) => label !== null && globs.some((matches) => matches(label));
 }
+
+/** The usual form, for which every key is compared. */
+const startsWith =
+  (prefix: string) =>
+  (text: string): boolean =>
+    text.startsWith(prefix);
 
 /** What is wrong with the tokens together, in words that follow the name of the setting; undefined if nothing is. */
 export function flawInTokens(tokens: readonly AdminToken[]): string | undefined {

@@ -1,3 +1,4 @@
+import { isPlaceholder } from '../core/keys/digest.ts';
 import { labelOf } from '../core/keys/self-describing.ts';
 import { findAccount } from './accounts.ts';
 import { keysOfAccount } from './key-index.ts';
@@ -19,4 +20,11 @@ export const directoryOf = (state: State): KeyDirectory => ({
   },
 });
 
-const nameOfKey = ({ id, secret }: Key): KeyName => ({ id, label: labelOf(secret) });
+/** Keys that are there describe themselves without a mistake, and an access check names every key. */
+const nameOfKey = ({ id, secret, origin }: Key): KeyName => ({
+  id,
+  label:
+    origin === 'self-describing' && !isPlaceholder(secret)
+      ? secret.slice(secret.lastIndexOf(':') + 1)
+      : labelOf(secret),
+});

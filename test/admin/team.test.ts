@@ -413,3 +413,24 @@ describe('the audit', () => {
     ).toBe(true);
   });
 });
+
+describe('the keys that their first use opens', () => {
+  it('count for the token of their label, and take no room of others', async () => {
+    const small = await testApp({
+      adminTokens: tokensOf([
+        { name: 'small', scope: 'own', labels: ['small-*', '*-small'], maxKeys: 2 },
+        { name: 'other', scope: 'own', labels: ['other-*'], maxKeys: 2 },
+      ]),
+    });
+    const statusOf = async (label: string) => (await small.get('/usage', `sandbox:plan=1:${label}`)).status;
+    expect((await callsAs(small)('small')('POST', '/keys', { label: 'small-0' })).status).toBe(201);
+    expect(await statusOf('one-small')).toBe(200);
+    expect(await statusOf('small-2')).toBe(401);
+    expect(await statusOf('one-small')).toBe(200);
+    for (const label of ['other-1', 'other-2', 'nobodys-1', 'nobodys-2'])
+      expect(await statusOf(label)).toBe(200);
+    expect(small.warnings.join()).toContain('\\"small\\" may have 2 keys at once (maxKeys)');
+    await callsAs(small)('small')('DELETE', '/keys/one-small');
+    expect(await statusOf('small-2')).toBe(200);
+  });
+});

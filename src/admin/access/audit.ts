@@ -37,7 +37,7 @@ const AuditQuery = Type.Object(
 const AuditPage = Type.Object({ entries: Type.Array(AuditEntry), cursor: Cursor }, closed);
 
 /** The latest calls stay; each takes the place of the one so many calls before it. */
-export const maxAuditEntries = 1_000;
+const maxAuditEntries = 1_000;
 
 /** The ids of keys in one entry. */
 const maxKeyIds = 10;

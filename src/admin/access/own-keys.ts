@@ -18,6 +18,8 @@ export interface OwnKeys {
   /** Whether a row of the report is about one of them. It may be gone. */
   hasRow(row: { readonly key: string | null; readonly label: string | null }): boolean;
   hasLabel(label: string | null): boolean;
+  /** Whether there are fewer of them than so many. */
+  hasRoom(max: number): boolean;
   /** Their ids. */
   ids(): Iterable<string>;
   /** Calls `then` if there is this key and it is one of them, once this process knows the key. */
@@ -32,6 +34,9 @@ export function ownKeysOf({ ledger, names }: OwnKeyDeps, labels: readonly string
     keys !== undefined && keys.length > 0 && keys.every(isOwn);
   const has = (keyId: string | null): boolean => keyId !== null && areOwn(directory.besideKey(keyId));
   const hasAccount = (account: string): boolean => areOwn(directory.ofAccount(account));
+  function* ids(): Iterable<string> {
+    for (const key of directory.all()) if (isOwn(key) && has(key.id)) yield key.id;
+  }
   let earlier: Promise<void> | undefined;
   return {
     has,
@@ -39,9 +44,12 @@ export function ownKeysOf({ ledger, names }: OwnKeyDeps, labels: readonly string
     hasRow: ({ key, label }) =>
       key !== null && (directory.besideKey(key) === undefined ? hasLabel(label) : has(key)),
     hasLabel,
-    *ids() {
-      for (const key of directory.all()) if (isOwn(key) && has(key.id)) yield key.id;
+    hasRoom(max) {
+      let left = max;
+      if (left > 0) for (const _ of ids()) if (--left === 0) break;
+      return left > 0;
     },
+    ids,
     whenOwn({ keyId, account }, then) {
       const check = () => {
         if (keyId === null ? account !== undefined && hasAccount(account) : has(keyId)) then();

@@ -76,10 +76,8 @@ const maxPage = 1_000;
 
 /** @throws Problem 409 if the token has as many keys as it may */
 export function assertRoomForKey(own: OwnKeys, caller: Caller): void {
-  if (caller.maxKeys === undefined) return;
-  let left = caller.maxKeys;
-  for (const _ of own.ids()) left -= 1;
-  if (left <= 0) throw limitProblem(caller, 'maxKeys', caller.maxKeys, 'keys');
+  const { maxKeys } = caller;
+  if (maxKeys !== undefined && !own.hasRoom(maxKeys)) throw limitProblem(caller, 'maxKeys', maxKeys, 'keys');
 }
 
 function journalFor(journal: Journal, own: OwnKeys): Journal {
