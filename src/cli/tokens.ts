@@ -28,9 +28,9 @@ export function addTokens(root: Command, io: Io, done: Done): void {
     .option('--labels <label,…>', "Labels of the own keys, with stars: 'team-a-*'.", (text) =>
       text.split(',').map((part) => part.trim()),
     )
-    .option('--max-keys <number>', 'How many keys there may be at once.', wholeNumber)
-    .option('--max-rules <number>', 'How many fault rules there may be at once.', wholeNumber)
-    .option('--max-watchers <number>', 'How many event streams and waits may be open at once.', wholeNumber)
+    .option('--max-keys <number>', 'The most keys at once.', wholeNumber)
+    .option('--max-rules <number>', 'The most fault rules at once.', wholeNumber)
+    .option('--max-watchers <number>', 'The most event streams and waits at once.', wholeNumber)
     .option('--json', 'Print JSON: the token and its entry.')
     .action(async (name: string, flags: TokenFlags) =>
       done((await import('./make-token.ts')).makeToken(name, flags, io)),

@@ -1282,7 +1282,7 @@ export interface TokenView {
   /** null where the sandbox asks for no token. */
   name: string | null;
   scope: 'read' | 'own' | 'all';
-  /** Which keys are its own. */
+  /** The labels of its own keys. */
   labels?: string[];
   maxKeys?: number;
   maxRules?: number;

@@ -10,7 +10,7 @@ const TokenView = Type.Object(
   {
     name: nullable(Type.String({ description: 'null where the sandbox asks for no token.' })),
     scope: choice(tokenScopes),
-    labels: Type.Optional(Type.Array(Type.String(), { description: 'Which keys are its own.' })),
+    labels: Type.Optional(Type.Array(Type.String(), { description: 'The labels of its own keys.' })),
     maxKeys: Type.Optional(Type.Integer()),
     maxRules: Type.Optional(Type.Integer()),
     maxWatchers: Type.Optional(Type.Integer()),
