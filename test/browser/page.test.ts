@@ -4,7 +4,9 @@ import { get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import axe from 'axe-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { tokensOf } from '../admin/tokens.ts';
 import { callWith, openScreen, pageOf, sandboxFor, screens } from './browser.ts';
 
 const sandbox = await sandboxFor();
@@ -177,5 +179,56 @@ describe('a sandbox that serves look-ups by POST only', () => {
     await expect
       .poll(() => page.getByRole('region', { name: /^Reply of/ }).innerText())
       .toContain('"uniqueId": "sample.creator"');
+  });
+});
+
+describe('a sandbox with tokens of teams', () => {
+  it('shows the name and the scope of the token, and leaves out what that may not do', async () => {
+    const tokens = tokensOf([
+      { name: 'team-a', scope: 'own', labels: ['team-a-*'] },
+      { name: 'viewer', scope: 'read' },
+      { name: 'operator', scope: 'all' },
+    ]);
+    const shared = await sandboxFor({ adminTokens: tokens });
+    for (const label of ['team-a-cart', 'team-b-cart'])
+      await fetch(shared.exampleUrl, { headers: { 'api-key': `sandbox:plan=100:${label}` } });
+    const openAs = async (name: string) => {
+      const opened = await pageOf(shared.url);
+      await opened.page.goto(`${shared.adminUrl}/#/faults`);
+      await opened.page.getByLabel('Admin token').fill(`token-of-${name}`);
+      await opened.page.getByRole('button', { name: 'Open' }).click();
+      await opened.page.locator('.dot.on').waitFor();
+      return opened;
+    };
+    const screensOf = (page: Page) => page.locator('.screens a').allInnerTexts();
+    const all = ['Live', 'Keys and money', 'Faults', 'World', 'Report', 'API', 'State'];
+
+    const operator = await openAs('operator');
+    await operator.page.getByText('token operator, scope all').waitFor();
+    expect(await screensOf(operator.page)).toEqual(all);
+    await operator.page.getByRole('button', { name: '+1 day' }).waitFor();
+
+    const team = await openAs('team-a');
+    await team.page.getByText('token team-a, scope own').waitFor();
+    expect(await screensOf(team.page)).toEqual(all.filter((each) => !['Report', 'State'].includes(each)));
+    expect(await team.page.getByRole('button', { name: '+1 day' }).count()).toBe(0);
+    expect(await team.page.locator('.frame select option').allTextContents()).toEqual([
+      'all keys',
+      'team-a-cart',
+    ]);
+    await team.page.getByText('Choose a key above').waitFor();
+    await team.page.locator('.frame select').selectOption({ label: 'team-a-cart' });
+    await team.page.getByRole('button', { name: 'Force 404 NOT_FOUND on clip/profile' }).click();
+    await team.page.getByText('clip/profile answers 404 NOT_FOUND next.').waitFor();
+    await team.page.getByRole('button', { name: 'Turn off all fault rules' }).waitFor();
+    expect(await team.page.locator('body').innerText()).not.toContain('team-b');
+
+    const viewer = await openAs('viewer');
+    await viewer.page.getByText('token viewer, scope read').waitFor();
+    expect(await screensOf(viewer.page)).toEqual(all.filter((each) => each !== 'State'));
+    await viewer.page.getByText('1 fault live').waitFor();
+    expect(await viewer.page.getByRole('button', { name: 'Turn off all fault rules' }).count()).toBe(0);
+    expect(await viewer.page.getByRole('button', { name: 'Add the rule' }).count()).toBe(0);
+    for (const { trouble } of [operator, team, viewer]) expect(trouble).toEqual([]);
   });
 });

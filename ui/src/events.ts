@@ -8,7 +8,9 @@ export async function followEvents(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && !tokenNeeded.value) {
     try {
       const reply = await fetchAdmin('get', './events', undefined, signal);
-      await Promise.all([loadConstants(), loadState(), loadRows()]);
+      // It says what this tab may ask for.
+      await loadConstants();
+      await Promise.all([loadState(), loadRows()]);
       connected.set(true);
       for await (const { name, data } of framesOf(reply.body as ReadableStream<Uint8Array>)) {
         if (name === 'request') addRow(data as Row);

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { CallerName, Only } from './access.tsx';
 import { callAdmin } from './api.ts';
 import { useWindow } from './listen.ts';
 import { Button, formatCount, formatNumber, instant, span } from './parts.tsx';
@@ -29,6 +30,7 @@ export function Frame() {
           <a href="#/live">creator-sandbox</a>
         </h1>
         <Connection />
+        <CallerName />
         <World />
         <Sums />
         <FaultSwitch />
@@ -83,14 +85,16 @@ function FaultSwitch() {
   return (
     <span class="alert">
       <a href="#/faults">{formatCount(live.length, 'fault')} live</a>{' '}
-      <Button
-        label="Turn off all fault rules"
-        onClick={() =>
-          runAction('All fault rules are removed.', () => callAdmin('delete', '/__admin/faults'))
-        }
-      >
-        off
-      </Button>
+      <Only scope="own">
+        <Button
+          label="Turn off all fault rules"
+          onClick={() =>
+            runAction('All fault rules are removed.', () => callAdmin('delete', '/__admin/faults'))
+          }
+        >
+          off
+        </Button>
+      </Only>
     </span>
   );
 }
@@ -119,13 +123,15 @@ function ClockPanel() {
       <span>
         <b class="mono">{instant(now.now)}</b> {now.mode}
       </span>
-      <Button onClick={() => advance(day, 'a day')}>+1 day</Button>
-      <Button onClick={() => advance(30 * day, '30 days')}>+30 days</Button>
-      <Button disabled={next === undefined} onClick={() => advance(next ?? 0, span(next ?? 0))}>
-        to renewal{next === undefined ? '' : ` (${span(next)})`}
-      </Button>
-      {now.mode === 'frozen' ? null : <Button onClick={() => set('frozen')}>freeze</Button>}
-      {now.mode === 'real' ? null : <Button onClick={() => set('real')}>real</Button>}
+      <Only scope="all">
+        <Button onClick={() => advance(day, 'a day')}>+1 day</Button>
+        <Button onClick={() => advance(30 * day, '30 days')}>+30 days</Button>
+        <Button disabled={next === undefined} onClick={() => advance(next ?? 0, span(next ?? 0))}>
+          to renewal{next === undefined ? '' : ` (${span(next)})`}
+        </Button>
+        {now.mode === 'frozen' ? null : <Button onClick={() => set('frozen')}>freeze</Button>}
+        {now.mode === 'real' ? null : <Button onClick={() => set('real')}>real</Button>}
+      </Only>
     </fieldset>
   );
 }

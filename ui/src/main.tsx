@@ -1,10 +1,11 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { caller } from './access.tsx';
 import { followEvents, pollState } from './events.ts';
 import { Frame, isTyping } from './frame.tsx';
 import { useWindow } from './listen.ts';
 import { Field, Form, Submit } from './parts.tsx';
-import { screens } from './screens/screens.ts';
+import { allowedScreens } from './screens/screens.ts';
 import { notice, search } from './state.ts';
 import { useStore } from './store.ts';
 import './style.css';
@@ -16,6 +17,7 @@ const placeOf = (): string[] => location.hash.slice(2).split('/').map(decodeURIC
 function App() {
   const [place, setPlace] = useState(placeOf);
   const locked = useStore(tokenNeeded);
+  const screens = allowedScreens(useStore(caller));
   useWindow('hashchange', () => {
     const next = placeOf();
     if (next[0] !== place[0]) {
@@ -74,10 +76,15 @@ function AskForToken() {
     <main class="token">
       <h1>creator-sandbox</h1>
       <p>
-        The admin surface of this sandbox needs its token (setting adminToken). This tab keeps it until it is
-        closed.
+        The admin surface of this sandbox needs a token (settings adminToken, adminTokens). This tab keeps it
+        until it is closed.
       </p>
-      <Form onSubmit={() => storeToken(text)}>
+      <Form
+        onSubmit={() => {
+          caller.set(undefined);
+          storeToken(text);
+        }}
+      >
         <Field label="Admin token" type="password" value={text} onInput={setText} />
         <div class="wide">
           <Submit>Open</Submit>

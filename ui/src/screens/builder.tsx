@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Only } from '../access.tsx';
 import { callAdmin } from '../api.ts';
 import { Copy, Field, Form, Section, Submit, Tick } from '../parts.tsx';
 import { chosenKey, runAction } from '../state.ts';
@@ -59,7 +60,9 @@ export function KeyBuilder() {
         </output>
         <div class="wide toolbar wrap">
           <Copy text={key}>copy</Copy>
-          <Submit>Make it</Submit>
+          <Only scope="own">
+            <Submit>Make it</Submit>
+          </Only>
         </div>
       </Form>
     </Section>

@@ -1,5 +1,6 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
+import { caller, useNeedsKey } from '../access.tsx';
 import { callAdmin, type Fault, type Route } from '../api.ts';
 import { Choice, Scroll } from '../parts.tsx';
 import { chosenKey, faults, nameOf, routes, runAction, search } from '../state.ts';
@@ -43,6 +44,8 @@ function Grid({ generation, times }: { generation: number; times: string }) {
   const text = useStore(search).toLowerCase();
   const key = useStore(chosenKey);
   const rules = useStore(faults);
+  const needsKey = useNeedsKey();
+  const mayForce = useStore(caller)?.scope !== 'read' && !(needsKey && key === '');
   const operations = operationsOf(useStore(routes), generation).filter(
     ({ operation }) => text === '' || operation.toLowerCase().includes(text),
   );
@@ -91,6 +94,7 @@ function Grid({ generation, times }: { generation: number; times: string }) {
                   <td key={code.errorCode}>
                     <button
                       type="button"
+                      disabled={!mayForce}
                       class={isLive ? 'cell live' : 'cell'}
                       aria-label={`Force ${refusal.status} ${refusal.errorCode} on ${operation}`}
                       aria-pressed={isLive}

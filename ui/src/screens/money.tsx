@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Only } from '../access.tsx';
 import { callAdmin, entriesOf, type Key } from '../api.ts';
 import {
   Button,
@@ -110,17 +111,19 @@ function KeyPanel({ of: key }: { of: Key }) {
             : `${key.key}, ${key.origin === 'admin' ? 'made here' : 'describes itself'}`}
         </span>
       </h2>
-      <div class="toolbar wrap">
-        <Field label="Credits" type="number" value={amount} onInput={setAmount} />
-        <Button onClick={() => topUp('purchased')}>top up</Button>
-        <Button onClick={() => topUp('plan')}>larger plan</Button>
-        <Button onClick={empty} disabled={key.unlimited}>
-          empty now
-        </Button>
-        <Button kind="danger" onClick={reset}>
-          reset
-        </Button>
-      </div>
+      <Only scope="own">
+        <div class="toolbar wrap">
+          <Field label="Credits" type="number" value={amount} onInput={setAmount} />
+          <Button onClick={() => topUp('purchased')}>top up</Button>
+          <Button onClick={() => topUp('plan')}>larger plan</Button>
+          <Button onClick={empty} disabled={key.unlimited}>
+            empty now
+          </Button>
+          <Button kind="danger" onClick={reset}>
+            reset
+          </Button>
+        </div>
+      </Only>
       <p class="soft">
         {key.fractional ? 'Single fields allowed.' : 'Whole records only.'}{' '}
         {key.rate ? `At most ${key.rate} requests.` : ''}{' '}

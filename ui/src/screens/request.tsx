@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { formatCallSite } from '../../../src/core/call-site.ts';
+import { Only } from '../access.tsx';
 import { AdminRefusal, callAdmin, entriesOf, type RequestDetail, type Sent } from '../api.ts';
 import { type CodeRequest, curl, fetchCode, pytestCode, vitestCode } from '../code.ts';
 import {
@@ -148,37 +149,41 @@ function Actions({ request }: { request: RequestDetail }) {
   return (
     <>
       <div class="toolbar wrap">
-        <Button
-          kind="main"
-          onClick={() =>
-            runAction('Sent again.', async () =>
-              setSent(await callAdmin('post', '/__admin/send', { body: { request: id } })),
-            )
-          }
-        >
-          Send again
-        </Button>
+        <Only scope="own">
+          <Button
+            kind="main"
+            onClick={() =>
+              runAction('Sent again.', async () =>
+                setSent(await callAdmin('post', '/__admin/send', { body: { request: id } })),
+              )
+            }
+          >
+            Send again
+          </Button>
+        </Only>
         <Copy text={curl(codeRequest)}>curl</Copy>
         <Copy text={fetchCode(codeRequest)}>fetch</Copy>
         <Copy text={vitestCode(codeRequest, status)}>vitest</Copy>
         <Copy text={pytestCode(codeRequest, status)}>pytest</Copy>
-        {refusals.length > 0 && (
-          <label class="inline">
-            <span>fail next time</span>
-            <select
-              value=""
-              onChange={(event) => {
-                void failNext(event.currentTarget.value);
-                event.currentTarget.value = '';
-              }}
-            >
-              <option value="">with …</option>
-              {refusals.map(({ status: code, errorCode }) => (
-                <option key={errorCode}>{`${code} ${errorCode}`}</option>
-              ))}
-            </select>
-          </label>
-        )}
+        <Only scope="own">
+          {refusals.length > 0 && (
+            <label class="inline">
+              <span>fail next time</span>
+              <select
+                value=""
+                onChange={(event) => {
+                  void failNext(event.currentTarget.value);
+                  event.currentTarget.value = '';
+                }}
+              >
+                <option value="">with …</option>
+                {refusals.map(({ status: code, errorCode }) => (
+                  <option key={errorCode}>{`${code} ${errorCode}`}</option>
+                ))}
+              </select>
+            </label>
+          )}
+        </Only>
       </div>
       {sent && (
         <Section title="Reply to the request sent again">

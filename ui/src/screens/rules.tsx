@@ -1,3 +1,4 @@
+import { Only } from '../access.tsx';
 import { callAdmin, type Fault } from '../api.ts';
 import { Badge, Button, formatCount } from '../parts.tsx';
 import { chosenKey, faults, runAction, useNameOf } from '../state.ts';
@@ -26,7 +27,9 @@ export function Rules() {
         <details>
           <summary>{formatCount(over.length, 'rule is', 'rules are')} over</summary>
           <List rules={over} />
-          <Button onClick={removeAll}>remove all that are over</Button>
+          <Only scope="own">
+            <Button onClick={removeAll}>remove all that are over</Button>
+          </Only>
         </details>
       )}
     </section>
@@ -71,10 +74,12 @@ function Rule({ rule }: { rule: Fault }) {
           {formatCount(hits, 'hit')}
           {waiting > 0 ? `, ${waiting} wait` : ''}
         </span>
-        {hold && <Button onClick={release}>release</Button>}
-        <Button label={`Remove the rule ${id}`} onClick={remove}>
-          remove
-        </Button>
+        <Only scope="own">
+          {hold && <Button onClick={release}>release</Button>}
+          <Button label={`Remove the rule ${id}`} onClick={remove}>
+            remove
+          </Button>
+        </Only>
       </div>
     </li>
   );

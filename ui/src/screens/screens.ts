@@ -1,4 +1,5 @@
 import type { FunctionComponent } from 'preact';
+import type { TokenView } from '../api.ts';
 import { Api } from './api.tsx';
 import { Faults } from './faults.tsx';
 import { Live } from './live.tsx';
@@ -11,15 +12,21 @@ import { World } from './world.tsx';
 interface Screen {
   id: string;
   title: string;
+  /** The call without which there is nothing to show. */
+  needs?: string;
   Screen: FunctionComponent<ScreenProps>;
 }
 
-export const screens: readonly Screen[] = [
+const screens: readonly Screen[] = [
   { id: 'live', title: 'Live', Screen: Live },
   { id: 'money', title: 'Keys and money', Screen: Money },
   { id: 'faults', title: 'Faults', Screen: Faults },
   { id: 'world', title: 'World', Screen: World },
-  { id: 'report', title: 'Report', Screen: Report },
+  { id: 'report', title: 'Report', needs: 'GET /report', Screen: Report },
   { id: 'api', title: 'API', Screen: Api },
-  { id: 'state', title: 'State', Screen: State },
+  { id: 'state', title: 'State', needs: 'PUT /snapshots/:name', Screen: State },
 ];
+
+/** The screens that have something to show to a token; all of them until it is known. */
+export const allowedScreens = (caller: TokenView | undefined): readonly Screen[] =>
+  screens.filter(({ needs }) => needs === undefined || !caller?.refused.includes(needs));

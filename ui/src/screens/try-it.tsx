@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Only } from '../access.tsx';
 import { fetchAdmin, type Sent, sendAs } from '../api.ts';
 import type { CodeRequest } from '../code.ts';
 import { type Page, type Parameter, sampleBody } from '../documents.ts';
@@ -18,7 +19,7 @@ export function TryIt({ page, pages }: { page: Page; pages: readonly Page[] }) {
   const { operation, surface } = page;
   const all = useStore(keys);
   const chosen = useStore(chosenKey);
-  const demo = all.find(({ key }) => key === 'demo-full')?.id ?? '';
+  const demo = (all.find(({ key }) => key === 'demo-full') ?? all[0])?.id ?? '';
   const [selectedKey, setSelectedKey] = useState('');
   const key = selectedKey || chosen || demo;
   const inputs = (operation.parameters ?? []).filter(
@@ -76,7 +77,13 @@ export function TryIt({ page, pages }: { page: Page; pages: readonly Page[] }) {
           <FieldsPicker legend={legendOf(fields)} fields={fields} picked={picked} pick={setPicked} />
         )}
         <div class="toolbar wrap wide">
-          <Submit>Send</Submit>
+          {surface === 'admin' ? (
+            <Submit>Send</Submit>
+          ) : (
+            <Only scope="own">
+              <Submit>Send</Submit>
+            </Only>
+          )}
           {surface !== 'admin' && <Quote page={page} request={request} keyId={key} />}
         </div>
       </Form>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Only } from '../access.tsx';
 import { type Creator, callAdmin, type Sent, sendAs } from '../api.ts';
 import { curl } from '../code.ts';
 import { type Page, pagesOf, sampleBody } from '../documents.ts';
@@ -138,7 +139,7 @@ function CreatorPanel({ of: creator }: { of: Creator }) {
   const base = useServiceUrl();
   const all = useStore(keys);
   const chosen = useStore(chosenKey);
-  const key = chosen || (all.find((each) => each.key === 'demo-full')?.id ?? '');
+  const key = chosen || ((all.find((each) => each.key === 'demo-full') ?? all[0])?.id ?? '');
   const [sent, setSent] = useState<Sent & { url: string }>();
   // Operations have neutral names in every vocabulary.
   const operations = new Map(
@@ -174,16 +175,18 @@ function CreatorPanel({ of: creator }: { of: Creator }) {
               </div>
               <div class="toolbar wrap">
                 <Copy text={curl({ ...request, base, key: shownKey(key) })}>curl</Copy>
-                <Button
-                  label={`Send ${page.path}`}
-                  onClick={() =>
-                    runAction('Sent.', async () =>
-                      setSent({ url: request.url, ...(await sendAs(key, request)) }),
-                    )
-                  }
-                >
-                  send
-                </Button>
+                <Only scope="own">
+                  <Button
+                    label={`Send ${page.path}`}
+                    onClick={() =>
+                      runAction('Sent.', async () =>
+                        setSent({ url: request.url, ...(await sendAs(key, request)) }),
+                      )
+                    }
+                  >
+                    send
+                  </Button>
+                </Only>
               </div>
               {sent?.url === request.url && (
                 <div class="wide">
