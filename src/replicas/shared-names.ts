@@ -7,9 +7,14 @@ interface NamesRow {
   number: number;
   label: string | null;
   test: string | null;
+  /** The labels of the keys that ever shared its account. */
+  beside?: readonly (string | null)[];
 }
 
 const namePrefix = 'names ';
+/** Labels that are remembered beside a key. */
+const maxBeside = 50;
+
 const unnamed: NamesRow = { number: 0, label: null, test: null };
 
 /**
@@ -27,12 +32,19 @@ export function sharedNames(ledger: Ledger, isGuarded = false): KeyNames {
     testOf: (keyId) => rowOf(keyId).test,
     setLabel: (keyId, label) => inTransaction(ledger, undefined, () => assign(keyId, { label })),
     assignLabel: (keyId, label) => assign(keyId, { label }),
+    labelsBeside: (keyId) => rowOf(keyId).beside ?? [],
+    noteBeside(keyId, label) {
+      const { beside = [] } = rowOf(keyId);
+      // Beyond the limit it counts as shared with a key that belongs to nobody.
+      const noted = beside.length < maxBeside ? label : null;
+      if (!beside.includes(noted)) assign(keyId, { beside: [...beside, noted] });
+    },
     setTest: (keyId, test) => inTransaction(ledger, undefined, () => assign(keyId, { test })),
   };
 
   function assign(keyId: string, names: Partial<NamesRow>): void {
     const row = { ...rowOf(keyId), ...names };
-    if (row.label === null && row.test === null) {
+    if (row.label === null && row.test === null && !row.beside) {
       if (shared.get(namePrefix + keyId)) shared.remove(namePrefix + keyId);
       return;
     }

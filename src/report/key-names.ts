@@ -6,6 +6,10 @@ export interface KeyNames {
   setLabel(keyId: string, label: string): void | Promise<void>;
   /** Sets or removes a label; inside a job of the ledger. */
   assignLabel(keyId: string, label: string | null): void;
+  /** The labels of the keys that ever shared an account with a key, where labels say who may see it. */
+  labelsBeside(keyId: string): readonly (string | null)[];
+  /** Notes that a key with a label shares the account of another; inside a job of the ledger. */
+  noteBeside(keyId: string, label: string | null): void;
   /** Sets the test that uses a key from now on; null = none. */
   setTest(keyId: string, test: string | null): void | Promise<void>;
 }
@@ -21,6 +25,8 @@ export function createKeyNames(): KeyNames {
     testOf: (keyId) => tests.get(keyId ?? '') ?? null,
     setLabel: (keyId, label) => void put(labels, keyId, label),
     assignLabel: (keyId, label) => (label === null ? void labels.delete(keyId) : put(labels, keyId, label)),
+    labelsBeside: () => [],
+    noteBeside() {},
     setTest(keyId, test) {
       if (test === null) tests.delete(keyId);
       else put(tests, keyId, test);

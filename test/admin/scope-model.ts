@@ -189,6 +189,12 @@ export class ScopeModel {
       );
     });
     expect(ids).toEqual([]);
+    const accounts = (bytes.match(/acct\d+x/g) ?? []).filter(
+      (name) =>
+        !sent.includes(name) &&
+        !this.#alive().some((key) => key.account.endsWith(name) && this.#isOwn(team, key)),
+    );
+    expect(accounts).toEqual([]);
     // Names of tokens and patterns of other teams stand in the settings.
     expect(bytes).not.toContain(`team-${team === 'a' ? 'b' : 'a'}-*`);
   }
@@ -226,7 +232,7 @@ export class ScopeModel {
       this.#random() < 0.5
         ? this.#pick(named)?.account
         : this.#random() < 0.5
-          ? `${this.#pick(['team-a-', 'team-b-', 'other-'])}account-${made.canary}x`
+          ? `${this.#pick(['team-a-', 'team-b-', 'other-'])}account-acct${this.#made}x`
           : undefined;
     const key = { ...made, ...(account !== undefined && { account }) };
     const body = {

@@ -42,7 +42,10 @@ export function ownKeysOf({ ledger, names }: OwnKeyDeps, labels: readonly string
     has,
     hasAccount,
     hasRow: ({ key, label }) =>
-      key !== null && (directory.besideKey(key) === undefined ? hasLabel(label) : has(key)),
+      key !== null &&
+      (directory.besideKey(key) === undefined
+        ? hasLabel(label) && names.labelsBeside(key).every(hasLabel)
+        : has(key)),
     hasLabel,
     hasRoom(max) {
       let left = max;

@@ -29,13 +29,18 @@ export async function createKey(
   assertOwnNames(access, label, account);
   const made = await ledger.keys.create(terms, clock.now(), (id) => {
     const { own, caller } = access;
+    const beside = account === undefined ? [] : ledger.directory.ofAccount(account);
     if (own) {
-      if (account !== undefined && ledger.directory.ofAccount(account).length > 0 && !own.hasAccount(account))
+      if (beside.length > 0 && !own.hasAccount(account ?? ''))
         throw new Problem(409, 'Keys of others have this account.');
       assertRoomForKey(own, caller);
     }
     // A key of the same text may have had another label before.
     names.assignLabel(id, label);
+    for (const each of beside) {
+      names.noteBeside(each.id, label);
+      names.noteBeside(id, names.labelOf(each.id) ?? each.label);
+    }
   });
   access.keyIds.add(made.state.id);
   return made;
