@@ -23,7 +23,11 @@ export class SharedRows {
   readonly #listeners: (() => void)[] = [];
   #announced = 0;
 
-  constructor(changes: ChangeLog) {
+  readonly #keepsRemoved: boolean;
+
+  /** @param keepsRemoved other processes learn from a row without a value that it was removed */
+  constructor(changes: ChangeLog, { keepsRemoved = false } = {}) {
+    this.#keepsRemoved = keepsRemoved;
     this.#globalTable = new CountedTable(changes);
     this.#accountTable = new CountedTable(changes);
   }
@@ -39,8 +43,9 @@ export class SharedRows {
 
   remove(name: string): void {
     const row = this.get(name);
-    if (row?.account === null) this.set({ ...row, value: undefined, counter: false });
-    else this.#accountTable.delete(name);
+    if (row?.account !== null) this.#accountTable.delete(name);
+    else if (this.#keepsRemoved) this.set({ ...row, value: undefined, counter: false });
+    else this.#globalTable.delete(name);
   }
 
   /** The rows of the whole sandbox whose names begin with `prefix`. */
@@ -121,6 +126,11 @@ class CountedTable extends Table<string, SharedRow> {
   override set(name: string, row: SharedRow): void {
     this.#note(name, row);
     super.set(name, row);
+  }
+
+  override delete(name: string): void {
+    this.#note(name, undefined);
+    super.delete(name);
   }
 
   override putBack(name: string, row: SharedRow | undefined): void {

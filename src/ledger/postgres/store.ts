@@ -41,7 +41,7 @@ export interface StoreListeners {
 export function postgresStore(parts: PostgresParts): Store {
   const { link, side, beats, membership } = parts;
   const state = createState();
-  const shared = new SharedRows(state.changes);
+  const shared = new SharedRows(state.changes, { keepsRemoved: true });
   const copy = { state, shared, known: nothingKnown() };
   const batches = { link, membership, copy };
   const turns = createTurns();
