@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { routeScopes } from '../../src/admin/access/route-scopes.ts';
 import { testApp } from '../harness.ts';
@@ -328,12 +329,65 @@ describe('a token for the own keys', () => {
     expect(await rows(reader)).toEqual(expect.arrayContaining([ids.a, ids.b]));
   });
 
+  it('gets no row of a gone key whose account another team shared', async () => {
+    made += 1;
+    const { id, account } = (
+      await a('POST', '/keys', { label: `team-a-${made}`, plan: 5, key: `shared-${made}` })
+    ).body;
+    await app.get('/usage', `shared-${made}`);
+    const beside = (await root('POST', '/keys', { account, label: `team-b-${made}` })).body;
+    for (const key of [id, beside['id']]) await root('DELETE', `/keys/${key}`);
+    const rows = JSON.stringify((await a('GET', '/report/keys')).body);
+    expect(rows).not.toContain(id);
+  });
+
+  it('hears of its keys only', async () => {
+    const { keys, ids } = await twoTeams();
+    await app.app.listen({ port: 0 });
+    const { port } = app.app.server.address() as AddressInfo;
+    const leaving = new AbortController();
+    const listen = async (token: string) => {
+      const reply = await fetch(`http://127.0.0.1:${port}/__admin/events`, {
+        headers: { authorization: `Bearer token-of-${token}` },
+        signal: leaving.signal,
+      });
+      return reply.body as ReadableStream<Uint8Array>;
+    };
+    const [ofTeam, ofReader] = await Promise.all([listen('a'), listen('reader')]);
+    await app.get('/clip/profile?uniqueId=of-nobody');
+    await app.get(`/clip/profile?uniqueId=${app.world.example.clip}`, keys.b);
+    await b('POST', '/faults', { match: { key: ids.b }, respond: { status: 503 } });
+    await app.get('/clip/profile?uniqueId=of-b', keys.b);
+    await app.get('/clip/profile?uniqueId=the-last', keys.a);
+    for (const [body, hears] of [
+      [ofTeam, false],
+      [ofReader, true],
+    ] as const) {
+      const heard = await textUntil(body, 'the-last');
+      for (const word of ['of-nobody', 'of-b', ids.b, 'event: charge', 'event: fault', 'event: audit'])
+        expect([word, heard.includes(word)]).toEqual([word, hears]);
+    }
+    leaving.abort();
+    await b('DELETE', '/faults');
+  });
+
   it('names the tests of its keys only', async () => {
     const { ids } = await twoTeams();
     expect((await a('PUT', '/report/test', { key: ids.a, test: 'mine' })).status).toBe(204);
     expect((await a('PUT', '/report/test', { key: ids.b, test: 'mine' })).status).toBe(404);
   });
 });
+
+/** Reads a stream until a word comes. */
+async function textUntil(body: ReadableStream<Uint8Array>, word: string): Promise<string> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const piece of body) {
+    text += decoder.decode(piece, { stream: true });
+    if (text.includes(word)) return text;
+  }
+  throw new Error(`the stream ended without ${word}`);
+}
 
 describe('the limits of a token', () => {
   it('bound its keys and its rules, and nobody else is held up', async () => {
