@@ -31,7 +31,11 @@ export async function adminDocument(version: string, routes: readonly RouteOptio
       security: [{}, { token: [] }],
       components: {
         securitySchemes: {
-          token: { type: 'http', scheme: 'bearer', description: 'Needed when adminToken is set.' },
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'Needed when adminToken or adminTokens is set.',
+          },
         },
       },
     },
@@ -63,7 +67,7 @@ function documented(method: string, url: string, schema: FastifySchema): Fastify
     ...schema,
     operationId: operationIdOf(method, url),
     response: {
-      ...problems(...(body || querystring ? [400] : []), 401, 403, ...(body ? [413, 415] : [])),
+      ...problems(...(body || querystring ? [400] : []), 401, 403, ...(body ? [413, 415] : []), 429),
       ...Object.fromEntries(Object.entries(response ?? {}).map(described)),
     },
   };
