@@ -1,4 +1,5 @@
-import { type AdminToken, newAdminToken, type TokenScope, tokenDigestOf } from '../core/admin-tokens.ts';
+import { newAdminToken, tokenDigestOf } from '../core/admin-token-digest.ts';
+import type { AdminToken, TokenScope } from '../core/admin-tokens.ts';
 import { readSettings } from '../core/settings.ts';
 import { exitCode, type Io } from './io.ts';
 

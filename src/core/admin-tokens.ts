@@ -1,6 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { compileGlob } from './glob.ts';
-
 /** A token of the admin surface, as the settings describe it. Only its digest is there. */
 export interface AdminToken {
   readonly name: string;
@@ -20,27 +17,6 @@ export type TokenScope = (typeof tokenScopes)[number];
 
 /** The name of the token of the setting `adminToken`. */
 export const wholeTokenName = 'adminToken';
-
-/** A new token. Nobody can guess it, so a plain digest of it may be stored. */
-export const newAdminToken = (): string => `cst_${randomBytes(32).toString('base64url')}`;
-
-export const tokenDigestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-
-/** Whether a label is one of a token's own. */
-export function compileLabels(labels: readonly string[] = []): (label: string | null) => boolean {
-  const globs = labels.map((label) =>
-    /^[^*?]*\*+$/.test(label)
-      ? startsWith(label.replace(/\*+$/, ''))
-      : compileGlob(label.replace(/\*+/g, '**')),
-  );
-  return (label) => label !== null && globs.some((matches) => matches(label));
-}
-
-/** The usual form, for which every key is compared. */
-const startsWith =
-  (prefix: string) =>
-  (text: string): boolean =>
-    text.startsWith(prefix);
 
 /** What is wrong with the tokens together, in words that follow the name of the setting; undefined if nothing is. */
 export function flawInTokens(tokens: readonly AdminToken[]): string | undefined {

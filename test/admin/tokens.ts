@@ -1,5 +1,5 @@
 import type { SettingsInput } from '../../src/client/sandbox-interface.ts';
-import { tokenDigestOf } from '../../src/core/admin-tokens.ts';
+import { tokenDigestOf } from '../../src/core/admin-token-digest.ts';
 import type { TestApp } from '../harness.ts';
 import { adminOf, type Method } from './admin.ts';
 

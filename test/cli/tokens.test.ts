@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenDigestOf } from '../../src/core/admin-tokens.ts';
+import { tokenDigestOf } from '../../src/core/admin-token-digest.ts';
 import { readSettings } from '../../src/core/settings.ts';
 import { adminOf } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';

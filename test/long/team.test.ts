@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
-import { newAdminToken, tokenDigestOf } from '../../src/core/admin-tokens.ts';
+import { newAdminToken, tokenDigestOf } from '../../src/core/admin-token-digest.ts';
 import { ScopeModel } from '../admin/scope-model.ts';
 import { teams } from '../admin/tokens.ts';
 import { testApp } from '../harness.ts';

@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { tokenDigestOf, wholeTokenName } from '../../core/admin-tokens.ts';
+import { tokenDigestOf } from '../../core/admin-token-digest.ts';
+import { wholeTokenName } from '../../core/admin-tokens.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { bearerIn } from '../guard.ts';
 import { Problem } from '../problem.ts';

@@ -1,5 +1,5 @@
-import { compileLabels } from '../../core/admin-tokens.ts';
 import { keyIdOf } from '../../core/keys/digest.ts';
+import { compileLabels } from '../../core/own-labels.ts';
 import { inTransaction } from '../../ledger/job.ts';
 import type { KeyName } from '../../ledger/ledger.ts';
 import type { Deps } from '../../service/http/deps.ts';
