@@ -1,4 +1,5 @@
 import { createKeyLimits } from '../admin/access/key-limits.ts';
+import { assertTokens } from '../core/admin-token-flaws.ts';
 import { createDecisionTracker } from '../core/decisions/decision-tracker.ts';
 import { dayMs } from '../core/durations.ts';
 import { type RefusalRow, UsageError } from '../core/errors.ts';
@@ -54,6 +55,7 @@ export function checkSettings(settings: Settings, makers = allGenerations): void
   createWords(settings);
   createFieldPatches(settings);
   checkRecordings(settings);
+  assertTokens(settings.adminTokens);
   if (!settings.recordCapsule) return;
   // A capsule has what one process took from outside, over one world.
   const unrecorded = databaseOf(settings)

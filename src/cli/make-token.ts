@@ -1,4 +1,5 @@
 import { newAdminToken, tokenDigestOf } from '../core/admin-token-digest.ts';
+import { assertTokens } from '../core/admin-token-flaws.ts';
 import type { AdminToken, TokenScope } from '../core/admin-tokens.ts';
 import { readSettings } from '../core/settings.ts';
 import { exitCode, type Io } from './io.ts';
@@ -17,6 +18,7 @@ export function makeToken(name: string, { json, ...terms }: TokenFlags, io: Pick
   const token = newAdminToken();
   const entry: AdminToken = { name, ...terms, digest: tokenDigestOf(token) };
   readSettings({ file: { name: 'the token', content: { adminTokens: [entry] } } });
+  assertTokens([entry]);
   io.stdout.write(
     json
       ? `${JSON.stringify({ token, entry })}\n`

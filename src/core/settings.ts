@@ -1,5 +1,4 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import { flawInTokens } from './admin-tokens.ts';
 import { type ClockSetting, hasDay, parseDate } from './clock.ts';
 import { parseDuration } from './durations.ts';
 import { UsageError } from './errors.ts';
@@ -247,8 +246,6 @@ function interpret(written: WrittenSettings, origins: Origins): Settings {
         `${origins.withdrawn} cannot withdraw "${id}": it takes operations of generation 3; the nearest one is ${nearestOperation(id, operationsOf(3))}.`,
       );
   checkLedger(written, origins);
-  const flaw = flawInTokens(rest.adminTokens ?? []);
-  if (flaw !== undefined) throw new UsageError(`${origins.adminTokens} ${flaw}.`);
   if (rest.epoch !== undefined && Number.isNaN(parseDate(rest.epoch)))
     throw new UsageError(`${origins.epoch} cannot be "${rest.epoch}": there is no such date.`);
   for (const origin of rest.cors)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tokenDigestOf } from '../../src/core/admin-token-digest.ts';
+import { assertTokens } from '../../src/core/admin-token-flaws.ts';
+import type { AdminToken } from '../../src/core/admin-tokens.ts';
 import { readSettings } from '../../src/core/settings.ts';
 import { adminOf } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
@@ -78,6 +80,6 @@ describe('the setting adminTokens', () => {
     [[entry, { ...entry, digest: 'e'.repeat(64) }], 'has two tokens with the name "a"'],
     [[entry, { ...entry, name: 'b' }], 'has two tokens with the digest of "b"'],
   ])('takes each name and each token once', (adminTokens, why) => {
-    expect(() => readSettings({ file: { name: 'the file', content: { adminTokens } } })).toThrow(why);
+    expect(() => assertTokens(adminTokens as AdminToken[])).toThrow(`The setting adminTokens ${why}`);
   });
 });
