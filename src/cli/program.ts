@@ -8,6 +8,7 @@ import { durationArgument } from './arguments.ts';
 import { addBill } from './bill.ts';
 import { addCallSiteOptions } from './call-sites.ts';
 import type { Shell } from './completion.ts';
+import { addFixtures } from './fixtures.ts';
 import { addForecast } from './forecast.ts';
 import { addHelp } from './help.ts';
 import { exitCode, type Io } from './io.ts';
@@ -40,6 +41,7 @@ export function buildProgram(io: Io, done: Done): Command {
   addBill(root, io, done);
   root.commandsGroup('Look up, without a running sandbox:');
   addWorldVerbs(root, io, done);
+  addFixtures(root, io, done);
   addForecast(root, io, done);
   addLatency(root, io, done);
   addAgreement(root, io, done);
@@ -165,8 +167,9 @@ function addWorldVerbs(root: Command, io: Io, done: Done): void {
     name: string,
     description: string,
     verb: 'buildWorldFile' | 'describeWorld' | 'checkWorld',
+    more: readonly SettingName[] = [],
   ) =>
-    addSettings(world.command(name), ['seed', 'size', 'taxonomy', 'workers'])
+    addSettings(world.command(name), ['seed', 'size', 'taxonomy', 'workers', ...more])
       .description(description)
       .argument('[file]', 'SQLite file of the world. Default: the world of these settings, in the cache.')
       .action(async (file: string | undefined, _flags, command: Command) =>
@@ -174,7 +177,9 @@ function addWorldVerbs(root: Command, io: Io, done: Done): void {
       );
   addVerb('build', 'Build a world and print the name of its file.', 'buildWorldFile');
   addVerb('info', 'Print a summary of a world.', 'describeWorld');
-  addVerb('verify', 'Check every record of a world. Exit code 1 when something is wrong.', 'checkWorld');
+  addVerb('verify', 'Check every record of a world. Exit code 1 when something is wrong.', 'checkWorld', [
+    'fixtures',
+  ]);
 
   addSettings(world.command('find'), worldFindSettings)
     .summary('Find creators to test with.')

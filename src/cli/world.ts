@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { buildWorld, ensureWorld } from '../../seed/build.ts';
+import { databaseWithFixtures } from '../../seed/fixtures/with-fixtures.ts';
 import { UsageError } from '../core/errors.ts';
 import { summaryOfWorld } from '../creators/world/summary.ts';
-import { verifyWorld } from '../creators/world/verify.ts';
+import { problemsOfWorld, verifyWorld } from '../creators/world/verify.ts';
 import { cacheDir } from '../system/cache-dir.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
@@ -27,13 +28,29 @@ export async function describeWorld(file: string | undefined, flags: Flags, io: 
   return exitCode.ok;
 }
 
-/** Checks a world: hash, integrity, every record against its schema, links both ways. 1 when something is wrong. */
+/**
+ * Checks a world, with the creators of `fixtures` in it: hash, integrity, every record against its schema, links both ways.
+ * 1 when something is wrong.
+ */
 export async function checkWorld(file: string | undefined, flags: Flags, io: Io): Promise<number> {
   const name = await worldFile(file, flags, io);
-  const problems = await verifyWorld(name);
+  const { fixtures } = settingsOf(flags, io).settings;
+  const problems =
+    fixtures === undefined
+      ? await verifyWorld(name)
+      : await problemsWithFixtures(name, resolve(io.cwd, fixtures));
   for (const problem of problems) io.stderr.write(`${problem}\n`);
   io.stdout.write(problems.length === 0 ? `${name} is sound.\n` : `${name}: ${problems.length} problems.\n`);
   return problems.length === 0 ? exitCode.ok : exitCode.runtime;
+}
+
+async function problemsWithFixtures(file: string, folder: string): Promise<string[]> {
+  const db = await databaseWithFixtures(file, folder);
+  try {
+    return await problemsOfWorld(db, { isStated: false });
+  } finally {
+    db.close();
+  }
 }
 
 function summaryOf(file: string): string {

@@ -121,8 +121,18 @@ const rounds = 6;
  * two texts of one form never become the same. Signs stay.
  */
 function permute(text: string, bytesFor: RoundBytes): string {
+  const isHex = isHexId(text);
+  let permuted = permuteOnce(text, isHex, bytesFor);
+  // only an id with letters gets some, or two could become the same
+  while (isHex && !isHexId(permuted)) permuted = permuteOnce(permuted, isHex, bytesFor);
+  return permuted;
+}
+
+/** An id of digits alone stays one. */
+const isHexId = (text: string): boolean => /^(?=.*[a-f])[0-9a-f]{16,}$/.test(text);
+
+function permuteOnce(text: string, isHex: boolean, bytesFor: RoundBytes): string {
   const characters = [...text];
-  const isHex = /^[0-9a-f]{16,}$/.test(text);
   const places = characters.map((character) => alphabetOf(character, isHex));
   const moving = places.flatMap((place, n) => (place ? [n] : []));
   const digits = moving.map((n) => places[n]?.index ?? 0);

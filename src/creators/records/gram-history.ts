@@ -4,6 +4,7 @@ import { choice } from '../../core/schema.ts';
 import { engagementByFollowers, growth, halfUp, mean, ratio, round4, sum } from '../../core/statistics.ts';
 import { epochAt, type GramAccount, type GramContent } from '../world/account.ts';
 import { chance } from '../world/chance.ts';
+import { recordedFigures } from '../world/recorded.ts';
 import {
   countOn,
   existedOn,
@@ -160,7 +161,10 @@ export function gramHistory(account: GramAccount, shiftMs: number): GramHistory 
     basicGram: basicGram(account, shiftMs, line),
     histories: weeksOf(account).map((daysAgo) => {
       const { totals: _, ...shown } = gramFiguresOfDay(account, line, daysAgo);
-      return { timestamp: epochAt - daysAgo * dayMs + shiftMs, ...shown };
+      return recordedFigures(account, 'weeks', daysAgo, {
+        timestamp: epochAt - daysAgo * dayMs + shiftMs,
+        ...shown,
+      });
     }),
   };
 }
@@ -214,14 +218,14 @@ export function basicGram(account: GramAccount, shiftMs: number, line = timeline
 function gramFiguresNow(account: GramAccount, line: Timeline) {
   const { totals, ...now } = gramFiguresOfDay(account, line, 0);
   const then = gramFiguresOfDay(account, line, existedOn(account, 30) ? 30 : 0);
-  const growths = {
+  const growths = recordedFigures(account, 'basic growth', 0, {
     gRateFollowers: followerGrowth(account, 30),
     gRateLikes: growth(totals.likes, then.totals.likes),
     gRateComments: growth(totals.comments, then.totals.comments),
     gRateAvgLikes: growth(now.avgLikes, then.avgLikes),
     gRateAvgComments: growth(now.avgComments, then.avgComments),
     gRateEngageRate: growth(now.engageRate, then.engageRate),
-  };
+  });
   return { now, growths };
 }
 
@@ -311,7 +315,7 @@ function gramFiguresOfDay(account: GramAccount, line: Timeline, daysAgo: number)
   const followers = followersOn(account, daysAgo);
   const avgLikes = halfUp(mean(likes));
   const avgComments = halfUp(mean(comments));
-  return {
+  return recordedFigures(account, 'basic', daysAgo, {
     following: followingOn(account, daysAgo),
     followers,
     posts: countOn(line, daysAgo),
@@ -319,7 +323,7 @@ function gramFiguresOfDay(account: GramAccount, line: Timeline, daysAgo: number)
     avgLikes,
     avgComments,
     totals: { likes: sum(likes), comments: sum(comments) },
-  };
+  });
 }
 
 function postsPerDay(recent: readonly GramContent[]): number {

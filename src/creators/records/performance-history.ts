@@ -7,6 +7,7 @@ import {
   type GramAccount,
   type TubeAccount,
 } from '../world/account.ts';
+import { recordedFigures } from '../world/recorded.ts';
 import { countOn, existedOn, followersOn, followingOn, type Timeline, timeline } from '../world/timeline.ts';
 import { count, instant, object, record } from './atoms.ts';
 import { ClipBlock, ImagesBlock, ReelsBlock, TubeBlock } from './performance-block.ts';
@@ -75,10 +76,12 @@ export function clipPerformanceHistory(
 ): ClipPerformanceHistory {
   const line = timeline(account);
   return {
-    histories: daysOf(account, days).map((daysAgo) => ({
-      ...accountOn(account, line, daysAgo, shiftMs),
-      videosPerformanceRecent: clipVideosOn(account, line, daysAgo),
-    })),
+    histories: daysOf(account, days).map((daysAgo) =>
+      recordedFigures(account, 'history', daysAgo, {
+        ...accountOn(account, line, daysAgo, shiftMs),
+        videosPerformanceRecent: clipVideosOn(account, line, daysAgo),
+      }),
+    ),
   };
 }
 
@@ -89,11 +92,13 @@ export function gramPerformanceHistory(
 ): GramPerformanceHistory {
   const line = timeline(account);
   return {
-    histories: daysOf(account, days).map((daysAgo) => ({
-      ...accountOn(account, line, daysAgo, shiftMs),
-      imagesPerformanceRecent: gramImagesOn(account, line, daysAgo),
-      reelsPerformanceRecent: gramReelsOn(account, line, daysAgo),
-    })),
+    histories: daysOf(account, days).map((daysAgo) =>
+      recordedFigures(account, 'history', daysAgo, {
+        ...accountOn(account, line, daysAgo, shiftMs),
+        imagesPerformanceRecent: gramImagesOn(account, line, daysAgo),
+        reelsPerformanceRecent: gramReelsOn(account, line, daysAgo),
+      }),
+    ),
   };
 }
 
@@ -104,13 +109,15 @@ export function tubePerformanceHistory(
 ): TubePerformanceHistory {
   const line = timeline(account);
   return {
-    histories: daysOf(account, days).map((daysAgo) => ({
-      timestamp: epochAt - daysAgo * dayMs + shiftMs,
-      totalSubscribers: followersOn(account, daysAgo),
-      totalContents: countOn(line, daysAgo),
-      videosPerformanceAll: tubeAllOn(account, line, daysAgo, 'video'),
-      shortsPerformanceAll: tubeAllOn(account, line, daysAgo, 'short'),
-    })),
+    histories: daysOf(account, days).map((daysAgo) =>
+      recordedFigures(account, 'history', daysAgo, {
+        timestamp: epochAt - daysAgo * dayMs + shiftMs,
+        totalSubscribers: followersOn(account, daysAgo),
+        totalContents: countOn(line, daysAgo),
+        videosPerformanceAll: tubeAllOn(account, line, daysAgo, 'video'),
+        shortsPerformanceAll: tubeAllOn(account, line, daysAgo, 'short'),
+      }),
+    ),
   };
 }
 

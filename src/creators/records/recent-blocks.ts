@@ -1,5 +1,6 @@
 import { engagementByViews, halfUp, mean, round4 } from '../../core/statistics.ts';
 import type { Account } from '../world/account.ts';
+import { recordedFigures } from '../world/recorded.ts';
 import { followersOn, type Posted, type Timeline } from '../world/timeline.ts';
 import {
   type ClipBlock,
@@ -43,7 +44,13 @@ export const tubeAllOn = (
   line: Timeline,
   daysAgo: number,
   kind: 'video' | 'short',
-): TubeBlock => tubeBlock(measuredOn(line, daysAgo, kind), followersOn(account, daysAgo));
+): TubeBlock =>
+  recordedFigures(
+    account,
+    `all ${kind}`,
+    daysAgo,
+    tubeBlock(measuredOn(line, daysAgo, kind), followersOn(account, daysAgo)),
+  );
 
 /** The averages of a block whose engagement counts by views, without the rest of it. */
 export function recentAveragesOn(line: Timeline, daysAgo: number, kind: string) {
@@ -51,12 +58,12 @@ export function recentAveragesOn(line: Timeline, daysAgo: number, kind: string) 
   const avg = (figure: 'views' | 'likes' | 'comments') => ({
     avg: halfUp(mean(contents.map((content) => content[figure]))),
   });
-  return {
+  return recordedFigures(line.account, `recent ${kind}`, daysAgo, {
     views: avg('views'),
     likes: avg('likes'),
     comments: avg('comments'),
     engagement: { avgEngagementRate: round4(mean(contents.map(engagementByViews))) },
-  };
+  });
 }
 
 /** The block of today is read by most figures of an account, those of other days by one each. */
@@ -68,7 +75,12 @@ function recentOn<Block>(
   kind: string,
 ): Block {
   const make = (): Block =>
-    blockOf(measuredOn(line, daysAgo, kind).slice(0, recentItems), followersOn(account, daysAgo));
+    recordedFigures(
+      account,
+      `recent ${kind}`,
+      daysAgo,
+      blockOf(measuredOn(line, daysAgo, kind).slice(0, recentItems), followersOn(account, daysAgo)),
+    );
   if (daysAgo !== 0) return make();
   const blocks = blocksOf.get(line) ?? new Map<string, unknown>();
   blocksOf.set(line, blocks);

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { dayMs } from '../../core/durations.ts';
 import { growth, halfUp, mean, ratio } from '../../core/statistics.ts';
 import { epochAt, type TubeAccount } from '../world/account.ts';
+import { recordedFigures } from '../world/recorded.ts';
 import {
   countOn,
   existedOn,
@@ -103,10 +104,12 @@ export function tubeHistory(account: TubeAccount, shiftMs: number): TubeHistory 
   const line = timeline(account);
   return {
     basicTube: basicTube(account, shiftMs, line),
-    histories: weeksOf(account).map((daysAgo) => ({
-      timestamp: epochAt - daysAgo * dayMs + shiftMs,
-      ...tubeFiguresOfDay(account, line, daysAgo),
-    })),
+    histories: weeksOf(account).map((daysAgo) =>
+      recordedFigures(account, 'weeks', daysAgo, {
+        timestamp: epochAt - daysAgo * dayMs + shiftMs,
+        ...tubeFiguresOfDay(account, line, daysAgo),
+      }),
+    ),
   };
 }
 
@@ -141,14 +144,17 @@ function basicTube(account: TubeAccount, shiftMs: number, line = timeline(accoun
 export function tubeFiguresNow(account: TubeAccount, line: Timeline) {
   const now = tubeFiguresOfDay(account, line, 0);
   const then = existedOn(account, 30) ? totalOn(line, 30, 'views') : now.views;
-  const growths = { gRateSubscribers: followerGrowth(account, 30), gRateViews: growth(now.views, then) };
+  const growths = recordedFigures(account, 'basic growth', 0, {
+    gRateSubscribers: followerGrowth(account, 30),
+    gRateViews: growth(now.views, then),
+  });
   return { now, growths };
 }
 
 function tubeFiguresOfDay(account: TubeAccount, line: Timeline, daysAgo: number) {
   const year = videoAverages(videosOfYear(line, daysAgo));
   const twenty = videoAverages(latestTwenty(line, daysAgo));
-  return {
+  return recordedFigures(account, 'basic', daysAgo, {
     subscribers: followersOn(account, daysAgo),
     views: totalOn(line, daysAgo, 'views'),
     videos: countOn(line, daysAgo),
@@ -162,7 +168,7 @@ function tubeFiguresOfDay(account: TubeAccount, line: Timeline, daysAgo: number)
     avgCommentsR20: twenty.comments,
     avgLengthR20: twenty.length,
     engageRateR20: twenty.engageRate,
-  };
+  });
 }
 
 /** The videos of the `…R20` figures. */

@@ -11,6 +11,7 @@ import {
 import { chances } from './chance.ts';
 import { deletedAt, isPrivateOn, seenUntil, startOf } from './fate.ts';
 import { type FollowerLine, followerLine, followingBy } from './followers.ts';
+import { recordedFigures } from './recorded.ts';
 import { halfLifeMs, scheduleOf } from './schedule.ts';
 
 /**
@@ -129,7 +130,9 @@ function livingLine(account: Account, { stored, day, followers }: Life): Timelin
 
 /** The contents of the page today. */
 export const contentCount = (account: Account): number =>
-  account.life ? countOn(timeline(account), 0) : storedCount(account);
+  account.life
+    ? countOn(timeline(account), 0)
+    : recordedFigures(account, 'contents', 0, { count: storedCount(account) }).count;
 
 /** Listed and earlier contents together. */
 const storedCount = (account: Account): number =>
@@ -157,7 +160,10 @@ export function* earlierContents(account: Account): Generator<Posted, void> {
 }
 
 /** The number of contents on the page on that day. */
-export function countOn(line: Timeline, daysAgo: number): number {
+export const countOn = (line: Timeline, daysAgo: number): number =>
+  recordedFigures(line.account, 'contents', daysAgo, { count: pageCount(line, daysAgo) }).count;
+
+function pageCount(line: Timeline, daysAgo: number): number {
   const { life } = line.account;
   if (!life) return line.total - firstOn(line, daysAgo);
   const day = life.day - daysAgo;
@@ -208,6 +214,11 @@ function readListed(line: Timeline, daysAgo: number): Posted[] {
 
 /** The sum of one figure over all contents on that day, such as the hearts of a clip account. */
 export function totalOn(line: Timeline, daysAgo: number, figure: Totalled): number {
+  const total = sumOn(line, daysAgo, figure);
+  return recordedFigures(line.account, 'totals', daysAgo, { [figure]: total })[figure] ?? total;
+}
+
+function sumOn(line: Timeline, daysAgo: number, figure: Totalled): number {
   const { account } = line;
   const { life } = account;
   if (life && isPrivateOn(life.stored, life.day - daysAgo)) return 0;
@@ -297,11 +308,14 @@ const lineOf = (account: Account): FollowerLine => account.life?.followers ?? fo
 
 /** Accounts followed at 00:00 UTC of a day. */
 export const followingOn = (account: Account, daysAgo: number): number =>
-  followingBy(account.life?.stored ?? account, (account.life?.day ?? 0) - daysAgo);
+  recordedFigures(account, 'following', daysAgo, {
+    count: followingBy(account.life?.stored ?? account, (account.life?.day ?? 0) - daysAgo),
+  }).count;
 
 /** Growth of the followers over a number of days; 0 if the account is younger. */
 export function followerGrowth(account: Account, days: number): number {
-  return existedOn(account, days) ? growth(followersOn(account, 0), followersOn(account, days)) : 0;
+  const grown = existedOn(account, days) ? growth(followersOn(account, 0), followersOn(account, days)) : 0;
+  return recordedFigures(account, 'growth', 0, { [days]: grown })[days] ?? grown;
 }
 
 /**

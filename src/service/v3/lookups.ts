@@ -17,7 +17,7 @@ import {
 import { TubeContentDetail, tubeContentDetail } from '../../creators/records/tube-content-detail.ts';
 import { TubePerformance, tubePerformance } from '../../creators/records/tube-performance.ts';
 import { TubeProfile, tubeProfile } from '../../creators/records/tube-profile.ts';
-import type { Lookup, LookupRecord } from './lookup.ts';
+import { asRecorded, type Lookup, type LookupRecord } from './lookup.ts';
 
 /** Every look-up of one record. */
 const lookups: readonly Lookup[] = [
@@ -85,5 +85,5 @@ export function lookupRecord(operation: OperationId): LookupRecord {
   const [platform, name] = operation.split('/') as [Platform, string];
   const record = lookups.find((lookup) => lookup.name === name)?.[platform];
   if (!record) throw new Error(`${operation} is not a look-up`);
-  return record as LookupRecord;
+  return asRecorded(operation, record as LookupRecord);
 }

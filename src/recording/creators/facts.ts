@@ -1,0 +1,69 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { isObject } from '../../core/values.ts';
+import type { RecordedCreator, RecordedSource, SourceKind } from './sources.ts';
+
+/** Where a fact stands: the kind of source, and the names down to it. */
+export type FactPlace = readonly [kind: SourceKind, ...names: string[]];
+
+/** Reads facts of one creator: the newest recorded value wins, and another one of the same day is told. */
+export interface CreatorFacts {
+  /** @param schema of the value; others count as unknown @param read makes it of the recorded value */
+  get<T>(schema: TSchema, places: readonly FactPlace[], read?: (value: unknown) => unknown): T | undefined;
+  readonly contradictions: readonly string[];
+}
+
+const factAjv = new Ajv({ strict: false });
+const validators = new Map<TSchema, ValidateFunction>();
+
+export function fits(schema: TSchema, value: unknown): boolean {
+  const validate = validators.get(schema) ?? factAjv.compile(schema);
+  validators.set(schema, validate);
+  return validate(value) === true;
+}
+
+export function factsOf({ platform, handle, sources }: RecordedCreator): CreatorFacts {
+  const contradictions: string[] = [];
+  return {
+    contradictions,
+    get<T>(schema: TSchema, places: readonly FactPlace[], read = (value: unknown) => value) {
+      const found: { place: FactPlace; source: RecordedSource; value: unknown }[] = [];
+      for (const source of sources)
+        for (const place of places) {
+          const [kind, ...names] = place;
+          const given = source.kind === kind ? valueAt(source.data, names) : undefined;
+          const value = given === undefined ? undefined : read(given);
+          if (value !== undefined && fits(schema, value)) found.push({ place, source, value });
+        }
+      const [newest] = found;
+      const other = found.find(
+        ({ source, value }) =>
+          newest && dayOf(source.at) === dayOf(newest.source.at) && !isSame(value, newest.value),
+      );
+      if (newest && other)
+        contradictions.push(
+          `${platform} ${handle}: ${other.place.at(-1)} is ${shown(newest.value)} in ${newest.source.file}, ${shown(other.value)} in ${other.source.file}`,
+        );
+      return newest?.value as T | undefined;
+    },
+  };
+}
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+};
+
+export function valueAt(value: unknown, names: readonly string[]): unknown {
+  let at = value;
+  for (const name of names) at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+  return at;
+}
+
+/** The elements of a list that are objects. */
+export const objectsIn = (value: unknown): Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];

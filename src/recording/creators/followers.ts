@@ -1,0 +1,50 @@
+import { dayMs } from '../../core/durations.ts';
+import { followerLine } from '../../creators/world/followers.ts';
+
+/** Followers by day, whole days since the day of the recording: 0 and below. */
+export type KnownFollowers = ReadonlyMap<number, number>;
+
+const maxWeeks = 60;
+
+/**
+ * The stored weeks of a creator: the recorded ones, and around them the course of an invented account.
+ * @param course followers of the invented account, week by week, newest first
+ */
+export function weeksAround(known: KnownFollowers, course: readonly number[], ageMs: number): number[] {
+  const days = [...known.keys()].sort((a, b) => b - a);
+  const count = Math.max(1, Math.min(maxWeeks, Math.floor(ageMs / (7 * dayMs)) + 1));
+  const courseOn = (day: number): number => {
+    const week = -day / 7;
+    const at = Math.min(course.length - 1, Math.floor(week));
+    const [newer = 0, older = newer] = [course[at], course[at + 1]];
+    return newer + (older - newer) * Math.min(1, week - at);
+  };
+  return Array.from({ length: count }, (_, week) => {
+    const day = -7 * week;
+    const exact = known.get(day);
+    if (exact !== undefined) return exact;
+    const after = days.findLast((each) => each > day);
+    const before = days.find((each) => each < day);
+    const newer = after === undefined ? undefined : (known.get(after) ?? 0);
+    if (after !== undefined && newer !== undefined && before !== undefined) {
+      const part = (after - day) / (after - before);
+      return Math.round(newer + ((known.get(before) ?? 0) - newer) * part);
+    }
+    if (after === undefined || newer === undefined) return Math.round(courseOn(day));
+    const base = courseOn(after);
+    return base > 0 ? Math.round((newer * courseOn(day)) / base) : newer;
+  });
+}
+
+/** The recorded days that the line of these weeks does not give. */
+export function daysBeside(
+  known: KnownFollowers,
+  line: { seed: number; createdAt: number; followerWeeks: number[] },
+): Record<string, number> {
+  const followersOn = followerLine(line);
+  return Object.fromEntries(
+    [...known].flatMap(([day, followers]) =>
+      followersOn(day) === followers ? [] : [[String(day), followers]],
+    ),
+  );
+}
