@@ -12,10 +12,10 @@ import { UsageError } from '../core/errors.ts';
 import { readSettings } from '../core/settings.ts';
 import { isObject } from '../core/values.ts';
 import {
+  addCorrections,
+  correctionPhases,
   dropEmptyGroups,
   isGap,
-  keepGaps,
-  keptInTurn,
   type ReplyPair,
   replyPairs,
 } from '../recording/creators/corrections.ts';
@@ -115,9 +115,9 @@ async function fitToRecordings(made: RecordedPeople, io: Io): Promise<string[]> 
   const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-fixtures-'));
   const accounts = made.people.flatMap(({ accounts }) => accounts);
   try {
-    for (const kept of keptInTurn) {
+    for (const phase of correctionPhases) {
       await eachReply(made, accounts, folder, io, ({ account }, { operation }, pairs) =>
-        keepGaps(account, operation, pairs, kept),
+        addCorrections(account, operation, pairs, phase),
       );
       for (const { account } of accounts) dropEmptyGroups(account);
     }

@@ -110,7 +110,7 @@ type Data = any;
 const key = 'sandbox:unlimited,fractional:compare';
 
 /** Sends a call to a sandbox, and gives the body of its reply. */
-async function bodyOf(url: string, request: ExchangeRequest): Promise<{ data: Data }> {
+export async function bodyOf(url: string, request: ExchangeRequest): Promise<{ data: Data }> {
   const { url: path, ...rest } = outgoing(request, key);
   const reply = await fetch(url + path, rest);
   return (await reply.json()) as { data: Data };

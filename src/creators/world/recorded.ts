@@ -30,7 +30,7 @@ export function recordedReply<T>(account: Account, operation: string, reply: T):
 }
 
 /** @param places JSON pointers; an element of a list is named by its id, if it has one */
-export function corrected<T>(value: T, places: RecordedPlaces): T {
+function corrected<T>(value: T, places: RecordedPlaces): T {
   let whole: unknown = value;
   for (const [place, [given, recorded]] of Object.entries(places)) {
     const steps = place

@@ -13,34 +13,34 @@ const oldestAccountMs = 20 * 365 * dayMs;
 interface AgeBounds {
   /** Exact, where a reply says when the account was created. */
   readonly exactMs: number | undefined;
-  readonly leastMs: number;
-  readonly mostMs: number;
+  readonly minMs: number;
+  readonly maxMs: number;
 }
 
 /** What recordings say of the age of an account: its creation, and the length of its histories. */
 export function ageBounds(facts: CreatorFacts, dayAt: number): AgeBounds {
   const createdAt = facts.get<number>(Whole, [['basic', 'createDate']]);
-  const weeks = facts.get<number>(Whole, [['weeks', 'histories']], lengthOf) ?? 0;
-  const days = facts.get<number>(Whole, [['performance-history', 'histories']], lengthOf) ?? 0;
+  const weeks = facts.get<number>(Whole, [['weeks', 'histories']], listLength) ?? 0;
+  const days = facts.get<number>(Whole, [['performance-history', 'histories']], listLength) ?? 0;
   const asked = facts.get<number>(Whole, [['performance-history', 'asked']]) ?? 0;
   return {
     exactMs: createdAt === undefined || createdAt > dayAt ? undefined : dayAt - createdAt,
-    leastMs: Math.max(0, days - 1, 7 * (weeks - 1)) * dayMs,
-    mostMs: Math.min(
+    minMs: Math.max(0, days - 1, 7 * (weeks - 1)) * dayMs,
+    maxMs: Math.min(
       weeks > 0 && weeks < weeksOfYear ? 7 * weeks * dayMs - 1 : Number.POSITIVE_INFINITY,
       days > 0 && days < asked ? days * dayMs - 1 : Number.POSITIVE_INFINITY,
     ),
   };
 }
 
-const lengthOf = (value: unknown): unknown => (Array.isArray(value) ? value.length : undefined);
+const listLength = (value: unknown): unknown => (Array.isArray(value) ? value.length : undefined);
 
 /** The age of an account: as recorded, else so old that its contents and its histories fit. */
 export function ageOf(facts: CreatorFacts, account: Account, dayAt: number): number {
-  const { exactMs, leastMs, mostMs } = ageBounds(facts, dayAt);
+  const { exactMs, minMs, maxMs } = ageBounds(facts, dayAt);
   const oldestMs = epochAt - (account.contents.at(-1)?.publishedAt ?? epochAt);
   if (exactMs !== undefined) return Math.max(exactMs, oldestMs);
   const spanMs = account.older.reduce((longest, { count, everyMs }) => Math.max(longest, count * everyMs), 0);
   const usualMs = Math.max(epochAt - account.createdAt, oldestMs + spanMs + dayMs, 54 * 7 * dayMs);
-  return Math.max(oldestMs, Math.min(mostMs, oldestAccountMs, Math.max(usualMs, leastMs)));
+  return Math.max(oldestMs, Math.min(maxMs, oldestAccountMs, Math.max(usualMs, minMs)));
 }

@@ -6,7 +6,7 @@ import type { RecordedCreator, RecordedSource } from './sources.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** A content as recordings have it: members of a stored content, as far as they are known. */
+/** A content as recordings have it: members of a stored content, as far as they are withoutUnknown. */
 export interface RecordedContent {
   readonly id: string;
   readonly kind: string;
@@ -64,15 +64,15 @@ const joined = (newer: RecordedContent, older: RecordedContent): RecordedContent
     ...older.members,
     ...newer.members,
     // generation 2 names a place without its coordinates
-    ...(isSamePlace(older.members['place'], newer.members['place']) && { place: older.members['place'] }),
+    ...(isPlaceOf(older.members['place'], newer.members['place']) && { place: older.members['place'] }),
   },
   isSponsored: newer.isSponsored ?? older.isSponsored,
 });
 
-const isSamePlace = (older: unknown, newer: unknown): boolean =>
+const isPlaceOf = (older: unknown, newer: unknown): boolean =>
   isObject(older) && isObject(newer) && older['name'] === newer['name'] && newer['lat'] === 0;
 
-interface List {
+interface ContentSource {
   readonly items: unknown;
   readonly kinds: readonly string[];
   /** It has every listed content of its kinds. */
@@ -81,8 +81,8 @@ interface List {
   readonly isMixed?: boolean;
 }
 
-function listsIn(platform: Platform, { kind, data }: RecordedSource): List[] {
-  const list = (name: string, kinds: readonly string[], isAll: boolean): List => ({
+function listsIn(platform: Platform, { kind, data }: RecordedSource): ContentSource[] {
+  const list = (name: string, kinds: readonly string[], isAll: boolean): ContentSource => ({
     items: data[name],
     kinds,
     isAll,
@@ -108,91 +108,91 @@ function listsIn(platform: Platform, { kind, data }: RecordedSource): List[] {
   ]);
 }
 
-const known = (members: Given): Given =>
+const withoutUnknown = (members: Given): Given =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-const flagOf = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
+const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const readFlag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
 /** A whole number that a world can store. */
-const countOf = (value: unknown): number | undefined =>
+const readCount = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1e12 ? value : undefined;
 
-const instantOf = (value: unknown): number | undefined =>
+const readInstant = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 1e14 ? value : undefined;
 
-const textsOf = (value: unknown, form = /^/): string[] | undefined =>
+const readTexts = (value: unknown, form = /^/): string[] | undefined =>
   Array.isArray(value) && value.every((each) => typeof each === 'string' && form.test(each))
     ? (value as string[])
     : undefined;
-const tagsOf = (value: unknown): string[] | undefined => textsOf(value, /^#\S+$/);
+const readTags = (value: unknown): string[] | undefined => readTexts(value, /^#\S+$/);
 
 const readers: Readonly<Record<Platform, (item: Given, kind: string) => ReadContent | undefined>> = {
   clip(item) {
-    const id = textOf(item['contentId'] ?? item['videoId']);
-    const publishedAt = instantOf(item['publishTime'] ?? item['uploadDate']);
+    const id = readText(item['contentId'] ?? item['videoId']);
+    const publishedAt = readInstant(item['publishTime'] ?? item['uploadDate']);
     if (id === undefined || !/^\d{19}$/.test(id) || publishedAt === undefined) return undefined;
-    const audio = known({
-      id: textOf(item['audioId']),
-      title: textOf(item['audioTitle']),
-      author: textOf(item['audioAuthor']),
-      album: textOf(item['audioAlbum']),
+    const audio = withoutUnknown({
+      id: readText(item['audioId']),
+      title: readText(item['audioTitle']),
+      author: readText(item['audioAuthor']),
+      album: readText(item['audioAlbum']),
     });
-    const members = known({
-      text: textOf(item['description']),
-      lengthSec: countOf(item['length']),
-      views: countOf(item['views'] ?? item['plays']),
-      likes: countOf(item['likes'] ?? item['hearts']),
-      comments: countOf(item['comments']),
-      shares: countOf(item['shares']),
-      hashtags: tagsOf(item['hashtags']),
-      commerceHashtags: tagsOf(item['commerceHashtags']),
-      isAd: flagOf(item['isAd']),
-      isDuetEnabled: flagOf(item['isDuetEnabled']),
+    const members = withoutUnknown({
+      text: readText(item['description']),
+      lengthSec: readCount(item['length']),
+      views: readCount(item['views'] ?? item['plays']),
+      likes: readCount(item['likes'] ?? item['hearts']),
+      comments: readCount(item['comments']),
+      shares: readCount(item['shares']),
+      hashtags: readTags(item['hashtags']),
+      commerceHashtags: readTags(item['commerceHashtags']),
+      isAd: readFlag(item['isAd']),
+      isDuetEnabled: readFlag(item['isDuetEnabled']),
       ...(Object.keys(audio).length === 4 && { audio }),
     });
     return { id, kind: 'video', publishedAt, members, isSponsored: undefined };
   },
   gram(item, listed) {
-    const id = textOf(item['contentId'] ?? item['shortcode']);
-    const publishedAt = instantOf(item['publishTime'] ?? item['updateDate']);
+    const id = readText(item['contentId'] ?? item['shortcode']);
+    const publishedAt = readInstant(item['publishTime'] ?? item['updateDate']);
     if (id === undefined || !isShortId(id) || publishedAt === undefined) return undefined;
     const kind = item['isReels'] === true ? 'reel' : listed;
-    const pictures = textsOf(item['carouselImageUrls'] ?? item['carouselUrls'])?.length;
-    const members = known({
-      text: textOf(item['description'] ?? item['title']),
-      views: kind === 'reel' ? countOf(item['views']) : 0,
-      likes: countOf(item['likes']),
-      comments: countOf(item['comments']),
-      hashtags: tagsOf(item['hashtags']),
-      tagged: textsOf(item['taggedCreators'] ?? item['taggedUsers'], /^[a-zA-Z0-9._]{1,30}$/),
-      contains: textsOf(item['photoContains']),
+    const pictures = readTexts(item['carouselImageUrls'] ?? item['carouselUrls'])?.length;
+    const members = withoutUnknown({
+      text: readText(item['description'] ?? item['title']),
+      views: kind === 'reel' ? readCount(item['views']) : 0,
+      likes: readCount(item['likes']),
+      comments: readCount(item['comments']),
+      hashtags: readTags(item['hashtags']),
+      tagged: readTexts(item['taggedCreators'] ?? item['taggedUsers'], /^[a-zA-Z0-9._]{1,30}$/),
+      contains: readTexts(item['photoContains']),
       carousel: kind === 'image' && pictures !== undefined ? Math.min(10, pictures) : undefined,
       place: placeOf(item),
       ...(kind === 'reel' && {
         lengthSec: typeof item['length'] === 'number' && item['length'] >= 0 ? item['length'] : undefined,
-        filter: textOf(item['filterLabel']),
-        sticker: textOf(item['promptStickerLabel']),
+        filter: readText(item['filterLabel']),
+        sticker: readText(item['promptStickerLabel']),
         audio: musicOf(item),
       }),
     });
-    return { id, kind, publishedAt, members, isSponsored: flagOf(item['isSponsored']) };
+    return { id, kind, publishedAt, members, isSponsored: readFlag(item['isSponsored']) };
   },
   tube(item, kind) {
-    const id = textOf(item['contentId'] ?? item['videoId']);
-    const publishedAt = instantOf(item['publishTime'] ?? item['uploadDate']);
+    const id = readText(item['contentId'] ?? item['videoId']);
+    const publishedAt = readInstant(item['publishTime'] ?? item['uploadDate']);
     if (id === undefined || !isShortId(id) || publishedAt === undefined) return undefined;
-    const members = known({
-      title: textOf(item['title']),
-      text: textOf(item['description']),
-      lengthSec: countOf(item['length']),
-      views: countOf(item['views']),
-      likes: countOf(item['likes']),
-      comments: countOf(item['comments']),
-      hashtags: tagsOf(item['hashtags']),
-      isMemberOnly: flagOf(item['isMemberOnly']),
+    const members = withoutUnknown({
+      title: readText(item['title']),
+      text: readText(item['description']),
+      lengthSec: readCount(item['length']),
+      views: readCount(item['views']),
+      likes: readCount(item['likes']),
+      comments: readCount(item['comments']),
+      hashtags: readTags(item['hashtags']),
+      isMemberOnly: readFlag(item['isMemberOnly']),
     });
-    return { id, kind, publishedAt, members, isSponsored: flagOf(item['isSponsored']) };
+    return { id, kind, publishedAt, members, isSponsored: readFlag(item['isSponsored']) };
   },
 };
 
@@ -217,7 +217,7 @@ function musicOf(item: Given): object | null | undefined {
   return id === '' && title === '' ? null : { id, title, author, album: '' };
 }
 
-/** Members that a content has where nothing is known of it. */
+/** Members that a content has where nothing is withoutUnknown of it. */
 export function contentAround(
   { id, kind, publishedAt, members }: ReadContent,
   like: Content,

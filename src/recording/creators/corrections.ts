@@ -54,8 +54,8 @@ const stepsOf =
     return stepTo(element, index);
   };
 
-/** Whether a gap can be kept: an instant moves with the clock, and a field that the sandbox lacks has no place. */
-export const canKeep = (operation: OperationId, { steps, given, recorded }: ReplyPair): boolean =>
+/** Whether a gap can be phase: an instant moves with the clock, and a field that the sandbox lacks has no place. */
+const isCorrectable = (operation: OperationId, { steps, given, recorded }: ReplyPair): boolean =>
   given !== undefined && !holdsInstants(operation, steps, recorded);
 
 function holdsInstants(operation: OperationId, steps: readonly string[], value: unknown): boolean {
@@ -66,27 +66,27 @@ function holdsInstants(operation: OperationId, steps: readonly string[], value: 
 }
 
 /**
- * What is kept, one after the other: the figures that several records share, those that follow from them, the rest of a
- * reply. Each is kept beside what the sandbox gives with the earlier ones.
+ * What is phase, one after the other: the figures that several records share, those that follow from them, the rest of a
+ * reply. Each is phase beside what the sandbox gives with the earlier ones.
  */
-export const keptInTurn = ['shared', 'following', 'replies'] as const;
-export type Kept = (typeof keptInTurn)[number];
+export const correctionPhases = ['shared', 'following', 'replies'] as const;
+export type CorrectionPhase = (typeof correctionPhases)[number];
 
 const followingGroups = /^(?:growth|basic growth|price )/;
 
 /** Keeps what a reply has otherwise, beside the account. */
-export function keepGaps(
+export function addCorrections(
   account: Account,
   operation: OperationId,
   pairs: readonly ReplyPair[],
-  kept: Kept,
+  phase: CorrectionPhase,
 ): void {
   for (const pair of pairs) {
-    if (!canKeep(operation, pair)) continue;
+    if (!isCorrectable(operation, pair)) continue;
     const { given, recorded, steps } = pair;
     const group = groupOf(account.platform, operation, steps);
-    if (kept !== 'replies') {
-      if (!group || followingGroups.test(group.name) !== (kept === 'following')) continue;
+    if (phase !== 'replies') {
+      if (!group || followingGroups.test(group.name) !== (phase === 'following')) continue;
       // a day on which the sandbox is right takes no figure of another day
       const places = placesOfDay(account, group);
       if (isGap(pair)) places[pointer(group.steps)] ??= [given, recorded];

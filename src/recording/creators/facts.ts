@@ -14,11 +14,11 @@ export interface CreatorFacts {
 }
 
 const factAjv = new Ajv({ strict: false });
-const validators = new Map<TSchema, ValidateFunction>();
+const factValidators = new Map<TSchema, ValidateFunction>();
 
-export function fits(schema: TSchema, value: unknown): boolean {
-  const validate = validators.get(schema) ?? factAjv.compile(schema);
-  validators.set(schema, validate);
+function isOfSchema(schema: TSchema, value: unknown): boolean {
+  const validate = factValidators.get(schema) ?? factAjv.compile(schema);
+  factValidators.set(schema, validate);
   return validate(value) === true;
 }
 
@@ -33,27 +33,29 @@ export function factsOf({ platform, handle, sources }: RecordedCreator): Creator
           const [kind, ...names] = place;
           const given = source.kind === kind ? valueAt(source.data, names) : undefined;
           const value = given === undefined ? undefined : read(given);
-          if (value !== undefined && fits(schema, value)) found.push({ place, source, value });
+          if (value !== undefined && isOfSchema(schema, value)) found.push({ place, source, value });
         }
       const [newest] = found;
       const other = found.find(
         ({ source, value }) =>
-          newest && dayOf(source.at) === dayOf(newest.source.at) && !isSame(value, newest.value),
+          newest &&
+          calendarDay(source.at) === calendarDay(newest.source.at) &&
+          !isEqualJson(value, newest.value),
       );
       if (newest && other)
         contradictions.push(
-          `${platform} ${handle}: ${other.place.at(-1)} is ${shown(newest.value)} in ${newest.source.file}, ${shown(other.value)} in ${other.source.file}`,
+          `${platform} ${handle}: ${other.place.at(-1)} is ${shortJson(newest.value)} in ${newest.source.file}, ${shortJson(other.value)} in ${other.source.file}`,
         );
       return newest?.value as T | undefined;
     },
   };
 }
 
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const calendarDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isEqualJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const shown = (value: unknown): string => {
+const shortJson = (value: unknown): string => {
   const text = JSON.stringify(value);
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 };

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { typicalFigures } from '../../../seed/figures.ts';
+import type { Platform } from '../../core/platforms.ts';
 import { mean } from '../../core/statistics.ts';
 import {
   type Account,
@@ -28,7 +29,7 @@ export interface ContentFit {
   readonly brandsOf: ReadonlyMap<string, readonly string[]>;
 }
 
-const Count = Type.Integer({ minimum: 0, maximum: 1e12 });
+const WholeFact = Type.Integer({ minimum: 0, maximum: 1e12 });
 
 /** The account with the recorded contents; invented ones, and earlier ones that only count, fill up what is missing. */
 export function fitContents(fit: ContentFit): Account {
@@ -39,20 +40,23 @@ export function fitContents(fit: ContentFit): Account {
   const isPaid = sponsoredFlag(facts);
   const fromRecordings = recorded.map((content, index) => {
     const same = invented.filter(({ kind }) => kind === content.kind);
-    const like = (same[index % Math.max(1, same.length)] ?? bareContent(invented, content.kind)) as Content;
+    const like = (same[index % Math.max(1, same.length)] ?? {
+      ...invented[0],
+      ...membersOf(content.kind),
+    }) as Content;
     const paid = content.isSponsored ? [unnamedSponsor] : [];
     const brands = 'brands' in like ? (brandsOf.get(content.id) ?? paid) : undefined;
     const publishedAt = Math.min(content.publishedAt - dayAt, -1) + epochAt;
     return contentAround({ ...content, publishedAt }, like, brands);
   });
-  const total = facts.get<number>(Count, [
+  const total = facts.get<number>(WholeFact, [
     ['profile', 'totalContents'],
     ['basic', 'videos'],
     ['basic', 'posts'],
   ]);
-  const isWhole = kinds.every((kind) => wholeKinds.has(kind));
+  const isComplete = kinds.every((kind) => wholeKinds.has(kind));
   const added =
-    isWhole || lastAt === 0
+    isComplete || lastAt === 0
       ? []
       : inventedContents({ fit, fromRecordings, invented, wholeKinds, total, isPaid });
   const contents = [...fromRecordings, ...added].sort(
@@ -74,13 +78,6 @@ const kindsOn = { clip: ['video'], gram: ['image', 'reel'], tube: ['video', 'sho
 const sponsoredFlag = (facts: CreatorFacts): boolean | undefined =>
   facts.get<boolean>(Type.Boolean(), [['profile', 'hasSponsors']]);
 
-/** A content of a kind that the invented account lacks. */
-const bareContent = ([first]: readonly Content[], kind: string): object => ({
-  ...first,
-  kind,
-  ...(kind === 'image' && { views: 0, lengthSec: 0, audio: null, filter: '', sticker: '' }),
-});
-
 interface Filling {
   readonly fit: ContentFit;
   readonly fromRecordings: readonly Content[];
@@ -92,10 +89,8 @@ interface Filling {
 
 /** The invented contents beside the recorded ones: older than all of them, and none of a kind of which all are known. */
 function inventedContents({ fit, fromRecordings, invented, wholeKinds, total, isPaid }: Filling): Content[] {
-  const { facts, lastAt, dayAt } = fit;
-  const free = invented.filter(
-    ({ kind }) => !wholeKinds.has(kind) && !(fromRecordings.length > 0 && kind === 'reel'),
-  );
+  const { base, facts, lastAt, dayAt } = fit;
+  const free = contentsOfOtherKinds(base.platform, invented, wholeKinds, fromRecordings.length > 0);
   const [newest, second] = free;
   if (!newest) return [];
   const newestAt = Math.max(...fromRecordings.map(({ publishedAt }) => publishedAt));
@@ -104,8 +99,8 @@ function inventedContents({ fit, fromRecordings, invented, wholeKinds, total, is
   // the latest upload may be of a kind that was not recorded
   const first = latestAt !== undefined && latestAt > newestAt ? latestAt : undefined;
   // no content is older than the account
-  const { exactMs, mostMs } = ageBounds(facts, dayAt);
-  const bornAt = epochAt - (exactMs ?? mostMs);
+  const { exactMs, maxMs } = ageBounds(facts, dayAt);
+  const bornAt = epochAt - (exactMs ?? maxMs);
   const oldestAt = Math.min(...fromRecordings.map(({ publishedAt }) => publishedAt));
   const nextAt = isBare
     ? (first ?? newest.publishedAt)
@@ -139,6 +134,27 @@ function inventedContents({ fit, fromRecordings, invented, wholeKinds, total, is
   });
 }
 
+/** Invented contents of the kinds of which not all contents were recorded; of gram only images stand beside recorded reels. */
+function contentsOfOtherKinds(
+  platform: Platform,
+  invented: readonly Content[],
+  wholeKinds: ReadonlySet<string>,
+  isBeside: boolean,
+): Content[] {
+  const free = kindsOn[platform].filter((kind) => !wholeKinds.has(kind) && !(isBeside && kind === 'reel'));
+  const found = invented.filter(({ kind }) => free.some((each) => each === kind));
+  const [kind] = free;
+  if (found.length > 0 || kind === undefined) return found;
+  return invented.map((content) => ({ ...content, ...membersOf(kind) }) as Content);
+}
+
+/** The members in which contents of a kind differ from others of their platform. */
+const membersOf = (kind: string): object => ({
+  kind,
+  ...(kind === 'image' && { views: 0, lengthSec: 0, audio: null, filter: '', sticker: '' }),
+  ...(kind === 'short' && { lengthSec: 30, isStream: false, isMemberOnly: false }),
+});
+
 /** The usual pause between two contents. */
 function gapOf(recorded: readonly Content[], invented: readonly Content[]): number {
   const all = recorded.length > 1 ? recorded : invented;
@@ -170,9 +186,9 @@ function scaleOf(facts: CreatorFacts, invented: readonly Content[]): Readonly<Re
       const same = invented.filter((content) => content.kind === kind);
       const of = (figure: keyof FigureScale, ...basic: string[]): number => {
         const average =
-          facts.get<number>(Count, [['performance', blockOf[kind] ?? '', figure, 'avg']]) ??
+          facts.get<number>(WholeFact, [['performance', blockOf[kind] ?? '', figure, 'avg']]) ??
           facts.get<number>(
-            Count,
+            WholeFact,
             basic.map((name): FactPlace => ['basic', name]),
           );
         const usual = mean(
@@ -222,8 +238,8 @@ function olderContents(
     };
   });
   const totals = {
-    likes: facts.get<number>(Count, [['basic', 'hearts']]),
-    views: facts.get<number>(Count, platform === 'tube' ? [['basic', 'views']] : []),
+    likes: facts.get<number>(WholeFact, [['basic', 'hearts']]),
+    views: facts.get<number>(WholeFact, platform === 'tube' ? [['basic', 'views']] : []),
   };
   for (const figure of ['likes', 'views'] as const) {
     const all = totals[figure];

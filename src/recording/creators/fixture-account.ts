@@ -39,8 +39,8 @@ export function accountFromRecordings(creator: RecordedCreator): MadeAccount {
   const facts = factsOf(creator);
   const newestAt = sources[0]?.at ?? epochAt;
   const dayAt = newestAt - (newestAt % dayMs);
-  const told = profileFacts(facts, platform);
-  const lastAt = facts.get<number>(Count, [
+  const profile = profileFacts(facts, platform);
+  const lastAt = facts.get<number>(WholeFact, [
     ['profile', 'lastPublishTime'],
     ['basic', 'lastPublishTime'],
     ['basic', 'lastUploadTime'],
@@ -48,10 +48,10 @@ export function accountFromRecordings(creator: RecordedCreator): MadeAccount {
   const invented = inventedAccount(platform, {
     handle,
     channelId,
-    ...told,
+    ...profile,
     silentMs: lastAt ? Math.max(0, dayAt - lastAt) : 0,
   });
-  const base = { ...invented, ...given(told), ...standingFacts(facts, platform) } as Account;
+  const base = { ...invented, ...given(profile), ...standingFacts(facts, platform) } as Account;
   const fitted = fitContents({ base, creator, facts, dayAt, lastAt, brandsOf: sponsorKeysOf(creator) });
   const ageMs = ageOf(facts, fitted, dayAt);
   const known = knownFollowers(facts, creator, dayAt);
@@ -66,22 +66,22 @@ export function accountFromRecordings(creator: RecordedCreator): MadeAccount {
   function given(all: ReturnType<typeof profileFacts>): object {
     const { followers: _, updatedAt, isPrivate, ...rest } = all;
     return {
-      ...defined(rest),
+      ...withoutUndefined(rest),
       ...(platform !== 'tube' && isPrivate !== undefined && { isPrivate }),
       ...(updatedAt !== undefined && { updatedAt: Math.min(epochAt, updatedAt - dayAt + epochAt) }),
     };
   }
 }
 
-const Count = Type.Integer({ minimum: 0, maximum: 1e14 });
-const defined = (values: object): object =>
+const WholeFact = Type.Integer({ minimum: 0, maximum: 1e14 });
+const withoutUndefined = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 function profileFacts(facts: CreatorFacts, platform: Platform) {
   const schema = schemas[platform];
   const get = <T>(name: string, places: readonly FactPlace[], read?: (value: unknown) => unknown) =>
     schema[name] && facts.get<T>(schema[name] as TSchema, places, read);
-  const followers = facts.get<number>(Count, [
+  const followers = facts.get<number>(WholeFact, [
     ['profile', 'totalFollowers'],
     ['profile', 'totalSubscribers'],
     ['basic', 'followers'],
@@ -154,7 +154,7 @@ function profileFacts(facts: CreatorFacts, platform: Platform) {
       ['profile', 'totalFollowing'],
       ['basic', 'following'],
     ]),
-    updatedAt: facts.get<number>(Count, [
+    updatedAt: facts.get<number>(WholeFact, [
       ['profile', 'lastDbUpdateTime'],
       ['basic', 'dbUpdateTime'],
     ]),
@@ -251,7 +251,7 @@ function knownFollowers(
 }
 
 const profileNow = (facts: CreatorFacts): number | undefined =>
-  facts.get<number>(Count, [
+  facts.get<number>(WholeFact, [
     ['profile', 'totalFollowers'],
     ['profile', 'totalSubscribers'],
     ['basic', 'followers'],

@@ -27,12 +27,14 @@ export interface RecordedPeople {
 /** The people behind creators, by the accounts that generation 2 links to each other. */
 export function peopleOf(creators: readonly RecordedCreator[]): RecordedPeople {
   const notes: string[] = [];
-  const byId = new Map(creators.map((creator) => [keyOf(creator.platform, idOf(creator)), creator]));
+  const byId = new Map(
+    creators.map((creator) => [creatorKey(creator.platform, creatorId(creator)), creator]),
+  );
   const taken = new Set<string>();
   const people: RecordedPerson[] = [];
   const names = new Set<string>();
   for (const creator of creators) {
-    if (taken.has(keyOf(creator.platform, idOf(creator)))) continue;
+    if (taken.has(creatorKey(creator.platform, creatorId(creator)))) continue;
     const members = membersFrom(creator, byId, taken);
     const accounts = members.map((member): PersonAccount => {
       const { account, dayAt, notes: found } = accountFromRecordings(member);
@@ -50,8 +52,8 @@ export function peopleOf(creators: readonly RecordedCreator[]): RecordedPeople {
   return { people, brands: [...brands.values()], notes };
 }
 
-const keyOf = (platform: Platform, id: string): string => `${platform} ${id}`;
-const idOf = ({ channelId, handle }: RecordedCreator): string => channelId ?? handle;
+const creatorKey = (platform: Platform, id: string): string => `${platform} ${id}`;
+const creatorId = ({ channelId, handle }: RecordedCreator): string => channelId ?? handle;
 
 /** The creator and the accounts that it links to, and those that they link to. */
 function membersFrom(
@@ -62,13 +64,13 @@ function membersFrom(
   const members = new Map<Platform, RecordedCreator>();
   const waiting = [first];
   for (const creator of waiting) {
-    const key = keyOf(creator.platform, idOf(creator));
+    const key = creatorKey(creator.platform, creatorId(creator));
     if (members.has(creator.platform) || taken.has(key)) continue;
     members.set(creator.platform, creator);
     taken.add(key);
     for (const [platform, id] of linksOf(creator)) {
       if (platform === creator.platform) continue;
-      const linked = byId.get(keyOf(platform, id)) ?? linkedOnly(platform, id);
+      const linked = byId.get(creatorKey(platform, id)) ?? linkedOnly(platform, id);
       if (linked) waiting.push(linked);
     }
   }
@@ -94,12 +96,12 @@ function linkedOnly(platform: Platform, id: string): RecordedCreator | undefined
 /** Related accounts stay where they exist too: no world has the others. */
 function keepKnownRelations(people: readonly RecordedPerson[]): void {
   const all = people.flatMap(({ accounts }) => accounts);
-  const ids = new Set(all.map(({ account }) => keyOf(account.platform, accountIdOf(account))));
+  const ids = new Set(all.map(({ account }) => creatorKey(account.platform, accountIdOf(account))));
   for (const { account, creator } of all) {
     const source = creator?.sources.find(({ data }) => relatedIn(data) !== undefined);
     const related = (source && relatedIn(source.data)) ?? [];
     account.related = related.filter(
-      (id) => ids.has(keyOf(account.platform, id)) && id !== accountIdOf(account),
+      (id) => ids.has(creatorKey(account.platform, id)) && id !== accountIdOf(account),
     );
   }
 }

@@ -56,7 +56,7 @@ interface Named {
   readonly channelId: string | undefined;
 }
 
-interface Told extends Named {
+interface Mention extends Named {
   readonly source: RecordedSource;
   readonly lookup?: RecordedLookup;
 }
@@ -69,20 +69,20 @@ export function recordedCreators(
   files: ReadonlyMap<string, ExchangeFile>,
   onSkipped: (sentence: string) => void,
 ): RecordedCreator[] {
-  const told = [...files].flatMap(([file, exchange]) => toldIn(`${file}.json`, exchange));
+  const mentions = [...files].flatMap(([file, exchange]) => mentionsIn(`${file}.json`, exchange));
   const channelOf = new Map<string, string>();
   const handleOf = new Map<string, string>();
-  for (const { platform, handle, channelId } of told)
+  for (const { platform, handle, channelId } of mentions)
     if (platform === 'tube' && handle !== undefined && channelId !== undefined) {
       channelOf.set(handle.toLowerCase(), channelId);
       handleOf.set(channelId, handle);
     }
-  const keyOf = ({ platform, handle = '', channelId }: Named): string => {
+  const nameKey = ({ platform, handle = '', channelId }: Named): string => {
     if (platform !== 'tube') return `${platform} ${handle}`;
     return `tube ${channelId ?? channelOf.get(handle.toLowerCase()) ?? handle.toLowerCase()}`;
   };
   const creators: RecordedCreator[] = [];
-  for (const [key, all] of [...Map.groupBy(told, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [key, all] of [...Map.groupBy(mentions, nameKey)].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [first] = all;
     if (!first) continue;
     const { platform } = first;
@@ -108,22 +108,22 @@ export function recordedCreators(
 /** The handle of a channel of which only the id is known. */
 export const handleFor = (channelId: string): string => channelId.slice(2).replace(/^-+/, 'c');
 
-const handles: Readonly<Record<Platform, { pattern?: string; maxLength?: number }>> = {
+const handleSchemas: Readonly<Record<Platform, { pattern?: string; maxLength?: number }>> = {
   clip: ClipHandle,
   gram: GramHandle,
   tube: TubeHandle,
 };
 
 export const isName = (platform: Platform, handle: string): boolean =>
-  handle.length <= (handles[platform].maxLength ?? 100) &&
-  new RegExp(handles[platform].pattern ?? '').test(handle) &&
+  handle.length <= (handleSchemas[platform].maxLength ?? 100) &&
+  new RegExp(handleSchemas[platform].pattern ?? '').test(handle) &&
   !isReservedName(handle);
 
 export const isChannelId = (id: string): boolean =>
   new RegExp(ChannelId.pattern ?? '').test(id) && !isReservedName(id);
 
 /** What a recording says of creators. Golden exchanges and refusals say nothing. */
-function toldIn(file: string, { operation: id, request, reply, recordedAt }: ExchangeFile): Told[] {
+function mentionsIn(file: string, { operation: id, request, reply, recordedAt }: ExchangeFile): Mention[] {
   const operation = id === null ? undefined : findOperation(id)?.id;
   if (operation === undefined || reply?.status !== 200 || recordedAt === undefined) return [];
   const body = reply.events ? reply.events.at(-1)?.data : reply.body;
@@ -133,20 +133,21 @@ function toldIn(file: string, { operation: id, request, reply, recordedAt }: Exc
   const isWhole = givenIn(request)['fields'] === undefined;
   const found = { file, at: timestamp };
   if (operation === 'nls') {
-    const of = isObject(data) ? textIn(data['platform']) : undefined;
-    return isPlatform(of) ? toldBySearch(of, data, found) : [];
+    const of = isObject(data) ? nonEmptyText(data['platform']) : undefined;
+    return isPlatform(of) ? mentionsInSearch(of, data, found) : [];
   }
   const [platform, name = ''] = operation.split('/');
-  if (operation.startsWith('v2/')) return toldBy2(operation, { request, data, ...found });
+  if (operation.startsWith('v2/')) return mentionsIn2(operation, { request, data, ...found });
   if (!isPlatform(platform)) return [];
-  if (name === 'search' || name === 'content-search') return toldBySearch(platform, data, found);
+  if (name === 'search' || name === 'content-search') return mentionsInSearch(platform, data, found);
   if (!isKindOfLookup(name) || !isObject(data)) return [];
   const given = givenIn(request);
   const lookup = { operation, request, at: timestamp, data };
   const named = {
     platform,
     handle: handleIn(data['uniqueId']) ?? handleIn(given['uniqueId']),
-    channelId: platform === 'tube' ? (textIn(data['channelId']) ?? textIn(given['channelId'])) : undefined,
+    channelId:
+      platform === 'tube' ? (nonEmptyText(data['channelId']) ?? nonEmptyText(given['channelId'])) : undefined,
   };
   if (named.handle === undefined && named.channelId === undefined) return [];
   // how long a history could have been
@@ -170,10 +171,10 @@ type LookupKind = (typeof lookupKinds)[number];
 const isKindOfLookup = (name: string): name is LookupKind =>
   (lookupKinds as readonly string[]).includes(name);
 
-const textIn = (value: unknown): string | undefined =>
+const nonEmptyText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-const handleIn = (value: unknown): string | undefined => textIn(value)?.replace(/^@/, '') || undefined;
+const handleIn = (value: unknown): string | undefined => nonEmptyText(value)?.replace(/^@/, '') || undefined;
 
 interface Recorded2 {
   readonly file: string;
@@ -183,13 +184,13 @@ interface Recorded2 {
 }
 
 /** A look-up of generation 2: its id, and the records in its data. */
-function toldBy2(operation: OperationId, { request, data, file, at }: Recorded2): Told[] {
+function mentionsIn2(operation: OperationId, { request, data, file, at }: Recorded2): Mention[] {
   const given = givenIn(request);
   const found = { file, at, isWhole: true };
   const lookup = { operation, request, at, data };
   const [, platform] = /^v2\/(gram|clip|tube)(?:Basic|History|Detail)$/.exec(operation) ?? [];
   if (operation === 'v2/contactInformation' || operation === 'v2/tubeEmail') {
-    const channelId = textIn(given['tubeId']);
+    const channelId = nonEmptyText(given['tubeId']);
     if (channelId === undefined) return [];
     const contact = Array.isArray(data) ? { emails: data } : data;
     if (!isObject(contact)) return [];
@@ -199,7 +200,7 @@ function toldBy2(operation: OperationId, { request, data, file, at }: Recorded2)
   if (!isPlatform(platform) || !isObject(data)) return [];
   const record = Object.entries(data).find(([name]) => name.startsWith('basic'))?.[1];
   const basic = isObject(record) ? record : {};
-  const id = textIn(basic[`${platform}Id`]) ?? textIn(given[`${platform}Id`]);
+  const id = nonEmptyText(basic[`${platform}Id`]) ?? nonEmptyText(given[`${platform}Id`]);
   if (id === undefined) return [];
   const named =
     platform === 'tube'
@@ -214,7 +215,7 @@ function toldBy2(operation: OperationId, { request, data, file, at }: Recorded2)
 }
 
 /** A search names creators, some with whole records; a search of contents names their creators. */
-function toldBySearch(platform: Platform, data: unknown, found: { file: string; at: number }): Told[] {
+function mentionsInSearch(platform: Platform, data: unknown, found: { file: string; at: number }): Mention[] {
   if (!isObject(data)) return [];
   const { creatorList, contentList } = data;
   const items = [
@@ -225,10 +226,10 @@ function toldBySearch(platform: Platform, data: unknown, found: { file: string; 
   ];
   return items.filter(isObject).flatMap((item) => {
     const handle = handleIn(item['uniqueId']);
-    const channelId = platform === 'tube' ? textIn(item['channelId']) : undefined;
+    const channelId = platform === 'tube' ? nonEmptyText(item['channelId']) : undefined;
     if (handle === undefined) return [];
     const named = { platform, handle, channelId };
-    const blocks = Object.entries(item).flatMap(([name, block]): Told[] =>
+    const blocks = Object.entries(item).flatMap(([name, block]): Mention[] =>
       isKindOfLookup(name) && isObject(block)
         ? [{ ...named, source: { kind: name, ...found, isWhole: false, data: block } }]
         : [],
