@@ -28,7 +28,7 @@ export function maxCostOf(book: PriceBook, request: ExchangeRequest): number {
  */
 export function priceOf(book: PriceBook, request: ExchangeRequest, data: unknown): number | undefined {
   const priced = pricedRequestOf(request);
-  if (!priced || priced.id === 'nls') return undefined;
+  if (!priced || (priced.id === 'nls' && book.rule('nls') === 'byTokens')) return undefined;
   const { id, selection, blocks, about } = priced;
   if (id === 'sponsor/submit')
     return isObject(data) && data['status'] === 'accepted' ? toCredits(book.full(id)) : 0;
@@ -40,10 +40,10 @@ export function priceOf(book: PriceBook, request: ExchangeRequest, data: unknown
   return toCredits(book.full(id, about) + carried);
 }
 
-/** Upper bound of a price by tokens, in credits. */
+/** Upper bound of a price by tokens, in credits; a book may have one price for every call in its place. */
 export const maxPriceByTokens = (book: PriceBook): number => {
-  const { most = 0 } = book.toJSON()['nls'] as { most?: number };
-  return most;
+  const { most, credits = 0 } = book.toJSON()['nls'] as { most?: number; credits?: number };
+  return most ?? credits;
 };
 
 interface PricedRequest {
