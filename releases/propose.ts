@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { allDecisions } from '../src/app/decisions.ts';
 import { sandboxKeyOf } from '../src/contract/exchange.ts';
@@ -5,14 +6,18 @@ import { readExchanges } from '../src/contract/folder.ts';
 import type { VerificationReport } from '../src/contract/verify.ts';
 import { httpSend, outgoing } from '../src/contract/wire.ts';
 import { createSandbox } from '../src/library/index.ts';
+import type { Agreement } from '../src/report/agreement.ts';
+import { readAgreement } from '../src/report/agreement-file.ts';
 
 /**
  * Turns the differences of `verify --target --json` into proposed edits of the register:
  * `node releases/propose.ts report.json 2026-11-22`. Each entry that a differing answer of the sandbox relies on gets a
  * comment with what the target answered; a person decides whether the entry or the code changes. Prints the text of the
- * change, and nothing when the target agrees.
+ * change, with the table of the agreement. Prints nothing when the target agrees, unless the committed table is a month old.
  */
 const maxSentences = 5;
+const agreementFile = 'releases/agreement.json';
+const maxTableAgeMs = 30 * 24 * 60 * 60_000;
 
 const [reportFile = '', date = ''] = process.argv.slice(2);
 const { differences, compared, creditsSpent } = JSON.parse(
@@ -33,6 +38,32 @@ if (differences.length > 0) {
       found.map(({ difference }) => sentenceOf(difference)),
     );
   console.log(textOfChange(concerned));
+}
+const { operations } = readAgreement(agreementFile);
+if (operations.length > 0 && (differences.length > 0 || isTableOld())) console.log(tableOf(operations));
+
+/** Whether the table of the last commit is absent or old. */
+function isTableOld(): boolean {
+  const { status, stdout } = spawnSync('git', ['show', `HEAD:${agreementFile}`], { encoding: 'utf8' });
+  if (status !== 0) return true;
+  const committed = JSON.parse(stdout) as Agreement;
+  const instants = committed.operations.map(({ lastComparedAt }) => Date.parse(lastComparedAt ?? ''));
+  return !(Date.parse(date) - Math.max(...instants) < maxTableAgeMs);
+}
+
+function tableOf(compared: Agreement['operations']): string {
+  const rows = compared.map(({ operation, lastAgreedAt, lastComparedAt, exchanges, differences: found }) => {
+    const days = [lastAgreedAt, lastComparedAt].map((at) => at?.slice(0, 10) ?? 'never');
+    return `| ${[operation, ...days, String(exchanges), String(found.length)].map(cell).join(' | ')} |`;
+  });
+  return [
+    '',
+    'When each operation last agreed:',
+    '',
+    '| operation | last agreed | last compared | exchanges | differences |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
 }
 
 /** The decisions, general ones aside, on which the sandbox's own answers to these exchanges rely. */

@@ -296,7 +296,7 @@ describe('the nightly', () => {
       'main..nightly/service'.replace('main', git(work, 'rev-parse', 'main')),
     );
     expect(edits).toContain('src/service/v2/decisions.ts');
-    const added = git(work, 'diff', 'main..nightly/service').match(/^\+ .*$/gm) ?? [];
+    const added = git(work, 'diff', 'main..nightly/service', '--', 'src').match(/^\+ .*$/gm) ?? [];
     expect(added.length).toBeGreaterThan(0);
     for (const line of added)
       expect(line).toMatch(/^\+ {2}\/\/ \d{4}-\d\d-\d\d, the target at \S+ .*: expected .*, found .*\.$/);
@@ -304,6 +304,55 @@ describe('the nightly', () => {
       '| `status` | `status` | `403` | `400` |',
     );
     expect(tools.calls().at(-1)).toContain('gh pr create --head nightly/service');
+    // the table of the agreement is in the text and in the change
+    expect(edits).toContain('releases/agreement.json');
+    const text = readFileSync(join(work, 'change.md'), 'utf8');
+    expect(text).toMatch(
+      /\n\| `clip\/profile` \| `\d{4}-\d\d-\d\d` \| `\d{4}-\d\d-\d\d` \| `\d+` \| `0` \|\n/,
+    );
+    expect(text).toMatch(/\n\| `v2\/\w+` \| `never` \| `\d{4}-\d\d-\d\d` \| `\d+` \| `[1-9]\d*` \|\n/);
+  });
+
+  it.each([
+    ['it has none', undefined, true],
+    ['it is of a month ago', '2026-10-20T03:17:00.000Z', true],
+    ['it is of last week', '2026-11-15T03:17:00.000Z', false],
+  ])('brings the table of an agreeing service to the repository where %s', (what, comparedAt, isOpened) => {
+    const work = clone(`table ${what}`);
+    const table = (lastComparedAt: string) =>
+      JSON.stringify({
+        operations: [
+          {
+            operation: 'clip/profile',
+            lastComparedAt,
+            lastAgreedAt: lastComparedAt,
+            exchanges: 3,
+            differences: [],
+          },
+        ],
+      });
+    git(work, 'init', '-q', '-b', 'main');
+    if (comparedAt !== undefined) writeFileSync(join(work, 'releases', 'agreement.json'), table(comparedAt));
+    git(work, 'add', 'releases');
+    git(work, 'commit', '-q', '-m', 'before');
+    writeFileSync(join(work, 'releases', 'agreement.json'), table('2026-11-22T03:17:00.000Z'));
+    const report = { compared: [], skipped: [], differences: [], creditsSpent: 0 };
+    writeFileSync(join(work, 'report.json'), JSON.stringify(report));
+    const text = execFileSync(process.execPath, ['releases/propose.ts', 'report.json', '2026-11-22'], {
+      cwd: work,
+      encoding: 'utf8',
+    });
+    expect(text !== '').toBe(isOpened);
+    if (isOpened) expect(text).toContain('| `clip/profile` | `2026-11-22` | `2026-11-22` | `3` | `0` |');
+  });
+
+  it('asks nothing without a key', () => {
+    const work = clone('keyless');
+    const job = { ...openJob(join(folder, 'keyless-job')), workspace: work };
+    const env = { TARGET_URL: 'http://127.0.0.1:9', SPEND: '3', CREATOR_SANDBOX_TARGET_KEY: '' };
+    for (const script of ['ask-service.sh', 'propose.ts', 'open-change.sh'])
+      expect(runStep(stepOf('nightly.yml', 'service', script).workflow, job, { env }).status, script).toBe(0);
+    expect(readFileSync(join(work, 'change.md'), 'utf8')).toBe('');
   });
 
   it('opens nothing where the service agrees', async () => {
