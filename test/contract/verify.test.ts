@@ -14,6 +14,7 @@ import { envelopes } from './drifts/envelopes.ts';
 import { histories } from './drifts/histories.ts';
 import { money } from './drifts/money.ts';
 import { pages } from './drifts/pages.ts';
+import { prices } from './drifts/prices.ts';
 import { records } from './drifts/records.ts';
 import { refusals } from './drifts/refusals.ts';
 import { streams } from './drifts/streams.ts';
@@ -66,7 +67,10 @@ describe('a second sandbox', () => {
   });
 });
 
-const drifts = [...records, ...histories, ...pages, ...envelopes, ...refusals, ...money, ...streams];
+const drifts = [
+  ...[...records, ...histories, ...pages, ...envelopes],
+  ...[...refusals, ...money, ...prices, ...streams],
+];
 
 function expectFound(
   { differences }: VerificationReport,
