@@ -115,7 +115,7 @@ const readText = (value: unknown): string | undefined => (typeof value === 'stri
 const readFlag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
 /** A whole number that a world can store. */
-const readCount = (value: unknown): number | undefined =>
+const contentCountIn = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1e12 ? value : undefined;
 
 const readInstant = (value: unknown): number | undefined =>
@@ -140,11 +140,11 @@ const readers: Readonly<Record<Platform, (item: Given, kind: string) => ReadCont
     });
     const members = withoutUnknown({
       text: readText(item['description']),
-      lengthSec: readCount(item['length']),
-      views: readCount(item['views'] ?? item['plays']),
-      likes: readCount(item['likes'] ?? item['hearts']),
-      comments: readCount(item['comments']),
-      shares: readCount(item['shares']),
+      lengthSec: contentCountIn(item['length']),
+      views: contentCountIn(item['views'] ?? item['plays']),
+      likes: contentCountIn(item['likes'] ?? item['hearts']),
+      comments: contentCountIn(item['comments']),
+      shares: contentCountIn(item['shares']),
       hashtags: readTags(item['hashtags']),
       commerceHashtags: readTags(item['commerceHashtags']),
       isAd: readFlag(item['isAd']),
@@ -161,9 +161,9 @@ const readers: Readonly<Record<Platform, (item: Given, kind: string) => ReadCont
     const pictures = readTexts(item['carouselImageUrls'] ?? item['carouselUrls'])?.length;
     const members = withoutUnknown({
       text: readText(item['description'] ?? item['title']),
-      views: kind === 'reel' ? readCount(item['views']) : 0,
-      likes: readCount(item['likes']),
-      comments: readCount(item['comments']),
+      views: kind === 'reel' ? contentCountIn(item['views']) : 0,
+      likes: contentCountIn(item['likes']),
+      comments: contentCountIn(item['comments']),
       hashtags: readTags(item['hashtags']),
       tagged: readTexts(item['taggedCreators'] ?? item['taggedUsers'], /^[a-zA-Z0-9._]{1,30}$/),
       contains: readTexts(item['photoContains']),
@@ -185,10 +185,10 @@ const readers: Readonly<Record<Platform, (item: Given, kind: string) => ReadCont
     const members = withoutUnknown({
       title: readText(item['title']),
       text: readText(item['description']),
-      lengthSec: readCount(item['length']),
-      views: readCount(item['views']),
-      likes: readCount(item['likes']),
-      comments: readCount(item['comments']),
+      lengthSec: contentCountIn(item['length']),
+      views: contentCountIn(item['views']),
+      likes: contentCountIn(item['likes']),
+      comments: contentCountIn(item['comments']),
       hashtags: readTags(item['hashtags']),
       isMemberOnly: readFlag(item['isMemberOnly']),
     });
