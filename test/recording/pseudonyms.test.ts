@@ -18,6 +18,8 @@ describe('pseudonyms', () => {
     expect(one.identifier('@Jane_Doe.99')).toMatch(/^@[A-Z][a-z]{3}_[A-Z][a-z]{2}\.\d\d$/);
     expect(one.identifier('UCsample-creator00000000')).toMatch(/^UC[a-z]{6}-[a-z]{7}\d{8}$/);
     expect(one.identifier('6f1ed002ab5595859014ebf0')).toMatch(/^[0-9a-f]{24}$/);
+    // ids of clip contents are digits alone
+    expect(one.identifier('7588973599138576083')).toMatch(/^\d{19}$/);
     expect(one.identifier('lanternfish-tea.example')).toMatch(/^[a-z]{11}-[a-z]{3}\.example$/);
     expect(one.name('Анна Каренина')).toMatch(/^[А-Я][а-я]{3} [А-Я][а-я]{7}$/);
     expect(one.name('田中 さくら')).toMatch(/^\p{Script=Han}{2} \p{Script=Hiragana}{3}$/u);
