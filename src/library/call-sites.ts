@@ -3,6 +3,7 @@ import type { ClientRequest } from 'node:http';
 import { callSiteHeader } from '../core/call-site.ts';
 import { type Above, type CallingLine, createCallingLine } from './calling-line.ts';
 import { attempt } from './source-maps.ts';
+import { watchSuperagent } from './superagent.ts';
 
 /**
  * Loaded before a command's own code: marks each request to the sandbox with the line of the code that makes it.
@@ -23,6 +24,7 @@ if (url && folder && !(isLoaded in globalThis)) {
   else wrapHttp();
   subscribe('undici:request:create', markUndici);
   watchUrls();
+  watchSuperagent({ lineAbove, sendAs });
 }
 
 // The requests of the sandbox.
@@ -204,17 +206,29 @@ let latest: import('node:async_hooks').AsyncLocalStorage<Marked> | undefined;
  * @param few frames in which it stands if the user's code calls `above`, directly or through Node's
  */
 function siteNow(path: string, above: Above, few: number): string | undefined {
+  const site = lineAbove(above, few);
+  const repeated = latest?.getStore();
+  if (site === undefined) return repeated?.path === path ? repeated.site : undefined;
+  if (repeated?.path !== path || repeated.site !== site) marks().enterWith({ path, site });
+  return site;
+}
+
+function lineAbove(above: Above, few: number): string | undefined {
   callingLine ??= createCallingLine({
     folder: folder ?? '',
     wrappers: new Set((process.env['CREATOR_SANDBOX_CALL_SITE_WRAPPERS'] ?? '').split(',').filter(Boolean)),
     node: process,
   });
-  const site = callingLine(above, few);
-  const repeated = latest?.getStore();
-  if (site === undefined) return repeated?.path === path ? repeated.site : undefined;
-  if (repeated?.path !== path || repeated.site !== site) {
-    latest ??= new (process.getBuiltinModule('node:async_hooks').AsyncLocalStorage)<Marked>();
-    latest.enterWith({ path, site });
-  }
-  return site;
+  return callingLine(above, few);
+}
+
+function marks(): NonNullable<typeof latest> {
+  latest ??= new (process.getBuiltinModule('node:async_hooks').AsyncLocalStorage)<Marked>();
+  return latest;
+}
+
+/** Sends a request, which has the call site if no frame of the user's code stands on its stack. */
+function sendAs<T>(site: string, address: string, send: () => T): T {
+  const path = pathIn(address);
+  return path === undefined ? send() : marks().run({ path, site }, send);
 }

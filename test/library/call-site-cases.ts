@@ -215,6 +215,21 @@ export const callSiteCases: readonly CallSiteCase[] = [
     function: 'load',
   },
   {
+    name: 'superagent that is awaited',
+    files: {
+      'main.mjs': `import superagent from 'superagent';\nasync function load() {\n  const reply = await superagent.get(${url}).set(${headers}); // here\n  return reply.body;\n}\nawait load();`,
+    },
+    function: 'load',
+  },
+  {
+    name: 'an agent of superagent, which tries again',
+    files: {
+      'main.cjs': `const { agent } = require('superagent');\nconst api = agent().set({ ...${headers}, prefer: 'code=503' });\nasync function load(id) {\n  await api.get(${url.replace('annie', '')} + id).retry(2).catch(() => {}); // here\n}\nPromise.all([load('annie'), load('annie')]);`,
+    },
+    function: 'load',
+    requests: 6,
+  },
+  {
     name: 'request of undici',
     files: {
       'main.mjs': `import { request } from 'undici';\nasync function load() {\n  const { body } = await request(${url}, { headers: ${headers} }); // here\n  return await body.json();\n}\nawait load();`,
