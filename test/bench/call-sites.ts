@@ -27,7 +27,7 @@ for (const [name, target] of [
 }
 writeFileSync(
   join(folder, 'vitest.config.ts'),
-  "export default { test: { globalSetup: ['creator-sandbox/vitest-setup'] } };",
+  "export default { test: { globalSetup: ['creator-sandbox/vitest-setup'], testTimeout: 300_000 } };",
 );
 const names = ['sample.creator', 'sample.friend', 'nobody.at.all'];
 for (let file = 0; file < 4; file++)

@@ -7,6 +7,7 @@ import type { Report } from '../../src/report/model.ts';
 import { commandIn } from '../cli/io.ts';
 import { testApp } from '../harness.ts';
 import { reportFrom } from '../report/reports.ts';
+import { sarifErrors } from '../report/sarif-schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bill-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -88,6 +89,7 @@ src/b.ts:9: clip/profile: keep the reply and use it again. It saves 2 credits in
   it('writes the proposals as SARIF, each at its line', async () => {
     writeRun(await runOf(['src/a.ts:4:7 load', 'src/a.ts:4:7 load', 'src/b.ts:9', undefined]));
     const { code, out } = await bill('--sarif', '-', '--runs-per-day', '2');
+    expect(sarifErrors(out)).toEqual([]);
     const [{ tool, results }] = JSON.parse(out).runs;
     const ruleIds = tool.driver.rules.map(({ id }: { id: string }) => id);
     expect([code, ruleIds]).toEqual([

@@ -65,6 +65,32 @@ it('loads nothing of Node that the program does not use', { timeout: 120_000 }, 
   expect(modulesOf(await run(folder, ['main.cjs']))).toEqual(modulesOf(bare));
 });
 
+it('leaves requests to other addresses as they are', { timeout: 120_000 }, async () => {
+  const folder = newFolder();
+  linkPackages(folder);
+  writeFileSync(
+    join(folder, 'main.mjs'),
+    `import http from 'node:http';
+import axios from 'axios';
+import superagent from 'superagent';
+import { request } from 'undici';
+const server = http.createServer(({ headers }, reply) => reply.end(String(headers['x-sandbox-call-site'])));
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = 'http://127.0.0.1:' + server.address().port + '/usage';
+const admin = await fetch(process.env.CREATOR_SANDBOX_URL + '/__admin/health');
+console.log(
+  admin.status,
+  await (await fetch(url)).text(),
+  (await axios.get(url)).data,
+  (await superagent.get(url).buffer(true).parse(superagent.parse.text)).text,
+  await (await request(url)).body.text(),
+  await new Promise((resolve) => http.get(url, (reply) => reply.on('data', (data) => resolve(String(data))))),
+);
+server.close();`,
+  );
+  expect(await run(folder, ['main.mjs'])).toBe(`200 ${Array(5).fill('undefined').join(' ')}\n`);
+});
+
 it('leaves the class of URLs as programs know it', { timeout: 120_000 }, async () => {
   const folder = newFolder();
   writeFileSync(
@@ -88,6 +114,10 @@ function writeCase(folder: string, { files }: CallSiteCase): void {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
+  linkPackages(folder);
+}
+
+function linkPackages(folder: string): void {
   const packages = join(folder, 'node_modules');
   mkdirSync(packages, { recursive: true });
   for (const name of ['axios', 'got', 'ky', 'node-fetch', 'superagent', 'undici'])

@@ -14,6 +14,7 @@ import { adminOf } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
 import { largeReport } from './large-report.ts';
 import { reportFrom } from './reports.ts';
+import { sarifErrors } from './sarif-schema.ts';
 
 const { settings } = readSettings({});
 const { list: cells } = createCells(generations.map((make) => make(settings)));
@@ -168,8 +169,11 @@ interface SarifLocation {
   region: { startLine: number; startColumn: number; endLine: number; endColumn: number };
 }
 
-const resultsOf = (report: Report, sources?: Parameters<typeof writers.sarif>[1]): SarifResult[] =>
-  JSON.parse(writers.sarif(report, sources)).runs[0].results;
+function resultsOf(report: Report, sources?: Parameters<typeof writers.sarif>[1]): SarifResult[] {
+  const log = writers.sarif(report, sources);
+  expect(sarifErrors(log)).toEqual([]);
+  return JSON.parse(log).runs[0].results;
+}
 
 const urisOf = ({ locations, relatedLocations = [] }: SarifResult): string[] =>
   [...locations, ...relatedLocations].map(({ physicalLocation }) => physicalLocation.artifactLocation.uri);

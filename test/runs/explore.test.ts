@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExplorationReport } from '../../src/trials/exploration/report/model.ts';
 import { commandIn } from '../cli/io.ts';
+import { sarifErrors } from '../report/sarif-schema.ts';
 import { suiteFolder } from './suites.ts';
 
 const { folder, suite, run } = suiteFolder();
@@ -136,6 +137,7 @@ for (const handle of ['sample.creator', 'sample.friend'])
     expect(finding?.schedule[0]?.callSite).toMatchObject(callSite);
     expect(finding?.requests.map((request) => request.callSite)).toMatchObject(Array(4).fill(callSite));
     expect(finding?.sentence).toMatch(/ cost 2 credits more\. Made at batch\.mjs:5:\d+ get\.$/);
+    expect(sarifErrors(out)).toEqual([]);
     const [place] = JSON.parse(out).runs[0].results[0].locations;
     expect(place.physicalLocation.artifactLocation.uri).toBe('batch.mjs');
   });

@@ -60,7 +60,6 @@ export function sarif(
 
 const descriptorOf = ({ id, sentence, help, level }: ProblemRule) => ({
   id,
-  name: id,
   shortDescription: { text: sentence },
   fullDescription: { text: sentence },
   help: { text: help, markdown: `${sentence}\n\n${help}` },
@@ -99,11 +98,11 @@ function resultOf(problem: Problem, rules: readonly ProblemRule[], sources: Sour
   };
 }
 
-/** Its call site, then the files of its tests. */
+/** Its call site, then the files of its tests. All call sites beyond those that are kept are no place. */
 function placesOf(problem: Problem, sources: SourceFiles): object[] {
   const files = filesOf(problem, sources).map(beginningOf);
   const { callSite } = problem;
-  if (!callSite) return files;
+  if (!callSite || callSite.line === 0) return files;
   const { file, line, column } = callSite;
   const tests = problem.requests?.some(({ test }) => uriOf(test, sources) !== undefined) ? files : [];
   return [

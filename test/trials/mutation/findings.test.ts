@@ -4,6 +4,7 @@ import { trimFindings } from '../../../src/trials/mutation/report/fewer-fields.t
 import { mutationFindings } from '../../../src/trials/mutation/report/findings.ts';
 import type { JudgedMutant } from '../../../src/trials/mutation/report/model.ts';
 import { variationFindings } from '../../../src/trials/mutation/report/variations.ts';
+import { sarifErrors } from '../../report/sarif-schema.ts';
 
 const mutant = {
   operation: 'clip/profile',
@@ -64,7 +65,11 @@ const sites = trimFindings({
 });
 
 const ctrfOf = (findings: Findings) => JSON.parse(writtenFindings(findings, 'ctrf')).results;
-const sarifOf = (findings: Findings) => JSON.parse(writtenFindings(findings, 'sarif')).runs[0];
+const sarifOf = (findings: Findings) => {
+  const log = writtenFindings(findings, 'sarif');
+  expect(sarifErrors(log)).toEqual([]);
+  return JSON.parse(log).runs[0];
+};
 
 describe('the findings of mutate', () => {
   it('are tests of JUnit: a survivor has failed, a mutant without a verdict is skipped', () => {
