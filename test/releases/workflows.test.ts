@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const workflows = globSync('.github/workflows/*.yml', { cwd: root }).sort();
 const actions = ['action.yml', 'report/action.yml'];
-const scripts = globSync(['{action,releases,recipes}/*.sh'], { cwd: root }).sort();
+const scripts = globSync(['{action,releases,recipes}/**/*.sh'], { cwd: root }).sort();
 const packageScripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
 
 /** Runners and variables of GitHub that are younger than the linter. */
