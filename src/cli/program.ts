@@ -206,6 +206,16 @@ function addLookUpVerbs(root: Command, io: Io, done: Done): void {
       done(await (await import('./openapi.ts')).printOpenapi(flagsOf(command), io)),
     );
 
+  addSettings(root.command('bruno'), brunoSettings)
+    .summary('Write the golden exchanges as a collection for Bruno.')
+    .description(
+      'Write the golden exchanges as a collection for Bruno, a client with a window: all operations and refusals, each with a key of its own.',
+    )
+    .argument('<folder>', 'An empty folder, or a new one.')
+    .action(async (folder: string, _flags, command: Command) =>
+      done(await (await import('./bruno.ts')).writeBruno(folder, flagsOf(command), io)),
+    );
+
   root
     .command('decisions')
     .summary('List the behaviours that the specification leaves open.')
@@ -268,6 +278,9 @@ const worldFindSettings: readonly SettingName[] = [
   'dictionary',
   'lookups',
 ];
+
+/** Where the sandbox is, and its words. */
+const brunoSettings: readonly SettingName[] = ['host', 'port', 'tls', 'vocabulary', 'dictionary'];
 
 /** The settings that change the documents. */
 const openapiSettings: readonly SettingName[] = [
