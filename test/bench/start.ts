@@ -44,12 +44,23 @@ function begun(command: readonly string[], cache = ownCache): ChildProcess {
   return spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
+/** The `url` of the line of JSON that a server writes once it is up. */
+async function urlFrom(child: ChildProcess): Promise<string> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The server ended with ${code}.`);
+  });
+  const written = once(child.stdout as NonNullable<typeof child.stdout>, 'data') as Promise<[Buffer]>;
+  const [line] = await Promise.race([written, ended]);
+  // It ends later, when it is told to.
+  ended.catch(() => {});
+  return (JSON.parse(String(line).split('\n')[0] ?? '') as { url: string }).url;
+}
+
 /** Starts a server that writes a line of JSON with its `url`, and asks it once. */
 async function started(command: readonly string[], path: string, cache?: string): Promise<Figures> {
   const startedAt = performance.now();
   const child = begun(command, cache);
-  const [line] = (await once(child.stdout as NonNullable<typeof child.stdout>, 'data')) as [Buffer];
-  const { url } = JSON.parse(String(line).split('\n')[0] ?? '') as { url: string };
+  const url = await urlFrom(child);
   const reply = await fetch(url + path, { headers: { 'api-key': 'demo-full' } });
   await reply.text();
   const ms = performance.now() - startedAt;
@@ -112,8 +123,7 @@ function commandOf(...args: string[]) {
 async function startAsked() {
   const child = begun(start([node, packaged]));
   process.once('exit', () => child.kill());
-  const [line] = (await once(child.stdout as NonNullable<typeof child.stdout>, 'data')) as [Buffer];
-  const { url } = JSON.parse(String(line).split('\n')[0] ?? '') as { url: string };
+  const url = await urlFrom(child);
   return { child, port: new URL(url).port };
 }
 
