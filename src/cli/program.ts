@@ -207,11 +207,8 @@ function addLookUpVerbs(root: Command, io: Io, done: Done): void {
     );
 
   addSettings(root.command('bruno'), brunoSettings)
-    .summary('Write the golden exchanges as a collection for Bruno.')
-    .description(
-      'Write the golden exchanges as a collection for Bruno, a client with a window: all operations and refusals, each with a key of its own.',
-    )
-    .argument('<folder>', 'An empty folder, or a new one.')
+    .description('Write all operations and refusals as a collection for Bruno.')
+    .argument('<folder>', 'An empty or new folder.')
     .action(async (folder: string, _flags, command: Command) =>
       done(await (await import('./bruno.ts')).writeBruno(folder, flagsOf(command), io)),
     );
