@@ -20,7 +20,9 @@ const feature = JSON.parse(readFileSync(join(source, 'devcontainer-feature.json'
 };
 
 const bareMachine = join(root, 'test/executable/bare-machine.sh');
-const canCopy = spawnSync('bash', [bareMachine, mkdtempSync('/var/tmp/copy-'), 'true']).status === 0;
+const trial = mkdtempSync('/var/tmp/devcontainer-');
+const canCopy = spawnSync('bash', [bareMachine, trial, 'true']).status === 0;
+rmSync(trial, { recursive: true });
 
 /** A copy of this machine, with the feature and these files in its folder. */
 function openContainer(files: Readonly<Record<string, string | { readonly text: string }>>) {
