@@ -20,40 +20,36 @@ export function formatFor(accept: string | undefined): MetricFormat {
   return asked > 0 && asked >= weight('text/plain') ? 'openmetrics' : 'prometheus';
 }
 
-/** One metric with its series. The name of a counter has no `_total`: the format adds it. */
+/** One metric. The name of a counter has no `_total`: the format adds it. */
 export interface MetricFamily {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'summary' | 'info';
   readonly help: string;
-  readonly series: readonly MetricSeries[];
+  /** Or their lines, each with its end, where these are kept from scrape to scrape. */
+  readonly series: readonly MetricSeries[] | string;
 }
 
 export interface MetricSeries {
-  /** Their text, as `labelText` makes it, where it is kept from scrape to scrape. */
-  readonly labels?: Readonly<Record<string, string>> | string;
-  /** The part of a histogram or a summary. */
-  readonly suffix?: '_bucket' | '_sum' | '_count';
+  readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
 export function metricsPage(families: readonly MetricFamily[], format: MetricFormat): string {
   const isOpen = format === 'openmetrics';
-  const lines = families.flatMap(({ name, type, help, series }) => {
+  let page = '';
+  for (const { name, type, help, series } of families) {
     const sampled = type === 'counter' ? `${name}_total` : type === 'info' ? `${name}_info` : name;
     // Prometheus names the samples, OpenMetrics the family; only the latter has infos.
     const head = isOpen ? name : sampled;
     const shownType = type === 'info' && !isOpen ? 'gauge' : type;
-    return [
-      `# HELP ${head} ${help}`,
-      `# TYPE ${head} ${shownType}`,
-      ...series.map(({ labels, suffix = '', value }) => `${sampled}${suffix}${shownLabels(labels)} ${value}`),
-    ];
-  });
-  return `${lines.join('\n')}\n${isOpen ? '# EOF\n' : ''}`;
+    page += `# HELP ${head} ${help}\n# TYPE ${head} ${shownType}\n`;
+    if (typeof series === 'string') page += series;
+    else
+      for (const { labels, value } of series)
+        page += `${sampled}${labels ? labelText(labels) : ''} ${value}\n`;
+  }
+  return `${page}${isOpen ? '# EOF\n' : ''}`;
 }
-
-const shownLabels = (labels: MetricSeries['labels']): string =>
-  labels === undefined ? '' : typeof labels === 'string' ? labels : labelText(labels);
 
 /** The labels of a series as both formats write them. */
 export function labelText(labels: Readonly<Record<string, string>>): string {

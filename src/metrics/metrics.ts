@@ -51,6 +51,8 @@ export interface MetricCounts {
 }
 
 export interface OperationCounts {
+  /** Grows with every change of the others. */
+  readonly changes: number;
   readonly cells: ReadonlyMap<string, ReplyCount>;
   readonly durations: Histogram;
 }
@@ -99,9 +101,10 @@ export function createMetrics(known: KnownReplies): Metrics {
     operations.set(name, added);
     return added;
   }
-  function countReply(reply: CountedReply): OperationCounts {
+  function countReply(reply: CountedReply): CountsOfOperation {
     const counts = countsOf(reply.operation);
     cellOf(counts, reply).count += 1;
+    counts.changes += 1;
     return counts;
   }
 
@@ -110,10 +113,11 @@ export function createMetrics(known: KnownReplies): Metrics {
       observe(countReply(reply).durations, ms);
     },
     openStream(reply, traceId) {
-      const { durations } = countReply(reply);
+      const counts = countReply(reply);
       openStreams += 1;
       return (ms) => {
-        observe(durations, ms);
+        observe(counts.durations, ms);
+        counts.changes += 1;
         openStreams -= 1;
         // A reset may have removed its hold.
         if (traceId !== null) holds.delete(traceId);
@@ -153,6 +157,7 @@ const codesOf = (known: KnownReplies): ReadonlySet<string> =>
 const noReplies: ReadonlySet<string> = new Set();
 
 interface CountsOfOperation extends OperationCounts {
+  changes: number;
   readonly cells: Map<string, ReplyCount>;
   readonly known: ReadonlySet<string>;
   /** Most replies are as the one before. */
@@ -161,6 +166,7 @@ interface CountsOfOperation extends OperationCounts {
 
 const newCounts = (known: ReadonlySet<string>): CountsOfOperation => ({
   known,
+  changes: 0,
   cells: new Map(),
   durations: { buckets: new Array(durationBounds.length + 1).fill(0), count: 0, sumMs: 0 },
   latest: undefined,

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { cpuUsage, memoryUsage } from 'node:process';
 import { getHeapStatistics } from 'node:v8';
@@ -5,18 +6,12 @@ import { Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
 import {
   formatFor,
-  labelText,
   type MetricFamily,
   type MetricSeries,
   metricsPage,
   metricTypes,
 } from '../../metrics/exposition.ts';
-import {
-  durationBounds,
-  type MetricCounts,
-  type OperationCounts,
-  type ReplyCount,
-} from '../../metrics/metrics.ts';
+import { requestFamilies } from '../../metrics/request-families.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 
@@ -44,7 +39,8 @@ export function addMetricsRoute(app: Scope, deps: MetricDeps): void {
     },
     async ({ headers }, reply) => {
       const format = formatFor(headers.accept);
-      return reply.type(metricTypes[format]).send(metricsPage(familiesOf(deps, loop), format) as never);
+      const page = metricsPage(familiesOf(deps, loop), format);
+      return reply.type(metricTypes[format]).send(Buffer.from(page) as never);
     },
   );
 }
@@ -105,71 +101,6 @@ const aboutFamily = ({ version, settings }: MetricDeps): MetricFamily => ({
   help: 'The version, and the words of the service.',
   series: [{ labels: { version, vocabulary: settings.vocabulary }, value: 1 }],
 });
-
-function requestFamilies({ operations }: MetricCounts): MetricFamily[] {
-  const all = [...operations].sort(([a], [b]) => (a < b ? -1 : 1));
-  return [
-    counter(
-      'creator_sandbox_requests',
-      'Requests to the service, by operation, status, code of the refusal and whether a test forced the reply.',
-      all.flatMap(([operation, { cells }]) =>
-        [...cells.values()].map((cell) => ({ labels: cellLabels(operation, cell), value: cell.count })),
-      ),
-    ),
-    {
-      name: 'creator_sandbox_request_duration_seconds',
-      type: 'histogram',
-      help: 'Time from the arrival of a request to its reply, to its end where it is a stream.',
-      series: all.flatMap(([operation, { durations }]) => histogramSeries(operation, durations)),
-    },
-  ];
-}
-
-/** A page has thousands of series, and their labels never change. */
-const labelsOfCells = new WeakMap<ReplyCount, string>();
-
-function cellLabels(operation: string, cell: ReplyCount): string {
-  const known = labelsOfCells.get(cell);
-  if (known !== undefined) return known;
-  const { status, code, isInjected } = cell;
-  const text = labelText({ operation, status, code, injected: String(isInjected) });
-  labelsOfCells.set(cell, text);
-  return text;
-}
-
-type Durations = OperationCounts['durations'];
-
-/** The labels of the buckets, and those of the operation alone. */
-const labelsOfDurations = new WeakMap<Durations, { buckets: readonly string[]; all: string }>();
-
-function durationLabels(operation: string, durations: Durations) {
-  const known = labelsOfDurations.get(durations);
-  if (known) return known;
-  const bounds = [...durationBounds.map((ms) => String(ms / 1000)), '+Inf'];
-  const made = {
-    buckets: bounds.map((le) => labelText({ operation, le: openMetricsNumber(le) })),
-    all: labelText({ operation }),
-  };
-  labelsOfDurations.set(durations, made);
-  return made;
-}
-
-function histogramSeries(operation: string, durations: Durations): MetricSeries[] {
-  const { buckets, count, sumMs } = durations;
-  const labels = durationLabels(operation, durations);
-  let atMost = 0;
-  return [
-    ...labels.buckets.map((text, at): MetricSeries => {
-      atMost += buckets[at] ?? 0;
-      return { suffix: '_bucket', labels: text, value: atMost };
-    }),
-    { suffix: '_sum', labels: labels.all, value: sumMs / 1000 },
-    { suffix: '_count', labels: labels.all, value: count },
-  ];
-}
-
-/** OpenMetrics writes whole bounds as `1.0`; Prometheus reads either. */
-const openMetricsNumber = (bound: string): string => (/^\d+$/.test(bound) ? `${bound}.0` : bound);
 
 function creditFamilies({ metrics: { counts }, tally }: MetricDeps): MetricFamily[] {
   const wasted = [...tally.counts.retryTracker.waste.wasted];
