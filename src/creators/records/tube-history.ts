@@ -141,19 +141,30 @@ function basicTube(account: TubeAccount, shiftMs: number, line = timeline(accoun
   };
 }
 
+/** @returns beside the figures the videos that they average */
 export function tubeFiguresNow(account: TubeAccount, line: Timeline) {
-  const now = tubeFiguresOfDay(account, line, 0);
+  const averaged = averagedVideos(line, 0);
+  const now = tubeFiguresOfDay(account, line, 0, averaged);
   const then = existedOn(account, 30) ? totalOn(line, 30, 'views') : now.views;
   const growths = recordedFigures(account, 'basic growth', 0, {
     gRateSubscribers: followerGrowth(account, 30),
     gRateViews: growth(now.views, then),
   });
-  return { now, growths };
+  return { now, growths, averaged };
 }
 
-function tubeFiguresOfDay(account: TubeAccount, line: Timeline, daysAgo: number) {
-  const year = videoAverages(videosOfYear(line, daysAgo));
-  const twenty = videoAverages(latestTwenty(line, daysAgo));
+const averagedVideos = (line: Timeline, daysAgo: number) => ({
+  ofYear: videosOfYear(line, daysAgo),
+  latest: latestTwenty(line, daysAgo),
+});
+
+function tubeFiguresOfDay(
+  account: TubeAccount,
+  line: Timeline,
+  daysAgo: number,
+  { ofYear, latest: latestOnes } = averagedVideos(line, daysAgo),
+) {
+  const [year, twenty] = [videoAverages(ofYear), videoAverages(latestOnes)];
   return recordedFigures(account, 'basic', daysAgo, {
     subscribers: followersOn(account, daysAgo),
     views: totalOn(line, daysAgo, 'views'),
@@ -178,7 +189,7 @@ export const latestTwenty = (line: Timeline, daysAgo: number): Posted[] =>
     .slice(0, recentItems);
 
 /** The videos of the `…1Y` figures. */
-export function videosOfYear(line: Timeline, daysAgo: number): Posted[] {
+function videosOfYear(line: Timeline, daysAgo: number): Posted[] {
   const endAt = epochAt - daysAgo * dayMs;
   const found: Posted[] = [];
   for (const content of postedOn(line, daysAgo)) {

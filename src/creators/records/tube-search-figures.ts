@@ -4,7 +4,7 @@ import { existedOn, timeline } from '../world/timeline.ts';
 import { rank } from './ranking.ts';
 import { lastPublishedAt } from './shared.ts';
 import { detailTube } from './tube-detail.ts';
-import { latestTwenty, tubeFiguresNow, videoAverages, videosOfYear } from './tube-history.ts';
+import { latestTwenty, tubeFiguresNow, videoAverages } from './tube-history.ts';
 import { averageReception } from './tube-reception.ts';
 
 export type TubeSearchFigures = ReturnType<typeof tubeSearchFigures>;
@@ -16,7 +16,7 @@ export type TubeSearchFigures = ReturnType<typeof tubeSearchFigures>;
  */
 export function tubeSearchFigures(account: TubeAccount) {
   const line = timeline(account);
-  const { now, growths } = tubeFiguresNow(account, line);
+  const { now, growths, averaged } = tubeFiguresNow(account, line);
   const mainLanguage = account.languages[0] ?? '';
   const detail = detailTube(account, line);
   const then = videoAverages(latestTwenty(line, existedOn(account, 30) ? 30 : 0));
@@ -48,8 +48,8 @@ export function tubeSearchFigures(account: TubeAccount) {
     avgCommentsR20: now.avgCommentsR20,
     avgLengthR20: now.avgLengthR20,
     engageRateR20: now.engageRateR20,
-    ...receptionKeys('1Y', averageReception(videosOfYear(line, 0), account.seed)),
-    ...receptionKeys('R20', averageReception(latestTwenty(line, 0), account.seed)),
+    ...receptionKeys('1Y', averageReception(averaged.ofYear, account.seed)),
+    ...receptionKeys('R20', averageReception(averaged.latest, account.seed)),
     gSubscribers: growths.gRateSubscribers,
     gTotalViews: growths.gRateViews,
     gAvgViewsR20: growth(now.avgViewsR20, then.views),
