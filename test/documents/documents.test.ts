@@ -46,7 +46,7 @@ describe('the pages together', () => {
       'docs/executable.md: needs a release and cosign',
       'docs/executable.md: takes the whole build; test/executable/executable.test.ts uses what it makes',
       'docs/guarantees.md: needs a key of the service, and costs credits; the next command of this page runs the same against a sandbox',
-      'docs/load.md: needs k6; test/languages/k6.test.ts runs the script with stand-ins for the modules of k6',
+      'docs/load.md: needs k6; test/languages/k6.test.ts compiles the script with its types, and runs it with stand-ins for its modules',
       'docs/record.md: needs a key of the service, and costs credits; the next commands of this page run the same against a sandbox',
       'docs/replicas.md: needs Docker; test/container/cluster.sh runs it',
       'docs/replicas.md: needs Kubernetes; test/container/cluster.sh runs its pod beside the replicas of the compose file',
