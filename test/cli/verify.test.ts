@@ -303,13 +303,13 @@ describe('a run', () => {
       target.url,
       'demo-full',
       '--timeout',
-      '2s',
+      '1s',
       '--only',
       'refusals/400',
     );
     await target.close();
     expect(code).toBe(4);
-    expect(report.differences.map(({ actual }) => actual)).toContain('no answer within 2000 ms');
+    expect(report.differences.map(({ actual }) => actual)).toContain('no answer within 1000 ms');
     expect(report.compared.length).toBeLessThan(15);
     expect(report.skipped.map(({ reason }) => reason)).toContain('the target stopped answering');
   });

@@ -47,7 +47,7 @@ async function withServer<T>(
   }
 }
 
-describe('fast timers', () => {
+describe.concurrent('fast timers', () => {
   it('show the whole of a wait on every clock, in a fraction of its time', async () => {
     const begunAt = performance.now();
     const { shown, realMs } = (await run(`
