@@ -291,6 +291,8 @@ const openapiSettings: readonly SettingName[] = [
   'lookups',
   'v2Status',
   'prices',
+  'extraFields',
+  'nullable',
 ];
 
 const afterHelp = `
