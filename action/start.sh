@@ -8,6 +8,8 @@ version=$(node -p 'require(process.argv[1]).version' "$GITHUB_ACTION_PATH/packag
 npm install --prefix "$home" --no-audit --no-fund --loglevel error "${PACKAGE:-creator-sandbox@$version}"
 
 printf '%s' "$SETTINGS" >"$home/settings.json"
+# Emptied before the program begins: the log of an earlier sandbox of this job has a ready line too.
+: >"$home/log"
 node "$home/node_modules/creator-sandbox/dist/main.js" start --config "$home/settings.json" --port "$SANDBOX_ACTION_PORT" \
   >"$home/log" 2>&1 </dev/null &
 pid=$!
