@@ -52,13 +52,14 @@ function readPhrase(phrase: string): PhraseWord[] {
 
 /** If two entries share a phrase, the later one wins. */
 export function phrasesOf<Meaning>(entries: Iterable<ReadEntry<Meaning>>): Phrases<Meaning> {
-  const root: Node<Meaning> = { next: new Map() };
+  const root: Node<Meaning> = {};
   for (const { phrases, meaning } of entries) for (const words of phrases) insert(root, words, meaning);
   return { at: (tokens, start) => longestPhrase(root, tokens, start, 0) };
 }
 
 interface Node<Meaning> {
-  next: Map<string, Node<Meaning>>;
+  /** Most phrases end here, and an empty map of each would take megabytes. */
+  next?: Map<string, Node<Meaning>>;
   /** The shortest beginning of a word among the keys. */
   shortest?: number;
   meaning?: Meaning;
@@ -70,7 +71,8 @@ export const maxTokens = 18;
 function insert<Meaning>(root: Node<Meaning>, words: readonly PhraseWord[], meaning: Meaning): void {
   let node = root;
   for (const { key } of words) {
-    const next: Node<Meaning> = node.next.get(key) ?? { next: new Map() };
+    node.next ??= new Map();
+    const next: Node<Meaning> = node.next.get(key) ?? {};
     node.next.set(key, next);
     if (key.startsWith('~') && key.length > 1)
       node.shortest = Math.min(node.shortest ?? key.length - 1, key.length - 1);
@@ -102,6 +104,7 @@ function longestPhrase<Meaning>(
   length: number,
 ): FoundPhrase<Meaning> | undefined {
   let best: FoundPhrase<Meaning> | undefined = meaning === undefined ? undefined : { meaning, length };
+  if (!next) return best;
   const token = tokens[start + length];
   const beginning = token && shortest ? beginningOf(token.text, next, shortest) : undefined;
   for (const node of token
