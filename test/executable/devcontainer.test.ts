@@ -39,6 +39,8 @@ function openContainer(files: Readonly<Record<string, string | { readonly text: 
     const { status, stdout, stderr } = spawnSync('bash', [bareMachine, folder, ...command], {
       encoding: 'utf8',
       env: { ...process.env, ...variables },
+      // A pipe of Node is a socket, and bash takes one for a login from elsewhere: it would read its start files.
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     return { status, out: stdout, err: stderr };
   };
