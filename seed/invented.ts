@@ -12,7 +12,7 @@ import { type Person, personAt } from './person.ts';
 import { countries } from './places.ts';
 import { tubeAccount } from './tube.ts';
 
-/** What is known of a creator, as far as it decides the rest. */
+/** The facts of a creator that decide the rest. */
 export interface KnownOfCreator {
   readonly handle: string;
   readonly channelId?: string | undefined;

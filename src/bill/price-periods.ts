@@ -24,7 +24,7 @@ export interface PricePeriod {
 }
 
 /**
- * What a run costs under each price book, from the prices that it paid itself.
+ * The cost of a run under each price book, from the prices that it paid itself.
  * @param trimmed replaces the report's own guess of that saving
  * @throws UsageError for a report that does not say which prices it paid
  */

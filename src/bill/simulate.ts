@@ -17,7 +17,7 @@ export interface SimulatedTerms extends Pick<AccountTerms, 'plan' | 'purchased' 
   readonly cycleMs: number;
 }
 
-/** What a run costs from an instant on. */
+/** The cost of a run from an instant on. */
 export interface DatedPattern {
   readonly at: number;
   readonly pattern: RunPattern;

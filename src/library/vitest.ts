@@ -157,7 +157,7 @@ function labelOfKey(number: number, prefix: string): string | undefined {
 
 const maxFileCharacters = 90;
 
-/** What a token with the scope `own` demands before the names of its keys: `team-a-` of its label `team-a-*`. */
+/** The text that a token with the scope `own` demands before the names of its keys: `team-a-` of its label `team-a-*`. */
 async function labelPrefixOf(admin: Admin): Promise<string> {
   const { labels = [] } = await admin.token();
   return labels.find((label) => /^[^*?]*\*$/.test(label))?.slice(0, -1) ?? '';

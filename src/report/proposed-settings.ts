@@ -26,7 +26,7 @@ export interface ProposedSettings {
 /** The settings with which the exchanges were compared. */
 export type ComparedSettings = Pick<Settings, 'prices' | 'extraFields' | 'nullable'>;
 
-/** What would take one difference away, or why no setting does. */
+/** The setting that takes one difference away, or the reason why none does. */
 type Proposal =
   | { readonly price: number | PriceOverride }
   | { readonly extraField: string; readonly value: unknown }

@@ -83,7 +83,7 @@ describe('wrong tokens', () => {
       body: problem(429, expect.any(String), { retryAfter: expect.any(Number) }),
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // Who sends none is not held up.
+    // A call without a token is not held up.
     expect((await admin('GET', '/keys')).status).toBe(401);
     expect((await callsAs(app)('root')('GET', '/keys')).status).toBe(200);
     expect(app.warnings.join()).toContain('Many wrong admin tokens');

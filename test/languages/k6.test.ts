@@ -37,7 +37,7 @@ test('the script for k6 calls what k6 has, by its published types', async () => 
   );
   expect(typed).not.toBe(script);
   expect(await compile(typed)).toBe('');
-  // What k6 does not have is noticed.
+  // The types notice members that k6 does not have.
   for (const [right, wrong] of [
     ['preAllocatedVUs', 'preallocatedVUs'],
     ["executor: 'constant-arrival-rate'", "executor: 'constant-rate'"],

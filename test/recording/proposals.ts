@@ -16,7 +16,7 @@ const sandbox = await testApp();
 const exchanges = readExchanges();
 export const noSettings: ComparedSettings = { prices: {}, extraFields: {}, nullable: {} };
 
-/** What a run of `verify` with a changed target leaves. */
+/** The agreement that a run of `verify` with a changed target leaves. */
 async function agreementOf(
   { settings, ...change }: Change & { settings?: object },
   { prices }: Pick<ComparedSettings, 'prices'>,

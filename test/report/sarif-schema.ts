@@ -78,7 +78,7 @@ interface SarifLog {
   }[];
 }
 
-/** What is wrong with a SARIF log; empty if nothing is. */
+/** The flaws of a SARIF log; empty if there is none. */
 export function sarifErrors(log: string): string[] {
   const parsed = JSON.parse(log) as SarifLog;
   if (!validate(parsed)) return (validate.errors ?? []).map((each) => `${each.instancePath} ${each.message}`);

@@ -23,7 +23,7 @@ export function Only({
 /** Whether a rule needs a key: one for all keys is for the scope `all`. */
 export const useNeedsKey = (): boolean => useStore(caller)?.scope === 'own';
 
-/** Who this tab is; nothing where the sandbox asks for no token. */
+/** The token of this tab; nothing where the sandbox asks for none. */
 export function CallerName() {
   const known = useStore(caller);
   if (known?.name == null) return null;

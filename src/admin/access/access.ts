@@ -43,7 +43,7 @@ export function createAccess(
       const given = bearerIn(request.headers.authorization);
       const found = tokenOf(tokens, given);
       if (!found) {
-        // Who sends none guesses none.
+        // A call without a token guesses none.
         const again = given === '' ? undefined : await wrong.count(request.socket.remoteAddress ?? '');
         if (again === undefined)
           throw new Problem(401, 'Send an admin token: Authorization: Bearer <token>.');
@@ -93,7 +93,7 @@ function tokenOf(tokens: readonly KnownToken[], given: string): KnownToken | und
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. The surface sets it from its table. */
+    /** Callers that the route admits. The surface sets it from its table. */
     scope?: RouteScope;
   }
 }

@@ -67,7 +67,7 @@ export function recordAudit(app: FastifyInstance, deps: AuditDeps): void {
       });
       deps.events.emit({ name: 'audit', keyId: null, data: entry });
     } catch (error) {
-      // What the call did stays done.
+      // The call stays done.
       deps.log.error({ err: error }, 'an admin call could not be written to the audit');
     }
   });
@@ -109,7 +109,7 @@ const addEntry = ({ ledger }: Pick<Deps, 'ledger'>, entry: Omit<AuditEntry, 'id'
     return value;
   });
 
-/** What a path names beside keys; only what has the form of such a name is repeated. */
+/** The name in a path beside keys, where it has the form of such a name. */
 function nameIn({ params }: Pick<FastifyRequest, 'params'>): string | undefined {
   const { name = '', id = '' } = (params ?? {}) as { name?: string; id?: string };
   if (/^[a-z0-9-]{1,64}$/.test(name)) return name;

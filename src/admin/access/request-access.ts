@@ -4,10 +4,10 @@ import type { Deps } from '../../service/http/deps.ts';
 import { Problem } from '../problem.ts';
 import type { OwnKeys } from './own-keys.ts';
 
-/** Who makes an admin call. */
+/** The token of an admin call. */
 export type Caller = Pick<AdminToken, 'name' | 'scope' | 'labels' | 'maxKeys' | 'maxRules' | 'maxWatchers'>;
 
-/** What an admin call may see and do, where the settings have tokens. */
+/** The sight and the powers of an admin call, where the settings have tokens. */
 export interface RequestAccess {
   readonly caller: Caller;
   /** The keys of a token with the scope `own`; undefined for the other scopes. */

@@ -1,7 +1,7 @@
 import type { TokenScope } from '../../core/admin-tokens.ts';
 
 /**
- * Who may call a route: `open` without a token; `any` with a token of any scope; the others with this scope or `all`.
+ * Callers that a route admits: `open` without a token; `any` with a token of any scope; the others with this scope or `all`.
  * A route of the scope `own` or `all` changes something, the others do not.
  */
 export type RouteScope = 'open' | 'any' | TokenScope;

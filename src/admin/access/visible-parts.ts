@@ -129,7 +129,7 @@ const eventsFor = (events: Events, own: OwnKeys): Events => ({
 function faultsFor({ faults, journal }: VisibleDeps, own: OwnKeys, caller: Caller): Faults {
   const isOwn = ({ match: { key } }: Pick<FaultView, 'match'>): boolean => key !== undefined && own.has(key);
   const find = (id: string) => faults.list().find((rule) => rule.id === id && isOwn(rule));
-  /** That other keys sent requests since is their affair. */
+  /** Requests of other keys since then are their affair. */
   const visible = (rule: FaultView): FaultView => {
     if (rule.warning === undefined) return rule;
     const { warning, ...rest } = rule;

@@ -17,7 +17,7 @@ interface AgeBounds {
   readonly maxMs: number;
 }
 
-/** What recordings say of the age of an account: its creation, and the length of its histories. */
+/** The age of an account in recordings: its creation, and the length of its histories. */
 export function ageBounds(facts: CreatorFacts, dayAt: number): AgeBounds {
   const createdAt = facts.get<number>(Whole, [['basic', 'createDate']]);
   const weeks = facts.get<number>(Whole, [['weeks', 'histories']], listLength) ?? 0;

@@ -16,7 +16,7 @@ import type { CreatorFacts, FactPlace } from './facts.ts';
 import type { RecordedCreator } from './sources.ts';
 import { unnamedSponsor } from './sponsors.ts';
 
-/** What decides the contents of an account. */
+/** The facts that decide the contents of an account. */
 export interface ContentFit {
   /** With invented contents. */
   readonly base: Account;

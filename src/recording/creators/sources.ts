@@ -20,7 +20,7 @@ export type SourceKind =
   | 'detail'
   | 'item';
 
-/** What one reply says of a creator. */
+/** The facts of a creator in one reply. */
 export interface RecordedSource {
   readonly kind: SourceKind;
   readonly file: string;

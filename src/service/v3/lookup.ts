@@ -51,7 +51,7 @@ export const lookupRoute =
       route(app, deps, { operation, method, parameters, reply, check, about }, answer);
   };
 
-/** Of an account that is made from recordings of the service, the record is as they have it. */
+/** The record as recordings of the service have it, for an account that is made from them. */
 export const asRecorded = (operation: OperationId, { reply, record }: LookupRecord): LookupRecord => ({
   reply,
   record: (account, context) => recordedReply(account, operation, record(account, context)),
