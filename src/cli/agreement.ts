@@ -4,7 +4,7 @@ import { formatCount } from '../core/count.ts';
 import { dayMs } from '../core/durations.ts';
 import { tableLines } from '../core/table.ts';
 import { exitCode, type Io } from './io.ts';
-import { addSettings, type Done, type Flags, flagsOf } from './setting-options.ts';
+import { addSettings, type Done, type Flags, flagsOf, flagsOfSettings } from './setting-options.ts';
 
 interface AgreementFlags {
   agreement?: string;
@@ -75,9 +75,7 @@ async function propose({ agreement: file = '' }: AgreementFlags, flags: Flags, i
     import('./agreement-lines.ts'),
     import('./settings.ts'),
   ]);
-  const { prices, config } = flags;
-  const given = { ...(prices !== undefined && { prices }), ...(config !== undefined && { config }) };
-  const { settings } = settingsOf(given, io);
+  const { settings } = settingsOf(flagsOfSettings(flags, ['prices']), io);
   const { settings: proposed, left } = proposeSettings(readAgreement(resolve(io.cwd, file)), settings);
   io.stdout.write(`${JSON.stringify(proposed, null, 2)}\n`);
   for (const { operation, difference, reason } of left)

@@ -2,11 +2,11 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { baseUrlArgument, creditsArgument } from './arguments.ts';
 import type { Io } from './io.ts';
 import type { RecordFlags } from './record.ts';
-import { addSettings, type Done, flagsOf } from './setting-options.ts';
+import { addSettings, type Done, flagsOf, flagsOfSettings } from './setting-options.ts';
 
 /** The verb `record`. */
 export function addRecord(root: Command, io: Io, done: Done): void {
-  addSettings(root.command('record'), ['vocabulary', 'dictionary', 'prices'])
+  addSettings(root.command('record'), recordSettings)
     .passThroughOptions()
     .summary('Run a command against the service itself, and record what it answers.')
     .description(
@@ -33,13 +33,12 @@ export function addRecord(root: Command, io: Io, done: Done): void {
     )
     .action(async (words: string[], own: RecordFlags, command: Command) => {
       const { runRecord } = await import('./record.ts');
-      const { vocabulary, dictionary, prices, config } = flagsOf(command);
-      return done(await runRecord(words, own, givenOnly({ vocabulary, dictionary, prices, config }), io));
+      return done(await runRecord(words, own, flagsOfSettings(flagsOf(command), recordSettings), io));
     });
 }
 
-const givenOnly = (flags: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+/** The settings in which services may differ. */
+const recordSettings = ['vocabulary', 'dictionary', 'prices'] as const;
 
 function parallelArgument(text: string): number {
   if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 100)

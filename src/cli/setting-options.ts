@@ -55,6 +55,14 @@ export function flagsOf(command: Command): Flags {
   return { ...(command.parent && flagsOf(command.parent)), ...Object.fromEntries(given) };
 }
 
+/** The given flags of these settings and the settings file: a verb may have options with the names of other settings. */
+export const flagsOfSettings = (flags: Flags, names: readonly SettingName[]): Flags =>
+  Object.fromEntries(
+    Object.entries(flags).filter(
+      ([name, value]) => value !== undefined && ['config', ...names].includes(name),
+    ),
+  );
+
 /** A switch that is on by default has the opposite flag, `--no-admin`. */
 const switchOption = (name: SettingName, text: string, on: boolean): Option =>
   on

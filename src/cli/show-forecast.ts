@@ -14,7 +14,7 @@ import type { Report } from '../report/model.ts';
 import { readTextFile } from '../system/read-file.ts';
 import { exitCode, type Io } from './io.ts';
 import { readTrimmed } from './read-trimmed.ts';
-import type { Flags } from './setting-options.ts';
+import { type Flags, flagsOfSettings } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 import { readReport } from './show-report.ts';
 import { writeTo } from './write-report.ts';
@@ -45,9 +45,7 @@ export function showForecast(file: string, flags: ForecastFlags, io: Io): number
   const terms = { plan, purchased, cycleMs, ...(limit !== undefined && { limit }) };
   const days = runsByDay(scheduleOf(flags, io), firstDay(report, file, flags), forecastDays(flags, cycleMs));
   const trimmed = flags.trim === undefined ? undefined : trimSavings(flags.trim, io);
-  const { prices, config } = flags.settings ?? {};
-  const given = { ...(prices !== undefined && { prices }), ...(config !== undefined && { config }) };
-  const { settings } = settingsOf(given, io);
+  const { settings } = settingsOf(flagsOfSettings(flags.settings ?? {}, ['prices']), io);
   write(forecast(report, days, terms, { trimmed, prices: datedPrices(settings.prices) }), flags, io);
   return exitCode.ok;
 }

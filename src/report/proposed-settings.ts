@@ -1,4 +1,4 @@
-import { parseDate } from '../core/clock.ts';
+import { dateOf } from '../core/clock.ts';
 import type { OperationId, operations } from '../core/operations.ts';
 import {
   datedPrices,
@@ -39,7 +39,7 @@ export function proposeSettings(
   { operations: compared }: Agreement,
   present: ComparedSettings,
 ): ProposedSettings {
-  const prices = new Map<string, Record<string, number | PriceOverride>>();
+  const prices: FoundPrice[] = [];
   const extraFields = structuredClone(present.extraFields) as Record<string, Record<string, unknown>>;
   const nullable = structuredClone(present.nullable) as Record<string, string[]>;
   const left: ProposedSettings['left'][number][] = [];
@@ -49,15 +49,12 @@ export function proposeSettings(
     for (const difference of agreement.differences) {
       const { operation } = agreement;
       const at = Date.parse(agreement.lastComparedAt ?? '');
-      const found = proposalFor(agreement, difference, {
-        statuses,
-        book: datedPrices(present.prices).at(at),
-      });
+      const found: Proposal = Number.isNaN(at)
+        ? { reason: 'the file does not say when they were compared' }
+        : proposalFor(agreement, difference, { statuses, book: datedPrices(present.prices).at(at) });
       if ('reason' in found) left.push({ operation, difference, reason: found.reason });
-      else if ('price' in found) {
-        const from = agreement.lastComparedAt?.slice(0, 10) ?? '';
-        prices.set(from, { ...prices.get(from), [operation]: found.price });
-      } else if ('extraField' in found) {
+      else if ('price' in found) prices.push({ at, operation, price: found.price });
+      else if ('extraField' in found) {
         extraFields[operation] = { ...extraFields[operation], [found.extraField]: found.value };
         changed.add('extraFields');
       } else if ('nullable' in found) {
@@ -68,7 +65,7 @@ export function proposeSettings(
   const [v2Status] = statuses;
   return {
     settings: {
-      ...(prices.size > 0 && { prices: withBooks(present.prices, prices) }),
+      ...(prices.length > 0 && { prices: withBooks(present.prices, prices) }),
       ...(statuses.size === 1 && v2Status !== undefined && { v2Status }),
       ...(changed.has('extraFields') && { extraFields }),
       ...(changed.has('nullable') && { nullable }),
@@ -77,21 +74,28 @@ export function proposeSettings(
   };
 }
 
-/** The present books, and one that begins on the day of each comparison. */
-function withBooks(
-  present: PriceSetting,
-  found: ReadonlyMap<string, Record<string, number | PriceOverride>>,
-): PriceSetting {
+interface FoundPrice {
+  /** The instant of the comparison: epoch milliseconds. */
+  readonly at: number;
+  readonly operation: string;
+  readonly price: number | PriceOverride;
+}
+
+/** The present books with the prices found: in the latest one of the day of the comparison, else in one that begins then. */
+function withBooks(present: PriceSetting, found: readonly FoundPrice[]): PriceSetting {
   type Book = Record<string, unknown> & { from?: string };
-  const given = [present].flat() as Book[];
-  const books = given.filter((book) => Object.keys(book).length > 0);
-  for (const [from, prices] of found) {
-    const same = books.findIndex((book) => parseDate(book.from ?? '') === parseDate(from));
-    if (same < 0) books.push({ from, ...prices });
-    else books[same] = { ...books[same], ...prices };
+  const beginningOfBook = ({ from }: Book) =>
+    from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
+  let books = ([present].flat() as Book[]).filter((book) => Object.keys(book).length > 0);
+  for (const { at, operation, price } of found) {
+    const from = dateOf(at);
+    const isOfDay = (book: Book) => beginningOfBook(book) >= Date.parse(from) && beginningOfBook(book) <= at;
+    const latest = books.findLast(isOfDay) ?? { from };
+    books = [...books.filter((book) => book !== latest), { ...latest, [operation]: price }].sort(
+      (one, other) => beginningOfBook(one) - beginningOfBook(other),
+    );
   }
-  const beginning = ({ from }: Book) => (from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from));
-  return books.sort((one, other) => beginning(one) - beginning(other)) as unknown as PriceSetting;
+  return books as unknown as PriceSetting;
 }
 
 const statusesOf2 = (compared: readonly OperationAgreement[]): ReadonlySet<number> =>

@@ -115,6 +115,24 @@ describe('prices that are proposed', () => {
       prices: [present[0], { from, 'gram/profile': 3, 'clip/profile': 4 }, present[2]],
       left: [],
     });
+    // a book that begins during the day, before the comparison, would take its place
+    const later = [{ from: '2026-05-02T00:00:00Z', 'gram/profile': 3 }, { from: '2026-05-02T09:00:00Z' }];
+    expect(proposedFor('clip/profile', [['2', '4']], later)).toEqual({
+      prices: [later[0], { from: '2026-05-02T09:00:00Z', 'clip/profile': 4 }],
+      left: [],
+    });
+  });
+
+  it('need the instant of the comparison, whatever a file says in its place', () => {
+    const [compared] = agreement('clip/profile', [['2', '4']]).operations;
+    for (const lastComparedAt of [null, '2026-99-99T99:99:99.999Z']) {
+      const { settings, left } = proposeSettings(
+        { operations: [{ ...(compared as Agreement['operations'][number]), lastComparedAt }] },
+        noSettings,
+      );
+      expect(settings).toEqual({});
+      expect(left.map(({ reason }) => reason)).toEqual(['the file does not say when they were compared']);
+    }
   });
 
   it('follow the rule of the operation', () => {

@@ -151,12 +151,13 @@ function patchedBranches(
   return patched;
 }
 
-function withField(schema: TSchema, { patch, operation }: PatchPlace): TSchema {
+function withField(schema: TSchema, place: PatchPlace): TSchema {
+  const { patch, operation } = place;
   const properties = propertiesOf(schema);
   const { setting, name, value } = patch;
   const known = properties[name];
   const isExtra = setting === 'extraFields';
-  if (!schema['properties'] || (!isExtra && !known)) throw noSuchPlace(schema, name, { patch, operation });
+  if (!schema['properties'] || (!isExtra && !known)) throw noSuchPlace(schema, name, place);
   if (isExtra && known)
     throw new UsageError(`extraFields: the data of ${operation} have '${patch.pointer}' already.`);
   const field = isExtra ? ofSameType(value) : { anyOf: [known, { type: 'null' }] };
