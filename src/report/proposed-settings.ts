@@ -216,7 +216,10 @@ function creditsByFilters(
   charges: readonly { expected: number; actual: number }[],
   price: number,
 ): number | undefined {
-  const multiplied = charges.map(({ expected, actual }) => rounded((actual * price) / expected));
+  const areMultiples = charges.every(({ expected }) => Number.isInteger(rounded(expected / price)));
+  const multiplied = areMultiples
+    ? charges.map(({ expected, actual }) => rounded((actual * price) / expected))
+    : [];
   const added = charges.map(({ expected, actual }) => rounded(price + actual - expected));
   return [multiplied, added].find(
     ([first = -1, ...others]) => isAmount(first) && first >= 0 && others.every((each) => each === first),

@@ -142,6 +142,8 @@ describe('prices that are proposed', () => {
       prices: [{ from, 'clip/search': { credits: 2.5 } }],
       left: [],
     });
+    // records that creators carry cost something still
+    expect(each('clip/search', ['1', '0'], ['1.8', '0']).left).toHaveLength(2);
     expect(each('clip/search', ['1', '2'], ['2', '2']).left).toEqual(
       Array(2).fill(
         'the charges do not grow with the number of filters as the price does: compare them by hand',
