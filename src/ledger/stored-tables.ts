@@ -133,24 +133,38 @@ export const entryColumns = commonTables.entries.columns.filter((column) => colu
 
 export type TableName = keyof ReturnType<typeof changedRows>;
 
-/** The rows that a batch changed, by their table. */
+/** The rows that a batch changed, by their table: each is worked out when it is read. */
 export function changedRows({ changes: { steps, retained }, ...state }: State, shared: SharedRows) {
   const accounts = state.accounts.netChangeIn(steps);
   return {
     accounts,
-    keys: state.keys.netChangeIn(steps),
-    entries: {
-      // An account that came and went within the batch has none.
-      written: retained.flatMap(({ account: { number }, entry }) =>
-        state.accounts.get(number) ? { ...entry, account: number } : [],
-      ),
-      removed: accounts.removed.map(({ number }) => ({ account: number })),
+    get keys() {
+      return state.keys.netChangeIn(steps);
     },
-    holds: state.holds.netChangeIn(steps),
-    usage: state.usage.netChangeIn(steps),
-    submissions: state.submitted.netChangeIn(steps),
-    submissionDays: state.submittedOn.netChangeIn(steps),
-    shared: shared.netChangeIn(steps),
+    get entries() {
+      return {
+        // An account that came and went within the batch has none.
+        written: retained.flatMap(({ account: { number }, entry }) =>
+          state.accounts.get(number) ? { ...entry, account: number } : [],
+        ),
+        removed: accounts.removed.map(({ number }) => ({ account: number })),
+      };
+    },
+    get holds() {
+      return state.holds.netChangeIn(steps);
+    },
+    get usage() {
+      return state.usage.netChangeIn(steps);
+    },
+    get submissions() {
+      return state.submitted.netChangeIn(steps);
+    },
+    get submissionDays() {
+      return state.submittedOn.netChangeIn(steps);
+    },
+    get shared() {
+      return shared.netChangeIn(steps);
+    },
   };
 }
 

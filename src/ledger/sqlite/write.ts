@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Steps } from '../../core/steps.ts';
 import type { SharedRows } from '../ledger-rows.ts';
-import type { State } from '../state.ts';
+import type { Key, State } from '../state.ts';
 import { changedRows, pagesOf, type StoredTable } from '../stored-tables.ts';
 import { createWriter } from './multi-row.ts';
 import { rowOfKey, sqliteTables } from './tables.ts';
@@ -24,15 +24,19 @@ export function createWrite(database: Database, state: State, shared: SharedRows
       // Rows beside accounts stay, as in the other stores.
       if (state.changes.isCleared) for (const { name, clear } of tables) if (name !== 'shared') clear.run();
       const changed = changedRows(state, shared);
-      const written = { ...changed, keys: { ...changed.keys, written: changed.keys.written.map(rowOfKey) } };
-      for (const { name, remove } of tables)
-        for (const page of pagesOf<object>(written[name].removed, pageRows)) {
+      const changes = [];
+      for (const { name, ...table } of tables) {
+        changes.push({ name, ...table, rows: changed[name] });
+        yield;
+      }
+      for (const { remove, rows } of changes)
+        for (const page of pagesOf<object>(rows.removed, pageRows)) {
           remove(page);
           yield;
         }
-      for (const { name, write } of tables)
-        for (const page of pagesOf<object>(written[name].written, pageRows)) {
-          write(page);
+      for (const { name, write, rows } of changes)
+        for (const page of pagesOf<object>(rows.written, pageRows)) {
+          write(name === 'keys' ? (page as Key[]).map(rowOfKey) : page);
           yield;
         }
       commit.run();
