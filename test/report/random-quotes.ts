@@ -80,7 +80,7 @@ const fieldsOf = ({ id, fields, platform }: Operation): fc.Arbitrary<unknown> =>
   return fc.oneof(profile, fc.constantFrom({}, { 'content-detail': { [detail]: 2 } }, { nothing: [] }));
 };
 
-const request = fc.constantFrom<Operation>(...operations).chain((operation) =>
+const request: fc.Arbitrary<Asked> = fc.constantFrom<Operation>(...operations).chain((operation) =>
   fc.record({
     operation: fc.constant(operation.id),
     method: fc.constantFrom(...operation.methods),
@@ -100,17 +100,32 @@ const request = fc.constantFrom<Operation>(...operations).chain((operation) =>
   }),
 );
 
+interface Asked {
+  operation: OperationId;
+  method: 'GET' | 'POST';
+  key: string;
+  parameters: Parameters;
+}
+
 /** Everything that a quote must not touch. */
 async function stateOf({ deps }: TestApp) {
   const { keys: _, ...ledger } = (await deps.ledger.save()) as unknown as Record<string, unknown>;
   return JSON.stringify([ledger, deps.windows.saved(), deps.trace.saved(), reportOf(deps)]);
 }
 
+/** Requests of one sandbox: its whole state is compared at each, and grows with each. */
+const perSandbox = 100;
+
 /** Asks for quotes of random requests, then sends the requests, and compares. */
 export async function compareQuotes(count: number): Promise<void> {
-  const app = await testApp();
+  const requests = fc.sample(request, { numRuns: count, seed: 19 });
+  for (let from = 0; from < count; from += perSandbox)
+    await compareQuotesIn(await testApp(), requests.slice(from, from + perSandbox));
+}
+
+async function compareQuotesIn(app: TestApp, requests: readonly Asked[]): Promise<void> {
   const admin = adminOf(app);
-  for (const asked of fc.sample(request, { numRuns: count, seed: 19 })) {
+  for (const asked of requests) {
     const { operation, method, key, parameters } = asked;
     // Naming a self-describing key creates it.
     const known = await app.deps.ledger.keys.find(key, app.deps.clock.now());
