@@ -11,7 +11,10 @@ export const isClone = existsSync(join(packageRoot, 'seed', 'generate.ts'));
  * reaches, the built-in fixtures and the version of Faker. A world with another hash is stale.
  */
 export const generatorHash = (): string =>
-  typeof bundledGeneratorHash === 'string' ? bundledGeneratorHash : hashOfSources();
+  typeof bundledGeneratorHash === 'string' ? bundledGeneratorHash : (hashInProcess ??= hashOfSources());
+
+/** A process runs the sources that it began with. */
+let hashInProcess: string | undefined;
 
 /** The bundle holds the hash of the sources that it was made from. */
 declare const bundledGeneratorHash: string | undefined;
