@@ -17,6 +17,22 @@ const timeouts = {
 /** They start processes or listen to this one: each gets a worker of its own. */
 const processes = 'test/**/*.process.test.ts';
 
+/** They try many cases of one kind, or wait for real timers. */
+const wide = [
+  'test/admin/scopes.test.ts',
+  'test/app/openapi/documents.test.ts',
+  'test/cli/{foreign-capsule,verify}.test.ts',
+  'test/contract/{bruno,verify}.test.ts',
+  'test/creators/records/records.test.ts',
+  'test/creators/search/day-indexes.test.ts',
+  'test/fuzz/fuzz.test.ts',
+  'test/library/{call-sites,fast-timers}.test.ts',
+  'test/recording/{agreement,proposals,pseudonyms,secrecy}.test.ts',
+  'test/seed/taxonomy.test.ts',
+  'test/service/http/moved-searches.test.ts',
+  'test/service/vocabulary/{documents,world-leaks}.test.ts',
+];
+
 /** Suites that take more than `npm ci`, each a folder with a script of its own. */
 const folder = (name: string, longest = 10 * minute): TestProjectInlineConfiguration => ({
   test: {
@@ -64,6 +80,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [
             processes,
+            ...wide,
             ...[...folders.map(({ test }) => test?.name), 'postgres', 'long'].map(
               (name) => `test/${name}/**`,
             ),
@@ -82,6 +99,7 @@ export default defineConfig({
           isolate: false,
         },
       },
+      { test: { ...timeouts, name: 'wide', include: wide, isolate: false } },
       { test: { ...timeouts, name: 'processes', include: [processes] } },
       {
         // The ledger over PostgreSQL: its own tests again, and those of replicas.
