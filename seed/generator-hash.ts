@@ -10,8 +10,11 @@ export const isClone = existsSync(join(packageRoot, 'seed', 'generate.ts'));
  * A hash of everything that determines the generated worlds: the text of every module that the generator
  * reaches, the built-in fixtures and the version of Faker. A world with another hash is stale.
  */
-export const generatorHash = (): string =>
-  typeof bundledGeneratorHash === 'string' ? bundledGeneratorHash : (hashInProcess ??= hashOfSources());
+export function generatorHash(): string {
+  if (typeof bundledGeneratorHash === 'string') return bundledGeneratorHash;
+  hashInProcess ??= hashOfSources();
+  return hashInProcess;
+}
 
 /** A process runs the sources that it began with. */
 let hashInProcess: string | undefined;
