@@ -58,8 +58,8 @@ export type PriceView = ListedPrice & { fields?: Readonly<Record<string, number>
  */
 export type PriceOverrides = Readonly<Record<string, number | PriceOverride>>;
 
-/** Overrides that hold from the beginning, or a list of them: each is added to those before. */
-export type PriceSetting = PriceOverrides | readonly (PriceOverrides | DatedOverrides)[];
+/** Overrides that hold from the beginning or from a date on, or a list of them: each is added to those before. */
+export type PriceSetting = PriceOverrides | DatedOverrides | readonly (PriceOverrides | DatedOverrides)[];
 
 /** Overrides that hold from a date or an instant on: `2026-02-01` begins at 00:00 UTC. */
 type DatedOverrides = Readonly<Record<string, number | PriceOverride | string>> & { readonly from: string };
@@ -84,12 +84,9 @@ export function datedPrices(
   setting: PriceSetting = {},
   operations: readonly Operation[] = contract,
 ): DatedPrices {
-  if (!Array.isArray(setting)) {
-    return pricesOf([always(priceBook(setting as PriceOverrides, operations))]);
-  }
   let views = listedViews(operations);
   const books: DatedBook[] = [];
-  for (const given of setting) {
+  for (const given of [setting].flat()) {
     const { from: text, ...overrides }: Record<string, unknown> = { ...objectOf('prices', given) };
     const from = text === undefined ? Number.NEGATIVE_INFINITY : instantOfBook(text);
     const last = books.at(-1);

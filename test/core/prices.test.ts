@@ -226,10 +226,11 @@ describe('prices of several dates', () => {
 
   test('are those of the contract before the first, and without any', () => {
     const [before, from] = [0, Date.parse('2026-02-01')];
-    const dated = datedPrices([{ from: '2026-02-01', 'clip/profile': 3 }]);
-    expect([before, from - 1, from].map((at) => dated.at(at).full('clip/profile'))).toEqual([
-      2_000, 2_000, 3_000,
-    ]);
+    const book = { from: '2026-02-01', 'clip/profile': 3 };
+    for (const dated of [datedPrices(book), datedPrices([book])])
+      expect([before, from - 1, from].map((at) => dated.at(at).full('clip/profile'))).toEqual([
+        2_000, 2_000, 3_000,
+      ]);
     expect(datedPrices([]).at(0).full('clip/profile')).toBe(2_000);
     const twice = datedPrices([{ 'gram/search': 4 }, { from: '2026-02-01', 'gram/search': { credits: 6 } }]);
     expect(twice.at(from).full('gram/search', { filters: 11 })).toBe(6_000);
