@@ -43,6 +43,7 @@ export async function testApp(
   overrides: Partial<Deps> = {},
   generations = served,
   replyRewriter?: ReplyRewriter,
+  { instant }: { instant?: () => number } = {},
 ) {
   const content = {
     vocabulary: isPublished ? 'published' : 'neutral',
@@ -65,6 +66,7 @@ export async function testApp(
     log,
     clock,
     newId,
+    ...(instant && { instant }),
     version: '0.0.0-test',
     wait: overrides.wait,
     generations,

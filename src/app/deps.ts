@@ -1,8 +1,10 @@
 import { createKeyLimits } from '../admin/access/key-limits.ts';
 import { assertTokens } from '../core/admin-token-flaws.ts';
+import { hidesCounts } from '../core/admin-tokens.ts';
 import { createDecisionTracker } from '../core/decisions/decision-tracker.ts';
 import { dayMs } from '../core/durations.ts';
 import { type RefusalRow, UsageError } from '../core/errors.ts';
+import { countUp, machine, type NextNumber, numbersBy } from '../core/instants.ts';
 import { looksReal } from '../core/keys/looks-real.ts';
 import { labelOf } from '../core/keys/self-describing.ts';
 import type { LatencyTable } from '../core/latency-table.ts';
@@ -20,12 +22,10 @@ import { createCallSites } from '../journal/call-sites.ts';
 import { createEvents } from '../journal/events.ts';
 import { createJournal } from '../journal/journal.ts';
 import type { Ledger, PostedEntry } from '../ledger/ledger.ts';
-import { instantOf } from '../ledger/replicas.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { SpanTarget } from '../metrics/span-target.ts';
 import { createSpans } from '../metrics/spans.ts';
 import type { ReplicaPeers } from '../replicas/peers.ts';
-import type { SharedState } from '../replicas/shared-state.ts';
 import { knownReplies } from '../report/cells.ts';
 import { createKeyNames } from '../report/key-names.ts';
 import { createTally } from '../report/tally.ts';
@@ -36,7 +36,7 @@ import { createLatency } from '../service/http/latency.ts';
 import { publishEntries } from '../service/http/publish-entries.ts';
 import { createRateWindows } from '../service/http/rate-windows.ts';
 import type { ReplyRewriter } from '../service/http/reply-rewriter.ts';
-import { createRandomIds, createTracer } from '../service/http/trace.ts';
+import { createRandomIds, createTracer, withRandomKeyless } from '../service/http/trace.ts';
 import { createWait, type Wait } from '../service/http/wait.ts';
 import { createWords } from '../service/vocabulary/words.ts';
 import { version as packageVersion } from '../system/version.ts';
@@ -108,9 +108,10 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
   const names = shared?.names ?? (await localNames(settings, ledger));
   keyLimits?.connect({ ledger, names });
   const served: Deps['servedRoutes'] = [];
+  const nextNumber = numbersOf(settings, ledger, options.instant);
   const { journal, tally, metrics, events, peers } = openRecords(
     settings,
-    { ledger, shared, clock, names, served },
+    { ledger, shared, clock, names, served, nextNumber },
     catalogue,
     entries.connect,
   );
@@ -120,6 +121,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
   if (options.isInOneThread) await inTime.world.on(epoch.at + dayMs).ready();
   const wait = options.wait ?? createWait(clock);
   const random = options.newId ?? createRandomIds();
+  const tracer = shared?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random);
   const { generations: _, ...offered } = catalogue;
   const fieldPatches = createFieldPatches(settings);
   const deps: Deps = {
@@ -142,8 +144,8 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     events,
     jsonCache: recordCache(settings),
     windows: shared?.windows ?? createRateWindows(),
-    trace: shared?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random),
-    faults: openFaults({ ...offered, clock, wait }, shared, options.replyRewriter),
+    trace: hidesCounts(settings) ? withRandomKeyless(tracer, random) : tracer,
+    faults: openFaults({ ...offered, clock, wait }, { shared, nextNumber }, options.replyRewriter),
     recordings: options.recordings,
     latency: options.latency && createLatency(options.latency, settings.seed),
     spans:
@@ -166,6 +168,10 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     },
   };
 }
+
+/** The numbers of requests and rules. */
+const numbersOf = (settings: Settings, { replicas }: Ledger, instant = machine): NextNumber =>
+  hidesCounts(settings) ? numbersBy(replicas ? replicas.clock.now : instant) : countUp;
 
 /** Labels that say who may see a key stay with the ledger. */
 async function localNames({ adminTokens = [] }: Settings, ledger: Ledger): Promise<Deps['names']> {
@@ -230,7 +236,9 @@ function openRecords(
     clock,
     names,
     served,
-  }: Omit<State, 'epoch'> & Pick<Deps, 'names'> & { readonly served: Deps['servedRoutes'] },
+    nextNumber,
+  }: Omit<State, 'epoch'> &
+    Pick<Deps, 'names'> & { readonly served: Deps['servedRoutes']; readonly nextNumber: NextNumber },
   { generations, operations, prices }: Catalogue,
   onEntries: (listener: (entry: PostedEntry) => void) => void,
 ): Records {
@@ -242,7 +250,7 @@ function openRecords(
     replyBytes: settings.lastReplies * 2 ** 20,
     isSampled: settings.load,
     // Requests of several replicas are in the order of their instants.
-    ...(isShared && { nextId: (last: number) => Math.max(last + 1, instantOf(replicas.clock.now())) }),
+    nextId: isShared ? numbersBy(replicas.clock.now) : nextNumber,
   });
   const newTally = (isFrozen: () => boolean) =>
     createTally({
@@ -284,10 +292,10 @@ function openFaults(
     outcomes,
     words,
   }: Pick<Deps, 'clock' | 'wait' | 'operations' | 'outcomes' | 'words'>,
-  shared: SharedState | undefined,
+  { shared, nextNumber }: Pick<State, 'shared'> & { readonly nextNumber: NextNumber },
   replyRewriter: ReplyRewriter | undefined,
 ): Faults {
-  const context = { now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf };
+  const context = { now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf, nextNumber };
   const faults = createFaults(context, shared?.rules);
   return replyRewriter ? withRuleAfter(faults, context, replyRewriter) : faults;
 }

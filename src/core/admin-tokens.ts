@@ -15,5 +15,17 @@ export interface AdminToken {
 export const tokenScopes = ['read', 'own', 'all'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
+/**
+ * Whether numbers must not tell some callers how much others do. A run that is recorded counts all the same, because it
+ * repeats its numbers.
+ */
+export const hidesCounts = ({
+  adminTokens = [],
+  recordCapsule,
+}: {
+  readonly adminTokens?: readonly Pick<AdminToken, 'scope'>[] | undefined;
+  readonly recordCapsule: boolean;
+}): boolean => !recordCapsule && adminTokens.some(({ scope }) => scope === 'own');
+
 /** The name of the token of the setting `adminToken`. */
 export const wholeTokenName = 'adminToken';

@@ -1,3 +1,4 @@
+import { countUp } from '../core/instants.ts';
 import type { Matchable } from '../core/match.ts';
 import { type CompiledRule, compileRule, type Effect, type FaultView, ruleId } from './compiled-rule.ts';
 import type { Gate } from './gate.ts';
@@ -118,13 +119,14 @@ function assertBelowLimit({ size }: RuleSet): void {
 
 /** The rules of a single process. */
 function localRules(context: RuleContext): SharedRules {
-  let added = 0;
+  const { nextNumber = countUp } = context;
+  let last = 0;
   return {
     update() {},
     add(rule, keyId) {
-      const compiled = compileRule(added + 1, rule, keyId, context);
+      const compiled = compileRule(nextNumber(last), rule, keyId, context);
       // A rule that is refused uses no number.
-      added += 1;
+      last = compiled.number;
       return compiled;
     },
     remove() {},

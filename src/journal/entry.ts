@@ -5,7 +5,7 @@ import type { Matchable } from '../core/match.ts';
 
 /** One request to the emulated service and its outcome, as the journal shows it. */
 export interface JournalEntry {
-  /** 1, 2, 3 … since the start or the last full reset. */
+  /** 1, 2, 3 … since the start or the last full reset; by the clock where counts must tell nothing. */
   readonly id: number;
   /** When it arrived, on the caller's clock. */
   readonly at: number;

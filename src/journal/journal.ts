@@ -1,4 +1,5 @@
 import type { Millicredits } from '../core/credits.ts';
+import { countUp, type NextNumber } from '../core/instants.ts';
 import type { StreamChange } from './columns.ts';
 import type { JournalEntry, JournalInput } from './entry.ts';
 import { createReplies, type Replies, type ReplyBody } from './replies.ts';
@@ -61,7 +62,7 @@ interface JournalOptions {
   /** Real milliseconds. */
   now?: () => number;
   /** The id after the last one; 1, 2, 3 … when absent. */
-  nextId?: (last: number) => number;
+  nextId?: NextNumber;
 }
 
 /** The limit of requests per key. */
@@ -78,7 +79,7 @@ export function createJournal({
   replyBytes = 0,
   isSampled = false,
   now = () => performance.now(),
-  nextId = (last) => last + 1,
+  nextId = countUp,
 }: JournalOptions): Journal {
   const isInSample = createSampler(now);
   const requests = createRequestStore(maxEntries, maxPerKey, nextId);

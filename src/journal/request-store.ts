@@ -1,5 +1,6 @@
 import { createBoundedQueue } from '../core/bounded-queue.ts';
 import type { Millicredits } from '../core/credits.ts';
+import type { NextNumber } from '../core/instants.ts';
 import { createColumns, type StreamChange } from './columns.ts';
 import type { JournalEntry, JournalInput } from './entry.ts';
 
@@ -25,11 +26,7 @@ interface RequestStore {
 }
 
 /** @param nextId the id after the last one */
-export function createRequestStore(
-  max: number,
-  maxPerKey: number,
-  nextId: (last: number) => number,
-): RequestStore {
+export function createRequestStore(max: number, maxPerKey: number, nextId: NextNumber): RequestStore {
   const queue = createBoundedQueue<string>({ max, maxPerOwner: maxPerKey });
   const columns = createColumns(max);
   let lastId = 0;

@@ -125,9 +125,6 @@ export interface AnswerTable {
   read(): Promise<string[]>;
 }
 
-/** An instant as a number that rises: microseconds since 2020, which stay exact. */
-export const instantOf = (now: number): number => Math.round((now - Date.UTC(2020, 0, 1)) * 1000);
-
 /** The number of keys whose evicted requests are counted. */
 export const maxWatermarks = 100_000;
 

@@ -1,3 +1,4 @@
+import { countUp } from '../core/instants.ts';
 import { type CompiledRule, compileRule } from '../faults/compiled-rule.ts';
 import type { SharedRules } from '../faults/faults.ts';
 import { withPresentNames } from '../faults/former-rule.ts';
@@ -25,6 +26,7 @@ export function sharedRules(
   inBatch: InBatch,
 ): SharedRules {
   const { shared } = replicas;
+  const { nextNumber = countUp } = context;
   /** By id. */
   const compiled = new Map<string, CompiledRule & { release(): void }>();
   /** The count of changes up to which the rules are current. */
@@ -38,7 +40,7 @@ export function sharedRules(
   return {
     update,
     add(rule, keyId) {
-      const number = ((shared.get(lastNumber)?.value as number | undefined) ?? 0) + 1;
+      const number = nextNumber((shared.get(lastNumber)?.value as number | undefined) ?? 0);
       const row = { number, rule, keyId, createdAt: context.now(), matched: 0, hits: 0, draws: 0 };
       const made = compile({ ...row, opened: false, waiting: {} });
       shared.set({ name: lastNumber, account: null, counter: false, value: number });

@@ -1,4 +1,5 @@
-import { instantOf, type Replicas } from '../ledger/replicas.ts';
+import { instantOf } from '../core/instants.ts';
+import type { Replicas } from '../ledger/replicas.ts';
 import type { Tally } from '../report/tally.ts';
 import { storedRequest, type TallyEvent } from './tally-events.ts';
 import type { Truncations } from './truncations.ts';

@@ -61,13 +61,14 @@ function keysFor(deps: VisibleDeps, { caller, own, keyIds }: Sight): Keys {
     async list(now, after = 0, max = 100) {
       if (!own) return keys.list(now, after, max);
       const seen = [];
-      for (let last = after, isLast = false; seen.length < max && !isLast; ) {
+      for (let last = 0, isLast = false; seen.length < after + max && !isLast; ) {
         const page = await keys.list(now, last, maxPage);
         seen.push(...page.filter(({ id }) => own.has(id)));
         isLast = page.length < maxPage;
         last = page.at(-1)?.number ?? last;
       }
-      return seen.slice(0, max);
+      // The numbers of the ledger count the keys of all.
+      return seen.slice(after, after + max).map((key, index) => ({ ...key, number: after + index + 1 }));
     },
   };
 }

@@ -1,7 +1,7 @@
+import { machine } from '../../core/instants.ts';
 import { reached } from '../../core/reached.ts';
 import type { Notice } from '../replicas.ts';
 import { type Connection, ConnectionLost, databaseErrorCode } from './connection.ts';
-import { machine } from './database-clock.ts';
 import type { Link } from './link.ts';
 import { type Membership, replicaOf } from './membership.ts';
 import { bothNeeds, covers } from './needs.ts';

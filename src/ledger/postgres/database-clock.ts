@@ -1,3 +1,5 @@
+import { machine } from '../../core/instants.ts';
+
 /** The clock of the database, as far as its answers tell. All instants are milliseconds since 1970, to the microsecond. */
 export interface DatabaseClock {
   /**
@@ -13,9 +15,6 @@ export interface DatabaseClock {
 
 /** Two clocks drift apart by at most this part of the time. */
 const drift = 50e-6;
-
-/** This machine's clock, to the microsecond. */
-export const machine = (): number => performance.timeOrigin + performance.now();
 
 export function createDatabaseClock(now = machine): DatabaseClock {
   /** The lead of the database's clock over this machine's at the last answer: at least, and at most. */

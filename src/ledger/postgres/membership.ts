@@ -1,9 +1,10 @@
 import { hostname } from 'node:os';
 import { UsageError } from '../../core/errors.ts';
+import { machine } from '../../core/instants.ts';
 import { reached } from '../../core/reached.ts';
 import { maxWatermarks, type ReplicaInfo } from '../replicas.ts';
 import { applicationName, type Connection, ConnectionLost, type Queries } from './connection.ts';
-import { createDatabaseClock, type DatabaseClock, machine } from './database-clock.ts';
+import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
 import { type Link, LinkClosed } from './link.ts';
 import { json, rowsIn, shownNow } from './reading.ts';
 import { sql } from './sql.ts';
