@@ -4,7 +4,9 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SettingsInput } from '../../src/client/sandbox-interface.ts';
 import { UsageError } from '../../src/core/errors.ts';
+import { openSharedLedger } from '../../src/ledger/open.ts';
 import { version } from '../../src/system/version.ts';
+import { settings as ledgerSettings } from '../ledger/harness.ts';
 import { newFolder } from '../new-folder.ts';
 import { runToEnd } from '../process.ts';
 import { spawnReplica, startReplicaProcess } from './processes.ts';
@@ -79,18 +81,70 @@ test('a replica with other fixtures is refused, and one with the same joins', as
   await expectRefused(ledger, [], String.raw`${theirs} \(here ${world(60, 1)}\)`);
 });
 
-test('a replica beside one of another version is refused, until that one has left', async () => {
+/** What a replica of another version writes about itself. */
+const claim = (ledger: string, members: object) =>
+  inDatabase(
+    ledger,
+    `UPDATE ${schemaOf(ledger)}.replicas SET terms = (terms::jsonb || '${JSON.stringify(members)}')::text`,
+  );
+
+test('a replica of another version joins where tables and exchange are the same', async () => {
   const ledger = newSchema();
   const one = await startReplica({ ledger });
-  // A replica of that version writes this.
-  await inDatabase(
-    ledger,
-    `UPDATE ${schemaOf(ledger)}.replicas SET terms = (terms::jsonb || '{"version":"9.8.7"}')::text`,
-  );
-  await expectRefused(ledger, [], String.raw`version 9\.8\.7 \(here ${version.replaceAll('.', '\\.')}\)`);
+  await claim(ledger, { version: '9.8.7' });
+  await startReplica({ ledger });
+  expect((await one.admin('GET', '/replicas')).body['replicas']).toMatchObject([
+    { version: '9.8.7', isSelf: true },
+    { version, isSelf: false },
+  ]);
+});
+
+test('a replica beside one that exchanges in another format is refused, until that one has left', async () => {
+  const ledger = newSchema();
+  const one = await startReplica({ ledger });
+  await claim(ledger, { exchange: '0' });
+  await expectRefused(ledger, [], String.raw`exchange 0 \(here \d+\)`);
   await one.close();
   const two = await startReplica({ ledger });
-  expect((await two.admin('GET', '/replicas')).body['replicas']).toMatchObject([{ version, isSelf: true }]);
+  expect((await two.admin('GET', '/replicas')).body['replicas']).toMatchObject([{ isSelf: true }]);
+});
+
+test('a replica with later tables makes them only once those with the earlier ones have left', async () => {
+  const ledger = newSchema();
+  const schema = schemaOf(ledger);
+  await (await startReplica({ ledger })).close();
+  // The tables before the last migration, and a replica that uses them.
+  await inDatabase(
+    ledger,
+    `SET search_path TO ${schema};
+     DROP TABLE cuts; ALTER TABLE journal DROP key; ALTER TABLE replicas DROP process;
+     DELETE FROM migrations WHERE number = 3;
+     INSERT INTO replicas (number, beat, terms, about)
+       SELECT 1000, clock_timestamp() + interval '1 hour', terms, about FROM replicas LIMIT 1`,
+  );
+  const tables = () => inDatabase(ledger, `SELECT max(number) AS tables FROM ${schema}.migrations`);
+  const sentence =
+    'The ledger is in use by replicas of an earlier version with other tables (2, here 3): stop them first.';
+  for (const args of [[], ['--size', '777']])
+    expect(await joining(ledger, args)).toMatchObject({ code: 2, err: `creator-sandbox: ${sentence}\n` });
+  await expect(openSharedLedger(ledger, {}, ledgerSettings())).rejects.toThrow(sentence);
+  expect(await tables()).toEqual([{ tables: 2 }]);
+  await inDatabase(ledger, `UPDATE ${schema}.replicas SET "leftAt" = now()`);
+  await startReplica({ ledger });
+  expect(await tables()).toEqual([{ tables: 3 }]);
+});
+
+test('a replica that was away does not come back to the tables of a later version', async () => {
+  const ledger = newSchema();
+  const schema = schemaOf(ledger);
+  const one = await startReplica({ ledger });
+  await inDatabase(
+    ledger,
+    `INSERT INTO ${schema}.migrations (number) VALUES (1000);
+     UPDATE ${schema}.replicas SET "leftAt" = now()`,
+  );
+  await expect.poll(async () => (await one.get('/usage', 'demo-full')).status).toBe(503);
+  await expect.poll(async () => (await one.admin('GET', '/health')).status).toBe(503);
 });
 
 test('a replica of an earlier version does not read the tables of a later one', async () => {

@@ -63,7 +63,7 @@ export async function checkFingerprint(
   let connection: Connection | undefined;
   try {
     connection = await connect(address, { signal });
-    await Membership.check(connection, known);
+    await Membership.check(connection, known, address.schema);
   } catch (error) {
     if (error instanceof UsageError) throw error;
   } finally {

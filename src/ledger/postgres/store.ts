@@ -129,7 +129,7 @@ function replicasOf(
       listeners.onOrphans = listener;
     },
     get outage() {
-      return link.connection ? undefined : unreachable();
+      return link.connection ? membership.refusal : unreachable();
     },
     onOutage(listener) {
       listeners.onOutage = listener;
