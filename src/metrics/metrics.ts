@@ -1,4 +1,5 @@
 import type { Millicredits } from '../core/credits.ts';
+import { labelText } from './exposition.ts';
 
 /**
  * Counts for a monitoring system, from the start of the process on: a reset lowers none. Its memory is bounded by the
@@ -58,9 +59,8 @@ export interface OperationCounts {
 }
 
 export interface ReplyCount {
-  readonly status: string;
-  readonly code: string;
-  readonly isInjected: boolean;
+  /** Operation, status, code and whether it was forced, as a page shows them: written once, not at each scrape. */
+  readonly labels: string;
   count: number;
 }
 
@@ -97,7 +97,7 @@ export function createMetrics(known: KnownReplies): Metrics {
     const name = nameOf(operation);
     const counts = operations.get(name);
     if (counts) return counts;
-    const added = newCounts(known.get(name === unknownOperation ? null : name) ?? noReplies);
+    const added = newCounts(name, known.get(name === unknownOperation ? null : name) ?? noReplies);
     operations.set(name, added);
     return added;
   }
@@ -158,13 +158,20 @@ const noReplies: ReadonlySet<string> = new Set();
 
 interface CountsOfOperation extends OperationCounts {
   changes: number;
-  readonly cells: Map<string, ReplyCount>;
+  readonly operation: string;
+  readonly cells: Map<string, CellOfReply>;
   readonly known: ReadonlySet<string>;
   /** Most replies are as the one before. */
-  latest: (ReplyCount & { readonly of: CountedReply }) | undefined;
+  latest: CellOfReply | undefined;
 }
 
-const newCounts = (known: ReadonlySet<string>): CountsOfOperation => ({
+interface CellOfReply extends ReplyCount {
+  /** The first of them. */
+  readonly of: CountedReply;
+}
+
+const newCounts = (operation: string, known: ReadonlySet<string>): CountsOfOperation => ({
+  operation,
   known,
   changes: 0,
   cells: new Map(),
@@ -179,9 +186,14 @@ function cellOf(counts: CountsOfOperation, reply: CountedReply): ReplyCount {
   const status = isKnown ? String(reply.status) : otherReply;
   const code = isKnown ? (reply.code ?? '') : otherReply;
   const key = `${status} ${code} ${reply.isInjected}`;
-  const cell = counts.cells.get(key) ?? { status, code, isInjected: reply.isInjected, count: 0, of: reply };
-  counts.cells.set(key, cell);
-  counts.latest = cell as typeof latest;
+  let cell = counts.cells.get(key);
+  if (!cell) {
+    const { operation } = counts;
+    const injected = String(reply.isInjected);
+    cell = { labels: labelText({ operation, status, code, injected }), count: 0, of: reply };
+    counts.cells.set(key, cell);
+  }
+  counts.latest = cell;
   return cell;
 }
 

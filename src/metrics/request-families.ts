@@ -1,9 +1,9 @@
 import { labelText, type MetricFamily } from './exposition.ts';
-import { durationBounds, type MetricCounts, type OperationCounts, type ReplyCount } from './metrics.ts';
+import { durationBounds, type MetricCounts, type OperationCounts } from './metrics.ts';
 
 /**
  * The counts of requests and their durations. They are most of a page, which may have thousands of lines, so those of an
- * operation are written anew only after it was called.
+ * operation are written anew only after it was called, and then only their numbers are.
  */
 export function requestFamilies({ operations }: MetricCounts): MetricFamily[] {
   const all = [...operations]
@@ -30,18 +30,10 @@ const durationName = 'creator_sandbox_request_duration_seconds';
 
 /** The lines of an operation as they were last written. */
 interface OperationLines {
-  readonly cells: ReplyLine[];
-  /** Those of the durations up to their numbers. */
   readonly durationStarts: readonly string[];
   changes: number;
   requests: string;
   durations: string;
-}
-
-interface ReplyLine {
-  readonly start: string;
-  count: number;
-  text: string;
 }
 
 const linesOfCounts = new WeakMap<OperationCounts, OperationLines>();
@@ -50,59 +42,48 @@ function linesOf(operation: string, counts: OperationCounts): OperationLines {
   const known = linesOfCounts.get(counts);
   if (known?.changes === counts.changes) return known;
   const lines = known ?? {
-    cells: [],
     durationStarts: durationStarts(operation),
     ...{ changes: 0, requests: '', durations: '' },
   };
   lines.changes = counts.changes;
-  lines.requests = requestLines(operation, counts, lines.cells);
+  lines.requests = requestLines(counts);
   lines.durations = durationLines(counts.durations, lines.durationStarts);
   linesOfCounts.set(counts, lines);
   return lines;
 }
 
-/** @param lines in the order of the cells, of which none is ever removed */
-function requestLines(operation: string, { cells }: OperationCounts, lines: ReplyLine[]): string {
+function requestLines({ cells }: OperationCounts): string {
   const texts: string[] = [];
-  for (const cell of cells.values()) {
-    let line = lines[texts.length];
-    if (!line) {
-      line = { start: startOf(operation, cell), count: 0, text: '' };
-      lines.push(line);
-    }
-    if (line.count !== cell.count) {
-      line.count = cell.count;
-      line.text = `${line.start}${cell.count}\n`;
-    }
-    texts.push(line.text);
-  }
+  for (const { labels, count } of cells.values()) texts.push(lineStart, labels, ` ${count}\n`);
   // One flat string: a page of ropes would be walked through at each scrape.
   return texts.join('');
 }
 
-const startOf = (operation: string, { status, code, isInjected }: ReplyCount): string =>
-  `${requestsName}_total${labelText({ operation, status, code, injected: String(isInjected) })} `;
+const lineStart = `${requestsName}_total`;
 
 /** In seconds. OpenMetrics writes whole ones as `1.0`; Prometheus reads either. */
-const shownBounds = [
-  ...durationBounds.map((ms) => `${ms / 1000}${ms % 1000 === 0 ? '.0' : ''}`),
-  '+Inf',
-] as const;
+const bucketEnds = [...durationBounds.map((ms) => `${ms / 1000}${ms % 1000 === 0 ? '.0' : ''}`), '+Inf'].map(
+  (bound) => `,le="${bound}"} `,
+);
 
+/** The lines of the durations up to their numbers. */
 function durationStarts(operation: string): string[] {
   const labels = labelText({ operation });
+  const bucket = `${durationName}_bucket${labels.slice(0, -1)}`;
   return [
-    ...shownBounds.map((le) => `${durationName}_bucket${labelText({ operation, le })} `),
+    ...bucketEnds.map((end) => bucket + end),
     `${durationName}_sum${labels} `,
     `${durationName}_count${labels} `,
   ];
 }
 
 function durationLines({ buckets, count, sumMs }: OperationCounts['durations'], starts: readonly string[]) {
+  const texts: string[] = [];
   let atMost = 0;
-  const upTo = buckets.map((each) => {
+  for (const each of buckets) {
     atMost += each;
-    return atMost;
-  });
-  return [...upTo, sumMs / 1000, count].map((value, at) => `${starts[at]}${value}\n`).join('');
+    texts.push(starts[texts.length >> 1] ?? '', `${atMost}\n`);
+  }
+  for (const value of [sumMs / 1000, count]) texts.push(starts[texts.length >> 1] ?? '', `${value}\n`);
+  return texts.join('');
 }
