@@ -107,7 +107,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     hold: (caller, call) => inTransaction(queue, { id: caller.id }, (tx) => tx.hold(caller, call)),
     settle: (hold, credits, now) =>
       inTransaction(queue, { hold: hold.id }, (tx) => tx.settle(hold, credits, now())),
-    release: (hold, at) => releases.release(hold, at),
+    release: (hold, now) => releases.release(hold, now),
     countRefused: (caller, operation, at) =>
       inTransaction(queue, { id: caller.id }, (tx) => tx.countRefused(caller, operation, at)),
     originOf: store.originOf,

@@ -33,8 +33,11 @@ export interface Ledger extends JobQueue {
   hold(caller: Caller, charge: Charge): Promise<Hold>;
   /** @param now is read in the job, behind a move of the clock that another replica has made */
   settle(hold: Hold, credits: Millicredits, now: () => number): Promise<Balance>;
-  /** A release whose commit failed is repeated when the ledger can be written again. */
-  release(hold: Hold, now: number): Promise<void>;
+  /**
+   * A release whose commit failed is repeated when the ledger can be written again.
+   * @param now is read in the job, and again in each repetition: entries stand in the order of their times
+   */
+  release(hold: Hold, now: () => number): Promise<void>;
   countRefused(caller: Caller, operation: string, now: number): Promise<void>;
 
   /** How a key came into being; undefined when there is no such key. Creates none. */

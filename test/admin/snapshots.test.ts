@@ -109,7 +109,7 @@ describe('a snapshot', () => {
       { kind: 'hold', held: 4 },
       { kind: 'release', held: -4, balance: 10 },
     ]);
-    await app.ledger.release(hold, noon);
+    await app.ledger.release(hold, () => noon);
     expect(await available(key)).toBe(10);
   });
 

@@ -196,11 +196,11 @@ overEachStore(() => {
     const settled = await ledger.hold(caller, call(2));
     await ledger.settle(settled, credits(2), () => startAt);
     await expect(ledger.settle(settled, credits(2), () => startAt)).rejects.toThrow('not open');
-    await ledger.release(settled, startAt);
+    await ledger.release(settled, () => startAt);
 
     const released = await ledger.hold(caller, call(2));
-    await ledger.release(released, startAt);
-    await ledger.release(released, startAt);
+    await ledger.release(released, () => startAt);
+    await ledger.release(released, () => startAt);
     await expect(ledger.settle(released, 0, () => startAt)).rejects.toThrow('not open');
 
     const open = await ledger.hold(caller, call(2));

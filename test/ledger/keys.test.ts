@@ -333,7 +333,7 @@ overEachStore(() => {
     expect((await refusalOf(ledger.charge(caller, call(1)))).kind).toBe('keyUnknown');
     expect((await refusalOf(ledger.balance(caller, startAt))).kind).toBe('keyUnknown');
     await ledger.countRefused(caller, 'nls', startAt);
-    await ledger.release(hold, startAt);
+    await ledger.release(hold, () => startAt);
     await expect(ledger.settle(hold, 1, () => startAt)).rejects.toThrow('not open');
     await expect(ledger.keys.remove(secret, startAt)).rejects.toBeInstanceOf(Refusal);
   });

@@ -48,7 +48,7 @@ export async function live(ledger: Ledger, steps: readonly Step[]): Promise<void
     },
     release: async () => {
       const hold = holds.pop();
-      if (hold) await ledger.release(hold, now);
+      if (hold) await ledger.release(hold, () => now);
     },
     topUp: ({ id }, of) => ledger.topUp(id, { plan: of, purchased: 1 }, now),
     change: ({ id }, of) => ledger.keys.change(id, { plan: of, limit: of, unlimited: of % 2 === 0 }, now),

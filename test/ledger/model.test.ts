@@ -129,7 +129,7 @@ overEachStore(() => {
       const at = now;
       model.applyRenewals(key.account, now);
       model.holds.delete(held);
-      if (amount === undefined) return ledger.release(real, now);
+      if (amount === undefined) return ledger.release(real, () => at);
       const credits = Math.min(amount, plan + purchased);
       model.spend(key, Math.min(credits, plan), Math.max(0, credits - plan));
       for (const pair of pairs) if (pair.key === key) pair.calls += 1;

@@ -142,7 +142,7 @@ overEachStore(() => {
   test('a hold of 0 credits, open or released, is saved as JSON would write it', async () => {
     const [one, other] = [await ledgerOf({ keys: demo }), await ledgerOf({ keys: demo })];
     const caller = await callerOf(one, 'demo');
-    await one.release(await one.hold(caller, call(0)), startAt);
+    await one.release(await one.hold(caller, call(0)), () => startAt);
     await one.settle(await one.hold(caller, call(0)), 0, () => startAt);
     await one.hold(caller, call(0));
     const saved = await one.save();
@@ -219,7 +219,7 @@ overEachStore(() => {
       const after = await ledger.hold(caller, call(4));
       expect(after.id).not.toBe(before.id);
       await expect(ledger.settle(before, 1000, () => startAt)).rejects.toThrow('is not open');
-      await ledger.release(before, startAt);
+      await ledger.release(before, () => startAt);
       expect(await ledger.balance(caller, startAt)).toMatchObject({ held: 4000, planUsed: 0 });
     });
   });

@@ -41,7 +41,7 @@ overEachStore(() => {
     const released = await ledger.hold(caller, call(5, late, 'nls'));
     expect(await usageOf(ledger, caller, startAt, startAt + 2 * dayMs)).toEqual([]);
     await ledger.settle(settled, credits(3), () => late + 10);
-    await ledger.release(released, late + 10);
+    await ledger.release(released, () => late + 10);
     expect(await usageOf(ledger, caller, startAt, startAt + 2 * dayMs)).toEqual([
       { date: '20260301', calls: [{ operation: 'nls', requests: 1, charged: 1, credits: 3000 }] },
     ]);

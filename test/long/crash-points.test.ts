@@ -219,7 +219,7 @@ function createExpectations(beginning: () => Promise<Parameters<Run['ledger']['r
       holds,
       async reopen() {
         // A start releases the holds whose streams ended with the process.
-        for (const hold of holds.values()) await ledger.release(hold, ledgerSettings.now ?? 0);
+        for (const hold of holds.values()) await ledger.release(hold, () => ledgerSettings.now ?? 0);
         holds.clear();
       },
     };

@@ -224,11 +224,11 @@ async function* nlsEvents(
     call.isAnswered = true;
     yield eventFrame('result', result);
   } finally {
-    if (!settled) await ledger.release(hold, now()).catch(rethrowUnlessCommitFailed);
+    if (!settled) await ledger.release(hold, now).catch(rethrowUnlessCommitFailed);
   }
 
   async function balanceAfter(held: boolean): Promise<Balance> {
-    if (held) await ledger.release(hold, now());
+    if (held) await ledger.release(hold, now);
     return ledger.balance(caller, now());
   }
 }

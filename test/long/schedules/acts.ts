@@ -78,7 +78,7 @@ const end = (of: number, credits?: number): NewAct => ({
     if (!held) return 'none';
     holds.delete(of);
     return credits === undefined
-      ? ledger.release(held, clock.now())
+      ? ledger.release(held, () => clock.now())
       : ledger.settle(held, Math.min(credits, held.credits), () => clock.now());
   },
   expect: (model) => model.end(of, credits),

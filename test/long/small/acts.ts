@@ -59,7 +59,7 @@ const end = (at: 0 | -1, credits?: number): Act => ({
     const [held] = holds.splice(at, 1);
     if (!held) return 'none';
     return credits === undefined
-      ? ledger.release(held, now)
+      ? ledger.release(held, () => now)
       : ledger.settle(held, Math.min(credits, held.credits), () => now);
   },
   expect: (model) => model.end(at, credits),

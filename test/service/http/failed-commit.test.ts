@@ -179,10 +179,17 @@ test('a hold whose release is not kept is given back when the ledger can be writ
   const caller = await callerOf(ledger, 'k');
   const hold = await ledger.hold(caller, call(5, startAt, 'nls'));
   database.exec(`CREATE TRIGGER full BEFORE DELETE ON holds BEGIN SELECT RAISE(FAIL, 'full'); END`);
-  await expect(ledger.release(hold, startAt)).rejects.toBeInstanceOf(CommitFailed);
-  expect(await ledger.balance(caller, startAt)).toMatchObject({ held: 5000 });
+  let now = startAt;
+  await expect(ledger.release(hold, () => now)).rejects.toBeInstanceOf(CommitFailed);
+  expect(await ledger.balance(caller, now)).toMatchObject({ held: 5000 });
 
   database.exec('DROP TRIGGER full');
-  await ledger.charge(caller, call(1));
-  await expect.poll(() => ledger.balance(caller, startAt)).toMatchObject({ held: 0, planUsed: 1000 });
+  now += 1000;
+  await ledger.charge(caller, call(1, now));
+  await expect.poll(() => ledger.balance(caller, now)).toMatchObject({ held: 0, planUsed: 1000 });
+  // It is given back now, not before the charge that stands above it.
+  expect((await ledger.entries(caller)).slice(-2)).toMatchObject([
+    { kind: 'charge', at: now },
+    { kind: 'release', at: now },
+  ]);
 });
