@@ -147,7 +147,8 @@ function runToEnd(
   });
   const end = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL');
   const timer = limitMs === null ? undefined : setTimeout(() => end() && resolve('limit'), limitMs);
-  process.once('exit', end);
+  // Before the copy goes, into which a run writes.
+  process.prependOnceListener('exit', end);
   child.once('error', reject);
   child.once('exit', (code) => {
     clearTimeout(timer);
