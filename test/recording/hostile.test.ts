@@ -1,4 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -90,13 +92,12 @@ describe('record, with a service that is not what it should be,', () => {
     expect(existsSync(join(folder, 'recordings'))).toBe(false);
   });
 
-  it('frees what was set aside for calls that never reached it', async () => {
+  /** A proxy that makes one call at a time. */
+  async function proxyTo(target: string, maxCredits: number) {
     const { deps } = await testApp({ vocabulary: 'neutral' });
-    const gone = await serving(() => {});
-    await gone.close();
-    const cap = createSpendingCap(2);
+    const cap = createSpendingCap(maxCredits);
     const proxy = await openProxy({
-      target: { url: gone.url, v2Url: `${gone.url}/v2`, key: realKey },
+      target: { url: target, v2Url: `${target}/v2`, key: realKey },
       standIn: 'stand-in',
       cap,
       recorder: createRecorder({
@@ -111,16 +112,57 @@ describe('record, with a service that is not what it should be,', () => {
       words: deps.words,
       parallel: 1,
     });
+    onTestFinished(() => proxy.close());
+    const ask = (name: string, more: RequestInit = {}) =>
+      fetch(`${proxy.url}/clip/profile?uniqueId=${name}`, { headers: { 'api-key': 'stand-in' }, ...more });
+    return { proxy, cap, ask };
+  }
+
+  it('frees what was set aside for calls that never reached it', async () => {
+    const gone = await serving(() => {});
+    await gone.close();
+    const { cap, ask } = await proxyTo(gone.url, 2);
     for (let n = 0; n < 3; n++) {
-      const reply = await fetch(`${proxy.url}/clip/profile?uniqueId=jane`, {
-        headers: { 'api-key': 'stand-in' },
-      });
+      const reply = await ask('jane');
       expect(reply.status).toBe(502);
       expect(await reply.text()).toContain('ECONNREFUSED');
     }
-    await proxy.close();
     expect(cap.spent).toBe(0);
     expect(cap.reserve(2)).toBeDefined();
+  });
+
+  it('pays for no call whose client left before its turn', async () => {
+    const waiting: ServerResponse[] = [];
+    const seen: (string | undefined)[] = [];
+    const target = await serving(({ url }, reply) => {
+      seen.push(url);
+      waiting.push(reply);
+    });
+    onTestFinished(async () => void (await target.close()));
+    const { proxy, ask } = await proxyTo(target.url, 6);
+    const received: ServerResponse[] = [];
+    const note = (message: unknown) => {
+      const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+      if (request.headers.host === new URL(proxy.url).host) received.push(response);
+    };
+    subscribe('http.server.request.start', note);
+    onTestFinished(() => void unsubscribe('http.server.request.start', note));
+    const first = ask('first');
+    await expect.poll(() => waiting.length).toBe(1);
+    const leaving = new AbortController();
+    const left = ask('left', { signal: leaving.signal }).catch(() => {});
+    await expect.poll(() => received.length).toBe(2);
+    leaving.abort();
+    await left;
+    await expect.poll(() => received[1]?.destroyed).toBe(true);
+    const last = ask('last');
+    for (const at of [0, 1]) {
+      await expect.poll(() => waiting.length).toBe(at + 1);
+      waiting[at]?.writeHead(404).end('{}');
+    }
+    await Promise.all([first, last]);
+    expect(seen.map((path) => path?.split('=')[1])).toEqual(['first', 'last']);
+    expect(proxy.counts.calls).toBe(2);
   });
 
   it('follows no redirection, and records none', async () => {
