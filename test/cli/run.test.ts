@@ -233,6 +233,10 @@ describe('creator-sandbox', () => {
       ['--prices', '{"clip/profil":1}'],
       "prices: 'clip/profil' is not an operation; the nearest valid one is clip/profile.",
     ],
+    [
+      ['verify', '--target', 'http://127.0.0.1:1', '--key', 'k', '--subject', 'uniqueId='],
+      '--subject takes name=value.',
+    ],
   ])('refuses %j with one sentence and exit code 2', async (line, sentence) => {
     expect(await command(line)).toEqual({ code: 2, out: '', err: `creator-sandbox: ${sentence}\n` });
   });

@@ -20,3 +20,13 @@ it('a key that cannot be opened takes nothing of the budget, and does not decide
   expect(limit).toBe(20);
   await expect(given.open(0.001, {})).rejects.toThrow('0 credits are not given to a key yet');
 });
+
+it('a key that somebody else removed is no key of the agent any more', async () => {
+  const agent = createAgent(sandbox, 20);
+  const gone = await agent.open(5, { label: 'gone' });
+  const stays = await agent.open(5, { label: 'stays' });
+  await sandbox.removeKey(gone.id);
+  expect((await agent.keys()).map(({ id }) => id)).toEqual([stays.id]);
+  expect(await agent.keyId('stays')).toBe(stays.id);
+  await expect(agent.keyId('gone')).rejects.toThrow(`Yours: ${gone.id}, ${stays.id}.`);
+});
