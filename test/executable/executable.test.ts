@@ -217,8 +217,8 @@ describe('an executable', () => {
       return folder;
     };
     const recent = other('0.1.0', 29 * day);
-    const old = other('0.2.0', 31 * day, spawnSync('true').pid);
-    const used = other('0.3.0', 31 * day, process.pid);
+    const old = other('0.2.0', 30 * day + 60_000, spawnSync('true').pid);
+    const used = other('0.3.0', 30 * day + 60_000, process.pid);
     expect(run(cache, ['--version']).status).toBe(0);
     expect([recent, old, used].map((folder) => existsSync(folder))).toEqual([true, false, true]);
   });

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import type { Command, Option } from 'commander';
+import { expect, test } from 'vitest';
+import { buildProgram } from '../../src/cli/program.ts';
+import { ownProcess } from './io.ts';
+
+const stdout = { write: () => {} };
+const root = buildProgram(
+  {
+    env: {},
+    cwd: '.',
+    stdin: () => Readable.from([]),
+    stdout,
+    stderr: stdout,
+    untilStopped: () => Promise.resolve(),
+    endGroup: () => {},
+    ownProcess,
+  },
+  () => {},
+);
+const settings = root.commands.find((command) => command.name() === 'start')?.options ?? [];
+const flagOf = ({ flags, argChoices, defaultValue, mandatory, hidden }: Option): string =>
+  [
+    flags,
+    ...(argChoices ? [argChoices.join('|')] : []),
+    ...(defaultValue === undefined ? [] : [`= ${JSON.stringify(defaultValue)}`]),
+    ...(mandatory ? ['required'] : []),
+    ...(hidden ? ['hidden'] : []),
+  ].join(' ');
+
+/** A verb with its arguments and flags, then the verbs below it. The settings stand once, below `start`. */
+function* linesOf(command: Command, path = ''): Generator<string> {
+  const words = [path, ...command.registeredArguments.map((each) => argumentOf(each))].filter(Boolean);
+  yield words.join(' ') || 'creator-sandbox';
+  const isSetting = (option: Option) => settings.some(({ flags }) => flags === option.flags);
+  const taken = command.options.filter(isSetting);
+  const isOpener = path === 'start' || taken.length < settings.length / 2;
+  if (!isOpener) {
+    const without = settings.filter(({ flags }) => !taken.some((option) => option.flags === flags));
+    yield `  the settings${without.map(({ long }, at) => `${at === 0 ? ' without ' : ' '}${long}`).join('')}`;
+  }
+  const own = command.options.filter((option) => isOpener || !isSetting(option)).map(flagOf);
+  if (path === 'start') yield* own.map((flag) => `  ${flag}`);
+  else if (own.length > 0) yield `  ${own.join(', ')}`;
+  for (const each of command.commands) yield* linesOf(each, `${path} ${each.name()}`.trim());
+}
+
+const argumentOf = (argument: Command['registeredArguments'][number]): string => {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+  const choices = argument.argChoices ? ` (${argument.argChoices.join('|')})` : '';
+  return `${argument.required ? `<${name}>` : `[${name}]`}${choices}`;
+};
+
+// Scripts of users hold these words: a change is a deliberate one.
+test('the verbs have these arguments, flags and values (when they are meant to change: vitest run -u)', async () => {
+  await expect(`${[...linesOf(root)].join('\n')}\n`).toMatchFileSnapshot('flags.txt');
+});
