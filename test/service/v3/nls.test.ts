@@ -125,6 +125,14 @@ describe('/nls', () => {
     expect(await resultOf('creators', key)).toMatchObject({ creditsUsed: priceOf('creators') });
   });
 
+  it('quotes a part with a negation that it does not understand, and searches by nothing', async () => {
+    expect(await dataOf('food creators, no politics')).toEqual({
+      message:
+        'A part of the description is not understood: "no politics". Say it in other words or leave it out.',
+      suggestion: expect.any(Array),
+    });
+  });
+
   it('suggests descriptions that find creators', async () => {
     const { suggestion } = (await dataOf('creators')) as { suggestion: string[] };
     const found = await Promise.all(
