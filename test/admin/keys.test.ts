@@ -6,6 +6,7 @@ const app = await testApp();
 const { get, getV2, available, world } = app;
 const admin = adminOf(app);
 const profile = `/clip/profile?uniqueId=${world.example.clip}`;
+await admin('POST', '/keys', { account: 'shared' });
 
 const fresh = {
   label: null,
@@ -96,7 +97,12 @@ describe('a key', () => {
     [{ plan: '5' }, 400, "'plan': expected number, received string."],
     [{ plann: 5 }, 400, 'The body has no "plann"; the nearest valid one is plan.'],
     [{ plan: 5, used: 6 }, 422, "used: 'used' is more than 'plan' holds."],
-    [{ key: 'with space' }, 422, 'key: A key is 1 to 200 visible ASCII characters.'],
+    ...['', 'with space', 'x'.repeat(201)].map((key): [object, number, string] => [
+      { key },
+      422,
+      'key: A key is 1 to 200 visible ASCII characters.',
+    ]),
+    [{ account: 'shared', plan: 5 }, 422, expect.stringContaining('plan: ')],
     [
       { key: 'sandbox:plan=1:x' },
       422,
@@ -142,6 +148,19 @@ describe('a key', () => {
     expect((await getV2('/v2/apiStatus', key)).body['error']).toBe('APIKeyOnlyForTesting');
   });
 
+  it('has an entry for the credits that a change gives or takes', async () => {
+    const key = 'changed-credits';
+    await admin('POST', '/keys', { key, plan: 10, clockOffset: '1h' });
+    await get(profile, key);
+    const changes = { plan: 20, used: 1, purchased: 3 };
+    expect((await admin('PATCH', `/keys/${key}`, changes)).body).toMatchObject({ ...changes, available: 22 });
+    const { entries } = (await admin('GET', `/keys/${key}/entries`)).body as { entries: object[] };
+    expect(entries).toHaveLength(3);
+    expect(entries.at(-1)).toMatchObject({
+      ...{ kind: 'change', at: noon + 3_600_000, plan: 11, purchased: 3, balance: 22 },
+    });
+  });
+
   it.each([
     ['demo-standard', { spent: 0 }, 400, expect.stringContaining('The body has no "spent"')],
     ['demo-standard', {}, 400, expect.any(String)],
@@ -175,6 +194,14 @@ describe('a key', () => {
         body: problem(404, 'There is no such key.'),
       });
     expect((await get('/usage', 'deleted-too')).status).toBe(401);
+  });
+
+  it('takes its account along when it is the last one of it', async () => {
+    await admin('POST', '/keys', { key: 'first', account: 'shared-once', plan: 1 });
+    await admin('POST', '/keys', { key: 'second', account: 'shared-once' });
+    for (const key of ['second', 'first']) await admin('DELETE', `/keys/${key}`);
+    const again = await admin('POST', '/keys', { key: 'third', account: 'shared-once', plan: 5 });
+    expect(again).toMatchObject({ status: 201, body: { available: 5 } });
   });
 
   it('is created when an admin names it and it describes itself', async () => {

@@ -219,9 +219,8 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Make it' }).click();
     await page.getByRole('heading', { name: 'built' }).waitFor();
     expect((await call(profile, key)).status).toBe(200);
-    await expect
-      .poll(() => page.getByRole('region', { name: 'Entries of the ledger' }).innerText())
-      .toContain('−2');
+    const entries = page.getByRole('region', { name: 'Entries of the ledger' }).locator('tbody tr');
+    await expect.poll(() => entries.first().innerText()).toMatch(/\scharge\s+clip\/profile\s+−2\s+5$/);
     await page.getByRole('button', { name: 'empty now' }).click();
     await expect.poll(async () => (await call(profile, key)).status).toBe(402);
     await page.getByLabel('Credits').fill('20');

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayMs } from '../../src/core/durations.ts';
 import { Refusal } from '../../src/core/errors.ts';
-import type { KeyChanges, KeyTerms } from '../../src/ledger/ledger.ts';
 import {
   allEntries,
   assertBalanced,
@@ -17,74 +16,6 @@ import {
 } from './harness.ts';
 
 overEachStore(() => {
-  test('creating a key returns it once; afterwards it appears as its id and its last characters', async () => {
-    const ledger = await ledgerOf({ keys: { 'demo-one': { plan: credits(1) } } });
-    const { secret, state } = await ledger.keys.create(
-      {
-        plan: credits(10),
-        purchased: credits(2),
-        limit: credits(5),
-        fractional: true,
-        allow: ['nls'],
-        cycleMs: dayMs,
-      },
-      startAt,
-    );
-    expect(secret).toBe('secret-1');
-    expect(state).toEqual({
-      id: expect.stringMatching(/^[0-9a-f]{16}$/),
-      number: 2,
-      shown: '…et-1',
-      label: null,
-      origin: 'admin',
-      account: `account-${state.id}`,
-      plan: 10_000,
-      used: 0,
-      planRemaining: 10_000,
-      purchased: 2000,
-      held: 0,
-      available: 12_000,
-      unlimited: false,
-      cycleMs: dayMs,
-      anchorAt: null,
-      renewsAt: null,
-      clockOffsetMs: 0,
-      limit: 5000,
-      spent: 0,
-      fractional: true,
-      testOnly: false,
-      allow: ['nls'],
-      rate: null,
-    });
-    expect(await ledger.keys.find(secret, startAt)).toEqual(state);
-    expect(await ledger.keys.find(state.id, startAt)).toEqual(state);
-    expect(await ledger.keys.find('nobody', startAt)).toBeUndefined();
-    expect((await ledger.keys.list(startAt)).map(({ shown }) => shown)).toEqual(['demo-one', '…et-1']);
-
-    const caller = await callerOf(ledger, secret);
-    await ledger.charge(caller, call(1));
-    expect(await ledger.keys.find(state.id, startAt)).toMatchObject({
-      anchorAt: startAt,
-      renewsAt: startAt + dayMs,
-      used: 1000,
-      spent: 1000,
-    });
-  });
-
-  test('keys are listed in the order of their creation, in pages', async () => {
-    const ledger = await ledgerOf();
-    const ids: string[] = [];
-    for (const key of ['zeta', 'alpha', 'mid'])
-      ids.push((await ledger.keys.create({ key }, startAt)).state.id);
-    const page = async (after?: number, max?: number) =>
-      (await ledger.keys.list(startAt, after, max)).map(({ id }) => id);
-    expect(await page()).toEqual(ids);
-    expect(await page(undefined, 2)).toEqual(ids.slice(0, 2));
-    const [, second] = await ledger.keys.list(startAt);
-    await ledger.keys.remove(ids[1] ?? '', startAt);
-    expect(await page(second?.number)).toEqual(ids.slice(2));
-  });
-
   test('a self-describing key exists once an admin names it, and its cycle begins at its first use', async () => {
     const ledger = await ledgerOf({ maxKeys: 2 });
     const key = 'sandbox:plan=5:named';
@@ -156,91 +87,6 @@ overEachStore(() => {
     expect(await ledger.balance(two, startAt)).toMatchObject({ planUsed: 10_000 });
   });
 
-  test.each<[KeyTerms, object]>([
-    [{ key: 'taken' }, { kind: 'conflict' }],
-    [{ key: '' }, { kind: 'invalid', problems: [{ field: 'key' }] }],
-    [{ key: 'with space' }, { kind: 'invalid', problems: [{ field: 'key' }] }],
-    [{ key: 'x'.repeat(201) }, { kind: 'invalid', problems: [{ field: 'key' }] }],
-    [{ key: 'sandbox:plan=1:x' }, { kind: 'invalid', problems: [{ field: 'key' }] }],
-    [
-      { plan: 1, used: 2 },
-      { kind: 'invalid', problems: [{ field: 'used' }] },
-    ],
-    [{ plan: 1e15 + 1 }, { kind: 'invalid', problems: [{ field: 'plan' }] }],
-    [{ plan: 0.5 }, { kind: 'invalid', problems: [{ field: 'plan' }] }],
-    [{ limit: -1 }, { kind: 'invalid', problems: [{ field: 'limit' }] }],
-    [{ spent: Number.NaN }, { kind: 'invalid', problems: [{ field: 'spent' }] }],
-    [{ cycleMs: 0 }, { kind: 'invalid', problems: [{ field: 'cycle' }] }],
-    [{ clockOffsetMs: 0.5 }, { kind: 'invalid', problems: [{ field: 'clockOffset' }] }],
-    [{ account: 'no/slash' }, { kind: 'invalid', problems: [{ field: 'account' }] }],
-    [
-      { account: 'team', plan: 5 },
-      { kind: 'invalid', problems: [{ field: 'plan' }] },
-    ],
-  ])('%j creates no key', async (terms, refusal) => {
-    const ledger = await ledgerOf();
-    await ledger.keys.create({ key: 'taken', account: 'team' }, startAt);
-    await expect(ledger.keys.create(terms, startAt)).rejects.toMatchObject(refusal);
-    expect(await ledger.keys.list(startAt)).toHaveLength(1);
-  });
-
-  test('a change leaves everything else as it is', async () => {
-    const ledger = await ledgerOf();
-    const rate = { count: 3, windowMs: 1000 };
-    const { secret, state } = await ledger.keys.create(
-      { plan: credits(10), limit: credits(5), spent: credits(1), fractional: true, allow: ['nls'], rate },
-      startAt,
-    );
-    const caller = await callerOf(ledger, secret);
-    await ledger.charge(caller, call(4));
-    expect((await refusalOf(ledger.charge(caller, call(1)))).kind).toBe('keySpendThreshold');
-    expect(await ledger.keys.change(state.id, { limit: credits(7) }, startAt)).toMatchObject({
-      limit: 7000,
-      spent: 5000,
-      plan: 10_000,
-      used: 4000,
-      fractional: true,
-      allow: ['nls'],
-      rate,
-    });
-    expect(
-      await ledger.keys.change(
-        state.id,
-        { limit: null, allow: null, rate: null, fractional: false },
-        startAt,
-      ),
-    ).toMatchObject({
-      limit: null,
-      spent: 5000,
-      fractional: false,
-      allow: null,
-      rate: null,
-    });
-    expect(await allEntries(ledger, caller)).toHaveLength(2);
-
-    const changes: KeyChanges = {
-      plan: credits(20),
-      used: credits(1),
-      purchased: credits(3),
-      testOnly: true,
-    };
-    expect(await ledger.keys.change(secret, changes, startAt + 5)).toMatchObject({
-      plan: 20_000,
-      used: 1000,
-      purchased: 3000,
-      available: 22_000,
-      testOnly: true,
-    });
-    expect((await allEntries(ledger, caller)).at(-1)).toMatchObject({
-      kind: 'change',
-      at: startAt + 5,
-      plan: 13_000,
-      purchased: 3000,
-      balance: 22_000,
-    });
-    await assertBalanced(expect, ledger, caller, startAt);
-  });
-
   test('credits that open holds reserve cannot be taken away', async () => {
     const ledger = await ledgerOf();
     const { secret, state } = await ledger.keys.create({ plan: credits(4), purchased: credits(4) }, startAt);
@@ -291,35 +137,6 @@ overEachStore(() => {
       anchorAt: null,
       renewsAt: null,
     });
-  });
-
-  test('a top-up adds to the plan and to the purchased credits', async () => {
-    const ledger = await ledgerOf({ keys: { k: { plan: credits(5), used: credits(5) } } });
-    const caller = await callerOf(ledger, 'k');
-    expect(await ledger.topUp('k', { plan: credits(2), purchased: credits(1) }, startAt)).toMatchObject({
-      plan: 7000,
-      planRemaining: 2000,
-      purchased: 1000,
-      available: 3000,
-    });
-    await ledger.topUp(caller.id, { purchased: credits(0.5) }, startAt + 1);
-    await ledger.charge(caller, call(3.5));
-    expect(
-      (await allEntries(ledger, caller)).map(({ kind, plan, purchased, balance }) => [
-        kind,
-        plan,
-        purchased,
-        balance,
-      ]),
-    ).toEqual([
-      ['open', 0, 0, 0],
-      ['topUp', 2000, 1000, 3000],
-      ['topUp', 0, 500, 3500],
-      ['charge', -2000, -1500, 0],
-    ]);
-    await expect(ledger.topUp('k', { plan: 1e15 }, startAt)).rejects.toMatchObject({ kind: 'invalid' });
-    await expect(ledger.topUp('k', { plan: -1 }, startAt)).rejects.toThrow(RangeError);
-    await expect(ledger.topUp('nobody', { plan: 1 }, startAt)).rejects.toMatchObject({ kind: 'notFound' });
   });
 
   test('a removed key is unknown at once, and its holds return to the shared account', async () => {
