@@ -155,10 +155,12 @@ describe('a key', () => {
     const changes = { plan: 20, used: 1, purchased: 3 };
     expect((await admin('PATCH', `/keys/${key}`, changes)).body).toMatchObject({ ...changes, available: 22 });
     const { entries } = (await admin('GET', `/keys/${key}/entries`)).body as { entries: object[] };
-    expect(entries).toHaveLength(3);
-    expect(entries.at(-1)).toMatchObject({
-      ...{ kind: 'change', at: noon + 3_600_000, plan: 11, purchased: 3, balance: 22 },
-    });
+    const at = noon + 3_600_000;
+    expect(entries).toMatchObject([
+      { kind: 'open', at, plan: 10, purchased: 0, balance: 10 },
+      { kind: 'charge', at, plan: -2, purchased: 0, balance: 8 },
+      { kind: 'change', at, plan: 11, purchased: 3, balance: 22 },
+    ]);
   });
 
   it.each([
@@ -289,16 +291,18 @@ describe('credits', () => {
   });
 
   it.each([
-    [{}, 400],
-    [{ plan: -1 }, 400],
-    [{ plan: 1.0001 }, 422],
-    [{ plan: 1e12 }, 422],
-    [{ credits: 1 }, 400],
-  ])('cannot be topped up by %j', async (credits, status) => {
+    [{}, 400, expect.any(String)],
+    [{ plan: -1 }, 400, "'plan' must be at least 0."],
+    [{ plan: 1.0001 }, 422, "'plan' must be 0 to 10^12 credits with at most 3 decimals."],
+    [{ plan: 1e12 }, 422, "plan: 'plan' is from 0 to 10^12 credits with at most 3 decimals."],
+    [{ purchased: 1e12 }, 422, "purchased: 'purchased' is from 0 to 10^12 credits with at most 3 decimals."],
+    [{ credits: 1 }, 400, expect.stringContaining('The body has no "credits"')],
+  ])('cannot be topped up by %j', async (credits, status, detail) => {
+    await admin('POST', '/keys/demo-full/credits', { purchased: 1 });
     const before = (await admin('GET', '/keys/demo-full')).body;
     expect(await admin('POST', '/keys/demo-full/credits', credits)).toMatchObject({
       status,
-      body: problem(status),
+      body: problem(status, detail),
     });
     expect((await admin('GET', '/keys/demo-full')).body).toEqual(before);
   });
