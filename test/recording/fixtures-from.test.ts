@@ -176,6 +176,23 @@ describe('creator-sandbox fixtures from', () => {
     expect(err).not.toContain('900');
   });
 
+  it('takes the newest figures of a content, and keeps what only an older reply shows', async () => {
+    const publishTime = Date.parse('2026-02-01T10:00:00.000Z');
+    const video = { contentId: '7000000000000000001', publishTime };
+    const detail = (figures: object, recordedAt: string) =>
+      looked({ recentVideos: [{ ...video, ...figures }] }, { operation: 'clip/content-detail', recordedAt });
+    const { folder, code, err } = await madeOf({
+      a: looked({ totalFollowers: 900 }),
+      b: detail({ views: 70, shares: 3 }, '2026-03-01T10:00:00.000Z'),
+      c: detail({ views: 90 }, '2026-03-02T10:00:00.000Z'),
+    });
+    expect(code, err).toBe(0);
+    const { contents } = madeFile(folder, 'clip-someone').clip;
+    expect(contents.find(({ id }: { id: string }) => id === video.contentId)).toMatchObject({
+      ...{ views: 90, shares: 3 },
+    });
+  });
+
   it('invents the same around the same facts, in the language and the niche of the creator', async () => {
     const facts = { totalFollowers: 50_000, country: 'DEU', languages: ['deu'], niches: ['id_food_All'] };
     const [one, two] = [await madeOf({ a: looked(facts) }), await madeOf({ a: looked(facts) })];

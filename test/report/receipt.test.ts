@@ -56,6 +56,9 @@ it('is the ledger to the thousandth, for any job of forty calls', async () => {
       const { receipt } = await reportFrom(app);
       expect(receipt.calls).toBe(40);
       expect(receipt.credits).toBe(await spentOf(app, keys));
+      // Two reports of the same calls do not differ, whichever key called first.
+      const ids = receipt.byKey.map(({ key }) => key);
+      expect(ids).toEqual(ids.toSorted());
       for (const sums of [receipt.byKey, receipt.byOperation])
         for (const name of ['calls', 'credits', 'refusals', 'paidTwice'] as const)
           expect(sums.reduce((sum, row) => sum + Math.round(row[name] * 1000), 0)).toBe(
