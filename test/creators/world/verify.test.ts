@@ -78,6 +78,14 @@ describe('verifying a world', () => {
     expect(problems.join('\n')).toContain(problem);
   });
 
+  it('lists fifty problems, and counts the others', async () => {
+    const every = `UPDATE accounts SET truth = json_set(truth, '$.following', -1)`;
+    const problems = await verifyWorld(await changed(every));
+    expect(problems).toHaveLength(51);
+    expect(problems.slice(1, 50).every((each) => each.endsWith('/following must be >= 0'))).toBe(true);
+    expect(problems.at(-1)).toMatch(/^and \d{2,} more$/);
+  });
+
   it('reports a file that is not a world, or damaged', async () => {
     const file = join(newFolder(), 'world.sqlite');
     expect((await verifyWorld(file))[0]).toContain('cannot be read as a world');

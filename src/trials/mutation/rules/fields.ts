@@ -7,7 +7,7 @@ export const fieldRules: readonly MutationRule[] = [
     name: 'field-missing',
     changes: 'a field is missing',
     client: 'fail when a field that it needs is missing, and not go on with an empty value',
-    fits: (place) => isField(place) && place.required,
+    fits: ({ required }) => required,
     replace: () => absent,
   }),
   valueRule({
