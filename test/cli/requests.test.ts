@@ -148,6 +148,7 @@ describe('creator-sandbox tail', () => {
         whileRunning: async (ready) => {
           const { url } = JSON.parse(ready) as { url: string };
           const { promise: shown, resolve } = Promise.withResolvers<void>();
+          await callUsage(ready, 'sandbox:plan=5:early');
           const line = ['tail', '--port', new URL(url).port, ...(json ? ['--json'] : [])];
           tailed = runBeside(folder, line, (text) => {
             seen += text;
@@ -162,6 +163,7 @@ describe('creator-sandbox tail', () => {
         },
       });
       expect(await tailed).toBe(0);
+      expect(seen).not.toContain('early');
       const [first = ''] = seen.split('\n');
       if (json) expect(JSON.parse(first)).toMatchObject({ operation: 'usage', status: 503 });
       else expect(first).toMatch(/demo-full +usage +503 SERVICE_UNAVAILABLE/);

@@ -107,6 +107,28 @@ describe('orders', () => {
 
 describe('numbers', () => {
   it.each([
+    [
+      1e3,
+      'thousand grand mille mila tsd tys тыс тысяч тысячам ألف آلاف हजार ribuan rb duizend tysiąc tysięcy mije ribu',
+    ],
+    [1e4, '万 萬 만'],
+    [1e5, 'lakh lakhs लाख'],
+    [
+      1e6,
+      'million mio mn millones milhoes millionen miliona milionów milyon miljoen mlns млн миллионов मिलियन مليون jt juta',
+    ],
+    [1e7, 'crore crores करोड़'],
+    [1e8, '億 亿 억'],
+    [1e9, 'billion bn'],
+  ])('of %d are named by %s', (scale, words) => {
+    for (const word of words.split(' '))
+      expect([word, asTable(`at least 2 ${word} followers`).filters]).toEqual([
+        word,
+        `totalFollowers > ${2 * scale - 1}`,
+      ]);
+  });
+
+  it.each([
     ['10k followers', '> 9999'],
     ['10K+ followers', '> 9999'],
     ['followers > 10.5k', '> 10500'],
