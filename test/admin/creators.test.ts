@@ -59,6 +59,7 @@ describe('creators of the world', () => {
     ['niche=home%20cooking', ({ niches }) => niches.some((id) => nicheSlug(id) === 'homecooking')],
     ['country=usa', ({ country }) => country === 'USA'],
     ['language=spa', ({ languages }) => languages[0] === 'spa'],
+    ['language=SPA', ({ languages }) => languages[0] === 'spa'],
     ['minFollowers=10000', (account) => followersOn(account, 0) >= 10_000],
     ['maxFollowers=500', (account) => followersOn(account, 0) <= 500],
     [
