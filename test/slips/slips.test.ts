@@ -60,6 +60,7 @@ const cases: [kind: SlipKind, text: string, made: string[]][] = [
   ['option', 'options.size ?? 3', ['3']],
   ['order', 'a.sort((x, y) => x - y)', ['a', 'a.sort((x, y) => y - x)']],
   ['order', 'f();\n  g();', ['g();\n  f();']],
+  ['order', "reached('f');\n  f();", []],
   ['order', 'this.a = a;\n  this.b += 1;', []],
   ['order', 'this.a = a;\n  this.a = 0;', ['this.a = 0;\n  this.a = a;']],
   ['order', 'a = b;\n  c = a;', ['c = a;\n  a = b;']],
