@@ -40,8 +40,7 @@ function* linesOf(command: Command, path = ''): Generator<string> {
     yield `  the settings${without.map(({ long }, at) => `${at === 0 ? ' without ' : ' '}${long}`).join('')}`;
   }
   const own = command.options.filter((option) => isOpener || !isSetting(option)).map(flagOf);
-  if (path === 'start') yield* own.map((flag) => `  ${flag}`);
-  else if (own.length > 0) yield `  ${own.join(', ')}`;
+  if (own.length > 0) yield `  ${own.join(', ')}`;
   for (const each of command.commands) yield* linesOf(each, `${path} ${each.name()}`.trim());
 }
 
