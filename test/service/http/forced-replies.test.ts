@@ -170,6 +170,15 @@ describe('a client that leaves', () => {
   });
 });
 
+it('all requests at a gate go on at once when it opens, not after their minute', async () => {
+  const on = await testApp({}, { wait: (ms, signal) => wait(ms * 20, signal) });
+  const ask = () => on.get('/clip/profile?uniqueId=sample.creator', 'demo-full');
+  on.deps.faults.add({ match: { operation: 'clip/profile' }, hold: { until: 3 } });
+  const replies = await Promise.all([ask(), ask(), ask()]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await ask()).status).toBe(200);
+});
+
 describe('a sandbox that closes', () => {
   it('releases all waiting requests', async () => {
     const waits: number[] = [];
