@@ -2,7 +2,7 @@ import { sponsoringPlatforms } from '../../core/platforms.ts';
 import type { Lexicon } from './lexicon.ts';
 import { loneMeaning } from './lone.ts';
 import { type Meaning, rates } from './meanings.ts';
-import { type Amount, amountAt, isScale } from './numbers.ts';
+import { type Amount, amountAt, isScale, scaleOf } from './numbers.ts';
 import type { FoundPhrase } from './phrases.ts';
 import type { NumberRange, Reading } from './readings.ts';
 import { stemOf, type Token } from './tokens.ts';
@@ -197,6 +197,7 @@ function itemAt(
     common?.meaning.kind !== 'brand';
   const phrase = isOwn ? own : (common?.length ?? 0) >= (otherTongues?.length ?? 0) ? common : otherTongues;
   const number = amountAt(tokens, at, language);
+  if (isDash(tokens, at, language)) return { item: { kind: 'break', text: token.text }, length: 1 };
   if (isMinus(tokens, at)) return { item: { kind: 'not', text: token.text }, length: 1 };
   // `a hundred thousand` begins like `a day`: the longer reading wins
   if (
@@ -242,6 +243,15 @@ function comparisonIn(
     if (isBefore && end >= at + length && tokens[end]?.kind === 'number') return start;
   }
   return undefined;
+}
+
+/** `Spain - 10k followers`: a dash with blanks parts a list, except between two numbers. */
+function isDash(tokens: readonly Token[], at: number, language: string): boolean {
+  const [before, dash, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (!dash || !/^[-–—]$/.test(dash.text) || dash.attached || !before || !after || after.attached)
+    return false;
+  const isNumber = /^[\d%]/.test(before.text) || scaleOf(tokens, at - 1, language) !== undefined;
+  return after.kind !== 'number' || !isNumber;
 }
 
 /** `fitness -yoga`, as in web searches. */

@@ -23,7 +23,7 @@ export function loneMeaning(token: Token, before: Token | undefined): LoneMeanin
 }
 
 const signs = new Map<string, 'break' | 'stop' | 'colon' | 'glue' | 'sign'>([
-  ...kinds(',،、|·•', 'break'),
+  ...kinds(',،、|·•・', 'break'),
   ...kinds('.;!?。；؛[]', 'stop'),
   ...kinds(':：', 'colon'),
   ...kinds('()*', 'glue'),

@@ -33,17 +33,27 @@ export function amountAt(
   let { value, at } = number;
   const before = at;
   let scaling = 1;
-  for (
-    let scale = scaleOf(tokens, at, language);
-    scale !== undefined;
-    scale = scaleOf(tokens, at, language)
-  ) {
-    scaling *= scale;
-    at += 1;
-    // `10 тыс. подписчиков`
-    if (abbreviated.has(tokens[at - 1]?.text ?? '') && tokens[at]?.text === '.' && tokens[at + 1]) at += 1;
+  const scale = () => {
+    for (let next = scaleOf(tokens, at, language); next !== undefined; next = scaleOf(tokens, at, language)) {
+      scaling *= next;
+      at += 1;
+    }
+  };
+  scale();
+  // `1 buçuk milyon`, `un millón y medio`
+  const half = halfAfter(tokens, at);
+  if (half > 0 && (scaling > 1 || scaleOf(tokens, at + half, language) !== undefined)) {
+    at += half;
+    value += 0.5;
+    if (scaling === 1) scale();
   }
   value *= scaling;
+  // `1만 2천`, `1万2千`
+  const rest = scaling >= 1e4 && tokens[at]?.kind === 'number' ? amountAt(tokens, at, language) : undefined;
+  if (rest?.amount.scaled && rest.amount.scale < scaling && rest.amount.value < scaling) {
+    value += rest.amount.value;
+    at += rest.length;
+  }
   const scaled = at > before;
   const isTenths = tenths.has(tokens[at]?.text ?? '') && scaling === 1 && value <= 10;
   const percentAfter = isTenths || percents.has(tokens[at]?.text ?? '');
@@ -69,7 +79,15 @@ export function amountAt(
   };
 }
 
-const abbreviated = wordSet('тыс млн tsd mio mln mrd tys');
+/** How many tokens say `and a half`. */
+function halfAfter(tokens: readonly Token[], at: number): number {
+  if (tokens[at]?.text === 'bucuk') return 1;
+  const isJoined = /^(?:y|e|et|und|en|and|i|и)$/.test(tokens[at]?.text ?? '');
+  const start = isJoined ? at + 1 : at;
+  if (isJoined && halves.has(tokens[start]?.text ?? '')) return start + 1 - at;
+  return isJoined && tokens[start]?.text === 'a' && halves.has(tokens[start + 1]?.text ?? '') ? 3 : 0;
+}
+
 const currencies = wordSet(
   '$ € £ ¥ ₹ ₺ ₽ usd eur euro euros gbp dollar dollars dolar dolares dollari dolarow pesos reais lira liraya tl zl złotych zloty rp rupiah rs rupees inr try pln brl 円 元 원 块 塊 рублей руб франков chf',
 );
@@ -258,7 +276,8 @@ const spaced = wordSet('k m');
 /** A `k` or `m` before these words is not a scale: K beauty, m/f. */
 const joinedToLetters = wordSet('pop beauty drama dramas fashion style hip rap culture / f tall');
 
-function scaleOf(tokens: readonly Token[], at: number, language: string): number | undefined {
+/** What the word at a token multiplies the number before it by. */
+export function scaleOf(tokens: readonly Token[], at: number, language: string): number | undefined {
   const token = tokens[at];
   if (token?.kind !== 'word') return undefined;
   const text = token.text.replace(/^(million|thousand|hundred|billion)s$/, '$1');
@@ -276,7 +295,7 @@ function standsAlone(tokens: readonly Token[], at: number): boolean {
 
 const fractions = /^(quarter|third|viertel|quart|cuarto|quarto|cwierc|drittel|tercio|terco)/;
 const halves = wordSet(
-  'half medio media meio meia demi halbe halben halbes mezzo halve yarim setengah pol пол 半 نصف आधा',
+  'half medio media meio meia demi mezza halbe halben halbes mezzo halve yarim setengah pol пол 半 نصف आधा',
 );
 export const articles = wordSet(
   'a an un una uno um uma une ein eine einer einem einen een bir satu jeden один एक 一 한 sebulan seminggu setahun sehari',
@@ -314,6 +333,7 @@ function plainNumber(
     tokens[start - 1]?.kind !== 'number'
   )
     return { value: 1000, at: start + 1, plain: false };
+  if (halfMore.has(token.text)) return { value: 1.5, at: start + 1, plain: false };
   if (token.text === 'couple' && following?.text === 'of') return { value: 2, at: start + 2, plain: false };
   const ten = tens.get(token.text);
   if (ten !== undefined) {
@@ -340,6 +360,7 @@ function wordValue(text: string, language: string): number | undefined {
   const [ones, more] = [oneOrHalf.get(unit) ?? smallNumbers.get(unit), ownNumbers[language]?.get(ten)];
   return ones === undefined || more === undefined ? undefined : ones + more;
 }
+const halfMore = wordSet('anderthalb eineinhalb anderhalf poltora półtora полтора полутора');
 const oneOrHalf = new Map([
   ['ein', 1],
   ['een', 1],

@@ -84,9 +84,15 @@ const fold = (written: string): string =>
     .replaceAll('’', "'")
     .normalize('NFC');
 
-/** Parts the lines of a list by a sign, and removes their bullets and numbers. */
+/** Parts the lines of a list by a sign, and removes their bullets and numbers, and the dots of abbreviations. */
 const lined = (text: string): string =>
-  text.replace(/^\s*[-*•–]\s+/, '').replace(/\s*\n\s*(?:[-*•––]\s+|\d{1,2}[.)]\s+)?/g, ' ; ');
+  text
+    .replace(abbreviation, '$1')
+    .replace(/^\s*[-*•–]\s+/, '')
+    .replace(/\s*\n\s*(?:[-*•––]\s+|\d{1,2}[.)]\s+)?/g, ' ; ');
+
+const abbreviation =
+  /(?<!\p{L})(min|mín|mind|max|máx|excl|exkl|incl|inkl|avg|approx|ca|circa|prom|env|followers?|foll|subs|mio|mln|mrd|tsd|tys|тыс|млн|подп|мин|макс|ок|śr|ok|yakl|ort|vs|bzw)\.(?=\s)/giu;
 
 /** Converts Arabic, Persian and Devanagari digits. */
 const asciiDigits = (text: string): string =>

@@ -64,6 +64,9 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
       'en-11': 'refused',
     },
   },
+  // whoever wants no big accounts, and a number below, says the same twice
+  { name: 'eighth', size: 123, weak: { 'en-10': 'silent' } },
+  { name: 'ninth', size: 109, weak: { 'en-04': 'refused', 'en-18': 'refused', 'es-09': 'refused' } },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

@@ -9,7 +9,7 @@ import { boundConditions } from './ranges.ts';
  */
 export const readRatios: Rule = (parts) => {
   // `60% women`, `women over 60%`, `70% of the audience is male`
-  parts.reduce(/m?[g]?(?:%[gf?hM]{0,4}G[gf]{0,2}|G[gcabfm:h"]{0,4}%f?|f[gh]{0,2}%[g]{0,3}G)/g, (found) => {
+  parts.reduce(/m?[g]?(?:%[gf?hM]{0,4}G[gf]{0,2}|G[gcabfm:h"/]{0,5}%f?|f[gh]{0,2}%[g]{0,3}G)/g, (found) => {
     const gender = itemIn(found, 'gender') as ItemOf<'gender'>;
     const number = itemIn(found, 'number') as ItemOf<'number'>;
     const filterName = gender.gender === 'female' ? 'audienceFemaleRatio' : 'audienceMaleRatio';
@@ -48,7 +48,7 @@ export const readAges: Rule = (parts) => {
 
 /** `60% female viewers, 25-34` */
 function followsAudience({ items }: Parts, { at, before, after }: Found): boolean {
-  const item = items[at - 1 - (/[,jg]{1,2}$/.exec(before)?.[0].length ?? 0)];
+  const item = items[at - 1 - (/[,jgm]{1,3}$/.exec(before)?.[0].length ?? 0)];
   if (item?.kind !== 'read' || !/^(?:[,.;]|$)/.test(after)) return false;
   const { reading } = item;
   return /^(?:mainA|a)udience/.test(
@@ -62,7 +62,7 @@ const isPlausible = ({ bounds }: ItemOf<'number'>): boolean =>
 const isBesidePeople = (before: string, after: string): boolean =>
   /^g{0,2}[Gf]/.test(after) ||
   /[Gf][gmcbx:K_"]{0,4}$/.test(before) ||
-  /[Gf][^i.]{0,3}K[,jg]{1,2}$/.test(before) ||
+  /[Gf][^i.]{0,3}K[,jgm]{1,3}$/.test(before) ||
   isUnderHeading(before);
 
 /** An age that any audience has is none: `more than 10 years of experience`. */

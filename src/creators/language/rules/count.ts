@@ -9,6 +9,8 @@ export const readCount: Rule = (parts) => {
   parts.reduce(/n/g, ({ items, at, before, after }) => {
     const { bounds, percent, decade, bare } = itemIn({ items }, 'number') as ItemOf<'number'>;
     const asked = bounds.to ?? bounds.from ?? 0;
+    // `influencers over 40`: no count compares itself behind those that it counts
+    if (!bare && /i[gh]*$/.test(before)) return undefined;
     if (percent || decade || !Number.isInteger(asked) || asked <= 0) return undefined;
     const isBefore =
       /^[gpPlqv=GOrKzAIJ/]{0,5}[itQ]/.test(after) ||
@@ -20,7 +22,7 @@ export const readCount: Rule = (parts) => {
       !bare && bounds.from === undefined && /(?:^|[.,])g*$/.test(before) && /^g*(?:[.,]|$)/.test(after);
     // `ヨガクリエイター5人`
     const isCounted =
-      /(?:[itKvIF]g*|[.,]g?|^g*)$/.test(before) && counters.has(parts.items[at + 1]?.text ?? '');
+      /(?:[itKvIF?]g*|[.,]g?|^g*)$/.test(before) && counters.has(parts.items[at + 1]?.text ?? '');
     if (!isBefore && !isAfter && !isApart && !isCounted) return undefined;
     // `at least 5 creators` are 20 as well
     const count = bounds.to === undefined && !bare ? maxResults : Math.min(asked, maxResults);

@@ -19,7 +19,7 @@ export const readContents: Rule = (parts) => {
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
   parts.reduce(
-    /z?[gk]{0,2}(?:n[kzT][kzgeLca]{0,4}[oudS]C?|n[g]?[ou](?=[^i]|$)|[ou][gz]{0,2}n(?:[Tk]z?|z))z?/g,
+    /z?[gk]{0,2}(?:n[kzT][kzgeLca]{0,4}[oudS](?:C|c(?=$|[.,]))?|n[g]?[ou](?=[^i]|$)|[ou][gz]{0,2}n(?:[Tk]z?|z))z?/g,
     (found) => {
       const { items } = found;
       const often = itemIn(found, 'often');
@@ -68,7 +68,7 @@ export const readFigures: Rule = (parts) => {
   readGrowing(parts);
   parts.reduce(
     new RegExp(
-      `[sca]?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?(?:[gs?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:C|[ca](?=[.,;]|$))?|%[gsh?]{0,3}R|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
+      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?(?:[gs?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:C|[ca](?=[.,;]|$))?|%[gsh?]{0,3}R|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
       'g',
     ),
     figure,
@@ -80,6 +80,7 @@ export const readFigures: Rule = (parts) => {
     const isUnclear =
       found.items.at(-1)?.kind === 'word' ||
       first?.kind === 'word' ||
+      number.statistic !== undefined ||
       isOfAnotherWord(found.before, found.after);
     return isUnclear ? { kind: 'lost' } : boundsOn(parts, 'followers', number.bounds);
   });

@@ -31,6 +31,12 @@ export const readProperties: Rule = (parts) => {
           })),
         });
   });
+  // `sem selo de verificação`
+  parts.reduce(/vg{1,2}v/g, ({ items }) =>
+    items.some((item) => item.kind === 'verified' && !item.yes)
+      ? flag('isAccountVerified', false)
+      : undefined,
+  );
   parts.reduce(/v/g, (found) => flag('isAccountVerified', itemIn(found, 'verified')?.yes === true));
   parts.reduce(/(?:=|[gz?])[kgBh]{0,3}D/g, (found) => {
     const handles = parts.lexicon.sponsoredBy(

@@ -43,7 +43,7 @@ export const readNumbers: Rule = (parts) => {
     },
   );
   parts.reduce(
-    /(?:[ca][ghs]{0,2}|s[gh]{0,2})0(?:[gT]?C)?|0[gT]?C|0[gT]?(?:j?c(?=[.,;"jhMfk]|$)|a(?=[.,;"j]|$))/g,
+    /(?:(?:s[gh]{0,2})?[ca][ghs]{0,2}|s[gh]{0,2})0(?:[gT/]?C)?|0[gT/]?C|0[gT]?(?:j?c(?=[.,;"jhMfk]|$)|a(?=[.,;"j]|$))/g,
     (found) => {
       const { items } = found;
       const amount = itemIn(found, 'amount') as Amount;
@@ -209,7 +209,7 @@ export const superlatives: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** What joins two constraints, at the beginning of a comparison. */
-export const conjunction = /^(?:and|y|e|et|und|en|и|i|ve|dan) /;
+export const conjunction = /^(?:and|y|e|et|und|en|и|i|ve|dan|nor|ni|nem|ne|ani) /;
 
 const exclusive: Partial<Record<Compare, Compare>> = { atLeast: 'above', atMost: 'below' };
 const inclusive: Partial<Record<Compare, Compare>> = { above: 'atLeast', below: 'atMost' };

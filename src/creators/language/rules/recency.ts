@@ -48,12 +48,16 @@ export const readRecency: Rule = (parts) => {
   );
   // `letzter Beitrag vor höchstens 10 Tagen`
   parts.reduce(/Lk(?=[gcah:]{0,3}[LdS])/g, () => ({ kind: 'activity', yes: true }));
+  // `publication dans les 14 derniers jours`
+  parts.reduce(/k(?=g{0,2}L?g{0,2}(?:S|L[gca]{0,2}[du])g*(?:$|[.,]))/g, ({ before }) =>
+    /x[g?]*$/.test(before) ? undefined : { kind: 'activity', yes: true },
+  );
   // `2 maanden niets hebben geplaatst`
   parts.reduce(/(?<=d[gkCcaL]{0,3})x[gh]{0,2}z/g, () => ({ kind: 'activity', yes: false }));
   // `過去2週間以内に投稿`
   parts.reduce(/(?<=L[gca]{0,2}[du]C?g{0,2})k(?=$|[.,])/g, () => ({ kind: 'activity', yes: true }));
   parts.reduce(
-    /[zZ][gk?ieh"]{0,4}(?:[gca]{0,3}L[gca]{0,2}[du]g?L?|(?:L[gca]{0,2})?S|[ca]?g?dg?L)|Z[gcakL]{0,4}[du]|[ca]{0,2}d[gkCcaL/]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gca]{0,2}[du]g{0,2}[Lca]?|(?:L[gca]{0,2})?Sg?L?)[gk]{0,3}[zZ]/g,
+    /[zZ][gk?ieh"/]{0,5}(?:[gca]{0,3}L[gca]{0,2}[du]g?L?|(?:L[gca]{0,2})?S|[ca]?g?dg?L)|Z[gcakLh?]{0,5}[du]|[ca]{0,2}d[gkCcaL/]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gca]{0,2}[du]g{0,2}[Lca]?|(?:L[gca]{0,2})?Sg?L?)[gk]{0,3}[zZ]/g,
     period,
   );
   parts.reduce(/[zZ][gk?cah/]{0,5}Y/g, ({ items, before }) => {
@@ -74,11 +78,10 @@ export const readRecency: Rule = (parts) => {
       ? readAs({ ...either, conditions: begun, otherwise: [ended] })
       : readAs({ ...either, conditions: [ended], otherwise: begun });
   });
-  parts.reduce(/[zg]{0,2}(?:[zk][gk?"th]{0,3}[cag]{0,2}o|o[k]?z|o(?=k))/g, (found) => {
+  parts.reduce(/[zg]{0,2}(?:[zk][gk?"h]{0,4}[cag]{0,2}o|(?<=[zk][^.,K]{0,8})o|o[k]?z|o(?=k))/g, (found) => {
     const often = itemIn(found, 'often')?.perMonth ?? 0;
     const [filterName, least] = ['contentsIn30Days', Math.max(0, Math.floor(often) - 2)];
     const compare = itemIn(found, 'compare')?.compare;
-    if (found.items.some(({ kind }) => kind === 'niche')) return undefined;
     const isAtMost = compare === 'below' || compare === 'atMost';
     return readAs({
       as: 'bounds',

@@ -5,7 +5,7 @@ import type { PhraseEntry } from '../phrases.ts';
 export const figureWords: readonly PhraseEntry<Meaning>[] = [
   measure(
     'followers',
-    '=followers|=follower|follower count|followership|following of|=subs|=subscribers|=subscriber|subscriber count|=seguidores|=seguidoras|=follower|=seguaci|=seguidor|=volgers|=подписчиков|=подписчики|=suscriptores|=abonnés|=abonnenten|=inscritos|=takipçi|=pengikut|フォロワー|登録者|팔로워|구독자|粉丝|粉絲|متابع|متابعين|फॉलोअर्स',
+    '=followers|=follower|follower count|=sub count|=subs count|account size|=size|community size|followership|following of|=subs|=subscribers|=subscriber|subscriber count|=seguidores|=seguidoras|=follower|=seguaci|=seguidor|=volgers|=подписчиков|=подписчики|=suscriptores|=abonnés|=abonnenten|=inscritos|=takipçi|=pengikut|フォロワー|登録者|팔로워|구독자|粉丝|粉絲|متابع|متابعين|फॉलोअर्स',
   ),
   measure(
     'views',
@@ -65,7 +65,7 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
 
   compare(
     'above',
-    'over|above|more than|faster than|quicker than|by more than|in excess of|=supérieur à|=superior a|=meer dan|=fazla|=больше|=более|=от|greater than|higher than|bigger than|larger than|exceeding|exceed|north of|>|beyond|más de|mais de|plus de|mehr als|über|più di|lebih dari|超过|超過|أكثر من',
+    'over|above|beats|beating|tops|topping|surpasses|surpassing|clears|passes|more than|faster than|quicker than|by more than|in excess of|=supérieur à|=superior a|=meer dan|=fazla|=больше|=более|=от|greater than|higher than|bigger than|larger than|exceeding|exceed|north of|>|beyond|más de|mais de|plus de|mehr als|über|più di|lebih dari|超过|超過|أكثر من',
   ),
   compare(
     'atLeast',
@@ -84,6 +84,7 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
     'about|around|approximately|approx|roughly|circa|=ca|=~|≈|some|close to|nearly|almost|unos|environ|etwa|約|大约|약',
   ),
   compare('exactly', 'exactly|precisely|equal to|equals|=='),
+  ['ish', { kind: 'compare', compare: 'about', after: true }],
   ...after(
     'atLeast',
     'or more|or above|or higher|or over|or greater|and up|=plus|=upwards|minimum required|at minimum|at the least',

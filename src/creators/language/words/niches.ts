@@ -72,16 +72,16 @@ export const nicheWords: Readonly<Record<string, string>> = {
   toddlers: 'toddler|preschool|preschooler|montessori|potty training|little ones|🧸',
   'school-kids':
     'school kid|school age|schoolchildren|homeschool|homeschooling|back to school|kids activities|lunch box|🎒',
-  pets: '=питомцы|=питомцах|=домашние животные|=حيوانات أليفة|=पालतू जानवर|=mascotas|=animais de estimação|=animaux de compagnie|=animali domestici|=huisdieren|=evcil hayvan|=hewan peliharaan|=ペット系|=애완동물|=萌宠|=animales|=animais|=tiere|животные|=dieren|=hayvan|pet|animal|animals|pet owner|vet|veterinary|wildlife|mascotas|mascota|animaux|haustiere|animali|ペット|반려동물|宠物|寵物|حيوانات|पालतू|hewan|🐾',
-  dogs: '=cães|=chiens|=hund|=cani|собаки|=anjing|=köpek|=honden|=dog|puppy|puppies|canine|dog trainer|golden retriever|perro|perros|cachorro|chien|hunde|犬|강아지|狗|🐶|🐕',
-  cats: '=gatti|=chats|=katze|кошки|=kucing|=kedi|=katten|=cat|kitten|kitty|feline|gato|gatos|chat mignon|katzen|猫|고양이|貓|🐱|🐈|😹',
+  pets: 'pet parent|pet owner|pet mom|=питомцы|=питомцах|=домашние животные|=حيوانات أليفة|=पालतू जानवर|=mascotas|=animais de estimação|=animaux de compagnie|=animali domestici|=huisdieren|=evcil hayvan|=hewan peliharaan|=ペット系|=애완동물|=萌宠|=animales|=animais|=tiere|животные|=dieren|=hayvan|pet|animal|animals|pet owner|vet|veterinary|wildlife|mascotas|mascota|animaux|haustiere|animali|ペット|반려동물|宠物|寵物|حيوانات|पालतू|hewan|🐾',
+  dogs: 'dog parent|dog mom|dog dad|dog owner|dog mum|=cães|=chiens|=hund|=cani|собаки|=anjing|=köpek|=honden|=dog|puppy|puppies|canine|dog trainer|golden retriever|perro|perros|cachorro|chien|hunde|犬|강아지|狗|🐶|🐕',
+  cats: 'cat parent|cat mom|cat dad|cat owner|cat mum|=gatti|=chats|=katze|кошки|=kucing|=kedi|=katten|=cat|kitten|kitty|feline|gato|gatos|chat mignon|katzen|猫|고양이|貓|🐱|🐈|😹',
   aquariums: 'aquarium|fish tank|fishkeeping|aquascape|aquascaping|🐠',
   home: '=дом|=интерьер|=домашний уют|=घर की सजावट|=decoração|=decoración|=décoration|=deko|=inrichting|=ev dekorasyonu|=rumah tangga|=インテリア系|=홈|=家装|=arredamento|=haus|=huis|homemaking|homemaker|household|homestead|house|home improvement|home and garden|hogar|maison|=wohnen|=casa|暮らし|집|家居|منزل|घर|=rumah|=ev|🏡|🏠',
   interiors:
     'interior|interior design|interior designer|home decor|decor|decoration|furniture|room makeover|architecture|インテリア|인테리어|室内设计|🛋|🪑',
   diy: 'do it yourself|handmade|crafts|crafting|craft|renovation|woodworking|woodwork|carpentry|upholstery|bricolage|🔨|🛠',
   plants:
-    '=jardín|=jardin|=garten|=giardinaggio|=jardinagem|=tuinieren|plant|houseplant|gardening|gardener|garden|succulent|botanical|jardinería|jardinage|園芸|식물|植物|🪴|🌱|🌿',
+    'plant parent|plant mom|plant dad|=jardín|=jardin|=garten|=giardinaggio|=jardinagem|=tuinieren|plant|houseplant|gardening|gardener|garden|succulent|botanical|jardinería|jardinage|園芸|식물|植物|🪴|🌱|🌿',
   finance:
     '=финансах|=инвестиции|=المال|=مالية|=فاينانس|=फाइनेंस|=finanzas personales|=finances personnelles|=finanza personale|=financiën|=finans|=keuangan pribadi|=マネー|=재테크|=재무|=财经|=finances|=finanza|финансы|=dinero|=dinheiro|=geld|financial|money|personal finance|economics|economy|business|entrepreneur|entrepreneurship|finanzas|finanças|=finanzen|argent|お金|금융|金融|理财|مال|वित्त|keuangan|=finans|💸|💰',
   saving:
