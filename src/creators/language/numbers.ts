@@ -102,161 +102,66 @@ const tenths = wordSet('割 成');
 /** `mil` is a thousand in these languages, otherwise short for a million. */
 const isThousand = wordSet('spa por');
 
-const smallNumbers = new Map([
-  ...numbered(
-    0,
-    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
-  ),
-  ...numbered(2, 'dos tres cuatro cinco seis siete ocho nueve diez'),
-  ...numbered(2, 'dois tres quatro cinco seis sete oito nove dez'),
-  ...numbered(2, 'deux trois quatre cinq six sept huit neuf dix'),
-  ...numbered(2, 'zwei drei vier funf sechs sieben acht neun zehn'),
-  ...numbered(2, 'due tre quattro cinque sei sette otto nove dieci'),
-  ...numbered(2, 'twee drie vier vijf zes zeven acht negen tien'),
-  ...numbered(2, 'iki uc dort bes'),
-  ...numbered(2, 'dua tiga empat'),
-  ...numbered(2, 'два три четыре пять шесть семь восемь девять десять'),
-  ...numbered(12, 'dozen'),
-  ...numbered(2, 'twice thrice'),
-]);
+/** Words of numbers: each row counts on from its first number, by the step after a `+`. */
+const smallNumbers = numberWords(`
+0 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
+12 dozen; 2 twice thrice; 2 iki uc dort bes; 2 dua tiga empat
+2 dos tres cuatro cinco seis siete ocho nueve diez; 2 dois tres quatro cinco seis sete oito nove dez
+2 deux trois quatre cinq six sept huit neuf dix; 2 zwei drei vier funf sechs sieben acht neun zehn
+2 due tre quattro cinque sei sette otto nove dieci; 2 twee drie vier vijf zes zeven acht negen tien
+2 два три четыре пять шесть семь восемь девять десять
+`);
 /** Numbers that are other words in other languages. */
 const ownNumbers: Readonly<Record<string, ReadonlyMap<string, number>>> = {
-  pol: new Map([
-    ...numbered(2, 'dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec'),
-    ...numbered(2, 'dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu'),
-    ['dwie', 2],
-    ['dwadziescia', 20],
-    ['sto', 100],
-  ]),
-  ind: new Map([...numbered(5, 'lima enam tujuh delapan sembilan sepuluh'), ['seratus', 100]]),
-  ara: new Map([...numbered(3, 'ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة'), ['مئة', 100], ['مائة', 100]]),
-  kor: new Map([
-    ['십', 10],
-    ['백', 100],
-    ['천', 1000],
-  ]),
-  tur: new Map([...numbered(4, 'dort bes alti yedi sekiz dokuz on'), ['yirmi', 20], ['yuz', 100]]),
-  spa: new Map([
-    ['veinte', 20],
-    ['cien', 100],
-    ['quince', 15],
-    ['doce', 12],
-  ]),
-  por: new Map([
-    ['duas', 2],
-    ['vinte', 20],
-    ['cem', 100],
-    ['quinze', 15],
-    ['doze', 12],
-  ]),
-  fra: new Map([
-    ['vingt', 20],
-    ['cent', 100],
-    ['quinze', 15],
-    ['cinquante', 50],
-    ['trente', 30],
-  ]),
-  deu: new Map([
-    ...['zwanzig', 'dreissig', 'vierzig', 'funfzig', 'sechzig', 'siebzig', 'achtzig', 'neunzig'].map(
-      (word, at): [string, number] => [word, 10 * (at + 2)],
-    ),
-    ['hundert', 100],
-    ['zwolf', 12],
-  ]),
-  ita: new Map([
-    ['venti', 20],
-    ['cento', 100],
-    ['quindici', 15],
-    ['cinquanta', 50],
-    ['dodici', 12],
-  ]),
-  nld: new Map([
-    ...['twintig', 'dertig', 'veertig', 'vijftig', 'zestig', 'zeventig', 'tachtig', 'negentig'].map(
-      (word, at): [string, number] => [word, 10 * (at + 2)],
-    ),
-    ['honderd', 100],
-    ['vijftien', 15],
-    ['twaalf', 12],
-  ]),
-  rus: new Map([
-    ['две', 2],
-    ['двадцать', 20],
-    ['сто', 100],
-    ['пятьдесят', 50],
-    ['двух', 2],
-    ['трех', 3],
-    ['пяти', 5],
-    ['десяти', 10],
-  ]),
-  jpn: new Map([...numbered(2, '二 三 四 五 六 七 八 九 十')]),
-  hin: new Map(
-    numbered(2, 'दो तीन चार पांच छह सात आठ नौ दस').concat([
-      ['बीस', 20],
-      ['पचास', 50],
-      ['सौ', 100],
-    ]),
+  pol: numberWords(`2 dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec; 2 dwie; 20 dwadziescia; 100 sto
+2 dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu; 12 dwanascie; 15 pietnascie pietnastu; 50 piecdziesiat`),
+  ind: numberWords('5 lima enam tujuh delapan sembilan sepuluh; 12 duabelas; 15 limabelas; 100 seratus'),
+  ara: numberWords(
+    '3 ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة; 3 ثلاث أربع خمس ست سبع ثمان تسع عشر; 100 مئة; 100 مائة',
   ),
-  zho: new Map([...numbered(2, '二 三 四 五 六 七 八 九 十'), ['两', 2], ['兩', 2]]),
+  kor: numberWords('10 십; 100 백; 1000 천; 2 두 세 네 다섯 여섯 일곱 여덟 아홉 열'),
+  tur: numberWords('4 dort bes alti yedi sekiz dokuz on; 20 yirmi; 50 elli; 100 yuz'),
+  spa: numberWords('20 veinte; 30 treinta; 50 cincuenta; 100 cien; 12 doce; 15 quince'),
+  por: numberWords('2 duas; 20 vinte; 30 trinta; 50 cinquenta; 100 cem; 12 doze; 15 quinze'),
+  fra: numberWords('20 vingt; 30 trente; 50 cinquante; 100 cent; 12 douze; 15 quinze'),
+  deu: numberWords(
+    '20+10 zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig; 100 hundert; 12 zwolf; 15 funfzehn',
+  ),
+  ita: numberWords('20 venti; 30 trenta; 50 cinquanta; 100 cento; 12 dodici; 15 quindici'),
+  nld: numberWords(
+    '20+10 twintig dertig veertig vijftig zestig zeventig tachtig negentig; 100 honderd; 12 twaalf; 15 vijftien',
+  ),
+  rus: numberWords(
+    '2 две; 2 двух трех четырех пяти шести семи восьми девяти десяти; 12 двенадцать; 15 пятнадцать пятнадцати; 20 двадцать; 50 пятьдесят; 100 сто',
+  ),
+  jpn: numberWords('2 二 三 四 五 六 七 八 九 十'),
+  hin: numberWords('2 दो तीन चार पांच छह सात आठ नौ दस; 12 बारह; 15 पंद्रह; 20 बीस; 50 पचास; 100 सौ'),
+  zho: numberWords('2 二 三 四 五 六 七 八 九 十; 2 两; 2 兩'),
 };
 
-function numbered(first: number, words: string): [string, number][] {
-  return words.split(' ').map((word, index) => [word, first + index]);
+function numberWords(table: string): ReadonlyMap<string, number> {
+  return new Map(
+    table
+      .trim()
+      .split(/\n|; /)
+      .flatMap((row) => {
+        const [numbers = '', ...words] = row.split(' ');
+        const [first = 0, step = 1] = numbers.split('+').map(Number);
+        return words.map((word, at): [string, number] => [tokensOf(word)[0]?.text ?? '', first + at * step]);
+      }),
+  );
 }
 
-const tens = new Map(
-  'twenty thirty forty fifty sixty seventy eighty ninety'
-    .split(' ')
-    .map((word, index) => [word, (index + 2) * 10]),
-);
+const tens = numberWords('20+10 twenty thirty forty fifty sixty seventy eighty ninety');
 
-const scales = new Map([
-  ['hundred', 100],
-  ['百', 100],
-  ['백', 100],
-  ['thousand', 1e3],
-  ['grand', 1e3],
-  ['million', 1e6],
-  ['mio', 1e6],
-  ['mn', 1e6],
-  ['millones', 1e6],
-  ['milhoes', 1e6],
-  ['millionen', 1e6],
-  ['billion', 1e9],
-  ['bn', 1e9],
-  ['lakh', 1e5],
-  ['lakhs', 1e5],
-  ['crore', 1e7],
-  ['crores', 1e7],
-  ['tausend', 1e3],
-  ...each(1e3, 'mille mila tsd tys тыс тысяч тысячи тысячам ألف الف آلاف हजार हज़ार ribuan rb duizend'),
-  ...each(1e3, 'tysiąc tysiąca tysiące tysięcy tysiącom tysiącami tysiącach тысячами тысячах mije'),
-  ...each(1e3, 'seribu bine binlik'),
-  ...each(
-    1e6,
-    'miliona miliony milionów milionami milionach milionom миллионами миллионам sejuta milyona milyonluk',
-  ),
-  ...each(1e3, 'bin binden binin bini bine'),
-  ...each(1e5, 'लाख'),
-  ...each(1e7, 'करोड़'),
-  ...each(1e6, 'मिलियन'),
-  ...each(
-    1e6,
-    'millon milhao milioni milione milion milyon milyondan milyonun miljoen million millionen millions млн миллион миллиона миллионов мільйон مليون ملايين jt mlns',
-  ),
-  ['ribu', 1e3],
-  ['juta', 1e6],
-  ['万', 1e4],
-  ['萬', 1e4],
-  ['億', 1e8],
-  ['亿', 1e8],
-  ['千', 1e3],
-  ['만', 1e4],
-  ['억', 1e8],
-  ['천', 1e3],
-]);
-function each(scale: number, words: string): [string, number][] {
-  return words.split(' ').map((word) => [tokensOf(word)[0]?.text ?? '', scale]);
-}
+const scales = numberWords(`100+0 hundred 百 백
+1e3+0 thousand grand tausend mille mila tsd tys тыс тысяч тысячи тысячам ألف الف آلاف हजार हज़ार ribuan rb duizend ribu 千 천 bin binden binin bini bine
+1e3+0 tysiąc tysiąca tysiące tysięcy tysiącom tysiącami tysiącach тысячами тысячах mije seribu binlik
+1e4+0 万 萬 만; 1e5+0 lakh lakhs लाख; 1e7+0 crore crores करोड़; 1e8+0 億 亿 억; 1e9+0 billion bn
+1e6+0 million mio mn millones milhoes millionen millon milhao milioni milione milion milyon milyondan milyonun miljoen millionen millions juta
+1e6+0 miliona miliony milionów milionami milionach milionom sejuta milyona milyonluk jt mln mlns मिलियन مليون ملايين
+1e6+0 млн миллион миллиона миллионов миллионами миллионам мільйон
+`);
 /** A scale that stands alone is a number that is not understood: `a quarter million`. */
 export const isScale = (text: string): boolean =>
   (text.length > 3 || /^[\u0600-\u097f]{3}$/.test(text)) &&
@@ -265,13 +170,7 @@ export const isScale = (text: string): boolean =>
 const namesToo = wordSet('grand mille mila bine');
 
 /** Only directly after the digits; after a space only those in `spaced`. */
-const scaleLetters = new Map([
-  ['k', 1e3],
-  ['m', 1e6],
-  ['mm', 1e6],
-  ['b', 1e9],
-  ['к', 1e3],
-]);
+const scaleLetters = numberWords('1e3+0 k к; 1e6+0 m mm; 1e9 b');
 const spaced = wordSet('k m');
 /** A `k` or `m` before these words is not a scale: K beauty, m/f. */
 const joinedToLetters = wordSet('pop beauty drama dramas fashion style hip rap culture / f tall');
@@ -293,10 +192,13 @@ function standsAlone(tokens: readonly Token[], at: number): boolean {
   return !hyphened && !joinedToLetters.has(after?.text ?? '');
 }
 
-const fractions = /^(quarter|third|viertel|quart|cuarto|quarto|cwierc|drittel|tercio|terco)/;
+const quarters = /^(?:quarter|viertel|quart|cuarto|quarto|cwierc|kwart|ceyrek|seperempat|четверт|ربع|चौथाई)/;
+/** A fraction that nobody reads makes its number one that is not understood. */
+const thirds = /^(?:third|drittel|tercio|terco|tiers|terzo|derde|trzeci|tiga perempat)/;
 const halves = wordSet(
   'half medio media meio meia demi mezza halbe halben halbes mezzo halve yarim setengah pol пол 半 نصف आधा',
 );
+const ofWords = wordSet('of de di da do d');
 export const articles = wordSet(
   'a an un una uno um uma une ein eine einer einem einen een bir satu jeden один एक 一 한 sebulan seminggu setahun sehari',
 );
@@ -312,20 +214,24 @@ function plainNumber(
   if (token?.kind === 'number') return writtenNumber(tokens, start, language);
   if (token?.kind !== 'word') return undefined;
   const following = tokens[start + 1];
-  // half a million; a hundred thousand
   const isScaled = (at: number): boolean => scaleOf(tokens, at, language) !== undefined;
+  // `a quarter of a million`; halfway to it, the fraction is still in front
+  if (quarters.test(token.text)) {
+    const scale = [1, 2, 3].map((skipped) => start + skipped).find(isScaled);
+    const between = tokens.slice(start + 1, scale).map(({ text }) => text);
+    if (scale !== undefined && between.every((text) => ofWords.has(text) || articles.has(text)))
+      return { value: 0.25, at: scale, plain: false };
+  }
+  // half a million; a hundred thousand
   if (halves.has(token.text)) {
     const scale = articles.has(following?.text ?? '') || following?.text === '-' ? start + 2 : start + 1;
     if (isScaled(scale)) return { value: 0.5, at: scale, plain: false };
   }
+  const isFraction = [1, 2].some((back) => thirds.test(tokens[start - back]?.text ?? ''));
+  if (isFraction && (isScale(token.text) || isScaled(start + 1))) return undefined;
   if (articles.has(token.text) && isScaled(start + 1)) return { value: 1, at: start + 1, plain: false };
   // `plus de mille abonnés`
-  if (
-    language !== 'eng' &&
-    !fractions.test(tokens[start - 1]?.text ?? '') &&
-    isScale(token.text) &&
-    !namesToo.has(token.text)
-  )
+  if (language !== 'eng' && isScale(token.text) && !namesToo.has(token.text))
     return { value: 1, at: start, plain: false };
   if (
     /^(mil|mille|bin)$/.test(token.text) &&
@@ -361,11 +267,7 @@ function wordValue(text: string, language: string): number | undefined {
   return ones === undefined || more === undefined ? undefined : ones + more;
 }
 const halfMore = wordSet('anderthalb eineinhalb anderhalf poltora półtora полтора полутора');
-const oneOrHalf = new Map([
-  ['ein', 1],
-  ['een', 1],
-  ['пол', 0.5],
-]);
+const oneOrHalf = numberWords('1+0 ein een; 0.5 пол');
 /** Numbers before a scale only. */
 const beforeScales = wordSet('십 백 천');
 

@@ -68,7 +68,7 @@ export const readFigures: Rule = (parts) => {
   readGrowing(parts);
   parts.reduce(
     new RegExp(
-      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?(?:[gs?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:C|[ca](?=[.,;]|$))?|%[gsh?]{0,3}R|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
+      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?(?:[gs?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:C|[ca](?=[.,;j]|$))?|%[gsh?]{0,3}R|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
       'g',
     ),
     figure,
@@ -205,7 +205,7 @@ export function boundsOn(
 
 /** Another figure, or a word that nobody knows, stands beside a number that would mean followers. */
 const isOfAnotherWord = (before: string, after: string): boolean =>
-  /[MRUs][^.,;K]{0,6}$/.test(before) || /\?[gca:ek]{1,4}$/.test(before) || /^[^.,;K]{0,4}[MRUs]/.test(after);
+  /[MRUs][^.,;K]{0,6}$/.test(before) || /\?[gca:ek]{1,4}$/.test(before) || /^[^.,;Kp]{0,4}[MRUs]/.test(after);
 
 const boundsReading = (name: string, bounds: NumberBounds) => ({
   as: 'bounds' as const,

@@ -73,6 +73,7 @@ const textBetween = (items: readonly Item[], one: number, other: number): string
 function reachedForwards(parts: Parts, at: number, negation: ItemOf<'not'>): number[][] | undefined {
   const { letters } = parts;
   if (/^[gBi]{0,3}J/.test(parts.after(at))) return [];
+  if (/^g?:/.test(parts.after(at))) return underHeading(parts, at);
   const bridge = /^\/?[gBikfqymEbhzo:a]{0,6}?(?=K)/.exec(parts.after(at));
   if (!bridge) return undefined;
   const first = at + 1 + bridge[0].length;
@@ -81,6 +82,19 @@ function reachedForwards(parts: Parts, at: number, negation: ItemOf<'not'>): num
   if (negation.placesOnly && !isOfPlaces(reading)) return undefined;
   const hasHead = negation.whole === true && /[if]/.test(bridge[0]);
   return groupsFrom(parts, first, negation.whole === true, hasHead, letters);
+}
+
+/** `Exclude: India, verified accounts`: each of the list by itself. With a number in it, nobody knows where the list ends. */
+function underHeading(parts: Parts, at: number): number[][] | undefined {
+  const [, list = ''] = /^g?:([^.:]*)/.exec(parts.letters.slice(at + 1)) ?? [];
+  const first = at + 1 + parts.letters.slice(at + 1).indexOf(':') + 1;
+  const places = [...list].flatMap((letter, place) => (letter === 'K' ? [first + place] : []));
+  const readings = places.map((place) => readingAt(parts, place));
+  const isClear = readings.every(
+    (reading) =>
+      reading && isNegatable(reading) && (places.length === 1 || !/^(?:bounds|size)$/.test(reading.as)),
+  );
+  return places.length > 0 && isClear && !/[?J]/.test(list) ? places.map((place) => [place]) : undefined;
 }
 
 const placeFilters: ReadonlySet<string> = new Set(['country', 'mainLanguage', 'mainAudienceLocation']);

@@ -1,4 +1,4 @@
-import type { ItemOf } from '../items.ts';
+import type { Item, ItemOf } from '../items.ts';
 import type { Measure, Statistic } from '../meanings.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import { figureName } from './figure-names.ts';
@@ -52,10 +52,27 @@ export const readOrder: Rule = (parts) => {
       ? orderBy(parts, 'followers', desc, undefined, true)
       : readAs({ as: 'order', sortBy, desc, isWeak: false });
   });
+  turnOrder(parts);
   parts.reduce(/r/g, ({ items: [item] }) =>
     bestWords.has(item?.text ?? '') ? orderBy(parts, 'score', true, undefined, true) : undefined,
   );
 };
+
+/** `the bottom 5 creators by engagement`: a direction apart from the only order of a text. */
+function turnOrder(parts: Parts): void {
+  const isOrder = (item: Item) => item.kind === 'read' && item.reading.as === 'order';
+  if (parts.items.filter(isOrder).length !== 1 || parts.letters.split('>').length !== 2) return;
+  const desc = parts.items.some((item) => item.kind === 'direction' && item.desc);
+  parts.replaceAll(
+    parts.items.map((item) =>
+      item.kind === 'direction'
+        ? { kind: 'used', text: item.text }
+        : item.kind === 'read' && item.reading.as === 'order'
+          ? { ...item, reading: { ...item.reading, desc } }
+          : item,
+    ),
+  );
+}
 
 /** Only tube counts the views of all contents; elsewhere the views of the recent ones replace them. */
 function orderBy(

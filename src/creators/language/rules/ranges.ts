@@ -37,7 +37,7 @@ export const readNumbers: Rule = (parts) => {
         ...boundsFor(one?.compare, sameScale(first, last)[0]),
         ...boundsFor(other?.compare, last.value),
       };
-      if (first.percent !== last.percent || bounds.from === undefined || bounds.to === undefined)
+      if ((first.percent && !last.percent) || bounds.from === undefined || bounds.to === undefined)
         return undefined;
       return numberOf(last, bounds, { bare: false });
     },
@@ -209,7 +209,7 @@ export const superlatives: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** What joins two constraints, at the beginning of a comparison. */
-export const conjunction = /^(?:and|y|e|et|und|en|и|i|ve|dan|nor|ni|nem|ne|ani) /;
+export const conjunction = /^(?:and|y|e|et|und|en|и|i|ve|dan|nor|ni|nem|ne|ani) |^و/;
 
 const exclusive: Partial<Record<Compare, Compare>> = { atLeast: 'above', atMost: 'below' };
 const inclusive: Partial<Record<Compare, Compare>> = { above: 'atLeast', below: 'atMost' };

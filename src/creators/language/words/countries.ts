@@ -64,7 +64,7 @@ BTN BT; =Bhutan|=Bután|=Butão|=Bhoutan|=Butan|=Бутан|=ブータン|=부�
 MAC MO; =Macau|=Macao|=Makau|=Макао|=マカオ|=마카오|=澳门|=澳門|=ماكاو|=मकाओ; macanese;
 MCO MC; =Monaco|=Mónaco|=Mônaco|=Monako|=Монако|=モナコ|=모나코|=摩纳哥|=موناكو|=मोनाको; monegasque;
 LIE LI; =Liechtenstein|=Лихтенштейн|=リヒテンシュタイン|=리히텐슈타인|=列支敦士登|=ليختنشتاين|=लिचेंस्टीन; liechtensteiner;
-USA US; united states|united states of america|america|the states|=usa|=eeuu|=ee uu|estados unidos|états-unis|=usa|vereinigte staaten|stati uniti|=сша|アメリカ|미국|美国|美國|الولايات المتحدة|अमेरिका|=Verenigde Staten|=ABD|=EUA|=США|=Amerika Birleşik Devletleri|=Amerika Serikat|=Соединенные Штаты|=アメリカ合衆国|=संयुक्त राज्य|=Stany Zjednoczone; american;
+USA US; united states|us based|=us only|=us residents|united states of america|america|the states|=usa|=eeuu|=ee uu|estados unidos|états-unis|=usa|vereinigte staaten|stati uniti|=сша|アメリカ|미국|美国|美國|الولايات المتحدة|अमेरिका|=Verenigde Staten|=ABD|=EUA|=США|=Amerika Birleşik Devletleri|=Amerika Serikat|=Соединенные Штаты|=アメリカ合衆国|=संयुक्त राज्य|=Stany Zjednoczone; american;
 GBR GB; united kingdom|=uk|great britain|=britain|england|scotland|wales|reino unido|=inglaterra|royaume uni|angleterre|großbritannien|regno unito|イギリス|영국|英国|英國|welsh|=Royaume-Uni|=Vereinigtes Königreich|=Verenigd Koninkrijk|=Birleşik Krallık|=Inggris Raya|=Великобритания|=Великобритании|=المملكة المتحدة|=यूनाइटेड किंगडम|=Wielka Brytania|=Storbritannien; british|brit|scottish;
 CAN CA; canada|=Kanada|=Канада|=Канады|=Канаде|=Канади|=カナダ|=캐나다|=加拿大|=كندا|=कनाडा; canadian;
 AUS AU; australia|オーストラリア|호주|澳洲|aussie|=Australie|=Australien|=Avustralya|=Австралия|=Австралии|=오스트레일리아|=澳大利亚|=أستراليا|=ऑस्ट्रेलिया; australian;

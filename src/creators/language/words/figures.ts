@@ -192,7 +192,7 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'direction', desc: true },
   ],
   [
-    'ascending|=asc|↑|low to high|lowest to highest|least to most|lowest first|smallest to largest|fewest first',
+    'ascending|bottom|worst first|=asc|↑|low to high|lowest to highest|least to most|lowest first|smallest to largest|fewest first',
     { kind: 'direction', desc: false },
   ],
   [

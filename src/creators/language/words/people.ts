@@ -82,7 +82,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
     'last|past|previous|within|within the last|within the past|during the last|in the last|in the past|=últimos|=últimas|letzten|=derniers|ces derniers|最近',
     { kind: 'last' },
   ],
-  ['=ago', { kind: 'last' }],
+  ['=ago|=old', { kind: 'last' }],
   ['=hour|=hours|hrs', { kind: 'unit', days: 1 / 24 }],
   ['day|=días|=jours|=tage|=tagen|=dias|天|일', { kind: 'unit', days: 1 }],
   ['week|=semanas|=semana|=semaines|=wochen|週間|周|주', { kind: 'unit', days: 7 }],
@@ -104,7 +104,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
   ['weekly|every week|each week|a week|per week|once a week', { kind: 'often', perMonth: 30 / 7 }],
   ['monthly|every month|each month|a month|per month|once a month', { kind: 'often', perMonth: 1 }],
   [
-    "not|non|never|without|besides|apart from|aside from|rather than|other than|instead of|minus|=isn't|=aren't|=isnt|=arent|=don't|=dont|=doesn't|=doesnt|=haven't|=havent|=hasn't|=hasnt|=didn't|=didnt|=won't|=wont|=cannot|=can't|=cant|=wasn't|=weren't|=shouldn't|=neither|=nor|nothing to do with|anything but|everything but|anything except|everything except|all but|all except|not into|far from|except|=except for|but not",
+    "not|❌|🚫|⛔|✖|🙅|non|never|without|besides|apart from|aside from|rather than|other than|instead of|minus|=isn't|=aren't|=isnt|=arent|=don't|=dont|=doesn't|=doesnt|=haven't|=havent|=hasn't|=hasnt|=didn't|=didnt|=won't|=wont|=cannot|=can't|=cant|=wasn't|=weren't|=shouldn't|=neither|=nor|nothing to do with|anything but|everything but|anything except|everything except|all but|all except|not into|far from|except|=except for|but not",
     { kind: 'not' },
   ],
   [
@@ -136,7 +136,7 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'glue' },
   ],
   [
-    'number of|amount of|=range|=ranging|total number of|=number|=count|=sort|=sorted|=order|=ordered|=rank|=ranked|=ranking|=arrange|=arranged|everyone|anyone|everybody|=give|=stay|=stays|=staying|=remain|=remains|=list|=suggest|=include|=including|=limit|=there|=make|=makes|=making|=many|=lot|=lots|=work|=works|=recommend|=help|hashtag|overall|altogether|in total|anything|=my|=our|=your|=you|=it|=they|=this|=these|=those|=other|=only if|=must|=preferably|=ideally|=prefer|=if|=so|=hi|=hello|=hey|=thanks|=thank you|=each other|=where|=what|=how|=niche|=niches|=country|=countries|=market|=category|=platform|=campaign|=brand|=brands|=something|=anywhere|=everywhere|=using|=use|=tutorials|=done|=did|=doing|=social media|=share|=shares|=sharing|=create|=creates|=creating|=produce|=producing|=focus|=focused|=focusing|=focuses|=review|=reviews|=reviewing|=specialise|=specializing|=specialised|=interested|=come|=comes|=coming|=reside|=residing|=also|=well|=plus point|=us based|=per post|=promote|=promoting|=launch|=launching|=collab|=collaborate|=collaboration|=partner|=partners|=loyal|=real|=actual|=organic|=total|=currently|=already|=not less|=still|=every kind|=w|=w/|=if possible|=etc|=kind|=kinds|=type|=types|=same|=being|=been|=will|=would|=could|=may|=might|=let|=know|=see|=keep|=take|=people who|=ok|=okay|=then|=though|=year round|=mid|=new|=good|=great|=nice|=cool|=fun|=creating content',
+    'number of|amount of|=range|=ranging|total number of|=number|=count|=sort|=sorted|=order|=ordered|=rank|=ranked|=ranking|=arrange|=arranged|everyone|anyone|everybody|=give|=stay|=stays|=staying|=remain|=remains|=list|=suggest|=include|=including|=limit|=there|=make|=makes|=making|=many|=lot|=lots|=work|=works|=recommend|=help|hashtag|overall|altogether|in total|anything|=my|=our|=your|=you|=it|=they|=this|=these|=those|=other|=only if|=must|=preferably|=ideally|=prefer|=if|=so|=hi|=hello|=hey|=thanks|=thank you|=each other|=where|=what|=how|=niche|=niches|=country|=countries|=market|=category|=platform|=campaign|=brand|=brands|=something|=anywhere|=everywhere|=using|=use|=tutorials|=done|=did|=doing|=social media|=share|=shares|=sharing|=create|=creates|=creating|=produce|=producing|=focus|=focused|=focusing|=focuses|=review|=reviews|=reviewing|=specialise|=specializing|=specialised|=interested|=come|=comes|=coming|=reside|=residing|=also|=well|=plus point|=per post|=promote|=promoting|=launch|=launching|=collab|=collaborate|=collaboration|=partner|=partners|=loyal|=real|=actual|=organic|=total|=currently|=already|=not less|=still|=every kind|=w|=w/|=if possible|=etc|=kind|=kinds|=type|=types|=same|=being|=been|=will|=would|=could|=may|=might|=let|=know|=see|=keep|=take|=people who|=ok|=okay|=then|=though|=year round|=mid|=new|=good|=great|=nice|=cool|=fun|=creating content',
     { kind: 'glue' },
   ],
   [

@@ -14,7 +14,7 @@ export interface PlatformHint {
  */
 export const platformWords: readonly PhraseEntry<PlatformHint>[] = [
   [
-    '=tube|=youtub~|youtube|youtuber|=yt|you tube|ユーチューブ|ユーチューバー|유튜브|유튜버|油管|=ютуб~|=ютьюб~|यूट्यूबर|اليوتيوب|يوتيوب|यूट्यूब',
+    '=tube|=youtub~|youtube|youtuber|=yt|you tube|ユーチューブ|ユーチューバー|유튜브|유튜버|油管|=ютуб~|=ютьюб~|यूट्यूबर|اليوتيوب|يوتيوب|يوتيوبر|يوتيوبرز|يوتيوبرات|यूट्यूब',
     tube(10),
   ],
   [
@@ -22,7 +22,7 @@ export const platformWords: readonly PhraseEntry<PlatformHint>[] = [
     gram(10),
   ],
   [
-    '=clip|=tiktok~|tiktok|tik tok|tiktoker|tik toker|=tt|ティックトック|틱톡|抖音|=тикток~|=тик-ток~|التيك توك|تيك توك|टिकटॉक',
+    '=clip|=tiktok~|tiktok|tik tok|tiktoker|tik toker|=tt|ティックトック|틱톡|抖音|=тикток~|=тик-ток~|التيك توك|تيكتوك|تيكتوكر|تيكتوكرز|تيك توك|टिकटॉक',
     clip(10),
   ],
   ['=shorts|ショート動画', { platform: 'tube', weight: 6, shorts: true }],
