@@ -194,7 +194,9 @@ function itemAt(
   const isOwn =
     own !== undefined &&
     own.length >= Math.max(common?.length ?? 0, otherTongues?.length ?? 0) &&
-    common?.meaning.kind !== 'brand';
+    common?.meaning.kind !== 'brand' &&
+    // `ER: 4%`
+    !(token.text === 'er' && token.capitals);
   const phrase = isOwn ? own : (common?.length ?? 0) >= (otherTongues?.length ?? 0) ? common : otherTongues;
   const number = amountAt(tokens, at, language);
   if (isDash(tokens, at, language)) return { item: { kind: 'break', text: token.text }, length: 1 };

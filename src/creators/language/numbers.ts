@@ -59,7 +59,7 @@ export function amountAt(
   const percentAfter = isTenths || percents.has(tokens[at]?.text ?? '');
   if (isTenths) value *= 10;
   if (percentAfter) at += 1;
-  const percent = percentAfter || isPercentFirst;
+  const percent = percentAfter || isPercentFirst || number.percent === true;
   const decade = tokens[at]?.text === 's' && tokens[at]?.attached === true;
   if (decade) at += 1;
   const open = tokens[at]?.text === '+';
@@ -209,7 +209,7 @@ function plainNumber(
   tokens: readonly Token[],
   start: number,
   language: string,
-): { value: number; at: number; plain: boolean } | undefined {
+): { value: number; at: number; plain: boolean; percent?: true } | undefined {
   const token = tokens[start];
   if (token?.kind === 'number') return writtenNumber(tokens, start, language);
   if (token?.kind !== 'word') return undefined;
@@ -239,6 +239,7 @@ function plainNumber(
     tokens[start - 1]?.kind !== 'number'
   )
     return { value: 1000, at: start + 1, plain: false };
+  if (halfOfAll.has(token.text)) return { value: 50, at: start + 1, plain: false, percent: true };
   if (halfMore.has(token.text)) return { value: 1.5, at: start + 1, plain: false };
   if (token.text === 'couple' && following?.text === 'of') return { value: 2, at: start + 2, plain: false };
   const ten = tens.get(token.text);
@@ -266,6 +267,12 @@ function wordValue(text: string, language: string): number | undefined {
   const [ones, more] = [oneOrHalf.get(unit) ?? smallNumbers.get(unit), ownNumbers[language]?.get(ten)];
   return ones === undefined || more === undefined ? undefined : ones + more;
 }
+/** `at least half women` */
+const halfOfAll = new Set(
+  'half mitad metade moitie halfte meta helft polowa polowy yarisi половина половины 半分 半数 절반 一半 نصف आधे आधी'.split(
+    ' ',
+  ),
+);
 const halfMore = wordSet('anderthalb eineinhalb anderhalf poltora półtora полтора полутора');
 const oneOrHalf = numberWords('1+0 ein een; 0.5 пол');
 /** Numbers before a scale only. */

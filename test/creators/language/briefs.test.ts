@@ -45,7 +45,6 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
     weak: {
       // a trail is a hike
       'en-01': 'partly',
-      'en-06': 'refused',
       'fr-04': 'refused',
     },
   },
@@ -67,6 +66,7 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   { name: 'eighth', size: 123, weak: { 'en-10': 'silent' } },
   { name: 'ninth', size: 109, weak: { 'en-04': 'refused', 'en-18': 'refused', 'es-09': 'refused' } },
   { name: 'tenth', size: 114, weak: { 'en-01': 'refused', 'en-14': 'silent', 'en-16': 'refused' } },
+  { name: 'eleventh', size: 103, weak: {} },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

@@ -32,7 +32,7 @@ export const readCount: Rule = (parts) => {
 
 const counters = new Set('つ 人 名 명 位 个 個 件 本 개 tane adet'.split(' '));
 const askWords = new Set(
-  'show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster'.split(
+  'show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster only just solo sólo apenas so seulement juste uniquement nur lediglich soltanto slechts alleen tylko sadece yalnizca hanya cukup только лишь 只要 只 فقط सिर्फ केवल'.split(
     ' ',
   ),
 );

@@ -19,7 +19,7 @@ export const readContents: Rule = (parts) => {
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
   parts.reduce(
-    /z?[gk]{0,2}(?:n[kzT][kzgeLca]{0,4}[oudS](?:C|c(?=$|[.,]))?|n[g]?[ou](?=[^i]|$)|[ou][gz]{0,2}n(?:[Tk]z?|z))z?/g,
+    /z?[gk]{0,2}(?:n\/?[kzT][kzgeLca]{0,4}[oudS](?:C|c(?=$|[.,]))?|n[g]?[ou](?=[^i]|$)|[ou][gz]{0,2}n(?:[Tk]z?|z))z?/g,
     (found) => {
       const { items } = found;
       const often = itemIn(found, 'often');

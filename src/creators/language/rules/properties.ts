@@ -31,6 +31,12 @@ export const readProperties: Rule = (parts) => {
           })),
         });
   });
+  // `Verified: no`
+  parts.reduce(/[v=]g?[:c]g?[^.,](?=$|[.,])/g, ({ items }) => {
+    const [what, last] = [items[0], items.at(-1)];
+    if (!noWords.has(last?.text ?? '')) return undefined;
+    return flag(what?.kind === 'verified' ? 'isAccountVerified' : 'hasSponsors', false);
+  });
   // `sem selo de verificação`
   parts.reduce(/vg{1,2}v/g, ({ items }) =>
     items.some((item) => item.kind === 'verified' && !item.yes)
@@ -79,6 +85,13 @@ export const readProperties: Rule = (parts) => {
     }),
   );
 };
+
+/** The answer in a field of a form. */
+const noWords = new Set(
+  'no none not non nein nee nie ne nao nessuno ninguno tidak hayir нет なし 無し いいえ 不可 없음 아니오 아니요 否 无 無 不 لا नहीं false ❌ ✖ 🚫 ✗ x n'.split(
+    ' ',
+  ),
+);
 
 const campaign =
   /^(?:campa|kampa|кампан|launch|lanzamiento|lancamento|lancement|lancio|sell(?:s|ing)?$|vend|verk[ao]u?f|verkoop|sprzeda|прода|satiyor|menjual)/;

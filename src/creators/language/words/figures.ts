@@ -214,7 +214,7 @@ export const figureWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'joint' },
   ],
   [
-    'shrinking|declining|losing followers|losing subscribers|lost followers|lost subscribers|=lost|losing|falling|dropping|in decline|on the decline',
+    'shrinking|shrank|shrunk|declining|losing followers|losing subscribers|lost followers|lost subscribers|=lost|losing|falling|dropping|in decline|on the decline',
     { kind: 'growing', yes: false },
   ],
   ['per|each|every', { kind: 'per' }],

@@ -79,7 +79,7 @@ export const nicheWords: Readonly<Record<string, string>> = {
   home: '=дом|=интерьер|=домашний уют|=घर की सजावट|=decoração|=decoración|=décoration|=deko|=inrichting|=ev dekorasyonu|=rumah tangga|=インテリア系|=홈|=家装|=arredamento|=haus|=huis|homemaking|homemaker|household|homestead|house|home improvement|home and garden|hogar|maison|=wohnen|=casa|暮らし|집|家居|منزل|घर|=rumah|=ev|🏡|🏠',
   interiors:
     'interior|interior design|interior designer|home decor|decor|decoration|furniture|room makeover|architecture|インテリア|인테리어|室内设计|🛋|🪑',
-  diy: 'do it yourself|handmade|crafts|crafting|craft|renovation|woodworking|woodwork|carpentry|upholstery|bricolage|🔨|🛠',
+  diy: 'diyer|diyers|do it yourself|handmade|crafts|crafting|craft|renovation|woodworking|woodwork|carpentry|upholstery|bricolage|🔨|🛠',
   plants:
     'plant parent|plant mom|plant dad|=jardín|=jardin|=garten|=giardinaggio|=jardinagem|=tuinieren|plant|houseplant|gardening|gardener|garden|succulent|botanical|jardinería|jardinage|園芸|식물|植物|🪴|🌱|🌿',
   finance:

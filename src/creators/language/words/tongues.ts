@@ -164,7 +164,11 @@ const articled: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   por: { a: 'ao|à|aos|às', de: 'do|da|dos|das', em: 'no|na|nos|nas' },
   fra: { à: 'au|aux', de: 'du|des|d|de la' },
   deu: { von: 'vom|von den|von der', in: 'im|in der|in den', aus: 'aus der|aus den', der: 'des' },
-  ita: { a: 'al|ai|alla|alle|all|allo|agli', di: 'del|dei|della|delle|dell|dello|degli' },
+  ita: {
+    a: 'al|ai|alla|alle|all|allo|agli',
+    da: 'dal|dai|dalla|dalle|dall|dallo|dagli',
+    di: 'del|dei|della|delle|dell|dello|degli',
+  },
   nld: { van: 'van de|van het', in: 'in de|in het', uit: 'uit de|uit het' },
 };
 
