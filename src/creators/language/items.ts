@@ -225,9 +225,14 @@ function itemAt(
       item: { text: joinedText(tokens, at, phrase.length), ...phrase.meaning },
       length: phrase.length,
     };
+  if (language === 'tur' && negativeVerb.test(token.text))
+    return { item: { kind: 'not', after: true, text: token.text }, length: 1 };
   if (isScale(token.text)) return { item: { kind: 'lost', text: token.text }, length: 1 };
   return { item: { text: token.text, ...loneMeaning(token, tokens[at - 1]) }, length: 1 };
 }
+
+/** A Turkish verb that says its opposite: `konuşmayan`. */
+const negativeVerb = /.{2}m(?:[ae](?:yan|mis|z|sin|mali|meli)|[iu]yor)(?:l[ae]r)?$/;
 
 /** Where in a phrase a comparison of the number behind it begins. */
 function comparisonIn(

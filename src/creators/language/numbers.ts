@@ -260,7 +260,7 @@ function wordValue(text: string, language: string): number | undefined {
   const known = ownNumbers[language]?.get(text) ?? smallNumbers.get(text);
   if (known !== undefined) return known;
   const [, first = '', last = ''] =
-    /^(.+)(tausend|hundert|duizend|honderd|mila|cento|миллиона)$/.exec(text) ?? [];
+    /^(.+)(tausend|hundert|duizend|honderd|mila|cento|миллиона|миллионов)$/.exec(text) ?? [];
   const factor = oneOrHalf.get(first) ?? (first === '' ? undefined : wordValue(first, language));
   if (factor !== undefined) return factor * (last === 'cento' ? 100 : (scales.get(last) ?? 100));
   const [, unit = '', ten = ''] = /^(.+)(?:und|en)(.+ig)$/.exec(text) ?? [];
@@ -274,7 +274,7 @@ const halfOfAll = new Set(
   ),
 );
 const halfMore = wordSet('anderthalb eineinhalb anderhalf poltora półtora полтора полутора');
-const oneOrHalf = numberWords('1+0 ein een; 0.5 пол');
+const oneOrHalf = numberWords('1+0 ein een; 0.5+0 пол полу');
 /** Numbers before a scale only. */
 const beforeScales = wordSet('십 백 천');
 

@@ -67,6 +67,8 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   { name: 'ninth', size: 109, weak: { 'en-04': 'refused', 'en-18': 'refused', 'es-09': 'refused' } },
   { name: 'tenth', size: 114, weak: { 'en-01': 'refused', 'en-14': 'silent', 'en-16': 'refused' } },
   { name: 'eleventh', size: 103, weak: {} },
+  // who `replies within an hour` and who `cobra poco` are words that nobody understands
+  { name: 'twelfth', size: 95, weak: { 'en-20': 'silent', 'es-08': 'silent' } },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

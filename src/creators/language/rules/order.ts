@@ -15,6 +15,10 @@ export const readOrder: Rule = (parts) => {
   };
   // `from most to fewest followers`
   parts.reduce(/rg?\/g?r/g, (found) => ({ kind: 'direction', desc: itemIn(found, 'rank')?.desc === true }));
+  parts.reduce(/rg?\/g?O/g, (found) => {
+    const [order, rank] = [itemIn(found, 'order'), itemIn(found, 'rank')];
+    return order && rank && { ...order, desc: rank.desc };
+  });
   // `en çok takipçi`: the most, without a number
   parts.reduce(
     /c(?=g{0,2}[MR](?![gs]{0,2}[NnY%]))|(?<=[MR]g{0,2})c(?![gh]{0,2}[NnY%])/g,

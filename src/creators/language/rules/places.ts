@@ -51,8 +51,10 @@ function languageItems(parts: Parts): ReadonlySet<number> {
   }
   for (let at = items.length - 1; at >= 0; at--)
     if (
-      /P[j,/](?:[PK]|l(?=[j/]?g?[qk]))/.test(parts.letters.slice(at, at + 6)) &&
       parts.letters[at] === 'P' &&
+      (/^P[j,/](?:[PK]|l(?=[j/]?g?[qk]))/.test(parts.letters.slice(at, at + 6)) ||
+        // `German or Dutch language`
+        (/^P[j,/]l/.test(parts.letters.slice(at, at + 3)) && items[at + 2]?.text.includes(' '))) &&
       found.has(at + 2)
     )
       found.add(at);

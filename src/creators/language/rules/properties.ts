@@ -37,6 +37,12 @@ export const readProperties: Rule = (parts) => {
     if (!noWords.has(last?.text ?? '')) return undefined;
     return flag(what?.kind === 'verified' ? 'isAccountVerified' : 'hasSponsors', false);
   });
+  // `verified not needed`
+  parts.reduce(/[v=]g{0,2}!/g, ({ items }) =>
+    /(?:need|requir|necessary|must|important|optional)/.test(items.at(-1)?.text ?? '')
+      ? { kind: 'used' }
+      : undefined,
+  );
   // `sem selo de verificação`
   parts.reduce(/vg{1,2}v/g, ({ items }) =>
     items.some((item) => item.kind === 'verified' && !item.yes)

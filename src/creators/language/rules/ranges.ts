@@ -133,6 +133,10 @@ function readComparisons(parts: Parts): void {
       ? { kind: 'sponsored', yes: true }
       : undefined;
   });
+  parts.reduce(/0u/g, ({ items }) => {
+    const [amount, unit] = items as [Amount, ItemOf<'unit'>];
+    return amount.percent || amount.money ? undefined : { kind: 'duration', days: amount.value * unit.days };
+  });
   // `over a month`: here the article counts
   parts.reduce(/(?<=c[gh]{0,2})(?:o|g?u)|(?:o|g?u)(?=C)|(?<=L)o/g, ({ items, before }) => {
     const [first] = items as [Item];
@@ -142,10 +146,6 @@ function readComparisons(parts: Parts): void {
     return first.kind === 'unit' || articles.has(first.text.split(' ')[0] ?? '')
       ? { kind: 'duration', days }
       : undefined;
-  });
-  parts.reduce(/0u/g, ({ items }) => {
-    const [amount, unit] = items as [Amount, ItemOf<'unit'>];
-    return amount.percent || amount.money ? undefined : { kind: 'duration', days: amount.value * unit.days };
   });
 }
 

@@ -116,11 +116,11 @@ export const peopleWords: readonly PhraseEntry<Meaning>[] = [
     { kind: 'not', placesOnly: true },
   ],
   [
-    '=excluded|=are excluded|=is excluded|not included|not allowed|not wanted|not welcome|=aside',
+    'left out|to be left out|should be left out|should be excluded|must be excluded|to be excluded|ruled out|kept out|off limits|a no go|=no go|=excluded|=are excluded|=is excluded|not included|not allowed|not wanted|not welcome|=aside',
     { kind: 'not', after: true },
   ],
   [
-    "not only|not just|don't just|doesn't just|do not just|can't find|cannot find|couldn't find|don't mind|do not mind|don't know|doesn't matter|does not matter|don't care|one of the|=5 star|five star|=4 star|four star|=3 star|three star|nothing but|none but|not necessarily|no matter|no problem|no need|no preference|whether or not|verified or not|verified or unverified|sponsored or not|why not|not sure|not too|24/7|=24 7|9 to 5|nine to five|50/50|=b2b|=b2c|=d2c|=web3|=y2k|=4k|=3d|non fiction|nonfiction|non profit|nonprofit|non stop|looking 4|all over|over and over|no limit|no rush|no specific|no particular|never ending|not limited to|more or less|at least one of|=follow up|top quality|a1|must not miss",
+    "not only|not just|don't just|doesn't just|do not just|can't find|cannot find|couldn't find|don't mind|do not mind|don't know|doesn't matter|does not matter|don't care|one of the|=5 star|five star|=4 star|four star|=3 star|three star|nothing but|none but|not necessarily|no matter|no problem|no need|no preference|whether or not|verified or not|verified or unverified|sponsored or not|why not|not sure|not too|24/7|=24 7|9 to 5|nine to five|50/50|=b2b|=b2c|=d2c|=web3|=y2k|=4k|=3d|non fiction|nonfiction|non profit|nonprofit|non stop|looking 4|all over|over and over|no limit|no rush|no specific|no particular|never ending|not limited to|more or less|at least one of|not needed|not required|not necessary|not a must|not important|is optional|=optional|=follow up|top quality|a1|must not miss",
     { kind: 'ignored' },
   ],
   [
