@@ -130,7 +130,7 @@ export const nlsDecisions = decisionTable({
   'nls-sizes': {
     what: 'nano means 1k to 10k followers, micro up to 100k, mid-tier up to 500k, macro up to 1M, mega more; small means below 100k, big from 500k',
     tag: 'assumed',
-    at: 'creators/language/words/figures.ts size',
+    at: 'creators/language/words/tongues.ts slots',
     reliedOnBy: 'noted',
   },
   'nls-numbers': {

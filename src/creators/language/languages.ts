@@ -25,6 +25,8 @@ export function languagesOf(
     ),
   );
   const weights = new Map([...byKey].map(([key, languages]) => [key, 1 / languages.size ** 2]));
+  /** Other languages have English words too, some of them all. */
+  const minEnglish = (key: string): number => ((byKey.get(key)?.size ?? 0) > 3 ? 0.5 : 0.75);
   return {
     of(tokens) {
       const scores = new Map<string, number>();
@@ -34,12 +36,12 @@ export function languagesOf(
         const beginning = beginningOf(text, byKey, minBeginning);
         const isLoan = beginning !== undefined || byKey.has(`=${text}`);
         if (stems.has(stem)) scores.set('eng', (scores.get('eng') ?? 0) + (isLoan ? 0.1 : 0.25));
-        for (const key of beginning === undefined ? [`=${text}`] : [`=${text}`, beginning])
+        for (const key of [`=${text}`, byKey.get(`=${text}`)?.has('eng') ? '' : (beginning ?? '')])
           for (const language of byKey.get(key) ?? [])
             scores.set(
               language,
               (scores.get(language) ?? 0) +
-                Math.max(weights.get(key) ?? 0, language === 'eng' ? minEnglish : 0),
+                Math.max(weights.get(key) ?? 0, language === 'eng' ? minEnglish(key) : 0),
             );
       }
       let [best, most] = ['eng', scores.get('eng') ?? 0];
@@ -50,8 +52,6 @@ export function languagesOf(
 }
 
 const minBeginning = 3;
-/** Other languages have English words too. */
-const minEnglish = 0.75;
 
 const english =
   'the and or with without who whose that which are is in from of for not no at least most more than less fewer over under above below between up to by on followers subscribers creators creator influencers accounts channels audience mostly mainly posted last week weeks month days year views average verified sponsored women men aged looking want need find show me give top best biggest first only but except outside based engagement rate speaking language median growing faster lost losing between followers likes comments please their has have been be into about around sorted sort by fewer larger smaller big small new newest people someone anyone nobody none excluding exclude without within this than per day each every all any also minute minutes hour hours long video videos post posts since uploaded uploads posted haven hasn don doesn i we our my you it if they ones least sum their anything something please looking exclude excl'.split(

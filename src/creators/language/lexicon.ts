@@ -12,16 +12,13 @@ import {
   type ReadEntry,
   readEntry,
 } from './phrases.ts';
-import { type Spelling, spellingOf } from './spelling.ts';
+import { type Spelling, type SpeltWord, spellingOf } from './spelling.ts';
 import { tokensOf } from './tokens.ts';
 import { cities } from './words/cities.ts';
 import { countries, regions } from './words/countries.ts';
-import { figureWords } from './words/figures.ts';
 import { languages } from './words/languages.ts';
-import { nicheWords } from './words/niches.ts';
-import { peopleWords } from './words/people.ts';
 import { type PlatformHint, platformWords } from './words/platforms.ts';
-import { tonguesOf } from './words/tongues.ts';
+import { englishEntries, tonguesOf } from './words/tongues.ts';
 
 /** The words and lists by which descriptions of one world are read. */
 export interface Lexicon {
@@ -77,8 +74,7 @@ export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
     ...brandEntries(world),
     ...placeEntries(),
     ...nicheEntries(slugs),
-    ...peopleWords,
-    ...figureWords,
+    ...englishEntries((slug) => slugs.has(slug)),
   ]);
   const tongues = new Map<string, ReadEntry<Meaning>[]>();
   for (const { language, entries } of tonguesOf((slug) => slugs.has(slug)))
@@ -88,16 +84,25 @@ export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
   // a name of a country in another language is like too many ordinary words
   const isNaming = (meaning: Meaning | PlatformHint, exact: boolean): boolean =>
     !('kind' in meaning) || (naming.has(meaning.kind) && !(exact && meaning.kind === 'place'));
-  const words = [...entries, ...platforms, ...otherTongues].flatMap((entry, at) =>
-    entry.phrases.flatMap((phrase) =>
-      phrase.map(({ token, key, exact }) => ({
-        token,
-        // a beginning in a longer phrase knows short endings only
-        beginning: !/^~./.test(key) ? 0 : phrase.length === 1 ? maxEnding : 3,
-        naming: at < entries.length + platforms.length && isNaming(entry.meaning, exact),
-      })),
+  const spelt = (
+    listed: readonly ReadEntry<Meaning | PlatformHint>[],
+    replaces: (meaning: Meaning | PlatformHint, exact: boolean) => string | undefined,
+  ): SpeltWord[] =>
+    listed.flatMap(({ phrases, meaning }) =>
+      phrases.flatMap((phrase) =>
+        phrase.map(({ token, key, exact }) => {
+          // a beginning in a longer phrase knows short endings only
+          const beginning = !/^~./.test(key) ? 0 : phrase.length === 1 ? maxEnding : 3;
+          return { token, beginning, replaces: beginning > 0 ? undefined : replaces(meaning, exact) };
+        }),
+      ),
+    );
+  const words = [
+    ...spelt([...entries, ...platforms], (meaning, exact) => (isNaming(meaning, exact) ? 'any' : undefined)),
+    ...[...tongues].flatMap(([language, listed]) =>
+      spelt(listed, (meaning) => ('kind' in meaning && deciding.has(meaning.kind) ? language : undefined)),
     ),
-  );
+  ];
   yield;
   const spelling = spellingOf(words);
   yield;
@@ -175,22 +180,16 @@ const naming: ReadonlySet<Meaning['kind']> = new Set([
   'audience',
 ]);
 
-/** The names and slugs of the world's niches, and the synonyms that the table has for them. */
-const nicheEntries = (slugs: ReadonlyMap<string, string>): PhraseEntry<Meaning>[] => [
-  ...[...slugs].flatMap(([slug, name]) =>
+/** Those of them that are corrected in other languages, whose ordinary words nobody lists. */
+const deciding: ReadonlySet<Meaning['kind']> = new Set(['measure', 'compare', 'audience', 'creator']);
+
+/** The names and slugs of the world's niches. */
+const nicheEntries = (slugs: ReadonlyMap<string, string>): PhraseEntry<Meaning>[] =>
+  [...slugs].flatMap(([slug, name]) =>
     [name.replaceAll('|', ' '), slug].map(
       (phrase): PhraseEntry<Meaning> => [phrase, { kind: 'niche', slugs: [slug] }],
     ),
-  ),
-  ...Object.entries(nicheWords).flatMap(([listed, synonyms]): PhraseEntry<Meaning>[] => {
-    const known = listed.split(' ').filter((words) => slugs.has(slugFrom(words)));
-    if (known.length === 0) return [];
-    const name = known.length === 1 ? `${known[0]?.replaceAll('-', ' ')}|` : '';
-    return [[name + synonyms, { kind: 'niche', slugs: known.map(slugFrom) }]];
-  }),
-];
-
-const slugFrom = (words: string): string => words.replaceAll('-', '');
+  );
 
 function placeEntries(): PhraseEntry<Meaning>[] {
   const place = (codes: string, tongues: readonly string[], adjective: boolean, city = false): Meaning => ({

@@ -65,32 +65,34 @@ export type Bare =
   | 'word'
   | 'ignored';
 
-export type Measure =
-  | 'followers'
-  | 'views'
-  | 'totalViews'
-  | 'likes'
-  | 'comments'
-  | 'engagement'
-  | 'viewGrowth'
-  | 'likeGrowth'
-  | 'commentGrowth'
-  | 'engagementGrowth'
-  | 'followerGrowth'
-  | 'women'
-  | 'men'
-  | 'contents'
-  | 'contentsIn30Days'
-  | 'score'
-  | 'lastPublished'
-  | 'name'
-  | 'handle'
-  | 'country'
-  | 'language'
-  | 'audienceCountry'
-  | 'audienceAge'
-  /** A figure without a filter, such as a price. */
-  | 'unknown';
+/** The figures of a creator, and what else results are ordered by; `unknown` has no filter, such as a price. */
+export const measures = [
+  'followers',
+  'views',
+  'totalViews',
+  'likes',
+  'comments',
+  'engagement',
+  'viewGrowth',
+  'likeGrowth',
+  'commentGrowth',
+  'engagementGrowth',
+  'followerGrowth',
+  'women',
+  'men',
+  'contents',
+  'contentsIn30Days',
+  'score',
+  'lastPublished',
+  'name',
+  'handle',
+  'country',
+  'language',
+  'audienceCountry',
+  'audienceAge',
+  'unknown',
+] as const;
+export type Measure = (typeof measures)[number];
 
 export const rates: ReadonlySet<Measure> = new Set([
   'engagement',

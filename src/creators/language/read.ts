@@ -69,7 +69,7 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
   const split = tokensOf(description);
   const language = lexicon.languages.of(split);
   const written = split.flatMap((token) => partsOf(token, lexicon, language));
-  const tokens = written.map((token) => correctSpelling(token, lexicon));
+  const tokens = written.map((token) => correctSpelling(token, lexicon, language));
   const { items, platform, shorts, named } = readPlatform(itemsOf(tokens, lexicon, language));
   const parts = new Parts(items, { platform, shorts, now, lexicon, language });
   for (const rule of grammar) rule(parts);
@@ -154,8 +154,8 @@ const namesFigure = (items: readonly Item[]): boolean =>
   );
 
 /** Corrects a misspelt word. A name in quotation marks is read from the corrected text too. */
-function correctSpelling(token: Token, { spelling }: Lexicon): Token {
-  const text = token.kind === 'word' ? spelling.corrected(token) : undefined;
+function correctSpelling(token: Token, { spelling }: Lexicon, language: string): Token {
+  const text = token.kind === 'word' ? spelling.corrected(token, language) : undefined;
   return text === undefined ? token : { ...token, text, stem: stemOf(text) };
 }
 

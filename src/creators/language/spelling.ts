@@ -7,23 +7,30 @@ import { ordinaryWords } from './words/ordinary.ts';
 export interface Spelling {
   isKnown(token: Token): boolean;
   /** The word that a misspelt one means; undefined if it is known, or if none is near enough. */
-  corrected(token: Token): string | undefined;
+  corrected(token: Token, language: string): string | undefined;
 }
 
-/** @param words the words with a meaning, for a beginning with the letters that may follow; those that are `naming` may
- * replace a misspelt word */
-export function spellingOf(words: readonly { token: Token; beginning: number; naming: boolean }[]): Spelling {
+/** A word with a meaning; if it is a beginning, with how many letters may follow. */
+export interface SpeltWord {
+  token: Token;
+  beginning: number;
+  /** The language whose misspelt words it may replace, `any` or none. */
+  replaces: string | undefined;
+}
+
+export function spellingOf(words: readonly SpeltWord[]): Spelling {
   const correct = new Set([...ordinaryWords, ...ordinaryWords.map(stemOf)]);
-  const names = new Set<string>();
+  const names = new Map<string, Set<string>>();
   const beginnings = new Map<string, number>();
-  for (const { token, beginning, naming } of words) {
+  for (const { token, beginning, replaces } of words) {
     const { text, stem } = token;
     const key = `~${token.text}`;
     if (beginning > 0) beginnings.set(key, Math.max(beginning, beginnings.get(key) ?? 0));
     correct.add(text).add(stem);
-    if (naming && text.length >= minCorrectedLength && latin.test(text)) names.add(text);
+    if (replaces === undefined || text.length < minCorrectedLength || !latin.test(text)) continue;
+    const group = `${replaces} ${initialOf(text)}`;
+    names.set(group, (names.get(group) ?? new Set()).add(text));
   }
-  const byInitial = Map.groupBy(names, initialOf);
   const isKnown = ({ text, stem }: Token): boolean => {
     if (correct.has(text) || correct.has(stem)) return true;
     const key = beginningOf(text, beginnings, 3);
@@ -31,10 +38,10 @@ export function spellingOf(words: readonly { token: Token; beginning: number; na
   };
   return {
     isKnown,
-    corrected(token) {
+    corrected(token, language) {
       const { text } = token;
       if (text.length < minCorrectedLength || !latin.test(text) || isKnown(token)) return undefined;
-      const alike = byInitial.get(initialOf(text)) ?? [];
+      const alike = ['any', language].flatMap((each) => [...(names.get(`${each} ${initialOf(text)}`) ?? [])]);
       return nearWord(text, alike) ?? (text.endsWith('s') ? nearWord(text.slice(0, -1), alike) : undefined);
     },
   };

@@ -1,8 +1,9 @@
-import type { Compare, Meaning } from '../meanings.ts';
+import { type Bare, type Compare, type Meaning, type Measure, measures } from '../meanings.ts';
 import type { PhraseEntry } from '../phrases.ts';
 import { countries, regions } from './countries.ts';
 import { ara } from './tongues/ara.ts';
 import { deu } from './tongues/deu.ts';
+import { eng } from './tongues/eng.ts';
 import { fra } from './tongues/fra.ts';
 import { hin } from './tongues/hin.ts';
 import { ind } from './tongues/ind.ts';
@@ -18,122 +19,104 @@ import { spa } from './tongues/spa.ts';
 import { tur } from './tongues/tur.ts';
 import { zho } from './tongues/zho.ts';
 
-/**
- * The tables of `tongues/`, one for each language but English, which the other tables have. A line lists a slot and its
- * phrases, `#` a niche, `@` a country with its names and, after `/`, its adjectives. A word that a table lacks makes its
- * constraint one that is not understood.
- */
-const compare = (name: Compare, after = false, aged = false): Meaning => ({
-  kind: 'compare',
-  compare: name,
-  ...(after && { after: true }),
-  ...(aged && { aged: true }),
-});
+const comparisons = 'above atLeast below atMost about exactly';
 
-const slots = {
+/**
+ * The tables of `tongues/`, one for each language. A line lists a slot and its phrases, `#` a niche, `@` a country with its
+ * names and, after `/`, its adjectives. A word that a table lacks makes its constraint one that is not understood.
+ */
+const slots: Readonly<Record<string, Meaning>> = {
+  ...each(
+    'audience creator content mostly speaking aged last per times between to topic similar named by having glue ignored lost word',
+    (kind) => ({ kind: kind as Bare }),
+  ),
+  and: { kind: 'joint' },
+  first: { kind: 'sortBy' },
   not: { kind: 'not' },
   whole: { kind: 'not', whole: true },
   notIn: { kind: 'not', placesOnly: true },
   notAfter: { kind: 'not', after: true },
-  above: compare('above'),
-  atLeast: compare('atLeast'),
-  below: compare('below'),
-  atMost: compare('atMost'),
-  about: compare('about'),
-  aboveAfter: compare('above', true),
-  atLeastAfter: compare('atLeast', true),
-  belowAfter: compare('below', true),
-  atMostAfter: compare('atMost', true),
-  aboutAfter: compare('about', true),
-  older: compare('above', false, true),
-  younger: compare('below', false, true),
-  between: { kind: 'between' },
-  to: { kind: 'to' },
-  and: { kind: 'joint' },
-  followers: { kind: 'measure', measure: 'followers' },
-  views: { kind: 'measure', measure: 'views' },
-  likes: { kind: 'measure', measure: 'likes' },
-  comments: { kind: 'measure', measure: 'comments' },
-  engagement: { kind: 'measure', measure: 'engagement' },
-  growth: { kind: 'measure', measure: 'followerGrowth' },
+  ...each(comparisons, (compare) => ({ kind: 'compare', compare: compare as Compare })),
+  ...each(comparisons, (compare) => ({ kind: 'compare', compare: compare as Compare, after: true }), 'After'),
+  older: { kind: 'compare', compare: 'above', aged: true },
+  younger: { kind: 'compare', compare: 'below', aged: true },
+  olderAfter: { kind: 'compare', compare: 'atLeast', after: true, aged: true },
+  youngerAfter: { kind: 'compare', compare: 'atMost', after: true, aged: true },
   average: { kind: 'statistic', statistic: 'avg' },
   median: { kind: 'statistic', statistic: 'median' },
-  audience: { kind: 'audience' },
-  creator: { kind: 'creator' },
-  content: { kind: 'content' },
-  mostly: { kind: 'mostly' },
-  speaking: { kind: 'speaking' },
   women: { kind: 'gender', gender: 'female' },
   men: { kind: 'gender', gender: 'male' },
-  aged: { kind: 'aged' },
-  verified: { kind: 'verified', yes: true },
-  unverified: { kind: 'verified', yes: false },
-  sponsored: { kind: 'sponsored', yes: true },
-  unsponsored: { kind: 'sponsored', yes: false },
-  active: { kind: 'activity', yes: true },
-  inactive: { kind: 'activity', yes: false },
-  last: { kind: 'last' },
-  day: { kind: 'unit', days: 1 },
-  week: { kind: 'unit', days: 7 },
-  month: { kind: 'unit', days: 30 },
-  year: { kind: 'unit', days: 365 },
-  minute: { kind: 'unit', days: 1 / 1440 },
-  hour: { kind: 'unit', days: 1 / 24 },
-  twoDays: { kind: 'since', days: 2 },
-  twoWeeks: { kind: 'since', days: 14 },
-  twoMonths: { kind: 'since', days: 60 },
-  thisWeek: { kind: 'since', days: 7 },
-  thisMonth: { kind: 'since', days: 30 },
+  ...yesOrNo('verified', 'verified', 'unverified'),
+  ...yesOrNo('sponsored', 'sponsored', 'unsponsored'),
+  ...yesOrNo('activity', 'active', 'inactive'),
+  ...yesOrNo('growing', 'growing', 'shrinking'),
+  ...yesOrNo('lively', 'lively', 'dull'),
+  most: { kind: 'rank', desc: true },
+  least: { kind: 'rank', desc: false },
+  descending: { kind: 'direction', desc: true },
+  ascending: { kind: 'direction', desc: false },
+  ...days({
+    minute: 1 / 1440,
+    hour: 1 / 24,
+    day: 1,
+    week: 7,
+    fortnight: 14,
+    month: 30,
+    quarter: 90,
+    year: 365,
+  }),
   daily: { kind: 'often', perMonth: 30 },
   weekly: { kind: 'often', perMonth: 30 / 7 },
   monthly: { kind: 'often', perMonth: 1 },
-  lost: { kind: 'lost' },
-  activity: { kind: 'measure', measure: 'contentsIn30Days' },
-  contents: { kind: 'measure', measure: 'contents' },
-  unknown: { kind: 'measure', measure: 'unknown' },
-  best: { kind: 'order', by: 'score', desc: true },
-  engaging: { kind: 'order', by: 'engagement', desc: true },
-  alphabetical: { kind: 'order', by: 'name', desc: false },
-  mid: { kind: 'size', from: 100_000, to: 499_999 },
-  big: { kind: 'size', from: 500_000, to: Number.POSITIVE_INFINITY },
-  mega: { kind: 'size', from: 1_000_000, to: Number.POSITIVE_INFINITY },
-  dull: { kind: 'lively', yes: false },
-  topic: { kind: 'topic' },
-  similar: { kind: 'similar' },
-  per: { kind: 'per' },
-  word: { kind: 'word' },
-  recently: { kind: 'since', days: 30 },
-  today: { kind: 'since', days: 1 },
-  teens: { kind: 'age', from: 13, to: 17, about: 'people' },
-  genZ: { kind: 'age', from: 13, to: 27, about: 'people' },
-  millennials: { kind: 'age', from: 28, to: 43, about: 'people' },
-  seniors: { kind: 'age', from: 55, to: 120, about: 'people' },
-  young: { kind: 'age', from: 13, to: 24, about: 'audience' },
-  times: { kind: 'times' },
-  growing: { kind: 'growing', yes: true },
-  shrinking: { kind: 'growing', yes: false },
-  lively: { kind: 'lively', yes: true },
-  biggest: { kind: 'order', by: 'followers', desc: true },
-  smallest: { kind: 'order', by: 'followers', desc: false },
-  newest: { kind: 'order', by: 'lastPublished', desc: true },
-  fastest: { kind: 'order', by: 'followerGrowth', desc: true },
-  viewed: { kind: 'order', by: 'views', desc: true },
-  liked: { kind: 'order', by: 'likes', desc: true },
-  commented: { kind: 'order', by: 'comments', desc: true },
-  most: { kind: 'rank', desc: true },
-  least: { kind: 'rank', desc: false },
-  by: { kind: 'by' },
-  first: { kind: 'sortBy' },
-  descending: { kind: 'direction', desc: true },
-  ascending: { kind: 'direction', desc: false },
+  // Sizes of influencers in marketing; the limits are ours (assumed: nls-sizes).
   nano: { kind: 'size', from: 1_000, to: 9_999 },
   micro: { kind: 'size', from: 10_000, to: 99_999 },
+  mid: { kind: 'size', from: 100_000, to: 499_999 },
   macro: { kind: 'size', from: 500_000, to: 999_999 },
+  mega: { kind: 'size', from: 1_000_000, to: Number.POSITIVE_INFINITY },
   small: { kind: 'size', from: 0, to: 99_999 },
-  having: { kind: 'having' },
-  glue: { kind: 'glue' },
-  ignored: { kind: 'ignored' },
-} as const satisfies Record<string, Meaning>;
+  big: { kind: 'size', from: 500_000, to: Number.POSITIVE_INFINITY },
+};
+
+/** Figures with another name in the tables. */
+const figures: Readonly<Record<string, Measure>> = {
+  growth: 'followerGrowth',
+  activity: 'contentsIn30Days',
+  womenShare: 'women',
+  menShare: 'men',
+};
+
+/** A slot by its name: `30d` is the time since then, `13-17` an age, `+views` an order, anything else a figure. */
+function meaningOf(name: string): Meaning {
+  const [, days] = /^(\d+)d$/.exec(name) ?? [];
+  if (days !== undefined) return { kind: 'since', days: Number(days) };
+  const [, audience, from, to] = /^(audience )?(\d+)-(\d+)$/.exec(name) ?? [];
+  if (from !== undefined)
+    return { kind: 'age', from: Number(from), to: Number(to), about: audience ? 'audience' : 'people' };
+  const [, sign, figure = ''] = /^([+-])(.+)$/.exec(name) ?? [];
+  if (sign !== undefined) return { kind: 'order', by: measureOf(figure), desc: sign === '+' };
+  return slots[name] ?? { kind: 'measure', measure: measureOf(name) };
+}
+
+function measureOf(name: string): Measure {
+  const measure = measures.find((each) => each === (figures[name] ?? name));
+  if (!measure) throw new Error(`'${name}' is no slot`);
+  return measure;
+}
+
+function each(names: string, make: (name: string) => Meaning, ending = ''): Record<string, Meaning> {
+  return Object.fromEntries(names.split(' ').map((name) => [name + ending, make(name)]));
+}
+function yesOrNo(
+  kind: 'verified' | 'sponsored' | 'activity' | 'growing' | 'lively',
+  yes: string,
+  no: string,
+): Record<string, Meaning> {
+  return { [yes]: { kind, yes: true }, [no]: { kind, yes: false } };
+}
+function days(units: Record<string, number>): Record<string, Meaning> {
+  return Object.fromEntries(Object.entries(units).map(([name, days]) => [name, { kind: 'unit', days }]));
+}
 
 /** By language. */
 const tables = { spa, por, fra, deu, ita, nld, pol, tur, ind, rus, jpn, kor, zho, ara, hin, others };
@@ -147,14 +130,21 @@ export interface Tongue {
 export const tonguesOf = (isKnown: (slug: string) => boolean): Tongue[] =>
   Object.entries(tables).map(([language, table]) => ({
     language,
-    entries: table
-      .trim()
-      .split(/\n|; /)
-      // where a phrase has two slots, a comparison before its number counts, and whatever is no glue
-      .toSorted((one, other) => Number(isWeak.test(other)) - Number(isWeak.test(one)))
-      .flatMap((line) => entriesOf(line, isKnown))
+    entries: linesOf(table)
+      .flatMap((line) => entriesOf(line, isKnown, exactly))
       .map(([phrases, meaning]) => [withArticles(phrases, language), meaning]),
   }));
+
+/** The table of English, whose words have any ending. */
+export const englishEntries = (isKnown: (slug: string) => boolean): PhraseEntry<Meaning>[] =>
+  linesOf(eng).flatMap((line) => entriesOf(line, isKnown, (phrases) => phrases));
+
+// where a phrase has two slots, a comparison before its number counts, and whatever is no glue
+const linesOf = (table: string): string[] =>
+  table
+    .trim()
+    .split(/\n|; /)
+    .toSorted((one, other) => Number(isWeak.test(other)) - Number(isWeak.test(one)));
 
 const isWeak = /After: |^(?:glue|topic): /;
 
@@ -181,12 +171,16 @@ const withArticles = (phrases: string, language: string): string =>
     })
     .join('|');
 
-function entriesOf(line: string, isKnown: (slug: string) => boolean): PhraseEntry<Meaning>[] {
+function entriesOf(
+  line: string,
+  isKnown: (slug: string) => boolean,
+  written: (phrases: string) => string,
+): PhraseEntry<Meaning>[] {
   const at = line.indexOf(': ');
   const [name, phrases] = [line.slice(0, at), line.slice(at + 2)];
   if (name.startsWith('#')) {
     const slugs = name.slice(1).split(' ').filter(isKnown);
-    return slugs.length === 0 ? [] : [[exactly(phrases), { kind: 'niche', slugs }]];
+    return slugs.length === 0 ? [] : [[written(phrases), { kind: 'niche', slugs }]];
   }
   if (name.startsWith('@')) {
     const [names = '', adjectives = ''] = phrases.split(' / ');
@@ -195,9 +189,7 @@ function entriesOf(line: string, isKnown: (slug: string) => boolean): PhraseEntr
       ...(adjectives === '' ? [] : [placeEntry(name.slice(1), adjectives, true)]),
     ];
   }
-  const meaning = slots[name as keyof typeof slots];
-  if (!meaning) throw new Error(`'${name}' is no slot`);
-  return [[exactly(phrases), meaning]];
+  return [[written(phrases), meaningOf(name)]];
 }
 
 const exactly = (phrases: string): string =>
