@@ -14,7 +14,6 @@ import {
 } from './phrases.ts';
 import { type Spelling, type SpeltWord, spellingOf } from './spelling.ts';
 import { tokensOf } from './tokens.ts';
-import { cities } from './words/cities.ts';
 import { countries, regions } from './words/countries.ts';
 import { languages } from './words/languages.ts';
 import { type PlatformHint, platformWords } from './words/platforms.ts';
@@ -201,7 +200,9 @@ function placeEntries(): PhraseEntry<Meaning>[] {
   });
   return [
     ...Object.entries(regions).map(([names, codes]) => [names, place(codes, [], false)] as const),
-    ...Object.entries(cities).map(([code, names]) => [names, place(code, [], false, true)] as const),
+    ...countries.flatMap(({ code, cities }) =>
+      cities === '' ? [] : [[cities, place(code, [], false, true)] as const],
+    ),
     ...Object.entries(languages).map(
       ([tongues, names]) => [names, place('', tongues.split(' '), true)] as const,
     ),
