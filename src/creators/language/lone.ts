@@ -1,6 +1,6 @@
 import type { Meaning } from './meanings.ts';
 import type { Token } from './tokens.ts';
-import { countries } from './words/countries.ts';
+import { countries, europe } from './words/countries.ts';
 
 type LoneMeaning = Meaning | { kind: 'tag' | 'handle' | 'word' | 'sign' | 'break' | 'stop' | 'colon' };
 
@@ -15,6 +15,8 @@ export function loneMeaning(token: Token, before: Token | undefined): LoneMeanin
     (token.capitals || placePrefixes.has(before?.text ?? ''))
   )
     return countryOf('US');
+  if (token.text === 'eu' && (token.capitals || /^(?:in|the|across|from|outside)$/.test(before?.text ?? '')))
+    return { ...countryMeaning(''), countries: europe.split(' ') };
   if (token.capitals && codeMarks.has(before?.text ?? '')) {
     const code = countries.find((country) => country.code === token.text.toUpperCase())?.code;
     if (code !== undefined) return countryMeaning(code);

@@ -27,7 +27,8 @@ export function amountAt(
   const isMoney = () => currencies.has(tokens[begin]?.text ?? '') || isReal(tokens, begin);
   const money = isMoney();
   if (money) begin += isReal(tokens, begin) ? 2 : 1;
-  const isPercentFirst = tokens[begin]?.text === '%' && tokens[begin + 1]?.kind === 'number';
+  const isPercentFirst =
+    percentsBefore.has(tokens[begin]?.text ?? '') && tokens[begin + 1]?.kind === 'number';
   const number = plainNumber(tokens, isPercentFirst ? begin + 1 : begin, language);
   if (!number) return undefined;
   let { value, at } = number;
@@ -56,7 +57,12 @@ export function amountAt(
   }
   const scaled = at > before;
   const isTenths = tenths.has(tokens[at]?.text ?? '') && scaling === 1 && value <= 10;
-  const percentAfter = isTenths || percents.has(tokens[at]?.text ?? '');
+  // `70 por ciento`
+  const isInHundred =
+    /^(?:por|per|pour|pro)$/.test(tokens[at]?.text ?? '') && /^cent/.test(tokens[at + 1]?.text ?? '');
+  const isHundredth = /^ciento$/.test(tokens[at + 1]?.text ?? '') && tokens[at]?.text === 'por';
+  if (isInHundred || isHundredth) at += 1;
+  const percentAfter = isTenths || isInHundred || isHundredth || percents.has(tokens[at]?.text ?? '');
   if (isTenths) value *= 10;
   if (percentAfter) at += 1;
   const percent = percentAfter || isPercentFirst || number.percent === true;
@@ -95,8 +101,9 @@ const currencies = wordSet(
 const isReal = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.text === 'r' && tokens[at + 1]?.text === '$';
 const percents = wordSet(
-  '% percent pct percentage procent prozent porcento percento porciento persen procentow procenta процентов процента',
+  '% percent pct percentage procent prozent porcento percento porciento persen procentow procenta процентов процента प्रतिशत फीसदी بالمئة بالمائة パーセント 퍼센트 프로',
 );
+const percentsBefore = new Set(['%', 'yuzde']);
 /** `7割` is 70 %. */
 const tenths = wordSet('割 成');
 /** `mil` is a thousand in these languages, otherwise short for a million. */

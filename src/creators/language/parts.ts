@@ -102,4 +102,4 @@ const wordsOf = (items: readonly Item[]): string =>
 export type Rule = (parts: Parts) => void;
 
 /** Whether an item is in a list about audiences: `audience: 60% female, 18-24, USA`. */
-export const isUnderHeading = (before: string): boolean => /f:[^i.]*$/.test(before);
+export const isUnderHeading = (before: string): boolean => /fg{0,2}:[^i.]*$/.test(before);

@@ -84,17 +84,14 @@ function insert<Meaning>(root: Node<Meaning>, words: readonly PhraseWord[], mean
 /** The longest endings that `~` stands for; Turkish words have several at once. */
 export const maxEnding = 8;
 
-/** The key of the longest of some beginnings that a word has. */
-export function beginningOf(
-  text: string,
-  keys: ReadonlyMap<string, unknown>,
-  shortest: number,
-): string | undefined {
+/** The keys of the beginnings that a word has, the longest first. */
+export function beginningsOf(text: string, keys: ReadonlyMap<string, unknown>, shortest: number): string[] {
+  const found: string[] = [];
   for (let length = text.length; length >= Math.max(shortest, text.length - maxEnding); length--) {
     const key = `~${text.slice(0, length)}`;
-    if (keys.has(key)) return key;
+    if (keys.has(key)) found.push(key);
   }
-  return undefined;
+  return found;
 }
 
 function longestPhrase<Meaning>(
@@ -106,9 +103,9 @@ function longestPhrase<Meaning>(
   let best: FoundPhrase<Meaning> | undefined = meaning === undefined ? undefined : { meaning, length };
   if (!next) return best;
   const token = tokens[start + length];
-  const beginning = token && shortest ? beginningOf(token.text, next, shortest) : undefined;
+  const beginnings = token && shortest ? beginningsOf(token.text, next, shortest) : [];
   for (const node of token
-    ? [next.get(`=${token.text}`), next.get(token.stem), beginning && next.get(beginning)]
+    ? [next.get(`=${token.text}`), next.get(token.stem), ...beginnings.map((key) => next.get(key))]
     : []) {
     const found = node && longestPhrase(node, tokens, start, length + 1);
     if (found && found.length > (best?.length ?? 0)) best = found;

@@ -142,7 +142,7 @@ const decisive = /[0NnY%¤*cCbxXd]/;
 
 /** Comparisons that mean something else without a number. */
 const prepositions: ReadonlySet<string> = new Set(
-  '= uber over sobre bis tot hasta ate от до ab desde vanaf до حتى hingga sampai boven unter onder sous oltre up to por encima de a partir de od do desde min max dai dal ai al von vom na'.split(
+  '= uber over sobre bis tot hasta ate от до ab desde vanaf до حتى hingga sampai boven unter onder sous oltre up to por encima de a partir de od do desde min max dai dal ai al von vom na kucuk buyuk'.split(
     ' ',
   ),
 );

@@ -69,6 +69,7 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   { name: 'eleventh', size: 103, weak: {} },
   // who `replies within an hour` and who `cobra poco` are words that nobody understands
   { name: 'twelfth', size: 95, weak: { 'en-20': 'silent', 'es-08': 'silent' } },
+  { name: 'thirteenth', size: 81, weak: { 'en-17': 'silent' } },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

@@ -1,6 +1,7 @@
 import type { Item, ItemOf } from '../items.ts';
 import type { Parts, Rule } from '../parts.ts';
 import type { Reading } from '../readings.ts';
+import { wordSet } from '../tokens.ts';
 import { norWords, orWords, prepositions, situated } from '../words/joints.ts';
 import { conjunction } from './ranges.ts';
 
@@ -9,6 +10,13 @@ import { conjunction } from './ranges.ts';
  * reaches nothing stays, so the description is not understood.
  */
 export const readNegations: Rule = (parts) => {
+  // `ni nada de Rusia` is one negation
+  parts.reduce(/xg{0,2}x/g, ({ items }) => {
+    const [first, last] = [items[0], items.at(-1)] as [ItemOf<'not'>, ItemOf<'not'>];
+    return nothingWords.has(last.text.split(' ')[0] ?? '') && norWords.has(first.text)
+      ? { ...last, kind: 'not' }
+      : undefined;
+  });
   const items = [...parts.items];
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'not') continue;
@@ -42,6 +50,18 @@ export const readNegations: Rule = (parts) => {
   }
   parts.replaceAll(items);
 };
+
+const nothingWords = wordSet(
+  'nothing anything nada nadie rien personne nichts niemand niente nulla nessuno niets niemand nic nikt nikogo ничего никого',
+);
+/** Who else is excluded, whatever the kind: `excluding shooters and anyone from Russia`. */
+const anyWords = wordSet(
+  'anything anyone anybody everything everyone everybody those cualquier cualquiera qualquer quiconque jeden alle chiunque qualsiasi iedereen wszystko',
+);
+/** What is wanted follows: `no micro influencers, just macro ones`. */
+const onlyWords = wordSet(
+  'only just rather instead solo solamente seulement uniquement plutot nur sondern soltanto bensi apenas somente alleen maar tylko sadece yalnizca hanya только だけ 만 只要',
+);
 
 /** `verified accounts excluded`: one constraint, in a clause without others. */
 const endsClause = (before: string): boolean => /(?:^|[.,:])[gikfhE]*K[gikfhE]*$/.test(before);
@@ -121,6 +141,7 @@ function groupsFrom(
     const next = at + 1 + between.length;
     const joint = /[j,]/.test(between);
     const reading = letters[next] === 'K' ? readingAt(parts, next) : undefined;
+    if (says(parts, at + 1, next, onlyWords)) return groups;
     // `no gaming or politics`, `not from Spain, Foo and Italy`: a part of the list is not understood
     if (letters[next] === '?' && isListed(between, letters.slice(next, next + maxItems))) return undefined;
     if (!reading || !isNegatable(reading)) return groups;
@@ -140,7 +161,10 @@ function groupsFrom(
       says(parts, at + 2, next, prepositions)
     ) {
       return undefined;
-    } else if (/j/.test(between) && (sameKind(current, reading) || saysOr(parts, at + 1, next))) {
+    } else if (
+      /j/.test(between) &&
+      (sameKind(current, reading) || saysOr(parts, at + 1, next) || says(parts, at + 1, next, anyWords))
+    ) {
       groups.push(...open.splice(0), [next]);
     } else if (!/j/.test(between) && sameKind(current, reading)) open.push([next]);
     else return groups;

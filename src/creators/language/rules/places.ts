@@ -46,6 +46,8 @@ function languageItems(parts: Parts): ReadonlySet<number> {
       ((previous?.kind === 'glue' || previous?.kind === 'not') &&
         languageWords.has(previous.text.split(' ').at(-1) ?? '')) ||
       /q[g:h]?$/.test(before) ||
+      // `in English, not Swedish`
+      (previous?.kind === 'not' && found.has(at - 2 - Number(items[at - 2]?.kind === 'break'))) ||
       /^[j/]?g?q|^k/.test(after);
     if (isLanguage || (/[j,]$/.test(before) && !/^f/.test(after) && found.has(at - 2))) found.add(at);
   }

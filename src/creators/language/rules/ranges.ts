@@ -115,6 +115,18 @@ function readComparisons(parts: Parts): void {
       ? undefined
       : { kind: 'compare', compare: exclusive[compare] ?? compare };
   });
+  // `40k (min) to 90k (max)`
+  parts.reduce(/0g[cC]g/g, ({ items }) => {
+    const [amount, open, compare, close] = items as [Amount, Item, ItemOf<'compare'>, Item];
+    if (open.text !== '(' || close.text !== ')') return undefined;
+    return numberOf(amount, boundsFor(compare.compare, amount.value), { bare: false });
+  });
+  parts.reduce(/([Nn%])[/j,]\1/g, ({ items: [from, , to] }) => {
+    const bounds = from?.kind === 'number' && to?.kind === 'number' ? { ...from.bounds, ...to.bounds } : {};
+    return bounds.from === undefined || bounds.to === undefined
+      ? undefined
+      : { ...(to as ItemOf<'number'>), bounds };
+  });
   // `ces 30 derniers jours`
   parts.reduce(/0Lu/g, ({ items }) => {
     const [amount, , unit] = items as [Amount, Item, ItemOf<'unit'>];

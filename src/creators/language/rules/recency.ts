@@ -49,7 +49,7 @@ export const readRecency: Rule = (parts) => {
   // `letzter Beitrag vor höchstens 10 Tagen`
   parts.reduce(/Lk(?=[gcah:]{0,3}[LdS])/g, () => ({ kind: 'activity', yes: true }));
   // `publication dans les 14 derniers jours`
-  parts.reduce(/k(?=g{0,2}L?g{0,2}(?:S|L[gca]{0,2}[du])g*(?:$|[.,]))/g, ({ before }) =>
+  parts.reduce(/k(?=g{0,2}L?g{0,2}(?:S|L[gca]{0,2}[du]|d(?=g?L))L?g*(?:$|[.,]))/g, ({ before }) =>
     /x[g?]*$/.test(before) ? undefined : { kind: 'activity', yes: true },
   );
   // `2 maanden niets hebben geplaatst`

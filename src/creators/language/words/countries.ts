@@ -160,6 +160,9 @@ export interface CountryWords {
   cities: string;
 }
 
+export const europe =
+  'GBR IRL ESP PRT FRA BEL NLD LUX DEU AUT CHE ITA POL CZE HUN ROU BGR GRC SWE NOR DNK FIN ISL';
+
 /** Regions, as lists of countries. */
 export const regions: Readonly<Record<string, string>> = {
   'latin america|latam|latino|latina|latin american|hispanic america|américa latina|latinoamérica':
@@ -167,8 +170,7 @@ export const regions: Readonly<Record<string, string>> = {
   'south america|south american': 'ARG COL BRA CHL PER VEN ECU BOL PRY URY',
   'central america|central american': 'GTM CRI PAN',
   'north america|north american': 'USA CAN MEX',
-  'europe|european|=eu|european union|europa':
-    'GBR IRL ESP PRT FRA BEL NLD LUX DEU AUT CHE ITA POL CZE HUN ROU BGR GRC SWE NOR DNK FIN ISL',
+  'europe|european|european union|europa': europe,
   'western europe|western european': 'GBR IRL ESP PRT FRA BEL NLD LUX DEU AUT CHE ITA',
   'eastern europe|eastern european': 'POL CZE HUN ROU BGR UKR',
   'southern europe|southern european|mediterranean': 'ESP PRT ITA GRC',
