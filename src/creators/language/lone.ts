@@ -16,7 +16,7 @@ export function loneMeaning(token: Token, before: Token | undefined): LoneMeanin
   )
     return countryOf('US');
   if (token.text === 'eu' && (token.capitals || /^(?:in|the|across|from|outside)$/.test(before?.text ?? '')))
-    return { ...countryMeaning(''), countries: europe.split(' ') };
+    return { kind: 'place', countries: europe.split(' '), languages: [], adjective: false };
   if (token.capitals && codeMarks.has(before?.text ?? '')) {
     const code = countries.find((country) => country.code === token.text.toUpperCase())?.code;
     if (code !== undefined) return countryMeaning(code);
