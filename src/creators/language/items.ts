@@ -135,7 +135,7 @@ const compounding: ReadonlySet<string> = new Set(['deu', 'nld']);
 /** Words of every language: `foodblogger`, `travelvlogger`. */
 const lastLoans = /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktoker|tok)(?:s|n|in|innen)?)$/;
 const lastParts =
-  /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktoker|tok|lehrer|trainer|coache?)(?:s|n|in|innen)?|accounts?|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|konten|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
+  /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktoker|tok|lehrer|trainer|coache?|rezensent(?:en)?|recensent(?:en)?|tester|kritiker|experten?|fans?|liebhaber|laufer|koche?)(?:s|n|in|innen)?|accounts?|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|konten|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
 
 /** The two parts of a compound, if the first one is a known word and the whole is none. */
 export function partsOf(token: Token, lexicon: Lexicon, language: string): Token[] {

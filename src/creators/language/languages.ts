@@ -51,7 +51,7 @@ export function languagesOf(
   };
 }
 
-const minBeginning = 3;
+const minBeginning = 4;
 
 const english =
   'the and or with without who whose that which are is in from of for not no at least most more than less fewer over under above below between up to by on followers subscribers creators creator influencers accounts channels audience mostly mainly posted last week weeks month days year views average verified sponsored women men aged looking want need find show me give top best biggest first only but except outside based engagement rate speaking language median growing faster lost losing between followers likes comments please their has have been be into about around sorted sort by fewer larger smaller big small new newest people someone anyone nobody none excluding exclude without within this than per day each every all any also minute minutes hour hours long video videos post posts since uploaded uploads posted haven hasn don doesn i we our my you it if they ones least sum their anything something please looking exclude excl'.split(

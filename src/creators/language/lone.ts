@@ -18,7 +18,10 @@ export function loneMeaning(token: Token, before: Token | undefined): LoneMeanin
   if (token.text === 'eu' && (token.capitals || /^(?:in|the|across|from|outside)$/.test(before?.text ?? '')))
     return { kind: 'place', countries: europe.split(' '), languages: [], adjective: false };
   if (token.capitals && codeMarks.has(before?.text ?? '')) {
-    const code = countries.find((country) => country.code === token.text.toUpperCase())?.code;
+    const written = token.text.toUpperCase();
+    const code = countries.find(
+      (country) => country.code === written || (before?.text === ':' && country.alpha2 === written),
+    )?.code;
     if (code !== undefined) return countryMeaning(code);
   }
   return { kind: signs.get(token.text) ?? 'word' };

@@ -70,6 +70,8 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   // who `replies within an hour` and who `cobra poco` are words that nobody understands
   { name: 'twelfth', size: 95, weak: { 'en-20': 'silent', 'es-08': 'silent' } },
   { name: 'thirteenth', size: 81, weak: { 'en-17': 'silent' } },
+  // a silence of 90 days beside one of 180 says nothing more
+  { name: 'fourteenth', size: 88, weak: { 'en-04': 'silent', 'es-02': 'silent', 'en-13': 'refused' } },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

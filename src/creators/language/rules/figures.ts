@@ -88,6 +88,12 @@ export const readFigures: Rule = (parts) => {
 
 /** Reads growth: above 2% in 30 days without a number, a loss below 0 (assumed: nls-words). */
 const readGrowing: Rule = (parts) => {
+  // `grew the most`
+  parts.reduce(/wg{0,2}r(?![gsc]{0,3}[MR0nN%])|rg?w/g, (found) => {
+    const desc = (itemIn(found, 'rank')?.desc ?? true) === (itemIn(found, 'growing')?.yes ?? true);
+    const sortBy = figureName(parts, 'followerGrowth');
+    return sortBy === undefined ? undefined : readAs({ as: 'order', sortBy, desc, isWeak: false });
+  });
   const growth = (found: Found): Made | undefined => {
     const growing = itemIn(found, 'growing');
     const number = itemIn(found, 'number');

@@ -31,6 +31,11 @@ export const readNegations: Rule = (parts) => {
           (/^g*(?:[.,]|$)/.test(parts.after(at)) && (item.after || endsClause(parts.before(at)))
             ? reachedBackwards(parts, at)
             : undefined));
+    // `除德国以外`: the word before it excludes already
+    if (behind && !isFree && /外$/.test(item.text)) {
+      items[at] = { kind: 'used', text: item.text };
+      continue;
+    }
     // `neihter Spain nor Portugal`: the first one is not excluded
     if (!reached || (norWords.has(item.text) && followsWanted(items, at, reached))) continue;
     for (const group of reached) {

@@ -39,7 +39,9 @@ export const readProperties: Rule = (parts) => {
   });
   // `verified not needed`
   parts.reduce(/[v=]g{0,2}!/g, ({ items }) =>
-    /(?:need|requir|necessary|must|important|optional)/.test(items.at(-1)?.text ?? '')
+    /need|requir|necess|must|import|optional|matter|relevan|egal|rolle|niet uit|znaczenia|onemli|fark|penting|masalah|важно|значения|問|상관|무관|不限|无所谓|يهم|फर्क/.test(
+      items.at(-1)?.text ?? '',
+    )
       ? { kind: 'used' }
       : undefined,
   );

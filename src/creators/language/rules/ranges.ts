@@ -239,7 +239,7 @@ const opposites: Readonly<Record<Compare, Compare>> = {
 const joinsRange = (item: Item): boolean =>
   item.kind === 'to' || rangeWords.has(item.text) || (item.kind === 'compare' && item.compare === 'atMost');
 const rangeWords = new Set(
-  'a do до al ai ila ile sampai hingga s/d إلى الى से para bis at 에서 부터 から'.split(' '),
+  '~ a do до al ai ila ile sampai hingga s/d إلى الى से para bis at 에서 부터 から'.split(' '),
 );
 
 const numberOf = (

@@ -48,6 +48,8 @@ export const readRecency: Rule = (parts) => {
   );
   // `letzter Beitrag vor höchstens 10 Tagen`
   parts.reduce(/Lk(?=[gcah:]{0,3}[LdS])/g, () => ({ kind: 'activity', yes: true }));
+  // `no videos for half a year`
+  parts.reduce(/x[gh]{0,2}k(?=[gLca]{1,4}[dS])/g, () => ({ kind: 'activity', yes: false }));
   // `publication dans les 14 derniers jours`
   parts.reduce(/k(?=g{0,2}L?g{0,2}(?:S|L[gca]{0,2}[du]|d(?=g?L))L?g*(?:$|[.,]))/g, ({ before }) =>
     /x[g?]*$/.test(before) ? undefined : { kind: 'activity', yes: true },
@@ -57,7 +59,7 @@ export const readRecency: Rule = (parts) => {
   // `過去2週間以内に投稿`
   parts.reduce(/(?<=L[gca]{0,2}[du]C?g{0,2})k(?=$|[.,])/g, () => ({ kind: 'activity', yes: true }));
   parts.reduce(
-    /[zZ][gk?ieh"/]{0,5}(?:[gca]{0,3}L[gca]{0,2}[du]g?L?|(?:L[gca]{0,2})?S|[ca]?g?dg?L)|Z[gcakLh?]{0,5}[du]|[ca]{0,2}d[gkCcaL/]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gca]{0,2}[du]g{0,2}[Lca]?|(?:L[gca]{0,2})?Sg?L?)[gk]{0,3}[zZ]/g,
+    /[zZ][gk?ieh"/:]{0,5}(?:[gca]{0,3}L[gca]{0,2}[du]g?L?|(?:L[gca]{0,2})?S|[ca]?g?dg?L)|Z[gcakLh?]{0,6}[du]|[ca]{0,2}d[gkCcaL/]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gca]{0,2}[du]g{0,2}[Lca]?|(?:L[gca]{0,2})?Sg?L?)[gk]{0,3}[zZ]/g,
     period,
   );
   parts.reduce(/[zZ][gk?cah/]{0,5}Y/g, ({ items, before }) => {
