@@ -207,7 +207,7 @@ const halves = wordSet(
 );
 const ofWords = wordSet('of de di da do d');
 export const articles = wordSet(
-  'a an un una uno um uma une ein eine einer einem einen een bir satu jeden один एक 一 한 sebulan seminggu setahun sehari',
+  'a an un una uno um uma une ein eine einer einem einen een bir satu jeden jedna jedno jedną один одна одно одну एक 一 한 sebulan seminggu setahun sehari',
 );
 /** Languages in which a thousand has no article. */
 const thousandAlone = wordSet('spa por fra ita tur');

@@ -72,6 +72,8 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   { name: 'thirteenth', size: 81, weak: { 'en-17': 'silent' } },
   // a silence of 90 days beside one of 180 says nothing more
   { name: 'fourteenth', size: 88, weak: { 'en-04': 'silent', 'es-02': 'silent', 'en-13': 'refused' } },
+  // Indonesian names a language by its country: `bukan Inggris`
+  { name: 'fifteenth', size: 59, weak: { 'id-01': 'silent' } },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

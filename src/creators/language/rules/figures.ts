@@ -32,8 +32,9 @@ export const readContents: Rule = (parts) => {
   );
   // `at most 2 sponsored posts per month`
   parts.reduce(/[Nn%][gk]{0,4}=[gk]{0,2}|=[gk]{0,2}[cag]{0,3}[Nn%]/g, () => ({ kind: 'lost' }));
-  parts.reduce(/[Nn][k]C?|[Nn]z(?![gkca]{0,3}[LSdtpPl])/g, (found) => {
-    const [number, what] = found.items as [ItemOf<'number'>, { text: string }];
+  parts.reduce(/[Nn][gT]?kC?|[Nn]z(?![gkca]{0,3}[LSdtpPl])/g, (found) => {
+    const number = found.items[0] as ItemOf<'number'>;
+    const what = found.items.find(({ kind }) => kind === 'content' || kind === 'activity') ?? number;
     if (what.text.startsWith('activ')) return undefined;
     // `3 videos per semaine`: an unknown word beside so few may be their period
     if (number.small && (/^g{0,2}[eB?]/.test(found.after) || /\?[gca]{0,2}$/.test(found.before)))

@@ -54,12 +54,18 @@ function languageItems(parts: Parts): ReadonlySet<number> {
   for (let at = items.length - 1; at >= 0; at--)
     if (
       parts.letters[at] === 'P' &&
+      !found.has(at) &&
       (/^P[j,/](?:[PK]|l(?=[j/]?g?[qk]))/.test(parts.letters.slice(at, at + 6)) ||
         // `German or Dutch language`
         (/^P[j,/]l/.test(parts.letters.slice(at, at + 3)) && items[at + 2]?.text.includes(' '))) &&
       found.has(at + 2)
     )
       found.add(at);
+    else {
+      // `Französisch, aber kein Englisch sprechen`
+      const bridge = /^P[,g]{1,3}xg?(?=[Pl])/.exec(parts.letters.slice(at, at + 8))?.[0];
+      if (bridge && found.has(at + bridge.length)) found.add(at);
+    }
   return found;
 }
 

@@ -43,7 +43,7 @@ export const readNumbers: Rule = (parts) => {
     },
   );
   parts.reduce(
-    /(?:(?:s[gh]{0,2})?[ca][ghs]{0,2}|s[gh]{0,2})0(?:[gT/]?C)?|0[gT/]?C|0[gT]?(?:j?c(?=[.,;"jhMfk]|$)|a(?=[.,;"j]|$))/g,
+    /(?:(?:s[gh]{0,2})?[ca][ghs]{0,2}|s[gh]{0,2})0(?:[gTy/]?C)?|0[gTy/]?C|0[gT]?(?:j?c(?=[.,;"jhMfk]|$)|a(?=[.,;"j]|$))/g,
     (found) => {
       const { items } = found;
       const amount = itemIn(found, 'amount') as Amount;
@@ -55,7 +55,7 @@ export const readNumbers: Rule = (parts) => {
       return numberOf(amount, boundsFor(compare, amount.value), {
         bare: compare === undefined,
         year: amount.plain && amount.value >= 1900 && amount.value <= 2100 && compare === undefined,
-        aged: items.some((item) => item.kind === 'compare' && item.aged === true),
+        aged: items.some((item) => item.kind === 'aged' || (item.kind === 'compare' && item.aged === true)),
         ...(statistic && { statistic }),
       });
     },
@@ -138,10 +138,12 @@ function readComparisons(parts: Parts): void {
       ? { kind: 'compare', compare: item.compare }
       : undefined,
   );
-  // `at least one brand deal`
-  parts.reduce(/c0[gk]{0,2}=/g, ({ items }) => {
-    const [compare, amount] = items as [ItemOf<'compare'>, Amount];
-    return compare.compare === 'atLeast' && amount.value === 1 && itemIn({ items }, 'sponsored')?.yes
+  // `at least one brand deal`, `案件が1件以上`
+  parts.reduce(/c(?:g{0,2}[0?])?[gkT]{0,2}=|=[gk]{0,2}0[gT]?C/g, ({ items }) => {
+    const compare = itemIn({ items }, 'compare')?.compare;
+    const amount = itemIn({ items }, 'amount')?.value ?? 1;
+    if (items.some(({ kind, text }) => kind === 'word' && !articles.has(text))) return undefined;
+    return compare === 'atLeast' && amount === 1 && itemIn({ items }, 'sponsored')?.yes
       ? { kind: 'sponsored', yes: true }
       : undefined;
   });
