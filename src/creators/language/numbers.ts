@@ -120,29 +120,39 @@ const smallNumbers = numberWords(`
 `);
 /** Numbers that are other words in other languages. */
 const ownNumbers: Readonly<Record<string, ReadonlyMap<string, number>>> = {
-  pol: numberWords(`2 dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec; 2 dwie; 20 dwadziescia; 100 sto
-2 dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu; 12 dwanascie; 15 pietnascie pietnastu; 50 piecdziesiat`),
+  pol: numberWords(`2 dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec; 2 dwie; 20+10 dwadziescia trzydziesci czterdziesci piecdziesiat szescdziesiat siedemdziesiat osiemdziesiat dziewiecdziesiat; 20+10 dwudziestu trzydziestu czterdziestu piecdziesieciu szescdziesieciu siedemdziesieciu osiemdziesieciu dziewiecdziesieciu; 100 sto stu
+2 dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu; 12 dwanascie; 15 pietnascie pietnastu`),
   ind: numberWords('5 lima enam tujuh delapan sembilan sepuluh; 12 duabelas; 15 limabelas; 100 seratus'),
   ara: numberWords(
-    '3 ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة; 3 ثلاث أربع خمس ست سبع ثمان تسع عشر; 100 مئة; 100 مائة',
+    '3 ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة; 3 ثلاث أربع خمس ست سبع ثمان تسع عشر; 20+10 عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون; 20+10 عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين; 100+0 مئة مائة',
   ),
   kor: numberWords('10 십; 100 백; 1000 천; 2 두 세 네 다섯 여섯 일곱 여덟 아홉 열'),
-  tur: numberWords('4 dort bes alti yedi sekiz dokuz on; 20 yirmi; 50 elli; 100 yuz'),
-  spa: numberWords('20 veinte; 30 treinta; 50 cincuenta; 100 cien; 12 doce; 15 quince'),
-  por: numberWords('2 duas; 20 vinte; 30 trinta; 50 cinquenta; 100 cem; 12 doze; 15 quinze'),
-  fra: numberWords('20 vingt; 30 trente; 50 cinquante; 100 cent; 12 douze; 15 quinze'),
+  tur: numberWords(
+    '4 dort bes alti yedi sekiz dokuz on; 20+10 yirmi otuz kirk elli altmis yetmis seksen doksan; 100 yuz',
+  ),
+  spa: numberWords(
+    '20+10 veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa; 100 cien; 12 doce; 15 quince',
+  ),
+  por: numberWords(
+    '2 duas; 20+10 vinte trinta quarenta cinquenta sessenta setenta oitenta noventa; 100 cem; 12 doze; 15 quinze',
+  ),
+  fra: numberWords('20+10 vingt trente quarante cinquante soixante; 100 cent; 12 douze; 15 quinze'),
   deu: numberWords(
     '20+10 zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig; 100 hundert; 12 zwolf; 15 funfzehn',
   ),
-  ita: numberWords('20 venti; 30 trenta; 50 cinquanta; 100 cento; 12 dodici; 15 quindici'),
+  ita: numberWords(
+    '20+10 venti trenta quaranta cinquanta sessanta settanta ottanta novanta; 100 cento; 12 dodici; 15 quindici',
+  ),
   nld: numberWords(
     '20+10 twintig dertig veertig vijftig zestig zeventig tachtig negentig; 100 honderd; 12 twaalf; 15 vijftien',
   ),
   rus: numberWords(
-    '2 две; 2 двух трех четырех пяти шести семи восьми девяти десяти; 12 двенадцать; 15 пятнадцать пятнадцати; 20 двадцать; 50 пятьдесят; 100 сто',
+    '2 две; 2 двух трех четырех пяти шести семи восьми девяти десяти; 12 двенадцать; 15 пятнадцать пятнадцати; 20+10 двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто; 20+10 двадцати тридцати сорока пятидесяти шестидесяти семидесяти восьмидесяти девяноста; 100+0 сто ста',
   ),
   jpn: numberWords('2 二 三 四 五 六 七 八 九 十'),
-  hin: numberWords('2 दो तीन चार पांच छह सात आठ नौ दस; 12 बारह; 15 पंद्रह; 20 बीस; 50 पचास; 100 सौ'),
+  hin: numberWords(
+    '2 दो तीन चार पांच छह सात आठ नौ दस; 12 बारह; 15 पंद्रह; 20+10 बीस तीस चालीस पचास साठ सत्तर अस्सी नब्बे; 100 सौ',
+  ),
   zho: numberWords('2 二 三 四 五 六 七 八 九 十; 2 两; 2 兩'),
 };
 
@@ -161,7 +171,8 @@ function numberWords(table: string): ReadonlyMap<string, number> {
 
 const tens = numberWords('20+10 twenty thirty forty fifty sixty seventy eighty ninety');
 
-const scales = numberWords(`100+0 hundred 百 백
+const scales = numberWords(`10 puluh; 100 ratus
+100+0 hundred 百 백
 1e3+0 thousand grand tausend mille mila tsd tys тыс тысяч тысячи тысячам ألف الف آلاف हजार हज़ार ribuan rb duizend ribu 千 천 bin binden binin bini bine
 1e3+0 tysiąc tysiąca tysiące tysięcy tysiącom tysiącami tysiącach тысячами тысячах mije seribu binlik
 1e4+0 万 萬 만; 1e5+0 lakh lakhs लाख; 1e7+0 crore crores करोड़; 1e8+0 億 亿 억; 1e9+0 billion bn

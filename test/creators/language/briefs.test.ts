@@ -74,6 +74,7 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   { name: 'fourteenth', size: 88, weak: { 'en-04': 'silent', 'es-02': 'silent', 'en-13': 'refused' } },
   // Indonesian names a language by its country: `bukan Inggris`
   { name: 'fifteenth', size: 59, weak: { 'id-01': 'silent' } },
+  { name: 'sixteenth', size: 73, weak: {} },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

@@ -90,7 +90,7 @@ function ageGroupsIn(from: number, to: number): string[] {
 /** `teen creators`, `creators aged 18-24`; in `creators for women aged 18-24` the age is the women's. */
 function describesCreators({ before, after }: Found): boolean {
   if (/^g?f/.test(after)) return false;
-  if (/^g?t?i/.test(after)) return true;
+  if (/^g?t?g?i/.test(after)) return true;
   return /(?:i|[tK](?=$))[gmAyNn%jcbpP?x:hK_]{0,6}$/.test(before) && !/[fGm][^i]*$/.test(before);
 }
 
