@@ -127,7 +127,7 @@ const refusedParts = (items: readonly Item[]): string[] =>
     (decisive.test(letterOf(item)) && !(item.kind === 'compare' && prepositions.has(item.text))) ||
     // `this week` has no number, `the last 7 days` has
     (item.kind === 'since' && /\p{N}/u.test(item.text)) ||
-    (item.kind === 'glue' && item.text === 'than')
+    /^(?:than|niz|чем)$/.test(item.text)
       ? [
           items
             .slice(at, at + 4)

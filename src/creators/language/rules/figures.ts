@@ -11,6 +11,7 @@ export const readContents: Rule = (parts) => {
   const contents = (found: Found, perMonth: number): Made => {
     const number = itemIn(found, 'number') as ItemOf<'number'>;
     const times = (value: number | undefined) => value && value * perMonth;
+    if (contradicts(number, found)) return { kind: 'lost' };
     const bounds: NumberBounds = { ...boundsWith(number, found) };
     if (bounds.from !== undefined) bounds.from = times(bounds.from) as number;
     if (bounds.to !== undefined) bounds.to = times(bounds.to) as number;
@@ -52,6 +53,7 @@ export const readFigures: Rule = (parts) => {
     // `the most likes: 5 dancers`
     if (number.bare && /r[gc]?$/.test(found.before) && found.items.at(-1) === number) return undefined;
     if (number.bare && isOfAnotherFigure(found, found.items.indexOf(number))) return { kind: 'lost' };
+    if (contradicts(number, found)) return { kind: 'lost' };
     const name = measure ? measure.measure : 'followerGrowth';
     const bounds = boundsWith(number, found);
     return boundsOn(
@@ -157,6 +159,14 @@ const growthOf: Partial<Record<Measure, Measure>> = {
 function boundsWith(number: ItemOf<'number'>, { items }: Pick<Found, 'items'>): NumberBounds {
   const apart = items.find((item) => item.kind === 'compare');
   return number.bare && apart ? boundsFor(apart.compare, number.value) : number.bounds;
+}
+
+/** `at least 10 posts a month or less`: a second comparison says the other side. */
+function contradicts({ bare, bounds }: ItemOf<'number'>, { items }: Pick<Found, 'items'>): boolean {
+  const apart = items.find((item) => item.kind === 'compare');
+  return (
+    !bare && apart !== undefined && bounds[/below|atMost/.test(apart.compare) ? 'to' : 'from'] === undefined
+  );
 }
 
 /** `engagement rate of 4`: a number of 1 or more is a percentage. */
