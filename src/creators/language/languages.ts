@@ -1,5 +1,5 @@
 import type { Meaning } from './meanings.ts';
-import { beginningsOf, type ReadEntry } from './phrases.ts';
+import { beginningOf, type ReadEntry } from './phrases.ts';
 import type { Token } from './tokens.ts';
 
 /** Tells the language of a text by its words: a word that fewer languages have says more. */
@@ -33,7 +33,7 @@ export function languagesOf(
       for (const { kind, text, stem } of tokens) {
         if (kind !== 'word') continue;
         if (/tiktok|instagram|youtub/.test(text)) continue;
-        const [beginning] = beginningsOf(text, byKey, minBeginning);
+        const beginning = beginningOf(text, byKey, minBeginning);
         const isLoan = beginning !== undefined || byKey.has(`=${text}`);
         if (stems.has(stem)) scores.set('eng', (scores.get('eng') ?? 0) + (isLoan ? 0.1 : 0.25));
         for (const key of [`=${text}`, byKey.get(`=${text}`)?.has('eng') ? '' : (beginning ?? '')])

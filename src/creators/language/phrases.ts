@@ -84,14 +84,18 @@ function insert<Meaning>(root: Node<Meaning>, words: readonly PhraseWord[], mean
 /** The longest endings that `~` stands for; Turkish words have several at once. */
 export const maxEnding = 8;
 
-/** The keys of the beginnings that a word has, the longest first. */
-export function beginningsOf(text: string, keys: ReadonlyMap<string, unknown>, shortest: number): string[] {
-  const found: string[] = [];
-  for (let length = text.length; length >= Math.max(shortest, text.length - maxEnding); length--) {
+/** The key of the longest of some beginnings that a word has. */
+export function beginningOf(
+  text: string,
+  keys: ReadonlyMap<string, unknown>,
+  shortest: number,
+  longest = text.length,
+): string | undefined {
+  for (let length = longest; length >= Math.max(shortest, text.length - maxEnding); length--) {
     const key = `~${text.slice(0, length)}`;
-    if (keys.has(key)) found.push(key);
+    if (keys.has(key)) return key;
   }
-  return found;
+  return undefined;
 }
 
 function longestPhrase<Meaning>(
@@ -101,19 +105,23 @@ function longestPhrase<Meaning>(
   length: number,
 ): FoundPhrase<Meaning> | undefined {
   let best: FoundPhrase<Meaning> | undefined = meaning === undefined ? undefined : { meaning, length };
-  if (!next) return best;
   const token = tokens[start + length];
-  const beginnings = token && shortest ? beginningsOf(token.text, next, shortest) : [];
-  for (const node of token
-    ? [next.get(`=${token.text}`), next.get(token.stem), ...beginnings.map((key) => next.get(key))]
-    : []) {
+  if (!next || !token) return best;
+  const follow = (node: Node<Meaning> | undefined) => {
     const found = node && longestPhrase(node, tokens, start, length + 1);
     if (found && found.length > (best?.length ?? 0)) best = found;
+  };
+  follow(next.get(`=${token.text}`));
+  follow(next.get(token.stem));
+  if (shortest !== undefined) {
+    let key = beginningOf(token.text, next, shortest);
+    while (key !== undefined) {
+      follow(next.get(key));
+      key = beginningOf(token.text, next, shortest, key.length - 2);
+    }
   }
   // `mid-tier` is `mid tier`; a hyphen at the end does not belong to the phrase
-  if (length > 0 && token?.text === '-' && token.attached && tokens[start + length + 1]?.text !== '-') {
-    const found = longestPhrase({ next }, tokens, start, length + 1);
-    if (found && found.length > (best?.length ?? 0)) best = found;
-  }
+  if (length > 0 && token.text === '-' && token.attached && tokens[start + length + 1]?.text !== '-')
+    follow({ next });
   return best;
 }

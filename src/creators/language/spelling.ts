@@ -1,5 +1,5 @@
 import { nearest } from '../../core/nearest.ts';
-import { beginningsOf } from './phrases.ts';
+import { beginningOf } from './phrases.ts';
 import { stemOf, type Token } from './tokens.ts';
 import { ordinaryWords } from './words/ordinary.ts';
 
@@ -33,7 +33,7 @@ export function spellingOf(words: readonly SpeltWord[]): Spelling {
   }
   const isKnown = ({ text, stem }: Token): boolean => {
     if (correct.has(text) || correct.has(stem)) return true;
-    const [key] = beginningsOf(text, beginnings, 3);
+    const key = beginningOf(text, beginnings, 3);
     return key !== undefined && text.length + 1 - key.length <= (beginnings.get(key) ?? 0);
   };
   return {

@@ -40,7 +40,9 @@ export const readAges: Rule = (parts) => {
         !(isBesidePeople(before, after) || followsAudience(parts, found)))
     )
       return undefined;
-    if (describesCreators(found)) return { kind: 'lost' };
+    // `hiking creators, ages 25 to 30`: without an audience in the text, they are those of the creators
+    const isOfCreators = items.length > 1 && /i,g*$/.test(before) && !/[fG]/.test(parts.letters);
+    if (isOfCreators || describesCreators(found)) return { kind: 'lost' };
     const { from = 0, to = number.decade ? from + 9 : number.bare ? from : 120, openTo } = number.bounds;
     return agesFrom(from, openTo && number.bounds.to !== undefined ? to - 1 : to);
   });

@@ -1,6 +1,7 @@
 import type { Item } from '../items.ts';
 import { isUnderHeading, type Parts, type Rule } from '../parts.ts';
 import type { Reading, TextFilter } from '../readings.ts';
+import { wordSet } from '../tokens.ts';
 import { orWords, prepositions, situated } from '../words/joints.ts';
 
 /** Countries of creators and of their audiences, and languages. */
@@ -86,10 +87,17 @@ function isOfAudience(parts: Parts, at: number): boolean {
     (following !== null && isAudience(parts.items[at + following[0].length])) ||
     // `sorted by followers and from Spain`: the place is not theirs
     (preceding !== null &&
-      !/^[fM][^pPK]*j/.test(preceding[0]) &&
+      (!/^[fM][^pPK]*j/.test(preceding[0]) || livesThere(parts, at)) &&
       isAudience(parts.items[at - preceding[0].length]))
   );
 }
+
+/** `an audience that is mostly female and lives in Canada`: one verb for many people. */
+const livesThere = (parts: Parts, at: number): boolean =>
+  parts.items.slice(Math.max(0, at - 3), at + 2).some(({ text }) => livesWords.has(text));
+const livesWords = wordSet(
+  'lives comes resides kommt lebt wohnt sitzt vive viene reside vem mora vit vient woont komt leeft mieszka pochodzi живет живёт',
+);
 
 /** The countries of audiences; of a list all: `an audience in the US, Canada or the UK`. */
 function audienceItems(parts: Parts, languages: ReadonlySet<number>): ReadonlySet<number> {

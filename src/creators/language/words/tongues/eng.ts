@@ -154,7 +154,7 @@ atMost: at most|maximum|not go above|not go over|no higher than|no bigger than|n
 about: about|around|approximately|approx|roughly|circa|=ca|=~|≈|some|close to|nearly|almost
 exactly: exactly|precisely|equal to|equals|==
 aboutAfter: ish
-atLeastAfter: or more|or above|or higher|or over|or greater|and up|=plus|=upwards|minimum required|at the least
+atLeastAfter: or more|or longer|and longer|or above|or higher|or over|or greater|and up|=plus|=upwards|minimum required|at the least
 atMostAfter: or less|or fewer|or below|or lower|or under|=tops|at the most|maximum allowed|or smaller
 olderAfter: and older|or older|years and older|years or older
 youngerAfter: and younger|or younger|years and younger|years or younger
