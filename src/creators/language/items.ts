@@ -205,7 +205,7 @@ function itemAt(
   if (
     number &&
     number.length >= (phrase?.length ?? 0) &&
-    !(isOwn && token.kind === 'word' && number.length === 1)
+    !(isOwn && token.kind === 'word' && number.length === 1 && phrase?.meaning.kind !== 'niche')
   )
     return {
       item: { kind: 'amount', text: joinedText(tokens, at, number.length), ...number.amount },

@@ -136,8 +136,9 @@ const readGrowing: Rule = (parts) => {
     ),
     growth,
   );
-  parts.reduce(/R[gcabh:]{0,3}%(?:[gLeca]{0,3}[duoS])|%[g]{0,2}R(?:[gLeca]{0,3}[duoS])/g, (found) =>
-    growth({ ...found }),
+  parts.reduce(
+    /R[gcabh:]{0,3}%(?:[gLeca]{0,3}[duoS])|%[g]{0,2}R(?:[gLeca]{0,3}[duoS])|Rg{0,2}[uo]g{0,2}%|[uo]g{0,2}%g?R/g,
+    (found) => growth({ ...found }),
   );
   parts.reduce(new RegExp(`${behind}${before}w|w${period}`, 'g'), growth);
 };

@@ -3,7 +3,7 @@ import type { Parts, Rule } from '../parts.ts';
 import type { Reading } from '../readings.ts';
 import { wordSet } from '../tokens.ts';
 import { norWords, orWords, prepositions, situated } from '../words/joints.ts';
-import { conjunction } from './ranges.ts';
+import { conjunction, verbLast } from './ranges.ts';
 
 /**
  * Finds what each negation excludes: `not yoga`, `no gaming or beauty`, `outside Spain`, `yoga excluded`. A negation that
@@ -147,6 +147,8 @@ function groupsFrom(
     const joint = /[j,]/.test(between);
     const reading = letters[next] === 'K' ? readingAt(parts, next) : undefined;
     if (says(parts, at + 1, next, onlyWords)) return groups;
+    // `que no sean de México, Chile ni Perú`
+    if (letters[next] === 'x' && norWords.has(parts.items[next]?.text ?? '')) return [...groups, ...open];
     // `no gaming or politics`, `not from Spain, Foo and Italy`: a part of the list is not understood
     if (letters[next] === '?' && isListed(between, letters.slice(next, next + maxItems))) return undefined;
     if (!reading || !isNegatable(reading)) return groups;
@@ -205,12 +207,25 @@ function reachedBackwards(parts: Parts, at: number): number[][] | undefined {
     const next = place - 1 - between.length;
     const reading = letters[next] === 'K' ? readingAt(parts, next) : undefined;
     if (!/[j,]/.test(between) || !reading || !sameKind(last, reading))
-      return groups.length > 1 ? [...groups, ...open] : groups;
+      return groups.length > 1 || isWholeList(parts, last, open) ? [...groups, ...open] : groups;
     if (between.includes('j')) groups.push([next]);
     else open.push([next]);
     place = next;
   }
 }
+
+/** `アメリカ、カナダ、イギリス以外`, but of `ヨーロッパ、フランス以外` the last one only. */
+const isWholeList = (parts: Parts, last: Reading, open: readonly number[][]): boolean =>
+  isOfPlaces(last) &&
+  (verbLast.has(parts.language) || parts.language === 'zho') &&
+  open.flat().every((place) => {
+    const reading = readingAt(parts, place);
+    return (
+      reading?.as === 'texts' &&
+      last.as === 'texts' &&
+      !last.values.some((value) => reading.values.includes(value))
+    );
+  });
 
 const readingAt = ({ items }: Parts, at: number): Reading | undefined => {
   const item = items[at];
