@@ -33,7 +33,9 @@ const signs = new Map<string, 'break' | 'stop' | 'colon' | 'glue' | 'sign'>([
   ...kinds(':：', 'colon'),
   ...kinds('()*', 'glue'),
   ...kinds('"“”„«»', 'sign'),
-  ...'but pero aber maar но ama tapi tetapi لكن'.split(' ').map((word) => [word, 'break'] as const),
+  ...'but pero aber maar но ama tapi tetapi لكن ولكن mas ma mais ale однако लेकिन'
+    .split(' ')
+    .map((word) => [word, 'break'] as const),
 ]);
 const placePrefixes = new Set([
   '',

@@ -70,6 +70,7 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   { name: 'fifteenth', size: 59, weak: { 'id-01': 'silent' } },
   { name: 'sixteenth', size: 73, weak: {} },
   { name: 'seventeenth', size: 65, weak: { 'ko-04': 'refused' } },
+  { name: 'eighteenth', size: 44, weak: { 'en-07': 'refused' } },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

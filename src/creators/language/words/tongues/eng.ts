@@ -12,7 +12,7 @@ export const eng = `
 #makeup: makeup|=maquillage|=макияже|makeup artist|make up artist|=make-up|make up|mua|lipstick|eyeliner|eyeshadow|maquillaje|maquiagem|maquillage|schminken|💄
 #skincare: skincare|=уходе за кожей|=soins|soin de la peau|skin care|skin|acne|sunscreen|dermatology|dermatologist|anti aging|k beauty|🧴
 #hair: hair|hair stylist|hairstyle|hairdresser|hair care|haircut|curls|curly hair|braids|barber|cabello|cheveux|💇
-#fitness: fitness|=フィットネス系|=фитнесе|=спортивные|=спортивных|=спорте|=健身房|=sportives|=allenamento|=إنترنت رياضي|=लियाकत|=sportief|musculation|=sportif|=sportler|=deporte|=esporte|fit|gym|workout|work out|exercise|athlete|athletic|sport|wellness|personal trainer|fitness coach|=hiit|pilates|kebugaran|💪
+#fitness: home gym|home workout|at home workout|fitness|=フィットネス系|=фитнесе|=спортивные|=спортивных|=спорте|=健身房|=sportives|=allenamento|=إنترنت رياضي|=लियाकत|=sportief|musculation|=sportif|=sportler|=deporte|=esporte|fit|gym|workout|work out|exercise|athlete|athletic|sport|wellness|personal trainer|fitness coach|=hiit|pilates|kebugaran|💪
 #strength: strength|weightlifting|weight lifting|powerlifting|bodybuilding|bodybuilder|lifting|lifter|crossfit|calisthenics|🏋
 #yoga: yoga|=йоге|=йогой|=yoga|йога|yogi|yogini|vinyasa|🧘
 #running: running|=course|=corredores|=running|=runner|=runners|jogging|jogger|marathon|half marathon|trail running|🏃
