@@ -27,22 +27,32 @@ export function languagesOf(
   const weights = new Map([...byKey].map(([key, languages]) => [key, 1 / languages.size ** 2]));
   /** Other languages have English words too, some of them all. */
   const minEnglish = (key: string): number => ((byKey.get(key)?.size ?? 0) > 3 ? 0.5 : 0.75);
+  /** What a word says for each language. */
+  const votesOf = ({ text, stem }: Token): readonly (readonly [string, number])[] => {
+    if (/tiktok|instagram|youtub/.test(text)) return [];
+    const key = `=${text}`;
+    const beginning = beginningOf(text, byKey, minBeginning);
+    const known = [key, byKey.get(key)?.has('eng') ? '' : (beginning ?? '')];
+    const isLoan = beginning !== undefined || byKey.has(key);
+    return [
+      ...(stems.has(stem) ? [['eng', isLoan ? 0.1 : 0.25] as const] : []),
+      ...known.flatMap((each) =>
+        [...(byKey.get(each) ?? [])].map(
+          (language) =>
+            [language, Math.max(weights.get(each) ?? 0, language === 'eng' ? minEnglish(each) : 0)] as const,
+        ),
+      ),
+    ];
+  };
   return {
     of(tokens) {
       const scores = new Map<string, number>();
-      for (const { kind, text, stem } of tokens) {
-        if (kind !== 'word') continue;
-        if (/tiktok|instagram|youtub/.test(text)) continue;
-        const beginning = beginningOf(text, byKey, minBeginning);
-        const isLoan = beginning !== undefined || byKey.has(`=${text}`);
-        if (stems.has(stem)) scores.set('eng', (scores.get('eng') ?? 0) + (isLoan ? 0.1 : 0.25));
-        for (const key of [`=${text}`, byKey.get(`=${text}`)?.has('eng') ? '' : (beginning ?? '')])
-          for (const language of byKey.get(key) ?? [])
-            scores.set(
-              language,
-              (scores.get(language) ?? 0) +
-                Math.max(weights.get(key) ?? 0, language === 'eng' ? minEnglish(key) : 0),
-            );
+      const votes = new Map<string, ReturnType<typeof votesOf>>();
+      for (const token of tokens) {
+        if (token.kind !== 'word') continue;
+        const known = votes.get(token.text) ?? votesOf(token);
+        votes.set(token.text, known);
+        for (const [language, score] of known) scores.set(language, (scores.get(language) ?? 0) + score);
       }
       let [best, most] = ['eng', scores.get('eng') ?? 0];
       for (const [language, score] of scores) if (score > most) [best, most] = [language, score];

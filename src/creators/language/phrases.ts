@@ -107,21 +107,22 @@ function longestPhrase<Meaning>(
   let best: FoundPhrase<Meaning> | undefined = meaning === undefined ? undefined : { meaning, length };
   const token = tokens[start + length];
   if (!next || !token) return best;
-  const follow = (node: Node<Meaning> | undefined) => {
-    const found = node && longestPhrase(node, tokens, start, length + 1);
+  const rest = (node: Node<Meaning>) => {
+    const found = longestPhrase(node, tokens, start, length + 1);
     if (found && found.length > (best?.length ?? 0)) best = found;
   };
-  follow(next.get(`=${token.text}`));
-  follow(next.get(token.stem));
-  if (shortest !== undefined) {
+  const [exact, stemmed] = [next.get(`=${token.text}`), next.get(token.stem)];
+  if (exact) rest(exact);
+  if (stemmed) rest(stemmed);
+  if (shortest !== undefined && token.text.length >= shortest) {
     let key = beginningOf(token.text, next, shortest);
     while (key !== undefined) {
-      follow(next.get(key));
+      rest(next.get(key) as Node<Meaning>);
       key = beginningOf(token.text, next, shortest, key.length - 2);
     }
   }
   // `mid-tier` is `mid tier`; a hyphen at the end does not belong to the phrase
   if (length > 0 && token.text === '-' && token.attached && tokens[start + length + 1]?.text !== '-')
-    follow({ next });
+    rest({ next });
   return best;
 }

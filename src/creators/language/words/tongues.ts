@@ -19,7 +19,7 @@ import { spa } from './tongues/spa.ts';
 import { tur } from './tongues/tur.ts';
 import { zho } from './tongues/zho.ts';
 
-const comparisons = 'above atLeast below atMost about exactly';
+const comparisonSlots = 'above atLeast below atMost about exactly';
 
 /**
  * The tables of `tongues/`, one for each language. A line lists a slot and its phrases, `#` a niche, `@` a country with its
@@ -36,8 +36,12 @@ const slots: Readonly<Record<string, Meaning>> = {
   whole: { kind: 'not', whole: true },
   notIn: { kind: 'not', placesOnly: true },
   notAfter: { kind: 'not', after: true },
-  ...each(comparisons, (compare) => ({ kind: 'compare', compare: compare as Compare })),
-  ...each(comparisons, (compare) => ({ kind: 'compare', compare: compare as Compare, after: true }), 'After'),
+  ...each(comparisonSlots, (compare) => ({ kind: 'compare', compare: compare as Compare })),
+  ...each(
+    comparisonSlots,
+    (compare) => ({ kind: 'compare', compare: compare as Compare, after: true }),
+    'After',
+  ),
   older: { kind: 'compare', compare: 'above', aged: true },
   younger: { kind: 'compare', compare: 'below', aged: true },
   olderAfter: { kind: 'compare', compare: 'atLeast', after: true, aged: true },
@@ -130,17 +134,17 @@ export interface Tongue {
 export const tonguesOf = (isKnown: (slug: string) => boolean): Tongue[] =>
   Object.entries(tables).map(([language, table]) => ({
     language,
-    entries: linesOf(table)
+    entries: tableLines(table)
       .flatMap((line) => entriesOf(line, isKnown, exactly))
       .map(([phrases, meaning]) => [withArticles(phrases, language), meaning]),
   }));
 
 /** The table of English, whose words have any ending. */
 export const englishEntries = (isKnown: (slug: string) => boolean): PhraseEntry<Meaning>[] =>
-  linesOf(eng).flatMap((line) => entriesOf(line, isKnown, (phrases) => phrases));
+  tableLines(eng).flatMap((line) => entriesOf(line, isKnown, (phrases) => phrases));
 
 // where a phrase has two slots, a comparison before its number counts, and whatever is no glue
-const linesOf = (table: string): string[] =>
+const tableLines = (table: string): string[] =>
   table
     .trim()
     .split(/\n|; /)
