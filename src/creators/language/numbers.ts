@@ -126,7 +126,7 @@ const ownNumbers: Readonly<Record<string, ReadonlyMap<string, number>>> = {
   ara: numberWords(
     '3 ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة; 3 ثلاث أربع خمس ست سبع ثمان تسع عشر; 20+10 عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون; 20+10 عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين; 100+0 مئة مائة',
   ),
-  kor: numberWords('10 십; 100 백; 1000 천; 2 두 세 네 다섯 여섯 일곱 여덟 아홉 열'),
+  kor: numberWords('10 십; 100 백; 1000 천'),
   tur: numberWords(
     '4 dort bes alti yedi sekiz dokuz on; 20+10 yirmi otuz kirk elli altmis yetmis seksen doksan; 100 yuz',
   ),

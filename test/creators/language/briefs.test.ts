@@ -71,6 +71,7 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   { name: 'sixteenth', size: 73, weak: {} },
   { name: 'seventeenth', size: 65, weak: { 'ko-04': 'refused' } },
   { name: 'eighteenth', size: 44, weak: { 'en-07': 'refused' } },
+  { name: 'nineteenth', size: 38, weak: {} },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

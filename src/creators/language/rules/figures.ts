@@ -20,11 +20,14 @@ export const readContents: Rule = (parts) => {
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
   parts.reduce(
-    /z?[gk]{0,2}(?:n\/?[kzT][kzgeLca]{0,4}[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gz]{0,2}n(?:[Tk]z?|z))z?/g,
+    /z?[gk]{0,2}(?:n\/?[kzT][kzgeLca]{0,4}[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gz]{0,2}n(?:[Tk]z?|z)?)z?/g,
     (found) => {
       const { items } = found;
       // `6/month`, but not `6 and weekly`
       if (items.some(({ kind, text }) => kind === 'joint' && text !== '/')) return undefined;
+      // `每周4次或以上`: the number has the word for times
+      const last = items.at(-1);
+      if (last?.kind === 'number' && !/[次回번회度]/.test(last.text)) return undefined;
       const often = itemIn(found, 'often');
       if (often) return contents(found, often.perMonth);
       const days = items.find(

@@ -128,7 +128,7 @@ by: =by
 lost: double the|twice as|twice the|half as|half the|triple the|twice their|double their
 lost: business account|business profile|phone number|=whatsapp|professional account|brand account|company account|corporate account|commercial account|=business page|=business pages|=e-mail|=email|=email address|=e-mail address|=contact email|=public email
 ignored: at home|home country|home town|hometown|state of the art|running ads|running a campaign|long running|work from home|discount code|promo code|in order to|look like|looks like|feels like|i d like|i would like|we would like|would like to|we d like|game changer|house style|new zealand based|baby boomer generation|=anime|plus size|top notch|model turned
-followers: =followers|=follower|follower count|=sub count|=subs count|account size|=size|community size|followership|=following of|whose following|following is|their following|=subs|=subscribers|=subscriber|subscriber count
+followers: =followers|=follower|follower count|=sub count|=subs count|account size|=size:|channel size|community size|followership|=following of|whose following|following is|their following|=subs|=subscribers|=subscriber|subscriber count
 views: =views|=view|viewership|view count|views per video|views per reel|=plays|=play count
 totalViews: total views|overall views|lifetime views|all time views|views in total|channel views
 likes: =likes|=hearts|=diggs
