@@ -72,6 +72,26 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   { name: 'seventeenth', size: 65, weak: { 'ko-04': 'refused' } },
   { name: 'eighteenth', size: 44, weak: { 'en-07': 'refused' } },
   { name: 'nineteenth', size: 38, weak: {} },
+  // The next two are by someone who does not build the grammar: 87 of 97 and 74 of 80 were read in full at first.
+  {
+    name: 'judged',
+    size: 97,
+    weak: {
+      // food for cats is read as food, too
+      'en-02': 'partly',
+      'en-06': 'refused',
+      'en-20': 'refused',
+      // who lives mostly in Portugal: `com público maior em Portugal`
+      'pt-04': 'partly',
+      'fr-05': 'refused',
+      // a province is read as its country
+      'fr-06': 'silent',
+      'de-06': 'refused',
+      'tr-04': 'refused',
+    },
+  },
+  // a nano creator has fewer than 10,000 followers: the range says 10,000, too
+  { name: 'judged-again', size: 80, weak: { 'en-05': 'silent', 'en-17': 'refused' } },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

@@ -17,7 +17,9 @@ export const readNegations: Rule = (parts) => {
       ? { ...last, kind: 'not' }
       : undefined;
   });
-  const items = [...parts.items];
+  const items = parts.items.map(
+    (item, at): Item => (isExcept(parts, at) ? { kind: 'not', text: item.text } : item),
+  );
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'not') continue;
     const isBehind = item.after && !/(?:^|[.,])g*$/.test(parts.before(at));
@@ -55,6 +57,12 @@ export const readNegations: Rule = (parts) => {
   }
   parts.replaceAll(items);
 };
+
+/** `everyone in fitness but yoga` */
+const isExcept = ({ items }: Parts, at: number): boolean =>
+  items[at]?.text === 'but' &&
+  items[at + 1]?.kind === 'read' &&
+  items.slice(0, at).some(({ text }) => anyWords.has(text));
 
 const nothingWords = wordSet(
   'nothing anything nada nadie rien personne nichts niemand niente nulla nessuno niets niemand nic nikt nikogo ничего никого',

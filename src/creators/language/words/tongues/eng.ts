@@ -112,7 +112,7 @@ year: year
 daily: daily|every day|each day|a day|per day|once a day
 weekly: weekly|every week|each week|a week|per week|once a week
 monthly: monthly|every month|each month|a month|per month|once a month
-not: not|❌|🚫|⛔|✖|🙅|non|never|without|besides|apart from|aside from|rather than|other than|instead of|minus|=isn't|=aren't|=isnt|=arent|=don't|=dont|=doesn't|=doesnt|=haven't|=havent|=hasn't|=hasnt|=didn't|=didnt|=won't|=wont|=cannot|=can't|=cant|=wasn't|=weren't|=shouldn't|=neither|=nor|nothing to do with|anything but|everything but|anything except|everything except|all but|all except|not into|far from|except|=except for|but not
+not: not|❌|🚫|⛔|✖|🙅|non|never|without|besides|apart from|aside from|rather than|other than|instead of|minus|=isn't|=aren't|=isnt|=arent|=don't|=dont|=doesn't|=doesnt|=haven't|=havent|=hasn't|=hasnt|=didn't|=didnt|=won't|=wont|=cannot|=can't|=cant|=wasn't|=weren't|=shouldn't|=neither|=nor|nothing to do with|anything but|everything but|anything except|everything except|all but|all except|not into|far from|except|=except for|but not|never did|never ran|never made
 whole: no|=nothing|excluding|exclude|excludes|excl|avoid|avoiding|leave out|leaving out|=remove|=removing|filter out|ditch|reject|=ban|=bar|rule out|ruling out|=discard|discarding|disregard|eliminate|weed out|screen out|keep out|pass on|=not a fan of|filtering out|=drop|=skip|skipping|=ignore|=omit|=omitting|no one|=nobody|=noone|=none|=none of|anyone but|everyone but|anybody but|everybody but|everyone except|anyone except|any platform but|every platform but|all platforms but|any platform except|every platform except|do not want|don't want|dont want|doesn't want|do not need|don't need|not interested in|not looking for|no more of|we do not work with|stay away from|steer clear of
 notIn: outside of|not from|not in|not based in|not located in|not living in|anywhere but|anywhere except|everywhere but|everywhere except|anywhere besides|any country but|any country except|every country but|every country except|all countries but|all countries except|outside
 notAfter: left out|to be left out|should be left out|should be excluded|must be excluded|to be excluded|ruled out|off limits|a no go|=no go|=excluded|=are excluded|=is excluded|not included|not allowed|not wanted|not welcome|=aside
@@ -121,7 +121,7 @@ topic: topic|topics|on the topic of|talk about|talks about|talking about|cover|c
 similar: like|similar to|just like|such as|comparable to
 named: named|called|by the name of|name contains|whose name|llamado|llamada
 having: =with|=have|=has|=having|=get|=gets|=getting
-glue: at least once|=in|=from|=the|=of|=a|=an|=is|=are|=who|=that|=which|=at|=for|=on|=based|=located|=living|=live|=lives|=their|=whose|=rate|=than|=i|=we|=me|=want|=need|=find|=looking|=look|=search|=show|=please|=across|=all|=any|=also|=very|=really|=should|=be|=do|=does|=can|=them|=ones|=both|=only|=just|=into|=out|=as|=around the|=living in
+glue: at least once|=in|=from|=the|=of|=a|=an|=is|=are|=who|=that|=which|=at|=for|=on|=based|=located|=living|=live|=lives|=their|=whose|=rate|=than|=i|=we|=me|=want|=need|=find|=looking|=look|=search|=show|=please|=across|=all|=any|=also|=very|=really|=should|=be|=do|=does|=can|=them|=ones|=both|=only|=just|=into|=out|=as|=around the|=living in|=sits|=sit
 glue: location|locations|=geo|=region|number of|amount of|=range|=ranging|total number of|=number|=count|=sort|=sorted|=order|=ordered|=rank|=ranked|=ranking|=arrange|=arranged|everyone|anyone|everybody|=give|=stay|=stays|=staying|=remain|=remains|=list|=suggest|=include|=including|=limit|=there|=make|=makes|=making|=many|=lot|=lots|=work|=works|=recommend|=help|hashtag|overall|altogether|in total|anything|=my|=our|=your|=you|=it|=they|=this|=these|=those|=other|=only if|=must|=preferably|=ideally|=prefer|=if|=so|=hi|=hello|=hey|=thanks|=thank you|=each other|=where|=what|=how|=niche|=niches|=country|=countries|=market|=category|=platform|=campaign|=brand|=brands|=something|=anywhere|=everywhere|=using|=use|=tutorials|=done|=did|=doing|=social media|=share|=shares|=sharing|=create|=creates|=creating|=produce|=producing|=focus|=focused|=focusing|=focuses|=review|=reviews|=reviewing|=specialise|=specializing|=specialised|=interested|=come|=comes|=coming|=reside|=residing|=also|=well|=plus point|=per post|=promote|=promoting|=launch|=launching|=collab|=collaborate|=collaboration|=partner|=partners|=loyal|=real|=actual|=organic|=total|=currently|=already|=not less|=still|=every kind|=w|=w/|=if possible|=etc|=kind|=kinds|=type|=types|=same|=being|=been|=will|=would|=could|=may|=might|=let|=know|=see|=keep|=take|=people who|=ok|=okay|=then|=though|=year round|=mid|=new|=good|=great|=nice|=cool|=fun|=creating content
 glue: =ordenado|=ordenados|=ordenadas|=trié|=triés|=sortiert|=unas|=quienes|=die|=den|=met|=triées|=с|=de|=en|=com|=per
 by: =by
@@ -144,7 +144,7 @@ engagementGrowth: engagement growth|engagement rate growth|growth in engagement|
 activity: posting frequency|upload frequency|posts per month|uploads per month|videos per month|recent posts|=activity
 womenShare: female ratio|female share|share of women|percentage of women|ratio of women|female percentage
 menShare: male ratio|male share|share of men|percentage of men|ratio of men|male percentage
-unknown: budget|=cost|=costs|=price|=cpm|=fee|=rate card|=dollar|=dollars|=usd|=eur|=euro|=euros|per post rate|campaign value
+unknown: budget|=cost|=costs|=price|=cpm|=fee|=rate card|=dollar|=dollars|=usd|=eur|=euro|=euros|per post rate|campaign value|cost per view|cost per click|cost per like|cost per post|cost per follower|price per view|price per post|=cpv|=cpc
 average: average|=avg|averaging|mean|typical|typically|on average|per video average
 median: median
 above: over|above|beats|beating|tops|topping|surpasses|surpassing|clears|passes|more than|faster than|quicker than|by more than|in excess of|greater than|higher than|bigger than|larger than|exceeding|exceed|north of|>|beyond|mehr als
@@ -202,7 +202,7 @@ dull: low engagement|poor engagement|weak engagement|little engagement|bad engag
 between: between|tra
 to: to|-|–|—|until|till|through|~
 and: and|&|or|/|as well as|and or|=y|=o|=e|=noch
-shrinking: shrinking|shrank|shrunk|declining|losing followers|losing subscribers|lost followers|lost subscribers|=lost|losing|falling|dropping|in decline|on the decline
+shrinking: shrinking|shrank|shrunk|declining|losing followers|losing subscribers|lost followers|lost subscribers|=lost|losing|falling|dropping|in decline|on the decline|followers down|followers are down|down in followers|subscribers down
 per: per|each|every
 times: times|time|=x
 `;
