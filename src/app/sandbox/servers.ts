@@ -81,6 +81,8 @@ export async function openServers(
     stoppedAt = performance.now();
     for (const app of drained) drainApp(app);
     await wait(drainMs);
+    // On a busy machine calls may have come that this process did not read yet: closing would cut them off.
+    for (let turn = 0; turn < 3; turn++) await nextTurn();
   };
   return { service, admin, url, adminUrl, agents, appsOptions, drain };
 }
