@@ -389,6 +389,8 @@ export interface FoundRequest {
   id: number;
   /** Its arrival on the clock of the caller, epoch milliseconds. */
   at: number;
+  /** Its arrival in real time, epoch milliseconds. */
+  realAt: number;
   /** Id of the key that was sent, recognised or not. */
   key: string | null;
   /** null on an unknown path. */
@@ -582,6 +584,8 @@ export interface NearRequest {
   id: number;
   /** Its arrival on the clock of the caller, epoch milliseconds. */
   at: number;
+  /** Its arrival in real time, epoch milliseconds. */
+  realAt: number;
   /** Id of the key that was sent, recognised or not. */
   key: string | null;
   /** null on an unknown path. */
@@ -857,6 +861,8 @@ export interface RequestView {
   id: number;
   /** Its arrival on the clock of the caller, epoch milliseconds. */
   at: number;
+  /** Its arrival in real time, epoch milliseconds. */
+  realAt: number;
   /** Id of the key that was sent, recognised or not. */
   key: string | null;
   /** null on an unknown path. */
@@ -923,6 +929,8 @@ export type SandboxEvent = {
     method: string;
     /** Path and query. */
     url: string;
+    /** The creators that it names, its filters or its description, in a few words; null if it has none. */
+    about: string | null;
     status: number;
     /** The `errorCode` of generation 3, the error string of generation 2. */
     errorCode: string | null;
@@ -932,6 +940,8 @@ export type SandboxEvent = {
     injected: string | null;
     /** Its arrival on the clock of the caller, epoch milliseconds. */
     at: number;
+    /** Its arrival in real time, epoch milliseconds. */
+    realAt: number;
     durationMs: number;
     /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
     decisions: string[];
@@ -1296,6 +1306,16 @@ export interface TopUp {
   plan?: number;
   /** Credits that never expire. */
   purchased?: number;
+}
+
+export interface Undoable {
+  /** The act that can be undone, in a few words. */
+  what: string;
+  /** When it was kept, on the sandbox's clock; epoch milliseconds. */
+  takenAt: number;
+  keys: number;
+  accounts: number;
+  faults: number;
 }
 
 export interface Verified {
@@ -1814,6 +1834,45 @@ export interface Operations {
       name: string;
     };
     reply: Restored;
+    refusal: Problem;
+  };
+  /** The act that can be undone; null if there is none. */
+  'GET /undo': {
+    reply: {
+      undo: {
+        /** The act that can be undone, in a few words. */
+        what: string;
+        /** When it was kept, on the sandbox's clock; epoch milliseconds. */
+        takenAt: number;
+        keys: number;
+        accounts: number;
+        faults: number;
+      } | null;
+    };
+    refusal: Problem;
+  };
+  /** Keeps accounts, keys, clock and fault rules as they are, until the next such call: do this before an act that destroys something. */
+  'PUT /undo': {
+    body: {
+      /** The act that can be undone, in a few words. */
+      what: string;
+    };
+    reply: {
+      undo: {
+        /** The act that can be undone, in a few words. */
+        what: string;
+        /** When it was kept, on the sandbox's clock; epoch milliseconds. */
+        takenAt: number;
+        keys: number;
+        accounts: number;
+        faults: number;
+      } | null;
+    };
+    refusal: Problem;
+  };
+  /** Brings back what was kept: accounts, keys, clock and fault rules. The journal does not come back, and charges since then go. */
+  'POST /undo': {
+    reply: Undoable;
     refusal: Problem;
   };
   /** Adds a fault rule. If several rules match a request, the oldest acts. */

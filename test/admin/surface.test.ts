@@ -75,6 +75,7 @@ describe('the admin surface', () => {
         'GET /snapshots',
         'GET /snapshots/{name}',
         'GET /token',
+        'GET /undo',
         'GET /profiles',
         'GET /world/creators',
         'PATCH /keys/{key}',
@@ -90,10 +91,12 @@ describe('the admin surface', () => {
         'POST /reset',
         'POST /send',
         'POST /snapshots/{name}/restore',
+        'POST /undo',
         'POST /verify',
         'PUT /clock',
         'PUT /report/test',
         'PUT /snapshots/{name}',
+        'PUT /undo',
       ].sort(),
     );
   });
@@ -237,6 +240,7 @@ describe('the document of the admin surface', () => {
       'POST /faults': { match: {}, respond: { status: 500 } },
       'POST /reset': {},
       'POST /send': { path: '/usage', key: 'demo-full' },
+      'PUT /undo': { what: 'a reset' },
     };
     const order = (method: string) => ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method);
     const calls = routes

@@ -47,6 +47,7 @@ export const routeScopes: Readonly<Record<string, RouteScope>> = {
   'GET /report': 'read',
   'GET /snapshots': 'read',
   'GET /snapshots/:name': 'read',
+  'GET /undo': 'read',
   'POST /report/gates': 'read',
 
   // Where they name no key, or none of its own, `own` is not enough: `requireAll`.
@@ -70,7 +71,9 @@ export const routeScopes: Readonly<Record<string, RouteScope>> = {
   'GET /mcp': 'all',
   'POST /mcp': 'all',
   'POST /snapshots/:name/restore': 'all',
+  'POST /undo': 'all',
   'PUT /snapshots/:name': 'all',
+  'PUT /undo': 'all',
 };
 
 /** The scope that a token lacks for a route; undefined if it may call it. */
