@@ -37,6 +37,7 @@ type Kind = 'text' | 'path' | 'number' | 'instant' | 'boolean' | 'list' | 'json'
 const members: Readonly<Record<string, Kind>> = {
   id: 'number',
   at: 'instant',
+  realAt: 'instant',
   key: 'text',
   operation: 'text',
   matched: 'boolean',

@@ -62,6 +62,7 @@ type Arrays = ReturnType<typeof createArrays>;
 
 const createArrays = (slots: number) => ({
   at: new Float64Array(slots),
+  realAt: new Float64Array(slots),
   credits: new Float64Array(slots),
   durationMs: new Float64Array(slots),
   status: new Uint16Array(slots),
@@ -83,6 +84,7 @@ const createArrays = (slots: number) => ({
 function writeFields(arrays: Arrays, slot: number, input: JournalInput): void {
   const body = input.body === undefined ? null : cutBody(input.body);
   arrays.at[slot] = input.at;
+  arrays.realAt[slot] = input.realAt;
   arrays.status[slot] = input.status;
   arrays.bodyCut[slot] = body?.cut ? 1 : 0;
   arrays.url[slot] = cutUrl(input.url);
@@ -107,6 +109,7 @@ function readFields(arrays: Arrays, slot: number): Omit<JournalEntry, 'id' | 'ke
   const text = arrays.bodyText[slot] ?? null;
   return {
     at: arrays.at[slot] ?? 0,
+    realAt: arrays.realAt[slot] ?? 0,
     operation: arrays.operation[slot] ?? null,
     method: arrays.method[slot] ?? '',
     url: arrays.url[slot] ?? '',

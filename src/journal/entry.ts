@@ -9,6 +9,8 @@ export interface JournalEntry {
   readonly id: number;
   /** When it arrived, on the caller's clock. */
   readonly at: number;
+  /** When it arrived in real time. */
+  readonly realAt: number;
   /** The id of the key that was sent, recognised or not; null without a key. */
   readonly keyId: string | null;
   /** null on an unknown path. */

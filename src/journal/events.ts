@@ -26,6 +26,8 @@ export interface SandboxEvent {
 export interface RequestEvent {
   readonly id: number;
   readonly at: number;
+  /** Its arrival in real time. */
+  readonly realAt: number;
   /** Id of the key. */
   readonly key: string | null;
   /** The name of the key; null if it has none. */
@@ -34,6 +36,8 @@ export interface RequestEvent {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
+  /** The creators that it names, its filters or its description, in a few words; null if it has none. */
+  readonly about: string | null;
   readonly status: number;
   readonly errorCode: string | null;
   readonly credits: number;

@@ -26,7 +26,7 @@ export type TallyEvent =
 interface StoredRequest
   extends Omit<TallyInput, 'request' | 'secret' | 'factMask' | 'givenNames' | 'isChanged' | 'evidence'> {
   facts: number;
-  entered: Omit<TallyInput['request'], 'body' | 'notes' | 'decisions' | 'durationMs'>;
+  entered: Omit<TallyInput['request'], 'body' | 'notes' | 'decisions' | 'durationMs' | 'realAt'>;
   /** What a report shows of a body that is too large to compare. */
   shown?: Record<string, unknown>;
 }
@@ -49,7 +49,14 @@ export function storedRequest(input: TallyInput, ahead: number, lag: number): St
     evidence: _evidence,
     ...more
   } = input;
-  const { body, notes: _notes, decisions: _decisions, durationMs: _duration, ...entered } = request;
+  const {
+    body,
+    notes: _notes,
+    decisions: _decisions,
+    durationMs: _duration,
+    realAt: _real,
+    ...entered
+  } = request;
   return {
     ...more,
     facts: factMask,
@@ -69,7 +76,7 @@ const inputOf = ({ entered, facts, shown, ...more }: StoredRequest): TallyInput 
   // Each replica counts its own.
   isChanged: false,
   givenNames: isObject(more.given) ? Object.keys(more.given) : [],
-  request: { ...entered, body: shown, notes: [], decisions: [], durationMs: 0 },
+  request: { ...entered, body: shown, notes: [], decisions: [], durationMs: 0, realAt: 0 },
   secret: undefined,
 });
 

@@ -59,6 +59,8 @@ describe('the event stream', () => {
         id: 1,
         label: 'events',
         at: expect.any(Number),
+        realAt: expect.any(Number),
+        about: world.example.clip,
         durationMs: expect.any(Number),
         method: 'GET',
         url: profile,

@@ -18,6 +18,7 @@ const requestsOf = async (key: string, more = '') =>
 const entered = {
   id: expect.any(Number),
   at: noon,
+  realAt: expect.any(Number),
   operation: 'clip/profile',
   matched: true,
   method: 'GET',

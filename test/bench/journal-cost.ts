@@ -34,6 +34,7 @@ function costOf(bodyOf: (n: number) => unknown) {
 
 const entered = (number: number, body: unknown): JournalInput => ({
   at: number,
+  realAt: number,
   keyId: `key-${number % 100}`,
   operation: 'clip/profile',
   method: 'POST',

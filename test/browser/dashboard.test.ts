@@ -11,9 +11,9 @@ const text = (selector: string) => page.locator(selector).first();
 /** Waits until the list has all requests, and opens the newest. */
 async function openNewest() {
   const { count } = (await (await fetch(`${adminUrl}/requests/count`)).json()) as { count: number };
-  const shown = () => page.locator('.rows li').first().getAttribute('aria-setsize');
-  await expect.poll(async () => Number(await shown())).toBe(count);
-  await page.locator('.rows button').first().click();
+  const shown = () => page.locator('.rows').getAttribute('aria-rowcount');
+  await expect.poll(async () => Number(await shown()) - 1).toBe(count);
+  await page.locator('.rows .row').first().click();
 }
 
 async function callAndOpen(...request: Parameters<typeof call>) {
@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     page.on('request', note);
     for (let n = 0; n < 5; n++) {
       await call(`${profile}&n=${n}`);
-      await page.locator('.rows li').nth(n).waitFor();
+      await page.locator('.rows .row').nth(n).waitFor();
     }
     page.off('request', note);
     // Every three seconds the page asks for its newest request alone, to notice a reset.
@@ -76,14 +76,14 @@ describe('the dashboard', () => {
 
   it('names the key of a request by its label, also after a reload', async () => {
     await callAndOpen('/usage', 'sandbox:plan=9:its-label');
-    await expect.poll(() => page.locator('.rows button').first().innerText()).toContain('its-label');
+    await expect.poll(() => page.locator('.rows .row').first().innerText()).toContain('its-label');
     await page.reload();
-    await expect.poll(() => page.locator('.rows button').first().innerText()).toContain('its-label');
+    await expect.poll(() => page.locator('.rows .row').first().innerText()).toContain('its-label');
   });
 
   it('finds requests by terms, by words and by both, and says what is no term', async () => {
     const search = page.getByRole('searchbox');
-    const shown = () => page.locator('.rows li').count();
+    const shown = () => page.locator('.rows .row').count();
     const key = 'sandbox:plan=9,fractional:to-find';
     await call(profile, key);
     await call(`${profile}&fields=country`, key);
@@ -102,7 +102,7 @@ describe('the dashboard', () => {
       await expect.poll(shown).toBe(found);
     }
     await search.fill('key=to-find sort=-credits');
-    await expect.poll(() => page.locator('.rows li').first().innerText()).toContain('2 cr');
+    await expect.poll(() => page.locator('.rows .row').first().innerText()).toMatch(/\n2\n/);
     await search.fill('credit>3');
     await page.getByText('There is no member "credit"; the nearest valid one is credits.').waitFor();
     await search.fill('');
@@ -132,9 +132,9 @@ describe('the dashboard', () => {
 
   it('sends a request again', async () => {
     await callAndOpen(profile, 'sandbox:plan=9:again');
-    const before = await page.locator('.rows li').count();
+    const before = await page.locator('.rows .row').count();
     await page.getByRole('button', { name: 'Send again' }).click();
-    await expect.poll(() => page.locator('.rows li').count()).toBe(before + 1);
+    await expect.poll(() => page.locator('.rows .row').count()).toBe(before + 1);
     expect((await call('/usage', 'sandbox:plan=9:again')).body['creditsAvailable']).toBe(5);
   });
 
@@ -254,6 +254,7 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Restore before-it' }).waitFor({ state: 'detached' });
     await page.getByRole('searchbox').fill('before');
     await page.getByRole('button', { name: 'Delete before-it' }).click();
+    await page.getByRole('button', { name: 'Do it anyway' }).click();
     await page.getByText('No snapshot matches the search.').waitFor();
     await page.getByRole('searchbox').fill('');
     await page.getByRole('button', { name: 'Restore imported' }).waitFor();
@@ -349,21 +350,22 @@ describe('the dashboard', () => {
   it('works by keyboard', async () => {
     await page.keyboard.press('1');
     await page.locator('.rows').waitFor();
-    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
     const panel = page.getByRole('complementary', { name: 'Request' });
     await panel.waitFor();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     await page.keyboard.type('topics');
-    await expect.poll(() => page.locator('.rows li').count()).toBe(1);
+    await expect.poll(() => page.locator('.rows .row').count()).toBe(1);
   });
 
   it('shows one key everywhere when one is chosen', async () => {
     await openScreen(page, adminUrl, 'live');
     await page.locator('.frame select').selectOption({ label: 'demo-purchased' });
     await page.getByRole('searchbox').fill('');
-    await expect.poll(() => page.locator('.rows li').count()).toBe(1);
+    await expect.poll(() => page.locator('.rows .row').count()).toBe(1);
     expect(await page.locator('.frame').innerText()).toContain('1 request, 1 credit\n');
     await page.locator('.frame select').selectOption('');
   });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { newFolder } from '../new-folder.ts';
 import { callWith, openScreen, pageOf, sandboxFor, screens } from './browser.ts';
 
-it('browses 20,000 requests with at most 200 rows in the page', async () => {
+it('browses 20,000 requests with at most 100 rows in the page', async () => {
   const { url, adminUrl } = await sandboxFor();
   const call = callWith(url);
   for (let key = 0; key < 20; key++)
@@ -20,28 +20,28 @@ it('browses 20,000 requests with at most 200 rows in the page', async () => {
       .poll(() =>
         list.evaluate((element) => {
           const { top, bottom } = element.getBoundingClientRect();
-          const seen = [...element.querySelectorAll('li')].map((row) => row.getBoundingClientRect());
+          const seen = [...element.querySelectorAll('.row')].map((row) => row.getBoundingClientRect());
           return seen.some((row) => row.top <= top + 40) && seen.some((row) => row.bottom >= bottom - 40);
         }),
       )
       .toBe(true);
-    expect(await page.locator('.rows li').count()).toBeLessThanOrEqual(200);
+    expect(await page.locator('.rows .row').count()).toBeLessThanOrEqual(100);
   }
-  expect(await page.locator('.rows li').last().innerText()).toContain('usage');
-  await page.locator('.rows button').last().click();
+  expect(await page.locator('.rows .row').last().innerText()).toContain('usage');
+  await page.locator('.rows .row').last().click();
   await page.getByRole('complementary', { name: 'Request' }).getByText('/usage').first().waitFor();
   // The journal forgets the oldest of a key; the sums and the page do not lose count.
-  const newest = page.locator('.rows li').first();
+  const newest = page.locator('.rows .row').first();
   await list.evaluate((element) => element.scrollTo({ top: 0 }));
-  await expect.poll(() => newest.getAttribute('aria-posinset')).toBe('1');
+  await expect.poll(() => newest.getAttribute('aria-rowindex')).toBe('2');
   await call('/tube/topics', 'sandbox:plan=1:many-0');
   await expect.poll(() => newest.innerText()).toContain('tube/topics');
   await expect.poll(() => page.locator('.frame').innerText()).toContain('20,001 requests, 1 credit\n');
   // New requests are added above; the visible ones stay in place.
-  await list.evaluate((element) => element.scrollTo({ top: 3_400 }));
-  const looked = page.locator('.rows li[aria-posinset="105"]');
+  await list.evaluate((element) => element.scrollTo({ top: 4_400 }));
+  const looked = page.locator('.rows .row[aria-rowindex="105"]');
   await looked.waitFor();
-  const place = async () => (await page.locator('.rows li[aria-posinset="106"]').boundingBox())?.y;
+  const place = async () => (await page.locator('.rows .row[aria-rowindex="106"]').boundingBox())?.y;
   const { y } = (await looked.boundingBox()) ?? {};
   await call('/tube/topics', 'sandbox:plan=1:many-0');
   await expect.poll(place).toBe(y);
@@ -163,10 +163,10 @@ it('shows hostile texts as texts, in every field that a client can fill', async 
       .toContain('"uniqueId": "hostile.');
   }
   await openScreen(page, adminUrl, 'live');
-  const rows = await page.locator('.rows li').count();
+  const rows = await page.locator('.rows .row').count();
   expect(rows).toBeGreaterThan(20);
   for (let n = 0; n < rows; n++) {
-    await page.locator('.rows button').nth(n).click();
+    await page.locator('.rows .row').nth(n).click();
     const panel = page.getByRole('complementary', { name: 'Request' });
     await panel.getByRole('heading', { name: 'Reply', exact: true }).waitFor();
   }

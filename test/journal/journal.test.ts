@@ -6,6 +6,7 @@ import { cpuOf, timesOf } from '../effort.ts';
 
 const inputOf = (number: number, over: Partial<JournalInput> = {}): JournalInput => ({
   at: number,
+  realAt: number,
   keyId: `key-${number % 100}`,
   operation: 'clip/profile',
   method: 'GET',
@@ -124,6 +125,7 @@ test('the journal agrees with a plain list after any requests and clearings', ()
   const keyIds = fc.constantFrom('a', 'b', 'c', null);
   const request = fc.record({
     keyId: keyIds,
+    realAt: fc.nat(),
     traceId: fc.option(fc.string()),
     operation: fc.option(fc.constantFrom('clip/profile', 'usage')),
     method: fc.constantFrom('GET', 'POST'),

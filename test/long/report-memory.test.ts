@@ -34,6 +34,7 @@ function count(tally: Tally, n: number, keys: number): void {
   tally.countRequest({
     request: {
       at: n,
+      realAt: n,
       keyId: `key-${n % keys}`,
       operation: isPage ? 'clip/search' : 'clip/profile',
       method: 'POST',

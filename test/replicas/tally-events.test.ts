@@ -39,7 +39,7 @@ const input: TallyInput = {
   isChanged: false,
   caller: { account: 'a', unlimited: false },
   secret: undefined,
-  request: { ...stored.entered, body: undefined, notes: [], decisions: [], durationMs: 0 },
+  request: { ...stored.entered, realAt: 0, body: undefined, notes: [], decisions: [], durationMs: 0 },
 };
 
 test('a request is stored under the members that databases hold, without its key', () => {

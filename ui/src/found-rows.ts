@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { formatCallSite } from '../../src/core/call-site.ts';
 import {
   compareMembers,
@@ -6,11 +6,13 @@ import {
   FilterError,
   type FilterTerm,
   formatTerm,
+  type ListFilter,
   parseSearch,
 } from '../../src/core/list-filter.ts';
 import { allOf, callAdmin } from './api.ts';
 import type { Row } from './requests.ts';
-import { nameOf, shownKey } from './state.ts';
+import { keys, nameOf, shownKey } from './state.ts';
+import { useStore } from './store.ts';
 
 /** What a search of the requests finds. */
 interface Found {
@@ -19,15 +21,29 @@ interface Found {
   problem: string;
   /** The terms of the search as one filter of the admin surface. */
   filter: string;
+  /** The member that orders the rows; undefined = the newest first. */
+  sort: ListFilter['sort'];
 }
 
 /** Finds rows by terms of the filter language, and by words. @param rows newest first */
 export function useFoundRows(rows: readonly Row[], text: string): Found {
-  const { words, terms, sort, limit, problem } = readSearch(text);
+  const parsed = useMemo(() => readSearch(text), [text]);
+  const { terms, sort, problem } = parsed;
+  const names = useStore(keys);
   const ids = useRemoteIds(
     terms.filter(({ member }) => isRemote(member)),
     rows[0]?.id ?? 0,
   );
+  // Other changes of the page leave thousands of rows as they are.
+  const found = useMemo(() => findRows(rows, parsed, ids), [rows, parsed, ids, names]);
+  return { rows: found, problem, filter: terms.map(formatTerm).join(' '), sort };
+}
+
+function findRows(
+  rows: readonly Row[],
+  { words, terms, sort, limit }: ParsedSearch,
+  ids: ReadonlySet<number> | undefined,
+): readonly Row[] {
   const tests = terms
     .filter(({ member }) => !isRemote(member))
     .map((term) => ({ meets: compileTerm(term), read: readerOf(term.member) }));
@@ -38,14 +54,16 @@ export function useFoundRows(rows: readonly Row[], text: string): Found {
       (ids?.has(row.id) ?? true),
   );
   if (sort) {
-    const read = readerOf(sort.member);
+    const read = sort.member === 'key' ? (row: Row) => nameOf(row.key) : readerOf(sort.member);
     const sign = sort.isDescending ? -1 : 1;
     found.sort((one, other) => sign * compareMembers(read(one), read(other)));
   }
-  return { rows: found.slice(0, limit), problem, filter: terms.map(formatTerm).join(' ') };
+  return found.slice(0, limit);
 }
 
-function readSearch(text: string) {
+type ParsedSearch = ReturnType<typeof readSearch>;
+
+export function readSearch(text: string) {
   try {
     const { words, filter } = parseSearch(text);
     return { words: words.map((word) => word.toLowerCase()), ...filter, problem: '' };

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { CallerName, Only } from './access.tsx';
 import { callAdmin } from './api.ts';
-import { useWindow } from './listen.ts';
+import { isTyping, useWindow } from './listen.ts';
 import { Button, formatCount, formatNumber, instant, span } from './parts.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import {
   chosenKey,
   clock,
@@ -13,11 +14,11 @@ import {
   nameOf,
   notice,
   report,
-  runAction,
   search,
   sumsOf,
 } from './state.ts';
 import { useStore } from './store.ts';
+import { AskBefore, runUndoable, undo } from './undo.tsx';
 
 const day = 86_400_000;
 
@@ -39,8 +40,10 @@ export function Frame() {
         <ClockPanel />
         <KeySwitch />
         <Search />
+        <Shortcuts />
       </div>
       <Notice />
+      <AskBefore />
     </header>
   );
 }
@@ -89,7 +92,9 @@ function FaultSwitch() {
         <Button
           label="Turn off all fault rules"
           onClick={() =>
-            runAction('All fault rules are removed.', () => callAdmin('delete', '/__admin/faults'))
+            runUndoable('the end of all fault rules', 'All fault rules are removed.', () =>
+              callAdmin('delete', '/__admin/faults'),
+            )
           }
         >
           off
@@ -110,14 +115,14 @@ function ClockPanel() {
     .filter((wait) => wait > 0);
   const next = renewals.length === 0 ? undefined : Math.min(...renewals);
   const advance = (by: number, text: string) =>
-    runAction(`The clock is ${text} later.`, async () => {
+    runUndoable(`the clock's move by ${text}`, `The clock is ${text} later.`, async () => {
       const { ran } = await callAdmin('post', '/__admin/clock/advance', { body: { by } });
-      if (ran.length > 0) queueMicrotask(() => renewed(ran.length));
+      return ran.length > 0 ? `${formatCount(ran.length, 'plan')} renewed.` : undefined;
     });
   const set = (mode: 'real' | 'frozen') =>
-    runAction(mode === 'real' ? 'The clock is real.' : 'The clock is frozen.', () =>
-      callAdmin('put', '/__admin/clock', { body: { mode } }),
-    );
+    runUndoable(`setting the clock ${mode}`, `The clock is ${mode}.`, async () => {
+      await callAdmin('put', '/__admin/clock', { body: { mode } });
+    });
   return (
     <fieldset class="group" aria-label="Clock">
       <span>
@@ -135,9 +140,6 @@ function ClockPanel() {
     </fieldset>
   );
 }
-
-const renewed = (plans: number): void =>
-  notice.set({ text: `${formatCount(plans, 'plan')} renewed.`, failed: false });
 
 function KeySwitch() {
   const key = useStore(chosenKey);
@@ -179,14 +181,11 @@ function Search() {
   );
 }
 
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
-
 function Notice() {
   const now = useStore(notice);
   useEffect(() => {
     if (!now || now.failed) return undefined;
-    const timer = setTimeout(() => notice.set(undefined), 5_000);
+    const timer = setTimeout(() => notice.set(undefined), now.undo === undefined ? 5_000 : 20_000);
     return () => clearTimeout(timer);
   }, [now]);
   return (
@@ -194,6 +193,7 @@ function Notice() {
       {now && (
         <>
           <span>{now.text}</span>
+          {now.undo !== undefined && <Button onClick={undo}>Undo</Button>}
           <Button label="Dismiss" onClick={() => notice.set(undefined)}>
             ×
           </Button>

@@ -10,3 +10,7 @@ export function useWindow<Kind extends keyof WindowEventMap>(
     return () => removeEventListener(kind, handle);
   });
 }
+
+/** Whether a key belongs to a field. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);

@@ -1,4 +1,7 @@
-import { AdminRefusal, allOf, callAdmin, type JournalEntry } from './api.ts';
+import { requestSubject } from '../../src/core/request-subject.ts';
+import { caller } from './access.tsx';
+import { AdminRefusal, callAdmin, type JournalEntry } from './api.ts';
+import { health } from './state.ts';
 import { createStore } from './store.ts';
 
 /** One request in the list. Its other fields are read when it is opened. */
@@ -7,6 +10,8 @@ export type Row = Omit<
   'path' | 'query' | 'matched' | 'body' | 'bodyCut' | 'traceId' | 'notes'
 > & {
   url: string;
+  /** The creators that it names, its filters or its description; null if it has none. */
+  about: string | null;
 };
 
 /** As many as the journal stores by default. */
@@ -14,6 +19,17 @@ const maxRows = 20_000;
 
 /** The requests, oldest first. */
 export const rows = createStore<readonly Row[]>([]);
+
+/** What the list holds: nothing yet, the journal, or nothing because the journal is off. */
+interface Reading {
+  state: 'reading' | 'ready' | 'off';
+  /** Requests read so far. */
+  read: number;
+  /** Older requests that the journal has dropped because of its size. */
+  forgotten: number;
+}
+
+export const journalReading = createStore<Reading>({ state: 'reading', read: 0, forgotten: 0 });
 
 let waiting: Row[] = [];
 /** While the journal is read, new rows wait, because the reading may already contain them. */
@@ -33,10 +49,19 @@ export function addRow(row: Row): void {
 
 function flush(): void {
   if (reading || waiting.length === 0) return;
-  const last = rows.value.at(-1)?.id ?? 0;
-  const fresh = waiting.filter(({ id }) => id > last);
+  const fresh = waiting;
   waiting = [];
-  rows.set([...rows.value, ...fresh].slice(-maxRows));
+  rows.set(withRows(rows.value, fresh));
+}
+
+/** Adds those that the list does not have yet: a stream and another replica tell of a request after later ones. */
+export function withRows(list: readonly Row[], fresh: readonly Row[]): readonly Row[] {
+  const last = list.at(-1)?.id ?? 0;
+  const isInOrder = fresh.every(({ id }, n) => id > (n === 0 ? last : (fresh[n - 1]?.id ?? 0)));
+  if (isInOrder) return [...list, ...fresh].slice(-maxRows);
+  const byId = new Map(list.map((row) => [row.id, row]));
+  for (const row of fresh) byId.set(row.id, row);
+  return [...byId.values()].sort((one, other) => one.id - other.id).slice(-maxRows);
 }
 
 /** Reads the whole journal, once more if it changes meanwhile. */
@@ -45,6 +70,7 @@ export function loadRows(): Promise<void> {
   else
     reading = readRows().finally(() => {
       reading = undefined;
+      flush();
     });
   return reading as Promise<void>;
 }
@@ -52,34 +78,68 @@ export function loadRows(): Promise<void> {
 /** `loadRows` without waiting. It may fail: without a connection the page connects again, and then reads everything. */
 export const reloadRows = (): void => void loadRows().catch(() => {});
 
+/** The numbers below the newest that the journal neither holds nor has forgotten: they were cleared. */
+let cleared = 0;
+
 async function readRows(): Promise<void> {
   isStale = false;
-  const all = await allOf(async (cursor) => {
-    const page = await callAdmin('get', '/__admin/requests', { query: { limit: '1000', cursor } });
-    return { items: page.requests.map(rowOf), cursor: page.cursor };
-  });
+  const all: Row[] = [];
+  let forgotten = 0;
+  if (journalReading.value.state !== 'ready') journalReading.set({ state: 'reading', read: 0, forgotten: 0 });
+  try {
+    for (let cursor: string | null = '0'; cursor !== null; ) {
+      const page: Page = await callAdmin('get', '/__admin/requests', { query: { limit: '1000', cursor } });
+      all.push(...page.requests.map(rowOf));
+      ({ cursor, forgotten } = page);
+      if (journalReading.value.state === 'reading')
+        journalReading.set({ state: 'reading', read: all.length, forgotten });
+    }
+  } catch (error) {
+    if (!isOff(error)) throw error;
+    rows.set([]);
+    journalReading.set({ state: 'off', read: 0, forgotten: 0 });
+    return;
+  }
   if (isStale) return readRows();
   const last = all.at(-1)?.id ?? 0;
-  const known = [...all, ...waiting.filter(({ id }) => id > last)];
+  cleared = last - all.length - forgotten;
+  const fresh = waiting.filter(({ id }) => id > last);
   waiting = [];
-  rows.set(known.slice(-maxRows));
+  rows.set(withRows(all, fresh));
+  journalReading.set({ state: 'ready', read: all.length, forgotten });
 }
 
-/** Reads the journal again if someone has emptied it, because a reset sends no event. */
+interface Page {
+  requests: JournalEntry[];
+  cursor: string | null;
+  forgotten: number;
+}
+
+const isOff = (error: unknown): boolean => error instanceof AdminRefusal && error.status === 409;
+
+/** Reads the journal again if someone has emptied it or the part of a key, because a reset sends no event. */
 export async function noticeReset(): Promise<void> {
   const last = rows.value.at(-1);
   if (!last) return;
   try {
-    await callAdmin('get', '/__admin/requests/{id}', { path: { id: String(last.id) } });
+    const { count, forgotten } = await callAdmin('get', '/__admin/requests/count');
+    const now = journalReading.value;
+    if (now.state === 'ready' && now.forgotten !== forgotten) journalReading.set({ ...now, forgotten });
+    if (areNumbersWhole()) {
+      if (last.id - count - forgotten > cleared) reloadRows();
+    } else await callAdmin('get', '/__admin/requests/{id}', { path: { id: String(last.id) } });
   } catch (error) {
     if (error instanceof AdminRefusal && error.status === 404) reloadRows();
   }
 }
 
-const rowOf = ({ path, query, matched, body, bodyCut, traceId, notes, ...row }: JournalEntry): Row => ({
-  ...row,
-  url: pathAndQuery(path, query),
-});
+/** Whether this page sees every number: not where replicas share them, nor with a token for its own keys. */
+const areNumbersWhole = (): boolean => health.value?.replicas === undefined && caller.value?.scope !== 'own';
+
+const rowOf = ({ path, query, matched, body, bodyCut, traceId, notes, ...row }: JournalEntry): Row => {
+  const url = pathAndQuery(path, query);
+  return { ...row, url, about: requestSubject(url, bodyCut ? undefined : body) };
+};
 
 export function pathAndQuery(path: string, query: JournalEntry['query']): string {
   const parameters = new URLSearchParams(

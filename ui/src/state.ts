@@ -33,7 +33,14 @@ export const connected = createStore(false);
 /** Counts changes of the sandbox, so that screens load again. */
 export const changes = createStore(0);
 /** A sentence about the last action: what it did, or why it failed. */
-export const notice = createStore<{ text: string; failed: boolean } | undefined>(undefined);
+export const notice = createStore<Notice | undefined>(undefined);
+
+interface Notice {
+  text: string;
+  failed: boolean;
+  /** The act that can be undone. */
+  undo?: string;
+}
 
 /** Loads what does not change while the sandbox runs. */
 export async function loadConstants(): Promise<void> {
@@ -113,7 +120,17 @@ export function sumsOf({ receipt }: RunReport, key: string) {
     : (receipt.byKey.find((each) => each.key === key) ?? { calls: 0, credits: 0, refusals: 0 });
 }
 
-const keyOf = (id: string): Key | undefined => keys.value.find((key) => key.id === id);
+/** The keys by id, made anew when they change: a list of thousands of requests asks for each of them. */
+let keysById: ReadonlyMap<string, Key> = new Map();
+let indexed: readonly Key[] = [];
+
+function keyOf(id: string): Key | undefined {
+  if (indexed !== keys.value) {
+    indexed = keys.value;
+    keysById = new Map(indexed.map((key) => [key.id, key]));
+  }
+  return keysById.get(id);
+}
 
 /** The name of a key: its label or its end; an unknown one has only its id. */
 export function nameOf(id: string | null): string {

@@ -6,6 +6,7 @@ import { RequestView } from './request-view.ts';
 const {
   id,
   at,
+  realAt,
   key,
   operation,
   method,
@@ -26,11 +27,18 @@ const RequestData = Type.Object(
     operation,
     method,
     url: Type.String({ description: 'Path and query.' }),
+    about: nullable(
+      Type.String({
+        description:
+          'The creators that it names, its filters or its description, in a few words; null if it has none.',
+      }),
+    ),
     status,
     errorCode,
     credits,
     injected,
     at,
+    realAt,
     durationMs,
     decisions,
     callSite,

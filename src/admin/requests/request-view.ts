@@ -8,6 +8,7 @@ import { CallSiteSchema, TraceparentSchema } from '../../report/model.ts';
 const view = {
   id: Type.Integer(),
   at: Type.Integer({ description: 'Its arrival on the clock of the caller, epoch milliseconds.' }),
+  realAt: Type.Integer({ description: 'Its arrival in real time, epoch milliseconds.' }),
   key: nullable(Type.String({ description: 'Id of the key that was sent, recognised or not.' })),
   operation: nullable(Type.String({ description: 'null on an unknown path.' })),
   matched: Type.Boolean({ description: 'The sandbox has such a path.' }),
@@ -55,6 +56,7 @@ export function requestView(recorded: JournalEntry): RequestView {
   return {
     id: rest.id,
     at: rest.at,
+    realAt: rest.realAt,
     key: keyId,
     operation,
     matched: operation !== null,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../../core/credits.ts';
 import { keyIdOf } from '../../core/keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../../core/keys/redactor.ts';
+import { requestSubject } from '../../core/request-subject.ts';
 import { skippedTimeHeader } from '../../core/skipped-time.ts';
 import { isObject } from '../../core/values.ts';
 import type { JournalEntry, JournalInput } from '../../journal/entry.ts';
@@ -196,6 +197,7 @@ export function recordUnparseable(
   const redactor = createKeyRedactor(ledger, sentKeys);
   const request = {
     at: clock.now(),
+    realAt: realInstant(),
     keyId: null,
     operation: null,
     method,
@@ -245,6 +247,7 @@ function tallyInputOf(
   const origin = originOf(deps, finished.headers, redactor);
   const request: JournalInput = {
     at: call?.now ?? deps.clock.now(),
+    realAt: realInstant(finished.arrivedAt),
     keyId,
     operation,
     method: finished.method,
@@ -360,11 +363,13 @@ function emitRequest({ events, tally }: Pick<Deps, 'tally' | 'events'>, entry: J
       operation,
       method,
       url,
+      about: requestSubject(url, bodyIn(entry)),
       status,
       errorCode,
       credits: toCredits(credits),
       injected,
       at,
+      realAt: entry.realAt,
       durationMs: entry.durationMs,
       notes: entry.notes,
       decisions: entry.decisions,
@@ -373,6 +378,12 @@ function emitRequest({ events, tally }: Pick<Deps, 'tally' | 'events'>, entry: J
     } satisfies RequestEvent,
   });
 }
+
+const bodyIn = ({ body }: JournalEntry): unknown =>
+  body === null || body.cut ? undefined : (JSON.parse(body.text) as unknown);
+
+/** @param at milliseconds of `performance.now()` */
+const realInstant = (at = performance.now()): number => Math.round(performance.timeOrigin + at);
 
 /** All was written, not necessarily read: which of both sides closes first proves nothing. */
 const isWhole = (call: Call | null | undefined, { raw }: FastifyReply): boolean =>

@@ -1,55 +1,107 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { formatCallSite } from '../../../src/core/call-site.ts';
+import { useMemo } from 'preact/hooks';
 import { fetchAdmin } from '../api.ts';
 import { useFoundRows } from '../found-rows.ts';
-import { isTyping } from '../frame.tsx';
-import { useWindow } from '../listen.ts';
-import { Badge, Button, download, formatCount, formatNumber, Status, timeOfDay } from '../parts.tsx';
-import { type Row, rows } from '../requests.ts';
-import { chosenKey, decisions, isMisleading, runAction, search, useNameOf, useServiceUrl } from '../state.ts';
+import { Button, download, formatCount, formatNumber } from '../parts.tsx';
+import { journalReading, rows } from '../requests.ts';
+import { chosenKey, connected, runAction, search } from '../state.ts';
 import { useStore } from '../store.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { Overview } from './overview.tsx';
 import { RequestPanel } from './request.tsx';
+import { RequestTable } from './request-table.tsx';
 import type { ScreenProps } from './screen.ts';
 
-const rowHeight = 34;
-/** Rows drawn beyond the visible ones, so that a fast scroll shows no gap. */
-const spare = 20;
-
-/** The requests as they arrive, newest first. */
+/** The requests as they arrive, newest first or in another order. */
 export function Live({ place }: ScreenProps) {
   const key = useStore(chosenKey);
-  const [refused, setRefused] = useState(false);
-  const newestFirst = useStore(rows)
-    .filter((row) => (key === '' || row.key === key) && (!refused || row.status >= 400))
-    .reverse();
-  useNameOf();
-  const { rows: shown, problem, filter } = useFoundRows(newestFirst, useStore(search));
+  const all = useStore(rows);
+  const newestFirst = useMemo(
+    () => (key === '' ? all : all.filter((row) => row.key === key)).toReversed(),
+    [all, key],
+  );
+  const text = useStore(search);
+  const { rows: shown, problem, filter, sort } = useFoundRows(newestFirst, text);
   const open = Number(place[0] ?? 0);
   const show = (id: number) => {
     location.hash = id === 0 ? '/live' : `/live/${id}`;
   };
-  useWindow('keydown', (event) => {
-    if (isTyping(event.target)) return;
-    const at = shown.findIndex(({ id }) => id === open);
-    const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
-    const next = step === undefined ? undefined : shown[Math.max(0, at + step)];
-    if (event.key === 'Escape') show(0);
-    if (!next) return;
-    event.preventDefault();
-    show(next.id);
-  });
   return (
     <div class={open > 0 ? 'split' : 'split whole'}>
       <div class="list-part">
-        <div class="toolbar">
-          <h2>{formatCount(shown.length, 'request')}</h2>
-          <Button onClick={() => setRefused(!refused)}>{refused ? 'show all' : 'only refused'}</Button>
+        <div class="toolbar wrap">
+          <Heading found={shown.length} all={all.length} />
+          {(all.length > 0 || text !== '') && <FilterBar />}
           <Button onClick={() => saveHar(key, filter)}>save as HAR</Button>
-          {problem !== '' && <span role="alert">{problem}</span>}
         </div>
-        {shown.length === 0 ? <Empty /> : <Rows shown={shown} open={open} show={show} />}
+        {problem !== '' && (
+          <p class="alert" role="alert">
+            {problem}
+          </p>
+        )}
+        {shown.length === 0 ? (
+          <Nothing all={all.length} />
+        ) : (
+          <RequestTable shown={shown} sort={sort} open={open} show={show} />
+        )}
       </div>
       {open > 0 && <RequestPanel key={open} id={open} close={() => show(0)} />}
+    </div>
+  );
+}
+
+/** How many requests there are, as far as it is known. */
+function Heading({ found, all }: { found: number; all: number }) {
+  const { state, forgotten } = useStore(journalReading);
+  const isOn = useStore(connected);
+  if (state !== 'ready') return <h2>Requests</h2>;
+  return (
+    <>
+      <h2>
+        {found === all
+          ? formatCount(all, 'request')
+          : `${formatNumber(found)} of ${formatCount(all, 'request')}`}
+      </h2>
+      {!isOn && <span class="alert">Not connected: these may be out of date.</span>}
+      {forgotten > 0 && (
+        <span
+          class="soft"
+          title="The journal keeps the latest 1,000 of each key, and as many in all as its setting says."
+        >
+          {formatCount(forgotten, 'older one')} forgotten
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Why no request is shown. */
+function Nothing({ all }: { all: number }) {
+  const { state, read } = useStore(journalReading);
+  if (state === 'off')
+    return (
+      <p class="empty">
+        The journal is off, so no request is recorded. Start the sandbox with <code>--journal 20000</code>.
+      </p>
+    );
+  if (state === 'reading')
+    return (
+      <div class="empty" role="status" aria-busy="true">
+        <p>Loading the requests … {read === 0 ? '' : `${formatNumber(read)} so far.`}</p>
+        <div class="skeleton" aria-hidden="true" />
+      </div>
+    );
+  if (all === 0) return <Overview />;
+  return (
+    <div class="empty">
+      <p>None of the {formatCount(all, 'request')} matches.</p>
+      <Button
+        onClick={() => {
+          search.set('');
+          chosenKey.set('');
+        }}
+      >
+        show all
+      </Button>
     </div>
   );
 }
@@ -60,95 +112,3 @@ const saveHar = (key: string, filter: string) =>
     const reply = await fetchAdmin('get', `./requests.har?${query}`);
     download('creator-sandbox.har', await reply.text());
   });
-
-function Empty() {
-  const base = useServiceUrl();
-  return (
-    <div class="empty">
-      <p>No requests yet. Send one, and it appears here at once:</p>
-      <pre class="code">{`curl -H 'api-key: demo-full' '${base}/usage'`}</pre>
-      <p>
-        Or send one from the <a href="#/api">API</a>.
-      </p>
-    </div>
-  );
-}
-
-interface RowsProps {
-  shown: readonly Row[];
-  open: number;
-  show: (id: number) => void;
-}
-
-/** The list. The page contains only the visible rows. */
-function Rows({ shown, open, show }: RowsProps) {
-  const nameOf = useNameOf();
-  useStore(decisions);
-  const box = useRef<HTMLElement>(null);
-  const [{ top, height }, setView] = useState({ top: 0, height: 600 });
-  useEffect(() => {
-    const measure = () =>
-      box.current &&
-      setView({ top: box.current.scrollTop, height: Math.min(box.current.clientHeight, 4_000) });
-    measure();
-    addEventListener('resize', measure);
-    return () => removeEventListener('resize', measure);
-  }, []);
-  useEffect(() => {
-    const at = shown.findIndex(({ id }) => id === open) * rowHeight;
-    const { scrollTop = 0, clientHeight = 0 } = box.current ?? {};
-    if (open > 0 && at >= 0 && (at < scrollTop || at > scrollTop + clientHeight - rowHeight))
-      box.current?.scrollTo({ top: at - clientHeight / 2 });
-  }, [open]);
-  // New rows are added above; the visible ones stay in place.
-  const newest = shown[0]?.id ?? 0;
-  const known = useRef(newest);
-  useLayoutEffect(() => {
-    const above = shown.findIndex(({ id }) => id === known.current);
-    known.current = newest;
-    if (above > 0 && (box.current?.scrollTop ?? 0) > 0) box.current?.scrollBy({ top: above * rowHeight });
-  }, [newest]);
-  const first = Math.max(0, Math.floor(top / rowHeight) - spare);
-  const last = Math.min(shown.length, Math.ceil((top + height) / rowHeight) + spare);
-  return (
-    <section
-      class="rows"
-      ref={box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: only what has the focus scrolls by keys
-      tabIndex={0}
-      aria-label="Requests, newest first"
-      onScroll={({ currentTarget }) => setView({ top: currentTarget.scrollTop, height })}
-    >
-      <ul style={{ height: `${shown.length * rowHeight}px` }}>
-        {shown.slice(first, last).map((row, n) => (
-          <li
-            key={row.id}
-            aria-setsize={shown.length}
-            aria-posinset={first + n + 1}
-            style={{ top: `${(first + n) * rowHeight}px` }}
-          >
-            <button
-              type="button"
-              class={row.id === open ? 'row open' : 'row'}
-              aria-expanded={row.id === open}
-              onClick={() => show(row.id === open ? 0 : row.id)}
-            >
-              <span class="mono soft time">{timeOfDay(row.at)}</span>
-              <span class="name">{nameOf(row.key)}</span>
-              <span class="what" title={row.callSite && formatCallSite(row.callSite)}>
-                <b>{row.method}</b> {row.operation ?? row.url}
-              </span>
-              <Status status={row.status} code={row.errorCode} />
-              <span class="number">{row.credits === 0 ? '' : `${formatNumber(row.credits)} cr`}</span>
-              <span class="number soft ms">{row.durationMs.toFixed(1)} ms</span>
-              <span class="badges">
-                {row.injected !== null && <Badge kind="injected">injected</Badge>}
-                {row.decisions.some(isMisleading) && <Badge kind="assumption">assumption</Badge>}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}

@@ -12,9 +12,9 @@ import {
   Table,
   useResult,
 } from '../parts.tsx';
-import { loadRows } from '../requests.ts';
 import { changes, chosenKey, clock, keys, nameOf, runAction, search } from '../state.ts';
 import { useStore } from '../store.ts';
+import { runUndoable } from '../undo.tsx';
 import { BalanceLine } from './balance.tsx';
 import { KeyBuilder } from './builder.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -90,17 +90,16 @@ function KeyPanel({ of: key }: { of: Key }) {
       }),
     );
   const empty = () =>
-    runAction(`${name} has no credits now.`, () =>
+    runUndoable(`the emptying of ${name}`, `${name} has no credits now.`, () =>
       callAdmin('patch', '/__admin/keys/{key}', {
         path: { key: key.id },
         body: { used: key.plan, purchased: 0 },
       }),
     );
   const reset = () =>
-    runAction(`${name} is reset.`, async () => {
-      await callAdmin('post', '/__admin/reset', { body: { key: key.id } });
-      await loadRows();
-    });
+    runUndoable(`the reset of ${name}`, `${name} is reset.`, () =>
+      callAdmin('post', '/__admin/reset', { body: { key: key.id } }),
+    );
   return (
     <div>
       <h2>

@@ -3,6 +3,7 @@ import { callAdmin, type Fault } from '../api.ts';
 import { Badge, Button, formatCount } from '../parts.tsx';
 import { chosenKey, faults, runAction, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
+import { runUndoable } from '../undo.tsx';
 
 /** The fault rules and their hits; those of the chosen key, if one is chosen. */
 export function Rules() {
@@ -51,7 +52,9 @@ function Rule({ rule }: { rule: Fault }) {
   const { id, match, state, hits, hold, waiting, warning } = rule;
   const { operation, key, ...terms } = match;
   const remove = () =>
-    runAction('The rule is removed.', () => callAdmin('delete', '/__admin/faults/{id}', { path: { id } }));
+    runUndoable('the end of a fault rule', 'The rule is removed.', () =>
+      callAdmin('delete', '/__admin/faults/{id}', { path: { id } }),
+    );
   const release = () =>
     runAction('Released.', () => callAdmin('post', '/__admin/faults/{id}/release', { path: { id } }));
   return (

@@ -1,9 +1,19 @@
 import { useState } from 'preact/hooks';
 import { callAdmin, fetchAdmin } from '../api.ts';
-import { Button, download, Field, Form, instant, Section, Submit, useResult } from '../parts.tsx';
-import { loadRows } from '../requests.ts';
+import {
+  Button,
+  download,
+  Field,
+  Form,
+  formatCount,
+  instant,
+  Section,
+  Submit,
+  useResult,
+} from '../parts.tsx';
 import { changes, runAction, search } from '../state.ts';
 import { useStore } from '../store.ts';
+import { askBefore, runUndoable, undo } from '../undo.tsx';
 import type { ScreenProps } from './screen.ts';
 
 /** Snapshots of the whole state, and the way back to the start. */
@@ -18,23 +28,22 @@ export function State(_: ScreenProps) {
       callAdmin('put', '/__admin/snapshots/{name}', { path: { name } }),
     );
   const restore = (from: string) =>
-    runAction(`The snapshot ${from} is restored.`, async () => {
-      await callAdmin('post', '/__admin/snapshots/{name}/restore', { path: { name: from } });
-      await loadRows();
-    });
+    runUndoable(`the restore of ${from}`, `The snapshot ${from} is restored.`, () =>
+      callAdmin('post', '/__admin/snapshots/{name}/restore', { path: { name: from } }),
+    );
   const save = (from: string) =>
     runAction('Exported.', async () =>
       download(`${from}.json`, await (await fetchAdmin('get', `./snapshots/${from}`)).text()),
     );
-  const remove = (from: string) =>
+  const remove = async (from: string) =>
+    (await askBefore(`The snapshot ${from} goes for good. Export it first to keep it.`)) &&
     runAction(`The snapshot ${from} is deleted.`, () =>
       callAdmin('delete', '/__admin/snapshots/{name}', { path: { name: from } }),
     );
   const reset = () =>
-    runAction('Everything is reset.', async () => {
-      await callAdmin('post', '/__admin/reset', { body: {} });
-      await loadRows();
-    });
+    runUndoable('the reset of everything', 'Everything is reset.', () =>
+      callAdmin('post', '/__admin/reset', { body: {} }),
+    );
   return (
     <>
       <h2>State</h2>
@@ -70,6 +79,7 @@ export function State(_: ScreenProps) {
           ))}
         </ul>
       </Section>
+      <LastAct />
       <Section title="Back to the start">
         <p>Keys, ledger, rate windows, journal, faults and clock as at the start; snapshots stay.</p>
         <Button kind="danger" onClick={reset}>
@@ -77,6 +87,30 @@ export function State(_: ScreenProps) {
         </Button>
       </Section>
     </>
+  );
+}
+
+/** What can be undone. */
+function LastAct() {
+  const changed = useStore(changes);
+  const kept = useResult(() => callAdmin('get', '/__admin/undo'), [changed])?.undo;
+  return (
+    <Section title="Undo">
+      {kept ? (
+        <>
+          <p>
+            Brings back the {formatCount(kept.accounts, 'account')}, {formatCount(kept.keys, 'key')},{' '}
+            {formatCount(kept.faults, 'fault rule')} and the clock of before {kept.what}, at{' '}
+            {instant(kept.takenAt)}. The journal does not come back, and charges since then go.
+          </p>
+          <Button onClick={undo}>Undo {kept.what}</Button>
+        </>
+      ) : (
+        <p class="soft">
+          Nothing to undo. What destroys something here can be undone once, up to 1,000 keys.
+        </p>
+      )}
+    </Section>
   );
 }
 

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+
+const sandbox = await sandboxFor();
+const { url, adminUrl } = sandbox;
+const call = callWith(url);
+const profile = '/clip/profile?uniqueId=sample.creator';
+const { page, trouble } = await pageOf(url);
+const rows = page.locator('.rows .row');
+const rowTexts = async () => (await rows.allInnerTexts()).map((text) => text.replaceAll('\n', ' '));
+const search = (filters: unknown) =>
+  fetch(`${url}/clip/search`, {
+    method: 'POST',
+    headers: { 'api-key': 'demo-full', 'content-type': 'application/json' },
+    body: JSON.stringify({ filters, pageSize: 2, offset: 0 }),
+  }).then((reply) => reply.text());
+
+describe('the table of requests', () => {
+  it('has something to paste before the first request, in the words of the sandbox', async () => {
+    await openScreen(page, adminUrl, 'live');
+    const code = page.locator('.overview pre').first();
+    await expect.poll(() => code.innerText()).toContain(`'${url}${profile}'`);
+    expect(await page.locator('.overview li').count()).toBe(3);
+  });
+
+  it('tells of each call what it asked for, how it was answered, what it paid and when', async () => {
+    await fetch(`${adminUrl}/clock/advance`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ by: '31d' }),
+    });
+    await call(profile);
+    await search([{ filterName: 'totalFollowers', op: '>', value: 1000 }]);
+    await call(profile, 'demo-empty');
+    await call('/clip/audience?uniqueId=sample.creator', 'demo-full', { prefer: 'code=503' });
+    await expect.poll(() => rows.count()).toBe(4);
+    const texts = await rowTexts();
+    expect(texts[3]).toMatch(/GET clip\/profile sample\.creator 200 answered 2 /);
+    expect(texts[2]).toMatch(/POST clip\/search totalFollowers > 1000 200 answered/);
+    expect(texts[1]).toMatch(/demo-empty GET clip\/profile sample\.creator 402 insufficient credits/);
+    expect(texts[0]).toMatch(/503 service unavailable forced by prefer/i);
+    // Real time and the time of the sandbox, a month later.
+    const entry = (await (await fetch(`${adminUrl}/requests/1`)).json()) as { at: number; realAt: number };
+    const day = new Date(entry.at).toISOString().slice(0, 10);
+    expect(texts[3]).toContain(`${new Date(entry.realAt).toISOString().slice(11, 23)} ${day}`);
+    expect(entry.at - entry.realAt).toBeGreaterThan(30 * 86_400_000);
+  });
+
+  it('answers by one click which request spent most', async () => {
+    await page.getByRole('button', { name: 'Credits', exact: true }).click();
+    await expect.poll(async () => (await rowTexts())[0]).toMatch(/clip\/(profile|search)/);
+    const credits = async () =>
+      (await page.locator('.row .credits').allInnerTexts()).map((text) => Number(text.replace('–', '0')));
+    expect(await credits()).toEqual([...(await credits())].sort((a, b) => b - a));
+    expect(await page.getByRole('searchbox').inputValue()).toBe('sort=-credits');
+    expect(await page.locator('[aria-sort=descending]').innerText()).toContain('Credits');
+    await page.getByRole('button', { name: 'Credits', exact: true }).click();
+    await expect.poll(async () => (await credits())[0]).toBe(0);
+    await page.getByRole('button', { name: 'Credits', exact: true }).click();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+  });
+
+  it('filters by chips, each a term of the search, and takes them away one by one', async () => {
+    await page.getByRole('button', { name: 'refused' }).click();
+    await expect.poll(() => page.locator('main h2').innerText()).toBe('2 of 4 requests');
+    await page.getByRole('searchbox').fill('status>=400 key=demo-empty');
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByRole('button', { name: 'Remove the filter key=demo-empty' }).click();
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByRole('searchbox').fill('credits>1000');
+    await page.getByText('None of the 4 requests matches.').waitFor();
+    await page.getByRole('button', { name: 'show all' }).click();
+    await expect.poll(() => rows.count()).toBe(4);
+  });
+
+  it('keeps a view under a name, over a reload', async () => {
+    await page.getByRole('searchbox').fill('key=demo-empty');
+    await page.getByRole('button', { name: 'save view' }).click();
+    await page.getByLabel('Name').fill('the poor');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'forget view' }).waitFor();
+    await page.reload();
+    await page.locator('.dot.on').waitFor();
+    await expect.poll(() => rows.count()).toBe(4);
+    await page.getByLabel('View').selectOption({ label: 'the poor' });
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByRole('button', { name: 'forget view' }).click();
+    await page.getByLabel('View').selectOption({ label: 'what cost most' });
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByLabel('View').selectOption({ label: 'everything' });
+    expect(await page.evaluate(() => localStorage.getItem('creator-sandbox-views'))).toBe('[]');
+  });
+
+  it('is one stop of the keyboard, with j, k, Enter, Escape and the headings', async () => {
+    const current = () =>
+      page.evaluate(() => {
+        const table = document.querySelector('.rows');
+        return document.getElementById(table?.getAttribute('aria-activedescendant') ?? '')?.innerText;
+      });
+    const stops = await page
+      .locator('.rows :is(button, a, [tabindex])')
+      .evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex >= 0).length);
+    expect(stops).toBe(0);
+    await page.locator('.rows').focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect.poll(current).toContain('demo-empty');
+    await page.keyboard.press('k');
+    await expect.poll(current).toContain('503');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Request 4' }).waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: 'Request 3' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.panel').waitFor({ state: 'detached' });
+    for (const key of ['Home', 'ArrowUp', ...Array(5).fill('ArrowRight'), 'Enter'])
+      await page.keyboard.press(key);
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('sort=-credits');
+    await page.getByRole('searchbox').fill('');
+  });
+
+  it('takes letters that are typed into the search for text', async () => {
+    await page.locator('h1').click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('jk?1');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('jk?1');
+    expect(page.url()).toContain('#/live');
+    expect(await page.locator('.panel, dialog[open]').count()).toBe(0);
+    await page.getByRole('searchbox').fill('');
+    await page.locator('h1').click();
+  });
+
+  it('shows all shortcuts at ?', async () => {
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('loses no row that comes after a later one', async () => {
+    const held = await sandbox.fault({ match: { operation: 'tube/topics' }, hold: {}, times: 1 });
+    const waiting = call('/tube/topics');
+    const isHeld = async () => (await sandbox.faults()).find(({ id }) => id === held.id)?.waiting;
+    await expect.poll(isHeld).toBe(1);
+    for (let n = 0; n < 3; n++) await call('/usage');
+    await held.release();
+    await waiting;
+    await expect.poll(() => rows.count()).toBe(8);
+    const { requests } = (await (await fetch(`${adminUrl}/requests`)).json()) as {
+      requests: { id: number }[];
+    };
+    const shown = await rows.evaluateAll((all) => all.map(({ id }) => Number(id.replace('row-', ''))));
+    expect(shown).toEqual(requests.map(({ id }) => id).reverse());
+  });
+
+  it('drops the rows of a key that someone reset', async () => {
+    await call('/usage', 'sandbox:plan=3:to-reset');
+    await call('/usage');
+    await expect.poll(() => rows.count()).toBe(10);
+    await sandbox.reset('sandbox:plan=3:to-reset');
+    await expect.poll(() => rows.count()).toBe(9);
+    expect((await rowTexts()).join()).not.toContain('to-reset');
+  });
+
+  it('says that it loads, not that there is nothing', async () => {
+    const other = await pageOf(url);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await other.page.route('**/requests?*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await other.page.goto(`${adminUrl}/#/live`);
+    await other.page.getByText('Loading the requests …').waitFor();
+    expect(await other.page.locator('main').innerText()).not.toMatch(/\b0 requests|No requests/);
+    release();
+    await expect.poll(() => other.page.locator('main h2').innerText()).toBe('9 requests');
+    await other.page.close();
+  });
+
+  it('says that the journal is off', async () => {
+    const off = await sandboxFor({ journal: 0 });
+    const other = await pageOf(off.url);
+    await openScreen(other.page, off.adminUrl, 'live');
+    await other.page.getByText('The journal is off').waitFor();
+    await other.page.close();
+  });
+
+  it('had no error and no request to another host', () => {
+    expect(trouble).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+
+const sandbox = await sandboxFor();
+const { url, adminUrl } = sandbox;
+const call = callWith(url);
+const profile = '/clip/profile?uniqueId=sample.creator';
+const { page, trouble } = await pageOf(url);
+const key = 'sandbox:plan=50:undone';
+const left = async () => (await sandbox.findKey(key)).planRemaining;
+
+it('a reset of everything is undone from its notice, which says what does not come back', async () => {
+  await call(profile, key);
+  await sandbox.fault({ match: { key }, respond: { status: 503 }, times: 5 });
+  await openScreen(page, adminUrl, 'state');
+  await page.getByText('Nothing to undo.').waitFor();
+  await page.getByRole('button', { name: 'Reset everything' }).click();
+  const notice = page.locator('.notice');
+  await notice.getByText('Everything is reset.').waitFor();
+  expect(await sandbox.faults()).toEqual([]);
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await notice.getByText('The journal does not come back.').waitFor();
+  expect(await left()).toBe(48);
+  expect(await sandbox.faults()).toMatchObject([{ respond: { status: 503 }, times: 5 }]);
+  expect(await sandbox.count()).toBe(0);
+});
+
+it('an emptied key and a moved clock are undone in State', async () => {
+  await openScreen(page, adminUrl, `money/${(await sandbox.findKey(key)).id}`);
+  await page.getByRole('button', { name: 'empty now' }).click();
+  await expect.poll(left).toBe(0);
+  await page.goto(`${adminUrl}/#/state`);
+  await page.getByRole('button', { name: 'Undo the emptying of undone' }).click();
+  await expect.poll(left).toBe(48);
+  await page.getByText('Nothing to undo.').waitFor();
+  await page.getByRole('button', { name: 'freeze' }).click();
+  await page.locator('.notice').getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(async () => (await (await fetch(`${adminUrl}/clock`)).json()) as object)
+    .toMatchObject({
+      mode: 'real',
+    });
+});
+
+it('what cannot be undone is asked first', async () => {
+  const many = await sandboxFor();
+  const other = callWith(many.url);
+  for (let n = 0; n < 1_000; n++) await other('/usage', `sandbox:plan=1:k${n}`);
+  const opened = await pageOf(many.url);
+  await openScreen(opened.page, many.adminUrl, 'state');
+  const reset = opened.page.getByRole('button', { name: 'Reset everything' });
+  await reset.click();
+  await opened.page.getByText('more than 1000 keys').waitFor();
+  await opened.page.keyboard.press('Escape');
+  await opened.page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await many.count()).toBe(1_000);
+  await reset.click();
+  await opened.page.getByRole('button', { name: 'Do it anyway' }).click();
+  await expect.poll(() => many.count()).toBe(0);
+  expect(opened.trouble).toEqual([]);
+});
+
+it('had no error', () => {
+  expect(trouble).toEqual([]);
+});
