@@ -17,18 +17,18 @@ export function requestSubject(url: string, body: unknown): string | null {
   const query = at < 0 ? [] : [...new URLSearchParams(url.slice(at + 1))];
   const given: [string, unknown][] = [...query, ...(isObject(body) ? Object.entries(body) : [])];
   const parts = given.flatMap(([name, value]) =>
-    name === 'filters' ? filtersIn(value) : naming.test(name) ? namesIn(value) : [],
+    name === 'filters' ? filterSubjects(value) : naming.test(name) ? namedSubjects(value) : [],
   );
   return parts.length === 0 ? null : cut(parts.join(', '));
 }
 
-const namesIn = (value: unknown): string[] =>
+const namedSubjects = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value])
     .filter((each) => typeof each === 'string' || typeof each === 'number')
     .map(String);
 
 /** The filters of both generations: `totalFollowers > 1000`. */
-const filtersIn = (value: unknown): string[] =>
+const filterSubjects = (value: unknown): string[] =>
   (Array.isArray(value) ? value : []).filter(isObject).map((filter) => {
     const { filterName, filterKey, op, value: wanted } = filter;
     return [filterName ?? filterKey, op, valueText(wanted)].filter((part) => part !== undefined).join(' ');

@@ -5,7 +5,7 @@ import type { Scope } from '../../service/http/scope.ts';
 import { Problem, problems } from '../problem.ts';
 import { restoreState, type SavedState, type StateDeps, saveState } from './saved-state.ts';
 
-/** A state of more keys is not kept: saving it would hold up the requests of clients. */
+/** A state of more keys is not saved: saving it would hold up the requests of clients. */
 const maxUndoableKeys = 1_000;
 
 const what = Type.String({
@@ -17,7 +17,9 @@ const what = Type.String({
 const Undoable = Type.Object(
   {
     what,
-    takenAt: Type.Integer({ description: "When it was kept, on the sandbox's clock; epoch milliseconds." }),
+    takenAt: Type.Integer({
+      description: "The instant of the saved state, on the sandbox's clock; epoch milliseconds.",
+    }),
     keys: Type.Integer(),
     accounts: Type.Integer(),
     faults: Type.Integer(),
@@ -31,8 +33,9 @@ type UndoDeps = StateDeps & Pick<Deps, 'tally'>;
 
 /** Keeps the state before one act that destroys something, and brings it back. */
 export function addUndoRoutes(app: Scope, deps: UndoDeps): void {
-  let kept: { what: string; state: SavedState } | undefined;
-  const view = () => kept && { what: kept.what, takenAt: kept.state.takenAt, ...countsOf(kept.state) };
+  let retained: { what: string; state: SavedState } | undefined;
+  const view = () =>
+    retained && { what: retained.what, takenAt: retained.state.takenAt, ...countsOf(retained.state) };
 
   app.get(
     '/undo',
@@ -47,15 +50,15 @@ export function addUndoRoutes(app: Scope, deps: UndoDeps): void {
     {
       schema: {
         summary:
-          'Keeps accounts, keys, clock and fault rules as they are, until the next such call: do this before an act that destroys something.',
+          'Saves accounts, keys, clock and fault rules as they are, until the next such call: do this before an act that destroys something.',
         body: Type.Object({ what }, closed),
         response: { 200: UndoState, ...problems(409) },
       },
     },
     async ({ body }) => {
-      kept = undefined;
+      retained = undefined;
       assertFewKeys(deps);
-      kept = { what: body.what, state: await saveState(deps) };
+      retained = { what: body.what, state: await saveState(deps) };
       return { undo: view() ?? null };
     },
   );
@@ -65,19 +68,19 @@ export function addUndoRoutes(app: Scope, deps: UndoDeps): void {
     {
       schema: {
         summary:
-          'Brings back what was kept: accounts, keys, clock and fault rules. The journal does not come back, and charges since then go.',
+          'Brings back the saved accounts, keys, clock and fault rules. The journal does not come back, and charges since then go.',
         response: { 200: Undoable, ...problems(409) },
       },
     },
     async () => {
       const undone = view();
-      if (!kept || !undone)
+      if (!retained || !undone)
         throw new Problem(
           409,
-          'Nothing can be undone: no state was kept here before an act (PUT /__admin/undo).',
+          'Nothing can be undone: no state was saved here before an act (PUT /__admin/undo).',
         );
-      const { state } = kept;
-      kept = undefined;
+      const { state } = retained;
+      retained = undefined;
       await restoreState(deps, state);
       return undone;
     },
@@ -98,7 +101,7 @@ function assertFewKeys({ ledger }: Pick<Deps, 'ledger'>): void {
     if (keys > maxUndoableKeys)
       throw new Problem(
         409,
-        `The sandbox has more than ${maxUndoableKeys} keys, so nothing is kept: the act cannot be undone. Take a snapshot first.`,
+        `The sandbox has more than ${maxUndoableKeys} keys, so nothing is saved: the act cannot be undone. Take a snapshot first.`,
       );
   }
 }

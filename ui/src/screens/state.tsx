@@ -79,7 +79,7 @@ export function State(_: ScreenProps) {
           ))}
         </ul>
       </Section>
-      <LastAct />
+      <UndoSection />
       <Section title="Back to the start">
         <p>Keys, ledger, rate windows, journal, faults and clock as at the start; snapshots stay.</p>
         <Button kind="danger" onClick={reset}>
@@ -91,19 +91,19 @@ export function State(_: ScreenProps) {
 }
 
 /** What can be undone. */
-function LastAct() {
+function UndoSection() {
   const changed = useStore(changes);
-  const kept = useResult(() => callAdmin('get', '/__admin/undo'), [changed])?.undo;
+  const saved = useResult(() => callAdmin('get', '/__admin/undo'), [changed])?.undo;
   return (
     <Section title="Undo">
-      {kept ? (
+      {saved ? (
         <>
           <p>
-            Brings back the {formatCount(kept.accounts, 'account')}, {formatCount(kept.keys, 'key')},{' '}
-            {formatCount(kept.faults, 'fault rule')} and the clock of before {kept.what}, at{' '}
-            {instant(kept.takenAt)}. The journal does not come back, and charges since then go.
+            Brings back the {formatCount(saved.accounts, 'account')}, {formatCount(saved.keys, 'key')},{' '}
+            {formatCount(saved.faults, 'fault rule')} and the clock of before {saved.what}, at{' '}
+            {instant(saved.takenAt)}. The journal does not come back, and charges since then go.
           </p>
-          <Button onClick={undo}>Undo {kept.what}</Button>
+          <Button onClick={undo}>Undo {saved.what}</Button>
         </>
       ) : (
         <p class="soft">
