@@ -63,7 +63,7 @@ function findRows(
 
 type ParsedSearch = ReturnType<typeof readSearch>;
 
-export function readSearch(text: string) {
+function readSearch(text: string) {
   try {
     const { words, filter } = parseSearch(text);
     return { words: words.map((word) => word.toLowerCase()), ...filter, problem: '' };

@@ -55,7 +55,7 @@ function flush(): void {
 }
 
 /** Adds those that the list does not have yet: a stream and another replica tell of a request after later ones. */
-export function withRows(list: readonly Row[], fresh: readonly Row[]): readonly Row[] {
+function withRows(list: readonly Row[], fresh: readonly Row[]): readonly Row[] {
   const last = list.at(-1)?.id ?? 0;
   const isInOrder = fresh.every(({ id }, n) => id > (n === 0 ? last : (fresh[n - 1]?.id ?? 0)));
   if (isInOrder) return [...list, ...fresh].slice(-maxRows);

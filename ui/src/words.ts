@@ -1,5 +1,5 @@
 /** A code of the service in words: `KEY_SPEND_THRESHOLD_EXCEEDED` and `ApiKeyInvalid` → small words. */
-export const inWords = (code: string): string =>
+const inWords = (code: string): string =>
   code
     .replace(/([a-z\d])(?=[A-Z])/g, '$1 ')
     .replaceAll('_', ' ')
