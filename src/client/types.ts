@@ -1311,7 +1311,7 @@ export interface TopUp {
 export interface Undoable {
   /** The act that can be undone, in a few words. */
   what: string;
-  /** When it was kept, on the sandbox's clock; epoch milliseconds. */
+  /** The instant of the saved state, on the sandbox's clock; epoch milliseconds. */
   takenAt: number;
   keys: number;
   accounts: number;
@@ -1842,7 +1842,7 @@ export interface Operations {
       undo: {
         /** The act that can be undone, in a few words. */
         what: string;
-        /** When it was kept, on the sandbox's clock; epoch milliseconds. */
+        /** The instant of the saved state, on the sandbox's clock; epoch milliseconds. */
         takenAt: number;
         keys: number;
         accounts: number;
@@ -1851,7 +1851,7 @@ export interface Operations {
     };
     refusal: Problem;
   };
-  /** Keeps accounts, keys, clock and fault rules as they are, until the next such call: do this before an act that destroys something. */
+  /** Saves accounts, keys, clock and fault rules as they are, until the next such call: do this before an act that destroys something. */
   'PUT /undo': {
     body: {
       /** The act that can be undone, in a few words. */
@@ -1861,7 +1861,7 @@ export interface Operations {
       undo: {
         /** The act that can be undone, in a few words. */
         what: string;
-        /** When it was kept, on the sandbox's clock; epoch milliseconds. */
+        /** The instant of the saved state, on the sandbox's clock; epoch milliseconds. */
         takenAt: number;
         keys: number;
         accounts: number;
@@ -1870,7 +1870,7 @@ export interface Operations {
     };
     refusal: Problem;
   };
-  /** Brings back what was kept: accounts, keys, clock and fault rules. The journal does not come back, and charges since then go. */
+  /** Brings back the saved accounts, keys, clock and fault rules. The journal does not come back, and charges since then go. */
   'POST /undo': {
     reply: Undoable;
     refusal: Problem;

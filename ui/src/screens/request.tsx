@@ -20,6 +20,7 @@ import {
 import { pathAndQuery } from '../requests.ts';
 import { decisions, isMisleading, routes, runAction, shownKey, useNameOf, useServiceUrl } from '../state.ts';
 import { useStore } from '../store.ts';
+import { Neighbours, OtherRules, WhyUnpaid } from './why.tsx';
 
 /** Everything that the sandbox knows about one request. */
 export function RequestPanel({ id, close }: { id: number; close: () => void }) {
@@ -55,7 +56,9 @@ function RequestDetails({ request }: { request: RequestDetail }) {
   return (
     <>
       <Actions request={request} />
+      <WhyUnpaid request={request} />
       <About request={request} />
+      <Neighbours request={request} />
       <Section title="Request">
         <Code label="Request" text={`${request.method} ${pathAndQuery(request.path, request.query)}`} />
         {request.body !== null && (
@@ -68,6 +71,7 @@ function RequestDetails({ request }: { request: RequestDetail }) {
       </Section>
       <Reply id={request.id} />
       <Ledger request={request} />
+      <OtherRules request={request} />
       <Decisions ids={request.decisions} />
     </>
   );
@@ -92,7 +96,8 @@ function About({ request }: { request: RequestDetail }) {
     <>
       {injected !== null && (
         <p>
-          <Badge kind="injected">injected</Badge> by {injected}
+          <Badge kind="injected">injected</Badge> by{' '}
+          {/^fault-/.test(injected) ? <a href="#/faults">{injected}</a> : injected}
         </p>
       )}
       {nearest !== null && (
@@ -108,7 +113,7 @@ function About({ request }: { request: RequestDetail }) {
       <Facts
         of={[
           ['at', instant(at)],
-          ['key', nameOf(key)],
+          ['key', key === null ? nameOf(key) : <a href={`#/money/${key}`}>{nameOf(key)}</a>],
           ['operation', operation ?? 'none'],
           ['credits', formatNumber(charged)],
           ['took', `${durationMs.toFixed(2)} ms`],

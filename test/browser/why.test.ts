@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+
+const sandbox = await sandboxFor();
+const { url, adminUrl } = sandbox;
+const call = callWith(url);
+const profile = '/clip/profile?uniqueId=sample.creator';
+const { page, trouble } = await pageOf(url);
+const panel = page.getByRole('complementary', { name: 'Request' });
+
+it('a request refused for credits shows what is missing, and one click mends it', async () => {
+  const key = 'sandbox:plan=3:poor';
+  await call(profile, key);
+  expect((await call(profile, key)).status).toBe(402);
+  await openScreen(page, adminUrl, 'live');
+  await page.locator('.rows .row').first().click();
+  await panel.getByRole('heading', { name: 'Refused: too few credits' }).waitFor();
+  const shown = (await panel.innerText()).replaceAll('\n', ' ');
+  expect(shown).toMatch(/a whole call costs 2 .*plan left now 1 .*missing now 1 /);
+  await panel.getByRole('button', { name: 'Top up 1 credit' }).click();
+  await expect.poll(async () => (await sandbox.findKey(key)).purchased).toBe(1);
+  expect((await call(profile, key)).status).toBe(200);
+});
+
+it('a request refused by the limit of its key shows the limit, and one click raises it', async () => {
+  const key = 'sandbox:plan=50,limit=3:limited';
+  await call(profile, key);
+  expect((await call(profile, key)).status).toBe(402);
+  await page.getByText('402 key spend').first().click();
+  await panel.getByRole('heading', { name: 'Refused: the limit of the key' }).waitFor();
+  await panel.getByRole('button', { name: 'Raise the limit to 4' }).click();
+  await expect.poll(async () => (await sandbox.findKey(key)).limit).toBe(4);
+  expect((await call(profile, key)).status).toBe(200);
+});
+
+it('a request says which rule acted on it, and why the others did not', async () => {
+  const match = { operation: 'clip/profile' };
+  const acting = await sandbox.fault({ match, respond: { status: 503 } });
+  const second = await sandbox.fault({ match, respond: { status: 500 } });
+  const audience = await sandbox.fault({ match: { operation: 'clip/audience' }, respond: { status: 500 } });
+  await call(profile);
+  await page.getByText(`forced by ${acting.id}`).click();
+  await panel.getByText('came after').waitFor();
+  const shown = await panel.innerText();
+  expect(shown).toContain(`injected by ${acting.id}`);
+  expect(shown).toContain(`${second.id} came after ${acting.id}: only the first that matches acts.`);
+  expect(shown).toContain(`${audience.id} is for clip/audience, not clip/profile.`);
+  await call('/usage');
+  await page.locator('.rows .row', { hasText: 'usage' }).click();
+  await panel.getByText(`${acting.id} is for clip/profile, not usage.`).waitFor();
+  await page.getByText('402 key spend').first().click();
+  await panel.getByRole('heading', { name: 'Request 5' }).waitFor();
+});
+
+it('a request leads to the one before it and the one after it of its key', async () => {
+  await panel.getByRole('link', { name: 'previous of the key' }).click();
+  await panel.getByRole('heading', { name: 'Request 4' }).waitFor();
+  await panel.getByRole('link', { name: 'next of the key' }).click();
+  await panel.getByRole('heading', { name: 'Request 5' }).waitFor();
+  expect(trouble).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { Only } from '../access.tsx';
+import { callAdmin, type Fault, type Key, type RequestDetail } from '../api.ts';
+import { Button, Facts, formatCount, formatNumber, Section, span } from '../parts.tsx';
+import { rows } from '../requests.ts';
+import { clock, faults, keys, nameOf, routes, runAction } from '../state.ts';
+import { useStore } from '../store.ts';
+
+/** Why a request was refused for money: what the key has, what the call needs, and what mends it. */
+export function WhyUnpaid({ request }: { request: RequestDetail }) {
+  const all = useStore(keys);
+  const now = useStore(clock)?.now ?? 0;
+  const served = useStore(routes);
+  const key = all.find(({ id }) => id === request.key);
+  if (request.status !== 402 || request.injected !== null || !key) return null;
+  const price = priceOf(served.find(({ operation }) => operation === request.operation)?.price);
+  const { limit, spent, planRemaining, purchased, held, renewsAt } = key;
+  const left = limit === null ? undefined : limit - spent;
+  const isLimited = left !== undefined && left < (price ?? 0);
+  const missing = price === undefined ? undefined : missingOf(key, price);
+  return (
+    <Section title={isLimited ? 'Refused: the limit of the key' : 'Refused: too few credits'}>
+      <Facts
+        of={[
+          ...(price === undefined ? [] : [['a whole call costs', formatNumber(price)] as const]),
+          ['plan left now', formatNumber(planRemaining)],
+          ['purchased', formatNumber(purchased)],
+          ...(held === 0 ? [] : [['held by streams', formatNumber(held)] as const]),
+          ['limit of the key', limit === null ? 'none' : formatNumber(limit)],
+          ['spent by the key', formatNumber(spent)],
+          ...(missing === undefined ? [] : [['missing now', formatNumber(missing)] as const]),
+        ]}
+      />
+      <Only scope="own">
+        <div class="toolbar wrap">
+          {isLimited && limit !== null ? (
+            <Button kind="main" onClick={() => raise(key, limit + (missing ?? 100))}>
+              Raise the limit to {formatNumber(limit + (missing ?? 100))}
+            </Button>
+          ) : (
+            <Button kind="main" onClick={() => topUp(key, missing || 100)}>
+              Top up {formatCount(missing || 100, 'credit')}
+            </Button>
+          )}
+          {!isLimited && renewsAt !== null && renewsAt > now && key.plan > 0 && (
+            <Button onClick={() => advance(key, renewsAt - now)}>
+              Advance {span(renewsAt - now)} to the renewal
+            </Button>
+          )}
+        </div>
+      </Only>
+    </Section>
+  );
+}
+
+const priceOf = (price: unknown): number | undefined =>
+  typeof (price as { credits?: unknown } | null)?.credits === 'number'
+    ? (price as { credits: number }).credits
+    : undefined;
+
+/** Credits that the key lacks for a call, in thousandths that stay whole. */
+function missingOf({ available, limit, spent }: Key, price: number): number {
+  const usable = Math.min(available ?? price, limit === null ? price : limit - spent);
+  return Math.max(0, Math.round((price - usable) * 1000) / 1000);
+}
+
+const topUp = (key: Key, purchased: number) =>
+  runAction(`${formatCount(purchased, 'credit')} added.`, () =>
+    callAdmin('post', '/__admin/keys/{key}/credits', { path: { key: key.id }, body: { purchased } }),
+  );
+
+const raise = (key: Key, limit: number) =>
+  runAction(`The limit is ${formatNumber(limit)} now.`, () =>
+    callAdmin('patch', '/__admin/keys/{key}', { path: { key: key.id }, body: { limit } }),
+  );
+
+const advance = (key: Key, by: number) =>
+  runAction('The plan is renewed.', () =>
+    callAdmin('post', '/__admin/clock/advance', { body: { by, key: key.id } }),
+  );
+
+/** The request of the key before this one, and the one after it. */
+export function Neighbours({ request: { id, key } }: { request: RequestDetail }) {
+  const ofKey = useStore(rows).filter((row) => row.key === key);
+  const before = ofKey.findLast((row) => row.id < id);
+  const after = ofKey.find((row) => row.id > id);
+  return (
+    <p class="toolbar wrap">
+      {before && <a href={`#/live/${before.id}`}>previous of the key: {before.operation ?? before.url}</a>}
+      {after && <a href={`#/live/${after.id}`}>next of the key: {after.operation ?? after.url}</a>}
+      {key !== null && <a href={`#/money/${key}`}>its account</a>}
+    </p>
+  );
+}
+
+/** Why each fault rule did not act on a request, as far as its terms tell now. */
+export function OtherRules({ request }: { request: RequestDetail }) {
+  const others = useStore(faults).filter(({ id }) => id !== request.injected);
+  if (others.length === 0) return null;
+  return (
+    <Section title="Fault rules that did not act">
+      <ul class="decisions">
+        {others.slice(0, 20).map((rule) => (
+          <li key={rule.id}>
+            <a href="#/faults">{rule.id}</a> {whyIdle(rule, request)}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function whyIdle(rule: Fault, { at, key, operation, method, injected }: RequestDetail): string {
+  const { match, createdAt, state } = rule;
+  if (createdAt > at) return 'was added later.';
+  if (match.operation !== undefined && match.operation !== operation)
+    return `is for ${match.operation}, not ${operation ?? 'an unknown path'}.`;
+  if (match.key !== undefined && match.key !== key)
+    return `is for the key ${nameOf(match.key)}, not ${nameOf(key)}.`;
+  if (match.method !== undefined && match.method !== method) return `is for ${match.method}, not ${method}.`;
+  if (operation === null) return 'acts on known paths only.';
+  if (state !== 'live') return `is ${state}: it acted ${formatCount(rule.hits, 'time')}.`;
+  if (injected !== null) return `came after ${injected}: only the first that matches acts.`;
+  const more = ['path', 'query', 'body'].filter((name) => name in match);
+  if (more.length > 0) return `has terms on ${more.join(', ')} that the request does not meet.`;
+  return rule.probability === undefined
+    ? 'does nothing to this operation.'
+    : 'acts at random, and did not here.';
+}
