@@ -89,7 +89,7 @@ async function workOfTeam(before: (app: TestApp, step: number) => Promise<void>)
 /** Without how long things took, and without random ids, which the tests count. */
 const withoutChance = (seen: unknown): string =>
   JSON.stringify(seen, null, 1)
-    .replaceAll(/(\\?"(?:durationMs|date|time|wait)\\?": ?)(?:[\d.e-]+|\\?"[^"]*")/g, '$1"…"')
+    .replaceAll(/(\\?"(?:durationMs|realAt|date|time|wait)\\?": ?)(?:[\d.e-]+|\\?"[^"]*")/g, '$1"…"')
     .replaceAll(/"0{24}[0-9a-f]{8}"/g, '"random"');
 
 it('a team sees the same bytes whether others work beside it or not', async () => {
