@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { formatCallSite } from '../../../src/core/call-site.ts';
+import { formatTerm } from '../../../src/core/list-filter.ts';
 import { Only } from '../access.tsx';
 import { AdminRefusal, callAdmin, entriesOf, type RequestDetail, type Sent } from '../api.ts';
 import { type CodeRequest, curl, fetchCode, pytestCode, vitestCode } from '../code.ts';
@@ -18,8 +19,19 @@ import {
   useResult,
 } from '../parts.tsx';
 import { pathAndQuery } from '../requests.ts';
-import { decisions, isMisleading, routes, runAction, shownKey, useNameOf, useServiceUrl } from '../state.ts';
+import {
+  decisions,
+  isMisleading,
+  routes,
+  runAction,
+  search,
+  shownKey,
+  useNameOf,
+  useServiceUrl,
+} from '../state.ts';
 import { useStore } from '../store.ts';
+import { RetryChain } from './chain.tsx';
+import { PriceOf } from './price.tsx';
 import { Neighbours, OtherRules, WhyUnpaid } from './why.tsx';
 
 /** Everything that the sandbox knows about one request. */
@@ -58,6 +70,8 @@ function RequestDetails({ request }: { request: RequestDetail }) {
       <Actions request={request} />
       <WhyUnpaid request={request} />
       <About request={request} />
+      <PriceOf request={request} />
+      <RetryChain request={request} />
       <Neighbours request={request} />
       <Section title="Request">
         <Code label="Request" text={`${request.method} ${pathAndQuery(request.path, request.query)}`} />
@@ -77,8 +91,30 @@ function RequestDetails({ request }: { request: RequestDetail }) {
   );
 }
 
+/** Leads to the requests that have a value in common. */
+const RequestsWith = ({ member, value }: { member: string; value: string }) => (
+  <button
+    type="button"
+    class="as-link"
+    title="The requests with it"
+    onClick={() => {
+      search.set(formatTerm({ member, operator: '=', value }));
+      location.hash = '/live';
+    }}
+  >
+    {value}
+  </button>
+);
+
+/** The page of the operation that a request called. */
+function usePageOf({ operation, method }: RequestDetail): string | undefined {
+  const route = useStore(routes).find((each) => each.operation === operation && each.method === method);
+  return route && `#/api/${route.generation}/${route.method}${route.path}`;
+}
+
 function About({ request }: { request: RequestDetail }) {
   const nameOf = useNameOf();
+  const page = usePageOf(request);
   const {
     at,
     key,
@@ -114,11 +150,18 @@ function About({ request }: { request: RequestDetail }) {
         of={[
           ['at', instant(at)],
           ['key', key === null ? nameOf(key) : <a href={`#/money/${key}`}>{nameOf(key)}</a>],
-          ['operation', operation ?? 'none'],
+          ['operation', page === undefined ? (operation ?? 'none') : <a href={page}>{operation}</a>],
           ['credits', formatNumber(charged)],
           ['took', `${durationMs.toFixed(2)} ms`],
           ['trace', traceId ?? 'none'],
-          ...(callSite ? [['line', formatCallSite(callSite)] as const] : []),
+          ...(callSite
+            ? [
+                [
+                  'line',
+                  <RequestsWith key="line" member="callSite" value={formatCallSite(callSite)} />,
+                ] as const,
+              ]
+            : []),
           ...(traceparent === undefined ? [] : [['traceparent', traceparent] as const]),
         ]}
       />
@@ -252,16 +295,24 @@ function Decisions({ ids }: { ids: readonly string[] }) {
   return (
     <Section title="Decisions that the reply relies on">
       <ul class="decisions">
-        {ids.map((id) => {
-          const decision = known.get(id);
-          return (
-            <li key={id}>
-              <Badge kind={isMisleading(id) ? 'assumption' : 'plain'}>{decision?.tag ?? ''}</Badge>{' '}
-              <code>{id}</code> {decision?.what}
-              {decision?.strict && <span class="soft"> Careful: {decision.strict}</span>}
-            </li>
-          );
-        })}
+        {ids
+          .toSorted((one, other) => Number(isMisleading(other)) - Number(isMisleading(one)))
+          .map((id) => {
+            const decision = known.get(id);
+            return (
+              <li key={id}>
+                <Badge kind={isMisleading(id) ? 'assumption' : 'plain'}>{decision?.tag ?? ''}</Badge>{' '}
+                <RequestsWith member="decisions" value={id} /> {decision?.what}
+                {decision?.setting && (
+                  <span class="soft">
+                    {' '}
+                    Changed by <code>{decision.setting}</code>.
+                  </span>
+                )}
+                {decision?.strict && <span class="soft"> Careful: {decision.strict}</span>}
+              </li>
+            );
+          })}
       </ul>
     </Section>
   );

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+
+const sandbox = await sandboxFor();
+const { url, adminUrl } = sandbox;
+const call = callWith(url);
+const profile = '/clip/profile?uniqueId=sample.creator';
+const { page, trouble } = await pageOf(url);
+const panel = page.getByRole('complementary', { name: 'Request' });
+const shown = async () => (await panel.innerText()).replaceAll(/\s+/g, ' ');
+
+/** Opens the newest request by one click, once the list has it. */
+async function openNewest(id: number) {
+  const rows = page.locator('.rows');
+  await expect.poll(async () => Number(await rows.getAttribute('aria-rowcount')) - 1).toBe(id);
+  await rows.locator('.row').first().click();
+  await panel.getByRole('heading', { name: `Request ${id} ` }).waitFor();
+}
+
+it('what a call cost and why is read by one click', async () => {
+  await call(`${profile}&fields=languages&fields=bio`);
+  await openScreen(page, adminUrl, 'live');
+  await openNewest(1);
+  const price = panel.getByRole('region', { name: 'The price in parts' });
+  await expect
+    .poll(async () => (await price.innerText()).replaceAll(/\s+/g, ' '))
+    .toBe('Part Credits languages 0.2 bio 0.1 charged 0.3');
+  await panel.getByRole('heading', { name: 'Price: by the call' }).waitFor();
+  await call(profile, 'demo-empty');
+  await page.locator('.rows .row', { hasText: '402' }).click();
+  await panel.getByText('Nothing was charged: a refusal is free.').waitFor();
+});
+
+it('whether a retry paid twice is read by one click, and the rest of its chain too', async () => {
+  const key = 'sandbox:plan=50:retrying';
+  await call(profile, key, { prefer: 'code=503' });
+  for (let n = 0; n < 3; n++) await call(profile, key);
+  await page.getByText('503').first().click();
+  await panel.getByRole('heading', { name: 'Sent 4 times' }).waitFor();
+  await expect.poll(shown).toContain('Paid 3 times: 6 credits, 4 of them for the same again.');
+  expect(await shown()).toMatch(/this one 503 \S+, 0 credits/);
+  await panel.getByRole('link', { name: 'request 6' }).click();
+  await panel.getByRole('heading', { name: 'Request 6' }).waitFor();
+  await panel.getByRole('link', { name: 'paid-again' }).waitFor();
+  expect(await shown()).toContain('paid-again: 4 credits of waste in 2 requests');
+});
+
+it('tells calls with other bodies, and calls paid once, apart from those', async () => {
+  const key = 'sandbox:plan=50:posting';
+  const post = async (uniqueId: string, headers: Record<string, string> = {}) => {
+    const reply = await fetch(`${url}/clip/profile`, {
+      method: 'POST',
+      headers: { 'api-key': key, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ uniqueId }),
+    });
+    await reply.text();
+  };
+  await post('sample.creator', { prefer: 'code=500' });
+  await post('nobody.is.called.so');
+  await post('sample.creator');
+  await openNewest(9);
+  await panel.getByRole('heading', { name: 'Sent 2 times' }).waitFor();
+  expect(await shown()).toContain('Paid once: 2 credits.');
+  await panel.getByRole('link', { name: 'request 7' }).waitFor();
+});
+
+it('leads to its operation, its line and the decisions that it relies on', async () => {
+  await call(profile, 'demo-full', { 'x-sandbox-call-site': 'src/profile.ts:4:9 load' });
+  await openNewest(10);
+  await panel.getByRole('button', { name: 'src/profile.ts:4:9 load' }).click();
+  await expect.poll(() => page.locator('h2').first().innerText()).toBe('1 of 10 requests');
+  await page.locator('.rows .row').first().click();
+  await panel.getByRole('button', { name: 'second-language' }).click();
+  const { count } = (await (await fetch(`${adminUrl}/requests/count?decision=second-language`)).json()) as {
+    count: number;
+  };
+  await expect.poll(() => page.locator('h2').first().innerText()).toBe(`${count} of 10 requests`);
+  expect(count).toBe(5);
+  await page.locator('.rows .row').first().click();
+  await panel.getByRole('link', { name: 'clip/profile', exact: true }).click();
+  await page.getByRole('article').getByText('/clip/profile').first().waitFor();
+  expect(page.url()).toContain('#/api/3/GET/clip/profile');
+  expect(trouble).toEqual([]);
+});
