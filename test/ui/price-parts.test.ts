@@ -1,8 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import type { PriceView } from '../../src/core/prices.ts';
 import { createSandbox } from '../../src/library/index.ts';
-import type { RequestDetail } from '../../ui/src/api.ts';
-import { pricePartsOf } from '../../ui/src/price-parts.ts';
+import { type PricedRequest, pricePartsOf } from '../../ui/src/price-parts.ts';
 
 const sandbox = await createSandbox({ size: 60 });
 afterAll(() => sandbox.close());
@@ -17,7 +16,9 @@ async function partsOf(path: string, body?: object) {
     body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
   );
   await reply.text();
-  const { requests } = (await json('/requests?filter=sort=-id%20limit=1')) as { requests: [RequestDetail] };
+  const { requests } = (await json('/requests?filter=sort=-id%20limit=1')) as {
+    requests: [PricedRequest & { operation: string | null; status: number }];
+  };
   const [request] = requests;
   expect(request.status).toBe(200);
   const price = prices[request.operation ?? ''];

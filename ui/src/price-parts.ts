@@ -1,7 +1,6 @@
 import { thousandthsOf, toCredits } from '../../src/core/credits.ts';
 import type { PriceView } from '../../src/core/prices.ts';
 import { isObject } from '../../src/core/values.ts';
-import type { RequestDetail } from './api.ts';
 
 /** One line of a price: `country`, 0.1 credits. */
 interface PricePart {
@@ -18,7 +17,14 @@ export interface PriceParts {
   note: string;
 }
 
-type PricedRequest = Pick<RequestDetail, 'query' | 'body' | 'bodyCut' | 'credits'>;
+/** A request as the journal shows it. */
+export interface PricedRequest {
+  query: Readonly<Record<string, unknown>>;
+  body?: unknown;
+  bodyCut: boolean;
+  /** Credits charged. */
+  credits: number;
+}
 
 /** The parts of what a request was charged. @param price of its operation at that time */
 export function pricePartsOf(price: PriceView, request: PricedRequest): PriceParts {

@@ -5,6 +5,7 @@ import type { RunReport } from '../api.ts';
 import { Badge, Facts, formatCount, formatNumber, Section, Status, Table } from '../parts.tsx';
 import { bill, chosenKey, decisions, report as reportNow, search, sumsOf, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
+import { Coverage } from './coverage.tsx';
 import type { ScreenProps } from './screen.ts';
 
 type Sums = Pick<RunReport['receipt'], 'calls' | 'credits' | 'refusals'>;
@@ -20,6 +21,7 @@ export function Report(_: ScreenProps) {
     <>
       <h2>Proved by the requests so far</h2>
       <Summary report={report} />
+      <Coverage cells={report.coverage.cells} isSearched={isSearched} />
       <ClientRules rules={report.clientRules} isSearched={isSearched} />
       <Outcomes cells={report.coverage.cells} isSearched={isSearched} />
       <Receipt receipt={report.receipt} isSearched={isSearched} />
