@@ -339,6 +339,19 @@ describe('the dashboard', () => {
       .toContain('sample.creator');
   });
 
+  it('shows no form of the surface before while a document is loaded', async () => {
+    const fresh = await page.context().newPage();
+    const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+    await openScreen(fresh, adminUrl, 'api/3/GET/usage');
+    await fresh.locator('form').waitFor();
+    await fresh.route(/openapi\.json/, (route) => loaded.then(() => route.continue()));
+    await fresh.getByRole('link', { name: 'Admin surface' }).click();
+    await fresh.locator('form').waitFor({ state: 'detached' });
+    load();
+    await fresh.locator('form').waitFor();
+    await fresh.close();
+  });
+
   it('shows the report', async () => {
     await openScreen(page, adminUrl, 'report');
     await expect.poll(() => page.locator('.tile').first().innerText()).toMatch(/\d+ of \d+/);

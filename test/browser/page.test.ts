@@ -154,7 +154,7 @@ describe('an admin surface on a port of its own', () => {
     await asks('3/GET/clip/profile', `${separate.url}/clip/profile`);
     await asks('admin/GET/__admin/prices', `${separate.adminUrl}/prices`);
     await page.goto(`${separate.adminUrl}/`);
-    await page.getByText(`'${separate.url}/usage'`).waitFor();
+    await page.getByText(`'${separate.url}/clip/profile?uniqueId=sample.creator'`).first().waitFor();
   });
 });
 

@@ -16,7 +16,9 @@ const surfaces: readonly (readonly [Surface, string])[] = [
 export function Api({ place: [given = '3', method, ...path] }: ScreenProps) {
   const surface = surfaces.find(([id]) => id === given)?.[0] ?? '3';
   const text = useStore(search).toLowerCase();
-  const pages = useResult(() => pagesOf(surface), [surface]) ?? [];
+  const loaded = useResult(() => pagesOf(surface), [surface]) ?? [];
+  // Until the document is there, the pages are those of the surface before.
+  const pages = loaded[0]?.surface === surface ? loaded : [];
   const open = pages.find((page) => page.method === method && page.path === `/${path.join('/')}`) ?? pages[0];
   const [listed, setListed] = useState(false);
   const methodsOf = ({ path: ofPage }: Page) =>
