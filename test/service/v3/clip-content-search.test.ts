@@ -193,7 +193,7 @@ describe('/clip/content-search', () => {
     });
   });
 
-  it.skipIf(isPublished)('finds on all its pages exactly what looking at everything finds', () =>
+  it.skipIf(isPublished)('finds on its pages exactly what looking at everything finds', () =>
     expectWalksToAgree(sandbox, operation, contents(world, 'clip', noon), {
       list: 'contentList',
       id: 'contentId',

@@ -84,7 +84,7 @@ describe('/gram/content-search', () => {
     );
   });
 
-  it.skipIf(isPublished)('finds on all its pages exactly what looking at everything finds', () =>
+  it.skipIf(isPublished)('finds on its pages exactly what looking at everything finds', () =>
     expectWalksToAgree(sandbox, operation, contents(world, 'gram', noon), {
       list: 'contentList',
       id: 'contentId',

@@ -128,7 +128,7 @@ describe('/sponsor/search', () => {
   });
 
   // The parts of a platform's word by which it may be found are others there.
-  it.skipIf(isPublished)('finds on all its pages exactly what looking at everything finds', () =>
+  it.skipIf(isPublished)('finds on its pages exactly what looking at everything finds', () =>
     expectWalksToAgree(
       sandbox,
       operation,

@@ -85,7 +85,7 @@ describe('/tube/content-search', () => {
     );
   });
 
-  it.skipIf(isPublished)('finds on all its pages exactly what looking at everything finds', () =>
+  it.skipIf(isPublished)('finds on its pages exactly what looking at everything finds', () =>
     expectWalksToAgree(sandbox, operation, contents(world, 'tube', noon), {
       list: 'contentList',
       id: 'contentId',

@@ -1,6 +1,6 @@
 import { ChannelItem, channelItem } from '../../../src/creators/records/creator-item.ts';
 import { testApp } from '../../harness.ts';
-import { describeCreatorSearch, recent } from './creator-search-rules.ts';
+import { creatorNames, describeCreatorSearch, recent } from './creator-search-rules.ts';
 import { describeSearch } from './search-rules.ts';
 
 const sandbox = await testApp({ size: 100 });
@@ -14,18 +14,7 @@ const counts = [
 
 describeSearch(sandbox, {
   operation: 'tube/search',
-  names: [
-    ...['displayName', 'uniqueId', 'country', 'mainLanguage', 'hashtags', 'niches'],
-    ...['topics'],
-    ...['mainAudienceLocation', 'mainAudienceAge', 'mainAudienceGender', 'audienceMaleRatio'],
-    ...['audienceFemaleRatio', 'isAccountVerified', 'hasSponsors'],
-    ...counts,
-  ],
-  sortable: [
-    ...['displayName', 'uniqueId', 'country', 'mainLanguage', 'mainAudienceLocation', 'mainAudienceAge'],
-    ...['audienceMaleRatio', 'audienceFemaleRatio'],
-    ...counts,
-  ],
+  ...creatorNames(counts, ['topics']),
   number: 'totalSubscribers',
   string: 'country',
   price: 1,
