@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { dayMs } from '../../../src/core/durations.ts';
 
@@ -77,14 +78,10 @@ function matches(text: string, sought: string, fuzzy: boolean, mode: Mode | unde
   return mode === 'caseless' ? text.toLowerCase() === bare.toLowerCase() : text === bare;
 }
 
-/** By value, or by code point. */
+/** By value, or by code point, which is the order of bytes in UTF-8. */
 function compare(a: number | string, b: number | string): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  const [left, right] = [[...String(a)], [...String(b)]].map((text) =>
-    text.map((character) => character.codePointAt(0) ?? 0),
-  ) as [number[], number[]];
-  const at = left.findIndex((point, index) => point !== right[index]);
-  return at === -1 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1);
+  return Buffer.from(String(a)).compare(Buffer.from(String(b)));
 }
 
 /** Searches that usually find something, because their values are those of some subjects or close to them. */
