@@ -35,6 +35,13 @@ async function call(id: OperationId, fields: unknown) {
 }
 const round = (credits: number) => Math.round(credits * 1000) / 1000;
 
+const search = (fields: unknown) => ({
+  filters: [{ filterName: 'totalFollowers', op: '>', value: 1 }],
+  pageSize: 1,
+  offset: 0,
+  fields,
+});
+
 const profileFields = {
   clip: 'displayName category avatarUrl bio country mainLanguage secondLanguage languages isBusinessAccount isPrivateAccount isVerified hasSponsors totalContents totalFollowers totalFollowing subscriberGrowth hashtags niches otherLinks lastPublishTime lastDbUpdateTime',
   gram: 'displayName category avatarUrl bio country mainLanguage secondLanguage languages isBusinessAccount isPrivateAccount isVerified hasSponsors totalContents totalFollowers totalFollowing subscriberGrowth hashtags niches otherLinks lastPublishTime lastDbUpdateTime relatedCreators',
@@ -104,6 +111,12 @@ const objects: [OperationId, string[], number, number][] = [
 const detailsOf = (body: Record<string, unknown>) =>
   body['details'] as { field: string; message: string; code: string }[];
 
+/** Where in `fields` each problem is, and its code. */
+const problemsOf = (body: Record<string, unknown>) =>
+  detailsOf(body)
+    .map(({ field, code }) => `${field.replace(/^fields/, '')} ${code}`)
+    .join();
+
 describe('fractional calls', () => {
   it('are tabled for every operation that takes fields', () => {
     expect([...arrays, ...objects].map(([id]) => id).sort()).toEqual(lookups.map(({ id }) => id).sort());
@@ -131,6 +144,7 @@ describe('fractional calls', () => {
         ]);
         expect(data[name]).toEqual(whole[name]);
       }
+      expect(Object.keys((await call(id, names.toReversed())).data)).toEqual(Object.keys(whole));
     });
 
     it('never costs more than the bundle, and counts a name given twice once', async () => {
@@ -169,7 +183,7 @@ describe('fractional calls', () => {
     it('sells items by the number that it returns, capped at the bundle price', async () => {
       const whole = (await call(id, undefined)).data as Record<string, unknown[]>;
       for (const name of names)
-        for (const count of [0, null, 1, 5, 10_000]) {
+        for (const count of [0, null, 1, 5, 10_000, 1e300]) {
           const { data, used } = await call(id, { [name]: count });
           const items = whole[name]?.slice(0, count ?? 0) ?? [];
           expect(data).toEqual({ [name]: items });
@@ -220,24 +234,48 @@ describe('fractional calls', () => {
     ]);
   });
 
-  it('report every wrong name at once', async () => {
-    const { body } = await call('clip/profile', ['country', 'a', 5, 'subscriberGrowth.g7', 'recentVideos:5']);
-    expect(detailsOf(body).map(({ field, code }) => [field, code])).toEqual([
-      ['fields[1]', 'unrecognized_field'],
-      ['fields[2]', 'invalid_type'],
-      ['fields[3]', 'sub_field'],
-      ['fields[4]', 'legacy_form'],
-    ]);
+  it.each<[OperationId, unknown, string]>([
+    ['gram/profile', ['audienceQuality'], '[0] not_available'],
+    ['tube/profile', ['audienceQuality'], '[0] not_available'],
+    [
+      'clip/profile',
+      ['bio', null, 5, ['bio'], {}],
+      '[1] invalid_type,[2] invalid_type,[3] invalid_type,[4] invalid_type',
+    ],
+    [
+      'clip/profile',
+      ['', 'Country', '__proto__'],
+      '[0] unrecognized_field,[1] unrecognized_field,[2] unrecognized_field',
+    ],
+    ['clip/profile', ['constructor', 'relatedCreators'], '[0] unrecognized_field,[1] unrecognized_field'],
+    ['clip/profile', ['subscriberGrowth.g7', 'hashtags[].name'], '[0] sub_field,[1] sub_field'],
+    [
+      'clip/profile',
+      ['hashtags/name', 'nothing.name', 'bio:5'],
+      '[0] sub_field,[1] unrecognized_field,[2] legacy_form',
+    ],
+    ['clip/content-detail', { recentVideos: -0.5 }, '.recentVideos too_small,.recentVideos not_integer'],
+    ['clip/content-detail', { 'recentVideos:5': 5 }, '.recentVideos:5 legacy_form'],
+    [
+      'tube/content-detail',
+      { recentVideos: -3, recentShorts: 'all' },
+      '.recentVideos too_small,.recentShorts invalid_type',
+    ],
+    ['tube/content-detail', { recentVideos: 1, recentReels: 'all' }, '.recentReels unrecognized_field'],
+  ])('of %s are refused with every problem of %j', async (id, fields, expected) => {
+    expect(problemsOf((await call(id, fields)).body)).toBe(expected);
+  });
+
+  it('are refused with a hundred problems at most', async () => {
+    const { body } = await call(
+      'clip/profile',
+      Array.from({ length: 1_000 }, (_, n) => `f${n}`),
+    );
+    expect(detailsOf(body)).toHaveLength(100);
   });
 
   it('show the beginning of a long name only', async () => {
     const long = 'x'.repeat(2_000);
-    const search = (fields: unknown) => ({
-      filters: [{ filterName: 'totalFollowers', op: '>', value: 1 }],
-      pageSize: 1,
-      offset: 0,
-      fields,
-    });
     const { body: one } = await call('clip/profile', [long]);
     const { body: block } = await post('/clip/search', search({ [long]: [] }), key());
     const { body: name } = await post('/clip/search', search({ profile: [long] }), key());
@@ -256,12 +294,54 @@ describe('fractional calls', () => {
       }
   });
 
-  it('take single names in a query, one or several, and refuse broken JSON and empty text', async () => {
+  it('take single names in a query, one or several, or JSON', async () => {
     const path = `/clip/profile?uniqueId=${clip}`;
     expect((await get(`${path}&fields=country`, key())).body).toMatchObject({ creditsUsed: 0.1 });
     expect((await get(`${path}&fields=country&fields=bio`, key())).body).toMatchObject({ creditsUsed: 0.2 });
-    for (const wrong of ['', '[', '["country"', '{"a":1}', 'Country'])
-      expect((await get(`${path}&fields=${encodeURIComponent(wrong)}`, key())).status).toBe(400);
+    const json = `${path}&fields=${encodeURIComponent('["country","bio"]')}`;
+    expect((await get(json, key())).body).toMatchObject({ creditsUsed: 0.2 });
+  });
+
+  it.each<[OperationId, string[], string]>([
+    ['clip/profile', [''], ' too_small'],
+    ['clip/profile', ['country', ''], ' too_small'],
+    ['clip/profile', ['['], ' invalid_json'],
+    ['clip/profile', ['["country"]', 'bio'], ' invalid_type'],
+    ['clip/profile', ['bio', '["country"]'], ' invalid_type'],
+    ['clip/profile', ['{"country":1}'], ' invalid_type'],
+    ['clip/profile', ['country,bio'], '[0] unrecognized_field'],
+    ['clip/content-detail', ['recentVideos'], ' invalid_type'],
+    ['clip/content-detail', ['recentVideos:5'], ' invalid_type,[0] legacy_form'],
+    ['clip/content-detail', ['{"recentVideos":1e999}'], '.recentVideos not_integer'],
+  ])('of a query of %s cannot be %j', async (id, texts, expected) => {
+    const query = new URLSearchParams(identifierOf(id));
+    for (const text of texts) query.append('fields', text);
+    expect(problemsOf((await get(`/${id}?${query}`, key())).body)).toBe(expected);
+  });
+
+  it.each<[unknown, string]>([
+    [null, ' invalid_type'],
+    [['profile'], ' invalid_type'],
+    ['profile', ' invalid_type'],
+    [{ 'clip/profile': [], nothing: [] }, '.clip/profile unrecognized_key,.nothing unrecognized_key'],
+    [{ sponsorship: {}, search: {} }, '.sponsorship unrecognized_key,.search unrecognized_key'],
+    [{ 'performance-history': [] }, '.performance-history unrecognized_key'],
+    [{ profile: null }, '.profile invalid_type'],
+    [{ profile: {}, 'content-detail': [] }, '.profile invalid_type,.content-detail invalid_type'],
+    [
+      { profile: ['bio.x'], 'content-detail': { recentVideos: -1 } },
+      '.profile[0] sub_field,.content-detail.recentVideos too_small',
+    ],
+  ])('of a search cannot be %j', async (fields, expected) => {
+    expect(problemsOf((await post('/clip/search', search(fields), key())).body)).toBe(expected);
+  });
+
+  it('of a search that name no operation are told how it is named', async () => {
+    const { body } = await post('/clip/search', search({ 'clip/profile': [], 'x/nothing': [] }), key());
+    expect(detailsOf(body).map(({ message }) => message)).toEqual([
+      "Operations are named without their platform: 'profile'.",
+      "'x/nothing' is not one of profile, contact, performance, audience, content-detail.",
+    ]);
   });
 
   it('are estimated before the work: what cannot be paid is refused though the items are fewer', async () => {
