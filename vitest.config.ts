@@ -19,18 +19,22 @@ const processes = 'test/**/*.process.test.ts';
 
 /** They try many cases of one kind, or wait for real timers. */
 const wide = [
-  'test/admin/scopes.test.ts',
+  'test/admin/{metric-totals,scopes}.test.ts',
   'test/app/openapi/documents.test.ts',
   'test/cli/{foreign-capsule,verify}.test.ts',
   'test/contract/{bruno,verify}.test.ts',
+  'test/creators/language/{together,two-figures}.test.ts',
   'test/creators/records/records.test.ts',
   'test/creators/search/day-indexes.test.ts',
+  'test/creators/world/{living,newcomers,store}.test.ts',
   'test/fuzz/fuzz.test.ts',
   'test/library/{call-sites,fast-timers}.test.ts',
-  'test/recording/{agreement,proposals,pseudonyms,secrecy}.test.ts',
+  'test/metrics/spans.test.ts',
+  'test/recording/{agreement,fixtures-from,hostile,proposals,pseudonyms,repeated,secrecy,unchanged-targets}.test.ts',
   'test/seed/taxonomy.test.ts',
-  'test/service/http/moved-searches.test.ts',
-  'test/service/vocabulary/{documents,world-leaks}.test.ts',
+  'test/service/http/{budget,deep,latency,moved-searches}.test.ts',
+  'test/service/vocabulary/{documents,leaks,world-leaks}.test.ts',
+  'test/trials/mutation/rules.test.ts',
 ];
 
 /** Suites that take more than `npm ci`, each a folder with a script of its own. */

@@ -502,8 +502,10 @@ describe('any text', () => {
     ['not ', 'yoga'],
     ['no gaming or ', ''],
     ['cookign ', ''],
-  ])('of 1,000 times %j takes little time', async (part, end) => {
-    const of = (length: number) => part.repeat(length / part.length).slice(0, length) + end;
+  ])('of 1,000 characters of %j takes little time', async (part, end) => {
+    // One ligature is read as four words.
+    const { length: unfolded } = part.normalize('NFKD');
+    const of = (length: number) => part.repeat(length / unfolded) + end;
     const parsesOf = (length: number, limit: number) => timesOf(() => cpuOf(() => read(of(length))), limit);
     expect(await parsesOf(1_000, 0.5)).toBeLessThanOrEqual(0.5);
     // sixteen times the text takes at most sixteen times as long
