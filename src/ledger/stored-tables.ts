@@ -1,4 +1,5 @@
 import { readJson } from '../core/read-json.ts';
+import type { Steps } from '../core/steps.ts';
 import { isObject } from '../core/values.ts';
 import type { SharedRow, SharedRows } from './ledger-rows.ts';
 import type { Account, Key, OpenHold, State, SubmittedCount, UsageCount } from './state.ts';
@@ -131,40 +132,31 @@ export const commonTables = {
 /** Those of an entry beside its account. */
 export const entryColumns = commonTables.entries.columns.filter((column) => column !== 'account');
 
-export type TableName = keyof ReturnType<typeof changedRows>;
+export type TableName = keyof StepsResult<ReturnType<typeof changedRows>>;
+type StepsResult<T> = T extends Steps<infer Result> ? Result : never;
 
-/** The rows that a batch changed, by their table: each is worked out when it is read. */
-export function changedRows({ changes: { steps, retained }, ...state }: State, shared: SharedRows) {
+/** The rows that a batch changed, by their table; a table at a step. */
+export function* changedRows({ changes: { steps, retained }, ...state }: State, shared: SharedRows) {
   const accounts = state.accounts.netChangeIn(steps);
+  yield;
+  const keys = state.keys.netChangeIn(steps);
+  yield;
+  // An account that came and went within the batch has none.
+  const written = retained.flatMap(({ account: { number }, entry }) =>
+    state.accounts.get(number) ? { ...entry, account: number } : [],
+  );
+  yield;
+  const usage = state.usage.netChangeIn(steps);
+  yield;
   return {
     accounts,
-    get keys() {
-      return state.keys.netChangeIn(steps);
-    },
-    get entries() {
-      return {
-        // An account that came and went within the batch has none.
-        written: retained.flatMap(({ account: { number }, entry }) =>
-          state.accounts.get(number) ? { ...entry, account: number } : [],
-        ),
-        removed: accounts.removed.map(({ number }) => ({ account: number })),
-      };
-    },
-    get holds() {
-      return state.holds.netChangeIn(steps);
-    },
-    get usage() {
-      return state.usage.netChangeIn(steps);
-    },
-    get submissions() {
-      return state.submitted.netChangeIn(steps);
-    },
-    get submissionDays() {
-      return state.submittedOn.netChangeIn(steps);
-    },
-    get shared() {
-      return shared.netChangeIn(steps);
-    },
+    keys,
+    entries: { written, removed: accounts.removed.map(({ number }) => ({ account: number })) },
+    holds: state.holds.netChangeIn(steps),
+    usage,
+    submissions: state.submitted.netChangeIn(steps),
+    submissionDays: state.submittedOn.netChangeIn(steps),
+    shared: shared.netChangeIn(steps),
   };
 }
 

@@ -12,7 +12,10 @@ export function* batchStatements(
   version: number,
   touched: readonly number[],
 ): Generator<Sql, void> {
-  const { accounts, submissions, shared: rows, ...rest } = changedRows(state, shared);
+  const changes = changedRows(state, shared);
+  let step = changes.next();
+  while (!step.done) step = changes.next();
+  const { accounts, submissions, shared: rows, ...rest } = step.value;
   const gone = accounts.removed.map(({ number }) => number);
   const changed: Record<keyof typeof postgresTables, NetChange<object>> = {
     accounts,

@@ -23,19 +23,14 @@ export function createWrite(database: Database, state: State, shared: SharedRows
     try {
       // Rows beside accounts stay, as in the other stores.
       if (state.changes.isCleared) for (const { name, clear } of tables) if (name !== 'shared') clear.run();
-      const changed = changedRows(state, shared);
-      const changes = [];
-      for (const { name, ...table } of tables) {
-        changes.push({ name, ...table, rows: changed[name] });
-        yield;
-      }
-      for (const { remove, rows } of changes)
-        for (const page of pagesOf<object>(rows.removed, pageRows)) {
+      const changed = yield* changedRows(state, shared);
+      for (const { name, remove } of tables)
+        for (const page of pagesOf<object>(changed[name].removed, pageRows)) {
           remove(page);
           yield;
         }
-      for (const { name, write, rows } of changes)
-        for (const page of pagesOf<object>(rows.written, pageRows)) {
+      for (const { name, write } of tables)
+        for (const page of pagesOf<object>(changed[name].written, pageRows)) {
           write(name === 'keys' ? (page as Key[]).map(rowOfKey) : page);
           yield;
         }
