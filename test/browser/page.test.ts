@@ -231,4 +231,29 @@ describe('a sandbox with tokens of teams', () => {
     expect(await viewer.page.getByRole('button', { name: 'Add the rule' }).count()).toBe(0);
     for (const { trouble } of [operator, team, viewer]) expect(trouble).toEqual([]);
   });
+
+  it('reads the journal no second time, though its numbers are instants', async () => {
+    const adminTokens = tokensOf([
+      { name: 'team-a', scope: 'own', labels: ['team-a-*'] },
+      { name: 'operator', scope: 'all' },
+    ]);
+    const shared = await sandboxFor({ adminTokens });
+    const call = () => fetch(shared.exampleUrl, { headers: { 'api-key': 'demo-full' } });
+    await call();
+    const { page } = await pageOf(shared.url);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const timesAsked = (path: string) => asked.filter((each) => each === path).length;
+    await page.goto(`${shared.adminUrl}/#/live`);
+    await page.getByLabel('Admin token').fill('token-of-operator');
+    await page.getByRole('button', { name: 'Open' }).click();
+    const rows = page.locator('.rows .row');
+    await expect.poll(() => rows.count()).toBe(1);
+    const read = timesAsked('/__admin/requests');
+    await call();
+    await expect.poll(() => rows.count()).toBe(2);
+    const checked = timesAsked('/__admin/requests/count');
+    await expect.poll(() => timesAsked('/__admin/requests/count')).toBeGreaterThan(checked + 1);
+    expect(timesAsked('/__admin/requests')).toBe(read);
+  });
 });

@@ -1,7 +1,7 @@
+import { isByClock } from '../../src/core/instants.ts';
 import { requestSubject } from '../../src/core/request-subject.ts';
 import { caller } from './access.tsx';
 import { AdminRefusal, callAdmin, type JournalEntry } from './api.ts';
-import { health } from './state.ts';
 import { createStore } from './store.ts';
 
 /** One request in the list. Its other fields are read when it is opened. */
@@ -125,7 +125,7 @@ export async function noticeReset(): Promise<void> {
     const { count, forgotten } = await callAdmin('get', '/__admin/requests/count');
     const now = journalReading.value;
     if (now.state === 'ready' && now.forgotten !== forgotten) journalReading.set({ ...now, forgotten });
-    if (areNumbersWhole()) {
+    if (areNumbersWhole(last)) {
       if (last.id - count - forgotten > cleared) reloadRows();
     } else await callAdmin('get', '/__admin/requests/{id}', { path: { id: String(last.id) } });
   } catch (error) {
@@ -133,8 +133,8 @@ export async function noticeReset(): Promise<void> {
   }
 }
 
-/** Whether this page sees every number: not where replicas share them, nor with a token for its own keys. */
-const areNumbersWhole = (): boolean => health.value?.replicas === undefined && caller.value?.scope !== 'own';
+/** Whether this page sees every number: not where they are instants, nor with a token for its own keys. */
+const areNumbersWhole = ({ id }: Row): boolean => !isByClock(id) && caller.value?.scope !== 'own';
 
 const rowOf = ({ path, query, matched, body, bodyCut, traceId, notes, ...row }: JournalEntry): Row => {
   const url = pathAndQuery(path, query);
