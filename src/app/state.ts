@@ -117,7 +117,7 @@ async function beginEpoch(ledger: Ledger, clock: Clock, { epoch: given }: Settin
 function keyIds(settings: Settings, clock: Clock): () => string {
   const { seed, data, ledger } = settings;
   const isRepeatable = clock.frozen && data === undefined && !databaseOf({ ledger });
-  // Whoever knows the seed could read from an id how many there were before it.
+  // The seed and an id tell how many there were before it.
   if (!isRepeatable || hidesCounts(settings)) return randomHex;
   let ids = 0;
   return () => createHash('sha256').update(`${seed} id ${ids++}`).digest('hex').slice(0, 32);

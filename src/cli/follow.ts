@@ -1,5 +1,5 @@
 import type { RequestView } from '../client/types.ts';
-import { requestSubject } from '../core/request-subject.ts';
+import { pathAndQuery, requestSubject } from '../core/request-subject.ts';
 import type { RequestEvent } from '../journal/events.ts';
 import { trustSandbox } from './address.ts';
 import { adminUrlOf, detailOf, fetchSandbox, keyNames, listOf, tokenHeader } from './ask-admin.ts';
@@ -63,13 +63,8 @@ async function requestsBefore(terms: readonly string[], flags: Flags, io: Io): P
   const { requests } = (await listOf(list, terms, flags, io)) as { requests: RequestView[] };
   const names = await keyNames(flags, io);
   return requests.map(({ path, query, matched: _, body, bodyCut, traceId: _trace, ...request }) => {
-    const parameters = new URLSearchParams(
-      Object.entries(query).flatMap(([name, value]) =>
-        [value].flat().map((each): [string, string] => [name, each]),
-      ),
-    ).toString();
     const label = request.key === null ? null : (names.get(request.key) ?? null);
-    const url = parameters === '' ? path : `${path}?${parameters}`;
+    const url = pathAndQuery(path, query);
     return { ...request, label, url, about: requestSubject(url, bodyCut ? undefined : body) };
   });
 }

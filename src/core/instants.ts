@@ -1,5 +1,5 @@
-/** This machine's clock: milliseconds since 1970, to the microsecond. */
-export const machine = (): number => performance.timeOrigin + performance.now();
+/** This machine's clock: milliseconds since 1970, to the microsecond. @param at an instant of `performance.now()` */
+export const machine = (at = performance.now()): number => performance.timeOrigin + at;
 
 /** An instant as a number that rises: microseconds since 2020, which stay exact. */
 export const instantOf = (now: number): number => Math.round((now - Date.UTC(2020, 0, 1)) * 1000);

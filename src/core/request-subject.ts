@@ -22,6 +22,19 @@ export function requestSubject(url: string, body: unknown): string | null {
   return parts.length === 0 ? null : cut(parts.join(', '));
 }
 
+/** A request's path and query as one text, from what the journal shows of them. */
+export function pathAndQuery(
+  path: string,
+  query: Readonly<Record<string, string | readonly string[]>>,
+): string {
+  const parameters = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      [value].flat().map((each): [string, string] => [name, each]),
+    ),
+  ).toString();
+  return parameters === '' ? path : `${path}?${parameters}`;
+}
+
 const namedSubjects = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value])
     .filter((each) => typeof each === 'string' || typeof each === 'number')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import { type Millicredits, toCredits } from '../core/credits.ts';
+import { machine } from '../core/instants.ts';
 import { partsOfTraceparent } from '../core/traceparent.ts';
 
 /** A request that is over, in what its span shows: no key, label, URL, query or host. */
@@ -28,7 +28,7 @@ export interface EndedRequest extends ServedRequest {
 
 export const endedNow = (request: ServedRequest): EndedRequest => ({
   ...request,
-  endedAt: performance.timeOrigin + performance.now(),
+  endedAt: machine(),
 });
 
 /** One request to an OTLP receiver, or one line of a file: OTLP/JSON. */

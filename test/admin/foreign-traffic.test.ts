@@ -22,7 +22,7 @@ async function textUntil(app: TestApp, token: string, word: string): Promise<str
   return text;
 }
 
-/** What team B and a client without a key do between two steps of team A. */
+/** The work of team B and of a client without a key between two steps of team A. */
 async function foreignTraffic(app: TestApp, step: number): Promise<void> {
   const b = callsAs(app)('b');
   const key = `key-of-b-${step}`;

@@ -81,7 +81,7 @@ test('a replica with other fixtures is refused, and one with the same joins', as
   await expectRefused(ledger, [], String.raw`${theirs} \(here ${world(60, 1)}\)`);
 });
 
-/** What a replica of another version writes about itself. */
+/** The row of a replica of another version about itself. */
 const claim = (ledger: string, members: object) =>
   inDatabase(
     ledger,

@@ -1,5 +1,5 @@
 import { isByClock } from '../../src/core/instants.ts';
-import { requestSubject } from '../../src/core/request-subject.ts';
+import { pathAndQuery, requestSubject } from '../../src/core/request-subject.ts';
 import { caller } from './access.tsx';
 import { AdminRefusal, callAdmin, type JournalEntry } from './api.ts';
 import { createStore } from './store.ts';
@@ -20,7 +20,7 @@ const maxRows = 20_000;
 /** The requests, oldest first. */
 export const rows = createStore<readonly Row[]>([]);
 
-/** What the list holds: nothing yet, the journal, or nothing because the journal is off. */
+/** The contents of the list: nothing yet, the journal, or nothing because the journal is off. */
 interface Reading {
   state: 'reading' | 'ready' | 'off';
   /** Requests read so far. */
@@ -140,10 +140,3 @@ const rowOf = ({ path, query, matched, body, bodyCut, traceId, notes, ...row }: 
   const url = pathAndQuery(path, query);
   return { ...row, url, about: requestSubject(url, bodyCut ? undefined : body) };
 };
-
-export function pathAndQuery(path: string, query: JournalEntry['query']): string {
-  const parameters = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
-  ).toString();
-  return parameters === '' ? path : `${path}?${parameters}`;
-}

@@ -27,7 +27,7 @@ export function languagesOf(
   const weights = new Map([...byKey].map(([key, languages]) => [key, 1 / languages.size ** 2]));
   /** Other languages have English words too, some of them all. */
   const minEnglish = (key: string): number => ((byKey.get(key)?.size ?? 0) > 3 ? 0.5 : 0.75);
-  /** What a word says for each language. */
+  /** The votes of a word for each language. */
   const votesOf = ({ text, stem }: Token): readonly (readonly [string, number])[] => {
     if (/tiktok|instagram|youtub/.test(text)) return [];
     const key = `=${text}`;

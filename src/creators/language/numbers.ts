@@ -193,7 +193,7 @@ const spaced = wordSet('k m');
 /** A `k` or `m` before these words is not a scale: K beauty, m/f. */
 const joinedToLetters = wordSet('pop beauty drama dramas fashion style hip rap culture / f tall');
 
-/** What the word at a token multiplies the number before it by. */
+/** The factor that the word at a token gives the number before it. */
 export function scaleOf(tokens: readonly Token[], at: number, language: string): number | undefined {
   const token = tokens[at];
   if (token?.kind !== 'word') return undefined;

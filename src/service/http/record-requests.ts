@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../../core/credits.ts';
+import { machine } from '../../core/instants.ts';
 import { keyIdOf } from '../../core/keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../../core/keys/redactor.ts';
 import { requestSubject } from '../../core/request-subject.ts';
 import { skippedTimeHeader } from '../../core/skipped-time.ts';
 import { isObject } from '../../core/values.ts';
-import type { JournalEntry, JournalInput } from '../../journal/entry.ts';
+import { type JournalEntry, type JournalInput, matchableOf } from '../../journal/entry.ts';
 import type { RequestEvent } from '../../journal/events.ts';
 import { hasUnplainHandle } from '../../report/identifiers.ts';
 import type { TallyInput } from '../../report/tally-input.ts';
@@ -197,7 +198,7 @@ export function recordUnparseable(
   const redactor = createKeyRedactor(ledger, sentKeys);
   const request = {
     at: clock.now(),
-    realAt: realInstant(),
+    realAt: Math.round(machine()),
     keyId: null,
     operation: null,
     method,
@@ -247,7 +248,7 @@ function tallyInputOf(
   const origin = originOf(deps, finished.headers, redactor);
   const request: JournalInput = {
     at: call?.now ?? deps.clock.now(),
-    realAt: realInstant(finished.arrivedAt),
+    realAt: Math.round(machine(finished.arrivedAt)),
     keyId,
     operation,
     method: finished.method,
@@ -363,7 +364,7 @@ function emitRequest({ events, tally }: Pick<Deps, 'tally' | 'events'>, entry: J
       operation,
       method,
       url,
-      about: requestSubject(url, bodyIn(entry)),
+      about: requestSubject(url, matchableOf(entry).body),
       status,
       errorCode,
       credits: toCredits(credits),
@@ -378,12 +379,6 @@ function emitRequest({ events, tally }: Pick<Deps, 'tally' | 'events'>, entry: J
     } satisfies RequestEvent,
   });
 }
-
-const bodyIn = ({ body }: JournalEntry): unknown =>
-  body === null || body.cut ? undefined : (JSON.parse(body.text) as unknown);
-
-/** @param at milliseconds of `performance.now()` */
-const realInstant = (at = performance.now()): number => Math.round(performance.timeOrigin + at);
 
 /** All was written, not necessarily read: which of both sides closes first proves nothing. */
 const isWhole = (call: Call | null | undefined, { raw }: FastifyReply): boolean =>

@@ -97,6 +97,36 @@ export function useForcing(times: number | undefined) {
   };
 }
 
+interface ForceCellProps {
+  forcing: ReturnType<typeof useForcing>;
+  operation: string;
+  answer: GridAnswer;
+  /** The cell while no rule forces the answer. */
+  children: ComponentChildren;
+  label: string;
+  title?: string;
+}
+
+/** A cell that forces its answer, and takes that back. */
+export function ForceCell({ forcing, operation, answer, children, label, title }: ForceCellProps) {
+  const { mayForce, rulesFor, force, stop } = forcing;
+  const live = rulesFor(operation, answer);
+  const isLive = live.length > 0;
+  return (
+    <button
+      type="button"
+      disabled={!mayForce}
+      class={isLive ? 'cell live' : 'cell'}
+      title={title}
+      aria-label={label}
+      aria-pressed={isLive}
+      onClick={() => void (isLive ? stop(live) : force(operation, answer))}
+    >
+      {isLive ? '●' : children}
+    </button>
+  );
+}
+
 /** A rule without a code means the usual refusal of its status, which is the first one. */
 function isFor(
   { match, respond, state }: Fault,

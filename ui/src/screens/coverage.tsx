@@ -3,7 +3,7 @@ import type { RunReport } from '../api.ts';
 import { Choice, Section } from '../parts.tsx';
 import { routes } from '../state.ts';
 import { useStore } from '../store.ts';
-import { AnswerGrid, operationsOf, useForcing } from './answer-grid.tsx';
+import { AnswerGrid, ForceCell, operationsOf, useForcing } from './answer-grid.tsx';
 
 type Cell = RunReport['coverage']['cells'][number];
 
@@ -15,7 +15,7 @@ interface CoverageProps {
 /** Every answer of every operation: how often it was met, and a click that makes it happen where it never was. */
 export function Coverage({ cells, isSearched }: CoverageProps) {
   const [generation, setGeneration] = useState('3');
-  const { mayForce, rulesFor, force, stop } = useForcing(1);
+  const forcing = useForcing(1);
   const served = useStore(routes);
   const byOperation = Map.groupBy(cells, ({ operation }) => operation);
   const grid = operationsOf(served, Number(generation)).flatMap((route) => {
@@ -42,20 +42,16 @@ export function Coverage({ cells, isSearched }: CoverageProps) {
         cell={(operation, cell) => {
           if (cell.earned + cell.injected > 0) return <MetCell cell={cell} />;
           if (cell.status < 400) return <HowToMeet cell={cell} page={pageOf(operation)} />;
-          const live = rulesFor(operation, cell);
-          const isLive = live.length > 0;
           return (
-            <button
-              type="button"
-              disabled={!mayForce}
-              class={isLive ? 'cell live' : 'cell'}
+            <ForceCell
+              forcing={forcing}
+              operation={operation}
+              answer={cell}
+              label={`Make it happen: ${cell.status} ${cell.code} of ${operation}`}
               title={`${cell.status} ${cell.code}, never met`}
-              aria-label={`Make it happen: ${cell.status} ${cell.code} of ${operation}`}
-              aria-pressed={isLive}
-              onClick={() => void (isLive ? stop(live) : force(operation, cell))}
             >
-              {isLive ? '●' : '+'}
-            </button>
+              +
+            </ForceCell>
           );
         }}
       />
@@ -94,7 +90,7 @@ function HowToMeet({ cell: { operation, code }, page }: { cell: Cell; page: stri
   );
 }
 
-/** What brings a notable success about, and where, if that is not the page of the operation. */
+/** The way to a notable success, and its place, if that is not the page of the operation. */
 const successes: Readonly<Record<string, readonly [how: string, place?: string]>> = {
   'no-results': ['search for what nobody has'],
   'empty-page': ['ask for an offset beyond the last result'],

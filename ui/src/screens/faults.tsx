@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Choice } from '../parts.tsx';
 import { chosenKey, nameOf, routes, search } from '../state.ts';
 import { useStore } from '../store.ts';
-import { AnswerGrid, operationsOf, useForcing } from './answer-grid.tsx';
+import { AnswerGrid, ForceCell, operationsOf, useForcing } from './answer-grid.tsx';
 import { RuleForm } from './rule.tsx';
 import { Rules } from './rules.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -40,7 +40,7 @@ export function Faults(_: ScreenProps) {
 
 function Grid({ generation, times }: { generation: number; times: string }) {
   const text = useStore(search).toLowerCase();
-  const { mayForce, rulesFor, force, stop } = useForcing(times === '' ? undefined : Number(times));
+  const forcing = useForcing(times === '' ? undefined : Number(times));
   const grid = operationsOf(useStore(routes), generation)
     .filter(({ operation }) => text === '' || operation.toLowerCase().includes(text))
     .map(({ operation, refusals }) => ({
@@ -51,22 +51,16 @@ function Grid({ generation, times }: { generation: number; times: string }) {
     <AnswerGrid
       label="Operations and their refusals"
       rows={grid}
-      cell={(operation, refusal) => {
-        const live = rulesFor(operation, refusal);
-        const isLive = live.length > 0;
-        return (
-          <button
-            type="button"
-            disabled={!mayForce}
-            class={isLive ? 'cell live' : 'cell'}
-            aria-label={`Force ${refusal.status} ${refusal.code} on ${operation}`}
-            aria-pressed={isLive}
-            onClick={() => void (isLive ? stop(live) : force(operation, refusal))}
-          >
-            {isLive ? '●' : refusal.status}
-          </button>
-        );
-      }}
+      cell={(operation, refusal) => (
+        <ForceCell
+          forcing={forcing}
+          operation={operation}
+          answer={refusal}
+          label={`Force ${refusal.status} ${refusal.code} on ${operation}`}
+        >
+          {refusal.status}
+        </ForceCell>
+      )}
     />
   );
 }

@@ -3,7 +3,7 @@ import { callAdmin, type RequestDetail } from '../api.ts';
 import { formatNumber, Section, Table, useResult } from '../parts.tsx';
 import { pricePartsOf } from '../price-parts.ts';
 
-/** What a request cost and why: the parts of its price, at the prices of its own time. */
+/** The cost of a request and its reason: the parts of its price, at the prices of its own time. */
 export function PriceOf({ request }: { request: RequestDetail }) {
   const { id, at, operation, credits: charged, status } = request;
   const price = useResult(async () => {

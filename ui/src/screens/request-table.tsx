@@ -21,7 +21,7 @@ const spare = 15;
 interface Column {
   title: string;
   class: string;
-  /** What the rows are sorted by. */
+  /** The member that sorts the rows. */
   member?: string;
   cell: (row: Row, nameOf: (id: string | null) => string) => ComponentChildren;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { formatCallSite } from '../../../src/core/call-site.ts';
 import { formatTerm } from '../../../src/core/list-filter.ts';
+import { pathAndQuery } from '../../../src/core/request-subject.ts';
 import { Only } from '../access.tsx';
 import { AdminRefusal, callAdmin, entriesOf, type RequestDetail, type Sent } from '../api.ts';
 import { type CodeRequest, curl, fetchCode, pytestCode, vitestCode } from '../code.ts';
@@ -18,7 +19,6 @@ import {
   Status,
   useResult,
 } from '../parts.tsx';
-import { pathAndQuery } from '../requests.ts';
 import {
   decisions,
   isMisleading,

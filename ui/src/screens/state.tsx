@@ -90,7 +90,7 @@ export function State(_: ScreenProps) {
   );
 }
 
-/** What can be undone. */
+/** The act that can be undone. */
 function UndoSection() {
   const changed = useStore(changes);
   const saved = useResult(() => callAdmin('get', '/__admin/undo'), [changed])?.undo;

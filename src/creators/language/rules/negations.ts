@@ -67,11 +67,11 @@ const isExcept = ({ items }: Parts, at: number): boolean =>
 const nothingWords = wordSet(
   'nothing anything nada nadie rien personne nichts niemand niente nulla nessuno niets niemand nic nikt nikogo ничего никого',
 );
-/** Who else is excluded, whatever the kind: `excluding shooters and anyone from Russia`. */
+/** Words for others that are excluded, whatever the kind: `excluding shooters and anyone from Russia`. */
 const anyWords = wordSet(
   'anything anyone anybody everything everyone everybody those cualquier cualquiera qualquer quiconque jeden alle chiunque qualsiasi iedereen wszystko',
 );
-/** What is wanted follows: `no micro influencers, just macro ones`. */
+/** Words before what is wanted: `no micro influencers, just macro ones`. */
 const onlyWords = wordSet(
   'only just rather instead solo solamente seulement uniquement plutot nur sondern soltanto bensi apenas somente alleen maar tylko sadece yalnizca hanya только だけ 만 只要',
 );
