@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+
 /** The text formats in which monitoring systems read counts. */
 
 export type MetricFormat = 'prometheus' | 'openmetrics';
@@ -25,8 +27,8 @@ export interface MetricFamily {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'summary' | 'info';
   readonly help: string;
-  /** Or their lines, each with its end, where these are kept from scrape to scrape. */
-  readonly series: readonly MetricSeries[] | string;
+  /** Or their lines, each with its end, as bytes that are kept from scrape to scrape. */
+  readonly series: readonly MetricSeries[] | readonly Buffer[];
 }
 
 export interface MetricSeries {
@@ -34,21 +36,51 @@ export interface MetricSeries {
   readonly value: number;
 }
 
-export function metricsPage(families: readonly MetricFamily[], format: MetricFormat): string {
+/** The parts of a page, in their order. */
+export function metricsPage(families: readonly MetricFamily[], format: MetricFormat): (string | Buffer)[] {
   const isOpen = format === 'openmetrics';
-  let page = '';
+  const parts: (string | Buffer)[] = [];
   for (const { name, type, help, series } of families) {
     const sampled = type === 'counter' ? `${name}_total` : type === 'info' ? `${name}_info` : name;
     // Prometheus names the samples, OpenMetrics the family; only the latter has infos.
     const head = isOpen ? name : sampled;
     const shownType = type === 'info' && !isOpen ? 'gauge' : type;
-    page += `# HELP ${head} ${help}\n# TYPE ${head} ${shownType}\n`;
-    if (typeof series === 'string') page += series;
-    else
-      for (const { labels, value } of series)
-        page += `${sampled}${labels ? labelText(labels) : ''} ${value}\n`;
+    parts.push(`# HELP ${head} ${help}\n# TYPE ${head} ${shownType}\n`);
+    for (const each of series)
+      parts.push(
+        Buffer.isBuffer(each)
+          ? each
+          : `${sampled}${each.labels ? labelText(each.labels) : ''} ${each.value}\n`,
+      );
   }
-  return `${page}${isOpen ? '# EOF\n' : ''}`;
+  if (isOpen) parts.push('# EOF\n');
+  return parts;
+}
+
+/** Puts pages together in bytes that it keeps: a page of 300 KB that is new each time costs garbage collections. */
+export interface PageBytes {
+  /** The page is as it is until `done` was called; one that is asked for meanwhile gets bytes of its own. */
+  join(parts: readonly (string | Buffer)[]): { page: Buffer; done(): void };
+}
+
+export function createPageBytes(): PageBytes {
+  let kept: Buffer | undefined = Buffer.alloc(0);
+  return {
+    join(parts) {
+      const size = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+      const bytes = kept && kept.length >= size ? kept : Buffer.allocUnsafeSlow(size + size / 8);
+      kept = undefined;
+      let end = 0;
+      for (const part of parts)
+        end += typeof part === 'string' ? bytes.write(part, end) : part.copy(bytes, end);
+      return {
+        page: bytes.subarray(0, end),
+        done: () => {
+          kept = bytes;
+        },
+      };
+    },
+  };
 }
 
 /** The labels of a series as both formats write them. */

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { labelText, type MetricFamily } from './exposition.ts';
 import { durationBounds, type MetricCounts, type OperationCounts } from './metrics.ts';
 
@@ -14,13 +15,13 @@ export function requestFamilies({ operations }: MetricCounts): MetricFamily[] {
       name: requestsName,
       type: 'counter',
       help: 'Requests to the service, by operation, status, code of the refusal and whether a test forced the reply.',
-      series: all.map(({ requests }) => requests).join(''),
+      series: all.map(({ requests }) => requests),
     },
     {
       name: durationName,
       type: 'histogram',
       help: 'Time from the arrival of a request to its reply, to its end where it is a stream.',
-      series: all.map(({ durations }) => durations).join(''),
+      series: all.map(({ durations }) => durations),
     },
   ];
 }
@@ -32,9 +33,11 @@ const durationName = 'creator_sandbox_request_duration_seconds';
 interface OperationLines {
   readonly durationStarts: readonly string[];
   changes: number;
-  requests: string;
-  durations: string;
+  requests: Buffer;
+  durations: Buffer;
 }
+
+const noBytes = Buffer.alloc(0);
 
 const linesOfCounts = new WeakMap<OperationCounts, OperationLines>();
 
@@ -43,11 +46,11 @@ function linesOf(operation: string, counts: OperationCounts): OperationLines {
   if (known?.changes === counts.changes) return known;
   const lines = known ?? {
     durationStarts: durationStarts(operation),
-    ...{ changes: 0, requests: '', durations: '' },
+    ...{ changes: 0, requests: noBytes, durations: noBytes },
   };
   lines.changes = counts.changes;
-  lines.requests = requestLines(counts);
-  lines.durations = durationLines(counts.durations, lines.durationStarts);
+  lines.requests = Buffer.from(requestLines(counts));
+  lines.durations = Buffer.from(durationLines(counts.durations, lines.durationStarts));
   linesOfCounts.set(counts, lines);
   return lines;
 }
@@ -55,7 +58,6 @@ function linesOf(operation: string, counts: OperationCounts): OperationLines {
 function requestLines({ cells }: OperationCounts): string {
   const texts: string[] = [];
   for (const { labels, count } of cells.values()) texts.push(lineStart, labels, ` ${count}\n`);
-  // One flat string: a page of ropes would be walked through at each scrape.
   return texts.join('');
 }
 

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cpuOf, timesOf } from '../effort.ts';
 import { type TestApp, testApp } from '../harness.ts';
@@ -11,13 +13,16 @@ async function scrape({ app }: TestApp, accept?: string): Promise<Samples> {
     url: '/__admin/metrics',
     headers: { host: 'localhost:4310', ...(accept && { accept }) },
   });
-  return new Map(
-    body
+  return samplesOf(body);
+}
+
+const samplesOf = (page: string): Samples =>
+  new Map(
+    page
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
   );
-}
 
 const requestsOf = (operation: string, status: string, code = '', injected = false): string =>
   `creator_sandbox_requests_total{operation="${operation}",status="${status}",code="${code}",injected="${injected}"}`;
@@ -214,6 +219,36 @@ describe('GET /metrics', () => {
       return ms / pages;
     };
     expect(await timesOf(cpuOfPage, 0.45)).toBeLessThanOrEqual(0.45);
+  });
+
+  it('sends whole pages to a slow reader while others ask', async () => {
+    const sandbox = await testApp({ vocabulary: 'neutral' });
+    const { metrics, operations, tally } = sandbox.deps;
+    const countEveryReply = () => {
+      for (const { operation, status, code } of tally.counts.cells.list)
+        metrics.countRequest({ operation, status, code, isInjected: false }, 1);
+    };
+    countEveryReply();
+    const base = await sandbox.app.listen({ host: '127.0.0.1', port: 0 });
+    const pages = 60;
+    const slow = connect(Number(new URL(base).port), '127.0.0.1');
+    const asked = 'GET /__admin/metrics HTTP/1.1\r\nhost: localhost\r\n';
+    slow.write(`${asked}\r\n`.repeat(pages - 1) + `${asked}connection: close\r\n\r\n`);
+    // Read by nobody yet: the socket is full, and most pages wait in the sandbox.
+    for (let others = 0; others < 5; others++) {
+      countEveryReply();
+      await (await fetch(`${base}/__admin/metrics`)).text();
+    }
+    const shown = (await text(slow)).split('HTTP/1.1 200 OK').slice(1);
+    expect(shown).toHaveLength(pages);
+    let former = operations.length;
+    for (const page of shown) {
+      const samples = samplesOf(page.slice(page.indexOf('\r\n\r\n') + 4));
+      const requests = sumOf(samples, 'creator_sandbox_requests_total');
+      expect(sumOf(samples, 'creator_sandbox_request_duration_seconds_count')).toBe(requests);
+      expect(requests).toBeGreaterThanOrEqual(former);
+      former = requests;
+    }
   });
 
   it.each([

@@ -1,10 +1,10 @@
-import { Buffer } from 'node:buffer';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { cpuUsage, memoryUsage } from 'node:process';
 import { getHeapStatistics } from 'node:v8';
 import { Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
 import {
+  createPageBytes,
   formatFor,
   type MetricFamily,
   type MetricSeries,
@@ -20,6 +20,7 @@ type MetricDeps = Pick<Deps, 'metrics' | 'spans' | 'tally' | 'journal' | 'ledger
 /** Shows the counts of this process to monitoring systems. */
 export function addMetricsRoute(app: Scope, deps: MetricDeps): void {
   const loop = watchLoop();
+  const bytes = createPageBytes();
   app.addHook('onClose', async () => loop.stop());
   app.get(
     '/metrics',
@@ -39,8 +40,9 @@ export function addMetricsRoute(app: Scope, deps: MetricDeps): void {
     },
     async ({ headers }, reply) => {
       const format = formatFor(headers.accept);
-      const page = metricsPage(familiesOf(deps, loop), format);
-      return reply.type(metricTypes[format]).send(Buffer.from(page) as never);
+      const { page, done } = bytes.join(metricsPage(familiesOf(deps, loop), format));
+      reply.raw.once('close', done);
+      return reply.type(metricTypes[format]).send(page as never);
     },
   );
 }
