@@ -4,17 +4,19 @@ import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
 import { Interrupted, NoSandbox, Stopped } from './errors.ts';
 import { exitCode, type Io } from './io.ts';
 import { withPlainOutputs } from './plain-output.ts';
-import { buildProgram } from './program.ts';
+import { buildProgram, buildStart } from './program.ts';
 
 /** Runs one command line. @returns the exit code */
 export async function run(argv: readonly string[], process: Io): Promise<number> {
   const io = withPlainOutputs(process);
   let code: number = exitCode.ok;
-  const root = buildProgram(io, (result) => {
+  const words = withVerb(argv);
+  const build = words[0] === 'start' ? buildStart : buildProgram;
+  const root = build(io, (result) => {
     code = result;
   });
   try {
-    await root.parseAsync(withVerb(argv), { from: 'user' });
+    await root.parseAsync(words, { from: 'user' });
     return code;
   } catch (error) {
     // Commander has written its message already.
