@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { defaultWorld, ensureWorld } from '../../../seed/build.ts';
 import { readSettings } from '../../core/settings.ts';
 import { openWorld } from '../../creators/world/world.ts';
@@ -17,6 +18,9 @@ for (const vocabulary of ['neutral', 'published'] as const) {
     key: packedKey({ settings, world }),
     documents: Object.fromEntries([2, 3].map((number) => [number, documents(number, packedUrl)])),
   };
-  writeFileSync(join(packageRoot, 'dist', packedFile(vocabulary)), JSON.stringify(packed));
+  writeFileSync(
+    join(packageRoot, 'dist', packedFile(vocabulary)),
+    gzipSync(JSON.stringify(packed), { level: 9 }),
+  );
 }
 world.close();

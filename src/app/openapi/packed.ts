@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import type { Settings } from '../../core/settings.ts';
 import { runSettingNames, type SettingName } from '../../core/settings-schema.ts';
 import type { JsonObject } from '../../service/http/generation-document.ts';
@@ -30,7 +31,7 @@ export interface PackedDocuments {
 /** Stands for the address of the service in packed documents. */
 export const packedUrl = 'http://packed.invalid';
 
-export const packedFile = (vocabulary: Settings['vocabulary']): string => `openapi-${vocabulary}.json`;
+export const packedFile = (vocabulary: Settings['vocabulary']): string => `openapi-${vocabulary}.json.gz`;
 
 /** What documents depend on beside the code: the world of their examples, and every setting that may change a reply. */
 export function packedKey({ settings, world }: Pick<SideAppOptions, 'settings' | 'world'>): string {
@@ -78,7 +79,9 @@ export const settingsNotShown: ReadonlySet<SettingName> = new Set([
 function readPacked(options: SideAppOptions, generation: number, serviceUrl: string): JsonObject | undefined {
   let text: string;
   try {
-    text = readFileSync(new URL(packedFile(options.settings.vocabulary), import.meta.url), 'utf8');
+    text = gunzipSync(
+      readFileSync(new URL(packedFile(options.settings.vocabulary), import.meta.url)),
+    ).toString();
   } catch {
     return undefined;
   }
