@@ -123,6 +123,32 @@ test('a stream that loses the database pays nothing, and its hold is given back 
   expect((await other.findKey(key)).used).toBe(used);
 });
 
+test('after an outage a replica hears again who listens, and its requests come to the listeners of others', async () => {
+  const ledger = newSchema();
+  const proxy = await proxyTo(ledger);
+  const cut = await startReplica({ ledger: proxy.url });
+  const other = await startReplica({ ledger });
+  proxy.set('cut');
+  await expect.poll(async () => (await cut.admin('GET', '/health')).status).toBe(503);
+  proxy.set('open');
+  await expect.poll(async () => (await cut.admin('GET', '/health')).status).toBe(200);
+
+  // Nobody has listened before: only the notice of this listener makes the first replica write its events.
+  const leaving = new AbortController();
+  onTestFinished(() => leaving.abort());
+  const { body } = await fetch(`${other.adminUrl}/events`, { signal: leaving.signal });
+  let heard = '';
+  (async () => {
+    for await (const piece of body ?? []) heard += Buffer.from(piece).toString();
+  })().catch(() => {});
+  await expect
+    .poll(async () => {
+      await cut.get(`${profile(cut)}&from=cut`, key);
+      return heard;
+    })
+    .toContain('from=cut');
+});
+
 test('a new connection that cannot be prepared is closed before the next attempt', async () => {
   const proxy = await proxyTo(newSchema());
   const url = new URL(proxy.url);
