@@ -62,6 +62,8 @@ const redaction =
   /^(?:redact|mask|escape|encodeURI|hide|strip|sanitize|quote|without|shorten|cut|clean|normal|plain|safe|trim$|toLowerCase$)/;
 const sorting = /^(?:sort|toSorted)$/;
 const extreme = /^Math\.(?:min|max)$/;
+/** Calls of two arguments whose order makes no difference. */
+const symmetric = /^(?:Math\.(?:min|max|hypot)|timingSafeEqual|Object\.is)$/;
 
 const replace = (node: Node, text: string): Edit => ({ start: node.getStart(), end: node.end, text });
 const nameOf = (call: Node): string =>
@@ -81,12 +83,16 @@ function calledIn(statement: Node): string {
   return isCallExpression(expression) ? nameOf(expression.expression) : '';
 }
 
-/** What a statement sets to a name, a number or a text; undefined if it does anything else. */
+/** A name, or a member of one: `given`, `given.language`. */
+const isPath = (node: Node): boolean =>
+  isIdentifier(node) || (isPropertyAccessExpression(node) && isPath(node.expression));
+
+/** What a statement sets to a name, a member, a number or a text; undefined if it does anything else. */
 function plainlySet(statement: Node): { place: string; value: string } | undefined {
   const set = isExpressionStatement(statement) ? statement.expression : undefined;
   if (!set || !isBinaryExpression(set) || !/^[-+]?=$/.test(set.operatorToken.getText())) return undefined;
   const { left, right } = set;
-  const isPlain = isIdentifier(right) || isNumericLiteral(right) || isStringLiteralLikeNode(right);
+  const isPlain = isPath(right) || isNumericLiteral(right) || isStringLiteralLikeNode(right);
   return isPlain ? { place: left.getText(), value: right.getText() } : undefined;
 }
 
@@ -121,8 +127,7 @@ const kinds = {
     return [replace(node.expression, nameOf(node.expression) === 'min' ? 'Math.max' : 'Math.min')];
   },
   arguments(node) {
-    // The order of these makes no difference.
-    if (!isCallExpression(node) || extreme.test(node.expression.getText())) return [];
+    if (!isCallExpression(node) || symmetric.test(node.expression.getText())) return [];
     return node.arguments.slice(1).flatMap((second, index) => {
       const first = node.arguments[index];
       if (first === undefined || [first, second].some(isNeverSwapped)) return [];

@@ -7,7 +7,8 @@ import { applied, type SlipKind, slipKinds, slipsOf } from './kinds.ts';
 import { readOptions } from './options.ts';
 import { type Reach, testsReaching } from './reach.ts';
 import { openSources } from './sources.ts';
-import { judge, type Outcome } from './verdicts.ts';
+import { staleTests } from './suite.ts';
+import { judge, maxNearest, type Outcome } from './verdicts.ts';
 
 /** The sources of a small project, which `tsc --strict` accepts. */
 function sourcesOf(files: Record<string, string>) {
@@ -41,7 +42,7 @@ const cases: [kind: SlipKind, text: string, made: string[]][] = [
   ['bound', 'a[n - 1]', ['a[n]']],
   ['bound', 'Math.min(a, b)', ['Math.max(a, b)']],
   ['arguments', 'f(a, b, c)', ['f(b, a, c)', 'f(a, c, b)']],
-  ['arguments', "f('a', b); f(a, () => b); f(a, a); Math.min(a, b)", []],
+  ['arguments', "f('a', b); f(a, () => b); f(a, a); Math.min(a, b); timingSafeEqual(a, b)", []],
   ['await', 'const a = await f(b);', ['const a = f(b);']],
   ['cleanup', 'try { f() } finally { g(); }', ['try { f() } finally {  }']],
   ['cleanup', 'await file.close();', ['']],
@@ -62,6 +63,8 @@ const cases: [kind: SlipKind, text: string, made: string[]][] = [
   ['order', 'f();\n  g();', ['g();\n  f();']],
   ['order', "reached('f');\n  f();", []],
   ['order', 'this.a = a;\n  this.b += 1;', []],
+  ['order', 'this.a = given.a;\n  this.b = given.b;', []],
+  ['order', 'this.a = b.c;\n  b.c = d;', ['b.c = d;\n  this.a = b.c;']],
   ['order', 'this.a = a;\n  this.a = 0;', ['this.a = 0;\n  this.a = a;']],
   ['order', 'a = b;\n  c = a;', ['c = a;\n  a = b;']],
   ['condition', 'if (a) return;\nf()', ['\nf()']],
@@ -194,8 +197,9 @@ describe('verdicts', () => {
     const verdicts = await judge(
       files.map(slipAt),
       {
-        reaching: ({ file }) => [`${file}.test`],
-        run: async (slips, tests, leftOut) => {
+        reaching: ({ file }) =>
+          file === 'many' ? Array.from({ length: 20 }, (_, n) => `many-${n}.test`) : [`${file}.test`],
+        run: async (slips, tests, { leftOut }) => {
           runs.push(`${slips.map(({ file }) => file)}: ${tests}`);
           return (
             slips.map(({ file }) => fails(file, tests, leftOut)).find((one) => one !== null) ?? outcome([])
@@ -208,22 +212,43 @@ describe('verdicts', () => {
     return { runs, verdicts: verdicts.map(({ slip, verdict, by }) => [slip.file, verdict, by]) };
   }
 
-  it('try the survivors of their own tests together, and halve a red run', async () => {
-    const far = (file: string, tests: readonly string[] | 'all') =>
-      (file === 'near' && tests !== 'all') || (file === 'c' && !tests.includes('c.test'))
-        ? outcome([`${file === 'near' ? 'near' : 'far'}.test`])
-        : null;
-    const { runs, verdicts } = await judged(['near', 'a', 'b', 'c'], far);
+  it('try the survivors of their nearest tests together, and each alone where that is red', async () => {
+    const red: Record<string, string> = { near: 'near.test', c: 'far.test', d: 'far.test' };
+    const far = (file: string, tests: readonly string[] | 'all') => {
+      const test = red[file];
+      if (test === undefined) return null;
+      // A test that fails for one slip does not come to the others.
+      return tests === 'all' || tests.includes(test) ? outcome([test]) : null;
+    };
+    const { runs, verdicts } = await judged(['near', 'a', 'c', 'd'], far);
     expect(verdicts).toEqual([
       ['near', 'noticed', 'near.test'],
-      ['a', 'survived', null],
-      ['b', 'survived', null],
       ['c', 'noticed', 'far.test'],
+      ['d', 'noticed', 'far.test'],
+      ['a', 'survived', null],
     ]);
     expect(runs).toEqual([
-      ...['near: near.test', 'near: near.test', 'a: a.test', 'b: b.test', 'c: c.test'],
-      ...['a,b,c: all', 'a,b,c: far.test', 'a,b: all', 'c: all', 'c: far.test'],
+      ...['near: near.test', 'near: near.test', 'a: a.test', 'c: c.test', 'd: d.test'],
+      ...['a,c,d: all', 'a: far.test', 'c: far.test', 'c: far.test', 'd: far.test', 'd: far.test'],
+      'a: all',
     ]);
+  });
+
+  it('meet no more than their nearest tests alone before the whole suite', async () => {
+    const { runs } = await judged(['many', 'a'], () => null);
+    const nearest = Array.from({ length: maxNearest }, (_, n) => `many-${n}.test`);
+    expect(runs).toEqual([`many: ${nearest}`, 'a: a.test', 'many,a: all']);
+  });
+
+  it('halve a suite that does not end', async () => {
+    const { runs, verdicts } = await judged(['a', 'b'], (file, tests) =>
+      file === 'b' && tests === 'all' ? outcome([], 'the time limit') : null,
+    );
+    expect(verdicts).toEqual([
+      ['a', 'survived', null],
+      ['b', 'noticed', 'the time limit'],
+    ]);
+    expect(runs).toEqual(['a: a.test', 'b: b.test', 'a,b: all', 'a: all', 'b: all']);
   });
 
   it('believe no test that fails once, and go on without it', async () => {
@@ -239,6 +264,26 @@ describe('verdicts', () => {
     const { verdicts } = await judged(['a'], () => outcome([], 'the time limit'), false);
     expect(verdicts).toEqual([['a', 'noticed', 'the time limit']]);
   });
+});
+
+it('notes again what is new, what changed and what called a changed source', () => {
+  const note = (test: string, ...called: string[]) => ({
+    test,
+    tookMs: 1,
+    calls: Object.fromEntries(called.map((file) => [file, ['f']])),
+  });
+  const tests = [
+    note('a.test.ts', 'src/x.ts'),
+    note('b.test.ts', 'src/y.ts'),
+    note('gone.test.ts', 'src/x.ts'),
+  ];
+  const files = { 'a.test.ts': '1', 'b.test.ts': '1', 'gone.test.ts': '1', 'src/x.ts': '1', 'src/y.ts': '1' };
+  const now = { 'a.test.ts': '1', 'b.test.ts': '1', 'src/x.ts': '1', 'src/y.ts': '1', 'README.md': '1' };
+  const earlier = { tests, files, failing: [] };
+  expect(staleTests(earlier, now)).toEqual([]);
+  expect(staleTests(earlier, { ...now, 'a.test.ts': '2' })).toEqual(['a.test.ts']);
+  expect(staleTests(earlier, { ...now, 'src/y.ts': '2' })).toEqual(['b.test.ts']);
+  expect(staleTests(earlier, { ...now, 'new.test.ts': '1', 'src/new.ts': '1' })).toEqual(['new.test.ts']);
 });
 
 describe('the options of the command', () => {

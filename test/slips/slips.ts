@@ -86,7 +86,6 @@ async function main(options: Options): Promise<void> {
     verdicts.filter((one) => one.verdict === verdict).map(({ slip, by }) => ({ ...slip, by }));
   const result = {
     seed: options.seed,
-    sources: copy.hash,
     noticed: of('noticed'),
     survived: of('survived'),
     equivalent: of('equivalent'),

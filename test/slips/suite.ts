@@ -28,10 +28,13 @@ const startMs = 120_000;
 /** A copy of the work tree with a cache of its own: nothing that a slip does reaches the user's files. */
 export interface Copy {
   readonly folder: string;
-  /** A hash of all files of the work tree. */
-  readonly hash: string;
+  /** The files of the work tree, each with a hash of its content. */
+  readonly files: Record<string, string>;
   remove(): void;
 }
+
+const shortHash = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, 16);
 
 /** Copies the files that git knows or would add; the installed packages are linked. */
 export function copyWorkTree(root: string): Copy {
@@ -42,17 +45,17 @@ export function copyWorkTree(root: string): Copy {
   });
   const files = listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
   const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-slips-'));
-  const hash = createHash('sha256');
+  const hashes: Record<string, string> = {};
   for (const file of files.toSorted()) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(root, file), join(folder, file));
-    hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+    hashes[file] = shortHash(readFileSync(join(root, file)));
   }
   copyWorlds(folder);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return {
     folder,
-    hash: hash.digest('hex').slice(0, 16),
+    files: hashes,
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
@@ -73,11 +76,7 @@ interface Counting {
   tests: readonly string[];
 }
 
-const nameOf = ({ projects, tests }: Counting): string =>
-  createHash('sha256')
-    .update(JSON.stringify([projects, tests]))
-    .digest('hex')
-    .slice(0, 8);
+const nameOf = ({ projects, tests }: Counting): string => shortHash(JSON.stringify([projects, tests]));
 
 interface Run extends Counting {
   leftOut: readonly string[];
@@ -158,30 +157,57 @@ function runToEnd(
   return promise;
 }
 
-/** Runs the suite once and notes which tests call what; a later call with the same files reads it from `cache`. */
+/** What an earlier run noted, and the files that it saw. */
+type NotedReach = Reach & Pick<Copy, 'files'>;
+
+/** Runs the suite once and notes which tests call what; later calls note again only what changed since in `cache`. */
 export async function mapReach(copy: Copy, counting: Counting, cache: string): Promise<Reach> {
-  const file = join(cache, `reach-${copy.hash}-${nameOf(counting)}.json`);
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const file = join(cache, `reach-${nameOf(counting)}.json`);
+  const earlier: NotedReach | undefined = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : undefined;
+  const tests = earlier ? staleTests(earlier, copy.files) : counting.tests;
+  if (earlier && tests.length === 0) return earlier;
   const notes = join(copy.folder, '.cache', 'reached');
   mkdirSync(notes, { recursive: true });
   const { failed, broken } = await runVitest(copy, {
     ...counting,
+    tests,
     leftOut: [],
     env: { SLIPS_REACHED: notes },
     bail: false,
     limitMs: null,
   });
-  if (broken) throw new Error(`The suite does not run to its end without any slip: ${broken} fails.`);
-  const reach: Reach = { tests: readNotes(notes), failing: failed };
+  // A test of no project that counts is not found.
+  const isDone = broken === null || (earlier && readNotes(notes).length === 0);
+  if (!isDone) throw new Error(`The suite does not run to its end without any slip: ${broken} fails.`);
+  const kept = (test: string): boolean => !tests.includes(test) && test in copy.files;
+  const reach: NotedReach = {
+    files: copy.files,
+    tests: [...(earlier?.tests.filter(({ test }) => kept(test)) ?? []), ...readNotes(notes)],
+    failing: [...(earlier?.failing.filter(kept) ?? []), ...failed],
+  };
   mkdirSync(cache, { recursive: true });
   writeFileSync(file, JSON.stringify(reach));
   return reach;
 }
 
+/** Files of tests that are new, that changed, or that called a source file that changed. */
+export function staleTests({ tests, files }: NotedReach, now: Copy['files']): string[] {
+  const isChanged = (file: string): boolean => files[file] !== now[file];
+  const calledChanged = tests.filter(({ calls }) => Object.keys(calls).some(isChanged));
+  return [
+    ...new Set([
+      ...Object.keys(now).filter((file) => file.endsWith('.test.ts') && isChanged(file)),
+      ...calledChanged.map(({ test }) => test).filter((test) => test in now),
+    ]),
+  ];
+}
+
 /** Runs tests with slips in the copy, and takes the slips out again. The dashboard is tested in a browser. */
 export function createRunTests(copy: Copy, counting: Counting, reach: Reach): RunTests {
   const tookMs = new Map(reach.tests.map(({ test, tookMs }) => [test, tookMs]));
-  return async (slips, tests, leftOut) => {
+  return async (slips, tests, { leftOut, bail }) => {
     const ofUi = slips.some(({ file }) => file.startsWith('ui/'));
     const restore = putIn(copy, slips);
     try {
@@ -194,7 +220,7 @@ export function createRunTests(copy: Copy, counting: Counting, reach: Reach): Ru
         tests: tests === 'all' ? counting.tests : tests,
         leftOut: [...reach.failing, ...leftOut],
         env: {},
-        bail: true,
+        bail,
         limitMs: startMs + maxTimes * wholeMs,
       });
     } finally {

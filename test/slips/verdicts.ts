@@ -8,12 +8,17 @@ export interface Outcome {
   broken: string | null;
 }
 
-/** Runs tests over the project with these slips, until one fails. `leftOut` holds files of tests that it skips. */
+/** Runs tests over the project with these slips. */
 export type RunTests = (
   slips: readonly DrawnSlip[],
   /** Files, the nearest first, or the whole suite. */
   tests: readonly string[] | 'all',
-  leftOut: readonly string[],
+  how: {
+    /** Files of tests that it skips. */
+    leftOut: readonly string[];
+    /** Stops at the first failure. */
+    bail: boolean;
+  },
 ) => Promise<Outcome>;
 
 export interface Verdict {
@@ -25,10 +30,14 @@ export interface Verdict {
 
 const isRed = ({ failed, broken }: Outcome): boolean => broken !== null || failed.length > 0;
 
+/** So many of the tests that reach a slip meet it alone; the others come with the whole suite. */
+export const maxNearest = 12;
+
 /**
- * Judges slips. Each meets the tests that reach it, alone. Those that survive meet the whole suite together; a red run
- * is halved until a slip stands alone. A red test is run again by itself before it counts: one that
- * is green then is left out.
+ * Judges slips. Each meets the nearest tests that reach it, alone. Those that survive meet the whole suite together,
+ * and then each of them, alone, the tests that were red; this goes on without those that were noticed until no test
+ * notices another. A suite that does not end is halved until a slip stands alone. A red test is run again by itself
+ * before it counts: one that is green then is left out.
  */
 export async function judge(
   slips: readonly DrawnSlip[],
@@ -36,15 +45,21 @@ export async function judge(
   report: (verdict: Verdict) => void,
 ): Promise<Verdict[]> {
   const noticedBy = async (
-    of: readonly DrawnSlip[],
-    tests: readonly string[] | 'all',
+    slip: DrawnSlip,
+    tests: readonly string[],
     leftOut: readonly string[] = [],
   ): Promise<string | null> => {
-    const first = await run(of, tests, leftOut);
+    if (tests.length === 0) return null;
+    const first = await run([slip], tests, { leftOut, bail: true });
     if (!isRed(first)) return null;
     if (first.failed.length === 0) return first.broken;
-    if (isRed(await run(of, first.failed, leftOut))) return first.failed.join(', ');
-    return await noticedBy(of, tests, [...leftOut, ...first.failed]);
+    if (isRed(await run([slip], first.failed, { leftOut, bail: true }))) return first.failed.join(', ');
+    const rest = [...leftOut, ...first.failed];
+    return await noticedBy(
+      slip,
+      tests.filter((test) => !first.failed.includes(test)),
+      rest,
+    );
   };
   const verdicts: Verdict[] = [];
   const settle = (slip: DrawnSlip, by: string | null): void => {
@@ -52,20 +67,33 @@ export async function judge(
     report(verdict);
     verdicts.push(verdict);
   };
+  const meetAll = async (group: readonly DrawnSlip[]): Promise<void> => {
+    if (group.length === 0) return;
+    const { failed, broken } = await run(group, 'all', { leftOut: [], bail: false });
+    if (broken !== null && failed.length === 0) {
+      const middle = Math.ceil(group.length / 2);
+      if (group.length === 1) for (const slip of group) settle(slip, broken);
+      else for (const half of [group.slice(0, middle), group.slice(middle)]) await meetAll(half);
+      return;
+    }
+    const left: DrawnSlip[] = [];
+    for (const slip of group) {
+      const near = reaching(slip).filter((test) => failed.includes(test));
+      const far = failed.filter((test) => !near.includes(test));
+      const by = (await noticedBy(slip, near)) ?? (await noticedBy(slip, far));
+      if (by === null) left.push(slip);
+      else settle(slip, by);
+    }
+    if (left.length < group.length) await meetAll(left);
+    else for (const slip of left) settle(slip, null);
+  };
   const left: DrawnSlip[] = [];
   for (const slip of slips) {
     const tests = reaching(slip);
-    const by = tests.length > 0 ? await noticedBy([slip], tests) : null;
+    const by = await noticedBy(slip, isWhole ? tests.slice(0, maxNearest) : tests);
     if (by === null && isWhole) left.push(slip);
     else settle(slip, by);
   }
-  const meetAll = async (group: readonly DrawnSlip[]): Promise<void> => {
-    if (group.length === 0) return;
-    const by = await noticedBy(group, 'all');
-    const middle = Math.ceil(group.length / 2);
-    if (by === null || group.length === 1) for (const slip of group) settle(slip, by);
-    else for (const half of [group.slice(0, middle), group.slice(middle)]) await meetAll(half);
-  };
   await meetAll(left);
   return verdicts;
 }
