@@ -229,6 +229,9 @@ describe('one state', () => {
     expect((await three.get('/usage', key)).body['data']).toMatchObject({
       records: [{ requestCount: 3, totalQuotaUsed: before }],
     });
+    // A refused call counts too, though it changes nothing else of the account.
+    expect((await two.get('/clip/profile?uniqueId=nobody.knows', key)).status).toBe(404);
+    expect((await three.get('/usage', key)).body['data']).toMatchObject({ records: [{ requestCount: 4 }] });
     const submit = async (replica: Replica) => {
       const reply = await replica.send('/clip/submitCreators', {
         method: 'POST',
@@ -239,7 +242,7 @@ describe('one state', () => {
       return ((await reply.json()) as { data: { results: { status: string }[] } }).data.results[0]?.status;
     };
     expect([await submit(one), await submit(two), await submit(one)]).toEqual(['accepted', 'done', 'done']);
-    expect((await three.get('/usage', key)).body['data']).toMatchObject({ records: [{ requestCount: 6 }] });
+    expect((await three.get('/usage', key)).body['data']).toMatchObject({ records: [{ requestCount: 7 }] });
   });
 
   test('the daily limit of submissions holds over all of them', async () => {
