@@ -130,10 +130,9 @@ async function measure(): Promise<Results> {
     await stopServer(child);
 
   const start: Results['start'] = { fastify: [], sandbox: [] };
+  const [first] = cases.flatMap((each) => requestsOf({ ...each, paths: [`/${each.name}?id=x`] }));
   for (let round = 0; round < rounds; round++) {
-    start.fastify.push(
-      await startMs([`${root}test/bench/bare.js`, repliesFile], requestFor(`/${cases[0]?.name}?id=x`)),
-    );
+    start.fastify.push(await startMs([`${root}test/bench/bare.js`, repliesFile], first ?? Buffer.alloc(0)));
     start.sandbox.push(await startMs([main, 'start', '--port', '0'], requestFor(firstPath)));
   }
   return {
