@@ -58,7 +58,7 @@ export function serveEndpoint(app: Scope, deps: Pick<Deps, 'ledger'>, endpoint: 
         (tx) => answer({ call, tx, given, problems }),
         () => signalOf(reply),
       );
-      if (method === 'GET') app.routeCache.add(request, { endpoint, given });
+      app.routeCache.add(request, { endpoint, given });
       return reply.type(jsonType).send(joinBody(body));
     },
   });

@@ -25,13 +25,13 @@ declare module 'fastify' {
 }
 
 /**
- * GETs whose URL was routed, parsed and validated before: that result depends on the URL alone, so such a request goes
- * straight to the checks of its generation. Any other request falls through to Fastify.
+ * Requests whose URL and body were routed, parsed and validated before: that result depends on these alone, so such a
+ * request goes straight to the checks of its generation. Any other request falls through to Fastify.
  */
 export interface RouteCache {
   /** Adds the route of a request that was answered. */
   add(request: FastifyRequest, route: { endpoint: Endpoint; given: unknown }): void;
-  /** @returns whether it answers; false = the caller passes the request to Fastify */
+  /** @returns whether it answers or passes the request to Fastify itself; false = the caller does */
   answer(request: IncomingMessage, response: ServerResponse, fallThrough: FallThrough): boolean;
 }
 
@@ -42,13 +42,15 @@ interface CachedRoute {
   endpoint: Endpoint;
   generation: Generation;
   given: unknown;
+  /** The parsed body in the words on the wire. */
+  body: unknown;
   path: string;
   toWire: Translate | undefined;
 }
 
 /** The routes then take some megabytes. */
 const maxRoutes = 5_000;
-const maxUrlLength = 500;
+const maxNameLength = 500;
 
 type RouteCacheDeps = CheckDeps & RecordDeps & Pick<Deps, 'log'>;
 
@@ -57,88 +59,130 @@ export function createRouteCache(
   generations: readonly Generation[],
   closing: AbortSignal,
 ): RouteCache {
+  /** By the URL of a GET, by URL and body of a POST. */
   const routes = new Map<string, CachedRoute>();
+  const namesOfPosts = new WeakMap<IncomingMessage, string>();
 
   return { add, answer };
 
   function add(request: FastifyRequest, { endpoint, given }: { endpoint: Endpoint; given: unknown }): void {
     const { url = '' } = request.raw;
+    const name = endpoint.method === 'GET' ? url : namesOfPosts.get(request.raw);
     const call = recognisedCall(request);
-    // The effect of a magic identifier is no property of the URL alone.
-    if (call.substitute || call.injected !== undefined || call.notes || url.length > maxUrlLength) return;
-    if (routes.size >= maxRoutes && !routes.has(url)) {
+    // The effect of a magic identifier is no property of the request alone.
+    if (call.substitute || call.injected !== undefined || call.notes) return;
+    if (name === undefined || name.length > maxNameLength) return;
+    if (routes.size >= maxRoutes && !routes.has(name)) {
       reached('the cache of routes is full');
       routes.delete(routes.keys().next().value ?? '');
     }
-    routes.set(url, {
+    routes.set(name, {
       endpoint,
       generation: generationAt(generations, url),
       given,
+      body: request.bodySent ?? request.body,
       path: pathOf({ url }),
       toWire: call.toWire,
     });
   }
 
   function answer(request: IncomingMessage, response: ServerResponse, fallThrough: FallThrough): boolean {
-    if (request.method !== 'GET' || deps.faults.count > 0 || deps.settings.strict || closing.aborted)
-      return false;
-    const url = request.url ?? '';
-    const route = routes.get(url);
-    const secret = route && plainKey(request.rawHeaders, route.generation.header);
-    if (secret === undefined) return false;
-    answerCached(deps, closing, route as CachedRoute, secret, request, response, fallThrough);
+    const { method, url = '', rawHeaders } = request;
+    const headers = mayAnswer() ? plainHeaders(rawHeaders, deps.keyHeaders, method) : undefined;
+    if (!headers || url.length + headers.length > maxNameLength) return false;
+    const passOn = () => fallThrough(request, response);
+    if (method === 'GET') return answerNamed(url, { request, response, headers, passOn });
+    // Then what came together with the head is parsed: of most requests, all of the body.
+    queueMicrotask(() => {
+      if (request.readableLength !== headers.length) return passOn();
+      const bytes = request.read() as Buffer;
+      const name = `${url}\n${bytes.toString('latin1')}`;
+      const passBodyOn = () => {
+        namesOfPosts.set(request, name);
+        request.unshift(bytes);
+        passOn();
+      };
+      if (!answerNamed(name, { request, response, headers, passOn: passBodyOn })) passBodyOn();
+    });
     return true;
+  }
+
+  function answerNamed(name: string, arrived: ArrivedRequest): boolean {
+    const route = mayAnswer() ? routes.get(name) : undefined;
+    if (route?.generation.header.toLowerCase() !== arrived.headers.keyName) return false;
+    answerCached(deps, closing, route, arrived);
+    return true;
+  }
+
+  function mayAnswer(): boolean {
+    return deps.faults.count === 0 && !deps.settings.strict && !closing.aborted;
   }
 }
 
-/** Headers that only Fastify serves: they change the answer, or come with a body. */
+interface ArrivedRequest {
+  request: IncomingMessage;
+  response: ServerResponse;
+  headers: PlainHeaders;
+  /** Passes it to Fastify. */
+  passOn: () => void;
+}
+
+interface PlainHeaders {
+  /** In lower case. */
+  keyName: string;
+  key: string;
+  /** As it was sent; several are joined, as Node does. */
+  traceparent: string | undefined;
+  /** Of the body of a POST, which is JSON; 0 of a GET. */
+  length: number;
+}
+
+/** Headers that only Fastify serves: they change the answer. */
 const uncachedHeaders: ReadonlySet<string> = new Set([
   'prefer',
   'expect',
   'upgrade',
-  'content-type',
-  'content-length',
   'transfer-encoding',
   testHeader,
   callSiteHeader,
 ]);
 
-/** The key of a request whose other headers change nothing; undefined for any other request. */
-function plainKey(rawHeaders: readonly string[], header: string): string | undefined {
-  let key: string | undefined;
-  for (let n = 0; n < rawHeaders.length; n += 2) {
-    const name = rawHeaders[n] as string;
-    if (name.length === header.length && name.toLowerCase() === header.toLowerCase()) {
-      if (key !== undefined) return undefined;
-      key = rawHeaders[n + 1];
-    } else if (name.length >= 5 && (uncachedHeaders.has(name.toLowerCase()) || isKeyHeader(name)))
-      return undefined;
-  }
-  return key === '' ? undefined : key;
-}
+const jsonTypes = /^application\/json(; ?charset=utf-8)?$/i;
 
-/** The header `traceparent`; several are joined, as Node does. */
-function traceparentIn(rawHeaders: readonly string[]): string | undefined {
-  let found: string | undefined;
+/** The headers of a request with one key whose other headers change nothing; undefined for any other request. */
+function plainHeaders(
+  rawHeaders: readonly string[],
+  keyHeaders: readonly string[],
+  method: string | undefined,
+): PlainHeaders | undefined {
+  const plain: PlainHeaders = { keyName: '', key: '', traceparent: undefined, length: 0 };
+  let isJson = false;
   for (let n = 0; n < rawHeaders.length; n += 2) {
-    const name = rawHeaders[n] as string;
-    if (name.length === traceparentHeader.length && name.toLowerCase() === traceparentHeader)
-      found = found === undefined ? rawHeaders[n + 1] : `${found}, ${rawHeaders[n + 1]}`;
+    const name = (rawHeaders[n] as string).toLowerCase();
+    const value = rawHeaders[n + 1] as string;
+    if (keyHeaders.includes(name)) {
+      // The key of another generation must be redacted too.
+      if (plain.keyName !== '') return undefined;
+      plain.keyName = name;
+      plain.key = value;
+    } else if (name === traceparentHeader)
+      plain.traceparent = plain.traceparent === undefined ? value : `${plain.traceparent}, ${value}`;
+    else if (name === 'content-length') plain.length = Number(value);
+    else if (name === 'content-type') {
+      if (isJson || !jsonTypes.test(value)) return undefined;
+      isJson = true;
+    } else if (uncachedHeaders.has(name)) return undefined;
   }
-  return found;
+  const isWhole =
+    method === 'POST' ? isJson && plain.length > 0 : method === 'GET' && !isJson && plain.length === 0;
+  return isWhole && plain.key !== '' ? plain : undefined;
 }
-
-/** The key header of another generation: its key must be redacted too. */
-const isKeyHeader = (name: string): boolean => /^api-?(key|id)$/i.test(name);
 
 /** A cached request while it is answered. */
 interface CachedExchange {
+  readonly arrived: ArrivedRequest;
   readonly route: CachedRoute;
   readonly arriving: ArrivingRequest;
-  readonly secret: string;
-  readonly url: string;
-  /** The header, as it was sent. */
-  readonly traceparent: string | undefined;
   /** Milliseconds of `performance.now()`. */
   readonly arrivedAt: number;
   status: number;
@@ -151,64 +195,55 @@ function answerCached(
   deps: RouteCacheDeps,
   closing: AbortSignal,
   route: CachedRoute,
-  secret: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  fallThrough: FallThrough,
+  arrived: ArrivedRequest,
 ): void {
-  const exchange = openExchange(route, secret, request);
+  const { endpoint, generation, path, toWire } = route;
+  const { operation } = endpoint;
+  const { response, passOn } = arrived;
+  const { key } = arrived.headers;
+  const exchange: CachedExchange = {
+    arrived,
+    route,
+    arrivedAt: performance.now(),
+    arriving: { generation, operation, path, key, prefer: undefined, toWire, call: null },
+    status: 200,
+    body: '',
+    isDelayed: false,
+  };
   let hasRules = false;
 
   deps.ledger.enqueue({
-    concerns: { secret },
+    concerns: { secret: key },
     work(tx) {
       // A rule may have been added since the request came.
       hasRules = deps.faults.count > 0;
       if (!hasRules) answerInWork(deps, exchange, tx);
     },
     done(error) {
-      if (error === undefined && hasRules) fallThrough(request, response);
+      if (error === undefined && hasRules) passOn();
       else if (error === undefined && exchange.isDelayed)
         void answerLater(deps, exchange, signalOfResponse(response, closing)).then(
-          () => sendAnswer(deps, exchange, response),
-          (failure: unknown) => sendAnswer(deps, exchange, response, failure),
+          () => sendAnswer(deps, exchange),
+          (failure: unknown) => sendAnswer(deps, exchange, failure),
         );
-      else sendAnswer(deps, exchange, response, error);
+      else sendAnswer(deps, exchange, error);
     },
   });
 }
 
-function sendAnswer(
-  deps: RouteCacheDeps,
-  exchange: CachedExchange,
-  response: ServerResponse,
-  error?: unknown,
-): void {
+function sendAnswer(deps: RouteCacheDeps, exchange: CachedExchange, error?: unknown): void {
   if (error !== undefined) {
     refuse(deps, exchange, error);
     const { call } = exchange.arriving;
     if (call) countRefusal(deps.ledger, call)?.catch(() => {});
   }
   record(deps, exchange);
-  const { status, body } = exchange;
+  const { arrived, status, body } = exchange;
+  const { request, response } = arrived;
+  // Nobody waits for the end of its body.
+  request.resume();
   response.writeHead(status, ['content-type', jsonType, 'content-length', String(lengthOf(body))]);
   sendBody(response, body);
-}
-
-function openExchange(route: CachedRoute, secret: string, request: IncomingMessage): CachedExchange {
-  const { endpoint, generation, path, toWire } = route;
-  const { operation } = endpoint;
-  return {
-    route,
-    secret,
-    url: request.url ?? '',
-    traceparent: traceparentIn(request.rawHeaders),
-    arrivedAt: performance.now(),
-    arriving: { generation, operation, path, key: secret, prefer: undefined, toWire, call: null },
-    status: 200,
-    body: '',
-    isDelayed: false,
-  };
 }
 
 /** Runs the checks and the operation. A refusal becomes the reply; any other error undoes the work. */
@@ -260,17 +295,16 @@ function refuse(
 
 function record(
   deps: RouteCacheDeps,
-  { route, arriving, secret, url, traceparent, arrivedAt, status, body }: CachedExchange,
+  { arrived, route, arriving, arrivedAt, status, body }: CachedExchange,
 ): void {
-  const { header } = route.generation;
+  const { endpoint, given } = route;
   const { operation, call } = arriving;
-  const headers = {
-    [header.toLowerCase()]: secret,
-    ...(traceparent !== undefined && { [traceparentHeader]: traceparent }),
-  };
-  const request = { method: 'GET', url, headers, operation, given: route.given, body: undefined, arrivedAt };
+  const { url = '' } = arrived.request;
+  const { keyName, key, traceparent } = arrived.headers;
+  const headers = { [keyName]: key, ...(traceparent !== undefined && { [traceparentHeader]: traceparent }) };
+  const request = { method: endpoint.method, url, headers, operation, given, body: route.body, arrivedAt };
   try {
-    recordCached(deps, { ...request, call }, header, status, body);
+    recordCached(deps, { ...request, call }, keyName, status, body);
   } catch (error) {
     // The reply may be paid already, so it is sent even without its record.
     deps.log.error({ err: error }, 'a request could not be recorded');

@@ -1,8 +1,9 @@
+import { Buffer } from 'node:buffer';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '../../../src/core/durations.ts';
 import { testApp } from '../../harness.ts';
-import { overTheWire } from '../../wire.ts';
+import { bytesOverTheWire, overTheWire } from '../../wire.ts';
 
 /** A sandbox behind a socket: there the second GET of a URL skips routing, which never happens to `inject`. */
 async function listening(...given: Parameters<typeof testApp>) {
@@ -18,7 +19,7 @@ async function listening(...given: Parameters<typeof testApp>) {
     });
     return { status, body: JSON.parse(text) as { data: Record<string, unknown>; creditsUsed: number } };
   };
-  return { ...test, get };
+  return { ...test, get, port };
 }
 
 const profile = '/clip/profile?uniqueId=sample.creator';
@@ -52,4 +53,88 @@ describe('a URL that was answered before', () => {
       lastDbUpdateTime: later('lastDbUpdateTime'),
     });
   });
+});
+
+describe('a POST that was answered before', () => {
+  const json = { 'content-type': 'application/json' };
+  const search = {
+    filters: [{ filterName: 'totalFollowers', op: '>', value: 100 }],
+    pageSize: 3,
+    offset: 0,
+  };
+  const posts: [url: string, body: object][] = [
+    ['/clip/profile', { uniqueId: 'sample.creator' }],
+    ['/clip/profile', { uniqueId: 'nobody.at.all' }],
+    ['/clip/search', search],
+    ['/clip/search', { ...search, offset: 99_999 }],
+    ['/tube/content-search', { ...search, filters: [{ filterName: 'views', op: '>', value: 100 }] }],
+  ];
+
+  it.each(posts)('to %s is answered, charged and recorded alike: %j', async (url, body) => {
+    const { port, deps } = await listening();
+    const replies = [];
+    const entries = [];
+    for (const n of [1, 2, 3]) {
+      const headers = { ...json, 'api-key': `sandbox:plan=100:alike-${n}` };
+      const { status, headers: sent, text } = await overTheWire(port, { ...post(url, body), headers });
+      const { date: _date, ...others } = sent;
+      replies.push({ status, others, text: text.replace(/"traceId":"\w+"/, '') });
+      const { id, keyId, traceId, durationMs, realAt, ...entry } = deps.journal.find(n) ?? {};
+      entries.push({ ...entry, balance: JSON.parse(text).creditsAvailable });
+    }
+    expect(entries[0]).toMatchObject({ method: 'POST', url, body: { text: JSON.stringify(body) } });
+    expect([replies[1], replies[2]]).toEqual([replies[0], replies[0]]);
+    expect([entries[1], entries[2]]).toEqual([entries[0], entries[0]]);
+  });
+
+  it('needs its content type again', async () => {
+    const { port } = await listening();
+    const [[url, body]] = posts as [[string, object]];
+    const statusWith = async (headers: Record<string, string>) =>
+      (await overTheWire(port, { ...post(url, body), headers: { ...headers, 'api-key': 'demo-unlimited' } }))
+        .status;
+    const before = [await statusWith({}), await statusWith({ 'content-type': 'text/plain' })];
+    expect([await statusWith(json), await statusWith(json)]).toEqual([200, 200]);
+    expect([await statusWith({}), await statusWith({ 'content-type': 'text/plain' })]).toEqual(before);
+    expect(before).toEqual([400, 400]);
+  });
+
+  it('may send its body after its head, and two in one packet', async () => {
+    const { app, port, deps } = await listening();
+    const [[url, body]] = posts as [[string, object]];
+    const text = JSON.stringify(body);
+    const head = (connection: string) =>
+      `POST ${url} HTTP/1.1\r\nhost: localhost\r\nconnection: ${connection}\r\napi-key: demo-unlimited\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n`;
+    for (const _ of [1, 2, 3]) {
+      const reply = await bytesOverTheWire(port, Buffer.from(head('close')), (socket) =>
+        app.server.once('request', () => socket.write(text)),
+      );
+      expect(reply).toMatchObject({ status: 200, complete: true });
+    }
+    const both = `${head('keep-alive')}${text}${head('close')}${text}`;
+    const { text: replies } = await bytesOverTheWire(port, Buffer.from(both));
+    expect(replies.match(/"success":true/g)).toHaveLength(2);
+    expect(deps.journal.count()).toBe(5);
+  });
+
+  it('meets a fault rule that was added while it waited for its batch', async () => {
+    const { app, port, deps } = await listening();
+    const [[url, body]] = posts as [[string, object]];
+    const send = () =>
+      overTheWire(port, { ...post(url, body), headers: { ...json, 'api-key': 'demo-unlimited' } });
+    for (const _ of [1, 2]) expect(await send()).toMatchObject({ status: 200 });
+    // Its batch is the next turn of the event loop.
+    app.server.once('request', () =>
+      setImmediate(
+        () =>
+          void deps.faults.add({
+            match: { body: { '/uniqueId': 'sample.creator' } },
+            respond: { status: 503 },
+          }),
+      ),
+    );
+    expect(await send()).toMatchObject({ status: 503 });
+  });
+
+  const post = (url: string, body: object) => ({ method: 'POST', url, body: JSON.stringify(body) });
 });
