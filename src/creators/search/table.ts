@@ -1,4 +1,5 @@
 import type { Filter } from '../../core/filters.ts';
+import { createLruCache } from '../../core/lru-cache.ts';
 import type { Search } from '../../core/search-body.ts';
 import type { Steps } from '../../core/steps.ts';
 import type { IndexPart } from '../world/index-parts.ts';
@@ -81,13 +82,19 @@ export function tableOf(
   order: DefaultOrder,
 ): SearchTable {
   const times = new Map(names.map(({ name, time }) => [name, time]));
+  const found = createLruCache<string, FoundRows>(maxFoundBytes);
   return {
     *search({ filters, without = [], sortBy, desc, offset, pageSize }, moment) {
       const by = columnOf(sortBy ?? order.by).sorted();
       if (!by) throw new Error(`'${sortBy}' cannot be sorted by`);
-      const conditions = yield* prepared(filters, moment);
-      for (const together of without) conditions.push(unless(yield* prepared(together, moment)));
-      return yield* findRows({
+      const all = [filters, ...without].map((together) => storedFilters(together, moment));
+      const key = JSON.stringify([all, sortBy, desc, offset, pageSize]);
+      const known = found.get(key);
+      if (known) return known;
+      const [stored = [], ...unwanted] = all;
+      const conditions = yield* prepared(stored);
+      for (const together of unwanted) conditions.push(unless(yield* prepared(together)));
+      const rows = yield* findRows({
         size: parts.numbers('size')[0] as number,
         conditions: conditions.sort((a, b) => a.step - b.step),
         sorted: by,
@@ -96,21 +103,29 @@ export function tableOf(
         offset,
         pageSize,
       });
+      found.set(key, rows, 2 * key.length + 16 * rows.rows.length);
+      return rows;
     },
   };
 
-  function* prepared(filters: readonly Filter[], moment: Moment): Steps<RowCondition[]> {
+  /** In the instants that the world stores, so that equal searches are equal at any time of a day. */
+  function storedFilters(filters: readonly Filter[], moment: Moment): Filter[] {
+    return filters.flatMap((filter): readonly Filter[] => onStored(filter, times.get(filter.name), moment));
+  }
+
+  function* prepared(filters: readonly Filter[]): Steps<RowCondition[]> {
     const conditions: RowCondition[] = [];
     for (const [name, alike] of Map.groupBy(filters, ({ name }) => name)) {
       const ready: RowCondition[] = [];
-      for (const filter of alike)
-        for (const stored of onStored(filter, times.get(name), moment))
-          ready.push(yield* columnOf(name).condition(stored as Filter));
+      for (const stored of alike) ready.push(yield* columnOf(name).condition(stored));
       conditions.push(...mergeBounds(ready, columnOf(name).sorted()));
     }
     return conditions;
   }
 }
+
+/** Clients ask for the same pages again: what the latest searches of a table found is cached, some hundreds of pages. */
+const maxFoundBytes = 2 ** 18;
 
 /** Merges bounds of one figure, such as above one number and below another: together they are one run of its sorted rows. */
 function mergeBounds(

@@ -14,19 +14,18 @@ import type { ContentNames, ContentPlace } from '../../creators/search/contents.
 import { gramContentNames } from '../../creators/search/gram-contents.ts';
 import { momentAt } from '../../creators/search/instants.ts';
 import { tubeContentNames } from '../../creators/search/tube-contents.ts';
-import type { World } from '../../creators/world/world.ts';
 import type { AddRoutes } from '../http/generation.ts';
 import { finishOrDelay } from '../http/in-batch.ts';
-import { fullPriceOf, meter } from '../http/metered.ts';
+import { fullPriceOf, meter, type WorldOfDay } from '../http/metered.ts';
 import { worldOf } from '../http/world-of-call.ts';
-import { pageAfter, pageFields } from './search-page.ts';
+import { pageAfter, pageFields, pageJson } from './search-page.ts';
 import { sampleSearch, searchRoute } from './search-route.ts';
 
 interface ContentSearch {
   names: ContentNames<never, never>;
   item: TSchema;
   /** The item of a content that the search found. */
-  itemAt: (place: ContentPlace, context: { world: World; shiftMs: number }) => object;
+  itemAt: (place: ContentPlace, day: WorldOfDay) => object;
   summary: string;
   sample: object;
 }
@@ -77,12 +76,13 @@ export const contentSearch =
     searchRoute(app, deps, { ...asks, about: { summary, sample } }, ({ tx, call, search }) =>
       meter(deps, tx, call, fullPriceOf(deps, call), () => {
         const world = worldOf(deps, call);
-        const shiftMs = world.shiftMs(call.now);
         const { contents, totalResults } = finishOrDelay(deps, call, () =>
           indexes.of(world).contents(platform).find(search, momentAt(world, call.now)),
         );
-        const contentList = contents.map((place) => itemAt(place, { world, shiftMs }));
-        return { data: { contentList, ...pageAfter(deps, call, search, totalResults) } };
+        const beside = pageAfter(deps, call, search, totalResults);
+        const list = (day: WorldOfDay) => ({ contentList: contents.map((place) => itemAt(place, day)) });
+        const places = contents.map(({ id, n }) => `${id} ${n}`);
+        return { json: pageJson(deps, call, places, { list, beside }) };
       }),
     );
   };

@@ -10,12 +10,12 @@ import type { Account } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { AddRoutes } from '../http/generation.ts';
 import { finishOrDelay } from '../http/in-batch.ts';
-import { meter } from '../http/metered.ts';
+import { meter, type WorldOfDay } from '../http/metered.ts';
 import { worldOf } from '../http/world-of-call.ts';
-import { existing, itemIn, pageOfItems } from './creator-items.ts';
+import { existing, itemIn } from './creator-items.ts';
 import type { LookupContext, LookupRecord } from './lookup.ts';
 import { lookupRecord, lookupsOn } from './lookups.ts';
-import { pageAfter, pageFields } from './search-page.ts';
+import { pageAfter, pageFields, pageJson } from './search-page.ts';
 import { sampleSearch, searchRoute } from './search-route.ts';
 
 interface CreatorSearch {
@@ -76,8 +76,11 @@ export const creatorSearch =
           // Most searches carry no records: inside the generator below they would cost a third more.
           if (blocks.length === 0) {
             const { ids, totalResults } = finishOrDelay(deps, call, found);
-            const page = pageAfter(deps, call, search, totalResults);
-            return { json: pageOfItems(deps, call, platform, ids, page), price };
+            const beside = pageAfter(deps, call, search, totalResults);
+            const list = ({ world }: WorldOfDay) => ({
+              creatorList: ids.map((id) => itemIn[platform](world, id)),
+            });
+            return { json: pageJson(deps, call, ids, { list, beside }), price };
           }
           const context: LookupContext = { world, shiftMs: world.shiftMs(call.now) };
           const { totalResults, creatorList, priceOfBlocks } = finishOrDelay(deps, call, function* () {
