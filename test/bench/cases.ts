@@ -28,6 +28,20 @@ const wordsOfTitles = [
   ...['morning', 'learn', 'kitchen', 'garden', 'simple', 'paris', 'winter', 'studio', 'camera', 'zzyx'],
 ];
 
+/** Pages of searches of the same texts in other cases: more than are cached, and no two are one search. */
+const pagesInAnyCase = (words: readonly string[], filterOf: (value: string) => object): object[] => {
+  const bits = Array.from({ length: 2 ** 5 }, (_, bits) => bits);
+  const inCase = (word: string, bits: number): string =>
+    [...word].map((letter, at) => ((bits >> at) & 1 ? letter.toUpperCase() : letter)).join('');
+  const texts = new Set(bits.flatMap((bits) => words.map((word) => inCase(word, bits))));
+  return [0, 1, 2, 3, 4].flatMap((offset) =>
+    [...texts].map((text) => ({ ...pageBy(filterOf(text)), offset })),
+  );
+};
+
+/** More than are cached. */
+const manyNumbers = Array.from({ length: 2_000 }, (_, n) => 100 + n);
+
 const pageBy = (filter: object): object => ({ filters: [filter], pageSize: 20, offset: 0 });
 
 /** The key in the header of the generation, as clients send it. */
@@ -128,6 +142,29 @@ export const casesOf = (ids: readonly string[]): Case[] => [
     beside: 'contents',
   },
   {
+    ...searchOf('clip', 'searchNew', '`/clip/search`, 20 creators, each search another'),
+    bodies: manyNumbers.map((value) => pageBy({ filterName: 'totalFollowers', op: '>', value })),
+  },
+  {
+    ...searchOf('clip', 'namesNew', '`/clip/search`, part of a name, each search another'),
+    bodies: pagesInAnyCase(partsOfNames, (value) => ({
+      filterName: 'displayName',
+      op: '=',
+      value,
+      isFuzzySearch: true,
+    })),
+    beside: 'searchNew',
+  },
+  {
+    ...searchOf('tube', 'contentsNew', '`/tube/content-search`, 20 videos, each search another'),
+    bodies: manyNumbers.map((value) => pageBy({ filterName: 'views', op: '>', value })),
+  },
+  {
+    ...searchOf('tube', 'titlesNew', '`/tube/content-search`, word in a title, each search another'),
+    bodies: pagesInAnyCase(wordsOfTitles, (value) => ({ filterName: 'title', op: '=', value })),
+    beside: 'contentsNew',
+  },
+  {
     name: 'track',
     title: '`/tube/subtitles/download`',
     method: 'GET',
@@ -152,6 +189,16 @@ export const casesOf = (ids: readonly string[]): Case[] => [
     count: 1000,
   },
 ];
+
+/** A case whose searches differ. */
+const searchOf = (platform: 'clip' | 'tube', name: string, title: string) => ({
+  name,
+  title,
+  method: 'POST' as const,
+  paths: [platform === 'clip' ? '/clip/search' : '/tube/content-search'],
+  count: 1000,
+  connections: [32],
+});
 
 /** A look-up as bytes on the wire. */
 export const requestFor = (path: string): Buffer =>
