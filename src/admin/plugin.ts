@@ -21,6 +21,7 @@ import {
   type ServiceDocuments,
   serviceUrlOf,
 } from './documents/openapi.ts';
+import { addForkRoutes, type Forker } from './forks.ts';
 import { checkAccess } from './guard.ts';
 import { addInfoRoutes } from './info.ts';
 import { invalidDetail, isInvalid } from './invalid.ts';
@@ -56,6 +57,8 @@ export interface AdminOptions {
   inner: InnerService;
   agents: AgentServer;
   capsule?: CapsuleSource;
+  /** Plays the recorded run again; undefined in a sandbox that records none. */
+  forker?: Forker | undefined;
 }
 
 /**
@@ -64,7 +67,7 @@ export interface AdminOptions {
 export async function addAdminSurface(
   scope: FastifyInstance,
   deps: Deps,
-  { documents, numbers, quoter, serviceUrl, inner, agents, capsule: source }: AdminOptions,
+  { documents, numbers, quoter, serviceUrl, inner, agents, capsule: source, forker }: AdminOptions,
 ): Promise<void> {
   const app: Scope = scope;
   refuseDeepBodies(scope);
@@ -109,6 +112,7 @@ export async function addAdminSurface(
     addSendRoute(inner),
     addMcpRoutes(agents),
     addCapsuleRoute(source),
+    addForkRoutes(forker),
   ])
     addRoutes(app, deps);
 }

@@ -59,6 +59,7 @@ describe('the admin surface', () => {
         'GET /keys/{key}',
         'GET /keys/{key}/entries',
         'GET /metrics',
+        'GET /moments/{request}',
         'GET /openapi.json',
         'GET /prices',
         'GET /replicas',
@@ -82,6 +83,7 @@ describe('the admin surface', () => {
         'POST /clock/advance',
         'POST /faults',
         'POST /faults/{id}/release',
+        'POST /forks',
         'POST /keys',
         'POST /keys/{key}/credits',
         'POST /mcp',
@@ -245,7 +247,7 @@ describe('the document of the admin surface', () => {
     const order = (method: string) => ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method);
     const calls = routes
       // The replies of /mcp and /metrics are those of other protocols, and this sandbox records no capsule.
-      .filter(({ path }) => !['/capsule', '/events', '/mcp', '/metrics', '/reset'].includes(path))
+      .filter(({ path }) => !/^\/(?:capsule|events|forks|mcp|metrics|moments|reset)\b/.test(path))
       .sort((a, b) => order(a.method) - order(b.method) || b.path.length - a.path.length)
       .concat(routes.filter(({ path }) => path === '/reset'));
     for (const { method, path, operation } of calls) {

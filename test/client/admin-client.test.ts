@@ -215,7 +215,8 @@ describe('the functions of the admin surface', () => {
       '2026-06-01T12:00:00Z',
       false,
     ]);
-    await expect(admin.capsule()).rejects.toThrow('start it with --record-capsule');
+    for (const repeated of [admin.capsule(), admin.fork(1), admin.moment(1)])
+      await expect(repeated).rejects.toThrow('--record-capsule');
     expect((await admin.routes()).length).toBeGreaterThan(50);
     expect(await admin.prices()).toHaveProperty('usage');
     expect(await admin.openapi(2)).toMatchObject({ openapi: '3.1.0', info: { version: '2' } });

@@ -1,13 +1,19 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { launch } from '../../src/app/sandbox/sandbox.ts';
+import { type LaunchedSandbox, launch } from '../../src/app/sandbox/sandbox.ts';
 import { createRandom } from '../../src/core/random.ts';
 import { readSettings } from '../../src/core/settings.ts';
 import type { Capsule } from '../../src/trials/capsule/capsule.ts';
 
-/** Runs a random client with faults, rate limits, gates, streams and renewals beside a sandbox, and records it. */
-export async function recordRandomRun(seed: number): Promise<Capsule> {
+/**
+ * Runs a random client with faults, rate limits, gates, streams and renewals beside a sandbox, and records it.
+ * @param atEnd called with the sandbox when all its replies are over
+ */
+export async function recordRandomRun(
+  seed: number,
+  atEnd: (sandbox: LaunchedSandbox, random: () => number) => Promise<void> = async () => {},
+): Promise<Capsule> {
   const random = createRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const chance = (share: number) => random() < share;
@@ -122,6 +128,7 @@ export async function recordRandomRun(seed: number): Promise<Capsule> {
   // Clients that left are noticed a moment later.
   while (isOpen(saved())) await sleep(10);
   const capsule = saved();
+  await atEnd(sandbox, random);
   await sandbox.close();
   return capsule;
 }

@@ -43,11 +43,13 @@ export const routeScopes: Readonly<Record<string, RouteScope>> = {
   'GET /bill': 'read',
   'GET /capsule': 'read',
   'GET /metrics': 'read',
+  'GET /moments/:request': 'read',
   'GET /replicas': 'read',
   'GET /report': 'read',
   'GET /snapshots': 'read',
   'GET /snapshots/:name': 'read',
   'GET /undo': 'read',
+  'POST /forks': 'read',
   'POST /report/gates': 'read',
 
   // Where they name no key, or none of its own, `own` is not enough: `requireAll`.

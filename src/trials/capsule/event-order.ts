@@ -1,16 +1,25 @@
 import { performance } from 'node:perf_hooks';
 import type { Capsule, RunEvent } from './capsule.ts';
+import { createLooseEvents, type LooseEvents } from './loose-events.ts';
 
 /** Lets the events of a run happen in the order of its capsule. */
 export interface EventOrder {
-  /** Runs `go` when this event is the next one. @returns how to give the turn up */
-  take(kind: RunEvent[0], request: number, go: () => void): () => void;
+  /**
+   * Runs `go` when this event is the next one.
+   * @param isLong a loose run that lacks the event lets it wait until nothing else happens
+   * @returns how to give the turn up
+   */
+  take(kind: RunEvent[0], request: number, go: () => void, isLong?: boolean): () => void;
   /** Resolves when an event is the next one: the caller has to bring it about. @returns false if the run is over before */
   reached(kind: 'R' | 'L', request: number): Promise<boolean>;
   /** Resolves when all events are over. */
   readonly over: Promise<void>;
   /** Events that did not come again, because the sandbox works in another way than the recorded one. */
   readonly skipped: number;
+  /** From now on requests may go another way than in the recorded run: what they lack or have in addition holds up none. */
+  loosen(): void;
+  /** Ends the wait for missing events. */
+  stop(): void;
 }
 
 /** An event that has not come after so many rounds in which the sandbox had nothing to do is missing. */
@@ -19,6 +28,8 @@ const maxIdleRounds = 25;
 const maxFurtherRounds = 2;
 /** The rounds that a run waits in all; after that, the requests go on in any order. */
 const maxRounds = 500;
+/** In a loose run. */
+const maxLooseRounds = 3;
 const roundMs = 10;
 
 export function createEventOrder(events: Capsule['events']): EventOrder {
@@ -33,6 +44,8 @@ export function createEventOrder(events: Capsule['events']): EventOrder {
   let skipped = 0;
   let rounds = 0;
   let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let loose: LooseEvents | undefined;
   if (events.length === 0) end();
 
   return {
@@ -40,16 +53,26 @@ export function createEventOrder(events: Capsule['events']): EventOrder {
     get skipped() {
       return skipped;
     },
-    take(kind, request, go) {
+    loosen() {
+      loose = createLooseEvents(events, place);
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+    take(kind, request, go, isLong = false) {
       const name = `${kind} ${request}`;
       const queue = waiting.get(name) ?? [];
       waiting.set(name, queue);
+      if (kind === 'E' || kind === 'L') loose?.end(request);
+      if (loose && place < events.length && !loose.isExpected(kind, request, queue.length)) {
+        const forget = loose.admit(go, isLong);
+        goOn();
+        return forget;
+      }
       queue.push(go);
       goOn();
-      return () => {
-        const at = queue.indexOf(go);
-        if (at >= 0) queue.splice(at, 1);
-      };
+      return () => leaveQueue(queue, go);
     },
     reached: (kind, request) =>
       new Promise((resolve) => {
@@ -71,10 +94,11 @@ export function createEventOrder(events: Capsule['events']): EventOrder {
       awaited.get(name)?.(true);
       awaited.delete(name);
       const next = waiting.get(name)?.shift();
-      if (!next) return;
+      if (!next && !loose?.isOver(event, place)) return;
+      loose?.pass(event);
       place += 1;
       startTimer();
-      next();
+      next?.();
     }
   }
 
@@ -82,6 +106,7 @@ export function createEventOrder(events: Capsule['events']): EventOrder {
   function finish(): void {
     clearTimeout(timer);
     for (const queue of waiting.values()) for (const go of queue.splice(0)) go();
+    loose?.release();
     for (const resolve of awaited.values()) resolve(false);
     awaited.clear();
     end();
@@ -90,24 +115,42 @@ export function createEventOrder(events: Capsule['events']): EventOrder {
   /** Skips the next event when it does not come. */
   function startTimer(idleRounds = 0, before = performance.eventLoopUtilization()): void {
     clearTimeout(timer);
+    if (isStopped) return;
     timer = setTimeout(() => {
       const now = performance.eventLoopUtilization();
       const isIdle = performance.eventLoopUtilization(now, before).utilization < 0.5;
-      const idle = idleRounds + (isIdle ? 1 : 0);
+      // Beside clients of its own, the sandbox of a fork is never idle.
+      const idle = idleRounds + (isIdle || loose ? 1 : 0);
       rounds += isIdle ? 1 : 0;
-      if (rounds > maxRounds) skip(events.length - place);
+      if (loose) goOnLoosely(idle, now);
+      else if (rounds > maxRounds) skip(events.length - place);
       else if (idle >= (incomplete.has(events[place]?.[1] ?? -1) ? maxFurtherRounds : maxIdleRounds)) skip(1);
       else startTimer(idle, now);
     }, roundMs);
     timer.unref();
   }
 
+  /** A request that is sent, or whose client leaves, is never missing. */
+  function goOnLoosely(idle: number, now: ReturnType<typeof performance.eventLoopUtilization>): void {
+    const [kind] = events[place] ?? [];
+    if (idle < maxLooseRounds) startTimer(idle, now);
+    else if (loose?.release() || kind === 'R' || kind === 'L') startTimer();
+    else skip(1);
+  }
+
   function skip(count: number): void {
-    const [, request] = events[place] ?? [];
+    const event = events[place];
+    const [, request] = event ?? [];
+    if (event) loose?.pass(event);
     if (request !== undefined) incomplete.add(request);
     skipped += count;
     place += count;
     startTimer();
     goOn();
   }
+}
+
+function leaveQueue(queue: (() => void)[], go: () => void): void {
+  const at = queue.indexOf(go);
+  if (at >= 0) queue.splice(at, 1);
 }

@@ -1,13 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../../core/clock.ts';
 import { createTurns } from '../../core/turns.ts';
+import { maxWaitMs } from '../../faults/magic.ts';
 import type { Capsule } from './capsule.ts';
 import { createEventOrder, type EventOrder } from './event-order.ts';
 import { createMessageFollower, listenBefore, type WrittenReply } from './messages.ts';
 import { clockShowing, jobOfRequest, type RunInputs, seededIds } from './run-inputs.ts';
 
 /** Gives a sandbox the time, the ids and the order of the run in a capsule. */
-export interface CapsulePlayer extends RunInputs, Pick<EventOrder, 'reached' | 'over' | 'skipped'> {
+export interface CapsulePlayer
+  extends RunInputs,
+    Pick<EventOrder, 'reached' | 'over' | 'skipped' | 'loosen' | 'stop'> {
+  /** The number of the request on whose behalf code runs. */
+  requestNow(): number | undefined;
   /** What the sandbox wrote, by number of the request. */
   readonly written: ReadonlyMap<number, WrittenReply>;
 }
@@ -25,6 +30,9 @@ export function createCapsulePlayer({ events, requests, keys, ids }: Capsule, cl
   return {
     over: order.over,
     reached: order.reached,
+    loosen: order.loosen,
+    stop: order.stop,
+    requestNow: () => current.getStore(),
     get skipped() {
       return order.skipped;
     },
@@ -35,10 +43,10 @@ export function createCapsulePlayer({ events, requests, keys, ids }: Capsule, cl
     isInOneThread: true,
     idOf: (secret) => keys[secret],
     clock: clockShowing(clock, () => nextTime(current.getStore()) ?? clock.now()),
-    wait: async (_ms, signal) => {
+    wait: async (ms, signal) => {
       signal?.throwIfAborted();
       const request = current.getStore();
-      if (request !== undefined) await turn(order, request, signal);
+      if (request !== undefined) await turn(order, request, ms >= maxWaitMs, signal);
     },
     jobOrder(job, enqueue) {
       const request = current.getStore();
@@ -74,9 +82,14 @@ function recordedTimes(requests: Capsule['requests']): (request: number | undefi
 }
 
 /** Waits until the next wait of a request is over. */
-const turn = (order: EventOrder, request: number, signal: AbortSignal | undefined): Promise<void> =>
+const turn = (
+  order: EventOrder,
+  request: number,
+  isLong: boolean,
+  signal: AbortSignal | undefined,
+): Promise<void> =>
   new Promise((resolve, reject) => {
-    const forget = order.take('W', request, resolve);
+    const forget = order.take('W', request, resolve, isLong);
     signal?.addEventListener('abort', () => {
       forget();
       reject(signal.reason as Error);

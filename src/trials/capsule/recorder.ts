@@ -8,12 +8,23 @@ import type { Deps } from '../../service/http/deps.ts';
 import { createWait } from '../../service/http/wait.ts';
 import type { Capsule } from './capsule.ts';
 import { createMessageFollower, listenBefore, type WrittenReply } from './messages.ts';
+import { createRunCalls, type RunCall } from './run-calls.ts';
 import { clockShowing, jobOfRequest, type RunInputs, seededIds } from './run-inputs.ts';
 import { createRunLog } from './run-log.ts';
-import { capsuleOf } from './save.ts';
+import { capsuleOf, wholeRun } from './save.ts';
 
 /** What a capsule has of a sandbox, beside its requests. */
-type RecordedDeps = StateDeps & Pick<Deps, 'settings' | 'version' | 'faults'>;
+type RecordedDeps = StateDeps & Pick<Deps, 'settings' | 'version' | 'faults' | 'journal' | 'events'>;
+
+/** A recorded run within the process: with its keys, and with what the journal says of its requests. */
+export interface RecordedRun {
+  /** Its keys stand where they were sent. It grows no more. */
+  readonly capsule: Capsule;
+  /** By the number of the request. */
+  readonly calls: ReadonlyMap<number, RunCall>;
+  /** The number of the request that the journal names so; undefined for one that was not recorded. */
+  numberOf(id: number): number | undefined;
+}
 
 /** Gives a sandbox its inputs, and records them from its start. */
 export interface CapsuleRecorder extends RunInputs {
@@ -21,6 +32,8 @@ export interface CapsuleRecorder extends RunInputs {
   begin(deps: RecordedDeps): Promise<void>;
   /** The run so far. */
   capsule(): Capsule;
+  /** The run so far, for this process alone. */
+  run(): RecordedRun;
 }
 
 export function createCapsuleRecorder(settings: Settings): CapsuleRecorder {
@@ -32,6 +45,7 @@ export function createCapsuleRecorder(settings: Settings): CapsuleRecorder {
   const log = createRunLog();
   const wait = createWait(clock);
   const { messages, follow } = createMessageFollower(current);
+  const followed = createRunCalls(() => current.getStore());
   let deps: RecordedDeps | undefined;
   let start: SavedState | null = null;
 
@@ -39,6 +53,16 @@ export function createCapsuleRecorder(settings: Settings): CapsuleRecorder {
     async begin(opened) {
       deps = opened;
       start = await saveState(opened);
+      followed.follow(opened);
+    },
+    run() {
+      if (!deps) throw new Error('the recording has not begun');
+      const { calls, numberOf } = followed;
+      return {
+        capsule: wholeRun({ ...log, complete: log.complete, ids, startedAt }, deps, start),
+        calls,
+        numberOf,
+      };
     },
     capsule() {
       if (!deps) throw new Error('the recording has not begun');

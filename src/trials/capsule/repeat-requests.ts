@@ -1,4 +1,6 @@
 import { type ClientRequest, request as send } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Capsule, RecordedRequest } from './capsule.ts';
 import { type CapsulePlayer, numberHeader } from './player.ts';
 import { isAdmin } from './run-log.ts';
@@ -8,34 +10,53 @@ export interface RepeatingSandbox {
   readonly adminUrl: string | null;
   /** A key by its id, where the sandbox knows it. */
   secretOf(id: string): Promise<string | undefined>;
+  /** Connects within the process; by default over the network. */
+  connect?: () => Duplex;
+  /** Called when the turn of a request has come, before it is sent. @returns `stop` to send no more */
+  before?: (number: number) => Promise<'stop' | undefined>;
+  /** Ends the repetition. */
+  signal?: AbortSignal;
 }
 
 /** Sends the requests of a capsule again, each in its turn. Resolves when all have their replies. */
 export async function repeatRequests(
   capsule: Capsule,
-  player: Pick<CapsulePlayer, 'reached' | 'over'>,
+  player: Pick<CapsulePlayer, 'reached' | 'over' | 'stop'>,
   sandbox: RepeatingSandbox,
 ): Promise<void> {
   const { events, requests } = capsule;
   const open = new Map<number, ClientRequest>();
   const replies: Promise<void>[] = [];
+  const stop = () => {
+    player.stop();
+    for (const client of open.values()) client.destroy();
+  };
   for (const [kind, number] of events) {
     if (kind !== 'R' && kind !== 'L') continue;
     if (!(await player.reached(kind, number))) break;
+    // Within a process, other requests have their turn.
+    if (sandbox.connect) await nextTurn();
     const recorded = requests[number];
+    if (sandbox.signal?.aborted || (kind === 'R' && (await sandbox.before?.(number)) === 'stop'))
+      return stop();
     if (kind === 'L') open.get(number)?.destroy();
     else if (recorded) {
       const whole = await withKeys(capsule, recorded, sandbox);
       replies.push(ask(whole, number, sandbox, (client) => open.set(number, client)));
     }
   }
-  await player.over;
+  await Promise.race([player.over, abortOf(sandbox.signal)]);
+  if (sandbox.signal?.aborted) return stop();
   // Requests that were still waiting when the capsule was saved.
   for (const client of open.values()) setTimeout(() => client.destroy(), graceMs).unref();
   await Promise.all(replies);
 }
 
 const graceMs = 2_000;
+
+/** Resolves when the signal aborts. */
+const abortOf = (signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
 
 /** The same request, with the keys of this sandbox in place of the stand-ins of those that it knows by their ids. */
 async function withKeys(
@@ -66,7 +87,7 @@ function ask(
       port: base.port,
       method,
       path: url,
-      agent: false,
+      ...(sandbox.connect ? { createConnection: sandbox.connect } : { agent: false }),
       headers: {
         ...headers,
         [numberHeader]: String(number),

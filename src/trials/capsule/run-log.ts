@@ -9,6 +9,8 @@ export interface RunLog {
   readonly requests: readonly RecordedRequest[];
   /** false = the run is longer than its log. */
   readonly complete: boolean;
+  /** The requests to the admin surface that it did not admit: they changed nothing. */
+  readonly unadmitted: ReadonlySet<number>;
   /** @returns its number; undefined for a request that is not recorded */
   addRequest(incoming: IncomingMessage): number | undefined;
   addEvent(kind: RunEvent[0], request: number | undefined): void;
@@ -26,6 +28,7 @@ const maxReplyBytes = 8 * 2 ** 20;
 export function createRunLog(): RunLog {
   const events: RunEvent[] = [];
   const requests: Mutable<RecordedRequest>[] = [];
+  const unadmitted = new Set<number>();
   let requestBytes = 0;
   let replyBytes = 0;
   let complete = true;
@@ -33,6 +36,7 @@ export function createRunLog(): RunLog {
   return {
     events,
     requests,
+    unadmitted,
     get complete() {
       return complete;
     },
@@ -53,7 +57,11 @@ export function createRunLog(): RunLog {
     },
     addReply(number, { status, body }) {
       const request = requests[number];
-      if (!request || isAdmin(request.url)) return;
+      if (!request) return;
+      if (isAdmin(request.url)) {
+        if (status === 401 || status === 403) unadmitted.add(number);
+        return;
+      }
       replyBytes += body.length;
       const isShort = replyBytes <= maxReplyBytes;
       request.reply = { status, digest: bodyDigest(body), ...(isShort && { body: body.toString() }) };
@@ -78,7 +86,7 @@ export const isAdmin = (url: string): boolean => /^\/+__admin(?:[/?]|$)/.test(ur
 
 /** Pages of the admin surface that only read change nothing. */
 const isRecorded = (url: string): boolean =>
-  !isAdmin(url) || /^\/+__admin\/(?:keys|faults|clock|reset|snapshots|send)\b/.test(url);
+  !isAdmin(url) || /^\/+__admin\/(?:keys|faults|clock|reset|snapshots|undo|send)\b/.test(url);
 
 const recordedHeadersIn = (headers: IncomingMessage['headers']): Record<string, string> =>
   Object.fromEntries(

@@ -11,11 +11,11 @@ import { isAdmin, type RunLog } from './run-log.ts';
 import { capsuleSettings } from './settings.ts';
 
 /** A recorded run. */
-type RecordedRun = Pick<RunLog, 'events' | 'requests' | 'complete'> & Pick<Capsule, 'ids' | 'startedAt'>;
+type RunSoFar = Pick<RunLog, 'events' | 'requests' | 'complete'> & Pick<Capsule, 'ids' | 'startedAt'>;
 
 /** The capsule of a recorded run. Stand-ins take the places of all keys but the demo keys. */
 export function capsuleOf(
-  run: RecordedRun,
+  run: RunSoFar,
   { settings, version, faults, ledger }: Pick<Deps, 'settings' | 'version' | 'faults' | 'ledger'>,
   start: SavedState | null,
 ): Capsule {
@@ -57,6 +57,28 @@ export function capsuleOf(
   const keys = Object.fromEntries([...standIns].map(([secret, standIn]) => [standIn, keyIdOf(secret)]));
   return { ...capsule, ...(JSON.parse(text) as Partial<Capsule>), keys };
 }
+
+/**
+ * A recorded run as a capsule that holds the keys themselves, for a repetition in this process: without the requests
+ * that the admin surface did not admit, since no token is recorded.
+ */
+export const wholeRun = (
+  { ids, startedAt, events, requests, complete, unadmitted }: RunSoFar & Pick<RunLog, 'unadmitted'>,
+  { settings, version, faults }: Pick<Deps, 'settings' | 'version' | 'faults'>,
+  start: SavedState | null,
+): Capsule => ({
+  format: 'creator-sandbox capsule 1',
+  version,
+  settings: { ...settings },
+  ids,
+  startedAt,
+  start,
+  keys: {},
+  rules: faults.list(),
+  requests: requests.map((request) => ({ ...request, times: [...request.times] })),
+  events: events.flatMap(([kind, request]) => (unadmitted.has(request) ? [] : [[kind, request]])),
+  complete,
+});
 
 /** A request that was still waiting when the capsule was saved. */
 const unanswered = { status: 0, digest: '' };
