@@ -50,6 +50,10 @@ COPY fixtures/brands fixtures/brands
 COPY seed seed
 COPY src src
 COPY ui ui
+# The dashboard has the documents.
+COPY README.md CHANGELOG.md SECURITY.md ./
+COPY fixtures/README.md fixtures/README.md
+COPY docs docs
 COPY --from=world /image/world world
 RUN npm run build:program && npm run build:ui && npm run build:openapi
 

@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import type { TokenView } from '../api.ts';
 import { Api } from './api.tsx';
+import { Docs } from './docs.tsx';
 import { Faults } from './faults.tsx';
 import { Live } from './live.tsx';
 import { Money } from './money.tsx';
@@ -25,6 +26,7 @@ const screens: readonly Screen[] = [
   { id: 'report', title: 'Report', needs: 'GET /report', Screen: Report },
   { id: 'api', title: 'API', Screen: Api },
   { id: 'state', title: 'State', needs: 'PUT /snapshots/:name', Screen: State },
+  { id: 'docs', title: 'Docs', Screen: Docs },
 ];
 
 /** The screens that have something to show to a token; all of them until it is known. */

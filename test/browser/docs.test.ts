@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { openScreen, pageOf, sandboxFor } from './browser.ts';
+
+const { url, adminUrl } = await sandboxFor();
+
+it('shows the pages of the documents, which come with the dashboard and when they are read', async () => {
+  const { page, trouble } = await pageOf(url);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openScreen(page, adminUrl, 'live');
+  const documents = () => asked.filter((path) => path.includes('documents'));
+  expect(documents()).toEqual([]);
+  await page.getByRole('link', { name: 'Docs', exact: true }).click();
+  const text = page.locator('article');
+  await text.getByRole('heading', { name: 'The map' }).waitFor();
+  expect(documents()).toHaveLength(1);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  expect(await pages.getByRole('link').count()).toBeGreaterThan(40);
+
+  await pages.getByRole('link', { name: 'Settings' }).click();
+  await text.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+  expect(await pages.locator('[aria-current]').innerText()).toBe('Settings');
+  await text.getByText('On this page').click();
+  await text.locator('.contents').getByRole('link', { name: 'Prices that change' }).click();
+  await expect.poll(() => page.url()).toContain('#/docs/settings/prices-that-change');
+  const heading = text.getByRole('heading', { name: 'Prices that change' });
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(async () => (await heading.boundingBox())?.y ?? 0).toBeLessThan(500);
+
+  // A link to another page, one to a call of the API, and one to a screen.
+  await text.getByRole('link', { name: 'forecast', exact: true }).click();
+  await text.getByRole('heading', { name: 'The bill', exact: true }).waitFor();
+  await text.getByRole('link', { name: 'GET /__admin/bill' }).first().click();
+  await page.getByRole('heading', { name: 'GET /__admin/bill' }).waitFor();
+  await openScreen(page, adminUrl, 'docs/dashboard');
+  await text.getByRole('link', { name: 'Keys and money' }).click();
+  await page.locator('main[data-place="money"]').waitFor();
+
+  await openScreen(page, adminUrl, 'docs/no%20such%20page');
+  await page.getByText('There is no page “no such page”').waitFor();
+  expect(documents()).toHaveLength(1);
+  expect(trouble).toEqual([]);
+});
+
+it('finds settings, refusals, headings and words, by keys alone', async () => {
+  const { page, trouble } = await pageOf(url);
+  await openScreen(page, adminUrl, 'docs');
+  await page.locator('article').waitFor();
+  const results = page.locator('.results li');
+  const first = () => results.first().innerText();
+  const find = async (words: string) => {
+    await page.keyboard.press('/');
+    await page.keyboard.type(words);
+  };
+  await find('adminPort');
+  await expect.poll(first).toMatch(/^adminPort setting Settings/);
+  await results.first().getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  const row = page.locator('tr.found');
+  await expect.poll(() => row.innerText()).toContain('a port of its own');
+  await expect.poll(() => row.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(600);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('');
+
+  await find('INSUFFICIENT_CREDITS');
+  await expect.poll(first).toMatch(/^INSUFFICIENT_CREDITS refusal/);
+  await page.getByRole('searchbox').fill('fast clock');
+  await expect.poll(() => results.count()).toBeGreaterThan(0);
+  await page.getByRole('searchbox').fill('zzz zzz');
+  await page.getByRole('heading', { name: 'Nothing in the documents has “zzz zzz”' }).waitFor();
+  expect(trouble).toEqual([]);
+});
+
+it('is less than 120 KB without the documents, and loads them apart', () => {
+  const folder = fileURLToPath(new URL('../../dist/ui/', import.meta.url));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(js|css|html|svg)$/.test(file),
+  );
+  const isOfDocuments = (file: string) => /\b_?(documents|growth|terminal|world)-/.test(file);
+  const own = files.filter((file) => !isOfDocuments(file));
+  expect(files.length - own.length).toBe(4);
+  const compressed = own.map((file) => gzipSync(readFileSync(folder + file)).length);
+  expect(compressed.reduce((sum, size) => sum + size)).toBeLessThan(120_000);
+  const main = own.filter((file) => file.endsWith('.js')).map((file) => readFileSync(folder + file, 'utf8'));
+  expect(main.filter((text) => text.includes('Prices that change'))).toEqual([]);
+});
