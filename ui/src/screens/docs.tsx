@@ -68,7 +68,7 @@ const placeOf = (page: string, anchor = ''): string =>
 /** The headings of a long page. */
 function Contents({ page, entries }: { page: string; entries: readonly DocumentEntry[] }) {
   const headings = entries.filter((each) => each.page === page && each.kind === 'heading');
-  if (headings.length < 3) return null;
+  if (headings.length < 2) return null;
   return (
     <details class="contents">
       <summary>On this page: {headings.length} headings</summary>
