@@ -13,9 +13,9 @@ export function renderDocuments(root: string): Documents {
   );
   const all = [...new Set(found)].sort();
   const pictures = new Set<string>();
-  const pages = all.map((file) =>
-    renderPage(file, readFileSync(join(root, file), 'utf8'), new Set(all), pictures),
-  );
+  const texts = new Map(all.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const titles = new Map([...texts].map(([file, text]) => [file, /^# (.*)$/m.exec(text)?.[1] ?? file]));
+  const pages = [...texts].map(([file, text]) => renderPage(file, text, titles, pictures));
   const map = readFileSync(join(root, mapFile), 'utf8');
   return { pages, groups: groupsOf(map, pages), pictures: [...pictures].sort() };
 }
@@ -52,13 +52,13 @@ function groupsOf(map: string, pages: readonly DocumentPage[]): Documents['group
 
 /**
  * Renders one page. HTML of the source is shown as text, anchors alone are kept.
- * @param known the files that are pages
+ * @param known the titles of the files that are pages
  * @param pictures gets the pictures that the page shows
  */
 export function renderPage(
   file: string,
   markdown: string,
-  known: ReadonlySet<string>,
+  known: ReadonlyMap<string, string>,
   pictures: Set<string>,
 ): DocumentPage {
   const id = pageId(file);
@@ -74,7 +74,12 @@ export function renderPage(
     },
     html: ({ text }) => htmlOf(text),
     link({ href, tokens }) {
-      const inner = this.parser.parseInline(tokens);
+      // Where a page is named by its file, its title says more.
+      const named = known.get(targetOf(file, href));
+      const inner =
+        named !== undefined && /^[\w/-]+\.md$/.test(plainText(tokens))
+          ? escapeHtml(named)
+          : this.parser.parseInline(tokens);
       const address = linkOf(file, href, known);
       if (address === undefined)
         return `<span class="soft" title="${escapeHtml(href)}, in the repository">${inner}</span>`;
@@ -157,12 +162,16 @@ function linkedCode(text: string): string {
 }
 
 /** @returns undefined for what is no page here: a file of the repository, another scheme than http */
-function linkOf(file: string, href: string, known: ReadonlySet<string>): string | undefined {
+function linkOf(file: string, href: string, known: ReadonlyMap<string, string>): string | undefined {
   if (/^https?:\/\//.test(href)) return href;
-  const [path = '', anchor] = href.split('#');
-  if (path.includes(':')) return undefined;
-  const target = path === '' ? file : join(dirname(file), path).replaceAll('\\', '/');
-  return known.has(target) ? addressOf(pageId(target), anchor) : undefined;
+  const target = targetOf(file, href);
+  return known.has(target) ? addressOf(pageId(target), href.split('#')[1]) : undefined;
+}
+
+/** The file to which a link leads. */
+function targetOf(file: string, href: string): string {
+  const [path = ''] = href.split('#');
+  return path === '' ? file : join(dirname(file), path).replaceAll('\\', '/');
 }
 
 const anchorTags = /<a id="([\w.-]+)">/g;

@@ -34,7 +34,7 @@ it('shows the pages of the documents, which come with the dashboard and when the
   await text.getByRole('link', { name: 'forecast', exact: true }).click();
   await text.getByRole('heading', { name: 'The bill', exact: true }).waitFor();
   await text.getByRole('link', { name: 'GET /__admin/bill' }).first().click();
-  await page.getByRole('heading', { name: 'GET /__admin/bill' }).waitFor();
+  await page.locator('main[data-place="api/admin/GET/__admin/bill"] .operation h2').waitFor();
   await openScreen(page, adminUrl, 'docs/dashboard');
   await text.getByRole('link', { name: 'Keys and money' }).click();
   await page.locator('main[data-place="money"]').waitFor();

@@ -11,8 +11,11 @@ const bestOf = (search: string) => {
   const [best] = findEntries(entries, search);
   return best && `${best.kind} ${best.title}, ${best.page}${best.anchor === '' ? '' : ` at ${best.anchor}`}`;
 };
-const htmlOf = (markdown: string) =>
-  renderPage('docs/x.md', markdown, new Set(['docs/x.md', 'docs/cookbook/y.md']), new Set()).html;
+const titles = new Map([
+  ['docs/x.md', 'X'],
+  ['docs/cookbook/y.md', 'All about y'],
+]);
+const htmlOf = (markdown: string) => renderPage('docs/x.md', markdown, titles, new Set()).html;
 
 describe('the documents of the dashboard', () => {
   it('are all listed once, with a title', () => {
@@ -83,6 +86,7 @@ describe('the documents of the dashboard', () => {
       }
     }
     expect(htmlOf('[y](cookbook/y.md#a-b)')).toContain('<a href="#/docs/cookbook%2Fy/a-b">y</a>');
+    expect(htmlOf('[cookbook/y.md](cookbook/y.md)')).toContain('>All about y</a>');
     expect(htmlOf('[z](../src/main.ts)')).not.toContain('<a');
     expect(htmlOf('[e](https://example.com/?a=1&b)')).toContain(
       '<a href="https://example.com/?a=1&amp;b" target="_blank" rel="noreferrer">e</a>',

@@ -12,6 +12,10 @@ export function Docs({ place: [id = 'map', anchor = ''] }: ScreenProps) {
   const text = useStore(search).trim();
   const [listed, setListed] = useState(false);
   const entries = useMemo(() => entriesOfPages(documents?.pages ?? []), [documents]);
+  useEffect(
+    () => document.querySelector('.operations [aria-current]')?.scrollIntoView({ block: 'nearest' }),
+    [id, documents],
+  );
   if (!documents) return <p class="empty">Loading the documents …</p>;
   const { pages, groups } = documents;
   const page = pages.find((each) => each.id === id);
@@ -125,7 +129,7 @@ const Results = ({ found, titleOf, text }: ResultsProps) => (
           <a href={placeOf(page, anchor)} onClick={() => search.set('')}>
             {title}
           </a>{' '}
-          <Badge kind={kind}>{kind}</Badge> <span class="soft">{titleOf(page)}</span>
+          <Badge kind={`of-${kind}`}>{kind}</Badge> <span class="soft">{titleOf(page)}</span>
           <p class="soft">{excerpt}</p>
         </li>
       ))}
