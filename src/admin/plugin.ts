@@ -30,6 +30,7 @@ import { addKeyRoutes } from './keys/keys.ts';
 import { type AgentServer, addMcpRoutes } from './mcp.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
 import { addAgreementRoute } from './report/agreement.ts';
+import { addForecastRoute } from './report/forecast.ts';
 import { addMetricsRoute } from './report/metrics.ts';
 import { addQuoteRoute, type Quoter } from './report/quote.ts';
 import { addReportRoutes } from './report/report.ts';
@@ -150,6 +151,7 @@ const routes = [
   addVerifyRoute,
   addWaitRoute,
   addReportRoutes,
+  addForecastRoute,
   addMetricsRoute,
   addAgreementRoute,
   addEventRoute,

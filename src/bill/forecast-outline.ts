@@ -3,7 +3,7 @@ import { roundedCredits } from '../core/credits.ts';
 import { type Html, html } from '../core/html.ts';
 import { wasteRules } from '../report/client-rules.ts';
 import type { Outline } from '../report/formats/outline.ts';
-import type { Forecast, ForecastDay } from './forecast.ts';
+import type { Forecast, ForecastDay } from './forecast-model.ts';
 
 /** A forecast for the terminal and as a page. */
 export const forecastOutline = (found: Forecast): Outline => ({

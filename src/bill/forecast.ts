@@ -2,62 +2,12 @@ import { dateOf } from '../core/clock.ts';
 import { type Millicredits, toCredits } from '../core/credits.ts';
 import { dayMs, formatDuration } from '../core/durations.ts';
 import { type DatedPrices, datedPrices } from '../core/prices.ts';
-import type { WasteRuleName } from '../report/client-rules.ts';
 import type { Report } from '../report/model.ts';
+import type { Forecast, ForecastPrices } from './forecast-model.ts';
 import { type PricePeriod, periodAt, pricePeriods, type TrimSavings } from './price-periods.ts';
 import { wastedCredits } from './run-pattern.ts';
 import type { DayRuns } from './runs-by-day.ts';
 import { type DatedPattern, runsBefore, type SimulatedTerms, type Simulation, simulate } from './simulate.ts';
-
-/** Amounts are credits, dates are UTC. */
-export interface Forecast {
-  readonly version: string;
-  readonly from: string;
-  readonly cycle: string;
-  readonly plan: number;
-  readonly purchased: number;
-  /** Spend limit of the key; null without one. */
-  readonly limit: number | null;
-  readonly creditsPerRun: number;
-  /** Of the runs that begin in the first cycle, whether or not the plan lasts. */
-  readonly creditsPerCycle: number;
-  /** The prices of these days; absent if they never change. */
-  readonly prices?: readonly ForecastPrices[];
-  readonly days: readonly ForecastDay[];
-  /** The day of the first refusal; null if there is none. */
-  readonly exhaustedOn: string | null;
-  /** The smallest plan of whole credits with which no call is refused; null if the spend limit refuses one. */
-  readonly smallestPlan: number | null;
-  /** `credits` is the used part of the plan that comes back. */
-  readonly renewals: readonly { readonly at: string; readonly credits: number }[];
-  /** The dearest first. */
-  readonly waste: readonly { readonly rule: WasteRuleName; readonly creditsPerCycle: number }[];
-  /** Once the waste is mended, and the proposals of `trim` are taken. */
-  readonly proposed: {
-    readonly creditsPerRun: number;
-    readonly creditsPerCycle: number;
-    readonly smallestPlan: number | null;
-    readonly exhaustedOn: string | null;
-  };
-}
-
-export interface ForecastPrices {
-  /** When they begin; null = from the beginning. */
-  readonly from: string | null;
-  readonly creditsPerRun: number;
-  /** Operations of which the run does not say what each call would cost: priced in proportion to a whole call. */
-  readonly inProportion?: readonly string[];
-}
-
-export interface ForecastDay {
-  readonly date: string;
-  readonly runs: number;
-  readonly credits: number;
-  /** What calls can still spend at the end of the day. */
-  readonly available: number;
-  /** Calls that were refused. */
-  readonly refused: number;
-}
 
 /** Foretells what more runs like that of a report cost. @param trimmed replaces the report's own guess of that saving */
 export function forecast(
@@ -119,7 +69,7 @@ function shownPeriods(periods: readonly PricePeriod[], days: readonly DayRuns[])
     .map(({ from: begins, pattern, inProportion }) => ({
       from: begins,
       creditsPerRun: toCredits(pattern.credits),
-      ...(inProportion.length > 0 && { inProportion }),
+      ...(inProportion.length > 0 && { inProportion: [...inProportion] }),
     }));
 }
 

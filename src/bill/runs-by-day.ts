@@ -19,7 +19,7 @@ export interface DayRuns {
 }
 
 export const maxForecastDays = 731;
-const maxRunsPerDay = 10_000_000;
+export const maxRunsPerDay = 10_000_000;
 const maxDailyLines = 5_000;
 
 /** The whole runs of each day; what is left of a part of a run goes on to the next day. @throws UsageError */

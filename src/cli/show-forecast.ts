@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { type Forecast, forecast } from '../bill/forecast.ts';
+import { forecast } from '../bill/forecast.ts';
+import type { Forecast } from '../bill/forecast-model.ts';
 import { forecastOutline } from '../bill/forecast-outline.ts';
 import type { TrimSavings } from '../bill/price-periods.ts';
 import { runPatternOf } from '../bill/run-pattern.ts';

@@ -103,6 +103,7 @@ const reportCalls = (call: Call) =>
     report: () => call('GET /report'),
     reportKeys: async () => (await call('GET /report/keys')).keys,
     bill: () => call('GET /bill'),
+    forecast: (body) => call('POST /forecast', { body }),
     clearReport: () => call('DELETE /report'),
     gates: async (body = {}) => (await call('POST /report/gates', { body })).gates,
     nameTest: (key, test) => call('PUT /report/test', { body: { key, test } }),

@@ -11,6 +11,8 @@ import type {
   FaultView,
   Fork,
   ForkSettings,
+  Forecast,
+  ForecastTerms,
   FoundCreator,
   FoundRequest,
   GateResult,
@@ -154,6 +156,8 @@ export interface Admin {
   reportKeys(): Promise<Report['receipt']['byKey']>;
   /** What the requests so far paid: by test, call site, operation and chain of retries. */
   bill(): Promise<Bill>;
+  /** What more runs like the requests so far cost, by day. Changes nothing. @throws AdminError while no call was paid */
+  forecast(terms: ForecastTerms): Promise<Forecast>;
   /** Begins a new report. */
   clearReport(): Promise<void>;
   /** Judges the requests so far. Gates that are absent are those of the settings. @throws AdminError if one does not hold */

@@ -28,6 +28,7 @@ const wholeReads: readonly Call[] = [
   ['GET', '/replicas'],
   ['GET', '/snapshots'],
   ['POST', '/report/gates', {}],
+  ['POST', '/forecast', { runsPerDay: 1, plan: 1 }],
 ];
 const wholeChanges: readonly Call[] = [
   ['POST', '/reset', {}],

@@ -50,6 +50,7 @@ export const routeScopes: Readonly<Record<string, RouteScope>> = {
   'GET /snapshots/:name': 'read',
   'GET /undo': 'read',
   'POST /forks': 'read',
+  'POST /forecast': 'read',
   'POST /report/gates': 'read',
 
   // Where they name no key, or none of its own, `own` is not enough: `requireAll`.

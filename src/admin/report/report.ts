@@ -39,16 +39,19 @@ const Judged = Type.Object({ gates: Type.Array(Gate) }, closed);
 
 const KeyRows = Type.Object({ keys: Report.properties.receipt.properties.byKey }, closed);
 
-type ReportDeps = KeyDeps &
+export type ReportDeps = KeyDeps &
   Pick<Deps, 'epoch' | 'tally' | 'names' | 'peers' | 'decisions' | 'settings' | 'version'>;
+
+/** The report on all requests so far. @throws Problem 409 while nothing is counted */
+export async function readCurrentReport(deps: ReportDeps): Promise<Report> {
+  assertOn(deps);
+  await deps.peers?.gather();
+  return reportOfAll(deps);
+}
 
 /** Shows what the run proved so far, and judges it. */
 export function addReportRoutes(app: Scope, deps: ReportDeps): void {
-  const reportSoFar = async () => {
-    assertOn(deps);
-    await deps.peers?.gather();
-    return reportOfAll(deps);
-  };
+  const reportSoFar = () => readCurrentReport(deps);
   app.get(
     '/report',
     {
@@ -115,9 +118,7 @@ export function addReportRoutes(app: Scope, deps: ReportDeps): void {
       },
     },
     async ({ body }) => {
-      assertOn(deps);
-      await deps.peers?.gather();
-      const found = await reportOfAll(deps);
+      const found = await reportSoFar();
       const wanted: GatesOfRun = { ...deps.settings, ...body };
       const flaw = findGateFlaw(wanted, found.coverage.cells);
       if (flaw !== undefined) throw new Problem(422, flaw);
