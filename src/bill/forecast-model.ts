@@ -52,7 +52,7 @@ export const Forecast = Type.Object(
       Type.Integer({
         minimum: 0,
         description:
-          'The smallest plan of whole credits with which no call is refused; null if the spend limit refuses one.',
+          'The smallest plan of whole credits with which no call is refused; null if the spend limit refuses one, or no plan of 10^12 credits is enough.',
       }),
     ),
     renewals: Type.Array(

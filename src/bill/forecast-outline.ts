@@ -64,7 +64,9 @@ function notesOf({ smallestPlan, proposed, limit, creditsPerCycle, prices = [] }
         ]
       : []),
     smallestPlan === null
-      ? `No plan lasts: the key may spend ${limit} credits and no more.`
+      ? limit === null
+        ? 'No plan lasts: the runs pay more than 10^12 credits.'
+        : `No plan lasts: the key may spend ${limit} credits and no more.`
       : `The smallest plan that lasts: ${smallestPlan} credits.`,
     ...(saved > 0
       ? [

@@ -1,5 +1,5 @@
 import { dateOf } from '../core/clock.ts';
-import { type Millicredits, toCredits } from '../core/credits.ts';
+import { type Millicredits, maxCredits, toCredits } from '../core/credits.ts';
 import { dayMs, formatDuration } from '../core/durations.ts';
 import { type DatedPrices, datedPrices } from '../core/prices.ts';
 import type { Report } from '../report/model.ts';
@@ -100,7 +100,7 @@ function runsOfFirstCycle(
   );
 }
 
-/** Whole credits; null if a spend limit refuses calls under any plan. */
+/** Whole credits; null if a spend limit refuses calls under any plan, or the largest plan does not last. */
 function smallestPlan(
   patterns: readonly DatedPattern[],
   days: readonly DayRuns[],
@@ -110,7 +110,7 @@ function smallestPlan(
     exhaustedOn(simulate(patterns, days, { ...terms, plan: credits * 1000 })) === null;
   const dearest = Math.max(...patterns.map(({ pattern }) => pattern.credits));
   const total = days.reduce((sum, { runs }) => sum + runs * dearest, 0);
-  let enough = Math.ceil(total / 1000);
+  let enough = Math.min(Math.ceil(total / 1000), maxCredits);
   if (!lasts(enough)) return null;
   let tooLittle = -1;
   while (enough - tooLittle > 1) {

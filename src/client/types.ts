@@ -487,7 +487,7 @@ export interface Forecast {
   days: ForecastDay[];
   /** The day of the first refusal; null if there is none. */
   exhaustedOn: string | null;
-  /** The smallest plan of whole credits with which no call is refused; null if the spend limit refuses one. */
+  /** The smallest plan of whole credits with which no call is refused; null if the spend limit refuses one, or no plan of 10^12 credits is enough. */
   smallestPlan: number | null;
   renewals: {
     /** Instant of the renewal. */

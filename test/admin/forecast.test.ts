@@ -53,6 +53,29 @@ describe('POST /__admin/forecast', () => {
     expect((await daysOf({ days: 1 }))[0]).toBe('2026-06-04');
   });
 
+  it('says that no plan lasts where runs pay more than a plan can have', async () => {
+    const { status, body } = await admin('POST', '/forecast', {
+      runsPerDay: 10_000_000,
+      plan: 1e12,
+      days: 731,
+      growth: '0%/d',
+      cycle: '400d',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ exhaustedOn: null, smallestPlan: expect.any(Number) });
+    const dear = await testApp({ prices: { 'clip/profile': 1_000_000 } });
+    const key = { key: 'rich', plan: 1e12 };
+    await adminOf(dear)('POST', '/keys', key);
+    await dear.get(profile, 'rich');
+    const found = await adminOf(dear)('POST', '/forecast', {
+      runsPerDay: 10_000_000,
+      plan: 1e12,
+      cycle: '400d',
+      days: 400,
+    });
+    expect(found).toMatchObject({ status: 200, body: { exhaustedOn: '2026-06-01', smallestPlan: null } });
+  });
+
   it('refuses at once what would take long or means nothing', async () => {
     const day = { runsPerDay: 1, plan: 10 };
     for (const [terms, status, detail] of [
