@@ -130,6 +130,7 @@ const screens: Readonly<Record<string, string>> = {
   Faults: 'faults',
   World: 'world',
   Report: 'report',
+  Bill: 'bill',
   API: 'api',
   State: 'state',
   Docs: 'docs',

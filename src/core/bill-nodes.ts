@@ -7,7 +7,7 @@ interface Paid {
 }
 
 /** The bill of a run, as the admin surface shows it. */
-interface PaidTree extends Paid {
+export interface PaidTree extends Paid {
   readonly tests: readonly (Paid & {
     readonly test: string | null;
     readonly callSites: readonly (Paid & {
@@ -52,10 +52,17 @@ const operationNode = ({ operation, chains, credits, calls }: PaidOperation): Bi
   name: operation ?? 'unknown paths',
   credits,
   calls,
-  parts: chains.map(({ replies, chains: equal, requests, credits: ofChains }) => ({
-    name: `${equal === 1 ? '' : `${equal} × `}${replies.join(', then ') || 'a stream charged later'}`,
-    credits: ofChains,
-    calls: requests,
+  parts: chains.map((each) => ({
+    name: chainName(each),
+    credits: each.credits,
+    calls: each.requests,
     parts: [],
   })),
 });
+
+/** Equal chains in words: `2 × 503/SERVICE_UNAVAILABLE, then 200`. */
+export const chainName = ({
+  replies,
+  chains: equal,
+}: Pick<PaidOperation['chains'][number], 'replies' | 'chains'>): string =>
+  `${equal === 1 ? '' : `${equal} × `}${replies.join(', then ') || 'a stream charged later'}`;

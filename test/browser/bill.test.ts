@@ -11,9 +11,9 @@ it('draws the bill as boxes, each as wide as its share of the credits, and grows
   await call('/tube/topics', 'demo-full', at('src/topics.ts:7:3'));
   await call('/nowhere', 'demo-full', at('src/lost.ts:1'));
   const { page, trouble } = await pageOf(url);
-  await openScreen(page, adminUrl, 'report');
+  await openScreen(page, adminUrl, 'bill');
   const boxes = () =>
-    page.locator('.flame li').evaluateAll((items) =>
+    page.locator('.flame .box').evaluateAll((items) =>
       items.map((item) => {
         const { left, width, top, height } = item.getBoundingClientRect();
         const { title, innerText } = item as HTMLElement;
@@ -61,8 +61,8 @@ it('draws the bill as boxes, each as wide as its share of the credits, and grows
 
 it('keeps the newest bill when an older one arrives after it', async () => {
   const { page } = await pageOf(url);
-  await openScreen(page, adminUrl, 'report');
-  const whole = () => page.locator('.flame li').first().getAttribute('title');
+  await openScreen(page, adminUrl, 'bill');
+  const whole = () => page.locator('.flame .box').first().getAttribute('title');
   await expect.poll(whole).toContain('the run');
   const credits = async () => {
     const { credits: paid } = (await (await fetch(`${adminUrl}/bill`)).json()) as { credits: number };

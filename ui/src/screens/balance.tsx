@@ -1,8 +1,7 @@
 import type { Entry } from '../api.ts';
-import { formatNumber } from '../parts.tsx';
+import { Chart } from '../chart.tsx';
+import { formatNumber, instant } from '../parts.tsx';
 
-const width = 600;
-const height = 120;
 /** More points than pixels would not improve the line. */
 const maxPoints = 600;
 
@@ -14,26 +13,39 @@ export function BalanceLine({ entries }: { entries: readonly Entry[] }) {
   const highest = entries.reduce((max, { balance }) => Math.max(max, balance), 0) || 1;
   const duration = last.at - first.at;
   // Under a frozen clock all entries have one instant: then they are drawn at equal distances.
-  const timeOf = (at: number, id: number) =>
-    duration > 0
-      ? ((at - first.at) / duration) * width
-      : ((id - first.id) / (last.id - first.id || 1)) * width;
+  const partOf = ({ at, id }: Entry) =>
+    duration > 0 ? (at - first.at) / duration : (id - first.id) / (last.id - first.id || 1);
   const step = Math.ceil(entries.length / maxPoints);
-  const points = entries
-    .filter((_, n) => n % step === 0 || n === entries.length - 1)
-    .map(({ at, id, balance }) => [timeOf(at, id), height - (balance / highest) * height] as const);
-  const path = points.map(([x, y], n) => (n === 0 ? `M${x},${y}` : `H${x}V${y}`)).join('');
+  const points = entries.filter((_, n) => n % step === 0 || n === entries.length - 1);
+  const ticks =
+    duration > 0
+      ? [0, 0.25, 0.5, 0.75, 1].map((part) => ({
+          part,
+          text: instant(first.at + part * duration).slice(5, 16),
+        }))
+      : [
+          { part: 0, text: `entry ${first.id}` },
+          { part: 1, text: `entry ${last.id}` },
+        ];
   return (
     <figure class="balance">
-      <svg
-        viewBox={`-2 -4 ${width + 4} ${height + 8}`}
-        role="img"
-        aria-label="The balance over time"
-        preserveAspectRatio="none"
-      >
-        <path d={`${path}H${width}V${height}H0Z`} class="area" />
-        <path d={`${path}H${width}`} class="line" />
-      </svg>
+      <Chart label="The balance over time" unit="credits" largest={highest} ticks={ticks} height={160}>
+        {({ x, y, right, bottom }) => {
+          const path = points
+            .map((entry, n) =>
+              n === 0
+                ? `M${x(partOf(entry))},${y(entry.balance)}`
+                : `H${x(partOf(entry))}V${y(entry.balance)}`,
+            )
+            .join('');
+          return (
+            <>
+              <path d={`${path}H${right}V${bottom}H${x(0)}Z`} class="area" />
+              <path d={`${path}H${right}`} class="curve" />
+            </>
+          );
+        }}
+      </Chart>
       <figcaption class="soft">
         Balance now {formatNumber(last.balance)}, at most {formatNumber(highest)}.
       </figcaption>

@@ -1,4 +1,5 @@
 import { type Page, refusalsOf, sampleReply } from '../documents.ts';
+import { inlineCode } from '../inline-code.tsx';
 import { Code, Section, Status } from '../parts.tsx';
 import { TryIt } from './try-it.tsx';
 
@@ -31,7 +32,7 @@ export function OperationPage({ page, pages, methods }: OperationProps) {
       {paragraphs(operation.description ?? '')
         .filter((text) => text !== `${operation.summary}.`)
         .map((text) => (
-          <p key={text}>{inline(text)}</p>
+          <p key={text}>{inlineCode(text)}</p>
         ))}
       <TryIt page={page} pages={pages} />
       {surface !== 'admin' && <Refusals page={page} />}
@@ -66,7 +67,3 @@ function Sample({ page }: { page: Page }) {
 }
 
 const paragraphs = (text: string): string[] => text.split('\n\n').filter((each) => each !== '');
-
-/** Text between backticks becomes code. */
-const inline = (text: string) =>
-  text.split('`').map((part, n) => (n % 2 === 1 ? <code key={`${n}`}>{part}</code> : part));

@@ -1,10 +1,10 @@
-import { billNodes } from '../../../src/core/bill-nodes.ts';
 import { type CallSite, formatCallSite } from '../../../src/core/call-site.ts';
-import { flameBoxes } from '../../../src/core/flame.ts';
 import type { RunReport } from '../api.ts';
-import { Badge, Facts, formatCount, formatNumber, Section, Status, Table } from '../parts.tsx';
-import { bill, chosenKey, decisions, report as reportNow, search, sumsOf, useNameOf } from '../state.ts';
+import { inlineCode } from '../inline-code.tsx';
+import { Badge, formatCount, formatNumber, Section, Status, Table } from '../parts.tsx';
+import { chosenKey, decisions, report as reportNow, search, sumsOf, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
+import { AgreementSection } from './agreement.tsx';
 import { Coverage } from './coverage.tsx';
 import type { ScreenProps } from './screen.ts';
 
@@ -25,8 +25,8 @@ export function Report(_: ScreenProps) {
       <ClientRules rules={report.clientRules} isSearched={isSearched} />
       <Outcomes cells={report.coverage.cells} isSearched={isSearched} />
       <Receipt receipt={report.receipt} isSearched={isSearched} />
-      <PaidBoxes isSearched={isSearched} />
       <Waste waste={report.waste} isSearched={isSearched} />
+      <AgreementSection isSearched={isSearched} />
       <Assumptions assumptions={report.assumptions} isSearched={isSearched} />
     </>
   );
@@ -147,33 +147,6 @@ function Receipt({ receipt, isSearched }: { receipt: RunReport['receipt']; isSea
   );
 }
 
-/** The bill as a flame chart. */
-function PaidBoxes({ isSearched }: { isSearched: IsSearched }) {
-  const paid = useStore(bill);
-  const boxes = paid ? flameBoxes(billNodes(paid)) : [];
-  if (boxes.length === 0) return null;
-  const rows = Math.max(...boxes.map(({ depth }) => depth)) + 1;
-  return (
-    <Section title="Bill">
-      <ul class="flame" style={{ height: `${rows * 1.6}rem` }}>
-        {boxes.map(({ name, credits, depth, left, width }) => (
-          <li
-            key={`${depth} ${left}`}
-            class={isSearched(name) ? '' : 'faint'}
-            title={`${name}: ${formatCount(credits, 'credit')}`}
-            style={{ left: `${left}%`, width: `${width}%`, top: `${depth * 1.6}rem` }}
-          >
-            {name} <span class="soft">{formatNumber(credits)}</span>
-          </li>
-        ))}
-      </ul>
-      <p class="soft">
-        By test, line, operation and chain of retries: each box is as wide as its share of the credits.
-      </p>
-    </Section>
-  );
-}
-
 function Waste({ waste, isSearched }: { waste: RunReport['waste']; isSearched: IsSearched }) {
   const shown = waste.filter(({ rule, operation, callSite }) =>
     isSearched(`${rule} ${operation}${at(callSite)}`),
@@ -181,15 +154,17 @@ function Waste({ waste, isSearched }: { waste: RunReport['waste']; isSearched: I
   if (shown.length === 0) return null;
   return (
     <Section title="Waste">
-      <Facts
-        of={shown.map(
-          (each) =>
-            [
-              `${each.rule}, ${each.operation}${at(each.callSite)}`,
-              `${formatCount(each.credits, 'credit')}, ${formatCount(each.requestCount, 'request')}`,
-            ] as const,
-        )}
-      />
+      <Table label="Waste by rule" head={['Rule', 'Operation', 'Line of your code', '#Requests', '#Credits']}>
+        {shown.map(({ rule, operation, callSite, requestCount, credits }) => (
+          <tr key={`${rule} ${operation}${at(callSite)}`}>
+            <td>{rule}</td>
+            <td>{operation}</td>
+            <td class="long">{callSite ? formatCallSite(callSite) : ''}</td>
+            <td class="number">{formatNumber(requestCount)}</td>
+            <td class="number">{formatNumber(credits)}</td>
+          </tr>
+        ))}
+      </Table>
     </Section>
   );
 }
@@ -209,8 +184,9 @@ function Assumptions({
       <ul class="decisions">
         {shown.map(({ id, requests, strict }) => (
           <li key={id}>
-            {strict && <Badge kind="assumption">may mislead</Badge>} <code>{id}</code>,{' '}
-            {formatCount(requests, 'request')}. {known.get(id)?.what}
+            {strict && <Badge kind="assumption">may mislead</Badge>}{' '}
+            <a href={`#/docs/decisions/${encodeURIComponent(id)}`}>{id}</a>,{' '}
+            {formatCount(requests, 'request')}. {inlineCode(known.get(id)?.what ?? '')}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import type { TokenView } from '../api.ts';
 import { Api } from './api.tsx';
+import { BillScreen } from './bill.tsx';
 import { Docs } from './docs.tsx';
 import { Faults } from './faults.tsx';
 import { Live } from './live.tsx';
@@ -24,6 +25,7 @@ const screens: readonly Screen[] = [
   { id: 'faults', title: 'Faults', Screen: Faults },
   { id: 'world', title: 'World', Screen: World },
   { id: 'report', title: 'Report', needs: 'GET /report', Screen: Report },
+  { id: 'bill', title: 'Bill', needs: 'GET /bill', Screen: BillScreen },
   { id: 'api', title: 'API', Screen: Api },
   { id: 'state', title: 'State', needs: 'PUT /snapshots/:name', Screen: State },
   { id: 'docs', title: 'Docs', Screen: Docs },

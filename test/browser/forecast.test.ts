@@ -1,0 +1,169 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { newFolder } from '../new-folder.ts';
+import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+
+const profile = '/clip/profile?uniqueId=sample.creator';
+const testNamed = (name: string, line: string) => ({ 'x-sandbox-test': name, 'x-sandbox-call-site': line });
+
+it('says which test spent most by one key, and divides the bill by line and by operation', async () => {
+  const { url, adminUrl } = await sandboxFor();
+  const call = callWith(url);
+  await call('/tube/topics', 'demo-full', testNamed('lists topics', 'src/topics.ts:7:3'));
+  for (let n = 0; n < 2; n++)
+    await call(profile, 'demo-full', testNamed('shows a profile', 'src/profile.ts:4:9 load'));
+  await call(profile, 'demo-full', testNamed('refreshes', 'src/profile.ts:4:9 load'));
+  const { page, trouble } = await pageOf(url);
+  await openScreen(page, adminUrl, 'live');
+  // Which test spent most: one action.
+  await page.keyboard.press('6');
+  const rowsOf = async (label: string) =>
+    page
+      .getByRole('region', { name: label })
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.children].map((cell) => cell.textContent).join(' | ')),
+      );
+  await expect
+    .poll(() => rowsOf('Credits by test'))
+    .toEqual([
+      'shows a profile | 2 | 4 | 57.1 %',
+      'refreshes | 1 | 2 | 28.6 %',
+      'lists topics | 1 | 1 | 14.3 %',
+    ]);
+  await page.getByRole('button', { name: 'By line' }).click();
+  await expect
+    .poll(() => rowsOf('Credits by line of your code'))
+    .toEqual(['src/profile.ts:4:9 load | 3 | 6 | 85.7 %', 'src/topics.ts:7:3 | 1 | 1 | 14.3 %']);
+  await page.getByRole('button', { name: 'By operation' }).click();
+  await expect
+    .poll(() => rowsOf('Credits by operation'))
+    .toEqual(['clip/profile | 3 | 6 | 85.7 %', 'tube/topics | 1 | 1 | 14.3 %']);
+
+  // The chart by keys: down and right to a box, Enter makes it the whole, Escape goes back.
+  await page.getByRole('button', { name: 'By test' }).click();
+  const chart = page.getByRole('tree', { name: 'Where the credits went' });
+  const says = page.locator('.flame-says');
+  await chart.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => says.innerText()).toBe('shows a profile: 4 credits, 57.1 % of all');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect
+    .poll(() => says.innerText())
+    .toBe('src/profile.ts:4:9 load: 2 credits, 28.6 % of all in refreshes');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => chart.getByRole('treeitem').first().innerText()).toBe('refreshes 2');
+  await expect.poll(() => says.innerText()).toBe('refreshes: 2 credits, 28.6 % of all');
+  const widths = await chart
+    .getByRole('treeitem')
+    .evaluateAll((boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().width)));
+  expect(new Set(widths).size).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => chart.getByRole('treeitem').first().innerText()).toBe('the run 7');
+  expect(await chart.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(trouble).toEqual([]);
+});
+
+it('foretells when a plan runs out and renews, with curves for fewer and more runs', async () => {
+  const { url, adminUrl, ...sandbox } = await sandboxFor({ clock: '2026-06-01T12:00:00Z' });
+  const { page, trouble } = await pageOf(url);
+  await openScreen(page, adminUrl, 'bill');
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'What more such runs' }) });
+  await page.getByText('No call was paid yet: there is nothing to foretell.').waitFor();
+  const key = await sandbox.key({ plan: 100, purchased: 20, label: 'ci' });
+  await callWith(url)(profile, key.key);
+  // The form begins with what the chosen key has.
+  await page.keyboard.press('1');
+  await page.locator('.frame select').selectOption({ label: 'ci' });
+  await page.keyboard.press('Escape');
+  await page.locator('h1 a').focus();
+  await page.keyboard.press('6');
+  await expect.poll(() => panel.getByLabel('Plan, in credits').inputValue()).toBe('100');
+  expect(await panel.getByLabel('Purchased, in credits').inputValue()).toBe('20');
+  const says = () => panel.innerText();
+  await expect
+    .poll(says)
+    .toContain('A run costs 2 credits, a cycle of 30d 600. The plan of 100 runs out on 2026-06-07');
+  expect(await says()).toContain('(2026-06-05 with the most runs, 2026-06-09 with the fewest)');
+  expect(await says()).toContain('It renews on 2026-07-01. The smallest plan that lasts: 580.');
+  const chart = panel.getByRole('img');
+  expect(await chart.getAttribute('aria-label')).toContain('runs out on 2026-06-07');
+  const texts = await chart.locator('text').allTextContents();
+  expect(texts.slice(0, 2)).toEqual(['credits', '0']);
+  expect(texts).toContain('Jun 1');
+  // The line ends each day where the table says.
+  const left = await panel
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => Number(row.children[3]?.textContent?.replaceAll(',', ''))));
+  expect(left.slice(0, 8)).toEqual([100, 80, 60, 40, 20, 0, 0, 0]);
+  const points = ((await chart.locator('.curve').getAttribute('points')) ?? '')
+    .split(' ')
+    .map((point) => Number(point.split(',')[1]));
+  const [top = 0] = points;
+  const zero = points[6] ?? 0;
+  for (const [n, value] of left.slice(0, 8).entries())
+    expect(points[n + 1]).toBeCloseTo(zero - ((zero - top) * value) / 120, 3);
+  expect(await chart.locator('.renewal').count()).toBe(1);
+
+  await panel.getByLabel('Plan, in credits').fill('5000');
+  await panel.getByRole('button', { name: 'Foretell' }).click();
+  await expect.poll(says).toContain('The plan of 5,000 lasts.');
+  await panel.getByLabel('Billing cycle').fill('soon');
+  await panel.getByLabel('Billing cycle').press('Enter');
+  await expect.poll(says).toContain("'cycle' must be milliseconds or a duration such as 31d");
+  expect(trouble).toEqual([]);
+});
+
+it('shows when each operation last agreed with the service, and how it differed', async () => {
+  const agreement = join(newFolder(), 'agreement.json');
+  const compared = { lastComparedAt: '2026-05-20T10:00:00.000Z', exchanges: 4 };
+  writeFileSync(
+    agreement,
+    JSON.stringify({
+      operations: [
+        { operation: 'clip/profile', ...compared, lastAgreedAt: '2026-05-20T10:00:00.000Z', differences: [] },
+        {
+          operation: 'tube/topics',
+          ...compared,
+          lastAgreedAt: null,
+          differences: [
+            {
+              kind: 'type',
+              place: '/data/0',
+              expected: 'string',
+              actual: 'number',
+              decision: 'taxonomy',
+              exchanges: 1,
+            },
+          ],
+        },
+      ],
+    }),
+  );
+  const { url, adminUrl } = await sandboxFor({ agreement });
+  await callWith(url)('/usage');
+  const { page, trouble } = await pageOf(url);
+  await openScreen(page, adminUrl, 'report');
+  const table = page.getByRole('region', { name: 'Agreement by operation' });
+  await expect
+    .poll(() => table.locator('tbody tr').allInnerTexts())
+    .toEqual([
+      'clip/profile\t2026-05-20\t2026-05-20\t4\tnone',
+      expect.stringMatching(
+        /^tube\/topics\tnever\t2026-05-20\t4\s+type at \/data\/0: here string, there number, 1 exchange/,
+      ),
+    ]);
+  await page.getByRole('searchbox').fill('topics');
+  await expect.poll(() => table.locator('tbody tr').count()).toBe(1);
+  await table.getByRole('link', { name: 'taxonomy' }).click();
+  await page.locator('main[data-place="docs/decisions/taxonomy"]').waitFor();
+  await expect.poll(() => page.locator('tr.found').innerText()).toContain('taxonomy');
+
+  writeFileSync(agreement, 'not JSON');
+  await openScreen(page, adminUrl, 'report');
+  await page.locator('.note', { hasText: 'agreement.json' }).waitFor();
+  expect(trouble).toEqual([]);
+});
