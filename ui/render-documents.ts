@@ -101,8 +101,9 @@ export function renderPage(
       const cells = (row: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
         row
           .map(({ tokens }) => {
-            const scope = tag === 'th' ? ' scope="col"' : '';
-            return `<${tag}${scope}>${this.parser.parseInline(tokens)}</${tag}>`;
+            const inside = this.parser.parseInline(tokens);
+            // A heading without words would be read out as one.
+            return tag === 'th' && inside !== '' ? `<th scope="col">${inside}</th>` : `<td>${inside}</td>`;
           })
           .join('');
       const rows = token.rows.map((row) => {

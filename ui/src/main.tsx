@@ -3,12 +3,15 @@ import { useEffect, useState } from 'preact/hooks';
 import { caller } from './access.tsx';
 import { followEvents, pollState } from './events.ts';
 import { Frame } from './frame.tsx';
+import { Icon } from './icons.tsx';
 import { isTyping, useWindow } from './listen.ts';
 import { Field, Form, Submit } from './parts.tsx';
 import { allowedScreens } from './screens/screens.ts';
 import { notice, search } from './state.ts';
 import { useStore } from './store.ts';
 import './style.css';
+import './bill.css';
+import './docs.css';
 import { storeToken, tokenNeeded } from './token.ts';
 
 /** `#/live/12` → `['live', '12']` */
@@ -59,6 +62,7 @@ function App() {
             aria-current={id === screen.id ? 'page' : undefined}
             title={`Key ${n + 1}`}
           >
+            <Icon name={id} />
             {title}
           </a>
         ))}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Icon } from './icons.tsx';
 import { notice } from './state.ts';
 
 export const formatNumber = (n: number): string => n.toLocaleString('en', { maximumFractionDigits: 3 });
@@ -80,6 +81,7 @@ export function Copy({ text, children }: { text: string; children: ComponentChil
         }
       }}
     >
+      <Icon name="copy" />
       {children}
     </Button>
   );
@@ -87,6 +89,7 @@ export function Copy({ text, children }: { text: string; children: ComponentChil
 
 export const Badge = ({ kind, children }: { kind: string; children: ComponentChildren }) => (
   <span class={`badge ${kind}`} title={typeof children === 'string' ? children : undefined}>
+    <Icon name={kind} />
     {children}
   </span>
 );

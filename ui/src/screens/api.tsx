@@ -58,7 +58,11 @@ export function Api({ place: [given = '3', method, ...path] }: ScreenProps) {
               {shortened(page)}
             </a>
           ))}
-          {found.length === 0 && <p class="soft">Nothing matches the search.</p>}
+          {found.length === 0 && (
+            <p class="soft">
+              {pages.length === 0 ? 'Loading the operations …' : 'Nothing matches the search.'}
+            </p>
+          )}
         </nav>
       </div>
       {open && (
