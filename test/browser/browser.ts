@@ -50,7 +50,17 @@ export async function pageOf(base: string, options: BrowserContextOptions = {}):
   return { page, trouble };
 }
 
-export const screens = ['live', 'money', 'faults', 'world', 'report', 'bill', 'api', 'state', 'docs'] as const;
+export const screens = [
+  'live',
+  'money',
+  'faults',
+  'world',
+  'report',
+  'bill',
+  'api',
+  'state',
+  'docs',
+] as const;
 
 /** Opens a screen and waits until it shows the state of the sandbox. */
 export async function openScreen(page: Page, adminUrl: string | null, place: string): Promise<void> {

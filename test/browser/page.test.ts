@@ -33,7 +33,13 @@ describe.each(views)('the dashboard, %s', (_name, options) => {
     });
     for (const end of ['requestfinished', 'requestfailed'] as const)
       page.on(end as 'requestfinished', (request) => void asked.delete(request));
-    for (const place of [...screens, 'live/1', 'api/3/GET/clip/profile', 'api/admin/PUT/__admin/clock', 'docs/settings']) {
+    for (const place of [
+      ...screens,
+      'live/1',
+      'api/3/GET/clip/profile',
+      'api/admin/PUT/__admin/clock',
+      'docs/settings',
+    ]) {
       await openScreen(page, adminUrl, place);
       // What a screen asks for is shown two frames after the last answer.
       await expect.poll(() => asked.size).toBe(0);
@@ -212,7 +218,9 @@ describe('a sandbox with tokens of teams', () => {
 
     const team = await openAs('team-a');
     await team.page.getByText('token team-a, scope own').waitFor();
-    expect(await screensOf(team.page)).toEqual(all.filter((each) => !['Report', 'Bill', 'State'].includes(each)));
+    expect(await screensOf(team.page)).toEqual(
+      all.filter((each) => !['Report', 'Bill', 'State'].includes(each)),
+    );
     expect(await team.page.getByRole('button', { name: '+1 day' }).count()).toBe(0);
     expect(await team.page.locator('.frame select option').allTextContents()).toEqual([
       'all keys',

@@ -103,6 +103,9 @@ export async function fetchAdmin(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+  }).catch((error: Error) => {
+    // Browsers have words of their own for a connection that fails.
+    throw error instanceof TypeError ? new Error('The sandbox does not answer.') : error;
   });
   if (reply.status === 401) forgetToken();
   if (!reply.ok) throw new AdminRefusal(reply.status, await detailIn(reply));

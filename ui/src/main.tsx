@@ -7,7 +7,7 @@ import { Icon } from './icons.tsx';
 import { isTyping, useWindow } from './listen.ts';
 import { Field, Form, Submit } from './parts.tsx';
 import { allowedScreens } from './screens/screens.ts';
-import { notice, search } from './state.ts';
+import { health, notice, search } from './state.ts';
 import { useStore } from './store.ts';
 import './style.css';
 import './bill.css';
@@ -17,9 +17,14 @@ import { storeToken, tokenNeeded } from './token.ts';
 /** `#/live/12` → `['live', '12']` */
 const placeOf = (): string[] => location.hash.slice(2).split('/').map(decodeURIComponent);
 
+/** Screens that say themselves what they wait for. */
+const loadsAlone = new Set(['live', 'api', 'docs']);
+
 function App() {
   const [place, setPlace] = useState(placeOf);
   const locked = useStore(tokenNeeded);
+  // Until the state has arrived, a screen would show that there is nothing.
+  const isKnown = useStore(health) !== undefined;
   const screens = allowedScreens(useStore(caller));
   useWindow('hashchange', () => {
     const next = placeOf();
@@ -68,7 +73,15 @@ function App() {
         ))}
       </nav>
       <main id="main" tabIndex={-1} aria-label={screen.title} data-place={place.join('/')}>
-        <screen.Screen place={place.slice(1)} />
+        {isKnown || loadsAlone.has(screen.id) ? (
+          <screen.Screen place={place.slice(1)} />
+        ) : (
+          <>
+            <h2>{screen.title}</h2>
+            <p class="soft">Loading the state of the sandbox …</p>
+            <div class="skeleton" />
+          </>
+        )}
       </main>
     </>
   );
