@@ -99,6 +99,7 @@ const letters: Readonly<
   having: 'h',
   glue: 'g',
   ignored: '!',
+  notOnly: '~',
   amount: '0',
   duration: 'd',
   tag: '#',
@@ -140,6 +141,17 @@ const lastParts =
 /** The two parts of a compound, if the first one is a known word and the whole is none. */
 export function partsOf(token: Token, lexicon: Lexicon, language: string): Token[] {
   if (language !== 'ara' && token.text.length < minCompound) return [token];
+  // `niemieszkający`
+  const positive = language === 'pol' && /^nie(.{4,})$/.exec(token.text)?.[1];
+  if (
+    positive &&
+    !lexicon.spelling.isKnown(token) &&
+    lexicon.tongues.get('pol')?.at([{ ...token, text: positive }], 0)
+  )
+    return [
+      { ...token, text: 'nie', stem: 'nie' },
+      { ...token, text: positive, stem: positive, attached: true },
+    ];
   const isPhrase = (text: Token) =>
     lexicon.tongues.get(language)?.at([text], 0) ?? lexicon.phrases.at([text], 0);
   if (language === 'ara') return withoutPrefix(token, lexicon.spelling.isKnown);
@@ -220,16 +232,29 @@ function itemAt(
       item: { kind: 'platform', excluded: false, text: joinedText(tokens, at, platform.length) },
       length: platform.length,
     };
+  const isNegative = language === 'tur' && negativeVerb.test(token.text);
+  if (isNegative && (!phrase || (phrase.length === 1 && isPositive(phrase.meaning))))
+    return {
+      item:
+        phrase && 'yes' in phrase.meaning
+          ? { ...phrase.meaning, yes: false, text: token.text }
+          : { kind: 'not', after: true, text: token.text },
+      length: 1,
+    };
   if (phrase)
     return {
       item: { text: joinedText(tokens, at, phrase.length), ...phrase.meaning },
       length: phrase.length,
     };
-  if (language === 'tur' && negativeVerb.test(token.text))
-    return { item: { kind: 'not', after: true, text: token.text }, length: 1 };
   if (isScale(token.text)) return { item: { kind: 'lost', text: token.text }, length: 1 };
   return { item: { text: token.text, ...loneMeaning(token, tokens[at - 1]) }, length: 1 };
 }
+
+/** What the negative of a verb with this meaning does not mean. */
+const isPositive = (meaning: Meaning): boolean =>
+  'yes' in meaning
+    ? meaning.yes
+    : /^(?:glue|aged|speaking|creator|content|having|mostly)$/.test(meaning.kind);
 
 /** A Turkish verb that says its opposite: `konuşmayan`. */
 const negativeVerb = /.{2}m(?:[ae](?:yan|mis|z|sin|mali|meli)|[iu]yor)(?:l[ae]r)?$/;

@@ -63,6 +63,8 @@ export type Bare =
   | 'lost'
   /** Names something that no filter knows. */
   | 'word'
+  /** `not only`, after which what is named is no constraint. */
+  | 'notOnly'
   | 'ignored';
 
 /** The figures of a creator, and what else results are ordered by; `unknown` has no filter, such as a price. */

@@ -68,8 +68,9 @@ export function amountAt(
   const percent = percentAfter || isPercentFirst || number.percent === true;
   const decade = tokens[at]?.text === 's' && tokens[at]?.attached === true;
   if (decade) at += 1;
-  const open = tokens[at]?.text === '+';
-  if (open) at += 1;
+  const isPlus = tokens[at]?.text === '+';
+  if (isPlus) at += 1;
+  const open = isPlus || number.open === true;
   return {
     amount: {
       value: percent ? value / 100 : value,
@@ -84,6 +85,10 @@ export function amountAt(
     length: at - start,
   };
 }
+
+/** How many digits a number has. */
+const digitWords = /^(?:digits?|digitos?|cifras?|cifre|chiffres|cijfers|haneli)$/;
+const digitNames = numberWords('1+0 single; 2+0 double doppia dubbele cift; 3+0 triple');
 
 /** How many tokens say `and a half`. */
 function halfAfter(tokens: readonly Token[], at: number): number {
@@ -112,7 +117,7 @@ const isThousand = wordSet('spa por');
 /** Words of numbers: each row counts on from its first number, by the step after a `+`. */
 const smallNumbers = numberWords(`
 0 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
-12 dozen; 2 twice thrice; 2 iki uc dort bes; 2 dua tiga empat
+12+0 dozen docena duzia douzaine dutzend dozzina dozijn tuzin duzine lusin дюжина дюжину ダース दर्जन; 10+0 decena dezena dizaine decina tiental десяток; 15+0 quinzaine quindicina; 20+0 vingtaine veintena ventina; 2 twice thrice; 2 iki uc dort bes; 2 dua tiga empat
 2 dos tres cuatro cinco seis siete ocho nueve diez; 2 dois tres quatro cinco seis sete oito nove dez
 2 deux trois quatre cinq six sept huit neuf dix; 2 zwei drei vier funf sechs sieben acht neun zehn
 2 due tre quattro cinque sei sette otto nove dieci; 2 twee drie vier vijf zes zeven acht negen tien
@@ -227,11 +232,17 @@ function plainNumber(
   tokens: readonly Token[],
   start: number,
   language: string,
-): { value: number; at: number; plain: boolean; percent?: true } | undefined {
+): { value: number; at: number; plain: boolean; percent?: true; open?: true } | undefined {
   const token = tokens[start];
   if (token?.kind === 'number') return writtenNumber(tokens, start, language);
   if (token?.kind !== 'word') return undefined;
   const following = tokens[start + 1];
+  // `double-digit engagement`
+  const digit = following?.text === '-' ? start + 2 : start + 1;
+  const digits = digitWords.test(tokens[digit]?.text ?? '') ? wordValue(token.text, language) : undefined;
+  const named =
+    digits ?? (digitWords.test(tokens[digit]?.text ?? '') ? digitNames.get(token.text) : undefined);
+  if (named !== undefined) return { value: 10 ** (named - 1), at: digit + 1, plain: false, open: true };
   const isScaled = (at: number): boolean => scaleOf(tokens, at, language) !== undefined;
   // `a quarter of a million`; halfway to it, the fraction is still in front
   if (quarters.test(token.text)) {
@@ -257,6 +268,8 @@ function plainNumber(
     tokens[start - 1]?.kind !== 'number'
   )
     return { value: 1000, at: start + 1, plain: false };
+  if (/^(?:半[分数數]|一半|절반)$/.test(token.text + following?.text))
+    return { value: 50, at: start + 2, plain: false, percent: true };
   if (halfOfAll.has(token.text)) return { value: 50, at: start + 1, plain: false, percent: true };
   if (halfMore.has(token.text)) return { value: 1.5, at: start + 1, plain: false };
   if (token.text === 'couple' && following?.text === 'of') return { value: 2, at: start + 2, plain: false };
@@ -287,7 +300,7 @@ function wordValue(text: string, language: string): number | undefined {
 }
 /** `at least half women` */
 const halfOfAll = new Set(
-  'half mitad metade moitie halfte meta helft polowa polowy yarisi половина половины 半分 半数 절반 一半 نصف आधे आधी'.split(
+  'half mitad metade moitie halfte meta helft polowa polowy yarisi половина половины نصف setengah separuh आधे आधी'.split(
     ' ',
   ),
 );

@@ -51,10 +51,7 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   {
     name: 'seventh',
     size: 60,
-    weak: {
-      'ja-03': 'refused',
-      'en-11': 'refused',
-    },
+    weak: { 'en-11': 'refused' },
   },
   // whoever wants no big accounts, and a number below, says the same twice
   { name: 'eighth', size: 123, weak: { 'en-10': 'silent' } },
@@ -64,8 +61,8 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   // who `replies within an hour` and who `cobra poco` are words that nobody understands
   { name: 'twelfth', size: 95, weak: { 'en-20': 'silent', 'es-08': 'silent' } },
   { name: 'thirteenth', size: 81, weak: { 'en-17': 'silent' } },
-  // a silence of 90 days beside one of 180 says nothing more
-  { name: 'fourteenth', size: 88, weak: { 'en-04': 'silent', 'es-02': 'silent', 'en-13': 'refused' } },
+  // a silence of 90 days beside one of 180 says nothing more; the notation has no letter for a growing engagement
+  { name: 'fourteenth', size: 88, weak: { 'en-04': 'silent', 'es-02': 'silent', 'en-13': 'silent' } },
   // Indonesian names a language by its country: `bukan Inggris`
   { name: 'fifteenth', size: 59, weak: { 'id-01': 'silent' } },
   { name: 'sixteenth', size: 73, weak: {} },

@@ -22,9 +22,7 @@ export const readCount: Rule = (parts) => {
       !bare && bounds.from === undefined && /(?:^|[.,])g*$/.test(before) && /^g*(?:[.,]|$)/.test(after);
     // `ヨガクリエイター5人`
     const isCounted =
-      bare &&
-      /(?:[itKvIF?]g*|[.,]g*|^g*|O[g]*)$/.test(before) &&
-      counters.has(parts.items[at + 1]?.text ?? '');
+      bare && /(?:[itKvIFQO?]g*|[.,]g*|^g*)$/.test(before) && counters.has(parts.items[at + 1]?.text ?? '');
     if (!isBefore && !isAfter && !isApart && !isCounted) return undefined;
     // `at least 5 creators` are 20 as well
     const count = bounds.to === undefined && !bare ? maxResults : Math.min(asked, maxResults);

@@ -72,11 +72,11 @@ export const readFigures: Rule = (parts) => {
   const number = '[gsb:ca"]{0,4}';
   parts.reduce(/U[gsbcah:]{0,4}[NnY%¤]|[NnY%¤][gs]{0,2}U|[ca]?¤/g, lost);
   // `median reel views`
-  parts.reduce(/sk(?=[MR])/g, ({ items: [item] }) => ({ ...(item as ItemOf<'statistic'>) }));
+  parts.reduce(/s[k/](?=[MR])/g, ({ items: [item] }) => ({ ...(item as ItemOf<'statistic'>) }));
   readGrowing(parts);
   parts.reduce(
     new RegExp(
-      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?(?:[gs?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:C|[ca](?=[.,;j]|$))?|%[gsh?]{0,3}R|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
+      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?(?:[gs?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:C|[ca](?=s?(?:[.,;j]|$)))?|%[gsh?]{0,3}R|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
       'g',
     ),
     figure,
@@ -116,7 +116,9 @@ const readGrowing: Rule = (parts) => {
         ? period.perMonth === 1
         : 'days' in period && period.days >= 28 && period.days <= 31);
     if (!isMonth) return { kind: 'lost' };
-    const name = (measure && growthOf[measure.measure]) ?? 'followerGrowth';
+    // `engagement above 5% in the last 30 days` is no growth
+    const isEngagement = !growing && measure?.measure === 'engagement';
+    const name = isEngagement ? 'engagement' : ((measure && growthOf[measure.measure]) ?? 'followerGrowth');
     if (!number) {
       const up = boundsFor('above', 0.02);
       return boundsOn(parts, name, growing?.yes === false ? boundsFor('below', 0) : up);
@@ -136,13 +138,13 @@ const readGrowing: Rule = (parts) => {
   const behind = '(?<![zZ][gk?ieh"ca]{0,5})';
   parts.reduce(
     new RegExp(
-      `${behind}${before}w[gcab:hMB]{0,4}%${period}|${behind}${before}%[gh]{0,2}w${period}|w[gcab:hMB]{0,4}%${period}|%[gh]{0,2}w${period}|(?<![NnY]s?[gsh?]{0,2})[MR][gLed]{0,3}w(?:[gca:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
+      `(?:${behind}${before})?(?:w[gcab:hMB]{0,4}%(?:g{0,2}M)?|(?:Mg{0,2})?%[gh]{0,2}(?:M[gh]{0,2})?w)${period}|(?<![NnY]s?[gsh?]{0,2})[MR][ghLed]{0,3}w(?:[gcaB:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
       'g',
     ),
     growth,
   );
   parts.reduce(
-    /R[gcabh:]{0,3}%(?:[gLeca]{0,3}[duoS])|%[g]{0,2}R(?:[gLeca]{0,3}[duoS])|Rg{0,2}[uo]g{0,2}%|[uo]g{0,2}%g?R/g,
+    /(?:L[gca]{0,2}[du]|S)g{0,2}R[gcabh:]{0,3}%|R[gcabh:]{0,3}%(?:[gLeca]{0,3}[duoS])|%[g]{0,2}R(?:[gLeca]{0,3}[duoS])|Rg{0,2}[uo]g{0,2}%|[uo]g{0,2}%g?R/g,
     (found) => growth({ ...found }),
   );
   parts.reduce(new RegExp(`${behind}${before}w|w${period}`, 'g'), growth);

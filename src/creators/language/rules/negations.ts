@@ -10,12 +10,17 @@ import { conjunction, verbLast } from './ranges.ts';
  * reaches nothing stays, so the description is not understood.
  */
 export const readNegations: Rule = (parts) => {
-  // `ni nada de Rusia` is one negation
+  // `ni nada de Rusia` and `que no sean ni de Chile` are one negation each
   parts.reduce(/xg{0,2}x/g, ({ items }) => {
     const [first, last] = [items[0], items.at(-1)] as [ItemOf<'not'>, ItemOf<'not'>];
-    return nothingWords.has(last.text.split(' ')[0] ?? '') && norWords.has(first.text)
-      ? { ...last, kind: 'not' }
-      : undefined;
+    const [begun = ''] = last.text.split(' ');
+    const isOne = norWords.has(begun) || (nothingWords.has(begun) && norWords.has(first.text));
+    return isOne ? { ...last, kind: 'not' } : undefined;
+  });
+  // `not only yoga`: what else is wanted is not said, unless `but also` says it
+  parts.reduce(/~[gi]{0,3}K|K[gi]{0,2}~/g, ({ items, at }) => {
+    const next = parts.items.slice(at + items.length, at + items.length + 4);
+    return next.some(({ text }) => alsoWords.has(text)) ? undefined : { kind: 'lost' };
   });
   const items = parts.items.map(
     (item, at): Item => (isExcept(parts, at) ? { kind: 'not', text: item.text } : item),
@@ -66,6 +71,9 @@ const isExcept = ({ items }: Parts, at: number): boolean =>
 
 const nothingWords = wordSet(
   'nothing anything nada nadie rien personne nichts niemand niente nulla nessuno niets niemand nic nikt nikogo ничего никого',
+);
+const alsoWords = wordSet(
+  'also too tambien auch aussi anche tambem ook rowniez tez juga также и も 也 还 都 أيضا بل भी 도',
 );
 /** Words for others that are excluded, whatever the kind: `excluding shooters and anyone from Russia`. */
 const anyWords = wordSet(
@@ -164,7 +172,7 @@ function groupsFrom(
     if (!joint) {
       if (conjunction.test(parts.items[next]?.text ?? '')) return groups;
       head ||= between.includes('i');
-      if (!whole || !(head || between === '')) return groups;
+      if (!whole || !(head || (between === '' && !/^(?:bounds|size)$/.test(reading.as)))) return groups;
       (open.at(-1) ?? groups.at(-1))?.push(next);
     } else if (!saysOr(parts, at + 1, next) && says(parts, at + 1, next, situated)) {
       return groups;

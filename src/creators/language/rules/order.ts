@@ -3,7 +3,7 @@ import type { Measure, Statistic } from '../meanings.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import { figureName } from './figure-names.ts';
 import { statisticOf } from './figures.ts';
-import { superlatives } from './ranges.ts';
+import { superlatives, verbLast } from './ranges.ts';
 
 /** Reads orders: `biggest first`, `highest engagement`, `by median views, ascending`, `newest uploads first`. */
 export const readOrder: Rule = (parts) => {
@@ -15,6 +15,7 @@ export const readOrder: Rule = (parts) => {
   };
   // `from most to fewest followers`
   parts.reduce(/rg?\/g?r/g, (found) => ({ kind: 'direction', desc: itemIn(found, 'rank')?.desc === true }));
+  parts.reduce(/Og?\/g?O/g, ({ items: [order] }) => order as ItemOf<'order'>);
   parts.reduce(/rg?\/g?O/g, (found) => {
     const [order, rank] = [itemIn(found, 'order'), itemIn(found, 'rank')];
     return order && rank && { ...order, desc: rank.desc };
@@ -31,6 +32,8 @@ export const readOrder: Rule = (parts) => {
     />g{0,2}[MR](?![gs]{0,2}[NnY%])|(?:>[g"]{0,2})?[Br][gscr]{0,3}[MR](?:[g,i"?]{0,3}[>F]+)?|[MR][gB,/]{0,2}(?:[F>]+|rF)|O[gscr]{0,3}[MR](?=$|[.,gp])(?:[g,i"]{0,3}>)?/g,
     byFigure,
   );
+  // `조회수가 가장 높은`
+  if (verbLast.has(parts.language)) parts.reduce(/[MR]g{0,2}r(?![gsc]{0,3}[MR])/g, byFigure);
   // `エンゲージメント率が低い順`
   parts.reduce(/Wg?F/g, (found) => orderBy(parts, 'engagement', itemIn(found, 'lively')?.yes === true));
   parts.reduce(/(?:>[g?]{0,2})?[B]?g?O[ki]{0,2}F?(?:[g,i"]{0,3}>)?/g, (found) => {
@@ -45,7 +48,9 @@ export const readOrder: Rule = (parts) => {
     );
   });
   // `average views between 5k and 30k, sorted from the most`
-  parts.reduce(/[B>][gB]{0,2}>|(?<=[,.;]g?)>(?=$|[.,;])/g, (found) => {
+  parts.reduce(/[B>][gB]{0,2}>|>(?=g?(?:$|[.,;]))/g, (found) => {
+    if (found.items.length === 1 && !/[,.;]g?$/.test(found.before) && parts.items.some(isOrder))
+      return undefined;
     const bounded = parts.items.findLast(
       (item, at) => at < found.at && item.kind === 'read' && item.reading.as === 'bounds',
     );
@@ -62,9 +67,10 @@ export const readOrder: Rule = (parts) => {
   );
 };
 
+const isOrder = (item: Item): boolean => item.kind === 'read' && item.reading.as === 'order';
+
 /** `the bottom 5 creators by engagement`: a direction apart from the only order of a text. */
 function turnOrder(parts: Parts): void {
-  const isOrder = (item: Item) => item.kind === 'read' && item.reading.as === 'order';
   if (parts.items.filter(isOrder).length !== 1 || parts.letters.split('>').length !== 2) return;
   const desc = parts.items.some((item) => item.kind === 'direction' && item.desc);
   parts.replaceAll(

@@ -15,7 +15,7 @@ export const readNumbers: Rule = (parts) => {
   parts.reduce(/[ca]?g?0[/gcaj]0(?=[gs]?[MR][gs]?b)/g, ({ items }) => rangeOf(items, true));
   parts.reduce(/(?<=N[gs]?[MR][gs]?|n[gs]?[MR][gs]?|%[gs]?[MR][gs]?)b/g, () => ({ kind: 'used' }));
   parts.reduce(
-    /(?:b[gh:]{0,2}0[^0]g?0|[ca]?g?0g?[/gcaj]0[/g]?b|[ca]?g?0(?:g?[/gca]|\.{2,3})0)g?C?/g,
+    /(?:b[gh:a]{0,2}0[^0][ga]?0|[ca]?g?0g?[/gcaj]0[/g]?b|[ca]?g?0(?:g?[/gca]|\.{2,3})0)g?C?/g,
     (found) => {
       const { items } = found;
       const joint = items[items.findLastIndex(({ kind }) => kind === 'amount') - 1];
@@ -87,7 +87,7 @@ function readComparisons(parts: Parts): void {
     if (items.slice(1, -1).some(({ text }) => !modals.has(text))) return undefined;
     return negation.after || (negation.whole && negation.text !== 'no')
       ? undefined
-      : { kind: 'compare', compare: opposites[compare.compare] };
+      : { ...compare, compare: opposites[compare.compare] };
   });
   readFromOtherSide(parts);
   // `en yüksek 20 bin`, and `20 bini geçen`, which also means the last
@@ -123,14 +123,18 @@ function readComparisons(parts: Parts): void {
   });
   parts.reduce(/([Nn%])[/j,]\1/g, ({ items: [from, , to] }) => {
     const bounds = from?.kind === 'number' && to?.kind === 'number' ? { ...from.bounds, ...to.bounds } : {};
-    return bounds.from === undefined || bounds.to === undefined
+    // two ranges are no range
+    const isTwice = [from, to].some(
+      (item) => item?.kind === 'number' && 'from' in item.bounds && 'to' in item.bounds,
+    );
+    return isTwice || bounds.from === undefined || bounds.to === undefined
       ? undefined
       : { ...(to as ItemOf<'number'>), bounds };
   });
   // `ces 30 derniers jours`
   parts.reduce(/0Lu/g, ({ items }) => {
     const [amount, , unit] = items as [Amount, Item, ItemOf<'unit'>];
-    return { kind: 'since', days: amount.value * unit.days };
+    return amount.percent || amount.scaled ? undefined : { kind: 'since', days: amount.value * unit.days };
   });
   // `mind. 4 %`
   parts.reduce(/c\.(?=0)/g, ({ items: [item] }) =>

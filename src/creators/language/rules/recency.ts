@@ -36,9 +36,13 @@ export const readRecency: Rule = (parts) => {
     );
     if (!activity || !span || !('days' in span)) return undefined;
     const isAgo = found.items.at(-1)?.kind === 'last';
-    const compare = itemIn(found, 'compare')?.compare;
-    const longAgo = isAgo && (compare === 'above' || compare === 'atLeast');
-    return recency(activity.yes && !longAgo, span.days);
+    const comparison = itemIn(found, 'compare');
+    const isLonger = comparison && /above|atLeast/.test(comparison.compare);
+    // `the last post is older than 10 days`, `inactive for less than a week`
+    if (comparison?.aged) return recency(!isLonger, span.days);
+    if (comparison && !isLonger && (!activity.yes || /x[gk]{0,2}$/.test(found.before)))
+      return recency(!activity.yes, span.days);
+    return recency(activity.yes && !(isAgo && isLonger), span.days);
   };
   // `que no publican en inglés`: what is excluded is the language
   parts.reduce(/Z(?=g?l|gP)/g, ({ at, after }) =>
@@ -58,8 +62,11 @@ export const readRecency: Rule = (parts) => {
   parts.reduce(/(?<=d[gkCcaL]{0,3})x[gh]{0,2}z/g, () => ({ kind: 'activity', yes: false }));
   // `過去2週間以内に投稿`
   parts.reduce(/(?<=L[gca]{0,2}[du]C?g{0,2})k(?=$|[.,])/g, () => ({ kind: 'activity', yes: true }));
+  parts.reduce(/z[gh]{0,3}cg?d(?:g?y)?/g, (found) =>
+    itemIn(found, 'compare')?.aged ? period(found) : undefined,
+  );
   parts.reduce(
-    /[zZ][gk?ieh"/:]{0,5}(?:[gca]{0,3}L[gca]{0,2}[du]g?L?|(?:L[gca]{0,2})?S|[ca]?g?dg?L)|Z[gcakLh?]{0,6}[du]|[ca]{0,2}d[gkCcaL/]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gca]{0,2}[du]g{0,2}[Lca]?|(?:L[gca]{0,2})?Sg?L?)[gk]{0,3}[zZ]/g,
+    /[zZ][gk?ieh"/:]{0,5}(?:[gca]{0,3}L[gca]{0,2}[du]g?L?|(?:L[gca]{0,2})?S|[ca]?g?dg?L)|Z[gcakLh?]{0,6}[du]|[ca]{0,2}[dS][gkCcaL/]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gca]{0,2}[du]g{0,2}[Lca]?|(?:L[gca]{0,2})?Sg?L?)[gk]{0,3}[zZ]/g,
     period,
   );
   parts.reduce(/[zZ][gk?cah/]{0,5}Y/g, ({ items, before }) => {

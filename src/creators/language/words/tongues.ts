@@ -27,7 +27,7 @@ const comparisonSlots = 'above atLeast below atMost about exactly';
  */
 const slots: Readonly<Record<string, Meaning>> = {
   ...each(
-    'audience creator content mostly speaking aged last per times between to topic similar named by having glue ignored lost word',
+    'audience creator content mostly speaking aged last per times between to topic similar named by having glue ignored notOnly lost word',
     (kind) => ({ kind: kind as Bare }),
   ),
   and: { kind: 'joint' },
@@ -72,6 +72,8 @@ const slots: Readonly<Record<string, Meaning>> = {
   daily: { kind: 'often', perMonth: 30 },
   weekly: { kind: 'often', perMonth: 30 / 7 },
   monthly: { kind: 'often', perMonth: 1 },
+  everySecondDay: { kind: 'often', perMonth: 15 },
+  fortnightly: { kind: 'often', perMonth: 30 / 14 },
   // Sizes of influencers in marketing; the limits are ours (assumed: nls-sizes).
   nano: { kind: 'size', from: 1_000, to: 9_999 },
   micro: { kind: 'size', from: 10_000, to: 99_999 },

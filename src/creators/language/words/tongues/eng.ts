@@ -66,7 +66,7 @@ export const eng = `
 #pottery: pottery|potter|ceramics|ceramic|ceramicist|clay|wheel throwing|cerámica|🏺
 #dance singing: cover dance|dance cover|cover dances|dance covers
 #home everydaystyle: lifestyle|life style|daily life|day in my life|estilo de vida|=lebensstil
-audience: audience|viewer|=viewers|viewership base|=fans|fan base|fanbase|followed by|watched by|demographic|demographics|spectators|viewed by|reach people|watchers|followers are
+audience: followed mostly by|followed mainly by|followed largely by|mostly followed by|mainly followed by|followed primarily by|audience|viewer|=viewers|viewership base|=fans|fan base|fanbase|followed by|watched by|demographic|demographics|spectators|viewed by|reach people|watchers|followers are
 creator: creator|influencer|=folks|=guys|blogger|=of them|channel|youtuber|instagrammer|vlogger|tiktokers|account|=people|someone|personality|personalities|talent|ambassador|profile|=users|star|page|tiktoker|streamers|content creator|=results|=suggestions|=candidates|=matches|kol|kols|founder|coach|owner|reviewer|educator|teacher|expert|maker|enthusiast|=blogueros|=blogueras|=influencers|=içerik üreticiler|=creatives|=creative
 content: content|video|post|photo|reel|=shorts|=clips|short video|long video|subtitles|captions
 mostly: mostly|mainly|=skewing|=skewed|=skews|=leaning|primarily|predominantly|largely|chiefly|majority|mostly made of
@@ -89,9 +89,9 @@ aged: aged|age|ages|years old|year old|year olds|=yo|=yrs|=y o|years of age|age 
 verified: verified|verification|verified account|verified badge|blue check|blue tick|blue checkmark|checkmark|blue badge|☑|✔
 unverified: unverified|non verified|without verification|without a blue check|no blue check|no checkmark
 sponsored: sponsored|sponsorship|=ads|=sponsors|=sponsor|has sponsors|brand deal|brand partnership|brand collaboration|brand collab|paid partnership|paid promotion|paid collaborations|promote brands|promotes brands|collaborated with brands|collaborate with brands|partner with brands|partnered with brands|works with brands|work with brands|worked with brands|does ads|brand ambassador|sponsored content|sponsored posts|sponsored videos
-unsponsored: unsponsored|no brands|no brand work|no brand collab|no collabs|no paid posts|no paid partnership|without paid partnership|no paid collaborations|no sponsored posts|no sponsored content|never sponsored|no sponsors|no sponsor|without sponsors|without sponsor|no sponsorships|without sponsorships|no brand deals|without brand deals|ad free|no ads|without ads|non sponsored|never done sponsorships|never done a brand deal|never had sponsors|never had a sponsor|organic only
+unsponsored: =aren't promoting anything|=isn't promoting anything|don't promote anything|doesn't promote anything|don't advertise|doesn't advertise|never advertise|never promote|not advertising|no advertising|not promoting anything|never promoting anything|=promoting nothing|=promote nothing|unsponsored|no brands|no brand work|no brand collab|no collabs|no paid posts|no paid partnership|without paid partnership|no paid collaborations|no sponsored posts|no sponsored content|never sponsored|no sponsors|no sponsor|without sponsors|without sponsor|no sponsorships|without sponsorships|no brand deals|without brand deals|ad free|no ads|without ads|non sponsored|never done sponsorships|never done a brand deal|never had sponsors|never had a sponsor|organic only
 ignored: we don't care about|don't care about|do not care about|want to sponsor|looking to sponsor|we sponsor|to sponsor|to be sponsored by us
-active: active|last post|latest post|last upload|last posted|latest upload|posted|=posts|=posting|=post regularly|=upload|=uploads|uploaded|uploading|published|publishing|publishes|=active in|recent activity|activity|new content|still active|updated|投稿
+active: last seen|active|last post|latest post|last upload|last posted|latest upload|posted|=posts|=posting|=post regularly|=upload|=uploads|uploaded|uploading|published|publishing|publishes|=active in|recent activity|activity|new content|still active|updated|投稿
 inactive: inactive|not active|dormant|=silent|gone quiet|been quiet|=quiet|on hiatus|=hiatus|=quit|stopped posting|not posted|no longer active|no longer posting|abandoned|havent posted|haven't posted|have not posted|has not posted|hasnt posted|hasn't posted|didnt post|not posting|no posts|no uploads|no new content|not uploaded
 last: last|past|previous|within|within the last|within the past|during the last|in the last|in the past
 last: =ago|=old
@@ -110,13 +110,16 @@ year: year
 365d: this year|este año|今年
 30d: recently|lately|currently|these days|right now|=now
 daily: daily|every day|each day|a day|per day|once a day
+everySecondDay: every other day|every second day|every two days|every 2 days|alternate days
+fortnightly: every two weeks|every 2 weeks|every other week|every fortnight|=fortnightly|=biweekly
 weekly: weekly|every week|each week|a week|per week|once a week
 monthly: monthly|every month|each month|a month|per month|once a month
 not: not|❌|🚫|⛔|✖|🙅|non|never|without|besides|apart from|aside from|rather than|other than|instead of|minus|=isn't|=aren't|=isnt|=arent|=don't|=dont|=doesn't|=doesnt|=haven't|=havent|=hasn't|=hasnt|=didn't|=didnt|=won't|=wont|=cannot|=can't|=cant|=wasn't|=weren't|=shouldn't|=neither|=nor|nothing to do with|anything but|everything but|anything except|everything except|all but|all except|not into|far from|except|=except for|but not|never did|never ran|never made
-whole: no|=nothing|excluding|exclude|excludes|excl|avoid|avoiding|leave out|leaving out|=remove|=removing|filter out|ditch|reject|=ban|=bar|rule out|ruling out|=discard|discarding|disregard|eliminate|weed out|screen out|keep out|pass on|=not a fan of|filtering out|=drop|=skip|skipping|=ignore|=omit|=omitting|no one|=nobody|=noone|=none|=none of|anyone but|everyone but|anybody but|everybody but|everyone except|anyone except|any platform but|every platform but|all platforms but|any platform except|every platform except|do not want|don't want|dont want|doesn't want|do not need|don't need|not interested in|not looking for|no more of|we do not work with|stay away from|steer clear of
+whole: no|refuse|refusing|barring|=nix|exclusive of|do away with|get rid of|=rid of|cut out|take out|=hide|=mute|=block|=blocking|=blocklist|=blacklist|free of|devoid of|=lacking|forget about|=forget|stay off|=against|hold the|=hate|=hates|=nothing|excluding|exclude|excludes|excl|avoid|avoiding|leave out|leaving out|=remove|=removing|filter out|ditch|reject|=ban|=bar|rule out|ruling out|=discard|discarding|disregard|eliminate|weed out|screen out|keep out|pass on|=not a fan of|filtering out|=drop|=skip|skipping|=ignore|=omit|=omitting|no one|=nobody|=noone|=none|=none of|anyone but|everyone but|anybody but|everybody but|everyone except|anyone except|any platform but|every platform but|all platforms but|any platform except|every platform except|do not want|don't want|dont want|doesn't want|do not need|don't need|not interested in|not looking for|no more of|we do not work with|stay away from|steer clear of
 notIn: outside of|not from|not in|not based in|not located in|not living in|anywhere but|anywhere except|everywhere but|everywhere except|anywhere besides|any country but|any country except|every country but|every country except|all countries but|all countries except|outside
-notAfter: left out|to be left out|should be left out|should be excluded|must be excluded|to be excluded|ruled out|off limits|a no go|=no go|=excluded|=are excluded|=is excluded|not included|not allowed|not wanted|not welcome|=aside
-ignored: not only|not just|don't just|doesn't just|do not just|can't find|cannot find|couldn't find|don't mind|do not mind|don't know|doesn't matter|don't matter|irrelevant|not relevant|does not matter|don't care|one of the|=5 star|five star|=4 star|four star|=3 star|three star|nothing but|none but|not necessarily|no matter|no problem|no need|no preference|whether or not|verified or not|verified or unverified|sponsored or not|why not|not sure|not too|24/7|=24 7|9 to 5|nine to five|50/50|=b2b|=b2c|=d2c|=web3|=y2k|=4k|=3d|non fiction|nonfiction|non profit|nonprofit|non stop|looking 4|all over|over and over|no limit|no rush|no specific|no particular|never ending|not limited to|more or less|at least one of|not needed|not required|not necessary|not a must|not important|is optional|=optional|=follow up|top quality|must not miss
+notAfter: left out|=are out|=is out|are forbidden|=unwelcome|unwanted|prohibited|forbidden|banned|barred|disallowed|blacklisted|need not apply|can stay home|to be left out|should be left out|should be excluded|must be excluded|to be excluded|ruled out|off limits|a no go|=no go|=excluded|=are excluded|=is excluded|not included|not allowed|not wanted|not welcome|=aside
+notOnly: not only|not just|do not just|not merely|not solely|not exclusively|=no only
+ignored: don't just|doesn't just|can't find|cannot find|couldn't find|don't mind|do not mind|don't know|doesn't matter|don't matter|irrelevant|not relevant|does not matter|don't care|one of the|=5 star|five star|=4 star|four star|=3 star|three star|nothing but|none but|not necessarily|no matter|no problem|no need|no preference|whether or not|verified or not|verified or unverified|sponsored or not|why not|not sure|not too|24/7|=24 7|9 to 5|nine to five|50/50|=b2b|=b2c|=d2c|=web3|=y2k|=4k|=3d|non fiction|nonfiction|non profit|nonprofit|non stop|looking 4|all over|over and over|no limit|no rush|no specific|no particular|never ending|not limited to|more or less|at least one of|not needed|not required|not necessary|not a must|not important|is optional|=optional|=follow up|top quality|must not miss
 topic: topic|topics|on the topic of|talk about|talks about|talking about|cover|covering|themed
 similar: like|similar to|just like|such as|comparable to
 named: named|called|by the name of|name contains|whose name|llamado|llamada
@@ -153,7 +156,7 @@ below: under|below|less than|fewer than|lower than|smaller than|<
 atMost: at most|maximum|not go above|not go over|no higher than|no bigger than|not bigger than|no greater than|not greater than|nothing above|nothing over|no better than|no faster than|not higher than|no larger than|=max|max of|maximum of|up to|and up to|no more than|not more than|not over|not above|capped at|≤|<=
 about: about|around|approximately|approx|roughly|circa|=ca|=~|≈|some|close to|nearly|almost
 exactly: exactly|precisely|equal to|equals|==
-aboutAfter: ish
+aboutAfter: give or take|=or so|or thereabouts|thereabouts|ish
 atLeastAfter: or more|or longer|and longer|or above|or higher|or over|or greater|and up|=plus|=upwards|minimum required|at the least
 atMostAfter: or less|or fewer|or below|or lower|or under|=tops|at the most|maximum allowed|or smaller
 olderAfter: and older|or older|years and older|years or older
@@ -167,12 +170,12 @@ macro: =macro|macro influencer|macroinfluencer
 mega: =mega|mega influencer|=celebs|=celeb|celebrity|celebrities|superstar|household name
 small: small creator|small influencer|small account|small channel|smaller creator|smaller influencer|smaller account|smaller channel|little known|lesser known|up and coming|emerging|undiscovered|small audience|small following|few followers|a few followers
 big: big creator|big influencer|big account|big channel|large creator|large influencer|large account|large channel|huge creator|huge account|huge channel|huge following|lots of followers|a lot of followers|many followers|large following|big following|massive following|famous creator|big name|well known|grandes creadores
-+followers: biggest|largest|most followed|most popular|most famous|top creator|top influencer|top account|top channel|top youtuber|=top|leading creator|best known|=mayores|biggest first|largest first|most subscribed|descending by followers
++followers: most to least followed|from most to least followed|biggest|largest|most followed|most popular|most famous|top creator|top influencer|top account|top channel|top youtuber|=top|leading creator|best known|=mayores|biggest first|largest first|most subscribed|descending by followers
 -followers: smallest|least followed|smallest first|least popular|least known
 +engagement: most engaging|most engaged|best engaging|most interactive|highly engaged first|loyal first
 -engagement: least engaging|least engaged
-+views: most viewed|most watched|most played|=viral|most viral
-+likes: most liked|most loved
++views: most to least viewed|from most to least viewed|most to least watched|most viewed|most watched|most played|=viral|most viral
++likes: most to least liked|from most to least liked|most liked|most loved
 +comments: most commented|most discussed
 -comments: least commented|least discussed
 -likes: least liked
@@ -194,15 +197,15 @@ big: big creator|big influencer|big account|big channel|large creator|large infl
 most: most|highest|best|greatest|maximum number of|highest number of|最多
 least: fewest|lowest|least|worst|lowest number of
 first: =first|göre
-descending: descending|=desc|↓|high to low|highest to lowest|most to least|best to worst|highest first|largest to smallest|biggest to smallest|most first
-ascending: ascending|bottom|worst first|=asc|↑|low to high|lowest to highest|least to most|lowest first|smallest to largest|fewest first
-growing: growing|grew|grown|gained|gaining|=trending|fast growing|rising|rising star|rapidly growing|quickly growing|on the rise|breakout
-lively: high engagement|strong engagement|good engagement|great engagement|solid engagement|excellent engagement|highly engaged|very engaged|high er|loyal audience|engaged audience|engaged community
+descending: from highest|from the highest|from biggest|from largest|from the biggest|from the largest|starting with the highest|starting with the biggest|starting with the largest|descending|=desc|↓|high to low|highest to lowest|most to least|best to worst|highest first|largest to smallest|biggest to smallest|most first
+ascending: from lowest|from the lowest|from smallest|from the smallest|starting with the lowest|starting with the smallest|from low|ascending|bottom|worst first|=asc|↑|low to high|lowest to highest|least to most|lowest first|smallest to largest|fewest first
+growing: =are up|=is up|positive growth|growth positive|growth is positive|went up|gone up|going up|increased|increasing|growing|grew|grown|gained|gaining|=trending|fast growing|rising|rising star|rapidly growing|quickly growing|on the rise|breakout
+lively: high engagement rate|engagement: high|high engagement|strong engagement|good engagement|great engagement|solid engagement|excellent engagement|highly engaged|very engaged|high er|loyal audience|engaged audience|engaged community
 dull: low engagement|poor engagement|weak engagement|little engagement|bad engagement
-between: between|tra
+between: somewhere between|anywhere between|anywhere from|between|tra
 to: to|-|–|—|until|till|through|~
 and: and|&|or|/|as well as|and or|=y|=o|=e|=noch
-shrinking: shrinking|shrank|shrunk|declining|losing followers|losing subscribers|lost followers|lost subscribers|=lost|losing|falling|dropping|in decline|on the decline|followers down|followers are down|down in followers|subscribers down
+shrinking: =are down|=is down|=fell|=dropped|=sank|=dipped|negative growth|growth negative|growth is negative|went down|gone down|going down|go down|decreased|decreasing|shrinking|shrank|shrunk|declining|losing followers|losing subscribers|lost followers|lost subscribers|=lost|losing|falling|dropping|in decline|on the decline|followers down|followers are down|down in followers|subscribers down
 per: per|each|every
 times: times|time|=x
 `;
