@@ -36,7 +36,12 @@ export function constraintsOf(parts: Parts): { found: ReadConstraint[]; refused:
       if (without.length > 0) found.push({ words: group.map(({ text }) => text), constraint: { without } });
     }
   }
-  const refused = excludedTexts.filter((item) => excludesWanted(parts, item, plain));
+  const refused = [
+    ...excludedTexts.filter((item) => excludesWanted(parts, item, plain)),
+    ...plain.filter((item, at) =>
+      plain.slice(0, at).some((other) => contradicts(item.reading, other.reading)),
+    ),
+  ];
   const excluded = listsOf(
     niches,
     excludedTexts.filter((item) => !refused.includes(item)),
@@ -74,6 +79,23 @@ function included(parts: Parts, niches: NicheNames, reads: readonly Read[]): Rea
       found.push({ words, constraint });
   }
   return found;
+}
+
+/** `5k to 10k or 50k to 100k`: two lower bounds of one figure, or nothing between a lower and an upper one. */
+function contradicts(one: Reading, other: Reading): boolean {
+  if (one.as !== 'bounds' || other.as !== 'bounds' || one.subject !== other.subject) return false;
+  return one.conditions.some((condition) =>
+    other.conditions.some(
+      ({ op, value }) =>
+        typeof value === 'number' &&
+        typeof condition.value === 'number' &&
+        (op === condition.op
+          ? op === '>' && value !== condition.value
+          : op === '>'
+            ? value >= condition.value
+            : op === '<' && value <= condition.value),
+    ),
+  );
 }
 
 const plainSlugs = (reads: readonly Read[]): Set<string> =>
@@ -130,10 +152,13 @@ function excludesWanted(parts: Parts, { reading }: Read, plain: readonly Read[])
     const wide = new Set([...slugs].map((slug) => parts.lexicon.wider.get(slug)));
     return reading.slugs.some((slug) => slugs.has(slug) || wide.has(slug));
   }
-  if (reading.as !== 'texts' || !reading.city) return false;
-  const { filter, values } = reading;
+  if (reading.as !== 'texts') return false;
+  const { filter, values, city } = reading;
+  const isExcluded = (value: string) => values.includes(value);
   return plain.some(
     ({ reading: other }) =>
-      other.as === 'texts' && other.filter === filter && other.values.some((value) => values.includes(value)),
+      other.as === 'texts' &&
+      other.filter === filter &&
+      (city ? other.values.some(isExcluded) : other.values.every(isExcluded)),
   );
 }

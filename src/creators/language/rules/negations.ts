@@ -67,7 +67,21 @@ export const readNegations: Rule = (parts) => {
 const isExcept = ({ items }: Parts, at: number): boolean =>
   items[at]?.text === 'but' &&
   items[at + 1]?.kind === 'read' &&
-  items.slice(0, at).some(({ text }) => anyWords.has(text));
+  (items.slice(0, at).some(({ text }) => anyWords.has(text)) || isPartOf(items, at));
+
+/** `every European country but Germany` */
+function isPartOf(items: readonly Item[], at: number): boolean {
+  const [one, other] = [items.slice(0, at).findLast(({ kind }) => kind === 'read'), items[at + 1]];
+  if (one?.kind !== 'read' || other?.kind !== 'read') return false;
+  const [wide, narrow] = [one.reading, other.reading];
+  return (
+    wide.as === 'texts' &&
+    narrow.as === 'texts' &&
+    wide.filter === narrow.filter &&
+    wide.values.length > narrow.values.length &&
+    narrow.values.every((value) => wide.values.includes(value))
+  );
+}
 
 const nothingWords = wordSet(
   'nothing anything nada nadie rien personne nichts niemand niente nulla nessuno niets niemand nic nikt nikogo ничего никого',
@@ -167,12 +181,16 @@ function groupsFrom(
     if (letters[next] === 'x' && norWords.has(parts.items[next]?.text ?? '')) return [...groups, ...open];
     // `no gaming or politics`, `not from Spain, Foo and Italy`: a part of the list is not understood
     if (letters[next] === '?' && isListed(between, letters.slice(next, next + maxItems))) return undefined;
-    if (!reading || !isNegatable(reading)) return groups;
+    if (!reading || !isNegatable(reading)) return isEndOfPlaces(parts, at) ? [...groups, ...open] : groups;
     const current = readingAt(parts, at) as Reading;
     if (!joint) {
       if (conjunction.test(parts.items[next]?.text ?? '')) return groups;
-      head ||= between.includes('i');
-      if (!whole || !(head || (between === '' && !/^(?:bounds|size)$/.test(reading.as)))) return groups;
+      head ||= between.includes('i') || (between === 'h' && creatorWord.test(parts.items[at]?.text ?? ''));
+      if (
+        !whole ||
+        !(head || (between === '' && !('filter' in current && current.filter === 'mainLanguage')))
+      )
+        return groups;
       (open.at(-1) ?? groups.at(-1))?.push(next);
     } else if (!saysOr(parts, at + 1, next) && says(parts, at + 1, next, situated)) {
       return groups;
@@ -194,6 +212,16 @@ function groupsFrom(
     at = next;
   }
 }
+
+/** `exclude France, Spain; 10k followers`: who wants Spain needs no word about France. */
+const isEndOfPlaces = (parts: Parts, at: number): boolean => {
+  const reading = readingAt(parts, at);
+  return reading !== undefined && isOfPlaces(reading) && /^g*(?:[.,:]|$)/.test(parts.after(at));
+};
+
+/** The end of a phrase such as `verified accounts`. */
+const creatorWord =
+  /(?:account|creator|channel|profile|influencer|cuenta|canal|conta|perfi|compte|chaine|konten|kanal|konto|hesap|akun|аккаунт|канал)\S*$/;
 
 /** In items. */
 const maxItems = 8;

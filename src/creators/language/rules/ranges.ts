@@ -5,6 +5,7 @@ import { articles } from '../numbers.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule } from '../parts.ts';
 import type { NumberBounds, NumberRange } from '../readings.ts';
 import { wordSet } from '../tokens.ts';
+import { orWords } from '../words/joints.ts';
 
 type Amount = ItemOf<'amount'>;
 
@@ -27,10 +28,11 @@ export const readNumbers: Rule = (parts) => {
     },
   );
   parts.reduce(
-    /[ca][gh]{0,2}0[j,]?[g,]?[ca][g]{0,2}0(?![ghs]{0,2}[MRU])|[ca][gh]{0,2}0jc[g]{0,2}0|0g?Cg{0,2}[j,]?0g?C(?![gs]{0,2}[MRU])/g,
+    /[ca][gh]{0,2}0[j,]?[g,]?[ca][g]{0,2}0(?![ghs]{0,2}[MRU])|[ca][gh]{0,2}0[j,]c[g]{0,2}0|0g?Cg{0,2}[j,]?0g?C(?![gs]{0,2}[MRU])/g,
     (found) => {
       const { items } = found;
-      if (areTwoFigures(found)) return undefined;
+      const isComma = items.some(({ kind, text }) => kind === 'break' && !/\p{L}/u.test(text));
+      if (areTwoFigures(found) || (isComma && /^[ghs]{0,2}[MRU]/.test(found.after))) return undefined;
       const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
       const [one, other] = items.filter(({ kind }) => kind === 'compare') as ItemOf<'compare'>[];
       const bounds = {
@@ -39,6 +41,7 @@ export const readNumbers: Rule = (parts) => {
       };
       if ((first.percent && !last.percent) || bounds.from === undefined || bounds.to === undefined)
         return undefined;
+      if (bounds.from > bounds.to && items.some(({ text }) => orWords.has(text))) return undefined;
       return numberOf(last, bounds, { bare: false });
     },
   );
@@ -108,6 +111,20 @@ function readComparisons(parts: Parts): void {
       { bare: false, percent: first.percent || last.percent, small: to < 1000 },
     );
   });
+  // `under 5k or over 50k`: what is `or over` behind a compared number compares the next one
+  for (const { index } of [...parts.letters.matchAll(/(?<=[ca][gh]{0,2}0)C(?=g?0)/g)].toReversed()) {
+    const { text, compare } = parts.items[index] as ItemOf<'compare'>;
+    const [or = '', ...rest] = text.split(' ');
+    if (orWords.has(or))
+      parts.replaceAll(
+        parts.items.toSpliced(
+          index,
+          1,
+          { kind: 'joint', text: or },
+          { kind: 'compare', text: rest.join(' '), compare: exclusive[compare] ?? compare },
+        ),
+      );
+  }
   // `menos de 50k y más de 200k`: what is `and more` behind a number compares the next one
   parts.reduce(/Cj?(?=g{0,2}0)/g, ({ items: [item] }) => {
     const { text, compare, aged } = item as ItemOf<'compare'>;
@@ -137,8 +154,8 @@ function readComparisons(parts: Parts): void {
     return amount.percent || amount.scaled ? undefined : { kind: 'since', days: amount.value * unit.days };
   });
   // `mind. 4 %`
-  parts.reduce(/c\.(?=0)/g, ({ items: [item] }) =>
-    item?.kind === 'compare' && item.text.length <= 4
+  parts.reduce(/c[.:](?=g?0)/g, ({ items: [item, sign] }) =>
+    item?.kind === 'compare' && (item.text.length <= 4 || sign?.kind === 'colon')
       ? { kind: 'compare', compare: item.compare }
       : undefined,
   );
