@@ -76,7 +76,7 @@ export const readFigures: Rule = (parts) => {
   readGrowing(parts);
   parts.reduce(
     new RegExp(
-      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?(?:[gs?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:C|[ca](?=s?(?:[.,;j]|$)))?|%[gsh?]{0,3}R|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
+      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?(?:[gs?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:C|[ca](?=s?(?:[.,;j]|$)))?|%[gsh?]{0,3}R(?:C|[ca](?=s?(?:[.,;j]|$)))?|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
       'g',
     ),
     figure,

@@ -39,7 +39,12 @@ export const readNegations: Rule = (parts) => {
             ? reachedBackwards(parts, at)
             : undefined));
     // `除德国以外`: the word before it excludes already
-    if (behind && !isFree && /外$/.test(item.text) && parts.items.some(({ text }) => text.startsWith('除'))) {
+    if (
+      behind &&
+      !isFree &&
+      /外的?$/.test(item.text) &&
+      parts.items.some(({ text }) => text.startsWith('除'))
+    ) {
       items[at] = { kind: 'used', text: item.text };
       continue;
     }

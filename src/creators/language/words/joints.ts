@@ -9,7 +9,9 @@ export const situated = setOf(
 /** `not from India and from Spain`: nobody knows whether Spain is wanted. `no creators from India and from Spain` says it. */
 export const prepositions = setOf('from in de en aus von d da di do du des uit van z из');
 
-export const orWords = setOf('or nor o ni oder noch ou nem veya или ни 或 または 또는 أو या of noch atau');
+export const orWords = setOf(
+  'or nor o ni oder noch ou nem veya или либо ни 或 または もしくは か 또는 혹은 이나 나 أو या अथवा of lub albo oppure atau',
+);
 
 /** Negations that follow another one. */
 export const norWords = setOf('nor ni nem ne ani');
