@@ -4,7 +4,7 @@ import { type Measure, rates, type Statistic } from '../meanings.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import type { NumberBounds } from '../readings.ts';
 import { figureName } from './figure-names.ts';
-import { boundConditions, boundsFor } from './ranges.ts';
+import { boundConditions, boundsFor, superlatives } from './ranges.ts';
 
 /** Reads how often creators publish, and how much: `3 times a week`, `10 posts in the last month`, `500 videos`. */
 export const readContents: Rule = (parts) => {
@@ -57,6 +57,10 @@ export const readFigures: Rule = (parts) => {
     // `10 000 unbekannte Follower`: a word between may say the opposite
     // `the most likes: 5 dancers`
     if (number.bare && /r[gc]?$/.test(found.before) && found.items.at(-1) === number) return undefined;
+    // `en az takipçili 10 hesap`: the number counts creators
+    const isLast = number.bare && number.small && found.items.at(-1) === number;
+    if (isLast && superlatives.has(found.items[0]?.text ?? '') && /^[gtvp=KPO]{0,4}i/.test(found.after))
+      return undefined;
     if (number.bare && isOfAnotherFigure(found, found.items.indexOf(number))) return { kind: 'lost' };
     if (contradicts(number, found)) return { kind: 'lost' };
     const name = measure ? measure.measure : 'followerGrowth';

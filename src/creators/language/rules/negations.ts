@@ -66,6 +66,21 @@ export const readNegations: Rule = (parts) => {
     }
   }
   parts.replaceAll(items);
+  // `1M followers or 10% engagement`: no search finds either
+  parts.reduce(/(?<=Kg{0,2})jg{0,2}K/g, ({ items: found, at }) => {
+    const [before, joint, last] = [
+      items.slice(0, at).findLast(({ kind }) => kind === 'read'),
+      found[0],
+      found.at(-1),
+    ];
+    if (before?.kind !== 'read' || last?.kind !== 'read' || !orWords.has(joint?.text ?? '')) return undefined;
+    const both = [before.reading, last.reading] as const;
+    return both.some(isNegatedReading) ||
+      sameKind(...both) ||
+      !both.some(({ as }) => as === 'bounds' || as === 'either')
+      ? undefined
+      : { kind: 'lost' };
+  });
 };
 
 /** `everyone in fitness but yoga` */
@@ -120,8 +135,9 @@ function followsWanted(items: readonly Item[], at: number, reached: readonly num
   );
 }
 
+const isNegatedReading = ({ negated }: Reading): boolean => negated !== undefined;
 const isNegated = (item: Item | undefined): boolean =>
-  item?.kind === 'read' && item.reading.negated !== undefined;
+  item?.kind === 'read' && isNegatedReading(item.reading);
 
 const textBetween = (items: readonly Item[], one: number, other: number): string =>
   items
@@ -256,12 +272,22 @@ function reachedBackwards(parts: Parts, at: number): number[][] | undefined {
     const next = place - 1 - between.length;
     const reading = letters[next] === 'K' ? readingAt(parts, next) : undefined;
     if (!/[j,]/.test(between) || !reading || !sameKind(last, reading))
-      return groups.length > 1 || isWholeList(parts, last, open) ? [...groups, ...open] : groups;
+      return isWholeList(parts, last, open) ||
+        (groups.length > 1 && !isAllOf(parts, last, [...groups, ...open]))
+        ? [...groups, ...open]
+        : groups;
     if (between.includes('j')) groups.push([next]);
     else open.push([next]);
     place = next;
   }
 }
+
+/** `ペット系、犬と猫は除く`: who excludes all niches of a text wants the first one. */
+const isAllOf = (parts: Parts, last: Reading, groups: readonly number[][]): boolean =>
+  last.as === 'niches' &&
+  parts.items.every(
+    (item, at) => item.kind !== 'read' || item.reading.as !== 'niches' || groups.flat().includes(at),
+  );
 
 /** `アメリカ、カナダ、イギリス以外`, but of `ヨーロッパ、フランス以外` the last one only. */
 const isWholeList = (parts: Parts, last: Reading, open: readonly number[][]): boolean =>

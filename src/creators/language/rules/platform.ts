@@ -30,7 +30,7 @@ export function readPlatform(items: readonly Item[]): {
     const negated =
       !isWeak &&
       (/x[gBi]{0,3}$/.test(before) ||
-        /^[gi]{0,2}X/.test(after) ||
+        /^[gi]{0,2}(?:X|x(?:[.,]|$))/.test(after) ||
         (negatedUntil !== -1 && /^g{0,1}(?:[j/]g?)?$/.test(letters.slice(negatedUntil + 1, at))));
     if (negated) negatedUntil = at;
     if (negated && weight >= nameWeight) excluded.add(platform);

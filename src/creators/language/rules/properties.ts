@@ -37,6 +37,9 @@ export const readProperties: Rule = (parts) => {
     if (!noWords.has(last?.text ?? '')) return undefined;
     return flag(what?.kind === 'verified' ? 'isAccountVerified' : 'hasSponsors', false);
   });
+  parts.reduce(/(?<=[tpPlG]):g?[^.,](?=$|[.,])/g, ({ items }) =>
+    noWords.has(items.at(-1)?.text ?? '') ? { kind: 'not', after: true } : undefined,
+  );
   // `verified not needed`
   parts.reduce(/[v=]g{0,2}!/g, ({ items }) =>
     /need|requir|necess|must|import|optional|matter|relevan|egal|rolle|niet uit|znaczenia|onemli|fark|penting|masalah|важно|значения|問|상관|무관|不限|无所谓|يهم|फर्क/.test(

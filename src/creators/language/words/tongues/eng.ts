@@ -21,7 +21,7 @@ export const eng = `
 #hiking: hiking|hike|hiker|trekking|trek|mountaineering|mountain|outdoors|outdoor|camping|trail|wandern|senderismo|randonnée|🏔|🥾
 #budgettravel: budget travel|cheap travel|backpacking|low cost travel|travel on a budget|travel hacks
 #gaming: gaming|=игровые|=игровых|=гейминг|=gaming|=videogame|=gioco|=game|=ゲーミング|=eSports|=jugadores|=joueurs|=spieler|игры|играх|=videojogos|game|gamer|gameplay|video game|videogame|esports|e sports|streamer|lets play|twitch|playstation|xbox|nintendo|minecraft|fortnite|roblox|juegos|videojuegos|jogos|spiele|遊戲|🎮|🕹
-#cozygames: cozy games|cozy game|cosy game|cosy gaming|cozy gaming|farming game|animal crossing|stardew valley|simulation games
+#cozygames: cozy gamer|cosy gamer|cozy games|cozy game|cosy game|cosy gaming|cozy gaming|farming game|animal crossing|stardew valley|simulation games
 #shooters: shooters|shooter game|fps|first person shooter|battle royale|call of duty|valorant|counter strike
 #retrogames: retro games|retro gaming|retro game|arcade|old school games|classic games|👾
 #tech: tech|=प्रौद्योगिकी|=технологиях|=техно|=technologies|=IT|технологии|=tecnologici|technology|techie|electronics|science and technology|software|hardware|artificial intelligence|=ai|tecnología|tecnologia|technologie|teknologi|teknoloji|💻|📱|🤖
@@ -70,7 +70,7 @@ audience: top country|top countries|top audience|top location|top audience count
 creator: creator|influencer|=folks|=guys|blogger|=of them|channel|youtuber|instagrammer|vlogger|tiktokers|account|=people|someone|personality|personalities|talent|ambassador|profile|=users|star|page|tiktoker|streamers|content creator|=results|=suggestions|=candidates|=matches|kol|kols|founder|coach|owner|reviewer|educator|teacher|expert|maker|enthusiast|=blogueros|=blogueras|=influencers|=içerik üreticiler|=creatives|=creative
 content: content|video|post|photo|reel|=shorts|=clips|short video|long video|subtitles|captions
 mostly: mostly|mainly|=skewing|=skewed|=skews|=leaning|primarily|predominantly|largely|chiefly|majority|mostly made of
-speaking: speaking|speaker|speak|speaks|spoken|language
+speaking: =lang|speaking|speaker|speak|speaks|spoken|language
 women: women|woman|female|girl|lady|ladies
 men: men|man|male|guy|boy|gentlemen
 13-17: teen|teenager|adolescent|high schooler|adolescentes
@@ -92,10 +92,10 @@ sponsored: sponsored|sponsorship|=ads|=sponsors|=sponsor|has sponsors|brand deal
 unsponsored: =aren't promoting anything|=isn't promoting anything|don't promote anything|doesn't promote anything|don't advertise|doesn't advertise|never advertise|never promote|not advertising|no advertising|not promoting anything|never promoting anything|=promoting nothing|=promote nothing|unsponsored|no brands|no brand work|no brand collab|no collabs|no paid posts|no paid partnership|without paid partnership|no paid collaborations|no sponsored posts|no sponsored content|never sponsored|no sponsors|no sponsor|without sponsors|without sponsor|no sponsorships|without sponsorships|no brand deals|without brand deals|ad free|no ads|without ads|non sponsored|never done sponsorships|never done a brand deal|never had sponsors|never had a sponsor|organic only
 ignored: we don't care about|don't care about|do not care about|want to sponsor|looking to sponsor|we sponsor|to sponsor|to be sponsored by us
 active: last seen|active|last post|latest post|last upload|last posted|latest upload|posted|=posts|=posting|=post regularly|=upload|=uploads|uploaded|uploading|published|publishing|publishes|=active in|recent activity|activity|new content|still active|updated|投稿
-inactive: inactive|not active|dormant|=silent|gone quiet|been quiet|=quiet|on hiatus|=hiatus|=quit|stopped posting|not posted|no longer active|no longer posting|abandoned|havent posted|haven't posted|have not posted|has not posted|hasnt posted|hasn't posted|didnt post|not posting|no posts|no uploads|no new content|not uploaded
+inactive: gone dark|went dark|gone silent|went silent|gone missing|gone offline|inactive|not active|dormant|=silent|gone quiet|been quiet|=quiet|on hiatus|=hiatus|=quit|stopped posting|not posted|no longer active|no longer posting|abandoned|havent posted|haven't posted|have not posted|has not posted|hasnt posted|hasn't posted|didnt post|not posting|no posts|no uploads|no new content|not uploaded
 last: last|past|previous|within|within the last|within the past|during the last|in the last|in the past
 last: =ago|=old
-hour: =hour|=hours|hrs
+hour: =h|=hr|=hrs|=hour|=hours|hrs
 day: day
 week: week
 fortnight: fortnight
@@ -114,7 +114,7 @@ everySecondDay: every other day|every second day|every two days|every 2 days|alt
 fortnightly: every two weeks|every 2 weeks|every other week|every fortnight|=fortnightly|=biweekly
 weekly: weekly|every week|each week|a week|per week|once a week
 monthly: monthly|every month|each month|a month|per month|once a month
-not: rarely|seldom|hardly ever|=too big if|=too small if|=too large if|=too many if|=too few if|not|❌|🚫|⛔|✖|🙅|non|never|without|besides|apart from|aside from|rather than|other than|instead of|minus|=isn't|=aren't|=isnt|=arent|=don't|=dont|=doesn't|=doesnt|=haven't|=havent|=hasn't|=hasnt|=didn't|=didnt|=won't|=wont|=cannot|=can't|=cant|=wasn't|=weren't|=shouldn't|=neither|=nor|nothing to do with|anything but|everything but|anything except|everything except|all but|all except|not into|far from|except|=except for|but not|never did|never ran|never made
+not: =w/o|=w/out|rarely|seldom|hardly ever|=too big if|=too small if|=too large if|=too many if|=too few if|not|❌|🚫|⛔|✖|🙅|non|never|without|besides|apart from|aside from|rather than|other than|instead of|minus|=isn't|=aren't|=isnt|=arent|=don't|=dont|=doesn't|=doesnt|=haven't|=havent|=hasn't|=hasnt|=didn't|=didnt|=won't|=wont|=cannot|=can't|=cant|=wasn't|=weren't|=shouldn't|=neither|=nor|nothing to do with|anything but|everything but|anything except|everything except|all but|all except|not into|far from|except|=except for|but not|never did|never ran|never made
 whole: no|refuse|refusing|barring|=nix|exclusive of|do away with|get rid of|=rid of|cut out|take out|=hide|=mute|=block|=blocking|=blocklist|=blacklist|free of|devoid of|=lacking|forget about|=forget|stay off|=against|hold the|=hate|=hates|=nothing|excluding|exclude|excludes|excl|avoid|avoiding|leave out|leaving out|=remove|=removing|filter out|ditch|reject|=ban|=bar|rule out|ruling out|=discard|discarding|disregard|eliminate|weed out|screen out|keep out|pass on|=not a fan of|filtering out|=drop|=skip|skipping|=ignore|=omit|=omitting|no one|=nobody|=noone|=none|=none of|anyone but|everyone but|anybody but|everybody but|everyone except|anyone except|any platform but|every platform but|all platforms but|any platform except|every platform except|do not want|don't want|dont want|doesn't want|do not need|don't need|not interested in|not looking for|no more of|we do not work with|stay away from|steer clear of
 notIn: outside of|not from|not in|not based in|not located in|not living in|anywhere but|anywhere except|everywhere but|everywhere except|anywhere besides|any country but|any country except|every country but|every country except|all countries but|all countries except|outside
 notAfter: =too big|=too large|=too small|=too many|=too few|is too big|are too big|is too large|are too large|is too much|is too many|are too many|is too small|are too small|is too few|are too few|is too little|is too low|is too high|too big for us|too small for us|is too expensive|left out|=are out|=is out|are forbidden|=unwelcome|unwanted|prohibited|forbidden|banned|barred|disallowed|blacklisted|need not apply|can stay home|to be left out|should be left out|should be excluded|must be excluded|to be excluded|ruled out|off limits|a no go|=no go|=excluded|=are excluded|=is excluded|not included|not allowed|not wanted|not welcome|=aside
@@ -124,18 +124,18 @@ topic: topic|topics|on the topic of|talk about|talks about|talking about|cover|c
 similar: like|similar to|just like|such as|comparable to
 named: named|called|by the name of|name contains|whose name|llamado|llamada
 having: =with|=have|=has|=having|=get|=gets|=getting
-glue: at least once|=in|=from|=the|=of|=a|=an|=is|=are|=who|=that|=which|=at|=for|=on|=based|=located|=living|=live|=lives|=their|=whose|=rate|=than|=i|=we|=me|=want|=need|=find|=looking|=look|=search|=show|=please|=across|=all|=any|=also|=very|=really|=should|=be|=do|=does|=can|=them|=ones|=both|=only|=just|=into|=out|=as|=around the|=living in|=sits|=sit
+glue: in either|from either|=either from|=either in|at least once|=in|=from|=the|=of|=a|=an|=is|=are|=who|=that|=which|=at|=for|=on|=based|=located|=living|=live|=lives|=their|=whose|=rate|=than|=i|=we|=me|=want|=need|=find|=looking|=look|=search|=show|=please|=across|=all|=any|=also|=very|=really|=should|=be|=do|=does|=can|=them|=ones|=both|=only|=just|=into|=out|=as|=around the|=living in|=sits|=sit
 glue: location|locations|=geo|=region|number of|amount of|=range|=ranging|total number of|=number|=count|=sort|=sorted|=order|=ordered|=rank|=ranked|=ranking|=arrange|=arranged|everyone|anyone|everybody|=give|=stay|=stays|=staying|=remain|=remains|=list|=suggest|=include|=including|=limit|=there|=make|=makes|=making|=many|=lot|=lots|=work|=works|=recommend|=help|hashtag|overall|altogether|in total|anything|=my|=our|=your|=you|=it|=they|=this|=these|=those|=other|=only if|=must|=preferably|=ideally|=prefer|=if|=so|=hi|=hello|=hey|=thanks|=thank you|=each other|=where|=what|=how|=niche|=niches|=country|=countries|=market|=category|=platform|=campaign|=brand|=brands|=something|=anywhere|=everywhere|=using|=use|=tutorials|=done|=did|=doing|=social media|=share|=shares|=sharing|=create|=creates|=creating|=produce|=producing|=focus|=focused|=focusing|=focuses|=review|=reviews|=reviewing|=specialise|=specializing|=specialised|=interested|=come|=comes|=coming|=reside|=residing|=also|=well|=plus point|=per post|=promote|=promoting|=launch|=launching|=collab|=collaborate|=collaboration|=partner|=partners|=loyal|=real|=actual|=organic|=total|=currently|=already|=not less|=still|=every kind|=w|=w/|=if possible|=etc|=kind|=kinds|=type|=types|=same|=being|=been|=will|=would|=could|=may|=might|=let|=know|=see|=keep|=take|=people who|=ok|=okay|=then|=though|=year round|=mid|=new|=good|=great|=nice|=cool|=fun|=creating content
 glue: =ordenado|=ordenados|=ordenadas|=trié|=triés|=sortiert|=unas|=quienes|=die|=den|=met|=triées|=с|=de|=en|=com|=per
 by: =by
 lost: double the|twice as|twice the|half as|half the|triple the|twice their|double their
 lost: business account|business profile|phone number|=whatsapp|professional account|brand account|company account|corporate account|commercial account|=business page|=business pages|=e-mail|=email|=email address|=e-mail address|=contact email|=public email
 ignored: at home|home country|home town|hometown|state of the art|running ads|running a campaign|long running|work from home|discount code|promo code|in order to|look like|looks like|feels like|i d like|i would like|we would like|would like to|we d like|game changer|house style|new zealand based|baby boomer generation|=anime|plus size|top notch|model turned
-followers: =followers|=follower|follower count|=sub count|=subs count|account size|=size:|channel size|community size|followership|=following of|whose following|following is|their following|=subs|=subscribers|=subscriber|subscriber count
-views: =views|=view|viewership|view count|views per video|views per reel|=plays|=play count
+followers: =following|=followers|=follower|follower count|=sub count|=subs count|account size|=size:|channel size|community size|followership|=following of|whose following|following is|their following|=subs|=subscribers|=subscriber|subscriber count
+views: views/video|views/reel|views/post|=views|=view|viewership|view count|views per video|views per reel|=plays|=play count
 totalViews: total views|overall views|lifetime views|all time views|views in total|channel views
-likes: =likes|=hearts|=diggs
-comments: =comments|=comment|comments per post
+likes: likes/video|likes/reel|likes/post|=likes|=hearts|=diggs
+comments: comments/video|comments/reel|comments/post|=comments|=comment|comments per post
 engagement: engagement|engagement rate|=er|engagement ratio|interaction rate|taux d’engagement
 viewGrowth: view growth|views growth|growth in views|growing views|growth of views
 growth: follower growth|growth rate|growth|subscriber growth|followers growth|audience growth|growth in followers
@@ -151,9 +151,9 @@ unknown: budget|=cost|=costs|=price|=cpm|=fee|=rate card|=dollar|=dollars|=usd|=
 average: average|=avg|averaging|mean|typical|typically|on average|per video average
 median: median
 above: rise above|climb above|climb over|over|above|beats|beating|tops|topping|surpasses|surpassing|clears|passes|more than|faster than|quicker than|by more than|in excess of|greater than|higher than|bigger than|larger than|exceeding|exceed|north of|>|beyond|mehr als
-atLeast: at or above|at or over|at least|minimum|not go below|not fall below|not drop below|no lower than|no worse than|not worse than|no smaller than|not smaller than|no fewer than|nothing below|nothing under|no slower than|at minimum|not worse than|not lower than|=min|min of|minimum of|no less than|not less than|starting at|starting from|from at least|upwards of|upward of|≥|>=
+atLeast: floor of|lower limit|lower limit of|at or above|at or over|at least|minimum|not go below|not fall below|not drop below|no lower than|no worse than|not worse than|no smaller than|not smaller than|no fewer than|nothing below|nothing under|no slower than|at minimum|not worse than|not lower than|=min|min of|minimum of|no less than|not less than|starting at|starting from|from at least|upwards of|upward of|≥|>=
 below: fall below|fall under|drop below|drop under|dip below|sink below|under|below|less than|fewer than|lower than|smaller than|<
-atMost: at or below|at or under|don't go over|don't go above|do not go over|at most|maximum|not go above|not go over|no higher than|no bigger than|not bigger than|no greater than|not greater than|nothing above|nothing over|no better than|no faster than|not higher than|no larger than|=max|max of|maximum of|up to|and up to|no more than|not more than|not over|not above|capped at|≤|<=
+atMost: cap of|ceiling of|upper limit|upper limit of|=ceiling|=cap|=capped|at or below|at or under|don't go over|don't go above|do not go over|at most|maximum|not go above|not go over|no higher than|no bigger than|not bigger than|no greater than|not greater than|nothing above|nothing over|no better than|no faster than|not higher than|no larger than|=max|max of|maximum of|up to|and up to|no more than|not more than|not over|not above|capped at|≤|<=
 about: about|around|approximately|approx|roughly|circa|=ca|=~|≈|some|close to|nearly|almost
 exactly: exactly|precisely|equal to|equals|==
 aboutAfter: give or take|=or so|or thereabouts|thereabouts|ish
@@ -205,7 +205,7 @@ dull: low engagement|poor engagement|weak engagement|little engagement|bad engag
 between: somewhere between|anywhere between|anywhere from|between|tra
 to: to|-|–|—|until|till|through|~
 and: and|&|or|/|as well as|and or|=y|=o|=e|=noch
-shrinking: =are down|=is down|=fell|=dropped|=sank|=dipped|negative growth|growth negative|growth is negative|went down|gone down|going down|go down|decreased|decreasing|shrinking|shrank|shrunk|declining|losing followers|losing subscribers|lost followers|lost subscribers|=lost|losing|falling|dropping|in decline|on the decline|followers down|followers are down|down in followers|subscribers down
+shrinking: has been negative|is negative|was negative|turned negative|=are down|=is down|=fell|=dropped|=sank|=dipped|negative growth|growth negative|growth is negative|went down|gone down|going down|go down|decreased|decreasing|shrinking|shrank|shrunk|declining|losing followers|losing subscribers|lost followers|lost subscribers|=lost|losing|falling|dropping|in decline|on the decline|followers down|followers are down|down in followers|subscribers down
 per: per|each|every
 times: times|time|=x
 `;
