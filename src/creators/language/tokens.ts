@@ -18,9 +18,9 @@ export function tokensOf(text: string): Token[] {
   const found: Token[] = [];
   let end = 0;
   for (const match of asciiDigits(
-    decimals(lined(text.toWellFormed().replaceAll('，', ', ').replace(numberSuffix, '$1 '))).normalize(
-      'NFKC',
-    ),
+    decimals(
+      lined(text.toWellFormed().replaceAll('，', ', ').replaceAll('≠', '!=').replace(numberSuffix, '$1 ')),
+    ).normalize('NFKC'),
   ).matchAll(pattern)) {
     const [written] = match;
     const kind = kindOf(written);

@@ -23,10 +23,13 @@ export const readRatios: Rule = (parts) => {
 
 /** `aged 30`, `women 18-24`, `viewers over 45`, `audience 35+`, `in their 20s`. */
 export const readAges: Rule = (parts) => {
-  parts.reduce(/A/g, (found) => {
+  parts.reduce(/(?:n\/)?A/g, (found) => {
     const age = itemIn(found, 'age') as ItemOf<'age'>;
     if (age.about === 'people' && describesCreators(found)) return { kind: 'used' };
-    return agesFrom(age.from, age.to);
+    // `20〜30代`
+    const first = itemIn(found, 'number')?.value;
+    const values = first === undefined ? [] : ageGroupsIn(first, first + 9);
+    return agesFrom(age.from, age.to, values);
   });
   parts.reduce(/y[gcab:h]{0,3}n|n[g]{0,2}y|n/g, (found) => {
     const number = itemIn(found, 'number') as ItemOf<'number'>;
@@ -68,8 +71,8 @@ const isBesidePeople = (before: string, after: string): boolean =>
   isUnderHeading(before);
 
 /** An age that any audience has is none: `more than 10 years of experience`. */
-function agesFrom(from: number, to: number): Made {
-  const values = ageGroupsIn(from, to);
+function agesFrom(from: number, to: number, others: readonly string[] = []): Made {
+  const values = [...new Set([...others, ...ageGroupsIn(from, to)])];
   return values.length === ageRanges.length || values.length === 0
     ? { kind: 'lost' }
     : readAs({ as: 'texts', filter: 'mainAudienceAge', values });

@@ -59,7 +59,7 @@ export const readFigures: Rule = (parts) => {
     if (number.bare && /r[gc]?$/.test(found.before) && found.items.at(-1) === number) return undefined;
     // `en az takipçili 10 hesap`: the number counts creators
     const isLast = number.bare && number.small && found.items.at(-1) === number;
-    if (isLast && superlatives.has(found.items[0]?.text ?? '') && /^[gtvp=KPO]{0,4}i/.test(found.after))
+    if (isLast && superlatives.has(found.items[0]?.text ?? '') && /^[gtvp=KPO]{0,4}[i?]/.test(found.after))
       return undefined;
     if (number.bare && isOfAnotherFigure(found, found.items.indexOf(number))) return { kind: 'lost' };
     if (contradicts(number, found)) return { kind: 'lost' };
@@ -106,6 +106,10 @@ const readGrowing: Rule = (parts) => {
     const sortBy = figureName(parts, 'followerGrowth');
     return sortBy === undefined ? undefined : readAs({ as: 'order', sortBy, desc, isWeak: false });
   });
+  // `lost their verification`
+  parts.reduce(/wg{0,2}[v=]/g, (found) =>
+    itemIn(found, 'growing')?.yes === false ? { kind: 'lost' } : undefined,
+  );
   const growth = (found: Found): Made | undefined => {
     const growing = itemIn(found, 'growing');
     const number = itemIn(found, 'number');

@@ -87,7 +87,9 @@ export const readNegations: Rule = (parts) => {
 const isExcept = ({ items }: Parts, at: number): boolean =>
   items[at]?.text === 'but' &&
   items[at + 1]?.kind === 'read' &&
-  (items.slice(0, at).some(({ text }) => anyWords.has(text)) || isPartOf(items, at));
+  (items.slice(0, at).some(({ text }) => anyWords.has(text)) ||
+    items.slice(at - 2, at).some(({ text }) => /^(?:any|every|all)$/.test(text)) ||
+    isPartOf(items, at));
 
 /** `every European country but Germany` */
 function isPartOf(items: readonly Item[], at: number): boolean {
@@ -119,7 +121,7 @@ const onlyWords = wordSet(
 );
 
 /** `verified accounts excluded`: one constraint, in a clause without others. */
-const endsClause = (before: string): boolean => /(?:^|[.,:])[gikfhE]*K[gikfhE]*$/.test(before);
+const endsClause = (before: string): boolean => /(?:^|[.,:])[gikfhE]*[KJ][gikfhE]*$/.test(before);
 
 /** Whether the reading before a negation is one of its kind that is not excluded. */
 function followsWanted(items: readonly Item[], at: number, reached: readonly number[][]): boolean {

@@ -6,6 +6,10 @@ import { orWords, prepositions, situated } from '../words/joints.ts';
 
 /** Countries of creators and of their audiences, and languages. */
 export const readPlaces: Rule = (parts) => {
+  // `worldwide ex US`
+  parts.reduce(/\?\/?(?=[pP])/g, ({ items: [item] }) =>
+    item?.text === 'ex' ? { kind: 'not', placesOnly: true } : undefined,
+  );
   const languages = languageItems(parts);
   const audiences = audienceItems(parts, languages);
   const conflicting = new Set([

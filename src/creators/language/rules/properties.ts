@@ -54,6 +54,10 @@ export const readProperties: Rule = (parts) => {
       ? flag('isAccountVerified', false)
       : undefined,
   );
+  // `I don't care about gaming`
+  parts.reduce(/!g{0,2}[tv=]/g, ({ items: [item] }) =>
+    item?.text.endsWith('care about') ? { kind: 'used' } : undefined,
+  );
   parts.reduce(/v/g, (found) => flag('isAccountVerified', itemIn(found, 'verified')?.yes === true));
   parts.reduce(/(?:=|[gz?])[kgBh]{0,3}D/g, (found) => {
     const handles = parts.lexicon.sponsoredBy(

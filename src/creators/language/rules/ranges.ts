@@ -28,7 +28,7 @@ export const readNumbers: Rule = (parts) => {
     },
   );
   parts.reduce(
-    /[ca][gh]{0,2}0[j,]?[g,]?[ca][g]{0,2}0(?![ghs]{0,2}[MRU])|[ca][gh]{0,2}0[j,]c[g]{0,2}0|0g?Cg{0,2}[j,]?0g?C(?![gs]{0,2}[MRU])/g,
+    /[ca][gh]{0,2}0y?[j,]?[g,]?[ca][g]{0,2}0(?![ghs]{0,2}[MRU])|[ca][gh]{0,2}0[j,]c[g]{0,2}0|0g?Cg{0,2}[j,]?0g?C(?![gs]{0,2}[MRU])/g,
     (found) => {
       const { items } = found;
       const isComma = items.some(({ kind, text }) => kind === 'break' && !/\p{L}/u.test(text));
