@@ -125,8 +125,8 @@ const smallNumbers = numberWords(`
 `);
 /** Numbers that are other words in other languages. */
 const ownNumbers: Readonly<Record<string, ReadonlyMap<string, number>>> = {
-  pol: numberWords(`2 dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec; 2 dwie; 20+10 dwadziescia trzydziesci czterdziesci piecdziesiat szescdziesiat siedemdziesiat osiemdziesiat dziewiecdziesiat; 20+10 dwudziestu trzydziestu czterdziestu piecdziesieciu szescdziesieciu siedemdziesieciu osiemdziesieciu dziewiecdziesieciu; 100 sto stu
-2 dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu; 12 dwanascie; 15 pietnascie pietnastu`),
+  pol: numberWords(`2 dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec; 2 dwie; 20+10 dwadziescia trzydziesci czterdziesci piecdziesiat szescdziesiat siedemdziesiat osiemdziesiat dziewiecdziesiat; 20+10 dwudziestu trzydziestu czterdziestu piecdziesieciu szescdziesieciu siedemdziesieciu osiemdziesieciu dziewiecdziesieciu; 100+0 sto stu
+2 dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu; 12 dwanascie; 15+0 pietnascie pietnastu`),
   ind: numberWords('5 lima enam tujuh delapan sembilan sepuluh; 12 duabelas; 15 limabelas; 100 seratus'),
   ara: numberWords(
     '3 ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة; 3 ثلاث أربع خمس ست سبع ثمان تسع عشر; 20+10 عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون; 20+10 عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين; 100+0 مئة مائة',
@@ -152,13 +152,13 @@ const ownNumbers: Readonly<Record<string, ReadonlyMap<string, number>>> = {
     '20+10 twintig dertig veertig vijftig zestig zeventig tachtig negentig; 100 honderd; 12 twaalf; 15 vijftien',
   ),
   rus: numberWords(
-    '2 две; 2 двух трех четырех пяти шести семи восьми девяти десяти; 12 двенадцать; 15 пятнадцать пятнадцати; 20+10 двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто; 20+10 двадцати тридцати сорока пятидесяти шестидесяти семидесяти восьмидесяти девяноста; 100+0 сто ста',
+    '2 две; 2 двух трех четырех пяти шести семи восьми девяти десяти; 12 двенадцать; 15+0 пятнадцать пятнадцати; 20+10 двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто; 20+10 двадцати тридцати сорока пятидесяти шестидесяти семидесяти восьмидесяти девяноста; 100+0 сто ста',
   ),
-  jpn: numberWords('2 二 三 四 五 六 七 八 九 十'),
+  jpn: numberWords('2 二 三 四 五 六 七 八 九 十; 100 百; 1000 千'),
   hin: numberWords(
-    '2 दो तीन चार पांच छह सात आठ नौ दस; 12 बारह; 15 पंद्रह; 20+10 बीस तीस चालीस पचास साठ सत्तर अस्सी नब्बे; 100 सौ',
+    '1.5 डेढ़; 2.5 ढाई; 2 दो तीन चार पांच छह सात आठ नौ दस; 12 बारह; 15 पंद्रह; 20+10 बीस तीस चालीस पचास साठ सत्तर अस्सी नब्बे; 100 सौ',
   ),
-  zho: numberWords('2 二 三 四 五 六 七 八 九 十; 2 两; 2 兩'),
+  zho: numberWords('2 二 三 四 五 六 七 八 九 十; 2 两; 2 兩; 100 百; 1000 千'),
 };
 
 function numberWords(table: string): ReadonlyMap<string, number> {
@@ -193,8 +193,8 @@ export const isScale = (text: string): boolean =>
 const namesToo = wordSet('grand mille mila bine');
 
 /** Only directly after the digits; after a space only those in `spaced`. */
-const scaleLetters = numberWords('1e3+0 k к; 1e6+0 m mm; 1e9 b');
-const spaced = wordSet('k m');
+const scaleLetters = numberWords('1e3+0 k к; 1e6+0 m mm; 1e9 b; 1e5 l; 1e7 cr');
+const spaced = wordSet('k m cr');
 /** A `k` or `m` before these words is not a scale: K beauty, m/f. */
 const joinedToLetters = wordSet('pop beauty drama dramas fashion style hip rap culture / f tall');
 
@@ -203,6 +203,7 @@ export function scaleOf(tokens: readonly Token[], at: number, language: string):
   const token = tokens[at];
   if (token?.kind !== 'word') return undefined;
   const text = token.text.replace(/^(million|thousand|hundred|billion)s$/, '$1');
+  if (text === 'w' && language === 'zho') return 1e4;
   if (text === 'mil') return isThousand.has(language) ? 1e3 : 1e6;
   return scales.get(text) ?? (token.attached || standsAlone(tokens, at) ? scaleLetters.get(text) : undefined);
 }
@@ -268,6 +269,7 @@ function plainNumber(
     tokens[start - 1]?.kind !== 'number'
   )
     return { value: 1000, at: start + 1, plain: false };
+  if (token.text === 'bir' && following?.text === 'bucuk') return { value: 1, at: start + 1, plain: false };
   if (/^(?:半[分数數]|一半|절반)$/.test(token.text + following?.text))
     return { value: 50, at: start + 2, plain: false, percent: true };
   if (halfOfAll.has(token.text)) return { value: 50, at: start + 1, plain: false, percent: true };
