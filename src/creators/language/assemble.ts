@@ -73,7 +73,16 @@ function included(parts: Parts, niches: NicheNames, reads: readonly Read[]): Rea
   if (sizes.length > 0) {
     const from = Math.min(...sizes.map((size) => size.from));
     const to = Math.max(...sizes.map((size) => size.to));
-    const bounds = { ...(from > 0 && { from }), ...(Number.isFinite(to) && { to }) };
+    const name = figureName(parts, 'followers');
+    const said = found.flatMap(({ constraint }) =>
+      'filterName' in constraint && constraint.filterName === name ? [constraint] : [],
+    );
+    // of emerging creators below 10k, the number says more
+    const bounds = {
+      ...(from > 0 && !said.some(({ op, value }) => op === '>' && Number(value) >= from - 1) && { from }),
+      ...(Number.isFinite(to) &&
+        !said.some(({ op, value }) => op === '<' && Number(value) <= to + 1) && { to }),
+    };
     const words = sizes.map(({ text }) => text);
     for (const constraint of boundConditions(figureName(parts, 'followers') ?? '', bounds))
       found.push({ words, constraint });

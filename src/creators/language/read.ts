@@ -13,7 +13,7 @@ import { readNegations } from './rules/negations.ts';
 import { readOrder } from './rules/order.ts';
 import { readPlaces } from './rules/places.ts';
 import { readPlatform } from './rules/platform.ts';
-import { readNames, readProperties } from './rules/properties.ts';
+import { readNames, readOptional, readProperties } from './rules/properties.ts';
 import { readNumbers } from './rules/ranges.ts';
 import { readRecency } from './rules/recency.ts';
 import { stemOf, type Token, tokensOf } from './tokens.ts';
@@ -46,6 +46,7 @@ export interface Query {
 /** The grammar: each rule reads its parts and leaves the others to those after it. Numbers come first. */
 const grammar: readonly Rule[] = [
   readNames,
+  readOptional,
   readNumbers,
   readContents,
   readRatios,

@@ -76,15 +76,11 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
     weak: {
       // food for cats is read as food, too
       'en-02': 'partly',
-      'en-06': 'refused',
       'en-20': 'refused',
       // who lives mostly in Portugal: `com público maior em Portugal`
       'pt-04': 'partly',
-      'fr-05': 'refused',
       // a province is read as its country
       'fr-06': 'silent',
-      'de-06': 'refused',
-      'tr-04': 'refused',
     },
   },
   // a nano creator has fewer than 10,000 followers: the range says 10,000, too

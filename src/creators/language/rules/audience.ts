@@ -1,6 +1,7 @@
 import { ageRanges } from '../../../core/statistics.ts';
 import type { Item, ItemOf } from '../items.ts';
 import { type Found, isUnderHeading, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
+import { boundsWith } from './figures.ts';
 import { boundConditions } from './ranges.ts';
 
 /**
@@ -9,16 +10,19 @@ import { boundConditions } from './ranges.ts';
  */
 export const readRatios: Rule = (parts) => {
   // `60% women`, `women over 60%`, `70% of the audience is male`
-  parts.reduce(/m?[g]?(?:%[gf?hM]{0,4}G[gf]{0,2}|G[gcabfm:h"/]{0,5}%f?|f[gh]{0,2}%[g]{0,3}G)/g, (found) => {
-    const gender = itemIn(found, 'gender') as ItemOf<'gender'>;
-    const number = itemIn(found, 'number') as ItemOf<'number'>;
-    const filterName = gender.gender === 'female' ? 'audienceFemaleRatio' : 'audienceMaleRatio';
-    return readAs({
-      as: 'bounds',
-      subject: filterName,
-      conditions: boundConditions(filterName, number.bounds),
-    });
-  });
+  parts.reduce(
+    /m?[g]?(?:%[gf?hM]{0,4}G[gf]{0,2}|G[gcabfm:h"/]{0,5}%f?|f[gh]{0,2}%[g]{0,3}G)(?:C|c(?=[.,]|$))?/g,
+    (found) => {
+      const gender = itemIn(found, 'gender') as ItemOf<'gender'>;
+      const number = itemIn(found, 'number') as ItemOf<'number'>;
+      const filterName = gender.gender === 'female' ? 'audienceFemaleRatio' : 'audienceMaleRatio';
+      return readAs({
+        as: 'bounds',
+        subject: filterName,
+        conditions: boundConditions(filterName, boundsWith(number, found)),
+      });
+    },
+  );
 };
 
 /** `aged 30`, `women 18-24`, `viewers over 45`, `audience 35+`, `in their 20s`. */

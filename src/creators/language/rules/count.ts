@@ -1,5 +1,6 @@
 import type { ItemOf } from '../items.ts';
 import { itemIn, type Rule, readAs } from '../parts.ts';
+import { verbLast } from './ranges.ts';
 
 /** A result lists at most this many creators, and as many without a number (assumed: nls-most). */
 export const maxResults = 20;
@@ -12,10 +13,14 @@ export const readCount: Rule = (parts) => {
     // `influencers over 40`: no count compares itself behind those that it counts
     if (!bare && /i[gh]*$/.test(before)) return undefined;
     if (percent || decade || !Number.isInteger(asked) || asked <= 0) return undefined;
+    // where what is counted comes last, an unknown word may be a unit
+    const between = verbLast.has(parts.language)
+      ? /^[gpPlqv=GOrKzAIJ/]{0,5}[itQ]/
+      : /^[gpPlqv=GOrKzAIJ?/]{0,5}[itQ]/;
     const isBefore =
       /^[gpPlqv=GOrKzAIJ/]{0,5}[itQ]/.test(after) ||
       /^[rO]/.test(after) ||
-      (bare && !/[hx]g*$/.test(before) && /^[gpPlqv=GOrKzAIJ?/]{0,5}[itQ]/.test(after));
+      (bare && !/[hxL]g*$/.test(before) && between.test(after));
     const isAfter = /[rOF][gi,]{0,2}$/.test(before) || askWords.has(parts.items[at - 1]?.text ?? '');
     // `largest beauty creators, max 5`
     const isApart =

@@ -20,7 +20,7 @@ export const readContents: Rule = (parts) => {
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
   parts.reduce(
-    /z?[gk]{0,2}(?:n\/?[kzT][kzgeLca]{0,4}[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gz]{0,2}n(?:[Tk]z?|z)?)z?/g,
+    /z?[gk]{0,2}(?:n\/?[kzT][kzgeLca]{0,4}[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gz]{0,2}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]|S)[gz]{0,2}n[kT])z?/g,
     (found) => {
       const { items } = found;
       // `6/month`, but not `6 and weekly`
@@ -38,7 +38,7 @@ export const readContents: Rule = (parts) => {
   );
   // `at most 2 sponsored posts per month`
   parts.reduce(/[Nn%][gk]{0,4}=[gk]{0,2}|=[gk]{0,2}[cag]{0,3}[Nn%]/g, () => ({ kind: 'lost' }));
-  parts.reduce(/[Nn][gT]?kC?|[Nn]z(?![gkca]{0,3}[LSdtpPl])/g, (found) => {
+  parts.reduce(/[Nn][gT]?k(?!g?[MR])C?|[Nn]z(?![gkca]{0,3}[LSdtpPl])/g, (found) => {
     const number = found.items[0] as ItemOf<'number'>;
     const what = found.items.find(({ kind }) => kind === 'content' || kind === 'activity') ?? number;
     if (what.text.startsWith('activ')) return undefined;
@@ -80,7 +80,7 @@ export const readFigures: Rule = (parts) => {
   readGrowing(parts);
   parts.reduce(
     new RegExp(
-      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?(?:[gs?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:C|[ca](?=s?(?:[.,;j]|$)))?|%[gsh?]{0,3}R(?:C|[ca](?=s?(?:[.,;j]|$)))?|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
+      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?(?:[gsk?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:C|[ca](?=s?(?:[.,;j]|$)))?|%[gsh?]{0,3}R(?:C|[ca](?=s?(?:[.,;j]|$)))?|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
       'g',
     ),
     figure,
@@ -91,7 +91,8 @@ export const readFigures: Rule = (parts) => {
     const number = itemIn(found, 'number') as ItemOf<'number'>;
     const isUnclear =
       found.items.at(-1)?.kind === 'word' ||
-      first?.kind === 'word' ||
+      // `canales de ajedrez con más de 100k`
+      (first?.kind === 'word' && !/^(?:con|com|avec|mit|met) /.test(number.text)) ||
       number.statistic !== undefined ||
       isOfAnotherWord(found.before, found.after);
     return isUnclear ? { kind: 'lost' } : boundsOn(parts, 'followers', number.bounds);
@@ -172,7 +173,7 @@ const growthOf: Partial<Record<Measure, Measure>> = {
 };
 
 /** The bounds of a number; if it is bare, by a comparison that stands apart: `minimum followers: 10k`. */
-function boundsWith(number: ItemOf<'number'>, { items }: Pick<Found, 'items'>): NumberBounds {
+export function boundsWith(number: ItemOf<'number'>, { items }: Pick<Found, 'items'>): NumberBounds {
   const apart = items.find((item) => item.kind === 'compare');
   return number.bare && apart ? boundsFor(apart.compare, number.value) : number.bounds;
 }

@@ -61,6 +61,10 @@ export const readOrder: Rule = (parts) => {
       ? orderBy(parts, 'followers', desc, undefined, true)
       : readAs({ as: 'order', sortBy, desc, isWeak: false });
   });
+  // `by number of posts`
+  parts.reduce(/Bg{1,3}[kz](?=$|[.,])/g, ({ items }) =>
+    items.some(({ text }) => countWords.test(text)) ? orderBy(parts, 'contents', true) : undefined,
+  );
   turnOrder(parts);
   parts.reduce(/r/g, ({ items: [item] }) =>
     bestWords.has(item?.text ?? '') ? orderBy(parts, 'score', true, undefined, true) : undefined,
@@ -98,6 +102,7 @@ function orderBy(
 }
 
 const directionOf = (found: Found): boolean | undefined => itemIn(found, 'direction')?.desc;
+const countWords = /^(?:number|amount|numero|nombre|anzahl|zahl|aantal|liczb|jumlah|количеств)/;
 const bestWords = new Set(
   'best mejores melhores meilleurs meilleures beste besten migliori лучшие terbaik'.split(' '),
 );

@@ -50,7 +50,7 @@ function languageItems(parts: Parts): ReadonlySet<number> {
       // `in Spanish`, and `not in Spanish`
       ((previous?.kind === 'glue' || previous?.kind === 'not') &&
         languageWords.has(previous.text.split(' ').at(-1) ?? '')) ||
-      /q[g:h]?$/.test(before) ||
+      /q[g:hx]{0,3}$/.test(before) ||
       // `in English, not Swedish`
       (previous?.kind === 'not' && found.has(at - 2 - Number(items[at - 2]?.kind === 'break'))) ||
       /^[j/]?g?q|^k/.test(after);

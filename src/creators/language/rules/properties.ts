@@ -40,14 +40,6 @@ export const readProperties: Rule = (parts) => {
   parts.reduce(/(?<=[tpPlG]):g?[^.,](?=$|[.,])/g, ({ items }) =>
     noWords.has(items.at(-1)?.text ?? '') ? { kind: 'not', after: true } : undefined,
   );
-  // `verified not needed`
-  parts.reduce(/[v=]g{0,2}!/g, ({ items }) =>
-    /need|requir|necess|must|import|optional|matter|relevan|egal|rolle|niet uit|znaczenia|onemli|fark|penting|masalah|важно|значения|問|상관|무관|不限|无所谓|يهم|फर्क/.test(
-      items.at(-1)?.text ?? '',
-    )
-      ? { kind: 'used' }
-      : undefined,
-  );
   // `sem selo de verificação`
   parts.reduce(/vg{1,2}v/g, ({ items }) =>
     items.some((item) => item.kind === 'verified' && !item.yes)
@@ -110,6 +102,17 @@ const noWords = new Set(
 
 const campaign =
   /^(?:campa|kampa|кампан|launch|lanzamiento|lancamento|lancement|lancio|sell(?:s|ing)?$|vend|verk[ao]u?f|verkoop|sprzeda|прода|satiyor|menjual)/;
+
+/** What is no matter: `verified not needed`, `inactive accounts are fine`. */
+export const readOptional: Rule = (parts) => {
+  parts.reduce(/[v=zZ][ig]{0,2}!/g, ({ items }) =>
+    /fine|ok|welcome|problem|issue|need|requir|necess|must|import|optional|matter|relevan|egal|rolle|niet uit|znaczenia|onemli|fark|penting|masalah|важно|значения|問|상관|무관|不限|无所谓|يهم|फर्क/.test(
+      items.at(-1)?.text ?? '',
+    )
+      ? { kind: 'used' }
+      : undefined,
+  );
+};
 
 /** Hashtags with their sign (observed); handles, of which `like @someone` is only a comparison; explicit names. */
 export const readNames: Rule = (parts) => {
