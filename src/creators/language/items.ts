@@ -100,6 +100,7 @@ const letters: Readonly<
   glue: 'g',
   ignored: '!',
   notOnly: '~',
+  regardless: '&',
   amount: '0',
   duration: 'd',
   tag: '#',

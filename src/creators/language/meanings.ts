@@ -65,6 +65,8 @@ export type Bare =
   | 'word'
   /** `not only`, after which what is named is no constraint. */
   | 'notOnly'
+  /** After which what is named is no matter. */
+  | 'regardless'
   | 'ignored';
 
 /** The figures of a creator, and what else results are ordered by; `unknown` has no filter, such as a price. */

@@ -87,7 +87,7 @@ export function amountAt(
 }
 
 /** How many digits a number has. */
-const digitWords = /^(?:digits?|digitos?|cifras?|cifre|chiffres|cijfers|haneli)$/;
+const digitWords = /^(?:digits?|figures?|digitos?|cifras?|cifre|chiffres|cijfers|haneli)$/;
 const digitNames = numberWords('1+0 single; 2+0 double doppia dubbele cift; 3+0 triple');
 
 /** How many tokens say `and a half`. */
@@ -111,6 +111,7 @@ const percents = wordSet(
 const percentsBefore = new Set(['%', 'yuzde']);
 /** `7割` is 70 %. */
 const tenths = wordSet('割 成');
+
 /** `mil` is a thousand in these languages, otherwise short for a million. */
 const isThousand = wordSet('spa por');
 

@@ -58,8 +58,8 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   { name: 'ninth', size: 109, weak: { 'en-04': 'refused', 'en-18': 'refused', 'es-09': 'refused' } },
   { name: 'tenth', size: 114, weak: { 'en-01': 'refused', 'en-14': 'silent', 'en-16': 'refused' } },
   { name: 'eleventh', size: 103, weak: {} },
-  // who `replies within an hour` and who `cobra poco` are words that nobody understands
-  { name: 'twelfth', size: 95, weak: { 'en-20': 'silent', 'es-08': 'silent' } },
+  // who `replies within an hour` are words that nobody understands
+  { name: 'twelfth', size: 95, weak: { 'en-20': 'silent' } },
   { name: 'thirteenth', size: 81, weak: { 'en-17': 'silent' } },
   // a silence of 90 days beside one of 180 says nothing more; the notation has no letter for a growing engagement
   { name: 'fourteenth', size: 88, weak: { 'en-04': 'silent', 'es-02': 'silent', 'en-13': 'silent' } },
@@ -69,6 +69,8 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   { name: 'seventeenth', size: 65, weak: { 'ko-04': 'refused' } },
   { name: 'eighteenth', size: 44, weak: { 'en-07': 'refused' } },
   { name: 'nineteenth', size: 38, weak: {} },
+  // the rules were mended by these
+  { name: 'twentieth', size: 700, weak: {} },
   // The next two are by someone who does not build the grammar: 87 of 97 and 74 of 80 were read in full at first.
   {
     name: 'judged',

@@ -17,6 +17,7 @@ export const readNegations: Rule = (parts) => {
     const isOne = norWords.has(begun) || (nothingWords.has(begun) && norWords.has(first.text));
     return isOne ? { ...last, kind: 'not' } : undefined;
   });
+  parts.reduce(/&[gi]{0,3}K/g, () => ({ kind: 'used' }));
   // `not only yoga`: what else is wanted is not said, unless `but also` says it
   parts.reduce(/~[gi]{0,3}K|K[gi]{0,2}~/g, ({ items, at }) => {
     const next = parts.items.slice(at + items.length, at + items.length + 4);

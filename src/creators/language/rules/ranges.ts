@@ -85,6 +85,10 @@ export const readNumbers: Rule = (parts) => {
 /** Comparisons and periods of time: `not below 3%`, `1k < x < 25k`, `over a month`. */
 function readComparisons(parts: Parts): void {
   // `not below 3%` is at least 3%, `must not be below 3%` too
+  // `weder unter 18 noch über 44`
+  parts.reduce(/(?<=x[gh]{0,2}c[gh]{0,2}0[yM]?,?)j(?=c)/g, ({ items: [item] }) =>
+    item?.text === 'noch' ? { kind: 'not' } : undefined,
+  );
   parts.reduce(/x[gh]{0,2}c(?=[gh]{0,2}0)/g, ({ items }) => {
     const [negation, compare] = [items[0], items.at(-1)] as [ItemOf<'not'>, ItemOf<'compare'>];
     if (items.slice(1, -1).some(({ text }) => !modals.has(text))) return undefined;
@@ -93,6 +97,14 @@ function readComparisons(parts: Parts): void {
       : { ...compare, compare: opposites[compare.compare] };
   });
   readFromOtherSide(parts);
+  // `no publican más de 3 veces por semana`: the negation is that of the number
+  for (const { index, 0: matched } of [...parts.letters.matchAll(/Zg{0,2}c(?=0T|0[gk]{0,2}[oe])/g)]) {
+    const [first, ...rest] = parts.items.slice(index, index + matched.length) as [Item, ...Item[]];
+    const last = rest.pop() as ItemOf<'compare'>;
+    const turned: Item = { ...last, compare: opposites[last.compare] };
+    const active: Item = { kind: 'activity', yes: true, text: first.text };
+    parts.replaceAll(parts.items.toSpliced(index, matched.length, active, ...rest, turned));
+  }
   // `en yüksek 20 bin`, and `20 bini geçen`, which also means the last
   parts.reduce(/r(?=g?0)|(?<=0[gs]?M?)L/g, ({ items: [item] }) => {
     const desc = superlatives.get(item?.text ?? '');

@@ -87,6 +87,17 @@ export const readRecency: Rule = (parts) => {
       ? readAs({ ...either, conditions: begun, otherwise: [ended] })
       : readAs({ ...either, conditions: [ended], otherwise: begun });
   });
+  // `no publican a diario`: they publish, but less often
+  parts.reduce(/Z[gk?"h]{0,3}o|o[gk]{0,3}Z/g, (found) => {
+    const least = Math.max(0, Math.floor(itemIn(found, 'often')?.perMonth ?? 0) - 2);
+    const condition = { filterName: 'contentsIn30Days', op: '>', value: least } as const;
+    return readAs({
+      as: 'bounds',
+      subject: 'contentsIn30Days',
+      conditions: [condition],
+      negated: Symbol('negation'),
+    });
+  });
   parts.reduce(/[zg]{0,2}(?:[zk][gk?"h]{0,4}[cag]{0,2}o|(?<=[zk][^.,K]{0,8})o|o[k]?z|o(?=k))/g, (found) => {
     const often = itemIn(found, 'often')?.perMonth ?? 0;
     const [filterName, least] = ['contentsIn30Days', Math.max(0, Math.floor(often) - 2)];

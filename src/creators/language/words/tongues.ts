@@ -27,7 +27,7 @@ const comparisonSlots = 'above atLeast below atMost about exactly';
  */
 const slots: Readonly<Record<string, Meaning>> = {
   ...each(
-    'audience creator content mostly speaking aged last per times between to topic similar named by having glue ignored notOnly lost word',
+    'audience creator content mostly speaking aged last per times between to topic similar named by having glue ignored notOnly regardless lost word',
     (kind) => ({ kind: kind as Bare }),
   ),
   and: { kind: 'joint' },
