@@ -118,6 +118,7 @@ const isThousand = wordSet('spa por');
 /** Words of numbers: each row counts on from its first number, by the step after a `+`. */
 const smallNumbers = numberWords(`
 0 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
+0+0 cero null nul sifir ноль nol 零
 12+0 dozen docena duzia douzaine dutzend dozzina dozijn tuzin duzine lusin дюжина дюжину ダース दर्जन; 10+0 decena dezena dizaine decina tiental десяток; 15+0 quinzaine quindicina; 20+0 vingtaine veintena ventina; 2 twice thrice; 2 iki uc dort bes; 2 dua tiga empat
 2 dos tres cuatro cinco seis siete ocho nueve diez; 2 dois tres quatro cinco seis sete oito nove dez
 2 deux trois quatre cinq six sept huit neuf dix; 2 zwei drei vier funf sechs sieben acht neun zehn

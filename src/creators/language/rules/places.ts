@@ -10,6 +10,9 @@ export const readPlaces: Rule = (parts) => {
   parts.reduce(/\?\/?(?=[pP])/g, ({ items: [item] }) =>
     item?.text === 'ex' ? { kind: 'not', placesOnly: true } : undefined,
   );
+  parts.replaceAll(
+    parts.items.map((item, at): Item => (isOfBrand(parts, at) ? { kind: 'used', text: item.text } : item)),
+  );
   const languages = languageItems(parts);
   const audiences = audienceItems(parts, languages);
   const conflicting = new Set([
@@ -36,6 +39,17 @@ export const readPlaces: Rule = (parts) => {
     }),
   );
 };
+
+/** `a Danish toy brand`, `marca danesa`: where a brand comes from says nothing about creators. */
+function isOfBrand({ items, letters }: Parts, at: number): boolean {
+  if (letters[at] !== 'P') return false;
+  const after = items.slice(at + 1, at + 4).findIndex(({ text }) => brandWord.test(text));
+  return (
+    brandWord.test(items[at - 1]?.text ?? '') ||
+    (after !== -1 && /^[g?t]*$/.test(letters.slice(at + 1, at + 1 + after)))
+  );
+}
+const brandWord = /^(?:brand|company|agency|startup|marca|marque|marke|merk|marka|бренд|марка|merek)$/;
 
 /** A language: `in Spanish`, `Spanish-speaking`, `Spanish videos`; in a row of such words, all of them. */
 function languageItems(parts: Parts): ReadonlySet<number> {
@@ -74,7 +88,7 @@ function languageItems(parts: Parts): ReadonlySet<number> {
   return found;
 }
 
-const languageWords = new Set(['in', 'en', 'auf', 'em', 'into', 'na', 'op']);
+const languageWords = new Set(['in', 'en', 'auf', 'em', 'into', 'na', 'op', 'на']);
 
 /** `Japanese viewers`, `an audience in Japan`, `fans mostly from Brazil or Mexico`. */
 function isOfAudience(parts: Parts, at: number): boolean {

@@ -180,6 +180,11 @@ function readComparisons(parts: Parts): void {
       ? { kind: 'sponsored', yes: true }
       : undefined;
   });
+  // `zero brand deals`
+  parts.reduce(/0[gT]{0,2}[=v]/g, ({ items }) => {
+    const what = items.at(-1) as ItemOf<'sponsored' | 'verified'>;
+    return (items[0] as Amount).value === 0 && what.yes ? { ...what, yes: false } : undefined;
+  });
   parts.reduce(/0u/g, ({ items }) => {
     const [amount, unit] = items as [Amount, ItemOf<'unit'>];
     return amount.percent || amount.money ? undefined : { kind: 'duration', days: amount.value * unit.days };

@@ -66,7 +66,7 @@ export const readRecency: Rule = (parts) => {
     itemIn(found, 'compare')?.aged ? period(found) : undefined,
   );
   parts.reduce(
-    /[zZ][gk?ieh"/:]{0,5}(?:[gca]{0,3}L[gcaL]{0,2}[du]g?L?|(?:L[gcaL]{0,2})?S|[ca]?g?dg?L)|Z[gcakLh?]{0,6}[du]|[ca]{0,2}[dS][gkCcaL/]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gcaL]{0,2}[du]g{0,2}[LcaC]?g?|(?:L[gcaL]{0,2})?Sg?L?)[ghk]{0,3}[zZ]/g,
+    /[zZ][gk?ieh"/:]{0,5}(?:[gca]{0,3}L[gcaL]{0,2}[du]g?L?(?:C|c(?=[.,]|$))?|(?:L[gcaL]{0,2})?S|[ca]?g?dg?L)|Z[gcakLh?]{0,6}[du]|[ca]{0,2}[dS][gkCcaL/]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gcaL]{0,2}[du]g{0,2}[LcaC]?g?|(?:L[gcaL]{0,2})?Sg?L?)[ghk]{0,3}[zZ]/g,
     period,
   );
   parts.reduce(/[zZ][gk?cah/]{0,5}Y/g, ({ items, before }) => {
