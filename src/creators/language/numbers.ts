@@ -62,6 +62,7 @@ export function amountAt(
     /^(?:por|per|pour|pro)$/.test(tokens[at]?.text ?? '') && /^cent/.test(tokens[at + 1]?.text ?? '');
   const isHundredth = /^ciento$/.test(tokens[at + 1]?.text ?? '') && tokens[at]?.text === 'por';
   if (isInHundred || isHundredth) at += 1;
+  if (tokens[at]?.text === '+' && tokens[at + 1]?.text === '%') at += 1;
   const percentAfter = isTenths || isInHundred || isHundredth || percents.has(tokens[at]?.text ?? '');
   if (isTenths) value *= 10;
   if (percentAfter) at += 1;

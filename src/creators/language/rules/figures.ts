@@ -5,6 +5,7 @@ import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '..
 import type { NumberBounds } from '../readings.ts';
 import { figureName } from './figure-names.ts';
 import { boundConditions, boundsFor, superlatives } from './ranges.ts';
+import { recencyOf } from './recency.ts';
 
 /** Reads how often creators publish, and how much: `3 times a week`, `10 posts in the last month`, `500 videos`. */
 export const readContents: Rule = (parts) => {
@@ -12,6 +13,10 @@ export const readContents: Rule = (parts) => {
     const number = itemIn(found, 'number') as ItemOf<'number'>;
     const times = (value: number | undefined) => value && value * perMonth;
     if (contradicts(number, found)) return { kind: 'lost' };
+    // `at least one upload in the last fortnight`
+    const isLatest = found.items.some(({ kind }) => kind === 'last' || kind === 'since');
+    if (number.value === 1 && number.bounds.to === undefined && isLatest)
+      return recencyOf(parts.now, true, 30 / perMonth);
     const bounds: NumberBounds = { ...boundsWith(number, found) };
     if (bounds.from !== undefined) bounds.from = times(bounds.from) as number;
     if (bounds.to !== undefined) bounds.to = times(bounds.to) as number;
@@ -20,7 +25,7 @@ export const readContents: Rule = (parts) => {
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
   parts.reduce(
-    /z?[gk]{0,2}(?:n\/?[kzT][kzgeLca]{0,4}[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gz]{0,2}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]|S)[gz]{0,2}n[kT])z?/g,
+    /z?[gk]{0,2}(?:n\/?[kzT][kzgeLca]{0,4}[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzk]{0,3}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]|S)[gz]{0,2}n[kT])z?/g,
     (found) => {
       const { items } = found;
       // `6/month`, but not `6 and weekly`

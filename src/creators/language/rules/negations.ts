@@ -274,7 +274,9 @@ function reachedBackwards(parts: Parts, at: number): number[][] | undefined {
     const between = /[g]*[,]?[gj]*$/.exec(letters.slice(Math.max(0, place - maxItems), place))?.[0] ?? '';
     const next = place - 1 - between.length;
     const reading = letters[next] === 'K' ? readingAt(parts, next) : undefined;
-    if (!/[j,]/.test(between) || !reading || !sameKind(last, reading))
+    // `인증도 협찬도 없고`
+    const isBoth = says(parts, next + 1, place, alsoWords) && reading !== undefined && isNegatable(reading);
+    if (!/[j,]/.test(between) || !reading || !(isBoth || sameKind(last, reading)))
       return isWholeList(parts, last, open) ||
         (groups.length > 1 && !isAllOf(parts, last, [...groups, ...open]))
         ? [...groups, ...open]

@@ -32,6 +32,8 @@ export const readOrder: Rule = (parts) => {
     />g{0,2}[MR](?![gs]{0,2}[NnY%])|(?:>[g"]{0,2})?[Br][gscr]{0,3}[MR](?:[g,i"?]{0,3}[>F]+)?|[MR][gB,/]{0,2}(?:[F>]+|rF)|O[gscr]{0,3}[MR](?=$|[.,gp])(?:[g,i"]{0,3}>)?/g,
     byFigure,
   );
+  // `el engagement más bajo`
+  parts.reduce(/[MR]g{0,2}r(?=$|[.,])/g, byFigure);
   // `조회수가 가장 높은`
   if (verbLast.has(parts.language)) parts.reduce(/[MR]g{0,2}r(?![gsc]{0,3}[MR])/g, byFigure);
   // `エンゲージメント率が低い順`

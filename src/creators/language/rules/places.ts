@@ -96,7 +96,10 @@ function isOfAudience(parts: Parts, at: number): boolean {
   // `mainly Brazil`: nobody lives mainly somewhere
   if (isUnderHeading(before) || (/m[gEh]{0,2}$/.test(before) && !/^[PptKg]{0,3}i/.test(after))) return true;
   const [following, preceding] = [
-    /^(?:[j,/]+[pP]|[j/]+G|[pPG]){0,3}(?:g(?=f))?[fM]/.exec(after),
+    // `from Spain whose audience`: the audience is another part
+    relatives.has(parts.items[at + 1]?.text ?? '')
+      ? null
+      : /^(?:[j,/]+[pP]|[j/]+G|[pPG]){0,3}(?:g(?=f))?[fM]/.exec(after),
     /[fM][gmhpPjGA/Nn%cxzK_"E]{0,8}$/.exec(before),
   ];
   const isAudience = (item: Item | undefined): boolean =>
@@ -109,6 +112,10 @@ function isOfAudience(parts: Parts, at: number): boolean {
       isAudience(parts.items[at - preceding[0].length]))
   );
 }
+
+const relatives = wordSet(
+  'whose cuya cuyo dont deren dessen cujo cuja waarvan wiens ktorych ktorego чья чей чьи',
+);
 
 /** `an audience that is mostly female and lives in Canada`: one verb for many people. */
 const livesThere = (parts: Parts, at: number): boolean =>

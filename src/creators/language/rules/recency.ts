@@ -1,34 +1,36 @@
 import { dayMs } from '../../../core/durations.ts';
 import type { QueryCondition } from '../constraints.ts';
 import type { Item } from '../items.ts';
+import { articles } from '../numbers.ts';
 import { type Found, itemIn, type Made, type Rule, readAs } from '../parts.ts';
 
 /** Without a period, active means published within 30 days, inactive not within 90 (assumed: nls-words). */
 const activeDays = 30;
 const inactiveDays = 90;
 
+const published = (op: '>' | '<', value: number): QueryCondition => ({
+  filterName: 'lastPublishTime',
+  op,
+  value: Math.round(value),
+});
+
+/** Published within some days, or not. */
+export function recencyOf(now: number, active: boolean, days: number): Made {
+  const [within, before] = [published('>', now - days * dayMs), published('<', now - days * dayMs)];
+  return readAs({
+    as: 'either',
+    subject: 'lastPublishTime',
+    conditions: [active ? within : before],
+    otherwise: [active ? before : within],
+  });
+}
+
 /**
  * The time of the last content: `posted in the last two weeks`, `inactive for 3 months`, `active creators`; and how
  * often: `posts daily`.
  */
 export const readRecency: Rule = (parts) => {
-  const published = (op: '>' | '<', value: number): QueryCondition => ({
-    filterName: 'lastPublishTime',
-    op,
-    value: Math.round(value),
-  });
-  const recency = (active: boolean, days: number): Made => {
-    const [within, before] = [
-      published('>', parts.now - days * dayMs),
-      published('<', parts.now - days * dayMs),
-    ];
-    return readAs({
-      as: 'either',
-      subject: 'lastPublishTime',
-      conditions: [active ? within : before],
-      otherwise: [active ? before : within],
-    });
-  };
+  const recency = (active: boolean, days: number): Made => recencyOf(parts.now, active, days);
   const period = (found: Found): Made | undefined => {
     const activity = itemIn(found, 'activity');
     const span = found.items.findLast(
@@ -50,6 +52,15 @@ export const readRecency: Rule = (parts) => {
       ? { kind: 'not' }
       : undefined,
   );
+  // `mindestens ein Upload in den letzten 14 Tagen`
+  parts.reduce(/c[g?]{0,2}[kz][gk]{0,3}(?:L[gca]{0,2}[du]|S)/g, (found) => {
+    const span = found.items.at(-1);
+    const isOne = itemIn(found, 'compare')?.compare === 'atLeast';
+    if (!isOne || !span || !('days' in span)) return undefined;
+    return found.items.some(({ kind, text }) => kind === 'word' && !articles.has(text))
+      ? undefined
+      : recency(true, span.days);
+  });
   // `letzter Beitrag vor höchstens 10 Tagen`
   parts.reduce(/Lk(?=[gcah:]{0,3}[LdS])/g, () => ({ kind: 'activity', yes: true }));
   // `no videos for half a year`
