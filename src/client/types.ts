@@ -371,6 +371,94 @@ export interface FaultView {
   warning?: string;
 }
 
+export interface Forecast {
+  /** The version of the sandbox. */
+  version: string;
+  /** The first day. */
+  from: string;
+  /** Length of a billing cycle, such as 30d. */
+  cycle: string;
+  /** Credits of the plan. */
+  plan: number;
+  /** Purchased credits. */
+  purchased: number;
+  /** Spend limit of the key; null without one. */
+  limit: number | null;
+  /** Credits of a run. */
+  creditsPerRun: number;
+  /** Of the runs that begin in the first cycle, whether or not the plan lasts. */
+  creditsPerCycle: number;
+  /** The prices of these days; absent if they never change. */
+  prices?: ForecastPrices[];
+  days: ForecastDay[];
+  /** The day of the first refusal; null if there is none. */
+  exhaustedOn: string | null;
+  /** The smallest plan of whole credits with which no call is refused; null if the spend limit refuses one, or no plan of 10^12 credits is enough. */
+  smallestPlan: number | null;
+  renewals: {
+    /** Instant of the renewal. */
+    at: string;
+    /** The used part of the plan that comes back. */
+    credits: number;
+  }[];
+  /** The dearest first. */
+  waste: {
+    rule: 'paid-again' | 'unused-page' | 'whole-record' | 'asked-again-after-404';
+    /** Credits in a cycle. */
+    creditsPerCycle: number;
+  }[];
+  /** Once the waste is mended. */
+  proposed: {
+    /** Credits of a run. */
+    creditsPerRun: number;
+    /** Credits in a cycle. */
+    creditsPerCycle: number;
+    smallestPlan: number | null;
+    /** The day of the first refusal; null if there is none. */
+    exhaustedOn: string | null;
+  };
+}
+
+export interface ForecastDay {
+  /** The day, in UTC. */
+  date: string;
+  runs: number;
+  /** Credits that its runs pay. */
+  credits: number;
+  /** Credits that calls can still spend at its end. */
+  available: number;
+  /** Calls that are refused. */
+  refused: number;
+}
+
+export interface ForecastPrices {
+  /** When they begin; null = from the beginning. */
+  from: string | null;
+  /** Credits of a run. */
+  creditsPerRun: number;
+  /** Operations of which the run does not say what each call would cost: priced in proportion to a whole call. */
+  inProportion?: string[];
+}
+
+export interface ForecastTerms {
+  /** Runs on a day, such as 400 or 0.5; a run is all requests so far. */
+  runsPerDay: number;
+  /** Credits of the plan, whole again at each renewal. */
+  plan: number;
+  /** Purchased credits, used after the plan. Default: 0. */
+  purchased?: number;
+  /** Spend limit of the key. Default: none. */
+  limit?: number;
+  /** Length of a billing cycle, of a day at least. Default: 30d. */
+  cycle?: number | string;
+  /** First day, such as 2026-03-01. Default: the clock's. */
+  from?: string;
+  /** Number of days. Default: a cycle and one day. */
+  days?: number;
+  /** More runs with time: 5%/w, 1%/d or 20%/m, of 30 days. */
+  growth?: string;
+}
+
 export interface Fork {
   /** Id of the first request with the other settings. */
   request: number;
@@ -465,92 +553,6 @@ export interface ForkedRequest {
   /** Id of the first request with the other settings. */
   request: number;
   settings?: ForkSettings;
-export interface Forecast {
-  /** The version of the sandbox. */
-  version: string;
-  /** The first day. */
-  from: string;
-  /** Length of a billing cycle, such as 30d. */
-  cycle: string;
-  /** Credits of the plan. */
-  plan: number;
-  /** Purchased credits. */
-  purchased: number;
-  /** Spend limit of the key; null without one. */
-  limit: number | null;
-  /** Credits of a run. */
-  creditsPerRun: number;
-  /** Of the runs that begin in the first cycle, whether or not the plan lasts. */
-  creditsPerCycle: number;
-  /** The prices of these days; absent if they never change. */
-  prices?: ForecastPrices[];
-  days: ForecastDay[];
-  /** The day of the first refusal; null if there is none. */
-  exhaustedOn: string | null;
-  /** The smallest plan of whole credits with which no call is refused; null if the spend limit refuses one, or no plan of 10^12 credits is enough. */
-  smallestPlan: number | null;
-  renewals: {
-    /** Instant of the renewal. */
-    at: string;
-    /** The used part of the plan that comes back. */
-    credits: number;
-  }[];
-  /** The dearest first. */
-  waste: {
-    rule: 'paid-again' | 'unused-page' | 'whole-record' | 'asked-again-after-404';
-    /** Credits in a cycle. */
-    creditsPerCycle: number;
-  }[];
-  /** Once the waste is mended. */
-  proposed: {
-    /** Credits of a run. */
-    creditsPerRun: number;
-    /** Credits in a cycle. */
-    creditsPerCycle: number;
-    smallestPlan: number | null;
-    /** The day of the first refusal; null if there is none. */
-    exhaustedOn: string | null;
-  };
-}
-
-export interface ForecastDay {
-  /** The day, in UTC. */
-  date: string;
-  runs: number;
-  /** Credits that its runs pay. */
-  credits: number;
-  /** Credits that calls can still spend at its end. */
-  available: number;
-  /** Calls that are refused. */
-  refused: number;
-}
-
-export interface ForecastPrices {
-  /** When they begin; null = from the beginning. */
-  from: string | null;
-  /** Credits of a run. */
-  creditsPerRun: number;
-  /** Operations of which the run does not say what each call would cost: priced in proportion to a whole call. */
-  inProportion?: string[];
-}
-
-export interface ForecastTerms {
-  /** Runs on a day, such as 400 or 0.5; a run is all requests so far. */
-  runsPerDay: number;
-  /** Credits of the plan, whole again at each renewal. */
-  plan: number;
-  /** Purchased credits, used after the plan. Default: 0. */
-  purchased?: number;
-  /** Spend limit of the key. Default: none. */
-  limit?: number;
-  /** Length of a billing cycle, of a day at least. Default: 30d. */
-  cycle?: number | string;
-  /** First day, such as 2026-03-01. Default: the clock's. */
-  from?: string;
-  /** Number of days. Default: a cycle and one day. */
-  days?: number;
-  /** More runs with time: 5%/w, 1%/d or 20%/m, of 30 days. */
-  growth?: string;
 }
 
 export interface FoundCreator {
