@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from '../../src/contract/event-stream.ts';
 import type { ExchangeFile } from '../../src/contract/exchange.ts';
@@ -278,16 +278,16 @@ describe('recordings of a service', () => {
     expect(code, err).toBe(0);
   });
 
-  it('that are too old end the start with the command that renews them', () => {
-    const later = Date.now() + 31 * 86_400_000;
-    expect(() =>
-      openRecordings({
-        folder: recordings,
-        secret: undefined,
-        isOnly: false,
-        maxAge: '30d',
-        now: later,
-      }),
-    ).toThrow(/are older than 30d.*creator-sandbox record --target/);
+  it('that are too old end the start with the command that renews them', async () => {
+    const old = newFolder();
+    for (const [name, file] of files) {
+      const recordedAt = new Date(Date.now() - 31 * 86_400_000).toISOString();
+      mkdirSync(dirname(join(old, name)), { recursive: true });
+      writeFileSync(join(old, name), JSON.stringify({ ...file, recordedAt }));
+    }
+    const starting = (recordingsMaxAge: string) =>
+      createSandbox({ recordings: old, recordingsMaxAge, size: 60, vocabulary: 'neutral' });
+    await expect(starting('30d')).rejects.toThrow(/are older than 30d.*creator-sandbox record --target/);
+    await (await starting('32d')).close();
   });
 });
