@@ -4,6 +4,7 @@ import { generations } from '../../src/app/app.ts';
 import { readSettings } from '../../src/core/settings.ts';
 import { createCells } from '../../src/report/cells.ts';
 import { diffReports } from '../../src/report/diff.ts';
+import { junit } from '../../src/report/formats/junit.ts';
 import { type FormatName, formatNames } from '../../src/report/formats/names.ts';
 import { terminal } from '../../src/report/formats/terminal.ts';
 import { writers } from '../../src/report/formats/writers.ts';
@@ -292,6 +293,19 @@ describe('JUnit', () => {
       '<testsuite name="gates" tests="1" failures="1" errors="0" skipped="0" time="0" timestamp="2026-01-01T00:00:00" hostname="creator-sandbox">',
     );
     expect(texts[1]).toBe(texts[0]);
+  });
+
+  it('counts what is pending or skipped as skipped, and only what failed as a failure', () => {
+    const test = { suite: ['run'] as const, ms: 0, message: 'why' };
+    const statuses = ['passed', 'failed', 'pending', 'skipped'] as const;
+    const tests = statuses.map((status) => ({ ...test, name: status, status }));
+    const shown = junit({ name: 'run', head: '', figures: {}, tests }, { since: undefined, clock: 'real' });
+    expect(shown).toContain('tests="4" failures="1" errors="0" skipped="2"');
+    expect([...shown.matchAll(/name="(\w+)" time="0">\s*<(\w+)/g)].map(([, ...each]) => each)).toEqual([
+      ['failed', 'failure'],
+      ['pending', 'skipped'],
+      ['skipped', 'skipped'],
+    ]);
   });
 
   it('begins anew with the report, and at the earliest of shards', async () => {

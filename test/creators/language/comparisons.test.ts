@@ -69,3 +69,21 @@ describe.each(tonguesOf(() => true).filter(({ language }) => begun[language]))('
     expect(compared.length).toBeGreaterThan(25);
   });
 });
+
+it('two comparisons that contradict each other are refused, of every figure and in every order', () => {
+  const lower = ['at least', 'over', 'more than', 'minimum', 'above'];
+  const upper = ['at most', 'under', 'less than', 'maximum', 'below'];
+  const figures = ['average likes', 'average views', 'followers', 'median views', 'engagement rate'];
+  const understood = figures.flatMap((figure) =>
+    lower.flatMap((from) =>
+      upper
+        .flatMap((to) => [`${from} ${to}`, `${to} ${from}`])
+        .flatMap((both) => [`${figure} ${both} 4%`, `${both} 5000 ${figure}`, `${figure} ${both} 5000`])
+        .filter(
+          (said) =>
+            readDescription(`beauty creators on TikTok with ${said}`, lexicon, noon).refused.length === 0,
+        ),
+    ),
+  );
+  expect(understood).toEqual([]);
+});

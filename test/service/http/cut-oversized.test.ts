@@ -49,3 +49,22 @@ test('of a long list and a large object only as many parts as a reply lists are 
   expect(found.slice(0, 2)).toMatchObject([{ keyword: 'maxItems' }, { instancePath: '/ids/0' }]);
   expect(found.length).toBeLessThan(500);
 });
+
+// 300 is more than a reply lists.
+test.each([1, 20, 300])('of %d parts that may be there, one more is too many for a cut value too', (max) => {
+  const list = Type.Array(Type.Integer(), { maxItems: max });
+  const map = Type.Record(Type.String(), Type.Integer(), { maxProperties: max });
+  const ajv = new Ajv({ allErrors: true, strict: false });
+  const parts = (count: number) => Array.from({ length: count }, (_, n) => n);
+  const object = (count: number) => Object.fromEntries(parts(count).map((n) => [`p${n}`, n]));
+  for (const [each, made, keyword] of [
+    [list, parts, 'maxItems'],
+    [map, object, 'maxProperties'],
+  ] as const) {
+    const isValid = ajv.compile(each);
+    const shorten = cutOversized(each);
+    expect(isValid(shorten(made(max)))).toBe(true);
+    expect(isValid(shorten(made(max + 1)))).toBe(false);
+    expect(isValid.errors).toMatchObject([{ keyword }]);
+  }
+});
