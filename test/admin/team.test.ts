@@ -414,6 +414,23 @@ describe('the limits of a token', () => {
     expect((await call('POST', '/keys', { label: 'small-5' })).status).toBe(201);
   });
 
+  it('bound by what keys it sends, in whatever letters a header is written', async () => {
+    const small = await testApp({
+      adminTokens: tokensOf([{ name: 'small', scope: 'own', labels: ['small-*'] }]),
+    });
+    const call = callsAs(small)('small');
+    const { id: key } = (await call('POST', '/keys', { label: 'small-1', plan: 5 })).body;
+    const send = async (more: object) => {
+      const { status, body } = await call('POST', '/send', { path: '/usage', ...more });
+      return status === 200 ? body['status'] : status;
+    };
+    expect(await send({ key })).toBe(200);
+    expect(await send({ key, headers: { Accept: '*/*' } })).toBe(200);
+    expect(await send({ key: null })).toBe(403);
+    for (const name of ['api-key', 'Api-Key', 'API-KEY', 'apiid', 'apiId'])
+      expect([name, await send({ key, headers: { [name]: 'demo-full' } })]).toEqual([name, 403]);
+  });
+
   it('bound its waits', async () => {
     const small = await testApp({
       adminTokens: tokensOf([{ name: 'small', scope: 'own', labels: ['small-*'], maxWatchers: 1 }]),

@@ -253,7 +253,7 @@ describe('runs by day', () => {
   });
 
   it('takes dates before weekdays, and weekdays before the usual number', () => {
-    const daily = parseDaily('day,runs\r\nMon,7\r\ntuesday,9\r\n2026-01-06,0\r\n', 'week.csv');
+    const daily = parseDaily('day, runs\r\nMon , 7\r\n"tuesday", "9"\r\n2026-01-06,0\r\n', 'week.csv');
     // 2026-01-01 is a Thursday.
     expect(runsByDay({ runsPerDay: 2, daily, growth: 1 }, january, 7).map(({ runs }) => runs)).toEqual([
       2, 2, 2, 2, 7, 0, 2,

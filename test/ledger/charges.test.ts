@@ -71,6 +71,25 @@ overEachStore(() => {
     ]);
   });
 
+  test('the entries of a stream name its operation, its rule and its trace, from the hold to the end', async () => {
+    const ledger = await ledgerOf({ keys: { k: { plan: credits(4), purchased: credits(3) } } });
+    const caller = await callerOf(ledger, 'k');
+    const stream = { operation: 'nls', rule: 'byCall', traceId: 'a'.repeat(32), now: startAt + 7 } as const;
+    const settled = await ledger.hold(caller, { ...stream, credits: credits(5) });
+    await ledger.settle(settled, credits(4.5), () => startAt + 8);
+    const left = await ledger.hold(caller, { ...stream, credits: credits(1), now: startAt + 9 });
+    await ledger.release(left, () => startAt + 10);
+    const { now: _, ...named } = { ...stream, keyId: caller.id };
+    expect((await ledger.entries(caller)).slice(1)).toEqual(
+      [
+        { at: 7, kind: 'hold', plan: 0, purchased: 0, held: 5000, balance: 7000 },
+        { at: 8, kind: 'settle', plan: -4000, purchased: -500, held: -5000, balance: 2500 },
+        { at: 9, kind: 'hold', plan: 0, purchased: 0, held: 1000, balance: 2500 },
+        { at: 10, kind: 'release', plan: 0, purchased: 0, held: -1000, balance: 2500 },
+      ].map((entry, n) => ({ ...named, ...entry, id: n + 2, at: startAt + entry.at })),
+    );
+  });
+
   test('entries are read in pages', async () => {
     const ledger = await ledgerOf({ keys: { k: { plan: credits(10) } } });
     const caller = await callerOf(ledger, 'k');
