@@ -5,6 +5,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { gzipSync } from 'node:zlib';
 import { generate } from 'selfsigned';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openProxy } from '../../src/recording/proxy.ts';
@@ -65,6 +66,24 @@ describe('record, with a service that is not what it should be,', () => {
       expect(err).toContain('1 calls, 2 of 2 credits spent; 0 recordings');
       expect(files.size).toBe(0);
     }
+  });
+
+  it('passes on a reply that is compressed though nobody asked, counts the most for it and records nothing', async () => {
+    const folder = newFolder();
+    const answer = JSON.stringify({ success: true, data: {}, creditsUsed: 1, creditsAvailable: 999 });
+    const target = await service((_, reply) =>
+      reply
+        .setHeader('content-type', 'application/json')
+        .setHeader('content-encoding', 'gzip')
+        .end(gzipSync(answer)),
+    );
+    const script = `const reply = await fetch(${url} + '/clip/profile?uniqueId=jane.doe', { headers: { 'api-key': process.env.CREATOR_SANDBOX_KEY } });
+      require('fs').writeFileSync('answer', await reply.text());`;
+    const { err } = await recordIn(folder, target.url, showing(script), { flags: ['--spend', '2'] });
+    await target.close();
+    expect(readFileSync(join(folder, 'answer'), 'utf8')).toBe(answer);
+    expect(err).toContain('1 calls, 2 of 2 credits spent; 0 recordings');
+    expect(existsSync(join(folder, 'recordings'))).toBe(false);
   });
 
   it('counts the most for garbage, and refuses the next call as the service would', async () => {
