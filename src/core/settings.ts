@@ -187,6 +187,7 @@ function expectation(name: SettingName, value: unknown, errors: readonly ErrorOb
   if (name === 'ledger') return 'memory, sqlite or postgres://user@host/database';
   if (name === 'journal') return 'a whole number from 0 to 1000000, or local';
   if (name === 'epoch') return 'a date such as 2026-01-01';
+  if (String(property['pattern']).includes('(ms|s|m|h|d)')) return 'a duration such as 30d';
   if (name === 'adminTokens')
     return `a list of {name, scope, digest}, as \`creator-sandbox tokens create\` prints them (${errors?.[0]?.instancePath || 'the list'} ${errors?.[0]?.message})`;
   switch (firstType(property['type'])) {

@@ -201,6 +201,30 @@ describe('settings', () => {
       { flags: { clock: '2026-02-31T00:00:00Z' } },
       '--clock cannot be "2026-02-31T00:00:00Z": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.',
     ],
+    [
+      { file: file({ recordingsMaxAge: 'month' }) },
+      '"recordingsMaxAge" in sandbox.config.json cannot be "month": it takes a duration such as 30d.',
+    ],
+    [
+      { file: file({ adminTokens: [{}] }) },
+      '"adminTokens" in sandbox.config.json cannot be this: it takes a list of {name, scope, digest}, as `creator-sandbox tokens create` prints them (/0 must have required property \'name\').',
+    ],
+    [
+      { file: file({ adminTokens: {} }) },
+      '"adminTokens" in sandbox.config.json cannot be this: it takes a list of {name, scope, digest}, as `creator-sandbox tokens create` prints them (the list must be array).',
+    ],
+    [
+      { file: file({ ledger: 'mysql://secret@host' }) },
+      '"ledger" in sandbox.config.json cannot be this: it takes memory, sqlite or postgres://user@host/database.',
+    ],
+    [
+      { file: file({ journal: 'here' }) },
+      '"journal" in sandbox.config.json cannot be "here": it takes a whole number from 0 to 1000000, or local.',
+    ],
+    [
+      { file: file({ epoch: '2026' }) },
+      '"epoch" in sandbox.config.json cannot be "2026": it takes a date such as 2026-01-01.',
+    ],
     [{ flags: { prices: '{' } }, '--prices is not JSON. Give one JSON object, or a list of them.'],
     [
       { flags: { clock: 'noon' } },
