@@ -299,7 +299,7 @@ describe('JUnit', () => {
     const test = { suite: ['run'] as const, ms: 0, message: 'why' };
     const statuses = ['passed', 'failed', 'pending', 'skipped'] as const;
     const tests = statuses.map((status) => ({ ...test, name: status, status }));
-    const shown = junit({ name: 'run', head: '', figures: {}, tests }, { since: undefined, clock: 'real' });
+    const shown = junit({ name: 'run', version: '1.0.0', head: '', figures: {}, tests }, { clock: 'real' });
     expect(shown).toContain('tests="4" failures="1" errors="0" skipped="2"');
     expect([...shown.matchAll(/name="(\w+)" time="0">\s*<(\w+)/g)].map(([, ...each]) => each)).toEqual([
       ['failed', 'failure'],
