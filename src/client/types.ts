@@ -1432,6 +1432,8 @@ export interface Settings {
   latency: string;
   /** The charset that the content type of /nls names. Without one, some clients read another encoding. */
   nlsCharset: 'utf-8' | 'none';
+  /** Whether the connection stays open after a stream of /nls. */
+  nlsKeepAlive: boolean;
   /** Maximum number of self-describing keys. */
   maxKeys: number;
   /** Megabytes of entries that a ledger in memory keeps, 6,500 in each, at most 20,000 of one account; older ones become one sum per account. */

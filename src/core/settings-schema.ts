@@ -228,6 +228,10 @@ export const SettingsFile = Type.Object(
       description:
         'The charset that the content type of /nls names. Without one, some clients read another encoding.',
     }),
+    nlsKeepAlive: Type.Boolean({
+      default: true,
+      description: 'Whether the connection stays open after a stream of /nls.',
+    }),
     maxKeys: Type.Integer({
       default: 100_000,
       minimum: 0,

@@ -45,6 +45,7 @@ describe('settings', () => {
       strict: false,
       pace: 60,
       nlsCharset: 'utf-8',
+      nlsKeepAlive: true,
       pictures: 'reserved',
       taxonomy: 'small',
       maxKeys: 100_000,

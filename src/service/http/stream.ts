@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
@@ -7,14 +8,18 @@ import type { Turns } from '../../core/turns.ts';
 /** A reply that is sent piece by piece. */
 export interface StreamedReply {
   headers: Readonly<Record<string, string>>;
+  /** Whether the connection stays open afterwards; false when absent. */
+  keepsAlive?: boolean;
   /**
    * Runs up to its first piece before the reply begins, so refusals until then are ordinary replies. Later its
-   * `finally` always runs; release holds there. Waits between pieces for a slow reader.
+   * `finally` always runs; release holds there. Waits between pieces for a slow reader. What it returns is the last piece.
    * @param signal aborts when the client disconnects (`clientLeft`) or when the app closes (a Refusal `unavailable`);
    *   in the second case the stream may still send a last piece
    */
-  pieces: (signal: AbortSignal) => AsyncGenerator<string, void>;
+  pieces: (signal: AbortSignal) => Pieces;
 }
+
+type Pieces = AsyncGenerator<string, void> | AsyncGenerator<string, string | undefined>;
 
 /** Makes the reply; it is empty if the client left before the first piece. */
 type BeginStream = (reply: FastifyReply, streamed: StreamedReply) => Promise<Readable | ''>;
@@ -34,7 +39,8 @@ export function streamsOf(app: FastifyInstance, { turns }: { readonly turns: Tur
     await Promise.all(open.values());
   });
 
-  return async (reply, { headers, pieces }) => {
+  return async (reply, { headers, keepsAlive = false, pieces }) => {
+    const { raw } = reply;
     const controller = new AbortController();
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const forget = () => {
@@ -49,22 +55,22 @@ export function streamsOf(app: FastifyInstance, { turns }: { readonly turns: Tur
       controller.abort(clientLeft);
       stream?.destroy();
     };
-    reply.raw.once('close', leave);
-    if (reply.raw.destroyed) setImmediate(leave);
+    raw.once('close', leave);
+    if (raw.destroyed) setImmediate(leave);
     try {
-      const source = inTurns(turns, pieces(controller.signal));
+      const source = inTurns(turns, pieces(controller.signal), () => joinWrites(raw));
       const first = await source.next();
-      if (reply.raw.destroyed) {
+      if (raw.destroyed) {
         reached('the client left before the first piece');
         await source.return();
         forget();
         return '';
       }
-      stream = Readable.from(source);
-      if (!first.done) stream.push(first.value);
+      stream = first.done ? Readable.from([], { objectMode: false }) : streamFrom(first.value, source);
       stream.once('close', forget);
-      // A keep-alive connection would delay the shutdown.
-      reply.headers({ ...headers, connection: 'close' });
+      reply.headers(headers);
+      if (!keepsAlive) reply.header('connection', 'close');
+      else closeWhenDone(raw, () => closing);
       return stream;
     } catch (error) {
       forget();
@@ -73,14 +79,48 @@ export function streamsOf(app: FastifyInstance, { turns }: { readonly turns: Tur
   };
 }
 
-/** The same stream; each piece is made when its turn comes. */
-const inTurns = <T>(turns: Turns, source: AsyncGenerator<T, void>) => ({
-  next: () => turns.run(() => source.next()),
-  return: () => source.return(),
-  [Symbol.asyncIterator]() {
-    return this;
-  },
-});
+/** A connection that stays open would delay the shutdown. */
+function closeWhenDone(raw: ServerResponse, isClosing: () => boolean): void {
+  const { socket } = raw;
+  raw.once('finish', () => {
+    if (isClosing()) socket?.destroySoon();
+  });
+}
+
+/** What is written in this turn of the event loop, the last piece and the end, leaves together. */
+function joinWrites({ socket }: ServerResponse): void {
+  socket?.cork();
+  setImmediate(() => socket?.uncork());
+}
+
+function streamFrom(first: string, source: ReturnType<typeof inTurns>): Readable {
+  const stream = source.isDone() ? new Readable({ read() {} }) : Readable.from(source);
+  stream.push(first);
+  if (source.isDone()) stream.push(null);
+  return stream;
+}
+
+/** The same stream; each piece is made when its turn comes, and the returned one is the last. */
+function inTurns(turns: Turns, source: Pieces, onLast: () => void) {
+  let isDone = false;
+  return {
+    isDone: () => isDone,
+    async next(): Promise<IteratorResult<string, undefined>> {
+      if (isDone) return { done: true, value: undefined };
+      const { done = false, value } = await turns.run<IteratorResult<string, unknown>>(() => source.next());
+      isDone = done;
+      if (done && value !== undefined) onLast();
+      return typeof value === 'string' ? { done: false, value } : { done: true, value: undefined };
+    },
+    async return(): Promise<IteratorResult<string, undefined>> {
+      await source.return(undefined as never);
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
 
 /** Headers of every event stream: no proxy may store, join or delay its frames. */
 export const eventStreamHeaders = {

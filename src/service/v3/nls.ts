@@ -7,7 +7,7 @@ import { closed } from '../../core/schema.ts';
 import { inSlices } from '../../core/steps.ts';
 import { decisionsBehind, nlsDecisions } from '../../creators/language/decisions.ts';
 import { type Lexicon, makeLexicon } from '../../creators/language/lexicon.ts';
-import { type Query, readDescription } from '../../creators/language/read.ts';
+import type { Query } from '../../creators/language/read.ts';
 import { maxResults } from '../../creators/language/rules/count.ts';
 import { adviceFor } from '../../creators/language/suggestions.ts';
 import { ChannelItem, CreatorItem } from '../../creators/records/creator-item.ts';
@@ -30,7 +30,7 @@ import type { Scope } from '../http/scope.ts';
 import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
 import { itemIn } from './creator-items.ts';
 import { NlsProgress, NlsResult } from './envelope.ts';
-import { searchOf } from './nls-search.ts';
+import { queryReader, searchOf } from './nls-search.ts';
 import { refusalKindOf } from './refusals.ts';
 import { creditsAvailable, failure } from './replies.ts';
 import { streamRoute } from './route.ts';
@@ -77,7 +77,8 @@ const stages = [
  */
 export function nls(app: Scope, deps: OperationDeps): void {
   const beginStream = streamsOf(app, deps);
-  let making: Promise<Lexicon> | undefined;
+  const { nlsKeepAlive: keepsAlive } = deps.settings;
+  let making: Promise<{ lexicon: Lexicon; read: ReturnType<typeof queryReader> }> | undefined;
 
   streamRoute(
     app,
@@ -88,6 +89,7 @@ export function nls(app: Scope, deps: OperationDeps): void {
       if (recorded)
         return beginStream(reply, {
           headers: headersOf(deps.settings),
+          keepsAlive,
           pieces: (signal) =>
             nlsEvents(
               deps,
@@ -96,9 +98,12 @@ export function nls(app: Scope, deps: OperationDeps): void {
               signal,
             ),
         });
-      making ??= inSlices(makeLexicon(deps.world), deps);
-      const lexicon = await making;
-      const query = readDescription(description, lexicon, call.now);
+      making ??= inSlices(makeLexicon(deps.world), deps).then((lexicon) => ({
+        lexicon,
+        read: queryReader(lexicon),
+      }));
+      const { lexicon, read } = await making;
+      const query = read(description, call.now);
       for (const decision of decisionsBehind(query)) noteDecision(deps, call, decision);
       for (const remark of query.notes) note(call, remark);
       const world = deps.world.on(call.now);
@@ -112,6 +117,7 @@ export function nls(app: Scope, deps: OperationDeps): void {
       };
       return beginStream(reply, {
         headers: headersOf(deps.settings),
+        keepsAlive,
         pieces: (signal) => nlsEvents(deps, call, search, signal),
       });
     },
@@ -177,7 +183,7 @@ async function* nlsEvents(
   call: RecognisedCall,
   { find, price }: PricedSearch,
   signal: AbortSignal,
-): AsyncGenerator<string, void> {
+): AsyncGenerator<string, string | undefined> {
   const { clock, ledger, prices, settings, wait } = deps;
   const { caller, traceId } = call;
   const now = () => clock.now() + caller.clockOffsetMs;
@@ -205,7 +211,7 @@ async function* nlsEvents(
       await wait(ms, signal);
     }
     // A fault that ends the stream before its result charges nothing.
-    if (call.profile?.sends?.('result', stages.length) === false) return;
+    if (call.profile?.sends?.('result', stages.length) === false) return undefined;
     if (call.profile?.fails) throw new Refusal(refusalKindOf(call.profile.fails));
     const found = await find();
     deps.tally.noteStreamFacts('nls', factMaskOf(found), traceId);
@@ -214,15 +220,15 @@ async function* nlsEvents(
     settled = true;
     call.charged = price;
     call.isAnswered = true;
-    yield eventFrame('result', { data, ...outcome(call, balance, price) });
+    return eventFrame('result', { data, ...outcome(call, balance, price) });
   } catch (reason) {
     if (!begun) throw reason;
-    if (reason === clientLeft) return;
+    if (reason === clientLeft) return undefined;
     const wasHeld = !settled;
     settled = true;
     const result = await failed(deps, call, reason, () => balanceAfter(wasHeld));
     call.isAnswered = true;
-    yield eventFrame('result', result);
+    return eventFrame('result', result);
   } finally {
     if (!settled) await ledger.release(hold, now).catch(rethrowUnlessCommitFailed);
   }

@@ -57,6 +57,7 @@ export function subtitlesDownload(app: Scope, deps: OperationDeps): void {
             // safe in a header and as a file name: only an existing track gets here, and track ids are letters and dots
             'content-disposition': `attachment; filename="${videoId}-${vssId}.json"`,
           },
+          keepsAlive: true,
           pieces: () => subtitleFile(cues),
         });
       },
@@ -87,7 +88,7 @@ function withTrack(world: World, videoId: string, vssId: string): PostOn['tube']
 const pieceLength = 16 * 1024;
 
 /** The cues as one JSON array, in pieces of about the same length. */
-export async function* subtitleFile(cues: Iterable<SubtitleCue>): AsyncGenerator<string, void> {
+export async function* subtitleFile(cues: Iterable<SubtitleCue>): AsyncGenerator<string, string> {
   let begin = '[';
   let texts: string[] = [];
   let length = 0;
@@ -102,5 +103,5 @@ export async function* subtitleFile(cues: Iterable<SubtitleCue>): AsyncGenerator
     length = 0;
   }
   // an empty list has not written its bracket yet
-  yield `${texts.length > 0 || begin === '[' ? begin : ''}${texts.join(',')}]`;
+  return `${texts.length > 0 || begin === '[' ? begin : ''}${texts.join(',')}]`;
 }

@@ -16,7 +16,7 @@ import { bytesOverTheWire } from '../../wire.ts';
 let waits = 0;
 const wait = createWait(createClock({ mode: 'real' }));
 const { app, deps, ask, warnings } = await testApp(
-  { pace: 50 },
+  { pace: 50, nlsKeepAlive: false },
   {
     wait(ms, signal) {
       waits += 1;

@@ -1,5 +1,8 @@
 import { Buffer } from 'node:buffer';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inSlices } from '../../../src/core/steps.ts';
 import { makeLexicon } from '../../../src/creators/language/lexicon.ts';
@@ -74,9 +77,30 @@ describe('/nls', () => {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no',
-      connection: 'close',
+      connection: 'keep-alive',
     });
     expect(reply.headers['content-length']).toBeUndefined();
+  });
+
+  it('leaves the connection open, unless a setting closes it', async () => {
+    const isReused = async (nlsKeepAlive: boolean) => {
+      const { app: own } = await testApp({ nlsKeepAlive, pace: 0 });
+      await own.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = own.server.address() as AddressInfo;
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const headers = { 'api-key': 'demo-unlimited', 'content-type': 'application/json' };
+      const send = async () => {
+        const asked = request({ port, method: 'POST', path: '/nls', agent, headers });
+        const [reply] = (await once(asked.end('{"description":"cats"}'), 'response')) as [IncomingMessage];
+        expect(await textOf(reply)).toContain('event: result');
+        return asked.reusedSocket;
+      };
+      const both = [await send(), await send()];
+      agent.destroy();
+      return both;
+    };
+    expect(await isReused(true)).toEqual([false, true]);
+    expect(await isReused(false)).toEqual([false, false]);
   });
 
   it('names its charset, unless a setting leaves it out', async () => {
