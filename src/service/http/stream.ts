@@ -19,7 +19,7 @@ export interface StreamedReply {
   pieces: (signal: AbortSignal) => Pieces;
 }
 
-type Pieces = AsyncGenerator<string, void> | AsyncGenerator<string, string | undefined>;
+type Pieces = AsyncGenerator<string, void> | AsyncGenerator<string, string | Buffer | undefined>;
 
 /** Makes the reply; it is empty if the client left before the first piece. */
 type BeginStream = (reply: FastifyReply, streamed: StreamedReply) => Promise<Readable | ''>;
@@ -93,7 +93,7 @@ function joinWrites({ socket }: ServerResponse): void {
   setImmediate(() => socket?.uncork());
 }
 
-function streamFrom(first: string, source: ReturnType<typeof inTurns>): Readable {
+function streamFrom(first: string | Buffer, source: ReturnType<typeof inTurns>): Readable {
   const stream = source.isDone() ? new Readable({ read() {} }) : Readable.from(source);
   stream.push(first);
   if (source.isDone()) stream.push(null);
@@ -105,14 +105,17 @@ function inTurns(turns: Turns, source: Pieces, onLast: () => void) {
   let isDone = false;
   return {
     isDone: () => isDone,
-    async next(): Promise<IteratorResult<string, undefined>> {
+    async next(): Promise<IteratorResult<string | Buffer, undefined>> {
       if (isDone) return { done: true, value: undefined };
-      const { done = false, value } = await turns.run<IteratorResult<string, unknown>>(() => source.next());
+      const { done = false, value } = await turns.run(
+        () => source.next() as Promise<IteratorResult<string, string | Buffer | undefined>>,
+      );
       isDone = done;
-      if (done && value !== undefined) onLast();
-      return typeof value === 'string' ? { done: false, value } : { done: true, value: undefined };
+      if (value === undefined) return { done: true, value };
+      if (done) onLast();
+      return { done: false, value };
     },
-    async return(): Promise<IteratorResult<string, undefined>> {
+    async return(): Promise<IteratorResult<never, undefined>> {
       await source.return(undefined as never);
       return { done: true, value: undefined };
     },

@@ -174,6 +174,8 @@ interface PricedSearch {
 export const tokensOf = (description: string, { body }: Query): number =>
   Math.ceil((Buffer.byteLength(description) + Buffer.byteLength(JSON.stringify(body))) / 4);
 
+const progressFrames = stages.map((message) => eventFrame('progress', { message }));
+
 /**
  * The price is held before the first event and charged with the result. A client that disconnects earlier, and a search
  * that fails, pay nothing.
@@ -201,9 +203,9 @@ async function* nlsEvents(
     await awaitMagic(call);
     begun = true;
     let frames = '';
-    for (const [index, message] of stages.entries()) {
+    for (const [index, frame] of progressFrames.entries()) {
       const ms = call.waits?.eventsMs[index] ?? settings.pace;
-      frames += eventFrame('progress', { message });
+      frames += frame;
       // without a pause, the next event may leave in the same piece (assumed: reply-pieces)
       if (ms === 0 && !call.profile && index < stages.length - 1) continue;
       yield frames;

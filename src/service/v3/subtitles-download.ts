@@ -3,12 +3,14 @@ import { Refusal } from '../../core/errors.ts';
 import { type SubtitleCue, SubtitleFile, subtitleCues } from '../../creators/records/subtitles.ts';
 import type { PostOn } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
+import { bytesIn, bytesOf, type Encoded, encoded } from '../http/body.ts';
+import type { RecognisedCall } from '../http/call.ts';
 import type { OperationDeps } from '../http/deps.ts';
 import type { DocumentSchemas } from '../http/generation-document.ts';
 import { fullPriceOf, meterInOwnBatch } from '../http/metered.ts';
 import { recordedDataOf } from '../http/recordings.ts';
 import type { Scope } from '../http/scope.ts';
-import { streamsOf } from '../http/stream.ts';
+import { type StreamedReply, streamsOf } from '../http/stream.ts';
 import { jsonType } from '../http/unknown-path.ts';
 import { worldOf } from '../http/world-of-call.ts';
 import { streamRoute } from './route.ts';
@@ -45,10 +47,10 @@ export function subtitlesDownload(app: Scope, deps: OperationDeps): void {
       },
       async ({ call, parameters: { videoId, vssId } }, reply) => {
         const recorded = recordedDataOf(call);
-        let cues = (recorded?.data ?? []) as Iterable<SubtitleCue>;
+        let pieces: StreamedReply['pieces'] = () =>
+          filePieces((recorded?.data ?? []) as Iterable<SubtitleCue>);
         await meterInOwnBatch(deps, call, fullPriceOf(deps, call), () => {
-          const { account, content } = withTrack(worldOf(deps, call), videoId, vssId);
-          cues = subtitleCues(account, content, vssId);
+          pieces = trackOf(deps, call, videoId, vssId);
           return { data: null };
         });
         return beginStream(reply, {
@@ -58,7 +60,7 @@ export function subtitlesDownload(app: Scope, deps: OperationDeps): void {
             'content-disposition': `attachment; filename="${videoId}-${vssId}.json"`,
           },
           keepsAlive: true,
-          pieces: () => subtitleFile(cues),
+          pieces,
         });
       },
     );
@@ -76,6 +78,51 @@ const streamed = (schemas: DocumentSchemas) => ({
   schema: schemas.render(SubtitleFile),
 });
 
+/**
+ * The pieces of a track. A short one is cached as a whole, for clients that download it again.
+ * @throws Refusal `videoNotFound`, then `trackNotFound`
+ */
+function trackOf(
+  deps: OperationDeps,
+  call: RecognisedCall,
+  videoId: string,
+  vssId: string,
+): StreamedReply['pieces'] {
+  const world = worldOf(deps, call);
+  const name = `${call.operation} ${world.shiftMs(call.now)} ${world.day} ${videoId} ${vssId}`;
+  const known = deps.jsonCache.get(name);
+  if (known) return () => inOnePiece(known.json);
+  const { account, content } = withTrack(world, videoId, vssId);
+  const cache = (text: string): void => {
+    const json = encoded(text);
+    deps.jsonCache.set(name, { json, factMask: 0, items: undefined }, name.length + bytesIn(json));
+  };
+  return () => filePieces(subtitleCues(account, content, vssId), cache);
+}
+
+// biome-ignore lint/correctness/useYield: what it returns is its only piece
+async function* inOnePiece(json: Encoded): AsyncGenerator<string, Buffer> {
+  return bytesOf(json);
+}
+
+/** @param onWhole called with the text if one piece has all of it */
+async function* filePieces(
+  cues: Iterable<SubtitleCue>,
+  onWhole: (text: string) => void = () => {},
+): AsyncGenerator<string, string> {
+  let last = '';
+  let isFirst = true;
+  for (const piece of subtitleFile(cues)) {
+    if (last !== '') {
+      isFirst = false;
+      yield last;
+    }
+    last = piece;
+  }
+  if (isFirst) onWhole(last);
+  return last;
+}
+
 /** @throws Refusal `videoNotFound`, then `trackNotFound` */
 function withTrack(world: World, videoId: string, vssId: string): PostOn['tube'] {
   const video = world.post('tube', videoId);
@@ -88,7 +135,7 @@ function withTrack(world: World, videoId: string, vssId: string): PostOn['tube']
 const pieceLength = 16 * 1024;
 
 /** The cues as one JSON array, in pieces of about the same length. */
-export async function* subtitleFile(cues: Iterable<SubtitleCue>): AsyncGenerator<string, string> {
+export function* subtitleFile(cues: Iterable<SubtitleCue>): Generator<string, void> {
   let begin = '[';
   let texts: string[] = [];
   let length = 0;
@@ -103,5 +150,5 @@ export async function* subtitleFile(cues: Iterable<SubtitleCue>): AsyncGenerator
     length = 0;
   }
   // an empty list has not written its bracket yet
-  return `${texts.length > 0 || begin === '[' ? begin : ''}${texts.join(',')}]`;
+  yield `${texts.length > 0 || begin === '[' ? begin : ''}${texts.join(',')}]`;
 }

@@ -51,6 +51,21 @@ describe('/tube/subtitles/download', () => {
     expect(before - (await available(key))).toBe(6);
   });
 
+  it.each([
+    ['manytracks1', '.ja'],
+    ['longtrack01', '.en'],
+    ['nolength001', 'a.en'],
+  ])('sends the same again: %s %s', async (videoId, vssId) => {
+    const send = async () => {
+      const { body, headers } = await get(videoId, vssId, 'demo-unlimited');
+      return { body, headers: { ...headers, date: '' } };
+    };
+    const first = await send();
+    expect(JSON.parse(first.body)).toEqual(cuesOf(videoId, vssId));
+    expect([await send(), await send()]).toEqual([first, first]);
+    expect((await get('manytracks1', 'a.en', 'demo-unlimited')).body).not.toBe(first.body);
+  });
+
   it('sends one list, wherever its pieces end', async () => {
     const cueOf = (length: number) => ({ text: 'x'.repeat(length), start: 0, dur: 1 });
     const full = 16 * 1024 - 1 - JSON.stringify(cueOf(0)).length;
