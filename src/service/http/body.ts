@@ -28,10 +28,10 @@ const packed = (bytes: Buffer): Encoded =>
 
 /** The JSON of an object with further properties. @param more an object's JSON too */
 export function extended(json: Encoded, more: string): Encoded {
-  return packed(Buffer.concat([bytesOf(json).subarray(0, -1), Buffer.from(`,${more.slice(1)}`)]));
+  return packed(Buffer.concat([encodedBytes(json).subarray(0, -1), Buffer.from(`,${more.slice(1)}`)]));
 }
 
-export const bytesOf = (json: Encoded): Buffer =>
+export const encodedBytes = (json: Encoded): Buffer =>
   'octets' in json ? Buffer.from(json.octets, 'latin1') : json;
 
 export const bytesIn = (json: Encoded): number => ('octets' in json ? json.octets.length : json.length);

@@ -3,7 +3,7 @@ import { Refusal } from '../../core/errors.ts';
 import { type SubtitleCue, SubtitleFile, subtitleCues } from '../../creators/records/subtitles.ts';
 import type { PostOn } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
-import { bytesIn, bytesOf, type Encoded, encoded } from '../http/body.ts';
+import { bytesIn, type Encoded, encoded, encodedBytes } from '../http/body.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { OperationDeps } from '../http/deps.ts';
 import type { DocumentSchemas } from '../http/generation-document.ts';
@@ -102,7 +102,7 @@ function trackOf(
 
 // biome-ignore lint/correctness/useYield: what it returns is its only piece
 async function* inOnePiece(json: Encoded): AsyncGenerator<string, Buffer> {
-  return bytesOf(json);
+  return encodedBytes(json);
 }
 
 /** @param onWhole called with the text if one piece has all of it */
