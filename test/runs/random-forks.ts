@@ -56,9 +56,11 @@ const sum = (rows: readonly { credits: number }[]): number =>
 /** What another price does not explain in a fork. */
 function unexplained(requests: readonly RequestView[], { request, origin, fork, ...rest }: Fork): unknown[] {
   const changed = new Map(rest.requests.map((each) => [each.id, each]));
+  // The journal counts replies, and a fork begins with what arrived: in one millisecond, either may be first.
+  const from = requests.find(({ id }) => id === request)?.realAt ?? 0;
   const wrong: unknown[] = [];
   const answers = requests.map((row) => {
-    const { id, operation, key, status, credits } = row;
+    const { id, operation, key, status, credits, realAt } = row;
     const now = changed.get(id);
     const answer = {
       id,
@@ -67,8 +69,9 @@ function unexplained(requests: readonly RequestView[], { request, origin, fork, 
       status: now?.fork?.status ?? status,
       credits: now?.fork?.credits ?? credits,
     };
-    const isDearer = id >= request && operation === 'clip/profile';
-    if (now && id < request) wrong.push(now);
+    const isTied = realAt === from && id !== request;
+    const isDearer = operation === 'clip/profile' && (isTied ? answer.credits === dearPrice : realAt >= from);
+    if (now && realAt < from) wrong.push(now);
     // Each charge is what the book says, and the answer to a call without a charge costs nothing.
     const expected = answer.status >= 400 || answer.credits === 0 ? 0 : isDearer ? dearPrice : answer.credits;
     if (answer.credits !== expected) wrong.push(answer);

@@ -189,6 +189,8 @@ export const Field = ({ label, value, onInput, hint, type = 'text', placeholder 
     <input
       // For the type checker the three kinds of inputs differ only in their roles.
       type={type as 'text'}
+      // Credits have decimals.
+      step={type === 'number' ? 'any' : undefined}
       value={value}
       placeholder={placeholder}
       title={hint}

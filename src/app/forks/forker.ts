@@ -36,6 +36,7 @@ export function createForker({ run, ...source }: ForkerOptions): Forker {
         try {
           await played.repeat({ from: number, changes, signal });
           if (signal.aborted) throw ended();
+          await played.recorded(origin.calls.keys());
           return forkOf(request, origin, played);
         } finally {
           await played.close();

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { Moment } from '../../admin/forks.ts';
 import { keyView } from '../../admin/keys/key-schemas.ts';
@@ -92,11 +92,15 @@ export async function openPlayedRun(
           return undefined;
         },
       });
-      // A stream may be charged when its reply is over.
-      for (let turn = 0; turn < 3; turn++) {
-        await inTransaction(deps.ledger, undefined, () => {});
-        await nextTurn();
-      }
+    },
+    /** Resolves when the journal has these requests, or when none of them comes any more. */
+    async recorded(numbers: Iterable<number>): Promise<void> {
+      const awaited = [...numbers];
+      // A stream is recorded when it is charged, after its reply is over.
+      for (let turn = 0; turn < maxTurns && awaited.some((number) => !calls.has(number)); turn++)
+        await sleep(roundMs);
+      await inTransaction(deps.ledger, undefined, () => {});
+      await nextTurn();
     },
     moment: (number: number): Promise<Omit<Moment, 'request'>> => momentOf(deps, capsule, number),
     async close(): Promise<void> {
@@ -122,6 +126,9 @@ export async function openPlayedRun(
     );
   }
 }
+
+const roundMs = 10;
+const maxTurns = 200;
 
 /** Nothing listens there: it makes URLs whole. */
 const base = 'http://localhost';

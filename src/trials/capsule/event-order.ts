@@ -30,6 +30,8 @@ const maxFurtherRounds = 2;
 const maxRounds = 500;
 /** In a loose run. */
 const maxLooseRounds = 3;
+/** A request that works is waited for longer. */
+const maxBusyRounds = 500;
 const roundMs = 10;
 
 export function createEventOrder(events: Capsule['events']): EventOrder {
@@ -130,19 +132,19 @@ export function createEventOrder(events: Capsule['events']): EventOrder {
     timer.unref();
   }
 
-  /** A request that is sent, or whose client leaves, is never missing. */
+  /** Nothing happens any more: lets what waits for another turn go on. What is sent, or left, is never missing. */
   function goOnLoosely(idle: number, now: ReturnType<typeof performance.eventLoopUtilization>): void {
-    const [kind] = events[place] ?? [];
-    if (idle < maxLooseRounds) startTimer(idle, now);
-    else if (loose?.release() || kind === 'R' || kind === 'L') startTimer();
+    const [kind, request = -1] = events[place] ?? [];
+    const most = loose?.hasEnded(request) ? maxLooseRounds : maxBusyRounds;
+    if (idle >= maxLooseRounds && (loose?.release() || releaseStep(waiting, loose, request))) startTimer();
+    else if (idle < most || kind === 'R' || kind === 'L') startTimer(idle, now);
     else skip(1);
   }
 
   function skip(count: number): void {
     const event = events[place];
-    const [, request] = event ?? [];
     if (event) loose?.pass(event);
-    if (request !== undefined) incomplete.add(request);
+    if (event) incomplete.add(event[1]);
     skipped += count;
     place += count;
     startTimer();
@@ -153,4 +155,20 @@ export function createEventOrder(events: Capsule['events']): EventOrder {
 function leaveQueue(queue: (() => void)[], go: () => void): void {
   const at = queue.indexOf(go);
   if (at >= 0) queue.splice(at, 1);
+}
+
+/** Lets a request go on that waits for another turn than the next one. @returns whether it did */
+function releaseStep(
+  waiting: ReadonlyMap<string, (() => void)[]>,
+  loose: LooseEvents | undefined,
+  request: number,
+): boolean {
+  for (const kind of ['S', 'W'] as const) {
+    const go = waiting.get(`${kind} ${request}`)?.shift();
+    if (!go) continue;
+    loose?.pass([kind, request]);
+    go();
+    return true;
+  }
+  return false;
 }

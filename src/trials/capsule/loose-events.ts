@@ -8,6 +8,8 @@ export interface LooseEvents {
   pass(event: RunEvent): void;
   /** The reply of a request ended: what the recorded run did before that does not come any more. */
   end(request: number): void;
+  /** Whether the reply of a request has ended. */
+  hasEnded(request: number): boolean;
   /** Whether an event that nobody waits for is over, as far as its request can tell. */
   isOver(event: RunEvent, place: number): boolean;
   /**
@@ -38,6 +40,7 @@ export function createLooseEvents(events: Capsule['events'], from: number): Loos
       !endings.has(request) || (left.get(`${kind} ${request}`) ?? 0) > waiting,
     pass: (event) => change(left, event.join(' '), -1),
     end: (request) => void ended.add(request),
+    hasEnded: (request) => ended.has(request),
     isOver: ([kind, request], place) =>
       ended.has(request) && (isEnd(kind) || place < (endings.get(request) ?? -1)),
     admit(go, isLong) {

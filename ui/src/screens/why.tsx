@@ -4,6 +4,7 @@ import { Button, Facts, formatCount, formatNumber, Section, span } from '../part
 import { rows } from '../requests.ts';
 import { clock, faults, keys, nameOf, routes, runAction } from '../state.ts';
 import { useStore } from '../store.ts';
+import { timeHref } from './time/time.tsx';
 
 /** Why a request was refused for money: what the key has, what the call needs, and what mends it. */
 export function WhyUnpaid({ request }: { request: RequestDetail }) {
@@ -88,6 +89,7 @@ export function Neighbours({ request: { id, key } }: { request: RequestDetail })
       {before && <a href={`#/live/${before.id}`}>previous of the key: {before.operation ?? before.url}</a>}
       {after && <a href={`#/live/${after.id}`}>next of the key: {after.operation ?? after.url}</a>}
       {key !== null && <a href={`#/money/${key}`}>its account</a>}
+      <a href={timeHref(id)}>the moment before it</a>
     </p>
   );
 }

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+
+const sandbox = await sandboxFor({ recordCapsule: true, clock: '2026-06-01T12:00:00Z' });
+const { url, adminUrl } = sandbox;
+const call = callWith(url);
+const profile = '/clip/profile?uniqueId=sample.creator';
+const key = 'sandbox:plan=20:traveller';
+await call(profile, key);
+await sandbox.advance('2d');
+await sandbox.fault({ match: { operation: 'usage' }, respond: { status: 503 }, times: 1 });
+await call('/usage', key);
+for (let n = 0; n < 3; n++) await call(profile, key);
+const { page, trouble } = await pageOf(url);
+const main = page.locator('main');
+const shown = async () => (await main.innerText()).replaceAll(/\s+/g, ' ');
+
+it('a slider over the run shows balances, rules, clock and day of the world at any request', async () => {
+  await openScreen(page, adminUrl, 'live');
+  await page.getByRole('link', { name: 'back in time' }).click();
+  await page.getByRole('heading', { name: 'Just before request 5' }).waitFor();
+  await expect.poll(shown).toContain('traveller 14 of 20');
+  const slider = page.getByRole('slider', { name: 'Request of the run' });
+  await slider.focus();
+  for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowLeft');
+  await page.getByRole('heading', { name: 'Just before request 2', exact: true }).waitFor();
+  const before2 = await shown();
+  expect(before2).toContain('2026-06-03 12:00:00, frozen');
+  expect(before2).toContain('world 2026-06-03');
+  expect(before2).toContain('traveller 18 of 20');
+  expect(before2).toContain('usage, answers 503, live, acted 0 times');
+  expect(await slider.getAttribute('aria-valuetext')).toContain('2 of 5: 2026-06-03 12:00:00 GET usage: 503');
+  await page.keyboard.press('Home');
+  await page.getByRole('heading', { name: 'Just before request 1', exact: true }).waitFor();
+  const before1 = await shown();
+  expect(before1).toContain('2026-06-01 12:00:00');
+  expect(before1).not.toContain('traveller 18');
+  expect(before1).toContain('Fault rules None.');
+});
+
+it('a fork with another price shows both bills side by side', async () => {
+  await openScreen(page, adminUrl, 'live/3/time');
+  await page.getByLabel('Its price').fill('3.5');
+  await page.getByRole('button', { name: 'Fork here' }).click();
+  await page.getByText('3 of 5 requests got another answer or charge.').waitFor();
+  await page.getByRole('heading', { name: 'Both bills, forked before request 3' }).waitFor();
+  expect(await page.getByRole('region', { name: 'Both bills by operation' }).innerText()).toMatch(
+    /in all\s+1\s+1\s+8\s+12\.5\s+\+4\.5/,
+  );
+});
+
+it('a fork with another plan shows what it refuses; without a change nothing differs', async () => {
+  await page.getByLabel('Its price').fill('');
+  await page.getByLabel('Its plan').fill('3');
+  await page.getByRole('button', { name: 'Fork here' }).click();
+  const differences = page.getByRole('region', { name: 'Requests with another answer' });
+  await expect.poll(() => differences.innerText()).toContain('402 INSUFFICIENT_CREDITS');
+  await page.getByLabel('Its plan').fill('');
+  await page.getByRole('button', { name: 'Fork here' }).click();
+  await page.getByText('All 5 requests got the same answers and charges, byte for byte.').waitFor();
+  expect((await sandbox.findKey(key)).planRemaining).toBe(12);
+});
+
+it('names the switch where nothing is recorded', async () => {
+  const other = await sandboxFor();
+  await callWith(other.url)(profile);
+  const opened = await pageOf(other.url);
+  await openScreen(opened.page, other.adminUrl, 'live/1/time');
+  await opened.page.getByText('creator-sandbox --record-capsule').waitFor();
+  await opened.page.getByText('1 of 1').waitFor();
+  expect(opened.trouble).toEqual([]);
+});
+
+it('had no error', () => {
+  expect(trouble).toEqual([]);
+});
