@@ -23,6 +23,7 @@ const Health = namedSchema(
     epoch: Type.String({ description: 'The day on which the time of the run begins, such as 2026-01-01.' }),
     vocabulary: choice(['neutral', 'published']),
     strict: Type.Boolean(),
+    startedAt: Type.Integer({ description: 'When its process started in real time, epoch milliseconds.' }),
     uptimeMs: Type.Integer(),
     url: Type.String({
       description: 'Base URL of the service, by the host of this request where both have one port.',
@@ -93,6 +94,7 @@ function addHealthRoute(
         epoch: epoch.date,
         vocabulary: settings.vocabulary,
         strict: settings.strict,
+        startedAt: Math.round(performance.timeOrigin),
         uptimeMs: Math.round(performance.now() - startedAt),
         url: urlFor(request),
         ...(ledger.replicas && { replicas: (await ledger.replicas.list()).length }),

@@ -653,6 +653,8 @@ export interface Health {
   epoch: string;
   vocabulary: 'neutral' | 'published';
   strict: boolean;
+  /** When its process started in real time, epoch milliseconds. */
+  startedAt: number;
   uptimeMs: number;
   /** Base URL of the service, by the host of this request where both have one port. */
   url: string;

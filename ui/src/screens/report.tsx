@@ -6,6 +6,7 @@ import { chosenKey, decisions, report as reportNow, search, sumsOf, useNameOf } 
 import { useStore } from '../store.ts';
 import { AgreementSection } from './agreement.tsx';
 import { Coverage } from './coverage.tsx';
+import { RunChanges } from './run-changes.tsx';
 import type { ScreenProps } from './screen.ts';
 
 type Sums = Pick<RunReport['receipt'], 'calls' | 'credits' | 'refusals'>;
@@ -21,6 +22,7 @@ export function Report(_: ScreenProps) {
     <>
       <h2>Proved by the requests so far</h2>
       <Summary report={report} />
+      <RunChanges report={report} />
       <Coverage cells={report.coverage.cells} isSearched={isSearched} />
       <ClientRules rules={report.clientRules} isSearched={isSearched} />
       <Outcomes cells={report.coverage.cells} isSearched={isSearched} />

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+
+const sandbox = await sandboxFor({ clock: '2026-06-01T12:00:00Z' });
+const { url, adminUrl } = sandbox;
+const call = callWith(url);
+const profile = '/clip/profile?uniqueId=sample.creator';
+const { page, trouble } = await pageOf(url);
+const panel = page.getByRole('complementary', { name: 'Request' });
+const rows = page.locator('.rows .row');
+const dear = 'sandbox:plan=100,fractional:dear';
+
+const acting = await sandbox.fault({
+  match: { operation: 'clip/contact' },
+  respond: { status: 503 },
+  times: 1,
+});
+const idle = await sandbox.fault({ match: { operation: 'gram/profile' }, respond: { status: 503 } });
+await call(profile, 'demo-full');
+await call('/clip/audience?uniqueId=sample.creator', dear);
+await call(`${profile}&fields=country`, dear);
+await call('/clip/contact?uniqueId=sample.creator', dear);
+await call(profile, dear);
+await call(profile, dear);
+await call(profile, 'sandbox:plan=3:poor');
+await call(profile, 'sandbox:plan=3:poor');
+
+/** Each answer takes at most two actions, from the first look at a screen. */
+const twoActions = async (...actions: readonly (() => Promise<unknown>)[]) => {
+  expect(actions.length).toBeLessThanOrEqual(2);
+  await openScreen(page, adminUrl, 'live');
+  await expect.poll(() => rows.count()).toBe(8);
+  for (const act of actions) await act();
+};
+const open = (text: string | RegExp) => () => rows.filter({ hasText: text }).first().click();
+const openId = (id: number) => () => page.locator(`#row-${id}`).click();
+const screen = (name: string) => () =>
+  page.locator('.screens').getByRole('link', { name, exact: true }).click();
+const shown = async () => (await panel.innerText()).replaceAll(/\s+/g, ' ');
+
+describe('a question is answered in one look', () => {
+  it('which request spent most', async () => {
+    await twoActions(() => page.getByRole('button', { name: 'Credits', exact: true }).click());
+    await expect.poll(() => rows.first().innerText()).toContain('clip/audience');
+    await page.getByRole('searchbox').fill('');
+  });
+
+  it('which key spent most', async () => {
+    await twoActions(screen('Report'));
+    const keys = page.getByRole('region', { name: 'Receipt by key' }).locator('tbody tr');
+    await expect.poll(() => keys.first().innerText()).toMatch(/dear\s+5\s+1\s+14\.1/);
+  });
+
+  it('why it was refused, and what mends it', async () => {
+    await twoActions(open('402 insufficient credits'), async () => {});
+    await panel.getByRole('heading', { name: 'Refused: too few credits' }).waitFor();
+    expect(await shown()).toMatch(/a whole call costs 2 .*plan left now 1 .*missing now 1/);
+    await panel.getByRole('button', { name: 'Top up 1 credit' }).waitFor();
+  });
+
+  it('what a call costs, and why', async () => {
+    await twoActions(openId(3));
+    await expect.poll(shown).toMatch(/Price: by the call .*country 0\.1 charged 0\.1/);
+  });
+
+  it('what was injected', async () => {
+    await twoActions(open('503 service unavailable'));
+    await expect.poll(shown).toContain(`injected by ${acting.id}`);
+  });
+
+  it('why a rule did not act', async () => {
+    await twoActions(openId(1));
+    await expect.poll(shown).toContain(`${idle.id} is for gram/profile, not clip/profile.`);
+  });
+
+  it('what happened just before', async () => {
+    await twoActions(openId(5), () => panel.getByRole('link', { name: 'previous of the key' }).click());
+    await panel.getByRole('heading', { name: /^Request 4/ }).waitFor();
+  });
+
+  it('whether the retry paid twice', async () => {
+    await twoActions(openId(6));
+    await expect.poll(shown).toMatch(/Sent 2 times Paid 2 times: 4 credits, 2 of them for the same again\./);
+  });
+
+  it('when a plan renews, and how much of it is left', async () => {
+    await twoActions(screen('Keys and money'));
+    const row = page.getByRole('region', { name: 'Keys' }).getByRole('row', { name: 'dear' });
+    await expect.poll(() => row.innerText()).toMatch(/85\.9.*30 d/s);
+  });
+
+  it('which assumption an answer relies on', async () => {
+    await twoActions(openId(3));
+    await panel.getByRole('heading', { name: 'Decisions that the reply relies on' }).waitFor();
+    const shownFirst = panel
+      .locator('.section', { hasText: 'Decisions that the reply' })
+      .locator('li')
+      .first();
+    await expect.poll(() => shownFirst.innerText()).toMatch(/^assumed /);
+  });
+
+  it('undo what I did', async () => {
+    await twoActions(
+      () => page.getByRole('button', { name: '+30 days' }).click(),
+      () => page.locator('.notice').getByRole('button', { name: 'Undo' }).click(),
+    );
+    await page.locator('.notice').getByText('The journal does not come back.').waitFor();
+    expect((await sandbox.clock()).now).toBe(Date.parse('2026-06-01T12:00:00Z'));
+  });
+
+  it('what changed since the last run', async () => {
+    const before = page.locator('.section', { hasText: 'Changed since the run before' });
+    await twoActions(screen('Report'));
+    await before.getByText('This browser has seen no run before this one here.').waitFor();
+    await sandbox.clearReport();
+    await call(profile, 'demo-full');
+    await call('/nowhere');
+    await call('/clip/profile?uniqueId=nobody.at.all');
+    await page.reload();
+    await page.locator('.dot.on').waitFor();
+    await screen('Report')();
+    const table = page.getByRole('region', { name: 'Operations that changed' });
+    await expect.poll(() => table.innerText()).toMatch(/clip\/audience\s+1\s+0\s+0\s+0\s+10\s+0/);
+    const text = await before.innerText();
+    expect(text).toMatch(/8 requests, 18\.1 credits, 2 refusals/);
+    expect(text).toMatch(/Met now, not before: clip\/profile 404 NOT_FOUND\./);
+    expect(text).toMatch(/Met before, not now: .*clip\/profile 402 INSUFFICIENT_CREDITS/);
+  });
+
+  it('without an error', () => {
+    expect(trouble).toEqual([]);
+  });
+});
