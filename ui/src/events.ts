@@ -3,6 +3,9 @@ import { addRow, loadRows, noticeReset, type Row, reloadRows } from './requests.
 import { connected, loadConstants, loadState, stateChanged } from './state.ts';
 import { tokenNeeded } from './token.ts';
 
+/** Whether the stream of events is open. */
+let isFollowing = false;
+
 /** Follows the events of the sandbox until the page is left; connects again when the sandbox restarts. */
 export async function followEvents(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && !tokenNeeded.value) {
@@ -11,6 +14,7 @@ export async function followEvents(signal: AbortSignal): Promise<void> {
       // It says what this tab may ask for.
       await loadConstants();
       await Promise.all([loadState(), loadRows()]);
+      isFollowing = true;
       connected.set(true);
       for await (const { name, data } of framesOf(reply.body as ReadableStream<Uint8Array>)) {
         if (name === 'request') addRow(data as Row);
@@ -20,6 +24,7 @@ export async function followEvents(signal: AbortSignal): Promise<void> {
     } catch {
       // The loop tries again.
     }
+    isFollowing = false;
     connected.set(false);
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
@@ -28,8 +33,12 @@ export async function followEvents(signal: AbortSignal): Promise<void> {
 /** Loads the state every few seconds, because changes of clock, keys, rules and journal by others send no event. */
 export const pollState = (): void =>
   void setInterval(() => {
-    if (!connected.value || document.hidden) return;
-    loadState().catch(() => connected.set(false));
+    if (!isFollowing || document.hidden) return;
+    // While one answer fails, the stream may stay open: the page is connected again with the next.
+    loadState().then(
+      () => connected.set(isFollowing),
+      () => connected.set(false),
+    );
     void noticeReset();
   }, 3000);
 

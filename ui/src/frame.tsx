@@ -50,9 +50,10 @@ export function Frame() {
 
 function Connection() {
   const on = useStore(connected);
+  const isLoaded = useStore(health) !== undefined;
   return (
     <span class={on ? 'dot on' : 'dot off'} role="status">
-      {on ? 'live' : 'not connected'}
+      {on ? 'live' : isLoaded ? 'not connected: what is shown may be out of date' : 'not connected'}
     </span>
   );
 }

@@ -31,6 +31,9 @@ interface Reading {
 
 export const journalReading = createStore<Reading>({ state: 'reading', read: 0, forgotten: 0 });
 
+/** How often the journal was read from its beginning: after a restart or a reset, a request of before is gone. */
+export const timesRead = createStore(0);
+
 let waiting: Row[] = [];
 /** While the journal is read, new rows wait, because the reading may already contain them. */
 let reading: Promise<void> | undefined;
@@ -107,6 +110,7 @@ async function readRows(): Promise<void> {
   waiting = [];
   rows.set(withRows(all, fresh));
   journalReading.set({ state: 'ready', read: all.length, forgotten });
+  timesRead.set(timesRead.value + 1);
 }
 
 interface Page {

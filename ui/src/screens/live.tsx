@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { fetchAdmin } from '../api.ts';
 import { useFoundRows } from '../found-rows.ts';
 import { Button, download, formatCount, formatNumber } from '../parts.tsx';
-import { journalReading, rows } from '../requests.ts';
+import { journalReading, rows, timesRead } from '../requests.ts';
 import { chosenKey, connected, runAction, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -27,6 +27,7 @@ function Requests({ place }: ScreenProps) {
   const text = useStore(search);
   const { rows: shown, problem, filter, sort } = useFoundRows(newestFirst, text);
   const open = Number(place[0] ?? 0);
+  const read = useStore(timesRead);
   const show = (id: number) => {
     location.hash = id === 0 ? '/live' : `/live/${id}`;
   };
@@ -50,7 +51,7 @@ function Requests({ place }: ScreenProps) {
           <RequestTable shown={shown} sort={sort} open={open} show={show} />
         )}
       </div>
-      {open > 0 && <RequestPanel key={open} id={open} close={() => show(0)} />}
+      {open > 0 && <RequestPanel key={`${open} ${read}`} id={open} close={() => show(0)} />}
     </div>
   );
 }

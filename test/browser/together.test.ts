@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { createSandbox } from '../../src/library/index.ts';
+import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+
+const profile = '/clip/profile?uniqueId=sample.creator';
+
+it('two browsers at once see what the other does, and an undo is spent once', async () => {
+  const sandbox = await sandboxFor({ recordCapsule: true });
+  const { url, adminUrl } = sandbox;
+  const call = callWith(url);
+  await call(profile);
+  const [one, other] = [await pageOf(url), await pageOf(url)];
+  for (const { page } of [one, other]) await openScreen(page, adminUrl, 'live');
+  const rowsOf = ({ page }: typeof one) => page.locator('.rows .row');
+  await call(profile);
+  for (const each of [one, other]) await expect.poll(() => rowsOf(each).count()).toBe(2);
+  await sandbox.fault({ match: {}, respond: { status: 503 } });
+  for (const { page } of [one, other]) await page.getByText('1 fault live').waitFor();
+  await one.page.getByRole('button', { name: 'Turn off all fault rules' }).click();
+  await other.page.getByText('no faults').waitFor();
+  // Both look back in time, where one run is played at a time.
+  for (const { page } of [one, other]) await page.goto(`${adminUrl}/#/live/2/time`);
+  for (const { page } of [one, other])
+    await page.getByRole('heading', { name: 'Just before request 2', exact: true }).waitFor();
+  await openScreen(other.page, adminUrl, 'state');
+  await other.page.getByRole('button', { name: 'Undo the end of all fault rules' }).click();
+  await other.page.getByText('1 fault live').waitFor();
+  await one.page.locator('.notice').getByRole('button', { name: 'Undo' }).click();
+  await one.page.getByText('Nothing can be undone').waitFor();
+  for (const { trouble } of [one, other]) expect(trouble).toEqual([]);
+});
+
+it('a sandbox that restarts under the page leaves nothing of before, and the page says so meanwhile', async () => {
+  const first = await createSandbox({ size: 60 });
+  const { port } = new URL(first.url);
+  await callWith(first.url)(profile, 'sandbox:plan=9:of-before');
+  await first.fault({ match: { operation: 'usage' }, respond: { status: 503 } });
+  const { page } = await pageOf(first.url);
+  await openScreen(page, first.adminUrl, 'live/1');
+  const panel = page.getByRole('complementary', { name: 'Request' });
+  await expect.poll(() => panel.innerText()).toContain('of-before');
+  await first.close();
+  await page.getByText('not connected: what is shown may be out of date').waitFor();
+  await page.getByText('Not connected: these may be out of date.').waitFor();
+  const second = await sandboxFor({ port: Number(port) });
+  await page.locator('.dot.on').waitFor();
+  await page.getByText('no faults').waitFor();
+  await panel.getByText('The journal has no request with this id.').first().waitFor();
+  expect(await page.locator('body').innerText()).not.toContain('of-before');
+  // The same number names another request now.
+  await callWith(second.url)('/usage');
+  await page.goto(`${second.adminUrl}/#/live`);
+  await page.locator('.rows .row').first().click();
+  await expect.poll(() => panel.innerText()).toContain('GET /usage');
+});
+
+it('an answer that fails once does not leave the page unconnected', async () => {
+  const { url, adminUrl } = await sandboxFor();
+  const { page } = await pageOf(url);
+  await openScreen(page, adminUrl, 'live');
+  let isBroken = true;
+  await page.route('**/__admin/clock', (route) => (isBroken ? route.abort() : route.continue()));
+  await page.locator('.dot.off').waitFor();
+  isBroken = false;
+  await page.locator('.dot.on').waitFor();
+});
