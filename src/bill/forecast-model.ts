@@ -7,7 +7,7 @@ const Amount = (description: string) => Type.Number({ minimum: 0, description })
 
 const ForecastPrices = Type.Object(
   {
-    from: nullable(Type.String({ description: 'When they begin; null = from the beginning.' })),
+    from: nullable(Type.String({ description: 'Beginning of these prices; null = from the first.' })),
     creditsPerRun: Amount('Credits of a run.'),
     inProportion: Type.Optional(
       Type.Array(Type.String(), {
@@ -42,7 +42,9 @@ export const Forecast = Type.Object(
     purchased: Amount('Purchased credits.'),
     limit: nullable(Amount('Spend limit of the key; null without one.')),
     creditsPerRun: Amount('Credits of a run.'),
-    creditsPerCycle: Amount('Of the runs that begin in the first cycle, whether or not the plan lasts.'),
+    creditsPerCycle: Amount(
+      'Credits of the runs that begin in the first cycle, whether or not the plan lasts.',
+    ),
     prices: Type.Optional(
       Type.Array(ForecastPrices, { description: 'The prices of these days; absent if they never change.' }),
     ),

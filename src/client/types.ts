@@ -386,7 +386,7 @@ export interface Forecast {
   limit: number | null;
   /** Credits of a run. */
   creditsPerRun: number;
-  /** Of the runs that begin in the first cycle, whether or not the plan lasts. */
+  /** Credits of the runs that begin in the first cycle, whether or not the plan lasts. */
   creditsPerCycle: number;
   /** The prices of these days; absent if they never change. */
   prices?: ForecastPrices[];
@@ -432,7 +432,7 @@ export interface ForecastDay {
 }
 
 export interface ForecastPrices {
-  /** When they begin; null = from the beginning. */
+  /** Beginning of these prices; null = from the first. */
   from: string | null;
   /** Credits of a run. */
   creditsPerRun: number;
