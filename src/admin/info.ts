@@ -23,7 +23,7 @@ const Health = namedSchema(
     epoch: Type.String({ description: 'The day on which the time of the run begins, such as 2026-01-01.' }),
     vocabulary: choice(['neutral', 'published']),
     strict: Type.Boolean(),
-    startedAt: Type.Integer({ description: 'When its process started in real time, epoch milliseconds.' }),
+    startedAt: Type.Integer({ description: 'Start of its process in real time, epoch milliseconds.' }),
     uptimeMs: Type.Integer(),
     url: Type.String({
       description: 'Base URL of the service, by the host of this request where both have one port.',

@@ -11,10 +11,10 @@ export async function run(argv: readonly string[], process: Io): Promise<number>
   const io = withPlainOutputs(process);
   let code: number = exitCode.ok;
   const words = withVerb(argv);
-  const build = words[0] === 'start' ? buildStart : buildProgram;
-  const root = build(io, (result) => {
+  const done = (result: number) => {
     code = result;
-  });
+  };
+  const root = words[0] === 'start' ? buildStart(io, done) : buildProgram(io, done);
   try {
     await root.parseAsync(words, { from: 'user' });
     return code;

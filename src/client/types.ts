@@ -653,7 +653,7 @@ export interface Health {
   epoch: string;
   vocabulary: 'neutral' | 'published';
   strict: boolean;
-  /** When its process started in real time, epoch milliseconds. */
+  /** Start of its process in real time, epoch milliseconds. */
   startedAt: number;
   uptimeMs: number;
   /** Base URL of the service, by the host of this request where both have one port. */
@@ -1434,7 +1434,7 @@ export interface Settings {
   latency: string;
   /** The charset that the content type of /nls names. Without one, some clients read another encoding. */
   nlsCharset: 'utf-8' | 'none';
-  /** Whether the connection stays open after a stream of /nls. */
+  /** Leave the connection open after a stream of /nls. */
   nlsKeepAlive: boolean;
   /** Maximum number of self-describing keys. */
   maxKeys: number;

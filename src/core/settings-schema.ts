@@ -230,7 +230,7 @@ export const SettingsFile = Type.Object(
     }),
     nlsKeepAlive: Type.Boolean({
       default: true,
-      description: 'Whether the connection stays open after a stream of /nls.',
+      description: 'Leave the connection open after a stream of /nls.',
     }),
     maxKeys: Type.Integer({
       default: 100_000,

@@ -64,19 +64,19 @@ export interface PageBytes {
 }
 
 export function createPageBytes(): PageBytes {
-  let kept: Buffer | undefined = Buffer.alloc(0);
+  let cached: Buffer | undefined = Buffer.alloc(0);
   return {
     join(parts) {
       const size = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
-      const bytes = kept && kept.length >= size ? kept : Buffer.allocUnsafeSlow(size + size / 8);
-      kept = undefined;
+      const bytes = cached && cached.length >= size ? cached : Buffer.allocUnsafeSlow(size + size / 8);
+      cached = undefined;
       let end = 0;
       for (const part of parts)
         end += typeof part === 'string' ? bytes.write(part, end) : part.copy(bytes, end);
       return {
         page: bytes.subarray(0, end),
         done: () => {
-          kept = bytes;
+          cached = bytes;
         },
       };
     },
