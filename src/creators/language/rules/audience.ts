@@ -71,7 +71,7 @@ const isPlausible = ({ bounds }: ItemOf<'number'>): boolean =>
 const isBesidePeople = (before: string, after: string): boolean =>
   /^g{0,2}[Gf]/.test(after) ||
   /[Gf][gmcbx:K_"]{0,4}$/.test(before) ||
-  /[Gf][^i.]{0,3}[Kn][,jgm]{1,3}$/.test(before) ||
+  /[Gf][^i.]{0,3}[Kn][,jgm]{1,3}$|(?:Gg?f|fg?G),g?$/.test(before) ||
   isUnderHeading(before);
 
 /** An age that any audience has is none: `more than 10 years of experience`. */

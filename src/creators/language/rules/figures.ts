@@ -32,7 +32,8 @@ export const readContents: Rule = (parts) => {
       if (items.some(({ kind, text }) => kind === 'joint' && text !== '/')) return undefined;
       // `每周4次或以上`: the number has the word for times
       const last = items.at(-1);
-      if (last?.kind === 'number' && !/[次回번회度]/.test(last.text)) return undefined;
+      const hasContent = items.some(({ kind }) => kind === 'content');
+      if (last?.kind === 'number' && !hasContent && !/[次回번회度]/.test(last.text)) return undefined;
       const often = itemIn(found, 'often');
       if (often) return contents(found, often.perMonth);
       const days = items.find(
@@ -85,7 +86,7 @@ export const readFigures: Rule = (parts) => {
   readGrowing(parts);
   parts.reduce(
     new RegExp(
-      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?(?:[gsk?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:C|[ca](?=s?(?:[.,;j]|$)))?|%[gsh?]{0,3}R(?:C|[ca](?=s?(?:[.,;j]|$)))?|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
+      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?(?:[gsk?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:,?[cC](?=s?(?:[.,;j]|$))|C|a(?=s?(?:[.,;j]|$))|g[cC]g(?=[.,j]|$))?|%[gsh?]{0,3}R(?:,?[cC](?=s?(?:[.,;j]|$))|C|a(?=s?(?:[.,;j]|$))|g[cC]g(?=[.,j]|$))?|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
       'g',
     ),
     figure,

@@ -14,6 +14,16 @@ export const readProperties: Rule = (parts) => {
       conditions: [{ filterName, op: '=', value: yes }],
       otherwise: [{ filterName, op: '=', value: !yes }],
     });
+  const neither = (): Made =>
+    readAs({
+      as: 'bounds',
+      subject: 'isAccountVerified',
+      conditions: ['hasSponsors', 'isAccountVerified'].map((filterName) => ({
+        filterName,
+        op: '=',
+        value: false,
+      })),
+    });
   // `without sponsors or verification`: the negation of a phrase reaches over its list
   parts.reduce(/[=v]g?jg?[=v]/g, ({ items }) => {
     const [one, joint, other] = items.filter(({ kind }) => kind !== 'glue');
@@ -21,16 +31,12 @@ export const readProperties: Rule = (parts) => {
     if (other?.kind !== 'sponsored' && other?.kind !== 'verified') return undefined;
     return one.yes || !other.yes || one.kind === other.kind || !orWords.has(joint?.text ?? '')
       ? undefined
-      : readAs({
-          as: 'bounds',
-          subject: 'isAccountVerified',
-          conditions: ['hasSponsors', 'isAccountVerified'].map((filterName) => ({
-            filterName,
-            op: '=',
-            value: false,
-          })),
-        });
+      : neither();
   });
+  // `인증도 협찬도 없고`
+  parts.reduce(/[=v]j[=v]g{0,2}X/g, ({ items: [one, , other] }) =>
+    one && other && one.kind !== other.kind ? neither() : undefined,
+  );
   // `Verified: no`
   parts.reduce(/[v=]g?[:c]g?[^.,](?=$|[.,])/g, ({ items }) => {
     const [what, last] = [items[0], items.at(-1)];

@@ -154,12 +154,12 @@ median: median
 above: rise above|climb above|climb over|over|above|beats|beating|tops|topping|surpasses|surpassing|clears|passes|more than|faster than|quicker than|by more than|in excess of|greater than|higher than|bigger than|larger than|exceeding|exceed|north of|>|beyond|mehr als
 atLeast: floor of|lower limit|lower limit of|at or above|at or over|at least|minimum|not go below|not fall below|not drop below|no lower than|no worse than|not worse than|no smaller than|not smaller than|no fewer than|nothing below|nothing under|no slower than|at minimum|not worse than|not lower than|=min|min of|minimum of|no less than|not less than|starting at|starting from|from at least|upwards of|upward of|≥|>=
 below: =sub -|fall below|fall under|drop below|drop under|dip below|sink below|under|below|less than|fewer than|lower than|smaller than|<
-atMost: don't give me more than|don't send more than|don't show more than|don't list more than|not give me more than|cap of|ceiling of|upper limit|upper limit of|=ceiling|=cap|=capped|at or below|at or under|don't go over|don't go above|do not go over|at most|maximum|not go above|not go over|no higher than|no bigger than|not bigger than|no greater than|not greater than|nothing above|nothing over|no better than|no faster than|not higher than|no larger than|=max|max of|maximum of|up to|and up to|no more than|not more than|not over|not above|capped at|≤|<=
+atMost: the limit is|limit is|topping out at|maxing out at|maxes out at|tops out at|top out at|peaking at|not to exceed|don't give me more than|don't send more than|don't show more than|don't list more than|not give me more than|cap of|ceiling of|upper limit|upper limit of|=ceiling|=cap|=capped|at or below|at or under|don't go over|don't go above|do not go over|at most|maximum|not go above|not go over|no higher than|no bigger than|not bigger than|no greater than|not greater than|nothing above|nothing over|no better than|no faster than|not higher than|no larger than|=max|max of|maximum of|up to|and up to|no more than|not more than|not over|not above|capped at|≤|<=
 about: about|around|approximately|approx|roughly|circa|=ca|=~|≈|some|close to|nearly|almost
 exactly: exactly|precisely|equal to|equals|==
 aboutAfter: give or take|=or so|or thereabouts|thereabouts|ish
-atLeastAfter: or more|or longer|and longer|or above|or higher|or over|or greater|and up|=plus|=upwards|minimum required|at the least
-atMostAfter: or less|or fewer|or below|or lower|or under|=tops|at the most|maximum allowed|or smaller
+atLeastAfter: is the minimum|is the min|or more|or longer|and longer|or above|or higher|or over|or greater|and up|=plus|=upwards|minimum required|at the least
+atMostAfter: and below|and under|no more|not more|nothing more|is the maximum|is the max|is the limit|at the outside|or so at most|or less|or fewer|or below|or lower|or under|=tops|at the most|maximum allowed|or smaller
 olderAfter: and older|or older|years and older|years or older
 youngerAfter: and younger|or younger|years and younger|years or younger
 older: older than|over the age of|above the age of
