@@ -25,7 +25,7 @@ export const readContents: Rule = (parts) => {
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
   parts.reduce(
-    /z?[gk]{0,2}(?:n\/?[kzT][kzgeLca]{0,4}[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzk]{0,3}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]|S)[gz]{0,2}n[kT])z?/g,
+    /z?[gk]{0,2}(?:n\/?[kzT][kzgeLca]{0,4}j?[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzk]{0,3}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]|S)[gz]{0,2}n[kT])z?/g,
     (found) => {
       const { items } = found;
       // `6/month`, but not `6 and weekly`
@@ -70,6 +70,7 @@ export const readFigures: Rule = (parts) => {
     if (number.bare && isOfAnotherFigure(found, found.items.indexOf(number))) return { kind: 'lost' };
     if (contradicts(number, found)) return { kind: 'lost' };
     const name = measure ? measure.measure : 'followerGrowth';
+    if (number.year && number.bare && /^contents/.test(name)) return { kind: 'lost' };
     const bounds = boundsWith(number, found);
     return boundsOn(
       measure?.form ? { platform: parts.platform, shorts: measure.form === 'shorts' } : parts,

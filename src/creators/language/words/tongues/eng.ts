@@ -97,9 +97,9 @@ last: last|past|previous|within|within the last|within the past|during the last|
 last: =ago|=old
 hour: =h|=hr|=hrs|=hour|=hours|hrs
 day: day
-week: week
+week: =wk|=wks|week
 fortnight: fortnight
-month: month
+month: =mo|=mth|month
 quarter: quarter
 year: year
 1d: today
@@ -129,7 +129,7 @@ glue: =skewing|=leaning|=dominated|=heavy|=they're|=they've|=it's|=that's|in eit
 glue: location|locations|=geo|=region|number of|amount of|=range|=ranging|total number of|=number|=count|=sort|=sorted|=order|=ordered|=rank|=ranked|=ranking|=arrange|=arranged|everyone|anyone|everybody|=give|=stay|=stays|=staying|=remain|=remains|=list|=suggest|=include|=including|=limit|=there|=make|=makes|=making|=many|=lot|=lots|=work|=works|=recommend|=help|hashtag|overall|altogether|in total|anything|=my|=our|=your|=you|=it|=they|=this|=these|=those|=other|=only if|=must|=preferably|=ideally|=prefer|=if|=so|=hi|=hello|=hey|=thanks|=thank you|=each other|=where|=what|=how|=niche|=niches|=country|=countries|=market|=category|=platform|=campaign|=brand|=brands|=something|=anywhere|=everywhere|=using|=use|=tutorials|=done|=did|=doing|=social media|=share|=shares|=sharing|=create|=creates|=creating|=produce|=producing|=focus|=focused|=focusing|=focuses|=review|=reviews|=reviewing|=specialise|=specializing|=specialised|=interested|=come|=comes|=coming|=reside|=residing|=also|=well|=plus point|=per post|=promote|=promoting|=launch|=launching|=collab|=collaborate|=collaboration|=partner|=partners|=loyal|=real|=actual|=organic|=total|=currently|=already|=not less|=still|=every kind|=w|=w/|=if possible|=etc|=kind|=kinds|=type|=types|=same|=being|=been|=will|=would|=could|=may|=might|=let|=know|=see|=keep|=take|=people who|=ok|=okay|=then|=though|=year round|=mid|=new|=good|=great|=nice|=cool|=fun|=creating content
 glue: =ordenado|=ordenados|=ordenadas|=trié|=triés|=sortiert|=unas|=quienes|=die|=den|=met|=triées|=с|=de|=en|=com|=per
 by: =by
-lost: double the|twice as|twice the|half as|half the|triple the|twice their|double their
+lost: since january|since february|since march|since april|since may|since june|since july|since august|since september|since october|since november|since december|double the|twice as|twice the|half as|half the|triple the|twice their|double their
 lost: business account|business profile|phone number|=whatsapp|professional account|brand account|company account|corporate account|commercial account|=business page|=business pages|=e-mail|=email|=email address|=e-mail address|=contact email|=public email
 ignored: at home|home country|home town|hometown|state of the art|running ads|running a campaign|long running|work from home|discount code|promo code|in order to|look like|looks like|feels like|i d like|i would like|we would like|would like to|we d like|game changer|house style|new zealand based|baby boomer generation|=anime|plus size|top notch|model turned
 followers: =following|=followers|=follower|follower count|=sub count|=subs count|account size|=size:|channel size|community size|followership|=following of|whose following|following is|their following|=subs|=subscribers|=subscriber|subscriber count
