@@ -176,6 +176,8 @@ const naming: ReadonlySet<Meaning['kind']> = new Set([
   'size',
   'order',
   'compare',
+  'between',
+  'not',
   'audience',
 ]);
 

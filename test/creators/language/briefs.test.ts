@@ -78,7 +78,6 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
     weak: {
       // food for cats is read as food, too
       'en-02': 'partly',
-      'en-20': 'refused',
       // who lives mostly in Portugal: `com público maior em Portugal`
       'pt-04': 'partly',
       // a province is read as its country
