@@ -3,7 +3,8 @@
  * wine is not Wien. They are not corrected.
  */
 export const ordinaryWords: readonly string[] = `
-banner banners exclusive exclusives exclusively exceptional exceptionally removable rarity reuse reused reusing excerpt excerpts lacing outsize expect expects expected
+discord discords forgot forgotten locking stripping stripped resolving resolved extending surprising
+surprisingly bearing betting rarest banner banners exclusive exclusives exclusively exceptional exceptionally removable rarity reuse reused reusing excerpt excerpts lacing outsize expect expects expected
 academic academics activists activite activites agent agents agitation alegro angela angles arcane
 ardent armistice bahamas ballerina ballot banker banking barber basil beast beer belge belges belie beta
 biking blacken bottle bottles brain brains brandy brighten budge buenas bullet butcher caballo cabelo
