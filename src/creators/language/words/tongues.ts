@@ -1,30 +1,11 @@
 import { type Bare, type Compare, type Meaning, type Measure, measures } from '../meanings.ts';
 import type { PhraseEntry } from '../phrases.ts';
 import { countries, regions } from './countries.ts';
-import { ara } from './tongues/ara.ts';
-import { deu } from './tongues/deu.ts';
-import { eng } from './tongues/eng.ts';
-import { fra } from './tongues/fra.ts';
-import { hin } from './tongues/hin.ts';
-import { ind } from './tongues/ind.ts';
-import { ita } from './tongues/ita.ts';
-import { jpn } from './tongues/jpn.ts';
-import { kor } from './tongues/kor.ts';
-import { nld } from './tongues/nld.ts';
-import { others } from './tongues/others.ts';
-import { pol } from './tongues/pol.ts';
-import { por } from './tongues/por.ts';
-import { rus } from './tongues/rus.ts';
-import { spa } from './tongues/spa.ts';
-import { tur } from './tongues/tur.ts';
-import { zho } from './tongues/zho.ts';
+import { tables } from './tables.ts';
 
 const comparisonSlots = 'above atLeast below atMost about exactly';
 
-/**
- * The tables of `tongues/`, one for each language. A line lists a slot and its phrases, `#` a niche, `@` a country with its
- * names and, after `/`, its adjectives. A word that a table lacks makes its constraint one that is not understood.
- */
+/** The meanings of the slots of the tables. */
 const slots: Readonly<Record<string, Meaning>> = {
   ...each(
     'audience creator content mostly speaking aged last per times between to topic similar named by having glue ignored notOnly regardless lost word',
@@ -124,8 +105,7 @@ function days(units: Record<string, number>): Record<string, Meaning> {
   return Object.fromEntries(Object.entries(units).map(([name, days]) => [name, { kind: 'unit', days }]));
 }
 
-/** By language. */
-const tables = { spa, por, fra, deu, ita, nld, pol, tur, ind, rus, jpn, kor, zho, ara, hin, others };
+const { eng, ...others } = tables;
 
 export interface Tongue {
   language: string;
@@ -134,7 +114,7 @@ export interface Tongue {
 
 /** @param isKnown whether the world has a niche */
 export const tonguesOf = (isKnown: (slug: string) => boolean): Tongue[] =>
-  Object.entries(tables).map(([language, table]) => ({
+  Object.entries(others).map(([language, table]) => ({
     language,
     entries: tableLines(table)
       .flatMap((line) => entriesOf(line, isKnown, exactly))
