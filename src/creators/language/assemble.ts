@@ -1,8 +1,8 @@
 import { anyOfTexts, type Constraint, type QueryCondition } from './constraints.ts';
 import type { ItemOf } from './items.ts';
+import { figureName } from './meanings.ts';
 import type { Parts } from './parts.ts';
 import type { Reading } from './readings.ts';
-import { figureName } from './rules/figure-names.ts';
 import { boundConditions } from './rules/ranges.ts';
 
 /** A filter or exclusion, and the words that were read as it. */

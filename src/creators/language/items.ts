@@ -1,7 +1,7 @@
 import { sponsoringPlatforms } from '../../core/platforms.ts';
 import type { Lexicon } from './lexicon.ts';
 import { loneMeaning } from './lone.ts';
-import { type Meaning, rates } from './meanings.ts';
+import { bareLetters, isRate, type Meaning } from './meanings.ts';
 import { type Amount, amountAt, isScale, scaleOf } from './numbers.ts';
 import type { FoundPhrase } from './phrases.ts';
 import type { NumberRange, Reading } from './readings.ts';
@@ -43,7 +43,7 @@ export function letterOf(item: Item): string {
     case 'compare':
       return item.after ? 'C' : item.compare === 'about' ? 'a' : 'c';
     case 'measure':
-      return item.measure === 'unknown' ? 'U' : rates.has(item.measure) ? 'R' : 'M';
+      return item.measure === 'unknown' ? 'U' : isRate(item.measure) ? 'R' : 'M';
     case 'activity':
       return item.yes ? 'z' : 'Z';
     case 'not':
@@ -53,67 +53,15 @@ export function letterOf(item: Item): string {
     case 'number':
       return item.money ? '¤' : item.percent ? '%' : item.year ? 'Y' : item.small ? 'n' : 'N';
     default:
-      return letters[item.kind];
+      return letters.get(item.kind) ?? '?';
   }
 }
 
-const letters: Readonly<
-  Record<
-    Exclude<Item['kind'], 'place' | 'compare' | 'measure' | 'activity' | 'not' | 'platform' | 'number'>,
-    string
-  >
-> = {
-  niche: 't',
-  statistic: 's',
-  size: 'Q',
-  gender: 'G',
-  age: 'A',
-  verified: 'v',
-  sponsored: '=',
-  brand: 'D',
-  lively: 'W',
-  growing: 'w',
-  since: 'S',
-  unit: 'u',
-  often: 'o',
-  rank: 'r',
-  order: 'O',
-  direction: '>',
-  audience: 'f',
-  creator: 'i',
-  content: 'k',
-  mostly: 'm',
-  speaking: 'q',
-  aged: 'y',
-  last: 'L',
-  per: 'e',
-  times: 'T',
-  between: 'b',
-  joint: 'j',
-  to: '/',
-  topic: 'E',
-  similar: 'V',
-  named: 'H',
-  by: 'B',
-  sortBy: 'F',
-  having: 'h',
-  glue: 'g',
-  ignored: '!',
-  notOnly: '~',
-  regardless: '&',
-  amount: '0',
-  duration: 'd',
-  tag: '#',
-  handle: '@',
-  word: '?',
-  sign: '"',
-  break: ',',
-  stop: '.',
-  colon: ':',
-  read: 'K',
-  used: '_',
-  lost: '*',
-};
+const letters = new Map(
+  `${bareLetters} niche:t statistic:s size:Q gender:G age:A verified:v sponsored:= brand:D lively:W growing:w since:S unit:u often:o rank:r order:O direction:> amount:0 duration:d tag:# handle:@ sign:" break:, stop:. colon:: read:K used:_`
+    .split(' ')
+    .map((pair) => [pair.slice(0, -2), pair.slice(-1)]),
+);
 
 export function itemsOf(tokens: readonly Token[], lexicon: Lexicon, language: string): Item[] {
   const items: Item[] = [];

@@ -1,3 +1,5 @@
+import type { Platform } from '../../core/platforms.ts';
+
 /** The meaning of a word or phrase. Several rules may use one of them. */
 export type Meaning =
   | { kind: 'niche'; slugs: readonly string[] }
@@ -33,81 +35,68 @@ export type Meaning =
 
 type YesOrNo<Kind> = Kind extends string ? { kind: Kind; yes: boolean } : never;
 
-/** Words that only modify their neighbours. */
-export type Bare =
-  | 'audience'
-  | 'creator'
-  | 'content'
-  | 'mostly'
-  | 'speaking'
-  | 'aged'
-  | 'last'
-  | 'per'
-  | 'times'
-  | 'between'
-  /** And, or, nor. */
-  | 'joint'
-  /** `10k to 50k` */
-  | 'to'
-  | 'topic'
-  | 'similar'
-  | 'named'
-  /** Asks for an order by the figure after it. */
-  | 'by'
-  /** Asks for an order by the figure before it. */
-  | 'sortBy'
-  /** `with`, after which a number belongs to what follows. */
-  | 'having'
-  | 'glue'
-  /** A property of creators that no filter knows, such as a business account. */
-  | 'lost'
-  /** Names something that no filter knows. */
-  | 'word'
-  /** `not only`, after which what is named is no constraint. */
-  | 'notOnly'
-  /** After which what is named is no matter. */
-  | 'regardless'
-  | 'ignored';
+/**
+ * Words that only modify their neighbours, each with its letter in the patterns of the rules. `having` is `with`, after which
+ * a number belongs to what follows; `to` stands in `10k to 50k`; `by` asks for an order by the figure after it, `sortBy` by
+ * the one before it; `lost` is a property that no filter knows, such as a business account; what follows `notOnly` or
+ * `regardless` is no constraint.
+ */
+export const bareLetters =
+  'audience:f creator:i content:k mostly:m speaking:q aged:y last:L per:e times:T between:b joint:j to:/ topic:E similar:V named:H by:B sortBy:F having:h glue:g ignored:! notOnly:~ regardless:& lost:* word:?';
 
-/** The figures of a creator, and what else results are ordered by; `unknown` has no filter, such as a price. */
-export const measures = [
-  'followers',
-  'views',
-  'totalViews',
-  'likes',
-  'comments',
-  'engagement',
-  'viewGrowth',
-  'likeGrowth',
-  'commentGrowth',
-  'engagementGrowth',
-  'followerGrowth',
-  'women',
-  'men',
-  'contents',
-  'contentsIn30Days',
-  'score',
-  'lastPublished',
-  'name',
-  'handle',
-  'country',
-  'language',
-  'audienceCountry',
-  'audienceAge',
-  'unknown',
-] as const;
-export type Measure = (typeof measures)[number];
+type NameOf<Pair> = Pair extends `${infer Name}:${string}` ? Name : never;
+type NamesIn<Pairs> = Pairs extends `${infer Pair} ${infer Rest}`
+  ? NameOf<Pair> | NamesIn<Rest>
+  : NameOf<Pairs>;
+export type Bare = NamesIn<typeof bareLetters>;
 
-export const rates: ReadonlySet<Measure> = new Set([
-  'engagement',
-  'followerGrowth',
-  'viewGrowth',
-  'likeGrowth',
-  'commentGrowth',
-  'engagementGrowth',
-  'women',
-  'men',
-]);
+/**
+ * The figures of a creator and what else results are ordered by, each with its filter, and with that of tube where it has
+ * another one. `%` is the statistic, `*` the kind of contents. An `unknown` figure, such as a price, has none.
+ */
+const figureFilters = {
+  followers: 'totalFollowers totalSubscribers',
+  views: '%Recent*Views',
+  likes: '%Recent*Likes',
+  comments: '%Recent*Comments',
+  engagement: 'avgRecent*EngagementRate',
+  viewGrowth: 'avgRecent*ViewsGrowth',
+  likeGrowth: 'avgRecent*LikesGrowth',
+  commentGrowth: 'avgRecent*CommentsGrowth',
+  engagementGrowth: 'avgRecent*EngagementRateGrowth',
+  totalViews: ' totalViews',
+  followerGrowth: 'followerGrowthIn30d subscriberGrowthIn30d',
+  contents: 'totalContents',
+  contentsIn30Days: 'contentsIn30Days',
+  score: 'platformScore',
+  lastPublished: 'lastPublishTime',
+  women: 'audienceFemaleRatio',
+  men: 'audienceMaleRatio',
+  name: 'displayName',
+  handle: 'uniqueId',
+  country: 'country',
+  language: 'mainLanguage',
+  audienceCountry: 'mainAudienceLocation',
+  audienceAge: 'mainAudienceAge',
+  unknown: '',
+};
+export type Measure = keyof typeof figureFilters;
+
+export const isMeasure = (name: string): name is Measure => Object.hasOwn(figureFilters, name);
+
+export const isRate = (measure: Measure): boolean => /engagement|Growth$|^(?:wo)?men$/.test(measure);
+
+/** The filter for a figure on a platform; undefined if there is none. */
+export function figureName(
+  { platform, shorts }: { platform: Platform; shorts: boolean },
+  measure: Measure,
+  statistic: Statistic = 'avg',
+): string | undefined {
+  const [elsewhere, onTube = elsewhere] = figureFilters[measure].split(' ');
+  const kinds = platform === 'gram' ? 'Reels' : shorts ? 'Shorts' : 'Videos';
+  const name = platform === 'tube' ? onTube : elsewhere;
+  return name?.replace('%', statistic).replace('*', kinds) || undefined;
+}
 
 export type Statistic = 'avg' | 'median' | 'min' | 'max';
 

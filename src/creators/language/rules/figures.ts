@@ -1,9 +1,8 @@
 import type { QueryCondition } from '../constraints.ts';
 import type { ItemOf } from '../items.ts';
-import { type Measure, rates, type Statistic } from '../meanings.ts';
+import { figureName, isRate, type Measure, type Statistic } from '../meanings.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import type { NumberBounds } from '../readings.ts';
-import { figureName } from './figure-names.ts';
 import { boundConditions, boundsFor, superlatives } from './ranges.ts';
 import { recencyOf } from './recency.ts';
 
@@ -75,7 +74,7 @@ export const readFigures: Rule = (parts) => {
     return boundsOn(
       measure?.form ? { platform: parts.platform, shorts: measure.form === 'shorts' } : parts,
       name,
-      rates.has(name) ? asRate(number, bounds) : bounds,
+      isRate(name) ? asRate(number, bounds) : bounds,
       statisticIn(found, number),
     );
   };

@@ -1,7 +1,6 @@
 import type { Item, ItemOf } from '../items.ts';
-import type { Measure, Statistic } from '../meanings.ts';
+import { figureName, type Measure, type Statistic } from '../meanings.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
-import { figureName } from './figure-names.ts';
 import { statisticOf } from './figures.ts';
 import { superlatives, verbLast } from './ranges.ts';
 

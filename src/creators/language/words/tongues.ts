@@ -1,4 +1,4 @@
-import { type Bare, type Compare, type Meaning, type Measure, measures } from '../meanings.ts';
+import { type Bare, bareLetters, type Compare, isMeasure, type Meaning, type Measure } from '../meanings.ts';
 import type { PhraseEntry } from '../phrases.ts';
 import { countries, regions } from './countries.ts';
 import { tables } from './tables.ts';
@@ -7,10 +7,7 @@ const comparisonSlots = 'above atLeast below atMost about exactly';
 
 /** The meanings of the slots of the tables. */
 const slots: Readonly<Record<string, Meaning>> = {
-  ...each(
-    'audience creator content mostly speaking aged last per times between to topic similar named by having glue ignored notOnly regardless lost word',
-    (kind) => ({ kind: kind as Bare }),
-  ),
+  ...each(bareLetters.replace(/:\S/g, ''), (kind) => ({ kind: kind as Bare })),
   and: { kind: 'joint' },
   first: { kind: 'sortBy' },
   not: { kind: 'not' },
@@ -66,7 +63,7 @@ const slots: Readonly<Record<string, Meaning>> = {
 };
 
 /** Figures with another name in the tables. */
-const figures: Readonly<Record<string, Measure>> = {
+const figures: Readonly<Record<string, string>> = {
   growth: 'followerGrowth',
   activity: 'contentsIn30Days',
   womenShare: 'women',
@@ -86,8 +83,8 @@ function meaningOf(name: string): Meaning {
 }
 
 function measureOf(name: string): Measure {
-  const measure = measures.find((each) => each === (figures[name] ?? name));
-  if (!measure) throw new Error(`'${name}' is no slot`);
+  const measure = figures[name] ?? name;
+  if (!isMeasure(measure)) throw new Error(`'${name}' is no slot`);
   return measure;
 }
 
