@@ -1,8 +1,7 @@
-import { anyOfTexts, type Constraint, type QueryCondition } from './constraints.ts';
 import type { ItemOf } from './items.ts';
 import { figureName } from './meanings.ts';
 import type { Parts } from './parts.ts';
-import type { Reading } from './readings.ts';
+import { anyOfTexts, type Constraint, type QueryCondition, type Reading } from './readings.ts';
 import { boundConditions } from './rules/ranges.ts';
 
 /** A filter or exclusion, and the words that were read as it. */

@@ -1,5 +1,5 @@
 import type { Meaning } from './meanings.ts';
-import type { Token } from './tokens.ts';
+import { type Token, wordSet } from './tokens.ts';
 import { countries, europe } from './words/countries.ts';
 
 type LoneMeaning = Meaning | { kind: 'tag' | 'handle' | 'word' | 'sign' | 'break' | 'stop' | 'colon' };
@@ -50,7 +50,7 @@ const placePrefixes = new Set([
   'not',
   'non',
 ]);
-const askWords = new Set('tell give show contact help find get let join with for of need'.split(' '));
+const askWords = wordSet('tell give show contact help find get let join with for of need');
 /** `country=ITA`, `in ITA`: elsewhere CAN is a word in capitals. */
 const codeMarks = new Set(['=', ':', 'in', 'from', 'country', ',']);
 

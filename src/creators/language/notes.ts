@@ -1,8 +1,7 @@
 import type { Platform } from '../../core/platforms.ts';
 import type { ReadConstraint } from './assemble.ts';
-import type { QueryCondition } from './constraints.ts';
 import type { Item } from './items.ts';
-import type { Reading } from './readings.ts';
+import type { QueryCondition, Reading } from './readings.ts';
 import type { Token } from './tokens.ts';
 
 /** How each part of a text was read, and the rest of it, for the journal. The reply does not show it. */

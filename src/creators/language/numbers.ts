@@ -304,10 +304,8 @@ function wordValue(text: string, language: string): number | undefined {
   return ones === undefined || more === undefined ? undefined : ones + more;
 }
 /** `at least half women` */
-const halfOfAll = new Set(
-  'half mitad metade moitie halfte meta helft polowa polowy yarisi половина половины نصف setengah separuh आधे आधी'.split(
-    ' ',
-  ),
+const halfOfAll = wordSet(
+  'half mitad metade moitie halfte meta helft polowa polowy yarisi половина половины نصف setengah separuh आधे आधी',
 );
 const halfMore = wordSet('anderthalb eineinhalb anderhalf poltora półtora полтора полутора');
 const oneOrHalf = numberWords('1+0 ein een; 0.5+0 пол полу');

@@ -1,11 +1,11 @@
 import { maxFilters } from '../../core/filters.ts';
 import type { Platform } from '../../core/platforms.ts';
 import { constraintsOf, type ReadConstraint } from './assemble.ts';
-import type { QueryCondition } from './constraints.ts';
 import { type Item, type ItemOf, itemsOf, letterOf, partsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import { notesOn } from './notes.ts';
 import { Parts, type Rule } from './parts.ts';
+import type { QueryCondition } from './readings.ts';
 import { readAges, readGenders, readRatios } from './rules/audience.ts';
 import { maxResults, readCount } from './rules/count.ts';
 import { readContents, readFigures } from './rules/figures.ts';
@@ -16,7 +16,7 @@ import { readPlatform } from './rules/platform.ts';
 import { readNames, readOptional, readProperties } from './rules/properties.ts';
 import { readNumbers } from './rules/ranges.ts';
 import { readRecency } from './rules/recency.ts';
-import { stemOf, type Token, tokensOf } from './tokens.ts';
+import { stemOf, type Token, tokensOf, wordSet } from './tokens.ts';
 
 /** A search that a description asks for. */
 export interface Query {
@@ -142,10 +142,8 @@ const refusedParts = (items: readonly Item[]): string[] =>
 const decisive = /[0NnY%¤*cCbxXd]/;
 
 /** Comparisons that mean something else without a number. */
-const prepositions: ReadonlySet<string> = new Set(
-  '= uber over sobre bis tot hasta ate от до ab desde vanaf до حتى hingga sampai boven unter onder sous oltre up to por encima de a partir de od do desde min max dai dal ai al von vom na kucuk buyuk'.split(
-    ' ',
-  ),
+const prepositions: ReadonlySet<string> = wordSet(
+  '= uber over sobre bis tot hasta ate от до ab desde vanaf до حتى hingga sampai boven unter onder sous oltre up to por encima de a partir de od do desde min max dai dal ai al von vom na kucuk buyuk',
 );
 
 /** In `creators like @someone` the word is no figure. */

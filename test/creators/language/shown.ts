@@ -1,6 +1,6 @@
 import { dayMs } from '../../../src/core/durations.ts';
-import type { QueryCondition } from '../../../src/creators/language/constraints.ts';
 import type { Query } from '../../../src/creators/language/read.ts';
+import type { QueryCondition } from '../../../src/creators/language/readings.ts';
 import { maxResults } from '../../../src/creators/language/rules/count.ts';
 import type { Described } from './descriptions.ts';
 

@@ -1,5 +1,6 @@
 import type { ItemOf } from '../items.ts';
 import { itemIn, type Rule, readAs } from '../parts.ts';
+import { wordSet } from '../tokens.ts';
 import { verbLast } from './ranges.ts';
 
 /** A result lists at most this many creators, and as many without a number (assumed: nls-most). */
@@ -35,9 +36,7 @@ export const readCount: Rule = (parts) => {
   });
 };
 
-const counters = new Set('つ 人 名 명 位 个 個 件 本 개 tane adet'.split(' '));
-const askWords = new Set(
-  'show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster only just solo sólo apenas so seulement juste uniquement nur lediglich soltanto slechts alleen tylko sadece yalnizca hanya cukup только лишь 只要 只 فقط सिर्फ केवल'.split(
-    ' ',
-  ),
+const counters = wordSet('つ 人 名 명 位 个 個 件 本 개 tane adet');
+const askWords = wordSet(
+  'show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster only just solo sólo apenas so seulement juste uniquement nur lediglich soltanto slechts alleen tylko sadece yalnizca hanya cukup только лишь 只要 只 فقط सिर्फ केवल',
 );

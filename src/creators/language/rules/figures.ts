@@ -1,8 +1,7 @@
-import type { QueryCondition } from '../constraints.ts';
 import type { ItemOf } from '../items.ts';
 import { figureName, isRate, type Measure, type Statistic } from '../meanings.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
-import type { NumberBounds } from '../readings.ts';
+import type { NumberBounds, QueryCondition } from '../readings.ts';
 import { boundConditions, boundsFor, superlatives } from './ranges.ts';
 import { recencyOf } from './recency.ts';
 

@@ -1,6 +1,7 @@
 import type { Item, ItemOf } from '../items.ts';
 import { figureName, type Measure, type Statistic } from '../meanings.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
+import { wordSet } from '../tokens.ts';
 import { statisticOf } from './figures.ts';
 import { superlatives, verbLast } from './ranges.ts';
 
@@ -104,6 +105,4 @@ function orderBy(
 
 const directionOf = (found: Found): boolean | undefined => itemIn(found, 'direction')?.desc;
 const countWords = /^(?:number|amount|numero|nombre|anzahl|zahl|aantal|liczb|jumlah|количеств)/;
-const bestWords = new Set(
-  'best mejores melhores meilleurs meilleures beste besten migliori лучшие terbaik'.split(' '),
-);
+const bestWords = wordSet('best mejores melhores meilleurs meilleures beste besten migliori лучшие terbaik');

@@ -1,6 +1,7 @@
 import { maxFilterValues } from '../../../core/filters.ts';
 import type { Item, ItemOf } from '../items.ts';
 import { type Found, itemIn, type Made, type Rule, readAs } from '../parts.ts';
+import { wordSet } from '../tokens.ts';
 import { orWords } from '../words/joints.ts';
 import { boundsOn } from './figures.ts';
 import { boundsFor, verbLast } from './ranges.ts';
@@ -100,10 +101,8 @@ export const readProperties: Rule = (parts) => {
 };
 
 /** The answer in a field of a form. */
-const noWords = new Set(
-  'no none not non nein nee nie ne nao nessuno ninguno tidak hayir нет なし 無し いいえ 不可 없음 아니오 아니요 否 无 無 不 لا नहीं false ❌ ✖ 🚫 ✗ x n'.split(
-    ' ',
-  ),
+const noWords = wordSet(
+  'no none not non nein nee nie ne nao nessuno ninguno tidak hayir нет なし 無し いいえ 不可 없음 아니오 아니요 否 无 無 不 لا नहीं false ❌ ✖ 🚫 ✗ x n',
 );
 
 const campaign =

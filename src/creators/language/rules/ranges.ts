@@ -1,9 +1,8 @@
-import type { QueryCondition } from '../constraints.ts';
 import type { Item, ItemOf } from '../items.ts';
 import type { Compare } from '../meanings.ts';
 import { articles } from '../numbers.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule } from '../parts.ts';
-import type { NumberBounds, NumberRange } from '../readings.ts';
+import type { NumberBounds, NumberRange, QueryCondition } from '../readings.ts';
 import { wordSet } from '../tokens.ts';
 import { orWords } from '../words/joints.ts';
 
@@ -278,9 +277,7 @@ const opposites: Readonly<Record<Compare, Compare>> = {
 /** Words that stand between the two ends of a range, beside `to`. */
 const joinsRange = (item: Item): boolean =>
   item.kind === 'to' || rangeWords.has(item.text) || (item.kind === 'compare' && item.compare === 'atMost');
-const rangeWords = new Set(
-  '~ a do до al ai ila ile sampai hingga s/d إلى الى से para bis at 에서 부터 から'.split(' '),
-);
+const rangeWords = wordSet('~ a do до al ai ila ile sampai hingga s/d إلى الى से para bis at 에서 부터 から');
 
 const numberOf = (
   { value, percent, money, decade }: Amount,

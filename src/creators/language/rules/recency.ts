@@ -1,8 +1,9 @@
 import { dayMs } from '../../../core/durations.ts';
-import type { QueryCondition } from '../constraints.ts';
 import type { Item } from '../items.ts';
 import { articles } from '../numbers.ts';
 import { type Found, itemIn, type Made, type Rule, readAs } from '../parts.ts';
+import type { QueryCondition } from '../readings.ts';
+import { wordSet } from '../tokens.ts';
 
 /** Without a period, active means published within 30 days, inactive not within 90 (assumed: nls-words). */
 const activeDays = 30;
@@ -133,6 +134,6 @@ export const readRecency: Rule = (parts) => {
 
 const saysActive = ({ text }: Item): boolean =>
   /activ|aktiv|actif|attiv|actief|актив|aktif|recent|still|活|활|アクティブ|सक्रिय|نشط/.test(text);
-const sinceWords = new Set('since after desde depuis seit dal dopo sejak с sinds'.split(' '));
-const beforeWords = new Set('before antes avant vor prima sebelum до'.split(' '));
-const withinWords = new Set('in during within en em im nel im'.split(' '));
+const sinceWords = wordSet('since after desde depuis seit dal dopo sejak с sinds');
+const beforeWords = wordSet('before antes avant vor prima sebelum до');
+const withinWords = wordSet('in during within en em im nel im');

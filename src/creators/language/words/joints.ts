@@ -1,17 +1,18 @@
-/** Words that say how two places stand together, in all languages. Without accents, as in tokens. */
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+import { wordSet } from '../tokens.ts';
+
+// Words that say how two places stand together, in all languages. Without accents, as in tokens.
 
 /** `from Spain, based in France`: where creators live, beside where they come from. */
-export const situated = setOf(
+export const situated = wordSet(
   'based located living live lives reside residing basados basadas residentes viven residen ubicados ubicadas bases basees vivant vivent installes installees residant ansassig ansassige leben lebend lebende wohnhaft wohnen basati basate vivono residenti baseados baseadas vivem moram gevestigd wonen wonende woonachtig yasayan mieszkajacy mieszkajace mieszkaja berbasis tinggal живущие проживающие живут مقيمين مقيمون يعيشون',
 );
 
 /** `not from India and from Spain`: nobody knows whether Spain is wanted. `no creators from India and from Spain` says it. */
-export const prepositions = setOf('from in de en aus von d da di do du des uit van z из');
+export const prepositions = wordSet('from in de en aus von d da di do du des uit van z из');
 
-export const orWords = setOf(
+export const orWords = wordSet(
   'or nor o ni oder noch ou nem veya или либо ни 或 または もしくは か 또는 혹은 이나 나 أو या अथवा of lub albo oppure atau',
 );
 
 /** Negations that follow another one. */
-export const norWords = setOf('nor ni nem ne ani');
+export const norWords = wordSet('nor ni nem ne ani');
