@@ -13,7 +13,7 @@ import {
   readEntry,
 } from './phrases.ts';
 import { type Spelling, type SpeltWord, spellingOf } from './spelling.ts';
-import { tokensOf } from './tokens.ts';
+import { tokensOf, wordSet } from './tokens.ts';
 import { countries, regions } from './words/countries.ts';
 import { languages } from './words/languages.ts';
 import { type PlatformHint, platformWords } from './words/platforms.ts';
@@ -166,23 +166,12 @@ const isPhrase = (name: string): boolean => /\p{L}/u.test(name) && tokensOf(name
 const maxNiches = 500;
 
 /** The kinds whose misspelt words are corrected, because a mistake in them would lose a condition or an order. */
-const naming: ReadonlySet<Meaning['kind']> = new Set([
-  'niche',
-  'place',
-  'creator',
-  'measure',
-  'verified',
-  'sponsored',
-  'size',
-  'order',
-  'compare',
-  'between',
-  'not',
-  'audience',
-]);
+const naming: ReadonlySet<string> = wordSet(
+  'niche place creator measure verified sponsored size order compare between not audience',
+);
 
 /** Those of them that are corrected in other languages, whose ordinary words nobody lists. */
-const deciding: ReadonlySet<Meaning['kind']> = new Set(['measure', 'compare', 'audience', 'creator']);
+const deciding: ReadonlySet<string> = wordSet('measure compare audience creator');
 
 /** The names and slugs of the world's niches. */
 const nicheEntries = (slugs: ReadonlyMap<string, string>): PhraseEntry<Meaning>[] =>

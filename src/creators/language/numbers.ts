@@ -127,42 +127,28 @@ const smallNumbers = numberWords(`
 2 два три четыре пять шесть семь восемь девять десять
 `);
 /** Numbers that are other words in other languages. */
-const ownNumbers: Readonly<Record<string, ReadonlyMap<string, number>>> = {
-  pol: numberWords(`2 dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec; 2 dwie; 20+10 dwadziescia trzydziesci czterdziesci piecdziesiat szescdziesiat siedemdziesiat osiemdziesiat dziewiecdziesiat; 20+10 dwudziestu trzydziestu czterdziestu piecdziesieciu szescdziesieciu siedemdziesieciu osiemdziesieciu dziewiecdziesieciu; 100+0 sto stu
-2 dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu; 12 dwanascie; 15+0 pietnascie pietnastu`),
-  ind: numberWords('5 lima enam tujuh delapan sembilan sepuluh; 12 duabelas; 15 limabelas; 100 seratus'),
-  ara: numberWords(
-    '3 ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة; 3 ثلاث أربع خمس ست سبع ثمان تسع عشر; 20+10 عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون; 20+10 عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين; 100+0 مئة مائة',
-  ),
-  kor: numberWords('10 십; 100 백; 1000 천'),
-  tur: numberWords(
-    '4 dort bes alti yedi sekiz dokuz on; 20+10 yirmi otuz kirk elli altmis yetmis seksen doksan; 100 yuz',
-  ),
-  spa: numberWords(
-    '20+10 veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa; 100 cien; 12 doce; 15 quince',
-  ),
-  por: numberWords(
-    '2 duas; 20+10 vinte trinta quarenta cinquenta sessenta setenta oitenta noventa; 100 cem; 12 doze; 15 quinze',
-  ),
-  fra: numberWords('20+10 vingt trente quarante cinquante soixante; 100 cent; 12 douze; 15 quinze'),
-  deu: numberWords(
-    '20+10 zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig; 100 hundert; 12 zwolf; 15 funfzehn',
-  ),
-  ita: numberWords(
-    '20+10 venti trenta quaranta cinquanta sessanta settanta ottanta novanta; 100 cento; 12 dodici; 15 quindici',
-  ),
-  nld: numberWords(
-    '20+10 twintig dertig veertig vijftig zestig zeventig tachtig negentig; 100 honderd; 12 twaalf; 15 vijftien',
-  ),
-  rus: numberWords(
-    '2 две; 2 двух трех четырех пяти шести семи восьми девяти десяти; 12 двенадцать; 15+0 пятнадцать пятнадцати; 20+10 двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто; 20+10 двадцати тридцати сорока пятидесяти шестидесяти семидесяти восьмидесяти девяноста; 100+0 сто ста',
-  ),
-  jpn: numberWords('2 二 三 四 五 六 七 八 九 十; 100 百; 1000 千'),
-  hin: numberWords(
-    '1.5 डेढ़; 2.5 ढाई; 2 दो तीन चार पांच छह सात आठ नौ दस; 12 बारह; 15 पंद्रह; 20+10 बीस तीस चालीस पचास साठ सत्तर अस्सी नब्बे; 100 सौ',
-  ),
-  zho: numberWords('2 二 三 四 五 六 七 八 九 十; 2 两; 2 兩; 100 百; 1000 千'),
-};
+const ownNumbers = new Map(
+  `
+pol: 2 dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec; 2 dwie; 20+10 dwadziescia trzydziesci czterdziesci piecdziesiat szescdziesiat siedemdziesiat osiemdziesiat dziewiecdziesiat; 20+10 dwudziestu trzydziestu czterdziestu piecdziesieciu szescdziesieciu siedemdziesieciu osiemdziesieciu dziewiecdziesieciu; 100+0 sto stu; 2 dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu; 12 dwanascie; 15+0 pietnascie pietnastu
+ind: 5 lima enam tujuh delapan sembilan sepuluh; 12 duabelas; 15 limabelas; 100 seratus
+ara: 3 ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة; 3 ثلاث أربع خمس ست سبع ثمان تسع عشر; 20+10 عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون; 20+10 عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين; 100+0 مئة مائة
+kor: 10 십; 100 백; 1000 천
+tur: 4 dort bes alti yedi sekiz dokuz on; 20+10 yirmi otuz kirk elli altmis yetmis seksen doksan; 100 yuz
+spa: 20+10 veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa; 100 cien; 12 doce; 15 quince
+por: 2 duas; 20+10 vinte trinta quarenta cinquenta sessenta setenta oitenta noventa; 100 cem; 12 doze; 15 quinze
+fra: 20+10 vingt trente quarante cinquante soixante; 100 cent; 12 douze; 15 quinze
+deu: 20+10 zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig; 100 hundert; 12 zwolf; 15 funfzehn
+ita: 20+10 venti trenta quaranta cinquanta sessanta settanta ottanta novanta; 100 cento; 12 dodici; 15 quindici
+nld: 20+10 twintig dertig veertig vijftig zestig zeventig tachtig negentig; 100 honderd; 12 twaalf; 15 vijftien
+rus: 2 две; 2 двух трех четырех пяти шести семи восьми девяти десяти; 12 двенадцать; 15+0 пятнадцать пятнадцати; 20+10 двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто; 20+10 двадцати тридцати сорока пятидесяти шестидесяти семидесяти восьмидесяти девяноста; 100+0 сто ста
+jpn: 2 二 三 四 五 六 七 八 九 十; 100 百; 1000 千
+hin: 1.5 डेढ़; 2.5 ढाई; 2 दो तीन चार पांच छह सात आठ नौ दस; 12 बारह; 15 पंद्रह; 20+10 बीस तीस चालीस पचास साठ सत्तर अस्सी नब्बे; 100 सौ
+zho: 2 二 三 四 五 六 七 八 九 十; 2 两; 2 兩; 100 百; 1000 千
+`
+    .trim()
+    .split('\n')
+    .map((line) => [line.slice(0, 3), numberWords(line.slice(5))]),
+);
 
 function numberWords(table: string): ReadonlyMap<string, number> {
   return new Map(
@@ -293,14 +279,14 @@ function plainNumber(
 
 /** `zehn`, `hunderttausend`, `fünfundzwanzig`. */
 function wordValue(text: string, language: string): number | undefined {
-  const known = ownNumbers[language]?.get(text) ?? smallNumbers.get(text);
+  const known = ownNumbers.get(language)?.get(text) ?? smallNumbers.get(text);
   if (known !== undefined) return known;
   const [, first = '', last = ''] =
     /^(.+)(tausend|hundert|duizend|honderd|mila|cento|миллиона|миллионов)$/.exec(text) ?? [];
   const factor = oneOrHalf.get(first) ?? (first === '' ? undefined : wordValue(first, language));
   if (factor !== undefined) return factor * (last === 'cento' ? 100 : (scales.get(last) ?? 100));
   const [, unit = '', ten = ''] = /^(.+)(?:und|en)(.+ig)$/.exec(text) ?? [];
-  const [ones, more] = [oneOrHalf.get(unit) ?? smallNumbers.get(unit), ownNumbers[language]?.get(ten)];
+  const [ones, more] = [oneOrHalf.get(unit) ?? smallNumbers.get(unit), ownNumbers.get(language)?.get(ten)];
   return ones === undefined || more === undefined ? undefined : ones + more;
 }
 /** `at least half women` */

@@ -119,12 +119,9 @@ const genderOf = (gender: ItemOf<'gender'>, about: ReadonlySet<Item>): Made =>
 
 function isAboutAudience(items: readonly Item[], at: number, before: string, after: string): boolean {
   if (/^[jGpPm/]{0,3}[fM]/.test(after) || isUnderHeading(before)) return true;
-  // the words for it come first: `시청자가 주로 남성인 채널`
-  if (/[\u0250-\uffff]/.test(items[at]?.text ?? '') && /f[gmAyNn%K]{0,6}$/.test(before)) return true;
   if (/^[tpP]{0,2}i/.test(after)) return false;
   if (/m[gf]{0,2}$/.test(before) || /[fM][gmGAyNn%jcbpP?x:hK_"]{0,8}$/.test(before)) return true;
   if (/^(for|by|para|pour|to|at|für|per|untuk|voor|для)$/.test(items[at - 1]?.text ?? '')) return true;
-  if (/^(için|を対象)$/.test(items[at + 1]?.text ?? '')) return true;
   // `13-17 girls`, `women over 30`: no age of creators is known, so this describes the audience
   return isAge(items[at - 1]) || isAge(items[at + 1]) || (/^g/.test(after) && isAge(items[at + 2]));
 }
