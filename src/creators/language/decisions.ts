@@ -5,7 +5,7 @@ import { maxResults } from './rules/count.ts';
 
 const nls = { on: ['nls'] } as const;
 
-const noted = (at: string, what: string) =>
+const decidedIn = (at: string, what: string) =>
   ({ what, tag: 'assumed', at: `creators/language/${at}`, reliedOnBy: 'noted' }) as const;
 
 /** Searches in plain words. */
@@ -82,55 +82,55 @@ export const nlsDecisions = decisionTable({
     at: 'creators/language/rules/platform.ts readPlatform',
     reliedOnBy: nls,
   },
-  'nls-too-broad': noted(
+  'nls-too-broad': decidedIn(
     'read.ts Query',
     'a text is too broad to search by if it names nothing: no condition, order, count, platform, or audience; any other text is answered, by an order alone with all creators in that order',
   ),
-  'nls-not-understood': noted(
+  'nls-not-understood': decidedIn(
     'read.ts refusedParts',
     'a text in which a number, a comparison or a negation is not understood, or that wants what no filter knows (business accounts, an e-mail address, an age that is no group), or that has more conditions than a search takes, or in Turkish, Japanese, Korean or Hindi ends with an unknown verb behind a number, is not searched by: it gets the reply to a text that is too broad, at the same price; a note in the journal names the part',
   ),
-  'nls-negation': noted(
+  'nls-negation': decidedIn(
     'rules/negations.ts readNegations',
     'every kind of condition can be excluded: `not yoga`, `outside Spain`; a search leaves out the creators that meet it, and those whose country or language is unknown stay; a list ends with its conjunction (`not from Spain or Italy`); `no creators from Spain with less than 10k followers` leaves out those that meet both',
   ),
-  'nls-spelling': noted(
+  'nls-spelling': decidedIn(
     'spelling.ts spellingOf',
     'an unknown word is read as the known one that has two of its letters swapped, or one letter more, less or other in words of 6 letters, two in words of 9; the first letter must fit; the reply does not show it, a note in the journal does',
   ),
-  'nls-count': noted(
+  'nls-count': decidedIn(
     'rules/count.ts readCount',
     '`top 5` or `3 dancers` asks for so many creators, 20 at most',
   ),
-  'nls-topics': noted(
+  'nls-topics': decidedIn(
     'assemble.ts constraintsOf',
     'niches become `topics` on tube, `niches` elsewhere; a narrower one replaces the wider one, unless the text joins them by `or`',
   ),
-  'nls-places': noted(
+  'nls-places': decidedIn(
     'rules/places.ts readPlaces',
     'several countries match any of them, a region is a list of countries, a city means its country, as a note in the journal says; an excluded city excludes its country; where the text wants the country, it is not understood; nor are two places of one creator (`from Spain and based in France`); a country where nobody lives finds nobody',
   ),
-  'nls-creators': noted(
+  'nls-creators': decidedIn(
     'rules/audience.ts readAges',
     'gender and age are those of the audience; no filter knows those of creators themselves, so a gender is ignored and an age in numbers is not understood',
   ),
-  'nls-sizes': noted(
+  'nls-sizes': decidedIn(
     'words/tongues.ts slots',
     'nano means 1k to 10k followers, micro up to 100k, mid-tier up to 500k, macro up to 1M, mega more; small means below 100k, big from 500k',
   ),
-  'nls-numbers': noted(
+  'nls-numbers': decidedIn(
     'rules/ranges.ts readNumbers',
     'a number without a comparison is a minimum; about means a fifth more or less; a number of 1,000 or more without a figure means followers',
   ),
-  'nls-words': noted(
+  'nls-words': decidedIn(
     'rules/recency.ts readRecency',
     'active: published within 30 days; inactive: not within 90; growing: above 2% in 30 days; high engagement: above 3%, low: at most 3%; shrinking: below 0; daily: more than 28 in 30 days',
   ),
-  'nls-order': noted(
+  'nls-order': decidedIn(
     'rules/order.ts readOrder',
     'names are sorted from a to z, figures from the largest; the first order of a text counts, and the first count; a note in the journal says what is left out; `best` without a figure means the platform score',
   ),
-  'nls-limits': noted('read.ts readDescription', 'a search takes at most ten filters and ten exclusions'),
+  'nls-limits': decidedIn('read.ts readDescription', 'a search takes at most ten filters and ten exclusions'),
 });
 
 /** The decisions that the reading of a description relies on. */
