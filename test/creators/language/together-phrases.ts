@@ -2,7 +2,7 @@
 export interface Phrases {
   begin: string;
   joints: string[];
-  /** One constraint each. */
+  /** One constraint each; the first two bound the followers. */
   others: string[];
   /** With a second one, `from Spain` may be the creators or their audience, and one place or both. */
   places: string[];

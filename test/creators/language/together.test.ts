@@ -16,9 +16,13 @@ const partsOf = ({ body }: Query): string[] => [
   ...(body.pageSize === 20 ? [] : [`${body.pageSize}`]),
 ];
 
-/** With a second place or an audience before it, `from Spain` may be the creators or their audience, and one place or both. */
-const isUnclear = ({ places, audiences }: Phrases, one: string, other: string): boolean =>
-  places.includes(other) && (places.includes(one) || audiences.includes(one));
+/**
+ * With a second place or an audience before it, `from Spain` may be the creators or their audience, and one place or both;
+ * two bounds of the followers may be both or either.
+ */
+const isUnclear = ({ others, places, audiences }: Phrases, one: string, other: string): boolean =>
+  (places.includes(other) && (places.includes(one) || audiences.includes(one))) ||
+  [one, other].every((each) => others.indexOf(each) === 0 || others.indexOf(each) === 1);
 
 const commaOf = ({ joints }: Phrases): string => joints.find((joint) => /[,、，،]/.test(joint)) ?? ', ';
 
