@@ -345,7 +345,7 @@ test('a journal that waits in the database delays no sign of life, and a silent 
   expect((await asking).status).toBe(503);
   expect((await replica.admin('GET', '/health')).status).toBe(503);
   await locking.query('ROLLBACK');
-  expect(await waiting()).toEqual([]);
+  await expect.poll(waiting).toEqual([]);
   proxy.set('open');
   await expect.poll(async () => (await replica.admin('GET', '/requests')).status).toBe(200);
 });
