@@ -97,7 +97,9 @@ export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
       ),
     );
   const words = [
-    ...spelt([...entries, ...platforms], (meaning, exact) => (isNaming(meaning, exact) ? 'any' : undefined)),
+    ...spelt([...entries, ...platforms], (meaning, exact) =>
+      !isNaming(meaning, exact) ? undefined : 'kind' in meaning && meaning.kind === 'place' ? 'place' : 'any',
+    ),
     ...[...tongues].flatMap(([language, listed]) =>
       spelt(listed, (meaning) => ('kind' in meaning && deciding.has(meaning.kind) ? language : undefined)),
     ),

@@ -14,7 +14,7 @@ export interface Spelling {
 export interface SpeltWord {
   token: Token;
   beginning: number;
-  /** The language whose misspelt words it may replace, `any` or none. */
+  /** The language whose misspelt words it may replace, `any`, `place` for a name of a place, or none. */
   replaces: string | undefined;
 }
 
@@ -41,8 +41,14 @@ export function spellingOf(words: readonly SpeltWord[]): Spelling {
     corrected(token, language) {
       const { text } = token;
       if (text.length < minCorrectedLength || !latin.test(text) || isKnown(token)) return undefined;
-      const alike = ['any', language].flatMap((each) => [...(names.get(`${each} ${initialOf(text)}`) ?? [])]);
-      return nearWord(text, alike) ?? (text.endsWith('s') ? nearWord(text.slice(0, -1), alike) : undefined);
+      const named = (group: string) => [...(names.get(`${group} ${initialOf(text)}`) ?? [])];
+      const alike = [...named('any'), ...named(language), ...(language === 'eng' ? named('place') : [])];
+      return (
+        nearWord(text, alike) ??
+        (text.endsWith('s') ? nearWord(text.slice(0, -1), alike) : undefined) ??
+        // two letters away from a city in English are too many words of other languages: `colaborado`
+        nearWord(text, named('place'), 1)
+      );
     },
   };
 }
@@ -59,8 +65,11 @@ const minLengthOfTwoMistakes = 9;
 const initialOf = (text: string): string => text.charAt(0);
 
 /** The word that has two letters swapped, otherwise the nearest one that is long enough (assumed: nls-spelling). */
-function nearWord(text: string, words: readonly string[]): string | undefined {
-  const mistakes = text.length < minLengthOfTwoMistakes ? 1 : 2;
+function nearWord(
+  text: string,
+  words: readonly string[],
+  mistakes = text.length < minLengthOfTwoMistakes ? 1 : 2,
+): string | undefined {
   const like = words.filter((word) => Math.abs(word.length - text.length) <= mistakes);
   return (
     like.find((word) => areSwapped(text, word)) ??

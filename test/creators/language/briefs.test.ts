@@ -13,9 +13,9 @@ const counted = (list: { id: string; name: string; category: string }[]) =>
   list.map((niche) => ({ ...niche, channelCount: 1 }));
 const lexicon = await inSlices(
   makeLexicon({
-    brands: () => [],
-    sponsored: () => [],
-    tube: () => undefined,
+    brands: () => [{ key: 'Vesnilo', name: 'Vesnilo' }],
+    sponsored: (key) => [{ platform: 'tube', id: key }],
+    tube: (id) => ({ handle: id }),
     niches: () => counted(nicheList('clip')),
     topics: () => counted(topicList()),
   }),
@@ -86,6 +86,8 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   },
   // a nano creator has fewer than 10,000 followers: the range says 10,000, too
   { name: 'judged-again', size: 80, weak: { 'en-05': 'silent', 'en-17': 'refused' } },
+  // by someone else again: 75 of 100 were read in full at first
+  { name: 'judged-third', size: 100, weak: {} },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

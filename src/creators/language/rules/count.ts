@@ -12,14 +12,15 @@ export const readCount: Rule = (parts) => {
     const { bounds, percent, decade, bare } = itemIn({ items }, 'number') as ItemOf<'number'>;
     const asked = bounds.to ?? bounds.from ?? 0;
     // `influencers over 40`: no count compares itself behind those that it counts
-    if (!bare && /i[gh]*$/.test(before)) return undefined;
+    // `who manage more than 50 accounts`: an unknown verb counts something else
+    if (!bare && /(?:i|\?)[gh]*$/.test(before)) return undefined;
     if (percent || decade || !Number.isInteger(asked) || asked <= 0) return undefined;
     // where what is counted comes last, an unknown word may be a unit
     const between = verbLast.has(parts.language)
       ? /^[gpPlqv=GOrKzAIJ/]{0,5}[itQ]/
       : /^[gpPlqv=GOrKzAIJ?/]{0,5}[itQ]/;
     const isBefore =
-      /^[gpPlqv=GOrKzAIJ/]{0,5}[itQ]/.test(after) ||
+      /^(?:[gpPlqv=GOrKzAIJ/]|(?<=[pP])[j,](?=[pPl])){0,7}[itQ]/.test(after) ||
       /^[rO]/.test(after) ||
       (bare && !/[hxL]g*$/.test(before) && between.test(after));
     const isAfter = /[rOF][gi,]{0,2}$/.test(before) || askWords.has(parts.items[at - 1]?.text ?? '');
@@ -36,7 +37,7 @@ export const readCount: Rule = (parts) => {
   });
 };
 
-const counters = wordSet('つ 人 名 명 位 个 個 件 本 개 tane adet');
+const counters = wordSet('つ 人 名 명 位 个 個 件 本 组 組 家 개 곳 분 팀 군데 채널 tane adet');
 const askWords = wordSet(
   'show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster only just solo sólo apenas so seulement juste uniquement nur lediglich soltanto slechts alleen tylko sadece yalnizca hanya cukup только лишь 只要 只 فقط सिर्फ केवल',
 );

@@ -22,6 +22,11 @@ export const readContents: Rule = (parts) => {
     if (bounds.openFrom && bounds.from !== undefined) bounds.from = Math.floor(bounds.from);
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
+  // `deliver 3 videos within 10 days`, `stories with 5k views`, `follow fewer than 500 profiles`: no filter knows them
+  parts.reduce(
+    /U[gsbcahMLkT:]{0,5}[NnY%¤dS](?:g?[ik])?|[NnY%¤][gsMkiT]{0,3}U|[NnY%¤dS]C?[gk]{0,2}Lg?U|[ca]?¤|U[gkT]{0,3}(?:L[gca]{0,2}[ud]|o)/g,
+    () => ({ kind: 'lost' }),
+  );
   parts.reduce(
     /z?[gk]{0,2}(?:n\/?[kzT][kzgeLca]{0,4}j?[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzk]{0,3}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]|S)[gz]{0,2}n[kT])z?/g,
     (found) => {
@@ -70,6 +75,9 @@ export const readFigures: Rule = (parts) => {
     const name = measure ? measure.measure : 'followerGrowth';
     if (number.year && number.bare && /^contents/.test(name)) return { kind: 'lost' };
     const bounds = boundsWith(number, found);
+    // `2 million views in total`: no filter counts likes or comments in total
+    if (/views|likes|comments/.test(name) && saysTotal(parts, found))
+      return boundsOn(parts, name === 'views' ? 'totalViews' : 'unknown', bounds);
     return boundsOn(
       measure?.form ? { platform: parts.platform, shorts: measure.form === 'shorts' } : parts,
       name,
@@ -77,9 +85,12 @@ export const readFigures: Rule = (parts) => {
       statisticIn(found, number),
     );
   };
-  const lost = (): Made => ({ kind: 'lost' });
   const number = '[gsb:ca"]{0,4}';
-  parts.reduce(/U[gsbcah:]{0,4}[NnY%¤]|[NnY%¤][gs]{0,2}U|[ca]?¤/g, lost);
+  // `female share of audience`
+  parts.reduce(/Rg{0,2}f/g, (found) => {
+    const measure = itemIn(found, 'measure')?.measure;
+    return measure === 'women' || measure === 'men' ? { kind: 'measure', measure } : undefined;
+  });
   // `median reel views`
   parts.reduce(/s[k/](?=[MR])/g, ({ items: [item] }) => ({ ...(item as ItemOf<'statistic'>) }));
   readGrowing(parts);
@@ -104,11 +115,29 @@ export const readFigures: Rule = (parts) => {
   });
 };
 
+/** Beside a figure and its number, in its clause. */
+function saysTotal(parts: Parts, { at, items, before, after }: Found): boolean {
+  const [left, right] = [/[gch]{0,3}$/.exec(before)?.[0].length ?? 0, /^[gh]{0,3}/.exec(after)?.[0].length ?? 0];
+  return parts.items
+    .slice(at - left, at + items.length + right)
+    .some(({ kind, text }) => kind !== 'measure' && totalWords.test(text));
+}
+const totalWords =
+  /(?:^|\s)(?:(?:in |en |au |no |im )?total[ei]?|in totale|altogether|combined|lifetime|insgesamt|gesamt|in totaal|totaal|opgeteld|cumules?|complessiv\S*|acumulad\S*|lacznie|w sumie|toplam(?:da)?|secara total|суммарно|в сумме|всего|合計|累計|総|총|누적|합쳐서|总共|累计|总|إجمالا|إجمالي|مجموع|कुल)(?:$|\s)/;
+
 /** Reads growth: above 2% in 30 days without a number, a loss below 0 (assumed: nls-words). */
 const readGrowing: Rule = (parts) => {
   // `grew the most`
-  parts.reduce(/wg{0,2}r(?![gsc]{0,3}[MR0nN%])|rg?w/g, (found) => {
-    const desc = (itemIn(found, 'rank')?.desc ?? true) === (itemIn(found, 'growing')?.yes ?? true);
+  // `gained the most subscribers in the last month`
+  const followersGained = `(?:O|rg{0,2}M)`;
+  const month = '(?:[gLeca]{0,3}[duoS])?';
+  parts.reduce(
+    new RegExp(`wg{0,2}(?:r(?![gsc]{0,3}[MR0nN%])|${followersGained})${month}|(?:rg?M?|O)g{0,2}w${month}`, 'g'), (found) => {
+    const order = itemIn(found, 'order');
+    const measure = itemIn(found, 'measure')?.measure ?? order?.by ?? 'followers';
+    if (measure !== 'followers' && measure !== 'followerGrowth') return undefined;
+    if (!isOfMonth(found)) return { kind: 'lost' };
+    const desc = (itemIn(found, 'rank')?.desc ?? order?.desc ?? true) === (itemIn(found, 'growing')?.yes ?? true);
     const sortBy = figureName(parts, 'followerGrowth');
     return sortBy === undefined ? undefined : readAs({ as: 'order', sortBy, desc, isWeak: false });
   });
@@ -121,15 +150,7 @@ const readGrowing: Rule = (parts) => {
     const number = itemIn(found, 'number');
     const measure = itemIn(found, 'measure');
     if (measure && !growthOf[measure.measure]) return undefined;
-    const period = found.items.find(
-      ({ kind }) => kind === 'duration' || kind === 'unit' || kind === 'often' || kind === 'since',
-    );
-    const isMonth =
-      period === undefined ||
-      ('perMonth' in period
-        ? period.perMonth === 1
-        : 'days' in period && period.days >= 28 && period.days <= 31);
-    if (!isMonth) return { kind: 'lost' };
+    if (!isOfMonth(found)) return { kind: 'lost' };
     // `engagement above 5% in the last 30 days` is no growth
     const isEngagement = !growing && measure?.measure === 'engagement';
     const name = isEngagement ? 'engagement' : ((measure && growthOf[measure.measure]) ?? 'followerGrowth');
@@ -163,6 +184,16 @@ const readGrowing: Rule = (parts) => {
   );
   parts.reduce(new RegExp(`${behind}${before}w|w${period}`, 'g'), growth);
 };
+
+/** Growth is that of 30 days. */
+function isOfMonth({ items }: Found): boolean {
+  const period = items.find(
+    ({ kind }) => kind === 'duration' || kind === 'unit' || kind === 'often' || kind === 'since',
+  );
+  if (period === undefined) return true;
+  if ('perMonth' in period) return period.perMonth === 1;
+  return 'days' in period && period.days >= 28 && period.days <= 31;
+}
 
 const growthOf: Partial<Record<Measure, Measure>> = {
   followers: 'followerGrowth',

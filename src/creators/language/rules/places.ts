@@ -130,6 +130,8 @@ function audienceItems(parts: Parts, languages: ReadonlySet<number>): ReadonlySe
   let previous = -1;
   for (const [at, item] of parts.items.entries()) {
     if (item.kind !== 'place' || languages.has(at)) continue;
+    // `an American audience, but are not American themselves`
+    if (isOfThemselves(parts, at, found)) continue;
     const between = parts.letters.slice(previous + 1, at);
     const isListed =
       found.has(previous) &&
@@ -144,6 +146,27 @@ function audienceItems(parts: Parts, languages: ReadonlySet<number>): ReadonlySe
   }
   return found;
 }
+
+/** Nobody excludes the audience that they ask for. */
+function isOfThemselves({ items, letters }: Parts, at: number, audiences: ReadonlySet<number>): boolean {
+  if (items.slice(at + 1, at + 3).some(({ text }) => selfWords.test(text))) return true;
+  const place = items[at];
+  const isExcluded = /x[^K.,;]{0,4}$/.test(letters.slice(Math.max(0, at - 6), at));
+  return (
+    isExcluded &&
+    place?.kind === 'place' &&
+    [...audiences].some((other) => {
+      const audience = items[other];
+      return (
+        audience?.kind === 'place' &&
+        !/x[^K.,;]{0,4}$/.test(letters.slice(Math.max(0, other - 6), other)) &&
+        audience.countries.some((code) => place.countries.includes(code))
+      );
+    })
+  );
+}
+const selfWords =
+  /^(?:themselves|herself|himself|mism[oa]s?|selbst|selber|eux-memes|elles-memes|stess[ie]|zelf|sami|same|kendi(?:leri|si)?|sendiri|сами|сам|自身|本人|본인|أنفسهم|खुद)$/;
 
 /** `an audience in Brazil and from Spain`: nobody knows who is from Spain. */
 function isUnclear(parts: Parts, at: number, audiences: ReadonlySet<number>): boolean {

@@ -68,7 +68,7 @@ export const readProperties: Rule = (parts) => {
       : readAs({ as: 'texts', filter: 'uniqueId', values: handles });
   });
   // `die noch nie Werbung gemacht haben`, `reklam almayan`: unknown verbs stand between
-  parts.reduce(/x[g?hzkj]{0,4}(?:x[g?hzk]{0,3})?=|=[g?hzk]{0,6}X/g, (found) =>
+  parts.reduce(/x[g?hzkjL]{0,4}(?:x[g?hzk]{0,3})?=|=[g?hzk]{0,6}X/g, (found) =>
     itemIn(found, 'not')?.whole || itemIn(found, 'sponsored')?.yes !== true
       ? undefined
       : flag('hasSponsors', false),

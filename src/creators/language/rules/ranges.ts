@@ -189,7 +189,7 @@ function readComparisons(parts: Parts): void {
     return amount.percent || amount.money ? undefined : { kind: 'duration', days: amount.value * unit.days };
   });
   // `over a month`: here the article counts
-  parts.reduce(/(?<=c[gh]{0,2})(?:o|g?u)|(?:o|g?u)(?=C)|(?<=L)o/g, ({ items, before }) => {
+  parts.reduce(/(?<=c[gh]{0,2})(?:o|g?u)|(?:o|g?u)(?=C)|(?<=L)o|gu(?=g?Z)/g, ({ items, before }) => {
     const [first] = items as [Item];
     const unit = itemIn({ items }, 'unit');
     const days = first.kind === 'often' ? 30 / first.perMonth : (unit?.days ?? 0);
@@ -239,9 +239,11 @@ function rangeOf(items: readonly Item[], isBetween: boolean): Made | undefined {
   const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
   if (!isBetween && !joinsRange(items[items.indexOf(last) - 1] as Item)) return undefined;
   const [from, to] = sameScale(first, last);
+  // `above 50k but no more than 400k` leaves out 50k
+  const isOpen = items.some((item) => item.kind === 'compare' && item.compare === 'above');
   return numberOf(
     last,
-    { from: Math.min(from, to), to: Math.max(from, to) },
+    { from: Math.min(from, to), to: Math.max(from, to), ...(isOpen && { openFrom: true }) },
     {
       bare: false,
       percent: first.percent || last.percent,
