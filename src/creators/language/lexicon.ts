@@ -92,7 +92,12 @@ export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
         phrase.map(({ token, key, exact }) => {
           // a beginning in a longer phrase knows short endings only
           const beginning = !/^~./.test(key) ? 0 : phrase.length === 1 ? maxEnding : 3;
-          return { token, beginning, replaces: beginning > 0 ? undefined : replaces(meaning, exact) };
+          return {
+            token,
+            beginning,
+            replaces: beginning > 0 ? undefined : replaces(meaning, exact),
+            isForeign: exact && 'kind' in meaning && meaning.kind === 'place',
+          };
         }),
       ),
     );

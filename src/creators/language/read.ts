@@ -9,7 +9,7 @@ import type { QueryCondition } from './readings.ts';
 import { readAges, readGenders, readRatios } from './rules/audience.ts';
 import { maxResults, readCount } from './rules/count.ts';
 import { readContents, readFigures } from './rules/figures.ts';
-import { readNegations } from './rules/negations.ts';
+import { readNegations, readRemovals } from './rules/negations.ts';
 import { readOrder } from './rules/order.ts';
 import { readPlaces } from './rules/places.ts';
 import { readPlatform } from './rules/platform.ts';
@@ -47,6 +47,7 @@ export interface Query {
 const grammar: readonly Rule[] = [
   readNames,
   readOptional,
+  readRemovals,
   readNumbers,
   readContents,
   readRatios,

@@ -117,7 +117,10 @@ export const readFigures: Rule = (parts) => {
 
 /** Beside a figure and its number, in its clause. */
 function saysTotal(parts: Parts, { at, items, before, after }: Found): boolean {
-  const [left, right] = [/[gch]{0,3}$/.exec(before)?.[0].length ?? 0, /^[gh]{0,3}/.exec(after)?.[0].length ?? 0];
+  const [left, right] = [
+    /[gch]{0,3}$/.exec(before)?.[0].length ?? 0,
+    /^[gh]{0,3}/.exec(after)?.[0].length ?? 0,
+  ];
   return parts.items
     .slice(at - left, at + items.length + right)
     .some(({ kind, text }) => kind !== 'measure' && totalWords.test(text));
@@ -132,15 +135,21 @@ const readGrowing: Rule = (parts) => {
   const followersGained = `(?:O|rg{0,2}M)`;
   const month = '(?:[gLeca]{0,3}[duoS])?';
   parts.reduce(
-    new RegExp(`wg{0,2}(?:r(?![gsc]{0,3}[MR0nN%])|${followersGained})${month}|(?:rg?M?|O)g{0,2}w${month}`, 'g'), (found) => {
-    const order = itemIn(found, 'order');
-    const measure = itemIn(found, 'measure')?.measure ?? order?.by ?? 'followers';
-    if (measure !== 'followers' && measure !== 'followerGrowth') return undefined;
-    if (!isOfMonth(found)) return { kind: 'lost' };
-    const desc = (itemIn(found, 'rank')?.desc ?? order?.desc ?? true) === (itemIn(found, 'growing')?.yes ?? true);
-    const sortBy = figureName(parts, 'followerGrowth');
-    return sortBy === undefined ? undefined : readAs({ as: 'order', sortBy, desc, isWeak: false });
-  });
+    new RegExp(
+      `wg{0,2}(?:r(?![gsc]{0,3}[MR0nN%])|${followersGained})${month}|(?:rg?M?|O)g{0,2}w${month}`,
+      'g',
+    ),
+    (found) => {
+      const order = itemIn(found, 'order');
+      const measure = itemIn(found, 'measure')?.measure ?? order?.by ?? 'followers';
+      if (measure !== 'followers' && measure !== 'followerGrowth') return undefined;
+      if (!isOfMonth(found)) return { kind: 'lost' };
+      const desc =
+        (itemIn(found, 'rank')?.desc ?? order?.desc ?? true) === (itemIn(found, 'growing')?.yes ?? true);
+      const sortBy = figureName(parts, 'followerGrowth');
+      return sortBy === undefined ? undefined : readAs({ as: 'order', sortBy, desc, isWeak: false });
+    },
+  );
   // `lost their verification`
   parts.reduce(/wg{0,2}[v=]/g, (found) =>
     itemIn(found, 'growing')?.yes === false ? { kind: 'lost' } : undefined,
