@@ -13,7 +13,7 @@ import { readNegations, readRemovals } from './rules/negations.ts';
 import { readOrder } from './rules/order.ts';
 import { readPlaces } from './rules/places.ts';
 import { readPlatform } from './rules/platform.ts';
-import { readNames, readOptional, readProperties } from './rules/properties.ts';
+import { readBrandWork, readNames, readOptional, readProperties } from './rules/properties.ts';
 import { readNumbers } from './rules/ranges.ts';
 import { readRecency } from './rules/recency.ts';
 import { stemOf, type Token, tokensOf, wordSet } from './tokens.ts';
@@ -47,6 +47,7 @@ export interface Query {
 const grammar: readonly Rule[] = [
   readNames,
   readOptional,
+  readBrandWork,
   readRemovals,
   readNumbers,
   readContents,

@@ -39,5 +39,5 @@ export const readCount: Rule = (parts) => {
 
 const counters = wordSet('つ 人 名 명 位 个 個 件 本 组 組 家 개 곳 분 팀 군데 채널 tane adet');
 const askWords = wordSet(
-  'show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster only just solo sólo apenas so seulement juste uniquement nur lediglich soltanto slechts alleen tylko sadece yalnizca hanya cukup только лишь 只要 只 فقط सिर्फ केवल',
+  'faut besoin servono serve necesito necesitamos preciso precisamos brauchen nodig butuh нужно нужны chcę show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster only just solo sólo apenas so seulement juste uniquement nur lediglich soltanto slechts alleen tylko sadece yalnizca hanya cukup только лишь 只要 只 فقط सिर्फ केवल',
 );

@@ -24,7 +24,7 @@ export const readContents: Rule = (parts) => {
   };
   // `deliver 3 videos within 10 days`, `stories with 5k views`, `follow fewer than 500 profiles`: no filter knows them
   parts.reduce(
-    /U[gsbcahMLkT:]{0,5}[NnY%¤dS](?:g?[ik])?|[NnY%¤][gsMkiT]{0,3}U|[NnY%¤dS]C?[gk]{0,2}Lg?U|[ca]?¤|U[gkT]{0,3}(?:L[gca]{0,2}[ud]|o)/g,
+    /U[gsbcahMLkT:?]{0,5}[NnY%¤dS](?:g?[ik])?|[NnY%¤][gsMkiTe]{0,3}U|[NnY%¤dS]C?[gk]{0,2}Lg?U|[ca]?¤|U[gkT]{0,3}(?:L[gca]{0,2}[ud]|o)/g,
     () => ({ kind: 'lost' }),
   );
   parts.reduce(
@@ -150,6 +150,12 @@ const readGrowing: Rule = (parts) => {
       return sortBy === undefined ? undefined : readAs({ as: 'order', sortBy, desc, isWeak: false });
     },
   );
+  // `أسرع 5 قنوات نموا`
+  parts.reduce(/(?<=rg?n?[gitP]{1,5})w/g, (found) => {
+    const sortBy = figureName(parts, 'followerGrowth');
+    const desc = itemIn(found, 'growing')?.yes === true;
+    return sortBy === undefined ? undefined : readAs({ as: 'order', sortBy, desc, isWeak: false });
+  });
   // `lost their verification`
   parts.reduce(/wg{0,2}[v=]/g, (found) =>
     itemIn(found, 'growing')?.yes === false ? { kind: 'lost' } : undefined,

@@ -25,6 +25,13 @@ export const readProperties: Rule = (parts) => {
         value: false,
       })),
     });
+  // `publi com marcas`
+  parts.reduce(/=[gh]{0,2}=/g, ({ items }) => {
+    const [one, other] = [items[0], items.at(-1)];
+    return one?.kind === 'sponsored' && other?.kind === 'sponsored' && one.yes === other.yes
+      ? { kind: 'sponsored', yes: one.yes }
+      : undefined;
+  });
   // `without sponsors or verification`: the negation of a phrase reaches over its list
   parts.reduce(/[=v]g?jg?[=v]/g, ({ items }) => {
     const [one, joint, other] = items.filter(({ kind }) => kind !== 'glue');
@@ -104,6 +111,41 @@ export const readProperties: Rule = (parts) => {
 const noWords = wordSet(
   'no none not non nein nee nie ne nao nessuno ninguno tidak hayir нет なし 無し いいえ 不可 없음 아니오 아니요 否 无 無 不 لا नहीं false ❌ ✖ 🚫 ✗ x n',
 );
+
+/** Who has worked with brands, or has not: `mit Marken gearbeitet haben`, `que no hayan colaborado con marcas`. */
+export const readBrandWork: Rule = (parts) => {
+  for (let at = parts.items.length - 1; at >= 0; at--) {
+    const { items, letters } = parts;
+    const isBrand =
+      brands.test(items[at]?.text ?? '') ||
+      (/^(?:brand|merek)$/.test(items[at]?.text ?? '') &&
+        (parts.language !== 'eng' || /^(?:a|any|another)$/.test(items[at - 1]?.text ?? '')));
+    if (!isBrand) continue;
+    const from = at - (/[g?hjkTX]{0,5}$/.exec(parts.before(at))?.[0].length ?? 0);
+    const to = at + (/^[g?hX]{0,3}/.exec(parts.after(at))?.[0].length ?? 0);
+    const isWork = (place: number) => place >= from && place <= to && works.test(items[place]?.text ?? '');
+    const work = [1, 2, 3, 4, 5].flatMap((steps) => [at - steps, at + steps]).find(isWork);
+    // who would like to work with brands has not said that they did
+    if (
+      work === undefined ||
+      items.slice(Math.max(0, Math.min(work, at) - 5), work).some(({ text }) => wishes.test(text))
+    )
+      continue;
+    const [start, end] = [Math.min(work, at), Math.max(work, at) + 1];
+    const text = items
+      .slice(start, end)
+      .map((item) => item.text)
+      .join(' ');
+    const yes = !letters.slice(start, end).includes('X');
+    parts.replaceAll(items.toSpliced(start, end - start, { kind: 'sponsored', yes, text }));
+  }
+};
+const brands =
+  /^(?:brands|marcas|marques|marken|merken|markami|markalarla|брендами|علامات(?: تجارية)?|companies|empresas|entreprises|firmen|unternehmen|aziende|bedrijven|firmami|firmalarla|компаниями|شركات)$/;
+const works =
+  /^(?:work|team|collab|partner|cooperat|trabaj|colabor|trabalh|travaill|zusammen\S*arbeit|gearbeitet|arbeite|kooper|lavor|samen\S*werk|gewerkt|werk|wspolprac|pracowa|calis|is ?birli|be?kerja|(?:ber)?kolabor|работа|сотруднич|ي?تعاون|ي?عمل)/;
+const wishes =
+  /^(?:want|like|willing|open|interest|looking|would|quier|quer|dispuest|dispost|interess|bereit|mochte|souhait|pret|vogli|wil|bereid|chc|gotow|хот|готов|iste|ingin|mau|bersedia|يريد|ير?غب)/;
 
 const campaign =
   /^(?:campa|kampa|кампан|launch|lanzamiento|lancamento|lancement|lancio|sell(?:s|ing)?$|vend|verk[ao]u?f|verkoop|sprzeda|прода|satiyor|menjual)/;
