@@ -24,8 +24,12 @@ export const readContents: Rule = (parts) => {
   };
   // `deliver 3 videos within 10 days`, `stories with 5k views`, `follow fewer than 500 profiles`: no filter knows them
   parts.reduce(
-    /U[gsbcahMLkT:?]{0,5}[NnY%¤dS](?:g?[ik])?|[NnY%¤][gsMkiTe]{0,3}U|[NnY%¤dS]C?[gk]{0,2}Lg?U|[ca]?¤|U[gkT]{0,3}(?:L[gca]{0,2}[ud]|o)/g,
+    /U[gsbcahMLkT:?]{0,5}[NnY%¤dS](?:g?[ik])?|[NnY%¤][gsMkiTeI]{0,4}U|[NnY%¤dS]C?[gk]{0,2}Lg?U|[ca]?¤|U[gkT]{0,3}(?:L[gca]{0,2}[ud]|o)/g,
     () => ({ kind: 'lost' }),
+  );
+  // `tiktokers following less than 1k others`: here it is a verb
+  parts.reduce(/(?<=i)M[NnY]g?[i?]/g, ({ items: [first] }) =>
+    first?.text === 'following' ? { kind: 'lost' } : undefined,
   );
   parts.reduce(
     /z?[gk]{0,2}(?:n\/?[kzT][kzgeLca]{0,4}j?[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzk]{0,3}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]|S)[gz]{0,2}n[kT])z?/g,

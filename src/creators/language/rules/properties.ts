@@ -143,7 +143,7 @@ export const readBrandWork: Rule = (parts) => {
 const brands =
   /^(?:brands|marcas|marques|marken|merken|markami|markalarla|брендами|علامات(?: تجارية)?|companies|empresas|entreprises|firmen|unternehmen|aziende|bedrijven|firmami|firmalarla|компаниями|شركات)$/;
 const works =
-  /^(?:work|team|collab|partner|cooperat|trabaj|colabor|trabalh|travaill|zusammen\S*arbeit|gearbeitet|arbeite|kooper|lavor|samen\S*werk|gewerkt|werk|wspolprac|pracowa|calis|is ?birli|be?kerja|(?:ber)?kolabor|работа|сотруднич|ي?تعاون|ي?عمل)/;
+  /^(?:work|team|collab|partner|cooperat|trabaj|colabor|trabalh|travaill|zusammen\S*arbeit|gearbeitet|arbeite|kooper|lavor|samen\S*werk|gewerkt|werk|wspolprac|pracowa|calis|is ?birli|be?kerja|(?:ber)?kolabor|работа|сотруднич|(?:ال|ي)?تعاون|(?:ال|ي)?عمل)/;
 const wishes =
   /^(?:want|like|willing|open|interest|looking|would|quier|quer|dispuest|dispost|interess|bereit|mochte|souhait|pret|vogli|wil|bereid|chc|gotow|хот|готов|iste|ingin|mau|bersedia|يريد|ير?غب)/;
 
