@@ -96,7 +96,7 @@ export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
             token,
             beginning,
             replaces: beginning > 0 ? undefined : replaces(meaning, exact),
-            isForeign: exact && 'kind' in meaning && meaning.kind === 'place',
+            asWritten: exact && 'kind' in meaning && meaning.kind === 'place',
           };
         }),
       ),

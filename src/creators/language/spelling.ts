@@ -17,20 +17,20 @@ export interface SpeltWord {
   /** The language whose misspelt words it may replace, `any`, `place` for a name of a place, or none. */
   replaces: string | undefined;
   /** A name of a place that is written as in its language. */
-  isForeign: boolean;
+  asWritten: boolean;
 }
 
 export function spellingOf(words: readonly SpeltWord[]): Spelling {
   const correct = new Set([...ordinaryWords, ...ordinaryWords.map(stemOf)]);
   const names = new Map<string, Set<string>>();
   const beginnings = new Map<string, number>();
-  for (const { token, beginning, replaces, isForeign } of words) {
+  for (const { token, beginning, replaces, asWritten } of words) {
     const { text, stem } = token;
     const key = `~${token.text}`;
     if (beginning > 0) beginnings.set(key, Math.max(beginning, beginnings.get(key) ?? 0));
     correct.add(text);
     // of a name in another language, the English stem is no word: `zeland`
-    if (!isForeign) correct.add(stem);
+    if (!asWritten) correct.add(stem);
     if (replaces === undefined || text.length < minCorrectedLength || !latin.test(text)) continue;
     const group = `${replaces} ${initialOf(text)}`;
     names.set(group, (names.get(group) ?? new Set()).add(text));

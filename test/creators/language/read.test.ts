@@ -70,6 +70,42 @@ describe('a description', () => {
   });
 });
 
+describe('words that remove', () => {
+  it.each([
+    ['fashion creators, save for Spain', 'not country = ESP'],
+    ['fashion creators save for verified ones', 'isAccountVerified = false'],
+    ['fashion creators, less the Spanish ones', 'not country = ESP'],
+    ['fashion creators, cut anything over 100k followers', 'not totalFollowers > 100000'],
+    ['strike anyone verified, fashion creators', 'isAccountVerified = false'],
+    ['decline Spain, fashion creators', 'not country = ESP'],
+    ['filter Spain out, fashion creators', 'not country = ESP'],
+    ['creadores de moda, España y México excluidos', 'not country in ESP,MEX'],
+    ['creadores de moda, fuera España', 'not country = ESP'],
+    ['creadores de moda, verificados fuera', 'isAccountVerified = false'],
+    ['creatori di moda, meno gli italiani', 'not country = ITA'],
+    ['modemakers, op Spanje na', 'not country = ESP'],
+  ])('in `%s` exclude what they remove', (text, filter) => {
+    expect(asTable(text).filters).toBe(inOrder(`niches = id_fashion_All; ${filter}`));
+  });
+
+  it.each([
+    'filter Spanish accounts, fashion creators',
+    'スペインよりフランスの美容クリエイター',
+    'creators of Spanish food cut Spain',
+  ])('are not understood in `%s`', (text) => {
+    expect(asTable(text).refused).toBe(true);
+  });
+
+  it.each([
+    ['creators who cut hair', 'niches = id_hair_All'],
+    ['filter for Spain, food creators', 'country = ESP; niches = id_food_All'],
+    ['creators who help people save for retirement', 'niches = id_saving_All'],
+    ['food creators who dropped a video this week', 'lastPublishTime > -7d; niches = id_food_All'],
+  ])('in `%s` remove nothing', (text, filters) => {
+    expect(asTable(text).filters).toBe(filters);
+  });
+});
+
 describe('orders', () => {
   it.each(
     platforms.flatMap((platform) => creatorSearchNames[platform].map(({ name }) => ({ platform, name }))),

@@ -22,6 +22,14 @@ export const readContents: Rule = (parts) => {
     if (bounds.openFrom && bounds.from !== undefined) bounds.from = Math.floor(bounds.from);
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
+  // `dropped a video`, `kadınların takip ettiği`: those that women follow
+  parts.reduce(/w(?=g{0,2}k)|(?<=G)U/g, ({ items: [item] }) =>
+    /^drop/.test(item?.text ?? '')
+      ? { kind: 'activity', yes: true }
+      : /^takip e/.test(item?.text ?? '')
+        ? { kind: 'audience' }
+        : undefined,
+  );
   // `deliver 3 videos within 10 days`, `stories with 5k views`, `follow fewer than 500 profiles`: no filter knows them
   parts.reduce(
     /U[gsbcahMLkT:?]{0,5}[NnY%¤dS](?:g?[ik])?|[NnY%¤][gsMkiTeI]{0,4}U|[NnY%¤dS]C?[gk]{0,2}Lg?U|[ca]?¤|U[gkT]{0,3}(?:L[gca]{0,2}[ud]|o)/g,
@@ -147,6 +155,10 @@ const readGrowing: Rule = (parts) => {
       const order = itemIn(found, 'order');
       const measure = itemIn(found, 'measure')?.measure ?? order?.by ?? 'followers';
       if (measure !== 'followers' && measure !== 'followerGrowth') return undefined;
+      // `con más suscriptores que crecen`: those that grow have the most
+      const verb = itemIn(found, 'growing')?.text ?? '';
+      if (found.items[0]?.kind !== 'growing' && itemIn(found, 'measure') && relative.test(verb))
+        return undefined;
       if (!isOfMonth(found)) return { kind: 'lost' };
       const desc =
         (itemIn(found, 'rank')?.desc ?? order?.desc ?? true) === (itemIn(found, 'growing')?.yes ?? true);
@@ -204,6 +216,8 @@ const readGrowing: Rule = (parts) => {
   parts.reduce(new RegExp(`${behind}${before}w|w${period}`, 'g'), growth);
 };
 
+const relative = /^(?:que|che|qui|die|who|that|yang) /;
+
 /** Growth is that of 30 days. */
 function isOfMonth({ items }: Found): boolean {
   const period = items.find(
@@ -214,7 +228,7 @@ function isOfMonth({ items }: Found): boolean {
   return 'days' in period && period.days >= 28 && period.days <= 31;
 }
 
-const growthOf: Partial<Record<Measure, Measure>> = {
+export const growthOf: Partial<Record<Measure, Measure>> = {
   followers: 'followerGrowth',
   followerGrowth: 'followerGrowth',
   views: 'viewGrowth',

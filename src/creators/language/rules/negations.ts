@@ -89,34 +89,28 @@ export const readNegations: Rule = (parts) => {
  * in Dutch `op Spanje na`.
  */
 export const readRemovals: Rule = (parts) => {
-  const { items, letters } = parts;
-  const made = items.map((item, at): Item => {
-    const clause = /^[^.,]*/.exec(letters.slice(at + 1))?.[0].length ?? 0;
-    const rest = items.slice(at + 1, at + 1 + clause);
-    const after = parts.after(at);
-    if (item.text === 'save' && rest[0]?.text === 'for' && /^g{1,4}[pPlv=cWzZI]/.test(after))
-      return { kind: 'not', whole: true, text: item.text };
-    const end = items.slice(at, at + 9).findIndex(({ text }) => text === 'na');
-    if (
-      parts.language === 'nld' &&
-      item.text === 'op' &&
-      end > 0 &&
-      !/[.,].*\?$|B/.test(letters.slice(at + 1, at + end))
-    )
-      return { kind: 'not', text: 'op-na' };
-    if (!removals.has(item.text)) return item;
-    const isKept = /^(?:for|by|to|on|only|in)$/.test(rest[0]?.text ?? '');
-    if (item.text.startsWith('filter') && (isKept || !rest.some(({ text }) => text === 'out')))
-      return isKept ? item : { kind: 'lost', text: item.text };
-    if (/(?:^|[.,]g{0,2}|jg?)$/.test(parts.before(at))) return { kind: 'not', whole: true, text: item.text };
-    return /^g{0,2}[pPlv=c]/.test(after) ? { kind: 'lost', text: item.text } : item;
-  });
-  const isNa = (item: Item, at: number) =>
-    item.text === 'na' &&
-    made.slice(Math.max(0, at - 8), at).some(({ kind, text }) => kind === 'not' && text === 'op-na');
-  parts.replaceAll(made.map((item, at): Item => (isNa(item, at) ? { kind: 'used', text: item.text } : item)));
+  const made = [...parts.items];
+  for (const [at, { text }] of parts.items.entries()) {
+    const clause = /^[^.,]*/.exec(parts.after(at))?.[0] ?? '';
+    const [next, ...others] = parts.items.slice(at + 1, at + 1 + clause.length).map((item) => item.text);
+    if (text === 'save' && next === 'for' && /^g+[pPlv=cWzZI]/.test(clause))
+      made[at] = { kind: 'not', whole: true, text };
+    else if (text === 'op' && parts.language === 'nld') {
+      const end = parts.items.slice(at + 1, at + 9).findIndex((item) => item.text === 'na');
+      if (end < 1 || /[.B]|,(?!g?[pP])/.test(parts.after(at).slice(0, end))) continue;
+      made[at] = { kind: 'not', text: 'op-na' };
+      made[at + 1 + end] = { kind: 'used', text: 'na' };
+    } else if (removals.has(text) && !(text === 'filter' && keeping.has(next ?? ''))) {
+      const isOut = text !== 'filter' || next === 'out' || others.includes('out');
+      if (isOut && /(?:^|[.,]g{0,2}|jg?)$/.test(parts.before(at)))
+        made[at] = { kind: 'not', whole: true, text };
+      else if (!isOut || /^g{0,2}[pPlv=c]/.test(clause)) made[at] = { kind: 'lost', text };
+    }
+  }
+  parts.replaceAll(made);
 };
 const removals = wordSet('cut strike decline filter');
+const keeping = wordSet('for by to on only in');
 
 /** `everyone in fitness but yoga` */
 const isExcept = ({ items }: Parts, at: number): boolean =>

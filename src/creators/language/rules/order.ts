@@ -2,14 +2,17 @@ import type { Item, ItemOf } from '../items.ts';
 import { figureName, type Measure, type Statistic } from '../meanings.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import { wordSet } from '../tokens.ts';
-import { statisticOf } from './figures.ts';
+import { growthOf, statisticOf } from './figures.ts';
 import { superlatives, verbLast } from './ranges.ts';
 
 /** Reads orders: `biggest first`, `highest engagement`, `by median views, ascending`, `newest uploads first`. */
 export const readOrder: Rule = (parts) => {
   // figures are sorted from the largest (assumed: nls-order)
   const byFigure = (found: Found): Made | undefined => {
-    const by = itemIn(found, 'measure')?.measure;
+    const measure = itemIn(found, 'measure')?.measure;
+    // `the fastest growing views`
+    const isGrowth = measure && itemIn(found, 'order')?.by === 'followerGrowth';
+    const by = isGrowth ? (growthOf[measure] ?? measure) : measure;
     const desc = directionOf(found) ?? itemIn(found, 'rank')?.desc ?? true;
     return by && orderBy(parts, by, desc, statisticOf(found.items));
   };

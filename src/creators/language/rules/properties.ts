@@ -114,15 +114,21 @@ const noWords = wordSet(
 
 /** Who has worked with brands, or has not: `mit Marken gearbeitet haben`, `que no hayan colaborado con marcas`. */
 export const readBrandWork: Rule = (parts) => {
+  // `looking to work with brands`
+  parts.reduce(/(?<=[?g/][?g/]{0,3})=/g, ({ items: [item], at }) => {
+    const wished = parts.items.slice(Math.max(0, at - 4), at).some(({ text }) => wishes.test(text));
+    return wished && item?.text.split(' ').some((word) => brands.test(word)) ? { kind: 'used' } : undefined;
+  });
   for (let at = parts.items.length - 1; at >= 0; at--) {
     const { items, letters } = parts;
+    const [one, before] = [items[at]?.text ?? '', items[at - 1]?.text ?? ''];
     const isBrand =
-      brands.test(items[at]?.text ?? '') ||
-      (/^(?:brand|merek)$/.test(items[at]?.text ?? '') &&
-        (parts.language !== 'eng' || /^(?:a|any|another)$/.test(items[at - 1]?.text ?? '')));
-    if (!isBrand) continue;
-    const from = at - (/[g?hjkTX]{0,5}$/.exec(parts.before(at))?.[0].length ?? 0);
-    const to = at + (/^[g?hX]{0,3}/.exec(parts.after(at))?.[0].length ?? 0);
+      brands.test(one) || (oneBrand.test(one) && (articles.test(before) || oneBrand.test(before)));
+    if (!isBrand && !(/^(?:brand|merek)$/.test(one) && parts.language !== 'eng')) continue;
+    const from = at - (/[g?hjkTXx]{0,5}$/.exec(parts.before(at))?.[0].length ?? 0);
+    // `a brand that works with us` works with creators; elsewhere the verb comes last
+    const to =
+      at + (verbBehind.has(parts.language) ? (/^[g?hX]{0,3}/.exec(parts.after(at))?.[0].length ?? 0) : 0);
     const isWork = (place: number) => place >= from && place <= to && works.test(items[place]?.text ?? '');
     const work = [1, 2, 3, 4, 5].flatMap((steps) => [at - steps, at + steps]).find(isWork);
     // who would like to work with brands has not said that they did
@@ -136,14 +142,20 @@ export const readBrandWork: Rule = (parts) => {
       .slice(start, end)
       .map((item) => item.text)
       .join(' ');
-    const yes = !letters.slice(start, end).includes('X');
+    // `no han colaborado con ninguna marca` is one negation
+    const isTwice = /x[g?h]{0,3}$/.test(letters.slice(Math.max(0, start - 4), start));
+    const yes = isTwice || !/[xX]/.test(letters.slice(start, end));
     parts.replaceAll(items.toSpliced(start, end - start, { kind: 'sponsored', yes, text }));
   }
 };
+const verbBehind = wordSet('deu nld tur');
 const brands =
-  /^(?:brands|marcas|marques|marken|merken|markami|markalarla|брендами|علامات(?: تجارية)?|companies|empresas|entreprises|firmen|unternehmen|aziende|bedrijven|firmami|firmalarla|компаниями|شركات)$/;
+  /^(?:brands|marcas|marques|marken|merken|markami|markalarla|markayla|marka ile|marka|брендом|علامة تجارية|брендами|علامات(?: تجارية)?|companies|empresas|entreprises|firmen|unternehmen|aziende|bedrijven|firmami|firmalarla|компаниями|شركات)$/;
+const oneBrand = /^(?:brand|marca|marque|marke|merk|empresa|firma|azienda|bedrijf)$/;
+const articles =
+  /^(?:a|any|another|an|una|alguna|ninguna|uma|alguma|nenhuma|.*une|aucune|einer|keiner|irgendeiner|een|geen|enig)$/;
 const works =
-  /^(?:work|team|collab|partner|cooperat|trabaj|colabor|trabalh|travaill|zusammen\S*arbeit|gearbeitet|arbeite|kooper|lavor|samen\S*werk|gewerkt|werk|wspolprac|pracowa|calis|is ?birli|be?kerja|(?:ber)?kolabor|работа|сотруднич|(?:ال|ي)?تعاون|(?:ال|ي)?عمل)/;
+  /^(?:work|team|collab|partner|cooperat|trabaj|colabor|trabalh|travaill|zusammen\S*arbeit|gearbeitet|arbeite|kooper|lavor|samen\S*werk|gewerkt|werk|wspolprac|pracowa|calis|is ?birli|(?:be)?kerja|(?:ber)?kolabor|работа|сотруднич|(?:ال|ي)?تعاون|(?:ال|ي)?عمل)/;
 const wishes =
   /^(?:want|like|willing|open|interest|looking|would|quier|quer|dispuest|dispost|interess|bereit|mochte|souhait|pret|vogli|wil|bereid|chc|gotow|хот|готов|iste|ingin|mau|bersedia|يريد|ير?غب)/;
 
