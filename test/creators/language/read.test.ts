@@ -70,6 +70,29 @@ describe('a description', () => {
   });
 });
 
+describe('rules that no set of briefs needs', () => {
+  const beauty = 'niches = id_beauty_All';
+  it.each([
+    ['beauty creators with zero verified accounts', `isAccountVerified = false; ${beauty}`],
+    ['beauty, mindestens ein Upload in den letzten 14 Tagen', `lastPublishTime > -14d; ${beauty}`],
+    ['인증도 협찬도 없는 뷰티 크리에이터', `hasSponsors = false; isAccountVerified = false; ${beauty}`],
+    ["I don't care about gaming, beauty creators", beauty],
+    ['travel creators looking to work with brands', 'niches = id_travel_All'],
+    ['We are a brand that works with creators: food', 'niches = id_food_All'],
+  ])('read `%s`', (text, filters) => {
+    expect(asTable(text).filters).toBe(filters);
+  });
+
+  it('order by the growth of a figure, and by a lowest figure', () => {
+    expect(asTable('yoga creators with the fastest growing views').order).toBe(
+      'avgRecentVideosViewsGrowth desc',
+    );
+    expect(asTable('creadores de belleza, el engagement más bajo').order).toBe(
+      'avgRecentVideosEngagementRate asc',
+    );
+  });
+});
+
 describe('words that remove', () => {
   it.each([
     ['fashion creators, save for Spain', 'not country = ESP'],
