@@ -107,6 +107,14 @@ describe('words that remove', () => {
     ['creadores de moda, verificados fuera', 'isAccountVerified = false'],
     ['creatori di moda, meno gli italiani', 'not country = ITA'],
     ['modemakers, op Spanje na', 'not country = ESP'],
+    ['creadores de moda, tacha España', 'not country = ESP'],
+    ['créateurs mode, vire les comptes vérifiés', 'isAccountVerified = false'],
+    ['creatori di moda tolti gli spagnoli', 'not country = ESP'],
+    ['Mode-Creator abzüglich Spanien', 'not country = ESP'],
+    ['criadores de moda, corta a Espanha', 'not country = ESP'],
+    ['twórcy mody, wytnij Hiszpanię', 'not country = ESP'],
+    ['блогеры о моде, вычеркни Испанию', 'not country = ESP'],
+    ['kreator fashion, coret Spanyol', 'not country = ESP'],
   ])('in `%s` exclude what they remove', (text, filter) => {
     expect(asTable(text).filters).toBe(inOrder(`niches = id_fashion_All; ${filter}`));
   });
@@ -115,6 +123,9 @@ describe('words that remove', () => {
     'filter Spanish accounts, fashion creators',
     'スペインよりフランスの美容クリエイター',
     'creators of Spanish food cut Spain',
+    'fashion creators, jettison Spain',
+    'creadores de moda, defenestra a los verificados',
+    'fashion creators, Spain is not needed',
   ])('are not understood in `%s`', (text) => {
     expect(asTable(text).refused).toBe(true);
   });

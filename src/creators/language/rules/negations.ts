@@ -108,7 +108,15 @@ export const readRemovals: Rule = (parts) => {
     }
   }
   parts.replaceAll(made);
+  // `scrap Spain`, `tacha a los verificados`: alone with one constraint, an unknown word may remove it
+  parts.reduce(/(?<=[.,]g{0,2})\?g{0,3}[pPv=](?=[gi]{0,2}(?:$|[.,]))/g, ({ items }) =>
+    // `Alps countries (Switzerland, Austria)` is a name and its list
+    verbAlone.test(items[0]?.text ?? '') && !items.some(({ text }) => text === '(')
+      ? { kind: 'lost' }
+      : undefined,
+  );
 };
+const verbAlone = /^[a-zа-яё]{3,}$/;
 const removals = wordSet('cut strike decline filter');
 const keeping = wordSet('for by to on only in');
 

@@ -164,6 +164,10 @@ const campaign =
 
 /** What is no matter: `verified not needed`, `inactive accounts are fine`. */
 export const readOptional: Rule = (parts) => {
+  // who needs no Spain may exclude it or not
+  parts.reduce(/[pP][ig]{0,2}!/g, ({ items }) =>
+    /need|requir|necess|irrelevan|not relevan/.test(items.at(-1)?.text ?? '') ? { kind: 'lost' } : undefined,
+  );
   parts.reduce(/[v=zZ][ig]{0,2}!/g, ({ items }) =>
     /fine|ok|welcome|problem|issue|need|requir|necess|must|import|optional|matter|relevan|egal|rolle|niet uit|znaczenia|onemli|fark|penting|masalah|важно|значения|問|상관|무관|不限|无所谓|يهم|फर्क/.test(
       items.at(-1)?.text ?? '',
