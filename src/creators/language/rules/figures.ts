@@ -130,15 +130,15 @@ export const readFigures: Rule = (parts) => {
 /** Beside a figure and its number, in its clause. */
 function saysTotal(parts: Parts, { at, items, before, after }: Found): boolean {
   const [left, right] = [
-    /[gch]{0,3}$/.exec(before)?.[0].length ?? 0,
-    /^[gh]{0,3}/.exec(after)?.[0].length ?? 0,
+    /[gch?]{0,3}$/.exec(before)?.[0].length ?? 0,
+    /^[gh?]{0,3}/.exec(after)?.[0].length ?? 0,
   ];
   return parts.items
     .slice(at - left, at + items.length + right)
     .some(({ kind, text }) => kind !== 'measure' && totalWords.test(text));
 }
 const totalWords =
-  /(?:^|\s)(?:(?:in |en |au |no |im )?total[ei]?|in totale|altogether|combined|lifetime|insgesamt|gesamt|in totaal|totaal|opgeteld|cumules?|complessiv\S*|acumulad\S*|lacznie|w sumie|toplam(?:da)?|secara total|суммарно|в сумме|всего|合計|累計|総|총|누적|합쳐서|总共|累计|总|إجمالا|إجمالي|مجموع|कुल)(?:$|\s)/;
+  /(?:^|\s)(?:(?:in |en |au |no |im )?total[ei]?|in totale|altogether|combined|lifetime|insgesamt|gesamt|in totaal|totaal|opgeteld|cumul\S*|complessiv\S*|acumulad\S*|lacznie|w sumie|toplam(?:da)?|secara total|суммарно|в сумме|всего|合計|累計|総|총|누적|합쳐서|总共|累计|总|إجمالا|إجمالي|مجموع|कुल)(?:$|\s)/;
 
 /** Reads growth: above 2% in 30 days without a number, a loss below 0 (assumed: nls-words). */
 const readGrowing: Rule = (parts) => {
