@@ -175,7 +175,7 @@ function Search() {
         ref={input}
         type="search"
         value={text}
-        placeholder="on this screen ( / ); requests also by credits>3 status=402"
+        placeholder="on this screen ( / )"
         onInput={(event) => search.set(event.currentTarget.value)}
       />
     </label>
