@@ -75,9 +75,39 @@ const cutTexts = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName} ${element.className}: ${element.textContent?.slice(0, 60)}`),
   );
 
+/** The time screen: the slider at a request, and both bills of a fork with another price. */
+async function takeTime(page: Page, settled: () => Promise<void>, name: string): Promise<void> {
+  await show(page, 'live/3/time');
+  await page.getByRole('heading', { name: 'Just before request 3', exact: true }).waitFor();
+  await settled();
+  await take(page, `time-${name}`);
+  await page.getByLabel('Its price').fill('3.5');
+  await page.getByRole('button', { name: 'Fork here' }).click();
+  const bills = page.getByRole('heading', { name: 'Both bills, forked before request 3' });
+  await bills.waitFor();
+  await bills.evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
+  await settled();
+  await take(page, `time-fork-${name}`);
+}
+
+/** The hints of empty fields that do not fit in them. */
+const cutHints = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('#app input[placeholder]')]
+      .filter((input) => input.clientWidth > 0)
+      .filter((input) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+        const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+        pen.font = font;
+        const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return pen.measureText(input.placeholder).width > room;
+      })
+      .map(({ placeholder }) => placeholder),
+  );
+
 /** A sandbox in the middle of some work. */
 async function workedOn() {
-  const sandbox = await createSandbox({ size: 60, ...frozen });
+  const sandbox = await createSandbox({ size: 60, recordCapsule: true, ...frozen });
   const { url, adminUrl } = sandbox;
   const call = callWith(url);
   const sample = 'uniqueId=sample.creator';
@@ -147,7 +177,11 @@ describe('pictures of every screen', () => {
       await settled();
       await take(page, `${screen}-${name}`);
       expect(await cutTexts(page), screen).toEqual([]);
+      expect(await cutHints(page), screen).toEqual([]);
     }
+    await takeTime(page, settled, name);
+    expect(await cutTexts(page), 'time').toEqual([]);
+    expect(await cutHints(page), 'time').toEqual([]);
     expect(openPlaces.map(([screen]) => screen)).toEqual(expect.arrayContaining([...screens]));
     expect(trouble).toEqual([]);
   });
@@ -177,7 +211,7 @@ describe('pictures of every screen', () => {
   });
 
   it('of a sandbox with 20,000 requests', async () => {
-    const full = await sandboxFor(frozen);
+    const full = await sandboxFor({ ...frozen, recordCapsule: true });
     const call = callWith(full.url);
     for (let n = 0; n < 20_000; n += 100)
       await Promise.all(
@@ -208,6 +242,10 @@ describe('pictures of every screen', () => {
       await take(page, `${screen}-full`);
       expect(await page.locator('#app :is(tr, .row)').count(), screen).toBeLessThan(500);
     }
+    await show(page, 'live/9000/time');
+    await page.getByRole('heading', { name: /^Just before request \d+$/ }).waitFor();
+    await settled();
+    await take(page, 'time-full');
     expect(trouble).toEqual([]);
   });
 
@@ -228,6 +266,10 @@ describe('pictures of every screen', () => {
       expect(claims, screen).not.toMatch(/no requests|0 requests|nothing matches|no rule/i);
       await take(page, `${screen}-loading`);
     }
+    await show(page, 'live/3/time');
+    await expect.poll(() => page.locator('main').innerText()).toContain('Loading the requests');
+    expect(await page.locator('main').innerText()).not.toMatch(/no request/i);
+    await take(page, 'time-loading');
     free.resolve();
     await page.locator('.dot.on').waitFor();
   });
@@ -245,11 +287,14 @@ describe('pictures of every screen', () => {
     await page.locator('.dot.off').waitFor();
     for (const screen of screens) {
       await show(page, screen);
-      expect(await page.locator('.dot').innerText()).toBe('not connected');
+      expect(await page.locator('.dot').innerText()).toMatch(/^not connected/);
       if (screen === 'money') await page.getByText('The sandbox does not answer.').waitFor();
       expect(await page.locator('body').innerText(), screen).not.toContain('Failed to fetch');
       await take(page, `${screen}-offline`);
     }
+    await show(page, 'live/3/time');
+    await page.getByText('Not connected: this may be out of date.').waitFor();
+    await take(page, 'time-offline');
   });
 
   it('where a token is needed', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { mayCall } from '../../access.tsx';
 import { Button, formatNumber, instant } from '../../parts.tsx';
-import { type Row, rows } from '../../requests.ts';
+import { journalReading, type Row, rows } from '../../requests.ts';
 import { chosenKey, connected } from '../../state.ts';
 import { useStore } from '../../store.ts';
 import { answerInWords } from '../../words.ts';
@@ -17,6 +17,7 @@ export function Time({ id }: { id: number }) {
   const key = useStore(chosenKey);
   const all = useStore(rows);
   const isOn = useStore(connected);
+  const { state } = useStore(journalReading);
   const run = useMemo(() => (key === '' ? all : all.filter((row) => row.key === key)), [all, key]);
   const found = run.findIndex((row) => row.id >= id);
   const place = found < 0 ? run.length - 1 : found;
@@ -31,7 +32,15 @@ export function Time({ id }: { id: number }) {
     return (
       <>
         <h2>Time</h2>
-        <p class="empty">No request yet: the slider has nowhere to go.</p>
+        {state === 'reading' ? (
+          <p class="empty" role="status" aria-busy="true">
+            Loading the requests …
+          </p>
+        ) : state === 'off' ? (
+          <p class="empty">The journal is off, so there is no run to go back in.</p>
+        ) : (
+          <p class="empty">No request yet: the slider has nowhere to go.</p>
+        )}
       </>
     );
   return (
