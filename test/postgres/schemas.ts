@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
+// What the tests provide has its type there.
+import type {} from './serve.ts';
 
 /** The URL of a ledger of its own, in the PostgreSQL of the tests. Its schema goes with the test. */
 export function newSchema(url: string = inject('postgres')): string {

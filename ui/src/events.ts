@@ -34,8 +34,11 @@ export async function followEvents(signal: AbortSignal): Promise<void> {
 export const pollState = (): void =>
   void setInterval(() => {
     if (!isFollowing || document.hidden) return;
+    const asking = loadState();
+    // What happened without a connection may have sent no event.
+    if (!connected.value) asking.then(reloadRows, () => {});
     // While one answer fails, the stream may stay open: the page is connected again with the next.
-    loadState().then(
+    asking.then(
       () => connected.set(isFollowing),
       () => connected.set(false),
     );
