@@ -294,6 +294,10 @@ describe('pictures of every screen', () => {
     }
     await show(page, 'live/3/time');
     await page.getByText('Not connected: this may be out of date.').waitFor();
+    await page.getByText('The sandbox does not answer: request 3 waits for it.').waitFor();
+    await page.getByRole('button', { name: 'Fork here' }).click();
+    await page.getByText('The sandbox does not answer.', { exact: true }).waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('playing');
     await take(page, 'time-offline');
   });
 

@@ -44,7 +44,7 @@ export function ForkHere({ row }: { row: Row }) {
     plan: '',
     ...chosen,
   };
-  const [answer, setAnswer] = useState<Fork | AdminRefusal | 'playing'>();
+  const [answer, setAnswer] = useState<Fork | AdminRefusal | 'playing' | 'failed'>();
   const set = (name: keyof Given) => (value: string) => setChosen({ ...chosen, [name]: value });
   const operations = [...new Set(served.map(({ operation }) => operation))].sort();
   const refusals = served.find(({ operation }) => operation === given.operation)?.refusals ?? [];
@@ -54,7 +54,7 @@ export function ForkHere({ row }: { row: Row }) {
       const body = { request: row.id, settings: settingsOf(given) };
       setAnswer(await callAdmin('post', '/__admin/forks', { body }));
     } catch (error) {
-      setAnswer(error instanceof AdminRefusal ? error : undefined);
+      setAnswer(error instanceof AdminRefusal ? error : 'failed');
     }
   };
   return (
@@ -105,8 +105,9 @@ export function ForkHere({ row }: { row: Row }) {
       </Form>
       <div aria-live="polite" aria-busy={answer === 'playing'}>
         {answer === 'playing' && <p class="soft">Playing the run …</p>}
+        {answer === 'failed' && <p class="alert">The sandbox does not answer.</p>}
         {answer instanceof AdminRefusal && <NotRecorded refusal={answer} />}
-        {answer && answer !== 'playing' && !(answer instanceof AdminRefusal) && <Result fork={answer} />}
+        {typeof answer === 'object' && !(answer instanceof AdminRefusal) && <Result fork={answer} />}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { AdminRefusal, fetchAdmin, type Moment } from '../../api.ts';
 import { Facts, formatCount, formatNumber, instant, Section, span, Table } from '../../parts.tsx';
-import { chosenKey, clock, useNameOf } from '../../state.ts';
+import { chosenKey, clock, connected, useNameOf } from '../../state.ts';
 import { useStore } from '../../store.ts';
 import { NotRecorded } from './not-recorded.tsx';
 
@@ -14,11 +14,14 @@ const maxShown = 40;
 export function MomentBefore({ id, isMoving }: { id: number; isMoving: boolean }) {
   const found = useMoment(id);
   const isLate = isMoving || found?.id !== id;
+  const isOn = useStore(connected);
   return (
     <div aria-busy={isLate}>
       <h2>
-        Just before request {found?.id ?? id} {isLate && <span class="soft">playing the run up to it …</span>}
+        Just before request {found?.id ?? id}{' '}
+        {isLate && isOn && <span class="soft">playing the run up to it …</span>}
       </h2>
+      {isLate && !isOn && <p class="soft">The sandbox does not answer: request {id} waits for it.</p>}
       {found?.answer instanceof AdminRefusal ? (
         <NotRecorded refusal={found.answer} />
       ) : (
@@ -104,6 +107,8 @@ function Accounts({ moment: { at, keys } }: { moment: Moment }) {
 /** The last answer, and the request that it is about. */
 function useMoment(id: number): { id: number; answer: Answer } | undefined {
   const [found, setFound] = useState<{ id: number; answer: Answer }>();
+  // What failed without a connection is asked for again with the next.
+  const isOn = useStore(connected);
   useEffect(() => {
     const leaving = new AbortController();
     momentOf(id, leaving.signal).then(
@@ -112,7 +117,7 @@ function useMoment(id: number): { id: number; answer: Answer } | undefined {
     );
     // The sandbox plays on for nobody.
     return () => leaving.abort();
-  }, [id]);
+  }, [id, isOn]);
   return found;
 }
 
