@@ -4,6 +4,26 @@ import { pageOf, sandboxFor } from './browser.ts';
 const sandbox = await sandboxFor();
 const { page } = await pageOf(sandbox.url);
 
+it('says that it connects until the first answer or failure', async () => {
+  const { page: other } = await pageOf(sandbox.url);
+  const status = other.locator('.dot');
+  let answer: 'none' | 'failure' | 'yes' = 'none';
+  const waiting: (() => void)[] = [];
+  await other.route('**/__admin/events', async (route) => {
+    if (answer === 'none') await new Promise<void>((resolve) => waiting.push(resolve));
+    return answer === 'yes' ? route.continue() : route.abort();
+  });
+  await other.goto(`${sandbox.adminUrl}/`);
+  await expect.poll(() => waiting.length).toBe(1);
+  expect(await status.innerText()).toBe('connecting …');
+  expect(await other.locator('body').innerText()).not.toContain('not connected');
+  answer = 'failure';
+  waiting[0]?.();
+  await expect.poll(() => status.innerText()).toBe('not connected');
+  answer = 'yes';
+  await expect.poll(() => status.innerText()).toBe('live');
+});
+
 it('connects again a second after the sandbox went, not in a busy loop', async () => {
   const start = Date.parse('2026-06-01T12:00:00Z');
   let asked = 0;

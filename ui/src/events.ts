@@ -1,6 +1,6 @@
 import { fetchAdmin } from './api.ts';
 import { addRow, loadRows, noticeReset, type Row, reloadRows } from './requests.ts';
-import { connected, loadConstants, loadState, stateChanged } from './state.ts';
+import { connected, loadConstants, loadState, lost, stateChanged } from './state.ts';
 import { tokenNeeded } from './token.ts';
 
 /** Whether the stream of events is open. */
@@ -15,6 +15,7 @@ export async function followEvents(signal: AbortSignal): Promise<void> {
       await loadConstants();
       await Promise.all([loadState(), loadRows()]);
       isFollowing = true;
+      lost.set(false);
       connected.set(true);
       for await (const { name, data } of framesOf(reply.body as ReadableStream<Uint8Array>)) {
         if (name === 'request') addRow(data as Row);
@@ -25,6 +26,7 @@ export async function followEvents(signal: AbortSignal): Promise<void> {
       // The loop tries again.
     }
     isFollowing = false;
+    lost.set(true);
     connected.set(false);
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
@@ -40,7 +42,10 @@ export const pollState = (): void =>
     // While one answer fails, the stream may stay open: the page is connected again with the next.
     asking.then(
       () => connected.set(isFollowing),
-      () => connected.set(false),
+      () => {
+        lost.set(true);
+        connected.set(false);
+      },
     );
     void noticeReset();
   }, 3000);

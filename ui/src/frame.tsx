@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { CallerName, Only } from './access.tsx';
 import { callAdmin } from './api.ts';
 import { isTyping, useWindow } from './listen.ts';
+import { accountNow } from './outlook.ts';
 import { Button, formatCount, formatNumber, instant, span } from './parts.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import {
@@ -11,6 +12,7 @@ import {
   faults,
   health,
   keys,
+  lost,
   nameOf,
   notice,
   report,
@@ -51,6 +53,13 @@ export function Frame() {
 function Connection() {
   const on = useStore(connected);
   const isLoaded = useStore(health) !== undefined;
+  const isLost = useStore(lost);
+  if (!on && !isLost)
+    return (
+      <span class="dot waiting" role="status">
+        connecting …
+      </span>
+    );
   return (
     <span class={on ? 'dot on' : 'dot off'} role="status">
       {on ? 'live' : isLoaded ? 'not connected: what is shown may be out of date' : 'not connected'}
@@ -112,7 +121,7 @@ function ClockPanel() {
   if (!now) return null;
   const renewals = all
     .filter((each) => key === '' || each.id === key)
-    .flatMap(({ renewsAt }) => (renewsAt === null ? [] : [renewsAt - now.now]))
+    .flatMap((each) => (each.renewsAt === null ? [] : [each.renewsAt - accountNow(each, now.now)]))
     .filter((wait) => wait > 0);
   const next = renewals.length === 0 ? undefined : Math.min(...renewals);
   const advance = (by: number, text: string) =>

@@ -30,6 +30,8 @@ export const chosenKey = createStore('');
 export const search = createStore('');
 /** Whether events arrive. */
 export const connected = createStore(false);
+/** Whether the latest connection failed or ended; before the first answer nothing is lost. */
+export const lost = createStore(false);
 /** Counts changes of the sandbox, so that screens load again. */
 export const changes = createStore(0);
 /** A sentence about the last action: what it did, or why it failed. */
