@@ -302,7 +302,10 @@ function Decisions({ ids }: { ids: readonly string[] }) {
             return (
               <li key={id}>
                 <Badge kind={isMisleading(id) ? 'assumption' : 'plain'}>{decision?.tag ?? ''}</Badge>{' '}
-                <RequestsWith member="decisions" value={id} /> {decision?.what}
+                <RequestsWith member="decisions" value={id} /> {decision?.what}{' '}
+                <a href={`#/docs/decisions/${id}`} aria-label={`${id} in the documents`}>
+                  its entry
+                </a>
                 {decision?.setting && (
                   <span class="soft">
                     {' '}
