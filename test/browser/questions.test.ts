@@ -36,6 +36,10 @@ const open = (text: string | RegExp) => () => rows.filter({ hasText: text }).fir
 const openId = (id: number) => () => page.locator(`#row-${id}`).click();
 const screen = (name: string) => () =>
   page.locator('.screens').getByRole('link', { name, exact: true }).click();
+const openKey = (name: string) => () =>
+  page.getByRole('region', { name: 'Keys' }).getByRole('link', { name, exact: true }).click();
+const panelOf = (key: string) =>
+  page.locator('.columns > div', { has: page.locator('h2', { hasText: new RegExp(`^${key}`) }) });
 const shown = async () => (await panel.innerText()).replaceAll(/\s+/g, ' ');
 
 describe('a question is answered in one look', () => {
@@ -89,14 +93,62 @@ describe('a question is answered in one look', () => {
     await expect.poll(() => row.innerText()).toMatch(/85\.9.*30 d/s);
   });
 
+  it('when a plan renews and runs out', async () => {
+    const dearAccount = panelOf('dear');
+    const look = () => twoActions(screen('Keys and money'), openKey('dear'));
+    const facts = async () => (await dearAccount.locator('.facts').innerText()).replaceAll(/\s+/g, ' ');
+    await look();
+    await expect.poll(facts).toMatch(/renews 2026-07-01 12:00:00, in 30 d/);
+    expect(await facts()).toContain(
+      'runs out unknown: the clock stands where the cycle began, so its charges (14.1 credits) show no pace',
+    );
+    // 85.9 credits are left after 14.1 in a day: they last 6 days, 2 hours, 12 minutes and 45 seconds more.
+    await sandbox.advance('1d');
+    await look();
+    await expect
+      .poll(facts)
+      .toContain('runs out 2026-06-08 14:12:45, at the pace of this cycle: 14.1 credits in 24 h 0 min');
+    // At a tenth of the pace the plan renews first.
+    await sandbox.advance('9d');
+    await look();
+    await expect
+      .poll(facts)
+      .toContain(
+        'runs out never at the pace of this cycle, 14.1 credits in 10 d: 42.3 credits in 30d, of a plan of 100',
+      );
+    expect(await facts()).toContain('renews 2026-07-01 12:00:00, in 20 d');
+    // In the next cycle nothing was charged.
+    await sandbox.advance('20d');
+    await look();
+    await expect.poll(facts).toContain('runs out unknown: nothing was charged in this cycle');
+    expect(await facts()).toContain('renews 2026-07-31 12:00:00, in 30 d');
+    await twoActions(screen('Keys and money'), openKey('demo-unlimited'));
+    await expect
+      .poll(() => panelOf('demo-unlimited').locator('.facts').innerText())
+      .toMatch(/never: it is unlimited/);
+    await sandbox.freeze('2026-06-01T12:00:00Z');
+  });
+
   it('which assumption an answer relies on', async () => {
-    await twoActions(openId(3));
-    await panel.getByRole('heading', { name: 'Decisions that the reply relies on' }).waitFor();
-    const shownFirst = panel
-      .locator('.section', { hasText: 'Decisions that the reply' })
-      .locator('li')
-      .first();
-    await expect.poll(() => shownFirst.innerText()).toMatch(/^assumed /);
+    const section = panel.locator('.section', { hasText: 'Decisions that the reply relies on' });
+    const assumptions = section.locator('li', { has: page.locator('.badge.assumption') });
+    // A selection in the query of a GET: the service shows it nowhere.
+    const entry = section.getByRole('link', { name: 'fields-get in the documents' });
+    await twoActions(openId(3), () => entry.click());
+    const row = page.locator('tr.found');
+    await expect.poll(() => row.innerText()).toMatch(/^fields-get\s+fields on a GET.*\sassumed/);
+    await page.goBack();
+    await panel.getByRole('heading', { name: /^Request 3/ }).waitFor();
+    await expect.poll(() => assumptions.count()).toBe(1);
+    expect(await assumptions.innerText()).toMatch(/^assumed fields-get .*may ignore the text/s);
+    // The whole profile of the same creator relies on others, and not on this one.
+    await twoActions(openId(1));
+    await panel.getByRole('heading', { name: /^Request 1/ }).waitFor();
+    await section.locator('li').first().waitFor();
+    expect(await assumptions.count()).toBe(0);
+    expect(await section.innerText()).not.toContain('fields-get');
+    expect((await sandbox.request(1)).decisions).not.toContain('fields-get');
+    expect((await sandbox.request(3)).decisions).toContain('fields-get');
   });
 
   it('undo what I did', async () => {

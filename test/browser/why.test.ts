@@ -33,6 +33,21 @@ it('a request refused by the limit of its key shows the limit, and one click rai
   expect((await call(profile, key)).status).toBe(200);
 });
 
+it('a key whose clock is ahead shows when it renews by its own clock', async () => {
+  const key = 'sandbox:plan=3:ahead';
+  await call(profile, key);
+  const { id } = await sandbox.findKey(key);
+  await sandbox.freeze();
+  await sandbox.advance('25d', id);
+  expect((await call(profile, key)).status).toBe(402);
+  await openScreen(page, adminUrl, 'live');
+  await page.locator('.rows .row', { hasText: 'ahead' }).filter({ hasText: '402' }).first().click();
+  // The real clock ran a moment before it stopped.
+  await panel.getByRole('button', { name: /^Advance (5 d|4 d 23 h) to the renewal$/ }).click();
+  await page.getByText('The plan is renewed.').waitFor();
+  await expect.poll(async () => (await sandbox.findKey(key)).used).toBe(0);
+});
+
 it('a request says which rule acted on it, and why the others did not', async () => {
   const match = { operation: 'clip/profile' };
   const acting = await sandbox.fault({ match, respond: { status: 503 } });

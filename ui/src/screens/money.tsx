@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
 import { Only } from '../access.tsx';
-import { callAdmin, entriesOf, type Key } from '../api.ts';
+import { callAdmin, type Entry, entriesOf, type Key } from '../api.ts';
+import { accountNow, type Outlook, outlookOf } from '../outlook.ts';
 import {
   Button,
+  Facts,
   Field,
   formatCount,
   formatNumber,
@@ -44,7 +46,7 @@ export function Money({ place }: ScreenProps) {
         )}
         <KeyBuilder />
       </div>
-      {open && <KeyPanel of={open} />}
+      {open && <KeyPanel key={open.id} of={open} />}
     </div>
   );
 }
@@ -74,7 +76,7 @@ function KeyRow({ of: key, open }: { of: Key; open: boolean }) {
       <td class="number">
         {limit === null ? formatNumber(spent) : `${formatNumber(spent)} of ${formatNumber(limit)}`}
       </td>
-      <td>{renewsAt === null ? 'unused' : span(renewsAt - now)}</td>
+      <td>{renewsAt === null ? 'unused' : span(renewsAt - accountNow(key, now))}</td>
     </tr>
   );
 }
@@ -82,6 +84,8 @@ function KeyRow({ of: key, open }: { of: Key; open: boolean }) {
 function KeyPanel({ of: key }: { of: Key }) {
   const name = nameOf(key.id);
   const [amount, setAmount] = useState('100');
+  const changed = useStore(changes);
+  const entries = useResult(() => entriesOf(key.id), [key.id, changed]);
   const topUp = (what: 'plan' | 'purchased') =>
     runAction(`${formatCount(Number(amount), 'credit')} added.`, () =>
       callAdmin('post', '/__admin/keys/{key}/credits', {
@@ -129,17 +133,54 @@ function KeyPanel({ of: key }: { of: Key }) {
         {key.testOnly ? 'Test only: refused by generation 2.' : ''}{' '}
         {key.allow === null ? '' : `Allowed: ${key.allow.join(', ') || 'nothing'}.`}
       </p>
-      <Ledger keyId={key.id} />
+      {entries && <Ahead of={key} entries={entries} />}
+      {entries && <Ledger entries={entries} />}
     </div>
   );
 }
 
+/** When the plan renews, and when the credits run out. */
+function Ahead({ of: key, entries }: { of: Key; entries: readonly Entry[] }) {
+  const now = accountNow(key, useStore(clock)?.now ?? 0);
+  const { renewsAt } = key;
+  return (
+    <Facts
+      of={[
+        [
+          'renews',
+          renewsAt === null
+            ? 'its first call begins the cycle'
+            : `${instant(renewsAt)}, in ${span(renewsAt - now)}`,
+        ],
+        ['runs out', outlookText(outlookOf(key, entries, now), key)],
+      ]}
+    />
+  );
+}
+
+function outlookText(outlook: Outlook, { plan, cycle, limit, spent, unlimited }: Key): string {
+  switch (outlook.is) {
+    case 'unlimited':
+      return 'never: it is unlimited';
+    case 'gone':
+      return limit !== null && spent >= limit ? 'now: its limit is spent' : 'now: no credit is left';
+    case 'unspent':
+      return 'unknown: nothing was charged in this cycle';
+    case 'instant':
+      return `unknown: the clock stands where the cycle began, so its charges (${formatCount(outlook.charged, 'credit')}) show no pace`;
+    case 'lasting':
+      return `never at the pace of this cycle, ${paceText(outlook)}: ${formatCount(outlook.perCycle, 'credit')} in ${cycle}${unlimited ? '' : `, of a plan of ${formatNumber(plan)}`}`;
+    case 'ending':
+      return `${instant(outlook.at)}${outlook.by === 'limit' ? ' by its limit' : ''}, at the pace of this cycle: ${paceText(outlook)}`;
+  }
+}
+
+const paceText = ({ charged, withinMs }: { charged: number; withinMs: number }): string =>
+  `${formatCount(charged, 'credit')} in ${span(withinMs)}`;
+
 const shown = 200;
 
-function Ledger({ keyId }: { keyId: string }) {
-  const changed = useStore(changes);
-  const entries = useResult(() => entriesOf(keyId), [keyId, changed]);
-  if (!entries) return null;
+function Ledger({ entries }: { entries: readonly Entry[] }) {
   return (
     <Section title="Ledger">
       <BalanceLine entries={entries} />

@@ -1,5 +1,6 @@
 import { Only } from '../access.tsx';
 import { callAdmin, type Fault, type Key, type RequestDetail } from '../api.ts';
+import { accountNow } from '../outlook.ts';
 import { Button, Facts, formatCount, formatNumber, Section, span } from '../parts.tsx';
 import { rows } from '../requests.ts';
 import { clock, faults, keys, nameOf, routes, runAction } from '../state.ts';
@@ -9,10 +10,11 @@ import { timeHref } from './time/time.tsx';
 /** Why a request was refused for money: what the key has, what the call needs, and what mends it. */
 export function WhyUnpaid({ request }: { request: RequestDetail }) {
   const all = useStore(keys);
-  const now = useStore(clock)?.now ?? 0;
+  const sandboxNow = useStore(clock)?.now ?? 0;
   const served = useStore(routes);
   const key = all.find(({ id }) => id === request.key);
   if (request.status !== 402 || request.injected !== null || !key) return null;
+  const now = accountNow(key, sandboxNow);
   const price = priceOf(served.find(({ operation }) => operation === request.operation)?.price);
   const { limit, spent, planRemaining, purchased, held, renewsAt } = key;
   const left = limit === null ? undefined : limit - spent;

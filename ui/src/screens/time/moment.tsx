@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { AdminRefusal, fetchAdmin, type Moment } from '../../api.ts';
+import { accountNow } from '../../outlook.ts';
 import { Facts, formatCount, formatNumber, instant, Section, span, Table } from '../../parts.tsx';
 import { chosenKey, clock, connected, useNameOf } from '../../state.ts';
 import { useStore } from '../../store.ts';
@@ -90,7 +91,7 @@ function Accounts({ moment: { at, keys } }: { moment: Moment }) {
                 {formatNumber(key.spent)}
                 {key.limit === null ? '' : ` of ${formatNumber(key.limit)}`}
               </td>
-              <td>{key.renewsAt === null ? 'unused' : span(key.renewsAt - at)}</td>
+              <td>{key.renewsAt === null ? 'unused' : span(key.renewsAt - accountNow(key, at))}</td>
             </tr>
           ))}
         </Table>
