@@ -40,6 +40,7 @@ it('a slider over the run shows balances, rules, clock and day of the world at a
 
 it('a fork with another price shows both bills side by side', async () => {
   await openScreen(page, adminUrl, 'live/3/time');
+  await page.getByRole('heading', { name: 'Just before request 3', exact: true }).waitFor();
   await page.getByLabel('Its price').fill('3.5');
   await page.getByRole('button', { name: 'Fork here' }).click();
   await page.getByText('3 of 5 requests got another answer or charge.').waitFor();

@@ -1,5 +1,5 @@
+import type { Entry, Key } from '../../src/client/types.ts';
 import { parseDuration } from '../../src/core/durations.ts';
-import type { Entry, Key } from './api.ts';
 
 /** When a key can pay no more, if it goes on as in its present cycle. Amounts are credits. */
 export type Outlook =
