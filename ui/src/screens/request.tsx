@@ -303,7 +303,7 @@ function Decisions({ ids }: { ids: readonly string[] }) {
               <li key={id}>
                 <Badge kind={isMisleading(id) ? 'assumption' : 'plain'}>{decision?.tag ?? ''}</Badge>{' '}
                 <RequestsWith member="decisions" value={id} /> {decision?.what}{' '}
-                <a href={`#/docs/decisions/${id}`} aria-label={`${id} in the documents`}>
+                <a href={`#/docs/decisions/${id}`} aria-label={`its entry, ${id} in the documents`}>
                   its entry
                 </a>
                 {decision?.setting && (
