@@ -156,7 +156,7 @@ export interface Admin {
   reportKeys(): Promise<Report['receipt']['byKey']>;
   /** What the requests so far paid: by test, call site, operation and chain of retries. */
   bill(): Promise<Bill>;
-  /** What more runs like the requests so far cost, by day. Changes nothing. @throws AdminError while no call was paid */
+  /** Foretells by day the cost of more runs like the requests so far. Changes nothing. @throws AdminError while no call was paid */
   forecast(terms: ForecastTerms): Promise<Forecast>;
   /** Begins a new report. */
   clearReport(): Promise<void>;

@@ -1,7 +1,7 @@
 import { type BillNode, chainName, type PaidTree } from '../../src/core/bill-nodes.ts';
 import { formatCallSite } from '../../src/core/call-site.ts';
 
-/** What the bill is divided by first. */
+/** The first division of the bill. */
 export type BillOrder = 'test' | 'line' | 'operation';
 
 const levels: Readonly<Record<BillOrder, readonly BillOrder[]>> = {

@@ -16,7 +16,7 @@ export interface ChartScale {
 interface ChartProps {
   /** The chart in a sentence, for those who do not see it. */
   label: string;
-  /** What the values are. */
+  /** The name of the values. */
   unit: string;
   /** The largest value. */
   largest: number;
@@ -27,7 +27,7 @@ interface ChartProps {
 }
 
 const lineHeight = 16;
-/** Of a character of the labels. */
+/** Width of a character of the labels. */
 const characterWidth = 7;
 
 /** A chart with axes. It is drawn for its width, so that labels stay readable on narrow screens. */

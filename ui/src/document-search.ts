@@ -15,7 +15,7 @@ export interface FoundEntry extends DocumentEntry {
   readonly excerpt: string;
 }
 
-/** What the search finds, in the order of the pages. */
+/** The finds of a search, in the order of the pages. */
 export const entriesOfPages = (pages: readonly DocumentPage[]): DocumentEntry[] =>
   pages.flatMap(entriesOfPage);
 

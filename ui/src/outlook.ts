@@ -63,7 +63,7 @@ export function outlookOf(key: PacedKey, entries: readonly PacedEntry[], now: nu
     : { is: 'lasting', charged, withinMs, perCycle: Math.round((ofAccount / withinMs) * cycleMs) / 1000 };
 }
 
-/** What was charged since the cycle began, or since the oldest entry that the ledger still has one by one. */
+/** The charges since the cycle began, or since the oldest entry that the ledger still has one by one. */
 function chargedIn(entries: readonly PacedEntry[], cycleAt: number, id: string) {
   const [first] = entries;
   const since = Math.max(cycleAt, first?.kind === 'carried' ? first.at : cycleAt);

@@ -7,7 +7,7 @@ import type { FaultRule } from '../../faults/rule.ts';
 import { RuleError } from '../../faults/rule-error.ts';
 import type { Deps } from '../../service/http/deps.ts';
 
-/** What is different in a fork from its request on. */
+/** The changes of a fork, from its request on. */
 export interface ForkChanges {
   /** Absent = the prices of the run. */
   readonly prices: DatedPrices | undefined;

@@ -96,7 +96,7 @@ type Played = Awaited<ReturnType<typeof openPlayedRun>>;
 const maxShown = 100;
 
 function forkOf(request: number, { capsule, calls }: RecordedRun, played: Played): Fork {
-  // What still waited when the run was recorded belongs to no bill.
+  // A request that still waited when the run was recorded belongs to no bill.
   const over = new Set(
     capsule.events.flatMap(([kind, number]) => (kind === 'E' || kind === 'L' ? [number] : [])),
   );

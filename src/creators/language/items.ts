@@ -199,7 +199,7 @@ function itemAt(
   return { item: { text: token.text, ...loneMeaning(token, tokens[at - 1]) }, length: 1 };
 }
 
-/** What the negative of a verb with this meaning does not mean. */
+/** A meaning that the negative of its verb does not have. */
 const isPositive = (meaning: Meaning): boolean =>
   'yes' in meaning
     ? meaning.yes

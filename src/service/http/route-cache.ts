@@ -133,7 +133,7 @@ interface PlainHeaders {
   key: string;
   /** As it was sent; several are joined, as Node does. */
   traceparent: string | undefined;
-  /** Of the body of a POST, which is JSON; 0 of a GET. */
+  /** Bytes of the body of a POST, which is JSON; 0 of a GET. */
   length: number;
 }
 

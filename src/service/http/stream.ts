@@ -87,7 +87,7 @@ function closeWhenDone(raw: ServerResponse, isClosing: () => boolean): void {
   });
 }
 
-/** What is written in this turn of the event loop, the last piece and the end, leaves together. */
+/** All writes of this turn of the event loop leave together, the last piece and the end included. */
 function joinWrites({ socket }: ServerResponse): void {
   socket?.cork();
   setImmediate(() => socket?.uncork());

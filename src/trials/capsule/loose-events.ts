@@ -1,6 +1,6 @@
 import type { Capsule, RunEvent } from './capsule.ts';
 
-/** What may still happen of a recorded run that goes another way from one of its requests on. */
+/** The events that may still happen in a recorded run that goes another way from one of its requests on. */
 export interface LooseEvents {
   /** Whether the recorded run has a further event of this name, beyond those that wait for it. */
   isExpected(kind: RunEvent[0], request: number, waiting: number): boolean;

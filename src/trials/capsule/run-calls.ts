@@ -1,7 +1,7 @@
 import type { RequestEvent } from '../../journal/events.ts';
 import type { Deps } from '../../service/http/deps.ts';
 
-/** What the journal says of one request of a run. */
+/** One request of a run, as the journal has it. */
 export interface RunCall extends Pick<RequestEvent, 'id' | 'operation' | 'status' | 'errorCode' | 'credits'> {
   /** Id of the key. */
   readonly key: string | null;

@@ -12,7 +12,7 @@ const orders: readonly (readonly [BillOrder, string, heading: string])[] = [
   ['operation', 'By operation', 'Operation'],
 ];
 
-/** What the requests so far paid, and what more of them would pay. */
+/** The bill of the requests so far, and the forecast for more of them. */
 export function BillScreen() {
   const paid = useStore(bill);
   const known = useStore(report);

@@ -23,7 +23,7 @@ interface Curves {
   most: Forecast;
 }
 
-/** What a month of such runs costs under a plan: a form, a sentence, curves and their figures. */
+/** The cost of a month of such runs under a plan: a form, a sentence, curves and their figures. */
 export function ForecastPanel() {
   const key = useStore(keys).find(({ id }) => id === chosenKey.value);
   const paid = useStore(bill)?.credits;

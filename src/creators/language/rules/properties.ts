@@ -112,7 +112,7 @@ const noWords = wordSet(
   'no none not non nein nee nie ne nao nessuno ninguno tidak hayir нет なし 無し いいえ 不可 없음 아니오 아니요 否 无 無 不 لا नहीं false ❌ ✖ 🚫 ✗ x n',
 );
 
-/** Who has worked with brands, or has not: `mit Marken gearbeitet haben`, `que no hayan colaborado con marcas`. */
+/** Work with brands, done or not: `mit Marken gearbeitet haben`, `que no hayan colaborado con marcas`. */
 export const readBrandWork: Rule = (parts) => {
   // `looking to work with brands`
   parts.reduce(/(?<=[?g/][?g/]{0,3})=/g, ({ items: [item], at }) => {
@@ -162,7 +162,7 @@ const wishes =
 const campaign =
   /^(?:campa|kampa|кампан|launch|lanzamiento|lancamento|lancement|lancio|sell(?:s|ing)?$|vend|verk[ao]u?f|verkoop|sprzeda|прода|satiyor|menjual)/;
 
-/** What is no matter: `verified not needed`, `inactive accounts are fine`. */
+/** Parts that are no matter: `verified not needed`, `inactive accounts are fine`. */
 export const readOptional: Rule = (parts) => {
   // who needs no Spain may exclude it or not
   parts.reduce(/[pP][ig]{0,2}!/g, ({ items }) =>
