@@ -17,9 +17,12 @@ interface Batch<Tx> {
   isChanged: boolean;
 }
 
+/** What more calls hold until their commit outgrows the caches of a processor and V8's young generation. */
+const maxLocalJobs = 32;
+
 /**
- * All jobs of one turn of the event loop are one batch, so that concurrent requests share one commit. While the store
- * commits a batch, the next one collects.
+ * The jobs of one turn of the event loop are one batch, or a few, so that concurrent requests share one commit. While the
+ * store commits a batch, the next one collects.
  */
 export class BatchQueue<Tx> implements JobQueue<Tx> {
   readonly counts = { jobs: 0, batches: 0, commits: 0, failures: 0 };
@@ -59,6 +62,9 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
     this.#waiting.push(job);
     if (this.#commit && this.#store.replicas?.outage) setImmediate(() => this.#refuseWaiting());
     else this.#schedule();
+    // A commit in a database that replicas share takes longer than the garbage of a large batch.
+    if (this.#waiting.length === maxLocalJobs && !this.#store.replicas)
+      queueMicrotask(() => void this.flush());
   }
 
   /** Runs now what waits. @returns settles after the commit; undefined if that is over already */

@@ -287,6 +287,35 @@ test('while a store commits a batch, the next one collects', async () => {
   expect(ended).toEqual(['a', 'b', 'c']);
 });
 
+test('the calls of one turn are committed 32 at a time, those of replicas at once', async () => {
+  /** Jobs that arrive in one turn of the event loop, as from sockets: microtasks run between them. */
+  const batchesOf = async (replicas: Store['replicas']) => {
+    const batches: number[] = [];
+    const { transact } = memoryStore();
+    const queue = new BatchQueue(
+      {
+        ...(replicas && { replicas }),
+        transact(batch, work) {
+          batches.push(batch.length);
+          return transact(batch, work);
+        },
+      },
+      () => undefined,
+    );
+    onTestFinished(() => queue.close());
+    const jobs: Promise<unknown>[] = [];
+    for (let count = 0; count < 80; count++) {
+      jobs.push(done(queue, () => {}));
+      await Promise.resolve();
+    }
+    await Promise.all(jobs);
+    return batches;
+  };
+  expect(await batchesOf(undefined)).toEqual([32, 32, 16]);
+  const replicas = { outage: undefined, onOutage() {} } as unknown as NonNullable<Store['replicas']>;
+  expect(await batchesOf(replicas)).toEqual([80]);
+});
+
 test('a flush from inside a job leaves what waits to the next batch', async () => {
   const memory = memoryStore();
   const log: string[] = [];
