@@ -25,7 +25,36 @@ export function commentText(text: unknown, indent = ''): string {
 
 /** A property with its comment. */
 export const propertyText = (name: string, schema: JsonObject, isOptional: boolean, indent: string): string =>
-  `${commentText(schema['description'], indent)}${indent}${nameText(name)}${isOptional ? '?' : ''}: ${typeText(schema, indent)};\n`;
+  `${commentText(describedText(schema), indent)}${indent}${nameText(name)}${isOptional ? '?' : ''}: ${typeText(schema, indent)};\n`;
+
+/** What a schema says of itself, and its bounds, unless the description has their numbers. */
+function describedText(schema: JsonObject): string {
+  const description = String(schema['description'] ?? '');
+  const bounds = boundTexts(schema).filter((text) =>
+    (text.match(/\d[\d,.]*(?=\D)/g) ?? []).some((number) => !description.includes(number)),
+  );
+  const whole = bounds.length > 0 && /[^.:!?]$/.test(description) ? `${description}.` : description;
+  return [whole, ...bounds].filter((each) => each !== '').join(' ');
+}
+
+function boundTexts({ anyOf = [], ...schema }: JsonObject & Combined): string[] {
+  const own = [
+    ...boundText(schema['minLength'], schema['maxLength'], 'character'),
+    ...boundText(schema['minItems'], schema['maxItems'], 'item'),
+    ...boundText(schema['minimum'], schema['maximum']),
+  ];
+  return [...new Set([...own, ...anyOf.flatMap(boundTexts)])];
+}
+
+/** Empty for a figure that is at least 0, as most are. */
+function boundText(min: unknown, max: unknown, noun?: string): string[] {
+  const shown = (bound: unknown) => String(bound).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const counted = (bound: unknown) =>
+    noun === undefined ? shown(bound) : `${shown(bound)} ${bound === 1 ? noun : `${noun}s`}`;
+  if (max !== undefined && max !== Number.MAX_SAFE_INTEGER)
+    return [min === undefined ? `At most ${counted(max)}.` : `${shown(min)} to ${counted(max)}.`];
+  return min === undefined || min === 0 ? [] : [`At least ${counted(min)}.`];
+}
 
 interface Combined {
   $ref?: unknown;

@@ -10,15 +10,15 @@ export interface Problem {
 
 export interface AgreementDifference {
   kind: 'shape' | 'type' | 'status' | 'code' | 'invariant';
-  /** `status`, `header <name>`, or a JSON pointer into the body or the events of a stream. */
+  /** `status`, `header <name>`, or a JSON pointer into the body or the events of a stream. At most 500 characters. */
   place: string;
-  /** The answer of the sandbox. */
+  /** The answer of the sandbox. At most 500 characters. */
   expected: string;
-  /** The answer of the service: of its data the type only. */
+  /** The answer of the service: of its data the type only. At most 500 characters. */
   actual: string;
-  /** The entry of the register that it contradicts; null if there is none. */
+  /** The entry of the register that it contradicts; null if there is none. At most 100 characters. */
   decision: string | null;
-  /** The exchanges of the last run that differ so. */
+  /** The exchanges of the last run that differ so. At least 1. */
   exchanges: number;
 }
 
@@ -55,6 +55,7 @@ export interface BilledCallSite {
     file: string;
     /** From 1; 0 with `further`: all beyond 5,000 call sites. */
     line: number;
+    /** At least 1. */
     column?: number;
     function?: string;
   } | null;
@@ -110,29 +111,31 @@ export interface CallSite {
   file: string;
   /** From 1; 0 with `further`: all beyond 5,000 call sites. */
   line: number;
+  /** At least 1. */
   column?: number;
   function?: string;
 }
 
 export interface Check {
   match?: Match;
-  /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. */
+  /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. At most 2,000 characters. */
   filter?: string;
+  /** 100 to 599. */
   status?: number;
-  /** The `errorCode` of generation 3, the error string of generation 2. */
+  /** The `errorCode` of generation 3, the error string of generation 2. At most 100 characters. */
   errorCode?: string;
-  /** Id of a decision on which the answer relies. */
+  /** Id of a decision on which the answer relies. At most 60 characters. */
   decision?: string;
   /** Not before this instant of the caller's clock, epoch milliseconds or ISO 8601. */
   since?: number | string;
-  /** Not together with the others. */
+  /** Not together with the others. 0 to 1,000,000. */
   exactly?: number;
-  /** Alone or together with atMost. */
+  /** Alone or together with atMost. 0 to 1,000,000. */
   atLeast?: number;
-  /** Alone or together with atLeast. */
+  /** Alone or together with atLeast. 0 to 1,000,000. */
   atMost?: number;
   credits?: CreditBounds;
-  /** In place of `match`: matches that are all met in this order, by their first requests. With bounds: the number of times that they come one after the other. */
+  /** In place of `match`: matches that are all met in this order, by their first requests. With bounds: the number of times that they come one after the other. 2 to 20 items. */
   order?: Match[];
 }
 
@@ -159,9 +162,9 @@ export interface ClockChange {
   at?: number | string;
   /** Milliseconds, or a duration such as 31d or -2h. */
   offset?: number | string;
-  /** The speed: 2 is twice as fast as real time. */
+  /** The speed: 2 is twice as fast as real time. At most 1,000,000. */
   scale?: number;
-  /** A key, its id or its label: moves only its account's clock. */
+  /** A key, its id or its label: moves only its account's clock. At least 1 character. */
   key?: string;
 }
 
@@ -235,11 +238,11 @@ export interface Entry {
 }
 
 export interface Expected {
-  /** Not together with the others. */
+  /** Not together with the others. 0 to 1,000,000. */
   exactly?: number;
-  /** Alone or together with atMost. */
+  /** Alone or together with atMost. 0 to 1,000,000. */
   atLeast?: number;
-  /** Alone or together with atLeast. */
+  /** Alone or together with atLeast. 0 to 1,000,000. */
   atMost?: number;
   credits?: CreditBounds;
   order?: Match[];
@@ -248,56 +251,58 @@ export interface Expected {
 export interface FaultRule {
   match: Match;
   respond?: {
+    /** 400 to 599. */
     status?: number;
-    /** The usual one of the status when absent; on generation 2 the error string. */
+    /** The usual one of the status when absent; on generation 2 the error string. 1 to 60 characters. */
     errorCode?: string;
     /** Headers of the forced refusal, such as Retry-After, which the service never sends. */
     headers?: Record<string, string>;
   };
-  /** Milliseconds or a duration; {min, max} or {median, p99, max} for a new one each time. At most a minute. */
+  /** Milliseconds or a duration; {min, max} or {median, p99, max} for a new one each time. At most a minute. At most 20 characters. */
   latency?: number | string | {
-    /** At least; beside max alone. */
+    /** At least; beside max alone. At most 20 characters. */
     min?: number | string;
-    /** Half of the delays are longer; beside p99 and max. */
+    /** Half of the delays are longer; beside p99 and max. At most 20 characters. */
     median?: number | string;
-    /** One delay of a hundred is longer. */
+    /** One delay of a hundred is longer. At most 20 characters. */
     p99?: number | string;
-    /** At most. */
+    /** At most. At most 20 characters. */
     max: number | string;
   };
   /** Holds requests until the rule is released, or so many wait; a minute at most. */
   hold?: {
-    /** Opens when so many requests wait. */
+    /** Opens when so many requests wait. 1 to 1,000. */
     until?: number;
   };
   /** Ends the reply after so many bytes or events. */
   cut?: {
-    /** Bytes of the body. */
+    /** Bytes of the body. 0 to 1,000,000,000. */
     bytes?: number;
-    /** Events of an event stream. */
+    /** Events of an event stream. 0 to 1,000. */
     events?: number;
     /** end: in order, only too early; close, reset: the connection goes. */
     how?: 'end' | 'close' | 'reset';
   };
-  /** Name of a reply profile. */
+  /** Name of a reply profile. 1 to 60 characters. */
   profile?: string;
-  /** With the profile failed-result: the code in the result; SERVICE_UNAVAILABLE when absent. */
+  /** With the profile failed-result: the code in the result; SERVICE_UNAVAILABLE when absent. 1 to 60 characters. */
   errorCode?: string;
-  /** The number of requests that it acts on; of runs of its sequence, if it has one. Then it is spent. */
+  /** The number of requests that it acts on; of runs of its sequence, if it has one. Then it is spent. 1 to 1,000,000,000. */
   times?: number;
-  /** One step per request: fail as the rule says, succeed, or an answer of its own. */
+  /** One step per request: fail as the rule says, succeed, or an answer of its own. 1 to 100 items. */
   sequence?: (string | {
+    /** 400 to 599. */
     status?: number;
-    /** The usual one of the status when absent; on generation 2 the error string. */
+    /** The usual one of the status when absent; on generation 2 the error string. 1 to 60 characters. */
     errorCode?: string;
     /** Headers of the forced refusal, such as Retry-After, which the service never sends. */
     headers?: Record<string, string>;
   })[];
-  /** The probability of acting on a request that matches; 1 when absent. */
+  /** The probability of acting on a request that matches; 1 when absent. 0 to 1. */
   probability?: number;
-  /** The seed of probability and latency ranges; 1 when absent. */
+  /** The seed of probability and latency ranges; 1 when absent. 0 to 4,294,967,295. */
   seed?: number;
-  /** Milliseconds or a duration on the sandbox's clock; then the rule is over. */
+  /** Milliseconds or a duration on the sandbox's clock; then the rule is over. At most 20 characters. */
   ttl?: number | string;
 }
 
@@ -305,56 +310,58 @@ export interface FaultView {
   id: string;
   match: Match;
   respond?: {
+    /** 400 to 599. */
     status?: number;
-    /** The usual one of the status when absent; on generation 2 the error string. */
+    /** The usual one of the status when absent; on generation 2 the error string. 1 to 60 characters. */
     errorCode?: string;
     /** Headers of the forced refusal, such as Retry-After, which the service never sends. */
     headers?: Record<string, string>;
   };
-  /** Milliseconds or a duration; {min, max} or {median, p99, max} for a new one each time. At most a minute. */
+  /** Milliseconds or a duration; {min, max} or {median, p99, max} for a new one each time. At most a minute. At most 20 characters. */
   latency?: number | string | {
-    /** At least; beside max alone. */
+    /** At least; beside max alone. At most 20 characters. */
     min?: number | string;
-    /** Half of the delays are longer; beside p99 and max. */
+    /** Half of the delays are longer; beside p99 and max. At most 20 characters. */
     median?: number | string;
-    /** One delay of a hundred is longer. */
+    /** One delay of a hundred is longer. At most 20 characters. */
     p99?: number | string;
-    /** At most. */
+    /** At most. At most 20 characters. */
     max: number | string;
   };
   /** Holds requests until the rule is released, or so many wait; a minute at most. */
   hold?: {
-    /** Opens when so many requests wait. */
+    /** Opens when so many requests wait. 1 to 1,000. */
     until?: number;
   };
   /** Ends the reply after so many bytes or events. */
   cut?: {
-    /** Bytes of the body. */
+    /** Bytes of the body. 0 to 1,000,000,000. */
     bytes?: number;
-    /** Events of an event stream. */
+    /** Events of an event stream. 0 to 1,000. */
     events?: number;
     /** end: in order, only too early; close, reset: the connection goes. */
     how?: 'end' | 'close' | 'reset';
   };
-  /** Name of a reply profile. */
+  /** Name of a reply profile. 1 to 60 characters. */
   profile?: string;
-  /** With the profile failed-result: the code in the result; SERVICE_UNAVAILABLE when absent. */
+  /** With the profile failed-result: the code in the result; SERVICE_UNAVAILABLE when absent. 1 to 60 characters. */
   errorCode?: string;
-  /** The number of requests that it acts on; of runs of its sequence, if it has one. Then it is spent. */
+  /** The number of requests that it acts on; of runs of its sequence, if it has one. Then it is spent. 1 to 1,000,000,000. */
   times?: number;
-  /** One step per request: fail as the rule says, succeed, or an answer of its own. */
+  /** One step per request: fail as the rule says, succeed, or an answer of its own. 1 to 100 items. */
   sequence?: (string | {
+    /** 400 to 599. */
     status?: number;
-    /** The usual one of the status when absent; on generation 2 the error string. */
+    /** The usual one of the status when absent; on generation 2 the error string. 1 to 60 characters. */
     errorCode?: string;
     /** Headers of the forced refusal, such as Retry-After, which the service never sends. */
     headers?: Record<string, string>;
   })[];
-  /** The probability of acting on a request that matches; 1 when absent. */
+  /** The probability of acting on a request that matches; 1 when absent. 0 to 1. */
   probability?: number;
-  /** The seed of probability and latency ranges; 1 when absent. */
+  /** The seed of probability and latency ranges; 1 when absent. 0 to 4,294,967,295. */
   seed?: number;
-  /** Milliseconds or a duration on the sandbox's clock; then the rule is over. */
+  /** Milliseconds or a duration on the sandbox's clock; then the rule is over. At most 20 characters. */
   ttl?: number | string;
   /** Epoch milliseconds on the clock of the sandbox. */
   createdAt: number;
@@ -441,26 +448,26 @@ export interface ForecastPrices {
 }
 
 export interface ForecastTerms {
-  /** Runs on a day, such as 400 or 0.5; a run is all requests so far. */
+  /** Runs on a day, such as 400 or 0.5; a run is all requests so far. 0 to 10,000,000. */
   runsPerDay: number;
-  /** Credits of the plan, whole again at each renewal. */
+  /** Credits of the plan, whole again at each renewal. 0 to 1,000,000,000,000. */
   plan: number;
-  /** Purchased credits, used after the plan. Default: 0. */
+  /** Purchased credits, used after the plan. Default: 0. 0 to 1,000,000,000,000. */
   purchased?: number;
-  /** Spend limit of the key. Default: none. */
+  /** Spend limit of the key. Default: none. 0 to 1,000,000,000,000. */
   limit?: number;
   /** Length of a billing cycle, of a day at least. Default: 30d. */
   cycle?: number | string;
   /** First day, such as 2026-03-01. Default: the clock's. */
   from?: string;
-  /** Number of days. Default: a cycle and one day. */
+  /** Number of days. Default: a cycle and one day. 1 to 731. */
   days?: number;
   /** More runs with time: 5%/w, 1%/d or 20%/m, of 30 days. */
   growth?: string;
 }
 
 export interface Fork {
-  /** Id of the first request with the other settings. */
+  /** Id of the first request with the other settings. At least 1. */
   request: number;
   origin: ForkBill;
   fork: ForkBill;
@@ -516,32 +523,32 @@ export interface ForkSettings {
   prices?: Record<string, unknown>;
   /** Removes the fault rules that are there, before others are added. */
   clearFaults?: boolean;
-  /** Fault rules that are added. */
+  /** Fault rules that are added. At most 20 items. */
   faults?: FaultRule[];
-  /** Keys with another plan, limit or other terms. */
+  /** Keys with another plan, limit or other terms. At most 20 items. */
   keys?: ForkedKey[];
 }
 
 export interface ForkedKey {
-  /** A key, its id or its label. */
+  /** A key, its id or its label. 1 to 200 characters. */
   key: string;
-  /** Credits of the plan; every cycle renews them. */
+  /** Credits of the plan; every cycle renews them. 0 to 1,000,000,000,000. */
   plan?: number;
-  /** Credits of the plan used in this cycle. */
+  /** Credits of the plan used in this cycle. 0 to 1,000,000,000,000. */
   used?: number;
-  /** Credits that never expire. */
+  /** Credits that never expire. 0 to 1,000,000,000,000. */
   purchased?: number;
   /** The account never runs out of credits. */
   unlimited?: boolean;
   /** Length of a billing cycle, such as 30d. */
   cycle?: number | string;
-  /** Credits that the key may ever spend; null = no limit. */
+  /** Credits that the key may ever spend; null = no limit. 0 to 1,000,000,000,000. */
   limit?: number | null;
   /** May request single fields. */
   fractional?: boolean;
-  /** Requests per time, such as 3/10s; null = no limit. */
+  /** Requests per time, such as 3/10s; null = no limit. At most 30 characters. */
   rate?: string | null;
-  /** Operations that it may call; null = all. */
+  /** Operations that it may call; null = all. At most 200 items. */
   allow?: string[] | null;
   /** Refused by generation 2. */
   testOnly?: boolean;
@@ -550,7 +557,7 @@ export interface ForkedKey {
 }
 
 export interface ForkedRequest {
-  /** Id of the first request with the other settings. */
+  /** Id of the first request with the other settings. At least 1. */
   request: number;
   settings?: ForkSettings;
 }
@@ -620,9 +627,9 @@ export interface GateResult {
 export interface Gates {
   /** Gate of a run: the most credits that all keys together may spend. */
   budget?: number;
-  /** Gate of a run: the least percentage of cells met, among the operations that were called. */
+  /** Gate of a run: the least percentage of cells met, among the operations that were called. 0 to 100. */
   minCoverage?: number;
-  /** Gate of a run: refusals that it must meet, such as 402/INSUFFICIENT_CREDITS,429. */
+  /** Gate of a run: refusals that it must meet, such as 402/INSUFFICIENT_CREDITS,429. At most 1,000 items. */
   require?: string[];
   /** Gate of a run: the most credits that may be wasted. */
   maxWaste?: number;
@@ -695,23 +702,23 @@ export interface Key {
 }
 
 export interface KeyChanges {
-  /** Credits of the plan; every cycle renews them. */
+  /** Credits of the plan; every cycle renews them. 0 to 1,000,000,000,000. */
   plan?: number;
-  /** Credits of the plan used in this cycle. */
+  /** Credits of the plan used in this cycle. 0 to 1,000,000,000,000. */
   used?: number;
-  /** Credits that never expire. */
+  /** Credits that never expire. 0 to 1,000,000,000,000. */
   purchased?: number;
   /** The account never runs out of credits. */
   unlimited?: boolean;
   /** Length of a billing cycle, such as 30d. */
   cycle?: number | string;
-  /** Credits that the key may ever spend; null = no limit. */
+  /** Credits that the key may ever spend; null = no limit. 0 to 1,000,000,000,000. */
   limit?: number | null;
   /** May request single fields. */
   fractional?: boolean;
-  /** Requests per time, such as 3/10s; null = no limit. */
+  /** Requests per time, such as 3/10s; null = no limit. At most 30 characters. */
   rate?: string | null;
-  /** Operations that it may call; null = all. */
+  /** Operations that it may call; null = all. At most 200 items. */
   allow?: string[] | null;
   /** Refused by generation 2. */
   testOnly?: boolean;
@@ -724,41 +731,41 @@ export interface KeyTerms {
   key?: string;
   /** The account to join, or to open under this name; an account of its own when absent. */
   account?: string;
-  /** Credits of the plan; every cycle renews them. */
+  /** Credits of the plan; every cycle renews them. 0 to 1,000,000,000,000. */
   plan?: number;
-  /** Credits of the plan used in this cycle. */
+  /** Credits of the plan used in this cycle. 0 to 1,000,000,000,000. */
   used?: number;
-  /** Credits that never expire. */
+  /** Credits that never expire. 0 to 1,000,000,000,000. */
   purchased?: number;
   /** The account never runs out of credits. */
   unlimited?: boolean;
   /** Length of a billing cycle, such as 30d. */
   cycle?: number | string;
-  /** Credits that the key may ever spend; null = no limit. */
+  /** Credits that the key may ever spend; null = no limit. 0 to 1,000,000,000,000. */
   limit?: number | null;
   /** May request single fields. */
   fractional?: boolean;
-  /** Requests per time, such as 3/10s; null = no limit. */
+  /** Requests per time, such as 3/10s; null = no limit. At most 30 characters. */
   rate?: string | null;
-  /** Operations that it may call; null = all. */
+  /** Operations that it may call; null = all. At most 200 items. */
   allow?: string[] | null;
   /** Refused by generation 2. */
   testOnly?: boolean;
   /** Added to the sandbox's clock, such as 31d or -2h. */
   clockOffset?: number | string;
-  /** The name of the key in the report. */
+  /** The name of the key in the report. 1 to 100 characters. */
   label?: string;
-  /** Credits that the key has already spent. */
+  /** Credits that the key has already spent. 0 to 1,000,000,000,000. */
   spent?: number;
 }
 
 export interface Match {
-  /** The key that asks, its id or its label. */
+  /** The key that asks, its id or its label. 1 to 200 characters. */
   key?: string;
-  /** Such as clip/profile or v2/gramBasic, in every method. */
+  /** Such as clip/profile or v2/gramBasic, in every method. 1 to 100 characters. */
   operation?: string;
   method?: 'GET' | 'POST';
-  /** Glob over the path without its query, of which 256 characters count: ? is one character, * any within a segment, ** any. */
+  /** Glob over the path without its query, of which 256 characters count: ? is one character, * any within a segment, ** any. 1 to 200 characters. */
   path?: string;
   /** Query parameters and their values; of a repeated one any value. */
   query?: Record<string, string>;
@@ -767,7 +774,7 @@ export interface Match {
 }
 
 export interface Moment {
-  /** Id of the first request with the other settings. */
+  /** Id of the first request with the other settings. At least 1. */
   request: number;
   /** The instant on the sandbox's clock, epoch milliseconds. */
   at: number;
@@ -818,13 +825,14 @@ export interface NearRequest {
 }
 
 export interface OperationAgreement {
+  /** At most 100 characters. */
   operation: string;
   lastComparedAt: string | null;
   /** The instant at which the service last answered as the sandbox does. */
   lastAgreedAt: string | null;
   /** Compared in the last run that called it. */
   exchanges: number;
-  /** The differences of the last run that called it. */
+  /** The differences of the last run that called it. At most 100 items. */
   differences: AgreementDifference[];
 }
 
@@ -844,13 +852,13 @@ export interface Quote {
 }
 
 export interface QuotedRequest {
-  /** Such as clip/profile. */
+  /** Such as clip/profile. At most 100 characters. */
   operation: string;
   /** The first that the operation has, when absent. */
   method?: 'GET' | 'POST';
   /** The parameters that the client would send in the query or in the body. */
   parameters: Record<string, unknown>;
-  /** A key, its id or its label; a key without limits when absent. */
+  /** A key, its id or its label; a key without limits when absent. 1 to 200 characters. */
   key?: string;
 }
 
@@ -1195,45 +1203,70 @@ export type SandboxEvent = {
 
 export interface SavedAccount {
   id: string;
+  /** 0 to 1,000,000,000,000,000. */
   plan: number;
   used: number;
+  /** 0 to 1,000,000,000,000,000. */
   purchased: number;
   purchasedUsed: number;
   unlimited: boolean;
+  /** 1 to 8,640,000,000,000. */
   cycleMs: number;
+  /** -70,775,596,800,000 to 262,042,300,799,999. */
   anchorAt: number | null;
+  /** -70,775,596,800,000 to 270,682,300,799,999. */
   renewsAt: number | null;
+  /** -8,640,000,000,000 to 8,640,000,000,000. */
   clockOffsetMs: number;
   opening: {
+    /** 0 to 1,000,000,000,000,000. */
     plan?: number;
+    /** 0 to 1,000,000,000,000,000. */
     used?: number;
+    /** 0 to 1,000,000,000,000,000. */
     purchased?: number;
     unlimited?: boolean;
+    /** 1 to 8,640,000,000,000. */
     cycleMs?: number;
+    /** -8,640,000,000,000 to 8,640,000,000,000. */
     clockOffsetMs?: number;
+    /** 0 to 1,000,000,000,000,000. */
     limit?: number;
+    /** 0 to 1,000,000,000,000,000. */
     spent?: number;
     fractional?: boolean;
     testOnly?: boolean;
+    /** At most 200 items. */
     allow?: string[];
     rate?: {
+      /** 1 to 999,999. */
       count: number;
+      /** 1 to 8,640,000,000,000. */
       windowMs: number;
     };
   };
+  /** 1 to 5,000,000 items. */
   entries: SavedEntry[];
 }
 
 export interface SavedEntry {
+  /** -70,775,596,800,000 to 262,042,300,799,999. */
   at: number;
   kind: 'open' | 'charge' | 'hold' | 'settle' | 'release' | 'renew' | 'topUp' | 'change' | 'carried';
+  /** At least 1. */
   count?: number;
   keyId?: string;
+  /** At most 100 characters. */
   operation?: string;
+  /** At most 100 characters. */
   rule?: string;
+  /** At least -9,007,199,254,740,991. */
   plan?: number;
+  /** At least -9,007,199,254,740,991. */
   purchased?: number;
+  /** At least -9,007,199,254,740,991. */
   held?: number;
+  /** At least -9,007,199,254,740,991. */
   balance: number;
   traceId?: string;
 }
@@ -1245,62 +1278,91 @@ export interface SavedKey {
   secret?: string;
   digest?: string;
   ends?: string;
+  /** 0 to 1,000,000,000,000,000. */
   limit: number | null;
   spent: number;
   fractional: boolean;
   testOnly: boolean;
+  /** At most 200 items. */
   allow: string[] | null;
   rate: {
+    /** 1 to 999,999. */
     count: number;
+    /** 1 to 8,640,000,000,000. */
     windowMs: number;
   } | null;
   opening: {
+    /** 0 to 1,000,000,000,000,000. */
     plan?: number;
+    /** 0 to 1,000,000,000,000,000. */
     used?: number;
+    /** 0 to 1,000,000,000,000,000. */
     purchased?: number;
     unlimited?: boolean;
+    /** 1 to 8,640,000,000,000. */
     cycleMs?: number;
+    /** -8,640,000,000,000 to 8,640,000,000,000. */
     clockOffsetMs?: number;
+    /** 0 to 1,000,000,000,000,000. */
     limit?: number;
+    /** 0 to 1,000,000,000,000,000. */
     spent?: number;
     fractional?: boolean;
     testOnly?: boolean;
+    /** At most 200 items. */
     allow?: string[];
     rate?: {
+      /** 1 to 999,999. */
       count: number;
+      /** 1 to 8,640,000,000,000. */
       windowMs: number;
     };
   };
+  /** At most 5,000,000 items. */
   usage: {
+    /** -819,162 to 3,032,896. */
     day: number;
+    /** At most 100 characters. */
     operation: string;
+    /** At least 1. */
     requests: number;
     charged: number;
     credits: number;
   }[];
+  /** At most 5,000,000 items. */
   submitted: {
     kind: 'creators' | 'brands';
+    /** 1 to 3,000 characters. */
     name: string;
   }[];
+  /** At most 5,000,000 items. */
   submittedOn: {
     kind: 'creators' | 'brands';
+    /** -819,162 to 3,032,896. */
     day: number;
+    /** At least 1. */
     count: number;
   }[];
 }
 
 export interface SavedLedger {
+  /** At most 5,000,000 items. */
   accounts: SavedAccount[];
+  /** At most 5,000,000 items. */
   keys: SavedKey[];
 }
 
 export interface SavedState {
   format: 'creator-sandbox snapshot 1';
+  /** -62,135,596,800,000 to 253,402,300,799,999. */
   takenAt: number;
   clock: {
     mode: 'real' | 'frozen' | 'offset' | 'scaled';
+    /** -62,135,596,800,000 to 253,402,300,799,999. */
     at?: number;
+    /** -315,537,897,599,999 to 315,537,897,599,999. */
     offset?: number;
+    /** At most 1,000,000. */
     scale?: number;
   };
   /** The day on which the time of the run begins. Absent before the first call, and in snapshots of version 1.0: then it is the day of `takenAt`, until the clock is moved before a call. */
@@ -1308,7 +1370,7 @@ export interface SavedState {
   ledger: SavedLedger;
   windows: Record<string, number[]>;
   traces: Record<string, number>;
-  /** The live rules; their counts start again at 0. Keys are given by their ids. */
+  /** The live rules; their counts start again at 0. Keys are given by their ids. At most 2,000 items. */
   faults: FaultRule[];
 }
 
@@ -1321,70 +1383,70 @@ export interface SentReply {
 }
 
 export interface SentRequest {
-  /** Id of a recorded request to send again, with its key. */
+  /** Id of a recorded request to send again, with its key. At least 1. */
   request?: number;
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path and query. */
+  /** Path and query. At most 65,536 characters. */
   path?: string;
   /** Such as prefer. */
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** A key, its id or its label; null = without a key. */
+  /** A key, its id or its label; null = without a key. 1 to 200 characters. */
   key?: string | null;
 }
 
 export interface Settings {
-  /** Address to listen on. */
+  /** Address to listen on. At least 1 character. */
   host: string;
-  /** Port of both generations; 0 picks a free one. The variable PORT applies when SANDBOX_PORT is not set. */
+  /** Port of both generations; 0 picks a free one. The variable PORT applies when SANDBOX_PORT is not set. 0 to 65,535. */
   port: number;
-  /** Serve the admin surface on a port of its own; 0 picks a free one. */
+  /** Serve the admin surface on a port of its own; 0 picks a free one. 0 to 65,535. */
   adminPort?: number;
   /** Serve the admin surface under /__admin. */
   admin: boolean;
-  /** Token that admin calls must send (Authorization: Bearer). Required when other machines can connect. */
+  /** Token that admin calls must send (Authorization: Bearer). Required when other machines can connect. At least 1 character. */
   adminToken?: string;
-  /** Tokens of teams, each with a scope: JSON, as `creator-sandbox tokens create` prints it. Then every admin call needs one of them, or adminToken. */
+  /** Tokens of teams, each with a scope: JSON, as `creator-sandbox tokens create` prints it. Then every admin call needs one of them, or adminToken. At most 100 items. */
   adminTokens?: {
     /** Its name in the audit. */
     name: string;
     /** read: sees everything and changes nothing. own: sees and changes the keys whose labels match. all: may do everything. */
     scope: 'read' | 'own' | 'all';
-    /** Labels of the keys of an own token; a star stands for any characters: team-a-*. */
+    /** Labels of the keys of an own token; a star stands for any characters: team-a-*. 1 to 20 items. */
     labels?: string[];
     /** SHA-256 of the token, in hex. */
     digest: string;
-    /** Keys that there may be at once. */
+    /** Keys that there may be at once. 0 to 1,000,000. */
     maxKeys?: number;
-    /** Fault rules that there may be at once. */
+    /** Fault rules that there may be at once. 0 to 1,000,000. */
     maxRules?: number;
-    /** Event streams and waits that may be open at once. */
+    /** Event streams and waits that may be open at once. 0 to 1,000,000. */
     maxWatchers?: number;
   }[];
-  /** Further host names that admin calls may use. */
+  /** Further host names that admin calls may use. At most 1,000 items. */
   adminHosts: string[];
-  /** Origins whose pages a browser lets read replies of the service, such as http://localhost:5173, or *. Never the admin surface. */
+  /** Origins whose pages a browser lets read replies of the service, such as http://localhost:5173, or *. Never the admin surface. At most 1,000 items. */
   cors: string[];
   /** Serve https, with a certificate that is made at the start, or with tlsCert and tlsKey. */
   tls: boolean;
-  /** File with the certificate for https (PEM); needs tlsKey. */
+  /** File with the certificate for https (PEM); needs tlsKey. At least 1 character. */
   tlsCert?: string;
-  /** File with the private key of tlsCert (PEM). */
+  /** File with the private key of tlsCert (PEM). At least 1 character. */
   tlsKey?: string;
-  /** Folder for the ledger. Without it the ledger is in memory. */
+  /** Folder for the ledger. Without it the ledger is in memory. At least 1 character. */
   data?: string;
   /** The place of the ledger: memory, sqlite (needs a data folder), or postgres://user@host/database, which several sandboxes can share. The URL is never shown. */
   ledger?: string;
-  /** Processes that serve the port together; more than one need a ledger in PostgreSQL. */
+  /** Processes that serve the port together; more than one need a ledger in PostgreSQL. 1 to 64. */
   processes: number;
-  /** Folder of creators and brands that are added to the world or replace some of it. */
+  /** Folder of creators and brands that are added to the world or replace some of it. At least 1 character. */
   fixtures?: string;
   /** Read the fixtures again when a file of their folder changes. */
   watch: boolean;
-  /** Seed of the world. Another seed gives other creators. */
+  /** Seed of the world. Another seed gives other creators. 0 to 4,294,967,295. */
   seed: number;
-  /** Number of people in the world. */
+  /** Number of people in the world. 10 to 1,000,000. */
   size: number;
   /** Niches and topics: a few that all have creators, or as many as the service has (40,000 niches, lists of megabytes). */
   taxonomy: 'small' | 'full';
@@ -1392,13 +1454,13 @@ export interface Settings {
   clock: string;
   /** The day on which the time of the run begins, such as 2026-01-01. Without it, the day that the clock shows before the first call. */
   epoch?: string;
-  /** Folder of recordings of the service, which `creator-sandbox record` wrote: they answer the requests that they know, the world all others. */
+  /** Folder of recordings of the service, which `creator-sandbox record` wrote: they answer the requests that they know, the world all others. At least 1 character. */
   recordings?: string;
   /** Answer 501 with the nearest recording to a request that was not recorded. */
   recordingsOnly: boolean;
   /** The greatest age of recordings, such as 30d, by real time. Older ones end the start. */
   recordingsMaxAge?: string;
-  /** File of the agreement with the service, which `record` and `verify --target` keep. Default: agreement.json in the folder of the recordings. */
+  /** File of the agreement with the service, which `record` and `verify --target` keep. Default: agreement.json in the folder of the recordings. At least 1 character. */
   agreement?: string;
   /** The environment variable with the secret of the recordings, in place of the file .creator-sandbox/secret. */
   secretEnv?: string;
@@ -1414,11 +1476,11 @@ export interface Settings {
   followerGrowth: 'ratio' | 'count';
   /** HTTP methods of the generation 3 look-ups. */
   lookups: 'both' | 'get' | 'post';
-  /** Generation 3 operations that answer 503 SERVICE_UNAVAILABLE, as if withdrawn for a time: ["tube/content-search"]. */
+  /** Generation 3 operations that answer 503 SERVICE_UNAVAILABLE, as if withdrawn for a time: ["tube/content-search"]. At most 1,000 items. */
   withdrawn: string[];
-  /** HTTP status of every generation 2 failure. */
+  /** HTTP status of every generation 2 failure. 200 to 599. */
   v2Status: number;
-  /** Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}. A list changes them with the date of the clock: [{"from": "2026-02-01", "clip/profile": 5}]. */
+  /** Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}. A list changes them with the date of the clock: [{"from": "2026-02-01", "clip/profile": 5}]. At most 1,000 items. */
   prices: Record<string, unknown> | Record<string, unknown>[];
   /** Fields that replies have beside the documented ones, by operation, with their value: {"clip/profile": {"/influenceScore": 0}}. A place is a JSON pointer into the data, in neutral words. */
   extraFields: Record<string, Record<string, unknown>>;
@@ -1428,25 +1490,25 @@ export interface Settings {
   prefer: boolean;
   /** Refuse calls that rely on an assumption that may mislead client code: 501, free of charge. `creator-sandbox decisions --strict` lists these assumptions. */
   strict: boolean;
-  /** Milliseconds between the progress events of /nls, divided by the speed of the clock. */
+  /** Milliseconds between the progress events of /nls, divided by the speed of the clock. 0 to 60,000. */
   pace: number;
-  /** Time that replies take: off, usual, or a JSON file with median, p99 and max of operations, as `creator-sandbox latency learn` writes it. */
+  /** Time that replies take: off, usual, or a JSON file with median, p99 and max of operations, as `creator-sandbox latency learn` writes it. At least 1 character. */
   latency: string;
   /** The charset that the content type of /nls names. Without one, some clients read another encoding. */
   nlsCharset: 'utf-8' | 'none';
   /** Leave the connection open after a stream of /nls. */
   nlsKeepAlive: boolean;
-  /** Maximum number of self-describing keys. */
+  /** Maximum number of self-describing keys. 0 to 10,000,000. */
   maxKeys: number;
-  /** Megabytes of entries that a ledger in memory keeps, 6,500 in each, at most 20,000 of one account; older ones become one sum per account. */
+  /** Megabytes of entries that a ledger in memory keeps, 6,500 in each, at most 20,000 of one account; older ones become one sum per account. 1 to 4,096. */
   maxLedgerMegabytes: number;
-  /** Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals. */
+  /** Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals. 0 to 1,000,000. */
   journal: number | string;
   /** Be the target of a load test: the journal holds a sample, there is no report, and the metrics have exact totals. */
   load: boolean;
-  /** Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none. */
+  /** Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none. 0 to 4,096. */
   lastReplies: number;
-  /** A file, or the URL of an OTLP receiver, that gets a span of each request as OTLP/JSON. The setting is never shown. */
+  /** A file, or the URL of an OTLP receiver, that gets a span of each request as OTLP/JSON. The setting is never shown. At least 1 character. */
   otlp?: string;
   /** Do not show requests on the terminal. */
   quiet: boolean;
@@ -1454,17 +1516,17 @@ export interface Settings {
   logRequests: boolean;
   /** Record the run from its start, for `creator-sandbox capsule save`. */
   recordCapsule: boolean;
-  /** Megabytes of records that are cached as JSON, so that the next reply is quick; 0 caches none. */
+  /** Megabytes of records that are cached as JSON, so that the next reply is quick; 0 caches none. 0 to 4,096. */
   cachedRecords: number;
-  /** Extra threads that build the world. By default as many as suit its size and the machine. The world is the same. */
+  /** Extra threads that build the world. By default as many as suit its size and the machine. The world is the same. 0 to 64. */
   workers?: number;
   /** URLs of avatars, covers and logos: at a reserved host that never answers, or drawn by the sandbox under /__pictures. */
   pictures: 'reserved' | 'sandbox';
   /** Gate of a run: the most credits that all keys together may spend. */
   budget?: number;
-  /** Gate of a run: the least percentage of cells met, among the operations that were called. */
+  /** Gate of a run: the least percentage of cells met, among the operations that were called. 0 to 100. */
   minCoverage?: number;
-  /** Gate of a run: refusals that it must meet, such as 402/INSUFFICIENT_CREDITS,429. */
+  /** Gate of a run: refusals that it must meet, such as 402/INSUFFICIENT_CREDITS,429. At most 1,000 items. */
   require: string[];
   /** Gate of a run: the most credits that may be wasted. */
   maxWaste?: number;
@@ -1503,14 +1565,14 @@ export interface TokenView {
 }
 
 export interface TopUp {
-  /** Credits of the plan; every cycle renews them. */
+  /** Credits of the plan; every cycle renews them. 0 to 1,000,000,000,000. */
   plan?: number;
-  /** Credits that never expire. */
+  /** Credits that never expire. 0 to 1,000,000,000,000. */
   purchased?: number;
 }
 
 export interface Undoable {
-  /** The act that can be undone, in a few words. */
+  /** The act that can be undone, in a few words. 1 to 200 characters. */
   what: string;
   /** The instant of the saved state, on the sandbox's clock; epoch milliseconds. */
   takenAt: number;
@@ -1529,18 +1591,19 @@ export interface Verified {
 
 export interface Wait {
   match?: Match;
-  /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. */
+  /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. At most 2,000 characters. */
   filter?: string;
+  /** 100 to 599. */
   status?: number;
-  /** The `errorCode` of generation 3, the error string of generation 2. */
+  /** The `errorCode` of generation 3, the error string of generation 2. At most 100 characters. */
   errorCode?: string;
-  /** Id of a decision on which the answer relies. */
+  /** Id of a decision on which the answer relies. At most 60 characters. */
   decision?: string;
   /** Not before this instant of the caller's clock, epoch milliseconds or ISO 8601. */
   since?: number | string;
-  /** 1 when absent. */
+  /** 1 when absent. 1 to 1,000,000. */
   count?: number;
-  /** Real milliseconds; 5,000 when absent. */
+  /** Real milliseconds; 5,000 when absent. 0 to 60,000. */
   timeoutMs?: number;
 }
 
@@ -1566,7 +1629,7 @@ export interface Operations {
   /** The admin calls that changed something, oldest first: the latest 1,000, where the settings have tokens. */
   'GET /audit': {
     query: {
-      /** Only the calls of the token of this name. */
+      /** Only the calls of the token of this name. 1 to 64 characters. */
       token?: string;
       /** The cursor from the previous page. */
       cursor?: string;
@@ -1631,7 +1694,7 @@ export interface Operations {
     body: {
       /** Milliseconds, or a duration such as 31d. */
       by: number | string;
-      /** A key, its id or its label: moves only its account's clock. */
+      /** A key, its id or its label: moves only its account's clock. At least 1 character. */
       key?: string;
     };
     reply: ClockMoved;
@@ -1718,7 +1781,7 @@ export interface Operations {
   /** Resets everything, or one key, to its start and counts what it cleared. Snapshots stay. */
   'POST /reset': {
     body?: {
-      /** A key, its id or its label: resets only its account, with all keys of the account. */
+      /** A key, its id or its label: resets only its account, with all keys of the account. At least 1 character. */
       key?: string;
     };
     reply: Cleared;
@@ -1727,25 +1790,25 @@ export interface Operations {
   /** Requests to the service, oldest first. */
   'GET /requests': {
     query: {
-      /** A key, its id or its label. */
+      /** A key, its id or its label. 1 to 200 characters. */
       key?: string;
       /** Such as clip/profile. */
       operation?: string;
       method?: string;
-      /** Glob. */
+      /** Glob. 1 to 200 characters. */
       path?: string;
       /** JSON object of parameters and values, as in a match. */
       query?: string;
       /** JSON object of JSON pointers and values, as in a match. */
       body?: string;
       status?: string;
-      /** The `errorCode` of generation 3, the error string of generation 2. */
+      /** The `errorCode` of generation 3, the error string of generation 2. At most 100 characters. */
       errorCode?: string;
-      /** Id of a decision on which the answer relies. */
+      /** Id of a decision on which the answer relies. At most 60 characters. */
       decision?: string;
       /** Epoch milliseconds or ISO 8601. */
       since?: string;
-      /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. */
+      /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. At most 2,000 characters. */
       filter?: string;
       /** The cursor from the previous page. */
       cursor?: string;
@@ -1764,25 +1827,25 @@ export interface Operations {
   /** The number of requests that match. */
   'GET /requests/count': {
     query: {
-      /** A key, its id or its label. */
+      /** A key, its id or its label. 1 to 200 characters. */
       key?: string;
       /** Such as clip/profile. */
       operation?: string;
       method?: string;
-      /** Glob. */
+      /** Glob. 1 to 200 characters. */
       path?: string;
       /** JSON object of parameters and values, as in a match. */
       query?: string;
       /** JSON object of JSON pointers and values, as in a match. */
       body?: string;
       status?: string;
-      /** The `errorCode` of generation 3, the error string of generation 2. */
+      /** The `errorCode` of generation 3, the error string of generation 2. At most 100 characters. */
       errorCode?: string;
-      /** Id of a decision on which the answer relies. */
+      /** Id of a decision on which the answer relies. At most 60 characters. */
       decision?: string;
       /** Epoch milliseconds or ISO 8601. */
       since?: string;
-      /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. */
+      /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. At most 2,000 characters. */
       filter?: string;
     };
     reply: {
@@ -1795,13 +1858,13 @@ export interface Operations {
   /** Requests for unknown paths, each with the nearest known path. */
   'GET /requests/unmatched': {
     query: {
-      /** A key, its id or its label. */
+      /** A key, its id or its label. 1 to 200 characters. */
       key?: string;
-      /** Glob. */
+      /** Glob. 1 to 200 characters. */
       path?: string;
       /** Epoch milliseconds or ISO 8601. */
       since?: string;
-      /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. */
+      /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. At most 2,000 characters. */
       filter?: string;
       /** The cursor from the previous page. */
       cursor?: string;
@@ -1836,25 +1899,25 @@ export interface Operations {
   /** The latest requests that match, at most 1,000, as an HTTP archive (HAR 1.2). */
   'GET /requests.har': {
     query: {
-      /** A key, its id or its label. */
+      /** A key, its id or its label. 1 to 200 characters. */
       key?: string;
       /** Such as clip/profile. */
       operation?: string;
       method?: string;
-      /** Glob. */
+      /** Glob. 1 to 200 characters. */
       path?: string;
       /** JSON object of parameters and values, as in a match. */
       query?: string;
       /** JSON object of JSON pointers and values, as in a match. */
       body?: string;
       status?: string;
-      /** The `errorCode` of generation 3, the error string of generation 2. */
+      /** The `errorCode` of generation 3, the error string of generation 2. At most 100 characters. */
       errorCode?: string;
-      /** Id of a decision on which the answer relies. */
+      /** Id of a decision on which the answer relies. At most 60 characters. */
       decision?: string;
       /** Epoch milliseconds or ISO 8601. */
       since?: string;
-      /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. */
+      /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. At most 2,000 characters. */
       filter?: string;
     };
     /** An HTTP archive 1.2. */
@@ -1943,9 +2006,9 @@ export interface Operations {
   /** Names the test that uses a key from now on. The header X-Sandbox-Test of a request goes first. */
   'PUT /report/test': {
     body: {
-      /** A key, its id or its label. */
+      /** A key, its id or its label. 1 to 200 characters. */
       key: string;
-      /** The name of the test; null = none. */
+      /** The name of the test; null = none. 1 to 300 characters. */
       test: string | null;
     };
     reply: undefined;
@@ -1966,6 +2029,7 @@ export interface Operations {
   'GET /agreement': {
     /** The instants at which operations last agreed with the service, by real time. */
     reply: {
+      /** At most 1,000 items. */
       operations: OperationAgreement[];
     };
     refusal: Problem;
@@ -1973,25 +2037,25 @@ export interface Operations {
   /** Server-sent events from now on: request, charge, renewal, fault, audit, lost. With terms other than `key`, only the requests that match. */
   'GET /events': {
     query: {
-      /** A key, its id or its label: only its events and those of its account. */
+      /** A key, its id or its label: only its events and those of its account. 1 to 200 characters. */
       key?: string;
       /** Such as clip/profile. */
       operation?: string;
       method?: string;
-      /** Glob. */
+      /** Glob. 1 to 200 characters. */
       path?: string;
       /** JSON object of parameters and values, as in a match. */
       query?: string;
       /** JSON object of JSON pointers and values, as in a match. */
       body?: string;
       status?: string;
-      /** The `errorCode` of generation 3, the error string of generation 2. */
+      /** The `errorCode` of generation 3, the error string of generation 2. At most 100 characters. */
       errorCode?: string;
-      /** Id of a decision on which the answer relies. */
+      /** Id of a decision on which the answer relies. At most 60 characters. */
       decision?: string;
       /** Epoch milliseconds or ISO 8601. */
       since?: string;
-      /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. */
+      /** Terms such as key=checkout credits>3 status=402 path~profile; lists take sort and limit too. At most 2,000 characters. */
       filter?: string;
     };
     reply: string;
@@ -2047,7 +2111,7 @@ export interface Operations {
   'GET /undo': {
     reply: {
       undo: {
-        /** The act that can be undone, in a few words. */
+        /** The act that can be undone, in a few words. 1 to 200 characters. */
         what: string;
         /** The instant of the saved state, on the sandbox's clock; epoch milliseconds. */
         takenAt: number;
@@ -2061,12 +2125,12 @@ export interface Operations {
   /** Saves accounts, keys, clock and fault rules as they are, until the next such call: do this before an act that destroys something. */
   'PUT /undo': {
     body: {
-      /** The act that can be undone, in a few words. */
+      /** The act that can be undone, in a few words. 1 to 200 characters. */
       what: string;
     };
     reply: {
       undo: {
-        /** The act that can be undone, in a few words. */
+        /** The act that can be undone, in a few words. 1 to 200 characters. */
         what: string;
         /** The instant of the saved state, on the sandbox's clock; epoch milliseconds. */
         takenAt: number;
@@ -2091,7 +2155,7 @@ export interface Operations {
   /** The fault rules, oldest first, and what each has done. */
   'GET /faults': {
     query: {
-      /** A key, its id or its label: only the rules for it. */
+      /** A key, its id or its label: only the rules for it. At least 1 character. */
       key?: string;
     };
     reply: {
@@ -2102,7 +2166,7 @@ export interface Operations {
   /** Removes all fault rules, or those for one key, and releases the requests that they hold. */
   'DELETE /faults': {
     query: {
-      /** A key, its id or its label: only the rules for it. */
+      /** A key, its id or its label: only the rules for it. At least 1 character. */
       key?: string;
     };
     reply: {
@@ -2142,7 +2206,7 @@ export interface Operations {
   'GET /decisions': {
     query: {
       tag?: 'observed' | 'assumed';
-      /** A key, its id or its label: counts only its requests, as far back as the journal goes. */
+      /** A key, its id or its label: counts only its requests, as far back as the journal goes. 1 to 200 characters. */
       key?: string;
     };
     reply: {
