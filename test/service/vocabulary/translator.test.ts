@@ -17,6 +17,7 @@ const Everything = Type.Object({
   list: Type.Array(Type.Object({ gramGeoTaggedLocation: Type.Unknown(), name: Type.String() })),
   byPlatform: Type.Record(Type.String(), Type.Number(), { propertyNames: { enum: ['gram', 'clip'] } }),
   either: Type.Union([Type.Object({ tubeName: Type.String() }), Type.Null()]),
+  listed: Type.Union([Type.Unsafe({ enum: ['tube', 'other'] }), Type.Null()]),
 });
 
 const everything = {
@@ -26,6 +27,7 @@ const everything = {
   list: [{ gramGeoTaggedLocation: null, name: 'tube' }],
   byPlatform: { gram: 1, clip: 2.5 },
   either: { tubeName: 'Tube' },
+  listed: 'tube',
 };
 
 describe('a translator', () => {
@@ -39,6 +41,7 @@ describe('a translator', () => {
       list: [{ igGeoTaggedLocation: null, name: 'tube' }],
       byPlatform: { instagram: 1, tiktok: 2.5 },
       either: { youtubeName: 'Tube' },
+      listed: 'youtube',
     });
   });
 
@@ -50,6 +53,7 @@ describe('a translator', () => {
       'list',
       'byPlatform',
       'either',
+      'listed',
     ]);
   });
 

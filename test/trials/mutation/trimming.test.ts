@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { generations } from '../../../src/app/app.ts';
+import type { ReplyRewriter } from '../../../src/service/http/reply-rewriter.ts';
+import { observeCleanRun } from '../../../src/trials/mutation/clean-run.ts';
+import { replyTrimming, sellingOnly, watchSites } from '../../../src/trials/mutation/trimming.ts';
+import { testApp } from '../../harness.ts';
+
+const openWith = (rewriter: ReplyRewriter) => testApp({ vocabulary: 'neutral' }, {}, generations, rewriter);
+type App = Awaited<ReturnType<typeof openWith>>;
+
+/** What a client asks: sites of both forms, one of them twice, and a search, which is sold whole only. */
+async function ask({ get, post }: App) {
+  const replies = [
+    await get('/clip/content-detail?uniqueId=sample.creator', 'demo-full'),
+    await get('/clip/content-detail?uniqueId=private.account', 'demo-full'),
+    await post('/clip/profile', { uniqueId: 'sample.creator', fields: ['bio', 'country'] }, 'demo-full'),
+    await post(
+      '/clip/search',
+      { filters: [{ filterName: 'totalFollowers', op: '>', value: 1000 }], pageSize: 1, offset: 0 },
+      'demo-full',
+    ),
+  ];
+  return replies.map(({ body }) => body);
+}
+const [videosSite, profileSite] = [
+  'clip/content-detail uniqueId',
+  'clip/profile fields=["bio","country"], uniqueId',
+];
+const fewer = new Map<string, readonly string[] | Record<string, number>>([
+  [videosSite, { recentVideos: 2 }],
+  [profileSite, ['country']],
+]);
+
+it('the sites of a client are its look-ups by form, with what they get now and what fewer fields would cost', async () => {
+  const { rewriter, sites, credits } = watchSites();
+  const replies = await ask(await openWith(rewriter));
+  const items = replies.map(({ data }) => (data as { recentVideos?: unknown[] }).recentVideos?.length ?? 0);
+  const paid = replies.map(({ creditsUsed }) => creditsUsed as number);
+  expect(
+    sites().map(({ cost, ...site }) => ({ ...site, before: cost(), after: cost(fewer.get(site.id)) })),
+  ).toEqual([
+    {
+      id: videosSite,
+      ...{ operation: 'clip/content-detail', parameters: 'uniqueId', form: 'object', calls: 2 },
+      whole: { recentVideos: Math.max(...items) },
+      before: 6,
+      after: 0.2,
+    },
+    {
+      id: profileSite,
+      operation: 'clip/profile',
+      ...{ parameters: 'fields=["bio","country"], uniqueId', form: 'array', calls: 1 },
+      whole: ['bio', 'country'],
+      ...{ before: 0.2, after: 0.1 },
+    },
+  ]);
+  expect(credits()).toBeCloseTo(paid.reduce((sum, each) => sum + each, 0));
+});
+
+it('trimmed sites get these fields at the old price, sold ones pay for no more; no other reply changes', async () => {
+  const whole = await ask(await openWith({ rewrite: (unsent) => unsent }));
+  const trimmed = await ask(await openWith(replyTrimming(fewer)));
+  const sold = await ask(await openWith(sellingOnly(fewer)));
+  const used = (replies: typeof whole) => replies.map(({ creditsUsed }) => creditsUsed);
+  expect(used(trimmed)).toEqual(used(whole));
+  const videos = (whole[0]?.['data'] as { recentVideos: unknown[] } | undefined)?.recentVideos;
+  for (const replies of [trimmed, sold]) {
+    expect(replies[0]?.['data']).toEqual({ recentVideos: videos?.slice(0, 2) });
+    expect(Object.keys(replies[2]?.['data'] as object)).toEqual(['uniqueId', 'country']);
+    expect(replies[3]?.['data']).toEqual(whole[3]?.['data']);
+  }
+  expect(used(sold)).toEqual([0.2, 0, 0.1, whole[3]?.['creditsUsed']]);
+});
+
+it('a run without mutants foretells what each would change, and names the first change', async () => {
+  const { rewriter, ...clean } = observeCleanRun({ rules: ['list-empty', 'credits-used-wrong'] });
+  await ask(await openWith(rewriter));
+  expect(clean.operations().map(({ operation, calls }) => [operation, calls])).toEqual([
+    ['clip/content-detail', 2],
+    ['clip/profile', 1],
+    ['clip/search', 1],
+  ]);
+  const foretold = clean.mutants().map((mutant) => {
+    const { reached, changed, changedRequests, example } = clean.effectsOf(mutant) ?? expect.fail();
+    const times = [...changedRequests.values()];
+    return [mutant.id, reached, changed, ...times, example?.replace(/\[\{.*(?= →)/, '…')].join(' ');
+  });
+  expect(foretold).toEqual([
+    'list-empty clip/content-detail 2 1 1 /data/recentVideos … → []',
+    'credits-used-wrong clip/content-detail 2 2 1 1 /creditsUsed 3 → 4',
+    'list-empty clip/profile 1 0 ',
+    'credits-used-wrong clip/profile 1 1 1 /creditsUsed 0.2 → 1.2',
+    'list-empty clip/search 1 1 1 /data/creatorList … → []',
+    'credits-used-wrong clip/search 1 1 1 /creditsUsed 1 → 2',
+  ]);
+});
