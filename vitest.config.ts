@@ -24,7 +24,7 @@ const wide = [
   'test/cli/{foreign-capsule,verify}.test.ts',
   'test/contract/{bruno,verify}.test.ts',
   'test/creators/language/{together,two-figures}.test.ts',
-  'test/creators/records/records.test.ts',
+  'test/creators/records/{records,unchanged}.test.ts',
   'test/creators/search/day-indexes.test.ts',
   'test/creators/world/{living,newcomers,store}.test.ts',
   'test/fuzz/fuzz.test.ts',

@@ -29,31 +29,4 @@ export const histories: readonly Drift[] = [
     contradicts: 'usage-shape',
     within: /usage/,
   },
-  {
-    what: 'a day that a history leaves out',
-    answered: data('/clip/performance-history', ({ histories }) => (histories as unknown[]).splice(1, 1)),
-    finds: {
-      kind: 'invariant',
-      place: '/data/histories/1/timestamp',
-      exchange: 'v3/clip/performance-history/eight-days',
-    },
-    contradicts: 'history-days',
-    within: /^v3\/clip\/performance-history\//,
-  },
-  {
-    what: 'a history without a day',
-    answered: data('/tube/performance-history', (history) => Object.assign(history, { histories: [] })),
-    finds: { kind: 'invariant', place: '/data/histories' },
-    contradicts: 'history-shape',
-    within: /^v3\/tube\/performance-history\//,
-  },
-  {
-    what: 'days that do not begin at midnight',
-    answered: data('/gram/performance-history', ({ histories }) => {
-      for (const day of histories as { timestamp: number }[]) day.timestamp += 3_600_000;
-    }),
-    finds: { kind: 'invariant', place: '/data/histories/0/timestamp' },
-    contradicts: 'history-days',
-    within: /^v3\/gram\/performance-history\//,
-  },
 ];

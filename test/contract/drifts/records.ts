@@ -86,44 +86,6 @@ export const records: readonly Drift[] = [
     within: /^v3\/tube\/audience\//,
   },
   {
-    what: 'ages of an audience that sum to 1.01',
-    answered: data('/tube/audience', ({ audienceAgeBreakdown: ages }) => {
-      const [, grown] = (ages ?? []) as { share: number }[];
-      if (grown) grown.share += 0.01;
-    }),
-    finds: { kind: 'invariant', place: '/data/audienceAgeBreakdown', exchange: 'v3/tube/audience/get' },
-    contradicts: 'audience-shape',
-    within: /^v3\/tube\/audience\//,
-  },
-  {
-    what: 'places of an audience that sum to 1.01',
-    answered: data('/tube/audience', ({ audienceLocations: places }) => {
-      const [largest, ...others] = (places ?? []) as { share: number }[];
-      if (largest) largest.share = 1.01 - others.reduce((sum, { share }) => sum + share, 0);
-    }),
-    finds: { kind: 'invariant', place: '/data/audienceLocations', exchange: 'v3/tube/audience/get' },
-    contradicts: 'audience-shape',
-    within: /^v3\/tube\/audience\//,
-  },
-  {
-    what: 'ages of an audience in another order',
-    answered: data('/gram/audience', ({ audienceAgeBreakdown: ages }) =>
-      (ages as unknown[] | undefined)?.reverse(),
-    ),
-    finds: { kind: 'invariant', place: '/data/audienceAgeBreakdown/*/ageRange' },
-    contradicts: 'audience-shape',
-    within: /^v3\/gram\/audience\//,
-  },
-  {
-    what: 'countries that are more than the whole audience',
-    answered: data('/clip/audience', ({ audienceLocations }) => {
-      for (const location of (audienceLocations ?? []) as { share: number }[]) location.share = 0.9;
-    }),
-    finds: { kind: 'invariant', place: '/data/audienceLocations', exchange: 'v3/clip/audience/get' },
-    contradicts: 'audience-shape',
-    within: /^v3\/clip\/audience\//,
-  },
-  {
     what: 'genders of the audience of a brand that do not sum to 1',
     answered: data('/sponsor/audience', (platforms) => {
       for (const audience of Object.values(platforms) as { audienceGender: object }[])
@@ -151,16 +113,6 @@ export const records: readonly Drift[] = [
     finds: { kind: 'invariant', place: '/data/recentVideos/1/publishTime' },
     contradicts: 'content-detail-shape',
     within: /^v3\/clip\/content-detail\//,
-  },
-  {
-    what: 'a content twice in a list',
-    answered: data('/tube/content-detail', ({ recentVideos }) => {
-      const videos = (recentVideos ?? []) as unknown[];
-      if (videos.length > 1) videos[1] = videos[0];
-    }),
-    finds: { kind: 'invariant', place: '/data/recentVideos distinct' },
-    contradicts: 'content-detail-shape',
-    within: /^v3\/tube\/content-detail\//,
   },
   {
     what: 'a niche twice',

@@ -1,0 +1,89 @@
+import { createHash, type Hash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { operations } from '../../../src/core/operations.ts';
+import { platformsByName } from '../../../src/core/platforms.ts';
+import { clipSearchFigures } from '../../../src/creators/records/clip-history.ts';
+import { contentFigures } from '../../../src/creators/records/content-figures.ts';
+import { gramSearchFigures } from '../../../src/creators/records/gram-history.ts';
+import { searchFigures } from '../../../src/creators/records/search-figures.ts';
+import { tubeSearchFigures } from '../../../src/creators/records/tube-search-figures.ts';
+import { type Account, epochAt } from '../../../src/creators/world/account.ts';
+import { accountId } from '../../../src/creators/world/rows.ts';
+import { noon, testApp } from '../../harness.ts';
+
+/** What each operation is asked about an account; `#` is its id. */
+const ofAccounts = {
+  clip: { name: 'uniqueId', v2: ['clipBasic?clipId=#', 'clipHistory?clipId=#'] },
+  gram: { name: 'uniqueId', v2: ['gramBasic?gramId=#', 'gramHistory?gramId=#'] },
+  tube: {
+    name: 'channelId',
+    v2: ['tubeBasic?tubeId=#', 'tubeHistory?tubeId=#', 'tubeDetail?tubeId=#', 'tubeEmail?tubeId=#'],
+  },
+};
+const ofBrands = ['information', 'creators', 'performance', 'audience', 'summary'];
+const key = 'sandbox:unlimited:unchanged';
+
+/**
+ * Hashes of all that a world of 60 people answers at an instant, by operation. Users compare figures with those of their
+ * last run, so none changes unseen; where they are meant to change, `-u` writes them.
+ */
+async function answersOn(instant: number): Promise<Record<string, string>> {
+  const { ask, world } = await testApp({
+    vocabulary: 'neutral',
+    epoch: '2026-01-01',
+    clock: String(instant),
+    journal: 0,
+  });
+  const hashes = new Map<string, Hash>();
+  const note = (name: string, value: unknown) => {
+    const hash = hashes.get(name) ?? createHash('sha256');
+    hashes.set(name, hash.update(JSON.stringify(value)));
+  };
+  const read = async (url: string) => {
+    const { status, body } = await ask({ method: 'GET', url, headers: { 'api-key': key, apiId: key } });
+    note(`${url.slice(1).split('?', 1)}`, [status, body['data'] ?? body['errorCode'] ?? body['error']]);
+  };
+  for (const platform of platformsByName) {
+    const { name, v2 } = ofAccounts[platform];
+    const lookups = operations.filter(
+      (each) =>
+        each.platform === platform && each.generation === 3 && each.methods.some((one) => one === 'GET'),
+    );
+    const lists = lookups.filter(({ id }) => /niches|topics/.test(id));
+    for (const { id } of lists) await read(`/${id}`);
+    for (const account of world.accounts(platform)) {
+      const id = encodeURIComponent(accountId(account));
+      const urls = [
+        ...lookups.flatMap((each) =>
+          lists.includes(each)
+            ? []
+            : `/${each.id}?${name}=${id}&pastDayRange=365&videoId=${account.contents[0]?.id}&vssId=.en`,
+        ),
+        ...v2.map((url) => `/v2/${url.replace('#', id)}`),
+      ];
+      for (const url of urls) await read(url);
+      note(`figures of ${platform} searches`, figuresOf(account));
+    }
+  }
+  for (const { brandId } of world.brands())
+    for (const path of ofBrands)
+      await read(`/sponsor/${path}?brandId=${encodeURIComponent(brandId)}&platform=tube`);
+  return Object.fromEntries([...hashes].map(([name, hash]) => [name, hash.digest('hex').slice(0, 12)]));
+}
+
+function figuresOf(account: Account): unknown {
+  const ofContent = contentFigures(account);
+  const basic =
+    account.platform === 'clip'
+      ? clipSearchFigures(account)
+      : account.platform === 'gram'
+        ? gramSearchFigures(account)
+        : tubeSearchFigures(account);
+  return [searchFigures(account), basic, account.contents.map((content) => ofContent(content))];
+}
+
+it('a world answers as in the version before, when it is made and five months later', async () => {
+  const [before, after] = [await answersOn(epochAt), await answersOn(noon)];
+  const lines = Object.keys(before).map((name) => `${name} ${before[name]} ${after[name]}\n`);
+  await expect(lines.join('')).toMatchFileSnapshot('unchanged.txt');
+});
