@@ -1131,6 +1131,8 @@ export type SandboxEvent = {
     id: number;
     /** Id of the key that was sent, recognised or not. */
     key: string | null;
+    /** The name of the key in the report; null without one. */
+    label: string | null;
     /** null on an unknown path. */
     operation: string | null;
     method: string;
@@ -1150,6 +1152,7 @@ export type SandboxEvent = {
     /** Its arrival in real time, epoch milliseconds. */
     realAt: number;
     durationMs: number;
+    notes: string[];
     /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
     decisions: string[];
     callSite?: CallSite;

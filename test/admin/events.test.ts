@@ -1,4 +1,6 @@
+import { Ajv } from 'ajv';
 import { afterAll, describe, expect, it } from 'vitest';
+import { StreamedEvent } from '../../src/admin/requests/event-schemas.ts';
 import { testApp } from '../harness.ts';
 import { adminOf, problem } from './admin.ts';
 
@@ -9,6 +11,8 @@ const profile = `/clip/profile?uniqueId=${world.example.clip}`;
 const url = `${await app.app.listen({ port: 0, host: '127.0.0.1' })}/__admin/events`;
 const leaving = new AbortController();
 afterAll(() => leaving.abort());
+
+const isDocumented = new Ajv({ strict: false }).compile(StreamedEvent);
 
 interface Event {
   name: string;
@@ -36,6 +40,10 @@ async function* watch(query = '', signal = leaving.signal): AsyncGenerator<Event
 async function next(events: AsyncGenerator<Event, void>): Promise<Event> {
   const { value } = await events.next();
   if (!value) throw new Error('the events ended');
+  if (value.name !== 'watching')
+    expect(isDocumented({ event: value.name, data: value.data }), JSON.stringify(isDocumented.errors)).toBe(
+      true,
+    );
   return value;
 }
 
@@ -141,7 +149,7 @@ describe('the event stream', () => {
       app.deps.events.emit({ name: 'request', keyId: null, account: String(account), data: { id } });
     emit(-1);
     expect(await next(events)).toEqual({ name: 'lost', data: { events: 500 } });
-    expect(await next(events)).toEqual({ name: 'request', data: { id: 500 } });
+    expect((await events.next()).value).toEqual({ name: 'request', data: { id: 500 } });
   });
 
   it('is open to fifty clients at once and releases those that leave', async () => {

@@ -15,6 +15,7 @@ const {
   credits,
   durationMs,
   injected,
+  notes,
   decisions,
   callSite,
   traceparent,
@@ -24,6 +25,7 @@ const RequestData = Type.Object(
   {
     id,
     key,
+    label: nullable(Type.String({ description: 'The name of the key in the report; null without one.' })),
     operation,
     method,
     url: Type.String({ description: 'Path and query.' }),
@@ -40,6 +42,7 @@ const RequestData = Type.Object(
     at,
     realAt,
     durationMs,
+    notes,
     decisions,
     callSite,
     traceparent,
