@@ -7,7 +7,7 @@ import { type Exchange, ExchangeFile } from './exchange.ts';
 
 export const exchangesFolder = join(fixturesFolder, 'exchanges');
 
-const isExchange = new Ajv({ allErrors: true }).compile<ExchangeFile>(ExchangeFile);
+const isExchange = new Ajv().compile<ExchangeFile>(ExchangeFile);
 
 /**
  * Every exchange file of a folder by name, with or without a reply, in order of names.

@@ -145,6 +145,15 @@ describe.each([20_000, 0])('GET /metrics, with a journal of %i', (journal) => {
 });
 
 describe('GET /metrics', () => {
+  it('begins at 0, but for the process and the ledger, which made the first keys', async () => {
+    const samples = await scrape(await testApp({ vocabulary: 'neutral' }));
+    const others = [...samples].filter(([name]) => !/^(?:process|nodejs|creator_sandbox_ledger)_/.test(name));
+    expect(others.filter(([, value]) => value !== 0).map(([name]) => name.replace(/\{.*/, ''))).toEqual([
+      'creator_sandbox_build_info',
+    ]);
+    expect(samples.get('creator_sandbox_credits_wasted_total{rule="paid-again"}')).toBe(0);
+  });
+
   it('counts the waste that the report finds', async () => {
     const sandbox = await testApp({ vocabulary: 'neutral' });
     for (let n = 0; n < 3; n++)

@@ -98,6 +98,23 @@ describe('an agent over HTTP', () => {
     expect(JSON.stringify(refused[0])).toContain('You have 100 keys already.');
   });
 
+  it('is one of a thousand at most, of whom none is sent away for another', async () => {
+    const crowded = await testApp();
+    const ping = async (agent: string) => {
+      const reply = await crowded.app.inject({
+        method: 'POST',
+        url: `/__admin/mcp?agent=${agent}`,
+        headers: { accept: 'application/json, text/event-stream' },
+        payload: { jsonrpc: '2.0', id: 1, method: 'ping' },
+      });
+      return reply.statusCode;
+    };
+    const statuses = [];
+    for (let n = 0; n < 1_001; n++) statuses.push(await ping(`agent-${n}`));
+    expect(statuses).toEqual([...Array(1_000).fill(200), 409]);
+    expect([await ping('agent-0'), await ping('agent-999')]).toEqual([200, 200]);
+  });
+
   it('gives every message of a list an id of its own, or none is answered', async () => {
     const twice = [calling('open_key', { budget: 5 }), calling('open_key', { budget: 5 })];
     const keys = async () => (await adminOf(sandbox)('GET', '/keys')).body['keys'];

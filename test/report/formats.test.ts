@@ -361,8 +361,9 @@ describe('credits in tenths', () => {
       [1, 2, 3, 4].map(paying) as [Promise<Report>, Promise<Report>, Promise<Report>, Promise<Report>],
     );
     const { receipt } = mergeReports([one, two]);
-    expect([receipt, ...receipt.byKey, ...receipt.byOperation].map(({ credits }) => credits)).toEqual([
-      0.3, 0.3, 0.3,
+    const { byKey, byOperation, byChain = [] } = receipt;
+    expect([receipt, ...byKey, ...byOperation, ...byChain].map(({ credits }) => credits)).toEqual([
+      0.3, 0.3, 0.3, 0.3,
     ]);
     const again = mergeReports([two, three]);
     expect(again.receipt.paidTwice).toBe(0.3);

@@ -64,6 +64,13 @@ const red: [gate: string, gates: Gates, sentence: string][] = [
 ];
 
 describe('gates', () => {
+  it('name the operation that costs most, in whatever order', async () => {
+    const report = await reportFrom(await runOf());
+    const byOperation = report.receipt.byOperation.toReversed();
+    const { gates } = applyGates({ ...report, receipt: { ...report.receipt, byOperation } }, { budget: 1 });
+    expect(gates[0]?.advice).toContain('most of all to clip/profile');
+  });
+
   it('hold together on a green run', async () => {
     const app = await runOf();
     const { gates } = applyGates(await reportFrom(app), green);

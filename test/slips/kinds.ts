@@ -63,7 +63,7 @@ const redaction =
 const sorting = /^(?:sort|toSorted)$/;
 const extreme = /^Math\.(?:min|max)$/;
 /** Calls of two arguments whose order makes no difference. */
-const symmetric = /^(?:Math\.(?:min|max|hypot)|timingSafeEqual|Object\.is)$/;
+const symmetric = /^(?:Math\.(?:min|max|hypot)|timingSafeEqual|isDeepStrictEqual|Object\.is)$/;
 
 const replace = (node: Node, text: string): Edit => ({ start: node.getStart(), end: node.end, text });
 const nameOf = (call: Node): string =>

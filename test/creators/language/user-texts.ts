@@ -9,29 +9,22 @@ const lines = readFileSync(new URL('user-texts.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '');
 
-const otherLanguagesFrom = lines.indexOf('# In other languages');
-
-export const userTexts: readonly Described[] = textsIn(lines);
-export const textsInOtherLanguages: readonly Described[] = textsIn(lines.slice(otherLanguagesFrom));
-
-function textsIn(all: readonly string[]): Described[] {
-  return all.flatMap((line, at): Described[] => {
-    if (!line.startsWith('    ')) return [];
-    const [platform, filters = '', ...rest] = line.trim().split(' | ');
-    const order = rest.find((each) => / (asc|desc)$/.test(each));
-    const count = rest.find((each) => /^\d+$/.test(each));
-    const broad = filters === 'too broad';
-    const refused = filters === 'not understood';
-    return [
-      {
-        text: all[at - 1] ?? '',
-        platform: platform as Described['platform'],
-        filters: broad || refused || filters === 'any' ? '' : filters,
-        ...(order !== undefined && { order }),
-        ...(count !== undefined && { count: Number(count) }),
-        ...(broad && { broad }),
-        ...(refused && { refused }),
-      },
-    ];
-  });
-}
+export const userTexts: readonly Described[] = lines.flatMap((line, at): Described[] => {
+  if (!line.startsWith('    ')) return [];
+  const [platform, filters = '', ...rest] = line.trim().split(' | ');
+  const order = rest.find((each) => / (asc|desc)$/.test(each));
+  const count = rest.find((each) => /^\d+$/.test(each));
+  const broad = filters === 'too broad';
+  const refused = filters === 'not understood';
+  return [
+    {
+      text: lines[at - 1] ?? '',
+      platform: platform as Described['platform'],
+      filters: broad || refused || filters === 'any' ? '' : filters,
+      ...(order !== undefined && { order }),
+      ...(count !== undefined && { count: Number(count) }),
+      ...(broad && { broad }),
+      ...(refused && { refused }),
+    },
+  ];
+});

@@ -52,6 +52,14 @@ describe('the cues of a track', () => {
     expect(end).toBeGreaterThan(90);
   });
 
+  test('last, also in a video that ends right behind one', () => {
+    const short = (id: string) => ({ ...video('manytracks1'), id, lengthSec: 8 });
+    for (let n = 0; n < 3_000; n++) {
+      const cues = [...subtitleCues(channel, short(`v${n}`), '.ja')];
+      expect(Math.min(...cues.map(({ dur }) => dur))).toBeGreaterThan(0);
+    }
+  });
+
   test('follow the topic, from the greeting to the goodbye', () => {
     const described = { ...video('manytracks1'), topic: 'paper planes' };
     const texts = [...subtitleCues(channel, described, '.en')].map(({ text }) => text);

@@ -41,7 +41,10 @@ async function answersOn(instant: number): Promise<Record<string, string>> {
   };
   const read = async (url: string) => {
     const { status, body } = await ask({ method: 'GET', url, headers: { 'api-key': key, apiId: key } });
-    note(`${url.slice(1).split('?', 1)}`, [status, body['data'] ?? body['errorCode'] ?? body['error']]);
+    note(`${url.slice(1).split('?', 1)}`, [
+      status,
+      Array.isArray(body) ? body : (body['data'] ?? body['errorCode'] ?? body['error']),
+    ]);
   };
   for (const platform of platformsByName) {
     const { name, v2 } = ofAccounts[platform];

@@ -152,6 +152,16 @@ describe('the journal notes of an answer', () => {
       () => ask({ method: 'GET', url: '/usage', headers: { ...headers, prefer: 'code=429' } }),
       ['error-names', 'code-429'],
     ],
+    [
+      'a search whose only text is too long',
+      () =>
+        post(
+          '/clip/search',
+          { ...search, filters: [{ filterName: 'country', op: '=', value: 'x'.repeat(1_001) }] },
+          key,
+        ),
+      [...invalid, 'search-body', 'search-names', 'search-size'],
+    ],
     ['an unknown id', () => get('/clip/profile?uniqueId=no.one', key), []],
     [
       'a refused request',

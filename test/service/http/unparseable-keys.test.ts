@@ -11,6 +11,17 @@ await post('/__admin/keys', { key: known, plan: 5 });
 await app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = app.server.address() as AddressInfo;
 
+it('relies on what answers unreadable HTTP, and on nothing about its path', async () => {
+  await bytesOverTheWire(port, Buffer.from('GET /clip/profile HTTP/1.1\r\nHost: a\r\nBad Header\r\n\r\n'));
+  expect([...deps.journal.all()].at(-1)?.decisions).toEqual([
+    'details-shape',
+    'details-words',
+    'details-words-observed',
+    'error-message',
+    'transport-errors',
+  ]);
+});
+
 it.each([
   ['a header without a colon', `/clip/profile?uniqueId=${secret}`, `api-key: ${secret}\r\nBad Header`],
   ['the key behind it', `/clip/profile?uniqueId=${secret}`, `Bad Header\r\nAPI-Key:${secret} `],
