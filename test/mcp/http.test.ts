@@ -100,6 +100,7 @@ describe('an agent over HTTP', () => {
 
   it('is one of a thousand at most, of whom none is sent away for another', async () => {
     const crowded = await testApp();
+    await crowded.app.listen({ host: '127.0.0.1', port: 0 });
     const ping = async (agent: string) => {
       const reply = await crowded.app.inject({
         method: 'POST',

@@ -353,4 +353,5 @@ export const narrow: Described[] = [
   ...inOtherLanguages,
   ...long,
 ];
+export const descriptions: Described[] = [...narrow, ...broad];
 export const impossible: readonly string[] = contradictory.map(({ text }) => text);
