@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { billText } from '../../src/bill/bill-outline.ts';
 import { flameBoxes } from '../../src/core/flame.ts';
 import type { Report } from '../../src/report/model.ts';
 import { commandIn } from '../cli/io.ts';
@@ -26,6 +27,17 @@ async function runOf(sites: readonly (string | undefined)[]): Promise<Report> {
 }
 
 describe('creator-sandbox bill', () => {
+  it('prints a hundred lines of the tree, and counts those beyond them', () => {
+    const shown = (count: number) => {
+      const test = (n: number) => ({ test: `test ${n}`, credits: 1, calls: 1, callSites: [] });
+      const tests = Array.from({ length: count }, (_, n) => test(n));
+      const { tables, notes } = billText({ version: '1', credits: count, calls: count, tests }, []);
+      return [tables[0]?.rows.length, notes[0]];
+    };
+    expect(shown(100)).toEqual([100, 'No request named its line: run the command with --call-sites.']);
+    expect(shown(102)).toEqual([100, '2 more lines: see --json or --html.']);
+  });
+
   it('prints the tree, and what to change', async () => {
     writeRun(await runOf(['src/a.ts:4:7 load', 'src/a.ts:4:7 load', 'src/b.ts:9']));
     expect(await bill('--runs-per-day', '400')).toEqual({
