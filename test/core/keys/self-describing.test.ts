@@ -28,6 +28,7 @@ test.each<[string, AccountTerms]>([
   ['sandbox:rate=1/250ms:a', { rate: { count: 1, windowMs: 250 } }],
   ['sandbox:rate=1000/31d:a', { rate: { count: 1000, windowMs: 31 * dayMs } }],
   [`sandbox::${'a'.repeat(64)}`, {}],
+  [`sandbox:plan=${'7'.padStart(185, '0')}:a`, { plan: 7_000 }],
 ])('%s describes its account', (key, terms) => {
   expect(parseSelfDescribingKey(key)).toEqual({ terms });
 });
@@ -45,7 +46,7 @@ test.each([
   ['sandbox:plan=1:a b', label],
   ['sandbox:plan=1:ä', label],
   [`sandbox::${'a'.repeat(65)}`, label],
-  [`sandbox:${'plan=1,'.repeat(40)}:a`, 'it is longer than 200 characters'],
+  [`sandbox:plan=${'7'.padStart(186, '0')}:a`, 'it is longer than 200 characters'],
   ['sandbox:plans=1:a', 'term 1 of its description is unknown; the nearest is plan'],
   ['sandbox:plan=1,testonly:a', 'term 2 of its description is unknown; the nearest is testOnly'],
   ['sandbox:swordfish:a', `term 1 of its description is unknown; there are ${names}`],
