@@ -76,6 +76,9 @@ function included(parts: Parts, niches: NicheNames, reads: readonly Read[]): Rea
     const said = found.flatMap(({ constraint }) =>
       'filterName' in constraint && constraint.filterName === name ? [constraint] : [],
     );
+    // `we had a bad time with big names, so max 12k`
+    if (said.some(({ op, value }) => (op === '<' ? Number(value) <= from : Number(value) >= to)))
+      return found;
     // of emerging creators below 10k, the number says more
     const bounds = {
       ...(from > 0 && !said.some(({ op, value }) => op === '>' && Number(value) >= from - 1) && { from }),

@@ -2,7 +2,7 @@ import { sponsoringPlatforms } from '../../core/platforms.ts';
 import type { Lexicon } from './lexicon.ts';
 import { loneMeaning } from './lone.ts';
 import { bareLetters, isRate, type Meaning } from './meanings.ts';
-import { type Amount, amountAt, isScale, scaleOf } from './numbers.ts';
+import { type Amount, amountAt, beyondWords, isScale, scaleOf } from './numbers.ts';
 import type { FoundPhrase } from './phrases.ts';
 import type { NumberRange, Reading } from './readings.ts';
 import { stemOf, type Token } from './tokens.ts';
@@ -161,6 +161,8 @@ function itemAt(
   const phrase = isOwn ? own : (common?.length ?? 0) >= (otherTongues?.length ?? 0) ? common : otherTongues;
   const number = amountAt(tokens, at, language);
   if (isDash(tokens, at, language)) return { item: { kind: 'break', text: token.text }, length: 1 };
+  if (language === 'zho' && beyondWords.has(token.text) && amountAt(tokens, at + 1, language))
+    return { item: { kind: 'compare', compare: 'above', text: token.text }, length: 1 };
   if (isMinus(tokens, at)) return { item: { kind: 'not', text: token.text }, length: 1 };
   // `a hundred thousand` begins like `a day`: the longer reading wins
   if (
@@ -175,6 +177,13 @@ function itemAt(
   // `粉丝最多4万`, `con menor que 5000`: what compares a number is no end of another phrase
   const short = phrase && comparisonIn(tokens, at, phrase, lexicon, language);
   if (short) return itemAt(tokens.slice(0, at + short), at, lexicon, language);
+  // `%3'ten yüksek etkileşim`: what follows a number compares it
+  const behind =
+    phrase && phrase.length > 1 && /^[\d%]/.test(tokens[at - 1]?.text ?? '')
+      ? lexicon.tongues.get(language)?.at(tokens.slice(at, at + 1), 0)
+      : undefined;
+  if (phrase?.meaning.kind === 'lively' && behind?.meaning.kind === 'compare' && behind.meaning.after)
+    return itemAt(tokens.slice(0, at + 1), at, lexicon, language);
   const platform = lexicon.platforms.at(tokens, at);
   if (platform && platform.length > (phrase?.length ?? 0))
     return {

@@ -20,7 +20,8 @@ export function loneMeaning(token: Token, before: Token | undefined): LoneMeanin
   if (token.capitals && codeMarks.has(before?.text ?? '')) {
     const written = token.text.toUpperCase();
     const code = countries.find(
-      (country) => country.code === written || (before?.text === ':' && country.alpha2 === written),
+      (country) =>
+        country.code === written || (listMarks.has(before?.text ?? '') && country.alpha2 === written),
     )?.code;
     if (code !== undefined) return countryMeaning(code);
   }
@@ -52,7 +53,8 @@ const placePrefixes = new Set([
 ]);
 const askWords = wordSet('tell give show contact help find get let join with for of need');
 /** `country=ITA`, `in ITA`: elsewhere CAN is a word in capitals. */
-const codeMarks = new Set(['=', ':', 'in', 'from', 'country', ',']);
+const codeMarks = new Set(['=', ':', 'in', 'from', 'country', ',', '|', '•', '·']);
+const listMarks = new Set([':', '|', '•', '·']);
 
 function kinds<Kind extends string>(text: string, kind: Kind): [string, Kind][] {
   return [...text].map((sign) => [sign, kind]);

@@ -29,7 +29,12 @@ export function amountAt(
   if (money) begin += isReal(tokens, begin) ? 2 : 1;
   const isPercentFirst =
     percentsBefore.has(tokens[begin]?.text ?? '') && tokens[begin + 1]?.kind === 'number';
-  const number = plainNumber(tokens, isPercentFirst ? begin + 1 : begin, language);
+  const isHundredthFirst = unspaced(tokens, begin).startsWith('百分之');
+  const number = plainNumber(
+    tokens,
+    isHundredthFirst ? begin + 3 : isPercentFirst ? begin + 1 : begin,
+    language,
+  );
   if (!number) return undefined;
   let { value, at } = number;
   const before = at;
@@ -63,10 +68,13 @@ export function amountAt(
   const isHundredth = /^ciento$/.test(tokens[at + 1]?.text ?? '') && tokens[at]?.text === 'por';
   if (isInHundred || isHundredth) at += 1;
   if (tokens[at]?.text === '+' && tokens[at + 1]?.text === '%') at += 1;
-  const percentAfter = isTenths || isInHundred || isHundredth || percents.has(tokens[at]?.text ?? '');
+  // each character is a token
+  const spelt = /^(?:パーセント|퍼센트|프로)/.exec(unspaced(tokens, at))?.[0].length ?? 0;
+  const percentAfter =
+    spelt > 0 || isTenths || isInHundred || isHundredth || percents.has(tokens[at]?.text ?? '');
   if (isTenths) value *= 10;
-  if (percentAfter) at += 1;
-  const percent = percentAfter || isPercentFirst || number.percent === true;
+  if (percentAfter) at += spelt === 0 ? 1 : spelt;
+  const percent = percentAfter || isPercentFirst || isHundredthFirst || number.percent === true;
   const decade = tokens[at]?.text === 's' && tokens[at]?.attached === true;
   if (decade) at += 1;
   const isPlus = tokens[at]?.text === '+';
@@ -86,6 +94,13 @@ export function amountAt(
     length: at - start,
   };
 }
+
+/** Some tokens without their blanks. */
+const unspaced = (tokens: readonly Token[], at: number): string =>
+  tokens
+    .slice(at, at + 5)
+    .map(({ text }) => text)
+    .join('');
 
 /** How many digits a number has. */
 const digitWords = /^(?:digits?|figures?|digitos?|cifras?|cifre|chiffres|cijfers|haneli)$/;
@@ -107,7 +122,7 @@ const currencies = wordSet(
 const isReal = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.text === 'r' && tokens[at + 1]?.text === '$';
 const percents = wordSet(
-  '% percent pct percentage procent prozent porcento percento porciento persen procentow procenta процентов процента प्रतिशत फीसदी بالمئة بالمائة パーセント 퍼센트 프로',
+  '% percent pct percentage procent prozent porcento percento porciento persen procentow procenta процентов процента प्रतिशत फीसदी بالمئة بالمائة',
 );
 const percentsBefore = new Set(['%', 'yuzde']);
 /** `7割` is 70 %. */
@@ -120,7 +135,7 @@ const isThousand = wordSet('spa por');
 const smallNumbers = numberWords(`
 0 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
 0+0 cero null nul sifir ноль nol 零
-12+0 dozen docena duzia douzaine dutzend dozzina dozijn tuzin duzine lusin дюжина дюжину ダース दर्जन; 10+0 decena dezena dizaine decina tiental десяток; 15+0 quinzaine quindicina; 20+0 vingtaine veintena ventina; 2 twice thrice; 2 iki uc dort bes; 2 dua tiga empat
+12+0 dozen docena duzia douzaine dutzend dozzina dozijn tuzin duzine lusin selusin дюжина дюжину ダース दर्जन; 10+0 decena dezena dizaine decina tiental десяток; 15+0 quinzaine quindicina; 20+0 vingtaine veintena ventina; 2 twice thrice; 2 iki uc dort bes; 2 dua tiga empat
 2 dos tres cuatro cinco seis siete ocho nueve diez; 2 dois tres quatro cinco seis sete oito nove dez
 2 deux trois quatre cinq six sept huit neuf dix; 2 zwei drei vier funf sechs sieben acht neun zehn
 2 due tre quattro cinque sei sette otto nove dieci; 2 twee drie vier vijf zes zeven acht negen tien
@@ -205,6 +220,8 @@ function standsAlone(tokens: readonly Token[], at: number): boolean {
   return !hyphened && !joinedToLetters.has(after?.text ?? '');
 }
 
+/** Chinese verbs that compare only before a number: `过万`. */
+export const beyondWords = wordSet('过 過 破');
 const quarters = /^(?:quarter|viertel|quart|cuarto|quarto|cwierc|kwart|ceyrek|seperempat|четверт|ربع|चौथाई)/;
 /** A fraction that nobody reads makes its number one that is not understood. */
 const thirds = /^(?:third|drittel|tercio|terco|tiers|terzo|derde|trzeci|tiga perempat)/;
@@ -213,7 +230,7 @@ const halves = wordSet(
 );
 const ofWords = wordSet('of de di da do d');
 export const articles = wordSet(
-  'a an un una uno um uma une ein eine einer einem einen een bir satu jeden jedna jedno jedną один одна одно одну एक 一 한 sebulan seminggu setahun sehari',
+  'a an un una uno um uma une ein eine einer einem einen een bir satu jeden jedna jedno jedną один одна одно одну एक 一 한 sebulan seminggu setahun sehari 일주일',
 );
 /** Languages in which a thousand has no article. */
 const thousandAlone = wordSet('spa por fra ita tur');
@@ -226,6 +243,9 @@ function plainNumber(
   const token = tokens[start];
   if (token?.kind === 'number') return writtenNumber(tokens, start, language);
   if (token?.kind !== 'word') return undefined;
+  // `粉丝过万`
+  if (/^[万千]$/.test(token.text) && beyondWords.has(tokens[start - 1]?.text ?? ''))
+    return { value: 1, at: start, plain: false };
   const following = tokens[start + 1];
   // `double-digit engagement`
   const digit = following?.text === '-' ? start + 2 : start + 1;
@@ -253,7 +273,7 @@ function plainNumber(
   if (language !== 'eng' && isScale(token.text) && !namesToo.has(token.text))
     return { value: 1, at: start, plain: false };
   if (
-    /^(mil|mille|bin)$/.test(token.text) &&
+    /^(mil|mille|bin|bini|binden)$/.test(token.text) &&
     thousandAlone.has(language) &&
     tokens[start - 1]?.kind !== 'number'
   )
@@ -272,9 +292,19 @@ function plainNumber(
       ? { value: ten + unit, at: rest + 1, plain: false }
       : { value: ten, at: start + 1, plain: false };
   }
+  const native = language === 'kor' ? koreanNumber(unspaced(tokens, start)) : undefined;
+  if (native) return { value: native.value, at: start + native.length, plain: false };
   const value = wordValue(token.text, language);
   if (value === undefined || (beforeScales.has(token.text) && !isScaled(start + 1))) return undefined;
   return { value, at: start + 1, plain: false };
+}
+
+/** `다섯 명`: a number of Korean before what it counts. */
+function koreanNumber(text: string): { value: number; length: number } | undefined {
+  const [, word = ''] =
+    /^(두|세|네|다섯|여섯|일곱|여덟|아홉|열)(?:명|개|곳|분|팀|군데|번|회)/.exec(text) ?? [];
+  const value = ['', '', '두', '세', '네', '다섯', '여섯', '일곱', '여덟', '아홉', '열'].indexOf(word);
+  return value > 0 ? { value, length: word.length } : undefined;
 }
 
 /** `zehn`, `hunderttausend`, `fünfundzwanzig`. */

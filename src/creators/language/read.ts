@@ -160,6 +160,19 @@ function correctSpelling(token: Token, { spelling }: Lexicon, language: string):
   return text === undefined ? token : { ...token, text, stem: stemOf(text) };
 }
 
+/** Without what another one says already: not within 90 days, beside not within 180. */
 function withoutRepeats(read: readonly ReadConstraint[]): ReadConstraint[] {
-  return [...new Map(read.map((each) => [JSON.stringify(each.constraint), each])).values()];
+  const unlike = [...new Map(read.map((each) => [JSON.stringify(each.constraint), each])).values()];
+  return unlike.filter(
+    ({ constraint: one }) =>
+      !unlike.some(
+        ({ constraint: other }) =>
+          'op' in one &&
+          'op' in other &&
+          one.filterName === 'lastPublishTime' &&
+          one.filterName === other.filterName &&
+          one.op === other.op &&
+          (one.op === '<' ? one.value > other.value : one.value < other.value),
+      ),
+  );
 }

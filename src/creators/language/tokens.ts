@@ -94,7 +94,7 @@ const lined = (text: string): string =>
     .replace(/\s*\n\s*(?:[-*•––]\s+|\d{1,2}[.)]\s+)?/g, ' ; ');
 
 const abbreviation =
-  /(?<!\p{L})(min|mín|mind|max|máx|excl|exkl|incl|inkl|avg|approx|ca|circa|prom|env|foll|mio|mln|mrd|tsd|tys|тыс|млн|подп|мин|макс|ок|śr|ok|yakl|ort|vs|bzw)\.(?=[\s+])/giu;
+  /(?<!\p{L})(?<!\d\p{L}{0,4} (?=m[aáа]))(eng|min|mín|mind|max|máx|excl|exkl|incl|inkl|avg|approx|ca|circa|prom|env|foll|mio|mln|mrd|tsd|tys|тыс|млн|подп|мин|макс|ок|śr|ok|yakl|ort|vs|bzw)\.(?=[\s+])/giu;
 
 /** Converts Arabic, Persian and Devanagari digits. */
 const asciiDigits = (text: string): string =>

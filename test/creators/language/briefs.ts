@@ -73,8 +73,10 @@ const brief = (filter: string, meant: ReadonlySet<string>): string => {
     // no figure above 10 is a figure of 10 at most
     const [, name = '', op = '', value = ''] = /^(\S+) ([<>]) (\S+)$/.exec(filter.slice(4)) ?? [];
     const short = names[name] ?? name;
-    const other = `${short}${op === '>' ? '<' : '>'}=${value}`;
-    if (meant.has(other)) return other;
+    const turned = op === '>' ? '<' : '>';
+    const beyond = `${short}${turned}${Number(value) + (op === '>' ? 1 : -1)}`;
+    const other = [`${short}${turned}=${value}`, beyond].find((each) => meant.has(each));
+    if (other) return other;
     return `-${inner.map((each) => brief(each, meant)).join('&')}`;
   }
   const [, name = '', op = '', value = ''] = /^(\S+) (\S+) (.*)$/s.exec(filter) ?? [];

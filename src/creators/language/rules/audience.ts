@@ -11,8 +11,10 @@ import { boundConditions } from './ranges.ts';
 export const readRatios: Rule = (parts) => {
   // `60% women`, `women over 60%`, `70% of the audience is male`
   parts.reduce(
-    /m?[g]?(?:%[gf?hM]{0,4}G[gf]{0,2}|G[gcabfm:h"/]{0,5}%f?|f[gh]{0,2}%[g]{0,3}G)(?:C|c(?=[.,]|$))?/g,
+    /m?[g]?(?:%[gf?hM]{0,6}G[gf]{0,2}|G[gcabfm:h"/M]{0,5}%f?|f[gh]{0,2}%[g]{0,3}G)(?:C|c(?=[.,]|$|g{0,2}f))?/g,
     (found) => {
+      // `女性フォロワー6割以上`, but of `women, likes: 5%` nobody knows what is counted
+      if ((itemIn(found, 'measure')?.measure ?? 'followers') !== 'followers') return undefined;
       const gender = itemIn(found, 'gender') as ItemOf<'gender'>;
       const number = itemIn(found, 'number') as ItemOf<'number'>;
       const filterName = gender.gender === 'female' ? 'audienceFemaleRatio' : 'audienceMaleRatio';
@@ -29,7 +31,10 @@ export const readRatios: Rule = (parts) => {
 export const readAges: Rule = (parts) => {
   parts.reduce(/(?:n\/)?A/g, (found) => {
     const age = itemIn(found, 'age') as ItemOf<'age'>;
-    if (age.about === 'people' && describesCreators(found)) return { kind: 'used' };
+    // `a young audience of 18 to 24`: the numbers say which
+    if (age.about === 'audience' && /^[gy]{0,2}n/.test(found.after)) return { kind: 'audience' };
+    if (age.about === 'people' && describesCreators(found))
+      return { kind: /\d/.test(found.items.map(({ text }) => text).join('')) ? 'lost' : 'used' };
     // `20〜30代`
     const first = itemIn(found, 'number')?.value;
     const values = first === undefined ? [] : ageGroupsIn(first, first + 9);
@@ -71,7 +76,7 @@ const isPlausible = ({ bounds }: ItemOf<'number'>): boolean =>
 const isBesidePeople = (before: string, after: string): boolean =>
   /^g{0,2}[Gf]/.test(after) ||
   /[Gf][gmcbx:K_"]{0,4}$/.test(before) ||
-  /[Gf][^i.]{0,3}[Kn][,jgm]{1,3}$|(?:Gg?f|fg?G),g?$/.test(before) ||
+  /[Gf][^i.]{0,3}[Kn][,jgm]{1,3}$|f[^i.]*G[,g]{1,3}$|(?:Gg?f|fg?G),g?$/.test(before) ||
   isUnderHeading(before);
 
 /** An age that any audience has is none: `more than 10 years of experience`. */
@@ -98,7 +103,7 @@ function ageGroupsIn(from: number, to: number): string[] {
 
 /** `teen creators`, `creators aged 18-24`; in `creators for women aged 18-24` the age is the women's. */
 function describesCreators({ before, after }: Found): boolean {
-  if (/^g?f/.test(after)) return false;
+  if (/^[gG]{0,3}f/.test(after)) return false;
   if (/^g?t?g?i/.test(after)) return true;
   return /(?:i|[tK](?=$))[gmAyNn%jcbpP?x:hK_]{0,6}$/.test(before) && !/[fGm][^i]*$/.test(before);
 }
@@ -123,7 +128,12 @@ function isAboutAudience(items: readonly Item[], at: number, before: string, aft
   if (/m[gf]{0,2}$/.test(before) || /[fM][gmGAyNn%jcbpP?x:hK_"]{0,8}$/.test(before)) return true;
   if (/^(for|by|para|pour|to|at|für|per|untuk|voor|для)$/.test(items[at - 1]?.text ?? '')) return true;
   // `13-17 girls`, `women over 30`: no age of creators is known, so this describes the audience
-  return isAge(items[at - 1]) || isAge(items[at + 1]) || (/^g/.test(after) && isAge(items[at + 2]));
+  return (
+    /^m(?:[.,]|$)/.test(after) ||
+    isAge(items[at - 1]) ||
+    isAge(items[at + 1]) ||
+    (/^[g,]/.test(after) && isAge(items[at + 2]))
+  );
 }
 
 const isAge = (item: Item | undefined): boolean =>

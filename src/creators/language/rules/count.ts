@@ -23,7 +23,8 @@ export const readCount: Rule = (parts) => {
       /^(?:[gpPlqv=GOrKzAIJ/]|(?<=[pP])[j,](?=[pPl])){0,7}[itQ]/.test(after) ||
       /^[rO]/.test(after) ||
       (bare && !/[hxL]g*$/.test(before) && between.test(after));
-    const isAfter = /[rOF][gi,]{0,2}$/.test(before) || askWords.has(parts.items[at - 1]?.text ?? '');
+    const isAfter =
+      /[rOF][gi,]{0,2}$/.test(before) || askWords.has(parts.items[at - 1]?.text.split(' ').at(-1) ?? '');
     // `largest beauty creators, max 5`
     const isApart =
       !bare && bounds.from === undefined && /(?:^|[.,])g*$/.test(before) && /^g*(?:[.,]|$)/.test(after);
@@ -37,7 +38,9 @@ export const readCount: Rule = (parts) => {
   });
 };
 
-const counters = wordSet('つ 人 名 명 位 个 個 件 本 组 組 家 개 곳 분 팀 군데 채널 tane adet');
+const counters = wordSet(
+  '名ほど 人ほど 組ほど 件ほど 名程度 名くらい 社 basta bastan bastano bastam suffisent suffit primeras primeros primeiros primeiras premiers premieres primi prime yeter yeterli lazim चाहिए ही ほしい 欲しい つ 人 名 명 位 个 個 件 本 组 組 家 개 곳 분 팀 군데 채널 tane adet',
+);
 const askWords = wordSet(
-  'faut besoin servono serve necesito necesitamos preciso precisamos brauchen nodig butuh нужно нужны chcę show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster only just solo sólo apenas so seulement juste uniquement nur lediglich soltanto slechts alleen tylko sadece yalnizca hanya cukup только лишь 只要 只 فقط सिर्फ केवल',
+  'bastano basta bastan bastam suffisent voglio vogliamo manda mandem mandame enviame pasame envoie envoyez dammi mandami trovami encuentrame faut besoin servono serve necesito necesitamos preciso precisamos brauchen nodig butuh нужно нужны chcę show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster only just solo sólo apenas so seulement juste uniquement nur lediglich soltanto slechts alleen tylko sadece yalnizca hanya cukup только лишь 只要 只 فقط सिर्फ केवल',
 );

@@ -2,7 +2,7 @@ import type { ItemOf } from '../items.ts';
 import { figureName, isRate, type Measure, type Statistic } from '../meanings.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import type { NumberBounds, QueryCondition } from '../readings.ts';
-import { boundConditions, boundsFor, superlatives } from './ranges.ts';
+import { boundConditions, boundsFor, superlatives, verbLast } from './ranges.ts';
 import { recencyOf } from './recency.ts';
 
 /** Reads how often creators publish, and how much: `3 times a week`, `10 posts in the last month`, `500 videos`. */
@@ -22,6 +22,16 @@ export const readContents: Rule = (parts) => {
     if (bounds.openFrom && bounds.from !== undefined) bounds.from = Math.floor(bounds.from);
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
+  // `likes per video at least 1.5k`
+  parts.reduce(/M[eBgo/]g?k(?=[gcab:]{0,4}[NnY])/g, ({ items: [item] }) => ({
+    ...(item as ItemOf<'measure'>),
+  }));
+  // `월 5회`, `주 3회`
+  parts.reduce(/\?(?=n)/g, ({ items: [item], at }) => {
+    const isCounted = /[회번]/.test(parts.items[at + 1]?.text ?? '');
+    const perMonth = isCounted ? { 월: 1, 주: 30 / 7 }[item?.text ?? ''] : undefined;
+    return perMonth === undefined ? undefined : { kind: 'often', perMonth };
+  });
   // `dropped a video`, `kadınların takip ettiği`: those that women follow
   parts.reduce(/w(?=g{0,2}k)|(?<=G)U/g, ({ items: [item] }) =>
     /^drop/.test(item?.text ?? '')
@@ -32,7 +42,7 @@ export const readContents: Rule = (parts) => {
   );
   // `deliver 3 videos within 10 days`, `stories with 5k views`, `follow fewer than 500 profiles`: no filter knows them
   parts.reduce(
-    /U[gsbcahMLkT:?]{0,5}[NnY%¤dS](?:g?[ik])?|[NnY%¤][gsMkiTeI]{0,4}U|[NnY%¤dS]C?[gk]{0,2}Lg?U|[ca]?¤|U[gkT]{0,3}(?:L[gca]{0,2}[ud]|o)/g,
+    /U[gsbcahMLkT:?]{0,5}[NnY%¤dS](?:g?[ik])?|[NnY%¤][gsMkiTeI]{0,4}U|[NnY%¤dS]C?[gk]{0,2}Lg?U|[ca]?¤|U[gkT]{0,3}(?:L[gca]{0,2}[ud]|o)|L[gca]{0,2}[ud][g?]{0,2}U/g,
     () => ({ kind: 'lost' }),
   );
   // `tiktokers following less than 1k others`: here it is a verb
@@ -40,7 +50,7 @@ export const readContents: Rule = (parts) => {
     first?.text === 'following' ? { kind: 'lost' } : undefined,
   );
   parts.reduce(
-    /z?[gk]{0,2}(?:n\/?[kzT][kzgeLca]{0,4}j?[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzk]{0,3}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]|S)[gz]{0,2}n[kT])z?/g,
+    /z?[gk]{0,2}(?:n\/?[kzT][kzgeLca]{0,4}j?[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzkc]{0,4}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]|S)[gz]{0,2}n[kT])z?/g,
     (found) => {
       const { items } = found;
       // `6/month`, but not `6 and weekly`
@@ -48,7 +58,12 @@ export const readContents: Rule = (parts) => {
       // `每周4次或以上`: the number has the word for times
       const last = items.at(-1);
       const hasContent = items.some(({ kind }) => kind === 'content');
-      if (last?.kind === 'number' && !hasContent && !/[次回번회度]/.test(last.text)) return undefined;
+      const hasSubject = hasContent || items.some(({ kind }) => kind === 'activity');
+      // `clicks on the link exceed 500 a month`
+      if (items[0]?.kind === 'number' && !hasSubject && /\?g{0,3}$/.test(found.before))
+        return { kind: 'lost' };
+      if (last?.kind === 'number' && !hasContent && !/[次回번회度条篇支期본個개]/.test(last.text))
+        return undefined;
       const often = itemIn(found, 'often');
       if (often) return contents(found, often.perMonth);
       const days = items.find(
@@ -58,13 +73,27 @@ export const readContents: Rule = (parts) => {
     },
   );
   // `at most 2 sponsored posts per month`
-  parts.reduce(/[Nn%][gk]{0,4}=[gk]{0,2}|=[gk]{0,2}[cag]{0,3}[Nn%]/g, () => ({ kind: 'lost' }));
-  parts.reduce(/[Nn][gT]?k(?!g?[MR])C?|[Nn]z(?![gkca]{0,3}[LSdtpPl])/g, (found) => {
+  parts.reduce(/[Nn%][gk]{0,4}=[gk]{0,2}|=[gk]{0,2}[cag]{0,3}[Nn%]/g, (found) =>
+    itemIn(found, 'sponsored')?.yes ? { kind: 'lost' } : undefined,
+  );
+  // `게시물 200개 이상`, `publicaciones: 100 o más`
+  parts.reduce(
+    /(?<![eB?]g?)k[:g]?[Nn](?![gsh]{0,2}[MRkUTuodifG?])|(?<![eB?]g?)k[:g]?n(?=[.,;]|$)/g,
+    (found) => {
+      const number = itemIn(found, 'number') as ItemOf<'number'>;
+      const isClear =
+        verbLast.has(parts.language) || number.small || found.items.some(({ kind }) => kind === 'colon');
+      return !isClear || (number.bare && !found.items.some(({ kind }) => kind === 'colon'))
+        ? undefined
+        : boundsOn(parts, 'contents', number.bounds);
+    },
+  );
+  parts.reduce(/[Nn][gT]?k(?!g?[MR])(?:C|c(?=g?(?:[.,;]|$)))?|[Nn]z(?![gkca]{0,3}[LSdtpPl])/g, (found) => {
     const number = found.items[0] as ItemOf<'number'>;
     const what = found.items.find(({ kind }) => kind === 'content' || kind === 'activity') ?? number;
     if (what.text.startsWith('activ')) return undefined;
     // `3 videos per semaine`: an unknown word beside so few may be their period
-    if (number.small && (/^g{0,2}[eB?]/.test(found.after) || /\?[gca]{0,2}$/.test(found.before)))
+    if (number.small && (/^g{0,2}[eBT?]/.test(found.after) || /\?[gca]{0,2}$/.test(found.before)))
       return { kind: 'lost' };
     return boundsOn(parts, 'contents', boundsWith(number, found));
   });
@@ -105,10 +134,17 @@ export const readFigures: Rule = (parts) => {
   });
   // `median reel views`
   parts.reduce(/s[k/](?=[MR])/g, ({ items: [item] }) => ({ ...(item as ItemOf<'statistic'>) }));
+  // `more comments than 100`
+  parts.reduce(/[rc?,]g?M[gc](?=[NnY])/g, ({ items }) => {
+    const measure = itemIn({ items }, 'measure');
+    return measure && isThan.test(items.at(-1)?.text ?? '') ? { kind: 'lost' } : undefined;
+  });
+  // `10k on Instagram and another 10k on TikTok`
+  parts.reduce(/[Nn][gM]{0,3}[iI][gj,?!]{1,5}[Nn](?=[gM]{0,3}[iI])/g, () => ({ kind: 'lost' }));
   readGrowing(parts);
   parts.reduce(
     new RegExp(
-      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY]s?(?:[gsk?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:,?[cC](?=s?(?:[.,;j]|$))|C|a(?=s?(?:[.,;j]|$))|g[cC]g(?=[.,j]|$))?|%[gsh?]{0,3}R(?:,?[cC](?=s?(?:[.,;j]|$))|C|a(?=s?(?:[.,;j]|$))|g[cC]g(?=[.,j]|$))?|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
+      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY](?!sg?M[gsb:ca"]{0,4}[NnY])s?(?:[gsk?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:,?[cC](?=s?(?:[.,;j]|$))|C|a(?=s?(?:[.,;j]|$))|g[cC]g(?=[.,j]|$))?|%[gsh?]{0,3}R(?:,?[cC](?=s?(?:[.,;j]|$))|C|a(?=s?(?:[.,;j]|$))|g[cC]g(?=[.,j]|$))?|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
       'g',
     ),
     figure,
@@ -137,8 +173,9 @@ function saysTotal(parts: Parts, { at, items, before, after }: Found): boolean {
     .slice(at - left, at + items.length + right)
     .some(({ kind, text }) => kind !== 'measure' && totalWords.test(text));
 }
+const isThan = /^(?:than|que|di|als|niż|niz|чем|dari)$/;
 const totalWords =
-  /(?:^|\s)(?:(?:in |en |au |no |im )?total[ei]?|in totale|altogether|combined|lifetime|insgesamt|gesamt|in totaal|totaal|opgeteld|cumul\S*|complessiv\S*|acumulad\S*|lacznie|w sumie|toplam(?:da)?|secara total|суммарно|в сумме|всего|合計|累計|総|총|누적|합쳐서|总共|累计|总|إجمالا|إجمالي|مجموع|कुल)(?:$|\s)/;
+  /(?:^|\s)(?:(?:in |en |au |no |im )?(?:total(?:es|[ei])?|totais|totaux)|in totale|altogether|combined|lifetime|insgesamt|gesamt|in totaal|totaal|opgeteld|cumul\S*|complessiv\S*|acumulad\S*|lacznie|w sumie|toplam(?:da)?|secara total|суммарно|в сумме|всего|合計|累計|総|총|누적|합쳐서|总共|累计|总|إجمالا|إجمالي|مجموع|कुल)(?:$|\s)/;
 
 /** Reads growth: above 2% in 30 days without a number, a loss below 0 (assumed: nls-words). */
 const readGrowing: Rule = (parts) => {
@@ -148,7 +185,7 @@ const readGrowing: Rule = (parts) => {
   const month = '(?:[gLeca]{0,3}[duoS])?';
   parts.reduce(
     new RegExp(
-      `wg{0,2}(?:r(?![gsc]{0,3}[MR0nN%])|${followersGained})${month}|(?:rg?M?|O)g{0,2}w${month}`,
+      `wg{0,2}(?:F|r(?![gsc]{0,3}[MR0nN%])|${followersGained})${month}|(?:rg?M?|O)g{0,2}w${month}`,
       'g',
     ),
     (found) => {

@@ -109,13 +109,16 @@ export const readRemovals: Rule = (parts) => {
   }
   parts.replaceAll(made);
   // `scrap Spain`, `tacha a los verificados`: alone with one constraint, an unknown word may remove it
-  parts.reduce(/(?<=[.,]g{0,2})\?g{0,3}[pPv=](?=[gi]{0,2}(?:$|[.,]))/g, ({ items }) =>
-    // `Alps countries (Switzerland, Austria)` is a name and its list
-    verbAlone.test(items[0]?.text ?? '') && !items.some(({ text }) => text === '(')
-      ? { kind: 'lost' }
-      : undefined,
-  );
+  parts.reduce(/(?<=[.,]g{0,2})\?g{0,3}[pPv=](?=[gi]{0,2}(?:$|[.,]))/g, ({ items, at }) => {
+    // `Alps countries (Switzerland, Austria)` is a name and its list, `sediados em Portugal`, `que já fizeram publi`
+    const isStatement =
+      items.some(({ text }) => text === '(' || locatives.has(text)) ||
+      parts.items.slice(Math.max(0, at - 2), at).some(({ text }) => relatives.test(text));
+    return verbAlone.test(items[0]?.text ?? '') && !isStatement ? { kind: 'lost' } : undefined;
+  });
 };
+const locatives = wordSet('em en in au aux na no w we в во op di');
+const relatives = /^(?:que|qui|che|die|who|that|ktor\S*|котор\S*|yang|deja|gia|schon)(?: |$)/;
 const verbAlone = /^[a-zа-яё]{3,}$/;
 const removals = wordSet('cut strike decline filter');
 const keeping = wordSet('for by to on only in');

@@ -32,7 +32,7 @@ export const readOrder: Rule = (parts) => {
     },
   );
   parts.reduce(
-    />g{0,2}[MR](?![gs]{0,2}[NnY%])|(?:>[g"]{0,2})?[Br][gscr]{0,3}[MR](?:[g,i"?]{0,3}[>F]+)?|[MR][gB,/]{0,2}(?:[F>]+|rF)|O[gscr]{0,3}[MR](?=$|[.,gp])(?:[g,i"]{0,3}>)?/g,
+    />g{0,2}[MR](?![gs]{0,2}[NnY%])|(?:>[g"]{0,2})?[Br][gscr]{0,3}[MR](?:[g,i"?]{0,3}[>F]+|g{0,2}r(?=$|[.,]))?|[MR][gB,/]{0,2}(?:[F>]+|rF)|O[gscr]{0,3}[MR](?=$|[.,gp])(?:[g,i"]{0,3}>)?/g,
     byFigure,
   );
   // `el engagement más bajo`

@@ -13,6 +13,13 @@ export const readPlaces: Rule = (parts) => {
   parts.replaceAll(
     parts.items.map((item, at): Item => (isOfBrand(parts, at) ? { kind: 'used', text: item.text } : item)),
   );
+  // `an audience in Germany, but not living there`
+  parts.reduce(/(?<=x[^.,p]{0,3})[g?]/g, ({ items: [item], at }) => {
+    const place = parts.items.slice(0, at).findLast(({ kind }) => kind === 'place');
+    return place?.kind === 'place' && thereWords[parts.language]?.test(item?.text ?? '')
+      ? { ...place, kind: 'place' }
+      : undefined;
+  });
   const languages = languageItems(parts);
   const audiences = audienceItems(parts, languages);
   const conflicting = new Set([
@@ -88,6 +95,19 @@ function languageItems(parts: Parts): ReadonlySet<number> {
   return found;
 }
 
+const thereWords: Readonly<Record<string, RegExp>> = {
+  eng: /^there$/,
+  spa: /^(?:alli|ahi|alla)$/,
+  por: /^(?:la|ali)$/,
+  fra: /^la$/,
+  ita: /^(?:la|li)$/,
+  deu: /^dort$/,
+  nld: /^daar$/,
+  pol: /^tam$/,
+  rus: /^там$/,
+  ind: /^(?:di ?)?(?:sana|situ)$/,
+  tur: /^orada$/,
+};
 const languageWords = new Set(['in', 'en', 'auf', 'em', 'into', 'na', 'op', 'на']);
 
 /** `Japanese viewers`, `an audience in Japan`, `fans mostly from Brazil or Mexico`. */
@@ -99,7 +119,7 @@ function isOfAudience(parts: Parts, at: number): boolean {
     // `from Spain whose audience`: the audience is another part
     relatives.has(parts.items[at + 1]?.text ?? '')
       ? null
-      : /^(?:[j,/]+[pP]|[j/]+G|[pPG]){0,3}(?:g(?=f))?[fM]/.exec(after),
+      : /^(?:[j,/]+[pP]|[j/]+G|[pPG]){0,3}(?:g(?=f|Mm))?[fM]/.exec(after),
     /[fM][gmhpPjGA/Nn%cxzK_"E]{0,8}$/.exec(before),
   ];
   const isAudience = (item: Item | undefined): boolean =>

@@ -65,7 +65,9 @@ export const readProperties: Rule = (parts) => {
     item?.text.endsWith('care about') ? { kind: 'used' } : undefined,
   );
   parts.reduce(/v/g, (found) => flag('isAccountVerified', itemIn(found, 'verified')?.yes === true));
-  parts.reduce(/(?:=|[gz?])[kgBh]{0,3}D/g, (found) => {
+  parts.reduce(/(?:=|[gz?])[kgBh]{0,3}D|D[gh]{0,3}=(?![kgBh]{0,3}D)/g, (found) => {
+    if (found.items[0]?.kind === 'brand' && !/^sponsor/.test(found.items.at(-1)?.text ?? ''))
+      return undefined;
     const handles = parts.lexicon.sponsoredBy(
       (itemIn(found, 'brand') as ItemOf<'brand'>).key,
       parts.platform,
@@ -114,10 +116,19 @@ const noWords = wordSet(
 
 /** Work with brands, done or not: `mit Marken gearbeitet haben`, `que no hayan colaborado con marcas`. */
 export const readBrandWork: Rule = (parts) => {
-  // `looking to work with brands`
-  parts.reduce(/(?<=[?g/][?g/]{0,3})=/g, ({ items: [item], at }) => {
-    const wished = parts.items.slice(Math.max(0, at - 4), at).some(({ text }) => wishes.test(text));
-    return wished && item?.text.split(' ').some((word) => brands.test(word)) ? { kind: 'used' } : undefined;
+  // `looking to work with brands`, `for a paid partnership`, `reklam için`: who asks wants it, creators need not have done it
+  parts.reduce(/=/g, ({ items: [item], at }) => {
+    const before = parts.items.slice(Math.max(0, at - 4), at);
+    const near = before.slice(
+      before.findLastIndex(({ kind, text }) => !isBridge(kind) && !purposes.test(text)) + 1,
+    );
+    const behind = parts.items
+      .slice(at + 1, at + 6)
+      .map(({ text }) => text.replaceAll(' ', ''))
+      .join('');
+    const wished =
+      near.some(({ text }) => wishes.test(text) || purposes.test(text)) || purposesBehind.test(behind);
+    return wished && item?.kind === 'sponsored' && item.yes ? { kind: 'used' } : undefined;
   });
   for (let at = parts.items.length - 1; at >= 0; at--) {
     const { items, letters } = parts;
@@ -150,17 +161,21 @@ export const readBrandWork: Rule = (parts) => {
 };
 const verbBehind = wordSet('deu nld tur');
 const brands =
-  /^(?:brands|marcas|marques|marken|merken|markami|markalarla|markayla|marka ile|marka|брендом|علامة تجارية|брендами|علامات(?: تجارية)?|companies|empresas|entreprises|firmen|unternehmen|aziende|bedrijven|firmami|firmalarla|компаниями|شركات)$/;
+  /^(?:brands|marcas|marques|marken|merken|markami|markalarla|markayla|marka ile|marka|брендом|علامة تجارية|брендами|علامات(?: تجارية)?|companies|empresas|entreprises|firmen|unternehmen|aziende|marchi|bedrijven|firmami|firmalarla|компаниями|شركات)$/;
 const oneBrand = /^(?:brand|marca|marque|marke|merk|empresa|firma|azienda|bedrijf)$/;
 const articles =
   /^(?:a|any|another|an|una|alguna|ninguna|uma|alguma|nenhuma|.*une|aucune|einer|keiner|irgendeiner|een|geen|enig)$/;
 const works =
-  /^(?:work|team|collab|partner|cooperat|trabaj|colabor|trabalh|travaill|zusammen\S*arbeit|gearbeitet|arbeite|kooper|lavor|samen\S*werk|gewerkt|werk|wspolprac|pracowa|calis|is ?birli|(?:be)?kerja|(?:ber)?kolabor|работа|сотруднич|(?:ال|ي)?تعاون|(?:ال|ي)?عمل)/;
+  /^(?:work|team|collab|partner|cooperat|trabaj|colabor|trabalh|travaill|boss|curra|bosser|zusammen\S*arbeit|gearbeitet|arbeite|kooper|lavor|samen\S*werk|gewerkt|werk|wspolprac|pracowa|calis|is ?birli|(?:be)?kerja|(?:ber)?kolabor|работа|сотруднич|(?:ال|ي|ت)?تعاون|(?:ال|ي|ت)?عمل)/;
 const wishes =
   /^(?:want|like|willing|open|interest|looking|would|quier|quer|dispuest|dispost|interess|bereit|mochte|souhait|pret|vogli|wil|bereid|chc|gotow|хот|готов|iste|ingin|mau|bersedia|يريد|ير?غب)/;
+const isBridge = (kind: string): boolean => ['glue', 'word', 'to', 'having', 'content'].includes(kind);
+const purposes = /^(?:for|para|pour|fur|per|voor|dla|do|для|untuk|buat|为|為)$/;
+const purposesBehind =
+  /^(?:icin|केलिए|のため|ための|(?:等|など)?をお願い|をご?依頼|でお願い|のご?依頼|のご?相談|를위|을위|용|진행할|의뢰|제안|을진행|를진행)/;
 
 const campaign =
-  /^(?:campa|kampa|кампан|launch|lanzamiento|lancamento|lancement|lancio|sell(?:s|ing)?$|vend|verk[ao]u?f|verkoop|sprzeda|прода|satiyor|menjual)/;
+  /^(?:marca|marque|marke|merk|marka|brand|marchio|бренд|boutique|tienda|loja|negozio|campa|kampa|кампан|launch|lanzamiento|lancamento|lancement|lancio|sell(?:s|ing)?$|vend|verk[ao]u?f|verkoop|sprzeda|прода|satiyor|menjual)/;
 
 /** Parts that are no matter: `verified not needed`, `inactive accounts are fine`. */
 export const readOptional: Rule = (parts) => {

@@ -15,7 +15,7 @@ export const readNumbers: Rule = (parts) => {
   parts.reduce(/[ca]?g?0[/gcaj]0(?=[gs]?[MR][gs]?b)/g, ({ items }) => rangeOf(items, true));
   parts.reduce(/(?<=N[gs]?[MR][gs]?|n[gs]?[MR][gs]?|%[gs]?[MR][gs]?)b/g, () => ({ kind: 'used' }));
   parts.reduce(
-    /(?:b[gh:a]{0,2}0[^0][ga]?0|[ca]?g?0g?[/gcaj]0[/g]?b|[ca]?g?0(?:g?[/gca]|\.{2,3})0)g?C?/g,
+    /(?:b[gh:a]{0,2}0[^0][ga]?0b?|[ca]?g?0g?[/gcaj]0[/g]?b|[ca]?g?0(?:g?[/gca]|\.{2,3})0)g?C?/g,
     (found) => {
       const { items } = found;
       const joint = items[items.findLastIndex(({ kind }) => kind === 'amount') - 1];
@@ -40,16 +40,19 @@ export const readNumbers: Rule = (parts) => {
       };
       if ((first.percent && !last.percent) || bounds.from === undefined || bounds.to === undefined)
         return undefined;
-      if (bounds.from > bounds.to && items.some(({ text }) => orWords.has(text))) return undefined;
+      if (bounds.from > bounds.to && (isComma || items.some(({ text }) => orWords.has(text))))
+        return undefined;
       return numberOf(last, bounds, { bare: false });
     },
   );
   parts.reduce(
-    /(?:(?:s[gh]{0,2})?[ca][ghs]{0,2}|s[gh]{0,2})0(?:[gTy/]?C)?|0[gTy/]?C|0[gT]?(?:j?c(?=[.,;"jhMfk]|$)|a(?=[.,;"j]|$))/g,
+    /(?:(?:s[gh]{0,2})?[ca][ghsa]{0,2}|s[gh]{0,2})0(?:[gTy/]?C)?|0[gTy/]?C|0[gT]?(?:j?c(?=[.,;"jhMfk]|$)|a(?=[.,;"j]|$))/g,
     (found) => {
       const { items } = found;
       const amount = itemIn(found, 'amount') as Amount;
-      const comparison = items.findLast((item) => item.kind === 'compare');
+      const compared = items.filter((item) => item.kind === 'compare');
+      // `at least about 20k`
+      const comparison = compared.findLast(({ compare }) => compare !== 'about') ?? compared.at(-1);
       const statistic = itemIn(found, 'statistic')?.statistic;
       const said = comparison?.compare ?? (amount.open ? 'atLeast' : undefined);
       // `10k and above` includes 10k
@@ -81,17 +84,18 @@ export const readNumbers: Rule = (parts) => {
   });
 };
 
-/** Comparisons and periods of time: `not below 3%`, `1k < x < 25k`, `over a month`. */
+/** Comparisons: `not below 3%`, `1k < x < 25k`. */
 function readComparisons(parts: Parts): void {
   // `not below 3%` is at least 3%, `must not be below 3%` too
   // `weder unter 18 noch über 44`
   parts.reduce(/(?<=x[gh]{0,2}c[gh]{0,2}0[yM]?,?)j(?=c)/g, ({ items: [item] }) =>
     item?.text === 'noch' ? { kind: 'not' } : undefined,
   );
-  parts.reduce(/x[gh]{0,2}c(?=[gh]{0,2}0)/g, ({ items }) => {
+  parts.reduce(/x[gh]{0,2}c(?=[gh]{0,2}0)/g, ({ items, after }) => {
     const [negation, compare] = [items[0], items.at(-1)] as [ItemOf<'not'>, ItemOf<'compare'>];
     if (items.slice(1, -1).some(({ text }) => !modals.has(text))) return undefined;
-    return negation.after || (negation.whole && negation.text !== 'no')
+    const isPair = /^[gh]{0,2}0M?,?[xj]g?c/.test(after);
+    return negation.after || (negation.whole && negation.text !== 'no' && !isPair)
       ? undefined
       : { ...compare, compare: opposites[compare.compare] };
   });
@@ -143,6 +147,17 @@ function readComparisons(parts: Parts): void {
       ? undefined
       : { kind: 'compare', compare: exclusive[compare] ?? compare };
   });
+  // `3k min 20k max`
+  parts.reduce(/0c,?0c(?![gh]{0,2}0)/g, ({ items }) => {
+    const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
+    const [one, other] = items.filter(({ kind }) => kind === 'compare') as ItemOf<'compare'>[];
+    if (one?.compare !== 'atLeast' || other?.compare !== 'atMost') return undefined;
+    return numberOf(last, { from: first.value, to: last.value }, { bare: false, small: last.value < 1000 });
+  });
+  // `20 bin ile 150 bin abone`
+  parts.reduce(/0j0(?=[gs]?[MR])/g, ({ items }) =>
+    items[1]?.text === 'ile' ? rangeOf(items, true) : undefined,
+  );
   // `40k (min) to 90k (max)`
   parts.reduce(/0g[cC]g/g, ({ items }) => {
     const [amount, open, compare, close] = items as [Amount, Item, ItemOf<'compare'>, Item];
@@ -170,6 +185,11 @@ function readComparisons(parts: Parts): void {
       ? { kind: 'compare', compare: item.compare }
       : undefined,
   );
+  readPeriods(parts);
+}
+
+/** Numbers of days, and of what has one word: `zero brand deals`, `over a month`. */
+function readPeriods(parts: Parts): void {
   // `at least one brand deal`, `案件が1件以上`
   parts.reduce(/c(?:g{0,2}[0?])?[gkT]{0,2}=|=[gk]{0,2}0[gT]?C/g, ({ items }) => {
     const compare = itemIn({ items }, 'compare')?.compare;
@@ -184,6 +204,10 @@ function readComparisons(parts: Parts): void {
     const what = items.at(-1) as ItemOf<'sponsored' | 'verified'>;
     return (items[0] as Amount).value === 0 && what.yes ? { ...what, yes: false } : undefined;
   });
+  // `5분 찾습니다` are five people, `5분 전` is a time
+  parts.reduce(/(?<=0)u(?![gLCczk])|(?<=0)u(?=g)/g, ({ items: [item] }) =>
+    item?.text === '분' ? { kind: 'glue' } : undefined,
+  );
   parts.reduce(/0u/g, ({ items }) => {
     const [amount, unit] = items as [Amount, ItemOf<'unit'>];
     return amount.percent || amount.money ? undefined : { kind: 'duration', days: amount.value * unit.days };
@@ -202,7 +226,7 @@ function readComparisons(parts: Parts): void {
 
 /** Between a negation and its comparison. */
 const modals = wordSet(
-  'be go deve devono dovrebbe puo possono debe deben deberia puede pueden devem deveria pode podem soll sollte darf kann moze moga powinno musi byc должно должен должны может быть boleh 能 应该',
+  'include incluyas incluir inclua anybody anyone nadie ninguem qui quem chi wer iemand be go deve devono dovrebbe puo possono debe deben deberia puede pueden devem deveria pode podem soll sollte darf kann moze moga powinno musi byc должно должен должны может быть boleh 能 应该',
 );
 /** Languages whose sentences end with the verb. */
 export const verbLast: ReadonlySet<string> = new Set(['tur', 'jpn', 'kor', 'hin']);

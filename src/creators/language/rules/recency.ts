@@ -4,6 +4,7 @@ import { articles } from '../numbers.ts';
 import { type Found, itemIn, type Made, type Rule, readAs } from '../parts.ts';
 import type { QueryCondition } from '../readings.ts';
 import { wordSet } from '../tokens.ts';
+import { verbLast } from './ranges.ts';
 
 /** Without a period, active means published within 30 days, inactive not within 90 (assumed: nls-words). */
 const activeDays = 30;
@@ -42,12 +43,13 @@ export const readRecency: Rule = (parts) => {
     const comparison = itemIn(found, 'compare');
     const isLonger = comparison && /above|atLeast/.test(comparison.compare);
     // `the last post is older than 10 days`, `inactive for less than a week`
-    if (comparison?.aged) return recency(!isLonger, span.days);
+    if (comparison && (comparison.aged || namesLatest(activity))) return recency(!isLonger, span.days);
     if (comparison && !isLonger && (!activity.yes || /x[gk]{0,2}$/.test(found.before)))
       return recency(!activity.yes, span.days);
     return recency(activity.yes && !(isAgo && isLonger), span.days);
   };
   // `que no publican en inglés`: what is excluded is the language
+  if (verbLast.has(parts.language)) parts.reduce(/(?<=[lP]g{0,2})Z/g, () => ({ kind: 'not', after: true }));
   parts.reduce(/Z(?=g?l|gP)/g, ({ at, after }) =>
     /^g?l/.test(after) || /^(?:in|en|auf|em|op|na)$/.test(parts.items[at + 1]?.text ?? '')
       ? { kind: 'not' }
@@ -74,12 +76,19 @@ export const readRecency: Rule = (parts) => {
   parts.reduce(/(?<=d[gkCcaL]{0,3})x[gh]{0,2}z/g, () => ({ kind: 'activity', yes: false }));
   // `過去2週間以内に投稿`
   parts.reduce(/(?<=L[gca]{0,2}[du]C?g{0,2})k(?=$|[.,])/g, () => ({ kind: 'activity', yes: true }));
-  parts.reduce(/z[gh]{0,3}cg?d(?:g?y)?/g, (found) =>
-    itemIn(found, 'compare')?.aged ? period(found) : undefined,
-  );
+  parts.reduce(/[kz][gh]{0,3}(?:cg?dg?[yL]?|dC?|guL)/g, (found) => {
+    const activity = itemIn(found, 'activity');
+    const [compare, span] = [itemIn(found, 'compare'), itemIn(found, 'duration')];
+    if (!activity) return compare?.aged && span && recency(/below|atMost/.test(compare.compare), span.days);
+    return itemIn(found, 'compare')?.aged || (activity && namesLatest(activity)) ? period(found) : undefined;
+  });
   parts.reduce(
     /[zZ][gk?ieh"/:]{0,5}(?:[gca]{0,3}L[gcaL]{0,2}[du]g?L?(?:C|c(?=[.,]|$))?|(?:L[gcaL]{0,2})?S|[ca]?g?dg?L)|Z[gcakLh?]{0,6}[du]|[ca]{0,2}[dS][gkCcaL/]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gcaL]{0,2}[du]g{0,2}[LcaC]?g?|(?:L[gcaL]{0,2})?Sg?L?)[ghk]{0,3}[zZ]/g,
     period,
+  );
+  // `10日以内に更新`
+  parts.reduce(/dg{0,2}z/g, (found) =>
+    /[内내]/.test(found.items[0]?.text ?? '') ? period(found) : undefined,
   );
   parts.reduce(/[zZ][gk?cah/]{0,5}Y/g, ({ items, before }) => {
     const activity = itemIn({ items }, 'activity');
@@ -99,6 +108,20 @@ export const readRecency: Rule = (parts) => {
       ? readAs({ ...either, conditions: begun, otherwise: [ended] })
       : readAs({ ...either, conditions: [ended], otherwise: begun });
   });
+  readOften(parts);
+  parts.reduce(/[zZ]/g, ({ items: [item], after, before }) => {
+    if (item?.kind !== 'activity') return undefined;
+    // `한국어로 활동하는`
+    if (item.yes && verbLast.has(parts.language) && /l[g]{0,2}$/.test(before)) return { kind: 'used' };
+    if (!item.yes) return recency(false, inactiveDays);
+    if (/x[gk]{0,2}$/.test(before) && !/^[gktEa/]{0,3}K|^[gkEa/]{0,2}[pPlto]/.test(after))
+      return recency(true, inactiveDays);
+    return saysActive(item) && !/^f/.test(after) ? recency(true, activeDays) : undefined;
+  });
+};
+
+/** How often creators publish, without a number: `posts daily`, `at least once a week`. */
+const readOften: Rule = (parts) => {
   // `no publican a diario`: they publish, but less often
   parts.reduce(/Z[gk?"h]{0,3}o|o[gk]{0,3}Z/g, (found) => {
     const least = Math.max(0, Math.floor(itemIn(found, 'often')?.perMonth ?? 0) - 2);
@@ -112,7 +135,11 @@ export const readRecency: Rule = (parts) => {
   });
   parts.reduce(/[zg]{0,2}(?:[zk][gk?"h]{0,4}[cag]{0,2}o|(?<=[zk][^.,K]{0,8})o|o[k]?z|o(?=k))/g, (found) => {
     const often = itemIn(found, 'often')?.perMonth ?? 0;
-    const [filterName, least] = ['contentsIn30Days', Math.max(0, Math.floor(often) - 2)];
+    // `at least once a week`, but who posts weekly may miss some
+    const isLeast = parts.items
+      .slice(Math.max(0, found.at - 2), found.at + found.items.length)
+      .some(({ text }) => leastOnce.test(text));
+    const [filterName, least] = ['contentsIn30Days', Math.max(0, Math.floor(often) - (isLeast ? 1 : 2))];
     const compare = itemIn(found, 'compare')?.compare;
     const isAtMost = compare === 'below' || compare === 'atMost';
     return readAs({
@@ -123,17 +150,17 @@ export const readRecency: Rule = (parts) => {
       ],
     });
   });
-  parts.reduce(/[zZ]/g, ({ items: [item], after, before }) => {
-    if (item?.kind !== 'activity') return undefined;
-    if (!item.yes) return recency(false, inactiveDays);
-    if (/x[gk]{0,2}$/.test(before) && !/^[gktEa/]{0,3}K|^[gkEa/]{0,2}[pPlto]/.test(after))
-      return recency(true, inactiveDays);
-    return saysActive(item) && !/^f/.test(after) ? recency(true, activeDays) : undefined;
-  });
 };
 
+/** `dernière publication`, `son gönderisi`, `最終投稿` */
+const namesLatest = ({ text }: Item): boolean =>
+  /^(?:last|latest|most recent|ultim|derni|letzt|laatst|ostatni|последн|son |terakhir|postingan terakhir|最終|最後|最新|最近|마지막|آخر|आखिरी|अंतिम)/.test(
+    text,
+  );
 const saysActive = ({ text }: Item): boolean =>
   /activ|aktiv|actif|attiv|actief|актив|aktif|recent|still|活|활|アクティブ|सक्रिय|نشط/.test(text);
+const leastOnce =
+  /^(?:at least once|una vez|al menos una vez|pelo menos uma vez|no minimo uma vez|au moins une fois|mindestens einmal|almeno una volta|minstens een keer|co najmniej raz|en az bir k|минимум раз|хотя бы раз|minimal sekali)/;
 const sinceWords = wordSet('since after desde depuis seit dal dopo sejak с sinds');
 const beforeWords = wordSet('before antes avant vor prima sebelum до');
 const withinWords = wordSet('in during within en em im nel im');
