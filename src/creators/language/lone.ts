@@ -21,7 +21,8 @@ export function loneMeaning(token: Token, before: Token | undefined): LoneMeanin
     const written = token.text.toUpperCase();
     const code = countries.find(
       (country) =>
-        country.code === written || (listMarks.has(before?.text ?? '') && country.alpha2 === written),
+        country.code === written ||
+        (listMarks.has(before?.text ?? '') && country.alpha2 === written && !noCodes.has(token.text)),
     )?.code;
     if (code !== undefined) return countryMeaning(code);
   }
@@ -54,7 +55,8 @@ const placePrefixes = new Set([
 const askWords = wordSet('tell give show contact help find get let join with for of need');
 /** `country=ITA`, `in ITA`: elsewhere CAN is a word in capitals. */
 const codeMarks = new Set(['=', ':', 'in', 'from', 'country', ',', '|', '•', '·']);
-const listMarks = new Set([':', '|', '•', '·']);
+const listMarks = new Set([':', '|', '•', '·', ',']);
+const noCodes = wordSet('pr no am pm tv id in is me my so to at be');
 
 function kinds<Kind extends string>(text: string, kind: Kind): [string, Kind][] {
   return [...text].map((sign) => [sign, kind]);

@@ -111,7 +111,9 @@ function halfAfter(tokens: readonly Token[], at: number): number {
   if (tokens[at]?.text === 'bucuk') return 1;
   const isJoined = /^(?:y|e|et|und|en|and|i|и)$/.test(tokens[at]?.text ?? '');
   const start = isJoined ? at + 1 : at;
-  if (isJoined && halves.has(tokens[start]?.text ?? '')) return start + 1 - at;
+  // `80 mil e média de comentários`
+  if (isJoined && tokens[start]?.text !== 'media' && halves.has(tokens[start]?.text ?? ''))
+    return start + 1 - at;
   return isJoined && tokens[start]?.text === 'a' && halves.has(tokens[start + 1]?.text ?? '') ? 3 : 0;
 }
 

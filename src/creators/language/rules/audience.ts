@@ -54,7 +54,11 @@ export const readAges: Rule = (parts) => {
       return undefined;
     // `hiking creators, ages 25 to 30`: without an audience in the text, they are those of the creators
     const isOfCreators = items.length > 1 && /i,g*$/.test(before) && !/[fG]/.test(parts.letters);
-    if (isOfCreators || describesCreators(found)) return { kind: 'lost' };
+    // `accounts, more than 30 years of age`
+    const isOpen =
+      says && number.aged && (number.bounds.from === undefined || number.bounds.to === undefined);
+    if (isOfCreators || (isOpen && !/[fG]/.test(parts.letters)) || describesCreators(found))
+      return { kind: 'lost' };
     const { from = 0, to = number.decade ? from + 9 : number.bare ? from : 120, openTo } = number.bounds;
     return agesFrom(from, openTo && number.bounds.to !== undefined ? to - 1 : to);
   });

@@ -49,6 +49,11 @@ export const readNegations: Rule = (parts) => {
       items[at] = { kind: 'used', text: item.text };
       continue;
     }
+    // `nunca hayan hecho publi 🚫`: the sign says it again
+    if (/^[^\p{L}!]/u.test(item.text) && reached?.flat().every((place) => saysNo(items[place]))) {
+      items[at] = { kind: 'used', text: item.text };
+      continue;
+    }
     // `neihter Spain nor Portugal`: the first one is not excluded
     if (!reached || (norWords.has(item.text) && followsWanted(items, at, reached))) continue;
     for (const group of reached) {
@@ -112,12 +117,13 @@ export const readRemovals: Rule = (parts) => {
   parts.reduce(/(?<=[.,]g{0,2})\?g{0,3}[pPv=](?=[gi]{0,2}(?:$|[.,]))/g, ({ items, at }) => {
     // `Alps countries (Switzerland, Austria)` is a name and its list, `sediados em Portugal`, `que já fizeram publi`
     const isStatement =
-      items.some(({ text }) => text === '(' || locatives.has(text)) ||
+      items.some(({ text }) => text === '(') ||
+      locatives.has(items[1]?.text ?? '') ||
       parts.items.slice(Math.max(0, at - 2), at).some(({ text }) => relatives.test(text));
     return verbAlone.test(items[0]?.text ?? '') && !isStatement ? { kind: 'lost' } : undefined;
   });
 };
-const locatives = wordSet('em en in au aux na no w we в во op di');
+const locatives = wordSet('dari di de from aus em en in au aux na no w we в во op di');
 const relatives = /^(?:que|qui|che|die|who|that|ktor\S*|котор\S*|yang|deja|gia|schon)(?: |$)/;
 const verbAlone = /^[a-zа-яё]{3,}$/;
 const removals = wordSet('cut strike decline filter');
@@ -155,6 +161,12 @@ const alsoWords = wordSet(
 const anyWords = wordSet(
   'anything anyone anybody everything everyone everybody those cualquier cualquiera qualquer quiconque jeden alle chiunque qualsiasi iedereen wszystko',
 );
+/** `fuera los de España y los que tengan más de 200k` */
+const thoseWords = new Set(
+  'los que|las que|quienes|os que|as que|quem|ceux qui|celles qui|ceux|celles|quelli che|quelle che|chi'.split(
+    '|',
+  ),
+);
 /** Words before what is wanted: `no micro influencers, just macro ones`. */
 const onlyWords = wordSet(
   'only just rather instead solo solamente seulement uniquement plutot nur sondern soltanto bensi apenas somente alleen maar tylko sadece yalnizca hanya только だけ 만 只要',
@@ -177,6 +189,12 @@ function followsWanted(items: readonly Item[], at: number, reached: readonly num
   );
 }
 
+/** A yes or no that is no, or what is excluded. */
+const saysNo = (item: Item | undefined): boolean =>
+  isNegated(item) ||
+  (item?.kind === 'read' &&
+    item.reading.as === 'either' &&
+    item.reading.conditions.every(({ value }) => value === false));
 const isNegatedReading = ({ negated }: Reading): boolean => negated !== undefined;
 const isNegated = (item: Item | undefined): boolean =>
   item?.kind === 'read' && isNegatedReading(item.reading);
@@ -267,7 +285,10 @@ function groupsFrom(
       return undefined;
     } else if (
       /j/.test(between) &&
-      (sameKind(current, reading) || saysOr(parts, at + 1, next) || says(parts, at + 1, next, anyWords))
+      (sameKind(current, reading) ||
+        saysOr(parts, at + 1, next) ||
+        says(parts, at + 1, next, anyWords) ||
+        (whole && says(parts, at + 1, next, thoseWords)))
     ) {
       groups.push(...open.splice(0), [next]);
     } else if (!/j/.test(between) && sameKind(current, reading)) open.push([next]);

@@ -49,6 +49,12 @@ export const readPlaces: Rule = (parts) => {
 
 /** `a Danish toy brand`, `marca danesa`: where a brand comes from says nothing about creators. */
 function isOfBrand({ items, letters }: Parts, at: number): boolean {
+  // `an agency from Jakarta`
+  if (
+    /^(?:from|de|dari|di|aus|uit)$/.test(items[at - 1]?.text ?? '') &&
+    agency.test(items[at - 2]?.text ?? '')
+  )
+    return true;
   if (letters[at] !== 'P') return false;
   const after = items.slice(at + 1, at + 4).findIndex(({ text }) => brandWord.test(text));
   return (
@@ -56,6 +62,7 @@ function isOfBrand({ items, letters }: Parts, at: number): boolean {
     (after !== -1 && /^[g?t]*$/.test(letters.slice(at + 1, at + 1 + after)))
   );
 }
+const agency = /^(?:agency|agensi|agencia|agence|agenzia|agentur|agentschap)$/;
 const brandWord = /^(?:brand|company|agency|startup|marca|marque|marke|merk|marka|бренд|марка|merek)$/;
 
 /** A language: `in Spanish`, `Spanish-speaking`, `Spanish videos`; in a row of such words, all of them. */
@@ -217,7 +224,10 @@ function conflictingItems(parts: Parts, isOfCreators: (at: number) => boolean): 
         /^[^j,.:;/]*i[^j,.:;/]*$/.test(between) ||
         (between.includes('i') && situated.has(parts.items[at + 1]?.text ?? '')) ||
         isOtherwise(wordsBetween(parts, previous - 4, previous), words);
-      const isNegated = /x[^.,K]{0,6}$/.test(parts.before(previous)) || /[xX]/.test(between);
+      const isNegated =
+        /x[^.,K]{0,6}$/.test(parts.before(previous)) ||
+        /[xX]/.test(between) ||
+        /^g{0,2}X/.test(parts.after(at));
       if (
         isApart &&
         !isNegated &&

@@ -100,6 +100,14 @@ export const readProperties: Rule = (parts) => {
     const words = before.slice(before.findLastIndex(({ kind }) => kind !== 'glue' && kind !== 'word') + 1);
     return words.some(({ text }) => campaign.test(text)) ? { kind: 'used' } : undefined;
   });
+  // `a baby products brand`, `유아용품 브랜드`
+  parts.reduce(/t(?=.{0,16}t)/g, ({ at }) => {
+    const behind = parts.items
+      .slice(at + 1, at + 5)
+      .map(({ text }) => text)
+      .join('');
+    return products.test(behind) ? { kind: 'used' } : undefined;
+  });
   parts.reduce(/t/g, ({ items: [item], before, after }) =>
     readAs({
       as: 'niches',
@@ -108,6 +116,10 @@ export const readProperties: Rule = (parts) => {
     }),
   );
 };
+
+/** What stands behind what somebody sells. */
+const products =
+  /^の?(?:用品|製品|商品|ブランド|メーカー|용품|제품|브랜드|회사|品牌|产品|公司|प्रोडक्ट|ब्रांड|कंपनी|urun|marka|firma|brand|product|company|label|shop|store)/;
 
 /** The answer in a field of a form. */
 const noWords = wordSet(
@@ -175,7 +187,7 @@ const purposesBehind =
   /^(?:icin|केलिए|のため|ための|(?:等|など)?をお願い|をご?依頼|でお願い|のご?依頼|のご?相談|를위|을위|용|진행할|의뢰|제안|을진행|를진행)/;
 
 const campaign =
-  /^(?:marca|marque|marke|merk|marka|brand|marchio|бренд|boutique|tienda|loja|negozio|campa|kampa|кампан|launch|lanzamiento|lancamento|lancement|lancio|sell(?:s|ing)?$|vend|verk[ao]u?f|verkoop|sprzeda|прода|satiyor|menjual)/;
+  /^(?:product|produit|prodott|produk|produs|manufact|منتجات|مستلزمات|marca|marque|marke|merk|marka|brand|marchio|бренд|boutique|tienda|loja|negozio|campa|kampa|кампан|launch|lanzamiento|lancamento|lancement|lancio|sell(?:s|ing)?$|vend|verk[ao]u?f|verkoop|sprzeda|прода|satiyor|menjual)/;
 
 /** Parts that are no matter: `verified not needed`, `inactive accounts are fine`. */
 export const readOptional: Rule = (parts) => {

@@ -67,8 +67,10 @@ export const readNumbers: Rule = (parts) => {
   );
   // `50 bini geçmesin`: where the verb is the last word, an unknown one may say the opposite
   if (verbLast.has(parts.language))
-    parts.reduce(/0[gT]?[CM]?[?g](?=$|[.,?])/g, ({ items }) => {
+    parts.reduce(/0[gT]?[CM]?[?g](?=$|[.,?])/g, ({ items, before }) => {
       const last = items.at(-1);
+      // `10名ご提案ください`
+      if (/^[名人件組社명개곳]$/.test(items[1]?.text ?? '') && !/M[gsh]{0,2}$/.test(before)) return undefined;
       return last?.kind === 'word' || notBe.test(last?.text ?? '') ? { kind: 'lost' } : undefined;
     });
   parts.reduce(/0/g, ({ items: [amount] }) => {
@@ -154,9 +156,9 @@ function readComparisons(parts: Parts): void {
     if (one?.compare !== 'atLeast' || other?.compare !== 'atMost') return undefined;
     return numberOf(last, { from: first.value, to: last.value }, { bare: false, small: last.value < 1000 });
   });
-  // `20 bin ile 150 bin abone`
-  parts.reduce(/0j0(?=[gs]?[MR])/g, ({ items }) =>
-    items[1]?.text === 'ile' ? rangeOf(items, true) : undefined,
+  // `20 bin ile 150 bin abone`, `suscriptores 10k/80k`
+  parts.reduce(/0j0(?=[gs]?[MR])|(?<=[MR][g:]{0,2})0j0(?![gs]?b)/g, ({ items }) =>
+    /^(?:ile|\/)$/.test(items[1]?.text ?? '') ? rangeOf(items, true) : undefined,
   );
   // `40k (min) to 90k (max)`
   parts.reduce(/0g[cC]g/g, ({ items }) => {

@@ -8,7 +8,7 @@ export const situated = wordSet(
 );
 
 /** `not from India and from Spain`: nobody knows whether Spain is wanted. `no creators from India and from Spain` says it. */
-export const prepositions = wordSet('from in de en aus von d da di do du des uit van z из');
+export const prepositions = wordSet('dari from in de en aus von d da di do du des uit van z из');
 
 export const orWords = wordSet(
   'or nor o ni oder noch ou nem veya или либо ни 或 または もしくは か 또는 혹은 이나 나 أو या अथवा of lub albo oppure atau',
