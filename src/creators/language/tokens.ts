@@ -54,14 +54,14 @@ const elided = (text: string): [string, string] | [] => {
 const numberSuffix = /(\d)['’](?!s\b)\p{L}{1,4}(?!\p{L})/gu;
 
 /** An English genitive, or a Turkish case after a name. */
-const suffix = /['’](s|[dt][ea](ki|n)?)$/i;
+const suffix = /['’](s|[dt][ea](ki|n)?|n?[ıiuü]n)$/i;
 
 /**
  * No two parts can match the same characters in two ways, so no text makes it slow. Scripts without spaces
  * are split into characters; so is Korean, which attaches particles to nouns.
  */
 const pattern =
-  /[\u{1F1E6}-\u{1F1FF}]{2}|#[\p{L}\p{M}\p{N}_]+|@[\p{L}\p{N}._-]+|\d+(?:[.,]\d+)*(?:[eE]\d{1,2}(?![\p{L}\d]))?|(?:\p{Lu}\.){2,}|[\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]|(?:(?![\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF])[\p{L}\p{M}])+(?:['’](?:(?![\u3005-\u30FF\u3400-\u9FFF])[\p{L}\p{M}])+)*|\S/gu;
+  /[\u{1F1E6}-\u{1F1FF}]{2}|#[\p{L}\p{M}\p{N}_]+|@[\p{L}\p{N}._-]*[\p{L}\p{N}_-]|\d+(?:[.,]\d+)*(?:[eE]\d{1,2}(?![\p{L}\d]))?|(?:\p{Lu}\.){2,}|[\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]|(?:(?![\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF])[\p{L}\p{M}])+(?:['’](?:(?![\u3005-\u30FF\u3400-\u9FFF])[\p{L}\p{M}])+)*|\S/gu;
 
 function kindOf(written: string): Token['kind'] {
   const first = written.codePointAt(0) ?? 0;

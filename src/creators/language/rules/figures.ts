@@ -42,7 +42,7 @@ export const readContents: Rule = (parts) => {
   );
   // `deliver 3 videos within 10 days`, `stories with 5k views`, `follow fewer than 500 profiles`: no filter knows them
   parts.reduce(
-    /U[gsbcahMLkT:?]{0,5}[NnY%¤dS](?:g?[ik])?|[NnY%¤][gsMkiTeI]{0,4}U|[NnY%¤dS]C?[gk]{0,2}Lg?U|[ca]?¤|U[gkT]{0,3}(?:L[gca]{0,2}[ud]|o)|L[gca]{0,2}[ud][g?]{0,2}U/g,
+    /U[gsbcahMLkT:?]{0,5}[NnY%¤dS](?:g?[ik])?|[NnY%¤][gsMkiTeI]{0,4}U|[NnY%¤dS]C?[gk]{0,2}Lg?U|[ca]?¤|U[gkT?i]{0,3}(?:L[gca]{0,2}[udoS]|[oS])|L[gca]{0,2}[ud][g?]{0,2}U/g,
     () => ({ kind: 'lost' }),
   );
   // `tiktokers following less than 1k others`: here it is a verb
@@ -62,7 +62,7 @@ export const readContents: Rule = (parts) => {
       // `clicks on the link exceed 500 a month`
       if (items[0]?.kind === 'number' && !hasSubject && /\?g{0,3}$/.test(found.before))
         return { kind: 'lost' };
-      if (last?.kind === 'number' && !hasContent && !/[次回번회度条篇支期본個개]/.test(last.text))
+      if (last?.kind === 'number' && !hasContent && !/[次回번회度条篇支期本個개]/.test(last.text))
         return undefined;
       const often = itemIn(found, 'often');
       if (often) return contents(found, often.perMonth);
@@ -209,10 +209,6 @@ const readGrowing: Rule = (parts) => {
     const desc = itemIn(found, 'growing')?.yes === true;
     return sortBy === undefined ? undefined : readAs({ as: 'order', sortBy, desc, isWeak: false });
   });
-  // `lost their verification`
-  parts.reduce(/wg{0,2}[v=]/g, (found) =>
-    itemIn(found, 'growing')?.yes === false ? { kind: 'lost' } : undefined,
-  );
   const growth = (found: Found): Made | undefined => {
     const growing = itemIn(found, 'growing');
     const number = itemIn(found, 'number');

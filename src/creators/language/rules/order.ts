@@ -18,7 +18,6 @@ export const readOrder: Rule = (parts) => {
   };
   // `from most to fewest followers`
   parts.reduce(/rg?\/g?r/g, (found) => ({ kind: 'direction', desc: itemIn(found, 'rank')?.desc === true }));
-  parts.reduce(/Og?\/g?O/g, ({ items: [order] }) => order as ItemOf<'order'>);
   parts.reduce(/rg?\/g?O/g, (found) => {
     const [order, rank] = [itemIn(found, 'order'), itemIn(found, 'rank')];
     return order && rank && { ...order, desc: rank.desc };

@@ -6,17 +6,13 @@ import { orWords, prepositions, situated } from '../words/joints.ts';
 
 /** Countries of creators and of their audiences, and languages. */
 export const readPlaces: Rule = (parts) => {
-  // `worldwide ex US`
-  parts.reduce(/\?\/?(?=[pP])/g, ({ items: [item] }) =>
-    item?.text === 'ex' ? { kind: 'not', placesOnly: true } : undefined,
-  );
   parts.replaceAll(
     parts.items.map((item, at): Item => (isOfBrand(parts, at) ? { kind: 'used', text: item.text } : item)),
   );
   // `an audience in Germany, but not living there`
   parts.reduce(/(?<=x[^.,p]{0,3})[g?]/g, ({ items: [item], at }) => {
     const place = parts.items.slice(0, at).findLast(({ kind }) => kind === 'place');
-    return place?.kind === 'place' && thereWords[parts.language]?.test(item?.text ?? '')
+    return place?.kind === 'place' && thereWords.has(`${parts.language}:${item?.text}`)
       ? { ...place, kind: 'place' }
       : undefined;
   });
@@ -102,19 +98,9 @@ function languageItems(parts: Parts): ReadonlySet<number> {
   return found;
 }
 
-const thereWords: Readonly<Record<string, RegExp>> = {
-  eng: /^there$/,
-  spa: /^(?:alli|ahi|alla)$/,
-  por: /^(?:la|ali)$/,
-  fra: /^la$/,
-  ita: /^(?:la|li)$/,
-  deu: /^dort$/,
-  nld: /^daar$/,
-  pol: /^tam$/,
-  rus: /^там$/,
-  ind: /^(?:di ?)?(?:sana|situ)$/,
-  tur: /^orada$/,
-};
+const thereWords = wordSet(
+  'eng:there spa:alli spa:ahi spa:alla por:la por:ali fra:la ita:la ita:li deu:dort nld:daar pol:tam rus:там ind:sana tur:orada',
+);
 const languageWords = new Set(['in', 'en', 'auf', 'em', 'into', 'na', 'op', 'на']);
 
 /** `Japanese viewers`, `an audience in Japan`, `fans mostly from Brazil or Mexico`. */

@@ -65,7 +65,7 @@ export const readProperties: Rule = (parts) => {
     item?.text.endsWith('care about') ? { kind: 'used' } : undefined,
   );
   parts.reduce(/v/g, (found) => flag('isAccountVerified', itemIn(found, 'verified')?.yes === true));
-  parts.reduce(/(?:=|[gz?])[kgBh]{0,3}D|D[gh]{0,3}=(?![kgBh]{0,3}D)/g, (found) => {
+  parts.reduce(/g?D[gh]{0,3}=(?![kgBh]{0,3}D)|(?:=|[gz?])[kgBh]{0,3}D/g, (found) => {
     if (found.items[0]?.kind === 'brand' && !/^sponsor/.test(found.items.at(-1)?.text ?? ''))
       return undefined;
     const handles = parts.lexicon.sponsoredBy(

@@ -93,7 +93,13 @@ function readComparisons(parts: Parts): void {
   parts.reduce(/(?<=x[gh]{0,2}c[gh]{0,2}0[yM]?,?)j(?=c)/g, ({ items: [item] }) =>
     item?.text === 'noch' ? { kind: 'not' } : undefined,
   );
-  parts.reduce(/x[gh]{0,2}c(?=[gh]{0,2}0)/g, ({ items, after }) => {
+  // `não inclua ninguém acima de 80 mil`: two words of one negation
+  parts.reduce(/x[g?hi]{0,3}x(?=[gh]{0,2}c)/g, ({ items }) =>
+    /^(?:ningu|nadie|nessun|personne|aucun|nikogo|nikt|никого)/.test(items.at(-1)?.text ?? '')
+      ? (items.at(-1) as ItemOf<'not'>)
+      : undefined,
+  );
+  parts.reduce(/x[gh]{0,2}c(?=[gh]{0,2}[0ou])/g, ({ items, after }) => {
     const [negation, compare] = [items[0], items.at(-1)] as [ItemOf<'not'>, ItemOf<'compare'>];
     if (items.slice(1, -1).some(({ text }) => !modals.has(text))) return undefined;
     const isPair = /^[gh]{0,2}0M?,?[xj]g?c/.test(after);
@@ -166,16 +172,6 @@ function readComparisons(parts: Parts): void {
     if (open.text !== '(' || close.text !== ')') return undefined;
     return numberOf(amount, boundsFor(compare.compare, amount.value), { bare: false });
   });
-  parts.reduce(/([Nn%])[/j,]\1/g, ({ items: [from, , to] }) => {
-    const bounds = from?.kind === 'number' && to?.kind === 'number' ? { ...from.bounds, ...to.bounds } : {};
-    // two ranges are no range
-    const isTwice = [from, to].some(
-      (item) => item?.kind === 'number' && 'from' in item.bounds && 'to' in item.bounds,
-    );
-    return isTwice || bounds.from === undefined || bounds.to === undefined
-      ? undefined
-      : { ...(to as ItemOf<'number'>), bounds };
-  });
   // `ces 30 derniers jours`
   parts.reduce(/0Lu/g, ({ items }) => {
     const [amount, , unit] = items as [Amount, Item, ItemOf<'unit'>];
@@ -228,7 +224,7 @@ function readPeriods(parts: Parts): void {
 
 /** Between a negation and its comparison. */
 const modals = wordSet(
-  'include incluyas incluir inclua anybody anyone nadie ninguem qui quem chi wer iemand be go deve devono dovrebbe puo possono debe deben deberia puede pueden devem deveria pode podem soll sollte darf kann moze moga powinno musi byc должно должен должны может быть boleh 能 应该',
+  'include incluyas incluir inclua anybody anyone nadie ninguem qui quem chi wer iemand tenha tenham tenga tengan abbia abbiano ait aient sea sean seja sejam sia siano soit soient be go deve devono dovrebbe puo possono debe deben deberia puede pueden devem deveria pode podem soll sollte darf kann moze moga powinno musi byc должно должен должны может быть boleh 能 应该',
 );
 /** Languages whose sentences end with the verb. */
 export const verbLast: ReadonlySet<string> = new Set(['tur', 'jpn', 'kor', 'hin']);
