@@ -56,7 +56,10 @@ export const readAges: Rule = (parts) => {
     const isOfCreators = items.length > 1 && /i,g*$/.test(before) && !/[fG]/.test(parts.letters);
     // `accounts, more than 30 years of age`
     const isOpen =
-      says && number.aged && (number.bounds.from === undefined || number.bounds.to === undefined);
+      says &&
+      !number.decade &&
+      !number.bare &&
+      (number.bounds.from === undefined || number.bounds.to === undefined);
     if (isOfCreators || (isOpen && !/[fG]/.test(parts.letters)) || describesCreators(found))
       return { kind: 'lost' };
     const { from = 0, to = number.decade ? from + 9 : number.bare ? from : 120, openTo } = number.bounds;

@@ -1,6 +1,7 @@
 import type { ItemOf } from '../items.ts';
 import { itemIn, type Rule, readAs } from '../parts.ts';
 import { wordSet } from '../tokens.ts';
+import { isAbout } from './figures.ts';
 import { verbLast } from './ranges.ts';
 
 /** A result lists at most this many creators, and as many without a number (assumed: nls-most). */
@@ -9,8 +10,10 @@ export const maxResults = 20;
 /** How many creators are asked for: `top 5`, `give me 3 food creators`, `ten yoga teachers`, `max 5`. */
 export const readCount: Rule = (parts) => {
   parts.reduce(/n/g, ({ items, at, before, after }) => {
-    const { bounds, percent, decade, bare } = itemIn({ items }, 'number') as ItemOf<'number'>;
-    const asked = bounds.to ?? bounds.from ?? 0;
+    const number = itemIn({ items }, 'number') as ItemOf<'number'>;
+    const { bounds, percent, decade, value } = number;
+    const bare = number.bare || isAbout(number);
+    const asked = isAbout(number) ? value : (bounds.to ?? bounds.from ?? 0);
     // `influencers over 40`: no count compares itself behind those that it counts
     // `who manage more than 50 accounts`: an unknown verb counts something else
     if (!bare && /(?:i|\?)[gh]*$/.test(before)) return undefined;
@@ -30,7 +33,9 @@ export const readCount: Rule = (parts) => {
       !bare && bounds.from === undefined && /(?:^|[.,])g*$/.test(before) && /^g*(?:[.,]|$)/.test(after);
     // `ヨガクリエイター5人`
     const isCounted =
-      bare && /(?:[itKvIFQO?]g*|[.,]g*|^g*)$/.test(before) && counters.has(parts.items[at + 1]?.text ?? '');
+      bare &&
+      /(?:[itKvIFQO?]g*|[.,]g*|^g*)$/.test(before) &&
+      (counters.has(parts.items[at + 1]?.text ?? '') || /[명개곳名人個个件]/.test(number.text));
     if (!isBefore && !isAfter && !isApart && !isCounted) return undefined;
     // `at least 5 creators` are 20 as well
     const count = bounds.to === undefined && !bare ? maxResults : Math.min(asked, maxResults);
@@ -39,7 +44,7 @@ export const readCount: Rule = (parts) => {
 };
 
 const counters = wordSet(
-  '名ほど 人ほど 組ほど 件ほど 名程度 名くらい 社 basta bastan bastano bastam suffisent suffit primeras primeros primeiros primeiras premiers premieres primi prime yeter yeterli lazim चाहिए ही ほしい 欲しい つ 人 名 명 位 个 個 件 本 组 組 家 개 곳 분 팀 군데 채널 tane adet',
+  'काफी saja adet 名ほど 人ほど 組ほど 件ほど 名程度 名くらい 社 basta bastan bastano bastam suffisent suffit primeras primeros primeiros primeiras premiers premieres primi prime yeter yeterli lazim चाहिए ही ほしい 欲しい つ 人 名 명 位 个 個 件 本 组 組 家 개 곳 분 팀 군데 채널 tane adet',
 );
 const askWords = wordSet(
   'bastano basta bastan bastam suffisent voglio vogliamo manda mandem mandame enviame pasame envoie envoyez dammi mandami trovami encuentrame faut besoin servono serve necesito necesitamos preciso precisamos brauchen nodig butuh нужно нужны chcę show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster only just solo sólo apenas so seulement juste uniquement nur lediglich soltanto slechts alleen tylko sadece yalnizca hanya cukup только лишь 只要 只 فقط सिर्फ केवल',

@@ -23,7 +23,7 @@ export const readContents: Rule = (parts) => {
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
   // `likes per video at least 1.5k`
-  parts.reduce(/M[eBgo/]g?k(?=[gcab:]{0,4}[NnY])/g, ({ items: [item] }) => ({
+  parts.reduce(/M[eBgo/]g?k(?=[gcab:]{0,4}[NnY]|[cC](?:[.,;]|$))/g, ({ items: [item] }) => ({
     ...(item as ItemOf<'measure'>),
   }));
   // `월 5회`, `주 3회`
@@ -134,10 +134,17 @@ export const readFigures: Rule = (parts) => {
   });
   // `median reel views`
   parts.reduce(/s[k/](?=[MR])/g, ({ items: [item] }) => ({ ...(item as ItemOf<'statistic'>) }));
+  // `seguidores de 18-24 años`
+  parts.reduce(/M(?=g{0,2}ng?y)|(?<=ng?y)M/g, ({ items: [item] }) =>
+    item?.kind === 'measure' && item.measure === 'followers' ? { kind: 'audience' } : undefined,
+  );
   // `more comments than 100`
   parts.reduce(/[rc?,]g?M[gc](?=[NnY])/g, ({ items }) => {
     const measure = itemIn({ items }, 'measure');
-    return measure && isThan.test(items.at(-1)?.text ?? '') ? { kind: 'lost' } : undefined;
+    const than = items.at(-1)?.text ?? '';
+    return measure && (isThan.test(than) || (items[0]?.kind === 'rank' && than === 'de'))
+      ? { kind: 'lost' }
+      : undefined;
   });
   // `10k on Instagram and another 10k on TikTok`
   parts.reduce(/[Nn][gM]{0,3}[iI][gj,?!]{1,5}[Nn](?=[gM]{0,3}[iI])/g, () => ({ kind: 'lost' }));
@@ -274,17 +281,22 @@ export const growthOf: Partial<Record<Measure, Measure>> = {
   engagementGrowth: 'engagementGrowth',
 };
 
+/** `uns 50`, which another comparison may say better. */
+export const isAbout = ({ bounds, value }: ItemOf<'number'>): boolean => bounds.from === value * 0.8;
+
 /** The bounds of a number; if it is bare, by a comparison that stands apart: `minimum followers: 10k`. */
 export function boundsWith(number: ItemOf<'number'>, { items }: Pick<Found, 'items'>): NumberBounds {
   const apart = items.find((item) => item.kind === 'compare');
-  return number.bare && apart ? boundsFor(apart.compare, number.value) : number.bounds;
+  return (number.bare || isAbout(number)) && apart ? boundsFor(apart.compare, number.value) : number.bounds;
 }
 
 /** `at least 10 posts a month or less`: a second comparison says the other side. */
-function contradicts({ bare, bounds }: ItemOf<'number'>, { items }: Pick<Found, 'items'>): boolean {
+function contradicts(number: ItemOf<'number'>, { items }: Pick<Found, 'items'>): boolean {
   const apart = items.find((item) => item.kind === 'compare');
   return (
-    !bare && apart !== undefined && bounds[/below|atMost/.test(apart.compare) ? 'to' : 'from'] === undefined
+    !(number.bare || isAbout(number)) &&
+    apart !== undefined &&
+    number.bounds[/below|atMost/.test(apart.compare) ? 'to' : 'from'] === undefined
   );
 }
 

@@ -31,7 +31,7 @@ export const readOrder: Rule = (parts) => {
     },
   );
   parts.reduce(
-    />g{0,2}[MR](?![gs]{0,2}[NnY%])|(?:>[g"]{0,2})?[Br][gscr]{0,3}[MR](?:[g,i"?]{0,3}[>F]+|g{0,2}r(?=$|[.,]))?|[MR][gB,/]{0,2}(?:[F>]+|rF)|O[gscr]{0,3}[MR](?=$|[.,gp])(?:[g,i"]{0,3}>)?/g,
+    />g{0,2}[MR](?![gs]{0,2}[NnY%])|(?:>[g"]{0,2})?[Br][gscr]{0,3}[MR](?:[g,i"?]{0,3}[>F]+|g{0,2}r(?=$|[.,]))?|[MR][gB,/]{0,2}(?:[F>]+|rF)|[MR]B(?=$|[.,])|O[gscr]{0,3}[MR](?=$|[.,gp])(?:[g,i"]{0,3}>)?/g,
     byFigure,
   );
   // `el engagement más bajo`
@@ -52,7 +52,7 @@ export const readOrder: Rule = (parts) => {
     );
   });
   // `average views between 5k and 30k, sorted from the most`
-  parts.reduce(/[B>][gB]{0,2}>|>(?=g?(?:$|[.,;]))/g, (found) => {
+  parts.reduce(/[B>][gB]{0,2}>|>(?:g?F)?(?=g?(?:$|[.,;]))/g, (found) => {
     if (found.items.length === 1 && !/[,.;]g?$/.test(found.before) && parts.items.some(isOrder))
       return undefined;
     const bounded = parts.items.findLast(

@@ -8,8 +8,21 @@ import { orWords } from '../words/joints.ts';
 
 type Amount = ItemOf<'amount'>;
 
+const one = {
+  ...{ value: 1, scale: 1, plain: true },
+  ...{ percent: false, open: false, scaled: false, money: false, decade: false },
+};
+
 /** Reads numbers with their comparisons: `10k to 50k`, `at least 10k`, `1万人以上`, `more than 10k but under 50k`. */
 export const readNumbers: Rule = (parts) => {
+  // `al menos un post a la semana`, `um post por semana no mínimo`
+  parts.reduce(/(?<=c)g(?=k)|g(?=k[gk]{0,2}oc)/g, ({ items: [item] }) =>
+    articles.has(item?.text ?? '') ? { kind: 'amount', ...one } : undefined,
+  );
+  // `unas 10 cuentas`, where the word for nails is written the same
+  parts.reduce(/t(?=0)/g, ({ items: [item] }) =>
+    item?.text === 'unas' ? { kind: 'compare', compare: 'about' } : undefined,
+  );
   readComparisons(parts);
   // `20 bin ile 60 bin takipçi arası`: the word for between follows the figure
   parts.reduce(/[ca]?g?0[/gcaj]0(?=[gs]?[MR][gs]?b)/g, ({ items }) => rangeOf(items, true));
@@ -70,7 +83,8 @@ export const readNumbers: Rule = (parts) => {
     parts.reduce(/0[gT]?[CM]?[?g](?=$|[.,?])/g, ({ items, before }) => {
       const last = items.at(-1);
       // `10名ご提案ください`
-      if (/^[名人件組社명개곳]$/.test(items[1]?.text ?? '') && !/M[gsh]{0,2}$/.test(before)) return undefined;
+      if (/^(?:[名人件組社명개곳]|adet|tane)$/.test(items[1]?.text ?? '') && !/M[gsh]{0,2}$/.test(before))
+        return undefined;
       return last?.kind === 'word' || notBe.test(last?.text ?? '') ? { kind: 'lost' } : undefined;
     });
   parts.reduce(/0/g, ({ items: [amount] }) => {

@@ -154,13 +154,13 @@ const readOften: Rule = (parts) => {
 
 /** `dernière publication`, `son gönderisi`, `最終投稿` */
 const namesLatest = ({ text }: Item): boolean =>
-  /^(?:last|latest|most recent|ultim|derni|letzt|laatst|ostatni|последн|son |terakhir|postingan terakhir|最終|最後|最新|最近|마지막|آخر|आखिरी|अंतिम)/.test(
+  /^(?:last|latest|most recent|ultim|derni|letzt|laatst|ostatni|последн|son |terakhir|postingan terakhir|最終|最後|最后|最新|最近|마지막|آخر|आखिरी|अंतिम)/.test(
     text,
   );
 const saysActive = ({ text }: Item): boolean =>
   /activ|aktiv|actif|attiv|actief|актив|aktif|recent|still|活|활|アクティブ|सक्रिय|نشط/.test(text);
 const leastOnce =
-  /^(?:at least once|una vez|al menos una vez|pelo menos uma vez|no minimo uma vez|au moins une fois|mindestens einmal|almeno una volta|minstens een keer|co najmniej raz|en az bir k|минимум раз|хотя бы раз|minimal sekali)/;
+  /^(?:at least once|una vez|al menos una vez|pelo menos uma vez|no minimo uma vez|au moins une fois|mindestens einmal|almeno una volta|minstens een keer|co najmniej raz|en az bir k|минимум раз|хотя бы раз|minimal sekali|.*(?:이상$|至少))/;
 const sinceWords = wordSet('since after desde depuis seit dal dopo sejak с sinds');
 const beforeWords = wordSet('before antes avant vor prima sebelum до');
 const withinWords = wordSet('in during within en em im nel im');
