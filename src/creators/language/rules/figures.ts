@@ -23,9 +23,9 @@ export const readContents: Rule = (parts) => {
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
   // `likes per video at least 1.5k`
-  parts.reduce(/M[eBgo/]g?k(?=[gcab:]{0,4}[NnY]|[cC](?:[.,;]|$))/g, ({ items: [item] }) => ({
-    ...(item as ItemOf<'measure'>),
-  }));
+  parts.reduce(/M[eBgoj/]g?k(?=[gcab:]{0,4}[NnY]|[cC](?:[.,;]|$))/g, ({ items: [item, link] }) =>
+    link?.kind === 'joint' && link.text !== '/' ? undefined : (item as ItemOf<'measure'>),
+  );
   // `월 5회`, `주 3회`
   parts.reduce(/\?(?=n)/g, ({ items: [item], at }) => {
     const isCounted = /[회번]/.test(parts.items[at + 1]?.text ?? '');
