@@ -104,7 +104,7 @@ export const nlsDecisions = decisionTable({
   ),
   'nls-topics': decidedIn(
     'assemble.ts constraintsOf',
-    'niches become `topics` on tube, `niches` elsewhere; a narrower one replaces the wider one, unless the text joins them by `or`',
+    'niches become `topics` on tube, `niches` elsewhere; a narrower one replaces the wider one, unless the text joins them by `or`; what a brand sells is none beside another',
   ),
   'nls-places': decidedIn(
     'rules/places.ts readPlaces',
@@ -116,7 +116,7 @@ export const nlsDecisions = decisionTable({
   ),
   'nls-sizes': decidedIn(
     'words/tongues.ts slots',
-    'nano means 1k to 10k followers, micro up to 100k, mid-tier up to 500k, macro up to 1M, mega more; small means below 100k, big from 500k',
+    'nano means 1k to 10k followers, micro up to 100k, mid-tier up to 500k, macro up to 1M, mega more; small means below 100k, big from 500k; a size that a number of followers contradicts is no condition',
   ),
   'nls-numbers': decidedIn(
     'rules/ranges.ts readNumbers',
@@ -124,7 +124,7 @@ export const nlsDecisions = decisionTable({
   ),
   'nls-words': decidedIn(
     'rules/recency.ts readRecency',
-    'active: published within 30 days; inactive: not within 90; growing: above 2% in 30 days; high engagement: above 3%, low: at most 3%; shrinking: below 0; daily: more than 28 in 30 days',
+    'active: published within 30 days; inactive: not within 90; growing: above 2% in 30 days; high engagement: above 3%, low: at most 3%; shrinking: below 0; daily: more than 28 in 30 days, weekly more than 2, `at least once a week` more than 3; a paid partnership that somebody wants to make is no condition',
   ),
   'nls-order': decidedIn(
     'rules/order.ts readOrder',
