@@ -292,7 +292,7 @@ test('the calls of one turn are committed 32 at a time, those of replicas at onc
   const batchesOf = async (replicas: Store['replicas']) => {
     const batches: number[] = [];
     const { transact } = memoryStore();
-    const queue = new BatchQueue(
+    const queue = new BatchQueue<unknown>(
       {
         ...(replicas && { replicas }),
         transact(batch, work) {
@@ -305,7 +305,7 @@ test('the calls of one turn are committed 32 at a time, those of replicas at onc
     onTestFinished(() => queue.close());
     const jobs: Promise<unknown>[] = [];
     for (let count = 0; count < 80; count++) {
-      jobs.push(done(queue, () => {}));
+      jobs.push(new Promise((resolve) => queue.enqueue({ work() {}, done: resolve })));
       await Promise.resolve();
     }
     await Promise.all(jobs);
