@@ -74,15 +74,6 @@ export function describeAdvancedSearch(
       expect(await page(1e12, 1)).toEqual([]);
     });
 
-    it('refuses keys in the order of its generation', async () => {
-      expect((await send('', undefined)).body).toEqual(failure('AuthFailed'));
-      expect((await search({}, '')).body).toEqual(failure('AuthFailed'));
-      expect((await search({}, 'nobody')).body).toEqual(failure('QuotaKey'));
-      expect((await search({}, 'demo-test-only')).body).toEqual(failure('APIKeyOnlyForTesting'));
-      expect((await search(valid, key('plan=0.5'))).body).toEqual(failure('QuotaNotEnough'));
-      expect((await search({}, key('plan=0.5'))).body).toEqual(failure('ValueEmpty'));
-    });
-
     it.each(['[]', '5', '"text"', 'null', '{"filters":', ''])('calls %s an invalid body', async (text) => {
       expect(await send(text, key())).toMatchObject({ status: 403, body: failure('BodyInvalid') });
     });

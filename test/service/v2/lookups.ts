@@ -16,7 +16,7 @@ const subjects = {
  * @returns asks for the record of a creator by its id
  */
 export function describeLookup<Reply extends TSchema>(
-  { ask, post, getV2, available, ledger, world, deps }: TestApp,
+  { ask, getV2, available, world }: TestApp,
   { name, platform, reply, price }: { name: string; platform: Platform; reply: Reply; price: number },
 ): (id: string) => Promise<Static<Reply>> {
   const { parameter, sample, unknown } = subjects[platform];
@@ -48,25 +48,6 @@ export function describeLookup<Reply extends TSchema>(
       });
     });
 
-    it.each([
-      ['without a key', undefined, 'AuthFailed'],
-      ['with an empty key', '', 'AuthFailed'],
-      ['with an unrecognised key', 'nobody', 'QuotaKey'],
-      ['with a test-only key', 'demo-test-only', 'APIKeyOnlyForTesting'],
-      ['without credits', 'demo-empty', 'QuotaNotEnough'],
-      ['past the spend limit', 'demo-spent', 'QuotaNotEnough'],
-    ])('fails %s', async (_, one, error) => {
-      expect(await getV2(`${path}${sample}`, one)).toMatchObject({ status: 403, body: failure(error) });
-    });
-
-    it('fails without the permission, and when the window of the key is full', async () => {
-      const { secret } = await ledger.keys.create({ plan: 9000, allow: ['clip/profile'] }, deps.clock.now());
-      expect((await getV2(`${path}${sample}`, secret)).body).toEqual(failure('QuotaNotPaid'));
-      const slow = key('plan=10,rate=1/10s');
-      await getV2(`${path}${sample}`, slow);
-      expect((await getV2(`${path}${sample}`, slow)).body).toEqual(failure('QuotaRate'));
-    });
-
     it('takes no generation 3 header for a key', async () => {
       const headers = { 'api-key': 'demo-full' };
       expect((await ask({ url: `${path}${sample}`, headers })).body).toEqual(failure('AuthFailed'));
@@ -84,12 +65,6 @@ export function describeLookup<Reply extends TSchema>(
       for (const id of ['no.such.creator', '%20', '%00', 'x'.repeat(5000), `${sample}x`])
         expect((await getV2(`${path}${id}`, one)).body).toEqual(failure(unknown));
       expect(await available(one)).toBe(100);
-    });
-
-    it('has no POST form', async () => {
-      expect((await post(`/v2/${name}`, { [parameter]: sample })).body).toMatchObject({
-        error: 'Not Found',
-      });
     });
 
     it.skipIf(isPublished)('answers for every creator of the world with a valid record', async () => {

@@ -37,6 +37,7 @@ const poor = newKey('order', 'plan=0');
  */
 const steps: [error: string, key: string | undefined, body: string][] = [
   ['AuthFailed', undefined, '{'],
+  ['AuthFailed', '', '{'],
   ['QuotaKey', 'nobody', '{'],
   ['APIKeyOnlyForTesting', 'sandbox:testOnly,rate=1/10s:v2-order-test', '{'],
   ['QuotaRate', 'unpaid-and-limited', '{'],

@@ -49,21 +49,6 @@ describe('/v2/submitCreators', () => {
     });
   });
 
-  it.each([
-    ['without a key', undefined, 'AuthFailed'],
-    ['with an empty key', '', 'AuthFailed'],
-    ['with an unrecognised key', 'nobody', 'QuotaKey'],
-    ['with a test-only key', 'demo-test-only', 'APIKeyOnlyForTesting'],
-  ])('fails %s', async (_, one, error) => {
-    expect(await submit(novel, one)).toMatchObject({ status: 403, body: failure(error) });
-  });
-
-  it('fails when the window of the key is full', async () => {
-    const one = key('plan=1,rate=1/10s');
-    await submit(novel, one);
-    expect((await submit(novel, one)).body).toEqual(failure('QuotaRate'));
-  });
-
   it.each([['{'], ['[]'], ['"text"'], ['null'], ['5'], ['']])(
     'fails on the body %s, which is no object',
     async (text) => {

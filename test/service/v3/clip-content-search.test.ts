@@ -178,21 +178,6 @@ describe('/clip/content-search', () => {
     expect(await count(later, 8)).toBe(await count(sandbox, 7.75));
   });
 
-  it('takes no fields', async () => {
-    expect(
-      (
-        await post(
-          `/${operation}`,
-          { filters: [plays(1)], pageSize: 1, offset: 0, fields: [] },
-          newKey(operation),
-        )
-      ).body,
-    ).toMatchObject({
-      message: "'fields' is not accepted by this operation.",
-      details: [{ field: 'fields' }],
-    });
-  });
-
   it.skipIf(isPublished)('finds on its pages exactly what looking at everything finds', () =>
     expectWalksToAgree(sandbox, operation, contents(world, 'clip', noon), {
       list: 'contentList',

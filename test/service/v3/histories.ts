@@ -4,7 +4,7 @@ import type { OperationId } from '../../../src/core/operations.ts';
 import type { Platform } from '../../../src/creators/world/account.ts';
 import { expectValid } from '../../creators/world/strict.ts';
 import { isPublished, noon, type TestApp } from '../../harness.ts';
-import { invalid, newKey, refused, success } from './common.ts';
+import { invalid, newKey, success } from './common.ts';
 import { identifierOf } from './lookups.ts';
 
 const dayMs = 86_400_000;
@@ -24,7 +24,7 @@ export function describeHistory<Reply extends TSchema>(
   platform: Platform,
   reply: Reply,
 ): (handle: string, days: number) => Promise<Static<Reply>> {
-  const { get, post, available, world } = sandbox;
+  const { get, available, world } = sandbox;
   const operation: OperationId = `${platform}/performance-history`;
   const path = `/${operation}`;
   const key = (terms?: string) => newKey(operation, terms);
@@ -124,17 +124,6 @@ export function describeHistory<Reply extends TSchema>(
         'pastDayRange',
         'uniqueId',
       ]);
-    });
-
-    it('takes no fields in any shape: contract 4.3(4)', async () => {
-      for (const fields of ['totalContents', '[]', '{}'])
-        expect((await ask(`7&fields=${fields}`)).status).toBe(400);
-      expect((await ask('7&fields=[]', key('plan=1'))).body).toEqual(refused('fractionalNotEnabled'));
-    });
-
-    it('has no POST form', async () => {
-      const { status, body } = await post(path, { ...Object.fromEntries(sample), pastDayRange: '7' }, key());
-      expect([status, body['error']]).toEqual([404, 'Not Found']);
     });
 
     it.skipIf(isPublished)('answers for every creator of the world with a valid record', async () => {

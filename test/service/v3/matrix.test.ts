@@ -75,8 +75,8 @@ for (const { isServed, ...form } of forms)
     it('fractionalNotEnabled', async () => {
       const one = key('plan=100');
       const all = ['', '[]', '{}', 'null', ['country'], { recentVideos: 1 }, null, 5, false];
-      // One check serves all operations.
-      const shapes = id === 'clip/profile' ? all : all.slice(0, 1);
+      // One check serves all look-ups, another one all searches.
+      const shapes = id === 'clip/profile' || id === 'clip/search' ? all : all.slice(0, 1);
       for (const fields of shapes)
         expect(await ask({ ...example.invalid, fields }, one)).toMatchObject({
           status: 403,

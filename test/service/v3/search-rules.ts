@@ -28,30 +28,6 @@ export function describeSearch(
   const listed = (all: string[]) => `must be one of: ${all.join(', ')}.`;
 
   describe(`/${operation}, like every search,`, () => {
-    it('refuses a missing and an unrecognised key before it reads the body', async () => {
-      expect(await post(`/${operation}`, {})).toMatchObject({ status: 401, body: refused('keyMissing') });
-      expect(await search({}, 'nobody')).toMatchObject({ status: 401, body: refused('keyUnknown') });
-    });
-
-    it('is a POST only', async () => {
-      const { status, body } = await ask({
-        method: 'GET',
-        url: `/${operation}`,
-        headers: { 'api-key': 'demo-full' },
-      });
-      expect([status, body['error']]).toEqual([404, 'Not Found']);
-    });
-
-    it('refuses fields without the permission before it looks at anything else', async () => {
-      const key = newKey(operation, 'plan=1000');
-      for (const fields of [null, [], 'x', { profile: [] }])
-        expect(await search({ filters: 5, fields }, key)).toMatchObject({
-          status: 403,
-          body: refused('fractionalNotEnabled'),
-        });
-      expect(await available(key)).toBe(1000);
-    });
-
     it.each([
       [
         'no object',

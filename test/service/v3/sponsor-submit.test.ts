@@ -168,16 +168,6 @@ describe('/sponsor/submit', () => {
     expect(await available(one)).toBe(1000);
   });
 
-  it('needs a key with the permission, and takes no fields', async () => {
-    expect((await post(path, novel)).body).toEqual(refused('keyMissing'));
-    expect((await post(path, novel, 'nobody')).body).toEqual(refused('keyUnknown'));
-    expect((await post(path, novel, 'demo-forbidden')).body).toEqual(refused('forbidden'));
-    expect((await post(path, { ...novel, fields: null }, key('plan=1'))).body).toEqual(
-      refused('fractionalNotEnabled'),
-    );
-    expect((await post(path, { ...novel, fields: [] }, key())).status).toBe(400);
-  });
-
   it('requires the price of an accepted brand before the look-up, for every outcome', async () => {
     const known = { brandName: 'Driftleaf Coffee', brandUrl: 'https://driftleaf.example' };
     expect((await post(path, known, key('plan=0.5'))).body).toEqual(

@@ -21,7 +21,7 @@ export function describeSponsorLookup<Reply extends TSchema>(
     rest = '',
   }: { operation: OperationId; reply: Reply; price: number; rest?: string },
 ): (brandId: string, more?: string) => Promise<Static<Reply>> {
-  const { get, post, available, world } = sandbox;
+  const { get, available, world } = sandbox;
   const path = `/${operation}?brandId=`;
   const key = (terms?: string) => newKey(operation, terms);
 
@@ -77,14 +77,6 @@ export function describeSponsorLookup<Reply extends TSchema>(
         expect(await available(one)).toBe(1000);
       },
     );
-
-    it('takes no fields and has no POST form', async () => {
-      expect((await get(`${path}${brandId}${rest}&fields=[]`, key('plan=50'))).body).toEqual(
-        refused('fractionalNotEnabled'),
-      );
-      expect((await get(`${path}${brandId}${rest}&fields=[]`, key())).status).toBe(400);
-      expect((await post(`/${operation}`, { brandId }, key())).body['error']).toBe('Not Found');
-    });
 
     it.skipIf(isPublished)('answers for every brand of the world with a valid record', async () => {
       for (const brand of world.brands()) {

@@ -20,8 +20,7 @@ export function describeSubmissions(
     platform === 'tube'
       ? (['channelIds', 'channelId', 'existingChannelId'] as const)
       : (['uniqueIds', 'uniqueId', 'existingUniqueId'] as const);
-  const submit = (ids: unknown, key: string, more: object = {}) =>
-    post(`/${operation}`, { [many]: ids, ...more }, key);
+  const submit = (ids: unknown, key: string) => post(`/${operation}`, { [many]: ids }, key);
 
   describe(`/${operation}`, () => {
     it('answers in the order of the request, free of charge', async () => {
@@ -115,21 +114,6 @@ export function describeSubmissions(
       const { status, body } = await submit(ids, newKey(operation));
 
       expect([status, body]).toEqual([400, invalid(detail)]);
-    });
-
-    it('needs a key with the permission', async () => {
-      const payload = { [many]: [known] };
-      expect((await post(`/${operation}`, payload)).body).toEqual(refused('keyMissing'));
-      expect((await post(`/${operation}`, payload, 'nobody')).body).toEqual(refused('keyUnknown'));
-      expect((await post(`/${operation}`, payload, 'demo-forbidden')).body).toEqual(refused('forbidden'));
-    });
-
-    it('takes no fields and has no GET form', async () => {
-      expect((await submit([known], newKey(operation, 'plan=1'), { fields: [] })).body).toEqual(
-        refused('fractionalNotEnabled'),
-      );
-      expect((await submit([known], newKey(operation), { fields: [] })).status).toBe(400);
-      expect((await ask({ url: `/${operation}` })).body).toMatchObject({ error: 'Not Found' });
     });
 
     it('takes so many ids a UTC day, all that are sent, and then refuses whole', async () => {

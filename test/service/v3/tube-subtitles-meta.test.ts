@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { SubtitlesMeta } from '../../../src/creators/records/subtitles.ts';
 import { expectValid } from '../../creators/world/strict.ts';
 import { isPublished, testApp } from '../../harness.ts';
-import { invalid, type Malformed, newKey, refused, success } from './common.ts';
+import { invalid, type Malformed, newKey, success } from './common.ts';
 
 const sandbox = await testApp();
-const { get, post, available, world } = sandbox;
+const { get, available, world } = sandbox;
 const operation = 'tube/subtitles/meta';
 const path = `/${operation}?videoId=`;
 const key = (terms?: string) => newKey(operation, terms);
@@ -85,22 +85,5 @@ describe('/tube/subtitles/meta', () => {
         code: 'invalid_type',
       }),
     );
-  });
-
-  it('answers 404 with its own code for an unknown video, free of charge', async () => {
-    const one = key();
-    expect(await get(`${path}nosuchvideo`, one)).toMatchObject({
-      status: 404,
-      body: refused('videoNotFound'),
-    });
-    expect(await available(one)).toBe(1000);
-  });
-
-  it('takes no fields and has no POST form', async () => {
-    expect((await get(`${path}shanvideo01&fields=[]`, key('plan=5'))).body).toEqual(
-      refused('fractionalNotEnabled'),
-    );
-    expect((await get(`${path}shanvideo01&fields=[]`, key())).status).toBe(400);
-    expect((await post(`/${operation}`, { videoId: 'shanvideo01' }, key())).body['error']).toBe('Not Found');
   });
 });
