@@ -53,6 +53,11 @@ describe('POST /__admin/send', () => {
     const { id, at, realAt: _, durationMs, traceId, ...same } = first;
     expect(second).toMatchObject(same);
     expect([id, at, durationMs, traceId]).not.toContain(second['id']);
+
+    // Whatever else is given takes the place of what was sent.
+    const other = await idOf('demo-full');
+    await admin('POST', '/send', { request: first['id'], key: other, body: { ...search, pageSize: 2 } });
+    expect(await lastRequest()).toMatchObject({ key: other, body: { ...search, pageSize: 2 } });
   });
 
   it('sends headers and a body of its own', async () => {

@@ -165,6 +165,7 @@ describe('the event stream', () => {
     ]);
     many.abort();
     await expect.poll(() => full.deps.events.heard).toBe(false);
+    expect((await fetch(`${base}/__admin/events`)).status).toBe(200);
   });
 
   it('ends properly when the sandbox closes', async () => {

@@ -448,6 +448,14 @@ describe('the limits of a token', () => {
     const ended = await Promise.all([first, second]);
     expect(ended.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await call('POST', '/requests/wait', wait)).status).toBe(200);
+
+    const base = await small.app.listen({ port: 0, host: '127.0.0.1' });
+    const leaving = new AbortController();
+    const headers = { authorization: 'Bearer token-of-small' };
+    const watch = () => fetch(`${base}/__admin/events`, { headers, signal: leaving.signal });
+    expect([(await watch()).status, (await watch()).status]).toEqual([200, 409]);
+    leaving.abort();
+    await expect.poll(async () => (await call('POST', '/requests/wait', wait)).status).toBe(200);
   });
 });
 

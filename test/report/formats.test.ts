@@ -362,9 +362,8 @@ describe('credits in tenths', () => {
     );
     const { receipt } = mergeReports([one, two]);
     const { byKey, byOperation, byChain = [] } = receipt;
-    expect([receipt, ...byKey, ...byOperation, ...byChain].map(({ credits }) => credits)).toEqual([
-      0.3, 0.3, 0.3, 0.3,
-    ]);
+    const sums = [receipt, ...byKey, ...byOperation, ...byChain].map(({ credits }) => credits);
+    expect(sums).toEqual([0.3, 0.3, 0.3, 0.3]);
     const again = mergeReports([two, three]);
     expect(again.receipt.paidTwice).toBe(0.3);
     expect(again.waste.map(({ credits }) => credits)).toEqual([0.3]);

@@ -1,5 +1,5 @@
 import { body, data } from '../changed-target.ts';
-import type { Drift } from './drift.ts';
+import { type Drift, events, withResult } from './drift.ts';
 
 type Charged = Record<'creditsUsed' | 'quotaUsed', number> & Record<string, unknown>;
 
@@ -34,6 +34,13 @@ export const prices: readonly Drift[] = [
     finds: { kind: 'invariant', place: '/creditsUsed', exchange: 'v3/clip/search/first-page' },
     contradicts: 'prices',
     within: /^v3\/clip\/search\//,
+  },
+  {
+    what: 'a search in plain words that costs nothing',
+    answered: events((frames) => withResult(frames, (result) => ({ ...result, creditsUsed: 0 }))),
+    finds: { kind: 'invariant', place: '/creditsUsed', exchange: 'v3/nls/clip' },
+    contradicts: 'nls-price',
+    within: /^v3\/nls\//,
   },
   {
     what: 'null in place of a list of generation 2',

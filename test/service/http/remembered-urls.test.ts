@@ -2,6 +2,8 @@ import { Buffer } from 'node:buffer';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '../../../src/core/durations.ts';
+import { readLatencies } from '../../../src/core/latency-table.ts';
+import { createLatency } from '../../../src/service/http/latency.ts';
 import { testApp } from '../../harness.ts';
 import { bytesOverTheWire, overTheWire } from '../../wire.ts';
 
@@ -38,6 +40,38 @@ describe('a URL that was answered before', () => {
     const answers = [];
     for (const _ of [1, 2, 3]) answers.push((await get('/clip/profile?uniqueId=sandbox-error-503')).status);
     expect(answers).toEqual([503, 503, 503]);
+  });
+
+  it('is as late again, with latencies, and is changed again, by a mutation', async () => {
+    const waits: number[] = [];
+    const minute = { median: '60s', p99: '60s', max: '60s' };
+    const latency = createLatency(readLatencies({ 'clip/profile': minute }, 'the test'), 1);
+    const late = await listening({ clock: 'real' }, { latency, wait: async (ms) => void waits.push(ms) });
+    const changed = await listening({}, {}, undefined, {
+      rewrite: async (unsent) => ({ ...unsent, status: 500 }),
+    });
+    for (const _ of [1, 2, 3]) {
+      expect(await late.get(profile)).toMatchObject({ status: 200 });
+      expect(await changed.get(profile)).toMatchObject({ status: 500 });
+    }
+    expect(waits).toEqual([60_000, 60_000, 60_000]);
+  });
+
+  it('is judged again by a strict sandbox', async () => {
+    const { port } = await listening({ strict: true });
+    const ask = async () => {
+      const headers = { apiid: 'sandbox:plan=100,rate=1/1h:strict' };
+      return (await overTheWire(port, { url: '/v2/clipHistory?clipId=sample.creator', headers })).status;
+    };
+    expect([await ask(), await ask()]).toEqual([200, 501]);
+  });
+
+  it('shows no key in the journal, of two that are sent', async () => {
+    const { port, deps } = await listening();
+    const headers = { apiid: 'hidden-other-key', 'api-key': 'demo-unlimited' };
+    for (const _ of [1, 2, 3]) await overTheWire(port, { url: `${profile}&note=hidden-other-key`, headers });
+    expect(deps.journal.count()).toBe(3);
+    expect(JSON.stringify([...deps.journal.all()])).not.toContain('hidden');
   });
 
   it('has the dates of the day to which the clock moved', async () => {
