@@ -103,17 +103,6 @@ describe('a sandbox with recordings', () => {
     },
   );
 
-  it('answers a URL again as it did at first', async () => {
-    const [, sample] = samples.find(([name]) => name === 'GET clip/profile') ?? expect.fail();
-    const base = await replaying.app.listen({ host: '127.0.0.1', port: 0 });
-    const asked = `${base}${sample.path}?${new URLSearchParams(sample.query as Record<string, string>)}`;
-    for (const _ of [1, 2, 3]) {
-      const reply = await fetch(asked, { headers: { 'api-key': key } });
-      const { data } = (await reply.json()) as { data: unknown };
-      expect(data).toEqual(dataIn(recordedOf(sample) ?? expect.fail()));
-    }
-  });
-
   it('refuses what the service refused', async () => {
     expect(await ask(replaying, unknownCreator)).toMatchObject({
       status: 404,

@@ -68,8 +68,10 @@ describe('no rule is broken', () => {
     await adminOf(app)('POST', '/faults', { match: {}, respond: { status: 503 }, times: 1 });
     for (const name of ['sample.creator', 'sample.friend', 'sample.creator']) await ask('clip', name);
     await ask('tube', 'Mixed-Case_Handle');
+    // It has no fields to save.
+    await app.get('/clip/niches?fields=name', 'demo-full');
     const statuses = [...app.deps.journal.all()].map(({ status }) => status);
-    expect([statuses, brokenIn(await reportFrom(app))]).toEqual([[503, 200, 200, 200], {}]);
+    expect([statuses, brokenIn(await reportFrom(app))]).toEqual([[503, 200, 200, 200, 400], {}]);
   });
 
   it.each(['/faults', '/faults?key=demo-full', '/faults/fault-1'])(

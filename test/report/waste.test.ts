@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adminOf } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
-import { metIn, reportFrom } from './reports.ts';
+import { brokenIn, metIn, reportFrom } from './reports.ts';
 
 const profile = '/clip/profile?uniqueId=';
 const search = (offset: number) => ({
@@ -122,12 +122,12 @@ describe('waste', () => {
     ]);
   });
 
-  it('is each unused page once, however many searches a run has', async () => {
+  it('is each unused page once, however many searches a run has, as is each page in another order', async () => {
     const app = await testApp();
     const searchPages = async (value: number) => {
       const filters = [{ filterName: 'totalFollowers', op: '>', value }];
       const page = (offset: number) =>
-        app.post('/clip/search', { filters, pageSize: 1, offset }, 'demo-full');
+        app.post('/clip/search', { filters, pageSize: 1, offset, desc: offset > 0 }, 'demo-full');
       const first = await page(0);
       await page(1);
       return (first.body['data'] as { creatorList: { uniqueId: string }[] }).creatorList[0]?.uniqueId;
@@ -136,8 +136,10 @@ describe('waste', () => {
     for (let n = 1; n <= searches; n += 1) await app.get(`${profile}${await searchPages(n)}`, 'demo-full');
     // The first of them again, when it was forgotten: nobody looks up what it finds.
     await searchPages(1);
-    const { waste } = await reportFrom(app);
-    expect(waste.filter(({ rule }) => rule === 'unused-page')).toMatchObject([{ requestCount: searches }]);
+    const report = await reportFrom(app);
+    const unused = report.waste.filter(({ rule }) => rule === 'unused-page');
+    expect(unused).toMatchObject([{ requestCount: searches }]);
+    expect(brokenIn(report)).toEqual({ 'page-with-other-sort': searches + 1 });
   });
 
   it('is the difference to the whole record where a later call shows that fields sufficed', async () => {
