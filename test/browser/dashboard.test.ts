@@ -232,6 +232,18 @@ describe('the dashboard', () => {
     await page.locator('.frame select').selectOption('');
   });
 
+  it('shows the latest 200 entries of a ledger, the newest first', async () => {
+    const key = 'sandbox:plan=1000:long-ledger';
+    for (let n = 0; n < 210; n++) await call(`/sponsor/list?offset=${n}&pageSize=1`, key);
+    const { id } = await sandbox.findKey(key);
+    await openScreen(page, adminUrl, `money/${id}`);
+    await page.getByText('The latest 200 of 211 entries.').waitFor();
+    const entries = page.getByRole('region', { name: 'Entries of the ledger' }).locator('tbody tr');
+    expect(await entries.count()).toBe(200);
+    expect(await entries.first().innerText()).toMatch(/\s790$/);
+    expect(await entries.last().innerText()).toMatch(/\s989$/);
+  });
+
   it('brings a snapshot back', async () => {
     const key = 'sandbox:plan=10:snapshot';
     await call(profile, key);
