@@ -1,6 +1,6 @@
 import { sponsoringPlatforms } from '../../core/platforms.ts';
 import type { Lexicon } from './lexicon.ts';
-import { loneMeaning } from './lone.ts';
+import { codeAt, loneMeaning } from './lone.ts';
 import { bareLetters, isRate, type Meaning } from './meanings.ts';
 import { type Amount, amountAt, beyondWords, isScale, scaleOf } from './numbers.ts';
 import type { FoundPhrase } from './phrases.ts';
@@ -83,9 +83,13 @@ const minCompound = 6;
 /** Languages that write several words as one: `Buchblogger`, `muziekmakers`. */
 const compounding: ReadonlySet<string> = new Set(['deu', 'nld']);
 /** Words of every language: `foodblogger`, `travelvlogger`. */
-const lastLoans = /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktoker|tok)(?:s|n|in|innen)?)$/;
+const lastLoans =
+  /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktokk?er|tok)(?:s|n|in|innen)?)$/;
 const lastParts =
-  /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktoker|tok|lehrer|trainer|coache?|rezensent(?:en)?|recensent(?:en)?|tester|kritiker|experten?|fans?|liebhaber|laufer|koche?)(?:s|n|in|innen)?|accounts?|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|konten|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
+  /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktokk?er|tok|lehrer|leser|lezers?|trainer|coache?|rezensent(?:en)?|recensent(?:en)?|tester|kritiker|experten?|fans?|liebhaber|laufer|koche?)(?:s|n|in|innen)?|accounts?|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|konten|content|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
+
+/** `Mindestfollowerzahl`, `Durchschnittsaufrufe`: a comparison or a statistic before its figure. */
+const firstParts = /^(mindest|minimal|minimum|maximal|maximum|hochst|durchschnitts)(?!ens$)(.{4,})$/;
 
 /** The two parts of a compound, if the first one is a known word and the whole is none. */
 export function partsOf(token: Token, lexicon: Lexicon, language: string): Token[] {
@@ -104,10 +108,16 @@ export function partsOf(token: Token, lexicon: Lexicon, language: string): Token
   const isPhrase = (text: Token) =>
     lexicon.tongues.get(language)?.at([text], 0) ?? lexicon.phrases.at([text], 0);
   if (language === 'ara') return withoutPrefix(token, lexicon.spelling.isKnown);
+  const part = (text: string): Token => ({ ...token, text, stem: stemOf(text) });
+  const [, prefix = '', figure = ''] = (compounding.has(language) && firstParts.exec(token.text)) || [];
+  if (figure !== '' && isPhrase(part(figure)) && !isPhrase(token))
+    return [
+      part(prefix.replace(/t$/, 'tens').replace('schnitts', 'schnittlich')),
+      { ...part(figure), attached: true },
+    ];
   const pattern = compounding.has(language) ? lastParts : lastLoans;
   const [, first = '', last = ''] = (token.kind === 'word' && pattern.exec(token.text)) || [];
   if (first === '' || (pattern === lastLoans && isPhrase(token))) return [token];
-  const part = (text: string): Token => ({ ...token, text, stem: stemOf(text) });
   const known = [first, first.replace(/(?:en|er|es|[ens])$/, ''), `${first}en`].find((text) => {
     if (last === 'mal') return amountAt([part(text)], 0, language) !== undefined;
     return text.length > 2 && isPhrase(part(text));
@@ -177,6 +187,8 @@ function itemAt(
   // `粉丝最多4万`, `con menor que 5000`: what compares a number is no end of another phrase
   const short = phrase && comparisonIn(tokens, at, phrase, lexicon, language);
   if (short) return itemAt(tokens.slice(0, at + short), at, lexicon, language);
+  const code = codeAt(tokens, at);
+  if (code) return { item: { text: token.text, ...code }, length: 1 };
   // `%3'ten yüksek etkileşim`: what follows a number compares it
   const behind =
     phrase && phrase.length > 1 && /^[\d%]/.test(tokens[at - 1]?.text ?? '')
@@ -225,7 +237,7 @@ function comparisonIn(
   lexicon: Lexicon,
   language: string,
 ): number | undefined {
-  if (meaning.kind === 'compare') return undefined;
+  if (meaning.kind === 'compare' && !meaning.after) return undefined;
   for (let start = 1; start < length; start++) {
     const last = lexicon.tongues.get(language)?.at(tokens, at + start);
     const end = at + start + (last?.length ?? 0);

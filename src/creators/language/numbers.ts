@@ -146,7 +146,7 @@ const smallNumbers = numberWords(`
 /** Numbers that are other words in other languages. */
 const ownNumbers = new Map(
   `
-pol: 2 dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec; 2 dwie; 20+10 dwadziescia trzydziesci czterdziesci piecdziesiat szescdziesiat siedemdziesiat osiemdziesiat dziewiecdziesiat; 20+10 dwudziestu trzydziestu czterdziestu piecdziesieciu szescdziesieciu siedemdziesieciu osiemdziesieciu dziewiecdziesieciu; 100+0 sto stu; 2 dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu; 12 dwanascie; 15+0 pietnascie pietnastu
+pol: 2 dwoma trzema czterema piecioma; 2 dwojka; 3 trojka czworka piatka szostka siodemka osemka dziewiatka dziesiatka; 5 piatke; 2 dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec; 2 dwie; 20+10 dwadziescia trzydziesci czterdziesci piecdziesiat szescdziesiat siedemdziesiat osiemdziesiat dziewiecdziesiat; 20+10 dwudziestu trzydziestu czterdziestu piecdziesieciu szescdziesieciu siedemdziesieciu osiemdziesieciu dziewiecdziesieciu; 100+0 sto stu; 2 dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu; 12 dwanascie; 15+0 pietnascie pietnastu
 ind: 5 lima enam tujuh delapan sembilan sepuluh; 12 duabelas; 15 limabelas; 100 seratus
 ara: 3 ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة; 3 ثلاث أربع خمس ست سبع ثمان تسع عشر; 20+10 عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون; 20+10 عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين; 100+0 مئة مائة
 kor: 10 십; 100 백; 1000 천
@@ -157,7 +157,7 @@ fra: 20+10 vingt trente quarante cinquante soixante; 100 cent; 12 douze; 15 quin
 deu: 20+10 zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig; 100 hundert; 12 zwolf; 15 funfzehn
 ita: 20+10 venti trenta quaranta cinquanta sessanta settanta ottanta novanta; 100 cento; 12 dodici; 15 quindici
 nld: 20+10 twintig dertig veertig vijftig zestig zeventig tachtig negentig; 100 honderd; 12 twaalf; 15 vijftien
-rus: 2 две; 2 двух трех четырех пяти шести семи восьми девяти десяти; 12 двенадцать; 15+0 пятнадцать пятнадцати; 20+10 двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто; 20+10 двадцати тридцати сорока пятидесяти шестидесяти семидесяти восьмидесяти девяноста; 100+0 сто ста
+rus: 2 дважды трижды; 2 двумя тремя четырьмя пятью; 3 тройка четверка пятерка шестерка семерка восьмерка девятка десятка; 2 две; 2 двух трех четырех пяти шести семи восьми девяти десяти; 12 двенадцать; 15+0 пятнадцать пятнадцати; 20+10 двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто; 20+10 двадцати тридцати сорока пятидесяти шестидесяти семидесяти восьмидесяти девяноста; 100+0 сто ста
 jpn: 2 二 三 四 五 六 七 八 九 十; 100 百; 1000 千
 hin: 1.5 डेढ़; 2.5 ढाई; 2 दो तीन चार पांच छह सात आठ नौ दस; 12 बारह; 15 पंद्रह; 20+10 बीस तीस चालीस पचास साठ सत्तर अस्सी नब्बे; 100 सौ
 zho: 2 二 三 四 五 六 七 八 九 十; 2 两; 2 兩; 100 百; 1000 千
@@ -185,11 +185,11 @@ const tens = numberWords('20+10 twenty thirty forty fifty sixty seventy eighty n
 const scales = numberWords(`10 puluh; 100 ratus
 100+0 hundred 百 백
 1e3+0 thousand grand tausend mille mila tsd tys тыс тысяч тысячи тысячам ألف الف آلاف हजार हज़ार ribuan rb duizend ribu 千 천 bin binden binin bini bine
-1e3+0 tysiąc tysiąca tysiące tysięcy tysiącom tysiącami tysiącach тысячами тысячах mije seribu binlik
+1e3+0 tysiąc tysiąca tysiące tysięcy tysiącom tysiącami tysiącach тысячами тысячах тысячей tysiącem mije seribu binlik
 1e4+0 万 萬 만; 1e5+0 lakh lakhs लाख; 1e7+0 crore crores करोड़; 1e8+0 億 亿 억; 1e9+0 billion bn
 1e6+0 million mio mn millones milhoes millionen millon milhao milioni milione milion milyon milyondan milyonun miljoen millionen millions juta
 1e6+0 miliona miliony milionów milionami milionach milionom sejuta milyona milyonluk jt mln mlns मिलियन مليون ملايين
-1e6+0 млн миллион миллиона миллионов миллионами миллионам мільйон
+1e6+0 milionem миллионом млн миллион миллиона миллионов миллионами миллионам мільйон
 `);
 /** A scale that stands alone is a number that is not understood: `a quarter million`. */
 export const isScale = (text: string): boolean =>
@@ -263,6 +263,9 @@ function plainNumber(
     if (scale !== undefined && between.every((text) => ofWords.has(text) || articles.has(text)))
       return { value: 0.25, at: scale, plain: false };
   }
+  // `three quarters of the audience`
+  if (smallNumbers.get(token.text) === 3 && quarters.test(following?.text ?? ''))
+    return { value: 75, at: start + 2, plain: false, percent: true };
   // half a million; a hundred thousand
   if (halves.has(token.text)) {
     const scale = articles.has(following?.text ?? '') || following?.text === '-' ? start + 2 : start + 1;

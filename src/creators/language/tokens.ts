@@ -50,8 +50,9 @@ const elided = (text: string): [string, string] | [] => {
   return parts ? [parts[1] ?? '', parts[2] ?? ''] : [];
 };
 
-/** A Turkish case after a number: `%5'ten`. */
-const numberSuffix = /(\d)['’](?!s\b)\p{L}{1,4}(?!\p{L})/gu;
+/** A Turkish case after a number: `%5'ten`, and the hyphens of `25- bis 34-jährig`. */
+const numberSuffix =
+  /(\d)(?:['’](?!s\b)\p{L}{1,4}(?!\p{L})|-(?=\s(?:bis|und|tot|en|do)\s|year|jähr|jarig|летн))/giu;
 
 /** An English genitive, or a Turkish case after a name. */
 const suffix = /['’](s|[dt][ea](ki|n)?|n?[ıiuü]n)$/i;
@@ -94,7 +95,7 @@ const lined = (text: string): string =>
     .replace(/\s*\n\s*(?:[-*•––]\s+|\d{1,2}[.)]\s+)?/g, ' ; ');
 
 const abbreviation =
-  /(?<!\p{L})(?<!\d\p{L}{0,4} (?=m[aáа]))(eng|min|mín|mind|max|máx|excl|exkl|incl|inkl|avg|approx|ca|circa|prom|env|foll|mio|mln|mrd|tsd|tys|тыс|млн|подп|мин|макс|ок|śr|ok|yakl|ort|vs|bzw)\.(?=[\s+])/giu;
+  /(?<!\p{L}|\d\p{L}{0,3}(?: \p{L}+){0,2} (?=m(?:in|ax)\.\s+\p{L}))(eng|min|mín|mind|max|máx|excl|exkl|incl|inkl|avg|approx|ca|circa|prom|env|foll|mio|mln|mrd|tsd|tys|тыс|млн|подп|мин|макс|ок|śr|ok|yakl|ort|vs|bzw)\.(?=[\s+])/giu;
 
 /** Converts Arabic, Persian and Devanagari digits. */
 const asciiDigits = (text: string): string =>

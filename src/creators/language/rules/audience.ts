@@ -11,7 +11,7 @@ import { boundConditions } from './ranges.ts';
 export const readRatios: Rule = (parts) => {
   // `60% women`, `women over 60%`, `70% of the audience is male`
   parts.reduce(
-    /m?[g]?(?:%[gf?hM]{0,6}G[gf]{0,2}|G[gcabfm:h"/M]{0,5}%f?|f[gh]{0,2}%[g]{0,3}G)(?:C|c(?=[.,]|$|g{0,2}f))?/g,
+    /m?[g]?(?:%[gf?hMC]{0,6}(?:f,)?G[gf]{0,2}|G[gcabfm:h"/M]{0,5}%f?|f[gh]{0,2}%[g]{0,3}G)(?:C|c(?=[.,]|$|g{0,2}f))?/g,
     (found) => {
       // `女性フォロワー6割以上`, but of `women, likes: 5%` nobody knows what is counted
       if ((itemIn(found, 'measure')?.measure ?? 'followers') !== 'followers') return undefined;
@@ -29,6 +29,13 @@ export const readRatios: Rule = (parts) => {
 
 /** `aged 30`, `women 18-24`, `viewers over 45`, `audience 35+`, `in their 20s`. */
 export const readAges: Rule = (parts) => {
+  // `a young audience of 18-24`: the number says more
+  parts.reduce(/A(?=g?n)/g, ({ items: [item], at }) => {
+    const number = parts.items.slice(at, at + 3).find(({ kind }) => kind === 'number') as ItemOf<'number'>;
+    return item?.kind === 'age' && item.about === 'audience' && !number.bare && isPlausible(number)
+      ? { kind: 'audience' }
+      : undefined;
+  });
   parts.reduce(/(?:n\/)?A/g, (found) => {
     const age = itemIn(found, 'age') as ItemOf<'age'>;
     // `a young audience of 18 to 24`: the numbers say which
@@ -53,15 +60,9 @@ export const readAges: Rule = (parts) => {
     )
       return undefined;
     // `hiking creators, ages 25 to 30`: without an audience in the text, they are those of the creators
-    const isOfCreators = items.length > 1 && /i,g*$/.test(before) && !/[fG]/.test(parts.letters);
-    // `accounts, more than 30 years of age`
-    const isOpen =
-      says &&
-      !number.decade &&
-      !number.bare &&
-      (number.bounds.from === undefined || number.bounds.to === undefined);
-    if (isOfCreators || (isOpen && !/[fG]/.test(parts.letters)) || describesCreators(found))
-      return { kind: 'lost' };
+    const isOfCreators =
+      says && /i/.test(parts.letters) && !/[fGM]/.test(parts.letters) && !parts.items.some(isOfAudience);
+    if (isOfCreators || describesCreators(found)) return { kind: 'lost' };
     const { from = 0, to = number.decade ? from + 9 : number.bare ? from : 120, openTo } = number.bounds;
     return agesFrom(from, openTo && number.bounds.to !== undefined ? to - 1 : to);
   });
@@ -70,20 +71,22 @@ export const readAges: Rule = (parts) => {
 /** `60% female viewers, 25-34` */
 function followsAudience({ items }: Parts, { at, before, after }: Found): boolean {
   const item = items[at - 1 - (/[,jgm]{1,3}$/.exec(before)?.[0].length ?? 0)];
-  if (item?.kind !== 'read' || !/^(?:[,.;]|$)/.test(after)) return false;
-  const { reading } = item;
-  return /^(?:mainA|a)udience/.test(
-    reading.as === 'texts' ? reading.filter : 'subject' in reading ? reading.subject : '',
-  );
+  return item !== undefined && isOfAudience(item) && /^(?:[,.;]|$)/.test(after);
 }
+
+const isOfAudience = (item: Item): boolean =>
+  item.kind === 'read' &&
+  /^(?:mainA|a)udience/.test(
+    item.reading.as === 'texts' ? item.reading.filter : 'subject' in item.reading ? item.reading.subject : '',
+  );
 
 const isPlausible = ({ bounds }: ItemOf<'number'>): boolean =>
   [bounds.from, bounds.to].every((age) => age === undefined || (age >= 13 && age <= 99));
 
 const isBesidePeople = (before: string, after: string): boolean =>
   /^g{0,2}[Gf]/.test(after) ||
-  /[Gf][gmcbx:K_"]{0,4}$/.test(before) ||
-  /[Gf][^i.]{0,3}[Kn][,jgm]{1,3}$|f[^i.]*G[,g]{1,3}$|(?:Gg?f|fg?G),g?$/.test(before) ||
+  /[Gf][gmcbxj:K_"]{0,4}$/.test(before) ||
+  /[Gf][^i.]{0,3}[Kn][,jgm]{1,3}$|f[^i.]*G[,g]{1,3}$|(?:G[gm]{0,2}f|f[^i.;]*G),g?$/.test(before) ||
   isUnderHeading(before);
 
 /** An age that any audience has is none: `more than 10 years of experience`. */

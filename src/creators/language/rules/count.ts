@@ -16,7 +16,7 @@ export const readCount: Rule = (parts) => {
     const asked = isAbout(number) ? value : (bounds.to ?? bounds.from ?? 0);
     // `influencers over 40`: no count compares itself behind those that it counts
     // `who manage more than 50 accounts`: an unknown verb counts something else
-    if (!bare && /(?:i|\?)[gh]*$/.test(before)) return undefined;
+    if (!bare && /(?:i|\?)[ghj]*$/.test(before)) return undefined;
     if (percent || decade || !Number.isInteger(asked) || asked <= 0) return undefined;
     // where what is counted comes last, an unknown word may be a unit
     const between = verbLast.has(parts.language)
@@ -24,10 +24,12 @@ export const readCount: Rule = (parts) => {
       : /^[gpPlqv=GOrKzAIJ?/]{0,5}[itQ]/;
     const isBefore =
       /^(?:[gpPlqv=GOrKzAIJ/]|(?<=[pP])[j,](?=[pPl])){0,7}[itQ]/.test(after) ||
-      /^[rO]/.test(after) ||
+      /^[gh]{0,2}[rO]/.test(after) ||
       (bare && !/[hxL]g*$/.test(before) && between.test(after));
     const isAfter =
-      /[rOF][gi,]{0,2}$/.test(before) || askWords.has(parts.items[at - 1]?.text.split(' ').at(-1) ?? '');
+      /[rOF][gi,]{0,2}$/.test(before) ||
+      askWords.has((parts.items[at - 1]?.text ?? '').replace(' ', '-')) ||
+      askWords.has(parts.items[at - 1]?.text.split(' ').at(-1) ?? '');
     // `largest beauty creators, max 5`
     const isApart =
       !bare && bounds.from === undefined && /(?:^|[.,])g*$/.test(before) && /^g*(?:[.,]|$)/.test(after);
@@ -35,17 +37,22 @@ export const readCount: Rule = (parts) => {
     const isCounted =
       bare &&
       /(?:[itKvIFQO?]g*|[.,]g*|^g*)$/.test(before) &&
-      (counters.has(parts.items[at + 1]?.text ?? '') || /[명개곳名人個个件]/.test(number.text));
-    if (!isBefore && !isAfter && !isApart && !isCounted) return undefined;
+      (counters.has((parts.items[at + 1]?.text ?? '').replace(' ', '-')) ||
+        /[명개곳名人個个件]/.test(number.text));
+    const isNamed = bare && collective.test(items[0]?.text ?? '');
+    if (!isBefore && !isAfter && !isApart && !isCounted && !isNamed) return undefined;
     // `at least 5 creators` are 20 as well
     const count = bounds.to === undefined && !bare ? maxResults : Math.min(asked, maxResults);
     return readAs({ as: 'count', count, asked });
   });
 };
 
+/** A number of creators that needs no noun: `pierwsza piątka`. */
+const collective =
+  /^(?:dozen|dutzend|dozijn|tuzin|(?:troj|czwor|piat|szost|siodem|osem|dziewiat|dziesiat)k|дюжин|(?:трои|четвер|пятер|шестер|семер|восьмер|девят|десят)к)/;
 const counters = wordSet(
-  'काफी saja adet 名ほど 人ほど 組ほど 件ほど 名程度 名くらい 社 basta bastan bastano bastam suffisent suffit primeras primeros primeiros primeiras premiers premieres primi prime yeter yeterli lazim चाहिए ही ほしい 欲しい つ 人 名 명 位 个 個 件 本 组 組 家 개 곳 분 팀 군데 채널 tane adet',
+  'is-enough are-enough will-do reichen genugen volstaan wystarczy достаточно хватит stuck stuks sztuk штук please bitte alstublieft graag prosze пожалуйста つ 人 名 명 位 个 個 件 本 组 組 家 개 곳 분 팀 군데 채널 tane adet काफी saja 名ほど 人ほど 組ほど 件ほど 名程度 名くらい 社 basta bastan bastano bastam suffisent suffit primeras primeros primeiros primeiras premiers premieres primi prime yeter yeterli lazim चाहिए ही ほしい 欲しい',
 );
 const askWords = wordSet(
-  'bastano basta bastan bastam suffisent voglio vogliamo manda mandem mandame enviame pasame envoie envoyez dammi mandami trovami encuentrame faut besoin servono serve necesito necesitamos preciso precisamos brauchen nodig butuh нужно нужны chcę show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster only just solo sólo apenas so seulement juste uniquement nur lediglich soltanto slechts alleen tylko sadece yalnizca hanya cukup только лишь 只要 只 فقط सिर्फ केवल',
+  'limit-of gib mir geef er daj mi даите даи faut besoin servono serve necesito necesitamos preciso precisamos brauchen nodig butuh нужно нужны chcę show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster only just solo sólo apenas so seulement juste uniquement nur lediglich soltanto slechts alleen tylko sadece yalnizca hanya cukup только лишь 只要 只 فقط सिर्फ केवल bastano basta bastan bastam suffisent voglio vogliamo manda mandem mandame enviame pasame envoie envoyez dammi mandami trovami encuentrame',
 );

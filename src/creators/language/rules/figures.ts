@@ -2,6 +2,8 @@ import type { ItemOf } from '../items.ts';
 import { figureName, isRate, type Measure, type Statistic } from '../meanings.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import type { NumberBounds, QueryCondition } from '../readings.ts';
+import { wordSet } from '../tokens.ts';
+import { relatives } from '../words/joints.ts';
 import { boundConditions, boundsFor, superlatives, verbLast } from './ranges.ts';
 import { recencyOf } from './recency.ts';
 
@@ -20,6 +22,7 @@ export const readContents: Rule = (parts) => {
     if (bounds.to !== undefined) bounds.to = times(bounds.to) as number;
     // a year is 12.2 times 30 days: the figure is whole
     if (bounds.openFrom && bounds.from !== undefined) bounds.from = Math.floor(bounds.from);
+    if (bounds.openTo && bounds.to !== undefined) bounds.to = Math.ceil(bounds.to);
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
   // `likes per video at least 1.5k`
@@ -42,12 +45,14 @@ export const readContents: Rule = (parts) => {
   );
   // `deliver 3 videos within 10 days`, `stories with 5k views`, `follow fewer than 500 profiles`: no filter knows them
   parts.reduce(
-    /U[gsbcahMLkT:?]{0,5}[NnY%¤dS](?:g?[ik])?|[NnY%¤][gsMkiTeI]{0,4}U|[NnY%¤dS]C?[gk]{0,2}Lg?U|[ca]?¤|U[gkT?i]{0,3}(?:L[gca]{0,2}[udoS]|[oS])|L[gca]{0,2}[ud][g?]{0,2}U/g,
+    /U[gsbcahMLkT:?]{0,5}[NnY%¤dS](?:g?[ik])?|[NnY%¤][gsMkiTeI]{0,4}U|[NnY%¤dS]C?[gk]{0,2}Lg?U|[ca]?¤|U[gkT?i]{0,3}(?:L[gca]{0,2}[udoS]|[oS])|L[gca]{0,2}[ud][gh?]{0,2}U/g,
     () => ({ kind: 'lost' }),
   );
-  // `tiktokers following less than 1k others`: here it is a verb
-  parts.reduce(/(?<=i)M[NnY]g?[i?]/g, ({ items: [first] }) =>
-    first?.text === 'following' ? { kind: 'lost' } : undefined,
+  // `tiktokers following less than 1k others`: here it is a verb; and `300 saves per reel`
+  parts.reduce(/(?<=(?:i|^|[.,h])g?)M[NnY]g?[i?]|[NnY][gT]?[gt?U]/g, ({ items }) =>
+    items[0]?.text === 'following' || items.some(({ text }) => uncounted.has(text))
+      ? { kind: 'lost' }
+      : undefined,
   );
   parts.reduce(
     /z?[gk]{0,2}(?:n\/?[kzT][kzgeLca]{0,4}j?[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzkc]{0,4}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]|S)[gz]{0,2}n[kT])z?/g,
@@ -58,9 +63,11 @@ export const readContents: Rule = (parts) => {
       // `每周4次或以上`: the number has the word for times
       const last = items.at(-1);
       const hasContent = items.some(({ kind }) => kind === 'content');
-      const hasSubject = hasContent || items.some(({ kind }) => kind === 'activity');
-      // `clicks on the link exceed 500 a month`
-      if (items[0]?.kind === 'number' && !hasSubject && /\?g{0,3}$/.test(found.before))
+      // `clicks exceed 500 a month`, `live 3 times a week`: an unknown word beside may be what is counted
+      const isCounted = (kinds: string) => items.some(({ kind }) => kinds.includes(kind));
+      const isUnclear = isCounted('times') ? /^g?\?/.test(found.after) : /\?[gptk]{0,5}$/.test(found.before);
+      const near = parts.items.slice(Math.max(0, found.at - 2), found.at + items.length + 2);
+      if (near.some(({ text }) => uncounted.has(text)) || (isUnclear && !isCounted('content activity')))
         return { kind: 'lost' };
       if (last?.kind === 'number' && !hasContent && !/[次回번회度条篇支期本個개]/.test(last.text))
         return undefined;
@@ -99,11 +106,19 @@ export const readContents: Rule = (parts) => {
   });
 };
 
+/** What contents have without a filter, where a number is beside it. */
+const uncounted = wordSet(
+  'live lives directos dirette эфир эфиры shares saves reposts hashtags bookmarks shared saved geteilt gespeichert gedeeld opgeslagen',
+);
+
 /** Reads numbers with the figure that each counts: `engagement above 4%`, `10k average views`. */
 export const readFigures: Rule = (parts) => {
   const figure = (found: Found): Made | undefined => {
     const measure = itemIn(found, 'measure');
     const number = itemIn(found, 'number') as ItemOf<'number'>;
+    // `under 25k whose views grew`: the number is that of another figure
+    if (found.items[0] === number && found.items.some(({ text }) => relatives.has(text.split(' ')[0] ?? '')))
+      return undefined;
     // `10 000 unbekannte Follower`: a word between may say the opposite
     // `the most likes: 5 dancers`
     if (number.bare && /r[gc]?$/.test(found.before) && found.items.at(-1) === number) return undefined;
@@ -134,6 +149,12 @@ export const readFigures: Rule = (parts) => {
   });
   // `median reel views`
   parts.reduce(/s[k/](?=[MR])/g, ({ items: [item] }) => ({ ...(item as ItemOf<'statistic'>) }));
+  // `50k followers max thanks`
+  parts.reduce(/(?<=[NnY%]s?[gsh]{0,2}[MR]s?)c(?!g{0,2}[NnY%¤MR])/g, ({ items: [item] }) =>
+    item?.kind === 'compare' && /^(?:m[aá]x|min|maks|макс|мин)/.test(item.text)
+      ? { kind: 'compare', compare: item.compare, after: true }
+      : undefined,
+  );
   // `seguidores de 18-24 años`
   parts.reduce(/M(?=g{0,2}ng?y)|(?<=ng?y)M/g, ({ items: [item] }) =>
     item?.kind === 'measure' && item.measure === 'followers' ? { kind: 'audience' } : undefined,
@@ -151,7 +172,7 @@ export const readFigures: Rule = (parts) => {
   readGrowing(parts);
   parts.reduce(
     new RegExp(
-      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$))|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M)|R[gsbca:h"]{0,4}[%n]|[NnY](?!sg?M[gsb:ca"]{0,4}[NnY])s?(?:[gsk?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:,?[cC](?=s?(?:[.,;j]|$))|C|a(?=s?(?:[.,;j]|$))|g[cC]g(?=[.,j]|$))?|%[gsh?]{0,3}R(?:,?[cC](?=s?(?:[.,;j]|$))|C|a(?=s?(?:[.,;j]|$))|g[cC]g(?=[.,j]|$))?|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
+      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$)|y)|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M|y)|R[gsbca:h"]{0,4}[%n]|[NnY](?!sg?M[gsb:ca"]{0,4}[NnY])s?(?:[gsk?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:,?[cC](?=s?(?:[.,;j]|g?$))|[ge]{0,2}kc(?=[.,]|$)|C|a(?=s?(?:[.,;j]|$))|g[cC]g(?=[.,j]|$))?|%[gsh?]{0,3}R(?:,?[cC](?=s?(?:[.,;j]|g?$))|C|a(?=s?(?:[.,;j]|$))|g[cC]g(?=[.,j]|$))?|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
       'g',
     ),
     figure,
@@ -244,13 +265,13 @@ const readGrowing: Rule = (parts) => {
   const behind = '(?<![zZ][gk?ieh"ca]{0,5})';
   parts.reduce(
     new RegExp(
-      `(?:${behind}${before})?(?:w[gcab:hMB]{0,4}%(?:g{0,2}M)?|(?:Mg{0,2})?%[gh]{0,2}(?:M[gh]{0,2})?w)${period}|(?<![NnY]s?[gsh?]{0,2})[MR][ghLed]{0,3}w(?:[gcaB:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
+      `(?:${behind}${before})?(?:w[gcab:hMBLu]{0,5}%(?:g{0,2}M)?|(?:Mg{0,2})?%[gh]{0,2}(?:M[gh]{0,2})?w)${period}|(?<![NnY]s?[gsh?]{0,2})[MR][ghLed]{0,3}w(?:[gcaB:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
       'g',
     ),
     growth,
   );
   parts.reduce(
-    /(?:L[gca]{0,2}[du]|S)g{0,2}R[gcabh:]{0,3}%|R[gcabh:]{0,3}%(?:[gLeca]{0,3}[duoS])|%[g]{0,2}R(?:[gLeca]{0,3}[duoS])|Rg{0,2}[uo]g{0,2}%|[uo]g{0,2}%g?R/g,
+    /(?:L[gca]{0,2}[du]|S)g{0,2}R[gcabh:]{0,3}%|R[gcabh:]{0,3}%(?:[gLeca]{0,3}[duoS])|%[g]{0,2}R(?:[gLeca]{0,3}[duoS])|Rg{0,2}L?[uo]g{0,2}%|[uo]g{0,2}%g?R/g,
     (found) => growth({ ...found }),
   );
   parts.reduce(new RegExp(`${behind}${before}w|w${period}`, 'g'), growth);

@@ -2,7 +2,7 @@ import type { Item, ItemOf } from '../items.ts';
 import type { Parts, Rule } from '../parts.ts';
 import type { Reading } from '../readings.ts';
 import { wordSet } from '../tokens.ts';
-import { norWords, orWords, prepositions, situated } from '../words/joints.ts';
+import { norWords, nothingWords, orWords, prepositions, situated } from '../words/joints.ts';
 import { conjunction, verbLast } from './ranges.ts';
 
 /**
@@ -18,6 +18,10 @@ export const readNegations: Rule = (parts) => {
     return isOne ? { ...last, kind: 'not' } : undefined;
   });
   parts.reduce(/&[gi]{0,3}K/g, () => ({ kind: 'used' }));
+  // `inactive accounts out`
+  parts.reduce(/(?<=K[gi]{0,2})g(?=$|[.,])/g, ({ items: [item] }) =>
+    item?.text === 'out' ? { kind: 'not', after: true } : undefined,
+  );
   // `not only yoga`: what else is wanted is not said, unless `but also` says it
   parts.reduce(/~[gi]{0,3}K|K[gi]{0,2}~/g, ({ items, at }) => {
     const next = parts.items.slice(at + items.length, at + items.length + 4);
@@ -106,10 +110,11 @@ export const readRemovals: Rule = (parts) => {
       made[at] = { kind: 'not', text: 'op-na' };
       made[at + 1 + end] = { kind: 'used', text: 'na' };
     } else if (removals.has(text) && !(text === 'filter' && keeping.has(next ?? ''))) {
-      const isOut = text !== 'filter' || next === 'out' || others.includes('out');
-      if (isOut && /(?:^|[.,]g{0,2}|jg?)$/.test(parts.before(at)))
+      const isOut = !/^(?:filter|leave|keep|take)$/.test(text) || next === 'out' || others.includes('out');
+      if (isOut && /(?:^g{0,2}|[.,]g{0,2}|jg?)$/.test(parts.before(at)))
         made[at] = { kind: 'not', whole: true, text };
-      else if (!isOut || /^g{0,2}[pPlv=c]/.test(clause)) made[at] = { kind: 'lost', text };
+      else if (text === 'filter' ? !isOut : isOut && /^g{0,2}[pPlv=c]/.test(clause))
+        made[at] = { kind: 'lost', text };
     }
   }
   parts.replaceAll(made);
@@ -126,7 +131,7 @@ export const readRemovals: Rule = (parts) => {
 const locatives = wordSet('dari di de from aus em en in au aux na no w we в во op di');
 const relatives = /^(?:que|qui|che|die|who|that|ktor\S*|котор\S*|yang|deja|gia|schon)(?: |$)/;
 const verbAlone = /^[a-zа-яё]{3,}$/;
-const removals = wordSet('cut strike decline filter');
+const removals = wordSet('cut strike decline filter leave keep take');
 const keeping = wordSet('for by to on only in');
 
 /** `everyone in fitness but yoga` */
@@ -151,9 +156,6 @@ function isPartOf(items: readonly Item[], at: number): boolean {
   );
 }
 
-const nothingWords = wordSet(
-  'nothing anything nada nadie rien personne nichts niemand niente nulla nessuno niets niemand nic nikt nikogo ничего никого',
-);
 const alsoWords = wordSet(
   'also too tambien auch aussi anche tambem ook rowniez tez juga также и も 也 还 都 أيضا بل भी 도',
 );
@@ -169,7 +171,7 @@ const thoseWords = new Set(
 );
 /** Words before what is wanted: `no micro influencers, just macro ones`. */
 const onlyWords = wordSet(
-  'only just rather instead solo solamente seulement uniquement plutot nur sondern soltanto bensi apenas somente alleen maar tylko sadece yalnizca hanya только だけ 만 只要',
+  'include includes including incluye incluir incluyendo inclure includere includi inklusive einschliesslich inclusief uwzglednij включая включить only just rather instead solo solamente seulement uniquement plutot nur sondern soltanto bensi apenas somente alleen maar tylko sadece yalnizca hanya только だけ 만 只要',
 );
 
 /** `verified accounts excluded`: one constraint, in a clause without others. */
@@ -261,7 +263,12 @@ function groupsFrom(
     // `que no sean de México, Chile ni Perú`
     if (letters[next] === 'x' && norWords.has(parts.items[next]?.text ?? '')) return [...groups, ...open];
     // `no gaming or politics`, `not from Spain, Foo and Italy`: a part of the list is not understood
-    if (letters[next] === '?' && isListed(between, letters.slice(next, next + maxItems))) return undefined;
+    if (
+      letters[next] === '?' &&
+      !(between === '' && isLastVerb(parts, next)) &&
+      isListed(between, letters.slice(next, next + maxItems))
+    )
+      return undefined;
     if (!reading || !isNegatable(reading)) return isEndOfPlaces(parts, at) ? [...groups, ...open] : groups;
     const current = readingAt(parts, at) as Reading;
     if (!joint) {
@@ -309,6 +316,12 @@ const creatorWord =
 
 /** In items. */
 const maxItems = 8;
+
+/** `Wir würden gern Creator, nicht aus Spanien, kennenlernen` */
+const isLastVerb = (parts: Parts, at: number): boolean =>
+  /^(?:deu|nld)$/.test(parts.language) &&
+  /..en$/.test(parts.items[at]?.text ?? '') &&
+  /^(?:$|[.,])/.test(parts.after(at));
 
 /** Whether unknown words belong to a list: after a conjunction, or between its commas. */
 const isListed = (between: string, from: string): boolean =>

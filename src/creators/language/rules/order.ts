@@ -13,15 +13,11 @@ export const readOrder: Rule = (parts) => {
     // `the fastest growing views`
     const isGrowth = measure && itemIn(found, 'order')?.by === 'followerGrowth';
     const by = isGrowth ? (growthOf[measure] ?? measure) : measure;
-    const desc = directionOf(found) ?? itemIn(found, 'rank')?.desc ?? true;
+    // `by engagement, biggest first`: what is said of followers is the direction
+    const last = isGrowth ? undefined : itemIn(found, 'order');
+    const desc = directionOf(found) ?? itemIn(found, 'rank')?.desc ?? last?.desc ?? true;
     return by && orderBy(parts, by, desc, statisticOf(found.items));
   };
-  // `from most to fewest followers`
-  parts.reduce(/rg?\/g?r/g, (found) => ({ kind: 'direction', desc: itemIn(found, 'rank')?.desc === true }));
-  parts.reduce(/rg?\/g?O/g, (found) => {
-    const [order, rank] = [itemIn(found, 'order'), itemIn(found, 'rank')];
-    return order && rank && { ...order, desc: rank.desc };
-  });
   // `en çok takipçi`: the most, without a number
   parts.reduce(
     /c(?=g{0,2}[MR](?![gs]{0,2}[NnY%]))|(?<=[MR]g{0,2})c(?![gh]{0,2}[NnY%])/g,
@@ -31,7 +27,7 @@ export const readOrder: Rule = (parts) => {
     },
   );
   parts.reduce(
-    />g{0,2}[MR](?![gs]{0,2}[NnY%])|(?:>[g"]{0,2})?[Br][gscr]{0,3}[MR](?:[g,i"?]{0,3}[>F]+|g{0,2}r(?=$|[.,]))?|[MR][gB,/]{0,2}(?:[F>]+|rF)|[MR]B(?=$|[.,])|O[gscr]{0,3}[MR](?=$|[.,gp])(?:[g,i"]{0,3}>)?/g,
+    />g{0,2}[MR](?![gs]{0,2}[NnY%])|(?:>[g"]{0,2})?[Br][gscr]{0,3}[MR](?:[g,i"?B]{0,3}(?:[>F]+|O(?=$|[.,]))|g{0,2}r(?=$|[.,]))?|[MR][gB,/]{0,2}(?:[F>]+|rF)|[MR]B(?=$|[.,])|O[gscr]{0,3}[MR](?=$|[.,gpF])(?:F|[g,i"]{0,3}>)?/g,
     byFigure,
   );
   // `el engagement más bajo`
@@ -42,6 +38,8 @@ export const readOrder: Rule = (parts) => {
   parts.reduce(/Wg?F/g, (found) => orderBy(parts, 'engagement', itemIn(found, 'lively')?.yes === true));
   parts.reduce(/(?:>[g?]{0,2})?[B]?g?O[ki]{0,2}F?(?:[g,i"]{0,3}>)?/g, (found) => {
     const order = itemIn(found, 'order') as ItemOf<'order'>;
+    // `Beste, wij zoeken`: a greeting
+    if (found.at === 0 && order.text === 'beste' && found.after.startsWith(',')) return { kind: 'used' };
     // in `top 10 creators with the highest engagement`, the second order is the clearer one
     return orderBy(
       parts,
@@ -65,7 +63,8 @@ export const readOrder: Rule = (parts) => {
       ? orderBy(parts, 'followers', desc, undefined, true)
       : readAs({ as: 'order', sortBy, desc, isWeak: false });
   });
-  // `by number of posts`
+  // `by uploads a month`, `by number of posts`
+  parts.reduce(/Bg{0,2}[kz]g?o/g, () => orderBy(parts, 'contentsIn30Days', true));
   parts.reduce(/Bg{1,3}[kz](?=$|[.,])/g, ({ items }) =>
     items.some(({ text }) => countWords.test(text)) ? orderBy(parts, 'contents', true) : undefined,
   );

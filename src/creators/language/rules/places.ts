@@ -2,7 +2,7 @@ import type { Item } from '../items.ts';
 import { isUnderHeading, type Parts, type Rule } from '../parts.ts';
 import type { Reading, TextFilter } from '../readings.ts';
 import { wordSet } from '../tokens.ts';
-import { orWords, prepositions, situated } from '../words/joints.ts';
+import { orWords, prepositions, relatives, situated } from '../words/joints.ts';
 
 /** Countries of creators and of their audiences, and languages. */
 export const readPlaces: Rule = (parts) => {
@@ -45,10 +45,12 @@ export const readPlaces: Rule = (parts) => {
 
 /** `a Danish toy brand`, `marca danesa`: where a brand comes from says nothing about creators. */
 function isOfBrand({ items, letters }: Parts, at: number): boolean {
+  const [brand, from] = items.slice(Math.max(0, at - 2), at).map(({ text }) => text);
   // `an agency from Jakarta`
   if (
-    /^(?:from|de|dari|di|aus|uit)$/.test(items[at - 1]?.text ?? '') &&
-    agency.test(items[at - 2]?.text ?? '')
+    /[pP]/.test(letters[at] ?? '') &&
+    agency.test(brand ?? '') &&
+    /^(?:from|de|dari|di|aus|uit|z|из|da)$/.test(from ?? '')
   )
     return true;
   if (letters[at] !== 'P') return false;
@@ -58,8 +60,10 @@ function isOfBrand({ items, letters }: Parts, at: number): boolean {
     (after !== -1 && /^[g?t]*$/.test(letters.slice(at + 1, at + 1 + after)))
   );
 }
-const agency = /^(?:agency|agensi|agencia|agence|agenzia|agentur|agentschap)$/;
-const brandWord = /^(?:brand|company|agency|startup|marca|marque|marke|merk|marka|бренд|марка|merek)$/;
+const agency =
+  /^(?:agency|agensi|agencia|agence|agenzia|agentur|agentschap|bureau|agencja|агентство|ajans|startup|marca|marque|marke|merk|marka|бренд|merek)$/;
+export const brandWord =
+  /^(?:brand|company|agency|agentur|agence|agencia|agenzia|bureau|agencja|агентство|ajans|startup|marca|marque|marke|merk|marka|бренд|марка|merek)$/;
 
 /** A language: `in Spanish`, `Spanish-speaking`, `Spanish videos`; in a row of such words, all of them. */
 function languageItems(parts: Parts): ReadonlySet<number> {
@@ -86,7 +90,8 @@ function languageItems(parts: Parts): ReadonlySet<number> {
       !found.has(at) &&
       (/^P[j,/](?:[PK]|l(?=[j/]?g?[qk]))/.test(parts.letters.slice(at, at + 6)) ||
         // `German or Dutch language`
-        (/^P[j,/]l/.test(parts.letters.slice(at, at + 3)) && items[at + 2]?.text.includes(' '))) &&
+        (/^P[j,/]l/.test(parts.letters.slice(at, at + 3)) &&
+          (items[at + 2]?.text.includes(' ') || /(?:^|[.,:])g*$/.test(parts.before(at))))) &&
       found.has(at + 2)
     )
       found.add(at);
@@ -107,28 +112,30 @@ const languageWords = new Set(['in', 'en', 'auf', 'em', 'into', 'na', 'op', 'н�
 function isOfAudience(parts: Parts, at: number): boolean {
   const [before, after] = [parts.before(at), parts.after(at)];
   // `mainly Brazil`: nobody lives mainly somewhere
-  if (isUnderHeading(before) || (/m[gEh]{0,2}$/.test(before) && !/^[PptKg]{0,3}i/.test(after))) return true;
+  const place = parts.items[at];
+  const isCity = place?.kind === 'place' && place.city === true;
+  if ((isUnderHeading(before) && !isCity) || (/m[gEh]{0,2}$/.test(before) && !/^[PptKg]{0,3}i/.test(after)))
+    return true;
   const [following, preceding] = [
-    // `from Spain whose audience`: the audience is another part
-    relatives.has(parts.items[at + 1]?.text ?? '')
-      ? null
-      : /^(?:[j,/]+[pP]|[j/]+G|[pPG]){0,3}(?:g(?=f|Mm))?[fM]/.exec(after),
+    /^(?:[j,/]+[pP]|[j/]+G|[pPG]){0,3}(?:g(?=f|Mm))?[fM]/.exec(after),
     /[fM][gmhpPjGA/Nn%cxzK_"E]{0,8}$/.exec(before),
   ];
   const isAudience = (item: Item | undefined): boolean =>
     item?.kind === 'audience' || (item?.kind === 'measure' && item.measure === 'followers');
   return (
-    (following !== null && isAudience(parts.items[at + following[0].length])) ||
-    // `sorted by followers and from Spain`: the place is not theirs
+    (following !== null &&
+      // `from Spain or Portugal whose audience`: the audience is another part
+      !wordsBetween(parts, at + following[0].length - 2, at + following[0].length + 1).some((word) =>
+        relatives.has(word),
+      ) &&
+      isAudience(parts.items[at + following[0].length])) ||
+    // `sorted by followers and from Spain`, `with the most followers from Spain`: the place is not theirs
     (preceding !== null &&
+      !/[rO]g{0,2}$/.test(before.slice(0, preceding.index)) &&
       (!/^[fM][^pPK]*j/.test(preceding[0]) || livesThere(parts, at)) &&
       isAudience(parts.items[at - preceding[0].length]))
   );
 }
-
-const relatives = wordSet(
-  'whose cuya cuyo dont deren dessen cujo cuja waarvan wiens ktorych ktorego чья чей чьи',
-);
 
 /** `an audience that is mostly female and lives in Canada`: one verb for many people. */
 const livesThere = (parts: Parts, at: number): boolean =>

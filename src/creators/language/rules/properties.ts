@@ -4,6 +4,7 @@ import { type Found, itemIn, type Made, type Rule, readAs } from '../parts.ts';
 import { wordSet } from '../tokens.ts';
 import { orWords } from '../words/joints.ts';
 import { boundsOn } from './figures.ts';
+import { brandWord } from './places.ts';
 import { boundsFor, verbLast } from './ranges.ts';
 
 /** Verified or not, sponsored or not. A text that asks for both matches nobody. */
@@ -46,7 +47,7 @@ export const readProperties: Rule = (parts) => {
     one && other && one.kind !== other.kind ? neither() : undefined,
   );
   // `Verified: no`
-  parts.reduce(/[v=]g?[:c]g?[^.,](?=$|[.,])/g, ({ items }) => {
+  parts.reduce(/(?<!x[g?hzkj]{0,4})[v=]g?[:c]?g?[^.,](?=$|[.,])/g, ({ items }) => {
     const [what, last] = [items[0], items.at(-1)];
     if (!noWords.has(last?.text ?? '')) return undefined;
     return flag(what?.kind === 'verified' ? 'isAccountVerified' : 'hasSponsors', false);
@@ -65,9 +66,15 @@ export const readProperties: Rule = (parts) => {
     item?.text.endsWith('care about') ? { kind: 'used' } : undefined,
   );
   parts.reduce(/v/g, (found) => flag('isAccountVerified', itemIn(found, 'verified')?.yes === true));
+  // `our client Vesnilo needs dancers`, `Vesnilo sucht Tänzer`
+  parts.reduce(/D/g, ({ at }) =>
+    clients.test(parts.items[at - 1]?.text ?? '') || seeking.test(parts.items[at + 1]?.text ?? '')
+      ? { kind: 'used' }
+      : undefined,
+  );
   parts.reduce(/g?D[gh]{0,3}=(?![kgBh]{0,3}D)|(?:=|[gz?])[kgBh]{0,3}D/g, (found) => {
-    if (found.items[0]?.kind === 'brand' && !/^sponsor/.test(found.items.at(-1)?.text ?? ''))
-      return undefined;
+    const isSubject = found.items.at(-1)?.kind === 'sponsored';
+    if (isSubject && !/^sponsor/.test(found.items.at(-1)?.text ?? '')) return undefined;
     const handles = parts.lexicon.sponsoredBy(
       (itemIn(found, 'brand') as ItemOf<'brand'>).key,
       parts.platform,
@@ -78,9 +85,8 @@ export const readProperties: Rule = (parts) => {
   });
   // `die noch nie Werbung gemacht haben`, `reklam almayan`: unknown verbs stand between
   parts.reduce(/x[g?hzkjL]{0,4}(?:x[g?hzk]{0,3})?=|=[g?hzk]{0,6}X/g, (found) =>
-    itemIn(found, 'not')?.whole || itemIn(found, 'sponsored')?.yes !== true
-      ? undefined
-      : flag('hasSponsors', false),
+    // `nigdy niesponsorowani` is one negation
+    itemIn(found, 'not')?.whole ? undefined : flag('hasSponsors', false),
   );
   // where the verb is the last word, an unknown one may say the opposite
   if (verbLast.has(parts.language)) parts.reduce(/=\?/g, () => ({ kind: 'lost' }));
@@ -94,12 +100,21 @@ export const readProperties: Rule = (parts) => {
     const { from, to } = itemIn(found, 'size') as ItemOf<'size'>;
     return readAs({ as: 'size', from, to });
   });
+  readNiches(parts);
+};
+
+/** What creators make, but not what a brand sells. */
+const readNiches: Rule = (parts) => {
   // `una campaña de zapatillas necesita corredores`: what is sold is not what creators make
   parts.reduce(/(?<=[g?])t(?!(?:[gj,]{0,2}t){0,8}g?[ik])(?=.{0,16}t)/g, ({ at }) => {
     const before = parts.items.slice(Math.max(0, at - 4), at);
     const words = before.slice(before.findLastIndex(({ kind }) => kind !== 'glue' && kind !== 'word') + 1);
     return words.some(({ text }) => campaign.test(text)) ? { kind: 'used' } : undefined;
   });
+  // `our sneaker brand needs dancers`
+  parts.reduce(/t(?=g(?!g?[ik]))(?=.{1,16}t)/g, ({ at }) =>
+    brandWord.test(parts.items[at + 1]?.text ?? '') ? { kind: 'used' } : undefined,
+  );
   // `a baby products brand`, `유아용품 브랜드`
   parts.reduce(/t(?=.{0,16}t)/g, ({ at }) => {
     const behind = parts.items
@@ -117,6 +132,10 @@ export const readProperties: Rule = (parts) => {
   );
 };
 
+const clients =
+  /(?:^| )(?:client|customer|kund[ei]n?|klant|cliente|klient|клиента?|musteri(?:miz)?|klien|brand|marca|marque|marke|merk|marka|бренд)$/;
+const seeking =
+  /^(?:needs?|wants?|seeks|is looking|is|sucht|braucht|zoekt|busca|necesita|procura|precisa|cherche|recherche|cerca|szuka|potrzebuje|ищет|ariyor|mencari|butuh)\b/;
 /** What stands behind what somebody sells. */
 const products =
   /^の?(?:用品|製品|商品|ブランド|メーカー|용품|제품|브랜드|회사|品牌|产品|公司|प्रोडक्ट|ब्रांड|कंपनी|urun|marka|firma|brand|product|company|label|shop|store)/;
@@ -132,14 +151,16 @@ export const readBrandWork: Rule = (parts) => {
   parts.reduce(/=/g, ({ items: [item], at }) => {
     const before = parts.items.slice(Math.max(0, at - 4), at);
     const near = before.slice(
-      before.findLastIndex(({ kind, text }) => !isBridge(kind) && !purposes.test(text)) + 1,
+      before.findLastIndex(({ kind, text }) => !isBridge(kind) && !purposes.test(text) && text !== 'do') + 1,
     );
     const behind = parts.items
       .slice(at + 1, at + 6)
       .map(({ text }) => text.replaceAll(' ', ''))
       .join('');
     const wished =
-      near.some(({ text }) => wishes.test(text) || purposes.test(text)) || purposesBehind.test(behind);
+      near.some(
+        ({ text }) => wishes.test(text) || purposes.test(text) || (text === 'do' && parts.language === 'pol'),
+      ) || purposesBehind.test(behind);
     return wished && item?.kind === 'sponsored' && item.yes ? { kind: 'used' } : undefined;
   });
   for (let at = parts.items.length - 1; at >= 0; at--) {
@@ -154,12 +175,10 @@ export const readBrandWork: Rule = (parts) => {
       at + (verbBehind.has(parts.language) ? (/^[g?hX]{0,3}/.exec(parts.after(at))?.[0].length ?? 0) : 0);
     const isWork = (place: number) => place >= from && place <= to && works.test(items[place]?.text ?? '');
     const work = [1, 2, 3, 4, 5].flatMap((steps) => [at - steps, at + steps]).find(isWork);
+    if (work === undefined) continue;
     // who would like to work with brands has not said that they did
-    if (
-      work === undefined ||
-      items.slice(Math.max(0, Math.min(work, at) - 5), work).some(({ text }) => wishes.test(text))
-    )
-      continue;
+    const clause = /[^.,]{0,5}$/.exec(letters.slice(0, Math.min(work, at)))?.[0].length ?? 0;
+    if (items.slice(Math.min(work, at) - clause, work).some(({ text }) => wishes.test(text))) continue;
     const [start, end] = [Math.min(work, at), Math.max(work, at) + 1];
     const text = items
       .slice(start, end)
@@ -180,9 +199,9 @@ const articles =
 const works =
   /^(?:work|team|collab|partner|cooperat|trabaj|colabor|trabalh|travaill|boss|curra|bosser|zusammen\S*arbeit|gearbeitet|arbeite|kooper|lavor|samen\S*werk|gewerkt|werk|wspolprac|pracowa|calis|is ?birli|(?:be)?kerja|(?:ber)?kolabor|работа|сотруднич|(?:ال|ي|ت)?تعاون|(?:ال|ي|ت)?عمل)/;
 const wishes =
-  /^(?:want|like|willing|open|interest|looking|would|quier|quer|dispuest|dispost|interess|bereit|mochte|souhait|pret|vogli|wil|bereid|chc|gotow|хот|готов|iste|ingin|mau|bersedia|يريد|ير?غب)/;
+  /^(?:want|like|willing|open|interest|looking|would|quier|quer|dispuest|dispost|interess|bereit$|mochte|souhait|pret|vogli|wil|bereid|chc|gotow|хот|готов|iste|ingin|mau|bersedia|يريد|ير?غب)/;
 const isBridge = (kind: string): boolean => ['glue', 'word', 'to', 'having', 'content'].includes(kind);
-const purposes = /^(?:for|para|pour|fur|per|voor|dla|do|для|untuk|buat|为|為)$/;
+const purposes = /^(?:for|para|pour|fur|per|voor|dla|для|untuk|buat|为|為)$/;
 const purposesBehind =
   /^(?:icin|केलिए|のため|ための|(?:等|など)?をお願い|をご?依頼|でお願い|のご?依頼|のご?相談|를위|을위|용|진행할|의뢰|제안|을진행|를진행)/;
 
@@ -191,6 +210,8 @@ const campaign =
 
 /** Parts that are no matter: `verified not needed`, `inactive accounts are fine`. */
 export const readOptional: Rule = (parts) => {
+  // `haven't posted ads`
+  parts.reduce(/Zg?=/g, () => ({ kind: 'sponsored', yes: false }));
   // who needs no Spain may exclude it or not
   parts.reduce(/[pP][ig]{0,2}!/g, ({ items }) =>
     /need|requir|necess|irrelevan|not relevan/.test(items.at(-1)?.text ?? '') ? { kind: 'lost' } : undefined,

@@ -5,6 +5,7 @@ import { type Found, itemIn, type Made, type Parts, type Rule } from '../parts.t
 import type { NumberBounds, NumberRange, QueryCondition } from '../readings.ts';
 import { wordSet } from '../tokens.ts';
 import { orWords } from '../words/joints.ts';
+import { readBare } from './bare.ts';
 
 type Amount = ItemOf<'amount'>;
 
@@ -40,7 +41,7 @@ export const readNumbers: Rule = (parts) => {
     },
   );
   parts.reduce(
-    /[ca][gh]{0,2}0y?[j,]?[g,]?[ca][g]{0,2}0(?![ghs]{0,2}[MRU])|[ca][gh]{0,2}0[j,]c[g]{0,2}0|0g?Cg{0,2}[j,]?0g?C(?![gs]{0,2}[MRU])/g,
+    /[ca][gh]{0,2}0y?[j,]?[g,]?[ca][g]{0,2}0(?![ghs]{0,2}[MRUG])|[ca][gh]{0,2}0[j,]c[g]{0,2}0|0g?Cg{0,2}[j,]?0g?C(?![gs]{0,2}[MRU])|0c,?0c(?=[.,]|$)/g,
     (found) => {
       const { items } = found;
       const isComma = items.some(({ kind, text }) => kind === 'break' && !/\p{L}/u.test(text));
@@ -51,8 +52,8 @@ export const readNumbers: Rule = (parts) => {
         ...boundsFor(one?.compare, sameScale(first, last)[0]),
         ...boundsFor(other?.compare, last.value),
       };
-      if ((first.percent && !last.percent) || bounds.from === undefined || bounds.to === undefined)
-        return undefined;
+      if (!isOneRange(first, last) || bounds.from === undefined || bounds.to === undefined) return undefined;
+      // `at least 3k, max 10 names`
       if (bounds.from > bounds.to && (isComma || items.some(({ text }) => orWords.has(text))))
         return undefined;
       return numberOf(last, bounds, { bare: false });
@@ -102,6 +103,7 @@ export const readNumbers: Rule = (parts) => {
 
 /** Comparisons: `not below 3%`, `1k < x < 25k`. */
 function readComparisons(parts: Parts): void {
+  readBare(parts);
   // `not below 3%` is at least 3%, `must not be below 3%` too
   // `weder unter 18 noch über 44`
   parts.reduce(/(?<=x[gh]{0,2}c[gh]{0,2}0[yM]?,?)j(?=c)/g, ({ items: [item] }) =>
@@ -113,7 +115,7 @@ function readComparisons(parts: Parts): void {
       ? (items.at(-1) as ItemOf<'not'>)
       : undefined,
   );
-  parts.reduce(/x[gh]{0,2}c(?=[gh]{0,2}[0ou])/g, ({ items, after }) => {
+  parts.reduce(/x[gh]{0,2}c(?=[gh]{0,2}0|o|g?u)/g, ({ items, after }) => {
     const [negation, compare] = [items[0], items.at(-1)] as [ItemOf<'not'>, ItemOf<'compare'>];
     if (items.slice(1, -1).some(({ text }) => !modals.has(text))) return undefined;
     const isPair = /^[gh]{0,2}0M?,?[xj]g?c/.test(after);
@@ -265,7 +267,7 @@ const flipped: Partial<Record<Compare, Compare>> = {
 
 /** `views above 50k and up to 200k followers`: each number has a figure of its own. */
 const areTwoFigures = ({ before, after }: Found): boolean =>
-  /[MRU][gcab:h"]{0,4}$/.test(before) && /^[ghs]{0,2}[MRUk]/.test(after);
+  /[MRU][gcab:h"]{0,4}$/.test(before) && /^[ghs]{0,2}[MRUGk]/.test(after);
 
 /** `top 10 and up to 500 comments`: the first number counts creators. */
 const isCount = ({ items: [first], before }: Found): boolean =>
@@ -274,6 +276,7 @@ const isCount = ({ items: [first], before }: Found): boolean =>
 function rangeOf(items: readonly Item[], isBetween: boolean): Made | undefined {
   const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
   if (!isBetween && !joinsRange(items[items.indexOf(last) - 1] as Item)) return undefined;
+  if (!isOneRange(first, last)) return undefined;
   const [from, to] = sameScale(first, last);
   // `above 50k but no more than 400k` leaves out 50k
   const isOpen = items.some((item) => item.kind === 'compare' && item.compare === 'above');
@@ -334,6 +337,10 @@ const numberOf = (
   aged: false,
   ...others,
 });
+
+/** In `50k and at least 4%` the numbers are those of two figures. */
+const isOneRange = (first: Amount, last: Amount): boolean =>
+  first.percent ? last.percent : !last.percent || first.value <= 100;
 
 /** In `10-50k` both numbers are thousands, in `4-8%` both are percentages. */
 function sameScale(first: Amount, last: Amount): [number, number] {

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../core/durations.ts';
 import type { Item } from '../items.ts';
 import { articles } from '../numbers.ts';
-import { type Found, itemIn, type Made, type Rule, readAs } from '../parts.ts';
+import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import type { QueryCondition } from '../readings.ts';
 import { wordSet } from '../tokens.ts';
 import { verbLast } from './ranges.ts';
@@ -39,7 +39,9 @@ export const readRecency: Rule = (parts) => {
       (item) => item.kind === 'since' || item.kind === 'duration' || item.kind === 'unit',
     );
     if (!activity || !span || !('days' in span)) return undefined;
-    const isAgo = found.items.at(-1)?.kind === 'last';
+    const isAgo = found.items.some(
+      ({ kind, text }, at) => kind === 'last' && (at === found.items.length - 1 || agoWords.has(text)),
+    );
     const comparison = itemIn(found, 'compare');
     const isLonger = comparison && /above|atLeast/.test(comparison.compare);
     // `the last post is older than 10 days`, `inactive for less than a week`
@@ -76,14 +78,14 @@ export const readRecency: Rule = (parts) => {
   parts.reduce(/(?<=d[gkCcaL]{0,3})x[gh]{0,2}z/g, () => ({ kind: 'activity', yes: false }));
   // `過去2週間以内に投稿`
   parts.reduce(/(?<=L[gca]{0,2}[du]C?g{0,2})k(?=$|[.,])/g, () => ({ kind: 'activity', yes: true }));
-  parts.reduce(/[kz][gh]{0,3}(?:cg?dg?[yL]?|dC?|guL)/g, (found) => {
+  parts.reduce(/[kz][gh]{0,3}(?:cg?dg?[yL]?|dg?LC|dC?|guL)/g, (found) => {
     const activity = itemIn(found, 'activity');
     const [compare, span] = [itemIn(found, 'compare'), itemIn(found, 'duration')];
     if (!activity) return compare?.aged && span && recency(/below|atMost/.test(compare.compare), span.days);
     return itemIn(found, 'compare')?.aged || (activity && namesLatest(activity)) ? period(found) : undefined;
   });
   parts.reduce(
-    /[zZ][gk?ieh"/:]{0,5}(?:[gca]{0,3}L[gcaL]{0,2}[du]g?L?(?:C|c(?=[.,]|$))?|(?:L[gcaL]{0,2})?S|[ca]?g?dg?L)|Z[gcakLh?]{0,6}[du]|[ca]{0,2}[dS][gkCcaL/]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gcaL]{0,2}[du]g{0,2}[LcaC]?g?|(?:L[gcaL]{0,2})?Sg?L?)[ghk]{0,3}[zZ]/g,
+    /[zZ][gk?ieh"/:]{0,5}(?:[gca]{0,3}L[gcaL]{0,2}[du]g?L?(?:C|c(?=[.,]|$))?|(?:L[gcaL]{0,2})?S|[ca]?g?dg?LC?)|Z[gcakLh?]{0,6}[du]|[ca]{0,2}[dS][gkCcaL/]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gcaL]{0,2}[du]g{0,2}[LcaC]?g?|(?:L[gcaL]{0,2})?Sg?L?)[ghk]{0,3}[zZ]/g,
     period,
   );
   // `10日以内に更新`
@@ -111,6 +113,9 @@ export const readRecency: Rule = (parts) => {
   readOften(parts);
   parts.reduce(/[zZ]/g, ({ items: [item], after, before }) => {
     if (item?.kind !== 'activity') return undefined;
+    // `gone quiet: no upload for six months`: the period is said elsewhere
+    if (!/x[gk]{0,2}$/.test(before) && parts.items.some((other) => saysPeriod(other, item.yes ? '>' : '<')))
+      return { kind: 'used' };
     // `한국어로 활동하는`
     if (item.yes && verbLast.has(parts.language) && /l[g]{0,2}$/.test(before)) return { kind: 'used' };
     if (!item.yes) return recency(false, inactiveDays);
@@ -121,7 +126,7 @@ export const readRecency: Rule = (parts) => {
 };
 
 /** How often creators publish, without a number: `posts daily`, `at least once a week`. */
-const readOften: Rule = (parts) => {
+function readOften(parts: Parts): void {
   // `no publican a diario`: they publish, but less often
   parts.reduce(/Z[gk?"h]{0,3}o|o[gk]{0,3}Z/g, (found) => {
     const least = Math.max(0, Math.floor(itemIn(found, 'often')?.perMonth ?? 0) - 2);
@@ -133,24 +138,38 @@ const readOften: Rule = (parts) => {
       negated: Symbol('negation'),
     });
   });
-  parts.reduce(/[zg]{0,2}(?:[zk][gk?"h]{0,4}[cag]{0,2}o|(?<=[zk][^.,K]{0,8})o|o[k]?z|o(?=k))/g, (found) => {
-    const often = itemIn(found, 'often')?.perMonth ?? 0;
-    // `at least once a week`, but who posts weekly may miss some
-    const isLeast = parts.items
-      .slice(Math.max(0, found.at - 2), found.at + found.items.length)
-      .some(({ text }) => leastOnce.test(text));
-    const [filterName, least] = ['contentsIn30Days', Math.max(0, Math.floor(often) - (isLeast ? 1 : 2))];
-    const compare = itemIn(found, 'compare')?.compare;
-    const isAtMost = compare === 'below' || compare === 'atMost';
-    return readAs({
-      as: 'bounds',
-      subject: filterName,
-      conditions: [
-        isAtMost ? { filterName, op: '<', value: Math.ceil(often) } : { filterName, op: '>', value: least },
-      ],
-    });
-  });
-};
+  parts.reduce(
+    /[zg]{0,2}(?:[zk][gk?"h]{0,4}[cag]{0,2}o|c(?:[g?]?k)?g?o|(?<=[zk][^.,K]{0,8})o|o[k]?z|o(?=k))C?/g,
+    (found) => {
+      // `sorted by uploads a month`
+      if (/Bg{0,2}k?$/.test(found.before)) return undefined;
+      // `at least one upload a week`: an unknown word between is its article
+      if (found.items.some(({ kind, text }, at) => at === 1 && kind === 'word' && !articles.has(text)))
+        return undefined;
+      const often = itemIn(found, 'often')?.perMonth ?? 0;
+      const compare = itemIn(found, 'compare')?.compare;
+      // `posts weekly` leaves some room, `at least once a week` does not
+      const isLeast = parts.items
+        .slice(Math.max(0, found.at - 2), found.at + found.items.length)
+        .some(({ text }) => leastOnce.test(text));
+      const room = compare === 'above' ? 0 : compare === 'atLeast' || isLeast ? 1 : 2;
+      const [filterName, least] = ['contentsIn30Days', Math.max(0, Math.floor(often) - room)];
+      const isAtMost = compare === 'below' || compare === 'atMost';
+      return readAs({
+        as: 'bounds',
+        subject: filterName,
+        conditions: [
+          isAtMost ? { filterName, op: '<', value: Math.ceil(often) } : { filterName, op: '>', value: least },
+        ],
+      });
+    },
+  );
+}
+
+const saysPeriod = (item: Item, op: string): boolean =>
+  item.kind === 'read' &&
+  item.reading.as === 'either' &&
+  item.reading.conditions.every((each) => each.filterName === 'lastPublishTime' && each.op === op);
 
 /** `dernière publication`, `son gönderisi`, `最終投稿` */
 const namesLatest = ({ text }: Item): boolean =>
@@ -159,6 +178,8 @@ const namesLatest = ({ text }: Item): boolean =>
   );
 const saysActive = ({ text }: Item): boolean =>
   /activ|aktiv|actif|attiv|actief|актив|aktif|recent|still|活|활|アクティブ|सक्रिय|نشط/.test(text);
+/** Words before a period that ended. */
+const agoWords = wordSet('vor hace ha fa sprzed ago назад temu');
 const leastOnce =
   /^(?:at least once|una vez|al menos una vez|pelo menos uma vez|no minimo uma vez|au moins une fois|mindestens einmal|almeno una volta|minstens een keer|co najmniej raz|en az bir k|минимум раз|хотя бы раз|minimal sekali|.*(?:이상$|至少))/;
 const sinceWords = wordSet('since after desde depuis seit dal dopo sejak с sinds');

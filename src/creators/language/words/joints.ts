@@ -16,3 +16,13 @@ export const orWords = wordSet(
 
 /** Negations that follow another one. */
 export const norWords = wordSet('nor ni nem ne ani');
+
+/** Negations that stand for what is not there. */
+export const nothingWords = wordSet(
+  'nothing anything nada nadie rien personne nichts niemand niente nulla nessuno niets niemand nic nikt nikogo ничего никого',
+);
+
+/** Words that begin what is said of creators. */
+export const relatives = wordSet(
+  'whose cuya cuyo dont deren dessen cujo cuja waarvan wiens ktorych ktorego чья чей чьи',
+);

@@ -166,7 +166,7 @@ function entriesOf(
     return slugs.length === 0 ? [] : [[written(phrases), { kind: 'niche', slugs }]];
   }
   if (name.startsWith('@')) {
-    const [names = '', adjectives = ''] = phrases.split(' / ');
+    const [names = '', adjectives = ''] = ` ${phrases}`.split(' / ').map((each) => each.trim());
     return [
       ...(names === '' ? [] : [placeEntry(name.slice(1), names, false)]),
       ...(adjectives === '' ? [] : [placeEntry(name.slice(1), adjectives, true)]),

@@ -1,0 +1,32 @@
+import type { Item } from '../items.ts';
+import { itemIn, type Rule } from '../parts.ts';
+import { nothingWords } from '../words/joints.ts';
+
+/** Negations and verbs beside a number that no comparison stands for. */
+export const readBare: Rule = (parts) => {
+  // `nothing posted`, `не выкладывали ничего`
+  parts.reduce(/x[gh]{0,2}z|[zZ]g?x/g, ({ items }) =>
+    items.some(({ kind, text }) => kind === 'not' && nothingWords.has(text))
+      ? { kind: 'activity', yes: false }
+      : undefined,
+  );
+  // `keine 50.000 Follower`, `yet to reach 50k followers`
+  parts.reduce(/x[ghw]{0,3}(?=0M(?!g?C))/g, ({ items, at }) => {
+    const amount = parts.items[at + items.length];
+    return amount?.kind === 'amount' && !amount.open ? { kind: 'compare', compare: 'below' } : undefined;
+  });
+  // `至少更新4次`: the comparison stands before the verb
+  for (const { index } of parts.letters.matchAll(/cz(?=0)/g)) {
+    const [compare, verb] = parts.items.slice(index, index + 2) as [Item, Item];
+    parts.replaceAll(parts.items.toSpliced(index, 2, verb, compare));
+  }
+  // `at least once`, and `once a week`
+  parts.reduce(/cg?0?T(?!g?[oe])/g, ({ items: [item, ...rest] }) =>
+    item?.kind === 'compare' &&
+    item.compare === 'atLeast' &&
+    (itemIn({ items: rest }, 'amount')?.value ?? 1) === 1
+      ? { kind: 'glue' }
+      : undefined,
+  );
+  parts.reduce(/(?<![0/]g?)T(?=o)/g, () => ({ kind: 'glue' }));
+};
