@@ -26,7 +26,7 @@ export const readNumbers: Rule = (parts) => {
   );
   readComparisons(parts);
   // `20 bin ile 60 bin takipçi arası`: the word for between follows the figure
-  parts.reduce(/[ca]?g?0[/gcaj]0(?=[gs]?[MR][gs]?b)/g, ({ items }) => rangeOf(items, true));
+  parts.reduce(/[ca]?g?0[/gcaj]0(?=[gs]?[MR][gs]?b)/g, ({ items }) => readRange(items, true));
   parts.reduce(/(?<=N[gs]?[MR][gs]?|n[gs]?[MR][gs]?|%[gs]?[MR][gs]?)b/g, () => ({ kind: 'used' }));
   parts.reduce(
     /(?:b[gh:a]{0,2}0[^0][ga]?0b?|[ca]?g?0g?[/gcaj]0[/g]?b|[ca]?g?0(?:g?[/gca]|\.{2,3})0)g?C?/g,
@@ -34,7 +34,7 @@ export const readNumbers: Rule = (parts) => {
       const { items } = found;
       const joint = items[items.findLastIndex(({ kind }) => kind === 'amount') - 1];
       if (joint?.kind === 'compare' && (areTwoFigures(found) || isCount(found))) return undefined;
-      return rangeOf(
+      return readRange(
         items,
         itemIn({ items }, 'between') !== undefined || itemIn({ items }, 'stop') !== undefined,
       );
@@ -180,7 +180,7 @@ function readComparisons(parts: Parts): void {
   });
   // `20 bin ile 150 bin abone`, `suscriptores 10k/80k`
   parts.reduce(/0j0(?=[gs]?[MR])|(?<=[MR][g:]{0,2})0j0(?![gs]?b)/g, ({ items }) =>
-    /^(?:ile|\/)$/.test(items[1]?.text ?? '') ? rangeOf(items, true) : undefined,
+    /^(?:ile|\/)$/.test(items[1]?.text ?? '') ? readRange(items, true) : undefined,
   );
   // `40k (min) to 90k (max)`
   parts.reduce(/0g[cC]g/g, ({ items }) => {
@@ -273,7 +273,7 @@ const areTwoFigures = ({ before, after }: Found): boolean =>
 const isCount = ({ items: [first], before }: Found): boolean =>
   first?.kind === 'amount' && first.plain && /[rO]g?$/.test(before);
 
-function rangeOf(items: readonly Item[], isBetween: boolean): Made | undefined {
+function readRange(items: readonly Item[], isBetween: boolean): Made | undefined {
   const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
   if (!isBetween && !joinsRange(items[items.indexOf(last) - 1] as Item)) return undefined;
   if (!isOneRange(first, last)) return undefined;
