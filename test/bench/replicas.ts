@@ -1,4 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { inTransaction } from '../../src/ledger/job.ts';
@@ -6,13 +8,25 @@ import type { Ledger } from '../../src/ledger/ledger.ts';
 import { openSharedLedger } from '../../src/ledger/open.ts';
 import { createSandbox } from '../../src/library/index.ts';
 import { createPostgres } from '../postgres/server.ts';
+import { requestFor } from './cases.ts';
+import { load } from './load.ts';
+import { main, medianOf, portOf, type Server, startServer, stopServer, usageOf } from './servers.ts';
 
 /**
  * Charges per second over PostgreSQL, which waits for its disk at each commit: by one and by three replicas, each with
- * a batch in flight, and by one transaction per call. `npm run bench:replicas -- SECONDS`
+ * a batch in flight, and by one transaction per call. Then the processor time of a call over HTTP, where each replica is
+ * a process: on few cores it says more than the rate. `npm run bench:replicas -- SECONDS`
  */
 const seconds = Number(process.argv[2] ?? 5);
 const clients = 192;
+const rounds = 5;
+const callsInRound = 6_000;
+
+/** Microseconds per call. */
+interface CpuFigures {
+  own: number[];
+  stored: number[];
+}
 const server = await createPostgres([]);
 
 const ledgerUrl = (name: string) => `${server.url}?schema=bench_${name}`;
@@ -35,7 +49,55 @@ const [one, three] = [await calls(1), await calls(3)];
 rows.push(['calls over HTTP', '', one.toFixed(0), three.toFixed(0)]);
 console.log(['per second', 'a transaction per call', '1 replica', '3 replicas'].join(' | '));
 for (const row of rows) console.log(row.join(' | '));
+await compareCpu();
 await server.remove();
+
+/** The processor time of a call, by one and by three replicas in turn: theirs, and that of PostgreSQL. */
+async function compareCpu(): Promise<void> {
+  const fleets = new Map<number, Server[]>();
+  for (const count of [1, 3]) {
+    const args = [main, 'start', '--port', '0', '--ledger', ledgerUrl(`cpu_${count}`)];
+    const fleet: Server[] = [];
+    for (let n = 0; n < count; n++) fleet.push(await startServer(args));
+    fleets.set(count, fleet);
+  }
+  const database = { pid: await postmasterPid() } as ChildProcess;
+  const figures = new Map([...fleets.keys()].map((count) => [count, { own: [], stored: [] } as CpuFigures]));
+  const cpuOf = async (processes: readonly ChildProcess[]): Promise<number> => {
+    const usages = await Promise.all(processes.map(usageOf));
+    return usages.reduce((sum, { cpuMicroseconds }) => sum + cpuMicroseconds, 0);
+  };
+  for (let round = 0; round <= rounds; round++)
+    for (const [count, fleet] of fleets) {
+      const children = fleet.map(({ child }) => child);
+      const [own, stored] = [await cpuOf(children), await cpuOf([database])];
+      await Promise.all(
+        fleet.map((each) =>
+          load(portOf(each), [requestFor('/clip/profile?uniqueId=sample.creator')], callsInRound / count, {
+            connections: clients / count,
+          }),
+        ),
+      );
+      // the first round warms up
+      if (round === 0) continue;
+      figures.get(count)?.own.push(((await cpuOf(children)) - own) / callsInRound);
+      figures.get(count)?.stored.push(((await cpuOf([database])) - stored) / callsInRound);
+    }
+  for (const [count, { own, stored }] of figures)
+    console.log(
+      `µs of CPU per call, replicas: ${count}, median of ${own.length}: their own ${medianOf(own).toFixed(0)}, PostgreSQL ${medianOf(stored).toFixed(0)}`,
+    );
+  for (const fleet of fleets.values()) for (const { child } of fleet) await stopServer(child);
+}
+
+async function postmasterPid(): Promise<number> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  const { rows: found } = await client.query('SELECT pg_backend_pid() AS pid');
+  const status = readFileSync(`/proc/${found[0].pid}/status`, 'utf8');
+  await client.end();
+  return Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]);
+}
 
 /** Each client charges in a transaction of its own, over a connection of its own, without any HTTP. */
 async function perCall(accounts: number): Promise<number> {
