@@ -8,7 +8,7 @@ export function growYoungGeneration(
 ): void {
   const observer = new PerformanceObserver(() => {
     const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space');
-    if ((young?.space_size ?? maxBytes) < maxBytes) return;
+    if ((young?.space_size ?? maxYoungBytes) < maxYoungBytes) return;
     setFlagsFromString('--semi-space-growth-factor=1');
     observer.disconnect();
   });
@@ -17,4 +17,4 @@ export function growYoungGeneration(
 }
 
 /** Of both halves. */
-const maxBytes = 2 * 16 * 2 ** 20;
+const maxYoungBytes = 2 * 16 * 2 ** 20;

@@ -52,7 +52,7 @@ for (const row of rows) console.log(row.join(' | '));
 await compareCpu();
 await server.remove();
 
-/** The processor time of a call, by one and by three replicas in turn: theirs, and that of PostgreSQL. */
+/** The processor time of a call, by one and by three replicas in turn, each as busy: theirs, and that of PostgreSQL. */
 async function compareCpu(): Promise<void> {
   const fleets = new Map<number, Server[]>();
   for (const count of [1, 3]) {
@@ -73,15 +73,16 @@ async function compareCpu(): Promise<void> {
       const [own, stored] = [await cpuOf(children), await cpuOf([database])];
       await Promise.all(
         fleet.map((each) =>
-          load(portOf(each), [requestFor('/clip/profile?uniqueId=sample.creator')], callsInRound / count, {
-            connections: clients / count,
+          load(portOf(each), [requestFor('/clip/profile?uniqueId=sample.creator')], callsInRound, {
+            connections: clients,
           }),
         ),
       );
       // the first round warms up
       if (round === 0) continue;
-      figures.get(count)?.own.push(((await cpuOf(children)) - own) / callsInRound);
-      figures.get(count)?.stored.push(((await cpuOf([database])) - stored) / callsInRound);
+      const calls = count * callsInRound;
+      figures.get(count)?.own.push(((await cpuOf(children)) - own) / calls);
+      figures.get(count)?.stored.push(((await cpuOf([database])) - stored) / calls);
     }
   for (const [count, { own, stored }] of figures)
     console.log(
