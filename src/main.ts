@@ -10,7 +10,6 @@ import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
 import { isRunning } from './launcher/is-running.ts';
 import { nodeFlaw } from './system/node-version.ts';
-import { growYoungGeneration } from './system/young-generation.ts';
 
 /**
  * Until a command takes over, a signal ends the process. The first process of a container has no default for it; others
@@ -94,7 +93,7 @@ if (flaw !== undefined) {
     }),
     started() {
       const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-      // V8 keeps the pages of a young generation that has grown: what the start makes needs none.
+      // V8 keeps the pages of a young generation that has grown, so it grows during the start only.
       setFlagsFromString('--semi-space-growth-factor=1');
       // The threads that make search indexes begin with a larger one: with a small one they take a fifth more time.
       setFlagsFromString('--min-semi-space-size=16');
@@ -105,10 +104,7 @@ if (flaw !== undefined) {
       // The compiler in between holds 15 MiB that V8 never gives back, and saves time only between the thousands of calls.
       setFlagsFromString('--no-maglev');
       // Not only at the end: a process that is killed has none. By then the first requests are compiled too.
-      setTimeout(() => {
-        module.flushCompileCache();
-        growYoungGeneration(process.getBuiltinModule('node:v8'), process.getBuiltinModule('node:perf_hooks'));
-      }, 1000).unref();
+      setTimeout(module.flushCompileCache, 1000).unref();
     },
   });
 }

@@ -17,7 +17,7 @@ interface Batch<Tx> {
   isChanged: boolean;
 }
 
-/** What more calls hold until their commit outgrows the caches of a processor and V8's young generation. */
+/** What more calls hold until their commit outgrows the caches of a processor, and V8 would copy it several times. */
 const maxLocalJobs = 32;
 
 /**
@@ -62,7 +62,7 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
     this.#waiting.push(job);
     if (this.#commit && this.#store.replicas?.outage) setImmediate(() => this.#refuseWaiting());
     else this.#schedule();
-    // A commit in a database that replicas share takes longer than the garbage of a large batch.
+    // A commit in a database that replicas share costs more than the garbage of a large batch.
     if (this.#waiting.length === maxLocalJobs && !this.#store.replicas)
       queueMicrotask(() => void this.flush());
   }
