@@ -187,6 +187,8 @@ interface CachedExchange {
   readonly arrivedAt: number;
   status: number;
   body: Body;
+  /** The checks let the call pass: only then is its body read, as on the way through Fastify. */
+  isAllowed: boolean;
   /** The answer takes longer than a batch may. */
   isDelayed: boolean;
 }
@@ -208,6 +210,7 @@ function answerCached(
     arriving: { generation, operation, path, key, prefer: undefined, toWire, call: null },
     status: 200,
     body: '',
+    isAllowed: false,
     isDelayed: false,
   };
   let hasRules = false;
@@ -251,6 +254,7 @@ function answerInWork(deps: RouteCacheDeps, exchange: CachedExchange, tx: Ledger
   const { route, arriving } = exchange;
   try {
     for (const check of route.generation.checks) check(deps, arriving, tx);
+    exchange.isAllowed = true;
     const call = recognisedCall(arriving);
     exchange.body = route.endpoint.answer({ call, tx, given: route.given, problems: [] });
   } catch (error) {
@@ -295,14 +299,15 @@ function refuse(
 
 function record(
   deps: RouteCacheDeps,
-  { arrived, route, arriving, arrivedAt, status, body }: CachedExchange,
+  { arrived, route, arriving, arrivedAt, status, body, isAllowed }: CachedExchange,
 ): void {
-  const { endpoint, given } = route;
+  const { endpoint } = route;
   const { operation, call } = arriving;
   const { url = '' } = arrived.request;
   const { keyName, key, traceparent } = arrived.headers;
   const headers = { [keyName]: key, ...(traceparent !== undefined && { [traceparentHeader]: traceparent }) };
-  const request = { method: endpoint.method, url, headers, operation, given, body: route.body, arrivedAt };
+  const read = isAllowed ? { given: route.given, body: route.body } : { given: undefined, body: undefined };
+  const request = { method: endpoint.method, url, headers, operation, arrivedAt, ...read };
   try {
     recordCached(deps, { ...request, call }, keyName, status, body);
   } catch (error) {

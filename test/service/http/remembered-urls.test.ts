@@ -121,6 +121,19 @@ describe('a POST that was answered before', () => {
     expect([entries[1], entries[2]]).toEqual([entries[0], entries[0]]);
   });
 
+  it('is recorded as at first when its key is refused', async () => {
+    const { port, deps } = await listening();
+    const [url, body] = ['/clip/search', search];
+    for (const key of ['nobody', 'sandbox:plan=100:one', 'sandbox:plan=100:one', 'nobody'])
+      await overTheWire(port, { ...post(url, body), headers: { ...json, 'api-key': key } });
+    const [first, again] = [1, 4].map((n) => {
+      const { id, traceId, durationMs, realAt, ...entry } = deps.journal.find(n) ?? {};
+      return entry;
+    });
+    expect(first).toMatchObject({ status: 401, body: null });
+    expect(again).toEqual(first);
+  });
+
   it('needs its content type again', async () => {
     const { port } = await listening();
     const [[url, body]] = posts as [[string, object]];
