@@ -19,6 +19,8 @@ interface Batch<Tx> {
 
 /** What more calls hold until their commit outgrows the caches of a processor, and V8 would copy it several times. */
 const maxLocalJobs = 32;
+/** Callers that go on at once, as those in this process may, let others have their turn. */
+const maxBatchesInTurn = 32;
 
 /**
  * The jobs of one turn of the event loop are one batch, or a few, so that concurrent requests share one commit. While the
@@ -34,6 +36,7 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
   readonly #troubleListeners: ((trouble: CommitFailed | undefined) => void)[] = [];
   #waiting: Job<Tx>[] = [];
   #isScheduled = false;
+  #batchesInTurn = 0;
   #isRunning = false;
   #commit: Promise<void> | undefined;
   #isClosed = false;
@@ -63,13 +66,12 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
     if (this.#commit && this.#store.replicas?.outage) setImmediate(() => this.#refuseWaiting());
     else this.#schedule();
     // A commit in a database that replicas share costs more than the garbage of a large batch.
-    if (this.#waiting.length === maxLocalJobs && !this.#store.replicas)
-      queueMicrotask(() => void this.flush());
+    if (this.#waiting.length !== maxLocalJobs || this.#store.replicas) return;
+    if (this.#batchesInTurn++ < maxBatchesInTurn) queueMicrotask(() => void this.flush());
   }
 
   /** Runs now what waits. @returns settles after the commit; undefined if that is over already */
   flush(): Promise<void> | undefined {
-    this.#isScheduled = false;
     if (this.#isRunning || this.#commit || this.#waiting.length === 0) return this.#commit;
     const batch: Batch<Tx> = { jobs: this.#takeWaiting(), errors: [], posted: [], isChanged: false };
     this.counts.batches += 1;
@@ -133,7 +135,11 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
   #schedule(): void {
     if (this.#isScheduled || this.#commit || this.#waiting.length === 0) return;
     this.#isScheduled = true;
-    setImmediate(() => void this.flush());
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#batchesInTurn = 0;
+      void this.flush();
+    });
   }
 
   #takeWaiting(): Job<Tx>[] {

@@ -316,6 +316,23 @@ test('the calls of one turn are committed 32 at a time, those of replicas at onc
   expect(await batchesOf(replicas)).toEqual([80]);
 });
 
+test('callers that go on at once do not hold the event loop', async () => {
+  const queue = new BatchQueue<unknown>(memoryStore(), () => undefined);
+  onTestFinished(() => queue.close());
+  let [calls, turns] = [0, 0];
+  const turn = () => {
+    turns += 1;
+    if (calls < 64 * 200) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const caller = async () => {
+    for (let call = 0; call < 200; call++, calls++)
+      await new Promise((resolve) => queue.enqueue({ work() {}, done: resolve }));
+  };
+  await Promise.all(Array.from({ length: 64 }, caller));
+  expect(turns).toBeGreaterThan(5);
+});
+
 test('a flush from inside a job leaves what waits to the next batch', async () => {
   const memory = memoryStore();
   const log: string[] = [];
