@@ -166,6 +166,7 @@ function itemAt(
     own !== undefined &&
     own.length >= Math.max(common?.length ?? 0, otherTongues?.length ?? 0) &&
     common?.meaning.kind !== 'brand' &&
+    !(token.text.length > 5 && isCountry(common, own)) &&
     // `ER: 4%`
     !(token.text === 'er' && token.capitals);
   const phrase = isOwn ? own : (common?.length ?? 0) >= (otherTongues?.length ?? 0) ? common : otherTongues;
@@ -219,6 +220,15 @@ function itemAt(
   if (isScale(token.text)) return { item: { kind: 'lost', text: token.text }, length: 1 };
   return { item: { text: token.text, ...loneMeaning(token, tokens[at - 1]) }, length: 1 };
 }
+
+/** `Honduras` and `Tanzânia` begin like words for dogs and dance. */
+const isCountry = (common: FoundPhrase<Meaning> | undefined, own: FoundPhrase<Meaning>): boolean =>
+  common?.meaning.kind === 'place' &&
+  common.meaning.countries.length === 1 &&
+  !common.meaning.adjective &&
+  !common.meaning.city &&
+  common.length === own.length &&
+  (/^(?:niche|glue)$/.test(own.meaning.kind) || (own.meaning.kind === 'place' && own.meaning.adjective));
 
 /** A meaning that the negative of its verb does not have. */
 const isPositive = (meaning: Meaning): boolean =>

@@ -132,6 +132,8 @@ const tenths = wordSet('割 成');
 
 /** `mil` is a thousand in these languages, otherwise short for a million. */
 const isThousand = wordSet('spa por');
+const iberian =
+  /^(?:seguidor|suscript|inscrit|vistas|visuali[sz]ac|reproduc|visualizacoes|curtidas|mais$|mas$|hasta$|ate$|menos$)/;
 
 /** Words of numbers: each row counts on from its first number, by the step after a `+`. */
 const smallNumbers = numberWords(`
@@ -210,7 +212,8 @@ export function scaleOf(tokens: readonly Token[], at: number, language: string):
   if (token?.kind !== 'word') return undefined;
   const text = token.text.replace(/^(million|thousand|hundred|billion)s$/, '$1');
   if (text === 'w' && language === 'zho') return 1e4;
-  if (text === 'mil') return isThousand.has(language) ? 1e3 : 1e6;
+  if (text === 'mil')
+    return isThousand.has(language) || tokens.some((one) => iberian.test(one.text)) ? 1e3 : 1e6;
   return scales.get(text) ?? (token.attached || standsAlone(tokens, at) ? scaleLetters.get(text) : undefined);
 }
 

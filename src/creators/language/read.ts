@@ -13,7 +13,7 @@ import { readNegations, readRemovals } from './rules/negations.ts';
 import { readOrder } from './rules/order.ts';
 import { readPlaces } from './rules/places.ts';
 import { readPlatform } from './rules/platform.ts';
-import { readBrandWork, readNames, readOptional, readProperties } from './rules/properties.ts';
+import { readBrandWork, readDone, readNames, readOptional, readProperties } from './rules/properties.ts';
 import { readNumbers } from './rules/ranges.ts';
 import { readRecency } from './rules/recency.ts';
 import { stemOf, type Token, tokensOf, wordSet } from './tokens.ts';
@@ -50,6 +50,7 @@ const grammar: readonly Rule[] = [
   readBrandWork,
   readRemovals,
   readNumbers,
+  readDone,
   readContents,
   readRatios,
   readFigures,
@@ -130,6 +131,8 @@ const refusedParts = (items: readonly Item[]): string[] =>
     (decisive.test(letterOf(item)) && !(item.kind === 'compare' && prepositions.has(item.text))) ||
     // `this week` has no number, `the last 7 days` has
     (item.kind === 'since' && /\p{N}/u.test(item.text)) ||
+    // `videos longer than a minute`
+    (item.kind === 'unit' && item.days < 1 && item.text !== '분') ||
     /^(?:than|niz|чем)$/.test(item.text)
       ? [
           items

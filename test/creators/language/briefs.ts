@@ -143,10 +143,12 @@ export function compareBrief(
 function verdictOf(lacking: readonly string[], extra: readonly string[]): Verdict {
   if (lacking.length === 0 && extra.length === 0) return 'full';
   const bare = (part: string) => part.replace(/^-/, '').replace(/[<>]=?.*/, '');
+  // `not below` is above
+  const isBelow = (part: string) => part.includes('<') !== part.startsWith('-');
   const isOpposite = extra.some((part) =>
     lacking.some((other) =>
       /[<>]/.test(part)
-        ? bare(part) === bare(other) && /</.test(part) !== /</.test(other)
+        ? bare(part) === bare(other) && isBelow(part) !== isBelow(other)
         : /^(VER|SP)/.test(part)
           ? part.slice(0, -1) === other.slice(0, -1)
           : bare(part) === bare(other) && part.startsWith('-') !== other.startsWith('-'),

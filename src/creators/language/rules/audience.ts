@@ -30,9 +30,13 @@ export const readRatios: Rule = (parts) => {
 /** `aged 30`, `women 18-24`, `viewers over 45`, `audience 35+`, `in their 20s`. */
 export const readAges: Rule = (parts) => {
   // `a young audience of 18-24`: the number says more
-  parts.reduce(/A(?=g?n)/g, ({ items: [item], at }) => {
-    const number = parts.items.slice(at, at + 3).find(({ kind }) => kind === 'number') as ItemOf<'number'>;
-    return item?.kind === 'age' && item.about === 'audience' && !number.bare && isPlausible(number)
+  parts.reduce(/A(?=f?g?n)/g, ({ items: [item], at }) => {
+    const number = parts.items.slice(at, at + 4).find(({ kind }) => kind === 'number') as ItemOf<'number'>;
+    const isGeneration = /^(?:gen|millen|mileni|zoomer|boomer|поколен|世代|z세대)/.test(item?.text ?? '');
+    return item?.kind === 'age' &&
+      (item.about === 'audience' || isGeneration) &&
+      !number.bare &&
+      isPlausible(number)
       ? { kind: 'audience' }
       : undefined;
   });

@@ -215,6 +215,8 @@ function reachedForwards(parts: Parts, at: number, negation: ItemOf<'not'>): num
   const bridge = /^\/?[gBikfqymEbhzo:a]{0,6}?(?=K)/.exec(parts.after(at));
   if (!bridge) return undefined;
   const first = at + 1 + bridge[0].length;
+  // `(no bots) under 40k`: a negation does not reach out of its bracket
+  if (textBetween(parts.items, at, first).includes(')')) return undefined;
   const reading = readingAt(parts, first);
   if (!reading || !isNegatable(reading)) return undefined;
   if (negation.placesOnly && !isOfPlaces(reading)) return undefined;

@@ -1,9 +1,9 @@
 import { maxFilterValues } from '../../../core/filters.ts';
 import type { Item, ItemOf } from '../items.ts';
-import { type Found, itemIn, type Made, type Rule, readAs } from '../parts.ts';
+import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import { wordSet } from '../tokens.ts';
 import { orWords } from '../words/joints.ts';
-import { boundsOn } from './figures.ts';
+import { boundsOn, boundsWith } from './figures.ts';
 import { brandWord } from './places.ts';
 import { boundsFor, verbLast } from './ranges.ts';
 
@@ -103,8 +103,35 @@ export const readProperties: Rule = (parts) => {
   readNiches(parts);
 };
 
+/** `whose regular videos do 20k+`: what contents do without a figure are views. */
+export const readDone: Rule = (parts) => {
+  // `gained 5,000 followers`: growth is a share; `long videos not below 3k`: of what
+  parts.reduce(/w[gh?]{0,2}N[gs]{0,2}M|(?<=(?:^|[.,])[gs?]{0,2})k[gh]?N(?=$|[.,])/g, (found) => {
+    const number = itemIn(found, 'number') as ItemOf<'number'>;
+    return (itemIn(found, 'measure')?.measure ?? 'followers') === 'followers' &&
+      !number.percent &&
+      (itemIn(found, 'growing') || !(number.bare || number.small))
+      ? { kind: 'lost' }
+      : undefined;
+  });
+  parts.reduce(/k(?:[ghs?]{1,4}|[gh]?s)[ca]?[Nn](?![gsC]{0,2}[MRUkTou%])/g, (found) => {
+    const number = itemIn(found, 'number') as ItemOf<'number'>;
+    if (!found.items.some(({ text }) => doing.test(text)) || number.value < 500) return undefined;
+    const shorts = /short/.test(found.items[0]?.text ?? '');
+    return boundsOn({ platform: parts.platform, shorts }, 'views', boundsWith(number, found));
+  });
+};
+const doing =
+  /^(?:(?:usually |regularly )?(?:do|does|doing|gets?|getting|pull|pulls|pulling|average|averages|averaging|hit|hits|reach|makes?)(?: in)?|hacen|sacan|consiguen|fazem|tiram|font|machen|holen|fanno|halen|doen|robia|набирают)$/;
+
 /** What creators make, but not what a brand sells. */
 const readNiches: Rule = (parts) => {
+  readClient(parts);
+  // `skateboarders on tiktok, 20k+`: nobody knows whom the rest is about
+  if (!parts.letters.includes('t'))
+    parts.reduce(/^\?(?=g?[Ii,])/g, ({ items: [item] }) =>
+      agents.test(item?.text ?? '') ? { kind: 'lost' } : undefined,
+    );
   // `una campaña de zapatillas necesita corredores`: what is sold is not what creators make
   parts.reduce(/(?<=[g?])t(?!(?:[gj,]{0,2}t){0,8}g?[ik])(?=.{0,16}t)/g, ({ at }) => {
     const before = parts.items.slice(Math.max(0, at - 4), at);
@@ -131,6 +158,49 @@ const readNiches: Rule = (parts) => {
     }),
   );
 };
+
+const agents = /^(?!market|manag|advertis|custom)[a-z]{4,}(?:ers|ors|ists|ians)$/;
+
+/** `we are a family-run bakery looking for hikers`: what the client is, up to what it looks for, is no subject. */
+function readClient(parts: Parts): void {
+  const { items, letters } = parts;
+  for (const [at] of items.entries()) {
+    const begun = items.slice(at, at + 4).map(({ text }) => text);
+    if (
+      !weAre.test(begun.join(' ')) &&
+      !(
+        at === 0 &&
+        /です|입니다/.test(
+          items
+            .slice(0, 8)
+            .map(({ text }) => text)
+            .join(''),
+        )
+      )
+    )
+      continue;
+    const length =
+      items
+        .slice(at + 1, at + 12)
+        .findIndex(({ kind, text }) => /^(?:break|stop|colon)$/.test(kind) || wanting.test(text)) + 1;
+    const span = letters.slice(at, at + length);
+    if (length === 0 || !/t/.test(span) || !/t/.test(letters.slice(at + length)) || /[iN]/.test(span))
+      continue;
+    parts.replaceAll(
+      items.map(
+        (item, place): Item =>
+          item.kind === 'niche' && place >= at && place < at + length
+            ? { kind: 'used', text: item.text }
+            : item,
+      ),
+    );
+    return;
+  }
+}
+const weAre =
+  /^(?:we are|we re|we're|i am (?:with|from)|i'm (?:with|from)|on behalf of|i represent|we represent|i work (?:for|at)|as an? |our \S+ (?:need|want|look|seek|is look)|our \S+ \S+ (?:need|want|look|seek)|somos|soy de|nous sommes|on est|wir sind|siamo|wij zijn|we zijn|jestesmy|biz bir|мы |kami|我们是|저희는|私たちは|弊社は)/;
+const wanting =
+  /^(?:look|need|want|seek|search|after$|find|like|list|id$|i'd|would|hire|busca|quer|necesit|procur|precis|cherch|recherch|voudr|such|brauch|cerc|vorr|zoek|szuk|potrzeb|ariyor|ищем|нужн|mencari|butuh|想|找|探)/;
 
 const clients =
   /(?:^| )(?:client|customer|kund[ei]n?|klant|cliente|klient|клиента?|musteri(?:miz)?|klien|brand|marca|marque|marke|merk|marka|бренд)$/;

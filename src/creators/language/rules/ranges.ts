@@ -124,6 +124,16 @@ function readComparisons(parts: Parts): void {
       : { ...compare, compare: opposites[compare.compare] };
   });
   readFromOtherSide(parts);
+  // `2 haftadan eski olmasın`: what negates a comparison behind its number
+  if (parts.language === 'tur')
+    parts.reduce(/(?<=[0u][gsM]{0,2})Cg?X(?=$|[.,;g])/g, ({ items: [item] }) => {
+      const { compare, aged } = item as ItemOf<'compare'>;
+      return { kind: 'compare', compare: opposites[compare], after: true, ...(aged && { aged }) };
+    });
+  // `videos under 5 min`
+  parts.reduce(/k[gh]{0,3}c[g]{0,2}0c/g, ({ items }) =>
+    items.at(-1)?.text === 'min' && (items.at(-2) as Amount).value < 1000 ? { kind: 'lost' } : undefined,
+  );
   // `no publican más de 3 veces por semana`: the negation is that of the number
   for (const { index, 0: matched } of [...parts.letters.matchAll(/Zg{0,2}c(?=0T|0[gk]{0,2}[oe])/g)]) {
     const [first, ...rest] = parts.items.slice(index, index + matched.length) as [Item, ...Item[]];

@@ -78,7 +78,7 @@ export const readRecency: Rule = (parts) => {
   parts.reduce(/(?<=d[gkCcaL]{0,3})x[gh]{0,2}z/g, () => ({ kind: 'activity', yes: false }));
   // `過去2週間以内に投稿`
   parts.reduce(/(?<=L[gca]{0,2}[du]C?g{0,2})k(?=$|[.,])/g, () => ({ kind: 'activity', yes: true }));
-  parts.reduce(/[kz][gh]{0,3}(?:cg?dg?[yL]?|dg?LC|dC?|guL)/g, (found) => {
+  parts.reduce(/[kz][gh]{0,3}(?:cg?[dS]g?[yL]?|dg?LC|dC?|guL)/g, (found) => {
     const activity = itemIn(found, 'activity');
     const [compare, span] = [itemIn(found, 'compare'), itemIn(found, 'duration')];
     if (!activity) return compare?.aged && span && recency(/below|atMost/.test(compare.compare), span.days);
@@ -159,7 +159,9 @@ function readOften(parts: Parts): void {
         as: 'bounds',
         subject: filterName,
         conditions: [
-          isAtMost ? { filterName, op: '<', value: Math.ceil(often) } : { filterName, op: '>', value: least },
+          isAtMost
+            ? { filterName, op: '<', value: compare === 'atMost' ? Math.floor(often) + 1 : Math.ceil(often) }
+            : { filterName, op: '>', value: least },
         ],
       });
     },

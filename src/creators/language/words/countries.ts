@@ -44,7 +44,7 @@ PSE PS; =Palestinian Territories|=Territorios Palestinos|=Territórios palestino
 ZWE ZW; =Zimbabwe|=Zimbabue|=Zimbábue|=Simbabwe|=Zimbabve|=Зимбабве|=ジンバブエ|=짐바브웨|=津巴布韦|=زيمبابوي|=ज़िम्बाब्वे; zimbabwean;
 ZMB ZM; =Zambia|=Zâmbia|=Zambie|=Sambia|=Zambiya|=Замбия|=ザンビア|=잠비아|=赞比亚|=زامبيا|=ज़ाम्बिया; zambian;
 RWA RW; =Rwanda|=Ruanda|=Руанда|=ルワンダ|=르완다|=卢旺达|=رواندا|=रवांडा; rwandan;
-SLV SV; =El Salvador|=Salwador|=Сальвадор|=エルサルバドル|=엘살바도르|=萨尔瓦多|=السلفادور|=अल सल्वाडोर; salvadoran;
+SLV SV; =El Salvador|=le Salvador|=au Salvador|=Salwador|=Сальвадор|=エルサルバドル|=엘살바도르|=萨尔瓦多|=السلفادور|=अल सल्वाडोर; salvadoran;
 HTI HT; =Haiti|=Haití|=Haïti|=Гаити|=ハイチ|=아이티|=海地|=هايتي|=हैती; haitian;
 BHS BS; =Bahamas|=Bahama’s|=Bahamy|=Bahamalar|=Bahama|=Багамы|=バハマ|=바하마|=巴哈马|=جزر البهاما|=बहामास; bahamian;
 BRB BB; =Barbados|=Barbade|=Барбадос|=バルバドス|=바베이도스|=巴巴多斯|=بربادوس|=बारबाडोस; barbadian;
@@ -52,16 +52,16 @@ MDA MD; =Moldova|=Moldavia|=Moldávia|=Moldavie|=Republik Moldau|=Moldavië|=Mo�
 MNE ME; =Montenegro|=Monténégro|=Czarnogóra|=Karadağ|=Черногория|=モンテネグロ|=몬테네그로|=黑山|=الجبل الأسود|=मोंटेनेग्रो; montenegrin;
 KGZ KG; =Kyrgyzstan|=Kirguistán|=Quirguistão|=Kirghizstan|=Kirgisistan|=Kirghizistan|=Kirgizië|=Kirgistan|=Kırgızistan|=Kirgizstan|=Киргизия|=キルギス|=키르기스스탄|=吉尔吉斯斯坦|=قيرغيزستان|=किर्गिज़स्तान; kyrgyz;
 TJK TJ; =Tajikistan|=Tayikistán|=Tadjiquistão|=Tadjikistan|=Tadschikistan|=Tagikistan|=Tadzjikistan|=Tadżykistan|=Tacikistan|=Таджикистан|=タジキスタン|=타지키스탄|=塔吉克斯坦|=طاجيكستان|=ताजिकिस्तान; tajik;
-TKM TM; =Turkmenistan|=Turkmenistán|=Turcomenistão|=Turkménistan|=Türkmenistan|=Туркменистан|=トルクメニスタン|=투르크메니스탄|=土库曼斯坦|=تركمانستان|=तुर्कमेनिस्तान; turkmen;
+TKM TM; =Turkmenistan|=Туркменистан|=Туркмения|=Turkmenistán|=Turcomenistão|=Turkménistan|=Türkmenistan|=Туркменистан|=トルクメニスタン|=투르크메니스탄|=土库曼斯坦|=تركمانستان|=तुर्कमेनिस्तान; turkmen;
 MDG MG; =Madagascar|=Madagaskar|=Мадагаскар|=マダガスカル|=마다가스카르|=马达加斯加|=مدغشقر|=मेडागास्कर; malagasy;
 MUS MU; =Mauritius|=Mauricio|=Maurício|=Maurice|=Маврикий|=モーリシャス|=모리셔스|=毛里求斯|=موريشيوس|=मॉरीशस; mauritian;
 BWA BW; =Botswana|=Botsuana|=Botsvana|=Ботсвана|=ボツワナ|=보츠와나|=博茨瓦纳|=بوتسوانا|=बोत्स्वाना; botswanan;
 NAM NA; =Namibia|=Namíbia|=Namibie|=Namibië|=Namibya|=Намибия|=ナミビア|=나미비아|=纳米比亚|=ناميبيا|=नामीबिया; namibian;
 SOM SO; =Somalia|=Somália|=Somalie|=Somalië|=Сомали|=ソマリア|=소말리아|=索马里|=الصومال|=सोमालिया; somali;
-SDN SD; =Sudan|=Sudán|=Sudão|=Soudan|=Soedan|=Судан|=スーダン|=苏丹|=السودان|=सूडान; sudanese;
+SDN SD; =Sudan|=수단|=Sudán|=Sudão|=Soudan|=Soedan|=Судан|=スーダン|=苏丹|=السودان|=सूडान; sudanese;
 MDV MV; =Maldives|=Maldivas|=Malediven|=Maldive|=Maldiven|=Malediwy|=Maldivler|=Maladewa|=Мальдивы|=モルディブ|=몰디브|=马尔代夫|=جزر المالديف|=मालदीव; maldivian;
 BTN BT; =Bhutan|=Bután|=Butão|=Bhoutan|=Butan|=Бутан|=ブータン|=부탄|=不丹|=بوتان|=भूटान; bhutanese;
-MAC MO; =Macau|=Macao|=Makau|=Макао|=マカオ|=마카오|=澳门|=澳門|=ماكاو|=मकाओ; macanese;
+MAC MO; =Macau|=Macao SAR|=Macao|=Makau|=Макао|=マカオ|=마카오|=澳门|=澳門|=ماكاو|=मकाओ; macanese;
 MCO MC; =Monaco|=Mónaco|=Mônaco|=Monako|=Монако|=モナコ|=모나코|=摩纳哥|=موناكو|=मोनाको; monegasque;
 LIE LI; =Liechtenstein|=Лихтенштейн|=リヒテンシュタイン|=리히텐슈타인|=列支敦士登|=ليختنشتاين|=लिचेंस्टीन; liechtensteiner;
 USA US; united states|us based|=us only|=us residents|united states of america|america|the states|=usa|=eeuu|=ee uu|estados unidos|états-unis|=usa|vereinigte staaten|stati uniti|=сша|アメリカ|미국|美国|美國|الولايات المتحدة|अमेरिका|=Verenigde Staten|=ABD|=EUA|=США|=Amerika Birleşik Devletleri|=Amerika Serikat|=Соединенные Штаты|=アメリカ合衆国|=संयुक्त राज्य|=Stany Zjednoczone; american;; new york|new york city|=nyc|brooklyn|manhattan|los angeles|hollywood|chicago|miami|orlando|san francisco|bay area|silicon valley|san diego|austin|houston|dallas|texas|california|florida|las vegas|atlanta|seattle|boston|portland|denver|phoenix|philadelphia|nashville|new orleans|detroit|minneapolis|salt lake city|honolulu|hawaii|new jersey|colorado|arizona|ohio|michigan|washington dc|charlotte|asheville|tucson|savannah|sacramento
@@ -94,7 +94,7 @@ GTM GT; guatemala|=Гватемала|=Гватемалы|=Гватемале|=�
 CRI CR; costa rica|=Kosta Rika|=Коста-Рика|=Коста-Рикы|=Коста-Рике|=Коста-Рики|=コスタリカ|=코스타리카|=哥斯达黎加|=哥斯大黎加|=كوستاريكا|=कोस्टारिका|=Kostaryka; costa rican;
 PAN PA; panama|=Панама|=Панамы|=Панаме|=Панами|=パナマ|=파나마|=巴拿马|=巴拿馬|=بنما|=पनामा; panamanian;
 DOM DO; dominican republic|=República Dominicana|=République dominicaine|=Dominikanische Republik|=Repubblica Dominicana|=Dominicaanse Republiek|=Dominik Cumhuriyeti|=Republik Dominika|=Доминиканская Республика|=Доминиканская Республикы|=Доминиканская Республике|=Доминиканская Республики|=ドミニカ共和国|=도미니카 공화국|=多米尼加共和国|=多明尼加共和國|=جمهورية الدومينيكان|=डोमिनिकन गणराज्य|=Dominikana|=Dominikanska republiken; dominican;
-CUB CU; =cuba|=Куба|=Кубы|=Кубе|=Куби|=キューバ|=쿠바|=古巴|=كوبا|=क्यूबा; cuban;
+CUB CU; =cuba|=kuba|=Küba|=Куба|=Кубы|=Кубе|=Куби|=キューバ|=쿠바|=古巴|=كوبا|=क्यूबा; cuban;
 BRA BR; brazil|brasil|brésil|brasilien|brasile|=brasileiros|=brasileiras|=бразилии|ブラジル|브라질|巴西|البرازيل|=Brazilië|=Brezilya|=Бразилия|=ब्राज़ील|=Brazylia; brazilian|brasileiro|brasileira;; são paulo|rio de janeiro|=rio|belo horizonte|salvador|curitiba|recife|florianópolis|brasilia|brasília|porto alegre|fortaleza
 PRT PT; portugal|=Portogallo|=Portekiz|=Португалия|=Португалии|=ポルトガル|=포르투갈|=葡萄牙|=البرتغال|=पुर्तगाल|=Portugalia; portuguese|português|portuguesa; por; lisbon|lisboa|=porto|=braga|coimbra|algarve
 AGO AO; angola|=Ангола|=Анголы|=Анголе|=Анголи|=アンゴラ|=앙골라|=安哥拉|=أنغولا|=अंगोला; angolan;
