@@ -106,7 +106,9 @@ export function partsOf(token: Token, lexicon: Lexicon, language: string): Token
       { ...token, text: positive, stem: positive, attached: true },
     ];
   const isPhrase = (text: Token) =>
-    lexicon.tongues.get(language)?.at([text], 0) ?? lexicon.phrases.at([text], 0);
+    lexicon.tongues.get(language)?.at([text], 0) ??
+    lexicon.phrases.at([text], 0) ??
+    lexicon.platforms.at([text], 0);
   if (language === 'ara') return withoutPrefix(token, lexicon.spelling.isKnown);
   const part = (text: string): Token => ({ ...token, text, stem: stemOf(text) });
   const [, prefix = '', figure = ''] = (compounding.has(language) && firstParts.exec(token.text)) || [];
@@ -263,7 +265,11 @@ function isDash(tokens: readonly Token[], at: number, language: string): boolean
   if (!dash || !/^[-–—]$/.test(dash.text) || dash.attached || !before || !after || after.attached)
     return false;
   const isNumber = /^[\d%]/.test(before.text) || scaleOf(tokens, at - 1, language) !== undefined;
-  return after.kind !== 'number' || !isNumber;
+  const next = amountAt(tokens, at + 1, language)?.amount;
+  // `max 30k - 2+ uploads weekly`
+  const isSmaller =
+    next?.scaled === false && !next.percent && next.value < 100 && !/^\d{1,3}$|^%/.test(before.text);
+  return after.kind !== 'number' || !isNumber || isSmaller;
 }
 
 /** `fitness -yoga`, as in web searches. */

@@ -105,8 +105,8 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   { name: 'judged-again', size: 80, weak: { 'en-05': 'silent', 'en-17': 'refused' } },
   // by someone else again: 75 of 100 were read in full at first
   { name: 'judged-third', size: 100, weak: {} },
-  // by a third one: 83 of 100. No niche of the world is about weddings
-  { name: 'judged-fourth', size: 100, weak: { 'en-27': 'silent' } },
+  // by a third one: 83 of 100
+  { name: 'judged-fourth', size: 100, weak: {} },
   // and again: 68 of 100 at first
   { name: 'judged-b', size: 100, weak: {} },
   // and by an independent author: 88 of 100 at first

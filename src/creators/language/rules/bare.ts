@@ -4,6 +4,22 @@ import { nothingWords } from '../words/joints.ts';
 
 /** Negations and verbs beside a number that no comparison stands for. */
 export const readBare: Rule = (parts) => {
+  // `videos under 5 min`
+  parts.reduce(/k[gh]{0,3}cg{0,2}0c/g, ({ items }) =>
+    items.at(-1)?.text === 'min' && Number(items.at(-2)?.text) < 1000 ? { kind: 'lost' } : undefined,
+  );
+  // `under 300k (sort by views)`: behind a number, a bracket with a clause of its own
+  parts.reduce(/(?<=[0C][gsMRk]{0,2})g(?=[^,.;]{2})/g, ({ items: [item], at }) => {
+    const rest = parts.items.slice(at + 1, at + 13);
+    const inside = parts.letters.slice(at + 1, at + 1 + rest.findIndex(({ text }) => text === ')'));
+    const isClause =
+      /[BFx=vzZptPkLdi]/.test(inside) && (/0/.test(inside) || !/[MR]/.test(inside.replace(/[BF].*/, '')));
+    return item?.text === '(' && isClause ? { kind: 'break' } : undefined;
+  });
+  // `Mexico plus Chile`
+  parts.reduce(/(?<=[pPt])C(?=[pPt])/g, ({ items: [item] }) =>
+    item?.text === 'plus' ? { kind: 'joint' } : undefined,
+  );
   // `nothing posted`, `не выкладывали ничего`
   parts.reduce(/x[gh]{0,2}z|[zZ]g?x/g, ({ items }) =>
     items.some(({ kind, text }) => kind === 'not' && nothingWords.has(text))

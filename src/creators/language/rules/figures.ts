@@ -122,6 +122,9 @@ export const readFigures: Rule = (parts) => {
     // `10 000 unbekannte Follower`: a word between may say the opposite
     // `the most likes: 5 dancers`
     if (number.bare && /r[gc]?$/.test(found.before) && found.items.at(-1) === number) return undefined;
+    // `sorted by comments (7 accounts)`
+    if (found.items.some(({ text }) => text === '(') && number.bare && /^[gtpPK]{0,3}i/.test(found.after))
+      return undefined;
     // `en az takipçili 10 hesap`: the number counts creators
     const isLast = number.bare && number.small && found.items.at(-1) === number;
     if (isLast && superlatives.has(found.items[0]?.text ?? '') && /^[gtvp=KPO]{0,4}[i?]/.test(found.after))
@@ -147,8 +150,10 @@ export const readFigures: Rule = (parts) => {
     const measure = itemIn(found, 'measure')?.measure;
     return measure === 'women' || measure === 'men' ? { kind: 'measure', measure } : undefined;
   });
-  // `median reel views`
-  parts.reduce(/s[k/](?=[MR])/g, ({ items: [item] }) => ({ ...(item as ItemOf<'statistic'>) }));
+  // `median reel views`, `where the median video gets 12k views`
+  parts.reduce(/s[k/](?=[MR])|sk[gh]{1,2}(?=[NnY][gs]?M)/g, ({ items: [item] }) => ({
+    ...(item as ItemOf<'statistic'>),
+  }));
   // `50k followers max thanks`
   parts.reduce(/(?<=[NnY%]s?[gsh]{0,2}[MR]s?)c(?!g{0,2}[NnY%¤MR])/g, ({ items: [item] }) =>
     item?.kind === 'compare' && /^(?:m[aá]x|min|maks|макс|мин)/.test(item.text)

@@ -261,7 +261,8 @@ function groupsFrom(
     const next = at + 1 + between.length;
     const joint = /[j,]/.test(between);
     const reading = letters[next] === 'K' ? readingAt(parts, next) : undefined;
-    if (says(parts, at + 1, next, onlyWords)) return groups;
+    if (says(parts, at + 1, next, onlyWords) || textBetween(parts.items, at + 1, next).includes('('))
+      return groups;
     // `que no sean de México, Chile ni Perú`
     if (letters[next] === 'x' && norWords.has(parts.items[next]?.text ?? '')) return [...groups, ...open];
     // `no gaming or politics`, `not from Spain, Foo and Italy`: a part of the list is not understood

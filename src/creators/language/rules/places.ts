@@ -125,8 +125,8 @@ function isOfAudience(parts: Parts, at: number): boolean {
   return (
     (following !== null &&
       // `from Spain or Portugal whose audience`: the audience is another part
-      !wordsBetween(parts, at + following[0].length - 2, at + following[0].length + 1).some((word) =>
-        relatives.has(word),
+      !wordsBetween(parts, at + following[0].length - 2, at + following[0].length + 1).some(
+        (word) => word === '(' || relatives.has(word),
       ) &&
       isAudience(parts.items[at + following[0].length])) ||
     // `sorted by followers and from Spain`, `with the most followers from Spain`: the place is not theirs

@@ -129,8 +129,8 @@ const readNiches: Rule = (parts) => {
   readClient(parts);
   // `skateboarders on tiktok, 20k+`: nobody knows whom the rest is about
   if (!parts.letters.includes('t'))
-    parts.reduce(/^\?(?=g?[Ii,])/g, ({ items: [item] }) =>
-      agents.test(item?.text ?? '') ? { kind: 'lost' } : undefined,
+    parts.reduce(/^\??[?I](?=g?[Ii,])/g, ({ items }) =>
+      agents.test(items.at(-1)?.text ?? '') ? { kind: 'lost' } : undefined,
     );
   // `una campaña de zapatillas necesita corredores`: what is sold is not what creators make
   parts.reduce(/(?<=[g?])t(?!(?:[gj,]{0,2}t){0,8}g?[ik])(?=.{0,16}t)/g, ({ at }) => {
@@ -159,46 +159,37 @@ const readNiches: Rule = (parts) => {
   );
 };
 
-const agents = /^(?!market|manag|advertis|custom)[a-z]{4,}(?:ers|ors|ists|ians)$/;
+const agents =
+  /^(?!market|manag|advertis|custom|youtub|tiktok|instag|influenc|vlog|blog|stream)[a-z]{4,}(?:ers|ors|ists|ians)$/;
 
 /** `we are a family-run bakery looking for hikers`: what the client is, up to what it looks for, is no subject. */
 function readClient(parts: Parts): void {
   const { items, letters } = parts;
-  for (const [at] of items.entries()) {
-    const begun = items.slice(at, at + 4).map(({ text }) => text);
+  const words = (from: number, to: number) =>
+    items
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(' ');
+  for (const at of items.keys()) {
     if (
-      !weAre.test(begun.join(' ')) &&
-      !(
-        at === 0 &&
-        /です|입니다/.test(
-          items
-            .slice(0, 8)
-            .map(({ text }) => text)
-            .join(''),
-        )
-      )
+      !weAre.test(words(at, at + 4)) &&
+      !(at === 0 && /です|입니다|^我们是/.test(words(0, 8).replaceAll(' ', '')))
     )
       continue;
-    const length =
-      items
-        .slice(at + 1, at + 12)
-        .findIndex(({ kind, text }) => /^(?:break|stop|colon)$/.test(kind) || wanting.test(text)) + 1;
-    const span = letters.slice(at, at + length);
-    if (length === 0 || !/t/.test(span) || !/t/.test(letters.slice(at + length)) || /[iN]/.test(span))
-      continue;
-    parts.replaceAll(
-      items.map(
-        (item, place): Item =>
-          item.kind === 'niche' && place >= at && place < at + length
-            ? { kind: 'used', text: item.text }
-            : item,
-      ),
+    const isEnd = ({ kind, text }: Item) => /^(?:break|stop|colon)$/.test(kind) || wanting.test(text);
+    const end = at + 1 + items.slice(at + 1, at + 12).findIndex(isEnd);
+    const span = letters.slice(at, end);
+    if (end === at || !span.includes('t') || /[iN]/.test(span) || !letters.includes('t', end)) continue;
+    const used = items.map(
+      (item, place): Item =>
+        item.kind === 'niche' && place >= at && place < end ? { kind: 'used', text: item.text } : item,
     );
+    parts.replaceAll(used);
     return;
   }
 }
 const weAre =
-  /^(?:we are|we re|we're|i am (?:with|from)|i'm (?:with|from)|on behalf of|i represent|we represent|i work (?:for|at)|as an? |our \S+ (?:need|want|look|seek|is look)|our \S+ \S+ (?:need|want|look|seek)|somos|soy de|nous sommes|on est|wir sind|siamo|wij zijn|we zijn|jestesmy|biz bir|мы |kami|我们是|저희는|私たちは|弊社は)/;
+  /^(?:we are|we re|we (?:run|own) |we're|i am (?:with|from)|i'm (?:with|from)|on behalf of|i represent|we represent|i work (?:for|at)|as an? |our \S+ (?:need|want|look|seek|is look)|our \S+ \S+ (?:need|want|look|seek)|somos|soy de|nous sommes|on est|wir sind|siamo|wij zijn|we zijn|jestesmy|biz bir|мы |kami|我们是|저희는|私たちは|弊社は)/;
 const wanting =
   /^(?:look|need|want|seek|search|after$|find|like|list|id$|i'd|would|hire|busca|quer|necesit|procur|precis|cherch|recherch|voudr|such|brauch|cerc|vorr|zoek|szuk|potrzeb|ariyor|ищем|нужн|mencari|butuh|想|找|探)/;
 

@@ -130,10 +130,6 @@ function readComparisons(parts: Parts): void {
       const { compare, aged } = item as ItemOf<'compare'>;
       return { kind: 'compare', compare: opposites[compare], after: true, ...(aged && { aged }) };
     });
-  // `videos under 5 min`
-  parts.reduce(/k[gh]{0,3}c[g]{0,2}0c/g, ({ items }) =>
-    items.at(-1)?.text === 'min' && (items.at(-2) as Amount).value < 1000 ? { kind: 'lost' } : undefined,
-  );
   // `no publican más de 3 veces por semana`: the negation is that of the number
   for (const { index, 0: matched } of [...parts.letters.matchAll(/Zg{0,2}c(?=0T|0[gk]{0,2}[oe])/g)]) {
     const [first, ...rest] = parts.items.slice(index, index + matched.length) as [Item, ...Item[]];
@@ -276,8 +272,9 @@ const flipped: Partial<Record<Compare, Compare>> = {
 };
 
 /** `views above 50k and up to 200k followers`: each number has a figure of its own. */
-const areTwoFigures = ({ before, after }: Found): boolean =>
-  /[MRU][gcab:h"]{0,4}$/.test(before) && /^[ghs]{0,2}[MRUGk]/.test(after);
+const areTwoFigures = ({ items, before, after }: Found): boolean =>
+  (/[MRU][gcab:h"]{0,4}$/.test(before) || items.some(({ text }) => text === '(')) &&
+  /^[ghs]{0,2}[MRUGk]/.test(after);
 
 /** `top 10 and up to 500 comments`: the first number counts creators. */
 const isCount = ({ items: [first], before }: Found): boolean =>
