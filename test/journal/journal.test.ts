@@ -162,8 +162,12 @@ test('the journal agrees with a plain list after any requests and clearings', ()
           if (each.clear === undefined) last = 0;
         }
         expect([...journal.all()]).toEqual(list);
-        for (let id = 0; id <= last + 1; id++)
-          expect(journal.find(id)).toEqual(list.find((entry) => entry.id === id));
+        for (let id = 0; id <= last + 1; id++) {
+          const entry = list.find((each) => each.id === id);
+          expect(journal.find(id)).toEqual(entry);
+          const whole = entry?.body?.cut ? undefined : entry && (entry.body?.text ?? null);
+          expect(journal.bodyOf(id)).toBe(whole);
+        }
       }
     }),
   );

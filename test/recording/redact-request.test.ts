@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExchangeRequest } from '../../src/contract/exchange.ts';
 import type { OperationId } from '../../src/core/operations.ts';
 import { createPseudonyms } from '../../src/recording/pseudonyms.ts';
-import { redactRequest } from '../../src/recording/redact-request.ts';
+import { dependsOnRates, redactRequest } from '../../src/recording/redact-request.ts';
 import { testApp } from '../harness.ts';
 
 const { deps } = await testApp({ vocabulary: 'neutral' });
@@ -32,6 +32,7 @@ describe('the request of a recording', () => {
         { filterName: 'niches', op: 'in', value: canary.split(' ') },
         { filterName: 'isAccountVerified', op: '=', value: canary },
         { filterName: 'displayName', op: '=', value: { [canary]: canary } },
+        { filterName: 'displayName', op: '=', value: 'x', isFuzzySearch: canary },
         canary,
       ],
       sortBy: canary,
@@ -50,6 +51,8 @@ describe('the request of a recording', () => {
     expect(text).toContain('"recentVideos":3');
     const none = { 'content-detail': { recentVideos: 0 } };
     expect(posted('clip/search', { fields: none }).body).toMatchObject({ fields: none });
+    for (const fields of [canary, 393_331, { profile: { bio: 393_331 } }, { profile: { bio: -1 } }])
+      expect(JSON.stringify(posted('clip/search', { fields }).body)).toMatch(/"unknown-\w+"\}*$/);
   });
 
   it('has equal digests for equal unknown values only, so that such requests still match', () => {
@@ -77,6 +80,9 @@ describe('the request of a recording', () => {
     expect(scaledValue('clip/search', 'lastPublishTime', at)).toBe(at - names.days * day);
     expect(scaledValue('clip/content-search', 'publishTime', 7)).toBe(7);
     expect(scaledValue('clip/search', 'audienceMaleRatio', 0.25)).toBe(0.25);
+    // what a rate decides has to stay in the order of the rates shown
+    const depends = (given: object) => dependsOnRates({ operation: 'clip/search' }, given);
+    expect([{ sortBy: 'avgEngagementRate' }, { sortBy: 'totalFollowers' }].map(depends)).toEqual([true, false]);
   });
 
   it('invents the description of a search in words', () => {

@@ -57,6 +57,12 @@ describe('a 503 that nobody asked again', () => {
     expect(brokenIn(await reportFrom(app))).toEqual({ 'no-retry-after-503': 1 });
     await ask('profile');
     expect(brokenIn(await reportFrom(app))).toEqual({ 'no-retry-after-503': 1 });
+    await adminOf(app)('POST', '/faults', { match: {}, respond: { status: 503 }, times: 1 });
+    for (const name of ['contact', 'profile']) await ask(name);
+    // to read a report changes nothing in the next
+    const { clientRules: broken } = await reportFrom(app);
+    expect(broken).toMatchObject([{ requestCount: 2, requests: [{ id: 1 }, { id: 2 }] }]);
+    expect((await reportFrom(app)).clientRules).toEqual(broken);
   });
 });
 

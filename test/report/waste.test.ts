@@ -123,6 +123,9 @@ describe('waste', () => {
     expect((await reportFrom(app)).waste).toMatchObject([
       { rule: 'unused-page', operation: 'clip/search', credits: 3, requestCount: 3 },
     ]);
+    // A client that begins again has not read that page as the last.
+    for (const offset of [0, 100_002]) await app.post('/clip/search', search(offset), 'demo-full');
+    expect(brokenIn(await reportFrom(app))).toEqual({});
   });
 
   it('is each unused page once, however many searches a run has, as is each page in another order', async () => {

@@ -53,6 +53,13 @@ export const streams: readonly Drift[] = [
     within: /^v3\/nls\//,
   },
   {
+    what: 'a search in plain words that fails without a code',
+    answered: events((frames) => withResult(frames, (result) => ({ ...result, success: false }))),
+    finds: { kind: 'shape', place: '/events/11/data', exchange: 'v3/nls/clip' },
+    contradicts: 'nls-failed',
+    within: /^v3\/nls\//,
+  },
+  {
     what: 'a search in plain words without its data',
     answered: events((frames) => withResult(frames, ({ data: _, ...result }) => result)),
     finds: { kind: 'shape', place: '/events/11/data/data', exchange: 'v3/nls/clip' },
