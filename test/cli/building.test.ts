@@ -30,7 +30,9 @@ describe('a world that is built', () => {
     const announced = (size: number) => shown(false, size).filter((text) => text.startsWith('A world of'));
     expect(announced(9_999)).toEqual([]);
     expect(announced(10_000)).toEqual([
-      expect.stringMatching(/^A world of 10000 people takes about \d+ seconds to build and 0\.\d GB on disk\.\n$/),
+      expect.stringMatching(
+        /^A world of 10000 people takes about \d+ seconds to build and 0\.\d GB on disk\.\n$/,
+      ),
     ]);
   });
 

@@ -16,9 +16,19 @@ function* work(wait: () => Promise<unknown>, cleanUp = () => {}): Steps<string> 
 // one that stays would keep the signal of each request, which listens for the end of the server
 test('a wait leaves no listener on the signal of its request, whether it ends well or not', async () => {
   const { signal } = new AbortController();
-  expect(await inSlices(work(() => Promise.resolve()), { signal })).toBe('done');
+  expect(
+    await inSlices(
+      work(() => Promise.resolve()),
+      { signal },
+    ),
+  ).toBe('done');
   const lost = new Error('lost');
-  await expect(inSlices(work(() => Promise.reject(lost)), { signal })).rejects.toBe(lost);
+  await expect(
+    inSlices(
+      work(() => Promise.reject(lost)),
+      { signal },
+    ),
+  ).rejects.toBe(lost);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 

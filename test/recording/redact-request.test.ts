@@ -82,7 +82,10 @@ describe('the request of a recording', () => {
     expect(scaledValue('clip/search', 'audienceMaleRatio', 0.25)).toBe(0.25);
     // what a rate decides has to stay in the order of the rates shown
     const depends = (given: object) => dependsOnRates({ operation: 'clip/search' }, given);
-    expect([{ sortBy: 'avgEngagementRate' }, { sortBy: 'totalFollowers' }].map(depends)).toEqual([true, false]);
+    expect([{ sortBy: 'avgEngagementRate' }, { sortBy: 'totalFollowers' }].map(depends)).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('invents the description of a search in words', () => {
