@@ -174,7 +174,7 @@ describe('creator-sandbox fixtures from', () => {
       d: looked(history(800), { operation, recordedAt }),
       e: looked(history(850), { operation }),
       f: looked(channel, { operation: 'tube/profile', query: { uniqueId: 'some-maker' } }),
-      g: looked({ country: 'FRA' }, { operation: 'tube/audience', query: { uniqueId: 'some-maker' } }),
+      g: looked({ country: 'FRA' }, { operation: 'tube/audience', query: { uniqueId: 'Some-Maker' } }),
     });
     expect(code, err).toBe(0);
     expect(readdirSync(join(folder, 'made', 'creators'))).toHaveLength(2);

@@ -182,6 +182,23 @@ it('a mistake in a search does not wait', async () => {
   expect(deps.indexes.counts().begun).toBe(begun);
 });
 
+it('a subtitle track that was downloaded is unknown again on a day before its video', async () => {
+  const [before, after] = [noon, noon + 200 * dayMs];
+  const isNew = (id: string) => !deps.world.on(before).post('tube', id);
+  const [video] = [...deps.world.on(after).accounts('tube')]
+    .flatMap(({ contents }) => contents.filter(({ id, subtitles }) => subtitles.length > 0 && isNew(id)))
+    .sort((one, other) => one.lengthSec - other.lengthSec);
+  const path = `/tube/subtitles/download?videoId=${video?.id}&vssId=${video?.subtitles[0]}`;
+  const statuses = [];
+  for (const at of [after, before, after]) {
+    deps.clock.set({ mode: 'frozen', at });
+    const reply = await ask({ path }, newKey());
+    await reply.text();
+    statuses.push(reply.status);
+  }
+  expect(statuses).toEqual([200, 404, 200]);
+});
+
 it('nothing of this is logged', () => {
   expect(warnings).toEqual([]);
 });
