@@ -48,7 +48,7 @@ describe('a world that is built', () => {
     let isRemoved = false;
     const building = interruptible(io, async ({ signal }) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      await Promise.resolve();
+      await new Promise(setImmediate);
       isRemoved = true;
       throw signal.reason;
     });

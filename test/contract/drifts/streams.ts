@@ -56,7 +56,7 @@ export const streams: readonly Drift[] = [
     what: 'a search in plain words that fails without a code',
     answered: events((frames) => withResult(frames, (result) => ({ ...result, success: false }))),
     finds: { kind: 'shape', place: '/events/11/data', exchange: 'v3/nls/clip' },
-    contradicts: 'nls-failed',
+    contradicts: 'nls-events',
     within: /^v3\/nls\//,
   },
   {

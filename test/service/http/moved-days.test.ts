@@ -184,6 +184,7 @@ it('a mistake in a search does not wait', async () => {
 
 it('a subtitle track that was downloaded is unknown again on a day before its video', async () => {
   const [before, after] = [noon, noon + 200 * dayMs];
+  await deps.world.on(after).ready();
   const isNew = (id: string) => !deps.world.on(before).post('tube', id);
   const [video] = [...deps.world.on(after).accounts('tube')]
     .flatMap(({ contents }) => contents.filter(({ id, subtitles }) => subtitles.length > 0 && isNew(id)))
