@@ -46,6 +46,7 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
   let out = '';
   let err = '';
   let ended = false;
+  const failures: unknown[] = [];
   const code = await run(line, {
     env: given.env ?? {},
     cwd,
@@ -91,10 +92,16 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
         return;
       // The verb writes its ready line after this call.
       while (out === '' && !ended) await nextTurn();
-      if (out !== '') await given.whileRunning?.(out);
+      try {
+        if (out !== '') await given.whileRunning?.(out);
+      } catch (error) {
+        // the verb would take it for one of its own
+        failures.push(error);
+      }
       await close();
     },
   });
   ended = true;
+  if (failures.length > 0) throw failures[0];
   return { code, out, err };
 }
