@@ -93,6 +93,9 @@ const firstParts = /^(mindest|minimal|minimum|maximal|maximum|hochst|durchschnit
 
 /** The two parts of a compound, if the first one is a known word and the whole is none. */
 export function partsOf(token: Token, lexicon: Lexicon, language: string): Token[] {
+  // `menos d 25k`
+  if (language === 'spa' && /^[dq]$/.test(token.text))
+    return [{ ...token, text: token.text === 'd' ? 'de' : 'que' }];
   if (language !== 'ara' && token.text.length < minCompound) return [token];
   // `niemieszkający`
   const positive = language === 'pol' && /^nie(.{4,})$/.exec(token.text)?.[1];
@@ -251,7 +254,9 @@ function comparisonIn(
 ): number | undefined {
   if (meaning.kind === 'compare' && !meaning.after) return undefined;
   for (let start = 1; start < length; start++) {
-    const last = lexicon.tongues.get(language)?.at(tokens, at + start);
+    const last = (
+      lexicon.tongues.get(language) ?? (meaning.kind === 'compare' ? lexicon.phrases : undefined)
+    )?.at(tokens, at + start);
     const end = at + start + (last?.length ?? 0);
     const isBefore = last?.meaning.kind === 'compare' && !last.meaning.after;
     if (isBefore && end >= at + length && tokens[end]?.kind === 'number') return start;
@@ -262,8 +267,11 @@ function comparisonIn(
 /** `Spain - 10k followers`: a dash with blanks parts a list, except between two numbers. */
 function isDash(tokens: readonly Token[], at: number, language: string): boolean {
   const [before, dash, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (!dash || !/^[-–—]$/.test(dash.text) || dash.attached || !before || !after || after.attached)
+  if (!dash || !/^[-–—/]$/.test(dash.text) || dash.attached || !before || !after || after.attached)
     return false;
+  // `cats / Spain / 10k`: one alone may stand in a rate
+  const isStroke = ({ text, attached }: Token, place: number) => text === '/' && !attached && place !== 9;
+  if (dash.text === '/') return tokens.slice(Math.max(0, at - 9), at + 10).some(isStroke);
   const isNumber = /^[\d%]/.test(before.text) || scaleOf(tokens, at - 1, language) !== undefined;
   const next = amountAt(tokens, at + 1, language)?.amount;
   // `max 30k - 2+ uploads weekly`

@@ -89,7 +89,7 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
     (item) => ['gender', 'age', 'aged'].includes(item.kind) || (item.kind === 'amount' && item.decade),
   );
   const refused = [
-    ...refusedParts(parts.items),
+    ...refusedParts(parts),
     ...excluded,
     ...[...filters.slice(maxFilters), ...without.slice(maxFilters).flat()].map(
       ({ filterName }) => filterName,
@@ -126,16 +126,23 @@ const readingsIn = <As extends 'order' | 'count'>({ items }: Parts, as: As) =>
   );
 
 /** Numbers, comparisons and negations that no rule has understood, each with the words after it. */
-const refusedParts = (items: readonly Item[]): string[] =>
-  items.flatMap((item, at) =>
+const refusedParts = (parts: Parts): string[] =>
+  parts.items.flatMap((item, at) =>
     (decisive.test(letterOf(item)) && !(item.kind === 'compare' && prepositions.has(item.text))) ||
-    // `this week` has no number, `the last 7 days` has
-    (item.kind === 'since' && /\p{N}/u.test(item.text)) ||
+    // `this week` is a time, `right now` is none
+    (item.kind === 'since' && (item.days !== 30 || months.test(item.text)) && !parts.items.some(saysMonth)) ||
+    (item.kind === 'last' &&
+      (/^[gca]{0,2}u/.test(parts.after(at)) || /[uo]$/.test(parts.before(at))) &&
+      !parts.items.some(saysMonth)) ||
+    (ordering.test(item.text) &&
+      /^[?gB]/.test(letterOf(item)) &&
+      /^[gB:]{0,2}[MRkzo?K]/.test(parts.after(at)) &&
+      !parts.items.some(isOrder)) ||
     // `videos longer than a minute`
     (item.kind === 'unit' && item.days < 1 && item.text !== '분') ||
     /^(?:than|niz|чем)$/.test(item.text)
       ? [
-          items
+          parts.items
             .slice(at, at + 4)
             .map(({ text }) => text)
             .join(' '),
@@ -145,6 +152,18 @@ const refusedParts = (items: readonly Item[]): string[] =>
 
 /** The letters of items that may decide between a result and its opposite. */
 const decisive = /[0NnY%¤*cCbxXd]/;
+
+const isOrder = (item: Item): boolean => item.kind === 'read' && item.reading.as === 'order';
+
+/** What is about the last month anyway: growth, and being active. */
+const saysMonth = (item: Item): boolean =>
+  item.kind === 'read' && /Growth|lastPublishTime/.test(JSON.stringify(item.reading));
+
+const months = /\p{N}|mon|mes|mois|maand|miesi|ay$|bulan|месяц|月|달|महीने|الشهر/u;
+
+/** Words that ask for an order. */
+const ordering =
+  /^(?:sort|rank|order(?!s)|ord[ei]n(?:ad|ar|at)|orde[mn] |ordem$|ordre$|orden$|ordine$|tri[ée]?e?s?$|class[ée]|reihenfolge|sortier|volgorde|sorteer|kolejno|sortuj|posortow|sirala|siraya|urut|сортир|порядк|упорядоч|정렬|ترتيب|क्रम)/;
 
 /** Comparisons that mean something else without a number. */
 const prepositions: ReadonlySet<string> = wordSet(

@@ -31,10 +31,22 @@ export const readBare: Rule = (parts) => {
     const amount = parts.items[at + items.length];
     return amount?.kind === 'amount' && !amount.open ? { kind: 'compare', compare: 'below' } : undefined;
   });
-  // `至少更新4次`: the comparison stands before the verb
-  for (const { index } of parts.letters.matchAll(/cz(?=0)/g)) {
-    const [compare, verb] = parts.items.slice(index, index + 2) as [Item, Item];
-    parts.replaceAll(parts.items.toSpliced(index, 2, verb, compare));
+  // `8 binden az, 42 binden çok olmasın`: nobody has both, so both are negated
+  parts.reduce(/(?<=0)C(?=,?[gj]{0,2}0Cg?X)/g, ({ items: [one], at }) => {
+    const other = parts.items.slice(at + 1, at + 6).find(({ kind }) => kind === 'compare');
+    return one?.kind === 'compare' &&
+      other?.kind === 'compare' &&
+      /below|atMost/.test(one.compare) &&
+      /above|atLeast/.test(other.compare)
+      ? { ...one, compare: one.compare === 'below' ? 'atLeast' : 'above' }
+      : undefined;
+  });
+  // `至少更新4次`, `لا يقل متوسط مشاهداتها عن 20 ألفا`, `10 videos or more a month`: the comparison belongs to its number
+  for (const { index, 0: found } of parts.letters.matchAll(/cz(?=0)|cs?ME(?=0)|(?<=0)kC(?=g?[oe])/g)) {
+    const [first, ...rest] = parts.items
+      .slice(index, index + found.length)
+      .map((item): Item => (item.kind === 'topic' ? { kind: 'glue', text: item.text } : item));
+    parts.replaceAll(parts.items.toSpliced(index, found.length, ...rest, first as Item));
   }
   // `at least once`, and `once a week`
   parts.reduce(/cg?0?T(?!g?[oe])/g, ({ items: [item, ...rest] }) =>

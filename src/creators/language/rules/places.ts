@@ -16,6 +16,10 @@ export const readPlaces: Rule = (parts) => {
       ? { ...place, kind: 'place' }
       : undefined;
   });
+  // `Iran or Nowhereland`
+  parts.reduce(/(?<=p[gj]?j[gj]?)\?{1,8}(?=$|[.,;])|(?<=(?:^|[.,:g]))\?(?=[gj]?j[gj]?p(?:$|[.,;]))/g, () => ({
+    kind: 'lost',
+  }));
   const languages = languageItems(parts);
   const audiences = audienceItems(parts, languages);
   const conflicting = new Set([

@@ -49,11 +49,11 @@ export const readProperties: Rule = (parts) => {
   // `Verified: no`
   parts.reduce(/(?<!x[g?hzkj]{0,4})[v=]g?[:c]?g?[^.,](?=$|[.,])/g, ({ items }) => {
     const [what, last] = [items[0], items.at(-1)];
-    if (!noWords.has(last?.text ?? '')) return undefined;
+    if (!saysNo(last)) return undefined;
     return flag(what?.kind === 'verified' ? 'isAccountVerified' : 'hasSponsors', false);
   });
   parts.reduce(/(?<=[tpPlG]):g?[^.,](?=$|[.,])/g, ({ items }) =>
-    noWords.has(items.at(-1)?.text ?? '') ? { kind: 'not', after: true } : undefined,
+    saysNo(items.at(-1)) ? { kind: 'not', after: true } : undefined,
   );
   // `sem selo de verificação`
   parts.reduce(/vg{1,2}v/g, ({ items }) =>
@@ -173,7 +173,12 @@ function readClient(parts: Parts): void {
   for (const at of items.keys()) {
     if (
       !weAre.test(words(at, at + 4)) &&
-      !(at === 0 && /です|입니다|^我们是/.test(words(0, 8).replaceAll(' ', '')))
+      !(
+        /^g?(?:[.,]|$)/.test([...letters.slice(Math.max(0, at - 2), at)].reverse().join('')) &&
+        /です|입니다|^我们是|(?:firma|marka|sirket|ajans|isletme|magaza)(?:y?[iu]z)\b/.test(
+          words(at, at + 8).replaceAll(' ', ''),
+        )
+      )
     )
       continue;
     const isEnd = ({ kind, text }: Item) => /^(?:break|stop|colon)$/.test(kind) || wanting.test(text);
@@ -205,6 +210,10 @@ const products =
 const noWords = wordSet(
   'no none not non nein nee nie ne nao nessuno ninguno tidak hayir нет なし 無し いいえ 不可 없음 아니오 아니요 否 无 無 不 لا नहीं false ❌ ✖ 🚫 ✗ x n',
 );
+
+/** `non merci` says no, as `non` does. */
+const saysNo = (item: Item | undefined): boolean =>
+  noWords.has((item?.kind === 'not' ? item.text.split(' ')[0] : item?.text) ?? '');
 
 /** Work with brands, done or not: `mit Marken gearbeitet haben`, `que no hayan colaborado con marcas`. */
 export const readBrandWork: Rule = (parts) => {
