@@ -271,6 +271,7 @@ function isDash(tokens: readonly Token[], at: number, language: string): boolean
     return false;
   // `cats / Spain / 10k`: one alone may stand in a rate
   const isStroke = ({ text, attached }: Token, place: number) => text === '/' && !attached && place !== 9;
+  if (dash.text === '/' && perTime.test(after.text)) return false;
   if (dash.text === '/') return tokens.slice(Math.max(0, at - 9), at + 10).some(isStroke);
   const isNumber = /^[\d%]/.test(before.text) || scaleOf(tokens, at - 1, language) !== undefined;
   const next = amountAt(tokens, at + 1, language)?.amount;
@@ -279,6 +280,9 @@ function isDash(tokens: readonly Token[], at: number, language: string): boolean
     next?.scaled === false && !next.percent && next.value < 100 && !/^\d{1,3}$|^%/.test(before.text);
   return after.kind !== 'number' || !isNumber || isSmaller;
 }
+
+const perTime =
+  /^(?:week|month|day|year|mo|wk|mes|semana|dia|mois|semaine|jour|monat|woche|tag|mese|settimana|giorno|maand|dag|miesi|mies|tydz|dzien|ay|hafta|gun|bulan|minggu|hari|месяц|мес|недел|ден|月|週|周|일|달|주|월|شهر|أسبوع|महीन|हफ्त)/;
 
 /** `fitness -yoga`, as in web searches. */
 function isMinus(tokens: readonly Token[], at: number): boolean {

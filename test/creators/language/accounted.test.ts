@@ -80,3 +80,51 @@ describe.each(Object.entries(tongues))('in %s', (language, phrases) => {
     expect(searched).toBeGreaterThan(20);
   });
 });
+
+describe('what no rule uses is not left out in silence', () => {
+  const isRefused = (text: string) => readDescription(text, lexicon, noon).refused.length > 0;
+
+  it.each([
+    'cat creators who dropped something last week',
+    'cuochi che hanno sfornato qualcosa la settimana scorsa',
+    'Köche, die letzte Woche was rausgehauen haben',
+    'кошки, залили что-то на прошлой неделе',
+    'kucing yang mengeluarkan sesuatu minggu lalu',
+    '餐饮博主，上周有东西',
+    '고양이 유튜버 지난주에 뭔가',
+    '猫チャンネル、先週何か',
+  ])('a time: %s', (text) => {
+    expect(isRefused(text)).toBe(true);
+  });
+
+  it.each([
+    'cats, ranked on how pretty they are',
+    'gatos ordenados por belleza',
+    'chats classés par popularité',
+  ])('an order: %s', (text) => {
+    expect(isRefused(text)).toBe(true);
+  });
+
+  it.each([
+    'Italy or Atlantis, cats',
+    'chats, France ou Narnie',
+    'cats in Brazil, Narnia and Peru',
+    'кошки, Россия или Нарния',
+    '猫、日本かナルニア',
+    '고양이, 한국이나 나니아',
+    'قطط من مصر أو نارنيا',
+  ])('a name in a list of places: %s', (text) => {
+    expect(isRefused(text)).toBe(true);
+  });
+
+  it.each([
+    ['Instagram, kedi, İran ya da Gürcistan', ['IRN', 'GEO']],
+    ['cats in Benin or Togo', ['BEN', 'TGO']],
+    ['Katzen aus Papua-Neuguinea und Grönland', ['PNG', 'GRL']],
+  ])('the countries of `%s` are known', (text, value) => {
+    expect(readDescription(text, lexicon, noon)).toMatchObject({
+      refused: [],
+      body: { filters: expect.arrayContaining([{ filterName: 'country', op: 'in', value }]) },
+    });
+  });
+});
