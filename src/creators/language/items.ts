@@ -86,7 +86,7 @@ const compounding: ReadonlySet<string> = new Set(['deu', 'nld']);
 const lastLoans =
   /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktokk?er|tok)(?:s|n|in|innen)?)$/;
 const lastParts =
-  /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktokk?er|tok|lehrer|leser|lezers?|trainer|coache?|rezensent(?:en)?|recensent(?:en)?|tester|kritiker|experten?|fans?|liebhaber|laufer|koche?)(?:s|n|in|innen)?|accounts?|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|konten|content|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
+  /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktokk?er|tok|lehrer|leser|lezers?|trainer|coache?|rezensent(?:en)?|recensent(?:en)?|tester|kritiker|experten?|fans?|liebhaber|liefhebbers?|besitzer|halter|freunde|freaks?|vrienden|eigenaren|eigenaars?|baasjes?|laufer|koche?)(?:s|n|in|innen)?|accounts?|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|konten|content|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
 
 /** `Mindestfollowerzahl`, `Durchschnittsaufrufe`: a comparison or a statistic before its figure. */
 const firstParts = /^(mindest|minimal|minimum|maximal|maximum|hochst|durchschnitts)(?!ens$)(.{4,})$/;
