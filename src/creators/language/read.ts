@@ -10,7 +10,7 @@ import { readAges, readGenders, readRatios } from './rules/audience.ts';
 import { maxResults, readCount } from './rules/count.ts';
 import { readContents, readFigures } from './rules/figures.ts';
 import { readNegations, readRemovals } from './rules/negations.ts';
-import { readOrder } from './rules/order.ts';
+import { isOrder, readOrder } from './rules/order.ts';
 import { readPlaces } from './rules/places.ts';
 import { readPlatform } from './rules/platform.ts';
 import { readBrandWork, readDone, readNames, readOptional, readProperties } from './rules/properties.ts';
@@ -152,8 +152,6 @@ const refusedParts = (parts: Parts): string[] =>
 
 /** The letters of items that may decide between a result and its opposite. */
 const decisive = /[0NnY%¤*cCbxXd]/;
-
-const isOrder = (item: Item): boolean => item.kind === 'read' && item.reading.as === 'order';
 
 /** What is about the last month anyway: growth, and being active. */
 const saysMonth = (item: Item): boolean =>

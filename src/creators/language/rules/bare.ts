@@ -14,7 +14,10 @@ export const readBare: Rule = (parts) => {
     const inside = parts.letters.slice(at + 1, at + 1 + rest.findIndex(({ text }) => text === ')'));
     const isClause =
       /[BFx=vzZptPkLdi]/.test(inside) && (/0/.test(inside) || !/[MR]/.test(inside.replace(/[BF].*/, '')));
-    return item?.text === '(' && isClause ? { kind: 'break' } : undefined;
+    // `comments over 45 (max 33k)`
+    const [one, other] = [parts.items[at - 1], itemIn({ items: rest }, 'amount')];
+    const isOther = one?.kind === 'amount' && !one.scaled && other?.scaled && inside.startsWith('c');
+    return item?.text === '(' && (isClause || isOther) ? { kind: 'break' } : undefined;
   });
   // `Mexico plus Chile`
   parts.reduce(/(?<=[pPt])C(?=[pPt])/g, ({ items: [item] }) =>

@@ -74,7 +74,7 @@ export const readOrder: Rule = (parts) => {
   );
 };
 
-const isOrder = (item: Item): boolean => item.kind === 'read' && item.reading.as === 'order';
+export const isOrder = (item: Item): boolean => item.kind === 'read' && item.reading.as === 'order';
 
 /** `the bottom 5 creators by engagement`: a direction apart from the only order of a text. */
 function turnOrder(parts: Parts): void {
