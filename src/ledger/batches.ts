@@ -18,7 +18,7 @@ interface Batch<Tx> {
 }
 
 /** What more calls hold until their commit outgrows the caches of a processor, and V8 would copy it several times. */
-const maxLocalJobs = 32;
+const maxLocalJobs = 64;
 /** Callers that go on at once, as those in this process may, let others have their turn. */
 const maxBatchesInTurn = 32;
 

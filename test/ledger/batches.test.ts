@@ -287,7 +287,7 @@ test('while a store commits a batch, the next one collects', async () => {
   expect(ended).toEqual(['a', 'b', 'c']);
 });
 
-test('the calls of one turn are committed 32 at a time, those of replicas at once', async () => {
+test('the calls of one turn are committed 64 at a time, those of replicas at once', async () => {
   /** Jobs that arrive in one turn of the event loop, as from sockets: microtasks run between them. */
   const batchesOf = async (replicas: Store['replicas']) => {
     const batches: number[] = [];
@@ -304,16 +304,16 @@ test('the calls of one turn are committed 32 at a time, those of replicas at onc
     );
     onTestFinished(() => queue.close());
     const jobs: Promise<unknown>[] = [];
-    for (let count = 0; count < 80; count++) {
+    for (let count = 0; count < 150; count++) {
       jobs.push(new Promise((resolve) => queue.enqueue({ work() {}, done: resolve })));
       await Promise.resolve();
     }
     await Promise.all(jobs);
     return batches;
   };
-  expect(await batchesOf(undefined)).toEqual([32, 32, 16]);
+  expect(await batchesOf(undefined)).toEqual([64, 64, 22]);
   const replicas = { outage: undefined, onOutage() {} } as unknown as NonNullable<Store['replicas']>;
-  expect(await batchesOf(replicas)).toEqual([80]);
+  expect(await batchesOf(replicas)).toEqual([150]);
 });
 
 test('callers that go on at once do not hold the event loop', async () => {
@@ -322,14 +322,14 @@ test('callers that go on at once do not hold the event loop', async () => {
   let [calls, turns] = [0, 0];
   const turn = () => {
     turns += 1;
-    if (calls < 64 * 200) setImmediate(turn);
+    if (calls < 128 * 200) setImmediate(turn);
   };
   setImmediate(turn);
   const caller = async () => {
     for (let call = 0; call < 200; call++, calls++)
       await new Promise((resolve) => queue.enqueue({ work() {}, done: resolve }));
   };
-  await Promise.all(Array.from({ length: 64 }, caller));
+  await Promise.all(Array.from({ length: 128 }, caller));
   expect(turns).toBeGreaterThan(5);
 });
 
