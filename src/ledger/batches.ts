@@ -17,7 +17,7 @@ interface Batch<Tx> {
   isChanged: boolean;
 }
 
-/** What more calls hold until their commit outgrows the caches of a processor, and V8 would copy it several times. */
+/** The memory of more calls, until their commit, outgrows the caches of a processor, and V8 would copy it several times. */
 const maxLocalJobs = 64;
 /** Callers that go on at once, as those in this process may, let others have their turn. */
 const maxBatchesInTurn = 32;

@@ -3,7 +3,7 @@ import { interruptible } from '../../src/cli/interruptible.ts';
 import type { Io, Output } from '../../src/cli/io.ts';
 import { worldProgress } from '../../src/cli/progress.ts';
 
-/** What is shown of a world that is built. */
+/** The output about a world that is built. */
 function shown(isTTY: boolean, size: number): string[] {
   const texts: string[] = [];
   const add = (text: string) => void texts.push(text);

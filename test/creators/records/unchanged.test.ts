@@ -11,7 +11,7 @@ import { type Account, epochAt } from '../../../src/creators/world/account.ts';
 import { accountId } from '../../../src/creators/world/rows.ts';
 import { noon, testApp } from '../../harness.ts';
 
-/** What each operation is asked about an account; `#` is its id. */
+/** Parameters by operation; `#` is the id of an account. */
 const ofAccounts = {
   clip: { name: 'uniqueId', v2: ['clipBasic?clipId=#', 'clipHistory?clipId=#'] },
   gram: { name: 'uniqueId', v2: ['gramBasic?gramId=#', 'gramHistory?gramId=#'] },

@@ -106,7 +106,7 @@ export const readContents: Rule = (parts) => {
   });
 };
 
-/** What contents have without a filter, where a number is beside it. */
+/** Figures of contents that have no filter, where a number is beside them. */
 const uncounted = wordSet(
   'live lives directos dirette эфир эфиры shares saves reposts hashtags bookmarks shared saved geteilt gespeichert gedeeld opgeslagen',
 );

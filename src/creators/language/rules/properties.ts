@@ -124,7 +124,7 @@ export const readDone: Rule = (parts) => {
 const doing =
   /^(?:(?:usually |regularly )?(?:do|does|doing|gets?|getting|pull|pulls|pulling|average|averages|averaging|hit|hits|reach|makes?)(?: in)?|hacen|sacan|consiguen|fazem|tiram|font|machen|holen|fanno|halen|doen|robia|набирают)$/;
 
-/** What creators make, but not what a brand sells. */
+/** Subjects of creators, but not those that a brand sells. */
 const readNiches: Rule = (parts) => {
   readClient(parts);
   // `skateboarders on tiktok, 20k+`: nobody knows whom the rest is about
@@ -202,7 +202,7 @@ const clients =
   /(?:^| )(?:client|customer|kund[ei]n?|klant|cliente|klient|клиента?|musteri(?:miz)?|klien|brand|marca|marque|marke|merk|marka|бренд)$/;
 const seeking =
   /^(?:needs?|wants?|seeks|is looking|is|sucht|braucht|zoekt|busca|necesita|procura|precisa|cherche|recherche|cerca|szuka|potrzebuje|ищет|ariyor|mencari|butuh)\b/;
-/** What stands behind what somebody sells. */
+/** Words behind the goods that somebody sells. */
 const products =
   /^の?(?:用品|製品|商品|ブランド|メーカー|용품|제품|브랜드|회사|品牌|产品|公司|प्रोडक्ट|ब्रांड|कंपनी|urun|marka|firma|brand|product|company|label|shop|store)/;
 

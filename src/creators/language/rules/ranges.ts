@@ -307,7 +307,7 @@ export const superlatives: ReadonlyMap<string, boolean> = new Map([
   ...['en az', 'en dusuk', 'paling sedikit', '最低', '最少'].map((text) => [text, false] as const),
 ]);
 
-/** What joins two constraints, at the beginning of a comparison. */
+/** Joints of two constraints, at the beginning of a comparison. */
 export const conjunction = /^(?:and|y|e|et|und|en|и|i|ve|dan|nor|ni|nem|ne|ani) |^و/;
 
 const exclusive: Partial<Record<Compare, Compare>> = { atLeast: 'above', atMost: 'below' };
