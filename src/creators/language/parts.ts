@@ -58,6 +58,14 @@ export class Parts {
     this.letters = items.map(letterOf).join('');
   }
 
+  /** The words of the items from one to before another. */
+  words(from: number, to: number): string {
+    return this.#items
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(' ');
+  }
+
   /** The letters of some items before one, and after one. */
   before(at: number): string {
     return this.letters.slice(Math.max(0, at - sight), at);

@@ -141,19 +141,14 @@ const refusedParts = (parts: Parts): string[] =>
     // `videos longer than a minute`
     (item.kind === 'unit' && item.days < 1 && item.text !== '분') ||
     /^(?:than|niz|чем)$/.test(item.text)
-      ? [
-          parts.items
-            .slice(at, at + 4)
-            .map(({ text }) => text)
-            .join(' '),
-        ]
+      ? [parts.words(at, at + 4)]
       : [],
   );
 
 /** The letters of items that may decide between a result and its opposite. */
 const decisive = /[0NnY%¤*cCbxXd]/;
 
-/** What is about the last month anyway: growth, and being active. */
+/** The subjects of the last month anyway: growth, and being active. */
 const saysMonth = (item: Item): boolean =>
   item.kind === 'read' && /Growth|lastPublishTime/.test(JSON.stringify(item.reading));
 

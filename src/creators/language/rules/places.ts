@@ -64,10 +64,10 @@ function isOfBrand({ items, letters }: Parts, at: number): boolean {
     (after !== -1 && /^[g?t]*$/.test(letters.slice(at + 1, at + 1 + after)))
   );
 }
-const agency =
-  /^(?:agency|agensi|agencia|agence|agenzia|agentur|agentschap|bureau|agencja|агентство|ajans|startup|marca|marque|marke|merk|marka|бренд|merek)$/;
-export const brandWord =
-  /^(?:brand|company|agency|agentur|agence|agencia|agenzia|bureau|agencja|агентство|ajans|startup|marca|marque|marke|merk|marka|бренд|марка|merek)$/;
+const brandWords =
+  'agency|agencia|agence|agenzia|agentur|bureau|agencja|агентство|ajans|startup|marca|marque|marke|merk|marka|бренд|merek';
+const agency = new RegExp(`^(?:${brandWords}|agensi|agentschap)$`);
+export const brandWord = new RegExp(`^(?:${brandWords}|brand|company|марка)$`);
 
 /** A language: `in Spanish`, `Spanish-speaking`, `Spanish videos`; in a row of such words, all of them. */
 function languageItems(parts: Parts): ReadonlySet<number> {

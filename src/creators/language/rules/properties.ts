@@ -165,18 +165,13 @@ const agents =
 /** `we are a family-run bakery looking for hikers`: what the client is, up to what it looks for, is no subject. */
 function readClient(parts: Parts): void {
   const { items, letters } = parts;
-  const words = (from: number, to: number) =>
-    items
-      .slice(from, to)
-      .map(({ text }) => text)
-      .join(' ');
   for (const at of items.keys()) {
     if (
-      !weAre.test(words(at, at + 4)) &&
+      !weAre.test(parts.words(at, at + 4)) &&
       !(
         /^g?(?:[.,]|$)/.test([...letters.slice(Math.max(0, at - 2), at)].reverse().join('')) &&
         /です|입니다|^我们是|(?:firma|marka|sirket|ajans|isletme|magaza)(?:y?[iu]z)\b/.test(
-          words(at, at + 8).replaceAll(' ', ''),
+          parts.words(at, at + 8).replaceAll(' ', ''),
         )
       )
     )
@@ -223,10 +218,7 @@ export const readBrandWork: Rule = (parts) => {
     const near = before.slice(
       before.findLastIndex(({ kind, text }) => !isBridge(kind) && !purposes.test(text) && text !== 'do') + 1,
     );
-    const behind = parts.items
-      .slice(at + 1, at + 6)
-      .map(({ text }) => text.replaceAll(' ', ''))
-      .join('');
+    const behind = parts.words(at + 1, at + 6).replaceAll(' ', '');
     const wished =
       near.some(
         ({ text }) => wishes.test(text) || purposes.test(text) || (text === 'do' && parts.language === 'pol'),
