@@ -76,7 +76,8 @@ COPY package.json LICENSE ./
 COPY fixtures fixtures
 COPY docs docs
 COPY --from=program /build/dist dist
-RUN ln -s /world world && chmod -R go+rX,go-w . && mkdir /image && mv /app /image/app \
+# Agents read the documents; pictures are for people, who read them elsewhere.
+RUN find docs -type f ! -name '*.md' -delete && ln -s /world world && chmod -R go+rX,go-w . && mkdir /image && mv /app /image/app \
   && find /image -exec touch -h -d "$FILE_TIME" {} +
 
 FROM scratch
