@@ -23,13 +23,13 @@ export const usualConnections: readonly number[] = [1, 32, 256, 1000];
 
 /** Parts of names and words of titles, from frequent to absent ones. */
 const partsOfNames = ['ann', 'maria', 'lee', 'kyle', 'pets', 'art', 'chen', 'studio', 'cook', 'zzyx'];
-const wordsOfTitles = [
+export const wordsOfTitles = [
   ...['guide', 'honest', 'travel', 'coffee', 'week', 'beginner', 'house', 'money', 'music', 'dance'],
   ...['morning', 'learn', 'kitchen', 'garden', 'simple', 'paris', 'winter', 'studio', 'camera', 'zzyx'],
 ];
 
 /** Pages of searches of the same texts in other cases: more than are cached, and no two are one search. */
-const pagesInAnyCase = (words: readonly string[], filterOf: (value: string) => object): object[] => {
+export const pagesInAnyCase = (words: readonly string[], filterOf: (value: string) => object): object[] => {
   const bits = Array.from({ length: 2 ** 5 }, (_, bits) => bits);
   const inCase = (word: string, bits: number): string =>
     [...word].map((letter, at) => ((bits >> at) & 1 ? letter.toUpperCase() : letter)).join('');

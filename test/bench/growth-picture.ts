@@ -31,7 +31,7 @@ ${panels.join('\n')}
 
 const figures = [
   { name: 'lookUp', title: 'a look-up', unit: 'µs' },
-  { name: 'page', title: 'a sorted page', unit: 'µs' },
+  { name: 'page', title: 'a page of creators', unit: 'µs' },
   { name: 'text', title: 'a search of texts', unit: 'µs' },
   { name: 'start', title: 'start to first reply', unit: 'ms' },
   { name: 'firstSearch', title: 'the first search', unit: 'ms' },

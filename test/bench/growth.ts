@@ -4,7 +4,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Case, casesOf, clipIds, requestFor, requestsOf } from './cases.ts';
+import {
+  type Case,
+  casesOf,
+  clipIds,
+  pagesInAnyCase,
+  requestFor,
+  requestsOf,
+  wordsOfTitles,
+} from './cases.ts';
 import { growthPicture } from './growth-picture.ts';
 import { load, startMs } from './load.ts';
 import { recordGrowth } from './report.ts';
@@ -45,7 +53,7 @@ export interface Grown {
   /** MiB after the start. */
   resident: number;
   /**
-   * Microseconds of processor time: a look-up, a sorted page, a search of texts, of a part of a name, of a word in a
+   * Microseconds of processor time: a look-up, a page of creators, a search of texts, of a part of a name, of a word in a
    * title.
    */
   lookUp: number;
@@ -60,26 +68,19 @@ export interface Grown {
   firstSearch: number;
 }
 
-const searchOf = (path: string, body: object, count: number): Case => ({
-  name: path,
-  title: path,
+/** Searches of which no two are one, because pages that were asked before are cached. */
+const [page, names, titles] = ['searchNew', 'namesNew', 'titlesNew'].map((name) => ({
+  ...(casesOf([]).find((each) => each.name === name) as Case),
+  count: 200,
+})) as [Case, Case, Case];
+const text: Case = {
+  name: 'text',
+  title: 'a word in a description',
   method: 'POST',
-  paths: [path],
-  bodies: [{ pageSize: 20, offset: 0, ...body }],
-  count,
-});
-const followers = { filterName: 'totalFollowers', op: '>', value: 100 };
-const page = searchOf('/clip/search', { filters: [followers], sortBy: 'totalFollowers', desc: true }, 100);
-const text = searchOf(
-  '/clip/content-search',
-  { filters: [{ filterName: 'description', op: '=', value: 'new' }] },
-  300,
-);
-
-const [names, titles] = ['names', 'titles'].map((name) => casesOf([]).find((each) => each.name === name)) as [
-  Case,
-  Case,
-];
+  paths: ['/clip/content-search'],
+  bodies: pagesInAnyCase(wordsOfTitles, (value) => ({ filterName: 'description', op: '=', value })),
+  count: 100,
+};
 
 const cache = mkdtempSync(join(tmpdir(), 'creator-sandbox-growth-'));
 process.env['XDG_CACHE_HOME'] = cache;
@@ -116,7 +117,7 @@ const costs = new Map(running.map(({ people }) => [people, noCosts()]));
 for (const name of measuredCases)
   for (let round = -1; round < rounds; round++)
     for (const { people, server, cases } of running) {
-      const cost = await costOf(server, cases[name]);
+      const cost = await costOf(server, cases[name], round + 1);
       if (round >= 0) costs.get(people)?.[name].push(cost);
     }
 for (const { people, made, starts, server, resident, firstSearch } of running) {
@@ -166,8 +167,12 @@ async function makeWorld(people: number): Promise<{ seconds: number; mebibytes: 
 
 type Costs = Record<'lookUp' | 'page' | 'text' | 'names' | 'titles', number[]>;
 
-async function costOf({ child, line }: Server, each: Case): Promise<number> {
+/** Each round asks other requests, as long as there are others. */
+async function costOf({ child, line }: Server, each: Case, round: number): Promise<number> {
+  const all = requestsOf(each);
+  const from = (round * each.count) % all.length;
+  const requests = [...all.slice(from), ...all.slice(0, from)];
   const before = (await usageOf(child)).cpuMicroseconds;
-  await load(portOf({ child, line }), requestsOf(each), each.count);
+  await load(portOf({ child, line }), requests, each.count);
   return ((await usageOf(child)).cpuMicroseconds - before) / each.count;
 }
