@@ -159,6 +159,7 @@ describe.each([20_000, 0])('the spans of a run with a journal of %i', (journal) 
       ['unknown path', '_OTHER', '400', expect.any(String), 0, false],
     ]);
     expect(attributesOf(spans[11] as Span)['creator_sandbox.credits']).toBeGreaterThan(0);
+    expect(attributesOf(spans[13] as Span)['creator_sandbox.trace_id']).toMatch(/^[0-9a-f]{32}$/);
     expect(spans.slice(0, 3).map(({ traceId, parentSpanId }) => [traceId, parentSpanId])).toEqual(
       Array.from({ length: 3 }, () => [trace, '00f067aa0ba902b7']),
     );

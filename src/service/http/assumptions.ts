@@ -1,9 +1,7 @@
-import type { FastifyRequest } from 'fastify';
-import type { AnsweredRequest, Decision } from '../../core/decisions/decision.ts';
-import type { OperationId } from '../../core/operations.ts';
-import { type Call, note, operationOf, pathOf } from './call.ts';
+import type { Decision } from '../../core/decisions/decision.ts';
+import { type Call, note, pathOf, type RequestDetails, requestDetails } from './call.ts';
 import type { Deps } from './deps.ts';
-import { problemDetails } from './problem-details.ts';
+import { problemReply, type TextReply } from './problem-details.ts';
 import type { Scope } from './scope.ts';
 
 /** Thrown by a strict sandbox in place of an answer that could mislead client code. */
@@ -29,12 +27,23 @@ export function noteDecision({ decisions }: Pick<Deps, 'decisions'>, call: Call,
 
 /** The decisions that an answer relies on. @param outcome `errorCode` is null on success or without a code */
 export function reliedOn(
-  deps: Pick<Deps, 'servedRoutes' | 'decisions'>,
-  details: RequestDetails,
-  outcome: { refused: boolean; errorCode: string | null },
+  { servedRoutes, decisions }: Pick<Deps, 'servedRoutes' | 'decisions'>,
+  { call, method, url, headers, operation, given }: RequestDetails,
+  { refused, errorCode }: { refused: boolean; errorCode: string | null },
 ): readonly string[] {
-  const found = deps.decisions.reliedOn(answerTo(deps, details, outcome));
-  const noted = details.call?.notedDecisions;
+  const found = decisions.reliedOn({
+    operation,
+    method,
+    url,
+    pathServed: operation !== null || servedRoutes.some(({ path }) => path === pathOf({ url })),
+    headers,
+    parameters: given,
+    refused,
+    forced: refused && call?.injected !== undefined && call.injected !== 'identifier',
+    errorCode,
+    caller: call?.caller ?? null,
+  });
+  const noted = call?.notedDecisions;
   return noted ? [...found, ...noted.filter((id) => !found.includes(id))] : found;
 }
 
@@ -65,17 +74,17 @@ export function refuseUndecided(
  */
 export function objectionTo(
   deps: Pick<Deps, 'settings' | 'servedRoutes' | 'decisions'>,
-  request: FastifyRequest,
+  details: RequestDetails,
   error: unknown,
   errorCode: string,
-): Objection | undefined {
+): TextReply | undefined {
   if (!deps.settings.strict) return undefined;
   const decision =
     error instanceof Undecided
       ? error.decision
-      : deps.decisions.objection(reliedOn(deps, requestDetails(request), { refused: true, errorCode }));
+      : deps.decisions.objection(reliedOn(deps, details, { refused: true, errorCode }));
   if (!decision) return undefined;
-  const { call } = request;
+  const { call } = details;
   if (call) {
     call.undecided = decision.id;
     note(call, `strict: not answered by ${decision.id}`);
@@ -83,54 +92,8 @@ export function objectionTo(
   return objection(decision);
 }
 
-interface Objection {
-  status: number;
-  body: string;
-}
-
 /** RFC 9457 problem details, not an envelope, so that no client takes it for a reply of the service. */
-export function objection({ id, what, tag, setting, strict }: Decision): Objection {
+function objection({ id, what, tag, setting, strict }: Decision): TextReply {
   const detail = `This call touches a behaviour of the sandbox that is ${tag} and not specified: ${what}. ${strict}`;
-  return {
-    status: 501,
-    body: problemDetails(501, detail, { decision: id, tag, ...(setting !== undefined && { setting }) }),
-  };
-}
-
-/** The details of a request that decisions depend on. */
-export interface RequestDetails {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly operation: OperationId | null;
-  readonly call: Call | null;
-  readonly given: unknown;
-}
-
-export const requestDetails = (request: FastifyRequest): RequestDetails => ({
-  method: request.method,
-  url: request.url,
-  headers: request.headers,
-  operation: operationOf(request),
-  call: request.call,
-  given: request.method === 'GET' ? request.query : request.body,
-});
-
-function answerTo(
-  { servedRoutes: served }: Pick<Deps, 'servedRoutes'>,
-  { call, method, url, headers, operation, given }: RequestDetails,
-  { refused, errorCode }: { refused: boolean; errorCode: string | null },
-): AnsweredRequest {
-  return {
-    operation,
-    method,
-    url,
-    pathServed: operation !== null || served.some(({ path }) => path === pathOf({ url })),
-    headers,
-    parameters: given,
-    refused,
-    forced: refused && call?.injected !== undefined && call.injected !== 'identifier',
-    errorCode,
-    caller: call?.caller ?? null,
-  };
+  return problemReply(501, detail, { decision: id, tag, ...(setting !== undefined && { setting }) });
 }

@@ -99,6 +99,39 @@ declare module 'fastify' {
 export const operationOf = ({ routeOptions }: FastifyRequest): OperationId | null =>
   routeOptions.config.operation ?? null;
 
+/** The query of a GET, the parsed body of a POST. */
+export const givenIn = ({
+  method,
+  query,
+  body,
+}: Pick<FastifyRequest, 'method' | 'query' | 'body'>): unknown => (method === 'GET' ? query : body);
+
+/** The details of a request that its record shows and that decisions depend on. */
+export interface RequestDetails {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly operation: OperationId | null;
+  readonly call: Call | null;
+  /** In the neutral words. */
+  readonly given: unknown;
+  /** The body as it was sent. */
+  readonly body: unknown;
+  /** Milliseconds of `performance.now()`; undefined if no scope saw it arrive. */
+  readonly arrivedAt: number | undefined;
+}
+
+export const requestDetails = (request: FastifyRequest): RequestDetails => ({
+  method: request.method,
+  url: request.url,
+  headers: request.headers,
+  operation: operationOf(request),
+  call: request.call,
+  given: givenIn(request),
+  body: request.bodySent ?? request.body,
+  arrivedAt: request.arrivedAt,
+});
+
 /** Adds a remark for the journal. */
 export const note = (call: Call, text: string): void => {
   call.notes = [...(call.notes ?? []), text];

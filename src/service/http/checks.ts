@@ -1,13 +1,12 @@
-import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from '../../core/keys/self-describing.ts';
 import type { OperationId } from '../../core/operations.ts';
-import type { Caller } from '../../ledger/ledger.ts';
+import type { Caller, LedgerTransaction } from '../../ledger/ledger.ts';
 import { noteDecision } from './assumptions.ts';
-import { type Call, note, operationOf, pathOf, recognisedCall } from './call.ts';
+import { type Call, note, pathOf, recognisedCall } from './call.ts';
 import { httpDecisions } from './decisions.ts';
-import type { Deps } from './deps.ts';
-import type { RequestCheck } from './generation.ts';
+import type { CheckDeps, Deps } from './deps.ts';
+import type { ArrivingRequest, RequestCheck } from './generation.ts';
 
 /** Recognises the key; the first one that it knows settles the epoch. Sets `arriving.call`. @throws Refusal `keyMissing` or `keyUnknown` */
 export const recogniseKey: RequestCheck = (deps, arriving, tx) => {
@@ -65,10 +64,28 @@ export const refuseWithdrawn: RequestCheck = (deps, arriving) => {
   throw new Refusal('withdrawn');
 };
 
+/** Runs checks in their order, up to one that waits. @returns what that one waits for; undefined = all have run */
+export function runChecks(
+  deps: CheckDeps,
+  arriving: ArrivingRequest,
+  checks: Iterable<RequestCheck>,
+  tx: LedgerTransaction,
+): Promise<void> | undefined {
+  for (const check of checks) {
+    const waiting = check(deps, arriving, tx);
+    if (waiting) return waiting;
+  }
+  return undefined;
+}
+
 /** The call of a request. A request that failed before the key check gets a call without a caller. */
-export function ensureCall(deps: Pick<Deps, 'clock' | 'trace'>, request: FastifyRequest): Call {
+export function ensureCall(
+  deps: Pick<Deps, 'clock' | 'trace'>,
+  request: { readonly url: string; call: Call | null },
+  operation: OperationId | null,
+): Call {
   request.call ??= {
-    operation: operationOf(request),
+    operation,
     caller: null,
     now: deps.clock.now(),
     traceId: deps.trace('', pathOf(request)),

@@ -1,120 +1,88 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JournalInput } from '../../journal/entry.ts';
-import type { CountedReply } from '../../metrics/metrics.ts';
-import { requestDetails } from './assumptions.ts';
-import type { Call } from './call.ts';
+import type { ServedRequest } from '../../metrics/span.ts';
+import { type Call, type RequestDetails, requestDetails } from './call.ts';
 import type { Deps } from './deps.ts';
 import { isAffectedBy } from './profiled-replies.ts';
 import { sentTraceparent } from './request-origin.ts';
 
-type CountDeps = Pick<Deps, 'metrics' | 'spans' | 'ledger' | 'keyHeaders'>;
+type CountDeps = Pick<Deps, 'metrics' | 'spans'>;
+type UnrecordedDeps = CountDeps & Pick<Deps, 'ledger' | 'keyHeaders'>;
 
-/** Counts the replies of a scope whose requests are not recorded. */
-export function countReplies(app: FastifyInstance, deps: CountDeps): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    request.arrivedAt = performance.now();
-    done();
-  });
-  app.addHook('onSend', (request, reply, payload, done) => {
-    countSent(deps, request, reply, payload);
-    done();
-  });
+/** Counts a request that is over, and writes its span. */
+export function countServed(deps: CountDeps, request: ServedRequest): void {
+  deps.metrics.countRequest(request, request.durationMs);
+  addSpan(deps, request);
 }
 
-/** Counts a reply that is about to be sent; a stream at its end. */
+/** Counts a request whose reply is a stream that begins. @returns what to call at its end, which writes its span */
+export function countStream(deps: CountDeps, begun: ServedRequest): (ended: ServedRequest) => void {
+  const end = deps.metrics.openStream(begun, begun.traceId);
+  return (ended) => {
+    end(ended.durationMs);
+    addSpan(deps, ended);
+  };
+}
+
+const addSpan = ({ metrics, spans }: CountDeps, request: ServedRequest): void =>
+  spans?.add({ ...request, code: metrics.shownCode(request) });
+
+/** Counts a reply that is about to be sent and is not recorded; a stream at its end. */
 export function countSent(
-  deps: CountDeps,
+  deps: UnrecordedDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
 ): void {
-  if (isStream(payload)) countStreamed(deps, request, reply, payload);
-  else countReply(deps, request, reply);
-}
-
-function countStreamed(deps: CountDeps, request: FastifyRequest, reply: FastifyReply, sent: Readable): void {
-  const end = deps.metrics.openStream(countedReply(request, reply), request.call?.traceId ?? null);
+  const ended = servedBy(deps, request, reply);
+  if (!isStream(payload)) {
+    countServed(deps, ended);
+    return;
+  }
+  const end = countStream(deps, ended);
   reply.raw.once('close', () => {
     const durationMs = elapsed(request.arrivedAt);
-    afterClose(sent, () => {
-      end(durationMs);
-      addSpan(deps, countedReply(request, reply), request, durationMs);
-    });
+    afterClose(payload, () => end({ ...servedBy(deps, request, reply), durationMs }));
   });
 }
 
-export const countReply = (deps: CountDeps, request: FastifyRequest, reply: FastifyReply): void =>
-  countUnrecorded(deps, countedReply(request, reply), request, elapsed(request.arrivedAt));
+const servedBy = (deps: UnrecordedDeps, request: FastifyRequest, reply: FastifyReply): ServedRequest =>
+  servedOfDetails(deps, requestDetails(request), reply.statusCode, injectedIn(request.call, reply));
 
-/** The part of a request that its span shows. */
-interface SpannedRequest {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly call: Pick<Call, 'charged' | 'traceId'> | null;
-}
-
-/** Counts a request that is over and not recorded, and writes its span. */
-export function countUnrecorded(
-  deps: CountDeps,
-  reply: CountedReply,
-  request: SpannedRequest,
-  durationMs: number,
-): void {
-  deps.metrics.countRequest(reply, durationMs);
-  addSpan(deps, reply, request, durationMs);
-}
-
-function addSpan(
-  deps: CountDeps,
-  reply: CountedReply,
-  { method, headers, call }: SpannedRequest,
-  durationMs: number,
-): void {
-  deps.spans?.add({
-    ...reply,
-    code: deps.metrics.shownCode(reply),
+/** A request that is over and not recorded. */
+export function servedOfDetails(
+  deps: UnrecordedDeps,
+  { operation, method, headers, call, arrivedAt }: RequestDetails,
+  status: number,
+  injected: string | null,
+): ServedRequest {
+  const code = call?.errorCode ?? null;
+  return {
+    operation,
     method,
+    status,
+    code,
+    isInjected: injected !== null,
     // A failed commit has undone the charge.
-    credits: reply.code === null ? (call?.charged ?? 0) : 0,
+    credits: code === null ? (call?.charged ?? 0) : 0,
     traceId: call?.traceId ?? null,
-    traceparent: sentTraceparent(deps, headers),
-    durationMs,
-  });
+    traceparent: deps.spans && sentTraceparent(deps, headers),
+    durationMs: elapsed(arrivedAt),
+  };
 }
 
-/** Counts a request that is over and recorded, and writes its span. */
-export function countRecorded(deps: Pick<Deps, 'metrics' | 'spans'>, request: EndedEntry): void {
-  deps.metrics.countRequest(recordedReply(request), request.durationMs);
-  addRecordedSpan(deps, request);
-}
-
-type EndedEntry = Omit<JournalInput, 'body'>;
-
-/** Writes the span of a request that is over and counted. */
-export function addRecordedSpan(
-  { metrics, spans }: Pick<Deps, 'metrics' | 'spans'>,
-  request: EndedEntry,
-): void {
-  if (!spans) return;
-  const { method, credits, traceId, traceparent, durationMs } = request;
-  const reply = recordedReply(request);
-  spans.add({ ...reply, code: metrics.shownCode(reply), method, credits, traceId, traceparent, durationMs });
-}
-
-const countedReply = (request: FastifyRequest, reply: FastifyReply): CountedReply => ({
-  operation: requestDetails(request).operation,
-  status: reply.statusCode,
-  code: request.call?.errorCode ?? null,
-  isInjected: injectedIn(request.call, reply) !== null,
-});
-
-/** The reply to a request that is recorded. */
-export const recordedReply = ({ operation, status, errorCode, injected }: EndedEntry): CountedReply => ({
-  operation,
-  status,
-  code: errorCode,
-  isInjected: injected !== null,
+/** A request that is over and recorded. */
+export const servedOfEntry = (entry: Omit<JournalInput, 'body'>): ServedRequest => ({
+  operation: entry.operation,
+  method: entry.method,
+  status: entry.status,
+  code: entry.errorCode,
+  isInjected: entry.injected !== null,
+  credits: entry.credits,
+  traceId: entry.traceId,
+  traceparent: entry.traceparent,
+  durationMs: entry.durationMs,
 });
 
 /** A profile counts as injected only if it changes the reply. */

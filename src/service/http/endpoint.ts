@@ -4,7 +4,7 @@ import type { OperationId } from '../../core/operations.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import { signalOf } from './abort-signal.ts';
 import { type Body, joinBody } from './body.ts';
-import { type AboutOperation, type RecognisedCall, recognisedCall } from './call.ts';
+import { type AboutOperation, givenIn, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import { answerInBatch } from './in-batch.ts';
 import type { Scope } from './scope.ts';
@@ -37,9 +37,17 @@ export interface AnswerRequest {
   problems: readonly FastifySchemaValidationError[];
 }
 
+/** Answers in a batch a request that passed the checks of its generation in another. @throws Refusal, also when the signal aborts */
+export const answerChecked = (
+  deps: Pick<Deps, 'ledger'>,
+  { answer }: Endpoint,
+  { call, given, problems }: Omit<AnswerRequest, 'tx'>,
+  signalOf: () => AbortSignal,
+): Promise<Body> => answerInBatch(deps, call, (tx) => answer({ call, tx, given, problems }), signalOf);
+
 /** Adds the route of an endpoint. */
 export function serveEndpoint(app: Scope, deps: Pick<Deps, 'ledger'>, endpoint: Endpoint): void {
-  const { operation, method, path, parameters, validated, reply: data, about, answer } = endpoint;
+  const { operation, method, path, parameters, validated, reply: data, about } = endpoint;
   app.route({
     method,
     url: path,
@@ -49,15 +57,10 @@ export function serveEndpoint(app: Scope, deps: Pick<Deps, 'ledger'>, endpoint: 
     // Fastify must not refuse: the answer reports these problems together with its own.
     attachValidation: true,
     handler: async (request, reply) => {
-      const call = recognisedCall(request);
-      const given = method === 'GET' ? request.query : request.body;
+      const given = givenIn(request);
       const problems = request.validationError?.validation ?? [];
-      const body = await answerInBatch(
-        deps,
-        call,
-        (tx) => answer({ call, tx, given, problems }),
-        () => signalOf(reply),
-      );
+      const asked = { call: recognisedCall(request), given, problems };
+      const body = await answerChecked(deps, endpoint, asked, () => signalOf(reply));
       app.routeCache.add(request, { endpoint, given });
       return reply.type(jsonType).send(joinBody(body));
     },

@@ -7,7 +7,7 @@ import { findMagic } from '../../faults/magic.ts';
 import { readPrefer } from '../../faults/prefer.ts';
 import { inTransaction } from '../../ledger/job.ts';
 import { signalOf } from './abort-signal.ts';
-import { type Call, note, type RecognisedCall, recognisedCall } from './call.ts';
+import { type Call, givenIn, note, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import type { ArrivingRequest, Generation, RequestCheck, UnreadRequest } from './generation.ts';
 import { redactorOf } from './redact.ts';
@@ -50,9 +50,8 @@ export function answerMagicIdentifiers(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const given = request.method === 'GET' ? request.query : request.body;
   const { platform } = deps.operation(call.operation);
-  const magic = findMagic(generation.magic, platform, given);
+  const magic = findMagic(generation.magic, platform, givenIn(request));
   if (!magic) return;
   if ('waitMs' in magic) {
     call.substitute = magic.substitute;

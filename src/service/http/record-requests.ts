@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../../core/credits.ts';
 import { machine } from '../../core/instants.ts';
 import { keyIdOf } from '../../core/keys/digest.ts';
-import { createKeyRedactor, type KeyRedactor } from '../../core/keys/redactor.ts';
+import type { KeyRedactor } from '../../core/keys/redactor.ts';
 import { requestSubject } from '../../core/request-subject.ts';
 import { skippedTimeHeader } from '../../core/skipped-time.ts';
 import { isObject } from '../../core/values.ts';
@@ -11,24 +11,21 @@ import { type JournalEntry, type JournalInput, matchableOf } from '../../journal
 import type { RequestEvent } from '../../journal/events.ts';
 import { hasUnplainHandle } from '../../report/identifiers.ts';
 import type { TallyInput } from '../../report/tally-input.ts';
-import { type RequestDetails, reliedOn, requestDetails } from './assumptions.ts';
+import { reliedOn } from './assumptions.ts';
 import type { Body } from './body.ts';
-import type { Call } from './call.ts';
+import { type Call, type RequestDetails, requestDetails } from './call.ts';
 import {
-  addRecordedSpan,
   afterClose,
-  countRecorded,
-  countReplies,
-  countReply,
   countSent,
-  countUnrecorded,
+  countServed,
+  countStream,
   elapsed,
   injectedIn,
   isStream,
-  recordedReply,
+  servedOfDetails,
+  servedOfEntry,
 } from './count-replies.ts';
 import type { Deps, RecordDeps } from './deps.ts';
-import { isAdminUrl } from './paths.ts';
 import { isAffectedBy } from './profiled-replies.ts';
 import { redactBody, redactorOf, redactUrl } from './redact.ts';
 import { originOf, type RequestOrigin } from './request-origin.ts';
@@ -41,20 +38,6 @@ declare module 'fastify' {
   }
 }
 
-/** A request with its outcome, as the journal records it. */
-export interface FinishedRequest extends RequestDetails {
-  /** The body as it was sent. */
-  readonly body: unknown;
-  /** Milliseconds of `performance.now()`; undefined if no scope saw it arrive. */
-  readonly arrivedAt: number | undefined;
-}
-
-const finishedOf = (request: FastifyRequest): FinishedRequest => ({
-  ...requestDetails(request),
-  body: request.bodySent ?? request.body,
-  arrivedAt: request.arrivedAt,
-});
-
 /**
  * Records every request of a scope in the journal just before its reply is sent, so that a client with a reply always
  * finds its request there. Call this before the scope's routes are added.
@@ -65,23 +48,18 @@ export function recordRequests(
   deps: RecordDeps & Pick<Deps, 'log'>,
   header: string,
 ): void {
-  const { journal, log } = deps;
+  const { journal } = deps;
   app.decorateRequest('arrivedAt', 0);
-  if (!journal.on) {
-    countReplies(app, deps);
-    return;
-  }
   app.addHook('onRequest', (request, _reply, done) => {
     request.arrivedAt = performance.now();
-    startedRequests.set(request.raw, request);
+    if (journal.on) startedRequests.set(request.raw, request);
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     try {
       recordReply(request, reply, payload);
     } catch (error) {
-      // The reply may be paid already, so it is sent even without its record.
-      log.error({ err: error }, 'a request could not be recorded');
+      logUnrecorded(deps, error);
     }
     done();
   });
@@ -95,7 +73,7 @@ export function recordRequests(
       countSent(deps, request, reply, payload);
       return;
     }
-    const finished = finishedOf(request);
+    const finished = requestDetails(request);
     const status = sent?.status ?? reply.statusCode;
     const input = tallyInputOf(deps, finished, header, status, injectedIn(request.call, reply));
     if (sent) {
@@ -121,7 +99,7 @@ export function recordRequests(
     reply: FastifyReply,
     sent: Readable,
   ): void {
-    const endCount = deps.metrics.openStream(recordedReply(input.request), input.request.traceId);
+    const endCount = countStream(deps, servedOfEntry(input.request));
     const stream = journal.recordStream(input.request);
     input.id = stream.entry.id;
     if (input.request.body !== undefined) input.body = journal.bodyOf(input.id);
@@ -134,12 +112,11 @@ export function recordRequests(
       const durationMs = elapsed(request.arrivedAt);
       // Its charge may be under way when the connection ends.
       afterClose(sent, () => {
-        endCount(durationMs);
         counted?.end(met);
         // A stream may rely on more decisions after its start.
-        const decisions = decisionsOf(deps, finishedOf(request), stream.entry);
+        const decisions = decisionsOf(deps, requestDetails(request), stream.entry);
         stream.end({ durationMs, decisions });
-        addRecordedSpan(deps, stream.entry);
+        endCount(servedOfEntry(stream.entry));
         deps.decisions.count(decisions);
         if (deps.events.heard) emitRequest(deps, stream.entry);
       });
@@ -147,91 +124,29 @@ export function recordRequests(
   }
 }
 
-/** Records a request that no scope sees because its URL cannot be decoded. */
-export function recordUnroutable(
-  deps: RecordDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  header: string,
-): void {
-  const injected = injectedIn(request.call, reply);
-  if (deps.journal.takesNext())
-    recordWhole(deps, tallyInputOf(deps, finishedOf(request), header, reply.statusCode, injected));
-  else countReply(deps, request, reply);
-}
-
-/** Records a request that skipped Fastify. */
-export function recordCached(
-  deps: RecordDeps,
-  finished: FinishedRequest,
+/** Records a request that no hook sees, just before its reply is sent: it skipped Fastify, or no scope has its URL. */
+export function recordFinished(
+  deps: RecordDeps & Pick<Deps, 'log'>,
+  finished: RequestDetails,
   header: string,
   status: number,
-  body: Body,
+  body?: Body,
 ): void {
-  if (deps.journal.takesNext()) {
-    recordWhole(deps, tallyInputOf(deps, finished, header, status, null), body);
-    return;
+  try {
+    if (deps.journal.takesNext()) recordWhole(deps, tallyInputOf(deps, finished, header, status, null), body);
+    else countServed(deps, servedOfDetails(deps, finished, status, null));
+  } catch (error) {
+    logUnrecorded(deps, error);
   }
-  const { operation, call, arrivedAt } = finished;
-  const reply = { operation, status, code: call?.errorCode ?? null, isInjected: false };
-  countUnrecorded(deps, reply, finished, elapsed(arrivedAt));
 }
 
-/**
- * Records bytes that Node's parser refused.
- * @param method from the request line; empty if there was none
- */
-export function recordUnparseable(
-  deps: RecordDeps,
-  method: string,
-  url: string,
-  sentKeys: readonly string[],
-  answer: Pick<JournalEntry, 'status' | 'errorCode' | 'traceId' | 'decisions'>,
-): void {
-  const { clock, journal, ledger } = deps;
-  if (method === '' || isAdminUrl(url)) return;
-  if (!journal.takesNext()) {
-    const reply = { ...answer, operation: null, code: answer.errorCode, isInjected: false };
-    countUnrecorded(deps, reply, { method, headers: {}, call: null }, 0);
-    return;
-  }
-  const redactor = createKeyRedactor(ledger, sentKeys);
-  const request = {
-    at: clock.now(),
-    realAt: Math.round(machine()),
-    keyId: null,
-    operation: null,
-    method,
-    url: redactUrl(url, false, redactor),
-    body: undefined,
-    ...answer,
-    credits: 0,
-    durationMs: 0,
-    injected: null,
-    notes: notesOf(['It could not be parsed as HTTP.'], redactor),
-  };
-  const now = performance.now();
-  recordWhole(deps, {
-    request,
-    id: 0,
-    body: null,
-    arrivedAt: now,
-    repliedAt: now,
-    given: undefined,
-    givenNames: [],
-    factMask: 0,
-    items: undefined,
-    isChanged: false,
-    keyOutside: redactor.redactedIds.size > 0,
-    test: null,
-    caller: null,
-    secret: undefined,
-  });
-}
+/** The reply may be paid already, so it is sent even without its record. */
+const logUnrecorded = ({ log }: Pick<Deps, 'log'>, error: unknown): void =>
+  log.error({ err: error }, 'a request could not be recorded');
 
 function tallyInputOf(
   deps: RecordDeps,
-  finished: FinishedRequest,
+  finished: RequestDetails,
   header: string,
   status: number,
   injected: string | null,
@@ -293,7 +208,7 @@ function tallyInputOf(
 
 /** Some handles have capitals, so one that was found gets no hint. */
 function remarksOn(
-  { call, given }: FinishedRequest,
+  { call, given }: RequestDetails,
   errorCode: string | null,
   origin: RequestOrigin,
 ): readonly string[] {
@@ -312,7 +227,7 @@ const maxTestCharacters = 300;
 /** A refusal by a strict sandbox relies only on the decision that caused it. */
 function decisionsOf(
   deps: Pick<Deps, 'servedRoutes' | 'decisions'>,
-  finished: FinishedRequest,
+  finished: RequestDetails,
   { status, errorCode }: { status: number; errorCode: string | null },
 ): readonly string[] {
   const { undecided } = finished.call ?? {};
@@ -339,7 +254,7 @@ const maxShownIds = 10;
 /** Records a request whose reply is not a stream. */
 function recordWhole(deps: RecordDeps, input: TallyInput, reply?: Body | Buffer): void {
   const { journal, events, decisions, tally } = deps;
-  countRecorded(deps, input.request);
+  countServed(deps, servedOfEntry(input.request));
   const id = journal.record(input.request);
   input.id = id;
   if (reply !== undefined) journal.keepReply(id, reply);

@@ -1,10 +1,10 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { Millicredits } from '../../core/credits.ts';
 import type { OperationId } from '../../core/operations.ts';
-import { note, type RecognisedCall } from './call.ts';
+import { givenIn, note, type RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import type { Generation } from './generation.ts';
-import { problemDetails } from './problem-details.ts';
+import { problemReply, type TextReply } from './problem-details.ts';
 import type { NearestRecording, RecordedRequest } from './recorded-answer.ts';
 import { parametersOf } from './served.ts';
 
@@ -20,8 +20,8 @@ export class NotRecorded extends Error {
   }
 
   /** RFC 9457 problem details, so that no client takes it for a reply of the service. */
-  get body(): string {
-    return problemDetails(501, this.message, this.nearest && { nearest: this.nearest });
+  get reply(): TextReply {
+    return problemReply(501, this.message, this.nearest && { nearest: this.nearest });
   }
 }
 
@@ -37,7 +37,7 @@ export function attachRecording(
   const asked: RecordedRequest = {
     operation: call.operation,
     method: request.method,
-    given: request.method === 'GET' ? request.query : request.body,
+    given: givenIn(request),
     parameters: parametersOf(request.routeOptions as Pick<RouteOptions, 'config' | 'schema'>),
   };
   const found = recordings.find(asked);

@@ -6,7 +6,7 @@ import { isObject } from '../../core/values.ts';
 import { lastRuleId } from '../../faults/faults.ts';
 import { framesIn } from '../../faults/frames.ts';
 import type { Translate } from '../vocabulary/translator.ts';
-import { operationOf, type RecognisedCall } from './call.ts';
+import { givenIn, operationOf, type RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import { isEventStream, isPayload, type Payload, streamOf } from './payload.ts';
 import { redactorOf } from './redact.ts';
@@ -72,7 +72,7 @@ function contextOf(deps: RewriteDeps, request: FastifyRequest): ReplyContext | u
     operation: deps.operation(id),
     method: request.method,
     url: request.url,
-    given: request.method === 'GET' ? request.query : request.body,
+    given: givenIn(request),
     schema: request.routeOptions.config.reply,
     call: request.call as RecognisedCall,
     ...(callSite && { callSite }),

@@ -8,14 +8,14 @@ import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import { signalOfResponse } from './abort-signal.ts';
 import { type Body, lengthOf } from './body.ts';
-import { pathOf, recognisedCall } from './call.ts';
-import { countRefusal } from './checks.ts';
+import { type Call, pathOf, type RequestDetails, recognisedCall } from './call.ts';
+import { countRefusal, ensureCall, runChecks } from './checks.ts';
 import type { CheckDeps, Deps, RecordDeps } from './deps.ts';
-import type { Endpoint } from './endpoint.ts';
+import { answerChecked, type Endpoint } from './endpoint.ts';
+import { errorReply } from './error-reply.ts';
 import { type ArrivingRequest, type Generation, generationAt } from './generation.ts';
-import { answerInBatch, Delayed } from './in-batch.ts';
-import { recordCached, testHeader } from './record-requests.ts';
-import { failureFor } from './serve-generation.ts';
+import { Delayed } from './in-batch.ts';
+import { recordFinished, testHeader } from './record-requests.ts';
 import { jsonType } from './unknown-path.ts';
 
 declare module 'fastify' {
@@ -131,8 +131,8 @@ interface PlainHeaders {
   /** In lower case. */
   keyName: string;
   key: string;
-  /** As it was sent; several are joined, as Node does. */
-  traceparent: string | undefined;
+  /** Those that its record shows: of the key and of the trace. */
+  shown: Record<string, string>;
   /** Bytes of the body of a POST, which is JSON; 0 of a GET. */
   length: number;
 }
@@ -155,7 +155,7 @@ function plainHeaders(
   keyHeaders: readonly string[],
   method: string | undefined,
 ): PlainHeaders | undefined {
-  const plain: PlainHeaders = { keyName: '', key: '', traceparent: undefined, length: 0 };
+  const plain: PlainHeaders = { keyName: '', key: '', shown: {}, length: 0 };
   let isJson = false;
   for (let n = 0; n < rawHeaders.length; n += 2) {
     const name = (rawHeaders[n] as string).toLowerCase();
@@ -165,9 +165,12 @@ function plainHeaders(
       if (plain.keyName !== '') return undefined;
       plain.keyName = name;
       plain.key = value;
-    } else if (name === traceparentHeader)
-      plain.traceparent = plain.traceparent === undefined ? value : `${plain.traceparent}, ${value}`;
-    else if (name === 'content-length') plain.length = Number(value);
+      plain.shown[name] = value;
+    } else if (name === traceparentHeader) {
+      const { [name]: before } = plain.shown;
+      // Several are joined, as Node does.
+      plain.shown[name] = before === undefined ? value : `${before}, ${value}`;
+    } else if (name === 'content-length') plain.length = Number(value);
     else if (name === 'content-type') {
       if (isJson || !jsonTypes.test(value)) return undefined;
       isJson = true;
@@ -178,20 +181,22 @@ function plainHeaders(
   return isWhole && plain.key !== '' ? plain : undefined;
 }
 
-/** A cached request while it is answered. */
-interface CachedExchange {
-  readonly arrived: ArrivedRequest;
-  readonly route: CachedRoute;
-  readonly arriving: ArrivingRequest;
-  /** Milliseconds of `performance.now()`. */
-  readonly arrivedAt: number;
-  status: number;
-  body: Body;
-  /** The checks let the call pass: only then is its body read, as on the way through Fastify. */
-  isAllowed: boolean;
-  /** The answer takes longer than a batch may. */
-  isDelayed: boolean;
-}
+/**
+ * A request with a cached route while it is answered: what its checks read and what its record shows, in one object. Its
+ * checks, answer, refusal and record are those of every request; but its answer is in the batch of its checks.
+ */
+type CachedRequest = ArrivingRequest &
+  RequestDetails & {
+    readonly arrived: ArrivedRequest;
+    readonly route: CachedRoute;
+    /** Unread until the checks let the call pass, as on the way through Fastify. */
+    given: unknown;
+    body: unknown;
+    status: number;
+    reply: Body;
+    /** The answer takes longer than a batch may. */
+    isDelayed: boolean;
+  };
 
 function answerCached(
   deps: RouteCacheDeps,
@@ -200,17 +205,25 @@ function answerCached(
   arrived: ArrivedRequest,
 ): void {
   const { endpoint, generation, path, toWire } = route;
-  const { operation } = endpoint;
-  const { response, passOn } = arrived;
-  const { key } = arrived.headers;
-  const exchange: CachedExchange = {
+  const { key, shown } = arrived.headers;
+  const request: CachedRequest = {
     arrived,
     route,
+    generation,
+    operation: endpoint.operation,
+    path,
+    key,
+    prefer: undefined,
+    toWire,
+    call: null,
+    method: endpoint.method,
+    url: arrived.request.url ?? '',
+    headers: shown,
+    given: undefined,
+    body: undefined,
     arrivedAt: performance.now(),
-    arriving: { generation, operation, path, key, prefer: undefined, toWire, call: null },
     status: 200,
-    body: '',
-    isAllowed: false,
+    reply: '',
     isDelayed: false,
   };
   let hasRules = false;
@@ -220,100 +233,69 @@ function answerCached(
     work(tx) {
       // A rule may have been added since the request came.
       hasRules = deps.faults.count > 0;
-      if (!hasRules) answerInWork(deps, exchange, tx);
+      if (!hasRules) answerInWork(deps, request, tx);
     },
     done(error) {
-      if (error === undefined && hasRules) passOn();
-      else if (error === undefined && exchange.isDelayed)
-        void answerLater(deps, exchange, signalOfResponse(response, closing)).then(
-          () => sendAnswer(deps, exchange),
-          (failure: unknown) => sendAnswer(deps, exchange, failure),
-        );
-      else sendAnswer(deps, exchange, error);
+      if (error === undefined && hasRules) arrived.passOn();
+      else if (error === undefined && request.isDelayed)
+        void answerLater(deps, request, signalOfResponse(arrived.response, closing));
+      else send(deps, request, error);
     },
   });
 }
 
-function sendAnswer(deps: RouteCacheDeps, exchange: CachedExchange, error?: unknown): void {
-  if (error !== undefined) {
-    refuse(deps, exchange, error);
-    const { call } = exchange.arriving;
-    if (call) countRefusal(deps.ledger, call)?.catch(() => {});
-  }
-  record(deps, exchange);
-  const { arrived, status, body } = exchange;
-  const { request, response } = arrived;
-  // Nobody waits for the end of its body.
-  request.resume();
-  response.writeHead(status, ['content-type', jsonType, 'content-length', String(lengthOf(body))]);
-  sendBody(response, body);
-}
-
 /** Runs the checks and the operation. A refusal becomes the reply; any other error undoes the work. */
-function answerInWork(deps: RouteCacheDeps, exchange: CachedExchange, tx: LedgerTransaction): void {
-  const { route, arriving } = exchange;
+function answerInWork(deps: RouteCacheDeps, request: CachedRequest, tx: LedgerTransaction): void {
+  const { generation, route } = request;
   try {
-    for (const check of route.generation.checks) check(deps, arriving, tx);
-    exchange.isAllowed = true;
-    const call = recognisedCall(arriving);
-    exchange.body = route.endpoint.answer({ call, tx, given: route.given, problems: [] });
+    runChecks(deps, request, generation.checks, tx);
+    request.given = route.given;
+    request.body = route.body;
+    request.reply = route.endpoint.answer({
+      call: recognisedCall(request),
+      tx,
+      given: route.given,
+      problems: [],
+    });
   } catch (error) {
     // The checks have counted the request, so they are not undone.
-    exchange.isDelayed = error instanceof Delayed;
-    if (exchange.isDelayed) return;
+    request.isDelayed = error instanceof Delayed;
+    if (request.isDelayed) return;
     if (!(error instanceof Refusal)) throw error;
-    refuse(deps, exchange, error);
-    if (arriving.call) countRefusal(tx, arriving.call);
+    countRefusal(tx, refuse(deps, request, error));
   }
 }
 
-/** The answer of a request that passed its checks. @throws Refusal, also when the signal aborts */
-async function answerLater(
-  deps: Pick<Deps, 'ledger'>,
-  exchange: CachedExchange,
-  signal: AbortSignal,
-): Promise<void> {
-  const { endpoint, given } = exchange.route;
-  const call = recognisedCall(exchange.arriving);
-  exchange.body = await answerInBatch(
-    deps,
-    call,
-    (tx) => endpoint.answer({ call, tx, given, problems: [] }),
-    () => signal,
-  );
-}
-
-function refuse(
-  deps: Pick<Deps, 'clock' | 'trace' | 'decisions' | 'log'>,
-  exchange: CachedExchange,
-  error: unknown,
-): void {
-  const { arriving } = exchange;
-  const { generation, operation, path } = arriving;
-  arriving.call ??= { operation, caller: null, now: deps.clock.now(), traceId: deps.trace('', path) };
-  const failure = failureFor(deps, generation, arriving.call, error);
-  arriving.call.errorCode = failure.errorCode;
-  exchange.status = failure.status;
-  exchange.body = JSON.stringify(failure.body);
-}
-
-function record(
-  deps: RouteCacheDeps,
-  { arrived, route, arriving, arrivedAt, status, body, isAllowed }: CachedExchange,
-): void {
-  const { endpoint } = route;
-  const { operation, call } = arriving;
-  const { url = '' } = arrived.request;
-  const { keyName, key, traceparent } = arrived.headers;
-  const headers = { [keyName]: key, ...(traceparent !== undefined && { [traceparentHeader]: traceparent }) };
-  const read = isAllowed ? { given: route.given, body: route.body } : { given: undefined, body: undefined };
-  const request = { method: endpoint.method, url, headers, operation, arrivedAt, ...read };
+/** Answers a request that passed its checks, once it waited. */
+async function answerLater(deps: RouteCacheDeps, request: CachedRequest, signal: AbortSignal): Promise<void> {
+  const { endpoint, given } = request.route;
+  const asked = { call: recognisedCall(request), given, problems: [] };
+  let failure: unknown;
   try {
-    recordCached(deps, { ...request, call }, keyName, status, body);
+    request.reply = await answerChecked(deps, endpoint, asked, () => signal);
   } catch (error) {
-    // The reply may be paid already, so it is sent even without its record.
-    deps.log.error({ err: error }, 'a request could not be recorded');
+    failure = error;
   }
+  send(deps, request, failure);
+}
+
+function refuse(deps: RouteCacheDeps, request: CachedRequest, error: unknown): Call {
+  const call = ensureCall(deps, request, request.operation);
+  const { status, text } = errorReply(deps, request.generation, call, error, request);
+  request.status = status;
+  request.reply = text;
+  return call;
+}
+
+function send(deps: RouteCacheDeps, request: CachedRequest, error?: unknown): void {
+  if (error !== undefined) countRefusal(deps.ledger, refuse(deps, request, error))?.catch(() => {});
+  const { arrived, generation, status, reply } = request;
+  recordFinished(deps, request, generation.header, status, reply);
+  const { response } = arrived;
+  // Nobody waits for the end of its body.
+  arrived.request.resume();
+  response.writeHead(status, ['content-type', jsonType, 'content-length', String(lengthOf(reply))]);
+  sendBody(response, reply);
 }
 
 function sendBody(response: ServerResponse, body: Body): void {

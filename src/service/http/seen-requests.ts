@@ -7,15 +7,9 @@ export const recordedReplies = new WeakSet<object>();
 /** The requests that a scope saw arrive, and so records at their end. */
 export const startedRequests = new WeakMap<object, FastifyRequest>();
 
-export const startedRequest = (raw: object): FastifyRequest | undefined => startedRequests.get(raw);
-
 /** The reply that a client got in place of the one to its request, since the rest of the bytes was no HTTP. */
 interface SentInstead extends Pick<JournalEntry, 'status' | 'errorCode' | 'traceId'> {
   text: string;
 }
 
 export const repliesSentInstead = new WeakMap<object, SentInstead>();
-
-/** Notes the reply that a request in progress gets. Its reader fails later, and records it. */
-export const noteSentInstead = (raw: object, sent: SentInstead): void =>
-  void repliesSentInstead.set(raw, sent);

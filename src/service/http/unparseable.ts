@@ -1,23 +1,20 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { objection } from './assumptions.ts';
-import type { Call } from './call.ts';
+import { createKeyRedactor } from '../../core/keys/redactor.ts';
+import type { Call, RequestDetails } from './call.ts';
 import type { Deps, RecordDeps } from './deps.ts';
-import { type Failure, type Generation, generationAt } from './generation.ts';
-import { problemDetails, problemType } from './problem-details.ts';
-import { recordUnparseable } from './record-requests.ts';
-import { noteSentInstead, startedRequest } from './seen-requests.ts';
+import { errorReply } from './error-reply.ts';
+import { type Generation, generationAt } from './generation.ts';
+import { isAdminUrl } from './paths.ts';
+import { problemReply, type TextReply } from './problem-details.ts';
+import { recordFinished } from './record-requests.ts';
+import { repliesSentInstead, startedRequests } from './seen-requests.ts';
 import { UnparseableRequest } from './transport.ts';
-import { jsonType } from './unknown-path.ts';
 
 /** An error of Node's HTTP parser, with the bytes that it could not read. */
 type ParserError = Error & { code?: string; rawPacket?: unknown };
 
-interface Reply {
-  status: number;
-  type: string;
-  text: string;
-}
+type UnparseableDeps = RecordDeps & Pick<Deps, 'settings' | 'trace' | 'log'>;
 
 /**
  * Replies to bytes that Node cannot parse as HTTP. No request is complete, so the envelope is written to the socket. The
@@ -26,7 +23,7 @@ interface Reply {
  * @param isAdmin whether a URL belongs to the admin surface, which answers in its own form
  */
 export function sendUnparseable(
-  deps: RecordDeps & Pick<Deps, 'trace'>,
+  deps: UnparseableDeps,
   generations: readonly Generation[],
   isAdmin: (url: string) => boolean,
   error: ParserError,
@@ -54,7 +51,7 @@ export function sendUnparseable(
 
 /** Replies to a CONNECT: its target is no path, and the sandbox is no proxy. Without this Node closes the connection. */
 export function refuseConnect(
-  deps: RecordDeps & Pick<Deps, 'trace'>,
+  deps: UnparseableDeps,
   generations: readonly Generation[],
   isAdmin: (url: string) => boolean,
   request: IncomingMessage,
@@ -67,7 +64,7 @@ export function refuseConnect(
 }
 
 function refuse(
-  deps: RecordDeps & Pick<Deps, 'trace'>,
+  deps: UnparseableDeps,
   generations: readonly Generation[],
   isAdmin: (url: string) => boolean,
   error: Pick<ParserError, 'code'>,
@@ -129,61 +126,44 @@ function closeAfter(reply: ServerResponse, socket: Socket): void {
   reply.once('finish', () => socket.destroySoon());
 }
 
-const adminReply: Reply = {
-  status: 400,
-  type: problemType,
-  text: problemDetails(400, 'The request cannot be read as HTTP.'),
-};
+const adminReply = problemReply(400, 'The request cannot be read as HTTP.');
 
 function serviceReply(
-  deps: RecordDeps & Pick<Deps, 'trace'>,
+  deps: UnparseableDeps,
   generations: readonly Generation[],
   { request, sentKeys }: { request: RefusedRequest; sentKeys: readonly string[] },
   { code }: Pick<ParserError, 'code'>,
-): Reply {
+): TextReply {
   const { method = '', url = '' } = request;
   const generation = generationAt(generations, url);
-  const started = startedRequest(request);
-  const traceId = started?.call?.traceId ?? deps.trace('', '');
-  const call: Call = { operation: null, caller: null, now: deps.clock.now(), traceId };
-  const failure = generation.failure(deps, call, new UnparseableRequest(code));
-  const decisions = [
-    ...deps.decisions.reliedOn({
-      operation: null,
-      method,
-      url,
-      pathServed: false,
-      headers: {},
-      parameters: undefined,
-      refused: true,
-      forced: false,
-      errorCode: failure.errorCode,
-      caller: null,
-    }),
-    ...(call.notedDecisions ?? []),
-  ];
-  const { errorCode, ...reply } = replyOf(deps, failure, decisions);
+  const started = startedRequests.get(request);
+  const call: Call = {
+    operation: null,
+    caller: null,
+    now: deps.clock.now(),
+    traceId: started?.call?.traceId ?? deps.trace('', ''),
+    notes: ['It could not be parsed as HTTP.'],
+    redactor: createKeyRedactor(deps.ledger, sentKeys),
+  };
+  const details: RequestDetails = {
+    method,
+    url,
+    headers: {},
+    operation: null,
+    call,
+    given: undefined,
+    body: undefined,
+    arrivedAt: undefined,
+  };
+  // Its method was not refused on a path that others have.
+  const unrouted = { ...deps, servedRoutes: [] };
+  const reply = errorReply(unrouted, generation, call, new UnparseableRequest(code), details);
   // The reader of the body of a request that has begun fails too, and records it.
-  if (started) noteSentInstead(request, { status: reply.status, errorCode, traceId, text: reply.text });
-  else
-    recordUnparseable(deps, method, url, sentKeys, {
-      status: reply.status,
-      traceId: call.traceId,
-      errorCode,
-      decisions,
-    });
+  if (started) {
+    const { status, text } = reply;
+    const { traceId, errorCode = null } = call;
+    repliesSentInstead.set(request, { status, errorCode, traceId, text });
+  } else if (method !== '' && !isAdminUrl(url))
+    recordFinished(unrouted, details, generation.header, reply.status);
   return reply;
-}
-
-function replyOf(
-  deps: Pick<Deps, 'decisions'>,
-  { status, body, errorCode }: Failure,
-  decisions: readonly string[],
-): Reply & { errorCode: string | null } {
-  const undecided = deps.decisions.objection(decisions);
-  if (undecided) {
-    const { status: refused, body: text } = objection(undecided);
-    return { status: refused, type: problemType, text, errorCode: null };
-  }
-  return { status, type: jsonType, text: JSON.stringify(body), errorCode };
 }

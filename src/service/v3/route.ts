@@ -7,7 +7,7 @@ import type { OperationId } from '../../core/operations.ts';
 import type { Selection } from '../../core/selection.ts';
 import { isObject } from '../../core/values.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
-import { type AboutOperation, type RecognisedCall, recognisedCall } from '../http/call.ts';
+import { type AboutOperation, givenIn, type RecognisedCall, recognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import type { Receipt } from '../http/metered.ts';
@@ -83,7 +83,7 @@ export function streamRoute<Parameters extends TObject>(
     schema: method === 'GET' ? { querystring: parameters } : { body: parameters },
     attachValidation: true,
     handler: async (request, reply) => {
-      const given = (method === 'GET' ? request.query : request.body) as Static<Parameters>;
+      const given = givenIn(request) as Static<Parameters>;
       const problems = request.validationError?.validation ?? [];
       return send(read(recognisedCall(request), given, problems), reply);
     },

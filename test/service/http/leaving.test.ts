@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClock } from '../../../src/core/clock.ts';
@@ -285,19 +285,23 @@ describe('afterwards', () => {
 });
 
 describe('a reply that is cut for a client that sends no more', () => {
+  /** Sends a request whose reply a rule cuts, and a later one, which is recorded after all of it. */
+  async function cutReply(key: string, extra: string, to = { ask, port }): Promise<void> {
+    const rule = { match: { key, operation: 'tube/audience' }, cut: { bytes: 40, how: 'close' } };
+    await to.ask({ method: 'POST', url: '/__admin/faults', payload: rule });
+    const body = '{"channelId":"UCsample-creator00000000"}';
+    const head = `POST /tube/audience HTTP/1.1\r\nHost: x\r\napi-key: ${key}\r\nContent-Type: application/json`;
+    const bytes = `${head}\r\nContent-Length: ${body.length - extra.length}\r\nConnection: close\r\n\r\n${body}`;
+    await bytesOverTheWire(to.port, Buffer.from(bytes), (socket) => void socket.end());
+    await to.ask({ method: 'GET', url: '/usage', headers: { 'api-key': key } });
+  }
+
   it.each([
     ['its whole body', ''],
     ['bytes behind its body', '"}'],
   ])('is in the journal once, with what it cost: %s', async (_, extra) => {
     const key = newKey();
-    const rule = { match: { key, operation: 'tube/audience' }, cut: { bytes: 40, how: 'close' } };
-    await ask({ method: 'POST', url: '/__admin/faults', payload: rule });
-    const body = '{"channelId":"UCsample-creator00000000"}';
-    const head = `POST /tube/audience HTTP/1.1\r\nHost: x\r\napi-key: ${key}\r\nContent-Type: application/json`;
-    const bytes = `${head}\r\nContent-Length: ${body.length - extra.length}\r\nConnection: close\r\n\r\n${body}`;
-    await bytesOverTheWire(port, Buffer.from(bytes), (socket) => void socket.end());
-    // A later request is recorded after all of the former one.
-    await ask({ method: 'GET', url: '/usage', headers: { 'api-key': key } });
+    await cutReply(key, extra);
     const { requests } = (await ask({ method: 'GET', url: `/__admin/requests?key=${key}` })).body as {
       requests: { path: string; status: number; credits: number }[];
     };
@@ -306,5 +310,21 @@ describe('a reply that is cut for a client that sends no more', () => {
     expect(requests[0]).toMatchObject(
       extra === '' ? { status: 200, credits: used } : { status: 400, credits: 0 },
     );
+  });
+
+  it.each([
+    ['its whole body', '', 200],
+    ['bytes behind its body', '"}', 400],
+  ])('is counted once where no journal is: %s', async (_, extra, status) => {
+    const off = await testApp({ journal: 0 });
+    await off.app.listen({ port: 0, host: '127.0.0.1' });
+    await cutReply(newKey(), extra, { ask: off.ask, port: (off.app.server.address() as AddressInfo).port });
+    const counted = [...off.deps.metrics.counts.operations.values()].flatMap(({ cells }) =>
+      [...cells.values()].map(({ labels, count }) => `${labels} ${count}`),
+    );
+    expect(counted).toEqual([
+      expect.stringMatching(`"tube/audience",status="${status}".* 1$`),
+      expect.stringMatching('"usage",status="200".* 1$'),
+    ]);
   });
 });

@@ -353,6 +353,12 @@ describe('a strict sandbox', () => {
       'application/problem+json; charset=utf-8',
       expect.objectContaining({ status: 501, decision: 'v2-code-body' }),
     ]);
+    expect([...app.deps.journal.all()].at(-1)).toMatchObject({
+      status: 501,
+      errorCode: null,
+      notes: ['It could not be parsed as HTTP.', 'strict: not answered by v2-code-body'],
+      decisions: ['v2-code-body'],
+    });
   });
 
   it('does not answer a refusal that a fault rule forces either, and charges nothing', async () => {

@@ -1,0 +1,38 @@
+import { Refusal } from '../../core/errors.ts';
+import { CommitFailed } from '../../ledger/errors.ts';
+import { objectionTo, Undecided } from './assumptions.ts';
+import { type Call, note, type RequestDetails } from './call.ts';
+import type { Deps } from './deps.ts';
+import type { Generation } from './generation.ts';
+import type { TextReply } from './problem-details.ts';
+import { NotRecorded } from './recordings.ts';
+import { jsonType } from './unknown-path.ts';
+
+/**
+ * The error reply of a generation, or the objection of a strict sandbox. Sets `call.errorCode`. Logs unexpected errors;
+ * the ledger itself logs once that it cannot be written.
+ */
+export function errorReply(
+  deps: Pick<Deps, 'settings' | 'servedRoutes' | 'decisions' | 'log'>,
+  generation: Generation,
+  call: Call,
+  error: unknown,
+  details: RequestDetails,
+): TextReply {
+  if (error instanceof NotRecorded) {
+    note(call, error.message);
+    return error.reply;
+  }
+  const { status, errorCode, body } = generation.failure(deps, call, error);
+  if (error instanceof Refusal && error.remark !== undefined) note(call, error.remark);
+  const unexpected = errorCode === generation.refusals.internal?.errorCode;
+  const isLogged = error instanceof Undecided || error instanceof CommitFailed;
+  // Generation 2 has no other word for the end of a wait.
+  const isMeant = error instanceof Refusal && error.kind === 'unavailable';
+  if (unexpected && !call.injected && !isLogged && !isMeant)
+    deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
+  const objected = objectionTo(deps, details, error, errorCode);
+  if (objected) return objected;
+  call.errorCode = errorCode;
+  return { status, type: jsonType, text: JSON.stringify(body) };
+}
