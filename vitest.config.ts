@@ -6,9 +6,10 @@ const report = process.env['REPORT'];
 // A zone that is never UTC and has an odd offset: what reads the local time differs from what is expected.
 process.env['TZ'] ??= 'Pacific/Chatham';
 
-/** They end what hangs, far beyond what any test takes on a slow and busy machine: no verdict depends on them. */
 const minute = 60_000;
-const timeouts = {
+/** The limits of time end what hangs, far beyond what any test takes on a slow and busy machine: no verdict depends on them. */
+const usual = {
+  setupFiles: ['test/full-sizes.ts'],
   testTimeout: 10 * minute,
   hookTimeout: 10 * minute,
   expect: { poll: { timeout: 2 * minute, interval: 5 } },
@@ -40,7 +41,7 @@ const wide = [
 /** Suites that take more than `npm ci`, each a folder with a script of its own. */
 const folder = (name: string, longest = 10 * minute): TestProjectInlineConfiguration => ({
   test: {
-    ...timeouts,
+    ...usual,
     name,
     include: [`test/${name}/*.test.ts`],
     testTimeout: longest,
@@ -79,7 +80,7 @@ export default defineConfig({
       {
         // Files of one worker share their modules, so that each worker loads the program once.
         test: {
-          ...timeouts,
+          ...usual,
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [
@@ -95,7 +96,7 @@ export default defineConfig({
       {
         // Every operation of both generations, and the golden exchanges, through a sandbox of the published words.
         test: {
-          ...timeouts,
+          ...usual,
           name: 'published',
           include: ['test/service/{v2,v3}/*.test.ts', 'test/contract/*.test.ts'],
           exclude: [processes, ...wordless],
@@ -103,12 +104,12 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...timeouts, name: 'wide', include: wide, isolate: false } },
-      { test: { ...timeouts, name: 'processes', include: [processes] } },
+      { test: { ...usual, name: 'wide', include: wide, isolate: false } },
+      { test: { ...usual, name: 'processes', include: [processes] } },
       {
         // The ledger over PostgreSQL: its own tests again, and those of replicas.
         test: {
-          ...timeouts,
+          ...usual,
           name: 'database',
           include: ['test/postgres/*.test.ts', 'test/ledger/*.test.ts'],
           exclude: [processes],
@@ -118,7 +119,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...timeouts,
+          ...usual,
           name: 'long',
           include: ['test/long/*.test.ts'],
           globalSetup: 'test/long/reached/watch.ts',

@@ -31,7 +31,10 @@ export default defineConfig({
     sequence: { sequencer: NearestFirst },
     projects: (projects as TestProjectInlineConfiguration[]).map(({ test, ...rest }) => ({
       ...rest,
-      test: { ...test, ...(isMapping && { setupFiles: ['test/slips/note-reached.ts'] }) },
+      test: {
+        ...test,
+        setupFiles: [...[test?.setupFiles ?? []].flat(), ...(isMapping ? ['test/slips/note-reached.ts'] : [])],
+      },
     })),
   },
 });
