@@ -14,28 +14,6 @@ import {
 } from './harness.ts';
 
 overEachStore(() => {
-  test('plan credits go first, then purchased ones', async () => {
-    const ledger = await ledgerOf({ keys: { k: { plan: credits(5), purchased: credits(3) } } });
-    const caller = await callerOf(ledger, 'k');
-
-    expect(await ledger.charge(caller, call(2))).toEqual({
-      plan: 5000,
-      planUsed: 2000,
-      purchased: 3000,
-      purchasedUsed: 0,
-      held: 0,
-      unlimited: false,
-      keyRemaining: null,
-    });
-    expect(await ledger.charge(caller, call(4))).toMatchObject({
-      planUsed: 5000,
-      purchased: 2000,
-      purchasedUsed: 1000,
-    });
-    expect(await ledger.charge(caller, call(2))).toMatchObject({ planUsed: 5000, purchased: 0 });
-    await assertBalanced(expect, ledger, caller, startAt);
-  });
-
   test('an entry records its instant, key, operation, price rule and source of credits', async () => {
     const ledger = await ledgerOf({ keys: { k: { plan: credits(1), purchased: credits(3) } } });
     const caller = await callerOf(ledger, 'k');
@@ -132,83 +110,6 @@ overEachStore(() => {
     ]);
   });
 
-  test('the spend limit is checked first, and counts everything spent or held', async () => {
-    const ledger = await ledgerOf({
-      keys: { k: { plan: credits(6), limit: credits(5), spent: credits(1) } },
-    });
-    const caller = await callerOf(ledger, 'k');
-    expect((await ledger.balance(caller, startAt)).keyRemaining).toBe(4000);
-    expect(await refusalOf(ledger.charge(caller, call(100)))).toEqual({ kind: 'keySpendThreshold' });
-
-    const hold = await ledger.hold(caller, call(3));
-    expect((await ledger.balance(caller, startAt)).keyRemaining).toBe(1000);
-    expect(await refusalOf(afford(ledger, caller, credits(2), startAt))).toEqual({
-      kind: 'keySpendThreshold',
-    });
-    expect(await ledger.settle(hold, credits(1), () => startAt)).toMatchObject({
-      keyRemaining: 3000,
-      planUsed: 1000,
-    });
-    await ledger.charge(caller, call(3));
-    expect((await refusalOf(ledger.charge(caller, call(0.001)))).kind).toBe('keySpendThreshold');
-  });
-
-  test('an unlimited account never runs out of credits, but its key may have a limit', async () => {
-    const ledger = await ledgerOf({
-      keys: {
-        free: { unlimited: true, purchased: credits(1) },
-        capped: { unlimited: true, limit: credits(5) },
-      },
-    });
-    const free = await callerOf(ledger, 'free');
-    expect(await ledger.charge(free, call(1e9))).toEqual({
-      plan: 0,
-      planUsed: 1e12,
-      purchased: 1000,
-      purchasedUsed: 0,
-      held: 0,
-      unlimited: true,
-      keyRemaining: null,
-    });
-    await assertBalanced(expect, ledger, free, startAt);
-
-    const capped = await callerOf(ledger, 'capped');
-    await ledger.charge(capped, call(4));
-    expect(await refusalOf(ledger.charge(capped, call(2)))).toEqual({ kind: 'keySpendThreshold' });
-  });
-
-  test('held credits are not spent yet, and not available to others', async () => {
-    const ledger = await ledgerOf({ keys: { k: { plan: credits(4), purchased: credits(4) } } });
-    const caller = await callerOf(ledger, 'k');
-    const hold = await ledger.hold(caller, call(6, startAt, 'nls'));
-    expect(hold).toEqual({ id: expect.any(Number), credits: 6000 });
-    expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 0, purchased: 4000, held: 6000 });
-    expect(await refusalOf(ledger.charge(caller, call(3)))).toEqual({
-      kind: 'insufficientCredits',
-      required: 3000,
-      available: 2000,
-    });
-
-    // of its 6 credits it spends 4 of the plan and 1 purchased; 1 purchased returns
-    expect(await ledger.settle(hold, credits(5), () => startAt + 1)).toMatchObject({
-      planUsed: 4000,
-      purchased: 3000,
-      held: 0,
-    });
-    expect(
-      (await allEntries(ledger, caller)).map(({ kind, plan, purchased, held }) => [
-        kind,
-        plan,
-        purchased,
-        held,
-      ]),
-    ).toEqual([
-      ['open', 4000, 4000, 0],
-      ['hold', 0, 0, 6000],
-      ['settle', -4000, -1000, -6000],
-    ]);
-  });
-
   test('a hold ends once', async () => {
     const ledger = await ledgerOf({ keys: { k: { plan: credits(9) } } });
     const caller = await callerOf(ledger, 'k');
@@ -238,15 +139,5 @@ overEachStore(() => {
       await expect(ledger.hold(caller, { ...call(0), credits: wrong })).rejects.toThrow(RangeError);
     }
     expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 0, held: 0 });
-  });
-
-  test('64 concurrent calls share the last credits without overspending', async () => {
-    const ledger = await ledgerOf({ keys: { k: { plan: credits(10), limit: credits(7) } } });
-    const caller = await callerOf(ledger, 'k');
-    const results = await Promise.allSettled(
-      Array.from({ length: 64 }, () => ledger.charge(caller, call(2))),
-    );
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 6000, keyRemaining: 1000 });
   });
 });

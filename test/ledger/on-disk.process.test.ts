@@ -9,7 +9,6 @@ import { UsageError } from '../../src/core/errors.ts';
 import { openLedger } from '../../src/ledger/open.ts';
 import { newFolder } from '../new-folder.ts';
 import {
-  afford,
   allEntries,
   assertBalanced,
   call,
@@ -119,29 +118,6 @@ test('a start releases the holds of streams that ended with their process', asyn
     held: -12_000,
   });
   await assertBalanced(expect, second, caller, startAt + 6);
-});
-
-test('of 64 concurrent calls exactly the affordable ones succeed, 50 times', async () => {
-  const ledger = await ledgerOf({ folder: newFolder(), maxKeys: 1000 });
-  for (let round = 0; round < 50; round++) {
-    const affordable = round % 8;
-    const key = `sandbox:plan=${affordable},purchased=${affordable + 0.5}:round-${round}`;
-    const callers = await Promise.all(Array.from({ length: 64 }, () => callerOf(ledger, key)));
-    const [caller] = callers;
-    if (!caller) throw new Error('there are 64');
-    const results = await Promise.allSettled(
-      callers.map(async (each) => {
-        await afford(ledger, each, credits(1), startAt);
-        return ledger.charge(each, call(1));
-      }),
-    );
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2 * affordable);
-    expect(await ledger.balance(caller, startAt)).toMatchObject({
-      planUsed: credits(affordable),
-      purchased: 500,
-    });
-    await assertBalanced(expect, ledger, caller, startAt);
-  }
 });
 
 describe('a folder that cannot be used stops the start with one sentence', () => {

@@ -73,62 +73,6 @@ overEachStore(() => {
     expect(await ledger.balance(caller, later)).toMatchObject({ planUsed: 1000 });
   });
 
-  test('a clock that goes back runs no renewal', async () => {
-    const ledger = await ledgerOf({ keys: { k: { plan: credits(10) } }, cycleMs: 10 * dayMs });
-    const caller = await callerOf(ledger, 'k');
-    await ledger.balance(caller, startAt + 15 * dayMs);
-    await ledger.charge(caller, call(4, startAt - 100 * dayMs));
-    expect(await ledger.balance(caller, startAt + 11 * dayMs)).toMatchObject({ planUsed: 4000 });
-    expect(await ledger.balance(caller, startAt + 20 * dayMs)).toMatchObject({ planUsed: 0 });
-  });
-
-  test('an open hold stays held across a renewal, and counts as used in the new cycle', async () => {
-    const ledger = await ledgerOf({
-      keys: { k: { plan: credits(10), purchased: credits(5) } },
-      cycleMs: 10 * dayMs,
-    });
-    const caller = await callerOf(ledger, 'k');
-    await ledger.charge(caller, call(4));
-    // 6 credits of the plan and 2 purchased
-    const hold = await ledger.hold(caller, call(8));
-    const later = startAt + 11 * dayMs;
-    expect(await ledger.balance(caller, later)).toMatchObject({ planUsed: 0, purchased: 5000, held: 8000 });
-    // available: the new plan's 10 less 6 held, and the purchased 5 less 2 held
-    expect(await refusalOf(ledger.charge(caller, call(7.001, later)))).toMatchObject({ available: 7000 });
-
-    expect(await ledger.settle(hold, credits(7), () => later)).toMatchObject({
-      planUsed: 6000,
-      purchased: 4000,
-      held: 0,
-    });
-    await assertBalanced(expect, ledger, caller, later);
-  });
-
-  test('releasing a hold after a renewal leaves the new plan whole', async () => {
-    const ledger = await ledgerOf({ keys: { k: { plan: credits(10) } }, cycleMs: 10 * dayMs });
-    const caller = await callerOf(ledger, 'k');
-    const hold = await ledger.hold(caller, call(10));
-    const later = startAt + 11 * dayMs;
-    expect((await refusalOf(ledger.charge(caller, call(1, later)))).available).toBe(0);
-    await ledger.release(hold, () => later);
-    expect(await ledger.charge(caller, call(10, later))).toMatchObject({ planUsed: 10_000, held: 0 });
-    await assertBalanced(expect, ledger, caller, later);
-  });
-
-  test('a hold of purchased credits charges these, even if the plan is whole again', async () => {
-    const ledger = await ledgerOf({
-      keys: { k: { plan: credits(1), purchased: credits(5) } },
-      cycleMs: 10 * dayMs,
-    });
-    const caller = await callerOf(ledger, 'k');
-    await ledger.charge(caller, call(1));
-    const hold = await ledger.hold(caller, call(3));
-    expect(await ledger.settle(hold, credits(3), () => startAt + 11 * dayMs)).toMatchObject({
-      planUsed: 0,
-      purchased: 2000,
-    });
-  });
-
   test('renewals of all accounts run in the order in which they fell due', async () => {
     const ledger = await ledgerOf({
       keys: { one: { plan: credits(10) }, two: { plan: credits(10) }, idle: {} },

@@ -46,11 +46,4 @@ overEachStore(() => {
       { date: '20260301', calls: [{ operation: 'nls', requests: 1, charged: 1, credits: 3000 }] },
     ]);
   });
-
-  test('a refused charge is counted only through `countRefused`', async () => {
-    const ledger = await ledgerOf({ keys: { k: {} } });
-    const caller = await callerOf(ledger, 'k');
-    await ledger.charge(caller, call(1)).catch(() => {});
-    expect(await usageOf(ledger, caller, startAt, startAt)).toEqual([]);
-  });
 });
