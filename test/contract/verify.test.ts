@@ -9,15 +9,8 @@ import { commandIn } from '../cli/io.ts';
 import { isPublished, testApp } from '../harness.ts';
 import { newFolder } from '../new-folder.ts';
 import { changedSend, openChangedTarget } from './changed-target.ts';
+import { drifts } from './drifts/all.ts';
 import type { Drift } from './drifts/drift.ts';
-import { envelopes } from './drifts/envelopes.ts';
-import { histories } from './drifts/histories.ts';
-import { money } from './drifts/money.ts';
-import { pages } from './drifts/pages.ts';
-import { prices } from './drifts/prices.ts';
-import { records } from './drifts/records.ts';
-import { refusals } from './drifts/refusals.ts';
-import { streams } from './drifts/streams.ts';
 import { injectSend } from './inject-send.ts';
 
 const folder = newFolder();
@@ -67,20 +60,16 @@ describe('a second sandbox', () => {
   });
 });
 
-const drifts = [
-  ...[...records, ...histories, ...pages, ...envelopes],
-  ...[...refusals, ...money, ...prices, ...streams],
-];
-
 function expectFound(
   { differences }: VerificationReport,
-  { finds: { kind, place, exchange }, contradicts, within }: Drift,
+  { finds: { kind, place, exchange }, tells, contradicts, within }: Drift,
 ): void {
   const found = differences.filter(
     (each) =>
       each.kind === kind &&
       (typeof place === 'string' ? each.place === place : place.test(each.place)) &&
-      (exchange === undefined || each.exchange === exchange),
+      (exchange === undefined || each.exchange === exchange) &&
+      (tells === undefined || (each.expected === tells[0] && each.actual === tells[1])),
   );
   expect(found, JSON.stringify(differences, null, 1)).not.toEqual([]);
   expect(differences.filter((each) => !within.test(each.exchange))).toEqual([]);

@@ -17,6 +17,7 @@ export const records: readonly Drift[] = [
     what: 'a missing field',
     answered: data('/tube/audience', (audience) => delete audience['audienceAvgAge']),
     finds: { kind: 'shape', place: '/data/audienceAvgAge', exchange: 'v3/tube/audience/post' },
+    tells: ['integer', 'absent'],
     contradicts: 'audience-shape',
     within: /tube\/audience|transport/,
   },
@@ -24,6 +25,7 @@ export const records: readonly Drift[] = [
     what: 'a field too many',
     answered: data('/gram/contact', (contact) => Object.assign(contact, { phones: [] })),
     finds: { kind: 'shape', place: '/data/phones' },
+    tells: ['absent', '[]'],
     contradicts: 'extra-fields',
     within: /^v3\/gram\/contact\//,
   },
@@ -65,6 +67,7 @@ export const records: readonly Drift[] = [
         ? { ...request, url: '/v2/gramBasic?gramId=sample.creator' }
         : request,
     finds: { kind: 'invariant', place: '/data/basicGram/gramId', exchange: 'v2/gramBasic/get' },
+    tells: ['"itstyler.comedyskit"', '"sample.creator"'],
     contradicts: null,
     within: /^v2\/gramBasic\//,
   },
@@ -121,6 +124,7 @@ export const records: readonly Drift[] = [
       if (Array.isArray(niches)) niches[1] = niches[0];
     }),
     finds: { kind: 'invariant', place: '/data distinct', exchange: 'v3/clip/niches/get' },
+    tells: ['64', '63'],
     contradicts: 'niches-shape',
     within: /^v3\/clip\/niches\//,
   },
