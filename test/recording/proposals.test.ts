@@ -156,6 +156,13 @@ describe('prices that are proposed', () => {
     expect(each('tube/performance-history', ['3.5', '6'], ['3.5', '7']).left).toEqual(
       Array(2).fill('calls of one range of days were charged differently: compare them by hand'),
     );
+    // a charge that no range costs, and one that two do
+    const ambiguous = { 'tube/performance-history': { days: { 7: 3.5 } } };
+    for (const { left } of [
+      each('tube/performance-history', ['3.7', '6']),
+      proposedFor('tube/performance-history', [['3.5', '6']], ambiguous),
+    ])
+      expect(left).toEqual(['several ranges of days cost what was expected: compare them by hand']);
     expect(each('clip/profile', ['0.3', '0.4']).left).toEqual([
       'calls were priced by their fields: compare them by hand',
     ]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPseudonyms } from '../../src/recording/pseudonyms.ts';
+import { redactScalar } from '../../src/recording/redact-value.ts';
 
 const one = createPseudonyms(Buffer.from('the secret of one project, 32 characters'));
 const other = createPseudonyms(Buffer.from('the secret of another one, 32 characters'));
@@ -27,6 +28,13 @@ describe('pseudonyms', () => {
       /^[a-z]{4}\.[a-z]{3}\+[a-z]{4}@[a-z]{4}\.[a-z]{3}\.example$/,
     );
     expect(one.hashtag('#Practice1')).toMatch(/^#[A-Z][a-z]{7}\d$/);
+  });
+
+  it('are places anywhere on the map but for the poles', () => {
+    const farthest = ['lat', 'lng'].map((name) =>
+      Math.max(...Array.from({ length: 500 }, (_, n) => Math.abs(Number(redactScalar(one, [name], n / 10))))),
+    );
+    expect(farthest.map(Math.round)).toEqual([60, 180]);
   });
 
   it('differ where identifiers do, and follow the case of letters', () => {

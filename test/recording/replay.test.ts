@@ -3,20 +3,21 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from '../../src/contract/event-stream.ts';
-import type { ExchangeFile } from '../../src/contract/exchange.ts';
+import type { Exchange, ExchangeFile } from '../../src/contract/exchange.ts';
+import { invariantDifferences } from '../../src/contract/invariants.ts';
+import { replySchemaOf } from '../../src/contract/reply-schema.ts';
+import { schemaDifferences } from '../../src/contract/schema-differences.ts';
+import { operations } from '../../src/core/operations.ts';
 import { createSandbox } from '../../src/library/index.ts';
 import { openRecordings, type RecordingsOptions } from '../../src/recording/recordings.ts';
 import { commandIn } from '../cli/io.ts';
 import { testApp } from '../harness.ts';
 import { newFolder } from '../new-folder.ts';
-import { recordIn, recordingsIn, type SentCall, sampleOf, secret, sending } from './service.ts';
+import { recordIn, recordingsIn, routesOf, type SentCall, sampleOf, secret, sending } from './service.ts';
 
 const service = await testApp({ vocabulary: 'neutral' });
 const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
-const routes = service.deps.servedRoutes.filter(
-  ({ operation, method }, n, all) =>
-    n === all.findIndex((each) => each.operation === operation && each.method === method),
-);
+const routes = routesOf(service.deps.servedRoutes);
 const unknownCreator: SentCall = {
   method: 'GET',
   path: '/clip/profile',
@@ -24,7 +25,8 @@ const unknownCreator: SentCall = {
 };
 const unknownOf2: SentCall = { method: 'GET', path: '/v2/clipBasic', query: { clipId: 'no.such.creator' } };
 const folder = newFolder();
-await recordIn(folder, url, sending([...routes.map(sampleOf), unknownCreator, unknownOf2]));
+const calls = [...routes.map(sampleOf), unknownCreator, unknownOf2];
+const { code, err } = await recordIn(folder, url, sending(calls));
 const recordings = join(folder, 'recordings');
 const files = recordingsIn(recordings);
 
@@ -72,6 +74,32 @@ const dataIn = ({ reply }: ExchangeFile): unknown => {
   const body = reply?.events ? reply.events.at(-1)?.data : reply?.body;
   return Array.isArray(body) ? body : (body as { data: unknown }).data;
 };
+
+describe('record', () => {
+  it('writes one file for each call, of every operation of both generations', () => {
+    expect(err).toContain(`${calls.length} calls, `);
+    expect(err).not.toMatch(/not recorded|no schema knows/);
+    expect([code, files.size]).toEqual([0, calls.length]);
+    expect(new Set([...files.values()].map(({ operation }) => operation))).toEqual(
+      new Set(operations.map(({ id }) => id)),
+    );
+  });
+
+  it('writes replies that fit their schemas and the invariants of the contract', () => {
+    const { prices, servedRoutes } = service.deps;
+    const differences = [...files].flatMap(([name, file]) => {
+      const { reply, request } = file;
+      if (!reply) return [`${name} has no reply`];
+      const body = reply.events ? reply.events.at(-1)?.data : reply.body;
+      const schema = replySchemaOf({ ...file, name, reply: { ...reply, body } } as Exchange, servedRoutes);
+      return [
+        ...schemaDifferences(schema, body),
+        ...invariantDifferences(prices.at(Date.now()), request, body),
+      ].map((difference) => `${name} ${JSON.stringify(difference)}`);
+    });
+    expect(differences).toEqual([]);
+  });
+});
 
 describe('a sandbox with recordings', () => {
   const samples = routes
@@ -209,6 +237,35 @@ describe('recordings of a service', () => {
     const answer = await ask(sandbox, profile);
     if (isReplayed) expect(answer).toMatchObject({ status, body: { errorCode } });
     else expect(answer.status).toBe(501);
+  });
+
+  it.each([
+    ['TikTokIdNotFound', true],
+    ['ValueEmpty', true],
+    ['AuthFailed', false],
+    ['QuotaKey', false],
+    ['APIKeyOnlyForTesting', false],
+    ['QuotaRate', false],
+    ['QuotaNotPaid', false],
+    ['QuotaNotEnough', false],
+    ['ServerError', false],
+  ])('of generation 2 with the error %s are replayed: %s', async (error, isReplayed) => {
+    const look: SentCall = { method: 'GET', path: '/v2/clipBasic', query: { clipId: 'sample.creator' } };
+    const refused = { reply: { status: 403, headers: {}, body: { success: false, error, data: null } } };
+    const open2 = () => inFolder(folderOf(look, [refused]));
+    const asked = { operation: 'v2/clipBasic', method: 'GET', parameters: undefined } as const;
+    const given = recordedOf(look)?.request.query;
+    if (isReplayed) expect(open2().find({ ...asked, given })).toHaveProperty('refusal');
+    else expect(open2).toThrow('has no recordings');
+  });
+
+  it('are not needed for what only the ledger of the sandbox knows', async () => {
+    const sandbox = await testApp(
+      { seed: 2, vocabulary: 'neutral' },
+      { recordings: inFolder(folderOf(profile, [{}])) },
+    );
+    for (const path of ['/usage', '/v2/apiStatus'])
+      expect(await ask(sandbox, { method: 'GET', path })).toMatchObject({ status: 200 });
   });
 
   it('are named as missing where a folder has none, with the command that makes them', () => {

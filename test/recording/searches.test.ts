@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExchangeFile } from '../../src/contract/exchange.ts';
-import { invariantDifferences } from '../../src/contract/invariants.ts';
-import { replySchemaOf } from '../../src/contract/reply-schema.ts';
-import { schemaDifferences } from '../../src/contract/schema-differences.ts';
 import { dayMs } from '../../src/core/durations.ts';
 import { type Platform, platforms } from '../../src/core/platforms.ts';
 import { createRandom } from '../../src/core/random.ts';
@@ -339,20 +336,6 @@ describe('a recorded search', () => {
     expect(all.filter((each) => !met.has(each))).toEqual(
       all.filter((each) => isHidden(...(each.split(' ') as [string, string]))),
     );
-  });
-
-  it('fits its schema and the invariants of the contract', () => {
-    const { prices, servedRoutes } = service.deps;
-    const differences = files.flatMap((file) => {
-      const { request, reply } = file;
-      if (!reply) return [`${file.title} has no reply`];
-      const schema = replySchemaOf({ ...file, name: file.title, reply }, servedRoutes);
-      return [
-        ...schemaDifferences(schema, reply.body),
-        ...invariantDifferences(prices.at(Date.now()), request, reply.body),
-      ].map((difference) => `${file.title} ${JSON.stringify(difference)}`);
-    });
-    expect(differences).toEqual([]);
   });
 
   it('has no result that its recorded filters would leave out', () => {

@@ -62,6 +62,13 @@ export const sentText = ({ method, path, query, body }: SentCall): string => {
   return `${method} ${path}${search} ${body === undefined ? '' : JSON.stringify(body)}`;
 };
 
+/** One route for each method of an operation, which may have several paths. */
+export const routesOf = (served: readonly ServedRoute[]): ServedRoute[] =>
+  served.filter(
+    ({ operation, method }, n) =>
+      n === served.findIndex((each) => each.operation === operation && each.method === method),
+  );
+
 /** The sample request of a route. */
 export const sampleOf = ({ method, operation, about }: ServedRoute): SentCall => ({
   method,
