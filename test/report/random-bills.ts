@@ -17,6 +17,10 @@ const urls = [
   '/clip/profile?uniqueId=sample.creator',
   '/clip/profile?uniqueId=sample.creator&fields=bio',
   '/clip/profile?uniqueId=sandbox-error-503',
+  '/clip/content-detail?uniqueId=sample.creator&fields={"recentVideos":3}',
+  '/sponsor/performance?brandId=lanternfish-tea.example',
+  '/tube/subtitles/download?videoId=shanvideo01&vssId=a.zh-Hant',
+  '/v2/clipHistory?clipId=sample.creator',
   '/tube/topics?channelId=none',
   '/gram/profile?uniqueId=sample.friend',
   '/nls?description=fitness+creators+in+Italy',
@@ -49,7 +53,7 @@ const step = fc.oneof(
 
 type Send = Extract<typeof step extends fc.Arbitrary<infer Step> ? Step : never, { kind: 'send' }>;
 
-/** Makes random runs: every sum of each bill must be that of the ledger's entries, to the thousandth. */
+/** Makes random runs: every sum of each bill and receipt must be that of the ledger's entries, to the thousandth. */
 export async function compareBills(runs: number, seed: number): Promise<void> {
   const app = await testApp();
   const admin = adminOf(app);
@@ -71,6 +75,13 @@ export async function compareBills(runs: number, seed: number): Promise<void> {
         expect(sum(level.map(({ credits }) => thousandths(credits)))).toBe(charged);
         expect(sum(level.map(({ calls }) => calls))).toBe(report.receipt.calls);
       }
+      const { receipt } = report;
+      for (const rows of [receipt.byKey, receipt.byOperation])
+        for (const name of ['calls', 'credits', 'refusals', 'paidTwice'] as const)
+          expect(sum(rows.map((row) => thousandths(row[name])))).toBe(thousandths(receipt[name]));
+      // Two reports of the same calls do not differ, whichever key called first.
+      const ids = receipt.byKey.map(({ key }) => key);
+      expect(ids).toEqual(ids.toSorted());
     }),
     { numRuns: runs, seed },
   );
@@ -82,7 +93,7 @@ async function send(app: TestApp, { url, key, site, test, prefer }: Send): Promi
   await app.app.inject({
     url,
     headers: {
-      'api-key': key,
+      [url.startsWith('/v2/') ? 'apiId' : 'api-key']: key,
       ...(site !== undefined && { 'x-sandbox-call-site': site }),
       ...(test !== undefined && { 'x-sandbox-test': test }),
       ...(prefer !== undefined && { prefer }),

@@ -1,73 +1,7 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { adminOf } from '../admin/admin.ts';
-import { type TestApp, testApp } from '../harness.ts';
+import { testApp } from '../harness.ts';
 import { reportFrom } from './reports.ts';
-
-/** The credits that the ledger's entries took from the accounts of some keys. */
-async function spentOf(app: TestApp, keys: readonly string[]): Promise<number> {
-  let spent = 0;
-  for (const key of keys) {
-    const { body } = await adminOf(app)('GET', `/keys/${encodeURIComponent(key)}/entries?limit=1000`);
-    for (const { kind, plan, purchased } of body['entries'] as {
-      kind: string;
-      plan: number;
-      purchased: number;
-    }[])
-      if (kind === 'charge' || kind === 'settle') spent -= Math.round((plan + purchased) * 1000);
-  }
-  return spent / 1000;
-}
-
-const keys = ['demo-full', 'demo-low', 'sandbox:plan=9,fractional:a', 'sandbox:plan=300,purchased=5:b'];
-
-/** A call of a job: some are answered, some refused, two stream. */
-const calls: readonly ((app: TestApp, key: string) => Promise<unknown>)[] = [
-  ({ get }, key) => get('/clip/profile?uniqueId=sample.creator', key),
-  ({ get }, key) => get('/clip/profile?uniqueId=sample.creator&fields=bio&fields=country', key),
-  ({ get }, key) => get('/clip/content-detail?uniqueId=sample.creator&fields={"recentVideos":3}', key),
-  ({ get }, key) => get('/clip/profile?uniqueId=nobody.here', key),
-  ({ get }, key) => get('/sponsor/performance?brandId=lanternfish-tea.example', key),
-  ({ getV2 }, key) => getV2('/v2/clipHistory?clipId=sample.creator', key),
-  ({ get }, key) => get('/nowhere', key),
-  ({ app }, key) =>
-    app.inject({
-      url: '/tube/subtitles/download?videoId=shanvideo01&vssId=a.zh-Hant',
-      headers: { 'api-key': key },
-    }),
-  ({ app }, key) =>
-    app.inject({
-      method: 'POST',
-      url: '/nls',
-      headers: { 'api-key': key, 'content-type': 'application/json' },
-      payload: { description: 'short video creators from the USA with more than 1000 followers' },
-    }),
-];
-
-it('is the ledger to the thousandth, for any job of forty calls', async () => {
-  const job = fc.array(fc.tuple(fc.nat(calls.length - 1), fc.constantFrom(...keys)), {
-    minLength: 40,
-    maxLength: 40,
-  });
-  await fc.assert(
-    fc.asyncProperty(job, async (each) => {
-      const app = await testApp();
-      for (const [call, key] of each) await calls[call]?.(app, key);
-      const { receipt } = await reportFrom(app);
-      expect(receipt.calls).toBe(40);
-      expect(receipt.credits).toBe(await spentOf(app, keys));
-      // Two reports of the same calls do not differ, whichever key called first.
-      const ids = receipt.byKey.map(({ key }) => key);
-      expect(ids).toEqual(ids.toSorted());
-      for (const sums of [receipt.byKey, receipt.byOperation])
-        for (const name of ['calls', 'credits', 'refusals', 'paidTwice'] as const)
-          expect(sums.reduce((sum, row) => sum + Math.round(row[name] * 1000), 0)).toBe(
-            Math.round(receipt[name] * 1000),
-          );
-    }),
-    { numRuns: 8 },
-  );
-});
 
 it('counts requests without a key and to unknown paths, and never those to the admin surface', async () => {
   const app = await testApp();

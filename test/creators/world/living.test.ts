@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/core/durations.ts';
 import { platformsByName } from '../../../src/core/platforms.ts';
+import { median } from '../../../src/core/statistics.ts';
 import { type Account, type Content, epochAt } from '../../../src/creators/world/account.ts';
 import { accountId } from '../../../src/creators/world/rows.ts';
 import {
@@ -176,6 +177,8 @@ describe('a world over the years', () => {
     });
     expect(deleted.length).toBeGreaterThan(0);
     expect(deleted.length).toBeLessThan(living.length / 4);
+    for (const { stored } of at(-700).filter(({ account }) => account))
+      expect(stored.createdAt).toBeLessThanOrEqual(epochAt - 700 * dayMs);
     const before = at(-365).filter(({ account }) => account).length;
     expect(before).toBeLessThan(living.length);
     expect(before).toBeGreaterThan(living.length * 0.6);
@@ -195,6 +198,13 @@ describe('a world over the years', () => {
       ({ account }) => (account?.contents[0]?.publishedAt ?? 0) > epochAt - 14 * dayMs,
     );
     expect(today.length).toBeGreaterThan(living.length * 0.6);
+    // New contents are received like the older ones, by the followers of their day.
+    const middle = (of: Account) => median(of.contents.map(({ views }) => views / (followersOn(of, 0) + 100)));
+    const reached = at(365).flatMap(({ account, stored }) =>
+      account?.contents.length && stored.contents.length ? [middle(account) / (middle(stored) + 1e-6)] : [],
+    );
+    expect(median(reached)).toBeGreaterThan(0.6);
+    expect(median(reached)).toBeLessThan(1.6);
   });
 
   test('leaves fixtures as they are, unless they live', () => {
