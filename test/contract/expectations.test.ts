@@ -8,7 +8,7 @@ import { eventFrame } from '../../src/service/http/stream.ts';
 import { openGoldenSandbox } from './sandbox.ts';
 
 /**
- * Expectations of the contract, written by hand a second time: prices, codes and worked examples. So a recording of a
+ * Expectations of the contract, written by hand a second time: codes and worked examples. So a recording of a
  * wrong reply fails.
  */
 const exchanges = readExchanges();
@@ -43,40 +43,6 @@ describe('every recorded reply', () => {
       expect(invariantDifferences(sandbox.book, request, body)).toEqual([]);
     },
   );
-
-  it.each([
-    ['v3/clip/performance-history/two-days', 3],
-    ['v3/clip/performance-history/eight-days', 3.5],
-    ['v3/clip/performance-history/young-30-days', 3.5],
-    ['v3/clip/performance-history/young-31-days', 4],
-    ['v3/clip/performance-history/young-91-days', 4.5],
-    ['v3/clip/performance-history/young-365-days', 5],
-    ['v3/clip/profile/fields', 0.4],
-    ['v3/clip/profile/fields-none', 2],
-    ['v3/clip/profile/fields-repeated', 0.2],
-    ['v3/clip/profile/fields-as-json', 0.2],
-    ['v3/clip/performance/fields', 0.8],
-    ['v3/gram/performance/fields', 0.6],
-    ['v3/clip/performance/fields-capped', 1.5],
-    ['v3/tube/audience/fields', 8],
-    ['v3/clip/content-detail/fields', 0.2],
-    ['v3/clip/content-detail/fields-more-than-there-are', 0.5],
-    ['v3/clip/content-detail/fields-zero', 0],
-    ['v3/clip/content-detail/fields-null', 0],
-    ['v3/clip/content-detail/fields-none', 3],
-    ['v3/tube/sponsorship/fields', 0.5],
-    // 1 for the search, and for each of two creators 0.1 + 0.2 + 0.1
-    ['v3/clip/search/fields', 1.8],
-    // 1, and the average age of two audiences
-    ['v3/gram/search/fields', 5],
-    // 1, and one contact whole
-    ['v3/tube/search/fields', 16],
-    ['v3/sponsor/submit/accepted', 1],
-    ['v3/sponsor/submit/done', 0],
-    ['v3/sponsor/submit/rejected', 0],
-  ])('%s costs %d', (name, credits) => {
-    expect(replyTo(name)['creditsUsed']).toBe(credits);
-  });
 
   it('has the status of its folder where it is a refusal', () => {
     const refused = exchanges.filter(({ name }) => /^refusals\/\d/.test(name));

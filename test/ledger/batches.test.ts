@@ -48,18 +48,6 @@ overEachStore(() => {
     expect(commits()).toBe(before);
   });
 
-  test('a refusal does not affect the other calls of its transaction', async () => {
-    const ledger = await ledgerOf({ keys: { k: { plan: credits(5) }, other: { plan: credits(5) } } });
-    const [one, two] = [await callerOf(ledger, 'k'), await callerOf(ledger, 'other')];
-    const results = await Promise.allSettled([
-      ledger.charge(one, call(4)),
-      ledger.charge(one, call(4)),
-      ledger.charge(two, call(4)),
-      ledger.charge(one, call(1)),
-    ]);
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
-  });
-
   test('jobs run in order and see what those before them did; all are done after the last one ran', async () => {
     const { ledger, commits } = await countedLedgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
@@ -85,19 +73,6 @@ overEachStore(() => {
       ['second', undefined],
     ]);
     expect(commits() - before).toBe(1);
-  });
-
-  test('jobs and promises share the batch, in the order in which they were given', async () => {
-    const ledger = await ledgerOf({ keys });
-    const caller = await callerOf(ledger, 'k');
-    const seen: number[] = [];
-    await Promise.all([
-      ledger.charge(caller, call(1)),
-      done(ledger, (tx) => seen.push(tx.balance(caller, startAt).planUsed)),
-      ledger.charge(caller, call(2)),
-      done(ledger, (tx) => seen.push(tx.balance(caller, startAt).planUsed)),
-    ]);
-    expect(seen).toEqual([1000, 3000]);
   });
 
   test('a job does all that calls need', async () => {

@@ -47,6 +47,9 @@ overEachStore(() => {
         traceId: '0123456789abcdef0123456789abcdef',
       },
     ]);
+    await ledger.topUp('k', { plan: 1000, purchased: 500 }, startAt + 9);
+    const topUp = { kind: 'topUp', at: startAt + 9, keyId: caller.id, plan: 1000, purchased: 500, balance: 4000 };
+    expect((await allEntries(ledger, caller)).at(-1)).toMatchObject(topUp);
   });
 
   test('the entries of a stream name its operation, its rule and its trace, from the hold to the end', async () => {

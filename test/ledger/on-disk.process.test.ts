@@ -17,39 +17,21 @@ import {
   identify,
   ledgerOf,
   startAt,
-  usageOf,
 } from './harness.ts';
 import { live, step } from './live.ts';
 
 const keys = { k: { plan: credits(10), purchased: credits(5) } };
 
-test('a ledger keeps its state across restarts', async () => {
+test('a ledger makes its folder on the way, and a later start adds keys to it', async () => {
   const folder = join(newFolder(), 'made', 'on', 'the', 'way');
   const first = await ledgerOf({ folder, keys });
   const caller = await callerOf(first, 'k');
-  await first.charge(caller, call(4));
-  await first.countRefused(caller, 'nls', startAt);
-  await first.charge(await callerOf(first, 'sandbox:plan=3:kept'), call(2));
   const created = await first.keys.create({ plan: credits(1) }, startAt);
-  const before = [
-    await first.keys.list(startAt),
-    await allEntries(first, caller),
-    await usageOf(first, caller, startAt, startAt),
-  ];
   await first.close();
 
   const second = await ledgerOf({ folder, keys: { ...keys, later: {} }, now: startAt + 9 });
-  const again = await callerOf(second, 'k');
-  expect(again).toEqual(caller);
-  const [list, entries, usage] = before;
-  expect((await second.keys.list(startAt)).slice(0, -1)).toEqual(list);
-  expect(await allEntries(second, again)).toEqual(entries);
-  expect(await usageOf(second, again, startAt, startAt)).toEqual(usage);
-  expect(await identify(second, created.secret, startAt)).toBeDefined();
-  expect(await identify(second, 'later', startAt)).toBeDefined();
-  expect(await second.balance(await callerOf(second, 'sandbox:plan=3:kept'), startAt)).toMatchObject({
-    planUsed: 2000,
-  });
+  expect(await callerOf(second, 'k')).toEqual(caller);
+  for (const key of [created.secret, 'later']) expect(await identify(second, key, startAt)).toBeDefined();
 });
 
 test('after any steps, a restart finds everything as it was', async () => {

@@ -198,18 +198,6 @@ describe('the next step of a client', () => {
     expect(next('nls', 'unlimited-account')).toEqual({ retried: 0, gaveUp: 1, wentOn: 0, askedElse: 0 });
   });
 
-  it('tells under a frozen clock, which knows no waits, that a client tried again', async () => {
-    const app = await testApp();
-    for (let n = 0; n < 3; n++) await app.get('/clip/profile?uniqueId=nobody.here', 'demo-full');
-    expect(nextOf(await reportFrom(app), 'clip/profile', 'NOT_FOUND')).toEqual({
-      retried: 2,
-      waited: 0,
-      gaveUp: 1,
-      wentOn: 0,
-      askedElse: 0,
-    });
-  });
-
   it('tells no waits under a frozen clock, so that equal runs give equal bytes', async () => {
     const run = async () => {
       const app = await testApp();

@@ -10,13 +10,6 @@ export const money: readonly Drift[] = [
     within: /^(refusals\/404|unknown-path)\//,
   },
   {
-    what: 'a debit on 400',
-    answered: charging(400),
-    finds: { kind: 'invariant', place: 'credits left', exchange: 'refusals/400/video-length' },
-    contradicts: null,
-    within: /^(refusals\/400|transport)\//,
-  },
-  {
     what: 'a debit larger than the reported cost',
     answered: body('/gram/niches', (content) =>
       failed(content) ? content : { ...content, creditsUsed: 0.5 },

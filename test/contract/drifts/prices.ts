@@ -1,4 +1,4 @@
-import { body, data } from '../changed-target.ts';
+import { body } from '../changed-target.ts';
 import { type Drift, events, withResult } from './drift.ts';
 
 type Charged = Record<'creditsUsed' | 'quotaUsed', number> & Record<string, unknown>;
@@ -44,24 +44,5 @@ export const prices: readonly Drift[] = [
     finds: { kind: 'invariant', place: '/creditsUsed', exchange: 'v3/nls/clip' },
     contradicts: 'nls-price',
     within: /^v3\/nls\//,
-  },
-  {
-    what: 'null in place of a list of generation 2',
-    answered: data('/v2/gramBasic', ({ basicGram }) =>
-      Object.assign(basicGram as object, { hashtags: null }),
-    ),
-    finds: { kind: 'type', place: '/data/basicGram/hashtags', exchange: 'v2/gramBasic/get' },
-    contradicts: 'null-values',
-    within: /^v2\/gramBasic\//,
-  },
-  {
-    what: 'JSON under another content type',
-    answered: (answer, { url: path }) =>
-      answer.status === 200 && path.startsWith('/tube/audience')
-        ? { ...answer, headers: { ...answer.headers, 'content-type': 'text/plain; charset=utf-8' } }
-        : answer,
-    finds: { kind: 'shape', place: 'header content-type', exchange: 'v3/tube/audience/get' },
-    contradicts: null,
-    within: /^v3\/tube\/audience\//,
   },
 ];

@@ -22,14 +22,6 @@ export const records: readonly Drift[] = [
     within: /tube\/audience|transport/,
   },
   {
-    what: 'a field too many',
-    answered: data('/gram/contact', (contact) => Object.assign(contact, { phones: [] })),
-    finds: { kind: 'shape', place: '/data/phones' },
-    tells: ['absent', '[]'],
-    contradicts: 'extra-fields',
-    within: /^v3\/gram\/contact\//,
-  },
-  {
     what: 'a number as text, deep in a list',
     answered: data('/clip/content-detail', ({ recentVideos }) => {
       const last = (recentVideos as Record<string, unknown>[] | undefined)?.at(-1);
@@ -79,16 +71,6 @@ export const records: readonly Drift[] = [
     within: /fields/,
   },
   {
-    what: 'ages of an audience that do not sum to 1',
-    answered: data('/tube/audience', ({ audienceAgeBreakdown: ages }) => {
-      const [, grown] = (ages ?? []) as { share: number }[];
-      if (grown) grown.share = 0;
-    }),
-    finds: { kind: 'invariant', place: '/data/audienceAgeBreakdown', exchange: 'v3/tube/audience/get' },
-    contradicts: 'audience-shape',
-    within: /^v3\/tube\/audience\//,
-  },
-  {
     what: 'genders of the audience of a brand that do not sum to 1',
     answered: data('/sponsor/audience', (platforms) => {
       for (const audience of Object.values(platforms) as { audienceGender: object }[])
@@ -97,16 +79,6 @@ export const records: readonly Drift[] = [
     finds: { kind: 'invariant', place: /^\/data\/(tube|gram)\/audienceGender$/ },
     contradicts: 'sponsor-shapes',
     within: /^v3\/sponsor\/audience\//,
-  },
-  {
-    what: 'instants of contents in seconds',
-    answered: data('/gram/content-detail', ({ recentImages }) => {
-      for (const image of (recentImages ?? []) as { publishTime: number }[])
-        image.publishTime = Math.floor(image.publishTime / 1000);
-    }),
-    finds: { kind: 'invariant', place: '/data/recentImages/0/publishTime' },
-    contradicts: 'codes',
-    within: /^v3\/gram\/content-detail\//,
   },
   {
     what: 'contents from the oldest on',

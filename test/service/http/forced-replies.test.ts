@@ -106,9 +106,10 @@ describe('a reply of the ordinary kind', () => {
     expect(reply.chunks[100]?.length).toBe(16);
   });
 
-  it('has in the journal the fault that broke it, and its cost', async () => {
-    await profiled('cut');
+  it('has in the journal the fault that broke it, its cost, and what was sent of it', async () => {
+    const { text } = await profiled('cut');
     const tail = [...deps.journal.all()].at(-1);
+    expect(deps.journal.replyTo(tail?.id ?? 0)).toBe(text);
     expect(tail).toMatchObject({ at: noon, status: 200, errorCode: null, injected: 'Prefer', credits: 2000 });
   });
 });
@@ -143,30 +144,6 @@ describe('a download', () => {
     const reply = await profiled('dribble', download);
     expect(reply).toMatchObject({ text: file, complete: true });
     expect(reply.chunks.length).toBeGreaterThan(10);
-  });
-});
-
-describe('a client that leaves', () => {
-  it('leaves its gate, and the request is answered as if it had stayed', async () => {
-    const key = newKey();
-    const { body: written } = await ask({
-      method: 'POST',
-      url: '/__admin/faults',
-      headers: { host: 'localhost', 'content-type': 'application/json' },
-      payload: JSON.stringify({ match: { key, operation: 'clip/profile' }, hold: {} }),
-    });
-    const view = () => deps.faults.list().find(({ id }) => id === written['id']);
-    const leaving = new AbortController();
-    const request = fetch(`http://127.0.0.1:${port}${profile}`, {
-      headers: { 'api-key': key },
-      signal: leaving.signal,
-    });
-    await expect.poll(() => view()?.waiting).toBe(1);
-
-    leaving.abort();
-    await expect(request).rejects.toThrow();
-    await expect.poll(() => view()?.waiting).toBe(0);
-    await expect.poll(() => available(key)).toBe(98);
   });
 });
 

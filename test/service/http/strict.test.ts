@@ -416,13 +416,3 @@ describe('a strict sandbox', () => {
     expect(body).toEqual(success(body['data'], 4, 5));
   });
 });
-
-it('a sandbox that is not strict answers all of it', async () => {
-  const lenient = await testApp({ size: 100 });
-  const key = 'sandbox:plan=1000,fractional:lenient';
-  expect((await lenient.get('/sponsor/list', key)).status).toBe(200);
-  expect((await lenient.get(`/clip/profile?uniqueId=${clip}&fields=country`, key)).status).toBe(200);
-  expect((await lenient.getV2('/v2/gramBasic?gramId=no.one', key)).body).toMatchObject({
-    error: 'InstagramIdNotFound',
-  });
-});

@@ -319,18 +319,6 @@ describe('a request whose body breaks off, or is no HTTP,', () => {
     },
   );
 
-  it('is refused once, free of charge, by an operation that reads it', async () => {
-    const type = 'Content-Type: application/json';
-    for (const [url, name, status] of [
-      ['/clip/profile', 'api-key', 400],
-      ['/v2/clipAdvancedSearch', 'apiId', 403],
-    ] as const) {
-      const reply = await exchanged(`${head('POST', url, `${name}: ${key}`, type, chunked)}zz\r\n`);
-      expect(reply.status).toBe(status);
-      expect(JSON.parse(reply.text)).toMatchObject({ success: false });
-    }
-  });
-
   it('is refused by the generation of its request when the body breaks off in a later packet', async () => {
     const type = 'Content-Type: application/json';
     // more than Node reads from a socket at once
