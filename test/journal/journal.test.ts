@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { JournalEntry, JournalInput } from '../../src/journal/entry.ts';
+import { type JournalEntry, type JournalInput, matchableOf } from '../../src/journal/entry.ts';
 import { createJournal, type Journal, maxPerKey } from '../../src/journal/journal.ts';
 import { cpuOf, timesOf } from '../effort.ts';
 
@@ -188,6 +188,15 @@ function plain(id: number, { url, notes, body, ...inputOf }: JournalInput): Jour
           : { text: JSON.stringify(body), cut: false },
   };
 }
+
+it('a body that was cut matches as if there were none', () => {
+  const journal = createJournal({ maxEntries: 10 });
+  const bodies = [{ a: 1 }, { a: 'x'.repeat(3_000) }].map((body) => {
+    const entry = journal.find(journal.record(inputOf(1, { body })));
+    return entry && matchableOf(entry).body;
+  });
+  expect(bodies).toEqual([{ a: 1 }, undefined]);
+});
 
 describe('a watcher', () => {
   it('gets every request until it stops', () => {

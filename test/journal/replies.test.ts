@@ -21,8 +21,8 @@ describe('kept replies', () => {
     expect([1, 200, 201, 250].map(replies.find)).toEqual(['reply 1', 'reply 200', undefined, undefined]);
     expect(replies.keepPieces(251)).toBe(undefined);
     now = 1_000;
-    replies.keep(252, ['reply', Buffer.from(' 252')]);
-    expect(replies.find(252)).toBe('reply 252');
+    for (let id = 252; id <= 452; id++) replies.keep(id, ['reply', Buffer.from(` ${id}`)]);
+    expect([252, 451, 452].map(replies.find)).toEqual(['reply 252', 'reply 451', undefined]);
   });
 
   it('grow by their pieces, also when a piece ends within a character', () => {

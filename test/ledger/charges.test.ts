@@ -48,7 +48,14 @@ overEachStore(() => {
       },
     ]);
     await ledger.topUp('k', { plan: 1000, purchased: 500 }, startAt + 9);
-    const topUp = { kind: 'topUp', at: startAt + 9, keyId: caller.id, plan: 1000, purchased: 500, balance: 4000 };
+    const topUp = {
+      kind: 'topUp',
+      at: startAt + 9,
+      keyId: caller.id,
+      plan: 1000,
+      purchased: 500,
+      balance: 4000,
+    };
     expect((await allEntries(ledger, caller)).at(-1)).toMatchObject(topUp);
   });
 

@@ -335,6 +335,16 @@ describe('recordings of a service', () => {
     expect(code, err).toBe(0);
   });
 
+  it('that are too old are counted, and the oldest is named', () => {
+    const day = (recordedAt: string) => ({ recordedAt: `${recordedAt}T00:00:00.000Z` });
+    const made = folderOf(profile, ['2026-02-01', '2026-01-01', '2026-03-01'].map(day));
+    const more = { maxAge: '20d', now: Date.parse('2026-03-02') };
+    expect(() => inFolder(made, more)).toThrow(
+      `2 of 3 recordings in ${made} are older than 20d, 1.json of 2026-01-01 is the oldest.`,
+    );
+    expect(() => inFolder(made, { ...more, now: Date.parse('2026-01-21') })).not.toThrow();
+  });
+
   it('that are too old end the start with the command that renews them', async () => {
     const old = newFolder();
     for (const [name, file] of files) {

@@ -116,6 +116,16 @@ describe('the bill', () => {
     expect(replies.toSorted()).toEqual(['200', '503/SERVICE_UNAVAILABLE']);
   });
 
+  it('keeps the chains of thirty calls apart, of which each is asked again after all of them', async () => {
+    const app = await testApp();
+    for (const more of [busy, {}])
+      for (let n = 0; n < 30; n++) await send(app, { url: `/clip/profile?uniqueId=nobody.${n}`, ...more });
+    const { byChain } = (await reportFrom(app)).receipt;
+    expect(byChain).toMatchObject([
+      { chains: 30, calls: 60, replies: ['503/SERVICE_UNAVAILABLE', '404/NOT_FOUND'] },
+    ]);
+  });
+
   it('tells eight different replies of a chain apart, and keeps every credit of 5,000 rows and more', async () => {
     const app = await testApp();
     for (let n = 0; n < 24; n++) await send(app, { prefer: `code=${n % 2 ? 503 : 429}` });

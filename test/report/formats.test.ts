@@ -87,9 +87,12 @@ describe('every format', () => {
 
   it('never calls a cell that no client met failed', async () => {
     const report = await meeting(forced.slice(0, 2));
-    expect(JSON.parse(writers.ctrf(report)).results.summary).toMatchObject({
+    const { summary, tests } = JSON.parse(writers.ctrf(report)).results;
+    expect(summary).toMatchObject({
       ...{ tests: cells.length, passed: 2, failed: 0, pending: cells.length - 2, skipped: 0 },
     });
+    for (const test of tests.filter(({ status }: { status: string }) => status === 'passed'))
+      expect(test).not.toHaveProperty('message');
   });
 
   it('shows what a client sent as text, never as markup', async () => {
@@ -316,6 +319,10 @@ describe('JUnit', () => {
     const second = await reportFrom(app);
     expect([first.since, second.since]).toEqual([Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1, 1)]);
     expect(mergeReports([second, first]).since).toBe(first.since);
+    // Reports of earlier versions have neither.
+    const earlier = { ...first, since: undefined, epoch: undefined };
+    const merged = mergeReports([earlier, earlier] as unknown as Report[]);
+    expect([merged.since, merged.epoch]).toEqual([undefined, undefined]);
   });
 });
 

@@ -80,6 +80,14 @@ describe('a client that interleaves its calls', () => {
     expect(broken).toEqual({});
   });
 
+  it('is not named for more at once than its rate, where waits are real and each call follows a reply', async () => {
+    const { broken } = await judged(real, async (given) => {
+      await given.sandbox.changeKey(given.key.id, { rate: '1/1h' });
+      for (const id of ['a', 'b', 'c', 'd']) await get(given, profileOf(id));
+    });
+    expect(broken).toEqual({});
+  });
+
   it('is named for a 503 that it asked no more, and not for one that it asked again in turn', async () => {
     const { broken } = await judged(frozen, async (given) => {
       await given.sandbox.fault({ match: { key: given.key.id }, respond: { status: 503 }, times: 3 });

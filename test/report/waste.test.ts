@@ -115,6 +115,9 @@ describe('waste', () => {
     // One look-up of four creators: this client reads the lists.
     await app.get(`${profile}@${second}`, 'demo-full');
     expect((await reportFrom(app)).waste).toEqual([]);
+    // The same creator again, which costs nothing, is no second one.
+    await app.post('/clip/content-detail', { uniqueId: second, fields: { recentVideos: 0 } }, 'demo-full');
+    expect((await reportFrom(app)).waste).toEqual([]);
     await app.get(`${profile}${first}`, 'demo-full');
     expect((await reportFrom(app)).waste).toMatchObject([
       { rule: 'unused-page', operation: 'clip/search', credits: 2, requestCount: 2 },

@@ -33,7 +33,10 @@ export default defineConfig({
       ...rest,
       test: {
         ...test,
-        setupFiles: [...[test?.setupFiles ?? []].flat(), ...(isMapping ? ['test/slips/note-reached.ts'] : [])],
+        setupFiles: [
+          ...[test?.setupFiles ?? []].flat(),
+          ...(isMapping ? ['test/slips/note-reached.ts'] : []),
+        ],
       },
     })),
   },

@@ -199,7 +199,8 @@ describe('a world over the years', () => {
     );
     expect(today.length).toBeGreaterThan(living.length * 0.6);
     // New contents are received like the older ones, by the followers of their day.
-    const middle = (of: Account) => median(of.contents.map(({ views }) => views / (followersOn(of, 0) + 100)));
+    const middle = (of: Account) =>
+      median(of.contents.map(({ views }) => views / (followersOn(of, 0) + 100)));
     const reached = at(365).flatMap(({ account, stored }) =>
       account?.contents.length && stored.contents.length ? [middle(account) / (middle(stored) + 1e-6)] : [],
     );
