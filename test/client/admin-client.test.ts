@@ -1,36 +1,20 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { AdminError, type ClockView, connect, createSandbox, forKey } from '../../src/library/index.ts';
+import { openEventFeed } from '../../src/client/event-feed.ts';
+import {
+  AdminError,
+  type ClockView,
+  connect,
+  createSandbox,
+  forKey,
+  type RequestFilter,
+} from '../../src/library/index.ts';
+import { tokensOf } from '../admin/tokens.ts';
 
 const sandbox = await createSandbox({ size: 60, clock: '2026-06-01T12:00:00Z' });
 afterAll(() => sandbox.close());
 const look = (headers: Record<string, string>) => fetch(sandbox.exampleUrl, { headers });
 
 describe('a sandbox in the same process', () => {
-  it('creates a key, changes it, tops it up and removes it', async () => {
-    const key = await sandbox.key({ plan: 3 });
-    expect((await look(key.headers)).status).toBe(200);
-    expect((await look(key.headers)).status).toBe(402);
-    await sandbox.topUp(key.id, { purchased: 2 });
-    expect((await look(key.headers)).status).toBe(200);
-    expect(await sandbox.changeKey(key.id, { limit: 4 })).toMatchObject({ limit: 4, spent: 4 });
-    expect(await sandbox.findKey(key.id)).toMatchObject({ planRemaining: 0, purchased: 1 });
-    await sandbox.removeKey(key.id);
-    expect((await look(key.headers)).status).toBe(401);
-  });
-
-  it('forces failures and then lets the client recover', async () => {
-    const key = await sandbox.key({ plan: 10 });
-    const fault = await sandbox.fault({
-      match: { key: key.id },
-      respond: { status: 429 },
-      sequence: ['fail', 'fail', 'succeed'],
-    });
-    const statuses = [];
-    for (let call = 0; call < 3; call++) statuses.push((await look(key.headers)).status);
-    await fault.remove();
-    expect(statuses).toEqual([429, 429, 200]);
-  });
-
   it('finds creators to test with', async () => {
     const found = await sandbox.creators({ platform: 'gram', minFollowers: 100, odd: true, limit: 2 });
     expect(found).toHaveLength(2);
@@ -50,13 +34,6 @@ describe('a sandbox in the same process', () => {
     expect(requests.at(-1)).toMatchObject({ traceId });
   });
 
-  it('advances the clock of one account and returns the renewals that ran', async () => {
-    const key = await sandbox.key({ plan: 2 });
-    await look(key.headers);
-    expect(await sandbox.advance('31d', key.id)).toMatchObject([{ what: 'renewal', credits: 2 }]);
-    expect((await look(key.headers)).status).toBe(200);
-  });
-
   it('shows what the client did, and the requests nearest to an expectation', async () => {
     const key = await sandbox.key({ plan: 10 });
     await look(key.headers);
@@ -72,6 +49,27 @@ describe('a sandbox in the same process', () => {
     );
     await sandbox.reset(key.id);
     expect(await sandbox.requests({ key: key.id })).toEqual([]);
+  });
+
+  it('passes every term on, of a list as of a check', async () => {
+    const key = await sandbox.key({ plan: 10 });
+    await look(key.headers);
+    for (const term of [
+      { operation: 'usage' },
+      { path: '/usage' },
+      { query: { uniqueId: 'nobody' } },
+      { status: 404 },
+      { errorCode: 'NOT_FOUND' },
+      { decision: 'fields-get' },
+      { since: '2026-06-02' },
+      { filter: 'status=404' },
+    ] as RequestFilter[]) {
+      const given = { key: key.id, ...term };
+      await sandbox.verify(given, { exactly: 0 });
+      await expect(sandbox.waitFor(given, 1, 0)).rejects.toMatchObject({ status: 408 });
+      expect([term, await sandbox.count(given), await sandbox.requests(given)]).toEqual([term, 0, []]);
+      expect(await sandbox.har(given)).toMatchObject({ log: { entries: [] } });
+    }
   });
 
   it('repeats itself under a frozen clock, new keys included', async () => {
@@ -95,26 +93,32 @@ describe('a sandbox in the same process', () => {
 
 describe('the functions of the admin surface', () => {
   it('reach every operation of its document, in this process and from elsewhere', async () => {
-    const called = new Set<string>();
+    const called = new Map<string, unknown>();
     const real = globalThis.fetch;
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
-      called.add(`${init?.method ?? 'GET'} ${new URL(url).pathname.replace('/__admin', '')}`);
+      called.set(`${init?.method ?? 'GET'} ${new URL(url).pathname.replace('/__admin', '')}`, init?.body);
       return real(url, init);
     });
-    const own = await createSandbox({ size: 60, adminToken: 'secret', clock: '2026-06-01T12:00:00Z' });
+    const own = await createSandbox({
+      size: 60,
+      clock: '2026-06-01T12:00:00Z',
+      adminToken: 'secret',
+      adminTokens: tokensOf([{ name: 'reader', scope: 'read' }]),
+    });
     try {
       await callAll(await connect(own.url, { token: 'secret' }));
       const document = (await own.openapi('admin')) as { paths: Record<string, object> };
       const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/__admin', '')}`),
       );
-      const reached = new Set([...called].map((call) => operationOf(call, operations)));
+      const reached = new Set([...called.keys()].map((call) => operationOf(call, operations)));
       // Agents and monitoring systems call these, by protocols of their own.
       expect(operations.filter((operation) => !reached.has(operation))).toEqual([
         'GET /metrics',
         'POST /mcp',
       ]);
       expect(operations.length).toBeGreaterThan(40);
+      expect(called.get('POST /requests/wait')).toContain('"count":1,"timeoutMs":5000');
     } finally {
       vi.unstubAllGlobals();
       await own.close();
@@ -153,7 +157,7 @@ describe('the functions of the admin surface', () => {
     ]);
     expect(await admin.spent(key.id)).toBe(0);
     expect(await admin.token()).toEqual({ name: 'adminToken', scope: 'all', refused: [] });
-    expect(await admin.audit()).toEqual([]);
+    expect([(await admin.audit()).length > 0, await admin.audit('reader')]).toEqual([true, []]);
     expect((await admin.reportKeys()).map((row) => row.key)).toContain(key.id);
 
     const [recorded, unknown] = await admin.requests({ key: key.id });
@@ -222,6 +226,7 @@ describe('the functions of the admin surface', () => {
       await expect(repeated).rejects.toThrow('--record-capsule');
     expect((await admin.routes()).length).toBeGreaterThan(50);
     expect(await admin.prices()).toHaveProperty('usage');
+    expect(await admin.prices(new Date(at))).toEqual(await admin.prices(at));
     expect(await admin.openapi(2)).toMatchObject({ openapi: '3.1.0', info: { version: '2' } });
     await admin.removeKey(key.id);
     await admin.reset();
@@ -246,10 +251,18 @@ describe('the functions of the admin surface', () => {
     const [recorded] = await sandbox.requests({ key: other.id });
     expect(await own.send({ request: recorded?.id ?? 0 })).toMatchObject({ status: 200 });
     expect([await own.count(), await sandbox.count({ key: other.id })]).toEqual([3, 2]);
-    for (const { headers } of [one, other]) await fetch(`${sandbox.url}/clip/profiles`, { headers });
+    const feed = await own.events();
+    for (const { headers } of [other, one]) await fetch(`${sandbox.url}/clip/profiles`, { headers });
+    for await (const { data } of feed) {
+      expect(data).toMatchObject({ key: one.id });
+      break;
+    }
+    expect(await own.decisions()).toEqual(await sandbox.decisions(one.id));
+    expect(await own.decisions()).not.toEqual(await sandbox.decisions());
     expect((await own.unmatched()).map(({ key }) => key)).toEqual([one.id]);
     expect(((await own.har()) as { log: { entries: unknown[] } }).log.entries).toHaveLength(4);
     expect(await own.waitFor({ operation: 'clip/profile' }, 2)).toHaveLength(2);
+    await expect(own.waitFor({ operation: 'usage' }, 9, 0)).rejects.toMatchObject({ status: 408 });
     await expect(own.verifyOrder(Array(3).fill({ operation: 'clip/profile' }))).rejects.toThrow();
     expect((await own.findKey()).id).toBe(one.id);
     expect(await own.quote({ operation: 'clip/profile', parameters: { fields: ['bio'] } })).toMatchObject({
@@ -260,6 +273,8 @@ describe('the functions of the admin surface', () => {
     await own.setClock({ mode: 'offset', offset: '40d' });
     expect([await sandbox.clock(), (await own.findKey()).clockOffset]).toEqual([before, '40d']);
 
+    const { match } = await own.fault({ match: { key: other.id }, latency: 1 });
+    expect(match.key).toBe(other.id);
     await own.reset();
     expect([await own.requests(), await own.faults()]).toEqual([[], []]);
     expect([(await sandbox.findKey(other.id)).spent, await sandbox.count({ key: other.id })]).toEqual([4, 3]);
@@ -275,6 +290,27 @@ describe('a sandbox that runs elsewhere', () => {
     const locked = await createSandbox({ size: 60, adminToken: 'secret' });
     await expect(connect(locked.url)).rejects.toMatchObject({ status: 401 });
     await locked.close();
+  });
+
+  it('tells of events whole, in whatever pieces they come, and of a broken connection', async () => {
+    const text = ': open\n\nevent: request\ndata: {"label":"é"}\n\nevent: charge\ndata: {}\n\n';
+    const bytes = [...Buffer.from(text)].map((byte) => Uint8Array.of(byte));
+    async function* cutOff() {
+      yield* bytes;
+      throw new Error('cut off');
+    }
+    vi.stubGlobal('fetch', async () => new Response(ReadableStream.from(cutOff())));
+    const feed = await openEventFeed({ url: 'http://sandbox/__admin' });
+    vi.unstubAllGlobals();
+    const heard: unknown[] = [];
+    const listen = async () => {
+      for await (const event of feed) heard.push(event);
+    };
+    await expect(listen()).rejects.toThrow('cut off');
+    expect(heard).toEqual([
+      { event: 'request', data: { label: 'é' } },
+      { event: 'charge', data: {} },
+    ]);
   });
 
   it('is found with its admin surface on a port of its own', async () => {
