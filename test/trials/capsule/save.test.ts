@@ -24,11 +24,13 @@ it('a capsule shows no key, wherever the run sent or named it, and repeats', asy
   const odd = 'hidden"odd\\key/5?';
   await ask('/__admin/keys', { key: 'hidden-key-1', plan: 9 });
   const longer = 'hidden-key-1.hidden-end';
-  for (const key of [odd, longer]) await ask('/__admin/keys', { key, plan: 9 });
+  const shortest = 'hushed';
+  for (const key of [odd, longer, shortest]) await ask('/__admin/keys', { key, plan: 9 });
   const statuses = [
     await ask(lookUp, undefined, { 'api-key': 'hidden-key-1' }),
     await ask(lookUp, undefined, { 'api-key': odd }),
     await ask(lookUp, undefined, { 'api-key': longer }),
+    await ask(lookUp, undefined, { 'api-key': shortest }),
     await ask(`${lookUp}&api-key=hidden-unknown-2`),
     await ask(`${lookUp}&note=%68idden-key-1`, undefined, { 'api-key': 'hidden-key-1' }),
     await ask('/clip/hidden-key-1'),
@@ -40,16 +42,16 @@ it('a capsule shows no key, wherever the run sent or named it, and repeats', asy
     await ask('/__admin/clock/advance', { by: '1h', key: 'hidden-key-1' }),
     await ask('/__admin/reset', { key: 'hidden-unknown-8' }),
   ];
-  expect(statuses).toEqual([200, 200, 200, 401, 200, 404, 401, 401, 201, 200, 200, 200, 404]);
+  expect(statuses).toEqual([200, 200, 200, 200, 401, 200, 404, 401, 401, 201, 200, 200, 200, 404]);
   const text = await (await fetch(`${sandbox.adminUrl}/capsule`)).text();
   await sandbox.close();
-  expect(text.match(/.{0,60}(?:hidden|\\u0068idden|%68idden).{0,30}/g) ?? []).toEqual([]);
+  expect(text.match(/.{0,60}(?:hidden|\\u0068idden|%68idden|hushed).{0,30}/g) ?? []).toEqual([]);
 
   const folder = newFolder();
   writeFileSync(join(folder, 'c.json'), text);
   expect(await commandIn(folder, ['replay', 'c.json'])).toEqual({
     code: 0,
     out: '',
-    err: 'creator-sandbox: All 8 replies are equal, byte for byte.\n',
+    err: 'creator-sandbox: All 9 replies are equal, byte for byte.\n',
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutcomeName } from '../../../src/trials/exploration/outcomes.ts';
 import { badClients, goodClients } from './clients.ts';
-import { exploreClient } from './in-process.ts';
+import { type Client, exploreClient } from './in-process.ts';
 
 // test/runs/explored-clients.test.ts has all clients and outcomes.
 const outcomes: readonly OutcomeName[] = ['503', 'reply-lost', 'not-json', 'renewal', '402-onward'];
@@ -43,5 +43,36 @@ describe('explore', () => {
     expect(named).toEqual([
       'crashed: 503@clip/profile uniqueId=sample.creator#1 + 503@clip/profile uniqueId=sample.creator#2',
     ]);
+  });
+
+  it('tells a client that leaves a late reply and asks again from one that goes on without it', async () => {
+    const leaving =
+      (again: boolean): Client =>
+      async (url) => {
+        const signal = () => AbortSignal.timeout(2_000);
+        const headers = { 'api-key': 'sandbox:plan=1000:late' };
+        const ask = () =>
+          fetch(`${url}/clip/profile?uniqueId=sample.creator`, { headers, signal: signal() }).then((reply) =>
+            reply.json(),
+          );
+        await ask().catch(again ? ask : () => {});
+      };
+    const namedFor = async (again: boolean) =>
+      (await exploreClient(leaving(again), { outcomes: ['late'] })).named;
+    const late = 'late@clip/profile uniqueId=sample.creator#1';
+    expect(await namedFor(true)).toEqual([]);
+    expect(await namedFor(false)).toEqual([`paid-for-nothing: ${late}`, `swallowed: ${late}`]);
+  });
+
+  it('names a call by its parameters, without the key among them', async () => {
+    const ask: Client = async (url) => {
+      const headers = { 'api-key': 'demo-full' };
+      await fetch(`${url}/clip/profile?uniqueId=sample.creator&api-key=demo-full`, { headers });
+    };
+    const { clean } = await exploreClient(ask, { outcomes: [] });
+    expect(clean.calls).toMatchObject([
+      { subject: 'uniqueId=sample.creator', request: { parameters: { uniqueId: 'sample.creator' } } },
+    ]);
+    expect(JSON.stringify(clean.calls)).not.toContain('api-key');
   });
 });
