@@ -23,7 +23,7 @@ export function addAdminVerbs(root: Command, io: Io, done: (code: number) => voi
     addAdminOptions(command, verb)
       .description(verb.description)
       .allowUnknownOption(mayBeNegative(verb))
-      .allowExcessArguments(mayBeNegative(verb) || name in summaries)
+      .allowExcessArguments(name in summaries)
       .action(async () => {
         if (mayBeNegative(verb)) refuseFlags(command);
         refuseExcess(command);

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRequestLines, maxLinesPerSecond, requestLine } from '../../src/cli/request-lines.ts';
@@ -217,6 +220,24 @@ describe('creator-sandbox requests --follow', () => {
           expect.stringMatching(/^[\d:.]{12} {2}late +usage +503 SERVICE_UNAVAILABLE/),
         ]);
     }
+  });
+
+  it('shows a request once that comes while the earlier ones are read, and at the end how many it left out', async () => {
+    const events = Array.from({ length: 71 }, (_, n) => ({ ...request, id: n + 1, url: `/${n + 1}` }));
+    const lists = { keys: [], requests: [{ ...request, path: '/1', query: {}, body: null }], cursor: null };
+    const server = createServer(({ url = '' }, reply) => {
+      if (!url.startsWith('/__admin/events')) return reply.end(JSON.stringify(lists));
+      return reply.end(events.map((each) => `event: request\ndata: ${JSON.stringify(each)}\n\n`).join(''));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    let seen = '';
+    await runBeside(folder, ['requests', '--follow', '--port', String(port)], (text) => {
+      seen += text;
+    });
+    server.close();
+    expect(seen.match(/GET \/\d+/g)).toEqual(events.slice(0, 51).map(({ url }) => `GET ${url}`));
+    expect(seen).toMatch(/… and 20 more requests\n$/);
   });
 
   it('belongs to the list alone', async () => {

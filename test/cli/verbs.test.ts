@@ -100,8 +100,8 @@ describe('verbs print tables', () => {
     await sandbox.reset();
     for (let n = 0; n < 1100; n++) await ask('/nothing', n % 2 === 0 ? 'demo-full' : 'demo-low');
     expect(await lines('requests')).toHaveLength(1101);
-    const { requests } = JSON.parse((await command('requests', '--json')).out);
-    expect(requests).toHaveLength(1100);
+    const { requests, cursor } = JSON.parse((await command('requests', '--json')).out);
+    expect([requests.length, cursor]).toEqual([1100, null]);
     await sandbox.reset();
   });
 
