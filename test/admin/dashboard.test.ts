@@ -181,12 +181,6 @@ describe('the reply of a recorded request', () => {
     const { id } = await lastRequest();
     expect(JSON.stringify((await admin('GET', `/requests/${id}/reply`)).body)).not.toContain('plan=1');
   });
-
-  it('of an unknown path comes with the nearest one', async () => {
-    await app.get('/clip/profil', 'demo-full');
-    const { id } = await lastRequest();
-    expect((await admin('GET', `/requests/${id}`)).body['nearest']).toBe('GET /clip/profile');
-  });
 });
 
 describe('GET /__admin/requests.har', () => {
@@ -218,14 +212,6 @@ describe('GET /__admin/requests.har', () => {
     expect(log.entries).toMatchObject([
       { response: { content: { mimeType: 'text/event-stream', text: expect.stringContaining('\ndata: ') } } },
     ]);
-  });
-});
-
-describe('the reply profiles', () => {
-  it('each have a sentence', async () => {
-    const { profiles } = (await admin('GET', '/profiles')).body as { profiles: { what: string }[] };
-    expect(profiles.length).toBeGreaterThan(20);
-    for (const { what } of profiles) expect(what).toMatch(/^[A-Z].*\.$/);
   });
 });
 

@@ -38,72 +38,6 @@ const state = async (of: typeof app = app) =>
   ]);
 
 describe('the admin surface', () => {
-  it('has these routes', () => {
-    expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
-      [
-        'DELETE /faults',
-        'DELETE /faults/{id}',
-        'DELETE /keys/{key}',
-        'DELETE /report',
-        'DELETE /snapshots/{name}',
-        'GET /agreement',
-        'GET /audit',
-        'GET /bill',
-        'GET /capsule',
-        'GET /clock',
-        'GET /decisions',
-        'GET /events',
-        'GET /faults',
-        'GET /health',
-        'GET /keys',
-        'GET /keys/{key}',
-        'GET /keys/{key}/entries',
-        'GET /metrics',
-        'GET /moments/{request}',
-        'GET /openapi.json',
-        'GET /prices',
-        'GET /replicas',
-        'GET /report',
-        'GET /report/keys',
-        'GET /requests',
-        'GET /requests.har',
-        'GET /requests/count',
-        'GET /requests/unmatched',
-        'GET /requests/{id}',
-        'GET /requests/{id}/reply',
-        'GET /routes',
-        'GET /settings',
-        'GET /snapshots',
-        'GET /snapshots/{name}',
-        'GET /token',
-        'GET /undo',
-        'GET /profiles',
-        'GET /world/creators',
-        'PATCH /keys/{key}',
-        'POST /clock/advance',
-        'POST /faults',
-        'POST /forecast',
-        'POST /faults/{id}/release',
-        'POST /forks',
-        'POST /keys',
-        'POST /keys/{key}/credits',
-        'POST /mcp',
-        'POST /quote',
-        'POST /report/gates',
-        'POST /requests/wait',
-        'POST /reset',
-        'POST /send',
-        'POST /snapshots/{name}/restore',
-        'POST /undo',
-        'POST /verify',
-        'PUT /clock',
-        'PUT /report/test',
-        'PUT /snapshots/{name}',
-        'PUT /undo',
-      ].sort(),
-    );
-  });
-
   it.each(routes)('refuses strangers at $method $path, and nothing changes', async ({ method, path }) => {
     const before = await state();
     for (const headers of [
@@ -120,22 +54,6 @@ describe('the admin surface', () => {
       expect(refused.headers).not.toHaveProperty('access-control-allow-origin');
     }
     expect(await state()).toBe(before);
-  });
-
-  it.each(routes)('needs its token at $method $path', async ({ method, path }) => {
-    const before = await state(locked);
-    const call = adminOf(locked);
-    const expected = path === '/health' ? 200 : 401;
-    for (const headers of [
-      {},
-      { authorization: 'Bearer wrong' },
-      { authorization: 'secret-token' },
-    ] as Record<string, string>[]) {
-      const refused = await call(method, filled(path), undefined, headers);
-      expect(refused.status).toBe(expected);
-      if (expected === 401) expect(refused.headers['www-authenticate']).toBe('Bearer');
-    }
-    expect(await state(locked)).toBe(before);
   });
 
   it.each(routes.filter(({ operation }) => operation.requestBody))(
@@ -180,11 +98,13 @@ describe('the admin surface', () => {
   });
 });
 
-const locked = await testApp({ adminToken: 'secret-token' });
-
 describe('the document of the admin surface', () => {
   it('has its version and describes every operation under a unique id', () => {
-    expect(document.openapi).toBe('3.1.0');
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      security: [{}, { token: [] }],
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    });
     const ids = routes.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain('postKeysKeyCredits');
@@ -197,18 +117,6 @@ describe('the document of the admin surface', () => {
       expect(
         (operation.parameters ?? []).filter(({ in: place }) => place === 'path').map(({ name }) => name),
       ).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
-  });
-
-  it('has schemas that can be compiled', () => {
-    const validator = validatorOf(document as unknown as Documented);
-    for (const { method, path, operation } of routes) {
-      const at = ['paths', `/__admin${path}`, method.toLowerCase()];
-      for (const type of Object.keys(operation.requestBody?.content ?? {}))
-        validator([...at, 'requestBody', 'content', type, 'schema']);
-      for (const [status, { content = {} }] of Object.entries(operation.responses))
-        for (const type of Object.keys(content))
-          validator([...at, 'responses', status, 'content', type, 'schema']);
-    }
   });
 
   it('passes a strict linter', async () => {
@@ -295,9 +203,5 @@ describe('the routes of the service', () => {
         },
       ]),
     );
-  });
-
-  it('are known to an admin surface on its own port', () => {
-    expect(app.deps.servedRoutes.length).toBeGreaterThan(50);
   });
 });

@@ -69,7 +69,10 @@ describe('the scope of a token', () => {
       ).not.toBe(401);
       return;
     }
-    expect((await admin(method, where)).status).toBe(401);
+    expect(await admin(method, where)).toMatchObject({
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer' },
+    });
   });
 
   it('ends the start for a route without one', async () => {
@@ -146,18 +149,12 @@ describe('a token for the own keys', () => {
     expect((await b('GET', `/keys/${ids.b}`)).status).toBe(200);
   });
 
-  it('pages through its keys between those of others', async () => {
-    await twoTeams();
-    await twoTeams();
-    const ids: string[] = [];
-    for (let cursor: string | null = '0'; cursor !== null; ) {
-      const { body } = await a('GET', `/keys?limit=1&cursor=${cursor}`);
-      ids.push(...(body['keys'] as { id: string }[]).map(({ id }) => id));
-      cursor = body['cursor'] as string | null;
-    }
-    const all = (await a('GET', '/keys?limit=1000')).body['keys'] as { id: string }[];
-    expect(ids).toEqual(all.map(({ id }) => id));
-    expect(ids.length).toBeGreaterThan(1);
+  it('finds its keys behind a thousand of others', async () => {
+    const crowded = await testApp({ adminTokens: teams });
+    for (let n = 0; n < 1_000; n++) await crowded.get('/usage', `sandbox:plan=1:team-b-${n}`);
+    await crowded.get('/usage', 'sandbox:plan=1:team-a-1');
+    const { body } = await callsAs(crowded)('a')('GET', '/keys');
+    expect(body).toMatchObject({ keys: [{ label: 'team-a-1' }], cursor: null });
   });
 
   it('creates only keys that are its own', async () => {
@@ -171,18 +168,6 @@ describe('a token for the own keys', () => {
     expect((await a('GET', `/keys/${encodeURIComponent(own)}`)).status).toBe(200);
   });
 
-  it('loses sight of a key whose account another key shares', async () => {
-    made += 1;
-    const account = `team-a-account-${made}`;
-    const { id } = (await a('POST', '/keys', { label: `team-a-${made}`, account, plan: 5 })).body;
-    expect((await a('GET', `/keys/${id}`)).status).toBe(200);
-    const beside = (await root('POST', '/keys', { account })).body;
-    expect((await a('GET', `/keys/${id}`)).status).toBe(404);
-    expect((await a('POST', '/keys', { label: 'team-a-more', account })).status).toBe(409);
-    await root('DELETE', `/keys/${beside['id']}`);
-    expect((await a('GET', `/keys/${id}`)).status).toBe(200);
-  });
-
   it('does not get a key by the label that its text had before', async () => {
     made += 1;
     const key = `text-of-two-${made}`;
@@ -194,42 +179,6 @@ describe('a token for the own keys', () => {
     expect((await b('POST', '/keys', { key, label: `team-b-${made}` })).status).toBe(201);
     expect((await a('GET', `/keys/${id}`)).status).toBe(404);
     expect((await b('GET', `/keys/${id}`)).status).toBe(200);
-  });
-
-  it('finds its requests and counts no others', async () => {
-    const { keys, ids } = await twoTeams();
-    await app.get(`/clip/profile?uniqueId=of-a-${made}`, keys.a);
-    await app.get(`/clip/profile?uniqueId=${app.world.example.clip}`, keys.b);
-    await app.get(`/no-such-path-b-${made}`, keys.b);
-    const requests = (await a('GET', '/requests?limit=1000')).body['requests'] as {
-      key: string;
-      id: number;
-    }[];
-    const foreign = (await b('GET', `/requests?key=${ids.b}`)).body['requests'] as { id: number }[];
-    expect(requests.length).toBeGreaterThan(1);
-    expect(JSON.stringify(requests)).not.toContain('of-b-');
-    expect((await a('GET', '/requests/count')).body['count']).toBe(requests.length);
-    for (const { id } of foreign) {
-      expect((await a('GET', `/requests/${id}`)).body).toEqual((await a('GET', '/requests/999999')).body);
-      expect((await a('GET', `/requests/${id}/reply`)).status).toBe(404);
-      expect((await b('GET', `/requests/${id}/reply`)).status).toBe(200);
-    }
-    expect((await a('GET', `/requests?key=${ids.b}`)).status).toBe(404);
-    expect(JSON.stringify((await a('GET', '/requests/unmatched')).body)).not.toContain('no-such-path-b');
-    expect(JSON.stringify((await a('GET', '/requests.har')).body)).not.toContain('of-b-');
-    const wrong = await a('POST', '/verify', { match: { path: '/nothing' }, atLeast: 1 });
-    expect(wrong.status).toBe(422);
-    expect(JSON.stringify(wrong.body)).not.toContain('of-b-');
-    expect(wrong.body['nearest']).not.toEqual([]);
-    const late = await a('POST', '/requests/wait', { match: { path: '/nothing' }, timeoutMs: 0 });
-    expect(late.status).toBe(408);
-    expect(JSON.stringify(late.body)).not.toContain('of-b-');
-    const relied = async (call: typeof a) =>
-      ((await call('GET', '/decisions')).body['decisions'] as { requests: number | null }[]).reduce(
-        (sum, each) => sum + (each.requests ?? 0),
-        0,
-      );
-    expect(await relied(a)).toBeLessThan(await relied(root));
   });
 
   it('waits for a request with a key that its first use creates, and for no other', async () => {
@@ -284,21 +233,6 @@ describe('a token for the own keys', () => {
     await a('DELETE', '/faults');
   });
 
-  it('moves the clock of its accounts and of no others', async () => {
-    const { ids } = await twoTeams();
-    expect(await a('PUT', '/clock', { mode: 'real' })).toMatchObject({ status: 403, body: { scope: 'all' } });
-    expect((await a('POST', '/clock/advance', { by: '1d' })).status).toBe(403);
-    expect((await a('POST', '/clock/advance', { by: '1d', key: ids.b })).status).toBe(404);
-    expect((await a('POST', '/clock/advance', { by: '1d', key: ids.a })).status).toBe(200);
-    expect((await root('GET', `/keys/${ids.b}`)).body['clockOffset']).toBe('0ms');
-  });
-
-  it('resets no more than its keys', async () => {
-    const { ids } = await twoTeams();
-    expect(await a('POST', '/reset')).toMatchObject({ status: 403, body: { scope: 'all' } });
-    expect((await a('POST', '/reset', { key: ids.b })).status).toBe(404);
-  });
-
   it('sends with its keys only, and is told the same of keys that are there and of those that are not', async () => {
     const { keys, ids } = await twoTeams();
     const send = (body: object) => a('POST', '/send', { path: '/usage', ...body });
@@ -308,12 +242,16 @@ describe('a token for the own keys', () => {
       await send({ key: keys.b }),
       await send({ key: ids.b }),
       await send({ key: 'nobody' }),
-      await send({ key: keys.a, headers: { 'Api-Key': keys.b } }),
-      await send({ key: keys.a, headers: { APIID: keys.b } }),
+      ...(await Promise.all(
+        ['api-key', 'Api-Key', 'API-KEY', 'apiid', 'apiId'].map((name) =>
+          send({ key: keys.a, headers: { [name]: keys.b } }),
+        ),
+      )),
     ];
     for (const refused of refusals) expect(refused).toMatchObject({ status: 403, body: { scope: 'all' } });
     expect(refusals[2]?.body).toEqual(refusals[4]?.body);
-    expect((await send({ key: keys.a })).body['status']).toBe(200);
+    for (const more of [{}, { headers: { Accept: '*/*' } }])
+      expect((await send({ key: keys.a, ...more })).body['status']).toBe(200);
     const [foreign] = (await b('GET', `/requests?key=${ids.b}`)).body['requests'] as { id: number }[];
     expect((await a('POST', '/send', { request: foreign?.id })).status).toBe(404);
   });
@@ -370,12 +308,6 @@ describe('a token for the own keys', () => {
     leaving.abort();
     await b('DELETE', '/faults');
   });
-
-  it('names the tests of its keys only', async () => {
-    const { ids } = await twoTeams();
-    expect((await a('PUT', '/report/test', { key: ids.a, test: 'mine' })).status).toBe(204);
-    expect((await a('PUT', '/report/test', { key: ids.b, test: 'mine' })).status).toBe(404);
-  });
 });
 
 /** Reads a stream until a word comes. */
@@ -412,23 +344,6 @@ describe('the limits of a token', () => {
     expect((await call('POST', '/faults', rule)).status).toBe(201);
     await call('DELETE', `/keys/${id}`);
     expect((await call('POST', '/keys', { label: 'small-5' })).status).toBe(201);
-  });
-
-  it('bound by what keys it sends, in whatever letters a header is written', async () => {
-    const small = await testApp({
-      adminTokens: tokensOf([{ name: 'small', scope: 'own', labels: ['small-*'] }]),
-    });
-    const call = callsAs(small)('small');
-    const { id: key } = (await call('POST', '/keys', { label: 'small-1', plan: 5 })).body;
-    const send = async (more: object) => {
-      const { status, body } = await call('POST', '/send', { path: '/usage', ...more });
-      return status === 200 ? body['status'] : status;
-    };
-    expect(await send({ key })).toBe(200);
-    expect(await send({ key, headers: { Accept: '*/*' } })).toBe(200);
-    expect(await send({ key: null })).toBe(403);
-    for (const name of ['api-key', 'Api-Key', 'API-KEY', 'apiid', 'apiId'])
-      expect([name, await send({ key, headers: { [name]: 'demo-full' } })]).toEqual([name, 403]);
   });
 
   it('bound its waits', async () => {
