@@ -21,20 +21,10 @@ async function printed(...line: string[]): Promise<unknown> {
 const look = (key: string) => fetch(sandbox.exampleUrl, { headers: { 'api-key': key } });
 
 describe('the verbs of the command line', () => {
-  it('create, show, change, top up and delete a key', async () => {
-    expect(await printed('keys', 'create', '{"key":"cli-key","plan":10}')).toMatchObject({
-      key: 'cli-key',
-      plan: 10,
-    });
+  it('create, change and top up a key by JSON', async () => {
+    expect(await printed('keys', 'create', '{"key":"cli-key","plan":10}')).toMatchObject({ plan: 10 });
     expect(await printed('keys', 'change', 'cli-key', '{"limit":5}')).toMatchObject({ limit: 5 });
     expect(await printed('keys', 'top-up', 'cli-key', '{"purchased":2.5}')).toMatchObject({ purchased: 2.5 });
-    expect(await printed('keys', 'show', 'cli-key')).toMatchObject({ plan: 10, available: 12.5 });
-    expect(await printed('keys', 'entries', 'cli-key')).toMatchObject({
-      entries: [{ kind: 'open' }, { kind: 'topUp' }],
-    });
-    expect((await printed('keys')) as object).toMatchObject({
-      keys: expect.arrayContaining([expect.objectContaining({ plan: 10 })]),
-    });
     await printed('keys', 'delete', 'cli-key');
     expect(await command('keys', 'show', 'cli-key')).toMatchObject({
       code: 1,
@@ -51,15 +41,6 @@ describe('the verbs of the command line', () => {
     expect((await bare('keys', ...flags, 'show', 'demo-low')).code).toBe(0);
     expect((await bare('requests', 'count', ...flags)).code).toBe(0);
     expect((await bare('keys', 'show', 'demo-low')).err).toContain('http://127.0.0.1:9 does not answer');
-  });
-
-  it('add, list and delete fault rules', async () => {
-    const rule = { match: { key: 'sandbox:plan=10:cli-fault' }, respond: { status: 503 }, times: 1 };
-    const { id } = (await printed('faults', 'add', JSON.stringify(rule))) as { id: string };
-    expect([(await look(rule.match.key)).status, (await look(rule.match.key)).status]).toEqual([503, 200]);
-    expect(await printed('faults')).toMatchObject({ faults: [{ id }] });
-    await printed('faults', 'delete', id);
-    expect(await printed('faults')).toEqual({ faults: [] });
   });
 
   it('add fault rules by flags, with headers', async () => {

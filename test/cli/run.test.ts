@@ -125,24 +125,6 @@ describe('creator-sandbox', () => {
     expect(out).not.toContain('assumptions');
   });
 
-  it('is strict only when it is told to be', async () => {
-    const status = async (line: string[], env: Given['env'] = {}) => {
-      let found = 0;
-      await command([...small, ...line], {
-        env,
-        whileRunning: async (ready) => {
-          const { url } = JSON.parse(ready) as { url: string };
-          found = (await fetch(`${url}/sponsor/list`, { headers: { 'api-key': 'demo-full' } })).status;
-        },
-      });
-      return found;
-    };
-    expect(await status([])).toBe(200);
-    expect(await status(['--strict'])).toBe(501);
-    expect(await status([], { SANDBOX_STRICT: 'true' })).toBe(501);
-    expect(await status(['--strict'], { SANDBOX_STRICT: 'false' })).toBe(501);
-  });
-
   it('takes an empty variable for one that is not set, and false for false', async () => {
     // Commander reads the environment of this process, whatever `env` is.
     for (const [name, value] of [

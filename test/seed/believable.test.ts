@@ -6,10 +6,7 @@ import { voiceOf } from '../../seed/voices.ts';
 import { dayMs } from '../../src/core/durations.ts';
 import type { Platform } from '../../src/core/platforms.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
-import { clipPerformance } from '../../src/creators/records/clip-performance.ts';
-import { gramPerformance } from '../../src/creators/records/gram-performance.ts';
 import { subtitleCues } from '../../src/creators/records/subtitles.ts';
-import { tubePerformance } from '../../src/creators/records/tube-performance.ts';
 import { type Account, epochAt } from '../../src/creators/world/account.ts';
 import { existedOn } from '../../src/creators/world/timeline.ts';
 import { stepsOf } from '../creators/world/distributions.ts';
@@ -26,11 +23,6 @@ const all = [...accounts.clip, ...accounts.gram, ...accounts.tube];
 const followers = (account: Account): number => account.followerWeeks[0] ?? 0;
 const share = <T>(list: readonly T[], is: (item: T) => boolean): number =>
   list.filter(is).length / list.length;
-const engagementOf = (account: Account) => {
-  if (account.platform === 'clip') return clipPerformance(account).videosPerformanceRecent.engagement;
-  if (account.platform === 'gram') return gramPerformance(account).reelsPerformanceRecent.engagement;
-  return tubePerformance(account).videosPerformanceRecent.engagement;
-};
 const isSponsored = (content: Account['contents'][number]): boolean =>
   'brands' in content ? content.brands.length > 0 : content.isAd;
 
@@ -51,10 +43,6 @@ describe.each(platformsByName)('%s in the default world', (platform) => {
   const here = accounts[platform];
   const contents = here.flatMap((account): Account['contents'][number][] => account.contents);
 
-  it('has at least 600 accounts', () => {
-    expect(here.length).toBeGreaterThanOrEqual(600);
-  });
-
   it('has many small accounts and few huge ones, as in reality', () => {
     const sizes = here.map(followers).sort((a, b) => b - a);
     const top = sizes.slice(0, Math.ceil(sizes.length / 100));
@@ -65,11 +53,6 @@ describe.each(platformsByName)('%s in the default world', (platform) => {
     expect(sizes.filter((size) => size > 1_000_000).length).toBeGreaterThanOrEqual(60);
     expect(sizes.filter((size) => size > 10_000_000).length).toBeGreaterThanOrEqual(5);
     expect(sum(top) / sum(sizes)).toBeGreaterThan(0.2);
-  });
-
-  it('has contents with few views and contents that went viral', () => {
-    const seen = contents.map((content) => content.likes);
-    expect(Math.max(...seen)).toBeGreaterThan(200 * median(seen));
   });
 
   it('has contents whose figures grow with their age', () => {
@@ -134,20 +117,6 @@ describe.each(platformsByName)('%s in the default world', (platform) => {
     expect(share(equal, (isEqual) => isEqual)).toBeLessThan(0.15);
   });
 
-  it('has a wide spread of engagement, and every level of its consistency', () => {
-    const blocks = here.map(engagementOf);
-    const rates = here
-      .filter((account) => followers(account) >= 10_000 && followers(account) < 100_000)
-      .map((account) => engagementOf(account).avgEngagementRate)
-      .sort((a, b) => a - b);
-    const at = (part: number) => rates[Math.floor(part * rates.length)] ?? 0;
-    expect(at(0.95) / at(0.05)).toBeGreaterThan(4);
-    for (const level of ['high', 'moderate', 'low'])
-      expect(
-        share(blocks, ({ engagementConsistency }) => engagementConsistency.consistencyLevel === level),
-      ).toBeGreaterThan(0.02);
-  });
-
   it('has audiences of every age from 18 to 44, and some that live abroad', () => {
     const known = here.filter(({ audience }) => audience !== null);
     const main = (account: Account) =>
@@ -160,17 +129,6 @@ describe.each(platformsByName)('%s in the default world', (platform) => {
     const isHome = ({ audience, country }: Account) => audience?.locations[0]?.country === country;
     expect(share(placed, isHome)).toBeGreaterThan(0.6);
     expect(share(placed, isHome)).toBeLessThan(0.9);
-  });
-
-  it('has growing, shrinking and new accounts', () => {
-    const overYear = here.map(({ followerWeeks }) => [followerWeeks[0] ?? 0, followerWeeks[52]] as const);
-    expect(share(overYear, ([now, then]) => then !== undefined && now > 1.5 * then)).toBeGreaterThan(0.1);
-    expect(share(overYear, ([now, then]) => then !== undefined && now < then)).toBeGreaterThan(0.03);
-    expect(share(overYear, ([, then]) => then === undefined)).toBeGreaterThan(0.03);
-  });
-
-  it('gives nearly every account a history longer than its list', () => {
-    expect(share(here, ({ older }) => older.length > 0)).toBeGreaterThan(0.75);
   });
 });
 

@@ -156,25 +156,6 @@ describe('the process', () => {
     expect(await second.end('SIGTERM')).toBe(0);
   });
 
-  it('sells the last credits of an account to exactly as many of 64 connections as can pay, 20 times, on disk', async () => {
-    const data = join(folder, 'rounds');
-    const sandbox = await startProcess(['--data', data]);
-    for (let round = 0; round < 20; round++) {
-      const key = `sandbox:plan=${2 * (round + 1)},purchased=3:round-${round}`;
-      const answers = await Promise.all(Array.from({ length: 64 }, () => sandbox.get(sandbox.example, key)));
-      const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as {
-        creditsAvailable?: number;
-      }[];
-      const left = bodies.flatMap(({ creditsAvailable }) => creditsAvailable ?? []);
-
-      // 2 (round + 1) + 3 credits, 2 each: each balance on the way down appears once
-      expect(left.sort((a, b) => b - a)).toEqual(
-        Array.from({ length: round + 2 }, (_, n) => 2 * (round + 1) + 1 - 2 * n),
-      );
-    }
-    await sandbox.end('SIGTERM');
-  });
-
   it('refuses a data folder that another process holds, with one sentence and exit code 2', async () => {
     const data = join(folder, 'held');
     const holder = await startProcess(['--data', data]);

@@ -8,12 +8,7 @@ import type { Column, ColumnBuilder, RowCondition } from '../../../src/creators/
 import type { Comparison } from '../../../src/creators/search/dictionary.ts';
 import { readInOrder } from '../../../src/creators/search/in-order.ts';
 import { onStored } from '../../../src/creators/search/instants.ts';
-import {
-  flagColumn,
-  numberColumn,
-  openFlags,
-  openNumbers,
-} from '../../../src/creators/search/number-column.ts';
+import { numberColumn, openNumbers } from '../../../src/creators/search/number-column.ts';
 import { sortRows } from '../../../src/creators/search/order-of.ts';
 import { sortedPage } from '../../../src/creators/search/page.ts';
 import { type PartSource, partsInMap } from '../../../src/creators/search/parts.ts';
@@ -138,35 +133,6 @@ describe('a column of numbers', () => {
     expect(bytes([0.12345, 1])).toBe(16);
     expect(bytes([-1, 1])).toBe(16);
     expect(bytes([2 ** 32])).toBe(8);
-  });
-
-  it('holds flags too', () => {
-    const flags = [true, false, true];
-    const column = openFlags(partsOfColumn(flagColumn(), flags));
-    expect(matched(column, 3, { name: 'x', type: 'boolean', value: true })).toEqual([0, 2]);
-    expect(matched(column, 3, { name: 'x', type: 'boolean', value: false })).toEqual([1]);
-  });
-});
-
-describe('a column of names', () => {
-  const names = ['Ann', 'ann', 'BEA', '', 'Ann', '\u{1f600}', '\uffee'];
-
-  it('matches whole texts, in any case if the name allows it, or parts', () => {
-    const exact = codesColumn({}, names);
-    const caseless = codesColumn({ caseless: true }, names);
-    expect(matched(exact, 7, text(['Ann']))).toEqual([0, 4]);
-    expect(matched(exact, 7, text(['Ann', 'BEA', 'nobody']))).toEqual([0, 2, 4]);
-    expect(matched(caseless, 7, text(['aNN', 'bea']))).toEqual([0, 1, 2, 4]);
-    expect(matched(exact, 7, text(['N'], true))).toEqual([0, 1, 4]);
-    expect(matched(exact, 7, text([''], false))).toEqual([3]);
-    expect(matched(exact, 7, text([''], true))).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    expect(matched(codesColumn({ handle: true }, ['ann', '@ann']), 2, text(['@ann']))).toEqual([0]);
-  });
-
-  it('ascends by code point', () => {
-    const keys = codesColumn({}, names).sorted()?.keys ?? [];
-    const order = names.map((_, row) => row).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
-    expect(order.map((row) => names[row])).toEqual(['', 'Ann', 'Ann', 'BEA', 'ann', '\uffee', '\u{1f600}']);
   });
 });
 

@@ -186,21 +186,6 @@ describe('an opened world', () => {
       }
   });
 
-  it('links brands to contents as contents to brands', () => {
-    const named = new Map<string, string[]>();
-    for (const platform of ['gram', 'tube'] as const)
-      for (const account of world.accounts(platform as 'gram'))
-        for (const { id, brands } of account.contents)
-          for (const brand of brands) named.set(brand, [...(named.get(brand) ?? []), id]);
-    for (const { key } of world.brands())
-      expect(
-        world
-          .sponsored(key)
-          .flatMap(({ contentIds }) => contentIds)
-          .sort(),
-      ).toEqual((named.get(key) ?? []).sort());
-  });
-
   it('counts the accounts of a niche', () => {
     for (const platform of platformsByName) {
       const bearing = new Map<string, number>();
