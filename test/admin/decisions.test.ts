@@ -60,5 +60,3 @@ describe('/__admin/decisions', () => {
     expect(await admin('GET', path)).toMatchObject({ status, body: problem(status, detail) });
   });
 });
-
-const _order = (id: unknown): number => allDecisions.findIndex((decision) => decision.id === id);

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
-import { createAgent } from '../../src/mcp/agent.ts';
+import { createAgent, creditsLeft } from '../../src/mcp/agent.ts';
+import { call } from '../../src/mcp/tools/call.ts';
 
 const sandbox = await createSandbox({ size: 60 });
 afterAll(() => sandbox.close());
@@ -29,4 +30,30 @@ it('a key that somebody else removed is no key of the agent any more', async () 
   expect((await agent.keys()).map(({ id }) => id)).toEqual([stays.id]);
   for (const name of ['stays', stays.id, undefined]) expect(await agent.keyId(name)).toBe(stays.id);
   await expect(agent.keyId('gone')).rejects.toThrow(`Yours: ${gone.id}, ${stays.id}.`);
+});
+
+it('keys of one name are told apart by their ids, and the smaller of budget and balance is left', async () => {
+  const agent = createAgent(sandbox, 20);
+  const [one, other] = [await agent.open(5, { label: 'same' }), await agent.open(5, { label: 'same' })];
+  await expect(agent.keyId('same')).rejects.toThrow(
+    `Several of your keys have this name: ${one.id}, ${other.id}.`,
+  );
+  // By its end, the part of a key that is shown.
+  expect(await agent.keyId((await agent.keys())[0]?.key)).toBe(one.id);
+  const left = (available: number | null) => creditsLeft({ ...one, limit: 5, spent: 2, available });
+  expect([left(9), left(1), left(null)]).toEqual([3, 1, 3]);
+});
+
+it('a stream that breaks off before its result is an error, with what came and what is left', async () => {
+  const agent = createAgent(sandbox, 50);
+  const { id } = await agent.open(50, { plan: 100 });
+  await sandbox.fault({ match: { key: id }, profile: 'cut-before-result' });
+  const input = { operation: 'nls', parameters: { description: 'creators from Italy' } };
+  await expect(call.run(input, { admin: sandbox, agent })).rejects.toMatchObject({
+    message: 'The stream broke off before its result. See receipt before you retry.',
+    more: {
+      left: expect.any(Number),
+      reply: expect.arrayContaining([{ event: 'progress', data: expect.anything() }]),
+    },
+  });
 });
