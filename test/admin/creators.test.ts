@@ -105,13 +105,6 @@ describe('creators of the world', () => {
     expect([refused, body]).toEqual([status, problem(status, detail)]);
   });
 
-  it('cost nothing and are not recorded', async () => {
-    const before = JSON.stringify(await app.ledger.save());
-    await find('odd=true');
-    expect([...app.deps.journal.all()]).toEqual([]);
-    expect(JSON.stringify(await app.ledger.save())).toBe(before);
-  });
-
   it('can be asked for by their ids', async () => {
     for (const { platform, id, displayName } of await find('limit=5')) {
       const name = platform === 'tube' ? 'channelId' : 'uniqueId';

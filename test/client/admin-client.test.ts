@@ -15,13 +15,6 @@ afterAll(() => sandbox.close());
 const look = (headers: Record<string, string>) => fetch(sandbox.exampleUrl, { headers });
 
 describe('a sandbox in the same process', () => {
-  it('finds creators to test with', async () => {
-    const found = await sandbox.creators({ platform: 'gram', minFollowers: 100, odd: true, limit: 2 });
-    expect(found).toHaveLength(2);
-    for (const { platform, followers, odd } of found)
-      expect([platform, followers >= 100, odd?.length]).toEqual(['gram', true, expect.any(Number)]);
-  });
-
   it('lists all requests of the journal, more than one page', async () => {
     const keys = await Promise.all([sandbox.key({ plan: 0 }), sandbox.key({ plan: 0 })]);
     const ids = new Set<string | null>(keys.map(({ id }) => id));

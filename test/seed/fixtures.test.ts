@@ -150,15 +150,6 @@ describe('a field that is left out', () => {
   });
 });
 
-describe('time', () => {
-  test('stands still for an account of a fixture, unless it is living', () => {
-    expect(only({ handle: 'a' })?.isStill).toBe(true);
-    expect(only({ handle: 'a', living: false })?.isStill).toBe(true);
-    expect(only({ handle: 'a', living: true })).not.toHaveProperty('isStill');
-    expect(only({ handle: 'a', living: true })).not.toHaveProperty('living');
-  });
-});
-
 describe('an invalid fixture is refused with its file, the place and the reason', () => {
   const creator = (clip: object) => ({ 'creators/a.json': { clip } });
   const content = (one: object) => creator({ handle: 'a', contents: [{}, one] });

@@ -97,12 +97,6 @@ describe('the cues of a track', () => {
     expect([texts[0], texts.at(-1)]).toEqual(['hey everyone and welcome back', 'see you in the next one']);
   });
 
-  test('are the same every time', () => {
-    expect([...subtitleCues(channel, video('manytracks1'), '.es')]).toEqual([
-      ...subtitleCues(channel, video('manytracks1'), '.es'),
-    ]);
-  });
-
   test('are empty for a video without length', () => {
     expect([...subtitleCues(channel, video('nolength001'), 'a.en')]).toEqual([]);
   });

@@ -1,18 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/core/durations.ts';
-import { epochAt } from '../../../src/creators/world/account.ts';
-import {
-  contentCount,
-  countOn,
-  earlierContents,
-  figuresOn,
-  followersOn,
-  followingOn,
-  listedOn,
-  timeline,
-  totalOn,
-} from '../../../src/creators/world/timeline.ts';
+import { contentCount, earlierContents, followersOn } from '../../../src/creators/world/timeline.ts';
 import { clipAccount } from '../../seed/hand-written.ts';
 
 const day = fc.integer({ min: 0, max: 420 });
@@ -68,44 +57,6 @@ describe('earlier contents', () => {
 });
 
 describe('an earlier day', () => {
-  const account = clipAccount();
-  const line = timeline(account);
-
-  test('never shows larger figures than a later one', () => {
-    fc.assert(
-      fc.property(day, (daysAgo) => {
-        const content = account.contents[3] && line.at(3);
-        if (!content) expect.fail();
-        const before = figuresOn(content, daysAgo + 1);
-        const after = figuresOn(content, daysAgo);
-        expect(before.views).toBeLessThanOrEqual(after.views);
-        expect(before.likes).toBeLessThanOrEqual(after.likes);
-        expect(before.likes).toBeLessThanOrEqual(before.views);
-        expect(countOn(line, daysAgo + 1)).toBeLessThanOrEqual(countOn(line, daysAgo));
-        expect(totalOn(line, daysAgo + 1, 'likes')).toBeLessThanOrEqual(totalOn(line, daysAgo, 'likes'));
-        expect(followingOn(account, daysAgo + 1)).toBeLessThanOrEqual(followingOn(account, daysAgo));
-      }),
-    );
-  });
-
-  test('lists as many contents as today, none of them from its future', () => {
-    fc.assert(
-      fc.property(day, (daysAgo) => {
-        const listed = listedOn(line, daysAgo);
-        expect(listed).toHaveLength(30);
-        for (const content of listed)
-          expect(content.publishedAt).toBeLessThanOrEqual(epochAt - daysAgo * dayMs);
-      }),
-    );
-  });
-
-  test('today shows the stored figures', () => {
-    expect(listedOn(line, 0).map((content) => content.views)).toEqual(
-      account.contents.map((content) => content.views),
-    );
-    expect(figuresOn(line.at(0) ?? expect.fail(), 1).views).toBe(0);
-  });
-
   const weeks = fc.array(fc.nat(50_000_000), { minLength: 1, maxLength: 20 });
 
   test('has the stored followers at the ends of a week, and does not change between equal weeks', () => {
