@@ -18,7 +18,7 @@ export interface DocumentedOperation {
   operationId: string;
   description: string;
   'x-price': Record<string, unknown>;
-  parameters?: { name: string; example?: string }[];
+  parameters?: { name: string; required: boolean; example?: string }[];
   requestBody?: { content: Record<string, { examples: { sample: { value: unknown } } }> };
   responses: Record<string, unknown>;
 }

@@ -215,11 +215,12 @@ describe('the document of generation 3', () => {
     );
   });
 
-  it('has the query parameters that the app accepts, `fields` included', async () => {
-    const names = (path: string) => documents[3].paths[path]?.['get']?.parameters?.map(({ name }) => name);
-    expect(names('/clip/profile')).toEqual(['uniqueId', 'fields']);
-    expect(names('/tube/content-detail')).toEqual(['channelId', 'uniqueId', 'fields']);
-    expect(names('/clip/performance-history')).toEqual(['uniqueId', 'pastDayRange']);
+  it('has the query parameters that the app accepts, `fields` included, and which of them it needs', async () => {
+    const shown = (path: string) =>
+      documents[3].paths[path]?.['get']?.parameters?.map((each) => `${each.name}${each.required ? '' : '?'}`);
+    expect(shown('/clip/profile')).toEqual(['uniqueId', 'fields?']);
+    expect(shown('/tube/content-detail')).toEqual(['channelId?', 'uniqueId?', 'fields?']);
+    expect(shown('/clip/performance-history')).toEqual(['uniqueId', 'pastDayRange']);
   });
 });
 
