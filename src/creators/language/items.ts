@@ -1,4 +1,5 @@
 import { sponsoringPlatforms } from '../../core/platforms.ts';
+import { type DayOfYear, dateAt } from './dates.ts';
 import type { Lexicon } from './lexicon.ts';
 import { codeAt, loneMeaning } from './lone.ts';
 import { bareLetters, isRate, type Meaning } from './meanings.ts';
@@ -17,6 +18,7 @@ export type Item = Span &
     /** A number of days: `two weeks`. */
     | { kind: 'duration'; days: number }
     | { kind: 'tag' | 'handle' | 'word' | 'sign' | 'break' | 'stop' | 'colon' }
+    | { kind: 'date'; date: DayOfYear }
     | { kind: 'platform'; excluded: boolean }
     /** A constraint that a rule has read. */
     | { kind: 'read'; reading: Reading }
@@ -58,7 +60,7 @@ export function letterOf(item: Item): string {
 }
 
 const letters = new Map(
-  `${bareLetters} niche:t statistic:s size:Q gender:G age:A verified:v sponsored:= brand:D lively:W growing:w since:S unit:u often:o rank:r order:O direction:> amount:0 duration:d tag:# handle:@ sign:" break:, stop:. colon:: read:K used:_`
+  `${bareLetters} niche:t statistic:s size:Q gender:G age:A verified:v sponsored:= brand:D lively:W growing:w since:S unit:u often:o rank:r order:O direction:> amount:0 duration:d tag:# handle:@ sign:" break:, stop:. colon:: read:K used:_ date:2`
     .split(' ')
     .map((pair) => [pair.slice(0, -2), pair.slice(-1)]),
 );
@@ -70,8 +72,10 @@ export function itemsOf(tokens: readonly Token[], lexicon: Lexicon, language: st
     const hint =
       lexicon.platforms.at(tokens, at)?.meaning ??
       (item.kind === 'brand' ? hintOf(item, lexicon) : undefined);
-    // emoji without a meaning part nothing
-    if (!(item.kind === 'word' && /^[^\p{L}\p{N}]+$/u.test(item.text)))
+    // `US+UK`; emoji without a meaning part nothing
+    if (item.text === '+' && /^(?:place|niche)$/.test(items.at(-1)?.kind ?? ''))
+      items.push({ kind: 'joint', text: '+' });
+    else if (!(item.kind === 'word' && /^[^\p{L}\p{N}]+$/u.test(item.text)))
       items.push(hint ? { ...item, hint } : item);
     at += length;
   }
@@ -176,6 +180,12 @@ function itemAt(
     !(token.text === 'er' && token.capitals);
   const phrase = isOwn ? own : (common?.length ?? 0) >= (otherTongues?.length ?? 0) ? common : otherTongues;
   const number = amountAt(tokens, at, language);
+  const day = dateAt(tokens, at);
+  if (day)
+    return {
+      item: { kind: 'date', date: day.date, text: joinedText(tokens, at, day.length) },
+      length: day.length,
+    };
   if (isDash(tokens, at, language)) return { item: { kind: 'break', text: token.text }, length: 1 };
   if (language === 'zho' && beyondWords.has(token.text) && amountAt(tokens, at + 1, language))
     return { item: { kind: 'compare', compare: 'above', text: token.text }, length: 1 };
@@ -284,10 +294,10 @@ function isDash(tokens: readonly Token[], at: number, language: string): boolean
 const perTime =
   /^(?:week|month|day|year|mo|wk|mes|semana|dia|mois|semaine|jour|monat|woche|tag|mese|settimana|giorno|maand|dag|miesi|mies|tydz|dzien|ay|hafta|gun|bulan|minggu|hari|месяц|мес|недел|ден|月|週|周|일|달|주|월|شهر|أسبوع|महीन|हफ्त)/;
 
-/** `fitness -yoga`, as in web searches. */
+/** `fitness -yoga`, as in web searches, and `!verified`. */
 function isMinus(tokens: readonly Token[], at: number): boolean {
   const [sign, word] = tokens.slice(at, at + 2);
-  return sign?.text === '-' && !sign.attached && word?.kind === 'word' && word.attached;
+  return /^[-!]$/.test(sign?.text ?? '') && sign?.attached === false && word?.kind === 'word' && word.attached;
 }
 
 const joinedText = (tokens: readonly Token[], at: number, length: number): string =>

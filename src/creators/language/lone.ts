@@ -48,7 +48,7 @@ const signs = new Map<string, 'break' | 'stop' | 'colon' | 'glue' | 'sign'>([
   ...kinds(':：', 'colon'),
   ...kinds('()*', 'glue'),
   ...kinds('"“”„«»', 'sign'),
-  ...'but pero aber maar но ama tapi tetapi لكن ولكن mas ma mais ale однако लेकिन'
+  ...'but pero aber maar но ama tapi tetapi لكن ولكن mas ma mais ale однако लेकिन porem contudo cependant toutefois jedoch allerdings echter jednak lecz ancak fakat namun 但 मगर'
     .split(' ')
     .map((word) => [word, 'break'] as const),
 ]);

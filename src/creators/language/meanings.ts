@@ -42,7 +42,7 @@ type YesOrNo<Kind> = Kind extends string ? { kind: Kind; yes: boolean } : never;
  * `regardless` is no constraint.
  */
 export const bareLetters =
-  'audience:f creator:i content:k mostly:m speaking:q aged:y last:L per:e times:T between:b joint:j to:/ topic:E similar:V named:H by:B sortBy:F having:h glue:g ignored:! notOnly:~ regardless:& lost:* word:?';
+  'audience:f creator:i content:k mostly:m speaking:q aged:y last:L per:e times:T between:b joint:j to:/ topic:E similar:V named:H by:B sortBy:F having:h glue:g ignored:! notOnly:~ regardless:& lost:* word:? collab:1';
 
 type NameOf<Pair> = Pair extends `${infer Name}:${string}` ? Name : never;
 type NamesIn<Pairs> = Pairs extends `${infer Pair} ${infer Rest}`

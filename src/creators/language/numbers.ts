@@ -75,7 +75,7 @@ export function amountAt(
   if (isTenths) value *= 10;
   if (percentAfter) at += spelt === 0 ? 1 : spelt;
   const percent = percentAfter || isPercentFirst || isHundredthFirst || number.percent === true;
-  const decade = tokens[at]?.text === 's' && tokens[at]?.attached === true;
+  const decade = /^[s대]$/.test(tokens[at]?.text ?? '') && tokens[at]?.attached === true && value < 100;
   if (decade) at += 1;
   const isPlus = tokens[at]?.text === '+';
   if (isPlus) at += 1;

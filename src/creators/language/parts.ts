@@ -37,7 +37,9 @@ export class Parts {
   reduce(pattern: RegExp, make: (found: Found) => Made | undefined): void {
     const rewritten: Item[] = [];
     let end = 0;
-    for (const { 0: matched, index } of this.letters.matchAll(pattern)) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(this.letters); match; match = pattern.exec(this.letters)) {
+      const { 0: matched, index } = match;
       const items = this.#items.slice(index, index + matched.length);
       const made = make({
         items,
@@ -45,7 +47,11 @@ export class Parts {
         before: this.before(index),
         after: this.after(index + items.length - 1),
       });
-      if (!made) continue;
+      // what is declined may begin within another match
+      if (!made) {
+        pattern.lastIndex = index + 1;
+        continue;
+      }
       rewritten.push(...this.#items.slice(end, index), { ...made, text: wordsOf(items) } as Item);
       end = index + matched.length;
     }

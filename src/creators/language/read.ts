@@ -7,6 +7,7 @@ import { notesOn } from './notes.ts';
 import { Parts, type Rule } from './parts.ts';
 import type { QueryCondition } from './readings.ts';
 import { readAges, readGenders, readRatios } from './rules/audience.ts';
+import { readClient } from './rules/client.ts';
 import { maxResults, readCount } from './rules/count.ts';
 import { readContents, readFigures } from './rules/figures.ts';
 import { readNegations, readRemovals } from './rules/negations.ts';
@@ -46,6 +47,7 @@ export interface Query {
 /** The grammar: each rule reads its parts and leaves the others to those after it. Numbers come first. */
 const grammar: readonly Rule[] = [
   readNames,
+  readClient,
   readOptional,
   readBrandWork,
   readRemovals,

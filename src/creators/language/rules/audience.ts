@@ -9,6 +9,7 @@ import { boundConditions } from './ranges.ts';
  * `creators over 30` is a number that no filter can express.
  */
 export const readRatios: Rule = (parts) => {
+  readMajorities(parts);
   // `60% women`, `women over 60%`, `70% of the audience is male`
   parts.reduce(
     /m?[g]?(?:%[gf?hMC]{0,6}(?:f,)?G[gf]{0,2}|G[gcabfm:h"/M]{0,5}%f?|f[gh]{0,2}%[g]{0,3}G)(?:C|c(?=[.,]|$|g{0,2}f))?/g,
@@ -26,6 +27,31 @@ export const readRatios: Rule = (parts) => {
     },
   );
 };
+
+/** `more men than women`, `男性多于女性` */
+const readMajorities = (parts: Parts): void => {
+  parts.reduce(/[rcCg?O>]?g?G[fg?cC,ExX]{1,3}G[fgcC?r]{0,3}/g, (found) => {
+    const [one, other] = found.items.filter((item) => item.kind === 'gender');
+    const words = found.items.map(({ text }) => text).join(' ');
+    if (!one || !other || one.gender === other.gender || !isThan.test(words)) return undefined;
+    const isFewer = fewer.test(words);
+    if (!isFewer && !more.test(words)) return undefined;
+    // `女性より男性が多い` names the smaller part first
+    const isTurned = smallerFirst.test(words);
+    return readAs({
+      as: 'texts',
+      filter: 'mainAudienceGender',
+      values: [(isFewer === isTurned ? one : other).gender],
+    });
+  });
+};
+const isThan =
+  /(?:^| )(?:than|que|de|als|di|che|niż|niz|чем|od|daripada|dari|dan|den|ten|tan|より|よりも|보다|多于|多過|比|من|से)(?: |$)/;
+const more =
+  /(?:^| )(?:more|mas|plus|mehr|piu|mais|meer|wiecej|больше|lebih banyak|lebih|cok|fazla|daha fazla|多い|が多い|많은|많|多于|多|أكثر|ज्यादा|अधिक)/;
+const fewer =
+  /(?:^| )(?:fewer|less|menos|moins|weniger|meno|minder|mniej|меньше|lebih sedikit|az|daha az|少ない|적은|少于|少|أقل|कम)/;
+const smallerFirst = /より|보다|比|से|(?:dan|den|tan|ten) (?:daha )?(?:cok|fazla|az)/;
 
 /** `aged 30`, `women 18-24`, `viewers over 45`, `audience 35+`, `in their 20s`. */
 export const readAges: Rule = (parts) => {
@@ -66,7 +92,10 @@ export const readAges: Rule = (parts) => {
     // `hiking creators, ages 25 to 30`: without an audience in the text, they are those of the creators
     const isOfCreators =
       says && /i/.test(parts.letters) && !/[fGM]/.test(parts.letters) && !parts.items.some(isOfAudience);
-    if (isOfCreators || describesCreators(found)) return { kind: 'lost' };
+    // `an audience of 80% women aged 25-34`
+    const last = parts.items[found.at - 1];
+    const isTheirs = last !== undefined && isOfAudience(last);
+    if (isOfCreators || (describesCreators(found) && !isTheirs)) return { kind: 'lost' };
     const { from = 0, to = number.decade ? from + 9 : number.bare ? from : 120, openTo } = number.bounds;
     return agesFrom(from, openTo && number.bounds.to !== undefined ? to - 1 : to);
   });

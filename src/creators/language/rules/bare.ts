@@ -24,7 +24,7 @@ export const readBare: Rule = (parts) => {
     item?.text === 'plus' ? { kind: 'joint' } : undefined,
   );
   // `nothing posted`, `не выкладывали ничего`
-  parts.reduce(/x[gh]{0,2}z|[zZ]g?x/g, ({ items }) =>
+  parts.reduce(/x[gh]{0,2}z(?:g?x)?|[zZ]g?x/g, ({ items }) =>
     items.some(({ kind, text }) => kind === 'not' && nothingWords.has(text))
       ? { kind: 'activity', yes: false }
       : undefined,

@@ -9,6 +9,10 @@ export const maxResults = 20;
 
 /** How many creators are asked for: `top 5`, `give me 3 food creators`, `ten yoga teachers`, `max 5`. */
 export const readCount: Rule = (parts) => {
+  // `10 profils maximum`, `5 accounts or fewer`: a result has no more anyway
+  parts.reduce(/(?<=n[gptPvK=I]{0,4}[it]g?)[cC](?=g?(?:$|[.,;]))/g, ({ items: [item] }) =>
+    item?.kind === 'compare' && /atMost|exactly/.test(item.compare) ? { kind: 'used' } : undefined,
+  );
   parts.reduce(/n/g, ({ items, at, before, after }) => {
     const number = itemIn({ items }, 'number') as ItemOf<'number'>;
     const { bounds, percent, decade, value } = number;
@@ -36,7 +40,8 @@ export const readCount: Rule = (parts) => {
     // `ヨガクリエイター5人`
     const isCounted =
       bare &&
-      /(?:[itKvIFQO?pPu]g*|[.,]g*|^g*)$/.test(before) &&
+      (/(?:[itKvIFQO?pPu]g*|[.,]g*|^g*)$/.test(before) ||
+        (/[zk=]g*$/.test(before) && /^[名人位명분]$/.test(parts.items[at + 1]?.text ?? ''))) &&
       (counters.has((parts.items[at + 1]?.text ?? '').replace(' ', '-')) ||
         /[명개곳名人個个件]/.test(number.text));
     const isNamed = bare && collective.test(items[0]?.text ?? '');

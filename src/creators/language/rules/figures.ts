@@ -10,14 +10,17 @@ import { recencyOf } from './recency.ts';
 /** Reads how often creators publish, and how much: `3 times a week`, `10 posts in the last month`, `500 videos`. */
 export const readContents: Rule = (parts) => {
   const contents = (found: Found, perMonth: number): Made => {
-    const number = itemIn(found, 'number') as ItemOf<'number'>;
+    const [number, other] = found.items.filter((item) => item.kind === 'number') as [
+      ItemOf<'number'>,
+      ItemOf<'number'>?,
+    ];
     const times = (value: number | undefined) => value && value * perMonth;
     if (contradicts(number, found)) return { kind: 'lost' };
     // `at least one upload in the last fortnight`
     const isLatest = found.items.some(({ kind }) => kind === 'last' || kind === 'since');
     if (number.value === 1 && number.bounds.to === undefined && isLatest)
       return recencyOf(parts.now, true, 30 / perMonth);
-    const bounds: NumberBounds = { ...boundsWith(number, found) };
+    const bounds: NumberBounds = { ...boundsWith(number, found), ...other?.bounds };
     if (bounds.from !== undefined) bounds.from = times(bounds.from) as number;
     if (bounds.to !== undefined) bounds.to = times(bounds.to) as number;
     // a year is 12.2 times 30 days: the figure is whole
@@ -54,31 +57,35 @@ export const readContents: Rule = (parts) => {
       ? { kind: 'lost' }
       : undefined,
   );
-  parts.reduce(
-    /z?[gk]{0,2}(?:n\/?[kzT][kzgeLca]{0,4}j?[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzkc]{0,4}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]|S)[gz]{0,2}n[kT])z?/g,
-    (found) => {
-      const { items } = found;
-      // `6/month`, but not `6 and weekly`
-      if (items.some(({ kind, text }) => kind === 'joint' && text !== '/')) return undefined;
-      // `每周4次或以上`: the number has the word for times
-      const last = items.at(-1);
-      const hasContent = items.some(({ kind }) => kind === 'content');
-      // `clicks exceed 500 a month`, `live 3 times a week`: an unknown word beside may be what is counted
-      const isCounted = (kinds: string) => items.some(({ kind }) => kinds.includes(kind));
-      const isUnclear = isCounted('times') ? /^g?\?/.test(found.after) : /\?[gptk]{0,5}$/.test(found.before);
-      const near = parts.items.slice(Math.max(0, found.at - 2), found.at + items.length + 2);
-      if (near.some(({ text }) => uncounted.has(text)) || (isUnclear && !isCounted('content activity')))
-        return { kind: 'lost' };
-      if (last?.kind === 'number' && !hasContent && !/[次回번회度条篇支期本個개]/.test(last.text))
-        return undefined;
-      const often = itemIn(found, 'often');
-      if (often) return contents(found, often.perMonth);
-      const days = items.find(
-        (item) => item.kind === 'unit' || item.kind === 'duration' || item.kind === 'since',
-      );
-      return days && 'days' in days ? contents(found, 30 / Math.max(days.days, 1 / 24)) : undefined;
-    },
-  );
+  const often = (found: Found): Made | undefined => {
+    const { items } = found;
+    // `6/month`, but not `6 and weekly`
+    if (items.some(({ kind, text }) => kind === 'joint' && text !== '/')) return undefined;
+    // `每周4次或以上`: the number has the word for times
+    const [first, second] = items.filter((item) => item.kind === 'number');
+    if (first && second && (first.bare || second.bare || isOneSided(first, second))) return undefined;
+    const last = second ? undefined : items.at(-1);
+    const hasContent = items.some(({ kind }) => kind === 'content');
+    // `clicks exceed 500 a month`, `live 3 times a week`: an unknown word beside may be what is counted
+    const isCounted = (kinds: string) => items.some(({ kind }) => kinds.includes(kind));
+    const isUnclear = isCounted('times') ? /^g?\?/.test(found.after) : /\?[gptk]{0,5}$/.test(found.before);
+    const near = parts.items.slice(Math.max(0, found.at - 2), found.at + items.length + 2);
+    if (near.some(({ text }) => uncounted.has(text)) || (isUnclear && !isCounted('content activity')))
+      return { kind: 'lost' };
+    if (last?.kind === 'number' && !hasContent && !/[次回번회度条篇支期本個개]/.test(last.text))
+      return undefined;
+    const often = itemIn(found, 'often');
+    if (often) return contents(found, often.perMonth);
+    const days = items.find(
+      (item) => item.kind === 'unit' || item.kind === 'duration' || item.kind === 'since',
+    );
+    return days && 'days' in days ? contents(found, 30 / Math.max(days.days, 1 / 24)) : undefined;
+  };
+  const times =
+    'z?[gk]{0,2}(?:n\\/?[kzT][kzgeLca]{0,4}j?[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzkc]{0,4}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]|S)[gz]{0,2}n[kT])z?';
+  // `at least three uploads a week but no more than seven`
+  parts.reduce(new RegExp(`${times},?[jg]?n(?=g?(?:[.,;]|$))`, 'g'), often);
+  parts.reduce(new RegExp(times, 'g'), often);
   // `at most 2 sponsored posts per month`
   parts.reduce(/[Nn%][gk]{0,4}=[gk]{0,2}|=[gk]{0,2}[cag]{0,3}[Nn%]/g, (found) =>
     itemIn(found, 'sponsored')?.yes ? { kind: 'lost' } : undefined,
@@ -95,16 +102,27 @@ export const readContents: Rule = (parts) => {
         : boundsOn(parts, 'contents', number.bounds);
     },
   );
-  parts.reduce(/[Nn][gT]?k(?!g?[MR])(?:C|c(?=g?(?:[.,;]|$)))?|[Nn]z(?![gkca]{0,3}[LSdtpPl])/g, (found) => {
+  // `10k followers, 3k of them from Berlin`: no filter counts a part of them
+  parts.reduce(/(?<=[NnMR%][gsMRC]{0,3}[,.(]?g{0,2})[?gi]{1,2}[gh]?[Nn](?!g?[MRUk])|[Nn]g?i(?=g?[pPlG])/g, ({ items }) =>
+    items.some(({ text }) => partitive.test(text)) ? { kind: 'lost' } : undefined,
+  );
+  parts.reduce(/[Nn][gT]?k(?!g?[MR])(?:C|c(?=g?(?:[.,;]|$)))?|(?<![MRs][gsbca:]{0,4})[Nn]z(?![gkca]{0,3}[LSdtpPl])/g, (found) => {
     const number = found.items[0] as ItemOf<'number'>;
     const what = found.items.find(({ kind }) => kind === 'content' || kind === 'activity') ?? number;
     if (what.text.startsWith('activ')) return undefined;
     // `3 videos per semaine`: an unknown word beside so few may be their period
-    if (number.small && (/^g{0,2}[eBT?]/.test(found.after) || /\?[gca]{0,2}$/.test(found.before)))
+    if (/^g{0,2}o/.test(found.after) || (number.small && (/^g{0,2}[eBT?]/.test(found.after) || /\?[gca]{0,2}$/.test(found.before))))
       return { kind: 'lost' };
     return boundsOn(parts, 'contents', boundsWith(number, found));
   });
 };
+
+const partitive =
+  /^(?:of whom|of which|of them|of those|davon|darunter|wovon|de los cuales|de las cuales|de ellos|de ellas|dont|parmi eux|parmi lesquels|d'entre eux|di cui|dei quali|dos quais|das quais|deles|delas|waarvan|daarvan|z czego|z nich|w tym|из них|из которых|di antaranya|bunlardan|bunların|そのうち|うち|그중|그 중|其中|منهم|منها|इनमें से|उनमें से)$/;
+
+/** Whether two numbers bound the same side. */
+const isOneSided = (one: ItemOf<'number'>, other: ItemOf<'number'>): boolean =>
+  (one.bounds.from === undefined) === (other.bounds.from === undefined);
 
 /** Figures of contents that have no filter, where a number is beside them. */
 const uncounted = wordSet(
@@ -127,7 +145,10 @@ export const readFigures: Rule = (parts) => {
       return undefined;
     // `en az takipçili 10 hesap`: the number counts creators
     const isLast = number.bare && number.small && found.items.at(-1) === number;
-    if (isLast && superlatives.has(found.items[0]?.text ?? '') && /^[gtvp=KPO]{0,4}[i?]/.test(found.after))
+    const asksMost = [parts.items[found.at - 1], found.items[0]].some(
+      (item) => item && superlatives.has(item.text),
+    );
+    if (isLast && asksMost && /^[gtvp=KPO]{0,4}[i?]/.test(found.after))
       return undefined;
     if (number.bare && isOfAnotherFigure(found, found.items.indexOf(number))) return { kind: 'lost' };
     if (contradicts(number, found)) return { kind: 'lost' };
@@ -183,7 +204,7 @@ export const readFigures: Rule = (parts) => {
     figure,
   );
   // without any figure, a large number means followers (assumed: nls-numbers)
-  parts.reduce(/[?"]?g?N[?]?/g, (found) => {
+  parts.reduce(/[?"]?g?N(?:I?\?)?/g, (found) => {
     const [first] = found.items;
     const number = itemIn(found, 'number') as ItemOf<'number'>;
     const isUnclear =
@@ -268,9 +289,13 @@ const readGrowing: Rule = (parts) => {
   const before = '(?:L[gca]{0,2}[du]|S)g{0,2}';
   // `posted in the last 30 days and growing`: the period is that of the activity
   const behind = '(?<![zZ][gk?ieh"ca]{0,5})';
+  // `growing at a good pace (more than 6 % a month)`
+  parts.reduce(new RegExp(`w[gMs?i]{0,6}%${period}`, 'g'), (found) =>
+    found.items.some(({ text }) => text === '(') ? growth(found) : undefined,
+  );
   parts.reduce(
     new RegExp(
-      `(?:${behind}${before})?(?:w[gcab:hMBLu]{0,5}%(?:g{0,2}M)?|(?:Mg{0,2})?%[gh]{0,2}(?:M[gh]{0,2})?w)${period}|(?<![NnY]s?[gsh?]{0,2})[MR][ghLed]{0,3}w(?:[gcaB:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
+      `(?:${behind}${before})?(?:w[gcab:hMBLui]{0,6}%(?!g{0,2}[RG])(?:g{0,2}M)?|(?:Mg{0,2})?%[gh]{0,2}(?:M[gh]{0,2})?w)${period}|(?<![NnY]s?[gsh?]{0,2})[MR][ghLed]{0,3}w(?:[gcaB:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
       'g',
     ),
     growth,

@@ -221,19 +221,50 @@ function reachedForwards(parts: Parts, at: number, negation: ItemOf<'not'>): num
   if (!reading || !isNegatable(reading)) return undefined;
   if (negation.placesOnly && !isOfPlaces(reading)) return undefined;
   const hasHead = negation.whole === true && /[if]/.test(bridge[0]);
-  return groupsFrom(parts, first, negation.whole === true, hasHead, letters);
+  const groups = groupsFrom(parts, first, negation.whole === true, hasHead, letters);
+  const last = groups?.flat().at(-1);
+  return last !== undefined && goesOn(parts, last) ? undefined : groups;
 }
 
-/** `Exclude: India, verified accounts`: each of the list by itself. With a number in it, nobody knows where the list ends. */
+/** `NOT from the US; the UK or Canada`: nobody knows whether the rest of the list is wanted. */
+function goesOn(parts: Parts, last: number): boolean {
+  const [rest = ''] = /^\.g{0,2}K[gjK,]*(?:$|\.)/.exec(parts.after(last)) ?? [];
+  const next = last + rest.indexOf('K') + 1;
+  const [one, other] = [readingAt(parts, last), readingAt(parts, next)];
+  return (
+    rest.includes('j') &&
+    parts.items[last + 1]?.text === ';' &&
+    one !== undefined &&
+    other !== undefined &&
+    isOfPlaces(one) &&
+    sameKind(one, other) &&
+    !says(parts, last, next, prepositions)
+  );
+}
+
+/**
+ * `Exclude: India, verified accounts`: each of the list by itself. With a number in it, nobody knows where the list ends,
+ * unless each part names creators: `exclude: creators from India; creators with over 500k`.
+ */
 function underHeading(parts: Parts, at: number): number[][] | undefined {
-  const [, list = ''] = /^g?:([^.:]*)/.exec(parts.letters.slice(at + 1)) ?? [];
+  const [, head = '', named = ''] =
+    /^g?:([^.:]*)((?:\.[^.,:]*i[^.,:]*(?=$|[.]))*)/.exec(parts.letters.slice(at + 1)) ?? [];
   const first = at + 1 + parts.letters.slice(at + 1).indexOf(':') + 1;
+  const isOneList =
+    head.includes('i') &&
+    named !== '' &&
+    parts.items.slice(first, first + head.length + named.length).every(({ kind, text }) => kind !== 'stop' || text === ';');
+  const list = isOneList ? head + named : head;
   const places = [...list].flatMap((letter, place) => (letter === 'K' ? [first + place] : []));
   const readings = places.map((place) => readingAt(parts, place));
   const isClear = readings.every(
     (reading) =>
-      reading && isNegatable(reading) && (places.length === 1 || !/^(?:bounds|size)$/.test(reading.as)),
+      reading &&
+      isNegatable(reading) &&
+      (places.length === 1 || isOneList || !/^(?:bounds|size)$/.test(reading.as)),
   );
+  const last = places.at(-1);
+  if (last !== undefined && !isOneList && goesOn(parts, last)) return undefined;
   return places.length > 0 && isClear && !/[?J]/.test(list) ? places.map((place) => [place]) : undefined;
 }
 
@@ -297,9 +328,12 @@ function groupsFrom(
       /j/.test(between) &&
       (sameKind(current, reading) ||
         saysOr(parts, at + 1, next) ||
-        says(parts, at + 1, next, anyWords) ||
+        saysAny(parts, at + 1, next) ||
         (whole && says(parts, at + 1, next, thoseWords)))
     ) {
+      groups.push(...open.splice(0), [next]);
+    } else if (whole && saysAny(parts, at + 1, next) && saysAny(parts, Math.max(0, first - 3), first)) {
+      // `exclude anyone verified, anyone from Russia, and anyone over 150k`
       groups.push(...open.splice(0), [next]);
     } else if (!/j/.test(between) && sameKind(current, reading)) open.push([next]);
     else return groups;
@@ -334,6 +368,9 @@ const isListed = (between: string, from: string): boolean =>
 
 const says = ({ items }: Parts, from: number, to: number, words: ReadonlySet<string>): boolean =>
   items.slice(from, to).some(({ text }) => words.has(text));
+/** Before a reading, or as its first word. */
+const saysAny = (parts: Parts, from: number, next: number): boolean =>
+  says(parts, from, next, anyWords) || anyWords.has(parts.items[next]?.text.split(' ')[0] ?? '');
 const saysOr = (parts: Parts, from: number, to: number): boolean => says(parts, from, to, orWords);
 
 /** `yoga excluded`, `スペイン以外`: the nearest reading before, and its list. */

@@ -107,6 +107,7 @@ function languageItems(parts: Parts): ReadonlySet<number> {
   return found;
 }
 
+const nobody = /^(?:nobody|no one|noone|none|nadie|ningun|personne|niemand|nessun|ninguem|nikt|nikogo|никто|никого|لا أحد)/;
 const thereWords = wordSet(
   'eng:there spa:alli spa:ahi spa:alla por:la por:ali fra:la ita:la ita:li deu:dort nld:daar pol:tam rus:там ind:sana tur:orada',
 );
@@ -114,6 +115,8 @@ const languageWords = new Set(['in', 'en', 'auf', 'em', 'into', 'na', 'op', 'н�
 
 /** `Japanese viewers`, `an audience in Japan`, `fans mostly from Brazil or Mexico`. */
 function isOfAudience(parts: Parts, at: number): boolean {
+  // `male viewers (nobody from China)`: nobody stands for creators
+  if (parts.items.slice(Math.max(0, at - 3), at).some(({ kind, text }) => kind === 'not' && nobody.test(text))) return false;
   const [before, after] = [parts.before(at), parts.after(at)];
   // `mainly Brazil`: nobody lives mainly somewhere
   const place = parts.items[at];

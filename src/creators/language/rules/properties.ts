@@ -3,6 +3,7 @@ import type { Item, ItemOf } from '../items.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import { wordSet } from '../tokens.ts';
 import { orWords } from '../words/joints.ts';
+import { clients } from './client.ts';
 import { boundsOn, boundsWith } from './figures.ts';
 import { brandWord } from './places.ts';
 import { boundsFor, verbLast } from './ranges.ts';
@@ -46,10 +47,11 @@ export const readProperties: Rule = (parts) => {
   parts.reduce(/[=v]j[=v]g{0,2}X/g, ({ items: [one, , other] }) =>
     one && other && one.kind !== other.kind ? neither() : undefined,
   );
-  // `Verified: no`
-  parts.reduce(/(?<!x[g?hzkj]{0,4})[v=]g?[:c]?g?[^.,](?=$|[.,])/g, ({ items }) => {
+  // `Verified: no`, `Sponsored before? No.`
+  parts.reduce(/(?<!x[g?hzkj]{0,4})[v=](?:[g?z]{0,2}\.|g?[:c]?)g?[^.,](?=$|[.,])/g, ({ items }) => {
     const [what, last] = [items[0], items.at(-1)];
-    if (!saysNo(last)) return undefined;
+    const stop = items.find(({ kind }) => kind === 'stop');
+    if (!saysNo(last) || (stop && stop.text !== '?')) return undefined;
     return flag(what?.kind === 'verified' ? 'isAccountVerified' : 'hasSponsors', false);
   });
   parts.reduce(/(?<=[tpPlG]):g?[^.,](?=$|[.,])/g, ({ items }) =>
@@ -84,7 +86,7 @@ export const readProperties: Rule = (parts) => {
       : readAs({ as: 'texts', filter: 'uniqueId', values: handles });
   });
   // `die noch nie Werbung gemacht haben`, `reklam almayan`: unknown verbs stand between
-  parts.reduce(/x[g?hzkjL]{0,4}(?:x[g?hzk]{0,3})?=|=[g?hzk]{0,6}X/g, (found) =>
+  parts.reduce(/x[g?hzkjL]{0,4}(?:x[g?hzk]{0,3})?=(?:g?x(?=g?(?:$|[.,])))?|=[g?hzk]{0,6}X/g, (found) =>
     // `nigdy niesponsorowani` is one negation
     itemIn(found, 'not')?.whole ? undefined : flag('hasSponsors', false),
   );
@@ -126,7 +128,6 @@ const doing =
 
 /** Subjects of creators, but not those that a brand sells. */
 const readNiches: Rule = (parts) => {
-  readClient(parts);
   // `skateboarders on tiktok, 20k+`: nobody knows whom the rest is about
   if (!parts.letters.includes('t'))
     parts.reduce(/^\??[?I](?=g?[Ii,])/g, ({ items }) =>
@@ -162,39 +163,6 @@ const readNiches: Rule = (parts) => {
 const agents =
   /^(?!market|manag|advertis|custom|youtub|tiktok|instag|influenc|vlog|blog|stream)[a-z]{4,}(?:ers|ors|ists|ians)$/;
 
-/** `we are a family-run bakery looking for hikers`: what the client is, up to what it looks for, is no subject. */
-function readClient(parts: Parts): void {
-  const { items, letters } = parts;
-  for (const at of items.keys()) {
-    if (
-      !weAre.test(parts.words(at, at + 4)) &&
-      !(
-        /^g?(?:[.,]|$)/.test([...letters.slice(Math.max(0, at - 2), at)].reverse().join('')) &&
-        /です|입니다|^我们是|(?:firma|marka|sirket|ajans|isletme|magaza)(?:y?[iu]z)\b/.test(
-          parts.words(at, at + 8).replaceAll(' ', ''),
-        )
-      )
-    )
-      continue;
-    const isEnd = ({ kind, text }: Item) => /^(?:break|stop|colon)$/.test(kind) || wanting.test(text);
-    const end = at + 1 + items.slice(at + 1, at + 12).findIndex(isEnd);
-    const span = letters.slice(at, end);
-    if (end === at || !span.includes('t') || /[iN]/.test(span) || !letters.includes('t', end)) continue;
-    const used = items.map(
-      (item, place): Item =>
-        item.kind === 'niche' && place >= at && place < end ? { kind: 'used', text: item.text } : item,
-    );
-    parts.replaceAll(used);
-    return;
-  }
-}
-const weAre =
-  /^(?:we are|we re|we (?:run|own) |we're|i am (?:with|from)|i'm (?:with|from)|on behalf of|i represent|we represent|i work (?:for|at)|as an? |our \S+ (?:need|want|look|seek|is (?:look|called|named))|lavoro (?:per|in|con)|je travaille|trabajo (?:en|para)|trabalho (?:em|para|n)|ich arbeite|ik werk|pracuje (?:w|dla)|я работаю|saya bekerja|our \S+ \S+ (?:need|want|look|seek)|somos|soy de|nous sommes|on est|wir sind|siamo|wij zijn|we zijn|jestesmy|biz bir|мы |kami|我们是|저희는|私たちは|弊社は)/;
-const wanting =
-  /^(?:look|need|want|seek|search|after$|find|like|list|id$|i'd|would|hire|busca|quer|necesit|procur|precis|cherch|recherch|voudr|such|brauch|cerc|vorr|zoek|szuk|potrzeb|ariyor|ищем|нужн|mencari|butuh|想|找|探)/;
-
-const clients =
-  /(?:^| )(?:client|customer|kund[ei]n?|klant|cliente|klient|клиента?|musteri(?:miz)?|klien|brand|marca|marque|marke|merk|marka|бренд)$/;
 const seeking =
   /^(?:needs?|wants?|seeks|is looking|is|sucht|braucht|zoekt|busca|necesita|procura|precisa|cherche|recherche|cerca|szuka|potrzebuje|ищет|ariyor|mencari|butuh)\b/;
 /** Words behind the goods that somebody sells. */
@@ -231,10 +199,10 @@ export const readBrandWork: Rule = (parts) => {
     const isBrand =
       brands.test(one) || (oneBrand.test(one) && (articles.test(before) || oneBrand.test(before)));
     if (!isBrand && !(/^(?:brand|merek)$/.test(one) && parts.language !== 'eng')) continue;
-    const from = at - (/[g?hjkTXx]{0,5}$/.exec(parts.before(at))?.[0].length ?? 0);
+    const from = at - (/[g?hjkTXx1]{0,5}$/.exec(parts.before(at))?.[0].length ?? 0);
     // `a brand that works with us` works with creators; elsewhere the verb comes last
     const to =
-      at + (verbBehind.has(parts.language) ? (/^[g?hX]{0,3}/.exec(parts.after(at))?.[0].length ?? 0) : 0);
+      at + (verbBehind.has(parts.language) ? (/^[g?hX1]{0,3}/.exec(parts.after(at))?.[0].length ?? 0) : 0);
     const isWork = (place: number) => place >= from && place <= to && works.test(items[place]?.text ?? '');
     const work = [1, 2, 3, 4, 5].flatMap((steps) => [at - steps, at + steps]).find(isWork);
     if (work === undefined) continue;
@@ -251,7 +219,22 @@ export const readBrandWork: Rule = (parts) => {
     const yes = isTwice || !/[xX]/.test(letters.slice(start, end));
     parts.replaceAll(items.toSpliced(start, end - start, { kind: 'sponsored', yes, text }));
   }
+  readCollaborations(parts);
 };
+
+/** `no previous collaborations`, `partnerships: none`; elsewhere the word says what the client wants. */
+function readCollaborations(parts: Parts): void {
+  const sponsored = (yes: boolean) => (): Made => ({ kind: 'sponsored', yes });
+  parts.reduce(/[xZ][gh?zk]{0,4}1(?:[gk?]{0,2}[1=])*|1[gh?zk]{0,3}X/g, sponsored(false));
+  parts.reduce(/1(?=[gk?]{0,2}:)/g, sponsored(true));
+  parts.reduce(/1[gh?zk]{0,3}/g, ({ items, before }) => {
+    const isPast = items.some(({ text }) => pastWords.test(text)) || /[zh][g?]{0,2}$/.test(before);
+    return isPast ? { kind: 'sponsored', yes: true } : undefined;
+  });
+  parts.reduce(/1/g, () => ({ kind: 'glue' }));
+}
+const pastWords =
+  /^(?:previous|past|prior|earlier|before|done|had|previ[ao]s?|anterior(?:es)?|anterieur|precedent|passe|bisherig|fruher|gehabt|eerder|wczesniej|poprzedni|ранее|прежн|предыдущ|sebelumnya|経験|実績|이력|경험|سابق)/;
 const verbBehind = wordSet('deu nld tur');
 const brands =
   /^(?:brands|marcas|marques|marken|merken|markami|markalarla|markayla|marka ile|marka|брендом|علامة تجارية|брендами|علامات(?: تجارية)?|companies|empresas|entreprises|firmen|unternehmen|aziende|marchi|bedrijven|firmami|firmalarla|компаниями|شركات)$/;

@@ -60,7 +60,7 @@ export const readNumbers: Rule = (parts) => {
     },
   );
   parts.reduce(
-    /(?:(?:s[gh]{0,2})?[ca][ghsa]{0,2}|s[gh]{0,2})0(?:[gTy/]?C)?|0[gTy/]?C|0[gT]?(?:j?c(?=[.,;"jhMfk]|$)|a(?=[.,;"j]|$))/g,
+    /(?:s[gh]{0,2})?[ca][ghsa]{0,2}0(?:[gTy/]?C)?|s[gh]{0,2}0(?:[gTy/]?C|c(?=[.,;]|$))?|0[gTy/s]?C|0[gT]?(?:j?c(?=[.,;"jhMfk]|g{0,2}G|$)|a(?=[.,;"j]|$))/g,
     (found) => {
       const { items } = found;
       const amount = itemIn(found, 'amount') as Amount;
@@ -170,6 +170,11 @@ function readComparisons(parts: Parts): void {
         ),
       );
   }
+  // `como poco 3`: what may follow a number stands before it
+  parts.reduce(/(?<!0[gTMRkusoyzi]{0,4})C(?=g?0)/g, ({ items: [item] }) => {
+    const { compare, aged } = item as ItemOf<'compare'>;
+    return verbLast.has(parts.language) ? undefined : { kind: 'compare', compare, ...(aged && { aged }) };
+  });
   // `menos de 50k y más de 200k`: what is `and more` behind a number compares the next one
   parts.reduce(/Cj?(?=g{0,2}0)/g, ({ items: [item] }) => {
     const { text, compare, aged } = item as ItemOf<'compare'>;

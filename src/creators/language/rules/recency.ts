@@ -77,7 +77,7 @@ export const readRecency: Rule = (parts) => {
   // `2 maanden niets hebben geplaatst`
   parts.reduce(/(?<=d[gkCcaL]{0,3})x[gh]{0,2}z/g, () => ({ kind: 'activity', yes: false }));
   // `過去2週間以内に投稿`
-  parts.reduce(/(?<=L[gca]{0,2}[du]C?g{0,2})k(?=$|[.,])/g, () => ({ kind: 'activity', yes: true }));
+  parts.reduce(/(?<=L[gca]{0,2}[du]C?[gh]{0,2})k(?=g?(?:$|[.,]))/g, () => ({ kind: 'activity', yes: true }));
   parts.reduce(/[kz][gh]{0,3}(?:cg?[dS]g?[yL]?|dg?LC|dC?|guL)/g, (found) => {
     const activity = itemIn(found, 'activity');
     const [compare, span] = [itemIn(found, 'compare'), itemIn(found, 'duration')];
@@ -139,7 +139,7 @@ function readOften(parts: Parts): void {
     });
   });
   parts.reduce(
-    /[zg]{0,2}(?:[zk][gk?"h]{0,4}[cag]{0,2}o|c(?:[g?]?k)?g?o|(?<=[zk][^.,K]{0,8})o|o[k]?z|o(?=k))C?/g,
+    /[zg]{0,2}(?:[zk][gk?"h:]{0,4}[cag]{0,2}o|c(?:[g?]?k)?g?o|(?<=[zk][^.,K]{0,8})o|o[k]?z|o(?=k))C?/g,
     (found) => {
       // `sorted by uploads a month`
       if (/Bg{0,2}k?$/.test(found.before)) return undefined;

@@ -117,7 +117,7 @@ export const regions: Readonly<Record<string, string>> = {
   'eastern europe|eastern european': 'POL CZE HUN ROU BGR UKR',
   'southern europe|southern european|mediterranean': 'ESP PRT ITA GRC',
   'iberia|iberian': 'ESP PRT',
-  '=dach|german speaking countries|german speaking region': 'DEU AUT CHE',
+  '=dach|=d-a-ch|=d/a/ch|german speaking countries|german speaking region': 'DEU AUT CHE',
   benelux: 'BEL NLD LUX',
   'nordics|nordic|nordic countries|scandinavia|scandinavian': 'SWE NOR DNK FIN ISL',
   'middle east|middle eastern': 'SAU ARE QAT KWT BHR OMN IRQ JOR LBN EGY ISR TUR',

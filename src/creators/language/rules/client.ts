@@ -1,0 +1,75 @@
+import { dayMs } from '../../../core/durations.ts';
+import type { Item, ItemOf } from '../items.ts';
+import { itemIn, type Parts, type Rule } from '../parts.ts';
+import { recencyOf } from './recency.ts';
+
+/** Clients and their campaigns: what they are, where and when is nothing that creators must be. */
+export const readClient: Rule = (parts) => {
+  readDates(parts);
+  // one place at a time, because each changes the items behind it
+  for (const at of parts.items.keys()) readSpan(parts, at);
+};
+
+/** `posted since 3 May`, `the campaign runs from 3 March to 20 April`; any other date is not understood. */
+function readDates(parts: Parts): void {
+  parts.reduce(/[zZ][gkh?L]{0,4}[Lcgh?]2/g, (found) => {
+    const { date } = itemIn(found, 'date') as ItemOf<'date'>;
+    const link = found.items.at(-2)?.text ?? '';
+    const active = itemIn(found, 'activity')?.yes === true;
+    const [isSince, isBefore] = [sinceWords.test(link), beforeWords.test(link)];
+    if (date.month === undefined || !(isSince || isBefore)) return undefined;
+    const now = new Date(parts.now);
+    const start = (year: number) => Date.UTC(year, date.month ?? 0, date.day);
+    const thisYear = start(now.getUTCFullYear());
+    const day = date.year === undefined ? (thisYear > parts.now ? start(now.getUTCFullYear() - 1) : thisYear) : start(date.year);
+    return recencyOf(parts.now, active === isSince, (parts.now - day) / dayMs);
+  });
+  parts.reduce(/[cLb/gM]?g?2(?:g?[cj/g-]g?2)?/g, ({ items, at }) => {
+    const near = parts.items.slice(Math.max(0, at - 7), at + items.length + 5);
+    return near.some(({ text }) => events.test(text)) ? { kind: 'used' } : { kind: 'lost' };
+  });
+}
+const sinceWords =
+  /^(?:since|after|from|desde|despues de|a partir de|depuis|apres|seit|nach|ab|desde|depois de|dal|dopo|sinds|na|vanaf|od|po|с|после|sejak|setelah|从|منذ|بعد)$/;
+const beforeWords = /^(?:before|antes de|antes del|avant|vor|antes|prima di|prima del|voor|przed|до|sebelum|قبل)$/;
+const events =
+  /^(?:campa|kampa|кампан|launch|lanz|lanc|lanci|start|begin|beginn|event|evento|shoot|deadline|go(?:es)? live|goes|runs?$|running|kick|drop|release|opening|booked|book|reply|answer|get back|until$|till$|due|brief|project|proyecto|projet|projekt|progetto|proje|проект|запуск|акци|premier|inici|debut|arranc|empieza|comienz|comec|commenc|demarr|inizi|parte$|startet|starten|rozpocz|rusza|basla|lansman|mulai|peluncuran|キャンペーン|発売|公開|開始|캠페인|출시|시작|活动|上线|发布会|حملة|إطلاق|अभियान|कैंपेन|लॉन्च)/;
+
+/** `we are a family-run bakery in Lyon looking for hikers`, `client: a cat café in Lyon.` */
+function readSpan(parts: Parts, at: number): void {
+  const { items, letters } = parts;
+  const isHeading = clients.test(items[at]?.text ?? '') && letters[at + 1] === ':';
+  if (!isHeading && !isIntroduction(parts, at)) return;
+  const isEnd = ({ kind, text }: Item, place: number) =>
+    kind === 'stop' ||
+    wanting.test(text) ||
+    (kind === 'colon' && !(isHeading && place === 0)) ||
+    (kind === 'break' && !(isHeading && !/^.{1,3}:/.test(letters.slice(at + place + 2))));
+  const behind = items.slice(at + 1, at + 12).findIndex(isEnd);
+  const end = behind === -1 && isHeading ? Math.min(items.length, at + 12) : at + 1 + behind;
+  const span = letters.slice(at, end);
+  if (end === at || /[i0]/.test(span)) return;
+  const rest = letters.slice(0, at) + letters.slice(end);
+  const isOfClient = (item: Item) =>
+    (item.kind === 'niche' && rest.includes('t')) || (item.kind === 'place' && /[pP]/.test(rest));
+  if (span.search(/[tpP]/) === -1) return;
+  parts.replaceAll(
+    items.map((item, place): Item =>
+      place >= at && place < end && isOfClient(item) ? { kind: 'used', text: item.text } : item,
+    ),
+  );
+}
+
+const isIntroduction = (parts: Parts, at: number): boolean =>
+  weAre.test(parts.words(at, at + 4)) ||
+  (/(?:^|[.,])g?$/.test(parts.before(at)) &&
+    /です|입니다|^我们是|(?:firma|marka|sirket|ajans|isletme|magaza)(?:y?[iu]z)\b/.test(
+      parts.words(at, at + 8).replaceAll(' ', ''),
+    ));
+const weAre =
+  /^(?:we are|we re|we (?:run|own) |we're|i am (?:with|from)|i'm (?:with|from)|on behalf of|i represent|we represent|i work (?:for|at)|as an? |our \S+ (?:need|want|look|seek|is (?:look|called|named))|lavoro (?:per|in|con)|je travaille|trabajo (?:en|para)|trabalho (?:em|para|n)|ich arbeite|ik werk|pracuje (?:w|dla)|я работаю|saya bekerja|our \S+ \S+ (?:need|want|look|seek)|somos|soy de|nous sommes|on est|wir sind|siamo|wij zijn|we zijn|jestesmy|biz bir|мы |kami|我们是|저희는|私たちは|弊社は)/;
+const wanting =
+  /^(?:look|need|want|seek|search|after$|find|like|list|id$|i'd|would|hire|busca|quer|necesit|procur|precis|cherch|recherch|voudr|such|brauch|cerc|vorr|zoek|szuk|potrzeb|ariyor|ищем|нужн|mencari|butuh|想|找|探)/;
+
+export const clients =
+  /(?:^| )(?:client|customer|kund[ei]n?|klant|cliente|klient|клиента?|musteri(?:miz)?|klien|brand|marca|marque|marke|merk|marka|бренд)$/;
