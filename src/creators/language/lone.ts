@@ -32,9 +32,10 @@ export function loneMeaning(token: Token, before: Token | undefined): LoneMeanin
 /** `DE/AT`: a code of a country beside a stroke; `dogs DE, 10k`: or last in its clause. */
 export function codeAt(tokens: readonly Token[], at: number): LoneMeaning | undefined {
   const { text = '', capitals } = tokens[at] ?? {};
-  if (!capitals || text.length !== 2) return undefined;
+  // `EE. UU.`
+  if (!capitals || text.length !== 2 || tokens[at + 2]?.text === 'uu') return undefined;
   const [before = '', after = ','] = [tokens[at - 1]?.text, tokens[at + 1]?.text];
-  const isLast = /^[,|;)·]$/.test(after) && (/^[,|;(·]$/.test(before) || tokens[at - 1]?.capitals === false);
+  const isLast = /^[,|;)·.]$/.test(after) && (/^[,|;(·]$/.test(before) || tokens[at - 1]?.capitals === false);
   const isListed = isLast || [before, after].includes('/');
   const meaning = isListed && !alsoCodes.has(text) ? countryOf(text.toUpperCase()) : undefined;
   return meaning?.kind === 'place' ? meaning : undefined;

@@ -46,6 +46,14 @@ export function amountAt(
     }
   };
   scale();
+  // `dua puluh lima ribu`
+  const unit = language === 'ind' && scaling === 10 ? wordValue(tokens[at]?.text ?? '', language) : undefined;
+  if (unit !== undefined && unit < 10) {
+    value = value * scaling + unit;
+    scaling = 1;
+    at += 1;
+    scale();
+  }
   // `1 buçuk milyon`, `un millón y medio`
   const half = halfAfter(tokens, at);
   if (half > 0 && (scaling > 1 || scaleOf(tokens, at + half, language) !== undefined)) {
@@ -103,7 +111,7 @@ const unspaced = (tokens: readonly Token[], at: number): string =>
     .join('');
 
 /** How many digits a number has. */
-const digitWords = /^(?:digits?|figures?|digitos?|cifras?|cifre|chiffres|cijfers|haneli)$/;
+const digitWords = /^(?:digits?|figures?|stellig\S*|cyfrow\S*|значн\S*|桁|자리|位数|digitos?|cifras?|cifre|chiffres|cijfers|haneli)$/;
 const digitNames = numberWords('1+0 single; 2+0 double doppia dubbele cift; 3+0 triple');
 
 /** How many tokens say `and a half`. */
@@ -148,20 +156,20 @@ const smallNumbers = numberWords(`
 /** Numbers that are other words in other languages. */
 const ownNumbers = new Map(
   `
-pol: 2 dwoma trzema czterema piecioma; 2 dwojka; 3 trojka czworka piatka szostka siodemka osemka dziewiatka dziesiatka; 5 piatke; 2 dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec; 2 dwie; 20+10 dwadziescia trzydziesci czterdziesci piecdziesiat szescdziesiat siedemdziesiat osiemdziesiat dziewiecdziesiat; 20+10 dwudziestu trzydziestu czterdziestu piecdziesieciu szescdziesieciu siedemdziesieciu osiemdziesieciu dziewiecdziesieciu; 100+0 sto stu; 2 dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu; 12 dwanascie; 15+0 pietnascie pietnastu
-ind: 5 lima enam tujuh delapan sembilan sepuluh; 12 duabelas; 15 limabelas; 100 seratus
+pol: 2 dwoma trzema czterema piecioma; 2 dwojka; 3 trojka czworka piatka szostka siodemka osemka dziewiatka dziesiatka; 5 piatke; 2 dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec; 2 dwie; 20+10 dwadziescia trzydziesci czterdziesci piecdziesiat szescdziesiat siedemdziesiat osiemdziesiat dziewiecdziesiat; 20+10 dwudziestu trzydziestu czterdziestu piecdziesieciu szescdziesieciu siedemdziesieciu osiemdziesieciu dziewiecdziesieciu; 100+0 sto stu; 2 dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu; 11 jedenascie dwanascie trzynascie czternascie; 16 szesnascie siedemnascie osiemnascie dziewietnascie; 15+0 pietnascie pietnastu
+ind: 5 lima enam tujuh delapan sembilan sepuluh; 11 sebelas; 12 duabelas; 15 limabelas; 100 seratus
 ara: 3 ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة; 3 ثلاث أربع خمس ست سبع ثمان تسع عشر; 20+10 عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون; 20+10 عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين; 100+0 مئة مائة
 kor: 10 십; 100 백; 1000 천
 tur: 4 dort bes alti yedi sekiz dokuz on; 20+10 yirmi otuz kirk elli altmis yetmis seksen doksan; 100 yuz
-spa: 20+10 veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa; 100 cien; 12 doce; 15 quince
-por: 2 duas; 20+10 vinte trinta quarenta cinquenta sessenta setenta oitenta noventa; 100 cem; 12 doze; 15 quinze
-fra: 20+10 vingt trente quarante cinquante soixante; 100 cent; 12 douze; 15 quinze
-deu: 20+10 zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig; 100 hundert; 12 zwolf; 15 funfzehn
-ita: 20+10 venti trenta quaranta cinquanta sessanta settanta ottanta novanta; 100 cento; 12 dodici; 15 quindici
-nld: 20+10 twintig dertig veertig vijftig zestig zeventig tachtig negentig; 100 honderd; 12 twaalf; 15 vijftien
-rus: 2 дважды трижды; 2 двумя тремя четырьмя пятью; 3 тройка четверка пятерка шестерка семерка восьмерка девятка десятка; 2 две; 2 двух трех четырех пяти шести семи восьми девяти десяти; 12 двенадцать; 15+0 пятнадцать пятнадцати; 20+10 двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто; 20+10 двадцати тридцати сорока пятидесяти шестидесяти семидесяти восьмидесяти девяноста; 100+0 сто ста
+spa: 11 once; 13 trece catorce; 16 dieciseis diecisiete dieciocho diecinueve; 21 veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve; 21 veintiun; 20+10 veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa; 100 cien; 12 doce; 15 quince
+por: 2 duas; 11 onze; 13 treze catorze; 14 quatorze; 16 dezesseis dezessete dezoito dezenove; 16 dezasseis dezassete; 19 dezanove; 20+10 vinte trinta quarenta cinquenta sessenta setenta oitenta noventa; 100 cem; 12 doze; 15 quinze
+fra: 11 onze; 13 treize quatorze; 16 seize; 20+10 vingt trente quarante cinquante soixante; 100 cent; 12 douze; 15 quinze
+deu: 11 elf; 13 dreizehn vierzehn; 16 sechzehn siebzehn achtzehn neunzehn; 20+10 zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig; 100 hundert; 12 zwolf; 15 funfzehn
+ita: 11 undici; 13 tredici quattordici; 16 sedici diciassette diciotto diciannove; 21 ventuno ventidue ventitre ventiquattro venticinque ventisei ventisette ventotto ventinove; 35 trentacinque; 45 quarantacinque; 75 settantacinque; 20+10 venti trenta quaranta cinquanta sessanta settanta ottanta novanta; 100 cento; 12 dodici; 15 quindici
+nld: 11 elf; 13 dertien veertien; 16 zestien zeventien achttien negentien; 20+10 twintig dertig veertig vijftig zestig zeventig tachtig negentig; 100 honderd; 12 twaalf; 15 vijftien
+rus: 11 одиннадцать; 13 тринадцать четырнадцать; 16 шестнадцать семнадцать восемнадцать девятнадцать; 2 дважды трижды; 2 двумя тремя четырьмя пятью; 3 тройка четверка пятерка шестерка семерка восьмерка девятка десятка; 2 две; 2 двух трех четырех пяти шести семи восьми девяти десяти; 12 двенадцать; 15+0 пятнадцать пятнадцати; 20+10 двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто; 20+10 двадцати тридцати сорока пятидесяти шестидесяти семидесяти восьмидесяти девяноста; 100+0 сто ста
 jpn: 2 二 三 四 五 六 七 八 九 十; 100 百; 1000 千
-hin: 1.5 डेढ़; 2.5 ढाई; 2 दो तीन चार पांच छह सात आठ नौ दस; 12 बारह; 15 पंद्रह; 20+10 बीस तीस चालीस पचास साठ सत्तर अस्सी नब्बे; 100 सौ
+hin: 11 ग्यारह; 13 तेरह चौदह; 16 सोलह सत्रह अठारह उन्नीस; 25 पच्चीस; 35 पैंतीस; 45 पैंतालीस; 75 पचहत्तर; 1.5 डेढ़; 2.5 ढाई; 2 दो तीन चार पांच छह सात आठ नौ दस; 12 बारह; 15 पंद्रह; 20+10 बीस तीस चालीस पचास साठ सत्तर अस्सी नब्बे; 100 सौ
 zho: 2 二 三 四 五 六 七 八 九 十; 2 两; 2 兩; 100 百; 1000 千
 `
     .trim()
@@ -246,7 +254,13 @@ function plainNumber(
   language: string,
 ): { value: number; at: number; plain: boolean; percent?: true; open?: true } | undefined {
   const token = tokens[start];
-  if (token?.kind === 'number') return writtenNumber(tokens, start, language);
+  // `5-figure subscriber counts`
+  if (token?.kind === 'number') {
+    const unit = tokens[start + 1]?.text === '-' ? start + 2 : start + 1;
+    return /^[2-9]$/.test(token.text) && digitWords.test(tokens[unit]?.text ?? '')
+      ? { value: 10 ** (Number(token.text) - 1), at: unit + 1, plain: false, open: true }
+      : writtenNumber(tokens, start, language);
+  }
   if (token?.kind !== 'word') return undefined;
   // `粉丝过万`
   if (/^[万千]$/.test(token.text) && beyondWords.has(tokens[start - 1]?.text ?? ''))
@@ -302,17 +316,60 @@ function plainNumber(
   }
   const native = language === 'kor' ? koreanNumber(unspaced(tokens, start)) : undefined;
   if (native) return { value: native.value, at: start + native.length, plain: false };
+  // `十五`, `二十`; `dua belas`
+  const [tenfold = ''] = (cjk.has(language) && /^[二三四五六七八九两]?十[一二三四五六七八九]?/.exec(unspaced(tokens, start))) || [];
+  if (tenfold !== '') {
+    const [before = '', behind = ''] = tenfold.split('十');
+    const digit = (sign: string) => (sign === '' ? undefined : (ownNumbers.get('zho')?.get(sign) ?? 1));
+    return {
+      value: (digit(before) ?? 1) * 10 + (digit(behind) ?? 0),
+      at: start + tenfold.length,
+      plain: false,
+    };
+  }
   const value = wordValue(token.text, language);
+  if (following?.text === 'belas' && value !== undefined) return { value: value + 10, at: start + 2, plain: false };
+  const joined = value === undefined ? undefined : joinedTens(tokens, start, value, language);
+  if (joined) return { ...joined, plain: false };
   if (value === undefined || (beforeScales.has(token.text) && !isScaled(start + 1))) return undefined;
   return { value, at: start + 1, plain: false };
 }
 
+/** `veinte y cinco`, `dwadzieścia pięć`, `quatre-vingt-dix` */
+function joinedTens(
+  tokens: readonly Token[],
+  start: number,
+  value: number,
+  language: string,
+): { value: number; at: number } | undefined {
+  const behind = (place: number) => {
+    const at = tensJoints.has(tokens[place]?.text ?? '') ? place + 1 : place;
+    return { at: at + 1, value: wordValue(tokens[at]?.text ?? '', language) ?? 0 };
+  };
+  const next = behind(start + 1);
+  const isScore = language === 'fra' && value === 4 && next.value === 20;
+  const [tens, end] = isScore ? [80, next.at] : [value, start + 1];
+  // `on beş`
+  const least = language === 'tur' ? 10 : 20;
+  if (tens < least || tens > 90 || tens % 10 > 0) return undefined;
+  const unit = behind(end);
+  const most = language === 'fra' && [60, 80].includes(tens) ? 19 : 9;
+  return unit.value > 0 && unit.value <= most && Number.isInteger(unit.value)
+    ? { value: tens + unit.value, at: unit.at }
+    : isScore
+      ? { value: tens, at: end }
+      : undefined;
+}
+const cjk = wordSet('zho jpn');
+const tensJoints = wordSet('- y e et i и');
+
 /** `다섯 명`: a number of Korean before what it counts. */
 function koreanNumber(text: string): { value: number; length: number } | undefined {
-  const [, word = ''] =
-    /^(두|세|네|다섯|여섯|일곱|여덟|아홉|열)(?:명|개|곳|분|팀|군데|번|회)/.exec(text) ?? [];
-  const value = ['', '', '두', '세', '네', '다섯', '여섯', '일곱', '여덟', '아홉', '열'].indexOf(word);
-  return value > 0 ? { value, length: word.length } : undefined;
+  const [, ten = '', word = ''] =
+    /^(열|스물|스무)?(한|두|세|네|다섯|여섯|일곱|여덟|아홉)?(?:명|개|곳|분|팀|군데|번|회)/.exec(text) ?? [];
+  const unit = ['', '한', '두', '세', '네', '다섯', '여섯', '일곱', '여덟', '아홉'].indexOf(word);
+  const value = (ten === '' ? 0 : ten === '열' ? 10 : 20) + unit;
+  return value > 1 ? { value, length: ten.length + word.length } : undefined;
 }
 
 /** `zehn`, `hunderttausend`, `fünfundzwanzig`. */

@@ -138,7 +138,7 @@ const refusedParts = (parts: Parts): string[] =>
       !parts.items.some(saysMonth)) ||
     (ordering.test(item.text) &&
       /^[?gB]/.test(letterOf(item)) &&
-      /^[gB:]{0,2}[MRkzo?Kr>O]/.test(parts.after(at)) &&
+      /^[gB:]{0,2}[MRUkzo?Kr>O]/.test(parts.after(at)) &&
       !parts.items.some(isOrder)) ||
     // `videos longer than a minute`
     (item.kind === 'unit' && item.days < 1 && item.text !== '분') ||

@@ -19,7 +19,7 @@ export function tokensOf(text: string): Token[] {
   let end = 0;
   for (const match of asciiDigits(
     decimals(
-      lined(text.toWellFormed().replaceAll('，', ', ').replaceAll('≠', '!=').replace(numberSuffix, '$1 ')),
+      lined(text.toWellFormed().replaceAll('，', ', ').replaceAll('≠', '!=').replace(numberSuffix, (_, digit?: string) => `${digit ?? ''} `)),
     ).normalize('NFKC'),
   ).matchAll(pattern)) {
     const [written] = match;
@@ -52,7 +52,7 @@ const elided = (text: string): [string, string] | [] => {
 
 /** A Turkish case after a number: `%5'ten`, and the hyphens of `25- bis 34-jährig`. */
 const numberSuffix =
-  /(\d)(?:['’](?!s\b)\p{L}{1,4}(?!\p{L})|-(?=\s(?:bis|und|tot|en|do)\s|year|jähr|jarig|летн))/giu;
+  /(\d)(?:['’](?!s\b)\p{L}{1,4}(?!\p{L})|-(?=\s(?:bis|und|tot|en|do)\s|year|jähr|jarig|летн))|(?<=\b(under|over|unter|über|onder|boven|zwei|drei|vier|fünf|twee|drie|vijf))-(?=\d|\s(?:bis|tot|à)\s)/giu;
 
 /** An English genitive, or a Turkish case after a name. */
 const suffix = /['’](s|[dt][ea](ki|n)?|n?[ıiuü]n)$/i;

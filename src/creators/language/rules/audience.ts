@@ -30,7 +30,7 @@ export const readRatios: Rule = (parts) => {
 
 /** `more men than women`, `男性多于女性` */
 const readMajorities = (parts: Parts): void => {
-  parts.reduce(/[rcCg?O>]?g?G[fg?cC,ExX]{1,3}G[fgcC?r]{0,3}/g, (found) => {
+  parts.reduce(/[rcCg?O>]{0,2}g?G[fg?cCj,ExX*]{0,3}G[fgcC?rm*]{0,3}/g, (found) => {
     const [one, other] = found.items.filter((item) => item.kind === 'gender');
     const words = found.items.map(({ text }) => text).join(' ');
     if (!one || !other || one.gender === other.gender || !isThan.test(words)) return undefined;
@@ -46,12 +46,12 @@ const readMajorities = (parts: Parts): void => {
   });
 };
 const isThan =
-  /(?:^| )(?:than|que|de|als|di|che|niż|niz|чем|od|daripada|dari|dan|den|ten|tan|より|よりも|보다|多于|多過|比|من|से)(?: |$)/;
+  /(?:^| )(?:than|que|de|als|di|che|niż|niz|чем|od|daripada|dari|dan|den|ten|tan|من|से)(?: |$)|より|보 ?다|多 ?于|多 ?過|比|l[ae]rd[ae]n /;
 const more =
-  /(?:^| )(?:more|mas|plus|mehr|piu|mais|meer|wiecej|больше|lebih banyak|lebih|cok|fazla|daha fazla|多い|が多い|많은|많|多于|多|أكثر|ज्यादा|अधिक)/;
+  /(?:^| )(?:more|mas|plus|mehr|piu|mais|meer|wiecej|больше|lebih banyak|lebih|cok|fazla|daha fazla|多い|が多い|많|多 ?于|多|أكثر|ज्यादा|अधिक)/;
 const fewer =
   /(?:^| )(?:fewer|less|menos|moins|weniger|meno|minder|mniej|меньше|lebih sedikit|az|daha az|少ない|적은|少于|少|أقل|कम)/;
-const smallerFirst = /より|보다|比|से|(?:dan|den|tan|ten) (?:daha )?(?:cok|fazla|az)/;
+const smallerFirst = /より|보 ?다|से/;
 
 /** `aged 30`, `women 18-24`, `viewers over 45`, `audience 35+`, `in their 20s`. */
 export const readAges: Rule = (parts) => {

@@ -1,4 +1,4 @@
-import type { Item } from '../items.ts';
+import type { Item, ItemOf } from '../items.ts';
 import { itemIn, type Rule } from '../parts.ts';
 import { nothingWords } from '../words/joints.ts';
 
@@ -52,7 +52,9 @@ export const readBare: Rule = (parts) => {
     parts.replaceAll(parts.items.toSpliced(index, found.length, ...rest, first as Item));
   }
   // `at least once`, and `once a week`
-  parts.reduce(/cg?0?T(?!g?[oe])/g, ({ items: [item, ...rest] }) =>
+  // `once a fortnight`
+  parts.reduce(/T[ge]u/g, ({ items }) => ({ kind: 'often', perMonth: 30 / (items.at(-1) as ItemOf<'unit'>).days }));
+  parts.reduce(/cg?0?T(?!g?[oeu])/g, ({ items: [item, ...rest] }) =>
     item?.kind === 'compare' &&
     item.compare === 'atLeast' &&
     (itemIn({ items: rest }, 'amount')?.value ?? 1) === 1

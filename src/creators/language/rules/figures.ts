@@ -49,7 +49,12 @@ export const readContents: Rule = (parts) => {
   // `deliver 3 videos within 10 days`, `stories with 5k views`, `follow fewer than 500 profiles`: no filter knows them
   parts.reduce(
     /U[gsbcahMLkT:?]{0,5}[NnY%¤dS](?:g?[ik])?|[NnY%¤][gsMkiTeI]{0,4}U|[NnY%¤dS]C?[gk]{0,2}Lg?U|[ca]?¤|U[gkT?i]{0,3}(?:L[gca]{0,2}[udoS]|[oS])|L[gca]{0,2}[ud][gh?]{0,2}U/g,
-    () => ({ kind: 'lost' }),
+    ({ items, after }) =>
+      reaches.test(items[0]?.text ?? '') && /^g?M/.test(after) ? undefined : { kind: 'lost' },
+  );
+  // `Beauty, Germany. Reach 50k+.`
+  parts.reduce(/(?<=(?:^|[.,]))h[gca:]{0,2}[NnY](?![gs]{0,2}[MRk])/g, ({ items: [item] }) =>
+    item?.text === 'reach' ? { kind: 'lost' } : undefined,
   );
   // `tiktokers following less than 1k others`: here it is a verb; and `300 saves per reel`
   parts.reduce(/(?<=(?:i|^|[.,h])g?)M[NnY]g?[i?]|[NnY][gT]?[gt?U]/g, ({ items }) =>
@@ -117,6 +122,8 @@ export const readContents: Rule = (parts) => {
   });
 };
 
+/** `a reach of 10k followers` */
+const reaches = /reach|alcance|portee|reichweite|portata|copertura|bereik|zasieg|erisim|jangkauan|охват|リーチ|도달|触达|وصول|पहुंच/;
 const partitive =
   /^(?:of whom|of which|of them|of those|davon|darunter|wovon|de los cuales|de las cuales|de ellos|de ellas|dont|parmi eux|parmi lesquels|d'entre eux|di cui|dei quali|dos quais|das quais|deles|delas|waarvan|daarvan|z czego|z nich|w tym|из них|из которых|di antaranya|bunlardan|bunların|そのうち|うち|그중|그 중|其中|منهم|منها|इनमें से|उनमें से)$/;
 
@@ -203,6 +210,21 @@ export const readFigures: Rule = (parts) => {
     ),
     figure,
   );
+  // `at least 2% engagement but below 10%`: the second number is of the same figure
+  parts.reduce(/(?<=K[,gj]{1,2})[Nn%](?=g?(?:$|[.,;]))/g, ({ items: [item], at }) => {
+    const number = item as ItemOf<'number'>;
+    const joint = parts.items[at - 1]?.kind === 'glue' ? parts.items[at - 2] : parts.items[at - 1];
+    const before = parts.items.slice(0, at).findLast(({ kind }) => kind === 'read');
+    const reading = before?.kind === 'read' ? before.reading : undefined;
+    if (number.bare || reading?.as !== 'bounds' || reading.conditions.length !== 1) return undefined;
+    if (!/^\p{L}/u.test(joint?.text ?? '') || number.percent !== isRateName(reading.subject)) return undefined;
+    // `two reels a week and not above 20k`
+    if (!number.percent && (joint?.kind !== 'break' || /In30Days/.test(reading.subject))) return undefined;
+    const isBelow = reading.conditions[0]?.op === '<';
+    if (isBelow === (number.bounds.from === undefined) || (number.bounds.from !== undefined) === (number.bounds.to !== undefined))
+      return undefined;
+    return readAs(boundsReading(reading.subject, number.bounds));
+  });
   // without any figure, a large number means followers (assumed: nls-numbers)
   parts.reduce(/[?"]?g?N(?:I?\?)?/g, (found) => {
     const [first] = found.items;
@@ -406,6 +428,7 @@ export function boundsOn(
 const isOfAnotherWord = (before: string, after: string): boolean =>
   /[MRUs][^.,;K]{0,6}$/.test(before) || /\?[gca:ek]{1,4}$/.test(before) || /^[^.,;Kp]{0,4}[MRUs]/.test(after);
 
+const isRateName = (name: string): boolean => /Rate|Growth|Ratio/.test(name);
 const boundsReading = (name: string, bounds: NumberBounds) => ({
   as: 'bounds' as const,
   subject: name,

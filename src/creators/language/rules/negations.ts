@@ -319,7 +319,7 @@ function groupsFrom(
     } else if (
       !whole &&
       isOfPlaces(current) &&
-      isOfPlaces(reading) &&
+      sameKind(current, reading) &&
       !saysOr(parts, at + 1, next) &&
       says(parts, at + 2, next, prepositions)
     ) {

@@ -189,6 +189,19 @@ function readComparisons(parts: Parts): void {
     if (one?.compare !== 'atLeast' || other?.compare !== 'atMost') return undefined;
     return numberOf(last, { from: first.value, to: last.value }, { bare: false, small: last.value < 1000 });
   });
+  // `between 20k followers and 90k followers`
+  parts.reduce(/(?<=[bc][gh]?0[gs]?)[MR][gs]?[j/](?=[gs]?0[gs]?[MR])/g, ({ items, at }) => {
+    const [one, other] = [items[0], parts.items.slice(at + 2, at + 7).find(({ kind }) => kind === 'measure')];
+    return one?.kind === 'measure' && other?.kind === 'measure' && one.measure === other.measure
+      ? (items.at(-1) as ItemOf<'joint'>)
+      : undefined;
+  });
+  // `two or three times a week`
+  parts.reduce(/0j0(?=[gT]?[kzTou])/g, ({ items }) => {
+    const [first, joint, last] = items as [Amount, Item, Amount];
+    const isNear = first.value < last.value && last.value - first.value <= 2 && last.value < 100;
+    return isNear && orWords.has(joint.text) ? readRange(items, true) : undefined;
+  });
   // `20 bin ile 150 bin abone`, `suscriptores 10k/80k`
   parts.reduce(/0j0(?=[gs]?[MR])|(?<=[MR][g:]{0,2})0j0(?![gs]?b)/g, ({ items }) =>
     /^(?:ile|\/)$/.test(items[1]?.text ?? '') ? readRange(items, true) : undefined,

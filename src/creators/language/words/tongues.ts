@@ -113,14 +113,51 @@ export interface Tongue {
 export const tonguesOf = (isKnown: (slug: string) => boolean): Tongue[] =>
   Object.entries(others).map(([language, table]) => ({
     language,
-    entries: tableLines(table)
+    entries: withLeast(tableLines(table), language)
       .flatMap((line) => entriesOf(line, isKnown, exactly))
       .map(([phrases, meaning]) => [withArticles(phrases, language), meaning]),
   }));
 
 /** The table of English, whose words have any ending. */
 export const englishEntries = (isKnown: (slug: string) => boolean): PhraseEntry<Meaning>[] =>
-  tableLines(eng).flatMap((line) => entriesOf(line, isKnown, (phrases) => phrases));
+  withLeast(tableLines(eng), 'eng').flatMap((line) => entriesOf(line, isKnown, (phrases) => phrases));
+
+/** The words of the most and of the least: who knows `most liked` knows `least liked`. */
+const extremes: Readonly<Record<string, string>> = {
+  eng: 'most/least highest/lowest fastest/slowest best/worst',
+  spa: 'más/menos mayor/menor',
+  por: 'mais/menos maior/menor',
+  fra: 'plus/moins meilleur/pire',
+  deu: 'meist/wenigst schnellst/langsamst stärkst/schwächst meisten/wenigsten schnellsten/langsamsten',
+  ita: 'più/meno maggior/minor',
+  nld: 'meest/minst meeste/minste snelst/traagst best/slechtst',
+  pol: 'najbardziej/najmniej najwięcej/najmniej najczęściej/najrzadziej najszybciej/najwolniej',
+  tur: 'çok/az yüksek/düşük hızlı/yavaş',
+  ind: 'banyak/sedikit tertinggi/terendah cepat/lambat',
+  rus: 'самые/наименее сам~/наименее больше/меньше быстрее/медленнее наибольшим/наименьшим',
+  jpn: '多い/少ない 高い/低い 速い/遅い',
+  kor: '높은/낮은 많은/적은 많이/적게 빠르게/느리게',
+  zho: '最多/最少 最高/最低 最快/最慢',
+  ara: 'الأكثر/الأقل الأعلى/الأدنى الأسرع/الأبطأ',
+  hin: 'ज्यादा/कम तेजी/धीरे',
+};
+
+/** The orders of a table, and before them their opposites, which the table need not list. */
+function withLeast(lines: readonly string[], language: string): readonly string[] {
+  const pairs = (extremes[language] ?? '').split(' ').map((pair) => pair.split('/'));
+  const opposite = (phrase: string): string[] =>
+    pairs.flatMap(([most = '', least = '']) =>
+      most !== '' && phrase.includes(most) && !pairs.some(([, each = most]) => phrase.includes(each))
+        ? [phrase.replace(most, least)]
+        : [],
+    );
+  const turned = lines.flatMap((line) => {
+    const [, figure = '', phrases = ''] = /^\+(\w+): (.*)$/.exec(line) ?? [];
+    const found = phrases.split('|').flatMap((phrase) => opposite(phrase).slice(0, 1));
+    return found.length === 0 ? [] : [`-${figure}: ${found.join('|')}`];
+  });
+  return [...turned, ...lines];
+}
 
 // where a phrase has two slots, a comparison before its number counts, and whatever is no glue
 const tableLines = (table: string): string[] =>
