@@ -140,6 +140,9 @@ const refusedParts = (parts: Parts): string[] =>
       /^[?gB]/.test(letterOf(item)) &&
       /^[gB:]{0,2}[MRUkzo?Kr>O]/.test(parts.after(at)) &&
       !parts.items.some(isOrder)) ||
+    // `sorted by prettiness, top 5`, `顔面偏差値順`
+    (item.kind === 'by' && orderedBy.test(parts.words(at - 1, at + 1)) && /^g{0,2}\?/.test(parts.after(at))) ||
+    (item.kind === 'sortBy' && orderLast.has(parts.language) && /\?$/.test(parts.before(at)) && !parts.items.some(isOrder)) ||
     // `videos longer than a minute`
     (item.kind === 'unit' && item.days < 1 && item.text !== '분') ||
     /^(?:than|niz|чем)$/.test(item.text)
@@ -159,6 +162,10 @@ const months = /\p{N}|mon|mes|mois|maand|miesi|ay$|bulan|месяц|月|달|म�
 /** Words that ask for an order. */
 const ordering =
   /^(?:sort|rank|order(?!s)|ord[ei]n(?:ad|ar|at)|orde[mn] |ordem$|ordre$|orden$|ordine$|tri[ée]?e?s?$|class[ée]|reihenfolge|sortier|volgorde|sorteer|kolejno|sortuj|posortow|sirala|siraya|urut|сортир|порядк|упорядоч|정렬|ترتيب|क्रम)/;
+
+const orderedBy = /sort|rank|order|orden|ordin|tri[eé]|class|sortier|gesorteerd|sorter|posort|sortu|sirala|urut|сорт|упоряд|排序/;
+/** Languages whose word for the order follows the figure. */
+const orderLast = wordSet('jpn kor tur hin');
 
 /** Comparisons that mean something else without a number. */
 const prepositions: ReadonlySet<string> = wordSet(

@@ -21,6 +21,9 @@ export const readCount: Rule = (parts) => {
     // `influencers over 40`: no count compares itself behind those that it counts
     // `who manage more than 50 accounts`: an unknown verb counts something else
     if (!bare && /(?:i|\?)[ghj]*$/.test(before)) return undefined;
+    // `between 200 and 900 saves`
+    if (bounds.from !== undefined && bounds.to !== undefined && bounds.to > 2 * maxResults && !isAbout(number))
+      return undefined;
     if (percent || decade || !Number.isInteger(asked) || asked <= 0) return undefined;
     // where what is counted comes last, an unknown word may be a unit
     const between = verbLast.has(parts.language)

@@ -115,6 +115,8 @@ export const readContents: Rule = (parts) => {
     const number = found.items[0] as ItemOf<'number'>;
     const what = found.items.find(({ kind }) => kind === 'content' || kind === 'activity') ?? number;
     if (what.text.startsWith('activ')) return undefined;
+    // `a median of 4,000+ reel saves`
+    if (number.statistic && found.after.startsWith('?')) return { kind: 'lost' };
     // `3 videos per semaine`: an unknown word beside so few may be their period
     if (/^g{0,2}o/.test(found.after) || (number.small && (/^g{0,2}[eBT?]/.test(found.after) || /\?[gca]{0,2}$/.test(found.before))))
       return { kind: 'lost' };
@@ -173,6 +175,11 @@ export const readFigures: Rule = (parts) => {
     );
   };
   const number = '[gsb:ca"]{0,4}';
+  // `10万人未満で平均再生2万回`: the figure is that of the next number
+  if (parts.language === 'jpn')
+    parts.reduce(/(?<=[NnY%])g(?=[gs]{0,2}M)/g, ({ items: [item] }) =>
+      item?.text === 'で' ? { kind: 'break' } : undefined,
+    );
   // `female share of audience`
   parts.reduce(/Rg{0,2}f/g, (found) => {
     const measure = itemIn(found, 'measure')?.measure;
@@ -234,6 +241,8 @@ export const readFigures: Rule = (parts) => {
       // `canales de ajedrez con más de 100k`
       (first?.kind === 'word' && !/^(?:con|com|avec|mit|met) /.test(number.text)) ||
       number.statistic !== undefined ||
+      // `2 millones de oyentes`
+      (/^g\?/.test(found.after) && ofWords.has(parts.items[found.at + found.items.length]?.text ?? '')) ||
       isOfAnotherWord(found.before, found.after);
     return isUnclear ? { kind: 'lost' } : boundsOn(parts, 'followers', number.bounds);
   });
@@ -255,6 +264,17 @@ const totalWords =
 
 /** Reads growth: above 2% in 30 days without a number, a loss below 0 (assumed: nls-words). */
 const readGrowing: Rule = (parts) => {
+  // `losing weight`, `gained more than 10% profit`: what grows is no figure
+  parts.reduce(/w[gcab:]{0,5}%g?\?|wg?\?|\?g?w/g, ({ items }) => {
+    const [first, last] = [items[0], items.at(-1)];
+    const isObject = first?.kind === 'growing' || objectFirst.has(parts.language);
+    const word = (first?.kind === 'growing' ? last : first)?.text ?? '';
+    const verb = itemIn({ items }, 'growing')?.text ?? '';
+    const isLinked = items.length < 3 || items.some(({ kind, text }) => kind === 'glue' && ofWords.has(text));
+    return isObject && isLinked && transitive.test(verb) && !adverbs.test(word) && /\p{L}{3}/u.test(word)
+      ? { kind: 'lost' }
+      : undefined;
+  });
   // `grew the most`
   // `gained the most subscribers in the last month`
   const followersGained = `(?:O|rg{0,2}M)`;
@@ -329,6 +349,11 @@ const readGrowing: Rule = (parts) => {
   parts.reduce(new RegExp(`${behind}${before}w|w${period}`, 'g'), growth);
 };
 
+const ofWords = wordSet('of de di d do da del des von van');
+const objectFirst = wordSet('deu nld tur hin');
+const adverbs = /(?:ly|mente|ment|weise|erweise)$/;
+const transitive =
+  /(?:^| )(?:los[et]|losing|gain|shed|bleed|pierd|perd|gan[aeo]|ganh|gagn|verl[io]|gew[io]n|guadagn|pers[oie]|trac|strac|zysk|теря|потеря|набра|kaybe|kazan|kehilangan|خسر|فقد|يخسر|تخسر)/;
 const relative = /^(?:que|che|qui|die|who|that|yang) /;
 
 /** Growth is that of 30 days. */

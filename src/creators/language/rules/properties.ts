@@ -116,9 +116,12 @@ export const readDone: Rule = (parts) => {
       ? { kind: 'lost' }
       : undefined;
   });
-  parts.reduce(/k(?:[ghs?]{1,4}|[gh]?s)[ca]?[Nn](?![gsC]{0,2}[MRUkTou%])/g, (found) => {
+  parts.reduce(/k(?:[ghs?]{1,4}|[gh]?s)[ca]?[Nn](?![gsC]{0,2}[MRUkTou%])(?:\?)?/g, (found) => {
     const number = itemIn(found, 'number') as ItemOf<'number'>;
     if (!found.items.some(({ text }) => doing.test(text)) || number.value < 500) return undefined;
+    // `videos get 20k saves`
+    const last = found.items.at(-1);
+    if (last?.kind === 'word' && !/ly$/.test(last.text)) return { kind: 'lost' };
     const shorts = /short/.test(found.items[0]?.text ?? '');
     return boundsOn({ platform: parts.platform, shorts }, 'views', boundsWith(number, found));
   });

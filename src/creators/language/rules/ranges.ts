@@ -149,6 +149,7 @@ function readComparisons(parts: Parts): void {
   parts.reduce(/0c[?T]c0/g, ({ items }) => {
     const [first, sign, , other, last] = items as [Amount, Item, Item, Item, Amount];
     if (!/^[<≤]/.test(sign.text) || !/^[<≤]/.test(other.text)) return undefined;
+    if ((items[2]?.text.length ?? 0) > 2) return { kind: 'lost' };
     const [from, to] = sameScale(first, last);
     return numberOf(
       last,
