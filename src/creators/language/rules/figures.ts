@@ -176,10 +176,9 @@ export const readFigures: Rule = (parts) => {
   };
   const number = '[gsb:ca"]{0,4}';
   // `10万人未満で平均再生2万回`: the figure is that of the next number
-  if (parts.language === 'jpn')
-    parts.reduce(/(?<=[NnY%])g(?=[gs]{0,2}M)/g, ({ items: [item] }) =>
-      item?.text === 'で' ? { kind: 'break' } : undefined,
-    );
+  parts.reduce(/(?<=[NnY%])g(?=[gs]{0,2}M)/g, ({ items: [item] }) =>
+    /^(?:で|이?지만|이?고|이?며)$/.test(item?.text ?? '') ? { kind: 'break' } : undefined,
+  );
   // `female share of audience`
   parts.reduce(/Rg{0,2}f/g, (found) => {
     const measure = itemIn(found, 'measure')?.measure;
@@ -265,7 +264,9 @@ const totalWords =
 /** Reads growth: above 2% in 30 days without a number, a loss below 0 (assumed: nls-words). */
 const readGrowing: Rule = (parts) => {
   // `losing weight`, `gained more than 10% profit`: what grows is no figure
-  parts.reduce(/w[gcab:]{0,5}%g?\?|wg?\?|\?g?w/g, ({ items }) => {
+  parts.reduce(/w[gcab:]{0,5}%g?\?|wg?\?|\?g?w|\?\?w/g, ({ items }) => {
+    // `人気が伸びている`
+    if (items[0]?.kind === 'word' && cases.test(items[1]?.text ?? '')) return { kind: 'lost' };
     const [first, last] = [items[0], items.at(-1)];
     const isObject = first?.kind === 'growing' || objectFirst.has(parts.language);
     const word = (first?.kind === 'growing' ? last : first)?.text ?? '';
@@ -350,6 +351,7 @@ const readGrowing: Rule = (parts) => {
 };
 
 const ofWords = wordSet('of de di d do da del des von van');
+const cases = /^[がを이가을를]$/;
 const objectFirst = wordSet('deu nld tur hin');
 const adverbs = /(?:ly|mente|ment|weise|erweise)$/;
 const transitive =

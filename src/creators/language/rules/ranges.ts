@@ -41,7 +41,7 @@ export const readNumbers: Rule = (parts) => {
     },
   );
   parts.reduce(
-    /[ca][gh]{0,2}0y?[j,]?[g,]?[ca][g]{0,2}0(?![ghs]{0,2}[MRUG])|[ca][gh]{0,2}0[j,]c[g]{0,2}0|0g?Cg{0,2}[j,]?0g?C(?![gs]{0,2}[MRU])|0c,?0c(?=[.,]|$)/g,
+    /[ca][gh]{0,2}0y?[j,]?[g,]?[ca][g]{0,2}0(?!\?|[ghs]{0,2}[MRUG])|[ca][gh]{0,2}0[j,]c[g]{0,2}0|0g?Cg{0,2}[j,]?0g?C(?![gs]{0,2}[MRU])|0c,?0c(?=[.,]|$)/g,
     (found) => {
       const { items } = found;
       const isComma = items.some(({ kind, text }) => kind === 'break' && !/\p{L}/u.test(text));
