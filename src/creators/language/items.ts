@@ -233,6 +233,9 @@ function itemAt(
       length: phrase.length,
     };
   if (isScale(token.text)) return { item: { kind: 'lost', text: token.text }, length: 1 };
+  // `Ni Argentina ni Chile: …`, in a text whose language is not clear
+  if (token.text === 'ni' && !token.capitals && tokens.filter(({ text }) => text === 'ni').length > 1)
+    return { item: { kind: 'not', text: token.text }, length: 1 };
   return { item: { text: token.text, ...loneMeaning(token, tokens[at - 1]) }, length: 1 };
 }
 

@@ -119,6 +119,8 @@ function halfAfter(tokens: readonly Token[], at: number): number {
   if (tokens[at]?.text === 'bucuk') return 1;
   const isJoined = /^(?:y|e|et|und|en|and|i|и)$/.test(tokens[at]?.text ?? '');
   const start = isJoined ? at + 1 : at;
+  // `entre 50 mil y medio millón`
+  if (scales.has(tokens[start + 1]?.text ?? '')) return 0;
   // `80 mil e média de comentários`
   if (isJoined && tokens[start]?.text !== 'media' && halves.has(tokens[start]?.text ?? ''))
     return start + 1 - at;

@@ -84,6 +84,8 @@ export const readAges: Rule = (parts) => {
     if (
       !says &&
       (items.length > 1 ||
+        // `an audience between 50 and 70 percentiles`
+        after.startsWith('?') ||
         number.bare ||
         !isPlausible(number) ||
         !(isBesidePeople(before, after) || followsAudience(parts, found)))
@@ -119,6 +121,7 @@ const isPlausible = ({ bounds }: ItemOf<'number'>): boolean =>
 const isBesidePeople = (before: string, after: string): boolean =>
   /^g{0,2}[Gf]/.test(after) ||
   /[Gf][gmcbxj:K_"]{0,4}$/.test(before) ||
+  (/f[gm]{0,2},g?$/.test(before) && /^(?:[,.]|$)/.test(after)) ||
   /[Gf][^i.]{0,3}[Kn][,jgm]{1,3}$|f[^i.]*G[,g]{1,3}$|(?:G[gm]{0,2}f|f[^i.;]*G),g?$/.test(before) ||
   isUnderHeading(before);
 

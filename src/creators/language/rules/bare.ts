@@ -45,7 +45,7 @@ export const readBare: Rule = (parts) => {
       : undefined;
   });
   // `至少更新4次`, `لا يقل متوسط مشاهداتها عن 20 ألفا`, `10 videos or more a month`: the comparison belongs to its number
-  for (const { index, 0: found } of parts.letters.matchAll(/cz(?=0)|cs?ME(?=0)|(?<=0)[kz]C(?=g?[oe])/g)) {
+  for (const { index, 0: found } of parts.letters.matchAll(/cz(?=0)|cs?ME(?=0)|(?<=0)[kz]C(?=g?[oe])|(?<=o0)kC/g)) {
     const [first, ...rest] = parts.items
       .slice(index, index + found.length)
       .map((item): Item => (item.kind === 'topic' ? { kind: 'glue', text: item.text } : item));

@@ -1,4 +1,4 @@
-import type { ItemOf } from '../items.ts';
+import type { Item, ItemOf } from '../items.ts';
 import { figureName, isRate, type Measure, type Statistic } from '../meanings.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import type { NumberBounds, QueryCondition } from '../readings.ts';
@@ -34,7 +34,7 @@ export const readContents: Rule = (parts) => {
   );
   // `월 5회`, `주 3회`
   parts.reduce(/\?(?=n)/g, ({ items: [item], at }) => {
-    const isCounted = /[회번]/.test(parts.items[at + 1]?.text ?? '');
+    const isCounted = /[회번개편건]/.test(parts.items[at + 1]?.text ?? '');
     const perMonth = isCounted ? { 월: 1, 주: 30 / 7 }[item?.text ?? ''] : undefined;
     return perMonth === undefined ? undefined : { kind: 'often', perMonth };
   });
@@ -77,7 +77,7 @@ export const readContents: Rule = (parts) => {
     const near = parts.items.slice(Math.max(0, found.at - 2), found.at + items.length + 2);
     if (near.some(({ text }) => uncounted.has(text)) || (isUnclear && !isCounted('content activity')))
       return { kind: 'lost' };
-    if (last?.kind === 'number' && !hasContent && !/[次回번회度条篇支期本個개]/.test(last.text))
+    if (last?.kind === 'number' && !hasContent && !/[次回번회度条篇支期本個개频頻]/.test(last.text))
       return undefined;
     const often = itemIn(found, 'often');
     if (often) return contents(found, often.perMonth);
@@ -113,6 +113,7 @@ export const readContents: Rule = (parts) => {
   );
   parts.reduce(/[Nn][gT]?k(?!g?[MR])(?:C|c(?=g?(?:[.,;]|$)))?|(?<![MRs][gsbca:]{0,4})[Nn]z(?![gkca]{0,3}[LSdtpPl])/g, (found) => {
     const number = found.items[0] as ItemOf<'number'>;
+    if (found.items.some(({ text }) => text === ')')) return undefined;
     const what = found.items.find(({ kind }) => kind === 'content' || kind === 'activity') ?? number;
     if (what.text.startsWith('activ')) return undefined;
     // `a median of 4,000+ reel saves`
@@ -161,6 +162,9 @@ export const readFigures: Rule = (parts) => {
       return undefined;
     if (number.bare && isOfAnotherFigure(found, found.items.indexOf(number))) return { kind: 'lost' };
     if (contradicts(number, found)) return { kind: 'lost' };
+    // `25 gazillion followers`: the unknown word may scale the number
+    const isVague = number.small && found.items.some(({ kind }) => kind === 'word');
+    if (isVague && /followers|views/.test(measure?.measure ?? '')) return { kind: 'lost' };
     const name = measure ? measure.measure : 'followerGrowth';
     if (number.year && number.bare && /^contents/.test(name)) return { kind: 'lost' };
     const bounds = boundsWith(number, found);
@@ -231,6 +235,14 @@ export const readFigures: Rule = (parts) => {
       return undefined;
     return readAs(boundsReading(reading.subject, number.bounds));
   });
+  // `fewest followers first, at least 800`
+  parts.reduce(/(?<=[,.]g?)n[gi]?(?=[,.]|$)/g, ({ items: [item] }) => {
+    const { bounds, value, bare, percent } = item as ItemOf<'number'>;
+    const isOfFollowers = /O/.test(parts.letters) || parts.items.some(saysFollowers);
+    return !bare && !percent && bounds.to === undefined && value >= 100 && isOfFollowers
+      ? boundsOn(parts, 'followers', bounds)
+      : undefined;
+  });
   // without any figure, a large number means followers (assumed: nls-numbers)
   parts.reduce(/[?"]?g?N(?:I?\?)?/g, (found) => {
     const [first] = found.items;
@@ -246,6 +258,10 @@ export const readFigures: Rule = (parts) => {
     return isUnclear ? { kind: 'lost' } : boundsOn(parts, 'followers', number.bounds);
   });
 };
+
+const saysFollowers = (item: Item): boolean =>
+  (item.kind === 'measure' && item.measure === 'followers') ||
+  (item.kind === 'read' && /total(?:Followers|Subscribers)/.test(JSON.stringify(item.reading)));
 
 /** Beside a figure and its number, in its clause. */
 function saysTotal(parts: Parts, { at, items, before, after }: Found): boolean {
@@ -453,7 +469,7 @@ export function boundsOn(
 
 /** Another figure, or a word that nobody knows, stands beside a number that would mean followers. */
 const isOfAnotherWord = (before: string, after: string): boolean =>
-  /[MRUs][^.,;K]{0,6}$/.test(before) || /\?[gca:ek]{1,4}$/.test(before) || /^[^.,;Kp]{0,4}[MRUs]/.test(after);
+  /[MRUs][^.,;K]{0,6}$/.test(before) || /\?[gca:ek/]{1,4}$/.test(before) || /^[^.,;Kp]{0,4}[MRUs]/.test(after);
 
 const isRateName = (name: string): boolean => /Rate|Growth|Ratio/.test(name);
 const boundsReading = (name: string, bounds: NumberBounds) => ({

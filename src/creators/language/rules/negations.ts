@@ -303,6 +303,11 @@ function groupsFrom(
       isListed(between, letters.slice(next, next + maxItems))
     )
       return undefined;
+    // `not from the US, sunny Spain or Italy`
+    if (/^\?g?K/.test(letters.slice(next)) && between.includes(',')) {
+      const [one, other] = [readingAt(parts, at), readingAt(parts, letters.indexOf('K', next))];
+      if (one && other && isOfPlaces(one) && sameKind(one, other)) return undefined;
+    }
     if (!reading || !isNegatable(reading)) return isEndOfPlaces(parts, at) ? [...groups, ...open] : groups;
     const current = readingAt(parts, at) as Reading;
     if (!joint) {
@@ -389,6 +394,8 @@ function reachedBackwards(parts: Parts, at: number): number[][] | undefined {
     const reading = letters[next] === 'K' ? readingAt(parts, next) : undefined;
     // `인증도 협찬도 없고`
     const isBoth = says(parts, next + 1, place, alsoWords) && reading !== undefined && isNegatable(reading);
+    // `Foo ya da Avusturyalı olmasın`: a part of the list is not understood
+    if (between.includes('j') && letters[next] === '?') return undefined;
     if (!/[j,]/.test(between) || !reading || !(isBoth || sameKind(last, reading)))
       return isWholeList(parts, last, open) ||
         (groups.length > 1 && !isAllOf(parts, last, [...groups, ...open]))

@@ -86,7 +86,8 @@ function languageItems(parts: Parts): ReadonlySet<number> {
       // `in English, not Swedish`
       (previous?.kind === 'not' && found.has(at - 2 - Number(items[at - 2]?.kind === 'break'))) ||
       /^[j/]?g?q|^k/.test(after);
-    if (isLanguage || (/[j,]$/.test(before) && !/^f/.test(after) && found.has(at - 2))) found.add(at);
+    const [joint = ''] = /[j,]{1,2}$/.exec(before) ?? [];
+    if (isLanguage || (joint !== '' && !/^f/.test(after) && found.has(at - 1 - joint.length))) found.add(at);
   }
   for (let at = items.length - 1; at >= 0; at--)
     if (

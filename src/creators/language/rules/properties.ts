@@ -54,6 +54,10 @@ export const readProperties: Rule = (parts) => {
     if (!saysNo(last) || (stop && stop.text !== '?')) return undefined;
     return flag(what?.kind === 'verified' ? 'isAccountVerified' : 'hasSponsors', false);
   });
+  // `verified=perhaps`
+  parts.reduce(/[v=](?:[:=]|c)g?\?(?=$|[.,])/g, ({ items }) =>
+    yesWords.has(items.at(-1)?.text ?? '') ? undefined : { kind: 'lost' },
+  );
   parts.reduce(/(?<=[tpPlG]):g?[^.,](?=$|[.,])/g, ({ items }) =>
     saysNo(items.at(-1)) ? { kind: 'not', after: true } : undefined,
   );
@@ -175,6 +179,10 @@ const products =
 /** The answer in a field of a form. */
 const noWords = wordSet(
   'no none not non nein nee nie ne nao nessuno ninguno tidak hayir нет なし 無し いいえ 不可 없음 아니오 아니요 否 无 無 不 لا नहीं false ❌ ✖ 🚫 ✗ x n',
+);
+
+const yesWords = wordSet(
+  'yes y true ja si sim oui tak evet ya iya да はい あり 有り 可 예 네 있음 是 有 نعم हां हाँ ok required obligatoire obligatorio obrigatorio pflicht verplicht zorunlu wajib обязательно 必須 필수 必须 ✅ ✓ ✔ 👍',
 );
 
 /** `non merci` says no, as `non` does. */

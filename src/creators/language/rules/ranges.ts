@@ -29,7 +29,7 @@ export const readNumbers: Rule = (parts) => {
   parts.reduce(/[ca]?g?0[/gcaj]0(?=[gs]?[MR][gs]?b)/g, ({ items }) => readRange(items, true));
   parts.reduce(/(?<=N[gs]?[MR][gs]?|n[gs]?[MR][gs]?|%[gs]?[MR][gs]?)b/g, () => ({ kind: 'used' }));
   parts.reduce(
-    /(?:b[gh:a]{0,2}0[^0][ga]?0b?|[ca]?g?0g?[/gcaj]0[/g]?b|[ca]?g?0(?:g?[/gca]|\.{2,3})0)g?C?/g,
+    /(?:b[gh:a]{0,2}0[^0][ga]?0b?|[ca]?g?0g?[/gcaj]0[/g]?b|[ca]?g?0(?:g?[/gca]g?|\.{2,3})0)g?C?/g,
     (found) => {
       const { items } = found;
       const joint = items[items.findLastIndex(({ kind }) => kind === 'amount') - 1];
@@ -41,7 +41,7 @@ export const readNumbers: Rule = (parts) => {
     },
   );
   parts.reduce(
-    /[ca][gh]{0,2}0y?[j,]?[g,]?[ca][g]{0,2}0(?!\?|[ghs]{0,2}[MRUG])|[ca][gh]{0,2}0[j,]c[g]{0,2}0|0g?Cg{0,2}[j,]?0g?C(?![gs]{0,2}[MRU])|0c,?0c(?=[.,]|$)/g,
+    /[ca][gh]{0,2}0y?[j,]?[g,]?[ca][g]{0,2}0(?!\?|[ghs]{0,2}[MRUG])|[ca][gh]{0,2}0[j,]c[g]{0,2}0(?!\?)|0g?Cg{0,2}[j,]?0g?C(?![gs]{0,2}[MRU])|0c,?0c(?=[.,]|$)/g,
     (found) => {
       const { items } = found;
       const isComma = items.some(({ kind, text }) => kind === 'break' && !/\p{L}/u.test(text));
@@ -301,7 +301,8 @@ const isCount = ({ items: [first], before }: Found): boolean =>
 
 function readRange(items: readonly Item[], isBetween: boolean): Made | undefined {
   const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
-  if (!isBetween && !joinsRange(items[items.indexOf(last) - 1] as Item)) return undefined;
+  const before = items.slice(0, items.indexOf(last)).findLast(({ text }) => !articles.has(text) || text === 'a');
+  if (!isBetween && !(before && joinsRange(before))) return undefined;
   if (!isOneRange(first, last)) return undefined;
   const [from, to] = sameScale(first, last);
   // `above 50k but no more than 400k` leaves out 50k

@@ -57,6 +57,8 @@ export const readRecency: Rule = (parts) => {
       ? { kind: 'not' }
       : undefined,
   );
+  // `not posting in Klingon`
+  parts.reduce(/Zg\?/g, ({ items: [, link] }) => (languageLinks.has(link?.text ?? '') ? { kind: 'lost' } : undefined));
   // `mindestens ein Upload in den letzten 14 Tagen`
   parts.reduce(/c[g?]{0,2}[kz][gk]{0,3}(?:L[gca]{0,2}[du]|S)/g, (found) => {
     const span = found.items.at(-1);
@@ -89,8 +91,10 @@ export const readRecency: Rule = (parts) => {
     period,
   );
   // `10日以内に更新`
-  parts.reduce(/dg{0,2}z/g, (found) =>
-    /[内내]/.test(found.items[0]?.text ?? '') ? period(found) : undefined,
+  parts.reduce(/[ca]?g?dg{0,2}z/g, (found) =>
+    /[内내]/.test(found.items[0]?.text ?? '') || /^since/.test(found.items.at(-1)?.text ?? '')
+      ? period(found)
+      : undefined,
   );
   parts.reduce(/[zZ][gk?cah/]{0,5}Y/g, ({ items, before }) => {
     const activity = itemIn({ items }, 'activity');
@@ -175,13 +179,14 @@ const saysPeriod = (item: Item, op: string): boolean =>
 
 /** `dernière publication`, `son gönderisi`, `最終投稿` */
 const namesLatest = ({ text }: Item): boolean =>
-  /^(?:last|latest|most recent|ultim|derni|letzt|laatst|ostatni|последн|son |terakhir|postingan terakhir|最終|最後|最后|最新|最近|마지막|آخر|आखिरी|अंतिम)/.test(
+  /^(?:since|last|latest|most recent|ultim|derni|letzt|laatst|ostatni|последн|son |terakhir|postingan terakhir|最終|最後|最后|最新|最近|마지막|آخر|आखिरी|अंतिम)/.test(
     text,
   );
 const saysActive = ({ text }: Item): boolean =>
   /activ|aktiv|actif|attiv|actief|актив|aktif|recent|still|活|활|アクティブ|सक्रिय|نشط/.test(text);
 /** Words before a period that ended. */
 const agoWords = wordSet('vor hace ha fa sprzed ago назад temu');
+const languageLinks = wordSet('in en auf em na op на about sobre uber over su про tentang');
 const leastOnce =
   /^(?:at least once|una vez|al menos una vez|pelo menos uma vez|no minimo uma vez|au moins une fois|mindestens einmal|almeno una volta|minstens een keer|co najmniej raz|en az bir k|минимум раз|хотя бы раз|minimal sekali|.*(?:이상$|至少))/;
 const sinceWords = wordSet('since after desde depuis seit dal dopo sejak с sinds');
