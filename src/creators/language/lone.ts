@@ -15,6 +15,8 @@ export function loneMeaning(token: Token, before: Token | undefined): LoneMeanin
     (token.capitals || placePrefixes.has(before?.text ?? ''))
   )
     return countryOf('US');
+  if (token.text === 'la' && token.capitals && /^(?:in|from|or|and|,|\/)$/.test(before?.text ?? ''))
+    return countryOf('US');
   if (token.text === 'eu' && (token.capitals || /^(?:in|the|across|from|outside)$/.test(before?.text ?? '')))
     return { kind: 'place', countries: europe.split(' '), languages: [], adjective: false };
   if (token.capitals && codeMarks.has(before?.text ?? '')) {

@@ -196,7 +196,7 @@ const tens = numberWords('20+10 twenty thirty forty fifty sixty seventy eighty n
 
 const scales = numberWords(`10 puluh; 100 ratus
 100+0 hundred 百 백
-1e3+0 thousand grand tausend mille mila tsd tys тыс тысяч тысячи тысячам ألف ألفا ألفًا الف الفا آلاف हजार हज़ार ribuan rb duizend ribu 千 천 bin binden binin bini bine
+1e3+0 тысяча тысячу thousand grand tausend mille mila tsd tys тыс тысяч тысячи тысячам ألف ألفا ألفًا الف الفا آلاف हजार हज़ार ribuan rb duizend ribu 千 천 bin binden binin bini bine
 1e3+0 tysiąc tysiąca tysiące tysięcy tysiącom tysiącami tysiącach тысячами тысячах тысячей tysiącem mije seribu binlik
 1e4+0 万 萬 만; 1e5+0 lakh lakhs लाख; 1e7+0 crore crores करोड़; 1e8+0 億 亿 억; 1e9+0 billion bn
 1e6+0 million mio mn millones milhoes millionen millon milhao milioni milione milion milyon milyondan milyonun miljoen millionen millions juta
@@ -265,6 +265,9 @@ function plainNumber(
   }
   if (token?.kind !== 'word') return undefined;
   // `粉丝过万`
+  // `팔로워 천 명`
+  if (language === 'kor' && /^[백천만]$/.test(token.text) && tokens[start + 1]?.text === '명')
+    return { value: 1, at: start, plain: false };
   if (/^[万千]$/.test(token.text) && beyondWords.has(tokens[start - 1]?.text ?? ''))
     return { value: 1, at: start, plain: false };
   const following = tokens[start + 1];

@@ -19,6 +19,10 @@ export const readBare: Rule = (parts) => {
     const isOther = one?.kind === 'amount' && !one.scaled && other?.scaled && inside.startsWith('c');
     return item?.text === '(' && (isClause || isOther) ? { kind: 'break' } : undefined;
   });
+  // `5k up`
+  parts.reduce(/(?<=0)\?(?=$|[.,;])/g, ({ items: [item] }) =>
+    item?.text === 'up' ? { kind: 'compare', compare: 'atLeast', after: true } : undefined,
+  );
   // `Mexico plus Chile`
   parts.reduce(/(?<=[pPt])C(?=[pPt])/g, ({ items: [item] }) =>
     item?.text === 'plus' ? { kind: 'joint' } : undefined,

@@ -39,11 +39,11 @@ export const readCount: Rule = (parts) => {
       askWords.has(parts.items[at - 1]?.text.split(' ').at(-1) ?? '');
     // `largest beauty creators, max 5`
     const isApart =
-      !bare && bounds.from === undefined && /(?:^|[.,])g*$/.test(before) && /^g*(?:[.,]|$)/.test(after);
+      !bare && bounds.from === undefined && /(?:^|[.,])g*$/.test(before) && /^g*(?:[.,:]|$)/.test(after);
     // `ヨガクリエイター5人`
     const isCounted =
       bare &&
-      (/(?:[itKvIFQO?pPu]g*|[.,]g*|^g*)$/.test(before) ||
+      (/(?:[itKvIFQO?pPuXj/]g*|[.,]g*|^g*)$/.test(before) ||
         (/[zk=]g*$/.test(before) && /^[名人位명분]$/.test(parts.items[at + 1]?.text ?? ''))) &&
       (counters.has((parts.items[at + 1]?.text ?? '').replace(' ', '-')) ||
         /[명개곳名人個个件]/.test(number.text));

@@ -250,7 +250,9 @@ export const readFigures: Rule = (parts) => {
     const isUnclear =
       found.items.at(-1)?.kind === 'word' ||
       // `canales de ajedrez con más de 100k`
-      (first?.kind === 'word' && !/^(?:con|com|avec|mit|met) /.test(number.text)) ||
+      (first?.kind === 'word' &&
+        !/^(?:con|com|avec|mit|met) /.test(number.text) &&
+        !found.items.some(({ text }) => text === '(')) ||
       number.statistic !== undefined ||
       // `2 millones de oyentes`
       (/^g\?/.test(found.after) && ofWords.has(parts.items[found.at + found.items.length]?.text ?? '')) ||

@@ -17,7 +17,7 @@ export const readPlaces: Rule = (parts) => {
       : undefined;
   });
   // `Iran or Nowhereland`
-  parts.reduce(/(?<=p[gj]?j[gj]?)\?{1,8}(?=$|[.,;])|(?<=(?:^|[.,:g]))\?(?=[gj]?j[gj]?p(?:$|[.,;]))/g, () => ({
+  parts.reduce(/(?<=[plP][gj]?j[gj]?)\?{1,8}(?=$|[.,;E])|(?<=(?:^|[.,:g]))\?(?=[gj]?j[gj]?p(?:$|[.,;]))/g, () => ({
     kind: 'lost',
   }));
   const languages = languageItems(parts);

@@ -58,8 +58,9 @@ export const readProperties: Rule = (parts) => {
   parts.reduce(/[v=](?:[:=]|c)g?\?(?=$|[.,])/g, ({ items }) =>
     yesWords.has(items.at(-1)?.text ?? '') ? undefined : { kind: 'lost' },
   );
-  parts.reduce(/(?<=[tpPlG]):g?[^.,](?=$|[.,])/g, ({ items }) =>
-    saysNo(items.at(-1)) ? { kind: 'not', after: true } : undefined,
+  // `Germany: no`, `Germany - no`
+  parts.reduce(/(?<=[tpPlGK])[:,]g?[^.,](?=$|[.,])/g, ({ items }) =>
+    /^[-:–]$/.test(items[0]?.text ?? '') && saysNo(items.at(-1)) ? { kind: 'not', after: true } : undefined,
   );
   // `sem selo de verificação`
   parts.reduce(/vg{1,2}v/g, ({ items }) =>
