@@ -164,6 +164,7 @@ ara: 3 ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عش
 kor: 10 십; 100 백; 1000 천
 tur: 4 dort bes alti yedi sekiz dokuz on; 20+10 yirmi otuz kirk elli altmis yetmis seksen doksan; 100 yuz
 spa: 11 once; 13 trece catorce; 16 dieciseis diecisiete dieciocho diecinueve; 21 veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve; 21 veintiun; 20+10 veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa; 100 cien; 12 doce; 15 quince
+swe: 2 tva tre fyra fem sex sju atta nio tio; 12 tolv; 15 femton; 20+10 tjugo trettio fyrtio femtio sextio sjuttio attio nittio; 100 hundra
 por: 2 duas; 11 onze; 13 treze catorze; 14 quatorze; 16 dezesseis dezessete dezoito dezenove; 16 dezasseis dezassete; 19 dezanove; 20+10 vinte trinta quarenta cinquenta sessenta setenta oitenta noventa; 100 cem; 12 doze; 15 quinze
 fra: 11 onze; 13 treize quatorze; 16 seize; 20+10 vingt trente quarante cinquante soixante; 100 cent; 12 douze; 15 quinze
 deu: 11 elf; 13 dreizehn vierzehn; 16 sechzehn siebzehn achtzehn neunzehn; 20+10 zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig; 100 hundert; 12 zwolf; 15 funfzehn
@@ -196,10 +197,10 @@ const tens = numberWords('20+10 twenty thirty forty fifty sixty seventy eighty n
 
 const scales = numberWords(`10 puluh; 100 ratus
 100+0 hundred 百 백
-1e3+0 тысяча тысячу thousand grand tausend mille mila tsd tys тыс тысяч тысячи тысячам ألف ألفا ألفًا الف الفا آلاف हजार हज़ार ribuan rb duizend ribu 千 천 bin binden binin bini bine
+1e3+0 tusen тысяча тысячу thousand grand tausend mille mila tsd tys тыс тысяч тысячи тысячам ألف ألفا ألفًا الف الفا آلاف हजार हज़ार ribuan rb duizend ribu 千 천 bin binden binin bini bine
 1e3+0 tysiąc tysiąca tysiące tysięcy tysiącom tysiącami tysiącach тысячами тысячах тысячей tysiącem mije seribu binlik
 1e4+0 万 萬 만; 1e5+0 lakh lakhs लाख; 1e7+0 crore crores करोड़; 1e8+0 億 亿 억; 1e9+0 billion bn
-1e6+0 million mio mn millones milhoes millionen millon milhao milioni milione milion milyon milyondan milyonun miljoen millionen millions juta
+1e6+0 miljon miljoner million mio mn millones milhoes millionen millon milhao milioni milione milion milyon milyondan milyonun miljoen millionen millions juta
 1e6+0 miliona miliony milionów milionami milionach milionom sejuta milyona milyonluk jt mln mlns मिलियन مليون ملايين
 1e6+0 milionem миллионом млн миллион миллиона миллионов миллионами миллионам мільйон
 `);

@@ -19,6 +19,17 @@ export const readBare: Rule = (parts) => {
     const isOther = one?.kind === 'amount' && !one.scaled && other?.scaled && inside.startsWith('c');
     return item?.text === '(' && (isClause || isOther) ? { kind: 'break' } : undefined;
   });
+  // `tra Francia e Spagna`; `50 video's op het kanaal`
+  parts.reduce(/b(?=g{0,2}[pP][j,])|B(?=g{0,2}[iI](?![gs]{0,2}[MR]))/g, () => ({ kind: 'glue' }));
+  // `actividad: mín. 3 vídeos al mes`
+  parts.reduce(/z(?=:g?[ca]?g?[0o])/g, () => ({ kind: 'content' }));
+  // `every three days`
+  parts.reduce(/[eg]g?0u/g, ({ items: [first, ...rest] }) => {
+    const [amount, unit] = [itemIn({ items: rest }, 'amount'), itemIn({ items: rest }, 'unit')];
+    return amount && unit && amount.value < 100 && everyWords.test(first?.text ?? '')
+      ? { kind: 'often', perMonth: 30 / (amount.value * unit.days) }
+      : undefined;
+  });
   // `5k up`
   parts.reduce(/(?<=0)\?(?=$|[.,;])/g, ({ items: [item] }) =>
     item?.text === 'up' ? { kind: 'compare', compare: 'atLeast', after: true } : undefined,
@@ -67,3 +78,4 @@ export const readBare: Rule = (parts) => {
   );
   parts.reduce(/(?<![0/]g?)T(?=o)/g, () => ({ kind: 'glue' }));
 };
+const everyWords = /^(?:every|each|cada|a cada|tous les|toutes les|alle|ogni|elke|om de|co|her|каждые|setiap|tiap|var|varje|كل|हर)$/;

@@ -37,6 +37,8 @@ export const readCount: Rule = (parts) => {
       /[rOF][gi,]{0,2}$/.test(before) ||
       askWords.has((parts.items[at - 1]?.text ?? '').replace(' ', '-')) ||
       askWords.has(parts.items[at - 1]?.text.split(' ').at(-1) ?? '');
+    // `count: 8`
+    const isField = /:g?$/.test(before) && countFields.test(parts.items[at - 1 - /:(g?)$/.exec(before)![1]!.length - 1]?.text ?? '');
     // `largest beauty creators, max 5`
     const isApart =
       !bare && bounds.from === undefined && /(?:^|[.,])g*$/.test(before) && /^g*(?:[.,:]|$)/.test(after);
@@ -50,12 +52,15 @@ export const readCount: Rule = (parts) => {
     // `fewest followers first, at least 800`
     if (!bare && bounds.to === undefined && asked > maxResults && !isBefore) return undefined;
     const isNamed = bare && collective.test(items[0]?.text ?? '');
-    if (!isBefore && !isAfter && !isApart && !isCounted && !isNamed) return undefined;
+    if (!isBefore && !isAfter && !isField && !isApart && !isCounted && !isNamed) return undefined;
     // `at least 5 creators` are 20 as well
     const count = bounds.to === undefined && !bare ? maxResults : Math.min(asked, maxResults);
     return readAs({ as: 'count', count, asked });
   });
 };
+
+const countFields =
+  /^(?:count|number|amount|quantity|results?|how many|cantidad|numero|quantidade|quantite|nombre|anzahl|quantita|aantal|liczba|adet|sayi|количество|jumlah|件数|人数|数|数量|수|수량|인원|العدد|संख्या)$/;
 
 /** A number of creators that needs no noun: `pierwsza piątka`. */
 const collective =

@@ -108,6 +108,7 @@ function languageItems(parts: Parts): ReadonlySet<number> {
   return found;
 }
 
+const nounFirst = wordSet('spa por fra ita ind ara');
 const nobody = /^(?:nobody|no one|noone|none|nadie|ningun|personne|niemand|nessun|ninguem|nikt|nikogo|никто|никого|لا أحد)/;
 const thereWords = wordSet(
   'eng:there spa:alli spa:ahi spa:alla por:la por:ali fra:la ita:la ita:li deu:dort nld:daar pol:tam rus:там ind:sana tur:orada',
@@ -128,6 +129,9 @@ function isOfAudience(parts: Parts, at: number): boolean {
     /^(?:[j,/]+[pP]|[j/]+G|[pPG]){0,3}(?:g(?=f|Mm))?[fM]/.exec(after),
     /[fM][gmhpPjGA/Nn%cxzK_"E]{0,8}$/.exec(before),
   ];
+  // `portugal público feminino`: nouns come before what says more about them
+  if (place?.kind === 'place' && !place.adjective && nounFirst.has(parts.language) && /^f/.test(after) && preceding === null)
+    return false;
   const isAudience = (item: Item | undefined): boolean =>
     item?.kind === 'audience' || (item?.kind === 'measure' && item.measure === 'followers');
   return (

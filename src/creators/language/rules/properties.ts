@@ -79,6 +79,13 @@ export const readProperties: Rule = (parts) => {
       ? { kind: 'used' }
       : undefined,
   );
+  // `channels that Vesnilo has not worked with yet`
+  parts.reduce(/D[gh?j]{0,2}x[gh?L]{0,3}=[g?h]?/g, (found) => {
+    const handles = parts.lexicon.sponsoredBy((itemIn(found, 'brand') as ItemOf<'brand'>).key, parts.platform);
+    return handles.length === 0 || handles.length > maxFilterValues
+      ? { kind: 'lost' }
+      : readAs({ as: 'texts', filter: 'uniqueId', values: handles, negated: Symbol('negation') });
+  });
   parts.reduce(/g?D[gh]{0,3}=(?![kgBh]{0,3}D)|(?:=|[gz?])[kgBh]{0,3}D/g, (found) => {
     const isSubject = found.items.at(-1)?.kind === 'sponsored';
     if (isSubject && !/^sponsor/.test(found.items.at(-1)?.text ?? '')) return undefined;
@@ -141,6 +148,13 @@ const readNiches: Rule = (parts) => {
     parts.reduce(/^\??[?I](?=g?[Ii,])/g, ({ items }) =>
       agents.test(items.at(-1)?.text ?? '') ? { kind: 'lost' } : undefined,
     );
+  // `💸` beside words is decoration; `kochen zuhause`, `recettes maison`: what is done at home
+  const named = parts.items.filter(({ kind, text }) => kind === 'niche' && /\p{L}/u.test(text)).length;
+  parts.reduce(/t/g, ({ items: [item], at }) => {
+    const niche = item as ItemOf<'niche'>;
+    const isHome = niche.slugs.join() === 'home' && [-1, 1].some((step) => isDoneAtHome(parts.items[at + step]));
+    return isHome || (named > 0 && !/\p{L}/u.test(niche.text)) ? { kind: 'used' } : undefined;
+  });
   // `una campaña de zapatillas necesita corredores`: what is sold is not what creators make
   parts.reduce(/(?<=[g?])t(?!(?:[gj,]{0,2}t){0,8}g?[ik])(?=.{0,16}t)/g, ({ at }) => {
     const before = parts.items.slice(Math.max(0, at - 4), at);
@@ -167,6 +181,9 @@ const readNiches: Rule = (parts) => {
     }),
   );
 };
+
+const isDoneAtHome = (item: Item | undefined): boolean =>
+  item?.kind === 'niche' && /^(?:food|homecooking|baking|fitness|yoga|strength)$/.test(item.slugs.join());
 
 const agents =
   /^(?!market|manag|advertis|custom|youtub|tiktok|instag|influenc|vlog|blog|stream)[a-z]{4,}(?:ers|ors|ists|ians)$/;

@@ -252,11 +252,12 @@ function readPeriods(parts: Parts): void {
     return amount.percent || amount.money ? undefined : { kind: 'duration', days: amount.value * unit.days };
   });
   // `over a month`: here the article counts
-  parts.reduce(/(?<=c[gh]{0,2})(?:o|g?u)|(?:o|g?u)(?=C)|(?<=L)o|gu(?=g?Z)/g, ({ items, before }) => {
+  parts.reduce(/(?<=c[gh]{0,2})(?:o|g?u)|(?:o|g?u)(?=C)|(?<=L)o|o(?=L)|gu(?=g?Z)/g, ({ items, before, after }) => {
     const [first] = items as [Item];
     const unit = itemIn({ items }, 'unit');
     const days = first.kind === 'often' ? 30 / first.perMonth : (unit?.days ?? 0);
-    if (before.endsWith('L')) return { kind: 'since', days: Math.round(days) };
+    // `aktif seminggu terakhir`
+    if (before.endsWith('L') || (parts.language === 'ind' && /^L/.test(after))) return { kind: 'since', days: Math.round(days) };
     return first.kind === 'unit' || articles.has(first.text.split(' ')[0] ?? '')
       ? { kind: 'duration', days }
       : undefined;

@@ -59,6 +59,13 @@ export const readRecency: Rule = (parts) => {
   );
   // `not posting in Klingon`
   parts.reduce(/Zg\?/g, ({ items: [, link] }) => (languageLinks.has(link?.text ?? '') ? { kind: 'lost' } : undefined));
+  // `latest upload first`
+  parts.reduce(/(?:Bg?)?zg{0,2}F|Bg?z(?=$|[.,])/g, ({ items }) => {
+    const item = itemIn({ items }, 'activity');
+    return item && namesLatest(item)
+      ? { kind: 'order', by: 'lastPublished', desc: true }
+      : undefined;
+  });
   // `mindestens ein Upload in den letzten 14 Tagen`
   parts.reduce(/c[g?]{0,2}[kz][gk]{0,3}(?:L[gca]{0,2}[du]|S)/g, (found) => {
     const span = found.items.at(-1);
@@ -179,7 +186,7 @@ const saysPeriod = (item: Item, op: string): boolean =>
 
 /** `dernière publication`, `son gönderisi`, `最終投稿` */
 const namesLatest = ({ text }: Item): boolean =>
-  /^(?:since|last|latest|most recent|ultim|derni|letzt|laatst|ostatni|последн|son |terakhir|postingan terakhir|最終|最後|最后|最新|最近|마지막|آخر|आखिरी|अंतिम)/.test(
+  /^(?:since|last|latest|newest|most recent|senaste|ultim|derni|letzt|laatst|ostatni|последн|son |terakhir|postingan terakhir|最終|最後|最后|最新|最近|마지막|آخر|आखिरी|अंतिम)/.test(
     text,
   );
 const saysActive = ({ text }: Item): boolean =>

@@ -18,6 +18,7 @@ gram 10: =gram|=grams|=instagram~|instagram|instagrammer|=insta|=ig|=iger|=igers
 clip 10: =clip|=tiktok~|tiktok|tik tok|tiktoker|tik toker|=tt|ティックトック|틱톡|抖音|=тикток~|=тик-ток~|التيك توك|تيكتوك|تيكتوكر|تيكتوكرز|تيك توك|टिकटॉक|ティックトッカー|टिकटॉकर्स
 tube 6 shorts: =shorts|ショート動画
 tube 5: =abone~|=subskry~|=suscriptor~|=iscritt~|=abonnee~|=kanal~|=канал~|=subscriber~|channel|=channels|=kanal|=kanäle|=kanalı|=canal|=canales|=canais|=chaîne|=chaînes|=canali|=kanalen|subscriber|=subs|suscriptores|abonnés à la chaîne|チャンネル|قناة|قنوات|القنوات|चैनल|चैनलों|सब्सक्राइबर|सब्सक्राइबर्स|登録者|구독자|채널|频道|頻道|订阅者
+tube 5: =channel size|=taille de la chaîne|=tamaño del canal|=tamanho do canal|=dimensione del canale|=kanalgröße|=kanaalgrootte|=wielkość kanału|=kanal büyüklüğü|=размер канала|=ukuran channel|=ukuran kanal|チャンネル規模|채널 규모|频道规模|=prenumerant~
 tube 3: long video|long form|long videos|longform|vlog|vlogger|playlist|livestream|live stream|=podcasts|=podcast|video essay|documentary|tutorial videos|how to videos
 gram 6: reel|リール|릴스
 gram 3: =stories|carousel|photo|photographer|photography|picture|pics|feed|grid|selfie|bookstagram|bookstagrammer|写真|사진|照片|fotos
