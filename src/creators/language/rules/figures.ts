@@ -243,6 +243,12 @@ export const readFigures: Rule = (parts) => {
       ? boundsOn(parts, 'followers', bounds)
       : undefined;
   });
+  // `few followers but high engagement: below 5k and above 6%`
+  parts.reduce(/%(?=g?(?:$|[.,;]))/g, ({ items: [item] }) => {
+    const { bare, bounds } = item as ItemOf<'number'>;
+    return !bare && parts.letters.includes('W') ? boundsOn(parts, 'engagement', bounds) : undefined;
+  });
+  if (parts.items.some(saysEngagement)) parts.reduce(/W/g, () => ({ kind: 'used' }));
   // without any figure, a large number means followers (assumed: nls-numbers)
   parts.reduce(/[?"]?g?N(?:I?\?)?/g, (found) => {
     const [first] = found.items;
@@ -261,6 +267,8 @@ export const readFigures: Rule = (parts) => {
   });
 };
 
+const saysEngagement = (item: Item): boolean =>
+  item.kind === 'read' && /avgRecent\w+EngagementRate"/.test(JSON.stringify(item.reading));
 const saysFollowers = (item: Item): boolean =>
   (item.kind === 'measure' && item.measure === 'followers') ||
   (item.kind === 'read' && /total(?:Followers|Subscribers)/.test(JSON.stringify(item.reading)));
@@ -471,7 +479,7 @@ export function boundsOn(
 
 /** Another figure, or a word that nobody knows, stands beside a number that would mean followers. */
 const isOfAnotherWord = (before: string, after: string): boolean =>
-  /[MRUs][^.,;K]{0,6}$/.test(before) || /\?[gca:ek/]{1,4}$/.test(before) || /^[^.,;Kp]{0,4}[MRUs]/.test(after);
+  (/[MRUs][^.,;K]{0,6}$/.test(before) && !/[BrO][gs]{0,2}[MR]:[^MRUs]*$/.test(before)) || /\?[gca:ek/]{1,4}$/.test(before) || /^[^.,;Kp]{0,4}[MRUs]/.test(after);
 
 const isRateName = (name: string): boolean => /Rate|Growth|Ratio/.test(name);
 const boundsReading = (name: string, bounds: NumberBounds) => ({

@@ -50,7 +50,7 @@ export const readOrder: Rule = (parts) => {
     );
   });
   // `average views between 5k and 30k, sorted from the most`
-  parts.reduce(/[B>][gB]{0,2}>|>(?:g?F)?(?=g?(?:$|[.,;]))/g, (found) => {
+  parts.reduce(/[B>][gB]{0,2}>|>(?:g?F)?(?=g?(?:$|[.,;:]))/g, (found) => {
     if (found.items.length === 1 && !/[,.;]g?$/.test(found.before) && parts.items.some(isOrder))
       return undefined;
     const bounded = parts.items.findLast(
