@@ -68,7 +68,16 @@ function included(parts: Parts, niches: NicheNames, reads: readonly Read[]): Rea
     if (filter === 'mainAudienceGender' && new Set(values).size > 1) continue;
     found.push(...anyOfTexts(filter, values).map((constraint) => ({ words, constraint })));
   }
-  const sizes = reads.flatMap(({ reading, text }) => (reading.as === 'size' ? [{ ...reading, text }] : []));
+  const named = reads.flatMap(({ reading, text }) => (reading.as === 'size' ? [{ ...reading, text }] : []));
+  // `small creators: nobody over 15k`: the number says more
+  const isExcluded = parts.items.some(
+    (item) =>
+      item.kind === 'read' &&
+      item.reading.as === 'bounds' &&
+      item.reading.negated !== undefined &&
+      item.reading.subject === figureName(parts, 'followers'),
+  );
+  const sizes = named.filter(({ from, negated }) => !(isExcluded && from === 0 && negated === undefined));
   if (sizes.length > 0) {
     const from = Math.min(...sizes.map((size) => size.from));
     const to = Math.max(...sizes.map((size) => size.to));

@@ -300,7 +300,9 @@ const perTime =
 /** `fitness -yoga`, as in web searches, and `!verified`. */
 function isMinus(tokens: readonly Token[], at: number): boolean {
   const [sign, word] = tokens.slice(at, at + 2);
-  return /^[-!]$/.test(sign?.text ?? '') && sign?.attached === false && word?.kind === 'word' && word.attached;
+  return (
+    /^[-!]$/.test(sign?.text ?? '') && sign?.attached === false && word?.kind === 'word' && word.attached
+  );
 }
 
 const joinedText = (tokens: readonly Token[], at: number, length: number): string =>

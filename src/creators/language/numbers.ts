@@ -111,7 +111,8 @@ const unspaced = (tokens: readonly Token[], at: number): string =>
     .join('');
 
 /** How many digits a number has. */
-const digitWords = /^(?:digits?|figures?|stellig\S*|cyfrow\S*|значн\S*|桁|자리|位数|digitos?|cifras?|cifre|chiffres|cijfers|haneli)$/;
+const digitWords =
+  /^(?:digits?|figures?|stellig\S*|cyfrow\S*|значн\S*|桁|자리|位数|digitos?|cifras?|cifre|chiffres|cijfers|haneli)$/;
 const digitNames = numberWords('1+0 single; 2+0 double doppia dubbele cift; 3+0 triple');
 
 /** How many tokens say `and a half`. */
@@ -323,7 +324,9 @@ function plainNumber(
   const native = language === 'kor' ? koreanNumber(unspaced(tokens, start)) : undefined;
   if (native) return { value: native.value, at: start + native.length, plain: false };
   // `十五`, `二十`; `dua belas`
-  const [tenfold = ''] = (cjk.has(language) && /^[二三四五六七八九两]?十[一二三四五六七八九]?/.exec(unspaced(tokens, start))) || [];
+  const [tenfold = ''] =
+    (cjk.has(language) && /^[二三四五六七八九两]?十[一二三四五六七八九]?/.exec(unspaced(tokens, start))) ||
+    [];
   if (tenfold !== '') {
     const [before = '', behind = ''] = tenfold.split('十');
     const digit = (sign: string) => (sign === '' ? undefined : (ownNumbers.get('zho')?.get(sign) ?? 1));
@@ -334,7 +337,8 @@ function plainNumber(
     };
   }
   const value = wordValue(token.text, language);
-  if (following?.text === 'belas' && value !== undefined) return { value: value + 10, at: start + 2, plain: false };
+  if (following?.text === 'belas' && value !== undefined)
+    return { value: value + 10, at: start + 2, plain: false };
   const joined = value === undefined ? undefined : joinedTens(tokens, start, value, language);
   if (joined) return { ...joined, plain: false };
   if (value === undefined || (beforeScales.has(token.text) && !isScaled(start + 1))) return undefined;

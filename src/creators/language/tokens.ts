@@ -19,7 +19,13 @@ export function tokensOf(text: string): Token[] {
   let end = 0;
   for (const match of asciiDigits(
     decimals(
-      lined(text.toWellFormed().replaceAll('，', ', ').replaceAll('≠', '!=').replace(numberSuffix, (_, digit?: string) => `${digit ?? ''} `)),
+      lined(
+        text
+          .toWellFormed()
+          .replaceAll('，', ', ')
+          .replaceAll('≠', '!=')
+          .replace(numberSuffix, (_, digit?: string) => `${digit ?? ''} `),
+      ),
     ).normalize('NFKC'),
   ).matchAll(pattern)) {
     const [written] = match;
@@ -90,6 +96,8 @@ const fold = (written: string): string =>
 /** Parts the lines of a list by a sign, and removes their bullets and numbers, and the dots of abbreviations. */
 const lined = (text: string): string =>
   text
+    // `15 tys. Pieczenie`: the dot ends the sentence, too
+    .replace(/(?<=\d\s?(?:tys|тыс|млн|mln))\.(?=\s+\p{Lu}\p{Ll})/gu, ' .')
     .replace(abbreviation, '$1')
     .replace(/^\s*[-*•–]\s+/, '')
     .replace(/\s*\n\s*(?:[-*•––]\s+|\d{1,2}[.)]\s+)?/g, ' ; ');

@@ -60,7 +60,9 @@ export const readBare: Rule = (parts) => {
       : undefined;
   });
   // `至少更新4次`, `لا يقل متوسط مشاهداتها عن 20 ألفا`, `10 videos or more a month`: the comparison belongs to its number
-  for (const { index, 0: found } of parts.letters.matchAll(/cz(?=0)|cs?ME(?=0)|(?<=0)[kz]C(?=g?[oe])|(?<=o0)kC/g)) {
+  for (const { index, 0: found } of parts.letters.matchAll(
+    /cz(?=0)|cs?ME(?=0)|(?<=0)[kz]C(?=g?[oe])|(?<=o0)kC/g,
+  )) {
     const [first, ...rest] = parts.items
       .slice(index, index + found.length)
       .map((item): Item => (item.kind === 'topic' ? { kind: 'glue', text: item.text } : item));
@@ -68,7 +70,10 @@ export const readBare: Rule = (parts) => {
   }
   // `at least once`, and `once a week`
   // `once a fortnight`
-  parts.reduce(/T[ge]u/g, ({ items }) => ({ kind: 'often', perMonth: 30 / (items.at(-1) as ItemOf<'unit'>).days }));
+  parts.reduce(/T[ge]u/g, ({ items }) => ({
+    kind: 'often',
+    perMonth: 30 / (items.at(-1) as ItemOf<'unit'>).days,
+  }));
   parts.reduce(/cg?0?T(?!g?[oeu])/g, ({ items: [item, ...rest] }) =>
     item?.kind === 'compare' &&
     item.compare === 'atLeast' &&
@@ -78,4 +83,5 @@ export const readBare: Rule = (parts) => {
   );
   parts.reduce(/(?<![0/]g?)T(?=o)/g, () => ({ kind: 'glue' }));
 };
-const everyWords = /^(?:every|each|cada|a cada|tous les|toutes les|alle|ogni|elke|om de|co|her|каждые|setiap|tiap|var|varje|كل|हर)$/;
+const everyWords =
+  /^(?:every|each|cada|a cada|tous les|toutes les|alle|ogni|elke|om de|co|her|каждые|setiap|tiap|var|varje|كل|हर)$/;

@@ -21,7 +21,12 @@ function readDates(parts: Parts): void {
     const now = new Date(parts.now);
     const start = (year: number) => Date.UTC(year, date.month ?? 0, date.day);
     const thisYear = start(now.getUTCFullYear());
-    const day = date.year === undefined ? (thisYear > parts.now ? start(now.getUTCFullYear() - 1) : thisYear) : start(date.year);
+    const day =
+      date.year === undefined
+        ? thisYear > parts.now
+          ? start(now.getUTCFullYear() - 1)
+          : thisYear
+        : start(date.year);
     return recencyOf(parts.now, active === isSince, (parts.now - day) / dayMs);
   });
   parts.reduce(/[cLb/gM]?g?2(?:g?[cj/g-]g?2)?/g, ({ items, at }) => {
@@ -31,7 +36,8 @@ function readDates(parts: Parts): void {
 }
 const sinceWords =
   /^(?:since|after|from|desde|despues de|a partir de|depuis|apres|seit|nach|ab|desde|depois de|dal|dopo|sinds|na|vanaf|od|po|с|после|sejak|setelah|从|منذ|بعد)$/;
-const beforeWords = /^(?:before|antes de|antes del|avant|vor|antes|prima di|prima del|voor|przed|до|sebelum|قبل)$/;
+const beforeWords =
+  /^(?:before|antes de|antes del|avant|vor|antes|prima di|prima del|voor|przed|до|sebelum|قبل)$/;
 const events =
   /^(?:campa|kampa|кампан|launch|lanz|lanc|lanci|start|begin|beginn|event|evento|shoot|deadline|go(?:es)? live|goes|runs?$|running|kick|drop|release|opening|booked|book|reply|answer|get back|until$|till$|due|brief|project|proyecto|projet|projekt|progetto|proje|проект|запуск|акци|premier|inici|debut|arranc|empieza|comienz|comec|commenc|demarr|inizi|parte$|startet|starten|rozpocz|rusza|basla|lansman|mulai|peluncuran|キャンペーン|発売|公開|開始|캠페인|출시|시작|活动|上线|发布会|حملة|إطلاق|अभियान|कैंपेन|लॉन्च)/;
 
@@ -54,8 +60,9 @@ function readSpan(parts: Parts, at: number): void {
     (item.kind === 'niche' && rest.includes('t')) || (item.kind === 'place' && /[pP]/.test(rest));
   if (span.search(/[tpP]/) === -1) return;
   parts.replaceAll(
-    items.map((item, place): Item =>
-      place >= at && place < end && isOfClient(item) ? { kind: 'used', text: item.text } : item,
+    items.map(
+      (item, place): Item =>
+        place >= at && place < end && isOfClient(item) ? { kind: 'used', text: item.text } : item,
     ),
   );
 }

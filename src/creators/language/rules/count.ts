@@ -22,7 +22,12 @@ export const readCount: Rule = (parts) => {
     // `who manage more than 50 accounts`: an unknown verb counts something else
     if (!bare && /(?:i|\?)[ghj]*$/.test(before)) return undefined;
     // `between 200 and 900 saves`
-    if (bounds.from !== undefined && bounds.to !== undefined && bounds.to > 2 * maxResults && !isAbout(number))
+    if (
+      bounds.from !== undefined &&
+      bounds.to !== undefined &&
+      bounds.to > 2 * maxResults &&
+      !isAbout(number)
+    )
       return undefined;
     if (percent || decade || !Number.isInteger(asked) || asked <= 0) return undefined;
     // where what is counted comes last, an unknown word may be a unit
@@ -38,7 +43,9 @@ export const readCount: Rule = (parts) => {
       askWords.has((parts.items[at - 1]?.text ?? '').replace(' ', '-')) ||
       askWords.has(parts.items[at - 1]?.text.split(' ').at(-1) ?? '');
     // `count: 8`
-    const isField = /:g?$/.test(before) && countFields.test(parts.items[at - 1 - /:(g?)$/.exec(before)![1]!.length - 1]?.text ?? '');
+    const isField =
+      /:g?$/.test(before) &&
+      countFields.test(parts.items[at - 1 - /:(g?)$/.exec(before)![1]!.length - 1]?.text ?? '');
     // `largest beauty creators, max 5`
     const isApart =
       !bare && bounds.from === undefined && /(?:^|[.,])g*$/.test(before) && /^g*(?:[.,:]|$)/.test(after);

@@ -108,25 +108,33 @@ export const readContents: Rule = (parts) => {
     },
   );
   // `10k followers, 3k of them from Berlin`: no filter counts a part of them
-  parts.reduce(/(?<=[NnMR%][gsMRC]{0,3}[,.(]?g{0,2})[?gi]{1,2}[gh]?[Nn](?!g?[MRUk])|[Nn]g?i(?=g?[pPlG])/g, ({ items }) =>
-    items.some(({ text }) => partitive.test(text)) ? { kind: 'lost' } : undefined,
+  parts.reduce(
+    /(?<=[NnMR%][gsMRC]{0,3}[,.(]?g{0,2})[?gi]{1,2}[gh]?[Nn](?!g?[MRUk])|[Nn]g?i(?=g?[pPlG])/g,
+    ({ items }) => (items.some(({ text }) => partitive.test(text)) ? { kind: 'lost' } : undefined),
   );
-  parts.reduce(/[Nn][gT]?k(?!g?[MR])(?:C|c(?=g?(?:[.,;]|$)))?|(?<![MRs][gsbca:]{0,4})[Nn]z(?![gkca]{0,3}[LSdtpPl])/g, (found) => {
-    const number = found.items[0] as ItemOf<'number'>;
-    if (found.items.some(({ text }) => text === ')')) return undefined;
-    const what = found.items.find(({ kind }) => kind === 'content' || kind === 'activity') ?? number;
-    if (what.text.startsWith('activ')) return undefined;
-    // `a median of 4,000+ reel saves`
-    if (number.statistic && found.after.startsWith('?')) return { kind: 'lost' };
-    // `3 videos per semaine`: an unknown word beside so few may be their period
-    if (/^g{0,2}o/.test(found.after) || (number.small && (/^g{0,2}[eBT?]/.test(found.after) || /\?[gca]{0,2}$/.test(found.before))))
-      return { kind: 'lost' };
-    return boundsOn(parts, 'contents', boundsWith(number, found));
-  });
+  parts.reduce(
+    /[Nn][gT]?k(?!g?[MR])(?:C|c(?=g?(?:[.,;]|$)))?|(?<![MRs][gsbca:]{0,4})[Nn]z(?![gkca]{0,3}[LSdtpPl])/g,
+    (found) => {
+      const number = found.items[0] as ItemOf<'number'>;
+      if (found.items.some(({ text }) => text === ')')) return undefined;
+      const what = found.items.find(({ kind }) => kind === 'content' || kind === 'activity') ?? number;
+      if (what.text.startsWith('activ')) return undefined;
+      // `a median of 4,000+ reel saves`
+      if (number.statistic && found.after.startsWith('?')) return { kind: 'lost' };
+      // `3 videos per semaine`: an unknown word beside so few may be their period
+      if (
+        /^g{0,2}o/.test(found.after) ||
+        (number.small && (/^g{0,2}[eBT?]/.test(found.after) || /\?[gca]{0,2}$/.test(found.before)))
+      )
+        return { kind: 'lost' };
+      return boundsOn(parts, 'contents', boundsWith(number, found));
+    },
+  );
 };
 
 /** `a reach of 10k followers` */
-const reaches = /reach|alcance|portee|reichweite|portata|copertura|bereik|zasieg|erisim|jangkauan|охват|リーチ|도달|触达|وصول|पहुंच/;
+const reaches =
+  /reach|alcance|portee|reichweite|portata|copertura|bereik|zasieg|erisim|jangkauan|охват|リーチ|도달|触达|وصول|पहुंच/;
 const partitive =
   /^(?:of whom|of which|of them|of those|davon|darunter|wovon|de los cuales|de las cuales|de ellos|de ellas|dont|parmi eux|parmi lesquels|d'entre eux|di cui|dei quali|dos quais|das quais|deles|delas|waarvan|daarvan|z czego|z nich|w tym|из них|из которых|di antaranya|bunlardan|bunların|そのうち|うち|그중|그 중|其中|منهم|منها|इनमें से|उनमें से)$/;
 
@@ -158,8 +166,7 @@ export const readFigures: Rule = (parts) => {
     const asksMost = [parts.items[found.at - 1], found.items[0]].some(
       (item) => item && superlatives.has(item.text),
     );
-    if (isLast && asksMost && /^[gtvp=KPO]{0,4}[i?]/.test(found.after))
-      return undefined;
+    if (isLast && asksMost && /^[gtvp=KPO]{0,4}[i?]/.test(found.after)) return undefined;
     if (number.bare && isOfAnotherFigure(found, found.items.indexOf(number))) return { kind: 'lost' };
     if (contradicts(number, found)) return { kind: 'lost' };
     // `25 gazillion followers`: the unknown word may scale the number
@@ -227,11 +234,15 @@ export const readFigures: Rule = (parts) => {
     const before = parts.items.slice(0, at).findLast(({ kind }) => kind === 'read');
     const reading = before?.kind === 'read' ? before.reading : undefined;
     if (number.bare || reading?.as !== 'bounds' || reading.conditions.length !== 1) return undefined;
-    if (!/^\p{L}/u.test(joint?.text ?? '') || number.percent !== isRateName(reading.subject)) return undefined;
+    if (!/^\p{L}/u.test(joint?.text ?? '') || number.percent !== isRateName(reading.subject))
+      return undefined;
     // `two reels a week and not above 20k`
     if (!number.percent && (joint?.kind !== 'break' || /In30Days/.test(reading.subject))) return undefined;
     const isBelow = reading.conditions[0]?.op === '<';
-    if (isBelow === (number.bounds.from === undefined) || (number.bounds.from !== undefined) === (number.bounds.to !== undefined))
+    if (
+      isBelow === (number.bounds.from === undefined) ||
+      (number.bounds.from !== undefined) === (number.bounds.to !== undefined)
+    )
       return undefined;
     return readAs(boundsReading(reading.subject, number.bounds));
   });
@@ -479,7 +490,9 @@ export function boundsOn(
 
 /** Another figure, or a word that nobody knows, stands beside a number that would mean followers. */
 const isOfAnotherWord = (before: string, after: string): boolean =>
-  (/[MRUs][^.,;K]{0,6}$/.test(before) && !/[BrO][gs]{0,2}[MR]:[^MRUs]*$/.test(before)) || /\?[gca:ek/]{1,4}$/.test(before) || /^[^.,;Kp]{0,4}[MRUs]/.test(after);
+  (/[MRUs][^.,;K]{0,6}$/.test(before) && !/[BrO][gs]{0,2}[MR]:[^MRUs]*$/.test(before)) ||
+  /\?[gca:ek/]{1,4}$/.test(before) ||
+  /^[^.,;Kp]{0,4}[MRUs]/.test(after);
 
 const isRateName = (name: string): boolean => /Rate|Growth|Ratio/.test(name);
 const boundsReading = (name: string, bounds: NumberBounds) => ({

@@ -253,7 +253,9 @@ function underHeading(parts: Parts, at: number): number[][] | undefined {
   const isOneList =
     head.includes('i') &&
     named !== '' &&
-    parts.items.slice(first, first + head.length + named.length).every(({ kind, text }) => kind !== 'stop' || text === ';');
+    parts.items
+      .slice(first, first + head.length + named.length)
+      .every(({ kind, text }) => kind !== 'stop' || text === ';');
   const list = isOneList ? head + named : head;
   const places = [...list].flatMap((letter, place) => (letter === 'K' ? [first + place] : []));
   const readings = places.map((place) => readingAt(parts, place));
@@ -383,6 +385,8 @@ function reachedBackwards(parts: Parts, at: number): number[][] | undefined {
   const { letters } = parts;
   const bridge = /[gikfhEz,q/]{0,4}$/.exec(letters.slice(Math.max(0, at - 4), at))?.[0] ?? '';
   let place = at - 1 - bridge.length;
+  // `…, daha önce marka tanıtmamış`: what a verb denies is in its clause
+  if (bridge.includes(',') && deniedVerb.test(parts.items[at]?.text ?? '')) return undefined;
   if (letters[place] === 'J') return [];
   const last = readingAt(parts, place);
   if (letters[place] !== 'K' || !last || !isNegatable(last)) return undefined;
@@ -406,6 +410,9 @@ function reachedBackwards(parts: Parts, at: number): number[][] | undefined {
     place = next;
   }
 }
+
+/** A Turkish verb that is not of being: `tanıtmamış`. */
+const deniedVerb = /^(?!ol).*m[ae](?:yan|mis|z|sin|mali)(?:l[ae]r)?$/;
 
 /** `ペット系、犬と猫は除く`: who excludes all niches of a text wants the first one. */
 const isAllOf = (parts: Parts, last: Reading, groups: readonly number[][]): boolean =>

@@ -17,9 +17,12 @@ export const readPlaces: Rule = (parts) => {
       : undefined;
   });
   // `Iran or Nowhereland`
-  parts.reduce(/(?<=[plP][gj]?j[gj]?)\?{1,8}(?=$|[.,;E])|(?<=(?:^|[.,:g]))\?(?=[gj]?j[gj]?p(?:$|[.,;]))/g, () => ({
-    kind: 'lost',
-  }));
+  parts.reduce(
+    /(?<=[plP][gj]?j[gj]?)\?{1,8}(?=$|[.,;E])|(?<=(?:^|[.,:g]))\?(?=[gj]?j[gj]?p(?:$|[.,;]))/g,
+    () => ({
+      kind: 'lost',
+    }),
+  );
   const languages = languageItems(parts);
   const audiences = audienceItems(parts, languages);
   const conflicting = new Set([
@@ -109,7 +112,8 @@ function languageItems(parts: Parts): ReadonlySet<number> {
 }
 
 const nounFirst = wordSet('spa por fra ita ind ara');
-const nobody = /^(?:nobody|no one|noone|none|nadie|ningun|personne|niemand|nessun|ninguem|nikt|nikogo|никто|никого|لا أحد)/;
+const nobody =
+  /^(?:nobody|no one|noone|none|nadie|ningun|personne|niemand|nessun|ninguem|nikt|nikogo|никто|никого|لا أحد)/;
 const thereWords = wordSet(
   'eng:there spa:alli spa:ahi spa:alla por:la por:ali fra:la ita:la ita:li deu:dort nld:daar pol:tam rus:там ind:sana tur:orada',
 );
@@ -118,7 +122,10 @@ const languageWords = new Set(['in', 'en', 'auf', 'em', 'into', 'na', 'op', 'н�
 /** `Japanese viewers`, `an audience in Japan`, `fans mostly from Brazil or Mexico`. */
 function isOfAudience(parts: Parts, at: number): boolean {
   // `male viewers (nobody from China)`: nobody stands for creators
-  if (parts.items.slice(Math.max(0, at - 3), at).some(({ kind, text }) => kind === 'not' && nobody.test(text))) return false;
+  if (
+    parts.items.slice(Math.max(0, at - 3), at).some(({ kind, text }) => kind === 'not' && nobody.test(text))
+  )
+    return false;
   const [before, after] = [parts.before(at), parts.after(at)];
   // `mainly Brazil`: nobody lives mainly somewhere
   const place = parts.items[at];
@@ -130,7 +137,13 @@ function isOfAudience(parts: Parts, at: number): boolean {
     /[fM][gmhpPjGA/Nn%cxzK_"E]{0,8}$/.exec(before),
   ];
   // `portugal público feminino`: nouns come before what says more about them
-  if (place?.kind === 'place' && !place.adjective && nounFirst.has(parts.language) && /^f/.test(after) && preceding === null)
+  if (
+    place?.kind === 'place' &&
+    !place.adjective &&
+    nounFirst.has(parts.language) &&
+    /^f/.test(after) &&
+    preceding === null
+  )
     return false;
   const isAudience = (item: Item | undefined): boolean =>
     item?.kind === 'audience' || (item?.kind === 'measure' && item.measure === 'followers');

@@ -81,7 +81,10 @@ export const readProperties: Rule = (parts) => {
   );
   // `channels that Vesnilo has not worked with yet`
   parts.reduce(/D[gh?j]{0,2}x[gh?L]{0,3}=[g?h]?/g, (found) => {
-    const handles = parts.lexicon.sponsoredBy((itemIn(found, 'brand') as ItemOf<'brand'>).key, parts.platform);
+    const handles = parts.lexicon.sponsoredBy(
+      (itemIn(found, 'brand') as ItemOf<'brand'>).key,
+      parts.platform,
+    );
     return handles.length === 0 || handles.length > maxFilterValues
       ? { kind: 'lost' }
       : readAs({ as: 'texts', filter: 'uniqueId', values: handles, negated: Symbol('negation') });
@@ -152,7 +155,8 @@ const readNiches: Rule = (parts) => {
   const named = parts.items.filter(({ kind, text }) => kind === 'niche' && /\p{L}/u.test(text)).length;
   parts.reduce(/t/g, ({ items: [item], at }) => {
     const niche = item as ItemOf<'niche'>;
-    const isHome = niche.slugs.join() === 'home' && [-1, 1].some((step) => isDoneAtHome(parts.items[at + step]));
+    const isHome =
+      niche.slugs.join() === 'home' && [-1, 1].some((step) => isDoneAtHome(parts.items[at + step]));
     return isHome || (named > 0 && !/\p{L}/u.test(niche.text)) ? { kind: 'used' } : undefined;
   });
   // `una campaña de zapatillas necesita corredores`: what is sold is not what creators make
@@ -227,7 +231,12 @@ export const readBrandWork: Rule = (parts) => {
     const [one, before] = [items[at]?.text ?? '', items[at - 1]?.text ?? ''];
     const isBrand =
       brands.test(one) || (oneBrand.test(one) && (articles.test(before) || oneBrand.test(before)));
-    if (!isBrand && !(/^(?:brand|merek)$/.test(one) && parts.language !== 'eng')) continue;
+    if (
+      !isBrand &&
+      !(/^(?:brand|merek)$/.test(one) && parts.language !== 'eng') &&
+      !(one === 'marka' && parts.language === 'tur')
+    )
+      continue;
     const from = at - (/[g?hjkTXx1]{0,5}$/.exec(parts.before(at))?.[0].length ?? 0);
     // `a brand that works with us` works with creators; elsewhere the verb comes last
     const to =
@@ -266,12 +275,12 @@ const pastWords =
   /^(?:previous|past|prior|earlier|before|done|had|previ[ao]s?|anterior(?:es)?|anterieur|precedent|passe|bisherig|fruher|gehabt|eerder|wczesniej|poprzedni|ранее|прежн|предыдущ|sebelumnya|経験|実績|이력|경험|سابق)/;
 const verbBehind = wordSet('deu nld tur');
 const brands =
-  /^(?:brands|marcas|marques|marken|merken|markami|markalarla|markayla|marka ile|marka|брендом|علامة تجارية|брендами|علامات(?: تجارية)?|companies|empresas|entreprises|firmen|unternehmen|aziende|marchi|bedrijven|firmami|firmalarla|компаниями|شركات)$/;
+  /^(?:brands|marcas|marques|marken|merken|marek|marek innych|markami|markalarla|markayla|marka ile|marka|брендом|علامة تجارية|брендами|علامات(?: تجارية)?|companies|empresas|entreprises|firmen|unternehmen|aziende|marchi|bedrijven|firmami|firmalarla|компаниями|شركات)$/;
 const oneBrand = /^(?:brand|marca|marque|marke|merk|empresa|firma|azienda|bedrijf)$/;
 const articles =
   /^(?:a|any|another|an|una|alguna|ninguna|uma|alguma|nenhuma|.*une|aucune|einer|keiner|irgendeiner|een|geen|enig)$/;
 const works =
-  /^(?:work|team|collab|partner|cooperat|trabaj|colabor|trabalh|travaill|boss|curra|bosser|zusammen\S*arbeit|gearbeitet|arbeite|kooper|lavor|samen\S*werk|gewerkt|werk|wspolprac|pracowa|calis|is ?birli|(?:be)?kerja|(?:ber)?kolabor|работа|сотруднич|(?:ال|ي|ت)?تعاون|(?:ال|ي|ت)?عمل)/;
+  /^(?:work|team|promo[tvwc]|promu|divulg|bewerb|beworb|geworben|gepromo|tanit|mempromosi|collab|partner|cooperat|trabaj|colabor|trabalh|travaill|boss|curra|bosser|zusammen\S*arbeit|gearbeitet|arbeite|kooper|lavor|samen\S*werk|gewerkt|werk|wspolprac|pracowa|calis|is ?birli|(?:be)?kerja|(?:ber)?kolabor|работа|сотруднич|(?:ال|ي|ت)?تعاون|(?:ال|ي|ت)?عمل)/;
 const wishes =
   /^(?:want|like|willing|open|interest|looking|would|quier|quer|dispuest|dispost|interess|bereit$|mochte|souhait|pret|vogli|wil|bereid|chc|gotow|хот|готов|iste|ingin|mau|bersedia|يريد|ير?غب)/;
 const isBridge = (kind: string): boolean => ['glue', 'word', 'to', 'having', 'content'].includes(kind);

@@ -252,16 +252,20 @@ function readPeriods(parts: Parts): void {
     return amount.percent || amount.money ? undefined : { kind: 'duration', days: amount.value * unit.days };
   });
   // `over a month`: here the article counts
-  parts.reduce(/(?<=c[gh]{0,2})(?:o|g?u)|(?:o|g?u)(?=C)|(?<=L)o|o(?=L)|gu(?=g?Z)/g, ({ items, before, after }) => {
-    const [first] = items as [Item];
-    const unit = itemIn({ items }, 'unit');
-    const days = first.kind === 'often' ? 30 / first.perMonth : (unit?.days ?? 0);
-    // `aktif seminggu terakhir`
-    if (before.endsWith('L') || (parts.language === 'ind' && /^L/.test(after))) return { kind: 'since', days: Math.round(days) };
-    return first.kind === 'unit' || articles.has(first.text.split(' ')[0] ?? '')
-      ? { kind: 'duration', days }
-      : undefined;
-  });
+  parts.reduce(
+    /(?<=c[gh]{0,2})(?:o|g?u)|(?:o|g?u)(?=C)|(?<=L)o|o(?=L)|gu(?=g?Z)/g,
+    ({ items, before, after }) => {
+      const [first] = items as [Item];
+      const unit = itemIn({ items }, 'unit');
+      const days = first.kind === 'often' ? 30 / first.perMonth : (unit?.days ?? 0);
+      // `aktif seminggu terakhir`
+      if (before.endsWith('L') || (parts.language === 'ind' && /^L/.test(after)))
+        return { kind: 'since', days: Math.round(days) };
+      return first.kind === 'unit' || articles.has(first.text.split(' ')[0] ?? '')
+        ? { kind: 'duration', days }
+        : undefined;
+    },
+  );
 }
 
 /** Between a negation and its comparison. */
@@ -302,7 +306,9 @@ const isCount = ({ items: [first], before }: Found): boolean =>
 
 function readRange(items: readonly Item[], isBetween: boolean): Made | undefined {
   const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
-  const before = items.slice(0, items.indexOf(last)).findLast(({ text }) => !articles.has(text) || text === 'a');
+  const before = items
+    .slice(0, items.indexOf(last))
+    .findLast(({ text }) => !articles.has(text) || text === 'a');
   if (!isBetween && !(before && joinsRange(before))) return undefined;
   if (!isOneRange(first, last)) return undefined;
   const [from, to] = sameScale(first, last);

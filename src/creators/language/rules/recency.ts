@@ -58,13 +58,13 @@ export const readRecency: Rule = (parts) => {
       : undefined,
   );
   // `not posting in Klingon`
-  parts.reduce(/Zg\?/g, ({ items: [, link] }) => (languageLinks.has(link?.text ?? '') ? { kind: 'lost' } : undefined));
+  parts.reduce(/Zg\?/g, ({ items: [, link] }) =>
+    languageLinks.has(link?.text ?? '') ? { kind: 'lost' } : undefined,
+  );
   // `latest upload first`
   parts.reduce(/(?:Bg?)?zg{0,2}F|Bg?z(?=$|[.,])/g, ({ items }) => {
     const item = itemIn({ items }, 'activity');
-    return item && namesLatest(item)
-      ? { kind: 'order', by: 'lastPublished', desc: true }
-      : undefined;
+    return item && namesLatest(item) ? { kind: 'order', by: 'lastPublished', desc: true } : undefined;
   });
   // `mindestens ein Upload in den letzten 14 Tagen`
   parts.reduce(/c[g?]{0,2}[kz][gk]{0,3}(?:L[gca]{0,2}[du]|S)/g, (found) => {
