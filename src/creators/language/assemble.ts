@@ -2,7 +2,7 @@ import type { ItemOf } from './items.ts';
 import { figureName } from './meanings.ts';
 import type { Parts } from './parts.ts';
 import { anyOfTexts, type Constraint, type QueryCondition, type Reading } from './readings.ts';
-import { boundConditions } from './rules/ranges.ts';
+import { boundConditions } from './rules/bounds.ts';
 
 /** A filter or exclusion, and the words that were read as it. */
 export interface ReadConstraint {

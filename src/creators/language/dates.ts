@@ -26,13 +26,15 @@ export function dateAt(
     const behind = dayAt(tokens, at + 1);
     const end = at + 1 + (behind?.length ?? 0);
     const written = yearAt(tokens, text(end) === ',' || ofWords.has(text(end)) ? end + 1 : end);
-    const year = written && { year: Number(written) };
+    const year = written === undefined ? undefined : { year: Number(written) };
     if (behind)
       return {
         date: { month, day: behind.day, ...year },
         length: end - at + (year ? (text(end) === written ? 1 : 2) : 0),
       };
-    return year && { date: { month, day: 1, ...year }, length: 2 + Number(text(at + 1) !== written) };
+    return year === undefined
+      ? undefined
+      : { date: { month, day: 1, ...year }, length: 2 + Number(text(at + 1) !== written) };
   }
   let end = at + day.length;
   // `3月5日`, `3월 5일`

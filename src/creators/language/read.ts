@@ -8,15 +8,17 @@ import { Parts, type Rule } from './parts.ts';
 import type { QueryCondition } from './readings.ts';
 import { readAges, readGenders, readRatios } from './rules/audience.ts';
 import { readClient } from './rules/client.ts';
+import { readContents } from './rules/contents.ts';
 import { maxResults, readCount } from './rules/count.ts';
-import { readContents, readFigures } from './rules/figures.ts';
-import { readNegations, readRemovals } from './rules/negations.ts';
+import { readFigures } from './rules/figures.ts';
+import { readNegations } from './rules/negations.ts';
 import { isOrder, readOrder } from './rules/order.ts';
 import { readPlaces } from './rules/places.ts';
 import { readPlatform } from './rules/platform.ts';
 import { readBrandWork, readDone, readNames, readOptional, readProperties } from './rules/properties.ts';
 import { readNumbers } from './rules/ranges.ts';
 import { readRecency } from './rules/recency.ts';
+import { readRemovals } from './rules/removals.ts';
 import { stemOf, type Token, tokensOf, wordSet } from './tokens.ts';
 
 /** A search that a description asks for. */

@@ -1,8 +1,7 @@
 import { ageRanges } from '../../../core/statistics.ts';
 import type { Item, ItemOf } from '../items.ts';
 import { type Found, isUnderHeading, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
-import { boundsWith } from './figures.ts';
-import { boundConditions } from './ranges.ts';
+import { boundConditions, boundsWith } from './bounds.ts';
 
 /**
  * Gender and age of audiences. No filter knows those of creators themselves: `female creators` gives no filter, and

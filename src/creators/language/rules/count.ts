@@ -1,7 +1,7 @@
 import type { ItemOf } from '../items.ts';
 import { itemIn, type Rule, readAs } from '../parts.ts';
 import { wordSet } from '../tokens.ts';
-import { isAbout } from './figures.ts';
+import { isAbout } from './bounds.ts';
 import { verbLast } from './ranges.ts';
 
 /** A result lists at most this many creators, and as many without a number (assumed: nls-most). */
@@ -44,8 +44,7 @@ export const readCount: Rule = (parts) => {
       askWords.has(parts.items[at - 1]?.text.split(' ').at(-1) ?? '');
     // `count: 8`
     const isField =
-      /:g?$/.test(before) &&
-      countFields.test(parts.items[at - 1 - /:(g?)$/.exec(before)![1]!.length - 1]?.text ?? '');
+      /:g?$/.test(before) && countFields.test(parts.items[at - (before.endsWith('g') ? 3 : 2)]?.text ?? '');
     // `largest beauty creators, max 5`
     const isApart =
       !bare && bounds.from === undefined && /(?:^|[.,])g*$/.test(before) && /^g*(?:[.,:]|$)/.test(after);

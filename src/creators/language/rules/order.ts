@@ -2,7 +2,8 @@ import type { Item, ItemOf } from '../items.ts';
 import { figureName, type Measure, type Statistic } from '../meanings.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import { wordSet } from '../tokens.ts';
-import { growthOf, statisticOf } from './figures.ts';
+import { statisticOf } from './figures.ts';
+import { growthOf } from './growth.ts';
 import { superlatives, verbLast } from './ranges.ts';
 
 /** Reads orders: `biggest first`, `highest engagement`, `by median views, ascending`, `newest uploads first`. */

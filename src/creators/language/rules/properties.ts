@@ -3,10 +3,10 @@ import type { Item, ItemOf } from '../items.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import { wordSet } from '../tokens.ts';
 import { orWords } from '../words/joints.ts';
+import { boundsFor, boundsOn, boundsWith } from './bounds.ts';
 import { clients } from './client.ts';
-import { boundsOn, boundsWith } from './figures.ts';
 import { brandWord } from './places.ts';
-import { boundsFor, verbLast } from './ranges.ts';
+import { verbLast } from './ranges.ts';
 
 /** Verified or not, sponsored or not. A text that asks for both matches nobody. */
 export const readProperties: Rule = (parts) => {

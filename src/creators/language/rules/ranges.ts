@@ -2,10 +2,11 @@ import type { Item, ItemOf } from '../items.ts';
 import type { Compare } from '../meanings.ts';
 import { articles } from '../numbers.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule } from '../parts.ts';
-import type { NumberBounds, NumberRange, QueryCondition } from '../readings.ts';
+import type { NumberBounds, NumberRange } from '../readings.ts';
 import { wordSet } from '../tokens.ts';
 import { orWords } from '../words/joints.ts';
 import { readBare } from './bare.ts';
+import { boundsFor } from './bounds.ts';
 
 type Amount = ItemOf<'amount'>;
 
@@ -183,6 +184,11 @@ function readComparisons(parts: Parts): void {
       ? undefined
       : { kind: 'compare', compare: exclusive[compare] ?? compare };
   });
+  readPairs(parts);
+}
+
+/** Two numbers that belong together, and a number with what is beside it. */
+function readPairs(parts: Parts): void {
   // `3k min 20k max`
   parts.reduce(/0c,?0c(?![gh]{0,2}0)/g, ({ items }) => {
     const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
@@ -381,46 +387,4 @@ function sameScale(first: Amount, last: Amount): [number, number] {
   if (last.percent && !first.percent) return [first.value / 100, last.value];
   if (first.scaled || !last.scaled || first.value >= 1000) return [first.value, last.value];
   return [first.value * last.scale, last.value];
-}
-
-/** A bare number is a minimum; about means a fifth more or less (assumed: nls-numbers). */
-export function boundsFor(compare: Compare | undefined, value: number): NumberBounds {
-  switch (compare) {
-    case 'above':
-      return { from: value, openFrom: true };
-    case 'below':
-      return { to: value, openTo: true };
-    case 'atMost':
-      return { to: value };
-    case 'exactly':
-      return { from: value, to: value };
-    case 'about':
-      return { from: value * 0.8, to: value * 1.2 };
-    default:
-      return { from: value };
-  }
-}
-
-/**
- * Writes bounds as `>` and `<`. These exclude the bound itself, so an inclusive bound moves by a step: 1 for
- * counts, a ten-thousandth for rates.
- */
-export function boundConditions(
-  filterName: string,
-  { from, to, openFrom, openTo }: NumberBounds,
-): QueryCondition[] {
-  const isRate = /Rate|Growth|Ratio/.test(filterName);
-  const step = isRate ? 0.0001 : 1;
-  const round = (value: number): number => Math.round(value * 1e4) / 1e4;
-  if (from !== undefined && from === to) return [{ filterName, op: '=', value: round(from) }];
-  const found: QueryCondition[] = [];
-  if (from !== undefined)
-    found.push({
-      filterName,
-      op: '>',
-      value: round(openFrom ? from : (isRate ? from : Math.ceil(from)) - step),
-    });
-  if (to !== undefined)
-    found.push({ filterName, op: '<', value: round(openTo ? to : (isRate ? to : Math.floor(to)) + step) });
-  return found;
 }
