@@ -25,7 +25,7 @@ export function dateAt(
     if (month === undefined) return undefined;
     const behind = dayAt(tokens, at + 1);
     const end = at + 1 + (behind?.length ?? 0);
-    const written = yearAt(tokens, text(end) === ',' || ofWords.has(text(end)) ? end + 1 : end);
+    const written = yearAt(tokens, text(end) === ',' || monthLinks.has(text(end)) ? end + 1 : end);
     const year = written === undefined ? undefined : { year: Number(written) };
     if (behind)
       return {
@@ -49,10 +49,10 @@ export function dateAt(
     const rest = dayAt(tokens, end + 1) && dateAt(tokens, end + 1);
     return rest?.date.month === undefined ? undefined : { ...rest, length: end + 1 - at + rest.length };
   }
-  if (ofWords.has(text(end))) end += 1;
+  if (monthLinks.has(text(end))) end += 1;
   const month = months.get(text(end).replace(/['’].*$/, ''));
   if (month === undefined) return undefined;
-  const isOf = ofWords.has(text(end + 1));
+  const isOf = monthLinks.has(text(end + 1));
   const year = yearAt(tokens, isOf ? end + 2 : end + 1);
   return {
     date: { month, day: day.day, ...(year !== undefined && { year: Number(year) }) },
@@ -84,7 +84,7 @@ const yearAt = (tokens: readonly Token[], at: number): string | undefined =>
   /^20[12]\d$/.test(tokens[at]?.text ?? '') ? tokens[at]?.text : undefined;
 
 const ordinals = wordSet('st nd rd th . er º ª e ° го');
-const ofWords = wordSet('of de di do del');
+const monthLinks = wordSet('of de di do del');
 const rangeWords = wordSet('to - – — al au bis a tot do ao и по y e et und and through until till');
 
 /** Each row is a language or its other forms. */

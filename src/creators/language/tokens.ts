@@ -58,7 +58,7 @@ const elided = (text: string): [string, string] | [] => {
 
 /** A Turkish case after a number: `%5'ten`, and the hyphens of `25- bis 34-jährig`. */
 const numberSuffix =
-  /(\d)(?:['’](?!s\b)\p{L}{1,4}(?!\p{L})|-(?=\s(?:bis|und|tot|en|do)\s|year|jähr|jarig|летн))|(?<=\b(under|over|unter|über|onder|boven|zwei|drei|vier|fünf|twee|drie|vijf))-(?=\d|\s(?:bis|tot|à)\s)/giu;
+  /(\d)(?:['’](?!s\b)\p{L}{1,6}(?!\p{L})|-(?=\s(?:bis|und|tot|en|do)\s|year|jähr|jarig|летн))|(?<=\b(under|over|unter|über|onder|boven|zwei|drei|vier|fünf|twee|drie|vijf))-(?=\d|\s(?:bis|tot|à)\s)/giu;
 
 /** An English genitive, or a Turkish case after a name. */
 const suffix = /['’](s|[dt][ea](ki|n)?|n?[ıiuü]n)$/i;

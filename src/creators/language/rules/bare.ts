@@ -61,7 +61,7 @@ export const readBare: Rule = (parts) => {
   });
   // `至少更新4次`, `لا يقل متوسط مشاهداتها عن 20 ألفا`, `10 videos or more a month`: the comparison belongs to its number
   for (const { index, 0: found } of parts.letters.matchAll(
-    /cz(?=0)|cs?ME(?=0)|(?<=0)[kz]C(?=g?[oe])|(?<=o0)kC/g,
+    /cz(?=0)|cs?ME(?=0)|(?<=0)[kz]C(?=g?[oe])|(?<=o0)kC|(?<=[?u]0)[kz]C(?=$|[.,])/g,
   )) {
     const [first, ...rest] = parts.items
       .slice(index, index + found.length)

@@ -4,7 +4,7 @@ import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '..
 import type { NumberBounds } from '../readings.ts';
 import { relatives } from '../words/joints.ts';
 import { boundsOn, boundsReading, boundsWith, contradicts, isRateName } from './bounds.ts';
-import { ofWords, readGrowing } from './growth.ts';
+import { partWords, readGrowing } from './growth.ts';
 import { superlatives } from './ranges.ts';
 
 /** Reads numbers with the figure that each counts: `engagement above 4%`, `10k average views`. */
@@ -137,7 +137,7 @@ function readLoose(parts: Parts): void {
         !found.items.some(({ text }) => text === '(')) ||
       number.statistic !== undefined ||
       // `2 millones de oyentes`
-      (/^g\?/.test(found.after) && ofWords.has(parts.items[found.at + found.items.length]?.text ?? '')) ||
+      (/^g\?/.test(found.after) && partWords.has(parts.items[found.at + found.items.length]?.text ?? '')) ||
       isOfAnotherWord(found.before, found.after);
     return isUnclear ? { kind: 'lost' } : boundsOn(parts, 'followers', number.bounds);
   });

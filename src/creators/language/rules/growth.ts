@@ -13,7 +13,8 @@ export const readGrowing: Rule = (parts) => {
     const isObject = first?.kind === 'growing' || objectFirst.has(parts.language);
     const word = (first?.kind === 'growing' ? last : first)?.text ?? '';
     const verb = itemIn({ items }, 'growing')?.text ?? '';
-    const isLinked = items.length < 3 || items.some(({ kind, text }) => kind === 'glue' && ofWords.has(text));
+    const isLinked =
+      items.length < 3 || items.some(({ kind, text }) => kind === 'glue' && partWords.has(text));
     return isObject && isLinked && transitive.test(verb) && !adverbs.test(word) && /\p{L}{3}/u.test(word)
       ? { kind: 'lost' }
       : undefined;
@@ -92,7 +93,7 @@ export const readGrowing: Rule = (parts) => {
   parts.reduce(new RegExp(`${behind}${before}w|w${period}`, 'g'), growth);
 };
 
-export const ofWords = wordSet('of de di d do da del des von van');
+export const partWords = wordSet('of de di d do da del des von van');
 const cases = /^[がを이가을를]$/;
 const objectFirst = wordSet('deu nld tur hin');
 const adverbs = /(?:ly|mente|ment|weise|erweise)$/;

@@ -80,26 +80,20 @@ export const readProperties: Rule = (parts) => {
       : undefined,
   );
   // `channels that Vesnilo has not worked with yet`
-  parts.reduce(/D[gh?j]{0,2}x[gh?L]{0,3}=[g?h]?/g, (found) => {
-    const handles = parts.lexicon.sponsoredBy(
-      (itemIn(found, 'brand') as ItemOf<'brand'>).key,
-      parts.platform,
-    );
+  const sponsoredBy = (found: Found, others = {}): Made => {
+    const { key } = itemIn(found, 'brand') as ItemOf<'brand'>;
+    const handles = parts.lexicon.sponsoredBy(key, parts.platform);
     return handles.length === 0 || handles.length > maxFilterValues
       ? { kind: 'lost' }
-      : readAs({ as: 'texts', filter: 'uniqueId', values: handles, negated: Symbol('negation') });
-  });
-  parts.reduce(/g?D[gh]{0,3}=(?![kgBh]{0,3}D)|(?:=|[gz?])[kgBh]{0,3}D/g, (found) => {
-    const isSubject = found.items.at(-1)?.kind === 'sponsored';
-    if (isSubject && !/^sponsor/.test(found.items.at(-1)?.text ?? '')) return undefined;
-    const handles = parts.lexicon.sponsoredBy(
-      (itemIn(found, 'brand') as ItemOf<'brand'>).key,
-      parts.platform,
-    );
-    return handles.length === 0 || handles.length > maxFilterValues
-      ? { kind: 'lost' }
-      : readAs({ as: 'texts', filter: 'uniqueId', values: handles });
-  });
+      : readAs({ as: 'texts', filter: 'uniqueId', values: handles, ...others });
+  };
+  parts.reduce(/D[gh?j]{0,2}x[gh?L]{0,3}=[g?h]?/g, (found) =>
+    sponsoredBy(found, { negated: Symbol('negation') }),
+  );
+  parts.reduce(/g?D[gh?]{0,3}=(?![kgBh]{0,3}D)/g, (found) =>
+    /spons|patrocin|спонсир/.test(found.items.at(-1)?.text ?? '') ? sponsoredBy(found) : undefined,
+  );
+  parts.reduce(/(?:=|[gz?])[kgBh]{0,3}D/g, (found) => sponsoredBy(found));
   // `die noch nie Werbung gemacht haben`, `reklam almayan`: unknown verbs stand between
   parts.reduce(/x[g?hzkjL]{0,4}(?:x[g?hzk]{0,3})?=(?:g?x(?=g?(?:$|[.,])))?|=[g?hzk]{0,6}X/g, (found) =>
     // `nigdy niesponsorowani` is one negation
@@ -131,9 +125,10 @@ export const readDone: Rule = (parts) => {
       ? { kind: 'lost' }
       : undefined;
   });
-  parts.reduce(/k(?:[ghs?]{1,4}|[gh]?s)[ca]?[Nn](?![gsC]{0,2}[MRUkTou%])(?:\?)?/g, (found) => {
+  parts.reduce(/k(?:[ghs?]{1,4}|[gh]?s)?[ca]?[Nn](?![gsC]{0,2}[MRUkTou%])(?:\?)?/g, (found) => {
     const number = itemIn(found, 'number') as ItemOf<'number'>;
-    if (!found.items.some(({ text }) => doing.test(text)) || number.value < 500) return undefined;
+    const isDone = number.statistic === 'avg' || found.items.some(({ text }) => doing.test(text));
+    if (!isDone || number.value < 500) return undefined;
     // `videos get 20k saves`
     const last = found.items.at(-1);
     if (last?.kind === 'word' && !/ly$/.test(last.text)) return { kind: 'lost' };
@@ -151,13 +146,18 @@ const readNiches: Rule = (parts) => {
     parts.reduce(/^\??[?I](?=g?[Ii,])/g, ({ items }) =>
       agents.test(items.at(-1)?.text ?? '') ? { kind: 'lost' } : undefined,
     );
-  // `💸` beside words is decoration; `kochen zuhause`, `recettes maison`: what is done at home
-  const named = parts.items.filter(({ kind, text }) => kind === 'niche' && /\p{L}/u.test(text)).length;
+  // `💸` beside other niches is decoration; `kochen zuhause`, `recettes maison`: what is done at home
+  const { wider } = parts.lexicon;
+  const named = new Set(
+    parts.items.flatMap((item) => (item.kind === 'niche' && /\p{L}/u.test(item.text) ? item.slugs : [])),
+  );
+  const isNear = (slug: string) =>
+    named.has(slug) || [...named].some((other) => wider.get(slug) === other || wider.get(other) === slug);
   parts.reduce(/t/g, ({ items: [item], at }) => {
-    const niche = item as ItemOf<'niche'>;
-    const isHome =
-      niche.slugs.join() === 'home' && [-1, 1].some((step) => isDoneAtHome(parts.items[at + step]));
-    return isHome || (named > 0 && !/\p{L}/u.test(niche.text)) ? { kind: 'used' } : undefined;
+    const { slugs, text } = item as ItemOf<'niche'>;
+    const isHome = slugs.join() === 'home' && [-1, 1].some((step) => isDoneAtHome(parts.items[at + step]));
+    const isDecoration = named.size > 0 && !/\p{L}/u.test(text) && !slugs.some(isNear);
+    return isHome || isDecoration ? { kind: 'used' } : undefined;
   });
   // `una campaña de zapatillas necesita corredores`: what is sold is not what creators make
   parts.reduce(/(?<=[g?])t(?!(?:[gj,]{0,2}t){0,8}g?[ik])(?=.{0,16}t)/g, ({ at }) => {

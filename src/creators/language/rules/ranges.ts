@@ -131,6 +131,16 @@ function readComparisons(parts: Parts): void {
       const { compare, aged } = item as ItemOf<'compare'>;
       return { kind: 'compare', compare: opposites[compare], after: true, ...(aged && { aged }) };
     });
+  // `ayda 30'dan fazla gönderi paylaşmayan`
+  for (const { index } of parts.language === 'tur' ? [...parts.letters.matchAll(/(?<=0)Ck?g?[XZ]/g)] : []) {
+    const end = index + (/^Ck?g?/.exec(parts.letters.slice(index))?.[0].length ?? 0);
+    const [first, verb] = [parts.items[index] as ItemOf<'compare'>, parts.items[end] as Item];
+    if (!/m[ae](?:yan|sin|mis|z)/.test(verb.text) || !/[kZ]/.test(parts.letters.slice(index, end + 1)))
+      continue;
+    const turned: Item = { ...first, compare: opposites[first.compare] };
+    const active: Item = { kind: 'activity', yes: true, text: verb.text };
+    parts.replaceAll(parts.items.with(index, turned).with(end, active));
+  }
   // `no publican más de 3 veces por semana`: the negation is that of the number
   for (const { index, 0: matched } of [...parts.letters.matchAll(/Zg{0,2}c(?=0T|0[gk]{0,2}[oe])/g)]) {
     const [first, ...rest] = parts.items.slice(index, index + matched.length) as [Item, ...Item[]];
@@ -259,7 +269,7 @@ function readPeriods(parts: Parts): void {
   });
   // `over a month`: here the article counts
   parts.reduce(
-    /(?<=c[gh]{0,2})(?:o|g?u)|(?:o|g?u)(?=C)|(?<=L)o|o(?=L)|gu(?=g?Z)/g,
+    /(?<=c[gh]{0,2})(?:o|g?u)|(?:o|g?u)(?=C)|(?<=L)o|o(?=L)|(?<![0d])u(?=L)|gu(?=g?Z)/g,
     ({ items, before, after }) => {
       const [first] = items as [Item];
       const unit = itemIn({ items }, 'unit');
@@ -267,6 +277,7 @@ function readPeriods(parts: Parts): void {
       // `aktif seminggu terakhir`
       if (before.endsWith('L') || (parts.language === 'ind' && /^L/.test(after)))
         return { kind: 'since', days: Math.round(days) };
+      if (/^L/.test(after) && !/c[gh]{0,2}$/.test(before)) return undefined;
       return first.kind === 'unit' || articles.has(first.text.split(' ')[0] ?? '')
         ? { kind: 'duration', days }
         : undefined;
