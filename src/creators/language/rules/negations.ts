@@ -124,7 +124,7 @@ const anyWords = wordSet(
 );
 /** `fuera los de España y los que tengan más de 200k` */
 const thoseWords = new Set(
-  'los que|las que|quienes|os que|as que|quem|ceux qui|celles qui|ceux|celles|quelli che|quelle che|chi'.split(
+  'тех, у кого|тех, кто|тех, которые|tych, ktorzy|tych, ktore|solche, die|solchen, die|denen, die|los que|las que|quienes|os que|as que|quem|ceux qui|celles qui|ceux|celles|quelli che|quelle che|chi'.split(
     '|',
   ),
 );
@@ -295,14 +295,15 @@ function groupsFrom(
       (sameKind(current, reading) ||
         saysOr(parts, at + 1, next) ||
         saysAny(parts, at + 1, next) ||
-        (whole && says(parts, at + 1, next, thoseWords)))
+        says(parts, at + 1, next, thoseWords))
     ) {
       groups.push(...open.splice(0), [next]);
     } else if (whole && saysAny(parts, at + 1, next) && saysAny(parts, Math.max(0, first - 3), first)) {
       // `exclude anyone verified, anyone from Russia, and anyone over 150k`
       groups.push(...open.splice(0), [next]);
     } else if (!/j/.test(between) && sameKind(current, reading)) open.push([next]);
-    else return groups;
+    // `exclude verified accounts and over 100k`: nobody knows where the list ends
+    else return /j/.test(between) && excluding.test(parts.items[first - 1]?.text ?? parts.items[first - 2]?.text ?? '') ? undefined : groups;
     at = next;
   }
 }
@@ -359,6 +360,14 @@ function reachedBackwards(parts: Parts, at: number): number[][] | undefined {
     const isBoth = says(parts, next + 1, place, alsoWords) && reading !== undefined && isNegatable(reading);
     // `Foo ya da Avusturyalı olmasın`: a part of the list is not understood
     if (between.includes('j') && letters[next] === '?') return undefined;
+    // `認証済みとフォロワー10万人超は除く`: the joint of two nouns
+    const isPair = /^g?jg?$/.test(between) && reading !== undefined && isNegatable(reading);
+    if (isPair && !sameKind(last, reading) && verbLast.has(parts.language) && !isBoth) {
+      if (!pairs.test(parts.items.slice(next + 1, place).map(({ text }) => text).join(' '))) return undefined;
+      groups.push(...open.splice(0), [next]);
+      place = next;
+      continue;
+    }
     if (!/[j,]/.test(between) || !reading || !(isBoth || sameKind(last, reading)))
       return isWholeList(parts, last, open) ||
         (groups.length > 1 && !isAllOf(parts, last, [...groups, ...open]))
@@ -370,6 +379,10 @@ function reachedBackwards(parts: Parts, at: number): number[][] | undefined {
   }
 }
 
+const pairs = /^(?:と|や|および|及び|または|か|와|과|랑|이나|나|또는|및|और|या|veya|ya da)(?: |$)/;
+/** Verbs of exclusion, and words for an exception. */
+const excluding =
+  /^(?:exclu|exclud|leav|skip|filter|avoid|remov|ban|reject|except|ausschl|ausser|exclure|exclue|evit|ecart|sauf|hormis|salvo|excepto|exceto|quit|elimin|tranne|eccetto|esclu|behalve|uitsluit|vermijd|oprocz|wyklucz|pomi|poza|кроме|исключ|за исключением|kecuali|hindari|singkirkan|排除|剔除|去掉|除了|除|باستثناء|استبعد|عدا|ما عدا)/;
 /** A Turkish verb that is not of being: `tanıtmamış`. */
 const deniedVerb = /^(?!ol).*m[ae](?:yan|mis|z|sin|mali)(?:l[ae]r)?$/;
 

@@ -294,7 +294,7 @@ const campaign =
 /** Parts that are no matter: `verified not needed`, `inactive accounts are fine`. */
 export const readOptional: Rule = (parts) => {
   // `haven't posted ads`
-  parts.reduce(/Zg?=/g, () => ({ kind: 'sponsored', yes: false }));
+  parts.reduce(/(?:Z|x[gh]{0,2}z)g?=/g, () => ({ kind: 'sponsored', yes: false }));
   // who needs no Spain may exclude it or not
   parts.reduce(/[pP][ig]{0,2}!/g, ({ items }) =>
     /need|requir|necess|irrelevan|not relevan/.test(items.at(-1)?.text ?? '') ? { kind: 'lost' } : undefined,
