@@ -2,8 +2,22 @@ import type { Item, ItemOf } from '../items.ts';
 import type { Parts, Rule } from '../parts.ts';
 import type { Reading } from '../readings.ts';
 import { wordSet } from '../tokens.ts';
-import { norWords, nothingWords, orWords, prepositions, situated } from '../words/joints.ts';
-import { conjunction, verbLast } from './ranges.ts';
+import { norWords, nothingWords, orWords, prepositions } from '../words/joints.ts';
+import {
+  anyWords,
+  groupsFrom,
+  isNegatable,
+  isNegated,
+  isNegatedReading,
+  isOfPlaces,
+  maxItems,
+  readingAt,
+  sameKind,
+  says,
+  saysNo,
+  textBetween,
+} from './lists.ts';
+import { verbLast } from './ranges.ts';
 
 /**
  * Finds what each negation excludes: `not yoga`, `no gaming or beauty`, `outside Spain`, `yoga excluded`. A negation that
@@ -118,21 +132,6 @@ function isPartOf(items: readonly Item[], at: number): boolean {
 const alsoWords = wordSet(
   'also too tambien auch aussi anche tambem ook rowniez tez juga также и も 也 还 都 أيضا بل भी 도',
 );
-/** Words for others that are excluded, whatever the kind: `excluding shooters and anyone from Russia`. */
-const anyWords = wordSet(
-  'anything anyone anybody everything everyone everybody those cualquier cualquiera qualquer quiconque jeden alle chiunque qualsiasi iedereen wszystko',
-);
-/** `fuera los de España y los que tengan más de 200k` */
-const thoseWords = new Set(
-  'тех, у кого|тех, кто|тех, которые|tych, ktorzy|tych, ktore|solche, die|solchen, die|denen, die|los que|las que|quienes|os que|as que|quem|ceux qui|celles qui|ceux|celles|quelli che|quelle che|chi'.split(
-    '|',
-  ),
-);
-/** Words before what is wanted: `no micro influencers, just macro ones`. */
-const onlyWords = wordSet(
-  'include includes including incluye incluir incluyendo inclure includere includi inklusive einschliesslich inclusief uwzglednij включая включить only just rather instead solo solamente seulement uniquement plutot nur sondern soltanto bensi apenas somente alleen maar tylko sadece yalnizca hanya только だけ 만 只要',
-);
-
 /** `verified accounts excluded`: one constraint, in a clause without others. */
 const endsClause = (before: string): boolean => /(?:^|[.,:])[gikfhE]*[KJ][gikfhE]*$/.test(before);
 
@@ -149,22 +148,6 @@ function followsWanted(items: readonly Item[], at: number, reached: readonly num
     !isNegated(before)
   );
 }
-
-/** A yes or no that is no, or what is excluded. */
-const saysNo = (item: Item | undefined): boolean =>
-  isNegated(item) ||
-  (item?.kind === 'read' &&
-    item.reading.as === 'either' &&
-    item.reading.conditions.every(({ value }) => value === false));
-const isNegatedReading = ({ negated }: Reading): boolean => negated !== undefined;
-const isNegated = (item: Item | undefined): boolean =>
-  item?.kind === 'read' && isNegatedReading(item.reading);
-
-const textBetween = (items: readonly Item[], one: number, other: number): string =>
-  items
-    .slice(Math.min(one, other), Math.max(one, other) + 1)
-    .map(({ text }) => text)
-    .join(' ');
 
 /** The groups of readings that a negation excludes; none if it excludes a platform, undefined if it reaches nothing. */
 function reachedForwards(parts: Parts, at: number, negation: ItemOf<'not'>): number[][] | undefined {
@@ -229,117 +212,6 @@ function underHeading(parts: Parts, at: number): number[][] | undefined {
   return places.length > 0 && isClear && !/[?J]/.test(list) ? places.map((place) => [place]) : undefined;
 }
 
-const placeFilters: ReadonlySet<string> = new Set(['country', 'mainLanguage', 'mainAudienceLocation']);
-const isOfPlaces = (reading: Reading): boolean => reading.as === 'texts' && placeFilters.has(reading.filter);
-
-/**
- * A negation holds for a list of one kind up to its last conjunction: `not from Spain, France or Italy`; in
- * `no gaming, fitness creators` it ends at the comma. Of a whole, all conditions go together: `no gaming creators from
- * India` excludes those that are both.
- */
-function groupsFrom(
-  parts: Parts,
-  first: number,
-  whole: boolean,
-  hasHead: boolean,
-  letters: string,
-): number[][] | undefined {
-  const groups = [[first]];
-  const open: number[][] = [];
-  let head = hasHead;
-  for (let at = first; ; ) {
-    const between =
-      /^[gihkfqE_]*(?:,?[gj]*)[gihkfE]*/.exec(letters.slice(at + 1, at + 1 + maxItems))?.[0] ?? '';
-    const next = at + 1 + between.length;
-    const joint = /[j,]/.test(between);
-    const reading = letters[next] === 'K' ? readingAt(parts, next) : undefined;
-    if (says(parts, at + 1, next, onlyWords) || textBetween(parts.items, at + 1, next).includes('('))
-      return groups;
-    // `que no sean de México, Chile ni Perú`
-    if (letters[next] === 'x' && norWords.has(parts.items[next]?.text ?? '')) return [...groups, ...open];
-    // `no gaming or politics`, `not from Spain, Foo and Italy`: a part of the list is not understood
-    if (
-      letters[next] === '?' &&
-      !(between === '' && isLastVerb(parts, next)) &&
-      isListed(between, letters.slice(next, next + maxItems))
-    )
-      return undefined;
-    // `not from the US, sunny Spain or Italy`
-    if (/^\?g?K/.test(letters.slice(next)) && between.includes(',')) {
-      const [one, other] = [readingAt(parts, at), readingAt(parts, letters.indexOf('K', next))];
-      if (one && other && isOfPlaces(one) && sameKind(one, other)) return undefined;
-    }
-    if (!reading || !isNegatable(reading)) return isEndOfPlaces(parts, at) ? [...groups, ...open] : groups;
-    const current = readingAt(parts, at) as Reading;
-    if (!joint) {
-      if (conjunction.test(parts.items[next]?.text ?? '')) return groups;
-      head ||= between.includes('i') || (between === 'h' && creatorWord.test(parts.items[at]?.text ?? ''));
-      if (
-        !whole ||
-        !(head || (between === '' && !('filter' in current && current.filter === 'mainLanguage')))
-      )
-        return groups;
-      (open.at(-1) ?? groups.at(-1))?.push(next);
-    } else if (!saysOr(parts, at + 1, next) && says(parts, at + 1, next, situated)) {
-      return groups;
-    } else if (
-      !whole &&
-      isOfPlaces(current) &&
-      sameKind(current, reading) &&
-      !saysOr(parts, at + 1, next) &&
-      says(parts, at + 2, next, prepositions)
-    ) {
-      return undefined;
-    } else if (
-      /j/.test(between) &&
-      (sameKind(current, reading) ||
-        saysOr(parts, at + 1, next) ||
-        saysAny(parts, at + 1, next) ||
-        says(parts, at + 1, next, thoseWords))
-    ) {
-      groups.push(...open.splice(0), [next]);
-    } else if (whole && saysAny(parts, at + 1, next) && saysAny(parts, Math.max(0, first - 3), first)) {
-      // `exclude anyone verified, anyone from Russia, and anyone over 150k`
-      groups.push(...open.splice(0), [next]);
-    } else if (!/j/.test(between) && sameKind(current, reading)) open.push([next]);
-    // `exclude verified accounts and over 100k`: nobody knows where the list ends
-    else return /j/.test(between) && excluding.test(parts.items[first - 1]?.text ?? parts.items[first - 2]?.text ?? '') ? undefined : groups;
-    at = next;
-  }
-}
-
-/** `exclude France, Spain; 10k followers`: who wants Spain needs no word about France. */
-const isEndOfPlaces = (parts: Parts, at: number): boolean => {
-  const reading = readingAt(parts, at);
-  return reading !== undefined && isOfPlaces(reading) && /^g*(?:[.,:]|$)/.test(parts.after(at));
-};
-
-/** The end of a phrase such as `verified accounts`. */
-const creatorWord =
-  /(?:account|creator|channel|profile|influencer|cuenta|canal|conta|perfi|compte|chaine|konten|kanal|konto|hesap|akun|аккаунт|канал)\S*$/;
-
-/** In items. */
-const maxItems = 8;
-
-/** `Wir würden gern Creator, nicht aus Spanien, kennenlernen` */
-const isLastVerb = (parts: Parts, at: number): boolean =>
-  /^(?:deu|nld)$/.test(parts.language) &&
-  /..en$/.test(parts.items[at]?.text ?? '') &&
-  /^(?:$|[.,])/.test(parts.after(at));
-
-/** Whether unknown words belong to a list: after a conjunction, or between its commas. */
-const isListed = (between: string, from: string): boolean =>
-  /j/.test(between) ||
-  !/[,g]/.test(between) ||
-  (between.includes(',') && /^[?g]{1,3}(?:$|[.,j]+[gj]*(?:K|$))/.test(from));
-
-const says = ({ items }: Parts, from: number, to: number, words: ReadonlySet<string>): boolean =>
-  items.slice(from, to).some(({ text }) => words.has(text));
-/** Before a reading, or as its first word. */
-const saysAny = (parts: Parts, from: number, next: number): boolean =>
-  says(parts, from, next, anyWords) || anyWords.has(parts.items[next]?.text.split(' ')[0] ?? '');
-const saysOr = (parts: Parts, from: number, to: number): boolean => says(parts, from, to, orWords);
-
 /** `yoga excluded`, `スペイン以外`: the nearest reading before, and its list. */
 function reachedBackwards(parts: Parts, at: number): number[][] | undefined {
   const { letters } = parts;
@@ -360,10 +232,12 @@ function reachedBackwards(parts: Parts, at: number): number[][] | undefined {
     const isBoth = says(parts, next + 1, place, alsoWords) && reading !== undefined && isNegatable(reading);
     // `Foo ya da Avusturyalı olmasın`: a part of the list is not understood
     if (between.includes('j') && letters[next] === '?') return undefined;
-    // `認証済みとフォロワー10万人超は除く`: the joint of two nouns
-    const isPair = /^g?jg?$/.test(between) && reading !== undefined && isNegatable(reading);
-    if (isPair && !sameKind(last, reading) && verbLast.has(parts.language) && !isBoth) {
-      if (!pairs.test(parts.items.slice(next + 1, place).map(({ text }) => text).join(' '))) return undefined;
+    // `認証済みとフォロワー10万人超は除く`, `verified and sponsored accounts excluded`
+    const isPair = /^g?jg{0,2}$/.test(between) && reading !== undefined && isNegatable(reading);
+    if (isPair && !sameKind(last, reading) && !isBoth) {
+      const isFirst = /(?:^|[.,:i])[gi]{0,2}$/.test(letters.slice(Math.max(0, next - 3), next));
+      const joint = parts.items.slice(next + 1, place).findLast(({ kind }) => kind === 'joint')?.text ?? '';
+      if (!isFirst && !pairs.test(joint)) return undefined;
       groups.push(...open.splice(0), [next]);
       place = next;
       continue;
@@ -379,10 +253,7 @@ function reachedBackwards(parts: Parts, at: number): number[][] | undefined {
   }
 }
 
-const pairs = /^(?:と|や|および|及び|または|か|와|과|랑|이나|나|또는|및|और|या|veya|ya da)(?: |$)/;
-/** Verbs of exclusion, and words for an exception. */
-const excluding =
-  /^(?:exclu|exclud|leav|skip|filter|avoid|remov|ban|reject|except|ausschl|ausser|exclure|exclue|evit|ecart|sauf|hormis|salvo|excepto|exceto|quit|elimin|tranne|eccetto|esclu|behalve|uitsluit|vermijd|oprocz|wyklucz|pomi|poza|кроме|исключ|за исключением|kecuali|hindari|singkirkan|排除|剔除|去掉|除了|除|باستثناء|استبعد|عدا|ما عدا)/;
+const pairs = /^(?:と|や|および|及び|または|か|와|과|랑|이나|나|또는|및|और|या|veya|ya da|or)$/;
 /** A Turkish verb that is not of being: `tanıtmamış`. */
 const deniedVerb = /^(?!ol).*m[ae](?:yan|mis|z|sin|mali)(?:l[ae]r)?$/;
 
@@ -405,14 +276,3 @@ const isWholeList = (parts: Parts, last: Reading, open: readonly number[][]): bo
       !last.values.some((value) => reading.values.includes(value))
     );
   });
-
-const readingAt = ({ items }: Parts, at: number): Reading | undefined => {
-  const item = items[at];
-  return item?.kind === 'read' ? item.reading : undefined;
-};
-
-const isNegatable = ({ as }: Reading): boolean => as !== 'order' && as !== 'count';
-
-const kindOf = (reading: Reading): string =>
-  reading.as === 'texts' ? reading.filter : 'subject' in reading ? reading.subject : reading.as;
-const sameKind = (one: Reading, other: Reading): boolean => kindOf(one) === kindOf(other);
