@@ -184,7 +184,7 @@ const saysOr = (parts: Parts, from: number, to: number): boolean => says(parts, 
 
 /** Verbs of exclusion, and words for an exception. */
 const excluding =
-  /^(?:exclu|exclud|leav|skip|filter|avoid|remov|ban|reject|except|ausschl|ausser|exclure|exclue|evit|ecart|sauf|hormis|salvo|excepto|exceto|quit|elimin|tranne|eccetto|esclu|behalve|uitsluit|vermijd|oprocz|wyklucz|pomi|poza|кроме|исключ|за исключением|kecuali|hindari|singkirkan|排除|剔除|去掉|除了|除|باستثناء|استبعد|عدا|ما عدا)/;
+  /^(?:exclu|exclud|leav|skip|filter|avoid|remov|ban|reject|except|ausschl|ausser|exclure|exclue|evit|ecart|sauf|hormis|salvo|excepto|exceto|quit|elimin|tranne|eccetto|esclu|behalve|uitsluit|vermijd|oprocz|wyklucz|pomi|poza|кроме|исключ|за исключением|kecuali|hindari|singkirkan|排除|剔除|去掉|除了|除|不要|不含|不包括|不想要|باستثناء|استبعد|عدا|ما عدا)/;
 export const readingAt = ({ items }: Parts, at: number): Reading | undefined => {
   const item = items[at];
   return item?.kind === 'read' ? item.reading : undefined;

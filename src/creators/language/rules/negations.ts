@@ -90,6 +90,16 @@ export const readNegations: Rule = (parts) => {
     }
   }
   parts.replaceAll(items);
+  // `스페인과 인증 계정 제외`: the phrase of the second one excludes the first one, too
+  if (verbLast.has(parts.language))
+    parts.reduce(/K(?=jg?K)/g, ({ items: [item], at }) => {
+      const next = parts.items.slice(at + 2, at + 4).find(({ kind }) => kind === 'read');
+      const [one, other] = [item as ItemOf<'read'>, next as ItemOf<'read'> | undefined];
+      const isWanted = !other || isNegated(one) || sameKind(one.reading, other.reading) || !saysNo(other);
+      return isWanted || !/(?:제외|빼고|除く|除外|以外|hariç|haric|छोड़कर)$/.test(other.text)
+        ? undefined
+        : { kind: 'read', reading: { ...one.reading, negated: Symbol('negation') } };
+    });
   // `1M followers or 10% engagement`: no search finds either
   parts.reduce(/(?<=Kg{0,2})jg{0,2}K/g, ({ items: found, at }) => {
     const [before, joint, last] = [
