@@ -28,7 +28,9 @@ export const readFigures: Rule = (parts) => {
     );
     if (isLast && asksMost && /^[gtvp=KPO]{0,4}[i?]/.test(found.after)) return undefined;
     if (number.bare && isOfAnotherFigure(found, found.items.indexOf(number))) return { kind: 'lost' };
-    if (contradicts(number, found)) return { kind: 'lost' };
+    // `from some to 20k followers`
+    const isEnd = number.bare && /\/g?$/.test(found.before);
+    if (isEnd || contradicts(number, found)) return { kind: 'lost' };
     // `25 gazillion followers`: the unknown word may scale the number
     const isVague = number.small && found.items.some(({ kind }) => kind === 'word');
     if (isVague && /followers|views/.test(measure?.measure ?? '')) return { kind: 'lost' };
@@ -136,6 +138,7 @@ function readLoose(parts: Parts): void {
         !/^(?:con|com|avec|mit|met) /.test(number.text) &&
         !found.items.some(({ text }) => text === '(')) ||
       number.statistic !== undefined ||
+      (number.bare && /\/g?$/.test(found.before)) ||
       // `2 millones de oyentes`
       (/^g\?/.test(found.after) && partWords.has(parts.items[found.at + found.items.length]?.text ?? '')) ||
       isOfAnotherWord(found.before, found.after);

@@ -11,7 +11,7 @@ export const anyWords = wordSet(
 );
 /** `fuera los de España y los que tengan más de 200k` */
 const thoseWords = new Set(
-  'тех, у кого|тех, кто|тех, которые|tych, ktorzy|tych, ktore|solche, die|solchen, die|denen, die|los que|las que|quienes|os que|as que|quem|ceux qui|celles qui|ceux|celles|quelli che|quelle che|chi'.split(
+  'die mit|die aus|quelli di|quelli con|quelle di|quelle con|ceux de|ceux avec|los de|las de|os de|os com|die met|die uit|tych z|тех с|тех, у кого|тех, кто|тех, которые|tych, ktorzy|tych, ktore|solche, die|solchen, die|denen, die|los que|las que|quienes|os que|as que|quem|ceux qui|celles qui|ceux|celles|quelli che|quelle che|chi'.split(
     '|',
   ),
 );
@@ -184,7 +184,7 @@ const saysOr = (parts: Parts, from: number, to: number): boolean => says(parts, 
 
 /** Verbs of exclusion, and words for an exception. */
 const excluding =
-  /^(?:exclu|exclud|leav|skip|filter|avoid|remov|ban|reject|except|ausschl|ausser|exclure|exclue|evit|ecart|sauf|hormis|salvo|excepto|exceto|quit|elimin|tranne|eccetto|esclu|behalve|uitsluit|vermijd|oprocz|wyklucz|pomi|poza|кроме|исключ|за исключением|kecuali|hindari|singkirkan|排除|剔除|去掉|除了|除|不要|不含|不包括|不想要|باستثناء|استبعد|عدا|ما عدا)/;
+  /^(?:exclu|exclud|leav|skip|filter|avoid|remov|ban|reject|except|ausschl|ausser|ausgen|exclure|exclue|evit|ecart|sauf|hormis|salvo|excepto|exceto|quit|elimin|tranne|eccetto|esclu|behalve|uitsluit|vermijd|oprocz|wyklucz|pomi|poza|кроме|исключ|за исключением|kecuali|hindari|singkirkan|排除|剔除|去掉|除了|除|不要|不含|不包括|不想要|باستثناء|استبعد|عدا|ما عدا)/;
 export const readingAt = ({ items }: Parts, at: number): Reading | undefined => {
   const item = items[at];
   return item?.kind === 'read' ? item.reading : undefined;

@@ -163,7 +163,9 @@ function followsWanted(items: readonly Item[], at: number, reached: readonly num
 function reachedForwards(parts: Parts, at: number, negation: ItemOf<'not'>): number[][] | undefined {
   const { letters } = parts;
   if (/^[gBi]{0,3}J/.test(parts.after(at))) return [];
-  if (/^g?:/.test(parts.after(at))) return underHeading(parts, at);
+  // `認証のない人は不可：…`: what is behind such a word is another part
+  if (/^g?:/.test(parts.after(at)))
+    return negation.after && !/(?:^|[.,])g*$/.test(parts.before(at)) ? undefined : underHeading(parts, at);
   const bridge = /^\/?[gBikfqymEbhzo:a]{0,6}?(?=K)/.exec(parts.after(at));
   if (!bridge) return undefined;
   const first = at + 1 + bridge[0].length;
@@ -175,7 +177,11 @@ function reachedForwards(parts: Parts, at: number, negation: ItemOf<'not'>): num
   const hasHead = negation.whole === true && /[if]/.test(bridge[0]);
   const groups = groupsFrom(parts, first, negation.whole === true, hasHead, letters);
   const last = groups?.flat().at(-1);
-  return last !== undefined && goesOn(parts, last) ? undefined : groups;
+  // `no big accounts (over 100k)`: the bound says what is big
+  const isSized =
+    last !== undefined && readingAt(parts, last)?.as === 'size' && /^[gi]{0,2}K/.test(parts.after(last));
+  const isBracket = isSized && textBetween(parts.items, last, last + 3).includes('(');
+  return last !== undefined && (goesOn(parts, last) || isBracket) ? undefined : groups;
 }
 
 /** `NOT from the US; the UK or Canada`: nobody knows whether the rest of the list is wanted. */

@@ -44,7 +44,7 @@ export const readProperties: Rule = (parts) => {
       : neither();
   });
   // `인증도 협찬도 없고`
-  parts.reduce(/[=v]j[=v]g{0,2}X/g, ({ items: [one, , other] }) =>
+  parts.reduce(/[=v]j[=v][gi]{0,3}X/g, ({ items: [one, , other] }) =>
     one && other && one.kind !== other.kind ? neither() : undefined,
   );
   // `Verified: no`, `Sponsored before? No.`
@@ -94,6 +94,14 @@ export const readProperties: Rule = (parts) => {
     /spons|patrocin|спонсир/.test(found.items.at(-1)?.text ?? '') ? sponsoredBy(found) : undefined,
   );
   parts.reduce(/(?:=|[gz?])[kgBh]{0,3}D/g, (found) => sponsoredBy(found));
+  // `не интересуют рекламные и верифицированные`, `不要有赞助或认证的`
+  parts.reduce(/x[g?hzkL]{0,4}=g?jg{0,2}v/g, ({ items }) => {
+    const joint = items.findLast(({ kind }) => kind === 'joint')?.text ?? '';
+    if (orWords.has(joint)) return neither();
+    return items.some(({ kind }) => kind === 'word') && /^(?:rus|pol)$/.test(parts.language)
+      ? { kind: 'lost' }
+      : undefined;
+  });
   // `die noch nie Werbung gemacht haben`, `reklam almayan`: unknown verbs stand between
   parts.reduce(/x[g?hzkjL]{0,4}(?:x[g?hzk]{0,3})?=(?:g?x(?=g?(?:$|[.,])))?|=[g?hzk]{0,6}X/g, (found) =>
     // `nigdy niesponsorowani` is one negation

@@ -15,7 +15,7 @@ export const ownNumbers = new Map(
   `
 pol: 2 dwoma trzema czterema piecioma; 2 dwojka; 3 trojka czworka piatka szostka siodemka osemka dziewiatka dziesiatka; 5 piatke; 2 dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec; 2 dwie; 20+10 dwadziescia trzydziesci czterdziesci piecdziesiat szescdziesiat siedemdziesiat osiemdziesiat dziewiecdziesiat; 20+10 dwudziestu trzydziestu czterdziestu piecdziesieciu szescdziesieciu siedemdziesieciu osiemdziesieciu dziewiecdziesieciu; 100+0 sto stu; 2 dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu; 11 jedenascie dwanascie trzynascie czternascie; 16 szesnascie siedemnascie osiemnascie dziewietnascie; 15+0 pietnascie pietnastu
 ind: 5 lima enam tujuh delapan sembilan sepuluh; 11 sebelas; 12 duabelas; 15 limabelas; 100 seratus
-ara: 3 ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة; 3 ثلاث أربع خمس ست سبع ثمان تسع عشر; 20+10 عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون; 20+10 عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين; 100+0 مئة مائة
+ara: 2000 ألفين ألفان; 3 ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة; 3 ثلاث أربع خمس ست سبع ثمان تسع عشر; 20+10 عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون; 20+10 عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين; 100+0 مئة مائة
 kor: 10 십; 100 백; 1000 천
 tur: 4 dort bes alti yedi sekiz dokuz on; 20+10 yirmi otuz kirk elli altmis yetmis seksen doksan; 100 yuz
 spa: 11 once; 13 trece catorce; 16 dieciseis diecisiete dieciocho diecinueve; 21 veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve; 21 veintiun; 20+10 veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa; 100 cien; 12 doce; 15 quince
