@@ -303,6 +303,10 @@ const campaign =
 export const readOptional: Rule = (parts) => {
   // `haven't posted ads`
   parts.reduce(/(?:Z|x[gh]{0,2}z)g?=/g, () => ({ kind: 'sponsored', yes: false }));
+  // `nobody without a blue tick`, `認証のない人は不可`: two negations say yes
+  parts.reduce(/\*(?=g{0,3}[v=])|(?<=[v=]g{0,2})\*/g, ({ items: [item] }) =>
+    nobodyWithout.test(item?.text ?? '') ? { kind: 'glue' } : undefined,
+  );
   // who needs no Spain may exclude it or not
   parts.reduce(/[pP][ig]{0,2}!/g, ({ items }) =>
     /need|requir|necess|irrelevan|not relevan/.test(items.at(-1)?.text ?? '') ? { kind: 'lost' } : undefined,
@@ -315,6 +319,9 @@ export const readOptional: Rule = (parts) => {
       : undefined,
   );
 };
+
+const nobodyWithout =
+  /^(?:nobody|no |none |nadie|ningun|ninguem|nenhum|personne|aucun|niemand|keiner|nessuno|nikt|nikogo|никого|никто|jangan)|^(?:の|が)ない.*(?:不可|除く|NG|ng)$|^없는 .*제외$/;
 
 /** Hashtags with their sign (observed); handles, of which `like @someone` is only a comparison; explicit names. */
 export const readNames: Rule = (parts) => {
