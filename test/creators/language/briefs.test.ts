@@ -87,7 +87,7 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   { name: 'thirty-fifth', size: 61, weak: { 'es-04': 'refused' } },
   { name: 'thirty-sixth', size: 445, weak: {} },
   { name: 'thirty-seventh', size: 39, weak: { 'es-02': 'refused', 'pt-01': 'refused' } },
-  { name: 'thirty-eighth', size: 784, weak: {} },
+  { name: 'thirty-eighth', size: 783, weak: {} },
   // what no filter knows
   { name: 'thirty-fourth', size: 197, weak: {} },
   // The next two are by someone who does not build the grammar: 87 of 97 and 74 of 80 were read in full at first.

@@ -132,16 +132,20 @@ function mixed(parts: Parts, at: number, next: number, between: string): 'both' 
   const reading = readingAt(parts, next);
   const isBound = reading?.as === 'bounds' || reading?.as === 'size';
   if (saysNo(parts.items[next])) return 'none';
-  // `except Spain, verified, and sponsored`
-  const isList = /^(?:,g?)?K[gi]*,?g?j/.test(
-    between.slice(-1) === ',' ? parts.letters.slice(next, next + maxItems) : '',
-  );
-  if (isExclusion && (between.includes('j') || isList)) return isBound ? 'unclear' : 'both';
+  // `exclude verified accounts and creators from Spain`
+  if (isExclusion && /j[^K]*i/.test(between) && !isBound) return 'both';
   const isPlain =
-    /^i?,?g?jg{0,2}i?$/.test(between) &&
+    /^i?,?g?jg{0,2}$/.test(between) &&
     !says(parts, at + 1, next, wantedLinks) &&
-    !isBound &&
-    reading?.as !== 'niches';
+    /^(?:either|texts)$/.test(reading?.as ?? '') &&
+    !/^\S* ?(?:who|that|whose|que|qui|die|che|ktorzy|котор|yang|from|in|de|aus) /.test(
+      `${parts.items[next]?.text} `,
+    );
+  // `exclude Spain and verified ones`
+  if (isPlain && isExclusion)
+    return /^g?i/.test(parts.after(next)) || creatorWord.test(parts.items[next]?.text ?? '')
+      ? 'both'
+      : 'unclear';
   return isPlain && (negation?.whole === true || genitive.has(parts.language)) ? 'unclear' : 'none';
 }
 /** Languages whose nouns show by their case what a negation reaches. */

@@ -250,10 +250,12 @@ function reachedBackwards(parts: Parts, at: number): number[][] | undefined {
     if (between.includes('j') && letters[next] === '?') return undefined;
     // `認証済みとフォロワー10万人超は除く`, `verified and sponsored accounts excluded`
     const isPair = /^g?jg{0,2}$/.test(between) && reading !== undefined && isNegatable(reading);
-    if (isPair && !sameKind(last, reading) && !isBoth) {
+    const isClear = parts.language === 'hin' && /^(?:bounds|size)$/.test(reading?.as ?? '');
+    if (isPair && !sameKind(last, reading) && !isBoth && !isClear) {
       const isFirst = /(?:^|[.,:i])[gi]{0,2}$/.test(letters.slice(Math.max(0, next - 3), next));
       const joint = parts.items.slice(next + 1, place).findLast(({ kind }) => kind === 'joint')?.text ?? '';
-      if (!isFirst && !pairs.test(joint)) return undefined;
+      const isNamed = isFirst && bridge.includes('i') && !verbLast.has(parts.language);
+      if (!isNamed && !pairs.test(joint)) return undefined;
       groups.push(...open.splice(0), [next]);
       place = next;
       continue;
@@ -269,7 +271,7 @@ function reachedBackwards(parts: Parts, at: number): number[][] | undefined {
   }
 }
 
-const pairs = /^(?:と|や|および|及び|または|か|와|과|랑|이나|나|또는|및|और|या|veya|ya da|or)$/;
+const pairs = /^(?:と|や|および|及び|または|か|와|과|랑|이나|나|또는|및|या|veya|ya da|or)$/;
 /** A Turkish verb that is not of being: `tanıtmamış`. */
 const deniedVerb = /^(?!ol).*m[ae](?:yan|mis|z|sin|mali)(?:l[ae]r)?$/;
 

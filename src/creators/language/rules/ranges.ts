@@ -185,8 +185,10 @@ function readComparisons(parts: Parts): void {
   }
   // `como poco 3`: what may follow a number stands before it
   parts.reduce(/(?<!0[gTMRkusoyzi]{0,4})C(?=g?0)/g, ({ items: [item] }) => {
-    const { compare, aged } = item as ItemOf<'compare'>;
-    return verbLast.has(parts.language) ? undefined : { kind: 'compare', compare, ...(aged && { aged }) };
+    const { compare, aged, text } = item as ItemOf<'compare'>;
+    return verbLast.has(parts.language) || conjunction.test(text)
+      ? undefined
+      : { kind: 'compare', compare, ...(aged && { aged }) };
   });
   // `menos de 50k y más de 200k`: what is `and more` behind a number compares the next one
   parts.reduce(/Cj?(?=g{0,2}0)/g, ({ items: [item] }) => {
