@@ -34,7 +34,7 @@ export const readContents: Rule = (parts) => {
   // `월 5회`, `주 3회`
   parts.reduce(/\?(?=n)/g, ({ items: [item], at }) => {
     const isCounted =
-      /[회번개편건本]/.test(parts.items[at + 1]?.text ?? '') || /^n[kz]/.test(parts.after(at));
+      /[회번개편건本]/.test(parts.items[at + 1]?.text ?? '') || /^n[kzT]/.test(parts.after(at));
     const perMonth = isCounted ? { 월: 1, 月: 1, 주: 30 / 7, 週: 30 / 7 }[item?.text ?? ''] : undefined;
     return perMonth === undefined ? undefined : { kind: 'often', perMonth };
   });

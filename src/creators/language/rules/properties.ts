@@ -286,9 +286,9 @@ const brands =
   /^(?:brands|marcas|marques|marken|merken|marek|marek innych|markami|markalarla|markayla|marka ile|marka|брендом|علامة تجارية|брендами|علامات(?: تجارية)?|companies|empresas|entreprises|firmen|unternehmen|aziende|marchi|bedrijven|firmami|firmalarla|компаниями|شركات)$/;
 const oneBrand = /^(?:brand|marca|marque|marke|merk|empresa|firma|azienda|bedrijf)$/;
 const articles =
-  /^(?:a|any|another|an|una|alguna|ninguna|uma|alguma|nenhuma|.*une|aucune|einer|keiner|irgendeiner|een|geen|enig)$/;
+  /^(?:a|any|another|an|de|una|alguna|ninguna|uma|alguma|nenhuma|.*une|aucune|einer|keiner|irgendeiner|een|geen|enig)$/;
 const works =
-  /^(?:work|team|promo[tvwc]|promu|divulg|bewerb|beworb|geworben|gepromo|tanit|mempromosi|collab|partner|cooperat|trabaj|colabor|trabalh|travaill|boss|curra|bosser|zusammen\S*arbeit|gearbeitet|arbeite|kooper|lavor|samen\S*werk|gewerkt|werk|wspolprac|pracowa|calis|is ?birli|(?:be)?kerja|(?:ber)?kolabor|работа|сотруднич|(?:ال|ي|ت)?تعاون|(?:ال|ي|ت)?عمل)/;
+  /^(?:work|team|promo[tvwcs]|promu|divulg|bewerb|beworb|geworben|gepromo|tanit|mempromosi|collab|partner|cooperat|trabaj|colabor|trabalh|travaill|boss|curra|bosser|zusammen\S*arbeit|gearbeitet|arbeite|kooper|lavor|samen\S*werk|gewerkt|werk|wspolprac|pracowa|calis|is ?birli|(?:be)?kerja|(?:ber)?kolabor|работа|сотруднич|(?:ال|ي|ت)?تعاون|(?:ال|ي|ت)?عمل)/;
 const wishes =
   /^(?:want|like|willing|open|interest|looking|would|quier|quer|dispuest|dispost|interess|bereit$|mochte|souhait|pret|vogli|wil|bereid|chc|gotow|хот|готов|iste|ingin|mau|bersedia|يريد|ير?غب)/;
 const isBridge = (kind: string): boolean => ['glue', 'word', 'to', 'having', 'content'].includes(kind);

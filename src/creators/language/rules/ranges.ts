@@ -223,7 +223,7 @@ function readPairs(parts: Parts): void {
     return isNear && orWords.has(joint.text) ? readRange(items, true) : undefined;
   });
   // `20 bin ile 150 bin abone`, `suscriptores 10k/80k`
-  parts.reduce(/0j0(?=[gs]?[MR])|(?<=[MR][g:]{0,2})0j0(?![gs]?b)/g, ({ items }) =>
+  parts.reduce(/0j0(?=[gs]?[MR]|g?T)|(?<=[MR][g:]{0,2})0j0(?![gs]?b)/g, ({ items }) =>
     /^(?:ile|\/)$/.test(items[1]?.text ?? '') ? readRange(items, true) : undefined,
   );
   // `40k (min) to 90k (max)`
