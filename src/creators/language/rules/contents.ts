@@ -104,6 +104,12 @@ export const readContents: Rule = (parts) => {
   );
 };
 
+const times =
+  'z?[gk]{0,2}(?:n\\/?[kzT][kzgeLca]{0,4}j?[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzkc]{0,4}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]|S)[gz]{0,2}n[kT])z?';
+const [anyTimes, pairedTimes] = [times, `${times},?[jg]?n(?=g?(?:[.,;]|$))`].map(
+  (each) => new RegExp(each, 'g'),
+) as [RegExp, RegExp];
+
 /** `3 times a week`, `10 posts in the last month`. */
 function readTimes(parts: Parts, contents: (found: Found, perMonth: number) => Made): void {
   const often = (found: Found): Made | undefined => {
@@ -130,11 +136,9 @@ function readTimes(parts: Parts, contents: (found: Found, perMonth: number) => M
     );
     return days && 'days' in days ? contents(found, 30 / Math.max(days.days, 1 / 24)) : undefined;
   };
-  const times =
-    'z?[gk]{0,2}(?:n\\/?[kzT][kzgeLca]{0,4}j?[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzkc]{0,4}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]|S)[gz]{0,2}n[kT])z?';
   // `at least three uploads a week but no more than seven`
-  parts.reduce(new RegExp(`${times},?[jg]?n(?=g?(?:[.,;]|$))`, 'g'), often);
-  parts.reduce(new RegExp(times, 'g'), often);
+  parts.reduce(pairedTimes, often);
+  parts.reduce(anyTimes, often);
 }
 
 /** `a reach of 10k followers` */

@@ -47,7 +47,6 @@ export const readFigures: Rule = (parts) => {
       statisticIn(found, number),
     );
   };
-  const number = '[gsb:ca"]{0,4}';
   // `10万人未満で平均再生2万回`: the figure is that of the next number
   parts.reduce(/(?<=[NnY%])g(?=[gs]{0,2}M)/g, ({ items: [item] }) =>
     /^(?:で|이?지만|이?고|이?며)$/.test(item?.text ?? '') ? { kind: 'break' } : undefined,
@@ -82,15 +81,15 @@ export const readFigures: Rule = (parts) => {
   // `10k on Instagram and another 10k on TikTok`
   parts.reduce(/[Nn][gM]{0,3}[iI][gj,?!]{1,5}[Nn](?=[gM]{0,3}[iI])/g, () => ({ kind: 'lost' }));
   readGrowing(parts);
-  parts.reduce(
-    new RegExp(
-      `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$)|y)|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M|y)|R[gsbca:h"]{0,4}[%n]|[NnY](?!sg?M[gsb:ca"]{0,4}[NnY])s?(?:[gsk?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:,?[cC](?=s?(?:[.,;j]|g?$))|[ge]{0,2}kc(?=[.,]|$)|C|a(?=s?(?:[.,;j]|$))|g[cC]g(?=[.,j]|$))?|%[gsh?]{0,3}R(?:,?[cC](?=s?(?:[.,;j]|g?$))|C|a(?=s?(?:[.,;j]|$))|g[cC]g(?=[.,j]|$))?|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
-      'g',
-    ),
-    figure,
-  );
+  parts.reduce(countedFigure, figure);
   readLoose(parts);
 };
+
+const number = '[gsb:ca"]{0,4}';
+const countedFigure = new RegExp(
+  `(?:sg{0,2}(?=[MR])|[sca])?(?:M${number}[NnY](?![gsh]{0,2}M[gsh]{0,2}(?:[.,j]|$)|y)|M[gsb:ca"h]{0,4}[NnY](?![gsh]{0,2}M|y)|R[gsbca:h"]{0,4}[%n]|[NnY](?!sg?M[gsb:ca"]{0,4}[NnY])s?(?:[gsk?]{0,2}|[gsh?]{1,2}(?=Ms?(?![gsb:ca"]{0,4}[NnY])))Ms?(?:,?[cC](?=s?(?:[.,;j]|g?$))|[ge]{0,2}kc(?=[.,]|$)|C|a(?=s?(?:[.,;j]|$))|g[cC]g(?=[.,j]|$))?|%[gsh?]{0,3}R(?:,?[cC](?=s?(?:[.,;j]|g?$))|C|a(?=s?(?:[.,;j]|$))|g[cC]g(?=[.,j]|$))?|n(?=R)R)(?:gs(?![gh]?[MR]))?`,
+  'g',
+);
 
 /** Numbers whose figure is said elsewhere, or nowhere. */
 function readLoose(parts: Parts): void {

@@ -3,6 +3,22 @@ import { type Found, itemIn, type Made, type Rule, readAs } from '../parts.ts';
 import { wordSet } from '../tokens.ts';
 import { boundsFor, boundsOn, boundsWith } from './bounds.ts';
 
+const followersGained = `(?:O|rg{0,2}M)`;
+const month = '(?:[gLeca]{0,3}[duoS])?';
+const period = '(?:[gLeca]{0,3}[duoS])?';
+const before = '(?:L[gca]{0,2}[du]|S)g{0,2}';
+const behind = '(?<![zZ][gk?ieh"ca]{0,5})';
+const mostGrown = new RegExp(
+  `wg{0,2}(?:F|r(?![gsc]{0,3}[MR0nN%])|${followersGained})${month}|(?:rg?M?|O)g{0,2}w${month}`,
+  'g',
+);
+const growthInBrackets = new RegExp(`w[gMs?i]{0,6}%${period}`, 'g');
+const growthOrLoss = new RegExp(
+  `(?:${behind}${before})?(?:w[gcab:hMBLui]{0,6}%(?!g{0,2}[RG])(?:g{0,2}M)?|(?:Mg{0,2})?%[gh]{0,2}(?:M[gh]{0,2})?w)${period}|(?<![NnY]s?[gsh?]{0,2})[MR][ghLed]{0,3}w(?:[gcaB:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
+  'g',
+);
+const growthAlone = new RegExp(`${behind}${before}w|w${period}`, 'g');
+
 /** Reads growth: above 2% in 30 days without a number, a loss below 0 (assumed: nls-words). */
 export const readGrowing: Rule = (parts) => {
   // `losing weight`, `gained more than 10% profit`: what grows is no figure
@@ -21,28 +37,20 @@ export const readGrowing: Rule = (parts) => {
   });
   // `grew the most`
   // `gained the most subscribers in the last month`
-  const followersGained = `(?:O|rg{0,2}M)`;
-  const month = '(?:[gLeca]{0,3}[duoS])?';
-  parts.reduce(
-    new RegExp(
-      `wg{0,2}(?:F|r(?![gsc]{0,3}[MR0nN%])|${followersGained})${month}|(?:rg?M?|O)g{0,2}w${month}`,
-      'g',
-    ),
-    (found) => {
-      const order = itemIn(found, 'order');
-      const measure = itemIn(found, 'measure')?.measure ?? order?.by ?? 'followers';
-      if (measure !== 'followers' && measure !== 'followerGrowth') return undefined;
-      // `con más suscriptores que crecen`: those that grow have the most
-      const verb = itemIn(found, 'growing')?.text ?? '';
-      if (found.items[0]?.kind !== 'growing' && itemIn(found, 'measure') && relative.test(verb))
-        return undefined;
-      if (!isOfMonth(found)) return { kind: 'lost' };
-      const desc =
-        (itemIn(found, 'rank')?.desc ?? order?.desc ?? true) === (itemIn(found, 'growing')?.yes ?? true);
-      const sortBy = figureName(parts, 'followerGrowth');
-      return sortBy === undefined ? undefined : readAs({ as: 'order', sortBy, desc, isWeak: false });
-    },
-  );
+  parts.reduce(mostGrown, (found) => {
+    const order = itemIn(found, 'order');
+    const measure = itemIn(found, 'measure')?.measure ?? order?.by ?? 'followers';
+    if (measure !== 'followers' && measure !== 'followerGrowth') return undefined;
+    // `con más suscriptores que crecen`: those that grow have the most
+    const verb = itemIn(found, 'growing')?.text ?? '';
+    if (found.items[0]?.kind !== 'growing' && itemIn(found, 'measure') && relative.test(verb))
+      return undefined;
+    if (!isOfMonth(found)) return { kind: 'lost' };
+    const desc =
+      (itemIn(found, 'rank')?.desc ?? order?.desc ?? true) === (itemIn(found, 'growing')?.yes ?? true);
+    const sortBy = figureName(parts, 'followerGrowth');
+    return sortBy === undefined ? undefined : readAs({ as: 'order', sortBy, desc, isWeak: false });
+  });
   // `أسرع 5 قنوات نموا`
   parts.reduce(/(?<=rg?n?[gitP]{1,5})w/g, (found) => {
     const sortBy = figureName(parts, 'followerGrowth');
@@ -71,26 +79,17 @@ export const readGrowing: Rule = (parts) => {
       ...(from !== undefined && { to: -from, openTo: openFrom }),
     });
   };
-  const period = '(?:[gLeca]{0,3}[duoS])?';
-  const before = '(?:L[gca]{0,2}[du]|S)g{0,2}';
   // `posted in the last 30 days and growing`: the period is that of the activity
-  const behind = '(?<![zZ][gk?ieh"ca]{0,5})';
   // `growing at a good pace (more than 6 % a month)`
-  parts.reduce(new RegExp(`w[gMs?i]{0,6}%${period}`, 'g'), (found) =>
+  parts.reduce(growthInBrackets, (found) =>
     found.items.some(({ text }) => text === '(') ? growth(found) : undefined,
   );
-  parts.reduce(
-    new RegExp(
-      `(?:${behind}${before})?(?:w[gcab:hMBLui]{0,6}%(?!g{0,2}[RG])(?:g{0,2}M)?|(?:Mg{0,2})?%[gh]{0,2}(?:M[gh]{0,2})?w)${period}|(?<![NnY]s?[gsh?]{0,2})[MR][ghLed]{0,3}w(?:[gcaB:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
-      'g',
-    ),
-    growth,
-  );
+  parts.reduce(growthOrLoss, growth);
   parts.reduce(
     /(?:L[gca]{0,2}[du]|S)g{0,2}R[gcabh:]{0,3}%|R[gcabh:]{0,3}%(?:[gLeca]{0,3}[duoS])|%[g]{0,2}R(?:[gLeca]{0,3}[duoS])|Rg{0,2}L?[uo]g{0,2}%|[uo]g{0,2}%g?R/g,
     (found) => growth({ ...found }),
   );
-  parts.reduce(new RegExp(`${behind}${before}w|w${period}`, 'g'), growth);
+  parts.reduce(growthAlone, growth);
 };
 
 export const partWords = wordSet('of de di d do da del des von van');
