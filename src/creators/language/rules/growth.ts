@@ -8,7 +8,7 @@ const month = '(?:[gLeca]{0,3}[duoS])?';
 const period = '(?:[gLeca]{0,3}[duoS])?';
 const before = '(?:L[gca]{0,2}[du]|S)g{0,2}';
 const behind = '(?<![zZ][gk?ieh"ca]{0,5})';
-const mostGrown = new RegExp(
+const growthOrder = new RegExp(
   `wg{0,2}(?:F|r(?![gsc]{0,3}[MR0nN%])|${followersGained})${month}|(?:rg?M?|O)g{0,2}w${month}`,
   'g',
 );
@@ -37,7 +37,7 @@ export const readGrowing: Rule = (parts) => {
   });
   // `grew the most`
   // `gained the most subscribers in the last month`
-  parts.reduce(mostGrown, (found) => {
+  parts.reduce(growthOrder, (found) => {
     const order = itemIn(found, 'order');
     const measure = itemIn(found, 'measure')?.measure ?? order?.by ?? 'followers';
     if (measure !== 'followers' && measure !== 'followerGrowth') return undefined;
