@@ -217,7 +217,7 @@ describe('creator-sandbox fixtures from', () => {
     expect(madeFile(one.folder, 'clip-someone')).toEqual(madeFile(two.folder, 'clip-someone'));
     const { clip } = madeFile(one.folder, 'clip-someone');
     expect(clip.contents.length).toBeGreaterThan(20);
-    // What the sandbox says by itself as it was recorded needs no correction.
+    // Texts that the sandbox writes as they were recorded need no correction.
     expect(clip).not.toHaveProperty('recorded');
     expect(clip.contents.map(({ text }: { text: string }) => text).join(' ')).toMatch(
       / (?:und|der|die|das|mit) /,

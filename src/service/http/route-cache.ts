@@ -131,7 +131,7 @@ interface PlainHeaders {
   /** In lower case. */
   keyName: string;
   key: string;
-  /** Those that its record shows: of the key and of the trace. */
+  /** Headers that its record shows: of the key and of the trace. */
   shown: Record<string, string>;
   /** Bytes of the body of a POST, which is JSON; 0 of a GET. */
   length: number;
