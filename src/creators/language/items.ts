@@ -100,6 +100,8 @@ export function partsOf(token: Token, lexicon: Lexicon, language: string): Token
   // `menos d 25k`
   if (language === 'spa' && /^[dq]$/.test(token.text))
     return [{ ...token, text: token.text === 'd' ? 'de' : 'que' }];
+  // `ins 穿搭博主`
+  if (language === 'zho' && token.text === 'ins') return [{ ...token, text: 'insta', stem: 'insta' }];
   if (language !== 'ara' && token.text.length < minCompound) return [token];
   // `niemieszkający`
   const positive = language === 'pol' && /^nie(.{4,})$/.exec(token.text)?.[1];

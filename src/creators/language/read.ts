@@ -7,6 +7,7 @@ import { notesOn } from './notes.ts';
 import { Parts, type Rule } from './parts.ts';
 import type { QueryCondition } from './readings.ts';
 import { readAges, readGenders, readRatios } from './rules/audience.ts';
+import { readBeside } from './rules/beside.ts';
 import { readClient } from './rules/client.ts';
 import { readContents } from './rules/contents.ts';
 import { maxResults, readCount } from './rules/count.ts';
@@ -53,6 +54,7 @@ const grammar: readonly Rule[] = [
   readOptional,
   readBrandWork,
   readRemovals,
+  readBeside,
   readNumbers,
   readDone,
   readContents,

@@ -24,6 +24,7 @@ export function tokensOf(text: string): Token[] {
           .toWellFormed()
           .replaceAll('，', ', ')
           .replaceAll('≠', '!=')
+          .replaceAll('٪', '%')
           .replace(numberSuffix, (_, digit?: string) => `${digit ?? ''} `),
       ),
     ).normalize('NFKC'),

@@ -105,7 +105,7 @@ export const readContents: Rule = (parts) => {
 };
 
 const times =
-  'z?[gk]{0,2}(?:n\\/?[kzT][kzgeLca]{0,4}j?[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzkc]{0,4}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]|S)[gz]{0,2}n[kT])z?';
+  'z?[gk]{0,2}(?:n\\/?[kzT][kzgeLca]{0,4}j?[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzkc]{0,4}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]L?|S)(?:[gz]{0,2}n[kTz]|g?[zk]{1,2}g?nT?(?!g?[?])))z?';
 const [anyTimes, pairedTimes] = [times, `${times},?[jg]?n(?=g?(?:[.,;]|$))`].map(
   (each) => new RegExp(each, 'g'),
 ) as [RegExp, RegExp];

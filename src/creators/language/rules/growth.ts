@@ -86,7 +86,7 @@ export const readGrowing: Rule = (parts) => {
   );
   parts.reduce(growthOrLoss, growth);
   parts.reduce(
-    /(?:L[gca]{0,2}[du]|S)g{0,2}R[gcabh:]{0,3}%|R[gcabh:]{0,3}%(?:[gLeca]{0,3}[duoS])|%[g]{0,2}R(?:[gLeca]{0,3}[duoS])|Rg{0,2}L?[uo]g{0,2}%|[uo]g{0,2}%g?R/g,
+    /(?:L[gca]{0,2}[du]|S)g{0,2}R[gcabh:]{0,3}%|R[gcabh:]{0,3}%(?:[gLeca]{0,3}[duoS])|%[g]{0,2}R(?:[gLeca]{0,3}[duoS])|R[g:]{0,2}L?g?[duo]g{0,2}%|[uo]g{0,2}%g?R/g,
     (found) => growth({ ...found }),
   );
   parts.reduce(growthAlone, growth);

@@ -28,16 +28,16 @@ export const readOrder: Rule = (parts) => {
     },
   );
   parts.reduce(
-    />g{0,2}[MR](?![gs]{0,2}[NnY%])|(?:>[g"]{0,2})?[Br][gscr]{0,3}[MR](?:[g,i"?B]{0,3}(?:[>F]+|O(?=$|[.,]))|g{0,2}r(?=$|[.,]))?|[MR][gB,/]{0,2}(?:[F>]+|rF)|[MR]B(?=$|[.,])|O[gscr]{0,3}[MR](?=$|[.,gpF])(?:F|[g,i"]{0,3}>)?/g,
+    />g{0,2}[MR](?![gs]{0,2}[NnY%])|(?:>[g"]{0,2})?[Br][gscr]{0,3}[MR](?:g?s(?=$|[.,]))?(?:[g,i"?B]{0,3}(?:[>F]+|O(?=$|[.,]))|g{0,2}r(?=$|[.,]))?|[MR][gB,/]{0,2}(?:[F>]+|rF)|[MR]B(?=$|[.,])|O[gscr]{0,3}[MR](?=$|[.,gpF])(?:F|[g,i"]{0,3}>)?/g,
     byFigure,
   );
   // `el engagement más bajo`
-  parts.reduce(/[MR]g{0,2}r(?=$|[.,])/g, byFigure);
+  parts.reduce(/(?:sg{0,2})?[MR]g{0,2}r(?=$|[.,])/g, byFigure);
   // `조회수가 가장 높은`
   if (verbLast.has(parts.language)) parts.reduce(/[MR]g{0,2}r(?![gsc]{0,3}[MR])/g, byFigure);
   // `エンゲージメント率が低い順`
   parts.reduce(/Wg?F/g, (found) => orderBy(parts, 'engagement', itemIn(found, 'lively')?.yes === true));
-  parts.reduce(/(?:>[g?]{0,2})?[B]?g?O[ki]{0,2}F?(?:[g,i"]{0,3}>)?/g, (found) => {
+  parts.reduce(/(?:>[g?]{0,2})?[B]?g?(?:sg?)?O[ki]{0,2}F?(?:[g,i"]{0,3}>)?/g, (found) => {
     const order = itemIn(found, 'order') as ItemOf<'order'>;
     // `Beste, wij zoeken`: a greeting
     if (found.at === 0 && order.text === 'beste' && found.after.startsWith(',')) return { kind: 'used' };
@@ -46,7 +46,7 @@ export const readOrder: Rule = (parts) => {
       parts,
       order.by,
       directionOf(found) ?? order.desc,
-      undefined,
+      statisticOf(found.items),
       order.text.startsWith('top'),
     );
   });

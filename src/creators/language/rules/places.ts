@@ -111,7 +111,7 @@ function languageItems(parts: Parts): ReadonlySet<number> {
   return found;
 }
 
-const nounFirst = wordSet('spa por fra ita ind ara');
+export const nounFirst = wordSet('spa por fra ita ind ara');
 const nobody =
   /^(?:nobody|no one|noone|none|nadie|ningun|personne|niemand|nessun|ninguem|nikt|nikogo|никто|никого|لا أحد)/;
 const thereWords = wordSet(

@@ -5,7 +5,7 @@ import { type Item, letterOf } from '../items.ts';
 const defaults = platformsByName;
 
 /** A hint of at least this weight is a name. */
-const nameWeight = 10;
+export const nameWeight = 10;
 
 /**
  * The platform with the greatest weight of hints; of equals, the one hinted at first.

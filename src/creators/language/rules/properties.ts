@@ -34,12 +34,13 @@ export const readProperties: Rule = (parts) => {
       ? { kind: 'sponsored', yes: one.yes }
       : undefined;
   });
-  // `without sponsors or verification`: the negation of a phrase reaches over its list
-  parts.reduce(/[=v]g?jg?[=v]/g, ({ items }) => {
-    const [one, joint, other] = items.filter(({ kind }) => kind !== 'glue');
+  // `without sponsors or verification`, where `without sponsors` may be one phrase
+  parts.reduce(/(?:xg{0,2})?[=v]g?jg?[=v]/g, ({ items }) => {
+    const [one, joint, other] = items.filter(({ kind }) => kind !== 'glue' && kind !== 'not');
     if (one?.kind !== 'sponsored' && one?.kind !== 'verified') return undefined;
     if (other?.kind !== 'sponsored' && other?.kind !== 'verified') return undefined;
-    return one.yes || !other.yes || one.kind === other.kind || !orWords.has(joint?.text ?? '')
+    const isNo = one.yes === (items[0]?.kind === 'not');
+    return !isNo || !other.yes || one.kind === other.kind || !orWords.has(joint?.text ?? '')
       ? undefined
       : neither();
   });
@@ -62,6 +63,7 @@ export const readProperties: Rule = (parts) => {
   parts.reduce(/(?<=[tpPlGK])[:,]g?[^.,](?=$|[.,])/g, ({ items }) =>
     /^[-:–]$/.test(items[0]?.text ?? '') && saysNo(items.at(-1)) ? { kind: 'not', after: true } : undefined,
   );
+  readHeadings(parts);
   // `sem selo de verificação`
   parts.reduce(/vg{1,2}v/g, ({ items }) =>
     items.some((item) => item.kind === 'verified' && !item.yes)
@@ -94,14 +96,6 @@ export const readProperties: Rule = (parts) => {
     /spons|patrocin|спонсир/.test(found.items.at(-1)?.text ?? '') ? sponsoredBy(found) : undefined,
   );
   parts.reduce(/(?:=|[gz?])[kgBh]{0,3}D/g, (found) => sponsoredBy(found));
-  // `не интересуют рекламные и верифицированные`, `不要有赞助或认证的`
-  parts.reduce(/x[g?hzkL]{0,4}=g?jg{0,2}v/g, ({ items }) => {
-    const joint = items.findLast(({ kind }) => kind === 'joint')?.text ?? '';
-    if (orWords.has(joint)) return neither();
-    return items.some(({ kind }) => kind === 'word') && /^(?:rus|pol)$/.test(parts.language)
-      ? { kind: 'lost' }
-      : undefined;
-  });
   // `die noch nie Werbung gemacht haben`, `reklam almayan`: unknown verbs stand between
   parts.reduce(/x[g?hzkjL]{0,4}(?:x[g?hzk]{0,3})?=(?:g?x(?=g?(?:$|[.,])))?|=[g?hzk]{0,6}X/g, (found) =>
     // `nigdy niesponsorowani` is one negation
@@ -121,6 +115,26 @@ export const readProperties: Rule = (parts) => {
   });
   readNiches(parts);
 };
+
+/** Headings above properties: what they mean may be unclear. */
+function readHeadings(parts: Parts): void {
+  // `red flag: not verified`: they may want what the heading denies twice
+  parts.reduce(/(?<=[xX]g{0,2}:g{0,2})(?:x[gh]{0,2})?[v=]/g, ({ items }) => {
+    const what = items.at(-1);
+    return items.length > 1 || (what && 'yes' in what && !what.yes) ? { kind: 'lost' } : undefined;
+  });
+  // `Nope list: verified accounts`: a heading that nobody knows may say the opposite
+  parts.reduce(/(?<=\?g{0,2}:g{0,2})[v=]/g, ({ items: [item], at }) => {
+    const heading = parts.items.slice(0, at).findLast(({ kind }) => kind === 'word');
+    return item && 'yes' in item && item.yes && !plainHeading.test(heading?.text ?? '')
+      ? { kind: 'lost' }
+      : undefined;
+  });
+}
+
+/** Words for what creators must or may have. */
+const plainHeading =
+  /^(?:stat|estad|etat|requi|condi|kondi|crit|kriter|have|note?$|nota|notiz|extra|import|wicht|voraus|beding|anforder|merkmal|imperat|obligat|obblig|obrig|vereis|eis|voorwaard|belangr|wymag|wazn|warun|sart|gerek|onemli|syarat|wajib|penting|plus|bonus|detail|info|pflicht|must|muss|profil|account|kont|hesap|akun|typ|tip|badge|label|eigenschaft|propr|proper|feature|nice|good|ideal|важно|услов|требован|статус|必|須|要|件|조|필수|상태|态|शर्त|जरूरी|स्थिति|شرط|شروط|مهم|الحالة)/;
 
 /** `whose regular videos do 20k+`: what contents do without a figure are views. */
 export const readDone: Rule = (parts) => {
@@ -208,7 +222,7 @@ const products =
 
 /** The answer in a field of a form. */
 const noWords = wordSet(
-  'no none not non nein nee nie ne nao nessuno ninguno tidak hayir нет なし 無し いいえ 不可 없음 아니오 아니요 否 无 無 不 لا नहीं false ❌ ✖ 🚫 ✗ x n',
+  'no none not non nein keine nee geen nie ne nao nenhum nenhuma nessuno nessuna ninguno ninguna aucun aucune brak tidak hayir нет なし 無し いいえ 不可 없음 아니오 아니요 否 无 無 不 لا नहीं false ❌ ✖ 🚫 ✗ x n',
 );
 
 const yesWords = wordSet(
@@ -272,13 +286,16 @@ export const readBrandWork: Rule = (parts) => {
 function readCollaborations(parts: Parts): void {
   const sponsored = (yes: boolean) => (): Made => ({ kind: 'sponsored', yes });
   parts.reduce(/[xZ][gh?zk]{0,4}1(?:[gk?]{0,2}[1=])*|1[gh?zk]{0,3}X/g, sponsored(false));
-  parts.reduce(/1(?=[gk?]{0,2}:)/g, sponsored(true));
+  parts.reduce(/1(?=[gk?]{0,2}:)/g, ({ items: [item] }) =>
+    adjectives.test(item?.text ?? '') ? undefined : { kind: 'sponsored', yes: true },
+  );
   parts.reduce(/1[gh?zk]{0,3}/g, ({ items, before }) => {
     const isPast = items.some(({ text }) => pastWords.test(text)) || /[zh][g?]{0,2}$/.test(before);
     return isPast ? { kind: 'sponsored', yes: true } : undefined;
   });
   parts.reduce(/1/g, () => ({ kind: 'glue' }));
 }
+const adjectives = /^(?:promo[tcz]|commerc|kommerz|werblich|pub+licit|komercy|tanitim|коммер)/;
 const pastWords =
   /^(?:previous|past|prior|earlier|before|done|had|previ[ao]s?|anterior(?:es)?|anterieur|precedent|passe|bisherig|fruher|gehabt|eerder|wczesniej|poprzedni|ранее|прежн|предыдущ|sebelumnya|経験|実績|이력|경험|سابق)/;
 const verbBehind = wordSet('deu nld tur');
@@ -301,6 +318,14 @@ const campaign =
 
 /** Parts that are no matter: `verified not needed`, `inactive accounts are fine`. */
 export const readOptional: Rule = (parts) => {
+  // `haven't run any ads`: here it is no niche
+  parts.reduce(/t(?=g{0,2}=)/g, ({ items: [item] }) =>
+    /^r[ua]n/.test(item?.text ?? '') ? { kind: 'glue' } : undefined,
+  );
+  // `not running ads`, which without a negation is what clients do
+  parts.reduce(/x[gh]{0,2}!/g, ({ items }) =>
+    /^r[ua]n\w* ads/.test(items.at(-1)?.text ?? '') ? { kind: 'sponsored', yes: false } : undefined,
+  );
   // `haven't posted ads`
   parts.reduce(/(?:Z|x[gh]{0,2}z)g?=/g, () => ({ kind: 'sponsored', yes: false }));
   // `nobody without a blue tick`, `認証のない人は不可`: two negations say yes
