@@ -1,4 +1,3 @@
-import type { Measure } from '../meanings.ts';
 import type { Rule } from '../parts.ts';
 import { growthOf } from './growth.ts';
 import { nounFirst } from './places.ts';
@@ -28,14 +27,11 @@ export const readBeside: Rule = (parts) => {
       : undefined,
   );
   // `crescita follower`
-  parts.reduce(/RM(?=g{0,2}[:cab0])/g, ({ items: [growth, counted] }) =>
-    growth?.kind === 'measure' &&
-    growth.measure === 'followerGrowth' &&
-    counted?.kind === 'measure' &&
-    growthOf[counted.measure]
-      ? { kind: 'measure', measure: growthOf[counted.measure] as Measure }
-      : undefined,
-  );
+  parts.reduce(/RM(?=g{0,2}[:cab0])/g, ({ items: [growth, counted] }) => {
+    if (growth?.kind !== 'measure' || growth.measure !== 'followerGrowth') return undefined;
+    const measure = counted?.kind === 'measure' ? growthOf[counted.measure] : undefined;
+    return measure && { kind: 'measure', measure };
+  });
 };
 
 const activeWord = /^(?:a[ck]ti|attiv|ativ|актив|アクティブ|활성|活跃|活躍|نشط|सक्रिय)/;

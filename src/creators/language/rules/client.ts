@@ -35,7 +35,7 @@ function readDates(parts: Parts): void {
   });
 }
 const sinceWords =
-  /^(?:since|after|from|desde|despues de|a partir de|depuis|apres|seit|nach|ab|desde|depois de|dal|dopo|sinds|na|vanaf|od|po|с|после|sejak|setelah|从|منذ|بعد)$/;
+  /^(?:since|after|from|desde|despues de|a partir de|depuis|apres|seit|nach|ab|depois de|dal|dopo|sinds|na|vanaf|od|po|с|после|sejak|setelah|从|منذ|بعد)$/;
 const beforeWords =
   /^(?:before|antes de|antes del|avant|vor|antes|prima di|prima del|voor|przed|до|sebelum|قبل)$/;
 const events =
