@@ -1,5 +1,3 @@
-import { Buffer } from 'node:buffer';
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Matchable } from '../../core/match.ts';
 import type { Effect } from '../../faults/compiled-rule.ts';
@@ -11,6 +9,7 @@ import { type Call, givenIn, note, type RecognisedCall, recognisedCall } from '.
 import type { Deps } from './deps.ts';
 import type { ArrivingRequest, Generation, RequestCheck, UnreadRequest } from './generation.ts';
 import { redactorOf } from './redact.ts';
+import { readBody } from './unread-body.ts';
 
 /**
  * Forces outcomes by `Prefer` or by a fault rule, before the rate limit. Reads the body if a rule needs it.
@@ -36,9 +35,7 @@ async function force(
     (await matchRules(deps, call, unread));
   if (!effect) return;
   // After a wait the client may have left, and its body with it.
-  const body = request.method === 'POST' && !isIdle(effect) ? await readBody(unread) : undefined;
-  // The refusal is sent before the body is parsed, but the journal records the body.
-  if (effect.outcome) request.body = body;
+  if (request.method === 'POST' && !isIdle(effect)) await readBody(unread);
   await applyEffect(deps, generation, call, reply, effect);
 }
 
@@ -147,29 +144,3 @@ const matchable = (call: Call, request: FastifyRequest): Matchable => ({
   body: undefined,
   traceId: call.traceId,
 });
-
-/** Parses the body and puts an equal stream in its place. @returns undefined if it is too large or not JSON */
-async function readBody(unread: UnreadRequest): Promise<unknown> {
-  const { body, request } = unread;
-  const { bodyLimit = 0 } = request.routeOptions;
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-    chunks.push(Buffer.from(chunk));
-    length += chunk.length;
-    if (length > bodyLimit) break;
-  }
-  unread.body = Readable.from(chunks, { objectMode: false });
-  if (length <= bodyLimit) return parseJson(Buffer.concat(chunks));
-  // These chunks are enough to refuse it; unread, the rest would keep the connection from its next request.
-  body.resume();
-  return undefined;
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString()) as unknown;
-  } catch {
-    return undefined;
-  }
-}

@@ -189,9 +189,6 @@ type CachedRequest = ArrivingRequest &
   RequestDetails & {
     readonly arrived: ArrivedRequest;
     readonly route: CachedRoute;
-    /** Unread until the checks let the call pass, as on the way through Fastify. */
-    given: unknown;
-    body: unknown;
     status: number;
     reply: Body;
     /** The answer takes longer than a batch may. */
@@ -219,8 +216,8 @@ function answerCached(
     method: endpoint.method,
     url: arrived.request.url ?? '',
     headers: shown,
-    given: undefined,
-    body: undefined,
+    given: route.given,
+    body: route.body,
     arrivedAt: performance.now(),
     status: 200,
     reply: '',
@@ -249,8 +246,6 @@ function answerInWork(deps: RouteCacheDeps, request: CachedRequest, tx: LedgerTr
   const { generation, route } = request;
   try {
     runChecks(deps, request, generation.checks, tx);
-    request.given = route.given;
-    request.body = route.body;
     request.reply = route.endpoint.answer({
       call: recognisedCall(request),
       tx,

@@ -15,6 +15,7 @@ import { rewriteReplies } from './rewrite-replies.ts';
 import type { Scope } from './scope.ts';
 import { bodyLost } from './transport.ts';
 import { unknownPathHandler } from './unknown-path.ts';
+import { readRefused } from './unread-body.ts';
 
 /** Serves one generation: authentication, refusals, journal, forced outcomes and its operations. */
 export async function serveGeneration(
@@ -48,6 +49,10 @@ export async function serveGeneration(
       try {
         await runChecksInBatches(deps, arriving);
         if (unread.body === payload && payload.destroyed && request.method === 'POST') throw bodyLost();
+      } catch (error) {
+        // Calls without a key are not compared.
+        if (arriving.key) await readRefused(unread);
+        throw error;
       } finally {
         request.call = arriving.call;
       }

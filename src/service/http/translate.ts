@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FieldProblem } from '../../core/errors.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import type { Words } from '../vocabulary/words.ts';
@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Translates the envelope's `data` to the words on the wire; absent if these are the neutral ones. */
     toWire?: Translate | undefined;
+    /** Translates the parameters to the neutral words; absent if they are sent in these. */
+    toNeutral?: Translate | undefined;
   }
 }
 
@@ -28,17 +30,24 @@ export function translateRoutes(app: FastifyInstance, words: Words): void {
     const { config } = route;
     if (!config?.operation) return;
     config.toWire = words.translator(config.reply);
-    const toNeutral = words.translator(parametersOf(route));
-    if (!toNeutral) return;
+    config.toNeutral = words.translator(parametersOf(route));
+    if (!config.toNeutral) return;
     route.preValidation = (request, _reply, done) => {
-      if (request.method === 'GET') request.query = toNeutral(request.query);
-      else {
-        request.bodySent = request.body;
-        request.body = toNeutral(request.body);
-      }
+      translateParameters(request);
       done();
     };
   });
+}
+
+/** Translates the parameters of a request, once. */
+export function translateParameters(request: FastifyRequest): void {
+  const { toNeutral } = request.routeOptions.config;
+  if (!toNeutral) return;
+  if (request.method === 'GET') request.query = toNeutral(request.query);
+  else {
+    request.bodySent = request.body;
+    request.body = toNeutral(request.body);
+  }
 }
 
 /** Translates problems that name parameters or their values. Problems that only quote the client need no translation. */

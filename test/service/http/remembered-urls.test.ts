@@ -130,7 +130,7 @@ describe('a POST that was answered before', () => {
       const { id, traceId, durationMs, realAt, ...entry } = deps.journal.find(n) ?? {};
       return entry;
     });
-    expect(first).toMatchObject({ status: 401, body: null });
+    expect(first).toMatchObject({ status: 401, body: { text: JSON.stringify(search) } });
     expect(again).toEqual(first);
   });
 
