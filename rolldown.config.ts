@@ -20,9 +20,8 @@ const program = defineConfig({
     'unpack-worker': 'seed/unpack-worker.ts',
   },
   platform: 'node',
-  // Native modules (pg never loads one of them here), the 10 MB of names that only the generator reads, and the user's own
-  // vitest and testcontainers.
-  external: ['better-sqlite3', /^@faker-js\/faker/, /^vitest/, 'testcontainers', 'pg-native'],
+  // Native modules (pg never loads one of them here), and the user's own vitest and testcontainers.
+  external: ['better-sqlite3', /^vitest/, 'testcontainers', 'pg-native'],
   plugins: [requireBuiltins(), tellNobody(), collectLicences()],
   treeshake: { manualPureFunctions: ['reached'] },
   transform: { define: { bundledGeneratorHash: JSON.stringify(generatorHash()) } },

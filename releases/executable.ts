@@ -34,7 +34,7 @@ const { values } = parseArgs({
 const { target, node } = values;
 const addon = `node_modules/better-sqlite3/prebuilds/${target}.node`;
 
-/** Folders and files of the package, and of the two packages that it does not bundle. */
+/** Folders and files of the package, and of the one that it does not bundle. */
 const carried = [
   'package.json',
   'LICENSE',
@@ -49,9 +49,6 @@ const carried = [
   'node_modules/better-sqlite3/LICENSE',
   'node_modules/better-sqlite3/lib',
   addon,
-  'node_modules/@faker-js/faker/package.json',
-  'node_modules/@faker-js/faker/LICENSE',
-  'node_modules/@faker-js/faker/dist',
 ];
 /** Types, and what Python and Node leave behind. */
 const left = /^dist\/types\/|\.d\.[cm]?ts$|\.map$|__pycache__/;

@@ -55,8 +55,8 @@ function fixtureFiles(kind: string): string[] {
 }
 
 function fakerVersion(): string {
-  const { dependencies } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>;
+  const { devDependencies } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
   };
-  return dependencies['@faker-js/faker'] ?? '';
+  return devDependencies['@faker-js/faker'] ?? '';
 }
