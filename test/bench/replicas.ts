@@ -52,23 +52,30 @@ for (const row of rows) console.log(row.join(' | '));
 await compareCpu();
 await server.remove();
 
-/** The processor time of a call, by one and by three replicas in turn, each as busy: theirs, and that of PostgreSQL. */
+/**
+ * The processor time of a call, by one and by three replicas in turn, each as busy: theirs, and that of PostgreSQL. Three with a
+ * ledger each show what they cost each other by their place on the machine alone.
+ */
 async function compareCpu(): Promise<void> {
-  const fleets = new Map<number, Server[]>();
-  for (const count of [1, 3]) {
-    const args = [main, 'start', '--port', '0', '--ledger', ledgerUrl(`cpu_${count}`)];
+  const fleets = new Map<string, Server[]>();
+  for (const [name, ledgers] of [
+    ['one', ['one']],
+    ['three', ['three', 'three', 'three']],
+    ['three with a ledger each', ['a', 'b', 'c']],
+  ] as const) {
     const fleet: Server[] = [];
-    for (let n = 0; n < count; n++) fleet.push(await startServer(args));
-    fleets.set(count, fleet);
+    for (const ledger of ledgers)
+      fleet.push(await startServer([main, 'start', '--port', '0', '--ledger', ledgerUrl(`cpu_${ledger}`)]));
+    fleets.set(name, fleet);
   }
   const database = { pid: await postmasterPid() } as ChildProcess;
-  const figures = new Map([...fleets.keys()].map((count) => [count, { own: [], stored: [] } as CpuFigures]));
+  const figures = new Map([...fleets.keys()].map((name) => [name, { own: [], stored: [] } as CpuFigures]));
   const cpuOf = async (processes: readonly ChildProcess[]): Promise<number> => {
     const usages = await Promise.all(processes.map(usageOf));
     return usages.reduce((sum, { cpuMicroseconds }) => sum + cpuMicroseconds, 0);
   };
   for (let round = 0; round <= rounds; round++)
-    for (const [count, fleet] of fleets) {
+    for (const [name, fleet] of fleets) {
       const children = fleet.map(({ child }) => child);
       const [own, stored] = [await cpuOf(children), await cpuOf([database])];
       await Promise.all(
@@ -80,13 +87,13 @@ async function compareCpu(): Promise<void> {
       );
       // the first round warms up
       if (round === 0) continue;
-      const calls = count * callsInRound;
-      figures.get(count)?.own.push(((await cpuOf(children)) - own) / calls);
-      figures.get(count)?.stored.push(((await cpuOf([database])) - stored) / calls);
+      const calls = fleet.length * callsInRound;
+      figures.get(name)?.own.push(((await cpuOf(children)) - own) / calls);
+      figures.get(name)?.stored.push(((await cpuOf([database])) - stored) / calls);
     }
-  for (const [count, { own, stored }] of figures)
+  for (const [name, { own, stored }] of figures)
     console.log(
-      `µs of CPU per call, replicas: ${count}, median of ${own.length}: their own ${medianOf(own).toFixed(0)}, PostgreSQL ${medianOf(stored).toFixed(0)}`,
+      `µs of CPU per call, replicas: ${name}, median of ${own.length}: their own ${medianOf(own).toFixed(0)}, PostgreSQL ${medianOf(stored).toFixed(0)}`,
     );
   for (const fleet of fleets.values()) for (const { child } of fleet) await stopServer(child);
 }

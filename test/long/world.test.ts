@@ -14,6 +14,7 @@ const world = fileURLToPath(new URL('../../src/creators/world/world.ts', import.
 interface Built {
   node: string;
   hash: string;
+  /** Of processor time, of all threads: a busy machine takes longer, for one world more than for another. */
   seconds: number;
   /** Most memory that was ever resident, all threads together. */
   megabytes: number;
@@ -24,9 +25,9 @@ async function built(node: string, file: string, size: number): Promise<Built> {
   const program = `
     import { buildWorld } from ${JSON.stringify(build)};
     import { openWorld } from ${JSON.stringify(world)};
-    const startedAt = performance.now();
     await buildWorld(${JSON.stringify(file)}, { seed: 11, size: ${size} });
-    const seconds = (performance.now() - startedAt) / 1000;
+    const { user, system } = process.cpuUsage();
+    const seconds = (user + system) / 1e6;
     const megabytes = (process.resourceUsage().maxRSS * 1024) / 1e6;
     const { hash } = openWorld(${JSON.stringify(file)}).info;
     console.log(JSON.stringify({ node: process.version, hash, seconds, megabytes }));`;
@@ -64,12 +65,12 @@ test('a world has the same hash on Node 22, 24 and 26', async () => {
 });
 
 describe('a world of 10,000 people', () => {
-  test('takes at most 15 times as long as one of 1,000, with its indexes', async () => {
+  test('takes at most 15 times the processor time of one of 1,000, with its indexes', async () => {
     const folder = newFolder();
     const file = join(folder, 'world.sqlite');
     const small = await built(process.execPath, join(folder, 'small.sqlite'), 1_000);
     const { seconds, megabytes } = await built(process.execPath, file, 10_000);
-    console.log(`10,000 people: ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB resident`);
+    console.log(`10,000 people: ${seconds.toFixed(1)} s of CPU, ${megabytes.toFixed(0)} MB resident`);
     expect(seconds).toBeLessThan(15 * small.seconds);
     // the figures and texts of a platform are in memory while its indexes are made
     expect(megabytes).toBeLessThan(800);
