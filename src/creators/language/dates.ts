@@ -32,6 +32,8 @@ export function dateAt(
         date: { month, day: behind.day, ...year },
         length: end - at + (year ? (text(end) === written ? 1 : 2) : 0),
       };
+    // `since May`
+    if (year === undefined && sinceWords.has(text(at - 1))) return { date: { month, day: 1 }, length: 1 };
     return year === undefined
       ? undefined
       : { date: { month, day: 1, ...year }, length: 2 + Number(text(at + 1) !== written) };
@@ -77,12 +79,15 @@ function numericAt(tokens: readonly Token[], at: number): ReturnType<typeof date
   const [, day, month, year] = /^(\d{1,2})[./-](\d{1,2})[./-](20\d{2})$/.exec(joined) ?? [];
   const [, first, second, third] = /^(20\d{2})-(\d{1,2})-(\d{1,2})$/.exec(joined) ?? [];
   const [of, index, whole] = [Number(day ?? third), Number(month ?? second) - 1, Number(year ?? first)];
-  return of > 0 && index < 12 ? { date: { day: of, month: index, year: whole }, length } : undefined;
+  return of > 0 && of <= 31 && index >= 0 && index < 12
+    ? { date: { day: of, month: index, year: whole }, length }
+    : undefined;
 }
 
 const yearAt = (tokens: readonly Token[], at: number): string | undefined =>
   /^20[12]\d$/.test(tokens[at]?.text ?? '') ? tokens[at]?.text : undefined;
 
+const sinceWords = wordSet('since seit desde depuis dal da sinds od с sejak sedan');
 const ordinals = wordSet('st nd rd th . er º ª e ° го');
 const monthLinks = wordSet('of de di do del');
 const rangeWords = wordSet('to - – — al au bis a tot do ao и по y e et und and through until till');

@@ -108,7 +108,7 @@ export const nlsDecisions = decisionTable({
   ),
   'nls-places': decidedIn(
     'rules/places.ts readPlaces',
-    'several countries match any of them, a region is a list of countries, a city means its country, as a note in the journal says; an excluded city excludes its country; where the text wants the country, it is not understood; nor are two places of one creator (`from Spain and based in France`); a country where nobody lives finds nobody',
+    'several countries match any of them, a region is a list of countries, a city means its country, as a note in the journal says; an excluded city excludes its country; where the text wants the country, it is not understood; nor are two places of one creator (`from Spain and based in France`); where the advertiser is or sells is no condition, unless the text wants local creators; a country where nobody lives finds nobody',
   ),
   'nls-creators': decidedIn(
     'rules/audience.ts readAges',

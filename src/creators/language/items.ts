@@ -85,12 +85,12 @@ export function itemsOf(tokens: readonly Token[], lexicon: Lexicon, language: st
 /** In letters, such as `foodtok`. */
 const minCompound = 6;
 /** Languages that write several words as one: `Buchblogger`, `muziekmakers`. */
-const compounding: ReadonlySet<string> = new Set(['deu', 'nld']);
+const compounding: ReadonlySet<string> = new Set(['deu', 'nld', 'swe']);
 /** Words of every language: `foodblogger`, `travelvlogger`. */
 const lastLoans =
   /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktokk?er|tok)(?:s|n|in|innen)?)$/;
 const lastParts =
-  /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktokk?er|tok|lehrer|leser|lezers?|trainer|coache?|rezensent(?:en)?|recensent(?:en)?|tester|kritiker|experten?|fans?|liebhaber|liefhebbers?|besitzer|halter|freunde|freaks?|vrienden|eigenaren|eigenaars?|baasjes?|laufer|koche?)(?:s|n|in|innen)?|accounts?|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|konten|content|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
+  /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktokk?er|tok|lehrer|leser|lezers?|trainer|coache?|rezensent(?:en)?|recensent(?:en)?|tester|kritiker|experten?|fans?|liebhaber|liefhebbers?|besitzer|halter|freunde|freaks?|vrienden|eigenaren|eigenaars?|baasjes?|laufer|koche?)(?:s|n|in|innen)?|accounts?|konton?|kreatorer|kanaler|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|konten|content|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
 
 /** `Mindestfollowerzahl`, `Durchschnittsaufrufe`: a comparison or a statistic before its figure. */
 const firstParts = /^(mindest|minimal|minimum|maximal|maximum|hochst|durchschnitts)(?!ens$)(.{4,})$/;

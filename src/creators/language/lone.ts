@@ -37,7 +37,8 @@ export function codeAt(tokens: readonly Token[], at: number): LoneMeaning | unde
   // `EE. UU.`
   if (!capitals || text.length !== 2 || tokens[at + 2]?.text === 'uu') return undefined;
   const [before = '', after = ','] = [tokens[at - 1]?.text, tokens[at + 1]?.text];
-  const isLast = /^[,|;)·.]$/.test(after) && (/^[,|;(·]$/.test(before) || tokens[at - 1]?.capitals === false);
+  const isEnd = /^[,|;)·.]$/.test(after) || (/^[–—-]$/.test(after) && !tokens[at + 2]?.attached);
+  const isLast = isEnd && (/^[,|;(·]$/.test(before) || tokens[at - 1]?.capitals === false);
   const isListed = isLast || [before, after].includes('/');
   const meaning = isListed && !alsoCodes.has(text) ? countryOf(text.toUpperCase()) : undefined;
   return meaning?.kind === 'place' ? meaning : undefined;

@@ -171,6 +171,8 @@ export function scaleOf(tokens: readonly Token[], at: number, language: string):
   if (token?.kind !== 'word') return undefined;
   const text = token.text.replace(/^(million|thousand|hundred|billion)s$/, '$1');
   if (text === 'w' && language === 'zho') return 1e4;
+  // `10T bis 80T Follower`
+  if (text === 't' && language === 'deu' && token.capitals === false && token.attached) return 1e3;
   if (text === 'mil')
     return isThousand.has(language) || tokens.some((one) => iberian.test(one.text)) ? 1e3 : 1e6;
   return scales.get(text) ?? (token.attached || standsAlone(tokens, at) ? scaleLetters.get(text) : undefined);

@@ -104,7 +104,7 @@ const lined = (text: string): string =>
     .replace(/\s*\n\s*(?:[-*•––]\s+|\d{1,2}[.)]\s+)?/g, ' ; ');
 
 const abbreviation =
-  /(?<!\p{L}|\d\p{L}{0,3}(?: \p{L}+){0,2} (?=m(?:in|ax)\.\s+\p{L}))(eng|min|mín|mind|max|máx|excl|exkl|incl|inkl|avg|approx|ca|circa|prom|env|foll|mio|mln|mrd|tsd|tys|тыс|млн|подп|мин|макс|ок|śr|ok|yakl|ort|vs|bzw)\.(?=[\s+])/giu;
+  /(?<!\p{L}|\d\p{L}{0,3}(?: \p{L}+){0,2} (?=m(?:in|ax)\.\s+\p{L}))(engl?|franz|dt|min|mín|mind|max|máx|excl|exkl|incl|inkl|avg|approx|ca|circa|prom|env|foll|mio|mln|mrd|tsd|tys|тыс|млн|подп|мин|макс|ок|śr|ok|yakl|ort|vs|bzw)\.(?=[\s+])/giu;
 
 /** Converts Arabic, Persian and Devanagari digits. */
 const asciiDigits = (text: string): string =>

@@ -1,6 +1,7 @@
 import { ageRanges } from '../../../core/statistics.ts';
 import type { Item, ItemOf } from '../items.ts';
 import { type Found, isUnderHeading, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
+import { wordSet } from '../tokens.ts';
 import { boundConditions, boundsWith } from './bounds.ts';
 
 /**
@@ -169,6 +170,9 @@ const genderOf = (gender: ItemOf<'gender'>, about: ReadonlySet<Item>): Made =>
 
 function isAboutAudience(items: readonly Item[], at: number, before: string, after: string): boolean {
   if (/^[jGpPm/]{0,3}[fM]/.test(after) || isUnderHeading(before)) return true;
+  // `no men in the audience`, `keine Männer als Zielgruppe`
+  const end = /^(g{1,3})f/.exec(after)?.[1]?.length ?? 0;
+  if (end > 0 && items.slice(at + 1, at + 1 + end).every(({ text }) => amongWords.has(text))) return true;
   if (/^[tpP]{0,2}i/.test(after)) return false;
   if (/m[gf]{0,2}$/.test(before) || /[fM][gmGAyNn%jcbpP?x:hK_"]{0,8}$/.test(before)) return true;
   if (/^(for|by|para|pour|to|at|für|per|untuk|voor|для)$/.test(items[at - 1]?.text ?? '')) return true;
@@ -181,5 +185,8 @@ function isAboutAudience(items: readonly Item[], at: number, before: string, aft
   );
 }
 
+const amongWords = wordSet(
+  'in the as among our their of als in der im unter dans l parmi comme en el la entre como no na nel nell tra come op het onder als w wsrod в среди di dalam sebagai',
+);
 const isAge = (item: Item | undefined): boolean =>
   item?.kind === 'read' && item.reading.as === 'texts' && item.reading.filter === 'mainAudienceAge';

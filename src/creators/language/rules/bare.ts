@@ -4,6 +4,10 @@ import { nothingWords } from '../words/joints.ts';
 
 /** Negations and verbs beside a number that no comparison stands for. */
 export const readBare: Rule = (parts) => {
+  // `unverified unless over 100k`, `verified if over 100k`: no search knows a condition of another one
+  parts.reduce(/(?<=[v=pPMC0][gi]{0,2},?)[g?x](?=[gih?]{0,4}[v=c])/g, ({ items: [item] }) =>
+    conditional.test(item?.text ?? '') ? { kind: 'lost' } : undefined,
+  );
   // `videos under 5 min`
   parts.reduce(/k[gh]{0,3}cg{0,2}0c/g, ({ items }) =>
     items.at(-1)?.text === 'min' && Number(items.at(-2)?.text) < 1000 ? { kind: 'lost' } : undefined,
@@ -23,6 +27,10 @@ export const readBare: Rule = (parts) => {
   parts.reduce(/b(?=g{0,2}[pP][j,])|B(?=g{0,2}[iI](?![gs]{0,2}[MR]))/g, () => ({ kind: 'glue' }));
   // `actividad: mín. 3 vídeos al mes`
   parts.reduce(/z(?=:g?[ca]?g?[0o])/g, () => ({ kind: 'content' }));
+  // `uploads/month: >= 4`
+  parts.reduce(/[zk][j/]u:(?=g?[ca]?0)/g, ({ items }) =>
+    itemIn({ items }, 'unit')?.days === 30 ? { kind: 'measure', measure: 'contentsIn30Days' } : undefined,
+  );
   // `every three days`
   parts.reduce(/[eg]g?0u/g, ({ items: [first, ...rest] }) => {
     const [amount, unit] = [itemIn({ items: rest }, 'amount'), itemIn({ items: rest }, 'unit')];
@@ -82,6 +90,16 @@ export const readBare: Rule = (parts) => {
       : undefined,
   );
   parts.reduce(/(?<![0/]g?)T(?=o)/g, () => ({ kind: 'glue' }));
+  // `5 x food creators`; `few followers (under 8k)`, `uploads rarely (less than 2 a month)`: the number says how few
+  parts.reduce(/(?<=0)T(?=[pPlI]{0,2}[ti])|[*?](?=[MR][g:]c0)|(?<=[zk])x(?=gc0)/g, ({ items: [item] }) =>
+    timesOrFew.test(item?.text ?? '') ? { kind: 'glue' } : undefined,
+  );
+  // `10k se 50k followers`
+  parts.reduce(/(?<=0)\?(?=0)/g, ({ items: [item] }) => (item?.text === 'se' ? { kind: 'to' } : undefined));
 };
+const timesOrFew =
+  /^(?:[x×]$|few|low|poc[oa]s?|pouc[oa]s?|peu|wenig|weinig|malo|az|мало|sedikit|rarely|seldom|selten|rarement|raramente|zelden|rzadko|nadir|редко|jarang|sallan)/;
+const conditional =
+  /^(?:unless|if|only if|si|salvo (?:que|si)|excepto (?:que|si)|salvo se|tranne se|wenn|falls|es sei denn|sauf si|a menos que|a no ser que|a meno che|tenzij|chyba ze|jesli|jezeli|eger|если|если не|jika|kalau|kecuali (?:jika|kalau))$/;
 const everyWords =
   /^(?:every|each|cada|a cada|tous les|toutes les|alle|ogni|elke|om de|co|her|каждые|setiap|tiap|var|varje|كل|हर)$/;

@@ -22,6 +22,9 @@ export const readContents: Rule = (parts) => {
     const bounds: NumberBounds = { ...boundsWith(number, found), ...other?.bounds };
     if (bounds.from !== undefined) bounds.from = times(bounds.from) as number;
     if (bounds.to !== undefined) bounds.to = times(bounds.to) as number;
+    // no one publishes 12.86 contents
+    if (bounds.from !== undefined && bounds.from === bounds.to)
+      bounds.from = bounds.to = Math.round(bounds.from);
     // a year is 12.2 times 30 days: the figure is whole
     if (bounds.openFrom && bounds.from !== undefined) bounds.from = Math.floor(bounds.from);
     if (bounds.openTo && bounds.to !== undefined) bounds.to = Math.ceil(bounds.to);
@@ -39,6 +42,10 @@ export const readContents: Rule = (parts) => {
     return perMonth === undefined ? undefined : { kind: 'often', perMonth };
   });
   // `dropped a video`, `kadınların takip ettiği`: those that women follow
+  // `whose latest video went up in the past 3 days`
+  parts.reduce(/(?<=[kz]g?)w(?=g{0,2}L)/g, ({ items: [item] }) =>
+    item?.text === 'went up' ? { kind: 'glue' } : undefined,
+  );
   parts.reduce(/w(?=g{0,2}k)|(?<=G)U/g, ({ items: [item] }) =>
     /^drop/.test(item?.text ?? '')
       ? { kind: 'activity', yes: true }
@@ -63,10 +70,6 @@ export const readContents: Rule = (parts) => {
       : undefined,
   );
   readTimes(parts, contents);
-  // `at most 2 sponsored posts per month`
-  parts.reduce(/[Nn%][gk]{0,4}=[gk]{0,2}|=[gk]{0,2}[cag]{0,3}[Nn%]/g, (found) =>
-    itemIn(found, 'sponsored')?.yes ? { kind: 'lost' } : undefined,
-  );
   // `게시물 200개 이상`, `publicaciones: 100 o más`
   parts.reduce(
     /(?<![eB?]g?)k[:g]?[Nn](?![gsh]{0,2}[MRkUTuodifG?])|(?<![eB?]g?)k[:g]?n(?=[.,;]|$)/g,
@@ -105,7 +108,7 @@ export const readContents: Rule = (parts) => {
 };
 
 const times =
-  'z?[gk]{0,2}(?:n\\/?[kzT][kzgeLca]{0,4}j?[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzkc]{0,4}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]L?|S)(?:[gz]{0,2}n[kTz]|g?[zk]{1,2}g?nT?(?!g?[?])))z?';
+  'z?[gk]{0,2}(?:n[\\/g]?[kzT][kzgeLca]{0,4}j?[oudS](?:C|c(?=$|[.,]))?|n[gj]?[ou](?=[^i]|$)|[ou][gzkc]{0,4}n(?:[Tk]z?|z)?|(?:L[gca]{0,2}[du]L?|S)(?:[gz]{0,2}n[kTz]|g?[zk]{1,2}g?nT?(?!g?[?])))z?';
 const [anyTimes, pairedTimes] = [times, `${times},?[jg]?n(?=g?(?:[.,;]|$))`].map(
   (each) => new RegExp(each, 'g'),
 ) as [RegExp, RegExp];

@@ -35,11 +35,11 @@ export const readCount: Rule = (parts) => {
       ? /^[gpPlqv=GOrKzAIJ/]{0,5}[itQ]/
       : /^[gpPlqv=GOrKzAIJ?/]{0,5}[itQ]/;
     const isBefore =
-      /^(?:[gpPlqv=GOrKzAIJ/]|(?<=[pP])[j,](?=[pPl])){0,7}[itQ]/.test(after) ||
+      /^(?:[gpPlqv=GOrKzAIJ/]|(?<=[pP])[j,](?=[pPl])){0,7}(?:\?j)?[itQ]/.test(after) ||
       /^[gh]{0,2}[rO]/.test(after) ||
       (bare && !/[hxL]g*$/.test(before) && between.test(after));
     const isAfter =
-      /[rOF][gi,]{0,2}$/.test(before) ||
+      /[rOF>][gi,]{0,2}$/.test(before) ||
       askWords.has((parts.items[at - 1]?.text ?? '').replace(' ', '-')) ||
       askWords.has(parts.items[at - 1]?.text.split(' ').at(-1) ?? '');
     // `count: 8`
@@ -72,7 +72,7 @@ const countFields =
 const collective =
   /^(?:dozen|dutzend|dozijn|tuzin|(?:troj|czwor|piat|szost|siodem|osem|dziewiat|dziesiat)k|дюжин|(?:трои|четвер|пятер|шестер|семер|восьмер|девят|десят)к)/;
 const counters = wordSet(
-  'seulement only nomas apenas soltanto alleen tylko только のみ だけ 만 kisi kisiyi kisilik is-enough are-enough will-do reichen genugen volstaan wystarczy достаточно хватит stuck stuks sztuk штук please bitte alstublieft graag prosze пожалуйста つ 人 名 명 位 个 個 件 本 组 組 家 개 곳 분 팀 군데 채널 tane adet काफी saja 名ほど 人ほど 組ほど 件ほど 名程度 名くらい 社 basta bastan bastano bastam suffisent suffit primeras primeros primeiros primeiras premiers premieres primi prime yeter yeterli lazim चाहिए ही ほしい 欲しい',
+  'chahiye seulement only nomas apenas soltanto alleen tylko только のみ だけ 만 kisi kisiyi kisilik is-enough are-enough will-do reichen genugen volstaan wystarczy достаточно хватит stuck stuks sztuk штук please bitte alstublieft graag prosze пожалуйста つ 人 名 명 位 个 個 件 本 组 組 家 개 곳 분 팀 군데 채널 tane adet काफी saja 名ほど 人ほど 組ほど 件ほど 名程度 名くらい 社 basta bastan bastano bastam suffisent suffit primeras primeros primeiros primeiras premiers premieres primi prime yeter yeterli lazim चाहिए ही ほしい 欲しい',
 );
 const askWords = wordSet(
   'datemene dammene mandatemene datecene dadme denme dennos enviadme enviennos mandadnos deem-me enviem-nos gebt nennt dawajcie podajcie poprosze дайте пришлите berikan limit-of gib mir geef er daj mi даите даи faut besoin servono serve necesito necesitamos preciso precisamos brauchen nodig butuh нужно нужны chcę show find list give want need get me us limit results muestra dame quiero zeige brauche montre donne trova mostra mostre toon tampilkan göster only just solo sólo apenas so seulement juste uniquement nur lediglich soltanto slechts alleen tylko sadece yalnizca hanya cukup только лишь 只要 只 فقط सिर्फ केवल bastano basta bastan bastam suffisent voglio vogliamo manda mandem mandame enviame pasame envoie envoyez dammi mandami trovami encuentrame',

@@ -34,6 +34,12 @@ export const readFigures: Rule = (parts) => {
     // `25 gazillion followers`: the unknown word may scale the number
     const isVague = number.small && found.items.some(({ kind }) => kind === 'word');
     if (isVague && /followers|views/.test(measure?.measure ?? '')) return { kind: 'lost' };
+    // `10 Instagram followers`: creators, or thousands
+    if (number.bare && number.value < 100 && !number.percent && measure?.measure === 'followers')
+      return { kind: 'lost' };
+    // `1m plays a month`: figures are those of one content
+    if (/^(?:views|likes|comments)$/.test(measure?.measure ?? '') && /^g?(?:o|[e/j]g?u)/.test(found.after))
+      return { kind: 'lost' };
     const name = measure ? measure.measure : 'followerGrowth';
     if (number.year && number.bare && /^contents/.test(name)) return { kind: 'lost' };
     const bounds = boundsWith(number, found);
@@ -47,10 +53,6 @@ export const readFigures: Rule = (parts) => {
       statisticIn(found, number),
     );
   };
-  // `10万人未満で平均再生2万回`: the figure is that of the next number
-  parts.reduce(/(?<=[NnY%])g(?=[gs]{0,2}M)/g, ({ items: [item] }) =>
-    /^(?:で|이?지만|이?고|이?며)$/.test(item?.text ?? '') ? { kind: 'break' } : undefined,
-  );
   // `female share of audience`
   parts.reduce(/Rg{0,2}f/g, (found) => {
     const measure = itemIn(found, 'measure')?.measure;
@@ -60,16 +62,6 @@ export const readFigures: Rule = (parts) => {
   parts.reduce(/s[k/](?=[MR])|sk[gh]{1,2}(?=[NnY][gs]?M)/g, ({ items: [item] }) => ({
     ...(item as ItemOf<'statistic'>),
   }));
-  // `50k followers max thanks`
-  parts.reduce(/(?<=[NnY%]s?[gsh]{0,2}[MR]s?)c(?!g{0,2}[NnY%¤MR])/g, ({ items: [item] }) =>
-    item?.kind === 'compare' && /^(?:m[aá]x|min|maks|макс|мин)/.test(item.text)
-      ? { kind: 'compare', compare: item.compare, after: true }
-      : undefined,
-  );
-  // `seguidores de 18-24 años`
-  parts.reduce(/M(?=g{0,2}ng?y)|(?<=ng?y)M/g, ({ items: [item] }) =>
-    item?.kind === 'measure' && item.measure === 'followers' ? { kind: 'audience' } : undefined,
-  );
   // `more comments than 100`
   parts.reduce(/[rc?,]g?M[gc](?=[NnY])/g, ({ items }) => {
     const measure = itemIn({ items }, 'measure');

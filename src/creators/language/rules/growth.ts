@@ -35,6 +35,10 @@ export const readGrowing: Rule = (parts) => {
       ? { kind: 'lost' }
       : undefined;
   });
+  // `followers up 2% this month`
+  parts.reduce(/(?<=M)\?(?=[gca]{0,2}%)/g, ({ items: [item] }) =>
+    /^(?:up|down)$/.test(item?.text ?? '') ? { kind: 'growing', yes: item?.text === 'up' } : undefined,
+  );
   // `grew the most`
   // `gained the most subscribers in the last month`
   parts.reduce(growthOrder, (found) => {

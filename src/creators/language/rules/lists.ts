@@ -134,6 +134,13 @@ function mixed(parts: Parts, at: number, next: number, between: string): 'both' 
   if (saysNo(parts.items[next])) return 'none';
   // `exclude verified accounts and creators from Spain`
   if (isExclusion && /j[^K]*i/.test(between) && !isBound) return 'both';
+  // `except Spain, verified, and sponsored ones`
+  const rest = /^(?:g?,g?K){0,4}g?,?g?jg?[K?](?=g?i?g?(?:[.,]|$))/.exec(parts.after(next))?.[0];
+  if (isExclusion && between === ',' && rest !== undefined) {
+    const end = next + rest.length;
+    if (isPlainList(parts, next, end))
+      return rest.endsWith('K') && endsNamed(parts, end) ? 'both' : 'unclear';
+  }
   const isPlain =
     /^i?,?g?jg{0,2}$/.test(between) &&
     !says(parts, at + 1, next, wantedLinks) &&
@@ -142,16 +149,29 @@ function mixed(parts: Parts, at: number, next: number, between: string): 'both' 
       `${parts.items[next]?.text} `,
     );
   // `exclude Spain and verified ones`
-  if (isPlain && isExclusion)
-    return /^g?i/.test(parts.after(next)) || creatorWord.test(parts.items[next]?.text ?? '')
-      ? 'both'
-      : 'unclear';
-  return isPlain && (negation?.whole === true || genitive.has(parts.language)) ? 'unclear' : 'none';
+  if (isPlain && isExclusion) return endsNamed(parts, next) ? 'both' : 'unclear';
+  // `not Spain and verified`; in `not from Spain and verified` or `not Spain and active this week` the second is wanted
+  const isYesOrNo =
+    reading?.as === 'either' && reading.subject !== 'lastPublishTime' && !negation?.placesOnly;
+  return isPlain && (isYesOrNo || negation?.whole === true || genitive.has(parts.language))
+    ? 'unclear'
+    : 'none';
 }
+/** `verified ones`, `verified accounts` */
+const endsNamed = (parts: Parts, at: number): boolean =>
+  /^g?i/.test(parts.after(at)) ||
+  parts.items[at + 1]?.text === 'ones' ||
+  creatorWord.test(parts.items[at]?.text ?? '');
+const isPlainList = (parts: Parts, from: number, to: number): boolean =>
+  !says(parts, from + 1, to + 1, wantedLinks) &&
+  parts.items
+    .slice(from, to + 1)
+    .every((item) => item.kind !== 'read' || /^(?:either|texts)$/.test(item.reading.as));
 /** Languages whose nouns show by their case what a negation reaches. */
 const genitive: ReadonlySet<string> = new Set(['pol', 'rus']);
 const wantedLinks = wordSet(
-  'with from in de en con avec mit aus von com em da di met uit van z ze w с со из в dari di dengan yang are is son sono sind zijn',
+  "should should've must must've need needs muss sollte sollten debe deben doit doivent deve devono devem moet moeten powinni должны " +
+    'with from in de en con avec mit aus von com em da di met uit van z ze w с со из в dari di dengan yang are is son sono sind zijn',
 );
 
 /** `exclude France, Spain; 10k followers`: who wants Spain needs no word about France. */

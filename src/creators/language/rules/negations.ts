@@ -17,6 +17,7 @@ import {
   saysNo,
   textBetween,
 } from './lists.ts';
+import { nobody } from './places.ts';
 import { verbLast } from './ranges.ts';
 
 /**
@@ -30,6 +31,13 @@ export const readNegations: Rule = (parts) => {
     const [begun = ''] = last.text.split(' ');
     const isOne = norWords.has(begun) || (nothingWords.has(begun) && norWords.has(first.text));
     return isOne ? { ...last, kind: 'not' } : undefined;
+  });
+  // `nobody outside the UK`
+  parts.reduce(/xg{0,2}x(?=g{0,2}K)/g, ({ items }) => {
+    const [first, last] = [items[0], items.at(-1)];
+    return last?.kind === 'not' && last.placesOnly && nobody.test(first?.text ?? '')
+      ? { kind: 'glue' }
+      : undefined;
   });
   parts.reduce(/&[gi]{0,3}K/g, () => ({ kind: 'used' }));
   // `inactive accounts out`
@@ -46,7 +54,7 @@ export const readNegations: Rule = (parts) => {
   );
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'not') continue;
-    const isBehind = item.after && !/(?:^|[.,])g*$/.test(parts.before(at));
+    const isBehind = item.after && !/(?:^|[.,])g*$/.test(parts.before(at)) && !beginsList(parts, at);
     const behind = isBehind ? reachedBackwards(parts, at) : undefined;
     // `न भारत न पाकिस्तान`: what is behind is excluded already
     const isFree = behind?.flat().every((place) => !isNegated(items[place])) ?? true;
@@ -139,6 +147,12 @@ function isPartOf(items: readonly Item[], at: number): boolean {
   );
 }
 
+/** `yoga no-go: verified`: a noun before a colon heads what follows, whatever is before it. */
+const beginsList = (parts: Parts, at: number): boolean =>
+  /^g?:[^.]*K/.test(parts.after(at)) && headings.test(parts.items[at]?.text ?? '');
+const headings =
+  /^(?:no.?go|deal.?breaker|(?:instant |hard )?no$|red flag|turn.?off|disqualif|desclassif|dyskwalif|exclusi|show.?stopper|don'ts|knock|criteri|kriteri|kryteri|критери|motiv|linea|ligne|factor|fator|ausschl(?:uss|uess)|ko-|uitsluiting(?!$)|afvaller|rode|czerwon|eleme|kirmizi|istem|istenm|pengecual|стоп|красн|ng$|제외 [조대사]|불가 조|결격|معايير|شروط|خطوط)/;
+
 const alsoWords = wordSet(
   'also too tambien auch aussi anche tambem ook rowniez tez juga также и も 也 还 都 أيضا بل भी 도',
 );
@@ -165,7 +179,9 @@ function reachedForwards(parts: Parts, at: number, negation: ItemOf<'not'>): num
   if (/^[gBi]{0,3}J/.test(parts.after(at))) return [];
   // `認証のない人は不可：…`: what is behind such a word is another part
   if (/^g?:/.test(parts.after(at)))
-    return negation.after && !/(?:^|[.,])g*$/.test(parts.before(at)) ? undefined : underHeading(parts, at);
+    return negation.after && !/(?:^|[.,])g*$/.test(parts.before(at)) && !beginsList(parts, at)
+      ? undefined
+      : underHeading(parts, at);
   const bridge = /^\/?[gBikfqymEbhzo:a]{0,6}?(?=K)/.exec(parts.after(at));
   if (!bridge) return undefined;
   const first = at + 1 + bridge[0].length;

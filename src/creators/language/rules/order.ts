@@ -35,8 +35,6 @@ export const readOrder: Rule = (parts) => {
   parts.reduce(/(?:sg{0,2})?[MR]g{0,2}r(?=$|[.,])/g, byFigure);
   // `조회수가 가장 높은`
   if (verbLast.has(parts.language)) parts.reduce(/[MR]g{0,2}r(?![gsc]{0,3}[MR])/g, byFigure);
-  // `エンゲージメント率が低い順`
-  parts.reduce(/Wg?F/g, (found) => orderBy(parts, 'engagement', itemIn(found, 'lively')?.yes === true));
   parts.reduce(/(?:>[g?]{0,2})?[B]?g?(?:sg?)?O[ki]{0,2}F?(?:[g,i"]{0,3}>)?/g, (found) => {
     const order = itemIn(found, 'order') as ItemOf<'order'>;
     // `Beste, wij zoeken`: a greeting

@@ -51,7 +51,9 @@ export const readPlaces: Rule = (parts) => {
 };
 
 /** `a Danish toy brand`, `marca danesa`: where a brand comes from says nothing about creators. */
-function isOfBrand({ items, letters }: Parts, at: number): boolean {
+function isOfBrand(parts: Parts, at: number): boolean {
+  const { items, letters } = parts;
+  if (isMarket(parts, at)) return true;
   const [brand, from] = items.slice(Math.max(0, at - 2), at).map(({ text }) => text);
   // `an agency from Jakarta`
   if (
@@ -67,10 +69,47 @@ function isOfBrand({ items, letters }: Parts, at: number): boolean {
     (after !== -1 && /^[g?t]*$/.test(letters.slice(at + 1, at + 1 + after)))
   );
 }
+/**
+ * `we run ads in Germany and Austria`, `our brand ships to France`, `our agency is in Berlin`: unless creators are to be
+ * `there`, they may be anywhere.
+ */
+function isMarket({ items, letters }: Parts, at: number): boolean {
+  const root = [...letters.slice(0, at + 1)].findLastIndex((letter, place) => {
+    const list = /^[pP](?:(?:,g?p){0,5},?g?[j/]g?p)?/.exec(letters.slice(place))?.[0] ?? '';
+    return letter !== ',' && place > at - 12 && at < place + list.length && isSoldIn(items, letters, place);
+  });
+  return root !== -1 && !items.some(({ text }) => localWords.test(text));
+}
+
+function isSoldIn(items: readonly Item[], letters: string, at: number): boolean {
+  const start = at - (/[^.,:]*$/.exec(letters.slice(0, at))?.[0].length ?? 0);
+  const words = items.slice(start, at).map(({ text }) => text);
+  const verb = words.findLastIndex((text) => sells.test(text));
+  const brand = words.findLastIndex((text) => brandWord.test(text));
+  if (brand !== -1 && brand < words.length - 1 && words.slice(brand + 1).every((text) => isWords.has(text)))
+    return true;
+  const subject = letters.slice(start, start + verb).search(/[^it@]*$/);
+  return (
+    verb !== -1 &&
+    !letters.slice(start + verb, at).includes('i') &&
+    (ourVerbs.test(words[verb] ?? '') || words.slice(subject, verb).some((text) => advertisers.test(text)))
+  );
+}
+const sells =
+  /^(?:sell|ship|deliver|advertis|(?:we )?r[ua]n(?:ning)? ads|distribut|export|available|retail|stock|adverteer|adverter|verkauf|vertreib|liefer|werben|schalten|verko|lever|vend|envi|anunci|distribu|spedi|pubblicizz|livr|commercialis|sprzeda|wysyla|reklamuj|satiyor|satis|прода|доставля|рекламир|menjual|mengirim)/;
+const ourVerbs =
+  /^(?:we run ads|vendemos|enviamos|anunciamos|distribui[mn]os|vendiamo|spediamo|sprzedajemy|wysylamy|reklamujemy|продаем|доставляем|рекламируем|satiyoruz)$/;
+const advertisers =
+  /^(?:we(?:'re)?|our|brand|products?|company|client|shop|store|wir|unser\S*|nous|notre|nos|on|nuestr\S*|noss\S*|nostr\S*|wij|ons|onze|мы|наш\S*|kami|nasz\S*|marca|marque|marke|merk|marka|produ[ck]to?|produit|produkt|prodotto|produto|cliente?|kunde|klant|klient)$/;
+const isWords = wordSet(
+  'is are based located in at sits ist sitzt est a en esta sede com e si trova zit gevestigd jest w ada di',
+);
+const localWords =
+  /^(?:there|locals?|locally|dort|vor ort|alli|ahi|la-bas|sur place|locaux|locales|locais|locali|daar|lokal\S*|tam|там|orada|sana|setempat)$/;
 const brandWords =
   'agency|agencia|agence|agenzia|agentur|bureau|agencja|агентство|ajans|startup|marca|marque|marke|merk|marka|бренд|merek';
 const agency = new RegExp(`^(?:${brandWords}|agensi|agentschap)$`);
-export const brandWord = new RegExp(`^(?:${brandWords}|brand|company|марка)$`);
+const brandWord = new RegExp(`^(?:${brandWords}|brand|company|марка)$`);
 
 /** A language: `in Spanish`, `Spanish-speaking`, `Spanish videos`; in a row of such words, all of them. */
 function languageItems(parts: Parts): ReadonlySet<number> {
@@ -112,7 +151,7 @@ function languageItems(parts: Parts): ReadonlySet<number> {
 }
 
 export const nounFirst = wordSet('spa por fra ita ind ara');
-const nobody =
+export const nobody =
   /^(?:nobody|no one|noone|none|nadie|ningun|personne|niemand|nessun|ninguem|nikt|nikogo|никто|никого|لا أحد)/;
 const thereWords = wordSet(
   'eng:there spa:alli spa:ahi spa:alla por:la por:ali fra:la ita:la ita:li deu:dort nld:daar pol:tam rus:там ind:sana tur:orada',
@@ -194,7 +233,9 @@ function audienceItems(parts: Parts, languages: ReadonlySet<number>): ReadonlySe
 
 /** Nobody excludes the audience that they ask for. */
 function isOfThemselves({ items, letters }: Parts, at: number, audiences: ReadonlySet<number>): boolean {
-  if (items.slice(at + 1, at + 3).some(({ text }) => selfWords.test(text))) return true;
+  const end = letters[at + 1] === ',' ? at : at + 3;
+  const near = items.slice(Math.max(0, at - 4), end);
+  if (near.some(({ text }) => selfWords.test(text))) return true;
   const place = items[at];
   const isExcluded = /x[^K.,;]{0,4}$/.test(letters.slice(Math.max(0, at - 6), at));
   return (

@@ -5,7 +5,6 @@ import { wordSet } from '../tokens.ts';
 import { orWords } from '../words/joints.ts';
 import { boundsFor, boundsOn, boundsWith } from './bounds.ts';
 import { clients } from './client.ts';
-import { brandWord } from './places.ts';
 import { verbLast } from './ranges.ts';
 
 /** Verified or not, sponsored or not. A text that asks for both matches nobody. */
@@ -40,9 +39,11 @@ export const readProperties: Rule = (parts) => {
     if (one?.kind !== 'sponsored' && one?.kind !== 'verified') return undefined;
     if (other?.kind !== 'sponsored' && other?.kind !== 'verified') return undefined;
     const isNo = one.yes === (items[0]?.kind === 'not');
-    return !isNo || !other.yes || one.kind === other.kind || !orWords.has(joint?.text ?? '')
-      ? undefined
-      : neither();
+    if (!isNo || !other.yes || one.kind === other.kind) return undefined;
+    if (orWords.has(joint?.text ?? '')) return neither();
+    // `without sponsors and verified`: nobody knows how far a word of its own reaches
+    const isApart = items[0]?.kind === 'not' || one.text.includes(' ');
+    return isApart && items.at(-2) === joint && !other.text.includes(' ') ? { kind: 'lost' } : undefined;
   });
   // `인증도 협찬도 없고`
   parts.reduce(/[=v]j[=v][gi]{0,3}X/g, ({ items: [one, , other] }) =>
@@ -64,12 +65,12 @@ export const readProperties: Rule = (parts) => {
     /^[-:–]$/.test(items[0]?.text ?? '') && saysNo(items.at(-1)) ? { kind: 'not', after: true } : undefined,
   );
   readHeadings(parts);
-  // `sem selo de verificação`
-  parts.reduce(/vg{1,2}v/g, ({ items }) =>
-    items.some((item) => item.kind === 'verified' && !item.yes)
-      ? flag('isAccountVerified', false)
-      : undefined,
-  );
+  // `sem selo de verificação`; `nigdy nie zweryfikowane` is one negation
+  parts.reduce(/vg{1,2}v|xg{0,2}v/g, ({ items }) => {
+    const isOne = items[0]?.kind === 'verified' || /^(?:nigdy|никогда)$/.test(items[0]?.text ?? '');
+    const isNo = items.some((item) => item.kind === 'verified' && !item.yes);
+    return isOne && isNo ? flag('isAccountVerified', false) : undefined;
+  });
   // `I don't care about gaming`
   parts.reduce(/!g{0,2}[tv=]/g, ({ items: [item] }) =>
     item?.text.endsWith('care about') ? { kind: 'used' } : undefined,
@@ -187,10 +188,6 @@ const readNiches: Rule = (parts) => {
     const words = before.slice(before.findLastIndex(({ kind }) => kind !== 'glue' && kind !== 'word') + 1);
     return words.some(({ text }) => campaign.test(text)) ? { kind: 'used' } : undefined;
   });
-  // `our sneaker brand needs dancers`
-  parts.reduce(/t(?=g(?!g?[ik]))(?=.{1,16}t)/g, ({ at }) =>
-    brandWord.test(parts.items[at + 1]?.text ?? '') ? { kind: 'used' } : undefined,
-  );
   // `a baby products brand`, `유아용품 브랜드`
   parts.reduce(/t(?=.{0,16}t)/g, ({ at }) => {
     const behind = parts.items
@@ -289,7 +286,7 @@ function readCollaborations(parts: Parts): void {
   parts.reduce(/1(?=[gk?]{0,2}:)/g, ({ items: [item] }) =>
     adjectives.test(item?.text ?? '') ? undefined : { kind: 'sponsored', yes: true },
   );
-  parts.reduce(/1[gh?zk]{0,3}/g, ({ items, before }) => {
+  parts.reduce(/L?1[gh?zk]{0,3}/g, ({ items, before }) => {
     const isPast = items.some(({ text }) => pastWords.test(text)) || /[zh][g?]{0,2}$/.test(before);
     return isPast ? { kind: 'sponsored', yes: true } : undefined;
   });
@@ -328,6 +325,8 @@ export const readOptional: Rule = (parts) => {
   );
   // `haven't posted ads`
   parts.reduce(/(?:Z|x[gh]{0,2}z)g?=/g, () => ({ kind: 'sponsored', yes: false }));
+  // `no one who hasn't uploaded in 60 days`
+  parts.reduce(/(?<=xg{1,2})xg?z/g, () => ({ kind: 'activity', yes: false }));
   // `nobody without a blue tick`, `認証のない人は不可`: two negations say yes
   parts.reduce(/\*(?=g{0,3}[v=])|(?<=[v=]g{0,2})\*/g, ({ items: [item] }) =>
     nobodyWithout.test(item?.text ?? '') ? { kind: 'glue' } : undefined,
@@ -335,6 +334,10 @@ export const readOptional: Rule = (parts) => {
   // who needs no Spain may exclude it or not
   parts.reduce(/[pP][ig]{0,2}!/g, ({ items }) =>
     /need|requir|necess|irrelevan|not relevan/.test(items.at(-1)?.text ?? '') ? { kind: 'lost' } : undefined,
+  );
+  // `I don't mind whether they're sponsored`
+  parts.reduce(/![g?i]{1,3}[v=zZ]/g, ({ items }) =>
+    items.some(({ text }) => whether.test(text)) ? { kind: 'used' } : undefined,
   );
   parts.reduce(/[v=zZ][ig]{0,2}!/g, ({ items }) =>
     /fine|ok|welcome|problem|issue|need|requir|necess|must|import|optional|matter|relevan|egal|rolle|niet uit|znaczenia|onemli|fark|penting|masalah|важно|значения|問|상관|무관|不限|无所谓|يهم|फर्क/.test(
@@ -345,6 +348,7 @@ export const readOptional: Rule = (parts) => {
   );
 };
 
+const whether = /^(?:whether|if|ob|si|se|of|czy|ли|apakah)$/;
 const nobodyWithout =
   /^(?:nobody|no |none |nadie|ningun|ninguem|nenhum|personne|aucun|niemand|keiner|nessuno|nikt|nikogo|никого|никто|jangan)|^(?:の|が)ない.*(?:不可|除く|NG|ng)$|^없는 .*제외$/;
 

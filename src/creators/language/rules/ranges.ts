@@ -202,13 +202,6 @@ function readComparisons(parts: Parts): void {
 
 /** Two numbers that belong together, and a number with what is beside it. */
 function readPairs(parts: Parts): void {
-  // `3k min 20k max`
-  parts.reduce(/0c,?0c(?![gh]{0,2}0)/g, ({ items }) => {
-    const [first, last] = items.filter(({ kind }) => kind === 'amount') as [Amount, Amount];
-    const [one, other] = items.filter(({ kind }) => kind === 'compare') as ItemOf<'compare'>[];
-    if (one?.compare !== 'atLeast' || other?.compare !== 'atMost') return undefined;
-    return numberOf(last, { from: first.value, to: last.value }, { bare: false, small: last.value < 1000 });
-  });
   // `between 20k followers and 90k followers`
   parts.reduce(/(?<=[bc][gh]?0[gs]?)[MR][gs]?[j/](?=[gs]?0[gs]?[MR])/g, ({ items, at }) => {
     const [one, other] = [items[0], parts.items.slice(at + 2, at + 7).find(({ kind }) => kind === 'measure')];

@@ -66,15 +66,6 @@ export const readRecency: Rule = (parts) => {
     const item = itemIn({ items }, 'activity');
     return item && namesLatest(item) ? { kind: 'order', by: 'lastPublished', desc: true } : undefined;
   });
-  // `mindestens ein Upload in den letzten 14 Tagen`
-  parts.reduce(/c[g?]{0,2}[kz][gk]{0,3}(?:L[gca]{0,2}[du]|S)/g, (found) => {
-    const span = found.items.at(-1);
-    const isOne = itemIn(found, 'compare')?.compare === 'atLeast';
-    if (!isOne || !span || !('days' in span)) return undefined;
-    return found.items.some(({ kind, text }) => kind === 'word' && !articles.has(text))
-      ? undefined
-      : recency(true, span.days);
-  });
   // `letzter Beitrag vor höchstens 10 Tagen`
   parts.reduce(/Lk(?=[gcah:]{0,3}[LdS])/g, () => ({ kind: 'activity', yes: true }));
   // `no videos for half a year`

@@ -1,4 +1,3 @@
-import type { ItemOf } from '../items.ts';
 import type { Rule } from '../parts.ts';
 import { wordSet } from '../tokens.ts';
 
@@ -27,11 +26,9 @@ export const readRemovals: Rule = (parts) => {
     }
   }
   parts.replaceAll(made);
-  // `außer solchen, die verifiziert sind`
-  parts.reduce(/x[g?]{0,2},[g?]/g, ({ items }) =>
-    /^(?:die|der|das|denen|ktor\S*|кто|котор\S*|у кого)$/.test(items.at(-1)?.text ?? '')
-      ? (items[0] as ItemOf<'not'>)
-      : undefined,
+  // `crypto-free finance`
+  parts.reduce(/(?<=[tv=])\/\?/g, ({ items: [, item] }) =>
+    item?.text === 'free' ? { kind: 'not', after: true } : undefined,
   );
   // `scrap Spain`, `tacha a los verificados`: alone with one constraint, an unknown word may remove it
   parts.reduce(/(?<=[.,]g{0,2})\?g{0,3}[pPv=](?=[gi]{0,2}(?:$|[.,]))/g, ({ items, at }) => {

@@ -3,11 +3,11 @@
  * `countries.ts`.
  */
 export const languages: Readonly<Record<string, string>> = {
-  eng: 'english|=englisch|=inglese|=engels|anglophone|inglés|inglês|anglais|英語|영어|英文|الإنجليزية|अंग्रेजी|=İngilizce|=Inggris|=английский|=английском|=английского|=по-английски|=英语|=بالإنجليزية|=अंग्रेज़ी|=angielski|=engelska',
+  eng: 'english|=engl|=englisch|=inglese|=engels|anglophone|inglés|inglês|anglais|英語|영어|英文|الإنجليزية|अंग्रेजी|=İngilizce|=Inggris|=английский|=английском|=английского|=по-английски|=英语|=بالإنجليزية|=अंग्रेज़ी|=angielski|=engelska',
   spa: 'spanish language|=espagnol|=spanisch|=spagnolo|=espanhol|castilian|=castellano|hispanophone|スペイン語|스페인어|西班牙文|hispanohablante|latin american spanish|=Spaans|=İspanyolca|=испанский|=испанском|=испанского|=по-испански|=西班牙语|=الإسبانية|=بالإسبانية|=स्पेनिश|=hiszpański|=spanska',
   por: 'portuguese language|lusophone|brazilian portuguese|=portugues|ポルトガル語|포르투갈어|葡萄牙文|=portugais|=Portugiesisch|=portoghese|=Portugees|=Portekizce|=Portugis|=португальский|=португальском|=португальского|=по-португальски|=葡萄牙语|=البرتغالية|=بالبرتغالية|=पुर्तगाली|=portugalski|=portugisiska',
-  fra: 'french language|=francés|=französisch|=francese|=francês|francophone|フランス語|프랑스어|法文|法语|=Frans|=Fransızca|=французский|=французском|=французского|=по-французски|=الفرنسية|=بالفرنسية|=फ़्रेंच|=francuski|=franska',
-  deu: 'german language|=alemán|=allemand|=alemão|=tedesco|germanophone|auf deutsch|deutschsprachig|deutschsprachige|ドイツ語|독일어|德文|德语|=Deutsch|=Duits|=Almanca|=немецкий|=немецком|=немецкого|=по-немецки|=الألمانية|=بالألمانية|=जर्मन|=niemiecki|=tyska',
+  fra: 'french language|=franz|=francés|=französisch|=francese|=francês|francophone|フランス語|프랑스어|法文|法语|=Frans|=Fransızca|=французский|=французском|=французского|=по-французски|=الفرنسية|=بالفرنسية|=फ़्रेंच|=francuski|=franska',
+  deu: 'german language|=dt|=alemán|=allemand|=alemão|=tedesco|germanophone|auf deutsch|deutschsprachig|deutschsprachige|ドイツ語|독일어|德文|德语|=Deutsch|=Duits|=Almanca|=немецкий|=немецком|=немецкого|=по-немецки|=الألمانية|=بالألمانية|=जर्मन|=niemiecki|=tyska',
   ita: 'italian language|=italienisch|イタリア語|이탈리아어|意大利文|=Italiaans|=İtalyanca|=итальянский|=итальянском|=итальянского|=по-итальянски|=意大利语|=義大利文|=الإيطالية|=بالإيطالية|=इतालवी|=włoski|=italienska',
   ind: 'indonesian language|bahasa indonesia|=bahasa|インドネシア語|印尼文|=indonesio|=Indonesisch|=indonesiano|=Endonezce|=индонезийский|=индонезийском|=индонезийского|=по-индонезийски|=인도네시아어|=印度尼西亚语|=الإندونيسية|=بالإندونيسية|=इंडोनेशियाई|=indonezyjski|=indonesiska',
   jpn: 'japanese language|日本語|일본어|日文|日语|=japonais|=Japanisch|=giapponese|=Japans|=Japonca|=японский|=японском|=японского|=по-японски|=اليابانية|=باليابانية|=जापानी|=japoński|=japanska',
