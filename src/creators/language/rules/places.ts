@@ -86,7 +86,8 @@ function isSoldIn(items: readonly Item[], letters: string, at: number): boolean 
   const words = items.slice(start, at).map(({ text }) => text);
   const verb = words.findLastIndex((text) => sells.test(text));
   const brand = words.findLastIndex((text) => brandWord.test(text));
-  if (brand !== -1 && brand < words.length - 1 && words.slice(brand + 1).every((text) => isWords.has(text)))
+  const behind = words.slice(brand + 1);
+  if (brand !== -1 && behind.length > 1 && behind.every((text) => isWords.has(text)))
     return true;
   const subject = letters.slice(start, start + verb).search(/[^it@]*$/);
   return (
