@@ -87,8 +87,7 @@ function isSoldIn(items: readonly Item[], letters: string, at: number): boolean 
   const verb = words.findLastIndex((text) => sells.test(text));
   const brand = words.findLastIndex((text) => brandWord.test(text));
   const behind = words.slice(brand + 1);
-  if (brand !== -1 && behind.length > 1 && behind.every((text) => isWords.has(text)))
-    return true;
+  if (brand !== -1 && behind.length > 1 && behind.every((text) => isWords.has(text))) return true;
   const subject = letters.slice(start, start + verb).search(/[^it@]*$/);
   return (
     verb !== -1 &&
