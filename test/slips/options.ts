@@ -23,12 +23,12 @@ export const usage = `npm run test:slips -- [--seed N] [--count N] [--under a,b]
   --count N       how many slips; 110 when absent
   --under a,b     folders to draw from; src,seed,ui/src when absent
   --tests a,b     folders of tests that count, such as test/faults; all when absent
-  --projects a,b  projects of vitest that count; unit,published,wide,processes,database when absent
+  --projects a,b  projects of vitest that count; unit,published,wide,processes,database,runs,agents when absent
   --reaching      only the tests that call the function of a slip, not the rest of the suite
   --list          lists the slips and runs nothing
   --json FILE     writes the verdicts`;
 
-const allProjects = ['unit', 'published', 'wide', 'processes', 'database'];
+const allProjects = ['unit', 'published', 'wide', 'processes', 'database', 'runs', 'agents'];
 const sourceFolders = ['src', 'seed', 'ui/src'];
 const maxCount = 10_000;
 

@@ -291,7 +291,7 @@ describe('the options of the command', () => {
     expect(readOptions([])).toEqual({
       ...{ seed: 1, count: 110, isWhole: true, isList: false, json: null },
       ...{ under: ['src', 'seed', 'ui/src'], tests: [] },
-      projects: ['unit', 'published', 'wide', 'processes', 'database'],
+      projects: ['unit', 'published', 'wide', 'processes', 'database', 'runs', 'agents'],
     });
     expect(readOptions(['--under', 'src/core,seed', '--tests', 'test/core'])).toMatchObject({
       under: ['src/core', 'seed'],
@@ -305,7 +305,7 @@ describe('the options of the command', () => {
     [['--count', '0'], '--count takes a whole number from 1 to 10000, not "0".'],
     [
       ['--projects', 'unit,long'],
-      '--projects has no project "long": use unit, published, wide, processes, database.',
+      '--projects has no project "long": use unit, published, wide, processes, database, runs, agents.',
     ],
     [['--under', 'srcs'], '--under takes folders within src, seed, ui/src, not "srcs".'],
     [['--tests', 'core'], '--tests takes folders within test, not "core".'],
