@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { creatorTerms } from '../../src/creators/search/creator-terms.ts';
 import { version } from '../../src/system/version.ts';
 import { newFolder } from '../new-folder.ts';
@@ -418,6 +418,19 @@ describe('creator-sandbox health', () => {
 
   it('is 1 when no sandbox runs', async () => {
     expect((await command(['health', '--port', await freePort()])).code).toBe(1);
+  });
+
+  it('is 1 when something else listens and says nothing for 2 seconds', async () => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(await command(['health', '--port', `${port}`])).toEqual({
+      code: 1,
+      out: '',
+      err: `creator-sandbox: http://127.0.0.1:${port}/__admin/health does not answer: The operation was aborted due to timeout.\n`,
+    });
   });
 
   it('is 5 when the sandbox is not ready in time', async () => {

@@ -101,6 +101,14 @@ export const callSiteCases: readonly CallSiteCase[] = [
     function: 'load',
   },
   {
+    name: 'a package that Yarn has unpacked',
+    files: {
+      '.yarn/unplugged/their-client/index.mjs': `export const get = async (url) => fetch(url, { headers: ${headers} });`,
+      'main.mjs': `import { get } from './.yarn/unplugged/their-client/index.mjs';\nasync function load() {\n  return await get(${url}); // here\n}\nawait load();`,
+    },
+    function: 'load',
+  },
+  {
     name: 'a package that asks in a microtask',
     files: {
       'node_modules/their-client/package.json':
@@ -262,9 +270,12 @@ export const callSiteCases: readonly CallSiteCase[] = [
     requests: 2,
   },
   {
-    name: 'a minified bundle with its map inside, run with source maps',
+    name: 'a minified bundle with a package and its map inside, run with source maps',
     files: {
-      'src/client.ts': `export async function fetchProfile(id: string): Promise<unknown> {\n\n  return await fetch(${url.replace('annie', '')} + id, { headers: ${headers} }); // here\n}`,
+      'node_modules/their-client/package.json':
+        '{ "name": "their-client", "type": "module", "exports": "./index.js" }',
+      'node_modules/their-client/index.js': `export const get = async (url) => fetch(url, { headers: ${headers} });`,
+      'src/client.ts': `import { get } from 'their-client';\nexport async function fetchProfile(id: string): Promise<unknown> {\n\n  return await get(${url.replace('annie', '')} + id); // here\n}`,
       'main.mjs': `import { fetchProfile } from './src/client.ts';\nawait fetchProfile('annie');\nawait fetchProfile('annie');`,
     },
     built: 'inline',
