@@ -83,6 +83,15 @@ describe('the clock of the sandbox', () => {
     expect((await clock('PUT', { mode: 'real', key: mine })).body).toMatchObject({ offset: 0, now: before });
   });
 
+  it('of one account lets its client ask again for what was refused', async () => {
+    const key = 'sandbox:plan=0:asks-again';
+    await get(profile, key);
+    await clock('POST', { by: '30d', key });
+    await get(profile, key);
+    const reported = await ask({ url: '/__admin/report', headers: { host: 'localhost' } });
+    expect(JSON.stringify(reported.body['clientRules'])).not.toContain('asks-again');
+  });
+
   it('can be set to each mode and read back; setting it back clears the rate windows', async () => {
     const throttled = 'sandbox:plan=100,rate=1/10s:clock-back';
     await get(profile, throttled);

@@ -334,16 +334,30 @@ describe('a gate', () => {
   });
 
   it('opens when its rule is removed', async () => {
+    // The minute of a hold ends when the test says so.
+    const minutes: (() => void)[] = [];
+    let opened = 0;
+    const wait = (_: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        minutes.push(resolve);
+        signal?.addEventListener('abort', () => {
+          opened += 1;
+          reject(signal.reason);
+        });
+      });
+    const sandbox = await testApp({}, { wait });
     const key = newKey();
-    const first = await rule({ match: { key }, hold: {}, times: 1 });
-    const second = await rule({ match: { key }, hold: {} });
-    const held = [get(profile, key), get(profile, key)];
-    await waiting(first.id, 1);
-    await waiting(second.id, 1);
+    for (const times of [{ times: 1 }, {}])
+      await adminOf(sandbox)('POST', '', { match: { key }, hold: {}, ...times });
+    const held = [sandbox.get(profile, key), sandbox.get(profile, key)];
+    await expect.poll(() => minutes.length).toBe(2);
 
-    await admin('DELETE', `/${first.id}`);
-    await admin('DELETE', `?key=${encodeURIComponent(key)}`);
+    await adminOf(sandbox)('DELETE', '/fault-1');
+    await adminOf(sandbox)('DELETE', `?key=${encodeURIComponent(key)}`);
+    const openedAtOnce = opened;
+    for (const end of minutes) end();
     expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(openedAtOnce).toBe(2);
   });
 
   it('holds no request longer than a minute', async () => {

@@ -103,7 +103,10 @@ describe('the document of the admin surface', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       security: [{}, { token: [] }],
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+        schemas: { Renewed: { properties: { what: { const: 'renewal' } } } },
+      },
     });
     const ids = routes.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
