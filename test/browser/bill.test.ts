@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+import { callWith, openScreen, pageOf, profile, sandboxFor } from './browser.ts';
 
 const { url, adminUrl } = await sandboxFor();
 const call = callWith(url);
-const profile = '/clip/profile?uniqueId=sample.creator';
 const at = (line: string) => ({ 'x-sandbox-call-site': line });
 
 it('draws the bill as boxes, each as wide as its share of the credits, and grows with it', async () => {

@@ -77,3 +77,12 @@ export const callWith =
     const reply = await fetch(base + path, { headers: { 'api-key': key, ...headers } });
     return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
   };
+
+export const profile = '/clip/profile?uniqueId=sample.creator';
+
+/** A small sandbox, a client of it and a page. */
+export async function opened(options: SettingsInput = {}) {
+  const sandbox = await sandboxFor(options);
+  const { url, adminUrl } = sandbox;
+  return { sandbox, url, adminUrl, call: callWith(url), ...(await pageOf(url)) };
+}

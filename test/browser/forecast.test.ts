@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { newFolder } from '../new-folder.ts';
-import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+import { callWith, openScreen, pageOf, profile, sandboxFor } from './browser.ts';
 
-const profile = '/clip/profile?uniqueId=sample.creator';
 const testNamed = (name: string, line: string) => ({ 'x-sandbox-test': name, 'x-sandbox-call-site': line });
 
 it('says which test spent most by one key, and divides the bill by line and by operation', async () => {
@@ -99,6 +98,8 @@ it('foretells when a plan runs out and renews, with curves for fewer and more ru
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => Number(row.children[3]?.textContent?.replaceAll(',', ''))));
   expect(left.slice(0, 8)).toEqual([100, 80, 60, 40, 20, 0, 0, 0]);
+  const firstDay = await panel.locator('tbody tr').first().locator('td').allInnerTexts();
+  expect(firstDay.slice(3, 6)).toEqual(['100', '96', '106']);
   const points = ((await chart.locator('.curve').getAttribute('points')) ?? '')
     .split(' ')
     .map((point) => Number(point.split(',')[1]));

@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+import { opened, openScreen, pageOf, profile, sandboxFor } from './browser.ts';
 
-const sandbox = await sandboxFor();
-const { url, adminUrl } = sandbox;
-const call = callWith(url);
-const profile = '/clip/profile?uniqueId=sample.creator';
-const { page, trouble } = await pageOf(url);
+const { sandbox, url, adminUrl, call, page, trouble } = await opened();
 const rows = page.locator('.rows .row');
+
+interface Har {
+  log: { entries: { response: { status: number } }[] };
+}
 const rowTexts = async () => (await rows.allInnerTexts()).map((text) => text.replaceAll('\n', ' '));
 const search = (filters: unknown) =>
   fetch(`${url}/clip/search`, {
@@ -89,6 +90,19 @@ describe('the table of requests', () => {
     await expect.poll(() => rows.count()).toBe(2);
     await page.getByLabel('View').selectOption({ label: 'everything' });
     expect(await page.evaluate(() => localStorage.getItem('creator-sandbox-views'))).toBe('[]');
+  });
+
+  it('saves what the search finds as HAR', async () => {
+    await page.getByRole('searchbox').fill('status>=400');
+    await expect.poll(() => rows.count()).toBe(2);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'save as HAR' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('creator-sandbox.har');
+    const { log } = JSON.parse(readFileSync(await file.path(), 'utf8')) as Har;
+    expect(log.entries.map(({ response }) => response.status).sort()).toEqual([402, 503]);
+    await page.getByRole('searchbox').fill('');
   });
 
   it('is one stop of the keyboard, with j, k, Enter, Escape and the headings', async () => {

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+import { opened, openScreen, profile } from './browser.ts';
 
-const sandbox = await sandboxFor({ clock: '2026-06-01T12:00:00Z' });
-const { url, adminUrl } = sandbox;
-const call = callWith(url);
-const profile = '/clip/profile?uniqueId=sample.creator';
-const { page, trouble } = await pageOf(url);
+const { sandbox, adminUrl, call, page, trouble } = await opened({ clock: '2026-06-01T12:00:00Z' });
 const panel = page.getByRole('complementary', { name: 'Request' });
 const rows = page.locator('.rows .row');
 const dear = 'sandbox:plan=100,fractional:dear';

@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
-import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+import { opened, openScreen, profile } from './browser.ts';
 
-const sandbox = await sandboxFor();
-const { url, adminUrl } = sandbox;
-const call = callWith(url);
-const profile = '/clip/profile?uniqueId=sample.creator';
-const { page, trouble } = await pageOf(url);
+const { url, adminUrl, call, page, trouble } = await opened();
 const panel = page.getByRole('complementary', { name: 'Request' });
 const shown = async () => (await panel.innerText()).replaceAll(/\s+/g, ' ');
 

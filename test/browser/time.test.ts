@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest';
-import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+import { callWith, opened, openScreen, pageOf, profile, sandboxFor } from './browser.ts';
 
-const sandbox = await sandboxFor({ recordCapsule: true, clock: '2026-06-01T12:00:00Z' });
-const { url, adminUrl } = sandbox;
-const call = callWith(url);
-const profile = '/clip/profile?uniqueId=sample.creator';
+const { sandbox, adminUrl, call, page, trouble } = await opened({
+  recordCapsule: true,
+  clock: '2026-06-01T12:00:00Z',
+});
 const key = 'sandbox:plan=20:traveller';
 await call(profile, key);
 await sandbox.advance('2d');
 await sandbox.fault({ match: { operation: 'usage' }, respond: { status: 503 }, times: 1 });
 await call('/usage', key);
 for (let n = 0; n < 3; n++) await call(profile, key);
-const { page, trouble } = await pageOf(url);
 const main = page.locator('main');
 const shown = async () => (await main.innerText()).replaceAll(/\s+/g, ' ');
 

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
-import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
-
-const profile = '/clip/profile?uniqueId=sample.creator';
+import { callWith, openScreen, pageOf, profile, sandboxFor } from './browser.ts';
 
 it('two browsers at once see what the other does, and an undo is spent once', async () => {
   const sandbox = await sandboxFor({ recordCapsule: true });

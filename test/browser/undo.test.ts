@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
-import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+import { callWith, opened, openScreen, pageOf, profile, sandboxFor } from './browser.ts';
 
-const sandbox = await sandboxFor();
-const { url, adminUrl } = sandbox;
-const call = callWith(url);
-const profile = '/clip/profile?uniqueId=sample.creator';
-const { page, trouble } = await pageOf(url);
+const { sandbox, adminUrl, call, page, trouble } = await opened();
 const key = 'sandbox:plan=50:undone';
 const left = async () => (await sandbox.findKey(key)).planRemaining;
 
@@ -57,6 +53,9 @@ it('what cannot be undone is asked first', async () => {
   await reset.click();
   await opened.page.getByRole('button', { name: 'Do it anyway' }).click();
   await expect.poll(() => many.count()).toBe(0);
+  const notice = opened.page.locator('.notice');
+  await notice.getByText('Everything is reset.').waitFor();
+  expect(await notice.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   expect(opened.trouble).toEqual([]);
 });
 

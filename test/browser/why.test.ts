@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
-import { callWith, openScreen, pageOf, sandboxFor } from './browser.ts';
+import { opened, openScreen, profile } from './browser.ts';
 
-const sandbox = await sandboxFor();
-const { url, adminUrl } = sandbox;
-const call = callWith(url);
-const profile = '/clip/profile?uniqueId=sample.creator';
-const { page, trouble } = await pageOf(url);
+const { sandbox, adminUrl, call, page, trouble } = await opened();
 const panel = page.getByRole('complementary', { name: 'Request' });
 
 it('a request refused for credits shows what is missing, and one click mends it', async () => {
@@ -70,7 +66,28 @@ it('a request says which rule acted on it, and why the others did not', async ()
 it('a request leads to the one before it and the one after it of its key', async () => {
   await panel.getByRole('link', { name: 'previous of the key' }).click();
   await panel.getByRole('heading', { name: 'Request 4' }).waitFor();
-  await panel.getByRole('link', { name: 'next of the key' }).click();
+  for (const next of [5, 6]) {
+    await panel.getByRole('link', { name: 'next of the key' }).click();
+    await panel.getByRole('heading', { name: `Request ${next}` }).waitFor();
+  }
+  await panel.getByRole('link', { name: 'previous of the key' }).click();
   await panel.getByRole('heading', { name: 'Request 5' }).waitFor();
+});
+
+it('the rules of a chosen key stand beside those of all; those that are over go together', async () => {
+  const limited = 'sandbox:plan=50,limit=3:limited';
+  const respond = { status: 500 };
+  await sandbox.fault({ match: { key: 'sandbox:plan=3:poor', operation: 'usage' }, respond });
+  await sandbox.fault({ match: { key: limited, operation: 'usage' }, respond, times: 1 });
+  await call('/usage', limited);
+  await openScreen(page, adminUrl, 'faults');
+  const chosen = page.locator('.frame select');
+  await chosen.selectOption({ label: 'poor' });
+  await expect.poll(() => page.locator('.rule').count()).toBe(4);
+  await chosen.selectOption('');
+  await page.getByText('1 rule is over').click();
+  await page.getByRole('button', { name: 'remove all that are over' }).click();
+  await page.getByText('The rules are removed.').waitFor();
+  expect((await sandbox.faults()).map(({ state }) => state)).toEqual(Array(4).fill('live'));
   expect(trouble).toEqual([]);
 });
