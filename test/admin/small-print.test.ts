@@ -57,21 +57,6 @@ it('a profile for event streams does not touch a JSON refusal', async () => {
   await admin('DELETE', '/faults');
 });
 
-it('a stream that fails after its start is recorded with its errorCode', async () => {
-  const headers = {
-    'api-key': 'demo-full',
-    prefer: 'profile=failed-result',
-    'content-type': 'application/json',
-  };
-  await app.app.inject({ method: 'POST', url: '/nls', headers, payload: '{"description":"us creators"}' });
-  expect(await latest()).toMatchObject({
-    status: 200,
-    errorCode: 'SERVICE_UNAVAILABLE',
-    credits: 0,
-    injected: 'Prefer',
-  });
-});
-
 it('a request that is not valid HTTP is recorded as far as it can be read, without keys', async () => {
   const key = 'sandbox:plan=1:SECRET-label';
   expect(

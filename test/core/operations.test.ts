@@ -41,15 +41,6 @@ test('an operation is found by its id alone', () => {
     price: { rule: 'byCall', credits: 3 },
     fields: null,
   });
-  expect(findOperation('v2/gramBasic')).toEqual({
-    id: 'v2/gramBasic',
-    generation: 2,
-    methods: ['GET'],
-    platform: 'gram',
-    operationId: 'gramBasic',
-    price: { rule: 'byCall', credits: 2 },
-    fields: null,
-  });
   for (const stranger of ['', '/nls', 'clip/sponsorship', 'constructor', 'getClipProfile'])
     expect(findOperation(stranger)).toBeUndefined();
 });

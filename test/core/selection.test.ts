@@ -14,11 +14,3 @@ test('a field that a record does not have costs nothing', () => {
   expect(quoteLookup(priceBook(), 'tube/performance', selection)).toBe(900);
   expect(priceLookup(priceBook(), 'tube/performance', selection, { ranking: {} })).toBe(400);
 });
-
-test('replaced prices apply, also to the maximum', () => {
-  const other = priceBook({ 'clip/profile': { credits: 1, fields: { country: 0.7 } } });
-  const quote = (...fields: string[]) =>
-    quoteLookup(other, 'clip/profile', selectionOf('clip/profile', fields));
-  expect(quote('country', 'languages')).toBe(900);
-  expect(quote('country', 'languages', 'subscriberGrowth')).toBe(1000);
-});

@@ -40,7 +40,7 @@ export function releaseJobs(): Record<string, WorkflowJob> {
   return (parse(text) as { jobs: Record<string, WorkflowJob> }).jobs;
 }
 
-const git = (cwd: string, ...args: string[]) =>
+export const git = (cwd: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@creator-sandbox.example', ...args], {
     cwd,
     encoding: 'utf8',

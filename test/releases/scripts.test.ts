@@ -7,17 +7,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { createSandbox } from '../../src/library/index.ts';
 import { newFolder } from '../new-folder.ts';
+import { git } from './rehearsal.ts';
 import { openJob, runStep } from './runner.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = newFolder();
-
-const git = (cwd: string, ...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@creator-sandbox.example', ...args], {
-    cwd,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  }).trim();
 
 /** A folder with what the scripts read: those of this clone, whatever is committed. */
 function clone(name: string): string {

@@ -1,25 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { nicheList, topicList } from '../../../seed/niches.ts';
-import { inSlices } from '../../../src/core/steps.ts';
-import { makeLexicon } from '../../../src/creators/language/lexicon.ts';
 import { readDescription } from '../../../src/creators/language/read.ts';
 import { noon } from '../../harness.ts';
 import { compareBrief, readBriefs, type Verdict } from './briefs.ts';
+import { lexiconWithBrands as lexicon } from './lexicon.ts';
 import { shown } from './shown.ts';
-
-const counted = (list: { id: string; name: string; category: string }[]) =>
-  list.map((niche) => ({ ...niche, channelCount: 1 }));
-const lexicon = await inSlices(
-  makeLexicon({
-    brands: () => ['Vesnilo', 'Marlizen Coffee'].map((name) => ({ key: name, name })),
-    sponsored: (key) => [{ platform: 'tube', id: key }],
-    tube: (id) => ({ handle: id }),
-    niches: () => counted(nicheList('clip')),
-    topics: () => counted(topicList()),
-  }),
-);
 
 /**
  * Briefs as marketers write them, with what they mean. They were written, and their hashes committed, before the rules

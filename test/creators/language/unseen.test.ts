@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { nicheList, topicList } from '../../../seed/niches.ts';
-import { inSlices } from '../../../src/core/steps.ts';
-import { makeLexicon } from '../../../src/creators/language/lexicon.ts';
 import { readDescription } from '../../../src/creators/language/read.ts';
 import { regions } from '../../../src/creators/language/words/countries.ts';
 import { noon } from '../../harness.ts';
+import { lexiconWithBrands as lexicon } from './lexicon.ts';
 import { inOrder, shown } from './shown.ts';
 
 /**
@@ -27,18 +25,6 @@ interface Meant {
   op: string;
   value: string | number | boolean | string[];
 }
-
-const counted = (list: { id: string; name: string; category: string }[]) =>
-  list.map((niche) => ({ ...niche, channelCount: 1 }));
-const lexicon = await inSlices(
-  makeLexicon({
-    brands: () => ['Vesnilo', 'Marlizen Coffee'].map((name) => ({ key: name, name })),
-    sponsored: (key) => [{ platform: 'tube', id: key }],
-    tube: (id) => ({ handle: id }),
-    niches: () => counted(nicheList('clip')),
-    topics: () => counted(topicList()),
-  }),
-);
 
 /** Filters in one notation: niches and topics by their slugs, and listed values in order. */
 const filtersOf = (filters: string): string =>

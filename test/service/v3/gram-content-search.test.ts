@@ -4,7 +4,7 @@ import { contentPage } from '../../../src/service/v3/content-search.ts';
 import { expectValid } from '../../creators/world/strict.ts';
 import { isPublished, noon, testApp } from '../../harness.ts';
 import { newKey, success } from './common.ts';
-import { describeSearch } from './search-rules.ts';
+import { describeSearch, is } from './search-rules.ts';
 import { contents } from './search-subjects.ts';
 import { expectWalksToAgree } from './search-walk.ts';
 
@@ -36,11 +36,6 @@ async function search(filters: object[], further: object = {}) {
   expectValid(contentPage(GramContentItem), reply['data']);
   return reply['data'] as { contentList: typeof everything; totalResults: number };
 }
-const is = (filterName: string, value: unknown) => ({
-  filterName,
-  op: Array.isArray(value) ? 'in' : '=',
-  value,
-});
 
 describe('/gram/content-search', () => {
   it('answers with whole items', async () => {

@@ -17,6 +17,13 @@ export interface SearchRules {
   fewest?: 0 | 1;
 }
 
+/** The filter by a value, or by any of several. */
+export const is = (filterName: string, value: unknown) => ({
+  filterName,
+  op: Array.isArray(value) ? 'in' : '=',
+  value,
+});
+
 /** Rules that all searches share: access, refusals, the cost of a page. */
 export function describeSearch(
   { ask, post, available }: TestApp,
