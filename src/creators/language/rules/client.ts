@@ -16,7 +16,7 @@ function readDates(parts: Parts): void {
     const { date } = itemIn(found, 'date') as ItemOf<'date'>;
     const link = found.items.at(-2)?.text ?? '';
     const active = itemIn(found, 'activity')?.yes === true;
-    const [isSince, isBefore] = [sinceWords.test(link), beforeWords.test(link)];
+    const [isSince, isBefore] = [startWords.test(link), beforeWords.test(link)];
     if (date.month === undefined || !(isSince || isBefore)) return undefined;
     const now = new Date(parts.now);
     const start = (year: number) => Date.UTC(year, date.month ?? 0, date.day);
@@ -34,7 +34,7 @@ function readDates(parts: Parts): void {
     return near.some(({ text }) => events.test(text)) ? { kind: 'used' } : { kind: 'lost' };
   });
 }
-const sinceWords =
+const startWords =
   /^(?:since|after|from|desde|despues de|a partir de|depuis|apres|seit|nach|ab|depois de|dal|dopo|sinds|na|vanaf|od|po|с|после|sejak|setelah|从|منذ|بعد)$/;
 const beforeWords =
   /^(?:before|antes de|antes del|avant|vor|antes|prima di|prima del|voor|przed|до|sebelum|قبل)$/;

@@ -35,7 +35,10 @@ export const readNegations: Rule = (parts) => {
   // `nobody outside the UK`
   parts.reduce(/xg{0,2}x(?=g{0,2}K)/g, ({ items }) => {
     const [first, last] = [items[0], items.at(-1)];
-    return last?.kind === 'not' && last.placesOnly && nobody.test(first?.text ?? '')
+    return last?.kind === 'not' &&
+      last.placesOnly &&
+      !/^(?:not|niet|nie|не) /.test(last.text) &&
+      nobody.test(first?.text ?? '')
       ? { kind: 'glue' }
       : undefined;
   });
