@@ -215,6 +215,10 @@ describe('settings', () => {
       '"adminTokens" in sandbox.config.json cannot be this: it takes a list of {name, scope, digest}, as `creator-sandbox tokens create` prints them (the list must be array).',
     ],
     [
+      { file: file({ ledger: 'mysql://secret@host' }) },
+      '"ledger" in sandbox.config.json cannot be this: it takes memory, sqlite or postgres://user@host/database.',
+    ],
+    [
       { file: file({ journal: 'here' }) },
       '"journal" in sandbox.config.json cannot be "here": it takes a whole number from 0 to 1000000, or local.',
     ],

@@ -38,6 +38,14 @@ describe('the journal under 100,000 requests', () => {
     expect(journal.find(1)).toBeUndefined();
   });
 
+  it('keeps its limits with many keys, one key and no key', () => {
+    for (const keyId of [(n: number) => `key-${n}`, () => 'one', () => null]) {
+      const journal = createJournal({ maxEntries: 5_000 });
+      for (let n = 0; n < 20_000; n++) journal.record(inputOf(n, { keyId: keyId(n) }));
+      expect(length(journal.all())).toBe(keyId(0) === 'key-0' ? 5_000 : maxPerKey);
+    }
+  });
+
   it('takes about as long at its limits as below them', async () => {
     // ten times each: less than that may end within one tick of the clock that counts CPU
     const fill = (journals: readonly Journal[]) =>
