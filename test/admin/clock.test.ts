@@ -83,6 +83,14 @@ describe('the clock of the sandbox', () => {
     expect((await clock('PUT', { mode: 'real', key: mine })).body).toMatchObject({ offset: 0, now: before });
   });
 
+  it('renews an account that was moved before by its own clock', async () => {
+    const key = 'sandbox:plan=2:moved-twice';
+    await get(profile, key);
+    expect((await clock('POST', { by: '25d', key })).body['ran']).toEqual([]);
+    expect((await clock('POST', { by: '10d', key })).body).toMatchObject({ ran: [{ credits: 2 }] });
+    expect((await clock('POST', { by: '10d', key })).body).toMatchObject({ offset: 45 * dayMs, ran: [] });
+  });
+
   it('of one account lets its client ask again for what was refused', async () => {
     const key = 'sandbox:plan=0:asks-again';
     await get(profile, key);

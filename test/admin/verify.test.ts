@@ -112,6 +112,16 @@ describe('a wait', () => {
     });
   });
 
+  it('shows the latest ten of more, oldest first', async () => {
+    const match = { key: 'sandbox:unlimited:many-calls' };
+    for (let n = 0; n < 12; n++) await get(`/usage?n=${n}`, match.key);
+    const { body } = await admin('POST', '/requests/wait', { match });
+    expect(body).toMatchObject({ actual: 12 });
+    expect(body['latest']).toMatchObject(
+      Array.from({ length: 10 }, (_, n) => ({ query: { n: `${n + 2}` } })),
+    );
+  });
+
   it('ends with the request that it waits for', async () => {
     const waited = admin('POST', '/requests/wait', {
       match: { key: 'sandbox:plan=9:waited', operation: 'clip/profile' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutcomeName } from '../../../src/trials/exploration/outcomes.ts';
 import { badClients, goodClients } from './clients.ts';
-import { type Client, exploreClient } from './in-process.ts';
+import { type Client, exploreClient, runClient } from './in-process.ts';
 
 // test/runs/explored-clients.test.ts has all clients and outcomes.
 const outcomes: readonly OutcomeName[] = ['503', 'reply-lost', 'not-json', 'renewal', '402-onward'];
@@ -74,5 +74,43 @@ describe('explore', () => {
       { subject: 'uniqueId=sample.creator', request: { parameters: { uniqueId: 'sample.creator' } } },
     ]);
     expect(JSON.stringify(clean.calls)).not.toContain('api-key');
+  });
+});
+
+describe('a run under a schedule', () => {
+  const operation = 'clip/profile';
+  const subject = 'uniqueId=sample.creator';
+  const url = (to: string) => `${to}/clip/profile?${subject}`;
+  const asks =
+    (count: number): Client =>
+    async (to) => {
+      const headers = { 'api-key': 'sandbox:plan=1000,fractional:asks' };
+      for (let n = 0; n < count; n++)
+        await fetch(`${url(to)}&fields=country`, { headers }).then((reply) => reply.text());
+    };
+  const under = async (outcome: OutcomeName) =>
+    (
+      await runClient(asks(1), [
+        { call: { operation, subject: `fields=country&${subject}`, occurrence: 1 }, outcome },
+      ])
+    ).calls[0];
+
+  it.each<[OutcomeName, object]>([
+    ['503', { status: 503, code: 'SERVICE_UNAVAILABLE', credits: 0, isDelivered: false }],
+    ['reset', { status: 0, code: null, credits: 0, isDelivered: false }],
+    ['reply-lost', { status: 0, code: null, credits: 0.1, isDelivered: false }],
+    ['not-json', { status: 200, code: null, credits: 0.1, isDelivered: false }],
+    ['renewal', { status: 200, code: null, credits: 0.1, isDelivered: true }],
+  ])('notes what the client got and what was charged: %s', async (outcome, expected) => {
+    expect(await under(outcome)).toMatchObject({ outcome, ...expected });
+  });
+
+  it('is unbounded with one call more than it may have', async () => {
+    const of = async (count: number) => {
+      const { calls, isUnbounded } = await runClient(asks(count));
+      return [calls.length, isUnbounded];
+    };
+    expect(await of(60)).toEqual([60, false]);
+    expect(await of(61)).toEqual([61, true]);
   });
 });

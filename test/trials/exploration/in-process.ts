@@ -16,7 +16,7 @@ export type Client = (url: string) => Promise<void>;
 const maxCalls = 60;
 
 /** Runs a client in this process, beside a sandbox of its own. */
-async function runClient(
+export async function runClient(
   client: Client,
   schedule: FaultSchedule = [],
   settingsInput: SettingsInput = {},
