@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExchangeRequest } from '../../src/contract/exchange.ts';
-import { pagesDifferences, searchPageOf } from '../../src/contract/pages.ts';
+import { pageDifferences, pagesDifferences, searchPageOf } from '../../src/contract/pages.ts';
 
 describe('two pages of one search', () => {
   it.each([
@@ -17,5 +17,39 @@ describe('two pages of one search', () => {
     const [first, second] = [page(0, before), page(1, after)];
     if (!first || !second) throw new Error('these are pages');
     expect(pagesDifferences(second, first)).toHaveLength(differences);
+  });
+});
+
+describe('a page', () => {
+  it.each([
+    ['as many elements as are left', ['a', 'b'], { totalResults: 12 }, []],
+    ['one element too few', ['a'], { totalResults: 12 }, [['/data/contentList length', '2', '1']]],
+    ['an element twice', ['a', 'a'], { totalResults: 12 }, [['/data/contentList distinct', '2', '1']]],
+    [
+      'a next page that is none',
+      ['a', 'b'],
+      { totalResults: 12, hasNextPage: true },
+      [
+        ['/data/hasNextPage', 'false', 'true'],
+        ['/data/nextOffset', '0', 'absent'],
+      ],
+    ],
+    [
+      'another size',
+      ['a', 'b'],
+      { totalResults: 12, offset: 10, pageSize: 20 },
+      [['/data/pageSize', '10', '20']],
+    ],
+  ])('with %s', (_what, ids, members, differences) => {
+    const body = { filters: [], offset: 10, pageSize: 10 };
+    const data = {
+      contentList: ids.map((contentId) => ({ contentId })),
+      ...('hasNextPage' in members ? {} : body),
+      ...members,
+    };
+    const page = searchPageOf({ method: 'POST', path: '/gram/content-search', body }, data);
+    const found =
+      page && pageDifferences(page).map(({ place, expected, actual }) => [place, expected, actual]);
+    expect(found).toEqual(differences);
   });
 });
