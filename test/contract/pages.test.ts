@@ -20,6 +20,8 @@ describe('two pages of one search', () => {
   });
 });
 
+const letters = (count: number): string[] => Array.from({ length: count }, (_, n) => `c${n}`);
+
 describe('a page', () => {
   it.each([
     ['as many elements as are left', ['a', 'b'], { totalResults: 12 }, []],
@@ -34,6 +36,8 @@ describe('a page', () => {
         ['/data/nextOffset', '0', 'absent'],
       ],
     ],
+    ['the last elements of all', letters(10), { totalResults: 20, hasNextPage: false, nextOffset: 0 }, []],
+    ['one element behind it', letters(10), { totalResults: 21, hasNextPage: true, nextOffset: 20 }, []],
     [
       'another size',
       ['a', 'b'],
