@@ -74,15 +74,21 @@ function isOfBrand(parts: Parts, at: number): boolean {
  * `there`, they may be anywhere.
  */
 function isMarket({ items, letters }: Parts, at: number): boolean {
-  const root = [...letters.slice(0, at + 1)].findLastIndex((letter, place) => {
+  for (let place = at; place > at - maxListParts && place >= 0; place--) {
+    if (letters[place] === ',') continue;
     const list = /^[pP](?:(?:,g?p){0,5},?g?[j/]g?p)?/.exec(letters.slice(place))?.[0] ?? '';
-    return letter !== ',' && place > at - 12 && at < place + list.length && isSoldIn(items, letters, place);
-  });
-  return root !== -1 && !items.some(({ text }) => localWords.test(text));
+    if (at < place + list.length && isSoldIn(items, letters, place))
+      return !items.some(({ text }) => localWords.test(text));
+  }
+  return false;
 }
 
+/** The parts of a list of six places, and of a clause before it: more would be read again for each place. */
+const maxListParts = 12;
+const maxClauseParts = 40;
+
 function isSoldIn(items: readonly Item[], letters: string, at: number): boolean {
-  const start = at - (/[^.,:]*$/.exec(letters.slice(0, at))?.[0].length ?? 0);
+  const start = at - (/[^.,:]*$/.exec(letters.slice(Math.max(0, at - maxClauseParts), at))?.[0].length ?? 0);
   const words = items.slice(start, at).map(({ text }) => text);
   const verb = words.findLastIndex((text) => sells.test(text));
   const brand = words.findLastIndex((text) => brandWord.test(text));
