@@ -24,8 +24,8 @@ const wide = [
   'test/app/openapi/documents.test.ts',
   'test/cli/{foreign-capsule,verify}.test.ts',
   'test/contract/{bruno,verify}.test.ts',
-  'test/creators/language/{together,two-figures}.test.ts',
-  'test/creators/records/{records,unchanged}.test.ts',
+  'test/creators/language/{accounted,briefs,together,two-figures}.test.ts',
+  'test/creators/records/{property,records,unchanged}.test.ts',
   'test/creators/search/day-indexes.test.ts',
   'test/creators/world/{living,newcomers,store}.test.ts',
   'test/fuzz/fuzz.test.ts',
@@ -35,6 +35,7 @@ const wide = [
   'test/seed/taxonomy.test.ts',
   'test/service/http/{budget,deep,latency,moved-searches}.test.ts',
   'test/service/vocabulary/{documents,leaks,world-leaks}.test.ts',
+  'test/trials/exploration/explore.test.ts',
   'test/trials/mutation/rules.test.ts',
 ];
 
