@@ -93,7 +93,8 @@ const lastParts =
   /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktokk?er|tok|lehrer|leser|lezers?|trainer|coache?|rezensent(?:en)?|recensent(?:en)?|tester|kritiker|experten?|fans?|liebhaber|liefhebbers?|besitzer|halter|freunde|freaks?|vrienden|eigenaren|eigenaars?|baasjes?|laufer|koche?)(?:s|n|in|innen)?|accounts?|konton?|kreatorer|kanaler|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|konten|content|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
 
 /** `Mindestfollowerzahl`, `Durchschnittsaufrufe`: a comparison or a statistic before its figure. */
-const firstParts = /^(mindest|minimal|minimum|maximal|maximum|hochst|durchschnitts)(?!ens$)(.{4,})$/;
+const firstParts =
+  /^(mindest|minimal|minimum|maximal|maximum|hochst|durchschnitts|snitt|genomsnitts)(?!ens$)(.{4,})$/;
 
 /** The two parts of a compound, if the first one is a known word and the whole is none. */
 export function partsOf(token: Token, lexicon: Lexicon, language: string): Token[] {
@@ -123,7 +124,7 @@ export function partsOf(token: Token, lexicon: Lexicon, language: string): Token
   const [, prefix = '', figure = ''] = (compounding.has(language) && firstParts.exec(token.text)) || [];
   if (figure !== '' && isPhrase(part(figure)) && !isPhrase(token))
     return [
-      part(prefix.replace(/t$/, 'tens').replace('schnitts', 'schnittlich')),
+      part(prefix.replace(/st$/, 'stens').replace('schnitts', 'schnittlich').replace('msnitts', 'msnitt')),
       { ...part(figure), attached: true },
     ];
   const pattern = compounding.has(language) ? lastParts : lastLoans;

@@ -181,7 +181,7 @@ const orderLast = wordSet('jpn kor tur hin');
 
 /** Comparisons that mean something else without a number. */
 const prepositions: ReadonlySet<string> = wordSet(
-  '= uber over sobre bis tot hasta ate от до ab desde vanaf до حتى hingga sampai boven unter onder sous oltre up to por encima de a partir de od do desde min max dai dal ai al von vom na kucuk buyuk',
+  '= uber over sobre bis tot hasta ate от до ab desde vanaf fran до حتى hingga sampai boven unter onder sous oltre up to por encima de a partir de od do desde min max dai dal ai al von vom na kucuk buyuk',
 );
 
 /** In `creators like @someone` the word is no figure. */

@@ -1,6 +1,7 @@
 import { dayMs } from '../../../core/durations.ts';
 import type { Item, ItemOf } from '../items.ts';
 import { itemIn, type Parts, type Rule } from '../parts.ts';
+import { localWords } from './places.ts';
 import { recencyOf } from './recency.ts';
 
 /** Clients and their campaigns: what they are, where and when is nothing that creators must be. */
@@ -41,23 +42,36 @@ const beforeWords =
 const events =
   /^(?:campa|kampa|кампан|launch|lanz|lanc|lanci|start|begin|beginn|event|evento|shoot|deadline|go(?:es)? live|goes|runs?$|running|kick|drop|release|opening|booked|book|reply|answer|get back|until$|till$|due|brief|project|proyecto|projet|projekt|progetto|proje|проект|запуск|акци|premier|inici|debut|arranc|empieza|comienz|comec|commenc|demarr|inizi|parte$|startet|starten|rozpocz|rusza|basla|lansman|mulai|peluncuran|キャンペーン|発売|公開|開始|캠페인|출시|시작|活动|上线|发布会|حملة|إطلاق|अभियान|कैंपेन|लॉन्च)/;
 
-/** `we are a family-run bakery in Lyon looking for hikers`, `client: a cat café in Lyon.` */
+/**
+ * `we are a family-run bakery in Lyon looking for hikers`, `client: a cat café in Lyon.`, `our client, a label from Sweden,
+ * wants cooks`, `for a furniture maker from Sweden we need cooks`. Where the last two are says nothing about creators.
+ */
 function readSpan(parts: Parts, at: number): void {
   const { items, letters } = parts;
   const isHeading = clients.test(items[at]?.text ?? '') && letters[at + 1] === ':';
-  if (!isHeading && !isIntroduction(parts, at)) return;
+  const words = parts.words(at, at + 4);
+  const isOther = ourClient.test(words) || forWhom.test(words);
+  if (!isHeading && !isOther && !isIntroduction(parts, at)) return;
   const isEnd = ({ kind, text }: Item, place: number) =>
     kind === 'stop' ||
     wanting.test(text) ||
     (kind === 'colon' && !(isHeading && place === 0)) ||
-    (kind === 'break' && !(isHeading && !/^.{1,3}:/.test(letters.slice(at + place + 2))));
+    (kind === 'break' &&
+      !ourClient.test(words) &&
+      !(isHeading && !/^.{1,3}:/.test(letters.slice(at + place + 2))));
   const behind = items.slice(at + 1, at + 12).findIndex(isEnd);
   const end = behind === -1 && isHeading ? Math.min(items.length, at + 12) : at + 1 + behind;
   const span = letters.slice(at, end);
   if (end === at || /[i0]/.test(span)) return;
+  const isElsewhere =
+    isOther &&
+    (ourClient.test(words) || items.slice(at, end).some(({ text }) => businesses.test(text))) &&
+    !items.some(({ text }) => localWords.test(text));
+  if (isOther && !isElsewhere) return;
   const rest = letters.slice(0, at) + letters.slice(end);
   const isOfClient = (item: Item) =>
-    (item.kind === 'niche' && rest.includes('t')) || (item.kind === 'place' && /[pP]/.test(rest));
+    (item.kind === 'niche' && rest.includes('t')) ||
+    (item.kind === 'place' && (isElsewhere || /[pP]/.test(rest)));
   if (span.search(/[tpP]/) === -1) return;
   parts.replaceAll(
     items.map(
@@ -66,6 +80,13 @@ function readSpan(parts: Parts, at: number): void {
     ),
   );
 }
+const ourClient =
+  /^(?:(?:our|my|unser|mein|nuestr[oa]|mi|notre|mon|(?:il )?nostro|(?:il )?mio|(?:o )?nosso|(?:o )?meu|onze|mijn|nasz|moj|наш|мой|var) (?:client|customer|kunde|cliente|klant|klient|клиент|kund)|klien kami|musterimiz)(?: |$)/;
+const forWhom =
+  /^(?:for (?:an?|our|my|the|en|ett|var)|fur (?:eine?n?|unser\S*|den|die|das)|para (?:un[ao]?|uma?|nuestr[oa]|noss[oa]|el|la)|pour (?:une?|notre|le|la)|per (?:un[ao]?|il|la)|voor (?:een|onze|ons)|dla|для|untuk) /;
+/** Kinds of advertisers. */
+const businesses =
+  /^(?:hotels?|resort|restaurant|bakery|shop|store|label|maker|manufacturer|producer|company|firm|chain|retailer|publisher|roaster|brewery|winery|supplier|startup|brand|agency|marca|empresa|fabricante|tienda|cadena|editorial|agencia|loja|editora|marque|entreprise|fabricant|boutique|editeur|agence|azienda|marchio|produttore|negozio|catena|casa editrice|agenzia|merk|bedrijf|fabrikant|winkel|keten|uitgeverij|producent\S*|firmy|marki|sklepu|sieci|wydawnictwa|производител\S*|компани\S*|бренда|магазина|produsen|perusahaan|toko|merek)$|(?:hersteller|marke|firma|unternehmen|verlag|hotel|kette|anbieter|handler|laden|brauerei|rosterei|agentur|fabrikant|merk|winkel|tillverkare|foretag|kedja|butik)s?$/;
 
 const isIntroduction = (parts: Parts, at: number): boolean =>
   weAre.test(parts.words(at, at + 4)) ||

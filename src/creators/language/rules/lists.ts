@@ -2,7 +2,7 @@ import type { Item, ItemOf } from '../items.ts';
 import type { Parts } from '../parts.ts';
 import type { Reading } from '../readings.ts';
 import { wordSet } from '../tokens.ts';
-import { norWords, orWords, prepositions, situated } from '../words/joints.ts';
+import { norWords, onlyWords, orWords, prepositions, situated } from '../words/joints.ts';
 import { conjunction } from './ranges.ts';
 
 /** Words for others that are excluded, whatever the kind: `excluding shooters and anyone from Russia`. */
@@ -14,10 +14,6 @@ const thoseWords = new Set(
   'die mit|die aus|quelli di|quelli con|quelle di|quelle con|ceux de|ceux avec|los de|las de|os de|os com|die met|die uit|tych z|тех с|тех, у кого|тех, кто|тех, которые|tych, ktorzy|tych, ktore|solche, die|solchen, die|denen, die|los que|las que|quienes|os que|as que|quem|ceux qui|celles qui|ceux|celles|quelli che|quelle che|chi'.split(
     '|',
   ),
-);
-/** Words before what is wanted: `no micro influencers, just macro ones`. */
-const onlyWords = wordSet(
-  'include includes including incluye incluir incluyendo inclure includere includi inklusive einschliesslich inclusief uwzglednij включая включить only just rather instead solo solamente seulement uniquement plutot nur sondern soltanto bensi apenas somente alleen maar tylko sadece yalnizca hanya только だけ 만 只要',
 );
 
 /** A yes or no that is no, or what is excluded. */
@@ -207,7 +203,7 @@ const saysAny = (parts: Parts, from: number, next: number): boolean =>
 const saysOr = (parts: Parts, from: number, to: number): boolean => says(parts, from, to, orWords);
 
 /** Verbs of exclusion, and words for an exception. */
-const excluding =
+export const excluding =
   /^(?:exclu|exclud|leav|skip|filter|avoid|remov|ban|reject|except|ausschl|ausser|ausgen|exclure|exclue|evit|ecart|sauf|hormis|salvo|excepto|exceto|quit|elimin|tranne|eccetto|esclu|behalve|uitsluit|vermijd|oprocz|wyklucz|pomi|poza|кроме|исключ|за исключением|kecuali|hindari|singkirkan|排除|剔除|去掉|除了|除|不要|不含|不包括|不想要|باستثناء|استبعد|عدا|ما عدا)/;
 export const readingAt = ({ items }: Parts, at: number): Reading | undefined => {
   const item = items[at];

@@ -5,6 +5,7 @@ import { wordSet } from '../tokens.ts';
 import { norWords, nothingWords, orWords, prepositions } from '../words/joints.ts';
 import {
   anyWords,
+  excluding,
   groupsFrom,
   isNegatable,
   isNegated,
@@ -52,6 +53,7 @@ export const readNegations: Rule = (parts) => {
     const next = parts.items.slice(at + items.length, at + items.length + 4);
     return next.some(({ text }) => alsoWords.has(text)) ? undefined : { kind: 'lost' };
   });
+  readTwice(parts);
   const items = parts.items.map(
     (item, at): Item => (isExcept(parts, at) ? { kind: 'not', text: item.text } : item),
   );
@@ -126,6 +128,65 @@ export const readNegations: Rule = (parts) => {
       ? undefined
       : { kind: 'lost' };
   });
+};
+
+/**
+ * `anyone who doesn't post in English should be excluded`, `exclude those not based in Spain`: two negations say yes. With
+ * more than that in the sentence, nobody knows.
+ */
+function readTwice(parts: Parts): void {
+  const { letters, items } = parts;
+  const made = [...items];
+  for (const { index, 0: matched } of letters.matchAll(parts.language === 'zho' ? twiceBehind : twice)) {
+    const [first, end] = [items[index], index + matched.length - 1];
+    const [last, text = ''] = [items[end], first?.text];
+    const isVerb = last?.kind === 'not' && (last.after || exclusions.test(last.text));
+    if (!isVerb || text.startsWith('除')) continue;
+    const sentence = index - (/[^.:]*$/.exec(letters.slice(0, index))?.[0].length ?? 0);
+    const clause = index - (/[^.:,]*$/.exec(letters.slice(0, index))?.[0].length ?? 0);
+    const people = [...items.slice(clause, index), { kind: 'word', text }];
+    if (parts.language !== 'zho' && !people.some(isOfPeople)) continue;
+    const start = relative.test(people[0]?.text ?? '') ? sentence : clause;
+    if (items.slice(start, index).every(isOfPeopleOrGlue) && isOneKind(parts, index, end))
+      for (const place of [index, end]) made[place] = { kind: 'used', text: items[place]?.text ?? '' };
+    else made[end] = { kind: 'lost', text: last.text };
+  }
+  for (const { index, 0: matched } of letters.matchAll(
+    verbLast.has(parts.language) ? twiceLast : twiceAhead,
+  )) {
+    const places = [...matched].flatMap((letter, place) => (/[xX]/.test(letter) ? [index + place] : []));
+    const [one, other] = places.map((place) => items[place]?.text ?? '');
+    const between = items.slice(index + 1, places[1]);
+    const isClear = verbLast.has(parts.language)
+      ? exclusions.test(other ?? '') && !/外|외/.test(one ?? '')
+      : (nobody.test(one ?? '') || excluding.test(one ?? '')) &&
+        between.every(isOfPeopleOrGlue) &&
+        (nobody.test(one ?? '') || [...between, { kind: 'word', text: other ?? '' }].some(isOfPeople)) &&
+        isOneKind(parts, index, index + matched.length);
+    if (isClear) for (const place of places) made[place] = { kind: 'used', text: items[place]?.text ?? '' };
+  }
+  parts.replaceAll(made);
+}
+const twice = /x[gikqzhf?]{0,4}K(?:,?g?jg{0,2}K)*[gzkifh]{0,4}(?:,g{0,2})?[xX](?=g{0,3}(?:$|[.,]))/g;
+const twiceBehind = /x[gikqzhf]{0,4}K(?:jK)*[zk]?[gi]{1,2}[xX](?=g{0,3}(?:$|[.,]))/g;
+const twiceAhead = /x[gi?,]{0,4}x[gikqzhf?]{0,4}K(?:,?g?jg{0,2}K)*[gzkifh]{0,4}(?=$|\.(?!.*[xX]))/g;
+const twiceLast = /(?<=(?:^|[.,:])g?)Kg?X[gi]{0,3}X(?=g{0,3}(?:$|[.,]))/g;
+/** Verbs and words of exclusion wherever they stand. */
+const exclusions =
+  /exclu|excl[uú]|ausschl|ausgeschl|esclu|uitgesl|uitsl|uteslut|wyklucz|исключ|hari[cç]|除|対象外|不可|不要|不考虑|不算|제외|빼|배제|dikecuali|dikeluar|استبعد|छोड़|हटा/;
+const isOfPeople = ({ kind, text }: { kind: string; text: string }): boolean =>
+  kind === 'creator' || people.test(text);
+const isOfPeopleOrGlue = (item: Item): boolean =>
+  ['glue', 'break', 'used'].includes(item.kind) || isOfPeople(item);
+const people =
+  /^(?:any(?:one|body)|every(?:one|body)|those|people|who(?:ever)?|someone|wer|alle|jede[rn]?|diejenigen|die(?: .*)?|quien(?:es)?|(?:a )?(?:los|las|el|la|os|as|o) que|cualquiera|quem|ceux|celles|quiconque|qui(?: .*)?|chi|coloro|quelli|quelle|chiunque|wie|iedereen|degenen|kto|ten|tych.*|ci|ktor.*|кто|те|тех.*|котор.*|yang(?: .*)?|siapa.*|mereka|den|de|alla|som|من|الذين)$/;
+const relative = /^(?:who|that|which|die|der|das|que|qui|che|ktor\S*|котор\S*|yang|som)(?: |$)/;
+/** A list of several kinds may mean any of them or all. */
+const isOneKind = (parts: Parts, from: number, to: number): boolean => {
+  const [first, ...rest] = parts.items
+    .slice(from, to)
+    .flatMap((item) => (item.kind === 'read' ? [item.reading] : []));
+  return first !== undefined && isNegatable(first) && rest.every((each) => sameKind(first, each));
 };
 
 /** `everyone in fitness but yoga` */

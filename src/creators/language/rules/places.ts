@@ -1,14 +1,16 @@
-import type { Item } from '../items.ts';
+import type { Item, ItemOf } from '../items.ts';
 import { isUnderHeading, type Parts, type Rule } from '../parts.ts';
 import type { Reading, TextFilter } from '../readings.ts';
 import { wordSet } from '../tokens.ts';
-import { orWords, prepositions, relatives, situated } from '../words/joints.ts';
+import { onlyWords, orWords, prepositions, relatives, situated } from '../words/joints.ts';
 
 /** Countries of creators and of their audiences, and languages. */
 export const readPlaces: Rule = (parts) => {
   parts.replaceAll(
     parts.items.map((item, at): Item => (isOfBrand(parts, at) ? { kind: 'used', text: item.text } : item)),
   );
+  // `inte från Spanien`
+  parts.reduce(/c(?=[pP])/g, ({ items: [item] }) => (item?.text === 'fran' ? { kind: 'glue' } : undefined));
   // `an audience in Germany, but not living there`
   parts.reduce(/(?<=x[^.,p]{0,3})[g?]/g, ({ items: [item], at }) => {
     const place = parts.items.slice(0, at).findLast(({ kind }) => kind === 'place');
@@ -53,7 +55,7 @@ export const readPlaces: Rule = (parts) => {
 /** `a Danish toy brand`, `marca danesa`: where a brand comes from says nothing about creators. */
 function isOfBrand(parts: Parts, at: number): boolean {
   const { items, letters } = parts;
-  if (isMarket(parts, at)) return true;
+  if (isMarket(parts, at) || forBrand.test(parts.words(at + 1, at + 14).replaceAll(' ', ''))) return true;
   const [brand, from] = items.slice(Math.max(0, at - 2), at).map(({ text }) => text);
   // `an agency from Jakarta`
   if (
@@ -69,6 +71,9 @@ function isOfBrand(parts: Parts, at: number): boolean {
     (after !== -1 && /^[g?t]*$/.test(letters.slice(at + 1, at + 1 + after)))
   );
 }
+/** `スイスの家具メーカーのために`, `İsviçre'den bir marka için` */
+const forBrand =
+  /^[^,.、。を을를]{0,14}?(?:メーカー|会社|企業|ブランド|ホテル|회사|브랜드|업체|호텔|公司|品牌|厂商|酒店|ureticisi|markasi|firmasi|sirketi|oteli|magazasi|marka|firma|sirket|[iu]m[iu]z)(?:のため|向け|の依頼|[을를]위|寻找|icin)/;
 /**
  * `we run ads in Germany and Austria`, `our brand ships to France`, `our agency is in Berlin`: unless creators are to be
  * `there`, they may be anywhere.
@@ -110,7 +115,7 @@ const advertisers =
 const isWords = wordSet(
   'is are based located in at sits ist sitzt est a en esta sede com e si trova zit gevestigd jest w ada di',
 );
-const localWords =
+export const localWords =
   /^(?:there|locals?|locally|dort|vor ort|alli|ahi|la-bas|sur place|locaux|locales|locais|locali|daar|lokal\S*|tam|там|orada|sana|setempat)$/;
 const brandWords =
   'agency|agencia|agence|agenzia|agentur|bureau|agencja|агентство|ajans|startup|marca|marque|marke|merk|marka|бренд|merek';
@@ -133,7 +138,8 @@ function languageItems(parts: Parts): ReadonlySet<number> {
       /q[g:hx]{0,3}$/.test(before) ||
       // `in English, not Swedish`
       (previous?.kind === 'not' && found.has(at - 2 - Number(items[at - 2]?.kind === 'break'))) ||
-      /^[j/]?g?q|^k/.test(after);
+      /^[j/]?g?q|^k/.test(after) ||
+      isOnlyLanguage(parts, at);
     const [joint = ''] = /[j,]{1,2}$/.exec(before) ?? [];
     if (isLanguage || (joint !== '' && !/^f/.test(after) && found.has(at - 1 - joint.length))) found.add(at);
   }
@@ -155,6 +161,22 @@ function languageItems(parts: Parts): ReadonlySet<number> {
     }
   return found;
 }
+
+/** `from Mexico and Peru. Spanish only.` */
+const isOnlyLanguage = (parts: Parts, at: number): boolean => {
+  const { items, letters } = parts;
+  const [before = ''] = /(?<=[.,])[g?]{0,2}$/.exec(letters.slice(0, at)) ?? [];
+  const [after] = /^[g?]{0,2}(?=$|[.,])/.exec(letters.slice(at + 1)) ?? [];
+  const place = items[at] as ItemOf<'place'>;
+  return (
+    after !== undefined &&
+    items.slice(at - before.length, at + 1 + after.length).some(({ text }) => onlyWords.has(text)) &&
+    place.countries.every((code) => homes.has(code)) &&
+    /p[^.]*[.,][g?]*$/.test(letters.slice(0, at))
+  );
+};
+/** Countries whose adjective is the name of a language. */
+const homes = wordSet('ESP PRT FRA DEU ITA JPN KOR TUR RUS NLD POL IDN CHN SWE NOR DNK FIN GRC THA VNM UKR');
 
 export const nounFirst = wordSet('spa por fra ita ind ara');
 export const nobody =

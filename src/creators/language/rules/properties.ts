@@ -102,6 +102,11 @@ export const readProperties: Rule = (parts) => {
     // `nigdy niesponsorowani` is one negation
     itemIn(found, 'not')?.whole ? undefined : flag('hasSponsors', false),
   );
+  // `wir wollen keine Accounts, die schon Werbung gemacht haben`
+  parts.reduce(/x[gi]{0,3}i,g[g?hzk]{0,4}=(?!g?x)/g, ({ items }) => {
+    const link = items[items.findIndex(({ kind }) => kind === 'break') + 1]?.text ?? '';
+    return /^(?:die|der|ktor|котор)/.test(link) ? flag('hasSponsors', false) : undefined;
+  });
   // where the verb is the last word, an unknown one may say the opposite
   if (verbLast.has(parts.language)) parts.reduce(/=\?/g, () => ({ kind: 'lost' }));
   parts.reduce(/=/g, (found) => flag('hasSponsors', itemIn(found, 'sponsored')?.yes === true));
@@ -109,10 +114,6 @@ export const readProperties: Rule = (parts) => {
   parts.reduce(/W(?!g?F)/g, (found) => {
     const isHigh = itemIn(found, 'lively')?.yes === true;
     return boundsOn(parts, 'engagement', boundsFor(isHigh ? 'above' : 'atMost', 0.03));
-  });
-  parts.reduce(/Q/g, (found) => {
-    const { from, to } = itemIn(found, 'size') as ItemOf<'size'>;
-    return readAs({ as: 'size', from, to });
   });
   readNiches(parts);
 };
@@ -162,8 +163,16 @@ export const readDone: Rule = (parts) => {
 const doing =
   /^(?:(?:usually |regularly )?(?:do|does|doing|gets?|getting|pull|pulls|pulling|average|averages|averaging|hit|hits|reach|makes?)(?: in)?|hacen|sacan|consiguen|fazem|tiram|font|machen|holen|fanno|halen|doen|robia|набирают)$/;
 
-/** Subjects of creators, but not those that a brand sells. */
+/** Sizes, and subjects of creators, but not those that a brand sells. */
 const readNiches: Rule = (parts) => {
+  // `small cat accounts`
+  parts.reduce(/[?cC](?=t{1,2}\/?i)/g, ({ items: [item] }) =>
+    small.test(item?.text ?? '') ? { kind: 'size', from: 0, to: 99_999 } : undefined,
+  );
+  parts.reduce(/Q/g, (found) => {
+    const { from, to } = itemIn(found, 'size') as ItemOf<'size'>;
+    return readAs({ as: 'size', from, to });
+  });
   // `skateboarders on tiktok, 20k+`: nobody knows whom the rest is about
   if (!parts.letters.includes('t'))
     parts.reduce(/^\??[?I](?=g?[Ii,])/g, ({ items }) =>
@@ -204,6 +213,9 @@ const readNiches: Rule = (parts) => {
     }),
   );
 };
+
+const small =
+  /^(?:small|smaller|tiny|pequen[oa]s|petite?s|klein(?:e|er|ere|eren|en)|piccol[ie]|mal(?:e|ych)|kucuk|маленьк\S*|небольш\S*|мелк\S*|sma)$/;
 
 const isDoneAtHome = (item: Item | undefined): boolean =>
   item?.kind === 'niche' && /^(?:food|homecooking|baking|fitness|yoga|strength)$/.test(item.slugs.join());
@@ -337,7 +349,7 @@ export const readOptional: Rule = (parts) => {
   );
   // `I don't mind whether they're sponsored`
   parts.reduce(/![g?i]{1,3}[v=zZ]/g, ({ items }) =>
-    items.some(({ text }) => whether.test(text)) ? { kind: 'used' } : undefined,
+    items.some(({ text }) => whether.test(text.split(' ').at(-1) ?? '')) ? { kind: 'used' } : undefined,
   );
   parts.reduce(/[v=zZ][ig]{0,2}!/g, ({ items }) =>
     /fine|ok|welcome|problem|issue|need|requir|necess|must|import|optional|matter|relevan|egal|rolle|niet uit|znaczenia|onemli|fark|penting|masalah|важно|значения|問|상관|무관|不限|无所谓|يهم|फर्क/.test(

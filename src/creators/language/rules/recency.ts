@@ -52,6 +52,7 @@ export const readRecency: Rule = (parts) => {
   };
   // `que no publican en inglés`: what is excluded is the language
   if (verbLast.has(parts.language)) parts.reduce(/(?<=[lP]g{0,2})Z/g, () => ({ kind: 'not', after: true }));
+  parts.reduce(/(?<=[zZ])L(?=l)/g, () => ({ kind: 'glue' }));
   parts.reduce(/Z(?=g?l|gP)/g, ({ at, after }) =>
     /^g?l/.test(after) || /^(?:in|en|auf|em|op|na)$/.test(parts.items[at + 1]?.text ?? '')
       ? { kind: 'not' }
@@ -71,8 +72,9 @@ export const readRecency: Rule = (parts) => {
   // `no videos for half a year`
   parts.reduce(/x[gh]{0,2}k(?=[gLca]{1,4}[dS])/g, () => ({ kind: 'activity', yes: false }));
   // `publication dans les 14 derniers jours`
-  parts.reduce(/k(?=g{0,2}L?g{0,2}(?:S|L[gca]{0,2}[du]|d(?=g?L))L?g*(?:$|[.,]))/g, ({ before }) =>
-    /x[g?]*$/.test(before) ? undefined : { kind: 'activity', yes: true },
+  parts.reduce(
+    /k(?=g{0,2}L?g{0,2}(?:S|L[gca]{0,2}[du]|d(?=g?L))L?g*(?:$|[.,]|jg?[?xv=Gf]))/g,
+    ({ before }) => (/x[g?]*$/.test(before) ? undefined : { kind: 'activity', yes: true }),
   );
   // `2 maanden niets hebben geplaatst`
   parts.reduce(/(?<=d[gkCcaL]{0,3})x[gh]{0,2}z/g, () => ({ kind: 'activity', yes: false }));

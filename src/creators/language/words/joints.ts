@@ -26,3 +26,8 @@ export const nothingWords = wordSet(
 export const relatives = wordSet(
   'whose cuya cuyo dont deren dessen cujo cuja waarvan wiens ktorych ktorego чья чей чьи',
 );
+
+/** Words before what is wanted: `no micro influencers, just macro ones`. */
+export const onlyWords = wordSet(
+  'include includes including incluye incluir incluyendo inclure includere includi inklusive einschliesslich inclusief uwzglednij включая включить only just rather instead solo solamente seulement uniquement plutot nur sondern soltanto bensi apenas somente alleen maar tylko sadece yalnizca hanya только だけ 만 只要 exclusively unicamente exclusivamente exclusivement ausschliesslich esclusivamente uitsluitend wylacznie исключительно saja のみ 仅 فقط केवल सिर्फ endast bara',
+);
