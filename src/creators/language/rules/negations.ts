@@ -137,49 +137,61 @@ export const readNegations: Rule = (parts) => {
 function readTwice(parts: Parts): void {
   const { letters, items } = parts;
   const made = [...items];
+  const settle = (from: number, to: number) => {
+    for (let place = from; place <= to; place += 1) {
+      const item = items[place];
+      if (item?.kind === 'not') made[place] = { kind: 'used', text: item.text };
+      else if (item?.kind === 'read') made[place] = { ...item, text: textBetween(items, from, to) };
+    }
+  };
   for (const { index, 0: matched } of letters.matchAll(parts.language === 'zho' ? twiceBehind : twice)) {
     const [first, end] = [items[index], index + matched.length - 1];
     const [last, text = ''] = [items[end], first?.text];
     const isVerb = last?.kind === 'not' && (last.after || exclusions.test(last.text));
-    if (!isVerb || text.startsWith('除')) continue;
-    const sentence = index - (/[^.:]*$/.exec(letters.slice(0, index))?.[0].length ?? 0);
-    const clause = index - (/[^.:,]*$/.exec(letters.slice(0, index))?.[0].length ?? 0);
+    if (!isVerb || /^(?:除|不[要包含考接])/.test(text)) continue;
+    const sentence = index - (/[^.:]*$/.exec(parts.before(index))?.[0].length ?? 0);
+    const clause = index - (/[^.:,]*$/.exec(parts.before(index))?.[0].length ?? 0);
     const people = [...items.slice(clause, index), { kind: 'word', text }];
     if (parts.language !== 'zho' && !people.some(isOfPeople)) continue;
     const start = relative.test(people[0]?.text ?? '') ? sentence : clause;
-    if (items.slice(start, index).every(isOfPeopleOrGlue) && isOneKind(parts, index, end))
-      for (const place of [index, end]) made[place] = { kind: 'used', text: items[place]?.text ?? '' };
+    if (items.slice(start, index).every(isOfPeopleOrGlue) && isOneKind(parts, index, end)) settle(index, end);
     else made[end] = { kind: 'lost', text: last.text };
   }
   for (const { index, 0: matched } of letters.matchAll(
     verbLast.has(parts.language) ? twiceLast : twiceAhead,
   )) {
     const places = [...matched].flatMap((letter, place) => (/[xX]/.test(letter) ? [index + place] : []));
-    const [one, other] = places.map((place) => items[place]?.text ?? '');
+    const [one = '', other = ''] = places.map((place) => items[place]?.text ?? '');
     const between = items.slice(index + 1, places[1]);
+    const named = [
+      ...between,
+      { kind: 'word', text: other },
+      { kind: 'word', text: one.split(' ').at(-1) ?? '' },
+    ];
     const isClear = verbLast.has(parts.language)
-      ? exclusions.test(other ?? '') && !/外|외/.test(one ?? '')
-      : (nobody.test(one ?? '') || excluding.test(one ?? '')) &&
+      ? exclusions.test(other) && !/外|외|^dis/.test(one)
+      : // `никто не из Индии` is one negation
+        (nobody.test(one) || excluding.test(one) || exclusions.test(one)) &&
+        (named.some(isOfPeople) || (nobody.test(one) && parts.language === 'eng')) &&
         between.every(isOfPeopleOrGlue) &&
-        (nobody.test(one ?? '') || [...between, { kind: 'word', text: other ?? '' }].some(isOfPeople)) &&
         isOneKind(parts, index, index + matched.length);
-    if (isClear) for (const place of places) made[place] = { kind: 'used', text: items[place]?.text ?? '' };
+    if (isClear) settle(index, index + matched.length - 1);
   }
   parts.replaceAll(made);
 }
 const twice = /x[gikqzhf?]{0,4}K(?:,?g?jg{0,2}K)*[gzkifh]{0,4}(?:,g{0,2})?[xX](?=g{0,3}(?:$|[.,]))/g;
 const twiceBehind = /x[gikqzhf]{0,4}K(?:jK)*[zk]?[gi]{1,2}[xX](?=g{0,3}(?:$|[.,]))/g;
-const twiceAhead = /x[gi?,]{0,4}x[gikqzhf?]{0,4}K(?:,?g?jg{0,2}K)*[gzkifh]{0,4}(?=$|\.(?!.*[xX]))/g;
+const twiceAhead = /x[gi?,]{0,4}x[gikqzhf?]{0,4}K(?:,?g?jg{0,2}K)*[gzkifh]{0,4}(?=$|\.(?!.{0,16}[xX]))/g;
 const twiceLast = /(?<=(?:^|[.,:])g?)Kg?X[gi]{0,3}X(?=g{0,3}(?:$|[.,]))/g;
 /** Verbs and words of exclusion wherever they stand. */
 const exclusions =
-  /exclu|excl[uú]|ausschl|ausgeschl|esclu|uitgesl|uitsl|uteslut|wyklucz|исключ|hari[cç]|除|対象外|不可|不要|不考虑|不算|제외|빼|배제|dikecuali|dikeluar|استبعد|छोड़|हटा/;
+  /exclu|excl[uú]|ausschl|ausgeschl|esclu|uitgesl|sluit|uteslut|wyklucz|исключ|hari[cç]|除|対象外|不可|不要|不考虑|不算|제외|빼|배제|dikecuali|dikeluar|استبعد|छोड़|हटा/;
 const isOfPeople = ({ kind, text }: { kind: string; text: string }): boolean =>
   kind === 'creator' || people.test(text);
 const isOfPeopleOrGlue = (item: Item): boolean =>
   ['glue', 'break', 'used'].includes(item.kind) || isOfPeople(item);
 const people =
-  /^(?:any(?:one|body)|every(?:one|body)|those|people|who(?:ever)?|someone|wer|alle|jede[rn]?|diejenigen|die(?: .*)?|quien(?:es)?|(?:a )?(?:los|las|el|la|os|as|o) que|cualquiera|quem|ceux|celles|quiconque|qui(?: .*)?|chi|coloro|quelli|quelle|chiunque|wie|iedereen|degenen|kto|ten|tych.*|ci|ktor.*|кто|те|тех.*|котор.*|yang(?: .*)?|siapa.*|mereka|den|de|alla|som|من|الذين)$/;
+  /^(?:any(?:one|body)|every(?:one|body)|those|people|who(?:ever)?|someone|wer|alle|jede[rn]?|diejenigen|die(?: .*)?|quien(?:es)?|(?:a )?(?:los|las|el|la|os|as|o) que|cualquiera|quem|que(?: .*)?|che(?: .*)?|ceux|celles|quiconque|qui(?: .*)?|chi|coloro|quelli|quelle|chiunque|wie|iedereen|degenen|kto|ten|tych.*|ci|ktor.*|кто|те|тех.*|котор.*|yang(?: .*)?|siapa.*|mereka|den|de|alla|som|من|الذين)$/;
 const relative = /^(?:who|that|which|die|der|das|que|qui|che|ktor\S*|котор\S*|yang|som)(?: |$)/;
 /** A list of several kinds may mean any of them or all. */
 const isOneKind = (parts: Parts, from: number, to: number): boolean => {

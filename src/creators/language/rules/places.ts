@@ -164,16 +164,12 @@ function languageItems(parts: Parts): ReadonlySet<number> {
 
 /** `from Mexico and Peru. Spanish only.` */
 const isOnlyLanguage = (parts: Parts, at: number): boolean => {
-  const { items, letters } = parts;
-  const [before = ''] = /(?<=[.,])[g?]{0,2}$/.exec(letters.slice(0, at)) ?? [];
-  const [after] = /^[g?]{0,2}(?=$|[.,])/.exec(letters.slice(at + 1)) ?? [];
-  const place = items[at] as ItemOf<'place'>;
-  return (
-    after !== undefined &&
-    items.slice(at - before.length, at + 1 + after.length).some(({ text }) => onlyWords.has(text)) &&
-    place.countries.every((code) => homes.has(code)) &&
-    /p[^.]*[.,][g?]*$/.test(letters.slice(0, at))
-  );
+  const [, before] = /p[^.]*[.,]([g?]{0,2})$/.exec(parts.before(at)) ?? [];
+  const [after] = /^[g?]{0,2}(?=$|[.,])/.exec(parts.after(at)) ?? [];
+  if (before === undefined || after === undefined) return false;
+  const words = parts.items.slice(at - before.length, at + 1 + after.length);
+  const { countries } = parts.items[at] as ItemOf<'place'>;
+  return words.some(({ text }) => onlyWords.has(text)) && countries.every((code) => homes.has(code));
 };
 /** Countries whose adjective is the name of a language. */
 const homes = wordSet('ESP PRT FRA DEU ITA JPN KOR TUR RUS NLD POL IDN CHN SWE NOR DNK FIN GRC THA VNM UKR');
