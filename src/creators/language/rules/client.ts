@@ -1,7 +1,7 @@
 import { dayMs } from '../../../core/durations.ts';
 import type { Item, ItemOf } from '../items.ts';
 import { itemIn, type Parts, type Rule } from '../parts.ts';
-import { localWords } from './places.ts';
+import { localWords } from '../words/joints.ts';
 import { recencyOf } from './recency.ts';
 
 /** Clients and their campaigns: what they are, where and when is nothing that creators must be. */

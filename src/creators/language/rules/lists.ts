@@ -2,7 +2,7 @@ import type { Item, ItemOf } from '../items.ts';
 import type { Parts } from '../parts.ts';
 import type { Reading } from '../readings.ts';
 import { wordSet } from '../tokens.ts';
-import { norWords, onlyWords, orWords, prepositions, situated } from '../words/joints.ts';
+import { excluding, norWords, onlyWords, orWords, prepositions, situated } from '../words/joints.ts';
 import { conjunction } from './ranges.ts';
 
 /** Words for others that are excluded, whatever the kind: `excluding shooters and anyone from Russia`. */
@@ -202,9 +202,6 @@ const saysAny = (parts: Parts, from: number, next: number): boolean =>
   says(parts, from, next, anyWords) || anyWords.has(parts.items[next]?.text.split(' ')[0] ?? '');
 const saysOr = (parts: Parts, from: number, to: number): boolean => says(parts, from, to, orWords);
 
-/** Verbs of exclusion, and words for an exception. */
-export const excluding =
-  /^(?:exclu|exclud|leav|skip|filter|avoid|remov|ban|reject|except|ausschl|ausser|ausgen|exclure|exclue|evit|ecart|sauf|hormis|salvo|excepto|exceto|quit|elimin|tranne|eccetto|esclu|behalve|uitsluit|vermijd|oprocz|wyklucz|pomi|poza|кроме|исключ|за исключением|kecuali|hindari|singkirkan|排除|剔除|去掉|除了|除|不要|不含|不包括|不想要|باستثناء|استبعد|عدا|ما عدا)/;
 export const readingAt = ({ items }: Parts, at: number): Reading | undefined => {
   const item = items[at];
   return item?.kind === 'read' ? item.reading : undefined;

@@ -2,10 +2,9 @@ import type { Item, ItemOf } from '../items.ts';
 import type { Parts, Rule } from '../parts.ts';
 import type { Reading } from '../readings.ts';
 import { wordSet } from '../tokens.ts';
-import { norWords, nothingWords, orWords, prepositions } from '../words/joints.ts';
+import { excluding, nobody, norWords, nothingWords, orWords, prepositions } from '../words/joints.ts';
 import {
   anyWords,
-  excluding,
   groupsFrom,
   isNegatable,
   isNegated,
@@ -18,7 +17,6 @@ import {
   saysNo,
   textBetween,
 } from './lists.ts';
-import { nobody } from './places.ts';
 import { verbLast } from './ranges.ts';
 
 /**
@@ -59,7 +57,7 @@ export const readNegations: Rule = (parts) => {
   );
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'not') continue;
-    const isBehind = item.after && !/(?:^|[.,])g*$/.test(parts.before(at)) && !beginsList(parts, at);
+    const isBehind = standsBehind(parts, at, item);
     const behind = isBehind ? reachedBackwards(parts, at) : undefined;
     // `न भारत न पाकिस्तान`: what is behind is excluded already
     const isFree = behind?.flat().every((place) => !isNegated(items[place])) ?? true;
@@ -223,6 +221,9 @@ function isPartOf(items: readonly Item[], at: number): boolean {
   );
 }
 
+/** `yoga excluded`: the negation is about what is before it, not about a list behind it. */
+const standsBehind = (parts: Parts, at: number, { after }: ItemOf<'not'>): boolean =>
+  after === true && !/(?:^|[.,])g*$/.test(parts.before(at)) && !beginsList(parts, at);
 /** `yoga no-go: verified`: a noun before a colon heads what follows, whatever is before it. */
 const beginsList = (parts: Parts, at: number): boolean =>
   /^g?:[^.]*K/.test(parts.after(at)) && headings.test(parts.items[at]?.text ?? '');
@@ -255,9 +256,7 @@ function reachedForwards(parts: Parts, at: number, negation: ItemOf<'not'>): num
   if (/^[gBi]{0,3}J/.test(parts.after(at))) return [];
   // `認証のない人は不可：…`: what is behind such a word is another part
   if (/^g?:/.test(parts.after(at)))
-    return negation.after && !/(?:^|[.,])g*$/.test(parts.before(at)) && !beginsList(parts, at)
-      ? undefined
-      : underHeading(parts, at);
+    return standsBehind(parts, at, negation) ? undefined : underHeading(parts, at);
   const bridge = /^\/?[gBikfqymEbhzo:a]{0,6}?(?=K)/.exec(parts.after(at));
   if (!bridge) return undefined;
   const first = at + 1 + bridge[0].length;

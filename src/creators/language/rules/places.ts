@@ -2,7 +2,15 @@ import type { Item, ItemOf } from '../items.ts';
 import { isUnderHeading, type Parts, type Rule } from '../parts.ts';
 import type { Reading, TextFilter } from '../readings.ts';
 import { wordSet } from '../tokens.ts';
-import { onlyWords, orWords, prepositions, relatives, situated } from '../words/joints.ts';
+import {
+  localWords,
+  nobody,
+  onlyWords,
+  orWords,
+  prepositions,
+  relatives,
+  situated,
+} from '../words/joints.ts';
 
 /** Countries of creators and of their audiences, and languages. */
 export const readPlaces: Rule = (parts) => {
@@ -115,8 +123,6 @@ const advertisers =
 const isWords = wordSet(
   'is are based located in at sits ist sitzt est a en esta sede com e si trova zit gevestigd jest w ada di',
 );
-export const localWords =
-  /^(?:there|locals?|locally|dort|vor ort|alli|ahi|la-bas|sur place|locaux|locales|locais|locali|daar|lokal\S*|tam|там|orada|sana|setempat)$/;
 const brandWords =
   'agency|agencia|agence|agenzia|agentur|bureau|agencja|агентство|ajans|startup|marca|marque|marke|merk|marka|бренд|merek';
 const agency = new RegExp(`^(?:${brandWords}|agensi|agentschap)$`);
@@ -175,8 +181,6 @@ const isOnlyLanguage = (parts: Parts, at: number): boolean => {
 const homes = wordSet('ESP PRT FRA DEU ITA JPN KOR TUR RUS NLD POL IDN CHN SWE NOR DNK FIN GRC THA VNM UKR');
 
 export const nounFirst = wordSet('spa por fra ita ind ara');
-export const nobody =
-  /^(?:nobody|no one|noone|none|nadie|ningun|personne|niemand|nessun|ninguem|nikt|nikogo|никто|никого|لا أحد)/;
 const thereWords = wordSet(
   'eng:there spa:alli spa:ahi spa:alla por:la por:ali fra:la ita:la ita:li deu:dort nld:daar pol:tam rus:там ind:sana tur:orada',
 );

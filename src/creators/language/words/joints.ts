@@ -31,3 +31,15 @@ export const relatives = wordSet(
 export const onlyWords = wordSet(
   'include includes including incluye incluir incluyendo inclure includere includi inklusive einschliesslich inclusief uwzglednij включая включить only just rather instead solo solamente seulement uniquement plutot nur sondern soltanto bensi apenas somente alleen maar tylko sadece yalnizca hanya только だけ 만 只要 exclusively unicamente exclusivamente exclusivement ausschliesslich esclusivamente uitsluitend wylacznie исключительно saja のみ 仅 فقط केवल सिर्फ endast bara',
 );
+
+/** Who is not meant: `nobody from India`. */
+export const nobody =
+  /^(?:nobody|no one|noone|none|nadie|ningun|personne|niemand|nessun|ninguem|nikt|nikogo|никто|никого|لا أحد)/;
+
+/** Where an advertiser is, creators are to be too. */
+export const localWords =
+  /^(?:there|locals?|locally|dort|vor ort|alli|ahi|la-bas|sur place|locaux|locales|locais|locali|daar|lokal\S*|tam|там|orada|sana|setempat)$/;
+
+/** Verbs of exclusion, and words for an exception. */
+export const excluding =
+  /^(?:exclu|exclud|leav|skip|filter|avoid|remov|ban|reject|except|ausschl|ausser|ausgen|exclure|exclue|evit|ecart|sauf|hormis|salvo|excepto|exceto|quit|elimin|tranne|eccetto|esclu|behalve|uitsluit|vermijd|oprocz|wyklucz|pomi|poza|кроме|исключ|за исключением|kecuali|hindari|singkirkan|排除|剔除|去掉|除了|除|不要|不含|不包括|不想要|باستثناء|استبعد|عدا|ما عدا)/;
