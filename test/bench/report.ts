@@ -56,7 +56,7 @@ function lineOf(title: string, before: string[], ratios: readonly Ratio[], after
   return `| ${[title, ...before, ...cells, ...after].join(' | ')} |`;
 }
 
-const rowsOf = ({ cases }: Results): Row[] =>
+const rowsOf = ({ cases }: Pick<Results, 'cases'>): Row[] =>
   Object.values(cases).flatMap((each) =>
     (['memory', 'disk', 'node'] as const).flatMap((name) => rowOf(each, name) ?? []),
   );
@@ -81,7 +81,7 @@ function rowOf({ title, bytes, at }: CaseResult, name: ServerName): Row | undefi
 }
 
 /** Searches of texts beside the plain search of their road. */
-const besideRowsOf = ({ cases }: Results): Pick<Row, 'title' | 'ratios'>[] =>
+const besideRowsOf = ({ cases }: Pick<Results, 'cases'>): Pick<Row, 'title' | 'ratios'>[] =>
   Object.values(cases).flatMap(({ title, beside, at }) => {
     const plain = cases[beside ?? '']?.at;
     if (!plain) return [];
@@ -168,7 +168,7 @@ function replaceBetween(file: string, [from, to]: readonly [string, string], tex
  * One sentence for each row whose ratios are under half of those on the page, in the mean of all connections. The best
  * round counts: noise makes rounds slower, a gross loss makes all of them slow.
  */
-export function lossesIn(results: Results, page: string): string[] {
+export function lossesIn(results: Pick<Results, 'cases' | 'start'>, page: string): string[] {
   const recorded = recordedRatios(page);
   const recordedStart = /^\| start to first reply, ms \| (\d+)[^|]*\| (\d+)/m.exec(page);
   const rows = [...rowsOf(results), ...besideRowsOf(results)].map(({ title, ratios }) => {
@@ -180,7 +180,7 @@ export function lossesIn(results: Results, page: string): string[] {
       before: meanOf(both.map(({ connections }) => known.get(connections) as number)),
     };
   });
-  if (recordedStart)
+  if (recordedStart && results.start.sandbox.length > 0)
     rows.push({
       title: 'start to first reply',
       ratio: medianOf(results.start.fastify) / Math.min(...results.start.sandbox),
