@@ -124,7 +124,7 @@ export const nlsDecisions = decisionTable({
   ),
   'nls-words': decidedIn(
     'rules/recency.ts readRecency',
-    'active: published within 30 days; inactive: not within 90; growing: above 2% in 30 days; high engagement: above 3%, low: at most 3%; shrinking: below 0; daily: more than 28 in 30 days, weekly more than 2, `at least once a week` more than 3; a paid partnership that somebody wants to make is no condition',
+    'active: published within 30 days; inactive: not within 90; growing: above 2% in 30 days, positive growth: above 0; high engagement: above 3%, low: at most 3%; shrinking: below 0; daily: more than 28 in 30 days, weekly more than 2, `at least once a week` more than 3; a paid partnership that somebody wants to make is no condition',
   ),
   'nls-order': decidedIn(
     'rules/order.ts readOrder',

@@ -25,9 +25,7 @@ export function notesOn(
       ? [`${item.text} as ${item.reading.values.join(', ')}`]
       : [],
   );
-  const unknown = items.flatMap(({ kind, text }) =>
-    kind === 'word' && /^\p{L}{3,}$/u.test(text) ? [text] : [],
-  );
+  const unknown = unknownWords(items);
   return [
     ...(named ? [`Read as a search on ${platform}.`] : []),
     ...[...Map.groupBy(constraints, ({ words }) => quoted(words))].map(
@@ -44,6 +42,22 @@ export function notesOn(
     ),
   ];
 }
+
+/** Words without a meaning. Where a script has no spaces, each character is an item, and a few letters are a particle. */
+const unknownWords = (items: readonly Item[]): string[] =>
+  items.flatMap(({ kind, text }, at) => {
+    if (kind !== 'word') return [];
+    if (/^\p{L}{3,}$/u.test(text)) return [text];
+    const isLetter = (item: Item | undefined) => item?.kind === 'word' && unspaced.test(item.text);
+    if (!isLetter(items[at]) || isLetter(items[at - 1])) return [];
+    const end = items.findIndex((item, place) => place > at && !isLetter(item));
+    const word = items
+      .slice(at, end === -1 ? items.length : end)
+      .map((item) => item.text)
+      .join('');
+    return word.length > 1 ? [word] : [];
+  });
+const unspaced = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]+$/u;
 
 const quoted = (words: readonly string[]): string =>
   [...new Set(words)].map((text) => `"${text}"`).join(', ');

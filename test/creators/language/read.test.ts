@@ -338,6 +338,8 @@ describe('notes', () => {
       ],
     ],
     ['wine and chess creators in Spain', ['Read "spain" as country = ESP.', 'Not understood: wine; chess.']],
+    ['スペインのアニメと釣りの人', ['Read "スペイン" as country = ESP.', 'Not understood: アニメ.']],
+    ['스페인 낚시 크리에이터', ['Read "스페인" as country = ESP.', 'Not understood: 낚시.']],
     [
       'top 5 dancers on instagram, 10k to 50k followers, not from Spain or Italy, active this week',
       [

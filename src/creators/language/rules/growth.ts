@@ -71,8 +71,10 @@ export const readGrowing: Rule = (parts) => {
     const isEngagement = !growing && measure?.measure === 'engagement';
     const name = isEngagement ? 'engagement' : ((measure && growthOf[measure.measure]) ?? 'followerGrowth');
     if (!number) {
-      const up = boundsFor('above', 0.02);
-      return boundsOn(parts, name, growing?.yes === false ? boundsFor('below', 0) : up);
+      const isAny = found.items.some(({ text }) => positive.test(text));
+      const up = boundsFor('above', isAny ? 0 : 0.02);
+      const isDown = growing?.yes === false || found.items.some(({ text }) => negative.test(text));
+      return boundsOn(parts, name, isDown ? boundsFor('below', 0) : up);
     }
     if (!number.percent) return { kind: 'lost' };
     const { from, to, openFrom = false, openTo = false } = boundsWith(number, found);
@@ -94,11 +96,24 @@ export const readGrowing: Rule = (parts) => {
     (found) => growth({ ...found }),
   );
   parts.reduce(growthAlone, growth);
+  // `positive follower growth`, `takipçi artışı pozitif`
+  parts.reduce(signedGrowth, (found) =>
+    found.items.some(({ text }) => positive.test(text) || negative.test(text)) ? growth(found) : undefined,
+  );
+  // `with strong follower growth`
+  parts.reduce(/(?<=h)[?]?R(?=[.,;]|$)/g, growth);
 };
+/** A sign without a number. */
+const positive =
+  /(?:^| )(?:positi[vef]|pozitif|pozityw|dodatn|положительн|позитивн)|إيجابي|सकारात्मक|プラス|플러스|正增长/;
+const negative =
+  /(?:^| )(?:negati[vef]|negatyw|ujemn|отрицательн|негативн)|سلبي|नकारात्मक|マイナス|마이너스|负增长/;
+const signedGrowth = new RegExp(`[?](?:g?M)?g?R${period}|Rg?[?]${period}`, 'g');
 
 export const partWords = wordSet('of de di d do da del des von van');
 const cases = /^[がを이가을를]$/;
-const objectFirst = wordSet('deu nld tur hin');
+/** Languages with the object before the verb. */
+export const objectFirst = wordSet('deu nld tur hin');
 const adverbs = /(?:ly|mente|ment|weise|erweise)$/;
 const transitive =
   /(?:^| )(?:los[et]|losing|gain|shed|bleed|pierd|perd|gan[aeo]|ganh|gagn|verl[io]|gew[io]n|guadagn|pers[oie]|trac|strac|zysk|теря|потеря|набра|kaybe|kazan|kehilangan|خسر|فقد|يخسر|تخسر)/;

@@ -11,11 +11,19 @@ import {
   relatives,
   situated,
 } from '../words/joints.ts';
+import { objectFirst } from './growth.ts';
 
 /** Countries of creators and of their audiences, and languages. */
 export const readPlaces: Rule = (parts) => {
   parts.replaceAll(
-    parts.items.map((item, at): Item => (isOfBrand(parts, at) ? { kind: 'used', text: item.text } : item)),
+    parts.items.map(
+      (item, at): Item =>
+        isOfBrand(parts, at)
+          ? { kind: 'used', text: item.text }
+          : item.kind === 'place' && isSubject(parts, at)
+            ? { kind: 'word', text: item.text }
+            : item,
+    ),
   );
   // `inte från Spanien`
   parts.reduce(/c(?=[pP])/g, ({ items: [item] }) => (item?.text === 'fran' ? { kind: 'glue' } : undefined));
@@ -59,6 +67,27 @@ export const readPlaces: Rule = (parts) => {
     }),
   );
 };
+
+/** `an app to learn English`, `videos about ancient Rome`: what somebody learns or talks about is not where anyone lives. */
+function isSubject({ items, letters, language }: Parts, at: number): boolean {
+  const [before, behind] = [items[at - 1], items[at + 1]];
+  const learnt = [
+    letters[at - 1] === 'g' ? items[at - 2] : before,
+    ...(objectFirst.has(language) ? [behind] : []),
+  ];
+  const place = items[at];
+  if (
+    place?.kind === 'place' &&
+    place.languages.length > 0 &&
+    learnt.some((item) => learns.test(item?.text ?? ''))
+  )
+    return true;
+  const [, about = ''] = /(?:[ikE]g?)([acg?][?g]?)$/.exec(letters.slice(Math.max(0, at - 5), at)) ?? [];
+  return about !== '' && aboutWords.test(items[at - about.length]?.text ?? '');
+}
+const learns =
+  /(?:^| )(?:learn(?:ing|s)?|teach(?:ing|es)?|study(?:ing)?|apprendre|apprennent|enseign\S*|aprend\S*|ensen\S*|ensin\S*|lern\S*|lehr\S*|unterricht\S*|impar\S*|insegn\S*|ler(?:en|ar)|leert|uczy\S*|uczac\S*|nauk\S*|ogren\S*|ogret\S*|belajar|mengajar\S*|изуч\S*|уч(?:ить|ат|ащ)\S*|lara|larar)$/;
+const aboutWords = /^(?:about|sobre|uber|over|sur|tentang|om|o|о|об)$/;
 
 /** `a Danish toy brand`, `marca danesa`: where a brand comes from says nothing about creators. */
 function isOfBrand(parts: Parts, at: number): boolean {

@@ -198,18 +198,21 @@ const readNiches: Rule = (parts) => {
     return words.some(({ text }) => campaign.test(text)) ? { kind: 'used' } : undefined;
   });
   // `a baby products brand`, `유아용품 브랜드`
-  parts.reduce(/t(?=.{0,16}t)/g, ({ at }) => {
+  parts.reduce(/t(?=.{0,16}t)/g, ({ at, before }) => {
     const behind = parts.items
       .slice(at + 1, at + 5)
       .map(({ text }) => text)
       .join('');
-    return products.test(behind) ? { kind: 'used' } : undefined;
+    const isFirst = /(?:^|[.])[g]*$/.test(before);
+    return products.test(behind) || (isFirst && seller.test(parts.words(at + 1, at + 5)))
+      ? { kind: 'used' }
+      : undefined;
   });
   parts.reduce(/t/g, ({ items: [item], before, after }) =>
     readAs({
       as: 'niches',
       slugs: (item as ItemOf<'niche'>).slugs,
-      alternative: /[tK]j$/.test(before) || /^jt/.test(after),
+      alternative: /[tK]j$/.test(before) || /^(?:,g?t){0,8},?jg?t/.test(after),
     }),
   );
 };
@@ -228,6 +231,9 @@ const seeking =
 /** Words behind the goods that somebody sells. */
 const products =
   /^の?(?:用品|製品|商品|ブランド|メーカー|용품|제품|브랜드|회사|品牌|产品|公司|प्रोडक्ट|ब्रांड|कंपनी|urun|marka|firma|brand|product|company|label|shop|store)/;
+/** `outdoor gear brand seeks dog creators` */
+const seller =
+  /^(?:\S+ ){0,2}(?:brand|company|label|shop|store|startup|firm|retailer|maker|marke|firma|hersteller|merk|marka)(?: |$)/;
 
 /** The answer in a field of a form. */
 const noWords = wordSet(

@@ -90,6 +90,11 @@ export const readRecency: Rule = (parts) => {
     /[zZ][gk?ieh"/:]{0,5}(?:[gca]{0,3}L[gcaL]{0,2}[du]g?L?(?:C|c(?=[.,]|$))?|(?:L[gcaL]{0,2})?S|[ca]?g?dg?LC?)|Z[gcakLh?]{0,6}[du]|[ca]{0,2}[dS][gkCcaL/]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gcaL]{0,2}[du]g{0,2}[LcaC]?g?|(?:L[gcaL]{0,2})?Sg?L?)[ghk]{0,3}[zZ]/g,
     period,
   );
+  // `used #vanlife in the last 30 days`
+  parts.reduce(/(?<=[#K]g{0,2})(?:L[gca]{0,2}[du]|S)/g, ({ items, at }) => {
+    const [span, tag] = [items.at(-1), parts.items.slice(0, at).findLast(({ kind }) => kind !== 'glue')];
+    return span && 'days' in span && tag?.text.startsWith('#') ? recency(true, span.days) : undefined;
+  });
   // `10日以内に更新`
   parts.reduce(/[ca]?g?dg{0,2}z/g, (found) =>
     /[内내]/.test(found.items[0]?.text ?? '') || /^since/.test(found.items.at(-1)?.text ?? '')
