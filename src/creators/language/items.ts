@@ -90,7 +90,7 @@ const compounding: ReadonlySet<string> = new Set(['deu', 'nld', 'swe']);
 const lastLoans =
   /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktokk?er|tok)(?:s|n|in|innen)?)$/;
 const lastParts =
-  /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktokk?er|tok|lehrer|leser|lezers?|trainer|coache?|rezensent(?:en)?|recensent(?:en)?|tester|kritiker|experten?|fans?|liebhaber|liefhebbers?|besitzer|halter|freunde|freaks?|vrienden|eigenaren|eigenaars?|baasjes?|laufer|koche?)(?:s|n|in|innen)?|accounts?|konton?|kreatorer|kanaler|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|konten|content|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
+  /^(.{3,}?)((?:blogger|vlogger|creator|influencer|youtuber|tiktokk?er|tok|lehrer|leser|lezers?|trainer|coache?|rezensent(?:en)?|recensent(?:en)?|tester|kritiker|experten?|fans?|liebhaber|liefhebbers?|besitzer|halter|freunde|freaks?|vrienden|eigenaren|eigenaars?|baasjes?|laufer|koche?)(?:s|n|in|innen)?|accounts?|konton?|kreatorer|kanaler|kanal|kanale|kanalen|kanaal|profil|profile|profilen|profielen|bloggar(?:e|en|na)?|profiler(?:na)?|skapare|alskare|agare|entusiaster|konten|content|makers?|macher(?:n|in|innen)?|publikum|publiek|zielgruppe|videos?|inhalte|kunstler(?:n|in|innen)?|aufrufen?|likes|kommentaren?|wachstum|weergaven|reacties|mal)$/;
 
 /** `Mindestfollowerzahl`, `Durchschnittsaufrufe`: a comparison or a statistic before its figure. */
 const firstParts =

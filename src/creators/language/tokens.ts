@@ -99,7 +99,8 @@ const lined = (text: string): string =>
   text
     // `15 tys. Pieczenie`: the dot ends the sentence, too
     .replace(/(?<=\d\s?(?:tys|тыс|млн|mln))\.(?=\s+\p{Lu}\p{Ll})/gu, ' .')
-    .replace(abbreviation, '$1')
+    // `US, CA.` ends with a country
+    .replace(abbreviation, (written, word: string) => (/^\p{Lu}{2}$/u.test(word) ? written : word))
     .replace(/^\s*[-*•–]\s+/, '')
     .replace(/\s*\n\s*(?:[-*•––]\s+|\d{1,2}[.)]\s+)?/g, ' ; ');
 

@@ -9,6 +9,15 @@ import { makeLexicon } from '../../../src/creators/language/lexicon.ts';
 import { readDescription } from '../../../src/creators/language/read.ts';
 import { maxResults } from '../../../src/creators/language/rules/count.ts';
 import { tokensOf } from '../../../src/creators/language/tokens.ts';
+import {
+  digitNames,
+  oneOrHalf,
+  ownNumbers,
+  scaleLetters,
+  scales,
+  smallNumbers,
+  tens,
+} from '../../../src/creators/language/words/numbers.ts';
 import { englishEntries } from '../../../src/creators/language/words/tongues.ts';
 import { creatorSearchNames } from '../../../src/creators/search/creators.ts';
 import { searchOf } from '../../../src/service/v3/nls-search.ts';
@@ -488,6 +497,11 @@ const alpha2: Record<string, string> = Object.fromEntries(
     .flatMap((code, index, all) => (index % 2 === 0 ? [[code, all[index + 1] ?? '']] : [])),
 );
 const spoken: Record<string, string> = { zht: 'traditional Chinese', zhs: 'simplified Chinese' };
+
+it('words of numbers are written as tokens are, because a start reads them', () => {
+  const tables = [smallNumbers, ...ownNumbers.values(), tens, scales, scaleLetters, oneOrHalf, digitNames];
+  for (const word of tables.flatMap((words) => [...words.keys()])) expect(tokensOf(word)[0]?.text).toBe(word);
+});
 
 describe('any text', () => {
   const parts = fc.constantFrom(

@@ -8,6 +8,12 @@ export const readBare: Rule = (parts) => {
   parts.reduce(/(?<=[v=pPMC0][gi]{0,2},?)[g?x](?=[gih?]{0,4}[v=c])/g, ({ items: [item] }) =>
     conditional.test(item?.text ?? '') ? { kind: 'lost' } : undefined,
   );
+  // `comments matter more to us than likes`: no order
+  parts.reduce(/[MR][^.,;:0NnY%¤MR]{1,7}[MR]/g, ({ items }) =>
+    items.some(({ text }) => mattering.test(text)) && items.some(({ text }) => thanWords.test(text))
+      ? { kind: 'used' }
+      : undefined,
+  );
   // `videos under 5 min`
   parts.reduce(/k[gh]{0,3}cg{0,2}0c/g, ({ items }) =>
     items.at(-1)?.text === 'min' && Number(items.at(-2)?.text) < 1000 ? { kind: 'lost' } : undefined,
@@ -99,6 +105,8 @@ export const readBare: Rule = (parts) => {
 };
 const timesOrFew =
   /^(?:[x×]$|few|low|poc[oa]s?|pouc[oa]s?|peu|wenig|weinig|malo|az|мало|sedikit|rarely|seldom|selten|rarement|raramente|zelden|rzadko|nadir|редко|jarang|sallan)/;
+const mattering = /^(?:matter|count|compt|import|wicht|belangr|wazn|onem|важ|penting|contan)/;
+const thanWords = /(?:^| )(?:than|que|als|che|do que|dan|niz|чем|daripada)$/;
 const conditional =
   /^(?:unless|if|only if|si|salvo (?:que|si)|excepto (?:que|si)|salvo se|tranne se|wenn|falls|es sei denn|sauf si|a menos que|a no ser que|a meno che|tenzij|chyba ze|jesli|jezeli|eger|если|если не|jika|kalau|kecuali (?:jika|kalau))$/;
 const everyWords =

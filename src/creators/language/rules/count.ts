@@ -40,6 +40,8 @@ export const readCount: Rule = (parts) => {
       (bare && !/[hxL]g*$/.test(before) && between.test(after));
     const isAfter =
       /[rOF>][gi,]{0,2}$/.test(before) ||
+      // `I'd like 10, all from Italy`
+      (bare && /(?:^|[.,:])gV$/.test(before)) ||
       askWords.has((parts.items[at - 1]?.text ?? '').replace(' ', '-')) ||
       askWords.has(parts.items[at - 1]?.text.split(' ').at(-1) ?? '');
     // `count: 8`

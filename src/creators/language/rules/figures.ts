@@ -113,7 +113,7 @@ function readLoose(parts: Parts): void {
       : undefined;
   });
   // `few followers but high engagement: below 5k and above 6%`
-  parts.reduce(/%(?=g?(?:$|[.,;]))/g, ({ items: [item] }) => {
+  parts.reduce(/%(?=g{0,2}(?:$|[.,;]))/g, ({ items: [item] }) => {
     const { bare, bounds } = item as ItemOf<'number'>;
     return !bare && parts.letters.includes('W') ? boundsOn(parts, 'engagement', bounds) : undefined;
   });

@@ -1,10 +1,11 @@
-import { tokensOf } from '../tokens.ts';
-
-/** Words of numbers: each row counts on from its first number, by the step after a `+`. */
+/**
+ * Words of numbers, as tokens have them: without case and accents. Each row counts on from its first number, by the step
+ * after a `+`.
+ */
 export const smallNumbers = numberWords(`
 0 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
 0+0 cero null nul sifir ноль nol 零
-12+0 dozen docena duzia douzaine dutzend dozzina dozijn tuzin duzine lusin selusin дюжина дюжину ダース दर्जन; 10+0 decena dezena dizaine decina tiental десяток; 15+0 quinzaine quindicina; 20+0 vingtaine veintena ventina; 2 twice thrice; 2 iki uc dort bes; 2 dua tiga empat
+12+0 dozen docena duzia douzaine dutzend dozzina dozijn tuzin duzine lusin selusin дюжина дюжину दर्जन; 10+0 decena dezena dizaine decina tiental десяток; 15+0 quinzaine quindicina; 20+0 vingtaine veintena ventina; 2 twice thrice; 2 iki uc dort bes; 2 dua tiga empat
 2 dos tres cuatro cinco seis siete ocho nueve diez; 2 dois tres quatro cinco seis sete oito nove dez
 2 deux trois quatre cinq six sept huit neuf dix; 2 zwei drei vier funf sechs sieben acht neun zehn
 2 due tre quattro cinque sei sette otto nove dieci; 2 twee drie vier vijf zes zeven acht negen tien
@@ -25,9 +26,9 @@ fra: 11 onze; 13 treize quatorze; 16 seize; 20+10 vingt trente quarante cinquant
 deu: 11 elf; 13 dreizehn vierzehn; 16 sechzehn siebzehn achtzehn neunzehn; 20+10 zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig; 100 hundert; 12 zwolf; 15 funfzehn
 ita: 11 undici; 13 tredici quattordici; 16 sedici diciassette diciotto diciannove; 21 ventuno ventidue ventitre ventiquattro venticinque ventisei ventisette ventotto ventinove; 35 trentacinque; 45 quarantacinque; 75 settantacinque; 20+10 venti trenta quaranta cinquanta sessanta settanta ottanta novanta; 100 cento; 12 dodici; 15 quindici
 nld: 11 elf; 13 dertien veertien; 16 zestien zeventien achttien negentien; 20+10 twintig dertig veertig vijftig zestig zeventig tachtig negentig; 100 honderd; 12 twaalf; 15 vijftien
-rus: 11 одиннадцать; 13 тринадцать четырнадцать; 16 шестнадцать семнадцать восемнадцать девятнадцать; 2 дважды трижды; 2 двумя тремя четырьмя пятью; 3 тройка четверка пятерка шестерка семерка восьмерка девятка десятка; 2 две; 2 двух трех четырех пяти шести семи восьми девяти десяти; 12 двенадцать; 15+0 пятнадцать пятнадцати; 20+10 двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто; 20+10 двадцати тридцати сорока пятидесяти шестидесяти семидесяти восьмидесяти девяноста; 100+0 сто ста
+rus: 11 одиннадцать; 13 тринадцать четырнадцать; 16 шестнадцать семнадцать восемнадцать девятнадцать; 2 дважды трижды; 2 двумя тремя четырьмя пятью; 3 троика четверка пятерка шестерка семерка восьмерка девятка десятка; 2 две; 2 двух трех четырех пяти шести семи восьми девяти десяти; 12 двенадцать; 15+0 пятнадцать пятнадцати; 20+10 двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто; 20+10 двадцати тридцати сорока пятидесяти шестидесяти семидесяти восьмидесяти девяноста; 100+0 сто ста
 jpn: 2 二 三 四 五 六 七 八 九 十; 100 百; 1000 千
-hin: 11 ग्यारह; 13 तेरह चौदह; 16 सोलह सत्रह अठारह उन्नीस; 25 पच्चीस; 35 पैंतीस; 45 पैंतालीस; 75 पचहत्तर; 1.5 डेढ़; 2.5 ढाई; 2 दो तीन चार पांच छह सात आठ नौ दस; 12 बारह; 15 पंद्रह; 20+10 बीस तीस चालीस पचास साठ सत्तर अस्सी नब्बे; 100 सौ
+hin: 11 ग्यारह; 13 तेरह चौदह; 16 सोलह सत्रह अठारह उन्नीस; 25 पच्चीस; 35 पैंतीस; 45 पैंतालीस; 75 पचहत्तर; 1.5 डेढ; 2.5 ढाई; 2 दो तीन चार पांच छह सात आठ नौ दस; 12 बारह; 15 पंद्रह; 20+10 बीस तीस चालीस पचास साठ सत्तर अस्सी नब्बे; 100 सौ
 zho: 2 二 三 四 五 六 七 八 九 十; 2 两; 2 兩; 100 百; 1000 千
 `
     .trim()
@@ -43,7 +44,7 @@ function numberWords(table: string): ReadonlyMap<string, number> {
       .flatMap((row) => {
         const [numbers = '', ...words] = row.split(' ');
         const [first = 0, step = 1] = numbers.split('+').map(Number);
-        return words.map((word, at): [string, number] => [tokensOf(word)[0]?.text ?? '', first + at * step]);
+        return words.map((word, at): [string, number] => [word, first + at * step]);
       }),
   );
 }
@@ -52,12 +53,12 @@ export const tens = numberWords('20+10 twenty thirty forty fifty sixty seventy e
 
 export const scales = numberWords(`10 puluh; 100 ratus
 100+0 hundred 百 백
-1e3+0 tusen тысяча тысячу thousand grand tausend mille mila tsd tys тыс тысяч тысячи тысячам ألف ألفا ألفًا الف الفا آلاف हजार हज़ार ribuan rb duizend ribu 千 천 bin binden binin bini bine
-1e3+0 tysiąc tysiąca tysiące tysięcy tysiącom tysiącami tysiącach тысячами тысячах тысячей tysiącem mije seribu binlik
-1e4+0 万 萬 만; 1e5+0 lakh lakhs लाख; 1e7+0 crore crores करोड़; 1e8+0 億 亿 억; 1e9+0 billion bn
+1e3+0 tusen тысяча тысячу thousand grand tausend mille mila tsd tys тыс тысяч тысячи тысячам ألف ألفا ألفًا الف الفا آلاف हजार हजार ribuan rb duizend ribu 千 천 bin binden binin bini bine
+1e3+0 tysiac tysiaca tysiace tysiecy tysiacom tysiacami tysiacach тысячами тысячах тысячеи tysiacem mije seribu binlik
+1e4+0 万 萬 만; 1e5+0 lakh lakhs लाख; 1e7+0 crore crores करोड; 1e8+0 億 亿 억; 1e9+0 billion bn
 1e6+0 miljon miljoner million mio mn millones milhoes millionen millon milhao milioni milione milion milyon milyondan milyonun miljoen millionen millions juta
-1e6+0 miliona miliony milionów milionami milionach milionom sejuta milyona milyonluk jt mln mlns मिलियन مليون ملايين
-1e6+0 milionem миллионом млн миллион миллиона миллионов миллионами миллионам мільйон
+1e6+0 miliona miliony milionow milionami milionach milionom sejuta milyona milyonluk jt mln mlns मिलियन مليون ملايين
+1e6+0 milionem миллионом млн миллион миллиона миллионов миллионами миллионам мільион
 `);
 /** Only directly after the digits; after a space only those in `spaced`. */
 export const scaleLetters = numberWords('1e3+0 k к; 1e6+0 m mm; 1e9 b; 1e5 l; 1e7 cr');
