@@ -35,6 +35,7 @@ export function languagesOf(
     const known = [key, byKey.get(key)?.has('eng') ? '' : (beginning ?? '')];
     const isLoan = beginning !== undefined || byKey.has(key);
     return [
+      ...(swedish.test(text) ? [['swe', 0.75] as const] : []),
       ...(stems.has(stem) ? [['eng', isLoan ? 0.1 : 0.25] as const] : []),
       ...known.flatMap((each) =>
         [...(byKey.get(each) ?? [])].map(
@@ -61,6 +62,8 @@ export function languagesOf(
   };
 }
 
+/** Compounds, which no table has: `resekonton`. */
+const swedish = /.(?:konton|bloggare|kreatorer|foljare|profilerna|kontona)$/;
 const minBeginning = 4;
 
 const english =

@@ -80,12 +80,12 @@ function kindOf(written: string): Token['kind'] {
   return /^\p{L}/u.test(written) ? 'word' : 'sign';
 }
 
-/** Removes case, the accents of Latin letters, and the dot below of Devanagari. */
+/** Removes case, the accents of Latin letters (not of `är` and `år`, which are two words), and the dot below of Devanagari. */
 const fold = (written: string): string =>
   written
     .toLowerCase()
     .normalize('NFD')
-    .replace(/[\u0300-\u036f\u093c]/g, '')
+    .replace(/^(a[\u0308\u030a]r)$|[\u0300-\u036f\u093c]/g, '$1')
     .replaceAll('ı', 'i')
     .replaceAll('ß', 'ss')
     .replaceAll('ł', 'l')

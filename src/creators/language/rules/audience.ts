@@ -151,7 +151,7 @@ function ageGroupsIn(from: number, to: number): string[] {
 function describesCreators({ before, after }: Found): boolean {
   if (/^[gG]{0,3}f/.test(after)) return false;
   if (/^g?t?g?i/.test(after)) return true;
-  return /(?:i|[tK](?=$))[gmAyNn%jcbpP?x:hK_]{0,6}$/.test(before) && !/[fGm][^i]*$/.test(before);
+  return /(?:i|[tK](?=$))[gmAyNn%jcbpP?x:hK_]{0,12}$/.test(before) && !/[fGm][^i]*$/.test(before);
 }
 
 /** `female audience`, `watched by women`, `mostly women`, `for men`. */
@@ -186,7 +186,7 @@ function isAboutAudience(items: readonly Item[], at: number, before: string, aft
 }
 
 const amongWords = wordSet(
-  'in the as among our their of als in der im unter dans l parmi comme en el la entre como no na nel nell tra come op het onder als w wsrod в среди di dalam sebagai',
+  'の 의 的 in the as among our their of als in der im unter dans l parmi comme en el la entre como no na nel nell tra come op het onder als w wsrod в среди di dalam sebagai',
 );
 const isAge = (item: Item | undefined): boolean =>
   item?.kind === 'read' && item.reading.as === 'texts' && item.reading.filter === 'mainAudienceAge';

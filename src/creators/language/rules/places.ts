@@ -93,14 +93,8 @@ const aboutWords = /^(?:about|sobre|uber|over|sur|tentang|om|o|о|об)$/;
 function isOfBrand(parts: Parts, at: number): boolean {
   const { items, letters } = parts;
   if (isMarket(parts, at) || forBrand.test(parts.words(at + 1, at + 14).replaceAll(' ', ''))) return true;
-  const [brand, from] = items.slice(Math.max(0, at - 2), at).map(({ text }) => text);
-  // `an agency from Jakarta`
-  if (
-    /[pP]/.test(letters[at] ?? '') &&
-    agency.test(brand ?? '') &&
-    /^(?:from|de|dari|di|aus|uit|z|из|da)$/.test(from ?? '')
-  )
-    return true;
+  // `an agency from Jakarta`, `una marca de ropa de Madrid`
+  if (/[pP]/.test(letters[at] ?? '') && sellerFrom.test(parts.words(Math.max(0, at - 6), at))) return true;
   if (letters[at] !== 'P') return false;
   const after = items.slice(at + 1, at + 4).findIndex(({ text }) => brandWord.test(text));
   return (
@@ -154,7 +148,9 @@ const isWords = wordSet(
 );
 const brandWords =
   'agency|agencia|agence|agenzia|agentur|bureau|agencja|агентство|ajans|startup|marca|marque|marke|merk|marka|бренд|merek';
-const agency = new RegExp(`^(?:${brandWords}|agensi|agentschap)$`);
+const sellerFrom = new RegExp(
+  `(?:^| )(?:${brandWords}|agensi|agentschap|brand|company|label|empresa|firma) (?:(?:de|di|d|fur|voor) [^.,]{1,24} )?(?:from|de|dari|di|aus|uit|z|из|da|fran)$`,
+);
 const brandWord = new RegExp(`^(?:${brandWords}|brand|company|марка)$`);
 
 /** A language: `in Spanish`, `Spanish-speaking`, `Spanish videos`; in a row of such words, all of them. */

@@ -169,6 +169,10 @@ const readNiches: Rule = (parts) => {
   parts.reduce(/[?cC](?=t{1,2}\/?i)/g, ({ items: [item] }) =>
     small.test(item?.text ?? '') ? { kind: 'size', from: 0, to: 99_999 } : undefined,
   );
+  // `nothing huge, 3k to 30k followers`
+  parts.reduce(/(?<=x)[?cCX](?=[.,;]|$)/g, ({ items: [item] }) =>
+    big.test(item?.text ?? '') ? { kind: 'size', from: 500_000, to: Number.POSITIVE_INFINITY } : undefined,
+  );
   parts.reduce(/Q/g, (found) => {
     const { from, to } = itemIn(found, 'size') as ItemOf<'size'>;
     return readAs({ as: 'size', from, to });
@@ -220,6 +224,7 @@ const readNiches: Rule = (parts) => {
 const small =
   /^(?:small|smaller|tiny|pequen[oa]s|petite?s|klein(?:e|er|ere|eren|en)|piccol[ie]|mal(?:e|ych)|kucuk|маленьк\S*|небольш\S*|мелк\S*|sma)$/;
 
+const big = /^(?:too )?(?:huge|big|massive|large|enormous|gigantic)$/;
 const isDoneAtHome = (item: Item | undefined): boolean =>
   item?.kind === 'niche' && /^(?:food|homecooking|baking|fitness|yoga|strength)$/.test(item.slugs.join());
 
