@@ -13,6 +13,7 @@ for (const [name, terms] of Object.entries({
   plain: { key: 'a-plain-key-9876', plan: 8 },
   twin: { key: 'first-twin-aaaa', label: 'twin' },
   other: { key: 'other-twin-bbbb', label: 'twin' },
+  longest: { key: 'key-of-the-longest-label', label: 'a'.repeat(100) },
 }))
   ids.set(name, String((await admin('POST', '/keys', terms)).body['id']));
 await get('/usage', capped);
@@ -25,7 +26,7 @@ describe('a key', () => {
   it.each([
     ['capped', keyIdOf(capped)],
     ['check out', id('named')],
-    ['…abel', id('named')],
+    ['a'.repeat(100), id('longest')],
     ['…9876', id('plain')],
     [id('plain').slice(0, 8), id('plain')],
     [id('twin'), id('twin')],
