@@ -97,6 +97,8 @@ const fold = (written: string): string =>
 /** Parts the lines of a list by a sign, and removes their bullets and numbers, and the dots of abbreviations. */
 const lined = (text: string): string =>
   text
+    // `Bäckerinnen und -Bäcker`
+    .replace(/(?<=\s(?:und|oder|bzw\.|en|of|och|eller)\s)-(?=\p{L})/giu, '')
     // `15 tys. Pieczenie`: the dot ends the sentence, too
     .replace(/(?<=\d\s?(?:tys|тыс|млн|mln))\.(?=\s+\p{Lu}\p{Ll})/gu, ' .')
     // `US, CA.` ends with a country

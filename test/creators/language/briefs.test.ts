@@ -131,6 +131,9 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   // by an independent author again: 90 of 100 at first, 6 refused, 3 partly, 1 silent
   { name: 'judged-eleventh', size: 100, weak: {} },
   { name: 'forty-fifth', size: 24, weak: {} },
+  // by an independent author again: 94 of 100 at first, 3 refused, 1 partly, 1 silent, 1 opposite
+  { name: 'judged-twelfth', size: 100, weak: {} },
+  { name: 'forty-sixth', size: 19, weak: {} },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

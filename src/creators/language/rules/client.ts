@@ -6,10 +6,16 @@ import { recencyOf } from './recency.ts';
 
 /** Clients and their campaigns: what they are, where and when is nothing that creators must be. */
 export const readClient: Rule = (parts) => {
+  // `our summer drop` is what the client sells
+  parts.reduce(/(?<=[g?tp])x/g, ({ items: [item], at }) =>
+    item?.text === 'drop' && !askedFirst.test(parts.items[at - 1]?.text ?? '') ? { kind: 'word' } : undefined,
+  );
   readDates(parts);
   // one place at a time, because each changes the items behind it
   for (const at of parts.items.keys()) readSpan(parts, at);
 };
+
+const askedFirst = /^(?:please|and|or|also|then|to|just|so|but|now|pls)$/;
 
 /** `posted since 3 May`, `the campaign runs from 3 March to 20 April`; any other date is not understood. */
 function readDates(parts: Parts): void {
@@ -48,7 +54,9 @@ const events =
  */
 function readSpan(parts: Parts, at: number): void {
   const { items, letters } = parts;
-  const isHeading = clients.test(items[at]?.text ?? '') && letters[at + 1] === ':';
+  // `for a kitchen brand: home cooks`
+  const isHeading =
+    clients.test(items[at]?.text ?? '') && letters[at + 1] === ':' && !/[t?]$/.test(parts.before(at));
   const words = parts.words(at, at + 4);
   const isOther = ourClient.test(words) || forWhom.test(words);
   if (!isHeading && !isOther && !isIntroduction(parts, at)) return;
@@ -70,7 +78,7 @@ function readSpan(parts: Parts, at: number): void {
   if (isOther && !isElsewhere) return;
   const rest = letters.slice(0, at) + letters.slice(end);
   const isOfClient = (item: Item) =>
-    (item.kind === 'niche' && rest.includes('t')) ||
+    (item.kind === 'niche' && /(?<!x[^.,;]{0,6})t/.test(rest)) ||
     (item.kind === 'place' && (isElsewhere || /[pP]/.test(rest)));
   if (span.search(/[tpP]/) === -1) return;
   parts.replaceAll(
@@ -96,7 +104,7 @@ const isIntroduction = (parts: Parts, at: number): boolean =>
     ));
 const weAre =
   /^(?:we are|we re|we (?:run|own) |we're|i am (?:with|from)|i'm (?:with|from)|on behalf of|i represent|we represent|i work (?:for|at)|as an? |our \S+ (?:need|want|look|seek|is (?:look|called|named))|lavoro (?:per|in|con)|je travaille|trabajo (?:en|para)|trabalho (?:em|para|n)|ich arbeite|ik werk|pracuje (?:w|dla)|я работаю|saya bekerja|our \S+ \S+ (?:need|want|look|seek)|somos|soy de|nous sommes|on est|wir sind|siamo|wij zijn|we zijn|jestesmy|biz bir|мы |kami|我们是|저희는|私たちは|弊社は)/;
-const wanting =
+export const wanting =
   /^(?:look|need|want|seek|search|after$|find|like|list|id$|i'd|would|hire|busca|quer|necesit|procur|precis|cherch|recherch|voudr|such|brauch|cerc|vorr|zoek|szuk|potrzeb|ariyor|ищем|нужн|mencari|butuh|想|找|探)/;
 
 export const clients =

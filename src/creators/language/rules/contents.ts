@@ -147,7 +147,7 @@ function readTimes(parts: Parts, contents: (found: Found, perMonth: number) => M
 /** `a reach of 10k followers` */
 const reaches =
   /reach|alcance|portee|reichweite|portata|copertura|bereik|zasieg|erisim|jangkauan|охват|リーチ|도달|触达|وصول|पहुंच/;
-const partitive =
+export const partitive =
   /^(?:of whom|of which|of them|of those|davon|darunter|wovon|de los cuales|de las cuales|de ellos|de ellas|dont|parmi eux|parmi lesquels|d'entre eux|di cui|dei quali|dos quais|das quais|deles|delas|waarvan|daarvan|z czego|z nich|w tym|из них|из которых|di antaranya|bunlardan|bunların|そのうち|うち|그중|그 중|其中|منهم|منها|इनमें से|उनमें से)$/;
 
 /** Whether two numbers bound the same side. */

@@ -2,6 +2,7 @@ import type { ItemOf } from '../items.ts';
 import { itemIn, type Rule, readAs } from '../parts.ts';
 import { wordSet } from '../tokens.ts';
 import { isAbout } from './bounds.ts';
+import { partitive } from './contents.ts';
 import { verbLast } from './ranges.ts';
 
 /** A result lists at most this many creators, and as many without a number (assumed: nls-most). */
@@ -29,6 +30,9 @@ export const readCount: Rule = (parts) => {
       !isAbout(number)
     )
       return undefined;
+    // `10 creators, at most 2 of them verified`: no search counts a part of its result
+    if (/^i[ghk]{0,2}[v=]/.test(after) && partitive.test(parts.items[at + 1]?.text ?? ''))
+      return { kind: 'lost' };
     if (percent || decade || !Number.isInteger(asked) || asked <= 0) return undefined;
     // where what is counted comes last, an unknown word may be a unit
     const between = verbLast.has(parts.language)

@@ -149,7 +149,7 @@ const isWords = wordSet(
 const brandWords =
   'agency|agencia|agence|agenzia|agentur|bureau|agencja|агентство|ajans|startup|marca|marque|marke|merk|marka|бренд|merek';
 const sellerFrom = new RegExp(
-  `(?:^| )(?:${brandWords}|agensi|agentschap|brand|company|label|empresa|firma) (?:(?:de|di|d|fur|voor) [^.,]{1,24} )?(?:from|de|dari|di|aus|uit|z|из|da|fran)$`,
+  `(?:^| )(?:${brandWords}|agensi|agentschap|brand|company|label|empresa|firma) (?:(?:de|di|d|fur|voor) [^.,:;]{1,24} )?(?:from|de|dari|di|aus|uit|z|из|da|fran)$`,
 );
 const brandWord = new RegExp(`^(?:${brandWords}|brand|company|марка)$`);
 

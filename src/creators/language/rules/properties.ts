@@ -2,9 +2,9 @@ import { maxFilterValues } from '../../../core/filters.ts';
 import type { Item, ItemOf } from '../items.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import { wordSet } from '../tokens.ts';
-import { orWords } from '../words/joints.ts';
+import { noWords, orWords, yesWords } from '../words/joints.ts';
 import { boundsFor, boundsOn, boundsWith } from './bounds.ts';
-import { clients } from './client.ts';
+import { clients, wanting } from './client.ts';
 import { verbLast } from './ranges.ts';
 
 /** Verified or not, sponsored or not. A text that asks for both matches nobody. */
@@ -98,7 +98,7 @@ export const readProperties: Rule = (parts) => {
   );
   parts.reduce(/(?:=|[gz?])[kgBh]{0,3}D/g, (found) => sponsoredBy(found));
   // `die noch nie Werbung gemacht haben`, `reklam almayan`: unknown verbs stand between
-  parts.reduce(/x[g?hzkjL]{0,4}(?:x[g?hzk]{0,3})?=(?:g?x(?=g?(?:$|[.,])))?|=[g?hzk]{0,6}X/g, (found) =>
+  parts.reduce(/x[g?hzkjL]{0,4}(?:x[g?hzk]{0,3})?=(?:g?x(?=g?(?:$|[.,])))?|=[g?hzk_]{0,6}X/g, (found) =>
     // `nigdy niesponsorowani` is one negation
     itemIn(found, 'not')?.whole ? undefined : flag('hasSponsors', false),
   );
@@ -199,7 +199,9 @@ const readNiches: Rule = (parts) => {
   parts.reduce(/(?<=[g?])t(?!(?:[gj,]{0,2}t){0,8}g?[ik])(?=.{0,16}t)/g, ({ at }) => {
     const before = parts.items.slice(Math.max(0, at - 4), at);
     const words = before.slice(before.findLastIndex(({ kind }) => kind !== 'glue' && kind !== 'word') + 1);
-    return words.some(({ text }) => campaign.test(text)) ? { kind: 'used' } : undefined;
+    return words.some(({ text }) => campaign.test(text)) && !words.some(({ text }) => wanting.test(text))
+      ? { kind: 'used' }
+      : undefined;
   });
   // `a baby products brand`, `유아용품 브랜드`
   parts.reduce(/t(?=.{0,16}t)/g, ({ at, before }) => {
@@ -239,15 +241,6 @@ const products =
 /** `outdoor gear brand seeks dog creators` */
 const seller =
   /^(?:\S+ ){0,2}(?:brand|company|label|shop|store|startup|firm|retailer|maker|marke|firma|hersteller|merk|marka)(?: |$)/;
-
-/** The answer in a field of a form. */
-const noWords = wordSet(
-  'no none not non nein keine nee geen nie ne nao nenhum nenhuma nessuno nessuna ninguno ninguna aucun aucune brak tidak hayir нет なし 無し いいえ 不可 없음 아니오 아니요 否 无 無 不 لا नहीं false ❌ ✖ 🚫 ✗ x n',
-);
-
-const yesWords = wordSet(
-  'yes y true ja si sim oui tak evet ya iya да はい あり 有り 可 예 네 있음 是 有 نعم हां हाँ ok required obligatoire obligatorio obrigatorio pflicht verplicht zorunlu wajib обязательно 必須 필수 必须 ✅ ✓ ✔ 👍',
-);
 
 /** `non merci` says no, as `non` does. */
 const saysNo = (item: Item | undefined): boolean =>

@@ -43,3 +43,12 @@ export const localWords =
 /** Verbs of exclusion, and words for an exception. */
 export const excluding =
   /^(?:exclu|exclud|leav|skip|filter|avoid|remov|ban|reject|except|ausschl|ausser|ausgen|exclure|exclue|evit|ecart|sauf|hormis|salvo|excepto|exceto|quit|elimin|tranne|eccetto|esclu|behalve|uitsluit|vermijd|oprocz|wyklucz|pomi|poza|кроме|исключ|за исключением|kecuali|hindari|singkirkan|排除|剔除|去掉|除了|除|不要|不含|不包括|不想要|باستثناء|استبعد|عدا|ما عدا)/;
+
+/** Answers in a field of a form. */
+export const noWords = wordSet(
+  'no none not non nein keine nee geen nie ne nao nenhum nenhuma nessuno nessuna ninguno ninguna aucun aucune brak tidak hayir нет なし 無し いいえ 不可 없음 아니오 아니요 否 无 無 不 لا नहीं false ❌ ✖ 🚫 ✗ x n',
+);
+
+export const yesWords = wordSet(
+  'yes y true ja si sim oui tak evet ya iya да はい あり 有り 可 예 네 있음 是 有 نعم हां हाँ ok required obligatoire obligatorio obrigatorio pflicht verplicht zorunlu wajib обязательно 必須 필수 必须 ✅ ✓ ✔ 👍',
+);
