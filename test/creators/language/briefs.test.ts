@@ -134,6 +134,9 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   // by an independent author again: 94 of 100 at first, 3 refused, 1 partly, 1 silent, 1 opposite
   { name: 'judged-twelfth', size: 100, weak: {} },
   { name: 'forty-sixth', size: 19, weak: {} },
+  // by an independent author again: 91 of 100 at first, 2 refused, 5 partly, 1 silent, 1 opposite
+  { name: 'judged-thirteenth', size: 100, weak: {} },
+  { name: 'forty-seventh', size: 18, weak: {} },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

@@ -11,6 +11,7 @@ import {
   relatives,
   situated,
 } from '../words/joints.ts';
+import { wanting } from './client.ts';
 import { objectFirst } from './growth.ts';
 
 /** Countries of creators and of their audiences, and languages. */
@@ -93,6 +94,12 @@ const aboutWords = /^(?:about|sobre|uber|over|sur|tentang|om|o|о|об)$/;
 function isOfBrand(parts: Parts, at: number): boolean {
   const { items, letters } = parts;
   if (isMarket(parts, at) || forBrand.test(parts.words(at + 1, at + 14).replaceAll(' ', ''))) return true;
+  // `a launch in the Nordics. We want dog people from Sweden`
+  if (
+    eventIn.test(parts.words(Math.max(0, at - 3), at)) &&
+    /[pP]/.test(letters.slice(0, at) + letters.slice(at + 1))
+  )
+    return true;
   // `an agency from Jakarta`, `una marca de ropa de Madrid`
   if (/[pP]/.test(letters[at] ?? '') && sellerFrom.test(parts.words(Math.max(0, at - 6), at))) return true;
   if (letters[at] !== 'P') return false;
@@ -134,6 +141,7 @@ function isSoldIn(items: readonly Item[], letters: string, at: number): boolean 
   return (
     verb !== -1 &&
     !letters.slice(start + verb, at).includes('i') &&
+    !words.slice(verb).some((text) => wanting.test(text)) &&
     (ourVerbs.test(words[verb] ?? '') || words.slice(subject, verb).some((text) => advertisers.test(text)))
   );
 }
@@ -148,6 +156,8 @@ const isWords = wordSet(
 );
 const brandWords =
   'agency|agencia|agence|agenzia|agentur|bureau|agencja|агентство|ajans|startup|marca|marque|marke|merk|marka|бренд|merek';
+const eventIn =
+  /(?:^| )(?:launch(?:es|ing)?|rollout|roll out|opening|expanding|expansion|lanzamiento|lancement|lancio|lancamento|lansering|lancering|einfuhrung|premiera) (?:in|into|across|throughout|en|em|na|no|i|w|au|aux)(?: the| la| el| les| den)?$/;
 const sellerFrom = new RegExp(
   `(?:^| )(?:${brandWords}|agensi|agentschap|brand|company|label|empresa|firma) (?:(?:de|di|d|fur|voor) [^.,:;]{1,24} )?(?:from|de|dari|di|aus|uit|z|из|da|fran)$`,
 );

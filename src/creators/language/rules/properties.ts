@@ -2,7 +2,7 @@ import { maxFilterValues } from '../../../core/filters.ts';
 import type { Item, ItemOf } from '../items.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import { wordSet } from '../tokens.ts';
-import { noWords, orWords, yesWords } from '../words/joints.ts';
+import { byWords, noWords, orWords, yesWords } from '../words/joints.ts';
 import { boundsFor, boundsOn, boundsWith } from './bounds.ts';
 import { clients, wanting } from './client.ts';
 import { verbLast } from './ranges.ts';
@@ -292,6 +292,10 @@ export const readBrandWork: Rule = (parts) => {
     const yes = isTwice || !/[xX]/.test(letters.slice(start, end));
     parts.replaceAll(items.toSpliced(start, end - start, { kind: 'sponsored', yes, text }));
   }
+  // `not sponsored by Nike`: others may have sponsored them
+  parts.reduce(/x[g?hzkjL]{0,4}=[gB]\?/g, ({ items }) =>
+    byWords.has(items.at(-2)?.text ?? '') ? { kind: 'lost' } : undefined,
+  );
   readCollaborations(parts);
 };
 

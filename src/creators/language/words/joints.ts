@@ -44,6 +44,9 @@ export const localWords =
 export const excluding =
   /^(?:exclu|exclud|leav|skip|filter|avoid|remov|ban|reject|except|ausschl|ausser|ausgen|exclure|exclue|evit|ecart|sauf|hormis|salvo|excepto|exceto|quit|elimin|tranne|eccetto|esclu|behalve|uitsluit|vermijd|oprocz|wyklucz|pomi|poza|кроме|исключ|за исключением|kecuali|hindari|singkirkan|排除|剔除|去掉|除了|除|不要|不含|不包括|不想要|باستثناء|استبعد|عدا|ما عدا)/;
 
+/** Before whoever does something: `sponsored by`. */
+export const byWords = wordSet('by von por par da dal door przez av oleh');
+
 /** Answers in a field of a form. */
 export const noWords = wordSet(
   'no none not non nein keine nee geen nie ne nao nenhum nenhuma nessuno nessuna ninguno ninguna aucun aucune brak tidak hayir нет なし 無し いいえ 不可 없음 아니오 아니요 否 无 無 不 لا नहीं false ❌ ✖ 🚫 ✗ x n',
