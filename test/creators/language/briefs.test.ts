@@ -137,6 +137,9 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   // by an independent author again: 91 of 100 at first, 2 refused, 5 partly, 1 silent, 1 opposite
   { name: 'judged-thirteenth', size: 100, weak: {} },
   { name: 'forty-seventh', size: 18, weak: {} },
+  // by an independent author again: 101 of 105 at first, 3 refused, 1 opposite
+  { name: 'judged-fourteenth', size: 105, weak: {} },
+  { name: 'forty-eighth', size: 16, weak: {} },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

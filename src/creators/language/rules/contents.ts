@@ -30,6 +30,12 @@ export const readContents: Rule = (parts) => {
     if (bounds.openTo && bounds.to !== undefined) bounds.to = Math.ceil(bounds.to);
     return boundsOn(parts, 'contentsIn30Days', bounds);
   };
+  // `comments averaging more than 40 a video`
+  parts.reduce(/(?<=M[gsh]{0,2}[nN])[ge]k/g, ({ items: [link] }) =>
+    link?.kind === 'per' || /^(?:an?|per|each|every|pro|por|par)$/.test(link?.text ?? '')
+      ? { kind: 'glue' }
+      : undefined,
+  );
   // `likes per video at least 1.5k`
   parts.reduce(/M[eBgoj/]g?k(?=[gcab:]{0,4}[NnY]|[cC](?:[.,;]|$))/g, ({ items: [item, link] }) =>
     link?.kind === 'joint' && link.text !== '/' ? undefined : (item as ItemOf<'measure'>),

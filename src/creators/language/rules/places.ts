@@ -94,12 +94,7 @@ const aboutWords = /^(?:about|sobre|uber|over|sur|tentang|om|o|о|об)$/;
 function isOfBrand(parts: Parts, at: number): boolean {
   const { items, letters } = parts;
   if (isMarket(parts, at) || forBrand.test(parts.words(at + 1, at + 14).replaceAll(' ', ''))) return true;
-  // `a launch in the Nordics. We want dog people from Sweden`
-  if (
-    eventIn.test(parts.words(Math.max(0, at - 3), at)) &&
-    /[pP]/.test(letters.slice(0, at) + letters.slice(at + 1))
-  )
-    return true;
+  if (isOfBasedBrand(parts, at)) return true;
   // `an agency from Jakarta`, `una marca de ropa de Madrid`
   if (/[pP]/.test(letters[at] ?? '') && sellerFrom.test(parts.words(Math.max(0, at - 6), at))) return true;
   if (letters[at] !== 'P') return false;
@@ -116,15 +111,30 @@ const forBrand =
  * `we run ads in Germany and Austria`, `our brand ships to France`, `our agency is in Berlin`: unless creators are to be
  * `there`, they may be anywhere.
  */
-function isMarket({ items, letters }: Parts, at: number): boolean {
+function isMarket(parts: Parts, at: number): boolean {
+  const { items, letters } = parts;
   for (let place = at; place > at - maxListParts && place >= 0; place--) {
     if (letters[place] === ',') continue;
     const list = /^[pP](?:(?:,g?p){0,5},?g?[j/]g?p)?/.exec(letters.slice(place))?.[0] ?? '';
-    if (at < place + list.length && isSoldIn(items, letters, place))
-      return !items.some(({ text }) => localWords.test(text));
+    if (at >= place + list.length) continue;
+    if (isSoldIn(items, letters, place)) return !items.some(({ text }) => localWords.test(text));
+    if (isLaunchedIn(parts, place, list.length)) return true;
   }
   return false;
 }
+
+/** `a launch in the Nordics. We want dog people from Sweden`: beside other places, that of a launch is none of creators. */
+const isLaunchedIn = (parts: Parts, at: number, length: number): boolean =>
+  launchIn.test(parts.words(Math.max(0, at - 3), at)) &&
+  [...parts.letters].some(
+    (letter, place) =>
+      /[pP]/.test(letter) && (place < at || place >= at + length) && !isOfBasedBrand(parts, place),
+  );
+/** `a Berlin-based coffee brand` */
+const isOfBasedBrand = (parts: Parts, at: number): boolean =>
+  /^(?:- )?based (?:\S+ ){0,3}(?:brand|company|label|shop|store|startup|agency|firm)(?: |$)/.test(
+    parts.words(at + 1, at + 8),
+  );
 
 /** The parts of a list of six places, and of a clause before it: more would be read again for each place. */
 const maxListParts = 12;
@@ -156,8 +166,8 @@ const isWords = wordSet(
 );
 const brandWords =
   'agency|agencia|agence|agenzia|agentur|bureau|agencja|агентство|ajans|startup|marca|marque|marke|merk|marka|бренд|merek';
-const eventIn =
-  /(?:^| )(?:launch(?:es|ing)?|rollout|roll out|opening|expanding|expansion|lanzamiento|lancement|lancio|lancamento|lansering|lancering|einfuhrung|premiera) (?:in|into|across|throughout|en|em|na|no|i|w|au|aux)(?: the| la| el| les| den)?$/;
+const launchIn =
+  /(?:^| )(?:launch(?:es|ing)?|rollout|roll out|opening|expand(?:s|ing)?|expansion|lanzamiento|lancement|lancio|lancamento|lansering|lancering|einfuhrung|premiera) (?:in|into|to|across|throughout|en|em|na|no|i|w|au|aux)(?: the| la| el| les| den)?$/;
 const sellerFrom = new RegExp(
   `(?:^| )(?:${brandWords}|agensi|agentschap|brand|company|label|empresa|firma) (?:(?:de|di|d|fur|voor) [^.,:;]{1,24} )?(?:from|de|dari|di|aus|uit|z|из|da|fran)$`,
 );
