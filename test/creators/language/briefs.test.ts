@@ -140,6 +140,10 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   // by an independent author again: 101 of 105 at first, 3 refused, 1 opposite
   { name: 'judged-fourteenth', size: 105, weak: {} },
   { name: 'forty-eighth', size: 16, weak: {} },
+  // by independent authors again: 91 of 100 at first, 4 refused, 4 partly, 1 opposite; 88 of 100, 6 refused, 5 partly, 1 silent
+  { name: 'judged-fifteenth', size: 100, weak: {} },
+  { name: 'judged-sixteenth', size: 100, weak: {} },
+  { name: 'forty-ninth', size: 24, weak: {} },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

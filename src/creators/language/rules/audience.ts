@@ -174,6 +174,8 @@ function isAboutAudience(items: readonly Item[], at: number, before: string, aft
   const end = /^(g{1,3})f/.exec(after)?.[1]?.length ?? 0;
   if (end > 0 && items.slice(at + 1, at + 1 + end).every(({ text }) => amongWords.has(text))) return true;
   if (/^[tpP]{0,2}i/.test(after)) return false;
+  // `35-44 audience, female, USA`
+  if (/f,g?$/.test(before) && /^(?:[,.;]|$)/.test(after)) return true;
   if (/m[gf]{0,2}$/.test(before) || /[fM][gmGAyNn%jcbpP?x:hK_"]{0,8}$/.test(before)) return true;
   if (/^(for|by|para|pour|to|at|für|per|untuk|voor|для)$/.test(items[at - 1]?.text ?? '')) return true;
   // `13-17 girls`, `women over 30`: no age of creators is known, so this describes the audience

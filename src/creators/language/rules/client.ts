@@ -93,8 +93,8 @@ const ourClient =
 const forWhom =
   /^(?:for (?:an?|our|my|the|en|ett|var)|fur (?:eine?n?|unser\S*|den|die|das)|para (?:un[ao]?|uma?|nuestr[oa]|noss[oa]|el|la)|pour (?:une?|notre|le|la)|per (?:un[ao]?|il|la)|voor (?:een|onze|ons)|dla|для|untuk) /;
 /** Kinds of advertisers. */
-const businesses =
-  /^(?:hotels?|resort|restaurant|bakery|shop|store|label|maker|manufacturer|producer|company|firm|chain|retailer|publisher|roaster|brewery|winery|supplier|startup|brand|agency|marca|empresa|fabricante|tienda|cadena|editorial|agencia|loja|editora|marque|entreprise|fabricant|boutique|editeur|agence|azienda|marchio|produttore|negozio|catena|casa editrice|agenzia|merk|bedrijf|fabrikant|winkel|keten|uitgeverij|producent\S*|firmy|marki|sklepu|sieci|wydawnictwa|производител\S*|компани\S*|бренда|магазина|produsen|perusahaan|toko|merek)$|(?:hersteller|marke|firma|unternehmen|verlag|hotel|kette|anbieter|handler|laden|brauerei|rosterei|agentur|fabrikant|merk|winkel|tillverkare|foretag|kedja|butik)s?$/;
+export const businesses =
+  /^(?:business(?:es)?|hotels?|resort|restaurant|bakery|shop|store|label|maker|manufacturer|producer|company|firm|chain|retailer|publisher|roaster|brewery|winery|supplier|startup|brand|agency|marca|empresa|fabricante|tienda|cadena|editorial|agencia|loja|editora|marque|entreprise|fabricant|boutique|editeur|agence|azienda|marchio|produttore|negozio|catena|casa editrice|agenzia|merk|bedrijf|fabrikant|winkel|keten|uitgeverij|producent\S*|firmy|marki|sklepu|sieci|wydawnictwa|производител\S*|компани\S*|бренда|магазина|produsen|perusahaan|toko|merek)$|(?:hersteller|marke|firma|unternehmen|verlag|hotel|kette|anbieter|handler|laden|brauerei|rosterei|agentur|fabrikant|merk|winkel|tillverkare|foretag|kedja|butik)s?$/;
 
 const isIntroduction = (parts: Parts, at: number): boolean =>
   weAre.test(parts.words(at, at + 4)) ||

@@ -14,7 +14,7 @@ const growthOrder = new RegExp(
 );
 const growthInBrackets = new RegExp(`w[gMs?i]{0,6}%${period}`, 'g');
 const growthOrLoss = new RegExp(
-  `(?:${behind}${before})?(?:w[gcab:hMBLui]{0,6}%(?!g{0,2}[RG])(?:g{0,2}M)?|(?:Mg{0,2})?%[gh]{0,2}(?:M[gh]{0,2})?w)${period}|(?<![NnY]s?[gsh?]{0,2})[MR][ghLed]{0,3}w(?:[gcaB:]{0,3}%${period})?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
+  `(?:${behind}${before})?(?:w[gcab:hMBLui]{0,6}%(?!g{0,2}[RG])(?:g{0,2}M)?|(?:Mg{0,2})?%[gh]{0,2}(?:M[gh]{0,2})?w)${period}|(?<![NnY]s?[gsh?]{0,2})[MR][ghLed]{0,3}w(?:[gcaB:]{0,3}%)?${period}(?:[gB]{0,2}%)?|w[g]{0,2}[MR](?![gcab:]{0,3}[Nn%])`,
   'g',
 );
 const growthAlone = new RegExp(`${behind}${before}w|w${period}`, 'g');
@@ -99,6 +99,10 @@ export const readGrowing: Rule = (parts) => {
   // `positive follower growth`, `takipçi artışı pozitif`
   parts.reduce(signedGrowth, (found) =>
     found.items.some(({ text }) => positive.test(text) || negative.test(text)) ? growth(found) : undefined,
+  );
+  // `by growth in the last 30 days`
+  parts.reduce(/(?<=R)g{0,2}L[gca]{0,2}d(?![gcab]{0,3}%)/g, (found) =>
+    isOfMonth(found) ? { kind: 'glue' } : undefined,
   );
   // `with strong follower growth`
   parts.reduce(/(?<=h)[?]?R(?=[.,;]|$)/g, growth);

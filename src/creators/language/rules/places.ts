@@ -95,6 +95,9 @@ function isOfBrand(parts: Parts, at: number): boolean {
   const { items, letters } = parts;
   if (isMarket(parts, at) || forBrand.test(parts.words(at + 1, at + 14).replaceAll(' ', ''))) return true;
   if (isOfBasedBrand(parts, at)) return true;
+  // `we have an aquarium shop in Valencia`
+  if (/[pP]/.test(letters[at] ?? '') && ownShop.test(parts.words(Math.max(0, at - 8), at)))
+    return !items.some(({ text }) => localWords.test(text));
   // `an agency from Jakarta`, `una marca de ropa de Madrid`
   if (/[pP]/.test(letters[at] ?? '') && sellerFrom.test(parts.words(Math.max(0, at - 6), at))) return true;
   if (letters[at] !== 'P') return false;
@@ -168,6 +171,8 @@ const brandWords =
   'agency|agencia|agence|agenzia|agentur|bureau|agencja|агентство|ajans|startup|marca|marque|marke|merk|marka|бренд|merek';
 const launchIn =
   /(?:^| )(?:launch(?:es|ing)?|rollout|roll out|opening|expand(?:s|ing)?|expansion|lanzamiento|lancement|lancio|lancamento|lansering|lancering|einfuhrung|premiera) (?:in|into|to|across|throughout|en|em|na|no|i|w|au|aux)(?: the| la| el| les| den)?$/;
+const ownShop =
+  /(?:we|our|i|tenemos|tengo|nuestra|abbiamo|la nostra|nous avons|notre|wir haben|unser|temos|nossa|wij hebben|onze|mamy|nasz) (?:(?:have|own|run|an?|una?|une|eine?n?|um|een) ){0,2}(?:\S+ ){0,3}(?:shop|store|boutique|salon|gym|cafe|restaurant|hotel|tienda|negozio|loja|winkel|laden|geschaft|sklep)(?: (?:de|di|d) \S+)? (?:in|en|em|a|w|na)$/;
 const sellerFrom = new RegExp(
   `(?:^| )(?:${brandWords}|agensi|agentschap|brand|company|label|empresa|firma) (?:(?:de|di|d|fur|voor) [^.,:;]{1,24} )?(?:from|de|dari|di|aus|uit|z|из|da|fran)$`,
 );

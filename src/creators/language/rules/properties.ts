@@ -3,7 +3,7 @@ import type { Item, ItemOf } from '../items.ts';
 import { type Found, itemIn, type Made, type Parts, type Rule, readAs } from '../parts.ts';
 import { noWords, orWords, yesWords } from '../words/joints.ts';
 import { boundsFor, boundsOn, boundsWith } from './bounds.ts';
-import { clients, wanting } from './client.ts';
+import { businesses, clients, wanting } from './client.ts';
 import { verbLast } from './ranges.ts';
 
 /** Verified or not, sponsored or not. A text that asks for both matches nobody. */
@@ -165,8 +165,14 @@ const doing =
 /** Sizes, and subjects of creators, but not those that a brand sells. */
 const readNiches: Rule = (parts) => {
   // `small cat accounts`
-  parts.reduce(/[?cC](?=t{1,2}\/?i)/g, ({ items: [item] }) =>
-    small.test(item?.text ?? '') ? { kind: 'size', from: 0, to: 99_999 } : undefined,
+  parts.reduce(/[?cC](?=[?tj]{1,5}\/?i)/g, ({ items: [item], at }) =>
+    small.test(item?.text ?? '') && !businesses.test(parts.items[at + 1]?.text ?? '')
+      ? { kind: 'size', from: 0, to: 99_999 }
+      : undefined,
+  );
+  // `wir sind ein kleiner Onlineshop`
+  parts.reduce(/[cC](?=[?])/g, ({ items: [item] }) =>
+    small.test(item?.text ?? '') ? { kind: 'word' } : undefined,
   );
   // `nothing huge, 3k to 30k followers`
   parts.reduce(/(?<=x)[?cCX](?=[.,;]|$)/g, ({ items: [item] }) =>
@@ -217,7 +223,7 @@ const readNiches: Rule = (parts) => {
     readAs({
       as: 'niches',
       slugs: (item as ItemOf<'niche'>).slugs,
-      alternative: /[tK]j$/.test(before) || /^(?:,g?t){0,8},?jg?t/.test(after),
+      alternative: /[tK]j[gi]{0,2}$/.test(before) || /^(?:,g?t){0,8},?jg?i?g?t/.test(after),
     }),
   );
 };
@@ -266,9 +272,11 @@ export const readOptional: Rule = (parts) => {
   parts.reduce(/\*(?=g{0,3}[v=])|(?<=[v=]g{0,2})\*/g, ({ items: [item] }) =>
     nobodyWithout.test(item?.text ?? '') ? { kind: 'glue' } : undefined,
   );
-  // who needs no Spain may exclude it or not
-  parts.reduce(/[pP][ig]{0,2}!/g, ({ items }) =>
-    /need|requir|necess|irrelevan|not relevan/.test(items.at(-1)?.text ?? '') ? { kind: 'lost' } : undefined,
+  // who needs no Spain may exclude it or not; who needs no English takes any language
+  parts.reduce(/[pPl][igk]{0,2}!/g, ({ items }) =>
+    /need|requir|necess|irrelevan|not relevan|must|optional|nodig/.test(items.at(-1)?.text ?? '')
+      ? { kind: itemIn({ items }, 'place')?.languages.length ? 'used' : 'lost' }
+      : undefined,
   );
   // `I don't mind whether they're sponsored`
   parts.reduce(/![g?i]{1,3}[v=zZ]/g, ({ items }) =>

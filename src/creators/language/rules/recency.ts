@@ -87,7 +87,7 @@ export const readRecency: Rule = (parts) => {
     return itemIn(found, 'compare')?.aged || (activity && namesLatest(activity)) ? period(found) : undefined;
   });
   parts.reduce(
-    /[zZ][gk?ieh"/:]{0,5}(?:[gca]{0,3}L[gcaL]{0,2}[du]g?L?(?:C|c(?=[.,]|$))?|(?:L[gcaL]{0,2})?S|[ca]?g?dg?LC?)|Z[gcakLh?]{0,6}[du]|[ca]{0,2}[dS][gkCcaL/]{0,3}Z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gcaL]{0,2}[du]g{0,2}[LcaC]?g?|(?:L[gcaL]{0,2})?Sg?L?)[ghk]{0,3}[zZ]/g,
+    /[zZ][gk?ieh"/:]{0,5}(?:[gca]{0,3}L[gcaL]{0,2}[du]g?L?(?:C|c(?=[.,]|$))?|(?:L[gcaL]{0,2})?S|[ca]?g?dg?LC?)|Z[gcakLh?]{0,6}[du]|[ca]{0,2}[dS][gkCcaL/]{0,3}Z|cg?dL[gh]{0,2}z|(?<=x[gk]{0,2})z[gcak]{0,4}d|(?:L[gcaL]{0,2}[du]g{0,2}[LcaC]?g?|(?:L[gcaL]{0,2})?Sg?L?)[ghk]{0,3}[zZ]/g,
     period,
   );
   // `used #vanlife in the last 30 days`
@@ -190,7 +190,7 @@ const namesLatest = ({ text }: Item): boolean =>
 const saysActive = ({ text }: Item): boolean =>
   /activ|aktiv|actif|attiv|actief|актив|aktif|recent|still|活|활|アクティブ|सक्रिय|نشط/.test(text);
 /** Words before a period that ended. */
-const agoWords = wordSet('vor hace ha fa sprzed ago назад temu');
+const agoWords = wordSet('geleden vor hace ha fa sprzed ago назад temu');
 const languageLinks = wordSet('in en auf em na op на about sobre uber over su про tentang');
 const leastOnce =
   /^(?:at least once|una vez|al menos una vez|pelo menos uma vez|no minimo uma vez|au moins une fois|mindestens einmal|almeno una volta|minstens een keer|co najmniej raz|en az bir k|минимум раз|хотя бы раз|minimal sekali|.*(?:이상$|至少))/;
