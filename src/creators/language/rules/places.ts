@@ -150,12 +150,14 @@ function isSoldIn(items: readonly Item[], letters: string, at: number): boolean 
   const brand = words.findLastIndex((text) => brandWord.test(text));
   const behind = words.slice(brand + 1);
   if (brand !== -1 && behind.length > 1 && behind.every((text) => isWords.has(text))) return true;
-  const subject = letters.slice(start, start + verb).search(/[^it@]*$/);
+  // `we sell boots and ship to Norway`: the first verb has the subject
+  const first = words.findIndex((text) => sells.test(text));
+  const subject = letters.slice(start, start + first).search(/[^it@]*$/);
   return (
     verb !== -1 &&
     !letters.slice(start + verb, at).includes('i') &&
     !words.slice(verb).some((text) => wanting.test(text)) &&
-    (ourVerbs.test(words[verb] ?? '') || words.slice(subject, verb).some((text) => advertisers.test(text)))
+    (ourVerbs.test(words[verb] ?? '') || words.slice(subject, first).some((text) => advertisers.test(text)))
   );
 }
 const sells =
@@ -180,7 +182,7 @@ const brandWord = new RegExp(`^(?:${brandWords}|brand|company|марка)$`);
 
 /** A language: `in Spanish`, `Spanish-speaking`, `Spanish videos`; in a row of such words, all of them. */
 function languageItems(parts: Parts): ReadonlySet<number> {
-  const { items } = parts;
+  const { items, letters } = parts;
   const found = new Set<number>();
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'place' || item.languages.length === 0) continue;
@@ -195,7 +197,12 @@ function languageItems(parts: Parts): ReadonlySet<number> {
       // `in English, not Swedish`
       (previous?.kind === 'not' && found.has(at - 2 - Number(items[at - 2]?.kind === 'break'))) ||
       /^[j/]?g?q|^k/.test(after) ||
-      isOnlyLanguage(parts, at);
+      isOnlyLanguage(parts, at) ||
+      // `Mexico, Spanish`
+      (letters[at] === 'P' &&
+        /(?<![pP][,jg]{1,3})p,$/.test(before) &&
+        /^(?:[,.;]|$)/.test(after) &&
+        !/^,g?[pPl]/.test(after));
     const [joint = ''] = /[j,]{1,2}$/.exec(before) ?? [];
     if (isLanguage || (joint !== '' && !/^f/.test(after) && found.has(at - 1 - joint.length))) found.add(at);
   }

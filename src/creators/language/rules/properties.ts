@@ -201,9 +201,9 @@ const readNiches: Rule = (parts) => {
     return isHome || isDecoration ? { kind: 'used' } : undefined;
   });
   // `una campaña de zapatillas necesita corredores`: what is sold is not what creators make
-  parts.reduce(/(?<=[g?])t(?!(?:[gj,]{0,2}t){0,8}g?[ik])(?=.{0,16}t)/g, ({ at }) => {
-    const before = parts.items.slice(Math.max(0, at - 4), at);
-    const words = before.slice(before.findLastIndex(({ kind }) => kind !== 'glue' && kind !== 'word') + 1);
+  parts.reduce(/(?<=[g?t])t(?!(?:[gj,]{0,2}t){0,8}g?[ik])(?=.{0,16}t)/g, ({ at }) => {
+    const before = parts.items.slice(Math.max(0, at - 5), at);
+    const words = before.slice(before.findLastIndex(({ kind }) => !/^(?:glue|word|niche)$/.test(kind)) + 1);
     return words.some(({ text }) => campaign.test(text)) && !words.some(({ text }) => wanting.test(text))
       ? { kind: 'used' }
       : undefined;
@@ -252,7 +252,7 @@ const saysNo = (item: Item | undefined): boolean =>
   noWords.has((item?.kind === 'not' ? item.text.split(' ')[0] : item?.text) ?? '');
 
 const campaign =
-  /^(?:product|produit|prodott|produk|produs|manufact|منتجات|مستلزمات|marca|marque|marke|merk|marka|brand|marchio|бренд|boutique|tienda|loja|negozio|campa|kampa|кампан|launch|lanzamiento|lancamento|lancement|lancio|sell(?:s|ing)?$|vend|verk[ao]u?f|verkoop|sprzeda|прода|satiyor|menjual)/;
+  /^(?:product|produit|prodott|produk|produs|manufact|منتجات|مستلزمات|marca|marque|marke|merk|marka|brand|marchio|бренд|boutique|tienda|loja|negozio|campa|kampa|кампан|launch|lanzamiento|lancamento|lancement|lancio|sell(?:s|ing)?$|vend|verk[ao]u?f|verkoo?p|sprzeda|прода|satiyor|menjual)/;
 
 /** Parts that are no matter: `verified not needed`, `inactive accounts are fine`. */
 export const readOptional: Rule = (parts) => {

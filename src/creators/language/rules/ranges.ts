@@ -55,6 +55,9 @@ export const readNumbers: Rule = (parts) => {
         ...boundsFor(other?.compare, last.value),
       };
       if (!isOneRange(first, last) || bounds.from === undefined || bounds.to === undefined) return undefined;
+      // `under 100k, at least five videos`
+      if (isComma && bounds.to >= 1000 && bounds.from < 500 && /^[gh]{0,2}[kTz]/.test(found.after))
+        return undefined;
       // `at least 3k, max 10 names`
       if (bounds.from > bounds.to && (isComma || items.some(({ text }) => orWords.has(text))))
         return undefined;
