@@ -15,28 +15,32 @@ const usual = {
   expect: { poll: { timeout: 2 * minute, interval: 5 } },
 };
 
-/** They start processes or listen to this one: each gets a worker of its own. */
+/** They start processes, listen to this one or measure it: each gets a worker of its own. */
 const processes = 'test/**/*.process.test.ts';
 
 /** They try many cases of one kind, or wait for real timers. */
 const wide = [
-  'test/admin/{metric-totals,scopes}.test.ts',
+  'test/admin/{isolation,metric-totals,scopes}.test.ts',
   'test/app/openapi/documents.test.ts',
-  'test/cli/{foreign-capsule,verify}.test.ts',
+  'test/cli/{foreign-capsule,openapi,plain-output,run,verify}.test.ts',
   'test/contract/{bruno,verify}.test.ts',
-  'test/creators/language/{accounted,briefs,together,two-figures}.test.ts',
+  'test/creators/language/{accounted,briefs,read,together,two-figures}.test.ts',
   'test/creators/records/{property,records,unchanged}.test.ts',
-  'test/creators/search/day-indexes.test.ts',
+  'test/creators/search/{columns,day-indexes}.test.ts',
   'test/creators/world/{living,newcomers,store}.test.ts',
   'test/fuzz/fuzz.test.ts',
+  'test/ledger/model.test.ts',
   'test/library/{call-sites,fast-timers}.test.ts',
   'test/metrics/spans.test.ts',
   'test/recording/{agreement,fixtures-from,hostile,proposals,pseudonyms,repeated,secrecy,unchanged-targets}.test.ts',
-  'test/seed/taxonomy.test.ts',
-  'test/service/http/{budget,deep,latency,moved-searches}.test.ts',
+  'test/seed/{damaged,taxonomy}.test.ts',
+  'test/service/http/{deep,latency,moved-searches}.test.ts',
+  'test/service/living.test.ts',
+  'test/service/v3/{nls,nls-meaning,random}.test.ts',
   'test/service/vocabulary/{documents,leaks,world-leaks}.test.ts',
   'test/trials/exploration/explore.test.ts',
   'test/trials/mutation/rules.test.ts',
+  'test/types/service-types.test.ts',
 ];
 
 /** Suites that take more than `npm ci`, each a folder with a script of its own. */
