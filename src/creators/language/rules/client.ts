@@ -12,7 +12,10 @@ export const readClient: Rule = (parts) => {
   );
   readDates(parts);
   // one place at a time, because each changes the items behind it
-  for (const at of parts.items.keys()) readSpan(parts, at);
+  for (const at of parts.items.keys()) {
+    readSpan(parts, at);
+    readWares(parts, at);
+  }
 };
 
 const askedFirst = /^(?:please|and|or|also|then|to|just|so|but|now|pls)$/;
@@ -88,8 +91,33 @@ function readSpan(parts: Parts, at: number): void {
     ),
   );
 }
+
+/** `yoga creators for a sneaker launch`, `creadores de yoga para una marca de zapatillas`: beside another niche, that of the client is none. */
+function readWares(parts: Parts, at: number): void {
+  const { items, letters } = parts;
+  if (letters[at] !== 't') return;
+  const list = /^t(?:[j,]?t){0,2}/.exec(letters.slice(at))?.[0] ?? '';
+  const end = at + list.length;
+  const isOf = (item: Item | undefined) =>
+    businesses.test(item?.text ?? '') || campaigns.test(item?.text ?? '');
+  const [before, behind] = [parts.words(Math.max(0, at - 4), at), items.slice(end, end + 2)];
+  const isAhead =
+    behindFor.test(before) && (isOf(behind[0]) || (/^[g?/]/.test(letters.slice(end)) && isOf(behind[1])));
+  const isBehind = ofWares.test(before) && items.slice(Math.max(0, at - 3), at).some(isOf);
+  const rest = letters.slice(0, at) + letters.slice(end);
+  if (!(isAhead || isBehind) || !/(?<!x[^.,;]{0,6})t/.test(rest)) return;
+  parts.replaceAll(
+    items.map((item, place): Item => (place >= at && place < end ? { kind: 'used', text: item.text } : item)),
+  );
+}
+const behindFor =
+  /(?:^| )(?:for (?:an?|our|the|my|this|their)|fur (?:eine?n?|unser\S*|den|die|das)|voor (?:een|onze|ons|de|het)|for (?:ett|en|var)|till (?:ett|en|var\S*))(?: (?:new|big|small|neue\S*|grosse\S*|nieuwe?|ny|nytt))?$/;
+const ofWares =
+  /(?:^| )(?:para|por|pour|per) (?:(?:una?|um|uma|une|un|nuestr[oa]|noss[oa]|notre|la|el|il|le|l'|o|a|nuov[oa]) ){0,2}\S+ (?:de|di|d|da|do)(?: (?:la|el|los|las))?$/;
+const campaigns =
+  /^(?:campa[ign]|kampa|launch|drop$|release|collab|line$|range$|lanz|lanc|lansering|lancering|collection|kollektion|coleccion|collezione|colecao|collectie)/;
 const ourClient =
-  /^(?:(?:our|my|unser|mein|nuestr[oa]|mi|notre|mon|(?:il )?nostro|(?:il )?mio|(?:o )?nosso|(?:o )?meu|onze|mijn|nasz|moj|наш|мой|var) (?:client|customer|kunde|cliente|klant|klient|клиент|kund)|klien kami|musterimiz)(?: |$)/;
+  /^(?:(?:the )?client (?:is|:)|(?:our|my|unser|mein|nuestr[oa]|mi|notre|mon|(?:il )?nostro|(?:il )?mio|(?:o )?nosso|(?:o )?meu|onze|mijn|nasz|moj|наш|мой|var) (?:client|customer|kunde|cliente|klant|klient|клиент|kund)|klien kami|musterimiz)(?: |$)/;
 const forWhom =
   /^(?:for (?:an?|our|my|the|en|ett|var)|fur (?:eine?n?|unser\S*|den|die|das)|para (?:un[ao]?|uma?|nuestr[oa]|noss[oa]|el|la)|pour (?:une?|notre|le|la)|per (?:un[ao]?|il|la)|voor (?:een|onze|ons)|dla|для|untuk) /;
 /** Kinds of advertisers. */

@@ -51,6 +51,14 @@ export const readNegations: Rule = (parts) => {
     const next = parts.items.slice(at + items.length, at + items.length + 4);
     return next.some(({ text }) => alsoWords.has(text)) ? undefined : { kind: 'lost' };
   });
+  // `excluir a quien esté en Francia`, `alle ausschließen, die in Spanien sind`
+  parts.reduce(/(?<=x)[gi?,j]{1,6}(?=K)/g, ({ items, at }) =>
+    exclusions.test(parts.items[at - 1]?.text ?? '') &&
+    (/ chi$/.test(parts.items[at - 1]?.text ?? '') || items.some(isOfPeople)) &&
+    items.every((item) => isOfPeopleOrGlue(item) || live.test(item.text))
+      ? { kind: 'glue' }
+      : undefined,
+  );
   readTwice(parts);
   const items = parts.items.map(
     (item, at): Item => (isExcept(parts, at) ? { kind: 'not', text: item.text } : item),
@@ -190,6 +198,8 @@ const isOfPeopleOrGlue = (item: Item): boolean =>
   ['glue', 'break', 'used'].includes(item.kind) || isOfPeople(item);
 const people =
   /^(?:any(?:one|body)|every(?:one|body)|those|people|who(?:ever)?|someone|wer|alle|jede[rn]?|diejenigen|die(?: .*)?|quien(?:es)?|(?:a )?(?:los|las|el|la|os|as|o) que|cualquiera|quem|que(?: .*)?|che(?: .*)?|ceux|celles|quiconque|qui(?: .*)?|chi|coloro|quelli|quelle|chiunque|wie|iedereen|degenen|kto|ten|tych.*|ci|ktor.*|кто|те|тех.*|котор.*|yang(?: .*)?|siapa.*|mereka|den|de|alla|som|من|الذين)$/;
+const live =
+  /^(?:es(?:te|ta)n?|sean?|vivan?|viven?|vivent|sont|est|e|sono|ist|sind|leb(?:t|en)|wohn(?:t|en)|zijn|is|are|wonen|woont|jest|sa|mieszkaja?)$/;
 const relative = /^(?:who|that|which|die|der|das|que|qui|che|ktor\S*|котор\S*|yang|som)(?: |$)/;
 /** A list of several kinds may mean any of them or all. */
 const isOneKind = (parts: Parts, from: number, to: number): boolean => {

@@ -198,7 +198,10 @@ const readNiches: Rule = (parts) => {
     const { slugs, text } = item as ItemOf<'niche'>;
     const isHome = slugs.join() === 'home' && [-1, 1].some((step) => isDoneAtHome(parts.items[at + step]));
     const isDecoration = named.size > 0 && !/\p{L}/u.test(text) && !slugs.some(isNear);
-    return isHome || isDecoration ? { kind: 'used' } : undefined;
+    // `true crime book and thriller reviewers`
+    const before = parts.items[at - 1];
+    const isHead = before?.kind === 'niche' && before.slugs.every((slug) => slugs.join() === wider.get(slug));
+    return isHome || isDecoration || isHead ? { kind: 'used' } : undefined;
   });
   // `una campaña de zapatillas necesita corredores`: what is sold is not what creators make
   parts.reduce(/(?<=[g?t])t(?!(?:[gj,]{0,2}t){0,8}g?[ik])(?=.{0,16}t)/g, ({ at }) => {
