@@ -30,7 +30,7 @@ export async function pageOf(base: string, options: BrowserContextOptions = {}):
   const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
-  page.setDefaultTimeout(300_000);
+  page.setDefaultTimeout(Number(process.env['MAX_WAIT_MS'] ?? 300_000));
   const trouble: string[] = [];
   page.on('pageerror', ({ message }) => trouble.push(`error: ${message}`));
   page.on('console', (message) => {

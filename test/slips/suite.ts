@@ -22,8 +22,8 @@ import { type Reach, readNotes } from './reach.ts';
 import type { Outcome, RunTests } from './verdicts.ts';
 
 /** A run may take this many times as long as its tests took without a slip, and a start at least. */
-const maxTimes = 5;
-const startMs = 120_000;
+const maxTimes = 4;
+const startMs = 60_000;
 
 /** A copy of the work tree with a cache of its own: nothing that a slip does reaches the user's files. */
 export interface Copy {

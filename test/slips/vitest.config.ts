@@ -22,6 +22,15 @@ class NearestFirst extends BaseSequencer {
 
 const { projects = [], ...common } = project.test ?? {};
 const isMapping = process.env['SLIPS_REACHED'] !== undefined;
+/** What a slip stops waits for nothing: a red test is run again before it counts, so the usual patience would only take time. */
+const hasty = isMapping
+  ? {}
+  : {
+      testTimeout: 90_000,
+      hookTimeout: 90_000,
+      expect: { poll: { timeout: 20_000, interval: 5 } },
+      env: { MAX_WAIT_MS: '20000' },
+    };
 
 /** The suite of the project, in another order, and with a note of the functions that each file of tests calls. */
 export default defineConfig({
@@ -33,6 +42,7 @@ export default defineConfig({
       ...rest,
       test: {
         ...test,
+        ...hasty,
         setupFiles: [
           ...[test?.setupFiles ?? []].flat(),
           ...(isMapping ? ['test/slips/note-reached.ts'] : []),
