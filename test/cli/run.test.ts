@@ -254,6 +254,17 @@ describe('creator-sandbox', () => {
     ]);
   });
 
+  it('names a host that is no address in one sentence', async () => {
+    const { code, err } = await command([
+      ...['--port', '0', '--size', '60', '--no-admin', '--host'],
+      `${'a'.repeat(64)}.example`,
+    ]);
+    expect([code, err]).toEqual([
+      1,
+      'creator-sandbox: Cannot listen on that host: ENOTFOUND. Choose another with --host and --port.\n',
+    ]);
+  });
+
   it('only warns of an unknown variable', async () => {
     const { code, out } = await command(small, { env: { SANDBOX_PROT: '1' } });
     expect([code, out]).toEqual([0, expect.stringContaining('SANDBOX_PROT is not a setting')]);

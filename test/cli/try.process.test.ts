@@ -94,7 +94,7 @@ Next:
     const { code, out } = await tryIn(folder, '--json', 'run.json', node, 'suite.js');
     expect(code).toBe(7);
     expect(out).toContain('Bugs       none: no client rule is broken\nWasted     0 of 2 credits\n');
-    expect(out).toContain('npx creator-sandbox explore --size 60 -- ');
+    expect(out).toContain(`npx creator-sandbox explore --size 60 -- ${node} suite.js\n`);
     expect(JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')).receipt).toMatchObject({ credits: 2 });
     expect(await commandIn(folder, ['bill', 'run.json'])).toMatchObject({
       out: expect.stringContaining('src/client.js:6:23 fetchProfile'),
