@@ -154,7 +154,7 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
   { name: 'fiftieth', size: 17, weak: {} },
   // by an independent author again, 96 of 100 at first: 1 refused, 3 partly
   { name: 'judged-nineteenth', size: 100, weak: {} },
-  { name: 'fifty-first', size: 29, weak: {} },
+  { name: 'fifty-first', size: 30, weak: {} },
 ];
 
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {

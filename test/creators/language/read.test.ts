@@ -530,6 +530,26 @@ describe('any text', () => {
     );
   });
 
+  it('asks no platform for a figure that another one has, whatever its contents are called', () => {
+    for (const platform of ['tiktok', 'instagram', 'youtube'])
+      for (const contents of ['shorts', 'reels', 'videos', 'long-form videos', 'posts'])
+        for (const figure of [
+          'average 10k',
+          'get 10k',
+          'average 10k views',
+          'views above 10k',
+          'likes above 10k',
+          'with at least 4% engagement',
+          'growing by 5%',
+        ])
+          for (const description of [
+            `${contents} ${figure} ${platform}`,
+            `${platform} ${contents} ${figure}`,
+            `${platform} creators whose ${contents} ${figure}`,
+          ])
+            expect(() => searchOf(read(description)), description).not.toThrow();
+  });
+
   it('always gives the same result', () => {
     fc.assert(
       fc.property(text, (description) => {
