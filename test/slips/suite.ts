@@ -21,8 +21,9 @@ import { applied } from './kinds.ts';
 import { type Reach, readNotes } from './reach.ts';
 import type { Outcome, RunTests } from './verdicts.ts';
 
-/** A run may take this many times as long as its tests took without a slip, and a start at least. */
+/** A run may take this many times as long as its tests took without a slip, and a start at least; the whole suite less. */
 const maxTimes = 4;
+const maxWholeTimes = 2;
 const startMs = 60_000;
 
 /** A copy of the work tree with a cache of its own: nothing that a slip does reaches the user's files. */
@@ -221,7 +222,7 @@ export function createRunTests(copy: Copy, counting: Counting, reach: Reach): Ru
         leftOut: [...reach.failing, ...leftOut],
         env: {},
         bail,
-        limitMs: startMs + maxTimes * wholeMs,
+        limitMs: startMs + (tests === 'all' ? maxWholeTimes : maxTimes) * wholeMs,
       });
     } finally {
       restore();
