@@ -229,6 +229,26 @@ describe('creator-sandbox fixtures from', () => {
     });
   });
 
+  it.each([
+    [false, 0],
+    [true, 1],
+  ])(
+    'names sponsors as the profile says, hasSponsors %s: in %i invented contents',
+    async (hasSponsors, count) => {
+      for (const seed of ['a', 'b', 'c', 'd']) {
+        const query = { uniqueId: `someone.${seed}` };
+        const facts = { ...query, totalFollowers: 90_000, hasSponsors };
+        const { folder, code, err } = await madeOf({
+          a: looked(facts, { operation: 'gram/profile', query }),
+        });
+        expect(code, err).toBe(0);
+        const contents = madeFile(folder, `gram-someone.${seed}`).gram.contents as { brands: unknown[] }[];
+        expect(contents.length).toBeGreaterThan(10);
+        expect(contents.filter(({ brands }) => brands.length > 0)).toHaveLength(count);
+      }
+    },
+  );
+
   it('writes into no folder that holds files, unless it is told to', async () => {
     const { folder } = await madeOf({ a: looked({ totalFollowers: 7 }) });
     const again = await madeOf({}, folder);
