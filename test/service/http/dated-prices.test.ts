@@ -177,6 +177,14 @@ describe('a forecast over a change of prices', () => {
         { from: '2026-06-21T06:00:00Z', creditsPerRun: 1 },
       ],
     });
+    // a forecast that begins at the instant of new prices has these
+    for (const [day, creditsPerRun] of [
+      ['2026-06-10', 6],
+      ['2026-06-11', 10],
+    ] as const) {
+      const later = runsByDay({ runsPerDay: 4, daily: new Map(), growth: 1 }, Date.parse(day), 1);
+      expect(forecast(report, later, terms, { prices: dated })).toMatchObject({ creditsPerRun });
+    }
   });
 
   it('says where it is in proportion only, and refuses a run of two prices', async () => {
