@@ -86,14 +86,14 @@ export const isMeasure = (name: string): name is Measure => Object.hasOwn(figure
 
 export const isRate = (measure: Measure): boolean => /engagement|Growth$|^(?:wo)?men$/.test(measure);
 
-/** The filter for a figure on a platform; undefined if there is none. */
+/** The filter for a figure on a platform; undefined if there is none. Only tube knows shorts apart. */
 export function figureName(
   { platform, shorts }: { platform: Platform; shorts: boolean },
   measure: Measure,
   statistic: Statistic = 'avg',
 ): string | undefined {
   const [elsewhere, onTube = elsewhere] = figureFilters[measure].split(' ');
-  const kinds = platform === 'gram' ? 'Reels' : shorts ? 'Shorts' : 'Videos';
+  const kinds = platform === 'gram' ? 'Reels' : platform === 'tube' && shorts ? 'Shorts' : 'Videos';
   const name = platform === 'tube' ? onTube : elsewhere;
   return name?.replace('%', statistic).replace('*', kinds) || undefined;
 }

@@ -52,13 +52,14 @@ export const readNegations: Rule = (parts) => {
     return next.some(({ text }) => alsoWords.has(text)) ? undefined : { kind: 'lost' };
   });
   // `excluir a quien esté en Francia`, `alle ausschließen, die in Spanien sind`
-  parts.reduce(/(?<=x)[gi?,j]{1,6}(?=K)/g, ({ items, at }) =>
-    exclusions.test(parts.items[at - 1]?.text ?? '') &&
-    (/ chi$/.test(parts.items[at - 1]?.text ?? '') || items.some(isOfPeople)) &&
-    items.every((item) => isOfPeopleOrGlue(item) || live.test(item.text))
-      ? { kind: 'glue' }
-      : undefined,
-  );
+  parts.reduce(/(?<=x)[gi?,j]{1,6}(?=K)/g, ({ items, at }) => {
+    const verb = parts.items[at - 1]?.text ?? '';
+    const isWhoever =
+      exclusions.test(verb) &&
+      (/ chi$/.test(verb) || items.some(isOfPeople)) &&
+      items.every((item) => isOfPeopleOrGlue(item) || live.test(item.text));
+    return isWhoever ? { kind: 'glue' } : undefined;
+  });
   readTwice(parts);
   const items = parts.items.map(
     (item, at): Item => (isExcept(parts, at) ? { kind: 'not', text: item.text } : item),

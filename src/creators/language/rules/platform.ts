@@ -49,7 +49,7 @@ export function readPlatform(items: readonly Item[]): {
   return {
     items: platform === 'tube' ? withForms(marked) : marked,
     platform,
-    shorts: shorts && platform === 'tube',
+    shorts,
     named: weights.size > 0,
   };
 }

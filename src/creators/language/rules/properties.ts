@@ -155,7 +155,7 @@ export const readDone: Rule = (parts) => {
     // `videos get 20k saves`
     const last = found.items.at(-1);
     if (last?.kind === 'word' && !/ly$/.test(last.text)) return { kind: 'lost' };
-    const shorts = parts.platform === 'tube' && /short/.test(found.items[0]?.text ?? '');
+    const shorts = /short/.test(found.items[0]?.text ?? '');
     return boundsOn({ platform: parts.platform, shorts }, 'views', boundsWith(number, found));
   });
 };
