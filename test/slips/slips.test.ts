@@ -194,6 +194,7 @@ describe('verdicts', () => {
     isWhole = true,
   ) {
     const runs: string[] = [];
+    const passed: string[] = [];
     const verdicts = await judge(
       files.map(slipAt),
       {
@@ -208,8 +209,9 @@ describe('verdicts', () => {
         isWhole,
       },
       () => {},
+      (slip) => passed.push(slip.file),
     );
-    return { runs, verdicts: verdicts.map(({ slip, verdict, by }) => [slip.file, verdict, by]) };
+    return { runs, passed, verdicts: verdicts.map(({ slip, verdict, by }) => [slip.file, verdict, by]) };
   }
 
   it('try the survivors of their nearest tests together, and each alone where that is red', async () => {
@@ -220,7 +222,8 @@ describe('verdicts', () => {
       // A test that fails for one slip does not come to the others.
       return tests === 'all' || tests.includes(test) ? outcome([test]) : null;
     };
-    const { runs, verdicts } = await judged(['near', 'a', 'c', 'd'], far);
+    const { runs, passed, verdicts } = await judged(['near', 'a', 'c', 'd'], far);
+    expect(passed).toEqual(['a', 'c', 'd']);
     expect(verdicts).toEqual([
       ['near', 'noticed', 'near.test'],
       ['c', 'noticed', 'far.test'],

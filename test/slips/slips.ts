@@ -63,6 +63,7 @@ async function tryAll(copy: Copy, slips: readonly DrawnSlip[], options: Options)
       isWhole: options.isWhole,
     },
     tellVerdict,
+    (slip) => write(`${'passed'.padEnd(10)} ${describe(slip)}`),
   );
 }
 

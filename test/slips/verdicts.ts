@@ -43,6 +43,8 @@ export async function judge(
   slips: readonly DrawnSlip[],
   { reaching, run, isWhole }: { reaching: (slip: DrawnSlip) => string[]; run: RunTests; isWhole: boolean },
   report: (verdict: Verdict) => void,
+  /** Told of each slip that its nearest tests let pass: only the whole suite may still notice it. */
+  reportPassed: (slip: DrawnSlip) => void,
 ): Promise<Verdict[]> {
   const noticedBy = async (
     slip: DrawnSlip,
@@ -91,8 +93,10 @@ export async function judge(
   for (const slip of slips) {
     const tests = reaching(slip);
     const by = await noticedBy(slip, isWhole ? tests.slice(0, maxNearest) : tests);
-    if (by === null && isWhole) left.push(slip);
-    else settle(slip, by);
+    if (by === null && isWhole) {
+      reportPassed(slip);
+      left.push(slip);
+    } else settle(slip, by);
   }
   await meetAll(left);
   return verdicts;
