@@ -134,8 +134,7 @@ function mixed(parts: Parts, at: number, next: number, between: string): 'both' 
   const rest = /^(?:g?,g?K){0,4}g?,?g?jg?[K?](?=g?i?g?(?:[.,]|$))/.exec(parts.after(next))?.[0];
   if (isExclusion && between === ',' && rest !== undefined) {
     const end = next + rest.length;
-    if (isPlainList(parts, next, end))
-      return rest.endsWith('K') && endsNamed(parts, end) ? 'both' : 'unclear';
+    if (isPlainList(parts, next, end)) return rest.endsWith('K') ? 'both' : 'unclear';
   }
   const isPlain =
     /^i?,?g?jg{0,2}$/.test(between) &&

@@ -92,7 +92,7 @@ export const readNegations: Rule = (parts) => {
       items[at] = { kind: 'used', text: item.text };
       continue;
     }
-    // `neihter Spain nor Portugal`: the first one is not excluded
+    // `Spain nor Portugal`: the first one is not excluded
     if (!reached || (norWords.has(item.text) && followsWanted(items, at, reached))) continue;
     for (const group of reached) {
       const negation = Symbol('negation');
@@ -210,13 +210,18 @@ const isOneKind = (parts: Parts, from: number, to: number): boolean => {
   return first !== undefined && isNegatable(first) && rest.every((each) => sameKind(first, each));
 };
 
-/** `everyone in fitness but yoga` */
+/** `everyone in fitness but yoga`, `all food creators but verified` */
 const isExcept = ({ items }: Parts, at: number): boolean =>
   items[at]?.text === 'but' &&
   items[at + 1]?.kind === 'read' &&
   (items.slice(0, at).some(({ text }) => anyWords.has(text)) ||
-    items.slice(at - 2, at).some(({ text }) => /^(?:any|every|all)$/.test(text)) ||
+    items
+      .slice(Math.max(clauseStart(items, at), at - 3), at)
+      .some(({ text }) => /^(?:any|every|all)$/.test(text)) ||
     isPartOf(items, at));
+
+const clauseStart = (items: readonly Item[], at: number): number =>
+  items.findLastIndex(({ text }, place) => place < at && /^[,.;:]$/.test(text)) + 1;
 
 /** `every European country but Germany` */
 function isPartOf(items: readonly Item[], at: number): boolean {

@@ -61,7 +61,7 @@ function withForms(items: readonly Item[]): Item[] {
     if (item.kind === 'break' || item.kind === 'stop') form = undefined;
     if (item.hint?.shorts) form = 'shorts';
     else if (longForms.test(item.text)) form = 'videos';
-    return item.kind === 'measure' && form ? { ...item, form } : item;
+    return form ? { ...item, form } : item;
   });
 }
 
