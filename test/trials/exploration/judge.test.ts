@@ -4,7 +4,7 @@ import { judgeRun, usuallySurvived } from '../../../src/trials/exploration/judge
 import type { OutcomeName } from '../../../src/trials/exploration/outcomes.ts';
 import { parseFault, scheduleText } from '../../../src/trials/exploration/schedule.ts';
 
-/** `a` is delivered for 2 credits, `a-` fails, `a!` is charged and lost. */
+/** `a` is delivered for 2 credits, and `one` for 1; `a-` fails, `a!` is charged and lost. */
 function run(calls: string, end: Partial<ObservedRun> = {}): ObservedRun {
   const times = new Map<string, number>();
   return {
@@ -20,7 +20,7 @@ function run(calls: string, end: Partial<ObservedRun> = {}): ObservedRun {
           status: sign === '' ? 200 : sign === '!' ? 0 : 503,
           code: sign === '-' ? 'SERVICE_UNAVAILABLE' : null,
         },
-        ...{ credits: sign === '-' ? 0 : 2, isDelivered: sign === '' },
+        ...{ credits: sign === '-' ? 0 : operation === 'one' ? 1 : 2, isDelivered: sign === '' },
         ...(sign !== '' && { outcome: sign === '!' ? 'reply-lost' : '503' }),
         request: { method: 'GET', path: `/${operation}`, parameters: {} },
       };
@@ -28,22 +28,18 @@ function run(calls: string, end: Partial<ObservedRun> = {}): ObservedRun {
   };
 }
 
-const kindsOf = (
+interface Case extends Partial<ObservedRun> {
+  clean?: string;
+  outcome?: OutcomeName;
+  mustSurvive?: readonly OutcomeName[];
+}
+const symptomsOf = (
   calls: string,
-  {
-    clean = 'a b',
-    outcome = '503' as OutcomeName,
-    mustSurvive = usuallySurvived,
-    ...end
-  }: Partial<ObservedRun> & {
-    clean?: string;
-    outcome?: OutcomeName;
-    mustSurvive?: readonly OutcomeName[];
-  } = {},
-) =>
-  judgeRun(run(calls, end), run(clean), [parseFault(`${outcome}@a#1`)], { mustSurvive }).map(
-    ({ kind, credits }) => (credits > 0 ? `${kind} ${credits}` : kind),
-  );
+  { clean = 'a b', outcome = '503', mustSurvive = usuallySurvived, ...end }: Case = {},
+) => judgeRun(run(calls, end), run(clean), [parseFault(`${outcome}@a#1`)], { mustSurvive });
+
+const kindsOf = (calls: string, given: Case = {}) =>
+  symptomsOf(calls, given).map(({ kind, credits }) => (credits > 0 ? `${kind} ${credits}` : kind));
 
 describe('the judge', () => {
   it('finds nothing where what failed was sent again, lost replies paid a second time included', () => {
@@ -89,6 +85,37 @@ describe('the judge', () => {
     expect(kindsOf('a- a- a-', { brokenRules, passed: false, outcome: '503-onward' })).toEqual(['hammered']);
     expect(kindsOf('a- a- a b', { brokenRules })).toEqual(['rule']);
     expect(kindsOf('a- a b', { brokenRules: brokenRules.slice(1) })).toEqual(['rule']);
+  });
+
+  const lost = 'reply-lost';
+  const failed = { passed: false };
+  it.each<[string, Case, string, string]>([
+    ['a b- a b', {}, 'a', 'a had been delivered, and cost 2 credits more'],
+    [
+      'one! b',
+      { ...failed, clean: 'one b', outcome: lost },
+      'one',
+      'one cost 1 credit, and its reply was not asked for again',
+    ],
+    ['a- c b d', {}, 'c', 'it spent 6 credits, without faults 4 credits'],
+    ['a- a- b-', { ...failed, isUnbounded: true }, 'b', 'it called 3 times, and was ended'],
+    [
+      'a- b-',
+      { ...failed, timedOut: true },
+      'b',
+      'it was still running when its time was over, after 2 calls',
+    ],
+    [
+      'b a- a-',
+      { ...failed, brokenRules: ['retry-without-backoff'], outcome: '503-onward' },
+      'a',
+      'a was sent again and again without growing waits',
+    ],
+    ['a- b', {}, 'a', 'a failed and was never made good, and the exit code is 0'],
+    ['a-', failed, 'a', 'it failed after a, which would have succeeded the next time'],
+    ['a- a b', { brokenRules: ['pages-of-one'] }, 'pages-of-one', 'it broke the client rule pages-of-one'],
+  ])('says of %s with %j that it is about %s: %s', (calls, given, about, detail) => {
+    expect(symptomsOf(calls, given)).toMatchObject([{ about, detail }]);
   });
 });
 
