@@ -71,17 +71,17 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   const served = makers.map((make) => make(deps.settings));
   const app = createServerApp(deps, served, surfaces);
   app.removeContentTypeParser('text/plain');
-  app.decorateRequest('call', null);
   const closing = new AbortController();
-  app.decorate('closing', closing.signal);
-  app.decorate('draining', new AbortController());
-  app.addHook('preClose', async () => closing.abort());
-  app.setValidatorCompiler(validatorCompiler);
-
-  const routeCache = createRouteCache(deps, served, closing.signal);
-  app.decorate('routeCache', routeCache);
-  translateRoutes(app, deps.words);
   drainBodyBeforeClosing(app);
+  const routeCache = createRouteCache(deps, served, closing.signal);
+  app
+    .decorateRequest('call', null)
+    .decorate('closing', closing.signal)
+    .decorate('draining', new AbortController())
+    .decorate('routeCache', routeCache)
+    .addHook('preClose', async () => closing.abort())
+    .setValidatorCompiler(validatorCompiler);
+  translateRoutes(app, deps.words);
   collectServedRoutes(app, deps);
   if (surfaces.admin) {
     const adminOptions: AdminOptions = {

@@ -37,7 +37,7 @@ export interface Effect {
   /** The id of the rule. */
   readonly by: string;
   readonly waitMs?: number;
-  readonly gate?: Gate;
+  readonly gate?: Pick<Gate, 'enter'>;
   readonly outcome?: Outcome;
   /** Headers of the outcome. */
   readonly headers?: ReplyHeaders;

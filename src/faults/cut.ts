@@ -20,9 +20,9 @@ async function* firstBytes(source: Source, count: number): AsyncGenerator<Buffer
   if (left === 0) return;
   for await (const piece of source) {
     const bytes = Buffer.from(piece).subarray(0, left);
-    left -= bytes.length;
     yield bytes;
-    if (left === 0) return;
+    if (bytes.length === left) return;
+    left -= bytes.length;
   }
 }
 
@@ -31,7 +31,6 @@ async function* firstEvents(source: Source, count: number): AsyncGenerator<Buffe
   if (left === 0) return;
   for await (const frame of framesIn(source)) {
     yield Buffer.from(frameText(frame));
-    left -= 1;
-    if (left === 0) return;
+    if (--left === 0) return;
   }
 }

@@ -141,11 +141,11 @@ export const lastRuleId = ruleId(lastRuleNumber);
 /** Acts on the requests that the rules of a sandbox leave. */
 export interface RuleAfter {
   readonly rule?: FaultRule;
-  readonly gate?: Gate;
+  readonly gate?: Pick<Gate, 'enter'>;
   /** Called when `rule` has acted. */
   ruleActed?(): void;
   /** In place of `rule`: what happens to this one request. */
-  ruleFor?(request: Matchable): { readonly rule: FaultRule; readonly gate?: Gate } | undefined;
+  ruleFor?(request: Matchable): { readonly rule: FaultRule; readonly gate?: Pick<Gate, 'enter'> } | undefined;
 }
 
 /** The same rules; another one acts on the requests that they leave, which they neither list nor remove. */

@@ -70,7 +70,7 @@ function quotient(
 
 /** A figure by its name, or as `likes.avg`, in the innermost object that has it. */
 function figureIn(chain: readonly Enclosed[], side: keyof Enclosed, path: string): number | undefined {
-  const [first = '', second] = path.split('.', 2);
+  const [first = '', second] = path.split('.');
   for (const enclosed of chain) {
     const value = enclosed[side][first];
     if (second === undefined && typeof value === 'number') return value;

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { compareTexts } from '../core/compare-texts.ts';
 import { isObject } from '../core/values.ts';
 import { refusals } from '../service/v3/refusals.ts';
 import { classifiedName } from './field-classes.ts';
@@ -110,7 +111,7 @@ function redactRecord(
 function inOrderOf(properties: object, value: Readonly<Record<string, unknown>>): [string, unknown][] {
   const order = Object.keys(properties);
   const rank = (name: string) => (Object.hasOwn(properties, name) ? order.indexOf(name) : order.length);
-  return Object.entries(value).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  return Object.entries(value).sort(([a], [b]) => rank(a) - rank(b) || compareTexts(a, b));
 }
 
 /** A name that no schema has is written where it looks like a field, never where it may be someone's. */

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { ExchangeRequest } from '../contract/exchange.ts';
+import { compareTexts } from '../core/compare-texts.ts';
 import { blockOperations } from '../core/fields.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
 import { platforms } from '../core/platforms.ts';
@@ -53,7 +54,7 @@ export function redactParameters(how: RequestRedaction, given: unknown): unknown
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   return Object.fromEntries(
     Object.entries(given)
-      .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
+      .sort(([a], [b]) => rank(a) - rank(b) || compareTexts(a, b))
       .map(([name, value]): [string, unknown] => {
         if (name === 'fields' && takesFields) return [name, redactFields(how, value)];
         const node = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -119,7 +120,7 @@ function redactFilter(how: RequestRedaction, node: ParameterNode, filter: unknow
   const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
   return Object.fromEntries(
     Object.entries(filter)
-      .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
+      .sort(([a], [b]) => rank(a) - rank(b) || compareTexts(a, b))
       .map(([key, value]) => member(key, value)),
   );
 }

@@ -15,7 +15,7 @@ export const shapeOf = (value: unknown): unknown => {
     case 'boolean':
       return false;
     default:
-      return value === null || value === undefined ? null : {};
+      return value === null ? null : {};
   }
 };
 

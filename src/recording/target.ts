@@ -69,8 +69,7 @@ export function callTarget(
     });
   });
   const reply = new Promise<IncomingMessage>((resolve, reject) => {
-    outgoing.once('response', resolve);
-    outgoing.on('error', reject);
+    outgoing.once('response', resolve).on('error', reject);
   });
   outgoing.end(body);
   return { reply, wasSent: () => sent };

@@ -268,8 +268,10 @@ describe('a browser at /', () => {
   });
 
   it('gets the unknown path while the admin surface is off', async () => {
-    const sandbox = await sandboxWith({ admin: false });
-    expect(await ask(sandbox.url, { accept })).toEqual({ status: 404 });
-    await sandbox.close();
+    for (const options of [{}, { adminPort: 0 }]) {
+      const sandbox = await sandboxWith({ admin: false, ...options });
+      expect(await ask(sandbox.url, { accept })).toEqual({ status: 404 });
+      await sandbox.close();
+    }
   });
 });

@@ -116,12 +116,8 @@ describe('headers of a fault rule', () => {
     expect(await withHeaders(headers)).toMatchObject({ status: 422, body: problem(422, detail) });
   });
 
-  it.each([
-    { 'x-a': 1 },
-    { 'x-a': 'b'.repeat(1001) },
-    Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`x-${n}`, ''])),
-  ])('of another form are refused', async (headers) => {
-    expect((await withHeaders(headers)).status).toBe(400);
+  it('are texts', async () => {
+    expect((await withHeaders({ 'x-a': 1 })).status).toBe(400);
   });
 
   it('need a refusal to which they belong', async () => {

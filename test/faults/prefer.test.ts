@@ -4,6 +4,9 @@ import { parsePrefer, readPrefer } from '../../src/faults/prefer.ts';
 import { cpuOf, timesOf } from '../effort.ts';
 import { outcomes } from '../generations.ts';
 
+const names = (count: number) => Array.from({ length: count }, (_, n) => `n${n}`).join();
+const namesIgnored = (count: number) => Array.from({ length: count }, (_, n) => `Prefer: n${n} is ignored`);
+
 describe('the header Prefer', () => {
   it.each([
     ['code=402', { code: '402' }],
@@ -23,14 +26,16 @@ describe('the header Prefer', () => {
   it.each([
     ['wait=1, code=503, WAIT=2', ['Prefer: wait is repeated; the first counts', 'Prefer: wait=1 is ignored']],
     ['code=503, code=402', ['Prefer: code is repeated; the first counts']],
+    ['code=418, example=TEAPOT', ['Prefer: code=418 is ignored', 'Prefer: example=TEAPOT is ignored']],
+    ['delay=60000, profile=cut', []],
+    ['delay=60001, profile=lf', ['Prefer: delay=60001 is ignored', 'Prefer: profile=lf is ignored']],
+    [`code=503,${'x'.repeat(1_991)}`, [`Prefer: ${'x'.repeat(100)} is ignored`]],
     [
-      `code=503, ${'x'.repeat(2_000)}`,
-      expect.arrayContaining(['Prefer: only the first 2000 characters are read']),
+      `code=503,${'x'.repeat(1_992)}`,
+      ['Prefer: only the first 2000 characters are read', `Prefer: ${'x'.repeat(100)} is ignored`],
     ],
-    [
-      Array.from({ length: 30 }, (_, n) => `n${n}`).join(),
-      expect.arrayContaining(['Prefer: only the first 20 preferences are read']),
-    ],
+    [names(20), namesIgnored(20)],
+    [names(21), ['Prefer: only the first 20 preferences are read', ...namesIgnored(19)]],
   ])('has a note on everything in it that is ignored: %s', (header, notes) => {
     expect(readPrefer(header, 'clip/profile', outcomes).notes).toEqual(notes);
   });

@@ -10,10 +10,13 @@ async function* pieces(all: readonly (string | Buffer)[]): Source & AsyncGenerat
 
 async function run(name: ReplyProfileName, source: Source) {
   const output: Buffer[] = [];
-  const transformed = replyProfiles[name].transform(source, async () => {});
+  let pauses = 0;
+  const transformed = replyProfiles[name].transform(source, async () => {
+    pauses += 1;
+  });
   for (;;) {
     const { done, value } = await transformed.next();
-    if (done) return { text: Buffer.concat(output).toString(), ending: value as Ending, output };
+    if (done) return { text: Buffer.concat(output).toString(), ending: value as Ending, output, pauses };
     output.push(value as Buffer);
   }
 }
@@ -110,6 +113,14 @@ describe('profile', () => {
     const { output, text } = await run('split-utf8', pieces([stream(['Loading...', 'häuser 日本 🎮'])]));
     expect(text).toBe(stream(['Loading…', 'häuser 日本 🎮']));
     expect(output.map((piece) => piece.at(-1) ?? 0).filter((byte) => byte >= 0xc0)).toHaveLength(5);
+  });
+
+  it('dribbles eight bytes at a time, after each hundred pieces twice as many, with a pause between two', async () => {
+    const { output, pauses } = await run('dribble', pieces(['x'.repeat(500), 'y'.repeat(508 + 1_600 + 31)]));
+    const sizes = [...Array(62).fill(8), 4, ...Array(37).fill(8), ...Array(100).fill(16)];
+    expect(output.map(({ length }) => length).slice(0, 200)).toEqual(sizes);
+    expect(output.map(({ length }) => length).slice(200)).toEqual([32, 32, 32, 32, 32, 32, 32, 19]);
+    expect(pauses).toBe(output.length - 1);
   });
 
   it('ends its source when it stops early', async () => {

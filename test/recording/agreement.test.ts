@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { allDecisions } from '../../src/app/decisions.ts';
 import { type OperationId, operations } from '../../src/core/operations.ts';
 import { contradictable } from '../../src/recording/contradicted.ts';
+import { shownDifference } from '../../src/recording/shown-difference.ts';
 import type { Agreement } from '../../src/report/agreement.ts';
 import { adminOf } from '../admin/admin.ts';
 import { commandIn } from '../cli/io.ts';
@@ -395,4 +396,19 @@ describe('exec', () => {
     expect(err).toContain('"maxAgreementAge" needs "agreement" or "recordings".');
     expect(code).toBe(2);
   });
+});
+
+it.each([
+  ['"Jane Canary"', 'a text'],
+  ['{"name":"Jane Canary"}', 'an object'],
+  ['["Jane Canary"]', 'a list'],
+  ['-7', 'a number'],
+  ['7.5', 'a number'],
+  ['true', 'a boolean'],
+  ['null', 'null'],
+  ['absent', 'absent'],
+  ['undefined', 'something else'],
+])('a value that differs is shown by its type alone: %s as %s', (actual, shown) => {
+  const difference = { kind: 'type', place: '/data/bio', expected: 'string' } as const;
+  expect(shownDifference({ ...difference, actual })).toEqual({ ...difference, actual: shown });
 });

@@ -8,7 +8,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { generate } from 'selfsigned';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openProxy } from '../../src/recording/proxy.ts';
+import { openProxy, type ProxyLimits } from '../../src/recording/proxy.ts';
 import { createPseudonyms } from '../../src/recording/pseudonyms.ts';
 import { createRecorder } from '../../src/recording/recorder.ts';
 import { createSpendingCap } from '../../src/recording/spending-cap.ts';
@@ -112,7 +112,7 @@ describe('record, with a service that is not what it should be,', () => {
   });
 
   /** A proxy that makes one call at a time. */
-  async function proxyTo(target: string, maxCredits: number) {
+  async function proxyTo(target: string, maxCredits: number, limits: Partial<ProxyLimits> = {}) {
     const { deps } = await testApp({ vocabulary: 'neutral' });
     const cap = createSpendingCap(maxCredits);
     const proxy = await openProxy({
@@ -130,12 +130,31 @@ describe('record, with a service that is not what it should be,', () => {
       served: deps.servedRoutes,
       words: deps.words,
       parallel: 1,
+      limits,
     });
     onTestFinished(() => proxy.close());
     const ask = (name: string, more: RequestInit = {}) =>
       fetch(`${proxy.url}/clip/profile?uniqueId=${name}`, { headers: { 'api-key': 'stand-in' }, ...more });
     return { proxy, cap, ask };
   }
+
+  it('passes on what is as large as its limits, and nothing larger', async () => {
+    const target = await serving(
+      ({ url: path = '' }, reply) => void reply.end('x'.repeat(Number(path.split('=')[1] ?? 2))),
+    );
+    onTestFinished(async () => void (await target.close()));
+    const { proxy, ask } = await proxyTo(target.url, 99, { maxReplyBytes: 1_000, maxRequestBytes: 40 });
+    expect(await (await ask('1000')).text()).toHaveLength(1_000);
+    for (const size of ['1001', '1002'])
+      await expect(ask(size).then((reply) => reply.text())).rejects.toThrow();
+    const sent = async (bytes: number) => {
+      const body = JSON.stringify({ uniqueId: 'x'.repeat(bytes - 15) });
+      return (await fetch(`${proxy.url}/clip/profile`, { method: 'POST', body })).status;
+    };
+    expect([await sent(40), await sent(41)]).toEqual([200, 413]);
+    const failures = new Map([['its reply has more than 1000 bytes', 2]]);
+    expect(proxy.counts).toEqual({ calls: 4, refused: 0, broken: 2, failures });
+  });
 
   it('frees what was set aside for calls that never reached it', async () => {
     const gone = await serving(() => {});
@@ -237,7 +256,10 @@ describe('record, with a service that is not what it should be,', () => {
 
   it('writes the shape alone of what no schema knows, and names it at the end', async () => {
     const body = {
-      data: { uniqueId: 'jane.doe', secretFollowers: 48_213, displayName: 7, 'jane doe': 'jane' },
+      data: {
+        ...{ uniqueId: 'jane.doe', secretFollowers: 48_213, displayName: 7, 'jane doe': 'jane' },
+        ...{ isFamous: true, bestFriend: { name: 'jane' }, bestFriends: ['jane'], lostFriend: null },
+      },
       creditsUsed: 2,
       creditsAvailable: 998,
       success: true,
@@ -249,10 +271,32 @@ describe('record, with a service that is not what it should be,', () => {
     const { files, err, out } = await recorded((_, reply) => void reply.end(JSON.stringify(body)), [profile]);
     const [name] = files.keys();
     const text = readFileSync(join(out, String(name)), 'utf8');
-    expect(text).toContain('"secretFollowers": 0');
+    expect(JSON.parse(text).reply.body.data).toEqual({
+      uniqueId: expect.any(String),
+      displayName: 0,
+      ...{ secretFollowers: 0, isFamous: false, bestFriend: {}, bestFriends: [], lostFriend: null },
+      'unknown-ef31b342b9dac77f': '',
+    });
     expect(text).not.toMatch(/jane|48213/);
     expect(err).toContain('clip/profile/secretFollowers');
     expect(err).not.toContain('jane');
+  });
+
+  it('writes one file for a request, and another for each refusal that the ledger decides', async () => {
+    const statuses = [200, 401, 402, 403, 429, 500, 503, 404];
+    let calls = 0;
+    const { files } = await recorded(
+      (_, reply) => {
+        reply.statusCode = statuses[calls++] ?? 0;
+        reply.end(JSON.stringify({ success: reply.statusCode === 200, data: {}, creditsUsed: 0 }));
+      },
+      statuses.map(() => profile),
+    );
+    const name = 'v3/clip/profile/226b1d75dde28d6f';
+    expect([...files].map(([file, { reply }]) => [file, reply?.status])).toEqual([
+      ...[401, 402, 403, 429, 500, 503].map((status) => [`${name}-${status}.json`, status]),
+      [`${name}.json`, 404],
+    ]);
   });
 
   it('lets the key reach neither files nor the command, where the service repeats it', async () => {

@@ -1,5 +1,6 @@
 import type { Fork, ForkBill, Forker, Moment } from '../../admin/forks.ts';
 import { Problem } from '../../admin/problem.ts';
+import { compareTexts } from '../../core/compare-texts.ts';
 import { type Millicredits, thousandthsOf, toCredits } from '../../core/credits.ts';
 import type { RecordedRun } from '../../trials/capsule/recorder.ts';
 import type { RunCall } from '../../trials/capsule/run-calls.ts';
@@ -140,7 +141,8 @@ function billOfCalls(calls: readonly (RunCall | undefined)[]): ForkBill {
     [...Map.groupBy(made, name)]
       .map(([group, same]) => ({ group, ...sumsOfCalls(same) }))
       .sort(
-        (a, b) => b.credits - a.credits || b.calls - a.calls || (String(a.group) < String(b.group) ? -1 : 1),
+        (a, b) =>
+          b.credits - a.credits || b.calls - a.calls || compareTexts(String(a.group), String(b.group)),
       );
   return {
     ...sumsOfCalls(made),

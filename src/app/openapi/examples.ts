@@ -26,7 +26,6 @@ export async function requestExamples({ app, deps }: SideApp): Promise<Examples>
         : { method: 'POST', url: route.path, payload: request }),
       headers: Object.fromEntries(deps.keyHeaders.map((header) => [header, key])),
     });
-    if (reply.statusCode !== 200) continue;
     const isJson = String(reply.headers['content-type']).startsWith('application/json');
     const content: unknown = isJson ? shortenLists(JSON.parse(reply.body)) : reply.body;
     if (!isRefused(content)) examples.set(operation, content);
@@ -34,7 +33,7 @@ export async function requestExamples({ app, deps }: SideApp): Promise<Examples>
   return examples;
 }
 
-/** Generation 2 can refuse with status 200 (setting `v2Status`). */
+/** Whatever its status: generation 2 can refuse with 200 (setting `v2Status`). */
 const isRefused = (content: unknown): boolean => (content as JsonObject | null)?.['success'] === false;
 
 /** Shortens long lists, because an example shows the form only. */

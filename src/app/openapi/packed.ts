@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { compareTexts } from '../../core/compare-texts.ts';
 import type { Settings } from '../../core/settings.ts';
 import { runSettingNames, type SettingName } from '../../core/settings-schema.ts';
 import type { JsonObject } from '../../service/http/generation-document.ts';
@@ -37,7 +38,7 @@ export const packedFile = (vocabulary: Settings['vocabulary']): string => `opena
 export function packedKey({ settings, world }: Pick<SideAppOptions, 'settings' | 'world'>): string {
   const { written: _, ...interpreted } = settings;
   const shown = Object.entries(interpreted).filter(([name]) => !settingsNotShown.has(name as SettingName));
-  return JSON.stringify([world.info.hash, Object.fromEntries(shown.sort(([a], [b]) => (a < b ? -1 : 1)))]);
+  return JSON.stringify([world.info.hash, Object.fromEntries(shown.sort(([a], [b]) => compareTexts(a, b)))]);
 }
 
 /** The settings that no document shows. A test changes them all. The hash of the world tells its size. */

@@ -31,4 +31,4 @@ function translateNode(node: unknown, translate: (text: string) => string): unkn
 
 /** Whether a part is in the words on the wire already. `examples` of a schema are a list, those of a message a map. */
 const isTranslated = (key: string, part: unknown): boolean =>
-  key === 'example' || key === 'servers' || (key === 'examples' && !Array.isArray(part));
+  key === 'example' || (key === 'examples' && !Array.isArray(part));

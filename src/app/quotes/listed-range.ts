@@ -16,9 +16,8 @@ export function listedRange(
   if (!view) throw new Error(`${operation} has no price`);
   const countsItems = isObject(fields) && Object.keys(fields).length > 0;
   const full = prices.full(operation, {
-    filters: Array.isArray(filters) ? filters.length : 1,
-    tokens: 0,
-    pastDayRange: Number(pastDayRange ?? 0),
+    ...(Array.isArray(filters) && { filters: filters.length }),
+    ...(pastDayRange !== undefined && { pastDayRange: Number(pastDayRange) }),
   });
   if (view.rule === 'byTokens')
     return { least: full, most: prices.full(operation, { tokens: 1e9 }), countsItems };

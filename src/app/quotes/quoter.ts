@@ -60,7 +60,7 @@ export function createQuoter(deps: Deps, makers = servedGenerations): Quoter {
     key: KeyState | undefined,
     book: PriceBook,
   ): Promise<Quote['credits']> {
-    const route = deps.servedRoutes.find((each) => each.operation === operation && each.method === method);
+    const route = deps.servedRoutes.find((each) => each.operation === operation);
     const sample = route ? (sampleRequest(route, deps.words) as Record<string, unknown>) : {};
     const caller = { ...everybody, clockOffsetMs: key?.clockOffsetMs ?? 0 };
     const complete = { operation, method, parameters: { ...identifiersOf(sample), ...parameters } };
@@ -109,7 +109,7 @@ function dryDeps(deps: Deps, trial: () => QuoteTrial): Deps {
   const wait = async () => {};
   // The journal knows the outcome of every request, whatever its generation.
   const note = ({ status, errorCode, decisions: reliedOn }: JournalInput): number => {
-    const code = errorCode ?? (status < 400 ? undefined : (reliedOn[0] ?? ''));
+    const code = errorCode ?? (status === 200 ? undefined : (reliedOn[0] ?? ''));
     if (code !== undefined) trial().refusal = { status, code };
     return 0;
   };

@@ -67,11 +67,11 @@ export function watchFixtures({
       await over.indexes.close();
     };
     closings.add(closeCurrent);
-    current = world;
-    onWorld(world);
-    const left = listening.map((server, n) => server.replace((built[n] as FastifyInstance).server));
     // The world of the start belongs to the caller, as do the apps that listen.
     const isFirst = before === deps.world;
+    current = world;
+    const left = listening.map((server, n) => server.replace((built[n] as FastifyInstance).server));
+    onWorld(world);
     void Promise.all(left.map(({ read }) => read)).then(() =>
       isFirst || stopped ? undefined : before.close(),
     );

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../core/compare-texts.ts';
 import type { Platform } from '../../core/platforms.ts';
 import { isObject } from '../../core/values.ts';
 import type { Content } from '../../creators/world/account.ts';
@@ -44,7 +45,7 @@ export function recordedContents({ platform, sources }: RecordedCreator): Record
     }
   const contents = [...byId.values()]
     .map((content) => (content.isKindSure ? content : { ...content, kind: kindBeside(content, wholeKinds) }))
-    .sort((a, b) => b.publishedAt - a.publishedAt || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => b.publishedAt - a.publishedAt || compareTexts(a.id, b.id));
   return { contents, wholeKinds };
 }
 
@@ -230,6 +231,6 @@ export function contentAround(
 
 /** The words of another content with these hashtags. */
 function inventedText({ text, hashtags: own }: Content, hashtags: readonly string[] = own): string {
-  const words = own.reduce((left, tag) => left.replaceAll(tag, ''), text).trim();
-  return [words, ...hashtags].join(' ').trim();
+  const words = text.split(' ').filter((word) => !own.includes(word));
+  return [...words, ...hashtags].join(' ');
 }

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { typicalFigures } from '../../../seed/figures.ts';
+import { compareTexts } from '../../core/compare-texts.ts';
 import type { Platform } from '../../core/platforms.ts';
 import { mean } from '../../core/statistics.ts';
 import {
@@ -60,7 +61,7 @@ export function fitContents(fit: ContentFit): Account {
       ? []
       : inventedContents({ fit, fromRecordings, invented, wholeKinds, total, isPaid });
   const contents = [...fromRecordings, ...added].sort(
-    (a, b) => b.publishedAt - a.publishedAt || (a.id < b.id ? -1 : 1),
+    (a, b) => b.publishedAt - a.publishedAt || compareTexts(a.id, b.id),
   );
   const older = olderContents(base, contents, total, facts);
   const account = { ...base, contents, older } as Account;
@@ -110,7 +111,7 @@ function inventedContents({ fit, fromRecordings, invented, wholeKinds, total, is
   const chosen = free.slice(0, Math.max(first === undefined ? 0 : 1, missing));
   const spanMs = follower.publishedAt - (chosen.at(-1) ?? follower).publishedAt;
   const roomMs = Math.max(0, nextAt - bornAt - 1);
-  const pace = spanMs > 0 ? Math.min(1, roomMs / spanMs) : 1;
+  const pace = spanMs > roomMs ? roomMs / spanMs : 1;
   const instantOf = (content: Content): number =>
     content === newest && first !== undefined
       ? first

@@ -1,5 +1,6 @@
 import type { ExchangeFile } from '../../contract/exchange.ts';
 import { givenIn } from '../../contract/exchange.ts';
+import { compareTexts } from '../../core/compare-texts.ts';
 import { findOperation, type OperationId } from '../../core/operations.ts';
 import { type Platform, platformsByName } from '../../core/platforms.ts';
 import { isReservedName } from '../../core/reserved-names.ts';
@@ -82,7 +83,7 @@ export function recordedCreators(
     return `tube ${channelId ?? channelOf.get(handle.toLowerCase()) ?? handle.toLowerCase()}`;
   };
   const creators: RecordedCreator[] = [];
-  for (const [key, all] of [...Map.groupBy(mentions, nameKey)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [key, all] of [...Map.groupBy(mentions, nameKey)].sort(([a], [b]) => compareTexts(a, b))) {
     const [first] = all;
     if (!first) continue;
     const { platform } = first;

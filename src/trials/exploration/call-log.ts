@@ -8,13 +8,12 @@ import { parametersIn } from '../../core/query.ts';
 import type { ClientTime } from '../../core/skipped-time.ts';
 import { isObject } from '../../core/values.ts';
 import type { RuleAfter } from '../../faults/faults.ts';
-import type { Gate } from '../../faults/gate.ts';
 import { callName } from '../../report/call-name.ts';
 import { shortParameters } from '../../report/evidence.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { ReplyContext, ReplyRewriter, UnsentReply } from '../../service/http/reply-rewriter.ts';
 import { envelopeNames, envelopeOf, isRefusal } from '../mutation/envelope.ts';
-import { createLateGate, type LateReply } from '../mutation/late-reply.ts';
+import { createLateGate, type LateGate, type LateReply } from '../mutation/late-reply.ts';
 import { itemsOf, searchNameOf, withItems } from '../mutation/rules/pages.ts';
 import type { CallId, ObservedCall } from './call.ts';
 import { outcomeOf } from './outcomes.ts';
@@ -47,7 +46,7 @@ export interface CallLog {
 type NotedCall = { -readonly [Name in keyof ObservedCall]: ObservedCall[Name] } & {
   isAnswered: boolean;
   /** Of the outcome `late`. */
-  readonly gate?: Gate & { readonly hasGivenUp: boolean };
+  readonly gate?: LateGate;
 };
 
 /** The longest wait for replies of calls that nobody waits for any more. */

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../core/compare-texts.ts';
 import { createRandom } from '../../core/random.ts';
 import { callText, type ObservedRun } from './call.ts';
 import {
@@ -327,7 +328,7 @@ async function causesOf(bench: Bench): Promise<FoundCause[]> {
   const causes = new Map<string, FoundCause>();
   // Shrinking adds runs, which show nothing new.
   const found = [...schedules.values()].toSorted(
-    (one, other) => one.length - other.length || (scheduleText(one) < scheduleText(other) ? -1 : 1),
+    (one, other) => one.length - other.length || compareTexts(scheduleText(one), scheduleText(other)),
   );
   for (const schedule of found) {
     const run = observed.get(scheduleText(schedule));
@@ -350,6 +351,6 @@ async function causesOf(bench: Bench): Promise<FoundCause[]> {
   return [...causes.values()].sort(
     (one, other) =>
       compareSymptoms(one.symptom, other.symptom) ||
-      (scheduleText(one.schedule) < scheduleText(other.schedule) ? -1 : 1),
+      compareTexts(scheduleText(one.schedule), scheduleText(other.schedule)),
   );
 }

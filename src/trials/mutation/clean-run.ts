@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { compareTexts } from '../../core/compare-texts.ts';
 import type { ReplyContext, ReplyRewriter, UnsentReply } from '../../service/http/reply-rewriter.ts';
 import { envelopeNames, envelopeOf } from './envelope.ts';
 import { foresee, type Mutant, type MutantEffects, type MutantOptions, mutantsOf } from './mutant.ts';
@@ -26,7 +27,7 @@ interface Called {
 export function observeCleanRun(options: MutantOptions): CleanRun {
   const called = new Map<string, Called>();
   const foreseeing = foresee((operation) => called.get(operation)?.mutants ?? []);
-  const inOrder = () => [...called].sort(([one], [other]) => (one < other ? -1 : 1));
+  const inOrder = () => [...called].sort(([one], [other]) => compareTexts(one, other));
 
   return {
     rewriter: {

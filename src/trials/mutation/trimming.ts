@@ -1,4 +1,5 @@
 import { type CallSite, formatCallSite } from '../../core/call-site.ts';
+import { compareTexts } from '../../core/compare-texts.ts';
 import { isFractional } from '../../core/operations.ts';
 import { partNames } from '../../core/prices.ts';
 import { priceLookup, type Selection, selectParts } from '../../core/selection.ts';
@@ -76,7 +77,7 @@ export function watchSites(): {
     credits: () => charged / 1000,
     sites: () =>
       [...found]
-        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .sort(([one], [other]) => compareTexts(one, other))
         .map(([id, { context, form, replies, calls, paid }]) => {
           const { operation, deps, call, callSite } = context;
           return {

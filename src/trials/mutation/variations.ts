@@ -3,7 +3,7 @@ import { createRandom } from '../../core/random.ts';
 import { isObject } from '../../core/values.ts';
 import type { ReplyContext, ReplyRewriter, UnsentReply } from '../../service/http/reply-rewriter.ts';
 import { dataOf, envelopeOf, isRefusal, withData, withMembers } from './envelope.ts';
-import { isList, mayBeNull, placesIn, replaceIn } from './places.ts';
+import { mayBeNull, replaceIn } from './places.ts';
 
 /** Something that the contract leaves open, in another form than the sandbox usually gives it. */
 interface Variation {
@@ -167,16 +167,11 @@ function inOtherOrder(
   const isSearch = /search$|^nls$|\/list$/i.test(operation.id);
   if (!isSearch || !isObject(given) || given['sortBy'] !== undefined) return unsent;
   const data = dataOf(unsent);
-  const records = placesIn(schema).filter(
-    (place) => isList(place) && /^\/(\w*List|sponsors)$/.test(place.pointer),
-  );
   if (data === undefined) return unsent;
   return withData(
     unsent,
     replaceIn(data, schema, (value, { pointer }) =>
-      Array.isArray(value) && records.some((place) => place.pointer === pointer)
-        ? shuffled(value, random)
-        : value,
+      Array.isArray(value) && /^\/(\w*List|sponsors)$/.test(pointer) ? shuffled(value, random) : value,
     ),
   );
 }

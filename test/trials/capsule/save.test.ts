@@ -32,7 +32,9 @@ it('a capsule shows no key, wherever the run sent or named it, and repeats', asy
     await ask(lookUp, undefined, { 'api-key': longer }),
     await ask(lookUp, undefined, { 'api-key': shortest }),
     await ask(`${lookUp}&api-key=hidden-unknown-2`),
-    await ask(`${lookUp}&note=%68idden-key-1`, undefined, { 'api-key': 'hidden-key-1' }),
+    await ask(`${lookUp}&note=%68idden-key-1%26uniqueId%3Dsomebody`, undefined, {
+      'api-key': 'hidden-key-1',
+    }),
     await ask('/clip/hidden-key-1'),
     await ask('/clip/profile', { uniqueId: 'sample.creator', note: 'sandbox:plan=3:hidden-6' }),
     await ask('/clip/profile', '{"uniqueId":"sample.creator","apiKey":"\\u0068idden-unknown-7"}'),

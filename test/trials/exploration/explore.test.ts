@@ -31,15 +31,16 @@ describe('explore', () => {
 
   it('finds what takes two faults, at a call that only comes after the first one', async () => {
     const { client, shows } = badClient('retries once, and then begins again');
-    const { named } = await exploreClient(client, { outcomes: ['503'], depth: 2 });
-    expect(named).toEqual(shows);
+    const { named, runs, spared } = await exploreClient(client, { outcomes: ['503'], depth: 2 });
+    expect([named, runs, spared]).toEqual([shows, 6, []]);
     expect((await exploreClient(client, { outcomes: ['503'] })).named).toEqual([]);
   });
 
   it('runs what it had spared once a check shows more than was expected', async () => {
     const { client } = badClient('has one retry for all calls');
-    const { spared, named } = await exploreClient(client, { outcomes: ['503', '429'], depth: 2 });
+    const { spared, named, runs } = await exploreClient(client, { outcomes: ['503', '429'], depth: 2 });
     expect(spared).toContainEqual({ reason: 'made-good', count: 0, withdrawn: true });
+    expect(runs).toBe(13);
     expect(named).toEqual([
       'crashed: 503@clip/profile uniqueId=sample.creator#1 + 503@clip/profile uniqueId=sample.creator#2',
     ]);
@@ -103,6 +104,18 @@ describe('a run under a schedule', () => {
     ['renewal', { status: 200, code: null, credits: 0.1, isDelivered: true }],
   ])('notes what the client got and what was charged: %s', async (outcome, expected) => {
     expect(await under(outcome)).toMatchObject({ outcome, ...expected });
+  });
+
+  it('leaves a call to a rule of the command that acts on it', async () => {
+    const client: Client = async (to) => {
+      const rule = { match: { operation }, respond: { status: 409 } };
+      const headers = { 'content-type': 'application/json' };
+      await fetch(`${to}/__admin/faults`, { method: 'POST', headers, body: JSON.stringify(rule) });
+      await asks(1)(to);
+    };
+    const call = { operation, subject: `fields=country&${subject}`, occurrence: 1 };
+    const { calls } = await runClient(client, [{ call, outcome: '503' }]);
+    expect(calls.map(({ status, code }) => [status, code])).toEqual([[409, 'CONFLICT']]);
   });
 
   it('is unbounded with one call more than it may have', async () => {

@@ -4,7 +4,7 @@ import { judgeRun, usuallySurvived } from '../../../src/trials/exploration/judge
 import type { OutcomeName } from '../../../src/trials/exploration/outcomes.ts';
 import { parseFault, scheduleText } from '../../../src/trials/exploration/schedule.ts';
 
-/** `a` is delivered for 2 credits, `a-` fails, `a!` is charged and lost. */
+/** `a` is delivered for 2 credits, and `one` for 1; `a-` fails, `a!` is charged and lost. */
 function run(calls: string, end: Partial<ObservedRun> = {}): ObservedRun {
   const times = new Map<string, number>();
   return {
@@ -20,7 +20,7 @@ function run(calls: string, end: Partial<ObservedRun> = {}): ObservedRun {
           status: sign === '' ? 200 : sign === '!' ? 0 : 503,
           code: sign === '-' ? 'SERVICE_UNAVAILABLE' : null,
         },
-        ...{ credits: sign === '-' ? 0 : 2, isDelivered: sign === '' },
+        ...{ credits: sign === '-' ? 0 : operation === 'one' ? 1 : 2, isDelivered: sign === '' },
         ...(sign !== '' && { outcome: sign === '!' ? 'reply-lost' : '503' }),
         request: { method: 'GET', path: `/${operation}`, parameters: {} },
       };
@@ -28,22 +28,18 @@ function run(calls: string, end: Partial<ObservedRun> = {}): ObservedRun {
   };
 }
 
-const kindsOf = (
+interface Case extends Partial<ObservedRun> {
+  clean?: string;
+  outcome?: OutcomeName;
+  mustSurvive?: readonly OutcomeName[];
+}
+const symptomsOf = (
   calls: string,
-  {
-    clean = 'a b',
-    outcome = '503' as OutcomeName,
-    mustSurvive = usuallySurvived,
-    ...end
-  }: Partial<ObservedRun> & {
-    clean?: string;
-    outcome?: OutcomeName;
-    mustSurvive?: readonly OutcomeName[];
-  } = {},
-) =>
-  judgeRun(run(calls, end), run(clean), [parseFault(`${outcome}@a#1`)], { mustSurvive }).map(
-    ({ kind, credits }) => (credits > 0 ? `${kind} ${credits}` : kind),
-  );
+  { clean = 'a b', outcome = '503', mustSurvive = usuallySurvived, ...end }: Case = {},
+) => judgeRun(run(calls, end), run(clean), [parseFault(`${outcome}@a#1`)], { mustSurvive });
+
+const kindsOf = (calls: string, given: Case = {}) =>
+  symptomsOf(calls, given).map(({ kind, credits }) => (credits > 0 ? `${kind} ${credits}` : kind));
 
 describe('the judge', () => {
   it('finds nothing where what failed was sent again, lost replies paid a second time included', () => {
@@ -51,7 +47,6 @@ describe('the judge', () => {
   });
 
   it('calls a delivered reply that is paid again paid twice, but not as often as without faults', () => {
-    expect(kindsOf('a b- a b')).toEqual(['paid-twice 2']);
     expect(kindsOf('a a b- b', { clean: 'a a b' })).toEqual([]);
     expect(kindsOf('a a a b- b', { clean: 'a a b' })).toEqual(['paid-twice 2']);
   });
@@ -61,27 +56,19 @@ describe('the judge', () => {
     expect(kindsOf('a! a-', { passed: false, outcome: 'reply-lost' })).toEqual([]);
   });
 
-  it('calls more than without faults and for lost replies overspent', () => {
-    expect(kindsOf('a- c b d')).toEqual(['overspent 2']);
+  it('calls what a lost reply cost overspent only beyond one payment for it', () => {
     expect(kindsOf('a! c b', { outcome: 'reply-lost' })).toEqual(['paid-for-nothing 2']);
   });
 
-  it('calls exit code 0 after a failure swallowed, unless the call or a new one was delivered afterwards', () => {
-    expect(kindsOf('a- b')).toEqual(['swallowed']);
+  it('calls no failure swallowed where the exit code tells it, or a new call was delivered afterwards', () => {
     expect(kindsOf('a- b', { passed: false, mustSurvive: [] })).toEqual([]);
     expect(kindsOf('a- c b')).toEqual([]);
   });
 
   it('calls a failure crashed only after outcomes that must be survived', () => {
-    expect(kindsOf('a-', { passed: false })).toEqual(['crashed']);
     expect(kindsOf('a-', { passed: false, outcome: 'reset' })).toEqual([]);
     expect(kindsOf('a-', { passed: false, outcome: 'reset', mustSurvive: ['reset'] })).toEqual(['crashed']);
     expect(kindsOf('a-', { passed: false, outcome: '503-onward' })).toEqual([]);
-  });
-
-  it('calls a run that does not end unbounded, and never crashed as well', () => {
-    expect(kindsOf('a- a- a-', { passed: false, isUnbounded: true })).toEqual(['unbounded']);
-    expect(kindsOf('a- a- a-', { passed: false, timedOut: true })).toEqual(['unbounded']);
   });
 
   it('names retries without growing waits, and other broken rules where nothing else was found', () => {
@@ -89,6 +76,42 @@ describe('the judge', () => {
     expect(kindsOf('a- a- a-', { brokenRules, passed: false, outcome: '503-onward' })).toEqual(['hammered']);
     expect(kindsOf('a- a- a b', { brokenRules })).toEqual(['rule']);
     expect(kindsOf('a- a b', { brokenRules: brokenRules.slice(1) })).toEqual(['rule']);
+  });
+
+  const lost = 'reply-lost';
+  const failed = { passed: false };
+  it.each<[string, Case, string, about: string, credits: number, detail: string]>([
+    ['a b- a b', {}, 'paid-twice', 'a', 2, 'a had been delivered, and cost 2 credits more'],
+    [
+      'one! b',
+      { ...failed, clean: 'one b', outcome: lost },
+      ...(['paid-for-nothing', 'one', 1] as const),
+      'one cost 1 credit, and its reply was not asked for again',
+    ],
+    ['a- c b d', {}, 'overspent', 'c', 2, 'it spent 6 credits, without faults 4 credits'],
+    ['a- a- b-', { ...failed, isUnbounded: true }, 'unbounded', 'b', 0, 'it called 3 times, and was ended'],
+    [
+      'a- b-',
+      { ...failed, timedOut: true },
+      ...(['unbounded', 'b', 0] as const),
+      'it was still running when its time was over, after 2 calls',
+    ],
+    [
+      'b a- a-',
+      { ...failed, brokenRules: ['retry-without-backoff'], outcome: '503-onward' },
+      ...(['hammered', 'a', 0] as const),
+      'a was sent again and again without growing waits',
+    ],
+    ['a- b', {}, 'swallowed', 'a', 0, 'a failed and was never made good, and the exit code is 0'],
+    ['a-', failed, 'crashed', 'a', 0, 'it failed after a, which would have succeeded the next time'],
+    [
+      'a- a b',
+      { brokenRules: ['pages-of-one'] },
+      ...(['rule', 'pages-of-one', 0] as const),
+      'it broke the client rule pages-of-one',
+    ],
+  ])('says of %s with %j: %s of %s, %d credits, %s', (calls, given, kind, about, credits, detail) => {
+    expect(symptomsOf(calls, given)).toEqual([{ kind, about, detail, credits }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Findings, writtenFindings } from '../../../src/report/formats/findings.ts';
+import { elements } from '../../../src/trials/mutation/report/elements.ts';
 import { trimFindings } from '../../../src/trials/mutation/report/fewer-fields.ts';
 import { mutationFindings } from '../../../src/trials/mutation/report/findings.ts';
 import type { JudgedMutant } from '../../../src/trials/mutation/report/model.ts';
@@ -34,10 +35,10 @@ const mutants: JudgedMutant[] = [
   },
 ];
 const clean = { ms: 1, operations: [] };
-const findings = mutationFindings(
-  { version: '1.2.3', command: 'npm test', score: 66.6, complete: true, left: 0, clean, mutants },
-  70,
-);
+const report = {
+  ...{ version: '1.2.3', command: 'npm test', score: 66.6, complete: true, left: 0, clean, mutants },
+};
+const findings = mutationFindings(report, 70);
 const runs = variationFindings(
   {
     version: '1.2.3',
@@ -144,6 +145,46 @@ describe('the findings of mutate', () => {
       },
     ]);
     expect(tool.driver.rules[results[0].ruleIndex].id).toBe('list-empty');
+  });
+});
+
+describe('the report for viewers of mutation tests', () => {
+  it('has a file for each operation, whose lines are the places of its mutants', () => {
+    const { files, ...rest } = JSON.parse(elements(report));
+    expect(rest).toEqual({
+      schemaVersion: '2',
+      framework: { name: 'creator-sandbox', version: '1.2.3' },
+      thresholds: { low: 60, high: 80 },
+    });
+    const { source, mutants: shown } = files['clip/profile'];
+    expect(source).toBe('# clip/profile\ndata\ndata/data/tags\nreply: reply-late\nreply: page-skips\n');
+    const lineOf = (line: number, end: number) => ({
+      start: { line, column: 1 },
+      end: { line, column: end },
+    });
+    expect(shown[1]).toEqual({
+      ...{
+        id: 'b',
+        mutatorName: 'list-empty',
+        replacement: '["<a>"] → []',
+        status: 'Survived',
+        duration: 1500,
+      },
+      description: 'a list is empty. A client should show "none" & go on.',
+      location: lineOf(3, 15),
+    });
+    expect(shown[4]).toMatchObject({ statusReason: 'no reply became another one', location: lineOf(5, 18) });
+    expect(shown.map(({ status }: { status: string }) => status)).toEqual([
+      ...['Killed', 'Survived', 'NoCoverage', 'Timeout', 'Ignored'],
+    ]);
+  });
+
+  it('is green from the least score on, where that is high', () => {
+    const thresholds = (min: number) => JSON.parse(elements(report, min)).thresholds;
+    expect([thresholds(70), thresholds(90)]).toEqual([
+      { low: 70, high: 80 },
+      { low: 90, high: 90 },
+    ]);
   });
 });
 

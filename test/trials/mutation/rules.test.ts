@@ -4,6 +4,7 @@ import { readSettings } from '../../../src/core/settings.ts';
 import { activateMutant } from '../../../src/trials/mutation/library.ts';
 import type { Mutant } from '../../../src/trials/mutation/mutant.ts';
 import { ruleNames } from '../../../src/trials/mutation/mutant.ts';
+import { replyVariations } from '../../../src/trials/mutation/variations.ts';
 import { testApp } from '../../harness.ts';
 
 const settings = readSettings({}).settings;
@@ -161,6 +162,9 @@ describe('a mutation of pages', () => {
     let asked = 0;
     for (let offset = 0, more = true; more && asked < 100; asked++) {
       const { body } = await endless.post('/clip/search', search(offset, { pageSize: 50 }), 'demo-unlimited');
+      expect(Object.keys(body['data'] as object)).toEqual([
+        ...['creatorList', 'totalResults', 'hasNextPage', 'nextOffset'],
+      ]);
       ({ hasNextPage: more, nextOffset: offset } = body['data'] as {
         hasNextPage: boolean;
         nextOffset: number;
@@ -169,7 +173,7 @@ describe('a mutation of pages', () => {
     expect(endless.effects.changed).toBe(20);
     const early = await mutated('next-page-early', 'clip/search');
     const { data } = (await early.post('/clip/search', search(0), 'demo-full')).body;
-    expect(data).toMatchObject({ hasNextPage: false, nextOffset: 0 });
+    expect(data).toEqual({ ...(pages[0]?.body['data'] as object), hasNextPage: false, nextOffset: 0 });
   });
 
   it('turns a list only where it has an order', async () => {
@@ -180,6 +184,25 @@ describe('a mutation of pages', () => {
     await app.post('/clip/search', search(0), 'demo-full');
     expect([app.effects.reached, app.effects.changed]).toEqual([2, 1]);
   });
+});
+
+it('another order of a search leaves each of its records as it is', async () => {
+  const rewriter = replyVariations(2, ['search-order']);
+  const varied = await testApp({ vocabulary: 'neutral' }, {}, generations, rewriter);
+  const asked = search(0, {
+    pageSize: 9,
+    fields: { profile: ['languages'], 'content-detail': { recentVideos: 6 } },
+  });
+  const recordsOf = async ({ post }: typeof honest, more = {}) => {
+    const { body } = await post('/clip/search', { ...asked, ...more }, 'demo-unlimited');
+    return (body['data'] as { creatorList: { uniqueId: string }[] }).creatorList;
+  };
+  const [before, after] = [await recordsOf(honest), await recordsOf(varied)];
+  expect(after).not.toEqual(before);
+  const byId = (records: typeof before) => records.toSorted((a, b) => (a.uniqueId < b.uniqueId ? -1 : 1));
+  expect(byId(after)).toEqual(byId(before));
+  const inOrder = { sortBy: 'totalFollowers' };
+  expect(await recordsOf(varied, inOrder)).toEqual(await recordsOf(honest, inOrder));
 });
 
 describe('a mutation that acts as a fault does', () => {

@@ -95,7 +95,15 @@ describe('combined runs', () => {
     expect(runs(mutants, suite).made).toHaveLength(mutants.length);
   });
 
-  it('check one verdict in ten alone; a disagreement ends them, and what they showed is shown again', () => {
+  it('check the first verdict and each tenth after it alone', () => {
+    const { made } = runs(mutantsOf(8), { noticed: new Set() });
+    const combined = made.filter(({ length }) => length > 1).flat();
+    const alone = made.filter(({ length }) => length === 1).flat();
+    expect(alone.filter((id) => combined.includes(id))).toEqual(combined.filter((_, n) => n % 10 === 0));
+    expect(combined.length).toBeGreaterThan(30);
+  });
+
+  it('end with a check that disagrees, and what they showed is shown again', () => {
     const mutants = mutantsOf(8);
     // Only two mutants at once pass: the tests compare two replies with each other.
     const suite: Suite = { noticed: new Set(mutants.map(({ id }) => id)), hides: () => true };

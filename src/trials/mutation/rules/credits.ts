@@ -65,7 +65,7 @@ const rounded = (credits: number): number => Math.round(credits * 1000) / 1000;
 async function debit({ call, deps, operation }: ReplyContext): Promise<boolean> {
   const { caller, now, traceId } = call;
   const prices = deps.prices.at(now);
-  const credits = prices.full(operation.id, { tokens: 0, filters: 1, pastDayRange: 1 });
+  const credits = prices.full(operation.id);
   if (credits === 0) return false;
   try {
     const rule = prices.rule(operation.id);
