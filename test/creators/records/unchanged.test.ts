@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { dayMs } from '../../../src/core/durations.ts';
 import { operations } from '../../../src/core/operations.ts';
 import { platformsByName } from '../../../src/core/platforms.ts';
 import { clipSearchFigures } from '../../../src/creators/records/clip-history.ts';
@@ -11,13 +12,22 @@ import { type Account, epochAt } from '../../../src/creators/world/account.ts';
 import { accountId } from '../../../src/creators/world/rows.ts';
 import { noon, testApp } from '../../harness.ts';
 
-/** Parameters by operation; `#` is the id of an account. */
+/** Parameters by operation; `#` is the id of an account, `@` that of its oldest content. */
 const ofAccounts = {
-  clip: { name: 'uniqueId', v2: ['clipBasic?clipId=#', 'clipHistory?clipId=#'] },
-  gram: { name: 'uniqueId', v2: ['gramBasic?gramId=#', 'gramHistory?gramId=#'] },
+  clip: {
+    name: 'uniqueId',
+    v2: ['clipBasic?clipId=#', 'clipHistory?clipId=#', 'getPostById?platform=clip&postId=@'],
+  },
+  gram: {
+    name: 'uniqueId',
+    v2: ['gramBasic?gramId=#', 'gramHistory?gramId=#', 'getPostById?platform=gram&postId=@'],
+  },
   tube: {
     name: 'channelId',
-    v2: ['tubeBasic?tubeId=#', 'tubeHistory?tubeId=#', 'tubeDetail?tubeId=#', 'tubeEmail?tubeId=#'],
+    v2: [
+      ...['tubeBasic?tubeId=#', 'tubeHistory?tubeId=#', 'tubeDetail?tubeId=#', 'tubeEmail?tubeId=#'],
+      'getPostById?platform=tube&postId=@',
+    ],
   },
 };
 const ofBrands = ['information', 'creators', 'performance', 'audience', 'summary'];
@@ -62,7 +72,7 @@ async function answersOn(instant: number): Promise<Record<string, string>> {
             ? []
             : `/${each.id}?${name}=${id}&pastDayRange=365&videoId=${account.contents[0]?.id}&vssId=.en`,
         ),
-        ...v2.map((url) => `/v2/${url.replace('#', id)}`),
+        ...v2.map((url) => `/v2/${url.replace('#', id).replace('@', account.contents.at(-1)?.id ?? '')}`),
       ];
       for (const url of urls) await read(url);
       note(`figures of ${platform} searches`, figuresOf(account));
@@ -85,8 +95,10 @@ function figuresOf(account: Account): unknown {
   return [searchFigures(account), basic, account.contents.map((content) => ofContent(content))];
 }
 
-it('a world answers as in the version before, when it is made and five months later', async () => {
-  const [before, after] = [await answersOn(epochAt), await answersOn(noon)];
-  const lines = Object.keys(before).map((name) => `${name} ${before[name]} ${after[name]}\n`);
+it('a world answers as in the version before: when it is made, five months later and 200 days before', async () => {
+  const days = [await answersOn(epochAt), await answersOn(noon), await answersOn(epochAt - 200 * dayMs)];
+  const lines = Object.keys(days[0] ?? {}).map(
+    (name) => `${[name, ...days.map((day) => day[name])].join(' ')}\n`,
+  );
   await expect(lines.join('')).toMatchFileSnapshot('unchanged.txt');
 });
