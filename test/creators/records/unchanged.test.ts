@@ -1,4 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { dayMs } from '../../../src/core/durations.ts';
 import { operations } from '../../../src/core/operations.ts';
@@ -11,6 +13,7 @@ import { tubeSearchFigures } from '../../../src/creators/records/tube-search-fig
 import { type Account, epochAt } from '../../../src/creators/world/account.ts';
 import { accountId } from '../../../src/creators/world/rows.ts';
 import { noon, testApp } from '../../harness.ts';
+import { newFolder } from '../../new-folder.ts';
 
 /** Parameters by operation; `#` is the id of an account, `@` that of its oldest content. */
 const ofAccounts = {
@@ -32,6 +35,37 @@ const ofAccounts = {
 };
 const ofBrands = ['information', 'creators', 'performance', 'audience', 'summary'];
 const key = 'sandbox:unlimited:unchanged';
+const fixtures = writeBounds();
+
+/** Accounts whose contents are a day of a rule old, an hour less or an hour more, and whose followers are where rules begin. */
+function writeBounds(): string {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'creators'));
+  const ages = [4, 7, 14, 28, 30, 60, 90, 180, 365].flatMap((days) => [
+    days * 24 - 1,
+    days * 24,
+    days * 24 + 1,
+  ]);
+  for (const followers of [1000, 10_000, 100_000, 1_000_000, 10_000_000]) {
+    const contentsOf = (...each: object[]) =>
+      ages.flatMap((age, n) =>
+        each.map((more, k) => {
+          const figures = { views: 5000 + 100 * n + k, likes: 400 - n, comments: 30 + n };
+          return { ...figures, ...more, publishedAt: `${age}h` };
+        }),
+      );
+    const account = { handle: `bounds.${followers}`, followers, living: true, createdAt: '728d' };
+    const ofKinds = (...kinds: string[]) =>
+      contentsOf(...kinds.map((kind) => ({ kind, brands: ['lanternfish-tea'] })));
+    const creators = {
+      clip: { ...account, contents: contentsOf({}) },
+      gram: { ...account, contents: ofKinds('image', 'reel') },
+      tube: { ...account, contents: ofKinds('video', 'short') },
+    };
+    writeFileSync(join(folder, 'creators', `${followers}.json`), JSON.stringify(creators));
+  }
+  return folder;
+}
 
 /**
  * Hashes of all that a world of 60 people answers at an instant, by operation. Users compare figures with those of their
@@ -43,6 +77,7 @@ async function answersOn(instant: number): Promise<Record<string, string>> {
     epoch: '2026-01-01',
     clock: String(instant),
     journal: 0,
+    fixtures,
   });
   const hashes = new Map<string, Hash>();
   const note = (name: string, value: unknown) => {
