@@ -27,6 +27,11 @@ describe('verifying a world', () => {
       'clip slow: is linked to gram no.body, which does not exist',
     ],
     [
+      'a link to itself under another name',
+      edit('linked.clip', `'sample.creator'`),
+      'clip slow: is linked as sample.creator',
+    ],
+    [
       'a link that is not returned',
       edit('linked.gram', `'sample.creator'`),
       'clip slow: is not linked back by gram sample.creator',
