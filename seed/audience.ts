@@ -45,7 +45,7 @@ function locationsOf(random: Random, person: Person, closeness: number): Audienc
   // other countries are not listed
   const parts = shares([...weights, Math.round(random.int(20, 180) / closeness)]);
   return codes
-    .map((country, index) => ({ country, share: parts[index] ?? 0 }))
+    .map((country, index) => ({ country, share: parts[index] as number }))
     .sort((a, b) => b.share - a.share || (a.country < b.country ? -1 : 1));
 }
 
@@ -58,7 +58,8 @@ function agesOf(random: Random, typical: number): number[] {
   const weights = ageMiddles.map((middle, index) => {
     const distance = (middle - mean) / spread;
     return (
-      Math.round(100_000 * (ageWidths[index] ?? 1) * exp(-0.5 * distance * distance)) + random.int(200, 3000)
+      Math.round(100_000 * (ageWidths[index] as number) * exp(-0.5 * distance * distance)) +
+      random.int(200, 3000)
     );
   });
   return shares(weights);

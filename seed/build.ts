@@ -113,7 +113,6 @@ const buildWith =
     const { generateWorld } = await import('./generate.ts');
     const { writeIndexes } = await import('./search-indexes.ts');
     await withNewDatabase(file, async (db) => {
-      options.signal?.throwIfAborted();
       await generateWorld(db, { ...options, fixtures });
       await inPieces(writeIndexes(db), options.signal);
       const remember = db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)');

@@ -16,7 +16,7 @@ import { speakerFor } from './words.ts';
 export function clipAccount(seed: number, person: Person, handles: Handles, brands: BrandBook): ClipAccount {
   const random = randomFor(seed, 'clip', person.index);
   const profile = profileOf(random, seed, person, handles, { platform: 'clip', olderBy: -5 });
-  const followers = profile.followerWeeks[0] ?? 0;
+  const followers = profile.followerWeeks[0] as number;
   const isPrivate = followers < 1000 && person.index > 0 && random.chance(0.03);
   const rhythm = rhythmOf(random, {
     epochAt,
@@ -53,11 +53,11 @@ function clipsOf(
   const weeks = profile.followerWeeks;
   const speaker = speakerFor(random, person, { platform: 'clip', ...profile });
   const appeal = appealOf(random, person, 'clip');
-  const response = responseOf(random, person, weeks[0] ?? 0);
+  const response = responseOf(random, person, weeks[0] as number);
   const openToDuets = random.chance(0.85);
   const typicalLength = random.int(12, 55);
   const voice = voiceOf(person.languages[0] ?? 'eng');
-  const partners = brands.partnersOf(random, person, weeks[0] ?? 0);
+  const partners = brands.partnersOf(random, person, weeks[0] as number);
   return publishedAt.map((at) => {
     const isAd = partners.length > 0 && random.chance(0.07);
     const brand = isAd ? random.pick(partners) : undefined;

@@ -26,7 +26,7 @@ export function gramAccount(
     platform: 'gram',
     olderBy: 1,
   });
-  const followers = profile.followerWeeks[0] ?? 0;
+  const followers = profile.followerWeeks[0] as number;
   const isPrivate = followers < 1000 && person.index > 0 && random.chance(0.05);
   const isBusiness = random.chance(followers > 20_000 ? 0.55 : 0.22);
   const traits = traitsOf(person.niche);
@@ -67,13 +67,13 @@ function postsOf(
   const weeks = profile.followerWeeks;
   const speaker = speakerFor(random, person, { platform: 'gram', ...profile });
   const appeal = appealOf(random, person, 'gram');
-  const response = responseOf(random, person, weeks[0] ?? 0);
+  const response = responseOf(random, person, weeks[0] as number);
   const reelShare = random.between(0.2, 0.8);
   const typicalLength = random.between(9, 40);
   const voice = voiceOf(person.languages[0] ?? 'eng');
   const traits = traitsOf(person.niche);
   const partners = brands
-    .partnersOf(random, person, weeks[0] ?? 0)
+    .partnersOf(random, person, weeks[0] as number)
     .filter((brand) => brand.gramHandles.length > 0);
   return publishedAt.map((at) => {
     const isReel = random.chance(reelShare);

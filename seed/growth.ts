@@ -20,7 +20,7 @@ export function followerWeeks(random: Random, now: number, story: GrowthStory, a
   const burst = random.longTail(0.45, 0.5);
   const result = [now];
   for (let week = 1; week < entries; week += 1) {
-    const newer = result[week - 1] ?? 0;
+    const newer = result[week - 1] as number;
     const usual = weeklyRate(random, story, week, entries) * pace;
     const rate = (usual > 0 ? usual * ease : usual) + burstRate(story, week - burstAt, burst);
     result.push(Math.max(0, Math.round(newer / (1 + clamp(rate, -0.04, 3)))));
@@ -61,7 +61,7 @@ function burstRate(story: GrowthStory, weeksAfterNewest: number, burst: number):
 export function followersAt(weeks: readonly number[], beforeMs: number): number {
   const position = beforeMs / (7 * dayMs);
   const newer = Math.floor(position);
-  const last = weeks[weeks.length - 1] ?? 0;
+  const last = weeks[weeks.length - 1] as number;
   const from = weeks[newer] ?? last;
   const to = weeks[newer + 1] ?? last;
   return from + (to - from) * (position - newer);

@@ -79,7 +79,7 @@ function onUsualDay(random: Random, at: number, utc: number, { days }: Habit): n
   for (let tries = 0; tries < 6; tries += 1) {
     // 1 January 1970 was a Thursday
     const weekday = (Math.floor((day + utc * hourMs) / dayMs) + 3) % 7;
-    if (random.chance(days[weekday] ?? 1)) break;
+    if (random.chance(days[weekday] as number)) break;
     day -= dayMs;
   }
   return day;

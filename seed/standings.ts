@@ -86,9 +86,9 @@ function* standingsOf(
     const ranks: Record<string, { global: number; country: number; language: number }> = {};
     for (const { metric, global, country, language } of metrics) {
       ranks[metric] = {
-        global: (global[index] ?? 0) / 10_000,
-        country: (country[index] ?? 0) / 10_000,
-        language: (language[index] ?? 0) / 10_000,
+        global: (global[index] as number) / 10_000,
+        country: (country[index] as number) / 10_000,
+        language: (language[index] as number) / 10_000,
       };
     }
     const related =
@@ -104,11 +104,11 @@ function* standingsOf(
 function ranksWithin(values: readonly number[], groupOf: (index: number) => string): Uint16Array {
   const ranks = new Uint16Array(values.length);
   for (const members of Map.groupBy(values.keys(), groupOf).values()) {
-    members.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b);
+    members.sort((a, b) => (values[a] as number) - (values[b] as number) || a - b);
     const otherCount = members.length - 1;
     let below = 0;
     members.forEach((index, position) => {
-      if (position > 0 && values[index] !== values[members[position - 1] ?? 0]) below = position;
+      if (position > 0 && values[index] !== values[members[position - 1] as number]) below = position;
       ranks[index] = otherCount === 0 ? 10_000 : Math.floor((below / otherCount) * 10_000 + 0.5);
     });
   }

@@ -17,7 +17,7 @@ import { speakerFor } from './words.ts';
 export function tubeAccount(seed: number, person: Person, handles: Handles, brands: BrandBook): TubeAccount {
   const random = randomFor(seed, 'tube', person.index);
   const profile = profileOf(random, seed, person, handles, { platform: 'tube', olderBy: 4 });
-  const followers = profile.followerWeeks[0] ?? 0;
+  const followers = profile.followerWeeks[0] as number;
   const rhythm = rhythmOf(random, {
     epochAt,
     createdAt: profile.createdAt,
@@ -57,7 +57,7 @@ function uploadsOf(
   const weeks = profile.followerWeeks;
   const speaker = speakerFor(random, person, { platform: 'tube', ...profile });
   const appeal = appealOf(random, person, 'tube');
-  const followers = weeks[0] ?? 0;
+  const followers = weeks[0] as number;
   const response = responseOf(random, person, followers);
   const shortShare = random.chance(0.08) ? 0 : random.between(0.2, 0.65);
   const streamShare = random.chance(0.25) ? random.between(0.02, 0.15) : 0;

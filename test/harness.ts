@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { ensureWorld } from '../seed/build.ts';
+import { openWorldWithFixtures } from '../seed/fixtures/with-fixtures.ts';
 import type { AgentServer } from '../src/admin/mcp.ts';
 import { buildApp, generations as served } from '../src/app/app.ts';
 import { openDeps } from '../src/app/deps.ts';
@@ -58,9 +59,9 @@ export async function testApp(
   const clock = createClock(settings.clock);
   let ids = 0;
   const newId = () => (ids++).toString(16).padStart(32, '0');
-  const world = openWorld(
-    await ensureWorld({ seed: settings.seed, size: settings.size, cacheDir: worldCache }),
-  );
+  const file = await ensureWorld({ seed: settings.seed, size: settings.size, cacheDir: worldCache });
+  const { fixtures } = settings;
+  const world = fixtures === undefined ? openWorld(file) : await openWorldWithFixtures(file, fixtures);
   const opened = await openDeps(settings, {
     world,
     log,

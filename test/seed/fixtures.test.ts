@@ -8,8 +8,16 @@ import { mergeFixtures, readFixtures } from '../../seed/fixtures/fixtures.ts';
 import { openWorldWithFixtures } from '../../seed/fixtures/with-fixtures.ts';
 import { dayMs } from '../../src/core/durations.ts';
 import { UsageError } from '../../src/core/errors.ts';
+import { round4 } from '../../src/core/statistics.ts';
 import { workFor } from '../../src/core/steps.ts';
-import { Brand, ClipAccount, epochAt, GramAccount, TubeAccount } from '../../src/creators/world/account.ts';
+import {
+  type Account,
+  Brand,
+  ClipAccount,
+  epochAt,
+  GramAccount,
+  TubeAccount,
+} from '../../src/creators/world/account.ts';
 import { followersOn } from '../../src/creators/world/timeline.ts';
 import { openWorld, type World } from '../../src/creators/world/world.ts';
 import { expectCoherent } from '../creators/world/coherence.ts';
@@ -31,7 +39,9 @@ function folderOf(files: Record<string, unknown>): string {
   return made;
 }
 
-const only = (clip: object) => readFixtures(folderOf({ 'creators/a.json': { clip } })).people[0]?.accounts[0];
+const accountsOf = (creator: object) =>
+  readFixtures(folderOf({ 'creators/a.json': creator })).people[0]?.accounts ?? expect.fail();
+const only = (clip: object) => accountsOf({ clip })[0];
 
 describe('the fixtures of the package', () => {
   const { people, brands } = readFixtures(folder);
@@ -125,6 +135,32 @@ describe('a field that is left out', () => {
     });
   });
 
+  test('is empty or zero in contents of every kind, whose language is that of the account', () => {
+    const contentsOf = (creator: object) => accountsOf(creator)[0]?.contents;
+    const id = expect.stringMatching(/^[\w-]{11}$/);
+    const figures = { text: '', hashtags: [], views: 0, likes: 0, comments: 0, brands: [] };
+    const ages = { 0: { publishedAt: epochAt - dayMs }, 1: { publishedAt: epochAt - 3 * dayMs } };
+    const gram = { ...figures, id, carousel: 0, contains: [], tagged: [], place: null, audio: null };
+    expect(contentsOf({ gram: { handle: 'a', contents: [{}, { kind: 'reel' }] } })).toEqual([
+      { ...gram, ...ages[0], kind: 'image', lengthSec: 0, filter: '', sticker: '' },
+      { ...gram, ...ages[1], kind: 'reel', lengthSec: 15, filter: '', sticker: '' },
+    ]);
+    const tube = { ...figures, id, isStream: false, title: '', topic: '', isMemberOnly: false };
+    const rest = { language: 'ita', category: '', subtitles: [], subtitleRepeat: 1 };
+    const languages = ['ita', 'deu'];
+    expect(contentsOf({ tube: { handle: 'a', languages, contents: [{}, { kind: 'short' }] } })).toEqual([
+      { ...tube, ...rest, ...ages[0], kind: 'video', lengthSec: 300 },
+      { ...tube, ...rest, ...ages[1], kind: 'short', lengthSec: 30 },
+    ]);
+  });
+
+  test('weeks of followers are as many as the account is old, at most sixty', () => {
+    const weeksAt = (createdAt: string) => only({ handle: 'a', followers: 3, createdAt })?.followerWeeks;
+    expect(weeksAt('13d')).toEqual([3, 3]);
+    expect(weeksAt('14d')).toEqual([3, 3, 3]);
+    expect(weeksAt('5000d')).toHaveLength(60);
+  });
+
   test('contents are sorted, and the account is older than the oldest', () => {
     const account = only({
       handle: 'a',
@@ -136,18 +172,34 @@ describe('a field that is left out', () => {
       900,
     ]);
     expect(account?.createdAt).toBe(epochAt - 901 * dayMs);
+    const figures = { kind: 'video', lengthSec: 1, views: 1, likes: 1, comments: 1, shares: 1 };
+    const older = [10, 30].map((count) => ({ ...figures, count, everyMs: 20 * dayMs }));
+    const contents = Array.from({ length: 28 }, () => ({ publishedAt: '1d' }));
+    expect(only({ handle: 'a', older, contents })?.createdAt).toBe(epochAt - (1 + 30 * 20 + 1) * dayMs);
   });
 
   test('the accounts of a person are linked', () => {
-    const [person] = readFixtures(
-      folderOf({ 'creators/a.json': { clip: { handle: 'one' }, tube: { handle: 'two' } } }),
-    ).people;
-    const [clip, tube] = person?.accounts ?? [];
+    const [clip, tube] = accountsOf({ clip: { handle: 'one' }, tube: { handle: 'two' } });
     if (tube?.platform !== 'tube') expect.fail();
     expect(tube.channelId).toMatch(/^UC[a-zA-Z0-9_-]{22}$/);
     expect(clip?.linked).toEqual({ clip: 'one', gram: '', tube: tube.channelId });
     expect(tube.linked).toEqual(clip?.linked);
   });
+});
+
+test.each([
+  ['clip', 101],
+  ['gram', 30],
+  ['tube', 100],
+])('a handle on %s has at most %i characters', (platform, longest) => {
+  const read = (length: number) => accountsOf({ [platform]: { handle: 'a'.repeat(length) } });
+  expect(read(longest)[0]?.handle).toHaveLength(longest);
+  expect(() => read(longest + 1)).toThrow(`handle: must NOT have more than ${longest} characters`);
+});
+
+test('a content may be as old as its account', () => {
+  const account = only({ handle: 'a', createdAt: '3d', contents: [{ publishedAt: '3d' }] });
+  expect(account?.contents[0]?.publishedAt).toBe(account?.createdAt);
 });
 
 describe('an invalid fixture is refused with its file, the place and the reason', () => {
@@ -334,11 +386,22 @@ describe('fixtures merged into a world', () => {
   });
 
   test('are ranked by their figures among the accounts of the world', () => {
+    const before = openWorld(file);
+    const others = [...before.accounts('clip')];
+    before.close();
+    const { country, languages } = others.find((other) => other.country !== '') ?? expect.fail();
     const world = merged({
-      'creators/a.json': { clip: { handle: 'biggest', followers: 900_000_000 }, gram: { handle: 'nobody' } },
+      'creators/a.json': { clip: { handle: 'one', followers: 9000, country, languages } },
+      'creators/b.json': { clip: { handle: 'alone', country: 'ATA', languages: ['lat'] } },
     });
-    expect(world.clip('biggest')?.ranks['totalFollowers']?.global).toBe(1);
-    expect(world.gram('nobody')?.ranks['totalFollowers']?.global).toBe(0);
+    const rankAmong = (group: readonly Account[]) =>
+      round4(group.filter((other) => followersOn(other, 0) < 9000).length / group.length);
+    expect(world.clip('one')?.ranks['totalFollowers']).toEqual({
+      global: rankAmong(others),
+      country: rankAmong(others.filter((other) => other.country === country)),
+      language: rankAmong(others.filter((other) => other.languages[0] === languages[0])),
+    });
+    expect(world.clip('alone')?.ranks['totalFollowers']).toEqual({ global: 0, country: 1, language: 1 });
   });
 
   test('change a brand of the world, by its key', () => {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { ClipAccount, ClipContent } from '../world/account.ts';
 import { count, flag, rate, record, text } from './atoms.ts';
-import { engagementRate, item, newestFirst } from './content-item.ts';
+import { item, newestFirst, rateByViews } from './content-item.ts';
 import { coverUrl } from './urls.ts';
 
 export const ClipItem = record('ClipItem', 'A clip video (contract 2.7).', {
@@ -49,7 +49,7 @@ const clipItem = (content: ClipContent, shiftMs: number): ClipItem => ({
   comments: content.comments,
   views: content.views,
   shares: content.shares,
-  engagementRate: engagementRate(content, 0),
+  engagementRate: rateByViews(content),
   hashtags: content.hashtags,
   audioId: content.audio.id,
   audioTitle: content.audio.title,

@@ -1,4 +1,4 @@
-import { engagementByFollowers, engagementByViews } from '../../core/statistics.ts';
+import { engagementByFollowers, engagementByViews, type Interactions } from '../../core/statistics.ts';
 import type { ClipContent, GramContent, TubeContent } from '../world/account.ts';
 import { count, flag, instant, rate, text, texts } from './atoms.ts';
 
@@ -19,11 +19,18 @@ export const item = {
 
 export const newestFirst = { description: 'Newest first; the last 4 days are among them.' };
 
+type AnyContent = ClipContent | GramContent | TubeContent;
+
+/** Generation 3 rate of a content that has views. */
+export const rateByViews = (content: AnyContent): number => engagementByViews(interactionsOf(content));
+
 /**
  * Generation 3 rate of a content: over views; for a gram image, which has none, over followers (observed).
  */
-export function engagementRate(content: ClipContent | GramContent | TubeContent, followers: number): number {
+export const engagementRate = (content: AnyContent, followers: number): number =>
+  content.kind === 'image' ? engagementByFollowers(interactionsOf(content), followers) : rateByViews(content);
+
+function interactionsOf(content: AnyContent): Interactions {
   const { views, likes, comments } = content;
-  const figures = { views, likes, comments, shares: 'shares' in content ? content.shares : 0 };
-  return content.kind === 'image' ? engagementByFollowers(figures, followers) : engagementByViews(figures);
+  return { views, likes, comments, shares: 'shares' in content ? content.shares : 0 };
 }

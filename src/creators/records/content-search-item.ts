@@ -10,7 +10,7 @@ import type {
 } from '../world/account.ts';
 import { followersOn } from '../world/timeline.ts';
 import { count, languageCode, pageUrl, rate, record, text, texts } from './atoms.ts';
-import { engagementRate, item } from './content-item.ts';
+import { engagementRate, item, rateByViews } from './content-item.ts';
 import { ChannelItem, CreatorItem, channelItem, creatorItem } from './creator-item.ts';
 import type { BrandOf } from './sponsored.ts';
 import { clipUrl, coverUrl, gramUrl, tubeUrl } from './urls.ts';
@@ -100,7 +100,7 @@ export const clipContentItem = (
   likes: content.likes,
   comments: content.comments,
   shares: content.shares,
-  engagementRate: engagementRate(content, 0),
+  engagementRate: rateByViews(content),
   hashtags: content.hashtags,
   audioTitle: content.audio.title,
   audioAuthor: content.audio.author,
@@ -147,7 +147,7 @@ export const tubeContentItem = (
   views: content.views,
   likes: content.likes,
   comments: content.comments,
-  engagementRate: engagementRate(content, 0),
+  engagementRate: rateByViews(content),
   hashtags: content.hashtags,
   language: content.language,
   category: content.category,

@@ -3,7 +3,7 @@ import { nullable } from '../../core/schema.ts';
 import type { GramAccount, GramContent } from '../world/account.ts';
 import { followersOn } from '../world/timeline.ts';
 import { object, rate, record, text, texts } from './atoms.ts';
-import { engagementRate, item, newestFirst } from './content-item.ts';
+import { engagementRate, item, newestFirst, rateByViews } from './content-item.ts';
 import { carouselUrls, coverUrl } from './urls.ts';
 
 const gramGeoTaggedLocation = nullable(
@@ -94,7 +94,7 @@ export const gramReel = (content: GramContent, shiftMs: number): GramReel => ({
   likes: content.likes,
   comments: content.comments,
   views: content.views,
-  engagementRate: engagementRate(content, 0),
+  engagementRate: rateByViews(content),
   hashtags: content.hashtags,
   taggedCreators: content.tagged,
   mentionedCreators: mentionsIn(content.text),

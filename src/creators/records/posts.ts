@@ -5,7 +5,7 @@ import type { PostOn, TubeContent } from '../world/account.ts';
 import { followersOn } from '../world/timeline.ts';
 import { count, flag, instant, record, share, text } from './atoms.ts';
 import { BasicClipVideo, basicClipVideo } from './clip-history.ts';
-import { engagementRate, item } from './content-item.ts';
+import { item, rateByViews } from './content-item.ts';
 import { PostInfo, postInfo } from './gram-history.ts';
 import { receptionBy } from './tube-reception.ts';
 
@@ -74,7 +74,7 @@ function basicTubePost(content: TubeContent, seed: number, shiftMs: number): Bas
     comments: content.comments,
     ...ratios,
     views: content.views,
-    engageRate: engagementRate(content, 0),
+    engageRate: rateByViews(content),
     category: content.category,
     lang: content.language,
     isPaidPromote: content.brands.length > 0,

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { TubeAccount, TubeContent } from '../world/account.ts';
 import { count, flag, record, text } from './atoms.ts';
-import { engagementRate, item, newestFirst } from './content-item.ts';
+import { item, newestFirst, rateByViews } from './content-item.ts';
 
 const videoTexts = {
   publishTime: item.publishTime,
@@ -56,7 +56,7 @@ export const tubeVideo = (content: TubeContent, shiftMs: number): TubeVideo => (
   likes: content.likes,
   comments: content.comments,
   views: content.views,
-  engagementRate: engagementRate(content, 0),
+  engagementRate: rateByViews(content),
   hashtags: content.hashtags,
 });
 
@@ -69,6 +69,6 @@ const tubeShort = (content: TubeContent, shiftMs: number): TubeShort => ({
   likes: content.likes,
   comments: content.comments,
   views: content.views,
-  engagementRate: engagementRate(content, 0),
+  engagementRate: rateByViews(content),
   hashtags: content.hashtags,
 });

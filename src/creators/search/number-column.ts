@@ -42,7 +42,7 @@ export function openNumbers(parts: PartSource): Column {
       const numbers = parts.numbers('numbers');
       // in a large world, reading each of the two parts takes milliseconds
       yield;
-      return numberCondition(numbers, sorted(), inUnits(filter, parts.numbers('unit')[0] ?? 0));
+      return numberCondition(numbers, sorted(), inUnits(filter, parts.numbers('unit')[0] as number));
     },
     sorted,
   };
@@ -66,7 +66,7 @@ function packNumbers(values: Float64Array): { numbers: Numbers; unit: number } {
     const largest = largestStep(values, unit);
     if (largest === undefined) continue;
     const numbers = wholeNumbers(values.length, largest + 1);
-    for (let row = 0; row < values.length; row++) numbers[row] = Math.round((values[row] ?? 0) * unit);
+    for (let row = 0; row < values.length; row++) numbers[row] = Math.round((values[row] as number) * unit);
     return { numbers, unit };
   }
   return { numbers: values, unit: 0 };

@@ -65,7 +65,7 @@ export function rowsWithAny({ starts, rows }: PieceRows, size: number) {
     const total = lists.reduce((sum, { length }) => sum + length, 0);
     if (total > maxMerged) return undefined;
     marks ??= new Uint8Array(size);
-    const found = new Uint32Array(Math.min(size, total));
+    const found = new Uint32Array(total);
     let count = 0;
     for (const list of lists)
       for (let at = 0; at < list.length; at++) {

@@ -9,5 +9,5 @@ export function categoriesOf(contents: readonly { category: string }[]): TubeAcc
     ([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1),
   );
   const parts = shares(categories.map(([, count]) => count));
-  return categories.map(([category], index) => ({ category, share: parts[index] ?? 0 }));
+  return categories.map(([category], index) => ({ category, share: parts[index] as number }));
 }

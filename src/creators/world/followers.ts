@@ -82,13 +82,13 @@ function weeksAfter({ seed, followerWeeks }: Followed): (week: number) => number
   const burst = chances(seed, 'burst');
   return (week) => {
     for (let next = made.length; next <= week; next++) {
-      const before = made[next - 1] ?? 0;
+      const before = made[next - 1] as number;
       const chance = burst(next);
       const extra = spread > 0 && chance < burstChance ? 0.02 + (0.1 * chance) / burstChance : 0;
       const rate = (pace * fadingWeeks) / (fadingWeeks + next) + spread * (2 * luck(next) - 1) + extra;
       made.push(Math.max(0, halfUp(before * (1 + rate))));
     }
-    return made[week] ?? 0;
+    return made[week] as number;
   };
 }
 

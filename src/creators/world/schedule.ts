@@ -60,7 +60,7 @@ export function scheduleOf(account: Account, followers: FollowerLine): Schedule 
   const publishedAt = (n: number): number => {
     const place = n % perPeriod;
     const period = (n - place) / perPeriod;
-    const slack = Math.min(maxDelayMs, 0.8 * (gaps[place] ?? 0));
+    const slack = Math.min(maxDelayMs, 0.8 * (gaps[place] as number));
     return (contents[place]?.publishedAt ?? 0) + (period + 1) * lengthMs + Math.floor(slack * delay(n));
   };
   const reception = receptionOf(seed, followers);

@@ -9,7 +9,7 @@ import { openWorld } from './world.ts';
  * sponsors.
  */
 export function summaryOfWorld(file: string): string {
-  const db = new Database(file, { readonly: true, fileMustExist: true });
+  const db = new Database(file, { readonly: true });
   try {
     const { info } = openWorld(db);
     const { people, contents, brands } = info.counts;
@@ -90,13 +90,13 @@ function histogram(values: readonly number[]): string[] {
   for (const value of values) {
     const step = followerSteps.findIndex((limit) => value < limit);
     const index = step < 0 ? followerSteps.length : step;
-    counts[index] = (counts[index] ?? 0) + 1;
+    counts[index] = (counts[index] as number) + 1;
   }
   const most = Math.max(1, ...counts);
   const label = (index: number): string => {
-    if (index === 0) return `below ${grouped(followerSteps[0] ?? 0)}`;
-    if (index === followerSteps.length) return `from ${grouped(followerSteps[index - 1] ?? 0)}`;
-    return `${grouped(followerSteps[index - 1] ?? 0)} to ${grouped(followerSteps[index] ?? 0)}`;
+    if (index === 0) return `below ${grouped(followerSteps[0] as number)}`;
+    if (index === followerSteps.length) return `from ${grouped(followerSteps[index - 1] as number)}`;
+    return `${grouped(followerSteps[index - 1] as number)} to ${grouped(followerSteps[index] as number)}`;
   };
   return counts.map(
     (count, index) =>
@@ -167,7 +167,9 @@ function summaryTable(rows: readonly string[][]): string[] {
   const last = (rows[0]?.length ?? 0) - 1;
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const cell = (text: string, column: number): string =>
-    column === 0 || column === last ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0);
+    column === 0 || column === last
+      ? text.padEnd(widths[column] as number)
+      : text.padStart(widths[column] as number);
   return rows.map((row) => `  ${row.map(cell).join('  ')}`);
 }
 

@@ -331,7 +331,6 @@ function shareOf({ publishedAt, origin }: Pick<Posted, 'publishedAt' | 'origin'>
 
 function shareReached(ageMs: number, ageNowMs: number): number {
   if (ageMs <= 0) return 0;
-  if (ageMs === ageNowMs) return 1;
   return (ageMs * (ageNowMs + halfLifeMs)) / (ageNowMs * (ageMs + halfLifeMs));
 }
 

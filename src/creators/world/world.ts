@@ -177,7 +177,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
 
 function openDatabase(source: string | Buffer | Database.Database): Database.Database {
   if (typeof source === 'string') {
-    const db = new Database(source, { readonly: true, fileMustExist: true });
+    const db = new Database(source, { readonly: true });
     // The system caches the file; a second cache here would only hold memory.
     db.pragma('cache_size = -1024');
     return db;

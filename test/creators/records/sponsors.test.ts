@@ -85,6 +85,22 @@ describe('the sponsor family', () => {
     expect(sponsorAudience([])).toEqual({ tube: null, gram: null });
   });
 
+  test.each([
+    [0, 3, 0.75],
+    [0, 0, 0.5],
+  ])('weighs audiences by followers, at least one each: %i and %i', (few, many, maleRatio) => {
+    const channel = accounts.find((one) => one.platform === 'tube') ?? expect.fail();
+    const sponsorships = [few, many].map((followers, male) => ({
+      account: {
+        ...channel,
+        followerWeeks: [followers],
+        audience: { locations: [], maleRatio: male, ages: [1, 0, 0, 0, 0, 0, 0] },
+      } as SponsoredAccount,
+      contents: [],
+    }));
+    expect(sponsorAudience(sponsorships).tube?.audienceGender.maleRatio).toBe(maleRatio);
+  });
+
   test('estimates no cost on gram, and none without views', () => {
     for (const { brand } of brands)
       for (const sponsorship of sponsorshipsOf(brand, accounts)) {

@@ -142,6 +142,7 @@ describe('a column of lists', () => {
     const column = listsColumn({}, tags);
     expect(matched(column, 4, text(['#a']))).toEqual([0]);
     expect(matched(column, 4, text(['#b', '#ab']))).toEqual([0, 2, 3]);
+    expect(matched(column, 4, text(['#b', '#a']))).toEqual([0, 3]);
     expect(matched(column, 4, text(['A'], true))).toEqual([0, 2]);
     expect(matched(column, 4, text(['#a']), text(['#b']))).toEqual([0]);
     expect(matched(column, 4, text(['#c']))).toEqual([]);
@@ -174,6 +175,28 @@ describe('a column of many names', () => {
       expect(matched(codes, names.length, text(parts, true))).toEqual(found);
       expect(matched(lists, names.length, text(parts, true))).toEqual(found);
     }
+  });
+});
+
+describe('a column of names', () => {
+  const names = ['Ann', 'bo', 'ANN', 'Bo', '', 'ann', '@ann', 'Ann'];
+
+  it.each<[Comparison, string[], number[]]>([
+    [{}, ['Ann'], [0, 7]],
+    [{}, ['bo', 'Ann'], [0, 1, 7]],
+    [{}, ['Ann', 'bo', 'Bo', 'Cy'], [0, 1, 3, 7]],
+    [{}, ['@ann'], [6]],
+    [{}, [''], [4]],
+    [{ caseless: true }, ['aNN'], [0, 2, 5, 7]],
+    [{ caseless: true }, ['BO', 'cy'], [1, 3]],
+    [{ handle: true }, ['@ann', 'bo'], [1, 5]],
+  ])('finds whole ones, compared as %o: %j', (comparison, anyOf, found) => {
+    expect(matched(codesColumn(comparison, names), names.length, text(anyOf))).toEqual(found);
+    const lists = listsColumn(
+      comparison,
+      names.map((name) => ['other', name]),
+    );
+    expect(matched(lists, names.length, text(anyOf))).toEqual(found);
   });
 });
 

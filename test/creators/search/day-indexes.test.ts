@@ -273,9 +273,11 @@ describe('the indexes of other days', () => {
     const failures: unknown[] = [];
     const gone = { ...base, source: () => join(newFolder(), 'gone.sqlite') };
     const days = createDayIndexes(gone, { onFailure: (error) => failures.push(error) });
-    expect(await inSlices(days.of(dayOf(5)).creators('clip').find(search, moment))).toEqual(
-      atOnce(indexesOf(dayOf(5)).creators('clip').find(search, moment)),
-    );
+    // the second search finds the indexes that the first one made
+    for (let searches = 0; searches < 2; searches++)
+      expect(await inSlices(days.of(dayOf(5)).creators('clip').find(search, moment))).toEqual(
+        atOnce(indexesOf(dayOf(5)).creators('clip').find(search, moment)),
+      );
     expect(failures).toHaveLength(1);
     expect(days.counts()).toMatchObject({ running: 0, begun: 1, days: 1 });
     await days.close();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { defaultWorld } from '../../../seed/build.ts';
 import { rankCurves } from '../../../seed/rank-curves.ts';
@@ -107,6 +108,23 @@ describe('an account that the service finds after the epoch', () => {
         JSON.stringify(find(on(1826), platform, id)),
       );
   });
+});
+
+// Users compare figures with those of their last run, so none changes unseen; where they are meant to change, -u writes them.
+test('newcomers are those of the version before, on their first day', () => {
+  const hashes = platformsByName.map((each) => {
+    const hash = createHash('sha256');
+    for (const { platform, id, knownOn } of newcomers.all)
+      if (platform === each) hash.update(JSON.stringify([knownOn, find(on(knownOn), platform, id)]));
+    return `${each} ${hash.digest('hex').slice(0, 12)}`;
+  });
+  expect(hashes).toMatchInlineSnapshot(`
+    [
+      "clip e42c18d0536a",
+      "gram c7750bfba2a0",
+      "tube da6107126b8d",
+    ]
+  `);
 });
 
 test('of many ids those are known that a look-up finds on the day', () => {

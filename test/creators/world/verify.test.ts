@@ -14,68 +14,94 @@ const changed = (sql: string) => changedWorld(small, sql);
 const edit = (path: string, value: string): string =>
   `UPDATE accounts SET truth = json_set(truth, '$.${path}', ${value}) WHERE platform = 'clip' AND id = 'slow'`;
 
+const ofSlow = `AND account = (SELECT number FROM accounts WHERE platform = 'clip' AND handle = 'slow')`;
+
 describe('verifying a world', () => {
   it.each([1, 2, 3])('finds no problem with seed %d', async (seed) => {
     expect(await verifyWorld(await worldFile({ seed, size: 60 }))).toEqual([]);
   });
 
-  it.each([
-    ['a figure out of its schema', edit('following', '-1'), 'clip slow: /following must be >= 0'],
+  it.each<[string, string, string[]]>([
+    ['a figure out of its schema', edit('following', '-1'), ['clip slow: /following must be >= 0']],
     [
       'a link to nobody',
       edit('linked.gram', `'no.body'`),
-      'clip slow: is linked to gram no.body, which does not exist',
+      [
+        'clip slow: is linked to gram no.body, which does not exist',
+        'gram slow: is not linked back by clip slow',
+      ],
+    ],
+    [
+      'a link to itself under another name',
+      edit('linked.clip', `'sample.creator'`),
+      ['clip slow: is linked as sample.creator'],
     ],
     [
       'a link that is not returned',
       edit('linked.gram', `'sample.creator'`),
-      'clip slow: is not linked back by gram sample.creator',
+      ['clip slow: is not linked back by gram sample.creator', 'gram slow: is not linked back by clip slow'],
     ],
     [
       'an index without its niche',
       edit('niches', `json('[]')`),
-      'clip slow: is in the index of a niche or topic that it does not have',
+      ['clip slow: is in the index of a niche or topic that it does not have'],
     ],
     [
       'a brand that is gone',
       `DELETE FROM brands WHERE key = 'slow'`,
-      'slow: is in the index of sponsors, but there is no such brand',
+      [
+        'gram slow: content 2yj3Ih26fX9 names the brand slow, which does not exist',
+        'gram slow: content ouNr0_zLLHp names the brand slow, which does not exist',
+        'slow: is in the index of sponsors, but there is no such brand',
+        'tube UCslow000000000000000000: content slowvideo02 names the brand slow, which does not exist',
+        'tube UCslow000000000000000000: content slowvideo04 names the brand slow, which does not exist',
+      ],
     ],
     [
       'an index without a sponsor',
       `DELETE FROM sponsorships WHERE brand = 'slow'`,
-      'tube UCslow000000000000000000: has a sponsored content that is missing in the index of sponsors',
+      [
+        'gram slow: has a sponsored content that is missing in the index of sponsors',
+        'tube UCslow000000000000000000: has a sponsored content that is missing in the index of sponsors',
+      ],
     ],
     [
       'a content of tomorrow',
-      'UPDATE clip_contents SET published_at = published_at + 86400000000 WHERE n = 0',
-      'is younger than today',
+      `UPDATE clip_contents SET published_at = published_at + 86400000000 WHERE n = 0 ${ofSlow}`,
+      ['clip slow: content 7062788755526057426 is younger than today'],
     ],
     [
       'a list in the wrong order',
-      'UPDATE clip_contents SET published_at = published_at - 86400000000 WHERE n = 0',
-      'is out of order',
+      `UPDATE clip_contents SET published_at = published_at - 86400000000 WHERE n = 0 ${ofSlow}`,
+      [
+        'clip slow: content 7035729825147025940 is out of order',
+        'clip slow: content 7062788755526057426 is older than the account',
+      ],
     ],
     [
       'a reserved name',
       `UPDATE accounts SET truth = json_set(truth, '$.handle', 'sandbox-slow') WHERE platform = 'tube' AND handle = 'slow'`,
-      'tube UCslow000000000000000000: the name is reserved',
+      ['tube UCslow000000000000000000: the name is reserved'],
     ],
     [
       'a niche of another platform',
       `UPDATE niche_accounts SET id = 'id_food_HowtoStyle' WHERE id = 'id_food_All' AND account =
         (SELECT number FROM accounts WHERE platform = 'clip' AND handle = 'sample.friend')`,
-      'clip sample.friend: has a niche of another platform',
+      [
+        'clip sample.friend: has a niche of another platform',
+        'clip sample.friend: has niches or topics that are missing in their index',
+        'clip sample.friend: is in the index of a niche or topic that it does not have',
+      ],
     ],
     [
       'a related account that is gone',
       `UPDATE standings SET related = '["no.body"]' WHERE account = 1`,
-      'is related to no.body, which does not exist',
+      ['clip kyle.steps.official: is related to no.body, which does not exist'],
     ],
-  ])('finds %s', async (_, sql, problem) => {
+  ])('finds %s', async (_, sql, found) => {
     const problems = await verifyWorld(await changed(sql));
     expect(problems[0]).toMatch(/^the content has the hash [0-9a-f]{64}, but the world states [0-9a-f]{64}$/);
-    expect(problems.join('\n')).toContain(problem);
+    expect(problems.slice(1).sort()).toEqual(found);
   });
 
   it('lists fifty problems, and counts the others', async () => {
@@ -102,29 +128,8 @@ describe('verifying a world', () => {
 describe('the summary of a world', () => {
   it('shows the world on one page', async () => {
     const summary = summaryOfWorld(await worldFile(small));
-    expect(summary).toMatch(/^World of 60 people and the fixtures: seed 1, \d+\.\d MB\n/);
-    for (const part of [
-      'Followers of an account',
-      'Niches',
-      'Countries',
-      'Languages',
-      'Sponsors',
-      'id_food_All',
-      'USA',
-    ])
-      expect(summary).toContain(part);
-    const lines = summary.split('\n');
-    expect(lines.length).toBeLessThan(60);
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(121);
-    // Figures end below their heading, the kinds begin below theirs.
-    const header = lines.find((line) => line.includes('accounts  verified')) ?? '';
-    const rows = lines.filter((line) => /^ {2}(?:clip|gram|tube) /.test(line));
-    expect(rows.map((row) => row.slice(0, header.indexOf('accounts') + 8))).toEqual(
-      ['clip', 'gram', 'tube'].map((name) => expect.stringMatching(new RegExp(`^  ${name} +\\d+$`))),
-    );
-    for (const row of rows) expect(row.slice(header.indexOf('kinds') - 2)).toMatch(/^ {2}\w+ [\d,]+(?:, |$)/);
-    const newest = lines.indexOf('Newest content of an account') + 1;
-    const shares = lines.slice(newest, newest + 4).map((line) => Number(/([\d.]+)%$/.exec(line)?.[1]));
-    expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(100, 0);
+    const shown = summary.replace(/\d+\.\d MB\n.*\n/, 'its size and file\n');
+    expect(shown).not.toBe(summary);
+    await expect(shown).toMatchFileSnapshot('summary.txt');
   });
 });
