@@ -32,7 +32,7 @@ export interface AuditEntry {
   scope: 'read' | 'own' | 'all';
   /** Method and path, such as PATCH /keys/:key. */
   call: string;
-  /** Ids of the keys that it names or made, at most 10. */
+  /** Ids of the keys that it names or made. */
   keys: string[];
   /** The snapshot or the fault rule that it names. */
   name?: string;

@@ -30,7 +30,6 @@ export function sharedNames(ledger: Ledger, isGuarded = false): KeyNames {
   return {
     labelOf: (keyId) => rowOf(keyId).label,
     testOf: (keyId) => rowOf(keyId).test,
-    setLabel: (keyId, label) => inTransaction(ledger, undefined, () => assign(keyId, { label })),
     assignLabel: (keyId, label) => assign(keyId, { label }),
     labelsBeside: (keyId) => rowOf(keyId).beside ?? [],
     noteBeside(keyId, label) {

@@ -3,7 +3,6 @@ export interface KeyNames {
   /** null without one. */
   labelOf(keyId: string | null): string | null;
   testOf(keyId: string | null): string | null;
-  setLabel(keyId: string, label: string): void | Promise<void>;
   /** Sets or removes a label; inside a job of the ledger. */
   assignLabel(keyId: string, label: string | null): void;
   /** The labels of the keys that ever shared an account with a key, where labels say who may see it. */
@@ -23,7 +22,6 @@ export function createKeyNames(): KeyNames {
   return {
     labelOf: (keyId) => labels.get(keyId ?? '') ?? null,
     testOf: (keyId) => tests.get(keyId ?? '') ?? null,
-    setLabel: (keyId, label) => void put(labels, keyId, label),
     assignLabel: (keyId, label) => (label === null ? void labels.delete(keyId) : put(labels, keyId, label)),
     labelsBeside: () => [],
     noteBeside() {},

@@ -221,7 +221,7 @@ describe('an import', () => {
       'a rule with a key instead of its id',
       'faults/0/match/key',
       'made-here',
-      expect.stringContaining('matches the id of a key that does not exist'),
+      '/faults/0/match/key: Fault rule 1 matches the id of a key that does not exist.',
     ],
     [
       'a window of an unknown key',

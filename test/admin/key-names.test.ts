@@ -44,9 +44,16 @@ describe('a key', () => {
     };
     const label = 'check out';
     expect(await body('PATCH', '/keys/check%20out', { plan: 9 })).toMatchObject({ plan: 9 });
-    expect(await body('POST', '/keys/check%20out/credits', { purchased: 1 })).toMatchObject({ purchased: 1 });
+    expect(await body('POST', '/keys/check%20out/credits', { purchased: 1 })).toMatchObject({
+      plan: 9,
+      purchased: 1,
+    });
+    expect(await body('POST', '/keys/check%20out/credits', { plan: 1 })).toMatchObject({
+      plan: 10,
+      purchased: 1,
+    });
     expect(await body('GET', '/keys/check%20out/entries')).toMatchObject({
-      entries: [{}, { key: id('named') }, {}],
+      entries: [{}, { key: id('named') }, {}, {}],
     });
     await body('POST', '/clock/advance', { by: '1d', key: label });
     await body('PUT', '/clock', { mode: 'offset', offset: '2d', key: label });

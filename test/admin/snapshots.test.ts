@@ -32,7 +32,7 @@ describe('a snapshot', () => {
     const restored = await admin('POST', '/snapshots/first/restore');
     expect(restored).toMatchObject({
       status: 200,
-      body: { takenAt: noon, keys: 13, accounts: 13, entries: expect.any(Number), faults: 1 },
+      body: { takenAt: noon, keys: 13, accounts: 13, entries: 17, faults: 1 },
     });
     expect(await keysNow()).toEqual(before);
     expect((await admin('GET', '/clock')).body).toEqual({ mode: 'frozen', at: noon, now: noon });
@@ -47,6 +47,16 @@ describe('a snapshot', () => {
       },
     );
     expect((await get('/usage', 'later')).status).toBe(401);
+  });
+
+  it('brings back how many trace ids each key had', async () => {
+    const traceId = async () => (await get('/usage', 'sandbox:plan=1:traced')).body['traceId'];
+    await admin('PUT', '/snapshots/traced');
+    const first = await traceId();
+    expect(await traceId()).not.toBe(first);
+    await admin('POST', '/snapshots/traced/restore');
+    expect(await traceId()).toBe(first);
+    await admin('DELETE', '/snapshots/traced');
   });
 
   it('can be listed, exported, imported elsewhere and deleted; a reset keeps it', async () => {

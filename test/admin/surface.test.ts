@@ -90,6 +90,15 @@ describe('the admin surface', () => {
     });
   });
 
+  it('names the first five mistakes of a body', async () => {
+    const mistakes = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 };
+    const { status, body } = await admin('POST', '/reset', mistakes);
+    expect(status).toBe(400);
+    expect(String(body['detail']).match(/The body has no "\w+"/g)).toEqual(
+      ['one', 'two', 'three', 'four', 'five'].map((name) => `The body has no "${name}"`),
+    );
+  });
+
   it('does not appear in the journal', async () => {
     const before = [...app.deps.journal.all()].length;
     await admin('GET', '/health');

@@ -225,8 +225,17 @@ describe('a check of money and order', () => {
         expected: { credits: { atMost: 2 } },
         actual: 2,
         credits: 2.1,
+        nearest: [],
+        lines: [
+          'expected  at most 2 credits for requests with key demo-full',
+          'found     2.1 credits for 2 of them',
+        ],
       }),
     });
+    expect((await check('POST', '/verify', { match: {}, credits: { exactly: 1 } })).body['lines']).toEqual([
+      'expected  exactly 1 credit for requests with any terms',
+      'found     4.1 credits for 3 of them',
+    ]);
   });
 
   it('finds requests in their order: A before B, A then B once', async () => {
@@ -241,20 +250,33 @@ describe('a check of money and order', () => {
     expect(await verify([a, b])).toBe(422);
     expect(await verify([b, b])).toBe(422);
     await ask('profile');
-    expect(await verify([a, b])).toBe(422);
+    expect((await check('POST', '/verify', { order: [a, b] })).body).toMatchObject({
+      detail: 'Expected an order of requests, but match 2 was met before match 1.',
+      lines: [
+        '1. operation clip/profile: first as request 2 of the journal',
+        '2. operation clip/contact: first as request 1 of the journal',
+      ],
+    });
     expect(await verify([b, a])).toBe(200);
     await ask('contact');
     expect(await verify([a, b], { exactly: 1 })).toBe(200);
     expect(await verify([b, a, b], { exactly: 1 })).toBe(200);
     await ask('profile');
     await ask('contact');
-    expect(await verify([a, b], { exactly: 1 })).toBe(422);
+    expect((await check('POST', '/verify', { order: [a, b], atMost: 1 })).body).toMatchObject({
+      detail: 'The requests came one after the other 2 times.',
+      lines: ['expected  at most once', 'found     2 times'],
+    });
     expect(await verify([a, b], { exactly: 2 })).toBe(200);
     expect(await check('POST', '/verify', { order: [b, { operation: 'nls' }] })).toMatchObject({
       status: 422,
       body: problem(422, 'Expected an order of requests, but no request meets match 2.', {
         actual: 0,
         nearest: [],
+        lines: [
+          '1. operation clip/contact: first as request 1 of the journal',
+          '2. operation nls: no request',
+        ],
       }),
     });
   });

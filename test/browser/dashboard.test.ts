@@ -89,7 +89,7 @@ describe('the dashboard', () => {
       ['key=to-find credits>0', 2],
       ['key~TO-f path=/*/profile query.fields=country', 1],
       ['to-find status>=400', 1],
-      ['to-find nowhere', 1],
+      ['TO-FIND Nowhere', 1],
       ['key=to-find notes=""', 3],
       ['key=to-find body~nothing', 0],
       ['key=to-find limit=2', 2],
@@ -116,6 +116,16 @@ describe('the dashboard', () => {
       await panel.getByRole('button', { name: form }).click();
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(variable);
     }
+  });
+
+  it('shows the text that it may not copy', async () => {
+    await page.evaluate(() =>
+      Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }),
+    );
+    await page.getByRole('complementary', { name: 'Request' }).getByRole('button', { name: 'curl' }).click();
+    await page.locator('.notice:not(.failed)', { hasText: 'curl -s' }).waitFor();
+    await page.reload();
+    await page.locator('.dot.on').waitFor();
   });
 
   it('says why a key was not recognised, and which known path is nearest to an unknown one', async () => {
@@ -174,11 +184,24 @@ describe('the dashboard', () => {
   it('adds rules of every kind, shows their hits and removes them', async () => {
     await fetch(`${adminUrl}/faults`, { method: 'DELETE' });
     await openScreen(page, adminUrl, 'faults');
-    for (const kind of ['latency', 'sequence', 'hold', 'profile']) {
+    const add = async (kind: string, ...fields: [label: string, value: string][]) => {
       await page.getByLabel('Kind').selectOption(kind);
+      for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
       await page.getByRole('button', { name: 'Add the rule' }).click();
-    }
+    };
+    await add('latency', ['Delay', 'soon']);
+    await page.locator('.notice.failed', { hasText: 'soon' }).waitFor();
+    await add('latency', ['Delay', '3s']);
+    await add('sequence', ['Steps', 'fail, succeed'], ['Status of fail', '500']);
+    await add('hold', ['Until so many wait', '3']);
+    await add('profile');
     await expect.poll(() => page.locator('.rule').count()).toBe(4);
+    expect(await sandbox.faults()).toMatchObject([
+      { latency: '3s' },
+      { sequence: ['fail', 'succeed'], respond: { status: 500 } },
+      { hold: { until: 3 } },
+      { profile: 'cut' },
+    ]);
     expect(await page.locator('main').innerText()).toContain(
       'Half of the first chunk comes, then an orderly end.',
     );
@@ -282,6 +305,9 @@ describe('the dashboard', () => {
     await page.getByLabel('languages 0.2').check();
     await page.getByLabel('bio 0.1').check();
     await expect.poll(() => price.innerText()).toBe('costs 0.3 credits');
+    expect(await page.getByRole('region', { name: 'The request as curl' }).innerText()).toMatch(
+      /\/clip\/profile\?uniqueId=sample\.creator&fields=bio&fields=languages'$/,
+    );
     await page.locator('form').getByRole('button', { name: 'Send' }).click();
     await expect
       .poll(() => page.getByRole('region', { name: 'Reply', exact: true }).innerText())
@@ -316,6 +342,10 @@ describe('the dashboard', () => {
     await openScreen(page, adminUrl, 'api/3/POST/clip/profile');
     await page.getByLabel('languages 0.2').check();
     await expect.poll(() => price.innerText()).toBe('costs 0.2 credits');
+    await page.getByLabel('Body, JSON').fill('[1]');
+    await page.getByRole('region', { name: 'The request as curl' }).getByText(`-d '[1]'`).waitFor();
+    await page.getByLabel('Body, JSON').fill('[1');
+    await page.locator('.alert', { hasText: 'The body is not JSON: ' }).waitFor();
     await openScreen(page, adminUrl, 'api/3/POST/clip/search');
     await expect.poll(() => price.innerText()).toBe('costs 1 credit');
     await page.getByLabel('profile 2', { exact: true }).check();

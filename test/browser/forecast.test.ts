@@ -108,10 +108,40 @@ it('foretells when a plan runs out and renews, with curves for fewer and more ru
   for (const [n, value] of left.slice(0, 8).entries())
     expect(points[n + 1]).toBeCloseTo(zero - ((zero - top) * value) / 120, 3);
   expect(await chart.locator('.renewal').count()).toBe(1);
+  const numbersOf = (selector: string, ...names: string[]) =>
+    chart
+      .locator(selector)
+      .evaluateAll((all, of) => all.map((each) => of.map((name) => Number(each.getAttribute(name)))), names);
+  // The axis: 0 at the bottom and 150 at the top, with the name of the unit above it and the days below it.
+  expect(await numbersOf('.grid-line', 'x1', 'y1')).toEqual(
+    [0, 50, 100, 150].map((n) => [35, expect.closeTo(198 - n * 1.16)]),
+  );
+  expect(await numbersOf('.unit', 'x', 'y')).toEqual([[2, 12]]);
+  expect((await numbersOf('text', 'y')).slice(1, 6).flat()).toEqual([202, 144, 86, 28, 216]);
+  expect((await numbersOf('.axis', 'y1', 'y2')).slice(0, 1)).toEqual([[198, 202]]);
+  expect([top, zero]).toEqual([expect.closeTo(198 - 120 * 1.16), 198]);
+  // A bar has the middle of its day, and the height of what is spent on it.
+  const bars = await numbersOf('.bar', 'x', 'width', 'y', 'height');
+  const column = (bars[1]?.[0] ?? 0) - (bars[0]?.[0] ?? 0);
+  for (const [n, [x = 0, width, y = 0, height = 0]] of bars.slice(0, 5).entries()) {
+    expect(x).toBeCloseTo(35 + column * (n + 0.15), 3);
+    expect(width).toBeCloseTo(column * 0.7, 3);
+    expect([y, height]).toEqual([expect.closeTo(zero - 20 * 1.16, 3), expect.closeTo(20 * 1.16, 3)]);
+  }
 
   await panel.getByLabel('Plan, in credits').fill('5000');
   await panel.getByRole('button', { name: 'Foretell' }).click();
   await expect.poll(says).toContain('The plan of 5,000 lasts.');
+  for (const [within, text] of [
+    ['-1', 'Give 0 to 100 %'],
+    ['0', 'The plan of 5,000 lasts.'],
+    ['101', 'Give 0 to 100 %'],
+    ['100', 'The plan of 5,000 lasts.'],
+  ] as const) {
+    await panel.getByLabel('Give or take').fill(within);
+    await panel.getByRole('button', { name: 'Foretell' }).click();
+    await expect.poll(says).toContain(text);
+  }
   await panel.getByLabel('Billing cycle').fill('soon');
   await panel.getByLabel('Billing cycle').press('Enter');
   await expect.poll(says).toContain("'cycle' must be milliseconds or a duration such as 31d");
@@ -120,6 +150,7 @@ it('foretells when a plan runs out and renews, with curves for fewer and more ru
 
 it('shows when each operation last agreed with the service, and how it differed', async () => {
   const agreement = join(newFolder(), 'agreement.json');
+  const difference = { kind: 'type', place: '/data/0', expected: 'string', actual: 'number', exchanges: 1 };
   const compared = { lastComparedAt: '2026-05-20T10:00:00.000Z', exchanges: 4 };
   writeFileSync(
     agreement,
@@ -131,14 +162,8 @@ it('shows when each operation last agreed with the service, and how it differed'
           ...compared,
           lastAgreedAt: null,
           differences: [
-            {
-              kind: 'type',
-              place: '/data/0',
-              expected: 'string',
-              actual: 'number',
-              decision: 'taxonomy',
-              exchanges: 1,
-            },
+            { ...difference, decision: 'taxonomy' },
+            { ...difference, decision: 'not/known' },
           ],
         },
       ],
@@ -159,6 +184,9 @@ it('shows when each operation last agreed with the service, and how it differed'
     ]);
   await page.getByRole('searchbox').fill('topics');
   await expect.poll(() => table.locator('tbody tr').count()).toBe(1);
+  expect(await table.getByRole('link', { name: 'not/known' }).getAttribute('href')).toBe(
+    '#/docs/decisions/not%2Fknown',
+  );
   await table.getByRole('link', { name: 'taxonomy' }).click();
   await page.locator('main[data-place="docs/decisions/taxonomy"]').waitFor();
   await expect.poll(() => page.locator('tr.found').innerText()).toContain('taxonomy');

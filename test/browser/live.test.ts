@@ -22,6 +22,7 @@ describe('the table of requests', () => {
     const code = page.locator('.overview pre').first();
     await expect.poll(() => code.innerText()).toContain(`'${url}${profile}'`);
     expect(await page.locator('.overview li').count()).toBe(3);
+    expect(await page.getByRole('link', { name: 'back in time' }).count()).toBe(0);
   });
 
   it('tells of each call what it asked for, how it was answered, what it paid and when', async () => {
@@ -169,8 +170,9 @@ describe('the table of requests', () => {
 
   it('drops the rows of a key that someone reset', async () => {
     await call('/usage', 'sandbox:plan=3:to-reset');
-    await call('/usage');
+    await call('/usage?n=1?2');
     await expect.poll(() => rows.count()).toBe(10);
+    expect((await rowTexts())[0]).toContain('GET usage n=1?2 ');
     await sandbox.reset('sandbox:plan=3:to-reset');
     await expect.poll(() => rows.count()).toBe(9);
     expect((await rowTexts()).join()).not.toContain('to-reset');

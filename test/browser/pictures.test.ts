@@ -288,7 +288,8 @@ describe('pictures of every screen', () => {
     for (const screen of screens) {
       await show(page, screen);
       expect(await page.locator('.dot').innerText()).toMatch(/^not connected/);
-      if (screen === 'money') await page.getByText('The sandbox does not answer.').waitFor();
+      if (screen === 'money')
+        await page.locator('.notice.failed', { hasText: 'The sandbox does not answer.' }).waitFor();
       expect(await page.locator('body').innerText(), screen).not.toContain('Failed to fetch');
       await take(page, `${screen}-offline`);
     }

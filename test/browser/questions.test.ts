@@ -161,6 +161,7 @@ describe('a question is answered in one look', () => {
     await twoActions(screen('Report'));
     await before.getByText('This browser has seen no run before this one here.').waitFor();
     await sandbox.clearReport();
+    await before.getByText('8 requests, 18.1 credits, 2 refusals').waitFor();
     await call(profile, 'demo-full');
     await call('/nowhere');
     await call('/clip/profile?uniqueId=nobody.at.all');
@@ -173,6 +174,21 @@ describe('a question is answered in one look', () => {
     expect(text).toMatch(/8 requests, 18\.1 credits, 2 refusals/);
     expect(text).toMatch(/Met now, not before: clip\/profile 404 NOT_FOUND\./);
     expect(text).toMatch(/Met before, not now: .*clip\/profile 402 INSUFFICIENT_CREDITS/);
+    // clip/profile, clip/audience, clip/contact and unknown paths changed, and now seventeen more.
+    const { routes } = (await (await fetch(`${adminUrl}/routes`)).json()) as {
+      routes: { method: string; path: string; generation: number }[];
+    };
+    const others = routes.filter(
+      ({ method, path, generation }) =>
+        method === 'GET' && generation === 3 && !/^\/clip\/(profile|audience|contact)$/.test(path),
+    );
+    const changed = () => table.locator('tbody tr').count();
+    for (const { path } of others.slice(0, 16)) await call(path);
+    await expect.poll(changed).toBe(20);
+    expect(await before.getByText('The 20 that changed most').count()).toBe(0);
+    await call(others[16]?.path ?? '');
+    await before.getByText('The 20 that changed most, of 21.').waitFor();
+    expect(await changed()).toBe(20);
   });
 
   it('without an error', () => {

@@ -63,6 +63,23 @@ it('tells calls with other bodies, and calls paid once, apart from those', async
   await panel.getByRole('link', { name: 'request 7' }).waitFor();
 });
 
+it('counts what comes within ten minutes of the one before it as sent again', async () => {
+  const other = await opened({ clock: '2026-06-01T12:00:00Z' });
+  for (const by of ['10m', '10m', '600001ms']) {
+    await other.call(profile);
+    await other.sandbox.advance(by);
+  }
+  await other.call(profile);
+  const heading = other.page.getByRole('complementary', { name: 'Request' }).getByRole('heading');
+  for (const id of [1, 3]) {
+    await openScreen(other.page, other.adminUrl, `live/${id}`);
+    await heading.getByText('Sent 3 times').waitFor();
+  }
+  await openScreen(other.page, other.adminUrl, 'live/4');
+  await heading.getByText('Request 4').waitFor();
+  expect(await heading.getByText(/^Sent/).count()).toBe(0);
+});
+
 it('leads to its operation, its line and the decisions that it relies on', async () => {
   await call(profile, 'demo-full', { 'x-sandbox-call-site': 'src/profile.ts:4:9 load' });
   await openNewest(10);

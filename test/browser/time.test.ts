@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { callWith, opened, openScreen, pageOf, profile, sandboxFor } from './browser.ts';
 
@@ -13,6 +14,11 @@ await call('/usage', key);
 for (let n = 0; n < 3; n++) await call(profile, key);
 const main = page.locator('main');
 const shown = async () => (await main.innerText()).replaceAll(/\s+/g, ' ');
+
+const rowsOf = async (of: Page, label: string) => {
+  const rows = await of.getByRole('region', { name: label }).locator('tbody tr').allInnerTexts();
+  return rows.map((row) => row.replaceAll(/\s+/g, ' '));
+};
 
 it('a slider over the run shows balances, rules, clock and day of the world at any request', async () => {
   await openScreen(page, adminUrl, 'live');
@@ -44,8 +50,13 @@ it('a fork with another price shows both bills side by side', async () => {
   await page.getByRole('button', { name: 'Fork here' }).click();
   await page.getByText('3 of 5 requests got another answer or charge.').waitFor();
   await page.getByRole('heading', { name: 'Both bills, forked before request 3' }).waitFor();
-  expect(await page.getByRole('region', { name: 'Both bills by operation' }).innerText()).toMatch(
-    /in all\s+1\s+1\s+8\s+12\.5\s+\+4\.5/,
+  expect(await rowsOf(page, 'Both bills by operation')).toEqual([
+    'clip/profile 0 0 8 12.5 +4.5',
+    'usage 1 1 0 0 none',
+    'in all 1 1 8 12.5 +4.5',
+  ]);
+  expect(await rowsOf(page, 'Requests with another answer')).toEqual(
+    [3, 4, 5].map((id) => `${id} clip/profile 200 200 2 3.5`),
   );
 });
 
@@ -59,6 +70,39 @@ it('a fork with another plan shows what it refuses; without a change nothing dif
   await page.getByRole('button', { name: 'Fork here' }).click();
   await page.getByText('All 5 requests got the same answers and charges, byte for byte.').waitFor();
   expect((await sandbox.findKey(key)).planRemaining).toBe(12);
+});
+
+it('a fork without the fault rules shows what they refused', async () => {
+  await openScreen(page, adminUrl, 'live/2/time');
+  await page.getByRole('heading', { name: 'Just before request 2', exact: true }).waitFor();
+  await page.getByLabel('without its fault rules').check();
+  await page.getByRole('button', { name: 'Fork here' }).click();
+  await page.getByText('1 of 5 requests got another answer or charge.').waitFor();
+  expect(await rowsOf(page, 'Requests with another answer')).toEqual([
+    '2 usage 503 SERVICE_UNAVAILABLE 200 0 0',
+  ]);
+});
+
+it('a fork shows at most 15 rows of a bill and 20 requests, and says so', async () => {
+  const many = await opened({ recordCapsule: true });
+  for (let n = 0; n < 20; n++) await many.call(profile, `sandbox:plan=20:k${n % 15}`);
+  await openScreen(many.page, many.adminUrl, 'live/1/time');
+  await many.page.getByLabel('Its price').fill('3');
+  const fork = async (differences: string) => {
+    await many.page.getByRole('button', { name: 'Fork here' }).click();
+    await many.page.getByText(differences).waitFor();
+    const [bills, requests] = await Promise.all(
+      ['Both bills by key', 'Requests with another answer'].map((label) => rowsOf(many.page, label)),
+    );
+    expect([bills?.length, requests?.length]).toEqual([15, 20]);
+  };
+  const notes = many.page.getByText(/^The (15 that changed most; the sum has all|first 20 of 21)\.$/);
+  await fork('20 of 20 requests got another answer or charge.');
+  expect(await notes.count()).toBe(0);
+  await many.call(profile, 'sandbox:plan=20:k15');
+  await fork('21 of 21 requests got another answer or charge.');
+  expect(await notes.count()).toBe(2);
+  expect(many.trouble).toEqual([]);
 });
 
 it('names the switch where nothing is recorded', async () => {

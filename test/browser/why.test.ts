@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { opened, openScreen, profile } from './browser.ts';
+import { callWith, opened, openScreen, pageOf, profile, sandboxFor } from './browser.ts';
 
 const { sandbox, adminUrl, call, page, trouble } = await opened();
 const panel = page.getByRole('complementary', { name: 'Request' });
@@ -15,6 +15,9 @@ it('a request refused for credits shows what is missing, and one click mends it'
   expect(shown).toMatch(/a whole call costs 2 .*plan left now 1 .*missing now 1 /);
   await panel.getByRole('button', { name: 'Top up 1 credit' }).click();
   await expect.poll(async () => (await sandbox.findKey(key)).purchased).toBe(1);
+  // Nothing is missing any more: a hundred are offered.
+  await panel.getByRole('button', { name: 'Top up 100 credits' }).click();
+  await expect.poll(async () => (await sandbox.findKey(key)).purchased).toBe(101);
   expect((await call(profile, key)).status).toBe(200);
 });
 
@@ -65,6 +68,36 @@ it('a request says which rule acted on it, and why the others did not', async ()
   await panel.getByText(`${acting.id} is for clip/profile, not usage.`).waitFor();
   await page.getByText('402 key spend').first().click();
   await panel.getByRole('heading', { name: 'Request 5' }).waitFor();
+});
+
+it('a request says of every kind of rule why it did not act', async () => {
+  const other = await sandboxFor({ seed: 1 });
+  const call = callWith(other.url);
+  const [operation, respond] = ['clip/contact', { status: 503 }] as const;
+  const path = '/clip/contact?uniqueId=sample.creator';
+  const why: string[] = [];
+  const add = async (rule: Parameters<typeof other.fault>[0], text: string) =>
+    why.push(`${(await other.fault(rule)).id} ${text}`);
+  await add({ match: { operation }, respond, times: 1 }, 'is spent: it acted 1 time.');
+  expect((await call(path)).status).toBe(503);
+  await add({ match: { key: 'demo-low' }, respond }, 'is for the key demo-low, not demo-full.');
+  await add({ match: { operation, method: 'POST' }, respond }, 'is for POST, not GET.');
+  await add(
+    { match: { operation, query: { a: '1' }, body: { '/a': 1 } }, respond },
+    'has terms on query, body that the request does not meet.',
+  );
+  await add({ match: {}, profile: 'crlf' }, 'does nothing to this operation.');
+  await add({ match: { operation }, respond, probability: 1e-9 }, 'acts at random, and did not here.');
+  expect((await call(path)).status).toBe(200);
+  await add({ match: { method: 'GET' }, respond }, 'was added later.');
+  await call('/nowhere');
+  const opened = await pageOf(other.url);
+  const rules = opened.page.locator('.section', { hasText: 'Fault rules that did not act' }).locator('li');
+  await openScreen(opened.page, other.adminUrl, 'live/2');
+  await expect.poll(() => rules.allInnerTexts()).toEqual(why);
+  await openScreen(opened.page, other.adminUrl, 'live/3');
+  await expect.poll(() => rules.last().innerText()).toContain('acts on known paths only.');
+  expect(opened.trouble).toEqual([]);
 });
 
 it('a request leads to the one before it and the one after it of its key', async () => {

@@ -3,9 +3,9 @@ import { createKeyNames, maxNamedKeys } from '../../src/report/key-names.ts';
 
 test('the oldest label makes room for another, and a new label of a key for none', () => {
   const names = createKeyNames();
-  for (let n = 0; n < maxNamedKeys; n++) names.setLabel(`${n}`, 'label');
-  names.setLabel('1', 'again');
+  for (let n = 0; n < maxNamedKeys; n++) names.assignLabel(`${n}`, 'label');
+  names.assignLabel('1', 'again');
   expect(names.labelOf('0')).toBe('label');
-  names.setLabel('newest', 'label');
+  names.assignLabel('newest', 'label');
   expect([names.labelOf('0'), names.labelOf('1'), names.labelOf('newest')]).toEqual([null, 'again', 'label']);
 });

@@ -25,7 +25,8 @@ const storedUnder = 'creator-sandbox-runs';
 /** The run before the present one, as this browser last saw it; undefined if it has seen none. */
 export function runBefore(present: RunSums): RunSums | undefined {
   const stored = readRuns();
-  return stored && (isSameRun(stored.now, present) ? stored.before : stored.now);
+  // A run is kept from its first request on.
+  return present.calls === 0 ? stored?.now : stored?.before;
 }
 
 /** A restart begins a run, and so does a new report. */

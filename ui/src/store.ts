@@ -15,7 +15,6 @@ export function createStore<T>(first: T): Store<T> {
       return value;
     },
     set(next) {
-      if (next === value) return;
       value = next;
       for (const listener of [...listeners]) listener();
     },

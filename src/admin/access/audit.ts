@@ -16,7 +16,7 @@ export const AuditEntry = Type.Object(
     token: Type.String({ description: 'The name of the token.' }),
     scope: choice(tokenScopes),
     call: Type.String({ description: 'Method and path, such as PATCH /keys/:key.' }),
-    keys: Type.Array(Type.String(), { description: 'Ids of the keys that it names or made, at most 10.' }),
+    keys: Type.Array(Type.String(), { description: 'Ids of the keys that it names or made.' }),
     name: Type.Optional(Type.String({ description: 'The snapshot or the fault rule that it names.' })),
     status: Type.Integer({ description: 'The status of its reply.' }),
   },
@@ -39,9 +39,6 @@ const AuditPage = Type.Object({ entries: Type.Array(AuditEntry), cursor: Cursor 
 /** The latest calls stay; each takes the place of the one so many calls before it. */
 const maxAuditEntries = 1_000;
 
-/** The ids of keys in one entry. */
-const maxKeyIds = 10;
-
 const entryPrefix = 'audit ';
 const lastName = 'last-audit';
 
@@ -61,7 +58,7 @@ export function recordAudit(app: FastifyInstance, deps: AuditDeps): void {
         token: caller.name,
         scope: caller.scope as TokenScope,
         call: routeName(method, routeOptions.url ?? '', app.prefix),
-        keys: [...keyIds].slice(0, maxKeyIds),
+        keys: [...keyIds],
         ...(name !== undefined && { name }),
         status: reply.statusCode,
       });

@@ -21,11 +21,10 @@ export async function createKey(
   const { ledger, clock, names } = deps;
   const terms = readKeyTerms(deps, body);
   const { label = null, account } = body;
-  if (!access) {
-    const made = await ledger.keys.create(terms, clock.now());
-    if (label !== null) await names.setLabel(made.state.id, label);
-    return made;
-  }
+  if (!access)
+    return ledger.keys.create(terms, clock.now(), (id) => {
+      if (label !== null) names.assignLabel(id, label);
+    });
   assertOwnNames(access, label, account);
   const made = await ledger.keys.create(terms, clock.now(), (id) => {
     const { own, caller } = access;

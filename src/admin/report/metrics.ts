@@ -66,9 +66,9 @@ function watchLoop(): LoopWatch {
         histogram = monitorEventLoopDelay({ resolution: resolutionMs });
         histogram.enable();
       }
-      const { count } = histogram;
-      const at = (quantile: number) => seconds(histogram?.percentile(100 * quantile) ?? 0);
-      return count === 0 ? [] : [0.5, 0.9, 0.99, 1].map((each) => [String(each), at(each)]);
+      const watched = histogram;
+      const at = (quantile: number) => seconds(watched.percentile(100 * quantile));
+      return watched.count === 0 ? [] : [0.5, 0.9, 0.99, 1].map((each) => [String(each), at(each)]);
     },
     stop: () => histogram?.disable(),
   };

@@ -9,6 +9,9 @@ const path = '/sponsor/submit';
 const key = (terms?: string) => newKey('sponsor/submit', terms);
 
 const novel = { brandName: 'Marmalade Sky', brandUrl: 'https://marmalade-sky.example/tea?x=1' };
+/** An address whose host has so many characters. */
+const addressOf = (length: number) =>
+  `https://${`${'x'.repeat(59)}.`.repeat(4)}${'y'.repeat(length - 248)}.example`;
 const submissionId = expect.stringMatching(/^[0-9a-f]{24}$/);
 
 describe('/sponsor/submit', () => {
@@ -91,6 +94,7 @@ describe('/sponsor/submit', () => {
     ['https://sandbox-error-404.example'],
     ['https://under_score.example'],
     [`https://${'x'.repeat(64)}.example`],
+    [addressOf(254)],
   ])('rejects a brand whose host is %s, free of charge', async (brandUrl) => {
     const one = key();
     const { body } = await post(path, { ...novel, brandUrl }, one);
@@ -105,8 +109,8 @@ describe('/sponsor/submit', () => {
     expect(body['data']).toMatchObject({ status: 'rejected' });
   });
 
-  it('takes an international host', async () => {
-    const { body } = await post(path, { ...novel, brandUrl: 'https://süßwaren.example' }, key());
+  it.each(['https://süßwaren.example', addressOf(253)])('takes the host of %s', async (brandUrl) => {
+    const { body } = await post(path, { ...novel, brandUrl }, key());
     expect(body['data']).toMatchObject({ status: 'accepted' });
   });
 

@@ -20,6 +20,7 @@ export function WhyUnpaid({ request }: { request: RequestDetail }) {
   const left = limit === null ? undefined : limit - spent;
   const isLimited = left !== undefined && left < (price ?? 0);
   const missing = price === undefined ? undefined : missingOf(key, price);
+  const more = missing || 100;
   return (
     <Section title={isLimited ? 'Refused: the limit of the key' : 'Refused: too few credits'}>
       <Facts
@@ -36,12 +37,12 @@ export function WhyUnpaid({ request }: { request: RequestDetail }) {
       <Only scope="own">
         <div class="toolbar wrap">
           {isLimited && limit !== null ? (
-            <Button kind="main" onClick={() => raise(key, limit + (missing ?? 100))}>
-              Raise the limit to {formatNumber(limit + (missing ?? 100))}
+            <Button kind="main" onClick={() => raise(key, limit + more)}>
+              Raise the limit to {formatNumber(limit + more)}
             </Button>
           ) : (
-            <Button kind="main" onClick={() => topUp(key, missing || 100)}>
-              Top up {formatCount(missing || 100, 'credit')}
+            <Button kind="main" onClick={() => topUp(key, more)}>
+              Top up {formatCount(more, 'credit')}
             </Button>
           )}
           {!isLimited && renewsAt !== null && renewsAt > now && key.plan > 0 && (

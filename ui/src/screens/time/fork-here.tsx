@@ -170,7 +170,7 @@ function settingsOf({ operation, price, fault, clearFaults, key, plan }: Given):
   const [status, errorCode = ''] = fault.split(' ');
   return {
     ...(price !== '' && { prices: { [operation]: Number(price) } }),
-    ...(clearFaults && { clearFaults }),
+    clearFaults,
     ...(fault !== '' && {
       faults: [{ match: { operation }, respond: { status: Number(status), errorCode } }],
     }),
