@@ -85,6 +85,15 @@ describe.concurrent('fast timers', () => {
     ).toEqual(['a', 'b', 'b2', 'c', 'tick', 'tick', 'arguments', 'tick', 'x', 'y']);
   });
 
+  it('keep a process running only with a reference', async () => {
+    expect(await run(`setTimeout(() => say('kept'), 10_000).unref().ref();`)).toBe('kept');
+    const unreferenced = `
+      const timer = setTimeout(() => say('never'), 90_000).unref();
+      void pause(90_000, undefined, { ref: false }).then(() => say('never'));
+      process.on('exit', () => say(timer.hasRef()));`;
+    expect(await run(unreferenced)).toBe(false);
+  });
+
   it('stand behind every function that waits', async () => {
     expect(
       await run(`
