@@ -9,6 +9,7 @@ afterAll(() => sandbox.close());
 it('a key that cannot be opened takes nothing of the budget, and does not decide it', async () => {
   const taken = { key: 'demo-full' };
   const own = createAgent(sandbox, undefined);
+  await expect(own.keyId('mine')).rejects.toThrow('Yours: none.');
   await expect(own.open(50, taken)).rejects.toMatchObject({ status: 409 });
   expect(own.budget).toBeNull();
   await own.open(5, {});
