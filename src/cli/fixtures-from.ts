@@ -167,14 +167,12 @@ async function eachReply(
   }
 }
 
-const maxMegabytes = 100;
-
 async function askAll(sandbox: Sandbox, accounts: readonly PersonAccount[], onReply: OnReply): Promise<void> {
   const send: Send = httpSend({
     url: sandbox.url,
     v2Url: `${sandbox.url}/v2`,
     timeoutMs: 60_000,
-    maxBytes: maxMegabytes * 1_000_000,
+    maxBytes: Number.POSITIVE_INFINITY,
   });
   for (const account of accounts) {
     const { creator, dayAt } = account;
