@@ -274,7 +274,7 @@ describe('creator-sandbox decisions', () => {
 
 describe('creator-sandbox help', () => {
   it('is the help of the verb that it names', async () => {
-    for (const line of [['keys', 'create'], ['exec'], ['world', 'find'], []])
+    for (const line of [['keys', 'create'], ['exec'], ['start'], ['world', 'find'], []])
       expect(await command('help', ...line)).toEqual(await command(...line, '--help'));
     expect(await command('help', 'keys', 'creat')).toEqual(
       refusal("unknown command 'creat'; the nearest valid one is create"),
