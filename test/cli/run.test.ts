@@ -71,6 +71,9 @@ describe('creator-sandbox', () => {
   });
 
   it('says under load what one core serves, and ends without a report', async () => {
+    const serversNow = () =>
+      process.getActiveResourcesInfo().filter((each) => each === 'TCPServerWrap').length;
+    const serversBefore = serversNow();
     const { code, out, err } = await command([...small, '--load'], {
       whileRunning: async (line) => {
         const { url, admin, example } = JSON.parse(line.split('\n')[0] ?? '') as Record<string, string>;
@@ -86,6 +89,7 @@ describe('creator-sandbox', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect([code, err, rest]).toEqual([0, '', [expect.objectContaining({ msg: 'stopped' })]]);
+    expect(serversNow()).toBe(serversBefore);
     expect(speed?.['requestsPerSecond']).toBeGreaterThan(0);
     expect(speed?.['msg']).toMatch(/^Load: one core serves \d+ requests a second here, /);
   });
