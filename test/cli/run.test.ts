@@ -328,7 +328,13 @@ describe('creator-sandbox world find', () => {
   const find = (...terms: string[]) => command(['world', 'find', '--size', '60', ...terms]);
 
   it('prints a table, and a line to paste that asks a sandbox of these settings', async () => {
-    expect(await find('handle', '--port', '9')).toMatchObject({ code: 2 });
+    for (const word of ['handle', '=7'])
+      expect(await find(word)).toEqual({
+        code: 2,
+        out: '',
+        err: `creator-sandbox: ${word} is neither a command nor a filter. Write filters as name=value.\n`,
+      });
+    expect((await find('x=7')).err).not.toContain('neither');
     expect(
       await find('niche=home-cooking', 'country=GBR', 'platform=tube', 'minFollowers=200000', '--port', '9'),
     ).toEqual({

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { VerificationReport } from '../../src/contract/verify.ts';
 import { httpSend } from '../../src/contract/wire.ts';
 import { body, openChangedTarget } from '../contract/changed-target.ts';
@@ -101,16 +101,14 @@ it.each([
 });
 
 it('a reply is read whole, in whatever pieces it comes, up to its limit', async () => {
-  const target = await serving((_, reply) => {
-    for (const byte of Buffer.from('"é"')) reply.write(Uint8Array.of(byte));
-    reply.end();
-  });
+  const bytes = [...Buffer.from('"é"')].map((byte) => Uint8Array.of(byte));
+  vi.stubGlobal('fetch', async () => new Response(ReadableStream.from(bytes)));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const target = { url: 'http://target.example', v2Url: 'http://target.example', timeoutMs: 60_000 };
   const sendUpTo = (maxBytes: number) =>
-    httpSend({ url: target.url, v2Url: target.url, timeoutMs: 60_000, maxBytes });
-  const request = { method: 'GET', url: '/', headers: {} };
-  expect(await sendUpTo(4)(request)).toMatchObject({ text: '"é"' });
-  await expect(sendUpTo(3)(request)).rejects.toThrow('more than 3 bytes');
-  await target.close();
+    httpSend({ ...target, maxBytes })({ method: 'GET', url: '/', headers: {} });
+  expect(await sendUpTo(4)).toMatchObject({ text: '"é"' });
+  await expect(sendUpTo(3)).rejects.toThrow('more than 3 bytes');
 });
 
 it('a charge without an answer counts as spent', async () => {

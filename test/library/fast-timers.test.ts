@@ -24,7 +24,9 @@ ${script}`,
   const io = { env: { PATH: process.env['PATH'] }, cwd: folder } as unknown as Parameters<
     typeof fastTimersFor
   >[2];
-  const env = { ...io.env, ...fastTimersFor(['node'], speed, io).envOf(isHeld), CREATOR_SANDBOX_URL: url };
+  const { envOf, isExact } = fastTimersFor(['node'], speed, io);
+  expect(isExact).toBe(true);
+  const env = { ...io.env, ...envOf(isHeld), CREATOR_SANDBOX_URL: url };
   const { stdout } = await promisify(execFile)(process.execPath, ['main.mjs'], { cwd: folder, env });
   return JSON.parse(stdout);
 }
