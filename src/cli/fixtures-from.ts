@@ -152,7 +152,7 @@ async function eachReply(
   const { settings } = readSettings({
     flags: {
       ...{ fixtures: folder, size: 60, worldTime: 'still', clock: new Date(0).toISOString() },
-      ...{ port: 0, journal: 0, pace: 0, vocabulary: 'neutral', quiet: true },
+      ...{ port: 0, journal: 0, pace: 0, vocabulary: 'neutral' },
     },
   });
   const sandbox = await startOwnSandbox(settings, io, async () => {});

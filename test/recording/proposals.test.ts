@@ -166,6 +166,12 @@ describe('prices that are proposed', () => {
       'the charge is no number',
     ],
     [
+      'clip/profile',
+      '/data',
+      { expected: 'success', actual: 'failure' },
+      'no setting gives the other reading',
+    ],
+    [
       'nothing/there',
       '/creditsUsed',
       { kind: 'invariant', expected: '0', actual: '1' },
