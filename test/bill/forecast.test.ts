@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { forecast } from '../../src/bill/forecast.ts';
-import type { Forecast } from '../../src/bill/forecast-model.ts';
+import { Forecast } from '../../src/bill/forecast-model.ts';
 import { runPatternOf } from '../../src/bill/run-pattern.ts';
 import { parseDaily, runsByDay } from '../../src/bill/runs-by-day.ts';
 import { simulate } from '../../src/bill/simulate.ts';
@@ -160,6 +161,14 @@ describe('a forecast', () => {
       expect(
         found.days.slice(n * cycle, (n + 1) * cycle).reduce((sum, day) => sum + day.credits, 0),
       ).toBeCloseTo(affordable * credits, 6);
+  });
+
+  it('fits its schema, also on days without runs and refusals', () => {
+    const terms = { plan: 1_000, purchased: 0, cycleMs: 9 * dayMs };
+    const found = forecast(reportOf([['clip/profile', 1, 0, 1]]), everyDay(0.5, 4), terms);
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    ajv.validate(Forecast, found);
+    expect(ajv.errors).toBeNull();
   });
 
   it('uses purchased credits after the plan, and they do not come back', () => {
