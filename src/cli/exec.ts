@@ -54,7 +54,7 @@ export async function exec(command: readonly string[], flags: Flags, io: Io): Pr
       writeCapsule(String(capsule), sandbox.capsuleNow() ?? {}, io);
     return code !== exitCode.ok || holds ? code : exitCode.gate;
   } finally {
-    await guard?.close();
+    guard?.close();
     await sandbox.close();
   }
 }

@@ -152,7 +152,7 @@ async function eachReply(
   const { settings } = readSettings({
     flags: {
       ...{ fixtures: folder, size: 60, worldTime: 'still', clock: new Date(0).toISOString() },
-      ...{ port: 0, journal: 0, pace: 0, vocabulary: 'neutral', quiet: true },
+      ...{ port: 0, journal: 0, pace: 0, vocabulary: 'neutral' },
     },
   });
   const sandbox = await startOwnSandbox(settings, io, async () => {});
@@ -167,14 +167,12 @@ async function eachReply(
   }
 }
 
-const maxMegabytes = 100;
-
 async function askAll(sandbox: Sandbox, accounts: readonly PersonAccount[], onReply: OnReply): Promise<void> {
   const send: Send = httpSend({
     url: sandbox.url,
     v2Url: `${sandbox.url}/v2`,
     timeoutMs: 60_000,
-    maxBytes: maxMegabytes * 1_000_000,
+    maxBytes: Number.POSITIVE_INFINITY,
   });
   for (const account of accounts) {
     const { creator, dayAt } = account;

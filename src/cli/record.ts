@@ -126,7 +126,7 @@ function startReference(given: Settings, io: Io): Promise<Sandbox> {
     extraFields,
     nullable,
   };
-  const own = { port: 0, admin: false, journal: 0, pace: 0, size: 60, quiet: true };
+  const own = { port: 0, admin: false, journal: 0, pace: 0, size: 60 };
   const { settings } = readSettings({ flags: { ...same, ...own } });
   return startOwnSandbox(settings, io, async () => {});
 }

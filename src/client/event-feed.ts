@@ -29,8 +29,7 @@ async function* eventsIn(
       text = frames.pop() ?? '';
       for (const frame of frames) {
         const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(frame) ?? [];
-        if (event !== undefined && data !== undefined)
-          yield { event, data: JSON.parse(data) as unknown } as SandboxEvent;
+        if (data !== undefined) yield { event, data: JSON.parse(data) as unknown } as SandboxEvent;
       }
     }
   } catch (error) {

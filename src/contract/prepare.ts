@@ -10,10 +10,8 @@ export interface Prepared {
   /** With subjects that exist there. */
   request: ExchangeRequest;
   key: string | undefined;
-  /** The key whose balance is checked; undefined where none is. */
-  account: string | undefined;
-  /** Upper bound of its cost, in credits. */
-  maxCost: number;
+  /** The key whose balance is checked, and the upper bound of the cost, in credits; undefined where none is. */
+  checked: { account: string; maxCost: number } | undefined;
 }
 
 /** @returns the reason where the exchange must be skipped */
@@ -28,9 +26,10 @@ export function prepare(run: Run, exchange: Exchange): Prepared | { reason: stri
   if (subjectsNeededBy(elsewhere).some((subject) => !run.known.has(subject)))
     return { reason: 'nothing was found there that it could ask about (--subject)' };
   const request = withSubjects(exchange.request, elsewhere, run.known);
-  if (account === undefined) return { elsewhere, request, key: exchange.key, account: undefined, maxCost: 0 };
+  if (account === undefined) return { elsewhere, request, key: exchange.key, checked: undefined };
   const maxCost = [...before, request].reduce((sum, each) => sum + maxCostOf(run.book, each), 0);
   if (run.balances.spent + maxCost > run.spend)
     return { reason: 'the spending cap leaves too little (--spend)' };
-  return { elsewhere, request, key: payer, account: meetsRateLimit(exchange) ? undefined : payer, maxCost };
+  const isChecked = payer !== undefined && !meetsRateLimit(exchange);
+  return { elsewhere, request, key: payer, checked: isChecked ? { account: payer, maxCost } : undefined };
 }

@@ -20,13 +20,13 @@ export async function replayExchange(
   exchange: Exchange,
   prepared: Prepared,
 ): Promise<Difference[]> {
-  const { elsewhere, request, account, maxCost } = prepared;
+  const { elsewhere, request, checked } = prepared;
   let incoming: Incoming;
   try {
     incoming = await answerTo(run, exchange, prepared);
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    if (account !== undefined) await run.balances.unanswered(account, maxCost);
+    if (checked) await run.balances.unanswered(checked.account, checked.maxCost);
     const expected = String(exchange.reply.status);
     return [{ kind: 'status', place: 'status', expected, actual: error.message }];
   }
@@ -45,16 +45,16 @@ export async function replayExchange(
 async function answerTo(
   run: Run,
   exchange: Exchange,
-  { request, key, account }: Prepared,
+  { request, key, checked }: Prepared,
 ): Promise<Incoming> {
   const { balances, words } = run;
   const send = meetsRateLimit(exchange) ? run.send : run.sendWithRetry;
-  if (account !== undefined) await balances.of(account);
+  if (checked) await balances.of(checked.account);
   for (const before of exchange.before ?? []) {
     const { status, text } = await send(outgoing(words.request(before), key));
     const body = parseReplyJson(text);
-    if (account !== undefined)
-      await balances.check(account, costIn(body, status), maxCostOf(run.book, before), leftIn(body));
+    if (checked)
+      await balances.check(checked.account, costIn(body, status), maxCostOf(run.book, before), leftIn(body));
   }
   return send(outgoing(words.request(request), key));
 }
@@ -63,10 +63,11 @@ async function answerTo(
 async function creditDifferences(
   { balances, book }: Run,
   { operation, reply }: Exchange,
-  { request, account, maxCost }: Prepared,
+  { request, checked }: Prepared,
   { status, text, headers }: Incoming,
 ): Promise<Difference[]> {
-  if (account === undefined) return [];
+  if (!checked) return [];
+  const { account, maxCost } = checked;
   const streamed = headers['content-type']?.startsWith('text/event-stream');
   const body = parseReplyJson(streamed ? text.slice(text.lastIndexOf('\ndata: ') + '\ndata: '.length) : text);
   // A file has no envelope to report its cost.

@@ -116,7 +116,6 @@ type Callback = (...args: unknown[]) => void;
 /** A timer of the clock that skips. It has what a timer of Node has. */
 class FastTimer {
   dueMs = 0;
-  isActive = false;
   isReffed = true;
   readonly id: number;
   readonly call: () => void;
@@ -134,7 +133,6 @@ class FastTimer {
   start(): void {
     this.stop();
     this.dueMs = nowMs() + this.delayMs;
-    this.isActive = true;
     // Timers of one instant run in the order in which they were made.
     const at = timers.findLastIndex(({ dueMs }) => dueMs <= this.dueMs) + 1;
     timers.splice(at, 0, this);
@@ -142,10 +140,8 @@ class FastTimer {
     arm();
   }
   stop(): void {
-    if (!this.isActive) return;
-    this.isActive = false;
+    if (!byId.delete(this.id)) return;
     timers.splice(timers.indexOf(this), 1);
-    byId.delete(this.id);
     arm();
   }
   ref(): this {

@@ -52,8 +52,7 @@ export function noteFailure(key: KeyTally, traceId: string | null, test: string 
   if (key.failure?.test !== test || key.failure.changes !== key.changes)
     key.failure = { call: 0, test, changes: key.changes, traces: [] };
   key.failure.call = key.calls;
-  key.failure.traces.push(traceId);
-  if (key.failure.traces.length > maxCallsSince) key.failure.traces.shift();
+  if (key.failure.traces.push(traceId) > maxCallsSince) key.failure.traces.shift();
 }
 
 /** The failures from which this test may have read what it sends now. */

@@ -233,11 +233,8 @@ function countReplyTo(
   const { key, operation, test, prices } = rows;
   if (key.calls === 0) Object.assign(key, about(input.secret));
   const isRefused = request.errorCode !== null || request.status >= 400;
-  countCall(counts.all, isRefused);
-  countCall(key, isRefused);
-  countCall(operationRow(counts, operation), isRefused);
-  if (test) countCall(test, isRefused);
-  if (prices) countCall(prices, isRefused);
+  for (const row of [counts.all, key, operationRow(counts, operation), test, prices])
+    if (row) countCall(row, isRefused);
   if (request.injected !== null) counts.all.injected += 1;
   if (request.injected !== null && isRefused) counts.all.injectedRefusals += 1;
   if (input.isChanged) counts.all.changed += 1;

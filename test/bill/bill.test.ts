@@ -94,6 +94,7 @@ src/b.ts:9: clip/profile: keep the reply and use it again. It saves 2 credits in
     });
     const page = readFileSync(join(folder, 'bill.html'), 'utf8');
     expect(page).toContain('left:50%;width:50%');
+    expect(page).toContain('position:relative;height:6.4rem');
     expect(page).toContain('title="src/klänt.ts:1 &lt;script&gt;: 2 credits"');
     expect(page).not.toMatch(/<script|src="|href=/);
   });

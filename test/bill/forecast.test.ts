@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { forecast } from '../../src/bill/forecast.ts';
-import type { Forecast } from '../../src/bill/forecast-model.ts';
+import { Forecast } from '../../src/bill/forecast-model.ts';
 import { runPatternOf } from '../../src/bill/run-pattern.ts';
 import { parseDaily, runsByDay } from '../../src/bill/runs-by-day.ts';
 import { simulate } from '../../src/bill/simulate.ts';
@@ -162,6 +163,14 @@ describe('a forecast', () => {
       ).toBeCloseTo(affordable * credits, 6);
   });
 
+  it('fits its schema, also on days without runs and refusals', () => {
+    const terms = { plan: 1_000, purchased: 0, cycleMs: 9 * dayMs };
+    const found = forecast(reportOf([['clip/profile', 1, 0, 1]]), everyDay(0.5, 4), terms);
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    ajv.validate(Forecast, found);
+    expect(ajv.errors).toBeNull();
+  });
+
   it('uses purchased credits after the plan, and they do not come back', () => {
     const { days, smallestPlan } = forecast(reportOf([['clip/profile', 1, 0, 1]]), everyDay(1, 9), {
       plan: 2_000,
@@ -278,7 +287,9 @@ describe('runs by day', () => {
   });
 
   it('refuses a file of many lines', () => {
-    expect(() => parseDaily('\n'.repeat(5_000), 'week.csv')).toThrow('week.csv has more than 5000 lines.');
+    const linesOf = (count: number) => () => parseDaily('\n'.repeat(count - 1), 'week.csv');
+    expect(linesOf(5_000)).toThrow('week.csv names no day.');
+    expect(linesOf(5_001)).toThrow('week.csv has more than 5000 lines.');
   });
 });
 
@@ -414,17 +425,31 @@ With the proposals a cycle costs 12 credits, 12 fewer; a plan of 12 lasts.
 
   it.each([
     ['--plan', '1.0001', 'Give credits from 0 to 10^12 with at most 3 decimals.'],
-    ['--plan', '', 'Give credits from 0 to 10^12 with at most 3 decimals.'],
+    ['--plan', ' ', 'Give credits from 0 to 10^12 with at most 3 decimals.'],
     ['--runs-per-day', '-1', 'Give a number of runs such as 400, 10000000 at most.'],
     ['--cycle', '59m', 'Give a duration such as 30d, of one hour at least.'],
     ['--from', '2026-02-30', 'Give a date such as 2026-03-01.'],
     ['--days', '732', 'Give a number of days from 1 to 731.'],
     ['--days', '0', 'Give a number of days from 1 to 731.'],
     ['--growth', '5%', 'Give a rate such as 5%/w, over -100 % and 1000 % at most.'],
+    ['--growth', '1000.1%/d', 'Give a rate such as 5%/w, over -100 % and 1000 % at most.'],
     ['--growth', '-100%/w', 'Give a rate such as 5%/w, over -100 % and 1000 % at most.'],
   ])('refuses %s %j', async (flag, value, sentence) => {
     const { code, err } = await forecastOf('--plan', '1', '--runs-per-day', '1', flag, value);
     expect({ code, err: err.includes(sentence) }).toEqual({ code: 2, err: true });
+  });
+
+  it.each([
+    ['--cycle', '1h'],
+    ['--days', '731'],
+    ['--growth', '1000%/d'],
+    ['--growth', '-99.9%/d'],
+    ['--limit', '1000000000000'],
+  ])('takes %s %s', async (...flag) => {
+    expect(await forecastOf('--plan', '1', '--runs-per-day', '0', ...flag)).toMatchObject({
+      code: 0,
+      err: '',
+    });
   });
 
   it('refuses a run without paid calls, and a merged report without a day', async () => {

@@ -14,8 +14,10 @@ describe('creator-sandbox decisions', () => {
     expect([code, err]).toEqual([0, '']);
     const sections = out.trimEnd().split('\n\n');
     expect(sections.map((section) => section.split('\n')[0])).toContain('Generation 2');
-    for (const { id, tag, what } of allDecisions)
+    for (const { id, tag, what, strict } of allDecisions) {
       expect(out).toContain(`\n  ${id.padEnd(26)}${tag.padEnd(10)}${what}`);
+      if (strict !== undefined) expect(out).toContain(`\n${' '.repeat(28)}strict    ${strict}\n`);
+    }
     expect(out).toContain(
       '  v2-status                 observed  every failure has HTTP status 403 (v2Status)\n',
     );

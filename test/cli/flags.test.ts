@@ -41,7 +41,8 @@ function* linesOf(command: Command, path = ''): Generator<string> {
   }
   const own = command.options.filter((option) => isOpener || !isSetting(option)).map(flagOf);
   if (own.length > 0) yield `  ${own.join(', ')}`;
-  for (const each of command.commands) yield* linesOf(each, `${path} ${each.name()}`.trim());
+  for (const each of command.createHelp().visibleCommands(command))
+    yield* linesOf(each, `${path} ${each.name()}`.trim());
 }
 
 const argumentOf = (argument: Command['registeredArguments'][number]): string => {

@@ -201,6 +201,14 @@ describe('exec --capsule', () => {
     expect(await written('gate.json', ['--budget', '1'], 0)).toEqual([3, true]);
     const replayed = await commandIn(folder, ['replay', 'gate.json']);
     expect([replayed.code, replayed.err]).toEqual([0, expect.not.stringContaining('differ')]);
+    await exec(['--capsule', 'twelve.json'], Array(12).fill('demo-full'), 1);
+    const dearer = await commandIn(folder, ['replay', 'twelve.json', '--prices', '{"clip/profile":4}']);
+    expect([dearer.code, dearer.err]).toEqual([
+      3,
+      expect.stringMatching(
+        /12 of 12 replies differ .+; the first:\n(?: {2}request .+\n){10} {2}and 2 more\n$/,
+      ),
+    ]);
   });
 });
 

@@ -71,6 +71,9 @@ describe('creator-sandbox', () => {
   });
 
   it('says under load what one core serves, and ends without a report', async () => {
+    const serversNow = () =>
+      process.getActiveResourcesInfo().filter((each) => each === 'TCPServerWrap').length;
+    const serversBefore = serversNow();
     const { code, out, err } = await command([...small, '--load'], {
       whileRunning: async (line) => {
         const { url, admin, example } = JSON.parse(line.split('\n')[0] ?? '') as Record<string, string>;
@@ -86,6 +89,7 @@ describe('creator-sandbox', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect([code, err, rest]).toEqual([0, '', [expect.objectContaining({ msg: 'stopped' })]]);
+    expect(serversNow()).toBe(serversBefore);
     expect(speed?.['requestsPerSecond']).toBeGreaterThan(0);
     expect(speed?.['msg']).toMatch(/^Load: one core serves \d+ requests a second here, /);
   });
@@ -324,7 +328,13 @@ describe('creator-sandbox world find', () => {
   const find = (...terms: string[]) => command(['world', 'find', '--size', '60', ...terms]);
 
   it('prints a table, and a line to paste that asks a sandbox of these settings', async () => {
-    expect(await find('handle', '--port', '9')).toMatchObject({ code: 2 });
+    for (const word of ['handle', '=7'])
+      expect(await find(word)).toEqual({
+        code: 2,
+        out: '',
+        err: `creator-sandbox: ${word} is neither a command nor a filter. Write filters as name=value.\n`,
+      });
+    expect((await find('x=7')).err).not.toContain('neither');
     expect(
       await find('niche=home-cooking', 'country=GBR', 'platform=tube', 'minFollowers=200000', '--port', '9'),
     ).toEqual({

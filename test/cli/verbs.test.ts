@@ -71,7 +71,7 @@ describe('verbs print tables', () => {
     const [head, first, second, note, third] = await lines('requests');
     expect(head).toMatch(/^request +time +key +operation +status +credits +took$/);
     expect(first).toMatch(
-      /^ +1 {2}2026-06-01T12:00:00\.000Z {2}demo-full +clip\/profile +200 +2 cr +[\d.]+ ms/,
+      /^ +1 {2}2026-06-01T12:00:00\.000Z {2}demo-full +clip\/profile +200 +2 cr +\d+\.\d ms$/,
     );
     expect(second).toMatch(/^ +2 {2}\S+ {2}\w{8} +clip\/profile +401 UNAUTHORIZED +0 cr/);
     expect(note).toMatch(/^ +The key describes no account: term 1 of its description, plan, is not a number/);
@@ -274,7 +274,7 @@ describe('creator-sandbox decisions', () => {
 
 describe('creator-sandbox help', () => {
   it('is the help of the verb that it names', async () => {
-    for (const line of [['keys', 'create'], ['exec'], ['world', 'find'], []])
+    for (const line of [['keys', 'create'], ['exec'], ['start'], ['world', 'find'], []])
       expect(await command('help', ...line)).toEqual(await command(...line, '--help'));
     expect(await command('help', 'keys', 'creat')).toEqual(
       refusal("unknown command 'creat'; the nearest valid one is create"),

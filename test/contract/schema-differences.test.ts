@@ -42,6 +42,11 @@ it('a list reports each way in which elements differ', () => {
   ]);
 });
 
+it('a value is shown in sixty characters', () => {
+  const shown = [58, 59].map((length) => schemaDifferences(Type.Null(), 'x'.repeat(length))[0]?.actual);
+  expect(shown).toEqual([`"${'x'.repeat(58)}"`, `"${'x'.repeat(59)}…`]);
+});
+
 it('a value that fits has no differences', () => {
   expect(schemaDifferences(Findings, { message: 'too broad' })).toEqual([]);
 });

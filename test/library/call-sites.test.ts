@@ -65,6 +65,13 @@ it('loads nothing of Node that the program does not use', { timeout: 120_000 }, 
   expect(modulesOf(await run(folder, ['main.cjs']))).toEqual(modulesOf(bare));
 });
 
+it('leaves a process alone that nobody tells of a sandbox', async () => {
+  const isNative = "require('node:url').URL === URL";
+  const env = { NODE_OPTIONS: requireOption(preload) };
+  const { stdout } = await promisify(execFile)(process.execPath, ['-p', isNative], { env });
+  expect(stdout).toBe('true\n');
+});
+
 it('leaves requests to other addresses as they are', { timeout: 120_000 }, async () => {
   const folder = newFolder();
   linkPackages(folder);

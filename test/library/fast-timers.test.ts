@@ -24,7 +24,9 @@ ${script}`,
   const io = { env: { PATH: process.env['PATH'] }, cwd: folder } as unknown as Parameters<
     typeof fastTimersFor
   >[2];
-  const env = { ...io.env, ...fastTimersFor(['node'], speed, io).envOf(isHeld), CREATOR_SANDBOX_URL: url };
+  const { envOf, isExact } = fastTimersFor(['node'], speed, io);
+  expect(isExact).toBe(true);
+  const env = { ...io.env, ...envOf(isHeld), CREATOR_SANDBOX_URL: url };
   const { stdout } = await promisify(execFile)(process.execPath, ['main.mjs'], { cwd: folder, env });
   return JSON.parse(stdout);
 }
@@ -83,6 +85,15 @@ describe.concurrent('fast timers', () => {
       setTimeout((...given) => log.push(...given), 20_000, 'x', 'y');
       setTimeout(() => say(log), 21_000);`),
     ).toEqual(['a', 'b', 'b2', 'c', 'tick', 'tick', 'arguments', 'tick', 'x', 'y']);
+  });
+
+  it('keep a process running only with a reference', async () => {
+    expect(await run(`setTimeout(() => say('kept'), 10_000).unref().ref();`)).toBe('kept');
+    const unreferenced = `
+      const timer = setTimeout(() => say('never'), 90_000).unref();
+      void pause(90_000, undefined, { ref: false }).then(() => say('never'));
+      process.on('exit', () => say(timer.hasRef()));`;
+    expect(await run(unreferenced)).toBe(false);
   });
 
   it('stand behind every function that waits', async () => {

@@ -9,6 +9,7 @@ afterAll(() => sandbox.close());
 it('a key that cannot be opened takes nothing of the budget, and does not decide it', async () => {
   const taken = { key: 'demo-full' };
   const own = createAgent(sandbox, undefined);
+  await expect(own.keyId('mine')).rejects.toThrow('Yours: none.');
   await expect(own.open(50, taken)).rejects.toMatchObject({ status: 409 });
   expect(own.budget).toBeNull();
   await own.open(5, {});
@@ -44,10 +45,14 @@ it('keys of one name are told apart by their ids, and the smaller of budget and 
   expect([left(9), left(1), left(null)]).toEqual([3, 1, 3]);
 });
 
-it('a stream that breaks off before its result is an error, with what came and what is left', async () => {
+it('an unknown operation is an error with those there are, a stream that breaks off with what came and what is left', async () => {
   const agent = createAgent(sandbox, 50);
   const { id } = await agent.open(50, { plan: 100 });
   await sandbox.fault({ match: { key: id }, profile: 'cut-before-result' });
+  const unknown = call.run({ operation: 'clip/profil', parameters: {} }, { admin: sandbox, agent });
+  await expect(unknown).rejects.toMatchObject({
+    more: { operations: expect.arrayContaining(['clip/profile', 'v2/gramBasic']) },
+  });
   const input = { operation: 'nls', parameters: { description: 'creators from Italy' } };
   await expect(call.run(input, { admin: sandbox, agent })).rejects.toMatchObject({
     message: 'The stream broke off before its result. See receipt before you retry.',

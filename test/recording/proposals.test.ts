@@ -135,6 +135,62 @@ describe('prices that are proposed', () => {
     }
   });
 
+  it.each<[string, string, Partial<Agreement['operations'][number]['differences'][number]>, string]>([
+    [
+      'clip/profile',
+      '/data/links/*',
+      { actual: 'a text' },
+      'its name is not kept: compare the reply by hand',
+    ],
+    ['clip/profile', '/data/list/3', { actual: 'a text' }, 'its name is not kept: compare the reply by hand'],
+    ['clip/profile', '/traceState', { actual: 'a text' }, 'settings change the data of a reply only'],
+    ['tube/subtitles/download', '/data/a', { actual: 'a text' }, 'settings change the data of a reply only'],
+    ['clip/profile', '/data/bio', { actual: 'a text' }, 'the field is documented, and came unasked'],
+    ['clip/profile', '/data/bio', { expected: 'a text', actual: 'absent' }, 'no setting leaves a field out'],
+    [
+      'clip/profile',
+      '/data/bio',
+      { kind: 'type', expected: 'a text', actual: 'a number' },
+      'no setting gives the other reading',
+    ],
+    [
+      'clip/profile',
+      'header x',
+      { expected: 'a text', actual: 'absent' },
+      'no setting gives the other reading',
+    ],
+    [
+      'clip/profile',
+      '/creditsUsed',
+      { kind: 'invariant', expected: '2', actual: 'absent' },
+      'the charge is no number',
+    ],
+    [
+      'clip/profile',
+      '/data',
+      { expected: 'success', actual: 'failure' },
+      'no setting gives the other reading',
+    ],
+    [
+      'nothing/there',
+      '/creditsUsed',
+      { kind: 'invariant', expected: '0', actual: '1' },
+      'the operation has no price: compare them by hand',
+    ],
+  ])('are none for %s at %s: %j', (operation, place, difference, reason) => {
+    const [compared] = agreement(operation, [['absent', 'absent']]).operations;
+    const differences = compared?.differences.map((each) => ({
+      ...each,
+      ...{ kind: 'shape' as const, place, decision: null },
+      ...difference,
+    }));
+    const { settings, left } = proposeSettings(
+      { operations: [{ ...(compared as Agreement['operations'][number]), differences: differences ?? [] }] },
+      noSettings,
+    );
+    expect([settings, left.map((each) => each.reason)]).toEqual([{}, [reason]]);
+  });
+
   it('follow the rule of the operation', () => {
     const from = '2026-05-02';
     const each = (operation: string, ...charges: [string, string][]) => proposedFor(operation, charges);

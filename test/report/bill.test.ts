@@ -39,11 +39,11 @@ describe('the bill', () => {
     const app = await testApp();
     const at = { site: 'src/client.ts:41:12 load', test: 'a.test.ts > pays' };
     await send(app, at);
+    await send(app, { ...at, url: '/clip/contact?uniqueId=sample.creator' });
     for (let run = 0; run < 2; run++) {
       for (let n = 0; n < 2; n++) await send(app, { ...at, ...busy });
       await send(app, at);
     }
-    await send(app, { ...at, url: '/clip/contact?uniqueId=sample.creator' });
     await send(app, { site: 'src/other.ts:3', test: 'b.test.ts > fails', ...busy });
     await send(app, { url: '/nowhere' });
     expect(await billFrom(app)).toEqual({

@@ -88,8 +88,9 @@ describe('every format', () => {
   it('never calls a cell that no client met failed', async () => {
     const report = await meeting(forced.slice(0, 2));
     const { summary, tests } = JSON.parse(writers.ctrf(report)).results;
-    expect(summary).toMatchObject({
+    expect(summary).toEqual({
       ...{ tests: cells.length, passed: 2, failed: 0, pending: cells.length - 2, skipped: 0 },
+      ...{ other: 0, start: 0, stop: 0 },
     });
     for (const test of tests.filter(({ status }: { status: string }) => status === 'passed'))
       expect(test).not.toHaveProperty('message');

@@ -99,17 +99,23 @@ describe('a client that interleaves its calls', () => {
 });
 
 describe('a refusal that a test forces once', () => {
-  it('is no reason to ask again for a client that does not know so', async () => {
-    const { broken } = await judged(frozen, async (given) => {
-      await given.sandbox.fault({ match: { key: given.key.id }, respond: { status: 402 }, times: 1 });
-      const statuses = [
-        await get(given, profileOf('sample.creator')),
-        await get(given, profileOf('sample.creator')),
-      ];
-      expect(statuses.map(({ status }) => status)).toEqual([402, 200]);
-    });
-    expect(broken).toEqual({ 'retry-after-refusal': 1 });
-  });
+  it.each([
+    { status: 402, broken: { 'retry-after-refusal': 1 } },
+    { status: 404, broken: {} },
+  ])(
+    'with $status is no reason to ask again for a client that does not know so',
+    async ({ status, broken }) => {
+      const found = await judged(frozen, async (given) => {
+        await given.sandbox.fault({ match: { key: given.key.id }, respond: { status }, times: 1 });
+        const replies = [
+          await get(given, profileOf('sample.creator')),
+          await get(given, profileOf('sample.creator')),
+        ];
+        expect(replies.map((each) => each.status)).toEqual([status, 200]);
+      });
+      expect(found).toEqual({ broken, waste: [] });
+    },
+  );
 });
 
 describe('a header that forces each reply', () => {
@@ -179,6 +185,18 @@ describe('the word of a missing value', () => {
     expect((await judged(frozen, asks('nobody.here', 'null', 'undefined'))).broken).toEqual({
       'ignored-failure': 2,
     });
+  });
+
+  it('may be the trace id of one of the latest 64 failures', async () => {
+    const { broken } = await judged(frozen, async (given) => {
+      const traces: string[] = [];
+      for (let n = 0; n < 65; n++) {
+        const reply = await get(given, profileOf(`nobody.${n}`));
+        traces.push(((await reply.json()) as { traceId: string }).traceId);
+      }
+      for (const trace of [traces[1], traces[0]]) await get(given, profileOf(`${trace}`));
+    });
+    expect(broken['ignored-failure']).toBe(1);
   });
 
   it('is none once 64 calls have come since the failure, of whichever worker', async () => {

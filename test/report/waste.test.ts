@@ -152,6 +152,13 @@ describe('waste', () => {
     expect(brokenIn(report)).toEqual({ 'page-with-other-sort': searches + 3 });
   });
 
+  it('is no page of another size in the same order', async () => {
+    const app = await testApp();
+    for (const page of [search(2), { ...search(0), pageSize: 3 }])
+      await app.post('/clip/search', page, 'demo-full');
+    expect(brokenIn(await reportFrom(app))).toEqual({});
+  });
+
   it('is the difference to the whole record where a later call shows that fields sufficed', async () => {
     const app = await testApp();
     await app.get(`${profile}sample.creator`, 'demo-full');

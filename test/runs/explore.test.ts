@@ -232,6 +232,7 @@ for (const offset of [0, 2, 4]) {
       '--only: there is no operation "clip/profil"; the nearest valid one is clip/profile.',
     ],
     [['--schedule', '503'], '--schedule: give outcome@call'],
+    [['--schedule', '503@usage#1'], '--schedule: the command makes no call for "503@usage#1".'],
     [['--resume'], '--resume goes on with the report that --json names.'],
     [['--journal', '0'], 'explore needs the journal'],
     [['--depth', '4'], 'Give 1, 2 or 3.'],

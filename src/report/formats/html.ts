@@ -153,5 +153,5 @@ function cellItem(cell: ReportCell): Html {
 function requestList(of: { requests?: ReportedRequest[]; requestCount?: number }): Html {
   const lines = requestLines(of, maxEvidence);
   if (lines.length === 0) return html``;
-  return html`<details><summary>${formatCount(of.requestCount ?? 0, 'request')}</summary><ul class="requests">${lines.map((line) => html`<li>${line}</li>`)}</ul></details>`;
+  return html`<details><summary>${formatCount(of.requestCount ?? lines.length, 'request')}</summary><ul class="requests">${lines.map((line) => html`<li>${line}</li>`)}</ul></details>`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forecast } from '../../../src/bill/forecast.ts';
+import { forecastOutline } from '../../../src/bill/forecast-outline.ts';
 import { runsByDay } from '../../../src/bill/runs-by-day.ts';
 import { dayMs, hourMs } from '../../../src/core/durations.ts';
 import { datedPrices } from '../../../src/core/prices.ts';
@@ -193,9 +194,15 @@ describe('a forecast over a change of prices', () => {
     const first = (await admin('GET', '/report')).body as unknown as Report;
     const days = runsByDay({ runsPerDay: 1, daily: new Map(), growth: 1 }, Date.parse('2026-06-10'), 2);
     const terms = { plan: 1_000_000, purchased: 0, cycleMs: 30 * dayMs };
-    expect(forecast(first, days, terms, { prices: datedPrices(prices) }).prices).toEqual([
+    const found = forecast(first, days, terms, { prices: datedPrices(prices) });
+    expect(found.prices).toEqual([
       { from: null, creditsPerRun: 0.3 },
       { from: '2026-06-11', creditsPerRun: 0.5, inProportion: ['clip/profile'] },
+    ]);
+    expect(forecastOutline(found).notes?.slice(0, 3)).toEqual([
+      'By the first prices a run costs 0.3 credits.',
+      'By the prices from 2026-06-11 on a run costs 0.5 credits.',
+      'The run does not say what single calls paid: clip/profile in proportion to the price of a whole call.',
     ]);
     await admin('POST', '/clock/advance', { by: hourMs });
     await charged(profile);
