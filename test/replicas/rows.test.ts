@@ -3,7 +3,9 @@ import { describe, expect, it, test } from 'vitest';
 import { datedPrices } from '../../src/core/prices.ts';
 import type { JournalEntry } from '../../src/journal/entry.ts';
 import { Changes } from '../../src/ledger/changes.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
 import { SharedRows } from '../../src/ledger/ledger-rows.ts';
+import { sharedNames } from '../../src/replicas/shared-names.ts';
 import { type PendingTallyEvent, sharedTally } from '../../src/replicas/shared-tally.ts';
 import { sharedWindows } from '../../src/replicas/shared-windows.ts';
 import { createTruncations } from '../../src/replicas/truncations.ts';
@@ -157,6 +159,24 @@ describe('requests that the database did not take', () => {
     tally.requeue(taken);
     expect(renewed(tally.take())).toEqual(['three', 'four', 'five']);
   });
+});
+
+test('a key keeps its label and the labels beside it, 50 of them, until it has neither', () => {
+  const { shared } = rowsOf();
+  const names = sharedNames({ shared } as Ledger);
+  const beside = Array.from({ length: 50 }, (_, n) => `beside ${n}`);
+  names.assignLabel('a', 'one');
+  for (const label of [...beside, 'beside 7', 'one more', 'another']) names.noteBeside('a', label);
+  names.assignLabel('a', 'two');
+  names.assignLabel('b', 'three');
+  expect([names.labelOf('a'), names.testOf('a'), names.labelsBeside('a')]).toEqual([
+    'two',
+    null,
+    [...beside, null],
+  ]);
+  for (const key of ['a', 'b', 'c']) names.assignLabel(key, null);
+  expect([names.labelOf('a'), names.labelsBeside('a')]).toEqual([null, [...beside, null]]);
+  expect(shared.globalRows('names ').map(({ name }) => name)).toEqual(['names a']);
 });
 
 test('a replica that slept through several truncations applies all of them', () => {
