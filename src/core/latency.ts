@@ -25,17 +25,13 @@ function normalAt(share: number): number {
       (((67.1875636 * r + 78.757757664) * r + 17.895169469) * r + 1)
     );
   }
-  const r = Math.sqrt(-Math.log(Math.max(q < 0 ? share : 1 - share, smallestShare)));
-  return Math.sign(q) * (r <= 5 ? nearTail(r - 1.6) : farTail(r - 5));
+  return Math.sign(q) * tail(Math.sqrt(-Math.log(Math.max(q < 0 ? share : 1 - share, smallestShare))) - 1.6);
 }
 
-const nearTail = (r: number): number =>
+/** Good for all shares from the smallest one on; those below 1e-11 would need another. */
+const tail = (r: number): number =>
   (((0.17023821103 * r + 1.3067284816) * r + 2.75681539) * r + 1.4234372777) /
   ((0.12021132975 * r + 0.7370016425) * r + 1);
-
-const farTail = (r: number): number =>
-  (((0.017337203997 * r + 0.42868294337) * r + 3.081226386) * r + 6.657905115) /
-  ((0.012258202635 * r + 0.24197894225) * r + 1);
 
 const smallestShare = 2 ** -33;
 

@@ -38,7 +38,14 @@ export const priceLookup = (
   selection: Selection,
   data: object,
 ): Millicredits =>
-  capped(book, operation, selection, (name, count) => Math.min(count, unitsOf(data, name, selection)));
+  capped(book, operation, selection, (name, count) => {
+    const part = Object.hasOwn(data, name) ? (data as Record<string, unknown>)[name] : undefined;
+    if (part === undefined) return 0;
+    // A field is one unit, whatever its length; a counted array has one unit per item.
+    return isCounted(selection) && Array.isArray(part) ? Math.min(count, part.length) : count;
+  });
+
+const isCounted = (selection: Selection): boolean => selection !== 'whole' && selection.form === 'object';
 
 /** The estimated price of a search: its own price, plus every block for each creator of a full page. */
 export function quoteSearch(
@@ -83,11 +90,4 @@ function capped(
     0,
   );
   return Math.min(cap, sum);
-}
-
-/** A field is one unit, whatever its length; a counted array has one unit per item. */
-function unitsOf(data: object, name: string, selection: Selection): number {
-  const part = Object.hasOwn(data, name) ? (data as Record<string, unknown>)[name] : undefined;
-  if (part === undefined) return 0;
-  return selection !== 'whole' && selection.form === 'object' && Array.isArray(part) ? part.length : 1;
 }

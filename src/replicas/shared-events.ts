@@ -94,8 +94,8 @@ class EventWriter {
   readonly #local: Events;
   readonly #replicas: EventParts;
   #queue: SandboxEvent[] = [];
-  #until = 0;
-  #isWriting = false;
+  /** Until when it writes, by `performance.now()`; undefined while it does not. */
+  #until: number | undefined;
 
   constructor(local: Events, replicas: EventParts) {
     this.#local = local;
@@ -103,18 +103,18 @@ class EventWriter {
   }
 
   write(): void {
+    const isWriting = this.#until !== undefined;
     this.#until = performance.now() + writeMs;
-    if (this.#isWriting) return;
-    this.#isWriting = true;
+    if (isWriting) return;
     const stop = this.#local.listen((event) => {
       this.#queue.push(event);
       if (this.#queue.length > maxQueued) this.#queue.shift();
     });
     const timer = setInterval(() => {
-      if (performance.now() > this.#until) {
+      if (performance.now() > (this.#until as number)) {
         clearInterval(timer);
         stop();
-        this.#isWriting = false;
+        this.#until = undefined;
       }
       this.#flush().catch(() => {});
     }, flushMs);

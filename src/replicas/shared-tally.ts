@@ -1,6 +1,7 @@
 import { instantOf } from '../core/instants.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import type { Tally } from '../report/tally.ts';
+import type { TallyInput } from '../report/tally-input.ts';
 import { storedRequest, type TallyEvent } from './tally-events.ts';
 import type { Truncations } from './truncations.ts';
 
@@ -40,7 +41,7 @@ export function sharedTally(
 ): SharedTally {
   let pending: PendingTallyEvent[] = [];
   let lastAt = 0;
-  const ahead = () => clock.now() - performance.now();
+  const stored = (input: TallyInput) => storedRequest(input, clock.now() - performance.now(), clock.lag);
 
   function note(event: TallyEvent): void {
     lastAt = Math.max(lastAt + 1, instantOf(clock.now()));
@@ -48,47 +49,29 @@ export function sharedTally(
     if (pending.length > 2 * maxEvents) pending = pending.slice(-maxEvents);
   }
 
+  /** An act of the local tally that is noted for the others. */
+  const noted =
+    <Given extends unknown[]>(act: (...given: Given) => void, eventOf: (...given: Given) => TallyEvent) =>
+    (...given: Given): void => {
+      act(...given);
+      note(eventOf(...given));
+    };
+
   return {
     ...local,
     local,
-    countRequest(input) {
-      local.countRequest(input);
-      note({ count: storedRequest(input, ahead(), clock.lag) });
-    },
+    countRequest: noted(local.countRequest, (input) => ({ count: stored(input) })),
     countStream(input) {
-      const counted = local.countStream(input);
-      note({ stream: storedRequest(input, ahead(), clock.lag) });
-      return {
-        end(outcome) {
-          counted.end(outcome);
-          note({ ended: { request: input.id, ...outcome } });
-        },
-      };
+      const { end } = local.countStream(input);
+      note({ stream: stored(input) });
+      return { end: noted(end, (outcome) => ({ ended: { request: input.id, ...outcome } })) };
     },
-    addStreamCharge(...charge) {
-      local.addStreamCharge(...charge);
-      note({ settled: charge });
-    },
-    addStreamFailure(...failure) {
-      local.addStreamFailure(...failure);
-      note({ failed: failure });
-    },
-    noteStreamFacts(...facts) {
-      local.noteStreamFacts(...facts);
-      note({ facts });
-    },
-    noteRenewal(account) {
-      local.noteRenewal(account);
-      note({ renewed: account });
-    },
-    noteOutsideChange(keyId) {
-      local.noteOutsideChange(keyId);
-      note({ changed: keyId ?? null });
-    },
-    reset(assumed) {
-      local.reset(assumed);
-      note({ reset: true });
-    },
+    addStreamCharge: noted(local.addStreamCharge, (...settled) => ({ settled })),
+    addStreamFailure: noted(local.addStreamFailure, (...failed) => ({ failed })),
+    noteStreamFacts: noted(local.noteStreamFacts, (...facts) => ({ facts })),
+    noteRenewal: noted(local.noteRenewal, (renewed) => ({ renewed })),
+    noteOutsideChange: noted(local.noteOutsideChange, (keyId) => ({ changed: keyId ?? null })),
+    reset: noted(local.reset, () => ({ reset: true })),
     take() {
       const taken = pending;
       pending = [];

@@ -81,12 +81,11 @@ export function openProgram(carried: Carried, starting: Starting): string {
   const isIn = (place: string): boolean => existsSync(join(place, name));
   const usual = programsFolder();
   const places = isIn(usual) ? [usual] : programPlaces();
-  const found = places.find(isIn);
-  const place = found ?? unpackIn(places, name, carried, starting);
+  const place = places.find(isIn) ?? unpackIn(places, name, carried, starting);
   const folder = join(place, name);
   // Noted first, so that no other start removes the folder while it is checked.
   noteUse(folder, starting);
-  const damaged = found && damagedIn(folder, index);
+  const damaged = damagedIn(folder, index);
   if (damaged !== undefined) {
     starting.warn(`${join(folder, damaged)} was not as it was unpacked: the program is unpacked again.`);
     replace(folder, carried, starting);

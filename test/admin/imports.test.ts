@@ -259,7 +259,7 @@ describe('an import', () => {
     const content = what === 'no object' ? [] : changed(path, value);
     const refused = await admin('PUT', '/snapshots/hostile', content);
     expect(refused.status).toBe(422);
-    expect(refused.body).toEqual(problem(422, detail, { pointer: expect.any(String) }));
+    expect(refused.body).toEqual(problem(422, detail, { pointer: expect.stringMatching(/^(?:\/\S*)?$/) }));
     expect([await keysNow(), (await admin('GET', '/snapshots')).body]).toEqual(before);
   });
 

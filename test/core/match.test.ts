@@ -54,6 +54,13 @@ describe('a match', () => {
     expect(() => compileMatch({ body: { '/a~2': 1 } })).toThrow(RangeError);
     const deep = JSON.parse('['.repeat(5_000) + ']'.repeat(5_000)) as unknown;
     expect(() => compileMatch({ body: { '': deep } })).toThrow(RangeError);
+    const lists = (count: number) => JSON.parse('['.repeat(count) + ']'.repeat(count)) as unknown;
+    expect(compileMatch({ body: { '/a': lists(33) } }).matches({ ...request, body: { a: lists(33) } })).toBe(
+      true,
+    );
+    expect(() => compileMatch({ body: { '/a': lists(34) } })).toThrow(
+      'The value at "/a" is nested deeper than 32.',
+    );
     expect(compileMatch({ body: { '/filters': [] } }).matches({ ...request, body: { filters: deep } })).toBe(
       false,
     );

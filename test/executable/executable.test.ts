@@ -4,15 +4,11 @@ import {
   appendFileSync,
   chmodSync,
   cpSync,
-  existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
-  utimesSync,
-  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +21,6 @@ import { startProcess } from '../process.ts';
 /** As a user has it: the file, and no Node on the path. It is made by `npm run build:executable`. */
 const target = `${process.platform}-${process.arch}`;
 const built = new URL(`../../releases/out/creator-sandbox-${version}-${target}`, import.meta.url).pathname;
-const day = 86_400_000;
 const call = '/clip/profile?uniqueId=sample.creator';
 
 /** A folder that every user may read, with the executable in it. */
@@ -145,34 +140,16 @@ describe('an executable', () => {
     expect(readdirSync(programs(cache))).toHaveLength(1);
   });
 
-  test.each([
-    ['changed', (file: string) => appendFileSync(file, '\n')],
-    [
-      'replaced by one of the same size',
-      (file: string) => writeFileSync(file, Buffer.alloc(statSync(file).size)),
-    ],
-    ['removed', (file: string) => rmSync(file)],
-  ])('unpacks itself again when a file was %s, and says so in one sentence', (_, damage) => {
+  test('unpacks itself again when a file was changed, and says so in one sentence', () => {
     const cache = newFolder();
     run(cache, ['--version']);
     const file = join(programIn(cache), 'dist', 'main.js');
-    damage(file);
+    appendFileSync(file, '\n');
     expect(run(cache, ['--version'])).toEqual({
       status: 0,
       out: `${version}\n`,
       err: `creator-sandbox: ${file} was not as it was unpacked: the program is unpacked again.\n`,
     });
-    expect(run(cache, ['--version'])).toEqual({ status: 0, out: `${version}\n`, err: '' });
-    expect(readdirSync(programs(cache))).toHaveLength(1);
-  });
-
-  test('that was killed while it unpacked leaves nothing behind after the next start', () => {
-    const cache = newFolder();
-    const ended = spawnSync('true').pid;
-    const half = join(programs(cache), `.9.9.9-${target}-0123456789abcdef.${ended}`, 'dist');
-    mkdirSync(half, { recursive: true });
-    expect(run(cache, ['--version']).status).toBe(0);
-    expect(existsSync(half)).toBe(false);
   });
 
   // A disk of its own takes a user namespace, which not every container allows.
@@ -204,23 +181,6 @@ describe('an executable', () => {
     const script = `curl -sf "$CREATOR_SANDBOX_URL${call}" -H "api-key: $CREATOR_SANDBOX_KEY"`;
     const { status, out } = run('', ['exec', '--size', '60', '--', 'sh', '-c', script], { env, ...asNobody });
     expect([status, JSON.parse(out)]).toMatchObject([0, { success: true }]);
-  });
-
-  test('of a version that nobody started for 30 days goes with the next start of another, unless it is in use', () => {
-    const cache = newFolder();
-    const other = (name: string, unusedMs: number, user?: number) => {
-      const folder = join(programs(cache), `${name}-${target}-0123456789abcdef`);
-      mkdirSync(join(folder, '.uses'), { recursive: true });
-      if (user !== undefined) writeFileSync(join(folder, '.uses', String(user)), '');
-      const at = (Date.now() - unusedMs) / 1_000;
-      utimesSync(join(folder, '.uses'), at, at);
-      return folder;
-    };
-    const recent = other('0.1.0', 29 * day);
-    const old = other('0.2.0', 30 * day + 60_000, spawnSync('true').pid);
-    const used = other('0.3.0', 30 * day + 60_000, process.pid);
-    expect(run(cache, ['--version']).status).toBe(0);
-    expect([recent, old, used].map((folder) => existsSync(folder))).toEqual([true, false, true]);
   });
 });
 

@@ -187,10 +187,11 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
     const database = new Database(file);
     database.exec(statement);
     database.close();
-    expect(opening(folder)).toThrow(
-      new UsageError(`${file} is damaged (${flaw}); restore a copy of it or choose another data folder.`),
-    );
-    expect(opening(folder)).toThrow(UsageError);
+    // The first refusal leaves the file open for nobody, so that the second is the same.
+    for (let n = 0; n < 2; n++)
+      expect(opening(folder)).toThrow(
+        new UsageError(`${file} is damaged (${flaw}); restore a copy of it or choose another data folder.`),
+      );
   });
 
   test('because the database belongs to another application, which stays unchanged', () => {

@@ -50,6 +50,15 @@ overEachStore(() => {
     expect((await allEntries(ledger, caller)).at(-1)).toMatchObject({ kind: 'renew', at: dueAt, plan: 4000 });
   });
 
+  test('an account that a key opens by name begins then, and has the usual cycles', async () => {
+    const ledger = await ledgerOf({ keys: {}, cycleMs: 10 * dayMs });
+    const terms = { key: 'made', account: 'team', plan: credits(10) };
+    await ledger.keys.create({ ...terms, clockOffsetMs: 5 }, startAt);
+    expect(await ledger.keys.find('made', startAt)).toMatchObject({ account: 'team', cycleMs: 10 * dayMs });
+    const caller = await callerOf(ledger, 'made');
+    expect((await allEntries(ledger, caller))[0]).toMatchObject({ kind: 'open', at: startAt + 5 });
+  });
+
   test('every missed renewal runs once, in order, dated when it was due', async () => {
     const ledger = await ledgerOf({ keys: { k: { plan: credits(10) } }, cycleMs: 10 * dayMs });
     const caller = await callerOf(ledger, 'k');

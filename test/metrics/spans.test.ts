@@ -4,10 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import generated from '@opentelemetry/otlp-transformer/build/src/generated/root.js';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RequestView } from '../../src/client/types.ts';
-import type { ServedRequest } from '../../src/metrics/span.ts';
+import { otlpJson, type ServedRequest } from '../../src/metrics/span.ts';
 import { openSpanTarget, type SpanTarget } from '../../src/metrics/span-target.ts';
 import { createSpans, type Spans } from '../../src/metrics/spans.ts';
 import { adminOf } from '../admin/admin.ts';
@@ -36,9 +37,19 @@ const attributesOf = ({ attributes }: Span): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
 /** A target that keeps what it gets. */
-function memoryTarget(): SpanTarget & { lines: string[] } {
-  const lines: string[] = [];
-  return { name: 'memory', lines, write: async (json) => void lines.push(json), close: async () => {} };
+function memoryTarget(): SpanTarget & { lines: string[]; isClosed: boolean } {
+  return {
+    name: 'memory',
+    lines: [],
+    isClosed: false,
+    async write(json) {
+      this.lines.push(json);
+    },
+    async close() {
+      await setImmediate();
+      this.isClosed = true;
+    },
+  };
 }
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -203,6 +214,36 @@ function spansTo(target: SpanTarget): { spans: Spans; sentences: string[] } {
 const fill = (spans: Spans, count: number) => {
   for (let n = 0; n < count; n++) spans.add(served);
 };
+
+it('a span begins as long before its end as its request took, to the microsecond', () => {
+  const [span] = spansIn([otlpJson([{ ...served, endedAt: 1_700_000_000_000.125, durationMs: 3.5 }], '1')]);
+  expect([span?.['startTimeUnixNano'], span?.['endTimeUnixNano']]).toEqual([
+    '1699999999996625000',
+    '1700000000000125000',
+  ]);
+});
+
+it('spans are written a second after the first of them, and five after a target took none', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const target = memoryTarget();
+  const { spans } = spansTo({ ...target, write: () => Promise.reject(new Error('it is down')) });
+  const { spans: others } = spansTo(target);
+  const shownAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return [spans.counts.dropped, others.counts.written];
+  };
+  for (const each of [spans, others]) fill(each, 1);
+  expect(await shownAfter(999)).toEqual([0, 0]);
+  for (const each of [spans, others]) fill(each, 1);
+  expect(await shownAfter(1)).toEqual([2, 2]);
+  for (const each of [spans, others]) fill(each, 1);
+  expect(await shownAfter(4_999)).toEqual([2, 3]);
+  expect(await shownAfter(1)).toEqual([3, 3]);
+  expect(target.lines).toHaveLength(2);
+  await others.close();
+  expect(target.isClosed).toBe(true);
+});
 
 describe('a target that takes nothing', () => {
   it('makes nobody wait and fills no memory: further spans are dropped and counted', async () => {

@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { datedPrices } from '../../src/core/prices.ts';
 import type { JournalEntry } from '../../src/journal/entry.ts';
+import { createJournal } from '../../src/journal/journal.ts';
 import { Changes } from '../../src/ledger/changes.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
 import { SharedRows } from '../../src/ledger/ledger-rows.ts';
+import { sharedJournal } from '../../src/replicas/shared-journal.ts';
+import { sharedNames } from '../../src/replicas/shared-names.ts';
 import { type PendingTallyEvent, sharedTally } from '../../src/replicas/shared-tally.ts';
 import { sharedWindows } from '../../src/replicas/shared-windows.ts';
 import { createTruncations } from '../../src/replicas/truncations.ts';
@@ -157,6 +161,41 @@ describe('requests that the database did not take', () => {
     tally.requeue(taken);
     expect(renewed(tally.take())).toEqual(['three', 'four', 'five']);
   });
+});
+
+test('what replicas evicted is counted for the latest 100,000 keys, and found no more', () => {
+  const journal = sharedJournal(
+    createJournal({ maxEntries: 9 }),
+    9,
+    createTruncations(rowsOf().shared, 'cleared'),
+  );
+  const entry = (id: number, keyId: string) => ({ id, keyId }) as JournalEntry;
+  journal.put(
+    [entry(6, 'k1'), entry(7, 'k1'), entry(7.5, 'k0')].map((each) => ({ truncations: 0, entry: each })),
+  );
+  const evicted = (n: number) => ({ key: `k${n}`, watermark: 7, count: 2, version: n, truncations: 0 });
+  journal.applyWatermarks(Array.from({ length: 100_001 }, (_, n) => evicted(n)));
+  expect([undefined, 'k0', 'k1'].map((key) => journal.forgotten(key))).toEqual([200_000, 0, 2]);
+  expect(Array.from(journal.all(), ({ id }) => id)).toEqual([7, 7.5]);
+  expect([journal.find(6), journal.find(7)?.keyId]).toEqual([undefined, 'k1']);
+});
+
+test('a key keeps its label and the labels beside it, 50 of them, until it has neither', () => {
+  const { shared } = rowsOf();
+  const names = sharedNames({ shared } as Ledger);
+  const beside = Array.from({ length: 50 }, (_, n) => `beside ${n}`);
+  names.assignLabel('a', 'one');
+  for (const label of [...beside, 'beside 7', 'one more', 'another']) names.noteBeside('a', label);
+  names.assignLabel('a', 'two');
+  names.assignLabel('b', 'three');
+  expect([names.labelOf('a'), names.testOf('a'), names.labelsBeside('a')]).toEqual([
+    'two',
+    null,
+    [...beside, null],
+  ]);
+  for (const key of ['a', 'b', 'c']) names.assignLabel(key, null);
+  expect([names.labelOf('a'), names.labelsBeside('a')]).toEqual([null, [...beside, null]]);
+  expect(shared.globalRows('names ').map(({ name }) => name)).toEqual(['names a']);
 });
 
 test('a replica that slept through several truncations applies all of them', () => {

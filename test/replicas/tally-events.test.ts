@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keyIdOf } from '../../src/core/keys/digest.ts';
 import { replay } from '../../src/replicas/replay.ts';
 import { storedRequest } from '../../src/replicas/tally-events.ts';
 import type { Truncations } from '../../src/replicas/truncations.ts';
@@ -102,4 +103,29 @@ test('of a body that is too large to compare only what a report shows is stored'
   };
   const { shown } = storedRequest(large, 0, 0);
   expect(shown).toEqual({ uniqueId: `${long.slice(0, 200)}…`, page: 2 });
+});
+
+test('beside a key in a wrong place, digests stand for all that the journal does not show', () => {
+  const [shown, long, name] = ['y'.repeat(200), 'x'.repeat(201), 'n'.repeat(40)];
+  const stored = (given: object) =>
+    storedRequest(
+      {
+        ...{ ...input, keyOutside: true, given },
+        request: { ...input.request, url: `/clip/profile?a=${shown}&b=${long}&c=x-1%20d` },
+      },
+      ...([0, 0] as const),
+    ).given;
+  const given = { [name]: shown, b: long, [`${name}n`]: 'hidden', 'x-1 d': 3, 'x-2': true, list: [1] };
+  expect(stored(given)).toEqual({
+    [name]: shown,
+    b: keyIdOf(long),
+    [keyIdOf(`${name}n`)]: keyIdOf('hidden'),
+    'x-1 d': 3,
+    [keyIdOf('x-2')]: true,
+    list: keyIdOf('[1]'),
+  });
+  const many = Array.from({ length: 101 }, (_, n) => [`x-${n}`, n]);
+  expect(Object.values(stored(Object.fromEntries(many)) as object)).toEqual(
+    many.slice(0, 100).map(([, n]) => n),
+  );
 });

@@ -130,7 +130,7 @@ export const coreDecisions = decisionTable({
   'fields-missing': {
     what: 'a selected field that a record lacks costs nothing',
     tag: 'assumed',
-    at: 'core/selection.ts unitsOf',
+    at: 'core/selection.ts priceLookup',
     reliedOnBy: 'general',
   },
   'fields-problems': {

@@ -80,7 +80,7 @@ class ClientConnection implements Connection {
   readonly #noticeBreak: () => void;
   #last: Promise<unknown> = Promise.resolve();
   isBroken = false;
-  pid = 0;
+  pid!: number;
 
   constructor({ url, schema }: Address, onBroken: (() => void) | undefined) {
     this.#client = new pg.Client({

@@ -52,11 +52,11 @@ export class Membership {
   /** The clock by which all replicas agree. */
   readonly clock: DatabaseClock = createDatabaseClock();
   readonly #options: MembershipOptions;
-  #number = 0;
-  #process = 0;
-  #batches = 0;
-  #present: ReadonlySet<number> = new Set();
-  #highest = 0;
+  #number!: number;
+  #process: number | undefined;
+  #batches!: number;
+  #present!: ReadonlySet<number>;
+  #highest!: number;
   /** Since when it has seen the others without a pause, by `performance.now()`. */
   #watchingSince = performance.now();
   #watch: Watch | undefined;
@@ -98,7 +98,7 @@ export class Membership {
 
   /** Its first number. */
   get process(): number {
-    return this.#process;
+    return this.#process as number;
   }
 
   /** Why it may not come back after it counted as gone: others with another configuration have joined meanwhile. */
@@ -209,13 +209,13 @@ export class Membership {
       for (const { terms } of live) assertSame(fingerprint, JSON.parse(terms) as ConfigFingerprint);
       const [[joined] = []] = await by.queryAll([
         sql`INSERT INTO replicas (number, process, terms, about)
-            SELECT number, coalesce(${this.#process || null}, number), ${JSON.stringify(fingerprint)},
+            SELECT number, coalesce(${this.#process ?? null}, number), ${JSON.stringify(fingerprint)},
               ${JSON.stringify({ host: hostname() })}
             FROM nextval('"replicaNumbers"') number RETURNING number::float8`,
         sql`COMMIT`,
       ]);
       this.#number = joined?.['number'] as number;
-      this.#process ||= this.#number;
+      this.#process ??= this.#number;
       this.#batches = 0;
       this.#present = new Set([...live.map(({ number }) => number), this.#number]);
       this.#highest = this.#number;

@@ -48,6 +48,8 @@ test.each([
   [`sandbox::${'a'.repeat(65)}`, label],
   [`sandbox:plan=${'7'.padStart(186, '0')}:a`, 'it is longer than 200 characters'],
   ['sandbox:plans=1:a', 'term 1 of its description is unknown; the nearest is plan'],
+  ['sandbox:plan123=1:a', 'term 1 of its description is unknown; the nearest is plan'],
+  ['sandbox:plan1234=1:a', expect.stringContaining('is unknown; there are plan, used, ')],
   ['sandbox:plan=1,testonly:a', 'term 2 of its description is unknown; the nearest is testOnly'],
   ['sandbox:swordfish:a', `term 1 of its description is unknown; there are ${names}`],
   ['sandbox:constructor:a', `term 1 of its description is unknown; there are ${names}`],

@@ -193,6 +193,16 @@ describe('the journal notes of an answer', () => {
     ],
     ['an unknown path', () => get('/clip/nothing', key), []],
     ['an unknown method', () => ask({ method: 'PUT', url: '/clip/profile', headers }), ['unknown-methods']],
+    [
+      'credits that a spend limit forbids, in generation 2',
+      () => getV2(`/v2/clipBasic?clipId=${clip}`, 'sandbox:plan=9,limit=1:limited'),
+      ['v2-codes', 'v2-paths', 'v2-status', 'spend-limit-lifetime'],
+    ],
+    [
+      'credits that are missing, in generation 2',
+      () => getV2(`/v2/clipBasic?clipId=${clip}`, 'sandbox:plan=0:poor'),
+      ['v2-codes', 'v2-paths', 'v2-status'],
+    ],
     ['an unknown path of generation 2', () => getV2('/v2/nothing', key), ['v2-unknown-path']],
     [
       'a record of generation 2',
