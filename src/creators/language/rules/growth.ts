@@ -30,7 +30,9 @@ export const readGrowing: Rule = (parts) => {
     const word = (first?.kind === 'growing' ? last : first)?.text ?? '';
     const verb = itemIn({ items }, 'growing')?.text ?? '';
     const isLinked =
-      items.length < 3 || items.some(({ kind, text }) => kind === 'glue' && partWords.has(text));
+      items.at(-2)?.kind === 'number' ||
+      items.length < 3 ||
+      items.some(({ kind, text }) => kind === 'glue' && partWords.has(text));
     return isObject && isLinked && transitive.test(verb) && !adverbs.test(word) && /\p{L}{3}/u.test(word)
       ? { kind: 'lost' }
       : undefined;

@@ -102,7 +102,10 @@ function isOfBrand(parts: Parts, at: number): boolean {
   if (/[pP]/.test(letters[at] ?? '') && sellerFrom.test(parts.words(Math.max(0, at - 6), at))) return true;
   if (letters[at] !== 'P') return false;
   const after = items.slice(at + 1, at + 4).findIndex(({ text }) => brandWord.test(text));
-  return after !== -1 && /^[g?t]*$/.test(letters.slice(at + 1, at + 1 + after));
+  return (
+    brandWord.test(items[at - 1]?.text ?? '') ||
+    (after !== -1 && /^[g?t]*$/.test(letters.slice(at + 1, at + 1 + after)))
+  );
 }
 /** `スイスの家具メーカーのために`, `İsviçre'den bir marka için` */
 const forBrand =
