@@ -104,7 +104,7 @@ export function amountAt(
       open,
       scaled,
       scale: scaling,
-      plain: number.plain && !scaled && !percent && !open,
+      plain: number.plain === true && !scaled && !percent && !open,
       money: money || currencies.has(tokens[at]?.text ?? '') || isReal(tokens, at),
       decade,
     },
@@ -205,73 +205,72 @@ function plainNumber(
   tokens: readonly Token[],
   start: number,
   language: string,
-): { value: number; at: number; plain: boolean; percent?: true; open?: true } | undefined {
+): { value: number; at: number; plain?: boolean; percent?: true; open?: true } | undefined {
   const token = tokens[start];
   // `5-figure subscriber counts`
   if (token?.kind === 'number') {
     const unit = tokens[start + 1]?.text === '-' ? start + 2 : start + 1;
     return /^[2-9]$/.test(token.text) && digitWords.test(tokens[unit]?.text ?? '')
-      ? { value: 10 ** (Number(token.text) - 1), at: unit + 1, plain: false, open: true }
+      ? { value: 10 ** (Number(token.text) - 1), at: unit + 1, open: true }
       : writtenNumber(tokens, start, language);
   }
   if (token?.kind !== 'word') return undefined;
   // `粉丝过万`
   // `팔로워 천 명`
   if (language === 'kor' && /^[백천만]$/.test(token.text) && tokens[start + 1]?.text === '명')
-    return { value: 1, at: start, plain: false };
+    return { value: 1, at: start };
   if (/^[万千]$/.test(token.text) && beyondWords.has(tokens[start - 1]?.text ?? ''))
-    return { value: 1, at: start, plain: false };
+    return { value: 1, at: start };
   const following = tokens[start + 1];
   // `double-digit engagement`
   const digit = following?.text === '-' ? start + 2 : start + 1;
   const digits = digitWords.test(tokens[digit]?.text ?? '') ? wordValue(token.text, language) : undefined;
   const named =
     digits ?? (digitWords.test(tokens[digit]?.text ?? '') ? digitNames.get(token.text) : undefined);
-  if (named !== undefined) return { value: 10 ** (named - 1), at: digit + 1, plain: false, open: true };
+  if (named !== undefined) return { value: 10 ** (named - 1), at: digit + 1, open: true };
   const isScaled = (at: number): boolean => scaleOf(tokens, at, language) !== undefined;
   // `a quarter of a million`; halfway to it, the fraction is still in front
   if (quarters.test(token.text)) {
     const scale = [1, 2, 3].map((skipped) => start + skipped).find(isScaled);
     const between = tokens.slice(start + 1, scale).map(({ text }) => text);
     if (scale !== undefined && between.every((text) => ofWords.has(text) || articles.has(text)))
-      return { value: 0.25, at: scale, plain: false };
+      return { value: 0.25, at: scale };
   }
   // `three quarters of the audience`
   if (smallNumbers.get(token.text) === 3 && quarters.test(following?.text ?? ''))
-    return { value: 75, at: start + 2, plain: false, percent: true };
+    return { value: 75, at: start + 2, percent: true };
   // half a million; a hundred thousand
   if (halves.has(token.text)) {
     const scale = articles.has(following?.text ?? '') || following?.text === '-' ? start + 2 : start + 1;
-    if (isScaled(scale)) return { value: 0.5, at: scale, plain: false };
+    if (isScaled(scale)) return { value: 0.5, at: scale };
   }
   const isFraction = [1, 2].some((back) => thirds.test(tokens[start - back]?.text ?? ''));
   if (isFraction && (isScale(token.text) || isScaled(start + 1))) return undefined;
-  if (articles.has(token.text) && isScaled(start + 1)) return { value: 1, at: start + 1, plain: false };
+  if (articles.has(token.text) && isScaled(start + 1)) return { value: 1, at: start + 1 };
   // `plus de mille abonnés`
-  if (language !== 'eng' && isScale(token.text) && !namesToo.has(token.text))
-    return { value: 1, at: start, plain: false };
+  if (language !== 'eng' && isScale(token.text) && !namesToo.has(token.text)) return { value: 1, at: start };
   if (
     /^(mil|mille|bin|bini|binden)$/.test(token.text) &&
     thousandAlone.has(language) &&
     tokens[start - 1]?.kind !== 'number'
   )
-    return { value: 1000, at: start + 1, plain: false };
-  if (token.text === 'bir' && following?.text === 'bucuk') return { value: 1, at: start + 1, plain: false };
+    return { value: 1000, at: start + 1 };
+  if (token.text === 'bir' && following?.text === 'bucuk') return { value: 1, at: start + 1 };
   if (/^(?:半[分数數]|一半|절반)$/.test(token.text + following?.text))
-    return { value: 50, at: start + 2, plain: false, percent: true };
-  if (halfOfAll.has(token.text)) return { value: 50, at: start + 1, plain: false, percent: true };
-  if (halfMore.has(token.text)) return { value: 1.5, at: start + 1, plain: false };
-  if (token.text === 'couple' && following?.text === 'of') return { value: 2, at: start + 2, plain: false };
+    return { value: 50, at: start + 2, percent: true };
+  if (halfOfAll.has(token.text)) return { value: 50, at: start + 1, percent: true };
+  if (halfMore.has(token.text)) return { value: 1.5, at: start + 1 };
+  if (token.text === 'couple' && following?.text === 'of') return { value: 2, at: start + 2 };
   const ten = tens.get(token.text);
   if (ten !== undefined) {
     const rest = following?.text === '-' ? start + 2 : start + 1;
     const unit = smallNumbers.get(tokens[rest]?.text ?? '');
     return unit !== undefined && unit > 0 && unit < 10
-      ? { value: ten + unit, at: rest + 1, plain: false }
-      : { value: ten, at: start + 1, plain: false };
+      ? { value: ten + unit, at: rest + 1 }
+      : { value: ten, at: start + 1 };
   }
   const native = language === 'kor' ? koreanNumber(unspaced(tokens, start)) : undefined;
-  if (native) return { value: native.value, at: start + native.length, plain: false };
+  if (native) return { value: native.value, at: start + native.length };
   // `十五`, `二十`; `dua belas`
   const [tenfold = ''] =
     (cjk.has(language) && /^[二三四五六七八九两]?十[一二三四五六七八九]?/.exec(unspaced(tokens, start))) ||
@@ -282,16 +281,14 @@ function plainNumber(
     return {
       value: (digit(before) ?? 1) * 10 + (digit(behind) ?? 0),
       at: start + tenfold.length,
-      plain: false,
     };
   }
   const value = wordValue(token.text, language);
-  if (following?.text === 'belas' && value !== undefined)
-    return { value: value + 10, at: start + 2, plain: false };
+  if (following?.text === 'belas' && value !== undefined) return { value: value + 10, at: start + 2 };
   const joined = value === undefined ? undefined : joinedTens(tokens, start, value, language);
-  if (joined) return { ...joined, plain: false };
+  if (joined) return joined;
   if (value === undefined || (beforeScales.has(token.text) && !isScaled(start + 1))) return undefined;
-  return { value, at: start + 1, plain: false };
+  return { value, at: start + 1 };
 }
 
 /** `veinte y cinco`, `dwadzieścia pięć`, `quatre-vingt-dix` */
