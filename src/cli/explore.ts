@@ -106,7 +106,7 @@ export async function exploreFaults(
   );
   const workers = flags.parallel ?? workersFor({ ms: clean.trial.ms, cpuMs: clean.trial.cpuMs });
   const timeoutMs = flags.timeout ?? defaultTimeoutMs(clean.trial, workers) + backoffMs;
-  const line = progressLine(io.stderr, 0, 'schedules');
+  const line = progressLine(io.stderr, 'schedules');
   let total = 0;
   let done = 0;
   const runs: ScheduleRuns = {
@@ -124,7 +124,7 @@ export async function exploreFaults(
         async (item, rest) => {
           await work(item, rest);
           done += 1;
-          line.show(done, '', total);
+          line.show(done, total);
         },
       );
     },

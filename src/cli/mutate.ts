@@ -102,7 +102,7 @@ export async function mutate(
 
   const workers = flags.parallel ?? workersFor({ ms: first.ms, cpuMs: first.cpuMs });
   const timeoutMs = flags.timeout ?? defaultTimeoutMs(first, workers);
-  const line = progressLine(io.stderr, waiting.length);
+  const line = progressLine(io.stderr, 'mutants');
   const known = results.size;
   const late = flags.late === undefined ? usualLateReply : { ms: flags.late, isBeyondLimit: true };
   const schedule = createSchedule(waiting, clean.effectsOf);
@@ -118,6 +118,7 @@ export async function mutate(
     const { mutants: judgedMutants } = reportNow();
     line.show(
       results.size - known,
+      waiting.length,
       `${countOf(judgedMutants, 'killed')} killed, ${countOf(judgedMutants, 'survived')} survived, ${countOf(judgedMutants, 'timeout')} timed out`,
     );
     // A later call resumes a run that is interrupted.

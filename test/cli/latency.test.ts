@@ -29,12 +29,14 @@ describe('latency learn', () => {
   it('writes what recordings show, of replies when they are whole and of streams by their events', async () => {
     for (let n = 0; n < 200; n += 1) record(`profile-${n}`, 'clip/profile', [5, n + 1]);
     record('one', 'gram/profile', [80]);
+    record('at-once', 'tube/profile', [0]);
+    record('late', 'usage', [61_000]);
     for (const n of [1, 2])
       record(`nls-${n}`, 'nls', [100, 150, 200, 900], ['progress', 'progress', 'progress', 'result']);
     const { code, err } = await commandIn(folder, ['latency', 'learn', 'recordings', '--out', 'l.json']);
     expect([code, err]).toEqual([
       0,
-      'creator-sandbox: l.json has the latencies of 3 operations, from 203 replies.\n',
+      'creator-sandbox: l.json has the latencies of 5 operations, from 205 replies.\n',
     ]);
     const learned = JSON.parse(readFileSync(join(folder, 'l.json'), 'utf8')) as object;
     expect(learned).toEqual({
@@ -44,6 +46,8 @@ describe('latency learn', () => {
         end: { median: '700ms', p99: '700ms', max: '700ms' },
       },
       'gram/profile': { median: '80ms', p99: '80ms', max: '80ms' },
+      'tube/profile': { median: '0ms', p99: '0ms', max: '0ms' },
+      usage: { median: '1m', p99: '1m', max: '1m' },
       'clip/profile': { median: '101ms', p99: '198ms', max: '200ms' },
     });
     expect(readLatencies(learned, 'l.json').get('gram/profile')?.first.medianMs).toBe(80);

@@ -17,6 +17,9 @@ import { recordIn, routesOf, type SentCall, sampleOf, sending } from './service.
 
 const service = await testApp({ vocabulary: 'neutral', seed: 5 });
 const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
+const noCredits = JSON.stringify(
+  (await service.get(`/clip/profile?uniqueId=${service.deps.world.example.clip}`, 'demo-empty')).body,
+);
 const routes = routesOf(service.deps.servedRoutes);
 /** Refusals of each generation: by the request, by what exists, by two faults at once. */
 const refused: SentCall[] = [
@@ -143,6 +146,27 @@ const planted: readonly Planted[] = [
     }),
     operation: 'clip/profile',
     found: { kind: 'code', place: '/errorCode', actual: 'a text', decision: null },
+  },
+  {
+    what: 'the code of another refusal',
+    answered: body('/clip/profile', (content) => {
+      if (content['errorCode'] === 'NOT_FOUND') content['errorCode'] = 'VALIDATION_ERROR';
+    }),
+    operation: 'clip/profile',
+    found: {
+      kind: 'code',
+      place: '/errorCode',
+      expected: '"NOT_FOUND"',
+      actual: '"VALIDATION_ERROR"',
+      decision: null,
+    },
+  },
+  {
+    what: 'credits that run out with another status',
+    answered: (answer, { url: path }) =>
+      path.startsWith('/clip/profile') ? { ...answer, status: 400, text: noCredits } : answer,
+    operation: 'clip/profile',
+    found: { kind: 'status', place: 'status', expected: '402', actual: '400', decision: null },
   },
   {
     what: 'a page of HTML',

@@ -3,14 +3,13 @@ import type { Output } from '../io.ts';
 /** Shows the progress of the runs: on a terminal in one line that changes, elsewhere in a line after each tenth. */
 export function progressLine(
   output: Output,
-  knownTotal: number,
-  noun = 'mutants',
-): { show(done: number, counts: string, total?: number): void; end(): void } {
+  noun: string,
+): { show(done: number, total: number, counts?: string): void; end(): void } {
   const startedAt = performance.now();
   let shownTenth = 0;
   let isShown = false;
   return {
-    show(done, counts, total = knownTotal) {
+    show(done, total, counts = '') {
       const text = `${done} of ${total} ${noun}${counts === '' ? '' : `: ${counts}`}${done < total ? `, ${leftOf(startedAt, done, total)} left` : ''}`;
       if (output.isTTY) {
         output.rewrite?.(text);

@@ -47,7 +47,7 @@ export const explain = defineTool({
       outcome:
         errorCode === null && status < 400
           ? `Answered with ${status} and charged ${formatCount(credits, 'credit')}.`
-          : `Refused with ${status} ${errorCode ?? ''}, ${injected === null ? 'earned by the request, its key or its account' : `forced by ${injected}`}; ${formatCount(credits, 'credit was', 'credits were')} charged. ${notes.join(' ')}`.trimEnd(),
+          : `Refused with ${errorCode === null ? status : `${status} ${errorCode}`}, ${injected === null ? 'earned by the request, its key or its account' : `forced by ${injected}`}; ${formatCount(credits, 'credit was', 'credits were')} charged. ${notes.join(' ')}`.trimEnd(),
       ...(remedy !== undefined && {
         remedy: injected === null ? remedy : `A test forced it. Where the service answers so: ${remedy}`,
       }),

@@ -9,9 +9,9 @@ function shownOf(total: number, isTTY: boolean): { lines: string[]; rewritten: s
       write: (text: string) => lines.push(text),
       rewrite: (text: string) => rewritten.push(text),
     } as never,
-    total,
+    'mutants',
   );
-  for (let done = 1; done <= total; done++) line.show(done, `${done} killed`);
+  for (let done = 1; done <= total; done++) line.show(done, total, `${done} killed`);
   line.end();
   return { lines, rewritten };
 }
