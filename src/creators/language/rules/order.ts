@@ -62,8 +62,7 @@ export const readOrder: Rule = (parts) => {
       ? orderBy(parts, 'followers', desc, undefined, true)
       : readAs({ as: 'order', sortBy, desc, isWeak: false });
   });
-  // `by uploads a month`, `by number of posts`
-  parts.reduce(/Bg{0,2}[kz]g?o/g, () => orderBy(parts, 'contentsIn30Days', true));
+  // `by number of posts`
   parts.reduce(/Bg{1,3}[kz](?=$|[.,])/g, ({ items }) =>
     items.some(({ text }) => countWords.test(text)) ? orderBy(parts, 'contents', true) : undefined,
   );
