@@ -256,6 +256,14 @@ describe('the journal', () => {
     expect(await admin('GET', encodeURI(path))).toMatchObject({ status, body: problem(status, detail) });
   });
 
+  it('is asked for twenty members of a body at most', async () => {
+    const asked = async (members: number) => {
+      const body = Object.fromEntries(Array.from({ length: members }, (_, n) => [`/${n}`, n]));
+      return (await admin('GET', `/requests?body=${encodeURIComponent(JSON.stringify(body))}`)).status;
+    };
+    expect([await asked(20), await asked(21)]).toEqual([200, 422]);
+  });
+
   it('answers 409 while it is off', async () => {
     const off = await testApp({ journal: 0 });
     const offAdmin = adminOf(off);

@@ -129,6 +129,7 @@ describe('a user replaces prices', () => {
     });
     expect(book.full('nls', { tokens: 100 })).toBe(2000);
     expect(book.full('nls', { tokens: 1_000 })).toBe(3000);
+    expect(book.full('nls')).toBe(1000);
     expect(book.full('tube/performance-history', { pastDayRange: 7 })).toBe(3000);
     expect(book.full('tube/performance-history', { pastDayRange: 8 })).toBe(9500);
     expect(book.full('tube/content-detail')).toBe(2000);

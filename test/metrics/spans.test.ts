@@ -188,7 +188,7 @@ describe.each([20_000, 0])('the spans of a run with a journal of %i', (journal) 
   });
 });
 
-it('a span has the credits, the code and the id of its request in the journal', async () => {
+it('a span has the credits, the code, the id and the duration of its request in the journal', async () => {
   const { spans, requests } = await spansOfRun(20_000);
   expect(spans.map(attributesOf)).toEqual(
     requests.map(({ credits, errorCode, traceId, injected, status }) =>
@@ -201,6 +201,11 @@ it('a span has the credits, the code and the id of its request in the journal', 
       }),
     ),
   );
+  const tookMs = spans.map(
+    (span) =>
+      Number(BigInt(span['endTimeUnixNano'] as string) - BigInt(span['startTimeUnixNano'] as string)) / 1e6,
+  );
+  for (const [n, { durationMs }] of requests.entries()) expect(tookMs[n]).toBeCloseTo(durationMs, 2);
 });
 
 /** Spans for a target, with the sentences of the log. */

@@ -52,3 +52,12 @@ export function narrowed(values: ArrayLike<number>, bound: number): WholeNumbers
   narrow.set(values);
   return narrow;
 }
+
+/** Adds to each number all that stand before it: how many belong to each becomes where those of the next begin. */
+export function addUp(counts: Uint32Array): void {
+  let sum = 0;
+  counts.forEach((count, at) => {
+    sum += count;
+    counts[at] = sum;
+  });
+}

@@ -1,6 +1,6 @@
 import { byCodePoint } from '../../core/order.ts';
 import type { Numbers } from '../world/index-parts.ts';
-import { type WholeNumbers, wholeNumbers } from './growing.ts';
+import { addUp, type WholeNumbers, wholeNumbers } from './growing.ts';
 
 /**
  * Sorts rows by their keys, by digits of 16 bits, or of 8 where rows are few: equal keys keep the order of
@@ -82,8 +82,7 @@ function sortByDigit(
     const after = ((digit >>> shift) & mask) + 1;
     next[after] = (next[after] as number) + 1;
   }
-  for (let digit = 0; digit < count; digit++)
-    next[digit + 1] = (next[digit + 1] as number) + (next[digit] as number);
+  addUp(next);
   for (const row of rows) {
     const digit = ((digits[row] as number) >>> shift) & mask;
     const place = next[digit] as number;

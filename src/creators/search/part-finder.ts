@@ -1,4 +1,5 @@
 import { rowsPerStep, type Steps } from '../../core/steps.ts';
+import { addUp } from './growing.ts';
 
 /** Finds the texts of a list that contain a part, in any case. */
 export interface PartFinder {
@@ -52,8 +53,7 @@ function* trigramTable(texts: readonly string[]): Steps<TrigramTable> {
   yield* eachTrigram(texts, (slot) => {
     starts[slot + 1] = (starts[slot + 1] as number) + 1;
   });
-  for (let slot = 0; slot < slots; slot++)
-    starts[slot + 1] = (starts[slot + 1] as number) + (starts[slot] as number);
+  addUp(starts);
   const next = starts.slice();
   const numbers = new Uint32Array(starts[slots] as number);
   yield* eachTrigram(texts, (slot, number) => {

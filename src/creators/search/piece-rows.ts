@@ -1,5 +1,5 @@
 import { rowsPerStep, type Steps } from '../../core/steps.ts';
-import { type WholeNumbers, wholeNumbers } from './growing.ts';
+import { addUp, type WholeNumbers, wholeNumbers } from './growing.ts';
 
 /** The rows of each piece of text, ascending: those of piece p are from `starts[p]` to `starts[p + 1]`. */
 export interface PieceRows {
@@ -20,8 +20,7 @@ export function* rowsOfPieces({ written, starts }: WrittenTexts, pieces: number)
   yield* eachPiece((piece) => {
     pieceStarts[piece + 1] = (pieceStarts[piece + 1] as number) + 1;
   });
-  for (let piece = 0; piece < pieces; piece++)
-    pieceStarts[piece + 1] = (pieceStarts[piece + 1] as number) + (pieceStarts[piece] as number);
+  addUp(pieceStarts);
   const next = pieceStarts.slice();
   const rows = wholeNumbers(pieceStarts[pieces] as number, size);
   yield* eachPiece((piece, row) => {

@@ -8,7 +8,7 @@ import {
   type RowCondition,
 } from './column.ts';
 import { type Comparison, dictionaryBuilder, matchingRanks } from './dictionary.ts';
-import { growingCodes, narrowed, type WholeNumbers, wholeNumbers } from './growing.ts';
+import { addUp, growingCodes, narrowed, type WholeNumbers, wholeNumbers } from './growing.ts';
 import { sortRows } from './order-of.ts';
 import { partFinder } from './part-finder.ts';
 import type { PartSource } from './parts.ts';
@@ -205,8 +205,7 @@ interface Postings {
 function postingsOf(ranks: Uint32Array, owners: Uint32Array, distinct: number, size: number): Postings {
   const starts = new Uint32Array(distinct + 1);
   for (const rank of ranks) starts[rank + 1] = (starts[rank + 1] as number) + 1;
-  for (let rank = 0; rank < distinct; rank++)
-    starts[rank + 1] = (starts[rank + 1] as number) + (starts[rank] as number);
+  addUp(starts);
   const next = starts.slice();
   const rows = wholeNumbers(ranks.length, size);
   for (let at = 0; at < ranks.length; at++) {

@@ -49,7 +49,7 @@ export function recordRequests(
   header: string,
 ): void {
   const { journal } = deps;
-  app.decorateRequest('arrivedAt', 0);
+  app.decorateRequest('arrivedAt');
   app.addHook('onRequest', (request, _reply, done) => {
     request.arrivedAt = performance.now();
     if (journal.on) startedRequests.set(request.raw, request);

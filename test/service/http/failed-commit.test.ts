@@ -4,6 +4,7 @@ import { ledgerOn } from '../../../src/ledger/ledger-on.ts';
 import { openDatabase } from '../../../src/ledger/sqlite/database.ts';
 import { sqliteStore } from '../../../src/ledger/sqlite/store.ts';
 import { reportOf } from '../../../src/service/http/report.ts';
+import { adminOf } from '../../admin/admin.ts';
 import { noon, testApp } from '../../harness.ts';
 import { call, callerOf, credits, settings, startAt } from '../../ledger/harness.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -140,8 +141,9 @@ describe('a ledger that cannot be written', () => {
   });
 
   it('is logged once, and shown by health until it can be written again', async () => {
-    const { get, ask, warnings } = await testApp({ data: unwritableFor('clip/profile') });
-    const health = () => ask({ url: '/__admin/health' });
+    const app = await testApp({ data: unwritableFor('clip/profile') });
+    const { get, warnings } = app;
+    const health = () => adminOf(app)('GET', '/health');
     expect(await health()).toMatchObject({ status: 200 });
     for (let n = 0; n < 5; n++) {
       expect((await get('/clip/profile?uniqueId=sample.creator', 'demo-full')).status).toBe(500);

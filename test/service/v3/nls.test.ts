@@ -486,6 +486,22 @@ describe('an open stream', () => {
     },
   );
 
+  it('whose ledger is gone ends with its result, and without credits', async () => {
+    const { result } = await meanwhile('sandbox:plan=9,limit=5:left', ({ ledger: on }) => on.close());
+
+    expect(result).toEqual({
+      traceId: expect.any(String),
+      creditsUsed: 0,
+      creditsAvailable: 0,
+      planCreditsAvailable: 0,
+      purchasedCreditsAvailable: 0,
+      timestamp: noon,
+      errorCode: 'INTERNAL_SERVER_ERROR',
+      errorDescription: 'Internal server error. Please try again later.',
+      success: false,
+    });
+  });
+
   it('whose hold is not in a restored snapshot ends with its result and takes nothing', async () => {
     const { result, warnings } = await meanwhile('demo-standard', async ({ ledger: on }) => {
       await on.restore(await on.save());
