@@ -15,6 +15,7 @@ export function createStore<T>(first: T): Store<T> {
       return value;
     },
     set(next) {
+      if (next === value) return;
       value = next;
       for (const listener of [...listeners]) listener();
     },

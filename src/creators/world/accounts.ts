@@ -66,6 +66,7 @@ export function accountReader(db: Database.Database): AccountReader {
       const found = findAccount(statements, cache, platform, id);
       if (!found) return undefined;
       const contents = positions.flatMap((n) => {
+        if (found.contents) return found.contents[n] ?? [];
         const row = statements.contentAt[platform].get(found.number, n);
         return row ? readContent(platform, row) : [];
       });
