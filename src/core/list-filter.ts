@@ -2,6 +2,7 @@ import { isInYears, parseInstant } from './clock.ts';
 import { compileGlob, plainPath } from './glob.ts';
 import { compilePointer, sameJson } from './json-values.ts';
 import { nearest, nearestHint } from './nearest.ts';
+import { compareTexts } from './order.ts';
 import { isObject, shortenedText } from './values.ts';
 
 /** A condition on one member of a request: `credits>3`. */
@@ -313,8 +314,7 @@ const numeric = (found: unknown): number =>
 /** The order of two members of a request. */
 export function compareMembers(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
-  const [a, b] = [textOf(one, 'text'), textOf(other, 'text')];
-  return a < b ? -1 : a > b ? 1 : 0;
+  return compareTexts(textOf(one, 'text'), textOf(other, 'text'));
 }
 
 /** A term as it is written. */

@@ -15,3 +15,6 @@ function codePointRank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }
+
+/** The order of texts by their code units: also the same on every machine, and faster; ASCII texts are in the same order by both. */
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

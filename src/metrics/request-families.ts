@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { compareTexts } from '../core/order.ts';
 import { labelText, type MetricFamily } from './exposition.ts';
 import { durationBounds, type MetricCounts, type OperationCounts } from './metrics.ts';
 
@@ -8,7 +9,7 @@ import { durationBounds, type MetricCounts, type OperationCounts } from './metri
  */
 export function requestFamilies({ operations }: MetricCounts): MetricFamily[] {
   const all = [...operations]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareTexts(a, b))
     .map(([name, counts]) => linesOf(name, counts));
   return [
     {

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { compareTexts } from '../core/compare-texts.ts';
+import { compareTexts } from '../core/order.ts';
 import { isObject } from '../core/values.ts';
 import { refusals } from '../service/v3/refusals.ts';
 import { classifiedName } from './field-classes.ts';

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { ExchangeRequest } from '../contract/exchange.ts';
-import { compareTexts } from '../core/compare-texts.ts';
 import { blockOperations } from '../core/fields.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
+import { compareTexts } from '../core/order.ts';
 import { platforms } from '../core/platforms.ts';
 import { partNames } from '../core/prices.ts';
 import { ageRanges } from '../core/statistics.ts';

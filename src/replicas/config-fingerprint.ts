@@ -1,4 +1,5 @@
 import { formatDuration } from '../core/durations.ts';
+import { compareTexts } from '../core/order.ts';
 import type { Settings } from '../core/settings.ts';
 import type { World } from '../creators/world/world.ts';
 
@@ -49,6 +50,6 @@ export const settingsFingerprint = (
 const sortedJson = (given: object): string =>
   JSON.stringify(given, (_, value: unknown) =>
     value instanceof Object && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareTexts(a, b)))
       : value,
   );

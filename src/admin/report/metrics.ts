@@ -3,6 +3,7 @@ import { cpuUsage, memoryUsage } from 'node:process';
 import { getHeapStatistics } from 'node:v8';
 import { Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
+import { compareTexts } from '../../core/order.ts';
 import {
   createPageBytes,
   formatFor,
@@ -197,5 +198,5 @@ const byOperation = (
   shown: (count: number) => number = (count) => count,
 ): MetricSeries[] =>
   [...counts]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareTexts(a, b))
     .map(([operation, count]) => ({ labels: { operation }, value: shown(count) }));

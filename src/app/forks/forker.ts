@@ -1,7 +1,7 @@
 import type { Fork, ForkBill, Forker, Moment } from '../../admin/forks.ts';
 import { Problem } from '../../admin/problem.ts';
-import { compareTexts } from '../../core/compare-texts.ts';
 import { type Millicredits, thousandthsOf, toCredits } from '../../core/credits.ts';
+import { compareTexts } from '../../core/order.ts';
 import type { RecordedRun } from '../../trials/capsule/recorder.ts';
 import type { RunCall } from '../../trials/capsule/run-calls.ts';
 import { bodyDigest } from '../../trials/capsule/run-log.ts';

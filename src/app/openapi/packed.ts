@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { compareTexts } from '../../core/compare-texts.ts';
+import { compareTexts } from '../../core/order.ts';
 import type { Settings } from '../../core/settings.ts';
 import { runSettingNames, type SettingName } from '../../core/settings-schema.ts';
 import type { JsonObject } from '../../service/http/generation-document.ts';

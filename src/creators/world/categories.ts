@@ -1,3 +1,4 @@
+import { compareTexts } from '../../core/order.ts';
 import { shares } from '../../core/statistics.ts';
 import type { TubeAccount } from './account.ts';
 
@@ -6,7 +7,7 @@ export function categoriesOf(contents: readonly { category: string }[]): TubeAcc
   const counts = new Map<string, number>();
   for (const { category } of contents) counts.set(category, (counts.get(category) ?? 0) + 1);
   const categories = [...counts].sort(
-    ([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1),
+    ([a, countOfA], [b, countOfB]) => countOfB - countOfA || compareTexts(a, b),
   );
   const parts = shares(categories.map(([, count]) => count));
   return categories.map(([category], index) => ({ category, share: parts[index] as number }));

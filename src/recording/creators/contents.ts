@@ -1,4 +1,4 @@
-import { compareTexts } from '../../core/compare-texts.ts';
+import { compareTexts } from '../../core/order.ts';
 import type { Platform } from '../../core/platforms.ts';
 import { isObject } from '../../core/values.ts';
 import type { Content } from '../../creators/world/account.ts';

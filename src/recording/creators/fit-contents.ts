@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { typicalFigures } from '../../../seed/figures.ts';
-import { compareTexts } from '../../core/compare-texts.ts';
+import { compareTexts } from '../../core/order.ts';
 import type { Platform } from '../../core/platforms.ts';
 import { mean } from '../../core/statistics.ts';
 import {

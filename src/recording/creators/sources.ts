@@ -1,7 +1,7 @@
 import type { ExchangeFile } from '../../contract/exchange.ts';
 import { givenIn } from '../../contract/exchange.ts';
-import { compareTexts } from '../../core/compare-texts.ts';
 import { findOperation, type OperationId } from '../../core/operations.ts';
+import { compareTexts } from '../../core/order.ts';
 import { type Platform, platformsByName } from '../../core/platforms.ts';
 import { isReservedName } from '../../core/reserved-names.ts';
 import { isObject } from '../../core/values.ts';

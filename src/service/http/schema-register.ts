@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
+import { compareTexts } from '../../core/order.ts';
 import { partialSchema, schemaName } from '../../core/schema.ts';
 import type { DocumentSchemas, JsonObject } from './generation-document.ts';
 
@@ -57,7 +58,7 @@ export function createSchemaRegister(
     render: (schema) => render(schema) as JsonObject,
     named: reference,
     partsOf: (schema) => render(partialSchema(schema as TObject)) as JsonObject,
-    components: () => Object.fromEntries([...byName].sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: () => Object.fromEntries([...byName].sort(([a], [b]) => compareTexts(a, b))),
   };
 }
 

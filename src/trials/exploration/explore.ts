@@ -1,4 +1,4 @@
-import { compareTexts } from '../../core/compare-texts.ts';
+import { compareTexts } from '../../core/order.ts';
 import { createRandom } from '../../core/random.ts';
 import { callText, type ObservedRun } from './call.ts';
 import {

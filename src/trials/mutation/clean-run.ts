@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compareTexts } from '../../core/compare-texts.ts';
+import { compareTexts } from '../../core/order.ts';
 import type { ReplyContext, ReplyRewriter, UnsentReply } from '../../service/http/reply-rewriter.ts';
 import { envelopeNames, envelopeOf } from './envelope.ts';
 import { foresee, type Mutant, type MutantEffects, type MutantOptions, mutantsOf } from './mutant.ts';

@@ -1,6 +1,6 @@
 import { type CallSite, formatCallSite } from '../../core/call-site.ts';
-import { compareTexts } from '../../core/compare-texts.ts';
 import { isFractional } from '../../core/operations.ts';
+import { compareTexts } from '../../core/order.ts';
 import { partNames } from '../../core/prices.ts';
 import { priceLookup, type Selection, selectParts } from '../../core/selection.ts';
 import { isObject } from '../../core/values.ts';
