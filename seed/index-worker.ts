@@ -16,7 +16,9 @@ let viewOn: (day: number) => World;
 let noted: { day: number; notes: SponsorNotes } | undefined;
 
 // one job follows another
-parentPort?.on('message', async ({ source, day, indexes }: ThreadJob) => {
+parentPort?.on('message', (job: ThreadJob) => void make(job));
+
+async function make({ source, day, indexes }: ThreadJob): Promise<void> {
   if (source !== undefined) {
     const world = openSource(source);
     viewOn = worldOnDays(world, await generatorOf(world));
@@ -29,7 +31,7 @@ parentPort?.on('message', async ({ source, day, indexes }: ThreadJob) => {
     made,
     made.map(([, , , { buffer }]) => buffer),
   );
-});
+}
 
 const openSource = (source: WorldSource): World =>
   openWorld(typeof source === 'string' ? source : Buffer.from(source));

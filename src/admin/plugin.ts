@@ -133,7 +133,7 @@ function refuseDeepBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (isDeep(body)) done(new Problem(400, `The body is nested deeper than ${maxLevels} levels.`));
-    else parse(request, body, done);
+    else void parse(request, body, done);
   });
 }
 

@@ -210,7 +210,7 @@ test('promises settle after the commit of their batch, never before', async () =
   const store: Store = {
     ...memory,
     transact(batch, work) {
-      memory.transact(batch, work);
+      void memory.transact(batch, work);
       log.push('committed');
     },
   };
@@ -233,7 +233,7 @@ test('while a store commits a batch, the next one collects', async () => {
   const queue = new BatchQueue(
     {
       async transact(batch, work) {
-        memory.transact(batch, work);
+        void memory.transact(batch, work);
         batches.push(batch.length);
         await new Promise<void>((resolve) => commits.push(resolve));
       },

@@ -162,7 +162,7 @@ describe('in PostgreSQL', () => {
       // The client leaves while the answer to a COMMIT, most often that of its hold, is on its way.
       const commit = proxy.pauseAtCommit();
       await bytesOverTheWire(port, Buffer.from(request), (socket) => {
-        commit.reached.then(() => socket.destroy());
+        void commit.reached.then(() => socket.destroy());
       });
       // Answered without the ledger, after the server saw that the client left.
       await bytesOverTheWire(port, Buffer.from('no request\r\n\r\n'));

@@ -109,7 +109,7 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
         reached: promise.then(() => {}),
         resume() {
           pausing = undefined;
-          promise.then((paused) => paused.resume());
+          void promise.then((paused) => paused.resume());
         },
       };
     },

@@ -1,5 +1,6 @@
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, onTestFinished, TestRunner } from 'vitest';
 import { newFolder } from '../new-folder.ts';
 import { type DrawnSlip, drawSlips } from './draw.ts';
@@ -7,8 +8,10 @@ import { applied, type SlipKind, slipKinds, slipsOf } from './kinds.ts';
 import { readOptions } from './options.ts';
 import { type Reach, testsReaching } from './reach.ts';
 import { openSources } from './sources.ts';
-import { staleTests } from './suite.ts';
+import { createLint, staleTests } from './suite.ts';
 import { judge, maxNearest, type Outcome } from './verdicts.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The sources of a small project, which `tsc --strict` accepts. */
 function sourcesOf(files: Record<string, string>) {
@@ -200,6 +203,7 @@ describe('verdicts', () => {
       {
         reaching: ({ file }) =>
           file === 'many' ? Array.from({ length: 20 }, (_, n) => `many-${n}.test`) : [`${file}.test`],
+        lint: async ({ file }) => (file === 'unlinted' ? 'a linter' : null),
         run: async (slips, tests, { leftOut }) => {
           runs.push(`${slips.map(({ file }) => file)}: ${tests}`);
           return (
@@ -235,6 +239,12 @@ describe('verdicts', () => {
       ...['a,c,d: all', 'a: far.test', 'c: far.test', 'c: far.test', 'd: far.test', 'd: far.test'],
       'a: all',
     ]);
+  });
+
+  it('ask the linters before any test', async () => {
+    const { runs, verdicts } = await judged(['unlinted'], () => null);
+    expect(verdicts).toEqual([['unlinted', 'noticed', 'a linter']]);
+    expect(runs).toEqual([]);
   });
 
   it('meet no more than their nearest tests alone before the whole suite', async () => {
@@ -287,6 +297,28 @@ it('notes again what is new, what changed and what called a changed source', () 
   expect(staleTests(earlier, { ...now, 'a.test.ts': '2' })).toEqual(['a.test.ts']);
   expect(staleTests(earlier, { ...now, 'src/y.ts': '2' })).toEqual(['b.test.ts']);
   expect(staleTests(earlier, { ...now, 'new.test.ts': '1', 'src/new.ts': '1' })).toEqual(['new.test.ts']);
+});
+
+it('the linters refuse a promise that nobody awaits, and the file is whole again', async () => {
+  const folder = realpathSync(newFolder());
+  const text = `export async function stop(server: { close(): Promise<void> }): Promise<void> {
+  await server.close();
+  console.log('stopped', await Promise.resolve(1));
+}
+`;
+  writeFileSync(join(folder, 'stop.ts'), text);
+  for (const name of ['.oxlintrc.json', 'tsconfig.json', 'package.json'])
+    copyFileSync(join(root, name), join(folder, name));
+  writeFileSync(join(folder, 'biome.json'), '{}');
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const lint = createLint({ folder, files: {}, remove: () => {} });
+  const slip = (before: string, after: string): DrawnSlip => ({
+    ...{ kind: 'await', file: 'stop.ts', line: 2, functionName: 'stop', before, after, text: after },
+    ...{ start: text.indexOf(before), end: text.indexOf(before) + before.length },
+  });
+  expect(await lint(slip('await server', 'server'))).toBe('oxlint/bin/oxlint');
+  expect(await lint(slip("'stopped'", "'ended'"))).toBeNull();
+  expect(readFileSync(join(folder, 'stop.ts'), 'utf8')).toBe(text);
 });
 
 describe('the options of the command', () => {

@@ -5,7 +5,7 @@ import { type DrawnSlip, drawSlips } from './draw.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { testsReaching } from './reach.ts';
 import { openSources } from './sources.ts';
-import { type Copy, copyWorkTree, createRunTests, makeUiTypes, mapReach } from './suite.ts';
+import { type Copy, copyWorkTree, createLint, createRunTests, makeUiTypes, mapReach } from './suite.ts';
 import { judge, type Verdict } from './verdicts.ts';
 
 /** A slip that changes nothing that anyone can see, with the reason. */
@@ -59,6 +59,7 @@ async function tryAll(copy: Copy, slips: readonly DrawnSlip[], options: Options)
         ...testsReaching(reach, slip),
         ...(slip.file.startsWith('ui/') ? browserTests : []),
       ],
+      lint: createLint(copy),
       run: createRunTests(copy, options, reach),
       isWhole: options.isWhole,
     },

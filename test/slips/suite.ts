@@ -233,6 +233,25 @@ export function createRunTests(copy: Copy, counting: Counting, reach: Reach): Ru
   };
 }
 
+const linters = [
+  ['@biomejs/biome/bin/biome', 'lint', '--error-on-warnings'],
+  ['oxlint/bin/oxlint', '--type-aware'],
+] as const;
+
+/** Asks the linters of `npm run check` about a slip: the one that refuses it, or null. */
+export const createLint = (copy: Copy) => async (slip: DrawnSlip) => {
+  const restore = putIn(copy, [slip]);
+  try {
+    for (const [program, ...flags] of linters) {
+      const path = join('node_modules', program);
+      if ((await runToEnd(copy, [path, ...flags, slip.file], {}, startMs)) !== 0) return program;
+    }
+    return null;
+  } finally {
+    restore();
+  }
+};
+
 function putIn({ folder }: Copy, slips: readonly DrawnSlip[]): () => void {
   const before = new Map<string, string>();
   for (const [file, edits] of Map.groupBy(slips, (slip) => slip.file)) {

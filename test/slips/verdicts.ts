@@ -34,14 +34,25 @@ const isRed = ({ failed, broken }: Outcome): boolean => broken !== null || faile
 export const maxNearest = 12;
 
 /**
- * Judges slips. Each meets the nearest tests that reach it, alone. Those that survive meet the whole suite together,
+ * Judges slips. Each meets the linters, and those that they let pass the nearest tests that reach it, alone. Those that survive meet the whole suite together,
  * and then each of them, alone, the tests that were red; this goes on without those that were noticed until no test
  * notices another. A suite that does not end is halved until a slip stands alone. A red test is run again by itself
  * before it counts: one that is green then is left out.
  */
 export async function judge(
   slips: readonly DrawnSlip[],
-  { reaching, run, isWhole }: { reaching: (slip: DrawnSlip) => string[]; run: RunTests; isWhole: boolean },
+  {
+    reaching,
+    lint,
+    run,
+    isWhole,
+  }: {
+    reaching: (slip: DrawnSlip) => string[];
+    /** What refuses a slip before any test runs, or null. */
+    lint: (slip: DrawnSlip) => Promise<string | null>;
+    run: RunTests;
+    isWhole: boolean;
+  },
   report: (verdict: Verdict) => void,
   /** Told of each slip that its nearest tests let pass: only the whole suite may still notice it. */
   reportPassed: (slip: DrawnSlip) => void,
@@ -92,7 +103,7 @@ export async function judge(
   const left: DrawnSlip[] = [];
   for (const slip of slips) {
     const tests = reaching(slip);
-    const by = await noticedBy(slip, isWhole ? tests.slice(0, maxNearest) : tests);
+    const by = (await lint(slip)) ?? (await noticedBy(slip, isWhole ? tests.slice(0, maxNearest) : tests));
     if (by === null && isWhole) {
       reportPassed(slip);
       left.push(slip);

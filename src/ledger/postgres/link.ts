@@ -35,7 +35,7 @@ export function createLink(
 
   return {
     get connection() {
-      if (connection?.isBroken) again();
+      if (connection?.isBroken) void again();
       return connection;
     },
     connected,

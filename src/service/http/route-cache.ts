@@ -245,7 +245,7 @@ function answerCached(
 function answerInWork(deps: RouteCacheDeps, request: CachedRequest, tx: LedgerTransaction): void {
   const { generation, route } = request;
   try {
-    runChecks(deps, request, generation.checks, tx);
+    void runChecks(deps, request, generation.checks, tx);
     request.reply = route.endpoint.answer({
       call: recognisedCall(request),
       tx,

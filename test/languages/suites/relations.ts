@@ -25,7 +25,7 @@ interface Profile {
 
 const query = '?uniqueId=sample.creator';
 
-test('one creator is one creator in both generations', async () => {
+void test('one creator is one creator in both generations', async () => {
   const profile = (await call(`/clip/profile${query}`)).body.data as Profile;
   const { basicClip } = (await call('/v2/clipBasic?clipId=sample.creator')).body.data as {
     basicClip: { clipId: string; followers: number };
@@ -34,7 +34,7 @@ test('one creator is one creator in both generations', async () => {
   assert.equal(basicClip.followers, profile.totalFollowers);
 });
 
-test('every result of a search has more than it was asked for, the largest first', async () => {
+void test('every result of a search has more than it was asked for, the largest first', async () => {
   const body = {
     filters: [{ filterName: 'plays', op: '>', value: 100 }],
     pageSize: 5,
@@ -53,7 +53,7 @@ test('every result of a search has more than it was asked for, the largest first
   );
 });
 
-test('a creator that nobody knows is refused', async () => {
+void test('a creator that nobody knows is refused', async () => {
   const { status, body } = await call('/clip/profile?uniqueId=no.such.creator');
   assert.deepEqual([status, body.errorCode], [404, 'NOT_FOUND']);
 });
