@@ -73,11 +73,10 @@ export function createSpans({ target, version, onTrouble }: SpansOptions): Spans
 
   /** Sends the oldest spans, unless others are on their way. */
   function send(): void {
-    if (sending) return;
     clearTimeout(timer);
     timer = undefined;
+    if (sending) return;
     const batch = waiting.splice(0, maxBatch);
-    if (batch.length === 0) return;
     sending = write(batch).finally(() => {
       sending = undefined;
       if (closing.signal.aborted || waiting.length === 0) return;

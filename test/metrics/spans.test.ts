@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -220,12 +221,56 @@ const fill = (spans: Spans, count: number) => {
   for (let n = 0; n < count; n++) spans.add(served);
 };
 
-it('a span begins as long before its end as its request took, to the microsecond', () => {
-  const [span] = spansIn([otlpJson([{ ...served, endedAt: 1_700_000_000_000.125, durationMs: 3.5 }], '1')]);
-  expect([span?.['startTimeUnixNano'], span?.['endTimeUnixNano']]).toEqual([
-    '1699999999996625000',
-    '1700000000000125000',
-  ]);
+it('a batch is one message of OTLP, with what each request was and when, to the microsecond', () => {
+  const unknown = { operation: null, method: 'BREW', status: 500, code: 'X', isInjected: true };
+  const json = otlpJson(
+    [
+      { ...served, endedAt: 1_700_000_000_000.125, durationMs: 3.5 },
+      { ...served, ...unknown, traceId: null, traceparent, endedAt: 1_700_000_000_001 },
+    ],
+    '1',
+  );
+  const text = (key: string, stringValue: string) => ({ key, value: { stringValue } });
+  const numbers = (status: string, isInjected: boolean) => [
+    { key: 'http.response.status_code', value: { intValue: status } },
+    { key: 'creator_sandbox.credits', value: { doubleValue: 2 } },
+    { key: 'creator_sandbox.injected', value: { boolValue: isInjected } },
+  ];
+  const [first, second] = [numbers('200', false), numbers('500', true)];
+  const spanId = expect.stringMatching(/^[0-9a-f]{16}$/);
+  const spans = [
+    {
+      ...{ traceId: expect.stringMatching(/^[0-9a-f]{32}$/), spanId, name: 'clip/profile', kind: 2 },
+      startTimeUnixNano: '1699999999996625000',
+      endTimeUnixNano: '1700000000000125000',
+      attributes: [
+        text('http.request.method', 'GET'),
+        ...first.slice(0, 1),
+        text('creator_sandbox.operation', 'clip/profile'),
+        ...first.slice(1),
+        text('creator_sandbox.trace_id', 'a'),
+      ],
+      status: {},
+    },
+    {
+      ...{ traceId: trace, parentSpanId: '00f067aa0ba902b7', flags: 0x301, spanId, kind: 2 },
+      name: 'unknown path',
+      startTimeUnixNano: '1699999999998000000',
+      endTimeUnixNano: '1700000000001000000',
+      attributes: [
+        text('http.request.method', '_OTHER'),
+        ...second.slice(0, 1),
+        text('creator_sandbox.code', 'X'),
+        ...second.slice(1),
+      ],
+      status: { code: 2 },
+    },
+  ];
+  const name = 'creator-sandbox';
+  const resource = { attributes: [text('service.name', name), text('service.version', '1')] };
+  expect(JSON.parse(json)).toEqual({
+    resourceSpans: [{ resource, scopeSpans: [{ scope: { name, version: '1' }, spans }] }],
+  });
 });
 
 it('spans are written a second after the first of them, and five after a target took none', async () => {
@@ -248,6 +293,52 @@ it('spans are written a second after the first of them, and five after a target 
   expect(target.lines).toHaveLength(2);
   await others.close();
   expect(target.isClosed).toBe(true);
+});
+
+it('spans that come while others are on their way are written a second after these', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const begun: number[] = [];
+  const { spans } = spansTo({
+    ...memoryTarget(),
+    write(json, signal) {
+      begun.push(spansIn([json]).length);
+      return new Promise((resolve, reject) => {
+        setTimeout(resolve, 3_000);
+        signal.addEventListener('abort', () => reject(new Error('it ends')));
+      });
+    },
+  });
+  fill(spans, 1);
+  // The first is on its way from 1 s to 4 s.
+  await vi.advanceTimersByTimeAsync(1_500);
+  fill(spans, 2);
+  await vi.advanceTimersByTimeAsync(3_499);
+  expect(begun).toEqual([1]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(begun).toEqual([1, 2]);
+  // A full batch waits for nothing, and no timer is left over from before.
+  await vi.advanceTimersByTimeAsync(3_000);
+  fill(spans, 512);
+  expect(begun).toEqual([1, 2, 512]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  fill(spans, 1);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(begun).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(3_001);
+  expect(begun).toEqual([1, 2, 512, 1]);
+});
+
+it('the end of the sandbox waits for a target that takes what is left', async () => {
+  const { spans, sentences } = spansTo({
+    ...memoryTarget(),
+    write: () => new Promise((resolve) => setTimeout(resolve, 20)),
+  });
+  fill(spans, 1_100);
+  await spans.close();
+  expect([spans.counts, sentences]).toEqual([{ written: 1_100, dropped: 0 }, []]);
+  fill(spans, 1);
+  expect(spans.counts.dropped).toBe(1);
 });
 
 describe('a target that takes nothing', () => {
@@ -369,6 +460,15 @@ describe('--otlp', () => {
       given,
     ]);
     expect([code, err]).toEqual([2, `creator-sandbox: ${sentence}\n`]);
+  });
+
+  it('does not wait for a reader of a pipe', async () => {
+    const pipe = join(newFolder(), 'pipe');
+    spawnSync('mkfifo', [pipe]);
+    // What waits in spite of that goes on, and says something else.
+    const reader = setTimeout(() => closeSync(openSync(pipe, 'r+')), 5_000);
+    onTestFinished(() => clearTimeout(reader));
+    await expect(openSpanTarget(pipe, String)).rejects.toThrow('ENXIO');
   });
 
   it('is not shown with the other settings', async () => {
