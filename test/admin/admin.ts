@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { STATUS_CODES } from 'node:http';
 import { expect } from 'vitest';
 import { type Answer, type TestApp, testApp } from '../harness.ts';
 
@@ -57,10 +58,17 @@ async function documentedFor(method: Method, path: string): Promise<string[] | u
 
 export type Admin = ReturnType<typeof adminOf>;
 
+/** As RFC 9110 has them. */
+const titles: Readonly<Record<number, string | undefined>> = {
+  ...STATUS_CODES,
+  413: 'Content Too Large',
+  422: 'Unprocessable Content',
+};
+
 /** The complete body of a refusal of the admin surface. */
 export const problem = (status: number, detail: unknown = expect.any(String), more: object = {}) => ({
   type: 'about:blank',
-  title: expect.any(String),
+  title: titles[status],
   status,
   detail,
   ...more,

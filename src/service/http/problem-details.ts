@@ -1,20 +1,12 @@
+import { STATUS_CODES } from 'node:http';
+
 export const problemType = 'application/problem+json; charset=utf-8';
 
-const titles: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  408: 'Request Timeout',
-  409: 'Conflict',
+/** As RFC 9110 has them; Node has older words for two. */
+const titles: typeof STATUS_CODES = {
+  ...STATUS_CODES,
   413: 'Content Too Large',
-  414: 'URI Too Long',
-  415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  501: 'Not Implemented',
-  503: 'Service Unavailable',
 };
 
 export const problemTitle = (status: number): string => titles[status] ?? 'Error';
