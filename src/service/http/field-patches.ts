@@ -43,17 +43,19 @@ export function createFieldPatches({
   nullable,
 }: Pick<Settings, 'extraFields' | 'nullable'>): FieldPatches | undefined {
   const byOperation = new Map<OperationId, FieldPatch[]>();
-  for (const [setting, given] of Object.entries({ extraFields, nullable }) as [
-    FieldPatch['setting'],
-    Record<string, unknown>,
-  ][])
-    for (const [operation, places] of Object.entries(given)) {
-      const id = operationIn(setting, operation);
-      const patches = Object.entries(placesIn(`${setting}: '${operation}'`, setting, places)).map(
-        ([pointer, value]) => patchOf(setting, id, pointer, value),
-      );
-      byOperation.set(id, [...(byOperation.get(id) ?? []), ...patches]);
-    }
+  const add = (setting: FieldPatch['setting'], operation: string, places: [string, unknown][]) => {
+    const id = operationIn(setting, operation);
+    const patches = places.map(([pointer, value]) => patchOf(setting, id, pointer, value));
+    byOperation.set(id, [...(byOperation.get(id) ?? []), ...patches]);
+  };
+  for (const [operation, places] of Object.entries(extraFields))
+    add('extraFields', operation, Object.entries(places));
+  for (const [operation, pointers] of Object.entries(nullable))
+    add(
+      'nullable',
+      operation,
+      pointers.map((pointer) => [pointer, null]),
+    );
   if (byOperation.size === 0) return undefined;
   if ([...byOperation.values()].flat().length > maxPatches)
     throw new UsageError(`extraFields and nullable name more than ${maxPatches} places.`);
@@ -74,17 +76,6 @@ function operationIn(setting: string, name: string): OperationId {
   if (id !== undefined) return id;
   throw new UsageError(
     `${setting}: '${name}' is not an operation; the nearest valid one is ${nearestOperation(name, contract)}.`,
-  );
-}
-
-function placesIn(where: string, setting: FieldPatch['setting'], places: unknown): Record<string, unknown> {
-  if (setting === 'extraFields' && isObject(places) && !Array.isArray(places)) return { ...places };
-  if (setting === 'nullable' && Array.isArray(places) && places.every((each) => typeof each === 'string'))
-    return Object.fromEntries(places.map((pointer) => [pointer, null]));
-  throw new UsageError(
-    setting === 'extraFields'
-      ? `${where} takes an object with the value of each field, such as {"/influenceScore": 0}.`
-      : `${where} takes a list of fields, such as ["/country"].`,
   );
 }
 
@@ -196,10 +187,8 @@ function rewriterWith(
   const patched = (unsent: UnsentReply, context: ReplyContext): UnsentReply => {
     const patches = byOperation.get(context.operation.id as OperationId);
     const { body, form } = unsent;
-    if (!patches || form === 'file' || !isObject(body) || body['success'] === false) return unsent;
-    const { data } = body;
-    if (typeof data !== 'object' || data === null) return unsent;
-    const changed: unknown = structuredClone(data);
+    if (!patches || form === 'file' || !isObject(body) || !('data' in body)) return unsent;
+    const changed: unknown = structuredClone(body['data']);
     for (const patch of patches) changeFields(changed, patch.steps, '', { patch, context });
     return { ...unsent, body: { ...body, data: changed } };
   };
@@ -220,13 +209,11 @@ function changeFields(
 ): void {
   if (typeof value !== 'object' || value === null) return;
   const [step, ...further] = steps;
-  if (step === '*' && Array.isArray(value))
+  if (Array.isArray(value))
     for (const [index, item] of value.entries())
       changeFields(item, further, `${at}/${index}`, { patch, context });
-  else if (step !== undefined && Object.hasOwn(value, step))
-    changeFields((value as Record<string, unknown>)[step], further, `${at}/${step}`, { patch, context });
-  else if (step === undefined && !Array.isArray(value))
-    changeField(value as Record<string, unknown>, at, patch, context);
+  else if (step === undefined) changeField(value as Record<string, unknown>, at, patch, context);
+  else changeFields((value as Record<string, unknown>)[step], further, `${at}/${step}`, { patch, context });
 }
 
 function changeField(
