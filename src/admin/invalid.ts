@@ -27,7 +27,7 @@ export function problemSentences(
     .slice(0, maxSentences)
     .map((error) => {
       const name = error.params['additionalProperty'];
-      if (error.keyword === 'additionalProperties' && typeof name === 'string')
+      if (typeof name === 'string')
         return `The ${place} has no ${JSON.stringify(name)}${nearestHint(name, parameterNamesIn(schema, error.instancePath))}.`;
       return problemsOf([error]).map(({ field, message, code }) => {
         if (code !== 'invalid') return message;

@@ -64,7 +64,7 @@ export interface PageBytes {
 }
 
 export function createPageBytes(): PageBytes {
-  let cached: Buffer | undefined = Buffer.alloc(0);
+  let cached: Buffer | undefined;
   return {
     join(parts) {
       const size = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);

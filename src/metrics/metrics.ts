@@ -67,7 +67,6 @@ export interface ReplyCount {
 /** Durations: how many are at most each bound of `durationBounds`, and beyond all of them; their sum in milliseconds. */
 export interface Histogram {
   readonly buckets: number[];
-  count: number;
   sumMs: number;
 }
 
@@ -110,14 +109,13 @@ export function createMetrics(known: KnownReplies): Metrics {
 
   return {
     countRequest(reply, ms) {
-      observe(countReply(reply).durations, ms);
+      observe(countReply(reply), ms);
     },
     openStream(reply, traceId) {
       const counts = countReply(reply);
       openStreams += 1;
       return (ms) => {
-        observe(counts.durations, ms);
-        counts.changes += 1;
+        observe(counts, ms);
         openStreams -= 1;
         // A reset may have removed its hold.
         if (traceId !== null) holds.delete(traceId);
@@ -175,7 +173,7 @@ const newCounts = (operation: string, known: ReadonlySet<string>): CountsOfOpera
   known,
   changes: 0,
   cells: new Map(),
-  durations: { buckets: new Array(durationBounds.length + 1).fill(0), count: 0, sumMs: 0 },
+  durations: { buckets: new Array(durationBounds.length + 1).fill(0), sumMs: 0 },
   latest: undefined,
 });
 
@@ -202,12 +200,13 @@ const isSuccess = ({ status, code }: CountedReply): boolean => status === 200 &&
 const isSameReply = (one: CountedReply, other: CountedReply): boolean =>
   one.status === other.status && one.code === other.code && one.isInjected === other.isInjected;
 
-function observe(durations: Histogram, ms: number): void {
+function observe(counts: CountsOfOperation, ms: number): void {
+  const { durations } = counts;
+  counts.changes += 1;
+  durations.sumMs += ms;
   let bucket = 0;
   while (bucket < durationBounds.length && ms > (durationBounds[bucket] as number)) bucket += 1;
   durations.buckets[bucket] = (durations.buckets[bucket] ?? 0) + 1;
-  durations.count += 1;
-  durations.sumMs += ms;
 }
 
 const add = (counts: Map<string, number>, name: string, more: number): void =>

@@ -80,13 +80,13 @@ function durationStarts(operation: string): string[] {
   ];
 }
 
-function durationLines({ buckets, count, sumMs }: OperationCounts['durations'], starts: readonly string[]) {
+function durationLines({ buckets, sumMs }: OperationCounts['durations'], starts: readonly string[]) {
   const texts: string[] = [];
   let atMost = 0;
   for (const each of buckets) {
     atMost += each;
     texts.push(starts[texts.length >> 1] ?? '', `${atMost}\n`);
   }
-  for (const value of [sumMs / 1000, count]) texts.push(starts[texts.length >> 1] ?? '', `${value}\n`);
+  for (const value of [sumMs / 1000, atMost]) texts.push(starts[texts.length >> 1] ?? '', `${value}\n`);
   return texts.join('');
 }

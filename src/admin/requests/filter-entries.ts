@@ -48,15 +48,22 @@ export type FilterDeps = RequestKeyDeps & Pick<Deps, 'tally' | 'decisions' | 'op
 export async function compileFilter(deps: FilterDeps, text: string): Promise<EntryFilter> {
   const { terms, sort, limit } = readFilter(text);
   const compiled = await Promise.all(terms.map((term) => compileEntryTerm(deps, term)));
-  const memberOf = sort && readerOf(sort.member);
-  const sign = sort?.isDescending ? -1 : 1;
   return {
     terms: compiled,
     key: compiled.find(({ key }) => key)?.key,
     isOrdered: sort !== undefined || limit !== undefined,
     limit: limit ?? Number.POSITIVE_INFINITY,
-    compare: memberOf && ((one, other) => sign * compareMembers(memberOf(one), memberOf(other))),
+    compare: sort && comparisonBy(sort),
   };
+}
+
+function comparisonBy({
+  member,
+  isDescending,
+}: NonNullable<ListFilter['sort']>): NonNullable<EntryFilter['compare']> {
+  const memberOf = readerOf(member);
+  const compare = (one: JournalEntry, other: JournalEntry) => compareMembers(memberOf(one), memberOf(other));
+  return isDescending ? (one, other) => compare(other, one) : compare;
 }
 
 function readFilter(text: string): ListFilter {

@@ -95,11 +95,10 @@ async function untilMatched(
   let actual = 0;
   /** Matches that came during the walk, which may meet them too. */
   const met = new Set<number>();
-  let isWalking = true;
   const stop = journal.watch((entry) => {
     if (!selection.matches(entry)) return;
     actual += 1;
-    if (isWalking) met.add(entry.id);
+    met.add(entry.id);
     if (actual >= count) end('found');
   });
   const timer = setTimeout(() => end('late'), timeoutMs);
@@ -107,7 +106,6 @@ async function untilMatched(
   connection.once('close', () => end('left'));
   try {
     const earlier = await selection.first(count, ({ id }) => !met.has(id));
-    isWalking = false;
     actual += earlier.length;
     const ending = actual < count ? await ended : 'found';
     if (ending === 'closing') throw closingProblem();

@@ -33,16 +33,14 @@ type UndoDeps = StateDeps & Pick<Deps, 'tally'>;
 
 /** Keeps the state before one act that destroys something, and brings it back. */
 export function addUndoRoutes(app: Scope, deps: UndoDeps): void {
-  let retained: { what: string; state: SavedState } | undefined;
-  const view = () =>
-    retained && { what: retained.what, takenAt: retained.state.takenAt, ...countsOf(retained.state) };
+  let retained: Retained | undefined;
 
   app.get(
     '/undo',
     {
       schema: { summary: 'The act that can be undone; null if there is none.', response: { 200: UndoState } },
     },
-    () => ({ undo: view() ?? null }),
+    () => ({ undo: retained ? viewOf(retained) : null }),
   );
 
   app.put(
@@ -59,7 +57,7 @@ export function addUndoRoutes(app: Scope, deps: UndoDeps): void {
       retained = undefined;
       assertFewKeys(deps);
       retained = { what: body.what, state: await saveState(deps) };
-      return { undo: view() ?? null };
+      return { undo: viewOf(retained) };
     },
   );
 
@@ -73,21 +71,27 @@ export function addUndoRoutes(app: Scope, deps: UndoDeps): void {
       },
     },
     async () => {
-      const undone = view();
-      if (!retained || !undone)
+      if (!retained)
         throw new Problem(
           409,
           'Nothing can be undone: no state was saved here before an act (PUT /__admin/undo).',
         );
-      const { state } = retained;
+      const undone = retained;
       retained = undefined;
-      await restoreState(deps, state);
-      return undone;
+      await restoreState(deps, undone.state);
+      return viewOf(undone);
     },
   );
 }
 
-const countsOf = ({ ledger, faults }: SavedState) => ({
+interface Retained {
+  readonly what: string;
+  readonly state: SavedState;
+}
+
+const viewOf = ({ what, state: { takenAt, ledger, faults } }: Retained) => ({
+  what,
+  takenAt,
   keys: ledger.keys.length,
   accounts: ledger.accounts.length,
   faults: faults.length,

@@ -39,7 +39,7 @@ export function reliedOn(
     headers,
     parameters: given,
     refused,
-    forced: refused && call?.injected !== undefined && call.injected !== 'identifier',
+    forced: call?.injected !== undefined && call.injected !== 'identifier',
     errorCode,
     caller: call?.caller ?? null,
   });
@@ -73,12 +73,11 @@ export function refuseUndecided(
  * @returns undefined if the error may be sent
  */
 export function objectionTo(
-  deps: Pick<Deps, 'settings' | 'servedRoutes' | 'decisions'>,
+  deps: Pick<Deps, 'servedRoutes' | 'decisions'>,
   details: RequestDetails,
   error: unknown,
   errorCode: string,
 ): TextReply | undefined {
-  if (!deps.settings.strict) return undefined;
   const decision =
     error instanceof Undecided
       ? error.decision

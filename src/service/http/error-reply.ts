@@ -13,7 +13,7 @@ import { jsonType } from './unknown-path.ts';
  * the ledger itself logs once that it cannot be written.
  */
 export function errorReply(
-  deps: Pick<Deps, 'settings' | 'servedRoutes' | 'decisions' | 'log'>,
+  deps: Pick<Deps, 'servedRoutes' | 'decisions' | 'log'>,
   generation: Generation,
   call: Call,
   error: unknown,

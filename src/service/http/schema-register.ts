@@ -42,10 +42,7 @@ export function createSchemaRegister(
     const { patternProperties, ...rest } = Object.fromEntries(
       Object.entries(node)
         .filter(([, part]) => part !== undefined)
-        .map(([key, part]) => [
-          key,
-          key === 'description' && typeof part === 'string' ? withoutSource(part) : render(part),
-        ]),
+        .map(([key, part]) => [key, typeof part === 'string' ? withoutSource(part) : render(part)]),
     );
     const anyText = (patternProperties as JsonObject | undefined)?.['^(.*)$'];
     if (anyText !== undefined) return { ...rest, additionalProperties: anyText };

@@ -106,7 +106,7 @@ async function runChecksInBatches(deps: CheckDeps, arriving: ArrivingRequest): P
 
 /** Replies to a URL that the router cannot decode and that therefore reaches no scope. */
 export function sendUnroutable(
-  deps: RecordDeps & Pick<Deps, 'settings' | 'trace' | 'log'>,
+  deps: RecordDeps & Pick<Deps, 'trace' | 'log'>,
   generations: readonly Generation[],
   error: Error,
   request: FastifyRequest,

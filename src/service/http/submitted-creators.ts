@@ -106,7 +106,7 @@ interface IdForm {
 const handle = (pattern: RegExp): IdForm => ({
   nameOf: (id) => (pattern.test(id) ? unreserved(withoutAt(id).toLowerCase()) : undefined),
   // Only handles of fixtures can have capitals.
-  spellings: (id, name) => (withoutAt(id) === name ? [name] : [name, withoutAt(id)]),
+  spellings: (id, name) => [...new Set([name, withoutAt(id)])],
 });
 
 const idForms = {

@@ -14,7 +14,7 @@ import { UnparseableRequest } from './transport.ts';
 /** An error of Node's HTTP parser, with the bytes that it could not read. */
 type ParserError = Error & { code?: string; rawPacket?: unknown };
 
-type UnparseableDeps = RecordDeps & Pick<Deps, 'settings' | 'trace' | 'log'>;
+type UnparseableDeps = RecordDeps & Pick<Deps, 'trace' | 'log'>;
 
 /**
  * Replies to bytes that Node cannot parse as HTTP. No request is complete, so the envelope is written to the socket. The

@@ -89,9 +89,8 @@ function changedPlaces(names: readonly string[], toWire: ToWire): Map<string, st
 const pageHost = /^https:\/\/([a-z0-9]+)(?=\.example\/)/i;
 
 /** Renames the platform in the URL of a page. */
-function ofPage(toWire: ToWire): Translate | undefined {
+function ofPage(toWire: ToWire): Translate {
   const hosts = changedPlaces(platforms, toWire);
-  if (hosts.size === 0) return undefined;
   return (value) =>
     typeof value === 'string'
       ? value.replace(pageHost, (_, host: string) => `https://${hosts.get(host) ?? host}`)
