@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { get } from 'node:http';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -73,6 +74,19 @@ describe('POST /__admin/send', () => {
     expect(await lastRequest()).toMatchObject({ method: 'POST', injected: 'Prefer', key });
   });
 
+  it('waits for a late reply, and says how long it took', async () => {
+    const real = await testApp({ clock: 'real' });
+    const startedAt = performance.now();
+    const headers = { prefer: 'delay=100' };
+    const { body } = await adminOf(real)('POST', '/send', { path: profile, key: 'demo-full', headers });
+    const elapsedMs = performance.now() - startedAt;
+    expect(body['status']).toBe(200);
+    for (const { durationMs } of [body, ...real.deps.journal.all()]) {
+      expect(durationMs).toBeGreaterThanOrEqual(99);
+      expect(durationMs).toBeLessThanOrEqual(elapsedMs);
+    }
+  });
+
   it('sends without a key', async () => {
     expect((await admin('POST', '/send', { path: '/usage', key: null })).body['status']).toBe(401);
   });
@@ -84,6 +98,7 @@ describe('POST /__admin/send', () => {
       const { status } = await admin('POST', '/send', { path: profile, key, headers });
       expect(`${name} ${status}`).toMatch(/ (200|502)$/);
     }
+    expect((await admin('POST', '/send', { path: '/%', key })).body['status']).toBe(400);
   });
 
   it.each([
@@ -186,19 +201,37 @@ describe('the reply of a recorded request', () => {
 describe('GET /__admin/requests.har', () => {
   it('is an HTTP archive of the requests that match, without keys', async () => {
     const key = 'sandbox:plan=9:archive';
-    await app.get(profile, key);
+    const { body: reply } = await app.get(profile, key);
+    await app.post('/clip/profile', { uniqueId: 'é' }, key);
     // a reply that repeats the key
     await app.get(`/nothing/${key}`, key);
     const { body, headers } = await admin('GET', `/requests.har?key=${encodeURIComponent(key)}`);
     expect(headers['content-disposition']).toBe('attachment; filename="creator-sandbox.har"');
     const { log } = body as { log: { version: string; entries: Record<string, unknown>[] } };
     expect(log.version).toBe('1.2');
-    expect(log.entries).toHaveLength(2);
-    expect(log.entries[0]).toMatchObject({
-      startedDateTime: expect.stringMatching(/^2026-06-01T12:00:00/),
-      request: { method: 'GET', url: `http://localhost:4310${profile}` },
-      response: { status: 200, content: { text: expect.stringContaining('"creditsUsed":2') } },
-      _credits: 2,
+    const [time, size] = [expect.any(Number), Buffer.byteLength(JSON.stringify(reply))];
+    const common = { httpVersion: 'HTTP/1.1', cookies: [], headers: [], headersSize: -1 };
+    expect(log.entries).toHaveLength(3);
+    expect(log.entries[0]).toEqual({
+      ...{ startedDateTime: '2026-06-01T12:00:00.000Z', time },
+      request: {
+        ...{ ...common, method: 'GET', url: `http://localhost:4310${profile}`, bodySize: 0 },
+        queryString: [{ name: 'uniqueId', value: app.world.example.clip }],
+      },
+      response: {
+        ...{ ...common, status: 200, statusText: 'OK', redirectURL: '', bodySize: -1 },
+        content: { size, mimeType: 'application/json', text: JSON.stringify(reply) },
+      },
+      ...{ cache: {}, timings: { send: 0, wait: time, receive: 0 } },
+      ...{ _credits: 2, _errorCode: null, _traceId: reply['traceId'] },
+    });
+    expect(log.entries[1]).toMatchObject({
+      request: {
+        ...{ bodySize: 17, queryString: [] },
+        postData: { mimeType: 'application/json', text: '{"uniqueId":"é"}' },
+      },
+      response: { status: 400, statusText: 'Bad Request' },
+      ...{ _credits: 0, _errorCode: 'VALIDATION_ERROR' },
     });
     expect(JSON.stringify(body)).not.toContain('plan=9');
   });

@@ -80,7 +80,10 @@ describe('the event stream', () => {
       },
     });
     await app.ask({ url: profile, headers: { 'api-key': key, prefer: 'code=503' } });
-    expect(await next(events)).toMatchObject({ name: 'fault', data: { key: id, request: 2 } });
+    expect(await next(events)).toEqual({
+      name: 'fault',
+      data: { by: 'Prefer', key: id, operation: 'clip/profile', request: 2 },
+    });
     expect(await next(events)).toMatchObject({ name: 'request', data: { status: 503, credits: 0 } });
     await admin('POST', '/clock/advance', { by: '30d' });
     expect(await next(events)).toEqual({

@@ -142,6 +142,39 @@ describe('GET /metrics', () => {
     }
   });
 
+  it('shows the process as Node measures it before and after', async () => {
+    const sandbox = await testApp({ vocabulary: 'neutral' });
+    const measured = () => {
+      const [{ user, system }, { active, idle }] = [process.cpuUsage(), performance.eventLoopUtilization()];
+      return { cpu: (user + system) / 1_000_000, active: active / 1000, idle: idle / 1000 };
+    };
+    const before = measured();
+    const page = await scrape(sandbox);
+    const after = measured();
+    const shown = (name: string) => page.get(name) ?? Number.NaN;
+    for (const [name, at] of Object.entries({
+      process_cpu_seconds_total: 'cpu',
+      nodejs_eventloop_active_seconds_total: 'active',
+      nodejs_eventloop_idle_seconds_total: 'idle',
+    } as const)) {
+      expect(shown(name), name).toBeGreaterThanOrEqual(before[at]);
+      expect(shown(name), name).toBeLessThanOrEqual(after[at]);
+    }
+    const startedAt = shown('process_start_time_seconds') * 1000;
+    expect(startedAt).toBeCloseTo(performance.timeOrigin, 0);
+    expect(shown('nodejs_heap_size_used_bytes')).toBeLessThan(shown('nodejs_heap_size_total_bytes'));
+    expect(shown('nodejs_heap_size_total_bytes')).toBeLessThan(shown('process_resident_memory_bytes'));
+    const delays = async () =>
+      [...(await scrape(sandbox))].filter(([name]) => name.startsWith('creator_sandbox_event_loop_delay'));
+    await expect.poll(async () => (await delays()).length).toBe(4);
+    const found = await delays();
+    expect(found.map(([name]) => name.replace(/.*="(.*)"}/, '$1'))).toEqual(['0.5', '0.9', '0.99', '1']);
+    expect(found.map(([, seconds]) => seconds)).toEqual(
+      found.map(([, seconds]) => seconds).toSorted((a, b) => a - b),
+    );
+    expect(found.at(-1)?.[1]).toBeLessThan(60);
+  });
+
   it.each([
     [undefined, 'text/plain; version=0.0.4; charset=utf-8'],
     ['*/*', 'text/plain; version=0.0.4; charset=utf-8'],

@@ -110,10 +110,11 @@ describe('the journal', () => {
 
   it('shows the key id of a request that was refused for its key, not the key', async () => {
     await get(profile, 'nobody-knows-this-key');
-    await get(profile);
+    for (const none of [undefined, '']) await get(profile, none);
     const { body } = await admin('GET', '/requests?status=401');
     expect(body['requests']).toMatchObject([
       { key: keyIdOf('nobody-knows-this-key'), errorCode: 'UNAUTHORIZED', operation: 'clip/profile' },
+      { key: null, errorCode: 'UNAUTHORIZED' },
       { key: null, errorCode: 'UNAUTHORIZED' },
     ]);
     expect(JSON.stringify(body)).not.toContain('nobody-knows');

@@ -158,9 +158,16 @@ describe('a token for the own keys', () => {
   });
 
   it('creates only keys that are its own', async () => {
+    const refused = (what: string) => ({
+      status: 403,
+      body: problem(403, expect.stringContaining(what), { scope: 'all' }),
+    });
     for (const body of [{}, { label: 'team-b-1' }, { label: 'team-a' }, { label: 'x team-a-1' }])
-      expect(await a('POST', '/keys', body)).toMatchObject({ status: 403, body: { scope: 'all' } });
-    expect((await a('POST', '/keys', { label: 'team-a-x', account: 'other' })).status).toBe(403);
+      expect(await a('POST', '/keys', body)).toMatchObject(refused('A key whose label is not team-a-*'));
+    expect(await a('POST', '/keys', { label: 'team-a-x', account: 'other' })).toMatchObject(
+      refused('An account whose name is not team-a-*'),
+    );
+    expect((await a('POST', '/keys', { label: 'team-a-x', account: 'team-a-y' })).status).toBe(201);
     const foreign = `sandbox:plan=5:team-b-new`;
     const own = `sandbox:plan=5:team-a-new`;
     expect((await a('GET', `/keys/${encodeURIComponent(foreign)}`)).status).toBe(404);
@@ -384,17 +391,28 @@ describe('the audit', () => {
     await a('GET', `/keys/${keys.a}`);
     await a('PATCH', `/keys/${keys.b}`, { limit: 5 });
     await root('PUT', '/snapshots/mine');
+    const rule = (await a('POST', '/faults', { match: { key: ids.a }, respond: { status: 500 } })).body['id'];
+    await a('DELETE', `/faults/${rule}`);
     stop();
     const { entries } = (await reader('GET', `/audit?cursor=${before}`)).body as { entries: object[] };
+    const common = { at: expect.any(Number), status: 200 };
     expect(entries).toEqual([
-      expect.objectContaining({
-        token: 'a',
-        scope: 'own',
-        call: 'PATCH /keys/:key',
-        keys: [ids.a],
-        status: 200,
-      }),
-      expect.objectContaining({ token: 'root', call: 'PUT /snapshots/:name', keys: [], name: 'mine' }),
+      {
+        ...{ ...common, id: Number(before) + 1, token: 'a', scope: 'own' },
+        ...{ call: 'PATCH /keys/:key', keys: [ids.a] },
+      },
+      {
+        ...{ ...common, id: Number(before) + 2, token: 'root', scope: 'all' },
+        ...{ call: 'PUT /snapshots/:name', keys: [], name: 'mine' },
+      },
+      {
+        ...{ ...common, status: 201, id: Number(before) + 3, token: 'a', scope: 'own' },
+        ...{ call: 'POST /faults', keys: [ids.a] },
+      },
+      {
+        ...{ ...common, id: Number(before) + 4, token: 'a', scope: 'own' },
+        ...{ call: 'DELETE /faults/:id', keys: [ids.a], name: rule },
+      },
     ]);
     expect(heard).toEqual(entries);
     const all = JSON.stringify((await root('GET', '/audit?limit=1000')).body);
@@ -406,6 +424,16 @@ describe('the audit', () => {
       ),
     ).toBe(true);
   });
+});
+
+it('the audit has the latest thousand calls, oldest first', async () => {
+  const busy = await testApp({ adminTokens: teams });
+  const call = callsAs(busy)('root');
+  for (let n = 0; n < 1_001; n++) await call('DELETE', '/faults');
+  const idsOf = async (query: string) =>
+    ((await call('GET', `/audit?${query}`)).body['entries'] as { id: number }[]).map(({ id }) => id);
+  expect(await idsOf('limit=1000')).toEqual(Array.from({ length: 1_000 }, (_, n) => n + 2));
+  expect(await idsOf('limit=2&cursor=10')).toEqual([11, 12]);
 });
 
 describe('the keys that their first use opens', () => {

@@ -247,7 +247,11 @@ describe('a check of money and order', () => {
     const verify = async (order: object[], bounds: object = {}) =>
       (await check('POST', '/verify', { order, ...bounds })).status;
     await ask('contact');
-    expect(await verify([a, b])).toBe(422);
+    expect((await check('POST', '/verify', { order: [a, b] })).body['detail']).toBe(
+      'Expected an order of requests, but no request meets match 1.',
+    );
+    const long = await check('POST', '/verify', { order: Array(12).fill(a) });
+    expect(long.body['lines']).toHaveLength(9);
     expect(await verify([b, b])).toBe(422);
     await ask('profile');
     expect((await check('POST', '/verify', { order: [a, b] })).body).toMatchObject({

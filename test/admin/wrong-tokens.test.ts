@@ -31,6 +31,7 @@ describe('wrong tokens', () => {
     const { wrong, waits, bounds, pass } = counter();
     expect(await wrong.count('10.0.0.1')).toBeUndefined();
     expect(await wrong.count('10.0.0.1')).toBeUndefined();
+    expect(bounds).toEqual([]);
     pass(15_000);
     const late = wrong.count('10.0.0.1');
     expect(waits).toHaveLength(1);
@@ -69,6 +70,25 @@ describe('wrong tokens', () => {
     expect(waits).toHaveLength(isSame ? 1 : 0);
     for (const end of waits) end();
     expect((await second) !== undefined).toBe(isSame);
+  });
+
+  it('are forgotten once ten thousand other addresses came', async () => {
+    const { wrong, waits } = counter(1);
+    const isLate = async (address: string) => {
+      const before = waits.length;
+      const counted = wrong.count(address);
+      for (const end of waits) end();
+      await counted;
+      return waits.length > before;
+    };
+    const come = async (count: number, network: string) => {
+      for (let n = 0; n < count; n++) await wrong.count(`${network}:${n}`);
+    };
+    await wrong.count('10.0.0.1');
+    await come(9_999, 'a');
+    expect(await isLate('10.0.0.1')).toBe(true);
+    await come(10_000, 'b');
+    expect(await isLate('10.0.0.1')).toBe(false);
   });
 
   it('do not keep a valid one out, and are in no log', async () => {

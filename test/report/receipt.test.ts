@@ -58,20 +58,21 @@ it('attributes requests to the test that the key has now, or that a header names
     app.ask({
       method: 'GET',
       url: `/clip/profile?uniqueId=${name}`,
-      headers: { 'api-key': 'demo-full', ...(test && { 'x-sandbox-test': test }) },
+      headers: { 'api-key': 'demo-full', ...(test !== undefined && { 'x-sandbox-test': test }) },
     });
   await ask('sample.creator');
   await admin('PUT', '/report/test', { key: 'demo-full', test: 'cart.test.ts > pays' });
   await ask('sample.creator');
   await ask('sample.creator', 'cart.test.ts > pays with sandbox:plan=3:secret');
-  await ask('nobody.here');
+  for (const test of [undefined, '', 'x'.repeat(301)]) await ask('nobody.here', test);
   await admin('PUT', '/report/test', { key: 'demo-full', test: null });
   await ask('nobody.here');
   const { receipt } = await reportFrom(app);
-  expect(receipt.calls).toBe(5);
+  expect(receipt.calls).toBe(7);
   expect(receipt.byTest).toEqual([
-    { test: 'cart.test.ts > pays', calls: 2, credits: 2, refusals: 1, paidTwice: 0 },
+    { test: 'cart.test.ts > pays', calls: 3, credits: 2, refusals: 2, paidTwice: 0 },
     { test: 'cart.test.ts > pays with …cret', calls: 1, credits: 2, refusals: 0, paidTwice: 0 },
+    { test: 'x'.repeat(300), calls: 1, credits: 0, refusals: 1, paidTwice: 0 },
   ]);
 });
 
