@@ -191,6 +191,11 @@ describe('the journal notes of an answer', () => {
       () => get(`/clip/performance-history?uniqueId=${clip}&pastDayRange=30`, 'demo-empty'),
       ['history-shape', 'details-402', 'error-names', 'price-history-steps', 'estimate'],
     ],
+    [
+      'a doubled slash in a query',
+      () => getV2('/v2/getPostByLink?postLink=https://video.example/watch', key),
+      ['v2-code-post', 'v2-post-links', 'v2-posts', 'v2-paths', 'v2-status'],
+    ],
     ['an unknown path', () => get('/clip/nothing', key), []],
     ['an unknown method', () => ask({ method: 'PUT', url: '/clip/profile', headers }), ['unknown-methods']],
     [

@@ -107,6 +107,11 @@ describe('a translator', () => {
     );
   });
 
+  it('refuses alternatives with different words, which no value tells apart', () => {
+    const either = Type.Union([Type.Object({ gramId: Type.String() }), Type.Object({ clipId: Type.Null() })]);
+    expect(() => translatorOf(either, said)).toThrow('cannot be distinguished');
+  });
+
   it('leaves names alone that only look like words on the wire', () => {
     const videos = Type.Object({
       videos: Type.Integer(),
