@@ -63,7 +63,7 @@ const redaction =
 const sorting = /^(?:sort|toSorted)$/;
 const extreme = /^Math\.(?:min|max)$/;
 /** Calls of two arguments whose order makes no difference. */
-const symmetric = /^(?:Math\.(?:min|max|hypot)|timingSafeEqual|isDeepStrictEqual|Object\.is)$/;
+const symmetric = /^(?:Math\.(?:min|max|hypot)|timingSafeEqual|sameText|isDeepStrictEqual|Object\.is)$/;
 
 const replace = (node: Node, text: string): Edit => ({ start: node.getStart(), end: node.end, text });
 const nameOf = (call: Node): string =>
@@ -87,12 +87,16 @@ function calledIn(statement: Node): string {
 const isPath = (node: Node): boolean =>
   isIdentifier(node) || (isPropertyAccessExpression(node) && isPath(node.expression));
 
-/** What a statement sets to a name, a member, a number or a text; undefined if it does anything else. */
+/** What a statement sets to a name, a member, a number, a text or a keyword; undefined if it does anything else. */
 function plainlySet(statement: Node): { place: string; value: string } | undefined {
   const set = isExpressionStatement(statement) ? statement.expression : undefined;
   if (!set || !isBinaryExpression(set) || !/^[-+]?=$/.test(set.operatorToken.getText())) return undefined;
   const { left, right } = set;
-  const isPlain = isPath(right) || isNumericLiteral(right) || isStringLiteralLikeNode(right);
+  const isPlain =
+    isPath(right) ||
+    isNumericLiteral(right) ||
+    isStringLiteralLikeNode(right) ||
+    /^(?:true|false|null)$/.test(right.getText());
   return isPlain ? { place: left.getText(), value: right.getText() } : undefined;
 }
 

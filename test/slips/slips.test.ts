@@ -67,6 +67,7 @@ const cases: [kind: SlipKind, text: string, made: string[]][] = [
   ['order', "reached('f');\n  f();", []],
   ['order', 'this.a = a;\n  this.b += 1;', []],
   ['order', 'this.a = given.a;\n  this.b = given.b;', []],
+  ['order', 'this.a = true;\n  this.b = null;', []],
   ['order', 'this.a = b.c;\n  b.c = d;', ['b.c = d;\n  this.a = b.c;']],
   ['order', 'this.a = a;\n  this.a = 0;', ['this.a = 0;\n  this.a = a;']],
   ['order', 'a = b;\n  c = a;', ['c = a;\n  a = b;']],
