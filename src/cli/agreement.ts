@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { formatCount } from '../core/count.ts';
-import { dayMs } from '../core/durations.ts';
+import { indentedJson } from '../core/json-text.ts';
 import { tableLines } from '../core/table.ts';
 import { exitCode, type Io } from './io.ts';
 import { addSettings, type Done, type Flags, flagsOf, flagsOfSettings } from './setting-options.ts';
@@ -32,18 +32,22 @@ export function addAgreement(root: Command, io: Io, done: Done): void {
 
 /** @throws UsageError for a file that is none */
 async function printAgreement({ agreement: file = '', json }: AgreementFlags, io: Io): Promise<number> {
-  const [{ wholeAgreement }, { readAgreement }, { differenceLine }] = await Promise.all([
+  const [{ ageOf, wholeAgreement }, { readAgreement }, { differenceLine }] = await Promise.all([
     import('../report/agreement.ts'),
     import('../report/agreement-file.ts'),
     import('./agreement-lines.ts'),
   ]);
   const agreement = wholeAgreement(readAgreement(resolve(io.cwd, file)));
   if (json) {
-    io.stdout.write(`${JSON.stringify(agreement, null, 2)}\n`);
+    io.stdout.write(indentedJson(agreement));
     return exitCode.ok;
   }
   const compared = agreement.operations.filter(({ lastComparedAt }) => lastComparedAt !== null);
+  /** A day with its age, by real time. */
+  const dayWithAge = (instant: string | null): string =>
+    instant === null ? 'never' : `${instant.slice(0, 10)} (${ageOf(Date.parse(instant), Date.now())})`;
   const never = agreement.operations.length - compared.length;
+  const head = ['operation', 'last agreed', 'last compared', 'exchanges', 'differences'];
   const rows = compared.map(({ operation, lastComparedAt, lastAgreedAt, exchanges, differences }) => [
     operation,
     dayWithAge(lastAgreedAt),
@@ -52,12 +56,7 @@ async function printAgreement({ agreement: file = '', json }: AgreementFlags, io
     String(differences.length),
   ]);
   const lines = [
-    ...(rows.length > 0
-      ? tableLines([['operation', 'last agreed', 'last compared', 'exchanges', 'differences'], ...rows], {
-          right: [3, 4],
-        })
-      : []),
-    ...(rows.length > 0 ? [''] : []),
+    ...(rows.length > 0 ? [...tableLines([head, ...rows], { right: [3, 4] }), ''] : []),
     ...compared.flatMap(({ operation, differences }) =>
       differences.map((difference) => differenceLine(operation, difference)),
     ),
@@ -77,15 +76,8 @@ async function propose({ agreement: file = '' }: AgreementFlags, flags: Flags, i
   ]);
   const { settings } = settingsOf(flagsOfSettings(flags, ['prices']), io);
   const { settings: proposed, left } = proposeSettings(readAgreement(resolve(io.cwd, file)), settings);
-  io.stdout.write(`${JSON.stringify(proposed, null, 2)}\n`);
+  io.stdout.write(indentedJson(proposed));
   for (const { operation, difference, reason } of left)
     io.stderr.write(`creator-sandbox: ${differenceLine(operation, difference)}: ${reason}.\n`);
   return exitCode.ok;
-}
-
-/** A day with its age, by real time. */
-function dayWithAge(instant: string | null): string {
-  if (instant === null) return 'never';
-  const days = Math.floor(Math.max(0, Date.now() - Date.parse(instant)) / dayMs);
-  return `${instant.slice(0, 10)} (${days === 0 ? 'today' : `${formatCount(days, 'day')} ago`})`;
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Key } from '../client/types.ts';
 import { connectionErrorReason } from '../core/connection-error.ts';
 import { UsageError } from '../core/errors.ts';
+import { indentedJson } from '../core/json-text.ts';
 import type { Settings } from '../core/settings.ts';
 import { readTextFile } from '../system/read-file.ts';
 import { adminAddressOf, trustSandbox } from './address.ts';
@@ -33,7 +34,7 @@ export async function askAdmin(
   if (!json) {
     const lines = await verb.show(body, await displayOf(body, withoutFlagsOf(verb, flags), io));
     io.stdout.write(lines.map((line) => `${line}\n`).join(''));
-  } else if (body !== undefined) io.stdout.write(`${JSON.stringify(body, null, 2)}\n`);
+  } else if (body !== undefined) io.stdout.write(indentedJson(body));
   return exitCode.ok;
 }
 

@@ -55,7 +55,7 @@ function ledgerPlace({ data, ledger, processes }: Pick<Settings, 'data' | 'ledge
 }
 
 function clockInWords(clock: ClockSetting): string {
-  if (clock.mode === 'frozen') return `frozen at ${new Date(clock.at ?? 0).toISOString()}`;
+  if (clock.mode === 'frozen') return `frozen at ${new Date(clock.at).toISOString()}`;
   if (clock.mode === 'scaled') return `x${clock.scale}`;
   if (clock.mode === 'offset')
     return `${clock.offset < 0 ? '-' : '+'}${formatDuration(Math.abs(clock.offset))}`;

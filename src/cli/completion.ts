@@ -116,9 +116,7 @@ ${places
       case "$place" in
 ${places
   .map(({ path, verbs, flags }) => {
-    const all = [...verbs, ...flags].map(({ word, help }) =>
-      shellQuoted(`${word.replaceAll(':', '\\:')}:${firstLine(help)}`),
-    );
+    const all = [...verbs, ...flags].map(({ word, help }) => shellQuoted(`${word}:${firstLine(help)}`));
     return `        ${shellQuoted(path)}) known=(${all.join(' ')}) ;;`;
   })
   .join('\n')}

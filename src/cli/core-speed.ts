@@ -4,7 +4,7 @@ import ownProcess from 'node:process';
 import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { type LaunchOptions, launch } from '../app/sandbox/sandbox.ts';
-import type { Settings } from '../core/settings.ts';
+import { freePort, type Settings } from '../core/settings.ts';
 
 const connections = 32;
 const warmUpMs = 400;
@@ -57,7 +57,7 @@ function measuredSettings(settings: Settings): Settings {
   return {
     ...measured,
     host: '127.0.0.1',
-    port: 0,
+    port: freePort,
     admin: false,
     tls: false,
     processes: 1,

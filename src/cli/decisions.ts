@@ -1,6 +1,7 @@
 import { decisionsBySubject } from '../app/decisions.ts';
 import { type Decision, decisionView } from '../core/decisions/decision.ts';
 import { UsageError } from '../core/errors.ts';
+import { indentedJson } from '../core/json-text.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { exitCode, type Io, noPaint } from './io.ts';
 import { formatSheet } from './verbs/words.ts';
@@ -29,7 +30,7 @@ export function printDecisions(id: string | undefined, { tag, strict, json }: De
     throw new UsageError(`There is no decision '${id}'${nearestHint(id, ids)}.`);
 
   const [only] = list;
-  if (json) io.stdout.write(`${JSON.stringify(id === undefined ? list : only, null, 2)}\n`);
+  if (json) io.stdout.write(indentedJson(id === undefined ? list : only));
   else if (id !== undefined && only) {
     const entries = Object.entries(only).flatMap(([name, value]): [string, string][] =>
       value === null || value === undefined

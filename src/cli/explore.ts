@@ -4,7 +4,6 @@ import { UsageError } from '../core/errors.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { operations as allOperations } from '../core/operations.ts';
 import { journalGap, type Settings } from '../core/settings.ts';
-import { flagOf } from '../core/settings-schema.ts';
 import { version } from '../system/version.ts';
 import { callText, type ObservedRun } from '../trials/exploration/call.ts';
 import {
@@ -27,7 +26,7 @@ import {
 } from '../trials/exploration/schedule.ts';
 import { unmetFault } from '../trials/exploration/unmet.ts';
 import { exitCode, type Io } from './io.ts';
-import type { Flags } from './setting-options.ts';
+import { type Flags, flagWords } from './setting-options.ts';
 import { settingsWithWarnings } from './settings.ts';
 import { readEarlierRuns } from './trials/earlier-runs.ts';
 import { defaultSpeed, type FastTimers, fastTimersFor } from './trials/fast-timers.ts';
@@ -318,10 +317,5 @@ function flagsAgain(
     ...(late && { late: `${late}ms` }),
     ...(timeout && { timeout: `${timeout}ms` }),
   };
-  const all: Readonly<Record<string, unknown>> = { ...settingFlags, ...own };
-  return Object.entries(all).flatMap(([name, value]) => {
-    if (value === true) return [flagOf(name)];
-    if (value === false) return [flagOf(name).replace('--', '--no-')];
-    return [flagOf(name), typeof value === 'object' ? JSON.stringify(value) : String(value)];
-  });
+  return flagWords({ ...settingFlags, ...own }).flat();
 }

@@ -9,7 +9,8 @@ import { httpSend, outgoing, type Send } from '../contract/wire.ts';
 import { formatCount } from '../core/count.ts';
 import { dayMs } from '../core/durations.ts';
 import { UsageError } from '../core/errors.ts';
-import { readSettings } from '../core/settings.ts';
+import { indentedJson } from '../core/json-text.ts';
+import { freePort, readSettings } from '../core/settings.ts';
 import { isObject } from '../core/values.ts';
 import {
   addCorrections,
@@ -97,7 +98,7 @@ function writeFixtures(
     const file = join(folder, name);
     if (statSync(file, { throwIfNoEntry: false })) replaced += 1;
     makeFolder(join(file, '..'));
-    replaceFile(file, `${JSON.stringify(content, null, 2)}\n`);
+    replaceFile(file, indentedJson(content));
     written += 1;
   };
   for (const person of people) put(join('creators', `${person.name}.json`), creatorFileOf(person));
@@ -152,7 +153,7 @@ async function eachReply(
   const { settings } = readSettings({
     flags: {
       ...{ fixtures: folder, size: 60, worldTime: 'still', clock: new Date(0).toISOString() },
-      ...{ port: 0, journal: 0, pace: 0, vocabulary: 'neutral' },
+      ...{ port: freePort, journal: 0, pace: 0, vocabulary: 'neutral' },
     },
   });
   const sandbox = await startOwnSandbox(settings, io, async () => {});

@@ -1,6 +1,7 @@
 import { checkSettings } from '../app/deps.ts';
 import { documentsOf } from '../app/openapi/packed.ts';
 import { openWorldOf } from '../app/sandbox/sandbox.ts';
+import { indentedJson } from '../core/json-text.ts';
 import { addressOf } from './address.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
@@ -15,7 +16,7 @@ export async function printOpenapi(flags: Flags, io: Io): Promise<number> {
   try {
     const documents = documentsOf({ settings, world });
     const document = await documents(flags['v2'] ? 2 : 3, addressOf(settings, settings.port));
-    io.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+    io.stdout.write(indentedJson(document));
     return exitCode.ok;
   } finally {
     world.close();

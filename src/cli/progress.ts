@@ -25,6 +25,6 @@ export function worldProgress(output: Output): (progress: Progress) => void {
 
 function estimate(size: number): string {
   const { seconds, bytes } = estimateFor(size);
-  const time = seconds < 120 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const time = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return `A world of ${size} people takes about ${time} to build and ${(bytes / 1e9).toFixed(1)} GB on disk.`;
 }

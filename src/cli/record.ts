@@ -5,7 +5,7 @@ import type { Sandbox } from '../client/sandbox-interface.ts';
 import { parseReplyJson } from '../contract/event-stream.ts';
 import { UsageError } from '../core/errors.ts';
 import { datedPrices, type PriceBook } from '../core/prices.ts';
-import { readSettings, type Settings } from '../core/settings.ts';
+import { freePort, readSettings, type Settings } from '../core/settings.ts';
 import { createAgreementLog } from '../recording/agreement-log.ts';
 import { moneyIn } from '../recording/call-cost.ts';
 import { createCallComparison } from '../recording/compare-calls.ts';
@@ -126,7 +126,7 @@ function startReference(given: Settings, io: Io): Promise<Sandbox> {
     extraFields,
     nullable,
   };
-  const own = { port: 0, admin: false, journal: 0, pace: 0, size: 60 };
+  const own = { port: freePort, admin: false, journal: 0, pace: 0, size: 60 };
   const { settings } = readSettings({ flags: { ...same, ...own } });
   return startOwnSandbox(settings, io, async () => {});
 }

@@ -2,14 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import { UsageError } from '../core/errors.ts';
 import { journalGap, type Settings } from '../core/settings.ts';
-import { flagOf } from '../core/settings-schema.ts';
 import type { Report } from '../report/model.ts';
 import { type CallSiteFlags, withCallSites } from './call-sites.ts';
 import { environmentOf } from './env.ts';
 import type { Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 import { runCommand } from './run-command.ts';
-import type { Flags } from './setting-options.ts';
+import { type Flags, flagWords } from './setting-options.ts';
 import { settingsWithWarnings } from './settings.ts';
 import { tryScreen } from './try-screen.ts';
 import { type VocabularyGuess, watchVocabulary } from './vocabulary-guess.ts';
@@ -65,7 +64,10 @@ export async function runTry(
   io.stdout.write(
     tryScreen(report, {
       guess,
-      next: { command: commandText(command, env), flags: flagTexts({ ...named, ...words }) },
+      next: {
+        command: commandText(command, env),
+        flags: flagWords({ ...named, ...words }).map((each) => each.map(shellWord).join(' ')),
+      },
       isAddressNamed: env.some(({ means }) => means !== 'key'),
     }),
   );
@@ -154,12 +156,3 @@ const variableTexts = {
 /** A word for a shell. */
 const shellWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-
-const flagTexts = (flags: Flags): string[] =>
-  Object.entries(flags).map(([name, value]) =>
-    value === false
-      ? flagOf(`no-${name}`)
-      : value === true
-        ? flagOf(name)
-        : `${flagOf(name)} ${shellWord(String(value))}`,
-  );

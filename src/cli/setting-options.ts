@@ -63,6 +63,13 @@ export const flagsOfSettings = (flags: Flags, names: readonly SettingName[]): Fl
     ),
   );
 
+/** Flags as the words of a line, each with its value. */
+export const flagWords = (flags: Flags): string[][] =>
+  Object.entries(flags).map(([name, value]) => {
+    if (typeof value === 'boolean') return [flagOf(value ? name : `no-${name}`)];
+    return [flagOf(name), typeof value === 'object' ? JSON.stringify(value) : String(value)];
+  });
+
 /** A switch that is on by default has the opposite flag, `--no-admin`. */
 const switchOption = (name: SettingName, text: string, on: boolean): Option =>
   on

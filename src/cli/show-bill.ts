@@ -2,6 +2,7 @@ import { type Bill, billOf } from '../bill/bill.ts';
 import { billPage, billText } from '../bill/bill-outline.ts';
 import { type Proposal, proposalsAsProblems, proposalsOf } from '../bill/proposals.ts';
 import { UsageError } from '../core/errors.ts';
+import { indentedJson } from '../core/json-text.ts';
 import { outlineHtml, outlineText } from '../report/formats/outline.ts';
 import { sarif } from '../report/formats/sarif.ts';
 import { exitCode, type Io } from './io.ts';
@@ -44,7 +45,7 @@ function write(
   flags: Flags,
   io: Io,
 ): void {
-  if (json !== undefined) writeTo(json, `${JSON.stringify({ ...bill, proposals }, null, 2)}\n`, io);
+  if (json !== undefined) writeTo(json, indentedJson({ ...bill, proposals }), io);
   if (html !== undefined)
     writeTo(html, outlineHtml(billPage(bill, proposals), `creator-sandbox ${bill.version}`), io);
   if (problems !== undefined)

@@ -9,6 +9,7 @@ import { isInYears } from '../core/clock.ts';
 import { type Millicredits, thousandthsOf } from '../core/credits.ts';
 import { dayMs } from '../core/durations.ts';
 import { UsageError } from '../core/errors.ts';
+import { indentedJson } from '../core/json-text.ts';
 import { datedPrices } from '../core/prices.ts';
 import { outlineHtml, outlineText } from '../report/formats/outline.ts';
 import type { Report } from '../report/model.ts';
@@ -93,7 +94,7 @@ function trimSavings(name: string, io: Io): TrimSavings {
 
 function write(found: Forecast, { json, html }: ForecastFlags, io: Io): void {
   const outline = forecastOutline(found);
-  if (json !== undefined) writeTo(json, `${JSON.stringify(found, null, 2)}\n`, io);
+  if (json !== undefined) writeTo(json, indentedJson(found), io);
   if (html !== undefined) writeTo(html, outlineHtml(outline, `creator-sandbox ${found.version}`), io);
   if (json === undefined && html === undefined) io.stdout.write(outlineText(outline));
 }

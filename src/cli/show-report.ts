@@ -1,4 +1,5 @@
 import { UsageError } from '../core/errors.ts';
+import { indentedJson } from '../core/json-text.ts';
 import { diffReports } from '../report/diff.ts';
 import { differenceLines } from '../report/formats/difference.ts';
 import { terminal } from '../report/formats/terminal.ts';
@@ -23,7 +24,7 @@ export const showMerged = (files: readonly string[], flags: Flags, io: Io): numb
 /** Prints what changed. @returns the exit code */
 export function showDifference(before: string, after: string, { json }: Flags, io: Io): number {
   const found = diffReports(readReport(before, io), readReport(after, io));
-  if (json !== undefined) writeTo(String(json), `${JSON.stringify(found, null, 2)}\n`, io);
+  if (json !== undefined) writeTo(String(json), indentedJson(found), io);
   else io.stdout.write(`${differenceLines(found).join('\n')}\n`);
   return exitCode.ok;
 }

@@ -125,7 +125,7 @@ const cellNames = (names: readonly string[]): string =>
     : [...names.slice(0, maxNamedCells), ...more(names.length - maxNamedCells)].join(', ');
 
 const firstRequestOf = (of: Parameters<typeof requestLines>[0]): string[] =>
-  requestLines(of, 1)
+  requestLines(of)
     .slice(0, 1)
     .map((line) => `    ${line}`);
 

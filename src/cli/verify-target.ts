@@ -10,6 +10,7 @@ import { isNoAnswer, KeyRefused, type VerificationReport, verify } from '../cont
 import { httpSend, NoAnswer } from '../contract/wire.ts';
 import { targetWords } from '../contract/words.ts';
 import { UsageError } from '../core/errors.ts';
+import { indentedJson } from '../core/json-text.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
 import { datedPrices } from '../core/prices.ts';
 import type { Settings } from '../core/settings.ts';
@@ -78,8 +79,8 @@ export async function verifyTarget(flags: TargetFlags, settings: Settings, io: I
       return { ...difference, decision: contradictedDecision({ operation, difference, beside }) };
     });
     const named = { ...report, differences };
-    const text = flags.json ? JSON.stringify({ target, ...named }, null, 2) : reportLines(named).join('\n');
-    io.stdout.write(`${keyMask(keys)(text)}\n`);
+    const text = flags.json ? indentedJson({ target, ...named }) : `${reportLines(named).join('\n')}\n`;
+    io.stdout.write(keyMask(keys)(text));
     if (agreementFile !== undefined) addToAgreement(agreementFile, agreementOf(report, operationOf));
     return exitCodeOfReport(report, io);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { openWorldOf } from '../app/sandbox/sandbox.ts';
 import { UsageError } from '../core/errors.ts';
+import { indentedJson } from '../core/json-text.ts';
 import type { Settings } from '../core/settings.ts';
 import { tableLines } from '../core/table.ts';
 import { readCreatorTerms } from '../creators/search/creator-terms.ts';
@@ -27,7 +28,7 @@ export async function findInWorld(
   }).catch((error: unknown) => {
     throw error instanceof RangeError ? new UsageError(error.message) : error;
   });
-  io.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : creatorTable(found, settings));
+  io.stdout.write(json ? indentedJson(found) : creatorTable(found, settings));
   return exitCode.ok;
 }
 
@@ -55,5 +56,5 @@ function curl({ platform, id }: FoundCreator, settings: Settings): string {
   const name = platform === 'tube' ? 'channelId' : 'uniqueId';
   return settings.lookups === 'post'
     ? `curl -s -H 'api-key: demo-full' -H 'content-type: application/json' -d '${JSON.stringify({ [name]: id })}' '${url}'`
-    : `curl -s -H 'api-key: demo-full' '${url}?${name}=${encodeURIComponent(id)}'`;
+    : `curl -s -H 'api-key: demo-full' '${url}?${name}=${id}'`;
 }

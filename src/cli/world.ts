@@ -45,12 +45,7 @@ export async function checkWorld(file: string | undefined, flags: Flags, io: Io)
 }
 
 async function problemsWithFixtures(file: string, folder: string): Promise<string[]> {
-  const db = await databaseWithFixtures(file, folder);
-  try {
-    return await problemsOfWorld(db, { isStated: false });
-  } finally {
-    db.close();
-  }
+  return problemsOfWorld(await databaseWithFixtures(file, folder), { isStated: false });
 }
 
 function summaryOf(file: string): string {

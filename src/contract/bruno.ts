@@ -1,3 +1,4 @@
+import { indentedJson } from '../core/json-text.ts';
 import { isObject } from '../core/values.ts';
 import { type Exchange, type ExchangeRequest, sandboxKeyOf } from './exchange.ts';
 import { generationOf } from './generations.ts';
@@ -20,10 +21,7 @@ export function brunoCollection(
   { url, v2Url }: CollectionTarget,
 ): ReadonlyMap<string, string> {
   const files = new Map([
-    [
-      'bruno.json',
-      `${JSON.stringify({ version: '1', name: 'creator-sandbox', type: 'collection' }, null, 2)}\n`,
-    ],
+    ['bruno.json', indentedJson({ version: '1', name: 'creator-sandbox', type: 'collection' })],
     ['collection.bru', collection],
     ['environments/sandbox.bru', block('vars', [`url: ${url}`, `v2Url: ${v2Url}`])],
   ]);
@@ -64,7 +62,7 @@ function requestBlocks(request: ExchangeRequest, key: string | undefined): strin
   const { number, pathOf } = generationOf(url);
   const kind = request.text !== undefined ? 'text' : 'json';
   const address = number === 2 ? `{{v2Url}}${pathOf(url)}` : `{{url}}${url}`;
-  const text = kind === 'json' && body !== undefined ? JSON.stringify(request.body, null, 2) : body;
+  const text = kind === 'json' && body !== undefined ? indentedJson(request.body).trimEnd() : body;
   return [
     block(method.toLowerCase(), [`url: ${address}`, `body: ${body ? kind : 'none'}`, 'auth: none']),
     block(

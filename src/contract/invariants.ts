@@ -133,12 +133,13 @@ function dayDifferences(record: unknown, n: number): Difference[] {
   const { requestCount, totalQuotaUsed, endpoints } = isObject(record) ? record : {};
   const each = isObject(endpoints) ? (Object.values(endpoints) as Record<string, number>[]) : [];
   const sum = (name: string) => each.reduce((total, counts) => total + (counts[name] ?? 0), 0);
+  const credits = roundedCredits(sum('creditsUsed'));
   const at = `/data/records/${n}`;
   return [
     ...differenceIfAny('invariant', `${at}/requestCount`, sum('count'), requestCount),
-    ...(sameCredits(sum('creditsUsed'), Number(totalQuotaUsed))
+    ...(sameCredits(credits, Number(totalQuotaUsed))
       ? []
-      : differenceIfAny('invariant', `${at}/totalQuotaUsed`, sum('creditsUsed'), totalQuotaUsed)),
+      : differenceIfAny('invariant', `${at}/totalQuotaUsed`, credits, totalQuotaUsed)),
   ];
 }
 

@@ -1,5 +1,8 @@
 import type { Steps } from './steps.ts';
 
+/** JSON as people read it, with the end of its last line. */
+export const indentedJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
 /** The JSON of a value, in steps: members and elements down to some levels, and those of long lists below. */
 export function* jsonText(value: unknown, levels: number): Steps<string> {
   const texts: string[] = [];

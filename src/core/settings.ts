@@ -32,6 +32,9 @@ export type Settings = Readonly<
   }
 >;
 
+/** The port by which the system gives a free one. */
+export const freePort = 0;
+
 export const schemeOf = ({ tls }: Pick<Settings, 'tls'>): string => (tls ? 'https' : 'http');
 
 export interface SettingsSources {

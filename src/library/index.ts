@@ -6,7 +6,7 @@ import { createAdminClient } from '../client/admin-client.ts';
 import type { Admin } from '../client/admin-interface.ts';
 import type { Sandbox, SettingsInput } from '../client/sandbox-interface.ts';
 import { UsageError } from '../core/errors.ts';
-import { readSettings } from '../core/settings.ts';
+import { freePort, readSettings } from '../core/settings.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { nodeFlaw } from '../system/node-version.ts';
 import type { Mutation } from '../trials/mutation/mutation.ts';
@@ -100,7 +100,7 @@ export async function createSandbox(
 ): Promise<Sandbox & Admin & { mutated(): Mutated }> {
   const flaw = nodeFlaw(versions.node);
   if (flaw !== undefined) throw new UsageError(flaw);
-  const content = { port: 0, logLevel: 'warn', ...options };
+  const content = { port: freePort, logLevel: 'warn', ...options };
   const { settings, renamed } = readSettings({ file: { name: 'the options', content } });
   const log = pino({ level: settings.logLevel });
   for (const sentence of renamed) log.warn(sentence);
@@ -139,7 +139,9 @@ export interface MutationOptions {
  */
 export async function mutations(selection: MutationOptions = {}): Promise<Mutation[]> {
   const { listMutants } = await import('../trials/mutation/library.ts');
-  const { settings } = readSettings({ file: { name: 'the options', content: { port: 0, admin: false } } });
+  const { settings } = readSettings({
+    file: { name: 'the options', content: { port: freePort, admin: false } },
+  });
   let deps: Deps | undefined;
   const sandbox = await launch(settings, {
     log: pino({ level: 'silent' }),

@@ -128,7 +128,7 @@ export function agreementLine(
 }
 
 /** The age in whole days, which says enough about it. */
-function ageOf(at: number, now: number): string {
+export function ageOf(at: number, now: number): string {
   const days = Math.floor(Math.max(0, now - at) / dayMs);
   return days === 0 ? 'today' : `${formatCount(days, 'day')} ago`;
 }

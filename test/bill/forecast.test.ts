@@ -424,22 +424,6 @@ With the proposals a cycle costs 12 credits, 12 fewer; a plan of 12 lasts.
   });
 
   it.each([
-    ['--plan', '1.0001', 'Give credits from 0 to 10^12 with at most 3 decimals.'],
-    ['--plan', ' ', 'Give credits from 0 to 10^12 with at most 3 decimals.'],
-    ['--runs-per-day', '-1', 'Give a number of runs such as 400, 10000000 at most.'],
-    ['--cycle', '59m', 'Give a duration such as 30d, of one hour at least.'],
-    ['--from', '2026-02-30', 'Give a date such as 2026-03-01.'],
-    ['--days', '732', 'Give a number of days from 1 to 731.'],
-    ['--days', '0', 'Give a number of days from 1 to 731.'],
-    ['--growth', '5%', 'Give a rate such as 5%/w, over -100 % and 1000 % at most.'],
-    ['--growth', '1000.1%/d', 'Give a rate such as 5%/w, over -100 % and 1000 % at most.'],
-    ['--growth', '-100%/w', 'Give a rate such as 5%/w, over -100 % and 1000 % at most.'],
-  ])('refuses %s %j', async (flag, value, sentence) => {
-    const { code, err } = await forecastOf('--plan', '1', '--runs-per-day', '1', flag, value);
-    expect({ code, err: err.includes(sentence) }).toEqual({ code: 2, err: true });
-  });
-
-  it.each([
     ['--cycle', '1h'],
     ['--days', '731'],
     ['--growth', '1000%/d'],

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { allDecisions } from '../../src/app/decisions.ts';
 import { assumptionsReport } from '../../src/cli/assumptions-report.ts';
-import { commandIn, refusal } from './io.ts';
+import { commandIn } from './io.ts';
 
 const command = (...line: string[]) => commandIn(tmpdir(), ['decisions', ...line]);
 const listed = async (...line: string[]) =>
@@ -43,16 +43,6 @@ describe('creator-sandbox decisions', () => {
     const strict = allDecisions.flatMap((decision) => (decision.strict === undefined ? [] : [decision.id]));
     expect((await listed('--strict')).map(({ id }) => id)).toEqual(strict);
     expect((await command('--tag', 'observed', '--strict')).out).toBe('None.\n');
-  });
-
-  it.each([
-    [
-      ['--tag', 'sure'],
-      "option '--tag <tag>' argument 'sure' is invalid. Allowed choices are observed, assumed.",
-    ],
-    [['--tags'], "unknown option '--tags'\n(Did you mean --tag?)"],
-  ])('refuses %j', async (line, sentence) => {
-    expect(await command(...line)).toEqual(refusal(sentence));
   });
 });
 

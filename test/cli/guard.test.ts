@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http';
 import { type AddressInfo, connect, createServer as createSocketServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openGuard } from '../../src/cli/guard.ts';
+import type { Report } from '../../src/report/model.ts';
 
 /** A guard, and what sends it bytes. */
 async function guarded() {
@@ -23,7 +24,7 @@ async function guarded() {
     for await (const part of socket) reply += part;
     return reply;
   };
-  return { open, ask, port: Number(port) };
+  return { guard, open, ask, port: Number(port) };
 }
 
 async function listening(server: ReturnType<typeof createSocketServer> | ReturnType<typeof createServer>) {
@@ -113,5 +114,30 @@ describe('the guard', () => {
     client.end(sent);
     for await (const part of client) received += part;
     expect(received).toBe(sent);
+  });
+
+  it('names five hosts that were asked for, and counts the others and real keys', async () => {
+    const { guard, ask } = await guarded();
+    const resultWith = (...looksReal: boolean[]) =>
+      guard.result({
+        receipt: { byKey: looksReal.map((each) => ({ looksReal: each })) },
+      } as unknown as Report);
+    const kept = { gate: 'guard', wanted: 'no other host and no real key' };
+    expect(resultWith(false)).toEqual({ ...kept, found: '0 other hosts, 0 real keys', holds: true });
+    for (const n of [2, 1, 3, 4, 5, 5]) await ask(connectTo(`api${n}.example:443`));
+    const key = 'ab12cd34ef56ab12cd34ef56ab12cd34';
+    const advice = (names: string, times: number) =>
+      `The command tried to reach ${names}, ${times} times, which the guard refused: point its client at CREATOR_SANDBOX_URL.`;
+    const names = [1, 2, 3, 4, 5].map((n) => `api${n}.example`).join(', ');
+    expect(resultWith()).toEqual({
+      ...{ ...kept, found: `5 other hosts (${names}), 0 real keys`, holds: false, advice: advice(names, 6) },
+    });
+    await ask(
+      `GET http://b.example/ HTTP/1.1\r\nHost: b.example\r\napi-key: ${key}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(resultWith(true, false, true)).toEqual({
+      ...{ ...kept, found: `6 other hosts (${names} and 1 more), 3 real keys`, holds: false },
+      advice: `${advice(`${names} and 1 more`, 7)} The command sent a key that looks like a real one: use CREATOR_SANDBOX_KEY, and keep real keys out of tests.`,
+    });
   });
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../../src/cli/log.ts';
 
-function logOn(isTTY: boolean, level = 'info') {
+function logOn(isTTY: boolean, level = 'info', process?: number) {
   const written: [to: string, text: string][] = [];
   const to = (name: string) => ({ isTTY, write: (text: string) => written.push([name, text]) });
-  return { written, ...createLog({ stdout: to('stdout'), stderr: to('stderr') }, level) };
+  return { written, ...createLog({ stdout: to('stdout'), stderr: to('stderr') }, level, process) };
 }
 
 const line = (level: number) => JSON.stringify({ level, time: 1, process: 2, msg: 'A message.' });
@@ -27,4 +27,30 @@ it('shows warnings of other processes in words on a terminal, and less where the
   const silent = logOn(true, 'silent');
   silent.pass(line(60));
   expect([detailed.written, silent.written]).toEqual([[inWords], []]);
+});
+
+it('holds its lines back until the ready line is out, or says them as errors where the start failed', () => {
+  for (const [failed, place] of [
+    [false, 'stdout'],
+    [true, 'stderr'],
+  ] as const) {
+    const { log, open, written } = logOn(false, 'info', 3);
+    log.info({ more: 1 }, 'Early.');
+    log.debug('Too fine.');
+    expect(written).toEqual([]);
+    open(failed);
+    log.warn('Late.');
+    expect(written.map(([to, text]) => [to, JSON.parse(text)])).toEqual([
+      [place, { level: 30, time: expect.any(Number), process: 3, more: 1, msg: 'Early.' }],
+      ['stdout', { level: 40, time: expect.any(Number), process: 3, msg: 'Late.' }],
+    ]);
+  }
+  const { log, written } = logOn(true);
+  log.info('Not for people.');
+  log.warn('A warning.');
+  log.error(Object.assign(new Error('sandbox:plan=1:secret-key'), { stack: 'at a.js:1' }), 'It failed.');
+  expect(written).toEqual([
+    ['stderr', 'creator-sandbox: A warning.\n'],
+    ['stderr', 'creator-sandbox: It failed.\nat a.js:1\n'],
+  ]);
 });

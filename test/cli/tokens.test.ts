@@ -48,9 +48,7 @@ describe('tokens create', () => {
     [['a', '--scope', 'all', '--max-rules', '1'], 'cannot give "a" maxRules'],
     [['a b', '--scope', 'all'], '/0/name must match'],
     [['adminToken', '--scope', 'all'], 'cannot name a token "adminToken"'],
-    [['a', '--scope', 'some'], 'Allowed choices are read, own, all'],
     [['a'], '--scope'],
-    [['a', '--scope', 'all', '--max-watchers', 'many'], 'It is a whole number.'],
   ])('refuses %j', async (words, why) => {
     const { code, out, err } = await create(...words);
     expect([code, out]).toEqual([2, '']);

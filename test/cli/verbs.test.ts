@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ChangedKey, NewKey, TopUp } from '../../src/admin/keys/key-schemas.ts';
 import { allDecisions } from '../../src/app/decisions.ts';
+import { noPaint } from '../../src/cli/io.ts';
+import { requestTable, unmatchedTable } from '../../src/cli/request-tables.ts';
 import { changeFlags, createFlags, topUpFlags } from '../../src/cli/verbs/key-flags.ts';
+import type { RequestView } from '../../src/client/types.ts';
 import { createSandbox } from '../../src/library/index.ts';
 import { newFolder } from '../new-folder.ts';
 import { commandIn, refusal } from './io.ts';
@@ -24,22 +27,126 @@ const ask = (path: string, key: string) =>
   fetch(`${sandbox.url}${path}`, { headers: { 'api-key': key } }).then((reply) => reply.text());
 const profile = new URL(sandbox.exampleUrl).pathname + new URL(sandbox.exampleUrl).search;
 
-describe('verbs print tables', () => {
-  it('of keys, by name, with credits and their unit', async () => {
-    await lines('keys', 'create', '--plan', '100', '--fractional', '--label', 'checkout', '--rate', '3/10s');
-    await ask(profile, 'sandbox:plan=5:job-7');
-    const [head, ...rows] = await lines('keys');
-    expect(head).toMatch(/^key +id +available +plan left +purchased +spent +limit +terms$/);
-    expect(rows).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^demo-low +\w{16} +3 cr +3 cr +0 cr +0 cr$/),
-        expect.stringMatching(/^demo-unlimited +\w{16} +unlimited +0 cr +0 cr +fractional$/),
-        expect.stringMatching(/^checkout +\w{16} +100 cr +100 cr +0 cr +0 cr +fractional, rate 3\/10s$/),
-        expect.stringMatching(/^job-7 +\w{16} +3 cr +3 cr +0 cr +2 cr$/),
-      ]),
-    );
-  });
+/** What a user of the admin verbs types, and the calls of clients in between. */
+const session: (string[] | (() => Promise<unknown>))[] = [
+  ['keys', 'create', '--key', 'the-checkout-key', '--plan', '100', '--fractional', '--label', 'checkout'],
+  () => ask(profile, 'sandbox:plan=5:job-7'),
+  ['keys', 'change', 'checkout', '--rate', '3/10s', '--no-fractional'],
+  ['keys'],
+  ['keys', 'entries', 'job-7'],
+  ['keys', 'show', 'demo-unlimited'],
+  [
+    'keys',
+    'create',
+    '--key',
+    'mi/ne?#%41',
+    '--plan',
+    '10',
+    '--limit',
+    '5',
+    '--allow',
+    'clip/profile,nls,usage',
+  ],
+  () => ask(profile, 'mi/ne?#%41'),
+  ['keys', 'change', 'mi/ne?#%41', '--allow', 'clip/profile,nls,usage,gram/search', '--test-only'],
+  [
+    'keys',
+    'change',
+    'mi/ne?#%41',
+    '--limit',
+    'none',
+    '--allow',
+    'all',
+    '--cycle',
+    '7d',
+    '--clock-offset',
+    '2h',
+  ],
+  ['keys', 'change', 'demo-low'],
+  ['keys', 'top-up', 'mi/ne?#%41', '--purchased', '2.5'],
+  ['keys', 'delete', 'mi/ne?#%41'],
+  () => ask('/clip/profil', 'demo-full'),
+  () => ask('/usage', 'sandbox:plan=x:mine'),
+  ['requests', 'unmatched'],
+  ['requests', 'count', 'status=401'],
+  ['requests', 'status=503'],
+  ['requests', 'unmatched', 'path~gram'],
+  ['faults'],
+  [
+    'faults',
+    'add',
+    '{"match":{"key":"demo-low","query":{"a":"b"}},"latency":"1s","ttl":"1h","probability":1}',
+  ],
+  ['faults', 'add', '--operation', 'clip/profile', '--status', '503', '--times', '1', '--header', 'X: y'],
+  () => ask(profile, 'demo-full'),
+  () => ask(profile, 'demo-full'),
+  ['faults'],
+  ['faults', 'release', 'fault-1'],
+  ['faults', 'delete'],
+  ['clock'],
+  ['clock', 'advance', '31d'],
+  ['snapshot'],
+  ['snapshot', 'take', 'before'],
+  ['snapshot', 'restore', 'before'],
+  ['snapshot', 'delete', 'before'],
+  ['reset', 'demo-full'],
+  ['clock', 'set', 'x60'],
+  ['reset'],
+];
 
+it('the verbs print these tables and sentences (when they are meant to change: vitest run -u)', async () => {
+  let shown = '';
+  for (const step of session) {
+    if (typeof step === 'function') {
+      await step();
+      continue;
+    }
+    const { code, out, err } = await command(...step);
+    shown += `$ ${step.join(' ')}\n${out}${code === 0 ? '' : `${code} ${err}`}\n`;
+  }
+  // The bytes of a snapshot depend on the version, the rest of an instant on the machine.
+  const text = shown.replace(/\d+ bytes/g, 'N bytes').replace(/:\d\d\.\d{3}Z, x60/, ':SS.000Z, x60');
+  await expect(text).toMatchFileSnapshot('session.txt');
+});
+
+it('requests are a table with their notes, what forced them and the line that made them', () => {
+  const request = {
+    ...{ id: 7, at: Date.parse('2026-06-01T12:00:00Z'), key: '0123456789abcdef', operation: 'clip/profile' },
+    ...{ method: 'GET', path: '/clip/profile', status: 200, errorCode: null, credits: 2, durationMs: 0.72 },
+    ...{ injected: null, decisions: [], notes: [], callSite: { file: 'a.js', line: 3 } },
+  } as unknown as RequestView;
+  const unknown = {
+    ...request,
+    id: 10,
+    operation: null,
+    path: '/nothing',
+    status: 404,
+    decisions: ['fields-get'],
+  };
+  const forced = { ...request, id: 9, errorCode: 'NOT_FOUND', injected: 'fault-1', notes: ['A note.'] };
+  const display = { paint: noPaint, nameOf: (id: string | null) => (id ?? 'no key').slice(0, 4) };
+  const page = { requests: [request, { ...forced, status: 404, durationMs: 12 }, unknown], forgotten: 1 };
+  expect(requestTable(page, display)).toEqual([
+    'request  time                      key   operation     status         credits     took',
+    '      7  2026-06-01T12:00:00.000Z  0123  clip/profile  200               2 cr   0.7 ms  a.js:3',
+    '      9  2026-06-01T12:00:00.000Z  0123  clip/profile  404 NOT_FOUND     2 cr  12.0 ms  [injected] a.js:3',
+    '              A note.',
+    '     10  2026-06-01T12:00:00.000Z  0123  GET /nothing  404               2 cr   0.7 ms  [assumption] a.js:3',
+    'The journal has dropped 1 older request because of its size.',
+  ]);
+  const lost = [
+    { ...unknown, nearest: null },
+    { ...unknown, id: 11, nearest: 'GET /clip/profile' },
+  ];
+  expect(unmatchedTable({ requests: lost, forgotten: 2 }, display)).toEqual([
+    'request  time                      key   path          nearest path',
+    '     10  2026-06-01T12:00:00.000Z  0123  GET /nothing',
+    '     11  2026-06-01T12:00:00.000Z  0123  GET /nothing  GET /clip/profile',
+    'The journal has dropped 2 older requests because of its size.',
+  ]);
+});
+
+describe('verbs print tables', () => {
   it('with heads and names that stand out, where the output has colours', async () => {
     const paint = (style: string, text: string) => `<${style}>${text}</>`;
     const painted = async (...line: string[]) =>
@@ -51,51 +158,6 @@ describe('verbs print tables', () => {
     expect(about).toMatch(/^<bold>[^<]+<\/> +[^<]+$/);
   });
 
-  it('of the entries of a key, with dates', async () => {
-    const key = 'sandbox:plan=5:entries';
-    await ask(profile, key);
-    expect(await lines('keys', 'entries', key)).toEqual([
-      expect.stringMatching(/^entry +time +kind +key +operation +plan +purchased +held +balance$/),
-      expect.stringMatching(/^ +1 {2}2026-06-01T12:00:00\.000Z {2}open +5 cr +0 cr +0 cr +5 cr$/),
-      expect.stringMatching(
-        /^ +2 {2}2026-06-01T12:00:00\.000Z {2}charge {2}entries {2}clip\/profile +-2 cr +0 cr +0 cr +3 cr$/,
-      ),
-    ]);
-  });
-
-  it('of requests, with the reason why a key was not recognised', async () => {
-    await sandbox.reset();
-    await ask(profile, 'demo-full');
-    await ask(profile, 'sandbox:plan=x:mine');
-    await ask('/clip/profil', 'demo-full');
-    const [head, first, second, note, third] = await lines('requests');
-    expect(head).toMatch(/^request +time +key +operation +status +credits +took$/);
-    expect(first).toMatch(
-      /^ +1 {2}2026-06-01T12:00:00\.000Z {2}demo-full +clip\/profile +200 +2 cr +\d+\.\d ms$/,
-    );
-    expect(second).toMatch(/^ +2 {2}\S+ {2}\w{8} +clip\/profile +401 UNAUTHORIZED +0 cr/);
-    expect(note).toMatch(/^ +The key describes no account: term 1 of its description, plan, is not a number/);
-    expect(third).toMatch(/^ +3 {2}\S+ {2}demo-full +GET \/clip\/profil +404 +0 cr/);
-    expect(await lines('requests', 'count', 'status=401')).toEqual(['1']);
-    expect(await lines('requests', 'unmatched')).toEqual([
-      expect.stringMatching(/^request +time +key +path +nearest path$/),
-      expect.stringMatching(/^ +3 .* GET \/clip\/profil +GET \/clip\/profile$/),
-    ]);
-    expect(await lines('requests', 'status=503')).toEqual(['No requests.']);
-    expect(await lines('requests', 'unmatched', '--json')).toContain('  "requests": [');
-    const short = await createSandbox({ size: 60, journal: 1 });
-    onTestFinished(() => short.close());
-    const last = async () =>
-      (await commandIn(folder, ['requests', '--port', new URL(short.url).port])).out
-        .trimEnd()
-        .split('\n')
-        .at(-1);
-    await fetch(short.exampleUrl);
-    expect(await last()).toContain('401');
-    await fetch(short.exampleUrl);
-    expect(await last()).toBe('The journal has dropped 1 older request because of its size.');
-  });
-
   it('of all requests, however many pages they are', async () => {
     await sandbox.reset();
     for (let n = 0; n < 1100; n++) await ask('/nothing', n % 2 === 0 ? 'demo-full' : 'demo-low');
@@ -103,106 +165,6 @@ describe('verbs print tables', () => {
     const { requests, cursor } = JSON.parse((await command('requests', '--json')).out);
     expect([requests.length, cursor]).toEqual([1100, null]);
     await sandbox.reset();
-  });
-
-  it('of fault rules, and warn only when requests have come since', async () => {
-    const rule = {
-      match: { key: 'demo-low', operation: 'clip/profile' },
-      respond: { status: 503 },
-      times: 1,
-    };
-    expect(await lines('faults')).toEqual(['No fault rules.']);
-    const table = [
-      expect.stringMatching(/^rule +state +acted +matched +holds +requests +effect$/),
-      expect.stringMatching(/^fault-\d+ +live +0× +0× +0 +key=demo-low operation=clip\/profile +503, 1×$/),
-    ];
-    expect(await lines('faults', 'add', JSON.stringify(rule))).toEqual(table);
-    expect(await lines('faults')).toEqual(table);
-    await ask(profile, 'demo-full');
-    expect(await lines('faults')).toEqual([
-      ...table,
-      expect.stringMatching(/^fault-\d+: This rule never fired\.$/),
-    ]);
-    await ask(profile, 'demo-low');
-    expect((await lines('faults'))[1]).toMatch(/^fault-\d+ +spent +1× +1×/);
-    expect(await lines('faults', 'delete')).toEqual(['Deleted 1 rule.']);
-  });
-
-  it('of the clock, a reset and snapshots in words', async () => {
-    await sandbox.reset();
-    await ask(profile, 'demo-full');
-    expect(await lines('clock')).toEqual(['2026-06-01T12:00:00.000Z, frozen']);
-    const advanced = await lines('clock', 'advance', '31d');
-    expect(advanced).toEqual([
-      '2026-07-02T12:00:00.000Z, frozen',
-      expect.stringMatching(/^renewed +account +credits$/),
-      expect.stringMatching(/^2026-07-01T12:00:00\.000Z {2}account-\w+ +\d+ cr$/),
-    ]);
-    expect(advanced[2]).toHaveLength(advanced[1]?.length ?? 0);
-    expect((await lines('clock', 'set', 'x60'))[0]).toMatch(/^2026-07-02T12:00:\S+Z, x60$/);
-    expect(await lines('snapshot')).toEqual(['No snapshots.']);
-    expect((await lines('snapshot', 'take', 'before'))[1]).toMatch(/^before +2026-07-02T\S+Z +\d+ bytes$/);
-    expect(await lines('snapshot', 'restore', 'before')).toEqual([
-      expect.stringMatching(
-        /^Restored the state of 2026-07-02T\S+Z: \d+ keys, \d+ accounts, \d+ ledger entries, 0 fault rules\.$/,
-      ),
-    ]);
-    expect(await lines('snapshot', 'delete', 'before')).toEqual(['Deleted.']);
-    expect(await lines('reset', 'demo-full')).toEqual([
-      expect.stringMatching(/^Cleared 1 key, 1 account, \d+ ledger entries, 0 holds, /),
-    ]);
-    await lines('reset');
-  });
-
-  it('of one key as a sheet, also after its terms were changed by flags', async () => {
-    const sheet = async (...line: string[]) =>
-      Object.fromEntries((await lines(...line)).map((line) => line.split(/ {2,}/)));
-    const mine = 'mi/ne?#%41';
-    await lines(
-      'keys',
-      'create',
-      '--key',
-      mine,
-      '--plan',
-      '10',
-      '--limit',
-      '5',
-      '--allow',
-      'clip/profile,nls,usage',
-    );
-    expect(await sheet('keys', 'show', mine)).toMatchObject({
-      plan: '10 cr of 10 cr left, 0 cr used',
-      spent: '0 cr of at most 5 cr',
-      terms: 'may call clip/profile nls usage',
-    });
-    expect(
-      await sheet(
-        'keys',
-        'change',
-        mine,
-        '--limit',
-        'none',
-        '--allow',
-        'all',
-        '--fractional',
-        '--cycle',
-        '7d',
-      ),
-    ).toMatchObject({
-      available: '10 cr',
-      spent: '0 cr, no limit',
-      cycle: '7d, from the first use on',
-      terms: 'fractional',
-    });
-    expect(await sheet('keys', 'change', mine, '--no-fractional')).toMatchObject({ terms: 'none' });
-    expect(await sheet('keys', 'top-up', mine, '--purchased', '2.5')).toMatchObject({
-      purchased: '2.5 cr',
-    });
-    expect(await lines('keys', 'delete', mine)).toEqual(['Deleted.']);
-    expect(await command('keys', 'change', 'demo-low')).toMatchObject({
-      code: 2,
-      err: 'creator-sandbox: Say what to change: with flags, which --help lists, or in JSON.\n',
-    });
   });
 });
 

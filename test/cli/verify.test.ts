@@ -6,7 +6,7 @@ import { httpSend } from '../../src/contract/wire.ts';
 import { body, openChangedTarget } from '../contract/changed-target.ts';
 import { testApp } from '../harness.ts';
 import { newFolder } from '../new-folder.ts';
-import { commandIn, refusal } from './io.ts';
+import { commandIn } from './io.ts';
 
 const folder = newFolder();
 const sandbox = await testApp();
@@ -410,23 +410,6 @@ describe('a wrong flag', () => {
     [['{}', '--target-v2', url], '--target-v2 needs --target <url>.'],
   ])('%j is refused with a sentence', async (flags, sentence) => {
     expect(await verify(flags)).toEqual({ code: 2, out: '', err: `creator-sandbox: ${sentence}\n` });
-  });
-
-  it.each([
-    ['target <url>', 'nowhere', 'Give a base URL such as https://api.example.'],
-    ['target <url>', 'file:///etc', 'Give a base URL such as https://api.example.'],
-    ['target <url>', 'http://localhost/?', 'Give a base URL such as https://api.example.'],
-    ['spend <credits>', 'much', 'Give a number of credits.'],
-    ['spend <credits>', '-1', 'Give a number of credits.'],
-    ['generation <number>', '1', 'Allowed choices are 2, 3.'],
-    ['timeout <duration>', '0s', 'Give a duration of at least 1ms.'],
-    ['timeout <duration>', '400d', 'Give a duration such as 30s, of one day at most.'],
-    ['retry-for <duration>', 'long', 'Give a duration such as 30s, of one day at most.'],
-  ])('--%s cannot be %j', async (option, value, advice) => {
-    const flag = `--${option.split(' ')[0]}`;
-    expect(await verify(['--target', url, '--key', 'k', flag, value])).toEqual(
-      refusal(`option '--${option}' argument '${value}' is invalid. ${advice}`),
-    );
   });
 
   it('the environment may hold the keys', async () => {

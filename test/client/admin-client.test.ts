@@ -173,6 +173,9 @@ describe('the functions of the admin surface', () => {
     const placed = await admin.fault({ match: { key: key.id }, hold: {} });
     expect(await placed.release()).toBe(0);
     await placed.remove();
+    await expect(placed.remove()).rejects.toThrow(AdminError);
+    await expect(admin.verifyOrder([{ operation: 'nls' }, {}])).rejects.toThrow(AdminError);
+    await expect(admin.reset('nobody')).rejects.toThrow(AdminError);
     await admin.fault({ match: { key: key.id }, respond: { status: 503 } });
     expect((await admin.faults(key.id)).map(({ respond }) => respond)).toEqual([{ status: 503 }]);
     expect(await admin.removeFaults(key.id)).toBe(1);
@@ -216,8 +219,8 @@ describe('the functions of the admin surface', () => {
       '2026-06-01T12:00:00Z',
       false,
     ]);
-    for (const repeated of [admin.capsule(), admin.fork(1), admin.moment(1)])
-      await expect(repeated).rejects.toThrow('--record-capsule');
+    for (const repeated of [() => admin.capsule(), () => admin.fork(1), () => admin.moment(1)])
+      await expect(repeated()).rejects.toThrow('--record-capsule');
     expect((await admin.routes()).length).toBeGreaterThan(50);
     expect(await admin.prices()).toHaveProperty('usage');
     const pricesAt = async (day: string | Date) => (await admin.prices(day))['clip/profile'];

@@ -20,6 +20,21 @@ describe('two pages of one search', () => {
   });
 });
 
+it('a page that is asked for again has the same elements, from the first to the last', () => {
+  const page = (...ids: string[]) => {
+    const body = { filters: [], offset: 10, pageSize: 3 };
+    const found = { contentList: ids.map((contentId) => ({ contentId })), totalResults: 40 };
+    return searchPageOf({ method: 'POST', path: '/gram/content-search', body }, found);
+  };
+  const [first, again] = [page('a', 'b', 'c'), page('d', 'b', 'e')];
+  expect(
+    first && again && pagesDifferences(again, first).map(({ place, expected }) => [place, expected]),
+  ).toEqual([
+    ['/data/contentList/0', '"a"'],
+    ['/data/contentList/2', '"c"'],
+  ]);
+});
+
 const letters = (count: number): string[] => Array.from({ length: count }, (_, n) => `c${n}`);
 
 describe('a page', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonText } from '../../src/core/json-text.ts';
+import { indentedJson, jsonText } from '../../src/core/json-text.ts';
 import { inSlices } from '../../src/core/steps.ts';
 
 test.each([
@@ -13,4 +13,8 @@ test.each([
 ])('the JSON that is written in slices is the usual one: %#', async (value) => {
   for (const levels of [0, 1, 2, 9])
     expect(await inSlices(jsonText(value, levels))).toBe(JSON.stringify(value));
+});
+
+test('JSON for people is indented by two, and ends its last line', () => {
+  expect(indentedJson({ a: [1] })).toBe('{\n  "a": [\n    1\n  ]\n}\n');
 });

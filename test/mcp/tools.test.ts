@@ -1,8 +1,128 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { remedyOf } from '../../src/mcp/remedies.ts';
+import { call } from '../../src/mcp/tools/call.ts';
+import { coverage } from '../../src/mcp/tools/coverage.ts';
+import { explain } from '../../src/mcp/tools/explain.ts';
+import type { Tool, ToolContext } from '../../src/mcp/tools/tool.ts';
 import { tools } from '../../src/mcp/tools/tools.ts';
 
 // Hosts keep these texts and schemas: a change is a deliberate one.
 it('the tools have these texts and schemas (when they are meant to change: vitest run -u)', async () => {
   const lines = tools.map(({ run: _, ...tool }) => `${JSON.stringify(tool)}\n`);
   await expect(lines.join('')).toMatchFileSnapshot('tools.jsonl');
+});
+
+/** What a tool gives to a sandbox that answers so. */
+const given = (tool: Tool, input: object, admin: object) =>
+  tool.run(input, {
+    admin,
+    agent: { keyId: async (id?: string) => id ?? 'latest' },
+  } as unknown as ToolContext);
+const key = { limit: 5, spent: 2, available: null };
+
+describe('call', () => {
+  const asked: unknown[] = [];
+  const calling = (status: number, type: string, body: string, input: object = {}) =>
+    given(
+      call,
+      { operation: 'usage', parameters: {}, ...input },
+      {
+        routes: async () => ['GET', 'POST'].map((method) => ({ operation: 'usage', method, path: '/usage' })),
+        send: async (sent: unknown) => {
+          asked.push(sent);
+          return { status, headers: { 'content-type': type }, body };
+        },
+        findKey: async () => key,
+      },
+    );
+
+  it('sends parameters in the query or in the body, and refuses a method that is none', async () => {
+    const parameters = { a: 'x y', b: [1] };
+    await calling(200, 'text/plain', '', { parameters });
+    await calling(200, 'text/plain', '', { parameters, method: 'POST', key: 'own' });
+    expect(asked.splice(0)).toEqual([
+      { method: 'GET', path: '/usage?a=x+y&b=%5B1%5D', key: 'latest' },
+      { method: 'POST', path: '/usage', body: parameters, key: 'own' },
+    ]);
+    await expect(calling(200, '', '', { method: 'PUT' })).rejects.toThrow(
+      'usage is not served with PUT; leave out the method.',
+    );
+  });
+
+  it.each([
+    ['application/json; charset=utf-8', '{"a":1}', { a: 1 }],
+    ['application/json', '{"a":', '{"a":'],
+    ['text/plain', '{"a":1}', '{"a":1}'],
+    ['text/plain', 'x'.repeat(100_000), 'x'.repeat(100_000)],
+    ['text/plain', 'x'.repeat(100_001), `${'x'.repeat(100_000)}\n(cut: 100001 characters in all)`],
+    [
+      'text/event-stream',
+      'data: 1\n\nevent: result\ndata: {}\n\n',
+      [
+        { event: 'message', data: 1 },
+        { event: 'result', data: {} },
+      ],
+    ],
+  ])('reads a reply of %s', async (type, body, reply) => {
+    expect(await calling(200, type, body)).toEqual({ status: 200, reply, left: 3 });
+  });
+
+  it.each([
+    [404, { errorCode: 'NOT_FOUND', message: 'No.' }, 'NOT_FOUND', /^404 NOT_FOUND: No\. No such creator/],
+    [200, { success: false, error: 'QuotaRate' }, 'QuotaRate', /^200 QuotaRate\. Wait for the rate window/],
+    [400, { errorCode: '', errorDescription: 'Why.' }, '400', /^400 400: Why\.$/],
+  ])('says why a call was refused with %i %j', async (status, body, code, sentence) => {
+    const remedy = remedyOf(code);
+    await expect(calling(status, 'application/json', JSON.stringify(body))).rejects.toMatchObject({
+      message: expect.stringMatching(sentence),
+      more: { status, code, ...(remedy !== undefined && { remedy }), reply: body, left: 3 },
+    });
+  });
+});
+
+it.each([
+  [{ status: 200, credits: 1, errorCode: null }, { outcome: 'Answered with 200 and charged 1 credit.' }],
+  [
+    { status: 404, credits: 0, errorCode: 'NOT_FOUND', notes: ['A note.'] },
+    {
+      outcome:
+        'Refused with 404 NOT_FOUND, earned by the request, its key or its account; 0 credits were charged. A note.',
+      remedy: remedyOf('NOT_FOUND'),
+    },
+  ],
+  [
+    { status: 503, credits: 1, errorCode: 'SERVICE_UNAVAILABLE', injected: 'rule fault-1' },
+    {
+      outcome: 'Refused with 503 SERVICE_UNAVAILABLE, forced by rule fault-1; 1 credit was charged.',
+      remedy: `A test forced it. Where the service answers so: ${remedyOf('SERVICE_UNAVAILABLE')}`,
+    },
+  ],
+])('explain tells of a request with %j', async (of, explained) => {
+  const request = { traceId: 't', injected: null, key: 'k', notes: [], decisions: ['b'], ...of };
+  const [a, b] = ['a', 'b'].map((id) => ({ id, what: `what ${id}`, tag: 'assumed', at: 'x' }));
+  const admin = {
+    requests: async () => [{ ...request, credits: 9 }, request, { ...request, traceId: 'u' }],
+    decisions: async () => [a, b],
+    findKey: async () => key,
+  };
+  expect(await given(explain, { traceId: 't' }, admin)).toEqual({
+    ...{ notes: request.notes, request, key, ...explained },
+    reliesOn: [{ id: 'b', what: 'what b', tag: 'assumed' }],
+  });
+});
+
+it('coverage has the cells of each operation that was called, met or missing', async () => {
+  const cell = (operation: string, status: number, earned: number, injected: number) => ({
+    ...{ operation, status, code: 'C', earned, injected },
+  });
+  const cells = [cell('a', 200, 1, 0), cell('a', 404, 0, 1), cell('a', 503, 0, 0), cell('b', 200, 0, 0)];
+  const byOperation = [{ operation: null }, { operation: 'a' }];
+  const admin = { report: async () => ({ coverage: { met: 2, total: 4, cells }, receipt: { byOperation } }) };
+  expect(await given(coverage, {}, admin)).toEqual({
+    ...{ met: 2, total: 4 },
+    operations: [{ operation: 'a', met: ['200 C', '404 C'], missing: ['503 C'] }],
+  });
+  expect(await given(coverage, { operation: 'b' }, admin)).toMatchObject({
+    operations: [{ operation: 'b', met: [], missing: ['200 C'] }],
+  });
 });

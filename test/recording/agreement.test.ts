@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allDecisions } from '../../src/app/decisions.ts';
+import { addedToAgreement } from '../../src/cli/agreement-lines.ts';
 import { type OperationId, operations } from '../../src/core/operations.ts';
 import { contradictable } from '../../src/recording/contradicted.ts';
 import { shownDifference } from '../../src/recording/shown-difference.ts';
@@ -246,13 +247,82 @@ describe('the agreement', () => {
     expect(differencesIn(third.agreement)).toEqual([]);
   });
 
-  it('is shown as a table, as JSON, and by the admin surface', async () => {
+  it('is shown as a table, with the differences below it', async () => {
+    const [folder, day] = [newFolder(), 24 * 3_600_000];
+    const at = (days: number) => new Date(Date.now() - days * day - 60_000).toISOString();
+    const difference = {
+      kind: 'shape',
+      place: '/data/*',
+      expected: 'absent',
+      actual: 'a text',
+      exchanges: 1,
+    };
+    const compared = (
+      operation: string,
+      lastAgreedAt: string | null,
+      lastComparedAt: string,
+      found: object[],
+    ) => ({
+      ...{ operation, lastAgreedAt, lastComparedAt, exchanges: 120, differences: found },
+    });
+    const rows = [
+      compared('usage', at(0), at(0), []),
+      compared('clip/profile', at(12), at(1), [{ ...difference, decision: 'extra-fields' }]),
+      compared('nls', null, at(0), [{ ...difference, place: '', decision: null }]),
+    ];
+    writeFileSync(join(folder, 'a.json'), JSON.stringify({ operations: rows }));
+    const shown = await commandIn(folder, ['agreement', '--agreement', 'a.json']);
+    const today = `${at(0).slice(0, 10)} (today)`;
+    expect(shown.out.split('\n')).toEqual([
+      'operation     last agreed               last compared           exchanges  differences',
+      `usage         ${today}        ${today}            120            0`,
+      `nls           never                     ${today}            120            1`,
+      `clip/profile  ${at(12).slice(0, 10)} (12 days ago)  ${at(1).slice(0, 10)} (1 day ago)        120            1`,
+      '',
+      'nls  /  shape: expected absent, actual a text (no decision of the register)',
+      'clip/profile  /data/*  shape: expected absent, actual a text (decision extra-fields)',
+      `${operations.length - 3} operations never compared.`,
+      '',
+    ]);
+    writeFileSync(join(folder, 'a.json'), '{"operations":[]}');
+    expect((await commandIn(folder, ['agreement', '--agreement', 'a.json'])).out).toBe(
+      `${operations.length} operations never compared: a.json has none.\n`,
+    );
+  });
+
+  it('names the first twenty differences of a run, and says why it is not written', () => {
+    const compared = (operation: string, count: number) => ({
+      ...{ operation, lastComparedAt: null, lastAgreedAt: null, exchanges: 2 },
+      differences: Array.from({ length: count }, (_, n) => ({
+        ...{ kind: 'type' as const, place: `/data/f${n}`, expected: 'string', actual: 'a number' },
+        ...{ decision: null, exchanges: 1 },
+      })),
+    });
+    let found: ReturnType<typeof compared>[] = [];
+    const log = { note: () => {}, summary: () => found };
+    const lines: string[] = [];
+    const added = (file: string) => addedToAgreement(file, log, (line) => void lines.push(line));
+    expect([added('/nowhere/a.json'), lines]).toEqual([true, []]);
+    found = [compared('usage', 0), compared('clip/profile', 20)];
+    const file = join(newFolder(), 'a.json');
+    expect([added(file), lines[0], lines.length]).toEqual([
+      true,
+      '4 exchanges of 2 operations compared with the sandbox: 1 operation differs.',
+      21,
+    ]);
+    found.push(compared('gram/profile', 2));
+    lines.length = 0;
+    expect(added(`${file}/below`)).toBe(false);
+    expect([lines[0], ...lines.slice(20)]).toEqual([
+      '6 exchanges of 3 operations compared with the sandbox: 2 operations differ.',
+      '  clip/profile  /data/f19  type: expected string, actual a number (no decision of the register)',
+      '  and 2 further differences.',
+      `The agreement was not written to ${file}/below: ENOTDIR.`,
+    ]);
+  });
+
+  it('is shown as JSON, and by the admin surface', async () => {
     const { folder } = await agreementWith(url, someCalls);
-    const { code, out } = await commandIn(folder, ['agreement']);
-    expect(code).toBe(0);
-    expect(out).toMatch(/^operation +last agreed +last compared +exchanges +differences\n/);
-    expect(out).toMatch(/\nclip\/profile +\d{4}-\d\d-\d\d \(today\) +\d{4}-\d\d-\d\d \(today\) +4 +0\n/);
-    expect(out).toContain(`${operations.length - 2} operations never compared.`);
     const json = JSON.parse((await commandIn(folder, ['agreement', '--json'])).out) as Agreement;
     expect(json.operations.map(({ operation }) => operation)).toEqual(operations.map(({ id }) => id));
     const sandbox = await testApp({ agreement: join(folder, 'recordings', 'agreement.json') });

@@ -35,13 +35,9 @@ export function readEarlierResults(
   { command, inputs }: ThisRun,
   io: Io,
 ): EarlierResults | undefined {
-  if (resume && (json === undefined || json === '-'))
-    throw new UsageError('--resume goes on with the report that --json names.');
-  if ((since !== undefined || resume) && !inputs)
-    throw new UsageError(
-      '--since and --resume trust a report only for the same files: run the command in a git repository, or name its files with --inputs.',
-    );
-  const name = since ?? (resume && existsSync(resolve(io.cwd, json ?? '')) ? json : undefined);
+  const resumed = resume ? resumedReport(json, io) : undefined;
+  if (since !== undefined || resume) needInputs('--since and --resume trust', inputs);
+  const name = since ?? resumed;
   if (name === undefined) return undefined;
   const report = readMutationReport(name, io);
   const differences = differencesTo(report, { command, inputs });
@@ -61,6 +57,21 @@ export function readEarlierResults(
       return result?.status === 'survived' ? undefined : result;
     },
   };
+}
+
+/** The report with which `--resume` goes on; undefined before there is one. @throws UsageError if no flag names it */
+export function resumedReport(json: string | undefined, { cwd }: Io): string | undefined {
+  if (json === undefined || json === '-')
+    throw new UsageError('--resume goes on with the report that --json names.');
+  return existsSync(resolve(cwd, json)) ? json : undefined;
+}
+
+/** @throws UsageError if nothing tells whether the files are the same */
+export function needInputs(whoTrusts: string, inputs: TrialInputs | undefined): void {
+  if (!inputs)
+    throw new UsageError(
+      `${whoTrusts} a report only for the same files: run the command in a git repository, or name its files with --inputs.`,
+    );
 }
 
 /** What an earlier report is about, in words, that this run is not about. */

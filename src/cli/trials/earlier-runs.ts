@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { UsageError } from '../../core/errors.ts';
 import type { ObservedRun } from '../../trials/exploration/call.ts';
 import { ExplorationReport } from '../../trials/exploration/report/model.ts';
 import type { Io } from '../io.ts';
 import { readJsonFile } from '../read-json-file.ts';
-import { differencesTo } from './earlier-results.ts';
+import { differencesTo, needInputs, resumedReport } from './earlier-results.ts';
 import type { TrialInputs } from './inputs.ts';
 
 /**
@@ -18,14 +15,10 @@ export function readEarlierRuns(
   io: Io,
 ): ReadonlyMap<string, ObservedRun> | undefined {
   if (!resume) return undefined;
-  if (json === undefined || json === '-')
-    throw new UsageError('--resume goes on with the report that --json names.');
-  if (!thisRun.inputs)
-    throw new UsageError(
-      '--resume trusts a report only for the same files: run the command in a git repository, or name its files with --inputs.',
-    );
-  if (!existsSync(resolve(io.cwd, json))) return undefined;
-  const report = readJsonFile<ExplorationReport>(json, io, {
+  const name = resumedReport(json, io);
+  needInputs('--resume trusts', thisRun.inputs);
+  if (name === undefined) return undefined;
+  const report = readJsonFile<ExplorationReport>(name, io, {
     noun: 'report of explore',
     schema: ExplorationReport,
     hint: 'Write reports with --json.',
@@ -33,7 +26,7 @@ export function readEarlierRuns(
   const differences = differencesTo(report, thisRun);
   if (differences.length === 0) return new Map(Object.entries(report.observed ?? {}));
   io.stderr.write(
-    `creator-sandbox: ${json} is about ${differences.join(' and ')}, so its runs count for nothing here.\n`,
+    `creator-sandbox: ${name} is about ${differences.join(' and ')}, so its runs count for nothing here.\n`,
   );
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { launch } from '../../app/sandbox/sandbox.ts';
 import type { Sandbox } from '../../client/sandbox-interface.ts';
-import type { Settings } from '../../core/settings.ts';
+import { freePort, type Settings } from '../../core/settings.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { ReplyRewriter } from '../../service/http/reply-rewriter.ts';
 import { environmentOf } from '../env.ts';
@@ -56,8 +56,8 @@ export async function openTrials(
 ): Promise<Trials> {
   const settings: Settings = {
     ...given,
-    port: 0,
-    ...(given.adminPort !== undefined && { adminPort: 0 }),
+    port: freePort,
+    ...(given.adminPort !== undefined && { adminPort: freePort }),
     logLevel: 'error',
   };
   const log = pino({ level: 'silent' });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type ClockSetting, createClock } from '../../core/clock.ts';
+import { indentedJson } from '../../core/json-text.ts';
 import { type Findings, writtenFindings } from '../../report/formats/findings.ts';
 import type { FormatName } from '../../report/formats/names.ts';
 import { outlineText } from '../../report/formats/outline.ts';
@@ -32,7 +33,7 @@ export function writeTrials(
 
 /** Replaces a file in one step, so that a reader never finds half of it. */
 export function writeJson(file: string, content: object, { cwd }: Pick<Io, 'cwd'>, mode?: number): void {
-  writeOrRefuse(file, () => replaceFile(resolve(cwd, file), `${JSON.stringify(content, null, 2)}\n`, mode));
+  writeOrRefuse(file, () => replaceFile(resolve(cwd, file), indentedJson(content), mode));
 }
 
 /** Writes a capsule, and says how to use it. */

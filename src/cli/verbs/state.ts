@@ -1,5 +1,6 @@
 import type { Renewed } from '../../client/types.ts';
 import { formatCount } from '../../core/count.ts';
+import { indentedJson } from '../../core/json-text.ts';
 import {
   type AdminVerb,
   type Display,
@@ -75,7 +76,7 @@ export const stateVerbs: readonly AdminVerb[] = [
   verb('snapshot export', 'Print a snapshot as JSON, for `snapshot import`.', {
     argumentNames: ['<name>'],
     call: ([name]) => getCall(snapshotPath(name)),
-    show: (state: object) => [JSON.stringify(state, null, 2)],
+    show: (state: object) => [indentedJson(state).trimEnd()],
   }),
   verb('snapshot import', 'Import a snapshot from a file.', {
     argumentNames: ['<name>', '<file>'],

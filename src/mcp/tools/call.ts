@@ -119,6 +119,6 @@ function refusalIn(status: number, reply: unknown) {
   const remedy = remedyOf(code);
   return {
     sentence: [`${status} ${code}${words ? `: ${words}` : '.'}`, remedy].filter(Boolean).join(' '),
-    more: { status, code, ...(remedy !== undefined && { remedy }) },
+    more: { status, code, remedy },
   };
 }

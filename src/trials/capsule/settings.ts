@@ -1,6 +1,6 @@
 import type { ClockSetting } from '../../core/clock.ts';
 import { UsageError } from '../../core/errors.ts';
-import { readSettings, type Settings } from '../../core/settings.ts';
+import { freePort, readSettings, type Settings } from '../../core/settings.ts';
 import type { Capsule } from './capsule.ts';
 
 /** The settings that change replies; the others belong to a machine or judge a run. */
@@ -50,7 +50,7 @@ export function settingsOfCapsule(
     ...(clock !== undefined && { clock: clockText(clock) }),
     ...(cycleMs !== undefined && { cycle: typeof cycleMs === 'number' ? `${cycleMs}ms` : cycleMs }),
   };
-  return { ...readSettings({ flags, file: { name, content } }).settings, port: 0, logLevel: 'error' };
+  return { ...readSettings({ flags, file: { name, content } }).settings, port: freePort, logLevel: 'error' };
 }
 
 /** The text that gives this clock; another value stays, for the refusal. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { sideBySide } from '../../../src/cli/trials/side-by-side.ts';
@@ -60,5 +61,17 @@ describe('the number of runs side by side', () => {
     ['where the system tells no CPU time', 5000, undefined, 4, 16, 6],
   ])('fits runs %s', (_, ms, cpuMs, processors, gigabytes, workers) => {
     expect(workersFor({ ms, cpuMs }, { processors, freeBytes: gigabytes * gigabyte })).toBe(workers);
+  });
+
+  it('learns the CPU time that its own process has used', () => {
+    const script = `import { usedCpuMs } from ${JSON.stringify(new URL('../../../src/cli/trials/workers.ts', import.meta.url).href)};
+      const ownMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000;
+      while (ownMs() < 500);
+      console.log(usedCpuMs() - ownMs());`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    });
+    // The system counts in hundredths of a second.
+    expect(Math.abs(Number(stdout.trim() || 'NaN'))).toBeLessThanOrEqual(30);
   });
 });

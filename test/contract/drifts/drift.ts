@@ -5,8 +5,6 @@ export interface Drift extends Change {
   what: string;
   /** A difference that must be reported. */
   finds: { kind: string; place: string | RegExp; exchange?: string };
-  /** Texts that it must hold: of the contract there, and of the target. */
-  tells?: [expected: string, actual: string];
   /** The entry of the register that the difference contradicts; null where the specification itself says it. */
   contradicts: string | null;
   /** The only exchanges that may differ. */

@@ -10,7 +10,6 @@ export const histories: readonly Drift[] = [
       place: '/data/histories length',
       exchange: 'v3/gram/performance-history/two-days',
     },
-    tells: ['at most 2', '3'],
     contradicts: 'history-shape',
     within: /performance-history\/two-days$/,
   },

@@ -64,7 +64,6 @@ export const money: readonly Drift[] = [
       content['creditsAvailable'] === -1 ? { ...content, creditsAvailable: 999_999 } : content,
     ),
     finds: { kind: 'invariant', place: '/creditsAvailable', exchange: 'money/unlimited' },
-    tells: ['-1', '999999'],
     contradicts: null,
     within: /unlimited/,
   },

@@ -17,7 +17,6 @@ export const pages: readonly Drift[] = [
       if (search['offset'] === 4) search['offset'] = 3;
     }),
     finds: { kind: 'invariant', place: '/data/0', exchange: 'v2/clipAdvancedSearch/next-page' },
-    tells: ['"on one page only"', '"hunter_pennies"'],
     contradicts: 'v2-search-body',
     within: /^v2\/clipAdvancedSearch\//,
   },
@@ -27,7 +26,6 @@ export const pages: readonly Drift[] = [
       if (page['hasNextPage'] === false) page['nextOffset'] = Number(JSON.parse(search).offset) + 4;
     }),
     finds: { kind: 'invariant', place: '/data/nextOffset', exchange: 'v3/gram/search/last-page' },
-    tells: ['0', '39'],
     contradicts: 'search-last-page',
     within: /^v3\/gram\/search\//,
   },
@@ -41,7 +39,6 @@ export const pages: readonly Drift[] = [
       place: '/data/contentList length',
       exchange: 'v3/clip/content-search/first-page',
     },
-    tells: ['4', '5'],
     contradicts: 'content-search-shape',
     within: /^v3\/clip\/content-search\//,
   },
@@ -64,7 +61,6 @@ export const pages: readonly Drift[] = [
       place: '/data/creatorList/0/totalFollowers',
       exchange: 'v3/clip/search/range',
     },
-    tells: ['> 400', '1'],
     contradicts: 'search-shape',
     within: /^v3\/clip\/search\//,
   },
@@ -74,7 +70,6 @@ export const pages: readonly Drift[] = [
       page['totalResults'] = Number(page['totalResults']) + Number(page['offset']);
     }),
     finds: { kind: 'invariant', place: '/data/totalResults', exchange: 'v3/sponsor/list/next-page' },
-    tells: ['100', '104'],
     contradicts: 'sponsor-pages',
     within: /^v3\/sponsor\/list\//,
   },

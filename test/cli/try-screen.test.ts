@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest';
+import { tryScreen } from '../../src/cli/try-screen.ts';
+import type { Report } from '../../src/report/model.ts';
+
+const next = { retried: 0, waited: 0, gaveUp: 0, wentOn: 0, askedElse: 0 };
+const sums = (calls: number, credits: number) => ({ calls, credits, refusals: 0, paidTwice: 0 });
+const at = (line: number) => ({ callSite: { file: 'a.js', line } });
+const cells = (operation: string, earned: number, statuses: readonly number[]) =>
+  statuses.map((status) => ({ operation, status, code: 'C', earned, injected: 0, next }));
+const waste = (operation: string, credits: number) => ({
+  rule: 'paid-again' as const,
+  operation,
+  credits,
+  requests: [request],
+  requestCount: 2,
+});
+const broken = (line: number, severity: 'error' | 'warning', ignored?: string) => ({
+  ...{ rule: 'unknown-parameter' as const, severity, sentence: 'So it is.', ...at(line) },
+  ...{ requests: [request], requestCount: 1 },
+  ...(ignored !== undefined && { ignored }),
+});
+const chain = (calls: number, credits: number) => ({
+  operation: 'c/8',
+  replies: [],
+  chains: 1,
+  calls,
+  credits,
+});
+const request = { id: 7, method: 'GET', path: '/c', parameters: {}, key: null, status: 200, credits: 1 };
+const operations = ['c/1', 'c/2', null, 'c/4', 'c/5', 'c/6', 'c/7', 'c/8'];
+
+const report: Report = {
+  version: '1.0.0',
+  seed: 1,
+  clock: 'frozen',
+  coverage: {
+    ...{ met: 2, total: 90, called: { met: 2, total: 12 } },
+    cells: [
+      ...cells('c/8', 0, [400, 401, 402]),
+      ...cells('c/7', 0, [400, 401, 402, 404]),
+      ...cells('c/6', 1, [200]),
+    ],
+  },
+  receipt: {
+    ...{ ...sums(36, 9.3), injected: 0, byKey: [], byTest: [] },
+    byOperation: operations.map((operation, n) => ({ operation, ...sums(n + 1, 1) })),
+    byChain: [
+      { ...chain(5, 1), ...at(3) },
+      { ...chain(5, 2), ...at(4) },
+      { ...chain(1, 9), ...at(5) },
+      chain(9, 9),
+    ],
+  },
+  waste: [waste('c/1', 1), waste('c/2', 0), waste('c/4', 0.1), waste('c/5', 3), waste('c/6', 2.2)],
+  clientRules: [
+    broken(1, 'warning'),
+    broken(2, 'error'),
+    broken(3, 'error', 'known'),
+    broken(4, 'error'),
+    broken(5, 'error'),
+  ],
+  assumptions: [],
+  gates: [],
+};
+const about = {
+  guess: undefined,
+  next: { command: 'npm test', flags: ['--size 60'] },
+  isAddressNamed: false,
+};
+
+it('the screen has the worst of each part first, and counts the rest', () => {
+  expect(tryScreen(report, about)).toBe(`
+creator-sandbox: 36 requests, 0 refused (0 of them injected), 9.3 credits.
+Called     c/8 8×, c/7 7×, c/6 6×, c/5 5×, c/4 4×, unknown paths 3×, 2 more
+Bugs       4 client rules are broken
+  error: unknown-parameter 1× (a.js:2). So it is.
+    request 7: GET /c, 200, 1 credit, no key
+  error: unknown-parameter 1× (a.js:4). So it is.
+    request 7: GET /c, 200, 1 credit, no key
+  error: unknown-parameter 1× (a.js:5). So it is.
+    request 7: GET /c, 200, 1 credit, no key
+  1 more
+Wasted     6.3 of 9.3 credits
+  3 credits: paid-again 2× at c/5
+    request 7: GET /c, 200, 1 credit, no key
+  2.2 credits: paid-again 2× at c/6
+    request 7: GET /c, 200, 1 credit, no key
+  1 credit: paid-again 2× at c/1
+    request 7: GET /c, 200, 1 credit, no key
+  1 more
+Never met  10 of 12 answers of these operations
+  c/8 (a.js:4): 400/C, 401/C, 402/C
+  c/7: 400/C, 401/C, 402/C, 1 more
+  c/6: all are met
+  4 more operations
+
+Next:
+  npx creator-sandbox exec --size 60 --call-sites --json run.json --max-rule-breaks 0 -- npm test
+  npx creator-sandbox explore --size 60 -- npm test
+  npx creator-sandbox bill run.json
+`);
+});
+
+it.each([
+  [
+    'mutations after a refusal',
+    { coverage: { ...report.coverage, cells: cells('c/8', 1, [400]) } },
+    'mutate',
+  ],
+  [
+    'no gate of rules where none is broken',
+    { clientRules: [] },
+    'exec --size 60 --call-sites --json run.json --',
+  ],
+])('the screen proposes %s', (_what, of, command) => {
+  expect(tryScreen({ ...report, ...of }, about)).toContain(`\n  npx creator-sandbox ${command} `);
+});

@@ -1,0 +1,84 @@
+import { afterAll, expect, it } from 'vitest';
+import { answerDifferences } from '../../src/contract/answers.ts';
+import { readExchanges } from '../../src/contract/folder.ts';
+import type { Incoming } from '../../src/contract/wire.ts';
+import { neutralWords } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/core/operations.ts';
+import { eventFrame } from '../../src/service/http/stream.ts';
+import { openGoldenSandbox } from './sandbox.ts';
+
+const exchanges = new Map(readExchanges().map((exchange) => [exchange.name, exchange]));
+const sandbox = await openGoldenSandbox();
+afterAll(() => sandbox.close());
+const { book, served } = sandbox;
+const context = { book, served, words: neutralWords, v2Status: 403 };
+
+const exchangeNamed = (name: string) => {
+  const exchange = exchanges.get(name);
+  if (!exchange) throw new Error(`there is no ${name}`);
+  return exchange;
+};
+
+/** The recorded reply of an exchange, with some of it changed. */
+function replyOf(name: string, change: Partial<Incoming> = {}): Incoming {
+  const { status, headers, events, body } = exchangeNamed(name).reply;
+  const text = events?.map(({ event, data }) => eventFrame(event, data as object)).join('');
+  return { status, headers, text: text ?? JSON.stringify(body), ...change };
+}
+
+const profile = 'v3/clip/profile/get';
+const notFound = 'refusals/404/clip-creator';
+const nls = 'v3/nls/clip';
+const failedMidway = replyOf(nls)
+  .text.replace(/"success":true/, '"success":false')
+  .replace('"errorCode":""', '"errorCode":"INTERNAL_SERVER_ERROR"');
+
+it.each<[what: string, request: string, theirs: Incoming, ours: Incoming, differences: string[]]>([
+  ['the same', profile, replyOf(profile), replyOf(profile), []],
+  ['a creator that only the service has', profile, replyOf(profile), replyOf(notFound), []],
+  ['a creator that only the sandbox has', profile, replyOf(notFound), replyOf(profile), []],
+  [
+    'a creator under another status',
+    profile,
+    replyOf(profile, { status: 201 }),
+    replyOf(notFound),
+    ['status status 200 201'],
+  ],
+  [
+    'a refusal of the request where the other has data',
+    profile,
+    replyOf('refusals/400/fields-identifier'),
+    replyOf(profile),
+    ['status status 200 400', 'code /errorCode absent "VALIDATION_ERROR"'],
+  ],
+  [
+    'a refusal that nobody knows',
+    profile,
+    replyOf(notFound, { text: '{"success":false,"errorCode":"NEW"}' }),
+    replyOf(profile),
+    ['status status 200 404', 'code /errorCode "a known code" "NEW"'],
+  ],
+  [
+    'no JSON',
+    profile,
+    replyOf(profile, { status: 502, text: '<h1>' }),
+    replyOf(profile),
+    ['status status 200 502', 'shape  JSON 4 characters'],
+  ],
+  ['a stream', nls, replyOf(nls), replyOf('v3/nls/gram'), []],
+  [
+    'a stream that breaks',
+    nls,
+    replyOf(nls, { text: 'event: progress\n' }),
+    replyOf(nls),
+    [
+      'shape /events/0 event: <name>, data: <JSON> and an empty line "event: progress\\n"',
+      'shape /events/0 "progress \\"Loading...\\"" absent',
+    ],
+  ],
+  ['a stream that fails for itself in the end', nls, replyOf(nls, { text: failedMidway }), replyOf(nls), []],
+])('of the answers of service and sandbox, %s', (_what, name, theirs, ours, differences) => {
+  const { request, operation } = exchangeNamed(name);
+  const found = answerDifferences(context, { operation: operation as OperationId, request, theirs, ours });
+  expect(found.map((each) => Object.values(each).join(' '))).toEqual(differences);
+});
