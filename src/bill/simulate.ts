@@ -143,9 +143,10 @@ function payRuns(account: SimulatedAccount, groups: readonly CallGroup[], runs: 
     const run = payableOf(groups, account.available());
     // What one run cannot pay, a later one with less cannot pay either.
     const equal = run.credits === 0 ? left : Math.min(left, Math.floor(account.available() / run.credits));
-    account.pay(equal * run.credits, now);
-    credits += equal * run.credits;
-    refused += equal * run.refused;
+    const [paid, unpaid] = [equal * run.credits, equal * run.refused];
+    account.pay(paid, now);
+    credits += paid;
+    refused += unpaid;
     left -= equal;
   }
   return { credits, refused };
@@ -157,8 +158,9 @@ function payableOf(groups: readonly CallGroup[], funds: Millicredits) {
   let refused = 0;
   for (const { calls, credits } of groups) {
     const paid = credits === 0 ? calls : Math.min(calls, Math.floor(left / credits));
-    left -= paid * credits;
-    refused += calls - paid;
+    const [cost, unpaid] = [paid * credits, calls - paid];
+    left -= cost;
+    refused += unpaid;
   }
   return { credits: funds - left, refused };
 }

@@ -24,8 +24,7 @@ export function createCallSites(): CallSites {
       return retained;
     },
     clear() {
-      known.clear();
-      byText.clear();
+      for (const kept of [known, byText]) kept.clear();
     },
   };
 

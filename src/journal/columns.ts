@@ -82,15 +82,18 @@ const createArrays = (slots: number) => ({
 });
 
 function writeFields(arrays: Arrays, slot: number, input: JournalInput): void {
-  const body = input.body === undefined ? null : cutBody(input.body);
+  const { text: bodyText, cut } = input.body === undefined ? { text: null, cut: false } : cutBody(input.body);
+  const url = cutUrl(input.url);
+  const notes = notesWithUrl(input.notes, input.url);
+  const bodyCut = Number(cut);
   arrays.at[slot] = input.at;
   arrays.realAt[slot] = input.realAt;
   arrays.status[slot] = input.status;
-  arrays.bodyCut[slot] = body?.cut ? 1 : 0;
-  arrays.url[slot] = cutUrl(input.url);
+  arrays.bodyCut[slot] = bodyCut;
+  arrays.url[slot] = url;
   arrays.traceId[slot] = input.traceId;
-  arrays.bodyText[slot] = body ? body.text : null;
-  arrays.notes[slot] = notesWithUrl(input.notes, input.url);
+  arrays.bodyText[slot] = bodyText;
+  arrays.notes[slot] = notes;
   arrays.operation[slot] = input.operation;
   arrays.method[slot] = input.method;
   arrays.injected[slot] = input.injected;
@@ -128,10 +131,9 @@ function readFields(arrays: Arrays, slot: number): Omit<JournalEntry, 'id' | 'ke
 }
 
 function releaseTexts({ url, traceId, traceparent, bodyText, notes }: Arrays, slot: number): void {
+  for (const texts of [traceId, bodyText]) texts[slot] = null;
   url[slot] = '';
-  traceId[slot] = null;
   traceparent[slot] = undefined;
-  bodyText[slot] = null;
   notes[slot] = noTexts;
 }
 

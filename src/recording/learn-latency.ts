@@ -37,8 +37,8 @@ export function learnLatency(exchanges: Iterable<ExchangeFile>): LearnedLatency 
     of.first.push(reply?.events ? first : last);
     if (!reply?.events || times.length < 2) continue;
     const waits = times.slice(1).map((ms, index) => ms - (times[index] ?? 0));
-    of.between.push(...waits.slice(0, -1));
-    of.end.push(waits.at(-1) ?? 0);
+    of.end.push(waits.pop() as number);
+    of.between.push(...waits);
   }
   const known = operations.flatMap(({ id }) => {
     const times = seen.get(id);

@@ -21,7 +21,7 @@ import { keyMaskStream } from './key-mask.ts';
 import type { Recorder } from './recorder.ts';
 import { createSlots } from './slots.ts';
 import type { Reservation, SpendingCap } from './spending-cap.ts';
-import { callTarget, type Target } from './target.ts';
+import { callTarget, type Target, type TargetCall } from './target.ts';
 
 export interface ProxyOptions {
   readonly target: Target;
@@ -245,16 +245,15 @@ async function passOn(context: ProxyContext, call: PricedCall, passing: Passing)
   const { target, limits, counts, now, recorder, onAnswered } = context;
   const { incoming, reply, reservation, left } = passing;
   const at = now();
-  let wasSent = () => false;
+  let calling: TargetCall | undefined;
   try {
-    const calling = callTarget(target, {
+    calling = callTarget(target, {
       method: call.request.method,
       path: call.url,
       headers: headersFor(context, incoming, call),
       body: call.body,
       signal: AbortSignal.any([left, AbortSignal.timeout(limits.timeoutMs)]),
     });
-    wasSent = calling.wasSent;
     const answered = await calling.reply;
     reply.writeHead(answered.statusCode ?? 502, passedHeaders(answered));
     const received = receiver(limits.maxReplyBytes, at, now);
@@ -278,7 +277,7 @@ async function passOn(context: ProxyContext, call: PricedCall, passing: Passing)
     counts.broken += 1;
     const reason = reasonOf(error);
     counts.failures.set(reason, (counts.failures.get(reason) ?? 0) + 1);
-    if (!wasSent()) reservation.release();
+    if (!calling?.wasSent()) reservation.release();
     throw error;
   } finally {
     reservation.settle(call.maxCost);

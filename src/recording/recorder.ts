@@ -76,7 +76,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if (typeof file === 'string') return file;
     const text = `${JSON.stringify(file, null, 2)}\n`;
     if (holdsSecret(text, secrets)) return 'it repeats the key';
-    const name = fileNameOf(file);
+    const name = fileNameOf(call, file.request);
     try {
       const path = join(folder, name);
       makeFolder(join(path, '..'));
@@ -101,12 +101,13 @@ export function createRecorder(options: RecorderOptions): Recorder {
 const maxUnknownPlaces = 1_000;
 
 /** Below the folder of its operation: one file for a request, and one more for each refusal of the ledger. */
-function fileNameOf({ operation, request, reply }: ExchangeFile): string {
-  const id = operation ?? '';
-  const { method, query, body } = request;
-  const hash = shortHash(requestKey(id, method, method === 'GET' ? query : body));
-  const status = reply?.status ?? 0;
-  return `${id.startsWith('v2/') ? id : `v3/${id}`}/${hash}${isDecidedByLedger(status) ? `-${status}` : ''}.json`;
+function fileNameOf(
+  { operation, status }: AnsweredCall,
+  { method, query, body }: ExchangeFile['request'],
+): string {
+  const hash = shortHash(requestKey(operation, method, method === 'GET' ? query : body));
+  const folder = operation.startsWith('v2/') ? operation : `v3/${operation}`;
+  return `${folder}/${hash}${isDecidedByLedger(status) ? `-${status}` : ''}.json`;
 }
 
 /** @returns the reason where a reply cannot be recorded */

@@ -43,14 +43,15 @@ export function openRecordings(options: RecordingsOptions): Recordings {
       `${folder} has no recordings. Make them: creator-sandbox record --target <url> --spend <credits> --out ${folder} -- <command>`,
     );
   checkAge(options, all);
-  const byKey = new Map<string, Recording>();
   const byOperation = Map.groupBy(all, ({ operation }) => operation);
-  for (const recording of all) {
-    const { operation, request, recordedAt } = recording;
-    const key = requestKey(operation, request.method, givenOf(request));
-    const other = byKey.get(key);
-    if (!other || other.recordedAt < recordedAt) byKey.set(key, recording);
-  }
+  // Of equal requests the newest stays.
+  const oldestFirst = all.toSorted((a, b) => compareTexts(a.recordedAt, b.recordedAt));
+  const byKey = new Map(
+    oldestFirst.map((recording) => {
+      const { operation, request } = recording;
+      return [requestKey(operation, request.method, givenOf(request)), recording];
+    }),
+  );
   const names = secret && createPseudonyms(secret);
   const redacted = ({ operation, parameters, given }: RecordedRequest): unknown =>
     names ? redactParameters({ names, operation, parameters }, given ?? {}) : given;
@@ -60,7 +61,6 @@ export function openRecordings(options: RecordingsOptions): Recordings {
     isOwn: (operation) => operation === 'usage' || operation === 'v2/apiStatus',
     find(asked) {
       const { operation, method, given } = asked;
-      if (!byOperation.has(operation)) return undefined;
       const found =
         byKey.get(requestKey(operation, method, given)) ??
         byKey.get(requestKey(operation, method, redacted(asked)));

@@ -98,7 +98,6 @@ function redactText(
  * signs, is a text that somebody wrote.
  */
 function isServiceWord(value: string, name: string | undefined): boolean {
-  if (value === '') return true;
   if (name !== undefined && /niche|topic|^id$/i.test(name) && value.startsWith('id_'))
     return isNicheId(value);
   if (name === 'vssId') return /^a?\.[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(value);

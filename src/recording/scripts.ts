@@ -43,12 +43,12 @@ export function alphabetOf(character: string, isHex: boolean): AlphabetPlace | u
   if (isHex) return placeIn(hexDigits.indexOf(character), 16, (index) => hexDigits[index] ?? '0');
   const lower = character.toLowerCase();
   const toCase = (letter: string) => (lower === character ? letter : letter.toUpperCase());
-  const code = [...lower].length === 1 ? (lower.codePointAt(0) ?? 0) : 0;
+  const code = [...lower].length === 1 ? (lower.codePointAt(0) as number) : Number.NaN;
   for (const [first, last] of code > 0xffff ? pictures : ranges)
     if (code >= first && code <= last)
       return placeIn(code - first, last - first + 1, (index) => toCase(String.fromCodePoint(first + index)));
   if (/[\p{L}\p{N}]/u.test(character))
-    return placeIn((character.codePointAt(0) ?? 0) % 26, 26, (index) =>
+    return placeIn((character.codePointAt(0) as number) % 26, 26, (index) =>
       toCase(String.fromCodePoint(0x61 + index)),
     );
   return undefined;

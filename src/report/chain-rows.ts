@@ -118,9 +118,8 @@ export function createChainRows(): ChainRows {
         }))
         .sort(compareBy(chainSumsName)),
     clear() {
-      rows.clear();
+      for (const each of [rows, open]) each.clear();
       latestPaid = undefined;
-      open.clear();
     },
   };
 

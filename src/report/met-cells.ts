@@ -53,10 +53,8 @@ export function createMetCells({ list }: Cells): MetCells {
       if (renewed.size < maxRenewed) renewed.add(account);
     },
     clear() {
-      earned.fill(0);
-      injected.fill(0);
-      requests.clear();
-      renewed.clear();
+      for (const met of [earned, injected]) met.fill(0);
+      for (const noted of [requests, renewed]) noted.clear();
     },
   };
 
@@ -81,16 +79,17 @@ export function createMetCells({ list }: Cells): MetCells {
     met: Uint32Array,
     input: TallyInput | undefined,
   ): readonly number[] {
-    const found: number[] = [];
-    const notice = (bit: number, { code }: Notable) => {
-      if (factMask & bit) found.push(...known(count(operation, code, met, input)));
-    };
-    notice(factBit.private, notables.privateAccount);
-    notice(factBit.photo, notables.photoPost);
-    notice(factBit.broad, notables.tooBroad);
-    notice(factBit.last, notables.lastPage);
-    notice(factBit.empty, offset > 0 ? notables.emptyPage : notables.noResults);
-    return found;
+    const empty = offset > 0 ? notables.emptyPage : notables.noResults;
+    const noticed: readonly (readonly [bit: number, Notable])[] = [
+      [factBit.private, notables.privateAccount],
+      [factBit.photo, notables.photoPost],
+      [factBit.broad, notables.tooBroad],
+      [factBit.last, notables.lastPage],
+      [factBit.empty, empty],
+    ];
+    return noticed.flatMap(([bit, { code }]) =>
+      factMask & bit ? known(count(operation, code, met, input)) : noCells,
+    );
   }
 
   function count(

@@ -40,11 +40,10 @@ export function proposeSettings(
   present: ComparedSettings,
 ): ProposedSettings {
   const prices: FoundPrice[] = [];
-  const extraFields = structuredClone(present.extraFields) as Record<string, Record<string, unknown>>;
-  const nullable = structuredClone(present.nullable) as Record<string, string[]>;
+  let extraFields: Record<string, Record<string, unknown>> | undefined;
+  let nullable: Record<string, string[]> | undefined;
   const left: ProposedSettings['left'][number][] = [];
   const statuses = statusesOf2(compared);
-  const changed = new Set<'extraFields' | 'nullable'>();
   for (const agreement of compared)
     for (const difference of agreement.differences) {
       const { operation } = agreement;
@@ -55,20 +54,20 @@ export function proposeSettings(
       if ('reason' in found) left.push({ operation, difference, reason: found.reason });
       else if ('price' in found) prices.push({ at, operation, price: found.price });
       else if ('extraField' in found) {
+        extraFields ??= structuredClone(present.extraFields) as NonNullable<typeof extraFields>;
         extraFields[operation] = { ...extraFields[operation], [found.extraField]: found.value };
-        changed.add('extraFields');
       } else if ('nullable' in found) {
+        nullable ??= structuredClone(present.nullable) as NonNullable<typeof nullable>;
         nullable[operation] = [...new Set([...(nullable[operation] ?? []), found.nullable])];
-        changed.add('nullable');
       }
     }
   const [v2Status] = statuses;
   return {
     settings: {
       ...(prices.length > 0 && { prices: withBooks(present.prices, prices) }),
-      ...(statuses.size === 1 && v2Status !== undefined && { v2Status }),
-      ...(changed.has('extraFields') && { extraFields }),
-      ...(changed.has('nullable') && { nullable }),
+      ...(statuses.size === 1 && { v2Status }),
+      ...(extraFields && { extraFields }),
+      ...(nullable && { nullable }),
     },
     left,
   };

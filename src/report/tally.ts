@@ -322,11 +322,8 @@ function addCharge(
   paidAgain: TallyInput | undefined,
 ): void {
   const paidTwice = paidAgain ? credits : 0;
-  addCredits(counts.all, credits, paidTwice);
-  addCredits(key, credits, paidTwice);
-  addCredits(operationRow(counts, operation), credits, paidTwice);
-  if (test) addCredits(test, credits, paidTwice);
-  if (prices) addCredits(prices, credits, paidTwice);
+  for (const row of [counts.all, key, operationRow(counts, operation), test, prices])
+    if (row) addCredits(row, credits, paidTwice);
   if (paidAgain && operation)
     counts.retryTracker.waste.addWaste('paid-again', operation.number, credits, paidAgain);
 }

@@ -73,8 +73,7 @@ export function createWasteWatch(): WasteWatch {
       return withOpen.all();
     },
     clear() {
-      sums.clear();
-      creators.clear();
+      for (const each of [sums, creators]) each.clear();
     },
   };
 

@@ -8,13 +8,17 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { generate } from 'selfsigned';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openProxy, type ProxyLimits } from '../../src/recording/proxy.ts';
-import { createPseudonyms } from '../../src/recording/pseudonyms.ts';
-import { createRecorder } from '../../src/recording/recorder.ts';
-import { createSpendingCap } from '../../src/recording/spending-cap.ts';
-import { testApp } from '../harness.ts';
 import { newFolder } from '../new-folder.ts';
-import { realKey, recordIn, recordingsIn, type SentCall, secret, sending, serving } from './service.ts';
+import {
+  type Handler,
+  proxyTo,
+  realKey,
+  recordIn,
+  recordingsIn,
+  type SentCall,
+  sending,
+  serving,
+} from './service.ts';
 
 const usage = JSON.stringify({
   data: { records: [], count: 0 },
@@ -24,8 +28,6 @@ const usage = JSON.stringify({
 });
 
 const profile: SentCall = { method: 'GET', path: '/clip/profile', query: { uniqueId: 'jane.doe' } };
-
-type Handler = Parameters<typeof serving>[0];
 
 /** A service whose balance can be read, and that answers everything else in this way. */
 const service = (handler: Handler) =>
@@ -111,39 +113,14 @@ describe('record, with a service that is not what it should be,', () => {
     expect(existsSync(join(folder, 'recordings'))).toBe(false);
   });
 
-  /** A proxy that makes one call at a time. */
-  async function proxyTo(target: string, maxCredits: number, limits: Partial<ProxyLimits> = {}) {
-    const { deps } = await testApp({ vocabulary: 'neutral' });
-    const cap = createSpendingCap(maxCredits);
-    const proxy = await openProxy({
-      target: { url: target, v2Url: `${target}/v2`, key: realKey },
-      standIn: 'stand-in',
-      cap,
-      recorder: createRecorder({
-        folder: newFolder(),
-        names: createPseudonyms(Buffer.from(secret)),
-        served: deps.servedRoutes,
-        words: deps.words,
-        secrets: [realKey],
-      }),
-      book: deps.prices.at(Date.now()),
-      served: deps.servedRoutes,
-      words: deps.words,
-      parallel: 1,
-      limits,
-    });
-    onTestFinished(() => proxy.close());
-    const ask = (name: string, more: RequestInit = {}) =>
-      fetch(`${proxy.url}/clip/profile?uniqueId=${name}`, { headers: { 'api-key': 'stand-in' }, ...more });
-    return { proxy, cap, ask };
-  }
-
   it('passes on what is as large as its limits, and nothing larger', async () => {
     const target = await serving(
       ({ url: path = '' }, reply) => void reply.end('x'.repeat(Number(path.split('=')[1] ?? 2))),
     );
     onTestFinished(async () => void (await target.close()));
-    const { proxy, ask } = await proxyTo(target.url, 99, { maxReplyBytes: 1_000, maxRequestBytes: 40 });
+    const { proxy, ask } = await proxyTo(target.url, 99, {
+      limits: { maxReplyBytes: 1_000, maxRequestBytes: 40 },
+    });
     expect(await (await ask('1000')).text()).toHaveLength(1_000);
     for (const size of ['1001', '1002'])
       await expect(ask(size).then((reply) => reply.text())).rejects.toThrow();

@@ -7,7 +7,8 @@ import type { Exchange, ExchangeFile } from '../../src/contract/exchange.ts';
 import { invariantDifferences } from '../../src/contract/invariants.ts';
 import { replySchemaOf } from '../../src/contract/reply-schema.ts';
 import { schemaDifferences } from '../../src/contract/schema-differences.ts';
-import { operations } from '../../src/core/operations.ts';
+import { type OperationId, operations } from '../../src/core/operations.ts';
+import { priceBook } from '../../src/core/prices.ts';
 import { createSandbox } from '../../src/library/index.ts';
 import { openRecordings, type RecordingsOptions } from '../../src/recording/recordings.ts';
 import { commandIn } from '../cli/io.ts';
@@ -291,6 +292,42 @@ describe('recordings of a service', () => {
     writeFileSync(join(made, 'v3', 'agreement.json'), '{}');
     expect(() => inFolder(made)).toThrow(/v3\/agreement\.json/);
   });
+
+  it('name as the nearest one that of the same operation with the most equal parameters', () => {
+    const queries = [{ uniqueId: 'a' }, { uniqueId: 'b', fields: 'bio' }, { uniqueId: 'a', fields: 'bio' }];
+    const made = folderOf(
+      profile,
+      queries.map((query) => ({ request: { method: 'GET', path: '/clip/profile', query } })),
+    );
+    const nearest = (operation: 'clip/profile' | 'gram/profile', given: unknown) =>
+      inFolder(made, { secret: undefined }).nearest({
+        operation,
+        method: 'GET',
+        parameters: undefined,
+        given,
+      })?.file;
+    expect([
+      nearest('clip/profile', { uniqueId: 'a', fields: 'bio', more: 1 }),
+      nearest('clip/profile', { fields: 'bio' }),
+      nearest('clip/profile', 'bio'),
+      nearest('gram/profile', { uniqueId: 'a' }),
+    ]).toEqual(['2.json', '1.json', '0.json', undefined]);
+  });
+
+  it.each<[OperationId, object, number]>([
+    ['clip/profile', { creditsUsed: 99 }, 2_000],
+    ['nls', { creditsUsed: 1.2 }, 1_200],
+    ['nls', { creditsUsed: 'unknown' }, 10_000],
+  ])(
+    'of %s cost by the price book, unless the service alone knows the price: %j',
+    (operation, reply, price) => {
+      const request = { method: 'POST', path: `/${operation}`, body: {} };
+      const body = { success: true, data: {}, ...reply };
+      const made = folderOf(profile, [{ operation, request, reply: { status: 200, headers: {}, body } }]);
+      const found = inFolder(made).find({ operation, method: 'POST', parameters: undefined, given: {} });
+      expect(found && 'priceIn' in found && found.priceIn(priceBook({}))).toBe(price);
+    },
+  );
 
   it('answer in the library by the secret of the variable that is named', async () => {
     const options = {

@@ -43,6 +43,15 @@ describe('the real key', () => {
     expect(holdsSecret(`before ${form.slice(1)} after`, [key])).toBe(false);
   });
 
+  it('holds back only what may be its beginning', () => {
+    const stream = keyMaskStream(key, 'stand-in');
+    const passed = ['plain', `more ${key.slice(0, 5)}`, 'other'].map((piece) => {
+      stream.write(piece);
+      return String(stream.read());
+    });
+    expect(passed).toEqual(['plain', 'more ', `${key.slice(0, 5)}other`]);
+  });
+
   it.each(forms)('is replaced in a reply as %s, however it is split', async (form) => {
     const whole = `{"echo":"${form}","again":"${form}${form}"} ${form.slice(0, 5)}`;
     for (let size = 1; size <= whole.length; size += 3) {

@@ -2,9 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import type { ExchangeFile } from '../../src/contract/exchange.ts';
+import { openProxy, type ProxyOptions } from '../../src/recording/proxy.ts';
+import { createPseudonyms } from '../../src/recording/pseudonyms.ts';
+import { createRecorder } from '../../src/recording/recorder.ts';
+import { createSpendingCap } from '../../src/recording/spending-cap.ts';
 import type { ServedRoute } from '../../src/service/http/served.ts';
 import { commandIn } from '../cli/io.ts';
+import { testApp } from '../harness.ts';
+import { newFolder } from '../new-folder.ts';
 
 /** A secret of a project that is always the same. */
 export const secret = 'a secret of the tests, of no account whatsoever';
@@ -85,6 +92,8 @@ export const recordingsIn = (folder: string): Map<string, ExchangeFile> =>
       .map((name) => [name, JSON.parse(readFileSync(join(folder, name), 'utf8')) as ExchangeFile]),
   );
 
+export type Handler = Parameters<typeof serving>[0];
+
 /** A server that is not a sandbox. */
 export async function serving(listener: RequestListener) {
   const server = createServer(listener);
@@ -93,4 +102,28 @@ export async function serving(listener: RequestListener) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   };
+}
+
+/** A proxy that makes one call at a time, and records it. @param target base URL of a service */
+export async function proxyTo(
+  target: string,
+  maxCredits: number,
+  more: Pick<Partial<ProxyOptions>, 'limits' | 'now' | 'onAnswered'> = {},
+) {
+  const { deps } = await testApp({ vocabulary: 'neutral' });
+  const { servedRoutes: served, words } = deps;
+  const cap = createSpendingCap(maxCredits);
+  const folder = newFolder();
+  const names = createPseudonyms(Buffer.from(secret));
+  const proxy = await openProxy({
+    target: { url: target, v2Url: `${target}/v2`, key: realKey },
+    ...{ standIn: 'stand-in', cap, served, words, parallel: 1 },
+    recorder: createRecorder({ folder, names, served, words, secrets: [realKey] }),
+    book: deps.prices.at(Date.now()),
+    ...more,
+  });
+  onTestFinished(() => proxy.close());
+  const ask = (name: string, init: RequestInit = {}) =>
+    fetch(`${proxy.url}/clip/profile?uniqueId=${name}`, { headers: { 'api-key': 'stand-in' }, ...init });
+  return { proxy, cap, ask, folder };
 }

@@ -179,7 +179,7 @@ export function basicGram(account: GramAccount, shiftMs: number, line = timeline
   const { now, growths } = gramFiguresNow(account, line);
   const avgPostsPerDay = postsPerDay(recent);
   const activeUserType = activity(avgPostsPerDay);
-  const isBD = chance(account.seed, 'bd', 0) < 1 / 8;
+  const isBD = isMarkedBD(account.seed);
   const checks = isBD && activeUserType === 'DAU' ? activityChecks(account) : [];
   return {
     gramId: account.handle,
@@ -331,12 +331,17 @@ function postsPerDay(recent: readonly GramContent[]): number {
   return oldest ? round4((recent.length * dayMs) / (epochAt - oldest.publishedAt)) : 0;
 }
 
+/** The undocumented marks follow from the seed alone (assumed: bd-fields). */
+export const isMarkedBD = (seed: number): boolean => chance(seed, 'bd', 0) < 1 / 8;
+
+/** How often an account was found active, from its seed. */
+export const activityCheckCount = (seed: number): number => 1 + Math.floor(4 * chance(seed, 'bd', 1));
+
 /** The instants of the checks that found an account active, newest first: its latest update, and up to three before, a week apart. */
 const activityChecks = ({ createdAt, seed, updatedAt }: GramAccount): number[] =>
-  Array.from(
-    { length: 1 + Math.floor(4 * chance(seed, 'bd', 1)) },
-    (_, n) => updatedAt - n * 7 * dayMs,
-  ).filter((at) => at >= createdAt);
+  Array.from({ length: activityCheckCount(seed) }, (_, n) => updatedAt - n * 7 * dayMs).filter(
+    (at) => at >= createdAt,
+  );
 
 function activity(postsPerDay: number): ActiveUserType {
   if (postsPerDay >= 1) return 'DAU';

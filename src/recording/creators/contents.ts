@@ -59,7 +59,7 @@ const maxShortSec = 60;
 
 const joined = (newer: RecordedContent, older: RecordedContent): RecordedContent => ({
   ...newer,
-  kind: newer.isKindSure || !older.isKindSure ? newer.kind : older.kind,
+  kind: newer.isKindSure ? newer.kind : older.kind,
   isKindSure: newer.isKindSure || older.isKindSure,
   members: {
     ...older.members,
@@ -100,7 +100,6 @@ function listsIn(platform: Platform, { kind, data }: RecordedSource): ContentSou
       gram: [list('recentReels', ['reel'], false), list('recentPosts', ['image'], false)],
       tube: [list('recentVideos', ['video'], true)],
     }[platform];
-  if (kind !== 'sponsorship') return [];
   return objectsIn(data['sponsorList']).flatMap((sponsor) => [
     { items: sponsor['sponsoredImages'], kinds: ['image'], isAll: false },
     { items: sponsor['sponsoredReels'], kinds: ['reel'], isAll: false },
@@ -209,7 +208,7 @@ function placeOf(item: Given): object | null | undefined {
   }
   // generation 2 names the place alone
   const { location } = item;
-  return typeof location === 'string' && location !== '' ? { name: location, lat: 0, lng: 0 } : undefined;
+  return typeof location === 'string' ? { name: location, lat: 0, lng: 0 } : undefined;
 }
 
 function musicOf(item: Given): object | null | undefined {
@@ -225,7 +224,7 @@ export function contentAround(
   brands: readonly string[] | undefined,
 ): Content {
   const text = members['text'] ?? inventedText(like, members['hashtags'] as string[] | undefined);
-  const around = { ...like, ...(brands && { brands }), ...members, text, id, kind, publishedAt };
+  const around = { ...like, brands, ...members, text, id, kind, publishedAt };
   return around as unknown as Content;
 }
 

@@ -50,7 +50,7 @@ const stepsOf =
   (element: unknown, index: number): string => {
     const { timestamp } = element as { timestamp?: unknown };
     if (list === 'histories' && typeof timestamp === 'number')
-      return String(Math.floor((timestamp - dayAt) / dayMs) || 0);
+      return String(Math.floor((timestamp - dayAt) / dayMs));
     return stepTo(element, index);
   };
 

@@ -10,7 +10,7 @@ export type FactPlace = readonly [kind: SourceKind, ...names: string[]];
 export interface CreatorFacts {
   /** @param schema of the value; others count as unknown @param read makes it of the recorded value */
   get<T>(schema: TSchema, places: readonly FactPlace[], read?: (value: unknown) => unknown): T | undefined;
-  readonly contradictions: readonly string[];
+  readonly contradictions: ReadonlySet<string>;
 }
 
 const factAjv = new Ajv({ strict: false });
@@ -23,7 +23,7 @@ function isOfSchema(schema: TSchema, value: unknown): boolean {
 }
 
 export function factsOf({ platform, handle, sources }: RecordedCreator): CreatorFacts {
-  const contradictions: string[] = [];
+  const contradictions = new Set<string>();
   return {
     contradictions,
     get<T>(schema: TSchema, places: readonly FactPlace[], read = (value: unknown) => value) {
@@ -33,7 +33,7 @@ export function factsOf({ platform, handle, sources }: RecordedCreator): Creator
           const [kind, ...names] = place;
           const given = source.kind === kind ? valueAt(source.data, names) : undefined;
           const value = given === undefined ? undefined : read(given);
-          if (value !== undefined && isOfSchema(schema, value)) found.push({ place, source, value });
+          if (isOfSchema(schema, value)) found.push({ place, source, value });
         }
       const [newest] = found;
       const other = found.find(
@@ -43,7 +43,7 @@ export function factsOf({ platform, handle, sources }: RecordedCreator): Creator
           !isEqualJson(value, newest.value),
       );
       if (newest && other)
-        contradictions.push(
+        contradictions.add(
           `${platform} ${handle}: ${other.place.at(-1)} is ${shortJson(newest.value)} in ${newest.source.file}, ${shortJson(other.value)} in ${other.source.file}`,
         );
       return newest?.value as T | undefined;

@@ -41,7 +41,7 @@ export function fitContents(fit: ContentFit): Account {
   const isPaid = sponsoredFlag(facts);
   const fromRecordings = recorded.map((content, index) => {
     const same = invented.filter(({ kind }) => kind === content.kind);
-    const like = (same[index % Math.max(1, same.length)] ?? {
+    const like = (same[index % same.length] ?? {
       ...invented[0],
       ...membersOf(content.kind),
     }) as Content;
@@ -119,7 +119,7 @@ function inventedContents({ fit, fromRecordings, invented, wholeKinds, total, is
   const scale = scaleOf(facts, free);
   return chosen.map((content, index) => {
     const { views, likes, comments } = content;
-    const { [content.kind]: by = unscaled } = scale;
+    const by = scale[content.kind] as FigureScale;
     const most = content.kind === 'image' ? Number.MAX_SAFE_INTEGER : Math.round(views * by.views);
     const isFirst = index === 0 && isPaid === true && isBare;
     return {
@@ -170,7 +170,6 @@ interface FigureScale {
   readonly comments: number;
   readonly shares: number;
 }
-const unscaled: FigureScale = { views: 1, likes: 1, comments: 1, shares: 1 };
 
 const blockOf: Readonly<Record<string, string>> = {
   video: 'videosPerformanceRecent',
@@ -193,7 +192,7 @@ function scaleOf(facts: CreatorFacts, invented: readonly Content[]): Readonly<Re
             basic.map((name): FactPlace => ['basic', name]),
           );
         const usual = mean(
-          same.map((content) => Number((content as unknown as Record<string, unknown>)[figure] ?? 0)),
+          same.map((content) => Number((content as unknown as Record<string, unknown>)[figure])),
         );
         return average === undefined || usual === 0 ? 1 : average / usual;
       };
@@ -233,7 +232,7 @@ function olderContents(
     return {
       kind,
       count: part,
-      everyMs: Math.max(1, Math.floor((gapOf(contents, contents) * contents.length) / same.length)),
+      everyMs: Math.floor((gapOf(contents, contents) * contents.length) / same.length),
       lengthSec: Math.round(mean(same.map(({ lengthSec }) => lengthSec))),
       ...typicalFigures(same, epochAt),
     };

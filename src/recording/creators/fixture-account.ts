@@ -49,18 +49,18 @@ export function accountFromRecordings(creator: RecordedCreator): MadeAccount {
     handle,
     channelId,
     ...profile,
-    silentMs: lastAt ? Math.max(0, dayAt - lastAt) : 0,
+    silentMs: lastAt ? dayAt - lastAt : 0,
   });
   const base = { ...invented, ...given(profile), ...standingFacts(facts, platform) } as Account;
   const fitted = fitContents({ base, creator, facts, dayAt, lastAt, brandsOf: sponsorKeysOf(creator) });
   const ageMs = ageOf(facts, fitted, dayAt);
-  const known = knownFollowers(facts, creator, dayAt);
+  const known = knownFollowers(facts, creator, { now: profile.followers, dayAt });
   const account = { ...fitted, createdAt: epochAt - ageMs } as Account;
   account.followerWeeks = weeksAround(known, invented.followerWeeks, ageMs);
   if (account.platform === 'gram') account.seed = seedWithChecks(account, facts);
   const followers = daysBeside(known, account);
   if (Object.keys(followers).length > 0) account.recorded = { followers };
-  return { account, dayAt, notes: facts.contradictions };
+  return { account, dayAt, notes: [...facts.contradictions] };
 
   /** Instants count from the epoch. */
   function given(all: ReturnType<typeof profileFacts>): object {
@@ -218,10 +218,9 @@ function ranksFrom(facts: CreatorFacts, platform: Platform): Account['ranks'] {
 function knownFollowers(
   facts: CreatorFacts,
   { sources }: RecordedCreator,
-  dayAt: number,
+  { now, dayAt }: { now: number | undefined; dayAt: number },
 ): Map<number, number> {
   const known = new Map<number, number>();
-  const now = profileNow(facts);
   if (now !== undefined) {
     known.set(0, now);
     for (const days of [7, 30, 90]) {
@@ -249,13 +248,3 @@ function knownFollowers(
       }
   return known;
 }
-
-const profileNow = (facts: CreatorFacts): number | undefined =>
-  facts.get<number>(WholeFact, [
-    ['profile', 'totalFollowers'],
-    ['profile', 'totalSubscribers'],
-    ['basic', 'followers'],
-    ['basic', 'subscribers'],
-    ['item', 'totalFollowers'],
-    ['item', 'totalSubscribers'],
-  ]);

@@ -11,27 +11,27 @@ const maxWeeks = 60;
  * @param course followers of the invented account, week by week, newest first
  */
 export function weeksAround(known: KnownFollowers, course: readonly number[], ageMs: number): number[] {
-  const days = [...known.keys()].sort((a, b) => b - a);
-  const count = Math.max(1, Math.min(maxWeeks, Math.floor(ageMs / (7 * dayMs)) + 1));
+  const points = [...known].sort(([a], [b]) => b - a);
+  const count = Math.min(maxWeeks, Math.floor(ageMs / (7 * dayMs)) + 1);
   const courseOn = (day: number): number => {
     const week = -day / 7;
     const at = Math.min(course.length - 1, Math.floor(week));
     const [newer = 0, older = newer] = [course[at], course[at + 1]];
-    return newer + (older - newer) * Math.min(1, week - at);
+    return newer + (older - newer) * (week - at);
   };
   return Array.from({ length: count }, (_, week) => {
     const day = -7 * week;
     const exact = known.get(day);
     if (exact !== undefined) return exact;
-    const after = days.findLast((each) => each > day);
-    const before = days.find((each) => each < day);
-    const newer = after === undefined ? undefined : (known.get(after) ?? 0);
-    if (after !== undefined && newer !== undefined && before !== undefined) {
-      const part = (after - day) / (after - before);
-      return Math.round(newer + ((known.get(before) ?? 0) - newer) * part);
+    const after = points.findLast(([each]) => each > day);
+    const before = points.find(([each]) => each < day);
+    if (!after) return Math.round(courseOn(day));
+    const [newerDay, newer] = after;
+    if (before) {
+      const [olderDay, older] = before;
+      return Math.round(newer + (older - newer) * ((newerDay - day) / (newerDay - olderDay)));
     }
-    if (after === undefined || newer === undefined) return Math.round(courseOn(day));
-    const base = courseOn(after);
+    const base = courseOn(newerDay);
     return base > 0 ? Math.round((newer * courseOn(day)) / base) : newer;
   });
 }

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import { activityCheckCount, isMarkedBD } from '../../creators/records/gram-history.ts';
 import type { GramAccount } from '../../creators/world/account.ts';
-import { chance } from '../../creators/world/chance.ts';
 import type { CreatorFacts } from './facts.ts';
 
 /**
@@ -14,8 +14,7 @@ export function seedWithChecks({ seed }: Pick<GramAccount, 'seed'>, facts: Creat
   );
   if (isMarked === undefined) return seed;
   for (let next = seed; next < seed + maxTries; next++) {
-    const isFitting = chance(next, 'bd', 0) < 1 / 8 === isMarked;
-    if (isFitting && (!checks || 1 + Math.floor(4 * chance(next, 'bd', 1)) === checks)) return next;
+    if (isMarkedBD(next) === isMarked && (!checks || activityCheckCount(next) === checks)) return next;
   }
   return seed;
 }

@@ -31,11 +31,11 @@ export function peopleOf(creators: readonly RecordedCreator[]): RecordedPeople {
     creators.map((creator) => [creatorKey(creator.platform, creatorId(creator)), creator]),
   );
   const taken = new Set<string>();
-  const people: RecordedPerson[] = [];
-  const names = new Set<string>();
+  const people = new Map<string, RecordedPerson>();
   for (const creator of creators) {
     if (taken.has(creatorKey(creator.platform, creatorId(creator)))) continue;
     const members = membersFrom(creator, byId, taken);
+    for (const member of members) taken.add(creatorKey(member.platform, creatorId(member)));
     const accounts = members.map((member): PersonAccount => {
       const { account, dayAt, notes: found } = accountFromRecordings(member);
       notes.push(...found);
@@ -43,13 +43,12 @@ export function peopleOf(creators: readonly RecordedCreator[]): RecordedPeople {
     });
     const plain = `${creator.platform}-${creator.handle}`.toLowerCase();
     let name = plain;
-    for (let count = 2; names.has(name); count++) name = `${plain}-${count}`;
-    names.add(name);
-    people.push({ name, accounts });
+    for (let count = 2; people.has(name); count++) name = `${plain}-${count}`;
+    people.set(name, { name, accounts });
   }
-  keepKnownRelations(people);
+  keepKnownRelations([...people.values()]);
   const brands = new Map(creators.flatMap(sponsorsOf).map((brand) => [brand.key, brand]));
-  return { people, brands: [...brands.values()], notes };
+  return { people: [...people.values()], brands: [...brands.values()], notes };
 }
 
 const creatorKey = (platform: Platform, id: string): string => `${platform} ${id}`;
@@ -59,7 +58,7 @@ const creatorId = ({ channelId, handle }: RecordedCreator): string => channelId 
 function membersFrom(
   first: RecordedCreator,
   byId: ReadonlyMap<string, RecordedCreator>,
-  taken: Set<string>,
+  taken: ReadonlySet<string>,
 ): RecordedCreator[] {
   const members = new Map<Platform, RecordedCreator>();
   const waiting = [first];
@@ -67,9 +66,7 @@ function membersFrom(
     const key = creatorKey(creator.platform, creatorId(creator));
     if (members.has(creator.platform) || taken.has(key)) continue;
     members.set(creator.platform, creator);
-    taken.add(key);
     for (const [platform, id] of linksOf(creator)) {
-      if (platform === creator.platform) continue;
       const linked = byId.get(creatorKey(platform, id)) ?? linkedOnly(platform, id);
       if (linked) waiting.push(linked);
     }
@@ -81,7 +78,7 @@ function linksOf({ sources }: RecordedCreator): [Platform, string][] {
   const { data } = sources.find(({ kind }) => kind === 'basic') ?? {};
   return (['clip', 'gram', 'tube'] as const).flatMap((platform): [Platform, string][] => {
     const id = data?.[`${platform}Id`];
-    return typeof id === 'string' && id !== '' ? [[platform, id]] : [];
+    return typeof id === 'string' ? [[platform, id]] : [];
   });
 }
 
@@ -114,7 +111,7 @@ function relatedIn(data: Readonly<Record<string, unknown>>): string[] | undefine
   return Array.isArray(related) && related.every((id) => typeof id === 'string') ? related : undefined;
 }
 
-const ageText = (at: number): string => `${Math.max(0, epochAt - at)}ms`;
+const ageText = (at: number): string => `${epochAt - at}ms`;
 
 /** The file of a person: its accounts as fixtures write them, with ages in place of instants. */
 export const creatorFileOf = ({ accounts }: RecordedPerson): Record<string, unknown> =>

@@ -71,13 +71,11 @@ export function recordedCreators(
   onSkipped: (sentence: string) => void,
 ): RecordedCreator[] {
   const mentions = [...files].flatMap(([file, exchange]) => mentionsIn(`${file}.json`, exchange));
-  const channelOf = new Map<string, string>();
-  const handleOf = new Map<string, string>();
-  for (const { platform, handle, channelId } of mentions)
-    if (platform === 'tube' && handle !== undefined && channelId !== undefined) {
-      channelOf.set(handle.toLowerCase(), channelId);
-      handleOf.set(channelId, handle);
-    }
+  const pairs = mentions.flatMap(({ platform, handle, channelId }) =>
+    platform === 'tube' && handle !== undefined && channelId !== undefined ? [{ handle, channelId }] : [],
+  );
+  const channelOf = new Map(pairs.map(({ handle, channelId }) => [handle.toLowerCase(), channelId]));
+  const handleOf = new Map(pairs.map(({ handle, channelId }) => [channelId, handle]));
   const nameKey = ({ platform, handle = '', channelId }: Named): string => {
     if (platform !== 'tube') return `${platform} ${handle}`;
     return `tube ${channelId ?? channelOf.get(handle.toLowerCase()) ?? handle.toLowerCase()}`;
