@@ -1,7 +1,9 @@
+import { createHash, type Hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { defaultWorld } from '../../../seed/build.ts';
 import { openWorldWithFixtures } from '../../../seed/fixtures/with-fixtures.ts';
 import { platformsByName } from '../../../src/core/platforms.ts';
 import type { Search } from '../../../src/core/search-body.ts';
@@ -37,6 +39,36 @@ describe('the indexes of a world', () => {
     const db = new Database(file, { readonly: true });
     expect(db.prepare('SELECT count(*) FROM index_parts').pluck().get()).toBe(parts);
     db.close();
+  });
+
+  it('have the bytes of their version: whatever changes them increases indexVersion', async () => {
+    const db = new Database(await worldFile(defaultWorld), { readonly: true });
+    const hashes = new Map<string, Hash>();
+    const parts = db.prepare<[], [string, string, string, Buffer]>(
+      'SELECT index_name, part, type, data FROM index_parts ORDER BY index_name, part',
+    );
+    for (const [index, part, type, data] of parts.raw().iterate()) {
+      const hash = hashes.get(index) ?? createHash('sha256');
+      hashes.set(index, hash.update(`${part} ${type} `).update(data));
+    }
+    const version = db.prepare("SELECT value FROM meta WHERE key = 'indexes'").pluck().get();
+    db.close();
+    const lines = [...hashes].map(([index, hash]) => `${index} ${hash.digest('hex').slice(0, 12)}`);
+    expect([`version ${version}`, ...lines]).toMatchInlineSnapshot(`
+      [
+        "version 3",
+        "brands 2cf1b67ee2fa",
+        "clip basics 61ba18d92bdb",
+        "clip contents 71523f22f1cb",
+        "clip creators cc6e1133f580",
+        "gram basics 1f86d7a7eb47",
+        "gram contents 7c45230ba98a",
+        "gram creators caf6ceb68278",
+        "tube basics b188db86df4b",
+        "tube contents cd920a829a71",
+        "tube creators 6adf1379093c",
+      ]
+    `);
   });
 
   it('find the same as indexes that are made in memory', () => {
