@@ -42,6 +42,10 @@ it('names its world without unpacking it', () => {
 it.each<[string, Buffer]>([
   ['is empty', Buffer.alloc(0)],
   ['is something else', Buffer.from('SQLite format 3\0'.padEnd(200))],
+  [
+    'has the mark of another version',
+    Buffer.from(packed.toString('latin1').replace('world 3', 'world 2'), 'latin1'),
+  ],
   ['breaks off', packed.subarray(0, packed.length - 1)],
   ['has a wrong bit in its header', flipped(60)],
   ['has a wrong bit in a column', flipped(packed.length - 9)],

@@ -53,7 +53,9 @@ describe('a full taxonomy', () => {
     expect(counted.reduce((sum, { channelCount }) => sum + channelCount, 0)).toBe(members);
     expect(members).toBeGreaterThan(5 * world.info.counts.clip);
     // Its niches and who has them; where they are meant to change, -u writes it.
-    expect(world.info.hash).toMatchInlineSnapshot(`"b145c0e55e767ac7525a20a0bb6a9cbd5173008f9a973c40080f43713d4a9eaf"`);
+    expect(world.info.hash).toMatchInlineSnapshot(
+      `"b145c0e55e767ac7525a20a0bb6a9cbd5173008f9a973c40080f43713d4a9eaf"`,
+    );
     for (const each of [world, small]) each.close();
   });
 

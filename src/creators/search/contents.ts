@@ -102,14 +102,17 @@ const splitCreatorNames = <Creator extends Account>(names: readonly SearchName<C
 function creatorReader(parts: PartSource): () => WholeNumbers {
   let creatorOf: WholeNumbers | undefined;
   return () => {
-    if (creatorOf) return creatorOf;
-    const starts = parts.numbers('starts');
-    const creators = starts.length - 1;
-    creatorOf = wholeNumbers(starts[creators] as number, creators);
-    for (let creator = 0; creator < creators; creator++)
-      creatorOf.fill(creator, starts[creator], starts[creator + 1]);
+    creatorOf ??= creatorsIn(parts.numbers('starts'));
     return creatorOf;
   };
+}
+
+function creatorsIn(starts: ArrayLike<number>): WholeNumbers {
+  const creators = starts.length - 1;
+  const creatorOf = wholeNumbers(starts[creators] as number, creators);
+  for (let creator = 0; creator < creators; creator++)
+    creatorOf.fill(creator, starts[creator], starts[creator + 1]);
+  return creatorOf;
 }
 
 /** Applies a column of creators to contents. The filter tests each creator once. */

@@ -61,12 +61,12 @@ export function creatorsIn(
 type CreatorNames = readonly SearchName<CreatorSubject>[];
 
 const figureNamed = (name: string, time?: InstantMeaning): SearchName<CreatorSubject> =>
-  numberName(name, ({ figures }) => figures.number[name] ?? 0, time);
+  numberName(name, ({ figures }) => figures.number[name] as number, time);
 const figureNames = (names: readonly string[]): CreatorNames => names.map((name) => figureNamed(name));
 const flagNamed = (name: string): SearchName<CreatorSubject> =>
-  flagName(name, (of) => of.figures.flag[name] ?? false);
+  flagName(name, (of) => of.figures.flag[name] as boolean);
 const mainAudienceName = (name: string, sortable: boolean): SearchName<CreatorSubject> =>
-  wordName(name, (of) => of.figures.text[name] ?? '', { sortable });
+  wordName(name, (of) => of.figures.text[name] as string, { sortable });
 
 const identityNames: CreatorNames = [
   wordName('displayName', ({ account }) => account.displayName, { sortable: true, caseless: true }),

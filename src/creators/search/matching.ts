@@ -100,7 +100,6 @@ function selectPage(
   { sorted: { keys }, place, desc, offset, pageSize }: PreparedSearch,
   rows: Uint32Array,
 ): number[] {
-  if (offset >= rows.length) return [];
   return sortedPage(rows, { keys, place: place(), desc }, offset, pageSize);
 }
 

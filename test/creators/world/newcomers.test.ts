@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { defaultWorld } from '../../../seed/build.ts';
+import { newcomersOf } from '../../../seed/newcomers.ts';
 import { rankCurves } from '../../../seed/rank-curves.ts';
 import { dayMs } from '../../../src/core/durations.ts';
 import { platformsByName } from '../../../src/core/platforms.ts';
@@ -126,6 +127,18 @@ test('newcomers are those of the version before, on their first day', async () =
       "tube d575ba76527f",
     ]
   `);
+});
+
+test.each([
+  [40, 8],
+  [2480, 496],
+  [2500, 500],
+  [100_000, 500],
+])('of a world of %i people, %i become known in five years', async (size, people) => {
+  const { all } = await newcomersOf({ ...base, info: { ...base.info, size } });
+  const persons = new Set(all.map(({ number }) => Math.floor((number - 2 ** 31) / platformsByName.length)));
+  expect([persons.size, Math.max(...persons)]).toEqual([people, people - 1]);
+  expect(all[0]?.knownOn).toBeLessThanOrEqual(1 + 1826 / people);
 });
 
 test('of many ids those are known that a look-up finds on the day', () => {
