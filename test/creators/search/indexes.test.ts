@@ -11,7 +11,6 @@ import { inSlices } from '../../../src/core/steps.ts';
 import { clipContentNames } from '../../../src/creators/search/clip-contents.ts';
 import { creatorSearchNames } from '../../../src/creators/search/creators.ts';
 import { indexesOf } from '../../../src/creators/search/indexes.ts';
-import { indexParts } from '../../../src/creators/search/make-indexes.ts';
 import { openWorld, type World } from '../../../src/creators/world/world.ts';
 import { newFolder } from '../../new-folder.ts';
 import { worldFile, worldOf } from '../world/worlds.ts';
@@ -27,20 +26,6 @@ const first: Search = { filters: [], sortBy: undefined, desc: undefined, offset:
 const bare = (of: World): World => ({ ...of, indexPart: undefined });
 
 describe('the indexes of a world', () => {
-  it('are in its file, as the records of the world give them', () => {
-    const read = world.indexPart ?? expect.fail();
-    let parts = 0;
-    for (const made of indexParts(world)) {
-      if (!made) continue;
-      const [index, name, part] = made;
-      expect(read(index, name), `${index} ${name}`).toEqual(part);
-      parts += 1;
-    }
-    const db = new Database(file, { readonly: true });
-    expect(db.prepare('SELECT count(*) FROM index_parts').pluck().get()).toBe(parts);
-    db.close();
-  });
-
   it('have the bytes of their version: whatever changes them increases indexVersion', async () => {
     const db = new Database(await worldFile(defaultWorld), { readonly: true });
     const hashes = new Map<string, Hash>();
