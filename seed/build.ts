@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { dayMs } from '../src/core/durations.ts';
 import { UsageError } from '../src/core/errors.ts';
 import { reached } from '../src/core/reached.ts';
+import { pause } from '../src/core/turns.ts';
 import { worldHash } from '../src/creators/world/hash.ts';
 import { hasIndexParts } from '../src/creators/world/index-parts.ts';
 import { schemaVersion } from '../src/creators/world/schema.ts';
@@ -169,10 +169,7 @@ async function inPieces(
   steps: Iterable<void> | AsyncIterable<void>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  for await (const _ of steps) {
-    await setImmediate();
-    signal?.throwIfAborted();
-  }
+  for await (const _ of steps) await pause(signal);
 }
 
 function hasWorld(file: string, settings: WorldSettings, sources?: () => string): boolean {

@@ -45,8 +45,8 @@ function ln(x: number): number {
 /** @param x greater than 0. */
 export const log10 = (x: number): number => ln(x) / Math.LN10;
 
-/** `base` to the `exponent`, for a base of at least 0. */
-export const power = (base: number, exponent: number): number => (base <= 0 ? 0 : exp(exponent * ln(base)));
+/** `base` to the `exponent`. @param base greater than 0. */
+export const power = (base: number, exponent: number): number => exp(exponent * ln(base));
 
 export const clamp = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(most, value));

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
+import { pause } from '../src/core/turns.ts';
 import { epochAt } from '../src/creators/world/account.ts';
 import { createIndexes, createTables, schemaVersion } from '../src/creators/world/schema.ts';
 import { brandBook } from './brands.ts';
@@ -147,12 +147,6 @@ function writeFixtures(
       standings.add(write.account(row), standing, account.related);
     }
   }
-}
-
-/** Yields to the event loop, so that the signal can abort. */
-async function pause(signal: AbortSignal | undefined): Promise<void> {
-  await setImmediate();
-  signal?.throwIfAborted();
 }
 
 async function writeInBatches<T>(

@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Shares the event loop between the streams and long searches of one sandbox. */
 export interface Turns {
@@ -38,4 +39,10 @@ export function createTurns({ keepsContexts = false } = {}): Turns {
       schedule();
     });
   }
+}
+
+/** Handles other events first. @throws the reason of the signal */
+export async function pause(signal: AbortSignal | undefined): Promise<void> {
+  await nextTurn();
+  if (signal?.aborted) throw signal.reason;
 }

@@ -197,6 +197,22 @@ test.each([
   expect(() => read(longest + 1)).toThrow(`handle: must NOT have more than ${longest} characters`);
 });
 
+test('a fixture is accepted up to its limits', () => {
+  const audience = (...locations: number[]) => ({
+    locations: locations.map((share) => ({ country: 'USA', share })),
+    maleRatio: 0.5,
+    ages: [1, 0, 0, 0, 0, 0, 0],
+  });
+  expect(only({ handle: 'a', audience: audience(0.5, 0.5) })?.audience?.locations).toHaveLength(2);
+  expect(only({ handle: 'a', followers: 1e12 })?.followerWeeks[0]).toBe(1e12);
+  expect(() => only({ handle: 'a', followers: 1e12 + 1 })).toThrow(
+    'clip.followers: must be <= 1000000000000',
+  );
+  const emails = (count: number) => ({ handle: 'a', emails: new Array(count).fill('a@b.example') });
+  expect(only(emails(10_000))?.emails).toHaveLength(10_000);
+  expect(() => only(emails(10_001))).toThrow('clip.emails: must NOT have more than 10000 items');
+});
+
 test('a content may be as old as its account', () => {
   const account = only({ handle: 'a', createdAt: '3d', contents: [{ publishedAt: '3d' }] });
   expect(account?.contents[0]?.publishedAt).toBe(account?.createdAt);
@@ -207,12 +223,23 @@ describe('an invalid fixture is refused with its file, the place and the reason'
   const content = (one: object) => creator({ handle: 'a', contents: [{}, one] });
   const tube = (one: object) => ({ 'creators/a.json': { tube: { handle: 'a', ...one } } });
   const audience = { locations: [], maleRatio: 0.5, ages: [1, 0, 0, 0, 0, 0, 0] };
+  const id = '7'.repeat(19);
+  const usa = (share: number) => ({ country: 'USA', share });
+  const figures = { count: 1, everyMs: 1, lengthSec: 1, views: 1, likes: 1, comments: 1, shares: 1 };
+  const earlier = (kind: string) => ({ kind, ...figures });
+  const twice = (folder: string, ...files: unknown[]) =>
+    Object.fromEntries(files.map((file, n) => [`${folder}/${'ab'[n]}.json`, file]));
 
   test.each<[string, Record<string, unknown>, string]>([
     ['no JSON', { 'creators/a.json': '{ "clip": ' }, 'a.json: Unexpected end of JSON input'],
     ['an empty object', { 'creators/a.json': {} }, 'a.json: must NOT have fewer than 1 properties'],
     ['an unknown platform', { 'creators/a.json': { clop: {} } }, 'a.json: there is no field clop'],
-    ['an unknown field', creator({ handle: 'a', folowers: 3 }), 'a.json: clip: there is no field folowers'],
+    [
+      'two unknown fields, by the first',
+      creator({ handle: 'a', folowers: 3, folowing: 4 }),
+      'a.json: clip: there is no field folowers',
+    ],
+    ['an empty file of brands', { 'brands/b.json': {} }, 'b.json: must NOT have fewer than 1 properties'],
     ['no handle', creator({ followers: 3 }), "a.json: clip: must have required property 'handle'"],
     ['a handle that no platform has', creator({ handle: '@a' }), 'a.json: clip.handle: must match pattern'],
     ['a word for living', creator({ handle: 'a', living: 'yes' }), 'a.json: clip.living: must be boolean'],
@@ -239,6 +266,16 @@ describe('an invalid fixture is refused with its file, the place and the reason'
       'clip.followers: give followers or followerWeeks, not both',
     ],
     [
+      'an account of the future',
+      creator({ handle: 'a', createdAt: '0d', contents: [] }),
+      'clip.createdAt: an account must be older than today, 00:00 UTC',
+    ],
+    [
+      'two contents with one id',
+      creator({ handle: 'a', contents: [{ id }, { id }] }),
+      `clip.contents: two contents have the id ${id}`,
+    ],
+    [
       'a content older than its account',
       creator({ handle: 'a', createdAt: '2d', contents: [{ publishedAt: '3d' }] }),
       'clip.createdAt: the content',
@@ -252,11 +289,14 @@ describe('an invalid fixture is refused with its file, the place and the reason'
       'earlier contents below a short list',
       creator({
         handle: 'a',
-        older: [
-          { kind: 'video', count: 1, everyMs: 1, lengthSec: 1, views: 1, likes: 1, comments: 1, shares: 1 },
-        ],
+        older: [earlier('video')],
       }),
       'clip.older: an account with earlier contents must list at least 28',
+    ],
+    [
+      'earlier contents of a kind of another platform',
+      { 'creators/a.json': { gram: { handle: 'a', older: [earlier('image'), earlier('short')] } } },
+      'gram.older[1].kind: must be one of image, reel',
     ],
     [
       'ages that do not sum to 1',
@@ -267,6 +307,16 @@ describe('an invalid fixture is refused with its file, the place and the reason'
       'five decimals',
       creator({ handle: 'a', audience: { ...audience, maleRatio: 0.12345 } }),
       'clip.audience: ratios and shares have at most 4 decimals',
+    ],
+    [
+      'places with more than the whole audience',
+      creator({ handle: 'a', audience: { ...audience, locations: [usa(0.6), usa(0.5)] } }),
+      'clip.audience.locations: the shares must not sum to more than 1',
+    ],
+    [
+      'places in the wrong order',
+      creator({ handle: 'a', audience: { ...audience, locations: [usa(0.3), usa(0.5)] } }),
+      'clip.audience.locations: the largest share must come first',
     ],
     [
       'a reserved handle',
@@ -296,13 +346,35 @@ describe('an invalid fixture is refused with its file, the place and the reason'
     ],
     [
       'the same handle twice',
-      { ...creator({ handle: 'a' }), 'creators/b.json': { clip: { handle: 'a' } } },
+      twice('creators', { clip: { handle: 'a' } }, { clip: { handle: 'a' } }),
       'b.json: the clip account a is in',
     ],
     [
       'the same tube handle in another case',
-      { ...tube({}), 'creators/b.json': { tube: { handle: 'A', channelId: 'UC0000000000000000000000' } } },
+      twice(
+        'creators',
+        { tube: { handle: 'a' } },
+        { tube: { handle: 'A', channelId: `UC${'0'.repeat(22)}` } },
+      ),
       'b.json: the tube handle a is in',
+    ],
+    [
+      'the same content twice',
+      twice(
+        'creators',
+        ...['a', 'b'].map((handle) => ({ gram: { handle, contents: [{ id: 'Abcdefghijk' }] } })),
+      ),
+      'b.json: the gram content Abcdefghijk is in',
+    ],
+    [
+      'the same brand twice',
+      twice('brands', { one: { name: 'A' } }, { one: { name: 'B' } }),
+      'b.json: the brand one is in',
+    ],
+    [
+      'the same id of two brands',
+      twice('brands', ...['one', 'two'].map((key) => ({ [key]: { name: 'A', brandId: 'a.example' } }))),
+      'b.json: the brand id a.example is in',
     ],
   ])('%s', (_, files, message) => {
     expect(() => readFixtures(folderOf(files))).toThrow(UsageError);
@@ -375,24 +447,47 @@ describe('fixtures merged into a world', () => {
     expect(after).toEqual({ ...known, isStill: true, bio: 'Rewritten', followerWeeks: after.followerWeeks });
     expect(new Set(after.followerWeeks)).toEqual(new Set([5]));
     const changed = world.tube(channel.channelId) ?? expect.fail();
-    expect(changed.contents.map((content) => content.title)).toEqual(['The only one']);
-    expect(changed).toMatchObject({
-      displayName: channel.displayName,
-      older: [],
-      followerWeeks: channel.followerWeeks,
+    const { contents, updatedAt } = changed;
+    expect(contents.map(({ title, publishedAt }) => [title, publishedAt])).toEqual([
+      ['The only one', epochAt - dayMs],
+    ]);
+    expect(updatedAt).toBe(Math.max(channel.updatedAt, epochAt - dayMs));
+    expect(changed).toEqual({
+      ...channel,
+      ...{ handle: channel.handle.toUpperCase(), isStill: true, contents, updatedAt, older: [] },
+      categories: channel.categories.slice(0, 1).map(({ category }) => ({ category, share: 1 })),
     });
     for (const account of [after, changed]) expectCoherent(account, (key) => world.brandByKey(key), 92);
     before.close();
+  });
+
+  test('join the person of an account that they name, or are a new one', () => {
+    const before = openWorld(file);
+    const known = [...before.people()];
+    const person = known.find(({ gram, tube }) => gram === '' && tube === '') ?? expect.fail();
+    before.close();
+    const world = merged({
+      'creators/a.json': { clip: { handle: person.clip }, tube: { handle: 'joins' } },
+      'creators/b.json': { gram: { handle: 'is.new' } },
+    });
+    const joined = { ...person, tube: world.tubeByHandle('joins')?.channelId };
+    const people = [...world.people()];
+    expect(people).toHaveLength(known.length + 1);
+    expect(people).toEqual(expect.arrayContaining([joined, { clip: '', gram: 'is.new', tube: '' }]));
   });
 
   test('are ranked by their figures among the accounts of the world', () => {
     const before = openWorld(file);
     const others = [...before.accounts('clip')];
     before.close();
+    const given = { global: 0.5, country: 0.6, language: 0.7 };
     const { country, languages } = others.find((other) => other.country !== '') ?? expect.fail();
     const world = merged({
       'creators/a.json': { clip: { handle: 'one', followers: 9000, country, languages } },
       'creators/b.json': { clip: { handle: 'alone', country: 'ATA', languages: ['lat'] } },
+      'creators/c.json': {
+        clip: { handle: 'given', country: 'ATA', languages: ['lat'], ranks: { totalFollowers: given } },
+      },
     });
     const rankAmong = (group: readonly Account[]) =>
       round4(group.filter((other) => followersOn(other, 0) < 9000).length / group.length);
@@ -402,6 +497,7 @@ describe('fixtures merged into a world', () => {
       language: rankAmong(others.filter((other) => other.languages[0] === languages[0])),
     });
     expect(world.clip('alone')?.ranks['totalFollowers']).toEqual({ global: 0, country: 1, language: 1 });
+    expect(world.clip('given')?.ranks).toEqual({ ...world.clip('alone')?.ranks, totalFollowers: given });
   });
 
   test('change a brand of the world, by its key', () => {
@@ -424,7 +520,6 @@ describe('a figure or an age that no account can have', () => {
   test.each([
     [{ handle: 'a.b', contents: [{ publishedAt: '999999d' }] }, /publishedAt/],
     [{ handle: 'a.b', contents: [{ publishedAt: '3d', views: 1e300 }] }, /views/],
-    [{ handle: 'a.b', followers: 1e300 }, /followers/],
     [{ handle: 'a.b', createdAt: '99999999999999d' }, /createdAt/],
   ])('%j is refused with the file and the place', (clip, place) => {
     const wrong = () => readFixtures(folderOf({ 'creators/a.json': { clip } }));

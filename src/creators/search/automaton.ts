@@ -14,7 +14,7 @@ export function automaton(texts: readonly string[]): Automaton {
   const next = new Map<number, number>();
   const ends = [false];
   /** The state of the longest shorter text that also ends here. */
-  const fallback = [0];
+  const fallback: number[] = [];
   /** The moves to new states, by the length of the text so far. */
   const levels: Move[][] = [];
   for (const text of texts) insert(text);

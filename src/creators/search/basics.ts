@@ -4,11 +4,11 @@ import { gramSearchFigures } from '../records/gram-history.ts';
 import { type TubeSearchFigures, tubeSearchFigures } from '../records/tube-search-figures.ts';
 import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
 import { accountId } from '../world/rows.ts';
-import { type CreatorTable, creatorsIn, partsOfCreators } from './creators.ts';
+import { type CreatorTable, creatorsIn } from './creators.ts';
 import type { InstantMeaning } from './instants.ts';
 import { flagName, numberName, rankedName, type SearchName, wordName, wordsName } from './names.ts';
 import type { IndexBuilder, PartSource } from './parts.ts';
-import { columnsBuilder } from './table.ts';
+import { columnsBuilder, placesOf, tableParts } from './table.ts';
 
 /** The filter names of a generation 2 search, and the record that has their figures. */
 interface Basics<Creator extends Account, Basic> {
@@ -137,9 +137,10 @@ function basicIndex<Creator extends Account, Basic>({
   const ids: string[] = [];
   return {
     add(account) {
-      columns.add(record(account as Creator));
       ids.push(accountId(account));
+      const basic = record(account as Creator);
+      columns.add(basic);
     },
-    parts: () => partsOfCreators(ids, columns),
+    parts: () => tableParts({ ids }, placesOf(ids), [columns]),
   };
 }

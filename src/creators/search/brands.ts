@@ -8,7 +8,6 @@ import {
 } from '../records/sponsor-summary.ts';
 import { type SponsoredAccount, type SponsoredContent, sponsoredContents } from '../records/sponsored.ts';
 import type { Account, Brand } from '../world/account.ts';
-import type { IndexPart } from '../world/index-parts.ts';
 import { accountId } from '../world/rows.ts';
 import type { World } from '../world/world.ts';
 import { flagName, numberName, type SearchName, wordName, wordsName } from './names.ts';
@@ -69,9 +68,7 @@ export const brandNames: readonly SearchName<BrandSubject>[] = [
  */
 export function brandIndex(world: World, known?: SponsorNotes): IndexBuilder<Brand> {
   const columns = columnsBuilder(brandNames);
-  const keys: string[] = [];
-  const ids: string[] = [];
-  const reaches: string[] = [];
+  const added: { brand: Brand; reach: SponsorReach }[] = [];
   let byBrand: SponsorshipsByBrand | undefined;
   return {
     add(brand) {
@@ -79,18 +76,14 @@ export function brandIndex(world: World, known?: SponsorNotes): IndexBuilder<Bra
       byBrand ??= known?.byBrand() ?? sponsorshipsByBrand(world);
       const sponsorships = byBrand.get(brand.key) ?? [];
       const reach = sponsorReach(sponsorships);
+      added.push({ brand, reach });
       const { summary } = measuredSummary(sponsorships);
       columns.add({ brand, sponsorships, reach, summary });
-      keys.push(brand.key);
-      ids.push(brand.brandId);
-      reaches.push(JSON.stringify(reach));
     },
-    *parts(): Generator<[string, IndexPart], void, undefined> {
-      const place = placesOf(ids);
-      yield ['keys', keys];
-      yield ['reaches', reaches];
-      yield* tableParts(place);
-      yield* columns.parts(place);
+    parts() {
+      const keys = added.map(({ brand }) => brand.key);
+      const reaches = added.map(({ reach }) => JSON.stringify(reach));
+      return tableParts({ keys, reaches }, placesOf(added.map(({ brand }) => brand.brandId)), [columns]);
     },
   };
 }
@@ -147,7 +140,7 @@ export interface SponsorNotes {
 
 /** @param world on any day: the numbers of accounts order what its brands tell */
 export function sponsorNotes(world: Pick<World, 'numberOf'>): SponsorNotes {
-  const sponsored = new Map<Platform, { number: number; byBrand: SponsorshipsByBrand }[]>();
+  const sponsored: { number: number; byBrand: SponsorshipsByBrand }[] = [];
   const completed = new Set<Platform>();
   return {
     add(account) {
@@ -155,15 +148,13 @@ export function sponsorNotes(world: Pick<World, 'numberOf'>): SponsorNotes {
       const byBrand: SponsorshipsByBrand = new Map();
       addSponsorships(byBrand, account);
       if (byBrand.size === 0) return;
-      const noted = sponsored.get(account.platform) ?? [];
-      noted.push({ number: world.numberOf(account.platform, accountId(account)) ?? 0, byBrand });
-      sponsored.set(account.platform, noted);
+      sponsored.push({ number: world.numberOf(account.platform, accountId(account)) as number, byBrand });
     },
     complete: (platform) => completed.add(platform),
     byBrand() {
       if (!completed.has('gram') || !completed.has('tube')) return undefined;
       const all: SponsorshipsByBrand = new Map();
-      for (const { byBrand } of [...sponsored.values()].flat().sort((a, b) => a.number - b.number))
+      for (const { byBrand } of sponsored.toSorted((a, b) => a.number - b.number))
         for (const [key, sponsorships] of byBrand) all.set(key, [...(all.get(key) ?? []), ...sponsorships]);
       return all;
     },

@@ -21,9 +21,11 @@ export interface RowCondition {
   keep(rows: Uint32Array, count: number): number;
   /** Present if the matching rows are known without reading all rows. */
   known?: KnownRows;
-  /** Conditions with a lower step run first, so that expensive ones test fewer rows. */
-  step: 0 | 1 | 2 | 3;
+  /** What testing a row takes: conditions that cost less run first, so that expensive ones test fewer rows. */
+  cost: (typeof costs)[number];
 }
+
+export const costs = ['mark', 'look-up', 'exclusion', 'scan'] as const;
 
 export interface KnownRows {
   count: number;
@@ -44,7 +46,7 @@ export interface ColumnBuilder<Value> {
 export const noRows: RowCondition = {
   keep: () => 0,
   known: { count: 0, rows: () => new Uint16Array() },
-  step: 0,
+  cost: 'mark',
 };
 
 /** The matching rows of a run of sorted rows. */

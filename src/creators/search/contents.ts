@@ -1,5 +1,4 @@
 import type { Account } from '../world/account.ts';
-import type { IndexPart } from '../world/index-parts.ts';
 import { accountId } from '../world/rows.ts';
 import type { Column, KnownRows, RowCondition } from './column.ts';
 import { growingCodes, type WholeNumbers, wholeNumbers } from './growing.ts';
@@ -46,23 +45,21 @@ export function contentIndex<Subject, Creator extends Account>(
   const starts = growingCodes();
   return {
     add(account) {
-      if (account.contents.length === 0) return;
+      const { length } = account.contents;
+      if (length === 0) return;
       accountIds.push(accountId(account));
-      starts.push(contentIds.length);
+      const subjects = subjectsOf(account);
       ofCreators.add(account);
-      for (const subject of subjectsOf(account)) contents.add(subject);
-      ofContents.add(account, account.contents.length);
-      for (const { id } of account.contents) contentIds.push(id);
-    },
-    *parts(): Generator<[string, IndexPart], void, undefined> {
-      const place = placesOf(contentIds);
+      for (const subject of subjects) contents.add(subject);
       starts.push(contentIds.length);
-      yield ['creators', accountIds];
-      yield ['starts', starts.values()];
-      yield* tableParts(place);
-      yield* contents.parts(place);
-      yield* ofContents.parts(place);
-      yield* ofCreators.parts(placesOf(accountIds));
+      for (const { id } of account.contents) contentIds.push(id);
+      ofContents.add(account, length);
+    },
+    parts() {
+      starts.push(contentIds.length);
+      const own = { creators: accountIds, starts: starts.values() };
+      const byCreator = { parts: () => ofCreators.parts(placesOf(accountIds)) };
+      return tableParts(own, placesOf(contentIds), [contents, ofContents, byCreator]);
     },
   };
 }
@@ -105,14 +102,17 @@ const splitCreatorNames = <Creator extends Account>(names: readonly SearchName<C
 function creatorReader(parts: PartSource): () => WholeNumbers {
   let creatorOf: WholeNumbers | undefined;
   return () => {
-    if (creatorOf) return creatorOf;
-    const starts = parts.numbers('starts');
-    const creators = starts.length - 1;
-    creatorOf = wholeNumbers(starts[creators] as number, creators);
-    for (let creator = 0; creator < creators; creator++)
-      creatorOf.fill(creator, starts[creator], starts[creator + 1]);
+    creatorOf ??= creatorsIn(parts.numbers('starts'));
     return creatorOf;
   };
+}
+
+function creatorsIn(starts: ArrayLike<number>): WholeNumbers {
+  const creators = starts.length - 1;
+  const creatorOf = wholeNumbers(starts[creators] as number, creators);
+  for (let creator = 0; creator < creators; creator++)
+    creatorOf.fill(creator, starts[creator], starts[creator + 1]);
+  return creatorOf;
 }
 
 /** Applies a column of creators to contents. The filter tests each creator once. */
@@ -126,7 +126,7 @@ const ofTheirCreators = (column: Column, parts: PartSource, creatorOf: () => Who
     return {
       keep: (rows, count) => keepMarked(marks, creatorOf(), rows, count),
       known: knownContents(creators, starts),
-      step: 1,
+      cost: 'look-up',
     };
   },
   sorted: () => undefined,

@@ -3,7 +3,6 @@ import type { Search } from '../../core/search-body.ts';
 import { type SearchFigures, searchFigures } from '../records/search-figures.ts';
 import { hashtagCounts } from '../records/shared.ts';
 import type { Account } from '../world/account.ts';
-import type { IndexPart } from '../world/index-parts.ts';
 import { accountId } from '../world/rows.ts';
 import type { InstantMeaning } from './instants.ts';
 import { flagName, numberName, type SearchName, wordName, wordsName } from './names.ts';
@@ -32,25 +31,16 @@ export function creatorIndex(platform: Platform): IndexBuilder<Account> {
   const ids: string[] = [];
   return {
     add(account) {
-      columns.add({ account, figures: searchFigures(account) });
       ids.push(accountId(account));
+      const figures = searchFigures(account);
+      columns.add({ account, figures });
     },
-    parts: () => partsOfCreators(ids, columns),
+    parts: () => tableParts({ ids }, placesOf(ids), [columns]),
   };
 }
 
 export const creatorTable = (platform: Platform, parts: PartSource): CreatorTable =>
   creatorsIn(storedNames(platform), parts, { by: 'displayName', desc: false });
-
-export function* partsOfCreators(
-  ids: readonly string[],
-  columns: Pick<ReturnType<typeof columnsBuilder>, 'parts'>,
-): Generator<[string, IndexPart], void, undefined> {
-  const place = placesOf(ids);
-  yield ['ids', ids];
-  yield* tableParts(place);
-  yield* columns.parts(place);
-}
 
 /** @param parts has, besides those of a table, the `ids` */
 export function creatorsIn(
@@ -71,12 +61,12 @@ export function creatorsIn(
 type CreatorNames = readonly SearchName<CreatorSubject>[];
 
 const figureNamed = (name: string, time?: InstantMeaning): SearchName<CreatorSubject> =>
-  numberName(name, ({ figures }) => figures.number[name] ?? 0, time);
+  numberName(name, ({ figures }) => figures.number[name] as number, time);
 const figureNames = (names: readonly string[]): CreatorNames => names.map((name) => figureNamed(name));
 const flagNamed = (name: string): SearchName<CreatorSubject> =>
-  flagName(name, (of) => of.figures.flag[name] ?? false);
+  flagName(name, (of) => of.figures.flag[name] as boolean);
 const mainAudienceName = (name: string, sortable: boolean): SearchName<CreatorSubject> =>
-  wordName(name, (of) => of.figures.text[name] ?? '', { sortable });
+  wordName(name, (of) => of.figures.text[name] as string, { sortable });
 
 const identityNames: CreatorNames = [
   wordName('displayName', ({ account }) => account.displayName, { sortable: true, caseless: true }),

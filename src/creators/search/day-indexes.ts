@@ -174,11 +174,11 @@ function indexesTogether(): (index: IndexName, day: number) => IndexName[] {
   const used = new Set<IndexName>();
   const firstDays = new Map<string, number>();
   return (index, day) => {
+    used.add(index);
     const beside = indexesBeside(index);
     const group = beside.join();
     const firstDay = firstDays.get(group) ?? day;
     firstDays.set(group, firstDay);
-    used.add(index);
     return firstDay === day ? beside : beside.filter((each) => used.has(each));
   };
 }

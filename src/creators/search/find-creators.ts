@@ -4,13 +4,14 @@ import { nicheSlug } from '../../core/niche-id.ts';
 import { type Platform, platformsByName } from '../../core/platforms.ts';
 import { inSlices, type Steps } from '../../core/steps.ts';
 import type { Turns } from '../../core/turns.ts';
-import type { Account } from '../world/account.ts';
+import { type Account, epochAt } from '../world/account.ts';
 import { odditiesOf } from '../world/oddities.ts';
 import { accountId } from '../world/rows.ts';
 import { followersOn } from '../world/timeline.ts';
 import type { World } from '../world/world.ts';
 import type { CreatorTerms } from './creator-terms.ts';
 import { type Indexes, indexesOf } from './indexes.ts';
+import { momentAt } from './instants.ts';
 
 /** A creator to test with, in the neutral words. */
 export interface FoundCreator {
@@ -70,7 +71,7 @@ function* findOnPlatform(
       .creators(platform)
       .find(
         { filters, sortBy: followerNames[platform], desc: true, offset, pageSize },
-        { now: 0, shiftMs: 0 },
+        momentAt(world, epochAt),
       );
     for (const id of ids) {
       if (found.length === limit) break;

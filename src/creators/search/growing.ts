@@ -53,6 +53,13 @@ export function narrowed(values: ArrayLike<number>, bound: number): WholeNumbers
   return narrow;
 }
 
+/** Adds 1 to a number. @returns what it was before */
+export function advance(counts: Uint32Array, at: number): number {
+  const before = counts[at] as number;
+  counts[at] = before + 1;
+  return before;
+}
+
 /** Adds to each number all that stand before it: how many belong to each becomes where those of the next begin. */
 export function addUp(counts: Uint32Array): void {
   let sum = 0;

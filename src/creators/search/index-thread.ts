@@ -91,12 +91,9 @@ export function createIndexThread(
     counts: () => ({ ...counts, running: worker ? 1 : 0, waiting: waiting.size }),
     async close() {
       isClosed = true;
-      clearTimeout(idle);
       const last = worker;
       worker = undefined;
-      for (const { settle } of waiting.values()) settle();
-      waiting.clear();
-      current?.settle();
+      for (const job of [current, ...waiting.values()]) job?.settle();
       await last?.terminate();
     },
   };
@@ -113,14 +110,14 @@ export function createIndexThread(
   function beginNext(): void {
     if (current || isClosed) return;
     current = takeNext(waiting);
-    clearTimeout(idle);
     if (current) void begin(current);
     else rest();
   }
 
   async function begin({ day, indexes }: IndexJob): Promise<void> {
-    counts.begun += 1;
+    clearTimeout(idle);
     try {
+      counts.begun += 1;
       const source = worker ? undefined : await inSlices(sourceOf(world), { turns });
       if (isClosed) return;
       if (source !== undefined) worker = open(source);
@@ -140,11 +137,11 @@ export function createIndexThread(
       worker = undefined;
       fail(error);
     };
-    opened.on('message', finish);
-    opened.on('messageerror', lose);
-    opened.on('error', lose);
-    opened.on('exit', (code) => lose(new Error(`the thread ended with code ${code}`)));
-    return opened;
+    return opened
+      .on('message', finish)
+      .on('messageerror', lose)
+      .on('error', lose)
+      .on('exit', (code) => lose(new Error(`the thread ended with code ${code}`)));
   }
 
   function finish(made: readonly MadePart[] | undefined): void {

@@ -48,7 +48,7 @@ export function* partsOf(
     const [, kind] = index.split(' ') as [Platform, IndexKind];
     return [index, builderOf[kind](platform, world)];
   });
-  yield* builtParts(builders, world.accounts(platform), notes?.add);
+  yield* builtParts(builders, world.accounts(platform), notes && [notes]);
   notes?.complete(platform);
 }
 
@@ -57,11 +57,11 @@ type NamedBuilder<Subject> = readonly [index: IndexName, builder: IndexBuilder<S
 function* builtParts<Subject>(
   builders: readonly NamedBuilder<Subject>[],
   subjects: Iterable<Subject>,
-  note?: (subject: Subject) => void,
+  others: readonly Pick<IndexBuilder<Subject>, 'add'>[] = [],
 ): Generator<MadeIndexPart | undefined, void, undefined> {
+  const readers = [...builders.map(([, builder]) => builder), ...others];
   for (const subject of subjects) {
-    for (const [, builder] of builders) builder.add(subject);
-    note?.(subject);
+    for (const each of readers) each.add(subject);
     yield;
   }
   for (const [index, builder] of builders)

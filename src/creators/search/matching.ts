@@ -1,5 +1,5 @@
 import { rowsPerStep, type Steps } from '../../core/steps.ts';
-import type { KnownRows, RowCondition } from './column.ts';
+import { costs, type KnownRows, type RowCondition } from './column.ts';
 import type { WholeNumbers } from './growing.ts';
 import { readInOrder } from './in-order.ts';
 import { sortedPage } from './page.ts';
@@ -27,12 +27,11 @@ export interface FoundRows {
 
 /** The rows that meet all conditions: their number, and one page of them. */
 export function* findRows(search: PreparedSearch): Steps<FoundRows> {
-  const { conditions, sorted } = search;
+  const conditions = search.conditions.toSorted((a, b) => costs.indexOf(a.cost) - costs.indexOf(b.cost));
   const [only, ...rest] = conditions;
-  if (!only) return pageOfRun(search, wholeRun(sorted));
-  if (conditions.some(({ known }) => known?.count === 0)) return { rows: [], totalResults: 0 };
+  if (!only) return pageOfRun(search, wholeRun(search.sorted));
   if (only.known && rest.length === 0) return yield* rowsOfOneCondition(search, only.known);
-  const found = yield* rowsMeetingAll(search);
+  const found = yield* rowsMeetingAll({ ...search, conditions });
   return yield* pageOfMany(search, found);
 }
 
@@ -69,10 +68,7 @@ function* rowsMeetingAll({ conditions, size }: PreparedSearch): Steps<Uint32Arra
     const block = found.subarray(count, count + to - from);
     if (few) block.set(few.subarray(from, to));
     else for (let row = from; row < to; row++) block[row - from] = row;
-    count += left.reduce(
-      (matched, condition) => (matched > 0 ? condition.keep(block, matched) : 0),
-      to - from,
-    );
+    count += left.reduce((matched, condition) => condition.keep(block, matched), to - from);
     yield;
   }
   return found.subarray(0, count);
@@ -84,7 +80,7 @@ function* pageOfMany(search: PreparedSearch, found: Uint32Array): Steps<FoundRow
   const marks = new Uint8Array(search.size);
   for (const row of found) marks[row] = 1;
   yield;
-  const isFound: RowCondition = { keep: (rows, count) => keepIn(marks, rows, count), step: 0 };
+  const isFound: RowCondition = { keep: (rows, count) => keepIn(marks, rows, count), cost: 'mark' };
   return { rows: yield* walkInOrder({ ...search, conditions: [isFound] }), totalResults };
 }
 
@@ -104,7 +100,6 @@ function selectPage(
   { sorted: { keys }, place, desc, offset, pageSize }: PreparedSearch,
   rows: Uint32Array,
 ): number[] {
-  if (offset >= rows.length) return [];
   return sortedPage(rows, { keys, place: place(), desc }, offset, pageSize);
 }
 

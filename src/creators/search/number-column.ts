@@ -103,7 +103,7 @@ function inUnits({ op, value }: Bound, unit: number): Bound {
 export const numberCondition = (numbers: Numbers, sorted: Sorted, bound: Bound): RowCondition => ({
   keep: (rows, count) => keepNumbers(numbers, bound, rows, count),
   known: knownRun(sorted, runOf(sorted, bound)),
-  step: 1,
+  cost: 'look-up',
 });
 
 function runOf(sorted: Sorted, { op, value }: Bound): Run {

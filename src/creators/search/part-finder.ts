@@ -1,5 +1,5 @@
 import { rowsPerStep, type Steps } from '../../core/steps.ts';
-import { addUp } from './growing.ts';
+import { addUp, advance } from './growing.ts';
 
 /** Finds the texts of a list that contain a part, in any case. */
 export interface PartFinder {
@@ -50,16 +50,12 @@ const slots = 2 ** 16;
 
 function* trigramTable(texts: readonly string[]): Steps<TrigramTable> {
   const starts = new Uint32Array(slots + 1);
-  yield* eachTrigram(texts, (slot) => {
-    starts[slot + 1] = (starts[slot + 1] as number) + 1;
-  });
+  yield* eachTrigram(texts, (slot) => advance(starts, slot + 1));
   addUp(starts);
   const next = starts.slice();
   const numbers = new Uint32Array(starts[slots] as number);
   yield* eachTrigram(texts, (slot, number) => {
-    const place = next[slot] as number;
-    numbers[place] = number;
-    next[slot] = place + 1;
+    numbers[advance(next, slot)] = number;
   });
   return { starts, texts: numbers };
 }

@@ -1,5 +1,5 @@
 import { rowsPerStep, type Steps } from '../../core/steps.ts';
-import { addUp, type WholeNumbers, wholeNumbers } from './growing.ts';
+import { addUp, advance, type WholeNumbers, wholeNumbers } from './growing.ts';
 
 /** The rows of each piece of text, ascending: those of piece p are from `starts[p]` to `starts[p + 1]`. */
 export interface PieceRows {
@@ -17,16 +17,12 @@ export interface WrittenTexts {
 export function* rowsOfPieces({ written, starts }: WrittenTexts, pieces: number): Steps<PieceRows> {
   const size = starts.length - 1;
   const pieceStarts = new Uint32Array(pieces + 1);
-  yield* eachPiece((piece) => {
-    pieceStarts[piece + 1] = (pieceStarts[piece + 1] as number) + 1;
-  });
+  yield* eachPiece((piece) => advance(pieceStarts, piece + 1));
   addUp(pieceStarts);
   const next = pieceStarts.slice();
   const rows = wholeNumbers(pieceStarts[pieces] as number, size);
   yield* eachPiece((piece, row) => {
-    const place = next[piece] as number;
-    rows[place] = row;
-    next[piece] = place + 1;
+    rows[advance(next, piece)] = row;
   });
   return { starts: pieceStarts, rows };
 

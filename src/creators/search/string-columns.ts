@@ -8,7 +8,7 @@ import {
   type RowCondition,
 } from './column.ts';
 import { type Comparison, dictionaryBuilder, matchingRanks } from './dictionary.ts';
-import { addUp, growingCodes, narrowed, type WholeNumbers, wholeNumbers } from './growing.ts';
+import { addUp, advance, growingCodes, narrowed, type WholeNumbers, wholeNumbers } from './growing.ts';
 import { sortRows } from './order-of.ts';
 import { partFinder } from './part-finder.ts';
 import type { PartSource } from './parts.ts';
@@ -48,7 +48,7 @@ export function openCodes(parts: PartSource, comparison: Comparison): Column {
       return {
         keep: (rows, count) => keepMarked(marks, ranks, rows, count),
         ...(known && { known }),
-        step: 1,
+        cost: 'look-up',
       };
     },
     sorted,
@@ -93,21 +93,18 @@ function joinRows(lists: readonly WholeNumbers[], count: number): Uint32Array {
 export function listColumn(comparison: Comparison): ColumnBuilder<readonly string[]> {
   const words = dictionaryBuilder(comparison);
   const codes = growingCodes();
-  const owners = growingCodes();
-  let size = 0;
+  /** Where the codes of each row end. */
+  const ends = growingCodes();
   return {
     add(values) {
-      for (const value of values.length > 1 ? new Set(values) : values) {
-        codes.push(words.codeOf(value));
-        owners.push(size);
-      }
-      size++;
+      for (const value of values.length > 1 ? new Set(values) : values) codes.push(words.codeOf(value));
+      ends.push(codes.length);
     },
     done() {
       const { parts, rankOf, size: distinct } = words.done();
       const ranks = codes.values().map((code) => rankOf[code] as number);
-      const { starts, rows } = postingsOf(ranks, owners.values(), distinct, size);
-      return parts.set('starts', starts).set('rows', rows).set('size', Uint32Array.of(size));
+      const { starts, rows } = postingsOf(ranks, ends.values(), distinct);
+      return parts.set('starts', starts).set('rows', rows).set('size', Uint32Array.of(ends.length));
     },
   };
 }
@@ -146,7 +143,7 @@ function* postingsCondition(parts: PartSource, ranks: readonly number[]): Steps<
     yield;
   }
   const known = { count, rows: () => rowsMarked(marks, count) };
-  return { keep: (rows, count) => keepIn(marks, rows, count), known, step: 0 };
+  return { keep: (rows, count) => keepIn(marks, rows, count), known, cost: 'mark' };
 }
 
 /** Marks the rows when they are first needed: of many conditions that must all hold, few are tested. */
@@ -156,7 +153,7 @@ export function onRows(known: WholeNumbers, size: number): RowCondition {
     marks ??= marksOf(known, size);
     return keepIn(marks, rows, count);
   };
-  return { keep, known: { count: known.length, rows: () => known }, step: 0 };
+  return { keep, known: { count: known.length, rows: () => known }, cost: 'mark' };
 }
 
 const rowsPerPause = 1 << 18;
@@ -202,17 +199,14 @@ interface Postings {
   rows: WholeNumbers;
 }
 
-function postingsOf(ranks: Uint32Array, owners: Uint32Array, distinct: number, size: number): Postings {
+function postingsOf(ranks: Uint32Array, ends: Uint32Array, distinct: number): Postings {
   const starts = new Uint32Array(distinct + 1);
-  for (const rank of ranks) starts[rank + 1] = (starts[rank + 1] as number) + 1;
+  for (const rank of ranks) advance(starts, rank + 1);
   addUp(starts);
   const next = starts.slice();
-  const rows = wholeNumbers(ranks.length, size);
-  for (let at = 0; at < ranks.length; at++) {
-    const rank = ranks[at] as number;
-    const place = next[rank] as number;
-    rows[place] = owners[at] as number;
-    next[rank] = place + 1;
-  }
+  const rows = wholeNumbers(ranks.length, ends.length);
+  let at = 0;
+  for (const [row, end] of ends.entries())
+    for (; at < end; at++) rows[advance(next, ranks[at] as number)] = row;
   return { starts, rows };
 }

@@ -96,7 +96,7 @@ export function tableOf(
       for (const together of unwanted) conditions.push(unless(yield* prepared(together)));
       const rows = yield* findRows({
         size: parts.numbers('size')[0] as number,
-        conditions: conditions.sort((a, b) => a.step - b.step),
+        conditions,
         sorted: by,
         place: () => parts.numbers('place') as WholeNumbers,
         desc: desc ?? (sortBy === undefined && order.desc),
@@ -132,20 +132,25 @@ function mergeBounds(
   conditions: readonly RowCondition[],
   sorted: Sorted | undefined,
 ): readonly RowCondition[] {
-  const [first, ...rest] = conditions;
-  if (!first || !sorted || rest.length === 0) return conditions;
-  let run: Run | undefined = first.known?.run;
-  for (const { known } of rest) run = run && known?.run && intersection(run, known.run);
-  if (!run) return conditions;
+  const [first] = conditions;
+  const runs = conditions.flatMap(({ known }): Run[] => (known?.run ? [known.run] : []));
+  if (!first || !sorted || runs.length < conditions.length) return conditions;
   const keep = (rows: Uint32Array, count: number): number =>
     conditions.reduce((left, condition) => condition.keep(rows, left), count);
-  return [{ ...first, keep, known: knownRun(sorted, run) }];
+  return [{ ...first, keep, known: knownRun(sorted, runs.reduce(intersection)) }];
 }
 
-/** The parts of every table: how many rows it has, and the place of each in the order of ids. */
-export function* tableParts(place: WholeNumbers): Generator<[string, IndexPart], void, undefined> {
-  yield ['size', Uint32Array.of(place.length)];
-  yield ['place', place];
+/**
+ * The parts of a table: its own, how many rows it has, the place of each in the order of ids, and the parts of its
+ * columns.
+ */
+export function* tableParts(
+  own: Readonly<Record<string, IndexPart>>,
+  place: WholeNumbers,
+  columns: readonly Pick<ReturnType<typeof columnsBuilder>, 'parts'>[],
+): Generator<[string, IndexPart], void, undefined> {
+  yield* Object.entries({ ...own, size: Uint32Array.of(place.length), place });
+  for (const each of columns) yield* each.parts(place);
 }
 
 /** The position of each row in the order of ids by code point; equal ids keep the order of their rows. */

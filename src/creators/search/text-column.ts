@@ -65,9 +65,9 @@ const maxWordLength = 16;
 /** Numbers distinct pieces as they are met. A map would need a string of each of a million pieces that a text repeats. */
 function pieceNumbers() {
   const texts: string[] = [];
-  let hashes = new Int32Array(2 ** 12);
+  let hashes = new Int32Array(4096);
   /** The numbers of pieces plus 1, each at its hash or in the next free slot; 0 is free. */
-  let slots = new Int32Array(2 ** 13);
+  let slots = new Int32Array(2 * hashes.length);
   return { texts, numberOf };
 
   function numberOf(text: string, from: number, to: number): number {
@@ -92,7 +92,7 @@ function pieceNumbers() {
     const known = hashes;
     hashes = new Int32Array(2 * known.length);
     hashes.set(known);
-    slots = new Int32Array(4 * known.length);
+    slots = new Int32Array(2 * hashes.length);
     const mask = slots.length - 1;
     for (let number = 0; number < known.length; number++) {
       let slot = (known[number] as number) & mask;
@@ -125,6 +125,7 @@ function isOfWord(character: number): boolean {
 
 const ofWord = new Uint8Array(0x110000);
 const wordCharacter = /^[\p{L}\p{N}\p{M}_]$/u;
+const longWord = new RegExp(`[\\p{L}\\p{N}\\p{M}_]{${maxWordLength}}$`, 'u');
 
 export function openTexts(parts: PartSource): Column {
   const finder = partFinder(() => parts.texts('texts'));
@@ -133,7 +134,7 @@ export function openTexts(parts: PartSource): Column {
     *condition(filter) {
       if (filter.type !== 'string') return noRows;
       const sought = filter.anyOf.map((part) => part.toLowerCase());
-      if (sought.includes('')) return { keep: (_, count) => count, step: 0 };
+      if (sought.includes('')) return { keep: (_, count) => count, cost: 'mark' };
       const written = parts.numbers('written') as WholeNumbers;
       yield;
       const texts: Texts = {
@@ -147,12 +148,12 @@ export function openTexts(parts: PartSource): Column {
       const certain = new Set<number>();
       for (const word of words) for (const piece of yield* finder.containing(word)) certain.add(piece);
       const cut = piecesCutIn(listed, texts.pieces, words);
-      const size = texts.starts.length - 1;
       const candidates = listed.rowsWithAny(new Set([...certain, ...cut]));
       if (!candidates) return scanned(texts, sought);
-      if (cut.length === 0 && words.every((word, at) => word === sought[at])) return onRows(candidates, size);
-      if (candidates.length * 4 > size) return scanned(texts, sought);
-      return onRows(yield* confirmed(candidates, scanned(texts, sought)), size);
+      const isCertain = cut.length === 0 && words.every((word, at) => word === sought[at]);
+      const found = isCertain ? candidates : yield* confirmed(candidates, scanned(texts, sought));
+      // A text begins where the one before it ends.
+      return onRows(found, texts.starts.length);
     },
     sorted: () => undefined,
   };
@@ -178,7 +179,7 @@ function longestWord(sought: string): string {
 
 interface ListedPieces {
   rowsWithAny(pieces: Iterable<number>): WholeNumbers | undefined;
-  /** The pieces with which a long word was cut. */
+  /** The pieces with which a long word may have been cut. */
   cut: readonly number[];
 }
 
@@ -186,23 +187,12 @@ function* listPieces(texts: Texts): Steps<ListedPieces> {
   const { pieces, starts } = texts;
   const listed = yield* rowsOfPieces(texts, pieces.length);
   const cut: number[] = [];
-  for (const [piece, { length }] of pieces.entries()) {
-    if (length < maxWordLength) continue;
-    const rows = listed.rows.subarray(listed.starts[piece], listed.starts[piece + 1]);
-    if (rows.some((row) => isCutIn(texts, row, piece))) cut.push(piece);
+  for (const [number, piece] of pieces.entries()) {
+    if (piece.length < maxWordLength) continue;
+    if (longWord.test(piece)) cut.push(number);
     yield;
   }
-  return { rowsWithAny: rowsWithAny(listed, starts.length - 1), cut };
-}
-
-/** Whether the word of the piece goes on in the next piece. */
-function isCutIn({ pieces, written, starts }: Texts, row: number, piece: number): boolean {
-  const last = (starts[row + 1] as number) - 1;
-  for (let at = starts[row] as number; at < last; at++) {
-    const next = written[at] === piece ? pieces[written[at + 1] as number] : undefined;
-    if (next !== undefined && isOfWord(next.codePointAt(0) as number)) return true;
-  }
-  return false;
+  return { rowsWithAny: rowsWithAny(listed, starts.length), cut };
 }
 
 /** The pieces of cut words in which one of the words may begin, to end in the next piece. */
@@ -218,7 +208,7 @@ function piecesCutIn({ cut }: ListedPieces, pieces: readonly string[], words: re
 /** Reads the pieces of each row. */
 function scanned({ pieces, written, starts }: Texts, sought: readonly string[]): RowCondition {
   const after = cacheStates(pieces, automaton(sought).after);
-  return { keep: (rows, count) => keepContaining(written, starts, after, rows, count), step: 3 };
+  return { keep: (rows, count) => keepContaining(written, starts, after, rows, count), cost: 'scan' };
 }
 
 function* confirmed(candidates: WholeNumbers, { keep }: RowCondition): Steps<Uint32Array> {

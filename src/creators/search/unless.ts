@@ -13,5 +13,5 @@ export const unless = (conditions: readonly RowCondition[]): RowCondition => ({
     }
     return matched;
   },
-  step: 2,
+  cost: 'exclusion',
 });

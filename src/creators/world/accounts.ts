@@ -47,9 +47,8 @@ export function accountReader(db: Database.Database): AccountReader {
     has: (platform, id) => statements.exists.get(platform, id) !== undefined,
     known: (platform, ids) => new Set(statements.existing.all(JSON.stringify(ids), platform)),
     numberOf(platform, id) {
-      const key = keyOf(platform, id);
-      if (latest.key === key) return latest.number;
-      return cache.get(key)?.number ?? statements.numberOfId.get(platform, id);
+      if (latest.key === keyOf(platform, id)) return latest.number;
+      return statements.numberOfId.get(platform, id);
     },
     idOf: (platform, number) => statements.idOfNumber.get(platform, number),
     byHandle(handle) {

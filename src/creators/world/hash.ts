@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
+import { pause } from '../../core/turns.ts';
 
 /**
  * SHA-256 of the logical content of a world, in the order of its keys. The layout of the file does not
@@ -9,7 +9,6 @@ import type { Database } from 'better-sqlite3';
  */
 export async function worldHash(db: Database, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  let batches = 0;
   for (const sql of logicalContent) {
     hash.update(`${sql}\n`);
     let batch: string[] = [];
@@ -18,10 +17,7 @@ export async function worldHash(db: Database, signal?: AbortSignal): Promise<str
       if (batch.length < batchSize) continue;
       hash.update(`${batch.join('\n')}\n`);
       batch = [];
-      batches += 1;
-      if (batches % batchesBetweenPauses > 0) continue;
-      await setImmediate();
-      signal?.throwIfAborted();
+      await pause(signal);
     }
     hash.update(`${batch.join('\n')}\n`);
   }
@@ -29,7 +25,6 @@ export async function worldHash(db: Database, signal?: AbortSignal): Promise<str
 }
 
 const batchSize = 128;
-const batchesBetweenPauses = 32;
 
 const logicalContent = [
   `SELECT key, value FROM meta WHERE key IN ('epochAt', 'seed', 'size', 'version') ORDER BY key`,

@@ -57,7 +57,7 @@ export function accountOn<T extends Account>(
   positions?: readonly number[],
 ): T | undefined {
   if (account.found) return foundOn(account, account.found, day, context, positions);
-  if (day === 0 || account.isStill) return picked(account, positions);
+  if (account.isStill) return picked(account, positions);
   if (!isThereOn(fatedBy(account), day, context)) return undefined;
   return agedBy(account, day, context, positions);
 }

@@ -139,7 +139,7 @@ function newest(db: Database.Database, epochAt: number): string[] {
 }
 
 function sponsorLines(db: Database.Database): string[] {
-  const count = (sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? 0;
+  const count = (sql: string): number => db.prepare<[], number>(sql).pluck().get() as number;
   const lines = [...sponsoringPlatforms].sort().map((platform) => {
     const sponsored = `FROM sponsorships s JOIN accounts a ON a.number = s.account AND a.platform = '${platform}'`;
     const contents = count(`SELECT count(*) FROM (SELECT DISTINCT s.account, s.n ${sponsored})`);

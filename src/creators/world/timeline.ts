@@ -141,8 +141,6 @@ const storedCount = (account: Account): number =>
 /** The earlier contents, newest first: a pure function of the `older` and `seed` of the account. */
 export function* earlierContents(account: Account): Generator<Posted, void> {
   const runs = account.older.map((run) => oneKind(run, account));
-  const [only, ...rest] = runs;
-  if (only && rest.length === 0) return yield* only;
   const heads = runs.map((run) => run.next());
   for (;;) {
     let newest = -1;
@@ -204,7 +202,6 @@ const listsOf = new WeakMap<Timeline, Map<number, readonly Posted[]>>();
 
 function readListed(line: Timeline, daysAgo: number): Posted[] {
   const found: Posted[] = [];
-  if (line.listed === 0) return found;
   for (const content of postedOn(line, daysAgo)) {
     found.push(figuresOn(content, daysAgo));
     if (found.length === line.listed) break;

@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
 import Database from 'better-sqlite3';
 import { type Platform, platformsByName } from '../../core/platforms.ts';
 import { isReservedName } from '../../core/reserved-names.ts';
 import { round4, sum } from '../../core/statistics.ts';
+import { pause } from '../../core/turns.ts';
 import {
   type Account,
   allNiches,
@@ -73,8 +73,7 @@ export async function problemsOfWorld(
   for (const platform of platformsByName)
     for (const account of world.accounts(platform as 'clip')) {
       checkAccount(account, info.epochAt, world, linksOf, report);
-      await setImmediate();
-      signal?.throwIfAborted();
+      await pause(signal);
     }
   return more > 0 ? [...problems, `and ${more} more`] : problems;
 }

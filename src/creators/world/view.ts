@@ -68,13 +68,15 @@ export function livingWorld(base: World, calendar: RunCalendar, load: LoadGenera
       ready: generator.ready,
       // beyond the last day, the calendar of the replies stands still too
       shiftMs: (at: number) => base.shiftMs(at) - (calendar.epochDay(at) - day) * dayMs,
-      indexPart: undefined,
     });
     views.set(day, view, 1);
     return view;
   };
-  const { ready, shiftMs, indexPart } = base;
-  const living = viewOf(base, context, { day: 0, on, ready, shiftMs, indexPart });
+  const living: World = Object.defineProperties({} as World, {
+    // descriptors, because a start reads no getter
+    ...Object.getOwnPropertyDescriptors(base),
+    on: { value: on, enumerable: true },
+  });
   return living;
 }
 
@@ -82,15 +84,8 @@ export function livingWorld(base: World, calendar: RunCalendar, load: LoadGenera
 export function worldOnDays(base: World, { writer, newcomers }: WorldGenerator): (day: number) => World {
   const ready = { writer, newcomers: newcomersBy(newcomers) };
   const context = contextOf(base, () => ready);
-  const { on, shiftMs, indexPart } = base;
-  return (day) =>
-    viewOf(base, context, {
-      day,
-      on,
-      ready: base.ready,
-      shiftMs,
-      indexPart: day === 0 ? indexPart : undefined,
-    });
+  const { on, shiftMs } = base;
+  return (day) => (day === 0 ? base : viewOf(base, context, { day, on, ready: base.ready, shiftMs }));
 }
 
 interface ReadyGenerator {
@@ -144,9 +139,9 @@ function contextOf(base: World, generator: () => ReadyGenerator): ViewContext {
 }
 
 /** The parts in which days differ beside their accounts. */
-type OwnOfDay = Pick<World, 'day' | 'on' | 'ready' | 'shiftMs' | 'indexPart'>;
+type OwnOfDay = Pick<World, 'day' | 'on' | 'ready' | 'shiftMs'>;
 
-/** A world as it is on one day of the run. Names and brands are those of the base. */
+/** A world as it is on another day of the run than its epoch. Names and brands are those of the base. */
 function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
   const { day } = own;
   const newcomers = newcomersOn(context, day);
@@ -156,19 +151,18 @@ function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
     account && accountOn(account, day, context);
   const has = (platform: Platform, id: string): boolean => {
     if (newcomers.byId(platform, id)) return true;
-    if (day === 0) return base.has(platform, id);
     const fated = context.fated(platform, id);
     return fated !== undefined && isThereOn(fated, day, context);
   };
   const shown = <T extends Account>(stored: T | undefined): T | undefined => {
     const account = aged(stored);
-    if (day === 0 || !account || account.isStill) return account;
+    if (!account || account.isStill) return account;
     return { ...account, related: relatedOn(account, has, newcomers.on(account.platform)) };
   };
   const byId = (platform: Platform, id: string): Account | undefined => shown(wholeBy(platform, id));
   return {
     ...own,
-    // getters, because a start reads neither
+    indexPart: undefined,
     get info() {
       return base.info;
     },
@@ -182,9 +176,7 @@ function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
     known(platform, ids) {
       const stored = base.known(platform, ids);
       return new Set(
-        ids.filter((id) =>
-          stored.has(id) ? day === 0 || has(platform, id) : newcomers.byId(platform, id) !== undefined,
-        ),
+        ids.filter((id) => (stored.has(id) ? has(platform, id) : newcomers.byId(platform, id) !== undefined)),
       );
     },
     numberOf: (platform, id) => base.numberOf(platform, id) ?? newcomers.byId(platform, id)?.number,
@@ -192,14 +184,12 @@ function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
     tubeByHandle: (handle) =>
       shown(base.tubeByHandle(handle) ?? newcomers.account(newcomers.byHandle(handle))),
     post<On extends Platform>(platform: On, contentId: string) {
-      if (day === 0) return base.post(platform, contentId);
       const stored = base.post(platform, contentId)?.account as Account | undefined;
       const account = aged(stored ?? makerOf(platform, contentId));
       const content = account?.contents.find(({ id }) => id === contentId);
       return account && content && ({ account, content } as unknown as PostOn[On]);
     },
     excerpt: ((platform: Platform, id: string, positions: readonly number[]) => {
-      if (day === 0) return base.excerpt(platform as 'clip', id, positions);
       const stored = positions.length === 0 ? bareAccount(base, platform, id) : storedBy(base, platform, id);
       const account = stored ?? newcomers.account(newcomers.byId(platform, id));
       return account && accountOn(account, day, context, positions);
@@ -208,9 +198,7 @@ function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
     brandByKey: base.brandByKey,
     brands: base.brands,
     sponsored: (brandKey) =>
-      day === 0
-        ? base.sponsored(brandKey)
-        : sponsoredBy(brandKey, base.sponsored(brandKey), (platform, id) => aged(wholeBy(platform, id))),
+      sponsoredBy(brandKey, base.sponsored(brandKey), (platform, id) => aged(wholeBy(platform, id))),
     *sponsoredAccounts() {
       for (const stored of base.sponsoredAccounts()) {
         const account = accountOn(stored, day, { ...context, writer: modelWriter });
@@ -246,22 +234,18 @@ function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
   }
 }
 
-/** The newcomers that are known on a day. The epoch and the days before it have none, and need no generator. */
+/** The newcomers that are known on a day. */
 function newcomersOn({ newcomers }: ViewContext, day: number) {
   const known = (found: Newcomer | undefined): Newcomer | undefined =>
     found && isFoundOn(found, day) ? found : undefined;
-  const isAny = day > 0;
   return {
     on: (platform: Platform): readonly Newcomer[] =>
-      isAny
-        ? newcomers()
-            .on(platform, day)
-            .filter((each) => isFoundOn(each, day))
-        : [],
-    byId: (platform: Platform, id: string) => (isAny ? known(newcomers().byId(platform, id)) : undefined),
-    byNumber: (platform: Platform, number: number) =>
-      isAny ? known(newcomers().byNumber(platform, number)) : undefined,
-    byHandle: (handle: string) => (isAny ? known(newcomers().byHandle(handle)) : undefined),
+      newcomers()
+        .on(platform, day)
+        .filter((each) => isFoundOn(each, day)),
+    byId: (platform: Platform, id: string) => known(newcomers().byId(platform, id)),
+    byNumber: (platform: Platform, number: number) => known(newcomers().byNumber(platform, number)),
+    byHandle: (handle: string) => known(newcomers().byHandle(handle)),
     account: (found: Newcomer | undefined) => found && newcomers().account(found),
   };
 }

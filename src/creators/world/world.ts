@@ -301,7 +301,7 @@ function readWorldInfo(db: Database.Database, meta: ReadonlyMap<string, string>)
 }
 
 function countsOf(db: Database.Database): WorldInfo['counts'] {
-  const count = (sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? 0;
+  const count = (sql: string): number => db.prepare<[], number>(sql).pluck().get() as number;
   return {
     people: count(`SELECT count(DISTINCT person) + sum(person IS NULL) FROM accounts`),
     clip: count(`SELECT count(*) FROM accounts WHERE platform = 'clip'`),

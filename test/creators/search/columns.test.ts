@@ -274,6 +274,12 @@ describe('a column of long texts', () => {
     );
   });
 
+  it('tells words apart whose hashes are equal', () => {
+    const alike = ['inilwl', 'rvpidp', 'tgrjvn', 'ornuli'];
+    const column = textsColumn(alike);
+    expect(alike.map((word) => matched(column, 4, text([word])))).toEqual([[0], [1], [2], [3]]);
+  });
+
   it('finds a long part among many, with more states than it caches', () => {
     const words = Array.from({ length: 400 }, (_, n) => `word${n} tail`);
     const column = textsColumn(words);

@@ -9,7 +9,7 @@ const multipleOf = (divisor: number): RowCondition => ({
     rows.set(matched);
     return matched.length;
   },
-  step: 0,
+  cost: 'look-up',
 });
 
 it('an exclusion keeps the rows that miss one of its conditions, in their order', () => {

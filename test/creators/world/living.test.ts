@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { defaultWorld } from '../../../seed/build.ts';
 import { dayMs } from '../../../src/core/durations.ts';
 import { platformsByName } from '../../../src/core/platforms.ts';
 import { median } from '../../../src/core/statistics.ts';
@@ -225,4 +227,40 @@ describe('a world over the years', () => {
           expect(contentIds).toEqual(listed.map((content) => content.id));
         }
   });
+});
+
+// Users compare figures with those of their last run, so none changes unseen; where they are meant to change, -u writes them.
+test('the accounts of other days are those of the version before', async () => {
+  const large = await worldOf(defaultWorld);
+  const world = livingWorld(large, { mode: 'living', epochDay }, loadGenerator);
+  await world.on(epochAt + dayMs).ready();
+  const hashOf = (accounts: readonly (Account | undefined)[]): string => {
+    const hash = createHash('sha256');
+    for (const account of accounts) {
+      const { life: _, ...shown } = account ?? {};
+      hash.update(JSON.stringify(shown));
+    }
+    return hash.digest('hex').slice(0, 12);
+  };
+  const lines = [-730, -30, -1, 1, 12, 400, 1826].map((day) => {
+    const view = world.on(epochAt + day * dayMs);
+    const hashes = platformsByName.map((platform) => {
+      const ids = [...large.accounts(platform as 'clip')].map((account) => accountId(account));
+      const heads = ids.map((id) => view.excerpt(platform as 'clip', id, []));
+      const whole = ids.filter((_, n) => n % 24 === 0).map((id) => find(view, platform, id));
+      return `${platform} ${hashOf(heads)} ${hashOf(whole)}`;
+    });
+    return `${day}: ${hashes.join(', ')}`;
+  });
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "-730: clip 67f1939c55df 52f44362befa, gram a0995814cc48 c98f8d4e3d13, tube c165c536cbae eecf0a56bbd6",
+      "-30: clip 1278fd9260cc 9123bff4a05d, gram 4388cc238c28 cbbd4488e254, tube 5d7773764bd2 44eabb25d02c",
+      "-1: clip 4bbc39b99cac e96dd8bf8c9e, gram 5315a185cda9 3f15693771f0, tube be19755f0be4 bebdb14639f1",
+      "1: clip 6642a49a4c08 d6bb03e6513d, gram 12680790f28e 554a78f08d1c, tube 2556d7c2981b 190217ecea4a",
+      "12: clip 8efe4d3cebb3 9636db5f1982, gram 2ee696aaf286 088088898417, tube ca1dca00ae92 277285d450e3",
+      "400: clip 0bd3f01b9eac 9d0e01cf5310, gram 892fdd5f4969 017efdde3532, tube 86e58360f35d 1da0e6e9b0f9",
+      "1826: clip a9dce44455a7 f8b2d53e97a9, gram 829a53a4b33b b46e032d84f4, tube 14721c7cca10 c52155fd0fb9",
+    ]
+  `);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { defaultWorld } from '../../../seed/build.ts';
+import { newcomersOf } from '../../../seed/newcomers.ts';
 import { rankCurves } from '../../../seed/rank-curves.ts';
 import { dayMs } from '../../../src/core/durations.ts';
 import { platformsByName } from '../../../src/core/platforms.ts';
@@ -111,20 +112,33 @@ describe('an account that the service finds after the epoch', () => {
 });
 
 // Users compare figures with those of their last run, so none changes unseen; where they are meant to change, -u writes them.
-test('newcomers are those of the version before, on their first day', () => {
+test('newcomers are those of the version before, on their first day', async () => {
+  const later = (await loadGenerator(await worldOf(defaultWorld))).newcomers;
   const hashes = platformsByName.map((each) => {
     const hash = createHash('sha256');
-    for (const { platform, id, knownOn } of newcomers.all)
-      if (platform === each) hash.update(JSON.stringify([knownOn, find(on(knownOn), platform, id)]));
+    for (const newcomer of later.all)
+      if (newcomer.platform === each) hash.update(JSON.stringify([newcomer.knownOn, later.make(newcomer)]));
     return `${each} ${hash.digest('hex').slice(0, 12)}`;
   });
   expect(hashes).toMatchInlineSnapshot(`
     [
-      "clip e42c18d0536a",
-      "gram c7750bfba2a0",
-      "tube da6107126b8d",
+      "clip fd9237aae594",
+      "gram d91e8a46d33e",
+      "tube d575ba76527f",
     ]
   `);
+});
+
+test.each([
+  [40, 8],
+  [2480, 496],
+  [2500, 500],
+  [100_000, 500],
+])('of a world of %i people, %i become known in five years', async (size, people) => {
+  const { all } = await newcomersOf({ ...base, info: { ...base.info, size } });
+  const persons = new Set(all.map(({ number }) => Math.floor((number - 2 ** 31) / platformsByName.length)));
+  expect([persons.size, Math.max(...persons)]).toEqual([people, people - 1]);
+  expect(all[0]?.knownOn).toBeLessThanOrEqual(1 + 1826 / people);
 });
 
 test('of many ids those are known that a look-up finds on the day', () => {

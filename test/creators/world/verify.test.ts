@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { summaryOfWorld } from '../../../src/creators/world/summary.ts';
@@ -13,6 +13,9 @@ const changed = (sql: string) => changedWorld(small, sql);
 
 const edit = (path: string, value: string): string =>
   `UPDATE accounts SET truth = json_set(truth, '$.${path}', ${value}) WHERE platform = 'clip' AND id = 'slow'`;
+
+const audience = (...shares: number[]): string =>
+  `json('${JSON.stringify({ maleRatio: 0.5, ages: [1, 0, 0, 0, 0, 0, 0], locations: shares.map((share) => ({ country: 'USA', share })) })}')`;
 
 const ofSlow = `AND account = (SELECT number FROM accounts WHERE platform = 'clip' AND handle = 'slow')`;
 
@@ -94,6 +97,54 @@ describe('verifying a world', () => {
       ],
     ],
     [
+      'an account that is related to itself',
+      `UPDATE standings SET related = '["slow"]' WHERE account =
+        (SELECT number FROM accounts WHERE platform = 'clip' AND id = 'slow')`,
+      ['clip slow: is related to itself'],
+    ],
+    [
+      'audiences that do not add up',
+      `${edit('audience', `json('{"maleRatio":0.5,"ages":[0.5,0,0,0,0,0,0],"locations":[]}')`)};
+       ${edit('audience', audience(0.6, 0.5)).replace('slow', 'sample.creator')};
+       ${edit('audience', audience(0.3, 0.5)).replace('slow', 'sample.friend')}`,
+      [
+        'clip sample.creator: the locations of the audience sum to more than 1',
+        'clip sample.friend: the locations of the audience do not descend',
+        'clip slow: the ages of the audience do not sum to 1',
+      ],
+    ],
+    ['an audience in one place', edit('audience', audience(0.5, 0.5)), []],
+    [
+      'earlier contents below a short list',
+      edit(
+        'older',
+        `json('[{"kind":"video","count":1,"everyMs":1,"lengthSec":1,"views":1,"likes":1,"comments":1,"shares":1}]')`,
+      ),
+      ['clip slow: has earlier contents but lists fewer than 28'],
+    ],
+    [
+      'an id of two contents',
+      `UPDATE clip_contents SET id = (SELECT id FROM clip_contents WHERE n = 0 ${ofSlow}) WHERE n = 1 ${ofSlow}`,
+      ['clip content 7062788755526057426: is the id of several contents'],
+    ],
+    [
+      'a sponsor of a content that does not name it',
+      `INSERT INTO sponsorships SELECT 'lanternfish-tea', number, 1 FROM accounts WHERE platform = 'gram' AND handle = 'slow'`,
+      ['gram slow: is in the index of sponsors for a content that does not name the sponsor'],
+    ],
+    [
+      'a niche that is not listed',
+      `UPDATE niches SET id = 'id_meals_All' WHERE id = 'id_food_All'`,
+      ['niches', 'topics'].map(
+        (list) => `${list} id_food_All: is a niche or topic of accounts, but not in its list`,
+      ),
+    ],
+    [
+      'a reserved brand',
+      `UPDATE brands SET truth = json_set(truth, '$.brandId', 'sandbox-slow') WHERE key = 'lanternfish-tea'`,
+      ['brand lanternfish-tea: the name is reserved'],
+    ],
+    [
       'a related account that is gone',
       `UPDATE standings SET related = '["no.body"]' WHERE account = 1`,
       ['clip kyle.steps.official: is related to no.body, which does not exist'],
@@ -127,8 +178,10 @@ describe('verifying a world', () => {
 
 describe('the summary of a world', () => {
   it('shows the world on one page', async () => {
-    const summary = summaryOfWorld(await worldFile(small));
-    const shown = summary.replace(/\d+\.\d MB\n.*\n/, 'its size and file\n');
+    const file = await worldFile(small);
+    const summary = summaryOfWorld(file);
+    const size = `${(statSync(file).size / 1e6).toFixed(1)} MB\n  ${file}\n`;
+    const shown = summary.replace(size, 'its size and file\n');
     expect(shown).not.toBe(summary);
     await expect(shown).toMatchFileSnapshot('summary.txt');
   });

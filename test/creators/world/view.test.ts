@@ -7,13 +7,23 @@ import { loadGenerator, worldOf } from './worlds.ts';
 const base = await worldOf({ seed: 1, size: 60 });
 const epochDay = (now: number): number => Math.floor((now - epochAt) / dayMs);
 
-test('the epoch is the world itself, every other day one view', () => {
+test('the epoch is the world itself, every other day one view, which is ready once the generator is', async () => {
   const world = livingWorld(base, { mode: 'living', epochDay }, loadGenerator);
   expect(world.on(epochAt + 1)).toBe(world);
   const later = world.on(epochAt + 3 * dayMs);
   expect(later.day).toBe(3);
   expect(world.on(epochAt + 3 * dayMs + 5)).toBe(later);
   expect(later.on(epochAt)).toBe(world);
+  await later.ready();
+  expect([world.ready(), later.ready()]).toEqual([undefined, undefined]);
+});
+
+test('the four views that were read last stay one object each', () => {
+  const world = livingWorld(base, { mode: 'living', epochDay }, loadGenerator);
+  const on = (day: number) => world.on(epochAt + day * dayMs);
+  const [first, ...others] = [1, 2, 3, 4, 5].map(on);
+  expect([2, 3, 4, 5].map(on).every((view, n) => view === others[n])).toBe(true);
+  expect(on(1)).not.toBe(first);
 });
 
 test('a still world is the same on every day', () => {

@@ -33,6 +33,30 @@ describe('the journal notes of an answer', () => {
     expect([await notes(totalResults - 1), await notes(totalResults)]).toEqual([false, true]);
   });
 
+  const texts = (...lengths: number[]) =>
+    `{"filterName":"country","op":"in","value":${JSON.stringify(lengths.map((length) => 'x'.repeat(length)))}}`;
+  const above = (value: string) => `{"filterName":"totalFollowers","op":">","value":${value}}`;
+
+  it.each<[string, string[], string[]]>([
+    ['a text of 1,000 characters', [texts(1_000)], []],
+    ['a text of more', [texts(1, 1_001)], ['search-size']],
+    ['texts of 20,000 characters', [texts(...new Array(20).fill(1_000))], []],
+    ['texts of more', [texts(1), texts(...new Array(20).fill(1_000))], ['search-size']],
+    ['a long text beyond the tenth filter', [...new Array(10).fill(texts(1)), texts(1_001)], []],
+    ['a number', [above('1e308')], []],
+    ['a number that is too large to hold', [above('1'), above('1e999')], ['infinite-filter']],
+  ])('say of a refused search with %s whether its size was the reason', async (_, filters, expected) => {
+    const payload = `{"filters":[${filters.join()}],"sortBy":"nothing","pageSize":5,"offset":0}`;
+    await ask({
+      method: 'POST',
+      url: '/clip/search',
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload,
+    });
+    const sizes = ['search-size', 'infinite-filter'];
+    expect((await latest()).filter((id: string) => sizes.includes(id))).toEqual(expected);
+  });
+
   it.each<[string, () => Promise<unknown>, string[]]>([
     ['a record', () => get(`/clip/profile?uniqueId=${clip}`, key), ['second-language', 'has-sponsors-clip']],
     [
