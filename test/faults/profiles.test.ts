@@ -92,7 +92,7 @@ describe('profile', () => {
     const replies: Readonly<Record<string, readonly (string | Buffer)[]>> = {
       stream: [stream(['Loading...', 'é 日 🎮'])],
       page: ['', '{"a":1,"data":{"n":1,"list":[1],', '"offset":0}}'],
-      'another page': ['{"data":{"list":[2]}}'],
+      'another page': ['{"data":{"list":[2],"n":2}}'],
       'no page': ['{"data":{}}'],
       'no JSON': ['no JSON'],
       nothing: [],

@@ -136,6 +136,13 @@ it('a loose run passes over what an ended request lacks, and waits 500 rounds fo
   expect(order.skipped).toBe(1);
 });
 
+it('a loose run passes over what a request lacks whose client has left', () => {
+  const { order, happened, take } = runOf('R0 S0 L0 R1');
+  order.loosen();
+  for (const name of ['R0', 'L0', 'R1']) take(name);
+  expect([happened, order.skipped]).toEqual([['R0', 'L0', 'R1'], 0]);
+});
+
 it('a loose run lets a request go on that waits for another turn than the next', () => {
   const { order, happened, take } = runOf('R0 S0 W0 E0');
   order.loosen();

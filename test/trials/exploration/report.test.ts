@@ -58,7 +58,7 @@ const broken = shown(
 const crashed = shown(
   { kind: 'crashed', about: 'clip/profile', detail: 'it failed', credits: 0 },
   runOf([one({ callSite: { file: 'further', line: 0 } })], { passed: false }),
-  ['late@clip/profile uniqueId=one#1', '503@clip/niches#7'],
+  ['late@clip/profile uniqueId=one#1', '503@clip/niches of=a-subject-that-goes-on#7'],
 );
 
 const about = { version: '1.2.3', command: 'node client.mjs', seed: 2, depth: 2 };
