@@ -156,7 +156,7 @@ function nextEffect(
     ...(latency && { waitMs: latency(counts.draw()) }),
     ...(gate && { gate }),
     ...(outcome && { outcome }),
-    ...(outcome && step?.headers && { headers: step.headers }),
+    ...(step?.headers && { headers: step.headers }),
     ...(profile && { profile }),
   };
 }

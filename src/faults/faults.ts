@@ -54,6 +54,7 @@ export function createFaults(
     shared.update(set);
     return set;
   };
+  const check = (rule: FaultRule, keyId?: string): void => void compileRule(uncounted, rule, keyId, context);
   const end = (rule: CompiledRule): void => {
     rule.gate?.open();
     shared.remove(rule);
@@ -69,7 +70,7 @@ export function createFaults(
     },
     add(rule, keyId) {
       if (rules().size >= maxRules) {
-        compileRule(1, rule, keyId, context);
+        check(rule, keyId);
         for (const each of set.of()) if (each.view().state !== 'live') remove(each);
         assertBelowLimit(set);
       }
@@ -77,7 +78,7 @@ export function createFaults(
       set.add(compiled);
       return compiled.view();
     },
-    check: (rule, keyId) => void compileRule(1, rule, keyId, context),
+    check,
     list: (keyId) =>
       rules()
         .of(keyId)
@@ -133,10 +134,11 @@ function localRules(context: RuleContext): SharedRules {
   };
 }
 
-const lastRuleNumber = 0;
+/** The number of a rule that is none of those that are listed. */
+const uncounted = 0;
 
 /** The id of the rule of `withRuleAfter`. */
-export const lastRuleId = ruleId(lastRuleNumber);
+export const lastRuleId = ruleId(uncounted);
 
 /** Acts on the requests that the rules of a sandbox leave. */
 export interface RuleAfter {
@@ -156,8 +158,7 @@ export function withRuleAfter(
 ): Faults {
   const { rule, gate, ruleActed } = after;
   // Nobody asks this rule how many requests it missed.
-  const compile = (one: FaultRule) =>
-    compileRule(lastRuleNumber, one, undefined, { ...given, requests: () => 0 });
+  const compile = (one: FaultRule) => compileRule(uncounted, one, undefined, { ...given, requests: () => 0 });
   if (after.ruleFor) return withRuleForEach(faults, compile, after.ruleFor);
   if (!rule) return faults;
   const last = compile(rule);

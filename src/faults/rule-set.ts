@@ -17,8 +17,8 @@ export interface RuleSet {
 
 export function createRuleSet(): RuleSet {
   const rules = new Map<string, CompiledRule>();
-  /** Rules by their key; rules for all keys are under null. */
-  const byKey = new Map<string | null, CompiledRule[]>();
+  /** Rules by their key; rules for all keys are under undefined. */
+  const byKey = new Map<CompiledRule['keyId'] | null, CompiledRule[]>();
 
   return {
     get size() {
@@ -27,18 +27,16 @@ export function createRuleSet(): RuleSet {
     get: (id) => rules.get(id),
     add(rule) {
       rules.set(rule.id, rule);
-      const key = rule.keyId ?? null;
-      const sameKey = byKey.get(key);
+      const sameKey = byKey.get(rule.keyId);
       if (sameKey) sameKey.push(rule);
-      else byKey.set(key, [rule]);
+      else byKey.set(rule.keyId, [rule]);
     },
     remove(id) {
       const rule = rules.get(id);
       if (!rule) return;
-      const key = rule.keyId ?? null;
-      const left = (byKey.get(key) ?? []).filter((each) => each !== rule);
-      if (left.length > 0) byKey.set(key, left);
-      else byKey.delete(key);
+      const left = (byKey.get(rule.keyId) ?? []).filter((each) => each !== rule);
+      if (left.length > 0) byKey.set(rule.keyId, left);
+      else byKey.delete(rule.keyId);
       rules.delete(id);
     },
     of,
@@ -51,9 +49,9 @@ export function createRuleSet(): RuleSet {
       return removed;
     },
     candidates({ keyId }) {
-      const forAll = byKey.get(null);
+      const forAll = byKey.get(undefined);
       const forKey = byKey.get(keyId);
-      if (!forAll || keyId === null) return forKey ?? [];
+      if (!forAll) return forKey ?? [];
       return forKey ? [...forAll, ...forKey].sort((a, b) => a.number - b.number) : forAll;
     },
   };

@@ -59,7 +59,7 @@ describe('a capsule from elsewhere', () => {
   it.each<[string, (capsule: Capsule) => object, string]>([
     [
       'an event of no request',
-      (capsule) => ({ ...capsule, events: [...capsule.events, ['S', 999]] }),
+      (capsule) => ({ ...capsule, events: [...capsule.events, ['S', capsule.requests.length]] }),
       'c.json is not a capsule: /events/69 is of a request that it does not have.',
     ],
     [

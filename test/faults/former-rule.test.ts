@@ -37,6 +37,8 @@ it('requests of a former capsule mean the same: a rule, and a preference', async
   expect(added).toMatchObject({ status: 201, body: { match, profile: 'crlf' } });
   expect(added.body).not.toHaveProperty('torture');
   await admin('DELETE', '/faults');
+  for (const refused of [{ match, torture: 'crlf', profile: 'lf' }, []])
+    expect((await admin('POST', '/faults', refused)).status).toBe(400);
 
   const asked = async (prefer: string) => {
     const headers = { prefer, 'api-key': 'demo-full', 'content-type': 'application/json' };

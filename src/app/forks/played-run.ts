@@ -18,7 +18,7 @@ import type { Capsule } from '../../trials/capsule/capsule.ts';
 import { connectWithin } from '../../trials/capsule/memory-socket.ts';
 import { createCapsulePlayer } from '../../trials/capsule/player.ts';
 import { repeatRequests } from '../../trials/capsule/repeat-requests.ts';
-import { createRunCalls } from '../../trials/capsule/run-calls.ts';
+import { followCalls } from '../../trials/capsule/run-calls.ts';
 import { buildApp } from '../app.ts';
 import { openDeps } from '../deps.ts';
 import type { ForkChanges } from './fork-changes.ts';
@@ -47,7 +47,6 @@ export async function openPlayedRun(
 ) {
   const settings = forkedSettings(own);
   const player = createCapsulePlayer(capsule, createClock(settings.clock));
-  const { calls, follow } = createRunCalls(player.requestNow);
   const opened = await openDeps(settings, { ...player, world, latency, log: pino({ level: 'silent' }) });
   let changed: { from: number; prices: DatedPrices } | undefined;
   const { prices } = opened.deps;
@@ -66,7 +65,7 @@ export async function openPlayedRun(
     const { epoch = capsule.start.epoch } = settings;
     await restoreState(deps, { ...capsule.start, ...(epoch !== undefined && { epoch }) });
   }
-  follow(deps);
+  const { calls } = followCalls(deps, player.requestNow);
 
   return {
     calls,

@@ -60,7 +60,6 @@ export function createEventOrder(events: Capsule['events']): EventOrder {
     },
     stop() {
       isStopped = true;
-      clearTimeout(timer);
     },
     take(kind, request, go, isLong = false) {
       const name = `${kind} ${request}`;
@@ -94,7 +93,6 @@ export function createEventOrder(events: Capsule['events']): EventOrder {
       }
       const name = event.join(' ');
       awaited.get(name)?.(true);
-      awaited.delete(name);
       const next = waiting.get(name)?.shift();
       if (!next && !loose?.isOver(event, place)) return;
       loose?.pass(event);
@@ -110,15 +108,14 @@ export function createEventOrder(events: Capsule['events']): EventOrder {
     for (const queue of waiting.values()) for (const go of queue.splice(0)) go();
     loose?.release();
     for (const resolve of awaited.values()) resolve(false);
-    awaited.clear();
     end();
   }
 
   /** Skips the next event when it does not come. */
   function startTimer(idleRounds = 0, before = performance.eventLoopUtilization()): void {
     clearTimeout(timer);
-    if (isStopped) return;
     timer = setTimeout(() => {
+      if (isStopped) return;
       const now = performance.eventLoopUtilization();
       const isIdle = performance.eventLoopUtilization(now, before).utilization < 0.5;
       // Beside clients of its own, the sandbox of a fork is never idle.
@@ -129,7 +126,6 @@ export function createEventOrder(events: Capsule['events']): EventOrder {
       else if (idle >= (incomplete.has(events[place]?.[1] ?? -1) ? maxFurtherRounds : maxIdleRounds)) skip(1);
       else startTimer(idle, now);
     }, roundMs);
-    timer.unref();
   }
 
   /** Nothing happens any more: lets what waits for another turn go on. What is sent, or left, is never missing. */

@@ -49,12 +49,10 @@ export function createLooseEvents(events: Capsule['events'], from: number): Loos
       return () => void extra.delete(go);
     },
     release() {
-      const isWaiting = extra.size > 0;
-      for (const go of extra) {
-        extra.delete(go);
-        go();
-      }
-      return isWaiting;
+      const waits = [...extra];
+      extra.clear();
+      for (const go of waits) go();
+      return waits.length > 0;
     },
   };
 }

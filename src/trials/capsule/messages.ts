@@ -52,7 +52,8 @@ export function createMessageFollower(current: CurrentRequest): MessageFollower 
     readonly #parts: Buffer[] = [];
     #isEnded = false;
 
-    follow(exchange: FollowedExchange): void {
+    follow(incoming: FollowedRequest, exchange: FollowedExchange): void {
+      incoming.exchange = exchange;
       this.exchange = exchange;
       this.once('close', () => {
         if (!this.#isEnded) exchange.left(this.#written());
@@ -93,8 +94,7 @@ export function createMessageFollower(current: CurrentRequest): MessageFollower 
     follow(incoming, response, exchange) {
       if (!(incoming instanceof FollowedRequest && response instanceof FollowedReply))
         throw new Error('the server has other messages');
-      incoming.exchange = exchange;
-      response.follow(exchange);
+      response.follow(incoming, exchange);
     },
   };
 }

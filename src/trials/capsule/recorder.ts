@@ -8,7 +8,7 @@ import type { Deps } from '../../service/http/deps.ts';
 import { createWait } from '../../service/http/wait.ts';
 import type { Capsule } from './capsule.ts';
 import { createMessageFollower, listenBefore, type WrittenReply } from './messages.ts';
-import { createRunCalls, type RunCall } from './run-calls.ts';
+import { followCalls, type RunCall, type RunCalls } from './run-calls.ts';
 import { clockShowing, jobOfRequest, type RunInputs, seededIds } from './run-inputs.ts';
 import { createRunLog } from './run-log.ts';
 import { capsuleOf, wholeRun } from './save.ts';
@@ -45,27 +45,22 @@ export function createCapsuleRecorder(settings: Settings): CapsuleRecorder {
   const log = createRunLog();
   const wait = createWait(clock);
   const { messages, follow } = createMessageFollower(current);
-  const followed = createRunCalls(() => current.getStore());
-  let deps: RecordedDeps | undefined;
-  let start: SavedState | null = null;
+  let begun: { deps: RecordedDeps; start: SavedState; followed: RunCalls } | undefined;
 
   return {
     async begin(opened) {
-      deps = opened;
-      start = await saveState(opened);
-      followed.follow(opened);
+      const start = await saveState(opened);
+      begun = { deps: opened, start, followed: followCalls(opened, () => current.getStore()) };
     },
     run() {
-      if (!deps) throw new Error('the recording has not begun');
-      const { calls, numberOf } = followed;
+      const { deps, start, followed } = recording();
       return {
         capsule: wholeRun({ ...log, complete: log.complete, ids, startedAt }, deps, start),
-        calls,
-        numberOf,
+        ...followed,
       };
     },
     capsule() {
-      if (!deps) throw new Error('the recording has not begun');
+      const { deps, start } = recording();
       return capsuleOf({ ...log, complete: log.complete, ids, startedAt }, deps, start);
     },
     newId: seededIds(ids, current),
@@ -105,4 +100,9 @@ export function createCapsuleRecorder(settings: Settings): CapsuleRecorder {
         current.run(request, goOn);
       }),
   };
+
+  function recording() {
+    if (!begun) throw new Error('the recording has not begun');
+    return begun;
+  }
 }

@@ -25,11 +25,10 @@ export async function repeatRequests(
   sandbox: RepeatingSandbox,
 ): Promise<void> {
   const { events, requests } = capsule;
-  const open = new Map<number, ClientRequest>();
-  const replies: Promise<void>[] = [];
+  const open = new Map<number, OpenRequest>();
   const stop = () => {
     player.stop();
-    for (const client of open.values()) client.destroy();
+    for (const { client } of open.values()) client.destroy();
   };
   for (const [kind, number] of events) {
     if (kind !== 'R' && kind !== 'L') continue;
@@ -39,24 +38,21 @@ export async function repeatRequests(
     const recorded = requests[number];
     if (sandbox.signal?.aborted || (kind === 'R' && (await sandbox.before?.(number)) === 'stop'))
       return stop();
-    if (kind === 'L') open.get(number)?.destroy();
-    else if (recorded) {
-      const whole = await withKeys(capsule, recorded, sandbox);
-      replies.push(ask(whole, number, sandbox, (client) => open.set(number, client)));
-    }
+    if (kind === 'L') open.get(number)?.client.destroy();
+    else if (recorded) open.set(number, ask(await withKeys(capsule, recorded, sandbox), number, sandbox));
   }
   await Promise.race([player.over, abortOf(sandbox.signal)]);
   if (sandbox.signal?.aborted) return stop();
   // Requests that were still waiting when the capsule was saved.
-  for (const client of open.values()) setTimeout(() => client.destroy(), graceMs).unref();
-  await Promise.all(replies);
+  for (const { client } of open.values()) setTimeout(() => client.destroy(), graceMs).unref();
+  await Promise.all([...open.values()].map(({ over }) => over));
 }
 
 const graceMs = 2_000;
 
 /** Resolves when the signal aborts. */
 const abortOf = (signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+  new Promise((resolve) => signal?.addEventListener('abort', () => resolve()));
 
 /** The same request, with the keys of this sandbox in place of the stand-ins of those that it knows by their ids. */
 async function withKeys(
@@ -73,35 +69,34 @@ async function withKeys(
   return JSON.parse(text) as RecordedRequest;
 }
 
-/** Resolves when the reply is over, however it ends. */
+interface OpenRequest {
+  readonly client: ClientRequest;
+  /** Resolves when the reply is over, however it ends. */
+  readonly over: Promise<void>;
+}
+
 function ask(
   { method, url, headers, body }: RecordedRequest,
   number: number,
   sandbox: RepeatingSandbox,
-  onBegin: (client: ClientRequest) => void,
-): Promise<void> {
+): OpenRequest {
   const base = new URL(isAdmin(url) && sandbox.adminUrl !== null ? sandbox.adminUrl : sandbox.url);
-  return new Promise((resolve) => {
-    const client = send({
-      host: base.hostname,
-      port: base.port,
-      method,
-      path: url,
-      ...(sandbox.connect ? { createConnection: sandbox.connect } : { agent: false }),
-      headers: {
-        ...headers,
-        [numberHeader]: String(number),
-        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
-      },
-    });
-    onBegin(client);
-    client.once('error', () => resolve());
-    client.once('close', () => resolve());
-    client.once('response', (reply) => {
-      reply.once('error', () => resolve());
-      reply.once('close', () => resolve());
-      reply.resume();
-    });
-    client.end(body);
+  const client = send(base, {
+    method,
+    path: url,
+    ...(sandbox.connect ? { createConnection: sandbox.connect } : { agent: false }),
+    headers: {
+      ...headers,
+      [numberHeader]: String(number),
+      ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+    },
   });
+  const over = new Promise<void>((resolve) => {
+    client
+      .once('error', () => resolve())
+      .once('close', () => resolve())
+      .once('response', (reply) => reply.once('error', () => resolve()).resume());
+  });
+  client.end(body);
+  return { client, over };
 }

@@ -13,32 +13,29 @@ export interface RunCalls {
   readonly calls: ReadonlyMap<number, RunCall>;
   /** The number of the request that the journal names so; undefined for one that it does not name any more. */
   numberOf(id: number): number | undefined;
-  /** From now on. */
-  follow(deps: Pick<Deps, 'journal' | 'events'>): void;
 }
 
-/** @param requestNow the number of the request on whose behalf code runs */
-export function createRunCalls(requestNow: () => number | undefined): RunCalls {
+/**
+ * Follows the requests from now on.
+ * @param requestNow the number of the request on whose behalf code runs
+ */
+export function followCalls(
+  { journal, events }: Pick<Deps, 'journal' | 'events'>,
+  requestNow: () => number | undefined,
+): RunCalls {
   const calls = new Map<number, RunCall>();
   const numbers = new Map<number, number>();
-  let lastId = 0;
-  return {
-    calls,
-    numberOf: (id) => numbers.get(id),
-    follow({ journal, events }) {
-      journal.watch(({ id }) => {
-        const number = requestNow();
-        // After a reset the journal counts anew.
-        if (id <= lastId) numbers.clear();
-        lastId = id;
-        if (number !== undefined) numbers.set(id, number);
-      });
-      events.listen(({ name, data }) => {
-        if (name !== 'request') return;
-        const { id, key, operation, status, errorCode, credits } = data as RequestEvent;
-        const number = numbers.get(id);
-        if (number !== undefined) calls.set(number, { id, key, operation, status, errorCode, credits });
-      }, 'here');
-    },
-  };
+  journal.watch(({ id }) => {
+    const number = requestNow();
+    // After a reset the journal counts anew.
+    if (numbers.has(id)) numbers.clear();
+    if (number !== undefined) numbers.set(id, number);
+  });
+  events.listen(({ name, data }) => {
+    if (name !== 'request') return;
+    const { id, key, operation, status, errorCode, credits } = data as RequestEvent;
+    const number = numbers.get(id);
+    if (number !== undefined) calls.set(number, { id, key, operation, status, errorCode, credits });
+  }, 'here');
+  return { calls, numberOf: (id) => numbers.get(id) };
 }

@@ -31,9 +31,9 @@ export interface RunInputs {
 
 /** Ids that follow from a seed, whatever the order in which requests ask for them. */
 export function seededIds(seed: string, current: CurrentRequest): () => string {
-  const counts = new Map<number, number>();
+  const counts = new Map<number | undefined, number>();
   return () => {
-    const request = current.getStore() ?? -1;
+    const request = current.getStore();
     const count = (counts.get(request) ?? 0) + 1;
     counts.set(request, count);
     return createHash('sha256').update(`${seed} ${request} ${count}`).digest('hex').slice(0, 32);

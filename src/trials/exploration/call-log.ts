@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { toCredits } from '../../core/credits.ts';
+import { dayMs } from '../../core/durations.ts';
 import { createKeyRedactor, type KeyRedactor, namesKey } from '../../core/keys/redactor.ts';
 import type { Matchable } from '../../core/match.ts';
 import type { OperationId } from '../../core/operations.ts';
@@ -15,7 +16,7 @@ import type { ReplyContext, ReplyRewriter, UnsentReply } from '../../service/htt
 import { envelopeNames, envelopeOf, isRefusal } from '../mutation/envelope.ts';
 import { createLateGate, type LateGate, type LateReply } from '../mutation/late-reply.ts';
 import { itemsOf, searchNameOf, withItems } from '../mutation/rules/pages.ts';
-import type { CallId, ObservedCall } from './call.ts';
+import { type CallId, callText, type ObservedCall } from './call.ts';
 import { outcomeOf } from './outcomes.ts';
 import type { FaultSchedule, ScheduledFault } from './schedule.ts';
 
@@ -63,7 +64,6 @@ export function createCallLog({ schedule, late, maxCalls, clientTime, onTooMany 
   const lastPages = new Map<string, readonly unknown[]>();
   let deps: LogDeps | undefined;
   let redactor: KeyRedactor | undefined;
-  let isUnbounded = false;
 
   return {
     open(opened) {
@@ -77,7 +77,7 @@ export function createCallLog({ schedule, late, maxCalls, clientTime, onTooMany 
     rewriter: { ruleFor, rewrite, clientTime },
     calls: () => calls.map(observed),
     get isUnbounded() {
-      return isUnbounded;
+      return calls.length > maxCalls;
     },
     async settled() {
       for (let waited = 0; waited < maxSettleMs; waited += settleStepMs) {
@@ -90,7 +90,7 @@ export function createCallLog({ schedule, late, maxCalls, clientTime, onTooMany 
   function ruleFor(request: Matchable): ReturnType<NonNullable<RuleAfter['ruleFor']>> {
     if (!deps || !redactor || request.operation === null) return undefined;
     const id = nextId(request, redactor);
-    const fault = schedule.find((each) => sameCall(each.call, id)) ?? onward.get(request.keyId);
+    const fault = schedule.find((each) => callText(each.call) === callText(id)) ?? onward.get(request.keyId);
     if (fault && outcomeOf(fault.outcome).reach === 'onward') onward.set(request.keyId, fault);
     const effect =
       fault &&
@@ -109,10 +109,7 @@ export function createCallLog({ schedule, late, maxCalls, clientTime, onTooMany 
     };
     calls.push(call);
     if (request.traceId !== undefined) byTrace.set(request.traceId, call);
-    if (calls.length > maxCalls && !isUnbounded) {
-      isUnbounded = true;
-      onTooMany?.();
-    }
+    if (calls.length === maxCalls + 1) onTooMany?.();
     const { operation } = request;
     return effect && { rule: { match: { operation }, ...effect }, ...(gate && { gate }) };
   }
@@ -147,8 +144,6 @@ export function createCallLog({ schedule, late, maxCalls, clientTime, onTooMany 
   }
 }
 
-const dayMs = 86_400_000;
-
 function noteReply(
   call: NotedCall,
   unsent: UnsentReply,
@@ -175,9 +170,6 @@ function noteReply(
 function observed({ isAnswered: _, gate: _gate, ...call }: NotedCall): ObservedCall {
   return call;
 }
-
-const sameCall = (one: CallId, other: CallId): boolean =>
-  one.operation === other.operation && one.subject === other.subject && one.occurrence === other.occurrence;
 
 /** Longer subjects, as searches have them, are their short parameters and a digest of all. */
 const maxSubjectCharacters = 80;
@@ -219,6 +211,6 @@ function requestOf(request: Matchable, redactor: KeyRedactor): Pick<ObservedCall
   >;
   return {
     shape: `${request.method} ${Object.keys(given).sort().join(',')}`,
-    request: { method: request.method, path: request.url.split('?', 1)[0] ?? '', parameters },
+    request: { method: request.method, path: request.url.split('?')[0] ?? '', parameters },
   };
 }

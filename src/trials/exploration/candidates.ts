@@ -79,9 +79,8 @@ export function callsAfter(run: ObservedRun, fault: ScheduledFault): readonly Ob
  * the fault itself cost is no part of it, since the client does not see that.
  */
 export function behaviourAfter(run: ObservedRun, fault: ScheduledFault): string {
-  const index = indexOf(run, fault);
   return run.calls
-    .slice(Math.max(index, 0))
+    .slice(indexOf(run, fault))
     .map(
       (call, at) => `${callText(call)}${at === 0 ? '' : ` ${call.isDelivered} ${call.credits} ${call.code}`}`,
     )

@@ -75,10 +75,10 @@ export async function explore(
   for (let depth = 2; depth <= options.depth; depth += 1) last = await exploreDeeper(bench, last);
   return {
     causes: await causesOf(bench),
-    runs: bench.observed.size,
+    runs: bench.made.size,
     left: bench.left.size,
     spared: bench.spared.all(),
-    observed: bench.observed,
+    observed: new Map([...bench.made].map(([text, { run }]) => [text, run])),
   };
 }
 
@@ -86,9 +86,8 @@ type Bench = ReturnType<typeof createBench>;
 
 /** What all steps of an exploration share. */
 function createBench(clean: ObservedRun, options: ExploreOptions, { run, forEach }: ScheduleRuns) {
-  const observed = new Map<string, ObservedRun>();
+  const made = new Map<string, Explored>();
   const pending = new Map<string, Promise<ObservedRun | undefined>>();
-  const schedules = new Map<string, FaultSchedule>();
   const left = new Set<string>();
   const random = createRandom(options.seed);
 
@@ -97,10 +96,7 @@ function createBench(clean: ObservedRun, options: ExploreOptions, { run, forEach
     const known = pending.get(text);
     if (known) return known;
     const running = run(schedule, rest).then((found) => {
-      if (found) {
-        observed.set(text, found);
-        schedules.set(text, schedule);
-      }
+      if (found) made.set(text, { schedule, run: found });
       return found;
     });
     pending.set(text, running);
@@ -111,7 +107,7 @@ function createBench(clean: ObservedRun, options: ExploreOptions, { run, forEach
     unmetFault(schedule, found.calls) === undefined ? judgeRun(found, clean, schedule, options) : [];
 
   return {
-    ...{ clean, options, observed, schedules, left, random, runOf, symptomsIn },
+    ...{ clean, options, made, left, random, runOf, symptomsIn },
     spared: createSparedCounts(),
     /** @returns the runs in the order of the schedules, without those that have none */
     async runEach(list: readonly FaultSchedule[]): Promise<Explored[]> {
@@ -127,8 +123,8 @@ function createBench(clean: ObservedRun, options: ExploreOptions, { run, forEach
       });
     },
     kindsOf(schedule: FaultSchedule): ReadonlySet<string> {
-      const found = observed.get(scheduleText(schedule));
-      return new Set(found ? symptomsIn(schedule, found).map(({ kind }) => kind) : []);
+      const found = made.get(scheduleText(schedule));
+      return new Set(found ? symptomsIn(schedule, found.run).map(({ kind }) => kind) : []);
     },
   };
 }
@@ -170,10 +166,10 @@ const isAboutLater = ({ outcome }: ScheduledFault, { outcomes }: ExploreOptions)
 };
 
 /** Whether a call comes after that of a fault about later calls. */
-function hasCallAfter({ outcome, call }: ScheduledFault, { clean, observed }: Bench): boolean {
+function hasCallAfter({ outcome, call }: ScheduledFault, { clean, made }: Bench): boolean {
   const { once } = outcomeOf(outcome);
   const milder = once === undefined ? undefined : ({ call, outcome: once } as ScheduledFault);
-  const run = milder ? observed.get(faultText(milder)) : clean;
+  const run = milder ? made.get(faultText(milder))?.run : clean;
   // Without that run nothing is known.
   return run === undefined || callsAfter(run, { outcome, call }).length > 0;
 }
@@ -262,7 +258,7 @@ async function runTwins(bench: Bench, twins: readonly Twin[]): Promise<Explored[
   for (const { schedule, run, fault, next, first } of twins) {
     const longer = [...schedule, next];
     const twin = [...first.schedule, next];
-    const twinRun = bench.observed.get(scheduleText(twin));
+    const twinRun = bench.made.get(scheduleText(twin))?.run;
     const symptoms = twinRun
       ? judgeRun(
           followingFrom({ run, fault }, { run: twinRun, fault: first.fault }),
@@ -299,23 +295,22 @@ function expectedKinds(bench: Bench, schedule: FaultSchedule): ReadonlySet<strin
   if (!last) return kinds;
   for (const kind of bench.kindsOf([last])) kinds.add(kind);
   // The same fault after another first one.
-  for (const [text, known] of bench.schedules)
+  for (const [text, { schedule: known }] of bench.made)
     if (known.length === schedule.length && faultText(known.at(-1) ?? last) === faultText(last))
-      if (bench.observed.has(text))
-        for (const kind of bench.kindsOf(known)) if (text !== scheduleText(schedule)) kinds.add(kind);
+      for (const kind of bench.kindsOf(known)) if (text !== scheduleText(schedule)) kinds.add(kind);
   return kinds;
 }
 
 /** Up to its call a fault changes nothing: without that call in the run of the faults before it, there is none with it. */
-const isUnreachable = (schedule: FaultSchedule, { clean, observed }: Bench): boolean =>
+const isUnreachable = (schedule: FaultSchedule, { clean, made }: Bench): boolean =>
   schedule.some((fault, at) => {
-    const before = at === 0 ? clean : observed.get(scheduleText(schedule.slice(0, at)));
+    const before = at === 0 ? clean : made.get(scheduleText(schedule.slice(0, at)))?.run;
     return before !== undefined && indexOf(before, fault) < 0;
   });
 
 /** Shrinks all that was found. The same smallest schedule is the same cause. */
 async function causesOf(bench: Bench): Promise<FoundCause[]> {
-  const { clean, options, observed, schedules, runOf, symptomsIn } = bench;
+  const { clean, options, made, runOf, symptomsIn } = bench;
   const symptomsOf = async (schedule: FaultSchedule) => {
     if (isUnreachable(schedule, bench)) return [];
     const run = await runOf(schedule);
@@ -323,24 +318,24 @@ async function causesOf(bench: Bench): Promise<FoundCause[]> {
   };
   const context = {
     ...{ clean, outcomes: options.outcomes, symptomsOf },
-    runOf: (schedule: FaultSchedule) => observed.get(scheduleText(schedule)),
+    runOf: (schedule: FaultSchedule) => made.get(scheduleText(schedule))?.run,
   };
   const causes = new Map<string, FoundCause>();
   // Shrinking adds runs, which show nothing new.
-  const found = [...schedules.values()].toSorted(
-    (one, other) => one.length - other.length || compareTexts(scheduleText(one), scheduleText(other)),
+  const found = [...made.values()].toSorted(
+    ({ schedule: one }, { schedule: other }) =>
+      one.length - other.length || compareTexts(scheduleText(one), scheduleText(other)),
   );
-  for (const schedule of found) {
-    const run = observed.get(scheduleText(schedule));
-    for (const symptom of run ? symptomsIn(schedule, run) : []) {
+  for (const { schedule, run } of found) {
+    for (const symptom of symptomsIn(schedule, run)) {
       const smallest = await shrink(schedule, symptom, context);
-      const smallestRun = observed.get(scheduleText(smallest));
+      const smallestRun = made.get(scheduleText(smallest))?.run;
       const same =
         smallestRun &&
         symptomsIn(smallest, smallestRun).find(
           ({ kind, about }) => kind === symptom.kind && about === symptom.about,
         );
-      if (smallestRun && same)
+      if (same)
         causes.set(`${symptom.kind} ${symptom.about} ${scheduleText(smallest)}`, {
           symptom: same,
           schedule: smallest,

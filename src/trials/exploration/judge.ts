@@ -1,3 +1,4 @@
+import { compareTexts } from '../../core/order.ts';
 import { type ObservedCall, type ObservedRun, subjectOf } from './call.ts';
 import { type FindingKind, kindNames } from './kinds.ts';
 import { type OutcomeName, outcomeOf } from './outcomes.ts';
@@ -40,7 +41,6 @@ export function judgeRun(
   schedule: FaultSchedule,
   { mustSurvive }: JudgeOptions,
 ): readonly Symptom[] {
-  if (schedule.length === 0) return [];
   const found = [
     ...paidTwice(run, clean),
     ...paidForNothing(run),
@@ -79,10 +79,10 @@ const paidBySubject = (calls: readonly ObservedCall[]): ReadonlyMap<string, read
     subjectOf,
   );
 
-/** Charged, not delivered, and not delivered later either. */
+/** Charged, not delivered, and not asked for again. */
 function paidForNothing({ calls }: ObservedRun): Symptom[] {
   return calls.flatMap((call, index) =>
-    isLost(call) && !isMadeGood(calls, call, index) && !isAskedAgain(calls, call, index)
+    isLost(call) && !isAskedAgain(calls, call, index)
       ? [
           {
             kind: 'paid-for-nothing' as const,
@@ -97,13 +97,8 @@ function paidForNothing({ calls }: ObservedRun): Symptom[] {
 
 const isLost = ({ credits, isDelivered }: ObservedCall): boolean => credits > 0 && !isDelivered;
 
-const isSame = (one: ObservedCall, other: ObservedCall): boolean => subjectOf(one) === subjectOf(other);
-
-const isMadeGood = (calls: readonly ObservedCall[], call: ObservedCall, index: number): boolean =>
-  calls.some((each, at) => at > index && each.isDelivered && isSame(each, call));
-
 const isAskedAgain = (calls: readonly ObservedCall[], call: ObservedCall, index: number): boolean =>
-  calls.some((each, at) => at > index && isSame(each, call));
+  calls.some((each, at) => at > index && subjectOf(each) === subjectOf(call));
 
 /** Beyond the run without faults, one payment for each reply that was lost, and what `paid-twice` has. */
 function overspent(run: ObservedRun, clean: ObservedRun): Symptom[] {
@@ -165,8 +160,11 @@ function swallowed(run: ObservedRun, clean: ObservedRun): Symptom[] {
       !call.isDelivered &&
       call.outcome !== undefined &&
       !neverDelivered.has(subjectOf(call)) &&
-      !isMadeGood(run.calls, call, index) &&
-      !run.calls.some((each, at) => at > index && each.isDelivered && !usual.has(subjectOf(each))),
+      !run.calls
+        .slice(index)
+        .some(
+          (each) => each.isDelivered && (subjectOf(each) === subjectOf(call) || !usual.has(subjectOf(each))),
+        ),
   );
   if (!failed) return [];
   const detail = `${subjectOf(failed)} failed and was never made good, and the exit code is 0`;
@@ -201,8 +199,7 @@ function brokenRules(run: ObservedRun, clean: ObservedRun): Symptom[] {
 
 /** By kind, then by what it is about. */
 export const compareSymptoms = (one: Symptom, other: Symptom): number =>
-  kindNames.indexOf(one.kind) - kindNames.indexOf(other.kind) ||
-  (one.about < other.about ? -1 : one.about > other.about ? 1 : 0);
+  kindNames.indexOf(one.kind) - kindNames.indexOf(other.kind) || compareTexts(one.about, other.about);
 
 export const sumOfCredits = (calls: readonly { readonly credits: number }[]): number =>
   rounded(calls.reduce((sum, { credits }) => sum + credits, 0));

@@ -25,20 +25,22 @@ export async function shrink(
 ): Promise<FaultSchedule> {
   const tried = new Set([scheduleText(schedule)]);
   let smallest = schedule;
-  for (let isSmaller = true; isSmaller; ) {
-    isSmaller = false;
-    for (const attempt of smallerThan(smallest, context)) {
+  for (;;) {
+    const smaller = await firstShowing(smallerThan(smallest, context));
+    if (!smaller) return smallest;
+    smallest = smaller;
+  }
+
+  async function firstShowing(attempts: readonly FaultSchedule[]): Promise<FaultSchedule | undefined> {
+    for (const attempt of attempts) {
       const text = scheduleText(attempt);
       if (tried.has(text)) continue;
       tried.add(text);
       const symptoms = await context.symptomsOf(attempt);
-      if (symptoms?.some((each) => each.kind === kind && each.about === about) !== true) continue;
-      smallest = attempt;
-      isSmaller = true;
-      break;
+      if (symptoms?.some((each) => each.kind === kind && each.about === about)) return attempt;
     }
+    return undefined;
   }
-  return smallest;
 }
 
 /** Schedules one step smaller, the largest step first. */

@@ -12,7 +12,7 @@ export type SpareReason = keyof typeof spareReasons;
 
 /** Counts of schedules that were spared, by reason. */
 export interface SparedCounts {
-  add(reason: SpareReason, count?: number): void;
+  add(reason: SpareReason, count: number): void;
   /** Schedules of this reason have runs after all. */
   withdraw(reason: SpareReason): void;
   all(): readonly { readonly reason: SpareReason; readonly count: number; readonly withdrawn: boolean }[];
@@ -22,7 +22,7 @@ export function createSparedCounts(): SparedCounts {
   const counts = new Map<SpareReason, number>();
   const withdrawn = new Set<SpareReason>();
   return {
-    add(reason, count = 1) {
+    add(reason, count) {
       counts.set(reason, (counts.get(reason) ?? 0) + count);
     },
     withdraw(reason) {

@@ -53,8 +53,8 @@ export function activateLateReply(
       rule: { match: { operation }, hold: {}, times: 1 },
       gate,
       ruleActed() {
-        effects.reached += 1;
         noteChange(effects, `the first reply comes ${seconds} late`);
+        effects.reached = effects.changed;
       },
       rewrite(unsent, context) {
         if (effects.changed === 0) return unsent;

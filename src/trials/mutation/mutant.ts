@@ -85,8 +85,8 @@ function activateFault(mutant: Mutant, effect: Omit<FaultRule, 'match'>): Active
     rewriter: {
       rule: { match: { operation: mutant.operation }, ...effect },
       ruleActed() {
-        effects.reached += 1;
         noteChange(effects, mutant.changes);
+        effects.reached = effects.changed;
       },
       rewrite(unsent, { method, url, given }) {
         const request = JSON.stringify([method, url, given]);

@@ -107,7 +107,7 @@ const alternativesOf = (schema: TSchema): readonly TSchema[] =>
 /** Alternatives are records with different fields, so their names tell them apart. */
 function fitting(schema: TSchema, value: unknown): TSchema {
   const all = alternativesOf(schema);
-  if (all.length === 1 || !isObject(value)) return all[0] ?? schema;
+  if (!isObject(value)) return all[0] ?? schema;
   const fits = (each: TSchema) => Object.keys(value).every((name) => hasField(each, name));
   return all.find(fits) ?? schema;
 }

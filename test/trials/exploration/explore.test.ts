@@ -1,51 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { OutcomeName } from '../../../src/trials/exploration/outcomes.ts';
-import { badClients, goodClients } from './clients.ts';
+import { faultsAt } from '../../../src/trials/exploration/candidates.ts';
+import { outcomeNames } from '../../../src/trials/exploration/outcomes.ts';
 import { type Client, exploreClient, runClient } from './in-process.ts';
 
-// test/runs/explored-clients.test.ts has all clients and outcomes.
-const outcomes: readonly OutcomeName[] = ['503', 'reply-lost', 'not-json', 'renewal', '402-onward'];
-
-const badClient = (name: keyof typeof badClients) => {
-  const found = badClients[name];
-  if (!found) throw new Error(`there is no client that ${name}`);
-  return found;
-};
-
 describe('explore', () => {
-  it('finds nothing in a client that asks again for what failed', async () => {
-    const { named, left, spared, runs } = await exploreClient(
-      goodClients['asks in turn'] ?? (async () => {}),
-      {
-        outcomes,
-      },
-    );
-    expect([named, left]).toEqual([[], 0]);
-    expect([runs, spared]).toEqual([9, [{ reason: 'nobody-calls-after', count: 1, withdrawn: false }]]);
-  });
-
-  it('shrinks what a client without retries shows to the mildest outcome and the earliest call', async () => {
-    const { client, shows } = badClient('never asks again');
-    expect((await exploreClient(client, { outcomes })).named).toEqual(shows);
-  });
-
-  it('finds what takes two faults, at a call that only comes after the first one', async () => {
-    const { client, shows } = badClient('retries once, and then begins again');
-    const { named, runs, spared } = await exploreClient(client, { outcomes: ['503'], depth: 2 });
-    expect([named, runs, spared]).toEqual([shows, 6, []]);
-    expect((await exploreClient(client, { outcomes: ['503'] })).named).toEqual([]);
-  });
-
-  it('runs what it had spared once a check shows more than was expected', async () => {
-    const { client } = badClient('has one retry for all calls');
-    const { spared, named, runs } = await exploreClient(client, { outcomes: ['503', '429'], depth: 2 });
-    expect(spared).toContainEqual({ reason: 'made-good', count: 0, withdrawn: true });
-    expect(runs).toBe(13);
-    expect(named).toEqual([
-      'crashed: 503@clip/profile uniqueId=sample.creator#1 + 503@clip/profile uniqueId=sample.creator#2',
-    ]);
-  });
-
   it('tells a client that leaves a late reply and asks again from one that goes on without it', async () => {
     const leaving =
       (again: boolean): Client =>
@@ -65,16 +23,31 @@ describe('explore', () => {
     expect(await namedFor(false)).toEqual([`paid-for-nothing: ${late}`, `swallowed: ${late}`]);
   });
 
-  it('names a call by its parameters, without the key among them', async () => {
-    const ask: Client = async (url) => {
-      const headers = { 'api-key': 'demo-full' };
-      await fetch(`${url}/clip/profile?uniqueId=sample.creator&api-key=demo-full`, { headers });
-    };
-    const { clean } = await exploreClient(ask, { outcomes: [] });
-    expect(clean.calls).toMatchObject([
-      { subject: 'uniqueId=sample.creator', request: { parameters: { uniqueId: 'sample.creator' } } },
-    ]);
-    expect(JSON.stringify(clean.calls)).not.toContain('api-key');
+  it('names a call by its parameters, without the key among them, and a long one by a digest', async () => {
+    const key = 'sandbox:plan=9:hidden';
+    const clean = await runClient(async (url) => {
+      const headers = { 'api-key': key };
+      for (const query of [
+        `uniqueId=sample.creator&api-key=${key}`,
+        `uniqueId=sample.creator&note=of%20${key}`,
+        ...[71, 72].map((length) => `uniqueId=${'x'.repeat(length)}`),
+        `a=${'a'.repeat(22)}&b=${'b'.repeat(23)}&c=${'c'.repeat(99)}`,
+        Array.from({ length: 9 }, (_, n) => `long-${n}=longer`).join('&'),
+      ])
+        await fetch(`${url}/clip/profile?${query}`, { headers });
+    });
+    const subjects = clean.calls.map(
+      ({ subject, request }) => `${subject} ${JSON.stringify(request.parameters)}`,
+    );
+    expect(subjects.join('\n')).not.toContain('hidden');
+    expect(subjects.join('\n')).toMatchInlineSnapshot(`
+      "uniqueId=sample.creator {"uniqueId":"sample.creator"}
+      note=of_…dden&uniqueId=sample.creator {"uniqueId":"sample.creator","note":"of …dden"}
+      uniqueId=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx {"uniqueId":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
+      ~b8a599473d00 {"uniqueId":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
+      a=aaaaaaaaaaaaaaaaaaaaaa~4c470c6d6fb3 {"a":"aaaaaaaaaaaaaaaaaaaaaa","b":"bbbbbbbbbbbbbbbbbbbbbbb","c":"ccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc"}
+      long-0=longer&long-1=longer&long-2=longer&long-3=longer&long-4=longer&long-5=lon~6a47cdb3ab4f {"long-0":"longer","long-1":"longer","long-2":"longer","long-3":"longer","long-4":"longer","long-5":"longer","long-6":"longer","long-7":"longer","long-8":"longer"}"
+    `);
   });
 });
 
@@ -89,21 +62,85 @@ describe('a run under a schedule', () => {
       for (let n = 0; n < count; n++)
         await fetch(`${url(to)}&fields=country`, { headers }).then((reply) => reply.text());
     };
-  const under = async (outcome: OutcomeName) =>
-    (
-      await runClient(asks(1), [
-        { call: { operation, subject: `fields=country&${subject}`, occurrence: 1 }, outcome },
-      ])
-    ).calls[0];
+  const key = 'sandbox:plan=1000,fractional:asks';
+  const send = (to: string, path: string, body?: object, secret = key) =>
+    fetch(to + path, {
+      headers: { 'api-key': secret, 'content-type': 'application/json' },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    }).then((reply) => reply.text());
+  /** Two pages, a look-up by another key, a stream and a refusal. */
+  const asksAll: Client = async (to) => {
+    const filters = [{ filterName: 'totalFollowers', op: '>', value: 100 }];
+    for (const offset of [0, 2])
+      await send(to, '/clip/search', { filters, pageSize: 2, offset, sortBy: 'totalFollowers' }).catch(
+        () => {},
+      );
+    await send(to, `/clip/profile?${subject}&fields=country`, undefined, `${key}-too`).catch(() => {});
+    await send(to, '/nls', { description: 'creators from Italy #1' }).catch(() => {});
+    await send(to, '/clip/profile?uniqueId=nobody.at.all').catch(() => {});
+  };
+  const clean = runClient(asksAll);
 
-  it.each<[OutcomeName, object]>([
-    ['503', { status: 503, code: 'SERVICE_UNAVAILABLE', credits: 0, isDelivered: false }],
-    ['reset', { status: 0, code: null, credits: 0, isDelivered: false }],
-    ['reply-lost', { status: 0, code: null, credits: 0.1, isDelivered: false }],
-    ['not-json', { status: 200, code: null, credits: 0.1, isDelivered: false }],
-    ['renewal', { status: 200, code: null, credits: 0.1, isDelivered: true }],
-  ])('notes what the client got and what was charged: %s', async (outcome, expected) => {
-    expect(await under(outcome)).toMatchObject({ outcome, ...expected });
+  it('names its calls so that another run has them too, and notes what each got and cost', async () => {
+    const { calls, ...end } = await clean;
+    expect(end).toEqual({ passed: true, timedOut: false, isUnbounded: false, brokenRules: [] });
+    expect(calls.map((call) => JSON.stringify(call)).join('\n')).toMatchInlineSnapshot(`
+      "{"operation":"clip/search","subject":"offset=0&pageSize=2&sortBy=totalFollowers~af982e792d31","occurrence":1,"shape":"POST filters,offset,pageSize,sortBy","request":{"method":"POST","path":"/clip/search","parameters":{"filters":[{"filterName":"totalFollowers","op":">","value":100}],"pageSize":2,"offset":0,"sortBy":"totalFollowers"}},"key":1,"status":200,"code":null,"credits":1,"isDelivered":true}
+      {"operation":"clip/search","subject":"offset=2&pageSize=2&sortBy=totalFollowers~771febdff2a1","occurrence":1,"shape":"POST filters,offset,pageSize,sortBy","request":{"method":"POST","path":"/clip/search","parameters":{"filters":[{"filterName":"totalFollowers","op":">","value":100}],"pageSize":2,"offset":2,"sortBy":"totalFollowers"}},"key":1,"status":200,"code":null,"credits":1,"isDelivered":true,"hasPageBefore":true}
+      {"operation":"clip/profile","subject":"fields=country&uniqueId=sample.creator","occurrence":1,"shape":"GET fields,uniqueId","request":{"method":"GET","path":"/clip/profile","parameters":{"uniqueId":"sample.creator","fields":"country"}},"key":2,"status":200,"code":null,"credits":0.1,"isDelivered":true}
+      {"operation":"nls","subject":"description=creators_from_Italy__1","occurrence":1,"shape":"POST description","request":{"method":"POST","path":"/nls","parameters":{"description":"creators from Italy #1"}},"key":1,"status":200,"code":null,"credits":1.08,"isDelivered":true}
+      {"operation":"clip/profile","subject":"uniqueId=nobody.at.all","occurrence":1,"shape":"GET uniqueId","request":{"method":"GET","path":"/clip/profile","parameters":{"uniqueId":"nobody.at.all"}},"key":1,"status":404,"code":"NOT_FOUND","credits":0,"isDelivered":false}"
+    `);
+  });
+
+  it('notes what a client gets and pays where something else happens', async () => {
+    const { calls } = await clean;
+    const [, page, look, stream] = calls;
+    const lines: string[] = [];
+    for (const outcome of outcomeNames) {
+      if (outcome === 'late') continue;
+      const at = [look, stream, page].find(
+        (call) => call && faultsAt(call, { outcomes: [outcome], operations: undefined }).length > 0,
+      );
+      const schedule = at ? faultsAt(at, { outcomes: [outcome], operations: undefined }) : [];
+      const run = await runClient(asksAll, schedule);
+      const changed = run.calls.filter((call, n) => JSON.stringify(call) !== JSON.stringify(calls[n]));
+      const texts = changed.map(({ operation: id, status, code, credits, isDelivered, outcome: given }) =>
+        [id, given, status, code, credits, isDelivered].join(' '),
+      );
+      lines.push(`${outcome}: ${texts.join(', ')}`);
+    }
+    expect(lines.join('\n')).toMatchInlineSnapshot(`
+      "503: clip/profile 503 503 SERVICE_UNAVAILABLE 0 false
+      429: clip/profile 429 429 RATE_LIMIT_EXCEEDED 0 false
+      500: clip/profile 500 500 INTERNAL_SERVER_ERROR 0 false
+      reset: clip/profile reset 0  0 false
+      reply-lost-uncharged: clip/profile reply-lost-uncharged 0  0 false
+      failed-result: nls failed-result 200 SERVICE_UNAVAILABLE 0 false
+      stream-cut-before-result: nls stream-cut-before-result 0  0 false
+      reply-lost: clip/profile reply-lost 0  0.1 false
+      body-cut: clip/profile body-cut 200  0.1 false
+      not-json: clip/profile not-json 200  0.1 false
+      stream-cut-in-result: nls stream-cut-in-result 200  1.08 false
+      stream-cut-after-result: nls stream-cut-after-result 200  1.08 true
+      page-repeats: clip/search page-repeats 200  1 true
+      renewal: clip/profile renewal 200  0.1 true
+      503-onward: clip/profile 503-onward 503 SERVICE_UNAVAILABLE 0 false
+      429-onward: clip/profile 429-onward 429 RATE_LIMIT_EXCEEDED 0 false
+      500-onward: clip/profile 500-onward 500 INTERNAL_SERVER_ERROR 0 false
+      402-onward: clip/profile 402-onward 402 INSUFFICIENT_CREDITS 0 false
+      key-revoked: clip/profile key-revoked 401 UNAUTHORIZED 0 false"
+    `);
+  });
+
+  it('waits for the replies of a client that has left', async () => {
+    const { calls } = await runClient(async (to) => {
+      const rule = { match: { operation }, latency: 300 };
+      await send(to, '/__admin/faults', rule);
+      const signal = AbortSignal.timeout(100);
+      await fetch(url(to), { headers: { 'api-key': key }, signal }).catch(() => {});
+    });
+    expect(calls).toMatchObject([{ status: 200, credits: 2, isDelivered: true }]);
   });
 
   it('leaves a call to a rule of the command that acts on it', async () => {

@@ -1,42 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import type { ObservedCall, ObservedRun } from '../../../src/trials/exploration/call.ts';
+import type { ObservedRun } from '../../../src/trials/exploration/call.ts';
 import { judgeRun, usuallySurvived } from '../../../src/trials/exploration/judge.ts';
 import type { OutcomeName } from '../../../src/trials/exploration/outcomes.ts';
 import { parseFault, scheduleText } from '../../../src/trials/exploration/schedule.ts';
+import { callOf, runOf } from './observed.ts';
 
-/** `a` is delivered for 2 credits, and `one` for 1; `a-` fails, `a!` is charged and lost. */
+/** `a` is delivered for 2 credits, and `one` for 1; `a-` fails, `a!` is charged and lost, `a~` fails without a fault. */
 function run(calls: string, end: Partial<ObservedRun> = {}): ObservedRun {
   const times = new Map<string, number>();
-  return {
-    ...{ passed: true, timedOut: false, isUnbounded: false, brokenRules: [] },
-    ...end,
-    calls: calls.split(' ').map((text): ObservedCall => {
-      const [, operation = '', sign] = /^(\w+)(\W?)$/.exec(text) ?? [];
-      const occurrence = (times.get(operation) ?? 0) + 1;
-      times.set(operation, occurrence);
-      return {
-        ...{ operation, subject: '', occurrence, shape: 'GET ', key: 1 },
-        ...{
-          status: sign === '' ? 200 : sign === '!' ? 0 : 503,
-          code: sign === '-' ? 'SERVICE_UNAVAILABLE' : null,
-        },
-        ...{ credits: sign === '-' ? 0 : operation === 'one' ? 1 : 2, isDelivered: sign === '' },
-        ...(sign !== '' && { outcome: sign === '!' ? 'reply-lost' : '503' }),
-        request: { method: 'GET', path: `/${operation}`, parameters: {} },
-      };
-    }),
-  };
+  const all = calls.split(' ').map((text) => {
+    const [, operation = '', sign = ''] = /^(\w+)(\W?)$/.exec(text) ?? [];
+    const occurrence = (times.get(operation) ?? 0) + 1;
+    times.set(operation, occurrence);
+    return callOf(operation, '', {
+      ...{ occurrence, isDelivered: sign === '' },
+      credits: '-~'.includes(sign || ' ') ? 0 : operation === 'one' ? 1 : 2,
+      ...('-!'.includes(sign || ' ') && { outcome: sign === '!' ? 'reply-lost' : '503' }),
+    });
+  });
+  return runOf(all, end);
 }
 
 interface Case extends Partial<ObservedRun> {
   clean?: string;
+  cleanRules?: readonly string[];
   outcome?: OutcomeName;
   mustSurvive?: readonly OutcomeName[];
 }
 const symptomsOf = (
   calls: string,
-  { clean = 'a b', outcome = '503', mustSurvive = usuallySurvived, ...end }: Case = {},
-) => judgeRun(run(calls, end), run(clean), [parseFault(`${outcome}@a#1`)], { mustSurvive });
+  { clean = 'a b', cleanRules = [], outcome = '503', mustSurvive = usuallySurvived, ...end }: Case = {},
+) =>
+  judgeRun(run(calls, end), run(clean, { brokenRules: cleanRules }), [parseFault(`${outcome}@a#1`)], {
+    mustSurvive,
+  });
 
 const kindsOf = (calls: string, given: Case = {}) =>
   symptomsOf(calls, given).map(({ kind, credits }) => (credits > 0 ? `${kind} ${credits}` : kind));
@@ -63,6 +60,8 @@ describe('the judge', () => {
   it('calls no failure swallowed where the exit code tells it, or a new call was delivered afterwards', () => {
     expect(kindsOf('a- b', { passed: false, mustSurvive: [] })).toEqual([]);
     expect(kindsOf('a- c b')).toEqual([]);
+    expect(kindsOf('a- a b~')).toEqual([]);
+    expect(kindsOf('n- a b', { clean: 'n~ a b' })).toEqual([]);
   });
 
   it('calls a failure crashed only after outcomes that must be survived', () => {
@@ -76,6 +75,9 @@ describe('the judge', () => {
     expect(kindsOf('a- a- a-', { brokenRules, passed: false, outcome: '503-onward' })).toEqual(['hammered']);
     expect(kindsOf('a- a- a b', { brokenRules })).toEqual(['rule']);
     expect(kindsOf('a- a b', { brokenRules: brokenRules.slice(1) })).toEqual(['rule']);
+    const asBefore = { brokenRules, cleanRules: brokenRules };
+    expect(kindsOf('a- a b', asBefore)).toEqual([]);
+    expect(kindsOf('a- a- a-', { ...asBefore, passed: false, outcome: '503-onward' })).toEqual([]);
   });
 
   const lost = 'reply-lost';
@@ -101,6 +103,12 @@ describe('the judge', () => {
       { ...failed, brokenRules: ['retry-without-backoff'], outcome: '503-onward' },
       ...(['hammered', 'a', 0] as const),
       'a was sent again and again without growing waits',
+    ],
+    [
+      'a-',
+      { ...failed, brokenRules: ['retry-without-backoff'], outcome: '503-onward' },
+      ...(['hammered', '', 0] as const),
+      'a request was sent again and again without growing waits',
     ],
     ['a- b', {}, 'swallowed', 'a', 0, 'a failed and was never made good, and the exit code is 0'],
     ['a-', failed, 'crashed', 'a', 0, 'it failed after a, which would have succeeded the next time'],

@@ -3,9 +3,9 @@ import { generations } from '../../../src/app/app.ts';
 import { readSettings } from '../../../src/core/settings.ts';
 import { activateMutant } from '../../../src/trials/mutation/library.ts';
 import type { Mutant } from '../../../src/trials/mutation/mutant.ts';
-import { ruleNames } from '../../../src/trials/mutation/mutant.ts';
+import { ruleNames, ruleOf } from '../../../src/trials/mutation/mutant.ts';
 import { replyVariations } from '../../../src/trials/mutation/variations.ts';
-import { testApp } from '../../harness.ts';
+import { noon, testApp } from '../../harness.ts';
 
 const settings = readSettings({}).settings;
 
@@ -120,12 +120,32 @@ describe('a mutation of a whole reply', () => {
     });
   });
 
-  it('debits a refusal for true', async () => {
+  it('body-wrong has the whole body of a refusal, in either generation', async () => {
+    const { body } = await (await mutated('body-wrong', 'clip/profile')).get(profile, 'demo-full');
+    expect(body).toEqual({
+      ...{ success: false, error: 'InternalServerError', errorCode: 'INTERNAL_SERVER_ERROR' },
+      message: 'Internal server error. Please try again later.',
+      ...{ traceId: expect.stringMatching(/^[0-9a-f]{32}$/), timestamp: noon },
+    });
+    const older = await mutated('body-wrong', 'v2/clipBasic');
+    expect((await older.getV2('/v2/clipBasic?clipId=sample.creator', 'demo-full')).body).toEqual({
+      ...{ data: null, quotaUsed: 0, quotaUsedTotal: 0, remainingPlanCredit: 0 },
+      ...{ remainingPrepurchasedCredit: 0, timestamp: noon, error: 'ServerError', success: false },
+    });
+  });
+
+  it('debits a refusal for true, and nothing else', async () => {
     const app = await mutated('refusal-charged', 'clip/profile');
     await app.get('/clip/profile?uniqueId=nobody.at.all', 'sandbox:plan=9:debited');
     expect(await app.available('sandbox:plan=9:debited')).toBe(7);
     await app.get('/clip/profile?uniqueId=nobody.at.all', 'demo-empty');
+    await app.get(profile, 'sandbox:plan=9:debited');
+    expect(await app.available('sandbox:plan=9:debited')).toBe(5);
     expect(app.effects.changed).toBe(1);
+    const free = await mutated('refusal-charged', 'usage');
+    await free.get('/usage?wrong', 'sandbox:plan=9,rate=1/10s:free');
+    await free.get('/usage?wrong', 'sandbox:plan=9,rate=1/10s:free');
+    expect(free.effects.reached).toBe(0);
   });
 
   it('lets the clock jump past a renewal after the first call', async () => {
@@ -208,6 +228,10 @@ it('another order of a search leaves each of its records as it is', async () => 
 describe('a mutation that acts as a fault does', () => {
   it('comes before the rules of the tests, which neither list nor remove it', async () => {
     const app = await mutated('unavailable-once', 'clip/profile');
+    // A refusal before it acts is not its own.
+    for (const prefer of ['code=503', 'code=1'])
+      await app.ask({ url: '/usage', headers: { 'api-key': 'demo-full', prefer } });
+    expect(app.effects.recovered).toBe(false);
     const admin = (method: 'GET' | 'DELETE') =>
       app.ask({ method, url: '/__admin/faults', headers: { host: '127.0.0.1' } });
     expect((await admin('GET')).body).toEqual({ faults: [] });
@@ -253,6 +277,13 @@ describe('a mutation of what is sent', () => {
       404,
       { ...refused, traceId: expect.any(String), timestamp: expect.any(Number) },
     ]);
+    // Nor does it count what a rule of the tests cuts.
+    await cutting.ask({
+      ...{ method: 'POST', url: '/__admin/faults' },
+      headers: { host: '127.0.0.1', 'content-type': 'application/json' },
+      payload: JSON.stringify({ match: {}, profile: 'cut', times: 1 }),
+    });
+    await download(cutting, 'a.zh-Hant');
     expect(cutting.effects).toMatchObject({ reached: 0, changed: 0 });
     await download(cutting, 'a.zh-Hant');
     expect(cutting.effects).toMatchObject({ reached: 1, changed: 1 });
@@ -280,4 +311,6 @@ describe('a mutation of what is sent', () => {
 it('every rule has a name that says what changes, each once', () => {
   expect(new Set(ruleNames).size).toBe(ruleNames.length);
   expect(ruleNames).toHaveLength(32);
+  const retried = ruleNames.filter((rule) => ruleOf({ rule }).endsWithRetry);
+  expect(retried).toEqual(['rate-limited-once', 'unavailable-once', 'reply-late']);
 });

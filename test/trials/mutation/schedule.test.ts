@@ -86,7 +86,14 @@ describe('combined runs', () => {
     const mutants = mutantsOf(8);
     const { made, verdicts } = runs(mutants, { noticed: new Set(['list-empty operation-7']) });
     expect(sorted(verdicts).filter(([, status]) => status === 'killed')).toHaveLength(1);
-    expect(made.length).toBeLessThan(mutants.length / 2);
+    expect(made.map(({ length }) => length).join(' ')).toMatchInlineSnapshot(
+      `"3 1 3 3 3 1 3 5 3 2 1 1 5 1 5 5 1 5"`,
+    );
+    const half = new Set(mutants.filter((_, n) => n % 3 === 0).map(({ id }) => id));
+    const { made: more } = runs(mutants, { noticed: half });
+    expect(more.map(({ length }) => length).join(' ')).toMatchInlineSnapshot(
+      `"3 2 1 1 1 1 1 1 1 6 3 3 2 1 2 1 1 1 1 1 6 3 3 2 1 2 1 1 1 1 1 1 6 3 3 2 1 2 1 1 1 1 1 1 2 1 1 2 1 1 1 1 1 1 1 1 1 1 1"`,
+    );
   });
 
   it('need no more runs than one by one where a suite stops at its first failure', () => {
@@ -112,6 +119,20 @@ describe('combined runs', () => {
     const first = made.findIndex((run, n) => n > 0 && run.length === 1 && made[0]?.includes(run[0] ?? ''));
     // Those beside the disagreeing one had begun.
     expect(made.slice(first + 3).every((run) => run.length === 1)).toBe(true);
+    const one: Suite = { noticed: new Set([mutants[0]?.id ?? '']), hides: () => true };
+    expect(runs(mutants, one).made.map(({ length }) => length)).toEqual([3, ...Array(40).fill(1)]);
+  });
+
+  it('have no mutant of a rule without a verdict beside those of another rule', () => {
+    const ids = ['a 1', 'a 2', 'a 3', 'a 4', 'b 5'];
+    const mutants = ids.map((id) => {
+      const [rule = '', operation = ''] = id.split(' ');
+      return { ...(mutantsOf(1)[0] as Mutant), id, rule, operation };
+    });
+    const rulesOfNone = { noticed: new Set<string>() };
+    expect(runs(mutants, rulesOfNone).made.map((run) => run.join(', '))).toEqual([
+      ...['a 1, a 2, a 3', 'a 1', 'a 4', 'b 5'],
+    ]);
   });
 
   it('count for no mutant that did not change all that it changes alone', () => {

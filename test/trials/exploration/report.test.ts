@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { outlineText } from '../../../src/report/formats/outline.ts';
+import type { FoundCause } from '../../../src/trials/exploration/explore.ts';
+import { againOf } from '../../../src/trials/exploration/report/again.ts';
+import { explorationFindings } from '../../../src/trials/exploration/report/findings.ts';
+import {
+  makeExplorationReport,
+  type ShownCause,
+} from '../../../src/trials/exploration/report/make-report.ts';
+import { parseFault } from '../../../src/trials/exploration/schedule.ts';
+import { callOf, runOf } from './observed.ts';
+
+const profile = { operation: 'clip/profile', subject: 'uniqueId=one' };
+const callSite = { file: 'src/client.ts', line: 41, column: 12, function: 'fetchProfile' };
+const refused = { status: 503, code: 'SERVICE_UNAVAILABLE', credits: 0, isDelivered: false };
+const one = (rest = {}) =>
+  callOf(profile.operation, profile.subject, {
+    callSite,
+    request: { method: 'GET', path: '/clip/profile', parameters: { uniqueId: 'one' } },
+    ...rest,
+  });
+const niches = (rest = {}) => callOf('clip/niches', '', { credits: 0, key: 2, ...rest });
+const clean = runOf([one(), niches(), callOf('nls', 'a', { ...refused, status: 404, code: null })]);
+
+const shown = (
+  symptom: FoundCause['symptom'],
+  run: FoundCause['run'],
+  faults: readonly string[],
+  rest: Partial<ShownCause> = {},
+): ShownCause => {
+  const schedule = faults.map(parseFault);
+  const again = againOf(schedule, ['node', "it's here.mjs"], ['--seed', '2'], symptom.kind);
+  return { cause: { symptom, schedule, run }, again, ...rest };
+};
+
+/** Eleven calls. */
+const twice = shown(
+  { kind: 'paid-twice', about: 'clip/profile', detail: 'it cost more', credits: 2 },
+  runOf([
+    one({ ...refused, outcome: '503' }),
+    ...Array.from({ length: 10 }, (_, n) => one({ occurrence: n + 2 })),
+  ]),
+  ['503@clip/profile uniqueId=one#1'],
+  { rules: [{ match: {}, respond: { status: 503 } }], capsule: 'capsules/finding-1.json' },
+);
+/** Two faults, and ten calls. */
+const broken = shown(
+  { kind: 'rule', about: 'pages-of-one', detail: 'it broke the client rule pages-of-one', credits: 0 },
+  runOf([
+    one({ callSite: undefined, isDelivered: false, status: 0, outcome: 'reply-lost' }),
+    niches({ outcome: 'renewal' }),
+    ...Array.from({ length: 8 }, (_, n) => niches({ occurrence: n + 2 })),
+  ]),
+  ['reply-lost@clip/profile uniqueId=one#1', 'renewal@clip/niches#1'],
+  { rules: [{ match: {}, latency: 1 }], adminCalls: ['POST /__admin/clock', 'POST /__admin/reset'] },
+);
+/** Nothing but a schedule, whose last call did not come. */
+const crashed = shown(
+  { kind: 'crashed', about: 'clip/profile', detail: 'it failed', credits: 0 },
+  runOf([one({ callSite: { file: 'further', line: 0 } })], { passed: false }),
+  ['late@clip/profile uniqueId=one#1', '503@clip/niches of=a-subject-that-goes-on#7'],
+);
+
+const about = { version: '1.2.3', command: 'node client.mjs', seed: 2, depth: 2 };
+const reports = {
+  'of a whole exploration': makeExplorationReport(
+    {
+      ...{ runs: 7, left: 0, observed: new Map() },
+      spared: [
+        { reason: 'made-good', count: 4, withdrawn: false },
+        { reason: 'equal-history', count: 0, withdrawn: true },
+        { reason: 'nothing-charged', count: 3, withdrawn: false },
+      ],
+    },
+    clean,
+    [twice, broken, crashed],
+    { ...about, speed: 500, unconfirmed: 1 },
+  ),
+  'whose time was over': makeExplorationReport(
+    { runs: 1, left: 1, observed: new Map([['503@a#1', runOf([])]]), spared: [] },
+    runOf([one()]),
+    [],
+    { ...about, unconfirmed: 0 },
+  ),
+  'with no finding': makeExplorationReport(
+    { runs: 1, left: 0, observed: new Map(), spared: [] },
+    runOf([one()]),
+    [],
+    about,
+  ),
+};
+
+const inLines = (values: readonly unknown[]): string => values.map((each) => JSON.stringify(each)).join('\n');
+
+it('the report of an exploration says what was found, in every format', async () => {
+  const texts = Object.entries(reports).map(([name, report]) => {
+    const { outline, tests, problems } = explorationFindings(report);
+    const { calls, findings, ...rest } = report;
+    const ofFindings = findings.flatMap(({ requests, ...finding }) => [
+      finding,
+      requests.length,
+      requests[0],
+    ]);
+    // The terminal does not show all columns.
+    const cut = outline.tables.flatMap(({ textColumns, rows }) => (textColumns === undefined ? [] : rows));
+    const { tests: eachTest, ...ofAll } = tests;
+    return [
+      ...[`# ${name}`, outlineText(outline)],
+      inLines([...cut, rest, ...calls, ...ofFindings]),
+      inLines([ofAll, ...eachTest, ...problems.problems, problems.figures]),
+    ].join('\n');
+  });
+  await expect(`${texts.join('\n\n')}\n`).toMatchFileSnapshot('reports.txt');
+});

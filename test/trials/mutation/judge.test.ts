@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { noEffects } from '../../../src/trials/mutation/effects.ts';
+import { differenceOf, foretoldReceipt } from '../../../src/trials/mutation/foretold-receipt.ts';
+import { judgeByCleanRun, judgeMutant } from '../../../src/trials/mutation/judge.ts';
+
+const mutant = (rule: string) => ({
+  id: rule,
+  rule,
+  operation: 'clip/profile',
+  changes: 'much',
+  client: 'notice',
+});
+const effects = { ...noEffects(), reached: 2, changed: 1, example: 'a → b' };
+const passed = { passed: true, timedOut: false, ms: 5 };
+const failed = { passed: false, timedOut: false, ms: 5 };
+const late = { passed: false, timedOut: true, ms: 5 };
+
+it.each<[string, Partial<typeof effects> & { undecided?: string }, typeof passed, object]>([
+  ['list-empty', {}, passed, { status: 'survived' }],
+  ['list-empty', {}, failed, { status: 'killed' }],
+  ['list-empty', {}, late, { status: 'timeout' }],
+  ['list-empty', { recovered: true }, passed, { status: 'survived' }],
+  [
+    'unavailable-once',
+    { recovered: true },
+    passed,
+    { status: 'equivalent', reason: 'the client sent the request again, as it should' },
+  ],
+  ['unavailable-once', {}, passed, { status: 'survived' }],
+  ['reply-late', { undecided: 'who knows' }, passed, { status: 'equivalent', reason: 'who knows' }],
+  ['reply-late', { undecided: 'who knows' }, failed, { status: 'killed' }],
+  ['list-empty', { changed: 0 }, passed, { status: 'equivalent', reason: 'no reply became another one' }],
+  ['list-empty', { changed: 0 }, late, { status: 'equivalent', reason: 'no reply became another one' }],
+  ['list-empty', { changed: 0, reached: 0 }, passed, { status: 'notReached' }],
+  ['list-empty', { changed: 0, reached: 0 }, failed, { status: 'notReached', failed: true }],
+])('a mutant of %s with the effects %j, whose run ended with %j, is %j', (rule, more, end, verdict) => {
+  const judged = judgeMutant(mutant(rule), { ...effects, ...more }, end);
+  expect(judged).toEqual({ ...mutant(rule), ms: 5, example: 'a → b', ...verdict });
+});
+
+it('a run without mutants judges those that change nothing', () => {
+  const one = mutant('list-empty');
+  expect(judgeByCleanRun(one, { ...effects, changed: 0 })).toMatchObject({ ms: 0, status: 'equivalent' });
+  expect([judgeByCleanRun(one, effects), judgeByCleanRun(one, undefined)]).toEqual([undefined, undefined]);
+});
+
+it('a receipt is foretold from what each site pays with fewer fields, and compared by calls and credits', () => {
+  const row = (operation: string | null, calls: number, credits: number) =>
+    ({ operation, calls, credits }) as never;
+  const site = { operation: 'clip/profile', parameters: '', calls: 2, fields: null, before: 4, after: 0.2 };
+  const foretold = foretoldReceipt({ byOperation: [row('clip/profile', 2, 4.1), row(null, 1, 0)] }, [
+    site,
+    { ...site, before: 0.1, after: 0.1 },
+  ]);
+  const found = (...byOperation: never[]) =>
+    differenceOf(foretold, { byOperation })?.match(/applied, (.*?) as foretold/)?.[1];
+  const [profile, unknown] = [row('clip/profile', 2, 0.3), row(null, 1, 0)];
+  expect([
+    found(profile, unknown),
+    found(row('clip/profile', 3, 0.3), unknown),
+    found(row('clip/profile', 2, 0.4), unknown),
+    found(profile),
+    found(profile, unknown, row('usage', 1, 0)),
+  ]).toEqual([
+    undefined,
+    'clip/profile has 3 calls for 0.3 credits, and not 2 calls for 0.3 credits',
+    'clip/profile has 2 calls for 0.4 credits, and not 2 calls for 0.3 credits',
+    'unknown paths has 0 calls for 0 credits, and not 1 call for 0 credits',
+    'usage has 1 call for 0 credits, and not 0 calls for 0 credits',
+  ]);
+});
