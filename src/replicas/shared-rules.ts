@@ -41,10 +41,13 @@ export function sharedRules(
     update,
     add(rule, keyId) {
       const number = nextNumber((shared.get(lastNumber)?.value as number | undefined) ?? 0);
-      const row = { number, rule, keyId, createdAt: context.now(), matched: 0, hits: 0, draws: 0 };
-      const made = compile({ ...row, opened: false, waiting: {} });
+      const row: RuleRow = {
+        ...{ number, rule, keyId, createdAt: context.now() },
+        ...{ matched: 0, hits: 0, draws: 0, opened: false, waiting: {} },
+      };
+      const made = compile(row);
       shared.set({ name: lastNumber, account: null, counter: false, value: number });
-      write(made.id, { ...row, opened: false, waiting: {} });
+      write(made.id, row);
       compiled.set(made.id, made);
       return made;
     },

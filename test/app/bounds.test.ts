@@ -66,6 +66,18 @@ it.skipIf(isPublished)('every list in a request has a bound', async () => {
   expect(found).toEqual([]);
 });
 
+it('servers read and wait within their limits', async () => {
+  const { app } = await testApp();
+  expect(app.server).toMatchObject({
+    ...{ headersTimeout: 20_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
+    ...{ maxHeaderSize: 81_920, requireHostHeader: false },
+  });
+  expect(app.initialConfig).toMatchObject({
+    ...{ bodyLimit: 1_048_576, exposeHeadRoutes: false },
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 400 },
+  });
+});
+
 /** A digest of a schema without its sentences. */
 const formOf = (schema: unknown): string =>
   createHash('sha256')

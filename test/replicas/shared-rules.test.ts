@@ -25,9 +25,11 @@ function replicas() {
     ...{ now: () => 1e12, operations, outcomes, pathsOf: (id: string) => [`/${id}`] },
     wait: (ms: number, signal: AbortSignal) => {
       waits.push(ms);
-      return new Promise<never>((_, reject) =>
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-      );
+      return new Promise<never>((_, reject) => {
+        const end = () => reject(signal.reason);
+        signal.addEventListener('abort', end, { once: true });
+        if (signal.aborted) end();
+      });
     },
   };
   const inBatch = async <T>(work: () => T): Promise<T> => {
@@ -124,6 +126,22 @@ describe('a gate of replicas', () => {
     shared.announce();
     await Promise.all(running.slice(0, 2));
     expect(passed.filter((number) => number === 1)).toHaveLength(2);
+  });
+
+  it('holds again after a removal that is undone', async () => {
+    const { changes, shared, all, enter, passed, waiting } = await held({});
+    changes.begin();
+    all.get(1)?.remove('fault-1');
+    shared.announce();
+    expect(waiting()).toEqual([undefined, undefined]);
+    changes.undo();
+    shared.announce();
+    const running = enter(2);
+    await new Promise(setImmediate);
+    expect([waiting(), passed]).toEqual([[1, 1], []]);
+    all.get(1)?.release('fault-1');
+    shared.announce();
+    await running;
   });
 
   it('lets a request go whose client leaves', async () => {
