@@ -344,7 +344,10 @@ test.each([true, false])(
       replicas: replicas as unknown as Replicas,
     };
     const queue = new BatchQueue(store, () => undefined);
-    onTestFinished(() => queue.close());
+    onTestFinished(() => {
+      commit.resolve();
+      return queue.close();
+    });
     const log: string[] = [];
     const enqueue = (name: string) =>
       queue.enqueue({
