@@ -338,7 +338,7 @@ test.each([true, false])(
     };
     const store = {
       transact(...batch: Parameters<Store['transact']>) {
-        memory.transact(...batch);
+        void memory.transact(...batch);
         return commit.promise;
       },
       replicas: replicas as unknown as Replicas,
