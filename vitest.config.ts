@@ -22,6 +22,7 @@ const processes = 'test/**/*.process.test.ts';
 const wide = [
   'test/admin/{isolation,metric-totals,scopes}.test.ts',
   'test/app/openapi/documents.test.ts',
+  'test/app/sandbox/watch.test.ts',
   'test/cli/{foreign-capsule,openapi,plain-output,run,verify}.test.ts',
   'test/contract/{bruno,verify}.test.ts',
   'test/creators/language/{accounted,briefs,read,together,two-figures}.test.ts',

@@ -7,12 +7,12 @@ export async function findFewest<T>(
   items: readonly T[],
   holds: (items: readonly T[]) => Promise<boolean>,
 ): Promise<readonly T[]> {
-  if (items.length === 0 || (await holds([]))) return [];
+  if (await holds([])) return [];
   return within([], false, items);
 
   async function within(fixed: readonly T[], isNew: boolean, rest: readonly T[]): Promise<readonly T[]> {
     if (isNew && (await holds(fixed))) return [];
-    if (rest.length === 1) return rest;
+    if (rest.length <= 1) return rest;
     const half = rest.length >> 1;
     const [left, right] = [rest.slice(0, half), rest.slice(half)];
     const ofRight = await within([...fixed, ...left], true, right);

@@ -24,7 +24,6 @@ export function compileGlob(glob: string): (path: string) => boolean {
     places[0] = 1;
     for (const character of path) {
       const code = character.codePointAt(0);
-      let reached = false;
       for (let place = 0; place < end; place++) {
         if (places[place] === 0) continue;
         const token = tokens[place] as number;
@@ -32,9 +31,8 @@ export function compileGlob(glob: string): (path: string) => boolean {
         if (token <= segment) places[place + 1] = 1;
         if (token >= 0 ? token !== code : token !== any && code === slash) continue;
         next[token <= segment ? place : place + 1] = 1;
-        reached = true;
       }
-      if (!reached) return false;
+      if (!next.includes(1)) return false;
       [places, next] = [next, places];
       next.fill(0);
     }

@@ -76,7 +76,7 @@ export function compileRule(
   shared?: { counts: RuleCounts; createdAt: number; gate: Gate },
 ): CompiledRule {
   const { now, wait, requests } = context;
-  const { hold, times, sequence, probability = 1, seed = 1, ttl } = rule;
+  const { hold, probability = 1, seed = 1, ttl } = rule;
   const id = ruleId(number);
   const effect = effectTerms(id, rule, context);
   const targets = targetsOf(rule, effect.steps, effect.profile, context);
@@ -87,8 +87,7 @@ export function compileRule(
   const expiresAt = ttl === undefined ? undefined : createdAt + parseSpan('ttl', ttl);
   const gate = hold && (shared?.gate ?? createGate(hold.until, wait));
   const counts = shared?.counts ?? ruleCounts(seed);
-  // A sequence runs once by default; other rules have no limit.
-  const maxHits = (times ?? (sequence ? 1 : Number.POSITIVE_INFINITY)) * effect.steps.length;
+  const maxHits = maxHitsOf(rule);
 
   const state = () => {
     if (expiresAt !== undefined && now() >= expiresAt) return 'expired';
@@ -127,6 +126,10 @@ export function compileRule(
     }),
   };
 }
+
+/** How often a rule acts. A sequence runs once by default; other rules have no limit. */
+export const maxHitsOf = ({ times, sequence }: FaultRule): number =>
+  (times ?? (sequence ? 1 : Number.POSITIVE_INFINITY)) * (sequence?.length ?? 1);
 
 /** The terms of a rule that say what it does to a request. */
 type EffectTerms = ReturnType<typeof effectTerms>;

@@ -5,6 +5,7 @@ import {
   isPlaceholder,
   keyDigestOf,
 } from '../core/keys/digest.ts';
+import { compareTexts } from '../core/order.ts';
 import type { Steps } from '../core/steps.ts';
 import { entryOf } from './entries.ts';
 import { holdsInOrder } from './key-index.ts';
@@ -76,29 +77,20 @@ function savedKey(state: State, key: Key): SavedKey {
     spent: key.spent,
     fractional: key.fractional,
     testOnly: key.testOnly,
-    rate: key.rate && { ...key.rate },
+    rate: key.rate,
     allow: key.allow && [...key.allow],
     opening: copyOfTerms(key.opening as SavedKey['opening']),
     usage: usageInOrder(state, number).map(({ key: _, ...day }) => day),
-    submitted: inKindOrder(
-      state.submitted.of(number).map(({ kind, name }) => ({ kind, name })),
-      ({ name }) => name,
-    ),
-    submittedOn: inKindOrder(
-      state.submittedOn.of(number).map(({ key: _, ...day }) => day),
-      ({ day }) => day,
-    ),
+    submitted: state.submitted
+      .of(number)
+      .map(({ kind, name }) => ({ kind, name }))
+      .sort((one, other) => compareTexts(one.kind, other.kind) || compareTexts(one.name, other.name)),
+    submittedOn: state.submittedOn
+      .of(number)
+      .map(({ key: _, ...day }) => day)
+      .sort((one, other) => compareTexts(one.kind, other.kind) || one.day - other.day),
   };
 }
-
-/** By kind, then by name or day. */
-const inKindOrder = <Row extends { kind: string }>(
-  rows: Row[],
-  nameOf: (row: Row) => string | number,
-): Row[] =>
-  rows.sort((one, other) =>
-    one.kind === other.kind ? (nameOf(one) < nameOf(other) ? -1 : 1) : one.kind < other.kind ? -1 : 1,
-  );
 
 /** The entry that releasing a hold would write. */
 function releaseOf(state: State, hold: OpenHold, { plan, used, purchased }: Account): SavedEntry {

@@ -1,3 +1,4 @@
+import { compareTexts } from '../core/order.ts';
 import { getKeyAccount } from './accounts.ts';
 import { dateOf, dayOf } from './days.ts';
 import type { State, UsageCount } from './state.ts';
@@ -33,4 +34,4 @@ export function usageOf(state: State, caller: Caller, from: number, to: number):
 
 /** The usage of a key, sorted by day and operation. */
 export const usageInOrder = ({ usage }: State, key: number): UsageCount[] =>
-  usage.of(key).sort((one, other) => one.day - other.day || (one.operation < other.operation ? -1 : 1));
+  usage.of(key).sort((one, other) => one.day - other.day || compareTexts(one.operation, other.operation));

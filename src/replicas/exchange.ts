@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { JournalEntry } from '../journal/entry.ts';
 import { maxPerKey } from '../journal/journal.ts';
 import type { Replicas, RequestRow, TallyEventRow } from '../ledger/replicas.ts';
@@ -86,7 +85,7 @@ export class Exchange {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.race([this.#flush(0).catch(() => {}), wait(shutdownTimeoutMs, undefined, { ref: false })]);
+    await Promise.race([this.#flush(0).catch(() => {}), wait(shutdownTimeoutMs)]);
   }
 
   #schedule(): void {
@@ -165,6 +164,9 @@ export class Exchange {
     }
   }
 }
+
+/** Keeps no process running. */
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 const requestRow = (entry: JournalEntry, truncations: number): RequestRow => ({
   id: entry.id,

@@ -1,5 +1,5 @@
 import { countUp } from '../core/instants.ts';
-import { type CompiledRule, compileRule } from '../faults/compiled-rule.ts';
+import { type CompiledRule, compileRule, maxHitsOf } from '../faults/compiled-rule.ts';
 import type { SharedRules } from '../faults/faults.ts';
 import { withPresentNames } from '../faults/former-rule.ts';
 import type { FaultRule, RuleContext } from '../faults/rule.ts';
@@ -41,10 +41,13 @@ export function sharedRules(
     update,
     add(rule, keyId) {
       const number = nextNumber((shared.get(lastNumber)?.value as number | undefined) ?? 0);
-      const row = { number, rule, keyId, createdAt: context.now(), matched: 0, hits: 0, draws: 0 };
-      const made = compile({ ...row, opened: false, waiting: {} });
+      const row: RuleRow = {
+        ...{ number, rule, keyId, createdAt: context.now() },
+        ...{ matched: 0, hits: 0, draws: 0, opened: false, waiting: {} },
+      };
+      const made = compile(row);
       shared.set({ name: lastNumber, account: null, counter: false, value: number });
-      write(made.id, { ...row, opened: false, waiting: {} });
+      write(made.id, row);
       compiled.set(made.id, made);
       return made;
     },
@@ -92,13 +95,17 @@ export function sharedRules(
 
   /** A rule that can act no more is no counter any more, so that batches need not run in turn for it. */
   function write(id: string, value: RuleRow): void {
-    const { times, sequence, hold } = value.rule;
-    const maxHits = (times ?? (sequence ? 1 : Number.POSITIVE_INFINITY)) * (sequence?.length ?? 1);
+    const { hold } = value.rule;
     // This write changes nothing about which rules there are.
     const isCurrent = currentTo === shared.changes;
     const isHolding =
       hold !== undefined && !(value.opened && Object.values(value.waiting).every((count) => count === 0));
-    shared.set({ name: rulePrefix + id, account: null, counter: value.hits < maxHits || isHolding, value });
+    shared.set({
+      name: rulePrefix + id,
+      account: null,
+      counter: value.hits < maxHitsOf(value.rule) || isHolding,
+      value,
+    });
     if (isCurrent) currentTo = shared.changes;
   }
 }

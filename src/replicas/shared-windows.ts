@@ -46,8 +46,8 @@ export function sharedWindows({ shared, accountOf }: Pick<Replicas, 'shared' | '
  * @returns undefined if it does
  */
 function atLeast(latest: number | undefined, now: number): number | undefined {
-  if (latest === undefined || latest <= now) return now;
-  return latest - now <= maxSkewMs ? latest : undefined;
+  if (latest === undefined) return now;
+  return latest - now <= maxSkewMs ? Math.max(latest, now) : undefined;
 }
 
 const maxSkewMs = 1_000;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { BrandFile, CreatorFile } from '../../seed/fixtures/shape.ts';
 import { SavedState } from '../../src/admin/state/saved-state.ts';
@@ -63,6 +64,45 @@ it.skipIf(isPublished)('every list in a request has a bound', async () => {
   }
   expect(requests).toBeGreaterThan(100);
   expect(found).toEqual([]);
+});
+
+it('servers read and wait within their limits', async () => {
+  const { app } = await testApp();
+  expect(app.server).toMatchObject({
+    ...{ headersTimeout: 20_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
+    ...{ maxHeaderSize: 81_920, requireHostHeader: false },
+  });
+  expect(app.initialConfig).toMatchObject({
+    ...{ bodyLimit: 1_048_576, exposeHeadRoutes: false },
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 400 },
+  });
+});
+
+/** A digest of a schema without its sentences. */
+const formOf = (schema: unknown): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(schema, (name, value: unknown) =>
+        typeof value === 'string' && (name === 'description' || name === 'summary') ? undefined : value,
+      ),
+    )
+    .digest('hex')
+    .slice(0, 12);
+
+// People keep such files and write such requests, so their forms change only where it is meant to: -u writes the digests.
+it.skipIf(isPublished)('files, tools and admin requests have the forms of the version before', async () => {
+  const { app } = await testApp();
+  const { paths, components } = (await app.inject('/__admin/openapi.json?surface=admin')).json();
+  const forms: [kind: string, schemas: Record<string, unknown>][] = [
+    ['file', { BrandFile, CreatorFile, SavedState, SettingsFile, Capsule }],
+    ['tool', Object.fromEntries(tools.map(({ name, input }) => [name, input]))],
+    ['path', paths],
+    ['schema', components.schemas],
+  ];
+  const lines = forms.flatMap(([kind, schemas]) =>
+    Object.entries(schemas).map(([name, schema]) => `${kind} ${name} ${formOf(schema)}\n`),
+  );
+  await expect(lines.join('')).toMatchFileSnapshot('forms.txt');
 });
 
 interface Described {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Moment } from '../../src/admin/forks.ts';
+import { createForker, type ForkerOptions } from '../../src/app/forks/forker.ts';
 import { createSandbox, type SettingsInput } from '../../src/library/index.ts';
 
 async function recorded(options: SettingsInput = {}) {
@@ -59,13 +60,29 @@ describe('a fork', async () => {
   });
 
   it('bills another price from its request on, as the price book says', async () => {
-    const { origin, fork, requests } = await sandbox.fork(2, { prices: { 'clip/profile': 3.5 } });
-    const price = ((await sandbox.prices())['clip/profile'] as { credits: number }).credits;
-    expect(requests.map(({ id, origin: before, fork: now }) => [id, before?.credits, now?.credits])).toEqual([
-      [2, price, 3.5],
-      [4, price, 3.5],
-    ]);
-    expect(fork.credits - origin.credits).toBe(2 * (3.5 - price));
+    const { id } = await sandbox.findKey(key);
+    const sums = (credits: number, calls: number, refusals: number) => ({ credits, calls, refusals });
+    const bill = (credits: number, ofProfiles: number) => ({
+      ...sums(credits, 7, 2),
+      byOperation: [
+        { operation: 'clip/audience', ...sums(10, 1, 0) },
+        { operation: 'clip/profile', ...sums(ofProfiles, 4, 0) },
+        { operation: null, ...sums(0, 1, 1) },
+        { operation: 'usage', ...sums(0, 1, 1) },
+      ],
+      byKey: [{ key: id, ...sums(credits, 7, 2) }],
+    });
+    const answer = (credits: number) => ({ status: 200, errorCode: null, credits });
+    const dearer = { operation: 'clip/profile', key: id, origin: answer(2), fork: answer(3.5) };
+    expect(await sandbox.fork(2, { prices: { 'clip/profile': 3.5 } })).toEqual({
+      ...{ request: 2, origin: bill(16.1, 6.1), fork: bill(19.1, 9.1) },
+      // Replies to a key show what is left, so all from the second one on differ but for the two refusals.
+      ...{ calls: 7, equal: 3, different: 2, complete: true },
+      requests: [
+        { id: 2, ...dearer },
+        { id: 4, ...dearer },
+      ],
+    });
   });
 
   it('shows what another plan refuses, and what other rules answer', async () => {
@@ -160,7 +177,11 @@ describe('a moment', async () => {
     expect(await shown(1)).toEqual(['2026-06-01T12:00:00.000Z', '2026-06-01', undefined, []]);
     expect(await shown(2)).toEqual(['2026-06-03T12:00:00.000Z', '2026-06-03', [20, 18], [['live', 0]]]);
     expect(await shown(3)).toEqual(['2026-06-03T12:00:00.000Z', '2026-06-03', [7, 5], []]);
-    expect((await sandbox.moment(3)).request).toBe(3);
+    const { keys: _, ...moment } = await sandbox.moment(2);
+    expect(moment).toEqual({
+      ...{ request: 2, at: Date.parse('2026-06-03T12:00:00Z'), frozen: true, worldDate: '2026-06-03' },
+      faults: [expect.objectContaining({ match: { operation: 'usage' }, respond: { status: 503 } })],
+    });
   });
 
   it('knows no request of before a reset', async () => {
@@ -213,6 +234,32 @@ it('nothing is played again where nothing is recorded, and the refusal names the
       status: 409,
       body: { detail: expect.stringContaining('--record-capsule') },
     });
+});
+
+const noRequest = 'There is no such request in the recorded run.';
+
+it.each<[string, { on?: false; complete?: false; isInJournal?: true; number?: 1 }, string]>([
+  [
+    'the journal is off',
+    { on: false },
+    'The journal is off, so requests have no names: start the sandbox with --journal.',
+  ],
+  [
+    'the record was full',
+    { complete: false, isInJournal: true },
+    'The run is longer than what is recorded, its first 2 requests: request 3 came later.',
+  ],
+  ['nobody sent it', { complete: false }, noRequest],
+  ['the run does not have it', { isInJournal: true }, noRequest],
+  ['a reset took it away', { number: 1 }, noRequest],
+])('a request has no moment where %s', async (_, given, message) => {
+  const { on = true, complete = true, isInJournal = false, number } = given;
+  const journal = { on, find: () => (isInJournal ? {} : undefined), forgotten: () => 0 };
+  const recording = { capsule: { complete, requests: [{}, {}] }, numberOf: () => number };
+  const forker = createForker({ deps: { journal }, run: () => recording } as unknown as ForkerOptions);
+  const status = message === noRequest ? 404 : 409;
+  const asked = forker.moment(3, new AbortController().signal);
+  await expect(asked).rejects.toMatchObject({ status, message });
 });
 
 it('a run with tokens is played again without them, and without what they refused', async () => {

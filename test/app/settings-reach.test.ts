@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest';
+import { checkSettings } from '../../src/app/deps.ts';
+import type { SettingsInput } from '../../src/client/sandbox-interface.ts';
+import { UsageError } from '../../src/core/errors.ts';
+import { readSettings } from '../../src/core/settings.ts';
 import { testApp } from '../harness.ts';
 
 const look = '/clip/profile?uniqueId=sample.creator';
@@ -11,3 +15,40 @@ it('maxKeys bounds the self-describing keys: one more is unknown, and the warnin
   expect(statuses).toEqual([200, 401, 200, 200]);
   expect(app.warnings.join()).toContain('as many as maxKeys allows');
 });
+
+const checked = (content: SettingsInput) => () =>
+  checkSettings(readSettings({ file: { name: 'the test', content } }).settings);
+
+it.each<[SettingsInput, string]>([
+  [
+    { prices: { 'clip/profil': 1 } },
+    "prices: 'clip/profil' is not an operation; the nearest valid one is clip/profile.",
+  ],
+  [
+    { recordingsOnly: true },
+    '"recordingsOnly" and "recordingsMaxAge" need "recordings", the folder of the recordings.',
+  ],
+  [
+    { recordingsMaxAge: '1d' },
+    '"recordingsOnly" and "recordingsMaxAge" need "recordings", the folder of the recordings.',
+  ],
+  [
+    { recordCapsule: true, ledger: 'postgres://user@host.example/database' },
+    'A run with a shared ledger cannot be recorded.',
+  ],
+  [{ recordCapsule: true, load: true }, 'A run with a sample of its requests cannot be recorded.'],
+  [
+    { recordCapsule: true, watch: true, fixtures: 'mine' },
+    'A run with fixtures that change cannot be recorded.',
+  ],
+  [{ recordCapsule: true, recordings: 'theirs' }, 'A run with recordings of a service cannot be recorded.'],
+])('%j cannot work, which shows before a world is built', (settings, sentence) => {
+  expect(checked(settings)).toThrow(new UsageError(sentence));
+  const { recordCapsule: _, recordingsOnly: __, recordingsMaxAge: ___, prices: ____, ...others } = settings;
+  expect(checked(others)).not.toThrow();
+});
+
+it.each<SettingsInput>([
+  { recordCapsule: true },
+  { recordings: 'theirs', recordingsOnly: true, recordingsMaxAge: '1d' },
+])('%j can work', (settings) => expect(checked(settings)).not.toThrow());

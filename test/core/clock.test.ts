@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ClockSetting, createClock } from '../../src/core/clock.ts';
+import { type ClockSetting, createClock, parseDate, parseInstant } from '../../src/core/clock.ts';
 
 /** A clock of the machine that the test moves. */
 function machine(startAt = 1_000_000) {
@@ -57,4 +57,42 @@ describe('the clock', () => {
     pass(1);
     expect(clock.now()).toBe(1_000_200);
   });
+
+  it('stays in the years 1 to 9999', () => {
+    const { now } = machine();
+    const shownAt = (at: number) => new Date(createClock({ mode: 'frozen', at }, now).now()).toISOString();
+    expect([-1e15, 1e15].map(shownAt)).toEqual(['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']);
+  });
+});
+
+describe('a date', () => {
+  it.each([
+    ...['0001-01-01', '2026-01-01', '2026-12-31', '2026-04-30', '2028-02-29', '9999-12-31'].map(
+      (text) => [text, text] as const,
+    ),
+    ...[
+      '0000-12-31',
+      '2026-00-10',
+      '2026-13-10',
+      '2026-05-00',
+      '2026-04-31',
+      '2026-02-29',
+      '2026-1-1',
+      '',
+    ].map((text) => [text, undefined] as const),
+  ])('%s is %s', (text, date) => {
+    const at = date === undefined ? Number.NaN : Date.parse(`${date}T00:00:00Z`);
+    expect([parseDate(text), parseDate(`${text}T00:00:00Z`)]).toEqual([at, Number.NaN]);
+  });
+
+  it.each([
+    ['0', 0],
+    ['-1', -1],
+    ['1780315200000', 1_780_315_200_000],
+    ['9007199254740991', Number.MAX_SAFE_INTEGER],
+    ['9'.repeat(17), Number.NaN],
+    ['2026-06-01T12:00:00+02:00', Date.parse('2026-06-01T10:00:00Z')],
+    ['2026-02-30T12:00:00Z', Number.NaN],
+    ['soon', Number.NaN],
+  ])('the instant %s is %d', (text, at) => expect(parseInstant(text)).toBe(at));
 });

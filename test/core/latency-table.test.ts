@@ -1,9 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { latencyAt } from '../../src/core/latency.ts';
-import { readLatencies, usualLatency, writtenDistribution } from '../../src/core/latency-table.ts';
+import {
+  type OperationLatency,
+  readLatencies,
+  usualLatency,
+  writtenDistribution,
+} from '../../src/core/latency-table.ts';
 import { operations } from '../../src/core/operations.ts';
 
 const fast = { median: '10ms', p99: 20, max: '1s' };
+
+it('what is usual depends on what an operation does', () => {
+  const written = ({ between, end, first }: OperationLatency) =>
+    [first, between, end].map((part) => part && Object.values(writtenDistribution(part)).join(' '));
+  expect(written(usualLatency('nls'))).toEqual(['300ms 1500ms 5s', '150ms 600ms 3s', '1200ms 6s 30s']);
+  for (const [operations, first] of [
+    [['clip/search', 'gram/content-search', 'v2/clipAdvancedSearch'], '350ms 1800ms 10s'],
+    [['usage', 'v2/apiStatus'], '40ms 200ms 1s'],
+    [['clip/profile', 'v2/gramBasic'], '150ms 900ms 5s'],
+  ] as const)
+    for (const operation of operations)
+      expect([operation, written(usualLatency(operation))]).toEqual([
+        operation,
+        [first, undefined, undefined],
+      ]);
+});
 
 describe('a file of latencies', () => {
   it('replaces what is usual, of whole operations and of the parts of a stream', () => {
@@ -12,6 +33,10 @@ describe('a file of latencies', () => {
     expect(table.get('clip/profile')).toEqual({ first: read });
     expect(table.get('nls')).toEqual({ ...usualLatency('nls'), between: read });
     expect(table.get('gram/profile')).toEqual(usualLatency('gram/profile'));
+    const equal = { median: 60_000, p99: '60s', max: '1m' };
+    expect(readLatencies({ 'clip/profile': equal }, 'l.json').get('clip/profile')).toEqual({
+      first: { medianMs: 60_000, p99Ms: 60_000, maxMs: 60_000 },
+    });
     expect(writtenDistribution(read)).toEqual({ median: '10ms', p99: '20ms', max: '1s' });
   });
 
@@ -44,7 +69,12 @@ describe('a file of latencies', () => {
       'l.json: there is no operation "clip/profil"; the nearest valid one is clip/profile.',
     ],
     [{ 'clip/profile': { ...fast, median: 30 } }, 'l.json: clip/profile must have median ≤ p99 ≤ max ≤ 60s.'],
-    [{ 'clip/profile': { ...fast, max: '61s' } }, 'l.json: clip/profile must have median ≤ p99 ≤ max ≤ 60s.'],
+    [{ 'clip/profile': { ...fast, p99: 1_001 } }, 'l.json: clip/profile must have median ≤ p99 ≤ max ≤ 60s.'],
+    [{ 'clip/profile': { ...fast, median: 1.5 } }, 'l.json: clip/profile must be {median, p99, max}'],
+    [
+      { 'clip/profile': { ...fast, max: 60_001 } },
+      'l.json: clip/profile must have median ≤ p99 ≤ max ≤ 60s.',
+    ],
     [{ 'clip/profile': 20 }, 'l.json: clip/profile must be {median, p99, max}'],
     [{ 'clip/profile': { ...fast, min: 1 } }, 'l.json: clip/profile must be {median, p99, max}'],
     [{ 'clip/profile': { median: -1, p99: 2, max: 3 } }, 'l.json: clip/profile must be {median, p99, max}'],

@@ -8,6 +8,9 @@ import {
   parseSearch,
 } from '../../src/core/list-filter.ts';
 
+const objectOf = (count: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`/${n}`, n])));
+
 const term = (member: string, operator: string, value: string) => ({ member, operator, value });
 
 describe('a filter', () => {
@@ -70,10 +73,13 @@ describe('a filter', () => {
     ['sort=id sort=at', "Give 'sort' and 'limit' once each."],
     ['limit=0', "'limit' must be limit=1 to limit=1000000."],
     ['limit>3', "'limit' must be limit=1 to limit=1000000."],
+    ['limit=1000001', "'limit' must be limit=1 to limit=1000000."],
     ['notes="open', 'The quotation mark before open has no end.'],
     ['notes="a"b', 'Write a blank behind "a".'],
     ['body={"a"', 'The JSON {"a" has no end.'],
-    [`body={${'a'.repeat(70)}`, /^The JSON \{a{63}… has no end\.$/],
+    [`body={${'a'.repeat(63)}`, /^The JSON \{a{63} has no end\.$/],
+    [`body={${'a'.repeat(64)}`, /^The JSON \{a{63}… has no end\.$/],
+    [`body=${objectOf(21)}`, "'body' must be a JSON object with at most 20 members."],
     [`notes="${'a'.repeat(70)}`, /^The quotation mark before a{64}… has no end\.$/],
     [`notes="${'a'.repeat(70)}"b`, /^Write a blank behind "a{63}…\.$/],
     ['body={a}', "'body' must be a JSON object with at most 20 members."],
@@ -88,6 +94,17 @@ describe('a filter', () => {
     expect(() => parseListFilter(text)).toThrow(
       typeof message === 'string' ? new FilterError(message) : message,
     );
+  });
+
+  it('may be as long as its limits', () => {
+    expect(parseListFilter(`limit=1000000 sort=id${' status=1'.repeat(18)}`)).toMatchObject({
+      limit: 1_000_000,
+      terms: { length: 18 },
+    });
+    expect(parseListFilter(`body=${objectOf(20)}`).terms).toHaveLength(20);
+    expect(parseListFilter(`path=${'*'.repeat(200)}`).terms).toHaveLength(1);
+    const value = 'x'.repeat(maxFilterCharacters - 'notes~'.length);
+    expect(parseListFilter(`notes~${value}`).terms).toEqual([term('notes', '~', value)]);
   });
 
   it('leaves words to a search', () => {
@@ -147,6 +164,11 @@ describe('a term', () => {
     ['decisions=fields-get', ['other', 'fields-get'], true],
     ['decisions!=fields-get', ['other', 'fields-get'], false],
     ['notes~url', ['A', 'The URL is long'], true],
+    ['notes~URL', ['A', 'the url is long'], true],
+    ['credits<3', 3, false],
+    ['credits<=3', 3, true],
+    ['credits<=3', 3.001, false],
+    ['credits>=3', 2.999, false],
     ['notes=""', [], true],
     ['notes!=""', [], false],
     ['query.fields=""', [], true],

@@ -71,7 +71,14 @@ describe('a match', () => {
     expect(
       valid({ key: 'k', operation: 'nls', method: 'GET', path: '/*', query: {}, body: { '/a': 1 } }),
     ).toBe(true);
-    expect(valid({ key: 'k', operation: 'o', path: '*' })).toBe(true);
+    const query = (count: number, value = '1') =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`q${n}`, value]));
+    for (const match of [
+      { key: 'k', operation: 'o', path: '*' },
+      { key: 'x'.repeat(200), operation: 'x'.repeat(100), path: 'x'.repeat(200) },
+      { query: query(20, 'x'.repeat(1_000)), body: query(20) },
+    ])
+      expect(valid(match)).toBe(true);
     for (const wrong of [
       { key: '' },
       { key: 'x'.repeat(201) },
@@ -81,6 +88,9 @@ describe('a match', () => {
       { host: 'a' },
       { path: '' },
       { path: 'x'.repeat(201) },
+      { query: query(21) },
+      { query: query(1, 'x'.repeat(1_001)) },
+      { body: query(21) },
       { body: [] },
     ])
       expect(valid(wrong)).toBe(false);

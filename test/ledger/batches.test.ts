@@ -4,6 +4,7 @@ import { BatchQueue } from '../../src/ledger/batches.ts';
 import type { Caller, Ledger, LedgerTransaction } from '../../src/ledger/ledger.ts';
 import { ledgerOn } from '../../src/ledger/ledger-on.ts';
 import { memoryStore } from '../../src/ledger/memory/store.ts';
+import type { Replicas } from '../../src/ledger/replicas.ts';
 import type { Store } from '../../src/ledger/store.ts';
 import { transactionOn } from '../../src/ledger/transaction.ts';
 import {
@@ -325,3 +326,44 @@ test('a flush from inside a job leaves what waits to the next batch', async () =
   await second.promise;
   expect(log).toEqual(['first', 'undefined', 'second']);
 });
+
+test.each([true, false])(
+  'a call behind a commit in flight is refused while there is an outage: %s',
+  async (lasts) => {
+    const memory = memoryStore();
+    const commit = Promise.withResolvers<void>();
+    const replicas: { outage: Error | undefined; onOutage: () => void } = {
+      outage: undefined,
+      onOutage() {},
+    };
+    const store = {
+      transact(...batch: Parameters<Store['transact']>) {
+        void memory.transact(...batch);
+        return commit.promise;
+      },
+      replicas: replicas as unknown as Replicas,
+    };
+    const queue = new BatchQueue(store, () => undefined);
+    onTestFinished(() => {
+      commit.resolve();
+      return queue.close();
+    });
+    const log: string[] = [];
+    const enqueue = (name: string) =>
+      queue.enqueue({
+        work() {},
+        done: (error) => log.push(`${name}: ${(error as Error | undefined)?.name}`),
+      });
+    enqueue('first');
+    void queue.flush();
+    replicas.outage = new Error('away');
+    enqueue('second');
+    if (!lasts) replicas.outage = undefined;
+    await new Promise(setImmediate);
+    expect(log).toEqual(lasts ? ['second: Error'] : []);
+    commit.resolve();
+    await queue.idle();
+    await queue.flush();
+    expect(log.toSorted()).toEqual(['first: undefined', lasts ? 'second: Error' : 'second: undefined']);
+  },
+);

@@ -1,19 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { type ClockSetting, createClock } from '../../src/core/clock.ts';
 import { datedPrices } from '../../src/core/prices.ts';
 import type { JournalEntry } from '../../src/journal/entry.ts';
 import { createJournal } from '../../src/journal/journal.ts';
 import { Changes } from '../../src/ledger/changes.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { SharedRows } from '../../src/ledger/ledger-rows.ts';
+import { clockNote, sharedClock } from '../../src/replicas/shared-clock.ts';
 import { sharedJournal } from '../../src/replicas/shared-journal.ts';
 import { sharedNames } from '../../src/replicas/shared-names.ts';
 import { type PendingTallyEvent, sharedTally } from '../../src/replicas/shared-tally.ts';
+import { sharedTracer } from '../../src/replicas/shared-tracer.ts';
 import { sharedWindows } from '../../src/replicas/shared-windows.ts';
 import { createTruncations } from '../../src/replicas/truncations.ts';
 import { Unwritten } from '../../src/replicas/unwritten.ts';
+import { maxNamedKeys } from '../../src/report/key-names.ts';
 import { createTally } from '../../src/report/tally.ts';
 import { createRateWindows } from '../../src/service/http/rate-windows.ts';
+import { createTracer } from '../../src/service/http/trace.ts';
 
 /** The rows of one replica, whose batches are committed or undone by hand. */
 function rowsOf() {
@@ -37,6 +42,90 @@ test('a shared window admits what the window of one process admits, while time g
       expect(windows.saved()).toEqual(local.saved());
     }),
   );
+});
+
+test('a window begins anew once the clock goes back by more than a second, and a reset of its key ends it', () => {
+  const windows = sharedWindows(rowsOf().replicas);
+  const admitted = (...instants: number[]) =>
+    instants.map((at) => windows.admit({ id: 'a', rate: { count: 2, windowMs: 5_000 } }, at));
+  expect(admitted(10_000, 10_500, 9_500, 14_999)).toEqual([true, true, false, false]);
+  expect(admitted(9_499, 9_500, 9_501)).toEqual([true, true, false]);
+  windows.admit({ id: 'b', rate }, 0);
+  windows.clear(['a']);
+  expect(windows.saved()).toEqual({ b: [0] });
+  windows.restore({ a: [1, 2] });
+  expect(windows.saved()).toEqual({ a: [1, 2] });
+  windows.clear();
+  expect([windows.saved(), windows.admit({ id: 'a', rate: null }, 5), windows.saved()]).toEqual([
+    {},
+    true,
+    {},
+  ]);
+});
+
+test('trace ids under a frozen clock are those of one process, and of each replica without a key', () => {
+  const clock = createClock({ mode: 'frozen', at: 0 });
+  const { shared } = rowsOf();
+  const replicas = { shared, accountOf: (keyId: string) => (keyId === '' ? undefined : 1) };
+  const tracers = [1, 2].map((number) => sharedTracer(clock, 7, () => 'random', { ...replicas, number }));
+  const local = createTracer(clock, 7, () => 'random');
+  const [one, two] = tracers as [typeof local, typeof local];
+  const agree = () => {
+    for (const each of [one, two])
+      for (const keyId of ['a', 'a', 'b']) expect(each(keyId, '/usage')).toBe(local(keyId, '/usage'));
+    expect([one.saved(), two.saved()]).toEqual([local.saved(), local.saved()]);
+  };
+  agree();
+  for (const each of [two, local]) each.clear(['a']);
+  agree();
+  for (const each of [one, local]) each.restore({ b: 9 });
+  agree();
+  for (const each of [two, local]) each.clear();
+  agree();
+  const keyless = [one('', '/'), two('', '/'), one('', '/'), two('', '/'), one('', '/nowhere')];
+  expect(new Set(keyless).size).toBe(5);
+  expect(keyless.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true);
+  clock.set({ mode: 'real' });
+  expect([one('a', '/'), one.saved()]).toEqual(['random', local.saved()]);
+});
+
+describe('the clock of replicas', () => {
+  function clocks(initial: ClockSetting) {
+    const { shared } = rowsOf();
+    const base = { now: 1_000.9 };
+    const parts = { shared, clock: { now: () => base.now, lag: 0 } };
+    return { base, all: [sharedClock(initial, parts), sharedClock({ mode: 'real' }, parts)] as const };
+  }
+
+  it('is the one that the first brings along or that any of them sets', () => {
+    const { base, all } = clocks({ mode: 'scaled', scale: 60, at: 5_000 });
+    const [one, two] = all;
+    const shown = () => all.map((clock) => [clock.now(), clock.setting.mode, clock.scale, clock.frozen]);
+    one.begin();
+    two.begin();
+    base.now += 10;
+    expect(shown()).toEqual(Array(2).fill([5_600, 'scaled', 60, false]));
+    two.advance(7);
+    base.now += 1;
+    expect(shown()).toEqual(Array(2).fill([5_667, 'scaled', 60, false]));
+    one.set({ mode: 'frozen', at: 3 });
+    expect(shown()).toEqual(Array(2).fill([3, 'frozen', 1, true]));
+    two.set({ mode: 'offset', offset: 4 });
+    expect(shown()).toEqual(Array(2).fill([1_015, 'offset', 1, false]));
+  });
+
+  it.each<[ClockSetting, ClockSetting, string | undefined]>([
+    [{ mode: 'real' }, { mode: 'real' }, undefined],
+    [{ mode: 'scaled', scale: 2, at: 5 }, { mode: 'scaled', scale: 2 }, undefined],
+    [{ mode: 'scaled', scale: 2 }, { mode: 'scaled', scale: 3 }, 'scaled'],
+    [{ mode: 'real' }, { mode: 'scaled', scale: 3 }, 'real'],
+    [{ mode: 'frozen', at: 0 }, { mode: 'frozen', at: 1 }, 'frozen at 1970-01-01T00:00:00.000Z'],
+  ])('is %j where %j was given', (setting, given, shown) => {
+    expect(clockNote({ setting }, given)).toBe(
+      shown &&
+        `The ledger keeps the clock that it has (${shown}): the setting 'clock' counts for a new ledger only. PUT /__admin/clock sets it.`,
+    );
+  });
 });
 
 test('clocks that differ by less than a second never admit too many', () => {
@@ -160,6 +249,10 @@ describe('requests that the database did not take', () => {
     for (const account of ['four', 'five']) tally.noteRenewal(account);
     tally.requeue(taken);
     expect(renewed(tally.take())).toEqual(['three', 'four', 'five']);
+    for (const account of ['1', '2', '3', '4', '5', '6']) tally.noteRenewal(account);
+    expect(renewed(tally.take())).toHaveLength(6);
+    for (const account of ['1', '2', '3', '4', '5', '6', '7']) tally.noteRenewal(account);
+    expect(renewed(tally.take())).toEqual(['5', '6', '7']);
   });
 });
 
@@ -198,6 +291,27 @@ test('a key keeps its label and the labels beside it, 50 of them, until it has n
   expect(shared.globalRows('names ').map(({ name }) => name)).toEqual(['names a']);
 });
 
+test('beyond 5,000 keys the oldest lose their names, and where labels say who may see a key only those that are gone', () => {
+  const first = ['k0', 'k1', 'k2'];
+  const named = (isGuarded: boolean) => {
+    const { shared } = rowsOf();
+    const directory = { besideKey: (keyId: string) => (keyId === 'k0' ? [] : undefined) };
+    const names = sharedNames({ shared, directory } as unknown as Ledger, isGuarded);
+    for (let n = 1; n < maxNamedKeys; n++) {
+      const value = { number: n, label: 'label', test: null };
+      shared.set({ name: `names k${n - 1}`, account: null, counter: false, value });
+    }
+    names.assignLabel('last', 'label');
+    expect(first.map(names.labelOf)).toEqual(['label', 'label', 'label']);
+    names.assignLabel('k0', 'changed');
+    names.assignLabel('more', 'label');
+    names.assignLabel('one more', 'label');
+    return first.map(names.labelOf);
+  };
+  expect(named(false)).toEqual([null, null, 'label']);
+  expect(named(true)).toEqual(['changed', null, null]);
+});
+
 test('a replica that slept through several truncations applies all of them', () => {
   const { shared } = rowsOf();
   const heard: unknown[] = [];
@@ -212,11 +326,16 @@ test('a replica that slept through several truncations applies all of them', () 
     truncations.isTruncated('a', 1),
     truncations.isTruncated('c', 0),
   ]).toEqual([true, false, false]);
+  const many = Array.from({ length: 1_000 }, (_, n) => `k${n}`);
+  truncations.truncate(many.slice(0, 999));
+  expect(['a', 'b', 'k0'].map((keyId) => truncations.isTruncated(keyId, 0))).toEqual([false, true, true]);
+  truncations.truncate(many.slice(999));
+  expect(['b', 'k999'].map((keyId) => truncations.isTruncated(keyId, 0))).toEqual([false, true]);
   truncations.truncate();
   shared.announce();
-  expect(heard.at(-1)).toBeUndefined();
-  expect([truncations.applied, truncations.isTruncated('c', 2), truncations.isTruncated('c', 3)]).toEqual([
-    3,
+  expect(heard).toEqual([expect.arrayContaining(['a', 'b']), undefined]);
+  expect([truncations.applied, truncations.isTruncated('c', 4), truncations.isTruncated('c', 5)]).toEqual([
+    5,
     true,
     false,
   ]);

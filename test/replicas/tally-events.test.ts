@@ -45,14 +45,17 @@ const input: TallyInput = {
 
 test('a request is stored under the members that databases hold, without its key', () => {
   expect(storedRequest({ ...input, secret: 'the key' }, 0, 0)).toEqual(stored);
+  // On the clock of all it came as late, and was answered as early, as can be.
+  expect(storedRequest(input, 100, 3)).toEqual({ ...stored, arrivedAt: 113, repliedAt: 120 });
 });
 
 test('stored events of a database are replayed, except for those of a report that was cleared', async () => {
   const calls: unknown[] = [];
+  let isFrozen = (): boolean | undefined => undefined;
   const note =
     (name: string) =>
     (...args: unknown[]) =>
-      void calls.push([name, ...args]);
+      void calls.push([isFrozen(), name, ...args]);
   const tally = {
     countRequest: note('request'),
     countStream(each: unknown) {
@@ -60,6 +63,7 @@ test('stored events of a database are replayed, except for those of a report tha
       return { end: note('end') };
     },
     addStreamCharge: note('charge'),
+    addStreamFailure: note('failure'),
     noteStreamFacts: note('facts'),
     noteRenewal: note('renewal'),
     noteOutsideChange: note('change'),
@@ -70,28 +74,38 @@ test('stored events of a database are replayed, except for those of a report tha
     { stream: stored },
     { ended: { request: 7, whole: true, isCut: false } },
     { settled: ['t', 'k', 'nls', 500] },
+    { failed: ['t', 'INTERNAL'] },
     { facts: ['nls', 16, 't'] },
     { renewed: 'a' },
     { changed: null },
     { reset: true },
   ];
-  const rows = acts.map((act) => ({ truncations: 1, content: JSON.stringify({ isFrozen: true, act }) }));
+  const rows = acts.map((act, n) => ({
+    truncations: 1,
+    content: JSON.stringify({ isFrozen: n % 2 === 0, act }),
+  }));
   const truncations = { isTruncated: (_, applied) => applied < 1 } as Truncations;
   const pages = (async function* () {
     yield [{ truncations: 0, content: rows[0]?.content ?? '' }];
     yield rows;
   })();
-  await replay(pages, { newTally: () => tally, isFrozen: () => false, truncations });
+  const newTally = (isFrozenNow: () => boolean) => {
+    isFrozen = isFrozenNow;
+    return tally;
+  };
+  await replay(pages, { newTally, isFrozen: () => false, truncations });
   expect(calls).toEqual([
-    ['request', input],
-    ['stream', input],
-    ['end', { request: 7, whole: true, isCut: false }],
-    ['charge', 't', 'k', 'nls', 500],
-    ['facts', 'nls', 16, 't'],
-    ['renewal', 'a'],
-    ['change', undefined],
-    ['reset', new Map()],
+    [true, 'request', input],
+    [false, 'stream', input],
+    [true, 'end', { request: 7, whole: true, isCut: false }],
+    [false, 'charge', 't', 'k', 'nls', 500],
+    [true, 'failure', 't', 'INTERNAL'],
+    [false, 'facts', 'nls', 16, 't'],
+    [true, 'renewal', 'a'],
+    [false, 'change', undefined],
+    [true, 'reset', new Map()],
   ]);
+  expect(isFrozen()).toBe(false);
 });
 
 test('of a body that is too large to compare only what a report shows is stored', () => {

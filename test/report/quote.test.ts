@@ -38,6 +38,11 @@ describe('a quote', () => {
         { method: 'POST' },
       ),
     ).toEqual({ credits: { least: 0, most: 0.4 }, refusal: { status: 404, code: 'NOT_FOUND' } });
+    const words = { description: 'short video creators from the USA with more than 1000 followers' };
+    expect(await quote('nls', words, { key: 'demo-full' })).toEqual({ credits: exactly(1.1) });
+    expect(await quote('nls', words, { key: 'demo-empty' })).toMatchObject({
+      refusal: { status: 402, code: 'INSUFFICIENT_CREDITS' },
+    });
     expect(await quote('clip/profile', { uniqueId: 'sample.creator' }, { key: 'demo-empty' })).toEqual({
       credits: exactly(2),
       refusal: { status: 402, code: 'INSUFFICIENT_CREDITS' },

@@ -100,6 +100,12 @@ describe('the cache without a folder of the user', () => {
     expect([cacheDir(), cacheDir(), modeOf(own)]).toEqual([own, own, '700']);
   });
 
+  it('is named also where it cannot be made: whoever writes there says why', () => {
+    vi.stubEnv('XDG_CACHE_HOME', '/proc/none');
+    vi.stubEnv('TMPDIR', '/proc/none');
+    expect(cacheDir()).toBe(`/proc/none/creator-sandbox-${userId()}`);
+  });
+
   it('is none that others can write to, or to which a link leads', () => {
     for (const make of [
       (own: string) => mkdirSync(own, { mode: 0o777 }),

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { compareTexts } from '../../core/order.ts';
 import type { Settings } from '../../core/settings.ts';
 import { runSettingNames, type SettingName } from '../../core/settings-schema.ts';
@@ -9,13 +10,15 @@ import type { SideAppOptions } from './side-app.ts';
 /**
  * The document of a generation. The package holds those of the default settings in both vocabularies. Others are made at
  * the first question, as all are when the program runs from its sources.
+ * @param folder of the packed documents
  */
 export function documentsOf(
   options: SideAppOptions,
+  folder = import.meta.dirname,
 ): (generation: number, serviceUrl: string) => Promise<JsonObject> {
   let made: ((generation: number, serviceUrl: string) => Promise<JsonObject>) | undefined;
   return async (generation, serviceUrl) => {
-    const packed = made ? undefined : readPacked(options, generation, serviceUrl);
+    const packed = made ? undefined : readPacked(folder, options, generation, serviceUrl);
     if (packed) return packed;
     made ??= (await import('./documents.ts')).documentsOf(options);
     return made(generation, serviceUrl);
@@ -23,16 +26,30 @@ export function documentsOf(
 }
 
 /** The documents of one setting, as the package holds them. */
-export interface PackedDocuments {
+interface PackedDocuments {
   /** See `packedKey`. */
   key: string;
   documents: Readonly<Record<number, JsonObject>>;
 }
 
-/** Stands for the address of the service in packed documents. */
-export const packedUrl = 'http://packed.invalid';
+/** Writes documents to where `documentsOf` reads them. */
+export function packDocuments(
+  folder: string,
+  options: Pick<SideAppOptions, 'settings' | 'world'>,
+  documents: (generation: number, serviceUrl: string) => JsonObject,
+): void {
+  const packed: PackedDocuments = {
+    key: packedKey(options),
+    documents: Object.fromEntries([2, 3].map((number) => [number, documents(number, packedUrl)])),
+  };
+  writeFileSync(packedFile(folder, options.settings), gzipSync(JSON.stringify(packed), { level: 9 }));
+}
 
-export const packedFile = (vocabulary: Settings['vocabulary']): string => `openapi-${vocabulary}.json.gz`;
+/** Stands for the address of the service in packed documents. */
+const packedUrl = 'http://packed.invalid';
+
+const packedFile = (folder: string, { vocabulary }: Settings): string =>
+  join(folder, `openapi-${vocabulary}.json.gz`);
 
 /** What documents depend on beside the code: the world of their examples, and every setting that may change a reply. */
 export function packedKey({ settings, world }: Pick<SideAppOptions, 'settings' | 'world'>): string {
@@ -77,12 +94,15 @@ export const settingsNotShown: ReadonlySet<SettingName> = new Set([
 ]);
 
 /** The document that the package holds for these settings; undefined if there is none, as in the sources. */
-function readPacked(options: SideAppOptions, generation: number, serviceUrl: string): JsonObject | undefined {
+function readPacked(
+  folder: string,
+  options: SideAppOptions,
+  generation: number,
+  serviceUrl: string,
+): JsonObject | undefined {
   let text: string;
   try {
-    text = gunzipSync(
-      readFileSync(new URL(packedFile(options.settings.vocabulary), import.meta.url)),
-    ).toString();
+    text = gunzipSync(readFileSync(packedFile(folder, options.settings))).toString();
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { FastifyInstance } from 'fastify';
 import type { CapsuleSource } from '../../admin/capsule.ts';
 import type { Forker } from '../../admin/forks.ts';
-import { bearerIn, isLoopback } from '../../admin/guard.ts';
+import { bearerIn } from '../../admin/guard.ts';
 import type { AgentServer } from '../../admin/mcp.ts';
 import { createAdminClient } from '../../client/admin-client.ts';
 import type { Admin } from '../../client/admin-interface.ts';
@@ -119,9 +119,13 @@ async function loadAgents(connect: () => Promise<(request: Request) => Admin>): 
 async function listen(app: FastifyInstance, settings: Settings, port: number): Promise<string> {
   const { host } = settings;
   await app.listen({ host, port });
-  // Clients on this machine reach a wildcard address by loopback, so the URL names that.
-  const reachable = host === '::1' ? '[::1]' : '127.0.0.1';
-  return `${schemeOf(settings)}://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? reachable : hostInUrl(host)}:${portOf(app)}`;
+  return `${schemeOf(settings)}://${hostInUrl(host)}:${portOf(app)}`;
+}
+
+/** Clients on this machine reach a wildcard address by loopback, so a URL names that. */
+export function hostInUrl(host: string): string {
+  if (['localhost', '0.0.0.0', '::'].includes(host)) return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 function portOf({ server }: FastifyInstance): number {
@@ -129,9 +133,6 @@ function portOf({ server }: FastifyInstance): number {
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return address.port;
 }
-
-const hostInUrl = (host: string): string =>
-  host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 
 /** Probes of a balancer notice meanwhile that a replica closes; it still answers all that comes. */
 const drainMs = 700;

@@ -37,7 +37,6 @@ function folderState(folder: string): string {
       const { mtimeMs, size, ino } = statSync(file, { throwIfNoEntry: false }) ?? {};
       return `${file} ${mtimeMs} ${size} ${ino}`;
     })
-    .sort()
     .join('\n');
 }
 

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { compareTexts } from '../../core/order.ts';
 import type { Snapshots } from '../ledger.ts';
 import type { Snapshot } from '../values.ts';
 
@@ -8,7 +9,7 @@ export function memorySnapshots(): Snapshots {
     list: async () =>
       [...snapshots.values()]
         .map(({ name, takenAt, bytes }) => ({ name, takenAt, bytes }))
-        .sort((one, other) => (one.name < other.name ? -1 : 1)),
+        .sort((one, other) => compareTexts(one.name, other.name)),
     read: async (name) => snapshots.get(name)?.content,
     async put(name, content, takenAt) {
       const snapshot = { name, takenAt, bytes: Buffer.byteLength(content) };

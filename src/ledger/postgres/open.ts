@@ -5,7 +5,14 @@ import { nearestHint } from '../../core/nearest.ts';
 import { shortenedText } from '../../core/values.ts';
 import type { Notice } from '../replicas.ts';
 import type { Store } from '../store.ts';
-import { type Address, type Connection, ConnectionLost, connect, databaseErrorCode } from './connection.ts';
+import {
+  type Address,
+  type Connection,
+  type ConnectionListeners,
+  ConnectionLost,
+  connect,
+  databaseErrorCode,
+} from './connection.ts';
 import { createLink } from './link.ts';
 import { type ConfigFingerprint, Membership } from './membership.ts';
 import { migrate } from './migrate.ts';
@@ -82,9 +89,13 @@ async function join(
   const { schema } = address;
   const listeners: StoreListeners = { onOrphans() {}, onOutage() {}, onNotice: [] };
   const opened: Connection[] = [];
+  const open = async (heard: ConnectionListeners) => {
+    const connection = await connect(address, { ...heard, signal });
+    opened.push(connection);
+    return connection;
+  };
   try {
-    const first = await connect(address, { onBroken: () => listeners.onOutage(), signal });
-    opened.push(first);
+    const first = await open({ onBroken: () => listeners.onOutage() });
     await migrate(first, schema);
     const membership = await Membership.join(first, { schema, fingerprint });
     const announce = (notice: Notice) => {
@@ -99,13 +110,10 @@ async function join(
     };
     // The next batch reads the notices that came meanwhile, and calls that waited for the database go on.
     const onConnected = () => announce({ keys: [] });
-    const second = await connect(address, { onNotice, signal });
-    opened.push(second);
+    const second = await open({ onNotice });
     await listen(second);
     const side = createLink(second, { address, onNotice, prepare: listen, onConnected });
-    const third = await connect(address, { signal });
-    opened.push(third);
-    const beats = createLink(third, { address });
+    const beats = createLink(await open({}), { address });
     const link = createLink(first, {
       address,
       prepare: (connection) => membership.rejoin(connection),

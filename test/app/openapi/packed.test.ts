@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { ensureWorld } from '../../../seed/build.ts';
 import { openDocuments } from '../../../src/app/openapi/documents.ts';
-import { packedKey, settingsNotShown } from '../../../src/app/openapi/packed.ts';
+import { documentsOf, packDocuments, packedKey, settingsNotShown } from '../../../src/app/openapi/packed.ts';
 import type { SettingsInput } from '../../../src/client/sandbox-interface.ts';
 import { readSettings } from '../../../src/core/settings.ts';
 import { openWorld } from '../../../src/creators/world/world.ts';
+import { newFolder } from '../../new-folder.ts';
 import { worldCache } from '../../world-cache.ts';
 
 const world = openWorld(await ensureWorld({ seed: 1, size: 60, cacheDir: worldCache }));
@@ -78,4 +79,23 @@ it.each([
   expect(packedKey({ settings: settingsOf(changed), world })).not.toBe(
     packedKey({ settings: settingsOf({}), world }),
   );
+});
+
+it('packed documents are served for their settings alone, with the address of the request', async () => {
+  const folder = newFolder();
+  const settings = settingsOf({});
+  packDocuments(folder, { settings, world }, (number, url) => ({
+    number,
+    servers: [{ url: `${url}/v${number}` }],
+  }));
+  const served = documentsOf({ settings, world }, folder);
+  for (const number of [2, 3])
+    expect(await served(number, 'http://sandbox.example')).toEqual({
+      number,
+      servers: [{ url: `http://sandbox.example/v${number}` }],
+    });
+  const made = documentsOf({ settings: settingsOf({ lookups: 'get' }), world }, folder);
+  for (const url of ['http://one.example', 'http://other.example'])
+    expect(await made(3, url)).toMatchObject({ openapi: '3.1.0', servers: [{ url }] });
+  await expect(made(4, 'http://one.example')).rejects.toThrow('there is no generation 4');
 });

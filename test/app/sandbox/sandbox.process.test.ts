@@ -93,6 +93,11 @@ describe('createSandbox', () => {
       'A run with fixtures that change cannot be recorded.',
     );
     await expect(createSandbox({ size: 60, host: '0.0.0.0' })).rejects.toThrow(/admin-token/);
+    const [holder, data] = [await createSandbox({ size: 60 }), join(folder, 'left')];
+    const port = Number(new URL(holder.url).port);
+    await expect(createSandbox({ size: 60, data, port })).rejects.toThrow('EADDRINUSE');
+    await (await createSandbox({ size: 60, data })).close();
+    await holder.close();
   });
 
   it('merges a folder of fixtures over the world, and names what is wrong in one', async () => {
