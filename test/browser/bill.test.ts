@@ -58,37 +58,28 @@ it('draws the bill as boxes, each as wide as its share of the credits, and grows
   expect(trouble).toEqual([]);
 });
 
-it('keeps the newest bill when an older one arrives after it', async () => {
-  const { page } = await pageOf(url);
-  await openScreen(page, adminUrl, 'bill');
-  const whole = () => page.locator('.flame .box').first().getAttribute('title');
-  await expect.poll(whole).toContain('the run');
-  const credits = async () => {
-    const { credits: paid } = (await (await fetch(`${adminUrl}/bill`)).json()) as { credits: number };
-    return `the run: ${paid} credits`;
-  };
-  const held = Promise.withResolvers<void>();
-  const late = Promise.withResolvers<void>();
-  let isFirst = true;
-  await page.route('**/__admin/bill', async (route) => {
-    const response = await route.fetch();
-    const isHeld = isFirst;
-    isFirst = false;
-    if (isHeld) {
-      held.resolve();
-      await late.promise;
-    }
-    await route.fulfill({ response });
-  });
-  await call('/tube/topics', 'demo-full', at('src/topics.ts:7:3'));
-  await held.promise;
-  await call('/tube/topics', 'demo-full', at('src/topics.ts:7:3'));
-  const newest = await credits();
-  await expect.poll(whole).toBe(newest);
-  const answered = page.waitForResponse('**/__admin/bill');
-  late.resolve();
-  await (await answered).finished();
-  // Two turns, so that what arrived is drawn.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
-  expect(await whole()).toBe(newest);
+it('names boxes from 4 % on, and lists the dearest 200', async () => {
+  const many = await sandboxFor();
+  const pay = (from: number, to: number) =>
+    Promise.all(
+      Array.from({ length: to - from }, (_, n) =>
+        callWith(many.url)('/tube/topics', 'demo-unlimited', { 'x-sandbox-test': `test ${from + n}` }),
+      ),
+    );
+  const { page } = await pageOf(many.url);
+  const texts = () => page.locator('.flame .box[aria-level="2"]').allInnerTexts();
+  await pay(0, 25);
+  await openScreen(page, many.adminUrl, 'bill');
+  await expect.poll(async () => (await texts()).filter((text) => /^test \d+ 1$/.test(text)).length).toBe(25);
+  await pay(25, 200);
+  await page.getByText('200 credits in 200 calls').waitFor();
+  expect((await texts()).filter((text) => text !== '')).toEqual([]);
+  const rows = page.getByRole('region', { name: 'Credits by test' }).locator('tbody tr');
+  const note = page.getByText('The dearest 200 of 201; the search finds the others.');
+  expect([await rows.count(), await note.count()]).toEqual([200, 0]);
+  await pay(200, 201);
+  await note.waitFor();
+  expect(await rows.count()).toBe(200);
+  await page.getByRole('searchbox').fill('TEST 200');
+  await expect.poll(() => rows.allInnerTexts()).toEqual(['test 200\t1\t1\t0.5 %']);
 });

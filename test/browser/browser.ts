@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { createSandbox, type SettingsInput } from '../../src/library/index.ts';
 
 /** Debian's Chromium, or the one that CHROMIUM names. */
@@ -48,6 +48,27 @@ export async function pageOf(base: string, options: BrowserContextOptions = {}):
       trouble.push(`request: ${request.url()}`);
   });
   return { page, trouble };
+}
+
+/** A page that also tells when nothing is asked for any more, and what came is drawn. */
+export async function settledPageOf(base: string, options: BrowserContextOptions = {}) {
+  const watched = await pageOf(base, options);
+  const { page } = watched;
+  const asked = new Set<object>();
+  page.on('request', (request) => {
+    // The stream of events stays open.
+    if (!request.url().includes('/events')) asked.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => void asked.delete(request));
+  const settled = async () => {
+    await expect.poll(() => asked.size).toBe(0);
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    await expect.poll(() => asked.size).toBe(0);
+  };
+  return { ...watched, settled };
 }
 
 export const screens = [

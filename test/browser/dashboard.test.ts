@@ -224,8 +224,8 @@ describe('the dashboard', () => {
 
   it('builds a key, which is used and emptied', async () => {
     await openScreen(page, adminUrl, 'money');
-    await page.getByRole('spinbutton', { name: 'plan', exact: true }).fill('7');
     await page.getByRole('textbox', { name: 'label' }).fill('built');
+    await page.getByRole('spinbutton', { name: 'plan', exact: true }).fill('7');
     const key = (await page.getByLabel('The key', { exact: true }).innerText()).trim();
     expect(key).toBe('sandbox:plan=7,fractional:built');
     await page.getByRole('button', { name: 'Make it' }).click();
@@ -288,6 +288,7 @@ describe('the dashboard', () => {
 
   it('finds creators, says what odd ones test, and sends a request for one', async () => {
     await openScreen(page, adminUrl, 'world');
+    await expect.poll(() => page.locator('main tbody tr').count()).toBe(100);
     await page.getByLabel('Odd').selectOption('private');
     await expect.poll(() => page.locator('main').innerText()).toContain('For clients that expect contents');
     await page.getByRole('searchbox').fill('nobody.is.called.so');
@@ -394,7 +395,8 @@ describe('the dashboard', () => {
   });
 
   it('works by keyboard', async () => {
-    await page.keyboard.press('1');
+    for (const key of ['Control+2', 'Alt+3', 'Meta+4', '0', '1']) await page.keyboard.press(key);
+    expect(page.url()).toContain('#/live');
     await page.locator('.rows').waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');

@@ -73,6 +73,25 @@ it('finds settings, refusals, headings and words, by keys alone', async () => {
   expect(trouble).toEqual([]);
 });
 
+it.each([
+  ['docs', 'all pages', 'Settings', 'docs/settings'],
+  ['api', 'all operations', 'GET POST clip/audience', 'api/3/GET/clip/audience'],
+])('hides the list of %s in a narrow window until it is asked for', async (screen, button, link, place) => {
+  const { page, trouble } = await pageOf(url, { viewport: { width: 400, height: 800 } });
+  await openScreen(page, adminUrl, screen);
+  const list = page.locator('nav.operations');
+  await list.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: button }).click();
+  await list.waitFor();
+  await page.getByRole('button', { name: 'hide the list' }).click();
+  await list.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: button }).click();
+  await list.getByRole('link', { name: link, exact: true }).click();
+  await list.waitFor({ state: 'hidden' });
+  await page.locator(`main[data-place="${place}"]`).waitFor();
+  expect(trouble).toEqual([]);
+});
+
 it('is less than 120 KB without the documents, and loads them apart', () => {
   const folder = fileURLToPath(new URL('../../dist/ui/', import.meta.url));
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -40,29 +40,53 @@ it('says which test spent most by one key, and divides the bill by line and by o
     .poll(() => rowsOf('Credits by operation'))
     .toEqual(['clip/profile | 3 | 6 | 85.7 %', 'tube/topics | 1 | 1 | 14.3 %']);
 
-  // The chart by keys: down and right to a box, Enter makes it the whole, Escape goes back.
+  // The chart by keys: arrows lead from box to box, Enter makes a box the whole, Escape goes back.
   await page.getByRole('button', { name: 'By test' }).click();
   const chart = page.getByRole('tree', { name: 'Where the credits went' });
   const says = page.locator('.flame-says');
+  const chosen = chart.locator('.cursor[aria-selected=true]');
   await chart.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect.poll(() => says.innerText()).toBe('shows a profile: 4 credits, 57.1 % of all');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowDown');
-  await expect
-    .poll(() => says.innerText())
-    .toBe('src/profile.ts:4:9 load: 2 credits, 28.6 % of all in refreshes');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => chart.getByRole('treeitem').first().innerText()).toBe('refreshes 2');
-  await expect.poll(() => says.innerText()).toBe('refreshes: 2 credits, 28.6 % of all');
+  const load = 'src/profile.ts:4:9 load';
+  for (const [keys, text] of [
+    ['x', 'the run: 7 credits, 100 % of all'],
+    ['ArrowUp', 'the run: 7 credits, 100 % of all'],
+    ['ArrowDown', 'shows a profile: 4 credits, 57.1 % of all'],
+    ['ArrowLeft', 'shows a profile: 4 credits, 57.1 % of all'],
+    ['ArrowRight ArrowRight', 'lists topics: 1 credit, 14.3 % of all'],
+    ['ArrowRight', 'lists topics: 1 credit, 14.3 % of all'],
+    ['ArrowLeft', 'refreshes: 2 credits, 28.6 % of all'],
+    ['ArrowDown', `${load}: 2 credits, 28.6 % of all in refreshes`],
+    ['ArrowDown', `clip/profile: 2 credits, 28.6 % of all in refreshes › ${load}`],
+    ['ArrowDown ArrowDown', `200: 2 credits, 28.6 % of all in refreshes › ${load} › clip/profile`],
+    ['ArrowUp ArrowLeft ArrowUp', `${load}: 4 credits, 57.1 % of all in shows a profile`],
+    ['Home', 'the run: 7 credits, 100 % of all'],
+    ['ArrowDown ArrowRight Enter', 'refreshes: 2 credits, 28.6 % of all'],
+    ['ArrowDown Enter', `${load}: 2 credits, 28.6 % of all`],
+    ['ArrowDown Enter', 'clip/profile: 2 credits, 28.6 % of all'],
+    ['Escape', `${load}: 2 credits, 28.6 % of all`],
+  ] as const) {
+    for (const key of keys.split(' ')) await page.keyboard.press(key);
+    await expect.poll(() => says.innerText(), { message: keys }).toBe(text);
+    expect(await chosen.getAttribute('id')).toBe(await chart.getAttribute('aria-activedescendant'));
+    expect(text.startsWith((await chosen.getAttribute('title')) ?? 'nothing')).toBe(true);
+  }
   const widths = await chart
     .getByRole('treeitem')
     .evaluateAll((boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().width)));
   expect(new Set(widths).size).toBe(1);
-  await page.keyboard.press('Escape');
-  await expect.poll(() => chart.getByRole('treeitem').first().innerText()).toBe('the run 7');
   expect(await chart.evaluate((element) => element === document.activeElement)).toBe(true);
+  // By clicks: the first chooses a box, the second makes it the whole, and the trail leads back.
+  const trail = page.getByRole('button', { name: '←' });
+  expect(await trail.allInnerTexts()).toEqual(['← the run', '← refreshes']);
+  await trail.last().click();
+  await expect.poll(() => trail.allInnerTexts()).toEqual(['← the run']);
+  await trail.first().click();
+  await expect.poll(() => says.innerText()).toBe('the run: 7 credits, 100 % of all');
+  await chart.getByTitle('lists topics').click();
+  await expect.poll(() => says.innerText()).toBe('lists topics: 1 credit, 14.3 % of all');
+  expect(await trail.count()).toBe(0);
+  await chart.getByTitle('lists topics').click();
+  await expect.poll(() => trail.count()).toBe(1);
   expect(trouble).toEqual([]);
 });
 

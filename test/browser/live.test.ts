@@ -93,6 +93,35 @@ describe('the table of requests', () => {
     expect(await page.evaluate(() => localStorage.getItem('creator-sandbox-views'))).toBe('[]');
   });
 
+  it('keeps the newest fifty views, one of each name, and shows nothing else that is stored', async () => {
+    const { page: other } = await pageOf(url);
+    await openScreen(other, adminUrl, 'live');
+    await other.evaluate(() => {
+      const views = Array.from({ length: 50 }, (_, n) => ({ name: `v${n}`, search: `status=${n}` }));
+      const others = [null, { name: 'no search' }, { search: 'no name' }, 7];
+      localStorage.setItem('creator-sandbox-views', JSON.stringify([...others, ...views]));
+    });
+    await other.reload();
+    const names = () => other.getByLabel('View').locator('option').allInnerTexts();
+    const given = ['everything', 'what cost most', 'refused', 'forced by a test', 'slowest', 'unknown paths'];
+    const numbered = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, n) => `v${from + n}`);
+    await expect.poll(names).toEqual([...given, ...numbered(0, 49)]);
+    const save = async (name: string, text: string) => {
+      await other.getByRole('searchbox').fill(text);
+      await other.getByRole('button', { name: 'save view' }).click();
+      await other.getByLabel('Name').fill(name);
+      await other.keyboard.press('Enter');
+    };
+    await save(' v3 ', 'status=200');
+    await expect.poll(names).toEqual([...given, ...numbered(0, 2), ...numbered(4, 49), 'v3']);
+    await save('v50', 'status=201');
+    await expect.poll(names).toEqual([...given, ...numbered(1, 2), ...numbered(4, 49), 'v3', 'v50']);
+    await save('  ', 'status=202');
+    await expect.poll(names).toContain('not saved');
+    await other.close();
+  });
+
   it('saves what the search finds as HAR', async () => {
     await page.getByRole('searchbox').fill('status>=400');
     await expect.poll(() => rows.count()).toBe(2);
@@ -106,32 +135,97 @@ describe('the table of requests', () => {
     await page.getByRole('searchbox').fill('');
   });
 
-  it('is one stop of the keyboard, with j, k, Enter, Escape and the headings', async () => {
-    const current = () =>
-      page.evaluate(() => {
-        const table = document.querySelector('.rows');
-        return document.getElementById(table?.getAttribute('aria-activedescendant') ?? '')?.innerText;
+  it('is one stop of the keyboard, which moves in rows and headings and keeps them in view', async () => {
+    const many = await opened();
+    const { page: other } = many;
+    for (let n = 1; n <= 60; n++) await many.call(`/usage?n=${n}`);
+    await openScreen(other, many.adminUrl, 'live');
+    await expect.poll(() => other.locator('h2').innerText()).toBe('60 requests');
+    const stops = other.locator('.rows :is(button, a, [tabindex])');
+    expect(
+      await stops.evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex >= 0)),
+    ).toEqual([]);
+    const list = other.locator('.rows');
+    const page60 = 60 - (Math.floor((await list.evaluate(({ clientHeight }) => clientHeight)) / 44) - 2);
+    /** Where the keyboard is, the row that is open, and the edge of the list that its row touches. */
+    const state = () =>
+      list.evaluate((table) => {
+        const id = table.getAttribute('aria-activedescendant') ?? 'nowhere';
+        const marked = [...table.querySelectorAll('.cursor')].map((each) => each.id);
+        const { top = 0, bottom = 0 } = document.getElementById(id)?.getBoundingClientRect() ?? {};
+        const [upper, lower] = [table.getBoundingClientRect().top + 32, table.getBoundingClientRect().bottom];
+        const isAt = (one: number, other: number) => Math.abs(one - other) < 3;
+        const edge = isAt(top, upper) ? ' at the top' : isAt(bottom, lower) ? ' at the bottom' : '';
+        const isSeen = id.startsWith('heading') || (top > upper - 3 && bottom < lower + 3);
+        const open = [...table.querySelectorAll('.row.open[aria-selected=true]')].map(
+          (each) => ` ${each.id} open`,
+        );
+        return `${marked.join() === id ? id : marked.join()}${isSeen ? edge : ' hidden'}${open.join()}`;
       });
-    const stops = await page
-      .locator('.rows :is(button, a, [tabindex])')
-      .evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex >= 0).length);
-    expect(stops).toBe(0);
-    await page.locator('.rows').focus();
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await expect.poll(current).toContain('demo-empty');
-    await page.keyboard.press('k');
-    await expect.poll(current).toContain('503');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Request 4' }).waitFor();
-    await page.keyboard.press('j');
-    await page.getByRole('heading', { name: 'Request 3' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.locator('.panel').waitFor({ state: 'detached' });
-    for (const key of ['Home', 'ArrowUp', ...Array(5).fill('ArrowRight'), 'Enter'])
-      await page.keyboard.press(key);
-    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('sort=-credits');
-    await page.getByRole('searchbox').fill('');
+    for (const [keys, expected] of [
+      ['j', 'row-60 at the top'],
+      ['k', 'row-60 at the top'],
+      ['ArrowDown j', 'row-58'],
+      ['k ArrowUp', 'row-60 at the top'],
+      ['PageDown', `row-${page60}`],
+      ['PageUp', 'row-60 at the top'],
+      ['End', 'row-1 at the bottom'],
+      ['j', 'row-1 at the bottom'],
+      ['ArrowDown', 'row-1 at the bottom'],
+      ['k ArrowUp', 'row-3'],
+      ['PageUp PageUp', expect.stringMatching(/^row-\d+ at the top$/)],
+      ['Home PageDown j j j', `row-${page60 - 3} at the bottom`],
+      ['Home ArrowUp', 'heading-0'],
+      ['ArrowLeft ArrowUp', 'heading-0'],
+      ['ArrowRight ArrowRight', 'heading-2'],
+      ['ArrowLeft', 'heading-1'],
+      ['ArrowDown', 'row-60 at the top'],
+      ['ArrowRight', 'row-60 at the top'],
+      ['ArrowUp ArrowRight Escape', 'row-60 at the top'],
+      ['Control+j Alt+j Meta+j', 'row-60 at the top'],
+      ['? j k Escape', 'row-60 at the top'],
+      ['Enter', 'row-60 at the top row-60 open'],
+      ['ArrowDown', 'row-59 row-59 open'],
+      ['Escape', 'row-59'],
+      ['ArrowUp ArrowUp Escape Enter', 'row-60 at the top row-60 open'],
+      ['End', 'row-1 at the bottom row-1 open'],
+      ['k', 'row-2 row-2 open'],
+      [
+        'Escape Home ArrowUp ArrowRight ArrowRight ArrowRight ArrowRight ArrowRight ArrowRight ArrowRight',
+        'heading-6',
+      ],
+    ] as const) {
+      for (const key of keys.split(' ')) {
+        await other.keyboard.press(key);
+        // What a key opens or closes is drawn before the next one.
+        await other.evaluate(
+          () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+        );
+      }
+      await expect.poll(state, { message: keys }).toEqual(expected);
+    }
+    await other.keyboard.press('Enter');
+    await expect.poll(() => other.getByRole('searchbox').inputValue()).toBe('sort=-durationMs');
+    await other.getByRole('searchbox').fill('');
+    await other.locator('h1').click();
+    // A click opens a row and closes it; the arrows are those of what has the focus, the letters are not.
+    const second = other.locator('#row-59');
+    await second.click();
+    await expect.poll(state).toBe('row-59 row-59 open');
+    await other.getByRole('link', { name: 'back in time' }).focus();
+    await other.keyboard.press('ArrowDown');
+    await other.keyboard.press('j');
+    await expect.poll(state).toBe('row-58 row-58 open');
+    await second.click();
+    await other.getByRole('button', { name: 'Close the request' }).click();
+    await expect.poll(state).toBe('row-59');
+    await second.click();
+    await second.click();
+    await expect.poll(state).toBe('row-59');
+    // What is open from elsewhere comes into view, and Enter after a sort opens what the cursor is at.
+    await openScreen(other, many.adminUrl, 'live/2');
+    await expect.poll(state).toMatch(/^row-2( at the bottom)? row-2 open$/);
+    expect(many.trouble).toEqual([]);
   });
 
   it('takes letters that are typed into the search for text', async () => {
@@ -173,9 +267,23 @@ describe('the table of requests', () => {
     await call('/usage?n=1?2');
     await expect.poll(() => rows.count()).toBe(10);
     expect((await rowTexts())[0]).toContain('GET usage n=1?2 ');
+    // What comes while the journal is read again is not lost.
+    let isFirst = true;
+    await page.route('**/requests?*', async (route) => {
+      const response = await route.fetch();
+      if (isFirst) {
+        isFirst = false;
+        const seen = page.waitForRequest('**/report');
+        await call('/usage?late');
+        await seen;
+      }
+      await route.fulfill({ response });
+    });
     await sandbox.reset('sandbox:plan=3:to-reset');
-    await expect.poll(() => rows.count()).toBe(9);
+    await expect.poll(async () => (await rowTexts())[0]).toContain('GET usage late ');
+    await expect.poll(() => rows.count()).toBe(10);
     expect((await rowTexts()).join()).not.toContain('to-reset');
+    await page.unroute('**/requests?*');
   });
 
   it('says that it loads, not that there is nothing', async () => {
@@ -192,7 +300,7 @@ describe('the table of requests', () => {
     await other.page.getByText('Loading the requests …').waitFor();
     expect(await other.page.locator('main').innerText()).not.toMatch(/\b0 requests|No requests/);
     release();
-    await expect.poll(() => other.page.locator('main h2').innerText()).toBe('9 requests');
+    await expect.poll(() => other.page.locator('main h2').innerText()).toBe('10 requests');
     await other.page.close();
   });
 

@@ -7,7 +7,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { tokensOf } from '../admin/tokens.ts';
-import { callWith, openScreen, pageOf, sandboxFor, screens } from './browser.ts';
+import { callWith, openScreen, pageOf, sandboxFor, screens, settledPageOf } from './browser.ts';
 
 const sandbox = await sandboxFor();
 const { url, adminUrl } = sandbox;
@@ -25,14 +25,7 @@ describe.each(views)('the dashboard, %s', (_name, options) => {
       await call(path, 'demo-full', path === '/usage' ? { prefer: 'code=503' } : {});
     await sandbox.fault({ match: { operation: 'clip/audience' }, respond: { status: 402 }, hold: {} });
     // The content policy of the page allows no script of others, axe's neither.
-    const { page, trouble } = await pageOf(url, { ...options, bypassCSP: true });
-    const asked = new Set<object>();
-    page.on('request', (request) => {
-      // The stream of events stays open.
-      if (!request.url().includes('/events')) asked.add(request);
-    });
-    for (const end of ['requestfinished', 'requestfailed'] as const)
-      page.on(end as 'requestfinished', (request) => void asked.delete(request));
+    const { page, trouble, settled } = await settledPageOf(url, { ...options, bypassCSP: true });
     for (const place of [
       ...screens,
       'live/1',
@@ -41,11 +34,7 @@ describe.each(views)('the dashboard, %s', (_name, options) => {
       'docs/settings',
     ]) {
       await openScreen(page, adminUrl, place);
-      // What a screen asks for is shown two frames after the last answer.
-      await expect.poll(() => asked.size).toBe(0);
-      await page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
+      await settled();
       await page.addScriptTag({ content: axe.source });
       const found = await page.evaluate(async () => {
         const { axe: checker } = window as unknown as {
@@ -142,12 +131,17 @@ describe('code of an admin operation', () => {
     await page.getByLabel('Admin token').fill(token);
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('button', { name: form, exact: true }).click();
-    const code = await page.getByRole('region', { name: `The request as ${form}` }).innerText();
+    const shown = page.getByRole('region', { name: `The request as ${form}` });
+    const code = await shown.innerText();
     expect(code).not.toContain(token);
     const [program, ...words] = commandOf(code) as [string, ...string[]];
     const run = promisify(execFile);
     const env = { ...process.env, SANDBOX_ADMIN_TOKEN: token };
     expect((await run(program, words, { env })).stdout).toContain('clip/profile');
+    // The service asks for a key, not for the token.
+    await page.goto(`${locked.adminUrl}/#/api/3/GET/clip/profile`);
+    await page.getByRole('button', { name: form, exact: true }).click();
+    await expect.poll(() => shown.innerText()).toMatch(/api-key["']?: ["']?demo-full/);
   });
 });
 

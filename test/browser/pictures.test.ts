@@ -7,7 +7,7 @@ import { createSandbox } from '../../src/library/index.ts';
 import { htmlReport } from '../../src/report/formats/html.ts';
 import { version } from '../../src/system/version.ts';
 import { newFolder } from '../new-folder.ts';
-import { callWith, pageOf, sandboxFor, screens } from './browser.ts';
+import { callWith, pageOf, sandboxFor, screens, settledPageOf } from './browser.ts';
 import { sizeOf, withText } from './png.ts';
 
 /**
@@ -22,26 +22,8 @@ const wide = { width: 1280, height: 800 };
 const narrow = { width: 400, height: 800 };
 const frozen = { clock: '2026-06-01T12:00:00Z' };
 
-/** Waits until nothing is asked for, and what came is drawn. */
-async function settle(page: Page, asked: ReadonlySet<object>): Promise<void> {
-  await expect.poll(() => asked.size).toBe(0);
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
-  await expect.poll(() => asked.size).toBe(0);
-}
-
-async function watchedPage(url: string, options: BrowserContextOptions) {
-  const { page, trouble } = await pageOf(url, { reducedMotion: 'reduce', ...options });
-  const asked = new Set<object>();
-  page.on('request', (request) => {
-    // The stream of events stays open.
-    if (!request.url().includes('/events')) asked.add(request);
-  });
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end as 'requestfinished', (request) => void asked.delete(request));
-  return { page, trouble, settled: () => settle(page, asked) };
-}
+const watchedPage = (url: string, options: BrowserContextOptions) =>
+  settledPageOf(url, { reducedMotion: 'reduce', ...options });
 
 /** Goes to a place without loading the page again. */
 async function show(page: Page, place: string): Promise<void> {

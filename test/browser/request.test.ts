@@ -78,6 +78,20 @@ it('counts what comes within ten minutes of the one before it as sent again', as
   await openScreen(other.page, other.adminUrl, 'live/4');
   await heading.getByText('Request 4').waitFor();
   expect(await heading.getByText(/^Sent/).count()).toBe(0);
+  // Of a long chain twenty are shown, with the request in their middle.
+  for (let n = 0; n < 29; n++) await other.call('/usage');
+  const links = other.page.locator('.section', { hasText: 'Sent 29 times' }).locator('li');
+  for (const [id, first, last] of [
+    [5, 'this one', 'request 24'],
+    [19, 'request 9', 'request 28'],
+    [33, 'request 14', 'this one'],
+  ] as const) {
+    await openScreen(other.page, other.adminUrl, `live/${id}`);
+    await expect.poll(() => links.first().innerText()).toContain(first);
+    expect(await links.last().innerText()).toContain(last);
+    expect(await links.count()).toBe(20);
+    await other.page.getByText('None of them was paid.').waitFor();
+  }
 });
 
 it('leads to its operation, its line and the decisions that it relies on', async () => {

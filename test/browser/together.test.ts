@@ -40,6 +40,11 @@ it('a sandbox that restarts under the page leaves nothing of before, and the pag
   await first.close();
   await page.getByText('not connected: what is shown may be out of date').waitFor();
   await page.getByText('Not connected: these may be out of date.').waitFor();
+  const silent = await createSandbox({ size: 60, port: Number(port), journal: 0 });
+  await page.getByText('The journal is off, so no request is recorded.').waitFor();
+  expect(await page.locator('.rows').count()).toBe(0);
+  await silent.close();
+  await page.locator('.dot.off').waitFor();
   const second = await sandboxFor({ port: Number(port) });
   await page.locator('.dot.on').waitFor();
   await page.getByText('no faults').waitFor();

@@ -38,11 +38,39 @@ it('an emptied key and a moved clock are undone in State', async () => {
     });
 });
 
+it('a notice stays for five seconds, for twenty with an undo, and as long as it is read if it tells of a failure', async () => {
+  const opened = await pageOf(sandbox.url);
+  await opened.page.clock.install();
+  await openScreen(opened.page, adminUrl, 'state');
+  const notice = opened.page.locator('.notice');
+  const press = (name: string) => opened.page.getByRole('button', { name, exact: true }).click();
+  const after = async (ms: number) => {
+    await opened.page.clock.runFor(ms);
+    return notice.innerText();
+  };
+  await opened.page.clock.pauseAt(Date.now() + 60_000);
+  await press('Take a snapshot');
+  await notice.getByText('The snapshot before is taken.').waitFor();
+  expect([await after(4_900), await after(200)]).toEqual([expect.stringContaining('is taken'), '']);
+  await press('Reset everything');
+  await notice.getByRole('button', { name: 'Undo' }).waitFor();
+  expect([await after(19_900), await after(200)]).toEqual([expect.stringContaining('is reset'), '']);
+  await opened.page.getByLabel('Name').fill('NO NAME');
+  await press('Take a snapshot');
+  await opened.page.locator('.notice.failed').waitFor();
+  expect(await after(60_000)).not.toBe('');
+  await press('Dismiss');
+  await notice.getByRole('button').waitFor({ state: 'detached' });
+});
+
 it('what cannot be undone is asked first', async () => {
   const many = await sandboxFor();
   const other = callWith(many.url);
   for (let n = 0; n < 1_000; n++) await other('/usage', `sandbox:plan=1:k${n}`);
   const opened = await pageOf(many.url);
+  await openScreen(opened.page, many.adminUrl, 'money');
+  await opened.page.getByText(/^The search narrows 10\d\d keys down; 200 are shown\.$/).waitFor();
+  expect(await opened.page.getByRole('region', { name: 'Keys' }).locator('tbody tr').count()).toBe(200);
   await openScreen(opened.page, many.adminUrl, 'state');
   const reset = opened.page.getByRole('button', { name: 'Reset everything' });
   await reset.click();

@@ -97,6 +97,8 @@ it('a request says of every kind of rule why it did not act', async () => {
   await expect.poll(() => rules.allInnerTexts()).toEqual(why);
   await openScreen(opened.page, other.adminUrl, 'live/3');
   await expect.poll(() => rules.last().innerText()).toContain('acts on known paths only.');
+  for (let n = 0; n < 15; n++) await other.fault({ match: { operation }, respond });
+  await expect.poll(() => rules.count()).toBe(20);
   expect(opened.trouble).toEqual([]);
 });
 

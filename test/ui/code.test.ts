@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { type CodeRequest, curl, fetchCode, pythonCode } from '../../ui/src/code.ts';
+import { type CodeRequest, curl, fetchCode, pytestCode, pythonCode, vitestCode } from '../../ui/src/code.ts';
 
 const request: CodeRequest = {
   base: 'http://127.0.0.1:4310',
@@ -36,7 +36,7 @@ it('only demo keys stand in code; generation 2 has a header of its own', () => {
   expect(headers({ needsToken: true })).toEqual(['-H', 'authorization: Bearer token']);
 });
 
-it('the same request as TypeScript and Python', async () => {
+it('the same request as TypeScript', async () => {
   const sent: unknown[] = [];
   const run = new Function('fetch', `return (async () => { ${fetchCode(request)} })()`);
   await run((...given: unknown[]) => {
@@ -53,7 +53,21 @@ it('the same request as TypeScript and Python', async () => {
       },
     ],
   ]);
-  // JSON's texts are Python's.
-  expect(pythonCode(request)).toContain(`data=${JSON.stringify(JSON.stringify(request.body))}.encode()`);
-  expect(pythonCode({ ...request, key: 'x' })).toContain('"api-key": os.environ["CREATOR_SANDBOX_KEY"]');
+});
+
+it('the same requests in every form', async () => {
+  const requests: CodeRequest[] = [
+    request,
+    { base: request.base, method: 'GET', url: '/v2/clipBasic', key: 'x' },
+    { base: request.base, method: 'GET', url: '/usage', key: null },
+    { base: request.base, method: 'DELETE', url: '/__admin/faults', key: null, needsToken: true },
+  ];
+  const forms = requests.flatMap((each) => [
+    curl(each),
+    fetchCode(each),
+    pythonCode(each),
+    vitestCode(each, 200),
+    pytestCode(each, 402),
+  ]);
+  await expect(`${forms.join('\n\n')}\n`).toMatchFileSnapshot('code.txt');
 });

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { niceTicks } from './axis.ts';
-import { formatNumber } from './parts.tsx';
+import { formatNumber } from './format.ts';
 
 /** Places of a chart in pixels. */
 export interface ChartScale {
@@ -33,18 +33,19 @@ const characterWidth = 7;
 /** A chart with axes. It is drawn for its width, so that labels stay readable on narrow screens. */
 export function Chart({ label, unit, largest, ticks, height = 220, children }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(600);
+  const [width, setWidth] = useState<number>();
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const measure = () => setWidth(Math.max(240, element.clientWidth));
+    const measure = () => setWidth(element.clientWidth);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
+  if (width === undefined) return <div ref={box} class="chart" />;
   const values = niceTicks(largest);
-  const top = values.at(-1) ?? 1;
+  const top = Math.max(...values);
   const left = Math.max(...values.map((value) => formatNumber(value).length)) * characterWidth + 14;
   const right = width - 8;
   const bottom = height - lineHeight - 6;

@@ -17,7 +17,7 @@ export async function followEvents(signal: AbortSignal): Promise<void> {
       isFollowing = true;
       lost.set(false);
       connected.set(true);
-      for await (const { name, data } of framesOf(reply.body as ReadableStream<Uint8Array>)) {
+      for await (const { name, data } of framesOf(reply.body as ReadableStream<BufferSource>)) {
         if (name === 'request') addRow(data as Row);
         else if (name === 'lost') reloadRows();
         stateChanged();
@@ -51,11 +51,10 @@ export const pollState = (): void =>
   }, 3000);
 
 /** The sandbox writes an event as a line with its name and a line with JSON. */
-async function* framesOf(body: ReadableStream<Uint8Array>) {
+async function* framesOf(body: ReadableStream<BufferSource>) {
   let text = '';
-  const decoder = new TextDecoder();
-  for await (const piece of body) {
-    const frames = (text + decoder.decode(piece, { stream: true })).split('\n\n');
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    const frames = (text + piece).split('\n\n');
     text = frames.pop() ?? '';
     for (const frame of frames) {
       const [, name = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(frame) ?? [];

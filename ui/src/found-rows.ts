@@ -92,7 +92,7 @@ function readerOf(member: string): (row: Row) => unknown {
 const readers: Readonly<Record<string, (row: Row) => unknown>> = {
   key: ({ key }) => (key === null ? '' : [key, nameOf(key), shownKey(key)]),
   matched: ({ operation }) => operation !== null,
-  path: ({ url }) => url.split('?', 1)[0],
+  path: ({ url }) => url.split('?')[0],
   callSite: ({ callSite }) => callSite && formatCallSite(callSite),
 };
 

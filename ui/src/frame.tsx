@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { CallerName, Only } from './access.tsx';
 import { callAdmin } from './api.ts';
+import { formatCount, formatNumber, instant, span } from './format.ts';
 import { isTyping, useWindow } from './listen.ts';
 import { accountNow } from './outlook.ts';
-import { Button, formatCount, formatNumber, instant, span } from './parts.tsx';
+import { Button } from './parts.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import {
   chosenKey,

@@ -33,7 +33,7 @@ const endOfTime = 253_402_300_800_000;
 
 /** The instant on the clock of a key's account, which may be ahead of the sandbox's or behind it. */
 export function accountNow({ clockOffset }: Pick<Key, 'clockOffset'>, now: number): number {
-  const ahead = parseDuration(clockOffset.replace('-', '')) ?? 0;
+  const ahead = Number(parseDuration(clockOffset.replace('-', '')));
   return now + (clockOffset.startsWith('-') ? -ahead : ahead);
 }
 
@@ -49,7 +49,7 @@ export function outlookOf(key: PacedKey, entries: readonly PacedEntry[], now: nu
   const allowed = limit === null ? Number.POSITIVE_INFINITY : thousandths(limit) - thousandths(key.spent);
   if (available <= 0 || allowed <= 0) return { is: 'gone' };
   if (renewsAt === null) return { is: 'unspent' };
-  const cycleMs = parseDuration(key.cycle) ?? 0;
+  const cycleMs = Number(parseDuration(key.cycle));
   const { since, ofAccount, ofKey } = chargedIn(entries, renewsAt - cycleMs, key.id);
   const charged = ofAccount / 1000;
   if (ofAccount === 0) return { is: 'unspent' };

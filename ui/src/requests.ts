@@ -21,15 +21,14 @@ const maxRows = 20_000;
 export const rows = createStore<readonly Row[]>([]);
 
 /** The contents of the list: nothing yet, the journal, or nothing because the journal is off. */
-interface Reading {
-  state: 'reading' | 'ready' | 'off';
-  /** Requests read so far. */
-  read: number;
-  /** Older requests that the journal has dropped because of its size. */
-  forgotten: number;
-}
+type Reading =
+  /** @property read requests so far */
+  | { state: 'reading'; read: number }
+  /** @property forgotten older requests that the journal has dropped because of its size */
+  | { state: 'ready'; forgotten: number }
+  | { state: 'off' };
 
-export const journalReading = createStore<Reading>({ state: 'reading', read: 0, forgotten: 0 });
+export const journalReading = createStore<Reading>({ state: 'reading', read: 0 });
 
 /** How often the journal was read from its beginning: after a restart or a reset, a request of before is gone. */
 export const timesRead = createStore(0);
@@ -45,9 +44,8 @@ export function addRow(row: Row): void {
   waiting.push(row);
   // After a reset the numbers begin again at 1.
   if (row.id === 1 && (reading || rows.value.length > 0)) reloadRows();
-  if (waiting.length === 1) requestAnimationFrame(flush);
-  // A hidden tab has no frames.
-  else if (waiting.length > 500) flush();
+  // A hidden tab has no frames, but timers.
+  if (waiting.length === 1) setTimeout(flush, 16);
 }
 
 function flush(): void {
@@ -88,19 +86,19 @@ async function readRows(): Promise<void> {
   isStale = false;
   const all: Row[] = [];
   let forgotten = 0;
-  if (journalReading.value.state !== 'ready') journalReading.set({ state: 'reading', read: 0, forgotten: 0 });
+  if (journalReading.value.state !== 'ready') journalReading.set({ state: 'reading', read: 0 });
   try {
     for (let cursor: string | null = '0'; cursor !== null; ) {
       const page: Page = await callAdmin('get', '/__admin/requests', { query: { limit: '1000', cursor } });
       all.push(...page.requests.map(rowOf));
       ({ cursor, forgotten } = page);
       if (journalReading.value.state === 'reading')
-        journalReading.set({ state: 'reading', read: all.length, forgotten });
+        journalReading.set({ state: 'reading', read: all.length });
     }
   } catch (error) {
     if (!isOff(error)) throw error;
     rows.set([]);
-    journalReading.set({ state: 'off', read: 0, forgotten: 0 });
+    journalReading.set({ state: 'off' });
     return;
   }
   if (isStale) return readRows();
@@ -109,7 +107,7 @@ async function readRows(): Promise<void> {
   const fresh = waiting.filter(({ id }) => id > last);
   waiting = [];
   rows.set(withRows(all, fresh));
-  journalReading.set({ state: 'ready', read: all.length, forgotten });
+  journalReading.set({ state: 'ready', forgotten });
   timesRead.set(timesRead.value + 1);
 }
 
@@ -128,7 +126,8 @@ export async function noticeReset(): Promise<void> {
   try {
     const { count, forgotten } = await callAdmin('get', '/__admin/requests/count');
     const now = journalReading.value;
-    if (now.state === 'ready' && now.forgotten !== forgotten) journalReading.set({ ...now, forgotten });
+    if (now.state === 'ready' && now.forgotten !== forgotten)
+      journalReading.set({ state: 'ready', forgotten });
     if (areNumbersWhole(last)) {
       if (last.id - count - forgotten > cleared) reloadRows();
     } else await callAdmin('get', '/__admin/requests/{id}', { path: { id: String(last.id) } });

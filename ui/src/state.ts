@@ -147,6 +147,9 @@ export function useNameOf(): typeof nameOf {
   return nameOf;
 }
 
+/** The instant on the clock of the sandbox. */
+export const useNow = (): number => useStore(clock)?.now ?? 0;
+
 /** The base URL of the service: this page may be on a port of its own, with the admin surface. */
 export const useServiceUrl = (): string => useStore(health)?.url ?? location.origin;
 

@@ -28,8 +28,8 @@ export function createStore<T>(first: T): Store<T> {
 
 /** The value of a store; the component is drawn again when it changes. */
 export function useStore<T>(store: Store<T>): T {
-  const [, draw] = useState(0);
+  const [, draw] = useState<object>();
   // Before the paint, so that no change is missed.
-  useLayoutEffect(() => store.listen(() => draw((n) => n + 1)), [store]);
+  useLayoutEffect(() => store.listen(() => draw({})), [store]);
   return store.value;
 }

@@ -21,7 +21,7 @@ export const givenViews: readonly View[] = [
 function readViews(): View[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storedUnder) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isView).slice(0, maxViews) : [];
+    return Array.isArray(stored) ? stored.filter(isView) : [];
   } catch {
     // The browser keeps nothing for this page.
     return [];

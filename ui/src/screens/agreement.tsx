@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
 import { callAdmin, type OperationAgreement } from '../api.ts';
-import { formatCount, Section, Table } from '../parts.tsx';
+import { formatCount } from '../format.ts';
+import { Section, Table, useResult } from '../parts.tsx';
 
 interface AgreementProps {
   isSearched: (name: string | null) => boolean;
@@ -8,17 +8,14 @@ interface AgreementProps {
 
 /** When each operation last agreed with the service itself, and how it differed. */
 export function AgreementSection({ isSearched }: AgreementProps) {
-  const [found, setFound] = useState<readonly OperationAgreement[] | string>();
-  useEffect(() => {
-    let current = true;
-    callAdmin('get', '/__admin/agreement').then(
-      ({ operations }) => current && setFound(operations),
-      (error: Error) => current && setFound(error.message),
-    );
-    return () => {
-      current = false;
-    };
-  }, []);
+  const found = useResult(
+    () =>
+      callAdmin('get', '/__admin/agreement').then(
+        ({ operations }) => operations,
+        (error: Error) => error.message,
+      ),
+    [],
+  );
   if (found === undefined) return null;
   if (typeof found === 'string')
     return (

@@ -1,6 +1,6 @@
 import type { Entry } from '../api.ts';
 import { Chart } from '../chart.tsx';
-import { formatNumber, instant } from '../parts.tsx';
+import { formatNumber, instant } from '../format.ts';
 
 /** More points than pixels would not improve the line. */
 const maxPoints = 600;
@@ -10,7 +10,7 @@ export function BalanceLine({ entries }: { entries: readonly Entry[] }) {
   const [first] = entries;
   const last = entries.at(-1);
   if (!first || !last) return <p class="soft">The ledger has no entry yet.</p>;
-  const highest = entries.reduce((max, { balance }) => Math.max(max, balance), 0) || 1;
+  const highest = entries.reduce((max, { balance }) => Math.max(max, balance), 0);
   const duration = last.at - first.at;
   // Under a frozen clock all entries have one instant: then they are drawn at equal distances.
   const partOf = ({ at, id }: Entry) =>

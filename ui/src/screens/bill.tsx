@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type BillOrder, groupBill } from '../bill-groups.ts';
-import { formatCount, formatNumber, Section, Table } from '../parts.tsx';
+import { formatCount, formatNumber } from '../format.ts';
+import { Section, Table } from '../parts.tsx';
 import { bill, report, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { FlameChart } from './flame.tsx';

@@ -1,7 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import { pathAndQuery } from '../../../src/core/request-subject.ts';
 import { callAdmin, type RequestDetail } from '../api.ts';
-import { formatCount, formatNumber, Section, Status, span, useResult } from '../parts.tsx';
+import { formatCount, formatNumber, span } from '../format.ts';
+import { Section, Status, useResult } from '../parts.tsx';
 import { type Row, rows } from '../requests.ts';
 import { report } from '../state.ts';
 import { useStore } from '../store.ts';

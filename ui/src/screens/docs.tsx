@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Documents } from '../document-pages.ts';
 import { type DocumentEntry, entriesOfPages, type FoundEntry, findEntries } from '../document-search.ts';
-import { Badge, Button, formatCount, useResult } from '../parts.tsx';
+import { formatCount } from '../format.ts';
+import { Badge, Button, useResult } from '../parts.tsx';
 import { search } from '../state.ts';
 import { useStore } from '../store.ts';
 import type { ScreenProps } from './screen.ts';
@@ -67,7 +68,7 @@ export function Docs({ place: [id = 'map', anchor = ''] }: ScreenProps) {
 const loadDocuments = (): Promise<Documents> => import('virtual:documents');
 
 const placeOf = (page: string, anchor = ''): string =>
-  `#/docs/${encodeURIComponent(page)}${anchor === '' ? '' : `/${encodeURIComponent(anchor)}`}`;
+  `#/docs/${encodeURIComponent(page)}${anchor === '' ? '' : `/${anchor}`}`;
 
 /** The headings of a long page. */
 function Contents({ page, entries }: { page: string; entries: readonly DocumentEntry[] }) {

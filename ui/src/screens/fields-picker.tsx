@@ -1,5 +1,6 @@
 import { type Fields, isNames, type Picked, type PickedParts, withPart } from '../fields.ts';
-import { Field, formatNumber, Tick } from '../parts.tsx';
+import { formatNumber } from '../format.ts';
+import { Field, Tick } from '../parts.tsx';
 
 interface PickerProps {
   legend: string;

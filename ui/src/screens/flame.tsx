@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { BillNode } from '../../../src/core/bill-nodes.ts';
 import { flameBoxes } from '../../../src/core/flame.ts';
-import { Button, formatCount, formatNumber } from '../parts.tsx';
+import { formatCount, formatNumber } from '../format.ts';
+import { Button } from '../parts.tsx';
 import { search } from '../state.ts';
 import { useStore } from '../store.ts';
 

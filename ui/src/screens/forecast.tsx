@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { callAdmin, type Forecast } from '../api.ts';
 import { Chart } from '../chart.tsx';
-import { Field, Form, formatCount, formatNumber, Submit, Table } from '../parts.tsx';
+import { formatCount, formatNumber } from '../format.ts';
+import { Field, Form, Submit, Table, useResult } from '../parts.tsx';
 import { bill, chosenKey, keys } from '../state.ts';
 import { useStore } from '../store.ts';
 
@@ -37,17 +38,7 @@ export function ForecastPanel() {
     growth: '',
   });
   const [asked, setAsked] = useState(terms);
-  const [found, setFound] = useState<Curves | string>();
-  useEffect(() => {
-    let current = true;
-    foretell(asked).then(
-      (curves) => current && setFound(curves),
-      (error: Error) => current && setFound(error.message),
-    );
-    return () => {
-      current = false;
-    };
-  }, [asked, paid]);
+  const found = useResult(() => foretell(asked).catch((error: Error) => error.message), [asked, paid]);
   const field = (name: keyof Terms, label: string, hint: string, placeholder?: string) => (
     <Field
       label={label}

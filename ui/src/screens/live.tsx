@@ -1,7 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import { fetchAdmin } from '../api.ts';
+import { formatCount, formatNumber } from '../format.ts';
 import { useFoundRows } from '../found-rows.ts';
-import { Button, download, formatCount, formatNumber } from '../parts.tsx';
+import { Button, download } from '../parts.tsx';
 import { journalReading, rows, timesRead } from '../requests.ts';
 import { chosenKey, connected, runAction, search } from '../state.ts';
 import { useStore } from '../store.ts';
@@ -58,9 +59,10 @@ function Requests({ place }: ScreenProps) {
 
 /** How many requests there are, as far as it is known. */
 function Heading({ found, all }: { found: number; all: number }) {
-  const { state, forgotten } = useStore(journalReading);
+  const reading = useStore(journalReading);
   const isOn = useStore(connected);
-  if (state !== 'ready') return <h2>Requests</h2>;
+  if (reading.state !== 'ready') return <h2>Requests</h2>;
+  const { forgotten } = reading;
   return (
     <>
       <h2>
@@ -83,17 +85,17 @@ function Heading({ found, all }: { found: number; all: number }) {
 
 /** Why no request is shown. */
 function Nothing({ all }: { all: number }) {
-  const { state, read } = useStore(journalReading);
-  if (state === 'off')
+  const reading = useStore(journalReading);
+  if (reading.state === 'off')
     return (
       <p class="empty">
         The journal is off, so no request is recorded. Start the sandbox with <code>--journal 20000</code>.
       </p>
     );
-  if (state === 'reading')
+  if (reading.state === 'reading')
     return (
       <div class="empty" role="status" aria-busy="true">
-        <p>Loading the requests … {read === 0 ? '' : `${formatNumber(read)} so far.`}</p>
+        <p>Loading the requests … {reading.read === 0 ? '' : `${formatNumber(reading.read)} so far.`}</p>
         <div class="skeleton" aria-hidden="true" />
       </div>
     );

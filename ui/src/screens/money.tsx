@@ -1,20 +1,10 @@
 import { useState } from 'preact/hooks';
 import { Only } from '../access.tsx';
 import { callAdmin, type Entry, entriesOf, type Key } from '../api.ts';
+import { formatCount, formatNumber, instant, signed, span } from '../format.ts';
 import { accountNow, type Outlook, outlookOf } from '../outlook.ts';
-import {
-  Button,
-  Facts,
-  Field,
-  formatCount,
-  formatNumber,
-  instant,
-  Section,
-  span,
-  Table,
-  useResult,
-} from '../parts.tsx';
-import { changes, chosenKey, clock, keys, nameOf, runAction, search } from '../state.ts';
+import { Button, Facts, Field, Section, Table, useResult } from '../parts.tsx';
+import { changes, chosenKey, keys, nameOf, runAction, search, useNow } from '../state.ts';
 import { useStore } from '../store.ts';
 import { runUndoable } from '../undo.tsx';
 import { BalanceLine } from './balance.tsx';
@@ -52,7 +42,7 @@ export function Money({ place }: ScreenProps) {
 }
 
 function KeyRow({ of: key, open }: { of: Key; open: boolean }) {
-  const now = useStore(clock)?.now ?? 0;
+  const now = useNow();
   const { id, plan, planRemaining, purchased, held, limit, spent, unlimited, renewsAt } = key;
   return (
     <tr class={open ? 'open' : ''}>
@@ -141,7 +131,7 @@ function KeyPanel({ of: key }: { of: Key }) {
 
 /** When the plan renews, and when the credits run out. */
 function Ahead({ of: key, entries }: { of: Key; entries: readonly Entry[] }) {
-  const now = accountNow(key, useStore(clock)?.now ?? 0);
+  const now = accountNow(key, useNow());
   const { renewsAt } = key;
   return (
     <Facts
@@ -212,6 +202,3 @@ function Ledger({ entries }: { entries: readonly Entry[] }) {
     </Section>
   );
 }
-
-const signed = (amount: number): string =>
-  amount === 0 ? '' : `${amount > 0 ? '+' : '−'}${formatNumber(Math.abs(amount))}`;

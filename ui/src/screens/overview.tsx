@@ -10,7 +10,6 @@ export function Overview() {
     served.find((route) => route.operation === name && route.method === method)?.path;
   const lookUp = pathOf('clip/profile', 'GET');
   const search = pathOf('clip/search', 'POST');
-  if (served.length === 0) return null;
   const filter = { filterName: 'totalFollowers', op: '>', value: 1000 };
   const body = JSON.stringify({ filters: [filter], pageSize: 2, offset: 0 });
   const pastes = [

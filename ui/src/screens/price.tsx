@@ -1,6 +1,7 @@
 import type { PriceView } from '../../../src/core/prices.ts';
 import { callAdmin, type RequestDetail } from '../api.ts';
-import { formatNumber, Section, Table, useResult } from '../parts.tsx';
+import { formatNumber } from '../format.ts';
+import { Section, Table, useResult } from '../parts.tsx';
 import { pricePartsOf } from '../price-parts.ts';
 
 /** The cost of a request and its reason: the parts of its price, at the prices of its own time. */

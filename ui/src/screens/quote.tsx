@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { callAdmin } from '../api.ts';
 import type { CodeRequest } from '../code.ts';
 import type { Page } from '../documents.ts';
-import { formatCount, formatNumber } from '../parts.tsx';
+import { formatCount, formatNumber } from '../format.ts';
 import { routes } from '../state.ts';
 import { useStore } from '../store.ts';
 

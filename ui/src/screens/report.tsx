@@ -1,7 +1,8 @@
 import { type CallSite, formatCallSite } from '../../../src/core/call-site.ts';
 import type { RunReport } from '../api.ts';
+import { formatCount, formatNumber } from '../format.ts';
 import { inlineCode } from '../inline-code.tsx';
-import { Badge, formatCount, formatNumber, Section, Status, Table } from '../parts.tsx';
+import { Badge, Section, Status, Table } from '../parts.tsx';
 import { chosenKey, decisions, report as reportNow, search, sumsOf, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 import { AgreementSection } from './agreement.tsx';

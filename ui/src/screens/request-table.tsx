@@ -3,8 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatCallSite } from '../../../src/core/call-site.ts';
 import type { ListFilter } from '../../../src/core/list-filter.ts';
 import { toggleSort } from '../filter-text.ts';
+import { formatNumber, instant, timeOfDay } from '../format.ts';
 import { isTyping, useWindow } from '../listen.ts';
-import { Badge, formatNumber, instant, timeOfDay } from '../parts.tsx';
+import { Badge } from '../parts.tsx';
 import type { Row } from '../requests.ts';
 import { decisions, isMisleading, search, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
@@ -47,7 +48,7 @@ const columns: readonly Column[] = [
     cell: (row) => (
       <>
         <span class="line" title={row.callSite && formatCallSite(row.callSite)}>
-          <b>{row.method}</b> {row.operation ?? row.url.split('?', 1)[0]}
+          <b>{row.method}</b> {row.operation ?? row.url.split('?')[0]}
         </span>
         <span class="line soft" title={row.url}>
           {row.about ?? row.url.split('?').slice(1).join('?')}
@@ -287,7 +288,8 @@ function useKeepInPlace(box: { current: HTMLElement | null }, shown: readonly Ro
   }, [shown]);
   // After each drawing, so that it is the row before the next change.
   useLayoutEffect(() => {
-    const index = Math.floor((box.current?.scrollTop ?? 0) / rowHeight);
+    if (!box.current) return;
+    const index = Math.floor(box.current.scrollTop / rowHeight);
     const row = shown[index];
     anchor.current = row && { id: row.id, index };
   });

@@ -5,14 +5,13 @@ import { pathAndQuery } from '../../../src/core/request-subject.ts';
 import { Only } from '../access.tsx';
 import { AdminRefusal, callAdmin, entriesOf, type RequestDetail, type Sent } from '../api.ts';
 import { type CodeRequest, curl, fetchCode, pytestCode, vitestCode } from '../code.ts';
+import { formatNumber, instant } from '../format.ts';
 import {
   Badge,
   Button,
   Code,
   Copy,
   Facts,
-  formatNumber,
-  instant,
   pretty,
   prettyText,
   Section,

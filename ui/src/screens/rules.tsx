@@ -1,6 +1,7 @@
 import { Only } from '../access.tsx';
 import { callAdmin, type Fault } from '../api.ts';
-import { Badge, Button, formatCount } from '../parts.tsx';
+import { formatCount } from '../format.ts';
+import { Badge, Button } from '../parts.tsx';
 import { chosenKey, faults, runAction, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 import { runUndoable } from '../undo.tsx';
@@ -102,9 +103,7 @@ function effectOf({
 }: Fault): string {
   const refusal = [respond?.status, respond?.errorCode].filter((part) => part !== undefined).join(' ');
   return [
-    latency === undefined
-      ? ''
-      : `waits ${typeof latency === 'object' ? `${latency.min} to ${latency.max}` : latency}`,
+    latency === undefined ? '' : `waits ${delayOf(latency)}`,
     hold && `waits until ${hold.until === undefined ? 'it is released' : `${hold.until} wait`}`,
     sequence
       ? `answers in turn ${sequence.map(stepOf).join(', ')}${refusal && ` (fail = ${refusal})`}`
@@ -117,6 +116,14 @@ function effectOf({
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+function delayOf(latency: NonNullable<Fault['latency']>): string {
+  if (typeof latency !== 'object') return String(latency);
+  const { min, median, p99, max } = latency;
+  return min === undefined
+    ? `${median} in the median, ${p99} at most once in a hundred, ${max} at most`
+    : `${min} to ${max}`;
 }
 
 const stepOf = (step: NonNullable<Fault['sequence']>[number]): string =>

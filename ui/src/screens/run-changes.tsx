@@ -1,6 +1,7 @@
 import type { RunReport } from '../api.ts';
+import { formatCount, formatNumber, instant } from '../format.ts';
 import { type RunSums, runBefore, sumsOfRun } from '../last-run.ts';
-import { formatCount, formatNumber, instant, Section, Table } from '../parts.tsx';
+import { Section, Table } from '../parts.tsx';
 import { health } from '../state.ts';
 import { useStore } from '../store.ts';
 

@@ -1,16 +1,7 @@
 import { useState } from 'preact/hooks';
 import { callAdmin, fetchAdmin } from '../api.ts';
-import {
-  Button,
-  download,
-  Field,
-  Form,
-  formatCount,
-  instant,
-  Section,
-  Submit,
-  useResult,
-} from '../parts.tsx';
+import { formatCount, instant } from '../format.ts';
+import { Button, download, Field, Form, Section, Submit, useResult } from '../parts.tsx';
 import { changes, runAction, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { askBefore, runUndoable, undo } from '../undo.tsx';

@@ -1,16 +1,17 @@
 import { Only } from '../access.tsx';
 import { callAdmin, type Fault, type Key, type RequestDetail } from '../api.ts';
+import { formatCount, formatNumber, span } from '../format.ts';
 import { accountNow } from '../outlook.ts';
-import { Button, Facts, formatCount, formatNumber, Section, span } from '../parts.tsx';
+import { Button, Facts, Section } from '../parts.tsx';
 import { rows } from '../requests.ts';
-import { clock, faults, keys, nameOf, routes, runAction } from '../state.ts';
+import { faults, keys, nameOf, routes, runAction, useNow } from '../state.ts';
 import { useStore } from '../store.ts';
 import { timeHref } from './time/time.tsx';
 
 /** Why a request was refused for money: what the key has, what the call needs, and what mends it. */
 export function WhyUnpaid({ request }: { request: RequestDetail }) {
   const all = useStore(keys);
-  const sandboxNow = useStore(clock)?.now ?? 0;
+  const sandboxNow = useNow();
   const served = useStore(routes);
   const key = all.find(({ id }) => id === request.key);
   if (request.status !== 402 || request.injected !== null || !key) return null;

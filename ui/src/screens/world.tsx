@@ -3,13 +3,13 @@ import { Only } from '../access.tsx';
 import { type Creator, callAdmin, type Sent, sendAs } from '../api.ts';
 import { curl } from '../code.ts';
 import { type Page, pagesOf, sampleBody } from '../documents.ts';
+import { formatCount } from '../format.ts';
 import {
   Badge,
   Button,
   Choice,
   Code,
   Copy,
-  formatCount,
   prettyText,
   Section,
   Status,
@@ -75,7 +75,7 @@ export function World({ place: [platform, id] }: ScreenProps) {
             <tr key={each.platform + each.id} class={each === open ? 'open' : ''}>
               <td class="names" title={`${each.displayName} @${each.handle}`}>
                 <a
-                  href={`#/world/${each.platform}/${encodeURIComponent(each.id)}`}
+                  href={`#/world/${each.platform}/${each.id}`}
                   aria-current={each === open ? 'true' : undefined}
                 >
                   {each.displayName || each.handle}

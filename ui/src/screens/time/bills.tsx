@@ -1,6 +1,7 @@
 import { thousandthsOf, toCredits } from '../../../../src/core/credits.ts';
 import type { Fork } from '../../api.ts';
-import { formatNumber, Table } from '../../parts.tsx';
+import { formatNumber, signed } from '../../format.ts';
+import { Table } from '../../parts.tsx';
 import { useNameOf } from '../../state.ts';
 
 type Sums = Pick<Fork['origin'], 'credits' | 'calls' | 'refusals'>;
@@ -56,9 +57,7 @@ function SumsRow({ name, one, other, isSum = false }: SumsRowProps) {
       <td class="number">{formatNumber(other.refusals)}</td>
       <td class="number">{formatNumber(one.credits)}</td>
       <td class="number">{formatNumber(other.credits)}</td>
-      <td class={`number ${more > 0 ? 'more' : more < 0 ? 'less' : ''}`}>
-        {more === 0 ? 'none' : `${more > 0 ? '+' : '−'}${formatNumber(Math.abs(more))}`}
-      </td>
+      <td class={`number ${more > 0 ? 'more' : more < 0 ? 'less' : ''}`}>{signed(more) || 'none'}</td>
     </tr>
   );
 }

@@ -1,16 +1,7 @@
 import { useState } from 'preact/hooks';
 import { AdminRefusal, callAdmin, type Fork, type ForkSettings } from '../../api.ts';
-import {
-  Choice,
-  Field,
-  Form,
-  formatCount,
-  formatNumber,
-  Section,
-  Submit,
-  Table,
-  Tick,
-} from '../../parts.tsx';
+import { formatCount, formatNumber } from '../../format.ts';
+import { Choice, Field, Form, Section, Submit, Table, Tick } from '../../parts.tsx';
 import type { Row } from '../../requests.ts';
 import { keys, routes, useNameOf } from '../../state.ts';
 import { useStore } from '../../store.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { AdminRefusal, fetchAdmin, type Moment } from '../../api.ts';
+import { formatCount, formatNumber, instant, span } from '../../format.ts';
 import { accountNow } from '../../outlook.ts';
-import { Facts, formatCount, formatNumber, instant, Section, span, Table } from '../../parts.tsx';
+import { Facts, Section, Table } from '../../parts.tsx';
 import { chosenKey, clock, connected, useNameOf } from '../../state.ts';
 import { useStore } from '../../store.ts';
 import { NotRecorded } from './not-recorded.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { mayCall } from '../../access.tsx';
-import { Button, formatNumber, instant } from '../../parts.tsx';
+import { formatNumber, instant } from '../../format.ts';
+import { Button } from '../../parts.tsx';
 import { journalReading, type Row, rows } from '../../requests.ts';
 import { chosenKey, connected } from '../../state.ts';
 import { useStore } from '../../store.ts';
@@ -98,4 +99,4 @@ function Played({ row }: { row: Row }) {
 }
 
 const rowInWords = (row: Row): string =>
-  `${instant(row.at)} ${row.method} ${row.operation ?? row.url.split('?', 1)[0]}${row.about === null ? '' : ` ${row.about}`}: ${row.status} ${answerInWords(row.status, row.errorCode)}, ${formatNumber(row.credits)} ${row.credits === 1 ? 'credit' : 'credits'}`;
+  `${instant(row.at)} ${row.method} ${row.operation ?? row.url.split('?')[0]}${row.about === null ? '' : ` ${row.about}`}: ${row.status} ${answerInWords(row.status, row.errorCode)}, ${formatNumber(row.credits)} ${row.credits === 1 ? 'credit' : 'credits'}`;

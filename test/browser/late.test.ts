@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { opened, openScreen } from './browser.ts';
+
+const { url, adminUrl, call, page } = await opened();
+const pay = () => call('/tube/topics');
+const search = (text: string) => (of: Page) => of.getByRole('searchbox').fill(text);
+const choose = (platform: string) => (of: Page) => of.getByLabel('Platform').selectOption(platform);
+const headers = { 'api-key': 'demo-full', 'content-type': 'application/json' };
+await (await fetch(`${url}/clip/search`, { method: 'POST', headers, body: '{"pageSize":"few"}' })).text();
+await pay();
+
+it.each([
+  ['the bill', 'bill', '**/__admin/bill', pay, pay, '.flame-says', 'the run: 3 credits, 100 % of all'],
+  ['creators', 'world', '**/creators?*', choose('clip'), choose('gram'), 'tr.open td:nth-child(2)', 'gram'],
+  [
+    'requests',
+    'live',
+    '**/requests?*filter=*',
+    search('body~none'),
+    search('body~few'),
+    'h2',
+    '1 of 4 requests',
+  ],
+] as const)(
+  'shows the newest of %s when an older answer comes late',
+  async (_what, place, path, older, newer, where, says) => {
+    await openScreen(page, adminUrl, place);
+    const shown = page.locator(`main ${where}`).first();
+    await shown.waitFor();
+    const held = Promise.withResolvers<void>();
+    const late = Promise.withResolvers<void>();
+    let isFirst = true;
+    await page.route(path, async (route) => {
+      const isHeld = isFirst;
+      isFirst = false;
+      const response = await route.fetch();
+      if (isHeld) {
+        held.resolve();
+        await late.promise;
+      }
+      await route.fulfill({ response });
+    });
+    await older(page);
+    await held.promise;
+    await newer(page);
+    await expect.poll(() => shown.innerText()).toBe(says);
+    const answered = page.waitForResponse(path);
+    late.resolve();
+    await (await answered).finished();
+    // Two turns, so that what arrived is drawn.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
+    expect(await shown.innerText()).toBe(says);
+    await page.unroute(path);
+  },
+);
