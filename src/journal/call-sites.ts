@@ -24,7 +24,7 @@ export function createCallSites(): CallSites {
       return retained;
     },
     clear() {
-      for (const kept of [known, byText]) kept.clear();
+      for (const cache of [known, byText]) cache.clear();
     },
   };
 
