@@ -320,6 +320,10 @@ it('the linters refuse a promise that nobody awaits, and the file is whole again
   expect(await lint(slip('await server', 'server'))).toBe('oxlint/bin/oxlint');
   expect(await lint(slip("'stopped'", "'ended'"))).toBeNull();
   expect(readFileSync(join(folder, 'stop.ts'), 'utf8')).toBe(text);
+  writeFileSync(join(folder, '.oxlintrc.json'), 'broken');
+  await expect(lint(slip("'stopped'", "'ended'"))).rejects.toThrow(
+    'oxlint/bin/oxlint fails without any slip.',
+  );
 });
 
 describe('the options of the command', () => {

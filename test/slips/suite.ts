@@ -240,16 +240,17 @@ const linters = [
 
 /** Asks the linters of `npm run check` about a slip: the one that refuses it, or null. */
 export const createLint = (copy: Copy) => async (slip: DrawnSlip) => {
-  const restore = putIn(copy, [slip]);
-  try {
+  const refusing = async () => {
     for (const [program, ...flags] of linters) {
       const path = join('node_modules', program);
       if ((await runToEnd(copy, [path, ...flags, slip.file], {}, startMs)) !== 0) return program;
     }
     return null;
-  } finally {
-    restore();
-  }
+  };
+  const restore = putIn(copy, [slip]);
+  const by = await refusing().finally(restore);
+  if (by !== null && (await refusing()) !== null) throw new Error(`${by} fails without any slip.`);
+  return by;
 };
 
 function putIn({ folder }: Copy, slips: readonly DrawnSlip[]): () => void {
