@@ -1,17 +1,19 @@
 import { byCodePoint } from '../../core/order.ts';
 import type { Numbers } from '../world/index-parts.ts';
-import { addUp, advance, type WholeNumbers, wholeNumbers } from './growing.ts';
+import { addUp, type WholeNumbers, wholeNumbers } from './growing.ts';
 
 /**
- * Sorts rows by their keys, byte by byte: equal keys keep the order of `place`.
+ * Sorts rows by their keys, by digits of 16 bits, or of 8 where rows are few: equal keys keep the order of
+ * `place`.
  */
 export function sortRows(keys: Numbers, place: WholeNumbers): WholeNumbers {
   let rows = wholeNumbers(keys.length, keys.length);
   for (let row = 0; row < keys.length; row++) rows[place[row] as number] = row;
   let spare: WholeNumbers = rows.slice();
+  const bits = keys.length < 2 ** 12 ? 8 : 16;
   for (const digits of digitsOf(keys))
-    for (const shift of [0, 8]) {
-      sortByDigit(digits, shift, 8, rows, spare);
+    for (let shift = 0; shift < 16; shift += bits) {
+      sortByDigit(digits, shift, bits, rows, spare);
       [rows, spare] = [spare, rows];
     }
   return rows;
@@ -47,7 +49,9 @@ function digitsOf(keys: Numbers): Uint16Array[] {
   const bits = new Uint32Array(Float64Array.from(keys, (key) => key + 0).buffer);
   for (let low = 0; low < bits.length; low += 2) {
     const [below, above] = [bits[low] as number, bits[low + 1] as number];
-    bits.set(above >>> 31 === 1 ? [~below, ~above] : [below, above ^ 0x80000000], low);
+    const negative = above >>> 31 === 1;
+    bits[low] = negative ? ~below : below;
+    bits[low + 1] = negative ? ~above : above ^ 0x80000000;
   }
   return [...halves(bits, 2), ...halves(bits.subarray(1), 2)];
 }
@@ -74,7 +78,15 @@ function sortByDigit(
   const count = 2 ** bits;
   const mask = count - 1;
   const next = new Uint32Array(count + 1);
-  for (const digit of digits) advance(next, ((digit >>> shift) & mask) + 1);
+  for (const digit of digits) {
+    const after = ((digit >>> shift) & mask) + 1;
+    next[after] = (next[after] as number) + 1;
+  }
   addUp(next);
-  for (const row of rows) into[advance(next, ((digits[row] as number) >>> shift) & mask)] = row;
+  for (const row of rows) {
+    const digit = ((digits[row] as number) >>> shift) & mask;
+    const place = next[digit] as number;
+    into[place] = row;
+    next[digit] = place + 1;
+  }
 }
