@@ -130,14 +130,6 @@ describe('the dashboard', () => {
     expect((await call(profile)).status).toBe(200);
   });
 
-  it('removes a forced refusal by another click', async () => {
-    const name = 'Force 503 SERVICE_UNAVAILABLE on clip/profile';
-    await page.getByRole('button', { name }).click();
-    await page.getByRole('button', { name, pressed: true }).click();
-    await page.getByRole('button', { name, pressed: false }).waitFor();
-    expect((await call(profile)).status).toBe(200);
-  });
-
   it('adds rules of every kind, shows their hits and removes them', async () => {
     await fetch(`${adminUrl}/faults`, { method: 'DELETE' });
     await openScreen(page, adminUrl, 'faults');
