@@ -53,7 +53,7 @@ it.each<[what: string, PriceView, Partial<PricedRequest> & { credits: number }, 
       'a history of up to 90 days: 4',
       '',
     ],
-    ['other days', { rule: 'byRange', days: { 30: 2 } }, { credits: 3 }, 'the history: 3', ''],
+    ['other days', { rule: 'byRange', days: { 30: 2, 90: 4 } }, { credits: 3 }, 'the history: 3', ''],
     [
       'tokens',
       { rule: 'byTokens', base: 1, perToken: 0.002, most: 5 },
