@@ -153,19 +153,3 @@ describe('the clock of the sandbox', () => {
     expect((await clock('PUT', { mode: 'scaled', scale: 0 })).body['detail']).toBe("'scale' must be > 0.");
   });
 });
-
-describe('the price book', () => {
-  it('is shown completely, with the prices that the settings replace', async () => {
-    const dear = await testApp({ prices: { 'clip/profile': { credits: 7, fields: { country: 0.5 } } } });
-    const { body } = await dear.ask({ url: '/__admin/prices', headers: { host: 'localhost' } });
-
-    expect(body['clip/profile']).toMatchObject({
-      rule: 'byCall',
-      credits: 7,
-      fields: { country: 0.5, bio: 0.1 },
-    });
-    expect(body['v2/clipHistory']).toEqual({ rule: 'byCall', credits: 3 });
-    expect((await dear.get(profile, 'sandbox:plan=10:dear')).body['creditsUsed']).toBe(7);
-    expect((await dear.get(`${profile}&fields=country`, 'demo-full')).body['creditsUsed']).toBe(0.5);
-  });
-});

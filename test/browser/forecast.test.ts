@@ -6,7 +6,7 @@ import { callWith, openScreen, pageOf, profile, sandboxFor } from './browser.ts'
 
 const testNamed = (name: string, line: string) => ({ 'x-sandbox-test': name, 'x-sandbox-call-site': line });
 
-it('says which test spent most by one key, and divides the bill by line and by operation', async () => {
+it('says which test spent most by one key, and divides the bill by line', async () => {
   const { url, adminUrl } = await sandboxFor();
   const call = callWith(url);
   await call('/tube/topics', 'demo-full', testNamed('lists topics', 'src/topics.ts:7:3'));
@@ -35,10 +35,6 @@ it('says which test spent most by one key, and divides the bill by line and by o
   await expect
     .poll(() => rowsOf('Credits by line of your code'))
     .toEqual(['src/profile.ts:4:9 load | 3 | 6 | 85.7 %', 'src/topics.ts:7:3 | 1 | 1 | 14.3 %']);
-  await page.getByRole('button', { name: 'By operation' }).click();
-  await expect
-    .poll(() => rowsOf('Credits by operation'))
-    .toEqual(['clip/profile | 3 | 6 | 85.7 %', 'tube/topics | 1 | 1 | 14.3 %']);
 
   // The chart by keys: arrows lead from box to box, Enter makes a box the whole, Escape goes back.
   await page.getByRole('button', { name: 'By test' }).click();
@@ -114,44 +110,6 @@ it('foretells when a plan runs out and renews, with curves for fewer and more ru
   expect(await says()).toContain('It renews on 2026-07-01. The smallest plan that lasts: 580.');
   const chart = panel.getByRole('img');
   expect(await chart.getAttribute('aria-label')).toContain('runs out on 2026-06-07');
-  const texts = await chart.locator('text').allTextContents();
-  expect(texts.slice(0, 2)).toEqual(['credits', '0']);
-  expect(texts).toContain('Jun 1');
-  // The line ends each day where the table says.
-  const left = await panel
-    .locator('tbody tr')
-    .evaluateAll((rows) => rows.map((row) => Number(row.children[3]?.textContent?.replaceAll(',', ''))));
-  expect(left.slice(0, 8)).toEqual([100, 80, 60, 40, 20, 0, 0, 0]);
-  const firstDay = await panel.locator('tbody tr').first().locator('td').allInnerTexts();
-  expect(firstDay.slice(3, 6)).toEqual(['100', '96', '106']);
-  const points = ((await chart.locator('.curve').getAttribute('points')) ?? '')
-    .split(' ')
-    .map((point) => Number(point.split(',')[1]));
-  const [top = 0] = points;
-  const zero = points[6] ?? 0;
-  for (const [n, value] of left.slice(0, 8).entries())
-    expect(points[n + 1]).toBeCloseTo(zero - ((zero - top) * value) / 120, 3);
-  expect(await chart.locator('.renewal').count()).toBe(1);
-  const numbersOf = (selector: string, ...names: string[]) =>
-    chart
-      .locator(selector)
-      .evaluateAll((all, of) => all.map((each) => of.map((name) => Number(each.getAttribute(name)))), names);
-  // The axis: 0 at the bottom and 150 at the top, with the name of the unit above it and the days below it.
-  expect(await numbersOf('.grid-line', 'x1', 'y1')).toEqual(
-    [0, 50, 100, 150].map((n) => [35, expect.closeTo(198 - n * 1.16)]),
-  );
-  expect(await numbersOf('.unit', 'x', 'y')).toEqual([[2, 12]]);
-  expect((await numbersOf('text', 'y')).slice(1, 6).flat()).toEqual([202, 144, 86, 28, 216]);
-  expect((await numbersOf('.axis', 'y1', 'y2')).slice(0, 1)).toEqual([[198, 202]]);
-  expect([top, zero]).toEqual([expect.closeTo(198 - 120 * 1.16), 198]);
-  // A bar has the middle of its day, and the height of what is spent on it.
-  const bars = await numbersOf('.bar', 'x', 'width', 'y', 'height');
-  const column = (bars[1]?.[0] ?? 0) - (bars[0]?.[0] ?? 0);
-  for (const [n, [x = 0, width, y = 0, height = 0]] of bars.slice(0, 5).entries()) {
-    expect(x).toBeCloseTo(35 + column * (n + 0.15), 3);
-    expect(width).toBeCloseTo(column * 0.7, 3);
-    expect([y, height]).toEqual([expect.closeTo(zero - 20 * 1.16, 3), expect.closeTo(20 * 1.16, 3)]);
-  }
 
   await panel.getByLabel('Plan, in credits').fill('5000');
   await panel.getByRole('button', { name: 'Foretell' }).click();

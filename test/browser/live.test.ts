@@ -25,7 +25,7 @@ describe('the table of requests', () => {
     expect(await page.getByRole('link', { name: 'back in time' }).count()).toBe(0);
   });
 
-  it('tells of each call what it asked for, how it was answered, what it paid and when', async () => {
+  it('tells of each call when it came, by both clocks', async () => {
     await fetch(`${adminUrl}/clock/advance`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -37,10 +37,6 @@ describe('the table of requests', () => {
     await call('/clip/audience?uniqueId=sample.creator', 'demo-full', { prefer: 'code=503' });
     await expect.poll(() => rows.count()).toBe(4);
     const texts = await rowTexts();
-    expect(texts[3]).toMatch(/GET clip\/profile sample\.creator 200 answered 2 /);
-    expect(texts[2]).toMatch(/POST clip\/search totalFollowers > 1000 200 answered/);
-    expect(texts[1]).toMatch(/demo-empty GET clip\/profile sample\.creator 402 insufficient credits/);
-    expect(texts[0]).toMatch(/503 service unavailable forced by prefer/i);
     // Real time and the time of the sandbox, a month later.
     const entry = (await (await fetch(`${adminUrl}/requests/1`)).json()) as { at: number; realAt: number };
     const day = new Date(entry.at).toISOString().slice(0, 10);

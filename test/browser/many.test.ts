@@ -3,14 +3,20 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newFolder } from '../new-folder.ts';
-import { callWith, openScreen, pageOf, profile, sandboxFor, screens } from './browser.ts';
+import { callWith, openScreen, pageOf, profile, sandboxFor, screens, settledPageOf } from './browser.ts';
 
 /** A sandbox whose journal is full. */
-const full = await sandboxFor();
+const full = await sandboxFor({ recordCapsule: true });
+const nameOf = (n: number) => ({
+  'x-sandbox-test': `test ${n % 400}`,
+  'x-sandbox-call-site': `src/a.ts:${n % 350}`,
+});
 for (let key = 0; key < 20; key++)
   for (let n = 0; n < 1_000; n += 50)
     await Promise.all(
-      Array.from({ length: 50 }, () => callWith(full.url)('/usage', `sandbox:plan=1:many-${key}`)),
+      Array.from({ length: 50 }, (_, at) =>
+        callWith(full.url)('/usage', `sandbox:plan=1:many-${key}`, nameOf(key + n + at)),
+      ),
     );
 
 /** Scrolls from end to end and back, a step each frame. @returns the processor time of the page, in µs */
@@ -105,6 +111,20 @@ it('browses 20,000 requests with at most 100 rows in the page', async () => {
   await expect.poll(place).toBe(y);
   await openScreen(page, adminUrl, 'live/2');
   await page.getByText('The journal has no request with this id.').first().waitFor();
+  expect(trouble).toEqual([]);
+});
+
+it('has fewer than 500 rows on every screen, and looks back into the run', async () => {
+  const call = callWith(full.url);
+  await Promise.all(Array.from({ length: 400 }, (_, n) => call('/tube/topics', 'demo-full', nameOf(n))));
+  const { page, trouble, settled } = await settledPageOf(full.url);
+  for (const screen of screens) {
+    await openScreen(page, full.adminUrl, screen);
+    await settled();
+    expect(await page.locator('#app :is(tr, .row)').count(), screen).toBeLessThan(500);
+  }
+  await openScreen(page, full.adminUrl, 'live/9000/time');
+  await page.getByRole('heading', { name: /^Just before request \d+$/ }).waitFor();
   expect(trouble).toEqual([]);
 });
 

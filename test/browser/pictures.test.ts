@@ -192,45 +192,6 @@ describe('pictures of every screen', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('of a sandbox with 20,000 requests', async () => {
-    const full = await sandboxFor({ ...frozen, recordCapsule: true });
-    const call = callWith(full.url);
-    for (let n = 0; n < 20_000; n += 100)
-      await Promise.all(
-        Array.from({ length: 100 }, (_, at) =>
-          call('/usage', `sandbox:plan=100:many-${(n / 100) % 20}`, {
-            'x-sandbox-test': `test ${(n + at) % 400}`,
-            'x-sandbox-call-site': `src/part-${at % 7}.ts:${(at % 50) + 1}:3`,
-          }),
-        ),
-      );
-    await Promise.all(
-      Array.from({ length: 60 }, (_, n) =>
-        call(
-          n % 3 === 0 ? '/tube/topics' : '/clip/profile?uniqueId=sample.creator',
-          `sandbox:plan=100:many-${n % 20}`,
-          {
-            'x-sandbox-test': `test ${n}`,
-          },
-        ),
-      ),
-    );
-    const { page, trouble, settled } = await watchedPage(full.url, { viewport: wide });
-    await page.goto(`${full.adminUrl}/`);
-    await expect.poll(() => page.locator('main h2').first().innerText()).toContain('20,000');
-    for (const screen of screens) {
-      await show(page, screen);
-      await settled();
-      await take(page, `${screen}-full`);
-      expect(await page.locator('#app :is(tr, .row)').count(), screen).toBeLessThan(500);
-    }
-    await show(page, 'live/9000/time');
-    await page.getByRole('heading', { name: /^Just before request \d+$/ }).waitFor();
-    await settled();
-    await take(page, 'time-full');
-    expect(trouble).toEqual([]);
-  });
-
   it('while nothing has arrived yet: no screen claims that there is nothing', async () => {
     const { page } = await watchedPage(worked.url, { viewport: wide });
     const free = Promise.withResolvers<void>();

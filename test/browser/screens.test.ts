@@ -133,11 +133,11 @@ it('draws the report', async () => {
 it('draws the bill and its forecast', async () => {
   await openScreen(page, adminUrl, 'bill');
   await page.addStyleTag({ content: '.chart { width: 640px; }' });
-  await page.getByLabel('Plan, in credits').fill('200');
-  await page.getByLabel('Spend limit').fill('150');
+  await page.getByLabel('Plan, in credits').fill('1500');
+  await page.getByLabel('Spend limit').fill('5000');
   await page.getByLabel('Growth').fill('5%/w');
   await page.getByRole('button', { name: 'Foretell' }).click();
-  await see('The plan of 200 runs out', 'bill', main, 8);
+  await see('The plan of 1,500 runs out', 'bill', main, 8);
   await page.getByRole('button', { name: 'By operation' }).click();
   await see('Operation', 'bill-by-operation', page.locator('main .columns'));
 });

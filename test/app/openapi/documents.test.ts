@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOperation, operations } from '../../../src/core/operations.ts';
+import { findOperation } from '../../../src/core/operations.ts';
 import { outcomes } from '../../generations.ts';
 import { testApp } from '../../harness.ts';
 import {
@@ -74,17 +74,6 @@ describe.each(generations)('the document of generation %i', (generation) => {
     expect(places.map(({ method, path }) => `${method} ${served(generation, path)}`).sort()).toEqual(
       routes.map(({ method, path }) => `${method} ${path}`).sort(),
     );
-  });
-
-  it('has every operation in each of its methods, with a unique id each', () => {
-    const ids = places.map(({ operation }) => operation.operationId);
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const { id, methods, operationId, generation: of } of operations) {
-      if (of !== generation) continue;
-      const forms = places.filter(({ path }) => served(generation, path) === `/${id}`);
-      expect(forms.map(({ method }) => method).sort()).toEqual([...methods].sort());
-      expect(forms.map(({ operation }) => operation.operationId)).toContain(operationId);
-    }
   });
 
   it('passes a strict linter', async () => {

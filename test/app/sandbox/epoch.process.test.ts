@@ -84,11 +84,3 @@ test('a data folder of version 1.0 has the epoch of its clock, its snapshots tha
   expect(await admin(second, 'GET', '/keys/demo-full')).toMatchObject({ used: 2 });
   await second.end('SIGTERM');
 });
-
-test.each([
-  ['2026-02-30', '--epoch cannot be "2026-02-30": there is no such date.'],
-  ['yesterday', '--epoch cannot be "yesterday": it takes a date such as 2026-01-01.'],
-])('the epoch %s is refused', async (epoch, sentence) => {
-  const { code, err } = await runToEnd(['--port', '0', '--epoch', epoch]);
-  expect([code, err]).toEqual([2, `creator-sandbox: ${sentence}\n`]);
-});

@@ -23,19 +23,16 @@ describe('createSandbox', () => {
     await expect(fetch(sandbox.url)).rejects.toThrow();
   });
 
-  it.each(['127.0.0.1', 'localhost', '0.0.0.0', '::', '::1'])(
-    'is reached by the URL that it names on %s',
-    async (host) => {
-      const hasIpv6 = Object.values(networkInterfaces())
-        .flat()
-        .some((each) => each?.address === '::1');
-      if (host.includes(':') && !hasIpv6) return;
-      const sandbox = await createSandbox({ size: 60, host, adminToken: 'secret' });
-      expect(new URL(sandbox.url).hostname).toBe(host === '::1' ? '[::1]' : '127.0.0.1');
-      expect((await fetch(`${sandbox.adminUrl}/health`)).status).toBe(200);
-      await sandbox.close();
-    },
-  );
+  it.each(['localhost', '::', '::1'])('is reached by the URL that it names on %s', async (host) => {
+    const hasIpv6 = Object.values(networkInterfaces())
+      .flat()
+      .some((each) => each?.address === '::1');
+    if (host.includes(':') && !hasIpv6) return;
+    const sandbox = await createSandbox({ size: 60, host, adminToken: 'secret' });
+    expect(new URL(sandbox.url).hostname).toBe(host === '::1' ? '[::1]' : '127.0.0.1');
+    expect((await fetch(`${sandbox.adminUrl}/health`)).status).toBe(200);
+    await sandbox.close();
+  });
 
   it('lists the assumed behaviours that its answers relied on, those that may mislead first, also after it closed', async () => {
     const sandbox = await createSandbox({ size: 60 });

@@ -45,8 +45,6 @@ const post = (payload: string, headers: Record<string, string> = json) =>
 
 describe('generation 3 refuses in its own envelope, free of charge,', () => {
   it.each([
-    ['malformed JSON', '{"uniqueId":', json, 'body', 'Request body is not valid JSON.', 'invalid_format'],
-    ['an empty body', '', json, 'body', 'Request body is empty; a JSON object is expected.', 'required'],
     [
       'a prototype in the body',
       '{"__proto__":{"uniqueId":"a"}}',
@@ -59,22 +57,6 @@ describe('generation 3 refuses in its own envelope, free of charge,', () => {
       'a missing content type',
       '{"uniqueId":"a"}',
       { 'api-key': key },
-      'content-type',
-      'Content-Type must be application/json.',
-      'invalid_format',
-    ],
-    [
-      'a foreign content type',
-      '<uniqueId/>',
-      { ...json, 'content-type': 'application/xml' },
-      'content-type',
-      'Content-Type must be application/json.',
-      'invalid_format',
-    ],
-    [
-      'plain text',
-      '{"uniqueId":"a"}',
-      { ...json, 'content-type': 'text/plain' },
       'content-type',
       'Content-Type must be application/json.',
       'invalid_format',
@@ -109,13 +91,6 @@ describe('generation 3 refuses in its own envelope, free of charge,', () => {
 
     expect(status).toBe(400);
     expect(body).toEqual(invalid('uniqueId', "'uniqueId' must have at most 101 characters.", 'too_big'));
-  });
-
-  it('a URL that is not percent-encoded', async () => {
-    const { status, body } = await raw('GET /clip/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-
-    expect(status).toBe(400);
-    expect(body).toEqual(invalid('url', 'URL is not properly percent-encoded.', 'invalid_format'));
   });
 
   it('headers above the limit of the parser, which are gone when it refuses them, path and all', async () => {
