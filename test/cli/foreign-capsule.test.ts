@@ -81,16 +81,6 @@ describe('a capsule from elsewhere', () => {
       'c.json is not a capsule: /requests/0/headers must NOT have additional properties.',
     ],
     [
-      'a line break in a path',
-      (capsule) => ({ ...capsule, requests: capsule.requests.map((each) => ({ ...each, url: '/a\r\nb' })) }),
-      'c.json is not a capsule: /requests/0/url must match pattern "^[\\x21-\\xff]+$".',
-    ],
-    [
-      'a time beyond all calendars',
-      (capsule) => ({ ...capsule, startedAt: 1e18 }),
-      'c.json is not a capsule: /startedAt must be <= 253402300799999.',
-    ],
-    [
       'a start that does not add up',
       (capsule) => {
         const { start } = structuredClone(capsule);
