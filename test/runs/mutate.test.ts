@@ -79,7 +79,7 @@ describe('mutate', () => {
     expect(shown.files['clip/profile']?.mutants.filter(({ status }) => status === 'Killed')).toHaveLength(6);
   });
 
-  it('gives a suite that asserts nothing 0, but for the mutants that crash it', async () => {
+  it('gives a suite that asserts nothing 0', async () => {
     const command = suite('nothing', `await get('/clip/profile?uniqueId=sample.creator');`);
     const calm = await mutated(command, [
       '--only',
@@ -89,16 +89,6 @@ describe('mutate', () => {
     ]);
     expect([calm.code, calm.report.score]).toEqual([3, 0]);
     expect(calm.err).toContain('creator-sandbox: The score is 0 %, below 1 %');
-    const crashing = suite(
-      'crashing',
-      `const { body } = await get('/clip/profile?uniqueId=sample.creator'); body.data.bio.length;`,
-    );
-    const { statuses } = await mutated(crashing, ['--only', 'field-missing,list-empty,body-wrong']);
-    expect(statuses).toEqual({
-      'field-missing clip/profile': 'killed',
-      'list-empty clip/profile': 'survived',
-      'body-wrong clip/profile': 'killed',
-    });
   });
 
   it('takes fields one by one', async () => {
