@@ -34,12 +34,9 @@ describe('the verbs of the command line', () => {
   it('read and move the clock', async () => {
     await printed('clock', 'advance', '1d');
     expect(await printed('clock')).toMatchObject({ mode: 'frozen', now: Date.parse('2026-06-02T12:00:00Z') });
-    await printed('clock', 'set', '{"mode":"frozen","at":"2026-06-01T12:00:00Z"}');
-    expect(await printed('clock')).toMatchObject({ now: Date.parse('2026-06-01T12:00:00Z') });
     expect(await printed('clock', 'set', 'real')).toMatchObject({ mode: 'real' });
     expect(await printed('clock', 'set', 'x10')).toMatchObject({ mode: 'scaled', scale: 10 });
     expect(await printed('clock', 'set', '-31d')).toMatchObject({ mode: 'offset', offset: -31 * 86_400_000 });
-    expect(await printed('clock', 'set', '+2h', 'demo-low')).toMatchObject({ offset: 7_200_000 });
     expect(await printed('clock', 'set', 'frozen')).toMatchObject({ mode: 'frozen' });
     expect(await printed('clock', 'set', '2026-06-01T12:00:00Z', '--port', env.SANDBOX_PORT)).toMatchObject({
       mode: 'frozen',
@@ -60,18 +57,6 @@ describe('the verbs of the command line', () => {
       requests: [{ credits: 2 }],
     });
     await printed('verify', JSON.stringify({ match: { key }, exactly: 2 }));
-    const { code, err } = await command('verify', JSON.stringify({ match: { key }, exactly: 3 }));
-    const seen = `GET /clip/profile?uniqueId=${new URL(sandbox.exampleUrl).searchParams.get('uniqueId')}, answered 200`;
-    expect([code, err.replace(/request \d+:/g, 'request N:')]).toEqual([
-      3,
-      [
-        'creator-sandbox: Matching requests: expected exactly 3, found 2.',
-        '  expected  exactly 3 requests with key …ests',
-        '  found     2',
-        ...[seen, seen].flatMap((each) => [`  nearest   request N: ${each}`, '            It matches.']),
-        '',
-      ].join('\n'),
-    ]);
     await fetch(`${sandbox.url}/clip/profil`);
     expect(await printed('requests', 'unmatched')).toMatchObject({ requests: [{ path: '/clip/profil' }] });
     await printed('reset', key);

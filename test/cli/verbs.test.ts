@@ -120,6 +120,7 @@ const session: (string[] | (() => Promise<unknown>))[] = [
   ['tail', 'credit>3'],
   ['tail', 'limit=3'],
   ['verify', 'key=cli credits<=2', '--at-least', '2', '--at-most', '3'],
+  ['verify', '{"match":{"key":"sandbox:plan=5:cli"},"exactly":4}'],
   ['verify', 'key=sandbox:plan=5:cli', 'credits>2', '--exactly', '1'],
   ['verify', '{"match":{"operation":"nope"},"exactly":0}'],
   ['verify', 'credit>3', '--exactly', '1'],
