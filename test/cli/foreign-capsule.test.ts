@@ -81,16 +81,6 @@ describe('a capsule from elsewhere', () => {
       'c.json is not a capsule: /requests/0/headers must NOT have additional properties.',
     ],
     [
-      'a line break in a path',
-      (capsule) => ({ ...capsule, requests: capsule.requests.map((each) => ({ ...each, url: '/a\r\nb' })) }),
-      'c.json is not a capsule: /requests/0/url must match pattern "^[\\x21-\\xff]+$".',
-    ],
-    [
-      'a time beyond all calendars',
-      (capsule) => ({ ...capsule, startedAt: 1e18 }),
-      'c.json is not a capsule: /startedAt must be <= 253402300799999.',
-    ],
-    [
       'a start that does not add up',
       (capsule) => {
         const { start } = structuredClone(capsule);
@@ -168,6 +158,9 @@ describe('a capsule from elsewhere', () => {
   });
 
   it('is itself replayed', async () => {
-    expect((await replayed((capsule) => capsule)).code).toBe(0);
+    expect(await replayed((capsule) => capsule)).toEqual({
+      ...{ code: 0, out: '' },
+      err: expect.stringMatching(/^creator-sandbox: All \d+ replies are equal, byte for byte\.\n$/),
+    });
   });
 });

@@ -265,11 +265,6 @@ describe('the verb report', () => {
     expect(JSON.parse(diff.out)).toMatchObject({ newRuleBreaks: [], resolvedRuleBreaks: [] });
   });
 
-  it('does not show the flags of former names in its help', async () => {
-    const { out } = await commandIn(folder, ['report', '--help']);
-    expect([out.includes('--max-rule-breaks'), out.includes('--max-lints')]).toEqual([true, false]);
-  });
-
   it('merges shards, and judges them together', async () => {
     await exec(['--json', 'a.json'], ['demo-full']);
     await exec(['--json', 'b.json'], ['demo-empty', 'demo-full']);

@@ -80,6 +80,7 @@ describe('call', () => {
   });
 });
 
+const trace = '0af7651916cd43dd8448eb211c80319c';
 it.each([
   [{ status: 200, credits: 1, errorCode: null }, { outcome: 'Answered with 200 and charged 1 credit.' }],
   [
@@ -91,6 +92,16 @@ it.each([
     },
   ],
   [
+    {
+      status: 404,
+      credits: 0,
+      errorCode: null,
+      traceId: 'o',
+      traceparent: `00-${trace}-b7ad6b7169203331-01`,
+    },
+    { outcome: 'Refused with 404, earned by the request, its key or its account; 0 credits were charged.' },
+  ],
+  [
     { status: 503, credits: 1, errorCode: 'SERVICE_UNAVAILABLE', injected: 'rule fault-1' },
     {
       outcome: 'Refused with 503 SERVICE_UNAVAILABLE, forced by rule fault-1; 1 credit was charged.',
@@ -98,14 +109,18 @@ it.each([
     },
   ],
 ])('explain tells of a request with %j', async (of, explained) => {
-  const request = { traceId: 't', injected: null, key: 'k', notes: [], decisions: ['b'], ...of };
+  const request = { traceId: trace, injected: null, key: 'k', notes: [], decisions: ['b'], ...of };
   const [a, b] = ['a', 'b'].map((id) => ({ id, what: `what ${id}`, tag: 'assumed', at: 'x' }));
   const admin = {
-    requests: async () => [{ ...request, credits: 9 }, request, { ...request, traceId: 'u' }],
+    requests: async () => [
+      { ...request, credits: 9 },
+      request,
+      { ...request, traceId: 'u', traceparent: undefined },
+    ],
     decisions: async () => [a, b],
     findKey: async () => key,
   };
-  expect(await given(explain, { traceId: 't' }, admin)).toEqual({
+  expect(await given(explain, { traceId: trace }, admin)).toEqual({
     ...{ notes: request.notes, request, key, ...explained },
     reliesOn: [{ id: 'b', what: 'what b', tag: 'assumed' }],
   });

@@ -113,26 +113,6 @@ describe('record, with a service that is not what it should be,', () => {
     expect(existsSync(join(folder, 'recordings'))).toBe(false);
   });
 
-  it('passes on what is as large as its limits, and nothing larger', async () => {
-    const target = await serving(
-      ({ url: path = '' }, reply) => void reply.end('x'.repeat(Number(path.split('=')[1] ?? 2))),
-    );
-    onTestFinished(async () => void (await target.close()));
-    const { proxy, ask } = await proxyTo(target.url, 99, {
-      limits: { maxReplyBytes: 1_000, maxRequestBytes: 40 },
-    });
-    expect(await (await ask('1000')).text()).toHaveLength(1_000);
-    for (const size of ['1001', '1002'])
-      await expect(ask(size).then((reply) => reply.text())).rejects.toThrow();
-    const sent = async (bytes: number) => {
-      const body = JSON.stringify({ uniqueId: 'x'.repeat(bytes - 15) });
-      return (await fetch(`${proxy.url}/clip/profile`, { method: 'POST', body })).status;
-    };
-    expect([await sent(40), await sent(41)]).toEqual([200, 413]);
-    const failures = new Map([['its reply has more than 1000 bytes', 2]]);
-    expect(proxy.counts).toEqual({ calls: 4, refused: 0, broken: 2, failures });
-  });
-
   it('frees what was set aside for calls that never reached it', async () => {
     const gone = await serving(() => {});
     await gone.close();
@@ -231,29 +211,12 @@ describe('record, with a service that is not what it should be,', () => {
     expect(second?.headers['api-key']).not.toBe(realKey);
   });
 
-  it('writes the shape alone of what no schema knows, and names it at the end', async () => {
-    const body = {
-      data: {
-        ...{ uniqueId: 'jane.doe', secretFollowers: 48_213, displayName: 7, 'jane doe': 'jane' },
-        ...{ isFamous: true, bestFriend: { name: 'jane' }, bestFriends: ['jane'], lostFriend: null },
-      },
-      creditsUsed: 2,
-      creditsAvailable: 998,
-      success: true,
-      errorCode: '',
-      errorDescription: '',
-      traceId: 'jane',
-      timestamp: 1,
-    };
+  it('names at the end what no schema knows, but for words of somebody', async () => {
+    const data = { uniqueId: 'jane.doe', secretFollowers: 48_213, 'jane doe': 'jane' };
+    const body = { data, creditsUsed: 2, success: true, traceId: 'jane' };
     const { files, err, out } = await recorded((_, reply) => void reply.end(JSON.stringify(body)), [profile]);
     const [name] = files.keys();
     const text = readFileSync(join(out, String(name)), 'utf8');
-    expect(JSON.parse(text).reply.body.data).toEqual({
-      uniqueId: expect.any(String),
-      displayName: 0,
-      ...{ secretFollowers: 0, isFamous: false, bestFriend: {}, bestFriends: [], lostFriend: null },
-      'unknown-ef31b342b9dac77f': '',
-    });
     expect(text).not.toMatch(/jane|48213/);
     expect(err).toContain('clip/profile/secretFollowers');
     expect(err).not.toContain('jane');
@@ -317,14 +280,6 @@ describe('record says in one sentence', () => {
     expect([code, err]).toEqual([1, `creator-sandbox: ${target.url} does not recognise the key.\n`]);
   });
 
-  it('that no such host exists', async () => {
-    const { code, err } = await run('https://api.no-such-host.invalid');
-    expect(code).toBe(1);
-    expect(err).toMatch(
-      /^creator-sandbox: https:\/\/api\.no-such-host\.invalid does not answer: its host (?:is unknown|cannot be looked up) \(E\w+\)\.\n$/,
-    );
-  });
-
   describe('of a service over https', () => {
     const at = (days: number) => new Date(Date.now() + days * 86_400_000);
     const certified = async (from: number, to: number, name: string) => {
@@ -347,34 +302,18 @@ describe('record says in one sentence', () => {
       onTestFinished(() => setDefaultCACertificates(before));
     };
 
-    it('that no authority has signed its certificate', async () => {
-      const { url: base } = await certified(-1, 1, 'localhost');
-      const { code, err } = await run(base);
-      expect([code, err.trim()]).toEqual([
-        1,
-        `creator-sandbox: ${base} does not answer: no authority that this machine trusts has signed its certificate, and NODE_EXTRA_CA_CERTS can name one (DEPTH_ZERO_SELF_SIGNED_CERT).`,
-      ]);
-    });
-
-    it('that its certificate has expired', async () => {
-      const { cert, url: base } = await certified(-9, -1, 'localhost');
-      trusting(cert);
-      const { code, err } = await run(base);
-      expect([code, err.trim()]).toEqual([
-        1,
-        `creator-sandbox: ${base} does not answer: its certificate has expired (CERT_HAS_EXPIRED).`,
-      ]);
-    });
-
-    it('that its certificate is for another host', async () => {
-      const { cert, url: base } = await certified(-1, 1, 'other.example');
-      trusting(cert);
-      const { code, err } = await run(base);
-      expect([code, err.trim()]).toEqual([
-        1,
-        `creator-sandbox: ${base} does not answer: its certificate is for another host (ERR_TLS_CERT_ALTNAME_INVALID).`,
-      ]);
-    });
+    it.each([
+      [-1, 1, 'localhost', false, /its certificate, and NODE_EXTRA_CA_CERTS can name one \(DEPTH_ZERO/],
+      [-9, -1, 'localhost', true, /: its certificate has expired \(CERT_HAS_EXPIRED\)\.\n$/],
+      [-1, 1, 'other.example', true, /is for another host \(ERR_TLS_CERT_ALTNAME_INVALID\)\.\n$/],
+    ])(
+      'whose certificate is of the days %i to %i for %s, trusted: %s',
+      async (from, to, name, isTrusted, why) => {
+        const { cert, url: base } = await certified(from, to, name);
+        if (isTrusted) trusting(cert);
+        expect(await run(base)).toMatchObject({ code: 1, err: expect.stringMatching(why) });
+      },
+    );
 
     it('nothing, where it is in order', async () => {
       const { cert, url: base } = await certified(-1, 1, 'localhost');

@@ -136,6 +136,8 @@ it('record reads a request of 1 MiB and a reply of 32 MiB, and nothing larger', 
   expect([await statusOf(1024 * 1024), await statusOf(1024 * 1024 + 1)]).toEqual([200, 413]);
   expect(await (await ask('0')).text()).toHaveLength(most);
   await expect(ask('1').then((reply) => reply.text())).rejects.toThrow();
+  const failures = new Map([['its reply has more than 33554432 bytes', 1]]);
+  expect(proxy.counts).toEqual({ calls: 3, refused: 0, broken: 1, failures });
 });
 
 it.each<[number, string, number]>([

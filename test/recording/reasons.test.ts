@@ -6,6 +6,10 @@ it.each<[error: unknown, reason: string]>([
   [AbortSignal.abort().reason, 'the command left, or it took too long'],
   [{ code: 'ABORT_ERR', message: 'gone' }, 'the command left, or it took too long'],
   [{ code: 'ENOTFOUND', message: 'getaddrinfo api.example' }, 'its host is unknown (ENOTFOUND)'],
+  [
+    { code: 'SELF_SIGNED_CERT_IN_CHAIN' },
+    'no authority that this machine trusts has signed its certificate, and NODE_EXTRA_CA_CERTS can name one (SELF_SIGNED_CERT_IN_CHAIN)',
+  ],
   [{ code: 'CERT_HAS_EXPIRED' }, 'its certificate has expired (CERT_HAS_EXPIRED)'],
   [{ code: 'ECONNRESET', message: 'read ECONNRESET' }, 'ECONNRESET'],
   [new Error('socket hang up'), 'socket hang up'],

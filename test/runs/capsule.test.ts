@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -45,16 +45,6 @@ describe('a capsule', () => {
     expect(found.replies).toBeGreaterThan(1200);
     expect(found.refused).toBeGreaterThan(300);
     expect(found.streams).toBeGreaterThan(100);
-  });
-
-  it('that an earlier version wrote repeats too: its fault rules name a `torture` profile', async () => {
-    const text = readFileSync(new URL('capsules/earlier-words.json', import.meta.url), 'utf8');
-    expect(text).toContain('torture');
-    const capsule = JSON.parse(text) as Capsule;
-    expect(await repeat(capsule, settingsOfCapsule(capsule, 'the capsule'), io)).toEqual({
-      different: [],
-      skipped: 0,
-    });
   });
 
   it('repeats on the days of its own epoch, whatever the day of the repetition is', async () => {
@@ -127,16 +117,6 @@ describe('a capsule', () => {
       ...['--', process.execPath, '-e', 'process.exit(7)'],
     ]);
     expect([both.code, both.err]).toEqual([7, dearer.err]);
-  });
-
-  it('is not written by an exec that passes, and a file that is none is refused', async () => {
-    const { code } = await run('exec', ['--capsule', 'none.json'], suite('passing', `await get('/usage');`));
-    expect([code, (await commandIn(folder, ['replay', 'none.json'])).code]).toEqual([0, 2]);
-    writeFileSync(join(folder, 'other.json'), '{}');
-    expect(await commandIn(folder, ['replay', 'other.json'])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('other.json is not a capsule'),
-    });
   });
 
   it('is saved from a running sandbox that records', async () => {

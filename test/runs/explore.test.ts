@@ -209,18 +209,6 @@ for (const offset of [0, 2, 4]) {
     expect(json('e.json').findings.map(({ kind }) => kind)).toContain('unbounded');
   });
 
-  it('tells a client that gives up waiting and is silent from one that asks again', async () => {
-    const ask = (end: string) => `const ask = () => fetch(url + '/clip/profile?uniqueId=sample.creator', {
-      headers: { 'api-key': key }, signal: AbortSignal.timeout(2000) }).then((reply) => reply.json());
-    ${end}`;
-    const late = ['--faults', 'late', '--late', '10m', '--json', 'l.json'];
-    const silent = suite('silent', ask('await ask().catch(() => {});'));
-    await run('explore', late, silent);
-    expect(json('l.json').findings.map(({ kind }) => kind)).toEqual(['paid-for-nothing', 'swallowed']);
-    const patient = suite('patient', ask('await ask().catch(ask);'));
-    expect((await run('explore', late, patient)).code).toBe(0);
-  });
-
   it.each([
     [['--faults', '504'], '--faults: there is no outcome "504"; the nearest valid one is 503.'],
     [
@@ -231,11 +219,9 @@ for (const offset of [0, 2, 4]) {
       ['--only', 'clip/profil'],
       '--only: there is no operation "clip/profil"; the nearest valid one is clip/profile.',
     ],
-    [['--schedule', '503'], '--schedule: give outcome@call'],
     [['--schedule', '503@usage#1'], '--schedule: the command makes no call for "503@usage#1".'],
     [['--resume'], '--resume goes on with the report that --json names.'],
     [['--journal', '0'], 'explore needs the journal'],
-    [['--depth', '4'], 'Give 1, 2 or 3.'],
   ])('refuses %j', async (given, sentence) => {
     const { code, err } = await run('explore', given, bad);
     expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExplorationReport } from '../../src/trials/exploration/report/model.ts';
@@ -71,18 +71,4 @@ done`;
       expect([flat.code, findingsIn('shell.json')]).toEqual([3, ['hammered']]);
     },
   );
-
-  it('refuses other programs where faketime is not installed', async () => {
-    const bin = join(folder, 'bin');
-    mkdirSync(bin);
-    writeFileSync(join(bin, 'client'), '#!/bin/sh\n');
-    chmodSync(join(bin, 'client'), 0o755);
-    const { code, err } = await run('explore', ['--fast-timers'], ['client'], { env: { PATH: bin } });
-    expect([code, err]).toEqual([2, expect.stringContaining('faketime, which is not installed')]);
-    const wrong = await run('explore', ['--fast-timers', '1'], ['client']);
-    expect([wrong.code, wrong.err]).toEqual([
-      2,
-      expect.stringContaining('Give a whole number from 2 to 999.'),
-    ]);
-  });
 });

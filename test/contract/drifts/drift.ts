@@ -1,14 +1,8 @@
 import type { Change } from '../changed-target.ts';
 
-/** One deliberate change of a target, and what verify must report about it. */
+/** One deliberate change of a target. What verify and record find of it is in `found.txt` and `../../recording/agreement.txt`. */
 export interface Drift extends Change {
   what: string;
-  /** A difference that must be reported. */
-  finds: { kind: string; place: string | RegExp; exchange?: string };
-  /** The entry of the register that the difference contradicts; null where the specification itself says it. */
-  contradicts: string | null;
-  /** The only exchanges that may differ. */
-  within: RegExp;
 }
 
 export const failed = (content: Record<string, unknown>): boolean => content['success'] === false;

@@ -106,20 +106,6 @@ describe('a mutation of a whole reply', () => {
     ]);
   });
 
-  it('speaks the envelope of generation 2 there', async () => {
-    const wrong = await mutated('credits-used-wrong', 'v2/clipBasic');
-    const url = '/v2/clipBasic?clipId=sample.creator';
-    const { body } = await honest.getV2(url, 'demo-full');
-    expect((await wrong.getV2(url, 'demo-full')).body).toMatchObject({
-      quotaUsed: Number(body['quotaUsed']) + 1,
-    });
-    const code = await mutated('error-code-wrong', 'v2/clipBasic');
-    expect((await code.getV2('/v2/clipBasic?clipId=nobody.at.all', 'demo-full')).body).toMatchObject({
-      error: expect.not.stringMatching('TikTokIdNotFound'),
-      success: false,
-    });
-  });
-
   it('body-wrong has the whole body of a refusal, in either generation', async () => {
     const { body } = await (await mutated('body-wrong', 'clip/profile')).get(profile, 'demo-full');
     expect(body).toEqual({
