@@ -1,15 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished, TestRunner } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-
-/** A test that fails before it ends its program must not leave it: it would hold the output of the test run open. */
-const running = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
 
 const fromSources = { command: [process.execPath, main] as readonly string[], env: process.env };
 
@@ -21,8 +16,8 @@ export async function startProcess(args: readonly string[], { command, env } = f
     env,
   });
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
-  running.add(child);
-  child.once('exit', () => running.delete(child));
+  // A test that fails before it ends its program must not leave it: it would hold the test run open.
+  if (TestRunner.getCurrentTest()) onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = await Promise.race([
     once(createInterface(child.stdout), 'line') as Promise<[string]>,
     exited.then(([code, by]) => Promise.reject(new Error(`the program ended with ${code ?? by}`))),

@@ -49,6 +49,7 @@ test('after an idle while the young generation grows again, as far as a start ne
   );
   expect(idle).toBeLessThan(8 * mebibyte);
   expect(busy).toBeGreaterThanOrEqual(16 * mebibyte);
-  expect(most).toBeLessThan(32 * mebibyte);
+  // It may double once more before the bound acts.
+  expect(most).toBeLessThan(64 * mebibyte);
   expect(await program.end('SIGTERM')).toBe(0);
 }, 90_000);
