@@ -8,6 +8,7 @@ import type {
   ReplyPart,
 } from '../contract/exchange.ts';
 import { replySchemaOf } from '../contract/reply-schema.ts';
+import { indentedJson } from '../core/json-text.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { ServedRoute } from '../service/http/served.ts';
 import type { Words } from '../service/vocabulary/words.ts';
@@ -74,7 +75,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       if (unknownPlaces.size < maxUnknownPlaces) unknownPlaces.add(place);
     });
     if (typeof file === 'string') return file;
-    const text = `${JSON.stringify(file, null, 2)}\n`;
+    const text = indentedJson(file);
     if (holdsSecret(text, secrets)) return 'it repeats the key';
     const name = fileNameOf(call, file.request);
     try {

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { UsageError } from '../core/errors.ts';
+import { indentedJson } from '../core/json-text.ts';
 import { findOperation, operations } from '../core/operations.ts';
 import type { Settings } from '../core/settings.ts';
 import { makeFolder } from '../system/make-folder.ts';
@@ -56,6 +57,6 @@ export function addToAgreement(file: string, compared: readonly OperationAgreeme
   }
   const agreement = { operations: operations.flatMap(({ id }) => byName.get(id) ?? []) };
   makeFolder(dirname(file));
-  replaceFile(file, `${JSON.stringify(agreement, null, 2)}\n`);
+  replaceFile(file, indentedJson(agreement));
   return agreement;
 }

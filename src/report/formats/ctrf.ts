@@ -1,3 +1,4 @@
+import { indentedJson } from '../../core/json-text.ts';
 import type { Test, TestRun } from './tests.ts';
 
 /** Tests as CTRF. */
@@ -25,5 +26,5 @@ export function ctrf({ version, tests, figures }: TestRun): string {
     })),
     extra: figures,
   };
-  return `${JSON.stringify({ reportFormat: 'CTRF', specVersion: '0.0.0', results }, null, 2)}\n`;
+  return indentedJson({ reportFormat: 'CTRF', specVersion: '0.0.0', results });
 }

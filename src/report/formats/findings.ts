@@ -1,3 +1,4 @@
+import { indentedJson } from '../../core/json-text.ts';
 import { ctrf } from './ctrf.ts';
 import { junit, type RunClock } from './junit.ts';
 import type { FormatName } from './names.ts';
@@ -22,7 +23,7 @@ export function writtenFindings(
   sources: SourceFiles = usualSources,
 ): string {
   const writers = {
-    json: () => `${JSON.stringify(report, null, 2)}\n`,
+    json: () => indentedJson(report),
     html: () => outlineHtml(outline, `creator-sandbox ${tests.version}`),
     markdown: () => outlineMarkdown(outline),
     ctrf: () => ctrf(tests),

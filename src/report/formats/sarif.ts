@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CallSite } from '../../core/call-site.ts';
+import { indentedJson } from '../../core/json-text.ts';
 import type { ReportedRequest } from '../model.ts';
 import { requestLines } from './parts.ts';
 import { type SourceFiles, toUri, uriOf, usualSources } from './source-files.ts';
@@ -55,7 +56,7 @@ export function sarif(
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return indentedJson(log);
 }
 
 const descriptorOf = ({ id, sentence, help, level }: ProblemRule) => ({

@@ -1,3 +1,4 @@
+import { indentedJson } from '../../core/json-text.ts';
 import { clientRuleNames, clientRules } from '../client-rules.ts';
 import type { Report } from '../model.ts';
 import { ctrf } from './ctrf.ts';
@@ -11,7 +12,7 @@ import { gatesAsTests, reportAsTests } from './tests.ts';
 
 /** Writes a report in each format. */
 export const writers = {
-  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
+  json: (report) => indentedJson(report),
   html: htmlReport,
   markdown,
   ctrf: (report) => ctrf(reportAsTests(report)),

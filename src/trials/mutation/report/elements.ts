@@ -3,6 +3,7 @@ import type {
   MutationTestResult,
   MutantStatus as ShownStatus,
 } from 'mutation-testing-report-schema/api';
+import { indentedJson } from '../../../core/json-text.ts';
 import { ruleOf } from '../mutant.ts';
 import type { JudgedMutant, MutantStatus, MutationReport } from './model.ts';
 
@@ -18,7 +19,7 @@ export function elements({ version, mutants }: MutationReport, min = defaultLow)
     thresholds: { low: min, high: Math.max(min, defaultHigh) },
     files: Object.fromEntries([...operations].map(([operation, own]) => [operation, fileOf(operation, own)])),
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return indentedJson(report);
 }
 
 const defaultLow = 60;
