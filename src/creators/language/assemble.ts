@@ -62,7 +62,7 @@ function included(parts: Parts, niches: NicheNames, reads: readonly Read[]): Rea
   const { wider } = parts.lexicon;
   const wide = new Set([...plainSlugs(reads)].map((slug) => wider.get(slug)));
   // a narrower niche replaces the wider one: yoga among fitness creators is yoga
-  const isNarrow = (slug: string): boolean => !wide.has(slug) || wider.get(slug) === slug;
+  const isNarrow = (slug: string): boolean => !wide.has(slug);
   for (const [filter, { words, values }] of listsOf(niches, reads, isNarrow)) {
     // an audience of women and men is any audience
     if (filter === 'mainAudienceGender' && new Set(values).size > 1) continue;

@@ -15,7 +15,7 @@ export function dateAt(
 ): { date: DayOfYear; length: number } | undefined {
   const text = (place: number): string => tokens[place]?.text ?? '';
   // `Q3`, `H1 2026`
-  if (/^[qh]$/.test(text(at)) && /^[1-4]$/.test(text(at + 1)) && tokens[at + 1]?.attached)
+  if (/^[qh]$/.test(text(at)) && /^[1-4]$/.test(text(at + 1)))
     return { date: { day: 1 }, length: yearAt(tokens, at + 2) ? 3 : 2 };
   const numeric = numericAt(tokens, at);
   if (numeric) return numeric;

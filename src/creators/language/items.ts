@@ -82,8 +82,6 @@ export function itemsOf(tokens: readonly Token[], lexicon: Lexicon, language: st
   return items;
 }
 
-/** In letters, such as `foodtok`. */
-const minCompound = 6;
 /** Languages that write several words as one: `Buchblogger`, `muziekmakers`. */
 const compounding: ReadonlySet<string> = new Set(['deu', 'nld', 'swe']);
 /** Words of every language: `foodblogger`, `travelvlogger`. */
@@ -103,7 +101,6 @@ export function partsOf(token: Token, lexicon: Lexicon, language: string): Token
     return [{ ...token, text: token.text === 'd' ? 'de' : 'que' }];
   // `ins 穿搭博主`
   if (language === 'zho' && token.text === 'ins') return [{ ...token, text: 'insta', stem: 'insta' }];
-  if (language !== 'ara' && token.text.length < minCompound) return [token];
   // `niemieszkający`
   const positive = language === 'pol' && /^nie(.{4,})$/.exec(token.text)?.[1];
   if (
@@ -122,7 +119,7 @@ export function partsOf(token: Token, lexicon: Lexicon, language: string): Token
   if (language === 'ara') return withoutPrefix(token, lexicon.spelling.isKnown);
   const part = (text: string): Token => ({ ...token, text, stem: stemOf(text) });
   const [, prefix = '', figure = ''] = (compounding.has(language) && firstParts.exec(token.text)) || [];
-  if (figure !== '' && isPhrase(part(figure)) && !isPhrase(token))
+  if (figure !== '' && isPhrase(part(figure)))
     return [
       part(prefix.replace(/st$/, 'stens').replace('schnitts', 'schnittlich').replace('msnitts', 'msnitt')),
       { ...part(figure), attached: true },
@@ -132,20 +129,20 @@ export function partsOf(token: Token, lexicon: Lexicon, language: string): Token
   if (first === '' || (pattern === lastLoans && isPhrase(token))) return [token];
   const known = [first, first.replace(/(?:en|er|es|[ens])$/, ''), `${first}en`].find((text) => {
     if (last === 'mal') return amountAt([part(text)], 0, language) !== undefined;
-    return text.length > 2 && isPhrase(part(text));
+    return isPhrase(part(text));
   });
   return known === undefined ? [token] : [part(known), { ...part(last), attached: true }];
 }
 
 /** An Arabic word, and the conjunction or preposition that is written with it: `وقطر`. */
 function withoutPrefix(token: Token, isKnown: (token: Token) => boolean): Token[] {
-  if (token.kind !== 'word' || isKnown(token)) return [token];
+  if (isKnown(token)) return [token];
   for (const [, prefix = '', rest = ''] of [/^([وف])(.{2,})$/, /^(لل|بال|وال|[بلك])(.{2,})$/].map(
     (pattern) => pattern.exec(token.text) ?? [],
   ))
     for (const text of [rest, `ال${rest}`]) {
       const word = { ...token, text, stem: text };
-      if (text.length > 2 && isKnown(word))
+      if (isKnown(word))
         return prefix === 'و'
           ? [
               { ...token, text: 'و', stem: 'و' },
@@ -197,7 +194,7 @@ function itemAt(
   if (
     number &&
     number.length >= (phrase?.length ?? 0) &&
-    !(isOwn && token.kind === 'word' && number.length === 1 && phrase?.meaning.kind !== 'niche')
+    !(isOwn && number.length === 1 && phrase?.meaning.kind !== 'niche')
   )
     return {
       item: { kind: 'amount', text: joinedText(tokens, at, number.length), ...number.amount },
@@ -209,11 +206,8 @@ function itemAt(
   const code = codeAt(tokens, at);
   if (code) return { item: { text: token.text, ...code }, length: 1 };
   // `%3'ten yüksek etkileşim`: what follows a number compares it
-  const behind =
-    phrase && phrase.length > 1 && /^[\d%]/.test(tokens[at - 1]?.text ?? '')
-      ? lexicon.tongues.get(language)?.at(tokens.slice(at, at + 1), 0)
-      : undefined;
-  if (phrase?.meaning.kind === 'lively' && behind?.meaning.kind === 'compare' && behind.meaning.after)
+  const behind = lexicon.tongues.get(language)?.at(tokens.slice(at, at + 1), 0);
+  if (phrase?.meaning.kind === 'lively' && behind?.meaning.kind === 'compare')
     return itemAt(tokens.slice(0, at + 1), at, lexicon, language);
   const platform = lexicon.platforms.at(tokens, at);
   if (platform && platform.length > (phrase?.length ?? 0))
@@ -222,14 +216,8 @@ function itemAt(
       length: platform.length,
     };
   const isNegative = language === 'tur' && negativeVerb.test(token.text);
-  if (isNegative && (!phrase || (phrase.length === 1 && isPositive(phrase.meaning))))
-    return {
-      item:
-        phrase && 'yes' in phrase.meaning
-          ? { ...phrase.meaning, yes: false, text: token.text }
-          : { kind: 'not', after: true, text: token.text },
-      length: 1,
-    };
+  if (isNegative && (!phrase || isPositive(phrase.meaning)))
+    return { item: { kind: 'not', after: true, text: token.text }, length: 1 };
   if (phrase)
     return {
       item: { text: joinedText(tokens, at, phrase.length), ...phrase.meaning },
@@ -237,19 +225,14 @@ function itemAt(
     };
   if (isScale(token.text)) return { item: { kind: 'lost', text: token.text }, length: 1 };
   // `Ni Argentina ni Chile: …`, in a text whose language is not clear
-  if (token.text === 'ni' && !token.capitals && tokens.filter(({ text }) => text === 'ni').length > 1)
+  if (token.text === 'ni' && tokens.filter(({ text }) => text === 'ni').length > 1)
     return { item: { kind: 'not', text: token.text }, length: 1 };
   return { item: { text: token.text, ...loneMeaning(token, tokens[at - 1]) }, length: 1 };
 }
 
 /** `Honduras` and `Tanzânia` begin like words for dogs and dance. */
 const isCountry = (common: FoundPhrase<Meaning> | undefined, own: FoundPhrase<Meaning>): boolean =>
-  common?.meaning.kind === 'place' &&
-  common.meaning.countries.length === 1 &&
-  !common.meaning.adjective &&
-  !common.meaning.city &&
-  common.length === own.length &&
-  (/^(?:niche|glue)$/.test(own.meaning.kind) || (own.meaning.kind === 'place' && own.meaning.adjective));
+  common?.meaning.kind === 'place' && /^(?:niche|glue)$/.test(own.meaning.kind);
 
 /** A meaning that the negative of its verb does not have. */
 const isPositive = (meaning: Meaning): boolean =>
@@ -275,7 +258,7 @@ function comparisonIn(
     )?.at(tokens, at + start);
     const end = at + start + (last?.length ?? 0);
     const isBefore = last?.meaning.kind === 'compare' && !last.meaning.after;
-    if (isBefore && end >= at + length && tokens[end]?.kind === 'number') return start;
+    if (isBefore && tokens[end]?.kind === 'number') return start;
   }
   return undefined;
 }
@@ -285,15 +268,11 @@ function isDash(tokens: readonly Token[], at: number, language: string): boolean
   const [before, dash, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (!dash || !/^[-–—/]$/.test(dash.text) || dash.attached || !before || !after || after.attached)
     return false;
-  // `cats / Spain / 10k`: one alone may stand in a rate
-  const isStroke = ({ text, attached }: Token, place: number) => text === '/' && !attached && place !== 9;
   if (dash.text === '/' && perTime.test(after.text)) return false;
-  if (dash.text === '/') return tokens.slice(Math.max(0, at - 9), at + 10).some(isStroke);
   const isNumber = /^[\d%]/.test(before.text) || scaleOf(tokens, at - 1, language) !== undefined;
   const next = amountAt(tokens, at + 1, language)?.amount;
   // `max 30k - 2+ uploads weekly`
-  const isSmaller =
-    next?.scaled === false && !next.percent && next.value < 100 && !/^\d{1,3}$|^%/.test(before.text);
+  const isSmaller = next?.scaled === false && next.value < 100;
   return after.kind !== 'number' || !isNumber || isSmaller;
 }
 

@@ -35,16 +35,16 @@ export function loneMeaning(token: Token, before: Token | undefined): LoneMeanin
 export function codeAt(tokens: readonly Token[], at: number): LoneMeaning | undefined {
   const { text = '', capitals } = tokens[at] ?? {};
   // `EE. UU.`
-  if (!capitals || text.length !== 2 || tokens[at + 2]?.text === 'uu') return undefined;
+  if (!capitals || tokens[at + 2]?.text === 'uu') return undefined;
   const [before = '', after = ','] = [tokens[at - 1]?.text, tokens[at + 1]?.text];
   const isEnd = /^[,|;)·.]$/.test(after) || (/^[–—-]$/.test(after) && !tokens[at + 2]?.attached);
-  const isLast = isEnd && (/^[,|;(·]$/.test(before) || tokens[at - 1]?.capitals === false);
+  const isLast = isEnd && tokens[at - 1]?.capitals === false;
   const isListed = isLast || [before, after].includes('/');
   const meaning = isListed && !alsoCodes.has(text) ? countryOf(text.toUpperCase()) : undefined;
   return meaning?.kind === 'place' ? meaning : undefined;
 }
 /** Codes that are words, too. */
-const alsoCodes = wordSet('it no in er ai tv me am');
+const alsoCodes = wordSet('it no in er ai tv me am la');
 
 const signs = new Map<string, 'break' | 'stop' | 'colon' | 'glue' | 'sign'>([
   ...kinds(',،、|·•・', 'break'),

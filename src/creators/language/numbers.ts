@@ -32,12 +32,10 @@ export function amountAt(
   start: number,
   language: string,
 ): { amount: Amount; length: number } | undefined {
-  let begin = start;
-  const isMoney = () => currencies.has(tokens[begin]?.text ?? '') || isReal(tokens, begin);
-  const money = isMoney();
-  if (money) begin += isReal(tokens, begin) ? 2 : 1;
-  const isPercentFirst =
-    percentsBefore.has(tokens[begin]?.text ?? '') && tokens[begin + 1]?.kind === 'number';
+  const isMoney = (place: number) => currencies.has(tokens[place]?.text ?? '');
+  const money = isMoney(start);
+  const begin = money ? start + 1 : start;
+  const isPercentFirst = percentsBefore.has(tokens[begin]?.text ?? '');
   const isHundredthFirst = unspaced(tokens, begin).startsWith('百分之');
   const number = plainNumber(
     tokens,
@@ -57,7 +55,7 @@ export function amountAt(
   scale();
   // `dua puluh lima ribu`
   const unit = language === 'ind' && scaling === 10 ? wordValue(tokens[at]?.text ?? '', language) : undefined;
-  if (unit !== undefined && unit < 10) {
+  if (unit !== undefined) {
     value = value * scaling + unit;
     scaling = 1;
     at += 1;
@@ -65,34 +63,33 @@ export function amountAt(
   }
   // `1 buçuk milyon`, `un millón y medio`
   const half = halfAfter(tokens, at);
-  if (half > 0 && (scaling > 1 || scaleOf(tokens, at + half, language) !== undefined)) {
+  if (half > 0) {
     at += half;
     value += 0.5;
     if (scaling === 1) scale();
   }
   value *= scaling;
   // `1만 2천`, `1万2千`
-  const rest = scaling >= 1e4 && tokens[at]?.kind === 'number' ? amountAt(tokens, at, language) : undefined;
-  if (rest?.amount.scaled && rest.amount.scale < scaling && rest.amount.value < scaling) {
+  const rest = scaling >= 1e4 ? amountAt(tokens, at, language) : undefined;
+  if (rest?.amount.scaled && rest.amount.value < scaling) {
     value += rest.amount.value;
     at += rest.length;
   }
   const scaled = at > before;
-  const isTenths = tenths.has(tokens[at]?.text ?? '') && scaling === 1 && value <= 10;
+  const isTenths = tenths.has(tokens[at]?.text ?? '') && value <= 10;
   // `70 por ciento`
   const isInHundred =
-    /^(?:por|per|pour|pro)$/.test(tokens[at]?.text ?? '') && /^cent/.test(tokens[at + 1]?.text ?? '');
-  const isHundredth = /^ciento$/.test(tokens[at + 1]?.text ?? '') && tokens[at]?.text === 'por';
-  if (isInHundred || isHundredth) at += 1;
+    /^(?:por|per|pour|pro)$/.test(tokens[at]?.text ?? '') &&
+    /^c(?:ent|iento$)/.test(tokens[at + 1]?.text ?? '');
+  if (isInHundred) at += 1;
   if (tokens[at]?.text === '+' && tokens[at + 1]?.text === '%') at += 1;
   // each character is a token
   const spelt = /^(?:パーセント|퍼센트|프로)/.exec(unspaced(tokens, at))?.[0].length ?? 0;
-  const percentAfter =
-    spelt > 0 || isTenths || isInHundred || isHundredth || percents.has(tokens[at]?.text ?? '');
+  const percentAfter = spelt > 0 || isTenths || isInHundred || percents.has(tokens[at]?.text ?? '');
   if (isTenths) value *= 10;
   if (percentAfter) at += spelt === 0 ? 1 : spelt;
   const percent = percentAfter || isPercentFirst || isHundredthFirst || number.percent === true;
-  const decade = /^[s대]$/.test(tokens[at]?.text ?? '') && tokens[at]?.attached === true && value < 100;
+  const decade = /^[s대]$/.test(tokens[at]?.text ?? '') && value < 100;
   if (decade) at += 1;
   const isPlus = tokens[at]?.text === '+';
   if (isPlus) at += 1;
@@ -104,8 +101,8 @@ export function amountAt(
       open,
       scaled,
       scale: scaling,
-      plain: number.plain === true && !scaled && !percent && !open,
-      money: money || currencies.has(tokens[at]?.text ?? '') || isReal(tokens, at),
+      plain: number.plain === true && !scaled && !open,
+      money: money || isMoney(at),
       decade,
     },
     length: at - start,
@@ -139,9 +136,6 @@ function halfAfter(tokens: readonly Token[], at: number): number {
 const currencies = wordSet(
   '$ € £ ¥ ₹ ₺ ₽ usd eur euro euros gbp dollar dollars dolar dolares dollari dolarow pesos reais lira liraya tl zl złotych zloty rp rupiah rs rupees inr try pln brl 円 元 원 块 塊 рублей руб франков chf',
 );
-/** `R$ 1.500` */
-const isReal = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]?.text === 'r' && tokens[at + 1]?.text === '$';
 const percents = wordSet(
   '% percent pct percentage procent prozent porcento percento porciento persen procentow procenta процентов процента प्रतिशत फीसदी بالمئة بالمائة',
 );

@@ -148,12 +148,8 @@ const refusedParts = (parts: Parts): string[] =>
     // `sorted by prettiness, top 5`, `顔面偏差値順`
     (item.kind === 'by' &&
       /^[gsk]{0,2}\?/.test(parts.after(at)) &&
-      (orderedBy.test(parts.words(at - 1, at + 1)) ||
-        (parts.items.slice(Math.max(0, at - 6), at).some(isCount) && /[iKI]$/.test(parts.before(at))))) ||
-    (item.kind === 'sortBy' &&
-      orderLast.has(parts.language) &&
-      /\?$/.test(parts.before(at)) &&
-      !parts.items.some(isOrder)) ||
+      orderedBy.test(parts.words(at - 1, at + 1))) ||
+    (item.kind === 'sortBy' && orderLast.has(parts.language) && /\?$/.test(parts.before(at))) ||
     // `videos longer than a minute`
     (item.kind === 'unit' && item.days < 1 && item.text !== '분') ||
     /^(?:than|niz|чем)$/.test(item.text)
@@ -174,7 +170,6 @@ const months = /\p{N}|mon|mes|mois|maand|miesi|ay$|bulan|месяц|月|달|म�
 const ordering =
   /^(?:sort|rank|order(?!s)|ord[ei]n(?:ad|ar|at)|orde[mn] |ordem$|ordre$|orden$|ordine$|tri[ée]?e?s?$|class[ée]|reihenfolge|sortier|volgorde|sorteer|kolejno|sortuj|posortow|sirala|siraya|urut|сортир|порядк|упорядоч|정렬|ترتيب|क्रम)/;
 
-const isCount = (item: Item): boolean => item.kind === 'read' && item.reading.as === 'count';
 const orderedBy =
   /按|sort|rank|order|orden|ordin|tri[eé]|class|sortier|gesorteerd|sorter|posort|sortu|sirala|urut|сорт|упоряд|排序/;
 /** Languages whose word for the order follows the figure. */

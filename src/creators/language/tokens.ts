@@ -33,17 +33,11 @@ export function tokensOf(text: string): Token[] {
     const kind = kindOf(written);
     const folded = fold(kind === 'word' ? written.replaceAll('.', '').replace(suffix, '') : written);
     const [article, rest] = kind === 'word' ? elided(folded) : [];
-    const token = { kind, attached: match.index === end && end > 0 };
-    const capitals = kind === 'word' && written.length > 1 && written === written.toUpperCase();
+    const token = { kind, attached: match.index === end };
+    const capitals = written.length > 1 && written === written.toUpperCase();
     if (article !== undefined) found.push({ ...token, text: article, stem: article, capitals: false });
     const text = rest ?? folded;
-    found.push({
-      ...token,
-      text,
-      stem: stemOf(text),
-      capitals,
-      attached: token.attached || article !== undefined,
-    });
+    found.push({ ...token, text, stem: stemOf(text), capitals });
     end = match.index + written.length;
   }
   return found;
@@ -72,8 +66,7 @@ const pattern =
   /[\u{1F1E6}-\u{1F1FF}]{2}|#[\p{L}\p{M}\p{N}_]+|@[\p{L}\p{N}._-]*[\p{L}\p{N}_-]|\d+(?:[.,]\d+)*(?:[eE]\d{1,2}(?![\p{L}\d]))?|(?:\p{Lu}\.){2,}|[\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]|(?:(?![\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF])[\p{L}\p{M}])+(?:['’](?:(?![\u3005-\u30FF\u3400-\u9FFF])[\p{L}\p{M}])+)*|\S/gu;
 
 function kindOf(written: string): Token['kind'] {
-  const first = written.codePointAt(0) ?? 0;
-  if (first >= 0x1f1e6 && first <= 0x1f1ff && written.length === 4) return 'flag';
+  if (/^[\u{1F1E6}-\u{1F1FF}]{2}$/u.test(written)) return 'flag';
   if (written.length > 1 && written.startsWith('#')) return 'tag';
   if (written.length > 1 && written.startsWith('@')) return 'handle';
   if (/^\d/.test(written)) return 'number';

@@ -33,3 +33,10 @@ it('every example beside a rule of the language is read as examples.txt says', a
   const read = examples.map((text) => `${text}\n    ${readingOf(text)}\n`);
   await expect(read.join('')).toMatchFileSnapshot('examples.txt');
 });
+
+it('every text of edges.txt is read as it says there', async () => {
+  const written = readFileSync(new URL('edges.txt', import.meta.url), 'utf8').split('\n');
+  const texts = written.filter((line) => line !== '' && !line.startsWith(' '));
+  const read = texts.map((text) => `${text}\n    ${readingOf(text)}\n`);
+  await expect(read.join('')).toMatchFileSnapshot('edges.txt');
+});
