@@ -166,7 +166,7 @@ export function scaleOf(tokens: readonly Token[], at: number, language: string):
   const text = token.text.replace(/^(million|thousand|hundred|billion)s$/, '$1');
   if (text === 'w' && language === 'zho') return 1e4;
   // `10T bis 80T Follower`
-  if (text === 't' && language === 'deu' && token.capitals === false && token.attached) return 1e3;
+  if (text === 't' && language === 'deu' && token.attached) return 1e3;
   if (text === 'mil')
     return isThousand.has(language) || tokens.some((one) => iberian.test(one.text)) ? 1e3 : 1e6;
   return scales.get(text) ?? (token.attached || standsAlone(tokens, at) ? scaleLetters.get(text) : undefined);
@@ -174,21 +174,18 @@ export function scaleOf(tokens: readonly Token[], at: number, language: string):
 
 /** `10 k followers`, but not `top 10 K-pop creators`. */
 function standsAlone(tokens: readonly Token[], at: number): boolean {
-  const [before, letter, after, next] = tokens.slice(Math.max(at - 1, 0), at + 3);
-  if (before?.kind !== 'number' || !spaced.has(letter?.text ?? '')) return false;
-  const hyphened = after?.text === '-' && after.attached && next?.kind === 'word';
+  const [letter, after] = tokens.slice(at, at + 2);
+  if (!spaced.has(letter?.text ?? '')) return false;
+  const hyphened = after?.text === '-' && after.attached;
   return !hyphened && !joinedToLetters.has(after?.text ?? '');
 }
 
 /** Chinese verbs that compare only before a number: `过万`. */
 export const beyondWords = wordSet('过 過 破');
 const quarters = /^(?:quarter|viertel|quart|cuarto|quarto|cwierc|kwart|ceyrek|seperempat|четверт|ربع|चौथाई)/;
-/** A fraction that nobody reads makes its number one that is not understood. */
-const thirds = /^(?:third|drittel|tercio|terco|tiers|terzo|derde|trzeci|tiga perempat)/;
 const halves = wordSet(
   'half medio media meio meia demi mezza halbe halben halbes mezzo halve yarim setengah pol пол 半 نصف आधा',
 );
-const ofWords = wordSet('of de di da do d');
 export const articles = wordSet(
   'a an un una uno um uma une ein eine einer einem einen een bir satu jeden jedna jedno jedną один одна одно одну एक 一 한 sebulan seminggu setahun sehari 일주일',
 );
@@ -226,9 +223,7 @@ function plainNumber(
   // `a quarter of a million`; halfway to it, the fraction is still in front
   if (quarters.test(token.text)) {
     const scale = [1, 2, 3].map((skipped) => start + skipped).find(isScaled);
-    const between = tokens.slice(start + 1, scale).map(({ text }) => text);
-    if (scale !== undefined && between.every((text) => ofWords.has(text) || articles.has(text)))
-      return { value: 0.25, at: scale };
+    if (scale !== undefined) return { value: 0.25, at: scale };
   }
   // `three quarters of the audience`
   if (smallNumbers.get(token.text) === 3 && quarters.test(following?.text ?? ''))
@@ -238,16 +233,10 @@ function plainNumber(
     const scale = articles.has(following?.text ?? '') || following?.text === '-' ? start + 2 : start + 1;
     if (isScaled(scale)) return { value: 0.5, at: scale };
   }
-  const isFraction = [1, 2].some((back) => thirds.test(tokens[start - back]?.text ?? ''));
-  if (isFraction && (isScale(token.text) || isScaled(start + 1))) return undefined;
   if (articles.has(token.text) && isScaled(start + 1)) return { value: 1, at: start + 1 };
   // `plus de mille abonnés`
-  if (language !== 'eng' && isScale(token.text) && !namesToo.has(token.text)) return { value: 1, at: start };
-  if (
-    /^(mil|mille|bin|bini|binden)$/.test(token.text) &&
-    thousandAlone.has(language) &&
-    tokens[start - 1]?.kind !== 'number'
-  )
+  if (language !== 'eng' && isScale(token.text)) return { value: 1, at: start };
+  if (/^(mil|mille|bin|bini|binden)$/.test(token.text) && thousandAlone.has(language))
     return { value: 1000, at: start + 1 };
   if (token.text === 'bir' && following?.text === 'bucuk') return { value: 1, at: start + 1 };
   if (/^(?:半[分数數]|一半|절반)$/.test(token.text + following?.text))
@@ -259,7 +248,7 @@ function plainNumber(
   if (ten !== undefined) {
     const rest = following?.text === '-' ? start + 2 : start + 1;
     const unit = smallNumbers.get(tokens[rest]?.text ?? '');
-    return unit !== undefined && unit > 0 && unit < 10
+    return unit !== undefined && unit < 10
       ? { value: ten + unit, at: rest + 1 }
       : { value: ten, at: start + 1 };
   }
@@ -304,7 +293,7 @@ function joinedTens(
   if (tens < least || tens > 90 || tens % 10 > 0) return undefined;
   const unit = behind(end);
   const most = language === 'fra' && [60, 80].includes(tens) ? 19 : 9;
-  return unit.value > 0 && unit.value <= most && Number.isInteger(unit.value)
+  return unit.value > 0 && unit.value <= most
     ? { value: tens + unit.value, at: unit.at }
     : isScore
       ? { value: tens, at: end }
@@ -346,8 +335,8 @@ const beforeScales = wordSet('십 백 천');
 function writtenNumber(tokens: readonly Token[], start: number, language: string) {
   let [text = '', power] = (tokens[start]?.text ?? '').split('e');
   let at = start + 1;
-  if (/^\d{1,3}$/.test(text) && power === undefined)
-    while (tokens[at]?.kind === 'number' && /^\d{3}$/.test(tokens[at]?.text ?? '')) {
+  if (/^\d{1,3}$/.test(text))
+    while (/^\d{3}$/.test(tokens[at]?.text ?? '')) {
       text += tokens[at]?.text;
       at += 1;
     }
@@ -355,15 +344,15 @@ function writtenNumber(tokens: readonly Token[], start: number, language: string
   const [whole = '', ...groups] = parts;
   const followedByScale = scaleOf(tokens, at, language) !== undefined;
   const grouped =
-    groups.length > 0 &&
-    !/^0/.test(whole) &&
-    groups.every((group) => group.length === 3) &&
-    (groups.length > 1 || !(followedByScale || power !== undefined));
-  const value = grouped || groups.length === 0 ? Number(parts.join('')) : decimal(whole, groups);
+    groups.length === 0 ||
+    (!/^0/.test(whole) &&
+      groups.every((group) => group.length === 3) &&
+      (groups.length > 1 || !followedByScale || cjk.has(language)));
+  const value = grouped ? Number(parts.join('')) : decimal(whole, groups);
   return {
     value: Math.min(value * 10 ** Number(power ?? 0), 1e15),
     at,
-    plain: groups.length === 0 && power === undefined,
+    plain: groups.length === 0,
   };
 }
 

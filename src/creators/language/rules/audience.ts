@@ -83,9 +83,8 @@ export const readAges: Rule = (parts) => {
     const says = items.some(({ kind }) => kind === 'aged') || number.aged || number.decade;
     if (
       !says &&
-      (items.length > 1 ||
-        // `an audience between 50 and 70 percentiles`
-        after.startsWith('?') ||
+      // `an audience between 50 and 70 percentiles`
+      (after.startsWith('?') ||
         number.bare ||
         !isPlausible(number) ||
         !(isBesidePeople(before, after) || followsAudience(parts, found)))
@@ -99,7 +98,7 @@ export const readAges: Rule = (parts) => {
     const isTheirs = last !== undefined && isOfAudience(last);
     if (isOfCreators || (describesCreators(found) && !isTheirs)) return { kind: 'lost' };
     const { from = 0, to = number.decade ? from + 9 : number.bare ? from : 120, openTo } = number.bounds;
-    return agesFrom(from, openTo && number.bounds.to !== undefined ? to - 1 : to);
+    return agesFrom(from, openTo ? to - 1 : to);
   });
 };
 

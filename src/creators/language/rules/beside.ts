@@ -7,8 +7,7 @@ import { nameWeight } from './platform.ts';
 export const readBeside: Rule = (parts) => {
   // `50k+ TikTok followers`, but of another platform no search knows the figures
   parts.reduce(/(?<=0[gT]?[Cs]?g?|s)[iI]\/?(?=[sk]?[MR](?![gs]{0,2}[:cab0]))/g, ({ items: [item] }) => {
-    const { platform, weight = 0 } = item?.hint ?? {};
-    return platform === parts.platform && weight >= nameWeight ? { kind: 'glue' } : undefined;
+    return item?.hint?.platform === parts.platform ? { kind: 'glue' } : undefined;
   });
   // `8 TikTok videos a month`, `8 vídeos de TikTok al mes`, `8 TikToks a month`
   parts.reduce(/(?<=0[gT]?C?g?)(?:[iI]\/?[kz]|[kz]g?[iI]|[iI])(?=g{0,2}[oe])/g, ({ items }) => {
