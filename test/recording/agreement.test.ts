@@ -6,7 +6,7 @@ import { addedToAgreement } from '../../src/cli/agreement-lines.ts';
 import { type OperationId, operations } from '../../src/core/operations.ts';
 import { contradictable } from '../../src/recording/contradicted.ts';
 import { shownDifference } from '../../src/recording/shown-difference.ts';
-import type { Agreement } from '../../src/report/agreement.ts';
+import { type Agreement, agreementGate, agreementLine } from '../../src/report/agreement.ts';
 import { adminOf } from '../admin/admin.ts';
 import { commandIn } from '../cli/io.ts';
 import { type Answered, body, type Change, data, openChangedTarget } from '../contract/changed-target.ts';
@@ -407,6 +407,25 @@ describe('exec', () => {
     expect((await run(folder, '--max-agreement-age', '30d')).code).toBe(3);
     writeAgreement(folder, 'gram/profile', 0);
     expect((await run(folder, '--max-agreement-age', '30d')).code).toBe(3);
+  });
+
+  it('judges the age to the millisecond, names five operations, and says nothing of none', () => {
+    const called = operations.slice(0, 6).map(({ id }) => id);
+    const agreedAt = (at: number): Agreement => ({
+      operations: called.map((operation) => ({
+        ...{ operation, exchanges: 1, differences: [], lastComparedAt: new Date(at).toISOString() },
+        lastAgreedAt: new Date(at).toISOString(),
+      })),
+    });
+    const limit = { maxAge: '1d', maxAgeMs: day, now: 2 * day };
+    expect(agreementGate(agreedAt(day), called, limit).holds).toBe(true);
+    const adviceOn = (count: number) =>
+      agreementGate(agreedAt(day - 1), called.slice(0, count), limit).advice?.split(' did ')[0];
+    expect([5, 6].map(adviceOn)).toEqual([
+      called.slice(0, 5).join(', '),
+      `${called.slice(0, 5).join(', ')} and 1 more`,
+    ]);
+    expect(agreementLine(agreedAt(day), [], day)).toBeUndefined();
   });
 
   it('takes the gate only with a file of the agreement', async () => {

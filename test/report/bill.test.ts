@@ -7,6 +7,7 @@ import { compareBills } from './random-bills.ts';
 import { reportFrom } from './reports.ts';
 
 interface Sent {
+  payload?: object;
   site?: string;
   test?: string;
   prefer?: string;
@@ -14,8 +15,9 @@ interface Sent {
   key?: string;
 }
 
-const send = ({ app }: Pick<TestApp, 'app'>, { site, test, prefer, url, key = 'demo-full' }: Sent) =>
+const send = ({ app }: Pick<TestApp, 'app'>, { site, test, prefer, url, payload, key = 'demo-full' }: Sent) =>
   app.inject({
+    ...(payload && { method: 'POST', payload }),
     url: url ?? '/clip/profile?uniqueId=sample.creator',
     headers: {
       'api-key': key,
@@ -143,6 +145,16 @@ describe('the bill', () => {
       callSite: { file: 'further', line: 0 },
       replies: ['further'],
     });
+  });
+
+  it('has the failure of a stream after its start as one more reply', async () => {
+    const app = await testApp();
+    const search = { url: '/nls', payload: { description: 'cooking creators on clip in Spain' } };
+    for (let n = 0; n < 8; n++) await send(app, { ...search, prefer: `code=${n % 2 ? 503 : 429}` });
+    for (let n = 0; n < 2; n++) await send(app, { ...search, prefer: 'profile=failed-result' });
+    await send(app, search);
+    const [row] = (await reportFrom(app)).receipt.byChain ?? [];
+    expect([row?.calls, row?.replies.slice(6)]).toEqual([11, ['429/RATE_LIMIT_EXCEEDED', 'further ×4']]);
   });
 
   it('is the sum of its shards, whatever the order', async () => {

@@ -174,6 +174,18 @@ describe('an unknown parameter', () => {
   });
 });
 
+it('tells a key in the URL of a call that was right before', async () => {
+  const { broken } = await judged(frozen, async ({ key, url }) => {
+    for (const more of ['', `?api-key=${key.key}`])
+      await fetch(`${url}/clip/profile${more}`, {
+        method: 'POST',
+        headers: { 'api-key': key.key, 'content-type': 'application/json' },
+        body: '{"uniqueId":"sample.creator"}',
+      });
+  });
+  expect(broken).toEqual({ 'key-outside-header': 1 });
+});
+
 describe('the word of a missing value', () => {
   it('is a mistake after a failure, and none of its own', async () => {
     const asks =

@@ -131,6 +131,21 @@ describe('waste', () => {
     expect(brokenIn(await reportFrom(app))).toEqual({});
   });
 
+  it('is no page of a client whose look-up was refused, as for want of credits', async () => {
+    const app = await testApp();
+    const { body } = await app.post('/clip/search', search(0), 'demo-full');
+    await app.post('/clip/search', search(2), 'demo-full');
+    const unused = [];
+    for (const [n, { uniqueId }] of (
+      body['data'] as { creatorList: { uniqueId: string }[] }
+    ).creatorList.entries()) {
+      const headers = { 'api-key': 'demo-full', ...(n > 0 && { prefer: 'code=402' }) };
+      await app.ask({ method: 'GET', url: `${profile}${uniqueId}`, headers });
+      unused.push((await reportFrom(app)).waste.length);
+    }
+    expect(unused).toEqual([1, 0]);
+  });
+
   it('is each unused page once, however many searches a run has, as is each page in another order', async () => {
     const app = await testApp();
     const searchPages = async (value: number, key = 'demo-full') => {
@@ -176,6 +191,10 @@ describe('waste', () => {
     const app = await testApp();
     await app.get(`${profile}sample.creator`, 'demo-full');
     await app.get(`${profile}sample.friend&fields=bio`, 'demo-full');
+    expect((await reportFrom(app)).waste).toEqual([]);
+    // nor where the fields cost as much
+    for (const fields of ['', '&fields=audienceLocations&fields=audienceGender&fields=audienceAvgAge'])
+      await app.get(`/clip/audience?uniqueId=sample.creator${fields}`, 'demo-full');
     expect((await reportFrom(app)).waste).toEqual([]);
   });
 
