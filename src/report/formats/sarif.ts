@@ -33,7 +33,7 @@ export interface Problem {
   readonly places: readonly string[];
   /** The requests among them. */
   readonly requests?: readonly ReportedRequest[];
-  /** The client's code that is behind it, unless it is that of all call sites beyond those that are kept. */
+  /** The client's code that is behind it. */
   readonly callSite?: CallSite;
   readonly count: number;
   /** The reason for which it is ignored. */
@@ -99,11 +99,11 @@ function resultOf(problem: Problem, rules: readonly ProblemRule[], sources: Sour
   };
 }
 
-/** Its call site, then the files of its tests. */
+/** Its call site, then the files of its tests. All call sites beyond those that are kept are no place. */
 function placesOf(problem: Problem, sources: SourceFiles): object[] {
   const files = filesOf(problem, sources).map(beginningOf);
   const { callSite } = problem;
-  if (!callSite) return files;
+  if (!callSite || callSite.line === 0) return files;
   const { file, line, column } = callSite;
   const tests = problem.requests?.some(({ test }) => uriOf(test, sources) !== undefined) ? files : [];
   return [
