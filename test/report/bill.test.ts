@@ -165,13 +165,19 @@ describe('the bill', () => {
     ]) {
       const app = await testApp();
       for (const line of lines) {
-        await send(app, { site: `a.ts:${line}`, ...busy });
-        await send(app, { site: `a.ts:${line}` });
+        const url = `/clip/profile?uniqueId=sample.creator&feilds=${line}`;
+        await send(app, { site: `a.ts:${line}`, url, ...busy });
+        await send(app, { site: `a.ts:${line}`, url });
       }
       reports.push(await reportFrom(app));
     }
     const merged = mergeReports(reports);
     expect(mergeReports(reports.toReversed())).toEqual(merged);
+    expect(merged.clientRules.map((each) => [each.callSite?.line, each.requestCount])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 1],
+    ]);
     expect(
       merged.receipt.byChain?.map(({ callSite, chains, calls, credits }) => [
         callSite?.line,
