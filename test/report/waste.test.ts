@@ -48,23 +48,6 @@ describe('waste', () => {
     expect(await refreshed()).toEqual(['clip/profile 200/refreshed 1+0']);
   });
 
-  it('is a stream that is paid again', async () => {
-    const app = await testApp();
-    const ask = () =>
-      app.app.inject({
-        method: 'POST',
-        url: '/nls',
-        headers: { 'api-key': 'demo-full', 'content-type': 'application/json' },
-        payload: { description: 'short video creators from the USA' },
-      });
-    await ask();
-    await ask();
-    const { waste, receipt } = await reportFrom(app);
-    expect(waste).toMatchObject([
-      { rule: 'paid-again', operation: 'nls', credits: receipt.credits / 2, requestCount: 1 },
-    ]);
-  });
-
   it.each([
     ['a top-up', 'POST', '/keys/demo-full/credits', { purchased: 1 }],
     ['another term of the key', 'PATCH', '/keys/demo-full', { limit: 50 }],
