@@ -153,13 +153,13 @@ export function createChainRows(): ChainRows {
     return chain;
   }
 
-  function rowOf(kind: ChainKind, replies: readonly string[]): ChainRow {
+  function rowOf(kind: ChainKind, replies: readonly string[], isLast = false): ChainRow {
     const { test, callSite, operation } = kind;
     const name = [test ?? '', siteName('', callSite), operation, ...replies].join('\n');
     const known = rows.get(name);
     if (known) return known;
-    if (rows.size >= maxChainRows && callSite !== furtherCallSites)
-      return rowOf({ test: further, callSite: furtherCallSites, operation }, [further]);
+    if (rows.size >= maxChainRows && !isLast)
+      return rowOf({ test: further, callSite: furtherCallSites, operation }, [further], true);
     const row = { name, test, callSite, operation, replies, chains: 0, calls: 0, credits: 0 };
     rows.set(name, row);
     return row;

@@ -136,8 +136,12 @@ describe('the bill', () => {
     expect(row).toMatchObject({ chains: 1, calls: 25, credits: 2 });
     expect(row?.replies).toHaveLength(8);
     expect(row?.replies.at(-1)).toBe('further ×18');
-    for (let line = 0; line < 5_100; line++) await send(app, { site: 'a.ts:1', test: `test ${line}` });
-    const { receipt } = await reportFrom(app);
+    const url = '/clip/profile?uniqueId=sample.creator&feilds=1';
+    for (let line = 1; line <= 5_100; line++)
+      await send(app, { site: `a.ts:${line}`, test: `test ${line}`, url });
+    const { receipt, clientRules } = await reportFrom(app);
+    // the lines of a finding are a thousand, and one for all others
+    expect(clientRules.map(({ requestCount }) => requestCount)).toEqual([...Array(1_000).fill(1), 4_100]);
     expect(receipt.byChain).toHaveLength(5_001);
     expect(receipt.byChain?.reduce((sum, { credits }) => sum + credits, 0)).toBe(receipt.credits);
     expect(receipt.byChain?.reduce((sum, { calls }) => sum + calls, 0)).toBe(receipt.calls);
