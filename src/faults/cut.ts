@@ -9,7 +9,7 @@ export function cutProfile({ bytes, events, how = 'end' }: NonNullable<FaultRule
     affects: events === undefined ? 'bytes' : 'events',
     ...(events !== undefined && { sends: (_event: string, before: number) => before < events }),
     async *transform(source) {
-      yield* events === undefined ? firstBytes(source, bytes ?? 0) : firstEvents(source, events);
+      yield* events === undefined ? firstBytes(source, bytes as number) : firstEvents(source, events);
       return how;
     },
   };

@@ -167,7 +167,6 @@ export function withRuleAfter(
     get count() {
       return faults.count + 1;
     },
-    needBody: (request) => faults.needBody(request) || last.needsBody(request),
     effectOn(request) {
       const own = faults.effectOn(request);
       if (own) return own;
@@ -191,14 +190,14 @@ function withRuleForEach(
       return faults.count + 1;
     },
     // A request is told apart by its body.
-    needBody: (request) => request.method === 'POST' || faults.needBody(request),
+    needBody: (request) => request.method === 'POST',
     effectOn(request) {
       const own = faults.effectOn(request);
       // It is told in any case.
       const chosen = ruleFor(request);
       if (own || !chosen) return own;
-      const effect = compile(chosen.rule).effectOn(request);
-      return effect && chosen.gate ? { ...effect, gate: chosen.gate } : effect;
+      const effect = compile(chosen.rule).effectOn(request) as Effect;
+      return chosen.gate ? { ...effect, gate: chosen.gate } : effect;
     },
   };
 }

@@ -19,8 +19,7 @@ export async function* framesIn(source: AsyncIterable<Uint8Array | string>): Asy
 }
 
 function parseFrame(frame: string): Frame {
-  const { event, data } = /^event: (?<event>[^\n]*)\ndata: (?<data>[^\n]*)$/.exec(frame)?.groups ?? {};
-  if (event === undefined || data === undefined)
-    throw new Error('the stream has a frame that is not `event:`, `data:` and an empty line');
-  return { event, data };
+  const groups = /^event: (?<event>[^\n]*)\ndata: (?<data>[^\n]*)$/.exec(frame)?.groups;
+  if (!groups) throw new Error('the stream has a frame that is not `event:`, `data:` and an empty line');
+  return groups as unknown as Frame;
 }

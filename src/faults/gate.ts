@@ -36,13 +36,8 @@ export function createGate(
       waiting += 1;
       if (waiting === until) open();
       const ended = AbortSignal.any([opened.signal, signal]);
-      try {
-        await wait(maxHoldMs, ended);
-      } catch (error) {
-        if (!ended.aborted) throw error;
-      } finally {
-        waiting -= 1;
-      }
+      await wait(maxHoldMs, ended).catch(() => {});
+      waiting -= 1;
     },
   };
 }

@@ -228,8 +228,8 @@ type ReplyWithData = Readonly<Record<string, unknown>> & { readonly data: Readon
 /** undefined for a refusal, or for what is not JSON. */
 function parsedReply(bytes: Buffer): ReplyWithData | undefined {
   try {
-    const reply: unknown = JSON.parse(bytes.toString());
-    return isObject(reply) && isObject(reply['data']) ? (reply as ReplyWithData) : undefined;
+    const reply = JSON.parse(bytes.toString()) as ReplyWithData;
+    return isObject(reply.data) ? reply : undefined;
   } catch {
     return undefined;
   }

@@ -175,12 +175,10 @@ export function parseSpan(name: string, given: number | string): number {
 /** @returns the delay at a random share of them, in milliseconds @throws RuleError */
 export function parseLatency(latency: NonNullable<FaultRule['latency']>): (share: number) => number {
   if (typeof latency !== 'object') return parseRange({ min: latency, max: latency });
-  const { min, median, p99, max } = latency as Partial<Record<'min' | 'median' | 'p99', number | string>> & {
-    max: number | string;
-  };
-  if (min !== undefined && median === undefined && p99 === undefined) return parseRange({ min, max });
-  if (min === undefined && median !== undefined && p99 !== undefined)
-    return parseDistribution({ median, p99, max });
+  const names = Object.keys(latency).sort().join(' ');
+  if (names === 'max min') return parseRange(latency as Parameters<typeof parseRange>[0]);
+  if (names === 'max median p99')
+    return parseDistribution(latency as Parameters<typeof parseDistribution>[0]);
   throw new RuleError("'latency' must be a duration, {min, max} or {median, p99, max}.");
 }
 

@@ -27,11 +27,10 @@ export function targetsOf(
   const matched = operationsMatching(rule.match, context);
   const targets = matched.filter((id) => problemOf(id) === undefined);
   if (targets.length > 0) return new Set(targets);
-  const [first] = matched;
-  const problem = first && problemOf(first);
-  if (matched.length === 1 && problem) throw new RuleError(problem);
+  const problem = problemOf(matched[0] as OperationId);
+  if (matched.length === 1) throw new RuleError(problem);
   throw new RuleError(
-    matched.length < context.operations.length && problem
+    matched.length < context.operations.length
       ? `No operation that this rule matches can do everything in the rule: ${problem}`
       : 'No operation can do everything in this rule.',
   );

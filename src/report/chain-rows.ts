@@ -64,7 +64,6 @@ export interface CallChain extends ChainKind {
   repliedAt: number;
   /** `changes` of the key at the latest reply. */
   changes: number;
-  latestId: number;
 }
 
 /** Further rows are one for each operation. */
@@ -84,7 +83,7 @@ export function createChainRows(): ChainRows {
 
   return {
     count(input, key, operation, isRefused) {
-      const mayContinue = isRefused || (!key.isShared && key.openChains.size > 0);
+      const mayContinue = isRefused || key.openChains.size > 0;
       if (mayContinue) countInChain(input, key, operation, isRefused);
       else countAlone(input, operation);
     },
@@ -97,7 +96,6 @@ export function createChainRows(): ChainRows {
       rowOf({ test: null, callSite: null, operation }, []).credits += credits;
     },
     failLatest(chain, input, errorCode) {
-      if (chain.latestId !== input.id) return;
       leaveRow(chain);
       dropReply(chain);
       addReply(chain, replyOf(input.request.status, errorCode));
@@ -137,9 +135,8 @@ export function createChainRows(): ChainRows {
   }
 
   function countInChain(input: TallyInput, key: ChainKey, operation: number, isRefused: boolean): CallChain {
-    const { request, repliedAt, id } = input;
-    const name =
-      key.isShared || (!isRefused && key.openChains.size === 0) ? undefined : openName(operation, input);
+    const { request, repliedAt } = input;
+    const name = key.isShared ? undefined : openName(operation, input);
     const before = name === undefined ? undefined : key.openChains.get(name);
     const chain = before && isContinued(before, input) ? before : beginChain(input, key, operation);
     leaveRow(chain);
@@ -148,20 +145,21 @@ export function createChainRows(): ChainRows {
     chain.credits += request.credits;
     chain.repliedAt = repliedAt;
     chain.changes = key.changes;
-    chain.latestId = id;
     enterRow(chain);
-    if (name !== undefined && isRefused) open.set(key.openChains, name, chain);
-    else if (before && name !== undefined) open.delete(key.openChains, name);
+    if (name !== undefined) {
+      if (isRefused) open.set(key.openChains, name, chain);
+      else open.delete(key.openChains, name);
+    }
     return chain;
   }
 
-  function rowOf(kind: ChainKind, replies: readonly string[]): ChainRow {
+  function rowOf(kind: ChainKind, replies: readonly string[], isLast = false): ChainRow {
     const { test, callSite, operation } = kind;
     const name = [test ?? '', siteName('', callSite), operation, ...replies].join('\n');
     const known = rows.get(name);
     if (known) return known;
-    if (rows.size >= maxChainRows && callSite !== furtherCallSites)
-      return rowOf({ test: further, callSite: furtherCallSites, operation }, [further]);
+    if (rows.size >= maxChainRows && !isLast)
+      return rowOf({ test: further, callSite: furtherCallSites, operation }, [further], true);
     const row = { name, test, callSite, operation, replies, chains: 0, calls: 0, credits: 0 };
     rows.set(name, row);
     return row;
@@ -196,7 +194,7 @@ function beginChain({ test, request }: TallyInput, key: ChainKey, operation: num
   const callSite = request.callSite ?? null;
   return {
     ...{ test, callSite, operation, key, row: undefined, steps: [] },
-    ...{ calls: 0, credits: 0, repliedAt: 0, changes: 0, latestId: 0 },
+    ...{ calls: 0, credits: 0, repliedAt: 0, changes: 0 },
   };
 }
 

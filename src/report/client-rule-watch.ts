@@ -150,8 +150,7 @@ function watchParameters(
   const failure = failureBefore(key, input.test);
   if (isObject(given)) {
     const known = operation.parameters(request.method);
-    const names = givenNames.length > maxCheckedNames ? givenNames.slice(0, maxCheckedNames) : givenNames;
-    for (const name of names) {
+    for (const name of givenNames.slice(0, maxCheckedNames)) {
       if (!known.has(name)) {
         if (namesKey(name)) isKeyOutside = true;
         else unknown.push(name);

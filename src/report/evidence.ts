@@ -58,13 +58,13 @@ export function reportedRequest(
   { id, method, url, body, keyId, test, callSite, traceparent, status, code, credits }: Evidence,
   labelOf: (keyId: string) => string | null,
 ): ReportedRequest {
-  const end = url.indexOf('?');
+  const [path] = url.split('?', 1) as [string];
   return {
     id,
     method,
-    path: cut(end < 0 ? url : url.slice(0, end)),
+    path: cut(path),
     parameters: shortParameters({
-      ...(end >= 0 && parametersIn(url.slice(end + 1))),
+      ...parametersIn(url.slice(path.length + 1)),
       ...(body !== null && asObject(JSON.parse(body))),
     }),
     key: keyId === null ? null : (labelOf(keyId) ?? keyId),

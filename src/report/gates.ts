@@ -99,7 +99,7 @@ function coverageGate({ coverage: { called, cells }, receipt }: Report, percent:
     `${shown(found)} % (${called.met} of ${called.total})`,
     found >= percent,
     () => {
-      const missing = cells.find((cell) => names.has(cell.operation) && !isMet(cell) && cell.status >= 400);
+      const missing = cells.find((cell) => names.has(cell.operation) && !isMet(cell));
       const example = missing ? `, such as ${missing.status}/${missing.code} of ${missing.operation}` : '';
       return called.total === 0
         ? 'No operation was called, so nothing is covered: let the command call the sandbox at CREATOR_SANDBOX_URL.'
@@ -112,22 +112,22 @@ function coverageGate({ coverage: { called, cells }, receipt }: Report, percent:
 const shown = (percent: number): number => Math.floor(percent * 10) / 10;
 
 function requiredGate({ coverage: { cells } }: Report, wanted: string): GateResult {
-  const met = cells.filter((cell) => fits(cell, wanted) && isMet(cell)).length;
-  const cell = cells.find((each) => fits(each, wanted));
+  const fitting = cells.filter((cell) => fits(cell, wanted));
+  const met = fitting.filter(isMet).length;
   return result(
     'require',
     wanted,
     met === 0 ? 'never met' : `met at ${formatCount(met, 'operation')}`,
     met > 0,
-    () => `No call met ${wanted}: ${wayTo(cell)}.`,
+    () => `No call met ${wanted}: ${wayTo(fitting[0] as ReportCell)}.`,
   );
 }
 
-function wayTo(cell: ReportCell | undefined): string {
-  if (cell?.code === notables.refreshed.code)
+function wayTo({ status, code }: ReportCell): string {
+  if (code === notables.refreshed.code)
     return 'let a test advance the clock by more than ten minutes and ask for the same again, or the cache of the client never expires';
-  if (cell && cell.status < 400) return 'let a test make a call that gets it';
-  return `force it with the header \`Prefer: code=${cell?.status}, example=${cell?.code}\` or with a fault rule`;
+  if (status < 400) return 'let a test make a call that gets it';
+  return `force it with the header \`Prefer: code=${status}, example=${code}\` or with a fault rule`;
 }
 
 function wasteGate({ waste }: Report, max: number): GateResult {

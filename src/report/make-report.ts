@@ -13,7 +13,7 @@ export type About = Pick<Report, 'version' | 'seed' | 'clock' | 'epoch' | 'assum
 /** The report of everything counted so far. Rows are sorted, so that equal runs give equal reports. */
 export function makeReport(counts: TallyCounts, { version, seed, clock, epoch, assumptions }: About): Report {
   const { all, keys, tests, byPrices, operations, operationIds, retryTracker } = counts;
-  const priceRows = [...byPrices.all()].filter(([, { calls }]) => calls > 0);
+  const priceRows = [...byPrices.all()];
   const byOperation = operations.flatMap((row, number) =>
     row.calls === 0 ? [] : [{ operation: operationIds[number] ?? null, ...sumsOf(row) }],
   );
@@ -102,14 +102,14 @@ function cellsOf(counts: TallyCounts): ReportCell[] {
     operation,
     status,
     code,
-    earned: earned[cell] ?? 0,
-    injected: injected[cell] ?? 0,
+    earned: earned[cell] as number,
+    injected: injected[cell] as number,
     next: nextSteps.summary(cell, open.get(cell) ?? 0, hasRealWaits()),
     ...requestsOf(cell),
   }));
 
   function requestsOf(cell: number): Partial<ReportCell> {
-    const requestCount = (earned[cell] ?? 0) + (injected[cell] ?? 0);
+    const requestCount = (earned[cell] as number) + (injected[cell] as number);
     if (requestCount === 0) return {};
     return { requests: shown(counts, requests.get(cell) ?? []), requestCount };
   }

@@ -128,13 +128,13 @@ function mergedCells(shards: readonly (readonly ReportCell[])[]): ReportCell[] {
 
 function addNext(a: NextStep, b: NextStep): NextStep {
   const waits =
-    a.waits || b.waits
+    a.waits && b.waits
       ? {
-          atOnce: (a.waits?.atOnce ?? 0) + (b.waits?.atOnce ?? 0),
-          soon: (a.waits?.soon ?? 0) + (b.waits?.soon ?? 0),
-          later: (a.waits?.later ?? 0) + (b.waits?.later ?? 0),
+          atOnce: a.waits.atOnce + b.waits.atOnce,
+          soon: a.waits.soon + b.waits.soon,
+          later: a.waits.later + b.waits.later,
         }
-      : undefined;
+      : (a.waits ?? b.waits);
   return {
     retried: a.retried + b.retried,
     waited: a.waited + b.waited,

@@ -41,7 +41,7 @@ export function createMetCells({ list }: Cells): MetCells {
     countReply,
     countFailure: (input, errorCode, operation) =>
       count(operation, errorCode, input.request.injected === null ? earned : injected, input),
-    countFacts: (operation, factMask, input) => countFactCells(operation, factMask, 0, earned, input),
+    countFacts: (operation, factMask, input) => countFactCells(operation, factMask, false, earned, input),
     countRefreshed: (input, operation) =>
       void count(
         operation,
@@ -62,11 +62,12 @@ export function createMetCells({ list }: Cells): MetCells {
     const { request, factMask, given, caller } = input;
     const met = request.injected === null ? earned : injected;
     if (request.errorCode !== null) return known(count(operation, request.errorCode, met, input));
-    const isRenewed = caller !== null && renewed.size > 0 && !isRefused && renewed.delete(caller.account);
-    if (isRefused || (factMask === 0 && !caller?.unlimited && !isRenewed)) return noCells;
-    const offset = isObject(given) ? Number(given['offset'] ?? 0) : 0;
+    if (isRefused) return noCells;
+    const isRenewed = caller !== null && renewed.delete(caller.account);
+    if (factMask === 0 && !caller?.unlimited && !isRenewed) return noCells;
+    const isLaterPage = isObject(given) && Number(given['offset']) > 0;
     return [
-      ...countFactCells(operation, factMask, offset, met, input),
+      ...countFactCells(operation, factMask, isLaterPage, met, input),
       ...(caller?.unlimited ? known(count(operation, notables.unlimitedAccount.code, met, input)) : noCells),
       ...(isRenewed ? known(count(operation, notables.afterRenewal.code, met, input)) : noCells),
     ];
@@ -75,11 +76,11 @@ export function createMetCells({ list }: Cells): MetCells {
   function countFactCells(
     operation: OperationFacts,
     factMask: number,
-    offset: number,
+    isLaterPage: boolean,
     met: Uint32Array,
     input: TallyInput | undefined,
   ): readonly number[] {
-    const empty = offset > 0 ? notables.emptyPage : notables.noResults;
+    const empty = isLaterPage ? notables.emptyPage : notables.noResults;
     const noticed: readonly (readonly [bit: number, Notable])[] = [
       [factBit.private, notables.privateAccount],
       [factBit.photo, notables.photoPost],
@@ -100,7 +101,7 @@ export function createMetCells({ list }: Cells): MetCells {
   ): number {
     const cell = cells.get(code) ?? -1;
     if (cell < 0) return cell;
-    met[cell] = (met[cell] ?? 0) + 1;
+    met[cell] = (met[cell] as number) + 1;
     const shown = requests.get(cell) ?? [];
     if (shown.length === 0) requests.set(cell, shown);
     if (input && shown.length < maxEvidence) shown.push(evidenceOf(input));

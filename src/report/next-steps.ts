@@ -23,7 +23,7 @@ export function createNextSteps({ list }: Cells): NextSteps {
   const count = (cell: number, what: number): void => {
     counts[cell * stepCount + what] = countOf(cell, what) + 1;
   };
-  const countOf = (cell: number, what: number): number => counts[cell * stepCount + what] ?? 0;
+  const countOf = (cell: number, what: number): number => counts[cell * stepCount + what] as number;
 
   return {
     retried: (cell, waitMs) => count(cell, waitMs === undefined ? step.unknownWait : waitClassOf(waitMs)),

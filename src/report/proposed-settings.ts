@@ -180,10 +180,10 @@ function priceFor(
   const view = book.toJSON()[operation];
   const rule: PriceRule | undefined = view?.rule;
   if (view?.rule === 'byCall') {
-    const [first] = charges;
+    const [first] = charges as [(typeof charges)[number]];
     if (charges.some(({ expected }) => expected !== view.credits))
       return compareByHand('calls were priced by their fields');
-    if (first === undefined || charges.some(({ actual }) => actual !== first.actual))
+    if (charges.some(({ actual }) => actual !== first.actual))
       return compareByHand(`calls were charged ${charges.map(({ actual }) => actual).join(' and ')}`);
     return { price: first.actual };
   }
@@ -199,7 +199,7 @@ function priceFor(
       const steps = Object.entries(view.days).filter(([, credits]) => credits === expected);
       const [step] = steps;
       if (!step || steps.length > 1) return compareByHand('several ranges of days cost what was expected');
-      if (days[step[0]] !== undefined && days[step[0]] !== actual)
+      if ((days[step[0]] ?? actual) !== actual)
         return compareByHand('calls of one range of days were charged differently');
       days[step[0]] = actual;
     }

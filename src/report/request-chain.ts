@@ -62,12 +62,12 @@ export type KnownCalls = Map<string, KnownCall>;
 
 export interface KnownCall {
   /** When it succeeded last, on the caller's clock. */
-  at: number;
-  test: string | null;
+  readonly at: number;
+  readonly test: string | null;
   /** `changes` of the key then. */
-  changes: number;
+  readonly changes: number;
   /** Its parameters broke no rule, so they are not checked again. */
-  isClean: boolean;
+  readonly isClean: boolean;
 }
 
 /** Whether a request repeats the latest one of a chain, which had been answered when it arrived. */

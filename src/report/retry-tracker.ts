@@ -1,6 +1,5 @@
 import { hourMs } from '../core/durations.ts';
 import { type BoundedMaps, createBoundedMaps } from './bounded-maps.ts';
-import { type CallMemory, createCallMemory } from './call-memory.ts';
 import { callName } from './call-name.ts';
 import type { CellKind, Cells } from './cells.ts';
 import { type ClientRuleWatch, createClientRuleWatch } from './client-rule-watch.ts';
@@ -54,7 +53,7 @@ export interface RetryTracker {
 /** The parts of the tracker that its steps use. */
 interface Watches
   extends Pick<RetryTracker, 'nextSteps' | 'clientRules' | 'waste' | 'searches' | 'hasRealWaits'> {
-  readonly calls: CallMemory;
+  readonly calls: BoundedMaps<KnownCall>;
   readonly refusals: BoundedMaps<RefusedCall>;
   readonly countRefreshed: MetCells['countRefreshed'];
   kindOf(cell: number): CellKind | undefined;
@@ -81,6 +80,9 @@ interface ChainedRequest {
 const maxRefused = 20_000;
 const maxRefusedEach = 1_000;
 
+/** Calls that all chains remember together. */
+const maxCalls = 20_000;
+
 /** A call that comes again after this time asks for new data. */
 const paidAgainMs = hourMs / 6;
 
@@ -99,7 +101,7 @@ export function createRetryTracker(
     clientRules,
     waste,
     searches,
-    calls: createCallMemory(),
+    calls: createBoundedMaps(maxCalls, maxCalls),
     refusals: createBoundedMaps(maxRefused, maxRefusedEach),
     hasRealWaits,
     countRefreshed,
@@ -134,11 +136,10 @@ export function createRetryTracker(
       if (chain?.id === input.id) chain.cells = [...chain.cells, ...cells];
     },
     failStream(input, cell, key, operation) {
-      const chain = key.chains[operation.number];
-      if (!chain) return;
+      const chain = key.chains[operation.number] as RequestChain;
       const name = callName(input);
       if (name !== undefined) {
-        chain.calls.delete(name);
+        calls.delete(chain.calls, name);
         noteRefusal(watches, { input, key, chain, cell, kind: watches.kindOf(cell), name });
       }
       if (chain.id !== input.id) return;
@@ -172,11 +173,8 @@ function trackInChain(watches: Watches, request: ChainedRequest): boolean {
     paidAgain = isPaidAgain(request, known);
     if (known && input.request.at - known.at > paidAgainMs) watches.countRefreshed(input, operation);
     if (name !== undefined) {
-      const call = known ?? watches.calls.remember(chain, name, input.request.at, input.test);
-      call.at = input.request.at;
-      call.test = input.test;
-      call.changes = key.changes;
-      call.isClean = isClean;
+      const call = { at: input.request.at, test: input.test, changes: key.changes, isClean };
+      watches.calls.set(chain.calls, name, call);
     }
   }
   endChainWith(request);
@@ -202,7 +200,7 @@ function isBesideOthers(
   hasRealWaits: boolean,
 ) {
   if (hasRealWaits) return key.repliedAt > arrivedAt;
-  const isRetried = name === undefined || (chain.refused.get(name)?.retries ?? 0) > 0;
+  const isRetried = name === undefined || Boolean(chain.refused.get(name)?.retries);
   const before = key.limited;
   if (before?.test !== test || before.changes !== key.changes) {
     key.limited = { test, changes: key.changes, isRetried };

@@ -37,7 +37,7 @@ export function createTallyRows<Row extends TallyRow>(
     of(name) {
       const known = rows.get(name);
       if (known) return known;
-      const added = rows.size < maxRows || name === further ? name : further;
+      const added = rows.size < maxRows ? name : further;
       const row = rows.get(added) ?? make(added);
       rows.set(added, row);
       return row;

@@ -138,8 +138,7 @@ export function createTally(options: TallyOptions): Tally {
       if (!operation) return;
       const stream = state.streams.get(traceId);
       const cells = counts.met.countFacts(operation, factMask, stream?.input);
-      if (stream && !stream.key.isShared)
-        counts.retryTracker.noteStreamCells(stream.input, cells, stream.key, operation);
+      if (stream) counts.retryTracker.noteStreamCells(stream.input, cells, stream.key, operation);
     },
     noteOutsideChange: (keyId) => noteOutsideChange(counts, keyId),
     labelOf: counts.labelOf,
@@ -324,8 +323,8 @@ function addCharge(
   const paidTwice = paidAgain ? credits : 0;
   for (const row of [counts.all, key, operationRow(counts, operation), test, prices])
     if (row) addCredits(row, credits, paidTwice);
-  if (paidAgain && operation)
-    counts.retryTracker.waste.addWaste('paid-again', operation.number, credits, paidAgain);
+  if (paidAgain)
+    counts.retryTracker.waste.addWaste('paid-again', operationNumber(counts, operation), credits, paidAgain);
 }
 
 function countCall(row: TallyRow, isRefused: boolean): void {

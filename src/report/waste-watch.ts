@@ -1,6 +1,5 @@
 import type { CallSite } from '../core/call-site.ts';
 import type { Millicredits } from '../core/credits.ts';
-import { isObject } from '../core/values.ts';
 import { createBoundedMaps } from './bounded-maps.ts';
 import { callName } from './call-name.ts';
 import { type WasteRuleName, wasteRuleNames } from './client-rules.ts';
@@ -54,7 +53,7 @@ export function createWasteWatch(): WasteWatch {
   const creators = createBoundedMaps<EvidenceList>(maxCreators, maxCreatorsEach);
   const wasted = new Map(wasteRuleNames.map((rule) => [rule, 0]));
   const addWasted = (rule: WasteRuleName, credits: Millicredits): void =>
-    void wasted.set(rule, (wasted.get(rule) ?? 0) + credits);
+    void wasted.set(rule, (wasted.get(rule) as number) + credits);
 
   return {
     wasted,
@@ -84,9 +83,9 @@ export function createWasteWatch(): WasteWatch {
     { wholeRecords }: RequestChain,
     name: string | undefined,
   ): void {
-    const { request, given } = input;
+    const { request, givenNames } = input;
     if (request.credits === 0 || name === undefined) return;
-    if (!isObject(given) || !('fields' in given)) {
+    if (!givenNames.includes('fields')) {
       const known = wholeRecords.get(name);
       if (known) addRequest(known, input);
       else creators.set(wholeRecords, name, { requestCount: 1, requests: [evidenceOf(input)] });

@@ -88,10 +88,6 @@ describe('a fault rule', () => {
     await rule({ match: { key }, respond: { status: 503 }, times: 2 });
     await rule({ match: { key }, respond: { status: 429 }, times: 1 });
     expect(await statuses(key, 4)).toEqual([503, 503, 429, 200]);
-    const earlier = await rule({ match: { key }, respond: { status: 503 } });
-    await rule({ match: { key }, respond: { status: 429 }, times: 1 });
-    await admin('DELETE', `/${earlier.id}`);
-    expect(await statuses(key, 2)).toEqual([429, 200]);
   });
 
   it('acts in the order in which rules were added, whether they name a key or not', async () => {
@@ -110,13 +106,15 @@ describe('a fault rule', () => {
 
   it('repeats the page before in place of a page, once, and on operations with pages only', async () => {
     const key = newKey();
-    await rule({ match: { key, operation: 'sponsor/list' }, profile: 'page-repeats', times: 2 });
+    await rule({ match: { key, operation: 'sponsor/list' }, profile: 'page-repeats', times: 3 });
     const read = async (offset: number) => {
       const url = `/sponsor/list?pageSize=2&offset=${offset}`;
       const { body } = await ask({ url, headers: { 'api-key': key } });
       const data = body['data'] as { sponsors: { brandId: string }[]; offset: number };
       return [data.offset, ...data.sponsors.map(({ brandId }) => brandId)];
     };
+    const { body: refusal } = await ask({ url: '/sponsor/list?offset=x', headers: { 'api-key': key } });
+    expect(refusal).toMatchObject({ errorCode: 'VALIDATION_ERROR' });
     const [first, repeated, second, third] = [await read(0), await read(2), await read(2), await read(4)];
     expect(repeated).toEqual([2, ...first.slice(1)]);
     expect(new Set([...first.slice(1), ...second.slice(1), ...third.slice(1)]).size).toBe(6);
@@ -300,7 +298,9 @@ describe('a latency with median, p99 and max', () => {
   });
 
   it('is always the same where median, p99 and max are equal, and may be nothing', async () => {
-    expect(new Set(await waitsOf(20, { latency: { median: 70, p99: 70, max: 70 } }))).toEqual(new Set([70]));
+    expect(new Set(await waitsOf(20, { latency: { median: '60s', p99: '60s', max: '60s' } }))).toEqual(
+      new Set([60_000]),
+    );
     expect(await waitsOf(20, { latency: { median: 0, p99: 5, max: 9 } })).toEqual([]);
   });
 });

@@ -289,11 +289,11 @@ describe('the verb report', () => {
     [['report', 'text.json'], 'The report text.json cannot be read: it is not JSON.'],
     [
       ['report', 'merge', 'other.json'],
-      "other.json is not a report: it must have required property 'version'. Write reports with --json.",
+      'other.json is not a report: it must be object. Write reports with --json.',
     ],
   ])('refuses %j with exit code 2', async (line, sentence) => {
     writeFileSync(join(folder, 'text.json'), 'no json');
-    writeFileSync(join(folder, 'other.json'), '{}');
+    writeFileSync(join(folder, 'other.json'), 'null');
     expect(await commandIn(folder, line)).toEqual({
       code: 2,
       out: '',

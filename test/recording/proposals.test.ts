@@ -115,10 +115,10 @@ describe('prices that are proposed', () => {
       prices: [present[0], { from, 'gram/profile': 3, 'clip/profile': 4 }, present[2]],
       left: [],
     });
-    // a book that begins during the day, before the comparison, would take its place
-    const later = [{ from: '2026-05-02T00:00:00Z', 'gram/profile': 3 }, { from: '2026-05-02T09:00:00Z' }];
+    // a book that begins during the day, at the comparison at the latest, would take its place
+    const later = [{ from: '2026-05-02T00:00:00Z', 'gram/profile': 3 }, { from: '2026-05-02T23:59:00Z' }];
     expect(proposedFor('clip/profile', [['2', '4']], later)).toEqual({
-      prices: [later[0], { from: '2026-05-02T09:00:00Z', 'clip/profile': 4 }],
+      prices: [later[0], { from: '2026-05-02T23:59:00Z', 'clip/profile': 4 }],
       left: [],
     });
   });
@@ -167,6 +167,24 @@ describe('prices that are proposed', () => {
     ],
     [
       'clip/profile',
+      '/creditsUsed',
+      { kind: 'type', expected: 'a number', actual: 'null' },
+      'settings change the data of a reply only',
+    ],
+    [
+      'clip/profile',
+      '/data/followers',
+      { kind: 'invariant', expected: '2', actual: '3' },
+      'no setting gives the other reading',
+    ],
+    [
+      'v2/clipBasic',
+      'status',
+      { kind: 'status', decision: 'v2-status', expected: '403', actual: 'none' },
+      'no setting gives the other reading',
+    ],
+    [
+      'clip/profile',
       '/data',
       { expected: 'success', actual: 'failure' },
       'no setting gives the other reading',
@@ -200,12 +218,15 @@ describe('prices that are proposed', () => {
     });
     // records that creators carry cost something still
     expect(each('clip/search', ['1', '0'], ['1.8', '0']).left).toHaveLength(2);
-    expect(each('clip/search', ['1', '2'], ['2', '2']).left).toEqual(
-      Array(2).fill(
-        'the charges do not grow with the number of filters as the price does: compare them by hand',
-      ),
+    const unexplained =
+      'the charges do not grow with the number of filters as the price does: compare them by hand';
+    expect(each('clip/search', ['1', '2'], ['2', '2']).left).toEqual([unexplained, unexplained]);
+    // a third of a credit is no price
+    expect(each('clip/search', ['3', '1']).left).toEqual([unexplained]);
+    expect(each('clip/profile', ['2', '3'], ['2', '4']).left).toEqual(
+      Array(2).fill('calls were charged 3 and 4: compare them by hand'),
     );
-    expect(each('tube/performance-history', ['3.5', '6'], ['5', '9'])).toEqual({
+    expect(each('tube/performance-history', ['3.5', '6'], ['3.5', '6'], ['5', '9'])).toEqual({
       prices: [{ from, 'tube/performance-history': { days: { 30: 6, 365: 9 } } }],
       left: [],
     });

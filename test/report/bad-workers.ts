@@ -61,14 +61,6 @@ export const badWorkers: readonly BadClient[] = [
     },
   },
   {
-    name: 'sends an invalid id again',
-    rule: 'retry-after-refusal',
-    client: (given, workers) =>
-      inParallel(workers, nobodies, async (name) => {
-        for (let n = 0; n < 2; n++) await get(given, profileOf(`${name} x`));
-      }),
-  },
-  {
     name: 'hammers a 429',
     rule: 'retry-without-backoff',
     waits: true,
@@ -216,24 +208,6 @@ export const badWorkers: readonly BadClient[] = [
       const names = await creators(given);
       await inParallel(workers, [...names, ...names], (name) => get(given, profileOf(name)));
     },
-  },
-  {
-    name: 'buys a creator in three forms',
-    rule: 'paid-again',
-    client: async (given, workers) =>
-      inParallel(workers, await creators(given), async (name) => {
-        await get(given, profileOf(name));
-        await get(given, profileOf(`@${name}`));
-        await post(given, '/clip/profile', { uniqueId: name });
-      }),
-  },
-  {
-    name: 'sends what has succeeded again',
-    rule: 'paid-again',
-    client: async (given, workers) =>
-      inParallel(workers, await creators(given), async (name) => {
-        for (let n = 0; n < 2; n++) await get(given, profileOf(name));
-      }),
   },
   {
     name: 'reads pages that it does not use',

@@ -7,6 +7,7 @@ import { compareBills } from './random-bills.ts';
 import { reportFrom } from './reports.ts';
 
 interface Sent {
+  payload?: object;
   site?: string;
   test?: string;
   prefer?: string;
@@ -14,8 +15,9 @@ interface Sent {
   key?: string;
 }
 
-const send = ({ app }: Pick<TestApp, 'app'>, { site, test, prefer, url, key = 'demo-full' }: Sent) =>
+const send = ({ app }: Pick<TestApp, 'app'>, { site, test, prefer, url, payload, key = 'demo-full' }: Sent) =>
   app.inject({
+    ...(payload && { method: 'POST', payload }),
     url: url ?? '/clip/profile?uniqueId=sample.creator',
     headers: {
       'api-key': key,
@@ -134,8 +136,12 @@ describe('the bill', () => {
     expect(row).toMatchObject({ chains: 1, calls: 25, credits: 2 });
     expect(row?.replies).toHaveLength(8);
     expect(row?.replies.at(-1)).toBe('further ×18');
-    for (let line = 0; line < 5_100; line++) await send(app, { site: 'a.ts:1', test: `test ${line}` });
-    const { receipt } = await reportFrom(app);
+    const url = '/clip/profile?uniqueId=sample.creator&feilds=1';
+    for (let line = 1; line <= 5_100; line++)
+      await send(app, { site: `a.ts:${line}`, test: `test ${line}`, url });
+    const { receipt, clientRules } = await reportFrom(app);
+    // the lines of a finding are a thousand, and one for all others
+    expect(clientRules.map(({ requestCount }) => requestCount)).toEqual([...Array(1_000).fill(1), 4_100]);
     expect(receipt.byChain).toHaveLength(5_001);
     expect(receipt.byChain?.reduce((sum, { credits }) => sum + credits, 0)).toBe(receipt.credits);
     expect(receipt.byChain?.reduce((sum, { calls }) => sum + calls, 0)).toBe(receipt.calls);
@@ -143,6 +149,16 @@ describe('the bill', () => {
       callSite: { file: 'further', line: 0 },
       replies: ['further'],
     });
+  });
+
+  it('has the failure of a stream after its start as one more reply', async () => {
+    const app = await testApp();
+    const search = { url: '/nls', payload: { description: 'cooking creators on clip in Spain' } };
+    for (let n = 0; n < 8; n++) await send(app, { ...search, prefer: `code=${n % 2 ? 503 : 429}` });
+    for (let n = 0; n < 2; n++) await send(app, { ...search, prefer: 'profile=failed-result' });
+    await send(app, search);
+    const [row] = (await reportFrom(app)).receipt.byChain ?? [];
+    expect([row?.calls, row?.replies.slice(6)]).toEqual([11, ['429/RATE_LIMIT_EXCEEDED', 'further ×4']]);
   });
 
   it('is the sum of its shards, whatever the order', async () => {
@@ -153,13 +169,19 @@ describe('the bill', () => {
     ]) {
       const app = await testApp();
       for (const line of lines) {
-        await send(app, { site: `a.ts:${line}`, ...busy });
-        await send(app, { site: `a.ts:${line}` });
+        const url = `/clip/profile?uniqueId=sample.creator&feilds=${line}`;
+        await send(app, { site: `a.ts:${line}`, url, ...busy });
+        await send(app, { site: `a.ts:${line}`, url });
       }
       reports.push(await reportFrom(app));
     }
     const merged = mergeReports(reports);
     expect(mergeReports(reports.toReversed())).toEqual(merged);
+    expect(merged.clientRules.map((each) => [each.callSite?.line, each.requestCount])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 1],
+    ]);
     expect(
       merged.receipt.byChain?.map(({ callSite, chains, calls, credits }) => [
         callSite?.line,

@@ -3,7 +3,6 @@ import type { RequestView } from '../../src/client/types.ts';
 import { formatCallSite, parseCallSite } from '../../src/core/call-site.ts';
 import { callSiteSums } from '../../src/report/formats/parts.ts';
 import { writers } from '../../src/report/formats/writers.ts';
-import { mergeReports } from '../../src/report/merge.ts';
 import { adminOf } from '../admin/admin.ts';
 import { type TestApp, testApp } from '../harness.ts';
 import { reportFrom } from './reports.ts';
@@ -166,25 +165,5 @@ describe('a finding', () => {
       artifactLocation: { uri: 'packages/a/src/kl%C3%A4nt.ts' },
       region: { startLine: 50, startColumn: 7 },
     });
-  });
-
-  it('is the sum of its line after a merge, whatever the order', async () => {
-    const reports = [];
-    for (const lines of [
-      [1, 2],
-      [2, 3],
-    ]) {
-      const app = await testApp();
-      for (const line of lines)
-        for (let n = 0; n < 2; n++) await call(app, `src/client.ts:${line}`, `${profile}&feilds=${line}`);
-      reports.push(await reportFrom(app));
-    }
-    const merged = mergeReports(reports);
-    expect(merged.clientRules.map(({ callSite, requestCount }) => [callSite?.line, requestCount])).toEqual([
-      [1, 2],
-      [2, 4],
-      [3, 2],
-    ]);
-    expect(mergeReports(reports.toReversed())).toEqual(merged);
   });
 });

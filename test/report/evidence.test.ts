@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
+import { shortParameters } from '../../src/report/evidence.ts';
+import { requestLines } from '../../src/report/formats/parts.ts';
 import { terminal } from '../../src/report/formats/terminal.ts';
 import { writers } from '../../src/report/formats/writers.ts';
 import { applyGates } from '../../src/report/gates.ts';
@@ -143,6 +145,21 @@ describe('a finding', () => {
       expect(JSON.stringify(parameters).length).toBeLessThan(3_000);
     expect(outside?.requests[0]?.parameters).toMatchObject({ uniqueId: 'nobody.0', 'api-key': '…-key' });
     expect(JSON.stringify(report)).not.toContain(key);
+  });
+
+  it('has texts of up to 200 characters whole, and of up to 120 in a line', () => {
+    const [kept, cut] = ['x'.repeat(200), 'x'.repeat(201)];
+    const list = (length: number) => ['x'.repeat(length - 4)];
+    expect(shortParameters({ kept, cut, list: list(200), long: list(201) })).toEqual({
+      ...{ kept, cut: `${kept}…`, list: list(200), long: `["${'x'.repeat(197)}"…` },
+    });
+    const lines = [118, 119].flatMap((length) =>
+      requestLines({
+        requests: [{ ...get, id: 1, status: 200, credits: 0, parameters: { a: 'x'.repeat(length) } }],
+      }),
+    );
+    const whole = `a=${'x'.repeat(118)}`;
+    expect(lines.map((line) => line.split(/[ ,]/)[4])).toEqual([whole, `${whole}…`]);
   });
 
   it('is told by every format without the sandbox', async () => {

@@ -47,6 +47,11 @@ const red: [gate: string, gates: Gates, sentence: string][] = [
     'No call met 429: force it with the header `Prefer: code=429, example=RATE_LIMIT_EXCEEDED` or with a fault rule.',
   ],
   [
+    'require',
+    { require: ['200/private-account'] },
+    'No call met 200/private-account: let a test make a call that gets it.',
+  ],
+  [
     'max-waste',
     { maxWaste: 1.9 },
     'The run wasted 2 credits, and the gate allows 1.9: look at paid-again of clip/profile first, or raise --max-waste.',
@@ -64,11 +69,21 @@ const red: [gate: string, gates: Gates, sentence: string][] = [
 ];
 
 describe('gates', () => {
-  it('name the operation that costs most, in whatever order', async () => {
+  it('name the operation that costs and wastes most, in whatever order', async () => {
     const report = await reportFrom(await runOf());
     const byOperation = report.receipt.byOperation.toReversed();
-    const { gates } = applyGates({ ...report, receipt: { ...report.receipt, byOperation } }, { budget: 1 });
+    const waste = report.waste.flatMap((each) => [{ ...each, operation: 'usage', credits: 1 }, each]);
+    const run = { ...report, waste, receipt: { ...report.receipt, byOperation } };
+    const { gates } = applyGates(run, { budget: 1, maxWaste: 1 });
     expect(gates[0]?.advice).toContain('most of all to clip/profile');
+    expect(gates[1]?.advice).toContain('look at paid-again of clip/profile first');
+  });
+
+  it('name an answer that a called operation has and the run did not meet', async () => {
+    const app = await testApp();
+    await app.get('/gram/profile?uniqueId=sample.creator');
+    const [gate] = applyGates(await reportFrom(app), { minCoverage: 60 }).gates;
+    expect(gate?.advice).toContain('test further answers, such as 429/RATE_LIMIT_EXCEEDED of gram/profile,');
   });
 
   it('hold together on a green run', async () => {
@@ -123,6 +138,7 @@ describe('gates', () => {
     ],
     [{ ignoreRules: { 'page-of-one': 'why' } }, 'the nearest valid one is pages-of-one.'],
     [{ ignoreRules: { 'pages-of-one': '' } }, 'ignoreRules: "pages-of-one" needs a reason'],
+    [{ ignoreRules: { 'pages-of-one': 1 } }, 'ignoreRules: "pages-of-one" needs a reason'],
   ])('that no run can fulfil are refused: %j', async (gates, sentence) => {
     const { status, body } = await adminOf(await testApp())('POST', '/report/gates', gates);
     expect(status).toBe(422);
@@ -130,8 +146,9 @@ describe('gates', () => {
   });
 
   it('say that nothing was called', async () => {
-    const report = applyGates(await reportFrom(await testApp()), { minCoverage: 1 });
-    expect(gateFailure(report)).toBe(
+    const empty = await reportFrom(await testApp());
+    expect(gateFailure(applyGates(empty, { minCoverage: 0 }))).toBeUndefined();
+    expect(gateFailure(applyGates(empty, { minCoverage: 1 }))).toBe(
       '1 gate does not hold. No operation was called, so nothing is covered: let the command call the sandbox at CREATOR_SANDBOX_URL.',
     );
   });

@@ -5,7 +5,7 @@ import { terminal } from '../../src/report/formats/terminal.ts';
 import { mergeReports } from '../../src/report/merge.ts';
 import type { Report } from '../../src/report/model.ts';
 import { testApp } from '../harness.ts';
-import { type Given, get } from './bad-clients.ts';
+import { type Given, get, post } from './bad-clients.ts';
 import { brokenIn, reportFrom } from './reports.ts';
 
 const frozen = await createSandbox({ size: 60, clock: '2026-01-01T00:00:00Z' });
@@ -172,6 +172,14 @@ describe('an unknown parameter', () => {
     const twice = terminal(mergeReports([report, report]));
     expect(twice).toContain('Warning: unknown-parameter (contry, feilds) 6×');
   });
+});
+
+it('tells a key in the URL of a call that was right before', async () => {
+  const { broken } = await judged(frozen, async (given) => {
+    for (const more of ['', `?api-key=${given.key.key}`])
+      await post(given, `/clip/profile${more}`, { uniqueId: 'sample.creator' });
+  });
+  expect(broken).toEqual({ 'key-outside-header': 1 });
 });
 
 describe('the word of a missing value', () => {

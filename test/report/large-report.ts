@@ -14,7 +14,7 @@ export async function largeReport(): Promise<Report> {
       ...{ key: `key ${n}`, test: `test ${n}`, status: 404, code: 'NOT_FOUND', credits: 0 },
     }),
   );
-  const sumsOf = (n: number) => ({ calls: n + 1, credits: n, refusals: n, paidTwice: n });
+  const sumsOf = (n: number) => ({ calls: n + 1, credits: n >> 1, refusals: n, paidTwice: n });
   const rows = (length: number) => Array.from({ length }, (_, n) => ({ n, ...sumsOf(n) }));
   return {
     ...empty,
@@ -32,11 +32,19 @@ export async function largeReport(): Promise<Report> {
       byTest: rows(5_000).map(({ n, ...sums }) => ({ test: `test ${n}`, ...sums })),
     },
     waste: wasteRuleNames.flatMap((rule) =>
-      operations.map((operation, n) => ({ rule, operation, credits: n, requests, requestCount: n + 1 })),
+      operations.map((operation, n) => ({ rule, operation, credits: n >> 1, requests, requestCount: n + 1 })),
     ),
     clientRules: clientRuleNames.map((rule, n) => {
       const { severity, sentence } = clientRules[rule];
-      return { rule, severity, sentence, requests, requestCount: n + 10 };
+      const isIgnored = rule === clientRuleNames.at(-2);
+      return {
+        rule,
+        severity,
+        sentence,
+        requests,
+        requestCount: n + 10,
+        ...(isIgnored && { ignored: 'so' }),
+      };
     }),
     assumptions: rows(40).map(({ n }) => ({ id: `assumption-${n}`, requests: n + 1, strict: n > 35 })),
     gates: [

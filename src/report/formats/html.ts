@@ -10,6 +10,7 @@ import {
   callSiteSums,
   cellName,
   coverageLine,
+  dearestFirst,
   headLine,
   isMet,
   keyName,
@@ -126,7 +127,7 @@ const sumsTable = <Row extends Sums>(
     title,
     [about, 'calls', 'credits', 'refused', 'paid twice'],
     rows
-      .toSorted((a, b) => b.credits - a.credits || b.calls - a.calls)
+      .toSorted(dearestFirst)
       .map((row) => [nameOf(row), row.calls, row.credits, row.refusals, row.paidTwice]),
   );
 
@@ -153,5 +154,5 @@ function cellItem(cell: ReportCell): Html {
 function requestList(of: { requests?: ReportedRequest[]; requestCount?: number }): Html {
   const lines = requestLines(of, maxEvidence);
   if (lines.length === 0) return html``;
-  return html`<details><summary>${formatCount(of.requestCount ?? lines.length, 'request')}</summary><ul class="requests">${lines.map((line) => html`<li>${line}</li>`)}</ul></details>`;
+  return html`<details><summary>${formatCount(of.requestCount as number, 'request')}</summary><ul class="requests">${lines.map((line) => html`<li>${line}</li>`)}</ul></details>`;
 }

@@ -67,16 +67,19 @@ export function nextLine({ next }: ReportCell): string {
 
 /** Sums by call site, the dearest first; empty where no request named one. */
 export function callSiteSums({ receipt: { byChain = [] } }: Report): LineSums[] {
+  if (!byChain.some(({ callSite }) => callSite)) return [];
   const rows = Map.groupBy(byChain, ({ callSite }) => (callSite ? formatCallSite(callSite) : ''));
-  if (rows.size === 0 || (rows.size === 1 && rows.has(''))) return [];
   return [...rows]
     .map(([line, same]) => ({
       line: line === '' ? 'no line known' : line,
       calls: same.reduce((sum, { calls }) => sum + calls, 0),
       credits: roundedCredits(same.reduce((sum, { credits }) => sum + credits, 0)),
     }))
-    .sort((a, b) => b.credits - a.credits || b.calls - a.calls);
+    .sort(dearestFirst);
 }
+
+export const dearestFirst = (a: Dear, b: Dear): number => b.credits - a.credits || b.calls - a.calls;
+type Dear = Pick<LineSums, 'calls' | 'credits'>;
 
 export interface LineSums {
   line: string;

@@ -7,6 +7,7 @@ import {
   calledOperations,
   cellName,
   coverageLine,
+  dearestFirst,
   headLine,
   pricesName,
   requestLines,
@@ -47,7 +48,7 @@ const maxNamedCells = 2;
 
 function operationTable(report: Report): string[] {
   const parts = calledOperations(report)
-    .toSorted((a, b) => b.sums.credits - a.sums.credits || b.sums.calls - a.sums.calls)
+    .toSorted((a, b) => dearestFirst(a.sums, b.sums))
     .slice(0, maxRows);
   if (parts.length === 0) return [];
   const rows = parts.map(({ operation, sums, cells, met, neverMet }) => [

@@ -66,7 +66,7 @@ export function createEventOrder(events: Capsule['events']): EventOrder {
       const queue = waiting.get(name) ?? [];
       waiting.set(name, queue);
       if (kind === 'E' || kind === 'L') loose?.end(request);
-      if (loose && place < events.length && !loose.isExpected(kind, request, queue.length)) {
+      if (loose && !loose.isExpected(kind, request, queue.length)) {
         const forget = loose.admit(go, isLong);
         goOn();
         return forget;

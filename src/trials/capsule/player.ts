@@ -73,8 +73,8 @@ export function createCapsulePlayer({ events, requests, keys, ids }: Capsule, cl
 function recordedTimes(requests: Capsule['requests']): (request: number | undefined) => number | undefined {
   const readings = new Map<number, number>();
   return (request) => {
-    const times = request === undefined ? undefined : requests[request]?.times;
-    if (request === undefined || !times || times.length === 0) return undefined;
+    if (request === undefined) return undefined;
+    const times = requests[request]?.times ?? [];
     const n = readings.get(request) ?? 0;
     readings.set(request, n + 1);
     return times[Math.min(n, times.length - 1)];

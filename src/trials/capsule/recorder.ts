@@ -45,7 +45,7 @@ export function createCapsuleRecorder(settings: Settings): CapsuleRecorder {
   const log = createRunLog();
   const wait = createWait(clock);
   const { messages, follow } = createMessageFollower(current);
-  let begun: { deps: RecordedDeps; start: SavedState; followed: RunCalls } | undefined;
+  let begun!: { deps: RecordedDeps; start: SavedState; followed: RunCalls };
 
   return {
     async begin(opened) {
@@ -53,14 +53,14 @@ export function createCapsuleRecorder(settings: Settings): CapsuleRecorder {
       begun = { deps: opened, start, followed: followCalls(opened, () => current.getStore()) };
     },
     run() {
-      const { deps, start, followed } = recording();
+      const { deps, start, followed } = begun;
       return {
         capsule: wholeRun({ ...log, complete: log.complete, ids, startedAt }, deps, start),
         ...followed,
       };
     },
     capsule() {
-      const { deps, start } = recording();
+      const { deps, start } = begun;
       return capsuleOf({ ...log, complete: log.complete, ids, startedAt }, deps, start);
     },
     newId: seededIds(ids, current),
@@ -100,9 +100,4 @@ export function createCapsuleRecorder(settings: Settings): CapsuleRecorder {
         current.run(request, goOn);
       }),
   };
-
-  function recording() {
-    if (!begun) throw new Error('the recording has not begun');
-    return begun;
-  }
 }

@@ -41,7 +41,7 @@ export function createRunLog(): RunLog {
       return complete;
     },
     addRequest({ method = '', url = '', headers }) {
-      if (!complete || !isRecorded(url)) return undefined;
+      if (!isRecorded(url)) return undefined;
       if (requests.length >= maxRequests || requestBytes > maxRequestBytes) {
         complete = false;
         return undefined;

@@ -62,8 +62,8 @@ export function createCallLog({ schedule, late, maxCalls, clientTime, onTooMany 
   /** By key: the outcome of all its calls from now on. */
   const onward = new Map<string | null, ScheduledFault>();
   const lastPages = new Map<string, readonly unknown[]>();
-  let deps: LogDeps | undefined;
-  let redactor: KeyRedactor | undefined;
+  let deps!: LogDeps;
+  let redactor!: KeyRedactor;
 
   return {
     open(opened) {
@@ -88,13 +88,11 @@ export function createCallLog({ schedule, late, maxCalls, clientTime, onTooMany 
   };
 
   function ruleFor(request: Matchable): ReturnType<NonNullable<RuleAfter['ruleFor']>> {
-    if (!deps || !redactor || request.operation === null) return undefined;
+    const operation = request.operation as OperationId;
     const id = nextId(request, redactor);
     const fault = schedule.find((each) => callText(each.call) === callText(id)) ?? onward.get(request.keyId);
     if (fault && outcomeOf(fault.outcome).reach === 'onward') onward.set(request.keyId, fault);
-    const effect =
-      fault &&
-      outcomeOf(fault.outcome).rule?.(deps.operation(request.operation as OperationId), deps.outcomes);
+    const effect = fault && outcomeOf(fault.outcome).rule?.(deps.operation(operation), deps.outcomes);
     const isActive = fault && (effect !== undefined || outcomeOf(fault.outcome).rule === undefined);
     const gate = effect?.hold ? createLateGate(late) : undefined;
     const call: NotedCall = {
@@ -110,17 +108,16 @@ export function createCallLog({ schedule, late, maxCalls, clientTime, onTooMany 
     calls.push(call);
     if (request.traceId !== undefined) byTrace.set(request.traceId, call);
     if (calls.length === maxCalls + 1) onTooMany?.();
-    const { operation } = request;
     return effect && { rule: { match: { operation }, ...effect }, ...(gate && { gate }) };
   }
 
   function rewrite(unsent: UnsentReply, context: ReplyContext): UnsentReply {
     const call = byTrace.get(context.call.traceId);
     const items = itemsOf(unsent);
-    const search = items && searchNameOf(context);
-    const pageBefore = search === undefined ? undefined : lastPages.get(search);
-    if (search !== undefined && items) lastPages.set(search, items);
-    if (!call || !deps) return unsent;
+    const search = searchNameOf(context);
+    const pageBefore = items && lastPages.get(search);
+    if (items) lastPages.set(search, items);
+    if (!call) return unsent;
     noteReply(call, unsent, context);
     if (pageBefore) call.hasPageBefore = true;
     if (call.outcome === 'renewal') context.deps.clock.advance(deps.settings.cycleMs + dayMs);
@@ -198,8 +195,8 @@ const inOneLine = (text: string): string => text.replace(/[\s#+@]/g, '_');
 
 /** The parameters of a request, without keys. */
 function givenIn({ url, body }: Matchable): Record<string, unknown> {
-  const at = url.indexOf('?');
-  const all = { ...(at >= 0 && parametersIn(url.slice(at + 1))), ...(isObject(body) && body) };
+  const [path] = url.split('?', 1) as [string];
+  const all = { ...parametersIn(url.slice(path.length + 1)), ...(isObject(body) && body) };
   return Object.fromEntries(Object.entries(all).filter(([name]) => !namesKey(name)));
 }
 

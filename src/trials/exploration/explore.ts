@@ -12,7 +12,7 @@ import {
   singleFaults,
   splitRecovery,
 } from './candidates.ts';
-import { compareSymptoms, type JudgeOptions, judgeRun, type Symptom } from './judge.ts';
+import { compareSymptoms, type JudgeOptions, judgeRun, type Symptom, symptomName } from './judge.ts';
 import { outcomeOf } from './outcomes.ts';
 import { type FaultSchedule, faultText, type ScheduledFault, scheduleText } from './schedule.ts';
 import { shrink } from './shrink.ts';
@@ -284,15 +284,12 @@ async function runTwins(bench: Bench, twins: readonly Twin[]): Promise<Explored[
   return [...found, ...(await runSpared(bench, 'same-behaviour', spared))];
 }
 
-const symptomName = ({ kind, about }: Symptom): string => `${kind} ${about}`;
-
 /** What parts of a schedule show, and what equal behaviour shows. */
 function expectedKinds(bench: Bench, schedule: FaultSchedule): ReadonlySet<string> {
   const kinds = new Set<string>();
   for (const [at] of schedule.entries())
     for (const kind of bench.kindsOf(schedule.toSpliced(at, 1))) kinds.add(kind);
-  const last = schedule.at(-1);
-  if (!last) return kinds;
+  const last = schedule.at(-1) as ScheduledFault;
   for (const kind of bench.kindsOf([last])) kinds.add(kind);
   // The same fault after another first one.
   for (const [text, { schedule: known }] of bench.made)
@@ -332,11 +329,9 @@ async function causesOf(bench: Bench): Promise<FoundCause[]> {
       const smallestRun = made.get(scheduleText(smallest))?.run;
       const same =
         smallestRun &&
-        symptomsIn(smallest, smallestRun).find(
-          ({ kind, about }) => kind === symptom.kind && about === symptom.about,
-        );
+        symptomsIn(smallest, smallestRun).find((each) => symptomName(each) === symptomName(symptom));
       if (same)
-        causes.set(`${symptom.kind} ${symptom.about} ${scheduleText(smallest)}`, {
+        causes.set(`${symptomName(symptom)} ${scheduleText(smallest)}`, {
           symptom: same,
           schedule: smallest,
           run: smallestRun,

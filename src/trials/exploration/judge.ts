@@ -2,7 +2,7 @@ import { compareTexts } from '../../core/order.ts';
 import { type ObservedCall, type ObservedRun, subjectOf } from './call.ts';
 import { type FindingKind, kindNames } from './kinds.ts';
 import { type OutcomeName, outcomeOf } from './outcomes.ts';
-import type { FaultSchedule } from './schedule.ts';
+import type { FaultSchedule, ScheduledFault } from './schedule.ts';
 
 /** What a run shows. */
 export interface Symptom {
@@ -57,10 +57,10 @@ export function judgeRun(
 function paidTwice(run: ObservedRun, clean: ObservedRun): Symptom[] {
   const before = paidBySubject(clean.calls);
   return [...paidBySubject(run.calls)].flatMap(([subject, paid]) => {
-    const [first] = paid;
+    const [first] = paid as [ObservedCall];
     const allowed = Math.max(1, before.get(subject)?.length ?? 0);
     const again = paid.slice(allowed);
-    if (!first || again.length === 0) return [];
+    if (again.length === 0) return [];
     const credits = sumOfCredits(again);
     return [
       {
@@ -172,10 +172,10 @@ function swallowed(run: ObservedRun, clean: ObservedRun): Symptom[] {
 }
 
 function crashed(run: ObservedRun, schedule: FaultSchedule, mustSurvive: readonly OutcomeName[]): Symptom[] {
-  const [first] = schedule;
-  if (run.passed || run.timedOut || run.isUnbounded || !first) return [];
+  if (run.passed || run.timedOut || run.isUnbounded) return [];
   if (!schedule.every(({ outcome }) => mustSurvive.includes(outcome) && outcomeOf(outcome).reach === 'once'))
     return [];
+  const [first] = schedule as [ScheduledFault];
   return [
     {
       kind: 'crashed',
@@ -196,6 +196,8 @@ function brokenRules(run: ObservedRun, clean: ObservedRun): Symptom[] {
       credits: 0,
     }));
 }
+
+export const symptomName = ({ kind, about }: Symptom): string => `${kind} ${about}`;
 
 /** By kind, then by what it is about. */
 export const compareSymptoms = (one: Symptom, other: Symptom): number =>

@@ -55,10 +55,7 @@ const respond =
 /** A refusal is free, so one that nobody gets is a call that was never served. */
 const unserved =
   (how: 'reset' | 'close'): NonNullable<CallOutcome['rule']> =>
-  (operation, outcomes) => {
-    const refusal = respond(500)(operation, outcomes);
-    return refusal && { ...refusal, cut: { bytes: 0, how } };
-  };
+  (operation, outcomes) => ({ ...respond(500)(operation, outcomes), cut: { bytes: 0, how } });
 
 const rule = (effect: Omit<FaultRule, 'match'>) => () => effect;
 const anyCall = () => true;

@@ -20,16 +20,15 @@ export const scheduleText = (schedule: FaultSchedule): string => schedule.map(fa
 
 /** @throws UsageError */
 export function parseFault(text: string): ScheduledFault {
-  const { outcome, operation, subject, occurrence } =
-    /^(?<outcome>[^@]+)@(?<operation>[^ #]+)(?: (?<subject>.+))?#(?<occurrence>[1-9]\d{0,5})$/s.exec(text)
-      ?.groups ?? {};
-  if (outcome === undefined || operation === undefined)
+  const parts = /^([^@]+)@([^ #]+)(?: (.+))?#([1-9]\d{0,5})$/s.exec(text);
+  if (!parts)
     throw new UsageError(
       `--schedule: give outcome@call, such as "503@clip/profile uniqueId=sample.creator#1", not "${text}".`,
     );
+  const [outcome, operation, subject = '', occurrence] = parts.slice(1) as [string, string, string?, string?];
   return {
     outcome: outcomeNamed('--schedule', outcome),
-    call: { operation, subject: subject ?? '', occurrence: Number(occurrence) },
+    call: { operation, subject, occurrence: Number(occurrence) },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ObservedRun } from './call.ts';
 import { idOf, indexOf } from './candidates.ts';
-import type { Symptom } from './judge.ts';
+import { type Symptom, symptomName } from './judge.ts';
 import { type OutcomeName, outcomeNames } from './outcomes.ts';
 import { type FaultSchedule, type ScheduledFault, scheduleText } from './schedule.ts';
 
@@ -20,7 +20,7 @@ export interface ShrinkContext {
  */
 export async function shrink(
   schedule: FaultSchedule,
-  { kind, about }: Symptom,
+  symptom: Symptom,
   context: ShrinkContext,
 ): Promise<FaultSchedule> {
   const tried = new Set([scheduleText(schedule)]);
@@ -37,7 +37,7 @@ export async function shrink(
       if (tried.has(text)) continue;
       tried.add(text);
       const symptoms = await context.symptomsOf(attempt);
-      if (symptoms?.some((each) => each.kind === kind && each.about === about)) return attempt;
+      if (symptoms?.some((each) => symptomName(each) === symptomName(symptom))) return attempt;
     }
     return undefined;
   }
@@ -70,8 +70,8 @@ function smallerThan(schedule: FaultSchedule, context: ShrinkContext): FaultSche
 
 /** The same faults of the same tries, of an earlier call. */
 function aboutEarlierSubjects(schedule: FaultSchedule, { clean }: ShrinkContext): FaultSchedule[] {
-  const [first] = schedule;
-  if (!first || schedule.some(({ call }) => call.subject !== first.call.subject)) return [];
+  const [first] = schedule as [ScheduledFault];
+  if (schedule.some(({ call }) => call.subject !== first.call.subject)) return [];
   return earlierCalls(first, clean).map(({ subject }) =>
     schedule.map((fault) => ({ ...fault, call: { ...fault.call, subject } })),
   );

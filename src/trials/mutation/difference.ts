@@ -12,7 +12,7 @@ export interface Difference {
 export function differenceOf(before: unknown, after: unknown, at = ''): Difference | undefined {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
     return firstOf(before.keys(), (n) => differenceOf(before[n], after[n], `${at}/${n}`));
-  if (isObject(before) && isObject(after) && !Array.isArray(before) && !Array.isArray(after))
+  if (isObject(before) && isObject(after))
     return firstOf(new Set([...Object.keys(before), ...Object.keys(after)]), (name) =>
       differenceOf(before[name], after[name], `${at}/${name}`),
     );

@@ -13,18 +13,17 @@ const names3 = { used: 'creditsUsed', left: 'creditsAvailable', code: 'errorCode
 
 /** The envelope of a reply; undefined for a file. */
 export const envelopeOf = ({ form, body }: UnsentReply): EnvelopeBody | undefined =>
-  form !== 'file' && isObject(body) ? body : undefined;
+  form === 'file' ? undefined : (body as EnvelopeBody);
 
 export const isRefusal = ({ body }: UnsentReply): boolean => isObject(body) && body['success'] === false;
 
-/** The same reply with other members in its envelope; undefined for a file. */
+/** The same reply with other members in its envelope, which a file does not have. */
 export function withMembers(
   unsent: UnsentReply,
-  change: (envelope: EnvelopeBody) => Record<string, unknown> | undefined,
-): UnsentReply | undefined {
-  const envelope = envelopeOf(unsent);
-  const members = envelope && change(envelope);
-  return members && { ...unsent, body: { ...envelope, ...members } };
+  change: (envelope: EnvelopeBody) => Record<string, unknown>,
+): UnsentReply {
+  const envelope = unsent.body as EnvelopeBody;
+  return { ...unsent, body: { ...envelope, ...change(envelope) } };
 }
 
 /** The data of a success; undefined on a refusal. */

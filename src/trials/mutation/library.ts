@@ -1,4 +1,4 @@
-import { findOperation } from '../../core/operations.ts';
+import { findOperation, type Operation } from '../../core/operations.ts';
 import type { Settings } from '../../core/settings.ts';
 import { type Outcomes, outcomesOf } from '../../faults/outcomes.ts';
 import type { Generation } from '../../service/http/generation.ts';
@@ -13,9 +13,8 @@ export function listMutants(
 ): Mutant[] {
   const schemas = new Map(served.map(({ operation, reply }) => [operation, reply]));
   return [...schemas].flatMap(([id, schema]) => {
-    const operation = findOperation(id);
-    const isWanted = operation && (operations?.includes(id) ?? true);
-    return isWanted ? mutantsOf({ operation, schema, outcomes }, options) : [];
+    const operation = findOperation(id) as Operation;
+    return (operations?.includes(id) ?? true) ? mutantsOf({ operation, schema, outcomes }, options) : [];
   });
 }
 
@@ -25,8 +24,7 @@ export function activateMutant(
   generations: readonly ((settings: Settings) => Generation)[],
   settings: Settings,
 ): ActiveMutant {
-  const operation = findOperation(mutant.operation);
-  if (!operation) throw new Error(`${mutant.operation} is not an operation`);
+  const operation = findOperation(mutant.operation) as Operation;
   const outcomes = outcomesOf(generations.map((make) => make(settings)));
   return activate(mutant, { operation, schema: undefined, outcomes });
 }

@@ -14,7 +14,7 @@ import { dataOf, isRefusal, withData } from './envelope.ts';
 import { activateLateReply, type LateReply } from './late-reply.ts';
 import type { Mutation as Mutant } from './mutation.ts';
 import { placesIn, replaceIn } from './places.ts';
-import type { AboutReplies, MutationRule, ReplaceReply } from './rule.ts';
+import type { AboutReplies, MutationAction, MutationRule, ReplaceReply } from './rule.ts';
 import { mutationRules } from './rules/all.ts';
 
 export type { ActiveMutant, MutantEffects } from './effects.ts';
@@ -161,21 +161,19 @@ function hasEffects(mutant: Mutant): boolean {
 }
 
 export function ruleOf({ rule }: Pick<Mutant, 'rule'>): MutationRule {
-  const found = mutationRules.find(({ name }) => name === rule);
-  if (!found) throw new Error(`${rule} is not a rule`);
-  return found;
+  return mutationRules.find(({ name }) => name === rule) as MutationRule;
 }
 
 function replacementBy(mutant: Mutant): ReplaceReply {
   const { action } = ruleOf(mutant);
   if (action.kind === 'reply') return action.begin(mutant.operation);
-  if (action.kind !== 'values') throw new Error(`${mutant.rule} replaces no reply`);
+  const { fits, replace } = action as Extract<MutationAction, { kind: 'values' }>;
   return (unsent: UnsentReply, context: ReplyContext) => {
     const data = dataOf(unsent);
     if (data === undefined) return undefined;
     const mutatedData = replaceIn(data, context.schema, (value, place) => {
-      const isMeant = mutant.place === undefined ? action.fits(place) : place.pointer === mutant.place;
-      return isMeant ? action.replace(value, place, context) : value;
+      const isMeant = mutant.place === undefined ? fits(place) : place.pointer === mutant.place;
+      return isMeant ? replace(value, place, context) : value;
     });
     return withData(unsent, mutatedData);
   };

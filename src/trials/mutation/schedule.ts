@@ -51,8 +51,7 @@ export function createSchedule(
   return {
     next: () => nextUrgent() ?? nextWaiting(),
     settle(run, end) {
-      const [first, ...others] = run;
-      if (!first) return { judged: [], withdrawn: [] };
+      const [first, ...others] = run as readonly [MutantInRun, ...MutantInRun[]];
       if (others.length === 0) return settleAlone(first, end);
       return { judged: end.passed ? settlePass(run, end) : settleFailure(run, end), withdrawn: [] };
     },

@@ -55,7 +55,7 @@ export function watchSites(): {
         const id = siteOf(context);
         const data = dataOf(unsent);
         const { operation } = context;
-        if (id === undefined || !isObject(data) || !isFractional(operation)) return unsent;
+        if (!isObject(data) || !isFractional(operation)) return unsent;
         const entry = found.get(id) ?? {
           context,
           form: operation.fields,
@@ -111,7 +111,7 @@ export function watchSites(): {
 /** Gives sites only these fields, as if they had asked for them. Credits stay as they are. */
 export const replyTrimming = (fields: ReadonlyMap<string, Fields>): ReplyRewriter => ({
   rewrite(unsent: UnsentReply, context: ReplyContext) {
-    const only = fields.get(siteOf(context) ?? '');
+    const only = fields.get(siteOf(context));
     const data = dataOf(unsent);
     return only && isObject(data) ? withData(unsent, selectParts(data, selectionOf(only))) : unsent;
   },
@@ -121,15 +121,13 @@ export const replyTrimming = (fields: ReadonlyMap<string, Fields>): ReplyRewrite
 export const sellingOnly = (fields: ReadonlyMap<string, Fields>): ReplyRewriter => ({
   rewrite: (unsent) => unsent,
   selectionFor(context) {
-    const only = fields.get(siteOf(context) ?? '');
+    const only = fields.get(siteOf(context));
     return only && selectionOf(only);
   },
 });
 
-/** undefined for an operation that is sold whole only. */
-function siteOf(context: ReplyContext): string | undefined {
+function siteOf(context: ReplyContext): string {
   const { operation, callSite } = context;
-  if (!isFractional(operation)) return undefined;
   return `${operation.id} ${parametersOf(context)}${callSite ? ` ${formatCallSite(callSite)}` : ''}`;
 }
 

@@ -105,7 +105,7 @@ function withExtraFields(unsent: UnsentReply, { operation }: ReplyContext, rando
   const names = ['requestId', 'region', 'notice', 'links'].slice(0, 1 + below(4, random));
   const values = ['', 7, null, { next: null }];
   const extra = names.map((name) => [name, values[below(values.length, random)]]);
-  return withMembers(unsent, () => Object.fromEntries(extra)) ?? unsent;
+  return withMembers(unsent, () => Object.fromEntries(extra));
 }
 
 function withNulls(unsent: UnsentReply, { schema }: ReplyContext, random: Random): UnsentReply {
@@ -119,16 +119,14 @@ function withNulls(unsent: UnsentReply, { schema }: ReplyContext, random: Random
 
 /** A 401 has the texts that the specification shows. */
 function withOtherTexts(unsent: UnsentReply, _asked: ReplyContext, random: Random): UnsentReply {
-  if (!isRefusal(unsent) || unsent.status === 401 || unsent.form === 'file') return unsent;
-  return (
-    withMembers(unsent, ({ message, details, errorDescription }) => ({
-      ...(message !== undefined && { message: otherText(random) }),
-      ...(typeof errorDescription === 'string' && { errorDescription: otherText(random) }),
-      ...(Array.isArray(details) && {
-        details: details.map((each: object) => ({ ...each, message: otherText(random) })),
-      }),
-    })) ?? unsent
-  );
+  if (!isRefusal(unsent) || unsent.status === 401) return unsent;
+  return withMembers(unsent, ({ message, details, errorDescription }) => ({
+    ...(message !== undefined && { message: otherText(random) }),
+    ...(typeof errorDescription === 'string' && { errorDescription: otherText(random) }),
+    ...(Array.isArray(details) && {
+      details: details.map((each: object) => ({ ...each, message: otherText(random) })),
+    }),
+  }));
 }
 
 function withOtherMessage(data: unknown, random: Random): unknown {

@@ -83,6 +83,13 @@ describe('the log of a run', () => {
   });
 });
 
+it('a capsule whose clock stands at no instant is refused', () => {
+  for (const at of [null, 8.64e15 + 1])
+    expect(() => settingsOfCapsule({ settings: { clock: { mode: 'frozen', at } } }, 'c.json')).toThrow(
+      '"clock" in c.json cannot be ',
+    );
+});
+
 it.each<[object, object]>([
   [{ clock: { mode: 'real' } }, { clock: { mode: 'real' } }],
   [{ clock: { mode: 'scaled', scale: 60 } }, { clock: { mode: 'scaled', scale: 60 } }],

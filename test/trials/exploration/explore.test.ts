@@ -35,6 +35,10 @@ describe('explore', () => {
         Array.from({ length: 9 }, (_, n) => `long-${n}=longer`).join('&'),
       ])
         await fetch(`${url}/clip/profile?${query}`, { headers });
+      const { status } = await fetch(`${url}/usage`, { headers });
+      // what the client forces itself is no call of it
+      const forced = await fetch(`${url}/usage`, { headers: { ...headers, prefer: 'code=429' } });
+      expect([status, forced.status]).toEqual([200, 429]);
     });
     const subjects = clean.calls.map(
       ({ subject, request }) => `${subject} ${JSON.stringify(request.parameters)}`,
@@ -46,7 +50,8 @@ describe('explore', () => {
       uniqueId=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx {"uniqueId":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
       ~b8a599473d00 {"uniqueId":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
       a=aaaaaaaaaaaaaaaaaaaaaa~4c470c6d6fb3 {"a":"aaaaaaaaaaaaaaaaaaaaaa","b":"bbbbbbbbbbbbbbbbbbbbbbb","c":"ccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc"}
-      long-0=longer&long-1=longer&long-2=longer&long-3=longer&long-4=longer&long-5=lon~6a47cdb3ab4f {"long-0":"longer","long-1":"longer","long-2":"longer","long-3":"longer","long-4":"longer","long-5":"longer","long-6":"longer","long-7":"longer","long-8":"longer"}"
+      long-0=longer&long-1=longer&long-2=longer&long-3=longer&long-4=longer&long-5=lon~6a47cdb3ab4f {"long-0":"longer","long-1":"longer","long-2":"longer","long-3":"longer","long-4":"longer","long-5":"longer","long-6":"longer","long-7":"longer","long-8":"longer"}
+       {}"
     `);
   });
 });

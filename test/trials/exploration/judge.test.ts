@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ObservedRun } from '../../../src/trials/exploration/call.ts';
+import { splitRecovery } from '../../../src/trials/exploration/candidates.ts';
 import { judgeRun, usuallySurvived } from '../../../src/trials/exploration/judge.ts';
 import type { OutcomeName } from '../../../src/trials/exploration/outcomes.ts';
 import { parseFault, scheduleText } from '../../../src/trials/exploration/schedule.ts';
+import { unmetFault } from '../../../src/trials/exploration/unmet.ts';
 import { callOf, runOf } from './observed.ts';
 
 /** `a` is delivered for 2 credits, and `one` for 1; `a-` fails, `a!` is charged and lost, `a~` fails without a fault. */
@@ -67,7 +69,8 @@ describe('the judge', () => {
   it('calls a failure crashed only after outcomes that must be survived', () => {
     expect(kindsOf('a-', { passed: false, outcome: 'reset' })).toEqual([]);
     expect(kindsOf('a-', { passed: false, outcome: 'reset', mustSurvive: ['reset'] })).toEqual(['crashed']);
-    expect(kindsOf('a-', { passed: false, outcome: '503-onward' })).toEqual([]);
+    for (const mustSurvive of [usuallySurvived, ['503-onward'] as const])
+      expect(kindsOf('a-', { passed: false, outcome: '503-onward', mustSurvive })).toEqual([]);
   });
 
   it('names retries without growing waits, and other broken rules where nothing else was found', () => {
@@ -123,7 +126,25 @@ describe('the judge', () => {
   });
 });
 
+it('a client makes a fault good by the calls before those that it makes without faults', () => {
+  const fault = parseFault('503@a#1');
+  const split = (calls: string) => {
+    const { recovery, rest } = splitRecovery(run(calls), run('a b c'), fault);
+    return [recovery, rest].map((all) => all.map(({ operation }) => operation).join(' '));
+  };
+  expect(split('a- a b c')).toEqual(['a', 'b c']);
+  expect(split('a- b c')).toEqual(['', 'b c']);
+  // it gave up
+  expect(split('a- b')).toEqual(['b', '']);
+});
+
 describe('a schedule', () => {
+  it('names the fault that a run did not meet', () => {
+    const schedule = ['503@a#1', 'reset@b#1'].map(parseFault);
+    expect(unmetFault(schedule, run('a- b-').calls)).toBe('reset@b#1');
+    expect(unmetFault(schedule.slice(0, 1), run('a- b-').calls)).toBeUndefined();
+  });
+
   it('is read as it is written', () => {
     for (const text of ['503@usage#1', 'reply-lost@clip/profile uniqueId=sample.creator#12'])
       expect(scheduleText([parseFault(text)])).toBe(text);

@@ -63,6 +63,12 @@ describe('the fault rules of a schedule', () => {
       ['503@clip/profile one#1', '503@clip/profile one#3', '503@clip/profile other#1'],
       `${once} ${match},${unavailable},"sequence":["succeed","fail"]} ${once.replace('one', 'two')}`,
     ],
+    [
+      'a second call after a first one of another operation',
+      [callOf('clip/contact', 'one', request({ uniqueId: 'one' })), ...profiles(2)],
+      ['503@clip/contact one#1', '503@clip/profile one#2'],
+      `${once.replace('profile', 'contact')} ${match},${unavailable},"sequence":["succeed","fail"]}`,
+    ],
     ['a late second call', profiles(2), ['late@clip/profile one#2'], `${match},"hold":{},"times":1}`],
     ['all calls', profiles(2), ['503-onward@clip/profile one#1'], `{"match":{},${unavailable}}`],
     [
@@ -124,6 +130,12 @@ describe('the fault rules of a schedule', () => {
       `${repeated},"sequence":[98×"succeed",2×"fail"]}`,
     ],
     ['a page beyond it', pages(101), ['page-repeats@clip/search offset=200#1'], '"none"'],
+    [
+      'pages of which a text is cut off',
+      [0, 2].map((offset) => page(offset, request({ offset, lang: 'e…' }, 'POST'))),
+      ['page-repeats@clip/search offset=2#1'],
+      '"none"',
+    ],
     ['a first page', pages(1), ['page-repeats@clip/search offset=0#1'], '"none"'],
     [
       'a first page of another key',

@@ -137,6 +137,7 @@ describe('a mutation of a whole reply', () => {
   it('lets the clock jump past a renewal after the first call', async () => {
     const app = await mutated('clock-jump', 'clip/profile');
     const key = 'sandbox:plan=9:jump';
+    await app.get('/usage', key);
     expect((await app.get(profile, key)).body).toMatchObject({ creditsAvailable: 7 });
     expect((await app.get(profile, key)).body).toMatchObject({ creditsAvailable: 7 });
     expect(app.effects.changed).toBe(1);
@@ -153,16 +154,25 @@ describe('a mutation of pages', () => {
     );
     const [first = [], second = []] = pages.map(({ body }) => handles(body));
     const repeating = await mutated('page-repeats', 'clip/search');
-    expect(handles((await repeating.post('/clip/search', search(0), 'demo-full')).body)).toEqual(first);
-    expect(handles((await repeating.post('/clip/search', search(3), 'demo-full')).body)).toEqual([
-      first[2],
-      second[0],
-      second[1],
-    ]);
+    const repeatedAt = async (offset: number) =>
+      handles((await repeating.post('/clip/search', search(offset), 'demo-full')).body);
+    expect((await repeating.post('/clip/search', search(-1), 'demo-full')).status).toBe(400);
+    expect([await repeatedAt(3), await repeatedAt(0)]).toEqual([second, first]);
+    expect(await repeatedAt(3)).toEqual([first[2], second[0], second[1]]);
     const skipping = await mutated('page-skips', 'clip/search');
     expect(handles((await skipping.post('/clip/search', search(3), 'demo-full')).body)).toEqual(
       second.slice(1),
     );
+
+    const idsOf = async ({ ask }: typeof honest) => {
+      const filters = [{ filterKey: 'followers', op: '>', value: -1 }];
+      const payload = { filters, maxResults: 3, offset: 3, sortBy: 'followers', desc: true };
+      const headers = { apiId: 'demo-unlimited' };
+      const { body } = await ask({ method: 'POST', url: '/v2/clipAdvancedSearch', headers, payload });
+      return body['data'];
+    };
+    const ids = (await idsOf(honest)) as string[];
+    expect(await idsOf(await mutated('page-skips', 'v2/clipAdvancedSearch'))).toEqual(ids.slice(1));
 
     const endless = await mutated('next-page-endless', 'clip/search');
     let asked = 0;
@@ -184,9 +194,12 @@ describe('a mutation of pages', () => {
 
   it('turns a list only where it has an order', async () => {
     const app = await mutated('list-unsorted', 'clip/search');
-    const sorted = search(0, { sortBy: 'totalFollowers', desc: true });
+    const sorted = search(0, { sortBy: 'totalFollowers', desc: true, fields: { profile: ['hashtags'] } });
     const told = handles((await app.post('/clip/search', sorted, 'demo-full')).body);
     expect(told).toEqual(handles((await honest.post('/clip/search', sorted, 'demo-full')).body).toReversed());
+    const inner = await mutated('list-unsorted', 'clip/search', {}, '/creatorList/*/profile/hashtags');
+    await inner.post('/clip/search', sorted, 'demo-full');
+    expect(inner.effects).toMatchObject({ reached: 1, changed: 0 });
     await app.post('/clip/search', search(0), 'demo-full');
     expect([app.effects.reached, app.effects.changed]).toEqual([2, 1]);
   });
@@ -226,6 +239,14 @@ describe('a mutation that acts as a fault does', () => {
     expect(app.effects).toMatchObject({ changed: 1, recovered: false });
     expect((await app.get(profile, 'demo-full')).status).toBe(200);
     expect(app.effects).toMatchObject({ changed: 1, recovered: true });
+  });
+
+  it('takes no failed result of a stream, which has the status 200, for a refusal', async () => {
+    const app = await mutated('refusal-status-wrong', 'nls');
+    const headers = { 'api-key': 'demo-full', prefer: 'profile=failed-result' };
+    const payload = { description: 'short video creators' };
+    await app.app.inject({ method: 'POST', url: '/nls', headers, payload });
+    expect(app.effects.reached).toBe(0);
   });
 
   it('sends a result twice, and cuts a download', async () => {

@@ -19,6 +19,7 @@ async function ask({ get, post }: App) {
       { filters: [{ filterName: 'totalFollowers', op: '>', value: 1000 }], pageSize: 1, offset: 0 },
       'demo-full',
     ),
+    await get('/clip/content-detail?uniqueId=nobody.at.all', 'demo-full'),
   ];
   return replies.map(({ body }) => body);
 }
@@ -34,8 +35,10 @@ const fewer = new Map<string, readonly string[] | Record<string, number>>([
 it('the sites of a client are its look-ups by form, with what they get now and what fewer fields would cost', async () => {
   const { rewriter, sites, credits } = watchSites();
   const replies = await ask(await openWith(rewriter));
-  const items = replies.map(({ data }) => (data as { recentVideos?: unknown[] }).recentVideos?.length ?? 0);
-  const paid = replies.map(({ creditsUsed }) => creditsUsed as number);
+  const items = replies.map(
+    ({ data }) => (data as { recentVideos?: unknown[] } | undefined)?.recentVideos?.length ?? 0,
+  );
+  const paid = replies.map(({ creditsUsed = 0 }) => creditsUsed as number);
   expect(
     sites().map(({ cost, ...site }) => ({ ...site, before: cost(), after: cost(fewer.get(site.id)) })),
   ).toEqual([
@@ -68,8 +71,9 @@ it('trimmed sites get these fields at the old price, sold ones pay for no more; 
     expect(replies[0]?.['data']).toEqual({ recentVideos: videos?.slice(0, 2) });
     expect(Object.keys(replies[2]?.['data'] as object)).toEqual(['uniqueId', 'country']);
     expect(replies[3]?.['data']).toEqual(whole[3]?.['data']);
+    expect(replies[4]).toEqual({ ...whole[4], traceId: expect.any(String), timestamp: expect.any(Number) });
   }
-  expect(used(sold)).toEqual([0.2, 0, 0.1, whole[3]?.['creditsUsed']]);
+  expect(used(sold)).toEqual([0.2, 0, 0.1, whole[3]?.['creditsUsed'], undefined]);
 });
 
 /** Further replies of each form: pages, streams and downloads, successes and refusals of both generations. */

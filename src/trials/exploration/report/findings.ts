@@ -53,7 +53,7 @@ const operationsOf = ({ schedule }: ExploredFinding): string =>
 /** Of the last fault. */
 function siteOf({ schedule }: ExploredFinding): Pick<Problems['problems'][number], 'callSite'> {
   const callSite = schedule.at(-1)?.callSite;
-  return callSite && callSite.line > 0 ? { callSite } : {};
+  return callSite ? { callSite } : {};
 }
 
 const explorationProblems = ({ version, findings, schedules }: ExplorationReport): Problems => ({

@@ -74,8 +74,7 @@ function explorationHead({ findings, schedules, calls }: ExplorationReport): str
 
 /** What a client should do: about the last fault, and about the kind. */
 export function adviceOn({ kind, schedule }: ExploredFinding): string {
-  const last = schedule.at(-1);
-  const client = last && outcomeOf(last.outcome).client;
+  const { client } = outcomeOf((schedule.at(-1) as ExploredFinding['schedule'][number]).outcome);
   return client === undefined ? findingKinds[kind].help : `${client}. ${findingKinds[kind].help}`;
 }
 

@@ -123,7 +123,7 @@ const trimProblems = (report: TrimReport): Problems => ({
       rule: 'fewer-fields',
       // Lines move, and a proposal stays the same one.
       subject: `${operation} by ${parameters}${callSite ? ` in ${callSite.function ?? callSite.file}` : ''}`,
-      ...(callSite && callSite.line > 0 && { callSite }),
+      ...(callSite && { callSite }),
       sentence: `${operation} by ${parameters}: the tests pass with fields ${JSON.stringify(fields)}, for ${after} instead of ${before} credits.`,
       places: [operation],
       count: calls,

@@ -11,14 +11,14 @@ export const listRules: readonly MutationRule[] = [
     changes: 'a list is empty',
     client: 'not take an empty list for a list that it read',
     fits: isList,
-    replace: (value) => (Array.isArray(value) && value.length > 0 ? [] : value),
+    replace: (value) => (Array.isArray(value) ? [] : value),
   }),
   valueRule({
     name: 'list-short',
     changes: 'a list lacks its last item',
     client: 'check how many items there are where it relies on the number',
     fits: isList,
-    replace: (value) => (Array.isArray(value) && value.length > 0 ? value.slice(0, -1) : value),
+    replace: (value) => (Array.isArray(value) ? value.slice(0, -1) : value),
   }),
   {
     ...valueRule({

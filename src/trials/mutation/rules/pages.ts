@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/values.ts';
 import type { ReplyContext, UnsentReply } from '../../../service/http/reply-rewriter.ts';
 import { dataOf, withData } from '../envelope.ts';
-import { isList, placesIn } from '../places.ts';
+import { placesIn } from '../places.ts';
 import type { AboutReplies, MutationRule, ReplaceReply } from '../rule.ts';
 
 /** Mutations of the pages of a search. */
@@ -48,8 +48,8 @@ export const pageRules: readonly MutationRule[] = [
   },
 ];
 
-function hasPages({ operation, schema }: AboutReplies): boolean {
-  return /search|list$/i.test(operation.id) && placesIn(schema).some(isList);
+function hasPages({ operation }: AboutReplies): boolean {
+  return /search|list$/i.test(operation.id);
 }
 
 function saysNext({ schema }: AboutReplies): boolean {
@@ -93,7 +93,7 @@ export const searchNameOf = ({ given, call, operation }: ReplyContext): string =
 const offsetOf = (context: ReplyContext): number => numberIn(context, 'offset');
 
 const numberIn = ({ given }: ReplyContext, name: string): number =>
-  isObject(given) ? Number(given[name] ?? 0) : 0;
+  Number((given as Readonly<Record<string, unknown>>)[name] ?? 0);
 
 function pageDataOf(unsent: UnsentReply): Readonly<Record<string, unknown>> | undefined {
   const data = dataOf(unsent);
@@ -114,7 +114,7 @@ export function withItems(
   const items = itemsOf(unsent);
   if (!items) return undefined;
   const data = dataOf(unsent);
-  if (!isObject(data) || Array.isArray(data)) return withData(unsent, change(items));
+  if (!isObject(data)) return withData(unsent, change(items));
   const entries = Object.entries(data).map(([name, value]) => [
     name,
     value === items ? change(items) : value,
