@@ -1,6 +1,8 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
+import { dayOf } from '../../src/ledger/days.ts';
 import { shownLedger } from '../../src/ledger/save.ts';
 import { SavedLedger } from '../../src/ledger/saved.ts';
 import { atOnce } from '../creators/search/at-once.ts';
@@ -16,6 +18,7 @@ import {
   overEachStore,
   runs,
   startAt,
+  submit,
 } from './harness.ts';
 import { live, step } from './live.ts';
 
@@ -147,8 +150,29 @@ overEachStore(() => {
     await one.hold(caller, call(0));
     const saved = await one.save();
     expect(saved).toEqual(JSON.parse(JSON.stringify(saved)));
+    expect(atOnce(one.flawIn(saved))).toBeUndefined();
     await other.restore(saved);
     expect(await other.save()).toEqual(saved);
+  });
+
+  test('submissions are saved in the order of their kinds, names and days', async () => {
+    const ledger = await ledgerOf({ keys: demo });
+    const caller = await callerOf(ledger, 'demo');
+    const rows = [];
+    for (const [kind, name, day] of [
+      ['creators', 'a', 0],
+      ['brands', 'c', 2],
+      ['brands', 'b', 1],
+    ] as const) {
+      const items = () => [[name]];
+      const one = { kind, items, count: 1, maxPerDay: 5, creditsIfKnown: 0 };
+      await submit(ledger, caller, { ...call(0, startAt + day * dayMs), ...one });
+      rows.unshift({ kind, name, day: dayOf(startAt) + day, count: 1 });
+    }
+    expect((await ledger.save()).keys[0]).toMatchObject({
+      submitted: rows.map(({ kind, name }) => ({ kind, name })),
+      submittedOn: rows.map(({ kind, day, count }) => ({ kind, day, count })),
+    });
   });
 
   describe('a restoration', () => {
@@ -156,6 +180,7 @@ overEachStore(() => {
       const [one, other] = [await ledgerOf({ keys: demo }), await ledgerOf({ keys: demo })];
       await one.keys.create({ key: 'a-long-secret', plan: credits(4) }, startAt);
       await one.keys.create({ key: 'short', plan: credits(4) }, startAt);
+      await callerOf(one, 'sandbox::described');
       const shown = shownLedger(await one.save());
       await other.restore(shown);
       const { id } = await callerOf(other, 'a-long-secret');
@@ -165,6 +190,7 @@ overEachStore(() => {
         origin: 'admin',
       });
       expect(await other.keys.find('short', startAt)).toMatchObject({ shown: '…t' });
+      expect([...other.directory.all()].map(({ label }) => label)).toEqual([null, null, null, null]);
       const { digest = '' } = shown.keys.find((key) => key.id === id) ?? {};
       for (const text of [digest, ` ${digest} cret`, ` ${digest} `, 'a-long-secreT'])
         expect(await identify(other, text, startAt)).toBeUndefined();
