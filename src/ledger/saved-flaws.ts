@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { idOfDigest, keyIdOf } from '../core/keys/digest.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from '../core/keys/self-describing.ts';
+import type { AccountTerms } from '../core/keys/terms.ts';
 import type { Flaw, SavedAccount, SavedEntry, SavedKey, SavedLedger } from './saved.ts';
 import { entryFlaws, type SavedCall } from './saved-entries.ts';
 
@@ -103,8 +104,8 @@ function* keyFlaws(key: SavedKey, at: string, limits: Limits): Flaws {
   if (secret !== undefined && isSelfDescribing(secret) !== (origin === 'self-describing'))
     yield originFlaw('all self-describing keys, and only these, have the origin self-describing.');
   if (secret !== undefined && origin === 'self-describing') {
-    const described = parseSelfDescribingKey(secret);
-    if (!('terms' in described) || !isDeepStrictEqual(described.terms, key.opening))
+    const { terms } = parseSelfDescribingKey(secret) as { terms?: AccountTerms };
+    if (!isDeepStrictEqual(terms, key.opening))
       yield flaw(`${at}/opening`, `${where} did not begin with the terms that it describes.`);
   }
   for (const [place, operations] of Object.entries({ allow: key.allow, 'opening/allow': key.opening.allow }))

@@ -132,10 +132,33 @@ describe('POST /__admin/send', () => {
       status: 409,
       body: problem(409, 'The journal cut the body of this request, so it cannot be sent again.'),
     });
-    await app.get(`/usage?api-key=${key}`, key);
-    expect(await admin('POST', '/send', { request: (await lastRequest())['id'] })).toMatchObject({
+    for (const send of [
+      () => app.get(`/usage?api-key=${key}`, key),
+      () => app.post('/clip/profile', { uniqueId: key }, key),
+    ]) {
+      await send();
+      expect(await admin('POST', '/send', { request: (await lastRequest())['id'] })).toMatchObject({
+        status: 409,
+        body: problem(409, 'A key in this request was redacted, so it cannot be sent again.'),
+      });
+    }
+  });
+
+  it('refuses a key that came with a snapshot, of which quotes know enough', async () => {
+    const { id } = (await admin('POST', '/keys', { key: 'known-to-its-owner', plan: 1 })).body;
+    await admin('PUT', '/snapshots/here');
+    const importing = await testApp();
+    const there = adminOf(importing);
+    await there('PUT', '/snapshots/here', (await admin('GET', '/snapshots/here')).body);
+    await there('POST', '/snapshots/here/restore');
+    expect(await there('POST', '/send', { path: '/usage', key: id })).toMatchObject({
       status: 409,
-      body: problem(409, 'A key in this request was redacted, so it cannot be sent again.'),
+      body: problem(409, 'This key came with a snapshot, which holds no key: only its owner can send it.'),
+    });
+    const asked = { operation: 'usage', parameters: {}, key: 'known-to-its-owner' };
+    expect(await there('POST', '/quote', asked)).toMatchObject({
+      status: 200,
+      body: { credits: { most: 0 } },
     });
   });
 });
@@ -277,6 +300,9 @@ describe('a browser at /', () => {
       { accept, apiId: 'demo-full' },
     ] as Record<string, string>[])
       expect(await ask(sandbox.url, headers)).toEqual({ status: 404 });
+    expect((await fetch(sandbox.url, { method: 'POST', headers: { accept } })).status).toBe(404);
+    const { headers, status } = await fetch(`${sandbox.url}/__admin`, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([308, '/__admin/']);
     await sandbox.close();
   });
 

@@ -192,6 +192,8 @@ describe('the journal', () => {
     await get(profile, key);
     const { status, body } = await admin('GET', `/requests/unmatched?key=${key}`);
     expect(status).toBe(200);
+    const [first] = body['requests'] as [{ id: number }];
+    expect((await admin('GET', `/requests/${first.id}`)).body).toEqual(first);
     expect(body).toMatchObject({
       requests: [
         {

@@ -113,6 +113,8 @@ describe('the scope of a token', () => {
       404,
     );
     expect(app.ledger.originOf(key)).toBeUndefined();
+    await app.get('/usage', key);
+    expect((await reader('GET', `/keys/${encodeURIComponent(key)}`)).status).toBe(200);
     expect((await reader('GET', `/keys/${ids.a}`)).status).toBe(200);
     expect((await reader('GET', `/keys/${ids.b}/entries`)).status).toBe(200);
     expect((await reader('GET', '/report')).status).toBe(200);
@@ -130,6 +132,7 @@ describe('a token for the own keys', () => {
     expect(listed.map(({ id }) => id)).toContain(ids.a);
     expect(listed.filter(({ label }) => !label?.startsWith('team-a-'))).toEqual([]);
     const unknown = (await a('GET', '/keys/nobody')).body;
+    expect((await a('GET', '/requests/999999')).status).toBe(404);
     for (const name of [keys.b, ids.b, labels.b, ids.b.slice(0, 8), 'demo-full'])
       for (const [method, path, body] of [
         ['GET', ''],
@@ -167,7 +170,13 @@ describe('a token for the own keys', () => {
     expect(await a('POST', '/keys', { label: 'team-a-x', account: 'other' })).toMatchObject(
       refused('An account whose name is not team-a-*'),
     );
-    expect((await a('POST', '/keys', { label: 'team-a-x', account: 'team-a-y' })).status).toBe(201);
+    for (const label of ['team-a-x', 'team-a-z'])
+      expect((await a('POST', '/keys', { label, account: 'team-a-y' })).status).toBe(201);
+    await root('POST', '/keys', { account: 'team-a-of-b', label: 'team-b-x' });
+    expect(await a('POST', '/keys', { label: 'team-a-x', account: 'team-a-of-b' })).toMatchObject({
+      status: 409,
+      body: problem(409, 'Keys of others have this account.'),
+    });
     const foreign = `sandbox:plan=5:team-b-new`;
     const own = `sandbox:plan=5:team-a-new`;
     expect((await a('GET', `/keys/${encodeURIComponent(foreign)}`)).status).toBe(404);
@@ -243,6 +252,8 @@ describe('a token for the own keys', () => {
   it('sends with its keys only, and is told the same of keys that are there and of those that are not', async () => {
     const { keys, ids } = await twoTeams();
     const send = (body: object) => a('POST', '/send', { path: '/usage', ...body });
+    await root('POST', '/keys', { label: `team-a-${made}` });
+    expect((await send({ key: `team-a-${made}` })).status).toBe(409);
     const refusals = [
       await send({}),
       await send({ key: null }),
@@ -390,6 +401,7 @@ describe('the audit', () => {
     await a('PATCH', `/keys/${keys.a}`, { limit: 5 });
     await a('GET', `/keys/${keys.a}`);
     await a('PATCH', `/keys/${keys.b}`, { limit: 5 });
+    expect((await a('PATCH', `/keys/${keys.a}`, { limit: -5 })).status).toBe(400);
     await root('PUT', '/snapshots/mine');
     const rule = (await a('POST', '/faults', { match: { key: ids.a }, respond: { status: 500 } })).body['id'];
     await a('DELETE', `/faults/${rule}`);
