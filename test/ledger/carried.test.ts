@@ -152,6 +152,13 @@ async function twoAccounts() {
 const overused = { plan: 0, used: 5, entries: [{ at: startAt, kind: 'open', plan: -5, balance: -5 }] };
 const described = (secret: string) => ({ secret, id: keyIdOf(secret), origin: 'self-describing' });
 
+const entry = (kind: SavedEntry['kind'], balance: number, more: object = {}) => ({
+  ...{ at: startAt, kind, balance, ...more },
+  ...(kind !== 'open' && { keyId: keyIdOf('demo'), operation: 'nls', traceId: '0a' }),
+});
+const older = { count: 6, plan: 2000, purchased: 100_000, held: 5 };
+const carried = { ...entry('open', 102_000, older), kind: 'carried' };
+const releaseOfCarried = entry('release', 102_000, { held: -5 });
 const usage = (operation: string, charged: number, credits: number) => ({
   ...{ day: startAt / dayMs, operation, requests: 2, charged, credits },
 });
@@ -163,11 +170,15 @@ test('the first contradiction in a saved ledger is named with its place', async 
     ['/accounts/1/entries/0', { count: undefined }],
     ['/accounts/1/entries/0', { plan: 1 }],
     ['/accounts/1/entries/0', { held: 5 }],
-    ['/accounts/1/entries/1', { kind: 'release', plan: 0, held: -5, balance: 105_000 }],
+    ['/accounts/1/entries/1', entry('release', 105_000, { plan: 0, held: -5 })],
     ['/accounts/1', { used: 8001 }],
     ['/accounts/0', { ...overused, opening: { used: 5 } }],
     ['/accounts/0', { ...overused, opening: { used: 5, unlimited: true } }],
     ['/accounts/0/opening', { purchased: 1 }],
+    ['/accounts/0', { entries: [entry('open', 0), entry('charge', -1, { purchased: -1 })] }],
+    ['/accounts/1', { entries: [carried, entry('hold', 102_000, { held: 7 }), releaseOfCarried] }],
+    ['/accounts/1', { id: `account-${keyIdOf('demo')}` }],
+    ['/keys/1', { id: keyIdOf('demo') }],
     ['/keys/0', { account: 'another' }],
     ['/keys/0', { account: `account-${keyIdOf('k')}` }],
     ['/keys/0', { secret: undefined, digest: '0'.repeat(64) }],
@@ -190,6 +201,10 @@ test('the first contradiction in a saved ledger is named with its place', async 
     /accounts/0/opening/used: Account account-2a97516c354b6884 opened with more used than its plan holds.
     /accounts/0/used: Account account-2a97516c354b6884 used more than its plan holds.
     /accounts/0/opening: Account account-2a97516c354b6884: its first entry differs from its opening terms.
+    /accounts/0/entries/1: Account account-2a97516c354b6884: entry 2 uses more purchased credits than there are.
+    /accounts/1/entries: Account account-8254c329a92850f6: 7 is held and never released.
+    /accounts/1: Account account-2a97516c354b6884 appears twice.
+    /keys/1: Key 2a97516c354b6884 appears twice.
     /keys/0/account: Key 2a97516c354b6884 has no account.
     /accounts/0: Account account-2a97516c354b6884 has no key.
     /keys/0: Key 2a97516c354b6884 must have either a secret, or a digest and ends.
