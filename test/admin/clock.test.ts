@@ -117,11 +117,8 @@ describe('the clock of the sandbox', () => {
       mode: 'scaled',
       scale: 2,
     });
-    for (const [offset, ms] of [
-      ['-1d', -dayMs],
-      [maxDurationMs, maxDurationMs],
-    ])
-      expect((await clock('PUT', { mode: 'offset', offset })).body).toMatchObject({ offset: ms });
+    const set = async (offset: unknown) => (await clock('PUT', { mode: 'offset', offset })).body['offset'];
+    expect([await set('-1d'), await set(maxDurationMs)]).toEqual([-dayMs, maxDurationMs]);
     expect((await clock('PUT', { mode: 'frozen', at: noon })).status).toBe(200);
   });
 

@@ -143,24 +143,6 @@ describe('POST /__admin/send', () => {
       });
     }
   });
-
-  it('refuses a key that came with a snapshot, of which quotes know enough', async () => {
-    const { id } = (await admin('POST', '/keys', { key: 'known-to-its-owner', plan: 1 })).body;
-    await admin('PUT', '/snapshots/here');
-    const importing = await testApp();
-    const there = adminOf(importing);
-    await there('PUT', '/snapshots/here', (await admin('GET', '/snapshots/here')).body);
-    await there('POST', '/snapshots/here/restore');
-    expect(await there('POST', '/send', { path: '/usage', key: id })).toMatchObject({
-      status: 409,
-      body: problem(409, 'This key came with a snapshot, which holds no key: only its owner can send it.'),
-    });
-    const asked = { operation: 'usage', parameters: {}, key: 'known-to-its-owner' };
-    expect(await there('POST', '/quote', asked)).toMatchObject({
-      status: 200,
-      body: { credits: { most: 0 } },
-    });
-  });
 });
 
 const search = { method: 'POST', path: '/nls', body: { description: 'yoga creators in Italy' } };

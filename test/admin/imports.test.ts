@@ -43,9 +43,7 @@ describe('an import', () => {
       ['windows', undefined],
       [`${account}/owner`, 1],
       [`${account}/id`, '../../etc/passwd'],
-      [`${account}/entries/0/balance`, 1],
       [`${account}/purchased`, 1e9],
-      [`${account}/plan`, 1e9],
       [`${account}/plan`, -1],
       [`${account}/plan`, 0.5],
       [`${account}/entries/0/plan`, 9e15],
@@ -60,7 +58,6 @@ describe('an import', () => {
       ['faults/0/exec', 'x'],
       ['windows', { constructor: [] }],
       ['ledger/keys/made/spent', 3000],
-      ['ledger/keys/made/usage/0/credits', 1],
       ['ledger/keys/made/usage/0/charged', 2],
       [`${account}/renewsAt`, 0],
       [`${account}/cycleMs`, 8e12],
@@ -96,9 +93,7 @@ describe('an import', () => {
       /: The snapshot must have required property 'windows' here.
       /ledger/accounts/12: The snapshot must NOT have additional properties here ("owner").
       /ledger/accounts/12/id: The snapshot must match pattern "^[A-Za-z0-9._-]{1,64}$" here.
-      /ledger/accounts/12/entries/0: Account team: entry 1 has the balance 1, but the entries up to it sum to 50500.
       /ledger/accounts/12/purchased: Account team: purchased is 1000000000, its entries sum to 1250.
-      /ledger/accounts/12/used: Account team: plan less used is 999998000, its entries sum to 48500.
       /ledger/accounts/12/plan: The snapshot must be >= 0 here.
       /ledger/accounts/12/plan: The snapshot must be integer here.
       /ledger/accounts/12/entries/0: Account team: entry 1 has the balance 50500, but the entries up to it sum to 9000000000000000.
@@ -113,7 +108,6 @@ describe('an import', () => {
       /faults/0: The snapshot must NOT have additional properties here ("exec").
       /windows: The snapshot must NOT have additional properties here ("constructor").
       /ledger/keys/12/spent: Key 432843276fdd7be6: spent is 3000, its opening and its entries sum to 2000.
-      /ledger/keys/12/usage/0: Key 432843276fdd7be6: usage has 1 charged calls of 1 for clip/profile on day 20605, its entries have 1 of 2000.
       /ledger/keys/12/usage/0: Key 432843276fdd7be6 was charged for more calls than it made.
       /ledger/accounts/12/renewsAt: Account team: its cycle began before its first use.
       /ledger/accounts/12/renewsAt: Account team: its cycle began before its first use.

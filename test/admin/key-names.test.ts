@@ -96,21 +96,10 @@ describe('a key', () => {
   it('of more than ten with one name is the eleventh only counted', async () => {
     for (let n = 1; n <= 11; n++) {
       await admin('POST', '/keys', { label: 'crowd' });
-      const { detail, keys = [] } = (await admin('GET', '/keys/crowd')).body as {
-        detail?: string;
-        keys?: [];
-      };
-      expect(keys).toHaveLength(n === 1 ? 0 : Math.min(n, 10));
-      expect(detail?.endsWith(', …. Give an id.') ?? false).toBe(n > 10);
+      const { detail = '', keys = [] } = (await admin('GET', '/keys/crowd')).body;
+      expect((keys as []).length).toBe(n > 1 ? Math.min(n, 10) : 0);
+      expect(String(detail).includes(', …. Give an id.')).toBe(n > 10);
     }
-  });
-
-  it('is found behind a thousand others', async () => {
-    const { ledger, ...crowded } = await testApp();
-    const crowd = Array.from({ length: 1_000 }, (_, n) => ledger.keys.create({ key: `one-of-${n}` }, 0));
-    await Promise.all(crowd);
-    await adminOf(crowded)('POST', '/keys', { label: 'behind' });
-    expect((await adminOf(crowded)('GET', '/keys/behind')).status).toBe(200);
   });
 
   it('that is not recognised is named by its id in lists of requests', async () => {
