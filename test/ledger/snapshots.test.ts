@@ -155,6 +155,15 @@ overEachStore(() => {
     expect(await other.save()).toEqual(saved);
   });
 
+  test('a ledger of more entries than a page is saved whole', async () => {
+    const ledger = await ledgerOf({ keys: demo });
+    const caller = await callerOf(ledger, 'demo');
+    const calls = Array.from({ length: 5_000 }, (_, n) => call(0, startAt + n));
+    await Promise.all(calls.map((each) => ledger.charge(caller, each)));
+    const [account] = (await ledger.save()).accounts;
+    expect(account?.entries.map(({ at }) => at)).toEqual([startAt, ...calls.map(({ now }) => now)]);
+  });
+
   test('submissions are saved in the order of their kinds, names and days', async () => {
     const ledger = await ledgerOf({ keys: demo });
     const caller = await callerOf(ledger, 'demo');
