@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { routeScopes } from '../../src/admin/access/route-scopes.ts';
+import { keyIdOf } from '../../src/core/keys/digest.ts';
 import { testApp } from '../harness.ts';
 import { adminOf, type Method, problem } from './admin.ts';
 import { callsAs, teams, tokensOf } from './tokens.ts';
@@ -466,6 +467,9 @@ describe('the keys that their first use opens', () => {
       expect(await statusOf(label)).toBe(200);
     expect(small.warnings.join()).toContain('\\"small\\" may have 2 keys at once (maxKeys)');
     await callsAs(small)('small')('DELETE', '/keys/one-small');
-    expect(await statusOf('small-2')).toBe(200);
+    expect([await statusOf('small-2'), await statusOf('small-3')]).toEqual([200, 401]);
+    const account = `account-${keyIdOf('sandbox:plan=1:small-2')}`;
+    await small.ledger.keys.create({ key: 'of-nobody', account }, 0);
+    expect(await statusOf('small-3')).toBe(200);
   });
 });

@@ -34,7 +34,7 @@ export function ownKeysOf({ ledger, names }: OwnKeyDeps, labels: readonly string
   const has = (keyId: string | null): boolean => areOwn(directory.besideKey(keyId ?? ''));
   const hasAccount = (account: string): boolean => areOwn(directory.ofAccount(account));
   function* ids(): Iterable<string> {
-    for (const { id } of directory.all()) if (has(id)) yield id;
+    for (const key of directory.all()) if (isOwn(key) && has(key.id)) yield key.id;
   }
   let earlier: Promise<void> | undefined;
   return {
