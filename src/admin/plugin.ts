@@ -96,10 +96,10 @@ export async function addAdminSurface(
       sendProblem(reply, status, createKeyRedactor(deps.ledger).text(detail), more);
     if (error instanceof Problem) return refuse(error.status, error.message, error.more);
     if (error instanceof CommitFailed) return refuse(503, error.message);
-    if (error instanceof Refusal) return refuse(statusOf[error.kind] ?? 500, detailOf(error));
+    if (error instanceof Refusal) return refuse(statusOf[error.kind] as number, detailOf(error));
     if (isInvalid(error)) return refuse(400, invalidDetail(error, request));
-    const status = (error as { statusCode?: number }).statusCode ?? 500;
-    if (status >= 400 && status < 500) return refuse(status, (error as Error).message);
+    const { statusCode = 500, message } = error as { statusCode?: number; message: string };
+    if (statusCode < 500) return refuse(statusCode, message);
     deps.log.error({ err: error }, 'unexpected failure on the admin surface');
     return sendProblem(reply, 500, 'Something unexpected went wrong; see the log.');
   });
@@ -163,8 +163,13 @@ const routes = [
 ];
 
 /** Refusals of the ledger as statuses of the admin surface. */
-const statusOf: Partial<Record<Refusal['kind'], number>> = { notFound: 404, conflict: 409, invalid: 422 };
+const statusOf: Partial<Record<Refusal['kind'], number>> = {
+  notFound: 404,
+  // It was deleted a moment ago.
+  keyUnknown: 404,
+  conflict: 409,
+  invalid: 422,
+};
 
-const detailOf = ({ kind, problems }: Refusal): string =>
-  problems?.map(({ field, message }) => `${field}: ${message}`).join(' ') ??
-  (kind === 'notFound' ? noSuchKey : `The ledger refused it: ${kind}.`);
+const detailOf = ({ problems }: Refusal): string =>
+  problems?.map(({ field, message }) => `${field}: ${message}`).join(' ') ?? noSuchKey;

@@ -13,7 +13,7 @@ export const directoryOf = (state: State): KeyDirectory => ({
   },
   ofAccount(id) {
     const account = findAccount(state, id);
-    return account ? keysOfAccount(state, account.number).map(nameOfKey) : [];
+    return account && keysOfAccount(state, account.number).map(nameOfKey);
   },
   *all() {
     for (const key of state.keys.values()) yield nameOfKey(key);

@@ -156,7 +156,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
 }
 
 const keysOn = (access: Access, rules: AdminSettings, { queue } = access): Keys => ({
-  list: (now, after = 0, max = 100) => manage(queue, undefined, (state) => listKeys(state, now, after, max)),
+  list: (now, after, max) => manage(queue, undefined, (state) => listKeys(state, now, after, max)),
   find: (key, now) => manage(queue, key, (state) => findKeyState(state, rules, key, now)),
   secret: (id) => read(access, id, (state) => secretOf(state, id)),
   create: (terms, now, before) =>

@@ -109,8 +109,8 @@ export interface Ledger extends JobQueue {
 export interface KeyDirectory {
   /** The keys of the account of a key, itself included; undefined if there is no such key. */
   besideKey(id: string): readonly KeyName[] | undefined;
-  /** The keys of an account; empty if there is no such account. */
-  ofAccount(account: string): readonly KeyName[];
+  /** The keys of an account, one at least; undefined if there is no such account. */
+  ofAccount(account: string): readonly KeyName[] | undefined;
   all(): Iterable<KeyName>;
 }
 
@@ -126,8 +126,8 @@ export interface KeyName {
  * creates it, as its first use would, but begins no cycle. An unknown key is a Refusal `notFound`.
  */
 export interface Keys {
-  /** In the order of creation; at most `max` (100) after the key with the number `after`. */
-  list(now: number, after?: number, max?: number): Promise<KeyState[]>;
+  /** In the order of creation; at most `max` after the key with the number `after`. */
+  list(now: number, after: number, max: number): Promise<KeyState[]>;
   find(key: string, now: number): Promise<KeyState | undefined>;
   /** The key itself by its id, to send a request with; undefined if an import brought only its digest. */
   secret(id: string): Promise<string | undefined>;

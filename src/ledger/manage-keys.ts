@@ -12,7 +12,7 @@ import {
   saveKey,
 } from './accounts.ts';
 import { releaseHold } from './charges.ts';
-import { assertAmounts, assertConsistent, assertLengths, refuseField } from './key-checks.ts';
+import { assertAmounts, assertConsistent, assertCycle, refuseField } from './key-checks.ts';
 import { holdsOf, keysOfAccount, removeKey } from './key-index.ts';
 import {
   type AdminSettings,
@@ -62,7 +62,7 @@ export function createKey(
       'invalid_string',
     );
   assertAmounts({ limit: terms.limit, spent: terms.spent });
-  assertLengths(terms);
+  assertCycle(terms);
   if (findKeyAccount(state, { secret }))
     refuseField('key', 'This key exists already; change it, or delete it first.', 'conflicting', 'conflict');
   before(idOfKey(settings, secret));
@@ -117,7 +117,7 @@ export function changeKey(
   };
   assertConsistent(next);
   assertAmounts({ limit: changes.limit });
-  assertLengths(changes);
+  assertCycle(changes);
   const plan = next.plan - next.used - (account.plan - account.used);
   const purchased = next.purchased - account.purchased;
   const at = now + account.clockOffsetMs;

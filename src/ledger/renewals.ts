@@ -2,7 +2,7 @@ import { reached } from '../core/reached.ts';
 import { postEntry, saveAccount } from './accounts.ts';
 import type { Account, State } from './state.ts';
 
-/** When many renewals were missed, the first and the latest 1,000 are written. */
+/** When more renewals were missed, the first and the latest of them are written, so many together. */
 const maxMissed = 1_000;
 
 /** Prepares an account for a use. The first use begins its cycles; later ones run the renewals that fell due. */
@@ -20,16 +20,16 @@ export function applyRenewals(state: State, account: Account, now: number): Acco
  * A short cycle and a clock moved by years would mean millions of entries that restore nothing; they are skipped.
  */
 export function runRenewals(state: State, account: Account, now: number): Account {
-  if (account.renewsAt === null || account.renewsAt > now) return account;
+  const { renewsAt: due, cycleMs } = account;
+  if (due === null || due > now) return account;
   let current = account;
-  while (current.renewsAt !== null && current.renewsAt <= now) {
-    const { renewsAt: at, used, cycleMs } = current;
-    const renewed = { ...current, used: 0, purchasedUsed: 0, renewsAt: at + cycleMs };
-    current = postEntry(state, renewed, { kind: 'renew', at, plan: used });
+  for (let at = due; at <= now; ) {
     const missed = Math.floor((now - at) / cycleMs);
-    if (missed < maxMissed) continue;
-    reached('missed renewals are skipped');
-    current = { ...current, renewsAt: at + (missed - maxMissed + 2) * cycleMs };
+    if (missed >= maxMissed) reached('missed renewals are skipped');
+    const renewsAt: number = at + Math.max(1, missed - maxMissed + 2) * cycleMs;
+    const renewed = { ...current, used: 0, purchasedUsed: 0, renewsAt };
+    current = postEntry(state, renewed, { kind: 'renew', at, plan: current.used });
+    at = renewsAt;
   }
   return saveAccount(state, current);
 }

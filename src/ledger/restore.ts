@@ -16,7 +16,7 @@ export function* restoredState({ accounts, keys }: SavedLedger): Steps<State> {
     yield;
   }
   for (const key of keys) {
-    restoreKey(state, key, numbers.get(key.account) ?? 0);
+    restoreKey(state, key, numbers.get(key.account) as number);
     yield;
   }
   return state;

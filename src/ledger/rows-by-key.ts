@@ -23,15 +23,10 @@ export class RowsByKey<Row extends { readonly key: number }, Name extends keyof 
   }
 
   set(row: Row): void {
-    this.#setAt(this.#idOf(row), row);
-  }
-
-  /** Adds a row unless there is one of its name. @returns whether it was added */
-  add(row: Row): boolean {
     const id = this.#idOf(row);
-    if (this.#rows.get(id) !== undefined) return false;
-    this.#setAt(id, row);
-    return true;
+    const { key } = row;
+    if (this.#rows.get(id) === undefined) this.#ids.set(key, { first: id, rest: this.#ids.get(key) });
+    this.#rows.set(id, row);
   }
 
   /** The rows of one key, in no particular order. */
@@ -52,12 +47,6 @@ export class RowsByKey<Row extends { readonly key: number }, Name extends keyof 
 
   netChangeIn(steps: StepsByTable): NetChange<Row> {
     return this.#rows.netChangeIn(steps);
-  }
-
-  #setAt(id: string, row: Row): void {
-    const { key } = row;
-    if (this.#rows.get(id) === undefined) this.#ids.set(key, { first: id, rest: this.#ids.get(key) });
-    this.#rows.set(id, row);
   }
 
   #idOf(named: Pick<Row, 'key' | Name>): string {

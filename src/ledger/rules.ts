@@ -62,7 +62,7 @@ export function assertAffordable(funds: Funds, allowance: Allowance, credits: Mi
 
 function spendLimitRemark({ spendLimit, spent, held }: Allowance, credits: Millicredits, left: Millicredits) {
   const used = `${toCredits(spent)} spent${heldText(held)}`;
-  return `The key's spend limit is ${formatCount(toCredits(spendLimit ?? 0), 'credit')}, ${used}; ${missingText(credits, left)}`;
+  return `The key's spend limit is ${formatCount(toCredits(spendLimit as number), 'credit')}, ${used}; ${missingText(credits, left)}`;
 }
 
 function balanceRemark(funds: Funds, credits: Millicredits): string {

@@ -138,9 +138,9 @@ function createOpenHolds() {
     },
     /** @returns the hold that an entry ends */
     end(entry: SavedEntry): SavedEntry | undefined {
-      const same = byCall.get(callOf(entry, 0 - (entry.held ?? 0)));
-      const hold = same?.holds[same.ended];
-      if (!same || !hold) return undefined;
+      const same = byCall.get(callOf(entry, 0 - (entry.held ?? 0))) ?? { holds: [], ended: 0 };
+      const hold = same.holds[same.ended];
+      if (!hold) return undefined;
       same.ended += 1;
       count -= 1;
       return hold;

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { idOfDigest, keyIdOf } from '../core/keys/digest.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from '../core/keys/self-describing.ts';
-import type { Flaw, SavedAccount, SavedKey, SavedLedger } from './saved.ts';
+import type { AccountTerms } from '../core/keys/terms.ts';
+import type { Flaw, SavedAccount, SavedEntry, SavedKey, SavedLedger } from './saved.ts';
 import { entryFlaws, type SavedCall } from './saved-entries.ts';
 
 /** What a saved ledger must fit. */
@@ -68,8 +69,8 @@ function* accountFlaws(account: SavedAccount, at: string, limits: Limits): Flaws
   const where = `Account ${id}`;
   const calls = yield* entryFlaws(account, at);
   const { plan = 0, used = 0, purchased = 0 } = opening;
-  const [first] = entries;
-  if (!carriesCalls(account) && ((first?.plan ?? 0) !== plan - used || (first?.purchased ?? 0) !== purchased))
+  const [first] = entries as [SavedEntry];
+  if (!carriesCalls(account) && ((first.plan ?? 0) !== plan - used || (first.purchased ?? 0) !== purchased))
     yield flaw(`${at}/opening`, `${where}: its first entry differs from its opening terms.`);
   if (!opening.unlimited && used > plan)
     yield flaw(`${at}/opening/used`, `${where} opened with more used than its plan holds.`);
@@ -79,7 +80,7 @@ function* accountFlaws(account: SavedAccount, at: string, limits: Limits): Flaws
     yield flaw(`${at}/renewsAt`, `${where} must have both a first use and a renewal, or neither.`);
   if (anchorAt === null && calls.length > 0)
     yield flaw(`${at}/anchorAt`, `${where} has calls but no first use.`);
-  if (anchorAt !== null && renewsAt !== null && renewsAt - cycleMs < anchorAt)
+  if (anchorAt !== null && (renewsAt as number) - cycleMs < anchorAt)
     yield flaw(`${at}/renewsAt`, `${where}: its cycle began before its first use.`);
   for (const [index, { operation }] of entries.entries())
     if (operation !== undefined && !limits.isOperation(operation))
@@ -95,7 +96,7 @@ function* keyFlaws(key: SavedKey, at: string, limits: Limits): Flaws {
   const { secret, digest, ends, origin, usage, submitted, submittedOn } = key;
   if ((secret === undefined) === (digest === undefined) || (digest === undefined) !== (ends === undefined))
     yield flaw(at, `${where} must have either a secret, or a digest and ends.`);
-  const id = digest === undefined ? keyIdIn(secret ?? '', limits) : idOfDigest(digest);
+  const id = digest === undefined ? keyIdIn(secret as string, limits) : idOfDigest(digest);
   if (id !== key.id) yield flaw(`${at}/id`, `${where} has the id of another key.`);
   const originFlaw = (says: string): Flaw => flaw(`${at}/origin`, `${where}: ${says}`);
   if ((origin === 'demo') !== (secret !== undefined && Object.hasOwn(limits.keys, secret)))
@@ -103,8 +104,8 @@ function* keyFlaws(key: SavedKey, at: string, limits: Limits): Flaws {
   if (secret !== undefined && isSelfDescribing(secret) !== (origin === 'self-describing'))
     yield originFlaw('all self-describing keys, and only these, have the origin self-describing.');
   if (secret !== undefined && origin === 'self-describing') {
-    const described = parseSelfDescribingKey(secret);
-    if (!('terms' in described) || !isDeepStrictEqual(described.terms, key.opening))
+    const { terms } = parseSelfDescribingKey(secret) as { terms?: AccountTerms };
+    if (!isDeepStrictEqual(terms, key.opening))
       yield flaw(`${at}/opening`, `${where} did not begin with the terms that it describes.`);
   }
   for (const [place, operations] of Object.entries({ allow: key.allow, 'opening/allow': key.opening.allow }))

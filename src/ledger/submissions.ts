@@ -33,8 +33,6 @@ function remember(
   kind: Submission['kind'],
   names: readonly string[],
 ): boolean {
-  const [only] = names;
-  if (names.length === 1 && only !== undefined) return submitted.add({ key, kind, name: only });
   if (names.some((name) => submitted.get({ key, kind, name }))) return false;
   for (const name of names) submitted.set({ key, kind, name });
   return true;

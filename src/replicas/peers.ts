@@ -38,10 +38,7 @@ export function createPeers({
 }: PeerParts): ReplicaPeers {
   let answers: ReplicaAnswer[] = [];
   let started: { deps: PeerDeps; exchange: Exchange } | undefined;
-  const running = () => {
-    if (!started) throw new Error('not started');
-    return started;
-  };
+  const running = () => started as NonNullable<typeof started>;
 
   return {
     start(deps) {

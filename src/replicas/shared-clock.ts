@@ -59,14 +59,10 @@ export function sharedClock(
   };
 
   function current(): Clock {
-    const row = shared.get(name);
+    const row = shared.get(name) ?? seen;
     if (row === seen) return clock;
     seen = row;
-    const { setting, setAt, showed } = (row?.value ?? {
-      setting: initial,
-      setAt: 0,
-      showed: 0,
-    }) as SavedClock;
+    const { setting, setAt, showed } = (row as SharedRow).value as SavedClock;
     clock.set(
       setting.mode === 'scaled'
         ? { ...setting, at: showed + Math.floor((base() - setAt) * setting.scale) }

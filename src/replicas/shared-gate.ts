@@ -59,13 +59,8 @@ export function sharedGate(
       write({ opened: true });
       return false;
     });
-    try {
-      if (waits) await context.wait(maxHoldMs, AbortSignal.any([opened.signal, signal]));
-    } catch (error) {
-      if (!opened.signal.aborted && !signal.aborted) throw error;
-    } finally {
-      await inBatch(() => read() && add(replica, -1)).catch(() => {});
-    }
+    if (waits) await context.wait(maxHoldMs, AbortSignal.any([opened.signal, signal])).catch(() => {});
+    await inBatch(() => read() && add(replica, -1)).catch(() => {});
   }
 
   function add(replica: string, by: number): void {

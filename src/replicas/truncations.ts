@@ -35,8 +35,8 @@ export function createTruncations(shared: SharedRows, name: string): Truncations
     const before = applied;
     applied = count;
     if (count === before) return;
-    const ids = Object.keys(keys).filter((id) => (keys[id] ?? 0) > before);
-    for (const listener of listeners) listener(all > before ? undefined : ids);
+    const latest = Object.entries(keys).filter(([, number]) => number > before);
+    for (const listener of listeners) listener(all > before ? undefined : latest.map(([id]) => id));
   });
 
   return {

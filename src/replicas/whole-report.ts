@@ -107,7 +107,7 @@ function paidTwice<T extends { paidTwice: number }>(
   const byName = new Map(from.map((row) => [nameOf(row), row.paidTwice]));
   return rows.map((row) => ({
     ...row,
-    paidTwice: nameOf(row) === null ? 0 : (byName.get(nameOf(row)) ?? 0),
+    paidTwice: byName.get(nameOf(row)) ?? 0,
   }));
 }
 

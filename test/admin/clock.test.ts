@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { maxDurationMs } from '../../src/core/durations.ts';
 import { noon, testApp } from '../harness.ts';
 
 const { get, ask, world, available } = await testApp();
@@ -116,7 +117,8 @@ describe('the clock of the sandbox', () => {
       mode: 'scaled',
       scale: 2,
     });
-    expect((await clock('PUT', { mode: 'offset', offset: '-1d' })).body).toMatchObject({ offset: -dayMs });
+    const set = async (offset: unknown) => (await clock('PUT', { mode: 'offset', offset })).body['offset'];
+    expect([await set('-1d'), await set(maxDurationMs)]).toEqual([-dayMs, maxDurationMs]);
     expect((await clock('PUT', { mode: 'frozen', at: noon })).status).toBe(200);
   });
 
@@ -133,6 +135,7 @@ describe('the clock of the sandbox', () => {
     ['POST', {}, 400],
     ['POST', { by: '-1d' }, 422],
     ['POST', { by: 'soon' }, 422],
+    ['POST', { by: maxDurationMs + 1 }, 422],
     ['POST', { by: '1d', key: 'nobody' }, 404],
   ] as const)('refuses %s %j with problem details', async (method, payload, expected) => {
     const before = (await clock('GET')).body;

@@ -132,11 +132,16 @@ describe('POST /__admin/send', () => {
       status: 409,
       body: problem(409, 'The journal cut the body of this request, so it cannot be sent again.'),
     });
-    await app.get(`/usage?api-key=${key}`, key);
-    expect(await admin('POST', '/send', { request: (await lastRequest())['id'] })).toMatchObject({
-      status: 409,
-      body: problem(409, 'A key in this request was redacted, so it cannot be sent again.'),
-    });
+    for (const send of [
+      () => app.get(`/usage?api-key=${key}`, key),
+      () => app.post('/clip/profile', { uniqueId: key }, key),
+    ]) {
+      await send();
+      expect(await admin('POST', '/send', { request: (await lastRequest())['id'] })).toMatchObject({
+        status: 409,
+        body: problem(409, 'A key in this request was redacted, so it cannot be sent again.'),
+      });
+    }
   });
 });
 
@@ -277,6 +282,9 @@ describe('a browser at /', () => {
       { accept, apiId: 'demo-full' },
     ] as Record<string, string>[])
       expect(await ask(sandbox.url, headers)).toEqual({ status: 404 });
+    expect((await fetch(sandbox.url, { method: 'POST', headers: { accept } })).status).toBe(404);
+    const { headers, status } = await fetch(`${sandbox.url}/__admin`, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([308, '/__admin/']);
     await sandbox.close();
   });
 

@@ -403,11 +403,6 @@ describe('a rule is refused', () => {
     [{ match: {}, respond: { errorCode: 'TEAPOT' } }, 422, 'No operation can do everything in this rule.'],
     [{ match: { operation: 'clip/profil' }, ...unavailable }, 422, 'the nearest valid one is clip/profile'],
     [
-      { match: { operation: 'tiktok/profile' }, ...unavailable },
-      422,
-      'the nearest valid one is clip/profile',
-    ],
-    [
       { match: { operation, path: '/gram/**' }, ...unavailable },
       422,
       "'/gram/**' does not match /clip/profile.",

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sortedSteps } from '../../src/admin/requests/sorted-steps.ts';
 import { keyIdOf } from '../../src/core/keys/digest.ts';
+import { atOnce } from '../creators/search/at-once.ts';
 import { noon, testApp } from '../harness.ts';
 import { adminOf, problem } from './admin.ts';
 
@@ -13,7 +15,7 @@ await get(`/clip/profile?uniqueId=${creator}`, key);
 await post('/clip/profile', { uniqueId: creator, fields: ['country', 'bio'] }, key);
 await get('/clip/profile?uniqueId=no.one', key);
 await get(`/gram/profile?uniqueId=no.one&uniqueId=b`, key);
-await get('/nowhere', key);
+await post('/nowhere', { x: 'x'.repeat(3_000) });
 await get('/usage', 'demo-full');
 
 const list = (filter: string, more = '') =>
@@ -26,10 +28,12 @@ const ids = async (filter: string, more = '') => {
 
 describe('?filter= on the admin surface', () => {
   it.each([
-    [`key=${key}`, [1, 2, 3, 4, 5]],
-    [`key!=${key}`, [6]],
+    [`key=${key}`, [1, 2, 3, 4]],
+    [`key!=${key}`, [5, 6]],
+    ['key=""', [5]],
     [`key=${keyIdOf('demo-full')}`, [6]],
-    ['key~filter', [1, 2, 3, 4, 5]],
+    ['key~filter', [1, 2, 3, 4]],
+    ['key~u', [6]],
     ['credits>0.2', [1]],
     ['credits=0.2', [2]],
     ['credits>0 status=200', [1, 2]],
@@ -37,6 +41,14 @@ describe('?filter= on the admin surface', () => {
     ['errorCode=NOT_FOUND', [3]],
     ['errorCode!="" operation!=""', [3, 4]],
     ['operation=clip/profile method=GET', [1, 3]],
+    ['operation~clip', [1, 2, 3]],
+    ['decisions=fields-prices', [2]],
+    ['decisions~fields', [2]],
+    ['decisions=""', [3, 5]],
+    ['decisions!=""', [1, 2, 4, 6]],
+    ['callSite=""', [1, 2, 3, 4, 5, 6]],
+    ['bodyCut=true', [5]],
+    ['bodyCut=false', [1, 2, 3, 4, 6]],
     ['path~PROFILE', [1, 2, 3, 4]],
     ['path=/*/profile', [1, 2, 3, 4]],
     ['query.uniqueId=no.one', [3, 4]],
@@ -107,6 +119,23 @@ describe('?filter= on the admin surface', () => {
         expect.any(String),
       ],
     });
+  });
+
+  it('says what is absent where a check fails', async () => {
+    const filter = 'id=6 errorCode=NOT_FOUND query.uniqueId=a body/uniqueId=a';
+    expect((await admin('POST', '/verify', { filter, exactly: 1 })).body['lines']).toContain(
+      '          errorCode is absent, not errorCode=NOT_FOUND; query.uniqueId is absent, not query.uniqueId=a; body/uniqueId is absent, not body/uniqueId=a',
+    );
+    const match = { path: '/nowhere', body: { '/x': 'y' } };
+    expect((await admin('POST', '/verify', { match, exactly: 1 })).body['lines']).toContain(
+      '          body/x is not known: the journal has cut the body',
+    );
+  });
+
+  it('keeps the order of equal requests among thousands', () => {
+    const rows = Array.from({ length: 1_500 }, (_, n) => ({ n, of: n % 3 }));
+    const compare = (one: { of: number }, other: { of: number }) => one.of - other.of;
+    expect(atOnce(sortedSteps(rows, compare))).toEqual(rows.toSorted(compare));
   });
 
   it('finds keys in the form in which the journal has them', async () => {

@@ -28,6 +28,7 @@ describe('a key', () => {
     ['check out', id('named')],
     ['a'.repeat(100), id('longest')],
     ['…9876', id('plain')],
+    ['…aaaa', id('twin')],
     [id('plain').slice(0, 8), id('plain')],
     [id('twin'), id('twin')],
     ['demo-full', keyIdOf('demo-full')],
@@ -90,6 +91,15 @@ describe('a key', () => {
     ])
       expect(reply).toMatchObject({ status: 409, body: problem(409, detail, { keys: listed }) });
     expect((await admin('GET', `/requests?filter=key~twin`)).body).toMatchObject({ requests: [] });
+  });
+
+  it('of more than ten with one name is the eleventh only counted', async () => {
+    for (let n = 1; n <= 11; n++) {
+      await admin('POST', '/keys', { label: 'crowd' });
+      const { detail = '', keys = [] } = (await admin('GET', '/keys/crowd')).body;
+      expect((keys as []).length).toBe(n > 1 ? Math.min(n, 10) : 0);
+      expect(String(detail).includes(', …. Give an id.')).toBe(n > 10);
+    }
   });
 
   it('that is not recognised is named by its id in lists of requests', async () => {

@@ -192,6 +192,8 @@ describe('the journal', () => {
     await get(profile, key);
     const { status, body } = await admin('GET', `/requests/unmatched?key=${key}`);
     expect(status).toBe(200);
+    const [first] = body['requests'] as [{ id: number }];
+    expect((await admin('GET', `/requests/${first.id}`)).body).toEqual(first);
     expect(body).toMatchObject({
       requests: [
         {
@@ -230,11 +232,6 @@ describe('the journal', () => {
   it.each([
     ['/requests?key=nobody', 404, 'There is no such key.'],
     [
-      '/requests?operation=clip/profil',
-      422,
-      `'operation': "clip/profil" is not an operation; the nearest valid one is clip/profile.`,
-    ],
-    [
       '/requests?operation=youtube/sponsorship',
       422,
       `'operation': "youtube/sponsorship" is not an operation; the nearest valid one is tube/sponsorship.`,
@@ -244,11 +241,6 @@ describe('the journal', () => {
     ['/requests?body=[]', 422, "'body' must be a JSON object with at most 20 members."],
     ['/requests?body={"a":1}', 422, '"a" is not a JSON pointer: a pointer begins with a slash.'],
     ['/requests?query={"a":1}', 422, "The values of 'query' must be strings."],
-    [
-      '/requests?since=2026-02-31T00:00:00Z',
-      422,
-      `'since' is not an instant: "2026-02-31T00:00:00Z". Give epoch milliseconds or ISO 8601.`,
-    ],
     ['/requests?since=soon', 422, `'since' is not an instant: "soon". Give epoch milliseconds or ISO 8601.`],
     ['/requests?stat=200', 400, 'The query has no "stat"; the nearest valid one is status.'],
     ['/requests/0', 404, 'The journal has no request with this id.'],

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../harness.ts';
 import { identify } from '../ledger/harness.ts';
 import { adminOf, problem } from './admin.ts';
+import { callsAs, teams } from './tokens.ts';
 
 const app = await testApp();
 const { deps, get, post } = app;
@@ -21,6 +22,47 @@ async function raw(text: string): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 const latest = async () => ((await admin('GET', '/requests?limit=1000')).body['requests'] as object[]).at(-1);
+
+it('a failure of the sandbox itself is told in general terms, and in the log in full', async () => {
+  const broken = await testApp({ adminTokens: teams });
+  const call = callsAs(broken)('root');
+  const fail = () => {
+    throw new Error('the disk is gone');
+  };
+  Object.assign(broken.ledger.snapshots, { list: fail });
+  expect(await call('GET', '/snapshots')).toMatchObject({
+    status: 500,
+    body: problem(500, 'Something unexpected went wrong; see the log.'),
+  });
+  broken.ledger.shared.set = fail;
+  expect((await call('DELETE', '/faults')).body).toEqual({ removed: 0 });
+  expect(broken.warnings.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, msg: 'unexpected failure on the admin surface', err: { message: 'the disk is gone' } },
+    {
+      level: 50,
+      msg: 'an admin call could not be written to the audit',
+      err: { message: 'the disk is gone' },
+    },
+  ]);
+});
+
+it('all snapshots together take at most 256 MB', async () => {
+  const full = await testApp();
+  const put = () => adminOf(full)('PUT', '/snapshots/one');
+  const { bytes } = (await put()).body as { bytes: number };
+  for (const [others, status] of [
+    [2 ** 28 - bytes, 200],
+    [2 ** 28 - bytes + 1, 413],
+  ] as const) {
+    Object.assign(full.ledger.snapshots, { list: async () => [{ name: 'others', bytes: others }] });
+    expect((await put()).status).toBe(status);
+  }
+});
+
+it('the settings have the kind of the ledger', async () => {
+  const { body } = await adminOf(await testApp({ ledger: 'memory' }))('GET', '/settings');
+  expect(body['ledger']).toBe('memory');
+});
 
 it('two Host headers are refused, because a proxy may have checked the other one', async () => {
   const two =

@@ -85,6 +85,18 @@ describe('a snapshot', () => {
       account: 'team',
       limit: 9,
     });
+    const { id } = (await otherAdmin('GET', '/keys/made-here')).body;
+    expect(await otherAdmin('POST', '/send', { path: '/usage', key: id })).toMatchObject({
+      status: 409,
+      body: problem(
+        409,
+        expect.stringMatching(/^This key came with a snapshot, .* only its owner can send it/),
+      ),
+    });
+    const asked = { operation: 'usage', parameters: {}, key: 'made-here' };
+    expect((await otherAdmin('POST', '/quote', asked)).body).toMatchObject({
+      refusal: { code: 'FORBIDDEN' },
+    });
     await otherAdmin('PUT', '/snapshots/again');
     expect((await exported('again', otherAdmin))['ledger']).toMatchObject({
       keys: expect.arrayContaining([expect.objectContaining({ ends: 'here' })]),

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { routeScopes } from '../../src/admin/access/route-scopes.ts';
+import { keyIdOf } from '../../src/core/keys/digest.ts';
 import { testApp } from '../harness.ts';
 import { adminOf, type Method, problem } from './admin.ts';
 import { callsAs, teams, tokensOf } from './tokens.ts';
@@ -113,6 +114,8 @@ describe('the scope of a token', () => {
       404,
     );
     expect(app.ledger.originOf(key)).toBeUndefined();
+    await app.get('/usage', key);
+    expect((await reader('GET', `/keys/${encodeURIComponent(key)}`)).status).toBe(200);
     expect((await reader('GET', `/keys/${ids.a}`)).status).toBe(200);
     expect((await reader('GET', `/keys/${ids.b}/entries`)).status).toBe(200);
     expect((await reader('GET', '/report')).status).toBe(200);
@@ -130,6 +133,7 @@ describe('a token for the own keys', () => {
     expect(listed.map(({ id }) => id)).toContain(ids.a);
     expect(listed.filter(({ label }) => !label?.startsWith('team-a-'))).toEqual([]);
     const unknown = (await a('GET', '/keys/nobody')).body;
+    expect((await a('GET', '/requests/999999')).status).toBe(404);
     for (const name of [keys.b, ids.b, labels.b, ids.b.slice(0, 8), 'demo-full'])
       for (const [method, path, body] of [
         ['GET', ''],
@@ -153,6 +157,7 @@ describe('a token for the own keys', () => {
     const crowded = await testApp({ adminTokens: teams });
     for (let n = 0; n < 1_000; n++) await crowded.get('/usage', `sandbox:plan=1:team-b-${n}`);
     await crowded.get('/usage', 'sandbox:plan=1:team-a-1');
+    expect((await callsAs(crowded)('root')('GET', '/keys/team-a-1')).status).toBe(200);
     const { body } = await callsAs(crowded)('a')('GET', '/keys');
     expect(body).toMatchObject({ keys: [{ label: 'team-a-1' }], cursor: null });
   });
@@ -167,7 +172,13 @@ describe('a token for the own keys', () => {
     expect(await a('POST', '/keys', { label: 'team-a-x', account: 'other' })).toMatchObject(
       refused('An account whose name is not team-a-*'),
     );
-    expect((await a('POST', '/keys', { label: 'team-a-x', account: 'team-a-y' })).status).toBe(201);
+    for (const label of ['team-a-x', 'team-a-z'])
+      expect((await a('POST', '/keys', { label, account: 'team-a-y' })).status).toBe(201);
+    await root('POST', '/keys', { account: 'team-a-of-b', label: 'team-b-x' });
+    expect(await a('POST', '/keys', { label: 'team-a-x', account: 'team-a-of-b' })).toMatchObject({
+      status: 409,
+      body: problem(409, 'Keys of others have this account.'),
+    });
     const foreign = `sandbox:plan=5:team-b-new`;
     const own = `sandbox:plan=5:team-a-new`;
     expect((await a('GET', `/keys/${encodeURIComponent(foreign)}`)).status).toBe(404);
@@ -243,6 +254,8 @@ describe('a token for the own keys', () => {
   it('sends with its keys only, and is told the same of keys that are there and of those that are not', async () => {
     const { keys, ids } = await twoTeams();
     const send = (body: object) => a('POST', '/send', { path: '/usage', ...body });
+    await root('POST', '/keys', { label: `team-a-${made}` });
+    expect((await send({ key: `team-a-${made}` })).status).toBe(409);
     const refusals = [
       await send({}),
       await send({ key: null }),
@@ -390,6 +403,7 @@ describe('the audit', () => {
     await a('PATCH', `/keys/${keys.a}`, { limit: 5 });
     await a('GET', `/keys/${keys.a}`);
     await a('PATCH', `/keys/${keys.b}`, { limit: 5 });
+    expect((await a('PATCH', `/keys/${keys.a}`, { limit: -5 })).status).toBe(400);
     await root('PUT', '/snapshots/mine');
     const rule = (await a('POST', '/faults', { match: { key: ids.a }, respond: { status: 500 } })).body['id'];
     await a('DELETE', `/faults/${rule}`);
@@ -453,6 +467,9 @@ describe('the keys that their first use opens', () => {
       expect(await statusOf(label)).toBe(200);
     expect(small.warnings.join()).toContain('\\"small\\" may have 2 keys at once (maxKeys)');
     await callsAs(small)('small')('DELETE', '/keys/one-small');
-    expect(await statusOf('small-2')).toBe(200);
+    expect([await statusOf('small-2'), await statusOf('small-3')]).toEqual([200, 401]);
+    const account = `account-${keyIdOf('sandbox:plan=1:small-2')}`;
+    await small.ledger.keys.create({ key: 'of-nobody', account }, 0);
+    expect(await statusOf('small-3')).toBe(200);
   });
 });

@@ -1,11 +1,15 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
+import { compilePointer } from '../../src/core/json-values.ts';
+import { keyIdOf } from '../../src/core/keys/digest.ts';
+import { entryKinds } from '../../src/ledger/entries.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { ledgerOn } from '../../src/ledger/ledger-on.ts';
 import { entryBytes } from '../../src/ledger/memory/entry-lists.ts';
 import { memoryStore } from '../../src/ledger/memory/store.ts';
-import { SavedLedger } from '../../src/ledger/saved.ts';
+import { type Flaw, type SavedAccount, type SavedEntry, SavedLedger } from '../../src/ledger/saved.ts';
 import { atOnce } from '../creators/search/at-once.ts';
 import { newFolder } from '../new-folder.ts';
 import {
@@ -131,16 +135,116 @@ test('after any steps, a saved ledger with carried entries has no flaw, and is t
   );
 });
 
-test.each([
-  ['a count on another entry', { at: 1, change: { count: 4 } }],
-  ['no count', { at: 0, change: { count: undefined } }],
-  ['another sum', { at: 0, change: { plan: 1 } }],
-  ['more held than is released', { at: 0, change: { held: 5 } }],
-])('a saved ledger has a flaw if its carried entry has %s', async (_, { at, change }) => {
+/** Two accounts, of which the second has carried entries. */
+async function twoAccounts() {
   const ledger = short(3);
-  const caller = await callerOf(ledger, 'k');
-  for (let n = 0; n < 8; n++) await ledger.charge(caller, call(1));
-  const saved = await ledger.save();
-  Object.assign(saved.accounts[1]?.entries[at] ?? {}, change);
-  expect(atOnce(ledger.flawIn(saved))?.pointer).toMatch(/^\/accounts\/1/);
+  const [one, two] = [await callerOf(ledger, 'demo'), await callerOf(ledger, 'k')];
+  for (const [cost, operation] of [
+    [2, 'clip/profile'],
+    [0, 'nls'],
+  ] as const)
+    await ledger.charge(one, call(cost, startAt, operation));
+  for (let n = 0; n < 8; n++) await ledger.charge(two, call(1));
+  return { ledger, saved: await ledger.save() };
+}
+
+/** An account that has used 5 thousandths of nothing. */
+const overused = { plan: 0, used: 5, entries: [{ at: startAt, kind: 'open', plan: -5, balance: -5 }] };
+const described = (secret: string) => ({ secret, id: keyIdOf(secret), origin: 'self-describing' });
+
+const entry = (kind: SavedEntry['kind'], balance: number, more: object = {}) => ({
+  ...{ at: startAt, kind, balance, ...more },
+  ...(kind !== 'open' && { keyId: keyIdOf('demo'), operation: 'nls', traceId: '0a' }),
+});
+const older = { count: 6, plan: 2000, purchased: 100_000, held: 5 };
+const carried = { ...entry('open', 102_000, older), kind: 'carried' };
+const releaseOfCarried = entry('release', 102_000, { held: -5 });
+const usage = (operation: string, charged: number, credits: number) => ({
+  ...{ day: startAt / dayMs, operation, requests: 2, charged, credits },
+});
+
+test('the first contradiction in a saved ledger is named with its place', async () => {
+  const flaws = [];
+  for (const [place, change] of [
+    ['/accounts/1/entries/1', { count: 4 }],
+    ['/accounts/1/entries/0', { count: undefined }],
+    ['/accounts/1/entries/0', { plan: 1 }],
+    ['/accounts/1/entries/0', { held: 5 }],
+    ['/accounts/1/entries/1', entry('release', 105_000, { plan: 0, held: -5 })],
+    ['/accounts/1', { used: 8001 }],
+    ['/accounts/0', { ...overused, opening: { used: 5 } }],
+    ['/accounts/0', { ...overused, opening: { used: 5, unlimited: true } }],
+    ['/accounts/0/opening', { purchased: 1 }],
+    ['/accounts/0', { entries: [entry('open', 0), entry('charge', -1, { purchased: -1 })] }],
+    ['/accounts/1', { entries: [carried, entry('hold', 102_000, { held: 7 }), releaseOfCarried] }],
+    ['/accounts/1', { id: `account-${keyIdOf('demo')}` }],
+    ['/keys/1', { id: keyIdOf('demo') }],
+    ['/keys/0', { account: 'another' }],
+    ['/keys/0', { account: `account-${keyIdOf('k')}` }],
+    ['/keys/0', { secret: undefined, digest: '0'.repeat(64) }],
+    ['/keys/0', described('sandbox:plan=5:x')],
+    ['/keys/0', described('sandbox:plan=:x')],
+    ['/keys/0', { usage: [usage('clip/profile', 2, 2000), usage('nls', 0, 0)] }],
+  ] as const) {
+    const { ledger, saved } = await twoAccounts();
+    Object.assign(compilePointer(place)(saved) as object, change);
+    const { pointer, says } = atOnce(ledger.flawIn(saved)) as Flaw;
+    flaws.push(`${pointer}: ${says}`);
+  }
+  expect(flaws.join('\n')).toMatchInlineSnapshot(`
+    "/accounts/1/entries/1: Account account-8254c329a92850f6: entry 2 has a count if it carries older entries, and only then.
+    /accounts/1/entries/0: Account account-8254c329a92850f6: entry 1 has a count if it carries older entries, and only then.
+    /accounts/1/entries/0: Account account-8254c329a92850f6: entry 1 has the balance 105000, but the entries up to it sum to 100001.
+    /accounts/1/entries: Account account-8254c329a92850f6: 5 is held and never released.
+    /accounts/1/entries/1: Account account-8254c329a92850f6: entry 2 is a release without an open hold.
+    /accounts/1/used: Account account-8254c329a92850f6: plan less used is 1999, its entries sum to 2000.
+    /accounts/0/opening/used: Account account-2a97516c354b6884 opened with more used than its plan holds.
+    /accounts/0/used: Account account-2a97516c354b6884 used more than its plan holds.
+    /accounts/0/opening: Account account-2a97516c354b6884: its first entry differs from its opening terms.
+    /accounts/0/entries/1: Account account-2a97516c354b6884: entry 2 uses more purchased credits than there are.
+    /accounts/1/entries: Account account-8254c329a92850f6: 7 is held and never released.
+    /accounts/1: Account account-2a97516c354b6884 appears twice.
+    /keys/1: Key 2a97516c354b6884 appears twice.
+    /keys/0/account: Key 2a97516c354b6884 has no account.
+    /accounts/0: Account account-2a97516c354b6884 has no key.
+    /keys/0: Key 2a97516c354b6884 must have either a secret, or a digest and ends.
+    /keys/0/opening: Key 7f19506959a1ee83 did not begin with the terms that it describes.
+    /keys/0/opening: Key d3a7b9862f1afdbf did not begin with the terms that it describes.
+    /keys/0/usage/0: Key 2a97516c354b6884: usage has 2 charged calls of 2000 for clip/profile on day 20513, its entries have 1 of 2000."
+  `);
+});
+
+const signs = ['-', '0', '+'];
+const moves = signs.flatMap((plan) =>
+  signs.flatMap((purchased) => signs.map((held) => plan + purchased + held)),
+);
+
+test('an entry changes only the amounts that its kind may change: plan, purchased, held', async () => {
+  const { ledger, saved } = await twoAccounts();
+  const [account] = saved.accounts as [SavedAccount];
+  const allowed = (kind: SavedEntry['kind']) =>
+    moves.filter((move) => {
+      const [plan, purchased, held] = [...move].map((sign) => signs.indexOf(sign) - 1);
+      const entry = { at: 0, kind, count: 1, plan, purchased, held, balance: 0 } as SavedEntry;
+      if (kind !== 'carried') delete entry.count;
+      const entries =
+        kind === 'open' || kind === 'carried' ? [entry] : [...account.entries.slice(0, 1), entry];
+      const flaw = atOnce(ledger.flawIn({ ...saved, accounts: [{ ...account, entries }] }));
+      return !flaw?.says.includes('changes an amount');
+    });
+  expect(
+    Object.fromEntries(entryKinds.map((kind) => [kind, allowed(kind).join(' ')])),
+  ).toMatchInlineSnapshot(`
+    {
+      "carried": "--0 --+ -00 -0+ -+0 -++ 0-0 0-+ 000 00+ 0+0 0++ +-0 +-+ +00 +0+ ++0 +++",
+      "change": "--0 -00 -+0 0-0 000 0+0 +-0 +00 ++0",
+      "charge": "--0 -00 0-0 000",
+      "hold": "000 00+",
+      "open": "--0 -00 -+0 0-0 000 0+0 +-0 +00 ++0",
+      "release": "00- 000",
+      "renew": "000 +00",
+      "settle": "-0- 0-- 00- 000",
+      "topUp": "000 0+0 +00 ++0",
+    }
+  `);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { assertSound } from '../../src/ledger/rules.ts';
 import {
   afford,
   allEntries,
@@ -150,4 +151,19 @@ overEachStore(() => {
     }
     expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 0, held: 0 });
   });
+});
+
+test.each([
+  { plan: -1 },
+  { used: 0.5 },
+  { purchased: -1 },
+  { purchasedUsed: 0.5 },
+  { heldPlan: -1 },
+  { heldPurchased: 6 },
+  { heldPurchased: -1 },
+])('no bug in the rules leaves an account with %j', (wrong) => {
+  const held = { heldPlan: 0, heldPurchased: 5 };
+  const funds = { plan: 5, used: 5, purchased: 5, purchasedUsed: 5, ...held, unlimited: false };
+  expect(() => assertSound(funds)).not.toThrow();
+  expect(() => assertSound({ ...funds, ...wrong })).toThrow('an account cannot have these funds: {"plan":');
 });

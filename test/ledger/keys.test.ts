@@ -130,7 +130,7 @@ overEachStore(() => {
 
   test('reading a key is not its first use', async () => {
     const ledger = await ledgerOf({ keys: { k: { plan: credits(1) } } });
-    await ledger.keys.list(startAt);
+    await ledger.keys.list(startAt, 0, 100);
     await ledger.keys.change('k', { limit: 1 }, startAt);
     await ledger.topUp('k', { purchased: credits(1) }, startAt);
     expect(await ledger.keys.find('k', startAt + 90 * dayMs)).toMatchObject({
@@ -231,7 +231,7 @@ overEachStore(() => {
 
   test('a whole reset leaves only the given keys, as new', async () => {
     const ledger = await ledgerOf({ keys: { demo: { plan: credits(5) }, gone: {} }, maxKeys: 1 });
-    const before = await ledger.keys.list(startAt);
+    const before = await ledger.keys.list(startAt, 0, 100);
     const demo = await callerOf(ledger, 'demo');
     await ledger.charge(demo, call(2));
     await ledger.hold(demo, call(2));
@@ -246,7 +246,7 @@ overEachStore(() => {
       entries: 5,
       holds: 1,
     });
-    expect(await ledger.keys.list(startAt)).toEqual(before);
+    expect(await ledger.keys.list(startAt, 0, 100)).toEqual(before);
     expect(await identify(ledger, 'made', startAt)).toBeUndefined();
     expect(await usageOf(ledger, demo, startAt, startAt)).toEqual([]);
     expect(await identify(ledger, 'sandbox:plan=1:y', startAt)).toBeDefined();
@@ -257,7 +257,7 @@ overEachStore(() => {
     const caller = await callerOf(ledger, 'sandbox:plan=2:x');
     await ledger.charge(caller, call(2));
     await ledger.reset(startAt, caller.id);
-    expect(await ledger.keys.list(startAt)).toEqual([]);
+    expect(await ledger.keys.list(startAt, 0, 100)).toEqual([]);
     const again = await callerOf(ledger, 'sandbox:plan=2:x');
     await ledger.charge(again, call(2));
   });

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { adminOf } from '../admin/admin.ts';
+import { adminOf, problem } from '../admin/admin.ts';
 import { timesOf } from '../effort.ts';
 import { testApp } from '../harness.ts';
 import { watchSlices } from '../loop-slices.ts';
@@ -81,6 +81,15 @@ describe('an agent over HTTP', () => {
     const refused = await sent(pings(101));
     expect(refused.status).toBe(400);
     expect(JSON.parse(refused.text)).toMatchObject({ detail: "'body' must have at most 100 items." });
+  });
+
+  it('has no budget that is more than credits can be', async () => {
+    expect(await adminOf(sandbox)('POST', '/mcp?budget=1000000000000.001', { jsonrpc: '2.0' })).toMatchObject(
+      {
+        status: 422,
+        body: problem(422, "'budget' must be 0 to 10^12 credits with at most 3 decimals."),
+      },
+    );
   });
 
   it('opens at most a hundred keys, also when they cost it nothing', async () => {

@@ -102,8 +102,13 @@ test('a replica of another version joins where tables and exchange are the same'
 test('a replica beside one that exchanges in another format is refused, until that one has left', async () => {
   const ledger = newSchema();
   const one = await startReplica({ ledger });
-  await claim(ledger, { exchange: '0' });
-  await expectRefused(ledger, [], String.raw`exchange 0 \(here \d+\)`);
+  for (const [length, shown] of [
+    [120, '0{120}'],
+    [121, '0{119}…'],
+  ] as const) {
+    await claim(ledger, { exchange: '0'.repeat(length) });
+    await expectRefused(ledger, [], String.raw`exchange ${shown} \(here \d+\)`);
+  }
   await one.close();
   const two = await startReplica({ ledger });
   expect((await two.admin('GET', '/replicas')).body['replicas']).toMatchObject([{ isSelf: true }]);

@@ -75,6 +75,7 @@ describe('the tokens of two replicas', () => {
     }, 100);
     try {
       const { id } = await (await as('root', other)).findKey('sandbox:plan=5:team-a-first');
+      expect((await team.findKey('sandbox:plan=5:team-a-first')).id).toBe(id);
       expect(new Set((await waiting).map(({ key }) => key))).toEqual(new Set([id]));
       expect(await heard).toMatchObject({ event: 'request', data: { key: id } });
     } finally {

@@ -191,11 +191,11 @@ describe('requests that the database did not take', () => {
       const { entries: found, evicted } = unwritten.take();
       return [found.map(({ id }) => id), Object.fromEntries([...evicted].filter(([, count]) => count > 0))];
     };
-    return { unwritten, record, truncate, taken };
+    return { unwritten, record, truncate, taken, evict: (id: number) => entries.delete(id) };
   }
 
   it('go first when it takes them again, and count what they crowd out', () => {
-    const { unwritten, record, taken } = unwrittenOf();
+    const { unwritten, record, taken, evict } = unwrittenOf();
     for (const id of [1, 2]) record(id, 'a');
     const failed = unwritten.take();
     record(3, 'b');
@@ -206,6 +206,9 @@ describe('requests that the database did not take', () => {
     unwritten.change(2);
     for (const id of [4, 5, 6, 7]) record(id, id === 4 ? 'a' : 'b');
     expect(taken()).toEqual([[5, 6, 7, 2], { a: 1 }]);
+    for (const id of [8, 9]) record(id, 'a');
+    evict(8);
+    expect(taken()).toEqual([[9], { a: 1 }]);
   });
 
   it('do not come back once they are cleared', () => {
@@ -257,20 +260,23 @@ describe('requests that the database did not take', () => {
 });
 
 test('what replicas evicted is counted for the latest 100,000 keys, and found no more', () => {
-  const journal = sharedJournal(
-    createJournal({ maxEntries: 9 }),
-    9,
-    createTruncations(rowsOf().shared, 'cleared'),
-  );
   const entry = (id: number, keyId: string) => ({ id, keyId }) as JournalEntry;
-  journal.put(
-    [entry(6, 'k1'), entry(7, 'k1'), entry(7.5, 'k0')].map((each) => ({ truncations: 0, entry: each })),
-  );
+  const find = (id: number) => (id === 5 ? entry(5, 'k1') : undefined);
+  const truncations = createTruncations(rowsOf().shared, 'cleared');
+  const journal = sharedJournal({ ...createJournal({ maxEntries: 9 }), find }, 9, truncations);
+  const put = (...entries: JournalEntry[]) =>
+    journal.put(entries.map((each) => ({ truncations: 0, entry: each })));
+  put(entry(6, 'k1'), entry(7, 'k1'), entry(7.5, 'k0'));
   const evicted = (n: number) => ({ key: `k${n}`, watermark: 7, count: 2, version: n, truncations: 0 });
   journal.applyWatermarks(Array.from({ length: 100_001 }, (_, n) => evicted(n)));
   expect([undefined, 'k0', 'k1'].map((key) => journal.forgotten(key))).toEqual([200_000, 0, 2]);
   expect(Array.from(journal.all(), ({ id }) => id)).toEqual([7, 7.5]);
-  expect([journal.find(6), journal.find(7)?.keyId]).toEqual([undefined, 'k1']);
+  expect([5, 6, 7].map((id) => journal.find(id)?.keyId)).toEqual([undefined, undefined, 'k1']);
+  const heard: number[] = [];
+  journal.watch(({ id }) => heard.push(id));
+  truncations.truncate(['k2']);
+  put(entry(6.5, 'k1'), entry(8, 'k1'), entry(9, 'k2'));
+  expect(heard).toEqual([8]);
 });
 
 test('a key keeps its label and the labels beside it, 50 of them, until it has neither', () => {

@@ -128,6 +128,18 @@ describe('a gate of replicas', () => {
     expect(passed.filter((number) => number === 1)).toHaveLength(2);
   });
 
+  it('holds nobody who comes when it was opened or its rule is gone', async () => {
+    const { running, all, leaving, shared, waits } = await held({}, 1);
+    const gates = [1, 2].map((number) => all.get(number)?.effectOn(request)?.gate);
+    for (const act of ['release', 'remove'] as const) {
+      all.get(1)?.[act]('fault-1');
+      shared.announce();
+      await Promise.all([...running, ...gates.map((gate) => gate?.enter(leaving.signal))]);
+      expect([gates.length, waits]).toEqual([2, [60_000]]);
+    }
+    expect(shared.globalRows('').map(({ name }) => name)).toEqual(['last-fault']);
+  });
+
   it('holds again after a removal that is undone', async () => {
     const { changes, shared, all, enter, passed, waiting } = await held({});
     changes.begin();

@@ -111,7 +111,7 @@ describe('the header X-Sandbox-Call-Site', () => {
     await call(app, 'src/other.ts:3');
     const { body } = await adminOf(app)(
       'GET',
-      `/requests?filter=${encodeURIComponent('callSite~client.ts')}`,
+      `/requests?filter=${encodeURIComponent('callSite~client.ts:41')}`,
     );
     expect((body['requests'] as RequestView[]).map(({ id }) => id)).toEqual([1]);
   });

@@ -21,9 +21,9 @@ export function createKeyLimits({ adminTokens = [] }: Pick<Settings, 'adminToken
       return full && `the token "${full.name}" may have ${full.maxKeys} keys at once (maxKeys)`;
     },
     connect(deps) {
-      owners = limited.map(({ name, labels, maxKeys = 0 }) => ({
+      owners = limited.map(({ name, labels, maxKeys }) => ({
         name,
-        maxKeys,
+        maxKeys: maxKeys as number,
         own: ownKeysOf(deps, labels),
       }));
     },

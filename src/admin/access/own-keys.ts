@@ -30,9 +30,8 @@ export function ownKeysOf({ ledger, names }: OwnKeyDeps, labels: readonly string
   const { directory } = ledger;
   const hasLabel = compileLabels(labels);
   const isOwn = ({ id, label }: KeyName): boolean => hasLabel(names.labelOf(id) ?? label);
-  const areOwn = (keys: readonly KeyName[] | undefined): boolean =>
-    keys !== undefined && keys.length > 0 && keys.every(isOwn);
-  const has = (keyId: string | null): boolean => keyId !== null && areOwn(directory.besideKey(keyId));
+  const areOwn = (keys: readonly KeyName[] | undefined): boolean => keys?.every(isOwn) ?? false;
+  const has = (keyId: string | null): boolean => areOwn(directory.besideKey(keyId ?? ''));
   const hasAccount = (account: string): boolean => areOwn(directory.ofAccount(account));
   function* ids(): Iterable<string> {
     for (const key of directory.all()) if (isOwn(key) && has(key.id)) yield key.id;
@@ -48,9 +47,9 @@ export function ownKeysOf({ ledger, names }: OwnKeyDeps, labels: readonly string
         : has(key)),
     hasLabel,
     hasRoom(max) {
-      let left = max;
-      if (left > 0) for (const _ of ids()) if (--left === 0) break;
-      return left > 0;
+      let count = 0;
+      for (const _ of ids()) if (++count >= max) break;
+      return count < max;
     },
     ids,
     whenOwn({ keyId, account }, then) {

@@ -84,7 +84,8 @@ export const missingScope = (has: TokenScope, needs: RouteScope): TokenScope | u
   needs === 'open' || needs === 'any' || has === 'all' || has === needs ? undefined : needs;
 
 /** Whether calls of a route change something. */
-export const changesSomething = (needs: RouteScope): boolean => needs === 'own' || needs === 'all';
+export const changesSomething = (needs: RouteScope | undefined): boolean =>
+  needs === 'own' || needs === 'all';
 
 /**
  * The name of a route in the table and in the audit: `PATCH /keys/:key`.

@@ -57,7 +57,7 @@ export async function adminDocument(version: string, routes: readonly RouteOptio
 }
 
 interface Document {
-  paths: Record<string, Record<string, { requestBody?: { required: boolean } }>>;
+  paths: Record<string, Record<string, { requestBody?: object }>>;
 }
 
 /** A route's schema with what all routes have in common: an id, described replies, the problems of every request. */
@@ -90,7 +90,7 @@ function withOptionalBodies(document: Document, routes: readonly RouteOptions[])
   for (const { method, url, schema } of routes) {
     const body = schema?.body as TSchema | undefined;
     const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[String(method).toLowerCase()];
-    if (body && OptionalKind in body && operation?.requestBody) operation.requestBody.required = false;
+    if (body && OptionalKind in body) Object.assign(operation?.requestBody as object, { required: false });
   }
   return document;
 }

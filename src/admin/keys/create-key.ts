@@ -28,9 +28,9 @@ export async function createKey(
   assertOwnNames(access, label, account);
   const made = await ledger.keys.create(terms, clock.now(), (id) => {
     const { own, caller } = access;
-    const beside = account === undefined ? [] : ledger.directory.ofAccount(account);
+    const beside = (account !== undefined && ledger.directory.ofAccount(account)) || [];
     if (own) {
-      if (beside.length > 0 && !own.hasAccount(account ?? ''))
+      if (beside.length > 0 && !own.hasAccount(account as string))
         throw new Problem(409, 'Keys of others have this account.');
       assertRoomForKey(own, caller);
     }

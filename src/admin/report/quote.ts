@@ -100,8 +100,8 @@ export const addQuoteRoute =
         const served = methods.filter((each) =>
           deps.servedRoutes.some((route) => route.operation === id && route.method === each),
         );
-        const method = given ?? served[0];
-        if (method === undefined || !served.includes(method))
+        const method = given ?? (served[0] as 'GET' | 'POST');
+        if (!served.includes(method))
           throw new Problem(422, `${id} is not served with ${given ?? 'any method'}.`);
         if (secret === undefined) return quoter.quote({ operation, method, parameters });
         const key = await findKey(visibleTo(request, deps), secret);

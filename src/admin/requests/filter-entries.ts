@@ -10,8 +10,10 @@ import {
   parseListFilter,
   pointerOf,
 } from '../../core/list-filter.ts';
+import { queryIn } from '../../core/query.ts';
 import { shortenedText } from '../../core/values.ts';
 import { type JournalEntry, matchableOf } from '../../journal/entry.ts';
+import { pathOf } from '../../service/http/call.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { eachKey } from '../keys/find-key.ts';
 import { Problem } from '../problem.ts';
@@ -153,10 +155,7 @@ const textMembers = ['path', 'errorCode', 'traceId', 'traceparent', 'injected', 
 function readerOf(member: string): (entry: JournalEntry) => unknown {
   if (member.startsWith('query.')) {
     const name = member.slice('query.'.length);
-    return ({ url }) => {
-      const at = url.indexOf('?');
-      return at < 0 ? [] : new URLSearchParams(url.slice(at + 1)).getAll(name);
-    };
+    return ({ url }) => new URLSearchParams(queryIn(url)).getAll(name);
   }
   if (member === 'body' || member.startsWith('body/')) {
     const at = pointerOf(member);
@@ -169,13 +168,13 @@ function readerOf(member: string): (entry: JournalEntry) => unknown {
 const readers: Readonly<Record<string, (entry: JournalEntry) => unknown>> = {
   key: ({ keyId }) => keyId,
   matched: ({ operation }) => operation !== null,
-  path: ({ url }) => url.split('?', 1)[0],
+  path: pathOf,
   bodyCut: ({ body }) => body?.cut ?? false,
   credits: ({ credits }) => toCredits(credits),
   callSite: ({ callSite }) => callSite && formatCallSite(callSite),
 };
 
 function inWords(found: unknown): string {
-  if (found === null || found === undefined || (Array.isArray(found) && found.length === 0)) return 'absent';
+  if (found == null || (Array.isArray(found) && found.length === 0)) return 'absent';
   return shortenedText(typeof found === 'number' ? String(found) : JSON.stringify(found));
 }

@@ -2,7 +2,7 @@ import { inSlices, type Steps } from '../../core/steps.ts';
 import type { KeyState } from '../../ledger/ledger.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { findKey, isShortId, type KeyDeps, onlyKey } from '../keys/find-key.ts';
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 
 export type RequestKeyDeps = KeyDeps & Pick<Deps, 'journal' | 'turns'>;
 
@@ -15,7 +15,7 @@ export async function findRequestKey(deps: RequestKeyDeps, name: string): Promis
     return await findKey(deps, name);
   } catch (error) {
     const mayBeId = isShortId.test(name) || /^[\da-f]{16}$/.test(name);
-    if (!(error instanceof Problem && error.status === 404 && mayBeId)) throw error;
+    if (!mayBeId || (error as Partial<Problem>).status !== 404) throw error;
     const ids = await inSlices(idsIn(deps, name), deps);
     return onlyKey(
       name,

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
 import { createKeyRedactor } from '../../core/keys/redactor.ts';
+import { queryIn } from '../../core/query.ts';
 import { closed } from '../../core/schema.ts';
 import { schemeOf } from '../../core/settings.ts';
 import { inSlices, type Steps } from '../../core/steps.ts';
@@ -72,7 +73,6 @@ function entryOf({ journal, ledger, settings }: HarDeps, recorded: JournalEntry,
   const { id, at, method, url, body, status, errorCode, credits, durationMs, traceId } = recorded;
   const reply = journal.replyTo(id);
   const text = reply === undefined ? '' : createKeyRedactor(ledger).text(reply);
-  const from = url.indexOf('?');
   return {
     startedDateTime: new Date(at).toISOString(),
     time: durationMs,
@@ -82,7 +82,7 @@ function entryOf({ journal, ledger, settings }: HarDeps, recorded: JournalEntry,
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: [],
-      queryString: [...new URLSearchParams(from < 0 ? '' : url.slice(from + 1))].map(([name, value]) => ({
+      queryString: [...new URLSearchParams(queryIn(url))].map(([name, value]) => ({
         name,
         value,
       })),

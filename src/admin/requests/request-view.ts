@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
-import { parametersIn } from '../../core/query.ts';
+import { parametersIn, queryIn } from '../../core/query.ts';
 import { closedAs, nullable } from '../../core/schema.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
 import { CallSiteSchema, TraceparentSchema } from '../../report/model.ts';
+import { pathOf } from '../../service/http/call.ts';
 
 const view = {
   id: Type.Integer(),
@@ -52,7 +53,6 @@ export const NearRequest = Type.Object(
 
 export function requestView(recorded: JournalEntry): RequestView {
   const { keyId, operation, url, body, credits, ...rest } = recorded;
-  const end = url.indexOf('?');
   return {
     id: rest.id,
     at: rest.at,
@@ -61,8 +61,8 @@ export function requestView(recorded: JournalEntry): RequestView {
     operation,
     matched: operation !== null,
     method: rest.method,
-    path: end < 0 ? url : url.slice(0, end),
-    query: end < 0 ? {} : parametersIn(url.slice(end + 1)),
+    path: pathOf(recorded),
+    query: parametersIn(queryIn(url)),
     body: body === null ? null : body.cut ? body.text : (JSON.parse(body.text) as unknown),
     bodyCut: body?.cut ?? false,
     status: rest.status,

@@ -3,6 +3,7 @@ import { createKeyRedactor } from '../../core/keys/redactor.ts';
 import { nearest } from '../../core/nearest.ts';
 import { closed, closedAs, nullable } from '../../core/schema.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
+import { pathOf } from '../../service/http/call.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { otherVocabulary } from '../../service/vocabulary/words.ts';
@@ -171,21 +172,18 @@ function addSingleRoutes(app: Scope, deps: RequestDeps): void {
 /** @throws Problem 404 if no replica has recorded it */
 async function findEntry(deps: Pick<Deps, 'journal' | 'peers'>, id: string): Promise<JournalEntry> {
   const journal = requireJournal(deps);
-  const find = () => (/^\d{1,15}$/.test(id) ? journal.find(Number(id)) : undefined);
-  let entry = find();
-  if (!entry && deps.peers) {
-    await deps.peers.gather();
-    entry = find();
-  }
+  await deps.peers?.gather();
+  const entry = /^\d{1,15}$/.test(id) ? journal.find(Number(id)) : undefined;
   if (!entry) throw new Problem(404, 'The journal has no request with this id.');
   return entry;
 }
 
 function nearestServed(
   { servedRoutes, words }: Pick<Deps, 'servedRoutes' | 'words'>,
-  { method, url }: JournalEntry,
+  entry: JournalEntry,
 ): string | null {
-  const path = url.split('?', 1)[0] ?? '';
+  const { method } = entry;
+  const path = pathOf(entry);
   const other = otherVocabulary(words);
   const meant = servedRoutes.find(
     (route) => route.method === method && other.words.pathsOf(route.operation).includes(path),

@@ -176,7 +176,6 @@ function* nearestOf(
   for (const entry of entries) {
     yield;
     const distance = differences(entry).length;
-    if (best.length >= max && distance > (best.at(-1)?.distance ?? 0)) continue;
     best = [{ entry, distance }, ...best].sort((a, b) => a.distance - b.distance).slice(0, max);
   }
   return best.map(({ entry }) => entry);

@@ -105,9 +105,9 @@ async function checkCredits(
     credits: toCredits(matching.reduce((sum, { credits }) => sum + credits, 0)),
     forgotten: selection.forgotten(),
   };
-  const holds = exactly === undefined ? found.credits <= (atMost ?? 0) : found.credits === exactly;
-  if (holds) return found;
-  const [relation, bound] = exactly === undefined ? ['at most', atMost ?? 0] : ['exactly', exactly];
+  const bound = (exactly ?? atMost) as number;
+  if (exactly === undefined ? found.credits <= bound : found.credits === bound) return found;
+  const relation = exactly === undefined ? 'at most' : 'exactly';
   throw new Problem(
     422,
     `Credits of matching requests: expected ${relation} ${bound}, found ${found.credits}.`,
@@ -146,17 +146,17 @@ async function checkOrder(
     });
   }
   const missing = firsts.indexOf(-1);
-  const early = firsts.findIndex((first, n) => n > 0 && first <= (firsts[n - 1] ?? -1));
-  if (missing < 0 && early < 0) return found;
+  const early = firsts.findIndex((first, n) => n > 0 && first <= (firsts[n - 1] as number));
+  if (missing === -1 && early === -1) return found;
   const why =
-    missing >= 0
-      ? `no request meets match ${missing + 1}`
-      : `match ${early + 1} was met before match ${early}`;
+    missing === -1
+      ? `match ${early + 1} was met before match ${early}`
+      : `no request meets match ${missing + 1}`;
   const lines = selections
     .slice(0, maxOrderLines)
     .map(
       ({ inWords }, n) =>
-        `${n + 1}. ${inWords}: ${firsts[n] === -1 ? 'no request' : `first as request ${(firsts[n] ?? 0) + 1} of the journal`}`,
+        `${n + 1}. ${inWords}: ${firsts[n] === -1 ? 'no request' : `first as request ${(firsts[n] as number) + 1} of the journal`}`,
     );
   throw new Problem(422, `Expected an order of requests, but ${why}.`, { ...found, nearest: [], lines });
 }

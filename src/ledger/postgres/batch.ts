@@ -123,7 +123,9 @@ const replicaHasLeft = 'CS001';
 /** Batches that may change counters run one after the other. */
 function changedCounters({ state }: LedgerCopy, before: Begun['counters']): Sql[] {
   const changed = ledgerCounters.filter((counter) => state.counters.get(counter) !== before[counter]);
-  const values = changed.map((counter) => sql`${identifier(counter)} = ${state.counters.get(counter) ?? 0}`);
+  const values = changed.map(
+    (counter) => sql`${identifier(counter)} = ${state.counters.get(counter) as number}`,
+  );
   return values.length === 0 ? [] : [sql`UPDATE sandbox SET ${joined(values)}`];
 }
 

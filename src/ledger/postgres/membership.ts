@@ -168,7 +168,7 @@ export class Membership {
         const [row] = await by.query(
           sql`SELECT batch::float8 FROM replicas WHERE number = ${batch.replica} FOR UPDATE`,
         );
-        return ((row?.['batch'] as number | undefined) ?? 0) >= batch.count;
+        return (row?.['batch'] as number) >= batch.count;
       } catch (error) {
         if (!(error instanceof ConnectionLost) || error instanceof LinkClosed) throw error;
       }
@@ -282,7 +282,7 @@ export class Membership {
     );
     const before = this.#present.size;
     this.#present = new Set(rowsIn<{ number: number }>(present?.[0]).map(({ number }) => number));
-    this.#highest = (highest?.[0]?.['highest'] as number | null) ?? 0;
+    this.#highest = highest?.[0]?.['highest'] as number;
     if (orphans?.length === 1 || this.#present.size < before) onOrphans();
   }
 

@@ -1,7 +1,7 @@
 import { keyIdOf } from '../../core/keys/digest.ts';
 import { isSelfDescribing } from '../../core/keys/self-describing.ts';
 import type { Concern, Job } from '../job.ts';
-import type { State } from '../state.ts';
+import type { OpenHold, State } from '../state.ts';
 import { type LedgerCopy, type Need, wholeLedger } from './reading.ts';
 
 /** What a batch needs, judged by a copy in which the keys are found. An empty batch concerns every account. */
@@ -24,7 +24,7 @@ function keyIdsOf(concerns: Concern, { keys, holds, secrets }: State): string[] 
   if ('name' in concerns)
     return [concerns.name, keyIdOf(concerns.name)].filter((id) => /^[0-9a-f]{16}$/.test(id));
   if ('hold' in concerns) {
-    const key = keys.get(holds.get(concerns.hold)?.key ?? 0);
+    const key = keys.get((holds.get(concerns.hold) as OpenHold).key);
     return key ? [key.id] : [];
   }
   if (concerns.secret === '') return [];

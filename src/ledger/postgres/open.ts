@@ -181,8 +181,10 @@ const driverParameters =
   );
 
 /** The error of the network or of PostgreSQL itself, behind those of a connection and of a batch. */
-const causeOf = (error: unknown): unknown =>
-  error instanceof Error && error.cause !== undefined ? causeOf(error.cause) : error;
+const causeOf = (error: unknown): unknown => {
+  const { cause } = error as Error;
+  return cause === undefined ? error : causeOf(cause);
+};
 
 /** Whether the database is not up, on its way up or down, full of connections or read-only for now: it may be there soon. */
 function isAway(error: unknown): boolean {
@@ -206,8 +208,7 @@ function explained(error: unknown, schema: string): string {
   if (code === '3D000') return 'The database of the ledger does not exist';
   if (code === '42501')
     return `The user of the ledger may not create or use the schema ${schema} in this database`;
-  if (/^[0-9A-Z]{5}$/.test(code) && !/^E/.test(code))
-    return `The database of the ledger cannot be used (${code})`;
+  if (/^(?!E)[0-9A-Z]{5}$/.test(code)) return `The database of the ledger cannot be used (${code})`;
   if (code === '' && /password must be/.test(String(error)))
     return 'The database of the ledger asks for a password, and the URL has none';
   if (code === '' && /not support SSL/.test(String(error)))

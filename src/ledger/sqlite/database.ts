@@ -77,11 +77,10 @@ function assertOurs(database: Database.Database): void {
 }
 
 function explanationOf(error: unknown, folder: string, file: string): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+  const { code = '', message: cause } = error as Error & { code?: string };
+  if (code.startsWith('SQLITE_BUSY'))
     return `The data folder ${folder} is in use by another sandbox; stop it or choose another folder.`;
   if (code === 'SQLITE_NOTADB') return `${file} is not a ledger of the sandbox; choose another data folder.`;
-  const cause = error instanceof Error ? error.message : String(error);
   if (code.startsWith('SQLITE_CORRUPT')) return damagedMessage(file, cause);
   return `The data folder ${folder} cannot be written${cureFor(folder) ?? ` (${cause}).`}`;
 }

@@ -13,7 +13,7 @@ export const sqliteTables: Readonly<Record<TableName, StoredTable>> = {
 
 export const keyOf = ({ rateCount: count, rateWindowMs: windowMs, ...key }: KeyRow): Key => ({
   ...key,
-  rate: count === null || windowMs === null ? null : { count, windowMs },
+  rate: count === null ? null : { count, windowMs: windowMs as number },
 });
 
 export const rowOfKey = ({ rate, ...key }: Key): KeyRow => ({

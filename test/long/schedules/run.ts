@@ -231,7 +231,7 @@ async function prepare(
     faults.clear();
     if (hasRule) faults.add({ match: {}, respond: { status: 503 }, times: ruleTimes });
   });
-  for (const each of isWarm ? replicas : []) await each.ledger.keys.list(startAt);
+  for (const each of isWarm ? replicas : []) await each.ledger.keys.list(startAt, 0, 100);
   await scheduler.quiet();
   // Behind the batches that notifications began.
   for (const each of replicas) await refresh(each);
@@ -244,7 +244,7 @@ async function lookAt(scheduler: Scheduler, replicas: readonly Replica[], at: nu
     // One after the other: what only fails side by side is for the schedule to find.
     for (const each of replicas) await refresh(each);
     const listed: unknown[] = [];
-    for (const each of replicas) listed.push(await each.ledger.keys.list(each.clock.now()));
+    for (const each of replicas) listed.push(await each.ledger.keys.list(each.clock.now(), 0, 100));
     const keys = await shownBy(ledger, clock.now());
     const rules = faults.list().map(({ matched, hits }) => ({ matched, hits }));
     const areSame = listed.every((list) => isDeepStrictEqual(list, listed[0]));

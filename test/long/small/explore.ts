@@ -96,7 +96,7 @@ async function stateOf(ledger: Ledger, model: ReturnType<typeof createSmallModel
 
 /** What the ledger shows of each key; its entries sum to its balance, its usage to what it spent. */
 export async function shownBy(ledger: Ledger, now: number): Promise<unknown> {
-  const listed = await ledger.keys.list(now);
+  const listed = await ledger.keys.list(now, 0, 100);
   const usageOf = new Map((await ledger.save()).keys.map(({ id, usage }) => [id, usage]));
   const shown = await Promise.all(
     listed.map(async (key) => {

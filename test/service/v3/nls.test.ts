@@ -535,7 +535,7 @@ describe('closing the sandbox', () => {
 });
 
 it('holds nothing in the end', async () => {
-  expect((await deps.ledger.keys.list(noon)).map(({ held }) => held).filter((held) => held !== 0)).toEqual(
-    [],
-  );
+  expect(
+    (await deps.ledger.keys.list(noon, 0, 100)).map(({ held }) => held).filter((held) => held !== 0),
+  ).toEqual([]);
 });
