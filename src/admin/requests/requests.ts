@@ -172,8 +172,12 @@ function addSingleRoutes(app: Scope, deps: RequestDeps): void {
 /** @throws Problem 404 if no replica has recorded it */
 async function findEntry(deps: Pick<Deps, 'journal' | 'peers'>, id: string): Promise<JournalEntry> {
   const journal = requireJournal(deps);
-  await deps.peers?.gather();
-  const entry = /^\d{1,15}$/.test(id) ? journal.find(Number(id)) : undefined;
+  const find = () => (/^\d{1,15}$/.test(id) ? journal.find(Number(id)) : undefined);
+  let entry = find();
+  if (!entry && deps.peers) {
+    await deps.peers.gather();
+    entry = find();
+  }
   if (!entry) throw new Problem(404, 'The journal has no request with this id.');
   return entry;
 }
