@@ -10,6 +10,7 @@ import { runPatternOf } from '../../src/bill/run-pattern.ts';
 import { parseDaily, runsByDay } from '../../src/bill/runs-by-day.ts';
 import { simulate } from '../../src/bill/simulate.ts';
 import { dayMs, hourMs } from '../../src/core/durations.ts';
+import { datedPrices, type PriceOverride, type PriceSetting } from '../../src/core/prices.ts';
 import type { Report } from '../../src/report/model.ts';
 import { commandIn, refusal } from '../cli/io.ts';
 
@@ -173,6 +174,8 @@ describe('a forecast', () => {
       { calls: 6, credits: 143 },
       { calls: 1, credits: 142 },
     ]);
+    const paidRefusals = runPatternOf(reportOf([['tube/profile', 2, 2, 1]]));
+    expect(paidRefusals.groups).toEqual([{ calls: 1, credits: 1_000 }]);
   });
 
   it('rounds the smallest plan up to a whole credit', () => {
@@ -217,8 +220,67 @@ describe('a forecast', () => {
       smallestPlan: 210,
       exhaustedOn: null,
     });
-    const trimmed = forecast(report, everyDay(1, 31), terms, { trimmed: new Map([['clip/profile', 3_000]]) });
-    expect(trimmed.proposed).toMatchObject({ creditsPerRun: 5.5, creditsPerCycle: 165 });
+    const trimmed = forecast(report, everyDay(1, 31), terms, {
+      trimmed: new Map([
+        ['clip/profile', 3_000],
+        ['gram/profile', 125],
+      ]),
+    });
+    expect(trimmed.proposed).toMatchObject({ creditsPerRun: 5.375, creditsPerCycle: 161.25 });
+  });
+
+  const reprice = (report: Report, prices: PriceSetting) => {
+    const days = runsByDay({ runsPerDay: 0, daily: new Map(), growth: 1 }, january - dayMs, 3);
+    const terms = { plan: 1_000, purchased: 0, cycleMs: dayMs };
+    const found = forecast(report, days, terms, { prices: datedPrices(prices) });
+    expect(found).toMatchObject({ creditsPerRun: found.prices?.[0]?.creditsPerRun, creditsPerCycle: 0 });
+    return found.prices?.map(({ creditsPerRun, inProportion }) => [creditsPerRun, inProportion]);
+  };
+
+  const doubled = { days: { 7: 6, 30: 7, 90: 8, 180: 9, 365: 10 } };
+  it.each<
+    [
+      what: string,
+      from: string,
+      price: number | PriceOverride,
+      row: Row,
+      credits: number[],
+      isInProportion: boolean,
+    ]
+  >([
+    ['a price by filters that becomes one by call', '2026-01-02', 2, ['gram/search', 1, 0, 1], [1, 2], true],
+    ['a price by call that was one by filters', '2026-01-01', 2, ['gram/search', 1, 0, 2], [1, 2], true],
+    ['doubled figures', '2026-01-02', doubled, ['gram/performance-history', 1, 0, 5], [5, 10], false],
+    [
+      'one doubled figure',
+      '2026-01-02',
+      { days: { 7: 6 } },
+      ['gram/performance-history', 1, 0, 5],
+      [5, 10],
+      true,
+    ],
+    ['refused calls', '2026-01-02', { days: { 7: 6 } }, ['gram/performance-history', 1, 1, 0], [0, 0], false],
+    ['calls that were free', '2026-01-02', 0.125, ['usage', 3, 1, 0], [0, 0.25], false],
+  ])('reprices %s', (_, from, price, row, [first, second], isInProportion) => {
+    const listed = (isListed: boolean) => (isListed ? [row[0]] : undefined);
+    expect(reprice(reportOf([row]), [{}, { from, [row[0]]: price }])).toEqual([
+      [first, listed(isInProportion && from === '2026-01-01')],
+      [second, listed(isInProportion && from !== '2026-01-01')],
+    ]);
+  });
+
+  it.each([
+    ['it names', '2026-01-02', [1, 2]],
+    ['of its day where those that it names are not given', '2026-02-02', [2, 4]],
+  ])('takes it that a run paid the prices %s', (_, from, credits) => {
+    const report = reportOf([['gram/niches', 1, 0, 2]]);
+    const receipt = {
+      ...report.receipt,
+      byPrices: [{ from, calls: 1, credits: 2, refusals: 0, paidTwice: 0 }],
+    };
+    expect(
+      reprice({ ...report, receipt }, [{ 'gram/niches': 2 }, { from: '2026-01-02', 'gram/niches': 4 }]),
+    ).toEqual(credits.map((each) => [each, undefined]));
   });
 });
 
@@ -241,6 +303,8 @@ describe('runs by day', () => {
   });
 
   it.each([
+    ['mon,4,5', 'week.csv, line 1: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.'],
+    [',', 'week.csv, line 1: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.'],
     ['mon', 'week.csv, line 1: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.'],
     [
       'mon,4\nfunday,2',
