@@ -74,7 +74,7 @@ describe('settings', () => {
   it('take a flag over the environment over the file over the default', () => {
     const flags = { port: '1' };
     const env = { SANDBOX_PORT: '2', SANDBOX_SEED: '2', PORT: '9' };
-    const content = { port: 3, seed: 3, size: 30 };
+    const content = { $schema: 'x.json', port: 3, seed: 3, size: 30, ledger: 'sqlite', data: 'd' };
     const { settings } = readSettings({ flags, env, file: file(content) });
 
     expect([settings.port, settings.seed, settings.size, settings.v2Status]).toEqual([1, 2, 30, 403]);
@@ -105,6 +105,10 @@ describe('settings', () => {
     [
       { cors: 'http://localhost:5173/' },
       '--cors cannot be "http://localhost:5173/": it takes origins such as http://localhost:5173, without a path, or *.',
+    ],
+    [
+      { cors: 'ftp://app.example' },
+      '--cors cannot be "ftp://app.example": it takes origins such as http://localhost:5173, without a path, or *.',
     ],
     [
       { cors: 'http://app.example,localhost' },
@@ -160,6 +164,7 @@ describe('settings', () => {
     ['+31d', { mode: 'offset', offset: 2_678_400_000 }],
     ['-2h', { mode: 'offset', offset: -7_200_000 }],
     ['x60', { mode: 'scaled', scale: 60 }],
+    ['x1000000', { mode: 'scaled', scale: 1_000_000 }],
   ])('read the clock %s', (clock, mode) => {
     expect(readSettings({ flags: { clock } }).settings.clock).toEqual(mode);
   });
@@ -223,10 +228,10 @@ describe('settings', () => {
     ],
     [{ flags: { epoch: '2026-02-30' } }, '--epoch cannot be "2026-02-30": there is no such date.'],
     [{ flags: { prices: '{' } }, '--prices is not JSON. Give one JSON object, or a list of them.'],
-    [
-      { flags: { clock: 'noon' } },
-      '--clock cannot be "noon": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.',
-    ],
+    ...['noon', 'x0', 'x1000000.1'].map((clock): [SettingsSources, string] => [
+      { flags: { clock } },
+      `--clock cannot be "${clock}": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.`,
+    ]),
     [
       { file: file({ prot: 1 }) },
       'sandbox.config.json has no setting "prot"; the nearest valid one is port.',
