@@ -220,68 +220,44 @@ describe('a forecast', () => {
       smallestPlan: 210,
       exhaustedOn: null,
     });
-    const trimmed = forecast(report, everyDay(1, 31), terms, {
-      trimmed: new Map([
-        ['clip/profile', 3_000],
-        ['gram/profile', 125],
-      ]),
-    });
-    expect(trimmed.proposed).toMatchObject({ creditsPerRun: 5.375, creditsPerCycle: 161.25 });
+    const trimmed = forecast(report, everyDay(1, 31), terms, { trimmed: new Map([['clip/profile', 3_000]]) });
+    expect(trimmed.proposed).toMatchObject({ creditsPerRun: 5.5, creditsPerCycle: 165 });
   });
 
-  const reprice = (report: Report, prices: PriceSetting) => {
+  const reprice = (row: Row, prices: PriceSetting, receipt: Partial<Report['receipt']> = {}) => {
     const days = runsByDay({ runsPerDay: 0, daily: new Map(), growth: 1 }, january - dayMs, 3);
+    const report = reportOf([row]);
+    Object.assign(report.receipt, receipt);
     const terms = { plan: 1_000, purchased: 0, cycleMs: dayMs };
     const found = forecast(report, days, terms, { prices: datedPrices(prices) });
     expect(found).toMatchObject({ creditsPerRun: found.prices?.[0]?.creditsPerRun, creditsPerCycle: 0 });
-    return found.prices?.map(({ creditsPerRun, inProportion }) => [creditsPerRun, inProportion]);
+    return found.prices?.map(({ creditsPerRun, inProportion = '' }) => `${creditsPerRun} ${inProportion}`);
   };
 
   const doubled = { days: { 7: 6, 30: 7, 90: 8, 180: 9, 365: 10 } };
-  it.each<
-    [
-      what: string,
-      from: string,
-      price: number | PriceOverride,
-      row: Row,
-      credits: number[],
-      isInProportion: boolean,
-    ]
-  >([
-    ['a price by filters that becomes one by call', '2026-01-02', 2, ['gram/search', 1, 0, 1], [1, 2], true],
-    ['a price by call that was one by filters', '2026-01-01', 2, ['gram/search', 1, 0, 2], [1, 2], true],
-    ['doubled figures', '2026-01-02', doubled, ['gram/performance-history', 1, 0, 5], [5, 10], false],
-    [
-      'one doubled figure',
-      '2026-01-02',
-      { days: { 7: 6 } },
-      ['gram/performance-history', 1, 0, 5],
-      [5, 10],
-      true,
-    ],
-    ['refused calls', '2026-01-02', { days: { 7: 6 } }, ['gram/performance-history', 1, 1, 0], [0, 0], false],
-    ['calls that were free', '2026-01-02', 0.125, ['usage', 3, 1, 0], [0, 0.25], false],
-  ])('reprices %s', (_, from, price, row, [first, second], isInProportion) => {
-    const listed = (isListed: boolean) => (isListed ? [row[0]] : undefined);
-    expect(reprice(reportOf([row]), [{}, { from, [row[0]]: price }])).toEqual([
-      [first, listed(isInProportion && from === '2026-01-01')],
-      [second, listed(isInProportion && from !== '2026-01-01')],
-    ]);
-  });
+  const history = 'gram/performance-history';
+  it.each<[what: string, day: number, price: number | PriceOverride, row: Row, credits: string[]]>([
+    ['filters that become calls', 2, 2, ['gram/search', 1, 0, 1], ['1 ', '2 gram/search']],
+    ['calls that were filters', 1, 2, ['gram/search', 1, 0, 2], ['1 gram/search', '2 ']],
+    ['doubled figures', 2, doubled, [history, 1, 0, 5], ['5 ', '10 ']],
+    ['one doubled figure', 2, { days: { 7: 6 } }, [history, 1, 0, 5], ['5 ', `10 ${history}`]],
+    ['refused calls', 2, { days: { 7: 6 } }, [history, 1, 1, 0], ['0 ', '0 ']],
+    ['calls that were free', 2, 0.125, ['usage', 3, 1, 0], ['0 ', '0.25 ']],
+  ])('reprices %s', (_, day, price, row, credits) =>
+    expect(reprice(row, [{}, { from: `2026-01-0${day}`, [row[0]]: price }])).toEqual(credits),
+  );
 
   it.each([
-    ['it names', '2026-01-02', [1, 2]],
-    ['of its day where those that it names are not given', '2026-02-02', [2, 4]],
-  ])('takes it that a run paid the prices %s', (_, from, credits) => {
-    const report = reportOf([['gram/niches', 1, 0, 2]]);
-    const receipt = {
-      ...report.receipt,
-      byPrices: [{ from, calls: 1, credits: 2, refusals: 0, paidTwice: 0 }],
-    };
-    expect(
-      reprice({ ...report, receipt }, [{ 'gram/niches': 2 }, { from: '2026-01-02', 'gram/niches': 4 }]),
-    ).toEqual(credits.map((each) => [each, undefined]));
-  });
+    ['2026-01-02', ['1 ', '2 ']],
+    ['2026-02-02', ['2 ', '4 ']],
+  ])(
+    'takes it that a run paid the prices of %s, those of its day where these are not given',
+    (from, credits) => {
+      const byPrices = [{ from, calls: 1, credits: 2, refusals: 0, paidTwice: 0 }];
+      const prices = [{ 'gram/niches': 2 }, { from: '2026-01-02', 'gram/niches': 4 }];
+      expect(reprice(['gram/niches', 1, 0, 2], prices, { byPrices })).toEqual(credits);
+    },
+  );
 });
 
 describe('runs by day', () => {
@@ -302,22 +278,14 @@ describe('runs by day', () => {
     ]);
   });
 
+  const unread = (line: number) =>
+    `week.csv, line ${line}: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.`;
   it.each([
-    ['mon,4,5', 'week.csv, line 1: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.'],
-    [',', 'week.csv, line 1: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.'],
-    ['mon', 'week.csv, line 1: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.'],
-    [
-      'mon,4\nfunday,2',
-      'week.csv, line 2: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.',
-    ],
-    [
-      'mon,4\n2026-02-30,2',
-      'week.csv, line 2: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.',
-    ],
-    ['mon,-4', 'week.csv, line 1: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.'],
+    ...['mon,4,5', ',', 'mon', 'mon,-4'].map((text) => [text, unread(1)]),
+    ...['mon,4\nfunday,2', 'mon,4\n2026-02-30,2'].map((text) => [text, unread(2)]),
     ['mon,4\nMonday,5', 'week.csv, line 2: Monday has its runs already.'],
     ['\n', 'week.csv names no day.'],
-  ])('refuses %j', (text, sentence) => {
+  ])('refuses %j', (text = '', sentence) => {
     expect(() => parseDaily(text, 'week.csv')).toThrow(sentence);
   });
 

@@ -29,6 +29,8 @@ function replyOf(name: string, change: Partial<Incoming> = {}): Incoming {
 const profile = 'v3/clip/profile/get';
 const notFound = 'refusals/404/clip-creator';
 const nls = 'v3/nls/clip';
+const [item, noItem] = ['v2/clipBasic/get', 'v2/clipBasic/unknown'];
+const noStream = { headers: { 'content-type': 'application/json' }, text: '{"success":true,"errorCode":""}' };
 const failedMidway = replyOf(nls)
   .text.replace(/"success":true/, '"success":false')
   .replace('"errorCode":""', '"errorCode":"INTERNAL_SERVER_ERROR"');
@@ -98,10 +100,7 @@ it.each<[what: string, request: string, theirs: Incoming, ours: Incoming, differ
   [
     'no stream',
     nls,
-    replyOf(nls, {
-      text: '{"success":true,"errorCode":""}',
-      headers: { 'content-type': 'application/json' },
-    }),
+    replyOf(nls, noStream),
     replyOf(nls),
     [
       'shape header content-type "text/event-stream" "application/json"',
@@ -109,13 +108,7 @@ it.each<[what: string, request: string, theirs: Incoming, ours: Incoming, differ
       'shape /events/0 "progress \\"Loading...\\"" absent',
     ],
   ],
-  [
-    'an item of generation 2 that only the sandbox has',
-    'v2/clipBasic/get',
-    replyOf('v2/clipBasic/unknown'),
-    replyOf('v2/clipBasic/get'),
-    [],
-  ],
+  ['an item of generation 2 that only the sandbox has', item, replyOf(noItem), replyOf(item), []],
   ['a stream that fails for itself in the end', nls, replyOf(nls, { text: failedMidway }), replyOf(nls), []],
 ])('of the answers of service and sandbox, %s', (_what, name, theirs, ours, differences) => {
   const { request, operation } = exchangeNamed(name);

@@ -22,11 +22,7 @@ describe('the cost of a search in plain words', () => {
 it.each<[path: string, body: object, differences: string[]]>([
   ['/nls', { success: true, creditsUsed: 10, planCreditsAvailable: 3 }, []],
   ['/nls', { success: true, creditsUsed: 10.01 }, ['/creditsUsed above 0, at most 10 10.01']],
-  [
-    '/nls',
-    { success: false, errorCode: 'INSUFFICIENT_CREDITS', details: [{ required: 10, available: 3 }] },
-    [],
-  ],
+  ['/nls', { errorCode: 'INSUFFICIENT_CREDITS', details: [{ required: 10, available: 3 }] }, []],
   ['/nowhere', { success: true, creditsUsed: 1 }, []],
   ['/clip/profile', { success: true, creditsUsed: 2, data: null }, []],
   ['/sponsor/submit', { success: true, creditsUsed: 0, data: null }, []],
@@ -35,17 +31,10 @@ it.each<[path: string, body: object, differences: string[]]>([
   expect(found.map(({ place, expected, actual }) => `${place} ${expected} ${actual}`)).toEqual(differences);
 });
 
+const likes = (op: string, value: number) => ({ filters: [{ filterName: 'likes', op, value }] });
 it.each<[body: object, data: object, places: string[]]>([
-  [
-    { filters: [{ filterName: 'likes', op: '>', value: 5 }] },
-    { contentList: [{ likes: 6 }, { likes: 5 }] },
-    ['/data/contentList/1/likes'],
-  ],
-  [
-    { filters: [{ filterName: 'likes', op: '<', value: 5 }] },
-    { contentList: [{ likes: 4 }, { likes: 5 }] },
-    ['/data/contentList/1/likes'],
-  ],
+  [likes('>', 5), { contentList: [{ likes: 6 }, { likes: 5 }] }, ['/data/contentList/1/likes']],
+  [likes('<', 5), { contentList: [{ likes: 4 }, { likes: 5 }] }, ['/data/contentList/1/likes']],
   [{ uniqueIds: ['a', 'b'] }, { results: [{}] }, ['/data/results length']],
   [{ uniqueIds: ['a'] }, {}, []],
 ])('to %j, the data %j do not fit in %j', (body, data, places) => {

@@ -97,7 +97,7 @@ describe('the header X-Sandbox-Call-Site', () => {
       { file: 'further', line: 0 },
       { file: 'further', line: 0 },
     ]);
-    await call(app, 'src/client.ts:7', '/nowhere');
+    await call(app, 'src/cl%69ent.ts:7', '/nowhere');
     expect((await journalOf(app)).at(-1)?.callSite).toEqual({ file: 'src/client.ts', line: 7 });
     await call(app, 'src/client.ts:5003', `${profile}&feilds=bio`);
     const log = writers.sarif(await reportFrom(app), { folder: '', settingsUri: 'x.json' });
