@@ -342,40 +342,18 @@ With the proposals a cycle costs 12 credits, 12 fewer; a plan of 12 lasts.
       }),
     );
     const line = ['--plan', '1000.5', '--runs-per-day', '10', '--daily', 'week.csv', '--days', '7'];
-    const more = [
-      '--from',
-      '2026-03-02',
-      '--purchased',
-      '3',
-      '--limit',
-      '5000',
-      '--growth',
-      '14%/w',
-      '--trim',
-      'trim.json',
-    ];
+    const more = '--from 2026-03-02 --purchased 3 --limit 5000 --growth 14%/w --trim trim.json'.split(' ');
     expect(await forecastOf(...line, ...more, '--json', 'out.json', '--html', 'out.html')).toEqual({
       code: 0,
       out: '',
       err: '',
     });
     const found = JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')) as Forecast;
-    expect(found).toMatchObject({
-      from: '2026-03-02',
-      cycle: '30d',
-      plan: 1000.5,
-      purchased: 3,
-      limit: 5000,
-    });
-    expect(found.days.map(({ date, runs }) => [date, runs])).toEqual([
-      ['2026-03-02', 10],
-      ['2026-03-03', 10],
-      ['2026-03-04', 10],
-      ['2026-03-05', 11],
-      ['2026-03-06', 10],
-      ['2026-03-07', 0],
-      ['2026-03-08', 0],
-    ]);
+    const terms = { cycle: '30d', plan: 1000.5, purchased: 3, limit: 5000 };
+    expect(found).toMatchObject({ from: '2026-03-02', ...terms });
+    expect(found.days.map(({ date, runs }) => [date, runs])).toEqual(
+      [10, 10, 10, 11, 10, 0, 0].map((runs, n) => [`2026-03-0${n + 2}`, runs]),
+    );
     expect(found.days.at(-1)?.available).toBe(1003.5 - 51 * 4);
     expect(found.proposed).toMatchObject({ creditsPerRun: 1 });
     const page = readFileSync(join(folder, 'out.html'), 'utf8');
@@ -385,45 +363,28 @@ With the proposals a cycle costs 12 credits, 12 fewer; a plan of 12 lasts.
   });
 
   it.each([
-    [['--runs-per-day', '1'], refusal("required option '--plan <credits>' not specified")],
+    ['--plan 1', 'Say how many runs there are: --runs-per-day 400, or --daily with a file.'],
+    ['--plan 1 --daily none.csv', 'The file none.csv cannot be read: ENOENT.'],
     [
-      ['--plan', '1'],
-      {
-        code: 2,
-        out: '',
-        err: 'creator-sandbox: Say how many runs there are: --runs-per-day 400, or --daily with a file.\n',
-      },
+      '--plan 1 --runs-per-day 9000 --growth 1000%/d',
+      'On 2026-01-04 there would be more than 10000000 runs. Forecast fewer --days, or less --growth.',
     ],
     [
-      ['--plan', '1', '--daily', 'none.csv'],
-      { code: 2, out: '', err: 'creator-sandbox: The file none.csv cannot be read: ENOENT.\n' },
+      '--plan 1 --runs-per-day 1 --from 9999-01-01',
+      'A forecast ends before the year 10000. Name an earlier day: --from DATE.',
     ],
     [
-      ['--plan', '1', '--runs-per-day', '9000', '--growth', '1000%/d'],
-      {
-        code: 2,
-        out: '',
-        err: 'creator-sandbox: On 2026-01-04 there would be more than 10000000 runs. Forecast fewer --days, or less --growth.\n',
-      },
+      '--plan 1 --runs-per-day 1 --trim run.json',
+      "run.json is not a report of trim: it must have required property 'sites'. Write it with trim --json.",
     ],
-    [
-      ['--plan', '1', '--runs-per-day', '1', '--from', '9999-01-01'],
-      {
-        code: 2,
-        out: '',
-        err: 'creator-sandbox: A forecast ends before the year 10000. Name an earlier day: --from DATE.\n',
-      },
-    ],
-    [
-      ['--plan', '1', '--runs-per-day', '1', '--trim', 'run.json'],
-      {
-        code: 2,
-        out: '',
-        err: "creator-sandbox: run.json is not a report of trim: it must have required property 'sites'. Write it with trim --json.\n",
-      },
-    ],
-  ])('refuses %j', async (line, answer) => {
-    expect(await forecastOf(...line)).toEqual(answer);
+  ])('refuses %s', async (line, sentence) => {
+    const err = `creator-sandbox: ${sentence}\n`;
+    expect(await forecastOf(...line.split(' '))).toEqual({ code: 2, out: '', err });
+  });
+
+  it('needs a plan', async () => {
+    const answer = refusal("required option '--plan <credits>' not specified");
+    expect(await forecastOf('--runs-per-day', '1')).toEqual(answer);
   });
 
   it('refuses a run without paid calls, and a merged report without a day', async () => {

@@ -122,24 +122,7 @@ describe('a filter', () => {
   });
 
   it('takes any text within its length, or refuses it with a sentence', () => {
-    const letters = [
-      '"',
-      '\\',
-      '{',
-      '}',
-      '=',
-      '!',
-      '~',
-      '<',
-      '>',
-      ' ',
-      'id',
-      'body',
-      '/',
-      'query.',
-      '9',
-      '\u2028',
-    ];
+    const letters = ['id', 'body', 'query.', ...'"\\{}=!~<> /9\u2028'];
     let seed = 7;
     for (let n = 0; n < 20_000; n++) {
       const text = Array.from({ length: 1 + (n % 12) }, () => {
