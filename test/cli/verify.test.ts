@@ -375,6 +375,13 @@ describe('a target that says nothing', () => {
     const { code, err } = await at(url, 'no-such-key', ...flags.filter((flag) => flag !== ''));
     expect({ code, err }).toEqual({ code: 1, err: `creator-sandbox: ${url} does not recognise the key.\n` });
   });
+
+  it('because it takes the key for none is a failure', async () => {
+    const target = await serving((_, reply) => void reply.writeHead(403).end('{"error":"AuthFailed"}'));
+    const { err } = await at(target.url, 'no-such-key', '--generation', '2');
+    await target.close();
+    expect(err).toBe(`creator-sandbox: ${target.url} does not recognise the key.\n`);
+  });
 });
 
 describe('a wrong flag', () => {
