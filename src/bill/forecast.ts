@@ -5,7 +5,7 @@ import { type DatedPrices, datedPrices } from '../core/prices.ts';
 import type { Report } from '../report/model.ts';
 import type { Forecast, ForecastPrices } from './forecast-model.ts';
 import { type PricePeriod, periodAt, pricePeriods, type TrimSavings } from './price-periods.ts';
-import { wastedCredits } from './run-pattern.ts';
+import { type WastedCredits, wastedCredits } from './run-pattern.ts';
 import type { DayRuns } from './runs-by-day.ts';
 import { type DatedPattern, runsBefore, type SimulatedTerms, type Simulation, simulate } from './simulate.ts';
 
@@ -19,13 +19,15 @@ export function forecast(
   const periods = pricePeriods(report, trimmed, prices);
   const proposals = periods.map(({ at, proposed }) => ({ at, pattern: proposed }));
   const found = simulate(periods, days, terms);
-  const cycle = runsOfFirstCycle(days, terms.cycleMs, periods);
-  const first = periodAt(periods, firstRunAt(days) ?? days[0]?.at ?? 0);
+  const [firstDay] = days as [DayRuns];
+  const { at: firstRunAt } = days.find(({ runs }) => runs > 0) ?? firstDay;
+  const cycle = runsInPeriods(days, firstRunAt + terms.cycleMs, periods);
+  const first = periodAt(periods, firstRunAt);
   const inCycle = (creditsOf: (period: PricePeriod) => Millicredits) =>
-    toCredits(periods.reduce((sum, period, index) => sum + creditsOf(period) * (cycle[index] ?? 0), 0));
+    toCredits(periods.reduce((sum, period, index) => sum + creditsOf(period) * (cycle[index] as number), 0));
   return {
     version: report.version,
-    from: dateOf(days[0]?.at ?? 0),
+    from: dateOf(firstDay.at),
     cycle: formatDuration(terms.cycleMs),
     plan: toCredits(terms.plan),
     purchased: toCredits(terms.purchased),
@@ -49,7 +51,8 @@ export function forecast(
     waste: wastedCredits(first.report).map(({ rule }) => ({
       rule,
       creditsPerCycle: inCycle(
-        ({ report: priced }) => wastedCredits(priced).find((each) => each.rule === rule)?.credits ?? 0,
+        ({ report: priced }) =>
+          (wastedCredits(priced).find((each) => each.rule === rule) as WastedCredits).credits,
       ),
     })),
     proposed: {
@@ -63,9 +66,10 @@ export function forecast(
 
 /** The periods in which days of the forecast lie. */
 function shownPeriods(periods: readonly PricePeriod[], days: readonly DayRuns[]): ForecastPrices[] {
-  const [from, until] = [days[0]?.at ?? 0, (days.at(-1)?.at ?? 0) + dayMs];
+  const [first, last] = [days[0], days.at(-1)] as [DayRuns, DayRuns];
+  const until = last.at + dayMs;
   return periods
-    .filter(({ at }, index) => at < until && (periods[index + 1]?.at ?? until) > from)
+    .filter(({ at }, index) => at < until && (periods[index + 1]?.at ?? until) > first.at)
     .map(({ from: begins, pattern, inProportion }) => ({
       from: begins,
       creditsPerRun: toCredits(pattern.credits),
@@ -78,26 +82,18 @@ function exhaustedOn({ days }: Simulation): string | null {
   return day ? dateOf(day.at) : null;
 }
 
-const firstRunAt = (days: readonly DayRuns[]): number | undefined => days.find(({ runs }) => runs > 0)?.at;
-
-/** The runs of the first cycle in each period. A cycle begins with its first run. */
-function runsOfFirstCycle(
+/** The runs in each period until the end of the first cycle, which begins with the first run. */
+function runsInPeriods(
   days: readonly DayRuns[],
-  cycleMs: number,
+  cycleEnd: number,
   periods: readonly PricePeriod[],
 ): number[] {
-  const first = firstRunAt(days);
-  if (first === undefined) return [];
-  const cycleEnd = first + cycleMs;
-  const bounds = periods.map(({ at }) => at);
-  return periods.map((_, index) =>
-    days.reduce((sum, day) => {
-      const before = (instant: number) =>
-        Math.min(Math.max(runsBefore(day, Math.min(instant, cycleEnd)), 0), day.runs);
-      const begun = index === 0 ? 0 : before(bounds[index] ?? 0);
-      return sum + before(bounds[index + 1] ?? cycleEnd) - begun;
-    }, 0),
-  );
+  const until = (day: DayRuns, instant: number) =>
+    Math.min(runsBefore(day, Math.max(day.at, Math.min(instant, cycleEnd))), day.runs);
+  return periods.map(({ at }, index) => {
+    const end = periods[index + 1]?.at ?? cycleEnd;
+    return days.reduce((sum, day) => sum + until(day, end) - until(day, at), 0);
+  });
 }
 
 /** Whole credits; null if a spend limit refuses calls under any plan, or the largest plan does not last. */

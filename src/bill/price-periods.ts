@@ -2,8 +2,9 @@ import { type Millicredits, thousandthsOf, toCredits } from '../core/credits.ts'
 import { UsageError } from '../core/errors.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
 import type { DatedPrices, PriceBook } from '../core/prices.ts';
+import { sum } from '../core/statistics.ts';
 import type { Report } from '../report/model.ts';
-import { addSavings, type RunPattern, runPatternOf, savedByMending } from './run-pattern.ts';
+import { type RunPattern, runPatternOf, savedByMending } from './run-pattern.ts';
 
 /** Credits that fewer `fields` save in a run, by operation: what `trim` found. */
 export type TrimSavings = ReadonlyMap<string, Millicredits>;
@@ -37,14 +38,13 @@ export function pricePeriods(
   return prices.books.map(({ from: at, book }) => {
     const repricing = paid && book !== paid ? repricingOf(report, paid, book) : undefined;
     const priced = repricing ? repriced(report, repricing) : report;
-    const mended = savedByMending(priced, trimmed ? ['whole-record'] : []);
     const spared = trimmed && new Map([...trimmed].map(([id, saved]) => [id, atRate(saved, repricing, id)]));
     return {
       at,
       from: book.from ?? null,
       report: priced,
       pattern: runPatternOf(priced),
-      proposed: runPatternOf(priced, spared ? addSavings(mended, spared) : mended),
+      proposed: runPatternOf(priced, savedByMending(priced, spared)),
       inProportion: repricing?.inProportion ?? [],
     };
   });
@@ -52,7 +52,7 @@ export function pricePeriods(
 
 /** @param now an instant @param periods the oldest first */
 export const periodAt = (periods: readonly PricePeriod[], now: number): PricePeriod =>
-  periods.findLast(({ at }) => at <= now) ?? (periods[0] as PricePeriod);
+  periods.findLast(({ at }) => at <= now) as PricePeriod;
 
 function paidBook({ since, receipt: { byPrices = [] } }: Report, prices: DatedPrices): PriceBook {
   const paying = byPrices.filter(({ credits }) => credits > 0);
@@ -63,41 +63,41 @@ function paidBook({ since, receipt: { byPrices = [] } }: Report, prices: DatedPr
   if (since === undefined)
     throw new UsageError('The report does not say its day, so it is unknown which prices it paid.');
   const [only] = paying;
-  const known = only && prices.books.find(({ book }) => (book.from ?? null) === only.from)?.book;
-  return known ?? prices.at(since);
+  const known = prices.books.find(({ book }) => (book.from ?? null) === only?.from);
+  return known?.book ?? prices.at(since);
 }
 
 interface Repricing {
   /** New credits for old ones, by operation. */
   readonly rates: ReadonlyMap<string, number>;
+  /** New credits of a call that was free, in thousandths. */
+  readonly wereFree: ReadonlyMap<string | null, Millicredits>;
   readonly inProportion: readonly string[];
 }
 
 function repricingOf({ receipt }: Report, paid: PriceBook, book: PriceBook): Repricing {
   const rates = new Map<string, number>();
+  const wereFree = new Map<string, Millicredits>();
   const inProportion: string[] = [];
   for (const { operation, calls, refusals, credits } of receipt.byOperation) {
     const id = operation === null ? undefined : findOperation(operation)?.id;
-    if (id === undefined || JSON.stringify(paid.toJSON()[id]) === JSON.stringify(book.toJSON()[id])) continue;
+    if (id === undefined) continue;
     const old = paid.full(id);
-    rates.set(id, old > 0 ? book.full(id) / old : 1);
+    if (old > 0) rates.set(id, book.full(id) / old);
+    else if (credits === 0) wereFree.set(id, book.full(id));
     const paidWhole = paid.rule(id) === 'byCall' && thousandthsOf(credits) === (calls - refusals) * old;
     if (credits > 0 && !(paidWhole && book.rule(id) === 'byCall') && !isProportional(paid, book, id))
       inProportion.push(id);
   }
-  return { rates, inProportion };
+  return { rates, wereFree, inProportion };
 }
 
 /** Whether all figures of an operation changed by the same factor. */
 function isProportional(paid: PriceBook, book: PriceBook, id: OperationId): boolean {
   if (paid.rule(id) !== book.rule(id)) return false;
   const [before, after] = [paid, book].map((each) => figuresIn(each.toJSON()[id])) as [number[], number[]];
-  const base = before.findIndex((figure) => figure > 0);
-  if (base < 0) return after.every((figure) => figure === 0);
-  return before.every(
-    (figure, index) =>
-      Math.abs(figure * (after[base] ?? 0) - (after[index] ?? 0) * (before[base] ?? 0)) < 1e-9,
-  );
+  const factor = sum(after) / sum(before);
+  return before.every((figure, index) => Math.abs(figure * factor - (after[index] as number)) < 1e-9);
 }
 
 const figuresIn = (value: unknown): number[] =>
@@ -109,13 +109,19 @@ const atRate = (credits: Millicredits, repricing: Repricing | undefined, id: str
   Math.round(credits * (repricing?.rates.get(id ?? '') ?? 1));
 
 function repriced(report: Report, repricing: Repricing): Report {
-  const priced = <Row extends { operation: string | null; credits: number }>(row: Row): Row => ({
-    ...row,
-    credits: toCredits(atRate(thousandthsOf(row.credits), repricing, row.operation)),
-  });
+  const priced = <Row extends { operation: string | null; credits: number }>(row: Row, calls = 0): Row => {
+    const free = calls * (repricing.wereFree.get(row.operation) ?? 0);
+    return {
+      ...row,
+      credits: toCredits(free + atRate(thousandthsOf(row.credits), repricing, row.operation)),
+    };
+  };
   return {
     ...report,
-    receipt: { ...report.receipt, byOperation: report.receipt.byOperation.map(priced) },
-    waste: report.waste.map(priced),
+    receipt: {
+      ...report.receipt,
+      byOperation: report.receipt.byOperation.map((row) => priced(row, row.calls - row.refusals)),
+    },
+    waste: report.waste.map((row) => priced(row)),
   };
 }

@@ -97,7 +97,7 @@ export const proposalsAsProblems = (
     rule,
     // Lines move, and a proposal stays the same one.
     subject: `${operation} ${callSite ? (callSite.function ?? callSite.file) : ''}`,
-    ...(callSite && callSite.line > 0 && { callSite }),
+    ...(callSite && { callSite }),
     sentence,
     places: [operation],
     count: 1,

@@ -47,17 +47,14 @@ export function wastedCredits({ waste }: Report): WastedCredits[] {
     .sort((one, other) => other.credits - one.credits);
 }
 
-/** What a run saves once its waste is mended. @param without kinds whose saving is known better */
-export function savedByMending({ waste }: Report, without: readonly WasteRuleName[] = []): Savings {
-  const savings = new Map<string | null, Millicredits>();
+/** What a run saves once its waste is mended. @param trimmed what fewer `fields` save, in place of the report's guess */
+export function savedByMending({ waste }: Report, trimmed?: Savings): Savings {
+  const savings = new Map(trimmed);
   for (const { rule, operation, credits } of waste)
-    if (!without.includes(rule))
+    if (!(trimmed && rule === 'whole-record'))
       savings.set(operation, (savings.get(operation) ?? 0) + thousandthsOf(credits));
   return savings;
 }
-
-export const addSavings = (one: Savings, other: Savings): Savings =>
-  new Map([...one, ...[...other].map(([name, credits]) => [name, credits + (one.get(name) ?? 0)] as const)]);
 
 /** What is left over of an even share goes to the first calls, a thousandth each. */
 function sharedEvenly(calls: number, credits: Millicredits): CallGroup[] {

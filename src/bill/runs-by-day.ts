@@ -69,7 +69,7 @@ export function parseDaily(text: string, name: string): Map<number | string, num
     const [day = '', runs = '', ...more] = line
       .split(',')
       .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-    if (index === 0 && /^[a-z]*$/i.test(runs) && runs !== '' && more.length === 0) continue;
+    if (index === 0 && /^[a-z]+$/i.test(runs)) continue;
     const key = dayKey(day);
     const count = parseRuns(runs);
     if (key === undefined || count === undefined || more.length > 0)

@@ -8,6 +8,7 @@ import { runRenewals } from '../ledger/renewals.ts';
 import { openKey } from '../ledger/resets.ts';
 import { available } from '../ledger/rules.ts';
 import { createState } from '../ledger/state.ts';
+import type { Caller } from '../ledger/values.ts';
 import type { CallGroup, RunPattern } from './run-pattern.ts';
 import type { DayRuns } from './runs-by-day.ts';
 
@@ -56,7 +57,7 @@ export function simulate(
   days: readonly DayRuns[],
   terms: SimulatedTerms,
 ): Simulation {
-  const account = openSimulated(terms, days[0]?.at ?? 0);
+  const account = openSimulated(terms, (days[0] as DayRuns).at);
   const renewals: SimulatedRenewal[] = [];
   const simulated = days.map(({ at, runs }): SimulatedDay => {
     let credits = 0;
@@ -88,8 +89,7 @@ export const runsBefore = ({ at, runs }: DayRuns, instant: number): number =>
 
 /** @returns the pattern of an instant, and the instant at which the next one takes its place */
 function patternAt(patterns: readonly DatedPattern[], now: number) {
-  const next = patterns.findIndex(({ at }) => at > now);
-  const index = next < 0 ? patterns.length - 1 : Math.max(0, next - 1);
+  const index = patterns.findLastIndex(({ at }) => at <= now);
   const { pattern } = patterns[index] as DatedPattern;
   return { pattern, endsAt: patterns[index + 1]?.at ?? Number.POSITIVE_INFINITY };
 }
@@ -119,8 +119,7 @@ function openSimulated({ cycleMs, ...terms }: SimulatedTerms, openAt: number) {
     },
     /** The first payment begins the cycles, of 0 credits too. */
     pay(credits: Millicredits, now: number): void {
-      const caller = identify(state, settings, secret, now);
-      if (caller === undefined) throw new Error('the key of a forecast is gone');
+      const caller = identify(state, settings, secret, now) as Caller;
       if (credits === 0) balance(state, caller, now);
       else charge(state, caller, { credits, operation: 'run', traceId: 'forecast', now });
     },

@@ -7,9 +7,9 @@ import type { SandboxEvent } from './types.ts';
 export async function openEventFeed(address: AdminAddress, key?: string): Promise<EventFeed> {
   const leaving = new AbortController();
   const reply = await sendCall(address, 'GET /events', { query: { key } }, leaving.signal);
-  if (!reply.ok || !reply.body)
-    throw new AdminError(reply.status, (await reply.json()) as Record<string, unknown>);
-  const pieces = reply.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+  if (!reply.ok) throw new AdminError(reply.status, (await reply.json()) as Record<string, unknown>);
+  const body = reply.body as NonNullable<typeof reply.body>;
+  const pieces = body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
   // The first piece comes when the sandbox listens.
   const { value: first = '' } = await pieces.next();
   const events = eventsIn(first, pieces, leaving);

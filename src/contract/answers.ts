@@ -144,7 +144,6 @@ function otherOutcome(our: AnswerOutcome, their: AnswerOutcome): Difference[] {
 /** A reply of the form that the outcome has, with the data of the service itself. */
 function expectedFor(context: AnswerContext, pair: AnswerPair, their: AnswerOutcome): ExchangeReply {
   const reply = neutralReply(context, pair, pair.theirs);
-  const isStream = pair.operation === 'nls' && their.kind === 'success';
   const isFile = pair.operation === 'tube/subtitles/download' && their.kind === 'success';
   const row = tableOf(context, pair.request)[their.kind as RefusalKind];
   const error = row && 'error' in row ? { error: row.error } : {};
@@ -153,7 +152,7 @@ function expectedFor(context: AnswerContext, pair: AnswerPair, their: AnswerOutc
     ...(isObject(reply.body) && { body: { ...reply.body, ...error } }),
     status: their.kind === 'success' || reply.events ? 200 : (row?.status ?? reply.status),
     headers: {
-      'content-type': isStream || reply.events ? 'text/event-stream' : 'application/json',
+      'content-type': reply.events ? 'text/event-stream' : 'application/json',
       ...(isFile && { 'content-disposition': 'attachment' }),
     },
   };

@@ -105,5 +105,5 @@ export function pagesDifferences(page: SearchPage, other: SearchPage): Differenc
 }
 
 /** Results age within a run by one in a hundred at most. */
-const hasMoved = (total = 0, before = 0): boolean =>
+const hasMoved = (total = Number.NaN, before = Number.NaN): boolean =>
   total !== before && Math.abs(total - before) <= Math.ceil(before / 100);

@@ -30,6 +30,6 @@ export function prepare(run: Run, exchange: Exchange): Prepared | { reason: stri
   const maxCost = [...before, request].reduce((sum, each) => sum + maxCostOf(run.book, each), 0);
   if (run.balances.spent + maxCost > run.spend)
     return { reason: 'the spending cap leaves too little (--spend)' };
-  const isChecked = payer !== undefined && !meetsRateLimit(exchange);
-  return { elsewhere, request, key: payer, checked: isChecked ? { account: payer, maxCost } : undefined };
+  const checked = meetsRateLimit(exchange) ? undefined : { account: payer as string, maxCost };
+  return { elsewhere, request, key: payer, checked };
 }

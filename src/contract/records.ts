@@ -119,7 +119,7 @@ export function repetitionDifferences(place: string, list: unknown, name: string
 
 export function descendingDifferences(place: string, list: unknown, name: string): Difference[] {
   const values = valuesOf(list, name).map(Number);
-  const n = values.findIndex((value, index) => index > 0 && value > (values[index - 1] ?? value));
+  const n = values.findIndex((value, index) => value > (values[index - 1] ?? value));
   return n < 0
     ? []
     : [

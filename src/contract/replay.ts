@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts';
 import { invariantDifferences } from './invariants.ts';
 import { pagesDifferences, searchPageOf } from './pages.ts';
 import type { Prepared } from './prepare.ts';
-import { maxCostOf, priceOf } from './prices.ts';
+import { priceOf } from './prices.ts';
 import { failed, replySchemaOf } from './reply-schema.ts';
 import { meetsRateLimit } from './retry.ts';
 import type { Run } from './run.ts';
@@ -50,19 +50,14 @@ async function answerTo(
   const { balances, words } = run;
   const send = meetsRateLimit(exchange) ? run.send : run.sendWithRetry;
   if (checked) await balances.of(checked.account);
-  for (const before of exchange.before ?? []) {
-    const { status, text } = await send(outgoing(words.request(before), key));
-    const body = parseReplyJson(text);
-    if (checked)
-      await balances.check(checked.account, costIn(body, status), maxCostOf(run.book, before), leftIn(body));
-  }
+  for (const before of exchange.before ?? []) await send(outgoing(words.request(before), key));
   return send(outgoing(words.request(request), key));
 }
 
 /** Checks the credits by what the reply itself reports, whether or not it is the expected reply. */
 async function creditDifferences(
   { balances, book }: Run,
-  { operation, reply }: Exchange,
+  { operation }: Exchange,
   { request, checked }: Prepared,
   { status, text, headers }: Incoming,
 ): Promise<Difference[]> {
@@ -71,8 +66,8 @@ async function creditDifferences(
   const streamed = headers['content-type']?.startsWith('text/event-stream');
   const body = parseReplyJson(streamed ? text.slice(text.lastIndexOf('\ndata: ') + '\ndata: '.length) : text);
   // A file has no envelope to report its cost.
-  const file = operation === 'tube/subtitles/download' && reply.status === 200 && status === 200;
-  const used = file ? priceOf(book, request, body) : costIn(body, status);
+  const file = operation === 'tube/subtitles/download' && status === 200;
+  const used = file ? priceOf(book, request, body) : costIn(body);
   return [
     ...balances.checkCycle(account, body),
     ...(await balances.check(account, used, maxCost, leftIn(body))),
@@ -80,8 +75,7 @@ async function creditDifferences(
 }
 
 /** The reported cost; a refusal is free and reports none (contract 7.2(8)). */
-const costIn = (body: unknown, status: number): number | undefined =>
-  usedIn(body) ?? (failed(body) || status >= 400 ? 0 : undefined);
+const costIn = (body: unknown): number | undefined => usedIn(body) ?? (failed(body) ? 0 : undefined);
 
 function traceDifferences({ traces }: Run, body: unknown): Difference[] {
   const traceId = isObject(body) ? body['traceId'] : undefined;

@@ -51,7 +51,7 @@ export function createBoundedQueue<Name>({
       if (max === 0) return noSlot;
       const owner = owners.get(name) ?? { name, head: noSlot, tail: noSlot, size: 0 };
       if (owner.size === maxPerOwner) evict(owner);
-      else if (slots.size === max) evict(ownerBySlot[slots.head]);
+      else if (slots.size === max) evict(ownerBySlot[slots.head] as Owner<Name>);
       const slot = takeSlot(slots);
       ownerBySlot[slot] = owner;
       if (owner.size === 0) owners.set(name, owner);
@@ -81,8 +81,7 @@ export function createBoundedQueue<Name>({
   };
 
   /** Removes the oldest item of an owner. */
-  function evict(owner: Owner<Name> | undefined): void {
-    if (!owner) return;
+  function evict(owner: Owner<Name>): void {
     const oldest = owner.head;
     onEvict?.(oldest, owner.name);
     owner.head = linkAt(nextOfOwner, oldest);
@@ -176,8 +175,7 @@ function createEvictionCounts<Name>() {
       const counter = byOwner.get(owner);
       if (counter) counter.count += 1;
       else byOwner.set(owner, { count: 1 });
-      const oldest = byOwner.size > maxCountedOwners ? byOwner.keys().next() : undefined;
-      if (oldest && !oldest.done) byOwner.delete(oldest.value);
+      if (byOwner.size > maxCountedOwners) byOwner.delete(byOwner.keys().next().value as Name);
     },
     count: (owner?: Name): number => (owner === undefined ? total : (byOwner.get(owner)?.count ?? 0)),
     clear(owner?: Name): void {

@@ -32,7 +32,7 @@ export const latestAt = Date.parse('9999-12-31T23:59:59.999Z');
 export function hasDay(text: string): boolean {
   const date = /^(\d{4})-(\d\d)-(\d\d)/.exec(text);
   if (!date) return true;
-  const [year = 0, month = 0, day = 0] = date.slice(1).map(Number);
+  const [year, month, day] = date.slice(1).map(Number) as [number, number, number];
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 

@@ -31,12 +31,10 @@ export function parseQueryFields(
   const texts = typeof raw === 'string' ? [raw] : raw;
   if (texts === undefined) return { selection: 'whole' };
   if (texts.includes('')) return oneProblem("'fields' must not be empty.", 'too_small');
-  const [only] = texts;
   if (!texts.some(beginsLikeJson)) return parseFields(operation, texts);
-  if (texts.length > 1 || only === undefined)
-    return oneProblem("'fields' as JSON must be given once and alone.", 'invalid_type');
+  if (texts.length > 1) return oneProblem("'fields' as JSON must be given once and alone.", 'invalid_type');
   try {
-    return parseFields(operation, JSON.parse(only));
+    return parseFields(operation, JSON.parse(String(texts)));
   } catch {
     return oneProblem("'fields' is not valid JSON.", 'invalid_json');
   }

@@ -47,5 +47,5 @@ const slash = 0x2f;
 function tokenOf(text: string): number {
   if (text.startsWith('**')) return any;
   if (text === '*') return segment;
-  return text === '?' ? one : (text.codePointAt(0) ?? 0);
+  return text === '?' ? one : (text.codePointAt(0) as number);
 }

@@ -3,15 +3,15 @@ export interface Html {
   readonly html: string;
 }
 
-/** A template tag: escapes text, inserts markup and lists of it, and leaves out false, null and undefined. */
+/** A template tag: escapes text, inserts markup and lists of it, and leaves out false and undefined. */
 export const html = (parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html => ({
   html: parts.map((part, n) => part + (n < values.length ? toMarkup(values[n]) : '')).join(''),
 });
 
-export type HtmlValue = string | number | Html | readonly HtmlValue[] | false | null | undefined;
+export type HtmlValue = string | number | Html | readonly HtmlValue[] | false | undefined;
 
 function toMarkup(value: HtmlValue): string {
-  if (value === undefined || value === null || value === false) return '';
+  if (value === undefined || value === false) return '';
   if (typeof value === 'string' || typeof value === 'number') return escaped(String(value));
   return 'html' in value ? value.html : value.map(toMarkup).join('');
 }

@@ -84,12 +84,12 @@ function readOperation(operation: OperationId, written: unknown, place: string):
 
 function readDistribution(written: unknown, place: string): LatencyDistribution {
   const given = isObject(written) ? written : {};
-  const [medianMs, p99Ms, maxMs] = (['median', 'p99', 'max'] as const).map((name) => spanIn(given[name]));
-  const isKnown = Object.keys(given).every((name) => ['median', 'p99', 'max'].includes(name));
-  if (medianMs === undefined || p99Ms === undefined || maxMs === undefined || !isKnown)
+  const spans = ['median', 'p99', 'max'].map((name) => spanIn(given[name]));
+  if (spans.includes(undefined) || Object.keys(given).length > spans.length)
     throw new UsageError(
       `${place} must be {median, p99, max}, each in milliseconds or as a duration such as 150ms.`,
     );
+  const [medianMs, p99Ms, maxMs] = spans as [number, number, number];
   if (medianMs > p99Ms || p99Ms > maxMs || maxMs > maxLatencyMs)
     throw new UsageError(`${place} must have median ≤ p99 ≤ max ≤ 60s.`);
   return { medianMs, p99Ms, maxMs };

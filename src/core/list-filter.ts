@@ -3,7 +3,7 @@ import { compileGlob, plainPath } from './glob.ts';
 import { compilePointer, sameJson } from './json-values.ts';
 import { nearest, nearestHint } from './nearest.ts';
 import { compareTexts } from './order.ts';
-import { isObject, shortenedText } from './values.ts';
+import { shortenedText } from './values.ts';
 
 /** A condition on one member of a request: `credits>3`. */
 export interface FilterTerm {
@@ -212,8 +212,8 @@ function expandTerm(term: FilterTerm): FilterTerm[] {
 
 function readJson(member: string, text: string): Record<string, unknown> {
   try {
-    const json: unknown = JSON.parse(text);
-    if (isObject(json) && Object.keys(json).length <= maxTerms) return json;
+    const json = JSON.parse(text) as Record<string, unknown>;
+    if (Object.keys(json).length <= maxTerms) return json;
   } catch {}
   throw new FilterError(`'${member}' must be a JSON object with at most ${maxTerms} members.`);
 }
@@ -313,7 +313,7 @@ const numeric = (found: unknown): number =>
 
 /** The order of two members of a request. */
 export function compareMembers(one: unknown, other: unknown): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  if (typeof one === 'number') return one - Number(other);
   return compareTexts(textOf(one, 'text'), textOf(other, 'text'));
 }
 

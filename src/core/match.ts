@@ -123,9 +123,7 @@ const parsedQueries = new WeakMap<Matchable, Query>();
 
 function parseQuery(url: string): Query {
   const values = new Map<string, string[]>();
-  const at = url.indexOf('?');
-  if (at < 0) return values;
-  for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
+  for (const [name, value] of new URLSearchParams(/\?(.*)/s.exec(url)?.[1])) {
     const sameName = values.get(name);
     if (sameName) sameName.push(value);
     else values.set(name, [value]);

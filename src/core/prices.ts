@@ -1,5 +1,5 @@
 import { isInYears, parseInstant } from './clock.ts';
-import { type Millicredits, toHundredths, toMillicredits } from './credits.ts';
+import { type Millicredits, thousandthsOf, toHundredths, toMillicredits } from './credits.ts';
 import { UsageError } from './errors.ts';
 import { nearestHint } from './nearest.ts';
 import { nearestOperation } from './nearest-operation.ts';
@@ -108,7 +108,7 @@ const always = (book: PriceBook): DatedBook => ({ from: Number.NEGATIVE_INFINITY
 function pricesOf(books: readonly DatedBook[]): DatedPrices {
   const [first] = books as [DatedBook];
   return {
-    at: (now) => (books.length === 1 ? first : (books.findLast(({ from }) => from <= now) ?? first)).book,
+    at: (now) => (books.findLast(({ from }) => from <= now) ?? first).book,
     books,
   };
 }
@@ -127,12 +127,11 @@ function replacedViews(
   const find = finderOf(operations);
   for (const [name, override] of Object.entries(overrides)) {
     const id = find(name)?.id;
-    const old = id && before.get(id);
-    if (!id || !old)
+    if (!id)
       throw new UsageError(
         `prices: '${name}' is not an operation; the nearest valid one is ${nearestOperation(name, operations)}.`,
       );
-    views.set(id, replacedPrice(id, old, override));
+    views.set(id, replacedPrice(id, before.get(id) as PriceView, override));
   }
   return views;
 }
@@ -218,36 +217,34 @@ interface CompiledPrice {
 }
 
 function compiledPrice({ fields = {}, ...price }: PriceView): CompiledPrice {
-  const parts = new Map(Object.entries(fields).map(([name, credits]) => [name, exact(credits)]));
+  const parts = new Map(Object.entries(fields).map(([name, credits]) => [name, thousandthsOf(credits)]));
   return { rule: price.rule, full: priceFormula(price), parts };
 }
 
 function priceFormula(price: ListedPrice): (inputs: PriceInputs) => Millicredits {
   switch (price.rule) {
     case 'byCall': {
-      const credits = exact(price.credits);
+      const credits = thousandthsOf(price.credits);
       return () => credits;
     }
     case 'byFilters': {
-      const credits = exact(price.credits);
+      const credits = thousandthsOf(price.credits);
       return ({ filters = 1 }) => credits * Math.max(1, Math.ceil(filters / 10));
     }
     case 'byRange': {
       const steps = Object.entries(price.days).map(
-        ([days, credits]) => [Number(days), exact(credits)] as const,
+        ([days, credits]) => [Number(days), thousandthsOf(credits)] as const,
       );
-      return ({ pastDayRange = 0 }) =>
-        (steps.find(([days]) => pastDayRange <= days) ?? steps.at(-1))?.[1] ?? 0;
+      const last = steps.at(-1) as (typeof steps)[number];
+      return ({ pastDayRange = 0 }) => (steps.find(([days]) => pastDayRange <= days) ?? last)[1];
     }
     case 'byTokens': {
-      const [base, perToken, most] = [exact(price.base), exact(price.perToken), exact(price.most)];
+      const [base, perToken, most] = [
+        thousandthsOf(price.base),
+        thousandthsOf(price.perToken),
+        thousandthsOf(price.most),
+      ];
       return ({ tokens = 0 }) => Math.min(most, toHundredths(base + perToken * tokens));
     }
   }
-}
-
-function exact(credits: number): Millicredits {
-  const amount = toMillicredits(credits);
-  if (amount === undefined) throw new Error(`${credits} is not a price`);
-  return amount;
 }

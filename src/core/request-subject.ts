@@ -13,8 +13,7 @@ const maxCharacters = 120;
  * @returns null if it has none
  */
 export function requestSubject(url: string, body: unknown): string | null {
-  const at = url.indexOf('?');
-  const query = at < 0 ? [] : [...new URLSearchParams(url.slice(at + 1))];
+  const query = new URLSearchParams(/\?(.*)/s.exec(url)?.[1]);
   const given: [string, unknown][] = [...query, ...(isObject(body) ? Object.entries(body) : [])];
   const parts = given.flatMap(([name, value]) =>
     name === 'filters' ? filterSubjects(value) : naming.test(name) ? namedSubjects(value) : [],
@@ -47,8 +46,7 @@ const filterSubjects = (value: unknown): string[] =>
     return [filterName ?? filterKey, op, valueText(wanted)].filter((part) => part !== undefined).join(' ');
   });
 
-const valueText = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+const valueText = (value: unknown): unknown => (typeof value === 'object' ? JSON.stringify(value) : value);
 
 const cut = (text: string): string =>
   text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text;

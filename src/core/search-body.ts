@@ -23,7 +23,7 @@ export const maxPageSize = 100;
 export function parseSearch(
   names: readonly FilterName[],
   raw: unknown,
-  fewest: 0 | 1 = 1,
+  fewest: 0 | 1,
 ): { search: Search } | { problems: FieldProblem[] } {
   const { problems, report } = problemList();
   if (!isObject(raw)) {
@@ -46,8 +46,8 @@ export function parseSearch(
   const desc = raw['desc'];
   if (desc !== undefined && typeof desc !== 'boolean') reportWrongType('desc', desc, 'boolean', report);
 
-  if (problems.length > 0 || pageSize === undefined || offset === undefined) return { problems };
-  return { search: { filters, sortBy, desc: desc as boolean | undefined, offset, pageSize } };
+  if (problems.length > 0) return { problems };
+  return { search: { filters, sortBy, desc, offset, pageSize } as Search };
 }
 
 function wholeNumber(field: string, value: unknown, report: ProblemReporter): number | undefined {

@@ -45,7 +45,8 @@ export const priceLookup = (
     return isCounted(selection) && Array.isArray(part) ? Math.min(count, part.length) : count;
   });
 
-const isCounted = (selection: Selection): boolean => selection !== 'whole' && selection.form === 'object';
+const isCounted = (selection: Selection): boolean =>
+  (selection as Exclude<Selection, 'whole'>).form === 'object';
 
 /** The estimated price of a search: its own price, plus every block for each creator of a full page. */
 export function quoteSearch(
@@ -86,7 +87,7 @@ function capped(
       ? [...selection.names].map((name) => [name, 1] as const)
       : [...selection.counts];
   const sum = parts.reduce(
-    (total, [name, count]) => total + (book.part(operation, name) ?? 0) * billed(name, count),
+    (total, [name, count]) => total + (book.part(operation, name) as Millicredits) * billed(name, count),
     0,
   );
   return Math.min(cap, sum);

@@ -319,8 +319,8 @@ const withdrawable: readonly string[] = operationsOf(3).map(({ id }) => id);
 
 function readClock(text: string, origin: string | undefined): ClockSetting {
   if (text === 'real') return { mode: 'real' };
-  const scale = /^x(\d+(?:\.\d+)?)$/.exec(text)?.[1];
-  if (scale && Number(scale) > 0 && Number(scale) <= 1e6) return { mode: 'scaled', scale: Number(scale) };
+  const scale = Number(/^x(\d+(?:\.\d+)?)$/.exec(text)?.[1]);
+  if (scale > 0 && scale <= 1e6) return { mode: 'scaled', scale };
   const offset = /^[+-]/.test(text) ? parseDuration(text.slice(1)) : undefined;
   if (offset !== undefined) return { mode: 'offset', offset: text.startsWith('-') ? -offset : offset };
   const at = /^\d{1,14}$/.test(text) ? Number(text) : parseInstant(text);

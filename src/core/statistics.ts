@@ -31,8 +31,8 @@ const ascendingOf = (values: readonly number[]): Float64Array => new Float64Arra
 function rankedAt(ascending: Float64Array, share: number): number {
   if (ascending.length === 0) return 0;
   const rank = (ascending.length - 1) * share;
-  const below = ascending[Math.floor(rank)] ?? 0;
-  const above = ascending[Math.ceil(rank)] ?? 0;
+  const below = ascending[Math.floor(rank)] as number;
+  const above = ascending[Math.ceil(rank)] as number;
   return below + (above - below) * (rank - Math.floor(rank));
 }
 
@@ -130,7 +130,7 @@ export function shares(weights: readonly number[]): number[] {
   const order = exact
     .map((value, index) => ({ index, rest: value - Math.floor(value) }))
     .sort((a, b) => b.rest - a.rest || a.index - b.index);
-  for (const { index } of order.slice(0, 10_000 - sum(parts))) parts[index] = (parts[index] ?? 0) + 1;
+  for (const { index } of order.slice(0, 10_000 - sum(parts))) parts[index] = (parts[index] as number) + 1;
   return parts.map((part) => part / 10_000);
 }
 
@@ -142,7 +142,7 @@ const middleAges = [15, 21, 29.5, 39.5, 49.5, 59.5, 70];
 
 /** Average age in whole years, from the seven shares of an audience; 0 if all are 0. */
 export const averageAge = (ages: readonly number[]): number =>
-  halfUp(sum(ages.map((share, index) => share * (middleAges[index] ?? 0))));
+  halfUp(sum(ages.map((share, index) => share * (middleAges[index] as number))));
 
 /** Population standard deviation. */
 function deviation(values: readonly number[], average: number): number {

@@ -15,7 +15,7 @@ export function tableLines(
   return rows.map((cells, row) =>
     cells
       .map((text, column) => {
-        const space = ' '.repeat((widths[column] ?? 0) - text.length);
+        const space = ' '.repeat((widths[column] as number) - text.length);
         const painted = text === '' ? '' : paint(text, { row, column });
         return right.includes(column) ? `${space}${painted}` : `${painted}${space}`;
       })

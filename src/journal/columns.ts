@@ -41,7 +41,7 @@ export function createColumns(slots: number): Columns {
     },
     update: (slot, change) => writeChange(arrays, slot, change),
     charge(slot, more) {
-      credits[slot] = (credits[slot] ?? 0) + more;
+      credits[slot] = (credits[slot] as number) + more;
     },
     view: (slot, keyId) => ({ id: ids.idOf(slot), keyId, ...readFields(arrays, slot) }),
     bodyIn: (slot) => (bodyCut[slot] === 1 ? undefined : (bodyText[slot] ?? null)),
@@ -111,13 +111,13 @@ function writeChange(arrays: Arrays, slot: number, change: StreamChange): void {
 function readFields(arrays: Arrays, slot: number): Omit<JournalEntry, 'id' | 'keyId'> {
   const text = arrays.bodyText[slot] ?? null;
   return {
-    at: arrays.at[slot] ?? 0,
-    realAt: arrays.realAt[slot] ?? 0,
+    at: arrays.at[slot] as number,
+    realAt: arrays.realAt[slot] as number,
     operation: arrays.operation[slot] ?? null,
     method: arrays.method[slot] ?? '',
     url: arrays.url[slot] ?? '',
     body: text === null ? null : { text, cut: arrays.bodyCut[slot] === 1 },
-    status: arrays.status[slot] ?? 0,
+    status: arrays.status[slot] as number,
     traceId: arrays.traceId[slot] ?? null,
     injected: arrays.injected[slot] ?? null,
     notes: arrays.notes[slot] ?? noTexts,
@@ -125,8 +125,8 @@ function readFields(arrays: Arrays, slot: number): Omit<JournalEntry, 'id' | 'ke
     traceparent: arrays.traceparent[slot],
     decisions: arrays.decisions[slot] ?? noTexts,
     errorCode: arrays.errorCode[slot] ?? null,
-    credits: arrays.credits[slot] ?? 0,
-    durationMs: arrays.durationMs[slot] ?? 0,
+    credits: arrays.credits[slot] as number,
+    durationMs: arrays.durationMs[slot] as number,
   };
 }
 

@@ -86,9 +86,9 @@ export function cutBody(body: unknown): { text: string; cut: boolean } {
   // a UTF-16 unit takes at most 3 bytes, so most bodies need no counting
   if (text.length * 3 <= maxBodyBytes || Buffer.byteLength(text) <= maxBodyBytes) return { text, cut: false };
   const bytes = Buffer.from(text.slice(0, maxBodyBytes));
-  let end = Math.min(maxBodyBytes, bytes.length);
+  let end = maxBodyBytes;
   // do not cut within a character
-  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return { text: bytes.toString('utf8', 0, end), cut: true };
 }
 

@@ -25,14 +25,14 @@ export function createIdIndex(slots: number): IdIndex {
     set(slot, id) {
       remove(slot);
       ids[slot] = id;
-      nextOf[slot] = firstIn[id & mask] ?? 0;
+      nextOf[slot] = firstIn[id & mask] as number;
       firstIn[id & mask] = slot + 1;
     },
     remove,
-    idOf: (slot) => ids[slot] ?? 0,
+    idOf: (slot) => ids[slot] as number,
     find(id) {
-      let link = firstIn[id & mask] ?? 0;
-      while (link !== 0 && ids[link - 1] !== id) link = nextOf[link - 1] ?? 0;
+      let link = firstIn[id & mask] as number;
+      while (link !== 0 && ids[link - 1] !== id) link = nextOf[link - 1] as number;
       return link - 1;
     },
     clear() {
@@ -42,16 +42,16 @@ export function createIdIndex(slots: number): IdIndex {
   };
 
   function remove(slot: number): void {
-    const id = ids[slot] ?? 0;
+    const id = ids[slot] as number;
     if (id === 0) return;
     ids[slot] = 0;
     const place = id & mask;
-    let link = firstIn[place] ?? 0;
+    let link = firstIn[place] as number;
     if (link === slot + 1) {
-      firstIn[place] = nextOf[slot] ?? 0;
+      firstIn[place] = nextOf[slot] as number;
       return;
     }
-    while (nextOf[link - 1] !== slot + 1) link = nextOf[link - 1] ?? 0;
-    nextOf[link - 1] = nextOf[slot] ?? 0;
+    while (nextOf[link - 1] !== slot + 1) link = nextOf[link - 1] as number;
+    nextOf[link - 1] = nextOf[slot] as number;
   }
 }

@@ -174,7 +174,7 @@ function createSampler(now: () => number): () => boolean {
 
 function addEarlyCharge(charges: Map<string, Millicredits>, traceId: string, credits: Millicredits): void {
   charges.set(traceId, (charges.get(traceId) ?? 0) + credits);
-  if (charges.size > maxEarlyCharges) charges.delete(charges.keys().next().value ?? '');
+  if (charges.size > maxEarlyCharges) charges.delete(charges.keys().next().value as string);
 }
 
 interface OpenStream {

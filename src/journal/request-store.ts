@@ -47,7 +47,6 @@ export function createRequestStore(max: number, maxPerKey: number, nextId: NextN
     },
     add(input) {
       const slot = queue.add(input.keyId ?? '');
-      if (slot < 0) throw new Error('the journal is off');
       lastId = nextId(lastId);
       columns.write(slot, lastId, input);
       return slot;

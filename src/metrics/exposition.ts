@@ -15,8 +15,7 @@ export function formatFor(accept: string | undefined): MetricFormat {
   const weight = (type: string): number => {
     const range = ranges.find(([name]) => name?.toLowerCase() === type);
     if (!range) return 0;
-    const q = range.find((part) => part.startsWith('q='))?.slice(2);
-    return q === undefined ? 1 : Number(q) || 0;
+    return Number(range.find((part) => part.startsWith('q='))?.slice(2) ?? 1);
   };
   const asked = weight('application/openmetrics-text');
   return asked > 0 && asked >= weight('text/plain') ? 'openmetrics' : 'prometheus';
@@ -86,7 +85,8 @@ export function createPageBytes(): PageBytes {
 /** The labels of a series as both formats write them. */
 export function labelText(labels: Readonly<Record<string, string>>): string {
   let shown = '';
-  for (const name in labels) shown += `${shown === '' ? '' : ','}${name}="${labelValue(labels[name] ?? '')}"`;
+  for (const name in labels)
+    shown += `${shown === '' ? '' : ','}${name}="${labelValue(labels[name] as string)}"`;
   return `{${shown}}`;
 }
 

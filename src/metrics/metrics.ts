@@ -86,7 +86,7 @@ export function createMetrics(known: KnownReplies): Metrics {
   const operations = new Map<string, CountsOfOperation>();
   const charged = new Map<string, Millicredits>();
   const failedStreams = new Map<string, number>();
-  const holds = new Map<string, Millicredits>();
+  const holds = new Map<string | null, Millicredits>();
   let openStreams = 0;
   let codes: ReadonlySet<string> | undefined;
 
@@ -118,12 +118,12 @@ export function createMetrics(known: KnownReplies): Metrics {
         observe(counts, ms);
         openStreams -= 1;
         // A reset may have removed its hold.
-        if (traceId !== null) holds.delete(traceId);
+        holds.delete(traceId);
       };
     },
     countEntry({ kind, operation, plan, purchased, held, traceId }) {
-      if (kind === 'hold' && traceId !== null) holds.set(traceId, held);
-      if ((kind === 'settle' || kind === 'release') && traceId !== null) holds.delete(traceId);
+      if (kind === 'hold') holds.set(traceId, held);
+      if (kind === 'settle' || kind === 'release') holds.delete(traceId);
       if (kind === 'charge' || kind === 'settle') add(charged, nameOf(operation), -(plan + purchased));
     },
     shownCode({ code }) {
@@ -205,8 +205,8 @@ function observe(counts: CountsOfOperation, ms: number): void {
   counts.changes += 1;
   durations.sumMs += ms;
   let bucket = 0;
-  while (bucket < durationBounds.length && ms > (durationBounds[bucket] as number)) bucket += 1;
-  durations.buckets[bucket] = (durations.buckets[bucket] ?? 0) + 1;
+  while (ms > (durationBounds[bucket] as number)) bucket += 1;
+  durations.buckets[bucket] = (durations.buckets[bucket] as number) + 1;
 }
 
 const add = (counts: Map<string, number>, name: string, more: number): void =>

@@ -35,7 +35,7 @@ async function fileTarget(name: string, file: string): Promise<SpanTarget> {
     // A pipe that nobody reads would hold the start.
     handle = await open(
       file,
-      constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0),
+      constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK,
     );
   } catch (error) {
     throw new UsageError(`The spans cannot be written to ${name}: ${connectionErrorReason(error)}.`);
@@ -74,7 +74,7 @@ function urlTarget(url: URL): SpanTarget {
   return {
     name: origin,
     async write(body, signal) {
-      const status = await fetch(address, {
+      const { ok, status } = await fetch(address, {
         method: 'POST',
         headers,
         body,
@@ -84,13 +84,13 @@ function urlTarget(url: URL): SpanTarget {
       }).then(
         async (reply) => {
           await reply.body?.cancel();
-          return reply.status;
+          return reply;
         },
         (error: unknown) => {
           throw new Error(connectionErrorReason(error));
         },
       );
-      if (status < 200 || status > 299) throw new Error(`it answered ${status}`);
+      if (!ok) throw new Error(`it answered ${status}`);
     },
     close: async () => {},
   };

@@ -19,9 +19,9 @@ export interface Certificate {
 
 /** Reads the certificate of the settings, or makes one for this start. @throws UsageError */
 export async function certificateOf({ tlsCert, tlsKey, host }: Settings): Promise<Certificate> {
-  if (tlsCert === undefined || tlsKey === undefined) return makeCertificate(host);
+  if (tlsCert === undefined) return makeCertificate(host);
   const cert = readPem(tlsCert);
-  const key = readPem(tlsKey);
+  const key = readPem(tlsKey as string);
   const parsed = parseCertificate(cert, tlsCert);
   if (!isKeyOf(parsed, key)) throw new UsageError(`${tlsKey} is not the private key of ${tlsCert}.`);
   return { cert, key, fingerprint: fingerprintOf(parsed) };

@@ -22,7 +22,7 @@ export function readFileBytes(file: string, { maxMegabytes = 1, within }: FileBo
       throw new UnreadableFile('it is a link that leads out of its folder');
     // Opening alone may act on a device, so it is looked at twice.
     refuseOthers(statSync(file));
-    const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const stats = fstatSync(descriptor);
       refuseOthers(stats);

@@ -79,17 +79,29 @@ describe('the event stream', () => {
         decisions: expect.any(Array),
       },
     });
-    await app.ask({ url: profile, headers: { 'api-key': key, prefer: 'code=503' } });
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const sent = { traceparent, 'x-sandbox-call-site': 'a.ts:7' };
+    const origin = { traceparent, callSite: { file: 'a.ts', line: 7 } };
+    await app.ask({ url: profile, headers: { 'api-key': key, prefer: 'code=503', ...sent } });
     expect(await next(events)).toEqual({
       name: 'fault',
       data: { by: 'Prefer', key: id, operation: 'clip/profile', request: 2 },
     });
-    expect(await next(events)).toMatchObject({ name: 'request', data: { status: 503, credits: 0 } });
+    expect(await next(events)).toMatchObject({
+      name: 'request',
+      data: { status: 503, credits: 0, ...origin },
+    });
     await admin('POST', '/clock/advance', { by: '30d' });
     expect(await next(events)).toEqual({
       name: 'renewal',
       data: { account, at: expect.any(Number), credits: 2 },
     });
+    const headers = { 'api-key': 'demo-full' };
+    await app.app.inject({ method: 'POST', url: '/nls', headers, payload: { description: 'yoga' } });
+    expect([await next(events), await next(events)]).toMatchObject([
+      { name: 'charge', data: { operation: 'nls' } },
+      { name: 'request', data: { operation: 'nls', credits: expect.any(Number) } },
+    ]);
     await events.return();
   });
 

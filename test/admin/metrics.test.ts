@@ -181,6 +181,7 @@ describe('GET /metrics', () => {
     ['application/openmetrics-text;version=1.0.0;q=0.6,text/plain;q=0.3', 'application/openmetrics-text'],
     ['application/openmetrics-text;q=0.3,text/plain;q=0.6', 'text/plain'],
     ['application/openmetrics-text;q=0', 'text/plain'],
+    ['application/openmetrics-text, text/plain; q=0.9', 'application/openmetrics-text'],
     ['text/html, Application/OpenMetrics-Text ; q=0.6, Text/Plain ; q=0.5', 'application/openmetrics-text'],
     ['application/openmetrics-text;q=0.5,text/plain;q=0.5', 'application/openmetrics-text'],
   ])('answers Accept %s as %s', async (accept, type) => {

@@ -64,6 +64,7 @@ src/b.ts:9: clip/profile: keep the reply and use it again. It saves 2 credits in
     const report = await runOf([undefined]);
     const waste = [
       { rule: 'whole-record', operation: 'clip/profile', credits: 1, requests: [], requestCount: 1 },
+      { rule: 'paid-again', operation: 'clip/profile', credits: 2, requests: [], requestCount: 1 },
     ];
     writeRun({ ...report, waste });
     const site = { operation: 'clip/profile', fields: ['bio'], callSite: { file: 'a.ts', line: 3 } };
@@ -78,6 +79,7 @@ src/b.ts:9: clip/profile: keep the reply and use it again. It saves 2 credits in
     );
     const { out } = await bill('--trim', 'trim.json');
     expect(out).toContain('a.ts:3: clip/profile: send `fields` ["bio"]. It saves 1.5 credits in each run.\n');
+    expect(out).toContain('\nclip/profile: keep the reply and use it again. It saves 2 credits in each run.');
     expect(out).not.toContain('ask for `fields` only');
     expect((await bill()).out).toContain('ask for `fields` only. It saves 1 credit in each run.');
     expect(out).toContain('No request named its line: run the command with --call-sites.');

@@ -10,6 +10,7 @@ import { runPatternOf } from '../../src/bill/run-pattern.ts';
 import { parseDaily, runsByDay } from '../../src/bill/runs-by-day.ts';
 import { simulate } from '../../src/bill/simulate.ts';
 import { dayMs, hourMs } from '../../src/core/durations.ts';
+import { datedPrices, type PriceOverride, type PriceSetting } from '../../src/core/prices.ts';
 import type { Report } from '../../src/report/model.ts';
 import { commandIn, refusal } from '../cli/io.ts';
 
@@ -173,6 +174,8 @@ describe('a forecast', () => {
       { calls: 6, credits: 143 },
       { calls: 1, credits: 142 },
     ]);
+    const paidRefusals = runPatternOf(reportOf([['tube/profile', 2, 2, 1]]));
+    expect(paidRefusals.groups).toEqual([{ calls: 1, credits: 1_000 }]);
   });
 
   it('rounds the smallest plan up to a whole credit', () => {
@@ -220,6 +223,41 @@ describe('a forecast', () => {
     const trimmed = forecast(report, everyDay(1, 31), terms, { trimmed: new Map([['clip/profile', 3_000]]) });
     expect(trimmed.proposed).toMatchObject({ creditsPerRun: 5.5, creditsPerCycle: 165 });
   });
+
+  const reprice = (row: Row, prices: PriceSetting, receipt: Partial<Report['receipt']> = {}) => {
+    const days = runsByDay({ runsPerDay: 0, daily: new Map(), growth: 1 }, january - dayMs, 3);
+    const report = reportOf([row]);
+    Object.assign(report.receipt, receipt);
+    const terms = { plan: 1_000, purchased: 0, cycleMs: dayMs };
+    const found = forecast(report, days, terms, { prices: datedPrices(prices) });
+    expect(found).toMatchObject({ creditsPerRun: found.prices?.[0]?.creditsPerRun, creditsPerCycle: 0 });
+    return found.prices?.map(({ creditsPerRun, inProportion = '' }) => `${creditsPerRun} ${inProportion}`);
+  };
+
+  const doubled = { days: { 7: 6, 30: 7, 90: 8, 180: 9, 365: 10 } };
+  const history = 'gram/performance-history';
+  it.each<[what: string, day: number, price: number | PriceOverride, row: Row, credits: string[]]>([
+    ['filters that become calls', 2, 2, ['gram/search', 1, 0, 1], ['1 ', '2 gram/search']],
+    ['calls that were filters', 1, 2, ['gram/search', 1, 0, 2], ['1 gram/search', '2 ']],
+    ['doubled figures', 2, doubled, [history, 1, 0, 5], ['5 ', '10 ']],
+    ['one doubled figure', 2, { days: { 7: 6 } }, [history, 1, 0, 5], ['5 ', `10 ${history}`]],
+    ['refused calls', 2, { days: { 7: 6 } }, [history, 1, 1, 0], ['0 ', '0 ']],
+    ['calls that were free', 2, 0.125, ['usage', 3, 1, 0], ['0 ', '0.25 ']],
+  ])('reprices %s', (_, day, price, row, credits) =>
+    expect(reprice(row, [{}, { from: `2026-01-0${day}`, [row[0]]: price }])).toEqual(credits),
+  );
+
+  it.each([
+    ['2026-01-02', ['1 ', '2 ']],
+    ['2026-02-02', ['2 ', '4 ']],
+  ])(
+    'takes it that a run paid the prices of %s, those of its day where these are not given',
+    (from, credits) => {
+      const byPrices = [{ from, calls: 1, credits: 2, refusals: 0, paidTwice: 0 }];
+      const prices = [{ 'gram/niches': 2 }, { from: '2026-01-02', 'gram/niches': 4 }];
+      expect(reprice(['gram/niches', 1, 0, 2], prices, { byPrices })).toEqual(credits);
+    },
+  );
 });
 
 describe('runs by day', () => {
@@ -240,20 +278,14 @@ describe('runs by day', () => {
     ]);
   });
 
+  const unread = (line: number) =>
+    `week.csv, line ${line}: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.`;
   it.each([
-    ['mon', 'week.csv, line 1: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.'],
-    [
-      'mon,4\nfunday,2',
-      'week.csv, line 2: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.',
-    ],
-    [
-      'mon,4\n2026-02-30,2',
-      'week.csv, line 2: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.',
-    ],
-    ['mon,-4', 'week.csv, line 1: write a weekday or a date and its runs, such as mon,400 or 2026-03-01,0.'],
+    ...['mon,4,5', ',', 'mon', 'mon,-4'].map((text) => [text, unread(1)]),
+    ...['mon,4\nfunday,2', 'mon,4\n2026-02-30,2'].map((text) => [text, unread(2)]),
     ['mon,4\nMonday,5', 'week.csv, line 2: Monday has its runs already.'],
     ['\n', 'week.csv names no day.'],
-  ])('refuses %j', (text, sentence) => {
+  ])('refuses %j', (text = '', sentence) => {
     expect(() => parseDaily(text, 'week.csv')).toThrow(sentence);
   });
 
@@ -310,40 +342,18 @@ With the proposals a cycle costs 12 credits, 12 fewer; a plan of 12 lasts.
       }),
     );
     const line = ['--plan', '1000.5', '--runs-per-day', '10', '--daily', 'week.csv', '--days', '7'];
-    const more = [
-      '--from',
-      '2026-03-02',
-      '--purchased',
-      '3',
-      '--limit',
-      '5000',
-      '--growth',
-      '14%/w',
-      '--trim',
-      'trim.json',
-    ];
+    const more = '--from 2026-03-02 --purchased 3 --limit 5000 --growth 14%/w --trim trim.json'.split(' ');
     expect(await forecastOf(...line, ...more, '--json', 'out.json', '--html', 'out.html')).toEqual({
       code: 0,
       out: '',
       err: '',
     });
     const found = JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')) as Forecast;
-    expect(found).toMatchObject({
-      from: '2026-03-02',
-      cycle: '30d',
-      plan: 1000.5,
-      purchased: 3,
-      limit: 5000,
-    });
-    expect(found.days.map(({ date, runs }) => [date, runs])).toEqual([
-      ['2026-03-02', 10],
-      ['2026-03-03', 10],
-      ['2026-03-04', 10],
-      ['2026-03-05', 11],
-      ['2026-03-06', 10],
-      ['2026-03-07', 0],
-      ['2026-03-08', 0],
-    ]);
+    const terms = { cycle: '30d', plan: 1000.5, purchased: 3, limit: 5000 };
+    expect(found).toMatchObject({ from: '2026-03-02', ...terms });
+    expect(found.days.map(({ date, runs }) => [date, runs])).toEqual(
+      [10, 10, 10, 11, 10, 0, 0].map((runs, n) => [`2026-03-0${n + 2}`, runs]),
+    );
     expect(found.days.at(-1)?.available).toBe(1003.5 - 51 * 4);
     expect(found.proposed).toMatchObject({ creditsPerRun: 1 });
     const page = readFileSync(join(folder, 'out.html'), 'utf8');
@@ -353,45 +363,28 @@ With the proposals a cycle costs 12 credits, 12 fewer; a plan of 12 lasts.
   });
 
   it.each([
-    [['--runs-per-day', '1'], refusal("required option '--plan <credits>' not specified")],
+    ['--plan 1', 'Say how many runs there are: --runs-per-day 400, or --daily with a file.'],
+    ['--plan 1 --daily none.csv', 'The file none.csv cannot be read: ENOENT.'],
     [
-      ['--plan', '1'],
-      {
-        code: 2,
-        out: '',
-        err: 'creator-sandbox: Say how many runs there are: --runs-per-day 400, or --daily with a file.\n',
-      },
+      '--plan 1 --runs-per-day 9000 --growth 1000%/d',
+      'On 2026-01-04 there would be more than 10000000 runs. Forecast fewer --days, or less --growth.',
     ],
     [
-      ['--plan', '1', '--daily', 'none.csv'],
-      { code: 2, out: '', err: 'creator-sandbox: The file none.csv cannot be read: ENOENT.\n' },
+      '--plan 1 --runs-per-day 1 --from 9999-01-01',
+      'A forecast ends before the year 10000. Name an earlier day: --from DATE.',
     ],
     [
-      ['--plan', '1', '--runs-per-day', '9000', '--growth', '1000%/d'],
-      {
-        code: 2,
-        out: '',
-        err: 'creator-sandbox: On 2026-01-04 there would be more than 10000000 runs. Forecast fewer --days, or less --growth.\n',
-      },
+      '--plan 1 --runs-per-day 1 --trim run.json',
+      "run.json is not a report of trim: it must have required property 'sites'. Write it with trim --json.",
     ],
-    [
-      ['--plan', '1', '--runs-per-day', '1', '--from', '9999-01-01'],
-      {
-        code: 2,
-        out: '',
-        err: 'creator-sandbox: A forecast ends before the year 10000. Name an earlier day: --from DATE.\n',
-      },
-    ],
-    [
-      ['--plan', '1', '--runs-per-day', '1', '--trim', 'run.json'],
-      {
-        code: 2,
-        out: '',
-        err: "creator-sandbox: run.json is not a report of trim: it must have required property 'sites'. Write it with trim --json.\n",
-      },
-    ],
-  ])('refuses %j', async (line, answer) => {
-    expect(await forecastOf(...line)).toEqual(answer);
+  ])('refuses %s', async (line, sentence) => {
+    const err = `creator-sandbox: ${sentence}\n`;
+    expect(await forecastOf(...line.split(' '))).toEqual({ code: 2, out: '', err });
+  });
+
+  it('needs a plan', async () => {
+    const answer = refusal("required option '--plan <credits>' not specified");
+    expect(await forecastOf('--runs-per-day', '1')).toEqual(answer);
   });
 
   it('refuses a run without paid calls, and a merged report without a day', async () => {

@@ -201,7 +201,8 @@ describe('a run', () => {
         return request;
       },
     });
-    const only = ['--only', 'v3/clip/profile/get', '--only', 'v3/clip/profile/fields-as-json'];
+    const wanted = ['get', 'fields-as-json', 'post'].flatMap((name) => ['--only', `v3/clip/profile/${name}`]);
+    const only = [...wanted, '--skip', 'v3/clip/profile/post'];
     const given = await reportOf(target.url, 'demo-full', ...only, '--subject', 'clip.creator=few.items');
     expect(given).toMatchObject({ code: 0, report: { differences: [] } });
     expect(given.report.compared.length).toBe(2);
@@ -373,6 +374,13 @@ describe('a target that says nothing', () => {
   ])('because it does not recognise the key is a failure (%s %s)', async (...flags) => {
     const { code, err } = await at(url, 'no-such-key', ...flags.filter((flag) => flag !== ''));
     expect({ code, err }).toEqual({ code: 1, err: `creator-sandbox: ${url} does not recognise the key.\n` });
+  });
+
+  it('because it takes the key for none is a failure', async () => {
+    const target = await serving((_, reply) => void reply.writeHead(403).end('{"error":"AuthFailed"}'));
+    const { err } = await at(target.url, 'no-such-key', '--generation', '2');
+    await target.close();
+    expect(err).toBe(`creator-sandbox: ${target.url} does not recognise the key.\n`);
   });
 });
 

@@ -182,6 +182,8 @@ describe('the functions of the admin surface', () => {
     expect((await admin.profiles()).map(({ name }) => name)).toContain('dribble');
 
     const at = Date.parse('2026-07-01T00:00:00Z');
+    await admin.freeze();
+    expect(await admin.clock()).toMatchObject({ mode: 'frozen' });
     await admin.freeze(new Date(at));
     expect(await admin.clock()).toEqual({ mode: 'frozen', at, now: at } satisfies ClockView);
     await admin.advance('1d');

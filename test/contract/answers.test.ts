@@ -29,6 +29,8 @@ function replyOf(name: string, change: Partial<Incoming> = {}): Incoming {
 const profile = 'v3/clip/profile/get';
 const notFound = 'refusals/404/clip-creator';
 const nls = 'v3/nls/clip';
+const [item, noItem] = ['v2/clipBasic/get', 'v2/clipBasic/unknown'];
+const noStream = { headers: { 'content-type': 'application/json' }, text: '{"success":true,"errorCode":""}' };
 const failedMidway = replyOf(nls)
   .text.replace(/"success":true/, '"success":false')
   .replace('"errorCode":""', '"errorCode":"INTERNAL_SERVER_ERROR"');
@@ -76,6 +78,37 @@ it.each<[what: string, request: string, theirs: Incoming, ours: Incoming, differ
       'shape /events/0 "progress \\"Loading...\\"" absent',
     ],
   ],
+  [
+    'a stream that breaks where the sandbox refuses',
+    nls,
+    replyOf(nls, { text: 'event: progress\n' }),
+    replyOf('refusals/503/nls'),
+    ['status status 503 200', 'shape  JSON 16 characters'],
+  ],
+  [
+    'a stream without its data',
+    nls,
+    replyOf(nls, { text: 'event: progress\ndata: null\n\nevent: result\ndata: null\n\n' }),
+    replyOf(nls, { text: eventFrame('progress', { message: '' }) + eventFrame('result', {}) }),
+    [
+      'shape /events/0 "progress \\"\\"" "progress"',
+      'type /events/0/data object null',
+      'type /events/1/data/errorDescription "" absent',
+      'type /events/1/data object null',
+    ],
+  ],
+  [
+    'no stream',
+    nls,
+    replyOf(nls, noStream),
+    replyOf(nls),
+    [
+      'shape header content-type "text/event-stream" "application/json"',
+      'shape /events/0 event: <name>, data: <JSON> and an empty line "{\\"success\\":true,\\"errorCode\\":\\"\\"}"',
+      'shape /events/0 "progress \\"Loading...\\"" absent',
+    ],
+  ],
+  ['an item of generation 2 that only the sandbox has', item, replyOf(noItem), replyOf(item), []],
   ['a stream that fails for itself in the end', nls, replyOf(nls, { text: failedMidway }), replyOf(nls), []],
 ])('of the answers of service and sandbox, %s', (_what, name, theirs, ours, differences) => {
   const { request, operation } = exchangeNamed(name);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBalances } from '../../src/contract/balances.ts';
+import { createBalances, leftIn } from '../../src/contract/balances.ts';
 import { withRetry } from '../../src/contract/retry.ts';
 import { NoAnswer, outgoing, type Send } from '../../src/contract/wire.ts';
 
@@ -24,6 +24,7 @@ it.each([
   ['of an account that becomes unlimited', [10], 2, -1, 2, ['8 -1']],
   ['of an account that becomes unlimited, without a report', [10], undefined, -1, 5, ['10 -1']],
   ['of a target that tells no balance', [null, null], undefined, undefined, 5, []],
+  ['of a target that tells none any more', [10, null], undefined, undefined, 5, []],
 ])('a call is charged, %s', async (_what, told, used, left, spent, found) => {
   const balances = balancesOf(...told);
   const differences = await balances.check('key', used, 5, left);
@@ -41,6 +42,11 @@ it.each([
   const balances = balancesOf(...told);
   await balances.unanswered('key', 5);
   expect(balances.spent).toBe(spent);
+});
+
+it('only a whole balance is one', () => {
+  const without = { success: true, remainingPlanCredit: 5 };
+  expect([leftIn(without), leftIn({ ...without, remainingPrepurchasedCredit: 2 })]).toEqual([undefined, 7]);
 });
 
 it.each([

@@ -6,6 +6,7 @@ describe('two pages of one search', () => {
   it.each([
     ['publishTime', 554, 553, 0],
     ['publishTime', 554, 554, 0],
+    ['publishTime', 500, 505, 0],
     ['publishTime', 554, 500, 1],
     ['likes', 554, 553, 1],
   ])('by %s with totals %i and %i have %i differences', (filterName, before, after, differences) => {
@@ -17,6 +18,7 @@ describe('two pages of one search', () => {
     const [first, second] = [page(0, before), page(1, after)];
     if (!first || !second) throw new Error('these are pages');
     expect(pagesDifferences(second, first)).toHaveLength(differences);
+    expect(pagesDifferences(first, second)).toHaveLength(differences);
   });
 });
 
@@ -40,6 +42,7 @@ const letters = (count: number): string[] => Array.from({ length: count }, (_, n
 describe('a page', () => {
   it.each([
     ['as many elements as are left', ['a', 'b'], { totalResults: 12 }, []],
+    ['elements that are no records', [], { totalResults: 12, contentList: ['a', null] }, []],
     ['one element too few', ['a'], { totalResults: 12 }, [['/data/contentList length', '2', '1']]],
     ['an element twice', ['a', 'a'], { totalResults: 12 }, [['/data/contentList distinct', '2', '1']]],
     [

@@ -16,6 +16,7 @@ it.each<[what: string, record: object, place: string | undefined, actual?: strin
   ['a day left out', { histories: days(0, 2) }, '/histories/1/timestamp'],
   ['the oldest day first', { histories: days(1, 0) }, '/histories/1/timestamp'],
   ['a first day that begins at another hour', { histories: days(0.5) }, '/histories/0/timestamp'],
+  ['null in place of days', { histories: null }, undefined],
   ['no day', { histories: [] }, '/histories', '[]'],
   ...['basicClip', 'basicGram', 'basicTube'].flatMap((basic): [string, object, string | undefined][] => [
     [`weeks beside ${basic}`, { [basic]: {}, histories: days(0.5, 7, 21) }, undefined],

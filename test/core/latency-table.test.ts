@@ -9,6 +9,7 @@ import {
 import { operations } from '../../src/core/operations.ts';
 
 const fast = { median: '10ms', p99: 20, max: '1s' };
+const none = { median: 0, p99: 0, max: 0 };
 
 it('what is usual depends on what an operation does', () => {
   const written = ({ between, end, first }: OperationLatency) =>
@@ -28,9 +29,10 @@ it('what is usual depends on what an operation does', () => {
 
 describe('a file of latencies', () => {
   it('replaces what is usual, of whole operations and of the parts of a stream', () => {
-    const table = readLatencies({ 'clip/profile': fast, nls: { between: fast } }, 'l.json');
+    const table = readLatencies({ 'clip/profile': fast, usage: none, nls: { between: fast } }, 'l.json');
     const read = { medianMs: 10, p99Ms: 20, maxMs: 1000 };
     expect(table.get('clip/profile')).toEqual({ first: read });
+    expect(table.get('usage')).toEqual({ first: { medianMs: 0, p99Ms: 0, maxMs: 0 } });
     expect(table.get('nls')).toEqual({ ...usualLatency('nls'), between: read });
     expect(table.get('gram/profile')).toEqual(usualLatency('gram/profile'));
     const equal = { median: 60_000, p99: '60s', max: '1m' };

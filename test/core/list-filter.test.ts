@@ -31,23 +31,27 @@ describe('a filter', () => {
   });
 
   it('has values with blanks in double quotes, which may have quotes', () => {
-    const { terms } = parseListFilter(String.raw`notes~"no \"such\" key" path~a"b query.a="\\" errorCode=""`);
+    const { terms } = parseListFilter(
+      String.raw`notes~"no \"such\" key" path~a"b query.a="\\" errorCode="" key="\d" matched=true`,
+    );
     expect(terms).toEqual([
       term('notes', '~', 'no "such" key'),
       term('path', '~', 'a"b'),
       term('query.a', '=', '\\'),
       term('errorCode', '=', ''),
+      term('key', '=', '\\d'),
+      term('matched', '=', 'true'),
     ]);
     expect(parseListFilter(terms.map(formatTerm).join(' ')).terms).toEqual(terms);
   });
 
   it('takes parameters and bodies as JSON too, and the names of the admin queries', () => {
     const { terms } = parseListFilter(
-      'query={"uniqueId": "a b", "x": "}"} body={"/filters/0": {"value": 5}} since=2026-06-01T00:00:00Z decision=fields-get',
+      'query={"uniqueId": "a b", "x": "}\\\\\\"}"} body={"/filters/0": {"value": 5}} since=2026-06-01T00:00:00Z decision=fields-get',
     );
     expect(terms).toEqual([
       { ...term('query.uniqueId', '=', 'a b'), json: 'a b' },
-      { ...term('query.x', '=', '}'), json: '}' },
+      { ...term('query.x', '=', '}\\"}'), json: '}\\"}' },
       { ...term('body/filters/0', '=', '{"value":5}'), json: { value: 5 } },
       term('at', '>=', '2026-06-01T00:00:00Z'),
       term('decisions', '=', 'fields-get'),
@@ -71,6 +75,9 @@ describe('a filter', () => {
     ['sort=credit', `'sort' has no "credit"; the nearest valid one is credits.`],
     ['sort=notes', /^'sort' has no "notes"/],
     ['sort=id sort=at', "Give 'sort' and 'limit' once each."],
+    ['sort>id', /^'sort' has no "id"/],
+    ['limit=1 limit=2', "Give 'sort' and 'limit' once each."],
+    ['since>5', /^There is no member "since"/],
     ['limit=0', "'limit' must be limit=1 to limit=1000000."],
     ['limit>3', "'limit' must be limit=1 to limit=1000000."],
     ['limit=1000001', "'limit' must be limit=1 to limit=1000000."],
@@ -115,24 +122,7 @@ describe('a filter', () => {
   });
 
   it('takes any text within its length, or refuses it with a sentence', () => {
-    const letters = [
-      '"',
-      '\\',
-      '{',
-      '}',
-      '=',
-      '!',
-      '~',
-      '<',
-      '>',
-      ' ',
-      'id',
-      'body',
-      '/',
-      'query.',
-      '9',
-      '\u2028',
-    ];
+    const letters = ['id', 'body', 'query.', ...'"\\{}=!~<> /9\u2028'];
     let seed = 7;
     for (let n = 0; n < 20_000; n++) {
       const text = Array.from({ length: 1 + (n % 12) }, () => {

@@ -22,6 +22,7 @@ describe('a match', () => {
     [{ method: 'POST', path: '/clip/*' }, []],
     [{ method: 'GET', path: '/gram/*' }, ['method', 'path']],
     [{ query: { debug: '2' } }, []],
+    [{ body: { '/filters': { 0: {} }, '/a~1b': { '~': {} } } }, ['body/filters', 'body/a~1b']],
     [{ query: { debug: '3', other: '1' } }, ['query.debug', 'query.other']],
     [{ body: { '/pageSize': 3, '/filters/0/value': 'USA', '/a~1b/~0': null } }, []],
     [{ body: { '/filters': [{ value: 'USA', op: '=', filterName: 'country' }] } }, []],

@@ -13,4 +13,6 @@ test('a field that a record does not have costs nothing', () => {
   const selection = selectionOf('tube/performance', ['ranking', 'videoPrice']);
   expect(quoteLookup(priceBook(), 'tube/performance', selection)).toBe(900);
   expect(priceLookup(priceBook(), 'tube/performance', selection, { ranking: {} })).toBe(400);
+  const items = selectionOf('clip/content-detail', { recentVideos: 3 });
+  expect(priceLookup(priceBook(), 'clip/content-detail', items, { recentVideos: null })).toBe(300);
 });

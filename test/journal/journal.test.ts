@@ -65,6 +65,7 @@ describe('a charge', () => {
   it('is added to its request, whether it comes before it or while it is streamed', () => {
     const journal = createJournal({ maxEntries: 10 });
     journal.charged('before', 2000);
+    expect(journal.find(journal.record(inputOf(0)))?.credits).toBe(0);
     const before = journal.record(inputOf(1, { traceId: 'before' }));
     expect(journal.find(before)?.credits).toBe(2000);
 

@@ -44,10 +44,10 @@ describe('kept replies', () => {
 
     const small = replies.keepPieces(2);
     small?.('begun');
-    for (let id = 3; id < 10; id++) replies.keep(id, 'x'.repeat(800));
+    for (let id = 3; id < 10; id++) replies.keep(id, 'x'.repeat(1_000));
     small?.(' and ended');
     expect(replies.find(2)).toBe(undefined);
-    expect(replies.find(9)?.length).toBe(800);
+    expect(replies.find(9)?.length).toBe(1_000);
 
     const cleared = replies.keepPieces(10);
     replies.clear();

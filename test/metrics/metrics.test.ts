@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createPageBytes, labelText } from '../../src/metrics/exposition.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 
 const metrics = () => createMetrics(new Map([['nls', new Set(['200 ', '429 TOO_MANY'])]]));
@@ -41,4 +42,11 @@ it('charges add up by operation, refunds and holds charge nothing, unknown names
     'other',
     null,
   ]);
+});
+
+it('a page is whole that outgrows the bytes of the one before; labels are escaped', () => {
+  const pages = createPageBytes();
+  pages.join(['short']).done();
+  expect(String(pages.join(['longer than that']).page)).toBe('longer than that');
+  expect(labelText({ a: '"\\\n' })).toBe(String.raw`{a="\"\\\n"}`);
 });

@@ -287,9 +287,10 @@ it('spans are written a second after the first of them, and five after a target 
   expect(await shownAfter(999)).toEqual([0, 0]);
   for (const each of [spans, others]) fill(each, 1);
   expect(await shownAfter(1)).toEqual([2, 2]);
-  for (const each of [spans, others]) fill(each, 1);
+  fill(spans, 512);
+  fill(others, 1);
   expect(await shownAfter(4_999)).toEqual([2, 3]);
-  expect(await shownAfter(1)).toEqual([3, 3]);
+  expect(await shownAfter(1)).toEqual([514, 3]);
   expect(target.lines).toHaveLength(2);
   await others.close();
   expect(target.isClosed).toBe(true);
@@ -448,6 +449,7 @@ describe('--otlp', () => {
     ['ftp://user:secret@127.0.0.1', 'The setting otlp takes a file, or a URL such as http://127.0.0.1:4318.'],
     ['http://user:secret@:x', 'The setting otlp takes a file, or a URL such as http://127.0.0.1:4318.'],
     ['.', 'The spans cannot be written to .: EISDIR.'],
+    ['/dev/null', 'The spans cannot be written to /dev/null: it is no regular file.'],
     ['no/such/folder/x', 'The spans cannot be written to no/such/folder/x: ENOENT.'],
   ])('ends the start when it can take nothing: %s', async (given, sentence) => {
     const { code, err } = await commandIn(newFolder(), [

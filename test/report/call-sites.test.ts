@@ -28,6 +28,7 @@ describe('the header X-Sandbox-Call-Site', () => {
       { file: 'src/client.ts', line: 41, column: 12, function: 'fetchProfile' },
     ],
     ['src/client.ts:41', { file: 'src/client.ts', line: 41 }],
+    ['a/b.py:7 f%0A', { file: 'a/b.py', line: 7 }],
     ['a/b.py:7  load all', { file: 'a/b.py', line: 7, function: 'load all' }],
     ['src/kl%C3%A4nt%3A%20x.ts:1:1', { file: 'src/klänt: x.ts', line: 1, column: 1 }],
     [`c.ts:5:6 ${'f'.repeat(900)}`, { file: 'c.ts', line: 5, column: 6, function: 'f'.repeat(291) }],
@@ -95,7 +96,7 @@ describe('the header X-Sandbox-Call-Site', () => {
       { file: 'further', line: 0 },
       { file: 'further', line: 0 },
     ]);
-    await call(app, 'src/client.ts:7', '/nowhere');
+    await call(app, 'src/cl%69ent.ts:7', '/nowhere');
     expect((await journalOf(app)).at(-1)?.callSite).toEqual({ file: 'src/client.ts', line: 7 });
     await call(app, 'src/client.ts:5003', `${profile}&feilds=bio`);
     const log = writers.sarif(await reportFrom(app), { folder: '', settingsUri: 'x.json' });

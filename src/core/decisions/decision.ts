@@ -119,11 +119,12 @@ export const returnsParts =
   (parts: RegExp) =>
   (answer: AnsweredRequest): boolean => {
     const fields = sentValue(answer, 'fields');
-    if (fields === undefined || answer.operation === null) return true;
+    if (fields === undefined) return true;
+    const operation = answer.operation as OperationId;
     const parsed =
       answer.method === 'GET'
-        ? parseQueryFields(answer.operation, stringsIn(fields))
-        : parseFields(answer.operation, fields);
+        ? parseQueryFields(operation, stringsIn(fields))
+        : parseFields(operation, fields);
     if ('problems' in parsed || parsed.selection === 'whole') return true;
     return [...selectedNames(parsed.selection)].some((name) => parts.test(name));
   };

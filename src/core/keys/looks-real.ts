@@ -5,5 +5,5 @@
 export const looksReal = (key: string): boolean =>
   /^[\w.-]{20,200}$/.test(key) &&
   /[a-z]/i.test(key) &&
-  (key.match(/\d/g)?.length ?? 0) >= 4 &&
+  /(?:\d\D*){4}/.test(key) &&
   !/test|demo|fake|dummy|example|sample|invalid|unknown|wrong|sandbox|secret|nobody|key/i.test(key);

@@ -57,7 +57,7 @@ export function createKeyRedactor(
   function word(given: string): string {
     if (isKnown(given)) return key(given);
     if (!hasMarks.test(given)) return given;
-    return given.replace(/[\w.-]{8,}/g, (part) => (part !== given && isKnown(part) ? key(part) : part));
+    return given.replace(/[\w.-]{8,}/g, (part) => (isKnown(part) ? key(part) : part));
   }
 
   function isKnown(given: string): boolean {

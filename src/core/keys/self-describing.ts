@@ -26,9 +26,9 @@ export function labelOf(key: string): string | null {
 export function parseSelfDescribingKey(key: string): { terms: AccountTerms } | { reason: string } {
   if (key.length > maxKeyLength) return { reason: `it is longer than ${maxKeyLength} characters` };
   const parts = key.split(':');
-  const [, description, label] = parts;
-  if (!isSelfDescribing(key) || parts.length !== 3 || description === undefined || label === undefined)
+  if (!isSelfDescribing(key) || parts.length !== 3)
     return { reason: 'it is not of the form sandbox:<terms>:<label> with exactly two colons' };
+  const [, description, label] = parts as [string, string, string];
   if (!/^[A-Za-z0-9._-]{1,64}$/.test(label))
     return { reason: 'its label is not 1 to 64 letters, digits, dots, underscores or hyphens' };
 

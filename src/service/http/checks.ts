@@ -17,7 +17,7 @@ export const recogniseKey: RequestCheck = (deps, arriving, tx) => {
   arriving.call = {
     operation,
     caller: caller ?? null,
-    ...(caller && given && { secret: key }),
+    ...(caller && { secret: key as string }),
     now: arrivedAt + (caller?.clockOffsetMs ?? 0),
     traceId: deps.trace(caller?.id ?? '', path),
     toWire,
@@ -98,7 +98,7 @@ export function countRefusal<T>(
   ledger: { countRefused(caller: Caller, operation: OperationId, now: number): T },
   { caller, operation, now }: Call,
 ): T | undefined {
-  return caller && operation && operation !== 'usage'
-    ? ledger.countRefused(caller, operation, now)
+  return caller && operation !== 'usage'
+    ? ledger.countRefused(caller, operation as OperationId, now)
     : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JournalInput } from '../../journal/entry.ts';
 import type { ServedRequest } from '../../metrics/span.ts';
@@ -89,7 +89,7 @@ export const servedOfEntry = (entry: Omit<JournalInput, 'body'>): ServedRequest 
 export function injectedIn(call: Call | null, reply: FastifyReply): string | null {
   if (!call) return null;
   const { injected, profile, profileBy } = call;
-  return injected ?? (profile && profileBy !== undefined && isAffectedBy(profile, reply) ? profileBy : null);
+  return injected ?? (profile && isAffectedBy(profile, reply) ? (profileBy as string) : null);
 }
 
 export function afterClose(stream: Readable, act: () => void): void {
@@ -97,8 +97,7 @@ export function afterClose(stream: Readable, act: () => void): void {
   else stream.once('close', act);
 }
 
-export const isStream = (payload: unknown): payload is Readable =>
-  typeof payload === 'object' && payload !== null && 'pipe' in payload;
+export const isStream = (payload: unknown): payload is Readable => payload instanceof Readable;
 
 /** Real milliseconds since arrival, to the microsecond; 0 if no scope saw the request. */
 export const elapsed = (arrivedAt: number | undefined): number =>

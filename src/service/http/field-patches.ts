@@ -11,7 +11,6 @@ import {
 } from '../../core/operations.ts';
 import { namedSchema, schemaName } from '../../core/schema.ts';
 import type { Settings } from '../../core/settings.ts';
-import { isObject } from '../../core/values.ts';
 import type { ReplyContext, ReplyRewriter, UnsentReply } from './reply-rewriter.ts';
 
 /**
@@ -87,8 +86,8 @@ function patchOf(
 ): FieldPatch {
   const where = `${setting}: '${operation}' '${pointer.slice(0, 200)}'`;
   const steps = pointer.split('/').slice(1);
-  const name = steps.at(-1);
-  if (!pointer.startsWith('/') || name === undefined || name === '*' || steps.length > 20)
+  const name = steps.at(-1) as string;
+  if (!pointer.startsWith('/') || name === '*' || steps.length > 20)
     throw new UsageError(
       `${where} is not a field of the data: write a pointer such as /country, or /recentVideos/*/likes.`,
     );
@@ -186,9 +185,9 @@ function rewriterWith(
 ): ReplyRewriter {
   const patched = (unsent: UnsentReply, context: ReplyContext): UnsentReply => {
     const patches = byOperation.get(context.operation.id as OperationId);
-    const { body, form } = unsent;
-    if (!patches || form === 'file' || !isObject(body) || !('data' in body)) return unsent;
-    const changed: unknown = structuredClone(body['data']);
+    if (!patches || unsent.form === 'file') return unsent;
+    const body = unsent.body as { readonly data?: unknown };
+    const changed = structuredClone(body.data);
     for (const patch of patches) changeFields(changed, patch.steps, '', { patch, context });
     return { ...unsent, body: { ...body, data: changed } };
   };
@@ -196,7 +195,7 @@ function rewriterWith(
     ...rewriter,
     rewrite: (unsent, context) => {
       const first = patched(unsent, context);
-      return rewriter ? rewriter.rewrite(first, context) : first;
+      return rewriter?.rewrite(first, context) ?? first;
     },
   };
 }
@@ -229,7 +228,7 @@ function changeField(
 }
 
 const isPart = (given: unknown, operation: ReplyContext['operation']): boolean =>
-  isFractional(operation) && isObject(given) && 'fields' in given;
+  isFractional(operation) && 'fields' in (given as object);
 
 /** One subject in four has null (assumed: nullable-share). */
 const isNullFor = (subject: string): boolean =>
@@ -237,7 +236,6 @@ const isNullFor = (subject: string): boolean =>
 
 /** The identifiers that a request names; without any the whole request. */
 function subjectIn(given: unknown): string {
-  if (!isObject(given)) return '';
-  const ids = Object.entries(given).filter(([name]) => /ids?$/i.test(name));
+  const ids = Object.entries(given as object).filter(([name]) => /ids?$/i.test(name));
   return JSON.stringify(ids.length > 0 ? ids : given);
 }

@@ -26,9 +26,9 @@ async function force(
   arriving: ArrivingRequest,
   prefer: string | undefined,
 ): Promise<void> {
-  const { generation, unread } = arriving;
+  const { generation } = arriving;
+  const unread = arriving.unread as UnreadRequest;
   const call = recognisedCall(arriving);
-  if (!unread) throw new Error('a cached request cannot be forced');
   const { request, reply } = unread;
   const effect =
     (prefer === undefined ? undefined : preferredEffect(deps, request, call, prefer)) ??

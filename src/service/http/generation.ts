@@ -85,9 +85,7 @@ export function generationAt<T extends Pick<Generation, 'prefix'>>(
 ): T {
   const path = fromPath(url);
   const owns = ({ prefix }: T) => path.startsWith(prefix) && /^(?:[/?#]|$)/.test(path.slice(prefix.length));
-  const found = generations
+  return generations
     .toSorted((a, b) => b.prefix.length - a.prefix.length)
-    .find((generation) => generation.prefix === '' || owns(generation));
-  if (!found) throw new Error('no generation has an empty prefix');
-  return found;
+    .find((generation) => generation.prefix === '' || owns(generation)) as T;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { latencyAt } from '../../core/latency.ts';
-import type { LatencyTable } from '../../core/latency-table.ts';
+import { type LatencyDistribution, latencyAt } from '../../core/latency.ts';
+import type { LatencyTable, OperationLatency } from '../../core/latency-table.ts';
 import type { OperationId } from '../../core/operations.ts';
 import { createRandom } from '../../core/random.ts';
 
@@ -29,17 +29,14 @@ export function createLatency(table: LatencyTable, seed: number): Latency {
     next(keyId, operation) {
       const number = (requests.get(keyId) ?? 0) + 1;
       requests.set(keyId, number);
-      const latency = table.get(operation);
-      if (!latency) return { firstMs: 0, eventsMs: [] };
-      const { first, between, end } = latency;
+      const { first, between, end } = table.get(operation) as OperationLatency;
       const draw = createRandom(seedOf(`${seed} ${keyId} ${number}`));
       const firstMs = latencyAt(first, draw());
-      const eventsMs =
-        between && end
-          ? Array.from({ length: streamedEvents }, (_, event) =>
-              latencyAt(event === streamedEvents - 1 ? end : between, draw()),
-            )
-          : [];
+      const eventsMs = between
+        ? Array.from({ length: streamedEvents }, (_, event) =>
+            latencyAt(event === streamedEvents - 1 ? (end as LatencyDistribution) : between, draw()),
+          )
+        : [];
       return { firstMs, eventsMs };
     },
     forget(keyIds) {

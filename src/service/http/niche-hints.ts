@@ -1,7 +1,7 @@
 import type { Platform } from '../../core/platforms.ts';
 import { isObject } from '../../core/values.ts';
 import type { World } from '../../creators/world/world.ts';
-import { type Call, note } from './call.ts';
+import { note, type RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 
 /**
@@ -11,11 +11,11 @@ import type { Deps } from './deps.ts';
  */
 export function noteNicheHints(
   { world, operation }: Pick<Deps, 'world' | 'operation'>,
-  call: Call,
-  filters: unknown,
+  call: RecognisedCall,
+  filters: readonly unknown[],
 ): void {
-  const platform = call.operation && operation(call.operation).platform;
-  if (!platform || !Array.isArray(filters)) return;
+  const { platform } = operation(call.operation);
+  if (!platform) return;
   const notes = filters.filter(isObject).flatMap(({ filterName, filterKey, value }) => {
     const name = String(filterName ?? filterKey);
     const list = nicheLists.get(name);

@@ -4,9 +4,6 @@ import type { FastifyReply } from 'fastify';
 /** A reply as the hook `onSend` gets it. */
 export type Payload = string | Buffer | Readable;
 
-export const isPayload = (payload: unknown): payload is Payload =>
-  typeof payload === 'string' || Buffer.isBuffer(payload) || payload instanceof Readable;
-
 export const streamOf = (payload: Payload): Readable =>
   payload instanceof Readable ? payload : Readable.from([payload]);
 

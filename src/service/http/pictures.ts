@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isPictureKind, type PictureKind, picture } from '../../creators/pictures/draw.ts';
@@ -10,10 +9,8 @@ import { isPictureKind, type PictureKind, picture } from '../../creators/picture
 export function showPictures(app: FastifyInstance): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
     const base = baseOf(request);
-    if (typeof payload === 'string') done(null, withPictures(payload, base));
-    else if (Buffer.isBuffer(payload)) done(null, withPictures(payload.toString(), base));
-    else if (payload instanceof Readable) done(null, Readable.from(piecesWith(payload, base)));
-    else done(null, payload);
+    if (payload instanceof Readable) done(null, Readable.from(piecesWith(payload, base)));
+    else done(null, withPictures(String(payload), base));
   });
 }
 

@@ -6,18 +6,18 @@ import type { FastifyReply } from 'fastify';
 import type { Ending, Pieces, ReplyProfile } from '../../faults/profiles.ts';
 import { signalOf } from './abort-signal.ts';
 import type { Deps } from './deps.ts';
-import { isEventStream, isPayload, type Payload, streamOf } from './payload.ts';
+import { isEventStream, type Payload, streamOf } from './payload.ts';
 import type { Scope } from './scope.ts';
 
 /** Sends the replies of a scope as the profiles of their calls say. */
 export function applyProfiles(app: Scope, deps: Pick<Deps, 'wait'>): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const profile = request.call?.profile;
-    if (!profile || !isPayload(payload) || !isAffectedBy(profile, reply)) {
+    if (!profile || !isAffectedBy(profile, reply)) {
       done(null, payload);
       return;
     }
-    profiledReply(deps, reply, profile, payload).then(
+    profiledReply(deps, reply, profile, payload as Payload).then(
       (stream) => done(null, stream),
       (error: Error) => done(error),
     );

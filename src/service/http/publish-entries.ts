@@ -29,9 +29,9 @@ export function publishEntries({
     if (kind !== 'charge' && kind !== 'settle') return;
     const credits = -(plan + purchased);
     // A stream is recorded before its charge; every other call is recorded with it.
-    if (kind === 'settle' && traceId !== null) {
-      journal.charged(traceId, credits);
-      tally.addStreamCharge(traceId, keyId, operation, credits);
+    if (kind === 'settle') {
+      journal.charged(traceId as string, credits);
+      tally.addStreamCharge(traceId as string, keyId, operation, credits);
     }
     if (events.heard)
       events.emit({

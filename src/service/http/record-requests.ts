@@ -83,7 +83,7 @@ export function recordRequests(
     }
     const isProfiled = request.call?.profile !== undefined && isAffectedBy(request.call.profile, reply);
     if (isStream(payload)) recordStream(input, request, reply, payload);
-    else recordWhole(deps, input, isTextOrBytes(payload) && !isProfiled ? payload : undefined);
+    else recordWhole(deps, input, isProfiled ? undefined : (payload as string | Buffer));
     if (isProfiled || isStream(payload)) storePieces(input.id, reply);
   }
 
@@ -298,6 +298,3 @@ function emitRequest({ events, tally }: Pick<Deps, 'tally' | 'events'>, entry: J
 /** All was written, not necessarily read: which of both sides closes first proves nothing. */
 const isWhole = (call: Call | null | undefined, { raw }: FastifyReply): boolean =>
   raw.writableEnded || (call?.isAnswered === true && call.profile === undefined);
-
-const isTextOrBytes = (payload: unknown): payload is string | Buffer =>
-  typeof payload === 'string' || Buffer.isBuffer(payload);

@@ -21,7 +21,7 @@ export class NotRecorded extends Error {
 
   /** RFC 9457 problem details, so that no client takes it for a reply of the service. */
   get reply(): TextReply {
-    return problemReply(501, this.message, this.nearest && { nearest: this.nearest });
+    return problemReply(501, this.message, { nearest: this.nearest });
   }
 }
 

@@ -45,8 +45,8 @@ export function callSiteOf(
   { headers }: { readonly headers: SentHeaders },
   redactor: KeyRedactor,
 ): CallSite | null | undefined {
-  const header = headers[callSiteHeader];
-  if (typeof header !== 'string' || header === '') return null;
+  const header = headers[callSiteHeader] as string | undefined;
+  if (!header) return null;
   return redactor.withoutSent(header) === header
     ? callSites.of(header, () => redactor.text(header) === header)
     : undefined;
@@ -54,8 +54,8 @@ export function callSiteOf(
 
 /** The trace that a header names: null without one, undefined if it names none, or a key. */
 function traceparentOf(headers: SentHeaders, redactor: KeyRedactor): string | null | undefined {
-  const header = headers[traceparentHeader];
-  if (typeof header !== 'string' || header === '') return null;
+  const header = headers[traceparentHeader] as string | undefined;
+  if (!header) return null;
   const read = readTraceparent(header);
   return read !== undefined && redactor.text(read) === read ? read : undefined;
 }

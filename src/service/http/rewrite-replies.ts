@@ -2,13 +2,14 @@ import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
+import type { OperationId } from '../../core/operations.ts';
 import { isObject } from '../../core/values.ts';
 import { lastRuleId } from '../../faults/faults.ts';
 import { framesIn } from '../../faults/frames.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import { givenIn, operationOf, type RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
-import { isEventStream, isPayload, type Payload, streamOf } from './payload.ts';
+import { isEventStream, type Payload, streamOf } from './payload.ts';
 import { redactorOf } from './redact.ts';
 import type { ReplyContext, ReplyRewriter, UnsentReply } from './reply-rewriter.ts';
 import { callSiteOf } from './request-origin.ts';
@@ -22,14 +23,14 @@ export function rewriteReplies(scope: Scope, deps: RewriteDeps): void {
   if (!rewriter) return;
   if (rewriter.selectionFor)
     scope.addHook('preHandler', (request, _reply, done) => {
-      const context = contextOf(deps, request);
-      const selection = context && rewriter.selectionFor?.(context);
+      const context = contextOf(deps, request) as ReplyContext;
+      const selection = rewriter.selectionFor?.(context);
       if (selection) context.call.selection = selection;
       done();
     });
-  scope.addHook('onSend', async (request, reply, payload) => {
+  scope.addHook('onSend', async (request, reply, payload: Payload) => {
     const context = contextOf(deps, request);
-    if (!context || !isPayload(payload)) return payload;
+    if (!context) return payload;
     const toWire = request.routeOptions.config.toWire;
     const isFile = reply.hasHeader('content-disposition');
     applyProfileOfRule(rewriter, context.call, isFile || isEventStream(reply));
@@ -65,11 +66,10 @@ type RewriteDeps = Pick<
 
 /** undefined before the key is recognised: such a refusal concerns no account and no operation. */
 function contextOf(deps: RewriteDeps, request: FastifyRequest): ReplyContext | undefined {
-  const id = operationOf(request);
-  if (!id || !request.call?.caller) return undefined;
+  if (!request.call?.caller) return undefined;
   const callSite = callSiteOf(deps, request, request.call.redactor ?? redactorOf(deps, request));
   return {
-    operation: deps.operation(id),
+    operation: deps.operation(operationOf(request) as OperationId),
     method: request.method,
     url: request.url,
     given: givenIn(request),

@@ -70,11 +70,11 @@ export function createRouteCache(
     const name = endpoint.method === 'GET' ? url : namesOfPosts.get(request.raw);
     const call = recognisedCall(request);
     // The effect of a magic identifier is no property of the request alone.
-    if (call.substitute || call.injected !== undefined || call.notes) return;
+    if (call.substitute || call.notes) return;
     if (name === undefined || name.length > maxNameLength) return;
     if (routes.size >= maxRoutes && !routes.has(name)) {
       reached('the cache of routes is full');
-      routes.delete(routes.keys().next().value ?? '');
+      routes.delete(routes.keys().next().value as string);
     }
     routes.set(name, {
       endpoint,
@@ -172,7 +172,7 @@ function plainHeaders(
       plain.shown[name] = before === undefined ? value : `${before}, ${value}`;
     } else if (name === 'content-length') plain.length = Number(value);
     else if (name === 'content-type') {
-      if (isJson || !jsonTypes.test(value)) return undefined;
+      if (!jsonTypes.test(value)) return undefined;
       isJson = true;
     } else if (uncachedHeaders.has(name)) return undefined;
   }

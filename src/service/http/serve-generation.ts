@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OperationId } from '../../core/operations.ts';
 import { inTransaction } from '../../ledger/job.ts';
 import { refuseUndecided } from './assumptions.ts';
 import { operationOf, pathOf, recognisedCall, requestDetails } from './call.ts';
@@ -72,11 +73,9 @@ export async function serveGeneration(
 
 function arrivingOf(generation: Generation, unread: UnreadRequest): ArrivingRequest {
   const { request } = unread;
-  const operation = operationOf(request);
-  if (!operation) throw new Error('a route without an operation');
   return {
     generation,
-    operation,
+    operation: operationOf(request) as OperationId,
     path: pathOf(request),
     // Node lower-cases header names.
     key: request.headers[generation.header.toLowerCase()],

@@ -27,7 +27,7 @@ export function collectServedRoutes(
   app.addHook('onRoute', (route) => {
     const { method, url, config } = route;
     if (!config?.operation) return;
-    if (config.reply && fieldPatches) config.reply = fieldPatches.schemaOf(config.operation, config.reply);
+    if (fieldPatches) config.reply = fieldPatches.schemaOf(config.operation, config.reply as TSchema);
     const { operation, reply, about = { summary: operation, sample: {} } } = config;
     const parameters = parametersOf(route);
     for (const verb of [method].flat())

@@ -66,7 +66,7 @@ export function streamsOf(app: FastifyInstance, { turns }: { readonly turns: Tur
         forget();
         return '';
       }
-      stream = first.done ? Readable.from([], { objectMode: false }) : streamFrom(first.value, source);
+      stream = streamFrom(first.value as string | Buffer, source);
       stream.once('close', forget);
       reply.headers(headers);
       if (!keepsAlive) reply.header('connection', 'close');
@@ -107,10 +107,10 @@ function inTurns(turns: Turns, source: Pieces, onLast: () => void) {
     isDone: () => isDone,
     async next(): Promise<IteratorResult<string | Buffer, undefined>> {
       if (isDone) return { done: true, value: undefined };
-      const { done = false, value } = await turns.run(
+      const { done, value } = await turns.run(
         () => source.next() as Promise<IteratorResult<string, string | Buffer | undefined>>,
       );
-      isDone = done;
+      isDone = done === true;
       if (value === undefined) return { done: true, value };
       if (done) onLast();
       return { done: false, value };

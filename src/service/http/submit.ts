@@ -1,5 +1,5 @@
 import type { Decision } from '../../core/decisions/decision.ts';
-import { Refusal } from '../../core/errors.ts';
+import type { Refusal } from '../../core/errors.ts';
 import type { LedgerTransaction, Submission, Submitted } from '../../ledger/ledger.ts';
 import { noteDecision } from './assumptions.ts';
 import type { RecognisedCall } from './call.ts';
@@ -22,7 +22,7 @@ export function submit(
     call.charged = submitted.charged;
     return submitted;
   } catch (error) {
-    if (error instanceof Refusal && error.kind === 'rateLimited')
+    if ((error as Refusal).kind === 'rateLimited')
       for (const decision of limit) noteDecision(deps, call, decision);
     throw error;
   }

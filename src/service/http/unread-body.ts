@@ -18,7 +18,7 @@ export async function readRefused(unread: UnreadRequest): Promise<void> {
 /** Parses the body and puts an equal stream in its place. @returns undefined if it is too large or not JSON */
 export async function readBody(unread: UnreadRequest): Promise<unknown> {
   const { body, request } = unread;
-  const { bodyLimit = 0 } = request.routeOptions;
+  const bodyLimit = request.routeOptions.bodyLimit as number;
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {

@@ -35,7 +35,7 @@ export const advancedSearch =
       about,
       answer: ({ call, tx, given }) => {
         const search = parseAdvancedSearch(basicNames[platform], given);
-        noteNicheHints(deps, call, (given as { filters: unknown }).filters);
+        noteNicheHints(deps, call, (given as { filters: unknown[] }).filters);
         const receipt = meter(deps, tx, call, fullPriceOf(deps, call), () => {
           const world = worldOf(deps, call);
           const { ids } = finishOrDelay(deps, call, () =>

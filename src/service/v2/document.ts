@@ -11,7 +11,7 @@ export const documentWith = (refusals: RefusalTable): GenerationDocument => ({
   failures: (schemas, { outcomes, operation, now }) => ({
     of(id) {
       const all = outcomes.of(id);
-      const [{ status } = { status: 500 }] = all;
+      const [{ status }] = all as [(typeof all)[number]];
       const possible = refusalsOf(refusals, operation(id));
       return {
         [status]: {

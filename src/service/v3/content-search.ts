@@ -91,8 +91,6 @@ export const contentSearch =
 function contentIn<T extends { contents: unknown[] }>(
   account: T | undefined,
 ): [account: T, content: T['contents'][number]] {
-  const content = account?.contents[0];
-  if (account === undefined || content === undefined)
-    throw new Error('an index names a content that does not exist');
-  return [account, content];
+  const known = account as T;
+  return [known, known.contents[0]];
 }

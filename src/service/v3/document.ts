@@ -28,8 +28,7 @@ function failures(schemas: DocumentSchemas, about: DocumentedRefusals): FailureR
     const kinds = (Object.keys(refusals) as RefusalKind3[]).filter((kind) =>
       codes.includes(refusals[kind].errorCode),
     );
-    const [first] = kinds;
-    if (first === undefined) throw new Error(`${codes} are no codes`);
+    const [first] = kinds as [RefusalKind3];
     const { status, error } = refusals[first];
     const forced = status === 404 && !looksUp(about.sampleOf(id));
     const name = responseName(error, codes, forced);

@@ -84,6 +84,5 @@ export const lookupsOn = (platform: Platform): readonly Lookup[] =>
 export function lookupRecord(operation: OperationId): LookupRecord {
   const [platform, name] = operation.split('/') as [Platform, string];
   const record = lookups.find((lookup) => lookup.name === name)?.[platform];
-  if (!record) throw new Error(`${operation} is not a look-up`);
   return asRecorded(operation, record as LookupRecord);
 }

@@ -17,9 +17,8 @@ export function searchOf({ platform, body: { without = [], ...body } }: Query): 
   const excluded = without.map((filters) => parseFilters(names, filters, 1, report));
   const parsed = parseSearch(names, body, 0);
   const all = 'problems' in parsed ? [...parsed.problems, ...problems] : problems;
-  if ('problems' in parsed || all.length > 0)
-    throw new Error(`a derived query is wrong: ${JSON.stringify(all)}`);
-  return { ...parsed.search, without: excluded };
+  if (all.length > 0) throw new Error(`a derived query is wrong: ${JSON.stringify(all)}`);
+  return { ...(parsed as { search: Search }).search, without: excluded };
 }
 
 /** The bytes of descriptions that are cached, each with its query. */

@@ -36,6 +36,6 @@ export function pageJson(
   { list, beside }: { list: (day: WorldOfDay) => object; beside: object },
 ): ReplyJson {
   const found = cachedJson(deps, call, ids.join(' '), list);
-  call.factMask = (call.factMask ?? 0) | factMaskOf(beside);
+  call.factMask = (call.factMask as number) | factMaskOf(beside);
   return extended(found, toJson(call, beside));
 }

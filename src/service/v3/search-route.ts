@@ -67,7 +67,7 @@ export function searchRoute(
         throw new Refusal('invalid', {
           problems: [...translateProblems(deps.words, problemsIn(parsed)), ...problemsIn(selected)],
         });
-      noteNicheHints(deps, call, (given as { filters: unknown }).filters);
+      noteNicheHints(deps, call, (given as { filters: unknown[] }).filters);
       return succeed(call, answer({ call, tx, search: parsed.search, blocks: selected.blocks }));
     },
   });

@@ -90,7 +90,7 @@ export const creatorSearch =
             for (const id of ids) {
               // the records of a page are megabytes
               yield;
-              const whole = existing(account(world, id), id);
+              const whole = existing(account(world, id));
               const records = blocks.map((block) => {
                 const record = lookupRecord(block.operation).record(whole, context);
                 priceOfBlocks += priceLookup(prices, block.operation, block.selection, record);

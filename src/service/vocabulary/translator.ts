@@ -64,7 +64,7 @@ function ofText(
   { enum: listed = [], const: only, examples = [] }: Node,
   toWire: ToWire,
 ): Translate | undefined {
-  if (examples.some((example) => isText(example) && pageHost.test(example))) return ofPage(toWire);
+  if (examples.some((example) => pageHost.test(String(example)))) return ofPage(toWire);
   const renames = changedPlaces([...listed, only, ...examples].filter(isText), toWire);
   if (renames.size === 0) return undefined;
   return (value) => (typeof value === 'string' ? (renames.get(value) ?? value) : value);

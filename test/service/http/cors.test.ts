@@ -98,6 +98,8 @@ describe('with --cors, pages of the origin', () => {
     const refused = await preflight(`${sandbox.url}${profile}`, { origin: other });
     expect([refused.status, corsOf(refused)]).toEqual([404, { vary: 'origin' }]);
     expect((await preflight(`${closed.url}${profile}`)).status).toBe(404);
+    expect((await ask(profile, {}, { method: 'OPTIONS' })).status).toBe(404);
+    expect(corsOf(await fetch(`${open.url}${profile}`))).toEqual({});
     expect(corsOf(await fetch(closed.exampleUrl, { headers: { origin, 'api-key': 'demo-full' } }))).toEqual(
       {},
     );

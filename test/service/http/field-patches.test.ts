@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFieldPatches } from '../../../src/service/http/field-patches.ts';
+import type { ReplyContext } from '../../../src/service/http/reply-rewriter.ts';
 import { adminOf } from '../../admin/admin.ts';
 import { isPublished, testApp } from '../../harness.ts';
 
@@ -63,6 +64,7 @@ describe('extra fields', () => {
     const result = stream.body.slice(stream.body.lastIndexOf('data: ') + 6);
     expect((JSON.parse(result) as { data: object }).data).toHaveProperty('model', 'text');
     expect(await patched.get('/clip/profile?uniqueId=nobody.at.all', key)).toMatchObject({ status: 404 });
+    expect((await patched.getV2('/v2/clipBasic?clipId=nobody', key)).body).toMatchObject({ data: null });
     expect(dataOf(await patched.get('/gram/profile?uniqueId=sample.creator', key))).not.toHaveProperty(
       'influenceScore',
     );
@@ -229,10 +231,19 @@ describe('settings of fields', () => {
     expect(createFieldPatches({ extraFields: {}, nullable: {} })).toBeUndefined();
   });
 
-  it('leave the rest of a rewriter as it is', () => {
+  it('come before a rewriter, and leave the rest of it as it is', async () => {
     const patches = createFieldPatches({ extraFields: { 'clip/profile': { '/a': 1 } }, nullable: {} });
     const pieces = () => [];
-    expect(patches?.before({ rewrite: (unsent) => unsent, pieces }).pieces).toBe(pieces);
+    const rewriter = patches?.before({
+      rewrite: (unsent, { url }) => ({ ...unsent, body: [unsent.body, url] }),
+      pieces,
+    });
+    const context = { operation: { id: 'clip/profile' }, given: {}, url: 'u' } as ReplyContext;
+    const unsent = { form: 'json', status: 200, body: { data: {} } } as const;
+    expect([rewriter?.pieces, await rewriter?.rewrite(unsent, context)]).toEqual([
+      pieces,
+      { ...unsent, body: [{ data: { a: 1 } }, 'u'] },
+    ]);
   });
 
   it.skipIf(isPublished)('name places in neutral words, whatever the vocabulary', async () => {

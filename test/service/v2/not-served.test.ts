@@ -17,3 +17,6 @@ it.each([
   );
   expect(JSON.stringify(here.body['availableEndpoints'])).not.toContain(name);
 });
+
+it('a path that only begins with its letters is no path of generation 2', async () =>
+  expect((await getV2('/v2x%zz', 'demo-full')).body).toHaveProperty('errorCode'));

@@ -81,6 +81,11 @@ describe('a translator', () => {
     },
   );
 
+  it('renames what a map of any keys holds', () =>
+    expect(translatorOf(Type.Record(Type.String(), Type.Literal('gram')), said)?.({ a: 'gram' })).toEqual({
+      a: 'instagram',
+    }));
+
   it('does not let a key set the prototype of the copy', () => {
     const hostile = JSON.parse('{"gramId":"a","__proto__":{"polluted":true}}') as object;
     const copy = translate(hostile) as Record<string, unknown>;

@@ -56,6 +56,6 @@ export function pageOfSorted<T>(
   { key, id, desc }: { key: (item: T) => number; id: (item: T) => string; desc: boolean },
 ): T[] {
   const sign = desc ? -1 : 1;
-  const byId = (a: T, b: T): number => (id(a) < id(b) ? -1 : id(a) > id(b) ? 1 : 0);
+  const byId = (a: T, b: T): number => (id(a) < id(b) ? -1 : 1);
   return [...all].sort((a, b) => sign * (key(a) - key(b)) || byId(a, b)).slice(offset, offset + pageSize);
 }
