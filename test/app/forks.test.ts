@@ -39,13 +39,18 @@ describe('a fork', async () => {
     `${profile}&fields=country`,
   ])
     await call(path, key);
-  await sandbox.fault({ match: { operation: 'usage' }, respond: { status: 503 }, times: 1 });
-  expect([await call('/usage', key), await call('/nowhere', key)]).toEqual([503, 404]);
+  await sandbox.fault({ match: { operation: 'usage' }, respond: { status: 400 }, times: 1 });
+  for (const [path, status] of [
+    ['/usage', 400],
+    ['/nowhere', 404],
+    ['/usage', 200],
+  ] as const)
+    expect(await call(path, key)).toBe(status);
 
   it('without a change equals its origin byte for byte', async () => {
     const before = await sandbox.requests();
     const fork = await sandbox.fork(2);
-    expect(fork).toMatchObject({ calls: 7, equal: 7, different: 0, requests: [], complete: true });
+    expect(fork).toMatchObject({ calls: 8, equal: 8, different: 0, requests: [], complete: true });
     expect(fork.fork).toEqual(fork.origin);
     expect(fork.origin.credits).toBe((await sandbox.bill()).credits);
     expect(fork.origin.byOperation.find(({ operation }) => operation === null)).toEqual({
@@ -63,21 +68,21 @@ describe('a fork', async () => {
     const { id } = await sandbox.findKey(key);
     const sums = (credits: number, calls: number, refusals: number) => ({ credits, calls, refusals });
     const bill = (credits: number, ofProfiles: number) => ({
-      ...sums(credits, 7, 2),
+      ...sums(credits, 8, 2),
       byOperation: [
         { operation: 'clip/audience', ...sums(10, 1, 0) },
         { operation: 'clip/profile', ...sums(ofProfiles, 4, 0) },
+        { operation: 'usage', ...sums(0, 2, 1) },
         { operation: null, ...sums(0, 1, 1) },
-        { operation: 'usage', ...sums(0, 1, 1) },
       ],
-      byKey: [{ key: id, ...sums(credits, 7, 2) }],
+      byKey: [{ key: id, ...sums(credits, 8, 2) }],
     });
     const answer = (credits: number) => ({ status: 200, errorCode: null, credits });
     const dearer = { operation: 'clip/profile', key: id, origin: answer(2), fork: answer(3.5) };
     expect(await sandbox.fork(2, { prices: { 'clip/profile': 3.5 } })).toEqual({
       ...{ request: 2, origin: bill(16.1, 6.1), fork: bill(19.1, 9.1) },
       // Replies to a key show what is left, so all from the second one on differ but for the two refusals.
-      ...{ calls: 7, equal: 3, different: 2, complete: true },
+      ...{ calls: 8, equal: 3, different: 2, complete: true },
       requests: [
         { id: 2, ...dearer },
         { id: 4, ...dearer },
@@ -148,7 +153,7 @@ describe('a fork', async () => {
     ])
       expect((await ask('GET', path)).status).toBe(400);
     expect((await ask('GET', '/moments/999')).status).toBe(404);
-    expect((await sandbox.fork(2)).equal).toBe(7);
+    expect((await sandbox.fork(2)).equal).toBe(8);
   });
 });
 
@@ -190,6 +195,14 @@ describe('a moment', async () => {
     await call(profile, key);
     expect(await sandbox.fork(1)).toMatchObject({ calls: 4, equal: 4, different: 0 });
   });
+
+  it('of a still world has its one day', async () => {
+    const still = await recorded({ clock: '2026-06-01T12:00:00Z', worldTime: 'still' });
+    await still.call(profile, key);
+    await still.sandbox.advance('2d');
+    await still.call(profile, key);
+    expect(await still.sandbox.moment(2)).toMatchObject({ worldDate: '2026-06-01' });
+  });
 });
 
 describe('a long run', async () => {
@@ -220,6 +233,13 @@ describe('a long run', async () => {
     await expect(left).rejects.toThrow('aborted');
     await expect.poll(async () => (await ask('GET', '/moments/1')).status).toBe(200);
     expect(await sandbox.fork(1)).toMatchObject({ calls: 300, equal: 300, different: 0 });
+  });
+
+  it('is not played on when the sandbox closes', async () => {
+    const asked = ask('GET', '/moments/300');
+    await expect.poll(async () => (await ask('GET', '/moments/1')).status).toBe(409);
+    await sandbox.close();
+    expect(await asked).toMatchObject({ status: 503 });
   });
 });
 
@@ -271,6 +291,38 @@ it('a run with tokens is played again without them, and without what they refuse
   expect((await ask('POST', '/forks', { request: 1 })).status).toBe(401);
   expect(await sandbox.fork(1)).toMatchObject({ calls: 2, equal: 2, different: 0 });
   expect((await ask('GET', '/moments/1', undefined, authorization)).status).toBe(200);
+});
+
+it('a fork has its price on every date, for the dashboard too; a call from before it pays the old one', async () => {
+  const { sandbox, ask, call } = await recorded({
+    prices: [{ from: '2100-01-01', 'clip/profile': 9 }],
+    journal: 2,
+  });
+  await sandbox.fault({ match: { operation: 'clip/profile' }, latency: '300ms', times: 1 });
+  const waiting = call(profile, key);
+  await expect.poll(async () => (await sandbox.faults())[0]?.hits).toBe(1);
+  await call(profile, key);
+  await waiting;
+  await ask('POST', '/send', { method: 'GET', path: '/clip/profile?uniqueId=sample.creator', key });
+  expect(await sandbox.fork(1)).toMatchObject({ calls: 3, equal: 3, different: 0 });
+  const fork = await sandbox.fork(1, { prices: { 'clip/profile': 3 } });
+  expect(fork).toMatchObject({ calls: 3, equal: 0, different: 2, fork: { credits: 8 } });
+  expect(fork.requests.map(({ id }) => id)).toEqual([1, 3]);
+});
+
+it('a stream whose client left is a part of the run', async () => {
+  const { sandbox } = await recorded();
+  const leaving = new AbortController();
+  const stream = await fetch(`${sandbox.url}/nls`, {
+    method: 'POST',
+    headers: { 'api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ description: 'short video creators from the USA' }),
+    signal: leaving.signal,
+  });
+  leaving.abort();
+  await expect(stream.text()).rejects.toThrow('aborted');
+  await expect.poll(() => sandbox.count()).toBe(1);
+  expect(await sandbox.fork(1)).toMatchObject({ calls: 1, equal: 1, different: 0 });
 });
 
 it('an undo is a part of the run', async () => {

@@ -56,15 +56,13 @@ export async function openPlayedRun(
     settings: withoutTokens(settings),
     prices: {
       books: prices.books,
-      at: (now) => (changed && (player.requestNow() ?? -1) >= changed.from ? changed.prices : prices).at(now),
+      at: (now) =>
+        (changed && (player.requestNow() as number) >= changed.from ? changed.prices : prices).at(now),
     },
   };
   const app = await buildApp(deps, { service: true, admin: true, messages: player.messages });
   player.attach(app.server);
-  if (capsule.start) {
-    const { epoch = capsule.start.epoch } = settings;
-    await restoreState(deps, { ...capsule.start, ...(epoch !== undefined && { epoch }) });
-  }
+  if (capsule.start) await restoreState(deps, capsule.start);
   const { calls } = followCalls(deps, player.requestNow);
 
   return {
