@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/core/operations.ts';
 import type { Platform } from '../../src/core/platforms.ts';
 import type { Account } from '../../src/creators/world/account.ts';
+import { recordedReply } from '../../src/creators/world/recorded.ts';
 import {
   addCorrections,
   type CorrectionPhase,
@@ -30,6 +31,33 @@ function keptIn(
 const pairAt = (place: string, given: unknown = 1, recorded: unknown = 2): ReplyPair => ({
   ...{ steps: place.split('/'), given, recorded },
 });
+
+it.each<[unknown, unknown, unknown, unknown]>([
+  [5, 0, 5, 0],
+  [5, 0, 7, 7],
+  [5, 10, 7, 14],
+  [0, 10, 7, 7],
+  [null, 10, 7, 7],
+  ['x', 10, 7, 7],
+  [5, 'x', 7, 7],
+])(
+  'of a figure that was %j where %j was recorded, a reply that would have %j has %j',
+  (given, recorded, now, shown) => {
+    const correct = (place: string, reply: object) =>
+      recordedReply(
+        { recorded: { replies: { usage: { [place]: [given, recorded] } } } } as unknown as Account,
+        'usage',
+        reply,
+      );
+    expect([
+      correct('/a', { a: now }),
+      correct('/a/b', { a: null }),
+      correct('/a/b', {}),
+      correct('/a/b', { a: 1 }),
+    ]).toEqual([{ a: shown }, { a: null }, {}, { a: 1 }]);
+    expect(correct('/a/1', { a: [null, now] })).toEqual({ a: [null, shown] });
+  },
+);
 
 describe('where a recording differs, a fixture keeps', () => {
   const both = [1, 2];
