@@ -416,7 +416,7 @@ describe('exec', () => {
   });
 });
 
-it.each([
+it.each<[string, string, object?]>([
   ['"Jane Canary"', 'a text'],
   ['{"name":"Jane Canary"}', 'an object'],
   ['["Jane Canary"]', 'a list'],
@@ -426,7 +426,10 @@ it.each([
   ['null', 'null'],
   ['absent', 'absent'],
   ['undefined', 'something else'],
-])('a value that differs is shown by its type alone: %s as %s', (actual, shown) => {
-  const difference = { kind: 'type', place: '/data/bio', expected: 'string' } as const;
+  ['null', 'null', { expected: 'null' }],
+  ['"Jane"', '"Jane"', { expected: '"Jane"' }],
+  ['7', '7', { kind: 'invariant', place: '/creditsUsed', expected: '2' }],
+])('a value that differs is shown by its type alone: %s as %s', (actual, shown, how = {}) => {
+  const difference = { kind: 'type', place: '/data/bio', expected: 'string', ...how } as const;
   expect(shownDifference({ ...difference, actual })).toEqual({ ...difference, actual: shown });
 });

@@ -131,6 +131,15 @@ describe('the contents of a recorded creator', () => {
       { replies: { 'content-detail': { recentVideos: listed('clip', 10, 12) } } },
       [10, 12],
     ],
+    [
+      'without reels, where a reply lists all images',
+      {
+        platform: 'gram',
+        invented: 'ri',
+        replies: { 'content-detail': { recentImages: listed('gram', 10, 12) } },
+      },
+      [10, 12],
+    ],
   ])('are %s', (_what, given, ages) => {
     expect(agesOf(fitted(given))).toEqual(ages);
   });
