@@ -416,7 +416,9 @@ describe('exec', () => {
   });
 });
 
-it.each<[string, string, object?]>([
+const charge = { kind: 'invariant', place: '/creditsUsed' };
+
+it.each<[string, string, object?, string?]>([
   ['"Jane Canary"', 'a text'],
   ['{"name":"Jane Canary"}', 'an object'],
   ['["Jane Canary"]', 'a list'],
@@ -428,8 +430,17 @@ it.each<[string, string, object?]>([
   ['undefined', 'something else'],
   ['null', 'null', { expected: 'null' }],
   ['"Jane"', '"Jane"', { expected: '"Jane"' }],
-  ['7', '7', { kind: 'invariant', place: '/creditsUsed', expected: '2' }],
-])('a value that differs is shown by its type alone: %s as %s', (actual, shown, how = {}) => {
-  const difference = { kind: 'type', place: '/data/bio', expected: 'string', ...how } as const;
-  expect(shownDifference({ ...difference, actual })).toEqual({ ...difference, actual: shown });
-});
+  ['7', '7', { ...charge, expected: '2' }],
+  ['7', 'a number', { ...charge, expected: 'at least one' }],
+  ['"Jane"', 'a text', { ...charge, expected: '2' }, '…'],
+])(
+  'a value that differs is shown by its type alone: %s as %s',
+  (actual, shown, how = {}, expected = undefined) => {
+    const difference = { kind: 'type', place: '/data/bio', expected: 'string', ...how } as const;
+    expect(shownDifference({ ...difference, actual })).toEqual({
+      ...difference,
+      actual: shown,
+      ...(expected && { expected }),
+    });
+  },
+);

@@ -289,7 +289,7 @@ describe('recordings of a service', () => {
     const reply = { status: 400, headers: {}, body: { success: false } };
     const none: Partial<ExchangeFile>[] = [
       ...[{ recordedAt: undefined as never }, { operation: null }, { reply: undefined as never }],
-      ...[{ reply }, { reply: { ...reply, status: 200, body: 'jane' } }],
+      ...[{ reply }, { reply: { ...reply, status: 200, body: null } }],
     ];
     for (const made of [newFolder(), empty, ...none.map((each) => folderOf(profile, [each]))])
       expect(() => inFolder(made)).toThrow(
