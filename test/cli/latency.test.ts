@@ -8,13 +8,7 @@ import { commandIn } from './io.ts';
 const folder = newFolder();
 
 /** Writes a recording whose parts came after so many milliseconds. */
-function record(
-  name: string,
-  operation: string | null,
-  times: readonly number[],
-  events?: readonly string[],
-  isGolden = false,
-) {
+function record(name: string, operation: string | null, times: number[], events?: string[], isGolden?: true) {
   const reply = { status: 200, headers: {} };
   const file = {
     title: 'A recording',
@@ -75,8 +69,8 @@ describe('latency learn', () => {
 
 describe('the setting latency', () => {
   it('takes what is usual', async () => {
-    const { code } = await commandIn(folder, ['exec', '--size', '60', '--latency', 'usual', 'true']);
-    expect(code).toBe(0);
+    const exec = ['exec', '--size', '60', '--latency', 'usual', 'true'];
+    expect((await commandIn(folder, exec)).code).toBe(0);
   });
 
   it.each([

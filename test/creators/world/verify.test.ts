@@ -145,27 +145,6 @@ describe('verifying a world', () => {
       ['brand lanternfish-tea: the name is reserved'],
     ],
     [
-      'a brand whose key is reserved',
-      `UPDATE brands SET key = 'sbx-tea', truth = json_set(truth, '$.key', 'sbx-tea')
-       WHERE key = (SELECT key FROM brands WHERE key NOT IN (SELECT brand FROM sponsorships) LIMIT 1)`,
-      ['brand sbx-tea: the name is reserved'],
-    ],
-    [
-      'a channel whose id is reserved',
-      `UPDATE accounts SET id = 'UCsandbox-00000000000000', truth = json_set(truth, '$.channelId', 'UCsandbox-00000000000000',
-       '$.linked', json('{"clip":"","gram":"","tube":"UCsandbox-00000000000000"}')) WHERE platform = 'tube' AND handle = 'slow'`,
-      [
-        'clip slow: is linked to tube UCslow000000000000000000, which does not exist',
-        'gram slow: is linked to tube UCslow000000000000000000, which does not exist',
-        'tube UCsandbox-00000000000000: the name is reserved',
-      ],
-    ],
-    [
-      'two contents of one instant',
-      `UPDATE clip_contents SET published_at = (SELECT published_at FROM clip_contents WHERE n = 0 ${ofSlow}) WHERE n = 1 ${ofSlow}`,
-      ['clip slow: content 7035729825147025940 is out of order'],
-    ],
-    [
       'a related account that is gone',
       `UPDATE standings SET related = '["no.body"]' WHERE account = 1`,
       ['clip kyle.steps.official: is related to no.body, which does not exist'],
@@ -208,16 +187,9 @@ describe('the summary of a world', () => {
     const shown = summary.replace(size, 'its size and file\n');
     expect(shown).not.toBe(summary);
     await expect(shown).toMatchFileSnapshot('summary.txt');
-    const withoutTube = await changed(
-      `DELETE FROM tube_contents; DELETE FROM accounts WHERE platform = 'tube'`,
+    const bare = await changed(`DELETE FROM tube_contents; DELETE FROM accounts WHERE platform = 'tube'`);
+    expect(summaryOfWorld(bare)).toMatch(
+      /\n {2}tube(?: +0){6} *\n[\s\S]*\n {2}tube: {2}0.0% of accounts, {2}0.0% /,
     );
-    expect(
-      summaryOfWorld(withoutTube)
-        .split('\n')
-        .filter((line) => line.startsWith('  tube')),
-    ).toEqual([
-      '  tube         0         0         0       0                  0           0',
-      '  tube:  0.0% of accounts,  0.0% of contents, 0 contents with several',
-    ]);
   });
 });
