@@ -40,7 +40,7 @@ export interface WorldGenerator {
 export type LoadGenerator = (base: World) => Promise<WorldGenerator>;
 
 /** Time passes for five years after the epoch and two before it. Beyond, the world stands still (assumed: living-range). */
-export const firstDay = -730;
+const firstDay = -730;
 export const lastDay = 1826;
 
 /** The latest views stay in memory, because the indexes of searches hang on them. */
