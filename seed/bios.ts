@@ -59,14 +59,14 @@ function styleOf(random: Random): Style {
 }
 
 const itemOf = ({ random, person, words }: BioSubject): string =>
-  random.pick(words.items[person.sub] ?? words.items[0]);
+  random.pick(words.items[person.sub] as readonly string[]);
 
 const readyBio: BioPart = ({ random, person, voice, words }) =>
   random.pick(voice.bios).replaceAll('{niche}', words.name).replaceAll('{city}', person.city.name);
 const motto: BioPart = ({ random, words }) => random.pick(words.captions);
 const items: BioPart = ({ random, person, words }) =>
   random
-    .shuffled(words.items[person.sub] ?? words.items[0])
+    .shuffled(words.items[person.sub] as readonly string[])
     .slice(0, random.int(2, 3))
     .join(random.pick([', ', ' / ', ' + ', ' & ', ' · ']));
 const subject: BioPart = ({ words }) => words.name;

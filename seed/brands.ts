@@ -33,8 +33,8 @@ export function brandBook({ seed, size, reserved }: BrandBookOptions): BrandBook
   for (const { niche, brand } of made) byNiche.set(niche, [...(byNiche.get(niche) ?? []), brand]);
   for (const brands of byNiche.values()) {
     for (const [index, brand] of brands.entries()) {
-      const rivals = [1, 2, 3].map((step) => brands[(index + step) % brands.length]?.name ?? '');
-      brand.competitors = [...new Set(rivals)].filter((name) => name !== '' && name !== brand.name);
+      const rivals = [1, 2, 3].map((step) => (brands[(index + step) % brands.length] as Brand).name);
+      brand.competitors = [...new Set(rivals)].filter((name) => name !== brand.name);
     }
   }
   const all = made.map(({ brand }) => brand);
@@ -43,11 +43,11 @@ export function brandBook({ seed, size, reserved }: BrandBookOptions): BrandBook
     partnersOf(random, person, followers) {
       const willing = followers < 1500 ? 0.02 : followers < 10_000 ? 0.25 : followers < 100_000 ? 0.55 : 0.8;
       if (!random.chance(willing)) return [];
-      const ofNiche = byNiche.get(person.niche) ?? [];
+      const ofNiche = byNiche.get(person.niche) as Brand[];
       const tries = random.int(1, followers > 100_000 ? 6 : 3);
       const found = new Set<Brand>();
       for (let n = 0; n < tries; n += 1) {
-        const choice = ofNiche.length > 0 && random.chance(0.88) ? ofNiche : all;
+        const choice = random.chance(0.88) ? ofNiche : all;
         // the first brands of a niche spend most
         found.add(choice[Math.floor(random.unit() * random.unit() * choice.length)] as Brand);
       }

@@ -105,7 +105,7 @@ export function typicalFigures(listed: readonly Listed[], epochAt: number): Figu
   });
   const middle = (name: keyof Figures): number => {
     const values = settled.map((content) => content[name]).sort((a, b) => a - b);
-    return Math.round((values[Math.floor(values.length / 2)] ?? 0) * 0.8);
+    return Math.round((values[Math.floor(values.length / 2)] as number) * 0.8);
   };
   return {
     views: middle('views'),

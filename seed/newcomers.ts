@@ -161,6 +161,6 @@ function placeOn(curve: readonly number[], figure: number): number {
   const next = curve.findIndex((each) => each > figure);
   if (next < 0) return 1;
   if (next === 0) return 0;
-  const [low = 0, high = 1] = [curve[next - 1], curve[next]];
+  const [low, high] = curve.slice(next - 1) as [number, number];
   return (next - 1 + (figure - low) / (high - low)) / (curve.length - 1);
 }

@@ -1,6 +1,6 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
-import { type IndexPart, indexPartReader } from '../src/creators/world/index-parts.ts';
+import { type IndexPart, indexPartReader, type PartReader } from '../src/creators/world/index-parts.ts';
 import { type Column, type EncodedColumn, waysToEncode } from './packed-columns.ts';
 import {
   joinPacked,
@@ -39,8 +39,7 @@ function packParts(
   meta: ReadonlyMap<string, string>,
   write: (column: Column) => number,
 ): PackedHeader['parts'] {
-  const read = indexPartReader(db, meta);
-  if (!read) throw new Error('A world without search indexes cannot be packed.');
+  const read = indexPartReader(db, meta) as PartReader;
   const names = db
     .prepare<[], { index: string; name: string; type: PackedHeader['parts'][number]['type'] }>(
       'SELECT index_name AS "index", part AS name, type FROM index_parts ORDER BY index_name, part',

@@ -23,7 +23,7 @@ export function waysToEncode(column: Column): EncodedColumn[] {
     ];
   if (values.every((value) => typeof value === 'number'))
     return [{ codec: 'numbers', length, bytes: bytesOf(Float64Array.from(values as number[])) }];
-  if (values.every((value) => typeof value === 'string' && !value.includes(separator)) && length > 0)
+  if (values.every((value) => typeof value === 'string' && !value.includes(separator)))
     return [{ codec: 'texts', length, bytes: Buffer.from(values.join(separator)) }];
   return [{ codec: 'json', length, bytes: Buffer.from(JSON.stringify(values)) }];
 }

@@ -109,9 +109,7 @@ export function columnReader({ file, header, start }: PackedWorld): (number: num
     return file.subarray(end - bytes, end);
   });
   return (number) => {
-    const column = header.columns[number];
-    if (!column) throw new Error(`The packed world has no column ${number}.`);
-    const { codec, length, decodedBytes } = column;
+    const { codec, length, decodedBytes } = header.columns[number] as PackedColumn;
     // one buffer takes all of it: the usual small ones would be hundreds for a long column
     const chunkSize = Math.max(minChunk, decodedBytes + 1);
     return { codec, length, bytes: zstdDecompressSync(compressed[number] ?? '', { chunkSize }) };
@@ -147,8 +145,7 @@ export function sortedAnew(
   part: (name: string) => IndexPart | undefined,
 ): IndexPart | undefined {
   const column = name.slice(0, -'order'.length);
-  const keys = part(`${column}numbers`) ?? part(`${column}ranks`);
-  const place = part('place');
-  if (!keys || !place || keys.length !== place.length) return undefined;
-  return sortRows(keys as Numbers, place as Uint16Array | Uint32Array);
+  const keys = (part(`${column}numbers`) ?? part(`${column}ranks`)) as Numbers;
+  const place = part('place') as Uint16Array | Uint32Array;
+  return keys.length === place.length ? sortRows(keys, place) : undefined;
 }

@@ -119,20 +119,20 @@ function ranksWithin(values: readonly number[], groupOf: (index: number) => stri
 function neighboursOf(columns: AccountColumns): (random: Random, index: number) => string[] {
   const everybody = [...columns.numbers.keys()].filter((index) => !columns.related.has(index));
   const close = Map.groupBy(everybody, (index) => `${columns.niches[index]} ${columns.languages[index]}`);
-  const near = Map.groupBy(everybody, (index) => columns.niches[index] ?? '');
+  const near = Map.groupBy(everybody, (index) => columns.niches[index]);
   return (random, index) => {
     const count = Math.min(random.int(5, 10), everybody.length - 1);
     const found = new Set<number>();
     const circles = [
-      close.get(`${columns.niches[index]} ${columns.languages[index]}`) ?? [],
-      near.get(columns.niches[index] ?? '') ?? [],
+      close.get(`${columns.niches[index]} ${columns.languages[index]}`) as number[],
+      near.get(columns.niches[index]) as number[],
       everybody,
     ];
     for (const [distance, circle] of circles.entries()) {
       const target = distance === 0 ? Math.ceil(count * 0.7) : count;
       for (let tries = 0; found.size < target && tries < 4 * count; tries += 1) {
         const candidate = random.pick(circle);
-        if (candidate !== undefined && candidate !== index) found.add(candidate);
+        if (candidate !== index) found.add(candidate);
       }
     }
     return [...found].map((other) => columns.ids[other] ?? '');

@@ -25,12 +25,11 @@ for (const { index, name, type, column: number } of header.parts)
 const orders = header.parts.filter((part) => part.column === undefined);
 for (const { index, name } of orders) {
   const order = sortedAnew(name, (other) => known.get(`${index}/${other}`));
-  if (!order) throw new Error(`The packed world has no keys for ${index}/${name}.`);
-  sendPart(index, name, order);
+  sendPart(index, name, order as IndexPart);
 }
-for (const { index, name, column: number } of header.parts) {
+for (const { index, name } of header.parts) {
   const part = known.get(`${index}/${name}`);
-  if (part && number !== undefined) sendPart(index, name, part);
+  if (part) sendPart(index, name, part);
 }
 
 function sendPart(index: string, name: string, part: IndexPart): void {

@@ -61,7 +61,7 @@ function* insertRows(
   const places = isLong.map((long) => (long ? 'CAST(? AS TEXT)' : '?')).join(', ');
   const insertInto = (rows: number) =>
     db.prepare(`INSERT INTO ${name} (${names}) VALUES ${Array(rows).fill(`(${places})`).join(', ')}`);
-  const length = values[0]?.length ?? 0;
+  const { length } = values[0] as (typeof values)[number];
   const several = insertInto(rowsPerStatement);
   const one = insertInto(1);
   const bound: unknown[] = [];

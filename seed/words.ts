@@ -89,7 +89,7 @@ function languageSpeaker(
 ): LanguageSpeaker {
   const voice = voiceOf(language);
   const words = voice.niches[person.niche];
-  const usual = words.items[person.sub] ?? words.items[0];
+  const usual = words.items[person.sub] as readonly string[];
   const rest = words.items.flat();
   // each person has a few of the lines that all niches share, and a few ways to write
   const ownLines = habits.shuffled(voice.captions).slice(0, 5);

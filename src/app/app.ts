@@ -14,7 +14,7 @@ import type { ServiceDocuments } from '../admin/documents/openapi.ts';
 import type { Forker } from '../admin/forks.ts';
 import type { AgentServer } from '../admin/mcp.ts';
 import { type AdminOptions, addAdminSurface } from '../admin/plugin.ts';
-import { Problem, sendNothingHere, sendProblem } from '../admin/problem.ts';
+import { sendNothingHere, sendProblem } from '../admin/problem.ts';
 import type { Quoter } from '../admin/report/quote.ts';
 import { type Settings, schemeOf } from '../core/settings.ts';
 import { corsHandler } from '../service/http/cors.ts';
@@ -147,7 +147,7 @@ function createServerApp(
       isAdmin(request.url)
         ? sendProblem(
             reply,
-            error.statusCode ?? 400,
+            error.statusCode as number,
             'The path cannot be read: it is too long, or not properly percent-encoded.',
           )
         : sendUnroutable(deps, served, error, request, reply),
@@ -194,20 +194,10 @@ function answerBeforeFastify(server: Server, answers: readonly EarlyAnswer[]): v
   });
 }
 
-const noDocuments: ServiceDocuments = async () => {
-  throw new Error('this app was built without documents');
+const without = (part: string) => async () => {
+  throw new Error(`this app was built without ${part}`);
 };
-
-const noAgents: AgentServer = {
-  answer: async () => {
-    throw new Problem(404, 'This sandbox serves no agents.');
-  },
-  close: async () => {},
-};
-
-const noQuoter: Quoter = {
-  quote: async () => {
-    throw new Error('this app was built without quotes');
-  },
-  close: async () => {},
-};
+const close = async () => {};
+const noDocuments: ServiceDocuments = without('documents');
+const noAgents: AgentServer = { answer: without('agents'), close };
+const noQuoter: Quoter = { quote: without('quotes'), close };

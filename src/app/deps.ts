@@ -9,7 +9,7 @@ import { looksReal } from '../core/keys/looks-real.ts';
 import { labelOf } from '../core/keys/self-describing.ts';
 import type { LatencyTable } from '../core/latency-table.ts';
 import { createLruCache } from '../core/lru-cache.ts';
-import { finderOf } from '../core/operations.ts';
+import { finderOf, type Operation } from '../core/operations.ts';
 import { datedPrices } from '../core/prices.ts';
 import { databaseOf, type Settings } from '../core/settings.ts';
 import { createTurns, type Turns } from '../core/turns.ts';
@@ -197,11 +197,7 @@ function catalogueOf(settings: Settings, makers: DepsOptions['generations'] = al
     generations,
     keyHeaders: generations.map(({ header }) => header.toLowerCase()),
     operations,
-    operation(id) {
-      const operation = find(id);
-      if (!operation) throw new Error(`${id} is not an operation`);
-      return operation;
-    },
+    operation: (id) => find(id) as Operation,
     outcomes: outcomesOf(generations),
     prices: datedPrices(settings.prices, operations),
     words: createWords(settings),

@@ -26,17 +26,15 @@ export function learnLatency(exchanges: Iterable<ExchangeFile>): LearnedLatency 
   for (const { operation: name, parts = [], recordedAt, reply } of exchanges) {
     const operation = name === null ? undefined : findOperation(name)?.id;
     const times = parts.map(({ ms }) => ms);
-    const [first] = times;
-    const last = times.at(-1);
-    if (operation === undefined || recordedAt === undefined || first === undefined || last === undefined)
-      continue;
+    if (operation === undefined || recordedAt === undefined || times.length === 0) continue;
+    const [first, last] = [times[0], times.at(-1)] as [number, number];
     replies += 1;
     const of = seen.get(operation) ?? { first: [], between: [], end: [] };
     seen.set(operation, of);
     // A reply is there when all of it is.
     of.first.push(reply?.events ? first : last);
     if (!reply?.events || times.length < 2) continue;
-    const waits = times.slice(1).map((ms, index) => ms - (times[index] ?? 0));
+    const waits = times.slice(1).map((ms, index) => ms - (times[index] as number));
     of.end.push(waits.pop() as number);
     of.between.push(...waits);
   }
@@ -49,7 +47,7 @@ export function learnLatency(exchanges: Iterable<ExchangeFile>): LearnedLatency 
 
 function writtenLatency({ first, between, end }: SeenTimes): WrittenLatency {
   const whole = writtenDistribution(distributionOf(first));
-  return between.length > 0 && end.length > 0
+  return between.length > 0
     ? {
         first: whole,
         between: writtenDistribution(distributionOf(between)),

@@ -255,13 +255,13 @@ async function passOn(context: ProxyContext, call: PricedCall, passing: Passing)
       signal: AbortSignal.any([left, AbortSignal.timeout(limits.timeoutMs)]),
     });
     const answered = await calling.reply;
-    reply.writeHead(answered.statusCode ?? 502, passedHeaders(answered));
+    reply.writeHead(answered.statusCode as number, passedHeaders(answered));
     const received = receiver(limits.maxReplyBytes, at, now);
     await pipeline(answered, received.read, keyMaskStream(target.key, context.standIn), reply);
     const { text, parts } = received;
     const isStream = answered.headers['content-type']?.startsWith('text/event-stream') === true;
     const { used, balance, isRefusal } = moneyIn(text(), isStream);
-    const status = answered.statusCode ?? 0;
+    const status = answered.statusCode as number;
     // Only a reply that says so cost nothing.
     reservation.settle(used ?? (isRefusal && status >= 400 ? 0 : call.maxCost), balance);
     if (answered.headers['content-encoding'] !== undefined) return;

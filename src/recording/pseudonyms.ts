@@ -133,10 +133,12 @@ const isHexId = (text: string): boolean => /^(?=.*[a-f])[0-9a-f]{16,}$/.test(tex
 
 function permuteOnce(text: string, isHex: boolean, bytesFor: RoundBytes): string {
   const characters = [...text];
-  const places = characters.map((character) => alphabetOf(character, isHex));
-  const moving = places.flatMap((place, n) => (place ? [n] : []));
-  const digits = moving.map((n) => places[n]?.index ?? 0);
-  const sizes = moving.map((n) => places[n]?.size ?? 1);
+  const moving = characters.flatMap((character, n) => {
+    const place = alphabetOf(character, isHex);
+    return place ? [{ n, place }] : [];
+  });
+  const digits = moving.map(({ place }) => place.index);
+  const sizes = moving.map(({ place }) => place.size);
   const form = `${characters.length} ${sizes.join(',')}`;
   const middle = Math.ceil(digits.length / 2);
   for (let round = 0; round < rounds; round++) {
@@ -147,10 +149,10 @@ function permuteOnce(text: string, isHex: boolean, bytesFor: RoundBytes): string
     for (let n = from; n < to; n++) {
       const at = ((n - from) % 8) * 4;
       if (at === 0 && n > from) bytes = sha256(bytes);
-      digits[n] = ((digits[n] ?? 0) + bytes.readUInt32BE(at)) % (sizes[n] ?? 1);
+      digits[n] = ((digits[n] as number) + bytes.readUInt32BE(at)) % (sizes[n] as number);
     }
   }
-  for (const [n, at] of moving.entries()) characters[at] = places[at]?.letter(digits[n] ?? 0) ?? '';
+  for (const [at, { n, place }] of moving.entries()) characters[n] = place.letter(digits[at] as number);
   return characters.join('');
 }
 

@@ -33,16 +33,14 @@ const formulas: readonly RateFormula[] = [
  * divides the figures of a recording finds its rates. A rate whose parts stand elsewhere stays.
  */
 export function recomputeRates(chain: readonly Enclosed[]): void {
-  const [own] = chain;
-  if (!own) return;
+  const [own] = chain as [Enclosed];
   for (const [name, rate] of Object.entries(own.before)) {
     if (typeof rate !== 'number' || typeof own.after[name] !== 'number') continue;
-    const found = formulas.find(
-      ({ of, parts, by }) =>
-        of.test(name) && by.some((divisor) => quotient(chain, 'before', parts, divisor) === rate),
-    );
-    const divisor = found?.by.find((each) => quotient(chain, 'before', found.parts, each) === rate);
-    const again = found && divisor !== undefined ? quotient(chain, 'after', found.parts, divisor) : undefined;
+    const found = formulas
+      .filter(({ of }) => of.test(name))
+      .flatMap(({ parts, by }) => by.map((divisor) => [parts, divisor] as const))
+      .find((way) => quotient(chain, 'before', ...way) === rate);
+    const again = found && quotient(chain, 'after', ...found);
     if (again !== undefined) own.after[name] = again;
   }
   const { percentile25: low, percentile75: high, iqr } = own.after;

@@ -59,8 +59,8 @@ export function redactParameters(how: RequestRedaction, given: unknown): unknown
         if (name === 'fields' && takesFields) return [name, redactFields(how, value)];
         const node = Object.hasOwn(properties, name) ? properties[name] : undefined;
         if (!node) return [`unknown-${how.names.digest(name)}`, unknownTo(how, value)];
-        if (name === 'filters' && Array.isArray(value) && node.items) {
-          const { items } = node;
+        if (name === 'filters' && Array.isArray(value)) {
+          const items = node.items as ParameterNode;
           return [name, value.map((filter) => redactFilter(how, items, filter))];
         }
         return [name, redactParameter(how, node, [...how.operation.split('/'), name], value)];

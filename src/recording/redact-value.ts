@@ -34,7 +34,7 @@ export function redactScalar(
   if (typeof value === 'boolean') return of === 'structure' ? value : undefined;
   return typeof value === 'number'
     ? redactNumber(names, place, of, value)
-    : redactText(names, of, value, place.at(-1) === '*' ? place.at(-2) : place.at(-1));
+    : redactText(names, of, value, (place.at(-1) === '*' ? place.at(-2) : place.at(-1)) as string);
 }
 
 function redactNumber(
@@ -66,12 +66,7 @@ function redactNumber(
   }
 }
 
-function redactText(
-  names: Pseudonyms,
-  of: FieldClass,
-  value: string,
-  name: string | undefined,
-): string | undefined {
+function redactText(names: Pseudonyms, of: FieldClass, value: string, name: string): string | undefined {
   switch (of) {
     case 'identifier':
     case 'name':
@@ -97,13 +92,12 @@ function redactText(
  * Words of the service have one of its forms: codes, ids of niches, names of categories. Anything longer, or with other
  * signs, is a text that somebody wrote.
  */
-function isServiceWord(value: string, name: string | undefined): boolean {
-  if (name !== undefined && /niche|topic|^id$/i.test(name) && value.startsWith('id_'))
-    return isNicheId(value);
+function isServiceWord(value: string, name: string): boolean {
+  if (/niche|topic|^id$/i.test(name) && value.startsWith('id_')) return isNicheId(value);
   if (name === 'vssId') return /^a?\.[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(value);
   if (name === 'langCode') return /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(value);
-  if (name !== undefined && /country|location|region$/i.test(name)) return /^[A-Z]{2,3}$/.test(value);
-  if (name !== undefined && /language|^lang$/i.test(name))
+  if (/country|location|region$/i.test(name)) return /^[A-Z]{2,3}$/.test(value);
+  if (/language|^lang$/i.test(name))
     return /^(?:[a-z]{3}|[A-Z][a-z]{2,15}(?: \([A-Za-z -]{2,24}\))?)$/.test(value);
   if (name === 'key') return /^[A-Za-z]{3}$/.test(value);
   return /^[A-Za-z0-9][A-Za-z0-9 &,/'+<>-]{0,39}$/.test(value);

@@ -31,21 +31,17 @@ const key = 'sandbox:plan=20,fractional:forked';
 
 describe('a fork', async () => {
   const { sandbox, ask, call } = await recorded();
-  for (const path of [
-    profile,
-    profile,
-    '/clip/audience?uniqueId=sample.creator',
-    profile,
-    `${profile}&fields=country`,
-  ])
+  const audience = '/clip/audience?uniqueId=sample.creator';
+  for (const path of [profile, profile, audience, profile, `${profile}&fields=country`])
     await call(path, key);
-  await sandbox.fault({ match: { operation: 'usage' }, respond: { status: 503 }, times: 1 });
-  expect([await call('/usage', key), await call('/nowhere', key)]).toEqual([503, 404]);
+  await sandbox.fault({ match: { operation: 'usage' }, respond: { status: 400 }, times: 1 });
+  const statuses = [await call('/usage', key), await call('/nowhere', key), await call('/usage', key)];
+  expect(statuses).toEqual([400, 404, 200]);
 
   it('without a change equals its origin byte for byte', async () => {
     const before = await sandbox.requests();
     const fork = await sandbox.fork(2);
-    expect(fork).toMatchObject({ calls: 7, equal: 7, different: 0, requests: [], complete: true });
+    expect(fork).toMatchObject({ calls: 8, equal: 8, different: 0, requests: [], complete: true });
     expect(fork.fork).toEqual(fork.origin);
     expect(fork.origin.credits).toBe((await sandbox.bill()).credits);
     expect(fork.origin.byOperation.find(({ operation }) => operation === null)).toEqual({
@@ -63,21 +59,21 @@ describe('a fork', async () => {
     const { id } = await sandbox.findKey(key);
     const sums = (credits: number, calls: number, refusals: number) => ({ credits, calls, refusals });
     const bill = (credits: number, ofProfiles: number) => ({
-      ...sums(credits, 7, 2),
+      ...sums(credits, 8, 2),
       byOperation: [
         { operation: 'clip/audience', ...sums(10, 1, 0) },
         { operation: 'clip/profile', ...sums(ofProfiles, 4, 0) },
+        { operation: 'usage', ...sums(0, 2, 1) },
         { operation: null, ...sums(0, 1, 1) },
-        { operation: 'usage', ...sums(0, 1, 1) },
       ],
-      byKey: [{ key: id, ...sums(credits, 7, 2) }],
+      byKey: [{ key: id, ...sums(credits, 8, 2) }],
     });
     const answer = (credits: number) => ({ status: 200, errorCode: null, credits });
     const dearer = { operation: 'clip/profile', key: id, origin: answer(2), fork: answer(3.5) };
     expect(await sandbox.fork(2, { prices: { 'clip/profile': 3.5 } })).toEqual({
       ...{ request: 2, origin: bill(16.1, 6.1), fork: bill(19.1, 9.1) },
       // Replies to a key show what is left, so all from the second one on differ but for the two refusals.
-      ...{ calls: 7, equal: 3, different: 2, complete: true },
+      ...{ calls: 8, equal: 3, different: 2, complete: true },
       requests: [
         { id: 2, ...dearer },
         { id: 4, ...dearer },
@@ -139,16 +135,10 @@ describe('a fork', async () => {
     for (const request of [0, -1, 1.5, '2', null, 1e20])
       expect((await ask('POST', '/forks', { request })).status).toBe(400);
     expect((await ask('POST', '/forks', { request: 999 })).status).toBe(404);
-    for (const path of [
-      '/moments/0',
-      '/moments/x',
-      '/moments/1.5',
-      '/moments/-1',
-      `/moments/${'9'.repeat(17)}`,
-    ])
-      expect((await ask('GET', path)).status).toBe(400);
+    for (const id of ['0', 'x', '1.5', '-1', '9'.repeat(17)])
+      expect((await ask('GET', `/moments/${id}`)).status).toBe(400);
     expect((await ask('GET', '/moments/999')).status).toBe(404);
-    expect((await sandbox.fork(2)).equal).toBe(7);
+    expect((await sandbox.fork(2)).equal).toBe(8);
   });
 });
 
@@ -221,6 +211,13 @@ describe('a long run', async () => {
     await expect.poll(async () => (await ask('GET', '/moments/1')).status).toBe(200);
     expect(await sandbox.fork(1)).toMatchObject({ calls: 300, equal: 300, different: 0 });
   });
+
+  it('is not played on when the sandbox closes', async () => {
+    const asked = ask('GET', '/moments/300');
+    await expect.poll(async () => (await ask('GET', '/moments/1')).status).toBe(409);
+    await sandbox.close();
+    expect(await asked).toMatchObject({ status: 503 });
+  });
 });
 
 it('nothing is played again where nothing is recorded, and the refusal names the switch', async () => {
@@ -271,6 +268,30 @@ it('a run with tokens is played again without them, and without what they refuse
   expect((await ask('POST', '/forks', { request: 1 })).status).toBe(401);
   expect(await sandbox.fork(1)).toMatchObject({ calls: 2, equal: 2, different: 0 });
   expect((await ask('GET', '/moments/1', undefined, authorization)).status).toBe(200);
+});
+
+it('a fork has its price on every date, for the dashboard too; a call from before it pays the old one', async () => {
+  const prices = [{ from: '2100-01-01', 'clip/profile': 9 }];
+  const { sandbox, ask, call } = await recorded({ prices, journal: 2 });
+  await sandbox.fault({ match: { operation: 'clip/profile' }, latency: '300ms', times: 1 });
+  const waiting = call(profile, key);
+  await expect.poll(async () => (await sandbox.faults())[0]?.hits).toBe(1);
+  await call(profile, key);
+  await waiting;
+  await ask('POST', '/send', { method: 'GET', path: '/clip/profile?uniqueId=sample.creator', key });
+  expect(await sandbox.fork(1)).toMatchObject({ calls: 3, equal: 3, different: 0 });
+  const fork = await sandbox.fork(1, { prices: { 'clip/profile': 3 } });
+  expect(fork).toMatchObject({ calls: 3, equal: 0, different: 2, fork: { credits: 8 } });
+});
+
+it('a stream whose client left is a part of the run', async () => {
+  const { sandbox } = await recorded();
+  const headers = { 'api-key': key, 'content-type': 'application/json' };
+  const body = JSON.stringify({ description: 'short video creators from the USA' });
+  const stream = await fetch(`${sandbox.url}/nls`, { method: 'POST', headers, body });
+  await stream.body?.cancel();
+  await expect.poll(() => sandbox.count()).toBe(1);
+  expect(await sandbox.fork(1)).toMatchObject({ calls: 1, equal: 1, different: 0 });
 });
 
 it('an undo is a part of the run', async () => {

@@ -8,12 +8,12 @@ import { commandIn } from './io.ts';
 const folder = newFolder();
 
 /** Writes a recording whose parts came after so many milliseconds. */
-function record(name: string, operation: string, times: readonly number[], events?: readonly string[]) {
+function record(name: string, operation: string | null, times: number[], events?: string[], isGolden?: true) {
   const reply = { status: 200, headers: {} };
   const file = {
     title: 'A recording',
     operation,
-    recordedAt: '2026-06-01T12:00:00.000Z',
+    ...(!isGolden && { recordedAt: '2026-06-01T12:00:00.000Z' }),
     request: { method: 'GET', path: `/${operation}` },
     elsewhere: 'a recording',
     reply: events
@@ -33,10 +33,14 @@ describe('latency learn', () => {
     record('late', 'usage', [61_000]);
     for (const n of [1, 2])
       record(`nls-${n}`, 'nls', [100, 150, 200, 900], ['progress', 'progress', 'progress', 'result']);
+    record('nls-cut', 'nls', [100], ['result']);
+    record('unknown', null, [9_000]);
+    record('without-times', 'gram/audience', []);
+    record('golden', 'gram/audience', [9_000], undefined, true);
     const { code, err } = await commandIn(folder, ['latency', 'learn', 'recordings', '--out', 'l.json']);
     expect([code, err]).toEqual([
       0,
-      'creator-sandbox: l.json has the latencies of 5 operations, from 205 replies.\n',
+      'creator-sandbox: l.json has the latencies of 5 operations, from 206 replies.\n',
     ]);
     const learned = JSON.parse(readFileSync(join(folder, 'l.json'), 'utf8')) as object;
     expect(learned).toEqual({
@@ -64,6 +68,11 @@ describe('latency learn', () => {
 });
 
 describe('the setting latency', () => {
+  it('takes what is usual', async () => {
+    const exec = ['exec', '--size', '60', '--latency', 'usual', 'true'];
+    expect((await commandIn(folder, exec)).code).toBe(0);
+  });
+
   it.each([
     ['missing.json', 'The latencies in missing.json cannot be read: ENOENT.'],
     [join(folder, 'wrong.json'), 'clip/profile must have median ≤ p99 ≤ max ≤ 60s.'],

@@ -436,7 +436,9 @@ describe('exec', () => {
   });
 });
 
-it.each([
+const charge = { kind: 'invariant', place: '/creditsUsed' };
+
+it.each<[string, string, object?, string?]>([
   ['"Jane Canary"', 'a text'],
   ['{"name":"Jane Canary"}', 'an object'],
   ['["Jane Canary"]', 'a list'],
@@ -446,7 +448,18 @@ it.each([
   ['null', 'null'],
   ['absent', 'absent'],
   ['undefined', 'something else'],
-])('a value that differs is shown by its type alone: %s as %s', (actual, shown) => {
-  const difference = { kind: 'type', place: '/data/bio', expected: 'string' } as const;
-  expect(shownDifference({ ...difference, actual })).toEqual({ ...difference, actual: shown });
-});
+  ['"Jane"', '"Jane"', { expected: '"Jane"' }],
+  ['7', '7', { ...charge, expected: '2' }],
+  ['7', 'a number', { ...charge, expected: 'at least one' }],
+  ['"Jane"', 'a text', { ...charge, expected: '2' }, '…'],
+])(
+  'a value that differs is shown by its type alone: %s as %s',
+  (actual, shown, how = {}, expected = undefined) => {
+    const difference = { kind: 'type', place: '/data/bio', expected: 'string', ...how } as const;
+    expect(shownDifference({ ...difference, actual })).toEqual({
+      ...difference,
+      actual: shown,
+      ...(expected && { expected }),
+    });
+  },
+);

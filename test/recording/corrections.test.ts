@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/core/operations.ts';
 import type { Platform } from '../../src/core/platforms.ts';
 import type { Account } from '../../src/creators/world/account.ts';
+import { recordedReply } from '../../src/creators/world/recorded.ts';
 import {
   addCorrections,
   type CorrectionPhase,
@@ -29,6 +30,20 @@ function keptIn(
 
 const pairAt = (place: string, given: unknown = 1, recorded: unknown = 2): ReplyPair => ({
   ...{ steps: place.split('/'), given, recorded },
+});
+
+it.each<[unknown, unknown, unknown, unknown]>([
+  [5, 0, 7, 7],
+  [5, 10, 7, 14],
+  [0, 10, 7, 7],
+  ['x', 10, 7, 7],
+  [5, 'x', 7, 7],
+])('of a figure %j that was recorded as %j, %j becomes %j', (given, recorded, now, shown) => {
+  const pair = [given, recorded];
+  const usage = { '/a': pair, '/b/c': pair, '/d/e': pair, '/f/g': pair, '/h/1': pair };
+  const account = { recorded: { replies: { usage } } } as unknown as Account;
+  const reply = { a: now, b: null, d: {}, f: 1, h: [null, now] };
+  expect(recordedReply<object>(account, 'usage', reply)).toEqual({ ...reply, a: shown, h: [null, shown] });
 });
 
 describe('where a recording differs, a fixture keeps', () => {

@@ -61,6 +61,8 @@ const ofClip = (days: readonly number[], more: object = {}) => ({
   basic: { recentVideos: listed('clip', ...days), ...more },
 });
 
+const images = { 'content-detail': { recentImages: listed('gram', 10, 12) } };
+
 const agesOf = ({ contents }: ReturnType<typeof fitted>) =>
   contents.map(({ publishedAt }) => Number(((epochAt - publishedAt) / day).toFixed(6)));
 const figuresOf = (content: object | undefined) =>
@@ -131,6 +133,7 @@ describe('the contents of a recorded creator', () => {
       { replies: { 'content-detail': { recentVideos: listed('clip', 10, 12) } } },
       [10, 12],
     ],
+    ['without reels, where all images are recorded', { platform: 'gram', replies: images }, [10, 12]],
   ])('are %s', (_what, given, ages) => {
     expect(agesOf(fitted(given))).toEqual(ages);
   });

@@ -187,6 +187,7 @@ it.each<[object | string, boolean, object]>([
     false,
     { used: undefined, balance: undefined, isRefusal: false },
   ],
+  ['{"creditsUsed":1e999}', false, { used: undefined, balance: undefined, isRefusal: false }],
   ['[7]', false, { used: undefined, balance: undefined, isRefusal: false }],
   [
     'event: a\ndata: {"creditsUsed":1}\n\nevent: b\ndata: {"creditsUsed":2}\n\n',

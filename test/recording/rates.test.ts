@@ -64,5 +64,10 @@ describe('the rates of a recording', () => {
         iqr: 5,
       },
     );
+    for (const unknown of [
+      { percentile25: null, percentile75: 21 },
+      { percentile25: 11, percentile75: null },
+    ])
+      expect(halved({ ...unknown, iqr: 10 }, [])).toEqual({ ...unknown, iqr: 10 });
   });
 });

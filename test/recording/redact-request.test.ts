@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExchangeRequest } from '../../src/contract/exchange.ts';
 import type { OperationId } from '../../src/core/operations.ts';
-import { movedInstant, scaledBound, scaledCount } from '../../src/recording/figures.ts';
+import { movedInstant, scaledAmountBound, scaledBound, scaledCount } from '../../src/recording/figures.ts';
 import { createPseudonyms } from '../../src/recording/pseudonyms.ts';
 import { dependsOnRates, redactRequest } from '../../src/recording/redact-request.ts';
 import { testApp } from '../harness.ts';
@@ -105,6 +105,12 @@ describe('the request of a recording', () => {
     expect(posted('clip/search', { fields }).body).toEqual({ fields: written });
   });
 
+  it('has no fields where an operation takes none', () => {
+    expect(posted('clip/content-search', { fields: ['bio'] }).body).toEqual({
+      [keyOf('fields')]: unknownOf(['bio']),
+    });
+  });
+
   it.each<[OperationId, string, string, unknown, unknown]>([
     ...['>', '<', '>=', '<=', '='].map((op): [OperationId, string, string, unknown, unknown] => [
       ...(['clip/search', 'totalFollowers', op, 1_000.5, scaledBound(names, op, 1_000.5)] as const),
@@ -117,6 +123,7 @@ describe('the request of a recording', () => {
       Date.parse('2026-01-01'),
       movedInstant(names, Date.parse('2026-01-01')),
     ],
+    ['sponsor/search', 'estimatedTotalSpend30d', '>', 10.5, scaledAmountBound(names, '>', 10.5)],
     ['clip/search', 'audienceMaleRatio', '>', 0.25, 0.25],
     ['clip/search', 'country', '=', 'ita', 'ita'],
     ['clip/search', 'country', 'in', ['IT', 'Italy'], ['IT', unknownOf('Italy')]],

@@ -260,6 +260,18 @@ describe('recordings of a service', () => {
     else expect(open2).toThrow('has no recordings');
   });
 
+  it('refuse a download as the service did', () => {
+    const operation = 'tube/subtitles/download';
+    const reply = { status: 404, headers: {}, body: { success: false, errorCode: 'NOT_FOUND' } };
+    const asked = {
+      operation,
+      method: 'GET',
+      parameters: undefined,
+      given: recordedOf(profile)?.request.query,
+    } as const;
+    expect(inFolder(folderOf(profile, [{ operation, reply }])).find(asked)).toHaveProperty('refusal');
+  });
+
   it('are not needed for what only the ledger of the sandbox knows', async () => {
     const sandbox = await testApp(
       { seed: 2, vocabulary: 'neutral' },
@@ -272,7 +284,12 @@ describe('recordings of a service', () => {
   it('are named as missing where a folder has none, with the command that makes them', () => {
     const empty = newFolder();
     writeFileSync(join(empty, 'agreement.json'), '{}');
-    for (const made of [newFolder(), empty, folderOf(profile, [{ recordedAt: undefined as never }])])
+    const reply = { status: 400, headers: {}, body: { success: false } };
+    const none: Partial<ExchangeFile>[] = [
+      ...[{ recordedAt: undefined as never }, { operation: null }, { reply: undefined as never }],
+      ...[{ reply }, { reply: { ...reply, status: 200, body: null } }],
+    ];
+    for (const made of [newFolder(), empty, ...none.map((each) => folderOf(profile, [each]))])
       expect(() => inFolder(made)).toThrow(
         `${made} has no recordings. Make them: creator-sandbox record --target <url> --spend <credits> --out ${made} -- <command>`,
       );

@@ -60,6 +60,7 @@ describe('recordings tell of creators', () => {
       { operation: 'gram/contact', given: { uniqueId: 'x' }, data: { uniqueId: '@someone' } },
       ['gram someone - 1: contact'],
     ],
+    ['by no name', { operation: 'clip/profile', given: { uniqueId: '@' }, data: { uniqueId: '@' } }, []],
     [
       'by the id of a channel',
       { operation: 'tube/audience', given: { channelId } },

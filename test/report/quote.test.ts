@@ -22,10 +22,11 @@ describe('a quote', () => {
       credits: exactly(3.5),
       ...missing,
     });
-    expect(await quote('tube/performance-history', {})).toEqual({
-      credits: { least: 3, most: 5 },
-      ...missing,
-    });
+    for (const range of [{}, { pastDayRange: 0 }])
+      expect(await quote('tube/performance-history', range)).toEqual({
+        credits: { least: 3, most: 5 },
+        ...missing,
+      });
     expect(await quote('nls', {})).toEqual({ credits: { least: 1, most: 10 }, ...missing });
     expect(await quote('v2/clipBasic', {})).toEqual({
       credits: exactly(2),
@@ -38,6 +39,9 @@ describe('a quote', () => {
         { method: 'POST' },
       ),
     ).toEqual({ credits: { least: 0, most: 0.4 }, refusal: { status: 404, code: 'NOT_FOUND' } });
+    expect(
+      await quote('clip/content-detail', { uniqueId: 'nobody.here', fields: {} }, { method: 'POST' }),
+    ).toEqual({ credits: exactly(3), refusal: { status: 404, code: 'NOT_FOUND' } });
     const words = { description: 'short video creators from the USA with more than 1000 followers' };
     expect(await quote('nls', words, { key: 'demo-full' })).toEqual({ credits: exactly(1.1) });
     expect(await quote('nls', words, { key: 'demo-empty' })).toMatchObject({

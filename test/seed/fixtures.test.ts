@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
@@ -383,6 +383,9 @@ describe('an invalid fixture is refused with its file, the place and the reason'
 
   test('a folder without fixtures', () => {
     expect(() => readFixtures(newFolder())).toThrow('neither a folder creators nor a folder brands');
+    const folder = folderOf({ 'brands/b.json': { mine: { name: 'Mine' } } });
+    rmSync(join(folder, 'creators'), { recursive: true });
+    expect(readFixtures(folder)).toMatchObject({ people: [], brands: [{ brand: { key: 'mine' } }] });
   });
 });
 

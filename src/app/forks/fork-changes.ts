@@ -59,13 +59,12 @@ function forkedPrices(
       422,
       "prices: the prices of a fork begin with its request, so 'from' has no place there.",
     );
-  const books: Record<string, unknown>[] = [settings.prices ?? {}]
-    .flat()
-    .map((book) => ({ ...book, ...overrides }));
+  const books: Record<string, unknown>[] = [settings.prices ?? {}].flat();
+  const [first = { from: '' }] = books;
   // Before the first date, the listed prices held.
-  if (books[0] && 'from' in books[0]) books.unshift({ ...overrides });
+  if ('from' in first) books.unshift({});
   try {
-    return datedPrices(books as PriceSetting, operations);
+    return datedPrices(books.map((book) => ({ ...book, ...overrides })) as PriceSetting, operations);
   } catch (error) {
     if (error instanceof UsageError) throw new Problem(422, error.message);
     throw error;

@@ -10,7 +10,6 @@ import { dayMs } from '../../core/durations.ts';
 import type { LatencyTable } from '../../core/latency-table.ts';
 import type { DatedPrices } from '../../core/prices.ts';
 import type { Settings } from '../../core/settings.ts';
-import { firstDay, lastDay } from '../../creators/world/view.ts';
 import type { World } from '../../creators/world/world.ts';
 import { inTransaction } from '../../ledger/job.ts';
 import type { Deps } from '../../service/http/deps.ts';
@@ -56,15 +55,13 @@ export async function openPlayedRun(
     settings: withoutTokens(settings),
     prices: {
       books: prices.books,
-      at: (now) => (changed && (player.requestNow() ?? -1) >= changed.from ? changed.prices : prices).at(now),
+      at: (now) =>
+        (changed && (player.requestNow() as number) >= changed.from ? changed.prices : prices).at(now),
     },
   };
   const app = await buildApp(deps, { service: true, admin: true, messages: player.messages });
   player.attach(app.server);
-  if (capsule.start) {
-    const { epoch = capsule.start.epoch } = settings;
-    await restoreState(deps, { ...capsule.start, ...(epoch !== undefined && { epoch }) });
-  }
+  if (capsule.start) await restoreState(deps, capsule.start);
   const { calls } = followCalls(deps, player.requestNow);
 
   return {
@@ -143,15 +140,13 @@ function withoutTokens({ adminToken: _token, adminTokens: _tokens, ...others }: 
 }
 
 async function momentOf(deps: Deps, { requests }: Capsule, number: number): Promise<Omit<Moment, 'request'>> {
-  const { clock, epoch, faults, ledger, settings } = deps;
+  const { clock, epoch, faults, ledger, world } = deps;
   const at = requests[number]?.times[0] ?? clock.now();
-  const day = Math.floor((at - epoch.at) / dayMs);
-  const worldDay = settings.worldTime === 'still' ? 0 : Math.max(firstDay, Math.min(lastDay, day));
   const keys = await ledger.keys.list(at, 0, maxKeysShown);
   return {
     at,
     frozen: clock.frozen,
-    worldDate: dateOf(epoch.at + worldDay * dayMs),
+    worldDate: dateOf(epoch.at + world.on(at).day * dayMs),
     keys: keys.map((state) => keyView(deps, state)),
     faults: faults.list().map((rule) => redactedRule(deps, rule)),
   };

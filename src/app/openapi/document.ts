@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import { isFractional, type Operation } from '../../core/operations.ts';
 import type { PriceView } from '../../core/prices.ts';
 import type { AboutOperation } from '../../service/http/call.ts';
@@ -95,8 +96,7 @@ function operationOf(
 ): JsonObject {
   const { operation: id, method, about } = route;
   const operation = contents.operation(id);
-  const price = contents.prices[id];
-  if (!price) throw new Error(`${id} has no price`);
+  const price = contents.prices[id] as PriceView;
   const notes = [
     `${about.summary}.`,
     ...(isFractional(operation) ? [fractionalNote] : []),
@@ -149,15 +149,14 @@ function queryParameters(route: ServedRoute, { words }: Contents, schemas: Schem
 
 function requestBody(route: ServedRoute, { words }: Contents, schemas: SchemaRegister): JsonObject {
   const { operation, parameters } = route;
-  if (!parameters) throw new Error(`the body of ${operation} has no schema`);
-  const schema = schemas.render(parameters);
+  const schema = schemas.render(parameters as TSchema);
   const fields = fieldsProperty(operation);
   const properties = { ...(schema['properties'] as JsonObject), ...(fields && { fields }) };
   return {
     required: true,
     content: {
       'application/json': {
-        schema: { ...schema, properties, ...(isEitherId(properties) && { oneOf: eitherId }) },
+        schema: { ...schema, properties, ...('channelId' in properties && { oneOf: eitherId }) },
         examples: { sample: { value: sampleRequest(route, words) } },
       },
     },
@@ -165,7 +164,6 @@ function requestBody(route: ServedRoute, { words }: Contents, schemas: SchemaReg
 }
 
 /** A channel by its id or its handle, not both (contract 4.2 and observed). */
-const isEitherId = (properties: JsonObject): boolean => 'channelId' in properties && 'uniqueId' in properties;
 const eitherId = [{ required: ['channelId'] }, { required: ['uniqueId'] }];
 
 function responsesOf(
@@ -204,7 +202,6 @@ function successOf(
   schemas: SchemaRegister,
 ): JsonObject {
   const { operation: id, reply, about } = route;
-  if (!reply) throw new Error(`the reply of ${id} has no schema`);
   const value = examples.get(id);
   const sample = value !== undefined && { examples: { sample: { value } } };
   if (about.streamed) {
@@ -218,10 +215,10 @@ function successOf(
         schema: {
           allOf: [schemas.named('Envelope', generation.document.envelope)],
           type: 'object',
-          properties: { data: schemas.render(reply) },
+          properties: { data: schemas.render(reply as TSchema) },
           required: ['data'],
         },
-        ...(isFractional(operation(id)) && { 'x-fractional-data': schemas.partsOf(reply) }),
+        ...(isFractional(operation(id)) && { 'x-fractional-data': schemas.partsOf(reply as TSchema) }),
         ...sample,
       },
     },

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../core/operations.ts';
 import type { JsonObject } from '../../service/http/generation-document.ts';
+import type { ServedRoute } from '../../service/http/served.ts';
 import { sampleRequest } from './samples.ts';
 import type { SideApp } from './side-app.ts';
 
@@ -16,8 +17,7 @@ export async function requestExamples({ app, deps }: SideApp): Promise<Examples>
   const routes = Map.groupBy(deps.servedRoutes, ({ operation }) => operation);
   // `usage` is last, so that it has calls to count.
   for (const operation of [...ids.filter((id) => id !== 'usage'), 'usage'] as const) {
-    const [route] = routes.get(operation) ?? [];
-    if (!route) continue;
+    const [route] = routes.get(operation) as [ServedRoute];
     const request = sampleRequest(route, deps.words);
     const key = operation === 'usage' ? 'clip/profile' : operation;
     const reply = await app.inject({

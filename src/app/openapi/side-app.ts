@@ -31,13 +31,11 @@ export async function openSideApp(
 ): Promise<SideApp> {
   const { data: _, ledger: __, epoch: ___, ...memory } = given;
   const settings: Settings = { ...memory, admin: false, prefer: false, strict: false, pace: 0, journal: 0 };
-  let ids = 0;
   const { deps, close } = await openDeps(settings, {
     world,
     log: pino({ level: 'silent' }),
     clock: createClock({ mode: 'frozen', at: world.info.epochAt + dayMs / 2 }),
     keys: Object.fromEntries(keys.map((key) => [key, { plan: 10_000_000, fractional: true }])),
-    newId: () => (ids++).toString(16).padStart(32, '0'),
     ...(generations && { generations }),
   });
   const app = await buildApp(deps, {

@@ -109,7 +109,7 @@ function dryDeps(deps: Deps, trial: () => QuoteTrial): Deps {
   const wait = async () => {};
   // The journal knows the outcome of every request, whatever its generation.
   const note = ({ status, errorCode, decisions: reliedOn }: JournalInput): number => {
-    const code = errorCode ?? (status === 200 ? undefined : (reliedOn[0] ?? ''));
+    const code = errorCode ?? (status === 200 ? undefined : reliedOn[0]);
     if (code !== undefined) trial().refusal = { status, code };
     return 0;
   };

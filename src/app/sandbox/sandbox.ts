@@ -127,11 +127,11 @@ async function open(
   const servers = await openServers(deps, { secured, inputs, capsule: recorder?.capsule, forker, onOpen });
   const { url, adminUrl, agents } = servers;
   let world = deps.world;
-  if (settings.watch && settings.fixtures !== undefined) {
+  if (settings.watch) {
     const { watchFixtures } = await import('./watch-fixtures.ts');
     const stop = watchFixtures({
       deps,
-      folder: settings.fixtures,
+      folder: settings.fixtures as string,
       servers,
       open: () => openWorldOf(settings, options),
       onWorld: (next) => {

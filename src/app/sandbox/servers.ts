@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { CapsuleSource } from '../../admin/capsule.ts';
@@ -129,9 +130,7 @@ export function hostInUrl(host: string): string {
 }
 
 function portOf({ server }: FastifyInstance): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return address.port;
+  return (server.address() as AddressInfo).port;
 }
 
 /** Probes of a balancer notice meanwhile that a replica closes; it still answers all that comes. */

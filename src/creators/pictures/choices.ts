@@ -10,7 +10,7 @@ export interface Choices {
 /** The same text gives the same choices on every machine. */
 export function choicesOf(text: string): Choices {
   let seed = 0;
-  for (const character of text) seed = (Math.imul(seed, 31) + (character.codePointAt(0) ?? 0)) | 0;
+  for (const character of text) seed = (Math.imul(seed, 31) + (character.codePointAt(0) as number)) | 0;
   const random = createRandom(seed);
   const between = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
   return {

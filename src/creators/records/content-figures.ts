@@ -21,13 +21,13 @@ export function contentFigures(account: Account): (content: Content) => ContentF
   const followers = followersOn(account, 0);
   const averages = recentAverages(account);
   return (content) => {
-    const average = averages[content.kind];
+    const average = averages[content.kind] as Averages;
     const engagement = engagementRate(content, followers);
     return {
       engagement,
-      performanceViews: ratio(content.views, average?.views ?? 0),
-      performanceLikes: ratio(content.likes, average?.likes ?? 0),
-      performanceEngagement: ratio(engagement, average?.engagement ?? 0),
+      performanceViews: ratio(content.views, average.views),
+      performanceLikes: ratio(content.likes, average.likes),
+      performanceEngagement: ratio(engagement, average.engagement),
     };
   };
 }

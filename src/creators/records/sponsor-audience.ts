@@ -51,6 +51,8 @@ function weightedAudience(sponsorships: readonly Sponsorship[]): Audience | null
   return audienceRecord({
     locations,
     maleRatio: round4(weighted(({ maleRatio }) => maleRatio)),
-    ages: shares(ageRanges.map((_, index) => Math.round(weighted(({ ages }) => ages[index] ?? 0) * 1e9))),
+    ages: shares(
+      ageRanges.map((_, index) => Math.round(weighted(({ ages }) => ages[index] as number) * 1e9)),
+    ),
   });
 }

@@ -6,7 +6,7 @@ import { accountId } from '../world/rows.ts';
 import { followersOn } from '../world/timeline.ts';
 import { count, countryCode, instant, pageUrl, rate, record, text, texts } from './atoms.ts';
 import { engagementRate } from './content-item.ts';
-import type { Sponsorship } from './sponsored.ts';
+import type { SponsoredContent, Sponsorship } from './sponsored.ts';
 import { avatarUrl, gramUrl, tubeUrl } from './urls.ts';
 
 export const SponsorCreator = record('SponsorCreator', 'A creator whom the brand sponsors.', {
@@ -38,6 +38,7 @@ export type SponsorCreators = Static<typeof SponsorCreators>;
 
 export function sponsorCreator({ account, contents }: Sponsorship, shiftMs: number): SponsorCreator {
   const followers = followersOn(account, 0);
+  const [latest] = contents as [SponsoredContent];
   return {
     creatorId: accountId(account),
     platform: account.platform,
@@ -52,6 +53,6 @@ export function sponsorCreator({ account, contents }: Sponsorship, shiftMs: numb
     topics: account.platform === 'tube' ? account.topics : [],
     niches: account.niches,
     sponsoredCount: contents.length,
-    lastSponsoredDate: (contents[0]?.publishedAt ?? 0) + shiftMs,
+    lastSponsoredDate: latest.publishedAt + shiftMs,
   };
 }

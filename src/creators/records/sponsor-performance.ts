@@ -156,7 +156,7 @@ function sponsoredStats(account: SponsoredAccount, contents: readonly SponsoredC
 function stats(account: SponsoredAccount, contents: readonly SponsoredContent[], shiftMs: number) {
   const followers = followersOn(account, 0);
   const seen = contents.filter((content) => content.kind !== 'image');
-  const latest = contents[0];
+  const [latest] = contents as readonly [SponsoredContent];
   return {
     averages: {
       avgEngagementRate: round4(mean(contents.map((content) => engagementRate(content, followers)))),
@@ -165,6 +165,6 @@ function stats(account: SponsoredAccount, contents: readonly SponsoredContent[],
       avgComments: halfUp(mean(contents.map((content) => content.comments))),
     },
     count: contents.length,
-    latestAt: latest ? latest.publishedAt + shiftMs : 0,
+    latestAt: latest.publishedAt + shiftMs,
   };
 }

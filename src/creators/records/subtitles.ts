@@ -73,7 +73,7 @@ export function* subtitleCues(
   for (let index = 0; startMs < endMs; index++) {
     let line = greeting[index];
     let spanMs = minCueMs + Math.floor(spanOf(index) * (maxCueMs - minCueMs));
-    if (line === undefined && startMs >= farewellAtMs && farewell.length > 0) {
+    if (line === undefined && startMs >= farewellAtMs) {
       spanMs = Math.ceil((endMs - startMs) / farewell.length);
       line = farewell.shift();
     }

@@ -6,7 +6,7 @@ import type { Run, Sorted } from './sorted.ts';
 
 /** One figure or text of every row, read from the parts of the column. Rows are numbered from 0. */
 export interface Column {
-  /** Prepares a filter, such as by the texts of a dictionary that it matches. */
+  /** Prepares a filter of the column's type, such as by the texts of a dictionary that it matches. */
   condition(filter: Filter): Steps<RowCondition>;
   /** undefined if rows cannot be sorted by this column */
   sorted(): Sorted | undefined;
@@ -42,7 +42,7 @@ export interface ColumnBuilder<Value> {
   done(place: WholeNumbers): IndexParts;
 }
 
-/** A condition that no row meets, such as a filter of the wrong type. */
+/** A condition that no row meets, such as a text that no row has. */
 export const noRows: RowCondition = {
   keep: () => 0,
   known: { count: 0, rows: () => new Uint16Array() },

@@ -1,6 +1,6 @@
 import type { Steps } from '../../core/steps.ts';
 import { createTurns, type Turns } from '../../core/turns.ts';
-import { decodePart, type IndexParts } from '../world/index-parts.ts';
+import { decodePart, type EncodedPart, type IndexParts } from '../world/index-parts.ts';
 import type { World } from '../world/world.ts';
 import type { IndexJob, IndexThread, MadePart, ThreadCounts } from './index-thread.ts';
 import { type Indexes, type IndexSource, indexesOf, openIndexes, partsInMemory } from './indexes.ts';
@@ -117,7 +117,6 @@ export function createDayIndexes(
     const makeInMemory = partsInMemory(view, index);
     let parts: PartSource | undefined;
     return function* () {
-      if (parts) return parts;
       // records of what a search finds are read from the view
       const ready = view.ready();
       if (ready) yield ready;
@@ -187,8 +186,7 @@ function indexesTogether(): (index: IndexName, day: number) => IndexName[] {
 function partsSent(sent: readonly MadePart[]): PartSource {
   const byName = new Map(sent.map(([, name, ...part]) => [name, part]));
   return partSource((name) => {
-    const part = byName.get(name);
-    if (!part) throw new Error(`no part ${name}`);
+    const part = byName.get(name) as EncodedPart;
     byName.delete(name);
     return decodePart(...part);
   });

@@ -79,8 +79,8 @@ function caselessRanks(texts: readonly string[], ranks: Numbers, lower: string):
 }
 
 function* containing(finder: PartFinder, parts: readonly string[]): Steps<number[]> {
-  const [only, ...rest] = parts;
-  if (only !== undefined && rest.length === 0) return yield* finder.containing(only);
+  const [only, ...rest] = parts as [string, ...string[]];
+  if (rest.length === 0) return yield* finder.containing(only);
   const found = new Set<number>();
   for (const part of parts) for (const rank of yield* finder.containing(part)) found.add(rank);
   return [...found].sort((a, b) => a - b);

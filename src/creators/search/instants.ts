@@ -25,7 +25,7 @@ export function onStored(
   time: InstantMeaning | undefined,
   moment: Moment,
 ): NumberFilter[] | [Filter] {
-  return time === undefined || filter.type !== 'number' ? [filter] : storedConditions[time](filter, moment);
+  return time === undefined ? [filter] : storedConditions[time](filter as NumberFilter, moment);
 }
 
 const storedConditions: Record<InstantMeaning, (filter: NumberFilter, moment: Moment) => NumberFilter[]> = {

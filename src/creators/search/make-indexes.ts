@@ -40,8 +40,7 @@ export function* partsOf(
   indexes: readonly IndexName[],
   notes?: SponsorNotes,
 ): Generator<MadeIndexPart | undefined, void, undefined> {
-  const [first] = indexes;
-  if (first === undefined) return;
+  const [first] = indexes as [IndexName];
   if (first === 'brands') return yield* builtParts([[first, brandIndex(world, notes)]], world.brands());
   const [platform] = first.split(' ') as [Platform];
   const builders = indexes.map((index): NamedBuilder<Account> => {

@@ -54,14 +54,12 @@ function* rowsOfOneCondition(search: PreparedSearch, { count, rows, run }: Known
 
 /** Narrows all rows condition by condition; if the rarest condition has few rows, only these. */
 function* rowsMeetingAll({ conditions, size }: PreparedSearch): Steps<Uint32Array> {
-  const [rarest] = conditions
-    .filter(({ known }) => known !== undefined)
-    .sort((a, b) => (a.known?.count ?? 0) - (b.known?.count ?? 0));
+  const [rarest] = conditions.flatMap(({ known }) => known ?? []).sort((a, b) => a.count - b.count);
   // reading rows in ascending order is faster than in any other order, so only a much shorter list pays
-  const few = rarest?.known && rarest.known.count * 4 < size ? rarest.known.rows() : undefined;
-  const left = few ? conditions.filter((condition) => condition !== rarest) : conditions;
+  const few = rarest && rarest.count * 4 < size ? rarest.rows() : undefined;
+  const left = few ? conditions.filter(({ known }) => known !== rarest) : conditions;
   const candidates = few?.length ?? size;
-  const found = new Uint32Array(Math.min(candidates, rarest?.known?.count ?? candidates) + rowsPerStep);
+  const found = new Uint32Array(Math.min(candidates, rarest?.count ?? candidates) + rowsPerStep);
   let count = 0;
   for (let from = 0; from < candidates; from += rowsPerStep) {
     const to = Math.min(candidates, from + rowsPerStep);

@@ -1,6 +1,6 @@
-import type { NumberFilter } from '../../core/filters.ts';
+import type { BooleanFilter, NumberFilter } from '../../core/filters.ts';
 import type { Numbers } from '../world/index-parts.ts';
-import { type Column, type ColumnBuilder, knownRun, noRows, type RowCondition } from './column.ts';
+import { type Column, type ColumnBuilder, knownRun, type RowCondition } from './column.ts';
 import { growing, wholeNumbers } from './growing.ts';
 import { sortRows } from './order-of.ts';
 import type { PartSource } from './parts.ts';
@@ -38,11 +38,14 @@ export function openNumbers(parts: PartSource): Column {
   });
   return {
     *condition(filter) {
-      if (filter.type !== 'number') return noRows;
       const numbers = parts.numbers('numbers');
       // in a large world, reading each of the two parts takes milliseconds
       yield;
-      return numberCondition(numbers, sorted(), inUnits(filter, parts.numbers('unit')[0] as number));
+      return numberCondition(
+        numbers,
+        sorted(),
+        inUnits(filter as NumberFilter, parts.numbers('unit')[0] as number),
+      );
     },
     sorted,
   };
@@ -52,8 +55,7 @@ export function openFlags(parts: PartSource): Column {
   const numbers = openNumbers(parts);
   return {
     *condition(filter) {
-      if (filter.type !== 'boolean') return noRows;
-      const { name, value } = filter;
+      const { name, value } = filter as BooleanFilter;
       return yield* numbers.condition({ name, type: 'number', op: '=', value: Number(value) });
     },
     sorted: numbers.sorted,

@@ -1,4 +1,5 @@
-import { type Column, noRows } from './column.ts';
+import type { NumberFilter } from '../../core/filters.ts';
+import type { Column } from './column.ts';
 import { numberCondition } from './number-column.ts';
 import type { PartSource } from './parts.ts';
 import { keyAt, type Sorted } from './sorted.ts';
@@ -14,10 +15,9 @@ export function openRanks(parts: PartSource): Column {
   const sorted = (): Sorted => ({ order: order(), keys: read() });
   return {
     *condition(filter) {
-      if (filter.type !== 'number') return noRows;
       const keys = read();
       yield;
-      return numberCondition(keys, sorted(), filter);
+      return numberCondition(keys, sorted(), filter as NumberFilter);
     },
     sorted,
   };

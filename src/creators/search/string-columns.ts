@@ -1,3 +1,4 @@
+import type { StringFilter } from '../../core/filters.ts';
 import type { Steps } from '../../core/steps.ts';
 import {
   type Column,
@@ -39,8 +40,7 @@ export function openCodes(parts: PartSource, comparison: Comparison): Column {
   });
   return {
     *condition(filter) {
-      if (filter.type !== 'string') return noRows;
-      const matched = yield* matchingRanks(parts, filter, comparison, finder);
+      const matched = yield* matchingRanks(parts, filter as StringFilter, comparison, finder);
       if (matched.length === 0) return noRows;
       const ranks = parts.numbers('ranks') as WholeNumbers;
       const marks = marksOf(matched, parts.texts('texts').length);
@@ -63,8 +63,8 @@ function knownRuns(sorted: Sorted, ranks: readonly number[]): KnownRows {
     const from = firstFrom(sorted, rank);
     return { from, to: firstAbove(sorted, rank, { from, to: sorted.order.length }) };
   });
-  const [first, ...rest] = runs;
-  if (first && rest.length === 0) return knownRun(sorted, first);
+  const [first, ...rest] = runs as [Run, ...Run[]];
+  if (rest.length === 0) return knownRun(sorted, first);
   const count = runs.reduce((sum, { from, to }) => sum + to - from, 0);
   return {
     count,
@@ -113,8 +113,7 @@ export function openLists(parts: PartSource, comparison: Comparison): Column {
   const finder = partFinder(() => parts.texts('texts'));
   return {
     *condition(filter) {
-      if (filter.type !== 'string') return noRows;
-      const matched = yield* matchingRanks(parts, filter, comparison, finder);
+      const matched = yield* matchingRanks(parts, filter as StringFilter, comparison, finder);
       if (matched.length === 0) return noRows;
       return yield* postingsCondition(parts, matched);
     },
@@ -126,8 +125,8 @@ function* postingsCondition(parts: PartSource, ranks: readonly number[]): Steps<
   const [starts, owners] = [parts.numbers('starts'), parts.numbers('rows') as WholeNumbers];
   const rowsOf = (rank: number): WholeNumbers => owners.subarray(starts[rank], starts[rank + 1]);
   const size = parts.numbers('size')[0] as number;
-  const [only, ...rest] = ranks;
-  if (only !== undefined && rest.length === 0) return onRows(rowsOf(only), size);
+  const [only, ...rest] = ranks as [number, ...number[]];
+  if (rest.length === 0) return onRows(rowsOf(only), size);
   const marks = new Uint8Array(size);
   let seen = 0;
   let count = 0;

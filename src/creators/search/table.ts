@@ -66,8 +66,7 @@ export function columnsOf(names: readonly AnyName[], parts: PartSource): (name: 
   const byName = new Map(names.map((name) => [name.name, name]));
   const opened = new Map<string, Column>();
   return (name) => {
-    const { sameAs = name, open } = byName.get(name) ?? {};
-    if (!open) throw new Error(`no column '${name}'`);
+    const { sameAs = name, open } = byName.get(name) as AnyName;
     const column = opened.get(name) ?? open(parts.of(sameAs));
     opened.set(name, column);
     return column;
@@ -85,8 +84,7 @@ export function tableOf(
   const found = createLruCache<string, FoundRows>(maxFoundBytes);
   return {
     *search({ filters, without = [], sortBy, desc, offset, pageSize }, moment) {
-      const by = columnOf(sortBy ?? order.by).sorted();
-      if (!by) throw new Error(`'${sortBy}' cannot be sorted by`);
+      const by = columnOf(sortBy ?? order.by).sorted() as Sorted;
       const all = [filters, ...without].map((together) => storedFilters(together, moment));
       const key = JSON.stringify([all, sortBy, desc, offset, pageSize]);
       const known = found.get(key);
@@ -132,9 +130,9 @@ function mergeBounds(
   conditions: readonly RowCondition[],
   sorted: Sorted | undefined,
 ): readonly RowCondition[] {
-  const [first] = conditions;
+  const [first] = conditions as [RowCondition];
   const runs = conditions.flatMap(({ known }): Run[] => (known?.run ? [known.run] : []));
-  if (!first || !sorted || runs.length < conditions.length) return conditions;
+  if (!sorted || runs.length < conditions.length) return conditions;
   const keep = (rows: Uint32Array, count: number): number =>
     conditions.reduce((left, condition) => condition.keep(rows, left), count);
   return [{ ...first, keep, known: knownRun(sorted, runs.reduce(intersection)) }];

@@ -1,6 +1,7 @@
+import type { StringFilter } from '../../core/filters.ts';
 import { rowsPerStep, type Steps } from '../../core/steps.ts';
 import { type Automaton, automaton, foundState } from './automaton.ts';
-import { type Column, type ColumnBuilder, noRows, type RowCondition } from './column.ts';
+import type { Column, ColumnBuilder, RowCondition } from './column.ts';
 import { growingCodes, narrowed, type WholeNumbers } from './growing.ts';
 import { partFinder } from './part-finder.ts';
 import type { PartSource } from './parts.ts';
@@ -132,8 +133,7 @@ export function openTexts(parts: PartSource): Column {
   let listed: ListedPieces | undefined;
   return {
     *condition(filter) {
-      if (filter.type !== 'string') return noRows;
-      const sought = filter.anyOf.map((part) => part.toLowerCase());
+      const sought = (filter as StringFilter).anyOf.map((part) => part.toLowerCase());
       if (sought.includes('')) return { keep: (_, count) => count, cost: 'mark' };
       const written = parts.numbers('written') as WholeNumbers;
       yield;

@@ -80,7 +80,7 @@ export function accountReader(db: Database.Database): AccountReader {
           latest = { key: keyOf(platform, accountId(account)), number: stored[0] };
           yield account;
         }
-        page = statements.accountsAfter.all(platform, page.at(-1)?.[0] ?? 0);
+        page = statements.accountsAfter.all(platform, (page.at(-1) as StoredAccount)[0]);
       }
     },
   };

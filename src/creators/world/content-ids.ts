@@ -19,14 +19,12 @@ export function contentIdOf(platform: Platform, account: number, n: number, publ
   return isReservedName(id) ? shortIdOf(high, scrambled(account, high), 0) : id;
 }
 
-/** The number of the account in such an id; any other id gives any number, or undefined. */
-export function accountIn(platform: Platform, id: string): number | undefined {
+/** The number of the account in such an id; any other id gives any number. */
+export function accountIn(platform: Platform, id: string): number {
   if (platform === 'clip') {
-    if (!/^\d{19}$/.test(id)) return undefined;
     const bits = BigInt(id);
     return unscrambled(Number(bits & 0xffffffffn), Number(bits >> 32n));
   }
-  if (!/^[A-Za-z0-9_-]{11}$/.test(id)) return undefined;
   let bits = 0n;
   for (const letter of id) bits = (bits << 6n) | BigInt(letters.indexOf(letter));
   return unscrambled(Number(bits & 0xffffffffn), Number((bits >> 32n) & 0xffffffffn));

@@ -9,7 +9,7 @@ export const startOf = (day: number): number => epochAt + day * dayMs;
 
 /** Days between two updates: important accounts daily, none later than 12 days (observed). */
 function daysBetweenUpdates(account: Account): number {
-  const followers = account.followerWeeks[0] ?? 0;
+  const followers = account.followerWeeks[0] as number;
   if (followers > 100_000) return 1;
   return followers > 10_000 ? 5 : 11;
 }
@@ -22,11 +22,10 @@ export function updatedBy(account: Account, day: number): number {
   const anchorAt = Math.max(account.updatedAt, epochAt - stepMs);
   const late = chances(account.seed, 'update');
   const untilMidnightMs = (dayMs - (anchorAt % dayMs)) % dayMs;
-  const updateAt = (number: number): number =>
-    anchorAt + number * stepMs + Math.floor(late(number) * untilMidnightMs);
   const number = Math.floor((startOf(day) - anchorAt) / stepMs);
-  if (number >= 1 && updateAt(number) <= startOf(day)) return updateAt(number);
-  return number > 1 ? updateAt(number - 1) : account.updatedAt;
+  return number >= 1
+    ? anchorAt + number * stepMs + Math.floor(late(number) * untilMidnightMs)
+    : account.updatedAt;
 }
 
 /** The same before the epoch, where the service had seen everything that was published. */
@@ -36,10 +35,8 @@ export function updatedBefore(account: Account, day: number, newestAt: number): 
   const stepMs = daysBetweenUpdates(account) * dayMs;
   const early = chances(account.seed, 'update');
   const sinceMidnightMs = account.updatedAt % dayMs;
-  const updateAt = (number: number): number =>
-    account.updatedAt - number * stepMs - Math.floor(early(-number) * sinceMidnightMs);
   const number = Math.ceil((account.updatedAt - endAt) / stepMs);
-  const last = updateAt(number - 1) <= endAt ? updateAt(number - 1) : updateAt(number);
+  const last = account.updatedAt - number * stepMs - Math.floor(early(-number) * sinceMidnightMs);
   return Math.max(account.createdAt, newestAt, last);
 }
 
@@ -70,7 +67,7 @@ export function leavesOn(seed: number): number {
 /** A few accounts hide their contents, small ones sooner than large ones. Channels of tube cannot. */
 export function isPrivateOn(account: Account, day: number): boolean {
   if (account.platform === 'tube') return false;
-  const share = (account.followerWeeks[0] ?? 0) < 10_000 ? 0.06 : 0.01;
+  const share = (account.followerWeeks[0] as number) < 10_000 ? 0.06 : 0.01;
   const luck = chance(account.seed, 'private', 0);
   return account.isPrivate || (luck < share && day >= 1 + Math.floor((1826 * luck) / share));
 }

@@ -55,7 +55,7 @@ const weeksOfYear = 53;
 /** Whole weeks before the epoch → followers. */
 function weeksBefore({ followerWeeks, createdAt }: Followed): (week: number) => number {
   const last = followerWeeks.length - 1;
-  const oldest = followerWeeks[last] ?? 0;
+  const oldest = followerWeeks[last] as number;
   const ageWeeks = (epochAt - createdAt) / (7 * dayMs);
   return (week) => {
     const stored = followerWeeks[week];
@@ -76,7 +76,7 @@ const maxWeeklyLoss = 0.004;
  * burst (assumed: living-growth). An account whose followers stood still goes on so.
  */
 function weeksAfter({ seed, followerWeeks }: Followed): (week: number) => number {
-  const made = [followerWeeks[0] ?? 0];
+  const made = [followerWeeks[0] as number];
   const { pace, spread } = recentPace(followerWeeks);
   const luck = chances(seed, 'later followers');
   const burst = chances(seed, 'burst');
@@ -104,7 +104,7 @@ function recentPace(weeks: readonly number[]): { pace: number; spread: number } 
   const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
   const deviation = rates.reduce((sum, rate) => sum + Math.abs(rate - mean), 0) / rates.length;
   return {
-    pace: Math.max(-maxWeeklyLoss, Math.min(maxWeeklyGain(weeks[0] ?? 0), mean)),
+    pace: Math.max(-maxWeeklyLoss, Math.min(maxWeeklyGain(weeks[0] as number), mean)),
     spread: Math.min(maxWeeklyLoss, deviation),
   };
 }
@@ -125,7 +125,7 @@ const maxFollowing = 7500;
  */
 export function followingBy({ following, createdAt }: Account, day: number): number {
   const ageMs = epochAt - createdAt;
-  if (day === 0 || ageMs <= 0) return following;
+  if (day === 0) return following;
   if (day < 0) return Math.max(0, halfUp((following * (ageMs + day * dayMs)) / ageMs));
   const more = halfUp(following * (1 + (0.5 * day) / (day + 730)));
   return Math.max(following, Math.min(maxFollowing, more));

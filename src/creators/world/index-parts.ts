@@ -60,9 +60,7 @@ export function indexPartReader(db: Database, meta: ReadonlyMap<string, string>)
     'SELECT type, data FROM index_parts WHERE index_name = ? AND part = ?',
   );
   return (index, part) => {
-    const row = read.raw().get(index, part);
-    if (!row) throw new Error(`the index ${index} has no part ${part}`);
-    return decodePart(...row);
+    return decodePart(...(read.raw().get(index, part) as EncodedPart));
   };
 }
 

@@ -1,13 +1,13 @@
 import { dayMs } from '../../core/durations.ts';
 import type { Platform } from '../../core/platforms.ts';
-import type { Account, Content, Found, Life, TubeAccount } from './account.ts';
+import type { Account, Content, Found, GramAccount, Life, TubeAccount } from './account.ts';
 import { categoriesOf } from './categories.ts';
 import { chances } from './chance.ts';
 import { contentIdOf } from './content-ids.ts';
 import { isKnownOn, isPrivateOn, leavesOn, startOf, updatedBefore, updatedBy } from './fate.ts';
 import { type FollowerLine, followerLine, followingBy } from './followers.ts';
 import { accountId } from './rows.ts';
-import { scheduleOf } from './schedule.ts';
+import { type Schedule, scheduleOf } from './schedule.ts';
 import { type ContentPlace, earlierContents, listedOn, type Posted, timeline } from './timeline.ts';
 
 /** A content that is not stored, without its texts and figures. */
@@ -70,7 +70,6 @@ function foundOn<T extends Account>(
   context: LivingContext,
   positions: readonly number[] | undefined,
 ): T | undefined {
-  if (!isFoundOn(found, day)) return undefined;
   const sinceFound = day - found.knownOn;
   return sinceFound === 0 ? picked(account, positions) : agedBy(account, sinceFound, context, positions);
 }
@@ -99,7 +98,7 @@ function agedBy<T extends Account>(
       return weeks;
     },
   } as T;
-  if (isPrivateOn(account, day) && 'isPrivate' in aged) aged.isPrivate = true;
+  if (isPrivateOn(account, day)) (aged as GramAccount).isPrivate = true;
   if (positions?.length === 0) return aged;
   const listed = listedOn(timeline(aged), 0);
   if (day < 0) aged.updatedAt = updatedBefore(account, day, listed[0]?.origin?.publishedAt ?? 0) - movedMs;
@@ -162,14 +161,13 @@ function contentMaker(
 ): (posted: Posted) => Content {
   const { platform, seed } = account;
   const stored = account.contents as readonly Content[];
-  const schedule = scheduleOf(account, followers);
+  const schedule = scheduleOf(account, followers) as Schedule;
   const choice = chances(seed, 'earlier like');
   const periods = new Map<string, (place: number) => Content>();
   const number = numberOf(account);
   const idOf = (n: number, publishedAt: number): string => contentIdOf(platform, number, n, publishedAt);
 
   const later = (n: number): Content => {
-    if (!schedule) throw new Error(`${platform} account ${number} has no content ${n} after the epoch`);
     const { perPeriod } = schedule;
     const period = Math.floor(n / perPeriod);
     const bareAt = (place: number): BareContent => {
@@ -219,9 +217,7 @@ function lazyList<T>(items: Generator<T, void>): (index: number) => T {
   const known: T[] = [];
   return (index) => {
     while (known.length <= index) {
-      const next = items.next();
-      if (next.done) throw new Error(`there are ${known.length} items, and none at ${index}`);
-      known.push(next.value);
+      known.push(items.next().value as T);
     }
     return known[index] as T;
   };

@@ -9,7 +9,7 @@ const oddities = {
   empty: ({ contents }) => contents.length === 0,
   few: ({ contents }) => contents.length > 0 && contents.length < 6,
   'no-followers': ({ followerWeeks: [now] }) => now === 0,
-  'losing-followers': ({ followerWeeks: [now = 0, , , , before = 0] }) => now < before * 0.99,
+  'losing-followers': ({ followerWeeks: [now, , , , before = 0] }) => (now as number) < before * 0.99,
   'no-bio': ({ bio }) => bio === '',
   'no-country': ({ country }) => country === '',
   'no-audience': ({ audience }) => audience === null,

@@ -53,21 +53,22 @@ export function scheduleOf(account: Account, followers: FollowerLine): Schedule 
   const perPeriod = contents.length;
   const models = contents.filter(({ publishedAt }) => epochAt - publishedAt >= halfLifeMs);
   const likes: readonly Content[] = models.length > 0 ? models : contents;
+  const [oldest] = contents as [Content];
   const gaps = contents.map(({ publishedAt }, index) => {
     const next = contents[index + 1];
-    return (next ? next.publishedAt : (contents[0]?.publishedAt ?? 0) + lengthMs) - publishedAt;
+    return (next ? next.publishedAt : oldest.publishedAt + lengthMs) - publishedAt;
   });
   const publishedAt = (n: number): number => {
     const place = n % perPeriod;
     const period = (n - place) / perPeriod;
     const slack = Math.min(maxDelayMs, 0.8 * (gaps[place] as number));
-    return (contents[place]?.publishedAt ?? 0) + (period + 1) * lengthMs + Math.floor(slack * delay(n));
+    return (contents[place] as Content).publishedAt + (period + 1) * lengthMs + Math.floor(slack * delay(n));
   };
   const reception = receptionOf(seed, followers);
   return {
     perPeriod,
     countUntil(at) {
-      const since = at - (contents[0]?.publishedAt ?? 0) - lengthMs;
+      const since = at - oldest.publishedAt - lengthMs;
       if (since < 0) return 0;
       let count = (Math.floor(since / lengthMs) + 1) * perPeriod;
       while (count > 0 && publishedAt(count - 1) > at) count--;
@@ -89,8 +90,9 @@ const silentMs = 35 * dayMs;
 
 /** The contents of the latest whole weeks, oldest first; undefined for an account that publishes no more. */
 function latestWeeks(listed: readonly Content[]): { contents: Content[]; lengthMs: number } | undefined {
-  const [newest, oldest] = [listed[0], listed.at(-1)];
-  if (!newest || !oldest) return undefined;
+  const [newest] = listed;
+  if (!newest) return undefined;
+  const oldest = listed.at(-1) as Content;
   const meanGapMs = (newest.publishedAt - oldest.publishedAt) / Math.max(1, listed.length - 1);
   if (epochAt - newest.publishedAt > Math.max(silentMs, 3 * meanGapMs)) return undefined;
   const inWeeks = (weeks: number): Content[] =>

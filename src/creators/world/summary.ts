@@ -164,8 +164,9 @@ function sponsorLines(db: Database.Database): string[] {
 }
 
 function summaryTable(rows: readonly string[][]): string[] {
-  const last = (rows[0]?.length ?? 0) - 1;
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const [head] = rows as [string[]];
+  const last = head.length - 1;
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => (row[column] as string).length)));
   const cell = (text: string, column: number): string =>
     column === 0 || column === last
       ? text.padEnd(widths[column] as number)

@@ -41,7 +41,7 @@ export interface Timeline {
   /** How many contents are listed at most. No record shows more, neither of today nor of an earlier day. */
   listed: number;
   total: number;
-  at(index: number): Posted | undefined;
+  at(index: number): Posted;
   /** For sums, because most contents of a line are earlier ones. */
   earlier(figure: Totalled): EarlierFigures;
   account: Account;
@@ -71,11 +71,9 @@ const fromKnown =
   (known: Posted[], earlier: Generator<Posted, void>): Timeline['at'] =>
   (index) => {
     while (known.length <= index) {
-      const next = earlier.next();
-      if (next.done) return undefined;
-      known.push(next.value);
+      known.push(earlier.next().value as Posted);
     }
-    return known[index];
+    return known[index] as Posted;
   };
 
 /** An account that lists every content lists more as it grows, up to this many. */
@@ -144,16 +142,14 @@ export function* earlierContents(account: Account): Generator<Posted, void> {
   const heads = runs.map((run) => run.next());
   for (;;) {
     let newest = -1;
-    for (const [index, head] of heads.entries()) {
-      const leader = heads[newest];
-      if (!head.done && (!leader || leader.done || head.value.publishedAt > leader.value.publishedAt))
-        newest = index;
+    let latest: Posted | undefined;
+    for (const [index, { done, value }] of heads.entries()) {
+      if (done || (latest && value.publishedAt <= latest.publishedAt)) continue;
+      [newest, latest] = [index, value];
     }
-    const head = heads[newest];
-    const run = runs[newest];
-    if (!head || !run || head.done) return;
-    yield head.value;
-    heads[newest] = run.next();
+    if (!latest) return;
+    yield latest;
+    heads[newest] = (runs[newest] as (typeof runs)[number]).next();
   }
 }
 
@@ -181,12 +177,11 @@ export function* postedOn(line: Timeline, daysAgo: number): Generator<Posted, vo
   const at = life ? startOf(life.day - daysAgo) : 0;
   for (let index = firstOn(line, daysAgo); index < line.total; index++) {
     const content = line.at(index);
-    if (content && !isGone(content, at)) yield content;
+    if (!isGone(content, at)) yield content;
   }
 }
 
-const isGone = (content: Posted | undefined, at: number): boolean =>
-  content?.origin !== undefined && content.origin.deletedAt <= at;
+const isGone = ({ origin }: Posted, at: number): boolean => origin !== undefined && origin.deletedAt <= at;
 
 /** The contents that a record of that day would list, with the figures of that day, newest first. */
 export function listedOn(line: Timeline, daysAgo: number): readonly Posted[] {
@@ -234,7 +229,7 @@ function sumOn(line: Timeline, daysAgo: number, figure: Totalled): number {
   }
   for (let index = firstOn(line, daysAgo, recent); index < recent; index++) {
     const content = line.at(index);
-    if (content && !isGone(content, life ? startOf(life.day - daysAgo) : 0))
+    if (!isGone(content, life ? startOf(life.day - daysAgo) : 0))
       total += halfUp((content.origin ?? content)[figure] * shareOf(content, at));
   }
   return total;
@@ -336,7 +331,7 @@ function firstOn(line: Timeline, daysAgo: number, total = line.total): number {
   const { life } = line.account;
   const at = life ? seenUntil(life.stored, life.day - daysAgo) - life.day * dayMs : epochAt - daysAgo * dayMs;
   let index = 0;
-  while (index < total && (line.at(index)?.publishedAt ?? 0) > at) index++;
+  while (index < total && line.at(index).publishedAt > at) index++;
   return index;
 }
 

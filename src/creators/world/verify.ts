@@ -84,8 +84,7 @@ type ReportProblem = (problem: string) => void;
 function checkNames(db: Database.Database, world: World, report: ReportProblem): void {
   for (const brand of world.brands()) {
     checkSchema(Brand, brand, `brand ${brand.key}`, report);
-    if (isReservedName(brand.key) || isReservedName(brand.brandId))
-      report(`brand ${brand.key}: the name is reserved`);
+    if ([brand.key, brand.brandId].some(isReservedName)) report(`brand ${brand.key}: the name is reserved`);
   }
   for (const { channelCount: _, ...niche } of [
     ...world.niches('clip'),
@@ -194,7 +193,7 @@ function checkAccount(
   const wrong = (what: string): void => report(`${platform} ${id}: ${what}`);
 
   checkSchema(schemas[platform], account, `${platform} ${id}`, report);
-  if (isReservedName(id) || isReservedName(account.handle)) wrong('the name is reserved');
+  if ([id, account.handle].some(isReservedName)) wrong('the name is reserved');
   if (linked[platform] !== id) wrong(`is linked as ${linked[platform] || 'nobody'}`);
   for (const other of platformsByName) {
     if (other === platform || linked[other] === '') continue;

@@ -1,7 +1,7 @@
 import { dayMs } from '../../core/durations.ts';
 import { createLruCache } from '../../core/lru-cache.ts';
 import type { Platform } from '../../core/platforms.ts';
-import type { Account, Content, PostOn } from './account.ts';
+import type { Account, Content, GramContent, PostOn, TubeContent } from './account.ts';
 import { chances } from './chance.ts';
 import { accountIn } from './content-ids.ts';
 import {
@@ -40,7 +40,7 @@ export interface WorldGenerator {
 export type LoadGenerator = (base: World) => Promise<WorldGenerator>;
 
 /** Time passes for five years after the epoch and two before it. Beyond, the world stands still (assumed: living-range). */
-export const firstDay = -730;
+const firstDay = -730;
 export const lastDay = 1826;
 
 /** The latest views stay in memory, because the indexes of searches hang on them. */
@@ -104,10 +104,7 @@ function lazyGenerator(base: World, load: LoadGenerator) {
       });
       return loading;
     },
-    get(): ReadyGenerator {
-      if (!generator) throw new Error('a view of a world is read before it is ready');
-      return generator;
-    },
+    get: () => generator as ReadyGenerator,
   };
 }
 
@@ -125,7 +122,8 @@ function contextOf(base: World, generator: () => ReadyGenerator): ViewContext {
   return {
     writer: { period: (...given) => generator().writer.period(...given) },
     newcomers: () => generator().newcomers,
-    numberOf: (account) => account.found?.number ?? base.numberOf(account.platform, accountId(account)) ?? 0,
+    numberOf: (account) =>
+      account.found?.number ?? (base.numberOf(account.platform, accountId(account)) as number),
     stays: ({ platform, id }) => base.example[platform] === id,
     fated(platform, id) {
       const key = `${platform} ${id}`;
@@ -180,7 +178,7 @@ function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
       );
     },
     numberOf: (platform, id) => base.numberOf(platform, id) ?? newcomers.byId(platform, id)?.number,
-    idOf: (platform, number) => base.idOf(platform, number) ?? newcomers.byNumber(platform, number)?.id,
+    idOf: base.idOf,
     tubeByHandle: (handle) =>
       shown(base.tubeByHandle(handle) ?? newcomers.account(newcomers.byHandle(handle))),
     post<On extends Platform>(platform: On, contentId: string) {
@@ -227,7 +225,6 @@ function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
   /** The stored account, or the newcomer, of a content that is not stored, if its id names one. */
   function makerOf(platform: Platform, contentId: string): Account | undefined {
     const number = accountIn(platform, contentId);
-    if (number === undefined) return undefined;
     const id = base.idOf(platform, number);
     if (id !== undefined) return storedBy(base, platform, id);
     return newcomers.account(newcomers.byNumber(platform, number));
@@ -291,7 +288,7 @@ const sponsoredBy = (
 ): Sponsored[] =>
   stored.flatMap(({ platform, id }) => {
     const contentIds = (byId(platform, id)?.contents ?? []).flatMap((content) =>
-      'brands' in content && content.brands.includes(brandKey) ? [content.id] : [],
+      (content as GramContent | TubeContent).brands.includes(brandKey) ? [content.id] : [],
     );
     return contentIds.length > 0 ? [{ platform, id, contentIds }] : [];
   });

@@ -271,7 +271,7 @@ function* peopleOf(db: Database.Database): Generator<Person> {
       }
       open.person[platform] = id;
     }
-    page = after.all(page[page.length - 1]?.number ?? 0);
+    page = after.all((page.at(-1) as (typeof page)[number]).number);
   }
   if (open) yield open.person;
 }

@@ -16,7 +16,7 @@ export function weeksAround(known: KnownFollowers, course: readonly number[], ag
   const courseOn = (day: number): number => {
     const week = -day / 7;
     const at = Math.min(course.length - 1, Math.floor(week));
-    const [newer = 0, older = newer] = [course[at], course[at + 1]];
+    const [newer, older = newer] = course.slice(at) as [number, ...number[]];
     return newer + (older - newer) * (week - at);
   };
   return Array.from({ length: count }, (_, week) => {

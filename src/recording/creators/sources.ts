@@ -82,9 +82,7 @@ export function recordedCreators(
   };
   const creators: RecordedCreator[] = [];
   for (const [key, all] of [...Map.groupBy(mentions, nameKey)].sort(([a], [b]) => compareTexts(a, b))) {
-    const [first] = all;
-    if (!first) continue;
-    const { platform } = first;
+    const [{ platform }] = all as [Mention];
     const channelId = all.find((each) => each.channelId !== undefined)?.channelId ?? undefined;
     const named = channelId === undefined ? undefined : (handleOf.get(channelId) ?? handleFor(channelId));
     const handle = named ?? all.find((each) => each.handle !== undefined)?.handle ?? '';
@@ -114,8 +112,8 @@ const handleSchemas: Readonly<Record<Platform, { pattern?: string; maxLength?: n
 };
 
 export const isName = (platform: Platform, handle: string): boolean =>
-  handle.length <= (handleSchemas[platform].maxLength ?? 100) &&
-  new RegExp(handleSchemas[platform].pattern ?? '').test(handle) &&
+  handle.length <= (handleSchemas[platform].maxLength as number) &&
+  new RegExp(handleSchemas[platform].pattern as string).test(handle) &&
   !isReservedName(handle);
 
 export const isChannelId = (id: string): boolean =>

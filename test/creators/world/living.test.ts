@@ -5,6 +5,7 @@ import { dayMs } from '../../../src/core/durations.ts';
 import { platformsByName } from '../../../src/core/platforms.ts';
 import { median } from '../../../src/core/statistics.ts';
 import { type Account, type Content, epochAt } from '../../../src/creators/world/account.ts';
+import { followerLine } from '../../../src/creators/world/followers.ts';
 import { accountId } from '../../../src/creators/world/rows.ts';
 import {
   contentCount,
@@ -208,6 +209,11 @@ describe('a world over the years', () => {
     );
     expect(median(reached)).toBeGreaterThan(0.6);
     expect(median(reached)).toBeLessThan(1.6);
+  });
+
+  test('brings no followers to an account without any', () => {
+    const line = followerLine({ seed: 1, createdAt: epochAt - 100 * dayMs, followerWeeks: [0, 0] });
+    expect([-7, 0, 30].map(line)).toEqual([0, 0, 0]);
   });
 
   test('leaves fixtures as they are, unless they live', () => {

@@ -135,6 +135,14 @@ describe('a world is current', () => {
 });
 
 describe('an opened world', () => {
+  it.each(platformsByName)('has as its example no person without %s', async (platform) => {
+    const first = `SELECT person FROM accounts WHERE id = '${world.example[platform]}'`;
+    const file = await changed(`DELETE FROM accounts WHERE platform = '${platform}' AND person = (${first})`);
+    const { example, close } = openWorld(file);
+    expect(Object.values(example)).not.toContain('');
+    close();
+  });
+
   it('returns every account as it was written', () => {
     for (const platform of platformsByName)
       for (const account of world.accounts(platform as 'clip')) {

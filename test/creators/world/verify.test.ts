@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { summaryOfWorld } from '../../../src/creators/world/summary.ts';
@@ -168,6 +168,9 @@ describe('verifying a world', () => {
     expect((await verifyWorld(file))[0]).toContain('cannot be read as a world');
     writeFileSync(file, 'x'.repeat(5000));
     expect((await verifyWorld(file))[0]).toContain('cannot be read as a world');
+    const damaged = await changed('');
+    writeFileSync(damaged, readFileSync(damaged).fill(7, 200_000, 204_096));
+    for (const problem of await verifyWorld(damaged)) expect(problem).toMatch(/^the file is damaged: /);
   });
 
   it('stops on its signal', async () => {
@@ -184,5 +187,9 @@ describe('the summary of a world', () => {
     const shown = summary.replace(size, 'its size and file\n');
     expect(shown).not.toBe(summary);
     await expect(shown).toMatchFileSnapshot('summary.txt');
+    const bare = await changed(`DELETE FROM tube_contents; DELETE FROM accounts WHERE platform = 'tube'`);
+    expect(summaryOfWorld(bare)).toMatch(
+      /\n {2}tube(?: +0){6} *\n[\s\S]*\n {2}tube: {2}0.0% of accounts, {2}0.0% /,
+    );
   });
 });
