@@ -194,10 +194,10 @@ function answerBeforeFastify(server: Server, answers: readonly EarlyAnswer[]): v
   });
 }
 
-const without = (part: string) => async () => {
+const builtWithout = (part: string) => async () => {
   throw new Error(`this app was built without ${part}`);
 };
 const close = async () => {};
-const noDocuments: ServiceDocuments = without('documents');
-const noAgents: AgentServer = { answer: without('agents'), close };
-const noQuoter: Quoter = { quote: without('quotes'), close };
+const noDocuments: ServiceDocuments = builtWithout('documents');
+const noAgents: AgentServer = { answer: builtWithout('agents'), close };
+const noQuoter: Quoter = { quote: builtWithout('quotes'), close };
