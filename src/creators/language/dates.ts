@@ -32,7 +32,7 @@ export function dateAt(
         date: { month, day: behind.day, ...year },
         length: end - at + (year ? (text(end) === written ? 1 : 2) : 0),
       };
-    // `since May`
+    // `since May`, `before May`
     if (year === undefined && sinceWords.has(text(at - 1))) return { date: { month, day: 1 }, length: 1 };
     return year === undefined
       ? undefined
@@ -87,7 +87,7 @@ function numericAt(tokens: readonly Token[], at: number): ReturnType<typeof date
 const yearAt = (tokens: readonly Token[], at: number): string | undefined =>
   /^20[12]\d$/.test(tokens[at]?.text ?? '') ? tokens[at]?.text : undefined;
 
-const sinceWords = wordSet('since seit desde depuis dal da sinds od с sejak sedan');
+const sinceWords = wordSet('since before avant seit desde depuis dal da sinds od с sejak sedan');
 const ordinals = wordSet('st nd rd th . er º ª e ° го');
 const monthLinks = wordSet('of de di do del');
 const rangeWords = wordSet('to - – — al au bis a tot do ao и по y e et und and through until till');
