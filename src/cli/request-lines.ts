@@ -18,7 +18,7 @@ export function createRequestLines(write: (line: string) => void, paint: Paint =
   return {
     show(request: RequestEvent): void {
       const now = performance.now();
-      if (now - (writtenAt[oldest] ?? 0) < 1000) {
+      if (now - (writtenAt[oldest] as number) < 1000) {
         more += 1;
         timer ??= setTimeout(count, 1000).unref();
         return;

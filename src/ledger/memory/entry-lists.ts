@@ -64,7 +64,7 @@ export function createEntryLists(maxEntries: number, maxBytes: number) {
       if (page.length >= max) break;
       if (columns.idIn(slot) > after) page.push(columns.read(slot));
     }
-    return page.slice(0, max);
+    return page;
   }
 }
 

@@ -29,7 +29,7 @@ export const readNegations: Rule = (parts) => {
     const [first, last] = [items[0], items.at(-1)] as [ItemOf<'not'>, ItemOf<'not'>];
     const [begun = ''] = last.text.split(' ');
     const isOne = norWords.has(begun) || (nothingWords.has(begun) && norWords.has(first.text));
-    return isOne ? { ...last, kind: 'not' } : undefined;
+    return isOne ? last : undefined;
   });
   // `nobody outside the UK`
   parts.reduce(/xg{0,2}x(?=g{0,2}K)/g, ({ items }) => {
