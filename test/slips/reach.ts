@@ -39,8 +39,8 @@ const merged = (one: ReachedByFile, other: ReachedByFile): ReachedByFile => ({
 });
 
 /**
- * The tests that call the function of a place, nearest first: those that call the fewest functions in all. For a place
- * outside of functions, the tests that call any function of its file.
+ * The tests that call the function of a place, nearest first: those that call the most functions of its file, and of
+ * these the fewest in all. For a place outside of functions, the tests that call any function of its file.
  */
 export function testsReaching(
   reach: Reach,
@@ -54,8 +54,9 @@ export function testsReaching(
   };
   const breadth = ({ calls }: ReachedByFile) =>
     Object.values(calls).reduce((sum, names) => sum + names.length, 0);
+  const depth = ({ calls }: ReachedByFile) => calls[file]?.length ?? 0;
   return reach.tests
     .filter((one) => isNear(one) && !reach.failing.includes(one.test))
-    .toSorted((a, b) => breadth(a) - breadth(b))
+    .toSorted((a, b) => depth(b) - depth(a) || breadth(a) - breadth(b))
     .map(({ test }) => test);
 }

@@ -163,16 +163,21 @@ describe('the tests that reach a slip', () => {
       { test: 'narrow.test.ts', tookMs: 1, calls: { 'a.ts': ['f'] } },
       { test: 'red.test.ts', tookMs: 1, calls: { 'a.ts': ['f'] } },
       { test: 'other.test.ts', tookMs: 1, calls: { 'a.ts': [], 'b.ts': ['h'] } },
+      { test: 'own.test.ts', tookMs: 1, calls: { 'a.ts': ['f', 'g'] } },
     ],
     failing: ['red.test.ts'],
   };
 
-  it('call its function, the narrowest first', () => {
+  it('call its function, those that call most of its file first, and of these the narrowest', () => {
     expect(testsReaching(reach, { file: 'a.ts', functionName: 'f' })).toEqual([
+      'own.test.ts',
+      'wide.test.ts',
       'narrow.test.ts',
+    ]);
+    expect(testsReaching(reach, { file: 'a.ts', functionName: 'g' })).toEqual([
+      'own.test.ts',
       'wide.test.ts',
     ]);
-    expect(testsReaching(reach, { file: 'a.ts', functionName: 'g' })).toEqual(['wide.test.ts']);
     expect(testsReaching(reach, { file: 'a.ts', functionName: 'unknown' })).toEqual([]);
   });
 
