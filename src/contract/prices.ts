@@ -33,7 +33,8 @@ export function priceOf(book: PriceBook, request: ExchangeRequest, data: unknown
   if (id === 'sponsor/submit')
     return isObject(data) && data['status'] === 'accepted' ? toCredits(book.full(id)) : 0;
   if (selection !== 'whole') return toCredits(priceLookup(book, id, selection, isObject(data) ? data : {}));
-  const carried = creatorsIn(data)
+  const creators = blocks.length > 0 && isObject(data) ? listIn(data['creatorList']) : [];
+  const carried = creators
     .flatMap((creator) => blocks.map((block) => blockPrice(book, block, creator)))
     .reduce((sum, each) => sum + each, 0);
   return toCredits(book.full(id, about) + carried);
@@ -76,19 +77,16 @@ function pricedRequestOf(request: ExchangeRequest): PricedRequest | undefined {
 /** Places of requested blocks that a creator on the page lacks (contract 4.3(5)). */
 export function missingBlocks(request: ExchangeRequest, data: unknown): string[] {
   const { blocks = [] } = pricedRequestOf(request) ?? {};
-  return creatorsIn(data).flatMap((creator, n) =>
-    blocks.flatMap(({ name }) => (name in creator ? [] : `/data/creatorList/${n}/${name}`)),
+  const creators = isObject(data) ? listIn(data['creatorList']) : [];
+  return creators.flatMap((creator, n) =>
+    blocks.flatMap(({ name }) =>
+      isObject(creator) && name in creator ? [] : `/data/creatorList/${n}/${name}`,
+    ),
   );
 }
 
-const creatorsIn = (data: unknown) => listIn(isObject(data) && data['creatorList']).filter(isObject);
-
-function blockPrice(
-  book: PriceBook,
-  { name, operation, selection }: SearchBlock,
-  creator: Readonly<Record<string, unknown>>,
-): number {
-  const record = creator[name];
+function blockPrice(book: PriceBook, { name, operation, selection }: SearchBlock, creator: unknown): number {
+  const record = isObject(creator) ? creator[name] : undefined;
   return isObject(record) ? priceLookup(book, operation, selection, record) : 0;
 }
 

@@ -10,21 +10,23 @@ import { refusals } from '../service/v3/refusals.ts';
 import { type Exchange, type ExchangeRequest, fieldsOf } from './exchange.ts';
 import { generationOf } from './generations.ts';
 
-/** The closed schema of a whole reply, on a stream of its last event. */
+/** The closed schema of a whole reply, on a stream of its last event. @throws where no route describes it */
 export function replySchemaOf(
-  { operation, request, reply }: Exchange,
+  { name, operation, request, reply }: Exchange,
   served: readonly ServedRoute[],
 ): TSchema {
   const generation = generationOf(request.path).number;
   if (isUnknownPath(reply.body)) return UnknownPath;
   if (failed(reply.body)) return generation === 2 ? FailureOf2 : errorSchema(reply.body);
-  const route = served.find((each) => each.operation === operation && each.method === request.method);
-  const data = route?.reply as TSchema;
+  const data = served.find(
+    (route) => route.operation === operation && route.method === request.method,
+  )?.reply;
+  if (!data || operation === null) throw new Error(`${name}: no route describes this reply`);
   if (operation === 'nls') return NlsResult(data);
   if (operation === 'tube/subtitles/download') return data;
   return generation === 2
     ? closedObject({ ...Envelope2.properties, data })
-    : closedObject({ ...Envelope.properties, data: selected(operation as string, request, data) });
+    : closedObject({ ...Envelope.properties, data: selected(operation, request, data) });
 }
 
 /** Whether a reply reports a failure, in either generation. */

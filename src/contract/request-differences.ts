@@ -62,8 +62,8 @@ function filterDifferences(at: string, items: readonly Json[], filters: unknown)
   return (Array.isArray(filters) ? filters.filter(isObject) : []).flatMap(({ filterName, op, value }) => {
     const name = String(filterName);
     const holds = { '>': (a: number, b: number) => a > b, '<': (a: number, b: number) => a < b }[String(op)];
-    if (!holds || name === 'publishTime') return [];
-    const n = items.findIndex((item) => typeof item[name] === 'number' && !holds(item[name], Number(value)));
+    if (!holds || typeof value !== 'number' || name === 'publishTime') return [];
+    const n = items.findIndex((item) => typeof item[name] === 'number' && !holds(item[name], value));
     return n < 0
       ? []
       : [

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { isObject } from '../core/values.ts';
 import type { ServedRoute } from '../service/http/served.ts';
 import type { Words } from '../service/vocabulary/words.ts';
 import { type ExchangeRequest, operationAt } from './exchange.ts';
@@ -34,9 +35,7 @@ export function targetWords(words: Words, served: readonly ServedRoute[]): Targe
 }
 
 /** A description names platforms within sentences. */
-function describedIn(body: unknown, words: Words): unknown {
-  const { description } = body as Readonly<Record<string, unknown>>;
-  return typeof description === 'string'
-    ? { ...(body as object), description: words.sentence(description) }
+const describedIn = (body: unknown, words: Words): unknown =>
+  isObject(body) && typeof body['description'] === 'string'
+    ? { ...body, description: words.sentence(body['description']) }
     : body;
-}

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { compileGlob, plainPath } from './glob.ts';
 import { compilePointer, sameJson } from './json-values.ts';
+import { queryIn } from './query.ts';
 import { choice, closedAs } from './schema.ts';
 
 /**
@@ -123,7 +124,7 @@ const parsedQueries = new WeakMap<Matchable, Query>();
 
 function parseQuery(url: string): Query {
   const values = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(/\?(.*)/s.exec(url)?.[1])) {
+  for (const [name, value] of new URLSearchParams(queryIn(url))) {
     const sameName = values.get(name);
     if (sameName) sameName.push(value);
     else values.set(name, [value]);

@@ -1,3 +1,4 @@
+import { queryIn } from './query.ts';
 import { isObject } from './values.ts';
 
 /** Parameters that name what is looked up, submitted or searched by words. */
@@ -13,7 +14,7 @@ const maxCharacters = 120;
  * @returns null if it has none
  */
 export function requestSubject(url: string, body: unknown): string | null {
-  const query = new URLSearchParams(/\?(.*)/s.exec(url)?.[1]);
+  const query = new URLSearchParams(queryIn(url));
   const given: [string, unknown][] = [...query, ...(isObject(body) ? Object.entries(body) : [])];
   const parts = given.flatMap(([name, value]) =>
     name === 'filters' ? filterSubjects(value) : naming.test(name) ? namedSubjects(value) : [],

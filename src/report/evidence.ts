@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { type CallSite, formatCallSite, furtherCallSites } from '../core/call-site.ts';
 import { toCredits } from '../core/credits.ts';
-import { parametersIn } from '../core/query.ts';
+import { parametersIn, queryIn } from '../core/query.ts';
 import { isObject } from '../core/values.ts';
 import type { ReportedRequest } from './model.ts';
 import type { Evidence, TallyInput } from './tally-input.ts';
@@ -64,7 +64,7 @@ export function reportedRequest(
     method,
     path: cut(path),
     parameters: shortParameters({
-      ...parametersIn(url.slice(path.length + 1)),
+      ...parametersIn(queryIn(url)),
       ...(body !== null && asObject(JSON.parse(body))),
     }),
     key: keyId === null ? null : (labelOf(keyId) ?? keyId),

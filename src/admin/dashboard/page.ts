@@ -27,11 +27,12 @@ async function sendFile(reply: FastifyReply, name: string, caching: string): Pro
   // A name from a request is compared only: it never becomes a path.
   const files = await readdir(folder, { recursive: true }).catch(() => []);
   const file = files.map((each) => each.replaceAll('\\', '/')).find((each) => each === name);
-  if (file === undefined)
+  const type = types[extname(name)];
+  if (file === undefined || type === undefined)
     throw new Problem(404, files.length > 0 ? 'The dashboard has no such file.' : notBuilt);
   return reply
     .headers({
-      'content-type': types[extname(name)],
+      'content-type': type,
       'cache-control': caching,
       'content-security-policy': policy,
       'x-content-type-options': 'nosniff',

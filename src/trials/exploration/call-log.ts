@@ -5,7 +5,7 @@ import { dayMs } from '../../core/durations.ts';
 import { createKeyRedactor, type KeyRedactor, namesKey } from '../../core/keys/redactor.ts';
 import type { Matchable } from '../../core/match.ts';
 import type { OperationId } from '../../core/operations.ts';
-import { parametersIn } from '../../core/query.ts';
+import { parametersIn, queryIn } from '../../core/query.ts';
 import type { ClientTime } from '../../core/skipped-time.ts';
 import { isObject } from '../../core/values.ts';
 import type { RuleAfter } from '../../faults/faults.ts';
@@ -195,8 +195,7 @@ const inOneLine = (text: string): string => text.replace(/[\s#+@]/g, '_');
 
 /** The parameters of a request, without keys. */
 function givenIn({ url, body }: Matchable): Record<string, unknown> {
-  const [path] = url.split('?', 1) as [string];
-  const all = { ...parametersIn(url.slice(path.length + 1)), ...(isObject(body) && body) };
+  const all = { ...parametersIn(queryIn(url)), ...(isObject(body) && body) };
   return Object.fromEntries(Object.entries(all).filter(([name]) => !namesKey(name)));
 }
 
