@@ -96,7 +96,7 @@ export async function addAdminSurface(
       sendProblem(reply, status, createKeyRedactor(deps.ledger).text(detail), more);
     if (error instanceof Problem) return refuse(error.status, error.message, error.more);
     if (error instanceof CommitFailed) return refuse(503, error.message);
-    if (error instanceof Refusal) return refuse(statusOf[error.kind] as number, detailOf(error));
+    if (error instanceof Refusal) return refuse(statusOf[error.kind] ?? 500, detailOf(error));
     if (isInvalid(error)) return refuse(400, invalidDetail(error, request));
     const { statusCode = 500, message } = error as { statusCode?: number; message: string };
     if (statusCode < 500) return refuse(statusCode, message);
@@ -171,5 +171,6 @@ const statusOf: Partial<Record<Refusal['kind'], number>> = {
   invalid: 422,
 };
 
-const detailOf = ({ problems }: Refusal): string =>
-  problems?.map(({ field, message }) => `${field}: ${message}`).join(' ') ?? noSuchKey;
+const detailOf = ({ kind, problems }: Refusal): string =>
+  problems?.map(({ field, message }) => `${field}: ${message}`).join(' ') ??
+  (statusOf[kind] === 404 ? noSuchKey : `The ledger refused it: ${kind}.`);

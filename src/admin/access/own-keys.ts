@@ -30,7 +30,8 @@ export function ownKeysOf({ ledger, names }: OwnKeyDeps, labels: readonly string
   const { directory } = ledger;
   const hasLabel = compileLabels(labels);
   const isOwn = ({ id, label }: KeyName): boolean => hasLabel(names.labelOf(id) ?? label);
-  const areOwn = (keys: readonly KeyName[] | undefined): boolean => keys?.every(isOwn) ?? false;
+  const areOwn = (keys: readonly KeyName[] | undefined): boolean =>
+    keys !== undefined && keys.length > 0 && keys.every(isOwn);
   const has = (keyId: string | null): boolean => areOwn(directory.besideKey(keyId ?? ''));
   const hasAccount = (account: string): boolean => areOwn(directory.ofAccount(account));
   function* ids(): Iterable<string> {

@@ -6,7 +6,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Keys, Ledger } from '../../ledger/ledger.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { isThere, type OwnKeys } from './own-keys.ts';
-import { type Caller, limitProblem } from './request-access.ts';
+import { type Caller, limitProblem, scopeProblem } from './request-access.ts';
 
 export type VisibleDeps = Pick<Deps, 'ledger' | 'journal' | 'faults' | 'events' | 'tally' | 'names'>;
 
@@ -107,7 +107,7 @@ function journalFor(journal: Journal, own: OwnKeys): Journal {
     bodyOf: (id) => (find(id) ? journal.bodyOf(id) : undefined),
     count: () => 0,
     forgotten(keyId) {
-      if (keyId !== undefined) return journal.forgotten(keyId);
+      if (keyId !== undefined) return own.has(keyId) ? journal.forgotten(keyId) : 0;
       if (journal.forgotten() === 0) return 0;
       let sum = 0;
       for (const id of own.ids()) sum += journal.forgotten(id);
@@ -144,6 +144,7 @@ function faultsFor({ faults, journal }: VisibleDeps, own: OwnKeys, caller: Calle
       return list().length;
     },
     add(rule, keyId) {
+      if (keyId === undefined || !own.has(keyId)) throw scopeProblem(caller, 'all', 'A rule without a key');
       makeRoom();
       return visible(faults.add(rule, keyId));
     },
