@@ -67,7 +67,7 @@ async function creditDifferences(
   const body = parseReplyJson(streamed ? text.slice(text.lastIndexOf('\ndata: ') + '\ndata: '.length) : text);
   // A file has no envelope to report its cost.
   const file = operation === 'tube/subtitles/download' && status === 200;
-  const used = file ? priceOf(book, request, body) : costIn(body);
+  const used = file ? priceOf(book, request, body) : costIn(body, status);
   return [
     ...balances.checkCycle(account, body),
     ...(await balances.check(account, used, maxCost, leftIn(body))),
@@ -75,7 +75,8 @@ async function creditDifferences(
 }
 
 /** The reported cost; a refusal is free and reports none (contract 7.2(8)). */
-const costIn = (body: unknown): number | undefined => usedIn(body) ?? (failed(body) ? 0 : undefined);
+const costIn = (body: unknown, status: number): number | undefined =>
+  usedIn(body) ?? (failed(body) || status >= 400 ? 0 : undefined);
 
 function traceDifferences({ traces }: Run, body: unknown): Difference[] {
   const traceId = isObject(body) ? body['traceId'] : undefined;
