@@ -45,7 +45,9 @@ export function projectSecret(source: SecretSource): Buffer {
   } catch (error) {
     throw new UsageError(`The secret ${file} cannot be written: ${(error as Error).message}.`);
   }
-  return knownSecret(source) as Buffer;
+  const made = knownSecret(source);
+  if (!made) throw new UsageError(`The secret ${file} cannot be read.`);
+  return made;
 }
 
 /** The secret of the project. @returns undefined where there is none @throws UsageError for one that is too short */

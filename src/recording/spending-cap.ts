@@ -78,7 +78,7 @@ export function createSpendingCap(limit: number): SpendingCap {
 }
 
 const balanceIn = (credits: number | undefined): number | undefined =>
-  credits === undefined ? undefined : Math.round(credits * 1_000);
+  credits !== undefined && Number.isFinite(credits) && credits >= 0 ? Math.round(credits * 1_000) : undefined;
 
 /** Rounded up, and never less than nothing: a reply may report anything. */
 const thousandths = (credits: number): number =>
