@@ -101,6 +101,8 @@ it('browses 20,000 requests with at most 100 rows in the page', async () => {
   await expect.poll(() => newest.innerText()).toContain('tube/topics');
   expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   await expect.poll(() => page.locator('.frame').innerText()).toContain('20,001 requests, 1 credit\n');
+  // This widens the heading, which moves the list.
+  await page.getByText('1 older one forgotten').waitFor();
   // New requests are added above; the visible ones stay in place.
   await list.evaluate((element) => element.scrollTo({ top: 4_400 }));
   const looked = page.locator('.rows .row[aria-rowindex="105"]');
