@@ -46,6 +46,23 @@ it.each<[unknown, unknown, unknown, unknown]>([
   expect(recordedReply<object>(account, 'usage', reply)).toEqual({ ...reply, a: shown, h: [null, shown] });
 });
 
+it('a place leads through objects and lists alone, and an empty id names no element', () => {
+  const pair = ['x', 'y'];
+  const usage = {
+    '/text/0': pair,
+    '/text/length': [1, 2],
+    '/none/0': pair,
+    '/list/0/a': pair,
+    '/list//a': [0, 1],
+  };
+  const account = { recorded: { replies: { usage } } } as unknown as Account;
+  const reply = { text: 'x', none: null, list: [{ contentId: '', a: 'x' }] };
+  expect(recordedReply<object>(account, 'usage', reply)).toEqual({
+    ...reply,
+    list: [{ contentId: '', a: 'y' }],
+  });
+});
+
 describe('where a recording differs, a fixture keeps', () => {
   const both = [1, 2];
   const figure = (group: string, at: string, onDay = '0') => ({

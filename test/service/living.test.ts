@@ -127,6 +127,37 @@ test('a content of another day is found by its id, and not before it was publish
   expect([before.status, before.body]).toMatchObject([403, { error: 'PostIdNotFound' }]);
 });
 
+test.each(platformsByName)('an id that no content of %s has is unknown on any day', async (platform) => {
+  const { getV2, goTo } = await runOf();
+  for (const day of [-30, 0, 60]) {
+    goTo(day);
+    for (const id of [
+      'x',
+      'shanvideo01',
+      '7'.repeat(19),
+      `-${'7'.repeat(18)}`,
+      '1e3',
+      '٣',
+      '%00',
+      'a'.repeat(9_000),
+    ]) {
+      const { status, body } = await getV2(
+        `/v2/getPostById?platform=${platform}&postId=${id}`,
+        'demo-unlimited',
+      );
+      expect
+        .soft([day, id.slice(0, 20), status, body])
+        .toMatchObject([
+          day,
+          id.slice(0, 20),
+          ...(platform === 'tube' && id === 'shanvideo01'
+            ? [200, {}]
+            : [403, { error: 'PostIdNotFound', quotaUsed: 0 }]),
+        ]);
+    }
+  }
+});
+
 test('an account is unknown until the service finds it, then looked up, searched and counted', async () => {
   const { get, post, goTo } = await runOf();
   const { newcomers } = await loadGenerator(base);

@@ -22,11 +22,11 @@ export function contentIdOf(platform: Platform, account: number, n: number, publ
 /** The number of the account in such an id; any other id gives any number. */
 export function accountIn(platform: Platform, id: string): number {
   if (platform === 'clip') {
-    const bits = BigInt(id);
+    const bits = BigInt(/^\d{19}$/.exec(id)?.[0] ?? 0);
     return unscrambled(Number(bits & 0xffffffffn), Number(bits >> 32n));
   }
   let bits = 0n;
-  for (const letter of id) bits = (bits << 6n) | BigInt(letters.indexOf(letter));
+  for (const letter of id.slice(0, 11)) bits = (bits << 6n) | BigInt(letters.indexOf(letter));
   return unscrambled(Number(bits & 0xffffffffn), Number((bits >> 32n) & 0xffffffffn));
 }
 

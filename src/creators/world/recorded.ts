@@ -1,3 +1,4 @@
+import { isObject } from '../../core/values.ts';
 import type { Account, RecordedPlaces } from './account.ts';
 
 /**
@@ -49,17 +50,17 @@ function correctedAt(value: unknown, steps: readonly string[], given: unknown, r
     const at = value.findIndex((element, index) => stepTo(element, index) === step);
     return at < 0 ? value : value.with(at, correctedAt(value[at], rest, given, recorded));
   }
-  if (!Object.hasOwn(Object(value), step)) return value;
-  const before = (value as Record<string, unknown>)[step];
+  if (!isObject(value) || !Object.hasOwn(value, step)) return value;
+  const before = value[step];
   const after = correctedAt(before, rest, given, recorded);
-  return after === before ? value : { ...(value as object), [step]: after };
+  return after === before ? value : { ...value, [step]: after };
 }
 
 /** The step of a place to an element of a list: its id, or its position. */
 export function stepTo(element: unknown, index: number): string {
   for (const name of idMembers) {
     const id = (Object(element) as Record<string, unknown>)[name];
-    if (typeof id === 'string') return id;
+    if (typeof id === 'string' && id !== '') return id;
   }
   return String(index);
 }
