@@ -1,7 +1,8 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { createKeyRedactor } from '../../core/keys/redactor.ts';
 import { nearest } from '../../core/nearest.ts';
 import { closed, closedAs, nullable } from '../../core/schema.ts';
+import { inSlices, type Steps } from '../../core/steps.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
 import { pathOf } from '../../service/http/call.ts';
 import type { Deps } from '../../service/http/deps.ts';
@@ -51,6 +52,8 @@ const ReplyView = Type.Object(
   },
   closedAs('RecordedReply'),
 );
+
+type RequestNearby = Static<typeof RequestWithNearest>;
 
 const UnmatchedPage = Type.Object(
   {
@@ -121,7 +124,7 @@ function addListRoutes(app: Scope, deps: RequestDeps): void {
       const selection = await selectList(visibleTo(request, deps), criteriaOf(query));
       const { page, next } = await pageAfter(selection, { cursor, limit }, hasUnknownPath);
       return {
-        requests: page.map((each) => ({ ...requestView(each), nearest: nearestServed(deps, each) })),
+        requests: await inSlices(withNearest(deps, page), deps),
         cursor: next,
         forgotten: selection.forgotten(),
       };
@@ -180,6 +183,16 @@ async function findEntry(deps: Pick<Deps, 'journal' | 'peers'>, id: string): Pro
   }
   if (!entry) throw new Problem(404, 'The journal has no request with this id.');
   return entry;
+}
+
+/** Hundreds of long paths take longer to compare than other calls may wait. */
+function* withNearest(deps: RequestDeps, entries: readonly JournalEntry[]): Steps<RequestNearby[]> {
+  const views: RequestNearby[] = [];
+  for (const entry of entries) {
+    yield;
+    views.push({ ...requestView(entry), nearest: nearestServed(deps, entry) });
+  }
+  return views;
 }
 
 function nearestServed(
