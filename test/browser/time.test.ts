@@ -72,6 +72,29 @@ it('a fork with another plan shows what it refuses; without a change nothing dif
   expect((await sandbox.findKey(key)).planRemaining).toBe(12);
 });
 
+it('a fork waits until another run is played', async () => {
+  await openScreen(page, adminUrl, 'live/3/time');
+  await page.getByRole('heading', { name: 'Just before request 3', exact: true }).waitFor();
+  const refused: number[] = [];
+  page.on('response', (reply) => {
+    if (reply.url().endsWith('/forks') && reply.status() === 409) refused.push(reply.status());
+  });
+  // Moments are played one after the other until a fork has met one of them.
+  let isOver = false;
+  const moments = Array.from({ length: 3 }, async () => {
+    while (!isOver) await (await fetch(`${adminUrl}/moments/5`)).text();
+  });
+  for (let n = 0; refused.length === 0 && n < 200; n++) {
+    const forked = page.waitForResponse((reply) => reply.url().endsWith('/forks') && reply.ok());
+    await page.getByRole('button', { name: 'Fork here' }).click();
+    await forked;
+  }
+  isOver = true;
+  await Promise.all(moments);
+  expect(refused).not.toEqual([]);
+  await page.getByText('All 5 requests got the same answers and charges, byte for byte.').waitFor();
+});
+
 it('a fork without the fault rules shows what they refused', async () => {
   await openScreen(page, adminUrl, 'live/2/time');
   await page.getByRole('heading', { name: 'Just before request 2', exact: true }).waitFor();

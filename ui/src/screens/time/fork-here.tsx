@@ -6,6 +6,7 @@ import type { Row } from '../../requests.ts';
 import { keys, routes, useNameOf } from '../../state.ts';
 import { useStore } from '../../store.ts';
 import { Bills } from './bills.tsx';
+import { inTurn } from './in-turn.ts';
 import { NotRecorded } from './not-recorded.tsx';
 
 interface Given {
@@ -43,7 +44,7 @@ export function ForkHere({ row }: { row: Row }) {
     setAnswer('playing');
     try {
       const body = { request: row.id, settings: settingsOf(given) };
-      setAnswer(await callAdmin('post', '/__admin/forks', { body }));
+      setAnswer(await inTurn(() => callAdmin('post', '/__admin/forks', { body })));
     } catch (error) {
       setAnswer(error instanceof AdminRefusal ? error : 'failed');
     }

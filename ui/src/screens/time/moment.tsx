@@ -5,6 +5,7 @@ import { accountNow } from '../../outlook.ts';
 import { Facts, Section, Table } from '../../parts.tsx';
 import { chosenKey, clock, connected, useNameOf } from '../../state.ts';
 import { useStore } from '../../store.ts';
+import { inTurn } from './in-turn.ts';
 import { NotRecorded } from './not-recorded.tsx';
 
 type Answer = Moment | AdminRefusal;
@@ -123,17 +124,13 @@ function useMoment(id: number): { id: number; answer: Answer } | undefined {
   return found;
 }
 
-/** The sandbox plays one run at a time: this one waits for its turn. @throws AbortError */
+/** @throws AbortError */
 async function momentOf(id: number, signal: AbortSignal): Promise<Answer> {
-  for (;;) {
-    try {
-      const reply = await fetchAdmin('get', `./moments/${id}`, undefined, signal);
-      return (await reply.json()) as Moment;
-    } catch (error) {
-      if (!(error instanceof AdminRefusal)) throw error;
-      if (!error.message.startsWith('Another run')) return error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    signal.throwIfAborted();
+  try {
+    const reply = await inTurn(() => fetchAdmin('get', `./moments/${id}`, undefined, signal), signal);
+    return (await reply.json()) as Moment;
+  } catch (error) {
+    if (error instanceof AdminRefusal) return error;
+    throw error;
   }
 }
