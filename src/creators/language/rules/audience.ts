@@ -97,7 +97,7 @@ export const readAges: Rule = (parts) => {
     const last = parts.items[found.at - 1];
     const isTheirs = last !== undefined && isOfAudience(last);
     if (isOfCreators || (describesCreators(found) && !isTheirs)) return { kind: 'lost' };
-    const { from = 0, to = number.decade ? from + 9 : number.bare ? from : 120, openTo } = number.bounds;
+    const { from = 0, to = number.decade ? from + 9 : number.bare ? from : oldest, openTo } = number.bounds;
     return agesFrom(from, openTo ? to - 1 : to);
   });
 };
@@ -114,8 +114,11 @@ const isOfAudience = (item: Item): boolean =>
     item.reading.as === 'texts' ? item.reading.filter : 'subject' in item.reading ? item.reading.subject : '',
   );
 
+/** Nobody asks for an older audience. */
+const oldest = 99;
+
 const isPlausible = ({ bounds }: ItemOf<'number'>): boolean =>
-  [bounds.from, bounds.to].every((age) => age === undefined || (age >= 13 && age <= 99));
+  [bounds.from, bounds.to].every((age) => age === undefined || (age >= 13 && age <= oldest));
 
 const isBesidePeople = (before: string, after: string): boolean =>
   /^g{0,2}[Gf]/.test(after) ||
@@ -135,7 +138,7 @@ function agesFrom(from: number, to: number, others: readonly string[] = []): Mad
 /** The groups inside the range; if there are none, those that overlap it. */
 function ageGroupsIn(from: number, to: number): string[] {
   const spans = ageRanges.map((range) => {
-    const [first = 0, last = 120] = range
+    const [first = 0, last = oldest] = range
       .split(/\D/)
       .filter((part) => part !== '')
       .map(Number);
