@@ -135,6 +135,15 @@ describe('a field that is left out', () => {
     });
   });
 
+  test('are followers of as many weeks as the account has seen', () => {
+    const weeksOf = (createdAt: string) => {
+      const account = only({ handle: 'a', createdAt, followers: 5, contents: [] });
+      expectValid(ClipAccount, account);
+      return account?.followerWeeks;
+    };
+    expect([weeksOf('3d'), weeksOf('7d'), weeksOf('20d')]).toEqual([[5], [5, 5], [5, 5, 5]]);
+  });
+
   test('is empty or zero in contents of every kind, whose language is that of the account', () => {
     const contentsOf = (creator: object) => accountsOf(creator)[0]?.contents;
     const id = expect.stringMatching(/^[\w-]{11}$/);
