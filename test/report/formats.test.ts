@@ -253,6 +253,16 @@ describe('the page of a million requests', async () => {
     expect(shown).not.toMatch(/<li class="met"|<details/);
   });
 
+  it('is short at the terminal: the twelve dearest operations, each with two cells that it never met', async () => {
+    const large = await largeReport();
+    const cells = large.coverage.cells.map((cell) => ({ ...cell, earned: 0, injected: 0 }));
+    const lines = terminal({ ...large, coverage: { ...large.coverage, cells } }).split('\n');
+    const rows = lines.filter((line) => /^\S+ +\d+ +[\d.]+ +\d+ +0\/\d+ /.test(line));
+    const credits = rows.map((row) => Number(row.split(/ +/)[2]));
+    expect(credits).toEqual([30, 30, 29, 29, 28, 28, 27, 27, 26, 26, 25, 25]);
+    for (const row of rows) expect(row).toMatch(/ 0\/\d+ +\d{3}\/\w+, \d{3}\/\w+, \d+ more$/);
+  });
+
   it('begins with the worst: what fails, what was broken most, what cost most', () => {
     const placesOf = (...texts: string[]) => texts.map((text) => shown.indexOf(text));
     const places = placesOf(
