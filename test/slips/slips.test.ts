@@ -8,7 +8,7 @@ import { applied, type SlipKind, slipKinds, slipsOf } from './kinds.ts';
 import { readOptions } from './options.ts';
 import { type Reach, testsReaching } from './reach.ts';
 import { openSources } from './sources.ts';
-import { createLint, staleTests } from './suite.ts';
+import { browserTests, createLint, limitMsOf, staleTests } from './suite.ts';
 import { judge, maxNearest, type Outcome } from './verdicts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -359,4 +359,10 @@ describe('the options of the command', () => {
   ])('refuse %j', (args, refusal) => {
     expect(() => readOptions(args)).toThrow(refusal);
   });
+});
+
+it('gives the whole dashboard its minutes, and a short test little more than a start', () => {
+  const tests = [{ test: 'a.test.ts', tookMs: 1_000, calls: {} }];
+  expect(limitMsOf({ tests }, [browserTests])).toBeGreaterThan(10 * 60_000);
+  expect(limitMsOf({ tests }, ['a.test.ts'])).toBeLessThan(65_000);
 });

@@ -5,7 +5,15 @@ import { type DrawnSlip, drawSlips } from './draw.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { testsReaching } from './reach.ts';
 import { openSources } from './sources.ts';
-import { type Copy, copyWorkTree, createLint, createRunTests, makeUiTypes, mapReach } from './suite.ts';
+import {
+  browserTests,
+  type Copy,
+  copyWorkTree,
+  createLint,
+  createRunTests,
+  makeUiTypes,
+  mapReach,
+} from './suite.ts';
 import { judge, type Verdict } from './verdicts.ts';
 
 /** A slip that changes nothing that anyone can see, with the reason. */
@@ -49,7 +57,6 @@ async function tryAll(copy: Copy, slips: readonly DrawnSlip[], options: Options)
   const reach = await mapReach(copy, options, join(root, '.cache', 'slips'));
   if (reach.failing.length > 0)
     write(`These fail without any slip and are left out: ${reach.failing.join(', ')}`);
-  const browserTests = ['test/browser/'];
   const tellVerdict = ({ slip, verdict, by }: Verdict): unknown =>
     write(`${verdict.padEnd(10)} ${describe(slip)}${by === null ? '' : `\n    ${by}`}`);
   return await judge(
@@ -57,7 +64,7 @@ async function tryAll(copy: Copy, slips: readonly DrawnSlip[], options: Options)
     {
       reaching: (slip) => [
         ...testsReaching(reach, slip),
-        ...(slip.file.startsWith('ui/') ? browserTests : []),
+        ...(slip.file.startsWith('ui/') ? [browserTests] : []),
       ],
       lint: createLint(copy),
       run: createRunTests(copy, options, reach),

@@ -26,6 +26,10 @@ const maxTimes = 4;
 const maxWholeTimes = 2;
 const startMs = 60_000;
 
+/** All tests of the dashboard, which no run notes: each slip of it meets them together. */
+export const browserTests = 'test/browser/';
+const browserTookMs = 600_000;
+
 /** A copy of the work tree with a cache of its own: nothing that a slip does reaches the user's files. */
 export interface Copy {
   readonly folder: string;
@@ -208,24 +212,30 @@ export function staleTests({ tests, files }: NotedReach, now: Copy['files']): st
   ];
 }
 
+/** How long a run of these tests may take. */
+export function limitMsOf(reach: Pick<Reach, 'tests'>, tests: readonly string[] | 'all'): number {
+  const tookMs = new Map([[browserTests, browserTookMs]]);
+  for (const { test, tookMs: ms } of reach.tests) tookMs.set(test, ms);
+  const times = tests === 'all' ? [...tookMs.values()] : tests.map((test) => tookMs.get(test) ?? startMs);
+  const wholeMs = times.reduce((sum, ms) => sum + ms, 0) / availableParallelism();
+  return startMs + (tests === 'all' ? maxWholeTimes : maxTimes) * wholeMs;
+}
+
 /** Runs tests with slips in the copy, and takes the slips out again. The dashboard is tested in a browser. */
 export function createRunTests(copy: Copy, counting: Counting, reach: Reach): RunTests {
-  const tookMs = new Map(reach.tests.map(({ test, tookMs }) => [test, tookMs]));
   return async (slips, tests, { leftOut, bail }) => {
     const ofUi = slips.some(({ file }) => file.startsWith('ui/'));
     const restore = putIn(copy, slips);
     try {
       if (ofUi && (await runToEnd(copy, ['node_modules/vite/bin/vite.js', 'build', 'ui'], {}, startMs)) !== 0)
         return { failed: [], broken: 'the build of the dashboard' };
-      const times = tests === 'all' ? [...tookMs.values()] : tests.map((test) => tookMs.get(test) ?? startMs);
-      const wholeMs = times.reduce((sum, ms) => sum + ms, 0) / availableParallelism();
       return await runVitest(copy, {
         projects: ofUi ? [...counting.projects, 'browser'] : counting.projects,
         tests: tests === 'all' ? counting.tests : tests,
         leftOut: [...reach.failing, ...leftOut],
         env: {},
         bail,
-        limitMs: startMs + (tests === 'all' ? maxWholeTimes : maxTimes) * wholeMs,
+        limitMs: limitMsOf(reach, tests),
       });
     } finally {
       restore();
