@@ -209,6 +209,7 @@ describe('verdicts', () => {
       {
         reaching: ({ file }) =>
           file === 'many' ? Array.from({ length: 20 }, (_, n) => `many-${n}.test`) : [`${file}.test`],
+        slow: ({ file }) => (file === 'drawn' ? ['slow/'] : []),
         lint: async ({ file }) => (file === 'unlinted' ? 'a linter' : null),
         run: async (slips, tests, { leftOut }) => {
           runs.push(`${slips.map(({ file }) => file)}: ${tests}`);
@@ -257,6 +258,15 @@ describe('verdicts', () => {
     const { runs } = await judged(['many', 'a'], () => null);
     const nearest = Array.from({ length: maxNearest }, (_, n) => `many-${n}.test`);
     expect(runs).toEqual([`many: ${nearest}`, 'a: a.test', 'many,a: all']);
+  });
+
+  it('meet slow tests only after their nearest ones', async () => {
+    const { runs } = await judged(['drawn', 'a'], (_, tests) => (tests === 'all' ? null : outcome([])));
+    expect(runs).toEqual(['drawn: drawn.test', 'drawn: slow/', 'a: a.test', 'drawn,a: all']);
+    expect((await judged(['drawn'], () => outcome(['drawn.test']))).runs).toEqual([
+      'drawn: drawn.test',
+      'drawn: drawn.test',
+    ]);
   });
 
   it('halve a suite that does not end', async () => {

@@ -62,10 +62,8 @@ async function tryAll(copy: Copy, slips: readonly DrawnSlip[], options: Options)
   return await judge(
     slips,
     {
-      reaching: (slip) => [
-        ...testsReaching(reach, slip),
-        ...(slip.file.startsWith('ui/') ? [browserTests] : []),
-      ],
+      reaching: (slip) => testsReaching(reach, slip),
+      slow: ({ file }) => (file.startsWith('ui/') ? [browserTests] : []),
       lint: createLint(copy),
       run: createRunTests(copy, options, reach),
       isWhole: options.isWhole,

@@ -43,11 +43,14 @@ export async function judge(
   slips: readonly DrawnSlip[],
   {
     reaching,
+    slow,
     lint,
     run,
     isWhole,
   }: {
     reaching: (slip: DrawnSlip) => string[];
+    /** Tests that take minutes: a slip meets them after the nearest ones. */
+    slow: (slip: DrawnSlip) => string[];
     /** What refuses a slip before any test runs, or null. */
     lint: (slip: DrawnSlip) => Promise<string | null>;
     run: RunTests;
@@ -103,7 +106,10 @@ export async function judge(
   const left: DrawnSlip[] = [];
   for (const slip of slips) {
     const tests = reaching(slip);
-    const by = (await lint(slip)) ?? (await noticedBy(slip, isWhole ? tests.slice(0, maxNearest) : tests));
+    const by =
+      (await lint(slip)) ??
+      (await noticedBy(slip, isWhole ? tests.slice(0, maxNearest) : tests)) ??
+      (await noticedBy(slip, slow(slip)));
     if (by === null && isWhole) {
       reportPassed(slip);
       left.push(slip);
