@@ -239,7 +239,7 @@ describe('the dashboard', () => {
     await openScreen(page, adminUrl, 'world');
     await expect.poll(() => page.locator('main tbody tr').count()).toBe(100);
     await page.getByLabel('Odd').selectOption('private');
-    await expect.poll(() => page.locator('main').innerText()).toContain('For clients that expect contents');
+    await page.locator('p.note', { hasText: 'For clients that expect contents' }).waitFor();
     await page.getByRole('searchbox').fill('nobody.is.called.so');
     await page.getByText('No creator matches.').waitFor();
     await page.getByRole('searchbox').fill('private');
