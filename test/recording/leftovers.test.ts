@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { removeUnfinished, replaceFile } from '../../src/system/write-file.ts';
 import { newFolder } from '../new-folder.ts';
 import { recordIn, recordingsIn, sending, serving } from './service.ts';
@@ -44,4 +45,22 @@ it('an unfinished file has the name by which it is removed', () => {
   writeFileSync(path, '{');
   removeUnfinished(folder, Date.now() + 2 * 3_600_000);
   expect(existsSync(path)).toBe(false);
+});
+
+it('record opens no admin surface, neither of its proxy nor of the sandbox that it compares with', async () => {
+  const target = await serving((_, reply) => void reply.end('{"success":false,"errorCode":"NOT_FOUND"}'));
+  const answers: Promise<number>[] = [];
+  const { listen } = Server.prototype;
+  const spy = vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server, ...given) {
+    this.once('listening', () => {
+      const { port } = this.address() as AddressInfo;
+      answers.push(fetch(`http://127.0.0.1:${port}/__admin/health`).then(({ status }) => status));
+    });
+    return Reflect.apply(listen, this, given);
+  });
+  onTestFinished(() => spy.mockRestore());
+  const { code, err } = await recordIn(newFolder(), target.url, sending([]));
+  await target.close();
+  expect(code, err).toBe(0);
+  expect((await Promise.all(answers)).map((status) => status < 400)).toEqual([false, false]);
 });
