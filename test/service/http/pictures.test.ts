@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { picture } from '../../../src/creators/pictures/draw.ts';
@@ -104,8 +105,14 @@ describe('pictures', () => {
     ).toEqual([]);
   });
 
-  it('follow from their ids', () => {
-    expect(picture('avatar', 'one')).toBe(picture('avatar', 'one'));
+  it('follow from their ids, in each version alike', async () => {
+    const digests = (['avatar', 'cover', 'logo'] as const).flatMap((kind) =>
+      Array.from(
+        { length: 20 },
+        (_, n) => `${kind} ${n} ${hash('sha256', picture(kind, `${n}`)).slice(0, 16)}\n`,
+      ),
+    );
+    await expect(digests.join('')).toMatchFileSnapshot('pictures.txt');
     const faces = new Set(Array.from({ length: 50 }, (_, n) => picture('avatar', `creator${n}`)));
     expect(faces.size).toBeGreaterThan(45);
     expect(Math.max(...[...faces].map((face) => face.length))).toBeLessThan(2000);
