@@ -193,10 +193,7 @@ async function probe(
       ? 'does not answer as the service does: GET /usage has no JSON'
       : undefined;
   } catch (error) {
-    if (!call.wasSent()) reservation.release();
     return `does not answer: ${reasonOf(error)}`;
-  } finally {
-    reservation.settle(book.full('usage') / 1_000);
   }
 }
 
