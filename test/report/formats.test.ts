@@ -433,6 +433,11 @@ describe('the difference of two runs', () => {
       'usage              0       +5',
       'unknown paths     -3       -2',
     ]);
+    const relying = (...ids: string[]): Report => ({
+      ...before,
+      assumptions: ids.map((id) => ({ id, requests: 1, strict: false })),
+    });
+    expect(diffReports(relying('a', 'b'), relying('b', 'c')).newAssumptions).toEqual(['c']);
     expect(diffReports(before, before)).toEqual({
       newlyMet: [],
       noLongerMet: [],
