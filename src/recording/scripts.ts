@@ -23,10 +23,7 @@ const ranges: readonly (readonly [number, number])[] = [
   [0x30a1, 0x30f3], // Katakana
   [0x4e00, 0x9fff], // Han
   [0xac00, 0xd7a3], // Hangul
-];
-
-/** The people, food and faces that texts carry. */
-const pictures: readonly (readonly [number, number])[] = [
+  // the people, food and faces that texts carry
   [0x1f300, 0x1f37c],
   [0x1f400, 0x1f43e],
   [0x1f600, 0x1f64f],
@@ -44,7 +41,7 @@ export function alphabetOf(character: string, isHex: boolean): AlphabetPlace | u
   const lower = character.toLowerCase();
   const toCase = (letter: string) => (lower === character ? letter : letter.toUpperCase());
   const code = [...lower].length === 1 ? (lower.codePointAt(0) as number) : Number.NaN;
-  for (const [first, last] of code > 0xffff ? pictures : ranges)
+  for (const [first, last] of ranges)
     if (code >= first && code <= last)
       return placeIn(code - first, last - first + 1, (index) => toCase(String.fromCodePoint(first + index)));
   if (/[\p{L}\p{N}]/u.test(character))
