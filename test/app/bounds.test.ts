@@ -90,20 +90,27 @@ const formOf = (schema: unknown): string =>
     .slice(0, 12);
 
 // People keep such files and write such requests, so their forms change only where it is meant to: -u writes the digests.
-it.skipIf(isPublished)('files, tools and admin requests have the forms of the version before', async () => {
-  const { app } = await testApp();
-  const { paths, components } = (await app.inject('/__admin/openapi.json?surface=admin')).json();
-  const forms: [kind: string, schemas: Record<string, unknown>][] = [
-    ['file', { BrandFile, CreatorFile, SavedState, SettingsFile, Capsule }],
-    ['tool', Object.fromEntries(tools.map(({ name, input }) => [name, input]))],
-    ['path', paths],
-    ['schema', components.schemas],
-  ];
-  const lines = forms.flatMap(([kind, schemas]) =>
-    Object.entries(schemas).map(([name, schema]) => `${kind} ${name} ${formOf(schema)}\n`),
-  );
-  await expect(lines.join('')).toMatchFileSnapshot('forms.txt');
-});
+it.skipIf(isPublished)(
+  'files, tools, admin requests and samples have the forms of the version before',
+  async () => {
+    const { app, deps } = await testApp();
+    const { paths, components } = (await app.inject('/__admin/openapi.json?surface=admin')).json();
+    const forms: [kind: string, schemas: Record<string, unknown>][] = [
+      ['file', { BrandFile, CreatorFile, SavedState, SettingsFile, Capsule }],
+      ['tool', Object.fromEntries(tools.map(({ name, input }) => [name, input]))],
+      ['path', paths],
+      ['schema', components.schemas],
+      [
+        'sample',
+        Object.fromEntries(deps.servedRoutes.map(({ operation, about }) => [operation, about.sample])),
+      ],
+    ];
+    const lines = forms.flatMap(([kind, schemas]) =>
+      Object.entries(schemas).map(([name, schema]) => `${kind} ${name} ${formOf(schema)}\n`),
+    );
+    await expect(lines.join('')).toMatchFileSnapshot('forms.txt');
+  },
+);
 
 interface Described {
   requestBody?: object;
