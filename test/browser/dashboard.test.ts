@@ -173,12 +173,15 @@ describe('the dashboard', () => {
 
   it('builds a key, which is used and emptied', async () => {
     await openScreen(page, adminUrl, 'money');
-    await page.getByRole('textbox', { name: 'label' }).fill('built');
+    await page.getByRole('textbox', { name: 'label' }).fill('Built');
     await page.getByRole('spinbutton', { name: 'plan', exact: true }).fill('7');
     const key = (await page.getByLabel('The key', { exact: true }).innerText()).trim();
-    expect(key).toBe('sandbox:plan=7,fractional:built');
+    expect(key).toBe('sandbox:plan=7,fractional:Built');
     await page.getByRole('button', { name: 'Make it' }).click();
-    await page.getByRole('heading', { name: 'built' }).waitFor();
+    await page.getByRole('heading', { name: 'Built' }).waitFor();
+    await page.getByRole('searchbox').fill('bUILT');
+    await expect.poll(() => page.getByRole('region', { name: 'Keys' }).locator('tbody tr').count()).toBe(1);
+    await page.getByRole('searchbox').fill('');
     expect((await call(profile, key)).status).toBe(200);
     const entries = page.getByRole('region', { name: 'Entries of the ledger' }).locator('tbody tr');
     await expect.poll(() => entries.first().innerText()).toMatch(/\scharge\s+clip\/profile\s+−2\s+5$/);
@@ -190,7 +193,7 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'empty now' }).click();
     await expect.poll(async () => (await sandbox.findKey(key)).purchased).toBe(0);
     await page.getByRole('button', { name: 'reset', exact: true }).click();
-    await page.getByText('built is reset.').waitFor();
+    await page.getByText('Built is reset.').waitFor();
     expect((await call('/usage', key)).body['creditsAvailable']).toBe(7);
     await page.locator('.frame select').selectOption('');
   });
