@@ -89,7 +89,8 @@ export function amountAt(
   if (isTenths) value *= 10;
   if (percentAfter) at += spelt === 0 ? 1 : spelt;
   const percent = percentAfter || isPercentFirst || isHundredthFirst || number.percent === true;
-  const decade = /^[s대]$/.test(tokens[at]?.text ?? '') && value < 100;
+  // `50s`, but not `50 s videos`
+  const decade = tokens[at]?.attached === true && /^[s대]$/.test(tokens[at]?.text ?? '') && value < 100;
   if (decade) at += 1;
   const isPlus = tokens[at]?.text === '+';
   if (isPlus) at += 1;
