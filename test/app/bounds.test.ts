@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { BrandFile, CreatorFile } from '../../seed/fixtures/shape.ts';
 import { SavedState } from '../../src/admin/state/saved-state.ts';
 import { SettingsFile } from '../../src/core/settings-schema.ts';
+import { Brand, ClipAccount, GramAccount, TubeAccount } from '../../src/creators/world/account.ts';
 import { tools } from '../../src/mcp/tools/tools.ts';
 import { Capsule } from '../../src/trials/capsule/capsule.ts';
 import { isPublished, testApp } from '../harness.ts';
@@ -91,12 +92,13 @@ const formOf = (schema: unknown): string =>
 
 // People keep such files and write such requests, so their forms change only where it is meant to: -u writes the digests.
 it.skipIf(isPublished)(
-  'files, tools, admin requests and samples have the forms of the version before',
+  'files, worlds, tools, admin requests and samples have the forms of the version before',
   async () => {
     const { app, deps } = await testApp();
     const { paths, components } = (await app.inject('/__admin/openapi.json?surface=admin')).json();
     const forms: [kind: string, schemas: Record<string, unknown>][] = [
       ['file', { BrandFile, CreatorFile, SavedState, SettingsFile, Capsule }],
+      ['world', { Brand, ClipAccount, GramAccount, TubeAccount }],
       ['tool', Object.fromEntries(tools.map(({ name, input }) => [name, input]))],
       ['path', paths],
       ['schema', components.schemas],
