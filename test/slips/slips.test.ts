@@ -371,6 +371,18 @@ describe('the options of the command', () => {
   });
 });
 
+// A slip in such a line is noticed by no behaviour here.
+it.skipIf(process.env['SLIPS_ORDER'])('the slips that nothing can notice are of lines that are there', () => {
+  const equivalents: { file: string; before: string }[] = JSON.parse(
+    readFileSync(new URL('equivalents.json', import.meta.url), 'utf8'),
+  );
+  const bare = (text: string): string => text.replaceAll(/\s/g, '');
+  const gone = equivalents.filter(
+    ({ file, before }) => !bare(readFileSync(join(root, file), 'utf8')).includes(bare(before)),
+  );
+  expect(gone).toEqual([]);
+});
+
 it('gives the whole dashboard its minutes, and a short test little more than a start', () => {
   const tests = [{ test: 'a.test.ts', tookMs: 1_000, calls: {} }];
   expect(limitMsOf({ tests }, [browserTests])).toBeGreaterThan(10 * 60_000);
