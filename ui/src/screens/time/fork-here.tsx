@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { AdminRefusal, callAdmin, type Fork, type ForkSettings } from '../../api.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { Choice, Field, Form, Section, Submit, Table, Tick } from '../../parts.tsx';
@@ -37,6 +37,9 @@ export function ForkHere({ row }: { row: Row }) {
     ...chosen,
   };
   const [answer, setAnswer] = useState<Fork | AdminRefusal | 'playing' | 'failed'>();
+  // Nobody waits for a turn on another screen.
+  const leaving = useMemo(() => new AbortController(), []);
+  useEffect(() => () => leaving.abort(), [leaving]);
   const set = (name: keyof Given) => (value: string) => setChosen({ ...chosen, [name]: value });
   const operations = [...new Set(served.map(({ operation }) => operation))].sort();
   const refusals = served.find(({ operation }) => operation === given.operation)?.refusals ?? [];
@@ -44,7 +47,8 @@ export function ForkHere({ row }: { row: Row }) {
     setAnswer('playing');
     try {
       const body = { request: row.id, settings: settingsOf(given) };
-      setAnswer(await inTurn(() => callAdmin('post', '/__admin/forks', { body })));
+      const ask = () => callAdmin('post', '/__admin/forks', { body });
+      setAnswer(await inTurn(ask, leaving.signal));
     } catch (error) {
       setAnswer(error instanceof AdminRefusal ? error : 'failed');
     }

@@ -1,7 +1,10 @@
 import { AdminRefusal } from '../../api.ts';
 
-/** The sandbox plays one run at a time: what asks for another one waits for its turn. @throws what else `ask` throws */
-export async function inTurn<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+/**
+ * The sandbox plays one run at a time: what asks for another one waits for its turn.
+ * @throws AbortError, and what else `ask` throws
+ */
+export async function inTurn<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await ask();
@@ -9,6 +12,6 @@ export async function inTurn<T>(ask: () => Promise<T>, signal?: AbortSignal): Pr
       if (!(error instanceof AdminRefusal && error.message.startsWith('Another run'))) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
   }
 }
