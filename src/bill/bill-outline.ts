@@ -1,7 +1,7 @@
 import { type BillNode, billNodes } from '../core/bill-nodes.ts';
 import { formatCallSite } from '../core/call-site.ts';
 import { formatCount } from '../core/count.ts';
-import { flameBoxes } from '../core/flame.ts';
+import { flameBoxes } from '../core/flame-boxes.ts';
 import { type Html, html } from '../core/html.ts';
 import type { Outline } from '../report/formats/outline.ts';
 import type { Bill } from './bill.ts';

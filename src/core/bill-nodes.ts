@@ -1,5 +1,5 @@
 import { type CallSite, formatCallSite } from './call-site.ts';
-import type { FlameNode } from './flame.ts';
+import type { FlameNode } from './flame-boxes.ts';
 
 interface Paid {
   readonly credits: number;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { billText } from '../../src/bill/bill-outline.ts';
-import { flameBoxes } from '../../src/core/flame.ts';
+import { flameBoxes } from '../../src/core/flame-boxes.ts';
 import type { Report } from '../../src/report/model.ts';
 import { commandIn } from '../cli/io.ts';
 import { testApp } from '../harness.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { BillNode } from '../../../src/core/bill-nodes.ts';
-import { flameBoxes } from '../../../src/core/flame.ts';
+import { flameBoxes } from '../../../src/core/flame-boxes.ts';
 import { formatCount, formatNumber } from '../format.ts';
 import { Button } from '../parts.tsx';
 import { search } from '../state.ts';
