@@ -5,6 +5,8 @@ import type { Incoming } from '../../src/contract/wire.ts';
 import { neutralWords } from '../../src/contract/words.ts';
 import type { OperationId } from '../../src/core/operations.ts';
 import { eventFrame } from '../../src/service/http/stream.ts';
+import { refusalsWith } from '../../src/service/v2/refusals.ts';
+import { refusals } from '../../src/service/v3/refusals.ts';
 import { openGoldenSandbox } from './sandbox.ts';
 
 const exchanges = new Map(readExchanges().map((exchange) => [exchange.name, exchange]));
@@ -67,6 +69,13 @@ it.each<[what: string, request: string, theirs: Incoming, ours: Incoming, differ
     replyOf(profile),
     ['status status 200 502', 'shape  JSON 4 characters'],
   ],
+  [
+    'no JSON where the sandbox streams',
+    nls,
+    { status: 502, headers: { 'content-type': 'text/html' }, text: '<h1>' },
+    replyOf(nls),
+    ['status status 200 502', 'shape  JSON 4 characters'],
+  ],
   ['a stream', nls, replyOf(nls), replyOf('v3/nls/gram'), []],
   [
     'a stream that breaks',
@@ -114,4 +123,46 @@ it.each<[what: string, request: string, theirs: Incoming, ours: Incoming, differ
   const { request, operation } = exchangeNamed(name);
   const found = answerDifferences(context, { operation: operation as OperationId, request, theirs, ours });
   expect(found.map((each) => Object.values(each).join(' '))).toEqual(differences);
+});
+
+/** The refusals of a service that agree with an answer of the sandbox, whatever they are for. */
+function agreeing(generation: 2 | 3, ours: Incoming): string[] {
+  const [name, refused] = generation === 3 ? [profile, notFound] : [item, noItem];
+  const { request, operation } = exchangeNamed(name);
+  const table = Object.entries(generation === 3 ? refusals : refusalsWith(403));
+  return table.flatMap(([kind, row]) => {
+    const body = exchangeNamed(refused).reply.body as object;
+    const changed =
+      'error' in row ? { error: row.error, errorCode: row.errorCode } : { error: row.errorCode };
+    const theirs =
+      kind === 'insufficientCredits' && generation === 3
+        ? replyOf('refusals/402/insufficient-credits')
+        : replyOf(refused, { status: row.status, text: JSON.stringify({ ...body, ...changed }) });
+    const pair = { operation: operation as OperationId, request, theirs, ours };
+    return answerDifferences(context, pair).length === 0 ? [kind] : [];
+  });
+}
+
+it('refusals for the account agree with every answer, and those for the data with those for the data', () => {
+  const account2 = ['keyMissing', 'keyUnknown', 'testOnly', 'rateLimited', 'forbidden'];
+  const spent = ['keySpendThreshold', 'insufficientCredits'];
+  const account3 = [
+    'keyMissing',
+    'keyUnknown',
+    'rateLimited',
+    'forbidden',
+    'withdrawn',
+    'fractionalNotEnabled',
+  ];
+  const data2 = ['clipNotFound', 'gramNotFound', 'tubeNotFound', 'emailNotFound', 'postNotFound'];
+  const data3 = ['videoNotFound', 'trackNotFound', 'notFound'];
+  const failures = ['conflict', 'internal', 'unavailable'];
+
+  expect(agreeing(2, replyOf(item))).toEqual([...account2, ...spent, ...data2, 'internal']);
+  expect(agreeing(3, replyOf(profile))).toEqual([...account3, ...spent, ...data3, ...failures]);
+  expect(agreeing(3, replyOf('refusals/400/fields-identifier'))).toEqual([
+    ...account3,
+    ...spent,
+    ...failures,
+  ]);
 });

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Settings } from '../../src/core/settings.ts';
 import { certificateOf } from '../../src/system/certificate.ts';
@@ -23,4 +23,17 @@ test.each([
   expect((made.validToDate.getTime() - made.validFromDate.getTime()) / 86_400_000).toBeCloseTo(365, 1);
   expect(made.fingerprint256.replaceAll(':', '').toLowerCase()).toBe(fingerprint);
   expect(key).toContain('PRIVATE KEY');
+});
+
+test('a certificate is one of an authority for a server alone, which signs with a curve', async () => {
+  const { cert, key } = await certificateOf({ host: 'localhost' } as Settings);
+  const made = new X509Certificate(cert);
+  const [bytes, serverAuth] = [made.raw.toString('hex'), '1.3.6.1.5.5.7.3.1'];
+  expect([made.subject, made.keyUsage]).toEqual(['CN=creator-sandbox', [serverAuth]]);
+  expect(createPrivateKey(key).asymmetricKeyType).toBe('ec');
+  // critical: an authority with none below it; signs what it sends, and certificates
+  expect(bytes).toContain('0603551d130101ff040830060101ff020100');
+  expect(bytes).toContain('0603551d0f0101ff040403020284');
+  // ECDSA with SHA-256
+  expect(bytes).toContain('06082a8648ce3d040302');
 });

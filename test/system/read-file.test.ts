@@ -40,6 +40,11 @@ describe('a file', () => {
     expect(() => readTextFile('/proc/self/status', { maxMegabytes: 0.0001 })).toThrow(/more than/);
   });
 
+  it('of as many bytes as it may have is read, without a byte order mark', () => {
+    writeFileSync(at('whole'), `\uFEFF${'a'.repeat(999_997)}`);
+    expect(readTextFile(at('whole'))).toBe('a'.repeat(999_997));
+  });
+
   it('of JSON is parsed up to 100 levels, brackets in texts apart', () => {
     const text = JSON.stringify(['[[[[{{{{"\\"[['.repeat(100), '\\']);
     for (const [name, content] of [

@@ -17,7 +17,7 @@ import { openDatabase } from '../../src/ledger/sqlite/database.ts';
 import { cacheDir, certificateFile } from '../../src/system/cache-dir.ts';
 import { publishCertificate } from '../../src/system/certificate.ts';
 import { userId } from '../../src/system/user-id.ts';
-import { writeNamedFile } from '../../src/system/write-file.ts';
+import { replaceFile, writeNamedFile } from '../../src/system/write-file.ts';
 import { newFolder } from '../new-folder.ts';
 
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
@@ -78,6 +78,13 @@ describe('what the program writes', () => {
     writeNamedFile(pipe, 'to the reader');
     expect(await text(reader.stdout)).toBe('to the reader');
     expect(statSync(pipe).isFIFO()).toBe(true);
+  });
+
+  it('leaves nothing beside what it cannot replace', () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'taken', 'full'), { recursive: true });
+    expect(() => replaceFile(join(folder, 'taken'), 'text')).toThrow();
+    expect(readdirSync(folder)).toEqual(['taken']);
   });
 
   it('is a ledger for its owner, with all its files', () => {
