@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { readSettings, type SettingsSources } from '../../src/core/settings.ts';
+import { journalGap, readSettings, type SettingsSources } from '../../src/core/settings.ts';
 import { configSchema } from '../../src/core/settings-schema.ts';
 
 const refusal = (sources: SettingsSources): string => {
@@ -225,6 +225,92 @@ describe('settings', () => {
     [{ file: file([]) }, 'sandbox.config.json must hold one JSON object.'],
   ])('refuse %j with one sentence', (sources, sentence) => {
     expect(refusal(sources)).toBe(sentence);
+  });
+
+  it.each<[SettingsSources, string]>([
+    [{ flags: { cors: ',' } }, '--cors cannot be ["",""]: it takes a list of names that are not empty.'],
+    [
+      { file: file({ adminHosts: ['a', ''] }) },
+      '"adminHosts" in sandbox.config.json cannot be ["a",""]: it takes a list of names that are not empty.',
+    ],
+    [
+      { file: file({ ignoreRules: [] }) },
+      '"ignoreRules" in sandbox.config.json cannot be []: it takes an object.',
+    ],
+    [
+      { file: file({ prices: 5 }) },
+      '"prices" in sandbox.config.json cannot be 5: it takes an object, or a list of at most 1000.',
+    ],
+    [
+      { flags: { adminToken: 'a b' } },
+      '--admin-token cannot be "a b": it takes printable characters without spaces.',
+    ],
+    [{ flags: { host: '' } }, '--host cannot be "": it takes text that is not empty.'],
+    [{ flags: { budget: 'much' } }, '--budget cannot be "much": it takes a number from 0.'],
+    [{ flags: { maxWaste: '-1.5' } }, '--max-waste cannot be -1.5: it takes a number from 0.'],
+    [
+      { env: { SANDBOX_MIN_COVERAGE: '100.5' } },
+      'SANDBOX_MIN_COVERAGE cannot be 100.5: it takes a number from 0 to 100.',
+    ],
+    [
+      { flags: { maxRuleBreaks: '1.5' } },
+      '--max-rule-breaks cannot be "1.5": it takes a whole number from 0.',
+    ],
+    [{ flags: { cycle: '0d' } }, '--cycle cannot be "0d": it takes a duration such as 30d.'],
+    [{ flags: { adminTokens: '[' } }, '--admin-tokens is not JSON. Give one JSON list.'],
+    [{ flags: { dictionary: '{' } }, '--dictionary is not JSON. Give one JSON object.'],
+    [
+      { flags: { dictionary: '{"gram":"photos"}' } },
+      '--dictionary needs the vocabulary "published", but the vocabulary is "neutral".',
+    ],
+    [{ flags: { ledger: 'sqlite' } }, '--ledger is sqlite and needs a folder: give --data.'],
+    [
+      { flags: { ledger: 'memory', data: 'd' } },
+      '--ledger and --data contradict each other: a folder holds a ledger of sqlite.',
+    ],
+    [
+      { flags: { processes: '2' } },
+      '--processes cannot be 2 without a shared ledger: give --ledger postgres://user@host/database.',
+    ],
+  ])('name what %j may be', (sources, sentence) => {
+    expect(refusal(sources)).toBe(sentence);
+  });
+
+  it.each<[flags: Record<string, string>, settings: object]>([
+    [
+      { admin: '0', watch: 'false', strict: '1', quiet: 'true' },
+      { admin: false, strict: true, quiet: true },
+    ],
+    [
+      { budget: '1.5', maxWaste: '2' },
+      { budget: 1.5, maxWaste: 2 },
+    ],
+    [
+      { ledger: 'sqlite', data: 'd' },
+      { ledger: 'sqlite', data: 'd' },
+    ],
+    [
+      { ledger: 'memory', journal: 'local' },
+      { journal: 20_000, isJournalLocal: true },
+    ],
+    [
+      { ledger: 'postgres://db.example/x', processes: '2', journal: '0' },
+      { journal: 0, processes: 2 },
+    ],
+    [{ fixtures: 'f', watch: 'true', data: 'd' }, { watch: true }],
+    [{ vocabulary: 'published', dictionary: '{"gram":"photos"}' }, { dictionary: { gram: 'photos' } }],
+  ])('take %j', (flags, taken) => {
+    expect(readSettings({ flags }).settings).toMatchObject(taken);
+  });
+
+  it('say which of them leave the journal without some requests', () => {
+    expect(
+      [
+        { journal: 1, load: false },
+        { journal: 0, load: false },
+        { journal: 1, load: true },
+      ].map(journalGap),
+    ).toEqual([undefined, 'journal must not be 0', 'load must be off']);
   });
 
   it('take every number within its bounds, and refuse the next ones in one sentence', () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '../../../src/core/durations.ts';
 import { readLatencies } from '../../../src/core/latency-table.ts';
+import type { Report } from '../../../src/report/model.ts';
 import { createLatency } from '../../../src/service/http/latency.ts';
 import { testApp } from '../../harness.ts';
 import { bytesOverTheWire, overTheWire } from '../../wire.ts';
@@ -55,6 +56,34 @@ describe('a URL that was answered before', () => {
       expect(await changed.get(profile)).toMatchObject({ status: 500 });
     }
     expect(waits).toEqual([60_000, 60_000, 60_000]);
+  });
+
+  it('minds the headers that change its answer or its record, in any case', async () => {
+    const { get, deps, ask } = await listening();
+    for (const _ of [1, 2]) expect(await get(profile)).toMatchObject({ status: 200 });
+    const prefer = [];
+    for (const name of ['Prefer', 'prefer', 'PREFER'])
+      prefer.push((await get(profile, { [name]: 'code=503' })).status);
+    expect(prefer).toEqual([503, 503, 503]);
+    const site = { file: 'src/client.ts', line: 41, column: 12, function: 'load' };
+    await get(profile, { 'X-Sandbox-Call-Site': 'src/client.ts:41:12 load' });
+    expect([...deps.journal.all()].at(-1)?.callSite).toEqual(site);
+    await get(profile, { 'X-Sandbox-Test': 'the test' });
+    const { receipt } = (await ask({ url: '/__admin/report' })).body as unknown as Report;
+    expect(receipt.byTest).toContainEqual(expect.objectContaining({ test: 'the test', calls: 1 }));
+  });
+
+  it('shows all of its traces, joined as those of another URL are', async () => {
+    const { port, deps } = await listening();
+    const trace = (n: number) => `traceparent: 00-${`${n}`.repeat(32)}-00f067aa0ba902b7-01\r\n`;
+    const head = `GET ${profile} HTTP/1.1\r\nhost: a\r\nconnection: close\r\napi-key: demo-full\r\n`;
+    for (const traces of [trace(1), trace(1), trace(1) + trace(2), trace(1) + trace(2)])
+      await bytesOverTheWire(port, Buffer.from(`${head}${traces}\r\n`));
+    await bytesOverTheWire(port, Buffer.from(`${head}${trace(1)}${trace(2)}Prefer: code=503\r\n\r\n`));
+    const shown = [...deps.journal.all()].map(({ traceparent, notes }) => ({ traceparent, notes }));
+    const [one, , , , two] = shown;
+    expect(one?.traceparent).toContain('1'.repeat(32));
+    expect(shown).toEqual([one, one, two, two, two]);
   });
 
   it('is judged again by a strict sandbox', async () => {

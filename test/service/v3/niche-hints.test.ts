@@ -38,8 +38,11 @@ describe('a filter by the id of a niche without `id_`', () => {
     ]);
   });
 
-  it('is noted in generation 2 too', async () => {
-    const filters = [{ filterKey: 'nicheIds', op: '=', value: 'food_All' }];
+  it.each([
+    ['nicheIds', 'food_All', 'id_food_HowtoStyle'],
+    ['topicIds', 'home-cooking_Food', 'id_homecooking_Food'],
+  ])('is noted in generation 2 too: %s', async (filterKey, value, meant) => {
+    const filters = [{ filterKey, op: '=', value }];
     const { status } = await ask({
       method: 'POST',
       url: '/v2/tubeAdvancedSearch',
@@ -50,7 +53,7 @@ describe('a filter by the id of a niche without `id_`', () => {
     });
     expect(status).toBe(200);
     expect([...deps.journal.all()].at(-1)?.notes).toEqual([
-      "nicheIds: 'food_All' is no id; 'id_food_HowtoStyle' is",
+      `${filterKey}: '${value}' is no id; '${meant}' is`,
     ]);
   });
 
