@@ -50,3 +50,30 @@ it('a value is shown in sixty characters', () => {
 it('a value that fits has no differences', () => {
   expect(schemaDifferences(Findings, { message: 'too broad' })).toEqual([]);
 });
+
+it.each([
+  [Type.Literal('a'), 'b', '"a"'],
+  [Type.Unsafe({ enum: ['a', 1, null] }), 'b', 'one of "a", 1, null'],
+  [Type.Unsafe({ type: ['string', 'null'] }), 1, 'string or null'],
+  [Type.Integer({ minimum: 2 }), 1, 'be >= 2'],
+  [Type.Array(Type.Integer(), { maxItems: 1 }), [1, 2], 'NOT have more than 1 items'],
+])('by %j, %j is not %s', (schema, value, expected) => {
+  expect(schemaDifferences(schema, value, '/data')).toEqual([
+    { kind: 'type', place: '/data', expected, actual: JSON.stringify(value) },
+  ]);
+});
+
+it('an absent field is told with its types', () => {
+  const schema = Type.Object({ a: Type.Unsafe({ type: ['string', 'null'] }), b: Type.Any() });
+  expect(schemaDifferences(schema, {})).toEqual([
+    { kind: 'shape', place: '/a', expected: 'string or null', actual: 'absent' },
+    { kind: 'shape', place: '/b', expected: 'present', actual: 'absent' },
+  ]);
+});
+
+it('a wrong type hides what else is wrong there', () => {
+  const schema = Type.Unsafe<string>({ type: 'string', enum: ['a'] });
+  expect(schemaDifferences(schema, 1)).toEqual([
+    { kind: 'type', place: '', expected: 'string', actual: '1' },
+  ]);
+});

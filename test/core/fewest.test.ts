@@ -7,11 +7,15 @@ test('of many items, those alone are found without which a condition does not ho
   await fc.assert(
     fc.asyncProperty(fc.subarray(items), async (needed) => {
       let questions = 0;
+      const asked = new Set<string>();
       const holds = async (some: readonly number[]) => {
         questions += 1;
+        asked.add(some.toSorted((a, b) => a - b).join());
         return needed.every((item) => some.includes(item));
       };
       expect(await findFewest(items, holds)).toEqual(needed);
+      // each may cost a run of all tests
+      expect(asked.size).toBe(questions);
       const count = Math.max(1, needed.length);
       expect(questions).toBeLessThanOrEqual(2 * count * (Math.log2(items.length / count) + 1) + 1);
     }),

@@ -47,14 +47,18 @@ describe('a file', () => {
 
   it('of JSON is parsed up to 100 levels, brackets in texts apart', () => {
     const text = JSON.stringify(['[[[[{{{{"\\"[['.repeat(100), '\\']);
+    const empty = JSON.stringify(['', '[[[['.repeat(100), '', { '': '{{{{'.repeat(100) }]);
     for (const [name, content] of [
       ['good', deep(100)],
       ['texts', text],
+      ['empty texts', empty],
     ] as const) {
       writeFileSync(at(name), content);
       expect(parseFile(at(name))).toEqual(JSON.parse(content));
     }
-    expect(() => parseFile(at('deep'))).toThrow(new Error('it is nested deeper than 100 levels'));
+    writeFileSync(at('deep behind'), `["","",${deep(100)}]`);
+    for (const name of ['deep', 'deep behind'])
+      expect(() => parseFile(at(name))).toThrow(new Error('it is nested deeper than 100 levels'));
     expect(() => parseFile(at('text'))).toThrow(new Error('it is not JSON'));
   });
 });
