@@ -71,7 +71,7 @@ const folders = [
 
 /** Tests of both generations that speak no words of the service, or the neutral ones whatever the run. */
 const wordless = [
-  'test/contract/{bruno,coverage,expectations,pages,schema-differences}.test.ts',
+  'test/contract/{bruno,coverage,expectations,invariants,pages,schema-differences,selected,wire}.test.ts',
   'test/service/v2/advanced-search-schema.test.ts',
   'test/service/v3/{large-creators,search-body,sponsor-page}.test.ts',
 ];
