@@ -8,7 +8,12 @@ import { commandIn } from './io.ts';
 const folder = newFolder();
 
 /** Writes a recording whose parts came after so many milliseconds. */
-function record(name: string, operation: string | null, times: number[], events?: string[], isGolden?: true) {
+function record(
+  name: string,
+  operation: string | null,
+  times: number[],
+  { events, isGolden, into = folder }: { events?: string[]; isGolden?: true; into?: string } = {},
+) {
   const reply = { status: 200, headers: {} };
   const file = {
     title: 'A recording',
@@ -21,8 +26,8 @@ function record(name: string, operation: string | null, times: number[], events?
       : { ...reply, body: {} },
     parts: times.map((ms) => ({ ms, bytes: 10 })),
   };
-  mkdirSync(join(folder, 'recordings'), { recursive: true });
-  writeFileSync(join(folder, 'recordings', `${name}.json`), JSON.stringify(file));
+  mkdirSync(join(into, 'recordings'), { recursive: true });
+  writeFileSync(join(into, 'recordings', `${name}.json`), JSON.stringify(file));
 }
 
 describe('latency learn', () => {
@@ -32,11 +37,13 @@ describe('latency learn', () => {
     record('at-once', 'tube/profile', [0]);
     record('late', 'usage', [61_000]);
     for (const n of [1, 2])
-      record(`nls-${n}`, 'nls', [100, 150, 200, 900], ['progress', 'progress', 'progress', 'result']);
-    record('nls-cut', 'nls', [100], ['result']);
+      record(`nls-${n}`, 'nls', [100, 150, 200, 900], {
+        events: ['progress', 'progress', 'progress', 'result'],
+      });
+    record('nls-cut', 'nls', [100], { events: ['result'] });
     record('unknown', null, [9_000]);
     record('without-times', 'gram/audience', []);
-    record('golden', 'gram/audience', [9_000], undefined, true);
+    record('golden', 'gram/audience', [9_000], { isGolden: true });
     const { code, err } = await commandIn(folder, ['latency', 'learn', 'recordings', '--out', 'l.json']);
     expect([code, err]).toEqual([
       0,
@@ -55,6 +62,23 @@ describe('latency learn', () => {
       'clip/profile': { median: '101ms', p99: '198ms', max: '200ms' },
     });
     expect(readLatencies(learned, 'l.json').get('gram/profile')?.first.medianMs).toBe(80);
+  });
+
+  it('tells the slowest of a hundred replies from a hundred, and of fewer from how much they differ', async () => {
+    const few = newFolder();
+    for (let n = 0; n < 100; n += 1)
+      record(`many-${n}`, 'clip/profile', [n < 97 ? 10 : 1_000], { into: few });
+    for (let n = 0; n < 99; n += 1) record(`fewer-${n}`, 'gram/profile', [n < 50 ? 100 : 400], { into: few });
+    for (const [n, ms] of [50, 100, 100, 200].entries())
+      record(`few-${n}`, 'tube/profile', [ms], { into: few });
+    for (const [n, ms] of [0, 0, 0, 60_000].entries()) record(`late-${n}`, 'usage', [ms], { into: few });
+    expect((await commandIn(few, ['latency', 'learn', 'recordings', '--out', 'l.json'])).code).toBe(0);
+    expect(JSON.parse(readFileSync(join(few, 'l.json'), 'utf8'))).toEqual({
+      usage: { median: '0ms', p99: '0ms', max: '1m' },
+      'clip/profile': { median: '10ms', p99: '1s', max: '1s' },
+      'gram/profile': { median: '100ms', p99: '501ms', max: '501ms' },
+      'tube/profile': { median: '100ms', p99: '313ms', max: '313ms' },
+    });
   });
 
   it('refuses a folder that is not there, or has nothing to learn from', async () => {

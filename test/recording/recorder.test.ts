@@ -71,6 +71,17 @@ it.each<[string, Partial<SentCall>, string | undefined]>([
   expect([replies.length, [...unwritten]]).toEqual(reason === undefined ? [1, []] : [0, [[reason, 2]]]);
 });
 
+it('a refusal that a key may earn at any time has a file beside that of the reply, any other one is in its place', () => {
+  const failed = '{"success":false,"errorCode":"X"}';
+  const calls = [200, 400, 401, 402, 403, 404, 428, 429, 430, 499, 500, 503].map((status) =>
+    callOf('clip/profile', { status, ...(status > 200 && { text: failed }) }),
+  );
+  const files = [...recordingsIn(recorded(...calls).folder)];
+  expect(
+    files.map(([name, { reply }]) => [/^v3\/clip\/profile\/\w+(.*)$/.exec(name)?.[1], reply?.status]),
+  ).toEqual([...[401, 402, 403, 429, 500, 503].map((status) => [`-${status}.json`, status]), ['.json', 499]]);
+});
+
 it('a file that would repeat the key is not written', () => {
   const { unwritten, folder } = recorded(
     callOf('clip/profile', {

@@ -111,6 +111,21 @@ const sharing =
     let left = 1;
     return list.every((what) => ask(what) === 'whole' || (left-- > 0 && ask(what) === 'whole'));
   };
+/** Begins again after its second failure, pays twice from there on, and hides the third. */
+const hiding: Client = (ask) => {
+  const list = ['p 1', 'p 2'];
+  let failures = 0;
+  for (let at = 0; at < list.length && failures < 3; ) {
+    if (ask(list[at] ?? '') === 'whole') {
+      at += 1;
+      if (failures === 2) ask('p 2');
+    } else {
+      failures += 1;
+      if (failures === 2) at = 0;
+    }
+  }
+  return true;
+};
 const many = Array.from({ length: 23 }, (_, n) => `p ${n}`);
 
 const cases: readonly [string, Client, Partial<ExploreOptions>, most?: number][] = [
@@ -124,6 +139,12 @@ const cases: readonly [string, Client, Partial<ExploreOptions>, most?: number][]
   ['a free call, which may not', trying(1, 'free', 'p'), { outcomes: ['reply-lost'] }],
   ['what only matters to later calls', trying(1, 'p 1', 'p 2'), { outcomes: ['503-onward', 'renewal'] }],
   ['the same call twice', beginning(2, 'p', 'p'), { outcomes: ['503'] }],
+  ['the same call six times', trying(2, 'p', 'p', 'p', 'p', 'p', 'p'), { outcomes: ['503'] }],
+  [
+    'equal and free calls, of all schedules',
+    trying(2, 'free', 'p 1', 'p 2', 'p 3', 'p 4'),
+    { outcomes: ['503', 'reply-lost', 'reply-lost-uncharged', '503-onward', 'renewal'], runsAll: true },
+  ],
   ['two operations', trying(1, 'q', 'p'), { outcomes: ['503'] }],
   ['one operation of two', trying(1, 'p', 'q'), { operations: ['q'], outcomes: ['503'] }],
   ['23 calls of one kind', trying(2, ...many), { outcomes: ['503'] }],
@@ -158,6 +179,13 @@ const cases: readonly [string, Client, Partial<ExploreOptions>, most?: number][]
     { depth: 2, outcomes: ['503', 'reply-lost'] },
   ],
   ['two faults of a client that falls back', fallingBack, { depth: 2, outcomes: ['503', 'reply-lost'] }],
+  [
+    'two faults of a client that falls back at once',
+    (ask) => ask('p') === 'whole' || ask('q') === 'whole',
+    { depth: 2, outcomes: ['503', 'reply-lost'] },
+  ],
+  ['two faults of a client that hides a third', hiding, { depth: 2, outcomes: ['503', 'reply-lost'] }],
+  ['three faults of it', hiding, { depth: 3, outcomes: ['503'] }],
   ['three faults', fallingBack, { depth: 3, outcomes: ['503'] }],
   ['another seed', trying(2, ...many), { seed: 2, outcomes: ['503'] }],
   ['too little time', beginning(2, 'p 1', 'p 2'), { depth: 2 }, 5],
