@@ -94,6 +94,7 @@ describe('the judge', () => {
       'one cost 1 credit, and its reply was not asked for again',
     ],
     ['a- c b d', {}, 'overspent', 'c', 2, 'it spent 6 credits, without faults 4 credits'],
+    ['a- one b d', {}, 'overspent', 'one', 1, 'it spent 5 credits, without faults 4 credits'],
     ['a- a- b-', { ...failed, isUnbounded: true }, 'unbounded', 'b', 0, 'it called 3 times, and was ended'],
     [
       'a- b-',
@@ -104,6 +105,12 @@ describe('the judge', () => {
     [
       'b a- a-',
       { ...failed, brokenRules: ['retry-without-backoff'], outcome: '503-onward' },
+      ...(['hammered', 'a', 0] as const),
+      'a was sent again and again without growing waits',
+    ],
+    [
+      'b b a- a-',
+      { ...failed, clean: 'b b a', brokenRules: ['retry-without-backoff'], outcome: '503-onward' },
       ...(['hammered', 'a', 0] as const),
       'a was sent again and again without growing waits',
     ],
