@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExplorationReport } from '../../src/trials/exploration/report/model.ts';
@@ -126,6 +126,40 @@ for (const handle of ['sample.creator', 'sample.friend'])
     const { inputs: __, ...whole } = json('r.json');
     const withoutCapsules = whole.findings.map(({ capsule: _capsule, ...finding }) => finding);
     expect(resumed).toEqual({ ...whole, findings: withoutCapsules });
+  });
+
+  it('goes on only with runs that the same flags made, wherever they change what a run shows', async () => {
+    const quick = suite('quick', `await get('/usage');`);
+    const asked = (...more: string[]) =>
+      run(
+        'explore',
+        ['--json', 'of-flags.json', '--inputs', 'quick.mjs', '--budget-time', '1ms', ...more],
+        quick,
+      );
+    await asked();
+    const before = readFileSync(join(folder, 'of-flags.json'));
+    const changes = [
+      [],
+      ['--parallel', '1'],
+      ['--markdown', 'of-flags.md'],
+      ['--v2-status', '200'],
+      ['--timeout', '20s'],
+      ['--late', '12s'],
+      ['--max-calls', '9'],
+      ['--depth', '2'],
+      ['--seed', '2'],
+      ['--fast-timers', '5'],
+      ['--faults', '503'],
+      ['--only', 'usage'],
+      ['--must-survive', '503'],
+    ];
+    const others: string[] = [];
+    for (const change of changes) {
+      writeFileSync(join(folder, 'of-flags.json'), before);
+      const { err } = await asked('--resume', ...change);
+      if (err.includes('of-flags.json is about other settings')) others.push(change.join(' '));
+    }
+    expect(others).toEqual(changes.slice(3).map((change) => change.join(' ')));
   });
 
   it('names the line that makes the call, also in SARIF', async () => {
