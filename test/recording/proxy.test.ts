@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { priceBook } from '../../src/core/prices.ts';
 import { maxCostOfCall, moneyIn } from '../../src/recording/call-cost.ts';
 import type { SentCall } from '../../src/recording/compare-calls.ts';
@@ -138,6 +138,25 @@ it('record reads a request of 1 MiB and a reply of 32 MiB, and nothing larger', 
   await expect(ask('1').then((reply) => reply.text())).rejects.toThrow();
   const failures = new Map([['its reply has more than 33554432 bytes', 1]]);
   expect(proxy.counts).toEqual({ calls: 3, refused: 0, broken: 1, failures });
+});
+
+it('record waits five minutes for the whole of a reply, and counts the most that it may cost', async () => {
+  const limit = new AbortController();
+  const waits: number[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    waits.push(ms);
+    return limit.signal;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { ask, proxy, cap } = await proxied(() => limit.abort(new DOMException('late', 'TimeoutError')));
+  const reply = await ask('jane');
+  expect([reply.status, await reply.json()]).toMatchObject([
+    502,
+    { detail: 'The service was not reached: the command left, or it took too long.' },
+  ]);
+  const failures = new Map([['the command left, or it took too long', 1]]);
+  expect([waits, cap.spent]).toEqual([[5 * 60_000], 2]);
+  expect(proxy.counts).toEqual({ calls: 1, refused: 0, broken: 1, failures });
 });
 
 it.each<[number, string, number]>([

@@ -164,13 +164,19 @@ describe('mutate', () => {
         ['field-missing'],
       ]);
 
-      const otherSettings = await mutated(asserting, [...since, ...inputs, '--seed', '2']);
-      expect([otherSettings.err, takenOver(otherSettings)]).toEqual([
-        expect.stringContaining(
-          'former.json is about other settings, so its results count for nothing here.',
-        ),
-        [],
-      ]);
+      for (const other of [
+        ['--seed', '2'],
+        ['--timeout', '20s'],
+        ['--late', '12s'],
+      ]) {
+        const otherSettings = await mutated(asserting, [...since, ...inputs, ...other]);
+        expect([otherSettings.err, takenOver(otherSettings)]).toEqual([
+          expect.stringContaining(
+            'former.json is about other settings, so its results count for nothing here.',
+          ),
+          [],
+        ]);
+      }
       const otherCommand = await mutated([...asserting, 'argument'], [...since, ...inputs]);
       expect([otherCommand.err, takenOver(otherCommand)]).toEqual([
         expect.stringContaining('former.json is about another command, so'),

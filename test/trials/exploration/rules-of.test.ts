@@ -72,6 +72,12 @@ describe('the fault rules of a schedule', () => {
     ['a late second call', profiles(2), ['late@clip/profile one#2'], `${match},"hold":{},"times":1}`],
     ['all calls', profiles(2), ['503-onward@clip/profile one#1'], `{"match":{},${unavailable}}`],
     [
+      'all calls after one',
+      profiles(2),
+      ['503-onward@clip/profile one#2'],
+      `{"match":{},${unavailable},"sequence":["succeed",99×"fail"]}`,
+    ],
+    [
       'all calls after two',
       profiles(3),
       ['503-onward@clip/profile one#3'],
