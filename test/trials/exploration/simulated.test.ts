@@ -62,7 +62,9 @@ async function explored(client: Client, options: Partial<ExploreOptions>, most =
   return {
     made,
     left: found.left,
-    spared: found.spared.map(({ reason, count, withdrawn }) => `${reason} ${withdrawn || count}`),
+    spared: found.spared.map(
+      ({ reason, count, withdrawn }) => `${reason} ${count}${withdrawn ? ', withdrawn' : ''}`,
+    ),
     causes: found.causes.map(
       ({ symptom, schedule }) =>
         `${symptom.kind} ${symptom.about} ${symptom.credits}: ${schedule.map(faultText).join(' + ')}`,

@@ -60,6 +60,32 @@ it('the sites of a client are its look-ups by form, with what they get now and w
   expect(credits()).toBeCloseTo(paid.reduce((sum, each) => sum + each, 0));
 });
 
+it('sites that ask alike are told apart by their lines, in the order of their names', async () => {
+  const { rewriter, sites } = watchSites();
+  const { app } = await openWith(rewriter);
+  const askAt = (site: string, uniqueId: string) =>
+    app.inject({
+      ...{ method: 'GET', url: `/clip/content-detail?uniqueId=${uniqueId}` },
+      headers: { 'api-key': 'demo-full', 'x-sandbox-call-site': site },
+    });
+  await askAt('src/b.ts:2:3 second', 'private.account');
+  await askAt('src/a.ts:1', 'sample.creator');
+  await askAt('src/b.ts:2:3 second', 'private.account');
+  const [first, second, ...more] = sites();
+  expect(more).toEqual([]);
+  expect(first).toMatchObject({
+    id: `${videosSite} src/a.ts:1`,
+    ...{ callSite: { file: 'src/a.ts', line: 1 }, parameters: 'uniqueId', calls: 1 },
+  });
+  expect(second).toMatchObject({
+    id: `${videosSite} src/b.ts:2:3 second`,
+    callSite: { file: 'src/b.ts', line: 2, column: 3, function: 'second' },
+    // no reply had an item
+    ...{ calls: 2, whole: { recentVideos: 0 } },
+  });
+  expect([first?.cost({ recentVideos: 3 }), second?.cost({ recentVideos: 3 })]).toEqual([0.3, 0]);
+});
+
 it('trimmed sites get these fields at the old price, sold ones pay for no more; no other reply changes', async () => {
   const whole = await ask(await openWith({ rewrite: (unsent) => unsent }));
   const trimmed = await ask(await openWith(replyTrimming(fewer)));
