@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildWorld } from '../../seed/build.ts';
 import { mergeFixtures, readFixtures } from '../../seed/fixtures/fixtures.ts';
+import { rankerFor } from '../../seed/fixtures/ranks.ts';
 import { openWorldWithFixtures } from '../../seed/fixtures/with-fixtures.ts';
 import { dayMs } from '../../src/core/durations.ts';
 import { UsageError } from '../../src/core/errors.ts';
@@ -220,6 +221,25 @@ test('a fixture is accepted up to its limits', () => {
   const emails = (count: number) => ({ handle: 'a', emails: new Array(count).fill('a@b.example') });
   expect(only(emails(10_000))?.emails).toHaveLength(10_000);
   expect(() => only(emails(10_001))).toThrow('clip.emails: must NOT have more than 10000 items');
+});
+
+test('a file of fixtures has 16 MB at most', () => {
+  const read = (bytes: number) =>
+    readFixtures(folderOf({ 'creators/a.json': '{"clip":{"handle":"a"}}'.padEnd(bytes) }));
+  expect(read(16_000_000).people).toHaveLength(1);
+  expect(() => read(16_000_001)).toThrow('a.json: it has more than 16 MB');
+});
+
+test('a fixture is ranked among the first thousand accounts of its platform', () => {
+  const account = only({ handle: 'a', followers: 5 }) ?? expect.fail();
+  let taken = 0;
+  const world = {
+    *accounts() {
+      for (;;) yield { ...account, followerWeeks: [taken++ < 250 ? 4 : 6] };
+    },
+  };
+  expect(rankerFor(world as unknown as World)(account)['totalFollowers']?.global).toBe(0.25);
+  expect(taken).toBe(1000);
 });
 
 test('a content may be as old as its account', () => {
