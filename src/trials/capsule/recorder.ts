@@ -55,13 +55,13 @@ export function createCapsuleRecorder(settings: Settings): CapsuleRecorder {
     run() {
       const { deps, start, followed } = begun;
       return {
-        capsule: wholeRun({ ...log, complete: log.complete, ids, startedAt }, deps, start),
+        capsule: wholeRun({ ...log, ids, startedAt }, deps, start),
         ...followed,
       };
     },
     capsule() {
       const { deps, start } = begun;
-      return capsuleOf({ ...log, complete: log.complete, ids, startedAt }, deps, start);
+      return capsuleOf({ ...log, ids, startedAt }, deps, start);
     },
     newId: seededIds(ids, current),
     turns: createTurns({ keepsContexts: true }),

@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest';
+import {
+  differenceInWords,
+  differenceOf as firstDifference,
+} from '../../../src/trials/mutation/difference.ts';
 import { noEffects } from '../../../src/trials/mutation/effects.ts';
 import { differenceOf, foretoldReceipt } from '../../../src/trials/mutation/foretold-receipt.ts';
 import { judgeByCleanRun, judgeMutant } from '../../../src/trials/mutation/judge.ts';
@@ -42,6 +46,20 @@ it('a run without mutants judges those that change nothing', () => {
   const one = mutant('list-empty');
   expect(judgeByCleanRun(one, { ...effects, changed: 0 })).toMatchObject({ ms: 0, status: 'equivalent' });
   expect([judgeByCleanRun(one, effects), judgeByCleanRun(one, undefined)]).toEqual([undefined, undefined]);
+});
+
+it.each<[unknown, unknown, string | undefined]>([
+  [{ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }, undefined],
+  [{ a: [1, { b: 2 }] }, { a: [1, { b: 3 }] }, '/a/1/b 2 → 3'],
+  [{ a: [1] }, { a: [1, 2] }, '/a [1] → [1,2]'],
+  [{ a: 1, b: 2 }, { a: 1 }, '/b 2 → nothing'],
+  [{ a: 1 }, { a: 1, b: null }, '/b nothing → null'],
+  ['x', 7, '"x" → 7'],
+  [{ a: 'x'.repeat(38) }, { a: 'y' }, `/a "${'x'.repeat(38)}" → "y"`],
+  [{ a: 'x'.repeat(39) }, { a: 'y' }, `/a "${'x'.repeat(39)}… → "y"`],
+])('the first difference of %j and %j is %s', (before, after, text) => {
+  const difference = firstDifference(before, after);
+  expect(difference && differenceInWords(difference)).toBe(text);
 });
 
 it('a receipt is foretold from what each site pays with fewer fields, and compared by calls and credits', () => {
