@@ -159,6 +159,23 @@ it('record waits five minutes for the whole of a reply, and counts the most that
   expect(proxy.counts).toEqual({ calls: 1, refused: 0, broken: 1, failures });
 });
 
+it('record ends once the last call that was answered is recorded and compared', async () => {
+  const order: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const { ask, proxy } = await proxied((_, reply) => void reply.end(ok), {
+    async onAnswered() {
+      begun.resolve();
+      await expect.poll(() => fetch(proxy.url).then(Boolean, () => false)).toBe(false);
+      for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
+      order.push('compared');
+    },
+  });
+  await (await ask('jane')).text();
+  await begun.promise;
+  await proxy.close();
+  expect([...order, 'closed']).toEqual(['compared', 'closed']);
+});
+
 it.each<[number, string, number]>([
   [200, '{"success":true,"creditsUsed":0.5}', 0.5],
   [200, '{"success":true,"quotaUsed":1}', 1],
