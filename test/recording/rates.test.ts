@@ -56,6 +56,15 @@ describe('the rates of a recording', () => {
     expect(halved({ engageRate: 0.0451 }, [])).toEqual({ engageRate: 0.0451 });
   });
 
+  it('are not put where the record is written without them', () => {
+    const before = { likes: 1, comments: 1, views: 10, engageRate: 0.2 };
+    for (const written of [{}, { engageRate: null }, { engageRate: 'a text' }]) {
+      const after = { likes: 2, comments: 2, views: 30, ...written };
+      recomputeRates([{ before, after }]);
+      expect(after).toEqual({ likes: 2, comments: 2, views: 30, ...written });
+    }
+  });
+
   it('have the range between quartiles that these leave', () => {
     expect(halved({ percentile25: 11, percentile75: 21, iqr: 10 }, ['percentile25', 'percentile75'])).toEqual(
       {
