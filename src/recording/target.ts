@@ -48,16 +48,11 @@ export function callTarget(
   const base = new URL(number === 2 ? v2Url : url);
   const send = base.protocol === 'https:' ? httpsRequest : httpRequest;
   const outgoing: ClientRequest = send({
-    protocol: base.protocol,
     hostname: base.hostname.replace(/^\[|\]$/g, ''),
     port: base.port,
     method,
     path: base.pathname.replace(/\/$/, '') + pathOf(path),
-    headers: {
-      ...headers,
-      'accept-encoding': 'identity',
-      ...(body.length > 0 && { 'content-length': body.length }),
-    },
+    headers: { ...headers, 'accept-encoding': 'identity' },
     agent: false,
     signal,
   });

@@ -85,6 +85,17 @@ describe('the contents of a recorded creator', () => {
     ],
     ['recorded, and older ones at their pace', { replies: ofClip([10, 12]) }, [10, 12, 14, 15, 16, 17, 18]],
     ['older ones up to their number', { replies: ofClip([10, 12], { videos: 4 }) }, [10, 12, 14, 15]],
+    [
+      'the one invented content of a kind that was not recorded',
+      {
+        platform: 'gram',
+        invented: 'rrirr',
+        replies: {
+          'content-detail': { recentReels: listed('gram', [10, { isReels: true }], [12, { isReels: true }]) },
+        },
+      },
+      [10, 12, 14],
+    ],
     ['no more than are recorded', { replies: ofClip([10, 12], { videos: 1 }) }, [10, 12]],
     ['one older, at the pace of the invented ones', { replies: ofClip([10]) }, [10, 11, 12, 13, 14, 15]],
     ['one older by a minute', { invented: 'v', replies: ofClip([10]) }, [10, 10.000694]],

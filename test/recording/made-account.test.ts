@@ -109,6 +109,17 @@ describe('an account of recordings has', () => {
     expect(published(later)).toEqual(published(madeOf('clip', { profile: { lastPublishTime: dayAt } })));
   });
 
+  it('invented contents as an account has that is as replies say', () => {
+    const known = { country: 'ITA', languages: ['ita'], niches: ['id_food_All'] };
+    const texts = ({ contents }: Pick<Account, 'contents'>) =>
+      contents.map(({ text, views }) => [text, views]);
+    const made = texts(madeOf('clip', { profile: { ...known, totalFollowers: 5_000_000 } }));
+    expect(made).toEqual(
+      texts(inventedAccount('clip', { ...known, handle: 'someone', followers: 5_000_000, silentMs: 0 })),
+    );
+    expect(made).not.toEqual(texts(invented('clip')));
+  });
+
   it('of values that contradict each other on one day a note of each, as long as a line', () => {
     const replies = ['a'.repeat(38), 'b'.repeat(39), 'a'.repeat(38)].map((bio) => ({ profile: { bio } }));
     const creator = creatorOf('clip', ...replies);

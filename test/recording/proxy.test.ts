@@ -122,7 +122,8 @@ it.each(['{"a":"b:c","d":[1,{"e":"\\":\\\\"}],"f":null}', '[]', '"a:b"', '7', '{
   async (body) => {
     const { proxy, seen } = await proxied((_, reply) => void reply.end(ok));
     expect((await fetch(`${proxy.url}/clip/search`, posted(body))).status).toBe(200);
-    expect(seen.map((each) => each.body)).toEqual([body]);
+    const sent = seen.map((each) => [each.body, each.headers['content-length']]);
+    expect(sent).toEqual([[body, String(body.length)]]);
   },
 );
 
