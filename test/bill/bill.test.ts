@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { billText } from '../../src/bill/bill-outline.ts';
+import { billOf } from '../../src/bill/bill.ts';
+import { billPage, billText } from '../../src/bill/bill-outline.ts';
+import { proposalsAsProblems, proposalsOf } from '../../src/bill/proposals.ts';
 import { flameBoxes } from '../../src/core/flame-boxes.ts';
 import type { Report } from '../../src/report/model.ts';
 import { commandIn } from '../cli/io.ts';
@@ -152,6 +154,118 @@ src/b.ts:9: clip/profile: keep the reply and use it again. It saves 2 credits in
     writeRun(await runOf([]));
     expect((await bill()).out).toContain('creator-sandbox: 0 credits in 0 calls.');
     expect((await bill('--html', '-')).out).not.toContain('<figure');
+  });
+});
+
+describe('what a run paid', () => {
+  const chain = { test: 'a', operation: 'clip/profile', replies: ['200'], chains: 1, calls: 1, credits: 1 };
+  const receiptOf = (byChain: object[]) => ({ version: '1', receipt: { byChain } }) as unknown as Report;
+  const order = ['clip/profile', 'clip/search', 'gram/profile', 'tube/profile'];
+  const sums = [
+    { calls: 1, credits: 2 },
+    { calls: 2, credits: 1 },
+    { calls: 1, credits: 1 },
+    { calls: 1, credits: 1 },
+  ];
+  const rows = (field: string, nameOf: (name: string) => unknown) =>
+    order.map((name, n) => ({ ...chain, ...sums[n], [field]: nameOf(name) })).toReversed();
+
+  it('has the dearest first, then what was called most often, then by name', () => {
+    const tests = billOf(receiptOf(rows('test', String)))?.tests;
+    expect(tests?.map(({ test }) => test)).toEqual(order);
+    const sites = billOf(receiptOf(rows('callSite', (file) => ({ file, line: 1 }))))?.tests[0]?.callSites;
+    expect(sites?.map(({ callSite }) => callSite?.file)).toEqual(order);
+    const operations = billOf(receiptOf(rows('operation', String)))?.tests[0]?.callSites[0]?.operations;
+    expect(operations?.map(({ operation }) => operation)).toEqual(order);
+    const [same] =
+      billOf(receiptOf(rows('replies', (reply) => [reply])))?.tests[0]?.callSites[0]?.operations ?? [];
+    expect(same?.chains.map(({ replies }) => replies[0])).toEqual(order);
+  });
+
+  it('is the sum of its parts to the thousandth', () => {
+    const bill = billOf(receiptOf([0.1, 0.2, 0.001].map((credits) => ({ ...chain, calls: 2, credits }))));
+    const whole = { credits: 0.301, calls: 6 };
+    expect(bill).toMatchObject({
+      ...whole,
+      tests: [{ ...whole, callSites: [{ ...whole, operations: [whole] }] }],
+    });
+  });
+
+  it('is a page of rows, and of boxes in two colours', () => {
+    const site = { file: 'src/a.ts', line: 4, column: 7, function: 'load' };
+    const bill = billOf(
+      receiptOf([
+        { ...chain, callSite: site, replies: ['503', '200'], chains: 2, calls: 4, credits: 3 },
+        { ...chain, test: null, operation: null, replies: ['404'], credits: 1 },
+      ]),
+    );
+    const { tables, figure, notes } = billPage(bill as NonNullable<typeof bill>, []);
+    expect(notes).toEqual([]);
+    expect(tables[0]?.rows).toEqual([
+      ['a', 'src/a.ts:4:7 load', 'clip/profile', '503, 200', 2, 4, 3],
+      ['', '', 'unknown paths', '404', 1, 1, 1],
+    ]);
+    const boxes = [
+      ...(figure?.html ?? '').matchAll(
+        /title="([^"]*)" style="[^"]*left:(.*?);width:(.*?);top:(.*?);height:(.*?);.*var\(--(.*?)\)">/g,
+      ),
+    ];
+    expect(figure?.html).toContain('position:relative;height:8rem');
+    expect(boxes.map(([, ...parts]) => parts.join(' '))).toEqual([
+      'the run: 4 credits 0% 100% 0rem 1.5rem good-back',
+      'a: 3 credits 0% 75% 1.6rem 1.5rem block',
+      'src/a.ts:4:7 load: 3 credits 0% 75% 3.2rem 1.5rem good-back',
+      'clip/profile: 3 credits 0% 75% 4.800000000000001rem 1.5rem block',
+      '2 × 503, then 200: 3 credits 0% 75% 6.4rem 1.5rem good-back',
+      'no test named: 1 credit 75% 25% 1.6rem 1.5rem block',
+      'no line known: 1 credit 75% 25% 3.2rem 1.5rem good-back',
+      'unknown paths: 1 credit 75% 25% 4.800000000000001rem 1.5rem block',
+      '404: 1 credit 75% 25% 6.4rem 1.5rem good-back',
+    ]);
+  });
+
+  it('proposes the greatest saving first, and is the same proposal where lines move', () => {
+    const waste = [
+      { rule: 'paid-again', operation: 'clip/profile', credits: 1 },
+      { rule: 'unused-page', operation: 'clip/search', credits: 3, callSite: { file: 'a.ts', line: 3 } },
+      {
+        ...{ rule: 'asked-again-after-404', operation: 'gram/profile', credits: 2 },
+        callSite: { file: 'b.ts', line: 4, function: 'load' },
+      },
+      { rule: 'paid-again', operation: 'tube/profile', credits: 0 },
+    ];
+    const proposals = proposalsOf({ waste } as unknown as Report, { runsPerDay: 0.5 });
+    expect(proposals.map(({ sentence, savesPerMonth }) => [sentence, savesPerMonth])).toEqual([
+      [
+        'a.ts:3: clip/search: stop after the last page from which a creator is used. It saves 3 credits in each run, 45 credits in 30 days.',
+        45,
+      ],
+      [
+        'b.ts:4 load: gram/profile: remember that the creator does not exist. It saves 2 credits in each run, 30 credits in 30 days.',
+        30,
+      ],
+      [
+        'clip/profile: keep the reply and use it again. It saves 1 credit in each run, 15 credits in 30 days.',
+        15,
+      ],
+    ]);
+    const { rules, problems, figures } = proposalsAsProblems(
+      { version: '1', credits: 9, calls: 4 },
+      proposals,
+    );
+    expect(problems.map(({ subject }) => subject)).toEqual([
+      'clip/search a.ts',
+      'gram/profile load',
+      'clip/profile ',
+    ]);
+    expect(figures).toEqual({ credits: 9, calls: 4 });
+    expect(rules.map(({ help }) => help)).toEqual([
+      'At this line, keep the reply and use it again.',
+      'At this line, stop after the last page from which a creator is used.',
+      'At this line, ask for `fields` only.',
+      'At this line, remember that the creator does not exist.',
+      'Send the proposed `fields` at this line, if your program needs no more than its tests read.',
+    ]);
   });
 });
 

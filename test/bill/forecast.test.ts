@@ -6,8 +6,9 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { forecast } from '../../src/bill/forecast.ts';
 import { Forecast } from '../../src/bill/forecast-model.ts';
+import { forecastOutline } from '../../src/bill/forecast-outline.ts';
 import { runPatternOf } from '../../src/bill/run-pattern.ts';
-import { parseDaily, runsByDay } from '../../src/bill/runs-by-day.ts';
+import { parseDaily, parseGrowth, parseRuns, runsByDay } from '../../src/bill/runs-by-day.ts';
 import { simulate } from '../../src/bill/simulate.ts';
 import { dayMs, hourMs } from '../../src/core/durations.ts';
 import { datedPrices, type PriceOverride, type PriceSetting } from '../../src/core/prices.ts';
@@ -260,6 +261,109 @@ describe('a forecast', () => {
   );
 });
 
+describe('a forecast over prices that change', () => {
+  const paidAgain = reportOf([['clip/profile', 1, 0, 2]], [wasteOf('paid-again', 'clip/profile', 1)]);
+  const priceFrom = (from: string, price: number) => ({ from, 'clip/profile': price });
+  const prices = datedPrices([{}, priceFrom('2026-01-02', 4), priceFrom('2026-01-03', 1)]);
+  const terms = { plan: 100_000, purchased: 0, cycleMs: 4 * dayMs };
+
+  it('pays each day by its prices: runs, waste, proposals and what trim saves', () => {
+    const found = forecast(paidAgain, everyDay(2, 5), terms, { prices });
+    expect(found.days.map(({ credits }) => credits)).toEqual([4, 8, 2, 2, 2]);
+    expect(found).toMatchObject({
+      creditsPerRun: 2,
+      creditsPerCycle: 16,
+      smallestPlan: 16,
+      waste: [{ rule: 'paid-again', creditsPerCycle: 8 }],
+      proposed: { creditsPerRun: 1, creditsPerCycle: 8, smallestPlan: 8, exhaustedOn: null },
+    });
+    const trimmed = new Map([['clip/profile', 500]]);
+    const { proposed } = forecast(paidAgain, everyDay(2, 5), terms, { prices, trimmed });
+    expect(proposed).toMatchObject({ creditsPerRun: 0.5, creditsPerCycle: 4 });
+  });
+
+  it('shows the prices of its days alone', () => {
+    const shown = (from: number, days: number) => {
+      const each = runsByDay({ runsPerDay: 1, daily: new Map(), growth: 1 }, january + from * dayMs, days);
+      return forecast(paidAgain, each, terms, { prices }).prices?.map((row) => [row.from, row.creditsPerRun]);
+    };
+    const all = [
+      [null, 2],
+      ['2026-01-02', 4],
+      ['2026-01-03', 1],
+    ];
+    expect([shown(0, 3), shown(0, 2), shown(0, 1)]).toEqual([all, all.slice(0, 2), all.slice(0, 1)]);
+    expect([shown(1, 2), shown(1, 1), shown(2, 9)]).toEqual([all.slice(1), all.slice(1, 2), all.slice(2)]);
+  });
+
+  it('refuses a run of several prices, and one without its day', () => {
+    const paying = (from: string | null, credits = 1) => ({
+      from,
+      calls: 1,
+      credits,
+      refusals: 0,
+      paidTwice: 0,
+    });
+    const priced = (byPrices: ReturnType<typeof paying>[]) => ({
+      ...paidAgain,
+      receipt: { ...paidAgain.receipt, byPrices },
+    });
+    const of = (report: Report) => () => forecast(report, everyDay(1, 1), terms, { prices }).creditsPerRun;
+    expect(of(priced([paying(null), paying('2026-01-02')]))).toThrow(
+      'The run paid the prices of 2 dates. Forecast a run under the prices of one: freeze its clock.',
+    );
+    expect(of(priced([paying(null), paying('2026-01-02', 0)]))()).toBe(2);
+    // 2 credits at a price of 4 are half a call, which costs 1 by the first prices
+    expect(of(priced([paying('2026-01-02')]))()).toBe(1);
+    const { since: _, ...undated } = paidAgain;
+    expect(of(undated)).toThrow('The report does not say its day, so it is unknown which prices it paid.');
+    expect(forecast(undated, everyDay(1, 1), terms).creditsPerRun).toBe(2);
+  });
+});
+
+describe('a forecast in words and curves', () => {
+  const terms = { plan: 10_000, purchased: 0, cycleMs: 30 * dayMs };
+  const outlineOf = (report: Report, more: Parameters<typeof forecast>[3] = {}, limit?: number) =>
+    forecastOutline(
+      forecast(report, everyDay(2, 3), { ...terms, ...(limit !== undefined && { limit }) }, more),
+    );
+
+  it('says what a run costs by the prices of each date, and which are in proportion', () => {
+    const prices = datedPrices([{}, { from: '2026-01-02', 'gram/search': 2 }]);
+    const { head, notes } = outlineOf(reportOf([['gram/search', 1, 0, 1]]), { prices });
+    expect([head, ...notes]).toEqual([
+      'A run costs 1 credits, a cycle of 30d 10. The plan of 10 lasts all 3 days.',
+      'By the first prices a run costs 1 credits.',
+      'By the prices from 2026-01-02 on a run costs 2 credits.',
+      'The run does not say what single calls paid: gram/search in proportion to the price of a whole call.',
+      'The smallest plan that lasts: 10 credits.',
+    ]);
+  });
+
+  it('says why no plan lasts', () => {
+    const run = reportOf([['clip/profile', 1, 0, 2]], [wasteOf('paid-again', 'clip/profile', 0.5)]);
+    expect(outlineOf(run, {}, 3_000).notes).toEqual([
+      'No plan lasts: the key may spend 3 credits and no more.',
+      'With the proposals a cycle costs 9 credits, 3 fewer.',
+    ]);
+    const dear = reportOf([['clip/profile', 1, 0, 5e11]]);
+    expect(outlineOf(dear).notes).toEqual(['No plan lasts: the runs pay more than 10^12 credits.']);
+  });
+
+  it('draws a bar for each day, red with refused calls, and a line of what is left', () => {
+    const { figure } = outlineOf(reportOf([['clip/profile', 2, 0, 4]]));
+    const [, ...bars] = figure?.html.split('<rect ') ?? [];
+    expect(bars.map((each) => each.split('</rect>', 1)[0])).toEqual([
+      'x="32" y="0" width="256" height="240" fill="var(--good)"><title>2026-01-01: 8 credits, 2 available, 0 refused calls</title>',
+      'x="352" y="180" width="256" height="60" fill="var(--bad)"><title>2026-01-02: 2 credits, 0 available, 3 refused calls</title>',
+      'x="672" y="236" width="256" height="4" fill="var(--bad)"><title>2026-01-03: 0 credits, 0 available, 4 refused calls</title>',
+    ]);
+    expect(figure?.html).toContain('<polyline points="160,180 480,240 800,240" ');
+    expect(figure?.html).toContain('what is left. Calls are refused from 2026-01-02 on."');
+    expect(figure?.html).toContain('2026-01-01 to 2026-01-03, 0 to 8 credits. Bars: ');
+  });
+});
+
 describe('runs by day', () => {
   it('carries parts of runs on, and grows', () => {
     expect(everyDay(0.5, 6).map(({ runs }) => runs)).toEqual([0, 1, 0, 1, 0, 1]);
@@ -288,6 +392,40 @@ describe('runs by day', () => {
   ])('refuses %j', (text = '', sentence) => {
     expect(() => parseDaily(text, 'week.csv')).toThrow(sentence);
   });
+
+  it('knows the weekdays by their names and first three letters', () => {
+    const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+    for (const cut of [3, 9]) {
+      const daily = parseDaily(
+        names.map((name, day) => `${name.slice(0, cut)},${day}`).join('\n'),
+        'week.csv',
+      );
+      expect([...daily]).toEqual(names.map((_, day) => [day, day]));
+    }
+    expect(() => parseDaily('tues,4', 'week.csv')).toThrow(unread(1));
+  });
+
+  it.each([
+    ['0', 0],
+    ['0.000001', 0.000001],
+    ['10000000', 10_000_000],
+    ...['10000001', '0.0000001', '000000001', '1e3', '-1', ' 1', '.5', ''].map((text) => [text, undefined]),
+  ])('reads %j as %s runs', (text, runs) => expect(parseRuns(text as string)).toBe(runs));
+
+  it.each([
+    ['1%/d', 1, 1.01],
+    ['5.125%/w', 7, 1.05125],
+    ['20%/m', 30, 1.2],
+    ['-99.999%/d', 1, 0.00001],
+    ['1000%/d', 1, 11],
+  ])('grows by %s in %i days', (text, days, factor) =>
+    expect((parseGrowth(text) as number) ** days).toBeCloseTo(factor, 9),
+  );
+
+  it.each(['-100%/d', '1000.001%/d', '1.0001%/d', '10000%/d', '5%', '5%/y', '5 %/d'])(
+    'knows no growth of %s',
+    (text) => expect(parseGrowth(text)).toBeUndefined(),
+  );
 
   it('refuses a file of many lines', () => {
     const linesOf = (count: number) => () => parseDaily('\n'.repeat(count - 1), 'week.csv');
@@ -380,6 +518,19 @@ With the proposals a cycle costs 12 credits, 12 fewer; a plan of 12 lasts.
   ])('refuses %s', async (line, sentence) => {
     const err = `creator-sandbox: ${sentence}\n`;
     expect(await forecastOf(...line.split(' '))).toEqual({ code: 2, out: '', err });
+  });
+
+  it('takes its first day and its number of days from the run and the cycle, up to two years', async () => {
+    const daysOf = async (...line: string[]) => {
+      const { out } = await forecastOf('--plan', '1', '--runs-per-day', '1', '--json', '-', ...line);
+      const { days } = JSON.parse(out) as Forecast;
+      return [days[0]?.date, days.length];
+    };
+    expect(await daysOf()).toEqual(['2026-01-01', 31]);
+    expect(await daysOf('--cycle', '1h')).toEqual(['2026-01-01', 2]);
+    expect(await daysOf('--cycle', '800d', '--from', '2026-03-01')).toEqual(['2026-03-01', 731]);
+    expect(await daysOf('--days', '731')).toEqual(['2026-01-01', 731]);
+    expect(await daysOf('--days', '1')).toEqual(['2026-01-01', 1]);
   });
 
   it('needs a plan', async () => {

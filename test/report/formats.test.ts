@@ -7,6 +7,7 @@ import { diffReports } from '../../src/report/diff.ts';
 import { differenceLines } from '../../src/report/formats/difference.ts';
 import { junit } from '../../src/report/formats/junit.ts';
 import { type FormatName, formatNames } from '../../src/report/formats/names.ts';
+import { callSiteSums, headLine, nextLine, requestLines } from '../../src/report/formats/parts.ts';
 import { terminal } from '../../src/report/formats/terminal.ts';
 import { writers } from '../../src/report/formats/writers.ts';
 import { applyGates } from '../../src/report/gates.ts';
@@ -290,6 +291,65 @@ describe('the page of a million requests', async () => {
   });
 });
 
+describe('the words of a report', () => {
+  it('tell what a client did next, without what it did not', () => {
+    const none = { retried: 0, waited: 0, gaveUp: 0, wentOn: 0, askedElse: 0 };
+    const said = (next: object) =>
+      nextLine({ next: { ...none, ...next } } as Report['coverage']['cells'][number]);
+    expect(said({})).toBe('');
+    expect(said({ retried: 2 })).toBe('retried 2×');
+    expect(said({ retried: 3, waited: 1, gaveUp: 4, wentOn: 5, askedElse: 6 })).toBe(
+      'retried 3× (1× after a wait), went on spending 5×, asked something else 6×, asked no more 4×',
+    );
+  });
+
+  it('sum up the run in its head line, also of a report that lacks later counts', async () => {
+    const { receipt } = await reportFrom(await testApp());
+    const head = (more: object) => headLine({ receipt: { ...receipt, ...more } } as Report);
+    expect(
+      head({ injectedRefusals: undefined, injected: 2, changed: undefined, failedMidway: undefined }),
+    ).toBe('0 requests, 0 refused (2 of them injected), 0 credits.');
+    expect(
+      head({
+        calls: 1,
+        refusals: 3,
+        injected: 9,
+        injectedRefusals: 2,
+        changed: 1,
+        failedMidway: 1,
+        credits: 1,
+      }),
+    ).toBe('1 request, 3 refused (2 of them injected), 1 failed midway, 1 delayed or changed, 1 credit.');
+  });
+
+  it('name three requests of a finding and count the others', () => {
+    const [request] = [
+      { id: 1, method: 'GET', path: '/usage', parameters: {}, status: 200, credits: 0, key: null },
+    ];
+    const lines = (count: number) =>
+      requestLines({ requests: Array(Math.min(count, 10)).fill(request), requestCount: count });
+    const line = 'request 1: GET /usage, 200, 0 credits, no key';
+    expect(lines(3)).toEqual([line, line, line]);
+    expect(lines(4)).toEqual([line, line, line, '1 more']);
+    expect(lines(12).at(-1)).toBe('9 more');
+    expect(requestLines({})).toEqual([]);
+  });
+
+  it('sum up the lines of the client, the dearest first, then what was called most often', () => {
+    const row = (line: number | undefined, calls: number, credits: number) => ({
+      ...(line !== undefined && { callSite: { file: 'a.ts', line } }),
+      ...{ calls, credits },
+    });
+    const sums = (...byChain: object[]) => callSiteSums({ receipt: { byChain } } as unknown as Report);
+    expect(sums(row(undefined, 1, 1))).toEqual([]);
+    expect(sums(row(1, 1, 0.1), row(undefined, 2, 0.3), row(2, 2, 3), row(1, 2, 0.2))).toEqual([
+      { line: 'a.ts:2', calls: 2, credits: 3 },
+      { line: 'a.ts:1', calls: 3, credits: 0.3 },
+      { line: 'no line known', calls: 2, credits: 0.3 },
+    ]);
+  });
+});
+
 describe('JUnit', () => {
   it('has the start on the clock of the sandbox, a constant host and no time, so equal runs are equal', async () => {
     const texts = [];
@@ -438,6 +498,42 @@ describe('the difference of two runs', () => {
       assumptions: ids.map((id) => ({ id, requests: 1, strict: false })),
     });
     expect(diffReports(relying('a', 'b'), relying('b', 'c')).newAssumptions).toEqual(['c']);
+    const breaking = (...rules: string[]): Report => ({
+      ...before,
+      clientRules: rules.map((rule) => ({ rule, requestCount: 1 }) as Report['clientRules'][number]),
+      waste: rules.map((rule, n) => ({ rule, credits: n + 0.1 }) as unknown as Report['waste'][number]),
+    });
+    const changed = diffReports(breaking('a', 'b', 'b'), breaking('c', 'b'));
+    expect(
+      differenceLines({ ...changed, newlyMet: ['x'], noLongerMet: ['y'], newAssumptions: ['z'] }),
+    ).toEqual([
+      '0 calls, 0 credits, -2.1 credits wasted.',
+      'Newly met: x',
+      'No longer met: y',
+      'New rule breaks: c',
+      'Resolved rule breaks: a',
+      'New assumptions: z',
+    ]);
+    const cells = (earned: number, injected: number) => ({
+      ...before,
+      coverage: {
+        ...before.coverage,
+        cells: before.coverage.cells.slice(0, 1).map((cell) => ({ ...cell, earned, injected })),
+      },
+    });
+    for (const [earned, injected] of [
+      [1, 0],
+      [0, 1],
+    ] as const) {
+      expect(diffReports(cells(0, 0), cells(earned, injected))).toMatchObject({
+        newlyMet: [expect.any(String)],
+        noLongerMet: [],
+      });
+      expect(diffReports(cells(earned, injected), cells(0, 0))).toMatchObject({
+        newlyMet: [],
+        noLongerMet: [expect.any(String)],
+      });
+    }
     expect(diffReports(before, before)).toEqual({
       newlyMet: [],
       noLongerMet: [],

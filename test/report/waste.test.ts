@@ -193,4 +193,33 @@ describe('waste', () => {
       { rule: 'asked-again-after-404', operation: 'clip/profile', credits: 0, requestCount: 1 },
     ]);
   });
+
+  it('is watched for 32 pages of a search, and for 8 orders', async () => {
+    const app = await testApp();
+    const ask = async (value: number, page: object) => {
+      const filters = [{ filterName: 'totalFollowers', op: '>', value }];
+      const { body } = await app.post('/clip/search', { filters, pageSize: 1, ...page }, 'demo-full');
+      return (body['data'] as { creatorList: { uniqueId: string }[] }).creatorList[0]?.uniqueId;
+    };
+    const first = await ask(1, { offset: 0, pageSize: 2 });
+    for (let offset = 2; offset < 36; offset++) await ask(1, { offset, pageSize: 2 });
+    await app.get(`${profile}${first}`, 'demo-full');
+    expect((await reportFrom(app)).waste).toMatchObject([{ rule: 'unused-page', requestCount: 31 }]);
+    const orders = ['totalFollowers', 'totalVideos', 'totalLikes', 'totalFollowing'].flatMap((sortBy) =>
+      [true, false, undefined].map((desc) => ({ sortBy, ...(desc !== undefined && { desc }) })),
+    );
+    for (const [n, order] of orders.entries()) await ask(2, { ...order, pageSize: 2, offset: n * 2 });
+    expect(brokenIn(await reportFrom(app))).toEqual({ 'page-with-other-sort': 7 });
+  });
+
+  it('is the whole record of each of many creators', async () => {
+    const app = await testApp();
+    const { body } = await app.post('/clip/search', { ...search(0), pageSize: 30 }, 'demo-full');
+    const names = (body['data'] as { creatorList: { uniqueId: string }[] }).creatorList;
+    for (const { uniqueId } of names) await app.get(`${profile}${uniqueId}`, 'demo-full');
+    for (const { uniqueId } of names) await app.get(`${profile}${uniqueId}&fields=bio`, 'demo-full');
+    expect((await reportFrom(app)).waste).toMatchObject([
+      { rule: 'whole-record', credits: 57, requestCount: 30 },
+    ]);
+  });
 });

@@ -19,7 +19,7 @@ afterAll(() => {
 
 /** A project with a setup and test files. It is inside this one, where the packages are found. */
 function project(options: object, files: Readonly<Record<string, string>>) {
-  const folder = mkdtempSync(join(root, 'test/runners/run-'));
+  const folder = mkdtempSync(join(root, 'test/library/run-'));
   folders.push(folder);
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
