@@ -77,7 +77,7 @@ describe.concurrent('fast timers', () => {
       await run(`
       const log = [];
       const note = (name) => () => log.push(name);
-      setTimeout(note('c'), 60); setTimeout(note('b'), 10); setTimeout(note('a')); setTimeout(note('b2'), 10);
+      setTimeout(note('c'), 3000); setTimeout(note('b'), 2000); setTimeout(note('a')); setTimeout(note('b2'), 2000);
       clearTimeout(setTimeout(note('cleared'), 5)); clearTimeout(+setTimeout(note('cleared'), 5));
       const each = setInterval(() => { if (log.push('tick') > 6) clearInterval(each); }, 4000);
       setTimeout(note('arguments'), 9000);
@@ -94,6 +94,77 @@ describe.concurrent('fast timers', () => {
       void pause(90_000, undefined, { ref: false }).then(() => say('never'));
       process.on('exit', () => say(timer.hasRef()));`;
     expect(await run(unreferenced)).toBe(false);
+  });
+
+  it('have what timers of Node have', async () => {
+    expect(
+      await run(`
+      import * as timers from 'node:timers';
+      const found = {};
+      const soon = (delay) => { const begun = Date.now(); return new Promise((done) => setTimeout(() => done(Math.floor((Date.now() - begun) / 60_000)), delay)); };
+      found.odd = await Promise.all([undefined, Number.NaN, -5, 0.5, 2 ** 31, 'soon'].map(soon));
+      found.longest = (({ delayMs }) => delayMs)(setTimeout(() => {}, 2 ** 31 - 1).unref());
+      found.whole = (({ delayMs }) => delayMs)(setTimeout(() => {}, 10.9).unref());
+      const wrong = (act) => { try { act(); } catch (error) { return [error.name, error.code, error.message].join(); } };
+      found.wrong = [() => setTimeout('code', 1), () => timers.setInterval(null, 1)].map(wrong);
+      const log = [];
+      const closed = setTimeout(() => log.push('closed'), 5_000);
+      closed.close();
+      { using disposed = setTimeout(() => log.push('disposed'), 5_000); log.push(disposed.hasRef()); }
+      const later = setTimeout(() => log.push('refreshed'), 8_000);
+      setTimeout(() => log.push(later.refresh() === later), 7_000);
+      setTimeout(() => log.push('before'), 14_000);
+      const each = setInterval(() => log.push('tick'), 4_000);
+      setTimeout(() => clearInterval(each), 5_000);
+      for (const nothing of [undefined, null, 0, 'none']) clearTimeout(nothing);
+      const aborted = AbortSignal.abort(new Error('left'));
+      await pause(5_000, 'late', { signal: aborted }).catch(({ name, cause }) => log.push(name + ' ' + cause.message));
+      const leaving = new AbortController();
+      await pause(16_000, undefined, { signal: leaving.signal });
+      leaving.abort();
+      found.log = log;
+      found.ids = new Set([1, 2, 3].map(() => { const timer = setTimeout(() => {}); clearTimeout(timer); return Number(timer); })).size;
+      say(found);`),
+    ).toEqual({
+      odd: Array(6).fill(0),
+      longest: 2 ** 31 - 1,
+      whole: 10,
+      wrong: ['string', 'null'].map(
+        (type) =>
+          `TypeError,ERR_INVALID_ARG_TYPE,The "callback" argument must be of type function. Received ${type}`,
+      ),
+      log: [true, 'AbortError left', 'tick', true, 'before', 'refreshed'],
+      ids: 3,
+    });
+  });
+
+  it('leave clocks that programs and their mocks know', async () => {
+    expect(
+      await run(`
+      const { value, ...how } = Object.getOwnPropertyDescriptor(performance, 'now');
+      const before = process.hrtime.bigint();
+      const [seconds, nanoseconds] = process.hrtime();
+      await pause(60_000);
+      say({
+        how,
+        text: typeof Date() === 'string' && new Date(Date()).getTime() > Date.now() - 3_600_000,
+        dates: [new Date(0).toISOString(), Date.UTC(1970, 0, 2), Date.parse('1970-01-01T00:00:01Z'), Date.name],
+        own: new (class Own extends Date { get isOwn() { return true; } })(5).isOwn,
+        same: [new Date() instanceof Date, new Date(3).constructor === Date],
+        high: Math.round(Number(process.hrtime.bigint() - before) / 1e10),
+        nanoseconds: nanoseconds >= 0 && nanoseconds < 1e9 && Number.isInteger(nanoseconds),
+        since: Math.round(process.hrtime([seconds, nanoseconds])[0] / 10),
+      });`),
+    ).toEqual({
+      how: { configurable: true, enumerable: false, writable: true },
+      text: true,
+      dates: ['1970-01-01T00:00:00.000Z', 86_400_000, 1_000, 'Date'],
+      own: true,
+      same: [true, true],
+      high: 6,
+      nanoseconds: true,
+      since: 6,
+    });
   });
 
   it('stand behind every function that waits', async () => {

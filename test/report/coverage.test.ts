@@ -142,6 +142,18 @@ describe('coverage', () => {
   });
 });
 
+it('is met by the first call of each of many accounts after their renewal', async () => {
+  const app = await testApp();
+  const keys = Array.from({ length: 15 }, (_, n) => `sandbox:plan=9:renewed-${n}`);
+  const ask = async () => {
+    for (const key of keys) await app.get('/sponsor/list?pageSize=1', key);
+  };
+  await ask();
+  await adminOf(app)('POST', '/clock/advance', { by: '31d' });
+  await ask();
+  expect(metIn(await reportFrom(app))).toContain('sponsor/list 200/after-renewal 15+0');
+});
+
 describe('the next step of a client', () => {
   it('tells what a client did after a refusal', async () => {
     const app = await testApp({ clock: 'real' });
