@@ -151,6 +151,9 @@ describe('a container that an engine starts', () => {
     const container = new SandboxContainer()
       .withSettings({ adminToken: 'secret', adminHosts: ['one.example'] })
       .withSettings({ seed: 4 });
+    // what is refused leaves the others as they are
+    const wrong = { adminToken: 'other', size: -1 };
+    expect(() => container.withSettings(wrong)).toThrow('"size" in the settings cannot be -1');
     const started = await container.start();
     expect(started.url).toBe(`http://127.0.0.1:${engine.port}`);
     // of two values an engine takes the last

@@ -280,6 +280,48 @@ describe('record says in one sentence', () => {
     expect([code, err]).toEqual([1, `creator-sandbox: ${target.url} does not recognise the key.\n`]);
   });
 
+  it.each([
+    ['{"creditsUsed":0,"data":{}}', 0, ''],
+    ['<html>', 1, 'does not answer as the service does: GET /usage has no JSON.'],
+  ])('whether GET /usage has JSON: %s', async (text, code, sentence) => {
+    const target = await serving((_, reply) => void reply.end(text));
+    const { code: ended, err } = await run(target.url);
+    await target.close();
+    expect([ended, err]).toEqual([
+      code,
+      code === 0 ? expect.any(String) : `creator-sandbox: ${target.url} ${sentence}\n`,
+    ]);
+  });
+
+  it.each([
+    ['', 'record takes the key of the service from CREATOR_SANDBOX_TARGET_KEY, and from nowhere else.'],
+    ...['two words', 'k'.repeat(501), 'k\n'].map((key) => [
+      key,
+      'A key may hold ASCII letters, digits and signs only: no spaces, no line breaks.',
+    ]),
+  ])('what is wrong with the key %j', async (key = '', sentence = '') => {
+    const refused = await run('http://127.0.0.1:9', [], { CREATOR_SANDBOX_TARGET_KEY: key });
+    expect(refused).toEqual({ code: 2, out: '', err: `creator-sandbox: ${sentence}\n` });
+  });
+
+  it('that names need a second flag', async () => {
+    const { code, err } = await run('http://127.0.0.1:9', ['--keep-names']);
+    expect([code, err]).toEqual([
+      2,
+      'creator-sandbox: --keep-names writes personal data of creators: it needs --i-may-keep-personal-data too.\n',
+    ]);
+  });
+
+  it.each(['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'])(
+    'that it leaves %s out',
+    async (name) => {
+      const { err } = await run('http://127.0.0.1:9', [], { [name]: 'http://127.0.0.1:1' });
+      expect(err.split('\n')[0]).toBe(
+        `creator-sandbox: ${name} is set, and record calls the service without it.`,
+      );
+    },
+  );
+
   describe('of a service over https', () => {
     const at = (days: number) => new Date(Date.now() + days * 86_400_000);
     const certified = async (from: number, to: number, name: string) => {

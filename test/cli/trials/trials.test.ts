@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { differencesTo } from '../../../src/cli/trials/earlier-results.ts';
+import {
+  defaultTimeoutMs,
+  failureOfFirst,
+  openTrials,
+  type Trial,
+  type TrialOptions,
+} from '../../../src/cli/trials/trials.ts';
+import { readSettings } from '../../../src/core/settings.ts';
+import { version } from '../../../src/system/version.ts';
+import { newFolder } from '../../new-folder.ts';
+
+/** Runs a program of Node as the verbs that try a command do. */
+async function trialOf(script: string, options: TrialOptions = {}, cwd = newFolder()): Promise<Trial> {
+  const io = {
+    cwd,
+    env: { PATH: process.env['PATH'] ?? '', OWN: 'of all' },
+    stderr: { write: () => {} },
+    untilStopped: () => new Promise<void>(() => {}),
+    endGroup(leader: number) {
+      try {
+        process.kill(-leader, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+    },
+  } as unknown as Parameters<typeof openTrials>[2];
+  const { settings } = readSettings({ flags: { size: 60, port: 0 } });
+  const trials = await openTrials([process.execPath, '-e', script], settings, io);
+  return trials.run(undefined, options);
+}
+
+describe('a run of the command', () => {
+  it('is known by its exit code and the last 16 KiB that it says', async () => {
+    const said = 'abcdefghij'.repeat(2_000);
+    const failed = await trialOf(`process.stdout.write('${said}', () => process.exit(7));`);
+    expect(failed).toMatchObject({ passed: false, timedOut: false, code: 7 });
+    expect(failed.output).toBe(said.slice(-16_384));
+    const passed = await trialOf("console.error('done')");
+    expect(passed).toMatchObject({ passed: true, timedOut: false, code: 0, output: 'done\n' });
+  });
+
+  it('finds the sandbox and the variables of all runs and of its own', async () => {
+    const script =
+      'console.log(process.env.OWN, process.env.MORE, process.env.CREATOR_SANDBOX_URL.slice(0, 16))';
+    expect((await trialOf(script, { env: { MORE: 'of one' } })).output).toBe(
+      'of all of one http://127.0.0.1\n',
+    );
+    const command = [process.execPath, '-e', "console.log('another')"];
+    expect((await trialOf(script, { command })).output).toBe('another\n');
+  });
+
+  it('ends after its time, and when it is told to', async () => {
+    const forEver = 'setInterval(() => {}, 1_000)';
+    expect(await trialOf(forEver, { timeoutMs: 50 })).toMatchObject({ passed: false, timedOut: true });
+    const leaving = new AbortController();
+    const folder = newFolder();
+    const begun = `require('node:fs').writeFileSync('begun', ''); ${forEver}`;
+    const trial = trialOf(begun, { signal: leaving.signal }, folder);
+    await expect.poll(() => existsSync(join(folder, 'begun'))).toBe(true);
+    leaving.abort();
+    expect(await trial).toMatchObject({ passed: false, timedOut: false, code: 137 });
+  });
+});
+
+it('a first run that fails is no measure, and its reason is said below what it said', () => {
+  const trial = { passed: false, timedOut: false, code: 2, ms: 1, cpuMs: 1, output: 'FAILED\n' };
+  const said = (more: Partial<Trial>) =>
+    failureOfFirst({ ...trial, ...more }, ['npm', 'test'], 'without faults');
+  expect(said({ passed: true })).toBeUndefined();
+  expect(said({})).toBe(
+    'FAILED\ncreator-sandbox: "npm test" already fails without faults (exit code 2): make it pass first.\n',
+  );
+  expect(said({ timedOut: true })).toBe(
+    'FAILED\ncreator-sandbox: "npm test" does not end in time without faults: raise --timeout.\n',
+  );
+});
+
+it('the limit of a run is three times the first one and 15 seconds, longer where runs share processors', () => {
+  const processors = availableParallelism();
+  const limits = [undefined, 1, processors, processors * 3].map((workers) =>
+    defaultTimeoutMs({ ms: 2_000 } as Trial, workers),
+  );
+  expect(limits).toEqual([21_000, 21_000, 21_000, 63_000]);
+});
+
+it('an earlier report is about something else where one of four things differs', () => {
+  const report = { version, command: 'npm test', inputs: { files: 'f', settings: 's' } };
+  const about = { command: 'npm test', inputs: { files: 'f', settings: 's' } };
+  expect(differencesTo(report, about)).toEqual([]);
+  expect(differencesTo({ ...report, version: '0.1.0' }, about)).toEqual(['version 0.1.0']);
+  expect(differencesTo(report, { ...about, command: 'make' })).toEqual(['another command']);
+  expect(differencesTo(report, { ...about, inputs: { files: 'g', settings: 's' } })).toEqual(['other files']);
+  expect(differencesTo(report, { ...about, inputs: { files: 'f', settings: 't' } })).toEqual([
+    'other settings',
+  ]);
+  expect(differencesTo(report, { ...about, inputs: undefined })).toEqual(['other files', 'other settings']);
+});
