@@ -87,6 +87,22 @@ src/b.ts:9: clip/profile: keep the reply and use it again. It saves 2 credits in
     expect(out).toContain('No request named its line: run the command with --call-sites.');
   });
 
+  it('reads what trim found with costs from 0 to 10^12, at a line from 1 on', async () => {
+    writeRun(await runOf([undefined]));
+    const trimmed = async (site: object) => {
+      const usual = { operation: 'clip/profile', fields: ['bio'], before: 2, after: 1 };
+      writeFileSync(join(folder, 'trim.json'), JSON.stringify({ sites: [{ ...usual, ...site }] }));
+      return (await bill('--trim', 'trim.json')).code;
+    };
+    for (const fine of [{ after: 0 }, { before: 0 }, { before: 1e12, after: 1e12 }, { fields: undefined }])
+      expect([fine, await trimmed(fine)]).toEqual([fine, 0]);
+    for (const wrong of [
+      ...[{ before: -1 }, { after: -1 }, { before: 1e12 + 1 }, { after: 1e12 + 1 }, { operation: 5 }],
+      ...[{ callSite: { file: 'a.ts' } }, { callSite: { file: 'a.ts', line: -1 } }],
+    ])
+      expect([wrong, await trimmed(wrong)]).toEqual([wrong, 2]);
+  });
+
   it('writes JSON, and a page with a flame chart that loads nothing', async () => {
     writeRun(await runOf(['src/<b>.ts:1', 'src/kl%C3%A4nt.ts:1 <script>']));
     expect(await bill('--json', 'bill.json', '--html', 'bill.html')).toEqual({ code: 0, out: '', err: '' });

@@ -56,6 +56,8 @@ describe('the report of a run', () => {
     expect(assumptionsReport(assumed.slice(0, 1))).toBe(
       `Your calls relied on 1 assumption: ${assumed[0]?.id}. Run \`creator-sandbox decisions\` to read it.`,
     );
+    expect(assumptionsReport(assumed.slice(0, 10))).not.toContain(' more.');
+    expect(assumptionsReport(assumed.slice(0, 11))).toContain(' and 1 more.');
     expect(assumptionsReport(assumed.slice(0, 12))).toMatch(
       /^Your calls relied on 12 assumptions: .* and 2 more\. /,
     );

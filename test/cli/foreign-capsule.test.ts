@@ -164,3 +164,23 @@ describe('a capsule from elsewhere', () => {
     });
   });
 });
+
+it('a capsule with other replies, of a part of its run, names what differs', async () => {
+  let replies = 0;
+  const { code, err } = await replayed((capsule) => ({
+    ...capsule,
+    complete: false,
+    requests: capsule.requests.map((each) => {
+      if (!each.reply || ++replies > 2) return each;
+      return { ...each, reply: { ...each.reply, status: each.reply.status + 1 } };
+    }),
+  }));
+  expect([code, err.replace(/ \(version .*?\)/, '')]).toEqual([
+    3,
+    `creator-sandbox: 2 of 7 replies differ; the first:
+  request 5, GET /tiktok/profile?uniqueId=sandbox-slow-3: status 504 → 503
+  request 6, GET /tiktok/profile?uniqueId=sample.creator: status 504 → 503
+The run was longer than a capsule, which has only its beginning.
+`,
+  ]);
+});

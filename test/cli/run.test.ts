@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -428,6 +429,48 @@ describe('creator-sandbox health', () => {
       });
     },
   );
+
+  it('says in a line what runs, and why a sandbox is not up', async () => {
+    const usual = {
+      ...{
+        status: 'ok',
+        version: '9.9.9',
+        world: { seed: 3, size: 60 },
+        vocabulary: 'neutral',
+        strict: false,
+      },
+      ...{ clock: { now: 0, frozen: false }, uptimeMs: 1_600 },
+    };
+    let [status, type, body] = [200, 'application/json', '{}'];
+    const server = createHttpServer((_, reply) =>
+      reply.writeHead(status, { 'content-type': type }).end(body),
+    );
+    server.listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const port = `${(server.address() as AddressInfo).port}`;
+    const said = async (more: object) => {
+      body = JSON.stringify(more);
+      const { code, out, err } = await command(['health', '--port', port]);
+      return `${code} ${out}${err}`;
+    };
+    const line = '0 ok: creator-sandbox 9.9.9, 60 people, seed 3, neutral words';
+    const time = 'clock 1970-01-01T00:00:00.000Z';
+    expect(await said(usual)).toBe(`${line}; ${time}; up 2 s\n`);
+    expect(
+      await said({
+        ...{ ...usual, vocabulary: 'neutral', strict: true, epoch: '2026-01-01', replicas: 1 },
+        clock: { now: 0, frozen: true },
+      }),
+    ).toBe(`${line}, strict; ${time} (frozen), epoch 2026-01-01; up 2 s; the only replica\n`);
+    expect(await said({ ...usual, replicas: 3 })).toBe(`${line}; ${time}; up 2 s; 1 of 3 replicas\n`);
+    expect(await said({ status: 'ok' })).toBe('0 ok\n');
+    status = 503;
+    const failed = `1 creator-sandbox: http://127.0.0.1:${port}/__admin/health answered 503.`;
+    expect(await said({ detail: 'The disk is full.' })).toBe(`${failed}\n`);
+    type = 'application/problem+json; charset=utf-8';
+    expect(await said({ detail: 'The disk is full.' })).toBe(`${failed} The disk is full.\n`);
+  });
 
   it('is 1 when no sandbox runs', async () => {
     expect((await command(['health', '--port', await freePort()])).code).toBe(1);

@@ -6,7 +6,8 @@ import { allDecisions } from '../../src/app/decisions.ts';
 import { noPaint } from '../../src/cli/io.ts';
 import { requestTable, unmatchedTable } from '../../src/cli/request-tables.ts';
 import { changeFlags, createFlags, topUpFlags } from '../../src/cli/verbs/key-flags.ts';
-import type { RequestView } from '../../src/client/types.ts';
+import { keyVerbs } from '../../src/cli/verbs/keys.ts';
+import type { Key, RequestView } from '../../src/client/types.ts';
 import { createSandbox } from '../../src/library/index.ts';
 import { newFolder } from '../new-folder.ts';
 import { commandIn, refusal } from './io.ts';
@@ -212,6 +213,39 @@ describe('verbs print tables', () => {
     expect([requests.length, cursor]).toEqual([1100, null]);
     await sandbox.reset();
   });
+});
+
+it('a key is a sheet of what it has and may', async () => {
+  const usual = await sandbox.key({ plan: 10, purchased: 2 });
+  const show = keyVerbs.find(({ name }) => name === 'keys show')?.show;
+  const sheet = (more: Partial<Key>) =>
+    Object.fromEntries(
+      ((show?.({ ...usual, ...more }, { paint: noPaint, nameOf: String }) ?? []) as string[]).map((line) => [
+        line.slice(0, 11).trim(),
+        line.slice(11),
+      ]),
+    );
+  expect(sheet({})).toMatchObject({
+    ...{ available: '12 cr', plan: '10 cr of 10 cr left, 0 cr used', purchased: '2 cr', held: '0 cr' },
+    ...{ spent: '0 cr, no limit', cycle: '30d, from the first use on', terms: 'none' },
+  });
+  expect(sheet({})).not.toHaveProperty('label');
+  expect(sheet({ available: null, label: 'cart', limit: 5, spent: 1.5, renewsAt: 0 })).toMatchObject({
+    ...{ available: 'unlimited', label: 'cart', spent: '1.5 cr of at most 5 cr' },
+    cycle: '30d, renews at 1970-01-01T00:00:00.000Z',
+  });
+  const terms = (more: Partial<Key>) => sheet(more)['terms'];
+  expect(terms({ fractional: true, rate: '3/10s', testOnly: true, clockOffset: '2h' })).toBe(
+    'fractional, rate 3/10s, test-only, clock 2h',
+  );
+  const allow = ['usage', 'nls', 'clip/profile', 'gram/profile'] as NonNullable<Key['allow']>;
+  expect([0, 1, 3, 4].map((count) => terms({ allow: allow.slice(0, count) }))).toEqual([
+    'may call nothing',
+    'may call usage',
+    'may call usage nls clip/profile',
+    'may call 4 operations',
+  ]);
+  await sandbox.removeKey(usual.id);
 });
 
 it('the flags of keys are the terms of the admin surface', () => {

@@ -1,7 +1,15 @@
 import { afterAll, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
 import { createAgent, creditsLeft } from '../../src/mcp/agent.ts';
+import { resources } from '../../src/mcp/resources.ts';
+import { advance } from '../../src/mcp/tools/advance.ts';
 import { call } from '../../src/mcp/tools/call.ts';
+import { findCreators } from '../../src/mcp/tools/find-creators.ts';
+import { force } from '../../src/mcp/tools/force.ts';
+import { journal } from '../../src/mcp/tools/journal.ts';
+import { openKey } from '../../src/mcp/tools/open-key.ts';
+import { quote } from '../../src/mcp/tools/quote.ts';
+import { receipt } from '../../src/mcp/tools/receipt.ts';
 
 const sandbox = await createSandbox({ size: 60 });
 afterAll(() => sandbox.close());
@@ -61,4 +69,61 @@ it('an unknown operation is an error with those there are, a stream that breaks 
       reply: expect.arrayContaining([{ event: 'progress', data: expect.anything() }]),
     },
   });
+});
+
+it('each tool acts on the key that it is given, and on the latest when it is given none', async () => {
+  const agent = createAgent(sandbox, 100);
+  const run = (tool: typeof call, input: object = {}) => tool.run(input, { admin: sandbox, agent });
+  const rich = await run(openKey, { budget: 60, label: 'rich', plan: 80, purchased: 7 });
+  const poor = await run(openKey, { budget: 3 });
+  expect([rich, poor].map(({ budget, available }) => [budget, available])).toEqual([
+    [60, 87],
+    [3, 3],
+  ]);
+  const contact = { operation: 'clip/contact', parameters: { uniqueId: 'sample.creator' } };
+  const profile = { operation: 'clip/profile', parameters: { uniqueId: 'sample.creator' } };
+  expect(await run(quote, { ...contact, key: 'rich' })).toEqual({
+    credits: { least: 15, most: 15 },
+    left: 60,
+  });
+  expect(await run(quote, contact)).toMatchObject({ left: 3, refusal: { status: 402 } });
+  await run(call, { ...profile, key: 'rich' });
+  await run(call, profile);
+  expect(await run(force, { key: 'rich', status: 503, operation: 'clip/profile', times: 2 })).toMatchObject({
+    times: 2,
+  });
+  expect(await run(quote, profile)).toMatchObject({ left: 1 });
+  await expect(run(call, { ...profile, key: 'rich' })).rejects.toThrow('503');
+  expect(await run(call, { ...contact, key: 'rich' })).toMatchObject({ status: 200, left: 43 });
+  expect(await run(advance, { by: '31d', key: 'rich' })).toEqual({
+    renewals: [expect.anything()],
+    ...{ planRemaining: 80, spent: 17, left: 43 },
+  });
+  expect(await run(advance, { by: '1h' })).toEqual({ renewals: [], planRemaining: 1, spent: 2, left: 1 });
+  expect(await run(receipt)).toMatchObject({
+    ...{ budget: 100, spent: 19 },
+    keys: [
+      { id: rich['id'], budget: 60, spent: 17, left: 43 },
+      { id: poor['id'], budget: 3, spent: 2, left: 1 },
+    ],
+  });
+  const listed = await run(journal, { key: String(rich['id']), newest: 2 });
+  expect(listed).toMatchObject({ matching: 3, requests: [{ status: 503 }, { operation: 'clip/contact' }] });
+  expect(await run(journal, { key: 'rich', filter: 'sort=-id', newest: 1 })).toMatchObject({
+    ...{ matching: 3, requests: [{ operation: 'clip/profile', status: 200 }] },
+  });
+});
+
+it('an agent finds creators, also odd ones, and reads the manual', async () => {
+  const agent = createAgent(sandbox, 1);
+  const { creators } = await findCreators.run({ platform: 'tube', limit: 2 }, { admin: sandbox, agent });
+  expect(creators).toMatchObject([{ platform: 'tube' }, { platform: 'tube' }]);
+  const read = (uri: string) => resources.find((each) => each.uri === uri)?.read(sandbox);
+  const odd = (await read('sandbox://world/odd')) as Record<string, { odd?: unknown }[]>;
+  const lists = Object.values(odd).map((list) => JSON.stringify(list));
+  expect(Object.values(odd).every((list) => list.length > 0 && list.length <= 3)).toBe(true);
+  expect(new Set(lists).size).toBeGreaterThan(lists.length / 2);
+  expect(await read('sandbox://docs/bill')).toMatch(/^# /);
+  expect(resources.find(({ uri }) => uri === 'sandbox://docs/bill')?.title).not.toContain('.md');
+  expect(await read('sandbox://openapi/v2')).not.toEqual(await read('sandbox://openapi/v3'));
 });

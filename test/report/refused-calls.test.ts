@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
 import { profile } from './bad-clients.ts';
 import { brokenIn } from './reports.ts';
@@ -70,6 +70,9 @@ describe('calls that a check refuses before their parameters are read', () => {
 
   it('repeat each other when their bodies are the same, up to the answer', async () => {
     const key = await limitedKey(neutral);
+    // a busy machine must not make waits of these retries
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     for (let n = 0; n < 3; n++) expect((await posted(neutral, key, search(1))).status).toBe(429);
     const report = await neutral.report();
     expect(brokenIn(report)).toEqual({ 'retry-without-backoff': 1 });
