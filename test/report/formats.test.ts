@@ -70,6 +70,148 @@ const ofAll = (text: string): [number, number] => {
   return [Number(met), Number(total)];
 };
 
+/** A report that has each part in several kinds: met and forced cells, lines, keys, prices, ignored rules, ties. */
+function richReport(): Report {
+  const sums = (calls: number, credits: number, refusals = 0, paidTwice = 0) => ({
+    calls,
+    credits,
+    refusals,
+    paidTwice,
+  });
+  const site = { file: 'src/client.ts', line: 41, column: 12, function: 'load' };
+  const requests = Array.from({ length: 10 }, (_, n) => ({
+    ...{
+      id: n + 1,
+      method: n % 2 ? 'POST' : 'GET',
+      path: '/clip/profile',
+      parameters: n > 2 ? {} : { uniqueId: 'a', fields: ['bio'] },
+    },
+    ...{ key: n % 3 ? `key ${n}` : null, status: n % 2 ? 404 : 200, credits: n },
+    ...(n % 2 && { code: 'NOT_FOUND' }),
+    ...(n === 0 && {
+      test: 'a.test.ts > pays',
+      callSite: site,
+      traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+    }),
+  }));
+  const shown = (count: number) => ({ requests: requests.slice(0, count), requestCount: count });
+  const next = { retried: 2, waited: 1, gaveUp: 0, wentOn: 1, askedElse: 0 };
+  const cell = (
+    operation: string,
+    kind: string,
+    status: number,
+    code: string,
+    earned: number,
+    injected: number,
+    count = 0,
+  ) => ({
+    ...{ operation, kind, status, code, earned, injected, next },
+    ...(count > 0 && shown(count)),
+  });
+  const broken = (
+    rule: 'retry-after-refusal' | 'unknown-parameter' | 'pages-of-one',
+    severity: 'error' | 'warning',
+    count: number,
+  ) => ({
+    ...{
+      rule,
+      severity,
+      sentence: `The sentence of ${rule}.`,
+      requests: requests.slice(0, Math.min(count, 10)),
+      requestCount: count,
+    },
+  });
+  const report = {
+    ...{
+      version: '1.0.0',
+      seed: 7,
+      since: Date.parse('2026-01-02T03:04:05Z'),
+      clock: 'frozen',
+      epoch: '2026-01-01',
+    },
+    coverage: {
+      ...{ met: 4, total: 80, called: { met: 4, total: 7 } },
+      cells: [
+        cell('clip/profile', 'success', 200, 'private-account', 1, 0, 1),
+        cell('clip/profile', 'absent', 404, 'NOT_FOUND', 2, 3, 10),
+        cell('clip/profile', 'unavailable', 503, 'SERVICE_UNAVAILABLE', 0, 1),
+        cell('clip/profile', 'rate', 429, 'RATE_LIMIT_EXCEEDED', 0, 0),
+        cell('usage', 'wrong', 401, 'UNAUTHORIZED', 0, 0),
+        cell('usage', 'success', 200, 'unlimited-account', 0, 0),
+        cell('usage', 'unavailable', 503, 'SERVICE_UNAVAILABLE', 1, 0),
+        cell('nls', 'rate', 429, 'RATE_LIMIT_EXCEEDED', 0, 0),
+      ],
+    },
+    receipt: {
+      ...{ ...sums(20, 31.5, 7, 2), injected: 5, injectedRefusals: 4, changed: 1, failedMidway: 2 },
+      byKey: [
+        { key: null, label: null, ...sums(1, 0, 1) },
+        { key: 'k1', label: null, ...sums(9, 10) },
+        { key: 'k2', label: 'cart', looksReal: true, ...sums(10, 21.5, 6, 2) },
+      ],
+      byOperation: [
+        { operation: 'usage', ...sums(4, 10.5) },
+        { operation: 'clip/profile', ...sums(14, 21, 6, 2) },
+        { operation: null, ...sums(2, 0, 1) },
+      ],
+      byTest: [
+        { test: 'a.test.ts > pays', ...sums(5, 4) },
+        { test: 'b.test.ts > retries <fast>', ...sums(6, 4, 1) },
+      ],
+      byChain: [
+        {
+          test: 'a.test.ts > pays',
+          callSite: site,
+          operation: 'clip/profile',
+          replies: ['200'],
+          chains: 1,
+          calls: 5,
+          credits: 4,
+        },
+        { operation: 'usage', replies: ['503 ×2', '200'], chains: 1, calls: 3, credits: 10 },
+      ],
+      byPrices: [
+        { from: null, ...sums(12, 20, 4) },
+        { from: '2026-02-01', ...sums(8, 11.5, 3, 2) },
+      ],
+    },
+    waste: [
+      { rule: 'paid-again', operation: 'clip/profile', credits: 2, ...shown(1) },
+      { rule: 'paid-again', operation: 'usage', credits: 2, callSite: site, ...shown(4) },
+      { rule: 'unused-page', operation: 'clip/search', credits: 1, ...shown(2) },
+    ],
+    clientRules: [
+      { ...broken('retry-after-refusal', 'error', 4), callSite: site },
+      { ...broken('unknown-parameter', 'warning', 12), parameters: ['feilds', 'sort'] },
+      { ...broken('pages-of-one', 'warning', 1), ignored: 'the list is short' },
+    ],
+    assumptions: [
+      { id: 'harmless', requests: 9, strict: false },
+      { id: 'misleading', requests: 2, strict: true },
+    ],
+    gates: [
+      { gate: 'budget', wanted: 'at most 50 credits', found: '31.5 credits', holds: true },
+      {
+        gate: 'max-waste',
+        wanted: 'at most 1 credit',
+        found: '5 credits',
+        holds: false,
+        advice: 'Save calls.',
+      },
+    ],
+  };
+  return report as unknown as Report;
+}
+
+it('the formats write a report so (when they are meant to change: vitest run -u)', async () => {
+  const sources = { folder: 'shop', settingsUri: 'shop/sandbox.config.json' };
+  const texts = formatNames
+    .filter((name) => name !== 'json')
+    .map((name) => `=== ${name}\n${writers[name](richReport(), sources).trimEnd()}`);
+  const text = [`=== terminal\n${terminal(richReport()).trimEnd()}`, ...texts].join('\n\n');
+  await expect(`${text}\n`).toMatchFileSnapshot('formats.txt');
+});
+
 describe('every format', () => {
   it('tells k of n of a client that met exactly k of n cells', async () => {
     await fc.assert(
