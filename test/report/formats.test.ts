@@ -123,7 +123,7 @@ function richReport(): Report {
   });
   const report = {
     ...{
-      version: '1.0.0',
+      version: '9.9.9',
       seed: 7,
       since: Date.parse('2026-01-02T03:04:05Z'),
       clock: 'frozen',
