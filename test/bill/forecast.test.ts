@@ -405,12 +405,14 @@ describe('runs by day', () => {
     expect(() => parseDaily('tues,4', 'week.csv')).toThrow(unread(1));
   });
 
-  it.each([
+  it.each<[text: string, runs: number | undefined]>([
     ['0', 0],
     ['0.000001', 0.000001],
     ['10000000', 10_000_000],
-    ...['10000001', '0.0000001', '000000001', '1e3', '-1', ' 1', '.5', ''].map((text) => [text, undefined]),
-  ])('reads %j as %s runs', (text, runs) => expect(parseRuns(text as string)).toBe(runs));
+    ...['10000001', '0.0000001', '000000001', '1e3', '-1', ' 1', '.5', ''].map(
+      (text): [string, undefined] => [text, undefined],
+    ),
+  ])('reads %j as %s runs', (text, runs) => expect(parseRuns(text)).toBe(runs));
 
   it.each([
     ['1%/d', 1, 1.01],
