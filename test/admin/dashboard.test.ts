@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { get } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { launch } from '../../src/app/sandbox/sandbox.ts';
 import { readSettings } from '../../src/core/settings.ts';
 import { testApp } from '../harness.ts';
@@ -85,6 +86,25 @@ describe('POST /__admin/send', () => {
       expect(durationMs).toBeGreaterThanOrEqual(99);
       expect(durationMs).toBeLessThanOrEqual(elapsedMs);
     }
+  });
+
+  it('does not wait longer than 65 seconds, which is more than any reply takes', async () => {
+    const silent = await testApp({}, { wait: () => new Promise(() => {}) });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const headers = { prefer: 'delay=1' };
+    let ended = false;
+    const sent = adminOf(silent)('POST', '/send', { path: profile, key: 'demo-full', headers }).finally(
+      () => {
+        ended = true;
+      },
+    );
+    while (vi.getTimerCount() === 0) await setImmediate();
+    vi.advanceTimersByTime(64_999);
+    for (let turn = 0; turn < 20; turn++) await setImmediate();
+    expect(ended).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(await sent).toMatchObject({ status: 504, body: problem(504, 'The reply did not come.') });
   });
 
   it('sends without a key', async () => {

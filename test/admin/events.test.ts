@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { Ajv } from 'ajv';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StreamedEvent } from '../../src/admin/requests/event-schemas.ts';
 import { testApp } from '../harness.ts';
 import { adminOf, problem } from './admin.ts';
@@ -152,6 +155,31 @@ describe('the event stream', () => {
     emit(-1);
     expect(await next(events)).toEqual({ name: 'lost', data: { events: 500 } });
     expect((await events.next()).value).toEqual({ name: 'request', data: { id: 500 } });
+  });
+
+  it('sends an empty comment after 15 seconds without an event, to keep the connection', async () => {
+    const quiet = await testApp();
+    const base = await quiet.app.listen({ port: 0, host: '127.0.0.1' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked = request(`${base}/__admin/events`).end();
+    const [reply] = (await once(asked, 'response')) as [IncomingMessage];
+    const pieces = reply.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string>;
+    const nextPiece = async () => (await pieces.next()).value as string;
+    const untilSilent = async () => {
+      while (vi.getTimerCount() === 0) await setImmediate();
+    };
+    expect(await nextPiece()).toBe(': watching\n\n');
+    await untilSilent();
+    vi.advanceTimersByTime(14_999);
+    quiet.deps.events.emit({ name: 'request', keyId: null, account: null, data: { id: 1 } });
+    expect(await nextPiece()).toBe('event: request\ndata: {"id":1}\n\n');
+    for (let silence = 0; silence < 2; silence++) {
+      await untilSilent();
+      vi.advanceTimersByTime(15_000);
+      expect(await nextPiece()).toBe(':\n\n');
+    }
+    asked.destroy();
   });
 
   it('is open to fifty clients at once and releases those that leave', async () => {

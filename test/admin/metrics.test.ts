@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { createSpans } from '../../src/metrics/spans.ts';
 import { cpuOf, timesOf } from '../effort.ts';
 import { type TestApp, testApp } from '../harness.ts';
 import { adminOf } from './admin.ts';
@@ -109,6 +110,123 @@ describe('GET /metrics', () => {
       return ms / pages;
     };
     expect(await timesOf(cpuOfPage, 0.45)).toBeLessThanOrEqual(0.45);
+  });
+
+  // Dashboards and alerts name them: -u writes them.
+  it('has the families, types and bounds of the version before, in both formats', async () => {
+    const target = { name: 'none', write: async () => {}, close: async () => {} };
+    const spans = createSpans({ target, version: '1', onTrouble: () => {} });
+    const sandbox = await testApp({ vocabulary: 'neutral' }, { spans });
+    for (const path of ['/tube/profile', '/usage', '/clip/profile?uniqueId=sample.creator', '/sponsor/list'])
+      await sandbox.get(path, 'demo-full');
+    const page = async (accept: string) =>
+      (await sandbox.app.inject({ url: '/__admin/metrics', headers: { host: 'localhost:4310', accept } }))
+        .body;
+    const heads = (text: string) => text.split('\n').filter((line) => line.startsWith('#'));
+    const plain = await page('text/plain');
+    const bounds = [...plain.matchAll(/clip\/profile",(le="[^"]*")/g)].map(([, bound]) => bound);
+    const about = plain.split('\n').filter((line) => line.startsWith('creator_sandbox_build'));
+    expect([...about, ...bounds, ...heads(plain)].join('\n')).toMatchInlineSnapshot(`
+      "creator_sandbox_build_info{version="0.0.0-test",vocabulary="neutral"} 1
+      le="0.0005"
+      le="0.001"
+      le="0.0025"
+      le="0.005"
+      le="0.01"
+      le="0.025"
+      le="0.05"
+      le="0.1"
+      le="0.25"
+      le="1.0"
+      le="5.0"
+      le="30.0"
+      le="+Inf"
+      # HELP creator_sandbox_build_info The version, and the words of the service.
+      # TYPE creator_sandbox_build_info gauge
+      # HELP creator_sandbox_requests_total Requests to the service, by operation, status, code of the refusal and whether a test forced the reply.
+      # TYPE creator_sandbox_requests_total counter
+      # HELP creator_sandbox_request_duration_seconds Time from the arrival of a request to its reply, to its end where it is a stream.
+      # TYPE creator_sandbox_request_duration_seconds histogram
+      # HELP creator_sandbox_credits_charged_total Credits charged for calls of this process, by operation.
+      # TYPE creator_sandbox_credits_charged_total counter
+      # HELP creator_sandbox_credits_wasted_total Credits that were paid for nothing, by the rule of the report. Pages of a search count once it is over.
+      # TYPE creator_sandbox_credits_wasted_total counter
+      # HELP creator_sandbox_credits_held Credits that open streams reserve.
+      # TYPE creator_sandbox_credits_held gauge
+      # HELP creator_sandbox_streams_open Streams that are open.
+      # TYPE creator_sandbox_streams_open gauge
+      # HELP creator_sandbox_streams_failed_total Streams that failed after their first piece, by operation.
+      # TYPE creator_sandbox_streams_failed_total counter
+      # HELP creator_sandbox_ledger_calls_total Jobs of the ledger: calls, and changes by the admin surface.
+      # TYPE creator_sandbox_ledger_calls_total counter
+      # HELP creator_sandbox_ledger_batches_total Batches of jobs: those of one turn of the event loop.
+      # TYPE creator_sandbox_ledger_batches_total counter
+      # HELP creator_sandbox_ledger_commits_total Batches that changed something and were committed.
+      # TYPE creator_sandbox_ledger_commits_total counter
+      # HELP creator_sandbox_ledger_commit_failures_total Batches that could not be committed and were undone.
+      # TYPE creator_sandbox_ledger_commit_failures_total counter
+      # HELP creator_sandbox_journal_entries Requests in the journal of this sandbox.
+      # TYPE creator_sandbox_journal_entries gauge
+      # HELP creator_sandbox_spans_written_total Spans that a file or a receiver has taken.
+      # TYPE creator_sandbox_spans_written_total counter
+      # HELP creator_sandbox_spans_dropped_total Spans that could not be written.
+      # TYPE creator_sandbox_spans_dropped_total counter
+      # HELP process_cpu_seconds_total CPU time of the sandbox.
+      # TYPE process_cpu_seconds_total counter
+      # HELP process_start_time_seconds Start of the sandbox, since 1970.
+      # TYPE process_start_time_seconds gauge
+      # HELP process_resident_memory_bytes Memory of the sandbox.
+      # TYPE process_resident_memory_bytes gauge
+      # HELP nodejs_heap_size_used_bytes Used heap of JavaScript.
+      # TYPE nodejs_heap_size_used_bytes gauge
+      # HELP nodejs_heap_size_total_bytes Heap of JavaScript.
+      # TYPE nodejs_heap_size_total_bytes gauge
+      # HELP nodejs_eventloop_active_seconds_total Time in which the event loop worked.
+      # TYPE nodejs_eventloop_active_seconds_total counter
+      # HELP nodejs_eventloop_idle_seconds_total Time in which the event loop waited.
+      # TYPE nodejs_eventloop_idle_seconds_total counter
+      # HELP creator_sandbox_event_loop_delay_seconds How late the event loop came to a timer, since the first scrape.
+      # TYPE creator_sandbox_event_loop_delay_seconds summary"
+    `);
+    for (const name of ['requests', 'credits_charged']) {
+      const operations = [...plain.matchAll(new RegExp(`${name}_total{operation="([^"]*)`, 'g'))].map(
+        ([, operation]) => operation,
+      );
+      expect(operations.length).toBeGreaterThan(1);
+      expect(operations).toEqual(operations.toSorted());
+    }
+    const open = heads(await page('application/openmetrics-text'));
+    expect(open.filter((line) => !heads(plain).includes(line)).join('\n')).toMatchInlineSnapshot(`
+      "# HELP creator_sandbox_build The version, and the words of the service.
+      # TYPE creator_sandbox_build info
+      # HELP creator_sandbox_requests Requests to the service, by operation, status, code of the refusal and whether a test forced the reply.
+      # TYPE creator_sandbox_requests counter
+      # HELP creator_sandbox_credits_charged Credits charged for calls of this process, by operation.
+      # TYPE creator_sandbox_credits_charged counter
+      # HELP creator_sandbox_credits_wasted Credits that were paid for nothing, by the rule of the report. Pages of a search count once it is over.
+      # TYPE creator_sandbox_credits_wasted counter
+      # HELP creator_sandbox_streams_failed Streams that failed after their first piece, by operation.
+      # TYPE creator_sandbox_streams_failed counter
+      # HELP creator_sandbox_ledger_calls Jobs of the ledger: calls, and changes by the admin surface.
+      # TYPE creator_sandbox_ledger_calls counter
+      # HELP creator_sandbox_ledger_batches Batches of jobs: those of one turn of the event loop.
+      # TYPE creator_sandbox_ledger_batches counter
+      # HELP creator_sandbox_ledger_commits Batches that changed something and were committed.
+      # TYPE creator_sandbox_ledger_commits counter
+      # HELP creator_sandbox_ledger_commit_failures Batches that could not be committed and were undone.
+      # TYPE creator_sandbox_ledger_commit_failures counter
+      # HELP creator_sandbox_spans_written Spans that a file or a receiver has taken.
+      # TYPE creator_sandbox_spans_written counter
+      # HELP creator_sandbox_spans_dropped Spans that could not be written.
+      # TYPE creator_sandbox_spans_dropped counter
+      # HELP process_cpu_seconds CPU time of the sandbox.
+      # TYPE process_cpu_seconds counter
+      # HELP nodejs_eventloop_active_seconds Time in which the event loop worked.
+      # TYPE nodejs_eventloop_active_seconds counter
+      # HELP nodejs_eventloop_idle_seconds Time in which the event loop waited.
+      # TYPE nodejs_eventloop_idle_seconds counter
+      # EOF"
+    `);
   });
 
   it('sends whole pages to a slow reader while others ask', async () => {

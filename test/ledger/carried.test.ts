@@ -162,6 +162,10 @@ const releaseOfCarried = entry('release', 102_000, { held: -5 });
 const usage = (operation: string, charged: number, credits: number) => ({
   ...{ day: startAt / dayMs, operation, requests: 2, charged, credits },
 });
+const topUp = { at: startAt, kind: 'topUp', keyId: keyIdOf('demo'), plan: 1, balance: 2 ** 53 };
+const renewal = { at: startAt, kind: 'renew', balance: 102_000 };
+const submission = { kind: 'creators', name: 'one' };
+const submittedToday = { kind: 'creators', day: startAt / dayMs, count: 1 };
 
 test('the first contradiction in a saved ledger is named with its place', async () => {
   const flaws = [];
@@ -185,6 +189,28 @@ test('the first contradiction in a saved ledger is named with its place', async 
     ['/keys/0', described('sandbox:plan=5:x')],
     ['/keys/0', described('sandbox:plan=:x')],
     ['/keys/0', { usage: [usage('clip/profile', 2, 2000), usage('nls', 0, 0)] }],
+    ['/accounts/0/entries/0', { kind: 'topUp' }],
+    ['/accounts/0/entries/1', { kind: 'open' }],
+    ['/accounts/0/entries/0', { keyId: keyIdOf('demo') }],
+    ['/accounts/0/entries/1', { kind: 'change', plan: 0, balance: 30_000 }],
+    ['/accounts/0/entries/1', { operation: 'clip/nothing' }],
+    ['/accounts/0', { entries: [entry('open', 2 ** 53 - 1, { plan: 2 ** 53 - 1 }), topUp] }],
+    ['/accounts/1', { entries: [{ ...carried, held: 0 }, renewal], purchasedUsed: 5 }],
+    ['/keys/0', { ends: 'demo' }],
+    ['/keys/0', { origin: 'admin' }],
+    ['/keys/1', { ...described('another'), opening: {} }],
+    ['/keys/1', { ...described('sandbox:plan=5:x'), origin: 'admin' }],
+    ['/keys/0', { allow: ['nls', 'clip/nothing'] }],
+    ['/keys/0/opening', { allow: ['clip/nothing'] }],
+    ['/keys/0/usage/1', { operation: 'clip/nothing' }],
+    ['/keys/0', { usage: [usage('nls', 1, 0), usage('nls', 1, 0)] }],
+    ['/keys/0', { usage: [usage('clip/profile', 2, 2000), usage('nls', 1, 0)] }],
+    ['/keys/0', { submittedOn: [submittedToday, submittedToday] }],
+    ['/keys/0', { submittedOn: [submittedToday], submitted: [submission, submission] }],
+    [
+      '/keys/0',
+      { submittedOn: [submittedToday], submitted: [submission, { ...submission, kind: 'brands' }] },
+    ],
   ] as const) {
     const { ledger, saved } = await twoAccounts();
     Object.assign(compilePointer(place)(saved) as object, change);
@@ -210,7 +236,26 @@ test('the first contradiction in a saved ledger is named with its place', async 
     /keys/0: Key 2a97516c354b6884 must have either a secret, or a digest and ends.
     /keys/0/opening: Key 7f19506959a1ee83 did not begin with the terms that it describes.
     /keys/0/opening: Key d3a7b9862f1afdbf did not begin with the terms that it describes.
-    /keys/0/usage/0: Key 2a97516c354b6884: usage has 2 charged calls of 2000 for clip/profile on day 20513, its entries have 1 of 2000."
+    /keys/0/usage/0: Key 2a97516c354b6884: usage has 2 charged calls of 2000 for clip/profile on day 20513, its entries have 1 of 2000.
+    /accounts/0/entries/0: Account account-2a97516c354b6884: entry 1 must be of kind open or carried if it is the first, and only then.
+    /accounts/0/entries/1: Account account-2a97516c354b6884: entry 2 must be of kind open or carried if it is the first, and only then.
+    /accounts/0/entries/0: Account account-2a97516c354b6884: entry 1 is of kind open, which has no keyId.
+    /accounts/0/entries/1: Account account-2a97516c354b6884: entry 2 is of kind change, which has no operation.
+    /accounts/0/entries/1/operation: Account account-2a97516c354b6884: "clip/nothing" is not an operation.
+    /accounts/0/entries/1: Account account-2a97516c354b6884: entry 2 makes a sum too large to be exact.
+    /accounts/1/purchasedUsed: Account account-8254c329a92850f6: purchasedUsed is 5, its entries sum to 0.
+    /keys/0: Key 2a97516c354b6884 must have either a secret, or a digest and ends.
+    /keys/0/origin: Key 2a97516c354b6884: all demo keys of this sandbox, and only these, have a secret and the origin demo.
+    /keys/1/origin: Key ae448ac86c4e8e4d: all self-describing keys, and only these, have the origin self-describing.
+    /keys/1/origin: Key 7f19506959a1ee83: all self-describing keys, and only these, have the origin self-describing.
+    /keys/0/allow/1: Key 2a97516c354b6884: "clip/nothing" is not an operation.
+    /keys/0/opening/allow/0: Key 2a97516c354b6884: "clip/nothing" is not an operation.
+    /keys/0/usage/1/operation: Key 2a97516c354b6884: "clip/nothing" is not an operation.
+    /keys/0/usage/1: Key 2a97516c354b6884: usage 20513 nls appears twice.
+    /keys/0/usage: Key 2a97516c354b6884 was charged for 3 calls, but its entries have 2.
+    /keys/0/submittedOn/1: Key 2a97516c354b6884: day creators 20513 appears twice.
+    /keys/0/submitted/1: Key 2a97516c354b6884: submission creators one appears twice.
+    /keys/0/submitted/1: Key 2a97516c354b6884 submitted brands but on no day."
   `);
 });
 
