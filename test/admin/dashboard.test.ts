@@ -271,6 +271,17 @@ describe('GET /__admin/requests.har', () => {
       { response: { content: { mimeType: 'text/event-stream', text: expect.stringContaining('\ndata: ') } } },
     ]);
   });
+
+  it('has the latest thousand', async () => {
+    const busy = await testApp();
+    for (let n = 0; n < 1_001; n++) await busy.app.inject(`/no-such-path/${n}`);
+    const { log } = (await adminOf(busy)('GET', '/requests.har')).body as {
+      log: { entries: { request: { url: string } }[] };
+    };
+    expect(log.entries.map(({ request }) => Number(request.url.split('/').at(-1)))).toEqual(
+      Array.from({ length: 1_000 }, (_, n) => n + 1),
+    );
+  });
 });
 
 describe('a browser at /', () => {

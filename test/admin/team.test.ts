@@ -299,6 +299,24 @@ describe('a token for the own keys', () => {
     expect(rows).not.toContain(id);
   });
 
+  it('gets the row of a gone key that shared its account with a key that describes itself as its own', async () => {
+    for (const [label, isOwn] of [
+      ['team-a-described', true],
+      ['team-b-described', false],
+    ] as const) {
+      made += 1;
+      const described = `sandbox:plan=5:${label}`;
+      await app.get('/usage', described);
+      const { id, account } = (await root('GET', `/keys/${described}`)).body;
+      const key = `beside-${made}`;
+      const beside = (await root('POST', '/keys', { account, label: `team-a-${made}`, key })).body;
+      await app.get('/usage', key);
+      for (const gone of [id, beside['id']]) await root('DELETE', `/keys/${gone}`);
+      const rows = JSON.stringify((await a('GET', '/report/keys')).body);
+      expect(rows.includes(String(beside['id']))).toBe(isOwn);
+    }
+  });
+
   it('hears of its keys only', async () => {
     const { keys, ids } = await twoTeams();
     await app.app.listen({ port: 0 });
@@ -448,6 +466,16 @@ it('the audit has the latest thousand calls, oldest first', async () => {
     ((await call('GET', `/audit?${query}`)).body['entries'] as { id: number }[]).map(({ id }) => id);
   expect(await idsOf('limit=1000')).toEqual(Array.from({ length: 1_000 }, (_, n) => n + 2));
   expect(await idsOf('limit=2&cursor=10')).toEqual([11, 12]);
+  // Replicas write it without running their batches in turn.
+  const rows = ['audit ', 'last-audit'].flatMap((prefix) => busy.ledger.shared.globalRows(prefix));
+  expect([rows.length, rows.some(({ counter }) => counter)]).toEqual([1_001, false]);
+});
+
+it('the admin token may do everything, however many others there are', async () => {
+  const tokens = tokensOf([{ name: 'reader', scope: 'read' }]);
+  const guarded = await testApp({ adminTokens: tokens, adminToken: 'token-of-nobody' });
+  expect((await callsAs(guarded)('nobody')('DELETE', '/faults')).status).toBe(200);
+  expect((await callsAs(guarded)('reader')('DELETE', '/faults')).status).toBe(403);
 });
 
 describe('the keys that their first use opens', () => {

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { createWatchers } from '../../src/admin/access/watchers.ts';
 import { type ClockSetting, createClock } from '../../src/core/clock.ts';
 import { datedPrices } from '../../src/core/prices.ts';
 import type { JournalEntry } from '../../src/journal/entry.ts';
 import { createJournal } from '../../src/journal/journal.ts';
 import { Changes } from '../../src/ledger/changes.ts';
-import type { Ledger } from '../../src/ledger/ledger.ts';
+import type { Job } from '../../src/ledger/job.ts';
+import type { Ledger, LedgerTransaction } from '../../src/ledger/ledger.ts';
 import { SharedRows } from '../../src/ledger/ledger-rows.ts';
 import { clockNote, sharedClock } from '../../src/replicas/shared-clock.ts';
 import { sharedJournal } from '../../src/replicas/shared-journal.ts';
@@ -94,11 +96,15 @@ describe('the clock of replicas', () => {
     const { shared } = rowsOf();
     const base = { now: 1_000.9 };
     const parts = { shared, clock: { now: () => base.now, lag: 0 } };
-    return { base, all: [sharedClock(initial, parts), sharedClock({ mode: 'real' }, parts)] as const };
+    return {
+      base,
+      shared,
+      all: [sharedClock(initial, parts), sharedClock({ mode: 'real' }, parts)] as const,
+    };
   }
 
   it('is the one that the first brings along or that any of them sets', () => {
-    const { base, all } = clocks({ mode: 'scaled', scale: 60, at: 5_000 });
+    const { base, shared, all } = clocks({ mode: 'scaled', scale: 60, at: 5_000 });
     const [one, two] = all;
     const shown = () => all.map((clock) => [clock.now(), clock.setting.mode, clock.scale, clock.frozen]);
     one.begin();
@@ -112,6 +118,7 @@ describe('the clock of replicas', () => {
     expect(shown()).toEqual(Array(2).fill([3, 'frozen', 1, true]));
     two.set({ mode: 'offset', offset: 4 });
     expect(shown()).toEqual(Array(2).fill([1_015, 'offset', 1, false]));
+    expect(shared.hasCounters).toBe(false);
   });
 
   it.each<[ClockSetting, ClockSetting, string | undefined]>([
@@ -295,6 +302,55 @@ test('a key keeps its label and the labels beside it, 50 of them, until it has n
   for (const key of ['a', 'b', 'c']) names.assignLabel(key, null);
   expect([names.labelOf('a'), names.labelsBeside('a')]).toEqual([null, [...beside, null]]);
   expect(shared.globalRows('names ').map(({ name }) => name)).toEqual(['names a']);
+  expect(shared.hasCounters).toBe(false);
+});
+
+test('the event streams of a token are counted over all replicas, without those of replicas that left', async () => {
+  const { shared } = rowsOf();
+  const gone = new Set<number>();
+  const watchersOf = (number?: number) =>
+    createWatchers({
+      shared,
+      enqueue({ work, done }: Job) {
+        try {
+          work({} as LedgerTransaction);
+          done();
+        } catch (error) {
+          done(error);
+        }
+      },
+      ...(number !== undefined && { replicas: { number, hasLeft: (other: number) => gone.has(other) } }),
+    } as unknown as Ledger);
+  const caller = { name: 'team', scope: 'own', maxWatchers: 3 } as const;
+  const [one, two] = [watchersOf(1), watchersOf(2)];
+  const full = { status: 409, message: '"team" may have 3 event streams and waits at once (maxWatchers).' };
+  const leave = await one.enter(caller);
+  await one.enter(caller);
+  await two.enter(caller);
+  for (const each of [one, two]) await expect(each.enter(caller)).rejects.toMatchObject(full);
+  for (let again = 0; again < 2; again++) leave();
+  await two.enter(caller);
+  for (const each of [one, two]) await expect(each.enter(caller)).rejects.toMatchObject(full);
+  gone.add(1);
+  const last = await two.enter(caller);
+  await expect(two.enter(caller)).rejects.toMatchObject(full);
+  expect(shared.get('watchers team')).toEqual({
+    ...{ name: 'watchers team', account: null, counter: false, value: { 2: 3 } },
+  });
+  last();
+  const three = watchersOf(3);
+  await three.enter(caller);
+  await expect(three.enter(caller)).rejects.toMatchObject(full);
+  await two.enter({ name: 'boundless', scope: 'all' });
+  (await three.enter({ ...caller, name: 'alone' }))();
+  expect(shared.globalRows('watchers ').map(({ value }) => value)).toEqual([{ 2: 2, 3: 1 }, {}]);
+
+  const local = watchersOf();
+  const leaving = [await local.enter(caller), await local.enter(caller), await local.enter(caller)];
+  await expect(local.enter(caller)).rejects.toMatchObject(full);
+  for (const each of leaving) each();
+  for (let again = 0; again < 3; again++) await local.enter(caller);
+  await expect(local.enter(caller)).rejects.toMatchObject(full);
 });
 
 test('beyond 5,000 keys the oldest lose their names, and where labels say who may see a key only those that are gone', () => {
@@ -345,4 +401,5 @@ test('a replica that slept through several truncations applies all of them', () 
     true,
     false,
   ]);
+  expect(shared.hasCounters).toBe(false);
 });
