@@ -160,6 +160,14 @@ describe('a token for the own keys', () => {
     expect((await callsAs(crowded)('root')('GET', '/keys/team-a-1')).status).toBe(200);
     const { body } = await callsAs(crowded)('a')('GET', '/keys');
     expect(body).toMatchObject({ keys: [{ label: 'team-a-1' }], cursor: null });
+    for (let n = 2; n <= 5; n++) await crowded.get('/usage', `sandbox:plan=1:team-a-${n}`);
+    const pages: unknown[] = [];
+    for (let cursor: unknown = '0'; cursor !== null; ) {
+      const page = (await callsAs(crowded)('a')('GET', `/keys?limit=2&cursor=${cursor}`)).body;
+      pages.push((page['keys'] as { label: string }[]).map(({ label }) => label));
+      cursor = page['cursor'];
+    }
+    expect(pages).toEqual([['team-a-1', 'team-a-2'], ['team-a-3', 'team-a-4'], ['team-a-5']]);
   });
 
   it('creates only keys that are its own', async () => {

@@ -83,6 +83,15 @@ describe('a charge', () => {
     journal.charged('both', 500);
     expect(journal.find(journal.record(inputOf(1, { traceId: 'both', credits: 2000 })))?.credits).toBe(2500);
   });
+
+  it('is the sum of what came before its request, and of 10,001 that wait the oldest goes', () => {
+    const journal = createJournal({ maxEntries: 10 });
+    for (let n = 0; n <= 10_000; n++) journal.charged(`trace ${n}`, 1);
+    journal.charged('trace 1', 2);
+    const creditsOf = (n: number) =>
+      journal.find(journal.record(inputOf(1, { traceId: `trace ${n}` })))?.credits;
+    expect([0, 1, 1, 10_000].map(creditsOf)).toEqual([0, 3, 0, 1]);
+  });
 });
 
 describe('a stream', () => {

@@ -56,8 +56,8 @@ it.each([
   const url = await refusingServer(code);
   const whole = `The database of the ledger ${sentence}`;
   expect((await startWith(`${url}?wait=0s`)).ended).toBe(`${whole}.`);
-  expect((await startWith(`${url}?wait=90s`)).said).toEqual(
-    isAwaited ? [`${whole}; waiting for it, up to 90s.`] : [],
+  expect((await startWith(`${url}?wait=2s`)).said).toEqual(
+    isAwaited ? [`${whole}; waiting for it, up to 2s.`] : [],
   );
 });
 
