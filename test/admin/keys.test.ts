@@ -91,6 +91,17 @@ describe('a key', () => {
   });
 
   it.each([
+    { plan: 1e12, used: 1e12, purchased: 1e12, limit: 1e12, spent: 1e12 },
+    { plan: 0.001, limit: 0, cycle: 1 },
+    { key: 'x'.repeat(200), account: 'a'.repeat(64), label: 'l'.repeat(100) },
+    { key: '!', account: '.', label: '~', rate: '1/1ms', allow: [] },
+  ])('is created at the bounds of its terms: %j', async (terms) => {
+    const { status, body } = await admin('POST', '/keys', terms);
+    expect({ status, body }).toMatchObject({ status: 201, body: { ...terms, cycle: expect.any(String) } });
+    await admin('DELETE', `/keys/${body['id']}`);
+  });
+
+  it.each([
     [{ plan: -1 }, 400, "'plan' must be at least 0."],
     [{ plan: 1e12 + 1 }, 400, "'plan' must be at most 1000000000000."],
     [{ plan: 0.0001 }, 422, "'plan' must be 0 to 10^12 credits with at most 3 decimals."],

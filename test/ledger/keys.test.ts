@@ -100,12 +100,24 @@ overEachStore(() => {
       kind: 'invalid',
     });
     await ledger.keys.change(state.id, { purchased: credits(2) }, startAt);
+    await ledger.keys.change(state.id, { plan: credits(5), used: credits(1) }, startAt);
     await ledger.settle(hold, credits(6), () => startAt);
     expect(await ledger.keys.find(state.id, startAt)).toMatchObject({
       planRemaining: 0,
       purchased: 0,
       held: 0,
     });
+    await assertBalanced(expect, ledger, caller, startAt);
+  });
+
+  test('an unlimited account has them without a plan', async () => {
+    const ledger = await ledgerOf();
+    const { secret, state } = await ledger.keys.create({ plan: credits(4), unlimited: true }, startAt);
+    const caller = await callerOf(ledger, secret);
+    const hold = await ledger.hold(caller, call(6));
+    expect(await ledger.keys.change(state.id, { plan: 0 }, startAt)).toMatchObject({ plan: 0 });
+    expect(await ledger.keys.change(state.id, { used: credits(1) }, startAt)).toMatchObject({ used: 1000 });
+    await ledger.settle(hold, credits(6), () => startAt);
     await assertBalanced(expect, ledger, caller, startAt);
   });
 
