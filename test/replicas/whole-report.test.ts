@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { wholeReport } from '../../src/replicas/whole-report.ts';
+import type { Report } from '../../src/report/model.ts';
 import { testApp } from '../harness.ts';
 import { reportFrom } from '../report/reports.ts';
 
@@ -40,4 +41,14 @@ it('with no call of others, the whole report is the own one', async () => {
   for (const rows of [byKey, byOperation, byTest, byPrices ?? []])
     expect(rows.some(({ paidTwice }) => paidTwice > 0)).toBe(true);
   expect(JSON.parse(JSON.stringify(whole))).toEqual(own);
+
+  // Chains that went on at another replica are known as long as all requests are.
+  const [chain] = own.receipt.byChain as [object];
+  const chainsWith = (receipt: object) =>
+    wholeReport({
+      ...{ local: own, peers: [], operations: [], decisions: [], labelOf: () => null },
+      inOrder: { ...own, receipt: { ...own.receipt, byChain: [chain, chain], ...receipt } } as Report,
+    }).receipt.byChain;
+  expect(chainsWith({})).toEqual([chain, chain]);
+  expect(chainsWith({ calls: own.receipt.calls - 1 })).toEqual(own.receipt.byChain);
 });
