@@ -165,8 +165,7 @@ describe('the event stream', () => {
     const asked = request(`${base}/__admin/events`).end();
     const [reply] = (await once(asked, 'response')) as [IncomingMessage];
     const pieces = reply.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string>;
-    const emit = () =>
-      quiet.deps.events.emit({ name: 'request', keyId: null, account: null, data: { id: 1 } });
+    const emit = () => quiet.deps.events.emit({ name: 'request', keyId: null, data: { id: 1 } });
     /** What comes up to the end of the next event. */
     const untilEvent = async () => {
       let text = '';

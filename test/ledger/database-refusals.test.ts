@@ -104,7 +104,7 @@ describe('replicas that run', () => {
   /** What a replica is told that finds another one of this configuration and this number of tables. */
   const told = (other: object, known = tables) => {
     const query = async () => [{ terms: JSON.stringify({ ...own, ...other }), tables: known }];
-    return Membership.check({ query }, own, 'a_team').then(
+    return Membership.check({ query, queryAll: async () => [] }, own, 'a_team').then(
       () => undefined,
       (error: Error) => error.message,
     );

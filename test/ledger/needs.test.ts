@@ -90,10 +90,8 @@ it('locks are enough for what needs no others', () => {
   ] as const)
     expect(covers(held, needed), JSON.stringify([held, needed])).toBe(isEnough);
   expect(bothNeeds(accounts(made), accounts(other))).toEqual(both);
-  for (const name of ['whole', 'opening', 'counters'] as const)
-    for (const needs of [
-      [{ ...both, [name]: true }, accounts()],
-      [accounts(), { ...both, [name]: true }],
-    ] as const)
-      expect(bothNeeds(...needs)).toEqual({ ...both, [name]: true });
+  for (const name of ['whole', 'opening', 'counters'] as const) {
+    const more = { ...both, [name]: true };
+    expect([bothNeeds(more, accounts()), bothNeeds(accounts(), more)]).toEqual([more, more]);
+  }
 });

@@ -273,6 +273,29 @@ it('a batch is one message of OTLP, with what each request was and when, to the 
   });
 });
 
+it('a span names the methods that OpenTelemetry names, and only failures of the server are errors', () => {
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'];
+  const requests = [
+    ...[...methods, 'get', 'QUERY'].map((method) => ({ ...served, method })),
+    ...[499, 500, 501].map((status) => ({ ...served, status })),
+  ].map((request) => ({ ...request, endedAt: 0 }));
+  const spans = spansIn([otlpJson(requests, '1')]);
+  const shown = spans.map((span) => attributesOf(span)['http.request.method']);
+  expect(shown.slice(0, 11)).toEqual([...methods, '_OTHER', '_OTHER']);
+  expect(spans.slice(11).map((span) => span['status'])).toEqual([{}, { code: 2 }, { code: 2 }]);
+});
+
+it('a single span that is dropped is told at the end', async () => {
+  const write = () => Promise.reject(new Error('it is down'));
+  const { spans, sentences } = spansTo({ ...memoryTarget(), write });
+  fill(spans, 1);
+  await spans.close();
+  expect(sentences).toEqual([
+    'Spans cannot be written to memory: it is down. They are dropped.',
+    '1 of 1 spans were dropped.',
+  ]);
+});
+
 it('spans are written a second after the first of them, and five after a target took none', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
