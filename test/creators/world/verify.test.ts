@@ -1,10 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { epochAt } from '../../../src/creators/world/account.ts';
 import { summaryOfWorld } from '../../../src/creators/world/summary.ts';
 import { verifyWorld } from '../../../src/creators/world/verify.ts';
 import { newFolder } from '../../new-folder.ts';
-import { changedWorld, worldFile } from './worlds.ts';
+import { changedWorld, worldFile, worldOf } from './worlds.ts';
 
 const small = { seed: 1, size: 60 };
 
@@ -39,6 +40,7 @@ describe('verifying a world', () => {
       edit('linked.clip', `'sample.creator'`),
       ['clip slow: is linked as sample.creator'],
     ],
+    ['no link to itself', edit('linked.clip', `''`), ['clip slow: is linked as nobody']],
     [
       'a link that is not returned',
       edit('linked.gram', `'sample.creator'`),
@@ -72,6 +74,26 @@ describe('verifying a world', () => {
       'a content of tomorrow',
       `UPDATE clip_contents SET published_at = published_at + 86400000000 WHERE n = 0 ${ofSlow}`,
       ['clip slow: content 7062788755526057426 is younger than today'],
+    ],
+    [
+      'a content of the first moment of today',
+      `UPDATE clip_contents SET published_at = ${epochAt} WHERE n = 0 ${ofSlow}`,
+      ['clip slow: content 7062788755526057426 is younger than today'],
+    ],
+    [
+      'a content of the last moment of yesterday',
+      `UPDATE clip_contents SET published_at = ${epochAt - 1} WHERE n = 0 ${ofSlow}`,
+      [],
+    ],
+    [
+      'a content of the moment in which its account began',
+      edit('createdAt', `(SELECT min(published_at) FROM clip_contents WHERE account = accounts.number)`),
+      [],
+    ],
+    [
+      'a content of the moment before its account began',
+      edit('createdAt', `1 + (SELECT min(published_at) FROM clip_contents WHERE account = accounts.number)`),
+      ['clip slow: content 7402185146964544828 is older than the account'],
     ],
     [
       'a list in the wrong order',
@@ -160,7 +182,9 @@ describe('verifying a world', () => {
     const problems = await verifyWorld(await changed(every));
     expect(problems).toHaveLength(51);
     expect(problems.slice(1, 50).every((each) => each.endsWith('/following must be >= 0'))).toBe(true);
-    expect(problems.at(-1)).toMatch(/^and \d{2,} more$/);
+    const { clip, gram, tube } = (await worldOf(small)).info.counts;
+    // the hash is the first of them
+    expect(problems.at(-1)).toBe(`and ${1 + clip + gram + tube - 50} more`);
   });
 
   it('reports a file that is not a world, or damaged', async () => {
