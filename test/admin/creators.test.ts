@@ -94,6 +94,12 @@ describe('creators of the world', () => {
   it.each([
     ['platform=tiktok', 422, "'platform' cannot be 'tiktok': it takes one of clip, gram, tube."],
     ['niche=yogga', 422, "This world has no niche 'yogga'; the nearest valid one is yoga."],
+    ['niche=YOGGA', 422, "This world has no niche 'YOGGA'; the nearest valid one is yoga."],
+    [
+      'niche=Home%20Coking',
+      422,
+      "This world has no niche 'Home Coking'; the nearest valid one is homecooking.",
+    ],
     ['country=Italy', 422, "'country' cannot be 'Italy': it takes three letters."],
     [`country=${'x'.repeat(61)}`, 422, `'country' cannot be '${'x'.repeat(60)}': it takes three letters.`],
     [`niche=${'x'.repeat(61)}`, 422, expect.stringContaining(`no niche '${'x'.repeat(60)}'`)],

@@ -130,6 +130,27 @@ describe('the thread', () => {
     await thread.close();
   });
 
+  it('ends when it was idle for twenty seconds, and another one makes what is wanted later', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const thread = createIndexThread(base, { turns, onFailure });
+      const make = (day: number) => inSlices(thread.make({ day, indexes: ['brands'] }));
+      const counts = () => [thread.counts().started, thread.counts().running];
+      await make(0);
+      vi.advanceTimersByTime(19_999);
+      await make(0);
+      vi.advanceTimersByTime(19_999);
+      expect(counts()).toEqual([1, 1]);
+      vi.advanceTimersByTime(1);
+      expect(counts()).toEqual([1, 0]);
+      expect(await make(0)).not.toBeUndefined();
+      expect(counts()).toEqual([2, 1]);
+      await thread.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('gives up its jobs when it is closed', async () => {
     const thread = createIndexThread(base, { turns, onFailure });
     const jobs = [1, 2].map((day) => inSlices(thread.make({ day, indexes: ofTube })));

@@ -217,3 +217,18 @@ describe('an opened world', () => {
     expect(existsSync(file)).toBe(true);
   });
 });
+
+describe('accounts in memory', () => {
+  it('keep their contents from the second look-up on, those used last, within their bytes', async () => {
+    const large = await worldOf(defaultWorld);
+    const contentsOf = (id: string) => large.clip(id)?.contents;
+    const ids = [...large.accounts('clip')].map((account) => accountId(account));
+    const [first = ''] = ids;
+    const looked = [1, 2, 3].map(() => contentsOf(first));
+    expect(looked[1]).not.toBe(looked[0]);
+    expect(looked[2]).toBe(looked[1]);
+    const kept = new Map(ids.map((id) => [id, [contentsOf(id), contentsOf(id)][1]]));
+    const held = ids.toReversed().findIndex((id) => contentsOf(id) !== kept.get(id));
+    expect(held).toMatchInlineSnapshot(`160`);
+  });
+});
