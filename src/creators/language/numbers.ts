@@ -286,13 +286,23 @@ function joinedTens(
     const at = tensJoints.has(tokens[place]?.text ?? '') ? place + 1 : place;
     return { at: at + 1, value: wordValue(tokens[at]?.text ?? '', language) ?? 0 };
   };
+  // `dix-sept`, `soixante-dix-neuf`
+  const teenAt = (ten: { at: number; value: number }) => {
+    const at = tokens[ten.at]?.text === '-' ? ten.at + 1 : ten.at;
+    const unit = wordValue(tokens[at]?.text ?? '', language) ?? 0;
+    const isTeen = language === 'fra' && ten.value === 10 && unit > 6 && unit < 10;
+    return isTeen ? { at: at + 1, value: 10 + unit } : undefined;
+  };
+  const teen = teenAt({ at: start + 1, value });
+  if (teen) return teen;
   const next = behind(start + 1);
   const isScore = language === 'fra' && value === 4 && next.value === 20;
   const [tens, end] = isScore ? [80, next.at] : [value, start + 1];
   // `on beş`
   const least = language === 'tur' ? 10 : 20;
   if (tens < least || tens > 90 || tens % 10 > 0) return undefined;
-  const unit = behind(end);
+  const ending = behind(end);
+  const unit = teenAt(ending) ?? ending;
   const most = language === 'fra' && [60, 80].includes(tens) ? 19 : 9;
   return unit.value > 0 && unit.value <= most
     ? { value: tens + unit.value, at: unit.at }
