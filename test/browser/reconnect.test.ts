@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createSandbox } from '../../src/library/index.ts';
 import { pageOf, sandboxFor } from './browser.ts';
 
 const sandbox = await sandboxFor();
@@ -50,4 +51,63 @@ it('connects again a second after the sandbox went, not in a busy loop', async (
   }
   isThere = true;
   await expect.poll(() => nextSecond().then(() => page.locator('.dot.on').count())).toBe(1);
+});
+
+it('asks for nothing before it is connected, nor while nobody sees it, and else every three seconds', async () => {
+  const other = await pageOf(sandbox.url);
+  const status = () => other.page.locator('.dot').innerText();
+  let asked = 0;
+  other.page.on('request', (request) => {
+    if (request.url().endsWith('/health')) asked += 1;
+  });
+  const free = Promise.withResolvers<void>();
+  await other.page.route('**/__admin/events', async (route) => {
+    await free.promise;
+    await route.continue();
+  });
+  const start = Date.parse('2026-06-01T12:00:00Z');
+  await other.page.clock.install({ time: start });
+  await other.page.goto(`${sandbox.adminUrl}/#/live`);
+  await expect.poll(status).toBe('connecting …');
+  await other.page.clock.pauseAt(start + 60_000);
+  const pass = async (ms: number) => {
+    await other.page.clock.runFor(ms);
+    await other.page.evaluate(() => fetch('./token'));
+    return asked;
+  };
+  expect([await pass(10_000), await status()]).toEqual([0, 'connecting …']);
+  // All of the state is there at once: no clock moves here.
+  free.resolve();
+  await expect.poll(status).toBe('live');
+  await expect.poll(() => other.page.locator('.frame').innerText()).toMatch(/\d requests?, \d+ credits?\n/);
+  const first = asked;
+  expect(await pass(9_000)).toBe(first + 3);
+  const hide = (isHidden: boolean) =>
+    other.page.evaluate(
+      (value) => Object.defineProperty(document, 'hidden', { value, configurable: true }),
+      isHidden,
+    );
+  await hide(true);
+  expect(await pass(9_000)).toBe(first + 3);
+  await hide(false);
+  expect(await pass(3_000)).toBe(first + 4);
+});
+
+it('says at once that the sandbox went, and looks for nothing until it is there again', async () => {
+  const going = await createSandbox({ size: 60 });
+  const other = await pageOf(going.url);
+  const start = Date.parse('2026-06-01T12:00:00Z');
+  await other.page.clock.install({ time: start });
+  await other.page.goto(`${going.adminUrl}/#/live`);
+  await other.page.locator('.dot.on').waitFor();
+  await other.page.clock.pauseAt(start + 60_000);
+  await going.close();
+  await other.page.locator('.dot.off').waitFor();
+  let asked = 0;
+  other.page.on('request', (request) => {
+    if (request.url().endsWith('/health')) asked += 1;
+  });
+  await other.page.clock.runFor(10_000);
+  await expect.poll(() => other.page.locator('.dot').innerText()).toMatch(/^not connected/);
+  expect(asked).toBe(0);
 });
