@@ -55,6 +55,8 @@ it('a fork with another price shows both bills side by side', async () => {
     'usage 1 1 0 0 none',
     'in all 1 1 8 12.5 +4.5',
   ]);
+  // Of one key the sum is all.
+  expect(await page.getByRole('region', { name: 'Both bills by key' }).count()).toBe(0);
   expect(await rowsOf(page, 'Requests with another answer')).toEqual(
     [3, 4, 5].map((id) => `${id} clip/profile 200 200 2 3.5`),
   );
@@ -131,6 +133,101 @@ it('a fork shows at most 15 rows of a bill and 20 requests, and says so', async 
   await fork('21 of 21 requests got another answer or charge.');
   expect(await notes.count()).toBe(2);
   expect(many.trouble).toEqual([]);
+});
+
+it('buttons lead along the run to its ends; an address beyond it is its last request', async () => {
+  await openScreen(page, adminUrl, 'live/99/time');
+  const place = page.locator('.slider-text b');
+  const [back, on] = ['back', 'on'].map((way) => page.getByRole('button', { name: `One request ${way}` }));
+  await expect.poll(() => place.innerText()).toBe('5 of 5');
+  expect(await on?.isDisabled()).toBe(true);
+  for (const n of [4, 3, 2, 1]) {
+    await back?.click();
+    await expect.poll(() => place.innerText()).toBe(`${n} of 5`);
+  }
+  expect(await back?.isDisabled()).toBe(true);
+  await on?.click();
+  await expect.poll(() => place.innerText()).toBe('2 of 5');
+});
+
+it('shows at most 40 accounts and rules of a moment, and forks at an unknown path too', async () => {
+  const many = await opened({ recordCapsule: true, clock: '2026-06-01T12:00:00Z' });
+  const balances = many.page.getByRole('region', { name: 'Balances' }).locator('tbody tr');
+  const rules = many.page.locator('.section', { hasText: 'Fault rules' }).locator('li');
+  const note = many.page.getByText(/^The first 40 of/);
+  const look = async (id: number) => {
+    await openScreen(many.page, many.adminUrl, `live/${id}/time`);
+    await many.page.getByRole('heading', { name: `Just before request ${id}`, exact: true }).waitFor();
+    return [await balances.count(), await rules.count(), await note.count()];
+  };
+  for (let n = 0; n < 41; n++) {
+    await many.sandbox.fault({ match: { operation: 'tube/topics' }, respond: { status: 503 } });
+    await many.call('/usage', `sandbox:plan=9:k${n}`);
+  }
+  await many.call('/nowhere', 'sandbox:plan=9:k0');
+  expect(await look(1)).toEqual([0, 1, 0]);
+  await many.page.getByText('No key was in use yet.').waitFor();
+  expect(await look(41)).toEqual([40, 40, 0]);
+  expect(await rules.first().innerText()).toMatch(/^fault-1:/);
+  expect(await look(42)).toEqual([40, 40, 1]);
+  expect(await note.innerText()).toBe('The first 40 of 41; choose a key above for its own.');
+  await many.page.locator('.frame select').selectOption({ label: 'k40' });
+  await expect.poll(() => balances.allInnerTexts()).toEqual(['k40\t9 of 9\t0\t0\t30 d']);
+  await many.page.locator('.frame select').selectOption('');
+  const operation = many.page.getByLabel('Operation');
+  expect(await operation.locator('option').allInnerTexts()).toEqual(
+    (await operation.locator('option').allInnerTexts()).toSorted(),
+  );
+  const { routes } = (await (await fetch(`${many.adminUrl}/routes`)).json()) as {
+    routes: { operation: string }[];
+  };
+  expect(await operation.inputValue()).toBe(routes[0]?.operation);
+  await many.page.getByRole('button', { name: 'Fork here' }).click();
+  await many.page.getByText('All 42 requests got the same answers and charges').waitFor();
+  expect(many.trouble).toEqual([]);
+});
+
+it('a moment that nobody waits for is not played on, and a fork says what it does and why it failed', async () => {
+  await openScreen(page, adminUrl, 'live/3/time');
+  await page.getByRole('heading', { name: 'Just before request 3', exact: true }).waitFor();
+  await page.evaluate(() => {
+    const { fetch } = window;
+    const asked: (AbortSignal | null | undefined)[] = [];
+    Object.assign(window, {
+      asked,
+      fetch(url: string, init: RequestInit) {
+        if (!/moments/.test(url)) return fetch(url, init);
+        asked.push(init.signal);
+        return new Promise(() => {});
+      },
+    });
+  });
+  const isLeft = () =>
+    page.evaluate(() =>
+      (window as unknown as { asked: (AbortSignal | undefined)[] }).asked.map((signal) => signal?.aborted),
+    );
+  await page.getByRole('button', { name: 'One request on' }).click();
+  await page.getByText('playing the run up to it …').waitFor();
+  await page.getByRole('heading', { name: 'Just before request 3' }).waitFor();
+  await expect.poll(isLeft).toEqual([false]);
+  await page.getByRole('button', { name: 'One request on' }).click();
+  await expect.poll(isLeft).toEqual([true, false]);
+  await openScreen(page, adminUrl, 'money');
+  expect(await isLeft()).toEqual([true, true]);
+  await page.reload();
+  await openScreen(page, adminUrl, 'live/3/time');
+  const free = Promise.withResolvers<void>();
+  await page.route('**/forks', async (route) => {
+    await free.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Its plan').fill('-1');
+  await page.getByRole('button', { name: 'Fork here' }).click();
+  await page.getByText('Playing the run …', { exact: true }).waitFor();
+  free.resolve();
+  await page.locator('.note', { hasText: 'plan' }).waitFor();
+  expect(await page.getByText('Playing the run …').count()).toBe(0);
+  await page.unroute('**/forks');
 });
 
 it('names the switch where nothing is recorded', async () => {
