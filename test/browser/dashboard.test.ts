@@ -52,19 +52,29 @@ describe('the dashboard', () => {
     await call(profile, key);
     await call(`${profile}&fields=country`, key);
     await call('/nowhere', key);
+    await call('/clip/profile', 'demo-full', { 'x-sandbox-call-site': 'src/other.ts:7:3' });
     for (const [text, found] of [
       ['key=to-find', 3],
       ['key=to-find credits>0', 2],
       ['key~TO-f path=/*/profile query.fields=country', 1],
       ['to-find status>=400', 1],
       ['TO-FIND Nowhere', 1],
+      // A word may be of the key, the path and query, the answer or the line.
+      ['COUNTRY to-find', 1],
+      ['validation_ERROR', 1],
+      ['src/OTHER.ts:7:3', 1],
       ['key=to-find notes=""', 3],
       ['key=to-find body~nothing', 0],
       ['key=to-find limit=2', 2],
     ] as const) {
       await search.fill(text);
-      await expect.poll(shown).toBe(found);
+      await expect.poll(shown, { message: text }).toBe(found);
     }
+    // What only the sandbox can judge is asked for again when a request comes.
+    await search.fill('path=/nowhere bodyCut=false');
+    await expect.poll(shown).toBe(1);
+    await call('/nowhere', key);
+    await expect.poll(shown).toBe(2);
     await search.fill('key=to-find sort=-credits');
     await expect.poll(() => page.locator('.row .credits').first().innerText()).toBe('2');
     await search.fill('credit>3');
@@ -200,11 +210,17 @@ describe('the dashboard', () => {
 
   it('shows the latest 200 entries of a ledger, the newest first', async () => {
     const key = 'sandbox:plan=1000:long-ledger';
-    for (let n = 0; n < 210; n++) await call(`/sponsor/list?offset=${n}&pageSize=1`, key);
+    const payFor = async (from: number, to: number) => {
+      for (let n = from; n < to; n++) await call(`/sponsor/list?offset=${n}&pageSize=1`, key);
+    };
+    await payFor(0, 199);
     const { id } = await sandbox.findKey(key);
     await openScreen(page, adminUrl, `money/${id}`);
-    await page.getByText('The latest 200 of 211 entries.').waitFor();
     const entries = page.getByRole('region', { name: 'Entries of the ledger' }).locator('tbody tr');
+    await expect.poll(() => entries.count()).toBe(200);
+    expect(await page.getByText('The latest 200 of').count()).toBe(0);
+    await payFor(199, 210);
+    await page.getByText('The latest 200 of 211 entries.').waitFor();
     expect(await entries.count()).toBe(200);
     expect(await entries.first().innerText()).toMatch(/\s790$/);
     expect(await entries.last().innerText()).toMatch(/\s989$/);

@@ -92,6 +92,89 @@ describe('a question is answered in one look', () => {
     expect(await changed()).toBe(20);
   });
 
+  it('what changed since a run of another process, though it called as much', async () => {
+    const other = await opened();
+    const section = other.page.locator('.section', { hasText: 'Changed since the run before' });
+    const shown = async () => (await section.innerText()).replaceAll(/\s+/g, ' ');
+    for (let n = 0; n < 2; n++) await other.call(profile);
+    await openScreen(other.page, other.adminUrl, 'report');
+    await section.getByText('This browser has seen no run before this one here.').waitFor();
+    // As if the sandbox had been restarted since.
+    await other.page.evaluate(() => {
+      const runs = JSON.parse(localStorage.getItem('creator-sandbox-runs') ?? '') as {
+        now: { startedAt: number };
+      };
+      runs.now.startedAt -= 1;
+      localStorage.setItem('creator-sandbox-runs', JSON.stringify(runs));
+    });
+    await other.page.reload();
+    await expect.poll(shown).toContain('Every operation has the same calls, refusals and credits.');
+    expect(await shown()).toContain('2 requests, 4 credits, 0 refusals');
+    await other.call('/usage');
+    await expect.poll(() => section.locator('tbody tr').allInnerTexts()).toEqual(['usage\t0\t1\t0\t0\t0\t0']);
+    expect(await shown()).toContain('2 requests, 4 credits, 0 refusals');
+    // Twenty answers stand one by one.
+    const { routes } = (await (await fetch(`${other.adminUrl}/routes`)).json()) as {
+      routes: { method: string; path: string; generation: number }[];
+    };
+    const lookups = routes.filter(({ method, generation }) => method === 'GET' && generation === 3);
+    for (const { path } of lookups.slice(0, 24)) await other.call(path, 'demo-full', { prefer: 'code=503' });
+    await expect.poll(shown).toMatch(/Met now, not before: ([^,.]+, ){19}[^,.]+ and \d+ more\./);
+    // What another program stored there is no run.
+    for (const stored of ['{', '7', '{"now":{"calls":1}}', '{"now":null}']) {
+      await other.page.evaluate((text) => localStorage.setItem('creator-sandbox-runs', text), stored);
+      await other.page.reload();
+      await section.getByText('This browser has seen no run before this one here.').waitFor();
+    }
+    expect(other.trouble).toEqual([]);
+  });
+
+  it('what a key did that was not used', async () => {
+    await openScreen(page, adminUrl, 'report');
+    await page.locator('.frame select').selectOption({ label: 'demo-low' });
+    for (const name of ['Calls', 'Credits', 'Refusals'])
+      await expect
+        .poll(() =>
+          page
+            .locator('.tile', { has: page.getByText(name, { exact: true }) })
+            .locator('b')
+            .innerText(),
+        )
+        .toBe('0');
+    await page.locator('.frame select').selectOption('');
+  });
+
+  it('what a screen has of a word, whatever its letters', async () => {
+    const other = await opened();
+    const named = (name: string) => ({ 'x-sandbox-test': name });
+    await other.call(profile, 'demo-full', named('Shows a Profile'));
+    await other.call('/tube/topics', 'demo-full', named('Lists Topics'));
+    await other.call(profile, 'demo-empty', named('Is Refused'));
+    await other.call('/clip/profile?uniqueId=nobody.at.all', 'demo-full', named('Finds Nobody'));
+    await other.sandbox.snapshot('made-early');
+    await other.sandbox.snapshot('made-late');
+    const region = (name: string | RegExp) => other.page.getByRole('region', { name }).locator('tbody tr');
+    const searchbox = other.page.getByRole('searchbox');
+    for (const [place, text, found, says] of [
+      ['money', 'DEMO-low', region('Keys'), 'demo-low'],
+      ['faults', 'TUBE/topics', other.page.locator('table.grid tbody tr'), 'tube/topics'],
+      ['report', 'clip/PROFILE insufficient', region('Outcomes'), 'clip/profile'],
+      ['state', 'MADE-early', other.page.locator('.rules .rule'), 'made-early'],
+      ['bill', 'lists TOPICS', region('Credits by test'), 'Lists Topics'],
+      ['api', 'get /TUBE/topics', other.page.locator('nav.operations a'), 'topics'],
+    ] as const) {
+      await openScreen(other.page, other.adminUrl, place);
+      await expect.poll(() => found.count(), { message: place }).toBeGreaterThan(1);
+      await searchbox.fill(text);
+      await expect.poll(() => found.count(), { message: place }).toBe(1);
+      expect(await found.innerText()).toContain(says);
+      await searchbox.fill('zzz');
+      await expect.poll(() => found.count(), { message: place }).toBe(0);
+      if (place === 'api') await other.page.getByText('Nothing matches the search.').waitFor();
+    }
+    expect(other.trouble).toEqual([]);
+  });
+
   it('without an error', () => {
     expect(trouble).toEqual([]);
   });
