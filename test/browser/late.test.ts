@@ -6,6 +6,7 @@ const { url, adminUrl, call, page } = await opened();
 const pay = () => call('/tube/topics');
 const search = (text: string) => (of: Page) => of.getByRole('searchbox').fill(text);
 const choose = (platform: string) => (of: Page) => of.getByLabel('Platform').selectOption(platform);
+const tick = (field: string) => (of: Page) => of.getByLabel(field).check();
 const headers = { 'api-key': 'demo-full', 'content-type': 'application/json' };
 await (await fetch(`${url}/clip/search`, { method: 'POST', headers, body: '{"pageSize":"few"}' })).text();
 await pay();
@@ -21,6 +22,15 @@ it.each([
     search('body~few'),
     'h2',
     '1 of 4 requests',
+  ],
+  [
+    'prices',
+    'api/3/GET/clip/profile',
+    '**/quote',
+    tick('languages 0.2'),
+    tick('bio 0.1'),
+    'output.price',
+    'costs 0.3 credits',
   ],
 ] as const)(
   'shows the newest of %s when an older answer comes late',

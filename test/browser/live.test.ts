@@ -294,6 +294,7 @@ describe('the table of requests', () => {
     });
     await other.page.goto(`${adminUrl}/#/live`);
     await other.page.getByText('Loading the requests …').waitFor();
+    expect((await other.page.locator('main').innerText()).trim()).toMatch(/Loading the requests …$/);
     expect(await other.page.locator('main').innerText()).not.toMatch(/\b0 requests|No requests/);
     release();
     await expect.poll(() => other.page.locator('main h2').innerText()).toBe('10 requests');

@@ -163,6 +163,12 @@ describe('a sandbox of the published words', () => {
   it('sends for a creator of its world in them', async () => {
     const published = await sandboxFor({ vocabulary: 'published' });
     const { page } = await pageOf(published.url);
+    await callWith(published.url)('/tiktok/profile?uniqueId=sample.creator');
+    await callWith(published.url)('/usage');
+    // Searches find an operation by its neutral name, too.
+    await openScreen(page, published.adminUrl, 'live');
+    await page.getByRole('searchbox').fill('CLIP/profile');
+    await expect.poll(() => page.locator('h2').first().innerText()).toBe('1 of 2 requests');
     await openScreen(page, published.adminUrl, 'world/clip/sample.creator');
     await page.getByRole('button', { name: 'Send /tiktok/profile' }).click();
     await expect
@@ -221,10 +227,19 @@ describe('a sandbox with tokens of teams', () => {
     ]);
     await team.page.getByText('Choose a key above').waitFor();
     await team.page.locator('.frame select').selectOption({ label: 'team-a-cart' });
+    await team.page.getByRole('button', { name: 'Add the rule' }).waitFor();
     await team.page.getByRole('button', { name: 'Force 404 NOT_FOUND on clip/profile' }).click();
     await team.page.getByText('clip/profile answers 404 NOT_FOUND next.').waitFor();
     await team.page.getByRole('button', { name: 'Turn off all fault rules' }).waitFor();
     expect(await team.page.locator('body').innerText()).not.toContain('team-b');
+    // What it sends is paid by its first key, though none is chosen and it knows no demo key.
+    await team.page.locator('.frame select').selectOption('');
+    await openScreen(team.page, shared.adminUrl, 'world');
+    await team.page.getByText('Requests for its records, with the key team-a-cart').waitFor();
+    await openScreen(team.page, shared.adminUrl, 'api/3/GET/usage');
+    await expect
+      .poll(() => team.page.locator('form select').locator('option:checked').allInnerTexts())
+      .toEqual(['team-a-cart']);
 
     const viewer = await openAs('viewer');
     await viewer.page.getByText('token viewer, scope read').waitFor();

@@ -50,6 +50,16 @@ it('tells calls with other bodies, and calls paid once, apart from those', async
   await panel.getByRole('link', { name: 'request 5' }).waitFor();
 });
 
+it('takes calls without a key for those of different clients', async () => {
+  const other = await opened();
+  for (let n = 0; n < 2; n++) await (await fetch(`${other.url}${profile}`)).text();
+  await openScreen(other.page, other.adminUrl, 'live/2');
+  const heading = other.page.getByRole('complementary', { name: 'Request' }).getByRole('heading');
+  await heading.getByText('Request 2').waitFor();
+  await heading.getByText('Reply', { exact: true }).waitFor();
+  expect(await heading.getByText(/^Sent/).count()).toBe(0);
+});
+
 it('counts what comes within ten minutes of the one before it as sent again', async () => {
   const other = await opened({ clock: '2026-06-01T12:00:00Z' });
   for (const by of ['10m', '10m', '600001ms']) {

@@ -77,6 +77,15 @@ const search = (text: string) => page.getByRole('searchbox').fill(text);
 const form = (of: Page | Locator, name: string) =>
   of.locator('form', { has: page.getByText(name, { exact: true }) });
 
+it('draws what there is before the first request', async () => {
+  const unused = await sandboxFor({ clock: '2026-06-01T12:00:00Z' });
+  const other = await settledPageOf(unused.url);
+  await openScreen(other.page, unused.adminUrl, 'live');
+  await other.page.locator('.overview pre').first().waitFor();
+  await other.settled();
+  await expect(await drawingOf(other.page.locator('main'))).toMatchFileSnapshot('screens/live-unused.txt');
+});
+
 it('draws the table of requests, and the frame above it', async () => {
   await look('live', '14 requests\n', 'live', page.locator('#app'), 20);
   await page.locator('.frame select').selectOption({ label: 'small' });
