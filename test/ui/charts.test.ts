@@ -78,3 +78,22 @@ it('divides a bill by test, line and operation, each credit once, without levels
   expect(dearest?.parts.map(({ name }) => name)).toEqual(['one', 'no test named']);
   expect(dearest?.parts[0]?.parts).toEqual([{ name: '2 × 200', credits: 4, calls: 2, parts: [] }]);
 });
+
+it('orders parts of equal credits by their calls, and these by their names', () => {
+  const operation = (name: string, calls: number) => ({
+    operation: name,
+    credits: 2,
+    calls,
+    chains: [chain(2, calls)],
+  });
+  const callSites = [
+    {
+      callSite: null,
+      credits: 8,
+      calls: 6,
+      operations: [operation('b', 1), operation('a', 1), operation('c', 3), operation('d', 1)],
+    },
+  ];
+  const tied: PaidTree = { credits: 8, calls: 6, tests: [{ test: null, credits: 8, calls: 6, callSites }] };
+  expect(groupBill(tied, 'operation').parts.map(({ name }) => name)).toEqual(['c', 'a', 'b', 'd']);
+});

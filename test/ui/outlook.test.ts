@@ -64,6 +64,24 @@ describe('when a key runs out at the pace of its cycle', () => {
     expect(ending(bought(5))).toBe(at(start + 30 * day + (100 / perDay) * day));
   });
 
+  it('lasts over a renewal that comes with the last credit, and is due when it comes', () => {
+    // 90 credits for the 9 days to the renewal: the next plan of 300 pays the next cycle to its end.
+    const paced = { ...key, plan: 300, available: 90, renewsAt: start + 10 * day, cycle: '10d' };
+    expect(ending(outlookOf({ ...paced, plan: 100 }, entries, start + day))).toBe('lasting');
+    expect(ending(outlookOf({ ...paced, plan: 50 }, entries, start + day))).toBe(
+      '2026-06-16T00:00:00.000Z credits',
+    );
+    expect(ending(outlookOf({ ...paced, available: 89 }, entries, start + day))).toBe(
+      `${new Date(start + day + 8.9 * day).toISOString()} credits`,
+    );
+    // A renewal that is due has no days before it.
+    const due = { ...key, plan: 0, purchased: 20, available: 20, renewsAt: start + 10 * day, cycle: '10d' };
+    for (const now of [10, 11])
+      expect(ending(outlookOf(due, [entry(start, -5 * now)], start + now * day))).toBe(
+        '2026-06-15T00:00:00.000Z credits',
+      );
+  });
+
   it('ends at the limit of the key by its own charges, if that is sooner', () => {
     const shared = [...entries, entry(start, -10, { key: 'another' })];
     const limited = { ...key, available: 80, limit: 30, spent: 10 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type DocumentEntry, findEntries } from '../../ui/src/document-search.ts';
+import { type DocumentEntry, entriesOfPages, findEntries } from '../../ui/src/document-search.ts';
 import { hasPiece, piecesOf, togglePiece, toggleSort } from '../../ui/src/filter-text.ts';
 
 it('takes a search apart into pieces, and takes each of them away or adds it', () => {
@@ -54,4 +54,13 @@ it('shows the text around the first word that was found, from a whole word on', 
   expect(excerpt(`${words(20)}late ${words(8)}early`, 'early late')).toBe(
     `… ${words(6)}late ${words(8)}early`,
   );
+});
+
+it('reads the titles and texts of a page as they are seen, without spaces around them', () => {
+  const html =
+    '<h2 id="doc-p">P</h2> <p>a &lt;b&gt; &amp;amp; <code>c</code>, d</p><h3 id="doc-e"><code>E</code> (<i>f</i>)</h3><p>g</p>';
+  expect(entriesOfPages([{ id: 'p', title: 'P', html }])).toEqual([
+    entry('P', 'a <b> &amp; c, d', 'page'),
+    { ...entry('E ( f)', 'g'), anchor: 'e' },
+  ]);
 });
