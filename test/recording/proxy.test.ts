@@ -60,6 +60,7 @@ it('record passes on what the service needs, and what the command needs of its r
     body,
     headers: { 'content-type': 'a/b', 'api-key': 'mine' },
   });
+  await fetch(`${proxy.url}/clip/profile?uniqueId=b`, { headers: given });
   const host = new URL(target.url).host;
   const sent = {
     ...{ accept: 'a/b', 'accept-language': 'it', 'user-agent': 'me' },
@@ -77,6 +78,7 @@ it('record passes on what the service needs, and what the command needs of its r
         ...{ 'content-type': 'a/b', 'content-length': String(body.length) },
       },
     },
+    { line: 'GET /clip/profile?uniqueId=b', body: '', headers: sent },
   ]);
 });
 
