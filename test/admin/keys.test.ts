@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noon, testApp } from '../harness.ts';
 import { adminOf, problem } from './admin.ts';
 
@@ -299,6 +299,21 @@ describe('credits', () => {
     const page = (await admin('GET', `/keys/${key}/entries?limit=2`)).body;
     expect(page).toEqual({ entries: (entries.body['entries'] as object[]).slice(0, 2), cursor: '2' });
     expect((await admin('GET', `/keys/${key}/entries?cursor=2`)).body['entries']).toHaveLength(1);
+  });
+
+  it('are those of no key when it is deleted while they are read', async () => {
+    const { ledger } = app.deps;
+    const { body } = await admin('POST', '/keys', { plan: 1 });
+    const path = `/keys/${body['id']}`;
+    const reading = vi.spyOn(ledger, 'entries').mockImplementationOnce(async (key, ...page) => {
+      await admin('DELETE', path);
+      return await ledger.entries(key, ...page);
+    });
+    onTestFinished(() => reading.mockRestore());
+    expect(await admin('GET', `${path}/entries`)).toMatchObject({
+      status: 404,
+      body: problem(404, 'There is no such key.'),
+    });
   });
 
   it.each([

@@ -221,6 +221,8 @@ describe('a forecast', () => {
       smallestPlan: 210,
       exhaustedOn: null,
     });
+    const later = [0, 1, 2, 4].map((runs, day) => ({ at: january + day * dayMs, runs }));
+    expect(forecast(report, later, { ...terms, cycleMs: 2 * dayMs })).toMatchObject({ creditsPerCycle: 39 });
     const trimmed = forecast(report, everyDay(1, 31), terms, { trimmed: new Map([['clip/profile', 3_000]]) });
     expect(trimmed.proposed).toMatchObject({ creditsPerRun: 5.5, creditsPerCycle: 165 });
   });

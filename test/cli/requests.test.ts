@@ -246,7 +246,8 @@ describe('creator-sandbox ui', () => {
   it('opens the dashboard in the browser and prints its address', async () => {
     const opened = join(folder, 'opened');
     const browser = join(folder, 'browser.sh');
-    writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 });
+    const script = `printf '%s %s %s' "$1" "$$" "$(cut -d ' ' -f 5 /proc/$$/stat)" > '${opened}'`;
+    writeFileSync(browser, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     await command(small, {
       whileRunning: async (ready) => {
         const { url } = JSON.parse(ready) as { url: string };
@@ -254,7 +255,9 @@ describe('creator-sandbox ui', () => {
           env: { BROWSER: browser },
         });
         expect([code, out]).toEqual([0, `${url}/__admin/\n`]);
-        await expect.poll(() => readFileSync(opened, 'utf8')).toBe(`${url}/__admin/`);
+        // The browser leads a group of its own, so Ctrl-C in the terminal leaves it open.
+        await expect.poll(() => readFileSync(opened, 'utf8')).toMatch(/ (\d+) \1$/);
+        expect(readFileSync(opened, 'utf8').split(' ')[0]).toBe(`${url}/__admin/`);
       },
     });
   });

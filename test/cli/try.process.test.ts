@@ -117,6 +117,20 @@ Next:
     expect(told.out).not.toContain('Words');
   });
 
+  it('ends all that the command started before it begins again', async () => {
+    const [path = ''] = published.pathsOf('clip/profile');
+    const stays = "setTimeout(() => writeFileSync('stayed', ''), 20_000)";
+    const folder = nodeProject(
+      path,
+      `import { writeFileSync } from 'node:fs';\n${suite}if (process.env.STAYS) ${stays};\n`,
+    );
+    const script = `if [ ! -e begun ]; then touch begun; STAYS=1 ${node} suite.js & wait; fi; ${node} suite.js`;
+    const { code, out } = await tryIn(folder, '--', 'sh', '-c', script);
+    expect(code).toBe(0);
+    expect(out).toContain('creator-sandbox: 4 requests, 2 refused (0 of them injected), 4 credits.\n');
+    expect(existsSync(join(folder, 'stayed'))).toBe(false);
+  });
+
   it('says what to do when no request came', async () => {
     const folder = nodeProject('/clip/profile');
     const { code, out } = await tryIn(folder, '--', node, '-e', '0');
