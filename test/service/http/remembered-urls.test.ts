@@ -58,6 +58,22 @@ describe('a URL that was answered before', () => {
     expect(waits).toEqual([60_000, 60_000, 60_000]);
   });
 
+  it('has the words of its client in each of its records', async () => {
+    const { deps, port } = await listening({ vocabulary: 'published' });
+    const filters = [{ filterName: 'sponsoredYoutubeCreatorId', op: '=', value: 'nobody' }];
+    const asked = {
+      ...{
+        method: 'POST',
+        url: '/sponsor/search',
+        body: JSON.stringify({ filters, pageSize: 2, offset: 0 }),
+      },
+      headers: { 'api-key': 'sandbox:plan=100:again', 'content-type': 'application/json' },
+    };
+    for (const _ of [1, 2, 3]) expect(await overTheWire(port, asked)).toMatchObject({ status: 200 });
+    const bodies = [...deps.journal.all()].map(({ body }) => body);
+    expect(bodies).toEqual([1, 2, 3].map(() => expect.objectContaining({ text: asked.body })));
+  });
+
   it('minds the headers that change its answer or its record, in any case', async () => {
     const { get, deps, ask } = await listening();
     for (const _ of [1, 2]) expect(await get(profile)).toMatchObject({ status: 200 });

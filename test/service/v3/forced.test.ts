@@ -92,6 +92,13 @@ describe('the outcomes that can be forced on generation 3', () => {
   });
 });
 
+it('a call that costs nothing lacks a credit when it is forced to lack some', async () => {
+  for (const url of ['/usage', '/tube/subtitles/download?videoId=slowvideo01'])
+    expect((await preferring('code=402', 'demo-full', url)).body['details']).toMatchObject([
+      { required: url === '/usage' ? 1 : 3, available: 0 },
+    ]);
+});
+
 /** The journal entry of the last request. */
 const recorded = () => [...deps.journal.all()].at(-1);
 
