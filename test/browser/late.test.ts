@@ -64,3 +64,30 @@ it.each([
     await page.unroute(path);
   },
 );
+
+it('tells no failure of an answer that nobody waits for any more', async () => {
+  await openScreen(page, adminUrl, 'world');
+  const creators = '**/creators?*';
+  const held = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  const failed = Promise.withResolvers<void>();
+  await page.route(creators, async (route) => {
+    if (!route.request().url().includes('platform=clip')) return await route.continue();
+    held.resolve();
+    await late.promise;
+    await route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"detail":"Gone."}' });
+    failed.resolve();
+  });
+  await choose('clip')(page);
+  await held.promise;
+  await choose('gram')(page);
+  const shown = page.locator('main tr.open td:nth-child(2)').first();
+  await expect.poll(() => shown.innerText()).toBe('gram');
+  const answered = page.waitForResponse((response) => response.status() === 503);
+  late.resolve();
+  await (await answered).finished();
+  await failed.promise;
+  await page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
+  expect(await page.locator('.notice.failed').count()).toBe(0);
+  await page.unroute(creators);
+});
