@@ -299,6 +299,10 @@ describe('credits', () => {
     const page = (await admin('GET', `/keys/${key}/entries?limit=2`)).body;
     expect(page).toEqual({ entries: (entries.body['entries'] as object[]).slice(0, 2), cursor: '2' });
     expect((await admin('GET', `/keys/${key}/entries?cursor=2`)).body['entries']).toHaveLength(1);
+
+    const added = async (credits: object) => (await admin('POST', `/keys/${key}/credits`, credits)).body;
+    expect(await added({ plan: 1 })).toMatchObject({ plan: 6.5, purchased: 1.25 });
+    expect(await added({ purchased: 1 })).toMatchObject({ plan: 6.5, purchased: 2.25 });
   });
 
   it('are those of no key when it is deleted while they are read', async () => {

@@ -167,6 +167,7 @@ it('shows at most 40 accounts and rules of a moment, and forks at an unknown pat
   await many.call('/nowhere', 'sandbox:plan=9:k0');
   expect(await look(1)).toEqual([0, 1, 0]);
   await many.page.getByText('No key was in use yet.').waitFor();
+  expect(await many.page.getByRole('columnheader', { name: 'Plan left' }).count()).toBe(0);
   expect(await look(41)).toEqual([40, 40, 0]);
   expect(await rules.first().innerText()).toMatch(/^fault-1:/);
   expect(await look(42)).toEqual([40, 40, 1]);

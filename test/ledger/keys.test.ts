@@ -26,9 +26,12 @@ overEachStore(() => {
     });
     await ledger.topUp(key, { plan: 1000 }, startAt);
     expect(await callerOf(ledger, key, startAt + 5)).toBeDefined();
-    expect(await ledger.keys.find(key, startAt + 9)).toMatchObject({ plan: 6000, anchorAt: startAt + 5 });
+    expect(await ledger.keys.find(key, startAt + 9)).toMatchObject({
+      ...{ plan: 6000, purchased: 0 },
+      anchorAt: startAt + 5,
+    });
     expect(await ledger.topUp('sandbox::second', { purchased: 1000 }, startAt)).toMatchObject({
-      purchased: 1000,
+      ...{ plan: 0, purchased: 1000 },
     });
     expect(await ledger.keys.find('sandbox::third', startAt)).toBeUndefined();
     expect(await ledger.keys.find('sandbox:plan=x:wrong', startAt)).toBeUndefined();

@@ -202,10 +202,12 @@ describe('trim', () => {
     const command = suite(
       'credits',
       `const { body } = await get('/clip/profile?uniqueId=sample.creator');
+      (await import('node:fs')).appendFileSync('ran', '.');
       assert(body.data.country === 'GBR' && body.creditsUsed === 2, 'country');`,
     );
     const { code, out, err } = await run('trim', ['--json', '-'], command);
-    expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ creditsWithFields: 0.1 })]);
+    const runs = readFileSync(join(folder, 'ran'), 'utf8').length;
+    expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ creditsWithFields: 0.1, runs })]);
     expect(err).toContain('The command fails at the lower price: its tests compare credits.');
     const { code: refused, err: sentence } = await run('trim', ['--journal', '0'], command);
     expect([refused, sentence]).toEqual([
