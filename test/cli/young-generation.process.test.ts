@@ -21,12 +21,16 @@ subscribe('http.server.request.start', async ({ request }) => {
   const idle = sizeOf();
   const held = [];
   let most = 0;
+  const last = [];
   for (let round = 0; round < 2_000; round++) {
     for (let n = 0; n < 2_000; n++) held[(round * 2_000 + n) % 100_000] = { n, text: [n, round, n] };
     await setImmediate();
     most = Math.max(most, sizeOf());
+    if (round >= 1_500) last.push(sizeOf());
   }
-  writeFileSync(process.env.SIZES, JSON.stringify({ idle, busy: sizeOf(), most }));
+  // V8 may halve it for a while, so no single size counts.
+  const busy = last.sort((one, other) => one - other)[250];
+  writeFileSync(process.env.SIZES, JSON.stringify({ idle, busy, most }));
 });
 `;
 
