@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isRunning } from '../../src/launcher/is-running.ts';
 import { createWords } from '../../src/service/vocabulary/words.ts';
 import { newFolder } from '../new-folder.ts';
 import { commandIn } from './io.ts';
@@ -119,16 +120,17 @@ Next:
 
   it('ends all that the command started before it begins again', async () => {
     const [path = ''] = published.pathsOf('clip/profile');
-    const stays = "setTimeout(() => writeFileSync('stayed', ''), 20_000)";
-    const folder = nodeProject(
-      path,
-      `import { writeFileSync } from 'node:fs';\n${suite}if (process.env.STAYS) ${stays};\n`,
-    );
-    const script = `if [ ! -e begun ]; then touch begun; STAYS=1 ${node} suite.js & wait; fi; ${node} suite.js`;
+    const folder = nodeProject(path);
+    const stays = `${node} -e 'setInterval(() => {}, 1_000)' & echo $! > stays`;
+    const script = `if [ ! -e stays ]; then ${stays}; fi; ${node} suite.js`;
     const { code, out } = await tryIn(folder, '--', 'sh', '-c', script);
+    const left = Number(readFileSync(join(folder, 'stays'), 'utf8'));
+    onTestFinished(() => {
+      if (isRunning(left)) process.kill(left);
+    });
     expect(code).toBe(0);
     expect(out).toContain('creator-sandbox: 4 requests, 2 refused (0 of them injected), 4 credits.\n');
-    expect(existsSync(join(folder, 'stayed'))).toBe(false);
+    await expect.poll(() => isRunning(left)).toBe(false);
   });
 
   it('says what to do when no request came', async () => {
