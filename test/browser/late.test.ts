@@ -6,6 +6,8 @@ const { url, adminUrl, call, page } = await opened();
 const pay = () => call('/tube/topics');
 const search = (text: string) => (of: Page) => of.getByRole('searchbox').fill(text);
 const choose = (platform: string) => (of: Page) => of.getByLabel('Platform').selectOption(platform);
+/** Two turns, so that what arrived is on the screen. */
+const drawn = () => page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
 const tick = (field: string) => (of: Page) => of.getByLabel(field).check();
 const headers = { 'api-key': 'demo-full', 'content-type': 'application/json' };
 await (await fetch(`${url}/clip/search`, { method: 'POST', headers, body: '{"pageSize":"few"}' })).text();
@@ -58,8 +60,7 @@ it.each([
     const answered = page.waitForResponse(path);
     late.resolve();
     await (await answered).finished();
-    // Two turns, so that what arrived is drawn.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
+    await drawn();
     expect(await shown.innerText()).toBe(says);
     await page.unroute(path);
   },
@@ -87,7 +88,7 @@ it('tells no failure of an answer that nobody waits for any more', async () => {
   late.resolve();
   await (await answered).finished();
   await failed.promise;
-  await page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
+  await drawn();
   expect(await page.locator('.notice.failed').count()).toBe(0);
   await page.unroute(creators);
 });
