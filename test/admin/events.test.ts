@@ -166,7 +166,7 @@ describe('the event stream', () => {
     const [reply] = (await once(asked, 'response')) as [IncomingMessage];
     const pieces = reply.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string>;
     const emit = () => quiet.deps.events.emit({ name: 'request', keyId: null, data: { id: 1 } });
-    /** What comes up to the end of the next event. */
+    /** Reads up to the end of the next event. */
     const untilEvent = async () => {
       let text = '';
       while (!text.includes('event: ')) text += (await pieces.next()).value as string;

@@ -70,7 +70,7 @@ describe('the dashboard', () => {
       await search.fill(text);
       await expect.poll(shown, { message: text }).toBe(found);
     }
-    // What only the sandbox can judge is asked for again when a request comes.
+    // Only the sandbox can judge these terms, so each new request makes the screen ask again.
     await search.fill('path=/nowhere bodyCut=false');
     await expect.poll(shown).toBe(1);
     await call('/nowhere', key);

@@ -232,7 +232,7 @@ describe('a sandbox with tokens of teams', () => {
     await team.page.getByText('clip/profile answers 404 NOT_FOUND next.').waitFor();
     await team.page.getByRole('button', { name: 'Turn off all fault rules' }).waitFor();
     expect(await team.page.locator('body').innerText()).not.toContain('team-b');
-    // What it sends is paid by its first key, though none is chosen and it knows no demo key.
+    // The team's first key pays, though none is chosen and the team sees no demo key.
     await team.page.locator('.frame select').selectOption('');
     await openScreen(team.page, shared.adminUrl, 'world');
     await team.page.getByText('Requests for its records, with the key team-a-cart').waitFor();

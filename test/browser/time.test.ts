@@ -55,7 +55,7 @@ it('a fork with another price shows both bills side by side', async () => {
     'usage 1 1 0 0 none',
     'in all 1 1 8 12.5 +4.5',
   ]);
-  // Of one key the sum is all.
+  // The sum of one key is the whole bill.
   expect(await page.getByRole('region', { name: 'Both bills by key' }).count()).toBe(0);
   expect(await rowsOf(page, 'Requests with another answer')).toEqual(
     [3, 4, 5].map((id) => `${id} clip/profile 200 200 2 3.5`),

@@ -141,7 +141,7 @@ it('what cannot be undone is asked first', async () => {
   await reset.click();
   await opened.page.getByRole('button', { name: 'Leave it' }).click();
   await opened.page.getByRole('dialog').waitFor({ state: 'detached' });
-  // What is done next comes after a reset that was asked for.
+  // A reset would come before this snapshot.
   await opened.page.getByRole('button', { name: 'Take a snapshot' }).click();
   await opened.page.getByText('The snapshot before is taken.').waitFor();
   expect(await many.count()).toBe(1_000);

@@ -11,7 +11,7 @@ import {
 import { readSettings } from '../../src/core/settings.ts';
 import { connect, createSandbox } from '../../src/library/index.ts';
 
-/** What Testcontainers would tell the engine. */
+/** Reads from a container what Testcontainers would tell the engine. */
 const askedOf = (container: GenericContainer) =>
   container as unknown as {
     environment: Record<string, string>;
@@ -90,7 +90,7 @@ it('a container that runs gives the addresses of its sandbox, and its admin surf
 
 /** Speaks the part of the engine's protocol that a start needs: the container is a sandbox of this process. */
 describe('a container that an engine starts', () => {
-  /** What was asked of the engine, and how the container fares. */
+  /** The engine's requests so far, and how the container fares. */
   const engine = { asked: [] as string[], env: [] as string[], port: 0, says: '', ends: false };
   const server = createServer(async (request, reply) => {
     const [path = ''] = (request.url ?? '').split('?');

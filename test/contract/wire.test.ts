@@ -17,7 +17,7 @@ afterAll(() => {
 });
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** What comes of a request: the reply, or the reason why there is none. */
+/** The reply to a request, or the reason why there is none. */
 const answerTo = (path: string, { maxBytes = 10, timeoutMs = 600_000, to = url } = {}) =>
   httpSend({ url: to, v2Url: to, timeoutMs, maxBytes })({ method: 'GET', url: path, headers: {} }).then(
     ({ status, text }) => `${status} ${text}`,

@@ -101,7 +101,7 @@ it('a schema of 59 letters, and every parameter that psql takes, is asked for', 
 describe('replicas that run', () => {
   const own: ConfigFingerprint = { version: '1.2.3', world: 'of 60 people, seed 1', prices: '{}' };
   const tables = migrations.length;
-  /** What a replica is told that finds another one of this configuration and this number of tables. */
+  /** The words for a replica that finds another one of this configuration and this number of tables. */
   const told = (other: object, known = tables) => {
     const query = async () => [{ terms: JSON.stringify({ ...own, ...other }), tables: known }];
     return Membership.check({ query, queryAll: async () => [] }, own, 'a_team').then(

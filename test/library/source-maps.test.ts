@@ -32,11 +32,11 @@ describe('the source map of a built file', () => {
 
   it.each([
     ['file:///elsewhere/client.ts?v=2', '/elsewhere/client.ts'],
-    ['webpack:///./src/client.ts?abcd', '/work/src/client.ts'],
-    ['webpack://shop/src/client.ts', '/work/src/client.ts'],
-    ['webpack://shop/./src/client.ts', '/work/src/client.ts'],
+    ['webpack:///./src/client.ts?abcd', '/shop/src/client.ts'],
+    ['webpack://shop/src/client.ts', '/shop/src/client.ts'],
+    ['webpack://shop/./src/client.ts', '/shop/src/client.ts'],
   ])('has the source %s as a file', (source, file) =>
-    expect(originOf(`${encodeURIComponent(source)}.js`, source, '/work')).toEqual(from(file)),
+    expect(originOf(`${encodeURIComponent(source)}.js`, source, '/shop')).toEqual(from(file)),
   );
 
   it('takes names of webpack as of its own folder where no other is given', () =>

@@ -26,7 +26,7 @@ function likeIt(text: string, next: string): string[] {
   ];
 }
 
-/** What a reading says in all: the search, what it refuses, and the remarks. */
+/** All that a reading says: the search, the refused words, and the remarks. */
 const digestOf = (text: string): string =>
   createHash('sha256')
     .update(JSON.stringify(readDescription(text, lexiconWithBrands, noon)))
