@@ -24,7 +24,7 @@ const wide = [
   'test/app/openapi/{documents,packed}.test.ts',
   'test/app/sandbox/watch.test.ts',
   'test/cli/{foreign-capsule,openapi,plain-output,run,verify}.test.ts',
-  'test/contract/{bruno,verify}.test.ts',
+  'test/contract/verify.test.ts',
   'test/creators/language/{accounted,briefs,read,together,two-figures,unchanged}.test.ts',
   'test/creators/records/{property,records,unchanged}.test.ts',
   'test/creators/search/{columns,day-indexes}.test.ts',
@@ -71,7 +71,7 @@ const folders = [
 
 /** Tests of both generations that speak no words of the service, or the neutral ones whatever the run. */
 const wordless = [
-  'test/contract/{bruno,coverage,expectations,invariants,pages,schema-differences,selected,wire}.test.ts',
+  'test/contract/{coverage,expectations,invariants,pages,schema-differences,selected,wire}.test.ts',
   'test/service/v2/advanced-search-schema.test.ts',
   'test/service/v3/{large-creators,search-body,sponsor-page}.test.ts',
 ];

@@ -1,4 +1,4 @@
-import { Argument, Command, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
 import { runSettingNames, type SettingName, settingNames } from '../core/settings-schema.ts';
 import { version } from '../system/version.ts';
@@ -7,11 +7,10 @@ import { addAgreement } from './agreement.ts';
 import { durationArgument } from './arguments.ts';
 import { addBill } from './bill.ts';
 import { addCallSiteOptions } from './call-sites.ts';
-import type { Shell } from './completion.ts';
 import { addFixtures } from './fixtures.ts';
 import { addForecast } from './forecast.ts';
 import { addHelp } from './help.ts';
-import { exitCode, type Io } from './io.ts';
+import type { Io } from './io.ts';
 import { addLatency } from './latency.ts';
 import { addRecord } from './record-verb.ts';
 import { addReport } from './report.ts';
@@ -50,7 +49,6 @@ export function buildProgram(io: Io, done: Done): Command {
   addTokens(root, io, done);
   root.commandsGroup('The command line itself:');
   addHelp(root);
-  addCompletion(root, io, done);
   addSelf(root, io, done);
   return root;
 }
@@ -216,13 +214,6 @@ function addLookUpVerbs(root: Command, io: Io, done: Done): void {
       done(await (await import('./openapi.ts')).printOpenapi(flagsOf(command), io)),
     );
 
-  addSettings(root.command('bruno'), brunoSettings)
-    .description('Write all operations and refusals as a collection for Bruno.')
-    .argument('<folder>', 'An empty or new folder.')
-    .action(async (folder: string, _flags, command: Command) =>
-      done(await (await import('./bruno.ts')).writeBruno(folder, flagsOf(command), io)),
-    );
-
   root
     .command('decisions')
     .summary('List the behaviours that the specification leaves open.')
@@ -238,30 +229,12 @@ function addLookUpVerbs(root: Command, io: Io, done: Done): void {
     );
 }
 
-function addCompletion(root: Command, io: Io, done: Done): void {
-  root
-    .command('completion')
-    .summary('Print a script that completes verbs and flags in a shell.')
-    .description(completionDescription)
-    .addArgument(new Argument('<shell>', 'Your shell.').choices(['bash', 'zsh', 'fish']))
-    .action(async (shell: Shell) => {
-      io.stdout.write((await import('./completion.ts')).completionScript(root, shell));
-      done(exitCode.ok);
-    });
-}
-
 /** The flags by which a verb finds a sandbox that may have no admin surface. */
 const healthSettings = ['host', 'port', 'adminPort', 'admin', 'tls', 'tlsCert'] as const;
 
 const execHelp = {
   port: 'Port of the sandbox; a free one when this flag is absent, whatever the variables and the file say.',
 };
-
-const completionDescription = `Print a script that completes verbs and flags in a shell.
-
-  bash  source <(creator-sandbox completion bash)     in ~/.bashrc
-  zsh   source <(creator-sandbox completion zsh)      in ~/.zshrc, after compinit
-  fish  creator-sandbox completion fish | source      in ~/.config/fish/config.fish`;
 
 const startSettings = settingNames.filter((name) => !(runSettingNames as readonly string[]).includes(name));
 
@@ -285,9 +258,6 @@ const worldFindSettings: readonly SettingName[] = [
   'dictionary',
   'lookups',
 ];
-
-/** Where the sandbox is, and its words. */
-const brunoSettings: readonly SettingName[] = ['host', 'port', 'tls', 'vocabulary', 'dictionary'];
 
 /** The settings that change the documents. */
 const openapiSettings: readonly SettingName[] = [
