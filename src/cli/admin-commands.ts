@@ -36,7 +36,7 @@ export function addAdminVerbs(root: Command, io: Io, done: (code: number) => voi
         // The flag also reaches an action of the verb.
         if (action !== undefined) command.error("unknown option '--follow'");
         const { follow } = await import('./follow.ts');
-        return done(await follow(given, { history: true }, flags, io));
+        return done(await follow(given, flags, io));
       });
   }
 }
@@ -78,7 +78,7 @@ const summaries: Readonly<Record<string, string>> = {
   snapshot: 'List, take, restore, export, import and delete snapshots.',
 };
 
-export const argumentHelp: Readonly<Record<string, string>> = {
+const argumentHelp: Readonly<Record<string, string>> = {
   key: 'The API key, its id or its label.',
   json: 'One JSON object.',
   id: 'Id of the fault rule.',

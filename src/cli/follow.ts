@@ -10,20 +10,19 @@ import { settingsOf } from './settings.ts';
 import { conditionsOf, requestVerbs } from './verbs/requests.ts';
 
 /**
- * Shows the requests of a running sandbox as they come, one line each, until it stops or a signal comes: `tail`, and
- * with `history`, which begins with those of the journal, `requests --follow`.
+ * Shows the requests of the journal of a running sandbox, then further ones as they come, one line each, until it stops or
+ * a signal comes: `requests --follow`.
  * @param terms of a filter, as `requests` takes them
  */
 export async function follow(
   terms: readonly string[],
-  { history, key }: { history: boolean; key?: string | undefined },
   { json, follow: _, ...flags }: Flags,
   io: Io,
 ): Promise<number> {
   const filter = conditionsOf(terms);
   const { settings } = settingsOf(flags, io);
   await trustSandbox(settings);
-  const query = new URLSearchParams({ ...(key !== undefined && { key }), ...(filter !== '' && { filter }) });
+  const query = new URLSearchParams(filter === '' ? {} : { filter });
   const leaving = new AbortController();
   void io.untilStopped(async () => leaving.abort());
   const reply = await fetchSandbox(`${adminUrlOf(settings, flags, io)}/events?${query}`, {
@@ -37,7 +36,7 @@ export async function follow(
   const paint = io.stdout.paint ?? noPaint;
   const write = (line: string) => void io.stdout.write(`${line}\n`);
   // The stream is open already, so no request is missed between the two; some come twice.
-  const before = history ? await requestsBefore(terms, flags, io) : [];
+  const before = await requestsBefore(terms, flags, io);
   for (const request of before) write(json ? JSON.stringify(request) : requestLine(request, paint));
   const shown = new Set(before.map(({ id }) => id));
 

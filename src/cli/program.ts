@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
 import { runSettingNames, type SettingName, settingNames } from '../core/settings-schema.ts';
 import { version } from '../system/version.ts';
-import { addAdminVerbs, adminFlags, argumentHelp } from './admin-commands.ts';
+import { addAdminVerbs } from './admin-commands.ts';
 import { addAgreement } from './agreement.ts';
 import { durationArgument } from './arguments.ts';
 import { addBill } from './bill.ts';
@@ -143,20 +143,6 @@ function addAskVerbs(root: Command, io: Io, done: Done): void {
     .action(async (_flags, command: Command) =>
       done(await (await import('./env.ts')).printEnvironment(flagsOf(command), io)),
     );
-
-  addSandboxOptions(root.command('tail'), adminFlags)
-    .summary('Show the requests as they come.')
-    .description(
-      'Show the requests of a running sandbox as they come, one line each, until it stops. `requests --follow` begins with the earlier ones.',
-    )
-    .argument('[terms...]', argumentHelp['terms'])
-    .option('--key <key>', 'Only the requests of this key, its id or its label.')
-    .option('--json', 'Print JSON, one line each.')
-    .action(async (terms: string[], _flags, command: Command) => {
-      const { key, ...flags } = flagsOf(command);
-      const { follow } = await import('./follow.ts');
-      return done(await follow(terms, { history: false, key: key as string | undefined }, flags, io));
-    });
 
   addSandboxOptions(root.command('ui'), ['host', 'port', 'adminPort', 'tls', 'tlsCert'])
     .summary('Open the dashboard in the browser.')

@@ -146,38 +146,6 @@ describe('requests on the terminal', () => {
   });
 });
 
-describe('creator-sandbox tail', () => {
-  it('shows the requests of a running sandbox until it stops, as lines or as JSON', async () => {
-    for (const json of [true, false]) {
-      let tailed: Promise<number> | undefined;
-      let seen = '';
-      await command(small, {
-        whileRunning: async (ready) => {
-          const { url } = JSON.parse(ready) as { url: string };
-          const { promise: shown, resolve } = Promise.withResolvers<void>();
-          await callUsage(ready, 'sandbox:plan=5:early');
-          const line = ['tail', '--port', new URL(url).port, ...(json ? ['--json'] : [])];
-          tailed = runBeside(folder, line, (text) => {
-            seen += text;
-            resolve();
-          });
-          // It may not listen yet.
-          const calls: Promise<void>[] = [];
-          const calling = setInterval(() => calls.push(callUsage(ready)), 50);
-          await shown;
-          clearInterval(calling);
-          await Promise.all(calls);
-        },
-      });
-      expect(await tailed).toBe(0);
-      expect(seen).not.toContain('early');
-      const [first = ''] = seen.split('\n');
-      if (json) expect(JSON.parse(first)).toMatchObject({ operation: 'usage', status: 503 });
-      else expect(first).toMatch(/demo-full +usage +503 SERVICE_UNAVAILABLE/);
-    }
-  });
-});
-
 describe('creator-sandbox requests --follow', () => {
   it('shows the earlier requests, then further ones as they come, each once, with the same terms', async () => {
     for (const json of [true, false]) {
