@@ -45,7 +45,6 @@ import { addProfileRoute } from './state/profiles.ts';
 import { addReplicaRoute } from './state/replicas.ts';
 import { addResetRoute } from './state/reset.ts';
 import { addSnapshotRoutes } from './state/snapshots.ts';
-import { addUndoRoutes } from './state/undo.ts';
 
 /** The parts of the sandbox that its admin surface shows or calls. */
 export interface AdminOptions {
@@ -156,7 +155,6 @@ const routes = [
   addAgreementRoute,
   addEventRoute,
   addSnapshotRoutes,
-  addUndoRoutes,
   addFaultRoutes,
   addProfileRoute,
   addDecisionRoute,

@@ -119,9 +119,6 @@ const snapshotCalls = (call: Call) =>
     readSnapshot: (name) => call('GET /snapshots/{name}', { params: { name } }),
     importSnapshot: (name, body) => call('PUT /snapshots/{name}', { params: { name }, body }),
     removeSnapshot: (name) => call('DELETE /snapshots/{name}', { params: { name } }),
-    undoable: async () => (await call('GET /undo')).undo,
-    keepForUndo: async (what) => (await call('PUT /undo', { body: { what } })).undo,
-    undo: () => call('POST /undo'),
     reset: async (key) => void (await call('POST /reset', { body: keyQuery(key) })),
   }) satisfies Partial<Admin>;
 

@@ -2,7 +2,7 @@ import type { Admin, FaultRule } from './admin-interface.ts';
 import type { ClockChange, Match, QuotedRequest } from './types.ts';
 
 /** Functions that would reach every key. */
-type OfAllKeys = 'freeze' | 'speed' | 'restore' | 'clearReport' | 'undoable' | 'keepForUndo' | 'undo';
+type OfAllKeys = 'freeze' | 'speed' | 'restore' | 'clearReport';
 
 /** Functions that take a key, and act on the one key when it is absent. */
 type OfOneKey =
@@ -31,8 +31,7 @@ export type KeyAdmin = Omit<Admin, OfAllKeys | OfOneKey | 'fault' | 'setClock'> 
 /** @param of a key, its id, or what `key()` returned */
 export function forKey(admin: Admin, of: string | { readonly id: string }): KeyAdmin {
   const key = typeof of === 'string' ? of : of.id;
-  const { freeze: _, speed: _speed, restore: _restore, clearReport: _clear, ...others } = admin;
-  const { undoable: _undoable, keepForUndo: _keep, undo: _undo, ...shared } = others;
+  const { freeze: _, speed: _speed, restore: _restore, clearReport: _clear, ...shared } = admin;
   return {
     ...shared,
     findKey: (other = key) => admin.findKey(other),

@@ -43,7 +43,6 @@ import type {
   SnapshotView,
   TokenView,
   TopUp,
-  Undoable,
   Wait,
 } from './types.ts';
 
@@ -178,12 +177,6 @@ export interface Admin {
   readSnapshot(name: string): Promise<SavedState>;
   importSnapshot(name: string, state: SavedState): Promise<SnapshotView>;
   removeSnapshot(name: string): Promise<void>;
-  /** The act that `undo` would undo; null if there is none. */
-  undoable(): Promise<Undoable | null>;
-  /** Keeps accounts, keys, clock and fault rules before an act, named in a few words. @throws AdminError above 1,000 keys */
-  keepForUndo(what: string): Promise<Undoable | null>;
-  /** Brings back what was kept. The journal does not come back, and charges since then go. */
-  undo(): Promise<Undoable>;
   /** Resets everything, or one key, to its start. Snapshots stay. */
   reset(key?: string): Promise<void>;
 

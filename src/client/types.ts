@@ -1574,16 +1574,6 @@ export interface TopUp {
   purchased?: number;
 }
 
-export interface Undoable {
-  /** The act that can be undone, in a few words. 1 to 200 characters. */
-  what: string;
-  /** The instant of the saved state, on the sandbox's clock; epoch milliseconds. */
-  takenAt: number;
-  keys: number;
-  accounts: number;
-  faults: number;
-}
-
 export interface Verified {
   expected: Expected;
   actual: number;
@@ -2108,45 +2098,6 @@ export interface Operations {
       name: string;
     };
     reply: Restored;
-    refusal: Problem;
-  };
-  /** The act that can be undone; null if there is none. */
-  'GET /undo': {
-    reply: {
-      undo: {
-        /** The act that can be undone, in a few words. 1 to 200 characters. */
-        what: string;
-        /** The instant of the saved state, on the sandbox's clock; epoch milliseconds. */
-        takenAt: number;
-        keys: number;
-        accounts: number;
-        faults: number;
-      } | null;
-    };
-    refusal: Problem;
-  };
-  /** Saves accounts, keys, clock and fault rules as they are, until the next such call: do this before an act that destroys something. */
-  'PUT /undo': {
-    body: {
-      /** The act that can be undone, in a few words. 1 to 200 characters. */
-      what: string;
-    };
-    reply: {
-      undo: {
-        /** The act that can be undone, in a few words. 1 to 200 characters. */
-        what: string;
-        /** The instant of the saved state, on the sandbox's clock; epoch milliseconds. */
-        takenAt: number;
-        keys: number;
-        accounts: number;
-        faults: number;
-      } | null;
-    };
-    refusal: Problem;
-  };
-  /** Brings back the saved accounts, keys, clock and fault rules. The journal does not come back, and charges since then go. */
-  'POST /undo': {
-    reply: Undoable;
     refusal: Problem;
   };
   /** Adds a fault rule. If several rules match a request, the oldest acts. */

@@ -158,7 +158,6 @@ describe('the document of the admin surface', () => {
       'POST /faults': { match: {}, respond: { status: 500 } },
       'POST /reset': {},
       'POST /send': { path: '/usage', key: 'demo-full' },
-      'PUT /undo': { what: 'a reset' },
     };
     const order = (method: string) => ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method);
     const calls = routes

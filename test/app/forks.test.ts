@@ -293,14 +293,3 @@ it('a stream whose client left is a part of the run', async () => {
   await expect.poll(() => sandbox.count()).toBe(1);
   expect(await sandbox.fork(1)).toMatchObject({ calls: 1, equal: 1, different: 0 });
 });
-
-it('an undo is a part of the run', async () => {
-  const { sandbox, call } = await recorded();
-  await call(profile, key);
-  await sandbox.keepForUndo('the emptying');
-  await sandbox.changeKey(key, { used: 20 });
-  expect(await call(profile, key)).toBe(402);
-  await sandbox.undo();
-  expect(await call(profile, key)).toBe(200);
-  expect(await sandbox.fork(1)).toMatchObject({ calls: 3, equal: 3, different: 0 });
-});

@@ -203,6 +203,7 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'empty now' }).click();
     await expect.poll(async () => (await sandbox.findKey(key)).purchased).toBe(0);
     await page.getByRole('button', { name: 'reset', exact: true }).click();
+    await page.getByRole('button', { name: 'Do it anyway' }).click();
     await page.getByText('Built is reset.').waitFor();
     expect((await call('/usage', key)).body['creditsAvailable']).toBe(7);
     await page.locator('.frame select').selectOption('');
@@ -236,6 +237,7 @@ describe('the dashboard', () => {
     await call(profile, key);
     expect((await call('/usage', key)).body['creditsAvailable']).toBe(6);
     await page.getByRole('button', { name: 'Restore before-it' }).click();
+    await page.getByRole('button', { name: 'Do it anyway' }).click();
     await expect.poll(async () => (await call('/usage', key)).body['creditsAvailable']).toBe(8);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -374,6 +376,8 @@ describe('the dashboard', () => {
   it('resets everything', async () => {
     await openScreen(page, adminUrl, 'state');
     await page.getByRole('button', { name: 'Reset everything' }).click();
+    await page.getByRole('button', { name: 'Do it anyway' }).click();
+    await page.getByText('Everything is reset.').waitFor();
     await page.keyboard.press('1');
     await expect.poll(() => page.locator('h2').innerText()).toBe('0 requests');
     await call('/usage');

@@ -219,12 +219,12 @@ it('draws the rules of every kind', async () => {
   );
 });
 
-it('draws snapshots and what can be undone', async () => {
+it('draws snapshots and a question', async () => {
   await sandbox.snapshot('before-it');
   await openScreen(page, adminUrl, 'state');
   await page.getByRole('button', { name: 'Turn off all fault rules' }).click();
   await page.getByText('All fault rules are removed.').waitFor();
-  await see('of before the end of all fault rules', 'state', page.locator('#app'));
+  await see('Reset everything', 'state', page.locator('#app'));
   await page.getByRole('button', { name: 'Delete before-it' }).click();
   await see('goes for good', 'question', page.getByRole('dialog'));
   await page.getByRole('button', { name: 'Leave it' }).click();

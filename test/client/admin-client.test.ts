@@ -197,9 +197,6 @@ describe('the functions of the admin surface', () => {
     expect((await admin.snapshots()).map(({ name }) => name)).toEqual(['first', 'second']);
     expect(await admin.restore('second')).toMatchObject({ faults: 0 });
     await admin.removeSnapshot('first');
-    expect(await admin.keepForUndo('a reset')).toMatchObject({ what: 'a reset' });
-    expect(await admin.undoable()).toMatchObject({ what: 'a reset' });
-    expect(await admin.undo()).toMatchObject({ what: 'a reset' });
 
     await admin.nameTest(key.id, 'a test');
     expect((await admin.report()).receipt).toMatchObject({ calls: 3 });

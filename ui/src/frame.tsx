@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { CallerName, Only } from './access.tsx';
 import { callAdmin } from './api.ts';
+import { AskBefore } from './ask-before.tsx';
 import { formatCount, formatNumber, instant, span } from './format.ts';
 import { isTyping, useWindow } from './listen.ts';
 import { accountNow } from './outlook.ts';
@@ -17,11 +18,11 @@ import {
   nameOf,
   notice,
   report,
+  runAction,
   search,
   sumsOf,
 } from './state.ts';
 import { useStore } from './store.ts';
-import { AskBefore, runUndoable, undo } from './undo.tsx';
 
 const day = 86_400_000;
 
@@ -103,9 +104,7 @@ function FaultSwitch() {
         <Button
           label="Turn off all fault rules"
           onClick={() =>
-            runUndoable('the end of all fault rules', 'All fault rules are removed.', () =>
-              callAdmin('delete', '/__admin/faults'),
-            )
+            runAction('All fault rules are removed.', () => callAdmin('delete', '/__admin/faults'))
           }
         >
           off
@@ -126,14 +125,12 @@ function ClockPanel() {
     .filter((wait) => wait > 0);
   const next = renewals.length === 0 ? undefined : Math.min(...renewals);
   const advance = (by: number, text: string) =>
-    runUndoable(`the clock's move by ${text}`, `The clock is ${text} later.`, async () => {
+    runAction(`The clock is ${text} later.`, async () => {
       const { ran } = await callAdmin('post', '/__admin/clock/advance', { body: { by } });
       return ran.length > 0 ? `${formatCount(ran.length, 'plan')} renewed.` : undefined;
     });
   const set = (mode: 'real' | 'frozen') =>
-    runUndoable(`setting the clock ${mode}`, `The clock is ${mode}.`, async () => {
-      await callAdmin('put', '/__admin/clock', { body: { mode } });
-    });
+    runAction(`The clock is ${mode}.`, () => callAdmin('put', '/__admin/clock', { body: { mode } }));
   return (
     <fieldset class="group" aria-label="Clock">
       <span>
@@ -196,7 +193,7 @@ function Notice() {
   const now = useStore(notice);
   useEffect(() => {
     if (!now || now.failed) return undefined;
-    const timer = setTimeout(() => notice.set(undefined), now.undo === undefined ? 5_000 : 20_000);
+    const timer = setTimeout(() => notice.set(undefined), 5_000);
     return () => clearTimeout(timer);
   }, [now]);
   return (
@@ -204,7 +201,6 @@ function Notice() {
       {now && (
         <>
           <span>{now.text}</span>
-          {now.undo !== undefined && <Button onClick={undo}>Undo</Button>}
           <Button label="Dismiss" onClick={() => notice.set(undefined)}>
             ×
           </Button>

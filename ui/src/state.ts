@@ -40,8 +40,6 @@ export const notice = createStore<Notice | undefined>(undefined);
 interface Notice {
   text: string;
   failed: boolean;
-  /** The act that can be undone. */
-  undo?: string;
 }
 
 /** Loads what does not change while the sandbox runs. */
@@ -102,11 +100,14 @@ export function stateChanged(): void {
   }, 150);
 }
 
-/** Runs an action, shows a notice of its success or failure, and loads the state again. */
+/**
+ * Runs an action, shows a notice of its success or failure, and loads the state again.
+ * @param work may return what else to say
+ */
 export async function runAction(done: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
-    await work();
-    notice.set({ text: done, failed: false });
+    const more = await work();
+    notice.set({ text: typeof more === 'string' ? `${done} ${more}` : done, failed: false });
     await loadState();
     return true;
   } catch (error) {

@@ -48,7 +48,6 @@ export const routeScopes: Readonly<Record<string, RouteScope>> = {
   'GET /report': 'read',
   'GET /snapshots': 'read',
   'GET /snapshots/:name': 'read',
-  'GET /undo': 'read',
   'POST /forks': 'read',
   'POST /forecast': 'read',
   'POST /report/gates': 'read',
@@ -74,9 +73,7 @@ export const routeScopes: Readonly<Record<string, RouteScope>> = {
   'GET /mcp': 'all',
   'POST /mcp': 'all',
   'POST /snapshots/:name/restore': 'all',
-  'POST /undo': 'all',
   'PUT /snapshots/:name': 'all',
-  'PUT /undo': 'all',
 };
 
 /** The scope that a token lacks for a route; undefined if it may call it. */

@@ -86,7 +86,7 @@ export const isAdmin = (url: string): boolean => /^\/+__admin(?:[/?]|$)/.test(ur
 
 /** Pages of the admin surface that only read change nothing. */
 const isRecorded = (url: string): boolean =>
-  !isAdmin(url) || /^\/+__admin\/(?:keys|faults|clock|reset|snapshots|undo|send)\b/.test(url);
+  !isAdmin(url) || /^\/+__admin\/(?:keys|faults|clock|reset|snapshots|send)\b/.test(url);
 
 const recordedHeadersIn = (headers: IncomingMessage['headers']): Record<string, string> =>
   Object.fromEntries(

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import { Only } from '../access.tsx';
 import { callAdmin, type Entry, entriesOf, type Key } from '../api.ts';
+import { askBefore } from '../ask-before.tsx';
 import { formatCount, formatNumber, instant, signed, span } from '../format.ts';
 import { accountNow, type Outlook, outlookOf } from '../outlook.ts';
 import { Button, Facts, Field, Section, Table, useResult } from '../parts.tsx';
+import { loadRows } from '../requests.ts';
 import { changes, chosenKey, keys, nameOf, runAction, search, useNow } from '../state.ts';
 import { useStore } from '../store.ts';
-import { runUndoable } from '../undo.tsx';
 import { BalanceLine } from './balance.tsx';
 import { KeyBuilder } from './builder.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -84,16 +85,18 @@ function KeyPanel({ of: key }: { of: Key }) {
       }),
     );
   const empty = () =>
-    runUndoable(`the emptying of ${name}`, `${name} has no credits now.`, () =>
+    runAction(`${name} has no credits now.`, () =>
       callAdmin('patch', '/__admin/keys/{key}', {
         path: { key: key.id },
         body: { used: key.plan, purchased: 0 },
       }),
     );
-  const reset = () =>
-    runUndoable(`the reset of ${name}`, `${name} is reset.`, () =>
-      callAdmin('post', '/__admin/reset', { body: { key: key.id } }),
-    );
+  const reset = async () =>
+    (await askBefore(`${name}, its account and its requests go back to their start.`)) &&
+    runAction(`${name} is reset.`, async () => {
+      await callAdmin('post', '/__admin/reset', { body: { key: key.id } });
+      await loadRows();
+    });
   return (
     <div>
       <h2>

@@ -4,7 +4,6 @@ import { formatCount } from '../format.ts';
 import { Badge, Button } from '../parts.tsx';
 import { chosenKey, faults, runAction, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
-import { runUndoable } from '../undo.tsx';
 
 /** The fault rules and their hits; those of the chosen key, if one is chosen. */
 export function Rules() {
@@ -53,9 +52,7 @@ function Rule({ rule }: { rule: Fault }) {
   const { id, match, state, hits, hold, waiting, warning } = rule;
   const { operation, key, ...terms } = match;
   const remove = () =>
-    runUndoable('the end of a fault rule', 'The rule is removed.', () =>
-      callAdmin('delete', '/__admin/faults/{id}', { path: { id } }),
-    );
+    runAction('The rule is removed.', () => callAdmin('delete', '/__admin/faults/{id}', { path: { id } }));
   const release = () =>
     runAction('Released.', () => callAdmin('post', '/__admin/faults/{id}/release', { path: { id } }));
   return (

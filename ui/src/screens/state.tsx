@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { callAdmin, fetchAdmin } from '../api.ts';
-import { formatCount, instant } from '../format.ts';
+import { askBefore } from '../ask-before.tsx';
+import { instant } from '../format.ts';
 import { Button, download, Field, Form, Section, Submit, useResult } from '../parts.tsx';
+import { loadRows } from '../requests.ts';
 import { changes, runAction, search } from '../state.ts';
 import { useStore } from '../store.ts';
-import { askBefore, runUndoable, undo } from '../undo.tsx';
 import type { ScreenProps } from './screen.ts';
 
 /** Snapshots of the whole state, and the way back to the start. */
@@ -18,8 +19,11 @@ export function State(_: ScreenProps) {
     runAction(`The snapshot ${name} is taken.`, () =>
       callAdmin('put', '/__admin/snapshots/{name}', { path: { name } }),
     );
-  const restore = (from: string) =>
-    runUndoable(`the restore of ${from}`, `The snapshot ${from} is restored.`, () =>
+  const restore = async (from: string) =>
+    (await askBefore(
+      `Keys, ledger, faults and clock become those of ${from}. Take a snapshot first to keep those of now.`,
+    )) &&
+    runAction(`The snapshot ${from} is restored.`, () =>
       callAdmin('post', '/__admin/snapshots/{name}/restore', { path: { name: from } }),
     );
   const save = (from: string) =>
@@ -31,10 +35,12 @@ export function State(_: ScreenProps) {
     runAction(`The snapshot ${from} is deleted.`, () =>
       callAdmin('delete', '/__admin/snapshots/{name}', { path: { name: from } }),
     );
-  const reset = () =>
-    runUndoable('the reset of everything', 'Everything is reset.', () =>
-      callAdmin('post', '/__admin/reset', { body: {} }),
-    );
+  const reset = async () =>
+    (await askBefore('Keys, ledger, rate windows, journal, faults and clock go back to their start.')) &&
+    runAction('Everything is reset.', async () => {
+      await callAdmin('post', '/__admin/reset', { body: {} });
+      await loadRows();
+    });
   return (
     <>
       <h2>State</h2>
@@ -70,7 +76,6 @@ export function State(_: ScreenProps) {
           ))}
         </ul>
       </Section>
-      <UndoSection />
       <Section title="Back to the start">
         <p>Keys, ledger, rate windows, journal, faults and clock as at the start; snapshots stay.</p>
         <Button kind="danger" onClick={reset}>
@@ -78,30 +83,6 @@ export function State(_: ScreenProps) {
         </Button>
       </Section>
     </>
-  );
-}
-
-/** The act that can be undone. */
-function UndoSection() {
-  const changed = useStore(changes);
-  const saved = useResult(() => callAdmin('get', '/__admin/undo'), [changed])?.undo;
-  return (
-    <Section title="Undo">
-      {saved ? (
-        <>
-          <p>
-            Brings back the {formatCount(saved.accounts, 'account')}, {formatCount(saved.keys, 'key')},{' '}
-            {formatCount(saved.faults, 'fault rule')} and the clock of before {saved.what}, at{' '}
-            {instant(saved.takenAt)}. The journal does not come back, and charges since then go.
-          </p>
-          <Button onClick={undo}>Undo {saved.what}</Button>
-        </>
-      ) : (
-        <p class="soft">
-          Nothing to undo. What destroys something here can be undone once, up to 1,000 keys.
-        </p>
-      )}
-    </Section>
   );
 }
 
