@@ -1,7 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { closed, closedAs, nullable } from '../core/schema.ts';
 import { FaultView } from '../faults/compiled-rule.ts';
-import { withPresentNames } from '../faults/former-rule.ts';
 import { FaultRule } from '../faults/rule.ts';
 import { signalOf } from '../service/http/abort-signal.ts';
 import type { Scope } from '../service/http/scope.ts';
@@ -147,13 +146,6 @@ export const addForkRoutes =
             'Plays the recorded run again in this process, from a request on with other prices, fault rules or plans: both bills. One at a time; only with the setting `recordCapsule`.',
           body: ForkBody,
           response: { 200: Fork, ...problems(404, 409, 422, 503) },
-        },
-        preValidation: async ({ body }) => {
-          const { faults } = (body as { settings?: { faults?: unknown } } | null)?.settings ?? {};
-          if (Array.isArray(faults))
-            (body as { settings: ForkSettings }).settings.faults = faults.map(
-              withPresentNames,
-            ) as FaultRule[];
         },
       },
       ({ body }, reply) => recorded().fork(body.request, body.settings ?? {}, signalOf(reply)),

@@ -52,10 +52,7 @@ export type Bill = Static<typeof Bill>;
 
 type Rows = readonly ChainSums[];
 
-/** @returns undefined for a report of an earlier version, which does not say it */
-export function billOf({ version, receipt }: Report): Bill | undefined {
-  const { byChain } = receipt;
-  if (byChain === undefined) return undefined;
+export function billOf({ version, receipt: { byChain } }: Report): Bill {
   const tests = grouped(byChain, ({ test }) => test ?? null, String).map(([test, rows]) => ({
     test,
     ...sumsOfRows(rows),

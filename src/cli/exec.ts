@@ -15,7 +15,7 @@ import { exitCode, type Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 import { runCommand } from './run-command.ts';
 import type { Flags } from './setting-options.ts';
-import { settingsWithWarnings } from './settings.ts';
+import { settingsOf } from './settings.ts';
 import { writeCapsule } from './trials/write.ts';
 import { namesReport, withoutReports, writeReport } from './write-report.ts';
 
@@ -25,7 +25,7 @@ import { namesReport, withoutReports, writeReport } from './write-report.ts';
  */
 export async function exec(command: readonly string[], flags: Flags, io: Io): Promise<number> {
   const { capsule, callSites: _, callSiteWrappers: _files, ...settingFlags } = withoutReports(flags);
-  const given = settingsWithWarnings({ ...settingFlags, port: flags['port'] ?? '0' }, io);
+  const { settings: given } = settingsOf({ ...settingFlags, port: flags['port'] ?? '0' }, io);
   const settings = capsule === undefined ? given : { ...given, recordCapsule: true };
   if (settings.processes > 1)
     throw new UsageError('A command has a sandbox of one process: leave out --processes.');

@@ -27,7 +27,7 @@ import {
 import { unmetFault } from '../trials/exploration/unmet.ts';
 import { exitCode, type Io } from './io.ts';
 import { type Flags, flagWords } from './setting-options.ts';
-import { settingsWithWarnings } from './settings.ts';
+import { settingsOf } from './settings.ts';
 import { readEarlierRuns } from './trials/earlier-runs.ts';
 import { defaultSpeed, type FastTimers, fastTimersFor } from './trials/fast-timers.ts';
 import { inputsOf } from './trials/inputs.ts';
@@ -88,7 +88,7 @@ export async function exploreFaults(
   const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
   const plan = planOf(flags);
   const fast = fastTimersOf(flags, command, io);
-  const settings = inClientTime(settingsWithWarnings(settingFlags, io), fast);
+  const settings = inClientTime(settingsOf(settingFlags, io).settings, fast);
   const gap = journalGap(settings);
   if (gap !== undefined) throw new UsageError(`explore needs the journal: ${gap}.`);
   const about = aboutRun(command, flags, plan, settings, io);

@@ -11,14 +11,14 @@ import { NoSandbox } from './errors.ts';
 import { exitCode, type Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 import type { Flags } from './setting-options.ts';
-import { settingsWithWarnings } from './settings.ts';
+import { settingsOf } from './settings.ts';
 
 /**
  * Serves one agent over standard input and output, until its client closes the input. It uses the sandbox of
  * CREATOR_SANDBOX_ADMIN, or starts one of its own.
  */
 export async function mcp(flags: Flags, io: Io): Promise<number> {
-  const settings = settingsWithWarnings({ ...flags, port: flags['port'] ?? '0' }, io);
+  const { settings } = settingsOf({ ...flags, port: flags['port'] ?? '0' }, io);
   const running = io.env['CREATOR_SANDBOX_ADMIN'];
   if (running) {
     await checkRunning(running, settings);

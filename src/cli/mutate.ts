@@ -12,7 +12,7 @@ import { countOf, type JudgedMutant, type MutationReport, scoreOf } from '../tri
 import { createSchedule } from '../trials/mutation/schedule.ts';
 import { exitCode, type Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
-import { settingsWithWarnings } from './settings.ts';
+import { settingsOf } from './settings.ts';
 import { readEarlierResults } from './trials/earlier-results.ts';
 import { inputsOf } from './trials/inputs.ts';
 import { progressLine } from './trials/progress-line.ts';
@@ -54,7 +54,7 @@ export async function mutate(
 ): Promise<number> {
   const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
   checkRules(flags.only);
-  const settings = settingsWithWarnings(settingFlags, io);
+  const { settings } = settingsOf(settingFlags, io);
   const thisRun = {
     command: command.join(' '),
     inputs: inputsOf(

@@ -8,22 +8,16 @@ import type { Io } from './io.ts';
  * Reads a file that another command wrote.
  * @param noun what the file should be: `report`, `report of mutate`, `capsule`
  * @param hint a sentence about how to get one
- * @param upgrade gives the content of an earlier version its present form
  * @throws UsageError if it cannot be read or does not fit the schema
  */
 export function readJsonFile<T>(
   name: string,
   { cwd }: Pick<Io, 'cwd'>,
-  {
-    noun,
-    schema,
-    hint,
-    upgrade = (content) => content,
-  }: { noun: string; schema: object; hint?: string; upgrade?: (content: unknown) => unknown },
+  { noun, schema, hint }: { noun: string; schema: object; hint?: string },
 ): T {
   let content: unknown;
   try {
-    content = upgrade(parseFile(resolve(cwd, name), { maxMegabytes: maxOutputMegabytes }));
+    content = parseFile(resolve(cwd, name), { maxMegabytes: maxOutputMegabytes });
   } catch (error) {
     throw new UsageError(`The ${noun} ${name} cannot be read: ${(error as Error).message}.`);
   }

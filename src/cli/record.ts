@@ -25,7 +25,7 @@ import { startOwnSandbox } from './own-sandbox.ts';
 import { runCommand } from './run-command.ts';
 import { servedBy } from './served-by.ts';
 import type { Flags } from './setting-options.ts';
-import { settingsWithWarnings } from './settings.ts';
+import { settingsOf } from './settings.ts';
 import { keyVariable } from './target-keys.ts';
 
 /** The flags of `record`, as commander parses them. */
@@ -59,7 +59,7 @@ export async function runRecord(
     throw new UsageError(
       '--keep-names writes personal data of creators: it needs --i-may-keep-personal-data too.',
     );
-  const settings = settingsWithWarnings(flags, io);
+  const { settings } = settingsOf(flags, io);
   const book = datedPrices(settings.prices).at(Date.now());
   const words = createWords(settings);
   const secret = projectSecret({ cwd: io.cwd, env: io.env, variable: own.secretEnv });

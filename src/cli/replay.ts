@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { restoreState, type SavedState, withPresentRules } from '../admin/state/saved-state.ts';
+import { restoreState, type SavedState } from '../admin/state/saved-state.ts';
 import { flawInState } from '../admin/state/state-flaws.ts';
 import { launch } from '../app/sandbox/sandbox.ts';
 import { type ClockSetting, createClock } from '../core/clock.ts';
@@ -117,7 +117,7 @@ const restoring =
   ({ start, startedAt, keys }: Capsule, { epoch }: Settings) =>
   async (deps: Parameters<typeof restoreState>[0] & Parameters<typeof flawInState>[0]): Promise<void> => {
     if (!start) return inTransaction(deps.ledger, undefined, () => deps.epoch.restart(epoch, startedAt));
-    const state = withPresentRules(start) as SavedState;
+    const state = start as SavedState;
     const flaw = await flawInState(deps, state, (secret) => keys[secret]);
     if (flaw)
       throw new UsageError(`The start of the capsule cannot be restored: ${flaw.pointer}: ${flaw.says}`);

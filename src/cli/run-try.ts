@@ -9,7 +9,7 @@ import type { Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 import { runCommand } from './run-command.ts';
 import { type Flags, flagWords } from './setting-options.ts';
-import { settingsWithWarnings } from './settings.ts';
+import { settingsOf } from './settings.ts';
 import { tryScreen } from './try-screen.ts';
 import { type VocabularyGuess, watchVocabulary } from './vocabulary-guess.ts';
 import { writeReport } from './write-report.ts';
@@ -43,7 +43,7 @@ export async function runTry(
   const { vocabulary = 'auto', env = [], callSiteWrappers } = flags;
   const isGuessed = vocabulary === 'auto';
   const named = { ...settingFlags, ...(!isGuessed && { vocabulary }) };
-  const given = settingsWithWarnings({ ...named, port: settingFlags['port'] ?? '0' }, io);
+  const { settings: given } = settingsOf({ ...named, port: settingFlags['port'] ?? '0' }, io);
   const settings: Settings = { ...given, logLevel: 'error' };
   if (settings.processes > 1 || journalGap(settings) !== undefined)
     throw new UsageError(

@@ -1,6 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
 import { type Command, Option } from 'commander';
-import { formerNameOf } from '../core/former-names.ts';
 import { flagOf, type SettingName, SettingsFile, variableOf } from '../core/settings-schema.ts';
 
 /** Takes the exit code of a verb. */
@@ -14,11 +13,7 @@ type Help = { readonly [K in SettingName]?: string };
 /** Adds the flags of settings to a verb, and `--config`. */
 export function addSettings(command: Command, names: readonly SettingName[], help: Help = {}): Command {
   command.addOption(configOption());
-  for (const name of names) {
-    command.addOption(settingOption(name, help[name]));
-    const former = formerNameOf(name);
-    if (former !== undefined) command.addOption(formerOption(name, former));
-  }
+  for (const name of names) command.addOption(settingOption(name, help[name]));
   return command;
 }
 
@@ -40,12 +35,6 @@ export function settingOption(name: SettingName, help?: string): Option {
   if (choices) option.choices(choices as string[]).argParser(String);
   if (typeof fallback !== 'object' && fallback !== undefined) option.default(fallback, String(fallback));
   return option.env(variableOf(name));
-}
-
-/** The flag of a former name: read, but not shown. */
-function formerOption(name: SettingName, former: string): Option {
-  const { flags } = settingOption(name);
-  return new Option(flags.replace(flagOf(name), flagOf(former))).hideHelp();
 }
 
 /** The flags on the line, those before the action of a verb included; neither defaults nor variables. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { readJson } from '../core/read-json.ts';
-import { readSettings, type Settings, type SettingsSources } from '../core/settings.ts';
+import { readSettings, type SettingsSources } from '../core/settings.ts';
 import { readTextFile } from '../system/read-file.ts';
 import type { Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
@@ -11,13 +11,6 @@ import type { Flags } from './setting-options.ts';
 export function settingsOf(flags: Flags, io: Io): ReturnType<typeof readSettings> {
   const file = configFile(flags, io);
   return readSettings({ flags, env: io.env, ...(file && { file }) });
-}
-
-/** The same for a verb without a log: it warns of former names on the standard error output. */
-export function settingsWithWarnings(flags: Flags, io: Io): Settings {
-  const { settings, renamed } = settingsOf(flags, io);
-  for (const sentence of renamed) io.stderr.write(`creator-sandbox: ${sentence}\n`);
-  return settings;
 }
 
 /** The name of the settings file, which may not exist unless it was named. */

@@ -1,7 +1,6 @@
 import { type Bill, billOf } from '../bill/bill.ts';
 import { billPage, billText } from '../bill/bill-outline.ts';
 import { type Proposal, proposalsAsProblems, proposalsOf } from '../bill/proposals.ts';
-import { UsageError } from '../core/errors.ts';
 import { indentedJson } from '../core/json-text.ts';
 import { outlineHtml, outlineText } from '../report/formats/outline.ts';
 import { sarif } from '../report/formats/sarif.ts';
@@ -29,10 +28,6 @@ export async function showBill(
   const { runsPerDay, trim } = own;
   const report = file === undefined ? await askReport(flags, io) : readReport(file, io);
   const bill = billOf(report);
-  if (!bill)
-    throw new UsageError(
-      `The report ${file} is of an earlier version, and does not say it. Run the command again.`,
-    );
   const trimmed = trim === undefined ? undefined : readTrimmed(trim, io);
   write(bill, proposalsOf(report, { trimmed, runsPerDay }), own, flags, io);
   return exitCode.ok;

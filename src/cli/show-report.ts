@@ -5,12 +5,12 @@ import { differenceLines } from '../report/formats/difference.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { applyGates, findGateFlaw, gateFailure } from '../report/gates.ts';
 import { mergeReports } from '../report/merge.ts';
-import { type Report, reportSchema, withCurrentMembers } from '../report/model.ts';
+import { type Report, reportSchema } from '../report/model.ts';
 import { replyOfAdmin } from './ask-admin.ts';
 import { exitCode, type Io } from './io.ts';
 import { readJsonFile } from './read-json-file.ts';
 import type { Flags } from './setting-options.ts';
-import { settingsWithWarnings } from './settings.ts';
+import { settingsOf } from './settings.ts';
 import { withoutReports, writeReport, writeTo } from './write-report.ts';
 
 /** Shows the report in a file, or that of the running sandbox. @returns the exit code */
@@ -35,7 +35,6 @@ export const readReport = (name: string, io: Io): Report =>
     noun: 'report',
     schema: reportSchema(),
     hint: 'Write reports with --json.',
-    upgrade: withCurrentMembers,
   });
 
 /** Asks the running sandbox for its report. @throws UsageError */
@@ -48,7 +47,7 @@ export async function askReport(flags: Flags, io: Io): Promise<Report> {
 
 /** Judges a report, writes it where the flags say, or prints it. @returns the exit code */
 function show(given: Report, flags: Flags, io: Io): number {
-  const settings = settingsWithWarnings(withoutReports(flags), io);
+  const { settings } = settingsOf(withoutReports(flags), io);
   const flaw = findGateFlaw(settings, given.coverage.cells);
   if (flaw !== undefined) throw new UsageError(flaw);
   const report = applyGates(given, settings);

@@ -19,12 +19,12 @@ import { receiveCertificate } from './worker-certificate.ts';
 
 /** Runs the sandbox until a signal stops it. */
 export async function start(flags: Flags, io: Io): Promise<number> {
-  const { settings, renamed, warnings } = settingsOf(flags, io);
+  const { settings, warnings } = settingsOf(flags, io);
   const worker = settings.processes > 1 ? (await import('node:cluster')).default.worker : undefined;
   const ownLog = createLog(io, settings.logLevel, worker?.id);
   const { log, open } = ownLog;
   // One process warns for all, because they have the same settings.
-  if (!worker) for (const warning of [...renamed, ...warnings]) log.warn(warning);
+  if (!worker) for (const warning of warnings) log.warn(warning);
   const agreement = await agreementOf(settings, io);
   if (settings.processes > 1 && !worker) return startProcesses(settings, io, ownLog, agreement);
 

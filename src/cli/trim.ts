@@ -17,7 +17,7 @@ import {
 } from '../trials/mutation/trimming.ts';
 import { exitCode, type Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
-import { settingsWithWarnings } from './settings.ts';
+import { settingsOf } from './settings.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials, type Trials } from './trials/trials.ts';
 import { type TrialFiles, writeTrials } from './trials/write.ts';
 
@@ -40,7 +40,7 @@ export async function trim(
   settingFlags: Flags,
   io: Io,
 ): Promise<number> {
-  const settings = settingsWithWarnings(settingFlags, io);
+  const { settings } = settingsOf(settingFlags, io);
   const gap = journalGap(settings);
   if (gap !== undefined) throw new UsageError(`The receipt proves proposals: ${gap}.`);
   const trials = await openTrials(command, settings, io);

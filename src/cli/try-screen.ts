@@ -112,7 +112,7 @@ function unmetLines(report: Report): string[] {
 }
 
 /** The line that called an operation most. */
-function callingLine({ receipt: { byChain = [] } }: Report, { operation }: OperationPart): string {
+function callingLine({ receipt: { byChain } }: Report, { operation }: OperationPart): string {
   const [first] = byChain
     .filter((row) => row.operation === operation && row.callSite)
     .toSorted((a, b) => b.calls - a.calls || b.credits - a.credits);

@@ -5,7 +5,7 @@ import { sentenceOf, type VariedRun, variationFindings } from '../trials/mutatio
 import { replyVariations, variedDecisions } from '../trials/mutation/variations.ts';
 import { exitCode, type Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
-import { settingsWithWarnings } from './settings.ts';
+import { settingsOf } from './settings.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials, type Trials } from './trials/trials.ts';
 import { type TrialFiles, writeTrials } from './trials/write.ts';
 
@@ -29,7 +29,7 @@ export async function vary(
   io: Io,
 ): Promise<number> {
   const { runs = usualRuns, seed: from = 1, timeout } = flags;
-  const settings = settingsWithWarnings(settingFlags, io);
+  const { settings } = settingsOf(settingFlags, io);
   const trials = await openTrials(command, settings, io);
   const first = await trials.run(undefined, { timeoutMs: timeout });
   const failure = failureOfFirst(first, command, 'without variations');

@@ -6,7 +6,6 @@ import {
   type StartedTestContainer,
   Wait,
 } from 'testcontainers';
-import { withCurrentNames } from '../core/former-names.ts';
 import { readSettings } from '../core/settings.ts';
 import { variableOf } from '../core/settings-schema.ts';
 import { type ConnectedSandbox, connect } from './connect.ts';
@@ -141,7 +140,7 @@ const maxOutput = 4096;
 
 /** Settings as environment variables, in the forms that `readSettings` reads. */
 function variablesOf(settings: ContainerSettings): Record<string, string> {
-  const given = Object.entries(withCurrentNames(settings)).filter(([, value]) => value !== undefined);
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [variableOf(name), variableText(value)]));
 }
 

@@ -902,11 +902,11 @@ export interface Report {
   /** The seed of the world; null after a merge of several. */
   seed: number | null;
   /** The instant at which the counting began, on the clock of the sandbox: epoch milliseconds. */
-  since?: number;
+  since: number;
   /** real, frozen, offset or scaled; mixed after a merge of several. */
   clock: string;
   /** The day on which the time of the run began, such as 2026-01-01; null after a merge of several. */
-  epoch?: string | null;
+  epoch: string | null;
   coverage: {
     /** Cells that were earned or injected. */
     met: number;
@@ -928,11 +928,11 @@ export interface Report {
     /** Refusals and streams that a test forced. */
     injected: number;
     /** The refusals among them. */
-    injectedRefusals?: number;
+    injectedRefusals: number;
     /** Replies that a test delayed or changed. */
-    changed?: number;
+    changed: number;
     /** Streams that failed after their first piece. */
-    failedMidway?: number;
+    failedMidway: number;
     byKey: {
       /** Id of the key; null without one. */
       key: string | null;
@@ -963,7 +963,7 @@ export interface Report {
       paidTwice: number;
     }[];
     /** Every credit is in one row; 5,000 rows at most, then `further`. */
-    byChain?: CallChain[];
+    byChain: CallChain[];
     /** Present if the prices change with the date. */
     byPrices?: {
       /** Beginning of these prices; null = they hold from the first. */
@@ -1368,7 +1368,7 @@ export interface SavedState {
     /** At most 1,000,000. */
     scale?: number;
   };
-  /** The day on which the time of the run begins. Absent before the first call, and in snapshots of version 1.0: then it is the day of `takenAt`, until the clock is moved before a call. */
+  /** The day on which the time of the run begins. Absent before the first call: then it is the day of `takenAt`, until the clock is moved before a call. */
   epoch?: string;
   ledger: SavedLedger;
   windows: Record<string, number[]>;

@@ -2,7 +2,6 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { type ClockSetting, hasDay, parseDate } from './clock.ts';
 import { parseDuration } from './durations.ts';
 import { UsageError } from './errors.ts';
-import { formerNameOf, formerNames } from './former-names.ts';
 import { nearestHint } from './nearest.ts';
 import { nearestOperation } from './nearest-operation.ts';
 import { operationsOf } from './operations.ts';
@@ -50,19 +49,17 @@ const otherVariables = ['SANDBOX_IN_CONTAINER', 'SANDBOX_CONFIG'];
 
 /**
  * Flags over environment over file over defaults → one frozen object.
- * @returns the settings, a sentence about each former name that was used, and warnings about unknown environment variables
+ * @returns the settings, and warnings about unknown environment variables
  * @throws UsageError one sentence that names the wrong setting and the nearest valid one
  */
 export function readSettings(sources: SettingsSources): {
   settings: Settings;
-  renamed: string[];
   warnings: string[];
 } {
   const written: Record<string, unknown> = {};
   const origins: Origins = {};
-  const renamed: string[] = [];
   for (const name of settingNames) {
-    const given = readGiven(name, sources, renamed);
+    const given = readGiven(name, sources);
     const { value, origin } = given ?? defaultOf(name);
     if (value === undefined) continue;
     if (given) checkValue(name, value, origin);
@@ -71,7 +68,7 @@ export function readSettings(sources: SettingsSources): {
   }
   refuseUnknownKeys(sources);
   const warnings = unknownVariables(sources.env ?? {});
-  return { settings: interpret(written as WrittenSettings, origins), renamed, warnings };
+  return { settings: interpret(written as WrittenSettings, origins), warnings };
 }
 
 interface GivenValue {
@@ -81,36 +78,21 @@ interface GivenValue {
 }
 type Origins = { [K in SettingName]?: string };
 
-/** Reads a setting under one of its names. */
-type SettingReader = (
-  name: SettingName,
-  spelling: string,
-  sources: SettingsSources,
-) => GivenValue | undefined;
+type SettingReader = (name: SettingName, sources: SettingsSources) => GivenValue | undefined;
 
-/** The setting from the first place that has it, under its name or its former one. */
-function readGiven(name: SettingName, sources: SettingsSources, renamed: string[]): GivenValue | undefined {
-  const former = formerNameOf(name);
-  for (const read of [fromFlags, fromEnv, fromFile]) {
-    const found = read(name, name, sources);
-    const old = former === undefined ? undefined : read(name, former, sources);
-    if (found && old)
-      throw new UsageError(`${old.origin} is the former name of ${found.origin}: give only one of them.`);
-    if (old) renamed.push(`${old.origin} is the former name of the setting ${name}.`);
-    if (found ?? old) return found ?? old;
-  }
-  return undefined;
-}
+/** The setting from the first place that has it. */
+const readGiven: SettingReader = (name, sources) =>
+  fromFlags(name, sources) ?? fromEnv(name, sources) ?? fromFile(name, sources);
 
-const fromFlags: SettingReader = (name, spelling, { flags = {} }) => {
-  const raw = flags[spelling];
-  const origin = flagOf(spelling);
+const fromFlags: SettingReader = (name, { flags = {} }) => {
+  const raw = flags[name];
+  const origin = flagOf(name);
   return raw === undefined ? undefined : { value: fromText(name, raw, origin), origin };
 };
 
-const fromEnv: SettingReader = (name, spelling, { env = {} }) => {
+const fromEnv: SettingReader = (name, { env = {} }) => {
   // Compose files and CI templates write an empty variable for "not set".
-  for (const variable of name === 'port' ? [variableOf(name), 'PORT'] : [variableOf(spelling)]) {
+  for (const variable of name === 'port' ? [variableOf(name), 'PORT'] : [variableOf(name)]) {
     const raw = env[variable];
     if (raw && !isServiceAddress(variable, raw))
       return { value: fromText(name, raw, variable), origin: variable };
@@ -118,9 +100,9 @@ const fromEnv: SettingReader = (name, spelling, { env = {} }) => {
   return undefined;
 };
 
-const fromFile: SettingReader = (_name, spelling, { file }) => {
-  const value = (file?.content as Record<string, unknown> | undefined)?.[spelling];
-  return value === undefined ? undefined : { value, origin: `"${spelling}" in ${file?.name}` };
+const fromFile: SettingReader = (name, { file }) => {
+  const value = (file?.content as Record<string, unknown> | undefined)?.[name];
+  return value === undefined ? undefined : { value, origin: `"${name}" in ${file?.name}` };
 };
 
 /**
@@ -220,20 +202,17 @@ function refuseUnknownKeys({ file }: SettingsSources): void {
   if (!file) return;
   if (!isObject(file.content)) throw new UsageError(`${file.name} must hold one JSON object.`);
   for (const key of Object.keys(file.content)) {
-    if (key === '$schema' || (settingNames as string[]).includes(key) || formerNames.has(key)) continue;
+    if (key === '$schema' || (settingNames as string[]).includes(key)) continue;
     throw new UsageError(`${file.name} has no setting "${key}"${nearestHint(key, settingNames)}.`);
   }
 }
 
 function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
   const known = [...settingNames.map(variableOf), ...otherVariables];
-  const former = [...formerNames.keys()].map(variableOf);
   return Object.keys(env)
     .filter(
       (name) =>
-        name.startsWith('SANDBOX_') &&
-        ![...known, ...former].includes(name) &&
-        !isServiceAddress(name, env[name] ?? ''),
+        name.startsWith('SANDBOX_') && !known.includes(name) && !isServiceAddress(name, env[name] ?? ''),
     )
     .map((name) => `${name} is not a setting${nearestHint(name, known)}.`);
 }

@@ -1,5 +1,4 @@
 import type { OperationId } from '../core/operations.ts';
-import { formerProfileName } from './former-rule.ts';
 import { maxWaitMs } from './magic.ts';
 import type { Outcome, Outcomes, RequestedOutcome } from './outcomes.ts';
 import { appliesTo, findProfile, type ReplyProfile } from './profiles.ts';
@@ -31,8 +30,7 @@ export function readPrefer(
     if (name === 'code' && number !== undefined) requested.status = number;
     else if (name === 'example' && value !== '') requested.errorCode = value;
     else if (name === 'delay' && number !== undefined && number <= maxWaitMs) preference.waitMs = number;
-    else if ((name === 'profile' || name === formerProfileName) && profile && appliesTo(profile, operation))
-      preference.profile = profile;
+    else if (name === 'profile' && profile && appliesTo(profile, operation)) preference.profile = profile;
     else notes.push(ignored(name, value));
   }
 

@@ -101,9 +101,8 @@ export async function createSandbox(
   const flaw = nodeFlaw(versions.node);
   if (flaw !== undefined) throw new UsageError(flaw);
   const content = { port: freePort, logLevel: 'warn', ...options };
-  const { settings, renamed } = readSettings({ file: { name: 'the options', content } });
+  const { settings } = readSettings({ file: { name: 'the options', content } });
   const log = pino({ level: settings.logLevel });
-  for (const sentence of renamed) log.warn(sentence);
   if (settings.processes > 1)
     throw new UsageError('createSandbox() starts no processes: use creator-sandbox start --processes.');
   const active =

@@ -7,7 +7,6 @@ import { AdminError } from '../client/admin-error.ts';
 import type { Admin } from '../client/admin-interface.ts';
 import type { SettingsInput } from '../client/sandbox-interface.ts';
 import type { Report, Settings } from '../client/types.ts';
-import { withCurrentNames } from '../core/former-names.ts';
 import { type Settings as ReadSettings, readSettings } from '../core/settings.ts';
 import { flagOf, runSettingNames } from '../core/settings-schema.ts';
 import type { FormatName } from '../report/formats/names.ts';
@@ -54,12 +53,10 @@ export default setupWith();
  */
 export function setupWith({
   report: files = {},
-  ...given
+  ...options
 }: SetupOptions = {}): (project: TestProject) => Promise<() => Promise<void>> {
   return async (project) => {
-    const { settings, renamed } = readSettings({ file: { name: 'the options', content: given } });
-    for (const sentence of renamed) project.vitest.logger.warn(sentence);
-    const options: SettingsInput = withCurrentNames(given);
+    const { settings } = readSettings({ file: { name: 'the options', content: options } });
     const sandbox = (await outerSandbox(options, settings)) ?? (await sandboxOfRun(options));
     const reports = await mkdtemp(join(tmpdir(), 'creator-sandbox-run-'));
     const leave = async () => {

@@ -1,13 +1,13 @@
 import type { JournalEntry } from '../journal/entry.ts';
 import { maxPerKey } from '../journal/journal.ts';
 import type { Replicas, RequestRow, TallyEventRow } from '../ledger/replicas.ts';
-import { type Report, withCurrentMembers } from '../report/model.ts';
+import type { Report } from '../report/model.ts';
 import type { StoredTallyEvent } from './replay.ts';
 import type { SharedJournal } from './shared-journal.ts';
 import type { PendingTallyEvent, SharedTally } from './shared-tally.ts';
 import type { Truncations } from './truncations.ts';
 
-/** What a replica knows of all its requests. Databases hold such answers, so the members keep their names. */
+/** What a replica knows of all its requests. */
 export interface ReplicaAnswer {
   /** How many truncations of journals it had applied, and of reports. */
   cleared: number;
@@ -102,10 +102,7 @@ export class Exchange {
     const { truncations, reportTruncations } = this.#options;
     return {
       ...answer,
-      ...(report &&
-        !reportTruncations.isTruncated(null, answer.clears) && {
-          report: withCurrentMembers(report) as Report,
-        }),
+      ...(report && !reportTruncations.isTruncated(null, answer.clears) && { report }),
       decisions: truncations.isTruncated(null, answer.cleared) ? [] : answer.decisions,
     };
   }

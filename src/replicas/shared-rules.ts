@@ -1,7 +1,6 @@
 import { countUp } from '../core/instants.ts';
 import { type CompiledRule, compileRule, maxHitsOf } from '../faults/compiled-rule.ts';
 import type { SharedRules } from '../faults/faults.ts';
-import { withPresentNames } from '../faults/former-rule.ts';
 import type { FaultRule, RuleContext } from '../faults/rule.ts';
 import type { RuleSet } from '../faults/rule-set.ts';
 import type { Replicas } from '../ledger/replicas.ts';
@@ -76,8 +75,7 @@ export function sharedRules(
   }
 
   function compile(row: RuleRow): CompiledRule & { release(): void } {
-    const { number, keyId, createdAt } = row;
-    const rule = withPresentNames(row.rule) as FaultRule;
+    const { number, rule, keyId, createdAt } = row;
     const id = `fault-${number}`;
     const rowNow = (): RuleRow => (shared.get(rulePrefix + id)?.value as RuleRow | undefined) ?? row;
     const { gate, release } = sharedGate(rule.hold?.until, {

@@ -1,5 +1,5 @@
 import { coverageOf } from '../report/make-report.ts';
-import { mergeReports, sinceOf } from '../report/merge.ts';
+import { mergeReports } from '../report/merge.ts';
 import type { Report, ReportedRequest } from '../report/model.ts';
 import { notables } from '../report/reply-facts.ts';
 
@@ -28,7 +28,7 @@ export function wholeReport({
   const { version, seed, clock, epoch } = local;
   const reports = [local, ...peers];
   const labels = labelsOf(reports, labelOf);
-  const { coverage, receipt, assumptions, gates } = mergeReports(
+  const { since, coverage, receipt, assumptions, gates } = mergeReports(
     reports.map((report) => withLabels(report, labels)),
   );
   const cells = coverage.cells.map((cell, place) => {
@@ -39,9 +39,9 @@ export function wholeReport({
   return {
     version,
     seed,
-    ...sinceOf(reports),
+    since,
     clock,
-    ...(epoch !== undefined && { epoch }),
+    epoch,
     coverage: coverageOf(
       cells,
       byOperation.flatMap(({ operation }) => operation ?? []),
@@ -50,8 +50,7 @@ export function wholeReport({
       ...receipt,
       paidTwice: inOrder.receipt.paidTwice,
       // Chains go on at other replicas; all of them are known while the requests of all are.
-      ...(inOrder.receipt.calls === receipt.calls &&
-        inOrder.receipt.byChain && { byChain: inOrder.receipt.byChain }),
+      ...(inOrder.receipt.calls === receipt.calls && { byChain: inOrder.receipt.byChain }),
       byKey: paidTwice(receipt.byKey, inOrder.receipt.byKey, ({ key }) => key),
       byOperation: paidTwice(byOperation, inOrder.receipt.byOperation, ({ operation }) => operation),
       byTest: paidTwice(receipt.byTest, inOrder.receipt.byTest, ({ test }) => test),

@@ -34,7 +34,7 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, epoch, a
     seed,
     since: counts.since,
     clock,
-    ...(epoch !== undefined && { epoch }),
+    epoch,
     coverage: coverageOf(
       cellsOf(counts),
       byOperation.flatMap(({ operation }) => operation ?? []),

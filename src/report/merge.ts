@@ -17,9 +17,9 @@ export function mergeReports(reports: readonly Report[]): Report {
   return {
     version: commonValue(reports.map(({ version }) => version)) ?? 'mixed',
     seed: commonValue(reports.map(({ seed }) => seed)) ?? null,
-    ...sinceOf(reports),
+    since: Math.min(...reports.map(({ since }) => since)),
     clock: commonValue(reports.map(({ clock }) => clock)) ?? 'mixed',
-    ...epochOf(reports),
+    epoch: commonValue(reports.map(({ epoch }) => epoch)) ?? null,
     coverage: coverageOf(
       cells,
       byOperation.flatMap(({ operation }) => operation ?? []),
@@ -33,7 +33,7 @@ export function mergeReports(reports: readonly Report[]): Report {
       byKey: summed(reports, 'byKey', ({ key, label }) => `${key} ${label}`),
       byOperation,
       byTest: summed(reports, 'byTest', ({ test }) => test),
-      ...mergedChains(reports),
+      byChain: mergedChains(reports),
       ...(byPrices.length > 0 && { byPrices }),
     },
     waste: mergedWaste(reports),
@@ -54,23 +54,10 @@ export function mergeReports(reports: readonly Report[]): Report {
   };
 }
 
-/** Reports of earlier versions lack some counts. */
 const total = (
   reports: readonly Report[],
   name: 'injected' | 'injectedRefusals' | 'changed' | 'failedMidway',
-): number => reports.reduce((sum, { receipt }) => sum + (receipt[name] ?? 0), 0);
-
-/** The epoch that all reports share, null where they differ; reports of earlier versions have none. */
-function epochOf(reports: readonly Report[]): Pick<Report, 'epoch'> {
-  if (reports.every(({ epoch }) => epoch === undefined)) return {};
-  return { epoch: commonValue(reports.map(({ epoch }) => epoch)) ?? null };
-}
-
-/** The earliest; reports of earlier versions have none. */
-export function sinceOf(reports: readonly Report[]): Pick<Report, 'since'> {
-  const known = reports.flatMap(({ since }) => since ?? []);
-  return known.length === 0 ? {} : { since: Math.min(...known) };
-}
+): number => reports.reduce((sum, { receipt }) => sum + receipt[name], 0);
 
 function commonValue<T>(values: readonly T[]): T | undefined {
   return values.every((value) => value === values[0]) ? values[0] : undefined;
@@ -97,14 +84,12 @@ function summed<Name extends 'byKey' | 'byOperation' | 'byTest' | 'byPrices'>(
     .sort(compareBy(nameOf)) as SumRows<Name>;
 }
 
-/** Reports of earlier versions have none, and then no row has all credits. */
-function mergedChains(reports: readonly Report[]): Pick<Report['receipt'], 'byChain'> {
-  if (reports.some(({ receipt }) => receipt.byChain === undefined)) return {};
+function mergedChains(reports: readonly Report[]): ChainSums[] {
   const rows = Map.groupBy(
-    reports.flatMap(({ receipt }) => receipt.byChain ?? []),
+    reports.flatMap(({ receipt }) => receipt.byChain),
     chainSumsName,
   );
-  const byChain = [...rows.values()]
+  return [...rows.values()]
     .map((same) => ({
       ...(same[0] as ChainSums),
       chains: same.reduce((sum, { chains }) => sum + chains, 0),
@@ -112,7 +97,6 @@ function mergedChains(reports: readonly Report[]): Pick<Report['receipt'], 'byCh
       credits: roundedCredits(same.reduce((sum, { credits }) => sum + credits, 0)),
     }))
     .sort(compareBy(chainSumsName));
-  return { byChain };
 }
 
 function mergedCells(shards: readonly (readonly ReportCell[])[]): ReportCell[] {

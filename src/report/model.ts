@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { choice, closed, closedAs, nullable } from '../core/schema.ts';
-import { isObject } from '../core/values.ts';
 import { type ClientRuleName, clientRuleNames, wasteRuleNames } from './client-rules.ts';
 
 const CountSchema = (description?: string) =>
@@ -160,20 +159,16 @@ export const Report = Type.Object(
   {
     version: Type.String({ description: 'The version of the sandbox.' }),
     seed: nullable(Type.Integer({ description: 'The seed of the world; null after a merge of several.' })),
-    since: Type.Optional(
-      Type.Integer({
-        description:
-          'The instant at which the counting began, on the clock of the sandbox: epoch milliseconds.',
-      }),
-    ),
+    since: Type.Integer({
+      description:
+        'The instant at which the counting began, on the clock of the sandbox: epoch milliseconds.',
+    }),
     clock: Type.String({ description: 'real, frozen, offset or scaled; mixed after a merge of several.' }),
-    epoch: Type.Optional(
-      nullable(
-        Type.String({
-          description:
-            'The day on which the time of the run began, such as 2026-01-01; null after a merge of several.',
-        }),
-      ),
+    epoch: nullable(
+      Type.String({
+        description:
+          'The day on which the time of the run began, such as 2026-01-01; null after a merge of several.',
+      }),
     ),
     coverage: Type.Object(
       {
@@ -190,9 +185,9 @@ export const Report = Type.Object(
       {
         ...sums,
         injected: CountSchema('Refusals and streams that a test forced.'),
-        injectedRefusals: Type.Optional(CountSchema('The refusals among them.')),
-        changed: Type.Optional(CountSchema('Replies that a test delayed or changed.')),
-        failedMidway: Type.Optional(CountSchema('Streams that failed after their first piece.')),
+        injectedRefusals: CountSchema('The refusals among them.'),
+        changed: CountSchema('Replies that a test delayed or changed.'),
+        failedMidway: CountSchema('Streams that failed after their first piece.'),
         byKey: Type.Array(
           Type.Object(
             {
@@ -215,11 +210,9 @@ export const Report = Type.Object(
           ),
         ),
         byTest: Type.Array(Type.Object({ test: Type.String(), ...sums }, closed)),
-        byChain: Type.Optional(
-          Type.Array(Chain, {
-            description: 'Every credit is in one row; 5,000 rows at most, then `further`.',
-          }),
-        ),
+        byChain: Type.Array(Chain, {
+          description: 'Every credit is in one row; 5,000 rows at most, then `further`.',
+        }),
         byPrices: Type.Optional(
           Type.Array(
             Type.Object(
@@ -255,29 +248,6 @@ export const Report = Type.Object(
 );
 export type Report = Static<typeof Report>;
 export type Sums = Pick<Report['receipt'], 'calls' | 'credits' | 'refusals' | 'paidTwice'>;
-
-/** A report as an earlier version wrote it, with the present member names. Ids of requests alone show nothing. */
-export function withCurrentMembers(content: unknown): unknown {
-  if (!isObject(content)) return content;
-  const named = Object.fromEntries(
-    Object.entries(content).map(([name, value]) => [name === 'lints' ? 'clientRules' : name, value]),
-  );
-  const { clientRules, waste } = named;
-  return {
-    ...named,
-    waste: eachOf(waste, ({ requests, rule, ...each }) => ({
-      ...each,
-      rule: rule === 'retried-success' ? 'paid-again' : rule,
-      ...(typeof requests === 'number' ? { requests: [], requestCount: requests } : { requests }),
-    })),
-    clientRules: eachOf(clientRules, ({ count, ...each }) =>
-      count === undefined ? each : { ...each, requests: [], requestCount: count },
-    ),
-  };
-}
-
-const eachOf = (list: unknown, change: (each: Record<string, unknown>) => object): unknown =>
-  Array.isArray(list) ? list.map((each) => (isObject(each) ? change(each) : each)) : list;
 
 /** The JSON Schema of a report. */
 export const reportSchema = (): object => ({

@@ -29,13 +29,14 @@ const reportOf = (rows: readonly Row[], waste: Report['waste'] = []): Report => 
   seed: 1,
   since: january + 5 * hourMs,
   clock: 'frozen',
+  epoch: '2026-01-01',
   coverage: { met: 0, total: 0, called: { met: 0, total: 0 }, cells: [] },
   receipt: {
     calls: 0,
     credits: 0,
     refusals: 0,
     paidTwice: 0,
-    injected: 0,
+    ...{ injected: 0, injectedRefusals: 0, changed: 0, failedMidway: 0 },
     byKey: [],
     byOperation: rows.map(([operation, calls, refusals, credits]) => ({
       operation,
@@ -45,6 +46,7 @@ const reportOf = (rows: readonly Row[], waste: Report['waste'] = []): Report => 
       paidTwice: 0,
     })),
     byTest: [],
+    byChain: [],
   },
   waste,
   clientRules: [],
@@ -317,9 +319,6 @@ describe('a forecast over prices that change', () => {
     expect(of(priced([paying(null), paying('2026-01-02', 0)]))()).toBe(2);
     // 2 credits at a price of 4 are half a call, which costs 1 by the first prices
     expect(of(priced([paying('2026-01-02')]))()).toBe(1);
-    const { since: _, ...undated } = paidAgain;
-    expect(of(undated)).toThrow('The report does not say its day, so it is unknown which prices it paid.');
-    expect(forecast(undated, everyDay(1, 1), terms).creditsPerRun).toBe(2);
   });
 });
 
@@ -542,17 +541,11 @@ With the proposals a cycle costs 12 credits, 12 fewer; a plan of 12 lasts.
     expect(await forecastOf('--runs-per-day', '1')).toEqual(answer);
   });
 
-  it('refuses a run without paid calls, and a merged report without a day', async () => {
+  it('refuses a run without paid calls', async () => {
     writeRun(reportOf([['clip/profile', 2, 2, 0]]));
     expect(await forecastOf('--plan', '1', '--runs-per-day', '1')).toMatchObject({
       code: 2,
       err: 'creator-sandbox: The run of run.json paid no call: there is nothing to foretell.\n',
-    });
-    const { since: _, ...undated } = run;
-    writeRun(undated);
-    expect(await forecastOf('--plan', '1', '--runs-per-day', '1')).toMatchObject({
-      code: 2,
-      err: 'creator-sandbox: run.json does not say its day. Name the first one: --from DATE.\n',
     });
     writeRun(run);
   });

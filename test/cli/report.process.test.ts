@@ -230,41 +230,6 @@ describe('the verb report', () => {
     });
   });
 
-  it('reads reports of earlier versions, with former names of members and rules', async () => {
-    await exec(['--json', 'now.json'], ['demo-empty', 'demo-empty']);
-    const now = JSON.parse(content('now.json')) as Report;
-    const { clientRules, waste: _, ...rest } = now;
-    const former = {
-      ...rest,
-      waste: [{ rule: 'retried-success', operation: 'usage', credits: 2, requests: 4 }],
-      lints: clientRules.map(({ requestCount, requests, ...broken }) => ({
-        ...broken,
-        requests: requests.map(({ id }) => id),
-        count: requestCount,
-      })),
-    };
-    writeFileSync(join(folder, 'former.json'), JSON.stringify(former));
-    expect(former.lints).toMatchObject([{ rule: 'retry-after-refusal', requests: [2], count: 1 }]);
-
-    for (const line of [['report'], ['report', 'merge']]) {
-      const read = await commandIn(folder, [...line, 'former.json', '--json', '-', '--max-lints', '0']);
-      expect([read.code, read.err]).toEqual([
-        3,
-        expect.stringContaining(
-          'creator-sandbox: --max-lints is the former name of the setting maxRuleBreaks.\ncreator-sandbox: 1 gate does not hold. The client broke client rules once (retry-after-refusal)',
-        ),
-      ]);
-      expect(JSON.parse(read.out)).toEqual({
-        ...now,
-        waste: [{ rule: 'paid-again', operation: 'usage', credits: 2, requests: [], requestCount: 4 }],
-        clientRules: clientRules.map((broken) => ({ ...broken, requests: [] })),
-        gates: [expect.objectContaining({ found: '1' })],
-      });
-    }
-    const diff = await commandIn(folder, ['report', 'diff', 'former.json', 'now.json', '--json', '-']);
-    expect(JSON.parse(diff.out)).toMatchObject({ newRuleBreaks: [], resolvedRuleBreaks: [] });
-  });
-
   it('merges shards, and judges them together', async () => {
     await exec(['--json', 'a.json'], ['demo-full']);
     await exec(['--json', 'b.json'], ['demo-empty', 'demo-full']);

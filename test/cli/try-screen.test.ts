@@ -32,7 +32,9 @@ const operations = ['c/1', 'c/2', null, 'c/4', 'c/5', 'c/6', 'c/7', 'c/8'];
 const report: Report = {
   version: '1.0.0',
   seed: 1,
+  since: 0,
   clock: 'frozen',
+  epoch: null,
   coverage: {
     ...{ met: 2, total: 90, called: { met: 2, total: 12 } },
     cells: [
@@ -42,7 +44,15 @@ const report: Report = {
     ],
   },
   receipt: {
-    ...{ ...sums(36, 9.3), injected: 0, byKey: [], byTest: [] },
+    ...{
+      ...sums(36, 9.3),
+      injected: 0,
+      injectedRefusals: 0,
+      changed: 0,
+      failedMidway: 0,
+      byKey: [],
+      byTest: [],
+    },
     byOperation: operations.map((operation, n) => ({ operation, ...sums(n + 1, 1) })),
     byChain: [
       { ...chain(5, 1), ...at(3) },

@@ -358,49 +358,6 @@ describe('settings', () => {
     expect(refusal({ flags: { ...taken, data: 'folder' } })).not.toContain('secret');
   });
 
-  it.each([
-    [{ flags: { maxLints: '2' } }, { maxRuleBreaks: 2 }, '--max-lints', 'maxRuleBreaks'],
-    [{ env: { SANDBOX_RECORD: 'true' } }, { recordCapsule: true }, 'SANDBOX_RECORD', 'recordCapsule'],
-    [{ env: { SANDBOX_KEPT_REPLIES: '0' } }, { lastReplies: 0 }, 'SANDBOX_KEPT_REPLIES', 'lastReplies'],
-    [
-      { file: file({ ignoreLints: { 'pages-of-one': 'why' } }) },
-      { ignoreRules: { 'pages-of-one': 'why' } },
-      '"ignoreLints" in sandbox.config.json',
-      'ignoreRules',
-    ],
-    [
-      { file: file({ keptRecords: 8 }) },
-      { cachedRecords: 8 },
-      '"keptRecords" in sandbox.config.json',
-      'cachedRecords',
-    ],
-  ])('read the former name of %j and warn of it', (sources: SettingsSources, value, former, name) => {
-    const { settings, renamed, warnings } = readSettings(sources);
-    expect(settings).toMatchObject(value);
-    expect([renamed, warnings]).toEqual([[`${former} is the former name of the setting ${name}.`], []]);
-  });
-
-  it('take a flag under its former name over a variable under the current one', () => {
-    const { settings } = readSettings({ flags: { maxLints: '1' }, env: { SANDBOX_MAX_RULE_BREAKS: '2' } });
-    expect(settings.maxRuleBreaks).toBe(1);
-  });
-
-  it.each([
-    [{ flags: { record: true, recordCapsule: true } }, '--record', '--record-capsule'],
-    [
-      { env: { SANDBOX_MAX_LINTS: '1', SANDBOX_MAX_RULE_BREAKS: '1' } },
-      'SANDBOX_MAX_LINTS',
-      'SANDBOX_MAX_RULE_BREAKS',
-    ],
-    [
-      { file: file({ keptReplies: 1, lastReplies: 1 }) },
-      '"keptReplies" in sandbox.config.json',
-      '"lastReplies" in sandbox.config.json',
-    ],
-  ])('refuse both names of one setting: %j', (sources: SettingsSources, former, current) => {
-    expect(refusal(sources)).toBe(`${former} is the former name of ${current}: give only one of them.`);
-  });
-
   it('only warn of an unknown environment variable', () => {
     expect(readSettings({ env: { SANDBOX_PROT: '1', SANDBOX_IN_CONTAINER: '1' } }).warnings).toEqual([
       'SANDBOX_PROT is not a setting; the nearest valid one is SANDBOX_PORT.',

@@ -65,7 +65,7 @@ function count(tally: Tally, n: number, keys: number): void {
   });
 }
 
-const about = { version: '0', seed: 1, clock: 'real', assumptions: [] };
+const about = { version: '0', seed: 1, clock: 'real', epoch: null, assumptions: [] };
 
 describe('the counts of a run', () => {
   it('take no more memory for another million requests', () => {

@@ -190,11 +190,12 @@ describe('a replica', () => {
 
   it('asks all others, waits five seconds for them, and leaves out what was truncated since', async () => {
     const decisions = [['d', 1]];
+    const report = { clientRules: [] };
     const { exchange: asking, callsIn } = exchange({
       answers: [
-        { cleared: 3, clears: 3, report: { lints: [] }, decisions },
-        { cleared: 2, clears: 3, report: { lints: [] }, decisions },
-        { cleared: 3, clears: 2, report: { lints: [] }, decisions },
+        { cleared: 3, clears: 3, report, decisions },
+        { cleared: 2, clears: 3, report, decisions },
+        { cleared: 3, clears: 2, report, decisions },
         { cleared: 3, clears: 3, decisions },
       ],
     });
@@ -204,7 +205,6 @@ describe('a replica', () => {
     expect(calls.filter(([name]) => name === 'unanswered')).toHaveLength(1_001);
     expect(calls.slice(0, 3)).toEqual([['notify', { question: 8 }], evict, ['unanswered', 8]]);
     expect(calls).toContainEqual(['read', 0]);
-    const report = { clientRules: [], waste: undefined };
     expect(await gathered).toEqual([
       { cleared: 3, clears: 3, report, decisions },
       { cleared: 2, clears: 3, report, decisions: [] },

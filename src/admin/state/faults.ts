@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { closed } from '../../core/schema.ts';
 import { FaultView } from '../../faults/compiled-rule.ts';
-import { withPresentNames } from '../../faults/former-rule.ts';
 import { FaultRule } from '../../faults/rule.ts';
 import { RuleError } from '../../faults/rule-error.ts';
 import { inTransaction } from '../../ledger/job.ts';
@@ -47,9 +46,6 @@ function addAllRuleRoutes(app: Scope, deps: FaultDeps): void {
         summary: 'Adds a fault rule. If several rules match a request, the oldest acts.',
         body: FaultRule,
         response: { 201: FaultView, ...problems(404, 409, 422) },
-      },
-      preValidation: async (request) => {
-        request.body = withPresentNames(request.body) as FaultRule;
       },
     },
     async (request, reply) => {

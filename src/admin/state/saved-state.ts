@@ -1,8 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type ClockSetting, earliestAt, latestAt } from '../../core/clock.ts';
 import { choice, closed, closedAs } from '../../core/schema.ts';
-import { isObject } from '../../core/values.ts';
-import { withPresentNames } from '../../faults/former-rule.ts';
 import { FaultRule } from '../../faults/rule.ts';
 import { inTransaction } from '../../ledger/job.ts';
 import { shownLedger } from '../../ledger/save.ts';
@@ -38,7 +36,7 @@ export const SavedState = Type.Object(
       Type.String({
         pattern: '^\\d{4}-\\d{2}-\\d{2}$',
         description:
-          'The day on which the time of the run begins. Absent before the first call, and in snapshots of version 1.0: then it is the day of `takenAt`, until the clock is moved before a call.',
+          'The day on which the time of the run begins. Absent before the first call: then it is the day of `takenAt`, until the clock is moved before a call.',
       }),
     ),
     ledger: SavedLedger,
@@ -56,12 +54,6 @@ export const SavedState = Type.Object(
   closedAs('SavedState'),
 );
 export type SavedState = Static<typeof SavedState>;
-
-/** A saved state in the present names. @param content as it was stored or sent, valid or not */
-export const withPresentRules = (content: unknown): unknown =>
-  isObject(content) && Array.isArray(content['faults'])
-    ? { ...content, faults: content['faults'].map(withPresentNames) }
-    : content;
 
 /** The parts of the sandbox that a snapshot holds. */
 export type StateDeps = Pick<Deps, 'clock' | 'epoch' | 'ledger' | 'windows' | 'trace' | 'faults'>;

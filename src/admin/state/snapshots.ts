@@ -9,14 +9,7 @@ import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { Problem, problems } from '../problem.ts';
 import { NoContent } from '../values.ts';
-import {
-  redactedState,
-  restoreState,
-  SavedState,
-  type StateDeps,
-  saveState,
-  withPresentRules,
-} from './saved-state.ts';
+import { redactedState, restoreState, SavedState, type StateDeps, saveState } from './saved-state.ts';
 import { flawInRules, flawInState } from './state-flaws.ts';
 
 const SnapshotParams = Type.Object({
@@ -83,9 +76,8 @@ function addTakeRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'turns'>): void 
         response: { 200: SnapshotView, ...problems(409, 413, 422) },
       },
     },
-    async ({ params: { name }, body: sent }) => {
+    async ({ params: { name }, body }) => {
       assertName(name);
-      const body = withPresentRules(sent) as SavedState | undefined;
       const flaw = body === undefined ? undefined : await flawInState(deps, body);
       if (flaw) throw flawed(flaw);
       await setImmediate();
@@ -164,7 +156,7 @@ async function readSnapshot(snapshots: Snapshots, name: string): Promise<SavedSt
   assertName(name);
   const content = await snapshots.read(name);
   if (content === undefined) throw noSuchSnapshot();
-  return withPresentRules(JSON.parse(content)) as SavedState;
+  return JSON.parse(content) as SavedState;
 }
 
 /** In slices down to the accounts and keys, of which there may be many. */

@@ -4,7 +4,7 @@ import type { Test, TestRun } from './tests.ts';
 
 /** The clock of the sandboxes of a run. */
 export interface RunClock {
-  /** The instant at which it began; unknown in reports of earlier versions. */
+  /** The instant at which it began, if it is known. */
   readonly since?: number;
   /** Its mode. */
   readonly clock: string;

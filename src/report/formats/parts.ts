@@ -7,7 +7,7 @@ import type { Report, ReportCell, ReportedRequest } from '../model.ts';
 
 /** The run in one sentence: the head line of every format. */
 export const headLine = ({ receipt }: Report): string => {
-  const { calls, refusals, injectedRefusals = receipt.injected, changed = 0, failedMidway = 0 } = receipt;
+  const { calls, refusals, injectedRefusals, changed, failedMidway } = receipt;
   const parts = [
     formatCount(calls, 'request'),
     `${refusals} refused (${injectedRefusals} of them injected)`,
@@ -66,7 +66,7 @@ export function nextLine({ next }: ReportCell): string {
 }
 
 /** Sums by call site, the dearest first; empty where no request named one. */
-export function callSiteSums({ receipt: { byChain = [] } }: Report): LineSums[] {
+export function callSiteSums({ receipt: { byChain } }: Report): LineSums[] {
   if (!byChain.some(({ callSite }) => callSite)) return [];
   const rows = Map.groupBy(byChain, ({ callSite }) => (callSite ? formatCallSite(callSite) : ''));
   return [...rows]
