@@ -3,12 +3,6 @@ import { compareTexts } from '../core/order.ts';
 import type { Settings } from '../core/settings.ts';
 import type { World } from '../creators/world/world.ts';
 
-/**
- * The number of the format in which replicas write for each other: requests, events of tallies, answers, notices, shared
- * rows. Raise it when the version before could not read what this one writes, or the other way round.
- */
-export const exchangeFormat = 1;
-
 /** The configuration on which all replicas of a ledger must agree, because their replies differ otherwise. */
 export function configFingerprint(
   settings: Settings,
@@ -35,9 +29,7 @@ export const settingsFingerprint = (
   }: Settings,
   version: string,
 ): Record<string, string> => ({
-  // Shown, not compared.
   version,
-  exchange: String(exchangeFormat),
   world: `of ${size} people, seed ${seed}${fixtures === undefined ? '' : ' and fixtures'}`,
   time: worldTime,
   prices: sortedJson(prices),

@@ -213,7 +213,7 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
     file.pragma('user_version = 99');
     file.close();
     expect(opening(folder)).toThrow(
-      `${join(folder, 'ledger.sqlite')} was written by another version of the sandbox (ledger format 99, this one reads 5); choose another data folder.`,
+      `${join(folder, 'ledger.sqlite')} was written by another version of the sandbox (ledger format 99, this one reads 1); choose another data folder.`,
     );
   });
 });

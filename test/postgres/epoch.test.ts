@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runToEnd } from '../process.ts';
 import { profile, type Replica, startReplica, startReplicas } from './replicas.ts';
-import { inDatabase, newSchema, schemaOf } from './schemas.ts';
+import { newSchema } from './schemas.ts';
 
 const epochOf = async ({ admin }: Replica) => (await admin('GET', '/health')).body['epoch'];
 const epochsOf = (replicas: readonly Replica[]) => Promise.all(replicas.map(epochOf));
@@ -73,17 +73,4 @@ test('a replica of another time of the world is refused', async () => {
     ...['--ledger', ledger, '--world-time', 'still'],
   ]);
   expect([code, err]).toEqual([2, expect.stringContaining('time living (here still)')]);
-});
-
-test('a ledger of version 1.0, which has a clock but no epoch, has the day of that clock', async () => {
-  const ledger = newSchema();
-  const before = await startReplica({ ledger, clock: '2029-01-01' });
-  await call(before);
-  await before.close();
-  await inDatabase(ledger, `DELETE FROM ${schemaOf(ledger)}.shared WHERE name = 'epoch'`);
-  const after = await startReplica({ ledger, clock: '2026-06-01T12:00:00Z' });
-  expect(await epochOf(after)).toBe('2029-01-01');
-  await call(after);
-  await freezeAt(after, '2031-01-01');
-  expect(await epochOf(after)).toBe('2029-01-01');
 });

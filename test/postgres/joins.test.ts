@@ -4,9 +4,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SettingsInput } from '../../src/client/sandbox-interface.ts';
 import { UsageError } from '../../src/core/errors.ts';
-import { openSharedLedger } from '../../src/ledger/open.ts';
 import { version } from '../../src/system/version.ts';
-import { settings as ledgerSettings } from '../ledger/harness.ts';
 import { newFolder } from '../new-folder.ts';
 import { runToEnd } from '../process.ts';
 import { spawnReplica, startReplicaProcess } from './processes.ts';
@@ -81,85 +79,42 @@ test('a replica with other fixtures is refused, and one with the same joins', as
   await expectRefused(ledger, [], String.raw`${theirs} \(here ${world(60, 1)}\)`);
 });
 
-/** The row of a replica of another version about itself. */
-const claim = (ledger: string, members: object) =>
-  inDatabase(
-    ledger,
-    `UPDATE ${schemaOf(ledger)}.replicas SET terms = (terms::jsonb || '${JSON.stringify(members)}')::text`,
-  );
-
-test('a replica of another version joins where tables and exchange are the same', async () => {
+test('a replica of another version is refused, until all of that one have left', async () => {
   const ledger = newSchema();
   const one = await startReplica({ ledger });
-  await claim(ledger, { version: '9.8.7' });
-  await startReplica({ ledger });
-  expect((await one.admin('GET', '/replicas')).body['replicas']).toMatchObject([
-    { version: '9.8.7', isSelf: true },
-    { version, isSelf: false },
-  ]);
-});
-
-test('a replica beside one that exchanges in another format is refused, until that one has left', async () => {
-  const ledger = newSchema();
-  const one = await startReplica({ ledger });
-  for (const [length, shown] of [
-    [120, '0{120}'],
-    [121, '0{119}…'],
-  ] as const) {
-    await claim(ledger, { exchange: '0'.repeat(length) });
-    await expectRefused(ledger, [], String.raw`exchange ${shown} \(here \d+\)`);
-  }
+  await inDatabase(ledger, claimVersion(ledger, '9.8.7'));
+  await expectRefused(ledger, [], String.raw`version 9\.8\.7 \(here ${version}\)`);
   await one.close();
   const two = await startReplica({ ledger });
-  expect((await two.admin('GET', '/replicas')).body['replicas']).toMatchObject([{ isSelf: true }]);
+  expect((await two.admin('GET', '/replicas')).body['replicas']).toMatchObject([{ version, isSelf: true }]);
 });
 
-test('a replica with later tables makes them only once those with the earlier ones have left', async () => {
-  const ledger = newSchema();
-  const schema = schemaOf(ledger);
-  await (await startReplica({ ledger })).close();
-  // The tables before the last migration, and a replica that uses them.
-  await inDatabase(
-    ledger,
-    `SET search_path TO ${schema};
-     DROP TABLE cuts; ALTER TABLE journal DROP key; ALTER TABLE replicas DROP process;
-     DELETE FROM migrations WHERE number = 3;
-     INSERT INTO replicas (number, beat, terms, about)
-       SELECT 1000, clock_timestamp() + interval '1 hour', terms, about FROM replicas LIMIT 1`,
-  );
-  const tables = () => inDatabase(ledger, `SELECT max(number) AS tables FROM ${schema}.migrations`);
-  const sentence =
-    'The ledger is in use by replicas of an earlier version with other tables (2, here 3): stop them first.';
-  for (const args of [[], ['--size', '777']])
-    expect(await joining(ledger, args)).toMatchObject({ code: 2, err: `creator-sandbox: ${sentence}\n` });
-  await expect(openSharedLedger(ledger, {}, ledgerSettings())).rejects.toThrow(sentence);
-  expect(await tables()).toEqual([{ tables: 2 }]);
-  await inDatabase(ledger, `UPDATE ${schema}.replicas SET "leftAt" = now()`);
-  await startReplica({ ledger });
-  expect(await tables()).toEqual([{ tables: 3 }]);
-});
-
-test('a replica that was away does not come back to the tables of a later version', async () => {
+test('a replica that was away does not come back beside one of another version', async () => {
   const ledger = newSchema();
   const schema = schemaOf(ledger);
   const one = await startReplica({ ledger });
+  await startReplica({ ledger });
   await inDatabase(
     ledger,
-    `INSERT INTO ${schema}.migrations (number) VALUES (1000);
-     UPDATE ${schema}.replicas SET "leftAt" = now()`,
+    `${claimVersion(ledger, '9.8.7')}; UPDATE ${schema}.replicas SET "leftAt" = now() WHERE number = 1`,
   );
   await expect.poll(async () => (await one.get('/usage', 'demo-full')).status).toBe(503);
   await expect.poll(async () => (await one.admin('GET', '/health')).status).toBe(503);
 });
 
-test('a replica of an earlier version does not read the tables of a later one', async () => {
+/** Makes all replicas of a ledger say that they have another version. */
+const claimVersion = (ledger: string, claimed: string) =>
+  `UPDATE ${schemaOf(ledger)}.replicas SET terms = (terms::jsonb || '{"version":"${claimed}"}')::text`;
+
+test('a ledger of another version of the tables is refused', async () => {
   const ledger = newSchema();
   await (await startReplica({ ledger })).close();
-  await inDatabase(ledger, `INSERT INTO ${schemaOf(ledger)}.migrations (number) VALUES (1000)`);
+  const schema = schemaOf(ledger);
+  await inDatabase(ledger, `UPDATE ${schema}.sandbox SET "schemaVersion" = 99`);
   const { code, err } = await joining(ledger, []);
   expect({ code, err }).toEqual({
     code: 2,
-    err: `creator-sandbox: The schema ${schemaOf(ledger)} was written by a later version of the sandbox; choose another schema, or run that version.\n`,
+    err: `creator-sandbox: The schema ${schema} was written by another version of the sandbox (ledger format 99, this one reads 1); choose another with ?schema=….\n`,
   });
 });
 
@@ -174,10 +129,10 @@ test('a schema that holds something else is refused in one sentence, and stays a
   await inDatabase(ledger, `CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.accounts (name text)`);
   expect(await joining(ledger, [])).toMatchObject({ code: 2, err });
   expect(await tables()).toEqual(['accounts']);
-  await inDatabase(ledger, `CREATE TABLE ${schema}.migrations (id text)`);
+  await inDatabase(ledger, `CREATE TABLE ${schema}.sandbox (id text)`);
   expect(await joining(ledger, [])).toMatchObject({ code: 2, err });
-  expect(await tables()).toEqual(['accounts', 'migrations']);
-  await inDatabase(ledger, `DROP TABLE ${schema}.migrations, ${schema}.accounts`);
+  expect(await tables()).toEqual(['accounts', 'sandbox']);
+  await inDatabase(ledger, `DROP TABLE ${schema}.sandbox, ${schema}.accounts`);
   const replica = await startReplica({ ledger });
   expect((await replica.admin('GET', '/health')).status).toBe(200);
 });

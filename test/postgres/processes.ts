@@ -25,22 +25,20 @@ export interface StartingReplica {
 export async function startReplicaProcess(
   ledger: string,
   args: readonly string[] = [],
-  program?: string,
 ): Promise<ReplicaProcess> {
-  const { ready, ...starting } = spawnReplica(ledger, args, program);
+  const { ready, ...starting } = spawnReplica(ledger, args);
   return { ...(await ready), ...starting };
 }
 
-/** Starts one. It ends with the test. @param program the entry of another program than that of the tests */
+/** Starts one. It ends with the test. */
 export function spawnReplica(
   ledger: string,
   args: readonly string[] = [],
-  program = main,
 ): StartingReplica & { ready: Promise<Omit<ReplicaProcess, keyof StartingReplica>> } {
   // A password on the command line would be visible to other users of the machine.
   const child = spawn(
     process.execPath,
-    [program, 'start', '--port', '0', '--size', '60', '--pace', '5', ...args],
+    [main, 'start', '--port', '0', '--size', '60', '--pace', '5', ...args],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, SANDBOX_LEDGER: ledger } },
   );
   let written = '';

@@ -1,10 +1,6 @@
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished } from 'vitest';
-import { version } from '../../src/system/version.ts';
-import { copyProgram } from '../long/copy-program.ts';
-import { newFolder } from '../new-folder.ts';
 import { freePort } from './free-port.ts';
 import { type ReplicaProcess, startReplicaProcess } from './processes.ts';
 
@@ -14,24 +10,9 @@ const clients = 16;
 /** Three replicas behind a balancer. They end with the test. */
 export interface Cluster {
   /** Restarts one replica after the other under load. @returns the calls that did not answer 200 */
-  roll(rounds: number, options?: RollOptions): Promise<string[]>;
+  roll(rounds: number): Promise<string[]>;
   /** Calls until some work is over. @returns what it answered, and how often */
   during(work: () => Promise<unknown>): Promise<Map<string, number>>;
-}
-
-export interface RollOptions {
-  /** The entry of another program, which takes the place of the former. */
-  program?: string;
-  /** Called after each start. */
-  onStart?: (replica: ReplicaProcess) => Promise<void>;
-}
-
-/** The entry of the same program under another version. */
-export function programOf(next: string): string {
-  const folder = copyProgram(join(newFolder(), 'next'), 'package.json', [
-    [`"version": "${version}"`, `"version": "${next}"`],
-  ]);
-  return join(folder, 'src/main.ts');
 }
 
 /** @param startBalancer gives the URL of a balancer before the replicas with these URLs */
@@ -40,8 +21,7 @@ export async function startCluster(
   startBalancer: (urls: readonly string[]) => Promise<string>,
 ): Promise<Cluster> {
   const ports = await Promise.all([freePort(), freePort(), freePort()]);
-  const start = (port: number, program?: string) =>
-    startReplicaProcess(ledger, ['--port', String(port)], program);
+  const start = (port: number) => startReplicaProcess(ledger, ['--port', String(port)]);
   const replicas: ReplicaProcess[] = [];
   for (const port of ports) replicas.push(await start(port));
   const balancer = await startBalancer(replicas.map(({ url }) => url));
@@ -51,7 +31,7 @@ export async function startCluster(
   let answered = 0;
 
   return {
-    async roll(rounds, { program, onStart } = {}) {
+    async roll(rounds) {
       const answers = await during(async () => {
         for (let n = 0; n < rounds * ports.length; n++) {
           const at = n % ports.length;
@@ -60,9 +40,7 @@ export async function startCluster(
           const { child, end, output } = replicas[at] as ReplicaProcess;
           await end('SIGTERM');
           expect([child.exitCode, output()]).toEqual([0, expect.any(String)]);
-          const started = await start(ports[at] as number, program);
-          replicas[at] = started;
-          await onStart?.(started);
+          replicas[at] = await start(ports[at] as number);
         }
       });
       return [...answers.keys()].filter((answer) => answer !== '200');

@@ -8,7 +8,6 @@ const settingsOf = (content: SettingsInput) =>
   readSettings({ file: { name: 'the test', content: { vocabulary: 'neutral', ...content } } }).settings;
 const usual = {
   version: '1.2.3',
-  exchange: '1',
   world: 'of 1200 people, seed 1',
   time: 'living',
   prices: '{}',

@@ -6,7 +6,6 @@ import { maxWatermarks, type ReplicaInfo } from '../replicas.ts';
 import { applicationName, type Connection, ConnectionLost, type Queries } from './connection.ts';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
 import { type Link, LinkClosed } from './link.ts';
-import { absentAfterMs, assertTables } from './migrate.ts';
 import { json, rowsIn, shownNow } from './reading.ts';
 import { sql } from './sql.ts';
 
@@ -38,6 +37,8 @@ export interface Watch {
 const holdsEach = 2 ** 32;
 export const replicaOf = (hold: number): number => Math.floor(hold / holdsEach);
 
+/** A replica without a sign of life in this time has left. */
+const absentAfterMs = 8_000;
 /** Between two signs of life. */
 const beatMs = 1_000;
 /** A sign of life that the database does not take in this time means that it cannot be reached. */
@@ -73,17 +74,15 @@ export class Membership {
   }
 
   /** Compares what is known of a configuration, the beginnings of its values, with that of the replicas that run. */
-  static async check(by: Queries, known: ConfigFingerprint, schema: string): Promise<void> {
+  static async check(by: Queries, known: ConfigFingerprint): Promise<void> {
     const rows = await by.query(
-      sql`SELECT terms, (SELECT max(number)::int FROM migrations) AS tables FROM replicas WHERE "leftAt" IS NULL
+      sql`SELECT terms FROM replicas WHERE "leftAt" IS NULL
           AND beat > clock_timestamp() - ${absentAfterMs} * interval '1 millisecond'`,
     );
-    for (const { terms, tables } of rows) {
-      assertTables(schema, tables as number, true);
+    for (const { terms } of rows)
       assertSame(known, JSON.parse(terms as string) as ConfigFingerprint, (remote, local) =>
         remote.startsWith(local),
       );
-    }
   }
 
   private constructor(options: MembershipOptions) {
@@ -201,10 +200,8 @@ export class Membership {
         sql`DELETE FROM acts WHERE replica NOT IN (SELECT process FROM replicas)`,
         sql`DELETE FROM cuts WHERE version <
             (SELECT version FROM cuts ORDER BY version DESC OFFSET ${maxWatermarks - 1} LIMIT 1)`,
-        sql`SELECT max(number)::int AS tables FROM migrations`,
         json(sql`SELECT number, terms FROM replicas WHERE "leftAt" IS NULL`),
       ]);
-      assertTables(schema, results.at(-2)?.[0]?.['tables'] as number);
       const live = rowsIn<{ number: number; terms: string }>(results.at(-1)?.[0]);
       for (const { terms } of live) assertSame(fingerprint, JSON.parse(terms) as ConfigFingerprint);
       const [[joined] = []] = await by.queryAll([
@@ -293,18 +290,13 @@ export class Membership {
   }
 }
 
-/** This member is shown and not compared: replicas of two versions may run side by side where they agree on the rest. */
-const shownName = 'version';
-
 /** @throws UsageError which names the settings that differ */
 function assertSame(
   local: ConfigFingerprint,
   remote: ConfigFingerprint,
   isSame = (one: string, other: string) => one === other,
 ): void {
-  const differing = Object.entries(local).filter(
-    ([name, value]) => name !== shownName && !isSame(remote[name] ?? '', value),
-  );
+  const differing = Object.entries(local).filter(([name, value]) => !isSame(remote[name] ?? '', value));
   if (differing.length === 0) return;
   const each = differing.map(
     ([name, value]) => `${name} ${excerpt(remote[name] ?? 'none')} (here ${excerpt(value)})`,

@@ -15,7 +15,7 @@ import {
 } from './connection.ts';
 import { createLink } from './link.ts';
 import { type ConfigFingerprint, Membership } from './membership.ts';
-import { migrate } from './migrate.ts';
+import { prepareSchema } from './prepare-schema.ts';
 import { identifier, sql } from './sql.ts';
 import { postgresStore, type StoreListeners } from './store.ts';
 
@@ -70,7 +70,7 @@ export async function checkFingerprint(
   let connection: Connection | undefined;
   try {
     connection = await connect(address, { signal });
-    await Membership.check(connection, known, address.schema);
+    await Membership.check(connection, known);
   } catch (error) {
     if (error instanceof UsageError) throw error;
   } finally {
@@ -96,7 +96,7 @@ async function join(
   };
   try {
     const first = await open({ onBroken: () => listeners.onOutage() });
-    await migrate(first, schema);
+    await prepareSchema(first, schema);
     const membership = await Membership.join(first, { schema, fingerprint });
     const announce = (notice: Notice) => {
       for (const listener of listeners.onNotice) listener(notice);

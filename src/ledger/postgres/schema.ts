@@ -1,15 +1,17 @@
+/** Raise it with every change to the tables: a schema of another version is refused. */
+export const schemaVersion = 1;
+
 /**
- * The tables, by numbered migrations: each runs once, in order, and a change of the tables is a new one at the end.
  * Amounts are whole thousandths of a credit, instants and lengths milliseconds. `version` says when a row was written:
  * a replica reads only rows that are newer than those it has. Columns have the names of the fields of the rows.
  * The checks are a last line of defence: a bug in the rules fails its own batch instead of losing money.
  */
-export const migrations: readonly string[] = [
-  `
+export const tables = `
 CREATE SEQUENCE versions;
 CREATE SEQUENCE "replicaNumbers" MAXVALUE 2000000;
 CREATE TABLE sandbox (
   one              boolean PRIMARY KEY DEFAULT true CHECK (one),
+  "schemaVersion"  int NOT NULL DEFAULT ${schemaVersion},
   epoch            bigint NOT NULL DEFAULT 1,
   account          bigint NOT NULL DEFAULT 0,
   key              bigint NOT NULL DEFAULT 0,
@@ -19,6 +21,7 @@ CREATE TABLE sandbox (
 INSERT INTO sandbox DEFAULT VALUES;
 CREATE TABLE replicas (
   number   bigint PRIMARY KEY,
+  process  bigint NOT NULL,
   batch    bigint NOT NULL DEFAULT 0,
   "joinedAt" timestamptz NOT NULL DEFAULT clock_timestamp(),
   beat     timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -142,17 +145,17 @@ CREATE TABLE snapshots (
 CREATE TABLE journal (
   sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   id       bigint NOT NULL UNIQUE,
+  key      text NOT NULL,
   replica  bigint NOT NULL,
   clears   bigint NOT NULL,
   content  text NOT NULL
 );
+CREATE INDEX ON journal (key, id);
 CREATE TABLE events (
   sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   replica  bigint NOT NULL,
   content  text NOT NULL
 );
-`,
-  `
 CREATE TABLE acts (
   sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at       bigint NOT NULL,
@@ -161,14 +164,6 @@ CREATE TABLE acts (
   content  text NOT NULL,
   UNIQUE (at, replica)
 );
-`,
-  `
-ALTER TABLE replicas ADD process bigint;
-UPDATE replicas SET process = number;
-ALTER TABLE replicas ALTER process SET NOT NULL;
-ALTER TABLE journal ADD key text NOT NULL DEFAULT '';
-UPDATE journal SET key = coalesce(content::json->>'keyId', '');
-CREATE INDEX ON journal (key, id);
 CREATE TABLE cuts (
   key     text PRIMARY KEY,
   floor   bigint NOT NULL DEFAULT 0,
@@ -177,5 +172,4 @@ CREATE TABLE cuts (
   version bigint NOT NULL
 );
 CREATE INDEX ON cuts (version);
-`,
-];
+`;

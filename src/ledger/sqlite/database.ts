@@ -5,7 +5,7 @@ import { UsageError } from '../../core/errors.ts';
 import { makeFolder } from '../../system/make-folder.ts';
 import { userId } from '../../system/user-id.ts';
 import { ownerOnly } from '../../system/write-file.ts';
-import { applicationId, migrations, schema, schemaVersion } from './schema.ts';
+import { applicationId, schema, schemaVersion } from './schema.ts';
 
 const fileName = 'ledger.sqlite';
 
@@ -38,9 +38,7 @@ function prepare(database: Database.Database): Database.Database {
   // the first write takes the exclusive lock, which lasts until the process ends
   database
     .transaction(() => {
-      const version = Number(database.pragma('user_version', { simple: true }));
-      if (version === 0) database.exec(schema);
-      else for (let next = version; next < schemaVersion; next++) database.exec(migrations[next] ?? '');
+      if (database.pragma('user_version', { simple: true }) === 0) database.exec(schema);
       database.pragma(`application_id = ${applicationId}`);
       database.pragma(`user_version = ${schemaVersion}`);
     })
@@ -70,7 +68,7 @@ function assertOurs(database: Database.Database): void {
   if (version === 0 && tables === 0) return;
   if (application !== applicationId)
     throw new UsageError(`${database.name} is not a ledger of the sandbox; choose another data folder.`);
-  if (version !== schemaVersion && !Object.hasOwn(migrations, Number(version)))
+  if (version !== schemaVersion)
     throw new UsageError(
       `${database.name} was written by another version of the sandbox (ledger format ${version}, this one reads ${schemaVersion}); choose another data folder.`,
     );

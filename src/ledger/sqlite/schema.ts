@@ -1,32 +1,8 @@
-/** Raise it with every change to the tables: a file of a later version is refused, one of an earlier version migrated. */
-export const schemaVersion = 5;
+/** Raise it with every change to the tables: a file of another version is refused. */
+export const schemaVersion = 1;
 
 /** Identifies the file in SQLite's header ("CrSb"). */
 export const applicationId = 0x43725362;
-
-const keysTable = `CREATE TABLE keys (
-  number       INTEGER PRIMARY KEY,
-  id           TEXT NOT NULL UNIQUE,
-  secret       TEXT NOT NULL UNIQUE,
-  account      INTEGER NOT NULL,
-  origin       TEXT NOT NULL CHECK (origin IN ('demo', 'self-describing', 'admin')),
-  allow        TEXT,
-  fractional   INTEGER NOT NULL CHECK (fractional IN (0, 1)),
-  testOnly     INTEGER NOT NULL CHECK (testOnly IN (0, 1)),
-  spendLimit   INTEGER CHECK (spendLimit >= 0),
-  spent        INTEGER NOT NULL CHECK (spent BETWEEN 0 AND 9007199254740991),
-  held         INTEGER NOT NULL CHECK (held >= 0),
-  rateCount    INTEGER,
-  rateWindowMs INTEGER,
-  opening      TEXT NOT NULL
-) STRICT;`;
-
-const sharedTable = `CREATE TABLE shared (
-  name    TEXT PRIMARY KEY,
-  account INTEGER,
-  counter INTEGER NOT NULL CHECK (counter IN (0, 1)),
-  value   TEXT
-) STRICT, WITHOUT ROWID;`;
 
 /**
  * Amounts are whole thousandths of a credit, instants and lengths milliseconds. `available` of an account is
@@ -53,7 +29,22 @@ CREATE TABLE accounts (
   entries       INTEGER NOT NULL CHECK (entries >= 0),
   opening       TEXT NOT NULL
 ) STRICT;
-${keysTable}
+CREATE TABLE keys (
+  number       INTEGER PRIMARY KEY,
+  id           TEXT NOT NULL UNIQUE,
+  secret       TEXT NOT NULL UNIQUE,
+  account      INTEGER NOT NULL,
+  origin       TEXT NOT NULL CHECK (origin IN ('demo', 'self-describing', 'admin')),
+  allow        TEXT,
+  fractional   INTEGER NOT NULL CHECK (fractional IN (0, 1)),
+  testOnly     INTEGER NOT NULL CHECK (testOnly IN (0, 1)),
+  spendLimit   INTEGER CHECK (spendLimit >= 0),
+  spent        INTEGER NOT NULL CHECK (spent BETWEEN 0 AND 9007199254740991),
+  held         INTEGER NOT NULL CHECK (held >= 0),
+  rateCount    INTEGER,
+  rateWindowMs INTEGER,
+  opening      TEXT NOT NULL
+) STRICT;
 CREATE TABLE entries (
   account   INTEGER NOT NULL,
   id        INTEGER NOT NULL,
@@ -101,7 +92,12 @@ CREATE TABLE submissionDays (
   count INTEGER NOT NULL CHECK (count > 0),
   PRIMARY KEY (key, kind, day)
 ) STRICT, WITHOUT ROWID;
-${sharedTable}
+CREATE TABLE shared (
+  name    TEXT PRIMARY KEY,
+  account INTEGER,
+  counter INTEGER NOT NULL CHECK (counter IN (0, 1)),
+  value   TEXT
+) STRICT, WITHOUT ROWID;
 CREATE TABLE snapshots (
   name    TEXT PRIMARY KEY,
   takenAt INTEGER NOT NULL,
@@ -109,20 +105,3 @@ CREATE TABLE snapshots (
   content TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 `;
-
-/** How a file of an earlier version becomes one of the next. */
-export const migrations: Readonly<Record<number, string>> = {
-  // version 0.1 looked everything up in the file, and had another word for self-describing keys
-  3: `
-DROP INDEX accountsByRenewal; DROP INDEX keysByAccount; DROP INDEX holdsByKey; DROP TABLE totals;
-ALTER TABLE keys RENAME TO keysBefore;
-${keysTable}
-INSERT INTO keys SELECT number, id, secret, account, replace(origin, 'minted', 'self-describing'), allow, fractional,
-  testOnly, spendLimit, spent, held, rateCount, rateWindowMs, opening FROM keysBefore;
-DROP TABLE keysBefore;
-UPDATE snapshots SET content = replace(content, '"origin":"minted"', '"origin":"self-describing"');
-UPDATE snapshots SET bytes = length(CAST(content AS BLOB));
-`,
-  // version 1.0 kept nothing beside accounts
-  4: sharedTable,
-};

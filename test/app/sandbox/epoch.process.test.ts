@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { newFolder } from '../../new-folder.ts';
 import { runToEnd, startProcess } from '../../process.ts';
@@ -65,22 +62,4 @@ test('a data folder keeps the epoch from its first call on, also over a kill', a
   const fifth = await start(folder, '--epoch', '2031-02-04');
   expect(await epochOf(fifth)).toBe('2031-02-04');
   await fifth.end('SIGTERM');
-});
-
-test('a data folder of version 1.0 has the epoch of its clock, its snapshots that of theirs', async () => {
-  const folder = newFolder();
-  const file = new Database(join(folder, 'ledger.sqlite'));
-  file.exec(readFileSync(new URL('../../ledger/version-1.0/ledger.sql', import.meta.url), 'utf8'));
-  file.close();
-
-  const first = await start(folder, '--clock', '2026-11-24');
-  expect(await epochOf(first)).toBe('2026-11-24');
-  expect((await first.get(first.example, 'demo-full')).status).toBe(200);
-  await first.end('SIGTERM');
-  const second = await start(folder);
-  expect(await epochOf(second)).toBe('2026-11-24');
-  await admin(second, 'POST', '/snapshots/before/restore');
-  expect(await epochOf(second)).toBe('2026-03-05');
-  expect(await admin(second, 'GET', '/keys/demo-full')).toMatchObject({ used: 2 });
-  await second.end('SIGTERM');
 });
