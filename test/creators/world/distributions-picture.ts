@@ -1,25 +1,21 @@
 import { ageRanges } from '../../../src/core/statistics.ts';
 import type { Distributions } from './distributions.ts';
 
-/** Draws two worlds, a panel for each figure: the older one in grey behind the newer one. */
-export function distributionsPicture(before: Distributions, after: Distributions): string {
+/** Draws a world, a panel for each figure. */
+export function distributionsPicture(distributions: Distributions): string {
   const drawn = panels.map((panel, index) => {
-    const at = `translate(${(index % 2) * width} ${Math.floor(index / 2) * height + head})`;
-    return `  <g transform="${at}">\n${panelOf(panel, before[panel.name], after[panel.name])}\n  </g>`;
+    const at = `translate(${(index % 2) * width} ${Math.floor(index / 2) * height})`;
+    return `  <g transform="${at}">\n${panelOf(panel, distributions[panel.name])}\n  </g>`;
   });
-  const size = { width: 2 * width, height: Math.ceil(panels.length / 2) * height + head };
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" role="img" aria-label="${panels.map(({ title }) => title).join('; ')}: version 0.1 in grey, now in blue.">
+  const size = { width: 2 * width, height: Math.ceil(panels.length / 2) * height };
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" role="img" aria-label="${panels.map(({ title }) => title).join('; ')}">
   <style>
     text { font: 11px system-ui, sans-serif; fill: #57606a; text-anchor: middle; }
     .title { font: 600 12px system-ui, sans-serif; fill: #1f2328; text-anchor: start; }
-    .key { text-anchor: start; }
     .base { stroke: #d0d7de; }
-    .before { fill: #afb8c1; }
-    .after { fill: #0969da; fill-opacity: 0.75; }
+    .bar { fill: #0969da; fill-opacity: 0.75; }
   </style>
   <rect width="${size.width}" height="${size.height}" fill="#ffffff"/>
-  <rect class="before" x="${left}" y="14" width="12" height="12"/><text class="key" x="${left + 18}" y="24">version 0.1</text>
-  <rect class="after" x="${left + 100}" y="14" width="12" height="12"/><text class="key" x="${left + 118}" y="24">now</text>
 ${drawn.join('\n')}
 </svg>
 `;
@@ -59,25 +55,22 @@ const panels: readonly Panel[] = [
   },
 ];
 
-const [width, height, head] = [360, 190, 30];
+const [width, height] = [360, 190];
 const [left, right, top, bottom] = [25, 340, 40, 150];
 
-function panelOf({ title, ticks }: Panel, before: readonly number[], after: readonly number[]): string {
-  const step = (right - left) / after.length;
-  const [least, most] = [Math.min(0, ...before, ...after), Math.max(...before, ...after)];
+function panelOf({ title, ticks }: Panel, values: readonly number[]): string {
+  const step = (right - left) / values.length;
+  const inset = step * 0.14;
+  const [least, most] = [Math.min(0, ...values), Math.max(...values)];
   const y = (value: number): number => bottom - ((value - least) / (most - least)) * (bottom - top);
-  const bars = (values: readonly number[], name: string, inset: number): string =>
-    values
-      .map((value, index) => {
-        const [from, to] = [y(Math.max(0, value)), y(Math.min(0, value))];
-        const x = left + index * step + inset;
-        return `    <rect class="${name}" x="${x.toFixed(1)}" y="${from.toFixed(1)}" width="${(step - 2 * inset).toFixed(1)}" height="${(to - from).toFixed(1)}"/>`;
-      })
-      .join('\n');
+  const bars = values.map((value, index) => {
+    const [from, to] = [y(Math.max(0, value)), y(Math.min(0, value))];
+    const x = left + index * step + inset;
+    return `    <rect class="bar" x="${x.toFixed(1)}" y="${from.toFixed(1)}" width="${(step - 2 * inset).toFixed(1)}" height="${(to - from).toFixed(1)}"/>`;
+  });
   return [
     `    <text class="title" x="${left}" y="25">${title}</text>`,
-    bars(before, 'before', step * 0.06),
-    bars(after, 'after', step * 0.22),
+    ...bars,
     `    <line class="base" x1="${left}" x2="${right}" y1="${y(0).toFixed(1)}" y2="${y(0).toFixed(1)}"/>`,
     ...ticks.map(
       ([at, word]) =>

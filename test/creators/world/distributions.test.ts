@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { defaultWorld } from '../../../seed/build.ts';
 import { distributionsOf } from './distributions.ts';
-import before from './distributions-0.1.json' with { type: 'json' };
 import { distributionsPicture } from './distributions-picture.ts';
 import { worldOf } from './worlds.ts';
 
 test('the distributions of the default world are drawn in docs/world.svg', async () => {
-  const drawn = distributionsPicture(before, distributionsOf(await worldOf(defaultWorld)));
+  const drawn = distributionsPicture(distributionsOf(await worldOf(defaultWorld)));
   await expect(drawn).toMatchFileSnapshot('../../../docs/world.svg');
 });

@@ -4,15 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { defaultWorld } from '../../../seed/build.ts';
 import { packageRoot } from '../../../src/system/package-root.ts';
 import { type FieldFigure, fieldFigures } from './field-figures.ts';
-import before from './field-figures-before.json' with { type: 'json' };
 import { worldOf } from './worlds.ts';
 
 const world = await worldOf(defaultWorld);
-const now = new Map(fieldFigures.map((figure) => [figure.name, figure.of(world)]));
+const figures = new Map(fieldFigures.map((figure) => [figure.name, figure.of(world)]));
 
 describe('in the default world', () => {
   it.each(fieldFigures)('$name is as published', ({ name, bounds }) => {
-    const values = now.get(name) ?? [];
+    const values = figures.get(name) ?? [];
     expect(values).toHaveLength(bounds.length);
     for (const [part, [least, most]] of bounds.entries()) {
       expect(values[part]).toBeGreaterThanOrEqual(least);
@@ -21,7 +20,7 @@ describe('in the default world', () => {
   });
 
   it('the price of a thousand views is highest in finance, lowest in entertainment', () => {
-    const prices = now.get(fieldFigures.find(({ unit }) => unit === '$')?.name ?? '') ?? [];
+    const prices = figures.get(fieldFigures.find(({ unit }) => unit === '$')?.name ?? '') ?? [];
     const [finance = 0, tech = 0, , , food = 0, gaming = 0, comedy = 0] = prices;
     expect(Math.min(finance, tech)).toBeGreaterThan(food);
     expect(food).toBeGreaterThan(Math.max(gaming, comedy));
@@ -29,9 +28,7 @@ describe('in the default world', () => {
 
   it('the figures are those of docs/world.md', async () => {
     const file = join(packageRoot, 'docs', 'world.md');
-    const table = ['| | before | now | published |', '|---|---|---|---|', ...fieldFigures.map(row)].join(
-      '\n',
-    );
+    const table = ['| | here | published |', '|---|---|---|', ...fieldFigures.map(row)].join('\n');
     const drawn = readFileSync(file, 'utf8').replace(
       /(<!-- figures -->\n)[\s\S]*?(\n<!-- \/figures -->)/,
       (_, head: string, foot: string) => head + table + foot,
@@ -40,10 +37,8 @@ describe('in the default world', () => {
   });
 });
 
-function row(figure: FieldFigure): string {
-  const earlier = (before as Record<string, number[]>)[figure.name] ?? [];
-  return `| ${figure.name} | ${shown(earlier, figure)} | ${shown(now.get(figure.name) ?? [], figure)} | ${figure.published} |`;
-}
+const row = (figure: FieldFigure): string =>
+  `| ${figure.name} | ${shown(figures.get(figure.name) ?? [], figure)} | ${figure.published} |`;
 
 const shown = (values: readonly number[], { unit }: FieldFigure): string =>
   `${values.map((value) => Number((unit === '%' ? value * 100 : value).toPrecision(unit === '$' ? 3 : 2))).join(', ')}${unit === '%' ? ' %' : ''}`;
