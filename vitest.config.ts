@@ -33,7 +33,7 @@ const wide = [
   'test/ledger/model.test.ts',
   'test/library/{call-sites,fast-timers}.test.ts',
   'test/metrics/spans.test.ts',
-  'test/recording/{agreement,fixtures-from,hostile,proposals,pseudonyms,repeated,secrecy,unchanged-targets}.test.ts',
+  'test/recording/{agreement,hostile,proposals,pseudonyms,repeated,secrecy,unchanged-targets}.test.ts',
   'test/seed/{damaged,taxonomy}.test.ts',
   'test/service/http/{deep,field-patches,latency,moved-days,moved-searches}.test.ts',
   'test/service/living.test.ts',

@@ -7,7 +7,6 @@ import { addAgreement } from './agreement.ts';
 import { durationArgument } from './arguments.ts';
 import { addBill } from './bill.ts';
 import { addCallSiteOptions } from './call-sites.ts';
-import { addFixtures } from './fixtures.ts';
 import { addForecast } from './forecast.ts';
 import { addHelp } from './help.ts';
 import type { Io } from './io.ts';
@@ -41,7 +40,6 @@ export function buildProgram(io: Io, done: Done): Command {
   addBill(root, io, done);
   root.commandsGroup('Look up, without a running sandbox:');
   addWorldVerbs(root, io, done);
-  addFixtures(root, io, done);
   addForecast(root, io, done);
   addLatency(root, io, done);
   addAgreement(root, io, done);

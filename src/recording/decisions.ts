@@ -30,18 +30,4 @@ export const recordingDecisions = decisionTable({
     setting: 'recordings',
     reliedOnBy: 'general',
   },
-  'recorded-creators': {
-    what: 'a fixture creator that is made of recordings keeps each recorded value beside what the sandbox’s formulas give for that day; a number moves on in proportion as the formulas do, a day of a history without a recording takes the correction of the nearest recorded day, and any other value follows the formulas once they give another one; ranks, the audience, names and texts stand still, as those of every account do',
-    tag: 'assumed',
-    at: 'creators/world/recorded.ts recordedFigures',
-    setting: 'fixtures',
-    reliedOnBy: 'general',
-  },
-  'recorded-rest': {
-    what: 'what no recording says of a creator follows from its id: texts, contents, an audience and links of its niche, country and languages, as successful as the recorded averages; a paid content whose brand no recording names is Lanternfish Tea’s; a niche that the world does not have is shown and not searched, a related account is shown whether it exists or not, and a linked one is invented',
-    tag: 'assumed',
-    at: 'recording/creators/fixture-account.ts accountFromRecordings',
-    setting: 'fixtures',
-    reliedOnBy: 'general',
-  },
 });

@@ -2,7 +2,6 @@ import { type Static, Type } from '@sinclair/typebox';
 import { dayMs } from '../../core/durations.ts';
 import { engagementByFollowers, growth, halfUp, mean, ratio } from '../../core/statistics.ts';
 import { type ClipAccount, type ClipContent, epochAt } from '../world/account.ts';
-import { recordedFigures } from '../world/recorded.ts';
 import {
   countOn,
   existedOn,
@@ -126,12 +125,10 @@ export function clipHistory(account: ClipAccount, shiftMs: number): ClipHistory 
   const line = timeline(account);
   return {
     basicClip: basicClip(account, shiftMs, line),
-    histories: weeksOf(account).map((daysAgo) =>
-      recordedFigures(account, 'weeks', daysAgo, {
-        timestamp: epochAt - daysAgo * dayMs + shiftMs,
-        ...clipFiguresOfDay(account, line, daysAgo),
-      }),
-    ),
+    histories: weeksOf(account).map((daysAgo) => ({
+      timestamp: epochAt - daysAgo * dayMs + shiftMs,
+      ...clipFiguresOfDay(account, line, daysAgo),
+    })),
   };
 }
 
@@ -175,7 +172,7 @@ export function clipSearchFigures(account: ClipAccount, line = timeline(account)
     country: account.country,
     lang: account.languages[0] ?? '',
     ...now,
-    ...recordedFigures(account, 'basic growth', 0, {
+    ...{
       gRateFollowers: followerGrowth(account, 30),
       gRateHearts: growth(now.hearts, then.hearts),
       gRateAvgHearts: growth(now.avgHearts, then.avgHearts),
@@ -183,7 +180,7 @@ export function clipSearchFigures(account: ClipAccount, line = timeline(account)
       gRateAvgComments: growth(now.avgComments, then.avgComments),
       gRateAvgPlays: growth(now.avgPlays, then.avgPlays),
       gRateEngageRate: growth(now.engageRate, then.engageRate),
-    }),
+    },
   };
 }
 
@@ -214,7 +211,7 @@ function clipFiguresOfDay(account: ClipAccount, line: Timeline, daysAgo: number)
   const avgHearts = halfUp(mean(recent.map((content) => content.likes)));
   const avgShares = halfUp(mean(recent.map((content) => content.shares)));
   const avgComments = halfUp(mean(recent.map((content) => content.comments)));
-  return recordedFigures(account, 'basic', daysAgo, {
+  return {
     followers,
     following: followingOn(account, daysAgo),
     hearts: totalOn(line, daysAgo, 'likes'),
@@ -225,5 +222,5 @@ function clipFiguresOfDay(account: ClipAccount, line: Timeline, daysAgo: number)
     avgComments,
     avgPlays: halfUp(mean(recent.map((content) => content.views))),
     engageRate: ratio(avgHearts + avgComments + avgShares, followers),
-  });
+  };
 }

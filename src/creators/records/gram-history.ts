@@ -4,7 +4,6 @@ import { choice } from '../../core/schema.ts';
 import { engagementByFollowers, growth, halfUp, mean, ratio, round4, sum } from '../../core/statistics.ts';
 import { epochAt, type GramAccount, type GramContent } from '../world/account.ts';
 import { chance } from '../world/chance.ts';
-import { recordedFigures } from '../world/recorded.ts';
 import {
   countOn,
   existedOn,
@@ -161,10 +160,10 @@ export function gramHistory(account: GramAccount, shiftMs: number): GramHistory 
     basicGram: basicGram(account, shiftMs, line),
     histories: weeksOf(account).map((daysAgo) => {
       const { totals: _, ...shown } = gramFiguresOfDay(account, line, daysAgo);
-      return recordedFigures(account, 'weeks', daysAgo, {
+      return {
         timestamp: epochAt - daysAgo * dayMs + shiftMs,
         ...shown,
-      });
+      };
     }),
   };
 }
@@ -218,14 +217,14 @@ export function basicGram(account: GramAccount, shiftMs: number, line = timeline
 function gramFiguresNow(account: GramAccount, line: Timeline) {
   const { totals, ...now } = gramFiguresOfDay(account, line, 0);
   const then = gramFiguresOfDay(account, line, existedOn(account, 30) ? 30 : 0);
-  const growths = recordedFigures(account, 'basic growth', 0, {
+  const growths = {
     gRateFollowers: followerGrowth(account, 30),
     gRateLikes: growth(totals.likes, then.totals.likes),
     gRateComments: growth(totals.comments, then.totals.comments),
     gRateAvgLikes: growth(now.avgLikes, then.avgLikes),
     gRateAvgComments: growth(now.avgComments, then.avgComments),
     gRateEngageRate: growth(now.engageRate, then.engageRate),
-  });
+  };
   return { now, growths };
 }
 
@@ -315,7 +314,7 @@ function gramFiguresOfDay(account: GramAccount, line: Timeline, daysAgo: number)
   const followers = followersOn(account, daysAgo);
   const avgLikes = halfUp(mean(likes));
   const avgComments = halfUp(mean(comments));
-  return recordedFigures(account, 'basic', daysAgo, {
+  return {
     following: followingOn(account, daysAgo),
     followers,
     posts: countOn(line, daysAgo),
@@ -323,7 +322,7 @@ function gramFiguresOfDay(account: GramAccount, line: Timeline, daysAgo: number)
     avgLikes,
     avgComments,
     totals: { likes: sum(likes), comments: sum(comments) },
-  });
+  };
 }
 
 function postsPerDay(recent: readonly GramContent[]): number {
@@ -332,10 +331,10 @@ function postsPerDay(recent: readonly GramContent[]): number {
 }
 
 /** The undocumented marks follow from the seed alone (assumed: bd-fields). */
-export const isMarkedBD = (seed: number): boolean => chance(seed, 'bd', 0) < 1 / 8;
+const isMarkedBD = (seed: number): boolean => chance(seed, 'bd', 0) < 1 / 8;
 
 /** How often an account was found active, from its seed. */
-export const activityCheckCount = (seed: number): number => 1 + Math.floor(4 * chance(seed, 'bd', 1));
+const activityCheckCount = (seed: number): number => 1 + Math.floor(4 * chance(seed, 'bd', 1));
 
 /** The instants of the checks that found an account active, newest first: its latest update, and up to three before, a week apart. */
 const activityChecks = ({ createdAt, seed, updatedAt }: GramAccount): number[] =>

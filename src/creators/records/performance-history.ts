@@ -7,7 +7,6 @@ import {
   type GramAccount,
   type TubeAccount,
 } from '../world/account.ts';
-import { recordedFigures } from '../world/recorded.ts';
 import { countOn, existedOn, followersOn, followingOn, type Timeline, timeline } from '../world/timeline.ts';
 import { count, instant, object, record } from './atoms.ts';
 import { ClipBlock, ImagesBlock, ReelsBlock, TubeBlock } from './performance-block.ts';
@@ -76,12 +75,10 @@ export function clipPerformanceHistory(
 ): ClipPerformanceHistory {
   const line = timeline(account);
   return {
-    histories: daysOf(account, days).map((daysAgo) =>
-      recordedFigures(account, 'history', daysAgo, {
-        ...accountOn(account, line, daysAgo, shiftMs),
-        videosPerformanceRecent: clipVideosOn(account, line, daysAgo),
-      }),
-    ),
+    histories: daysOf(account, days).map((daysAgo) => ({
+      ...accountOn(account, line, daysAgo, shiftMs),
+      videosPerformanceRecent: clipVideosOn(account, line, daysAgo),
+    })),
   };
 }
 
@@ -92,13 +89,11 @@ export function gramPerformanceHistory(
 ): GramPerformanceHistory {
   const line = timeline(account);
   return {
-    histories: daysOf(account, days).map((daysAgo) =>
-      recordedFigures(account, 'history', daysAgo, {
-        ...accountOn(account, line, daysAgo, shiftMs),
-        imagesPerformanceRecent: gramImagesOn(account, line, daysAgo),
-        reelsPerformanceRecent: gramReelsOn(account, line, daysAgo),
-      }),
-    ),
+    histories: daysOf(account, days).map((daysAgo) => ({
+      ...accountOn(account, line, daysAgo, shiftMs),
+      imagesPerformanceRecent: gramImagesOn(account, line, daysAgo),
+      reelsPerformanceRecent: gramReelsOn(account, line, daysAgo),
+    })),
   };
 }
 
@@ -109,15 +104,13 @@ export function tubePerformanceHistory(
 ): TubePerformanceHistory {
   const line = timeline(account);
   return {
-    histories: daysOf(account, days).map((daysAgo) =>
-      recordedFigures(account, 'history', daysAgo, {
-        timestamp: epochAt - daysAgo * dayMs + shiftMs,
-        totalSubscribers: followersOn(account, daysAgo),
-        totalContents: countOn(line, daysAgo),
-        videosPerformanceAll: tubeAllOn(account, line, daysAgo, 'video'),
-        shortsPerformanceAll: tubeAllOn(account, line, daysAgo, 'short'),
-      }),
-    ),
+    histories: daysOf(account, days).map((daysAgo) => ({
+      timestamp: epochAt - daysAgo * dayMs + shiftMs,
+      totalSubscribers: followersOn(account, daysAgo),
+      totalContents: countOn(line, daysAgo),
+      videosPerformanceAll: tubeAllOn(account, line, daysAgo, 'video'),
+      shortsPerformanceAll: tubeAllOn(account, line, daysAgo, 'short'),
+    })),
   };
 }
 

@@ -1,7 +1,6 @@
 import { dayMs } from '../../core/durations.ts';
 import { growth } from '../../core/statistics.ts';
 import { type Account, epochAt } from '../world/account.ts';
-import { recordedFigures } from '../world/recorded.ts';
 import { existedOn, postedOn, type Timeline } from '../world/timeline.ts';
 import { change, count, object, record } from './atoms.ts';
 
@@ -43,7 +42,7 @@ export function publishedWithin(line: Timeline, days: number): number {
     if (publishedAt < epochAt - days * dayMs) break;
     found++;
   }
-  return recordedFigures(line.account, 'published', 0, { [days]: found })[days] ?? found;
+  return found;
 }
 
 export const contentCountByDays = (line: Timeline) => ({

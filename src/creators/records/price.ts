@@ -1,7 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { halfUp } from '../../core/statistics.ts';
 import type { TubeAccount } from '../world/account.ts';
-import { recordedFigures } from '../world/recorded.ts';
 import type { Timeline } from '../world/timeline.ts';
 import { dollars, record } from './atoms.ts';
 import { tubeRecentOn } from './recent-blocks.ts';
@@ -76,14 +75,14 @@ function price(account: TubeAccount, line: Timeline, kind: 'video' | 'short', fa
   const doubt = views.median === 0 ? 1 : Math.max(0.5, Math.min(2, views.iqr / views.median));
   const cpm = (bound: number): number => cents(base * (1 + doubt * (bound / usual - 1)));
   const cost = (bound: number): number => cents((cpm(bound) * views.avg) / 1000);
-  return recordedFigures(account, `price ${kind}`, 0, {
+  return {
     cpmLow: cpm(low),
     cpmRaw: cpm(usual),
     cpmHigh: cpm(high),
     priceLow: cost(low),
     priceRaw: cost(usual),
     priceHigh: cost(high),
-  });
+  };
 }
 
 const expensive = new Set('USA CAN GBR IRL AUS NZL DEU AUT CHE NLD SWE NOR DNK FIN'.split(' '));

@@ -1,6 +1,5 @@
 import { engagementByViews, halfUp, mean, round4 } from '../../core/statistics.ts';
 import type { Account } from '../world/account.ts';
-import { recordedFigures } from '../world/recorded.ts';
 import { followersOn, type Posted, type Timeline } from '../world/timeline.ts';
 import {
   type ClipBlock,
@@ -44,13 +43,7 @@ export const tubeAllOn = (
   line: Timeline,
   daysAgo: number,
   kind: 'video' | 'short',
-): TubeBlock =>
-  recordedFigures(
-    account,
-    `all ${kind}`,
-    daysAgo,
-    tubeBlock(measuredOn(line, daysAgo, kind), followersOn(account, daysAgo)),
-  );
+): TubeBlock => tubeBlock(measuredOn(line, daysAgo, kind), followersOn(account, daysAgo));
 
 /** The averages of a block whose engagement counts by views, without the rest of it. */
 export function recentAveragesOn(line: Timeline, daysAgo: number, kind: string) {
@@ -58,12 +51,12 @@ export function recentAveragesOn(line: Timeline, daysAgo: number, kind: string) 
   const avg = (figure: 'views' | 'likes' | 'comments') => ({
     avg: halfUp(mean(contents.map((content) => content[figure]))),
   });
-  return recordedFigures(line.account, `recent ${kind}`, daysAgo, {
+  return {
     views: avg('views'),
     likes: avg('likes'),
     comments: avg('comments'),
     engagement: { avgEngagementRate: round4(mean(contents.map(engagementByViews))) },
-  });
+  };
 }
 
 /** The block of today is read by most figures of an account, those of other days by one each. */
@@ -75,12 +68,7 @@ function recentOn<Block>(
   kind: string,
 ): Block {
   const make = (): Block =>
-    recordedFigures(
-      account,
-      `recent ${kind}`,
-      daysAgo,
-      blockOf(measuredOn(line, daysAgo, kind).slice(0, recentItems), followersOn(account, daysAgo)),
-    );
+    blockOf(measuredOn(line, daysAgo, kind).slice(0, recentItems), followersOn(account, daysAgo));
   if (daysAgo !== 0) return make();
   const blocks = blocksOf.get(line) ?? new Map<string, unknown>();
   blocksOf.set(line, blocks);

@@ -1,6 +1,5 @@
 import { ageRanges, growth, halfUp } from '../../core/statistics.ts';
 import type { Account } from '../world/account.ts';
-import { recordedReply } from '../world/recorded.ts';
 import {
   contentCount,
   existedOn,
@@ -67,29 +66,17 @@ function recentFigures(account: Account, line: Timeline): Record<string, number>
   const then = existedOn(account, 30) ? 30 : 0;
   switch (account.platform) {
     case 'clip':
-      return blockFigures(
-        account,
-        'Videos',
-        clipVideosOn(account, line, 0),
-        recentAveragesOn(line, then, 'video'),
-      );
+      return blockFigures('Videos', clipVideosOn(account, line, 0), recentAveragesOn(line, then, 'video'));
     case 'gram':
-      return blockFigures(
-        account,
-        'Reels',
-        gramReelsOn(account, line, 0),
-        recentAveragesOn(line, then, 'reel'),
-      );
+      return blockFigures('Reels', gramReelsOn(account, line, 0), recentAveragesOn(line, then, 'reel'));
     case 'tube':
       return {
         ...blockFigures(
-          account,
           'Videos',
           tubeRecentOn(account, line, 0, 'video'),
           recentAveragesOn(line, then, 'video'),
         ),
         ...blockFigures(
-          account,
           'Shorts',
           tubeRecentOn(account, line, 0, 'short'),
           recentAveragesOn(line, then, 'short'),
@@ -103,22 +90,16 @@ type CountedBlock = Pick<ReelsBlock, 'views' | 'likes' | 'comments'> & {
 };
 
 function blockFigures(
-  account: Account,
   kinds: string,
   now: CountedBlock,
   then: ReturnType<typeof recentAveragesOn>,
 ): Record<string, number> {
-  const grown = {
-    avgViews: growth(now.views.avg, then.views.avg),
-    engagementRate: growth(now.engagement.avgEngagementRate, then.engagement.avgEngagementRate),
-  };
-  // as the record of the performance shows it
-  const member = `recent${kinds}Growth`;
-  const { g30 = grown } =
-    recordedReply(account, `${account.platform}/performance`, { [member]: { g30: grown } })[member] ?? {};
   const found: Record<string, number> = {
     [`avgRecent${kinds}EngagementRate`]: now.engagement.avgEngagementRate,
-    [`avgRecent${kinds}EngagementRateGrowth`]: g30.engagementRate,
+    [`avgRecent${kinds}EngagementRateGrowth`]: growth(
+      now.engagement.avgEngagementRate,
+      then.engagement.avgEngagementRate,
+    ),
   };
   for (const [figure, word] of [
     ['views', 'Views'],
@@ -127,8 +108,7 @@ function blockFigures(
   ] as const) {
     for (const statistic of ['avg', 'median', 'min', 'max'] as const)
       found[`${statistic}Recent${kinds}${word}`] = now[figure][statistic];
-    found[`avgRecent${kinds}${word}Growth`] =
-      figure === 'views' ? g30.avgViews : growth(now[figure].avg, then[figure].avg);
+    found[`avgRecent${kinds}${word}Growth`] = growth(now[figure].avg, then[figure].avg);
   }
   return found;
 }

@@ -2,7 +2,6 @@ import { type Static, Type } from '@sinclair/typebox';
 import { dayMs } from '../../core/durations.ts';
 import { growth, halfUp, mean, ratio } from '../../core/statistics.ts';
 import { epochAt, type TubeAccount } from '../world/account.ts';
-import { recordedFigures } from '../world/recorded.ts';
 import {
   countOn,
   existedOn,
@@ -104,12 +103,10 @@ export function tubeHistory(account: TubeAccount, shiftMs: number): TubeHistory 
   const line = timeline(account);
   return {
     basicTube: basicTube(account, shiftMs, line),
-    histories: weeksOf(account).map((daysAgo) =>
-      recordedFigures(account, 'weeks', daysAgo, {
-        timestamp: epochAt - daysAgo * dayMs + shiftMs,
-        ...tubeFiguresOfDay(account, line, daysAgo),
-      }),
-    ),
+    histories: weeksOf(account).map((daysAgo) => ({
+      timestamp: epochAt - daysAgo * dayMs + shiftMs,
+      ...tubeFiguresOfDay(account, line, daysAgo),
+    })),
   };
 }
 
@@ -146,10 +143,10 @@ export function tubeFiguresNow(account: TubeAccount, line: Timeline) {
   const averaged = averagedVideos(line, 0);
   const now = tubeFiguresOfDay(account, line, 0, averaged);
   const then = existedOn(account, 30) ? totalOn(line, 30, 'views') : now.views;
-  const growths = recordedFigures(account, 'basic growth', 0, {
+  const growths = {
     gRateSubscribers: followerGrowth(account, 30),
     gRateViews: growth(now.views, then),
-  });
+  };
   return { now, growths, averaged };
 }
 
@@ -165,7 +162,7 @@ function tubeFiguresOfDay(
   { ofYear, latest: latestOnes } = averagedVideos(line, daysAgo),
 ) {
   const [year, twenty] = [videoAverages(ofYear), videoAverages(latestOnes)];
-  return recordedFigures(account, 'basic', daysAgo, {
+  return {
     subscribers: followersOn(account, daysAgo),
     views: totalOn(line, daysAgo, 'views'),
     videos: countOn(line, daysAgo),
@@ -179,7 +176,7 @@ function tubeFiguresOfDay(
     avgCommentsR20: twenty.comments,
     avgLengthR20: twenty.length,
     engageRateR20: twenty.engageRate,
-  });
+  };
 }
 
 /** The videos of the `…R20` figures. */

@@ -208,33 +208,6 @@ export const TubeContent = Type.Object(
 );
 export type TubeContent = Static<typeof TubeContent> & Aged;
 
-/** By place: what our formulas give there, and what the service said. */
-const RecordedPlaces = Type.Record(Type.String(), Type.Tuple([Type.Unknown(), Type.Unknown()]));
-export type RecordedPlaces = Static<typeof RecordedPlaces>;
-
-/** A day of an account, whole days since its epoch. */
-const recordedDay = '^(?:0|-[1-9]\\d{0,3})$';
-
-/** What recordings of the service say of an account, where it does not follow from the other fields (`recorded.ts`). */
-const Recorded = Type.Object(
-  {
-    /** Followers by day. */
-    followers: Type.Optional(
-      Type.Record(Type.String({ pattern: recordedDay }), WholeCount, { additionalProperties: false }),
-    ),
-    /** Figures that several records share, by group and day. */
-    figures: Type.Optional(
-      Type.Record(
-        Type.String(),
-        Type.Record(Type.String({ pattern: recordedDay }), RecordedPlaces, { additionalProperties: false }),
-      ),
-    ),
-    /** What is of one reply alone, by operation. */
-    replies: Type.Optional(Type.Record(Type.String(), RecordedPlaces)),
-  },
-  closed,
-);
-
 const accountFields = {
   displayName: Type.String(),
   bio: Type.String(),
@@ -269,7 +242,6 @@ const accountFields = {
    * the top. The metrics are those of `rankedFigures` in `records/ranking.ts`.
    */
   ranks: Type.Record(Type.String(), Type.Object({ global: Ratio, country: Ratio, language: Ratio }, closed)),
-  recorded: Type.Optional(Recorded),
 };
 
 export const ClipAccount = Type.Object(

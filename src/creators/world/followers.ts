@@ -6,7 +6,7 @@ import { chances } from './chance.ts';
 /** Followers (subscribers) at 00:00 UTC of a day, whole days since the epoch, negative before it. */
 export type FollowerLine = (day: number) => number;
 
-type Followed = Pick<Account, 'seed' | 'createdAt' | 'followerWeeks' | 'recorded'>;
+type Followed = Pick<Account, 'seed' | 'createdAt' | 'followerWeeks'>;
 
 /**
  * The followers of a stored account by day. The stored weeks are exact; before them the line rises from the creation
@@ -22,10 +22,7 @@ export function followerLine(account: Followed): FollowerLine {
     return after(-week);
   };
   let luck: ((index: number) => number) | undefined;
-  const known = account.recorded?.followers;
   return (day) => {
-    const recorded = known?.[day];
-    if (recorded !== undefined) return recorded;
     const week = Math.floor(-day / 7);
     const days = -day - week * 7;
     const newer = atWeek(week);

@@ -11,7 +11,6 @@ import {
 import { chances } from './chance.ts';
 import { deletedAt, isPrivateOn, seenUntil, startOf } from './fate.ts';
 import { type FollowerLine, followerLine, followingBy } from './followers.ts';
-import { recordedFigures } from './recorded.ts';
 import { halfLifeMs, scheduleOf } from './schedule.ts';
 
 /**
@@ -128,9 +127,7 @@ function livingLine(account: Account, { stored, day, followers }: Life): Timelin
 
 /** The contents of the page today. */
 export const contentCount = (account: Account): number =>
-  account.life
-    ? countOn(timeline(account), 0)
-    : recordedFigures(account, 'contents', 0, { count: storedCount(account) }).count;
+  account.life ? countOn(timeline(account), 0) : storedCount(account);
 
 /** Listed and earlier contents together. */
 const storedCount = (account: Account): number =>
@@ -154,10 +151,7 @@ export function* earlierContents(account: Account): Generator<Posted, void> {
 }
 
 /** The number of contents on the page on that day. */
-export const countOn = (line: Timeline, daysAgo: number): number =>
-  recordedFigures(line.account, 'contents', daysAgo, { count: pageCount(line, daysAgo) }).count;
-
-function pageCount(line: Timeline, daysAgo: number): number {
+export function countOn(line: Timeline, daysAgo: number): number {
   const { life } = line.account;
   if (!life) return line.total - firstOn(line, daysAgo);
   const day = life.day - daysAgo;
@@ -206,11 +200,6 @@ function readListed(line: Timeline, daysAgo: number): Posted[] {
 
 /** The sum of one figure over all contents on that day, such as the hearts of a clip account. */
 export function totalOn(line: Timeline, daysAgo: number, figure: Totalled): number {
-  const total = sumOn(line, daysAgo, figure);
-  return recordedFigures(line.account, 'totals', daysAgo, { [figure]: total })[figure] ?? total;
-}
-
-function sumOn(line: Timeline, daysAgo: number, figure: Totalled): number {
   const { account } = line;
   const { life } = account;
   if (life && isPrivateOn(life.stored, life.day - daysAgo)) return 0;
@@ -300,15 +289,11 @@ const lineOf = (account: Account): FollowerLine => account.life?.followers ?? fo
 
 /** Accounts followed at 00:00 UTC of a day. */
 export const followingOn = (account: Account, daysAgo: number): number =>
-  recordedFigures(account, 'following', daysAgo, {
-    count: followingBy(account.life?.stored ?? account, (account.life?.day ?? 0) - daysAgo),
-  }).count;
+  followingBy(account.life?.stored ?? account, (account.life?.day ?? 0) - daysAgo);
 
 /** Growth of the followers over a number of days; 0 if the account is younger. */
-export function followerGrowth(account: Account, days: number): number {
-  const grown = existedOn(account, days) ? growth(followersOn(account, 0), followersOn(account, days)) : 0;
-  return recordedFigures(account, 'growth', 0, { [days]: grown })[days] ?? grown;
-}
+export const followerGrowth = (account: Account, days: number): number =>
+  existedOn(account, days) ? growth(followersOn(account, 0), followersOn(account, days)) : 0;
 
 /**
  * The share of its figures that a content had at an instant, which counts from today: age / (age + half-life),

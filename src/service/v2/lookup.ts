@@ -3,7 +3,6 @@ import { Refusal, type RefusalKind } from '../../core/errors.ts';
 import type { OperationId } from '../../core/operations.ts';
 import type { Platform } from '../../core/platforms.ts';
 import type { AccountOn } from '../../creators/world/account.ts';
-import { recordedReply } from '../../creators/world/recorded.ts';
 import type { World } from '../../creators/world/world.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import type { AddRoutes } from '../http/generation.ts';
@@ -83,7 +82,7 @@ export const lookup =
             json: cachedJson(deps, call, id, ({ world, shiftMs }) => {
               const account = find(id, world);
               if (!account) throw new Refusal(unknown);
-              return recordedReply(account, operation, record(account, shiftMs));
+              return record(account, shiftMs);
             }),
           }));
           return succeed(call, receipt);

@@ -4,7 +4,6 @@ import { findOperation, type OperationId } from '../../core/operations.ts';
 import type { Platform } from '../../core/platforms.ts';
 import { priceLookup, quoteLookup, selectParts } from '../../core/selection.ts';
 import type { Account, ClipAccount, GramAccount, TubeAccount } from '../../creators/world/account.ts';
-import { recordedReply } from '../../creators/world/recorded.ts';
 import type { Deps } from '../http/deps.ts';
 import type { AddRoutes } from '../http/generation.ts';
 import { cachedJson, meter, type WorldOfDay } from '../http/metered.ts';
@@ -41,7 +40,7 @@ export const lookupRoute =
     const subject = v3Subjects[platform] as Subject<TObject, Account>;
     const { parameters, check = () => [], whom, sample, notes = [] } = subject;
     const operation = `${platform}/${lookup.name}` as OperationId;
-    const { reply, record } = asRecorded(operation, lookup[platform] as LookupRecord);
+    const { reply, record } = lookup[platform] as LookupRecord;
     const about = { summary: lookup.summary(whom), sample, notes };
     const answer = lookupAnswer(deps, operation, subject, record);
 
@@ -50,12 +49,6 @@ export const lookupRoute =
     for (const method of methodsOf(deps))
       route(app, deps, { operation, method, parameters, reply, check, about }, answer);
   };
-
-/** The record as recordings of the service have it, for an account that is made from them. */
-export const asRecorded = (operation: OperationId, { reply, record }: LookupRecord): LookupRecord => ({
-  reply,
-  record: (account, context) => recordedReply(account, operation, record(account, context)),
-});
 
 const methodsOf = ({ settings }: Pick<Deps, 'settings'>) =>
   (({ both: ['GET', 'POST'], get: ['GET'], post: ['POST'] }) as const)[settings.lookups];

@@ -17,7 +17,7 @@ import {
 import { TubeContentDetail, tubeContentDetail } from '../../creators/records/tube-content-detail.ts';
 import { TubePerformance, tubePerformance } from '../../creators/records/tube-performance.ts';
 import { TubeProfile, tubeProfile } from '../../creators/records/tube-profile.ts';
-import { asRecorded, type Lookup, type LookupRecord } from './lookup.ts';
+import type { Lookup, LookupRecord } from './lookup.ts';
 
 /** Every look-up of one record. */
 const lookups: readonly Lookup[] = [
@@ -83,6 +83,5 @@ export const lookupsOn = (platform: Platform): readonly Lookup[] =>
 /** The record of a look-up, for searches whose creators carry it (contract 4.3(5)). It takes accounts of that platform only. */
 export function lookupRecord(operation: OperationId): LookupRecord {
   const [platform, name] = operation.split('/') as [Platform, string];
-  const record = lookups.find((lookup) => lookup.name === name)?.[platform];
-  return asRecorded(operation, record as LookupRecord);
+  return lookups.find((lookup) => lookup.name === name)?.[platform] as LookupRecord;
 }
