@@ -21,7 +21,6 @@ import {
   type ServiceDocuments,
   serviceUrlOf,
 } from './documents/openapi.ts';
-import { addForkRoutes, type Forker } from './forks.ts';
 import { checkAccess } from './guard.ts';
 import { addInfoRoutes } from './info.ts';
 import { invalidDetail, isInvalid } from './invalid.ts';
@@ -57,8 +56,6 @@ export interface AdminOptions {
   inner: InnerService;
   agents: AgentServer;
   capsule?: CapsuleSource;
-  /** Plays the recorded run again; undefined in a sandbox that records none. */
-  forker?: Forker | undefined;
 }
 
 /**
@@ -67,7 +64,7 @@ export interface AdminOptions {
 export async function addAdminSurface(
   scope: FastifyInstance,
   deps: Deps,
-  { documents, numbers, quoter, serviceUrl, inner, agents, capsule: source, forker }: AdminOptions,
+  { documents, numbers, quoter, serviceUrl, inner, agents, capsule: source }: AdminOptions,
 ): Promise<void> {
   const app: Scope = scope;
   refuseDeepBodies(scope);
@@ -112,7 +109,6 @@ export async function addAdminSurface(
     addSendRoute(inner),
     addMcpRoutes(agents),
     addCapsuleRoute(source),
-    addForkRoutes(forker),
   ])
     addRoutes(app, deps);
 }

@@ -11,7 +11,6 @@ import type { CapsuleSource } from '../admin/capsule.ts';
 import { redirectToDashboard } from '../admin/dashboard/redirect.ts';
 import type { InnerService } from '../admin/dashboard/send.ts';
 import type { ServiceDocuments } from '../admin/documents/openapi.ts';
-import type { Forker } from '../admin/forks.ts';
 import type { AgentServer } from '../admin/mcp.ts';
 import { type AdminOptions, addAdminSurface } from '../admin/plugin.ts';
 import { sendNothingHere, sendProblem } from '../admin/problem.ts';
@@ -51,8 +50,6 @@ export interface Surfaces {
   documents?: ServiceDocuments;
   /** The recorded run, for the admin surface. */
   capsule?: CapsuleSource | undefined;
-  /** Plays the recorded run again, for the admin surface. */
-  forker?: Forker | undefined;
   /** Prices requests for the admin surface. */
   quoter?: Quoter;
   /** Serves agents on the admin surface. */
@@ -90,7 +87,6 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
       quoter,
       serviceUrl: surfaces.serviceUrl,
       capsule: surfaces.capsule,
-      forker: surfaces.forker,
       inner: surfaces.inner ?? innerService(app, makers, deps.settings),
       agents,
     };

@@ -136,8 +136,6 @@ const lookUpCalls = (call: Call) =>
     replicas: async () => (await call('GET /replicas')).replicas,
     settings: () => call('GET /settings'),
     capsule: () => call('GET /capsule'),
-    fork: (request, settings) => call('POST /forks', { body: { request, ...(settings && { settings }) } }),
-    moment: (request) => call('GET /moments/{request}', { params: { request: String(request) } }),
     routes: async () => (await call('GET /routes')).routes,
     prices: (at) =>
       call('GET /prices', {

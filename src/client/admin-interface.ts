@@ -11,8 +11,6 @@ import type {
   FaultView,
   Forecast,
   ForecastTerms,
-  Fork,
-  ForkSettings,
   FoundCreator,
   FoundRequest,
   GateResult,
@@ -22,7 +20,6 @@ import type {
   KeyChanges,
   KeyTerms,
   Match,
-  Moment,
   OperationAgreement,
   Operations,
   Quote,
@@ -194,13 +191,6 @@ export interface Admin {
   settings(): Promise<Settings>;
   /** The run so far, for `creator-sandbox replay`; only with the setting `recordCapsule`. */
   capsule(): Promise<object>;
-  /**
-   * Plays the recorded run again, from a request on with other prices, fault rules or plans; only with the setting
-   * `recordCapsule`. Nothing else changes. @throws AdminError 409 while another run is played
-   */
-  fork(request: number, settings?: ForkSettings): Promise<Fork>;
-  /** Balances, fault rules, clock and day of the world just before a request; only with the setting `recordCapsule`. */
-  moment(request: number): Promise<Moment>;
   /** Every method and path of the service, with its price and its refusals. */
   routes(): Promise<Route[]>;
   /** The price of every operation, now or at another instant. */

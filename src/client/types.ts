@@ -466,102 +466,6 @@ export interface ForecastTerms {
   growth?: string;
 }
 
-export interface Fork {
-  /** Id of the first request with the other settings. At least 1. */
-  request: number;
-  origin: ForkBill;
-  fork: ForkBill;
-  /** Requests whose replies were compared. */
-  calls: number;
-  /** Replies that are equal byte for byte. */
-  equal: number;
-  /** Requests that got another status, another code or another charge. */
-  different: number;
-  /** The first 100 of them; null = it was not answered. */
-  requests: ({
-    /** Id of the request in the journal. */
-    id: number;
-    operation: string | null;
-    key: string | null;
-    origin: {
-      status: number;
-      errorCode: string | null;
-      credits: number;
-    } | null;
-    fork: {
-      status: number;
-      errorCode: string | null;
-      credits: number;
-    } | null;
-  })[];
-  /** false = the run was longer than what is recorded, which is its beginning. */
-  complete: boolean;
-}
-
-export interface ForkBill {
-  credits: number;
-  calls: number;
-  refusals: number;
-  /** null = unknown paths. */
-  byOperation: {
-    operation: string | null;
-    credits: number;
-    calls: number;
-    refusals: number;
-  }[];
-  byKey: {
-    /** Id of the key. */
-    key: string | null;
-    credits: number;
-    calls: number;
-    refusals: number;
-  }[];
-}
-
-export interface ForkSettings {
-  /** New prices by operation, as in the setting `prices`; they replace those of the run. */
-  prices?: Record<string, unknown>;
-  /** Removes the fault rules that are there, before others are added. */
-  clearFaults?: boolean;
-  /** Fault rules that are added. At most 20 items. */
-  faults?: FaultRule[];
-  /** Keys with another plan, limit or other terms. At most 20 items. */
-  keys?: ForkedKey[];
-}
-
-export interface ForkedKey {
-  /** A key, its id or its label. 1 to 200 characters. */
-  key: string;
-  /** Credits of the plan; every cycle renews them. 0 to 1,000,000,000,000. */
-  plan?: number;
-  /** Credits of the plan used in this cycle. 0 to 1,000,000,000,000. */
-  used?: number;
-  /** Credits that never expire. 0 to 1,000,000,000,000. */
-  purchased?: number;
-  /** The account never runs out of credits. */
-  unlimited?: boolean;
-  /** Length of a billing cycle, such as 30d. */
-  cycle?: number | string;
-  /** Credits that the key may ever spend; null = no limit. 0 to 1,000,000,000,000. */
-  limit?: number | null;
-  /** May request single fields. */
-  fractional?: boolean;
-  /** Requests per time, such as 3/10s; null = no limit. At most 30 characters. */
-  rate?: string | null;
-  /** Operations that it may call; null = all. At most 200 items. */
-  allow?: string[] | null;
-  /** Refused by generation 2. */
-  testOnly?: boolean;
-  /** Added to the sandbox's clock, such as 31d or -2h. */
-  clockOffset?: number | string;
-}
-
-export interface ForkedRequest {
-  /** Id of the first request with the other settings. At least 1. */
-  request: number;
-  settings?: ForkSettings;
-}
-
 export interface FoundCreator {
   platform: 'gram' | 'clip' | 'tube';
   handle: string;
@@ -771,19 +675,6 @@ export interface Match {
   query?: Record<string, string>;
   /** JSON pointers (RFC 6901) into the body, and the expected values. */
   body?: Record<string, unknown>;
-}
-
-export interface Moment {
-  /** Id of the first request with the other settings. At least 1. */
-  request: number;
-  /** The instant on the sandbox's clock, epoch milliseconds. */
-  at: number;
-  frozen: boolean;
-  /** The day of the world, such as 2026-06-01. */
-  worldDate: string;
-  /** The first 1,000. */
-  keys: Key[];
-  faults: FaultView[];
 }
 
 export interface NearRequest {
@@ -2224,21 +2115,6 @@ export interface Operations {
   'GET /capsule': {
     /** A capsule. */
     reply: Record<string, unknown>;
-    refusal: Problem;
-  };
-  /** Plays the recorded run again in this process, from a request on with other prices, fault rules or plans: both bills. One at a time; only with the setting `recordCapsule`. */
-  'POST /forks': {
-    body: ForkedRequest;
-    reply: Fork;
-    refusal: Problem;
-  };
-  /** Balances, fault rules, clock and day of the world just before a request of the recorded run; only with the setting `recordCapsule`. */
-  'GET /moments/{request}': {
-    params: {
-      /** Id of the request. */
-      request: string;
-    };
-    reply: Moment;
     refusal: Problem;
   };
 }

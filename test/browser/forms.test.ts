@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { opened, openScreen, profile } from './browser.ts';
 
-const { adminUrl, call, page, trouble } = await opened({ recordCapsule: true });
+const { adminUrl, call, page, trouble } = await opened();
 await call(profile);
 const main = page.locator('main');
 /** The fields of a form that hold text or a number. */
@@ -27,7 +27,6 @@ it.each([
   ['a forecast', 'bill', 7],
   ['a lookup', 'api/3/GET/tube/content-detail', 3],
   ['an operation of the admin surface', 'api/admin/GET/__admin/requests', 3],
-  ['a fork', 'live/1/time', 2],
   ['creators', 'world', 5],
 ] as const)(
   'the form of %s keeps what was filled in before, and marks no spelling',

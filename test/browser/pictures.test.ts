@@ -57,21 +57,6 @@ const cutTexts = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName} ${element.className}: ${element.textContent?.slice(0, 60)}`),
   );
 
-/** The time screen: the slider at a request, and both bills of a fork with another price. */
-async function takeTime(page: Page, settled: () => Promise<void>, name: string): Promise<void> {
-  await show(page, 'live/3/time');
-  await page.getByRole('heading', { name: 'Just before request 3', exact: true }).waitFor();
-  await settled();
-  await take(page, `time-${name}`);
-  await page.getByLabel('Its price').fill('3.5');
-  await page.getByRole('button', { name: 'Fork here' }).click();
-  const bills = page.getByRole('heading', { name: 'Both bills, forked before request 3' });
-  await bills.waitFor();
-  await bills.evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
-  await settled();
-  await take(page, `time-fork-${name}`);
-}
-
 /** The hints of empty fields that do not fit in them. */
 const cutHints = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -89,7 +74,7 @@ const cutHints = (page: Page): Promise<string[]> =>
 
 /** A sandbox in the middle of some work. */
 async function workedOn() {
-  const sandbox = await createSandbox({ size: 60, recordCapsule: true, ...frozen });
+  const sandbox = await createSandbox({ size: 60, ...frozen });
   const { url, adminUrl } = sandbox;
   const call = callWith(url);
   const sample = 'uniqueId=sample.creator';
@@ -161,9 +146,6 @@ describe('pictures of every screen', () => {
       expect(await cutTexts(page), screen).toEqual([]);
       expect(await cutHints(page), screen).toEqual([]);
     }
-    await takeTime(page, settled, name);
-    expect(await cutTexts(page), 'time').toEqual([]);
-    expect(await cutHints(page), 'time').toEqual([]);
     expect(openPlaces.map(([screen]) => screen)).toEqual(expect.arrayContaining([...screens]));
     expect(trouble).toEqual([]);
   });
@@ -209,10 +191,6 @@ describe('pictures of every screen', () => {
       expect(claims, screen).not.toMatch(/no requests|0 requests|nothing matches|no rule/i);
       await take(page, `${screen}-loading`);
     }
-    await show(page, 'live/3/time');
-    await expect.poll(() => page.locator('main').innerText()).toContain('Loading the requests');
-    expect(await page.locator('main').innerText()).not.toMatch(/no request/i);
-    await take(page, 'time-loading');
     free.resolve();
     await page.locator('.dot.on').waitFor();
   });
@@ -236,13 +214,6 @@ describe('pictures of every screen', () => {
       expect(await page.locator('body').innerText(), screen).not.toContain('Failed to fetch');
       await take(page, `${screen}-offline`);
     }
-    await show(page, 'live/3/time');
-    await page.getByText('Not connected: this may be out of date.').waitFor();
-    await page.getByText('The sandbox does not answer: request 3 waits for it.').waitFor();
-    await page.getByRole('button', { name: 'Fork here' }).click();
-    await page.getByText('The sandbox does not answer.', { exact: true }).waitFor();
-    expect(await page.locator('main').innerText()).not.toContain('playing');
-    await take(page, 'time-offline');
   });
 
   it('where a token is needed', async () => {

@@ -139,7 +139,4 @@ export type Forecast = Json<'/__admin/forecast', 'post'>;
 export type OperationAgreement = Json<'/__admin/agreement', 'get'>['operations'][number];
 export type RunReport = Json<'/__admin/report', 'get'>;
 export type Sent = Json<'/__admin/send', 'post'>;
-export type Moment = Json<'/__admin/moments/{request}', 'get'>;
-export type Fork = Json<'/__admin/forks', 'post'>;
-export type ForkSettings = NonNullable<BodyOf<OperationOf<'/__admin/forks', 'post'>>['settings']>;
 export type NewFault = BodyOf<OperationOf<'/__admin/faults', 'post'>>;

@@ -43,12 +43,10 @@ export const routeScopes: Readonly<Record<string, RouteScope>> = {
   'GET /bill': 'read',
   'GET /capsule': 'read',
   'GET /metrics': 'read',
-  'GET /moments/:request': 'read',
   'GET /replicas': 'read',
   'GET /report': 'read',
   'GET /snapshots': 'read',
   'GET /snapshots/:name': 'read',
-  'POST /forks': 'read',
   'POST /forecast': 'read',
   'POST /report/gates': 'read',
 

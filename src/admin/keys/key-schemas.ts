@@ -10,7 +10,7 @@ import { assertOperation, Duration, formatSignedDuration, readMilliseconds } fro
 const CreditsSchema = (description: string) => Type.Number({ minimum: 0, maximum: maxCredits, description });
 
 /** The terms of a key that may change. */
-export const changeable = {
+const changeable = {
   plan: Type.Optional(CreditsSchema('Credits of the plan; every cycle renews them.')),
   used: Type.Optional(CreditsSchema('Credits of the plan used in this cycle.')),
   purchased: Type.Optional(CreditsSchema('Credits that never expire.')),

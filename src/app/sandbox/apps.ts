@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CapsuleSource } from '../../admin/capsule.ts';
 import type { ServiceDocuments } from '../../admin/documents/openapi.ts';
-import type { Forker } from '../../admin/forks.ts';
 import type { AgentServer } from '../../admin/mcp.ts';
 import type { Quoter } from '../../admin/report/quote.ts';
 import type { Deps } from '../../service/http/deps.ts';
@@ -23,7 +22,6 @@ export interface AppsOptions {
   agents: AgentServer;
   /** The recorded run, for the admin surface. */
   capsule: CapsuleSource | undefined;
-  forker: Forker | undefined;
 }
 
 /** Builds what is served over the world of `deps`. */

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { ensureWorld, type Progress } from '../../../seed/build.ts';
 import { openWorldWithFixtures } from '../../../seed/fixtures/with-fixtures.ts';
-import type { Forker } from '../../admin/forks.ts';
 import { isLoopback } from '../../admin/guard.ts';
 import { redactedMatch } from '../../admin/redacted-rule.ts';
 import type { Assumption, Sandbox } from '../../client/sandbox-interface.ts';
@@ -22,7 +21,6 @@ import { parseFile } from '../../system/read-file.ts';
 import { version } from '../../system/version.ts';
 import type { RunInputs } from '../../trials/capsule/run-inputs.ts';
 import type { DepsOptions } from '../deps.ts';
-import type { ForkerOptions } from '../forks/forker.ts';
 import { openCertificate } from './served-certificate.ts';
 import type { Servers } from './servers.ts';
 
@@ -120,11 +118,7 @@ async function open(
   if (options.onEvent) deps.events.listen(options.onEvent, 'here');
   onOpen(() => warnOfUnmatchedRules(deps));
 
-  const forker =
-    recorder && !replyRewriter
-      ? lazyForker({ deps, world: await opening, latency, run: recorder.run })
-      : undefined;
-  const servers = await openServers(deps, { secured, inputs, capsule: recorder?.capsule, forker, onOpen });
+  const servers = await openServers(deps, { secured, inputs, capsule: recorder?.capsule, onOpen });
   const { url, adminUrl, agents } = servers;
   let world = deps.world;
   if (settings.watch) {
@@ -163,17 +157,6 @@ async function open(
     capsuleNow: () => recorder?.capsule(),
     drain: servers.drain,
     close: () => (closed ??= closeAll()),
-  };
-}
-
-/** Loads its modules when a run is first played again. */
-function lazyForker(options: ForkerOptions): Forker {
-  const load = async () => (await import('../forks/forker.ts')).createForker(options);
-  let loading: Promise<Forker> | undefined;
-  const loaded = () => (loading ??= load());
-  return {
-    fork: async (...fork) => (await loaded()).fork(...fork),
-    moment: async (...moment) => (await loaded()).moment(...moment),
   };
 }
 

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { CapsuleSource } from '../../admin/capsule.ts';
-import type { Forker } from '../../admin/forks.ts';
 import { bearerIn } from '../../admin/guard.ts';
 import type { AgentServer } from '../../admin/mcp.ts';
 import { createAdminClient } from '../../client/admin-client.ts';
@@ -31,7 +30,6 @@ export interface ServersOptions {
   secured: ServedCertificate | undefined;
   inputs: Pick<RunInputs, 'attach' | 'messages'> | undefined;
   capsule: CapsuleSource | undefined;
-  forker: Forker | undefined;
   /** Called with each step that closes what was opened; the last one comes first. */
   onOpen: (close: () => Promise<void> | void) => void;
 }
@@ -39,7 +37,7 @@ export interface ServersOptions {
 /** Builds the apps of a sandbox and listens. */
 export async function openServers(
   deps: Deps,
-  { secured, inputs, capsule, forker, onOpen }: ServersOptions,
+  { secured, inputs, capsule, onOpen }: ServersOptions,
 ): Promise<Servers> {
   const { settings } = deps;
   let adminPort: number | undefined;
@@ -59,7 +57,6 @@ export async function openServers(
     adminPort: () => adminPort,
     agents,
     capsule,
-    forker,
   };
   const { service, admin: openAdmin, closeQuoter } = await openApps(deps, appsOptions);
   onOpen(closeQuoter);

@@ -11,14 +11,9 @@ import { Overview } from './overview.tsx';
 import { RequestPanel } from './request.tsx';
 import { RequestTable } from './request-table.tsx';
 import type { ScreenProps } from './screen.ts';
-import { Time, timeHref } from './time/time.tsx';
 
-/** The requests as they arrive, or the run on a slider. */
-export const Live = ({ place }: ScreenProps) =>
-  place[1] === 'time' ? <Time id={Number(place[0])} /> : <Requests place={place} />;
-
-/** Newest first or in another order. */
-function Requests({ place }: ScreenProps) {
+/** The requests as they arrive, newest first or in another order. */
+export function Live({ place }: ScreenProps) {
   const key = useStore(chosenKey);
   const all = useStore(rows);
   const newestFirst = useMemo(
@@ -39,7 +34,6 @@ function Requests({ place }: ScreenProps) {
           <Heading found={shown.length} all={all.length} />
           {(all.length > 0 || text !== '') && <FilterBar />}
           <Button onClick={() => saveHar(key, filter)}>save as HAR</Button>
-          {all.length > 0 && <a href={timeHref(open || (all.at(-1)?.id ?? 0))}>back in time</a>}
         </div>
         {problem !== '' && (
           <p class="alert" role="alert">

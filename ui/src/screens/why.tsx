@@ -6,7 +6,6 @@ import { Button, Facts, Section } from '../parts.tsx';
 import { rows } from '../requests.ts';
 import { faults, keys, nameOf, routes, runAction, useNow } from '../state.ts';
 import { useStore } from '../store.ts';
-import { timeHref } from './time/time.tsx';
 
 /** Why a request was refused for money: what the key has, what the call needs, and what mends it. */
 export function WhyUnpaid({ request }: { request: RequestDetail }) {
@@ -88,12 +87,12 @@ export function Neighbours({ request: { id, key } }: { request: RequestDetail })
   const ofKey = useStore(rows).filter((row) => row.key === key);
   const before = ofKey.findLast((row) => row.id < id);
   const after = ofKey.find((row) => row.id > id);
+  if (!before && !after && key === null) return null;
   return (
     <p class="toolbar wrap">
       {before && <a href={`#/live/${before.id}`}>previous of the key: {before.operation ?? before.url}</a>}
       {after && <a href={`#/live/${after.id}`}>next of the key: {after.operation ?? after.url}</a>}
       {key !== null && <a href={`#/money/${key}`}>its account</a>}
-      <a href={timeHref(id)}>the moment before it</a>
     </p>
   );
 }
