@@ -60,7 +60,6 @@ const folders = [
   // run by test/container/check.sh, which has an engine and an image
   folder('container'),
   folder('documents'),
-  folder('executable'),
   folder('languages', 30 * minute),
   folder('releases'),
   folder('runners'),

@@ -35,11 +35,6 @@ function placesFor({ from }: Install): Place[] {
       text: pythonVersion,
     },
     {
-      file: 'recipes/devcontainer/creator-sandbox/devcontainer-feature.json',
-      pattern: /(?<="version": ")[^"]*(?=")/,
-      text: version,
-    },
-    {
       file: 'docs/testing.md',
       pattern: /(?<=^```sh\n)(?:npm pack .*\n)?npm install --save-dev .*(?=\n```$)/m,
       text: isFile

@@ -8,7 +8,6 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
-import { isRunning } from './launcher/is-running.ts';
 import { nodeFlaw } from './system/node-version.ts';
 
 /**
@@ -86,14 +85,6 @@ if (flaw !== undefined) {
         // The whole group has ended already.
       }
     },
-    ownProcess: () => ({
-      pid: process.pid,
-      now: Date.now(),
-      nodeVersion: process.versions.node,
-      target: `${process.platform}-${process.arch}`,
-      executable: process.getBuiltinModule('node:sea').isSea() ? process.execPath : undefined,
-      isRunning,
-    }),
     started() {
       const { setFlagsFromString } = process.getBuiltinModule('node:v8');
       boundYoungGeneration();

@@ -8,7 +8,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The modules from the top layer down. A file imports its own module and modules of lower layers. */
 const layers: readonly (readonly string[])[] = [
   ['main'],
-  ['launcher'],
   ['cli', 'library'],
   ['app'],
   ['trials', 'mcp', 'recording'],
@@ -87,8 +86,6 @@ describe('the architecture', () => {
     });
     expect(touching).toEqual([
       'src/main.ts',
-      'src/launcher/is-running.ts',
-      'src/launcher/launcher.ts',
       'src/library/call-sites.ts',
       'src/library/fast-timers.ts',
       'src/library/vitest-setup.ts',
@@ -105,7 +102,7 @@ describe('the architecture', () => {
     const filesWith = (pattern: RegExp) =>
       sources.filter((file) => file.startsWith('src/') && pattern.test(withoutComments(file)));
     // Their own version, and the stack of a crash, both plain.
-    expect(filesWith(/process\.(?:stdout|stderr)\b/)).toEqual(['src/main.ts', 'src/launcher/launcher.ts']);
+    expect(filesWith(/process\.(?:stdout|stderr)\b/)).toEqual(['src/main.ts']);
     expect(filesWith(/\bconsole\.|\bwriteSync\(|\/dev\/(?:tty|stdout|stderr)/)).toEqual([]);
     expect(filesWith(/\\u001b|\\x1b|\\u009b/i)).toEqual(['src/cli/plain-output.ts']);
     expect(filesWith(/\bwithPlainOutputs\(/)).toEqual(['src/cli/run.ts']);
@@ -168,7 +165,6 @@ const fileReader =
 /** The files that read files, and why. */
 const readers: Readonly<Record<string, string>> = {
   'src/system/read-file.ts': 'the checked reader',
-  'src/system/unpacked-program.ts': 'files that an executable of this package unpacked',
   'src/system/version.ts': 'package.json of this package',
   'src/mcp/resources.ts': 'pages of the manual of this package',
   'src/admin/dashboard/page.ts': 'the dashboard of this package',

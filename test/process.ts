@@ -65,3 +65,11 @@ export async function runToFirstPiece(args: string[]) {
   const [code] = (await once(child, 'close')) as [number];
   return { code, err };
 }
+
+export const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};

@@ -12,23 +12,8 @@ export interface Io {
   untilStopped(close: (signal?: string) => Promise<void>): Promise<void>;
   /** Ends all processes of a group. @param leader the process id of its leader */
   endGroup(leader: number): void;
-  /** This process, for `self`. */
-  ownProcess(): OwnProcess;
   /** Prepares the process for a long run, once the start is over. */
   started?(): void;
-}
-
-export interface OwnProcess {
-  readonly pid: number;
-  /** Epoch milliseconds. */
-  readonly now: number;
-  readonly nodeVersion: string;
-  /** Such as `linux-x64`. */
-  readonly target: string;
-  /** The file that runs, where program and Node are one file. */
-  readonly executable: string | undefined;
-  /** Whether a process runs. */
-  isRunning(pid: number): boolean;
 }
 
 export interface Output {

@@ -14,7 +14,6 @@ import { addLatency } from './latency.ts';
 import { addRecord } from './record-verb.ts';
 import { addReport } from './report.ts';
 import { addReportOptions } from './report-options.ts';
-import { addSelf } from './self.ts';
 import { addSandboxOptions, addSettings, type Done, flagsOf } from './setting-options.ts';
 import { addTokens } from './tokens.ts';
 import { addTrialVerbs } from './trial-verbs.ts';
@@ -47,7 +46,6 @@ export function buildProgram(io: Io, done: Done): Command {
   addTokens(root, io, done);
   root.commandsGroup('The command line itself:');
   addHelp(root);
-  addSelf(root, io, done);
   return root;
 }
 

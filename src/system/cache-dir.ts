@@ -24,7 +24,7 @@ export function cacheDir(): string {
  * A folder of the user below the temporary one, where anyone may have made it first to have a world or a certificate read.
  * @throws UsageError
  */
-export function ownTempFolder(): string {
+function ownTempFolder(): string {
   const folder = join(tmpdir(), `creator-sandbox-${userId()}`);
   try {
     mkdirSync(folder, { mode: 0o700 });

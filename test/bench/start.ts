@@ -1,20 +1,17 @@
 /**
- * Measures how long starts and short commands take: the package, the executable where it is built, and a bare Fastify (for
- * commands a Node that does nothing), in rounds that take turns. Prints a table of medians, and of the medians of the
- * ratios within the rounds. `npm run build && npm run build:executable && npm run bench:start`
+ * Measures how long starts and short commands take: the package, and a bare Fastify (for commands a Node that does nothing),
+ * in rounds that take turns. Prints a table of medians, and of the medians of the ratios within the rounds.
+ * `npm run build && npm run bench:start`
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { medianOf, main as packaged, root, spread, usageOf } from './servers.ts';
 
 const rounds = Number(process.argv[2] ?? 21);
-const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
-const file = `${root}releases/out/creator-sandbox-${version}-${process.platform}-${process.arch}`;
-const executable = existsSync(file) ? [file] : undefined;
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true }));
@@ -94,34 +91,22 @@ async function ended(command: readonly string[]): Promise<Figures> {
 
 const node = process.execPath;
 const call = '/clip/profile?uniqueId=sample.creator';
-const start = (program: readonly string[]) => [...program, 'start', '--port', '0'];
-const programs = { package: [node, packaged], ...(executable && { executable }) };
+const start = [node, packaged, 'start', '--port', '0'];
 const asked = await startAsked();
+const bareServer = () => started([node, `${root}test/bench/bare.js`, replies], '/hot?id=x');
+const bareNode = () => ended([node, '-e', '0']);
+const command = (...args: string[]) => ({ bare: bareNode, package: () => ended([node, packaged, ...args]) });
 const rows: Record<string, Record<string, () => Promise<Figures>>> = {
-  'first start': {
-    bare: () => started([node, `${root}test/bench/bare.js`, replies], '/hot?id=x'),
-    ...each((program) => () => started(start(program), call, newCache())),
-  },
-  'second start': {
-    bare: () => started([node, `${root}test/bench/bare.js`, replies], '/hot?id=x'),
-    ...each((program) => () => started(start(program), call)),
-  },
-  '--version': { bare: () => ended([node, '-e', '0']), ...each(commandOf('--version')) },
-  '--help': { bare: () => ended([node, '-e', '0']), ...each(commandOf('--help')) },
-  health: { bare: () => ended([node, '-e', '0']), ...each(commandOf('health', '--port', asked.port)) },
+  'first start': { bare: bareServer, package: () => started(start, call, newCache()) },
+  'second start': { bare: bareServer, package: () => started(start, call) },
+  '--version': command('--version'),
+  '--help': command('--help'),
+  health: command('health', '--port', asked.port),
 };
-
-function each<T>(make: (program: readonly string[]) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(programs).map(([name, program]) => [name, make(program)]));
-}
-
-function commandOf(...args: string[]) {
-  return (program: readonly string[]) => () => ended([...program, ...args]);
-}
 
 /** The sandbox that `health` asks. */
 async function startAsked() {
-  const child = begun(start([node, packaged]));
+  const child = begun(start);
   process.once('exit', () => child.kill());
   const url = await urlFrom(child);
   return { child, port: new URL(url).port };

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { buildProgram } from '../../src/cli/program.ts';
 import { flagWords } from '../../src/cli/setting-options.ts';
 import { UsageError } from '../../src/core/errors.ts';
-import { ownProcess } from './io.ts';
 
 const stdout = { write: () => {} };
 const root = buildProgram(
@@ -16,7 +15,6 @@ const root = buildProgram(
     stderr: stdout,
     untilStopped: () => Promise.resolve(),
     endGroup: () => {},
-    ownProcess,
   },
   () => {},
 );

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Io, OwnProcess } from '../../src/cli/io.ts';
+import type { Io } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
 
 export interface Given {
@@ -18,16 +18,6 @@ export const refusal = (sentence: string) => ({
   err: `creator-sandbox: ${sentence}\n(Add --help to see the commands, arguments and flags.)\n`,
 });
 
-/** This process, as `self` shows it. */
-export const ownProcess = (): OwnProcess => ({
-  pid: process.pid,
-  now: Date.now(),
-  nodeVersion: process.versions.node,
-  target: 'linux-x64',
-  executable: undefined,
-  isRunning: (pid) => pid === process.pid,
-});
-
 /** Runs a command line that goes on until its sandbox stops. @param write gets what it prints */
 export const runBeside = (cwd: string, line: string[], write: (text: string) => void): Promise<number> =>
   run(line, {
@@ -38,7 +28,6 @@ export const runBeside = (cwd: string, line: string[], write: (text: string) => 
     stderr: { write },
     untilStopped: () => new Promise(() => {}),
     endGroup: () => {},
-    ownProcess,
   });
 
 /** Runs one command line in this folder, with a fake process around it. */
@@ -63,7 +52,6 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
         err += text;
       },
     },
-    ownProcess,
     endGroup(leader) {
       try {
         process.kill(-leader, 'SIGKILL');

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isRunning } from '../../src/launcher/is-running.ts';
 import { createWords } from '../../src/service/vocabulary/words.ts';
 import { newFolder } from '../new-folder.ts';
+import { isRunning } from '../process.ts';
 import { commandIn } from './io.ts';
 
 const published = createWords({ vocabulary: 'published', dictionary: {} });

@@ -43,9 +43,6 @@ describe('the pages together', () => {
     expect(notRun.map(({ page, notRun }) => `${page}: ${notRun}`)).toEqual([
       "docs/ci.md: needs GitHub's runner; test/releases/action.test.ts does what it does",
       ...Array(4).fill(`docs/docker.md: ${docker}`),
-      'docs/docker.md: needs an editor; test/executable/devcontainer.test.ts installs the feature and starts it',
-      'docs/executable.md: needs a release and cosign',
-      'docs/executable.md: takes the whole build; test/executable/executable.test.ts uses what it makes',
       'docs/guarantees.md: needs a key of the service, and costs credits; the next command of this page runs the same against a sandbox',
       'docs/load.md: needs k6; test/languages/k6.test.ts compiles the script with its types, and runs it with stand-ins for its modules',
       'docs/record.md: needs a key of the service, and costs credits; the next commands of this page run the same against a sandbox',

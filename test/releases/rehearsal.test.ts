@@ -10,13 +10,7 @@ const opened = async (options = {}) => {
 const image = (tag: string) => `images.example/example/creator-sandbox:${tag}`;
 const release = (version: string, flag: string) => ({
   flag,
-  files: [
-    `creator-sandbox-${version}.tgz`,
-    'sbom.json',
-    'SHA256SUMS',
-    `creator-sandbox-${version}-linux-x64`,
-    `creator-sandbox-${version}-linux-x64.sigstore.json`,
-  ],
+  files: [`creator-sandbox-${version}.tgz`, 'sbom.json'],
 });
 
 /** What stands everywhere after 1.0.0. */
@@ -37,7 +31,7 @@ const first = {
   ],
   action: { v1: '1.0.0' },
   images: Object.fromEntries(['1.0.0', '1.0', '1', 'latest'].map((tag) => [image(tag), 'image of 1.0.0'])),
-  signed: { 'image of 1.0.0': true, 'creator-sandbox-1.0.0-linux-x64': true },
+  signed: { 'image of 1.0.0': true },
   releases: { 'v1.0.0': release('1.0.0', '--latest') },
 };
 

@@ -104,15 +104,6 @@ export async function openRehearsal(options: { withoutPackage?: boolean } = {}):
     return undefined;
   }
 
-  /** The folders of the artifact that a step names, or of all that its pattern means. */
-  function artifactsFor({ with: given }: Step): string[] {
-    const all = join(folder, 'artifacts', running);
-    const pattern = String(given?.['pattern'] ?? '');
-    if (pattern === '') return [join(all, String(given?.['name'] ?? ''))];
-    const names = readdirSync(all).filter((name) => name.startsWith(pattern.replace('*', '')));
-    return names.map((name) => join(all, name));
-  }
-
   /** What an action does, as far as the steps after it can see. */
   function use(step: Step, job: Job, outputs: Record<string, Record<string, string>>): string | undefined {
     const [action] = (step.uses ?? '').split('@');
@@ -122,8 +113,7 @@ export async function openRehearsal(options: { withoutPackage?: boolean } = {}):
       git(job.workspace, 'clone', '-q', remote, '.');
       git(job.workspace, 'checkout', '-q', running);
     } else if (action === 'actions/upload-artifact') cpSync(path, kept, { recursive: true });
-    else if (action === 'actions/download-artifact')
-      for (const each of artifactsFor(step)) cpSync(each, path, { recursive: true });
+    else if (action === 'actions/download-artifact') cpSync(kept, path, { recursive: true });
     else if (action === 'docker/build-push-action') {
       const commit = git(job.workspace, 'rev-parse', 'HEAD');
       const digest = `sha256:${commit.padEnd(64, '0')}`;
@@ -236,7 +226,7 @@ done
 function makeRepository(folder: string, remote: string): string {
   const home = join(folder, 'home');
   mkdirSync(home);
-  for (const part of ['releases', 'packages', 'examples', 'recipes', 'docs/testing.md'])
+  for (const part of ['releases', 'packages', 'examples', 'docs/testing.md'])
     cpSync(join(root, part), join(home, part), {
       recursive: true,
       filter: (file) => !file.includes('node_modules') && !file.includes('__pycache__'),
@@ -245,17 +235,6 @@ function makeRepository(folder: string, remote: string): string {
   mkdirSync(join(home, '.github/workflows'), { recursive: true });
   writeFileSync(join(home, '.github/workflows/release.yml'), '# the first\n');
   writeFileSync(join(home, 'index.js'), 'export {};\n');
-  writeFileSync(
-    join(home, 'build-executable.sh'),
-    `version=$(node -p 'require("./package.json").version')
-mkdir -p releases/out
-cd releases/out
-name=creator-sandbox-$version-linux-x64
-printf '#!/bin/sh\necho %s\n' "$version" >"$name"
-chmod +x "$name"
-sha256sum "$name" >"$name.sha256"
-`,
-  );
   writeFileSync(join(home, '.gitignore'), 'out\nnode_modules\n');
   git(home, 'init', '-q', '-b', 'main');
   git(home, 'remote', 'add', 'origin', remote);
@@ -269,7 +248,7 @@ function commitVersion(home: string, version: string, branch: string, workflow?:
     type: 'module',
     license: 'Apache-2.0',
     files: ['index.js'],
-    scripts: { build: 'true', 'build:executable': 'sh build-executable.sh' },
+    scripts: { build: 'true' },
   };
   const hasBranch = git(home, 'branch', '--list', branch) !== '';
   const isNew = git(home, 'tag', '--list') === '';

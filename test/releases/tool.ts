@@ -48,11 +48,6 @@ const calls: Record<string, () => void> = {
       for (const [n, each] of args.entries()) if (args[n - 1] === '--tag') made[each] = digest;
     });
   },
-  'cosign sign-blob': () =>
-    change(() => {
-      writeFileSync(args[args.indexOf('--bundle') + 1] ?? '', '{}');
-      made[args.at(-1) ?? ''] = true;
-    }),
   'cosign sign': () => change(() => Object.assign(made, { [args.at(-1)?.split('@')[1] ?? '']: true })),
 };
 

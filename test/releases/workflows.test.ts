@@ -44,7 +44,6 @@ const rights: Record<string, string[]> = {
   'release.yml/npm': ['id-token: write'],
   'release.yml/pytest': ['id-token: write'],
   'release.yml/image': ['packages: write'],
-  'release.yml/sign-executables': ['id-token: write'],
   'release.yml/sign': ['packages: write', 'id-token: write'],
   'release.yml/release': ['contents: write'],
   'nightly.yml/service': ['contents: write', 'pull-requests: write'],

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { repeat } from '../../src/cli/replay.ts';
 import type { Capsule } from '../../src/trials/capsule/capsule.ts';
 import { settingsOfCapsule } from '../../src/trials/capsule/settings.ts';
-import { commandIn, ownProcess } from '../cli/io.ts';
+import { commandIn } from '../cli/io.ts';
 import { startProcess } from '../process.ts';
 import { recordRandomRun } from './random-run.ts';
 import { suiteFolder } from './suites.ts';
@@ -19,7 +19,6 @@ const io = {
   stderr: { write: () => {} },
   untilStopped: () => new Promise<never>(() => {}),
   endGroup: () => {},
-  ownProcess,
 };
 
 describe('a capsule', () => {

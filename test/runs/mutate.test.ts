@@ -4,6 +4,7 @@ import { Ajv } from 'ajv';
 import { schema } from 'mutation-testing-report-schema';
 import { describe, expect, it } from 'vitest';
 import type { MutationReport } from '../../src/trials/mutation/report/model.ts';
+import { isRunning } from '../process.ts';
 import { suiteFolder } from './suites.ts';
 
 const { folder, suite, run } = suiteFolder();
@@ -17,14 +18,6 @@ async function mutated(command: string[], flags: readonly string[], name = 'repo
 
 const statusesIn = ({ mutants }: MutationReport) =>
   Object.fromEntries(mutants.map(({ id, status }) => [id, status]));
-
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 const knownSuite = suite(
   'known',
