@@ -22,8 +22,7 @@ const program = defineConfig({
   platform: 'node',
   // Native modules (pg never loads one of them here), and the user's own vitest and testcontainers.
   external: ['better-sqlite3', /^vitest/, 'testcontainers', 'pg-native'],
-  plugins: [requireBuiltins(), tellNobody(), collectLicences()],
-  treeshake: { manualPureFunctions: ['reached'] },
+  plugins: [requireBuiltins(), collectLicences()],
   transform: { define: { bundledGeneratorHash: JSON.stringify(generatorHash()) } },
   // Workers are found beside the files that start them, so all files are in one folder.
   output: {
@@ -88,15 +87,6 @@ function requireBuiltins(): Plugin {
         ? `module.exports = new Proxy({}, { get: (_, name) => ${required}[name] });`
         : `module.exports = ${required};`;
     },
-  };
-}
-
-/** Rare branches are told to tests, which run the sources: with `manualPureFunctions` no call of this remains. */
-function tellNobody(): Plugin {
-  return {
-    name: 'tell-nobody',
-    load: (id) =>
-      id.replaceAll('\\', '/').endsWith('/src/core/reached.ts') ? 'export function reached() {}' : undefined,
   };
 }
 

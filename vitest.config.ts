@@ -127,7 +127,6 @@ export default defineConfig({
           ...usual,
           name: 'long',
           include: ['test/long/*.test.ts'],
-          globalSetup: 'test/long/reached/watch.ts',
           testTimeout: 60 * minute,
           hookTimeout: 60 * minute,
           fileParallelism: false,

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { dayMs } from '../src/core/durations.ts';
 import { UsageError } from '../src/core/errors.ts';
-import { reached } from '../src/core/reached.ts';
 import { pause } from '../src/core/turns.ts';
 import { worldHash } from '../src/creators/world/hash.ts';
 import { hasIndexParts } from '../src/creators/world/index-parts.ts';
@@ -54,10 +53,7 @@ export async function ensureWorld(options: BuildOptions & { cacheDir: string }):
   if (isCurrent(prebuiltFile, options)) return prebuiltFile;
   const name = ['world', seed, size, ...(taxonomy === 'small' ? [] : [taxonomy])].join('-');
   const file = join(cacheDir, `${name}-${generatorHash().slice(0, 16)}.sqlite`);
-  if (hasWorld(file, options)) {
-    if (isIntact(file)) return file;
-    reached('a damaged world is made again');
-  }
+  if (hasWorld(file, options) && isIntact(file)) return file;
   const header = packedHeader(options);
   await writeWorld(file, header ? unpackWith(header, options) : buildWith(options));
   return file;
@@ -233,8 +229,6 @@ function removeStale(folder: string): void {
     if (!name.startsWith(unfinishedPrefix)) continue;
     const file = join(folder, name);
     const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age <= dayMs) continue;
-    reached('an unfinished world is removed');
-    rmSync(file, { recursive: true, force: true });
+    if (age > dayMs) rmSync(file, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers';
 import { Refusal } from '../core/errors.ts';
-import { reached } from '../core/reached.ts';
 import type { Posted } from './changes.ts';
 import { CommitFailed } from './errors.ts';
 import type { Job, JobQueue } from './job.ts';
@@ -169,7 +168,6 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
   }
 
   #fail({ jobs }: Pick<Batch<Tx>, 'jobs'>, cause: unknown): void {
-    reached('a commit failed, its batch is undone');
     this.counts.failures += 1;
     const failure = new CommitFailed(cause, this.#store.replicas && 'unavailable');
     try {
@@ -182,7 +180,6 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
   #refuseWaiting(): void {
     const outage = this.#store.replicas?.outage;
     if (!this.#commit || !outage || this.#waiting.length === 0) return;
-    reached('calls are refused behind a commit in flight');
     this.#fail({ jobs: this.#takeWaiting() }, outage);
   }
 
@@ -203,7 +200,6 @@ function attempt<Tx>(job: Job<Tx>, tx: Tx, state: State): unknown {
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error;
-    reached('a job failed, it alone is undone');
     state.changes.undo(mark);
     return error;
   }

@@ -1,5 +1,4 @@
 import type { KeyOrigin } from '../core/keys/terms.ts';
-import { reached } from '../core/reached.ts';
 import { inSlices, type Steps } from '../core/steps.ts';
 import type { Job } from './job.ts';
 import type { Snapshots } from './ledger.ts';
@@ -65,10 +64,8 @@ export function transactLocally(state: State, write: () => Steps<void>): Store['
     try {
       work(state);
       const steps = changes.isEmpty ? undefined : write();
-      if (changes.retained.length > maxEntriesAtOnce && steps) {
-        reached('a large batch is written in slices');
+      if (changes.retained.length > maxEntriesAtOnce && steps)
         return inSlices(steps).then(() => changes.begin(), undo);
-      }
       while (steps?.next().done === false);
       changes.begin();
     } catch (error) {

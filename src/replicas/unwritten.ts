@@ -1,4 +1,3 @@
-import { reached } from '../core/reached.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { Truncations } from './truncations.ts';
 
@@ -58,7 +57,6 @@ export class Unwritten {
   }
 
   requeue({ entries, evicted, truncations }: UnwrittenRequests): void {
-    reached('requests wait for the database');
     const isThere = (keyId: string | null) => !this.#truncations.isTruncated(keyId, truncations);
     const recorded = entries.flatMap(({ id, keyId }) => (isThere(keyId) ? [[id, keyId ?? ''] as const] : []));
     this.#recorded = new Map([...recorded, ...this.#recorded]);

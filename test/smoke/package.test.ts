@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rarePoints, reachedChannel } from '../../src/core/reached.ts';
 import { agentOver } from '../agents/client.ts';
 
 import { linksIn } from '../markdown.ts';
@@ -78,14 +77,6 @@ describe('the packed package', () => {
     const agent = await agentOver([main, 'mcp'], { XDG_CACHE_HOME: join(folder, 'cache') });
     expect(await agent.call('open_key', { budget: 2 })).toMatchObject({ refused: false });
     expect(await agent.read('sandbox://docs/agents')).toContain('# Agents');
-  });
-
-  it('tells nobody of the rare branches that it takes', () => {
-    const dist = join(folder, 'node_modules/creator-sandbox/dist');
-    const programs = globSync('*.js', { cwd: dist }).map((file) => readFileSync(join(dist, file), 'utf8'));
-    expect(programs.length).toBeGreaterThan(10);
-    for (const text of [reachedChannel, ...rarePoints])
-      expect(programs.filter((program) => program.includes(text))).toEqual([]);
   });
 
   it('brings the licence of each package that it ships or installs', () => {

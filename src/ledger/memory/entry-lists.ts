@@ -1,5 +1,4 @@
 import { createBoundedQueue } from '../../core/bounded-queue.ts';
-import { reached } from '../../core/reached.ts';
 import type { Steps } from '../../core/steps.ts';
 import { entryOf } from '../entries.ts';
 import type { State } from '../state.ts';
@@ -23,7 +22,6 @@ export function createEntryLists(maxEntries: number, maxBytes: number) {
     max,
     maxPerOwner: maxEntries,
     onEvict(slot, account) {
-      reached('old entries are carried');
       carried.set(account, carry(carried.get(account), columns.read(slot)));
     },
   });

@@ -1,5 +1,4 @@
 import { machine } from '../../core/instants.ts';
-import { reached } from '../../core/reached.ts';
 import type { Notice } from '../replicas.ts';
 import { type Connection, ConnectionLost, databaseErrorCode } from './connection.ts';
 import type { Link } from './link.ts';
@@ -71,7 +70,6 @@ async function beginWith(
     membership.clock.heard(askedAt, begun.shown);
     const current = needed();
     if (!begun.isStale && covers(need, current)) return begun;
-    reached('a batch needs further locks');
     await connection.query(sql`ROLLBACK`);
     need = bothNeeds(need, current);
   }
@@ -94,7 +92,6 @@ async function commit(
     for (const statement of batchStatements(copy.state, copy.shared, version, touched)) {
       statements.push(statement);
       if (statements.reduce((sum, { size }) => sum + size, 0) < maxMessageSize) continue;
-      reached('a batch takes several messages');
       await connection.queryAll(statements);
       statements = [];
     }
@@ -106,13 +103,9 @@ async function commit(
       sql`COMMIT`,
     ]);
   } catch (error) {
-    if (databaseErrorCode(error) === replicaHasLeft) {
-      reached('a replica counts as gone at its commit');
-      await membership.rejoin(connection);
-    }
+    if (databaseErrorCode(error) === replicaHasLeft) await membership.rejoin(connection);
     if (!(error instanceof ConnectionLost)) throw error;
     const isCommitted = await membership.isCommitted(batch, connection.pid, () => link.connected());
-    reached(isCommitted ? 'lost COMMIT, took effect' : 'lost COMMIT, no effect');
     if (!isCommitted) throw unreachable();
   }
 }

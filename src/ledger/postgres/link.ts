@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { reached } from '../../core/reached.ts';
 import { type Address, type Connection, ConnectionLost, connect } from './connection.ts';
 
 /** Nobody connects again. */
@@ -69,7 +68,6 @@ export function createLink(
         made = await connect(address, { ...(onNotice && { onNotice }), onBroken: noticed, signal });
         await prepare?.(made);
         connection = made;
-        reached('a connection is made again');
         onConnected?.();
         return made;
       } catch {

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { UsageError } from '../../core/errors.ts';
 import { machine } from '../../core/instants.ts';
-import { reached } from '../../core/reached.ts';
 import { maxWatermarks, type ReplicaInfo } from '../replicas.ts';
 import { applicationName, type Connection, ConnectionLost, type Queries } from './connection.ts';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
@@ -251,10 +250,7 @@ export class Membership {
       beatTimeoutMs,
     );
     // It gave none for too long, as after a pause of the process: the others have released its holds.
-    if (alive.length === 0) {
-      reached('a silent replica joins again');
-      await this.rejoin(by);
-    }
+    if (alive.length === 0) await this.rejoin(by);
     // A pause of this process or of the database says nothing about the others.
     if (performance.now() - startedAt > beatMs) this.#watchingSince = performance.now();
     await this.#readClock(by);

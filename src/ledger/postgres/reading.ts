@@ -1,4 +1,3 @@
-import { reached } from '../../core/reached.ts';
 import type { SharedRow, SharedRows } from '../ledger-rows.ts';
 import { type Account, clearState, type State } from '../state.ts';
 import { decodeRow, type StoredTable } from '../stored-tables.ts';
@@ -77,7 +76,6 @@ export async function begin(
     known,
   );
   if (epoch !== known.epoch) {
-    reached('another epoch, all is read again');
     clearState(state);
     shared.dropAccounts();
     Object.assign(known, { epoch, versions: new Map(), whole: 0 });
@@ -151,9 +149,7 @@ export const shownNow = sql`extract(epoch FROM clock_timestamp())::float8 * 1000
 function dropMissing(copy: LedgerCopy, { keyIds }: Need, locked: ReadonlySet<number>): void {
   for (const id of keyIds) {
     const account = copy.state.keys.get(copy.state.keyNumbers.get(id) ?? 0)?.account;
-    if (account === undefined || locked.has(account)) continue;
-    reached('an account is gone');
-    dropFrom(copy, account);
+    if (account !== undefined && !locked.has(account)) dropFrom(copy, account);
   }
 }
 

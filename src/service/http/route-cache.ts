@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { callSiteHeader } from '../../core/call-site.ts';
 import { Refusal } from '../../core/errors.ts';
-import { reached } from '../../core/reached.ts';
 import { traceparentHeader } from '../../core/traceparent.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
@@ -72,10 +71,7 @@ export function createRouteCache(
     // The effect of a magic identifier is no property of the request alone.
     if (call.substitute || call.notes) return;
     if (name === undefined || name.length > maxNameLength) return;
-    if (routes.size >= maxRoutes && !routes.has(name)) {
-      reached('the cache of routes is full');
-      routes.delete(routes.keys().next().value as string);
-    }
+    if (routes.size >= maxRoutes && !routes.has(name)) routes.delete(routes.keys().next().value as string);
     routes.set(name, {
       endpoint,
       generation: generationAt(generations, url),

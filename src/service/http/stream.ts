@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
-import { reached } from '../../core/reached.ts';
 import type { Turns } from '../../core/turns.ts';
 
 /** A reply that is sent piece by piece. */
@@ -61,7 +60,6 @@ export function streamsOf(app: FastifyInstance, { turns }: { readonly turns: Tur
       const source = inTurns(turns, pieces(controller.signal), () => joinWrites(raw));
       const first = await source.next();
       if (raw.destroyed) {
-        reached('the client left before the first piece');
         await source.return();
         forget();
         return '';
