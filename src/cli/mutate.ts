@@ -6,7 +6,6 @@ import { observeCleanRun } from '../trials/mutation/clean-run.ts';
 import { judgeByCleanRun } from '../trials/mutation/judge.ts';
 import { usualLateReply } from '../trials/mutation/late-reply.ts';
 import { activateTogether, type Mutant, ruleNames } from '../trials/mutation/mutant.ts';
-import { elements } from '../trials/mutation/report/elements.ts';
 import { mutationFindings } from '../trials/mutation/report/findings.ts';
 import { countOf, type JudgedMutant, type MutationReport, scoreOf } from '../trials/mutation/report/model.ts';
 import { createSchedule } from '../trials/mutation/schedule.ts';
@@ -20,7 +19,6 @@ import { sideBySide } from './trials/side-by-side.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials, type Trial } from './trials/trials.ts';
 import { workersFor } from './trials/workers.ts';
 import { type TrialFiles, type TrialSettings, writeJson, writeTrials } from './trials/write.ts';
-import { writeTo } from './write-report.ts';
 
 export interface MutateFlags extends TrialFiles {
   /** In percent. */
@@ -38,8 +36,6 @@ export interface MutateFlags extends TrialFiles {
   inputs?: readonly string[];
   since?: string;
   resume?: true;
-  /** For viewers of mutation-testing-elements. */
-  elements?: string;
 }
 
 /**
@@ -132,7 +128,6 @@ export async function mutate(
 function finish(report: MutationReport, flags: MutateFlags, settings: TrialSettings, io: Io): number {
   const { min } = flags;
   writeTrials(flags, mutationFindings(report, min), settings, io);
-  if (flags.elements !== undefined) writeTo(flags.elements, elements(report, min), io);
   if (!report.complete) return exitCode.gate;
   if (min === undefined || (report.score ?? 0) >= min) return exitCode.ok;
   io.stderr.write(
@@ -142,8 +137,8 @@ function finish(report: MutationReport, flags: MutateFlags, settings: TrialSetti
 }
 
 /** The files that a run writes; they may lie among those of the command. */
-const outputsOf = ({ json, html, markdown, junit, ctrf, sarif, elements: viewed }: MutateFlags): string[] =>
-  [json, html, markdown, junit, ctrf, sarif, viewed].filter((file) => file !== undefined);
+const outputsOf = ({ json, html, markdown, junit, ctrf, sarif }: MutateFlags): string[] =>
+  [json, html, markdown, junit, ctrf, sarif].filter((file) => file !== undefined);
 
 function checkRules(only: readonly string[] = []): void {
   for (const name of only)

@@ -9,8 +9,6 @@ import type { MutateFlags } from './mutate.ts';
 import type { ReplayFlags } from './replay.ts';
 import { addReportOptions, type Contents } from './report-options.ts';
 import { addSandboxOptions, addSettings, type Done, type Flags, flagsOf } from './setting-options.ts';
-import type { TrimFlags } from './trim.ts';
-import type { VaryFlags } from './vary.ts';
 
 /** The settings of the sandboxes; gates judge one run, and these verbs have many. */
 const trialSettings: readonly SettingName[] = without(settingNames, [
@@ -35,8 +33,6 @@ export function addTrialVerbs(root: Command, io: Io, done: Done): void {
   root.commandsGroup('Test the tests:');
   addMutate(root, io, done);
   addExplore(root, io, done);
-  addVary(root, io, done);
-  addTrim(root, io, done);
   addCapsule(root, io, done);
   addReplay(root, io, done);
 }
@@ -54,9 +50,6 @@ function addMutate(root: Command, io: Io, done: Done): void {
     },
   });
   command
-    .optionsGroup('Reports:')
-    .option('--elements <file>', 'Write the report for viewers of mutation-testing-elements; - is stdout.')
-    .optionsGroup('Options:')
     .option('--min <percent>', 'Exit with 3 when the score is lower.', percentArgument)
     .option(
       '--parallel <number>',
@@ -141,47 +134,6 @@ function addExplore(root: Command, io: Io, done: Done): void {
     );
   addTrialAction(command, io, done, async (words, flags, settings, runIo) =>
     (await import('./explore.ts')).exploreFaults(words, flags as ExploreFlags, settings, runIo),
-  );
-}
-
-function addVary(root: Command, io: Io, done: Done): void {
-  const command = trialVerb(root, {
-    name: 'vary',
-    summary: 'Vary what the contract leaves open, and see whether a command relies on it.',
-    description:
-      'Run a command over replies that differ only in what the contract leaves open, and name what it relies on',
-    contents: {
-      ctrf: 'with the runs as tests',
-      sarif: 'with the decisions that the tests rely on',
-      junit: 'with the runs as tests',
-    },
-  });
-  command
-    .option('--runs <number>', 'The number of runs. Default: 10.', countArgument)
-    .option(
-      '--seed <number>',
-      'Seed of the first run; each further one has the next. Default: 1.',
-      seedArgument,
-    );
-  addTrialAction(command, io, done, async (words, flags, settings, runIo) =>
-    (await import('./vary.ts')).vary(words, flags as VaryFlags, settings, runIo),
-  );
-}
-
-function addTrim(root: Command, io: Io, done: Done): void {
-  const command = trialVerb(root, {
-    name: 'trim',
-    summary: 'Find the fewest fields with which a command passes, and the credits that they save.',
-    description:
-      'Run a command with fewer and fewer fields, and print the smallest `fields` of each call with which it passes',
-    contents: {
-      ctrf: 'with the call sites as tests',
-      sarif: 'with the proposals',
-      junit: 'with the call sites as tests',
-    },
-  });
-  addTrialAction(command, io, done, async (words, flags, settings, runIo) =>
-    (await import('./trim.ts')).trim(words, flags as TrimFlags, settings, runIo),
   );
 }
 

@@ -48,7 +48,7 @@ export default setupWith();
  *
  *     export default setupWith({ vocabulary: 'published', budget: 50, require: ['402/INSUFFICIENT_CREDITS'] });
  *
- * Beside `exec`, `try`, `mutate`, `vary` and `trim` the run uses their sandbox. It takes the clock of these settings, and has to
+ * Beside `exec`, `try`, `mutate` and `explore` the run uses their sandbox. It takes the clock of these settings, and has to
  * have the others.
  */
 export function setupWith({

@@ -69,8 +69,6 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
           'openapi',
           'mutate',
           'explore',
-          'vary',
-          'trim',
           'replay',
           'forecast',
           'try',

@@ -382,7 +382,7 @@ describe('recordings of a service', () => {
       '--size',
       '60',
     ];
-    const line = ['vary', '--runs', '1', ...flags, '--', process.execPath, '-e', script];
+    const line = ['mutate', '--only', 'status-wrong', ...flags, '--', process.execPath, '-e', script];
     const { code, err } = await commandIn(newFolder(), line, {
       env: { PATH: process.env['PATH'] ?? '', PROJECT: secret },
     });

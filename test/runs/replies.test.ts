@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { allDecisions } from '../../src/app/decisions.ts';
 import { operationIds } from '../../src/core/operations.ts';
 import { activate, mutantsOf } from '../../src/trials/mutation/mutant.ts';
-import { variedDecisions } from '../../src/trials/mutation/variations.ts';
 import { documentFrom, responseOf, validatorOf } from '../app/openapi/documented.ts';
-import { expectVariedRepliesFit } from './expect-varied.ts';
 import { observeReplies } from './observe-replies.ts';
 
 const { app, replies } = await observeReplies();
@@ -42,18 +39,5 @@ describe('mutants of every operation', () => {
       }
     }
     expect(unnoticed).toEqual([]);
-  });
-});
-
-describe('variations', () => {
-  it('name entries of the register', () => {
-    const known = allDecisions.map(({ id }) => id);
-    expect(variedDecisions.filter((id) => !known.includes(id))).toEqual([]);
-  });
-
-  it('change most replies, and none of them violates the documents', async () => {
-    const { checked, different } = await expectVariedRepliesFit(app, replies, 3);
-    expect(checked).toBeGreaterThan(700);
-    expect(different / checked).toBeGreaterThan(0.9);
   });
 });

@@ -1,9 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { CallSite } from '../../core/call-site.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Operation } from '../../core/operations.ts';
 import type { DatedPrices } from '../../core/prices.ts';
-import type { Selection } from '../../core/selection.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { ClientTime } from '../../core/skipped-time.ts';
 import type { RuleAfter } from '../../faults/faults.ts';
@@ -20,14 +18,8 @@ export interface ReplyRewriter extends RuleAfter {
   // and streams, and leaves a refusal in their place whole. That of `ruleFor` acts on any reply.
   /** @returns the reply to send in place of `unsent`; the same object if it stays as it is */
   rewrite(unsent: UnsentReply, context: ReplyContext): UnsentReply | Promise<UnsentReply>;
-  /** @returns the parts of a record that a look-up gets, and pays, as if it had asked for them; undefined = those that it asked for */
-  selectionFor?(context: ReplyContext): Selection | undefined;
-  /** The events in place of a progress event. */
-  progress?(data: unknown): readonly unknown[];
   /** For clients whose waits take less than they say. */
   readonly clientTime?: ClientTime | undefined;
-  /** The pieces in which a body is sent; each is one write. */
-  pieces?(body: Buffer): readonly Buffer[];
 }
 
 /** A reply before it is sent. */
@@ -49,8 +41,6 @@ export interface ReplyContext {
   /** Schema of the data. */
   readonly schema: TSchema | undefined;
   readonly call: RecognisedCall;
-  /** The client's code that makes it; absent if no header names it. */
-  readonly callSite?: CallSite | undefined;
   /** The parts of the sandbox that rewriters read or change. */
   readonly deps: {
     readonly settings: Pick<Settings, 'cycleMs'>;

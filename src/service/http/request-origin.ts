@@ -20,7 +20,7 @@ export function originOf(
   headers: SentHeaders,
   redactor: KeyRedactor,
 ): RequestOrigin {
-  const callSite = callSiteOf(deps, { headers }, redactor);
+  const callSite = callSiteOf(deps, headers, redactor);
   const traceparent = traceparentOf(headers, redactor);
   if (callSite === null && traceparent === null) return noOrigin;
   return {
@@ -40,9 +40,9 @@ const noCallSite =
 const noTraceparent = 'The header traceparent names no trace.';
 
 /** The call site that a header names: null without one, undefined if it names none. */
-export function callSiteOf(
+function callSiteOf(
   { callSites }: Pick<RecordDeps, 'callSites'>,
-  { headers }: { readonly headers: SentHeaders },
+  headers: SentHeaders,
   redactor: KeyRedactor,
 ): CallSite | null | undefined {
   const header = headers[callSiteHeader] as string | undefined;

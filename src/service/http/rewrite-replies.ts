@@ -10,24 +10,14 @@ import type { Translate } from '../vocabulary/translator.ts';
 import { givenIn, operationOf, type RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import { isEventStream, type Payload, streamOf } from './payload.ts';
-import { redactorOf } from './redact.ts';
 import type { ReplyContext, ReplyRewriter, UnsentReply } from './reply-rewriter.ts';
-import { callSiteOf } from './request-origin.ts';
 import type { Scope } from './scope.ts';
 import { eventFrame } from './stream.ts';
-import type { Wait } from './wait.ts';
 
 /** Lets the rewriter of the sandbox, if it has one, replace the replies of a scope. */
 export function rewriteReplies(scope: Scope, deps: RewriteDeps): void {
-  const { replyRewriter: rewriter, wait } = deps;
+  const { replyRewriter: rewriter } = deps;
   if (!rewriter) return;
-  if (rewriter.selectionFor)
-    scope.addHook('preHandler', (request, _reply, done) => {
-      const context = contextOf(deps, request) as ReplyContext;
-      const selection = rewriter.selectionFor?.(context);
-      if (selection) context.call.selection = selection;
-      done();
-    });
   scope.addHook('onSend', async (request, reply, payload: Payload) => {
     const context = contextOf(deps, request);
     if (!context) return payload;
@@ -35,16 +25,13 @@ export function rewriteReplies(scope: Scope, deps: RewriteDeps): void {
     const isFile = reply.hasHeader('content-disposition');
     applyProfileOfRule(rewriter, context.call, isFile || isEventStream(reply));
     if (isEventStream(reply)) {
-      const frames = rewriteEvents(rewriter, context, payload, toWire);
-      return Readable.from(inPieces(rewriter, wait, frames), { objectMode: false });
+      return Readable.from(rewriteEvents(rewriter, context, payload, toWire), { objectMode: false });
     }
     const form = isFile ? 'file' : 'json';
     const bytes = payload instanceof Readable ? await buffer(payload) : Buffer.from(payload);
     const rewritten = await rewriteJson(rewriter, context, { form, status: reply.statusCode }, bytes, toWire);
     reply.code(rewritten.status);
-    return rewriter.pieces
-      ? Readable.from(inPieces(rewriter, wait, [rewritten.bytes]), { objectMode: false })
-      : rewritten.bytes;
+    return rewritten.bytes;
   });
 }
 
@@ -58,16 +45,11 @@ function applyProfileOfRule(rewriter: ReplyRewriter, call: RecognisedCall, hasCo
   delete call.profileBy;
 }
 
-type RewriteDeps = Pick<
-  Deps,
-  'replyRewriter' | 'wait' | 'operation' | 'ledger' | 'keyHeaders' | 'callSites'
-> &
-  ReplyContext['deps'];
+type RewriteDeps = Pick<Deps, 'replyRewriter' | 'operation'> & ReplyContext['deps'];
 
 /** undefined before the key is recognised: such a refusal concerns no account and no operation. */
 function contextOf(deps: RewriteDeps, request: FastifyRequest): ReplyContext | undefined {
   if (!request.call?.caller) return undefined;
-  const callSite = callSiteOf(deps, request, request.call.redactor ?? redactorOf(deps, request));
   return {
     operation: deps.operation(operationOf(request) as OperationId),
     method: request.method,
@@ -75,7 +57,6 @@ function contextOf(deps: RewriteDeps, request: FastifyRequest): ReplyContext | u
     given: givenIn(request),
     schema: request.routeOptions.config.reply,
     call: request.call as RecognisedCall,
-    ...(callSite && { callSite }),
     deps,
   };
 }
@@ -110,8 +91,7 @@ async function* rewriteEvents(
   for await (const { event, data } of framesIn(streamOf(payload))) {
     const body: unknown = JSON.parse(data);
     if (event !== 'result') {
-      for (const each of rewriter.progress?.(body) ?? [body])
-        yield Buffer.from(eventFrame(event, each as object));
+      yield Buffer.from(eventFrame(event, body as object));
       continue;
     }
     const unsent: UnsentReply = { form: 'result', status: 200, body: translateBody('result', body, toWire) };
@@ -119,19 +99,4 @@ async function* rewriteEvents(
     const sent = rewritten === unsent ? body : translateBody('result', rewritten.body, toWire);
     yield Buffer.from(eventFrame(event, sent as object));
   }
-}
-
-/** The time between two pieces that a client should receive separately. */
-const pauseMs = 2;
-
-async function* inPieces(
-  rewriter: ReplyRewriter,
-  wait: Wait,
-  bodies: Iterable<Buffer> | AsyncIterable<Buffer>,
-): AsyncGenerator<Buffer, void> {
-  for await (const body of bodies)
-    for (const [index, piece] of (rewriter.pieces?.(body) ?? [body]).entries()) {
-      if (index > 0) await wait(pauseMs);
-      if (piece.length > 0) yield piece;
-    }
 }

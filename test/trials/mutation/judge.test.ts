@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  differenceInWords,
-  differenceOf as firstDifference,
-} from '../../../src/trials/mutation/difference.ts';
+import { differenceInWords, differenceOf } from '../../../src/trials/mutation/difference.ts';
 import { noEffects } from '../../../src/trials/mutation/effects.ts';
-import { differenceOf, foretoldReceipt } from '../../../src/trials/mutation/foretold-receipt.ts';
 import { judgeByCleanRun, judgeMutant } from '../../../src/trials/mutation/judge.ts';
 
 const mutant = (rule: string) => ({
@@ -58,32 +54,6 @@ it.each<[unknown, unknown, string | undefined]>([
   [{ a: 'x'.repeat(38) }, { a: 'y' }, `/a "${'x'.repeat(38)}" → "y"`],
   [{ a: 'x'.repeat(39) }, { a: 'y' }, `/a "${'x'.repeat(39)}… → "y"`],
 ])('the first difference of %j and %j is %s', (before, after, text) => {
-  const difference = firstDifference(before, after);
+  const difference = differenceOf(before, after);
   expect(difference && differenceInWords(difference)).toBe(text);
-});
-
-it('a receipt is foretold from what each site pays with fewer fields, and compared by calls and credits', () => {
-  const row = (operation: string | null, calls: number, credits: number) =>
-    ({ operation, calls, credits }) as never;
-  const site = { operation: 'clip/profile', parameters: '', calls: 2, fields: null, before: 4, after: 0.2 };
-  const foretold = foretoldReceipt({ byOperation: [row('clip/profile', 2, 4.1), row(null, 1, 0)] }, [
-    site,
-    { ...site, before: 0.1, after: 0.1 },
-  ]);
-  const found = (...byOperation: never[]) =>
-    differenceOf(foretold, { byOperation })?.match(/applied, (.*?) as foretold/)?.[1];
-  const [profile, unknown] = [row('clip/profile', 2, 0.3), row(null, 1, 0)];
-  expect([
-    found(profile, unknown),
-    found(row('clip/profile', 3, 0.3), unknown),
-    found(row('clip/profile', 2, 0.4), unknown),
-    found(profile),
-    found(profile, unknown, row('usage', 1, 0)),
-  ]).toEqual([
-    undefined,
-    'clip/profile has 3 calls for 0.3 credits, and not 2 calls for 0.3 credits',
-    'clip/profile has 2 calls for 0.4 credits, and not 2 calls for 0.3 credits',
-    'unknown paths has 0 calls for 0 credits, and not 1 call for 0 credits',
-    'usage has 1 call for 0 credits, and not 0 calls for 0 credits',
-  ]);
 });

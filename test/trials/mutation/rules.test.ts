@@ -4,7 +4,6 @@ import { readSettings } from '../../../src/core/settings.ts';
 import { activateMutant } from '../../../src/trials/mutation/library.ts';
 import type { Mutant } from '../../../src/trials/mutation/mutant.ts';
 import { ruleNames, ruleOf } from '../../../src/trials/mutation/mutant.ts';
-import { replyVariations } from '../../../src/trials/mutation/variations.ts';
 import { noon, testApp } from '../../harness.ts';
 
 const settings = readSettings({}).settings;
@@ -203,25 +202,6 @@ describe('a mutation of pages', () => {
     await app.post('/clip/search', search(0), 'demo-full');
     expect([app.effects.reached, app.effects.changed]).toEqual([2, 1]);
   });
-});
-
-it('another order of a search leaves each of its records as it is', async () => {
-  const rewriter = replyVariations(2, ['search-order']);
-  const varied = await testApp({ vocabulary: 'neutral' }, {}, generations, rewriter);
-  const asked = search(0, {
-    pageSize: 9,
-    fields: { profile: ['languages'], 'content-detail': { recentVideos: 6 } },
-  });
-  const recordsOf = async ({ post }: typeof honest, more = {}) => {
-    const { body } = await post('/clip/search', { ...asked, ...more }, 'demo-unlimited');
-    return (body['data'] as { creatorList: { uniqueId: string }[] }).creatorList;
-  };
-  const [before, after] = [await recordsOf(honest), await recordsOf(varied)];
-  expect(after).not.toEqual(before);
-  const byId = (records: typeof before) => records.toSorted((a, b) => (a.uniqueId < b.uniqueId ? -1 : 1));
-  expect(byId(after)).toEqual(byId(before));
-  const inOrder = { sortBy: 'totalFollowers' };
-  expect(await recordsOf(varied, inOrder)).toEqual(await recordsOf(honest, inOrder));
 });
 
 describe('a mutation that acts as a fault does', () => {

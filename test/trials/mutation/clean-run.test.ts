@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { generations } from '../../../src/app/app.ts';
 import type { ReplyRewriter } from '../../../src/service/http/reply-rewriter.ts';
 import { observeCleanRun } from '../../../src/trials/mutation/clean-run.ts';
-import { replyTrimming, sellingOnly, watchSites } from '../../../src/trials/mutation/trimming.ts';
 import { testApp } from '../../harness.ts';
 
 const openWith = (rewriter: ReplyRewriter) => testApp({ vocabulary: 'neutral' }, {}, generations, rewriter);
@@ -23,84 +22,6 @@ async function ask({ get, post }: App) {
   ];
   return replies.map(({ body }) => body);
 }
-const [videosSite, profileSite] = [
-  'clip/content-detail uniqueId',
-  'clip/profile fields=["bio","country"], uniqueId',
-];
-const fewer = new Map<string, readonly string[] | Record<string, number>>([
-  [videosSite, { recentVideos: 2 }],
-  [profileSite, ['country']],
-]);
-
-it('the sites of a client are its look-ups by form, with what they get now and what fewer fields would cost', async () => {
-  const { rewriter, sites, credits } = watchSites();
-  const replies = await ask(await openWith(rewriter));
-  const items = replies.map(
-    ({ data }) => (data as { recentVideos?: unknown[] } | undefined)?.recentVideos?.length ?? 0,
-  );
-  const paid = replies.map(({ creditsUsed = 0 }) => creditsUsed as number);
-  expect(
-    sites().map(({ cost, ...site }) => ({ ...site, before: cost(), after: cost(fewer.get(site.id)) })),
-  ).toEqual([
-    {
-      id: videosSite,
-      ...{ operation: 'clip/content-detail', parameters: 'uniqueId', form: 'object', calls: 2 },
-      whole: { recentVideos: Math.max(...items) },
-      before: 6,
-      after: 0.2,
-    },
-    {
-      id: profileSite,
-      operation: 'clip/profile',
-      ...{ parameters: 'fields=["bio","country"], uniqueId', form: 'array', calls: 1 },
-      whole: ['bio', 'country'],
-      ...{ before: 0.2, after: 0.1 },
-    },
-  ]);
-  expect(credits()).toBeCloseTo(paid.reduce((sum, each) => sum + each, 0));
-});
-
-it('sites that ask alike are told apart by their lines, in the order of their names', async () => {
-  const { rewriter, sites } = watchSites();
-  const { app } = await openWith(rewriter);
-  const askAt = (site: string, uniqueId: string) =>
-    app.inject({
-      ...{ method: 'GET', url: `/clip/content-detail?uniqueId=${uniqueId}` },
-      headers: { 'api-key': 'demo-full', 'x-sandbox-call-site': site },
-    });
-  await askAt('src/b.ts:2:3 second', 'private.account');
-  await askAt('src/a.ts:1', 'sample.creator');
-  await askAt('src/b.ts:2:3 second', 'private.account');
-  const [first, second, ...more] = sites();
-  expect(more).toEqual([]);
-  expect(first).toMatchObject({
-    id: `${videosSite} src/a.ts:1`,
-    ...{ callSite: { file: 'src/a.ts', line: 1 }, parameters: 'uniqueId', calls: 1 },
-  });
-  expect(second).toMatchObject({
-    id: `${videosSite} src/b.ts:2:3 second`,
-    callSite: { file: 'src/b.ts', line: 2, column: 3, function: 'second' },
-    // no reply had an item
-    ...{ calls: 2, whole: { recentVideos: 0 } },
-  });
-  expect([first?.cost({ recentVideos: 3 }), second?.cost({ recentVideos: 3 })]).toEqual([0.3, 0]);
-});
-
-it('trimmed sites get these fields at the old price, sold ones pay for no more; no other reply changes', async () => {
-  const whole = await ask(await openWith({ rewrite: (unsent) => unsent }));
-  const trimmed = await ask(await openWith(replyTrimming(fewer)));
-  const sold = await ask(await openWith(sellingOnly(fewer)));
-  const used = (replies: typeof whole) => replies.map(({ creditsUsed }) => creditsUsed);
-  expect(used(trimmed)).toEqual(used(whole));
-  const videos = (whole[0]?.['data'] as { recentVideos: unknown[] } | undefined)?.recentVideos;
-  for (const replies of [trimmed, sold]) {
-    expect(replies[0]?.['data']).toEqual({ recentVideos: videos?.slice(0, 2) });
-    expect(Object.keys(replies[2]?.['data'] as object)).toEqual(['uniqueId', 'country']);
-    expect(replies[3]?.['data']).toEqual(whole[3]?.['data']);
-    expect(replies[4]).toEqual({ ...whole[4], traceId: expect.any(String), timestamp: expect.any(Number) });
-  }
-  expect(used(sold)).toEqual([0.2, 0, 0.1, whole[3]?.['creditsUsed'], undefined]);
-});
 
 /** Further replies of each form: pages, streams and downloads, successes and refusals of both generations. */
 async function askMore({ app, get, getV2, post }: App) {
