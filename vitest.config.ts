@@ -37,7 +37,7 @@ const wide = [
   'test/seed/{damaged,taxonomy}.test.ts',
   'test/service/http/{deep,field-patches,latency,moved-days,moved-searches}.test.ts',
   'test/service/living.test.ts',
-  'test/service/v3/{nls,nls-meaning,random,tube-subtitles-download}.test.ts',
+  'test/service/v3/{nls,nls-meaning,searches,subtitles-download}.test.ts',
   'test/service/vocabulary/{documents,leaks,world-leaks}.test.ts',
   'test/trials/exploration/explore.test.ts',
   'test/trials/mutation/rules.test.ts',

@@ -1,12 +1,4 @@
-import { findOperation, type Operation, type OperationId, operations } from '../../../src/core/operations.ts';
-import type { Deps } from '../../../src/service/http/deps.ts';
-import type { Answer, TestApp } from '../../harness.ts';
-import { identify, usageOf } from '../../ledger/harness.ts';
-
-/** Every operation of generation 3, by the table. */
-export const everyOperation: readonly (Operation & { id: OperationId })[] = operations.filter(
-  ({ generation }) => generation === 3,
-);
+import type { OperationId } from '../../../src/core/operations.ts';
 
 /** The parameters that an operation answers, and those that it refuses. */
 export interface Example {
@@ -120,32 +112,7 @@ export const exampleOf = (id: OperationId): Example => {
   return example;
 };
 
-/** A request with its parameters where its method carries them. What is not JSON has no body here. */
-export async function send(
-  { app }: TestApp,
-  { id, method }: { id: string; method: string },
-  parameters: Parameters,
-  key?: string,
-): Promise<Answer> {
-  const credentials = key === undefined ? {} : { 'api-key': key };
-  const reply = await app.inject(
-    method === 'GET'
-      ? { method, url: `/${id}?${queryOf(parameters)}`, headers: credentials }
-      : {
-          method: 'POST',
-          url: `/${id}`,
-          headers: { 'content-type': 'application/json', ...credentials },
-          payload: JSON.stringify(parameters),
-        },
-  );
-  const isJson = String(reply.headers['content-type']).startsWith('application/json');
-  return {
-    status: reply.statusCode,
-    headers: reply.headers,
-    body: isJson ? (reply.json() as Record<string, unknown>) : {},
-  };
-}
-
+/** Parameters as the query of a GET has them. */
 export const queryOf = (parameters: Parameters): URLSearchParams =>
   new URLSearchParams(
     Object.entries(parameters).map(([name, value]): [string, string] => [
@@ -153,19 +120,3 @@ export const queryOf = (parameters: Parameters): URLSearchParams =>
       typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
     ]),
   );
-
-/** The routes of generation 3, with the schema of the envelope's `data`. */
-export const servedRoutes = (deps: Deps) =>
-  deps.servedRoutes
-    .filter(({ operation }) => findOperation(operation)?.generation === 3)
-    .map(({ operation: id, method, reply = {} }) => ({ id, method, reply }));
-
-/** The usage of a key as its ledger counts it, which costs no request. */
-export async function countsOf({ ledger, deps }: TestApp, key: string) {
-  const now = deps.clock.now();
-  const caller = await identify(ledger, key, now);
-  if (!caller) throw new Error(`${key} is not recognised`);
-  const days = await usageOf(ledger, caller, now, now);
-  const { used, purchased, held } = (await ledger.keys.find(key, now)) ?? { used: NaN };
-  return { used, purchased, held, calls: days.flatMap(({ calls }) => calls) };
-}

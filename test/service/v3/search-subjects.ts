@@ -15,12 +15,16 @@ import {
   clipPerformanceHistory,
   gramPerformanceHistory,
 } from '../../../src/creators/records/performance-history.ts';
+import { sponsorInformation, sponsorReach } from '../../../src/creators/records/sponsor-brand.ts';
+import { sponsorSummary } from '../../../src/creators/records/sponsor-summary.ts';
 import { tubeBasic } from '../../../src/creators/records/tube-history.ts';
 import { tubePerformance } from '../../../src/creators/records/tube-performance.ts';
 import { tubeProfile } from '../../../src/creators/records/tube-profile.ts';
-import { type Account, epochAt } from '../../../src/creators/world/account.ts';
+import { type Account, type Brand, epochAt } from '../../../src/creators/world/account.ts';
+import { accountId } from '../../../src/creators/world/rows.ts';
 import { listedOn, timeline } from '../../../src/creators/world/timeline.ts';
 import type { World } from '../../../src/creators/world/world.ts';
+import { sponsorships } from '../../../src/service/v3/sponsor/brand.ts';
 import type { Mode, Reference, Subject } from '../../creators/search/reference.ts';
 
 /** The subjects of the searches of generation 3, read from the records of the look-ups. */
@@ -299,3 +303,45 @@ const tubeSubjects = (world: World, shiftMs: number): Subject[] =>
       };
     });
   });
+
+const spends = ['estimatedTotalSpend7d', 'estimatedTotalSpend30d', 'estimatedTotalSpend90d'] as const;
+
+/** Brands that have an id, each with its own records. */
+export function brands(world: World, now: number): Reference {
+  return {
+    subjects: [...world.brands()]
+      .filter(({ brandId }) => brandId !== '')
+      .map((brand) => brandSubject(brand, sponsorships(world, brand))),
+    modes: {
+      name: 'caseless',
+      industry: 'caseless',
+      sponsoringPlatforms: 'caseless',
+      sponsoredGramCreatorId: 'handle',
+    },
+    sortable: ['name', 'totalSponsoredContent', ...spends],
+    order: { by: 'name', desc: false },
+    now,
+  };
+}
+
+function brandSubject(brand: Brand, sponsored: ReturnType<typeof sponsorships>): Subject {
+  const { tube, gram } = sponsorSummary(sponsored).summary;
+  const information = sponsorInformation(brand, sponsorReach(sponsored));
+  const idsOn = (platform: string) =>
+    sponsored.filter(({ account }) => account.platform === platform).map(({ account }) => accountId(account));
+  return {
+    id: brand.brandId,
+    values: {
+      name: information.name,
+      industry: information.industries,
+      country: information.country,
+      sponsoringRegion: sponsored.map(({ account }) => account.country),
+      sponsoringPlatforms: information.sponsoringPlatforms,
+      sponsoredTubeCreatorId: idsOn('tube'),
+      sponsoredGramCreatorId: idsOn('gram'),
+      totalSponsoredContent: information.totalSponsoredContent,
+      hasActiveCampaign: tube.creators.sponsoredContent30d + gram.creators.sponsoredContent30d > 0,
+      ...Object.fromEntries(spends.map((name) => [name, tube.performance[name] ?? 0])),
+    },
+  };
+}
