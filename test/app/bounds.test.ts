@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { BrandFile, CreatorFile } from '../../seed/fixtures/shape.ts';
 import { SavedState } from '../../src/admin/state/saved-state.ts';
 import { SettingsFile } from '../../src/core/settings-schema.ts';
-import { Brand, ClipAccount, GramAccount, TubeAccount } from '../../src/creators/world/account.ts';
 import { tools } from '../../src/mcp/tools/tools.ts';
 import { Capsule } from '../../src/trials/capsule/capsule.ts';
 import { isPublished, testApp } from '../harness.ts';
@@ -78,41 +76,6 @@ it('servers read and wait within their limits', async () => {
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 400 },
   });
 });
-
-/** A digest of a schema without its sentences. */
-const formOf = (schema: unknown): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify(schema, (name, value: unknown) =>
-        typeof value === 'string' && (name === 'description' || name === 'summary') ? undefined : value,
-      ),
-    )
-    .digest('hex')
-    .slice(0, 12);
-
-// People keep such files and write such requests, so their forms change only where it is meant to: -u writes the digests.
-it.skipIf(isPublished)(
-  'files, worlds, tools, admin requests and samples have the forms of the version before',
-  async () => {
-    const { app, deps } = await testApp();
-    const { paths, components } = (await app.inject('/__admin/openapi.json?surface=admin')).json();
-    const forms: [kind: string, schemas: Record<string, unknown>][] = [
-      ['file', { BrandFile, CreatorFile, SavedState, SettingsFile, Capsule }],
-      ['world', { Brand, ClipAccount, GramAccount, TubeAccount }],
-      ['tool', Object.fromEntries(tools.map(({ name, input }) => [name, input]))],
-      ['path', paths],
-      ['schema', components.schemas],
-      [
-        'sample',
-        Object.fromEntries(deps.servedRoutes.map(({ operation, about }) => [operation, about.sample])),
-      ],
-    ];
-    const lines = forms.flatMap(([kind, schemas]) =>
-      Object.entries(schemas).map(([name, schema]) => `${kind} ${name} ${formOf(schema)}\n`),
-    );
-    await expect(lines.join('')).toMatchFileSnapshot('forms.txt');
-  },
-);
 
 interface Described {
   requestBody?: object;

@@ -113,17 +113,6 @@ describe('the register of decisions', () => {
     expect(reliedOn(prices, 'tube/performance-history')).toContain('price-history-steps');
   });
 
-  it('relies on the same decisions at each operation as before', async () => {
-    const { reliedOn } = createDecisionTracker(allDecisions, { strict: false, prices: {} });
-    const asked = { method: 'GET', url: '/', pathServed: true, headers: {}, refused: false, forced: false };
-    const lines = operationIds.map((operation) =>
-      [operation, ...reliedOn({ ...asked, operation, errorCode: null, caller: null, parameters: {} })].join(
-        '\n  ',
-      ),
-    );
-    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('relied-on.txt');
-  });
-
   it('finds the decisions behind any request, however odd its parameters', () => {
     const register = createDecisionTracker(allDecisions, { strict: true, prices: {} });
     // too deep to be serialised

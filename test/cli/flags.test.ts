@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
-import { type Command, InvalidArgumentError, type Option } from 'commander';
+import type { Command, Option } from 'commander';
 import { expect, test } from 'vitest';
 import { buildProgram } from '../../src/cli/program.ts';
 import { flagWords } from '../../src/cli/setting-options.ts';
-import { UsageError } from '../../src/core/errors.ts';
 
 const stdout = { write: () => {} };
 const root = buildProgram(
@@ -58,44 +57,6 @@ const argumentOf = (argument: Command['registeredArguments'][number]): string =>
 // Scripts of users hold these words: a change is a deliberate one.
 test('the verbs have these arguments, flags and values (when they are meant to change: vitest run -u)', async () => {
   await expect(`${[...linesOf(root)].join('\n')}\n`).toMatchFileSnapshot('flags.txt');
-});
-
-/** Values at both sides of the limits of all flags. */
-const probes =
-  `| |a|a,b|none|all|-1|0|0.0004|0.001|0.5|1|2|3|4|100|100.1|101|399|400|599|600|731|732|999|1000|9999|10000
-1000000|1000001|9999999|10000000|10000001|999999999|1000000000|1e12|1000000000001|1e999|0s|1ms|59m|1h|1d|86400001ms|30d
-2026-03-01|2026-02-30|5%|5%/w|1000%/d|1001%/d|-99%/d|-100%/d|https://api.example//|http://api.example/a|ftp://api.example
-http://api.example/?|http://api.example/#|http://a@api.example|http://:b@api.example|A: 1|A:1|A:|A b: 1|A=url|_a=url-v2
-B1=key|1A=url|A=urls`.split(/[|\n]/);
-
-/** What a flag takes, each value with what it is read as where that is another text, and why it refuses the others. */
-function valuesOf({ parseArg }: Option): string {
-  const taken: string[] = [];
-  const reasons = new Set<string>();
-  for (const text of probes)
-    try {
-      const value: unknown = parseArg?.(text, undefined);
-      const shown = typeof value === 'symbol' ? value.description : JSON.stringify(value);
-      taken.push([text, JSON.stringify(text)].includes(shown ?? '') ? text : `${text} → ${shown}`);
-    } catch (error) {
-      if (!(error instanceof InvalidArgumentError || error instanceof UsageError)) throw error;
-      reasons.add(error.message);
-    }
-  // Any text: the first ones show how it is read.
-  const shown = taken.length > 40 ? [...taken.slice(0, 6), '…'] : taken;
-  return [`  ${shown.join(' | ')}`, ...[...reasons].map((each) => `  else: ${each}`)].join('\n');
-}
-
-const optionsIn = (command: Command, path = ''): { name: string; option: Option }[] => [
-  ...command.options.map((option) => ({ name: `${path} ${option.long}`, option })),
-  ...command.commands.flatMap((each) => optionsIn(each, `${path} ${each.name()}`.trim())),
-];
-
-test('the flags take these values and no others (when they are meant to change: vitest run -u)', async () => {
-  const read = optionsIn(root).filter(({ option }) => option.parseArg && option.parseArg !== String);
-  const groups = Map.groupBy(read, ({ option }) => valuesOf(option));
-  const text = [...groups].map(([values, of]) => `${of.map(({ name }) => name).join(', ')}\n${values}\n`);
-  await expect(text.join('')).toMatchFileSnapshot('flag-values.txt');
 });
 
 test('given flags are written as they were, for the next command', () => {

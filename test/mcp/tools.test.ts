@@ -4,13 +4,6 @@ import { call } from '../../src/mcp/tools/call.ts';
 import { coverage } from '../../src/mcp/tools/coverage.ts';
 import { explain } from '../../src/mcp/tools/explain.ts';
 import type { Tool, ToolContext } from '../../src/mcp/tools/tool.ts';
-import { tools } from '../../src/mcp/tools/tools.ts';
-
-// Hosts keep these texts and schemas: a change is a deliberate one.
-it('the tools have these texts and schemas (when they are meant to change: vitest run -u)', async () => {
-  const lines = tools.map(({ run: _, ...tool }) => `${JSON.stringify(tool)}\n`);
-  await expect(lines.join('')).toMatchFileSnapshot('tools.jsonl');
-});
 
 /** What a tool gives to a sandbox that answers so. */
 const given = (tool: Tool, input: object, admin: object) =>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
@@ -34,10 +33,6 @@ export async function documentFrom(app: TestApp, generation: Generation): Promis
   expect(status).toBe(200);
   return body as unknown as Documented;
 }
-
-/** Tells whether a part of a document is the same as before. */
-export const hashOf = (part: unknown): string =>
-  createHash('sha256').update(JSON.stringify(part)).digest('hex').slice(0, 12);
 
 /** The problems that a strict linter finds. */
 export async function lint(document: Documented): Promise<unknown[]> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Query, readDescription } from '../../../src/creators/language/read.ts';
+import { readDescription } from '../../../src/creators/language/read.ts';
 import { noon } from '../../harness.ts';
 import { compareBrief, readBriefs, type Verdict } from './briefs.ts';
 import { lexiconWithBrands as lexicon } from './lexicon.ts';
@@ -160,9 +160,6 @@ const sets: readonly { name: string; size: number; weak: Readonly<Record<string,
 const fileOf = (name: string): URL => new URL(`unseen/${name}.txt`, import.meta.url);
 const briefsOf = (name: string) => readBriefs(fileOf(name));
 
-/** The readings by text. */
-const read = new Map<string, Query>();
-
 describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {
   const briefs = briefsOf(name);
 
@@ -178,26 +175,7 @@ describe.each(sets)('the $name set of briefs', ({ name, size, weak }) => {
 
   it.each(briefs)('$id: $text', (brief) => {
     const query = readDescription(brief.text, lexicon, noon);
-    read.set(brief.text, query);
     const { verdict, lacking, extra } = compareBrief(brief, shown(query, noon));
     expect({ verdict, lacking, extra }).toMatchObject({ verdict: weak[brief.id] ?? 'full' });
   });
-});
-
-// A meaning leaves out the remarks, the order of filters and what is not its subject. A text gives the same as with the
-// last version, so none of these changes unseen: where one is meant to, -u writes them.
-it('all briefs are read as in the version before, with all that a reading says', async () => {
-  const lines = sets.flatMap(({ name }) => {
-    const queries = Map.groupBy(
-      briefsOf(name).map(
-        ({ id, text }) => [id, read.get(text) ?? readDescription(text, lexicon, noon)] as const,
-      ),
-      ([id]) => id.slice(0, 2),
-    );
-    return [...queries].map(
-      ([language, each]) =>
-        `${name} ${language} ${createHash('sha256').update(JSON.stringify(each)).digest('hex').slice(0, 12)}\n`,
-    );
-  });
-  await expect(lines.join('')).toMatchFileSnapshot('briefs-read.txt');
 });
