@@ -20,7 +20,7 @@ const processes = 'test/**/*.process.test.ts';
 
 /** They try many cases of one kind, or wait for real timers. */
 const wide = [
-  'test/admin/{isolation,metric-totals,scopes}.test.ts',
+  'test/admin/{isolation,metric-totals}.test.ts',
   'test/app/openapi/{documents,packed}.test.ts',
   'test/app/sandbox/watch.test.ts',
   'test/cli/{foreign-capsule,openapi,plain-output,run,verify}.test.ts',

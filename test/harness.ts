@@ -44,7 +44,6 @@ export async function testApp(
   overrides: Partial<Deps> = {},
   generations = served,
   replyRewriter?: ReplyRewriter,
-  { instant }: { instant?: () => number } = {},
 ) {
   const content = {
     vocabulary: isPublished ? 'published' : 'neutral',
@@ -67,7 +66,6 @@ export async function testApp(
     log,
     clock,
     newId,
-    ...(instant && { instant }),
     version: '0.0.0-test',
     wait: overrides.wait,
     generations,
@@ -142,7 +140,7 @@ function agentsOf(app: () => FastifyInstance, { adminToken }: Settings): AgentSe
   const open = async () => {
     const { createAgentServer } = await import('../src/mcp/http.ts');
     const { port } = app().server.address() as AddressInfo;
-    return createAgentServer(() => createAdminClient(`http://127.0.0.1:${port}/__admin`, adminToken));
+    return createAgentServer(createAdminClient(`http://127.0.0.1:${port}/__admin`, adminToken));
   };
   return {
     async answer(...request) {

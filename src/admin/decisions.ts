@@ -3,7 +3,6 @@ import { decisionView } from '../core/decisions/decision.ts';
 import { choice, closed, closedAs, nullable } from '../core/schema.ts';
 import type { Deps } from '../service/http/deps.ts';
 import type { Scope } from '../service/http/scope.ts';
-import { visibleTo } from './access/request-access.ts';
 import { findKey, type KeyDeps } from './keys/find-key.ts';
 import { problems } from './problem.ts';
 
@@ -74,10 +73,8 @@ export function addDecisionRoute(
     },
     async (request) => {
       const { tag, key } = request.query;
-      const seen = visibleTo(request, deps);
       await deps.peers?.gather();
-      const isWhole = key === undefined && !request.access?.own;
-      const counts = isWhole ? countsOfAll() : countsIn(seen, key && (await findKey(seen, key)).id);
+      const counts = key === undefined ? countsOfAll() : countsIn(deps, (await findKey(deps, key)).id);
       const listed = register.all.filter((decision) => tag === undefined || decision.tag === tag);
       return {
         decisions: listed.map((decision) => ({
@@ -99,10 +96,7 @@ export function addDecisionRoute(
   }
 }
 
-function countsIn(
-  { journal }: Pick<Deps, 'journal'>,
-  keyId: string | undefined,
-): ReadonlyMap<string, number> {
+function countsIn({ journal }: Pick<Deps, 'journal'>, keyId: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const recorded of journal.all(keyId))
     for (const id of recorded.decisions) counts.set(id, (counts.get(id) ?? 0) + 1);

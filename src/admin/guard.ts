@@ -49,10 +49,17 @@ function hostOfOrigin(origin: string): string | undefined {
 }
 
 /** Schemes are compared without case (RFC 9110, 11.1); a missing token is an empty one. */
-export const bearerIn = (authorization = ''): string => /^bearer +(.*)$/i.exec(authorization)?.[1] ?? '';
+const bearerIn = (authorization = ''): string => /^bearer +(.*)$/i.exec(authorization)?.[1] ?? '';
 
 /** Compares in constant time, also for texts of different lengths. */
 function sameText(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route answers without the admin token. */
+    needsNoToken?: boolean;
+  }
 }

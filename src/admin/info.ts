@@ -74,6 +74,8 @@ function addHealthRoute(
   app.get(
     '/health',
     {
+      // It shows no secret, and probes cannot hold a token.
+      config: { needsNoToken: true },
       schema: {
         summary:
           'Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written, and while the sandbox closes. Needs no token.',
@@ -109,12 +111,12 @@ function addSettingsRoute(app: Scope, { settings }: Pick<Deps, 'settings'>): voi
     {
       schema: {
         summary:
-          'The settings as they were given, defaults included; never the admin tokens, the URL of a database or where spans go.',
+          'The settings as they were given, defaults included; never the admin token, the URL of a database or where spans go.',
         response: { 200: SettingsFile },
       },
     },
     () => {
-      const { adminToken: _, adminTokens: _tokens, otlp: _otlp, ledger, ...shown } = settings.written;
+      const { adminToken: _, otlp: _otlp, ledger, ...shown } = settings.written;
       return { ...shown, ...(ledger !== undefined && !databaseOf({ ledger }) && { ledger }) };
     },
   );

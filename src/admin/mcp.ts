@@ -50,9 +50,7 @@ export const addMcpRoutes =
       if (credits !== undefined && toMillicredits(credits) === undefined)
         throw new Problem(422, "'budget' must be 0 to 10^12 credits with at most 3 decimals.");
       assertDistinctIds(request.body);
-      const owner = request.access?.caller.name;
-      const name = owner === undefined ? agent : `${owner}/${agent}`;
-      const answered = await server.answer(name, credits, webRequest(request), withoutCancels(request.body));
+      const answered = await server.answer(agent, credits, webRequest(request), withoutCancels(request.body));
       // It would keep a connection whose client, or a replica that drains, asks for its end.
       answered.headers.delete('connection');
       return reply.send(answered);

@@ -6,10 +6,6 @@ import { CommitFailed } from '../ledger/errors.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { refresh } from '../service/http/in-batch.ts';
 import type { Scope } from '../service/http/scope.ts';
-import { createAccess } from './access/access.ts';
-import { addAuditRoute, recordAudit } from './access/audit.ts';
-import { routeName, routeScopes } from './access/route-scopes.ts';
-import { addTokenRoute } from './access/token-route.ts';
 import { addCapsuleRoute, type CapsuleSource } from './capsule.ts';
 import { addCreatorRoute } from './creators.ts';
 import { addDashboardRoutes } from './dashboard/page.ts';
@@ -68,22 +64,15 @@ export async function addAdminSurface(
 ): Promise<void> {
   const app: Scope = scope;
   refuseDeepBodies(scope);
-  giveScopes(scope);
   const { adminHosts, adminToken } = deps.settings;
-  const access = createAccess(deps);
-
-  app.decorateRequest('access', null);
   app.addHook('onRequest', async (request) => {
-    const isOpen = request.routeOptions.config.scope === 'open';
+    const isOpen = request.routeOptions.config.needsNoToken === true;
     // Node passes on the first of two Host headers, and a proxy may have checked the second.
     if ((request.raw.headersDistinct?.['host']?.length ?? 1) > 1)
       throw new Problem(400, 'Send one Host header, not two.');
-    checkAccess(request.headers, { hosts: adminHosts, token: isOpen || access ? undefined : adminToken });
-    if (isOpen) return;
-    if (access) request.access = await access.admit(request);
-    await refresh(deps);
+    checkAccess(request.headers, { hosts: adminHosts, token: isOpen ? undefined : adminToken });
+    if (!isOpen) await refresh(deps);
   });
-  if (access) recordAudit(scope, deps);
   // Response schemas give types and the document only: fast-json-stringify would drop what they do not name.
   app.setSerializerCompiler(() => JSON.stringify);
   app.setNotFoundHandler(sendNothingHere);
@@ -113,16 +102,6 @@ export async function addAdminSurface(
     addRoutes(app, deps);
 }
 
-/** Gives every route its scope. A route that the table does not have ends the start. */
-function giveScopes(scope: FastifyInstance): void {
-  scope.addHook('onRoute', (route) => {
-    const name = routeName(String(route.method), route.url, scope.prefix);
-    const needs = routeScopes[name];
-    if (needs === undefined) throw new Error(`${name} has no scope`);
-    route.config = { ...route.config, scope: needs };
-  });
-}
-
 /** Replies, journal and agents walk through a body by recursion. */
 function refuseDeepBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
@@ -134,8 +113,6 @@ function refuseDeepBodies(scope: FastifyInstance): void {
 
 const routes = [
   addDashboardRoutes,
-  addTokenRoute,
-  addAuditRoute,
   addReplicaRoute,
   addCreatorRoute,
   addClockRoutes,

@@ -30,7 +30,6 @@ export function sendProblem(
   more: object = {},
 ): FastifyReply {
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  if ('retryAfter' in more) reply.header('retry-after', String(more.retryAfter));
   return reply
     .code(status)
     .type(problemType)

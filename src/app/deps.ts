@@ -1,10 +1,7 @@
-import { createKeyLimits } from '../admin/access/key-limits.ts';
-import { assertTokens } from '../core/admin-token-flaws.ts';
-import { hidesCounts } from '../core/admin-tokens.ts';
 import { createDecisionTracker } from '../core/decisions/decision-tracker.ts';
 import { dayMs } from '../core/durations.ts';
 import { type RefusalRow, UsageError } from '../core/errors.ts';
-import { countUp, machine, type NextNumber, numbersBy } from '../core/instants.ts';
+import { numbersBy } from '../core/instants.ts';
 import { looksReal } from '../core/keys/looks-real.ts';
 import { labelOf } from '../core/keys/self-describing.ts';
 import type { LatencyTable } from '../core/latency-table.ts';
@@ -21,7 +18,7 @@ import { outcomesOf } from '../faults/outcomes.ts';
 import { createCallSites } from '../journal/call-sites.ts';
 import { createEvents } from '../journal/events.ts';
 import { createJournal } from '../journal/journal.ts';
-import type { Ledger, PostedEntry } from '../ledger/ledger.ts';
+import type { PostedEntry } from '../ledger/ledger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { SpanTarget } from '../metrics/span-target.ts';
 import { createSpans } from '../metrics/spans.ts';
@@ -36,7 +33,7 @@ import { createLatency } from '../service/http/latency.ts';
 import { publishEntries } from '../service/http/publish-entries.ts';
 import { createRateWindows } from '../service/http/rate-windows.ts';
 import type { ReplyRewriter } from '../service/http/reply-rewriter.ts';
-import { createRandomIds, createTracer, withRandomKeyless } from '../service/http/trace.ts';
+import { createRandomIds, createTracer } from '../service/http/trace.ts';
 import { createWait, type Wait } from '../service/http/wait.ts';
 import { createWords } from '../service/vocabulary/words.ts';
 import { version as packageVersion } from '../system/version.ts';
@@ -55,7 +52,6 @@ export function checkSettings(settings: Settings, makers = allGenerations): void
   createWords(settings);
   createFieldPatches(settings);
   checkRecordings(settings);
-  assertTokens(settings.adminTokens);
   if (!settings.recordCapsule) return;
   // A capsule has what one process took from outside, over one world.
   const unrecorded = databaseOf(settings)
@@ -102,16 +98,12 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
   const { log, version = packageVersion } = options;
   const catalogue = catalogueOf(settings, options.generations);
   const entries = createEntryRelay();
-  const keyLimits = createKeyLimits(settings);
-  const state = { ...options, refusal: keyLimits?.refusal };
-  const { ledger, shared, clock, epoch } = await openState(settings, state, catalogue, entries.publish);
-  const names = shared?.names ?? (await localNames(settings, ledger));
-  keyLimits?.connect({ ledger, names });
+  const { ledger, shared, clock, epoch } = await openState(settings, options, catalogue, entries.publish);
+  const names = shared?.names ?? createKeyNames();
   const served: Deps['servedRoutes'] = [];
-  const nextNumber = numbersOf(settings, ledger, options.instant);
   const { journal, tally, metrics, events, peers } = openRecords(
     settings,
-    { ledger, shared, clock, names, served, nextNumber },
+    { ledger, shared, clock, names, served },
     catalogue,
     entries.connect,
   );
@@ -121,7 +113,6 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
   if (options.isInOneThread) await inTime.world.on(epoch.at + dayMs).ready();
   const wait = options.wait ?? createWait(clock);
   const random = options.newId ?? createRandomIds();
-  const tracer = shared?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random);
   const { generations: _, ...offered } = catalogue;
   const fieldPatches = createFieldPatches(settings);
   const deps: Deps = {
@@ -144,8 +135,8 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     events,
     jsonCache: recordCache(settings),
     windows: shared?.windows ?? createRateWindows(),
-    trace: hidesCounts(settings) ? withRandomKeyless(tracer, random) : tracer,
-    faults: openFaults({ ...offered, clock, wait }, { shared, nextNumber }, options.replyRewriter),
+    trace: shared?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random),
+    faults: openFaults({ ...offered, clock, wait }, shared, options.replyRewriter),
     recordings: options.recordings,
     latency: options.latency && createLatency(options.latency, settings.seed),
     spans:
@@ -167,17 +158,6 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
       await ledger.close();
     },
   };
-}
-
-/** The numbers of requests and rules. */
-const numbersOf = (settings: Settings, { replicas }: Ledger, instant = machine): NextNumber =>
-  hidesCounts(settings) ? numbersBy(replicas ? replicas.clock.now : instant) : countUp;
-
-/** Labels that say who may see a key stay with the ledger. */
-async function localNames({ adminTokens = [] }: Settings, ledger: Ledger): Promise<Deps['names']> {
-  if (adminTokens.length === 0) return createKeyNames();
-  const { sharedNames } = await import('../replicas/shared-names.ts');
-  return sharedNames(ledger, true);
 }
 
 /** What the generations offer, with the words and prices of the settings. */
@@ -232,9 +212,7 @@ function openRecords(
     clock,
     names,
     served,
-    nextNumber,
-  }: Omit<State, 'epoch'> &
-    Pick<Deps, 'names'> & { readonly served: Deps['servedRoutes']; readonly nextNumber: NextNumber },
+  }: Omit<State, 'epoch'> & Pick<Deps, 'names'> & { readonly served: Deps['servedRoutes'] },
   { generations, operations, prices }: Catalogue,
   onEntries: (listener: (entry: PostedEntry) => void) => void,
 ): Records {
@@ -246,7 +224,7 @@ function openRecords(
     replyBytes: settings.lastReplies * 2 ** 20,
     isSampled: settings.load,
     // Requests of several replicas are in the order of their instants.
-    nextId: isShared ? numbersBy(replicas.clock.now) : nextNumber,
+    ...(isShared && { nextId: numbersBy(replicas.clock.now) }),
   });
   const newTally = (isFrozen: () => boolean) =>
     createTally({
@@ -288,10 +266,10 @@ function openFaults(
     outcomes,
     words,
   }: Pick<Deps, 'clock' | 'wait' | 'operations' | 'outcomes' | 'words'>,
-  { shared, nextNumber }: Pick<State, 'shared'> & { readonly nextNumber: NextNumber },
+  shared: State['shared'],
   replyRewriter: ReplyRewriter | undefined,
 ): Faults {
-  const context = { now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf, nextNumber };
+  const context = { now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf };
   const faults = createFaults(context, shared?.rules);
   return replyRewriter ? withRuleAfter(faults, context, replyRewriter) : faults;
 }

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { hidesCounts } from '../core/admin-tokens.ts';
 import { type Clock, createClock } from '../core/clock.ts';
 import { demoKeys } from '../core/keys/demo-keys.ts';
 import { finderOf } from '../core/operations.ts';
@@ -27,10 +26,6 @@ export interface StateOptions {
   /** The id of a key, and the order of the ledger's jobs, for a run that is repeated. */
   idOf?: LedgerOptions['idOf'];
   jobOrder?: LedgerOptions['jobOrder'];
-  /** Bounds the keys of a token that their first use opens. */
-  refusal?: LedgerSettings['refusal'];
-  /** This machine's clock, to the microsecond; for numbers that must not count. */
-  instant?: () => number;
   /** Replaces the package's version. */
   version?: string;
   /** While the database of the ledger is not up. */
@@ -62,7 +57,6 @@ export async function openState(
     isOperation: (id) => find(id) !== undefined,
     newId: options.newId ?? keyIds(settings, clock),
     idOf: options.idOf,
-    refusal: options.refusal,
     jobOrder: options.jobOrder,
     onEntry,
     onTrouble: (trouble) =>
@@ -91,9 +85,7 @@ export async function openState(
     ...options.waiting,
     async begin(ledger): Promise<State> {
       await writeInitialState(ledger, settings.clock);
-      const shared =
-        ledger.replicas &&
-        createSharedState(ledger, ledger.replicas, settings.clock, (settings.adminTokens ?? []).length > 0);
+      const shared = ledger.replicas && createSharedState(ledger, ledger.replicas, settings.clock);
       const epoch = await beginEpoch(ledger, shared?.clock ?? clock, settings);
       return { ledger, shared, clock: shared?.clock ?? clock, epoch };
     },
@@ -117,8 +109,7 @@ async function beginEpoch(ledger: Ledger, clock: Clock, { epoch: given }: Settin
 function keyIds(settings: Settings, clock: Clock): () => string {
   const { seed, data, ledger } = settings;
   const isRepeatable = clock.frozen && data === undefined && !databaseOf({ ledger });
-  // The seed and an id tell how many there were before it.
-  if (!isRepeatable || hidesCounts(settings)) return randomHex;
+  if (!isRepeatable) return randomHex;
   let ids = 0;
   return () => createHash('sha256').update(`${seed} id ${ids++}`).digest('hex').slice(0, 32);
 }

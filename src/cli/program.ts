@@ -15,7 +15,6 @@ import { addRecord } from './record-verb.ts';
 import { addReport } from './report.ts';
 import { addReportOptions } from './report-options.ts';
 import { addSandboxOptions, addSettings, type Done, flagsOf } from './setting-options.ts';
-import { addTokens } from './tokens.ts';
 import { addTrialVerbs } from './trial-verbs.ts';
 import { addTry } from './try.ts';
 import { addVerify } from './verify.ts';
@@ -43,7 +42,6 @@ export function buildProgram(io: Io, done: Done): Command {
   addLatency(root, io, done);
   addAgreement(root, io, done);
   addLookUpVerbs(root, io, done);
-  addTokens(root, io, done);
   root.commandsGroup('The command line itself:');
   addHelp(root);
   return root;

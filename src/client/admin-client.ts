@@ -101,7 +101,6 @@ const reportCalls = (call: Call) =>
   ({
     quote: (body) => call('POST /quote', { body }),
     report: () => call('GET /report'),
-    reportKeys: async () => (await call('GET /report/keys')).keys,
     bill: () => call('GET /bill'),
     forecast: (body) => call('POST /forecast', { body }),
     clearReport: () => call('DELETE /report'),
@@ -127,12 +126,6 @@ const lookUpCalls = (call: Call) =>
     creators: async (filter = {}) =>
       (await call('GET /world/creators', { query: queryTexts(filter) })).creators,
     health: () => call('GET /health'),
-    token: () => call('GET /token'),
-    audit: (token) =>
-      allPages(async (page) => {
-        const { entries, cursor } = await call('GET /audit', { query: { ...(token && { token }), ...page } });
-        return { items: entries, cursor };
-      }),
     replicas: async () => (await call('GET /replicas')).replicas,
     settings: () => call('GET /settings'),
     capsule: () => call('GET /capsule'),

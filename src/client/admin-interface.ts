@@ -1,5 +1,4 @@
 import type {
-  AuditEntry,
   Bill,
   Check,
   ClockChange,
@@ -38,7 +37,6 @@ import type {
   SentRequest,
   Settings,
   SnapshotView,
-  TokenView,
   TopUp,
   Wait,
 } from './types.ts';
@@ -148,8 +146,6 @@ export interface Admin {
   quote(request: QuotedRequest): Promise<Quote>;
   /** The report on the requests so far. */
   report(): Promise<Report>;
-  /** The rows of the report that are about keys; to a token with the scope `own` those about its keys. */
-  reportKeys(): Promise<Report['receipt']['byKey']>;
   /** What the requests so far paid: by test, call site, operation and chain of retries. */
   bill(): Promise<Bill>;
   /** Foretells by day the cost of more runs like the requests so far. Changes nothing. @throws AdminError while no call was paid */
@@ -181,10 +177,6 @@ export interface Admin {
   creators(filter?: CreatorFilter): Promise<FoundCreator[]>;
   /** Whether the sandbox is ready, with its version, world and clock. */
   health(): Promise<Health>;
-  /** The token of this client: its name, its scope, its limits, and the calls that are refused to it. */
-  token(): Promise<TokenView>;
-  /** The admin calls that changed something, oldest first; of one token or of all. */
-  audit(token?: string): Promise<AuditEntry[]>;
   /** The sandboxes that share the ledger; empty where it is not shared. */
   replicas(): Promise<Replica[]>;
   /** The settings as they were given, defaults included. */

@@ -22,24 +22,6 @@ export interface AgreementDifference {
   exchanges: number;
 }
 
-export interface AuditEntry {
-  /** 1, 2, 3 … */
-  id: number;
-  /** Epoch milliseconds of real time. */
-  at: number;
-  /** The name of the token. */
-  token: string;
-  scope: 'read' | 'own' | 'all';
-  /** Method and path, such as PATCH /keys/:key. */
-  call: string;
-  /** Ids of the keys that it names or made. */
-  keys: string[];
-  /** The snapshot or the fault rule that it names. */
-  name?: string;
-  /** The status of its reply. */
-  status: number;
-}
-
 export interface Bill {
   /** The version of the sandbox. */
   version: string;
@@ -1085,9 +1067,6 @@ export type SandboxEvent = {
     request: number;
   };
 } | {
-  event: 'audit';
-  data: AuditEntry;
-} | {
   event: 'lost';
   data: {
     /** The number of events that this reader was too slow for. */
@@ -1301,23 +1280,6 @@ export interface Settings {
   admin: boolean;
   /** Token that admin calls must send (Authorization: Bearer). Required when other machines can connect. At least 1 character. */
   adminToken?: string;
-  /** Tokens of teams, each with a scope: JSON, as `creator-sandbox tokens create` prints it. Then every admin call needs one of them, or adminToken. At most 100 items. */
-  adminTokens?: {
-    /** Its name in the audit. */
-    name: string;
-    /** read: sees everything and changes nothing. own: sees and changes the keys whose labels match. all: may do everything. */
-    scope: 'read' | 'own' | 'all';
-    /** Labels of the keys of an own token; a star stands for any characters: team-a-*. 1 to 20 items. */
-    labels?: string[];
-    /** SHA-256 of the token, in hex. */
-    digest: string;
-    /** Keys that there may be at once. 0 to 1,000,000. */
-    maxKeys?: number;
-    /** Fault rules that there may be at once. 0 to 1,000,000. */
-    maxRules?: number;
-    /** Event streams and waits that may be open at once. 0 to 1,000,000. */
-    maxWatchers?: number;
-  }[];
   /** Further host names that admin calls may use. At most 1,000 items. */
   adminHosts: string[];
   /** Origins whose pages a browser lets read replies of the service, such as http://localhost:5173, or *. Never the admin surface. At most 1,000 items. */
@@ -1445,19 +1407,6 @@ export interface SnapshotView {
   bytes: number;
 }
 
-export interface TokenView {
-  /** null where the sandbox asks for no token. */
-  name: string | null;
-  scope: 'read' | 'own' | 'all';
-  /** The labels of its own keys. */
-  labels?: string[];
-  maxKeys?: number;
-  maxRules?: number;
-  maxWatchers?: number;
-  /** The calls for which its scope is not enough, such as GET /report. */
-  refused: string[];
-}
-
 export interface TopUp {
   /** Credits of the plan; every cycle renews them. 0 to 1,000,000,000,000. */
   plan?: number;
@@ -1503,28 +1452,6 @@ export interface Operations {
     };
     /** OpenAPI 3.1. */
     reply: Record<string, unknown>;
-    refusal: Problem;
-  };
-  /** The token of this call: its name, its scope and its limits. */
-  'GET /token': {
-    reply: TokenView;
-    refusal: Problem;
-  };
-  /** The admin calls that changed something, oldest first: the latest 1,000, where the settings have tokens. */
-  'GET /audit': {
-    query: {
-      /** Only the calls of the token of this name. 1 to 64 characters. */
-      token?: string;
-      /** The cursor from the previous page. */
-      cursor?: string;
-      /** 1 to 1,000; 100 when absent. */
-      limit?: string;
-    };
-    reply: {
-      entries: AuditEntry[];
-      /** Send it to get the next page; null on the last page. */
-      cursor: string | null;
-    };
     refusal: Problem;
   };
   /** The sandboxes that share this ledger. Where it is not shared, the list is empty. */
@@ -1854,24 +1781,6 @@ export interface Operations {
     reply: undefined;
     refusal: Problem;
   };
-  /** The rows of the report that are about keys: to a token with the scope own, about its keys. */
-  'GET /report/keys': {
-    reply: {
-      keys: {
-        /** Id of the key; null without one. */
-        key: string | null;
-        label: string | null;
-        /** The sandbox does not know it, and it could be a real key. */
-        looksReal?: true;
-        calls: number;
-        credits: number;
-        refusals: number;
-        /** Credits for calls that had been paid before. */
-        paidTwice: number;
-      }[];
-    };
-    refusal: Problem;
-  };
   /** The credits of the requests so far: by test, call site, operation and chain of retries. */
   'GET /bill': {
     reply: Bill;
@@ -1918,7 +1827,7 @@ export interface Operations {
     };
     refusal: Problem;
   };
-  /** Server-sent events from now on: request, charge, renewal, fault, audit, lost. With terms other than `key`, only the requests that match. */
+  /** Server-sent events from now on: request, charge, renewal, fault, lost. With terms other than `key`, only the requests that match. */
   'GET /events': {
     query: {
       /** A key, its id or its label: only its events and those of its account. 1 to 200 characters. */
@@ -2064,7 +1973,7 @@ export interface Operations {
     reply: Health;
     refusal: Problem;
   };
-  /** The settings as they were given, defaults included; never the admin tokens, the URL of a database or where spans go. */
+  /** The settings as they were given, defaults included; never the admin token, the URL of a database or where spans go. */
   'GET /settings': {
     reply: Settings;
     refusal: Problem;

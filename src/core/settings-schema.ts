@@ -1,5 +1,4 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { AdminTokens } from './admin-token-schema.ts';
 import { choice, closedAs } from './schema.ts';
 
 /**
@@ -33,7 +32,6 @@ export const SettingsFile = Type.Object(
           'Token that admin calls must send (Authorization: Bearer). Required when other machines can connect.',
       }),
     ),
-    adminTokens: Type.Optional(AdminTokens),
     adminHosts: Type.Array(Type.String({ minLength: 1 }), {
       maxItems: 1_000,
       default: [],

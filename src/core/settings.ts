@@ -129,7 +129,7 @@ function fromText(name: SettingName, raw: unknown, origin: string): unknown {
     case 'boolean':
       return { true: true, '1': true, false: false, '0': false }[raw] ?? raw;
     case 'array':
-      return name === 'adminTokens' ? jsonIn(raw, origin, 'list') : raw.split(',').map((part) => part.trim());
+      return raw.split(',').map((part) => part.trim());
     case 'object':
       return jsonIn(raw, origin, name === 'prices' ? 'object, or a list of them' : 'object');
     default:
@@ -158,8 +158,8 @@ const settingsAjv = new Ajv({ allErrors: true, strict: false, meta: false, valid
 function checkValue(name: SettingName, value: unknown, origin: string): void {
   const validate = settingsAjv.compile(propertyOf(name));
   if (validate(value)) return;
-  // A URL holds a password, and in place of a digest somebody may give the token.
-  const shown = ['ledger', 'otlp', 'adminTokens'].includes(name) ? 'this' : JSON.stringify(value);
+  // A URL holds a password.
+  const shown = ['ledger', 'otlp'].includes(name) ? 'this' : JSON.stringify(value);
   throw new UsageError(
     `${origin} cannot be ${shown}: it takes ${expectation(name, value, validate.errors)}.`,
   );
@@ -173,8 +173,6 @@ function expectation(name: SettingName, value: unknown, errors: readonly ErrorOb
   if (name === 'journal') return 'a whole number from 0 to 1000000, or local';
   if (name === 'epoch') return 'a date such as 2026-01-01';
   if (String(property['pattern']).includes('(ms|s|m|h|d)')) return 'a duration such as 30d';
-  if (name === 'adminTokens')
-    return `a list of {name, scope, digest}, as \`creator-sandbox tokens create\` prints them (${errors?.[0]?.instancePath || 'the list'} ${errors?.[0]?.message})`;
   switch (firstType(property['type'])) {
     case 'integer':
       if (errors?.some(({ keyword }) => keyword === 'not')) return 'a status whose replies have a body';

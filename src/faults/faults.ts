@@ -1,4 +1,3 @@
-import { countUp } from '../core/instants.ts';
 import type { Matchable } from '../core/match.ts';
 import { type CompiledRule, compileRule, type Effect, type FaultView, ruleId } from './compiled-rule.ts';
 import type { Gate } from './gate.ts';
@@ -120,12 +119,11 @@ function assertBelowLimit({ size }: RuleSet): void {
 
 /** The rules of a single process. */
 function localRules(context: RuleContext): SharedRules {
-  const { nextNumber = countUp } = context;
   let last = 0;
   return {
     update() {},
     add(rule, keyId) {
-      const compiled = compileRule(nextNumber(last), rule, keyId, context);
+      const compiled = compileRule(last + 1, rule, keyId, context);
       // A rule that is refused uses no number.
       last = compiled.number;
       return compiled;

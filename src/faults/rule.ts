@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { parseDuration } from '../core/durations.ts';
-import type { NextNumber } from '../core/instants.ts';
 import { latencyAt } from '../core/latency.ts';
 import { Match } from '../core/match.ts';
 import type { Operation, OperationId } from '../core/operations.ts';
@@ -150,8 +149,6 @@ export interface RuleContext {
   outcomes: Outcomes;
   /** The paths of an operation. */
   pathsOf: (operation: OperationId) => readonly string[];
-  /** The number of a new rule; 1, 2, 3 … when absent. */
-  nextNumber?: NextNumber;
   /** How many requests were compared with the rules. */
   requests: () => number;
 }

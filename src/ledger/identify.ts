@@ -1,4 +1,4 @@
-import { isSelfDescribing, labelOf, parseSelfDescribingKey } from '../core/keys/self-describing.ts';
+import { isSelfDescribing, parseSelfDescribingKey } from '../core/keys/self-describing.ts';
 import type { AccountTerms } from '../core/keys/terms.ts';
 import { findKeyAccount, type KeyAccount } from './accounts.ts';
 import { callerOf } from './key-state.ts';
@@ -11,8 +11,6 @@ import type { Caller } from './values.ts';
 export interface RecognitionSettings extends OpeningSettings {
   /** How many self-describing keys may exist. */
   maxKeys: number;
-  /** Why no further key with this label may be opened, in words that follow a colon; undefined if it may. */
-  refusal?: ((label: string) => string | undefined) | undefined;
   /** Gets the reason why a self-describing key is not recognised. */
   warn(message: string): void;
 }
@@ -39,12 +37,7 @@ export function openSelfDescribing(
 ): KeyAccount | undefined {
   const terms = selfDescribedTerms(secret, settings.warn);
   if (!terms) return undefined;
-  const { maxKeys, warn, refusal } = settings;
-  const refused = refusal?.(labelOf(secret) ?? '');
-  if (refused !== undefined) {
-    warn(`A self-describing key is not recognised: ${refused}.`);
-    return undefined;
-  }
+  const { maxKeys, warn } = settings;
   if ((state.counters.get('selfDescribing') ?? 0) < maxKeys)
     return openKey(state, settings, secret, 'self-describing', terms, { openAt: now });
   warn(`A self-describing key is not recognised: there are ${maxKeys} already, as many as maxKeys allows.`);

@@ -6,7 +6,6 @@ import { inSlices } from '../core/steps.ts';
 import { getKeyAccount } from './accounts.ts';
 import { BatchQueue } from './batches.ts';
 import { releaseHold } from './charges.ts';
-import { directoryOf } from './directory.ts';
 import { CommitFailed } from './errors.ts';
 import { HoldReleases } from './hold-releases.ts';
 import { inTransaction, type JobOrder, type JobQueue } from './job.ts';
@@ -34,8 +33,6 @@ export interface LedgerSettings {
   cycleMs?: number;
   /** How many self-describing keys may exist. Default 100,000; none is evicted. */
   maxKeys?: number;
-  /** Bounds the self-describing keys further; see `RecognitionSettings`. */
-  refusal?: AdminSettings['refusal'];
   /** The names that imported snapshots may have for operations; those of the contract when absent. */
   isOperation?: (id: string) => boolean;
   /** A fresh random name, for keys that are created without one. */
@@ -68,16 +65,9 @@ interface Access {
 /** The ledger on a store. */
 export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
   const { now = 0, cycleMs = 30 * dayMs, maxKeys = 100_000, jobOrder, onEntry, onTrouble } = settings;
-  const {
-    keys,
-    newId,
-    warn,
-    idOf,
-    refusal,
-    isOperation = (id) => findOperation(id) !== undefined,
-  } = settings;
+  const { keys, newId, warn, idOf, isOperation = (id) => findOperation(id) !== undefined } = settings;
   const { replicas } = store;
-  const rules: AdminSettings = { keys, cycleMs, maxKeys, newId, warn, idOf, refusal };
+  const rules: AdminSettings = { keys, cycleMs, maxKeys, newId, warn, idOf };
   const begin = (state: State): StateTransaction => ({ state, ...transactionOn(state, rules) });
   const local = store.state && begin(store.state);
   const batches = new BatchQueue(store, (state) => local ?? begin(state), onEntry);
@@ -136,7 +126,6 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
       remove: (name) => committed(batches.idle().then(() => store.snapshots.remove(name))),
     },
     keys: keysOn(access, rules),
-    directory: directoryOf(store.known),
     shared: store.shared,
 
     opened: opened || undefined,

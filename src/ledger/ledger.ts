@@ -83,9 +83,6 @@ export interface Ledger extends JobQueue {
   /** Keys and accounts as the admin surface sees them. */
   readonly keys: Keys;
 
-  /** Which keys there are and which share an account, at once: where others use the ledger too, as of the latest batches. */
-  readonly directory: KeyDirectory;
-
   /** The rows beside accounts. They survive a reset, and change inside a job only. */
   readonly shared: SharedRows;
 
@@ -103,21 +100,6 @@ export interface Ledger extends JobQueue {
 
   /** Commits pending writes and closes the file. */
   close(): Promise<void>;
-}
-
-/** Looks keys up without a job. It creates none. */
-export interface KeyDirectory {
-  /** The keys of the account of a key, itself included; undefined if there is no such key. */
-  besideKey(id: string): readonly KeyName[] | undefined;
-  /** The keys of an account, one at least; undefined if there is no such account. */
-  ofAccount(account: string): readonly KeyName[] | undefined;
-  all(): Iterable<KeyName>;
-}
-
-export interface KeyName {
-  id: string;
-  /** The name in the key itself; null without one. */
-  label: string | null;
 }
 
 /**

@@ -20,9 +20,6 @@ export interface Store {
   /** The state, where all of it is in this process. It is read without a batch. */
   readonly state: State | undefined;
 
-  /** The state as far as this process knows it: where others change it too, as of the latest batches. */
-  readonly known: State;
-
   /** The committed entries of an account, oldest first: at most `max` with an id above `after`. */
   entries(account: number, after: number, max: number): readonly Entry[] | Promise<readonly Entry[]>;
 

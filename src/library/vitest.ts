@@ -122,10 +122,9 @@ async function openKeyIn({ url, admin }: OpenedSandbox, terms: KeyTerms): Promis
   const keys: string[] = [];
   let test: string | undefined;
   let made = 0;
-  const prefix = await labelPrefixOf(admin);
   const key: Admin['key'] = async (given) => {
     made += 1;
-    const label = labelOfKey(made, prefix);
+    const label = labelOfKey(made);
     const added = await admin.key(label === undefined ? given : { label, ...given });
     keys.push(added.id);
     if (keys.length > maxNamedKeys) keys.splice(1, 1);
@@ -148,20 +147,14 @@ async function openKeyIn({ url, admin }: OpenedSandbox, terms: KeyTerms): Promis
 }
 
 /** The name of a key in the report, unless it is given another: `cart.test.ts`, `cart.test.ts 2`. */
-function labelOfKey(number: number, prefix: string): string | undefined {
+function labelOfKey(number: number): string | undefined {
   const { testPath } = expect.getState();
   if (testPath === undefined) return undefined;
-  const file = `${prefix}${basename(testPath)}`.slice(0, maxFileCharacters);
+  const file = basename(testPath).slice(0, maxFileCharacters);
   return number === 1 ? file : `${file} ${number}`;
 }
 
 const maxFileCharacters = 90;
-
-/** The text that a token with the scope `own` demands before the names of its keys: `team-a-` of its label `team-a-*`. */
-async function labelPrefixOf(admin: Admin): Promise<string> {
-  const { labels = [] } = await admin.token();
-  return labels.find((label) => /^[^*?]*\*$/.test(label))?.slice(0, -1) ?? '';
-}
 
 /** Keys of a file that get the name of each test; further ones have that of the test that made them. */
 const maxNamedKeys = 100;

@@ -8,13 +8,12 @@ import { createMcpServer } from './server.ts';
 /**
  * The protocol over HTTP. Its requests are stateless, so an agent is known by the name in its URL. The first request
  * of an agent decides its budget.
- * @param adminFor the admin surface with the token of a request
  */
-export function createAgentServer(adminFor: (request: Request) => Admin): AgentServer {
+export function createAgentServer(admin: Admin): AgentServer {
   const handlers = new Map<string, McpHttpHandler>();
   return {
     answer(name, budget, request, parsedBody) {
-      const handler = handlers.get(name) ?? handlerFor(adminFor(request), budget);
+      const handler = handlers.get(name) ?? handlerFor(admin, budget);
       if (!handlers.has(name) && handlers.size >= maxAgents)
         throw new Problem(409, `This sandbox serves ${maxAgents} agents already: use one of their names.`);
       handlers.set(name, handler);

@@ -1,4 +1,3 @@
-import { countUp } from '../core/instants.ts';
 import { type CompiledRule, compileRule, maxHitsOf } from '../faults/compiled-rule.ts';
 import type { SharedRules } from '../faults/faults.ts';
 import type { FaultRule, RuleContext } from '../faults/rule.ts';
@@ -25,7 +24,6 @@ export function sharedRules(
   inBatch: InBatch,
 ): SharedRules {
   const { shared } = replicas;
-  const { nextNumber = countUp } = context;
   /** By id. */
   const compiled = new Map<string, CompiledRule & { release(): void }>();
   /** The count of changes up to which the rules are current. */
@@ -39,7 +37,7 @@ export function sharedRules(
   return {
     update,
     add(rule, keyId) {
-      const number = nextNumber((shared.get(lastNumber)?.value as number | undefined) ?? 0);
+      const number = ((shared.get(lastNumber)?.value as number | undefined) ?? 0) + 1;
       const row: RuleRow = {
         ...{ number, rule, keyId, createdAt: context.now() },
         ...{ matched: 0, hits: 0, draws: 0, opened: false, waiting: {} },

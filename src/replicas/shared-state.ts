@@ -51,20 +51,14 @@ export interface SharedRecords {
   peers: ReplicaPeers;
 }
 
-/** @param isGuarded whether labels say who may see a key */
-export function createSharedState(
-  ledger: Ledger,
-  replicas: Replicas,
-  initial: ClockSetting,
-  isGuarded: boolean,
-): SharedState {
+export function createSharedState(ledger: Ledger, replicas: Replicas, initial: ClockSetting): SharedState {
   const clock = sharedClock(initial, replicas);
   // Rules and gates are counters, which any batch may change.
   const inAnyBatch = <T>(work: () => T) => inTransaction(ledger, { secret: '' }, work);
   return {
     clock,
     windows: sharedWindows(replicas),
-    names: sharedNames(ledger, isGuarded),
+    names: sharedNames(ledger),
     tracer: (seed, random) => sharedTracer(clock, seed, random, replicas),
     rules: (context) => sharedRules(context, replicas, inAnyBatch),
     records: (local) => sharedRecords(local, replicas, clock),

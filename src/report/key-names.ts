@@ -5,10 +5,6 @@ export interface KeyNames {
   testOf(keyId: string | null): string | null;
   /** Sets or removes a label; inside a job of the ledger. */
   assignLabel(keyId: string, label: string | null): void;
-  /** The labels of the keys that ever shared an account with a key, where labels say who may see it. */
-  labelsBeside(keyId: string): readonly (string | null)[];
-  /** Notes that a key with a label shares the account of another; inside a job of the ledger. */
-  noteBeside(keyId: string, label: string | null): void;
   /** Sets the test that uses a key from now on; null = none. */
   setTest(keyId: string, test: string | null): void | Promise<void>;
 }
@@ -23,8 +19,6 @@ export function createKeyNames(): KeyNames {
     labelOf: (keyId) => labels.get(keyId ?? '') ?? null,
     testOf: (keyId) => tests.get(keyId ?? '') ?? null,
     assignLabel: (keyId, label) => (label === null ? void labels.delete(keyId) : put(labels, keyId, label)),
-    labelsBeside: () => [],
-    noteBeside() {},
     setTest(keyId, test) {
       if (test === null) tests.delete(keyId);
       else put(tests, keyId, test);

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { testApp } from '../harness.ts';
 import { identify } from '../ledger/harness.ts';
 import { adminOf, problem } from './admin.ts';
-import { callsAs, teams } from './tokens.ts';
 
 const app = await testApp();
 const { deps, get, post } = app;
@@ -24,25 +23,18 @@ async function raw(text: string): Promise<string> {
 const latest = async () => ((await admin('GET', '/requests?limit=1000')).body['requests'] as object[]).at(-1);
 
 it('a failure of the sandbox itself is told in general terms, and in the log in full', async () => {
-  const broken = await testApp({ adminTokens: teams });
-  const call = callsAs(broken)('root');
-  const fail = () => {
-    throw new Error('the disk is gone');
-  };
-  Object.assign(broken.ledger.snapshots, { list: fail });
-  expect(await call('GET', '/snapshots')).toMatchObject({
+  const broken = await testApp();
+  Object.assign(broken.ledger.snapshots, {
+    list() {
+      throw new Error('the disk is gone');
+    },
+  });
+  expect(await adminOf(broken)('GET', '/snapshots')).toMatchObject({
     status: 500,
     body: problem(500, 'Something unexpected went wrong; see the log.'),
   });
-  broken.ledger.shared.set = fail;
-  expect((await call('DELETE', '/faults')).body).toEqual({ removed: 0 });
   expect(broken.warnings.map((line) => JSON.parse(line))).toMatchObject([
     { level: 50, msg: 'unexpected failure on the admin surface', err: { message: 'the disk is gone' } },
-    {
-      level: 50,
-      msg: 'an admin call could not be written to the audit',
-      err: { message: 'the disk is gone' },
-    },
   ]);
 });
 

@@ -2,9 +2,7 @@ import { execFile } from 'node:child_process';
 import { get } from 'node:http';
 import { promisify } from 'node:util';
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { tokensOf } from '../admin/tokens.ts';
 import { callWith, openScreen, pageOf, sandboxFor, screens, settledPageOf } from './browser.ts';
 
 const sandbox = await sandboxFor();
@@ -178,92 +176,5 @@ describe('a sandbox that serves look-ups by POST only', () => {
     await expect
       .poll(() => page.getByRole('region', { name: /^Reply of/ }).innerText())
       .toContain('"uniqueId": "sample.creator"');
-  });
-});
-
-describe('a sandbox with tokens of teams', () => {
-  it('shows the name and the scope of the token, and leaves out what that may not do', async () => {
-    const tokens = tokensOf([
-      { name: 'team-a', scope: 'own', labels: ['team-a-*'] },
-      { name: 'viewer', scope: 'read' },
-      { name: 'operator', scope: 'all' },
-    ]);
-    const shared = await sandboxFor({ adminTokens: tokens });
-    for (const label of ['team-a-cart', 'team-b-cart'])
-      await fetch(shared.exampleUrl, { headers: { 'api-key': `sandbox:plan=100:${label}` } });
-    const openAs = async (name: string) => {
-      const opened = await pageOf(shared.url);
-      await opened.page.goto(`${shared.adminUrl}/#/faults`);
-      await opened.page.getByLabel('Admin token').fill(`token-of-${name}`);
-      await opened.page.getByRole('button', { name: 'Open' }).click();
-      await opened.page.locator('.dot.on').waitFor();
-      return opened;
-    };
-    const screensOf = (page: Page) => page.locator('.screens a').allInnerTexts();
-    const all = ['Live', 'Keys and money', 'Faults', 'World', 'Report', 'Bill', 'API', 'State', 'Docs'];
-
-    const operator = await openAs('operator');
-    await operator.page.getByText('token operator, scope all').waitFor();
-    expect(await screensOf(operator.page)).toEqual(all);
-    await operator.page.getByRole('button', { name: '+1 day' }).waitFor();
-
-    const team = await openAs('team-a');
-    await team.page.getByText('token team-a, scope own').waitFor();
-    expect(await screensOf(team.page)).toEqual(
-      all.filter((each) => !['Report', 'Bill', 'State'].includes(each)),
-    );
-    expect(await team.page.getByRole('button', { name: '+1 day' }).count()).toBe(0);
-    expect(await team.page.locator('.frame select option').allTextContents()).toEqual([
-      'all keys',
-      'team-a-cart',
-    ]);
-    await team.page.getByText('Choose a key above').waitFor();
-    await team.page.locator('.frame select').selectOption({ label: 'team-a-cart' });
-    await team.page.getByRole('button', { name: 'Add the rule' }).waitFor();
-    await team.page.getByRole('button', { name: 'Force 404 NOT_FOUND on clip/profile' }).click();
-    await team.page.getByText('clip/profile answers 404 NOT_FOUND next.').waitFor();
-    await team.page.getByRole('button', { name: 'Turn off all fault rules' }).waitFor();
-    expect(await team.page.locator('body').innerText()).not.toContain('team-b');
-    // The team's first key pays, though none is chosen and the team sees no demo key.
-    await team.page.locator('.frame select').selectOption('');
-    await openScreen(team.page, shared.adminUrl, 'world');
-    await team.page.getByText('Requests for its records, with the key team-a-cart').waitFor();
-    await openScreen(team.page, shared.adminUrl, 'api/3/GET/usage');
-    await expect
-      .poll(() => team.page.locator('form select').locator('option:checked').allInnerTexts())
-      .toEqual(['team-a-cart']);
-
-    const viewer = await openAs('viewer');
-    await viewer.page.getByText('token viewer, scope read').waitFor();
-    expect(await screensOf(viewer.page)).toEqual(all.filter((each) => each !== 'State'));
-    await viewer.page.getByText('1 fault live').waitFor();
-    expect(await viewer.page.getByRole('button', { name: 'Turn off all fault rules' }).count()).toBe(0);
-    expect(await viewer.page.getByRole('button', { name: 'Add the rule' }).count()).toBe(0);
-    for (const { trouble } of [operator, team, viewer]) expect(trouble).toEqual([]);
-  });
-
-  it('reads the journal no second time, though its numbers are instants', async () => {
-    const adminTokens = tokensOf([
-      { name: 'team-a', scope: 'own', labels: ['team-a-*'] },
-      { name: 'operator', scope: 'all' },
-    ]);
-    const shared = await sandboxFor({ adminTokens });
-    const call = () => fetch(shared.exampleUrl, { headers: { 'api-key': 'demo-full' } });
-    await call();
-    const { page } = await pageOf(shared.url);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const timesAsked = (path: string) => asked.filter((each) => each === path).length;
-    await page.goto(`${shared.adminUrl}/#/live`);
-    await page.getByLabel('Admin token').fill('token-of-operator');
-    await page.getByRole('button', { name: 'Open' }).click();
-    const rows = page.locator('.rows .row');
-    await expect.poll(() => rows.count()).toBe(1);
-    const read = timesAsked('/__admin/requests');
-    await call();
-    await expect.poll(() => rows.count()).toBe(2);
-    const checked = timesAsked('/__admin/requests/count');
-    await expect.poll(() => timesAsked('/__admin/requests/count')).toBeGreaterThan(checked + 1);
-    expect(timesAsked('/__admin/requests')).toBe(read);
   });
 });

@@ -13,7 +13,6 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 name=container-check-$$
 image=creator-sandbox:check-$$
 work=$(mktemp -d)
-. "$here/team.sh"
 safe=(--read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges)
 
 finish() {
@@ -22,7 +21,6 @@ finish() {
   docker volume rm "$name-data" "$name-cache" >/dev/null 2>&1
   docker rmi -f "$image" "$image-again" >/dev/null 2>&1
   cluster_down
-  team_down
   release_down
   engines_stop
   release_engine_down
@@ -330,7 +328,6 @@ in_testcontainers() {
 }
 fact 'the tests of creator-sandbox/testcontainers and of the recipes pass' in_testcontainers
 
-team_facts
 cluster_facts
 release_facts
 

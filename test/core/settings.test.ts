@@ -197,14 +197,6 @@ describe('settings', () => {
       '"recordingsMaxAge" in sandbox.config.json cannot be "month": it takes a duration such as 30d.',
     ],
     [
-      { file: file({ adminTokens: [{}] }) },
-      '"adminTokens" in sandbox.config.json cannot be this: it takes a list of {name, scope, digest}, as `creator-sandbox tokens create` prints them (/0 must have required property \'name\').',
-    ],
-    [
-      { file: file({ adminTokens: {} }) },
-      '"adminTokens" in sandbox.config.json cannot be this: it takes a list of {name, scope, digest}, as `creator-sandbox tokens create` prints them (the list must be array).',
-    ],
-    [
       { file: file({ journal: 'here' }) },
       '"journal" in sandbox.config.json cannot be "here": it takes a whole number from 0 to 1000000, or local.',
     ],
@@ -257,7 +249,6 @@ describe('settings', () => {
       '--max-rule-breaks cannot be "1.5": it takes a whole number from 0.',
     ],
     [{ flags: { cycle: '0d' } }, '--cycle cannot be "0d": it takes a duration such as 30d.'],
-    [{ flags: { adminTokens: '[' } }, '--admin-tokens is not JSON. Give one JSON list.'],
     [{ flags: { dictionary: '{' } }, '--dictionary is not JSON. Give one JSON object.'],
     [
       { flags: { dictionary: '{"gram":"photos"}' } },

@@ -48,7 +48,6 @@ describe('the pages together', () => {
       'docs/record.md: needs a key of the service, and costs credits; the next commands of this page run the same against a sandbox',
       'docs/replicas.md: needs Docker; test/container/cluster.sh runs it',
       'docs/replicas.md: needs Kubernetes; test/container/cluster.sh runs its pod beside the replicas of the compose file',
-      'docs/team.md: needs Docker; test/container/team.sh runs it',
       'docs/testing.md: the test of the documents packs and installs the package before it reads the pages',
       'docs/testing.md: needs Docker; test/container/testcontainers.test.ts does the same',
     ]);

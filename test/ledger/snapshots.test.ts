@@ -199,7 +199,6 @@ overEachStore(() => {
         origin: 'admin',
       });
       expect(await other.keys.find('short', startAt)).toMatchObject({ shown: '…t' });
-      expect([...other.directory.all()].map(({ label }) => label)).toEqual([null, null, null, null]);
       const { digest = '' } = shown.keys.find((key) => key.id === id) ?? {};
       for (const text of [digest, ` ${digest} cret`, ` ${digest} `, 'a-long-secreT'])
         expect(await identify(other, text, startAt)).toBeUndefined();

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { createWatchers } from '../../src/admin/access/watchers.ts';
 import { type ClockSetting, createClock } from '../../src/core/clock.ts';
 import { datedPrices } from '../../src/core/prices.ts';
 import type { JournalEntry } from '../../src/journal/entry.ts';
 import { createJournal } from '../../src/journal/journal.ts';
 import { Changes } from '../../src/ledger/changes.ts';
-import type { Job } from '../../src/ledger/job.ts';
-import type { Ledger, LedgerTransaction } from '../../src/ledger/ledger.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
 import { SharedRows } from '../../src/ledger/ledger-rows.ts';
 import { clockNote, sharedClock } from '../../src/replicas/shared-clock.ts';
 import { sharedJournal } from '../../src/replicas/shared-journal.ts';
@@ -286,92 +284,32 @@ test('what replicas evicted is counted for the latest 100,000 keys, and found no
   expect(heard).toEqual([8]);
 });
 
-test('a key keeps its label and the labels beside it, 50 of them, until it has neither', () => {
+test('a key keeps its label until it has neither label nor test', () => {
   const { shared } = rowsOf();
   const names = sharedNames({ shared } as Ledger);
-  const beside = Array.from({ length: 50 }, (_, n) => `beside ${n}`);
   names.assignLabel('a', 'one');
-  for (const label of [...beside, 'beside 7', 'one more', 'another']) names.noteBeside('a', label);
   names.assignLabel('a', 'two');
   names.assignLabel('b', 'three');
-  expect([names.labelOf('a'), names.testOf('a'), names.labelsBeside('a')]).toEqual([
-    'two',
-    null,
-    [...beside, null],
-  ]);
-  for (const key of ['a', 'b', 'c']) names.assignLabel(key, null);
-  expect([names.labelOf('a'), names.labelsBeside('a')]).toEqual([null, [...beside, null]]);
+  expect([names.labelOf('a'), names.testOf('a'), names.labelOf('b')]).toEqual(['two', null, 'three']);
+  for (const key of ['b', 'c']) names.assignLabel(key, null);
   expect(shared.globalRows('names ').map(({ name }) => name)).toEqual(['names a']);
   expect(shared.hasCounters).toBe(false);
 });
 
-test('the event streams of a token are counted over all replicas, without those of replicas that left', async () => {
+test('beyond 5,000 keys the oldest lose their names', () => {
   const { shared } = rowsOf();
-  const gone = new Set<number>();
-  const watchersOf = (number?: number) =>
-    createWatchers({
-      shared,
-      enqueue({ work, done }: Job) {
-        try {
-          work({} as LedgerTransaction);
-          done();
-        } catch (error) {
-          done(error);
-        }
-      },
-      ...(number !== undefined && { replicas: { number, hasLeft: (other: number) => gone.has(other) } }),
-    } as unknown as Ledger);
-  const caller = { name: 'team', scope: 'own', maxWatchers: 3 } as const;
-  const [one, two] = [watchersOf(1), watchersOf(2)];
-  const full = { status: 409, message: '"team" may have 3 event streams and waits at once (maxWatchers).' };
-  const leave = await one.enter(caller);
-  await one.enter(caller);
-  await two.enter(caller);
-  for (const each of [one, two]) await expect(each.enter(caller)).rejects.toMatchObject(full);
-  for (let again = 0; again < 2; again++) leave();
-  await two.enter(caller);
-  for (const each of [one, two]) await expect(each.enter(caller)).rejects.toMatchObject(full);
-  gone.add(1);
-  const last = await two.enter(caller);
-  await expect(two.enter(caller)).rejects.toMatchObject(full);
-  expect(shared.get('watchers team')).toEqual({
-    ...{ name: 'watchers team', account: null, counter: false, value: { 2: 3 } },
-  });
-  last();
-  const three = watchersOf(3);
-  await three.enter(caller);
-  await expect(three.enter(caller)).rejects.toMatchObject(full);
-  await two.enter({ name: 'boundless', scope: 'all' });
-  (await three.enter({ ...caller, name: 'alone' }))();
-  expect(shared.globalRows('watchers ').map(({ value }) => value)).toEqual([{ 2: 2, 3: 1 }, {}]);
-
-  const local = watchersOf();
-  const leaving = [await local.enter(caller), await local.enter(caller), await local.enter(caller)];
-  await expect(local.enter(caller)).rejects.toMatchObject(full);
-  for (const each of leaving) each();
-  for (let again = 0; again < 3; again++) await local.enter(caller);
-  await expect(local.enter(caller)).rejects.toMatchObject(full);
-});
-
-test('beyond 5,000 keys the oldest lose their names, and where labels say who may see a key only those that are gone', () => {
+  const names = sharedNames({ shared } as Ledger);
   const first = ['k0', 'k1', 'k2'];
-  const named = (isGuarded: boolean) => {
-    const { shared } = rowsOf();
-    const directory = { besideKey: (keyId: string) => (keyId === 'k0' ? [] : undefined) };
-    const names = sharedNames({ shared, directory } as unknown as Ledger, isGuarded);
-    for (let n = 1; n < maxNamedKeys; n++) {
-      const value = { number: n, label: 'label', test: null };
-      shared.set({ name: `names k${n - 1}`, account: null, counter: false, value });
-    }
-    names.assignLabel('last', 'label');
-    expect(first.map(names.labelOf)).toEqual(['label', 'label', 'label']);
-    names.assignLabel('k0', 'changed');
-    names.assignLabel('more', 'label');
-    names.assignLabel('one more', 'label');
-    return first.map(names.labelOf);
-  };
-  expect(named(false)).toEqual([null, null, 'label']);
-  expect(named(true)).toEqual(['changed', null, null]);
+  for (let n = 1; n < maxNamedKeys; n++) {
+    const value = { number: n, label: 'label', test: null };
+    shared.set({ name: `names k${n - 1}`, account: null, counter: false, value });
+  }
+  names.assignLabel('last', 'label');
+  expect(first.map(names.labelOf)).toEqual(['label', 'label', 'label']);
+  names.assignLabel('k0', 'changed');
+  names.assignLabel('more', 'label');
+  names.assignLabel('one more', 'label');
+  expect(first.map(names.labelOf)).toEqual([null, null, 'label']);
 });
 
 test('a replica that slept through several truncations applies all of them', () => {

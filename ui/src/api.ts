@@ -133,7 +133,6 @@ export type Decision = Json<'/__admin/decisions', 'get'>['decisions'][number];
 export type JournalEntry = Json<'/__admin/requests', 'get'>['requests'][number];
 export type RequestDetail = Json<'/__admin/requests/{id}', 'get'>;
 export type Creator = Json<'/__admin/world/creators', 'get'>['creators'][number];
-export type TokenView = Json<'/__admin/token', 'get'>;
 export type Bill = Json<'/__admin/bill', 'get'>;
 export type Forecast = Json<'/__admin/forecast', 'post'>;
 export type OperationAgreement = Json<'/__admin/agreement', 'get'>['operations'][number];

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { CallerName, Only } from './access.tsx';
 import { callAdmin } from './api.ts';
 import { AskBefore } from './ask-before.tsx';
 import { formatCount, formatNumber, instant, span } from './format.ts';
@@ -35,7 +34,6 @@ export function Frame() {
           <a href="#/live">creator-sandbox</a>
         </h1>
         <Connection />
-        <CallerName />
         <World />
         <Sums />
         <FaultSwitch />
@@ -100,16 +98,14 @@ function FaultSwitch() {
   return (
     <span class="alert">
       <a href="#/faults">{formatCount(live.length, 'fault')} live</a>{' '}
-      <Only scope="own">
-        <Button
-          label="Turn off all fault rules"
-          onClick={() =>
-            runAction('All fault rules are removed.', () => callAdmin('delete', '/__admin/faults'))
-          }
-        >
-          off
-        </Button>
-      </Only>
+      <Button
+        label="Turn off all fault rules"
+        onClick={() =>
+          runAction('All fault rules are removed.', () => callAdmin('delete', '/__admin/faults'))
+        }
+      >
+        off
+      </Button>
     </span>
   );
 }
@@ -136,15 +132,13 @@ function ClockPanel() {
       <span>
         <b class="mono">{instant(now.now)}</b> {now.mode}
       </span>
-      <Only scope="all">
-        <Button onClick={() => advance(day, 'a day')}>+1 day</Button>
-        <Button onClick={() => advance(30 * day, '30 days')}>+30 days</Button>
-        <Button disabled={next === undefined} onClick={() => advance(next ?? 0, span(next ?? 0))}>
-          to renewal{next === undefined ? '' : ` (${span(next)})`}
-        </Button>
-        {now.mode === 'frozen' ? null : <Button onClick={() => set('frozen')}>freeze</Button>}
-        {now.mode === 'real' ? null : <Button onClick={() => set('real')}>real</Button>}
-      </Only>
+      <Button onClick={() => advance(day, 'a day')}>+1 day</Button>
+      <Button onClick={() => advance(30 * day, '30 days')}>+30 days</Button>
+      <Button disabled={next === undefined} onClick={() => advance(next ?? 0, span(next ?? 0))}>
+        to renewal{next === undefined ? '' : ` (${span(next)})`}
+      </Button>
+      {now.mode === 'frozen' ? null : <Button onClick={() => set('frozen')}>freeze</Button>}
+      {now.mode === 'real' ? null : <Button onClick={() => set('real')}>real</Button>}
     </fieldset>
   );
 }

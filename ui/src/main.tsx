@@ -1,12 +1,11 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { caller } from './access.tsx';
 import { followEvents, pollState } from './events.ts';
 import { Frame } from './frame.tsx';
 import { Icon } from './icons.tsx';
 import { isTyping, useWindow } from './listen.ts';
 import { Field, Form, Submit } from './parts.tsx';
-import { allowedScreens } from './screens/screens.ts';
+import { screens } from './screens/screens.ts';
 import { health, notice, search } from './state.ts';
 import { useStore } from './store.ts';
 import './style.css';
@@ -25,7 +24,6 @@ function App() {
   const locked = useStore(tokenNeeded);
   // Until the state has arrived, a screen would show that there is nothing.
   const isKnown = useStore(health) !== undefined;
-  const screens = allowedScreens(useStore(caller));
   useWindow('hashchange', () => {
     const next = placeOf();
     if (next[0] !== place[0]) {
@@ -93,15 +91,10 @@ function AskForToken() {
     <main class="token">
       <h1>creator-sandbox</h1>
       <p>
-        The admin surface of this sandbox needs a token (settings adminToken, adminTokens). This tab keeps it
-        until it is closed.
+        The admin surface of this sandbox needs a token (setting adminToken). This tab keeps it until it is
+        closed.
       </p>
-      <Form
-        onSubmit={() => {
-          caller.set(undefined);
-          storeToken(text);
-        }}
-      >
+      <Form onSubmit={() => storeToken(text)}>
         <Field label="Admin token" type="password" value={text} onInput={setText} />
         <div class="wide">
           <Submit>Open</Submit>

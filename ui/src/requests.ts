@@ -1,6 +1,5 @@
 import { isByClock } from '../../src/core/instants.ts';
 import { pathAndQuery, requestSubject } from '../../src/core/request-subject.ts';
-import { caller } from './access.tsx';
 import { AdminRefusal, callAdmin, type JournalEntry } from './api.ts';
 import { createStore } from './store.ts';
 
@@ -128,16 +127,13 @@ export async function noticeReset(): Promise<void> {
     const now = journalReading.value;
     if (now.state === 'ready' && now.forgotten !== forgotten)
       journalReading.set({ state: 'ready', forgotten });
-    if (areNumbersWhole(last)) {
+    if (!isByClock(last.id)) {
       if (last.id - count - forgotten > cleared) reloadRows();
     } else await callAdmin('get', '/__admin/requests/{id}', { path: { id: String(last.id) } });
   } catch (error) {
     if (error instanceof AdminRefusal && error.status === 404) reloadRows();
   }
 }
-
-/** Whether this page sees every number: not where they are instants, nor with a token for its own keys. */
-const areNumbersWhole = ({ id }: Row): boolean => !isByClock(id) && caller.value?.scope !== 'own';
 
 const rowOf = ({ path, query, matched, body, bodyCut, traceId, notes, ...row }: JournalEntry): Row => {
   const url = pathAndQuery(path, query);

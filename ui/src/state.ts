@@ -1,4 +1,3 @@
-import { caller, mayCall } from './access.tsx';
 import {
   AdminRefusal,
   type Bill,
@@ -44,12 +43,10 @@ interface Notice {
 
 /** Loads what does not change while the sandbox runs. */
 export async function loadConstants(): Promise<void> {
-  const [token, { routes: served }, { decisions: all }] = await Promise.all([
-    callAdmin('get', '/__admin/token'),
+  const [{ routes: served }, { decisions: all }] = await Promise.all([
     callAdmin('get', '/__admin/routes'),
     callAdmin('get', '/__admin/decisions'),
   ]);
-  caller.set(token);
   routes.set(served);
   decisions.set(new Map(all.map((each) => [each.id, each])));
 }
@@ -65,8 +62,8 @@ export async function loadState(): Promise<void> {
     callAdmin('get', '/__admin/clock'),
     callAdmin('get', '/__admin/faults'),
     callAdmin('get', '/__admin/keys', { query: { limit: '1000' } }),
-    mayCall('GET /report') ? unlessOff(callAdmin('get', '/__admin/report')) : undefined,
-    mayCall('GET /bill') ? unlessOff(callAdmin('get', '/__admin/bill')) : undefined,
+    unlessOff(callAdmin('get', '/__admin/report')),
+    unlessOff(callAdmin('get', '/__admin/bill')),
   ]);
   // A later question was answered before this one: nothing would ask again, and the older state would stay.
   if (turn < shown) return;

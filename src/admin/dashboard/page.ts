@@ -10,7 +10,7 @@ const folder = join(packageRoot, 'dist', 'ui');
 
 /** Serves the dashboard. Its files show no state, so they need no token; their requests do. */
 export function addDashboardRoutes(app: Scope): void {
-  const open = { schema: { hide: true } as object };
+  const open = { config: { needsNoToken: true }, schema: { hide: true } as object };
   app.get('/', open, async ({ url }, reply) =>
     // Relative addresses of the page need the slash.
     url.split('?', 1)[0]?.endsWith('/')

@@ -1,10 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { FastifyRequest, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { choice, closed, closedAs, nullable } from '../../core/schema.ts';
 import { isUrlCut } from '../../journal/entry.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
-import { requireAll, visibleTo } from '../access/request-access.ts';
 import { findKey, type KeyDeps } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
 import { requireJournal } from '../requests/select-requests.ts';
@@ -62,7 +61,7 @@ const Sent = Type.Object(
 /** More than the longest wait of the service, a minute. */
 const sendTimeoutMs = 65_000;
 
-type SendDeps = KeyDeps & Pick<Deps, 'journal' | 'keyHeaders'>;
+type SendDeps = KeyDeps & Pick<Deps, 'journal'>;
 
 /** Sends a request on behalf of a client that holds no key. */
 export const addSendRoute =
@@ -79,8 +78,7 @@ export const addSendRoute =
         },
       },
       async (request) => {
-        const seen = visibleTo(request, deps);
-        const message = await messageOf(seen, service, request.body, request);
+        const message = await messageOf(deps, service, request.body);
         const startedAt = performance.now();
         const reply = await inTime(service.inject(message));
         return {
@@ -97,13 +95,11 @@ async function messageOf(
   deps: SendDeps,
   service: InnerService,
   given: Static<typeof SendBody>,
-  request: Pick<FastifyRequest, 'access'>,
 ): Promise<InjectOptions> {
   const { method, path, body, key, headers } = { ...recordedAs(deps, given.request), ...given };
   if (path === undefined) throw new Problem(422, "Give a 'path', or the id of a recorded 'request'.");
   if (isOwnPath(path)) throw new Problem(422, 'Only requests to the service can be sent.');
-  if (sendsOtherKey(deps, headers, key)) requireAll(request, 'A request without a key of its own');
-  const secret = key == null ? undefined : await secretOf(deps, key, request);
+  const secret = key == null ? undefined : await secretOf(deps, key);
   return {
     method: method ?? 'GET',
     url: path as `/${string}`,
@@ -138,27 +134,9 @@ function recordedAs(deps: Pick<Deps, 'journal'>, id: number | undefined): Partia
   };
 }
 
-/** Whether it names no key, or brings one in a header. */
-const sendsOtherKey = (
-  { keyHeaders }: Pick<Deps, 'keyHeaders'>,
-  headers: Readonly<Record<string, string>> | undefined,
-  key: string | null | undefined,
-): boolean =>
-  key == null || Object.keys(headers ?? {}).some((name) => keyHeaders.includes(name.toLowerCase()));
-
-/**
- * @throws Problem 404 for an unknown key, 409 for one of which an import brought only the digest; 403 for a key that is
- * not the caller's, whether there is one or not
- */
-async function secretOf(
-  deps: KeyDeps,
-  key: string,
-  request: Pick<FastifyRequest, 'access'>,
-): Promise<string> {
-  const { id } = await findKey(deps, key).catch((error: unknown) => {
-    if ((error as Partial<Problem>).status === 404) requireAll(request, 'A request with a key of others');
-    throw error;
-  });
+/** @throws Problem 404 for an unknown key, 409 for one of which an import brought only the digest */
+async function secretOf(deps: KeyDeps, key: string): Promise<string> {
+  const { id } = await findKey(deps, key);
   const secret = await deps.ledger.keys.secret(id);
   if (secret === undefined)
     throw new Problem(409, 'This key came with a snapshot, which holds no key: only its owner can send it.');

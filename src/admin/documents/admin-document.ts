@@ -34,7 +34,7 @@ export async function adminDocument(version: string, routes: readonly RouteOptio
           token: {
             type: 'http',
             scheme: 'bearer',
-            description: 'Needed when adminToken or adminTokens is set.',
+            description: 'Needed when adminToken is set.',
           },
         },
       },
@@ -67,7 +67,7 @@ function documented(method: string, url: string, schema: FastifySchema): Fastify
     ...schema,
     operationId: operationIdOf(method, url),
     response: {
-      ...problems(...(body || querystring ? [400] : []), 401, 403, ...(body ? [413, 415] : []), 429),
+      ...problems(...(body || querystring ? [400] : []), 401, 403, ...(body ? [413, 415] : [])),
       ...Object.fromEntries(Object.entries(response ?? {}).map(described)),
     },
   };

@@ -5,11 +5,9 @@ import { entryKinds } from '../../ledger/entries.ts';
 import type { Entry } from '../../ledger/ledger.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
-import { visibleTo } from '../access/request-access.ts';
 import { Cursor, nextCursor, pageOf, paging } from '../paging.ts';
 import { problems } from '../problem.ts';
 import { NoContent } from '../values.ts';
-import { createKey } from './create-key.ts';
 import { findKey, type KeyDeps, KeyParams } from './find-key.ts';
 import { type ForgetDeps, forgetKeys } from './forget-keys.ts';
 import {
@@ -18,6 +16,7 @@ import {
   keyView,
   NewKey,
   readKeyChanges,
+  readKeyTerms,
   readMillicredits,
   TopUp,
 } from './key-schemas.ts';
@@ -55,7 +54,7 @@ export function addKeyRoutes(app: Scope, deps: KeyRouteDeps): void {
 type KeyRouteDeps = ForgetDeps & Pick<Deps, 'clock' | 'names' | 'operations'>;
 
 function addCreateAndReadRoutes(app: Scope, deps: KeyRouteDeps): void {
-  const { clock } = deps;
+  const { ledger, clock, names } = deps;
 
   app.post(
     '/keys',
@@ -66,9 +65,10 @@ function addCreateAndReadRoutes(app: Scope, deps: KeyRouteDeps): void {
         response: { 201: KeyView, ...problems(409, 422) },
       },
     },
-    async (request, reply) => {
-      const { body } = request;
-      const { secret, state } = await createKey(request, deps, body);
+    async ({ body }, reply) => {
+      const { secret, state } = await ledger.keys.create(readKeyTerms(deps, body), clock.now(), (id) => {
+        if (body.label !== undefined) names.assignLabel(id, body.label);
+      });
       reply.code(201);
       return keyView(deps, state, secret);
     },
@@ -85,7 +85,7 @@ function addCreateAndReadRoutes(app: Scope, deps: KeyRouteDeps): void {
     },
     async (request) => {
       const { after, maxItems } = pageOf(request.query);
-      const page = await visibleTo(request, deps).ledger.keys.list(clock.now(), after, maxItems);
+      const page = await ledger.keys.list(clock.now(), after, maxItems);
       return {
         keys: page.map((state) => keyView(deps, state)),
         cursor: nextCursor(page.at(-1)?.number, page.length, maxItems),
@@ -96,7 +96,7 @@ function addCreateAndReadRoutes(app: Scope, deps: KeyRouteDeps): void {
   app.get(
     '/keys/:key',
     { schema: { summary: 'One key.', params: KeyParams, response: { 200: KeyView, ...problems(404, 409) } } },
-    async (request) => keyView(deps, await findKey(visibleTo(request, deps), request.params.key)),
+    async (request) => keyView(deps, await findKey(deps, request.params.key)),
   );
 }
 
@@ -115,7 +115,7 @@ function addChangeRoutes(app: Scope, deps: KeyRouteDeps): void {
     },
     async (request) => {
       const changes = readKeyChanges(deps, request.body);
-      const { id } = await findKey(visibleTo(request, deps), request.params.key);
+      const { id } = await findKey(deps, request.params.key);
       deps.tally.noteOutsideChange(id);
       return keyView(deps, await ledger.keys.change(id, changes, clock.now()));
     },
@@ -131,7 +131,7 @@ function addChangeRoutes(app: Scope, deps: KeyRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const { id } = await findKey(visibleTo(request, deps), request.params.key);
+      const { id } = await findKey(deps, request.params.key);
       await ledger.keys.remove(id, clock.now());
       await forgetKeys(deps, [id]);
       return reply.code(204).send();
@@ -152,7 +152,7 @@ function addChangeRoutes(app: Scope, deps: KeyRouteDeps): void {
       const { body } = request;
       const plan = readMillicredits('plan', body.plan ?? 0);
       const purchased = readMillicredits('purchased', body.purchased ?? 0);
-      const { id } = await findKey(visibleTo(request, deps), request.params.key);
+      const { id } = await findKey(deps, request.params.key);
       deps.tally.noteOutsideChange(id);
       return keyView(deps, await ledger.topUp(id, { plan, purchased }, clock.now()));
     },
@@ -172,7 +172,7 @@ function addEntriesRoute(app: Scope, deps: KeyDeps): void {
     },
     async (request) => {
       const { after, maxItems } = pageOf(request.query);
-      const key = await findKey(visibleTo(request, deps), request.params.key);
+      const key = await findKey(deps, request.params.key);
       const entries = await deps.ledger.entries(key, after, maxItems);
       return {
         entries: entries.map(entryView),

@@ -4,7 +4,6 @@ import { choice, closed, closedAs, nullable } from '../../core/schema.ts';
 import type { KeyState } from '../../ledger/ledger.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
-import { visibleTo } from '../access/request-access.ts';
 import { findKey, type KeyDeps } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
 import { assertOperation } from '../values.ts';
@@ -104,7 +103,7 @@ export const addQuoteRoute =
         if (!served.includes(method))
           throw new Problem(422, `${id} is not served with ${given ?? 'any method'}.`);
         if (secret === undefined) return quoter.quote({ operation, method, parameters });
-        const key = await findKey(visibleTo(request, deps), secret);
+        const key = await findKey(deps, secret);
         // An id gives the key itself, unless an import brought only its digest.
         const whole = (await deps.ledger.keys.secret(key.id)) ?? secret;
         return quoter.quote({ operation, method, parameters, key, secret: whole });

@@ -1,6 +1,5 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import { closed, namedSchema, nullable } from '../../core/schema.ts';
-import { AuditEntry } from '../access/audit.ts';
 import { RequestView } from './request-view.ts';
 
 const {
@@ -95,7 +94,6 @@ export const StreamedEvent = namedSchema(
     event('charge', ChargeData),
     event('renewal', RenewalData),
     event('fault', FaultData),
-    event('audit', AuditEntry),
     event('lost', LostData),
   ]),
 );

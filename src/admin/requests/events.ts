@@ -5,7 +5,6 @@ import type { Events, SandboxEvent } from '../../journal/events.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { eventFrame, eventStreamHeaders, streamsOf } from '../../service/http/stream.ts';
-import { full, visibleTo } from '../access/request-access.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
 import { criteriaOf, criteriaQuery } from './criteria.ts';
@@ -45,7 +44,7 @@ export function addEventRoute(app: Scope, deps: SelectionDeps & Pick<Deps, 'even
     {
       schema: {
         summary:
-          'Server-sent events from now on: request, charge, renewal, fault, audit, lost. With terms other than `key`, only the requests that match.',
+          'Server-sent events from now on: request, charge, renewal, fault, lost. With terms other than `key`, only the requests that match.',
         querystring: EventsQuery,
         response: {
           200: {
@@ -65,19 +64,14 @@ export function addEventRoute(app: Scope, deps: SelectionDeps & Pick<Deps, 'even
       },
     },
     async (request, reply) => {
-      const seen = visibleTo(request, deps);
-      const passes = await filterOf(seen, request.query);
-      if (open >= maxStreams)
-        throw new Problem(503, full(request, `${maxStreams} event streams are open already.`));
-      const leave = await request.access?.watch();
-      // A client may leave before the first piece.
-      if (leave) reply.raw.once('close', leave);
+      const passes = await filterOf(deps, request.query);
+      if (open >= maxStreams) throw new Problem(503, `${maxStreams} event streams are open already.`);
       return begin(reply, {
         headers: eventStreamHeaders,
         pieces: async function* (signal) {
           open += 1;
           try {
-            yield* eventFrames(seen.events, passes, signal);
+            yield* eventFrames(deps.events, passes, signal);
           } finally {
             open -= 1;
           }

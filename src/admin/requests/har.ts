@@ -11,7 +11,6 @@ import { inSlices, type Steps } from '../../core/steps.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
-import { visibleTo } from '../access/request-access.ts';
 import { problems } from '../problem.ts';
 import { CriteriaQuery, criteriaOf } from './criteria.ts';
 import { type SelectionDeps, selectList } from './select-requests.ts';
@@ -36,7 +35,7 @@ export function addHarRoute(app: Scope, deps: HarDeps): void {
     },
     async (request, reply) => {
       const { query, host } = request;
-      const selection = await selectList(visibleTo(request, deps), criteriaOf(query));
+      const selection = await selectList(deps, criteriaOf(query));
       const latest = (await selection.list()).slice(-maxHarEntries);
       const entries = await inSlices(entriesOf(deps, latest, host), deps);
       const creator = JSON.stringify({ name: 'creator-sandbox', version: deps.version });

@@ -8,7 +8,6 @@ import { pathOf } from '../../service/http/call.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { otherVocabulary } from '../../service/vocabulary/words.ts';
-import { visibleTo } from '../access/request-access.ts';
 import { Cursor, nextCursor, type PageQuery, pageOf, paging } from '../paging.ts';
 import { Problem, problems } from '../problem.ts';
 import { CriteriaQuery, criteriaOf, criteriaQuery } from './criteria.ts';
@@ -89,7 +88,7 @@ function addListRoutes(app: Scope, deps: RequestDeps): void {
     },
     async (request) => {
       const { cursor, limit, ...query } = request.query;
-      const selection = await selectList(visibleTo(request, deps), criteriaOf(query));
+      const selection = await selectList(deps, criteriaOf(query));
       const { page, next } = await pageAfter(selection, { cursor, limit });
       return { requests: page.map(requestView), cursor: next, forgotten: selection.forgotten() };
     },
@@ -105,7 +104,7 @@ function addListRoutes(app: Scope, deps: RequestDeps): void {
       },
     },
     async (request) => {
-      const selection = await selectAllRequests(visibleTo(request, deps), criteriaOf(request.query));
+      const selection = await selectAllRequests(deps, criteriaOf(request.query));
       return { count: await selection.count(), forgotten: selection.forgotten() };
     },
   );
@@ -121,7 +120,7 @@ function addListRoutes(app: Scope, deps: RequestDeps): void {
     },
     async (request) => {
       const { cursor, limit, ...query } = request.query;
-      const selection = await selectList(visibleTo(request, deps), criteriaOf(query));
+      const selection = await selectList(deps, criteriaOf(query));
       const { page, next } = await pageAfter(selection, { cursor, limit }, hasUnknownPath);
       return {
         requests: await inSlices(withNearest(deps, page), deps),
@@ -143,7 +142,7 @@ function addSingleRoutes(app: Scope, deps: RequestDeps): void {
       },
     },
     async (request) => {
-      const entry = await findEntry(visibleTo(request, deps), request.params.id);
+      const entry = await findEntry(deps, request.params.id);
       return { ...requestView(entry), nearest: hasUnknownPath(entry) ? nearestServed(deps, entry) : null };
     },
   );
@@ -159,7 +158,7 @@ function addSingleRoutes(app: Scope, deps: RequestDeps): void {
       },
     },
     async (request) => {
-      const { id, status } = await findEntry(visibleTo(request, deps), request.params.id);
+      const { id, status } = await findEntry(deps, request.params.id);
       const body = deps.journal.replyTo(id);
       if (body === undefined) {
         const cause = deps.peers?.isRemote(id)

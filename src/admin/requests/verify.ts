@@ -6,7 +6,6 @@ import { closedAs } from '../../core/schema.ts';
 import { inSlices, type Steps } from '../../core/steps.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Scope } from '../../service/http/scope.ts';
-import { visibleTo } from '../access/request-access.ts';
 import { Problem, problems, problemWith } from '../problem.ts';
 import { maxMatchBytes } from '../values.ts';
 import {
@@ -65,16 +64,15 @@ export function addVerifyRoute(app: Scope, deps: SelectionDeps): void {
     },
     async (request) => {
       const { exactly, atLeast, atMost, credits, order, match, ...conditions } = request.body;
-      const seen = visibleTo(request, deps);
       const given = {
         ...(exactly !== undefined && { exactly }),
         ...(atLeast !== undefined && { atLeast }),
         ...(atMost !== undefined && { atMost }),
       };
-      if (order) return checkOrder(seen, order, given, { match, credits, ...conditions });
+      if (order) return checkOrder(deps, order, given, { match, credits, ...conditions });
       if (!match && conditions.filter === undefined)
         throw new Problem(422, "Give 'match', 'filter' or 'order'.");
-      const selection = await selectAllRequests(seen, { ...(match && { match }), ...conditions });
+      const selection = await selectAllRequests(deps, { ...(match && { match }), ...conditions });
       return credits === undefined
         ? checkCount(selection, checkBounds(given))
         : checkCredits(selection, credits, given);

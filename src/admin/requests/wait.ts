@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { closed, closedAs } from '../../core/schema.ts';
 import type { Scope } from '../../service/http/scope.ts';
-import { full, visibleTo } from '../access/request-access.ts';
 import { Problem, problems, problemWith } from '../problem.ts';
 import { maxMatchBytes } from '../values.ts';
 import { Unmet, unmetCount } from './count-bounds.ts';
@@ -60,18 +59,11 @@ export function addWaitRoute(app: Scope, deps: SelectionDeps): void {
     },
     async (request, reply) => {
       const { count = 1, timeoutMs = 5_000, ...criteria } = request.body;
-      const seen = visibleTo(request, deps);
       if (!criteria.match && criteria.filter === undefined)
         throw new Problem(422, "Give 'match' or 'filter'.");
-      const selection = await selectAllRequests(seen, criteria);
-      if (waiting.ends.size >= maxWaiting)
-        throw new Problem(503, full(request, `${maxWaiting} calls are waiting already.`));
-      const leave = await request.access?.watch();
-      try {
-        await untilMatched(selection, { count, timeoutMs, connection: reply.raw, waiting, ...seen });
-      } finally {
-        leave?.();
-      }
+      const selection = await selectAllRequests(deps, criteria);
+      if (waiting.ends.size >= maxWaiting) throw new Problem(503, `${maxWaiting} calls are waiting already.`);
+      await untilMatched(selection, { count, timeoutMs, connection: reply.raw, waiting, ...deps });
       const matching = await selection.first(Number.POSITIVE_INFINITY);
       return { actual: matching.length, latest: matching.slice(-10).map(requestView) };
     },

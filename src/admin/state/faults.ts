@@ -6,7 +6,6 @@ import { RuleError } from '../../faults/rule-error.ts';
 import { inTransaction } from '../../ledger/job.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
-import { requireAll, visibleTo } from '../access/request-access.ts';
 import { findKey, type KeyDeps } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
 import { redactedRule } from '../redacted-rule.ts';
@@ -38,6 +37,7 @@ export function addFaultRoutes(app: Scope, deps: FaultDeps): void {
 type FaultDeps = KeyDeps & Pick<Deps, 'faults' | 'tally'>;
 
 function addAllRuleRoutes(app: Scope, deps: FaultDeps): void {
+  const { faults } = deps;
   app.post(
     '/faults',
     {
@@ -48,11 +48,8 @@ function addAllRuleRoutes(app: Scope, deps: FaultDeps): void {
         response: { 201: FaultView, ...problems(404, 409, 422) },
       },
     },
-    async (request, reply) => {
-      const { body } = request;
-      if (body.match.key === undefined) requireAll(request, 'A rule without a key');
-      const { faults, ...seen } = visibleTo(request, deps);
-      const keyId = await keyIdOf(seen, body.match.key);
+    async ({ body }, reply) => {
+      const keyId = await keyIdOf(deps, body.match.key);
       reply.code(201);
       try {
         const added = redactedRule(
@@ -78,8 +75,7 @@ function addAllRuleRoutes(app: Scope, deps: FaultDeps): void {
       },
     },
     async (request) => {
-      const { faults, ...seen } = visibleTo(request, deps);
-      const keyId = await keyIdOf(seen, request.query.key);
+      const keyId = await keyIdOf(deps, request.query.key);
       return { faults: faults.list(keyId).map((rule) => redactedRule(deps, rule)) };
     },
   );
@@ -94,15 +90,15 @@ function addAllRuleRoutes(app: Scope, deps: FaultDeps): void {
       },
     },
     async (request) => {
-      const { faults, ...seen } = visibleTo(request, deps);
-      const keyId = await keyIdOf(seen, request.query.key);
-      seen.tally.noteOutsideChange(keyId);
+      const keyId = await keyIdOf(deps, request.query.key);
+      deps.tally.noteOutsideChange(keyId);
       return { removed: await inTransaction(deps.ledger, undefined, () => faults.clear(keyId)) };
     },
   );
 }
 
 function addSingleRuleRoutes(app: Scope, deps: FaultDeps): void {
+  const { faults } = deps;
   app.delete(
     '/faults/:id',
     {
@@ -113,10 +109,8 @@ function addSingleRuleRoutes(app: Scope, deps: FaultDeps): void {
       },
     },
     async (request) => {
-      const { faults } = visibleTo(request, deps);
       const removed = await inTransaction(deps.ledger, undefined, () => faults.remove(request.params.id));
       if (!removed) throw unknownRule();
-      if (removed.keyId !== undefined) request.access?.keyIds.add(removed.keyId);
       deps.tally.noteOutsideChange(removed.keyId);
       return { removed: 1 };
     },
@@ -132,7 +126,6 @@ function addSingleRuleRoutes(app: Scope, deps: FaultDeps): void {
       },
     },
     async (request) => {
-      const { faults } = visibleTo(request, deps);
       const released = await inTransaction(deps.ledger, undefined, () => faults.release(request.params.id));
       if (released === undefined) throw unknownRule();
       return { released };

@@ -66,7 +66,6 @@ export const settingsNotShown: ReadonlySet<SettingName> = new Set([
   'adminPort',
   'admin',
   'adminToken',
-  'adminTokens',
   'adminHosts',
   'cors',
   'tls',

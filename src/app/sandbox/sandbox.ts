@@ -221,11 +221,8 @@ function warnOfUnmatchedRules(deps: Pick<Deps, 'faults' | 'ledger' | 'log'>): vo
 const maxWarnings = 100;
 
 /** The admin surface gives out credits, so it needs a token where other machines can reach it. */
-function checkAdmin(
-  { admin, adminToken, adminTokens, host }: Settings,
-  { inContainer, log }: LaunchOptions,
-): void {
-  if (!admin || adminToken !== undefined || adminTokens?.length || isLoopback(host)) return;
+function checkAdmin({ admin, adminToken, host }: Settings, { inContainer, log }: LaunchOptions): void {
+  if (!admin || adminToken !== undefined || isLoopback(host)) return;
   if (!inContainer)
     throw new UsageError(
       `On ${host} others can reach the admin surface: give it a token with --admin-token, or switch it off with --no-admin.`,

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { CapsuleSource } from '../../admin/capsule.ts';
-import { bearerIn } from '../../admin/guard.ts';
 import type { AgentServer } from '../../admin/mcp.ts';
 import { createAdminClient } from '../../client/admin-client.ts';
 import type { Admin } from '../../client/admin-interface.ts';
@@ -44,12 +43,7 @@ export async function openServers(
   let adminUrl: string | null = null;
   const agents = lazyAgents(async () => {
     await secured?.trust();
-    const { adminToken, adminTokens } = settings;
-    return (request) =>
-      createAdminClient(
-        adminUrl,
-        adminTokens ? bearerIn(request.headers.get('authorization') ?? '') : adminToken,
-      );
+    return createAdminClient(adminUrl, settings.adminToken);
   });
   const appsOptions: AppsOptions = {
     certificate: secured?.certificate,
@@ -89,7 +83,7 @@ export async function openServers(
 }
 
 /** Loads its modules at the first request of an agent. */
-function lazyAgents(connect: () => Promise<(request: Request) => Admin>): AgentServer {
+function lazyAgents(connect: () => Promise<Admin>): AgentServer {
   let opening: Promise<AgentServer> | undefined;
   return {
     async answer(...request) {
@@ -104,7 +98,7 @@ function lazyAgents(connect: () => Promise<(request: Request) => Admin>): AgentS
  * In turns: the modules of the protocol together would hold the event loop three times as long as a body of 1 MB. The
  * bundle keeps of them what is named.
  */
-async function loadAgents(connect: () => Promise<(request: Request) => Admin>): Promise<AgentServer> {
+async function loadAgents(connect: () => Promise<Admin>): Promise<AgentServer> {
   await import('zod/v4').then(({ object }) => object);
   await nextTurn();
   await import('@modelcontextprotocol/server').then(({ McpServer }) => McpServer);

@@ -15,7 +15,6 @@ export function memoryStore({ maxEntries = 20_000, maxBytes = 8 * 2 ** 20 } = {}
   const entries = createEntryLists(maxEntries, maxBytes);
   return {
     state,
-    known: state,
     transact: transactLocally(state, () => entries.add(state)),
     entries: entries.after,
     readAll: (work) => inSlices(work(state, (account) => entries.after(account, 0))),

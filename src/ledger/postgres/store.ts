@@ -49,7 +49,6 @@ export function postgresStore(parts: PostgresParts): Store {
 
   return {
     state: undefined,
-    known: state,
     shared,
     replicas: replicasOf(parts, batches, database),
     transact: (batch, work) =>

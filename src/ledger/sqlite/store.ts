@@ -20,7 +20,6 @@ export function sqliteStore(database: Database): Store {
   );
   return {
     state,
-    known: state,
     transact: transactLocally(state, createWrite(database, state, shared)),
     entries: (account, id, max) => after.all(account, id, max),
     // SQLite takes a limit of -1 for none.

@@ -39,14 +39,6 @@ export function createTracer(clock: Clock, seed: number, random: () => string): 
   });
 }
 
-/** The same, but random without a key: those of several clients would count each other's requests. */
-export const withRandomKeyless = (tracer: Tracer, random: () => string): Tracer =>
-  Object.assign((keyId: string, path: string) => (keyId === '' ? random() : tracer(keyId, path)), {
-    clear: tracer.clear,
-    saved: tracer.saved,
-    restore: tracer.restore,
-  });
-
 /**
  * Makes random ids: 32 lowercase hex digits each. Random bytes are drawn for a thousand ids at a time. Each id is a
  * string of its own: a slice of one long string would keep all of it in memory.

@@ -27,7 +27,6 @@ const others = {
   adminPort: 2,
   admin: false,
   adminToken: 'token',
-  adminTokens: [{ name: 'a-team', scope: 'all' as const, digest: '0'.repeat(64) }],
   adminHosts: ['box.example'],
   cors: ['*'],
   tls: true,

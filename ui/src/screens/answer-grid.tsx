@@ -1,5 +1,4 @@
 import { type ComponentChildren, Fragment } from 'preact';
-import { caller, useNeedsKey } from '../access.tsx';
 import { callAdmin, type Fault, type Route } from '../api.ts';
 import { Scroll } from '../parts.tsx';
 import { chosenKey, faults, routes, runAction } from '../state.ts';
@@ -72,11 +71,9 @@ export const operationsOf = (all: readonly Route[], generation: number): Route[]
 /** Forces answers by fault rules, for the chosen key or for all. @param times answers that a click forces; undefined = all */
 export function useForcing(times: number | undefined) {
   const key = useStore(chosenKey);
-  const needsKey = useNeedsKey();
   const rules = useStore(faults);
   const served = useStore(routes);
   return {
-    mayForce: useStore(caller)?.scope !== 'read' && !(needsKey && key === ''),
     /** The live rules that force an answer. */
     rulesFor: (operation: string, { code }: GridAnswer) =>
       rules.filter((rule) => isFor(rule, operation, code, served)),
@@ -109,13 +106,12 @@ interface ForceCellProps {
 
 /** A cell that forces its answer, and takes that back. */
 export function ForceCell({ forcing, operation, answer, children, label, title }: ForceCellProps) {
-  const { mayForce, rulesFor, force, stop } = forcing;
+  const { rulesFor, force, stop } = forcing;
   const live = rulesFor(operation, answer);
   const isLive = live.length > 0;
   return (
     <button
       type="button"
-      disabled={!mayForce}
       class={isLive ? 'cell live' : 'cell'}
       title={title}
       aria-label={label}

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { Only } from '../access.tsx';
 import { callAdmin } from '../api.ts';
 import { Copy, Field, Form, Section, Submit, Tick } from '../parts.tsx';
 import { chosenKey, runAction } from '../state.ts';
@@ -60,9 +59,7 @@ export function KeyBuilder() {
         </output>
         <div class="wide toolbar wrap">
           <Copy text={key}>copy</Copy>
-          <Only scope="own">
-            <Submit>Make it</Submit>
-          </Only>
+          <Submit>Make it</Submit>
         </div>
       </Form>
     </Section>

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { Only } from '../access.tsx';
 import { callAdmin, type Entry, entriesOf, type Key } from '../api.ts';
 import { askBefore } from '../ask-before.tsx';
 import { formatCount, formatNumber, instant, signed, span } from '../format.ts';
@@ -107,19 +106,17 @@ function KeyPanel({ of: key }: { of: Key }) {
             : `${key.key}, ${key.origin === 'admin' ? 'made here' : 'describes itself'}`}
         </span>
       </h2>
-      <Only scope="own">
-        <div class="toolbar wrap">
-          <Field label="Credits" type="number" value={amount} onInput={setAmount} />
-          <Button onClick={() => topUp('purchased')}>top up</Button>
-          <Button onClick={() => topUp('plan')}>larger plan</Button>
-          <Button onClick={empty} disabled={key.unlimited}>
-            empty now
-          </Button>
-          <Button kind="danger" onClick={reset}>
-            reset
-          </Button>
-        </div>
-      </Only>
+      <div class="toolbar wrap">
+        <Field label="Credits" type="number" value={amount} onInput={setAmount} />
+        <Button onClick={() => topUp('purchased')}>top up</Button>
+        <Button onClick={() => topUp('plan')}>larger plan</Button>
+        <Button onClick={empty} disabled={key.unlimited}>
+          empty now
+        </Button>
+        <Button kind="danger" onClick={reset}>
+          reset
+        </Button>
+      </div>
       <p class="soft">
         {key.fractional ? 'Single fields allowed.' : 'Whole records only.'}{' '}
         {key.rate ? `At most ${key.rate} requests.` : ''}{' '}

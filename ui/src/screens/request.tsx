@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { formatCallSite } from '../../../src/core/call-site.ts';
 import { formatTerm } from '../../../src/core/list-filter.ts';
 import { pathAndQuery } from '../../../src/core/request-subject.ts';
-import { Only } from '../access.tsx';
 import { AdminRefusal, callAdmin, entriesOf, type RequestDetail, type Sent } from '../api.ts';
 import { type CodeRequest, curl, fetchCode, pytestCode, vitestCode } from '../code.ts';
 import { formatNumber, instant } from '../format.ts';
@@ -196,41 +195,37 @@ function Actions({ request }: { request: RequestDetail }) {
   return (
     <>
       <div class="toolbar wrap">
-        <Only scope="own">
-          <Button
-            kind="main"
-            onClick={() =>
-              runAction('Sent again.', async () =>
-                setSent(await callAdmin('post', '/__admin/send', { body: { request: id } })),
-              )
-            }
-          >
-            Send again
-          </Button>
-        </Only>
+        <Button
+          kind="main"
+          onClick={() =>
+            runAction('Sent again.', async () =>
+              setSent(await callAdmin('post', '/__admin/send', { body: { request: id } })),
+            )
+          }
+        >
+          Send again
+        </Button>
         <Copy text={curl(codeRequest)}>curl</Copy>
         <Copy text={fetchCode(codeRequest)}>fetch</Copy>
         <Copy text={vitestCode(codeRequest, status)}>vitest</Copy>
         <Copy text={pytestCode(codeRequest, status)}>pytest</Copy>
-        <Only scope="own">
-          {refusals.length > 0 && (
-            <label class="inline">
-              <span>fail next time</span>
-              <select
-                value=""
-                onChange={(event) => {
-                  void failNext(event.currentTarget.value);
-                  event.currentTarget.value = '';
-                }}
-              >
-                <option value="">with …</option>
-                {refusals.map(({ status: code, errorCode }) => (
-                  <option key={errorCode}>{`${code} ${errorCode}`}</option>
-                ))}
-              </select>
-            </label>
-          )}
-        </Only>
+        {refusals.length > 0 && (
+          <label class="inline">
+            <span>fail next time</span>
+            <select
+              value=""
+              onChange={(event) => {
+                void failNext(event.currentTarget.value);
+                event.currentTarget.value = '';
+              }}
+            >
+              <option value="">with …</option>
+              {refusals.map(({ status: code, errorCode }) => (
+                <option key={errorCode}>{`${code} ${errorCode}`}</option>
+              ))}
+            </select>
+          </label>
+        )}
       </div>
       {sent && (
         <Section title="Reply to the request sent again">

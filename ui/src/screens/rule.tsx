@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { Only, useNeedsKey } from '../access.tsx';
 import { callAdmin, type NewFault } from '../api.ts';
 import { Choice, Field, Form, Section, Submit, useResult } from '../parts.tsx';
 import { chosenKey, routes, runAction } from '../state.ts';
@@ -20,7 +19,6 @@ export function RuleForm() {
   const key = useStore(chosenKey);
   const [kind, setKind] = useState<Kind>('latency');
   const [operation, setOperation] = useState('');
-  const needsKey = useNeedsKey();
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({
     latency: '2s',
     sequence: 'fail, fail, succeed',
@@ -79,13 +77,7 @@ export function RuleForm() {
           </>
         )}
         <div class="wide">
-          {key === '' && needsKey ? (
-            <p class="soft">Choose a key above: this token forces outcomes for its keys only.</p>
-          ) : (
-            <Only scope="own">
-              <Submit>Add the rule</Submit>
-            </Only>
-          )}
+          <Submit>Add the rule</Submit>
         </div>
       </Form>
     </Section>

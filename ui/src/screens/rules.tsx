@@ -1,4 +1,3 @@
-import { Only } from '../access.tsx';
 import { callAdmin, type Fault } from '../api.ts';
 import { formatCount } from '../format.ts';
 import { Badge, Button } from '../parts.tsx';
@@ -28,9 +27,7 @@ export function Rules() {
         <details>
           <summary>{formatCount(over.length, 'rule is', 'rules are')} over</summary>
           <List rules={over} />
-          <Only scope="own">
-            <Button onClick={removeAll}>remove all that are over</Button>
-          </Only>
+          <Button onClick={removeAll}>remove all that are over</Button>
         </details>
       )}
     </section>
@@ -75,12 +72,10 @@ function Rule({ rule }: { rule: Fault }) {
           {formatCount(hits, 'hit')}
           {waiting > 0 ? `, ${waiting} wait` : ''}
         </span>
-        <Only scope="own">
-          {hold && <Button onClick={release}>release</Button>}
-          <Button label={`Remove the rule ${id}`} onClick={remove}>
-            remove
-          </Button>
-        </Only>
+        {hold && <Button onClick={release}>release</Button>}
+        <Button label={`Remove the rule ${id}`} onClick={remove}>
+          remove
+        </Button>
       </div>
     </li>
   );

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { Only } from '../access.tsx';
 import { fetchAdmin, type Sent, sendAs } from '../api.ts';
 import type { CodeRequest } from '../code.ts';
 import { type Page, type Parameter, sampleBody } from '../documents.ts';
@@ -77,13 +76,7 @@ export function TryIt({ page, pages }: { page: Page; pages: readonly Page[] }) {
           <FieldsPicker legend={legendOf(fields)} fields={fields} picked={picked} pick={setPicked} />
         )}
         <div class="toolbar wrap wide">
-          {surface === 'admin' ? (
-            <Submit>Send</Submit>
-          ) : (
-            <Only scope="own">
-              <Submit>Send</Submit>
-            </Only>
-          )}
+          <Submit>Send</Submit>
           {surface !== 'admin' && <Quote page={page} request={request} keyId={key} />}
         </div>
       </Form>

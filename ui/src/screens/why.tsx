@@ -1,4 +1,3 @@
-import { Only } from '../access.tsx';
 import { callAdmin, type Fault, type Key, type RequestDetail } from '../api.ts';
 import { formatCount, formatNumber, span } from '../format.ts';
 import { accountNow } from '../outlook.ts';
@@ -34,24 +33,22 @@ export function WhyUnpaid({ request }: { request: RequestDetail }) {
           ...(missing === undefined ? [] : [['missing now', formatNumber(missing)] as const]),
         ]}
       />
-      <Only scope="own">
-        <div class="toolbar wrap">
-          {isLimited && limit !== null ? (
-            <Button kind="main" onClick={() => raise(key, limit + more)}>
-              Raise the limit to {formatNumber(limit + more)}
-            </Button>
-          ) : (
-            <Button kind="main" onClick={() => topUp(key, more)}>
-              Top up {formatCount(more, 'credit')}
-            </Button>
-          )}
-          {!isLimited && renewsAt !== null && renewsAt > now && key.plan > 0 && (
-            <Button onClick={() => advance(key, renewsAt - now)}>
-              Advance {span(renewsAt - now)} to the renewal
-            </Button>
-          )}
-        </div>
-      </Only>
+      <div class="toolbar wrap">
+        {isLimited && limit !== null ? (
+          <Button kind="main" onClick={() => raise(key, limit + more)}>
+            Raise the limit to {formatNumber(limit + more)}
+          </Button>
+        ) : (
+          <Button kind="main" onClick={() => topUp(key, more)}>
+            Top up {formatCount(more, 'credit')}
+          </Button>
+        )}
+        {!isLimited && renewsAt !== null && renewsAt > now && key.plan > 0 && (
+          <Button onClick={() => advance(key, renewsAt - now)}>
+            Advance {span(renewsAt - now)} to the renewal
+          </Button>
+        )}
+      </div>
     </Section>
   );
 }

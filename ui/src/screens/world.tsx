@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Only } from '../access.tsx';
 import { type Creator, callAdmin, type Sent, sendAs } from '../api.ts';
 import { curl } from '../code.ts';
 import { type Page, pagesOf, sampleBody } from '../documents.ts';
@@ -175,18 +174,16 @@ function CreatorPanel({ of: creator }: { of: Creator }) {
               </div>
               <div class="toolbar wrap">
                 <Copy text={curl({ ...request, base, key: shownKey(key) })}>curl</Copy>
-                <Only scope="own">
-                  <Button
-                    label={`Send ${page.path}`}
-                    onClick={() =>
-                      runAction('Sent.', async () =>
-                        setSent({ url: request.url, ...(await sendAs(key, request)) }),
-                      )
-                    }
-                  >
-                    send
-                  </Button>
-                </Only>
+                <Button
+                  label={`Send ${page.path}`}
+                  onClick={() =>
+                    runAction('Sent.', async () =>
+                      setSent({ url: request.url, ...(await sendAs(key, request)) }),
+                    )
+                  }
+                >
+                  send
+                </Button>
               </div>
               {sent?.url === request.url && (
                 <div class="wide">
