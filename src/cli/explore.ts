@@ -17,20 +17,12 @@ import { type OutcomeName, outcomeNames, outcomeOf } from '../trials/exploration
 import { againOf } from '../trials/exploration/report/again.ts';
 import { explorationFindings } from '../trials/exploration/report/findings.ts';
 import { makeExplorationReport, type ShownCause } from '../trials/exploration/report/make-report.ts';
-import {
-  type FaultSchedule,
-  faultText,
-  outcomeNamed,
-  parseFault,
-  scheduleText,
-} from '../trials/exploration/schedule.ts';
+import { type FaultSchedule, faultText, outcomeNamed, parseFault } from '../trials/exploration/schedule.ts';
 import { unmetFault } from '../trials/exploration/unmet.ts';
 import { exitCode, type Io } from './io.ts';
 import { type Flags, flagWords } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
-import { readEarlierRuns } from './trials/earlier-runs.ts';
 import { defaultSpeed, type FastTimers, fastTimersFor } from './trials/fast-timers.ts';
-import { inputsOf } from './trials/inputs.ts';
 import { progressLine } from './trials/progress-line.ts';
 import { repeatByRules } from './trials/repeat-by-rules.ts';
 import { backoffMs, createScheduleRunner } from './trials/schedule-runner.ts';
@@ -61,8 +53,6 @@ export interface ExploreFlags extends TrialFiles {
   schedule?: readonly string[];
   /** A folder. */
   capsules?: string;
-  inputs?: readonly string[];
-  resume?: true;
 }
 
 /** What flags say, checked. */
@@ -91,10 +81,8 @@ export async function exploreFaults(
   const settings = inClientTime(settingsOf(settingFlags, io).settings, fast);
   const gap = journalGap(settings);
   if (gap !== undefined) throw new UsageError(`explore needs the journal: ${gap}.`);
-  const about = aboutRun(command, flags, plan, settings, io);
-  const earlier = readEarlierRuns(flags, about, io);
   const trials = await openTrials(command, settings, io);
-  const runner = createScheduleRunner(trials, flags, earlier, fast);
+  const runner = createScheduleRunner(trials, flags, fast);
   const { clean, failure } = await runner.first(command);
   if (!clean) {
     io.stderr.write(failure);
@@ -145,7 +133,10 @@ export async function exploreFaults(
     );
   line.end();
   const report = makeExplorationReport(found, clean.run, shown, {
-    ...about,
+    version,
+    command: command.join(' '),
+    seed: plan.seed,
+    depth: plan.depth,
     ...(fast && { speed: fast.speed, unconfirmed: all.causes.length - found.causes.length }),
   });
   writeTrials(flags, explorationFindings(report), { settingFlags, clock: settings.clock }, io);
@@ -194,24 +185,6 @@ function planOf({ faults, mustSurvive, only, depth = 1, seed = 1, schedule }: Ex
 const namesIn = (flag: string, names: readonly string[]): readonly OutcomeName[] =>
   names.map((name) => outcomeNamed(flag, name));
 
-function aboutRun(command: readonly string[], flags: ExploreFlags, plan: Plan, settings: Settings, io: Io) {
-  const { json, html, markdown, junit, ctrf, sarif } = flags;
-  const outputs = [json, html, markdown, junit, ctrf, sarif].filter((file) => file !== undefined);
-  const others = {
-    ...{ settings, timeoutMs: flags.timeout, lateMs: flags.late },
-    ...{ maxCalls: flags.maxCalls, depth: plan.depth, seed: plan.seed, fastTimers: flags.fastTimers },
-    ...{ outcomes: plan.outcomes, operations: plan.operations, mustSurvive: plan.mustSurvive },
-  };
-  const inputs = inputsOf(flags.inputs, outputs, others, io);
-  return {
-    version,
-    command: command.join(' '),
-    ...(inputs && { inputs }),
-    seed: plan.seed,
-    depth: plan.depth,
-  };
-}
-
 /** One schedule alone, or all. */
 async function explored(plan: Plan, clean: ObservedRun, runs: ScheduleRuns): Promise<Exploration> {
   if (!plan.only) return explore(clean, plan, runs);
@@ -222,10 +195,7 @@ async function explored(plan: Plan, clean: ObservedRun, runs: ScheduleRuns): Pro
   const causes = run
     ? judgeRun(run, clean, plan.only, plan).map((symptom) => ({ symptom, schedule: plan.only ?? [], run }))
     : [];
-  return {
-    ...{ causes, runs: run ? 1 : 0, left: run ? 0 : 1, spared: [] },
-    observed: new Map(run ? [[scheduleText(plan.only), run]] : []),
-  };
+  return { causes, runs: run ? 1 : 0, left: run ? 0 : 1, spared: [] };
 }
 
 /** The schedules that show how a command waits: where all its calls are refused, from the first one on. */

@@ -12,13 +12,11 @@ import { createSchedule } from '../trials/mutation/schedule.ts';
 import { exitCode, type Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
-import { readEarlierResults } from './trials/earlier-results.ts';
-import { inputsOf } from './trials/inputs.ts';
 import { progressLine } from './trials/progress-line.ts';
 import { sideBySide } from './trials/side-by-side.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials, type Trial } from './trials/trials.ts';
 import { workersFor } from './trials/workers.ts';
-import { type TrialFiles, type TrialSettings, writeJson, writeTrials } from './trials/write.ts';
+import { type TrialFiles, type TrialSettings, writeTrials } from './trials/write.ts';
 
 export interface MutateFlags extends TrialFiles {
   /** In percent. */
@@ -32,10 +30,6 @@ export interface MutateFlags extends TrialFiles {
   late?: number;
   only?: readonly string[];
   eachField?: true;
-  /** Globs of the files that verdicts depend on. */
-  inputs?: readonly string[];
-  since?: string;
-  resume?: true;
 }
 
 /**
@@ -51,16 +45,6 @@ export async function mutate(
   const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
   checkRules(flags.only);
   const { settings } = settingsOf(settingFlags, io);
-  const thisRun = {
-    command: command.join(' '),
-    inputs: inputsOf(
-      flags.inputs,
-      outputsOf(flags),
-      { settings, timeoutMs: flags.timeout, lateMs: flags.late },
-      io,
-    ),
-  };
-  const earlier = readEarlierResults(flags, thisRun, io);
   const trials = await openTrials(command, settings, io);
   const clean = observeCleanRun({ rules: flags.only, eachField: flags.eachField });
   const first = await trials.run(clean.rewriter, { timeoutMs: flags.timeout });
@@ -74,24 +58,10 @@ export async function mutate(
   const mutants = clean.mutants();
   const results = new Map<string, JudgedMutant>();
   for (const mutant of mutants) {
-    const known = judgeByCleanRun(mutant, clean.effectsOf(mutant)) ?? earlier?.resultOf(mutant, operations);
+    const known = judgeByCleanRun(mutant, clean.effectsOf(mutant));
     if (known) results.set(mutant.id, known);
   }
   const waiting = mutants.filter(({ id }) => !results.has(id));
-  const reportNow = (): MutationReport => {
-    const judgedMutants = mutants.flatMap(({ id }) => results.get(id) ?? []);
-    const left = mutants.length - judgedMutants.length;
-    return {
-      version,
-      command: thisRun.command,
-      ...(thisRun.inputs && { inputs: thisRun.inputs }),
-      score: scoreOf(judgedMutants),
-      complete: left === 0,
-      left,
-      clean: { ms: first.ms, operations },
-      mutants: judgedMutants,
-    };
-  };
   io.stderr.write(
     `creator-sandbox: The command passes in ${seconds(first.ms)} and calls ${formatCount(operations.length, 'operation')}: ${formatCount(mutants.length, 'mutant')}, ${waiting.length} of them to run.\n`,
   );
@@ -111,18 +81,27 @@ export async function mutate(
     const { judged, withdrawn } = schedule.settle(run, await trials.run(rewriter, { timeoutMs: limitMs }));
     for (const id of withdrawn) results.delete(id);
     for (const result of judged) results.set(result.id, result);
-    const { mutants: judgedMutants } = reportNow();
+    const judgedMutants = [...results.values()];
     line.show(
       results.size - known,
       waiting.length,
       `${countOf(judgedMutants, 'killed')} killed, ${countOf(judgedMutants, 'survived')} survived, ${countOf(judgedMutants, 'timeout')} timed out`,
     );
-    // A later call resumes a run that is interrupted.
-    if (flags.json !== undefined && flags.json !== '-') writeJson(flags.json, reportNow(), io);
   };
   await sideBySide(workers, () => (performance.now() < endsAt ? schedule.next() : undefined), runMutants);
   line.end();
-  return finish(reportNow(), flags, { settingFlags, clock: settings.clock }, io);
+  const judgedMutants = mutants.flatMap(({ id }) => results.get(id) ?? []);
+  const left = mutants.length - judgedMutants.length;
+  const report: MutationReport = {
+    version,
+    command: command.join(' '),
+    score: scoreOf(judgedMutants),
+    complete: left === 0,
+    left,
+    clean: { ms: first.ms, operations },
+    mutants: judgedMutants,
+  };
+  return finish(report, flags, { settingFlags, clock: settings.clock }, io);
 }
 
 function finish(report: MutationReport, flags: MutateFlags, settings: TrialSettings, io: Io): number {
@@ -135,10 +114,6 @@ function finish(report: MutationReport, flags: MutateFlags, settings: TrialSetti
   );
   return exitCode.gate;
 }
-
-/** The files that a run writes; they may lie among those of the command. */
-const outputsOf = ({ json, html, markdown, junit, ctrf, sarif }: MutateFlags): string[] =>
-  [json, html, markdown, junit, ctrf, sarif].filter((file) => file !== undefined);
 
 function checkRules(only: readonly string[] = []): void {
   for (const name of only)

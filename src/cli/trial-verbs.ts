@@ -63,16 +63,7 @@ function addMutate(root: Command, io: Io, done: Done): void {
       timeoutArgument,
     )
     .option('--only <rule,…>', 'Rules such as field-missing; all by default.', listArgument)
-    .option('--each-field', 'Take fields and lists one by one, not all of an operation at once.')
-    .option(
-      '--since <report>',
-      'Run only what concerns operations whose requests changed since this JSON report.',
-    )
-    .option('--resume', 'Go on with the report that --json names.')
-    .option(
-      '--inputs <glob...>',
-      'The files that verdicts depend on, for --since and --resume. Default: those of the git repository.',
-    );
+    .option('--each-field', 'Take fields and lists one by one, not all of an operation at once.');
   addTrialAction(command, io, done, async (words, flags, settings, runIo) =>
     (await import('./mutate.ts')).mutate(words, flags as MutateFlags, settings, runIo),
   );
@@ -126,12 +117,7 @@ function addExplore(root: Command, io: Io, done: Done): void {
       'Run this schedule only; repeat the flag for one with several faults.',
       (text: string, before: readonly string[] = []) => [...before, text],
     )
-    .option('--capsules <folder>', 'Write a capsule of each finding that fault rules can repeat.')
-    .option('--resume', 'Go on with the report that --json names.')
-    .option(
-      '--inputs <glob...>',
-      'The files that runs depend on, for --resume. Default: those of the git repository.',
-    );
+    .option('--capsules <folder>', 'Write a capsule of each finding that fault rules can repeat.');
   addTrialAction(command, io, done, async (words, flags, settings, runIo) =>
     (await import('./explore.ts')).exploreFaults(words, flags as ExploreFlags, settings, runIo),
   );

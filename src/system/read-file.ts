@@ -16,7 +16,7 @@ interface FileBounds {
  * the process.
  * @throws UnreadableFile
  */
-export function readFileBytes(file: string, { maxMegabytes = 1, within }: FileBounds = {}): Buffer {
+function readFileBytes(file: string, { maxMegabytes = 1, within }: FileBounds = {}): Buffer {
   try {
     if (within !== undefined && leadsOut(file, within))
       throw new UnreadableFile('it is a link that leads out of its folder');

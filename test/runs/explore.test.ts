@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExplorationReport } from '../../src/trials/exploration/report/model.ts';
@@ -116,50 +116,14 @@ for (const handle of ['sample.creator', 'sample.friend'])
     expect((await run('explore', flags, mended)).code).toBe(0);
   });
 
-  it('begins no run when its time is over, says what is left, and goes on later to the same report', async () => {
-    const inputs = ['--inputs', '*.mjs', '--json', 'part.json'];
-    const part = await run('explore', [...flags, ...inputs, '--budget-time', '1ms'], bad);
-    expect([part.code, json('part.json').complete, json('part.json').schedules.left]).toEqual([3, false, 6]);
-    expect(part.err).toContain('6 schedules had no run: the time was over. Go on with --resume.');
-    await run('explore', [...flags, ...inputs, '--resume'], bad);
-    const { inputs: _, ...resumed } = json('part.json');
-    const { inputs: __, ...whole } = json('r.json');
-    const withoutCapsules = whole.findings.map(({ capsule: _capsule, ...finding }) => finding);
-    expect(resumed).toEqual({ ...whole, findings: withoutCapsules });
-  });
-
-  it('goes on only with runs that the same flags made, wherever they change what a run shows', async () => {
-    const quick = suite('quick', `await get('/usage');`);
-    const asked = (...more: string[]) =>
-      run(
-        'explore',
-        ['--json', 'of-flags.json', '--inputs', 'quick.mjs', '--budget-time', '1ms', ...more],
-        quick,
-      );
-    await asked();
-    const before = readFileSync(join(folder, 'of-flags.json'));
-    const changes = [
-      [],
-      ['--parallel', '1'],
-      ['--markdown', 'of-flags.md'],
-      ['--v2-status', '200'],
-      ['--timeout', '20s'],
-      ['--late', '12s'],
-      ['--max-calls', '9'],
-      ['--depth', '2'],
-      ['--seed', '2'],
-      ['--fast-timers', '5'],
-      ['--faults', '503'],
-      ['--only', 'usage'],
-      ['--must-survive', '503'],
-    ];
-    const others: string[] = [];
-    for (const change of changes) {
-      writeFileSync(join(folder, 'of-flags.json'), before);
-      const { err } = await asked('--resume', ...change);
-      if (err.includes('of-flags.json is about other settings')) others.push(change.join(' '));
-    }
-    expect(others).toEqual(changes.slice(3).map((change) => change.join(' ')));
+  it('begins no run when its time is over, and says what is left', async () => {
+    const { code, err } = await run(
+      'explore',
+      [...flags, '--json', 'part.json', '--budget-time', '1ms'],
+      bad,
+    );
+    expect([code, json('part.json').complete, json('part.json').schedules.left]).toEqual([3, false, 6]);
+    expect(err).toContain('6 schedules had no run: the time was over.');
   });
 
   it('names the line that makes the call, also in SARIF', async () => {
@@ -254,7 +218,6 @@ for (const offset of [0, 2, 4]) {
       '--only: there is no operation "clip/profil"; the nearest valid one is clip/profile.',
     ],
     [['--schedule', '503@usage#1'], '--schedule: the command makes no call for "503@usage#1".'],
-    [['--resume'], '--resume goes on with the report that --json names.'],
     [['--journal', '0'], 'explore needs the journal'],
   ])('refuses %j', async (given, sentence) => {
     const { code, err } = await run('explore', given, bad);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { MutationReport } from '../../src/trials/mutation/report/model.ts';
@@ -101,97 +101,11 @@ describe('mutate', () => {
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
-  it('fails when the time is over before every mutant had a run, whatever the score, and goes on later', async () => {
-    const flags = ['--only', 'field-missing,list-empty', '--inputs', 'known.mjs'];
-    const first = await mutated(knownSuite, [...flags, '--budget-time', '1ms', '--min', '0'], 'resumed.json');
-    expect([first.code, first.report.complete, first.report.left]).toEqual([3, false, 2]);
-    expect(first.err).toContain('2 mutants have had no run');
-    expect((await mutated(knownSuite, [...flags, '--budget-time', '1ms'])).code).toBe(3);
-    const { report } = await mutated(knownSuite, flags);
-    const killed = report.mutants.filter(({ status }) => status === 'killed');
-    // As a run leaves it that was interrupted.
-    writeFileSync(
-      join(folder, 'resumed.json'),
-      JSON.stringify({ ...first.report, mutants: killed.map((mutant) => ({ ...mutant, ms: 123456 })) }),
-    );
-    const second = await mutated(knownSuite, [...flags, '--resume'], 'resumed.json');
-    expect([second.code, second.report]).toMatchObject([0, { complete: true, left: 0, score: 50 }]);
-    expect(second.report.mutants.map(({ rule, ms }) => [rule, ms === 123456])).toEqual([
-      ['field-missing', true],
-      ['list-empty', false],
-    ]);
-  });
-
-  describe('with a former report', () => {
-    const asserting = suite(
-      'since',
-      `const { body } = await get('/clip/profile?uniqueId=sample.creator');
-      assert(body.data.totalFollowers === 486213, 'followers');`,
-    );
-    const rules = ['--only', 'field-missing,list-empty'];
-    /** A report whose results can be told from new ones. */
-    const marked = async (name: string, command: string[], flags: readonly string[] = []) => {
-      const { report } = await mutated(command, [...rules, ...flags], name);
-      const mutants = report.mutants.map((mutant) => ({ ...mutant, ms: 123456 }));
-      writeFileSync(join(folder, name), JSON.stringify({ ...report, mutants }));
-    };
-    const takenOver = ({ report }: { report: MutationReport }) =>
-      report.mutants.filter(({ ms }) => ms === 123456).map(({ rule }) => rule);
-
-    it('takes over what the same files, command and settings noticed; survivors run again', async () => {
-      const inputs = ['--inputs', 'since.mjs'];
-      await marked('former.json', asserting, inputs);
-      const since = [...rules, '--since', 'former.json'];
-      const same = await mutated(asserting, [...since, ...inputs]);
-      expect([same.statuses, takenOver(same)]).toEqual([
-        { 'field-missing clip/profile': 'killed', 'list-empty clip/profile': 'survived' },
-        ['field-missing'],
-      ]);
-
-      for (const other of [
-        ['--seed', '2'],
-        ['--timeout', '20s'],
-        ['--late', '12s'],
-      ]) {
-        const otherSettings = await mutated(asserting, [...since, ...inputs, ...other]);
-        expect([otherSettings.err, takenOver(otherSettings)]).toEqual([
-          expect.stringContaining(
-            'former.json is about other settings, so its results count for nothing here.',
-          ),
-          [],
-        ]);
-      }
-      const otherCommand = await mutated([...asserting, 'argument'], [...since, ...inputs]);
-      expect([otherCommand.err, takenOver(otherCommand)]).toEqual([
-        expect.stringContaining('former.json is about another command, so'),
-        [],
-      ]);
-    });
-
-    it('certifies no suite that lost its assertions', async () => {
-      const inputs = ['--inputs', '*.mjs'];
-      await marked('former.json', asserting, inputs);
-      suite('since', `await get('/clip/profile?uniqueId=sample.creator');`);
-      const { statuses, err, code } = await mutated(asserting, [
-        ...rules,
-        ...inputs,
-        ...['--since', 'former.json', '--min', '50'],
-      ]);
-      expect([code, statuses]).toEqual([
-        3,
-        { 'field-missing clip/profile': 'survived', 'list-empty clip/profile': 'survived' },
-      ]);
-      expect(err).toContain('former.json is about other files, so its results count for nothing here.');
-    });
-
-    it('needs a repository, or the names of its files', async () => {
-      const command = suite('since', `await get('/clip/profile?uniqueId=sample.creator');`);
-      const refused = await run('mutate', [...rules, '--since', 'former.json'], command);
-      expect([refused.code, refused.err]).toEqual([
-        2,
-        expect.stringContaining('run the command in a git repository, or name its files with --inputs.'),
-      ]);
-    });
+  it('fails when the time is over before every mutant had a run, whatever the score', async () => {
+    const flags = ['--only', 'field-missing,list-empty', '--budget-time', '1ms', '--min', '0'];
+    const { code, report, err } = await mutated(knownSuite, flags);
+    expect([code, report.complete, report.left]).toEqual([3, false, 2]);
+    expect(err).toContain('2 mutants have had no run');
   });
 
   describe('a late reply', () => {
@@ -318,7 +232,6 @@ describe('mutate', () => {
     const idle = await run('mutate', [], suite('idle', ''));
     expect([idle.code, idle.err]).toEqual([1, expect.stringContaining('calls no operation of the sandbox')]);
     expect((await run('mutate', [], ['no-such-program'])).code).toBe(2);
-    expect((await run('mutate', ['--json', '-', '--resume'], knownSuite)).code).toBe(2);
     const misspelt = await run('mutate', ['--only', 'field-missin'], knownSuite);
     expect([misspelt.code, misspelt.err]).toEqual([
       2,

@@ -71,15 +71,12 @@ describe('the command line refuses in one sentence', () => {
     ['report merge', ['report', 'merge']],
     ['snapshot import', ['snapshot', 'import', 'x']],
     ['--tls-cert', ['start', '--tls-key', 'text', '--tls-cert']],
-    ['mutate --since', ['mutate', '--inputs', 'text', '--since']],
   ])('what %s cannot read', async (_name, line) => {
-    const command = line[0] === 'mutate' ? ['--', 'true'] : [];
     for (const [name, reason] of wrong) {
       if (name === 'large' && !line.includes('--config')) continue;
       const { code, out, err } = await commandIn(folder, [
         ...line,
         join(name.startsWith('/') ? '' : folder, name),
-        ...command,
       ]);
       expect([line, name, code, out, err]).toEqual([
         line,

@@ -24,7 +24,7 @@ export async function replayFinding(
   const schedule = finding.schedule.map(parseFault);
   const fast = speed === undefined ? undefined : fastTimersFor(command, speed, io);
   const trials = await openTrials(command, settings, io);
-  const runner = createScheduleRunner(trials, { ...(maxCalls && { maxCalls }) }, undefined, fast);
+  const runner = createScheduleRunner(trials, { ...(maxCalls && { maxCalls }) }, fast);
   const { clean, failure } = await runner.first(command);
   if (!clean) {
     io.stderr.write(failure);

@@ -1,6 +1,6 @@
 import type { ObservedRun } from '../../trials/exploration/call.ts';
 import { observeRun } from '../../trials/exploration/observe.ts';
-import { type FaultSchedule, scheduleText } from '../../trials/exploration/schedule.ts';
+import type { FaultSchedule } from '../../trials/exploration/schedule.ts';
 import { usualLateReply } from '../../trials/mutation/late-reply.ts';
 import { type FastTimers, heldMsAt } from './fast-timers.ts';
 import { failureOfFirst, type Trial, type Trials } from './trials.ts';
@@ -23,12 +23,7 @@ export interface RunLimits {
 }
 
 /** Runs the command beside a sandbox under a schedule. */
-export function createScheduleRunner(
-  trials: Trials,
-  flags: RunnerFlags,
-  earlier: ReadonlyMap<string, ObservedRun> | undefined,
-  fast: FastTimers | undefined,
-) {
+export function createScheduleRunner(trials: Trials, flags: RunnerFlags, fast: FastTimers | undefined) {
   const usual = flags.late === undefined ? usualLateReply : { ms: flags.late, isBeyondLimit: true };
   const late = fast ? { ...usual, ms: heldMsAt(fast.speed, usual.ms) } : usual;
   let maxCalls = flags.maxCalls ?? Number.POSITIVE_INFINITY;
@@ -74,7 +69,7 @@ export function createScheduleRunner(
       return failure === undefined ? { clean: found, failure: '' } : { failure };
     },
     async run(schedule: FaultSchedule, limits: RunLimits, isRealTime: boolean): Promise<ObservedRun> {
-      return earlier?.get(scheduleText(schedule)) ?? (await observe(schedule, limits, isRealTime)).run;
+      return (await observe(schedule, limits, isRealTime)).run;
     },
   };
 }

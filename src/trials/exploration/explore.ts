@@ -50,8 +50,6 @@ export interface Exploration {
   /** Schedules that had no run because the time was over. */
   readonly left: number;
   readonly spared: ReturnType<SparedCounts['all']>;
-  /** By the text of their schedule. */
-  readonly observed: ReadonlyMap<string, ObservedRun>;
 }
 
 /** Of spared schedules, each so-manieth has a run all the same. */
@@ -78,7 +76,6 @@ export async function explore(
     runs: bench.made.size,
     left: bench.left.size,
     spared: bench.spared.all(),
-    observed: new Map([...bench.made].map(([text, { run }]) => [text, run])),
   };
 }
 

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { compareTexts } from '../../core/order.ts';
-import type { ReplyContext, ReplyRewriter, UnsentReply } from '../../service/http/reply-rewriter.ts';
-import { envelopeNames, envelopeOf } from './envelope.ts';
+import type { ReplyContext, ReplyRewriter } from '../../service/http/reply-rewriter.ts';
 import { foresee, type Mutant, type MutantEffects, type MutantOptions, mutantsOf } from './mutant.ts';
 import type { MutationReport } from './report/model.ts';
 import type { AboutReplies } from './rule.ts';
@@ -20,7 +18,6 @@ export interface CleanRun {
 interface Called {
   readonly about: AboutReplies;
   readonly mutants: readonly Mutant[];
-  readonly seen: Set<string>;
   calls: number;
 }
 
@@ -32,12 +29,11 @@ export function observeCleanRun(options: MutantOptions): CleanRun {
   return {
     rewriter: {
       rewrite(unsent, context) {
-        note(unsent, context);
+        note(context);
         return foreseeing.rewriter.rewrite(unsent, context);
       },
     },
-    operations: () =>
-      inOrder().map(([operation, { calls, seen }]) => ({ operation, calls, digest: requestsDigest(seen) })),
+    operations: () => inOrder().map(([operation, { calls }]) => ({ operation, calls })),
     mutants: () => inOrder().flatMap(([, { mutants }]) => mutants),
     about(operation) {
       const found = called.get(operation)?.about;
@@ -47,20 +43,11 @@ export function observeCleanRun(options: MutantOptions): CleanRun {
     effectsOf: foreseeing.effectsOf,
   };
 
-  function note(unsent: UnsentReply, context: ReplyContext): void {
-    const { operation, schema, deps, method, given } = context;
+  function note({ operation, schema, deps }: ReplyContext): void {
     const known = called.get(operation.id);
     const about = { operation, schema, outcomes: deps.outcomes };
-    const entry = known ?? { about, mutants: mutantsOf(about, options), seen: new Set(), calls: 0 };
+    const entry = known ?? { about, mutants: mutantsOf(about, options), calls: 0 };
     if (!known) called.set(operation.id, entry);
     entry.calls += 1;
-    const code = envelopeOf(unsent)?.[envelopeNames(operation).code];
-    entry.seen.add(JSON.stringify([method, given, unsent.status, code]));
   }
 }
-
-const requestsDigest = (seen: ReadonlySet<string>): string =>
-  createHash('sha256')
-    .update([...seen].sort().join('\n'))
-    .digest('hex')
-    .slice(0, 16);

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { differencesTo } from '../../../src/cli/trials/earlier-results.ts';
 import {
   defaultTimeoutMs,
   failureOfFirst,
@@ -11,7 +10,6 @@ import {
   type TrialOptions,
 } from '../../../src/cli/trials/trials.ts';
 import { readSettings } from '../../../src/core/settings.ts';
-import { version } from '../../../src/system/version.ts';
 import { newFolder } from '../../new-folder.ts';
 
 /** Runs a program of Node as the verbs that try a command do. */
@@ -86,17 +84,4 @@ it('the limit of a run is three times the first one and 15 seconds, longer where
     defaultTimeoutMs({ ms: 2_000 } as Trial, workers),
   );
   expect(limits).toEqual([21_000, 21_000, 21_000, 63_000]);
-});
-
-it('an earlier report is about something else where one of four things differs', () => {
-  const report = { version, command: 'npm test', inputs: { files: 'f', settings: 's' } };
-  const about = { command: 'npm test', inputs: { files: 'f', settings: 's' } };
-  expect(differencesTo(report, about)).toEqual([]);
-  expect(differencesTo({ ...report, version: '0.1.0' }, about)).toEqual(['version 0.1.0']);
-  expect(differencesTo(report, { ...about, command: 'make' })).toEqual(['another command']);
-  expect(differencesTo(report, { ...about, inputs: { files: 'g', settings: 's' } })).toEqual(['other files']);
-  expect(differencesTo(report, { ...about, inputs: { files: 'f', settings: 't' } })).toEqual([
-    'other settings',
-  ]);
-  expect(differencesTo(report, { ...about, inputs: undefined })).toEqual(['other files', 'other settings']);
 });

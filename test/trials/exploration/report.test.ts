@@ -65,7 +65,7 @@ const about = { version: '1.2.3', command: 'node client.mjs', seed: 2, depth: 2 
 const reports = {
   'of a whole exploration': makeExplorationReport(
     {
-      ...{ runs: 7, left: 0, observed: new Map() },
+      ...{ runs: 7, left: 0 },
       spared: [
         { reason: 'made-good', count: 4, withdrawn: false },
         { reason: 'equal-history', count: 0, withdrawn: true },
@@ -76,18 +76,11 @@ const reports = {
     [twice, broken, crashed],
     { ...about, speed: 500, unconfirmed: 1 },
   ),
-  'whose time was over': makeExplorationReport(
-    { runs: 1, left: 1, observed: new Map([['503@a#1', runOf([])]]), spared: [] },
-    runOf([one()]),
-    [],
-    { ...about, unconfirmed: 0 },
-  ),
-  'with no finding': makeExplorationReport(
-    { runs: 1, left: 0, observed: new Map(), spared: [] },
-    runOf([one()]),
-    [],
-    about,
-  ),
+  'whose time was over': makeExplorationReport({ runs: 1, left: 1, spared: [] }, runOf([one()]), [], {
+    ...about,
+    unconfirmed: 0,
+  }),
+  'with no finding': makeExplorationReport({ runs: 1, left: 0, spared: [] }, runOf([one()]), [], about),
 };
 
 const inLines = (values: readonly unknown[]): string => values.map((each) => JSON.stringify(each)).join('\n');

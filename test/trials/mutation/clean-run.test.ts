@@ -61,7 +61,7 @@ it('a run without mutants foretells what each would change, and names the first 
     const times = [...changedRequests.values()].join(' ');
     return `${mutant.id}: ${changed} of ${reached} (${times}) ${example.replace(/\[\{.*(?= →)/, '…')}`;
   });
-  const called = clean.operations().map((each) => `${each.operation}: ${each.calls} ${each.digest}`);
+  const called = clean.operations().map((each) => `${each.operation}: ${each.calls}`);
   const others = [`a run of its own tells: ${unknown.join(', ')}`, `met no reply: ${unmet.join(', ')}`];
   await expect(`${[...called, ...others, ...foretold].join('\n')}\n`).toMatchFileSnapshot('foretold.txt');
   expect(() => clean.about('gram/profile')).toThrow('gram/profile was not called');

@@ -2,8 +2,11 @@ import { type FaultSchedule, faultText } from '../schedule.ts';
 
 /** How to run a schedule again. */
 export interface Again {
+  /** Runs the schedule again, and ends with 3 as long as it shows the finding. */
   readonly command: string;
+  /** A test that fails as long. */
   readonly vitest: string;
+  /** A test that fails as long. */
   readonly pytest: string;
 }
 

@@ -11,7 +11,7 @@ import type { ExplorationReport, ExploredFinding, ExploredRequest } from './mode
 
 /** What a report has beside an exploration. */
 export type AboutExploration = Pick<ExplorationReport, 'version' | 'command' | 'seed' | 'depth'> &
-  Partial<Pick<ExplorationReport, 'inputs' | 'speed' | 'unconfirmed'>>;
+  Partial<Pick<ExplorationReport, 'speed' | 'unconfirmed'>>;
 
 /** A cause, and how to see it again. */
 export interface ShownCause {
@@ -25,7 +25,7 @@ export interface ShownCause {
 const maxRequests = 10;
 
 export function makeExplorationReport(
-  { runs, left, spared, observed }: Omit<Exploration, 'causes'>,
+  { runs, left, spared }: Omit<Exploration, 'causes'>,
   clean: ObservedRun,
   causes: readonly ShownCause[],
   about: AboutExploration,
@@ -39,7 +39,6 @@ export function makeExplorationReport(
     schedules: { run: runs, spared: count, left },
     spared: spared.map((each) => ({ ...each, why: spareReasons[each.reason] })),
     findings: causes.map(findingOf),
-    ...(left > 0 && { observed: Object.fromEntries(observed) }),
   };
 }
 

@@ -1,121 +1,88 @@
-import { type Static, Type } from '@sinclair/typebox';
-import { choice, closed } from '../../../core/schema.ts';
-import { FaultRule } from '../../../faults/rule.ts';
-import { CallSiteSchema } from '../../../report/model.ts';
-import type { ObservedRun } from '../call.ts';
-import { kindNames } from '../kinds.ts';
-import { outcomeNames } from '../outcomes.ts';
-import { type SpareReason, spareReasons } from '../spared.ts';
+import type { CallSite } from '../../../core/call-site.ts';
+import type { FaultRule } from '../../../faults/rule.ts';
+import type { FindingKind } from '../kinds.ts';
+import type { OutcomeName } from '../outcomes.ts';
+import type { SpareReason } from '../spared.ts';
+import type { Again } from './again.ts';
 
-const Text = (description: string) => Type.String({ description });
-const Count = (description: string) => Type.Integer({ minimum: 0, description });
+interface CallNamed {
+  /** Operation, parameters and number of the call: `clip/profile uniqueId=sample.creator#1`. */
+  readonly call: string;
+  readonly operation: string;
+  readonly callSite?: CallSite;
+}
 
-const callMembers = {
-  call: Text('Operation, parameters and number of the call: clip/profile uniqueId=sample.creator#1.'),
-  operation: Type.String(),
-  callSite: Type.Optional(CallSiteSchema),
-};
+export interface ExploredRequest extends CallNamed {
+  /** Its place in the run, from 1. */
+  readonly id: number;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** key 1, key 2 … in the order in which they appear. */
+  readonly key: string;
+  /** 0 = no reply came. */
+  readonly status: number;
+  readonly code?: string;
+  readonly credits: number;
+  /** The client got the whole reply of a success. */
+  readonly delivered: boolean;
+  readonly outcome?: OutcomeName;
+}
 
-const Request = Type.Object(
-  {
-    id: Type.Integer({ minimum: 1, description: 'Its place in the run.' }),
-    ...callMembers,
-    method: Type.String(),
-    path: Type.String(),
-    parameters: Type.Record(Type.String(), Type.Unknown()),
-    key: Type.String({ description: 'key 1, key 2 … in the order in which they appear.' }),
-    status: Type.Integer({ description: '0 = no reply came.' }),
-    code: Type.Optional(Type.String()),
-    credits: Type.Number({ minimum: 0 }),
-    delivered: Type.Boolean({ description: 'The client got the whole reply of a success.' }),
-    outcome: Type.Optional(choice(outcomeNames)),
-  },
-  closed,
-);
-export type ExploredRequest = Static<typeof Request>;
-
-const Finding = Type.Object(
-  {
-    kind: choice(kindNames),
-    rule: Type.Optional(Text('The client rule of the kind rule.')),
-    sentence: Type.String(),
-    schedule: Type.Array(Type.Object({ ...callMembers, outcome: choice(outcomeNames) }, closed), {
-      description: 'The smallest one that shows it.',
-    }),
-    credits: Type.Number({ minimum: 0, description: 'Too much of them.' }),
-    requests: Type.Array(Request, { description: 'The first ten calls of that run.' }),
-    requestCount: Count('The calls of that run.'),
-    again: Type.Object(
-      {
-        command: Text('Runs the schedule again, and ends with 3 as long as it shows the finding.'),
-        vitest: Text('A test that fails as long.'),
-        pytest: Text('A test that fails as long.'),
-      },
-      closed,
-    ),
-    rules: Type.Optional(
-      Type.Array(FaultRule, { description: 'Fault rules that do the same; absent where rules cannot.' }),
-    ),
-    adminCalls: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'What else it takes, in the order of the run: calls of the admin surface.',
-      }),
-    ),
-    capsule: Type.Optional(Text('The file with which replay repeats it.')),
-  },
-  closed,
-);
-export type ExploredFinding = Static<typeof Finding>;
+export interface ExploredFinding {
+  readonly kind: FindingKind;
+  /** The client rule of the kind `rule`. */
+  readonly rule?: string;
+  readonly sentence: string;
+  /** The smallest one that shows it. */
+  readonly schedule: readonly (CallNamed & { readonly outcome: OutcomeName })[];
+  /** Too much of them. */
+  readonly credits: number;
+  /** The first ten calls of that run. */
+  readonly requests: readonly ExploredRequest[];
+  /** The calls of that run. */
+  readonly requestCount: number;
+  readonly again: Again;
+  /** Fault rules that do the same; absent where rules cannot. */
+  readonly rules?: readonly FaultRule[];
+  /** What else it takes, in the order of the run: calls of the admin surface. */
+  readonly adminCalls?: readonly string[];
+  /** The file with which replay repeats it. */
+  readonly capsule?: string;
+}
 
 /** What `explore` found. Equal runs give equal reports. */
-export const ExplorationReport = Type.Object(
-  {
-    version: Text('The version of the sandbox.'),
-    command: Type.String(),
-    inputs: Type.Optional(
-      Type.Object(
-        { files: Text('Of the files of the command.'), settings: Text('Of settings and flags.') },
-        { ...closed, description: 'Digests: runs hold as long as they are the same.' },
-      ),
-    ),
-    seed: Type.Integer(),
-    depth: Type.Integer({ minimum: 1 }),
-    speed: Type.Optional(Type.Integer({ minimum: 2, description: 'Waits took so many times less.' })),
-    unconfirmed: Type.Optional(
-      Count('Findings under faketime that a run in real time did not show; they are left out.'),
-    ),
-    complete: Type.Boolean({ description: 'false = the time was over; the rest is left.' }),
-    credits: Type.Number({ minimum: 0, description: 'Of the run without faults.' }),
-    calls: Type.Array(Request, { description: 'The calls of the run without faults.' }),
-    schedules: Type.Object(
-      {
-        run: Count('Runs under faults, those of shrinking among them.'),
-        spared: Count('Schedules without a run, because another one shows the same.'),
-        left: Count('Schedules without a run, because the time was over.'),
-      },
-      closed,
-    ),
-    spared: Type.Array(
-      Type.Object(
-        {
-          reason: choice(Object.keys(spareReasons) as SpareReason[]),
-          count: Count('Schedules.'),
-          why: Type.String(),
-          withdrawn: Type.Boolean({
-            description: 'A check showed more than was expected, so all had a run.',
-          }),
-        },
-        closed,
-      ),
-    ),
-    findings: Type.Array(Finding),
-    observed: Type.Optional(
-      Type.Unsafe<Record<string, ObservedRun>>({
-        type: 'object',
-        description: 'The runs so far by their schedules, for --resume.',
-      }),
-    ),
-  },
-  { ...closed, title: 'creator-sandbox exploration report' },
-);
-export type ExplorationReport = Static<typeof ExplorationReport>;
+export interface ExplorationReport {
+  /** The version of the sandbox. */
+  readonly version: string;
+  readonly command: string;
+  readonly seed: number;
+  readonly depth: number;
+  /** Waits took so many times less. */
+  readonly speed?: number;
+  /** Findings under faketime that a run in real time did not show; they are left out. */
+  readonly unconfirmed?: number;
+  /** false = the time was over; the rest is left. */
+  readonly complete: boolean;
+  /** Of the run without faults. */
+  readonly credits: number;
+  /** The calls of the run without faults. */
+  readonly calls: readonly ExploredRequest[];
+  readonly schedules: {
+    /** Runs under faults, those of shrinking among them. */
+    readonly run: number;
+    /** Schedules without a run, because another one shows the same. */
+    readonly spared: number;
+    /** Schedules without a run, because the time was over. */
+    readonly left: number;
+  };
+  readonly spared: readonly {
+    readonly reason: SpareReason;
+    /** Schedules. */
+    readonly count: number;
+    readonly why: string;
+    /** A check showed more than was expected, so all had a run. */
+    readonly withdrawn: boolean;
+  }[];
+  readonly findings: readonly ExploredFinding[];
+}

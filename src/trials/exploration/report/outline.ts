@@ -12,7 +12,7 @@ export function explorationOutline(report: ExplorationReport): Outline {
     head: explorationHead(report),
     notes: [
       ...(schedules.left > 0
-        ? [`${formatCount(schedules.left, 'schedule')} had no run: the time was over. Go on with --resume.`]
+        ? [`${formatCount(schedules.left, 'schedule')} had no run: the time was over.`]
         : []),
       ...(speed === undefined ? [] : [`The waits of the command took ${speed} times less.`]),
       ...(unconfirmed

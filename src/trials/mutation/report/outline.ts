@@ -12,9 +12,7 @@ export function mutationOutline(report: MutationReport, min: number | undefined)
     notes: [
       ...(score === null ? ['No mutant changed a reply: nothing that the tests call can be judged.'] : []),
       ...(left > 0
-        ? [
-            `${left} ${left === 1 ? 'mutant has' : 'mutants have'} had no run: the time was over. Go on with --resume.`,
-          ]
+        ? [`${left} ${left === 1 ? 'mutant has' : 'mutants have'} had no run: the time was over.`]
         : []),
       ...(flaky.length > 0
         ? [
