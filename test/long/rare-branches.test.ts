@@ -1,12 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { inTransaction } from '../../src/ledger/job.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { openSharedLedger } from '../../src/ledger/open.ts';
-import { adminOf } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
-import { call, callerOf, credits, identify, settings, startAt } from '../ledger/harness.ts';
+import { call, callerOf, credits, settings, startAt } from '../ledger/harness.ts';
 import { proxyTo } from '../postgres/proxy.ts';
 import { startReplica } from '../postgres/replicas.ts';
 import { inDatabase, newSchema, schemaOf } from '../postgres/schemas.ts';
@@ -57,41 +55,6 @@ describe('over HTTP', () => {
     const next = `${head}${type}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     expect((await bytesOverTheWire(port, Buffer.from(next))).status).toBe(200);
   });
-
-  test('a self-describing key that comes back gets an account of its own; its former one stays with the other key', async () => {
-    const app = await testApp();
-    const admin = adminOf(app);
-    await app.get('/clip/profile?uniqueId=sample.creator', key);
-    const { account } = (await admin('GET', `/keys/${key}`)).body;
-    await admin('POST', '/keys', { key: 'other', account });
-    expect((await admin('DELETE', `/keys/${key}`)).status).toBe(204);
-    expect(await app.available(key)).toBe(1_000);
-    expect(await app.available('other')).toBe(998);
-    expect((await admin('GET', `/keys/${key}`)).body['account']).toBe(`${account}-2`);
-  });
-
-  test('of two self-describing keys where one may exist, the first goes on and the second is unknown', async () => {
-    const app = await testApp({ maxKeys: 1 });
-    const url = '/clip/profile?uniqueId=sample.creator';
-    const statuses = [];
-    for (const secret of [key, 'sandbox:plan=5:second', key])
-      statuses.push((await app.get(url, secret)).status);
-    expect(statuses).toEqual([200, 401, 200]);
-  });
-
-  test('a year of cycles of a second leaves the first renewals and the last ones, and the plan whole', async () => {
-    const app = await testApp({ cycle: '1s' });
-    await app.get('/clip/profile?uniqueId=sample.creator', key);
-    expect(await app.available(key)).toBe(998);
-    await adminOf(app)('POST', '/clock/advance', { by: '365d' });
-    expect(await app.available(key)).toBe(1_000);
-    const { id } = (await app.ledger.keys.find(key, app.deps.clock.now())) ?? { id: '' };
-    const entries = await app.ledger.entries({ id }, 0, 10_000);
-    const renewals = entries.filter(({ kind }) => kind === 'renew');
-    expect(renewals.length).toBeGreaterThan(999);
-    expect(renewals.length).toBeLessThan(1_003);
-    expect(renewals.reduce((sum, { plan }) => sum + plan, 0)).toBe(credits(2));
-  });
 });
 
 describe('in PostgreSQL', () => {
@@ -107,49 +70,6 @@ describe('in PostgreSQL', () => {
     onTestFinished(() => ledger.close().catch(() => {}));
     return ledger;
   }
-
-  test.each([
-    ['after', 'charged', 2],
-    ['before', 'refused', 1],
-  ] as const)('a connection that breaks %s COMMIT: the call is %s', async (when, how, charges) => {
-    const ledger = newLedger();
-    const proxy = await proxyTo(ledger);
-    const one = await opened(proxy.url);
-    const caller = await callerOf(one, key);
-    await one.charge(caller, call(1));
-    proxy.breakAtCommit(when);
-    const outcome = await one.charge(caller, call(1)).then(
-      () => 'charged',
-      () => 'refused',
-    );
-    expect(outcome).toBe(how);
-    const other = await opened(ledger);
-    expect((await other.balance(caller, startAt)).planUsed).toBe(credits(charges));
-  });
-
-  test('a key that another replica reset is new here too', async () => {
-    const ledger = newLedger();
-    const [one, other] = [await opened(ledger), await opened(ledger)];
-    const caller = await callerOf(one, key);
-    await one.charge(caller, call(1));
-    await other.reset(startAt, key);
-    const charged = await inTransaction(one, { secret: key }, (tx) => {
-      const again = tx.identify(key, startAt);
-      return again && tx.charge(again, call(3));
-    });
-    expect(charged?.planUsed).toBe(credits(3));
-    await other.keys.remove(key, startAt);
-    await expect(one.charge(caller, call(1))).rejects.toMatchObject({ kind: 'keyUnknown' });
-    expect(await identify(one, key)).toMatchObject({ id: caller.id });
-  });
-
-  test('4,000 charges of one turn are one batch, all of them', async () => {
-    const one = await opened(newLedger());
-    const caller = await callerOf(one, 'sandbox:plan=1000000:many');
-    await Promise.all(Array.from({ length: 4_000 }, () => one.charge(caller, call(1))));
-    expect((await one.balance(caller, startAt)).planUsed).toBe(credits(4_000));
-    expect(await one.entries(caller, 0, 10_000)).toHaveLength(4_001);
-  });
 
   test('each hold of a client that leaves before its stream begins ends', async () => {
     const proxy = await proxyTo(newLedger());
@@ -193,17 +113,5 @@ describe('in PostgreSQL', () => {
     }
     await one.charge(caller, call(1));
     expect(one.trouble).toBeUndefined();
-  });
-
-  test('a replica without calls that the others gave up joins again by itself, with another number', async () => {
-    const ledger = newLedger();
-    const one = await opened(ledger);
-    const schema = schemaOf(ledger);
-    await inDatabase(ledger, `UPDATE ${schema}.replicas SET "leftAt" = clock_timestamp()`);
-    const live = () => inDatabase(ledger, `SELECT number FROM ${schema}.replicas WHERE "leftAt" IS NULL`);
-    await expect.poll(live).toEqual([{ number: '2' }]);
-    const caller = await callerOf(one, key);
-    await one.charge(caller, call(1));
-    expect((await one.balance(caller, startAt)).planUsed).toBe(credits(1));
   });
 });

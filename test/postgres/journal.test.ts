@@ -145,14 +145,6 @@ test('journals of their own stay apart', async () => {
   await two.verify({ key }, { exactly: 0 });
 });
 
-test('requests of a replica that left remain', async () => {
-  const [one, two] = await startReplicas(2);
-  await two.get('/usage', key);
-  await two.close();
-  await one.verify({ key }, { exactly: 1 });
-  expect((await one.report()).receipt.calls).toBe(1);
-});
-
 test('requests of more keys than fit into one statement are evicted and counted', async () => {
   const ledger = await openSharedLedger(newSchema(), {}, settings());
   onTestFinished(() => ledger.close());

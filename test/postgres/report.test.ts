@@ -5,7 +5,7 @@ import { watchSlices } from '../loop-slices.ts';
 import type { Given } from '../report/bad-clients.ts';
 import { badClients } from '../report/bad-clients.ts';
 import { goodClients } from '../report/good-clients.ts';
-import { brokenIn, nextOf } from '../report/reports.ts';
+import { brokenIn } from '../report/reports.ts';
 import { startBalancer } from './balancer.ts';
 import { startReplicaProcess } from './processes.ts';
 import { clientOf, profile, type Replica, startReplica, startReplicas } from './replicas.ts';
@@ -124,25 +124,6 @@ describe('clients behind a load balancer', () => {
       const [broken] = (await sandbox.report()).clientRules;
       for (const { id } of broken?.requests ?? [])
         expect((await replicas[1].admin('GET', `/requests/${id}`)).status).toBe(200);
-    }
-  });
-
-  test('break none when they retry after a 503 with growing waits', async () => {
-    const replicas = await startReplicas(3);
-    const { id, headers } = await replicas[0].key({ plan: 1_000 });
-    await replicas[0].fault({ match: { key: id }, respond: { status: 503 }, times: 4 });
-    const statuses = [];
-    for (const [n, wait] of [0, 20, 100, 500, 2_500].entries()) {
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      const replica = replicas[n % 3] as Replica;
-      statuses.push((await replica.get(profile(replica), headers['api-key'])).status);
-    }
-    await replicas[1].get('/usage', headers['api-key']);
-    expect(statuses).toEqual([503, 503, 503, 503, 200]);
-    for (const replica of replicas) {
-      const report = await replica.report();
-      expect(brokenIn(report)).toEqual({});
-      expect(nextOf(report, 'clip/profile', 'SERVICE_UNAVAILABLE')).toMatchObject({ retried: 4, gaveUp: 0 });
     }
   });
 });

@@ -1,24 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type ClockSetting, createClock } from '../../src/core/clock.ts';
 import { datedPrices } from '../../src/core/prices.ts';
 import type { JournalEntry } from '../../src/journal/entry.ts';
 import { createJournal } from '../../src/journal/journal.ts';
 import { Changes } from '../../src/ledger/changes.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { SharedRows } from '../../src/ledger/ledger-rows.ts';
-import { clockNote, sharedClock } from '../../src/replicas/shared-clock.ts';
 import { sharedJournal } from '../../src/replicas/shared-journal.ts';
 import { sharedNames } from '../../src/replicas/shared-names.ts';
 import { type PendingTallyEvent, sharedTally } from '../../src/replicas/shared-tally.ts';
-import { sharedTracer } from '../../src/replicas/shared-tracer.ts';
 import { sharedWindows } from '../../src/replicas/shared-windows.ts';
 import { createTruncations } from '../../src/replicas/truncations.ts';
 import { Unwritten } from '../../src/replicas/unwritten.ts';
 import { maxNamedKeys } from '../../src/report/key-names.ts';
 import { createTally } from '../../src/report/tally.ts';
 import { createRateWindows } from '../../src/service/http/rate-windows.ts';
-import { createTracer } from '../../src/service/http/trace.ts';
 
 /** The rows of one replica, whose batches are committed or undone by hand. */
 function rowsOf() {
@@ -61,76 +57,6 @@ test('a window begins anew once the clock goes back by more than a second, and a
     true,
     {},
   ]);
-});
-
-test('trace ids under a frozen clock are those of one process, and of each replica without a key', () => {
-  const clock = createClock({ mode: 'frozen', at: 0 });
-  const { shared } = rowsOf();
-  const replicas = { shared, accountOf: (keyId: string) => (keyId === '' ? undefined : 1) };
-  const tracers = [1, 2].map((number) => sharedTracer(clock, 7, () => 'random', { ...replicas, number }));
-  const local = createTracer(clock, 7, () => 'random');
-  const [one, two] = tracers as [typeof local, typeof local];
-  const agree = () => {
-    for (const each of [one, two])
-      for (const keyId of ['a', 'a', 'b']) expect(each(keyId, '/usage')).toBe(local(keyId, '/usage'));
-    expect([one.saved(), two.saved()]).toEqual([local.saved(), local.saved()]);
-  };
-  agree();
-  for (const each of [two, local]) each.clear(['a']);
-  agree();
-  for (const each of [one, local]) each.restore({ b: 9 });
-  agree();
-  for (const each of [two, local]) each.clear();
-  agree();
-  const keyless = [one('', '/'), two('', '/'), one('', '/'), two('', '/'), one('', '/nowhere')];
-  expect(new Set(keyless).size).toBe(5);
-  expect(keyless.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true);
-  clock.set({ mode: 'real' });
-  expect([one('a', '/'), one.saved()]).toEqual(['random', local.saved()]);
-});
-
-describe('the clock of replicas', () => {
-  function clocks(initial: ClockSetting) {
-    const { shared } = rowsOf();
-    const base = { now: 1_000.9 };
-    const parts = { shared, clock: { now: () => base.now, lag: 0 } };
-    return {
-      base,
-      shared,
-      all: [sharedClock(initial, parts), sharedClock({ mode: 'real' }, parts)] as const,
-    };
-  }
-
-  it('is the one that the first brings along or that any of them sets', () => {
-    const { base, shared, all } = clocks({ mode: 'scaled', scale: 60, at: 5_000 });
-    const [one, two] = all;
-    const shown = () => all.map((clock) => [clock.now(), clock.setting.mode, clock.scale, clock.frozen]);
-    one.begin();
-    two.begin();
-    base.now += 10;
-    expect(shown()).toEqual(Array(2).fill([5_600, 'scaled', 60, false]));
-    two.advance(7);
-    base.now += 1;
-    expect(shown()).toEqual(Array(2).fill([5_667, 'scaled', 60, false]));
-    one.set({ mode: 'frozen', at: 3 });
-    expect(shown()).toEqual(Array(2).fill([3, 'frozen', 1, true]));
-    two.set({ mode: 'offset', offset: 4 });
-    expect(shown()).toEqual(Array(2).fill([1_015, 'offset', 1, false]));
-    expect(shared.hasCounters).toBe(false);
-  });
-
-  it.each<[ClockSetting, ClockSetting, string | undefined]>([
-    [{ mode: 'real' }, { mode: 'real' }, undefined],
-    [{ mode: 'scaled', scale: 2, at: 5 }, { mode: 'scaled', scale: 2 }, undefined],
-    [{ mode: 'scaled', scale: 2 }, { mode: 'scaled', scale: 3 }, 'scaled'],
-    [{ mode: 'real' }, { mode: 'scaled', scale: 3 }, 'real'],
-    [{ mode: 'frozen', at: 0 }, { mode: 'frozen', at: 1 }, 'frozen at 1970-01-01T00:00:00.000Z'],
-  ])('is %j where %j was given', (setting, given, shown) => {
-    expect(clockNote({ setting }, given)).toBe(
-      shown &&
-        `The ledger keeps the clock that it has (${shown}): the setting 'clock' counts for a new ledger only. PUT /__admin/clock sets it.`,
-    );
-  });
 });
 
 test('clocks that differ by less than a second never admit too many', () => {

@@ -109,25 +109,6 @@ describe('a gate of replicas', () => {
     return { ...parts, all, leaving, passed, enter, running, waiting };
   }
 
-  it('opens when enough wait in all', async () => {
-    const { running, enter, passed, waiting, waits, shared } = await held({ until: 3 }, 1, 2);
-    expect([waiting(), passed, waits]).toEqual([[2, 2], [], [60_000, 60_000]]);
-    await Promise.all([...running, enter(2)]);
-    expect([waiting(), passed.toSorted(), waits.length]).toEqual([[0, 0], [1, 2, 2], 2]);
-    expect(shared.hasCounters).toBe(false);
-  });
-
-  it('is opened from any replica, and does not count those that left', async () => {
-    const { running, all, left, passed, waiting, shared } = await held({}, 1, 1, 2);
-    expect(waiting()).toEqual([3, 3]);
-    left.add(2);
-    expect(waiting()).toEqual([2, 2]);
-    expect(all.get(2)?.release('fault-1')).toBe(2);
-    shared.announce();
-    await Promise.all(running.slice(0, 2));
-    expect(passed.filter((number) => number === 1)).toHaveLength(2);
-  });
-
   it('holds nobody who comes when it was opened or its rule is gone', async () => {
     const { running, all, leaving, shared, waits } = await held({}, 1);
     const gates = [1, 2].map((number) => all.get(number)?.effectOn(request)?.gate);

@@ -12,5 +12,4 @@ it.each([
   expect(json.match(otherWords[vocabulary])).toHaveLength(1);
 });
 
-// the default world takes half a minute: `test/long/leaks.test.ts`
-describeWorldLeaks(60);
+describeWorldLeaks();

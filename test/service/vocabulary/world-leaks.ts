@@ -20,8 +20,10 @@ function leaking(words: readonly string[], first: string, inner: string): RegExp
   return new RegExp(`"(?:${words.join('|')})"|"(?:${name})":`, 'g');
 }
 
-/** Asks for every brand, creator and content of a world, in both vocabularies. @param size number of people */
-export const describeWorldLeaks = (size: number): void =>
+const size = 60;
+
+/** Asks for every brand, creator and content of a world, in both vocabularies. */
+export const describeWorldLeaks = (): void =>
   describe.each(['neutral', 'published'] as const)('with %s words', (vocabulary) => {
     it(`no reply about a world of ${size} people has a word of the other vocabulary`, async () => {
       const { app, world } = await testApp({ vocabulary, size, journal: 0 });

@@ -1,4 +1,0 @@
-import { readSettings } from '../../src/core/settings.ts';
-import { describeWorldLeaks } from '../service/vocabulary/world-leaks.ts';
-
-describeWorldLeaks(readSettings({}).settings.size);
