@@ -133,7 +133,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     tally,
     metrics,
     events,
-    jsonCache: recordCache(settings),
+    jsonCache: createLruCache(recordCacheBytes),
     windows: shared?.windows ?? createRateWindows(),
     trace: shared?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random),
     faults: openFaults({ ...offered, clock, wait }, shared, options.replyRewriter),
@@ -221,7 +221,6 @@ function openRecords(
     replicas !== undefined && settings.journal > 0 && !settings.isJournalLocal && !settings.load;
   const journal = createJournal({
     maxEntries: settings.journal,
-    replyBytes: settings.lastReplies * 2 ** 20,
     isSampled: settings.load,
     // Requests of several replicas are in the order of their instants.
     ...(isShared && { nextId: numbersBy(replicas.clock.now) }),
@@ -291,7 +290,7 @@ const decisionTrackerOf = (
 export const depsOver = (deps: Deps, world: World): Deps => ({
   ...deps,
   ...worldInTime(world, deps),
-  jsonCache: recordCache(deps.settings),
+  jsonCache: createLruCache(recordCacheBytes),
   servedRoutes: [],
 });
 
@@ -317,5 +316,5 @@ function worldInTime(
 /** Contents and accounts that no world stores are made by the generator, which loads once a day other than the epoch is read. */
 const loadGenerator: LoadGenerator = async (base) => (await import('../../seed/later.ts')).generatorOf(base);
 
-const recordCache = ({ cachedRecords }: Settings): Deps['jsonCache'] =>
-  createLruCache(cachedRecords * 2 ** 20);
+/** Records that are cached as JSON, so that the next reply is quick. */
+const recordCacheBytes = 16 * 2 ** 20;

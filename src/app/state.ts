@@ -67,11 +67,7 @@ export async function openState(
   };
   const database = databaseOf(settings);
   if (database === undefined) {
-    const place =
-      settings.data === undefined
-        ? { maxBytes: settings.maxLedgerMegabytes * 2 ** 20 }
-        : { folder: settings.data };
-    const ledger = openLedger({ ...place, ...ledgerSettings });
+    const ledger = openLedger({ ...ledgerSettings, folder: settings.data });
     const epoch = await beginEpoch(ledger, clock, settings).catch(async (error: unknown) => {
       await ledger.close();
       throw error;

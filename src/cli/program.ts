@@ -157,7 +157,7 @@ function addWorldVerbs(root: Command, io: Io, done: Done): void {
     verb: 'buildWorldFile' | 'describeWorld' | 'checkWorld',
     more: readonly SettingName[] = [],
   ) =>
-    addSettings(world.command(name), ['seed', 'size', 'taxonomy', 'workers', ...more])
+    addSettings(world.command(name), ['seed', 'size', 'taxonomy', ...more])
       .description(description)
       .argument('[file]', 'SQLite file of the world. Default: the world of these settings, in the cache.')
       .action(async (file: string | undefined, _flags, command: Command) =>
@@ -232,7 +232,6 @@ const worldFindSettings: readonly SettingName[] = [
   'seed',
   'size',
   'taxonomy',
-  'workers',
   'fixtures',
   'vocabulary',
   'dictionary',

@@ -63,6 +63,6 @@ function worldFile(file: string | undefined, flags: Flags, io: Io): Promise<stri
 }
 
 function worldOf(flags: Flags, io: Io) {
-  const { seed, size, taxonomy, workers } = settingsOf(flags, io).settings;
-  return { seed, size, taxonomy, threads: workers };
+  const { seed, size, taxonomy } = settingsOf(flags, io).settings;
+  return { seed, size, taxonomy };
 }

@@ -1352,18 +1352,12 @@ export interface Settings {
   latency: string;
   /** The charset that the content type of /nls names. Without one, some clients read another encoding. */
   nlsCharset: 'utf-8' | 'none';
-  /** Leave the connection open after a stream of /nls. */
-  nlsKeepAlive: boolean;
   /** Maximum number of self-describing keys. 0 to 10,000,000. */
   maxKeys: number;
-  /** Megabytes of entries that a ledger in memory keeps, 6,500 in each, at most 20,000 of one account; older ones become one sum per account. 1 to 4,096. */
-  maxLedgerMegabytes: number;
   /** Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals. 0 to 1,000,000. */
   journal: number | string;
   /** Be the target of a load test: the journal holds a sample, there is no report, and the metrics have exact totals. */
   load: boolean;
-  /** Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none. 0 to 4,096. */
-  lastReplies: number;
   /** A file, or the URL of an OTLP receiver, that gets a span of each request as OTLP/JSON. The setting is never shown. At least 1 character. */
   otlp?: string;
   /** Do not show requests on the terminal. */
@@ -1372,10 +1366,6 @@ export interface Settings {
   logRequests: boolean;
   /** Record the run from its start, for `creator-sandbox capsule save`. */
   recordCapsule: boolean;
-  /** Megabytes of records that are cached as JSON, so that the next reply is quick; 0 caches none. 0 to 4,096. */
-  cachedRecords: number;
-  /** Extra threads that build the world. By default as many as suit its size and the machine. The world is the same. 0 to 64. */
-  workers?: number;
   /** URLs of avatars, covers and logos: at a reserved host that never answers, or drawn by the sandbox under /__pictures. */
   pictures: 'reserved' | 'sandbox';
   /** Gate of a run: the most credits that all keys together may spend. */

@@ -226,22 +226,11 @@ export const SettingsFile = Type.Object(
       description:
         'The charset that the content type of /nls names. Without one, some clients read another encoding.',
     }),
-    nlsKeepAlive: Type.Boolean({
-      default: true,
-      description: 'Leave the connection open after a stream of /nls.',
-    }),
     maxKeys: Type.Integer({
       default: 100_000,
       minimum: 0,
       maximum: 10_000_000,
       description: 'Maximum number of self-describing keys.',
-    }),
-    maxLedgerMegabytes: Type.Integer({
-      default: 8,
-      minimum: 1,
-      maximum: 4096,
-      description:
-        'Megabytes of entries that a ledger in memory keeps, 6,500 in each, at most 20,000 of one account; older ones become one sum per account.',
     }),
     journal: Type.Unsafe<number | 'local'>({
       default: 20_000,
@@ -256,12 +245,6 @@ export const SettingsFile = Type.Object(
       default: false,
       description:
         'Be the target of a load test: the journal holds a sample, there is no report, and the metrics have exact totals.',
-    }),
-    lastReplies: Type.Integer({
-      default: 4,
-      minimum: 0,
-      maximum: 4096,
-      description: 'Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none.',
     }),
     otlp: Type.Optional(
       Type.String({
@@ -279,21 +262,6 @@ export const SettingsFile = Type.Object(
       default: false,
       description: 'Record the run from its start, for `creator-sandbox capsule save`.',
     }),
-    cachedRecords: Type.Integer({
-      default: 16,
-      minimum: 0,
-      maximum: 4096,
-      description:
-        'Megabytes of records that are cached as JSON, so that the next reply is quick; 0 caches none.',
-    }),
-    workers: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 64,
-        description:
-          'Extra threads that build the world. By default as many as suit its size and the machine. The world is the same.',
-      }),
-    ),
     pictures: choice(['reserved', 'sandbox'], {
       default: 'reserved',
       description:

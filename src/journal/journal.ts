@@ -55,8 +55,6 @@ export interface JournalStream {
 interface JournalOptions {
   /** The limit of requests in all; 0 switches the journal off. */
   maxEntries: number;
-  /** The limit of bytes of stored replies; 0 when absent. */
-  replyBytes?: number;
   /** Takes only some of the requests. */
   isSampled?: boolean;
   /** Real milliseconds. */
@@ -76,14 +74,13 @@ const maxEarlyCharges = 10_000;
 
 export function createJournal({
   maxEntries,
-  replyBytes = 0,
   isSampled = false,
   now = () => performance.now(),
   nextId = countUp,
 }: JournalOptions): Journal {
   const isInSample = createSampler(now);
   const requests = createRequestStore(maxEntries, maxPerKey, nextId);
-  const replies = createReplies(replyBytes);
+  const replies = createReplies();
   const watchers = new Set<(entry: JournalEntry) => void>();
   /** By trace id: the credits of requests that are not recorded yet, and the streams that have not ended. */
   const earlyCharges = new Map<string, Millicredits>();

@@ -22,8 +22,8 @@ const maxPerSecond = 200;
 /** The memory of an entry without its body. */
 const entryBytes = 200;
 
-/** @param maxBytes of all together; 0 = stores none */
-export function createReplies(maxBytes: number, now: () => number = () => performance.now()): Replies {
+/** @param maxBytes of all together */
+export function createReplies(maxBytes = 4 * 2 ** 20, now: () => number = () => performance.now()): Replies {
   // A larger one would evict too many others.
   const maxBytesEach = maxBytes / 4;
   const empty = (): LruCache<number, ReplyBody> => createLruCache(maxBytes);
@@ -31,7 +31,6 @@ export function createReplies(maxBytes: number, now: () => number = () => perfor
   let second = 0;
   let taken = 0;
   const mayTake = (): boolean => {
-    if (maxBytes === 0) return false;
     const current = Math.floor(now() / 1000);
     if (current !== second) taken = 0;
     second = current;

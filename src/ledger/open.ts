@@ -9,14 +9,12 @@ export type { Waiting } from './postgres/open.ts';
 
 export interface LedgerOptions extends LedgerSettings {
   /** Stores the ledger in `<folder>/ledger.sqlite`; absent = in memory. */
-  folder?: string;
-  /** Bytes of entries in memory; absent = some. */
-  maxBytes?: number;
+  folder?: string | undefined;
 }
 
 /** @throws UsageError when the folder cannot be used, or is used by another process */
-export const openLedger = ({ folder, maxBytes, ...settings }: LedgerOptions): Ledger =>
-  ledgerOn(folder === undefined ? memoryStore({ maxBytes }) : sqliteStore(openDatabase(folder)), settings);
+export const openLedger = ({ folder, ...settings }: LedgerOptions): Ledger =>
+  ledgerOn(folder === undefined ? memoryStore() : sqliteStore(openDatabase(folder)), settings);
 
 /** Compares what is known of a configuration with the replicas that run. @throws UsageError as `openSharedLedger` */
 export async function checkSharedLedger(

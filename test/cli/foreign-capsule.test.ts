@@ -29,7 +29,6 @@ describe('a capsule from elsewhere', () => {
     ['port', 80],
     ['adminToken', 'x'],
     ['processes', 64],
-    ['workers', 64],
     ['written', {}],
     ['no\u001b[2Jthing', 1],
   ])('with the setting %s is refused', async (name, value) => {

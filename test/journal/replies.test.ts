@@ -54,10 +54,4 @@ describe('kept replies', () => {
     cleared?.('late');
     expect(replies.find(10)).toBe(undefined);
   });
-
-  it('are none when no byte is for them', () => {
-    const replies = createReplies(0);
-    replies.keep(1, '');
-    expect([replies.find(1), replies.keepPieces(2)]).toEqual([undefined, undefined]);
-  });
 });

@@ -163,7 +163,7 @@ function addSingleRoutes(app: Scope, deps: RequestDeps): void {
       if (body === undefined) {
         const cause = deps.peers?.isRemote(id)
           ? ' here: another replica answered this request'
-          : ': it is too old or too large, or too many came at once (lastReplies)';
+          : ': it is too old or too large, or too many came at once';
         throw new Problem(404, `This reply is not kept${cause}.`);
       }
       return { status, body: createKeyRedactor(deps.ledger).text(body) };

@@ -82,13 +82,9 @@ export const settingsNotShown: ReadonlySet<SettingName> = new Set([
   'strict',
   'pace',
   'maxKeys',
-  'maxLedgerMegabytes',
   'journal',
-  'lastReplies',
   'quiet',
   'logRequests',
-  'cachedRecords',
-  'workers',
   'logLevel',
 ]);
 

@@ -243,14 +243,13 @@ export async function openWorldToJoin(
 
 /** Opens the world of the settings with the user's fixtures over it. Makes the world first if it does not exist. */
 export async function openWorldOf(
-  { seed, size, taxonomy, workers, fixtures }: Settings,
+  { seed, size, taxonomy, fixtures }: Settings,
   { onProgress, signal }: Pick<LaunchOptions, 'onProgress' | 'signal'>,
 ): Promise<World> {
   const file = await ensureWorld({
     seed,
     size,
     taxonomy,
-    threads: workers,
     cacheDir: cacheDir(),
     onProgress,
     signal,

@@ -183,7 +183,6 @@ export const httpDecisions = decisionTable({
     what: 'the connection stays open after a stream of `/nls` or a file, as after any other reply',
     tag: 'assumed',
     at: 'service/http/stream.ts streamsOf',
-    setting: 'nlsKeepAlive',
     reliedOnBy: { on: ['nls', 'tube/subtitles/download'] },
   },
   'submit-limits': {

@@ -77,7 +77,6 @@ const stages = [
  */
 export function nls(app: Scope, deps: OperationDeps): void {
   const beginStream = streamsOf(app, deps);
-  const { nlsKeepAlive: keepsAlive } = deps.settings;
   let making: Promise<{ lexicon: Lexicon; read: ReturnType<typeof queryReader> }> | undefined;
 
   streamRoute(
@@ -89,7 +88,7 @@ export function nls(app: Scope, deps: OperationDeps): void {
       if (recorded)
         return beginStream(reply, {
           headers: headersOf(deps.settings),
-          keepsAlive,
+          keepsAlive: true,
           pieces: (signal) =>
             nlsEvents(
               deps,
@@ -117,7 +116,7 @@ export function nls(app: Scope, deps: OperationDeps): void {
       };
       return beginStream(reply, {
         headers: headersOf(deps.settings),
-        keepsAlive,
+        keepsAlive: true,
         pieces: (signal) => nlsEvents(deps, call, search, signal),
       });
     },

@@ -43,13 +43,9 @@ const others = {
   strict: true,
   pace: 1,
   maxKeys: 1,
-  maxLedgerMegabytes: 1,
   journal: 1,
-  lastReplies: 1,
   quiet: true,
   logRequests: true,
-  cachedRecords: 0,
-  workers: 0,
   logLevel: 'silent',
 } satisfies SettingsInput;
 

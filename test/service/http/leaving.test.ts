@@ -16,7 +16,7 @@ import { bytesOverTheWire } from '../../wire.ts';
 let waits = 0;
 const wait = createWait(createClock({ mode: 'real' }));
 const { app, deps, ask, warnings } = await testApp(
-  { pace: 50, nlsKeepAlive: false },
+  { pace: 50 },
   {
     wait(ms, signal) {
       waits += 1;
@@ -234,6 +234,8 @@ it('a stream behind one that closes the connection finds its charge in the journ
   onTestFinished(() => slow.mockRestore());
   const { call } = calls['POST of a search in words'] ?? expect.fail();
   const body = JSON.stringify(call.body);
+  // As a replica does that lets its clients go.
+  app.server.prependOnceListener('request', (_, reply) => reply.setHeader('connection', 'close'));
   const request = `POST ${call.url} HTTP/1.1\r\nhost: x\r\napi-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   const { text, complete } = await bytesOverTheWire(port, Buffer.from(request + request));
   expect({ complete, results: text.split('event: result').length - 1 }).toEqual({
