@@ -32,13 +32,13 @@ const program = defineConfig({
     // V8 keeps the sources, with two bytes for each character if one of them is beyond Latin-1. Names stay.
     // One file for the small parts that every command reads: looking a file up costs more than its code. `--version` reads
     // none of them. Few commands read the decisions, latencies, traces,
-    // bills, matches and filters, statistics, queues and tokens.
+    // matches and filters, statistics, queues and tokens.
     codeSplitting: {
       groups: [
         { name: 'builtins', test: /^\0builtin:/ },
         {
           name: 'core',
-          test: /\/src\/core\/(?!decisions\/|latency|traceparent|flame|bill-nodes|list-filter|statistics|bounded-queue|search-body|selection|match|glob|own-labels|admin-token-(digest|flaws))|\/src\/system\/(cache-dir|make-folder|package-root)\.ts/,
+          test: /\/src\/core\/(?!decisions\/|latency|traceparent|list-filter|statistics|bounded-queue|search-body|selection|match|glob|own-labels|admin-token-(digest|flaws))|\/src\/system\/(cache-dir|make-folder|package-root)\.ts/,
         },
       ],
     },

@@ -12,7 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ['app'],
   ['trials', 'mcp', 'recording'],
   ['admin', 'contract', 'replicas'],
-  ['service', 'bill'],
+  ['service'],
   ['ledger', 'report', 'client', 'seed'],
   ['creators', 'faults', 'journal', 'metrics', 'system'],
   ['core'],

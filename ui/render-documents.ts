@@ -131,7 +131,6 @@ const screens: Readonly<Record<string, string>> = {
   Faults: 'faults',
   World: 'world',
   Report: 'report',
-  Bill: 'bill',
   API: 'api',
   State: 'state',
   Docs: 'docs',

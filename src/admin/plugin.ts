@@ -25,7 +25,6 @@ import { addKeyRoutes } from './keys/keys.ts';
 import { type AgentServer, addMcpRoutes } from './mcp.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
 import { addAgreementRoute } from './report/agreement.ts';
-import { addForecastRoute } from './report/forecast.ts';
 import { addMetricsRoute } from './report/metrics.ts';
 import { addQuoteRoute, type Quoter } from './report/quote.ts';
 import { addReportRoutes } from './report/report.ts';
@@ -123,7 +122,6 @@ const routes = [
   addVerifyRoute,
   addWaitRoute,
   addReportRoutes,
-  addForecastRoute,
   addMetricsRoute,
   addAgreementRoute,
   addEventRoute,

@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from 'commander';
-import { parseRuns } from '../bill/runs-by-day.ts';
 import { dayMs, parseDuration } from '../core/durations.ts';
 import { UsageError } from '../core/errors.ts';
 
@@ -16,14 +15,6 @@ export function timeoutArgument(text: string): number {
   const timeoutMs = durationArgument(text);
   if (timeoutMs === 0) throw new InvalidArgumentError('Give a duration of at least 1ms.');
   return timeoutMs;
-}
-
-/** Runs on a day. */
-export function runsArgument(text: string): number {
-  const runs = parseRuns(text);
-  if (runs === undefined)
-    throw new InvalidArgumentError('Give a number of runs such as 400, 10000000 at most.');
-  return runs;
 }
 
 export function creditsArgument(text: string): number {

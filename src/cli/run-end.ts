@@ -54,7 +54,7 @@ export function sendFigures(worker: Worker, endNow: () => RunEnd): void {
     if (!report || report.receipt.calls === sent) return;
     sent = report.receipt.calls;
     // Only sums are shown at the end.
-    const sums = { ...report, receipt: { ...report.receipt, byKey: [], byTest: [], byChain: [] } };
+    const sums = { ...report, receipt: { ...report.receipt, byKey: [], byTest: [] } };
     worker.send({ runEnd: { report: sums, assumptions } satisfies RunEnd }, () => {});
   }, figuresMs).unref();
 }

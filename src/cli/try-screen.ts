@@ -112,11 +112,14 @@ function unmetLines(report: Report): string[] {
 }
 
 /** The line that called an operation most. */
-function callingLine({ receipt: { byChain } }: Report, { operation }: OperationPart): string {
-  const [first] = byChain
-    .filter((row) => row.operation === operation && row.callSite)
+function callingLine({ receipt: { byTest } }: Report, { operation }: OperationPart): string {
+  const [first] = byTest
+    .flatMap(({ callSites }) => callSites)
+    .flatMap(({ callSite, operations }) =>
+      operations.flatMap((row) => (callSite && row.operation === operation ? [{ ...row, callSite }] : [])),
+    )
     .toSorted((a, b) => b.calls - a.calls || b.credits - a.credits);
-  return first?.callSite ? ` (${formatCallSite(first.callSite)})` : '';
+  return first ? ` (${formatCallSite(first.callSite)})` : '';
 }
 
 const cellNames = (names: readonly string[]): string =>
@@ -149,6 +152,6 @@ function nextCommands({ clientRules, coverage }: Report, { next: { command, flag
       ...(clientRules.length > 0 ? ['--max-rule-breaks 0'] : []),
     ),
     run(hasRefusals ? 'mutate' : 'explore'),
-    'npx creator-sandbox bill run.json',
+    'npx creator-sandbox report run.json',
   ];
 }

@@ -101,8 +101,6 @@ const reportCalls = (call: Call) =>
   ({
     quote: (body) => call('POST /quote', { body }),
     report: () => call('GET /report'),
-    bill: () => call('GET /bill'),
-    forecast: (body) => call('POST /forecast', { body }),
     clearReport: () => call('DELETE /report'),
     gates: async (body = {}) => (await call('POST /report/gates', { body })).gates,
     nameTest: (key, test) => call('PUT /report/test', { body: { key, test } }),

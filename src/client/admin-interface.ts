@@ -1,5 +1,4 @@
 import type {
-  Bill,
   Check,
   ClockChange,
   ClockView,
@@ -8,8 +7,6 @@ import type {
   FaultRule as DocumentedRule,
   Entry,
   FaultView,
-  Forecast,
-  ForecastTerms,
   FoundCreator,
   FoundRequest,
   GateResult,
@@ -146,10 +143,6 @@ export interface Admin {
   quote(request: QuotedRequest): Promise<Quote>;
   /** The report on the requests so far. */
   report(): Promise<Report>;
-  /** What the requests so far paid: by test, call site, operation and chain of retries. */
-  bill(): Promise<Bill>;
-  /** Foretells by day the cost of more runs like the requests so far. Changes nothing. @throws AdminError while no call was paid */
-  forecast(terms: ForecastTerms): Promise<Forecast>;
   /** Begins a new report. */
   clearReport(): Promise<void>;
   /** Judges the requests so far. Gates that are absent are those of the settings. @throws AdminError if one does not hold */

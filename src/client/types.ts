@@ -22,16 +22,17 @@ export interface AgreementDifference {
   exchanges: number;
 }
 
-export interface Bill {
-  /** The version of the sandbox. */
-  version: string;
-  credits: number;
-  /** Requests. */
-  calls: number;
-  tests: BilledTest[];
+export interface CallSite {
+  /** Relative to the working folder of the run. */
+  file: string;
+  /** From 1; 0 with `further`: all beyond 5,000 call sites. */
+  line: number;
+  /** At least 1. */
+  column?: number;
+  function?: string;
 }
 
-export interface BilledCallSite {
+export interface CallSiteSums {
   callSite: {
     /** Relative to the working folder of the run. */
     file: string;
@@ -41,61 +42,14 @@ export interface BilledCallSite {
     column?: number;
     function?: string;
   } | null;
-  credits: number;
-  /** Requests. */
-  calls: number;
-  operations: BilledOperation[];
-}
-
-export interface BilledChain {
-  /** In turn: `503/SERVICE_UNAVAILABLE ×2`, `200`. */
-  replies: string[];
-  /** Equal chains. */
-  chains: number;
-  /** Requests of all equal chains. */
-  requests: number;
-  credits: number;
-}
-
-export interface BilledOperation {
-  /** null on unknown paths. */
-  operation: string | null;
-  credits: number;
-  /** Requests. */
-  calls: number;
-  chains: BilledChain[];
-}
-
-export interface BilledTest {
-  test: string | null;
-  credits: number;
-  /** Requests. */
-  calls: number;
-  callSites: BilledCallSite[];
-}
-
-export interface CallChain {
-  test?: string;
-  callSite?: CallSite;
-  /** null on unknown paths. */
-  operation: string | null;
-  /** In turn: `503/SERVICE_UNAVAILABLE ×2`, `200`. Eight at most, then `further`. */
-  replies: string[];
-  /** Equal chains. */
-  chains: number;
-  /** Requests of all of them. */
   calls: number;
   credits: number;
-}
-
-export interface CallSite {
-  /** Relative to the working folder of the run. */
-  file: string;
-  /** From 1; 0 with `further`: all beyond 5,000 call sites. */
-  line: number;
-  /** At least 1. */
-  column?: number;
-  function?: string;
+  operations: {
+    /** null on unknown paths. */
+    operation: string | null;
+    calls: number;
+    credits: number;
+  }[];
 }
 
 export interface Check {
@@ -358,94 +312,6 @@ export interface FaultView {
   waiting: number;
   /** The reason why it never fired, once requests have come since. */
   warning?: string;
-}
-
-export interface Forecast {
-  /** The version of the sandbox. */
-  version: string;
-  /** The first day. */
-  from: string;
-  /** Length of a billing cycle, such as 30d. */
-  cycle: string;
-  /** Credits of the plan. */
-  plan: number;
-  /** Purchased credits. */
-  purchased: number;
-  /** Spend limit of the key; null without one. */
-  limit: number | null;
-  /** Credits of a run. */
-  creditsPerRun: number;
-  /** Credits of the runs that begin in the first cycle, whether or not the plan lasts. */
-  creditsPerCycle: number;
-  /** The prices of these days; absent if they never change. */
-  prices?: ForecastPrices[];
-  days: ForecastDay[];
-  /** The day of the first refusal; null if there is none. */
-  exhaustedOn: string | null;
-  /** The smallest plan of whole credits with which no call is refused; null if the spend limit refuses one, or no plan of 10^12 credits is enough. */
-  smallestPlan: number | null;
-  renewals: {
-    /** Instant of the renewal. */
-    at: string;
-    /** The used part of the plan that comes back. */
-    credits: number;
-  }[];
-  /** The dearest first. */
-  waste: {
-    rule: 'paid-again' | 'unused-page' | 'whole-record' | 'asked-again-after-404';
-    /** Credits in a cycle. */
-    creditsPerCycle: number;
-  }[];
-  /** Once the waste is mended. */
-  proposed: {
-    /** Credits of a run. */
-    creditsPerRun: number;
-    /** Credits in a cycle. */
-    creditsPerCycle: number;
-    smallestPlan: number | null;
-    /** The day of the first refusal; null if there is none. */
-    exhaustedOn: string | null;
-  };
-}
-
-export interface ForecastDay {
-  /** The day, in UTC. */
-  date: string;
-  runs: number;
-  /** Credits that its runs pay. */
-  credits: number;
-  /** Credits that calls can still spend at its end. */
-  available: number;
-  /** Calls that are refused. */
-  refused: number;
-}
-
-export interface ForecastPrices {
-  /** Beginning of these prices; null = from the first. */
-  from: string | null;
-  /** Credits of a run. */
-  creditsPerRun: number;
-  /** Operations of which the run does not say what each call would cost: priced in proportion to a whole call. */
-  inProportion?: string[];
-}
-
-export interface ForecastTerms {
-  /** Runs on a day, such as 400 or 0.5; a run is all requests so far. 0 to 10,000,000. */
-  runsPerDay: number;
-  /** Credits of the plan, whole again at each renewal. 0 to 1,000,000,000,000. */
-  plan: number;
-  /** Purchased credits, used after the plan. Default: 0. 0 to 1,000,000,000,000. */
-  purchased?: number;
-  /** Spend limit of the key. Default: none. 0 to 1,000,000,000,000. */
-  limit?: number;
-  /** Length of a billing cycle, of a day at least. Default: 30d. */
-  cycle?: number | string;
-  /** First day, such as 2026-03-01. Default: the clock's. */
-  from?: string;
-  /** Number of days. Default: a cycle and one day. 1 to 731. */
-  days?: number;
-  /** More runs with time: 5%/w, 1%/d or 20%/m, of 30 days. */
-  growth?: string;
 }
 
 export interface FoundCreator {
@@ -827,25 +693,16 @@ export interface Report {
       /** Credits for calls that had been paid before. */
       paidTwice: number;
     }[];
+    /** By test, call site and operation: every credit is in one row; 5,000 rows of operations at most, then `further tests`. */
     byTest: {
-      test: string;
+      /** null for requests that name none. */
+      test: string | null;
       calls: number;
       credits: number;
       refusals: number;
       /** Credits for calls that had been paid before. */
       paidTwice: number;
-    }[];
-    /** Every credit is in one row; 5,000 rows at most, then `further`. */
-    byChain: CallChain[];
-    /** Present if the prices change with the date. */
-    byPrices?: {
-      /** Beginning of these prices; null = they hold from the first. */
-      from: string | null;
-      calls: number;
-      credits: number;
-      refusals: number;
-      /** Credits for calls that had been paid before. */
-      paidTwice: number;
+      callSites: CallSiteSums[];
     }[];
   };
   waste: {
@@ -1771,11 +1628,6 @@ export interface Operations {
     reply: undefined;
     refusal: Problem;
   };
-  /** The credits of the requests so far: by test, call site, operation and chain of retries. */
-  'GET /bill': {
-    reply: Bill;
-    refusal: Problem;
-  };
   /** Judges the requests so far: 200, or 422 when a gate does not hold. Gates that are absent are those of the settings. */
   'POST /report/gates': {
     body: Gates;
@@ -1795,12 +1647,6 @@ export interface Operations {
       test: string | null;
     };
     reply: undefined;
-    refusal: Problem;
-  };
-  /** Foretells what more runs like the requests so far cost, by day: when the plan runs out, what renewals bring, the smallest plan that lasts. Changes nothing. */
-  'POST /forecast': {
-    body: ForecastTerms;
-    reply: Forecast;
     refusal: Problem;
   };
   /** Counts of this sandbox for monitoring, in the text format of Prometheus, or as OpenMetrics where `Accept` names it. A reset lowers no counter. */

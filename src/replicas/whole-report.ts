@@ -49,18 +49,9 @@ export function wholeReport({
     receipt: {
       ...receipt,
       paidTwice: inOrder.receipt.paidTwice,
-      // Chains go on at other replicas; all of them are known while the requests of all are.
-      ...(inOrder.receipt.calls === receipt.calls && { byChain: inOrder.receipt.byChain }),
       byKey: paidTwice(receipt.byKey, inOrder.receipt.byKey, ({ key }) => key),
       byOperation: paidTwice(byOperation, inOrder.receipt.byOperation, ({ operation }) => operation),
       byTest: paidTwice(receipt.byTest, inOrder.receipt.byTest, ({ test }) => test),
-      ...(receipt.byPrices && {
-        byPrices: paidTwice(
-          receipt.byPrices,
-          inOrder.receipt.byPrices ?? [],
-          ({ from }) => from ?? 'beginning',
-        ),
-      }),
     },
     waste: inOrder.waste.map((each) => labelled(each, labels)),
     clientRules: inOrder.clientRules.map((each) => labelled(each, labels)),

@@ -1,10 +1,9 @@
-import type { ChainKey } from './chain-rows.ts';
 import type { PageRequest, SearchPages } from './pages.ts';
 import type { RequestChain } from './request-chain.ts';
 import { emptyTallyRow, type TallyRow } from './tally-rows.ts';
 
 /** One key: its sums, and its calls by operation. */
-export interface KeyTally extends TallyRow, ChainKey {
+export interface KeyTally extends TallyRow {
   /** It stands for several keys, so its calls say nothing about each other. */
   readonly isShared: boolean;
   /** The name in the key itself. */
@@ -70,7 +69,6 @@ export const newKeyTally = (isShared: boolean): KeyTally => ({
   label: null,
   looksReal: false,
   chains: [],
-  openChains: new Map(),
   changes: 0,
   repliedAt: 0,
   latest: 0,

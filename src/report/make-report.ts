@@ -12,8 +12,7 @@ export type About = Pick<Report, 'version' | 'seed' | 'clock' | 'epoch' | 'assum
 
 /** The report of everything counted so far. Rows are sorted, so that equal runs give equal reports. */
 export function makeReport(counts: TallyCounts, { version, seed, clock, epoch, assumptions }: About): Report {
-  const { all, keys, tests, byPrices, operations, operationIds, retryTracker } = counts;
-  const priceRows = [...byPrices.all()];
+  const { all, keys, testRows, operations, operationIds, retryTracker } = counts;
   const byOperation = operations.flatMap((row, number) =>
     row.calls === 0 ? [] : [{ operation: operationIds[number] ?? null, ...sumsOf(row) }],
   );
@@ -47,15 +46,7 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, epoch, a
       failedMidway: all.failedMidway,
       byKey: byKey.sort(compareBy(({ key, label }) => `${key} ${label}`)),
       byOperation,
-      byTest: [...tests.all()]
-        .map(([test, row]) => ({ test, ...sumsOf(row) }))
-        .sort(compareBy(({ test }) => test)),
-      byChain: counts.chainRows.all(operationIds),
-      ...(priceRows.length > 0 && {
-        byPrices: priceRows
-          .map(([from, row]) => ({ from: from === '' ? null : from, ...sumsOf(row) }))
-          .sort(compareBy(({ from }) => from ?? '')),
-      }),
+      byTest: testRows.byTest(operationIds),
     },
     waste: retryTracker.waste
       .all(retryTracker.searches.unused())

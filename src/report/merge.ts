@@ -1,10 +1,11 @@
 import { roundedCredits } from '../core/credits.ts';
-import { chainSumsName } from './chain-rows.ts';
+import { mergedTests } from './by-test.ts';
 import { clientRuleNames, wasteRuleNames } from './client-rules.ts';
 import { maxEvidence, siteName } from './evidence.ts';
 import { coverageOf } from './make-report.ts';
-import type { BrokenRule, ChainSums, NextStep, Report, ReportCell, ReportedRequest, Sums } from './model.ts';
+import type { BrokenRule, NextStep, Report, ReportCell, ReportedRequest, Sums } from './model.ts';
 import { compareBy } from './order.ts';
+import { totalOf } from './tally-rows.ts';
 
 /**
  * The union of reports, in any order: all counts are sums. It has no gates, because those of the parts say nothing
@@ -12,7 +13,6 @@ import { compareBy } from './order.ts';
  */
 export function mergeReports(reports: readonly Report[]): Report {
   const byOperation = summed(reports, 'byOperation', ({ operation }) => operation ?? '~');
-  const byPrices = summed(reports, 'byPrices', ({ from }) => from ?? '');
   const cells = mergedCells(reports.map(({ coverage }) => coverage.cells));
   return {
     version: commonValue(reports.map(({ version }) => version)) ?? 'mixed',
@@ -25,16 +25,14 @@ export function mergeReports(reports: readonly Report[]): Report {
       byOperation.flatMap(({ operation }) => operation ?? []),
     ),
     receipt: {
-      ...sumOf(reports.map(({ receipt }) => receipt)),
+      ...totalOf(reports.map(({ receipt }) => receipt)),
       injected: total(reports, 'injected'),
       injectedRefusals: total(reports, 'injectedRefusals'),
       changed: total(reports, 'changed'),
       failedMidway: total(reports, 'failedMidway'),
       byKey: summed(reports, 'byKey', ({ key, label }) => `${key} ${label}`),
       byOperation,
-      byTest: summed(reports, 'byTest', ({ test }) => test),
-      byChain: mergedChains(reports),
-      ...(byPrices.length > 0 && { byPrices }),
+      byTest: mergedTests(reports.flatMap(({ receipt }) => receipt.byTest)),
     },
     waste: mergedWaste(reports),
     clientRules: mergedRules(reports),
@@ -63,16 +61,9 @@ function commonValue<T>(values: readonly T[]): T | undefined {
   return values.every((value) => value === values[0]) ? values[0] : undefined;
 }
 
-const sumOf = (sums: readonly Sums[]): Sums => ({
-  calls: sums.reduce((sum, { calls }) => sum + calls, 0),
-  credits: roundedCredits(sums.reduce((sum, { credits }) => sum + credits, 0)),
-  refusals: sums.reduce((sum, { refusals }) => sum + refusals, 0),
-  paidTwice: roundedCredits(sums.reduce((sum, { paidTwice }) => sum + paidTwice, 0)),
-});
-
 type SumRows<Name extends keyof Report['receipt']> = Extract<Report['receipt'][Name], readonly Sums[]>;
 
-function summed<Name extends 'byKey' | 'byOperation' | 'byTest' | 'byPrices'>(
+function summed<Name extends 'byKey' | 'byOperation'>(
   reports: readonly Report[],
   name: Name,
   nameOf: (row: SumRows<Name>[number]) => string,
@@ -80,23 +71,8 @@ function summed<Name extends 'byKey' | 'byOperation' | 'byTest' | 'byPrices'>(
   type Row = SumRows<Name>[number];
   const rows = reports.flatMap(({ receipt }) => (receipt[name] ?? []) as readonly Row[]);
   return [...Map.groupBy(rows, nameOf).values()]
-    .map((same) => Object.assign({}, ...same, sumOf(same)) as Row)
+    .map((same) => Object.assign({}, ...same, totalOf(same)) as Row)
     .sort(compareBy(nameOf)) as SumRows<Name>;
-}
-
-function mergedChains(reports: readonly Report[]): ChainSums[] {
-  const rows = Map.groupBy(
-    reports.flatMap(({ receipt }) => receipt.byChain),
-    chainSumsName,
-  );
-  return [...rows.values()]
-    .map((same) => ({
-      ...(same[0] as ChainSums),
-      chains: same.reduce((sum, { chains }) => sum + chains, 0),
-      calls: same.reduce((sum, { calls }) => sum + calls, 0),
-      credits: roundedCredits(same.reduce((sum, { credits }) => sum + credits, 0)),
-    }))
-    .sort(compareBy(chainSumsName));
 }
 
 function mergedCells(shards: readonly (readonly ReportCell[])[]): ReportCell[] {

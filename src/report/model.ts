@@ -98,22 +98,24 @@ const sums = {
   paidTwice: CreditsSchema('Credits for calls that had been paid before.'),
 };
 
-/** Equal chains: calls with the retries that repeat them. */
-const Chain = Type.Object(
+const CallSiteRow = Type.Object(
   {
-    test: Type.Optional(Type.String()),
-    callSite: Type.Optional(CallSiteSchema),
-    operation: nullable(Type.String({ description: 'null on unknown paths.' })),
-    replies: Type.Array(Type.String(), {
-      description: 'In turn: `503/SERVICE_UNAVAILABLE ×2`, `200`. Eight at most, then `further`.',
-    }),
-    chains: CountSchema('Equal chains.'),
-    calls: CountSchema('Requests of all of them.'),
+    callSite: nullable(CallSiteSchema),
+    calls: CountSchema(),
     credits: CreditsSchema(),
+    operations: Type.Array(
+      Type.Object(
+        {
+          operation: nullable(Type.String({ description: 'null on unknown paths.' })),
+          calls: CountSchema(),
+          credits: CreditsSchema(),
+        },
+        closed,
+      ),
+    ),
   },
-  closedAs('CallChain'),
+  closedAs('CallSiteSums'),
 );
-export type ChainSums = Static<typeof Chain>;
 
 const BrokenRule = Type.Object(
   {
@@ -209,23 +211,19 @@ export const Report = Type.Object(
             closed,
           ),
         ),
-        byTest: Type.Array(Type.Object({ test: Type.String(), ...sums }, closed)),
-        byChain: Type.Array(Chain, {
-          description: 'Every credit is in one row; 5,000 rows at most, then `further`.',
-        }),
-        byPrices: Type.Optional(
-          Type.Array(
-            Type.Object(
-              {
-                from: nullable(
-                  Type.String({ description: 'Beginning of these prices; null = they hold from the first.' }),
-                ),
-                ...sums,
-              },
-              closed,
-            ),
-            { description: 'Present if the prices change with the date.' },
+        byTest: Type.Array(
+          Type.Object(
+            {
+              test: nullable(Type.String({ description: 'null for requests that name none.' })),
+              ...sums,
+              callSites: Type.Array(CallSiteRow),
+            },
+            closed,
           ),
+          {
+            description:
+              'By test, call site and operation: every credit is in one row; 5,000 rows of operations at most, then `further tests`.',
+          },
         ),
       },
       closed,

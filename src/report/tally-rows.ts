@@ -1,7 +1,7 @@
-import { type Millicredits, toCredits } from '../core/credits.ts';
+import { type Millicredits, roundedCredits, toCredits } from '../core/credits.ts';
 import type { Sums } from './model.ts';
 
-/** The sums of one key, operation or test. Credits are thousandths. */
+/** The sums of one key, operation or line. Credits are thousandths. */
 export interface TallyRow {
   calls: number;
   credits: Millicredits;
@@ -16,6 +16,13 @@ export const sumsOf = ({ calls, credits, refusals, paidTwice }: TallyRow): Sums 
   credits: toCredits(credits),
   refusals,
   paidTwice: toCredits(paidTwice),
+});
+
+export const totalOf = (sums: readonly Sums[]): Sums => ({
+  calls: sums.reduce((sum, { calls }) => sum + calls, 0),
+  credits: roundedCredits(sums.reduce((sum, { credits }) => sum + credits, 0)),
+  refusals: sums.reduce((sum, { refusals }) => sum + refusals, 0),
+  paidTwice: roundedCredits(sums.reduce((sum, { paidTwice }) => sum + paidTwice, 0)),
 });
 
 /** Rows by name. Beyond `maxRows` names one last row takes the rest, so that a long run stays small. */

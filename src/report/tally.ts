@@ -1,7 +1,5 @@
 import type { Millicredits } from '../core/credits.ts';
-import type { DatedPrices } from '../core/prices.ts';
 import { type CellSource, type Cells, createCells } from './cells.ts';
-import { type CallChain, type ChainRows, createChainRows } from './chain-rows.ts';
 import { evidenceOf } from './evidence.ts';
 import { hasMissingValue } from './identifiers.ts';
 import { type KeyTally, newKeyTally, noteFailure } from './key-tally.ts';
@@ -10,6 +8,7 @@ import { type OperationFacts, type OperationSource, operationFacts } from './ope
 import { createRetryTracker, type RetryTracker } from './retry-tracker.ts';
 import type { Evidence, TallyInput } from './tally-input.ts';
 import { createTallyRows, emptyTallyRow, type TallyRow, type TallyRows } from './tally-rows.ts';
+import { createTestRows, type TestRows } from './test-rows.ts';
 
 /**
  * Counts what the requests of a run prove, while they pass. Its memory is bounded by keys, operations and tests, not by
@@ -60,10 +59,7 @@ export interface TallyCounts {
   readonly retryTracker: RetryTracker;
   readonly all: AllRequests;
   readonly keys: TallyRows<KeyTally>;
-  readonly tests: TallyRows<TallyRow>;
-  readonly chainRows: ChainRows;
-  /** By the beginning of their prices; none while one price book holds always. */
-  readonly byPrices: TallyRows<TallyRow>;
+  readonly testRows: TestRows;
   /** By number of the operation; the last one has the unknown paths. */
   readonly operations: readonly TallyRow[];
   readonly operationIds: readonly string[];
@@ -104,13 +100,9 @@ export interface TallyOptions extends OperationSource {
   readonly now: () => number;
 }
 
-/** Rows of keys and tests; further ones share a last row. */
+/** Rows of keys; further ones share a last row. */
 const maxKeyRows = 5_000;
-const maxTestRows = 5_000;
-const maxPriceRows = 1_000;
 export const furtherKeys = 'further keys';
-const furtherTests = 'further tests';
-const furtherPrices = 'further prices';
 
 /** The name of the row of requests without a key. They may come from several clients. */
 export const noKey = '';
@@ -124,9 +116,7 @@ export function createTally(options: TallyOptions): Tally {
   return {
     on: options.on,
     countRequest(input) {
-      const rows = rowsOf(state, input);
-      const { isRefused } = countReplyTo(state, input, rows);
-      counts.chainRows.count(input, rows.key, operationNumber(counts, rows.operation), isRefused);
+      countReplyTo(state, input, rowsOf(state, input.request, input.test));
     },
     countStream: (input) => countStream(state, input),
     addStreamCharge: (traceId, keyId, operation, credits) =>
@@ -164,7 +154,6 @@ interface TallyState {
   /** The streams that began, by their trace ids. */
   readonly streams: Map<string, StreamRows>;
   readonly about: TallyOptions['about'];
-  readonly prices: DatedPrices;
 }
 
 function createState(options: TallyOptions): TallyState {
@@ -182,39 +171,42 @@ function createState(options: TallyOptions): TallyState {
     retryTracker: createRetryTracker(cells, options.isFrozen, met.countRefreshed),
     all: noRequests(),
     keys,
-    tests: createTallyRows(maxTestRows, furtherTests, emptyTallyRow),
-    chainRows: createChainRows(),
-    byPrices: createTallyRows(maxPriceRows, furtherPrices, emptyTallyRow),
+    testRows: createTestRows(),
     operations: Array.from({ length: facts.size + 1 }, emptyTallyRow),
     operationIds: [...facts.keys()],
     labelOf: (keyId) => options.labelOf(keyId) ?? keys.find(keyId)?.label ?? null,
     carried,
   };
-  return { counts, carried, facts, streams: new Map(), about: options.about, prices: options.prices };
+  return { counts, carried, facts, streams: new Map(), about: options.about };
 }
 
-/** The rows of a request: without `operation` on an unknown path, without `test` if its test is not known. */
+/** The rows of a request: without `operation` on an unknown path. */
 interface RequestRows {
   readonly key: KeyTally;
   readonly operation: OperationFacts | undefined;
-  readonly test: TallyRow | undefined;
-  readonly prices: TallyRow | undefined;
+  /** Of its test, call site and operation. */
+  readonly test: TallyRow;
 }
 
 /** A stream, whose charge may come later. */
 interface StreamRows extends RequestRows {
   readonly input: TallyInput;
-  readonly chain: CallChain;
   readonly paidAgain: boolean;
   credits: Millicredits;
 }
 
-const rowsOf = ({ counts, facts, prices }: TallyState, { request, test }: TallyInput): RequestRows => ({
-  key: counts.keys.of(request.keyId ?? noKey),
-  operation: request.operation === null ? undefined : facts.get(request.operation),
-  test: test === null ? undefined : counts.tests.of(test),
-  prices: prices.books.length > 1 ? counts.byPrices.of(prices.at(request.at).from ?? '') : undefined,
-});
+function rowsOf(
+  { counts, facts }: TallyState,
+  { keyId, operation: id, callSite }: Pick<TallyInput['request'], 'keyId' | 'operation' | 'callSite'>,
+  test: string | null,
+): RequestRows {
+  const operation = id === null ? undefined : facts.get(id);
+  return {
+    key: counts.keys.of(keyId ?? noKey),
+    operation,
+    test: counts.testRows.of(test, callSite ?? null, operationNumber(counts, operation)),
+  };
+}
 
 const operationNumber = ({ operationIds }: TallyCounts, operation: OperationFacts | undefined): number =>
   operation?.number ?? operationIds.length;
@@ -222,18 +214,13 @@ const operationNumber = ({ operationIds }: TallyCounts, operation: OperationFact
 const operationRow = (counts: TallyCounts, operation: OperationFacts | undefined) =>
   counts.operations[operationNumber(counts, operation)] as TallyRow;
 
-/** Counts all but its chain. @returns whether it was paid twice */
-function countReplyTo(
-  { counts, about }: TallyState,
-  input: TallyInput,
-  rows: RequestRows,
-): { isRefused: boolean; paidAgain: boolean } {
+/** @returns whether it was paid twice */
+function countReplyTo({ counts, about }: TallyState, input: TallyInput, rows: RequestRows): boolean {
   const { request } = input;
-  const { key, operation, test, prices } = rows;
+  const { key, operation, test } = rows;
   if (key.calls === 0) Object.assign(key, about(input.secret));
   const isRefused = request.errorCode !== null || request.status >= 400;
-  for (const row of [counts.all, key, operationRow(counts, operation), test, prices])
-    if (row) countCall(row, isRefused);
+  for (const row of [counts.all, key, operationRow(counts, operation), test]) countCall(row, isRefused);
   if (request.injected !== null) counts.all.injected += 1;
   if (request.injected !== null && isRefused) counts.all.injectedRefusals += 1;
   if (input.isChanged) counts.all.changed += 1;
@@ -252,7 +239,7 @@ function countReplyTo(
     noteFailure(key, request.traceId, input.test);
   key.latest = input.id;
   key.repliedAt = input.repliedAt;
-  return { isRefused, paidAgain };
+  return paidAgain;
 }
 
 function countStream(state: TallyState, input: TallyInput): CountedStream {
@@ -260,11 +247,9 @@ function countStream(state: TallyState, input: TallyInput): CountedStream {
   const { traceId, credits } = input.request;
   // What becomes of the stream changes its evidence.
   evidenceOf(input);
-  const rows = rowsOf(state, input);
-  const { isRefused, paidAgain } = countReplyTo(state, input, rows);
-  const number = operationNumber(counts, rows.operation);
-  const chain = counts.chainRows.countStream(input, rows.key, number, isRefused);
-  const stream: StreamRows = { ...rows, input, chain, paidAgain, credits };
+  const rows = rowsOf(state, input.request, input.test);
+  const paidAgain = countReplyTo(state, input, rows);
+  const stream: StreamRows = { ...rows, input, paidAgain, credits };
   if (traceId !== null) {
     streams.set(traceId, stream);
     if (streams.size > maxOpenStreams) streams.delete(streams.keys().next().value ?? '');
@@ -280,24 +265,17 @@ function countStream(state: TallyState, input: TallyInput): CountedStream {
 }
 
 function addStreamCharge(
-  { counts, facts, streams }: TallyState,
+  state: TallyState,
   of: { traceId: string; keyId: string | null; operation: string | null },
   credits: Millicredits,
 ): void {
-  const stream = streams.get(of.traceId);
+  const stream = state.streams.get(of.traceId);
   if (stream) {
     stream.credits += credits;
     evidenceOf(stream.input).credits += credits;
   }
-  const rows = stream ?? {
-    key: counts.keys.of(of.keyId ?? noKey),
-    operation: of.operation === null ? undefined : facts.get(of.operation),
-    test: undefined,
-    prices: undefined,
-  };
-  addCharge(counts, rows, credits, stream?.paidAgain ? stream.input : undefined);
-  if (stream) counts.chainRows.addCredits(stream.chain, credits);
-  else counts.chainRows.addUnknown(operationNumber(counts, rows.operation), credits);
+  const rows = stream ?? rowsOf(state, of, null);
+  addCharge(state.counts, rows, credits, stream?.paidAgain ? stream.input : undefined);
 }
 
 function addStreamFailure({ counts, streams }: TallyState, traceId: string, errorCode: string): void {
@@ -305,7 +283,6 @@ function addStreamFailure({ counts, streams }: TallyState, traceId: string, erro
   if (!stream) return;
   const { input, key, operation } = stream;
   evidenceOf(input).code = errorCode;
-  counts.chainRows.failLatest(stream.chain, input, errorCode);
   counts.all.failedMidway += 1;
   if (operation) {
     const cell = counts.met.countFailure(input, errorCode, operation);
@@ -316,13 +293,13 @@ function addStreamFailure({ counts, streams }: TallyState, traceId: string, erro
 
 function addCharge(
   counts: TallyCounts,
-  { key, operation, test, prices }: RequestRows,
+  { key, operation, test }: RequestRows,
   credits: Millicredits,
   paidAgain: TallyInput | undefined,
 ): void {
   const paidTwice = paidAgain ? credits : 0;
-  for (const row of [counts.all, key, operationRow(counts, operation), test, prices])
-    if (row) addCredits(row, credits, paidTwice);
+  for (const row of [counts.all, key, operationRow(counts, operation), test])
+    addCredits(row, credits, paidTwice);
   if (paidAgain)
     counts.retryTracker.waste.addWaste('paid-again', operationNumber(counts, operation), credits, paidAgain);
 }
@@ -359,10 +336,10 @@ function endChains({ keys, retryTracker }: TallyCounts): void {
 }
 
 function clearCounts({ counts, carried, streams }: TallyState): void {
-  const { all, operations, met, retryTracker, keys, tests, chainRows, byPrices } = counts;
+  const { all, operations, met, retryTracker, keys, testRows } = counts;
   for (const row of operations) Object.assign(row, emptyTallyRow());
   Object.assign(all, noRequests());
-  for (const each of [met, retryTracker, keys, tests, chainRows, byPrices, streams, carried]) each.clear();
+  for (const each of [met, retryTracker, keys, testRows, streams, carried]) each.clear();
 }
 
 /** The 503s that nobody asked again, although their key went on. */

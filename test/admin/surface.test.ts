@@ -136,7 +136,6 @@ describe('the document of the admin surface', () => {
       'POST /verify': { match: {}, atLeast: 1 },
       'POST /quote': { operation: 'clip/profile', parameters: {} },
       'POST /report/gates': {},
-      'POST /forecast': { runsPerDay: 1, plan: 1 },
       'PUT /report/test': { key: 'nobody', test: 'a test' },
       'POST /faults': { match: {}, respond: { status: 500 } },
       'POST /reset': {},

@@ -71,17 +71,7 @@ export async function settledPageOf(base: string, options: BrowserContextOptions
   return { ...watched, settled };
 }
 
-export const screens = [
-  'live',
-  'money',
-  'faults',
-  'world',
-  'report',
-  'bill',
-  'api',
-  'state',
-  'docs',
-] as const;
+export const screens = ['live', 'money', 'faults', 'world', 'report', 'api', 'state', 'docs'] as const;
 
 /** Opens a screen and waits until it shows the state of the sandbox. */
 export async function openScreen(page: Page, adminUrl: string | null, place: string): Promise<void> {

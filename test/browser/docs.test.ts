@@ -31,10 +31,11 @@ it('shows the pages of the documents, which come with the dashboard and when the
   await expect.poll(async () => (await heading.boundingBox())?.y ?? 0).toBeLessThan(500);
 
   // A link to another page, one to a call of the API, and one to a screen.
-  await text.getByRole('link', { name: 'forecast', exact: true }).click();
-  await text.getByRole('heading', { name: 'The bill', exact: true }).waitFor();
-  await text.getByRole('link', { name: 'GET /__admin/bill' }).first().click();
-  await page.locator('main[data-place="api/admin/GET/__admin/bill"] .operation h2').waitFor();
+  await openScreen(page, adminUrl, 'docs/settings');
+  await text.getByRole('link', { name: 'client rules', exact: true }).click();
+  await text.getByRole('heading', { name: 'The report of a run', exact: true }).waitFor();
+  await text.getByRole('link', { name: 'GET /__admin/report' }).first().click();
+  await page.locator('main[data-place="api/admin/GET/__admin/report"] .operation h2').waitFor();
   await openScreen(page, adminUrl, 'docs/dashboard');
   await text.getByRole('link', { name: 'Keys and money' }).click();
   await page.locator('main[data-place="money"]').waitFor();

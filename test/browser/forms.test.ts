@@ -24,7 +24,6 @@ const values = () => fields.evaluateAll((all) => all.map((each) => (each as HTML
 it.each([
   ['a key', 'money', 7],
   ['a rule', 'faults', 2],
-  ['a forecast', 'bill', 7],
   ['a lookup', 'api/3/GET/tube/content-detail', 3],
   ['an operation of the admin surface', 'api/admin/GET/__admin/requests', 3],
   ['creators', 'world', 5],

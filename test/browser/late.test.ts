@@ -14,7 +14,6 @@ await (await fetch(`${url}/clip/search`, { method: 'POST', headers, body: '{"pag
 await pay();
 
 it.each([
-  ['the bill', 'bill', '**/__admin/bill', pay, pay, '.flame-says', 'the run: 3 credits, 100 % of all'],
   ['creators', 'world', '**/creators?*', choose('clip'), choose('gram'), 'tr.open td:nth-child(2)', 'gram'],
   [
     'requests',

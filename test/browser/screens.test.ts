@@ -112,22 +112,12 @@ it.each([
 });
 
 it('draws the keys and the account of one', async () => {
-  await look(`money/${(await sandbox.findKey(checkout)).id}`, 'Balance now', 'money', main, 40);
+  await look(`money/${(await sandbox.findKey(checkout)).id}`, 'Ledger', 'money', main, 40);
   const account = page.locator('.columns > div').last();
-  await look(`money/${made.id}`, 'Balance now', 'money-made', account);
-  await look(
-    `money/${(await sandbox.findKey('demo-standard')).id}`,
-    'its first call',
-    'money-unused',
-    account,
-  );
-  await look(`money/${(await sandbox.findKey(small)).id}`, 'Balance now', 'money-small', account);
-  await look(
-    `money/${(await sandbox.findKey('demo-unlimited')).id}`,
-    'Balance now',
-    'money-unlimited',
-    account,
-  );
+  await look(`money/${made.id}`, 'Ledger', 'money-made', account);
+  await look(`money/${(await sandbox.findKey('demo-standard')).id}`, 'Ledger', 'money-unused', account);
+  await look(`money/${(await sandbox.findKey(small)).id}`, 'Ledger', 'money-small', account);
+  await look(`money/${(await sandbox.findKey('demo-unlimited')).id}`, 'Ledger', 'money-unlimited', account);
 });
 
 it('draws the report', async () => {
@@ -137,18 +127,6 @@ it('draws the report', async () => {
   await see('the rest is about all keys', 'report-searched', main);
   await page.locator('.frame select').selectOption('');
   await search('');
-});
-
-it('draws the bill and its forecast', async () => {
-  await openScreen(page, adminUrl, 'bill');
-  await page.addStyleTag({ content: '.chart { width: 640px; }' });
-  await page.getByLabel('Plan, in credits').fill('1500');
-  await page.getByLabel('Spend limit').fill('5000');
-  await page.getByLabel('Growth').fill('5%/w');
-  await page.getByRole('button', { name: 'Foretell' }).click();
-  await see('The plan of 1,500 runs out', 'bill', main, 8);
-  await page.getByRole('button', { name: 'By operation' }).click();
-  await see('Operation', 'bill-by-operation', page.locator('main .columns'));
 });
 
 it('draws creators, and one of them', async () => {

@@ -62,18 +62,7 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
     untilStopped: async (close) => {
       // These end by themselves.
       if (
-        [
-          'world',
-          'exec',
-          'record',
-          'openapi',
-          'mutate',
-          'explore',
-          'replay',
-          'forecast',
-          'try',
-          'bill',
-        ].includes(line[0] ?? '')
+        ['world', 'exec', 'record', 'openapi', 'mutate', 'explore', 'replay', 'try'].includes(line[0] ?? '')
       )
         return;
       // The verb writes its ready line after this call.

@@ -19,12 +19,10 @@ const broken = (line: number, severity: 'error' | 'warning', ignored?: string) =
   ...{ requests: [request], requestCount: 1 },
   ...(ignored !== undefined && { ignored }),
 });
-const chain = (calls: number, credits: number) => ({
-  operation: 'c/8',
-  replies: [],
-  chains: 1,
-  calls,
-  credits,
+const paid = (line: number | undefined, calls: number, credits: number) => ({
+  callSite: line === undefined ? null : at(line).callSite,
+  ...{ calls, credits },
+  operations: [{ operation: 'c/8', calls, credits }],
 });
 const request = { id: 7, method: 'GET', path: '/c', parameters: {}, key: null, status: 200, credits: 1 };
 const operations = ['c/1', 'c/2', null, 'c/4', 'c/5', 'c/6', 'c/7', 'c/8'];
@@ -51,14 +49,14 @@ const report: Report = {
       changed: 0,
       failedMidway: 0,
       byKey: [],
-      byTest: [],
     },
     byOperation: operations.map((operation, n) => ({ operation, ...sums(n + 1, 1) })),
-    byChain: [
-      { ...chain(5, 1), ...at(3) },
-      { ...chain(5, 2), ...at(4) },
-      { ...chain(1, 9), ...at(5) },
-      chain(9, 9),
+    byTest: [
+      {
+        test: null,
+        ...sums(20, 21),
+        callSites: [paid(3, 5, 1), paid(4, 5, 2), paid(5, 1, 9), paid(undefined, 9, 9)],
+      },
     ],
   },
   waste: [waste('c/1', 1), waste('c/2', 0), waste('c/4', 0.1), waste('c/5', 3), waste('c/6', 2.2)],
@@ -107,7 +105,7 @@ Never met  10 of 12 answers of these operations
 Next:
   npx creator-sandbox exec --size 60 --call-sites --json run.json --max-rule-breaks 0 -- npm test
   npx creator-sandbox explore --size 60 -- npm test
-  npx creator-sandbox bill run.json
+  npx creator-sandbox report run.json
 `);
 });
 

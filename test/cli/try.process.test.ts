@@ -82,7 +82,7 @@ Never met  14 of 15 answers of these operations
 Next:
   npx creator-sandbox exec --size 60 --call-sites --json run.json --max-rule-breaks 0 -- sh -c 'API_URL="$CREATOR_SANDBOX_URL" API_KEY="$CREATOR_SANDBOX_KEY" ${node} suite.js'
   npx creator-sandbox mutate --size 60 -- sh -c 'API_URL="$CREATOR_SANDBOX_URL" API_KEY="$CREATOR_SANDBOX_KEY" ${node} suite.js'
-  npx creator-sandbox bill run.json
+  npx creator-sandbox report run.json
 `);
     expect(readdirSync(folder, { recursive: true })).toEqual(before);
   });
@@ -97,7 +97,7 @@ Next:
     expect(out).toContain('Bugs       none: no client rule is broken\nWasted     0 of 2 credits\n');
     expect(out).toContain(`npx creator-sandbox explore --size 60 -- ${node} suite.js\n`);
     expect(JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')).receipt).toMatchObject({ credits: 2 });
-    expect(await commandIn(folder, ['bill', 'run.json'])).toMatchObject({
+    expect(await commandIn(folder, ['report', 'run.json'])).toMatchObject({
       out: expect.stringContaining('src/client.js:6:23 fetchProfile'),
     });
   });

@@ -123,7 +123,7 @@ it('an agent finds creators, also odd ones, and reads the manual', async () => {
   const lists = Object.values(odd).map((list) => JSON.stringify(list));
   expect(Object.values(odd).every((list) => list.length > 0 && list.length <= 3)).toBe(true);
   expect(new Set(lists).size).toBeGreaterThan(lists.length / 2);
-  expect(await read('sandbox://docs/bill')).toMatch(/^# /);
-  expect(resources.find(({ uri }) => uri === 'sandbox://docs/bill')?.title).not.toContain('.md');
+  expect(await read('sandbox://docs/report')).toMatch(/^# /);
+  expect(resources.find(({ uri }) => uri === 'sandbox://docs/report')?.title).not.toContain('.md');
   expect(await read('sandbox://openapi/v2')).not.toEqual(await read('sandbox://openapi/v3'));
 });

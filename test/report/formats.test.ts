@@ -121,6 +121,12 @@ function richReport(): Report {
       requestCount: count,
     },
   });
+  const paid = (
+    callSite: Report['receipt']['byTest'][number]['callSites'][number]['callSite'],
+    operation: string,
+    calls: number,
+    credits: number,
+  ) => ({ callSite, calls, credits, operations: [{ operation, calls, credits }] });
   const report = {
     ...{
       version: '9.9.9',
@@ -155,24 +161,9 @@ function richReport(): Report {
         { operation: null, ...sums(2, 0, 1) },
       ],
       byTest: [
-        { test: 'a.test.ts > pays', ...sums(5, 4) },
-        { test: 'b.test.ts > retries <fast>', ...sums(6, 4, 1) },
-      ],
-      byChain: [
-        {
-          test: 'a.test.ts > pays',
-          callSite: site,
-          operation: 'clip/profile',
-          replies: ['200'],
-          chains: 1,
-          calls: 5,
-          credits: 4,
-        },
-        { operation: 'usage', replies: ['503 ×2', '200'], chains: 1, calls: 3, credits: 10 },
-      ],
-      byPrices: [
-        { from: null, ...sums(12, 20, 4) },
-        { from: '2026-02-01', ...sums(8, 11.5, 3, 2) },
+        { test: null, ...sums(3, 10), callSites: [paid(null, 'usage', 3, 10)] },
+        { test: 'a.test.ts > pays', ...sums(5, 4), callSites: [paid(site, 'clip/profile', 5, 4)] },
+        { test: 'b.test.ts > retries <fast>', ...sums(6, 4, 1), callSites: [paid(null, 'usage', 6, 4)] },
       ],
     },
     waste: [
@@ -466,10 +457,13 @@ describe('the words of a report', () => {
 
   it('sum up the lines of the client, the dearest first, then what was called most often', () => {
     const row = (line: number | undefined, calls: number, credits: number) => ({
-      ...(line !== undefined && { callSite: { file: 'a.ts', line } }),
+      callSite: line === undefined ? null : { file: 'a.ts', line },
       ...{ calls, credits },
     });
-    const sums = (...byChain: object[]) => callSiteSums({ receipt: { byChain } } as unknown as Report);
+    const sums = (...callSites: object[]) =>
+      callSiteSums({
+        receipt: { byTest: callSites.map((each) => ({ callSites: [each] })) },
+      } as unknown as Report);
     expect(sums(row(undefined, 1, 1))).toEqual([]);
     expect(sums(row(1, 1, 0.1), row(undefined, 2, 0.3), row(2, 2, 3), row(1, 2, 0.2))).toEqual([
       { line: 'a.ts:2', calls: 2, credits: 3 },
@@ -547,12 +541,11 @@ describe('merging shards', () => {
   });
 });
 
-it('adds waits and prices of shards that have them', async () => {
-  const { coverage, receipt, ...report } = await meeting([]);
+it('adds waits of shards that have them', async () => {
+  const { coverage, ...report } = await meeting([]);
   const [cell] = coverage.cells as [Report['coverage']['cells'][number]];
-  const byPrices = [{ from: null, calls: 1, credits: 2, refusals: 3, paidTwice: 4 }];
   const shard = (more: object): Report => ({
-    ...{ ...report, receipt: { ...receipt, byPrices } },
+    ...report,
     coverage: { ...coverage, cells: [{ ...cell, next: { ...cell.next, ...more } }] },
   });
   const real = { waits: { atOnce: 1, soon: 2, later: 4 } };
@@ -563,9 +556,6 @@ it('adds waits and prices of shards that have them', async () => {
   expect(merged.map((each) => each.coverage.cells[0]?.next.waits)).toEqual([
     real.waits,
     { atOnce: 2, soon: 4, later: 8 },
-  ]);
-  expect(merged[0]?.receipt.byPrices).toEqual([
-    { from: null, calls: 2, credits: 4, refusals: 6, paidTwice: 8 },
   ]);
 });
 
@@ -583,9 +573,10 @@ describe('credits in tenths', () => {
       [1, 2, 3, 4].map(paying) as [Promise<Report>, Promise<Report>, Promise<Report>, Promise<Report>],
     );
     const { receipt } = mergeReports([one, two]);
-    const { byKey, byOperation, byChain = [] } = receipt;
-    const sums = [receipt, ...byKey, ...byOperation, ...byChain].map(({ credits }) => credits);
-    expect(sums).toEqual([0.3, 0.3, 0.3, 0.3]);
+    const { byKey, byOperation, byTest } = receipt;
+    const sites = byTest.flatMap(({ callSites }) => callSites);
+    const sums = [receipt, ...byKey, ...byOperation, ...byTest, ...sites].map(({ credits }) => credits);
+    expect(sums).toEqual([0.3, 0.3, 0.3, 0.3, 0.3]);
     const again = mergeReports([two, three]);
     expect(again.receipt.paidTwice).toBe(0.3);
     expect(again.waste.map(({ credits }) => credits)).toEqual([0.3]);

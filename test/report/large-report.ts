@@ -29,7 +29,7 @@ export async function largeReport(): Promise<Report> {
       ...{ calls: 1_000_000, credits: 1_000_000, refusals: 1_000 },
       byKey: rows(300).map(({ n, ...sums }) => ({ key: `${n}`, label: `key ${n}`, ...sums })),
       byOperation: operations.map((operation, n) => ({ operation, ...sumsOf(n) })),
-      byTest: rows(5_000).map(({ n, ...sums }) => ({ test: `test ${n}`, ...sums })),
+      byTest: rows(5_000).map(({ n, ...sums }) => ({ test: `test ${n}`, ...sums, callSites: [] })),
     },
     waste: wasteRuleNames.flatMap((rule) =>
       operations.map((operation, n) => ({ rule, operation, credits: n >> 1, requests, requestCount: n + 1 })),

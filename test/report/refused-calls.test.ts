@@ -19,29 +19,29 @@ async function limitedKey(sandbox: Sandbox): Promise<string> {
   return key;
 }
 
-const refusedTwice = [{ chains: 1, calls: 2, replies: [expect.stringMatching(/^4.* ×2$/)] }];
+/** The cells of refusals that were earned. */
+const refusedCells = ({ coverage }: Awaited<ReturnType<Sandbox['report']>>) =>
+  coverage.cells.filter(({ status, earned }) => status >= 400 && earned > 0);
 
 describe('calls that a check refuses before their parameters are read', () => {
-  it('are one chain whether their URL was answered before or not', async () => {
+  it('are retries whether their URL was answered before or not', async () => {
     const key = await limitedKey(neutral);
     const send = (by: string) => fetch(neutral.url + profile, { headers: { 'api-key': by } });
     expect((await send(key)).status).toBe(429);
     // From now on the URL needs no routing.
     expect((await send('demo-full')).status).toBe(200);
     expect((await send(key)).status).toBe(429);
-    const { receipt } = await neutral.report();
-    expect(receipt.byChain?.filter(({ calls }) => calls > 1)).toMatchObject(refusedTwice);
+    expect(refusedCells(await neutral.report())).toMatchObject([{ earned: 2, next: { retried: 1 } }]);
   });
 
-  it('are one chain with the published words too', async () => {
+  it('are retries with the published words too', async () => {
     const key = await limitedKey(published);
     const send = (by: string) =>
       fetch(`${published.url}/v2/tiktokBasic?tiktokId=sample.creator`, { headers: { apiId: by } });
     expect((await send(key)).status).toBe(403);
     expect((await send('demo-full')).status).toBe(200);
     expect((await send(key)).status).toBe(403);
-    const { receipt } = await published.report();
-    expect(receipt.byChain?.filter(({ calls }) => calls > 1)).toMatchObject(refusedTwice);
+    expect(refusedCells(await published.report())).toMatchObject([{ earned: 2, next: { retried: 1 } }]);
   });
 
   const search = (value: number) =>
@@ -63,7 +63,7 @@ describe('calls that a check refuses before their parameters are read', () => {
     for (const value of [1, 2, 3, 4]) expect((await posted(neutral, key, search(value))).status).toBe(429);
     const report = await neutral.report();
     expect(brokenIn(report)).toEqual({});
-    expect(report.receipt.byChain).toMatchObject([{ chains: 4, calls: 4 }]);
+    expect(refusedCells(report)).toMatchObject([{ earned: 4, next: { retried: 0 } }]);
     const requests = await neutral.requests({ key });
     expect(requests.at(-1)).toMatchObject({ status: 429, body: JSON.parse(search(4)) as object });
   });
@@ -76,7 +76,7 @@ describe('calls that a check refuses before their parameters are read', () => {
     for (let n = 0; n < 3; n++) expect((await posted(neutral, key, search(1))).status).toBe(429);
     const report = await neutral.report();
     expect(brokenIn(report)).toEqual({ 'retry-without-backoff': 1 });
-    expect(report.receipt.byChain).toMatchObject([{ chains: 1, calls: 3 }]);
+    expect(refusedCells(report)).toMatchObject([{ earned: 3, next: { retried: 2 } }]);
   });
 
   it.each([

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { accountNow } from './account-now.ts';
 import { callAdmin } from './api.ts';
 import { AskBefore } from './ask-before.tsx';
 import { formatCount, formatNumber, instant, span } from './format.ts';
 import { isTyping, useWindow } from './listen.ts';
-import { accountNow } from './outlook.ts';
 import { Button } from './parts.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import {

@@ -9,7 +9,6 @@ import { screens } from './screens/screens.ts';
 import { health, notice, search } from './state.ts';
 import { useStore } from './store.ts';
 import './style.css';
-import './bill.css';
 import './docs.css';
 import { storeToken, tokenNeeded } from './token.ts';
 

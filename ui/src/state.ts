@@ -1,6 +1,5 @@
 import {
   AdminRefusal,
-  type Bill,
   type Clock,
   callAdmin,
   type Decision,
@@ -19,7 +18,6 @@ export const faults = createStore<readonly Fault[]>([]);
 /** What the requests prove so far; undefined while nothing is counted. */
 export const report = createStore<RunReport | undefined>(undefined);
 /** What the requests so far paid; undefined while nothing is counted. */
-export const bill = createStore<Bill | undefined>(undefined);
 export const routes = createStore<readonly Route[]>([]);
 export const decisions = createStore<ReadonlyMap<string, Decision>>(new Map());
 
@@ -57,13 +55,12 @@ let shown = 0;
 
 export async function loadState(): Promise<void> {
   const turn = ++asked;
-  const [healthNow, clockNow, { faults: rules }, allKeys, reportNow, billNow] = await Promise.all([
+  const [healthNow, clockNow, { faults: rules }, allKeys, reportNow] = await Promise.all([
     callAdmin('get', '/__admin/health'),
     callAdmin('get', '/__admin/clock'),
     callAdmin('get', '/__admin/faults'),
     callAdmin('get', '/__admin/keys', { query: { limit: '1000' } }),
     unlessOff(callAdmin('get', '/__admin/report')),
-    unlessOff(callAdmin('get', '/__admin/bill')),
   ]);
   // A later question was answered before this one: nothing would ask again, and the older state would stay.
   if (turn < shown) return;
@@ -73,7 +70,6 @@ export async function loadState(): Promise<void> {
   faults.set(rules);
   keys.set(allKeys.keys);
   report.set(reportNow);
-  bill.set(billNow);
   changes.set(changes.value + 1);
 }
 

@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import { Bill, billOf } from '../../bill/bill.ts';
 import { closed, namedSchema, nullable } from '../../core/schema.ts';
 import { SettingsFile } from '../../core/settings-schema.ts';
 import { applyGates, findGateFlaw, type Gates as GatesOfRun, gateFailure } from '../../report/gates.ts';
@@ -36,19 +35,17 @@ const Gates = namedSchema(
 
 const Judged = Type.Object({ gates: Type.Array(Gate) }, closed);
 
-export type ReportDeps = KeyDeps &
+type ReportDeps = KeyDeps &
   Pick<Deps, 'epoch' | 'tally' | 'names' | 'peers' | 'decisions' | 'settings' | 'version'>;
-
-/** The report on all requests so far. @throws Problem 409 while nothing is counted */
-export async function readCurrentReport(deps: ReportDeps): Promise<Report> {
-  assertOn(deps);
-  await deps.peers?.gather();
-  return reportOfAll(deps);
-}
 
 /** Shows what the run proved so far, and judges it. */
 export function addReportRoutes(app: Scope, deps: ReportDeps): void {
-  const reportSoFar = () => readCurrentReport(deps);
+  /** @throws Problem 409 while nothing is counted */
+  async function reportSoFar(): Promise<Report> {
+    assertOn(deps);
+    await deps.peers?.gather();
+    return reportOfAll(deps);
+  }
   app.get(
     '/report',
     {
@@ -58,17 +55,6 @@ export function addReportRoutes(app: Scope, deps: ReportDeps): void {
       },
     },
     reportSoFar,
-  );
-
-  app.get(
-    '/bill',
-    {
-      schema: {
-        summary: 'The credits of the requests so far: by test, call site, operation and chain of retries.',
-        response: { 200: Bill, ...problems(409) },
-      },
-    },
-    async () => billOf(await reportSoFar()),
   );
 
   app.delete(

@@ -14,9 +14,9 @@ import {
   headLine,
   isMet,
   keyName,
+  namedTests,
   nextLine,
   percentOf,
-  pricesName,
   requestLines,
 } from './parts.ts';
 
@@ -50,8 +50,7 @@ ${calledOperations(report)
 </section>
 ${sumsTable('Receipt', 'operation', receipt.byOperation, ({ operation }) => operation ?? 'unknown paths')}
 ${sumsTable('Keys', 'key', receipt.byKey, keyName)}
-${sumsTable('Tests', 'test', receipt.byTest, ({ test }) => test)}
-${sumsTable('Prices', 'prices', receipt.byPrices ?? [], pricesName)}
+${sumsTable('Tests', 'test', namedTests(report), ({ test }) => test)}
 ${table(
   'Lines',
   ['line', 'calls', 'credits'],

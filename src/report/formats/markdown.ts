@@ -9,8 +9,8 @@ import {
   coverageLine,
   headLine,
   keyName,
+  namedTests,
   nextLine,
-  pricesName,
   requestLines,
 } from './parts.ts';
 
@@ -53,12 +53,7 @@ export function markdown(report: Report): string {
     markdownTable(
       'Tests',
       ['test', 'calls', 'credits', 'refused', 'paid twice'],
-      receipt.byTest.map((row) => [row.test, ...sumTexts(row)]),
-    ),
-    markdownTable(
-      'Prices',
-      ['prices', 'calls', 'credits', 'refused', 'paid twice'],
-      (receipt.byPrices ?? []).map((row) => [pricesName(row), ...sumTexts(row)]),
+      namedTests(report).map((row) => [row.test, ...sumTexts(row)]),
     ),
     markdownTable(
       'Lines',

@@ -1,9 +1,9 @@
 import { type CallSite, formatCallSite } from '../../core/call-site.ts';
 import { formatCount } from '../../core/count.ts';
-import { roundedCredits } from '../../core/credits.ts';
 import { shortLine } from '../../core/plain-text.ts';
 import { partsOfTraceparent } from '../../core/traceparent.ts';
-import type { Report, ReportCell, ReportedRequest } from '../model.ts';
+import { paidBy } from '../by-test.ts';
+import type { Report, ReportCell, ReportedRequest, Sums } from '../model.ts';
 
 /** The run in one sentence: the head line of every format. */
 export const headLine = ({ receipt }: Report): string => {
@@ -65,31 +65,30 @@ export function nextLine({ next }: ReportCell): string {
   return parts.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(', ');
 }
 
-/** Sums by call site, the dearest first; empty where no request named one. */
-export function callSiteSums({ receipt: { byChain } }: Report): LineSums[] {
-  if (!byChain.some(({ callSite }) => callSite)) return [];
-  const rows = Map.groupBy(byChain, ({ callSite }) => (callSite ? formatCallSite(callSite) : ''));
-  return [...rows]
-    .map(([line, same]) => ({
-      line: line === '' ? 'no line known' : line,
-      calls: same.reduce((sum, { calls }) => sum + calls, 0),
-      credits: roundedCredits(same.reduce((sum, { credits }) => sum + credits, 0)),
-    }))
-    .sort(dearestFirst);
+/** Sums by test; empty where no request named one. */
+export function namedTests({ receipt: { byTest } }: Report): TestSums[] {
+  if (!byTest.some(({ test }) => test !== null)) return [];
+  return byTest.map((row) => ({ ...row, test: row.test ?? 'no test named' }));
 }
 
-export const dearestFirst = (a: Dear, b: Dear): number => b.credits - a.credits || b.calls - a.calls;
-type Dear = Pick<LineSums, 'calls' | 'credits'>;
+type TestSums = Sums & { test: string };
+
+/** Sums by call site, the dearest first; empty where no request named one. */
+export function callSiteSums({ receipt: { byTest } }: Report): LineSums[] {
+  const sites = byTest.flatMap(({ callSites }) => callSites);
+  if (!sites.some(({ callSite }) => callSite)) return [];
+  const rows = Map.groupBy(sites, ({ callSite }) => (callSite ? formatCallSite(callSite) : 'no line known'));
+  return [...rows].map(([line, same]) => ({ line, ...paidBy(same) })).sort(dearestFirst);
+}
+
+export const dearestFirst = (a: Paid, b: Paid): number => b.credits - a.credits || b.calls - a.calls;
+export type Paid = Pick<LineSums, 'calls' | 'credits'>;
 
 export interface LineSums {
   line: string;
   calls: number;
   credits: number;
 }
-
-/** The date from which the prices of a row hold. */
-export const pricesName = ({ from }: { from: string | null }): string =>
-  from === null ? 'the first' : `from ${from}`;
 
 /** `key 1a2b… (label)`, or that there was none. */
 export const keyName = ({ key, label }: Report['receipt']['byKey'][number]): string =>

@@ -5,24 +5,30 @@ import {
   atCallSite,
   brokenRuleName,
   calledOperations,
+  callSiteSums,
   cellName,
   coverageLine,
   dearestFirst,
   headLine,
-  pricesName,
+  namedTests,
+  type Paid,
   requestLines,
 } from './parts.ts';
 
 /** The report as a short table for the terminal. */
 export function terminal(report: Report): string {
-  const { waste, clientRules, gates, receipt } = report;
+  const { waste, clientRules, gates } = report;
   return [
     `creator-sandbox: ${headLine(report)}`,
     `Coverage: ${coverageLine(report)}`,
     ...operationTable(report),
-    ...(receipt.byPrices ?? []).map(
-      (row) =>
-        `Prices ${pricesName(row)}: ${formatCount(row.calls, 'call')}, ${formatCount(row.credits, 'credit')}`,
+    ...paidTable(
+      'test',
+      namedTests(report).map(({ test, ...paid }) => [test, paid]),
+    ),
+    ...paidTable(
+      'line',
+      callSiteSums(report).map(({ line, ...paid }) => [line, paid]),
     ),
     ...waste.flatMap((each) => [
       `Waste: ${formatCount(each.credits, 'credit')}, ${each.rule} ${each.requestCount}× at ${each.operation}${atCallSite(each)}`,
@@ -65,4 +71,17 @@ function operationTable(report: Report): string[] {
   return tableLines([['operation', 'calls', 'credits', 'refused', 'met', 'never met'], ...rows], {
     right: [1, 2, 3, 4],
   });
+}
+
+/** Where the credits went, by the names of one kind. */
+function paidTable(kind: string, rows: readonly (readonly [name: string, paid: Paid])[]): string[] {
+  if (rows.length === 0) return [];
+  const shown = rows.toSorted(([, a], [, b]) => dearestFirst(a, b)).slice(0, maxRows);
+  return tableLines(
+    [
+      [kind, 'calls', 'credits'],
+      ...shown.map(([name, { calls, credits }]) => [name, String(calls), String(credits)]),
+    ],
+    { right: [1, 2] },
+  );
 }

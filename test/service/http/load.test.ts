@@ -85,10 +85,10 @@ describe('a sandbox under load', () => {
     });
   });
 
-  it.each(['/report', '/bill'])('has no report: %s', async (path) => {
+  it('has no report', async () => {
     const { admin, ask } = await loaded();
     await ask(profile);
-    expect(await admin('GET', path)).toMatchObject({
+    expect(await admin('GET', '/report')).toMatchObject({
       status: 409,
       body: { detail: 'Under load there is no report: GET /__admin/metrics has exact totals.' },
     });

@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
+import { accountNow } from '../account-now.ts';
 import { callAdmin, type Entry, entriesOf, type Key } from '../api.ts';
 import { askBefore } from '../ask-before.tsx';
 import { formatCount, formatNumber, instant, signed, span } from '../format.ts';
-import { accountNow, type Outlook, outlookOf } from '../outlook.ts';
 import { Button, Facts, Field, Section, Table, useResult } from '../parts.tsx';
 import { loadRows } from '../requests.ts';
 import { changes, chosenKey, keys, nameOf, runAction, search, useNow } from '../state.ts';
 import { useStore } from '../store.ts';
-import { BalanceLine } from './balance.tsx';
 import { KeyBuilder } from './builder.tsx';
 import type { ScreenProps } from './screen.ts';
 
@@ -123,14 +122,14 @@ function KeyPanel({ of: key }: { of: Key }) {
         {key.testOnly ? 'Test only: refused by generation 2.' : ''}{' '}
         {key.allow === null ? '' : `Allowed: ${key.allow.join(', ') || 'nothing'}.`}
       </p>
-      {entries && <Ahead of={key} entries={entries} />}
+      <Renewal of={key} />
       {entries && <Ledger entries={entries} />}
     </div>
   );
 }
 
-/** When the plan renews, and when the credits run out. */
-function Ahead({ of: key, entries }: { of: Key; entries: readonly Entry[] }) {
+/** When the plan renews. */
+function Renewal({ of: key }: { of: Key }) {
   const now = accountNow(key, useNow());
   const { renewsAt } = key;
   return (
@@ -142,38 +141,16 @@ function Ahead({ of: key, entries }: { of: Key; entries: readonly Entry[] }) {
             ? 'its first call begins the cycle'
             : `${instant(renewsAt)}, in ${span(renewsAt - now)}`,
         ],
-        ['runs out', outlookText(outlookOf(key, entries, now), key)],
       ]}
     />
   );
 }
-
-function outlookText(outlook: Outlook, { plan, cycle, limit, spent, unlimited }: Key): string {
-  switch (outlook.is) {
-    case 'unlimited':
-      return 'never: it is unlimited';
-    case 'gone':
-      return limit !== null && spent >= limit ? 'now: its limit is spent' : 'now: no credit is left';
-    case 'unspent':
-      return 'unknown: nothing was charged in this cycle';
-    case 'instant':
-      return `unknown: the clock stands where the cycle began, so its charges (${formatCount(outlook.charged, 'credit')}) show no pace`;
-    case 'lasting':
-      return `never at the pace of this cycle, ${paceText(outlook)}: ${formatCount(outlook.perCycle, 'credit')} in ${cycle}${unlimited ? '' : `, of a plan of ${formatNumber(plan)}`}`;
-    case 'ending':
-      return `${instant(outlook.at)}${outlook.by === 'limit' ? ' by its limit' : ''}, at the pace of this cycle: ${paceText(outlook)}`;
-  }
-}
-
-const paceText = ({ charged, withinMs }: { charged: number; withinMs: number }): string =>
-  `${formatCount(charged, 'credit')} in ${span(withinMs)}`;
 
 const shown = 200;
 
 function Ledger({ entries }: { entries: readonly Entry[] }) {
   return (
     <Section title="Ledger">
-      <BalanceLine entries={entries} />
       <Table
         label="Entries of the ledger"
         head={['At', 'Entry', 'Operation', '#Plan', '#Purchased', '#Balance']}

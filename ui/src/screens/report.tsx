@@ -36,6 +36,9 @@ export function Report(_: ScreenProps) {
 }
 
 type IsSearched = (name: string | null) => boolean;
+interface Searched {
+  isSearched: IsSearched;
+}
 
 function Summary({ report }: { report: RunReport }) {
   const { coverage, waste, clientRules } = report;
@@ -146,7 +149,45 @@ function Receipt({ receipt, isSearched }: { receipt: RunReport['receipt']; isSea
             <SumsRow key={each.key} name={name} of={each} />
           ))}
       </Table>
+      <ReceiptByLine byTest={receipt.byTest} isSearched={isSearched} />
     </Section>
+  );
+}
+
+const maxLines = 200;
+
+/** What each test paid at each line, the dearest first; nothing where no request named either. */
+function ReceiptByLine({ byTest, isSearched }: Pick<RunReport['receipt'], 'byTest'> & Searched) {
+  const rows = byTest.flatMap(({ test, callSites }) =>
+    callSites.map(({ callSite, calls, credits }) => ({
+      isNamed: test !== null || callSite !== null,
+      test: test ?? 'no test named',
+      line: callSite ? formatCallSite(callSite) : 'no line known',
+      ...{ calls, credits },
+    })),
+  );
+  if (!rows.some(({ isNamed }) => isNamed)) return null;
+  const found = rows
+    .filter(({ test, line }) => isSearched(`${test} ${line}`))
+    .sort((a, b) => b.credits - a.credits || b.calls - a.calls);
+  return (
+    <>
+      <Table label="Receipt by test and line" head={['Test', 'Line of your code', '#Calls', '#Credits']}>
+        {found.slice(0, maxLines).map(({ test, line, calls, credits }) => (
+          <tr key={`${test} ${line}`}>
+            <td class="long">{test}</td>
+            <td class="long">{line}</td>
+            <td class="number">{formatNumber(calls)}</td>
+            <td class="number">{formatNumber(credits)}</td>
+          </tr>
+        ))}
+      </Table>
+      {found.length > maxLines && (
+        <p class="soft">
+          The dearest {maxLines} of {formatNumber(found.length)}; the search finds the others.
+        </p>
+      )}
+    </>
   );
 }
 

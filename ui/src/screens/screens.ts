@@ -1,6 +1,5 @@
 import type { FunctionComponent } from 'preact';
 import { Api } from './api.tsx';
-import { BillScreen } from './bill.tsx';
 import { Docs } from './docs.tsx';
 import { Faults } from './faults.tsx';
 import { Live } from './live.tsx';
@@ -22,7 +21,6 @@ export const screens: readonly Screen[] = [
   { id: 'faults', title: 'Faults', Screen: Faults },
   { id: 'world', title: 'World', Screen: World },
   { id: 'report', title: 'Report', Screen: Report },
-  { id: 'bill', title: 'Bill', Screen: BillScreen },
   { id: 'api', title: 'API', Screen: Api },
   { id: 'state', title: 'State', Screen: State },
   { id: 'docs', title: 'Docs', Screen: Docs },

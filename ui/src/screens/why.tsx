@@ -1,6 +1,6 @@
+import { accountNow } from '../account-now.ts';
 import { callAdmin, type Fault, type Key, type RequestDetail } from '../api.ts';
 import { formatCount, formatNumber, span } from '../format.ts';
-import { accountNow } from '../outlook.ts';
 import { Button, Facts, Section } from '../parts.tsx';
 import { rows } from '../requests.ts';
 import { faults, keys, nameOf, routes, runAction, useNow } from '../state.ts';

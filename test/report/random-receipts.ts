@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { billOf } from '../../src/bill/bill.ts';
+import type { Report } from '../../src/report/model.ts';
 import { adminOf } from '../admin/admin.ts';
 import { type TestApp, testApp } from '../harness.ts';
 import { reportFrom } from './reports.ts';
@@ -53,8 +53,8 @@ const step = fc.oneof(
 
 type Send = Extract<typeof step extends fc.Arbitrary<infer Step> ? Step : never, { kind: 'send' }>;
 
-/** Makes random runs: every sum of each bill and receipt must be that of the ledger's entries, to the thousandth. */
-export async function compareBills(runs: number, seed: number): Promise<void> {
+/** Makes random runs: every sum of each receipt must be that of the ledger's entries, to the thousandth. */
+export async function compareReceipts(runs: number, seed: number): Promise<void> {
   const app = await testApp();
   const admin = adminOf(app);
   await fc.assert(
@@ -67,16 +67,13 @@ export async function compareBills(runs: number, seed: number): Promise<void> {
         else if (each.kind === 'reset') await admin('POST', '/reset');
         else await admin('POST', `/keys/${encodeURIComponent(each.key)}/credits`, { plan: 3 });
       }
-      const report = await reportFrom(app);
-      const bill = billOf(report);
-      expect(thousandths(bill?.credits)).toBe(charged);
-      expect(bill).toMatchObject({ credits: report.receipt.credits, calls: report.receipt.calls });
-      for (const level of levelsOf(bill)) {
+      const { receipt } = await reportFrom(app);
+      expect(thousandths(receipt.credits)).toBe(charged);
+      for (const level of levelsOf(receipt)) {
         expect(sum(level.map(({ credits }) => thousandths(credits)))).toBe(charged);
-        expect(sum(level.map(({ calls }) => calls))).toBe(report.receipt.calls);
+        expect(sum(level.map(({ calls }) => calls))).toBe(receipt.calls);
       }
-      const { receipt } = report;
-      for (const rows of [receipt.byKey, receipt.byOperation])
+      for (const rows of [receipt.byKey, receipt.byOperation, receipt.byTest])
         for (const name of ['calls', 'credits', 'refusals', 'paidTwice'] as const)
           expect(sum(rows.map((row) => thousandths(row[name])))).toBe(thousandths(receipt[name]));
       // Two reports of the same calls do not differ, whichever key called first.
@@ -116,16 +113,11 @@ async function spentBy(app: TestApp, key: string): Promise<number> {
 
 type Sums = { credits: number; calls: number };
 
-/** Tests, call sites, operations and chains, each of which has everything once. */
-function levelsOf(bill: ReturnType<typeof billOf>): Sums[][] {
-  const tests = bill?.tests ?? [];
-  const sites = tests.flatMap(({ callSites }) => callSites);
-  const operations = sites.flatMap((site) => site.operations);
-  const chains = operations.flatMap((operation) =>
-    operation.chains.map(({ credits, requests }) => ({ credits, calls: requests })),
-  );
-  return [tests, sites, operations, chains];
+/** Call sites and operations, each of which has everything once. */
+function levelsOf({ byTest }: Report['receipt']): Sums[][] {
+  const sites = byTest.flatMap(({ callSites }) => callSites);
+  return [sites, sites.flatMap(({ operations }) => operations)];
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, each) => total + each, 0);
-const thousandths = (credits = 0): number => Math.round(credits * 1000);
+const thousandths = (credits: number): number => Math.round(credits * 1000);
