@@ -173,6 +173,6 @@ const requestRow = (entry: JournalEntry, truncations: number): RequestRow => ({
 });
 
 function tallyEventRow({ at, truncations, isFrozen, event }: PendingTallyEvent): TallyEventRow {
-  const stored: StoredTallyEvent = { isFrozen, act: event };
+  const stored: StoredTallyEvent = { isFrozen, event };
   return { at, truncations, content: JSON.stringify(stored) };
 }

@@ -6,11 +6,11 @@ import type { Truncations } from './truncations.ts';
 /** @param isFrozen whether the clock stands still */
 export type NewTally = (isFrozen: () => boolean) => Tally;
 
-/** An event as the content of a row; databases hold such rows. */
+/** An event as the content of a row. */
 export interface StoredTallyEvent {
   /** Whether the sandbox's clock stood still. */
   isFrozen: boolean;
-  act: TallyEvent;
+  event: TallyEvent;
 }
 
 export interface ReplayOptions {
@@ -36,7 +36,7 @@ export async function replay(
       if (truncations.isTruncated(null, row.truncations)) continue;
       const stored = JSON.parse(row.content) as StoredTallyEvent;
       wasFrozen = stored.isFrozen;
-      applyEvent(tally, stored.act, streams);
+      applyEvent(tally, stored.event, streams);
     }
   wasFrozen = undefined;
   return tally;

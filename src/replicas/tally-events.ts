@@ -19,14 +19,10 @@ export type TallyEvent =
   | { changed: string | null }
   | { reset: true };
 
-/**
- * A request as JSON: without the key itself, and without what only the journal shows. Databases hold such requests, so
- * their members keep their names.
- */
+/** A request as JSON: without the key itself, and without what only the journal shows. */
 interface StoredRequest
-  extends Omit<TallyInput, 'request' | 'secret' | 'factMask' | 'givenNames' | 'isChanged' | 'evidence'> {
-  facts: number;
-  entered: Omit<TallyInput['request'], 'body' | 'notes' | 'decisions' | 'durationMs' | 'realAt'>;
+  extends Omit<TallyInput, 'request' | 'secret' | 'givenNames' | 'isChanged' | 'evidence'> {
+  request: Omit<TallyInput['request'], 'body' | 'notes' | 'decisions' | 'durationMs' | 'realAt'>;
   /** What a report shows of a body that is too large to compare. */
   shown?: Record<string, unknown>;
 }
@@ -43,7 +39,6 @@ export function storedRequest(input: TallyInput, ahead: number, lag: number): St
     secret: _,
     caller,
     items,
-    factMask,
     givenNames: _names,
     isChanged: _changed,
     evidence: _evidence,
@@ -55,12 +50,11 @@ export function storedRequest(input: TallyInput, ahead: number, lag: number): St
     decisions: _decisions,
     durationMs: _duration,
     realAt: _real,
-    ...entered
+    ...entry
   } = request;
   return {
     ...more,
-    facts: factMask,
-    entered,
+    request: entry,
     ...(input.body === undefined && { shown: shortParameters(body) }),
     arrivedAt: input.arrivedAt + ahead + lag,
     repliedAt: input.repliedAt + ahead,
@@ -70,13 +64,12 @@ export function storedRequest(input: TallyInput, ahead: number, lag: number): St
   };
 }
 
-const inputOf = ({ entered, facts, shown, ...more }: StoredRequest): TallyInput => ({
+const inputOf = ({ request, shown, ...more }: StoredRequest): TallyInput => ({
   ...more,
-  factMask: facts,
   // Each replica counts its own.
   isChanged: false,
   givenNames: isObject(more.given) ? Object.keys(more.given) : [],
-  request: { ...entered, body: shown, notes: [], decisions: [], durationMs: 0, realAt: 0 },
+  request: { ...request, body: shown, notes: [], decisions: [], durationMs: 0, realAt: 0 },
   secret: undefined,
 });
 

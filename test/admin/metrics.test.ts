@@ -113,7 +113,7 @@ describe('GET /metrics', () => {
   });
 
   // Dashboards and alerts name them: -u writes them.
-  it('has the families, types and bounds of the version before, in both formats', async () => {
+  it('has these families, types and bounds, in both formats', async () => {
     const target = { name: 'none', write: async () => {}, close: async () => {} };
     const spans = createSpans({ target, version: '1', onTrouble: () => {} });
     const sandbox = await testApp({ vocabulary: 'neutral' }, { spans });

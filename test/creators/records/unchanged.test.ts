@@ -130,7 +130,7 @@ function figuresOf(account: Account): unknown {
   return [searchFigures(account), basic, account.contents.map((content) => ofContent(content))];
 }
 
-it('a world answers as in the version before: when it is made, five months later and 200 days before', async () => {
+it('a world keeps its replies: when it is made, five months later and 200 days before', async () => {
   const days = [await answersOn(epochAt), await answersOn(noon), await answersOn(epochAt - 200 * dayMs)];
   const lines = Object.keys(days[0] ?? {}).map(
     (name) => `${[name, ...days.map((day) => day[name])].join(' ')}\n`,

@@ -236,7 +236,7 @@ describe('a world over the years', () => {
 });
 
 // Users compare figures with those of their last run, so none changes unseen; where they are meant to change, -u writes them.
-test('the accounts of other days are those of the version before', async () => {
+test('the accounts of other days keep their figures', async () => {
   const large = await worldOf(defaultWorld);
   const world = livingWorld(large, { mode: 'living', epochDay }, loadGenerator);
   await world.on(epochAt + dayMs).ready();

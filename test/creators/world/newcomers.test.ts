@@ -113,7 +113,7 @@ describe('an account that the service finds after the epoch', () => {
 });
 
 // Users compare figures with those of their last run, so none changes unseen; where they are meant to change, -u writes them.
-test('newcomers are those of the version before, on their first day', async () => {
+test('newcomers keep their figures of their first day', async () => {
   const later = (await loadGenerator(await worldOf(defaultWorld))).newcomers;
   const hashes = platformsByName.map((each) => {
     const hash = createHash('sha256');
