@@ -71,8 +71,7 @@ export function addDecisionRoute(
         response: { 200: DecisionList, ...problems(404, 409) },
       },
     },
-    async (request) => {
-      const { tag, key } = request.query;
+    async ({ query: { tag, key } }) => {
       await deps.peers?.gather();
       const counts = key === undefined ? countsOfAll() : countsIn(deps, (await findKey(deps, key)).id);
       const listed = register.all.filter((decision) => tag === undefined || decision.tag === tag);

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { isInYears, parseInstant } from '../core/clock.ts';
 import { formatDuration, maxDurationMs, parseDuration } from '../core/durations.ts';
+import { nearestHint } from '../core/nearest.ts';
 import { nearestOperation } from '../core/nearest-operation.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { Problem } from './problem.ts';
@@ -51,4 +52,13 @@ export function assertOperation({ operations }: Pick<Deps, 'operations'>, field:
       422,
       `'${field}': ${JSON.stringify(name)} is not an operation; the nearest valid one is ${nearestOperation(name, operations)}.`,
     );
+}
+
+/** @throws Problem 422 for an id of a decision that no single reply can have */
+export function assertCounted({ decisions }: Pick<Deps, 'decisions'>, id: string): void {
+  const found = decisions.all.find((decision) => decision.id === id);
+  const ids = decisions.all.map((decision) => decision.id);
+  if (!found) throw new Problem(422, `There is no such decision${nearestHint(id, ids)}.`);
+  if (found.reliedOnBy === 'general')
+    throw new Problem(422, `${id} is general: it applies to the sandbox, not to single replies.`);
 }

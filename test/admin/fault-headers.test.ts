@@ -134,14 +134,6 @@ describe('headers of a fault rule', () => {
       });
   });
 
-  it('are not sent by the service, nor by other rules', async () => {
-    const key = 'sandbox:plan=100,rate=1/10s:plain';
-    await raw(profile, key);
-    const limited = await raw(profile, key);
-    expect(limited).toMatch(/^HTTP\/1\.1 429 /);
-    expect(limited.toLowerCase()).not.toContain('retry-after');
-  });
-
   it('come back with a snapshot', async () => {
     const key = 'sandbox:plan=100:saved';
     await addRule(key, { respond: { status: 503, headers: { 'retry-after': '5' } } });

@@ -68,6 +68,8 @@ describe('an import', () => {
       ['ledger/keys/made/limit', 1e15 + 1],
       ['clock/scale', 2],
       ['takenAt', 5],
+      ['epoch', '2026-02-31'],
+      ['epoch', 'today'],
       ['faults/0/match/key', '0123456789abcdef'],
       ['faults/0/match/key', 'made-here'],
       ['windows', { '0123456789abcdef': [1] }],
@@ -118,6 +120,8 @@ describe('an import', () => {
       /ledger/keys/12/limit: The snapshot must be <= 1000000000000000 here.
       /clock/scale: The clock is frozen and has no 'scale'.
       /takenAt: 'takenAt' is 5, but the clock's 'at' is 1780315200000.
+      /epoch: There is no day 2026-02-31.
+      /epoch: The snapshot must match pattern "^\\d{4}-\\d{2}-\\d{2}$" here.
       /faults/0/match/key: Fault rule 1 matches the id of a key that does not exist.
       /faults/0/match/key: Fault rule 1 matches the id of a key that does not exist.
       /windows/0123456789abcdef: There is no key 0123456789abcdef.

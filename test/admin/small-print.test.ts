@@ -63,10 +63,6 @@ it('two Host headers are refused, because a proxy may have checked the other one
 });
 
 it('a conflict with the present state is explained, with what to do about it', async () => {
-  expect(await admin('POST', '/keys', { key: 'demo-full' })).toMatchObject({
-    status: 409,
-    body: problem(409, 'key: This key exists already; change it, or delete it first.'),
-  });
   const caller = await identify(deps.ledger, 'sandbox:plan=10,purchased=5:held', deps.clock.now());
   if (!caller) throw new Error('no caller');
   const hold = { operation: 'nls', credits: 12_000, traceId: '0a', now: deps.clock.now() };
@@ -111,12 +107,6 @@ it('a request that is not valid HTTP is recorded as far as it can be read, witho
   expect(JSON.stringify(recorded)).not.toContain('SECRET');
   await raw('nonsense\r\n\r\n');
   expect(await latest()).toEqual(recorded);
-  expect((await get('/clip/pr%zzofile', 'demo-full')).status).toBe(400);
-  expect(await latest()).toMatchObject({
-    path: '/clip/pr%zzofile',
-    status: 400,
-    errorCode: 'VALIDATION_ERROR',
-  });
 });
 
 it('a clock stays within the years 1 to 9999', async () => {

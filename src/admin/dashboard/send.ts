@@ -77,8 +77,8 @@ export const addSendRoute =
           response: { 200: Sent, ...problems(404, 409, 422, 502, 504) },
         },
       },
-      async (request) => {
-        const message = await messageOf(deps, service, request.body);
+      async ({ body }) => {
+        const message = await messageOf(deps, service, body);
         const startedAt = performance.now();
         const reply = await inTime(service.inject(message));
         return {

@@ -83,8 +83,8 @@ function addCreateAndReadRoutes(app: Scope, deps: KeyRouteDeps): void {
         response: { 200: KeyPage },
       },
     },
-    async (request) => {
-      const { after, maxItems } = pageOf(request.query);
+    async ({ query }) => {
+      const { after, maxItems } = pageOf(query);
       const page = await ledger.keys.list(clock.now(), after, maxItems);
       return {
         keys: page.map((state) => keyView(deps, state)),
@@ -96,7 +96,7 @@ function addCreateAndReadRoutes(app: Scope, deps: KeyRouteDeps): void {
   app.get(
     '/keys/:key',
     { schema: { summary: 'One key.', params: KeyParams, response: { 200: KeyView, ...problems(404, 409) } } },
-    async (request) => keyView(deps, await findKey(deps, request.params.key)),
+    async ({ params }) => keyView(deps, await findKey(deps, params.key)),
   );
 }
 
@@ -130,8 +130,8 @@ function addChangeRoutes(app: Scope, deps: KeyRouteDeps): void {
         response: { 204: NoContent, ...problems(404, 409) },
       },
     },
-    async (request, reply) => {
-      const { id } = await findKey(deps, request.params.key);
+    async ({ params }, reply) => {
+      const { id } = await findKey(deps, params.key);
       await ledger.keys.remove(id, clock.now());
       await forgetKeys(deps, [id]);
       return reply.code(204).send();

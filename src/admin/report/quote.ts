@@ -91,8 +91,7 @@ export const addQuoteRoute =
           response: { 200: Quoted, ...problems(404, 409, 422) },
         },
       },
-      async (request) => {
-        const { operation: id, method: given, parameters, key: secret } = request.body;
+      async ({ body: { operation: id, method: given, parameters, key: secret } }) => {
         assertOperation(deps, 'operation', id);
         const operation = id as OperationId;
         const { methods } = deps.operation(operation);

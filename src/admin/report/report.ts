@@ -104,8 +104,7 @@ export function addReportRoutes(app: Scope, deps: ReportDeps): void {
         response: { 204: NoContent, ...problems(404, 409) },
       },
     },
-    async (request, reply) => {
-      const { key, test } = request.body;
+    async ({ body: { key, test } }, reply) => {
       await deps.names.setTest((await findKey(deps, key)).id, test);
       return reply.code(204).send();
     },

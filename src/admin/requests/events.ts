@@ -63,8 +63,8 @@ export function addEventRoute(app: Scope, deps: SelectionDeps & Pick<Deps, 'even
         },
       },
     },
-    async (request, reply) => {
-      const passes = await filterOf(deps, request.query);
+    async ({ query }, reply) => {
+      const passes = await filterOf(deps, query);
       if (open >= maxStreams) throw new Problem(503, `${maxStreams} event streams are open already.`);
       return begin(reply, {
         headers: eventStreamHeaders,

@@ -18,8 +18,7 @@ import type { Deps } from '../../service/http/deps.ts';
 import { eachKey } from '../keys/find-key.ts';
 import { Problem } from '../problem.ts';
 import { redactedMatch } from '../redacted-rule.ts';
-import { assertOperation } from '../values.ts';
-import { assertCounted } from './counted-decision.ts';
+import { assertCounted, assertOperation } from '../values.ts';
 import { findRequestKey, type RequestKey, type RequestKeyDeps } from './find-request-key.ts';
 
 /** A term of a filter, ready for entries of the journal. */

@@ -5,7 +5,6 @@ import { Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
 import { createKeyRedactor } from '../../core/keys/redactor.ts';
 import { queryIn } from '../../core/query.ts';
-import { closed } from '../../core/schema.ts';
 import { schemeOf } from '../../core/settings.ts';
 import { inSlices, type Steps } from '../../core/steps.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
@@ -29,7 +28,7 @@ export function addHarRoute(app: Scope, deps: HarDeps): void {
     {
       schema: {
         summary: 'The latest requests that match, at most 1,000, as an HTTP archive (HAR 1.2).',
-        querystring: Type.Object(CriteriaQuery.properties, closed),
+        querystring: CriteriaQuery,
         response: { 200: Har, ...problems(404, 409, 422) },
       },
     },

@@ -86,8 +86,7 @@ function addListRoutes(app: Scope, deps: RequestDeps): void {
         response: { 200: RequestPage, ...problems(404, 409, 422) },
       },
     },
-    async (request) => {
-      const { cursor, limit, ...query } = request.query;
+    async ({ query: { cursor, limit, ...query } }) => {
       const selection = await selectList(deps, criteriaOf(query));
       const { page, next } = await pageAfter(selection, { cursor, limit });
       return { requests: page.map(requestView), cursor: next, forgotten: selection.forgotten() };
@@ -103,8 +102,8 @@ function addListRoutes(app: Scope, deps: RequestDeps): void {
         response: { 200: RequestCount, ...problems(404, 409, 422) },
       },
     },
-    async (request) => {
-      const selection = await selectAllRequests(deps, criteriaOf(request.query));
+    async ({ query }) => {
+      const selection = await selectAllRequests(deps, criteriaOf(query));
       return { count: await selection.count(), forgotten: selection.forgotten() };
     },
   );
@@ -118,8 +117,7 @@ function addListRoutes(app: Scope, deps: RequestDeps): void {
         response: { 200: UnmatchedPage, ...problems(404, 409, 422) },
       },
     },
-    async (request) => {
-      const { cursor, limit, ...query } = request.query;
+    async ({ query: { cursor, limit, ...query } }) => {
       const selection = await selectList(deps, criteriaOf(query));
       const { page, next } = await pageAfter(selection, { cursor, limit }, hasUnknownPath);
       return {
@@ -141,8 +139,8 @@ function addSingleRoutes(app: Scope, deps: RequestDeps): void {
         response: { 200: RequestWithNearest, ...problems(404, 409) },
       },
     },
-    async (request) => {
-      const entry = await findEntry(deps, request.params.id);
+    async ({ params }) => {
+      const entry = await findEntry(deps, params.id);
       return { ...requestView(entry), nearest: hasUnknownPath(entry) ? nearestServed(deps, entry) : null };
     },
   );

@@ -62,8 +62,7 @@ export function addVerifyRoute(app: Scope, deps: SelectionDeps): void {
         response: { 200: Verified, ...problems(404, 409), ...problemWith(422, Type.Partial(Unmet)) },
       },
     },
-    async (request) => {
-      const { exactly, atLeast, atMost, credits, order, match, ...conditions } = request.body;
+    async ({ body: { exactly, atLeast, atMost, credits, order, match, ...conditions } }) => {
       const given = {
         ...(exactly !== undefined && { exactly }),
         ...(atLeast !== undefined && { atLeast }),

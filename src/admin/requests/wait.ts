@@ -57,8 +57,7 @@ export function addWaitRoute(app: Scope, deps: SelectionDeps): void {
         response: { 200: Waited, ...problems(404, 409, 422, 503), ...problemWith(408, Unmet) },
       },
     },
-    async (request, reply) => {
-      const { count = 1, timeoutMs = 5_000, ...criteria } = request.body;
+    async ({ body: { count = 1, timeoutMs = 5_000, ...criteria } }, reply) => {
       if (!criteria.match && criteria.filter === undefined)
         throw new Problem(422, "Give 'match' or 'filter'.");
       const selection = await selectAllRequests(deps, criteria);

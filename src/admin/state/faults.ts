@@ -74,8 +74,8 @@ function addAllRuleRoutes(app: Scope, deps: FaultDeps): void {
         response: { 200: Rules, ...problems(404, 409) },
       },
     },
-    async (request) => {
-      const keyId = await keyIdOf(deps, request.query.key);
+    async ({ query }) => {
+      const keyId = await keyIdOf(deps, query.key);
       return { faults: faults.list(keyId).map((rule) => redactedRule(deps, rule)) };
     },
   );
@@ -89,8 +89,8 @@ function addAllRuleRoutes(app: Scope, deps: FaultDeps): void {
         response: { 200: Removed, ...problems(404, 409) },
       },
     },
-    async (request) => {
-      const keyId = await keyIdOf(deps, request.query.key);
+    async ({ query }) => {
+      const keyId = await keyIdOf(deps, query.key);
       deps.tally.noteOutsideChange(keyId);
       return { removed: await inTransaction(deps.ledger, undefined, () => faults.clear(keyId)) };
     },
@@ -108,8 +108,8 @@ function addSingleRuleRoutes(app: Scope, deps: FaultDeps): void {
         response: { 200: Removed, ...problems(404) },
       },
     },
-    async (request) => {
-      const removed = await inTransaction(deps.ledger, undefined, () => faults.remove(request.params.id));
+    async ({ params }) => {
+      const removed = await inTransaction(deps.ledger, undefined, () => faults.remove(params.id));
       if (!removed) throw unknownRule();
       deps.tally.noteOutsideChange(removed.keyId);
       return { removed: 1 };
@@ -125,8 +125,8 @@ function addSingleRuleRoutes(app: Scope, deps: FaultDeps): void {
         response: { 200: Released, ...problems(404) },
       },
     },
-    async (request) => {
-      const released = await inTransaction(deps.ledger, undefined, () => faults.release(request.params.id));
+    async ({ params }) => {
+      const released = await inTransaction(deps.ledger, undefined, () => faults.release(params.id));
       if (released === undefined) throw unknownRule();
       return { released };
     },

@@ -54,8 +54,7 @@ export function addResetRoute(
         request.body ??= {};
       },
     },
-    async (request) => {
-      const { key } = request.body;
+    async ({ body: { key } }) => {
       const id = key === undefined ? undefined : (await findKey(deps, key)).id;
       if (id === undefined) {
         await inTransaction(deps.ledger, undefined, () => {
