@@ -57,7 +57,7 @@ const documents = {
 };
 
 /** The envelope's `data`. */
-export function submittedCreators(platform: Platform) {
+function submittedCreators(platform: Platform) {
   const [, one, existing] = idFields[platform];
   const name = platform === 'tube' ? 'SubmittedChannels' : 'SubmittedCreators';
   return record(name, 'The results for the submitted creators.', {

@@ -30,9 +30,6 @@ export interface Detail {
   code: string;
 }
 
-/** A query and everything that is wrong with it. */
-export type Malformed = [query: string, ...details: Detail[]];
-
 /** A validation error takes its message from the first of its details. */
 export const invalid = (...details: Detail[]) => ({
   ...refused('invalid', details),

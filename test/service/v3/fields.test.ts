@@ -153,23 +153,6 @@ describe('fractional calls', () => {
       );
       expect((await call(id, [names[0], names[0]])).used).toBe(Math.min(cap, prices[names[0] ?? ''] ?? 0));
     });
-
-    it.each([
-      [null, 'fields', 'invalid_type'],
-      [{ [names[0] ?? '']: 1 }, 'fields', 'invalid_type'],
-      [5, 'fields', 'invalid_type'],
-      [[5], 'fields[0]', 'invalid_type'],
-      [['nothing'], 'fields[0]', 'unrecognized_field'],
-      [['uniqueId'], 'fields[0]', 'unrecognized_field'],
-      [[`${names[0]}.name`], 'fields[0]', 'sub_field'],
-      [[`${names[0]}:5`], 'fields[0]', 'legacy_form'],
-    ])('refuses %j', async (fields, field, code) => {
-      const one = key();
-      const { status, body } = await post(`/${id}`, { ...identifierOf(id), fields }, one);
-      expect([status, body['errorCode']]).toEqual([400, 'VALIDATION_ERROR']);
-      expect(detailsOf(body)[0]).toMatchObject({ field, code });
-      expect(await available(one)).toBe(1000);
-    });
   });
 
   describe.each(objects)('%s', (id, names, each, cap) => {
@@ -190,51 +173,12 @@ describe('fractional calls', () => {
           expect([name, count, used]).toEqual([name, count, Math.min(cap, round(each * items.length))]);
         }
     });
-
-    it.each([
-      [null, 'fields', 'invalid_type'],
-      [[names[0]], 'fields', 'invalid_type'],
-      [5, 'fields', 'invalid_type'],
-      [{ nothing: 1 }, 'fields.nothing', 'unrecognized_field'],
-      [{ [`${names[0]}.brandName`]: 1 }, `fields.${names[0]}.brandName`, 'sub_field'],
-      [{ [names[0] ?? '']: -1 }, `fields.${names[0]}`, 'too_small'],
-      [{ [names[0] ?? '']: 1.5 }, `fields.${names[0]}`, 'not_integer'],
-      [{ [names[0] ?? '']: '5' }, `fields.${names[0]}`, 'invalid_type'],
-      [{ [names[0] ?? '']: [5] }, `fields.${names[0]}`, 'invalid_type'],
-    ])('refuses %j', async (fields, field, code) => {
-      const one = key();
-      const { status, body } = await post(`/${id}`, { ...identifierOf(id), fields }, one);
-      expect([status, body['errorCode']]).toEqual([400, 'VALIDATION_ERROR']);
-      expect(detailsOf(body)[0]).toMatchObject({ field, code });
-      expect(await available(one)).toBe(1000);
-    });
-
-    it('refuses the legacy form with an entry that names it', async () => {
-      const { body } = await post(`/${id}`, { ...identifierOf(id), fields: [`${names[0]}:5`] }, key());
-      expect(detailsOf(body).map(({ code }) => code)).toEqual(['invalid_type', 'legacy_form']);
-    });
-  });
-
-  it('cost as much as in the published examples', async () => {
-    expect((await call('clip/profile', ['country'])).used).toBe(0.1);
-    expect((await call('clip/profile', ['languages', 'subscriberGrowth'])).used).toBe(0.4);
-    expect((await call('clip/profile', profileFields.clip.split(' '))).used).toBe(2);
-    expect((await call('clip/content-detail', { recentVideos: 5 })).used).toBe(0.5);
-    expect(await call('tube/sponsorship', { sponsorList: 0 })).toMatchObject({
-      data: { sponsorList: [] },
-      used: 0,
-    });
-  });
-
-  it('refuse a field that is not deployed yet', async () => {
-    const { status, body } = await call('clip/profile', ['audienceQuality']);
-    expect([status, detailsOf(body)]).toEqual([
-      400,
-      [{ field: 'fields[0]', message: "'audienceQuality' is not yet available.", code: 'not_available' }],
-    ]);
   });
 
   it.each<[OperationId, unknown, string]>([
+    ['clip/profile', { country: 1 }, ' invalid_type'],
+    ['clip/profile', ['uniqueId'], '[0] unrecognized_field'],
+    ['clip/profile', ['audienceQuality'], '[0] not_available'],
     ['gram/profile', ['audienceQuality'], '[0] not_available'],
     ['tube/profile', ['audienceQuality'], '[0] not_available'],
     [
@@ -254,6 +198,10 @@ describe('fractional calls', () => {
       ['hashtags/name', 'nothing.name', 'bio:5'],
       '[0] sub_field,[1] unrecognized_field,[2] legacy_form',
     ],
+    ['clip/content-detail', ['recentVideos'], ' invalid_type'],
+    ['clip/content-detail', ['recentVideos:5'], ' invalid_type,[0] legacy_form'],
+    ['clip/content-detail', { 'recentVideos.length': 1 }, '.recentVideos.length sub_field'],
+    ['clip/content-detail', { recentVideos: [5] }, '.recentVideos invalid_type'],
     ['clip/content-detail', { recentVideos: -0.5 }, '.recentVideos too_small,.recentVideos not_integer'],
     ['clip/content-detail', { 'recentVideos:5': 5 }, '.recentVideos:5 legacy_form'],
     [
@@ -283,23 +231,6 @@ describe('fractional calls', () => {
       expect(message).toContain(`'${'x'.repeat(64)}…'`);
       expect(message.length).toBeLessThan(1_000);
     }
-  });
-
-  it('do not affect the performance history, in any form', async () => {
-    for (const fields of ['country', '[]', '{}', 'null', ''])
-      for (const platform of ['clip', 'gram', 'tube'] as const) {
-        const query = new URLSearchParams({ ...identifiers[platform], pastDayRange: '7', fields });
-        const { status, body } = await get(`/${platform}/performance-history?${query}`, 'demo-full');
-        expect([status, detailsOf(body).map(({ field }) => field)]).toEqual([400, ['fields']]);
-      }
-  });
-
-  it('take single names in a query, one or several, or JSON', async () => {
-    const path = `/clip/profile?uniqueId=${clip}`;
-    expect((await get(`${path}&fields=country`, key())).body).toMatchObject({ creditsUsed: 0.1 });
-    expect((await get(`${path}&fields=country&fields=bio`, key())).body).toMatchObject({ creditsUsed: 0.2 });
-    const json = `${path}&fields=${encodeURIComponent('["country","bio"]')}`;
-    expect((await get(json, key())).body).toMatchObject({ creditsUsed: 0.2 });
   });
 
   it.each<[OperationId, string[], string]>([
@@ -334,14 +265,6 @@ describe('fractional calls', () => {
     ],
   ])('of a search cannot be %j', async (fields, expected) => {
     expect(problemsOf((await post('/clip/search', search(fields), key())).body)).toBe(expected);
-  });
-
-  it('of a search that name no operation are told how it is named', async () => {
-    const { body } = await post('/clip/search', search({ 'clip/profile': [], 'x/nothing': [] }), key());
-    expect(detailsOf(body).map(({ message }) => message)).toEqual([
-      "Operations are named without their platform: 'profile'.",
-      "'x/nothing' is not one of profile, contact, performance, audience, content-detail.",
-    ]);
   });
 
   it('are estimated before the work: what cannot be paid is refused though the items are fewer', async () => {

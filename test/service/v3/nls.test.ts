@@ -162,23 +162,6 @@ describe('/nls', () => {
     expect(found.filter((list) => list.length > 0).length).toBeGreaterThan(suggestion.length / 2);
   });
 
-  it('has no spend limit for a key without one, and shows unlimited plans as -1', async () => {
-    const [price, text] = [priceOf('cats'), 'cats'];
-    expect(await resultOf(text, 'sandbox:plan=10,purchased=5,limit=7:limited')).toMatchObject({
-      creditsUsed: price,
-      creditsAvailable: 15 - price,
-      planCreditsAvailable: 10 - price,
-      purchasedCreditsAvailable: 5,
-      keyCreditsAvailable: 7 - price,
-    });
-    expect(await resultOf(text, 'sandbox:plan=10:free')).not.toHaveProperty('keyCreditsAvailable');
-    expect(await resultOf(text, 'sandbox:unlimited,purchased=5:endless')).toMatchObject({
-      creditsAvailable: -1,
-      planCreditsAvailable: -1,
-      purchasedCreditsAvailable: 5,
-    });
-  });
-
   it('costs by the tokens of description and query, and enters the ledger as a hold and its settlement', async () => {
     const description = `${'日本'.repeat(400)} dance`;
     const key = 'sandbox:plan=100:tokens';
@@ -210,28 +193,6 @@ describe('/nls', () => {
 
 describe('a refusal before the stream', () => {
   const valid = { description: 'cats' };
-
-  it.each([
-    ['sandbox:plan=9:refused', {}, 400, 'VALIDATION_ERROR'],
-    ['sandbox:plan=9:refused', { description: '' }, 400, 'VALIDATION_ERROR'],
-    ['sandbox:plan=9:refused', { description: 7 }, 400, 'VALIDATION_ERROR'],
-    ['sandbox:plan=9:refused', { description: 'x'.repeat(1001) }, 400, 'VALIDATION_ERROR'],
-    ['sandbox:plan=9:refused', { ...valid, fields: [] }, 403, 'FRACTIONAL_CALLS_NOT_ENABLED'],
-    ['sandbox:plan=9,forbidden:refused', valid, 403, 'FORBIDDEN'],
-    ['sandbox:plan=1:refused', valid, 402, 'INSUFFICIENT_CREDITS'],
-    ['sandbox:plan=9,limit=1:refused', valid, 402, 'KEY_SPEND_THRESHOLD_EXCEEDED'],
-    ['nobody', valid, 401, 'UNAUTHORIZED'],
-  ])('of %s with %j is ordinary JSON', async (key, payload, status, errorCode) => {
-    const reply = await send(payload, key);
-
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([
-      status,
-      'application/json; charset=utf-8',
-    ]);
-    expect(reply.json()).toMatchObject({ success: false, errorCode });
-    expect(reply.headers['x-accel-buffering']).toBeUndefined();
-    if (key !== 'nobody') expect(await stateOf(key)).toMatchObject({ held: 0, planUsed: 0 });
-  });
 
   it('is not given for 1,000 characters of any kind', async () => {
     for (const sign of ['x', '日', '😀'])
@@ -309,16 +270,6 @@ describe('what is found', () => {
     expect(recorded?.decisions).toEqual(
       expect.arrayContaining(['nls-spelling', 'nls-places', 'nls-negation', 'nls-topics']),
     );
-  });
-
-  it('is what /{platform}/search finds with the same body', async () => {
-    for (const text of ['gram creators in the US or Canada', 'channels about recipes', 'verified dancers']) {
-      const { platform, body } = readDescription(text, lexicon, noon);
-      const searched = await sandbox.post(`/${platform}/search`, body, 'demo-unlimited');
-      expect((await dataOf(text))['creatorList']).toEqual(
-        (searched.body['data'] as Record<string, unknown>)['creatorList'],
-      );
-    }
   });
 });
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { maxBrandsPerDay, SponsorSubmitted } from '../../../src/service/v3/sponsor/submit.ts';
 import { expectValid } from '../../creators/world/strict.ts';
 import { noon, testApp } from '../../harness.ts';
-import { type Detail, invalid, newKey, refused, shortfall, success } from './common.ts';
+import { newKey, refused, shortfall, success } from './common.ts';
 
-const { post, ask, available, ledger } = await testApp();
+const { post, ledger } = await testApp();
 const path = '/sponsor/submit';
 const key = (terms?: string) => newKey('sponsor/submit', terms);
 
@@ -15,14 +15,6 @@ const addressOf = (length: number) =>
 const submissionId = expect.stringMatching(/^[0-9a-f]{24}$/);
 
 describe('/sponsor/submit', () => {
-  it('accepts an unknown brand, for 1 credit', async () => {
-    const { status, body } = await post(path, { ...novel, competitors: ['A'], notes: 'Hello' }, key());
-
-    expect(status).toBe(200);
-    expect(body).toEqual(success({ submissionId, status: 'accepted' }, 1, 999));
-    expectValid(SponsorSubmitted, body['data']);
-  });
-
   it.each([
     ['its host', 'Something else', 'http://lanternfish-tea.example:8080/a', 'lanternfish-tea.example'],
     ['its host with www', 'Something else', 'https://WWW.Lanternfish-Tea.example', 'lanternfish-tea.example'],
@@ -71,16 +63,6 @@ describe('/sponsor/submit', () => {
     expect((await post(path, novel, one)).body['data']).toMatchObject({ status: 'accepted' });
   });
 
-  it('leaves the world as it is: a submitted brand is not found', async () => {
-    const one = key();
-    await post(path, novel, one);
-    const found = await ask({
-      url: '/sponsor/information?brandId=marmalade-sky.example',
-      headers: { 'api-key': one },
-    });
-    expect(found.body).toEqual(refused('notFound'));
-  });
-
   it.each([
     ['https://localhost/'],
     ['https://intranet'],
@@ -125,51 +107,6 @@ describe('/sponsor/submit', () => {
 
     expect(new Set(ids).size).toBe(2);
     expect(await run()).toEqual(ids);
-  });
-
-  const url = {
-    field: 'brandUrl',
-    message: "'brandUrl' must be an http or https URL.",
-    code: 'invalid_format',
-  };
-  const refusals: [object, ...Detail[]][] = [
-    [
-      {},
-      { field: 'brandName', message: "Missing required field: 'brandName'.", code: 'required' },
-      { field: 'brandUrl', message: "Missing required field: 'brandUrl'.", code: 'required' },
-    ],
-    [{ ...novel, brandUrl: '' }, url],
-    [{ ...novel, brandUrl: 'marmalade-sky.example' }, url],
-    [{ ...novel, brandUrl: 'ftp://marmalade-sky.example' }, url],
-    [{ ...novel, brandUrl: 'javascript:alert(1)' }, url],
-    [{ ...novel, brandUrl: 'https://' }, url],
-    [{ ...novel, brandUrl: 'https://a b.example' }, url],
-    [
-      { ...novel, brandName: '' },
-      { field: 'brandName', message: "'brandName' is required and must not be empty.", code: 'too_small' },
-    ],
-    [
-      { ...novel, brandName: 'x'.repeat(101) },
-      { field: 'brandName', message: "'brandName' must have at most 100 characters.", code: 'too_big' },
-    ],
-    [
-      { ...novel, competitors: Array(11).fill('a'), notes: 'x'.repeat(501) },
-      { field: 'competitors', message: "'competitors' must have at most 10 items.", code: 'too_big' },
-      { field: 'notes', message: "'notes' must have at most 500 characters.", code: 'too_big' },
-    ],
-    [
-      { ...novel, competitors: 'a' },
-      {
-        field: 'competitors',
-        message: "'competitors': expected array, received string.",
-        code: 'invalid_type',
-      },
-    ],
-  ];
-  it.each(refusals)('refuses %j with every failed check', async (body, ...details) => {
-    const one = key();
-    expect(await post(path, body, one)).toMatchObject({ status: 400, body: invalid(...details) });
-    expect(await available(one)).toBe(1000);
   });
 
   it('requires the price of an accepted brand before the look-up, for every outcome', async () => {

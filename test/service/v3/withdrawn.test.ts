@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { operationsOf } from '../../../src/core/operations.ts';
 import { testApp } from '../../harness.ts';
 import { newKey, refused } from './common.ts';
 
@@ -33,37 +32,8 @@ describe('an operation that the setting withdraws', () => {
     expect((await post(path, search, one)).body).toEqual(refused('rateLimited'));
   });
 
-  it('leaves the others as they are', async () => {
-    expect((await post('/clip/content-search', search, key())).status).toBe(200);
-    expect((await get('/gram/profile?uniqueId=sample.creator', key())).status).toBe(200);
-  });
-
-  it('is none by default', async () => {
-    const usual = await testApp();
-    expect(usual.deps.settings.withdrawn).toEqual([]);
-    expect((await usual.post('/tube/content-search', search, key())).status).toBe(200);
-  });
-
   it('relies on an assumption', async () => {
     await get('/clip/profile?uniqueId=sample.creator', key());
     expect([...deps.journal.all()].at(-1)?.decisions).toContain('withdrawn');
-  });
-
-  it('can be any of generation 3', async () => {
-    const all = operationsOf(3);
-    const none = await testApp({ withdrawn: all.map(({ id }) => id) });
-    for (const { id, methods } of all)
-      for (const method of methods) {
-        const { status } = await none.ask({
-          method,
-          url: `/${id}`,
-          headers: {
-            'api-key': 'demo-full',
-            ...(method === 'POST' && { 'content-type': 'application/json' }),
-          },
-          ...(method === 'POST' && { payload: '{}' }),
-        });
-        expect([id, status]).toEqual([id, 503]);
-      }
   });
 });
