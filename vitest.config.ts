@@ -37,6 +37,7 @@ const wide = [
   'test/seed/{damaged,taxonomy}.test.ts',
   'test/service/http/{deep,field-patches,latency,moved-days,moved-searches}.test.ts',
   'test/service/living.test.ts',
+  'test/service/v2/advanced-searches.test.ts',
   'test/service/v3/{nls,nls-meaning,searches,subtitles-download}.test.ts',
   'test/service/vocabulary/{documents,leaks,world-leaks}.test.ts',
   'test/trials/exploration/explore.test.ts',

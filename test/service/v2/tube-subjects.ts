@@ -5,22 +5,17 @@ import { audienceOfAccount } from '../../../src/creators/records/audience.ts';
 import { tubeContentItem } from '../../../src/creators/records/content-search-item.ts';
 import { postRecords } from '../../../src/creators/records/posts.ts';
 import { tubeDetail } from '../../../src/creators/records/tube-detail.ts';
-import { BasicTube } from '../../../src/creators/records/tube-history.ts';
 import { tubePerformance } from '../../../src/creators/records/tube-performance.ts';
 import { tubeProfile } from '../../../src/creators/records/tube-profile.ts';
 import { receptionBy } from '../../../src/creators/records/tube-reception.ts';
 import { epochAt, type TubeAccount } from '../../../src/creators/world/account.ts';
 import { listedOn, type Posted, timeline } from '../../../src/creators/world/timeline.ts';
+import type { World } from '../../../src/creators/world/world.ts';
 import type { Subject } from '../../creators/search/reference.ts';
-import { noon, testApp } from '../../harness.ts';
-import { describeAdvancedSearch } from './advanced-search-rules.ts';
-
-const sandbox = await testApp({ size: 100 });
-const { world } = sandbox;
-const shiftMs = world.shiftMs(noon);
 
 const bothSpans = (name: string) => [`${name}1Y`, `${name}R20`];
-const keys = {
+/** Every filter key by type. */
+export const tubeKeys = {
   number: [
     ...['subscribers', 'totalViews', 'lastVideoUploadTime', 'mainLanguageRatio', 'creationDate'],
     ...['avgViews', 'engageRate', 'avgLikes', 'avgDislikes', 'avgComments'].flatMap(bothSpans),
@@ -81,7 +76,7 @@ const commentRatios = (contents: readonly CommentRatios[], suffix: string) => ({
 });
 
 /** The value of every key but the ranks, from the records of the look-ups where one shows it. */
-function subject(account: TubeAccount): Subject {
+function subject(account: TubeAccount, world: World, shiftMs: number): Subject {
   const { basicTube, detailTube } = tubeDetail(account, shiftMs);
   const profile = tubeProfile(account, shiftMs);
   const { audienceLocations, audienceGender, audienceAvgAge } = audienceOfAccount(account);
@@ -161,17 +156,6 @@ function withRanks(subjects: readonly Subject[]): Subject[] {
   }));
 }
 
-const subjects = withRanks([...world.accounts('tube')].map(subject));
-
-describeAdvancedSearch(sandbox, {
-  path: 'tubeAdvancedSearch',
-  keys,
-  fields: Object.keys(BasicTube.properties),
-  reference: {
-    subjects,
-    modes: {},
-    sortable: keys.number,
-    order: { by: 'subscribers', desc: false },
-    now: noon,
-  },
-});
+/** Every channel, with the values of its keys. */
+export const tubeSubjects = (world: World, shiftMs: number): Subject[] =>
+  withRanks([...world.accounts('tube')].map((account) => subject(account, world, shiftMs)));
