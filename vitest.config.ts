@@ -23,7 +23,7 @@ const wide = [
   'test/admin/{isolation,metric-totals}.test.ts',
   'test/app/openapi/{documents,packed}.test.ts',
   'test/app/sandbox/watch.test.ts',
-  'test/cli/{foreign-capsule,openapi,plain-output,run,verify}.test.ts',
+  'test/cli/{openapi,plain-output,run,verify}.test.ts',
   'test/contract/verify.test.ts',
   'test/creators/language/{accounted,briefs,read,together,two-figures}.test.ts',
   'test/creators/records/{property,records,unchanged}.test.ts',

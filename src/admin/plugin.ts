@@ -6,7 +6,6 @@ import { CommitFailed } from '../ledger/errors.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { refresh } from '../service/http/in-batch.ts';
 import type { Scope } from '../service/http/scope.ts';
-import { addCapsuleRoute, type CapsuleSource } from './capsule.ts';
 import { addCreatorRoute } from './creators.ts';
 import { addDashboardRoutes } from './dashboard/page.ts';
 import { addSendRoute, type InnerService } from './dashboard/send.ts';
@@ -50,7 +49,6 @@ export interface AdminOptions {
   serviceUrl?: string | undefined;
   inner: InnerService;
   agents: AgentServer;
-  capsule?: CapsuleSource;
 }
 
 /**
@@ -59,7 +57,7 @@ export interface AdminOptions {
 export async function addAdminSurface(
   scope: FastifyInstance,
   deps: Deps,
-  { documents, numbers, quoter, serviceUrl, inner, agents, capsule: source }: AdminOptions,
+  { documents, numbers, quoter, serviceUrl, inner, agents }: AdminOptions,
 ): Promise<void> {
   const app: Scope = scope;
   refuseDeepBodies(scope);
@@ -96,7 +94,6 @@ export async function addAdminSurface(
     addQuoteRoute(quoter),
     addSendRoute(inner),
     addMcpRoutes(agents),
-    addCapsuleRoute(source),
   ])
     addRoutes(app, deps);
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, {
   type ConnectionError,
@@ -7,7 +7,6 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { CapsuleSource } from '../admin/capsule.ts';
 import { redirectToDashboard } from '../admin/dashboard/redirect.ts';
 import type { InnerService } from '../admin/dashboard/send.ts';
 import type { ServiceDocuments } from '../admin/documents/openapi.ts';
@@ -48,8 +47,6 @@ export interface Surfaces {
   adminPort?: () => number | undefined;
   /** The OpenAPI documents of the service, for the admin surface. */
   documents?: ServiceDocuments;
-  /** The recorded run, for the admin surface. */
-  capsule?: CapsuleSource | undefined;
   /** Prices requests for the admin surface. */
   quoter?: Quoter;
   /** Serves agents on the admin surface. */
@@ -57,8 +54,6 @@ export interface Surfaces {
   generations?: readonly GenerationMaker[];
   /** For https: the certificate and its key, as PEM. */
   certificate?: { readonly cert: string; readonly key: string } | undefined;
-  /** The classes of requests and replies; Node's own by default. */
-  messages?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> | undefined;
 }
 
 /** The app, not listening. Production and tests build it with the same options. */
@@ -86,7 +81,6 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
       numbers: served.map(({ number }) => number).sort((a, b) => b - a),
       quoter,
       serviceUrl: surfaces.serviceUrl,
-      capsule: surfaces.capsule,
       inner: surfaces.inner ?? innerService(app, makers, deps.settings),
       agents,
     };
@@ -117,11 +111,10 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
 function createServerApp(
   deps: Deps,
   served: readonly Generation[],
-  { service, admin: control, certificate, messages }: Surfaces,
+  { service, admin: control, certificate }: Surfaces,
 ): FastifyInstance {
   const isAdmin = (url: string) => control && (!service || isAdminUrl(url));
   const http = {
-    ...messages,
     // The service has few statuses (contract 7.1), so Node must pass requests on rather than refuse them itself.
     requireHostHeader: false,
     headersTimeout: 20_000,

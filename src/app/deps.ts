@@ -1,6 +1,6 @@
 import { createDecisionTracker } from '../core/decisions/decision-tracker.ts';
 import { dayMs } from '../core/durations.ts';
-import { type RefusalRow, UsageError } from '../core/errors.ts';
+import type { RefusalRow } from '../core/errors.ts';
 import { numbersBy } from '../core/instants.ts';
 import { looksReal } from '../core/keys/looks-real.ts';
 import { labelOf } from '../core/keys/self-describing.ts';
@@ -8,8 +8,8 @@ import type { LatencyTable } from '../core/latency-table.ts';
 import { createLruCache } from '../core/lru-cache.ts';
 import { finderOf, type Operation } from '../core/operations.ts';
 import { datedPrices } from '../core/prices.ts';
-import { databaseOf, type Settings } from '../core/settings.ts';
-import { createTurns, type Turns } from '../core/turns.ts';
+import type { Settings } from '../core/settings.ts';
+import { createTurns } from '../core/turns.ts';
 import { createDayIndexes } from '../creators/search/day-indexes.ts';
 import { type LoadGenerator, livingWorld, type RunCalendar } from '../creators/world/view.ts';
 import type { World } from '../creators/world/world.ts';
@@ -52,30 +52,12 @@ export function checkSettings(settings: Settings, makers = allGenerations): void
   createWords(settings);
   createFieldPatches(settings);
   checkRecordings(settings);
-  if (!settings.recordCapsule) return;
-  // A capsule has what one process took from outside, over one world.
-  const unrecorded = databaseOf(settings)
-    ? 'a shared ledger'
-    : settings.load
-      ? 'a sample of its requests'
-      : settings.watch
-        ? 'fixtures that change'
-        : settings.recordings !== undefined
-          ? 'recordings of a service'
-          : undefined;
-  if (unrecorded) throw new UsageError(`A run with ${unrecorded} cannot be recorded.`);
 }
 
 /** Everything that a composition needs beside the settings. */
 export interface DepsOptions extends StateOptions {
   /** By default real time passes, divided by the clock's scale. */
   wait?: Wait | undefined;
-  /** By default only this sandbox takes turns, without contexts. */
-  turns?: Turns;
-  /** How long an answer may work inside a batch. */
-  maxInBatchMs?: number;
-  /** Makes the indexes of searches in this thread too. */
-  isInOneThread?: boolean;
   generations?: readonly GenerationMaker[];
   /** Finds replies of a real service; none by default. */
   recordings?: Deps['recordings'];
@@ -107,10 +89,8 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     catalogue,
     entries.connect,
   );
-  const turns = options.turns ?? createTurns();
-  const inTime = worldInTime(options.world, { settings, epoch, log, turns }, options.isInOneThread);
-  // A run that is repeated cannot tell from its capsule how long a call waited for this.
-  if (options.isInOneThread) await inTime.world.on(epoch.at + dayMs).ready();
+  const turns = createTurns();
+  const inTime = worldInTime(options.world, { settings, epoch, log, turns });
   const wait = options.wait ?? createWait(clock);
   const random = options.newId ?? createRandomIds();
   const { generations: _, ...offered } = catalogue;
@@ -144,7 +124,6 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
       createSpans({ target: options.spans, version, onTrouble: (sentence) => log.warn(sentence) }),
     replyRewriter: fieldPatches?.before(options.replyRewriter) ?? options.replyRewriter,
     fieldPatches,
-    maxInBatchMs: options.maxInBatchMs,
     decisions: decisionTrackerOf(settings, catalogue),
     ...(peers && { peers }),
   };
@@ -298,7 +277,6 @@ export const depsOver = (deps: Deps, world: World): Deps => ({
 function worldInTime(
   base: World,
   { settings, epoch, log, turns }: Pick<Deps, 'settings' | 'epoch' | 'log' | 'turns'>,
-  isInOneThread = false,
 ): Pick<Deps, 'world' | 'indexes'> {
   const calendar: RunCalendar = {
     mode: settings.worldTime,
@@ -307,7 +285,6 @@ function worldInTime(
   const world = livingWorld(base, calendar, loadGenerator);
   const indexes = createDayIndexes(world, {
     turns,
-    isInOneThread,
     onFailure: (err) => log.warn({ err }, 'A thread failed: the event loop makes its search index.'),
   });
   return { world, indexes };

@@ -23,9 +23,6 @@ export interface StateOptions {
   clock?: Clock;
   /** Ids of keys and requests, 32 hex digits each; random by default. */
   newId?: () => string;
-  /** The id of a key, and the order of the ledger's jobs, for a run that is repeated. */
-  idOf?: LedgerOptions['idOf'];
-  jobOrder?: LedgerOptions['jobOrder'];
   /** Replaces the package's version. */
   version?: string;
   /** While the database of the ledger is not up. */
@@ -56,8 +53,6 @@ export async function openState(
     maxKeys: settings.maxKeys,
     isOperation: (id) => find(id) !== undefined,
     newId: options.newId ?? keyIds(settings, clock),
-    idOf: options.idOf,
-    jobOrder: options.jobOrder,
     onEntry,
     onTrouble: (trouble) =>
       trouble

@@ -16,7 +16,6 @@ import { startOwnSandbox } from './own-sandbox.ts';
 import { runCommand } from './run-command.ts';
 import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
-import { writeCapsule } from './trials/write.ts';
 import { namesReport, withoutReports, writeReport } from './write-report.ts';
 
 /**
@@ -24,9 +23,8 @@ import { namesReport, withoutReports, writeReport } from './write-report.ts';
  * @returns the exit code of the command, or 3 when it succeeds and a gate does not hold
  */
 export async function exec(command: readonly string[], flags: Flags, io: Io): Promise<number> {
-  const { capsule, callSites: _, callSiteWrappers: _files, ...settingFlags } = withoutReports(flags);
-  const { settings: given } = settingsOf({ ...settingFlags, port: flags['port'] ?? '0' }, io);
-  const settings = capsule === undefined ? given : { ...given, recordCapsule: true };
+  const { callSites: _, callSiteWrappers: _files, ...settingFlags } = withoutReports(flags);
+  const { settings } = settingsOf({ ...settingFlags, port: flags['port'] ?? '0' }, io);
   if (settings.processes > 1)
     throw new UsageError('A command has a sandbox of one process: leave out --processes.');
   let child: ChildProcess | undefined;
@@ -50,8 +48,6 @@ export async function exec(command: readonly string[], flags: Flags, io: Io): Pr
     // The connections that the command left open end now, so the report has them.
     for (let turn = 0; turn < 2; turn++) await nextTurn();
     const holds = report(settings, flags, sandbox, { guard, agreement }, io);
-    if ((code !== exitCode.ok || !holds) && capsule !== undefined)
-      writeCapsule(String(capsule), sandbox.capsuleNow() ?? {}, io);
     return code !== exitCode.ok || holds ? code : exitCode.gate;
   } finally {
     guard?.close();

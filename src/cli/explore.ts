@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { formatCount } from '../core/count.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestHint } from '../core/nearest.ts';
@@ -17,7 +16,7 @@ import { type OutcomeName, outcomeNames, outcomeOf } from '../trials/exploration
 import { againOf } from '../trials/exploration/report/again.ts';
 import { explorationFindings } from '../trials/exploration/report/findings.ts';
 import { makeExplorationReport, type ShownCause } from '../trials/exploration/report/make-report.ts';
-import { type FaultSchedule, faultText, outcomeNamed, parseFault } from '../trials/exploration/schedule.ts';
+import { type FaultSchedule, outcomeNamed, parseFault } from '../trials/exploration/schedule.ts';
 import { unmetFault } from '../trials/exploration/unmet.ts';
 import { exitCode, type Io } from './io.ts';
 import { type Flags, flagWords } from './setting-options.ts';
@@ -51,8 +50,6 @@ export interface ExploreFlags extends TrialFiles {
   seed?: number;
   /** Only this one. */
   schedule?: readonly string[];
-  /** A folder. */
-  capsules?: string;
 }
 
 /** What flags say, checked. */
@@ -127,10 +124,8 @@ export async function exploreFaults(
         : all.causes,
   };
   const shown: ShownCause[] = [];
-  for (const [index, cause] of found.causes.entries())
-    shown.push(
-      await shownCause(cause, index, { trials, command, flags, settingFlags, plan, timeoutMs, fast, io }),
-    );
+  for (const cause of found.causes)
+    shown.push(await shownCause(cause, { trials, command, flags, settingFlags, timeoutMs, fast }));
   line.end();
   const report = makeExplorationReport(found, clean.run, shown, {
     version,
@@ -231,17 +226,14 @@ interface ShowContext {
   readonly command: readonly string[];
   readonly flags: ExploreFlags;
   readonly settingFlags: Flags;
-  readonly plan: Plan;
   readonly timeoutMs: number;
   readonly fast: FastTimers | undefined;
-  readonly io: Io;
 }
 
 /** How to run the schedule of a cause again. */
 async function shownCause(
   cause: FoundCause,
-  index: number,
-  { trials, command, flags, settingFlags, plan, timeoutMs, fast, io }: ShowContext,
+  { trials, command, flags, settingFlags, timeoutMs, fast }: ShowContext,
 ): Promise<ShownCause> {
   const { symptom, schedule } = cause;
   const kind = symptom.kind === 'rule' ? symptom.about : symptom.kind;
@@ -249,30 +241,7 @@ async function shownCause(
   const isRepeatable =
     !schedule.some(({ outcome }) => outcome === 'late') && !cause.run.isUnbounded && !cause.run.timedOut;
   if (!isRepeatable) return { cause, again };
-  const capsule = flags.capsules === undefined ? undefined : `${flags.capsules}/finding-${index + 1}.json`;
-  const repeated = await repeatByRules(
-    trials,
-    cause,
-    {
-      ...{ timeoutMs, fast },
-      capsule:
-        capsule === undefined
-          ? undefined
-          : {
-              file: resolve(io.cwd, capsule),
-              finding: {
-                kind: symptom.kind,
-                ...(symptom.kind === 'rule' && { rule: symptom.about }),
-                schedule: schedule.map(faultText),
-                mustSurvive: [...plan.mustSurvive],
-                ...(flags.maxCalls && { maxCalls: flags.maxCalls }),
-                ...(fast && { speed: fast.speed }),
-              },
-            },
-    },
-    io,
-  );
-  return { cause, again, ...repeated, ...(repeated?.capsule !== undefined && { capsule }) };
+  return { cause, again, ...(await repeatByRules(trials, cause, { timeoutMs, fast })) };
 }
 
 /** The flags that change what a run shows, as words. */

@@ -87,7 +87,6 @@ function addStart(root: Command, io: Io, done: Done): void {
 function addRunVerbs(root: Command, io: Io, done: Done): void {
   addCallSiteOptions(addReportOptions(addSettings(root.command('exec'), settingNames, execHelp)))
     .passThroughOptions()
-    .option('--capsule <file>', 'Write all that repeats the run, if the command or a gate fails: see replay.')
     .summary('Run a command beside a sandbox of its own.')
     .description(
       'Run a command beside a sandbox of its own, and pass on its exit code: creator-sandbox exec --budget 50 npm test\n\nFlags of the sandbox come before the command; all words after it are its own. Then report what the run proved. Exit code 3 when the command succeeds and a gate does not hold.',

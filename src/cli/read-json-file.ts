@@ -6,7 +6,7 @@ import type { Io } from './io.ts';
 
 /**
  * Reads a file that another command wrote.
- * @param noun what the file should be: `report`, `report of mutate`, `capsule`
+ * @param noun what the file should be: `report`, `report of mutate`
  * @param hint a sentence about how to get one
  * @throws UsageError if it cannot be read or does not fit the schema
  */
@@ -28,5 +28,5 @@ export function readJsonFile<T>(
   throw new UsageError(hint === undefined ? flaw : `${flaw} ${hint}`);
 }
 
-/** Capsules and reports hold requests and replies. */
+/** Reports hold requests and replies. */
 const maxOutputMegabytes = 256;

@@ -1,14 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { runSettingNames, type SettingName, settingNames } from '../core/settings-schema.ts';
-import { capsuleSettings } from '../trials/capsule/settings.ts';
 import { timeoutArgument } from './arguments.ts';
 import { addCallSiteOptions, withCallSites } from './call-sites.ts';
 import type { ExploreFlags } from './explore.ts';
 import type { Io } from './io.ts';
 import type { MutateFlags } from './mutate.ts';
-import type { ReplayFlags } from './replay.ts';
 import { addReportOptions, type Contents } from './report-options.ts';
-import { addSandboxOptions, addSettings, type Done, type Flags, flagsOf } from './setting-options.ts';
+import { addSettings, type Done, type Flags, flagsOf } from './setting-options.ts';
 
 /** The settings of the sandboxes; gates judge one run, and these verbs have many. */
 const trialSettings: readonly SettingName[] = without(settingNames, [
@@ -18,23 +16,15 @@ const trialSettings: readonly SettingName[] = without(settingNames, [
   'ledger',
   'processes',
   'watch',
-  'recordCapsule',
   'otlp',
   'load',
 ]);
 
-/** The settings that change replies. */
-const replaySettings: readonly SettingName[] = settingNames.filter(
-  (name) => name === 'cycle' || (capsuleSettings as readonly string[]).includes(name),
-);
-
-/** The verbs that run a command many times, each time with one change, and those of capsules. */
+/** The verbs that run a command many times, each time with one change. */
 export function addTrialVerbs(root: Command, io: Io, done: Done): void {
   root.commandsGroup('Test the tests:');
   addMutate(root, io, done);
   addExplore(root, io, done);
-  addCapsule(root, io, done);
-  addReplay(root, io, done);
 }
 
 function addMutate(root: Command, io: Io, done: Done): void {
@@ -116,8 +106,7 @@ function addExplore(root: Command, io: Io, done: Done): void {
       '--schedule <outcome@call>',
       'Run this schedule only; repeat the flag for one with several faults.',
       (text: string, before: readonly string[] = []) => [...before, text],
-    )
-    .option('--capsules <folder>', 'Write a capsule of each finding that fault rules can repeat.');
+    );
   addTrialAction(command, io, done, async (words, flags, settings, runIo) =>
     (await import('./explore.ts')).exploreFaults(words, flags as ExploreFlags, settings, runIo),
   );
@@ -162,38 +151,6 @@ function addTrialAction(
       Object.fromEntries(flags.filter(([name]) => ownNames.includes(name) === isOwn));
     const own = pick(true);
     done(await action(words, own, pick(false), withCallSites(io, own)));
-  });
-}
-
-function addCapsule(root: Command, io: Io, done: Done): void {
-  const save = root
-    .command('capsule')
-    .description('Save a run that can be repeated.')
-    .helpCommand(false)
-    .command('save')
-    .summary('Write the run so far of a running sandbox.')
-    .description(
-      'Write the run so far of a sandbox that was started with --record-capsule: see replay. A failing exec writes its run with --capsule.',
-    )
-    .argument('<file>', 'The capsule.');
-  addSandboxOptions(save, ['host', 'port', 'adminPort', 'adminToken']).action(async (file: string) =>
-    done(await (await import('./capsule-save.ts')).saveCapsule(file, flagsOf(save), io)),
-  );
-}
-
-function addReplay(root: Command, io: Io, done: Done): void {
-  const command = root
-    .command('replay')
-    .summary('Repeat the run of a capsule and compare its replies.')
-    .description(
-      'Repeat the run that exec --capsule wrote, and compare each reply byte for byte; or run a command from its start: creator-sandbox replay FILE -- npm test\n\nFlags replace single settings of the capsule. Exit code 3 when a reply differs, or when the command shows a finding again whose capsule explore wrote.',
-    )
-    .argument('<file>', 'The capsule.')
-    .argument('[command...]', 'A command to run from the start of the capsule.')
-    .option('--bisect', 'Name only the first reply that differs; with a command, before it runs.');
-  addSettings(command, replaySettings).action(async (file: string, words: string[], flags: ReplayFlags) => {
-    const { bisect: _, ...settings } = flagsOf(command);
-    done(await (await import('./replay.ts')).replayCapsule(file, words, flags, settings, io));
   });
 }
 

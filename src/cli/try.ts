@@ -11,7 +11,7 @@ const meanings = ['url', 'url-v2', 'key'] as const;
 
 /** The settings of the sandbox: those of gates judge runs, and the vocabulary has one more choice here. */
 const trySettings = settingNames.filter(
-  (name) => !['vocabulary', 'processes', 'recordCapsule', 'load', ...runSettingNames].includes(name),
+  (name) => !['vocabulary', 'processes', 'load', ...runSettingNames].includes(name),
 );
 
 /** The verb `try`: the first look at a client that has tests. */

@@ -126,7 +126,6 @@ const lookUpCalls = (call: Call) =>
     health: () => call('GET /health'),
     replicas: async () => (await call('GET /replicas')).replicas,
     settings: () => call('GET /settings'),
-    capsule: () => call('GET /capsule'),
     routes: async () => (await call('GET /routes')).routes,
     prices: (at) =>
       call('GET /prices', {

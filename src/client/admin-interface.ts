@@ -174,8 +174,6 @@ export interface Admin {
   replicas(): Promise<Replica[]>;
   /** The settings as they were given, defaults included. */
   settings(): Promise<Settings>;
-  /** The run so far, for `creator-sandbox replay`; only with the setting `recordCapsule`. */
-  capsule(): Promise<object>;
   /** Every method and path of the service, with its price and its refusals. */
   routes(): Promise<Route[]>;
   /** The price of every operation, now or at another instant. */

@@ -19,8 +19,6 @@ export interface Sandbox {
   assumptions(): readonly Assumption[];
   /** The report on the requests so far, without gates. Empty while the journal is off. */
   reportNow(): Report;
-  /** The run so far, for `creator-sandbox replay`; undefined without the setting `recordCapsule`. */
-  capsuleNow(): object | undefined;
   /** Stops accepting requests, lets running ones end and writes pending data. A second call waits for the same end. */
   close(): Promise<void>;
 }

@@ -1221,8 +1221,6 @@ export interface Settings {
   quiet: boolean;
   /** Print every request as one line of JSON on stdout, also without a terminal. */
   logRequests: boolean;
-  /** Record the run from its start, for `creator-sandbox capsule save`. */
-  recordCapsule: boolean;
   /** URLs of avatars, covers and logos: at a reserved host that never answers, or drawn by the sandbox under /__pictures. */
   pictures: 'reserved' | 'sandbox';
   /** Gate of a run: the most credits that all keys together may spend. */
@@ -1854,12 +1852,6 @@ export interface Operations {
     body: unknown;
     /** A message, or a stream of them. */
     reply: unknown;
-    refusal: Problem;
-  };
-  /** The run so far, for `creator-sandbox replay`: only in a sandbox with the setting `recordCapsule`. It holds stand-ins for keys. */
-  'GET /capsule': {
-    /** A capsule. */
-    reply: Record<string, unknown>;
     refusal: Problem;
   };
 }

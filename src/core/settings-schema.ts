@@ -258,10 +258,6 @@ export const SettingsFile = Type.Object(
       default: false,
       description: 'Print every request as one line of JSON on stdout, also without a terminal.',
     }),
-    recordCapsule: Type.Boolean({
-      default: false,
-      description: 'Record the run from its start, for `creator-sandbox capsule save`.',
-    }),
     pictures: choice(['reserved', 'sandbox'], {
       default: 'reserved',
       description:

@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Shares the event loop between the streams and long searches of one sandbox. */
@@ -10,20 +9,15 @@ export interface Turns {
 /** How long turns may take of one pass of the event loop; the rest is for other requests. */
 const maxPassMs = 4;
 
-/**
- * All work shares one budget for each pass of the event loop, however many streams and searches there are.
- * @param keepsContexts whether work runs in the asynchronous context of its caller. Capsules need it; it costs a third
- *   of a stream
- */
-export function createTurns({ keepsContexts = false } = {}): Turns {
+/** All work shares one budget for each pass of the event loop, however many streams and searches there are. */
+export function createTurns(): Turns {
   const waiting: (() => void)[] = [];
   let isScheduled = false;
 
   return {
     run: (work) =>
       new Promise((resolve) => {
-        const turn = () => resolve(work());
-        waiting.push(keepsContexts ? AsyncResource.bind(turn) : turn);
+        waiting.push(() => resolve(work()));
         schedule();
       }),
   };

@@ -20,9 +20,6 @@ export type Concern =
   | { name: string; changesKeys?: boolean }
   | { hold: number };
 
-/** Decides when a job enters its batch, so that a run can be repeated in the same order. */
-export type JobOrder = <Tx>(job: Job<Tx>, enqueue: (job: Job<Tx>) => void) => void;
-
 /** Whatever runs jobs in batches. */
 export interface JobQueue<Tx = LedgerTransaction> {
   /** Runs a job in the batch of this turn of the event loop, after those that were given before it. */

@@ -8,7 +8,7 @@ import { BatchQueue } from './batches.ts';
 import { releaseHold } from './charges.ts';
 import { CommitFailed } from './errors.ts';
 import { HoldReleases } from './hold-releases.ts';
-import { inTransaction, type JobOrder, type JobQueue } from './job.ts';
+import { inTransaction, type JobQueue } from './job.ts';
 import { holdsInOrder, secretOf } from './key-index.ts';
 import type { AdminSettings } from './key-lookup.ts';
 import type { Keys, Ledger } from './ledger.ts';
@@ -37,10 +37,6 @@ export interface LedgerSettings {
   isOperation?: (id: string) => boolean;
   /** A fresh random name, for keys that are created without one. */
   newId(): string;
-  /** The id of a key; undefined for its usual one. */
-  idOf?: ((secret: string) => string | undefined) | undefined;
-  /** By default a job enters its batch at once. */
-  jobOrder?: JobOrder | undefined;
   /** Called with every entry after its commit, before the write's promise settles. */
   onEntry?: ((entry: PostedEntry) => void) | undefined;
   /** Called when commits begin to fail, and with undefined when one succeeds again. */
@@ -58,28 +54,27 @@ type StateTransaction = LedgerTransaction & { readonly state: State };
 /** How to reach the state. */
 interface Access {
   queue: JobQueue<StateTransaction>;
-  /** For reads that need no job: all of the state is in this process and committed, and their order does not matter. */
+  /** For reads that need no job: all of the state is in this process and committed. */
   readonly local: StateTransaction | undefined;
 }
 
 /** The ledger on a store. */
 export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
-  const { now = 0, cycleMs = 30 * dayMs, maxKeys = 100_000, jobOrder, onEntry, onTrouble } = settings;
-  const { keys, newId, warn, idOf, isOperation = (id) => findOperation(id) !== undefined } = settings;
+  const { now = 0, cycleMs = 30 * dayMs, maxKeys = 100_000, onEntry, onTrouble } = settings;
+  const { keys, newId, warn, isOperation = (id) => findOperation(id) !== undefined } = settings;
   const { replicas } = store;
-  const rules: AdminSettings = { keys, cycleMs, maxKeys, newId, warn, idOf };
+  const rules: AdminSettings = { keys, cycleMs, maxKeys, newId, warn };
   const begin = (state: State): StateTransaction => ({ state, ...transactionOn(state, rules) });
   const local = store.state && begin(store.state);
-  const batches = new BatchQueue(store, (state) => local ?? begin(state), onEntry);
-  const queue = inOrder(batches, jobOrder);
+  const queue = new BatchQueue(store, (state) => local ?? begin(state), onEntry);
   const access: Access = {
     queue,
     get local() {
-      return jobOrder || batches.isBusy ? undefined : local;
+      return queue.isBusy ? undefined : local;
     },
   };
   const releases = new HoldReleases(queue);
-  batches.onTrouble((trouble) => {
+  queue.onTrouble((trouble) => {
     if (!trouble) releases.repeatFailed();
     onTrouble?.(trouble);
   });
@@ -90,7 +85,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
   if (replicas) followReplicas(replicas, queue);
 
   return {
-    enqueue: queue.enqueue,
+    enqueue: (job) => queue.enqueue(job),
     balance: (caller, at) => readBalance(access, caller, at),
     charge: (caller, call) => inTransaction(queue, { id: caller.id }, (tx) => tx.charge(caller, call)),
     hold: (caller, call) => inTransaction(queue, { id: caller.id }, (tx) => tx.hold(caller, call)),
@@ -114,29 +109,29 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
       inTransaction(queue, key === undefined ? undefined : { name: key, changesKeys: true }, ({ state }) =>
         resetLedger(state, rules, at, key),
       ),
-    save: () => batches.between(() => store.readAll(saveLedger)),
-    flawIn: (saved, given = idOf) => flawIn(saved, { keys, maxKeys, isOperation, idOf: given }),
+    save: () => queue.between(() => store.readAll(saveLedger)),
+    flawIn: (saved) => flawIn(saved, { keys, maxKeys, isOperation }),
     async restore(saved) {
       const restored = await inSlices(restoredState(saved));
       await manage(queue, undefined, (state) => clearState(state, restored));
     },
     snapshots: {
       ...store.snapshots,
-      put: (...snapshot) => committed(batches.idle().then(() => store.snapshots.put(...snapshot))),
-      remove: (name) => committed(batches.idle().then(() => store.snapshots.remove(name))),
+      put: (...snapshot) => committed(queue.idle().then(() => store.snapshots.put(...snapshot))),
+      remove: (name) => committed(queue.idle().then(() => store.snapshots.remove(name))),
     },
     keys: keysOn(access, rules),
     shared: store.shared,
 
     opened: opened || undefined,
     ...(replicas && { replicas }),
-    counts: batches.counts,
+    counts: queue.counts,
     get trouble() {
-      return batches.trouble ?? (replicas?.outage && new CommitFailed(replicas.outage, 'unavailable'));
+      return queue.trouble ?? (replicas?.outage && new CommitFailed(replicas.outage, 'unavailable'));
     },
     async close() {
       const timeout = setTimeout(() => void replicas?.giveUp(), closeTimeoutMs);
-      await batches.close();
+      await queue.close();
       clearTimeout(timeout);
       await store.close();
     },
@@ -152,11 +147,6 @@ const keysOn = (access: Access, rules: AdminSettings, { queue } = access): Keys 
   change: (key, changes, now) => manage(queue, key, (state) => changeKey(state, rules, key, changes, now)),
   remove: (key, now) =>
     inTransaction(queue, { name: key, changesKeys: true }, ({ state }) => deleteKey(state, rules, key, now)),
-});
-
-/** A queue whose jobs enter their batches in this order; without one at once. */
-const inOrder = <Tx>(batches: BatchQueue<Tx>, order: JobOrder | undefined): JobQueue<Tx> => ({
-  enqueue: order ? (job) => order(job, (next) => batches.enqueue(next)) : (job) => batches.enqueue(job),
 });
 
 /** @param name the key that the work concerns; absent = it may concern all */

@@ -68,13 +68,9 @@ export interface Ledger extends JobQueue {
   save(): Promise<SavedLedger>;
   /**
    * In steps, because a saved ledger may have hundreds of thousands of entries.
-   * @param idOf the id of a key that has not its usual one
    * @returns why `saved` cannot be restored here; undefined when it can
    */
-  flawIn(
-    saved: SavedLedger,
-    idOf?: (secret: string) => string | undefined,
-  ): Generator<undefined, Flaw | undefined, undefined>;
+  flawIn(saved: SavedLedger): Generator<undefined, Flaw | undefined, undefined>;
   /** Replaces everything but the snapshots; open holds are removed. The saved ledger must have no flaw. */
   restore(saved: SavedLedger): Promise<void>;
   /** Stored beside the rest: they survive a reset and, with a folder, a restart. */

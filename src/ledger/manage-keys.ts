@@ -1,3 +1,4 @@
+import { keyIdOf } from '../core/keys/digest.ts';
 import { isSelfDescribing } from '../core/keys/self-describing.ts';
 import type { BalanceTerms } from '../core/keys/terms.ts';
 import {
@@ -22,7 +23,7 @@ import {
   withRenewals,
 } from './key-lookup.ts';
 import { keyStateOf } from './key-state.ts';
-import { copyOfTerms, idOfKey, openKey } from './resets.ts';
+import { copyOfTerms, openKey } from './resets.ts';
 import type { Account, State } from './state.ts';
 import type { KeyChanges, KeyState, KeyTerms } from './values.ts';
 
@@ -65,7 +66,7 @@ export function createKey(
   assertCycle(terms);
   if (findKeyAccount(state, { secret }))
     refuseField('key', 'This key exists already; change it, or delete it first.', 'conflicting', 'conflict');
-  before(idOfKey(settings, secret));
+  before(keyIdOf(secret));
   const account = accountFor(state, settings, id, terms, now);
   return { secret, state: keyStateOf(openKey(state, settings, secret, 'admin', terms, account)) };
 }

@@ -18,8 +18,6 @@ export interface OpeningSettings {
   keys: Readonly<Record<string, AccountTerms>>;
   /** Length of a billing cycle, where the terms have none. */
   cycleMs: number;
-  /** The id of a key; undefined for its usual one. */
-  idOf?: ((secret: string) => string | undefined) | undefined;
 }
 
 /** Opens the keys that every ledger begins with, where they are missing. */
@@ -27,9 +25,6 @@ export function openPresetKeys(state: State, settings: OpeningSettings, now: num
   for (const [secret, terms] of Object.entries(settings.keys))
     if (!findKeyAccount(state, { secret })) openKey(state, settings, secret, 'demo', terms, { openAt: now });
 }
-
-export const idOfKey = ({ idOf }: Pick<OpeningSettings, 'idOf'>, secret: string): string =>
-  idOf?.(secret) ?? keyIdOf(secret);
 
 /** Opens a key. It joins the account, or opens one for itself at `openAt`. */
 export function openKey(
@@ -40,7 +35,7 @@ export function openKey(
   terms: AccountTerms,
   account: Account | { openAt: number },
 ): KeyAccount {
-  const id = idOfKey(settings, secret);
+  const id = keyIdOf(secret);
   const opening = copyOfTerms(terms);
   const joined =
     'openAt' in account

@@ -11,8 +11,6 @@ interface Limits {
   keys: Readonly<Record<string, unknown>>;
   maxKeys: number;
   isOperation: (id: string) => boolean;
-  /** The id of a key; undefined for its usual one. */
-  idOf?: ((secret: string) => string | undefined) | undefined;
 }
 
 /**
@@ -88,15 +86,13 @@ function* accountFlaws(account: SavedAccount, at: string, limits: Limits): Flaws
   return calls;
 }
 
-const keyIdIn = (secret: string, { idOf }: Limits): string => idOf?.(secret) ?? keyIdOf(secret);
-
 function* keyFlaws(key: SavedKey, at: string, limits: Limits): Flaws {
   yield;
   const where = `Key ${key.id}`;
   const { secret, digest, ends, origin, usage, submitted, submittedOn } = key;
   if ((secret === undefined) === (digest === undefined) || (digest === undefined) !== (ends === undefined))
     yield flaw(at, `${where} must have either a secret, or a digest and ends.`);
-  const id = digest === undefined ? keyIdIn(secret as string, limits) : idOfDigest(digest);
+  const id = digest === undefined ? keyIdOf(secret as string) : idOfDigest(digest);
   if (id !== key.id) yield flaw(`${at}/id`, `${where} has the id of another key.`);
   const originFlaw = (says: string): Flaw => flaw(`${at}/origin`, `${where}: ${says}`);
   if ((origin === 'demo') !== (secret !== undefined && Object.hasOwn(limits.keys, secret)))

@@ -143,8 +143,8 @@ describe('the document of the admin surface', () => {
     };
     const order = (method: string) => ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method);
     const calls = routes
-      // The replies of /mcp and /metrics are those of other protocols, and this sandbox records no capsule.
-      .filter(({ path }) => !/^\/(?:capsule|events|mcp|metrics|reset)\b/.test(path))
+      // The replies of /mcp and /metrics are those of other protocols.
+      .filter(({ path }) => !/^\/(?:events|mcp|metrics|reset)\b/.test(path))
       .sort((a, b) => order(a.method) - order(b.method) || b.path.length - a.path.length)
       .concat(routes.filter(({ path }) => path === '/reset'));
     for (const { method, path, operation } of calls) {

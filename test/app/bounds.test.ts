@@ -3,7 +3,6 @@ import { BrandFile, CreatorFile } from '../../seed/fixtures/shape.ts';
 import { SavedState } from '../../src/admin/state/saved-state.ts';
 import { SettingsFile } from '../../src/core/settings-schema.ts';
 import { tools } from '../../src/mcp/tools/tools.ts';
-import { Capsule } from '../../src/trials/capsule/capsule.ts';
 import { isPublished, testApp } from '../harness.ts';
 
 /** Every list in a request or in a file of a user has a bound: the validator looks at no more of it. */
@@ -35,7 +34,7 @@ const resolve = (root: object, ref: string): unknown =>
     .slice(1)
     .reduce((node: unknown, name) => (node as Record<string, unknown>)?.[name], root);
 
-it.each(Object.entries({ BrandFile, CreatorFile, SavedState, SettingsFile, Capsule }))(
+it.each(Object.entries({ BrandFile, CreatorFile, SavedState, SettingsFile }))(
   'every list in the file %s has a bound',
   (_, schema) => expect(unbounded(schema)).toEqual([]),
 );

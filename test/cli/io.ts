@@ -61,10 +61,7 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
     },
     untilStopped: async (close) => {
       // These end by themselves.
-      if (
-        ['world', 'exec', 'record', 'openapi', 'mutate', 'explore', 'replay', 'try'].includes(line[0] ?? '')
-      )
-        return;
+      if (['world', 'exec', 'record', 'openapi', 'mutate', 'explore', 'try'].includes(line[0] ?? '')) return;
       // The verb writes its ready line after this call.
       while (out === '' && !ended) await nextTurn();
       try {

@@ -64,10 +64,6 @@ describe('a text from elsewhere', () => {
     };
     report.receipt.byTest = report.receipt.byTest.map((row) => ({ ...row, test: evil }));
     writeFileSync(join(folder, 'report.json'), JSON.stringify(report));
-    const capsule = JSON.parse(
-      readFileSync(new URL('../runs/capsules/earlier-words.json', import.meta.url), 'utf8'),
-    ) as { version: string };
-    writeFileSync(join(folder, 'capsule.json'), JSON.stringify({ ...capsule, version: evil }));
     writeFileSync(join(folder, 'settings.json'), JSON.stringify({ [evil]: 1 }));
     mkdirSync(join(folder, evil));
 
@@ -85,7 +81,6 @@ describe('a text from elsewhere', () => {
       await on('report', '--sarif', '-'),
       await commandIn(folder, ['report', 'report.json']),
       await commandIn(folder, ['report', 'report.json', '--markdown', 'report.md']),
-      await commandIn(folder, ['replay', 'capsule.json']),
       await commandIn(folder, ['start', '--config', 'settings.json']),
       await commandIn(folder, ['start', '--config', evil]),
       await commandIn(folder, ['start', '--fixtures', evil]),

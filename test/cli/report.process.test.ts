@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
@@ -187,28 +187,6 @@ describe('--sarif', () => {
       const [result] = JSON.parse(out).runs[0].results;
       expect(result.locations[0].physicalLocation.artifactLocation).toEqual({ uri });
     }
-  });
-});
-
-describe('exec --capsule', () => {
-  it('writes the run when the command or only a gate fails, and not otherwise', async () => {
-    const written = async (name: string, flags: readonly string[], code: number) => {
-      const run = await exec(['--capsule', name, ...flags], ['demo-full'], code);
-      return [run.code, existsSync(join(folder, name))];
-    };
-    expect(await written('passes.json', ['--budget', '5'], 0)).toEqual([0, false]);
-    expect(await written('fails.json', ['--budget', '5'], 1)).toEqual([1, true]);
-    expect(await written('gate.json', ['--budget', '1'], 0)).toEqual([3, true]);
-    const replayed = await commandIn(folder, ['replay', 'gate.json']);
-    expect([replayed.code, replayed.err]).toEqual([0, expect.not.stringContaining('differ')]);
-    await exec(['--capsule', 'twelve.json'], Array(12).fill('demo-full'), 1);
-    const dearer = await commandIn(folder, ['replay', 'twelve.json', '--prices', '{"clip/profile":4}']);
-    expect([dearer.code, dearer.err]).toEqual([
-      3,
-      expect.stringMatching(
-        /12 of 12 replies differ .+; the first:\n(?: {2}request .+\n){10} {2}and 2 more\n$/,
-      ),
-    ]);
   });
 });
 

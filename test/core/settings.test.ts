@@ -52,7 +52,6 @@ describe('settings', () => {
       load: false,
       quiet: false,
       logRequests: false,
-      recordCapsule: false,
       recordingsOnly: false,
       journal: 20_000,
       isJournalLocal: false,

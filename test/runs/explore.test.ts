@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExplorationReport } from '../../src/trials/exploration/report/model.ts';
-import { commandIn } from '../cli/io.ts';
 import { sarifErrors } from '../report/sarif-schema.ts';
 import { suiteFolder } from './suites.ts';
 
@@ -34,19 +33,7 @@ describe('explore', () => {
   it('reports the smallest schedule with its calls and credits, and how to see it again, in every format', async () => {
     const { code, err, out } = await run(
       'explore',
-      [
-        ...flags,
-        '--json',
-        'r.json',
-        '--junit',
-        'r.xml',
-        '--ctrf',
-        'c.json',
-        '--sarif',
-        '-',
-        '--capsules',
-        'capsules',
-      ],
+      [...flags, '--json', 'r.json', '--junit', 'r.xml', '--ctrf', 'c.json', '--sarif', '-'],
       bad,
     );
     const { findings, calls, credits, complete, schedules } = json('r.json');
@@ -69,7 +56,6 @@ describe('explore', () => {
           times: 1,
         },
       ],
-      capsule: 'capsules/finding-1.json',
     });
     expect(
       finding?.requests.map(({ status, credits: paid, delivered }) => [status, paid, delivered]),
@@ -88,11 +74,6 @@ describe('explore', () => {
       failed: 1,
     });
     expect(JSON.parse(out).runs[0].results).toHaveLength(1);
-    const replayed = await commandIn(folder, ['replay', 'capsules/finding-1.json']);
-    expect([replayed.code, replayed.err]).toEqual([
-      0,
-      'creator-sandbox: All 4 replies are equal, byte for byte.\n',
-    ]);
   });
 
   it('runs one schedule again, which fails before the mend and passes after it', async () => {
@@ -150,7 +131,7 @@ for (const handle of ['sample.creator', 'sample.friend']) {
   left = body.creditsAvailable;
 }`,
     );
-    await run('explore', ['--faults', 'renewal', '--json', 'a.json', '--capsules', 'capsules'], buyer);
+    await run('explore', ['--faults', 'renewal', '--json', 'a.json'], buyer);
     const { findings } = json('a.json');
     expect(findings).toMatchObject([
       {
@@ -158,10 +139,9 @@ for (const handle of ['sample.creator', 'sample.friend']) {
         adminCalls: ['after clip/profile uniqueId=sample.creator#1: POST /__admin/clock {"advance":"31d"}'],
       },
     ]);
-    expect(findings[0]).not.toHaveProperty('capsule');
   });
 
-  it('gives rules for a page that repeats after another fault, and a capsule of that run', async () => {
+  it('gives rules for a page that repeats after another fault', async () => {
     const reader = suite(
       'forgetful',
       `let known = [];
@@ -184,17 +164,14 @@ for (const offset of [0, 2, 4]) {
     const first = calls.find((call) => call.startsWith('clip/profile'));
     const page = calls.find((call) => call.includes('offset=2'));
     const both = ['--schedule', `503@${first}`, '--schedule', `page-repeats@${page}`];
-    await run('explore', [...both, '--json', 'both.json', '--capsules', 'both'], reader);
+    await run('explore', [...both, '--json', 'both.json'], reader);
     const { findings } = json('both.json');
     expect(findings).toMatchObject([
       {
         kind: 'paid-twice',
         rules: [{ times: 1 }, { profile: 'page-repeats', times: 2 }],
-        capsule: 'both/finding-1.json',
       },
     ]);
-    const replayed = await commandIn(folder, ['replay', 'both/finding-1.json']);
-    expect([replayed.code, replayed.err]).toEqual([0, expect.stringContaining('replies are equal')]);
   });
 
   it('ends a client that calls for ever', async () => {

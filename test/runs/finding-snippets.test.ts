@@ -53,7 +53,7 @@ beforeAll(async () => {
   chmodSync(join(bin, 'npx'), 0o755);
   symlinkSync(process.execPath, join(bin, 'node'));
   write(false);
-  const flags = ['--size', '60', '--faults', '503', '--json', 'report.json', '--capsules', 'capsules'];
+  const flags = ['--size', '60', '--faults', '503', '--json', 'report.json'];
   await commandIn(folder, ['explore', ...flags, '--', 'node', 'client.mjs'], { env });
   finding = (JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as ExplorationReport).findings[0];
 });
@@ -92,19 +92,5 @@ describe('what a finding gives to see it again fails until the client is mended'
     const [before, after] = await beforeAndAfter(() => ended('pytest', ['-q', 'test_again.py']));
     expect([before?.[0], after], before?.[1]).toEqual([1, [0, expect.stringContaining('1 passed')]]);
     expect(before?.[1]).toContain('paid-twice');
-  });
-
-  it('as a capsule, which judges the command, and repeats the calls byte for byte', async () => {
-    const capsule = finding?.capsule ?? '';
-    const judge = () => ended('npx', ['creator-sandbox', 'replay', capsule, '--', 'node', 'client.mjs']);
-    const [before, after] = await beforeAndAfter(judge);
-    expect([before, after]).toEqual([
-      [3, expect.stringContaining('paid-twice. When clip/profile (uniqueId=sample.friend) is refused once')],
-      [0, expect.stringContaining('is refused once with 503: no finding.')],
-    ]);
-    expect(await ended('npx', ['creator-sandbox', 'replay', capsule])).toEqual([
-      0,
-      expect.stringContaining('All 4 replies are equal'),
-    ]);
   });
 });

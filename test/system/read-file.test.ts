@@ -66,7 +66,6 @@ describe('a file', () => {
 describe('the command line refuses in one sentence', () => {
   it.each([
     ['--config', ['start', '--config']],
-    ['replay', ['replay']],
     ['report', ['report']],
     ['report merge', ['report', 'merge']],
     ['snapshot import', ['snapshot', 'import', 'x']],

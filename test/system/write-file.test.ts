@@ -11,13 +11,11 @@ import {
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Io } from '../../src/cli/io.ts';
-import { writeCapsule } from '../../src/cli/trials/write.ts';
 import { openDatabase } from '../../src/ledger/sqlite/database.ts';
 import { cacheDir, certificateFile } from '../../src/system/cache-dir.ts';
 import { publishCertificate } from '../../src/system/certificate.ts';
 import { userId } from '../../src/system/user-id.ts';
-import { replaceFile, writeNamedFile } from '../../src/system/write-file.ts';
+import { ownerOnly, replaceFile, writeNamedFile } from '../../src/system/write-file.ts';
 import { newFolder } from '../new-folder.ts';
 
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
@@ -41,14 +39,14 @@ describe('what the program writes', () => {
     expect([readFileSync(mine, 'utf8'), readdirSync(join(file, '..'))]).toEqual(['mine', ['4310.pem']]);
   });
 
-  it('is a capsule for its owner, also in place of a file for all', () => {
+  it('is a file for its owner where it must be, also in place of a file for all', () => {
     const [cwd, mine] = [newFolder(), join(newFolder(), 'mine')];
     writeFileSync(join(cwd, 'old.json'), '', { mode: 0o644 });
     writeFileSync(mine, 'mine');
     symlinkSync(mine, join(cwd, 'link.json'));
     for (const name of ['new.json', 'old.json', 'link.json']) {
-      writeCapsule(name, { format: 'any' }, { cwd, stderr: { write: () => true } } as unknown as Io);
-      expect(JSON.parse(readFileSync(join(cwd, name), 'utf8'))).toEqual({ format: 'any' });
+      replaceFile(join(cwd, name), 'new', ownerOnly);
+      expect(readFileSync(join(cwd, name), 'utf8')).toBe('new');
       expect([modeOf(join(cwd, name)), lstatSync(join(cwd, name)).isSymbolicLink()]).toEqual(['600', false]);
     }
     expect(readFileSync(mine, 'utf8')).toBe('mine');

@@ -12,12 +12,10 @@ import { SavedState } from './saved-state.ts';
 /**
  * The first flaw of an imported snapshot and its place; undefined if it can be restored. Other requests are served
  * meanwhile, except while its form is checked.
- * @param idOf the id of a key that has not its usual one
  */
 export async function flawInState(
   deps: Pick<Deps, 'ledger' | 'faults' | 'turns'>,
   content: unknown,
-  idOf?: (secret: string) => string | undefined,
 ): Promise<Flaw | undefined> {
   // Compiled at the first import, because that takes as long as the rest of the start of this surface.
   await setImmediate();
@@ -25,7 +23,7 @@ export async function flawInState(
   await setImmediate();
   if (!check(content)) return flawInForm(deps, check);
   const saved = content as SavedState;
-  const inLedger = await inSlices(deps.ledger.flawIn(saved.ledger, idOf), deps);
+  const inLedger = await inSlices(deps.ledger.flawIn(saved.ledger), deps);
   return (
     flawInClock(saved) ??
     flawInEpoch(saved) ??

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { CapsuleSource } from '../../admin/capsule.ts';
 import type { ServiceDocuments } from '../../admin/documents/openapi.ts';
 import type { AgentServer } from '../../admin/mcp.ts';
 import type { Quoter } from '../../admin/report/quote.ts';
@@ -16,12 +15,9 @@ export interface WorldApps {
 
 export interface AppsOptions {
   certificate: Surfaces['certificate'];
-  messages: Surfaces['messages'];
   /** The port of an admin surface of its own, once it listens. */
   adminPort: () => number | undefined;
   agents: AgentServer;
-  /** The recorded run, for the admin surface. */
-  capsule: CapsuleSource | undefined;
 }
 
 /** Builds what is served over the world of `deps`. */

@@ -19,7 +19,6 @@ import { cacheDir } from '../../system/cache-dir.ts';
 import type { Certificate } from '../../system/certificate.ts';
 import { parseFile } from '../../system/read-file.ts';
 import { version } from '../../system/version.ts';
-import type { RunInputs } from '../../trials/capsule/run-inputs.ts';
 import type { DepsOptions } from '../deps.ts';
 import { openCertificate } from './served-certificate.ts';
 import type { Servers } from './servers.ts';
@@ -41,8 +40,6 @@ export interface LaunchOptions {
   signal?: AbortSignal;
   /** Changes replies on purpose. */
   replyRewriter?: ReplyRewriter | undefined;
-  /** Records or repeats what the sandbox takes from outside. */
-  inputs?: RunInputs | undefined;
   /** The environment that may hold the secret of recordings. */
   env?: Readonly<Record<string, string | undefined>>;
   /** Called before the sandbox listens. */
@@ -94,16 +91,11 @@ async function open(
   ]);
   checkSettings(settings);
   const secured = await openCertificate(settings, options.certificate);
-  const recorder = settings.recordCapsule
-    ? (await import('../../trials/capsule/recorder.ts')).createCapsuleRecorder(settings)
-    : undefined;
   const recordings = await recordingsOf(settings, options);
   const latency = await latencyOf(settings);
   const spans = await spansOf(settings);
-  const inputs = recorder ?? options.inputs;
   const { log, onWait = (sentence: string) => log.warn(sentence), replyRewriter } = options;
   const { deps, close } = await openDeps(settings, {
-    ...inputs,
     world: await opening,
     log,
     waiting: { onWait, signal },
@@ -114,11 +106,10 @@ async function open(
   });
   onOpen(close);
   await options.prepare?.(deps);
-  await recorder?.begin(deps);
   if (options.onEvent) deps.events.listen(options.onEvent, 'here');
   onOpen(() => warnOfUnmatchedRules(deps));
 
-  const servers = await openServers(deps, { secured, inputs, capsule: recorder?.capsule, onOpen });
+  const servers = await openServers(deps, { secured, onOpen });
   const { url, adminUrl, agents } = servers;
   let world = deps.world;
   if (settings.watch) {
@@ -154,7 +145,6 @@ async function open(
         : { file: secured.file, fingerprint: secured.certificate.fingerprint },
     assumptions: () => assumptionsOf(deps),
     reportNow: () => reportOf(deps),
-    capsuleNow: () => recorder?.capsule(),
     drain: servers.drain,
     close: () => (closed ??= closeAll()),
   };

@@ -1,13 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { CapsuleSource } from '../../admin/capsule.ts';
 import type { AgentServer } from '../../admin/mcp.ts';
 import { createAdminClient } from '../../client/admin-client.ts';
 import type { Admin } from '../../client/admin-interface.ts';
 import { type Settings, schemeOf } from '../../core/settings.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import type { RunInputs } from '../../trials/capsule/run-inputs.ts';
 import { type AppsOptions, openApps } from './apps.ts';
 import type { ServedCertificate } from './served-certificate.ts';
 
@@ -27,17 +25,12 @@ export interface Servers {
 
 export interface ServersOptions {
   secured: ServedCertificate | undefined;
-  inputs: Pick<RunInputs, 'attach' | 'messages'> | undefined;
-  capsule: CapsuleSource | undefined;
   /** Called with each step that closes what was opened; the last one comes first. */
   onOpen: (close: () => Promise<void> | void) => void;
 }
 
 /** Builds the apps of a sandbox and listens. */
-export async function openServers(
-  deps: Deps,
-  { secured, inputs, capsule, onOpen }: ServersOptions,
-): Promise<Servers> {
+export async function openServers(deps: Deps, { secured, onOpen }: ServersOptions): Promise<Servers> {
   const { settings } = deps;
   let adminPort: number | undefined;
   let adminUrl: string | null = null;
@@ -47,10 +40,8 @@ export async function openServers(
   });
   const appsOptions: AppsOptions = {
     certificate: secured?.certificate,
-    messages: inputs?.messages,
     adminPort: () => adminPort,
     agents,
-    capsule,
   };
   const { service, admin: openAdmin, closeQuoter } = await openApps(deps, appsOptions);
   onOpen(closeQuoter);
@@ -59,7 +50,6 @@ export async function openServers(
   const serve = async (app: FastifyInstance, port: number): Promise<string> => {
     onOpen(() => closeApp(app, stoppedAt ?? performance.now()));
     drained.push(app);
-    inputs?.attach(app.server);
     return listen(app, settings, port);
   };
   const url = await serve(service, settings.port);

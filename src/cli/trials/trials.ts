@@ -28,8 +28,6 @@ export interface TrialOptions {
   readonly command?: readonly string[];
   /** Of the command, beside that of all runs. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Of the sandbox, beside those of all runs. */
-  readonly settings?: Partial<Settings>;
   /** Called before the sandbox listens. */
   readonly prepare?: (deps: Deps) => Promise<void>;
   /** Called when the command has ended, and before the sandbox closes. */
@@ -81,10 +79,12 @@ export async function openTrials(
     async run(replyRewriter, options = {}) {
       if (isStopped) throw new Stopped();
       const { prepare, ended } = options;
-      const sandbox = await launch(
-        { ...settings, ...options.settings },
-        { log, env: io.env, replyRewriter, ...(prepare && { prepare }) },
-      );
+      const sandbox = await launch(settings, {
+        log,
+        env: io.env,
+        replyRewriter,
+        ...(prepare && { prepare }),
+      });
       open.set(sandbox, undefined);
       try {
         const trial = await runTrial(command, sandbox, options, io, (running) => open.set(sandbox, running));

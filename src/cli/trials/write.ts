@@ -4,7 +4,7 @@ import { indentedJson } from '../../core/json-text.ts';
 import { type Findings, writtenFindings } from '../../report/formats/findings.ts';
 import type { FormatName } from '../../report/formats/names.ts';
 import { outlineText } from '../../report/formats/outline.ts';
-import { ownerOnly, replaceFile } from '../../system/write-file.ts';
+import { replaceFile } from '../../system/write-file.ts';
 import type { Io } from '../io.ts';
 import type { Flags } from '../setting-options.ts';
 import { sourceFilesOf, writeFormats, writeOrRefuse } from '../write-report.ts';
@@ -32,14 +32,6 @@ export function writeTrials(
 }
 
 /** Replaces a file in one step, so that a reader never finds half of it. */
-export function writeJson(file: string, content: object, { cwd }: Pick<Io, 'cwd'>, mode?: number): void {
-  writeOrRefuse(file, () => replaceFile(resolve(cwd, file), indentedJson(content), mode));
-}
-
-/** Writes a capsule, and says how to use it. */
-export function writeCapsule(file: string, capsule: object, io: Io): void {
-  writeJson(file, capsule, io, ownerOnly);
-  io.stderr.write(
-    `creator-sandbox: The run is in ${file}. Repeat it with \`creator-sandbox replay ${file}\`.\n`,
-  );
+export function writeJson(file: string, content: object, { cwd }: Pick<Io, 'cwd'>): void {
+  writeOrRefuse(file, () => replaceFile(resolve(cwd, file), indentedJson(content)));
 }

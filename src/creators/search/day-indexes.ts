@@ -32,8 +32,6 @@ export interface DayIndexOptions {
   readonly turns?: Turns;
   /** Called with the reason when a thread fails: the event loop then makes the index itself, in steps. */
   readonly onFailure?: (error: unknown) => void;
-  /** Makes all indexes on the event loop, in steps. */
-  readonly isInOneThread?: boolean;
   readonly maxBytes?: number;
 }
 
@@ -49,12 +47,7 @@ type SentParts = (index: IndexName) => Steps<readonly MadePart[] | undefined>;
 /** @param world on any day */
 export function createDayIndexes(
   world: Pick<World, 'source'>,
-  {
-    turns = createTurns(),
-    onFailure = () => {},
-    isInOneThread = false,
-    maxBytes = maxHeldBytes,
-  }: DayIndexOptions = {},
+  { turns = createTurns(), onFailure = () => {}, maxBytes = maxHeldBytes }: DayIndexOptions = {},
 ): DayIndexes {
   /** The day that was used last is the last. */
   const held = new Map<number, HeldDay>();
@@ -120,7 +113,7 @@ export function createDayIndexes(
       // records of what a search finds are read from the view
       const ready = view.ready();
       if (ready) yield ready;
-      const sent = isInOneThread ? undefined : yield* sentParts(index);
+      const sent = yield* sentParts(index);
       // searches that waited together share the parts
       if (parts) return parts;
       const made = sent ? undefined : yield* makeInMemory();

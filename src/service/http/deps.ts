@@ -67,8 +67,6 @@ export interface OperationDeps {
   readonly decisions: DecisionTracker;
   /** Of streams and long searches. */
   readonly turns: Turns;
-  /** How long an answer may work inside a batch; a few milliseconds when absent. */
-  readonly maxInBatchMs?: number | undefined;
   readonly log: Logger;
 }
 

@@ -63,11 +63,7 @@ export function applyMagic(call: Call): void {
  * goes on in slices after the batch, and then the answer is made again with its result.
  * @throws Delayed
  */
-export function finishOrDelay<T>(
-  { turns, maxInBatchMs = defaultMaxInBatchMs }: Pick<Deps, 'turns' | 'maxInBatchMs'>,
-  call: Call,
-  start: () => Steps<T>,
-): T {
+export function finishOrDelay<T>({ turns }: Pick<Deps, 'turns'>, call: Call, start: () => Steps<T>): T {
   if (call.worked) return call.worked.result as T;
   const steps = start();
   const first = workFor(maxInBatchMs, steps);
@@ -98,7 +94,7 @@ export async function finishAfterWait<T>(
 
 const leftWaiting = 'The client left while its search waited for the index of the day.';
 
-const defaultMaxInBatchMs = 5;
+const maxInBatchMs = 5;
 
 /** `meetMagic` outside of a batch. @throws the refusal that it asks for */
 export async function awaitMagic(call: Call): Promise<void> {

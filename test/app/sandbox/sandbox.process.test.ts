@@ -86,9 +86,6 @@ describe('createSandbox', () => {
 
   it('refuses options that cannot work, and leaves nothing open', async () => {
     await expect(createSandbox({ v2Status: 42 })).rejects.toThrow(UsageError);
-    await expect(createSandbox({ recordCapsule: true, watch: true, fixtures: folder })).rejects.toThrow(
-      'A run with fixtures that change cannot be recorded.',
-    );
     await expect(createSandbox({ size: 60, host: '0.0.0.0' })).rejects.toThrow(/admin-token/);
     const [holder, data] = [await createSandbox({ size: 60 }), join(folder, 'left')];
     const port = Number(new URL(holder.url).port);

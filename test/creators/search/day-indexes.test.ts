@@ -306,10 +306,4 @@ describe('the indexes of other days', () => {
     expect(days.counts()).toMatchObject({ running: 0, begun: 1, days: 1 });
     await days.close();
   });
-
-  it('are made without a thread where a run must repeat', async () => {
-    const { days, find } = openDays({ isInOneThread: true });
-    await Promise.all([find(2), find(2)]);
-    expect(days.counts()).toMatchObject({ started: 0, days: 1, bytes: 109_474 });
-  });
 });

@@ -41,7 +41,7 @@ const twice = shown(
     ...Array.from({ length: 10 }, (_, n) => one({ occurrence: n + 2 })),
   ]),
   ['503@clip/profile uniqueId=one#1'],
-  { rules: [{ match: {}, respond: { status: 503 } }], capsule: 'capsules/finding-1.json' },
+  { rules: [{ match: {}, respond: { status: 503 } }] },
 );
 /** Two faults, and ten calls. */
 const broken = shown(

@@ -19,7 +19,6 @@ export interface ShownCause {
   readonly again: Again;
   readonly rules?: FaultRule[] | undefined;
   readonly adminCalls?: string[] | undefined;
-  readonly capsule?: string | undefined;
 }
 
 const maxRequests = 10;
@@ -47,7 +46,6 @@ function findingOf({
   again,
   rules,
   adminCalls,
-  capsule,
 }: ShownCause): ExploredFinding {
   const { kind, about, detail, credits } = symptom;
   const siteOf = (fault: ScheduledFault) => run.calls[indexOf(run, fault)]?.callSite;
@@ -72,7 +70,6 @@ function findingOf({
     again,
     ...(rules && { rules }),
     ...(adminCalls && { adminCalls }),
-    ...(capsule !== undefined && { capsule }),
   };
 }
 

@@ -47,8 +47,6 @@ export interface ExploredFinding {
   readonly rules?: readonly FaultRule[];
   /** What else it takes, in the order of the run: calls of the admin surface. */
   readonly adminCalls?: readonly string[];
-  /** The file with which replay repeats it. */
-  readonly capsule?: string;
 }
 
 /** What `explore` found. Equal runs give equal reports. */
