@@ -23,7 +23,6 @@ import { noSuchKey } from './keys/find-key.ts';
 import { addKeyRoutes } from './keys/keys.ts';
 import { type AgentServer, addMcpRoutes } from './mcp.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
-import { addAgreementRoute } from './report/agreement.ts';
 import { addMetricsRoute } from './report/metrics.ts';
 import { addQuoteRoute, type Quoter } from './report/quote.ts';
 import { addReportRoutes } from './report/report.ts';
@@ -120,7 +119,6 @@ const routes = [
   addWaitRoute,
   addReportRoutes,
   addMetricsRoute,
-  addAgreementRoute,
   addEventRoute,
   addSnapshotRoutes,
   addFaultRoutes,

@@ -27,7 +27,6 @@ import { knownReplies } from '../report/cells.ts';
 import { createKeyNames } from '../report/key-names.ts';
 import { createTally } from '../report/tally.ts';
 import type { Deps } from '../service/http/deps.ts';
-import { createFieldPatches } from '../service/http/field-patches.ts';
 import type { Generation } from '../service/http/generation.ts';
 import { createLatency } from '../service/http/latency.ts';
 import { publishEntries } from '../service/http/publish-entries.ts';
@@ -50,7 +49,6 @@ export function checkSettings(settings: Settings, makers = allGenerations): void
   const operations = makers.flatMap((make) => make(settings).operations);
   datedPrices(settings.prices, operations);
   createWords(settings);
-  createFieldPatches(settings);
   checkRecordings(settings);
 }
 
@@ -94,7 +92,6 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
   const wait = options.wait ?? createWait(clock);
   const random = options.newId ?? createRandomIds();
   const { generations: _, ...offered } = catalogue;
-  const fieldPatches = createFieldPatches(settings);
   const deps: Deps = {
     ...offered,
     settings,
@@ -122,8 +119,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     spans:
       options.spans &&
       createSpans({ target: options.spans, version, onTrouble: (sentence) => log.warn(sentence) }),
-    replyRewriter: fieldPatches?.before(options.replyRewriter) ?? options.replyRewriter,
-    fieldPatches,
+    replyRewriter: options.replyRewriter,
     decisions: decisionTrackerOf(settings, catalogue),
     ...(peers && { peers }),
   };

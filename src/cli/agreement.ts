@@ -4,30 +4,24 @@ import { formatCount } from '../core/count.ts';
 import { indentedJson } from '../core/json-text.ts';
 import { tableLines } from '../core/table.ts';
 import { exitCode, type Io } from './io.ts';
-import { addSettings, type Done, type Flags, flagsOf, flagsOfSettings } from './setting-options.ts';
+import type { Done } from './setting-options.ts';
 
 interface AgreementFlags {
   agreement?: string;
-  propose?: boolean;
   json?: boolean;
 }
 
 /** The verb `agreement`. */
 export function addAgreement(root: Command, io: Io, done: Done): void {
-  addSettings(root.command('agreement'), ['prices'])
+  root
+    .command('agreement')
     .summary('Show when each operation last agreed with the service.')
     .description(
       'Show when each operation last agreed with the service, and how it differed, by the file that `record` and `verify --target` keep.',
     )
     .option('--agreement <file>', 'The file.', join('recordings', 'agreement.json'))
-    .option(
-      '--propose',
-      'Print the settings with which the sandbox answers as the service did; the differences that no setting takes away go to stderr.',
-    )
     .option('--json', 'Print JSON.')
-    .action(async (flags: AgreementFlags, command: Command) =>
-      done(await (flags.propose ? propose(flags, flagsOf(command), io) : printAgreement(flags, io))),
-    );
+    .action(async (flags: AgreementFlags) => done(await printAgreement(flags, io)));
 }
 
 /** @throws UsageError for a file that is none */
@@ -63,21 +57,5 @@ async function printAgreement({ agreement: file = '', json }: AgreementFlags, io
     `${formatCount(never, 'operation')} never compared${rows.length === 0 ? `: ${file} has none` : ''}.`,
   ];
   io.stdout.write(`${lines.join('\n')}\n`);
-  return exitCode.ok;
-}
-
-/** @throws UsageError for a file that is none */
-async function propose({ agreement: file = '' }: AgreementFlags, flags: Flags, io: Io): Promise<number> {
-  const [{ proposeSettings }, { readAgreement }, { differenceLine }, { settingsOf }] = await Promise.all([
-    import('../report/proposed-settings.ts'),
-    import('../report/agreement-file.ts'),
-    import('./agreement-lines.ts'),
-    import('./settings.ts'),
-  ]);
-  const { settings } = settingsOf(flagsOfSettings(flags, ['prices']), io);
-  const { settings: proposed, left } = proposeSettings(readAgreement(resolve(io.cwd, file)), settings);
-  io.stdout.write(indentedJson(proposed));
-  for (const { operation, difference, reason } of left)
-    io.stderr.write(`creator-sandbox: ${differenceLine(operation, difference)}: ${reason}.\n`);
   return exitCode.ok;
 }

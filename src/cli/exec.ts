@@ -6,7 +6,6 @@ import { journalGap, type Settings } from '../core/settings.ts';
 import { coverageLine, headLine } from '../report/formats/parts.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { applyGates, findGateFlaw, gateFailure } from '../report/gates.ts';
-import { agreementFor, type RunAgreement } from './agreement-of-run.ts';
 import { assumptionsReport } from './assumptions-report.ts';
 import { withCallSites } from './call-sites.ts';
 import { environmentOf } from './env.ts';
@@ -14,6 +13,7 @@ import { type Guard, openGuard } from './guard.ts';
 import { exitCode, type Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 import { runCommand } from './run-command.ts';
+import { withSecret } from './secret-env.ts';
 import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 import { namesReport, withoutReports, writeReport } from './write-report.ts';
@@ -23,18 +23,22 @@ import { namesReport, withoutReports, writeReport } from './write-report.ts';
  * @returns the exit code of the command, or 3 when it succeeds and a gate does not hold
  */
 export async function exec(command: readonly string[], flags: Flags, io: Io): Promise<number> {
-  const { callSites: _, callSiteWrappers: _files, ...settingFlags } = withoutReports(flags);
+  const {
+    callSites: _,
+    callSiteWrappers: _files,
+    secretEnv: _secret,
+    ...settingFlags
+  } = withoutReports(flags);
   const { settings } = settingsOf({ ...settingFlags, port: flags['port'] ?? '0' }, io);
   if (settings.processes > 1)
     throw new UsageError('A command has a sandbox of one process: leave out --processes.');
   let child: ChildProcess | undefined;
-  const sandbox = await startOwnSandbox(settings, io, async (own) => {
+  const sandbox = await startOwnSandbox(settings, withSecret(io, flags), async (own) => {
     child?.kill('SIGTERM');
     await own.close();
   });
   let guard: Guard | undefined;
   try {
-    const agreement = agreementFor(settings, io);
     checkGates(settings, flags, sandbox);
     if (!settings.quiet) io.stderr.write(`creator-sandbox: ${sandbox.url}${dashboardOf(sandbox)}\n`);
     guard = settings.guard ? await openGuard() : undefined;
@@ -47,7 +51,7 @@ export async function exec(command: readonly string[], flags: Flags, io: Io): Pr
     const code = await running.ended;
     // The connections that the command left open end now, so the report has them.
     for (let turn = 0; turn < 2; turn++) await nextTurn();
-    const holds = report(settings, flags, sandbox, { guard, agreement }, io);
+    const holds = report(settings, flags, sandbox, guard, io);
     return code !== exitCode.ok || holds ? code : exitCode.gate;
   } finally {
     guard?.close();
@@ -72,18 +76,15 @@ function report(
   settings: Settings,
   flags: Flags,
   sandbox: Sandbox,
-  { guard, agreement }: { guard: Guard | undefined; agreement: RunAgreement },
+  guard: Guard | undefined,
   io: Io,
 ): boolean {
   const found = sandbox.reportNow();
-  const gates = [...(guard ? [guard.result(found)] : []), ...agreement.gates(found)];
-  const run = applyGates({ ...found, gates }, settings);
+  const run = applyGates({ ...found, gates: guard ? [guard.result(found)] : [] }, settings);
   if (journalGap(settings) === undefined) {
     if (!writeReport(run, flags, io)) io.stderr.write(terminal(run));
     else io.stderr.write(`creator-sandbox: ${headLine(run)} ${coverageLine(run)}\n`);
   }
-  const agreed = agreement.line(found);
-  if (agreed !== undefined) io.stderr.write(`creator-sandbox: ${agreed}\n`);
   const assumed = assumptionsReport(sandbox.assumptions(), settings.strict);
   if (assumed !== undefined) io.stderr.write(`creator-sandbox: ${assumed}\n`);
   const failure = gateFailure(run);

@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** The secret of the recordings, in place of that of the project. */
+  readonly secret?: Buffer;
   /** The standard input. After the first call, the process stays until the input ends. */
   stdin(): Readable;
   readonly stdout: Output;

@@ -25,7 +25,7 @@ export async function startOwnSandbox(
   let ready: Sandbox | undefined;
   ready = await interruptible(
     { ...io, untilStopped: (close) => io.untilStopped(() => (ready ? onStop(ready) : close())) },
-    (options) => launch(settings, { log, env: io.env, ...options, ...(onEvent && { onEvent }) }),
+    (options) => launch(settings, { log, secret: io.secret, ...options, ...(onEvent && { onEvent }) }),
   );
   return ready;
 }

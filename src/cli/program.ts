@@ -12,6 +12,7 @@ import { addLatency } from './latency.ts';
 import { addRecord } from './record-verb.ts';
 import { addReport } from './report.ts';
 import { addReportOptions } from './report-options.ts';
+import { addSecretOption } from './secret-env.ts';
 import { addSandboxOptions, addSettings, type Done, flagsOf } from './setting-options.ts';
 import { addTrialVerbs } from './trial-verbs.ts';
 import { addTry } from './try.ts';
@@ -76,7 +77,7 @@ function createRoot(io: Io): Command {
 }
 
 function addStart(root: Command, io: Io, done: Done): void {
-  addSettings(root.command('start'), startSettings)
+  addSecretOption(addSettings(root.command('start'), startSettings))
     .description('Run the sandbox until a signal stops it.')
     .action(async (_flags, command: Command) =>
       done(await (await import('./start.ts')).start(flagsOf(command), io)),
@@ -85,7 +86,9 @@ function addStart(root: Command, io: Io, done: Done): void {
 
 /** The other verbs that start a sandbox. */
 function addRunVerbs(root: Command, io: Io, done: Done): void {
-  addCallSiteOptions(addReportOptions(addSettings(root.command('exec'), settingNames, execHelp)))
+  addSecretOption(
+    addCallSiteOptions(addReportOptions(addSettings(root.command('exec'), settingNames, execHelp))),
+  )
     .passThroughOptions()
     .summary('Run a command beside a sandbox of its own.')
     .description(
@@ -245,8 +248,6 @@ const openapiSettings: readonly SettingName[] = [
   'lookups',
   'v2Status',
   'prices',
-  'extraFields',
-  'nullable',
 ];
 
 const afterHelp = `

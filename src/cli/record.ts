@@ -13,7 +13,7 @@ import { formsOfKey } from '../recording/key-mask.ts';
 import { openProxy, type RecordingProxy, reasonOf } from '../recording/proxy.ts';
 import { createPseudonyms, createTrueNames } from '../recording/pseudonyms.ts';
 import { createRecorder, type RecordingSummary } from '../recording/recorder.ts';
-import { projectSecret } from '../recording/secret.ts';
+import { projectSecret, secretOfVariable } from '../recording/secret.ts';
 import { createSpendingCap, type SpendingCap } from '../recording/spending-cap.ts';
 import { callTarget, checkTarget, type Target } from '../recording/target.ts';
 import { agreementName, readAgreement } from '../report/agreement-file.ts';
@@ -62,7 +62,8 @@ export async function runRecord(
   const { settings } = settingsOf(flags, io);
   const book = datedPrices(settings.prices).at(Date.now());
   const words = createWords(settings);
-  const secret = projectSecret({ cwd: io.cwd, env: io.env, variable: own.secretEnv });
+  const secret =
+    own.secretEnv === undefined ? projectSecret(io.cwd) : secretOfVariable(io.env, own.secretEnv);
   const names = own.keepNames ? createTrueNames(secret) : createPseudonyms(secret);
   const write = (sentence: string): void =>
     void io.stderr.write(`creator-sandbox: ${masked(sentence, key)}\n`);
@@ -113,19 +114,8 @@ export async function runRecord(
 
 /** A sandbox that is asked what the service was asked, of the settings in which services may differ. */
 function startReference(given: Settings, io: Io): Promise<Sandbox> {
-  const { vocabulary, dictionary, lookups, withdrawn, v2Status, nlsCharset, prices, extraFields, nullable } =
-    given;
-  const same = {
-    vocabulary,
-    dictionary,
-    lookups,
-    withdrawn,
-    v2Status,
-    nlsCharset,
-    prices,
-    extraFields,
-    nullable,
-  };
+  const { vocabulary, dictionary, lookups, withdrawn, v2Status, nlsCharset, prices } = given;
+  const same = { vocabulary, dictionary, lookups, withdrawn, v2Status, nlsCharset, prices };
   const own = { port: freePort, admin: false, journal: 0, pace: 0, size: 60 };
   const { settings } = readSettings({ flags: { ...same, ...own } });
   return startOwnSandbox(settings, io, async () => {});

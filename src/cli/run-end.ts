@@ -5,7 +5,6 @@ import type { Assumption, Sandbox } from '../client/sandbox-interface.ts';
 import { journalGap, type Settings } from '../core/settings.ts';
 import { headLine } from '../report/formats/parts.ts';
 import type { Report } from '../report/model.ts';
-import type { RunAgreement } from './agreement-of-run.ts';
 import { assumptionsReport } from './assumptions-report.ts';
 import type { Io } from './io.ts';
 
@@ -19,7 +18,7 @@ export interface RunEnd {
 /** Prints them on a terminal, or logs them. */
 export function showEnd(
   { report, assumptions }: RunEnd,
-  { strict, agreement }: Pick<Settings, 'strict'> & { agreement: RunAgreement | undefined },
+  { strict }: Pick<Settings, 'strict'>,
   io: Io,
   log: Logger,
 ): void {
@@ -28,8 +27,6 @@ export function showEnd(
     else log.info(fields, text);
   };
   if (report) show(headLine(report), { requests: report.receipt.calls, credits: report.receipt.credits });
-  const agreed = report && agreement?.line(report);
-  if (agreed !== undefined) show(agreed, {});
   const text = assumptionsReport(assumptions, strict);
   if (text !== undefined) show(text, { assumptions: assumptions.map(({ id }) => id) });
 }

@@ -4,7 +4,6 @@ import type { Sandbox } from '../client/sandbox-interface.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import type { SandboxEvent } from '../journal/events.ts';
-import type { RunAgreement } from './agreement-of-run.ts';
 import { banner } from './banner.ts';
 import { exitCode, type Io } from './io.ts';
 import { createLog } from './log.ts';
@@ -13,20 +12,21 @@ import type { ReadyLine } from './processes.ts';
 import { worldProgress } from './progress.ts';
 import { createRequestLines, requestIn } from './request-lines.ts';
 import { endOf, type RunEnd, sendEnd, sendFigures, showEnd } from './run-end.ts';
+import { type SecretFlags, withSecret } from './secret-env.ts';
 import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 import { receiveCertificate } from './worker-certificate.ts';
 
 /** Runs the sandbox until a signal stops it. */
-export async function start(flags: Flags, io: Io): Promise<number> {
+export async function start({ secretEnv, ...flags }: Flags & SecretFlags, io: Io): Promise<number> {
+  const { secret } = withSecret(io, { secretEnv });
   const { settings, warnings } = settingsOf(flags, io);
   const worker = settings.processes > 1 ? (await import('node:cluster')).default.worker : undefined;
   const ownLog = createLog(io, settings.logLevel, worker?.id);
   const { log, open } = ownLog;
   // One process warns for all, because they have the same settings.
   if (!worker) for (const warning of warnings) log.warn(warning);
-  const agreement = await agreementOf(settings, io);
-  if (settings.processes > 1 && !worker) return startProcesses(settings, io, ownLog, agreement);
+  if (settings.processes > 1 && !worker) return startProcesses(settings, io, ownLog);
 
   const starting = new AbortController();
   const { promise: launching, resolve: launched } = Promise.withResolvers<LaunchedSandbox>();
@@ -40,7 +40,7 @@ export async function start(flags: Flags, io: Io): Promise<number> {
     if (sandbox) {
       const end = endOf(sandbox, settings);
       if (worker) await sendEnd(worker, end);
-      else showEnd(end, { ...settings, agreement }, io, log);
+      else showEnd(end, settings, io, log);
     }
     log.info('stopped');
   });
@@ -55,7 +55,7 @@ export async function start(flags: Flags, io: Io): Promise<number> {
   launched(
     launchMeasured({
       log,
-      env: io.env,
+      secret,
       certificate: worker && settings.tls ? receiveCertificate(worker) : undefined,
       ...(onEvent && { onEvent }),
       onFixtures: ({ refused }) => {
@@ -97,12 +97,6 @@ export async function start(flags: Flags, io: Io): Promise<number> {
   return exitCode.ok;
 }
 
-/** Read before the start, so that a wrong file shows at once. */
-const agreementOf = async (settings: Settings, io: Io): Promise<RunAgreement | undefined> =>
-  settings.agreement === undefined && settings.recordings === undefined
-    ? undefined
-    : (await import('./agreement-of-run.ts')).agreementFor(settings, io);
-
 /** Measured before the port opens: whoever tests the load finds a sandbox that does nothing else. */
 async function coreSpeedOf(
   settings: Settings,
@@ -128,7 +122,6 @@ async function startProcesses(
   settings: Settings,
   io: Io,
   { log, open, pass }: ReturnType<typeof createLog>,
-  agreement: RunAgreement | undefined,
 ): Promise<number> {
   const [{ default: cluster }, { superviseProcesses: keepProcesses }] = await Promise.all([
     import('node:cluster'),
@@ -143,7 +136,7 @@ async function startProcesses(
     open();
     if (settings.load) showCoreSpeed(speed, io, log);
   };
-  const end = (of: RunEnd) => showEnd(of, { ...settings, agreement }, io, log);
+  const end = (of: RunEnd) => showEnd(of, settings, io, log);
   let speed: number | undefined;
   const prepare = async (signal: AbortSignal) => {
     speed = await coreSpeedOf(settings, io, signal);

@@ -6,6 +6,7 @@ import type { ExploreFlags } from './explore.ts';
 import type { Io } from './io.ts';
 import type { MutateFlags } from './mutate.ts';
 import { addReportOptions, type Contents } from './report-options.ts';
+import { addSecretOption, withSecret } from './secret-env.ts';
 import { addSettings, type Done, type Flags, flagsOf } from './setting-options.ts';
 
 /** The settings of the sandboxes; gates judge one run, and these verbs have many. */
@@ -138,7 +139,7 @@ function addTrialAction(
   done: Done,
   action: (words: string[], flags: object, settings: Flags, runIo: Io) => Promise<number>,
 ): void {
-  addCallSiteOptions(command.optionsGroup('Options:')).option(
+  addSecretOption(addCallSiteOptions(command.optionsGroup('Options:'))).option(
     '--timeout <duration>',
     'End a run after this time. Default: three times that of the first run, and 15 seconds.',
     timeoutArgument,
@@ -150,7 +151,7 @@ function addTrialAction(
     const pick = (isOwn: boolean) =>
       Object.fromEntries(flags.filter(([name]) => ownNames.includes(name) === isOwn));
     const own = pick(true);
-    done(await action(words, own, pick(false), withCallSites(io, own)));
+    done(await action(words, own, pick(false), withSecret(withCallSites(io, own), own)));
   });
 }
 

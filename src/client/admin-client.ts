@@ -104,7 +104,6 @@ const reportCalls = (call: Call) =>
     clearReport: () => call('DELETE /report'),
     gates: async (body = {}) => (await call('POST /report/gates', { body })).gates,
     nameTest: (key, test) => call('PUT /report/test', { body: { key, test } }),
-    agreement: async () => (await call('GET /agreement')).operations,
     decisions: async (key) => (await call('GET /decisions', { query: keyQuery(key) })).decisions,
   }) satisfies Partial<Admin>;
 

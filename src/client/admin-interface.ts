@@ -16,7 +16,6 @@ import type {
   KeyChanges,
   KeyTerms,
   Match,
-  OperationAgreement,
   Operations,
   Quote,
   QuotedRequest,
@@ -149,8 +148,6 @@ export interface Admin {
   gates(gates?: Gates): Promise<GateResult[]>;
   /** Names the test that uses a key from now on; null = none. */
   nameTest(key: string, test: string | null): Promise<void>;
-  /** When each operation last agreed with the service, by real time, and how it differed. */
-  agreement(): Promise<OperationAgreement[]>;
   /** Behaviours that the specification leaves open, with the number of replies (to one key) that relied on each. */
   decisions(key?: string): Promise<DecisionView[]>;
 

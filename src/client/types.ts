@@ -8,20 +8,6 @@ export interface Problem {
   detail: string;
 }
 
-export interface AgreementDifference {
-  kind: 'shape' | 'type' | 'status' | 'code' | 'invariant';
-  /** `status`, `header <name>`, or a JSON pointer into the body or the events of a stream. At most 500 characters. */
-  place: string;
-  /** The answer of the sandbox. At most 500 characters. */
-  expected: string;
-  /** The answer of the service: of its data the type only. At most 500 characters. */
-  actual: string;
-  /** The entry of the register that it contradicts; null if there is none. At most 100 characters. */
-  decision: string | null;
-  /** The exchanges of the last run that differ so. At least 1. */
-  exchanges: number;
-}
-
 export interface CallSite {
   /** Relative to the working folder of the run. */
   file: string;
@@ -561,18 +547,6 @@ export interface NearRequest {
   decisions: string[];
   /** The names of the criteria that it does not meet. */
   differs: string[];
-}
-
-export interface OperationAgreement {
-  /** At most 100 characters. */
-  operation: string;
-  lastComparedAt: string | null;
-  /** The instant at which the service last answered as the sandbox does. */
-  lastAgreedAt: string | null;
-  /** Compared in the last run that called it. */
-  exchanges: number;
-  /** The differences of the last run that called it. At most 100 items. */
-  differences: AgreementDifference[];
 }
 
 export interface Quote {
@@ -1173,10 +1147,6 @@ export interface Settings {
   recordingsOnly: boolean;
   /** The greatest age of recordings, such as 30d, by real time. Older ones end the start. */
   recordingsMaxAge?: string;
-  /** File of the agreement with the service, which `record` and `verify --target` keep. Default: agreement.json in the folder of the recordings. At least 1 character. */
-  agreement?: string;
-  /** The environment variable with the secret of the recordings, in place of the file .creator-sandbox/secret. */
-  secretEnv?: string;
   /** living: from the epoch on creators publish, grow and disappear, and a date keeps its figures. still: every reply moves the instants of one day to the present. */
   worldTime: 'living' | 'still';
   /** Length of a billing cycle, such as 30d. */
@@ -1195,10 +1165,6 @@ export interface Settings {
   v2Status: number;
   /** Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}. A list changes them with the date of the clock: [{"from": "2026-02-01", "clip/profile": 5}]. At most 1,000 items. */
   prices: Record<string, unknown> | Record<string, unknown>[];
-  /** Fields that replies have beside the documented ones, by operation, with their value: {"clip/profile": {"/influenceScore": 0}}. A place is a JSON pointer into the data, in neutral words. */
-  extraFields: Record<string, Record<string, unknown>>;
-  /** Fields that may be null, by operation: {"clip/profile": ["/country"], "clip/content-detail": ["/recentVideos/*\/likes"]}. */
-  nullable: Record<string, string[]>;
   /** Let the request header Prefer force outcomes: code, example, delay, profile. */
   prefer: boolean;
   /** Refuse calls that rely on an assumption that may mislead client code: 501, free of charge. `creator-sandbox decisions --strict` lists these assumptions. */
@@ -1237,8 +1203,6 @@ export interface Settings {
   refuseAssumptions: boolean;
   /** Client rules that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}. */
   ignoreRules: Record<string, unknown>;
-  /** Gate of a run: how long ago, such as 30d, each operation that it called may have agreed with the service, by real time. */
-  maxAgreementAge?: string;
   /** Gate of a run: give the command a proxy that refuses every other host, and report keys that look real. */
   guard: boolean;
   /** Minimum log level. */
@@ -1650,15 +1614,6 @@ export interface Operations {
   /** Counts of this sandbox for monitoring, in the text format of Prometheus, or as OpenMetrics where `Accept` names it. A reset lowers no counter. */
   'GET /metrics': {
     reply: string;
-    refusal: Problem;
-  };
-  /** Shows when each operation last agreed with the service, by real time, and how it differed: from the file that `record` and `verify --target` keep and the settings `agreement` or `recordings` name. */
-  'GET /agreement': {
-    /** The instants at which operations last agreed with the service, by real time. */
-    reply: {
-      /** At most 1,000 items. */
-      operations: OperationAgreement[];
-    };
     refusal: Problem;
   };
   /** Server-sent events from now on: request, charge, renewal, fault, lost. With terms other than `key`, only the requests that match. */

@@ -128,20 +128,6 @@ export const SettingsFile = Type.Object(
         description: 'The greatest age of recordings, such as 30d, by real time. Older ones end the start.',
       }),
     ),
-    agreement: Type.Optional(
-      Type.String({
-        minLength: 1,
-        description:
-          'File of the agreement with the service, which `record` and `verify --target` keep. Default: agreement.json in the folder of the recordings.',
-      }),
-    ),
-    secretEnv: Type.Optional(
-      Type.String({
-        pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
-        description:
-          'The environment variable with the secret of the recordings, in place of the file .creator-sandbox/secret.',
-      }),
-    ),
     worldTime: choice(['living', 'still'], {
       default: 'living',
       description:
@@ -189,16 +175,6 @@ export const SettingsFile = Type.Object(
       items: { type: 'object', additionalProperties: true },
       description:
         'Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}. A list changes them with the date of the clock: [{"from": "2026-02-01", "clip/profile": 5}].',
-    }),
-    extraFields: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
-      default: {},
-      description:
-        'Fields that replies have beside the documented ones, by operation, with their value: {"clip/profile": {"/influenceScore": 0}}. A place is a JSON pointer into the data, in neutral words.',
-    }),
-    nullable: Type.Record(Type.String(), Type.Array(Type.String(), { maxItems: 1_000 }), {
-      default: {},
-      description:
-        'Fields that may be null, by operation: {"clip/profile": ["/country"], "clip/content-detail": ["/recentVideos/*/likes"]}.',
     }),
     prefer: Type.Boolean({
       default: true,
@@ -300,13 +276,6 @@ export const SettingsFile = Type.Object(
       description:
         'Client rules that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}.',
     }),
-    maxAgreementAge: Type.Optional(
-      Type.String({
-        pattern: '^[1-9]\\d{0,14}(ms|s|m|h|d)$',
-        description:
-          'Gate of a run: how long ago, such as 30d, each operation that it called may have agreed with the service, by real time.',
-      }),
-    ),
     guard: Type.Boolean({
       default: false,
       description:
@@ -335,11 +304,7 @@ export const gateNames = [
   'ignoreRules',
 ] as const satisfies readonly SettingName[];
 /** The settings that judge a run; a sandbox that runs until it is stopped has none. */
-export const runSettingNames = [
-  ...gateNames,
-  'maxAgreementAge',
-  'guard',
-] as const satisfies readonly SettingName[];
+export const runSettingNames = [...gateNames, 'guard'] as const satisfies readonly SettingName[];
 export const flagOf = (name: string): string =>
   `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 export const variableOf = (name: string): string =>

@@ -88,12 +88,12 @@ export interface Mutated {
  *
  * @param options any setting by its name, such as `{ seed: 7, clock: '2026-01-01T00:00:00Z' }`
  * @param mutation one of `mutations()`: the sandbox changes its replies so
- * @param env such as `process.env`, for the option `secretEnv`, which names the variable with the secret of recordings
+ * @param secret of the recordings, such as `process.env.RECORDING_SECRET`; otherwise that of the project
  * @throws UsageError one sentence that names the wrong option, or a Node that is too old
  */
 export async function createSandbox(
   options: SettingsInput = {},
-  { mutation, env }: { mutation?: Mutation; env?: Readonly<Record<string, string | undefined>> } = {},
+  { mutation, secret }: { mutation?: Mutation; secret?: string } = {},
 ): Promise<Sandbox & Admin & { mutated(): Mutated }> {
   const flaw = nodeFlaw(versions.node);
   if (flaw !== undefined) throw new UsageError(flaw);
@@ -105,7 +105,13 @@ export async function createSandbox(
   const active =
     mutation &&
     (await import('../trials/mutation/library.ts')).activateMutant(mutation, generations, settings);
-  const sandbox = await launch(settings, { log, replyRewriter: active?.rewriter, ...(env && { env }) });
+  const sandbox = await launch(settings, {
+    log,
+    replyRewriter: active?.rewriter,
+    ...(secret !== undefined && {
+      secret: (await import('../recording/secret.ts')).secretFrom(secret, 'The option secret'),
+    }),
+  });
   const { certificate } = sandbox;
   if (certificate) await (await import('../system/certificate.ts')).trust([certificate.file]);
   const mutated = () => ({ reached: active?.effects.reached ?? 0, changed: active?.effects.changed ?? 0 });

@@ -121,7 +121,7 @@ interface RunSandbox {
 }
 
 async function sandboxOfRun(options: SettingsInput): Promise<RunSandbox> {
-  const sandbox = await createSandbox(options, { env: process.env });
+  const sandbox = await createSandbox(options);
   const { url, adminUrl, close } = sandbox;
   if (adminUrl === null) {
     await close();

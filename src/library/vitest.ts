@@ -94,7 +94,7 @@ async function openFor(settings: SettingsInput = {}): Promise<OpenedSandbox> {
 /** @param reports folder of the run in which it leaves its report */
 async function openSandboxFor(settings: SettingsInput, reports: string): Promise<OpenedSandbox> {
   const { createSandbox } = await import('./index.ts');
-  const sandbox = await createSandbox(settings, { env: process.env });
+  const sandbox = await createSandbox(settings);
   return {
     url: sandbox.url,
     admin: sandbox,

@@ -11,21 +11,14 @@ const secretFolder = '.creator-sandbox';
 
 const secretName = 'secret';
 
-export interface SecretSource {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The variable that holds the secret, in place of the file. */
-  readonly variable?: string | undefined;
-}
-
 /**
  * The secret of the project; a new one, for the owner alone, where there is none yet.
  * @throws UsageError
  */
-export function projectSecret(source: SecretSource): Buffer {
-  const known = knownSecret(source);
+export function projectSecret(cwd: string): Buffer {
+  const known = knownSecret(cwd);
   if (known) return known;
-  const folder = join(source.cwd, secretFolder);
+  const folder = join(cwd, secretFolder);
   const file = join(folder, secretName);
   try {
     makeFolder(folder);
@@ -45,29 +38,35 @@ export function projectSecret(source: SecretSource): Buffer {
   } catch (error) {
     throw new UsageError(`The secret ${file} cannot be written: ${(error as Error).message}.`);
   }
-  const made = knownSecret(source);
+  const made = knownSecret(cwd);
   if (!made) throw new UsageError(`The secret ${file} cannot be read.`);
   return made;
 }
 
 /** The secret of the project. @returns undefined where there is none @throws UsageError for one that is too short */
-export function knownSecret({ cwd, env, variable }: SecretSource): Buffer | undefined {
-  if (variable !== undefined) {
-    const value = env[variable];
-    if (!value) throw new UsageError(`The variable ${variable}, which should hold the secret, is not set.`);
-    return checkedSecret(value, `The variable ${variable}`);
-  }
+export function knownSecret(cwd: string): Buffer | undefined {
   const file = join(cwd, secretFolder, secretName);
   if (!existsSync(file)) return undefined;
   try {
-    return checkedSecret(readTextFile(file), file);
+    return secretFrom(readTextFile(file), file);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`The secret ${file} cannot be read: ${(error as Error).message}.`);
   }
 }
 
-function checkedSecret(text: string, where: string): Buffer {
+/** The secret that a variable holds, in place of that of the project. @throws UsageError */
+export function secretOfVariable(
+  env: Readonly<Record<string, string | undefined>>,
+  variable: string,
+): Buffer {
+  const value = env[variable];
+  if (!value) throw new UsageError(`The variable ${variable}, which should hold the secret, is not set.`);
+  return secretFrom(value, `The variable ${variable}`);
+}
+
+/** @param where begins the sentence about a text that is too short @throws UsageError */
+export function secretFrom(text: string, where: string): Buffer {
   const secret = text.trim();
   if (secret.length < 32)
     throw new UsageError(

@@ -15,25 +15,13 @@ export function configFingerprint(
 
 /** What is known of it before there is a world: each value is the beginning of the whole one. */
 export const settingsFingerprint = (
-  {
-    prices,
-    extraFields,
-    nullable,
-    vocabulary,
-    dictionary,
-    cycleMs,
-    fixtures,
-    seed,
-    size,
-    worldTime,
-  }: Settings,
+  { prices, vocabulary, dictionary, cycleMs, fixtures, seed, size, worldTime }: Settings,
   version: string,
 ): Record<string, string> => ({
   version,
   world: `of ${size} people, seed ${seed}${fixtures === undefined ? '' : ' and fixtures'}`,
   time: worldTime,
   prices: sortedJson(prices),
-  fields: sortedJson({ extraFields, nullable }),
   vocabulary: vocabulary === 'neutral' ? vocabulary : `${vocabulary} ${sortedJson(dictionary)}`,
   cycle: formatDuration(cycleMs),
 });

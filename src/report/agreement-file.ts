@@ -1,10 +1,9 @@
 import { statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { UsageError } from '../core/errors.ts';
 import { indentedJson } from '../core/json-text.ts';
 import { findOperation, operations } from '../core/operations.ts';
-import type { Settings } from '../core/settings.ts';
 import { makeFolder } from '../system/make-folder.ts';
 import { parseFile } from '../system/read-file.ts';
 import { replaceFile } from '../system/write-file.ts';
@@ -12,15 +11,6 @@ import { Agreement, noAgreement, type OperationAgreement } from './agreement.ts'
 
 /** Its name in a folder of recordings. */
 export const agreementName = 'agreement.json';
-
-/** The file of the agreement; undefined where the settings name neither it nor recordings. */
-export function agreementFileOf(
-  { agreement, recordings }: Pick<Settings, 'agreement' | 'recordings'>,
-  cwd: string,
-): string | undefined {
-  if (agreement !== undefined) return resolve(cwd, agreement);
-  return recordings === undefined ? undefined : join(resolve(cwd, recordings), agreementName);
-}
 
 let validate: ValidateFunction<Agreement> | undefined;
 

@@ -1,9 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { formatCount } from '../core/count.ts';
 import { dayMs } from '../core/durations.ts';
-import { type OperationId, operations } from '../core/operations.ts';
+import { operations } from '../core/operations.ts';
 import { choice, closed, closedAs, nullable } from '../core/schema.ts';
-import type { GateResult } from './model.ts';
 
 /** The differences of one operation that a file keeps. */
 export const maxAgreementDifferences = 100;
@@ -84,78 +83,8 @@ export function wholeAgreement({ operations: compared }: Agreement): Agreement {
 export const isChargeAt = (place: string): boolean =>
   /\/(?:creditsUsed|quotaUsed|details\/(?:\d+|\*)\/required)$/.test(place);
 
-/** The agreement on the operations that a run called. */
-export interface CalledAgreement {
-  /** By operation, in epoch milliseconds; those that never agreed are absent. */
-  readonly agreedAt: ReadonlyMap<OperationId, number>;
-  /** The instant of the one that agreed least recently, in epoch milliseconds; undefined if none ever agreed. */
-  readonly oldestAt: number | undefined;
-  readonly never: readonly OperationId[];
-  /** Those that differed when they were last compared. */
-  readonly different: readonly OperationId[];
-}
-
-function agreementOn(agreement: Agreement, called: readonly OperationId[]): CalledAgreement {
-  const byName = new Map(agreement.operations.map((each) => [each.operation, each]));
-  const agreedAt = new Map(
-    called.flatMap((id) => {
-      const at = byName.get(id)?.lastAgreedAt;
-      return typeof at === 'string' ? [[id, Date.parse(at)] as const] : [];
-    }),
-  );
-  return {
-    agreedAt,
-    oldestAt: agreedAt.size > 0 ? Math.min(...agreedAt.values()) : undefined,
-    never: called.filter((id) => typeof byName.get(id)?.lastComparedAt !== 'string'),
-    different: called.filter((id) => (byName.get(id)?.differences.length ?? 0) > 0),
-  };
-}
-
-/** One sentence about the operations that a run called. @param now real time */
-export function agreementLine(
-  agreement: Agreement,
-  called: readonly OperationId[],
-  now: number,
-): string | undefined {
-  if (called.length === 0) return undefined;
-  const { oldestAt, never, different } = agreementOn(agreement, called);
-  const parts = [
-    ...(oldestAt === undefined ? [] : [`last agreed with the service ${ageOf(oldestAt, now)}`]),
-    ...(different.length > 0 ? [`${named(different)} answered otherwise`] : []),
-    ...(never.length > 0 ? [`${formatCount(never.length, 'operation')} never compared`] : []),
-  ];
-  return `Of the operations called: ${parts.join('; ')}.`;
-}
-
 /** The age in whole days, which says enough about it. */
 export function ageOf(at: number, now: number): string {
   const days = Math.floor(Math.max(0, now - at) / dayMs);
   return days === 0 ? 'today' : `${formatCount(days, 'day')} ago`;
 }
-
-/** Whether every called operation agreed with the service within this time. @param now real time */
-export function agreementGate(
-  agreement: Agreement,
-  called: readonly OperationId[],
-  { maxAge, maxAgeMs, now }: { maxAge: string; maxAgeMs: number; now: number },
-): GateResult {
-  const { agreedAt, oldestAt, never, different } = agreementOn(agreement, called);
-  const old = called.filter((id) => now - (agreedAt.get(id) ?? Number.NEGATIVE_INFINITY) > maxAgeMs);
-  return {
-    gate: 'max-agreement-age',
-    wanted: `at most ${maxAge}`,
-    found:
-      oldestAt === undefined
-        ? 'never'
-        : `${ageOf(oldestAt, now)}${never.length > 0 ? `, ${never.length} never compared` : ''}`,
-    holds: old.length === 0,
-    ...(old.length > 0 && {
-      advice: `${named(old)} did not agree with the service within ${maxAge}${different.length > 0 ? ` (${named(different)} differed)` : ''}: compare again with creator-sandbox record or verify --target, or raise --max-agreement-age.`,
-    }),
-  };
-}
-
-const maxNamedOperations = 5;
-
-const named = (ids: readonly string[]): string =>
-  `${ids.slice(0, maxNamedOperations).join(', ')}${ids.length > maxNamedOperations ? ` and ${ids.length - maxNamedOperations} more` : ''}`;

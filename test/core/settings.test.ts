@@ -33,8 +33,6 @@ describe('settings', () => {
       cycleMs: 2_592_000_000,
       vocabulary: 'neutral',
       dictionary: {},
-      extraFields: {},
-      nullable: {},
       followerGrowth: 'ratio',
       lookups: 'both',
       withdrawn: [],

@@ -6,10 +6,9 @@ import { addedToAgreement } from '../../src/cli/agreement-lines.ts';
 import { type OperationId, operations } from '../../src/core/operations.ts';
 import { contradictable } from '../../src/recording/contradicted.ts';
 import { shownDifference } from '../../src/recording/shown-difference.ts';
-import { type Agreement, agreementGate, agreementLine } from '../../src/report/agreement.ts';
-import { adminOf } from '../admin/admin.ts';
+import type { Agreement } from '../../src/report/agreement.ts';
 import { commandIn } from '../cli/io.ts';
-import { type Answered, body, type Change, data, openChangedTarget } from '../contract/changed-target.ts';
+import { type Answered, body, data, openChangedTarget } from '../contract/changed-target.ts';
 import { drifts } from '../contract/drifts/all.ts';
 import { type Drift, events, withResult } from '../contract/drifts/drift.ts';
 import { isPublished, testApp } from '../harness.ts';
@@ -245,16 +244,10 @@ describe('the agreement', () => {
     ]);
   });
 
-  it('is shown as JSON, and by the admin surface', async () => {
+  it('is shown as JSON, with every operation', async () => {
     const { folder } = await agreementWith(url, someCalls);
     const json = JSON.parse((await commandIn(folder, ['agreement', '--json'])).out) as Agreement;
     expect(json.operations.map(({ operation }) => operation)).toEqual(operations.map(({ id }) => id));
-    const sandbox = await testApp({ agreement: join(folder, 'recordings', 'agreement.json') });
-    expect((await adminOf(sandbox)('GET', '/agreement')).body).toEqual(json);
-    const { body: none } = await adminOf(await testApp())('GET', '/agreement');
-    expect((none as unknown as Agreement).operations.map(({ lastComparedAt }) => lastComparedAt)).toEqual(
-      operations.map(() => null),
-    );
   });
 
   it.each([
@@ -270,7 +263,6 @@ describe('the agreement', () => {
     writeFileSync(join(folder, 'a.json'), text);
     for (const line of [
       ['agreement', '--agreement', 'a.json'],
-      ['exec', '--agreement', 'a.json', 'true'],
       ['verify', '--target', url, '--key', 'x', '--agreement', 'a.json'],
     ]) {
       const { code, err } = await commandIn(folder, line);
@@ -279,9 +271,6 @@ describe('the agreement', () => {
       );
       expect(code).toBe(2);
     }
-    expect(
-      await adminOf(await testApp({ agreement: join(folder, 'a.json') }))('GET', '/agreement'),
-    ).toMatchObject({ status: 409 });
   });
 
   it('is kept by verify too', async () => {
@@ -291,148 +280,6 @@ describe('the agreement', () => {
     const agreement = JSON.parse(readFileSync(join(folder, 'kept', 'a.json'), 'utf8')) as Agreement;
     expect(agreement.operations.map(({ operation }) => operation)).toContain('clip/profile');
     expect(differencesIn(agreement)).toEqual([]);
-  });
-});
-
-describe('agreement --propose', () => {
-  const changed: Change = {
-    answered: async (answer, request, more) => {
-      const priced = body('/gram/profile', (content) => ({
-        ...content,
-        ...('creditsUsed' in content && { creditsUsed: 4 }),
-      }));
-      const extended = data('/clip/profile', (profile) => {
-        Object.assign(profile, { influenceScore: 1 });
-        delete profile['bio'];
-      });
-      const isFailureOf2 = answer.status === 403 && request.url.startsWith('/v2');
-      const status = isFailureOf2 ? { ...answer, status: 400 } : answer;
-      return extended(await priced(status, request, more), request, more);
-    },
-  };
-
-  it('prints settings with which the sandbox agrees, and names what no setting takes away', async () => {
-    const target = await openChangedTarget(url, changed);
-    const { folder } = await agreementWith(
-      target.url,
-      calls.filter(({ path }) => ['/gram/profile', '/clip/profile', '/v2/clipBasic'].includes(path)),
-    );
-    const { code, out, err } = await commandIn(folder, ['agreement', '--propose']);
-    expect(code).toBe(0);
-    expect(JSON.parse(out)).toEqual({
-      prices: [{ from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), 'gram/profile': 4 }],
-      v2Status: 400,
-      extraFields: { 'clip/profile': { '/influenceScore': 0 } },
-    });
-    expect(err).toBe(
-      'creator-sandbox: clip/profile  /data/bio  shape: expected string, actual absent (decision profile-shapes): no setting leaves a field out.\n',
-    );
-    // the same service again, with these settings: only what no setting takes away is left
-    writeFileSync(join(folder, 'proposed.json'), out);
-    const { err: again } = await recordIn(
-      folder,
-      target.url,
-      sending(calls.filter(({ path }) => ['/gram/profile', '/clip/profile', '/v2/clipBasic'].includes(path))),
-      { flags: ['--config', 'proposed.json'] },
-    );
-    await target.close();
-    expect(again).toContain('(decision profile-shapes)');
-    expect(again).not.toMatch(/decision (?:extra-fields|prices|v2-status)/);
-  });
-});
-
-describe('exec', () => {
-  const clipProfile = [
-    process.execPath,
-    '-e',
-    'fetch(process.env.CREATOR_SANDBOX_URL + "/clip/profile?uniqueId=sample.creator", { headers: { "api-key": process.env.CREATOR_SANDBOX_KEY } }).then((reply) => reply.text())',
-  ];
-  const day = 24 * 60 * 60_000;
-  const writeAgreement = (folder: string, operation: string, daysAgo: number) => {
-    const at = new Date(Date.now() - daysAgo * day).toISOString();
-    const agreement: Agreement = {
-      operations: [
-        {
-          operation,
-          lastComparedAt: at,
-          lastAgreedAt: at,
-          exchanges: 1,
-          differences: [],
-        },
-      ],
-    };
-    writeFileSync(join(folder, 'a.json'), JSON.stringify(agreement));
-  };
-  const run = (folder: string, ...flags: string[]) =>
-    commandIn(
-      folder,
-      [
-        'exec',
-        '--vocabulary',
-        'neutral',
-        '--size',
-        '60',
-        '--agreement',
-        'a.json',
-        ...flags,
-        '--',
-        ...clipProfile,
-      ],
-      {
-        env: { PATH: process.env['PATH'] ?? '' },
-      },
-    );
-
-  it('ends with a line about the operations that it called', async () => {
-    const folder = newFolder();
-    writeAgreement(folder, 'clip/profile', 12);
-    expect((await run(folder)).err).toContain(
-      'Of the operations called: last agreed with the service 12 days ago.\n',
-    );
-    writeAgreement(folder, 'gram/profile', 1);
-    expect((await run(folder)).err).toContain('Of the operations called: 1 operation never compared.\n');
-  });
-
-  it('fails by the gate when one agreed too long ago, by real time', async () => {
-    const folder = newFolder();
-    writeAgreement(folder, 'clip/profile', 12);
-    const frozen = ['--clock', '2020-01-01T00:00:00Z'];
-    expect((await run(folder, '--max-agreement-age', '13d', ...frozen)).code).toBe(0);
-    const old = await run(folder, '--max-agreement-age', '11d', ...frozen);
-    expect(old.code).toBe(3);
-    expect(old.err).toContain(
-      'clip/profile did not agree with the service within 11d: compare again with creator-sandbox record or verify --target, or raise --max-agreement-age.',
-    );
-  });
-
-  it('judges the age to the millisecond, names five operations, and says nothing of none', () => {
-    const called = operations.slice(0, 6).map(({ id }) => id);
-    const agreedAt = (at: number): Agreement => ({
-      operations: called.map((operation) => ({
-        ...{ operation, exchanges: 1, differences: [], lastComparedAt: new Date(at).toISOString() },
-        lastAgreedAt: new Date(at).toISOString(),
-      })),
-    });
-    const limit = { maxAge: '1d', maxAgeMs: day, now: 2 * day };
-    expect(agreementGate(agreedAt(day), called, limit).holds).toBe(true);
-    const never = agreedAt(day).operations.map((each) => ({ ...each, lastAgreedAt: null }));
-    expect(agreementGate({ operations: never }, called, limit)).toMatchObject({
-      found: 'never',
-      holds: false,
-    });
-    const adviceOn = (count: number) =>
-      agreementGate(agreedAt(day - 1), called.slice(0, count), limit).advice?.split(' did ')[0];
-    expect([5, 6].map(adviceOn)).toEqual([
-      called.slice(0, 5).join(', '),
-      `${called.slice(0, 5).join(', ')} and 1 more`,
-    ]);
-    expect(agreementLine(agreedAt(day), [], day)).toBeUndefined();
-  });
-
-  it('takes the gate only with a file of the agreement', async () => {
-    const { code, err } = await commandIn(newFolder(), ['exec', '--max-agreement-age', '30d', 'true']);
-    expect(err).toContain('"maxAgreementAge" needs "agreement" or "recordings".');
-    expect(code).toBe(2);
   });
 });
 

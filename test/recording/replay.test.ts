@@ -346,18 +346,12 @@ describe('recordings of a service', () => {
     },
   );
 
-  it('answer in the library by the secret of the variable that is named', async () => {
-    const options = {
-      recordings,
-      recordingsOnly: true,
-      secretEnv: 'PROJECT',
-      vocabulary: 'neutral',
-      size: 60,
-    } as const;
-    await expect(createSandbox(options)).rejects.toThrow(
-      'The variable PROJECT, which should hold the secret, is not set.',
+  it('answer in the library by the secret that it is given', async () => {
+    const options = { recordings, recordingsOnly: true, vocabulary: 'neutral', size: 60 } as const;
+    await expect(createSandbox(options, { secret: 'short' })).rejects.toThrow(
+      'The option secret holds no secret: it takes 32 characters',
     );
-    const sandbox = await createSandbox(options, { env: { PROJECT: secret } });
+    const sandbox = await createSandbox(options, { secret });
     const reply = await fetch(`${sandbox.url}/clip/profile?uniqueId=sample.creator`, {
       headers: { 'api-key': 'demo-full' },
     });
@@ -368,7 +362,10 @@ describe('recordings of a service', () => {
     ]);
   });
 
-  it('answer the runs of trials by it too', async () => {
+  it.each([
+    ['exec', '--quiet'],
+    ['mutate', '--only', 'status-wrong'],
+  ])('answer the command of %s by the secret of the variable that is named', async (...verb) => {
     const script = `fetch(process.env.CREATOR_SANDBOX_URL + '/clip/profile?uniqueId=sample.creator', { headers: { 'api-key': 'demo-full' } })
       .then((reply) => process.exit(reply.status === 200 ? 0 : 1))`;
     const flags = [
@@ -382,7 +379,7 @@ describe('recordings of a service', () => {
       '--size',
       '60',
     ];
-    const line = ['mutate', '--only', 'status-wrong', ...flags, '--', process.execPath, '-e', script];
+    const line = [...verb, ...flags, '--', process.execPath, '-e', script];
     const { code, err } = await commandIn(newFolder(), line, {
       env: { PATH: process.env['PATH'] ?? '', PROJECT: secret },
     });

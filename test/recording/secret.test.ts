@@ -1,20 +1,20 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { holdsSecret, keyMaskStream } from '../../src/recording/key-mask.ts';
-import { knownSecret, projectSecret } from '../../src/recording/secret.ts';
+import { knownSecret, projectSecret, secretOfVariable } from '../../src/recording/secret.ts';
 import { newFolder } from '../new-folder.ts';
 
 describe('the secret of a project', () => {
   it('is made once, for its owner alone, in a folder that git leaves out', () => {
     const cwd = newFolder();
-    const first = projectSecret({ cwd, env: {} });
-    expect(projectSecret({ cwd, env: {} })).toEqual(first);
+    const first = projectSecret(cwd);
+    expect(projectSecret(cwd)).toEqual(first);
     expect(statSync(join(cwd, '.creator-sandbox/secret')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(cwd, '.creator-sandbox/.gitignore'), 'utf8')).toBe('*\n');
-    expect(projectSecret({ cwd: newFolder(), env: {} })).not.toEqual(first);
+    expect(projectSecret(newFolder())).not.toEqual(first);
     expect(readdirSync(join(cwd, '.creator-sandbox')).sort()).toEqual(['.gitignore', 'secret']);
   });
 
@@ -22,43 +22,41 @@ describe('the secret of a project', () => {
     const cwd = newFolder();
     mkdirSync(join(cwd, '.creator-sandbox'));
     writeFileSync(join(cwd, '.creator-sandbox/.gitignore'), 'secret\n');
-    projectSecret({ cwd, env: {} });
+    projectSecret(cwd);
     expect(readFileSync(join(cwd, '.creator-sandbox/.gitignore'), 'utf8')).toBe('secret\n');
   });
 
   it('comes from the environment where a variable is named', () => {
-    const cwd = newFolder();
     const secret = 'x'.repeat(32);
-    expect(projectSecret({ cwd, env: { PROJECT: secret }, variable: 'PROJECT' }).toString()).toBe(secret);
-    expect(existsSync(join(cwd, '.creator-sandbox'))).toBe(false);
-    const held = (PROJECT: string) => knownSecret({ cwd, env: { PROJECT }, variable: 'PROJECT' });
-    expect(held(` ${secret}\n`)?.toString()).toBe(secret);
+    const held = (PROJECT?: string) => secretOfVariable({ PROJECT }, 'PROJECT');
+    expect(held(secret).toString()).toBe(secret);
+    expect(held(` ${secret}\n`).toString()).toBe(secret);
     const short =
       'The variable PROJECT holds no secret: it takes 32 characters or more, such as `openssl rand -hex 32` prints.';
     expect(() => held(secret.slice(1))).toThrow(short);
     expect(() => held(` ${secret.slice(1)}\n`)).toThrow(short);
-    expect(() => held('')).toThrow('The variable PROJECT, which should hold the secret, is not set.');
-    expect(() => projectSecret({ cwd, env: {}, variable: 'PROJECT' })).toThrow('is not set');
+    for (const none of ['', undefined])
+      expect(() => held(none)).toThrow('The variable PROJECT, which should hold the secret, is not set.');
   });
 
   it('says which file it cannot write or read', () => {
     const cwd = newFolder();
     const file = join(cwd, '.creator-sandbox/secret');
     writeFileSync(join(cwd, '.creator-sandbox'), '');
-    expect(() => projectSecret({ cwd, env: {} })).toThrow(`The secret ${file} cannot be written: `);
+    expect(() => projectSecret(cwd)).toThrow(`The secret ${file} cannot be written: `);
     rmSync(join(cwd, '.creator-sandbox'));
     mkdirSync(file, { recursive: true });
-    expect(() => knownSecret({ cwd, env: {} })).toThrow(`The secret ${file} cannot be read: `);
+    expect(() => knownSecret(cwd)).toThrow(`The secret ${file} cannot be read: `);
   });
 
   it('is not replaced where it is too short to be one', () => {
     const cwd = newFolder();
     mkdirSync(join(cwd, '.creator-sandbox'));
     writeFileSync(join(cwd, '.creator-sandbox/secret'), 'short\n');
-    expect(() => projectSecret({ cwd, env: {} })).toThrow(
+    expect(() => projectSecret(cwd)).toThrow(
       `${join(cwd, '.creator-sandbox/secret')} holds no secret: it takes 32 characters`,
     );
-    expect(knownSecret({ cwd: newFolder(), env: {} })).toBeUndefined();
+    expect(knownSecret(newFolder())).toBeUndefined();
   });
 });
 

@@ -11,7 +11,6 @@ const usual = {
   world: 'of 1200 people, seed 1',
   time: 'living',
   prices: '{}',
-  fields: '{"extraFields":{},"nullable":{}}',
   vocabulary: 'neutral',
   cycle: '30d',
 };

@@ -133,7 +133,6 @@ export type Decision = Json<'/__admin/decisions', 'get'>['decisions'][number];
 export type JournalEntry = Json<'/__admin/requests', 'get'>['requests'][number];
 export type RequestDetail = Json<'/__admin/requests/{id}', 'get'>;
 export type Creator = Json<'/__admin/world/creators', 'get'>['creators'][number];
-export type OperationAgreement = Json<'/__admin/agreement', 'get'>['operations'][number];
 export type RunReport = Json<'/__admin/report', 'get'>;
 export type Sent = Json<'/__admin/send', 'post'>;
 export type NewFault = BodyOf<OperationOf<'/__admin/faults', 'post'>>;

@@ -40,8 +40,8 @@ export interface LaunchOptions {
   signal?: AbortSignal;
   /** Changes replies on purpose. */
   replyRewriter?: ReplyRewriter | undefined;
-  /** The environment that may hold the secret of recordings. */
-  env?: Readonly<Record<string, string | undefined>>;
+  /** The secret of the recordings, in place of that of the project. */
+  secret?: Buffer | undefined;
   /** Called before the sandbox listens. */
   prepare?: (deps: Deps) => Promise<void>;
 }
@@ -151,8 +151,8 @@ async function open(
 }
 
 /** Read before the world is awaited, so that a wrong folder shows at once. */
-async function recordingsOf(settings: Settings, { env = {} }: LaunchOptions): Promise<Deps['recordings']> {
-  const { recordings: folder, recordingsOnly, recordingsMaxAge, secretEnv } = settings;
+async function recordingsOf(settings: Settings, { secret }: LaunchOptions): Promise<Deps['recordings']> {
+  const { recordings: folder, recordingsOnly, recordingsMaxAge } = settings;
   if (folder === undefined) return undefined;
   const [{ openRecordings }, { knownSecret }] = await Promise.all([
     import('../../recording/recordings.ts'),
@@ -160,7 +160,7 @@ async function recordingsOf(settings: Settings, { env = {} }: LaunchOptions): Pr
   ]);
   return openRecordings({
     folder,
-    secret: knownSecret({ cwd: resolve('.'), env, variable: secretEnv }),
+    secret: secret ?? knownSecret(resolve('.')),
     isOnly: recordingsOnly,
     maxAge: recordingsMaxAge,
     now: Date.now(),

@@ -71,7 +71,7 @@ export async function openTrials(
   // The first sandbox makes the world, so that the others find it.
   const first = await interruptible(
     { ...io, untilStopped: (close) => io.untilStopped(() => (open.size > 0 ? stop() : close())) },
-    (options) => launch(settings, { log, env: io.env, ...options }),
+    (options) => launch(settings, { log, secret: io.secret, ...options }),
   );
   await first.close();
 
@@ -81,7 +81,7 @@ export async function openTrials(
       const { prepare, ended } = options;
       const sandbox = await launch(settings, {
         log,
-        env: io.env,
+        secret: io.secret,
         replyRewriter,
         ...(prepare && { prepare }),
       });

@@ -43,14 +43,6 @@ export const httpDecisions = decisionTable({
     what: 'a reply has no fields beside the documented ones; the OpenAPI documents allow more, because the service may add some',
     tag: 'assumed',
     at: 'service/v3/replies.ts succeed',
-    setting: 'extraFields',
-    reliedOnBy: 'general',
-  },
-  'nullable-share': {
-    what: 'a field of the setting `nullable` is null for one subject of a request in four, always the same ones',
-    tag: 'assumed',
-    at: 'service/http/field-patches.ts isNullFor',
-    setting: 'nullable',
     reliedOnBy: 'general',
   },
   'null-values': {

@@ -22,7 +22,6 @@ import type { Tally } from '../../report/tally.ts';
 import type { Words } from '../vocabulary/words.ts';
 import type { CachedJson } from './body.ts';
 import type { Epoch } from './epoch.ts';
-import type { FieldPatches } from './field-patches.ts';
 import type { Latency } from './latency.ts';
 import type { RateWindows } from './rate-windows.ts';
 import type { Recordings } from './recorded-answer.ts';
@@ -94,8 +93,6 @@ export interface Deps extends OperationDeps {
   readonly spans?: Spans | undefined;
   /** Changes replies on purpose. */
   readonly replyRewriter?: ReplyRewriter | undefined;
-  /** Fields that the settings add to replies; `replyRewriter` puts them in. */
-  readonly fieldPatches?: FieldPatches | undefined;
   /** The other replicas of the ledger; absent where there are none, or where each keeps a journal of its own. */
   readonly peers?: Peers;
 }

@@ -2,7 +2,6 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { OperationId } from '../../core/operations.ts';
 import type { AboutOperation } from './call.ts';
-import type { FieldPatches } from './field-patches.ts';
 
 /** A route of the service: one method of one path. */
 export interface ServedRoute {
@@ -16,18 +15,14 @@ export interface ServedRoute {
   reply: TSchema | undefined;
 }
 
-/** Collects the routes of operations, with the fields that the settings add. Call this before the routes are added. */
+/** Collects the routes of operations. Call this before the routes are added. */
 export function collectServedRoutes(
   app: FastifyInstance,
-  {
-    servedRoutes: served,
-    fieldPatches,
-  }: { servedRoutes: ServedRoute[]; fieldPatches?: FieldPatches | undefined },
+  { servedRoutes: served }: { servedRoutes: ServedRoute[] },
 ): void {
   app.addHook('onRoute', (route) => {
     const { method, url, config } = route;
     if (!config?.operation) return;
-    if (fieldPatches) config.reply = fieldPatches.schemaOf(config.operation, config.reply as TSchema);
     const { operation, reply, about = { summary: operation, sample: {} } } = config;
     const parameters = parametersOf(route);
     for (const verb of [method].flat())

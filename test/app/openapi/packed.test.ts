@@ -20,7 +20,6 @@ const others = {
   maxRuleBreaks: 1,
   refuseAssumptions: true,
   ignoreRules: { 'pages-of-one': 'a reason' },
-  maxAgreementAge: '30d',
   guard: true,
   host: '127.0.0.2',
   port: 1,

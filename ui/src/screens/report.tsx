@@ -5,7 +5,6 @@ import { inlineCode } from '../inline-code.tsx';
 import { Badge, Section, Status, Table } from '../parts.tsx';
 import { chosenKey, decisions, report as reportNow, search, sumsOf, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
-import { AgreementSection } from './agreement.tsx';
 import { Coverage } from './coverage.tsx';
 import { RunChanges } from './run-changes.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -29,7 +28,6 @@ export function Report(_: ScreenProps) {
       <Outcomes cells={report.coverage.cells} isSearched={isSearched} />
       <Receipt receipt={report.receipt} isSearched={isSearched} />
       <Waste waste={report.waste} isSearched={isSearched} />
-      <AgreementSection isSearched={isSearched} />
       <Assumptions assumptions={report.assumptions} isSearched={isSearched} />
     </>
   );
