@@ -31,7 +31,7 @@ const wide = [
   'test/creators/world/{living,newcomers,store,verify}.test.ts',
   'test/fuzz/fuzz.test.ts',
   'test/ledger/model.test.ts',
-  'test/library/{call-sites,fast-timers}.test.ts',
+  'test/library/call-sites.test.ts',
   'test/metrics/spans.test.ts',
   'test/recording/{agreement,hostile,pseudonyms,repeated,secrecy,unchanged-targets}.test.ts',
   'test/seed/{damaged,taxonomy}.test.ts',

@@ -87,7 +87,6 @@ describe('the architecture', () => {
     expect(touching).toEqual([
       'src/main.ts',
       'src/library/call-sites.ts',
-      'src/library/fast-timers.ts',
       'src/library/vitest-setup.ts',
       'src/library/vitest.ts',
     ]);

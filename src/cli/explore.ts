@@ -2,31 +2,24 @@ import { formatCount } from '../core/count.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { operations as allOperations } from '../core/operations.ts';
-import { journalGap, type Settings } from '../core/settings.ts';
+import { journalGap } from '../core/settings.ts';
 import { version } from '../system/version.ts';
-import { callText, type ObservedRun } from '../trials/exploration/call.ts';
-import {
-  type Exploration,
-  explore,
-  type FoundCause,
-  type ScheduleRuns,
-} from '../trials/exploration/explore.ts';
+import type { ObservedRun } from '../trials/exploration/call.ts';
+import { type Exploration, explore, type ScheduleRuns } from '../trials/exploration/explore.ts';
 import { judgeRun, usuallySurvived } from '../trials/exploration/judge.ts';
 import { type OutcomeName, outcomeNames, outcomeOf } from '../trials/exploration/outcomes.ts';
 import { againOf } from '../trials/exploration/report/again.ts';
 import { explorationFindings } from '../trials/exploration/report/findings.ts';
-import { makeExplorationReport, type ShownCause } from '../trials/exploration/report/make-report.ts';
+import { makeExplorationReport } from '../trials/exploration/report/make-report.ts';
 import { type FaultSchedule, outcomeNamed, parseFault } from '../trials/exploration/schedule.ts';
 import { unmetFault } from '../trials/exploration/unmet.ts';
 import { exitCode, type Io } from './io.ts';
 import { type Flags, flagWords } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
-import { defaultSpeed, type FastTimers, fastTimersFor } from './trials/fast-timers.ts';
 import { progressLine } from './trials/progress-line.ts';
-import { repeatByRules } from './trials/repeat-by-rules.ts';
 import { backoffMs, createScheduleRunner } from './trials/schedule-runner.ts';
 import { sideBySide } from './trials/side-by-side.ts';
-import { defaultTimeoutMs, openTrials, type Trials } from './trials/trials.ts';
+import { defaultTimeoutMs, openTrials } from './trials/trials.ts';
 import { workersFor } from './trials/workers.ts';
 import { type TrialFiles, writeTrials } from './trials/write.ts';
 
@@ -45,8 +38,6 @@ export interface ExploreFlags extends TrialFiles {
   timeout?: number;
   /** How late the outcome `late` is, in milliseconds. */
   late?: number;
-  /** Waits take so many times less; true = the usual number. */
-  fastTimers?: true | number;
   seed?: number;
   /** Only this one. */
   schedule?: readonly string[];
@@ -74,12 +65,11 @@ export async function exploreFaults(
 ): Promise<number> {
   const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
   const plan = planOf(flags);
-  const fast = fastTimersOf(flags, command, io);
-  const settings = inClientTime(settingsOf(settingFlags, io).settings, fast);
+  const { settings } = settingsOf(settingFlags, io);
   const gap = journalGap(settings);
   if (gap !== undefined) throw new UsageError(`explore needs the journal: ${gap}.`);
   const trials = await openTrials(command, settings, io);
-  const runner = createScheduleRunner(trials, flags, fast);
+  const runner = createScheduleRunner(trials, flags);
   const { clean, failure } = await runner.first(command);
   if (!clean) {
     io.stderr.write(failure);
@@ -97,7 +87,7 @@ export async function exploreFaults(
     async run(schedule, rest) {
       if (performance.now() >= endsAt) return undefined;
       const limits = { timeoutMs, onHold: flags.parallel === undefined ? rest : () => {} };
-      return runner.run(schedule, limits, fast?.isExact === false && isAboutWaits(schedule, clean.run));
+      return runner.run(schedule, limits);
     },
     forEach(items, work) {
       const waiting = items.values();
@@ -113,45 +103,17 @@ export async function exploreFaults(
       );
     },
   };
-  const all = await explored(plan, clean.run, runs);
-  const found = {
-    ...all,
-    causes:
-      fast && !fast.isExact
-        ? await seenInRealTime(all.causes, clean.run, plan, (schedule) =>
-            runner.inRealTime(schedule, { timeoutMs, onHold: () => {} }),
-          )
-        : all.causes,
-  };
-  const shown: ShownCause[] = [];
-  for (const cause of found.causes)
-    shown.push(await shownCause(cause, { trials, command, flags, settingFlags, timeoutMs, fast }));
+  const found = await explored(plan, clean.run, runs);
   line.end();
-  const report = makeExplorationReport(found, clean.run, shown, {
-    version,
-    command: command.join(' '),
-    seed: plan.seed,
-    depth: plan.depth,
-    ...(fast && { speed: fast.speed, unconfirmed: all.causes.length - found.causes.length }),
+  const words = flagsAgain(flags, settingFlags);
+  const report = makeExplorationReport(found, clean.run, {
+    about: { version, command: command.join(' '), seed: plan.seed, depth: plan.depth },
+    again: ({ symptom, schedule }) =>
+      againOf(schedule, command, words, symptom.kind === 'rule' ? symptom.about : symptom.kind),
   });
   writeTrials(flags, explorationFindings(report), { settingFlags, clock: settings.clock }, io);
   return report.findings.length > 0 || !report.complete ? exitCode.gate : exitCode.ok;
 }
-
-const fastTimersOf = (
-  { fastTimers }: ExploreFlags,
-  command: readonly string[],
-  io: Io,
-): FastTimers | undefined =>
-  fastTimers === undefined
-    ? undefined
-    : fastTimersFor(command, fastTimers === true ? defaultSpeed : fastTimers, io);
-
-/** Windows and paced streams are as quick as the waits for them. */
-const inClientTime = (settings: Settings, fast: FastTimers | undefined): Settings =>
-  fast && settings.clock.mode === 'real'
-    ? { ...settings, clock: { mode: 'scaled', scale: fast.speed } }
-    : settings;
 
 /** @throws UsageError */
 function planOf({ faults, mustSurvive, only, depth = 1, seed = 1, schedule }: ExploreFlags): Plan {
@@ -193,64 +155,9 @@ async function explored(plan: Plan, clean: ObservedRun, runs: ScheduleRuns): Pro
   return { causes, runs: run ? 1 : 0, left: run ? 0 : 1, spared: [] };
 }
 
-/** The schedules that show how a command waits: where all its calls are refused, from the first one on. */
-const isAboutWaits = ([fault, second]: FaultSchedule, { calls: [first] }: ObservedRun): boolean =>
-  fault !== undefined &&
-  second === undefined &&
-  first !== undefined &&
-  callText(fault.call) === callText(first) &&
-  outcomeOf(fault.outcome).once !== undefined;
-
-/** On clocks that run faster, replies seem slower: what only these clocks show is no finding. */
-async function seenInRealTime(
-  causes: readonly FoundCause[],
-  clean: ObservedRun,
-  plan: Plan,
-  run: (schedule: FaultSchedule) => Promise<ObservedRun>,
-): Promise<FoundCause[]> {
-  const seen: FoundCause[] = [];
-  for (const cause of causes) {
-    const { symptom, schedule } = cause;
-    const isSlow = symptom.kind === 'unbounded';
-    const shows = async () =>
-      judgeRun(await run(schedule), clean, schedule, plan).some(
-        ({ kind, about }) => kind === symptom.kind && about === symptom.about,
-      );
-    if (isSlow || (await shows())) seen.push(cause);
-  }
-  return seen;
-}
-
-interface ShowContext {
-  readonly trials: Trials;
-  readonly command: readonly string[];
-  readonly flags: ExploreFlags;
-  readonly settingFlags: Flags;
-  readonly timeoutMs: number;
-  readonly fast: FastTimers | undefined;
-}
-
-/** How to run the schedule of a cause again. */
-async function shownCause(
-  cause: FoundCause,
-  { trials, command, flags, settingFlags, timeoutMs, fast }: ShowContext,
-): Promise<ShownCause> {
-  const { symptom, schedule } = cause;
-  const kind = symptom.kind === 'rule' ? symptom.about : symptom.kind;
-  const again = againOf(schedule, command, flagsAgain(flags, settingFlags), kind);
-  const isRepeatable =
-    !schedule.some(({ outcome }) => outcome === 'late') && !cause.run.isUnbounded && !cause.run.timedOut;
-  if (!isRepeatable) return { cause, again };
-  return { cause, again, ...(await repeatByRules(trials, cause, { timeoutMs, fast })) };
-}
-
 /** The flags that change what a run shows, as words. */
-function flagsAgain(
-  { mustSurvive, maxCalls, late, timeout, fastTimers }: ExploreFlags,
-  settingFlags: Flags,
-): string[] {
+function flagsAgain({ mustSurvive, maxCalls, late, timeout }: ExploreFlags, settingFlags: Flags): string[] {
   const own = {
-    ...(fastTimers && { fastTimers }),
     ...(mustSurvive && { mustSurvive: mustSurvive.join(',') }),
     ...(maxCalls && { maxCalls }),
     ...(late && { late: `${late}ms` }),

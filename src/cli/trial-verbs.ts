@@ -97,11 +97,6 @@ function addExplore(root: Command, io: Io, done: Done): void {
       'The delay of late, longer than any limit of the client. Default: 11s.',
       timeoutArgument,
     )
-    .option(
-      '--fast-timers [speed]',
-      'Let the waits of the command take so many times less: in Node, elsewhere with faketime. 20 where no number is given.',
-      speedArgument,
-    )
     .option('--seed <number>', 'Draws which spared schedules are checked. Default: 1.', seedArgument)
     .option(
       '--schedule <outcome@call>',
@@ -175,12 +170,6 @@ function depthArgument(text: string): number {
 
 function countArgument(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1.');
-  return Number(text);
-}
-
-function speedArgument(text: string): number {
-  if (!/^\d{1,3}$/.test(text) || Number(text) < 2)
-    throw new InvalidArgumentError('Give a whole number from 2 to 999.');
   return Number(text);
 }
 

@@ -60,12 +60,12 @@ test('the verbs have these arguments, flags and values (when they are meant to c
 });
 
 test('given flags are written as they were, for the next command', () => {
-  const given = { strict: true, admin: false, maxKeys: '5', prices: { usage: 1 }, fastTimers: 20 };
+  const given = { strict: true, admin: false, maxKeys: '5', prices: { usage: 1 }, maxCalls: 20 };
   expect(flagWords(given)).toEqual([
     ['--strict'],
     ['--no-admin'],
     ['--max-keys', '5'],
     ['--prices', '{"usage":1}'],
-    ['--fast-timers', '20'],
+    ['--max-calls', '20'],
   ]);
 });

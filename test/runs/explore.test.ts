@@ -49,13 +49,6 @@ describe('explore', () => {
       ],
       credits: 2,
       requestCount: 4,
-      rules: [
-        {
-          match: { operation: 'clip/profile', method: 'GET', query: { uniqueId: 'sample.friend' } },
-          respond: { errorCode: 'SERVICE_UNAVAILABLE' },
-          times: 1,
-        },
-      ],
     });
     expect(
       finding?.requests.map(({ status, credits: paid, delivered }) => [status, paid, delivered]),
@@ -119,59 +112,6 @@ for (const handle of ['sample.creator', 'sample.friend'])
     expect(sarifErrors(out)).toEqual([]);
     const [place] = JSON.parse(out).runs[0].results[0].locations;
     expect(place.physicalLocation.artifactLocation.uri).toBe('batch.mjs');
-  });
-
-  it('names the call of the admin surface where a rule cannot make it', async () => {
-    const buyer = suite(
-      'buyer',
-      `let left = Infinity;
-for (const handle of ['sample.creator', 'sample.friend']) {
-  const { body } = await get('/clip/profile?uniqueId=' + handle);
-  if (body.creditsAvailable >= left) await get('/clip/profile?uniqueId=sample.creator');
-  left = body.creditsAvailable;
-}`,
-    );
-    await run('explore', ['--faults', 'renewal', '--json', 'a.json'], buyer);
-    const { findings } = json('a.json');
-    expect(findings).toMatchObject([
-      {
-        kind: 'paid-twice',
-        adminCalls: ['after clip/profile uniqueId=sample.creator#1: POST /__admin/clock {"advance":"31d"}'],
-      },
-    ]);
-  });
-
-  it('gives rules for a page that repeats after another fault', async () => {
-    const reader = suite(
-      'forgetful',
-      `let known = [];
-for (const offset of [0, 2, 4]) {
-  const { body } = await post('/clip/search', {
-    filters: [{ filterName: 'totalFollowers', op: '>', value: 100 }],
-    pageSize: 2, offset, sortBy: 'totalFollowers', desc: true });
-  for (const { uniqueId } of body.data.creatorList) {
-    if (known.includes(uniqueId)) continue;
-    known.push(uniqueId);
-    const { status } = await get('/clip/profile?uniqueId=' + uniqueId);
-    if (status !== 503) continue;
-    known = [];
-    await get('/clip/profile?uniqueId=' + uniqueId);
-  }
-}`,
-    );
-    await run('explore', ['--depth', '2', '--faults', '503', '--json', 'single.json'], reader);
-    const calls = json('single.json').findings.flatMap(({ schedule }) => schedule.map(({ call }) => call));
-    const first = calls.find((call) => call.startsWith('clip/profile'));
-    const page = calls.find((call) => call.includes('offset=2'));
-    const both = ['--schedule', `503@${first}`, '--schedule', `page-repeats@${page}`];
-    await run('explore', [...both, '--json', 'both.json'], reader);
-    const { findings } = json('both.json');
-    expect(findings).toMatchObject([
-      {
-        kind: 'paid-twice',
-        rules: [{ times: 1 }, { profile: 'page-repeats', times: 2 }],
-      },
-    ]);
   });
 
   it('ends a client that calls for ever', async () => {

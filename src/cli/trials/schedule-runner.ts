@@ -2,7 +2,6 @@ import type { ObservedRun } from '../../trials/exploration/call.ts';
 import { observeRun } from '../../trials/exploration/observe.ts';
 import type { FaultSchedule } from '../../trials/exploration/schedule.ts';
 import { usualLateReply } from '../../trials/mutation/late-reply.ts';
-import { type FastTimers, heldMsAt } from './fast-timers.ts';
 import { failureOfFirst, type Trial, type Trials } from './trials.ts';
 
 /** Limits of runs; absent = the usual ones. */
@@ -23,17 +22,14 @@ export interface RunLimits {
 }
 
 /** Runs the command beside a sandbox under a schedule. */
-export function createScheduleRunner(trials: Trials, flags: RunnerFlags, fast: FastTimers | undefined) {
-  const usual = flags.late === undefined ? usualLateReply : { ms: flags.late, isBeyondLimit: true };
-  const late = fast ? { ...usual, ms: heldMsAt(fast.speed, usual.ms) } : usual;
+export function createScheduleRunner(trials: Trials, flags: RunnerFlags) {
+  const late = flags.late === undefined ? usualLateReply : { ms: flags.late, isBeyondLimit: true };
   let maxCalls = flags.maxCalls ?? Number.POSITIVE_INFINITY;
 
-  async function observe(schedule: FaultSchedule, { timeoutMs, onHold }: RunLimits, isRealTime = false) {
-    const timers = isRealTime ? undefined : fast;
+  async function observe(schedule: FaultSchedule, { timeoutMs, onHold }: RunLimits) {
     const tooMany = new AbortController();
     const observation = observeRun({
-      ...{ schedule, late: { ...(isRealTime ? usual : late), onHold }, maxCalls },
-      clientTime: timers?.clientTime(),
+      ...{ schedule, late: { ...late, onHold }, maxCalls },
       onTooMany: () => tooMany.abort(),
     });
     // The late reply is no fault of the command.
@@ -42,7 +38,6 @@ export function createScheduleRunner(trials: Trials, flags: RunnerFlags, fast: F
     const trial = await trials.run(observation.rewriter, {
       ...(timeoutMs !== undefined && { timeoutMs: timeoutMs + lateMs }),
       signal: tooMany.signal,
-      ...(timers && { command: timers.command, env: timers.envOf(lateMs > 0) }),
       prepare: observation.prepare,
       async ended({ passed, timedOut }, sandbox) {
         run = await observation.finish({ passed, timedOut }, sandbox);
@@ -53,9 +48,6 @@ export function createScheduleRunner(trials: Trials, flags: RunnerFlags, fast: F
   }
 
   return {
-    /** At the usual speed of time. */
-    inRealTime: async (schedule: FaultSchedule, limits: RunLimits): Promise<ObservedRun> =>
-      (await observe(schedule, limits, true)).run,
     async first(
       command: readonly string[],
     ): Promise<{ clean?: { trial: Trial; run: ObservedRun }; failure: string }> {
@@ -68,8 +60,7 @@ export function createScheduleRunner(trials: Trials, flags: RunnerFlags, fast: F
           : failureOfFirst(found.trial, command, 'without faults');
       return failure === undefined ? { clean: found, failure: '' } : { failure };
     },
-    async run(schedule: FaultSchedule, limits: RunLimits, isRealTime: boolean): Promise<ObservedRun> {
-      return (await observe(schedule, limits, isRealTime)).run;
-    },
+    run: async (schedule: FaultSchedule, limits: RunLimits): Promise<ObservedRun> =>
+      (await observe(schedule, limits)).run,
   };
 }

@@ -24,10 +24,6 @@ export interface TrialOptions {
   readonly timeoutMs?: number | undefined;
   /** Ends the run as well. */
   readonly signal?: AbortSignal;
-  /** The command as it is run, such as under another program. */
-  readonly command?: readonly string[];
-  /** Of the command, beside that of all runs. */
-  readonly env?: Readonly<Record<string, string>>;
   /** Called before the sandbox listens. */
   readonly prepare?: (deps: Deps) => Promise<void>;
   /** Called when the command has ended, and before the sandbox closes. */
@@ -102,15 +98,15 @@ export async function openTrials(
 async function runTrial(
   command: readonly string[],
   sandbox: Sandbox,
-  { timeoutMs = maxRunMs, signal, command: replaced, env }: TrialOptions,
+  { timeoutMs = maxRunMs, signal }: TrialOptions,
   io: Io,
   onStart: (running: RunningCommand) => void,
 ): Promise<Trial> {
   const startedAt = performance.now();
   const cpuMsBefore = usedCpuMs();
-  const running = runCommand(replaced ?? command, {
+  const running = runCommand(command, {
     cwd: io.cwd,
-    env: { ...io.env, ...env, ...environmentOf(sandbox) },
+    env: { ...io.env, ...environmentOf(sandbox) },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -130,5 +130,4 @@ export type RecordDeps = Pick<
   | 'callSites'
   | 'servedRoutes'
   | 'decisions'
-  | 'replyRewriter'
 >;

@@ -5,7 +5,6 @@ import { machine } from '../../core/instants.ts';
 import { keyIdOf } from '../../core/keys/digest.ts';
 import type { KeyRedactor } from '../../core/keys/redactor.ts';
 import { requestSubject } from '../../core/request-subject.ts';
-import { skippedTimeHeader } from '../../core/skipped-time.ts';
 import { isObject } from '../../core/values.ts';
 import { type JournalEntry, type JournalInput, matchableOf } from '../../journal/entry.ts';
 import type { RequestEvent } from '../../journal/events.ts';
@@ -182,15 +181,13 @@ function tallyInputOf(
     decisions: decisionsOf(deps, finished, { status, errorCode }),
   };
   const { arrivedAt = performance.now() } = finished;
-  const { clientTime } = deps.replyRewriter ?? {};
-  const onClientClock = (at: number) => clientTime?.at(finished.headers[skippedTimeHeader], at) ?? at;
   const test = finished.headers[testHeader];
   return {
     request,
     id: 0,
     body: null,
-    arrivedAt: onClientClock(arrivedAt),
-    repliedAt: onClientClock(arrivedAt + request.durationMs),
+    arrivedAt,
+    repliedAt: arrivedAt + request.durationMs,
     given: finished.given,
     givenNames,
     factMask: call?.factMask ?? 0,

@@ -3,7 +3,6 @@ import type { Clock } from '../../core/clock.ts';
 import type { Operation } from '../../core/operations.ts';
 import type { DatedPrices } from '../../core/prices.ts';
 import type { Settings } from '../../core/settings.ts';
-import type { ClientTime } from '../../core/skipped-time.ts';
 import type { RuleAfter } from '../../faults/faults.ts';
 import type { Outcomes } from '../../faults/outcomes.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -18,8 +17,6 @@ export interface ReplyRewriter extends RuleAfter {
   // and streams, and leaves a refusal in their place whole. That of `ruleFor` acts on any reply.
   /** @returns the reply to send in place of `unsent`; the same object if it stays as it is */
   rewrite(unsent: UnsentReply, context: ReplyContext): UnsentReply | Promise<UnsentReply>;
-  /** For clients whose waits take less than they say. */
-  readonly clientTime?: ClientTime | undefined;
 }
 
 /** A reply before it is sent. */

@@ -6,7 +6,6 @@ import { createKeyRedactor, type KeyRedactor, namesKey } from '../../core/keys/r
 import type { Matchable } from '../../core/match.ts';
 import type { OperationId } from '../../core/operations.ts';
 import { parametersIn, queryIn } from '../../core/query.ts';
-import type { ClientTime } from '../../core/skipped-time.ts';
 import { isObject } from '../../core/values.ts';
 import type { RuleAfter } from '../../faults/faults.ts';
 import { callName } from '../../report/call-name.ts';
@@ -25,8 +24,6 @@ export interface CallLogOptions {
   /** Of the outcome `late`. */
   readonly late: LateReply;
   readonly maxCalls: number;
-  /** For clients whose waits take less than they say. */
-  readonly clientTime?: ClientTime | undefined;
   /** Called once, when there are more calls. */
   onTooMany?(): void;
 }
@@ -54,7 +51,7 @@ type NotedCall = { -readonly [Name in keyof ObservedCall]: ObservedCall[Name] } 
 const maxSettleMs = 2_000;
 const settleStepMs = 5;
 
-export function createCallLog({ schedule, late, maxCalls, clientTime, onTooMany }: CallLogOptions): CallLog {
+export function createCallLog({ schedule, late, maxCalls, onTooMany }: CallLogOptions): CallLog {
   const calls: NotedCall[] = [];
   const byTrace = new Map<string, NotedCall>();
   const occurrences = new Map<string, number>();
@@ -74,7 +71,7 @@ export function createCallLog({ schedule, late, maxCalls, clientTime, onTooMany 
         if (call && callSite) call.callSite = callSite;
       });
     },
-    rewriter: { ruleFor, rewrite, clientTime },
+    rewriter: { ruleFor, rewrite },
     calls: () => calls.map(observed),
     get isUnbounded() {
       return calls.length > maxCalls;

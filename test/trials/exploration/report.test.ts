@@ -3,10 +3,7 @@ import { outlineText } from '../../../src/report/formats/outline.ts';
 import type { FoundCause } from '../../../src/trials/exploration/explore.ts';
 import { againOf } from '../../../src/trials/exploration/report/again.ts';
 import { explorationFindings } from '../../../src/trials/exploration/report/findings.ts';
-import {
-  makeExplorationReport,
-  type ShownCause,
-} from '../../../src/trials/exploration/report/make-report.ts';
+import { makeExplorationReport } from '../../../src/trials/exploration/report/make-report.ts';
 import { parseFault } from '../../../src/trials/exploration/schedule.ts';
 import { callOf, runOf } from './observed.ts';
 
@@ -22,29 +19,23 @@ const one = (rest = {}) =>
 const niches = (rest = {}) => callOf('clip/niches', '', { credits: 0, key: 2, ...rest });
 const clean = runOf([one(), niches(), callOf('nls', 'a', { ...refused, status: 404, code: null })]);
 
-const shown = (
+const found = (
   symptom: FoundCause['symptom'],
   run: FoundCause['run'],
   faults: readonly string[],
-  rest: Partial<ShownCause> = {},
-): ShownCause => {
-  const schedule = faults.map(parseFault);
-  const again = againOf(schedule, ['node', "it's here.mjs"], ['--seed', '2'], symptom.kind);
-  return { cause: { symptom, schedule, run }, again, ...rest };
-};
+): FoundCause => ({ symptom, schedule: faults.map(parseFault), run });
 
 /** Eleven calls. */
-const twice = shown(
+const twice = found(
   { kind: 'paid-twice', about: 'clip/profile', detail: 'it cost more', credits: 2 },
   runOf([
     one({ ...refused, outcome: '503' }),
     ...Array.from({ length: 10 }, (_, n) => one({ occurrence: n + 2 })),
   ]),
   ['503@clip/profile uniqueId=one#1'],
-  { rules: [{ match: {}, respond: { status: 503 } }] },
 );
 /** Two faults, and ten calls. */
-const broken = shown(
+const broken = found(
   { kind: 'rule', about: 'pages-of-one', detail: 'it broke the client rule pages-of-one', credits: 0 },
   runOf([
     one({ callSite: undefined, isDelivered: false, status: 0, outcome: 'reply-lost' }),
@@ -52,20 +43,23 @@ const broken = shown(
     ...Array.from({ length: 8 }, (_, n) => niches({ occurrence: n + 2 })),
   ]),
   ['reply-lost@clip/profile uniqueId=one#1', 'renewal@clip/niches#1'],
-  { rules: [{ match: {}, latency: 1 }], adminCalls: ['POST /__admin/clock', 'POST /__admin/reset'] },
 );
 /** Nothing but a schedule, whose last call did not come. */
-const crashed = shown(
+const crashed = found(
   { kind: 'crashed', about: 'clip/profile', detail: 'it failed', credits: 0 },
   runOf([one({ callSite: { file: 'further', line: 0 } })], { passed: false }),
   ['late@clip/profile uniqueId=one#1', '503@clip/niches of=a-subject-that-goes-on#7'],
 );
 
-const about = { version: '1.2.3', command: 'node client.mjs', seed: 2, depth: 2 };
+const beside = {
+  about: { version: '1.2.3', command: 'node client.mjs', seed: 2, depth: 2 },
+  again: ({ symptom, schedule }: FoundCause) =>
+    againOf(schedule, ['node', "it's here.mjs"], ['--seed', '2'], symptom.kind),
+};
 const reports = {
   'of a whole exploration': makeExplorationReport(
     {
-      ...{ runs: 7, left: 0 },
+      ...{ causes: [twice, broken, crashed], runs: 7, left: 0 },
       spared: [
         { reason: 'made-good', count: 4, withdrawn: false },
         { reason: 'equal-history', count: 0, withdrawn: true },
@@ -73,14 +67,18 @@ const reports = {
       ],
     },
     clean,
-    [twice, broken, crashed],
-    { ...about, speed: 500, unconfirmed: 1 },
+    beside,
   ),
-  'whose time was over': makeExplorationReport({ runs: 1, left: 1, spared: [] }, runOf([one()]), [], {
-    ...about,
-    unconfirmed: 0,
-  }),
-  'with no finding': makeExplorationReport({ runs: 1, left: 0, spared: [] }, runOf([one()]), [], about),
+  'whose time was over': makeExplorationReport(
+    { causes: [], runs: 1, left: 1, spared: [] },
+    runOf([one()]),
+    beside,
+  ),
+  'with no finding': makeExplorationReport(
+    { causes: [], runs: 1, left: 0, spared: [] },
+    runOf([one()]),
+    beside,
+  ),
 };
 
 const inLines = (values: readonly unknown[]): string => values.map((each) => JSON.stringify(each)).join('\n');

@@ -1,5 +1,4 @@
 import { formatCallSite } from '../../../core/call-site.ts';
-import type { FaultRule } from '../../../faults/rule.ts';
 import { callText, type ObservedCall, type ObservedRun } from '../call.ts';
 import { indexOf } from '../candidates.ts';
 import type { Exploration, FoundCause } from '../explore.ts';
@@ -10,24 +9,18 @@ import type { Again } from './again.ts';
 import type { ExplorationReport, ExploredFinding, ExploredRequest } from './model.ts';
 
 /** What a report has beside an exploration. */
-export type AboutExploration = Pick<ExplorationReport, 'version' | 'command' | 'seed' | 'depth'> &
-  Partial<Pick<ExplorationReport, 'speed' | 'unconfirmed'>>;
-
-/** A cause, and how to see it again. */
-export interface ShownCause {
-  readonly cause: FoundCause;
-  readonly again: Again;
-  readonly rules?: FaultRule[] | undefined;
-  readonly adminCalls?: string[] | undefined;
+interface Beside {
+  readonly about: Pick<ExplorationReport, 'version' | 'command' | 'seed' | 'depth'>;
+  /** How to see a cause again. */
+  again(cause: FoundCause): Again;
 }
 
 const maxRequests = 10;
 
 export function makeExplorationReport(
-  { runs, left, spared }: Omit<Exploration, 'causes'>,
+  { causes, runs, left, spared }: Exploration,
   clean: ObservedRun,
-  causes: readonly ShownCause[],
-  about: AboutExploration,
+  { about, again }: Beside,
 ): ExplorationReport {
   const count = spared.reduce((sum, each) => sum + each.count, 0);
   return {
@@ -37,16 +30,11 @@ export function makeExplorationReport(
     calls: clean.calls.map(requestOf),
     schedules: { run: runs, spared: count, left },
     spared: spared.map((each) => ({ ...each, why: spareReasons[each.reason] })),
-    findings: causes.map(findingOf),
+    findings: causes.map((cause) => findingOf(cause, again(cause))),
   };
 }
 
-function findingOf({
-  cause: { symptom, schedule, run },
-  again,
-  rules,
-  adminCalls,
-}: ShownCause): ExploredFinding {
+function findingOf({ symptom, schedule, run }: FoundCause, again: Again): ExploredFinding {
   const { kind, about, detail, credits } = symptom;
   const siteOf = (fault: ScheduledFault) => run.calls[indexOf(run, fault)]?.callSite;
   const sites = new Set(schedule.flatMap((fault) => siteOf(fault) ?? []).map(formatCallSite));
@@ -68,8 +56,6 @@ function findingOf({
     requests: run.calls.slice(0, maxRequests).map(requestOf),
     requestCount: run.calls.length,
     again,
-    ...(rules && { rules }),
-    ...(adminCalls && { adminCalls }),
   };
 }
 

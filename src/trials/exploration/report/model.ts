@@ -1,5 +1,4 @@
 import type { CallSite } from '../../../core/call-site.ts';
-import type { FaultRule } from '../../../faults/rule.ts';
 import type { FindingKind } from '../kinds.ts';
 import type { OutcomeName } from '../outcomes.ts';
 import type { SpareReason } from '../spared.ts';
@@ -43,10 +42,6 @@ export interface ExploredFinding {
   /** The calls of that run. */
   readonly requestCount: number;
   readonly again: Again;
-  /** Fault rules that do the same; absent where rules cannot. */
-  readonly rules?: readonly FaultRule[];
-  /** What else it takes, in the order of the run: calls of the admin surface. */
-  readonly adminCalls?: readonly string[];
 }
 
 /** What `explore` found. Equal runs give equal reports. */
@@ -56,10 +51,6 @@ export interface ExplorationReport {
   readonly command: string;
   readonly seed: number;
   readonly depth: number;
-  /** Waits took so many times less. */
-  readonly speed?: number;
-  /** Findings under faketime that a run in real time did not show; they are left out. */
-  readonly unconfirmed?: number;
   /** false = the time was over; the rest is left. */
   readonly complete: boolean;
   /** Of the run without faults. */

@@ -6,17 +6,13 @@ import type { ExplorationReport, ExploredFinding, ExploredRequest } from './mode
 
 /** The report of `explore` for people. */
 export function explorationOutline(report: ExplorationReport): Outline {
-  const { findings, schedules, spared, calls, credits, speed, unconfirmed } = report;
+  const { findings, schedules, spared, calls, credits } = report;
   return {
     title: 'which faults cost money?',
     head: explorationHead(report),
     notes: [
       ...(schedules.left > 0
         ? [`${formatCount(schedules.left, 'schedule')} had no run: the time was over.`]
-        : []),
-      ...(speed === undefined ? [] : [`The waits of the command took ${speed} times less.`]),
-      ...(unconfirmed
-        ? [`${formatCount(unconfirmed, 'finding')} left out: a run in real time did not show it.`]
         : []),
       ...spared.map(({ count, why, withdrawn }) =>
         withdrawn ? `Had a run after all, because a check showed more: ${why}` : `${count} spared: ${why}`,
@@ -47,11 +43,10 @@ export function explorationOutline(report: ExplorationReport): Outline {
       })),
       {
         title: 'How to see them again',
-        head: ['finding', 'command', 'fault rules', 'vitest', 'pytest'],
-        rows: findings.map(({ kind, rule, again, rules, adminCalls = [] }) => [
+        head: ['finding', 'command', 'vitest', 'pytest'],
+        rows: findings.map(({ kind, rule, again }) => [
           rule ?? kind,
           again.command,
-          [...(rules ? [JSON.stringify(rules)] : []), ...adminCalls].join('; ') || '-',
           again.vitest,
           again.pytest,
         ]),
