@@ -78,10 +78,7 @@ export function addDecisionRoute(
       return {
         decisions: listed.map((decision) => ({
           ...decisionView(decision),
-          requests:
-            journal.on && !journal.isSampled && decision.reliedOnBy !== 'general'
-              ? (counts.get(decision.id) ?? 0)
-              : null,
+          requests: journal.on && decision.reliedOnBy !== 'general' ? (counts.get(decision.id) ?? 0) : null,
         })),
       };
     },

@@ -192,17 +192,15 @@ function openRecords(
   onEntries: (listener: (entry: PostedEntry) => void) => void,
 ): Records {
   const { replicas } = ledger;
-  const isShared =
-    replicas !== undefined && settings.journal > 0 && !settings.isJournalLocal && !settings.load;
+  const isShared = replicas !== undefined && settings.journal > 0 && !settings.isJournalLocal;
   const journal = createJournal({
     maxEntries: settings.journal,
-    isSampled: settings.load,
     // Requests of several replicas are in the order of their instants.
     ...(isShared && { nextId: numbersBy(replicas.clock.now) }),
   });
   const newTally = (isFrozen: () => boolean) =>
     createTally({
-      on: journal.on && !settings.load,
+      on: journal.on,
       generations,
       operations,
       prices,

@@ -9,7 +9,7 @@ import { formatSheet } from './verbs/words.ts';
 
 /** The first lines on a terminal, of at most 80 columns: what runs, where, and a call to paste. */
 export function banner(
-  { url, adminUrl, exampleUrl, certificate, world }: BannerSandbox,
+  { url, adminUrl, exampleUrl, certificate, world }: Sandbox,
   { clock, epoch, strict, vocabulary, ...settings }: Settings,
   paint: Paint = noPaint,
 ): string {
@@ -44,14 +44,9 @@ export function banner(
   ].join('\n');
 }
 
-/** A running sandbox, which may be several processes. */
-type BannerSandbox = Pick<Sandbox, 'url' | 'adminUrl' | 'exampleUrl' | 'certificate'> & {
-  readonly world: Pick<Sandbox['world'], 'size' | 'seed'>;
-};
-
-function ledgerPlace({ data, ledger, processes }: Pick<Settings, 'data' | 'ledger' | 'processes'>): string {
-  if (databaseOf({ ledger }) === undefined) return data === undefined ? 'in memory' : `in ${data}`;
-  return processes > 1 ? `in PostgreSQL, ${processes} processes` : 'in PostgreSQL';
+function ledgerPlace({ data, ledger }: Pick<Settings, 'data' | 'ledger'>): string {
+  if (databaseOf({ ledger }) !== undefined) return 'in PostgreSQL';
+  return data === undefined ? 'in memory' : `in ${data}`;
 }
 
 function clockInWords(clock: ClockSetting): string {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import { UsageError } from '../core/errors.ts';
-import { journalGap, type Settings } from '../core/settings.ts';
+import type { Settings } from '../core/settings.ts';
 import { coverageLine, headLine } from '../report/formats/parts.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { applyGates, findGateFlaw, gateFailure } from '../report/gates.ts';
@@ -30,8 +30,6 @@ export async function exec(command: readonly string[], flags: Flags, io: Io): Pr
     ...settingFlags
   } = withoutReports(flags);
   const { settings } = settingsOf({ ...settingFlags, port: flags['port'] ?? '0' }, io);
-  if (settings.processes > 1)
-    throw new UsageError('A command has a sandbox of one process: leave out --processes.');
   let child: ChildProcess | undefined;
   const sandbox = await startOwnSandbox(settings, withSecret(io, flags), async (own) => {
     child?.kill('SIGTERM');
@@ -66,9 +64,8 @@ function checkGates(settings: Settings, flags: Flags, sandbox: Sandbox): void {
   const found = sandbox.reportNow();
   const flaw = findGateFlaw(settings, found.coverage.cells);
   if (flaw !== undefined) throw new UsageError(flaw);
-  const gap = journalGap(settings);
-  if (gap !== undefined && (namesReport(flags) || applyGates(found, settings).gates.length > 0))
-    throw new UsageError(`Reports and gates count the requests of the journal: ${gap}.`);
+  if (settings.journal === 0 && (namesReport(flags) || applyGates(found, settings).gates.length > 0))
+    throw new UsageError('Reports and gates count the requests of the journal: journal must not be 0.');
 }
 
 /** Prints and writes the report of a run. @returns whether all gates hold */
@@ -81,7 +78,7 @@ function report(
 ): boolean {
   const found = sandbox.reportNow();
   const run = applyGates({ ...found, gates: guard ? [guard.result(found)] : [] }, settings);
-  if (journalGap(settings) === undefined) {
+  if (settings.journal > 0) {
     if (!writeReport(run, flags, io)) io.stderr.write(terminal(run));
     else io.stderr.write(`creator-sandbox: ${headLine(run)} ${coverageLine(run)}\n`);
   }

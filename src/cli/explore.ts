@@ -2,7 +2,6 @@ import { formatCount } from '../core/count.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { operations as allOperations } from '../core/operations.ts';
-import { journalGap } from '../core/settings.ts';
 import { version } from '../system/version.ts';
 import type { ObservedRun } from '../trials/exploration/call.ts';
 import { type Exploration, explore, type ScheduleRuns } from '../trials/exploration/explore.ts';
@@ -66,8 +65,7 @@ export async function exploreFaults(
   const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
   const plan = planOf(flags);
   const { settings } = settingsOf(settingFlags, io);
-  const gap = journalGap(settings);
-  if (gap !== undefined) throw new UsageError(`explore needs the journal: ${gap}.`);
+  if (settings.journal === 0) throw new UsageError('explore needs the journal: journal must not be 0.');
   const trials = await openTrials(command, settings, io);
   const runner = createScheduleRunner(trials, flags);
   const { clean, failure } = await runner.first(command);

@@ -5,13 +5,8 @@ import type { Io } from './io.ts';
 /**
  * The log of a running sandbox. On a terminal, warnings and errors go to stderr. Elsewhere all entries go to stdout, but
  * after the ready line, because the program that started the sandbox reads that line first.
- * @param process the number of this process, where several share a port
  */
-export function createLog(
-  { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
-  level: string,
-  process?: number,
-) {
+export function createLog({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>, level: string) {
   const terminal = stdout.isTTY === true;
   let held: string[] | undefined = terminal ? undefined : [];
   const output = terminal ? stderr : stdout;
@@ -23,16 +18,10 @@ export function createLog(
   };
 
   const least = terminal && level === 'info' ? 'warn' : level;
-  const log: Logger = pino({ level: least, base: process === undefined ? null : { process } }, { write });
+  const log: Logger = pino({ level: least, base: null }, { write });
 
   return {
     log,
-    /** Writes a line of a process that has no terminal as this one would. */
-    pass(line: string): void {
-      if (!terminal || !line.startsWith('{"level"')) stdout.write(`${line}\n`);
-      else if ((JSON.parse(line) as { level: number }).level >= log.levelVal)
-        stderr.write(entryInWords(line));
-    },
     /** Writes the held lines: after the ready line to stdout, or to stderr when the start failed. */
     open(failed = false): void {
       const lines = held ?? [];

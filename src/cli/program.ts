@@ -8,7 +8,6 @@ import { durationArgument } from './arguments.ts';
 import { addCallSiteOptions } from './call-sites.ts';
 import { addHelp } from './help.ts';
 import type { Io } from './io.ts';
-import { addLatency } from './latency.ts';
 import { addRecord } from './record-verb.ts';
 import { addReport } from './report.ts';
 import { addReportOptions } from './report-options.ts';
@@ -36,7 +35,6 @@ export function buildProgram(io: Io, done: Done): Command {
   addReport(root, io, done);
   root.commandsGroup('Look up, without a running sandbox:');
   addWorldVerbs(root, io, done);
-  addLatency(root, io, done);
   addAgreement(root, io, done);
   addLookUpVerbs(root, io, done);
   root.commandsGroup('The command line itself:');

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import { UsageError } from '../core/errors.ts';
-import { journalGap, type Settings } from '../core/settings.ts';
+import type { Settings } from '../core/settings.ts';
 import type { Report } from '../report/model.ts';
 import { type CallSiteFlags, withCallSites } from './call-sites.ts';
 import { environmentOf } from './env.ts';
@@ -45,10 +45,8 @@ export async function runTry(
   const named = { ...settingFlags, ...(!isGuessed && { vocabulary }) };
   const { settings: given } = settingsOf({ ...named, port: settingFlags['port'] ?? '0' }, io);
   const settings: Settings = { ...given, logLevel: 'error' };
-  if (settings.processes > 1 || journalGap(settings) !== undefined)
-    throw new UsageError(
-      'A trial counts the requests of one process: leave out processes, journal and load.',
-    );
+  if (settings.journal === 0)
+    throw new UsageError('A trial counts the requests of the journal: journal must not be 0.');
   const runs = createAttempts(command, { env, callSiteWrappers, isGuessed }, io);
   let attempt = await runs.run(settings);
   if (attempt.other) {

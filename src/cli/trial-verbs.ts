@@ -15,10 +15,8 @@ const trialSettings: readonly SettingName[] = without(settingNames, [
   'port',
   'data',
   'ledger',
-  'processes',
   'watch',
   'otlp',
-  'load',
 ]);
 
 /** The verbs that run a command many times, each time with one change. */

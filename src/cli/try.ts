@@ -10,9 +10,7 @@ import { addSettings, type Done, flagsOf } from './setting-options.ts';
 const meanings = ['url', 'url-v2', 'key'] as const;
 
 /** The settings of the sandbox: those of gates judge runs, and the vocabulary has one more choice here. */
-const trySettings = settingNames.filter(
-  (name) => !['vocabulary', 'processes', 'load', ...runSettingNames].includes(name),
-);
+const trySettings = settingNames.filter((name) => !['vocabulary', ...runSettingNames].includes(name));
 
 /** The verb `try`: the first look at a client that has tests. */
 export function addTry(root: Command, io: Io, done: Done): void {

@@ -1125,8 +1125,6 @@ export interface Settings {
   data?: string;
   /** The place of the ledger: memory, sqlite (needs a data folder), or postgres://user@host/database, which several sandboxes can share. The URL is never shown. */
   ledger?: string;
-  /** Processes that serve the port together; more than one need a ledger in PostgreSQL. 1 to 64. */
-  processes: number;
   /** Folder of creators and brands that are added to the world or replace some of it. At least 1 character. */
   fixtures?: string;
   /** Read the fixtures again when a file of their folder changes. */
@@ -1171,7 +1169,7 @@ export interface Settings {
   strict: boolean;
   /** Milliseconds between the progress events of /nls, divided by the speed of the clock. 0 to 60,000. */
   pace: number;
-  /** Time that replies take: off, usual, or a JSON file with median, p99 and max of operations, as `creator-sandbox latency learn` writes it. At least 1 character. */
+  /** Time that replies take: off, usual, or a JSON file with median, p99 and max of operations. At least 1 character. */
   latency: string;
   /** The charset that the content type of /nls names. Without one, some clients read another encoding. */
   nlsCharset: 'utf-8' | 'none';
@@ -1179,8 +1177,6 @@ export interface Settings {
   maxKeys: number;
   /** Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals. 0 to 1,000,000. */
   journal: number | string;
-  /** Be the target of a load test: the journal holds a sample, there is no report, and the metrics have exact totals. */
-  load: boolean;
   /** A file, or the URL of an OTLP receiver, that gets a span of each request as OTLP/JSON. The setting is never shown. At least 1 character. */
   otlp?: string;
   /** Do not show requests on the terminal. */

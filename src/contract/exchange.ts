@@ -78,15 +78,6 @@ export const Elsewhere = Type.Object(
 );
 export type Elsewhere = Static<typeof Elsewhere>;
 
-const ReplyPart = Type.Object(
-  {
-    ms: Type.Integer({ minimum: 0, description: 'Milliseconds after the request.' }),
-    bytes: Type.Integer({ minimum: 0 }),
-  },
-  closed,
-);
-export type ReplyPart = Static<typeof ReplyPart>;
-
 /** A file of `fixtures/exchanges`: a request and the reply of a sandbox; of a recording, the reply of a service. */
 export const ExchangeFile = Type.Object(
   {
@@ -115,7 +106,6 @@ export const ExchangeFile = Type.Object(
         description: 'When the service answered, in a recording.',
       }),
     ),
-    parts: Type.Optional(Type.Array(ReplyPart, { description: 'How the reply of a recording arrived.' })),
     elsewhere: Type.Union([Elsewhere, Type.String({ minLength: 1 })], {
       description: 'How it is replayed at any target, or why it cannot be.',
     }),

@@ -1,4 +1,4 @@
-import { formatDuration, parseDuration } from './durations.ts';
+import { parseDuration } from './durations.ts';
 import { UsageError } from './errors.ts';
 import type { LatencyDistribution } from './latency.ts';
 import { nearestOperation } from './nearest-operation.ts';
@@ -17,18 +17,8 @@ export interface OperationLatency {
 
 export type LatencyTable = ReadonlyMap<OperationId, OperationLatency>;
 
-/** A distribution in a file; milliseconds or durations such as 150ms. */
-export type WrittenDistribution = Readonly<Record<'median' | 'p99' | 'max', number | string>>;
-export type WrittenLatency =
-  | WrittenDistribution
-  | {
-      readonly first: WrittenDistribution;
-      readonly between: WrittenDistribution;
-      readonly end: WrittenDistribution;
-    };
-
 /** No wait is longer. */
-export const maxLatencyMs = 60_000;
+const maxLatencyMs = 60_000;
 
 const ms = (medianMs: number, p99Ms: number, maxMs: number): LatencyDistribution => ({
   medianMs,
@@ -36,7 +26,7 @@ const ms = (medianMs: number, p99Ms: number, maxMs: number): LatencyDistribution
   maxMs,
 });
 
-/** The waits of `latency: usual`, and of operations about which nothing was learned (assumed: latency-usual). */
+/** The waits of `latency: usual`, and of operations that a file does not name (assumed: latency-usual). */
 export function usualLatency(operation: OperationId): OperationLatency {
   if (operation === 'nls')
     return { first: ms(300, 1_500, 5_000), between: ms(150, 600, 3_000), end: ms(1_200, 6_000, 30_000) };
@@ -99,14 +89,3 @@ function spanIn(given: unknown): number | undefined {
   if (typeof given === 'string') return parseDuration(given);
   return typeof given === 'number' && Number.isInteger(given) && given >= 0 ? given : undefined;
 }
-
-/** As a file has it. */
-export const writtenDistribution = ({
-  medianMs,
-  p99Ms,
-  maxMs,
-}: LatencyDistribution): WrittenDistribution => ({
-  median: formatDuration(medianMs),
-  p99: formatDuration(p99Ms),
-  max: formatDuration(maxMs),
-});

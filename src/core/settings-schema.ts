@@ -66,12 +66,6 @@ export const SettingsFile = Type.Object(
           'The place of the ledger: memory, sqlite (needs a data folder), or postgres://user@host/database, which several sandboxes can share. The URL is never shown.',
       }),
     ),
-    processes: Type.Integer({
-      default: 1,
-      minimum: 1,
-      maximum: 64,
-      description: 'Processes that serve the port together; more than one need a ledger in PostgreSQL.',
-    }),
     fixtures: Type.Optional(
       Type.String({
         minLength: 1,
@@ -195,7 +189,7 @@ export const SettingsFile = Type.Object(
       default: 'off',
       minLength: 1,
       description:
-        'Time that replies take: off, usual, or a JSON file with median, p99 and max of operations, as `creator-sandbox latency learn` writes it.',
+        'Time that replies take: off, usual, or a JSON file with median, p99 and max of operations.',
     }),
     nlsCharset: choice(['utf-8', 'none'], {
       default: 'utf-8',
@@ -216,11 +210,6 @@ export const SettingsFile = Type.Object(
       pattern: '^local$',
       description:
         'Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals.',
-    }),
-    load: Type.Boolean({
-      default: false,
-      description:
-        'Be the target of a load test: the journal holds a sample, there is no report, and the metrics have exact totals.',
     }),
     otlp: Type.Optional(
       Type.String({

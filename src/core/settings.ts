@@ -257,7 +257,7 @@ function interpret(written: WrittenSettings, origins: Origins): Settings {
 
 const localJournal = 20_000;
 
-function checkLedger({ ledger, data, processes, watch, journal }: WrittenSettings, origins: Origins): void {
+function checkLedger({ ledger, data, watch }: WrittenSettings, origins: Origins): void {
   if (ledger === 'sqlite' && data === undefined)
     throw new UsageError(`${origins.ledger} is sqlite and needs a folder: give --data.`);
   if (ledger !== undefined && ledger !== 'sqlite' && data !== undefined)
@@ -268,21 +268,7 @@ function checkLedger({ ledger, data, processes, watch, journal }: WrittenSetting
     throw new UsageError(
       `${origins.watch} would change the world of one replica only, but all replicas of a ledger need the same world: restart them with the new fixtures.`,
     );
-  if (processes > 1 && journal === 'local')
-    throw new UsageError(
-      `${origins.journal} cannot be local with ${origins.processes}: any of the processes may answer a query of the journal. Give the journal a size, or 0.`,
-    );
-  if (processes > 1 && databaseOf({ ledger }) === undefined)
-    throw new UsageError(
-      `${origins.processes} cannot be ${processes} without a shared ledger: give --ledger postgres://user@host/database.`,
-    );
 }
-
-/** Why the journal does not have every request, in words that end a sentence; undefined if it has. */
-export const journalGap = ({ journal, load }: Pick<Settings, 'journal' | 'load'>): string | undefined => {
-  if (load) return 'load must be off';
-  return journal === 0 ? 'journal must not be 0' : undefined;
-};
 
 /** The URL of the database that holds the ledger, if one does. */
 export const databaseOf = ({ ledger }: { ledger?: string | undefined }): string | undefined =>

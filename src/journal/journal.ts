@@ -9,10 +9,6 @@ import { createRequestStore } from './request-store.ts';
 export interface Journal {
   /** false = it records nothing. */
   readonly on: boolean;
-  /** Whether it holds a sample of the requests. */
-  readonly isSampled: boolean;
-  /** Whether to record the next request. */
-  takesNext(): boolean;
   /** Records a request whose reply is complete. Call this only while the journal is on. @returns its id */
   record(input: JournalInput): number;
   /** Records a request whose reply is a stream that begins. Call this only while the journal is on. */
@@ -55,10 +51,6 @@ export interface JournalStream {
 interface JournalOptions {
   /** The limit of requests in all; 0 switches the journal off. */
   maxEntries: number;
-  /** Takes only some of the requests. */
-  isSampled?: boolean;
-  /** Real milliseconds. */
-  now?: () => number;
   /** The id after the last one; 1, 2, 3 … when absent. */
   nextId?: NextNumber;
 }
@@ -66,19 +58,10 @@ interface JournalOptions {
 /** The limit of requests per key. */
 export const maxPerKey = 1_000;
 
-/** A sample has the first so many requests of each second: all, where people try something by hand. */
-const maxSampledPerSecond = 100;
-
 /** How many charges may wait for their requests. Some requests are never recorded, such as those of a broken connection. */
 const maxEarlyCharges = 10_000;
 
-export function createJournal({
-  maxEntries,
-  isSampled = false,
-  now = () => performance.now(),
-  nextId = countUp,
-}: JournalOptions): Journal {
-  const isInSample = createSampler(now);
+export function createJournal({ maxEntries, nextId = countUp }: JournalOptions): Journal {
   const requests = createRequestStore(maxEntries, maxPerKey, nextId);
   const replies = createReplies();
   const watchers = new Set<(entry: JournalEntry) => void>();
@@ -88,8 +71,6 @@ export function createJournal({
 
   return {
     on: maxEntries > 0,
-    isSampled,
-    takesNext: () => maxEntries > 0 && (!isSampled || isInSample()),
     record(input) {
       add(input);
       return requests.lastId;
@@ -111,7 +92,7 @@ export function createJournal({
       if (maxEntries === 0) return;
       const stream = streams.get(traceId);
       if (stream) change(stream, { credits: stream.entry.credits + credits });
-      else if (!isSampled) addEarlyCharge(earlyCharges, traceId, credits);
+      else addEarlyCharge(earlyCharges, traceId, credits);
     },
     failed(traceId, errorCode) {
       const stream = streams.get(traceId);
@@ -154,19 +135,6 @@ export function createJournal({
     Object.assign(entry, changes);
     if (truncations === requests.truncations) requests.update(slot, entry.id, entry);
   }
-}
-
-/** @returns whether the next request is in the sample */
-function createSampler(now: () => number): () => boolean {
-  let second = 0;
-  let taken = 0;
-  return () => {
-    const current = Math.floor(now() / 1000);
-    if (current !== second) taken = 0;
-    second = current;
-    taken += 1;
-    return taken <= maxSampledPerSecond;
-  };
 }
 
 function addEarlyCharge(charges: Map<string, Millicredits>, traceId: string, credits: Millicredits): void {

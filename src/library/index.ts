@@ -100,8 +100,6 @@ export async function createSandbox(
   const content = { port: freePort, logLevel: 'warn', ...options };
   const { settings } = readSettings({ file: { name: 'the options', content } });
   const log = pino({ level: settings.logLevel });
-  if (settings.processes > 1)
-    throw new UsageError('createSandbox() starts no processes: use creator-sandbox start --processes.');
   const active =
     mutation &&
     (await import('../trials/mutation/library.ts')).activateMutant(mutation, generations, settings);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import type { ExchangeRequest, ReplyPart } from '../contract/exchange.ts';
+import type { ExchangeRequest } from '../contract/exchange.ts';
 import { generationOf } from '../contract/generations.ts';
 import { Refusal } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
@@ -256,11 +256,11 @@ async function passOn(context: ProxyContext, call: PricedCall, passing: Passing)
     });
     const answered = await calling.reply;
     reply.writeHead(answered.statusCode as number, passedHeaders(answered));
-    const received = receiver(limits.maxReplyBytes, at, now);
+    const received = receiver(limits.maxReplyBytes);
     await pipeline(answered, received.read, keyMaskStream(target.key, context.standIn), reply);
-    const { text, parts } = received;
+    const text = received.text();
     const isStream = answered.headers['content-type']?.startsWith('text/event-stream') === true;
-    const { used, balance, isRefusal } = moneyIn(text(), isStream);
+    const { used, balance, isRefusal } = moneyIn(text, isStream);
     const status = answered.statusCode as number;
     // Only a reply that says so cost nothing.
     reservation.settle(used ?? (isRefusal && status >= 400 ? 0 : call.maxCost), balance);
@@ -268,7 +268,7 @@ async function passOn(context: ProxyContext, call: PricedCall, passing: Passing)
     const headers = Object.fromEntries(
       Object.entries(answered.headers).map(([name, value]) => [name, String(value)]),
     );
-    const answeredCall = { ...call, status, headers, text: text(), parts, at };
+    const answeredCall = { ...call, status, headers, text, at };
     recorder.record(answeredCall);
     const { [generationOf(call.url).keyHeader]: key, 'content-type': contentType } = incoming.headers;
     const sentKey = key === undefined ? 'none' : key === context.standIn ? 'own' : 'other';
@@ -285,27 +285,21 @@ async function passOn(context: ProxyContext, call: PricedCall, passing: Passing)
 }
 
 /** Keeps a copy of what passes. */
-function receiver(maxBytes: number, at: number, now: () => number) {
+function receiver(maxBytes: number) {
   const chunks: Buffer[] = [];
-  const parts: ReplyPart[] = [];
   let length = 0;
   return {
-    parts,
     text: () => Buffer.concat(chunks).toString('utf8'),
     async *read(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
       for await (const chunk of source) {
         length += chunk.length;
         if (length > maxBytes) throw new Error(`its reply has more than ${maxBytes} bytes`);
         chunks.push(chunk);
-        if (parts.length < maxParts)
-          parts.push({ ms: Math.max(0, Math.round(now() - at)), bytes: chunk.length });
         yield chunk;
       }
     },
   };
 }
-
-const maxParts = 1_000;
 
 /** The headers that the service needs to answer, and none of this machine. */
 const forwarded = ['accept', 'accept-language', 'content-type', 'user-agent'];

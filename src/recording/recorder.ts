@@ -1,12 +1,6 @@
 import { join } from 'node:path';
 import { eventsOf, parseReplyJson } from '../contract/event-stream.ts';
-import type {
-  Exchange,
-  ExchangeFile,
-  ExchangeReply,
-  ExchangeRequest,
-  ReplyPart,
-} from '../contract/exchange.ts';
+import type { Exchange, ExchangeFile, ExchangeReply, ExchangeRequest } from '../contract/exchange.ts';
 import { replySchemaOf } from '../contract/reply-schema.ts';
 import { indentedJson } from '../core/json-text.ts';
 import type { OperationId } from '../core/operations.ts';
@@ -30,7 +24,6 @@ export interface AnsweredCall {
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
-  readonly parts: readonly ReplyPart[];
   readonly at: number;
 }
 
@@ -118,7 +111,7 @@ function fileOf(
   onUnknown: (place: string) => void,
 ): ExchangeFile | string {
   const { names } = options;
-  const { operation, route, request, at, parts } = call;
+  const { operation, route, request, at } = call;
   const given = request.method === 'GET' ? request.query : request.body;
   const asked = { names, operation, parameters: route.parameters };
   const how = { names, onUnknown, keepsRates: dependsOnRates(asked, given) };
@@ -131,7 +124,6 @@ function fileOf(
     request: redactRequest(asked, request),
     elsewhere: 'a recording: its names are in it alone',
     reply,
-    parts: [...parts],
   };
 }
 

@@ -91,11 +91,11 @@ const agreementName = 'agreement';
  * The files of a folder of recordings by their names, without `.json`.
  * @param shown the folder in messages @throws UsageError for one that cannot be read
  */
-export function recordedFiles(folder: string, shown = folder): ReadonlyMap<string, ExchangeFile> {
+function recordedFiles(folder: string): ReadonlyMap<string, ExchangeFile> {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`The folder of the recordings, ${shown}, does not exist.`);
+    throw new UsageError(`The folder of the recordings, ${folder}, does not exist.`);
   try {
-    return readExchangeFiles(folder, shown, [agreementName]);
+    return readExchangeFiles(folder, folder, [agreementName]);
   } catch (error) {
     throw new UsageError(`The recordings cannot be read: ${(error as Error).message}.`);
   }

@@ -82,7 +82,6 @@ describe('exec', () => {
       ['--journal', '0', '--html', 'x.html'],
       'Reports and gates count the requests of the journal: journal must not be 0.',
     ],
-    [['--load', '--budget', '1'], 'Reports and gates count the requests of the journal: load must be off.'],
     [['--json', 'no/such/folder.json'], 'The report no/such/folder.json cannot be written: ENOENT.'],
   ])('refuses %j with exit code 2', async (flags, sentence) => {
     const { code, err } = await exec(flags, []);

@@ -71,35 +71,6 @@ describe('creator-sandbox', () => {
     expect(report).toMatchObject({ assumptions: ['has-sponsors-clip'] });
   });
 
-  it('says under load what one core serves, and ends without a report', async () => {
-    const serversNow = () =>
-      process.getActiveResourcesInfo().filter((each) => each === 'TCPServerWrap').length;
-    const serversBefore = serversNow();
-    const { code, out, err } = await command([...small, '--load'], {
-      whileRunning: async (line) => {
-        const { url, admin, example } = JSON.parse(line.split('\n')[0] ?? '') as Record<string, string>;
-        expect((await fetch(example ?? '', { headers: { 'api-key': 'demo-full' } })).status).toBe(200);
-        // What was asked to measure the speed is not in the totals.
-        const page = await (await fetch(`${admin}/metrics`)).text();
-        expect(page).toContain('operation="clip/profile",status="200",code="",injected="false"} 1\n');
-        expect(url).toContain('127.0.0.1');
-      },
-    });
-    const [, speed, ...rest] = out
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect([code, err, rest]).toEqual([0, '', [expect.objectContaining({ msg: 'stopped' })]]);
-    expect(serversNow()).toBe(serversBefore);
-    expect(speed?.['requestsPerSecond']).toBeGreaterThan(0);
-    expect(speed?.['msg']).toMatch(/^Load: one core serves \d+ requests a second here, /);
-  });
-
-  it('says under load when its settings do not answer the look-up', async () => {
-    const { out } = await command([...small, '--load', '--lookups', 'post'], { isTTY: true });
-    expect(out).toContain('Load: these settings do not answer the look-up by which a core is measured.\n');
-  });
-
   it('ends with the assumptions that its answers relied on, those that may mislead first', async () => {
     const { out, err } = await command(small, {
       isTTY: true,

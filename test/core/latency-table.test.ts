@@ -1,27 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { latencyAt } from '../../src/core/latency.ts';
-import {
-  type OperationLatency,
-  readLatencies,
-  usualLatency,
-  writtenDistribution,
-} from '../../src/core/latency-table.ts';
+import { type LatencyDistribution, latencyAt } from '../../src/core/latency.ts';
+import { type OperationLatency, readLatencies, usualLatency } from '../../src/core/latency-table.ts';
 import { operations } from '../../src/core/operations.ts';
 
 const fast = { median: '10ms', p99: 20, max: '1s' };
 const none = { median: 0, p99: 0, max: 0 };
+/** As a file has it. */
+const written = ({ medianMs, p99Ms, maxMs }: LatencyDistribution) => ({
+  median: medianMs,
+  p99: p99Ms,
+  max: maxMs,
+});
 
 it('what is usual depends on what an operation does', () => {
-  const written = ({ between, end, first }: OperationLatency) =>
-    [first, between, end].map((part) => part && Object.values(writtenDistribution(part)).join(' '));
-  expect(written(usualLatency('nls'))).toEqual(['300ms 1500ms 5s', '150ms 600ms 3s', '1200ms 6s 30s']);
+  const figures = ({ between, end, first }: OperationLatency) =>
+    [first, between, end].map((part) => part && Object.values(part).join(' '));
+  expect(figures(usualLatency('nls'))).toEqual(['300 1500 5000', '150 600 3000', '1200 6000 30000']);
   for (const [operations, first] of [
-    [['clip/search', 'gram/content-search', 'v2/clipAdvancedSearch'], '350ms 1800ms 10s'],
-    [['usage', 'v2/apiStatus'], '40ms 200ms 1s'],
-    [['clip/profile', 'v2/gramBasic'], '150ms 900ms 5s'],
+    [['clip/search', 'gram/content-search', 'v2/clipAdvancedSearch'], '350 1800 10000'],
+    [['usage', 'v2/apiStatus'], '40 200 1000'],
+    [['clip/profile', 'v2/gramBasic'], '150 900 5000'],
   ] as const)
     for (const operation of operations)
-      expect([operation, written(usualLatency(operation))]).toEqual([
+      expect([operation, figures(usualLatency(operation))]).toEqual([
         operation,
         [first, undefined, undefined],
       ]);
@@ -39,27 +40,26 @@ describe('a file of latencies', () => {
     expect(readLatencies({ 'clip/profile': equal }, 'l.json').get('clip/profile')).toEqual({
       first: { medianMs: 60_000, p99Ms: 60_000, maxMs: 60_000 },
     });
-    expect(writtenDistribution(read)).toEqual({ median: '10ms', p99: '20ms', max: '1s' });
   });
 
   it('may be what is usual of every operation, written down', () => {
-    const written = Object.fromEntries(
+    const file = Object.fromEntries(
       operations.map(({ id }) => {
         const { first, between, end } = usualLatency(id);
         return [
           id,
           between && end
             ? {
-                first: writtenDistribution(first),
-                between: writtenDistribution(between),
-                end: writtenDistribution(end),
+                first: written(first),
+                between: written(between),
+                end: written(end),
               }
-            : writtenDistribution(first),
+            : written(first),
         ];
       }),
     );
     for (const { id } of operations) {
-      expect(readLatencies(written, 'l.json').get(id)).toEqual(usualLatency(id));
+      expect(readLatencies(file, 'l.json').get(id)).toEqual(usualLatency(id));
       expect(latencyAt(usualLatency(id).first, 0.5)).toBe(usualLatency(id).first.medianMs);
     }
   });

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { journalGap, readSettings, type SettingsSources } from '../../src/core/settings.ts';
+import { readSettings, type SettingsSources } from '../../src/core/settings.ts';
 import { configSchema } from '../../src/core/settings-schema.ts';
 
 const refusal = (sources: SettingsSources): string => {
@@ -47,13 +47,11 @@ describe('settings', () => {
       taxonomy: 'small',
       maxKeys: 100_000,
       latency: 'off',
-      load: false,
       quiet: false,
       logRequests: false,
       recordingsOnly: false,
       journal: 20_000,
       isJournalLocal: false,
-      processes: 1,
       logLevel: 'info',
       require: [],
       refuseAssumptions: false,
@@ -90,10 +88,6 @@ describe('settings', () => {
     [
       { ledger: 'postgres://db.example/x', watch: true, fixtures: 'f' },
       '--watch would change the world of one replica only, but all replicas of a ledger need the same world: restart them with the new fixtures.',
-    ],
-    [
-      { ledger: 'postgres://db.example/x', processes: '2', journal: 'local' },
-      '--journal cannot be local with --processes: any of the processes may answer a query of the journal. Give the journal a size, or 0.',
     ],
     ...['http://localhost:5173/', 'ftp://app.example', 'localhost'].map(
       (origin): [{ cors: string }, string] => [
@@ -252,10 +246,6 @@ describe('settings', () => {
       { flags: { ledger: 'memory', data: 'd' } },
       '--ledger and --data contradict each other: a folder holds a ledger of sqlite.',
     ],
-    [
-      { flags: { processes: '2' } },
-      '--processes cannot be 2 without a shared ledger: give --ledger postgres://user@host/database.',
-    ],
   ])('name what %j may be', (sources, sentence) => {
     expect(refusal(sources)).toBe(sentence);
   });
@@ -277,24 +267,10 @@ describe('settings', () => {
       { ledger: 'memory', journal: 'local' },
       { journal: 20_000, isJournalLocal: true },
     ],
-    [
-      { ledger: 'postgres://db.example/x', processes: '2', journal: '0' },
-      { journal: 0, processes: 2 },
-    ],
     [{ fixtures: 'f', watch: 'true', data: 'd' }, { watch: true }],
     [{ vocabulary: 'published', dictionary: '{"gram":"photos"}' }, { dictionary: { gram: 'photos' } }],
   ])('take %j', (flags, taken) => {
     expect(readSettings({ flags }).settings).toMatchObject(taken);
-  });
-
-  it('say which of them leave the journal without some requests', () => {
-    expect(
-      [
-        { journal: 1, load: false },
-        { journal: 0, load: false },
-        { journal: 1, load: true },
-      ].map(journalGap),
-    ).toEqual([undefined, 'journal must not be 0', 'load must be off']);
   });
 
   it('take every number within its bounds, and refuse the next ones in one sentence', () => {

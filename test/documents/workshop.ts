@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Tools that the documents tell users to install, linked instead of fetched again. */
-const tools = ['autocannon', 'vitest', 'typescript', '@types/node', 'openapi-typescript'];
-const commands = ['autocannon', 'vitest', 'tsc', 'openapi-typescript'];
+const tools = ['vitest', 'typescript', '@types/node', 'openapi-typescript'];
+const commands = ['vitest', 'tsc', 'openapi-typescript'];
 
 /** A place where documents and examples are tried: the packed package, projects that have it, a clone. */
 export interface Workshop {

@@ -7,7 +7,7 @@ import { growth } from '../../src/core/statistics.ts';
 import { accountId } from '../../src/creators/world/rows.ts';
 import { fixturesFolder } from '../../src/system/package-root.ts';
 import { newFolder } from '../new-folder.ts';
-import { startReplicaProcess } from '../postgres/processes.ts';
+import { startReplicaProcess } from '../postgres/replica-process.ts';
 import { newSchema } from '../postgres/schemas.ts';
 import { createPostgres, type Server } from '../postgres/server.ts';
 import { startProcess } from '../process.ts';

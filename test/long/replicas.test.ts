@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '../../src/library/index.ts';
-import { type ReplicaProcess, startReplicaProcess } from '../postgres/processes.ts';
+import { type ReplicaProcess, startReplicaProcess } from '../postgres/replica-process.ts';
 import { inDatabase, newSchema, schemaOf } from '../postgres/schemas.ts';
 import { createPostgres, type Server } from '../postgres/server.ts';
 

@@ -7,7 +7,7 @@ import { UsageError } from '../../src/core/errors.ts';
 import { version } from '../../src/system/version.ts';
 import { newFolder } from '../new-folder.ts';
 import { runToEnd } from '../process.ts';
-import { spawnReplica, startReplicaProcess } from './processes.ts';
+import { spawnReplica, startReplicaProcess } from './replica-process.ts';
 import { startReplica, startReplicas } from './replicas.ts';
 import { inDatabase, newSchema, schemaOf } from './schemas.ts';
 import { createPostgres } from './server.ts';
@@ -174,7 +174,6 @@ test('a replica that may not join says so before it builds a world', async () =>
   for (const args of [
     ['--size', '777'],
     ['--size', '777', '--cycle', '7d'],
-    ['--size', '777', '--processes', '2'],
   ]) {
     const { code, err } = await joining(ledger, args);
     expect(code).toBe(2);

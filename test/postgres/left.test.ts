@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { maxNamedKeys } from '../../src/report/key-names.ts';
+import { startReplicaProcess } from './replica-process.ts';
 import { load, profile, type Replica, startReplica, startReplicas } from './replicas.ts';
 import { withoutIds } from './report-steps.ts';
 import { inDatabase, newSchema, schemaOf } from './schemas.ts';
@@ -179,3 +180,25 @@ test('the oldest names make room, and a key without names has no row', async () 
   expect(await named(`name = 'names ${unlabelled.id}'`)).toEqual([{ count: 0 }]);
   expect(await named(`name = 'names ${id}'`)).toEqual([{ count: 1 }]);
 });
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'a replica that gets %s leaves in order, ends its streams and gives back what they held',
+  async (signal) => {
+    const ledger = newSchema();
+    const replica = await startReplicaProcess(ledger, ['--pace', '60000']);
+    const reply = await fetch(`${replica.url}/nls`, {
+      method: 'POST',
+      headers: { 'api-key': 'demo-full', 'content-type': 'application/json' },
+      body: JSON.stringify({ description: 'short video creators with more than 1000 followers' }),
+    });
+    await replica.end(signal);
+    expect(replica.child.exitCode).toBe(0);
+    expect(await reply.text()).toContain('SERVICE_UNAVAILABLE');
+    const left = await inDatabase(
+      ledger,
+      `SELECT (SELECT count(*)::int FROM ${schemaOf(ledger)}.replicas WHERE "leftAt" IS NULL) AS live,
+        (SELECT count(*)::int FROM ${schemaOf(ledger)}.holds) AS holds`,
+    );
+    expect(left).toEqual([{ live: 0, holds: 0 }]);
+  },
+);

@@ -5,8 +5,8 @@ import { openSharedLedger } from '../../src/ledger/open.ts';
 import { connect } from '../../src/ledger/postgres/connection.ts';
 import { createLink } from '../../src/ledger/postgres/link.ts';
 import { call, callerOf, credits, settings, startAt } from '../ledger/harness.ts';
-import { spawnReplica } from './processes.ts';
 import { proxyTo } from './proxy.ts';
+import { spawnReplica } from './replica-process.ts';
 import { profile, type Replica, startReplica } from './replicas.ts';
 import { inDatabase, newSchema, schemaOf } from './schemas.ts';
 
@@ -207,34 +207,27 @@ test.each([
   },
 );
 
-test.each([['1'], ['3']])(
-  'a start while the database is away waits for it, with %s processes',
-  async (count) => {
-    const proxy = await proxyTo(newSchema());
-    proxy.set('cut');
-    const starting = spawnReplica(proxy.url, ['--processes', count]);
-    await expect.poll(starting.output).toContain('waiting');
-    expect(starting.output()).toMatch(
-      /^creator-sandbox: The database of the ledger cannot be reached( \([A-Z]+\))?; waiting for it, up to 30s\.\n$/,
-    );
-    proxy.set('open');
-    const { example } = await starting.ready;
-    expect((await fetch(example, { headers: { 'api-key': key } })).status).toBe(200);
-    await starting.end('SIGTERM');
-    expect(starting.child.exitCode).toBe(0);
-  },
-);
+test('a start while the database is away waits for it', async () => {
+  const proxy = await proxyTo(newSchema());
+  proxy.set('cut');
+  const starting = spawnReplica(proxy.url);
+  await expect.poll(starting.output).toContain('waiting');
+  expect(starting.output()).toMatch(
+    /^creator-sandbox: The database of the ledger cannot be reached( \([A-Z]+\))?; waiting for it, up to 30s\.\n$/,
+  );
+  proxy.set('open');
+  const { example } = await starting.ready;
+  expect((await fetch(example, { headers: { 'api-key': key } })).status).toBe(200);
+  await starting.end('SIGTERM');
+  expect(starting.child.exitCode).toBe(0);
+});
 
-test.each([
-  ['cut', '1'],
-  ['silent', '1'],
-  ['silent', '2'],
-] as const)(
-  'a signal ends the wait for a database whose way is %s, with %s processes',
-  async (mode, count) => {
+test.each(['cut', 'silent'] as const)(
+  'a signal ends the wait for a database whose way is %s',
+  async (mode) => {
     const proxy = await proxyTo(newSchema());
     proxy.set(mode);
-    const starting = spawnReplica(proxy.url, ['--processes', count]);
+    const starting = spawnReplica(proxy.url);
     if (mode === 'cut') await expect.poll(starting.output).toContain('waiting');
     else await expect.poll(() => proxy.connections).toBeGreaterThan(0);
     await starting.end('SIGTERM');

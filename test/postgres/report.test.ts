@@ -7,7 +7,7 @@ import { badClients } from '../report/bad-clients.ts';
 import { goodClients } from '../report/good-clients.ts';
 import { brokenIn } from '../report/reports.ts';
 import { startBalancer } from './balancer.ts';
-import { startReplicaProcess } from './processes.ts';
+import { startReplicaProcess } from './replica-process.ts';
 import { clientOf, profile, type Replica, startReplica, startReplicas } from './replicas.ts';
 import { perform, runs, withoutIds } from './report-steps.ts';
 import { inDatabase, newSchema, schemaOf } from './schemas.ts';

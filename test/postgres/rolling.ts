@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished } from 'vitest';
 import { freePort } from './free-port.ts';
-import { type ReplicaProcess, startReplicaProcess } from './processes.ts';
+import { type ReplicaProcess, startReplicaProcess } from './replica-process.ts';
 
 const key = 'sandbox:plan=1000000000:rolling';
 const clients = 16;

@@ -257,11 +257,10 @@ it.each<[unknown, number]>([
   );
 });
 
-it('a recording says of each call what was asked, when it was answered, and in which parts', async () => {
+it('a recording says of each call what was asked and when', async () => {
   const calls: SentCall[] = [];
-  const instants = [Date.parse('2026-03-02T10:00:00Z'), Date.parse('2026-03-02T10:00:00Z') + 2.6];
   const { proxy, folder } = await proxied((_, reply) => void reply.end(ok), {
-    now: () => (instants.length > 1 ? instants.shift() : instants[0]) ?? 0,
+    now: () => Date.parse('2026-03-02T10:00:00Z'),
     onAnswered: async (call) => void calls.push(call),
   });
   const get = (path: string, headers = {}) =>
@@ -302,9 +301,6 @@ it('a recording says of each call what was asked, when it was answered, and in w
   ]);
   const files = [...recordingsIn(folder)];
   const [name = '', profile] = files.find(([, { operation }]) => operation === 'clip/profile') ?? [];
-  expect(profile).toMatchObject({
-    recordedAt: '2026-03-02T10:00:00.000Z',
-    parts: [{ ms: 3, bytes: ok.length }],
-  });
+  expect(profile).toMatchObject({ recordedAt: '2026-03-02T10:00:00.000Z' });
   expect(readFileSync(join(folder, name), 'utf8')).toBe(`${JSON.stringify(profile, null, 2)}\n`);
 });

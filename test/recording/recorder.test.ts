@@ -19,7 +19,7 @@ const callOf = (operation: SentCall['operation'], more: Partial<SentCall> = {}):
   const request = { method: route.method, path: `/${operation}`, query: { uniqueId: 'jane.doe' } };
   return {
     ...{ operation, route, request, status: 200, headers: { 'content-type': 'application/json' } },
-    ...{ text: '{"success":true,"data":{}}', parts: [], at: Date.parse('2026-03-02') },
+    ...{ text: '{"success":true,"data":{}}', at: Date.parse('2026-03-02') },
     ...{
       url: `/${operation}?uniqueId=jane.doe`,
       body: Buffer.alloc(0),

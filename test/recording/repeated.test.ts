@@ -17,7 +17,7 @@ async function filesOf(calls: readonly SentCall[], vocabulary: 'neutral' | 'publ
   const out = join(folder, 'recordings');
   return [...recordingsIn(out).keys()].map((name) => {
     const text = readFileSync(join(out, name), 'utf8');
-    const { recordedAt: _, parts: __, ...file } = JSON.parse(text) as Record<string, unknown>;
+    const { recordedAt: _, ...file } = JSON.parse(text) as Record<string, unknown>;
     // members in another order are another file
     return `${name} ${JSON.stringify(file)}`;
   });

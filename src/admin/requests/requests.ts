@@ -16,8 +16,8 @@ import {
   requireJournal,
   type Selection,
   type SelectionDeps,
-  selectAllRequests,
   selectList,
+  selectRequests,
 } from './select-requests.ts';
 
 const Forgotten = Type.Integer({
@@ -103,7 +103,7 @@ function addListRoutes(app: Scope, deps: RequestDeps): void {
       },
     },
     async ({ query }) => {
-      const selection = await selectAllRequests(deps, criteriaOf(query));
+      const selection = await selectRequests(deps, criteriaOf(query));
       return { count: await selection.count(), forgotten: selection.forgotten() };
     },
   );

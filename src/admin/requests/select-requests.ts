@@ -41,16 +41,6 @@ interface EntryMatcher {
   differences(entry: JournalEntry): string[];
 }
 
-/** The same for counts, which a sample cannot give. @throws Problem 409 under load */
-export async function selectAllRequests(deps: SelectionDeps, criteria: Criteria): Promise<Selection> {
-  if (deps.journal.isSampled)
-    throw new Problem(
-      409,
-      'Under load the journal holds a sample of the requests, so it cannot count them: GET /__admin/metrics has exact totals.',
-    );
-  return selectRequests(deps, criteria);
-}
-
 /** @throws Problem 422 for a filter with an order or a limit, and as `selectList` does */
 export async function selectRequests(deps: SelectionDeps, criteria: Criteria): Promise<Selection> {
   const selection = await selectList(deps, criteria);

@@ -20,7 +20,7 @@ import {
   unmetCount,
 } from './count-bounds.ts';
 import { criteria } from './criteria.ts';
-import { requireJournal, type Selection, type SelectionDeps, selectAllRequests } from './select-requests.ts';
+import { requireJournal, type Selection, type SelectionDeps, selectRequests } from './select-requests.ts';
 
 const Check = Type.Object(
   {
@@ -71,7 +71,7 @@ export function addVerifyRoute(app: Scope, deps: SelectionDeps): void {
       if (order) return checkOrder(deps, order, given, { match, credits, ...conditions });
       if (!match && conditions.filter === undefined)
         throw new Problem(422, "Give 'match', 'filter' or 'order'.");
-      const selection = await selectAllRequests(deps, { ...(match && { match }), ...conditions });
+      const selection = await selectRequests(deps, { ...(match && { match }), ...conditions });
       return credits === undefined
         ? checkCount(selection, checkBounds(given))
         : checkCredits(selection, credits, given);
@@ -128,7 +128,7 @@ async function checkOrder(
 ): Promise<Static<typeof Verified>> {
   const extra = Object.entries(rest).find(([, value]) => value !== undefined);
   if (extra) throw new Problem(422, `'order' cannot be combined with '${extra[0]}'.`);
-  const selections = await Promise.all(order.map((match) => selectAllRequests(deps, { match })));
+  const selections = await Promise.all(order.map((match) => selectRequests(deps, { match })));
   const journal = requireJournal(deps);
   const { firsts, rounds } = await inSlices(walkOrder(journal, selections), deps);
   const forgotten = journal.forgotten();

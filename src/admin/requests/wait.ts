@@ -6,7 +6,7 @@ import { maxMatchBytes } from '../values.ts';
 import { Unmet, unmetCount } from './count-bounds.ts';
 import { criteria } from './criteria.ts';
 import { RequestView, requestView } from './request-view.ts';
-import { type Selection, type SelectionDeps, selectAllRequests } from './select-requests.ts';
+import { type Selection, type SelectionDeps, selectRequests } from './select-requests.ts';
 
 const Wait = Type.Object(
   {
@@ -60,7 +60,7 @@ export function addWaitRoute(app: Scope, deps: SelectionDeps): void {
     async ({ body: { count = 1, timeoutMs = 5_000, ...criteria } }, reply) => {
       if (!criteria.match && criteria.filter === undefined)
         throw new Problem(422, "Give 'match' or 'filter'.");
-      const selection = await selectAllRequests(deps, criteria);
+      const selection = await selectRequests(deps, criteria);
       if (waiting.ends.size >= maxWaiting) throw new Problem(503, `${maxWaiting} calls are waiting already.`);
       await untilMatched(selection, { count, timeoutMs, connection: reply.raw, waiting, ...deps });
       const matching = await selection.first(Number.POSITIVE_INFINITY);

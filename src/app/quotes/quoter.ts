@@ -135,7 +135,6 @@ function dryDeps(deps: Deps, trial: () => QuoteTrial): Deps {
     journal: {
       ...createJournal({ maxEntries: 0 }),
       on: true,
-      takesNext: () => true,
       record: note,
       recordStream,
     },

@@ -16,7 +16,6 @@ import type { Deps } from '../../service/http/deps.ts';
 import type { ReplyRewriter } from '../../service/http/reply-rewriter.ts';
 import { reportOf } from '../../service/http/report.ts';
 import { cacheDir } from '../../system/cache-dir.ts';
-import type { Certificate } from '../../system/certificate.ts';
 import { parseFile } from '../../system/read-file.ts';
 import { version } from '../../system/version.ts';
 import type { DepsOptions } from '../deps.ts';
@@ -30,8 +29,6 @@ export interface LaunchOptions {
   onProgress?: (progress: Progress) => void;
   /** Called with each event of the sandbox, from its start. */
   onEvent?: (event: SandboxEvent) => void;
-  /** The certificate for https; by default that of the settings. */
-  certificate?: Promise<Certificate> | undefined;
   /** Called when the fixtures were read again; with the reason, if they were refused and the earlier ones stay. */
   onFixtures?: (outcome: { refused?: string }) => void;
   /** Called with a sentence when the sandbox waits for the database of its ledger; by default it is logged. */
@@ -90,7 +87,7 @@ async function open(
     import('./servers.ts'),
   ]);
   checkSettings(settings);
-  const secured = await openCertificate(settings, options.certificate);
+  const secured = await openCertificate(settings);
   const recordings = await recordingsOf(settings, options);
   const latency = await latencyOf(settings);
   const spans = await spansOf(settings);
@@ -199,7 +196,7 @@ function assumptionsOf({ decisions }: Pick<Deps, 'decisions'>): readonly Assumpt
 }
 
 /** The order in which assumptions are shown: those that may mislead client code first, then by their requests. */
-export const compareAssumptions = (a: Assumption, b: Assumption): number =>
+const compareAssumptions = (a: Assumption, b: Assumption): number =>
   Number(b.strict !== null) - Number(a.strict !== null) || b.requests - a.requests;
 
 /** A rule that matched no request was probably meant for one that looks different. */
@@ -221,7 +218,7 @@ function checkAdmin({ admin, adminToken, host }: Settings, { inContainer, log }:
 }
 
 /** Opens the world of a replica, which is not built in vain. @throws UsageError the replica may not join */
-export async function openWorldToJoin(
+async function openWorldToJoin(
   settings: Settings,
   options: Pick<LaunchOptions, 'onProgress' | 'signal'>,
 ): Promise<World> {

@@ -12,14 +12,11 @@ export interface ServedCertificate {
   publish(ports: readonly number[]): () => void;
 }
 
-/** @param given the certificate; by default that of the settings. @throws UsageError */
-export async function openCertificate(
-  settings: Settings,
-  given: Promise<Certificate> | undefined,
-): Promise<ServedCertificate | undefined> {
+/** @throws UsageError */
+export async function openCertificate(settings: Settings): Promise<ServedCertificate | undefined> {
   if (!settings.tls) return undefined;
   const system = await import('../../system/certificate.ts');
-  const certificate = (await given) ?? (await system.certificateOf(settings));
+  const certificate = await system.certificateOf(settings);
   let file = settings.tlsCert;
   return {
     certificate,

@@ -68,7 +68,7 @@ export function recordRequests(
     if (recordedReplies.has(reply.raw)) return;
     recordedReplies.add(reply.raw);
     const sent = repliesSentInstead.get(request.raw);
-    if (!sent && !journal.takesNext()) {
+    if (!sent && !journal.on) {
       countSent(deps, request, reply, payload);
       return;
     }
@@ -132,7 +132,7 @@ export function recordFinished(
   body?: Body,
 ): void {
   try {
-    if (deps.journal.takesNext()) recordWhole(deps, tallyInputOf(deps, finished, header, status, null), body);
+    if (deps.journal.on) recordWhole(deps, tallyInputOf(deps, finished, header, status, null), body);
     else countServed(deps, servedOfDetails(deps, finished, status, null));
   } catch (error) {
     logUnrecorded(deps, error);

@@ -6,12 +6,11 @@ import { onTestFinished } from 'vitest';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** A replica in a process of its own, or several on one port. */
+/** A replica in a process of its own. */
 export interface ReplicaProcess extends StartingReplica {
   readonly url: string;
   readonly admin: string;
   readonly example: string;
-  readonly certificate?: { file: string; fingerprint: string };
 }
 
 export interface StartingReplica {
