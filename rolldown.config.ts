@@ -31,14 +31,13 @@ const program = defineConfig({
     cleanDir: true,
     // V8 keeps the sources, with two bytes for each character if one of them is beyond Latin-1. Names stay.
     // One file for the small parts that every command reads: looking a file up costs more than its code. `--version` reads
-    // none of them. Few commands read the decisions, latencies, traces,
-    // matches and filters, statistics, queues and tokens.
+    // none of them. Few commands read the decisions, latencies, matches and filters, statistics and queues.
     codeSplitting: {
       groups: [
         { name: 'builtins', test: /^\0builtin:/ },
         {
           name: 'core',
-          test: /\/src\/core\/(?!decisions\/|latency|traceparent|list-filter|statistics|bounded-queue|search-body|selection|match|glob|own-labels|admin-token-(digest|flaws))|\/src\/system\/(cache-dir|make-folder|package-root)\.ts/,
+          test: /\/src\/core\/(?!decisions\/|latency|list-filter|statistics|bounded-queue|search-body|selection|match|glob)|\/src\/system\/(cache-dir|make-folder|package-root)\.ts/,
         },
       ],
     },

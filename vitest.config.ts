@@ -32,7 +32,6 @@ const wide = [
   'test/fuzz/fuzz.test.ts',
   'test/ledger/model.test.ts',
   'test/library/call-sites.test.ts',
-  'test/metrics/spans.test.ts',
   'test/recording/{agreement,hostile,pseudonyms,repeated,secrecy,unchanged-targets}.test.ts',
   'test/seed/{damaged,taxonomy}.test.ts',
   'test/service/http/{deep,latency,moved-days,moved-searches}.test.ts',

@@ -111,12 +111,12 @@ function addSettingsRoute(app: Scope, { settings }: Pick<Deps, 'settings'>): voi
     {
       schema: {
         summary:
-          'The settings as they were given, defaults included; never the admin token, the URL of a database or where spans go.',
+          'The settings as they were given, defaults included; never the admin token or the URL of a database.',
         response: { 200: SettingsFile },
       },
     },
     () => {
-      const { adminToken: _, otlp: _otlp, ledger, ...shown } = settings.written;
+      const { adminToken: _, ledger, ...shown } = settings.written;
       return { ...shown, ...(ledger !== undefined && !databaseOf({ ledger }) && { ledger }) };
     },
   );

@@ -20,8 +20,6 @@ import { createEvents } from '../journal/events.ts';
 import { createJournal } from '../journal/journal.ts';
 import type { PostedEntry } from '../ledger/ledger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import type { SpanTarget } from '../metrics/span-target.ts';
-import { createSpans } from '../metrics/spans.ts';
 import type { ReplicaPeers } from '../replicas/peers.ts';
 import { knownReplies } from '../report/cells.ts';
 import { createKeyNames } from '../report/key-names.ts';
@@ -61,8 +59,6 @@ export interface DepsOptions extends StateOptions {
   recordings?: Deps['recordings'];
   /** How long replies take; no time by default. */
   latency?: LatencyTable | undefined;
-  /** Takes a span of each request; none by default. */
-  spans?: SpanTarget | undefined;
   /** Changes replies on purpose; none by default. */
   replyRewriter?: ReplyRewriter | undefined;
 }
@@ -116,9 +112,6 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     faults: openFaults({ ...offered, clock, wait }, shared, options.replyRewriter),
     recordings: options.recordings,
     latency: options.latency && createLatency(options.latency, settings.seed),
-    spans:
-      options.spans &&
-      createSpans({ target: options.spans, version, onTrouble: (sentence) => log.warn(sentence) }),
     replyRewriter: options.replyRewriter,
     decisions: decisionTrackerOf(settings, catalogue),
     ...(peers && { peers }),
@@ -127,7 +120,6 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
   return {
     deps,
     async close() {
-      await deps.spans?.close();
       await peers?.close();
       await inTime.indexes.close();
       await ledger.close();

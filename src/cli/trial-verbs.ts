@@ -16,7 +16,6 @@ const trialSettings: readonly SettingName[] = without(settingNames, [
   'data',
   'ledger',
   'watch',
-  'otlp',
 ]);
 
 /** The verbs that run a command many times, each time with one change. */

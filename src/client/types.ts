@@ -344,8 +344,6 @@ export interface FoundRequest {
   injected: string | null;
   notes: string[];
   callSite?: CallSite;
-  /** The `traceparent` header that the client sent: version, trace, parent, flags. */
-  traceparent?: string;
   /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
   decisions: string[];
   /** The served method and path closest to an unknown path; for a path of the other vocabulary also that vocabulary. */
@@ -541,8 +539,6 @@ export interface NearRequest {
   injected: string | null;
   notes: string[];
   callSite?: CallSite;
-  /** The `traceparent` header that the client sent: version, trace, parent, flags. */
-  traceparent?: string;
   /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
   decisions: string[];
   /** The names of the criteria that it does not meet. */
@@ -760,8 +756,6 @@ export interface ReportedRequest {
   key: string | null;
   test?: string;
   callSite?: CallSite;
-  /** The `traceparent` header that the client sent: version, trace, parent, flags. */
-  traceparent?: string;
   status: number;
   /** The code of a refusal, also of one within a stream. */
   code?: string;
@@ -798,8 +792,6 @@ export interface RequestView {
   injected: string | null;
   notes: string[];
   callSite?: CallSite;
-  /** The `traceparent` header that the client sent: version, trace, parent, flags. */
-  traceparent?: string;
   /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
   decisions: string[];
 }
@@ -860,8 +852,6 @@ export type SandboxEvent = {
     /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
     decisions: string[];
     callSite?: CallSite;
-    /** The `traceparent` header that the client sent: version, trace, parent, flags. */
-    traceparent?: string;
   };
 } | {
   event: 'charge';
@@ -1177,8 +1167,6 @@ export interface Settings {
   maxKeys: number;
   /** Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals. 0 to 1,000,000. */
   journal: number | string;
-  /** A file, or the URL of an OTLP receiver, that gets a span of each request as OTLP/JSON. The setting is never shown. At least 1 character. */
-  otlp?: string;
   /** Do not show requests on the terminal. */
   quiet: boolean;
   /** Print every request as one line of JSON on stdout, also without a terminal. */
@@ -1758,7 +1746,7 @@ export interface Operations {
     reply: Health;
     refusal: Problem;
   };
-  /** The settings as they were given, defaults included; never the admin token, the URL of a database or where spans go. */
+  /** The settings as they were given, defaults included; never the admin token or the URL of a database. */
   'GET /settings': {
     reply: Settings;
     refusal: Problem;

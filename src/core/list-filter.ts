@@ -55,7 +55,6 @@ const members: Readonly<Record<string, Kind>> = {
   injected: 'text',
   notes: 'list',
   callSite: 'text',
-  traceparent: 'text',
   decisions: 'list',
 };
 const unsortable: readonly Kind[] = ['list', 'json'];

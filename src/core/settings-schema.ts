@@ -211,13 +211,6 @@ export const SettingsFile = Type.Object(
       description:
         'Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals.',
     }),
-    otlp: Type.Optional(
-      Type.String({
-        minLength: 1,
-        description:
-          'A file, or the URL of an OTLP receiver, that gets a span of each request as OTLP/JSON. The setting is never shown.',
-      }),
-    ),
     quiet: Type.Boolean({ default: false, description: 'Do not show requests on the terminal.' }),
     logRequests: Type.Boolean({
       default: false,

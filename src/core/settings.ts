@@ -159,7 +159,7 @@ function checkValue(name: SettingName, value: unknown, origin: string): void {
   const validate = settingsAjv.compile(propertyOf(name));
   if (validate(value)) return;
   // A URL holds a password.
-  const shown = ['ledger', 'otlp'].includes(name) ? 'this' : JSON.stringify(value);
+  const shown = name === 'ledger' ? 'this' : JSON.stringify(value);
   throw new UsageError(
     `${origin} cannot be ${shown}: it takes ${expectation(name, value, validate.errors)}.`,
   );

@@ -78,7 +78,6 @@ const createArrays = (slots: number) => ({
   injected: [] as (string | null)[],
   decisions: [] as (readonly string[])[],
   callSite: [] as (CallSite | undefined)[],
-  traceparent: [] as (string | undefined)[],
 });
 
 function writeFields(arrays: Arrays, slot: number, input: JournalInput): void {
@@ -98,7 +97,6 @@ function writeFields(arrays: Arrays, slot: number, input: JournalInput): void {
   arrays.method[slot] = input.method;
   arrays.injected[slot] = input.injected;
   arrays.callSite[slot] = input.callSite;
-  arrays.traceparent[slot] = input.traceparent;
 }
 
 function writeChange(arrays: Arrays, slot: number, change: StreamChange): void {
@@ -122,7 +120,6 @@ function readFields(arrays: Arrays, slot: number): Omit<JournalEntry, 'id' | 'ke
     injected: arrays.injected[slot] ?? null,
     notes: arrays.notes[slot] ?? noTexts,
     callSite: arrays.callSite[slot],
-    traceparent: arrays.traceparent[slot],
     decisions: arrays.decisions[slot] ?? noTexts,
     errorCode: arrays.errorCode[slot] ?? null,
     credits: arrays.credits[slot] as number,
@@ -130,10 +127,9 @@ function readFields(arrays: Arrays, slot: number): Omit<JournalEntry, 'id' | 'ke
   };
 }
 
-function releaseTexts({ url, traceId, traceparent, bodyText, notes }: Arrays, slot: number): void {
+function releaseTexts({ url, traceId, bodyText, notes }: Arrays, slot: number): void {
   for (const texts of [traceId, bodyText]) texts[slot] = null;
   url[slot] = '';
-  traceparent[slot] = undefined;
   notes[slot] = noTexts;
 }
 

@@ -28,8 +28,6 @@ export interface JournalEntry {
   readonly notes: readonly string[];
   /** The client's code that made it; absent if no header names it. */
   readonly callSite?: CallSite | undefined;
-  /** The trace of the client that it belongs to, as `readTraceparent` gives it; absent if no header names one. */
-  readonly traceparent?: string | undefined;
   /** Ids of the decisions that the answer relies on; a stream may add more until its end. */
   decisions: readonly string[];
   /**

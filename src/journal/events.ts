@@ -47,7 +47,6 @@ export interface RequestEvent {
   readonly notes: readonly string[];
   readonly decisions: readonly string[];
   readonly callSite?: CallSite;
-  readonly traceparent?: string;
 }
 
 export function createEvents(): Events {

@@ -13,8 +13,6 @@ export interface Metrics {
   /** A movement of the ledger that was committed. */
   countEntry(entry: CountedEntry): void;
   countFailedStream(operation: string): void;
-  /** The code of a reply, if a table has it; `other` for any other. */
-  shownCode(reply: CountedReply): string | null;
   /** The counts as they are. */
   readonly counts: MetricCounts;
 }
@@ -88,7 +86,6 @@ export function createMetrics(known: KnownReplies): Metrics {
   const failedStreams = new Map<string, number>();
   const holds = new Map<string | null, Millicredits>();
   let openStreams = 0;
-  let codes: ReadonlySet<string> | undefined;
 
   const nameOf = (operation: string | null): string =>
     operation !== null && known.has(operation) ? operation : unknownOperation;
@@ -126,10 +123,6 @@ export function createMetrics(known: KnownReplies): Metrics {
       if (kind === 'settle' || kind === 'release') holds.delete(traceId);
       if (kind === 'charge' || kind === 'settle') add(charged, nameOf(operation), -(plan + purchased));
     },
-    shownCode({ code }) {
-      codes ??= codesOf(known);
-      return code === null || codes.has(code) ? code : otherReply;
-    },
     countFailedStream: (operation) => add(failedStreams, nameOf(operation), 1),
     counts: {
       operations,
@@ -144,13 +137,6 @@ export function createMetrics(known: KnownReplies): Metrics {
     },
   };
 }
-
-const codesOf = (known: KnownReplies): ReadonlySet<string> =>
-  new Set(
-    [...known.values()].flatMap((replies) =>
-      [...replies].map((reply) => reply.slice(reply.indexOf(' ') + 1)),
-    ),
-  );
 
 const noReplies: ReadonlySet<string> = new Set();
 

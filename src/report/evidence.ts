@@ -35,11 +35,10 @@ export function addRequest(list: EvidenceList, input: TallyInput): void {
 export function evidenceOf(input: TallyInput): Evidence {
   if (input.evidence) return input.evidence;
   const { id, request, test } = input;
-  const { method, keyId, status, errorCode, credits, url, callSite, traceparent } = request;
+  const { method, keyId, status, errorCode, credits, url, callSite } = request;
   const evidence = {
     ...{ id, method, keyId, test, status, credits },
     callSite: callSite ?? null,
-    traceparent,
     url: url.length > maxTextCharacters ? Buffer.from(url.slice(0, maxTextCharacters)).toString() : url,
     body: bodyOf(input),
     code: errorCode,
@@ -55,7 +54,7 @@ function bodyOf({ body, request }: TallyInput): string | null {
 
 /** @param labelOf the name of a key; null without one */
 export function reportedRequest(
-  { id, method, url, body, keyId, test, callSite, traceparent, status, code, credits }: Evidence,
+  { id, method, url, body, keyId, test, callSite, status, code, credits }: Evidence,
   labelOf: (keyId: string) => string | null,
 ): ReportedRequest {
   const [path] = url.split('?', 1) as [string];
@@ -70,7 +69,6 @@ export function reportedRequest(
     key: keyId === null ? null : (labelOf(keyId) ?? keyId),
     ...(test !== null && { test }),
     ...(callSite && { callSite }),
-    ...(traceparent !== undefined && { traceparent }),
     status,
     ...(code !== null && { code }),
     credits: toCredits(credits),

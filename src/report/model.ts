@@ -21,10 +21,6 @@ export const CallSiteSchema = Type.Object(
 );
 
 /** The trace of the client that a request belongs to. */
-export const TraceparentSchema = Type.String({
-  description: 'The `traceparent` header that the client sent: version, trace, parent, flags.',
-});
-
 /** A request that shows a finding or met a cell. */
 const Requested = Type.Object(
   {
@@ -37,7 +33,6 @@ const Requested = Type.Object(
     key: nullable(Type.String({ description: 'Label of the key, its id without one.' })),
     test: Type.Optional(Type.String()),
     callSite: Type.Optional(CallSiteSchema),
-    traceparent: Type.Optional(TraceparentSchema),
     status: Type.Integer(),
     code: Type.Optional(Type.String({ description: 'The code of a refusal, also of one within a stream.' })),
     credits: CreditsSchema(),

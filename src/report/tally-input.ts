@@ -44,7 +44,6 @@ export interface Evidence {
   readonly keyId: string | null;
   readonly test: string | null;
   readonly callSite: CallSite | null;
-  readonly traceparent?: string | undefined;
   readonly status: number;
   /** A stream may fail, and is charged, after it was counted. */
   code: string | null;

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { createSpans } from '../../src/metrics/spans.ts';
 import { cpuOf, timesOf } from '../effort.ts';
 import { type TestApp, testApp } from '../harness.ts';
 import { adminOf } from './admin.ts';
@@ -114,9 +113,7 @@ describe('GET /metrics', () => {
 
   // Dashboards and alerts name them: -u writes them.
   it('has these families, types and bounds, in both formats', async () => {
-    const target = { name: 'none', write: async () => {}, close: async () => {} };
-    const spans = createSpans({ target, version: '1', onTrouble: () => {} });
-    const sandbox = await testApp({ vocabulary: 'neutral' }, { spans });
+    const sandbox = await testApp({ vocabulary: 'neutral' });
     for (const path of ['/tube/profile', '/usage', '/clip/profile?uniqueId=sample.creator', '/sponsor/list'])
       await sandbox.get(path, 'demo-full');
     const page = async (accept: string) =>
@@ -167,10 +164,6 @@ describe('GET /metrics', () => {
       # TYPE creator_sandbox_ledger_commit_failures_total counter
       # HELP creator_sandbox_journal_entries Requests in the journal of this sandbox.
       # TYPE creator_sandbox_journal_entries gauge
-      # HELP creator_sandbox_spans_written_total Spans that a file or a receiver has taken.
-      # TYPE creator_sandbox_spans_written_total counter
-      # HELP creator_sandbox_spans_dropped_total Spans that could not be written.
-      # TYPE creator_sandbox_spans_dropped_total counter
       # HELP process_cpu_seconds_total CPU time of the sandbox.
       # TYPE process_cpu_seconds_total counter
       # HELP process_start_time_seconds Start of the sandbox, since 1970.
@@ -215,10 +208,6 @@ describe('GET /metrics', () => {
       # TYPE creator_sandbox_ledger_commits counter
       # HELP creator_sandbox_ledger_commit_failures Batches that could not be committed and were undone.
       # TYPE creator_sandbox_ledger_commit_failures counter
-      # HELP creator_sandbox_spans_written Spans that a file or a receiver has taken.
-      # TYPE creator_sandbox_spans_written counter
-      # HELP creator_sandbox_spans_dropped Spans that could not be written.
-      # TYPE creator_sandbox_spans_dropped counter
       # HELP process_cpu_seconds CPU time of the sandbox.
       # TYPE process_cpu_seconds counter
       # HELP nodejs_eventloop_active_seconds Time in which the event loop worked.

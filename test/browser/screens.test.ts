@@ -39,9 +39,7 @@ await call(profile, small);
 await call(profile, small);
 await call('/clip/audience?uniqueId=sample.creator', 'demo-low', { prefer: 'code=503' });
 await post('/clip/profile', { uniqueId: 'sample.creator', more: 'x'.repeat(3_000) });
-await (
-  await fetch(`${url}/usage`, { headers: { traceparent: `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01` } })
-).text();
+await (await fetch(`${url}/usage`)).text();
 await (
   await fetch(`${url}/v2/clipBasic?uniqueId=sample.creator`, { headers: { apiId: 'demo-full' } })
 ).text();

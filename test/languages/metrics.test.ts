@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
-import { has, root } from './example.ts';
+import { has } from './example.ts';
 
 /** The pages of metrics, read by the programs that define their formats. */
 
@@ -68,31 +66,3 @@ test.skipIf(!has(python, '-c', 'import prometheus_client'))(
     expect({ read: Number(stdout), stderr }).toEqual({ read: samples.length, stderr: '' });
   },
 );
-
-test('the dashboard for Grafana asks for metrics and labels that the page has', async () => {
-  const text = await page('text/plain');
-  const labels = new Map<string, Set<string>>();
-  for (const [, name = '', given = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? /gm))
-    labels.set(
-      name,
-      new Set([
-        ...(labels.get(name) ?? []),
-        ...[...given.matchAll(/(\w+)="/g)].map(([, label = '']) => label),
-      ]),
-    );
-  const dashboard = JSON.parse(readFileSync(join(root, 'recipes/grafana.json'), 'utf8')) as {
-    panels: { title: string; targets: { expr: string }[] }[];
-  };
-  const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-  expect(expressions.length).toBeGreaterThan(10);
-  for (const expression of expressions) {
-    const [, name = '', selectors = ''] =
-      /((?:creator_sandbox|process|nodejs)_\w+)\{([^}]*)\}/.exec(expression) ?? [];
-    const asked = [...selectors.matchAll(/(\w+)(?:=|!)/g)].map(([, label = '']) => label);
-    const grouped = [...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(', '));
-    expect(labels.has(name), expression).toBe(true);
-    // A scrape adds the instance.
-    for (const label of [...asked, ...grouped].filter((each) => each !== 'instance'))
-      expect(labels.get(name)?.has(label), `${label} in ${expression}`).toBe(true);
-  }
-});

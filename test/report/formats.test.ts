@@ -91,7 +91,6 @@ function richReport(): Report {
     ...(n === 0 && {
       test: 'a.test.ts > pays',
       callSite: site,
-      traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
     }),
   }));
   const shown = (count: number) => ({ requests: requests.slice(0, count), requestCount: count });

@@ -16,7 +16,7 @@ import { requestFamilies } from '../../metrics/request-families.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 
-type MetricDeps = Pick<Deps, 'metrics' | 'spans' | 'tally' | 'journal' | 'ledger' | 'version' | 'settings'>;
+type MetricDeps = Pick<Deps, 'metrics' | 'tally' | 'journal' | 'ledger' | 'version' | 'settings'>;
 
 /** Shows the counts of this process to monitoring systems. */
 export function addMetricsRoute(app: Scope, deps: MetricDeps): void {
@@ -93,7 +93,6 @@ function familiesOf(deps: MetricDeps, loop: LoopWatch): MetricFamily[] {
       'Requests in the journal of this sandbox.',
       deps.journal.count(),
     ),
-    ...spanFamilies(deps),
     ...processFamilies(loop),
   ];
 }
@@ -140,18 +139,6 @@ function ledgerFamilies({ ledger: { counts } }: MetricDeps): MetricFamily[] {
     ),
   ];
 }
-
-const spanFamilies = ({ spans }: MetricDeps): MetricFamily[] =>
-  spans
-    ? [
-        counter('creator_sandbox_spans_written', 'Spans that a file or a receiver has taken.', [
-          { value: spans.counts.written },
-        ]),
-        counter('creator_sandbox_spans_dropped', 'Spans that could not be written.', [
-          { value: spans.counts.dropped },
-        ]),
-      ]
-    : [];
 
 /** Under the names that other programs of Node use. */
 function processFamilies(loop: LoopWatch): MetricFamily[] {

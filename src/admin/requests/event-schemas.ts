@@ -17,7 +17,6 @@ const {
   notes,
   decisions,
   callSite,
-  traceparent,
 } = RequestView.properties;
 
 const RequestData = Type.Object(
@@ -44,7 +43,6 @@ const RequestData = Type.Object(
     notes,
     decisions,
     callSite,
-    traceparent,
   },
   closed,
 );

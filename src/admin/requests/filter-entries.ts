@@ -148,7 +148,7 @@ function redactedTerm(deps: Pick<Deps, 'ledger'>, term: FilterTerm): FilterTerm 
 }
 
 /** The members in which a text of the client may stand. */
-const textMembers = ['path', 'errorCode', 'traceId', 'traceparent', 'injected', 'notes'];
+const textMembers = ['path', 'errorCode', 'traceId', 'injected', 'notes'];
 
 /** Reads a member of the filter language from an entry. */
 function readerOf(member: string): (entry: JournalEntry) => unknown {

@@ -3,7 +3,7 @@ import { toCredits } from '../../core/credits.ts';
 import { parametersIn, queryIn } from '../../core/query.ts';
 import { closedAs, nullable } from '../../core/schema.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
-import { CallSiteSchema, TraceparentSchema } from '../../report/model.ts';
+import { CallSiteSchema } from '../../report/model.ts';
 import { pathOf } from '../../service/http/call.ts';
 
 const view = {
@@ -34,7 +34,6 @@ const view = {
   ),
   notes: Type.Array(Type.String()),
   callSite: Type.Optional(CallSiteSchema),
-  traceparent: Type.Optional(TraceparentSchema),
   decisions: Type.Array(Type.String(), {
     description: 'Ids of the decisions that the answer relies on, general ones excepted; see /decisions.',
   }),
@@ -73,7 +72,6 @@ export function requestView(recorded: JournalEntry): RequestView {
     injected: rest.injected,
     notes: [...rest.notes],
     ...(rest.callSite && { callSite: rest.callSite }),
-    ...(rest.traceparent !== undefined && { traceparent: rest.traceparent }),
     decisions: [...rest.decisions],
   };
 }

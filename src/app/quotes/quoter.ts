@@ -141,7 +141,6 @@ function dryDeps(deps: Deps, trial: () => QuoteTrial): Deps {
     tally: { ...tally, on: false, countStream: () => ({ end() {} }), noteStreamFacts() {} },
     decisions: { ...decisions, count() {} },
     metrics: createMetrics(new Map()),
-    spans: undefined,
     events: createEvents(),
     servedRoutes: [],
     faults: createFaults({ now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf }),

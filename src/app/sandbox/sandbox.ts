@@ -18,7 +18,6 @@ import { reportOf } from '../../service/http/report.ts';
 import { cacheDir } from '../../system/cache-dir.ts';
 import { parseFile } from '../../system/read-file.ts';
 import { version } from '../../system/version.ts';
-import type { DepsOptions } from '../deps.ts';
 import { openCertificate } from './served-certificate.ts';
 import type { Servers } from './servers.ts';
 
@@ -90,7 +89,6 @@ async function open(
   const secured = await openCertificate(settings);
   const recordings = await recordingsOf(settings, options);
   const latency = await latencyOf(settings);
-  const spans = await spansOf(settings);
   const { log, onWait = (sentence: string) => log.warn(sentence), replyRewriter } = options;
   const { deps, close } = await openDeps(settings, {
     world: await opening,
@@ -99,7 +97,6 @@ async function open(
     replyRewriter,
     recordings,
     latency,
-    spans,
   });
   onOpen(close);
   await options.prepare?.(deps);
@@ -176,13 +173,6 @@ async function latencyOf({ latency: name }: Settings): Promise<LatencyTable | un
     throw new UsageError(`The latencies in ${name} cannot be read: ${(error as Error).message}.`);
   }
   return readLatencies(content, name);
-}
-
-/** Opened early too: a file that cannot be written ends the start. */
-async function spansOf({ otlp }: Settings): Promise<DepsOptions['spans']> {
-  if (otlp === undefined) return undefined;
-  const { openSpanTarget } = await import('../../metrics/span-target.ts');
-  return openSpanTarget(otlp, (name) => resolve('.', name));
 }
 
 function assumptionsOf({ decisions }: Pick<Deps, 'decisions'>): readonly Assumption[] {

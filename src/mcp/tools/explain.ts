@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import { formatCount } from '../../core/count.ts';
-import { partsOfTraceparent } from '../../core/traceparent.ts';
 import { remedyOf } from '../remedies.ts';
 import { ToolError } from '../tool-error.ts';
 import { closedObject, defineTool } from './tool.ts';
@@ -15,7 +14,7 @@ export const explain = defineTool({
     traceId: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'The traceId of the reply, or the trace in the traceparent header of the request.',
+      description: 'The traceId of the reply.',
     }),
   }),
   output: closedObject({
@@ -30,11 +29,7 @@ export const explain = defineTool({
     reliesOn: Type.Array(Type.Object({ id: Type.String(), what: Type.String(), tag: Type.String() })),
   }),
   async run({ traceId }, { admin }) {
-    const request = (await admin.requests()).findLast(
-      (each) =>
-        each.traceId === traceId ||
-        (each.traceparent !== undefined && partsOfTraceparent(each.traceparent).trace === traceId),
-    );
+    const request = (await admin.requests()).findLast((each) => each.traceId === traceId);
     if (!request)
       throw new ToolError(
         'The journal has no request with this trace id. It keeps the latest 1,000 of each key; replies of generation 2 have none.',

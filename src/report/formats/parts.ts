@@ -1,7 +1,6 @@
 import { type CallSite, formatCallSite } from '../../core/call-site.ts';
 import { formatCount } from '../../core/count.ts';
 import { shortLine } from '../../core/plain-text.ts';
-import { partsOfTraceparent } from '../../core/traceparent.ts';
 import { paidBy } from '../by-test.ts';
 import type { Report, ReportCell, ReportedRequest, Sums } from '../model.ts';
 
@@ -96,7 +95,7 @@ export const keyName = ({ key, label }: Report['receipt']['byKey'][number]): str
 
 /** `request 8: GET /clip/profile uniqueId=a, 404 NOT_FOUND, 0 credits, key checkout, test a.test.ts > pays` */
 function requestLine(request: ReportedRequest): string {
-  const { id, method, path, parameters, status, code, credits, key, test, callSite, traceparent } = request;
+  const { id, method, path, parameters, status, code, credits, key, test, callSite } = request;
   const given = Object.entries(parameters).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
@@ -107,7 +106,6 @@ function requestLine(request: ReportedRequest): string {
     key === null ? 'no key' : `key ${key}`,
     ...(callSite === undefined ? [] : [`at ${formatCallSite(callSite)}`]),
     ...(test === undefined ? [] : [`test ${test}`]),
-    ...(traceparent === undefined ? [] : [`trace ${partsOfTraceparent(traceparent).trace}`]),
   ];
   return shortLine(`request ${id}: ${parts.join(', ')}`);
 }

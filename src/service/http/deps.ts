@@ -15,7 +15,6 @@ import type { Events } from '../../journal/events.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
-import type { Spans } from '../../metrics/spans.ts';
 import type { KeyNames } from '../../report/key-names.ts';
 import type { Report } from '../../report/model.ts';
 import type { Tally } from '../../report/tally.ts';
@@ -89,8 +88,6 @@ export interface Deps extends OperationDeps {
   readonly recordings?: Recordings | undefined;
   /** Lets replies take their time; absent where they come at once. */
   readonly latency?: Latency | undefined;
-  /** Writes a span for each request; absent where nothing takes them. */
-  readonly spans?: Spans | undefined;
   /** Changes replies on purpose. */
   readonly replyRewriter?: ReplyRewriter | undefined;
   /** The other replicas of the ledger; absent where there are none, or where each keeps a journal of its own. */
@@ -124,7 +121,6 @@ export type RecordDeps = Pick<
   | 'journal'
   | 'tally'
   | 'metrics'
-  | 'spans'
   | 'names'
   | 'events'
   | 'callSites'

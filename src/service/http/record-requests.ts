@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallSite } from '../../core/call-site.ts';
 import { toCredits } from '../../core/credits.ts';
 import { machine } from '../../core/instants.ts';
 import { keyIdOf } from '../../core/keys/digest.ts';
@@ -15,20 +16,18 @@ import type { Body } from './body.ts';
 import { type Call, type RequestDetails, requestDetails } from './call.ts';
 import {
   afterClose,
+  countedEntry,
+  countedReply,
   countSent,
-  countServed,
-  countStream,
   elapsed,
   injectedIn,
   isStream,
-  servedOfDetails,
-  servedOfEntry,
 } from './count-replies.ts';
 import type { Deps, RecordDeps } from './deps.ts';
 import { isAffectedBy } from './profiled-replies.ts';
 import { redactBody, redactorOf, redactUrl } from './redact.ts';
-import { originOf, type RequestOrigin } from './request-origin.ts';
 import { recordedReplies, repliesSentInstead, startedRequests } from './seen-requests.ts';
+import { noCallSite, sentCallSite } from './sent-call-site.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -98,7 +97,7 @@ export function recordRequests(
     reply: FastifyReply,
     sent: Readable,
   ): void {
-    const endCount = countStream(deps, servedOfEntry(input.request));
+    const endCount = deps.metrics.openStream(countedEntry(input.request), input.request.traceId);
     const stream = journal.recordStream(input.request);
     input.id = stream.entry.id;
     if (input.request.body !== undefined) input.body = journal.bodyOf(input.id);
@@ -115,7 +114,7 @@ export function recordRequests(
         // A stream may rely on more decisions after its start.
         const decisions = decisionsOf(deps, requestDetails(request), stream.entry);
         stream.end({ durationMs, decisions });
-        endCount(servedOfEntry(stream.entry));
+        endCount(durationMs);
         deps.decisions.count(decisions);
         if (deps.events.heard) emitRequest(deps, stream.entry);
       });
@@ -133,7 +132,7 @@ export function recordFinished(
 ): void {
   try {
     if (deps.journal.on) recordWhole(deps, tallyInputOf(deps, finished, header, status, null), body);
-    else countServed(deps, servedOfDetails(deps, finished, status, null));
+    else deps.metrics.countRequest(countedReply(finished, status, null), elapsed(finished.arrivedAt));
   } catch (error) {
     logUnrecorded(deps, error);
   }
@@ -159,7 +158,7 @@ function tallyInputOf(
   const body = redactBody(finished.body, redactor, finished.body === finished.given ? givenNames : undefined);
   const secret = finished.headers[header.toLowerCase()];
   const keyId = call?.caller?.id ?? keyIdIn(secret);
-  const origin = originOf(deps, finished.headers, redactor);
+  const callSite = sentCallSite(deps, finished.headers, redactor);
   const request: JournalInput = {
     at: call?.now ?? deps.clock.now(),
     realAt: Math.round(machine(finished.arrivedAt)),
@@ -175,9 +174,8 @@ function tallyInputOf(
     durationMs: elapsed(finished.arrivedAt),
     traceId: call?.traceId ?? null,
     injected,
-    notes: notesOf(remarksOn(finished, errorCode, origin), redactor),
-    callSite: origin.callSite,
-    traceparent: origin.traceparent,
+    notes: notesOf(remarksOn(finished, errorCode, callSite), redactor),
+    callSite: callSite ?? undefined,
     decisions: decisionsOf(deps, finished, { status, errorCode }),
   };
   const { arrivedAt = performance.now() } = finished;
@@ -207,10 +205,13 @@ function tallyInputOf(
 function remarksOn(
   { call, given }: RequestDetails,
   errorCode: string | null,
-  origin: RequestOrigin,
+  callSite: CallSite | null | undefined,
 ): readonly string[] {
   const notes = call?.notes ?? [];
-  const more = [...(errorCode !== null && hasUnplainHandle(given) ? [plainHandle] : []), ...origin.notes];
+  const more = [
+    ...(errorCode !== null && hasUnplainHandle(given) ? [plainHandle] : []),
+    ...(callSite === undefined ? [noCallSite] : []),
+  ];
   return more.length === 0 ? notes : [...notes, ...more];
 }
 
@@ -251,7 +252,7 @@ const maxShownIds = 10;
 /** Records a request whose reply is not a stream. */
 function recordWhole(deps: RecordDeps, input: TallyInput, reply?: Body | Buffer): void {
   const { journal, events, decisions, tally } = deps;
-  countServed(deps, servedOfEntry(input.request));
+  deps.metrics.countRequest(countedEntry(input.request), input.request.durationMs);
   const id = journal.record(input.request);
   input.id = id;
   if (reply !== undefined) journal.keepReply(id, reply);
@@ -287,7 +288,6 @@ function emitRequest({ events, tally }: Pick<Deps, 'tally' | 'events'>, entry: J
       notes: entry.notes,
       decisions: entry.decisions,
       ...(entry.callSite && { callSite: entry.callSite }),
-      ...(entry.traceparent !== undefined && { traceparent: entry.traceparent }),
     } satisfies RequestEvent,
   });
 }

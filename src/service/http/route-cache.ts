@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { callSiteHeader } from '../../core/call-site.ts';
 import { Refusal } from '../../core/errors.ts';
-import { traceparentHeader } from '../../core/traceparent.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import { signalOfResponse } from './abort-signal.ts';
@@ -127,8 +126,6 @@ interface PlainHeaders {
   /** In lower case. */
   keyName: string;
   key: string;
-  /** Headers that its record shows: of the key and of the trace. */
-  shown: Record<string, string>;
   /** Bytes of the body of a POST, which is JSON; 0 of a GET. */
   length: number;
 }
@@ -151,7 +148,7 @@ function plainHeaders(
   keyHeaders: readonly string[],
   method: string | undefined,
 ): PlainHeaders | undefined {
-  const plain: PlainHeaders = { keyName: '', key: '', shown: {}, length: 0 };
+  const plain: PlainHeaders = { keyName: '', key: '', length: 0 };
   let isJson = false;
   for (let n = 0; n < rawHeaders.length; n += 2) {
     const name = (rawHeaders[n] as string).toLowerCase();
@@ -161,11 +158,6 @@ function plainHeaders(
       if (plain.keyName !== '') return undefined;
       plain.keyName = name;
       plain.key = value;
-      plain.shown[name] = value;
-    } else if (name === traceparentHeader) {
-      const { [name]: before } = plain.shown;
-      // Several are joined, as Node does.
-      plain.shown[name] = before === undefined ? value : `${before}, ${value}`;
     } else if (name === 'content-length') plain.length = Number(value);
     else if (name === 'content-type') {
       if (!jsonTypes.test(value)) return undefined;
@@ -198,7 +190,7 @@ function answerCached(
   arrived: ArrivedRequest,
 ): void {
   const { endpoint, generation, path, toWire } = route;
-  const { key, shown } = arrived.headers;
+  const { key, keyName } = arrived.headers;
   const request: CachedRequest = {
     arrived,
     route,
@@ -211,7 +203,7 @@ function answerCached(
     call: null,
     method: endpoint.method,
     url: arrived.request.url ?? '',
-    headers: shown,
+    headers: { [keyName]: key },
     given: route.given,
     body: route.body,
     arrivedAt: performance.now(),

@@ -89,19 +89,6 @@ describe('a URL that was answered before', () => {
     expect(receipt.byTest).toContainEqual(expect.objectContaining({ test: 'the test', calls: 1 }));
   });
 
-  it('shows all of its traces, joined as those of another URL are', async () => {
-    const { port, deps } = await listening();
-    const trace = (n: number) => `traceparent: 00-${`${n}`.repeat(32)}-00f067aa0ba902b7-01\r\n`;
-    const head = `GET ${profile} HTTP/1.1\r\nhost: a\r\nconnection: close\r\napi-key: demo-full\r\n`;
-    for (const traces of [trace(1), trace(1), trace(1) + trace(2), trace(1) + trace(2)])
-      await bytesOverTheWire(port, Buffer.from(`${head}${traces}\r\n`));
-    await bytesOverTheWire(port, Buffer.from(`${head}${trace(1)}${trace(2)}Prefer: code=503\r\n\r\n`));
-    const shown = [...deps.journal.all()].map(({ traceparent, notes }) => ({ traceparent, notes }));
-    const [one, , , , two] = shown;
-    expect(one?.traceparent).toContain('1'.repeat(32));
-    expect(shown).toEqual([one, one, two, two, two]);
-  });
-
   it('is judged again by a strict sandbox', async () => {
     const { port } = await listening({ strict: true });
     const ask = async () => {

@@ -124,7 +124,6 @@ function About({ request }: { request: RequestDetail }) {
     notes,
     nearest,
     callSite,
-    traceparent,
   } = request;
   return (
     <>
@@ -160,7 +159,6 @@ function About({ request }: { request: RequestDetail }) {
                 ] as const,
               ]
             : []),
-          ...(traceparent === undefined ? [] : [['traceparent', traceparent] as const]),
         ]}
       />
     </>
