@@ -7,7 +7,6 @@ import { refresh } from '../service/http/in-batch.ts';
 import type { Scope } from '../service/http/scope.ts';
 import type { ServiceUrl } from './documents/openapi.ts';
 import { Problem, problems } from './problem.ts';
-import { Instant, readInstant } from './values.ts';
 
 const Health = namedSchema(
   'Health',
@@ -63,7 +62,7 @@ export const addInfoRoutes =
   };
 
 type HealthDeps = Pick<Deps, 'version' | 'world' | 'clock' | 'epoch' | 'ledger' | 'settings'>;
-type RouteDeps = Pick<Deps, 'clock' | 'servedRoutes' | 'operation' | 'outcomes' | 'prices' | 'words'>;
+type RouteDeps = Pick<Deps, 'servedRoutes' | 'operation' | 'outcomes' | 'prices' | 'words'>;
 
 function addHealthRoute(
   app: Scope,
@@ -124,21 +123,17 @@ function addSettingsRoute(app: Scope, { settings }: Pick<Deps, 'settings'>): voi
 
 function addPriceRoutes(
   app: Scope,
-  { clock, servedRoutes, operation: operationOf, outcomes, prices, words }: RouteDeps,
+  { servedRoutes, operation: operationOf, outcomes, prices, words }: RouteDeps,
 ): void {
   app.get(
     '/prices',
     {
       schema: {
-        summary: 'The price of every operation, now or at another instant.',
-        querystring: Type.Object(
-          { at: Type.Optional(Instant('Epoch milliseconds or ISO 8601. Default: the present instant.')) },
-          closed,
-        ),
-        response: { 200: Prices, ...problems(422) },
+        summary: 'The price of every operation.',
+        response: { 200: Prices },
       },
     },
-    ({ query: { at } }) => prices.at(at === undefined ? clock.now() : readInstant('at', at)).toJSON(),
+    () => prices.toJSON(),
   );
 
   app.get(
@@ -150,7 +145,7 @@ function addPriceRoutes(
       },
     },
     () => {
-      const book = prices.at(clock.now()).toJSON();
+      const book = prices.toJSON();
       return {
         routes: servedRoutes.map(({ method, path, operation }) => ({
           method,

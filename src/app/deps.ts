@@ -7,7 +7,7 @@ import { labelOf } from '../core/keys/self-describing.ts';
 import type { LatencyTable } from '../core/latency-table.ts';
 import { createLruCache } from '../core/lru-cache.ts';
 import { finderOf, type Operation } from '../core/operations.ts';
-import { datedPrices } from '../core/prices.ts';
+import { priceBook } from '../core/prices.ts';
 import type { Settings } from '../core/settings.ts';
 import { createTurns } from '../core/turns.ts';
 import { createDayIndexes } from '../creators/search/day-indexes.ts';
@@ -45,7 +45,7 @@ import { openState, type State, type StateOptions } from './state.ts';
  */
 export function checkSettings(settings: Settings, makers = allGenerations): void {
   const operations = makers.flatMap((make) => make(settings).operations);
-  datedPrices(settings.prices, operations);
+  priceBook(settings.prices, operations);
   createWords(settings);
   checkRecordings(settings);
 }
@@ -146,7 +146,7 @@ function catalogueOf(settings: Settings, makers: DepsOptions['generations'] = al
     operations,
     operation: (id) => find(id) as Operation,
     outcomes: outcomesOf(generations),
-    prices: datedPrices(settings.prices, operations),
+    prices: priceBook(settings.prices, operations),
     words: createWords(settings),
   };
 }
@@ -244,7 +244,7 @@ const decisionTrackerOf = (
 ): Deps['decisions'] =>
   createDecisionTracker(allDecisions, {
     strict,
-    prices: Object.assign({}, ...[prices].flat()),
+    prices,
     operations,
     beforeReading: generations.flatMap(({ refusals }) =>
       Object.values<RefusalRow>(refusals).flatMap((row) => (row.beforeReading ? [row.errorCode] : [])),

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import { parseReplyJson } from '../contract/event-stream.ts';
 import { UsageError } from '../core/errors.ts';
-import { datedPrices, type PriceBook } from '../core/prices.ts';
+import { type PriceBook, priceBook } from '../core/prices.ts';
 import { freePort, readSettings, type Settings } from '../core/settings.ts';
 import { createAgreementLog } from '../recording/agreement-log.ts';
 import { moneyIn } from '../recording/call-cost.ts';
@@ -60,7 +60,7 @@ export async function runRecord(
       '--keep-names writes personal data of creators: it needs --i-may-keep-personal-data too.',
     );
   const { settings } = settingsOf(flags, io);
-  const book = datedPrices(settings.prices).at(Date.now());
+  const book = priceBook(settings.prices);
   const words = createWords(settings);
   const secret =
     own.secretEnv === undefined ? projectSecret(io.cwd) : secretOfVariable(io.env, own.secretEnv);

@@ -12,7 +12,7 @@ import { targetWords } from '../contract/words.ts';
 import { UsageError } from '../core/errors.ts';
 import { indentedJson } from '../core/json-text.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
-import { datedPrices } from '../core/prices.ts';
+import { priceBook } from '../core/prices.ts';
 import type { Settings } from '../core/settings.ts';
 import { createAgreementLog } from '../recording/agreement-log.ts';
 import { contradictedDecision } from '../recording/contradicted.ts';
@@ -66,7 +66,7 @@ export async function verifyTarget(flags: TargetFlags, settings: Settings, io: I
       roleKeys: keys.ofRoles,
       spend,
       subjects,
-      book: datedPrices(settings.prices).at(Date.now()),
+      book: priceBook(settings.prices),
       served,
       words: targetWords(words, served),
       probe: flags.generation === '2' ? '/v2/apiStatus' : '/usage',

@@ -126,10 +126,7 @@ const lookUpCalls = (call: Call) =>
     replicas: async () => (await call('GET /replicas')).replicas,
     settings: () => call('GET /settings'),
     routes: async () => (await call('GET /routes')).routes,
-    prices: (at) =>
-      call('GET /prices', {
-        query: at === undefined ? {} : { at: at instanceof Date ? at.toISOString() : at },
-      }),
+    prices: () => call('GET /prices'),
     openapi: (of) =>
       call('GET /openapi.json', {
         query: of === 'admin' ? { surface: 'admin' } : { generation: of === 2 ? '2' : '3' },

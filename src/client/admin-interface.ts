@@ -173,8 +173,8 @@ export interface Admin {
   settings(): Promise<Settings>;
   /** Every method and path of the service, with its price and its refusals. */
   routes(): Promise<Route[]>;
-  /** The price of every operation, now or at another instant. */
-  prices(at?: Instant): Promise<Record<string, unknown>>;
+  /** The price of every operation. */
+  prices(): Promise<Record<string, unknown>>;
   /** The OpenAPI document of a generation, or of the admin surface. */
   openapi(of: 2 | 3 | 'admin'): Promise<Record<string, unknown>>;
 }

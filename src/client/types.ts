@@ -556,8 +556,6 @@ export interface Quote {
     status: number;
     code: string;
   };
-  /** Beginning of the prices behind it; null = they hold from the first. Present if the prices change with the date. */
-  pricesFrom?: string | null;
 }
 
 export interface QuotedRequest {
@@ -1151,8 +1149,8 @@ export interface Settings {
   withdrawn: string[];
   /** HTTP status of every generation 2 failure. 200 to 599. */
   v2Status: number;
-  /** Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}. A list changes them with the date of the clock: [{"from": "2026-02-01", "clip/profile": 5}]. At most 1,000 items. */
-  prices: Record<string, unknown> | Record<string, unknown>[];
+  /** Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}. */
+  prices: Record<string, unknown>;
   /** Let the request header Prefer force outcomes: code, example, delay, profile. */
   prefer: boolean;
   /** Refuse calls that rely on an assumption that may mislead client code: 501, free of charge. `creator-sandbox decisions --strict` lists these assumptions. */
@@ -1751,12 +1749,8 @@ export interface Operations {
     reply: Settings;
     refusal: Problem;
   };
-  /** The price of every operation, now or at another instant. */
+  /** The price of every operation. */
   'GET /prices': {
-    query: {
-      /** Epoch milliseconds or ISO 8601. Default: the present instant. */
-      at?: number | string;
-    };
     reply: Record<string, unknown>;
     refusal: Problem;
   };

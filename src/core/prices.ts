@@ -1,4 +1,3 @@
-import { isInYears, parseInstant } from './clock.ts';
 import { type Millicredits, thousandthsOf, toHundredths, toMillicredits } from './credits.ts';
 import { UsageError } from './errors.ts';
 import { nearestHint } from './nearest.ts';
@@ -19,27 +18,10 @@ export interface PriceBook {
   full(operation: OperationId, inputs?: PriceInputs): Millicredits;
   /** The price of one field, or of one item of a counted array; undefined when it cannot be selected. */
   part(operation: OperationId, name: string): Millicredits | undefined;
-  /** When it begins, as a date or an instant; absent = it holds from the beginning. */
-  readonly from?: string;
   /** How the full price is computed; stored in the ledger's entries. */
   rule(operation: OperationId): ListedPrice['rule'];
   /** The whole book in credits, by operation. */
   toJSON(): Record<string, PriceView>;
-}
-
-/** The prices of every date. */
-export interface DatedPrices {
-  /** @param now epoch milliseconds of a call, on its key's clock */
-  at(now: number): PriceBook;
-  /** The oldest first. */
-  readonly books: readonly DatedBook[];
-}
-
-/** A price book that holds until the next one begins. */
-interface DatedBook {
-  /** Epoch milliseconds; -Infinity = from the beginning. */
-  readonly from: number;
-  readonly book: PriceBook;
 }
 
 /** What some price rules need to know about a call. */
@@ -58,12 +40,6 @@ export type PriceView = ListedPrice & { fields?: Readonly<Record<string, number>
  */
 export type PriceOverrides = Readonly<Record<string, number | PriceOverride>>;
 
-/** Overrides that hold from the beginning or from a date on, or a list of them: each is added to those before. */
-export type PriceSetting = PriceOverrides | DatedOverrides | readonly (PriceOverrides | DatedOverrides)[];
-
-/** Overrides that hold from a date or an instant on: `2026-02-01` begins at 00:00 UTC. */
-type DatedOverrides = Readonly<Record<string, number | PriceOverride | string>> & { readonly from: string };
-
 export interface PriceOverride {
   credits?: number;
   days?: Readonly<Record<string, number>>;
@@ -74,69 +50,11 @@ export interface PriceOverride {
 }
 
 /** @throws UsageError naming the operation, part or figure that is unknown, negative, too large or too fine */
-export const priceBook = (
+export function priceBook(
   overrides: PriceOverrides = {},
   operations: readonly Operation[] = contract,
-): PriceBook => bookOf(replacedViews(listedViews(operations), overrides, operations));
-
-/** @throws UsageError for what `priceBook` refuses, and for a date that is missing, wrong or out of order */
-export function datedPrices(
-  setting: PriceSetting = {},
-  operations: readonly Operation[] = contract,
-): DatedPrices {
-  let views = listedViews(operations);
-  const books: DatedBook[] = [];
-  for (const given of [setting].flat()) {
-    const { from: text, ...overrides }: Record<string, unknown> = { ...objectOf('prices', given) };
-    const from = text === undefined ? Number.NEGATIVE_INFINITY : instantOfBook(text);
-    const last = books.at(-1);
-    if (last && from <= last.from)
-      throw new UsageError(
-        text === undefined
-          ? 'prices: each book after the first needs "from", its first day.'
-          : `prices: each book begins later than the one before it, and ${JSON.stringify(text)} does not.`,
-      );
-    if (!last && text !== undefined) books.push(always(bookOf(views)));
-    views = replacedViews(views, overrides as PriceOverrides, operations);
-    books.push({ from, book: bookOf(views, text as string | undefined) });
-  }
-  return pricesOf(books.length > 0 ? books : [always(bookOf(views))]);
-}
-
-const always = (book: PriceBook): DatedBook => ({ from: Number.NEGATIVE_INFINITY, book });
-
-function pricesOf(books: readonly DatedBook[]): DatedPrices {
-  const [first] = books as [DatedBook];
-  return {
-    at: (now) => (books.findLast(({ from }) => from <= now) ?? first).book,
-    books,
-  };
-}
-
-type PriceViews = ReadonlyMap<OperationId, PriceView>;
-
-const listedViews = (operations: readonly Operation[]): PriceViews =>
-  new Map(operations.map((operation) => [operation.id, listedPrice(operation)]));
-
-function replacedViews(
-  before: PriceViews,
-  overrides: PriceOverrides,
-  operations: readonly Operation[],
-): PriceViews {
-  const views = new Map(before);
-  const find = finderOf(operations);
-  for (const [name, override] of Object.entries(overrides)) {
-    const id = find(name)?.id;
-    if (!id)
-      throw new UsageError(
-        `prices: '${name}' is not an operation; the nearest valid one is ${nearestOperation(name, operations)}.`,
-      );
-    views.set(id, replacedPrice(id, before.get(id) as PriceView, override));
-  }
-  return views;
-}
-
-function bookOf(views: PriceViews, from?: string): PriceBook {
+): PriceBook {
+  const views = replacedViews(overrides, operations);
   const prices = new Map([...views].map(([id, view]) => [id, compiledPrice(view)]));
   const priceOf = (operation: OperationId) => {
     const price = prices.get(operation);
@@ -144,7 +62,6 @@ function bookOf(views: PriceViews, from?: string): PriceBook {
     return price;
   };
   return {
-    ...(from !== undefined && { from }),
     full: (operation, inputs = {}) => priceOf(operation).full(inputs),
     part: (operation, name) => priceOf(operation).parts.get(name),
     rule: (operation) => priceOf(operation).rule,
@@ -152,14 +69,21 @@ function bookOf(views: PriceViews, from?: string): PriceBook {
   };
 }
 
-/** Without a zone an instant would depend on the machine's. */
-function instantOfBook(text: unknown): number {
-  const isMeant = typeof text === 'string' && /^\d{4}-\d\d-\d\d(?:T.*(?:Z|[+-]\d\d:\d\d))?$/.test(text);
-  const at = isMeant ? parseInstant(text) : Number.NaN;
-  if (isInYears(at)) return at;
-  throw new UsageError(
-    `prices: "from" takes a date such as 2026-02-01, or an instant such as 2026-02-01T09:00:00Z, not ${JSON.stringify(text)}.`,
-  );
+function replacedViews(
+  overrides: PriceOverrides,
+  operations: readonly Operation[],
+): ReadonlyMap<OperationId, PriceView> {
+  const views = new Map(operations.map((operation) => [operation.id, listedPrice(operation)]));
+  const find = finderOf(operations);
+  for (const [name, override] of Object.entries(overrides)) {
+    const operation = find(name);
+    if (!operation)
+      throw new UsageError(
+        `prices: '${name}' is not an operation; the nearest valid one is ${nearestOperation(name, operations)}.`,
+      );
+    views.set(operation.id, replacedPrice(operation.id, listedPrice(operation), override));
+  }
+  return views;
 }
 
 /** The names that a fractional call of an operation may select, in the order of its record. */

@@ -161,14 +161,10 @@ export const SettingsFile = Type.Object(
       not: { enum: [204, 205, 304] },
       description: 'HTTP status of every generation 2 failure.',
     }),
-    prices: Type.Unsafe<Record<string, unknown> | Record<string, unknown>[]>({
+    prices: Type.Record(Type.String(), Type.Unknown(), {
       default: {},
-      type: ['object', 'array'],
-      additionalProperties: true,
-      maxItems: 1_000,
-      items: { type: 'object', additionalProperties: true },
       description:
-        'Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}. A list changes them with the date of the clock: [{"from": "2026-02-01", "clip/profile": 5}].',
+        'Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}.',
     }),
     prefer: Type.Boolean({
       default: true,

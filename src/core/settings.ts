@@ -5,7 +5,7 @@ import { UsageError } from './errors.ts';
 import { nearestHint } from './nearest.ts';
 import { nearestOperation } from './nearest-operation.ts';
 import { operationsOf } from './operations.ts';
-import type { PriceSetting } from './prices.ts';
+import type { PriceOverrides } from './prices.ts';
 import { readJson, TooDeep } from './read-json.ts';
 import {
   flagOf,
@@ -22,7 +22,7 @@ export type Settings = Readonly<
   Omit<WrittenSettings, 'clock' | 'cycle' | 'prices' | 'journal'> & {
     clock: ClockSetting;
     cycleMs: number;
-    prices: PriceSetting;
+    prices: PriceOverrides;
     journal: number;
     /** Every replica of a ledger keeps a journal of its own. */
     isJournalLocal: boolean;
@@ -131,20 +131,20 @@ function fromText(name: SettingName, raw: unknown, origin: string): unknown {
     case 'array':
       return raw.split(',').map((part) => part.trim());
     case 'object':
-      return jsonIn(raw, origin, name === 'prices' ? 'object, or a list of them' : 'object');
+      return jsonIn(raw, origin);
     default:
       return raw;
   }
 }
 
-function jsonIn(raw: string, origin: string, what: string): unknown {
+function jsonIn(raw: string, origin: string): unknown {
   try {
     return readJson(raw);
   } catch (error) {
     throw new UsageError(
       error instanceof TooDeep
         ? `${origin} cannot be read: ${error.message}.`
-        : `${origin} is not JSON. Give one JSON ${what}.`,
+        : `${origin} is not JSON. Give one JSON object.`,
     );
   }
 }
@@ -188,7 +188,7 @@ function expectation(name: SettingName, value: unknown, errors: readonly ErrorOb
     case 'array':
       return 'a list of names that are not empty';
     case 'object':
-      return name === 'prices' ? 'an object, or a list of at most 1000' : 'an object';
+      return 'an object';
     default:
       return errors?.some(({ keyword }) => keyword === 'pattern')
         ? 'printable characters without spaces'
@@ -248,7 +248,7 @@ function interpret(written: WrittenSettings, origins: Origins): Settings {
     tls: rest.tls || rest.tlsCert !== undefined,
     clock: readClock(clock, origins.clock),
     cycleMs,
-    prices: prices as PriceSetting,
+    prices: prices as PriceOverrides,
     journal: journal === 'local' ? localJournal : journal,
     isJournalLocal: journal === 'local',
     written,

@@ -162,7 +162,7 @@ function watchParameters(
       if (isHandle && isUnplainHandle(value)) isPlain = false;
       if (failure && (missingValueWords.has(value) || failure.traces.includes(value))) isFromFailure = true;
     }
-    const fullPrice = operation.fullPriceAt(request.at);
+    const fullPrice = operation.fullPrice;
     isPartialAtFullPrice = fullPrice > 0 && request.credits >= fullPrice && 'fields' in given;
   }
   if (isFromFailure) noteBreak('ignored-failure', evidenceOf(input));

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Millicredits } from '../core/credits.ts';
 import { isFractional, isPaged, type Operation } from '../core/operations.ts';
 import type { Platform } from '../core/platforms.ts';
-import type { DatedPrices } from '../core/prices.ts';
+import type { PriceBook } from '../core/prices.ts';
 import type { Cells } from './cells.ts';
 
 /** Facts about an operation that the rules of a report need. */
@@ -14,15 +14,15 @@ export interface OperationFacts {
   readonly platform: Platform | null;
   readonly isPaged: boolean;
   readonly isFractional: boolean;
-  /** The price of the whole record at an instant; 0 unless the operation is sold in parts too. */
-  readonly fullPriceAt: (at: number) => Millicredits;
+  /** The price of the whole record; 0 unless the operation is sold in parts too. */
+  readonly fullPrice: Millicredits;
   /** The names of its parameters, and `fields`, which has its own refusals. */
   parameters(method: string): ReadonlySet<string>;
 }
 
 export interface OperationSource {
   readonly operations: readonly Operation[];
-  readonly prices: DatedPrices;
+  readonly prices: PriceBook;
   /** The routes; they are complete before the first request. */
   readonly served: readonly { operation: string; method: string; parameters: TSchema | undefined }[];
 }
@@ -45,7 +45,7 @@ export function operationFacts(
           platform: operation.platform,
           isPaged: isPaged(operation.id),
           isFractional: fractional,
-          fullPriceAt: (at) => (fractional ? prices.at(at).full(id) : 0),
+          fullPrice: fractional ? prices.full(id) : 0,
           parameters(method) {
             const known = names.get(method);
             if (known) return known;

@@ -79,7 +79,7 @@ export function createWasteWatch(): WasteWatch {
   /** Parts that cost less than the whole records of the same creator before show that these could have been parts too. */
   function watchFields(
     input: TallyInput,
-    { number, fullPriceAt }: OperationFacts,
+    { number, fullPrice }: OperationFacts,
     { wholeRecords }: RequestChain,
     name: string | undefined,
   ): void {
@@ -95,7 +95,7 @@ export function createWasteWatch(): WasteWatch {
     const bought = creator === undefined ? undefined : wholeRecords.get(creator);
     if (creator === undefined || bought === undefined) return;
     creators.delete(wholeRecords, creator);
-    const saved = bought.requestCount * (fullPriceAt(request.at) - request.credits);
+    const saved = bought.requestCount * (fullPrice - request.credits);
     if (saved <= 0) return;
     sums.add('whole-record', number, saved, bought);
     addWasted('whole-record', saved);

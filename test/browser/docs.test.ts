@@ -23,17 +23,15 @@ it('shows the pages of the documents, which come with the dashboard and when the
   await pages.getByRole('link', { name: 'Settings' }).click();
   await text.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
   expect(await pages.locator('[aria-current]').innerText()).toBe('Settings');
+  // A link to another page, to a heading of the same one, to a call of the API, and to a screen.
+  await text.getByRole('link', { name: 'client rules', exact: true }).click();
   await text.getByText('On this page').click();
-  await text.locator('.contents').getByRole('link', { name: 'Prices that change' }).click();
-  await expect.poll(() => page.url()).toContain('#/docs/settings/prices-that-change');
-  const heading = text.getByRole('heading', { name: 'Prices that change' });
+  await text.locator('.contents').getByRole('link', { name: 'Client rules' }).click();
+  await expect.poll(() => page.url()).toContain('#/docs/report/client-rules');
+  const heading = text.getByRole('heading', { name: 'Client rules' });
   await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
   await expect.poll(async () => (await heading.boundingBox())?.y ?? 0).toBeLessThan(500);
 
-  // A link to another page, one to a call of the API, and one to a screen.
-  await openScreen(page, adminUrl, 'docs/settings');
-  await text.getByRole('link', { name: 'client rules', exact: true }).click();
-  await text.getByRole('heading', { name: 'The report of a run', exact: true }).waitFor();
   await text.getByRole('link', { name: 'GET /__admin/report' }).first().click();
   await page.locator('main[data-place="api/admin/GET/__admin/report"] .operation h2').waitFor();
   await openScreen(page, adminUrl, 'docs/dashboard');

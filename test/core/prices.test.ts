@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type OperationId, operationIds } from '../../src/core/operations.ts';
 import { platforms } from '../../src/core/platforms.ts';
-import { datedPrices, type PriceInputs, type PriceOverrides, priceBook } from '../../src/core/prices.ts';
+import { type PriceInputs, type PriceOverrides, priceBook } from '../../src/core/prices.ts';
 
 const everyPlatform = (price: (platform: 'gram' | 'clip' | 'tube') => [OperationId, PriceInputs, number][]) =>
   platforms.flatMap(price);
@@ -190,50 +190,5 @@ describe('a user replaces prices', () => {
     [{ 'v2/gramBasic': { fields: {} } }, /has no 'fields'; the nearest valid one is credits/],
   ])('%j stops the start', (overrides, message) => {
     expect(() => priceBook(overrides as PriceOverrides)).toThrow(message);
-  });
-});
-
-describe('prices of several dates', () => {
-  test.each<[unknown, string]>([
-    [
-      [{ 'clip/profile': 1 }, { 'clip/profile': 2 }],
-      'prices: each book after the first needs "from", its first day.',
-    ],
-    [
-      [{ from: '2026-02-01' }, { from: '2026-02-01' }],
-      'prices: each book begins later than the one before it, and "2026-02-01" does not.',
-    ],
-    [
-      [{ from: '2026-02-30' }],
-      'prices: "from" takes a date such as 2026-02-01, or an instant such as 2026-02-01T09:00:00Z, not "2026-02-30".',
-    ],
-    // Without a zone it would be another instant on another machine.
-    [
-      [{ from: '2026-02-01T09:00:00' }],
-      'prices: "from" takes a date such as 2026-02-01, or an instant such as 2026-02-01T09:00:00Z, not "2026-02-01T09:00:00".',
-    ],
-    [
-      [{ from: 20260201 }],
-      'prices: "from" takes a date such as 2026-02-01, or an instant such as 2026-02-01T09:00:00Z, not 20260201.',
-    ],
-    [
-      [{ from: '2026-02-01', 'clip/profil': 1 }],
-      "prices: 'clip/profil' is not an operation; the nearest valid one is clip/profile.",
-    ],
-    [[7], 'prices must be a number of credits or an object of them, not 7.'],
-  ])('refuse %j', (setting, sentence) => {
-    expect(() => datedPrices(setting as PriceOverrides)).toThrow(sentence);
-  });
-
-  test('are those of the contract before the first, and without any', () => {
-    const [before, from] = [0, Date.parse('2026-02-01')];
-    const book = { from: '2026-02-01', 'clip/profile': 3 };
-    for (const dated of [datedPrices(book), datedPrices([book])])
-      expect([before, from - 1, from].map((at) => dated.at(at).full('clip/profile'))).toEqual([
-        2_000, 2_000, 3_000,
-      ]);
-    expect(datedPrices([]).at(0).full('clip/profile')).toBe(2_000);
-    const twice = datedPrices([{ 'gram/search': 4 }, { from: '2026-02-01', 'gram/search': { credits: 6 } }]);
-    expect(twice.at(from).full('gram/search', { filters: 11 })).toBe(6_000);
   });
 });

@@ -141,7 +141,7 @@ async function spendAt(
       words: deps.words,
       secrets: ['the-real-key'],
     }),
-    book: deps.prices.at(Date.now()),
+    book: deps.prices,
     served: deps.servedRoutes,
     words: deps.words,
     parallel,

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { generations } from '../../src/app/app.ts';
-import { datedPrices } from '../../src/core/prices.ts';
+import { priceBook } from '../../src/core/prices.ts';
 import { readSettings } from '../../src/core/settings.ts';
 import { makeReport } from '../../src/report/make-report.ts';
 import { createTally, furtherKeys, type Tally } from '../../src/report/tally.ts';
@@ -16,7 +16,7 @@ const newTally = (): Tally =>
     on: true,
     generations: made,
     operations: made.flatMap(({ operations }) => operations),
-    prices: datedPrices(),
+    prices: priceBook(),
     served: [],
     labelOf: () => null,
     about: () => ({ label: null, looksReal: false }),

@@ -93,10 +93,9 @@ describe('record', () => {
       if (!reply) return [`${name} has no reply`];
       const body = reply.events ? reply.events.at(-1)?.data : reply.body;
       const schema = replySchemaOf({ ...file, name, reply: { ...reply, body } } as Exchange, servedRoutes);
-      return [
-        ...schemaDifferences(schema, body),
-        ...invariantDifferences(prices.at(Date.now()), request, body),
-      ].map((difference) => `${name} ${JSON.stringify(difference)}`);
+      return [...schemaDifferences(schema, body), ...invariantDifferences(prices, request, body)].map(
+        (difference) => `${name} ${JSON.stringify(difference)}`,
+      );
     });
     expect(differences).toEqual([]);
   });

@@ -119,7 +119,7 @@ export async function proxyTo(
     target: { url: target, v2Url: `${target}/v2`, key: realKey },
     ...{ standIn: 'stand-in', cap, served, words, parallel: 1 },
     recorder: createRecorder({ folder, names, served, words, secrets: [realKey] }),
-    book: deps.prices.at(Date.now()),
+    book: deps.prices,
     ...more,
   });
   onTestFinished(() => proxy.close());

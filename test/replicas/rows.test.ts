@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { datedPrices } from '../../src/core/prices.ts';
+import { priceBook } from '../../src/core/prices.ts';
 import type { JournalEntry } from '../../src/journal/entry.ts';
 import { createJournal } from '../../src/journal/journal.ts';
 import { Changes } from '../../src/ledger/changes.ts';
@@ -163,7 +163,7 @@ describe('requests that the database did not take', () => {
     const { shared } = rowsOf();
     const isFrozen = () => true;
     const local = createTally({
-      ...{ on: true, generations: [], operations: [], served: [], prices: datedPrices(), isFrozen },
+      ...{ on: true, generations: [], operations: [], served: [], prices: priceBook(), isFrozen },
       ...{ labelOf: () => null, about: () => ({ label: null, looksReal: false }), now: () => 0 },
     });
     const tally = sharedTally(local, {

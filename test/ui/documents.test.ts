@@ -100,7 +100,7 @@ describe('the documents of the dashboard', () => {
       'refusal KEY_SPEND_THRESHOLD_EXCEEDED, refusals at refusal=KEY_SPEND_THRESHOLD_EXCEEDED',
     ],
     ['quotaRate', 'refusal QuotaRate, refusals at refusal=QuotaRate'],
-    ['prices that change', 'heading Prices that change, settings at prices-that-change'],
+    ['client rules', 'heading Client rules, report at client-rules'],
     ['the map', 'page The map, map'],
     ['renewal month', "page A month's renewal, cookbook/renewal"],
     ['nothing-has-these-letters', undefined],

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { OperationId } from '../../core/operations.ts';
-import { choice, closed, closedAs, nullable } from '../../core/schema.ts';
+import { choice, closed, closedAs } from '../../core/schema.ts';
 import type { KeyState } from '../../ledger/ledger.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
@@ -23,8 +23,6 @@ export interface QuoteRequest {
 export interface Quote {
   credits: { least: number; most: number };
   refusal?: { status: number; code: string };
-  /** When the prices behind it begin, null for those of the beginning; absent if they never change. */
-  pricesFrom?: string | null;
 }
 
 /** Prices requests without running them. */
@@ -64,14 +62,6 @@ const Quoted = Type.Object(
       Type.Object(
         { status: Type.Integer(), code: Type.String() },
         { ...closed, description: 'The refusal that the request would get as it is.' },
-      ),
-    ),
-    pricesFrom: Type.Optional(
-      nullable(
-        Type.String({
-          description:
-            'Beginning of the prices behind it; null = they hold from the first. Present if the prices change with the date.',
-        }),
       ),
     ),
   },

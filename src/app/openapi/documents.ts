@@ -19,7 +19,7 @@ export async function openDocuments(options: SideAppOptions): Promise<Documents>
   try {
     const contents: Omit<Contents, 'generation'> = {
       ...side.deps,
-      prices: side.deps.prices.at(side.deps.clock.now()).toJSON(),
+      prices: side.deps.prices.toJSON(),
       examples: await requestExamples(side),
       now: side.deps.clock.now(),
     };

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Quote, QuoteRequest, Quoter } from '../../admin/report/quote.ts';
 import { toCredits } from '../../core/credits.ts';
-import type { PriceBook } from '../../core/prices.ts';
 import { createFaults } from '../../faults/faults.ts';
 import type { JournalInput } from '../../journal/entry.ts';
 import { createEvents } from '../../journal/events.ts';
@@ -45,27 +44,23 @@ export function createQuoter(deps: Deps, makers = servedGenerations): Quoter {
   };
 
   async function priceRequest({ key, secret, ...request }: QuoteRequest): Promise<Quote> {
-    const book = deps.prices.at(deps.clock.now() + (key?.clockOffsetMs ?? 0));
-    const pricesFrom = deps.prices.books.length > 1 ? { pricesFrom: book.from ?? null } : {};
     const asItStands = await run(request, key ? {} : { caller: everybody }, secret ?? anyKey);
     const { refusal, charged } = asItStands;
-    if (charged !== undefined)
-      return { credits: { least: toCredits(charged), most: toCredits(charged) }, ...pricesFrom };
-    return { credits: await rangeOf(request, key, book), ...(refusal && { refusal }), ...pricesFrom };
+    if (charged !== undefined) return { credits: { least: toCredits(charged), most: toCredits(charged) } };
+    return { credits: await rangeOf(request, key), ...(refusal && { refusal }) };
   }
 
   /** The price of a request that is refused: as if the key might do everything, and the ids were there. */
   async function rangeOf(
     { operation, method, parameters }: Omit<QuoteRequest, 'key' | 'secret'>,
     key: KeyState | undefined,
-    book: PriceBook,
   ): Promise<Quote['credits']> {
     const route = deps.servedRoutes.find((each) => each.operation === operation);
     const sample = route ? (sampleRequest(route, deps.words) as Record<string, unknown>) : {};
     const caller = { ...everybody, clockOffsetMs: key?.clockOffsetMs ?? 0 };
     const complete = { operation, method, parameters: { ...identifiersOf(sample), ...parameters } };
     const { charged, estimate } = await run(complete, { caller }, anyKey);
-    const listed = listedRange(book, operation, parameters);
+    const listed = listedRange(deps.prices, operation, parameters);
     if (charged !== undefined) return { least: toCredits(charged), most: toCredits(charged) };
     if (estimate === undefined) return { least: toCredits(listed.least), most: toCredits(listed.most) };
     return {

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { DecisionTracker } from '../../core/decisions/decision-tracker.ts';
 import type { LruCache } from '../../core/lru-cache.ts';
 import type { Operation, OperationId } from '../../core/operations.ts';
-import type { DatedPrices } from '../../core/prices.ts';
+import type { PriceBook } from '../../core/prices.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Turns } from '../../core/turns.ts';
 import type { DayIndexes } from '../../creators/search/day-indexes.ts';
@@ -53,7 +53,7 @@ export interface OperationDeps {
   readonly ledger: Ledger;
   /** @throws if no generation has this id */
   readonly operation: (id: OperationId) => Operation;
-  readonly prices: DatedPrices;
+  readonly prices: PriceBook;
   readonly words: Words;
   /** The JSON of records, for a while. */
   readonly jsonCache: LruCache<string, CachedJson>;

@@ -25,11 +25,11 @@ export interface Receipt {
   balance: Balance;
 }
 
-/** The price of a call's whole reply on its key's day. */
+/** The price of a call's whole reply. */
 export const fullPriceOf = (
   { prices }: Pick<Deps, 'prices'>,
-  { operation, now }: Pick<RecognisedCall, 'operation' | 'now'>,
-): Millicredits => prices.at(now).full(operation);
+  { operation }: Pick<RecognisedCall, 'operation'>,
+): Millicredits => prices.full(operation);
 
 /**
  * Runs a valid call inside a batch: checks the estimate, looks up, serialises, charges the actual price. Every step
@@ -47,7 +47,7 @@ export function meter(
   tx.afford(caller, estimate, now);
   applyMagic(call);
   const result: Priced = recordedDataOf(call) ?? produce();
-  const { price = estimate, rule = deps.prices.at(now).rule(operation) } = result;
+  const { price = estimate, rule = deps.prices.rule(operation) } = result;
   const json = 'json' in result ? result.json : toReportedJson(call, result.data);
   const balance = tx.charge(caller, { operation, credits: price, rule, traceId, now });
   call.charged = price;

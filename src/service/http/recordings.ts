@@ -50,7 +50,7 @@ export function attachRecording(
   call.recorded =
     'refusal' in found
       ? { refuse: () => generation.forced(deps, call, found.refusal) }
-      : { data: found.data, price: found.priceIn(deps.prices.at(call.now)) };
+      : { data: found.data, price: found.priceIn(deps.prices) };
 }
 
 /** @returns undefined where the operation makes the answer itself @throws the recorded refusal, or NotRecorded */

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Clock } from '../../core/clock.ts';
 import type { Operation } from '../../core/operations.ts';
-import type { DatedPrices } from '../../core/prices.ts';
+import type { PriceBook } from '../../core/prices.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { RuleAfter } from '../../faults/faults.ts';
 import type { Outcomes } from '../../faults/outcomes.ts';
@@ -42,7 +42,7 @@ export interface ReplyContext {
   readonly deps: {
     readonly settings: Pick<Settings, 'cycleMs'>;
     readonly clock: Clock;
-    readonly prices: DatedPrices;
+    readonly prices: PriceBook;
     readonly outcomes: Outcomes;
     readonly ledger: Pick<Ledger, 'charge'>;
   };

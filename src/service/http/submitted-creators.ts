@@ -38,7 +38,7 @@ export function submitCreatorIds(
 ): { creators: SubmittedCreator[]; charged: number; balance: Balance } {
   const { operation, traceId, now } = call;
   const world = worldOf(deps, call);
-  const prices = deps.prices.at(now);
+  const { prices } = deps;
   const price = prices.full(operation);
   let submitted: Submitted[] = [];
   const namesOfUnknown = () => {

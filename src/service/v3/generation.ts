@@ -71,14 +71,14 @@ export const v3 = (): Generation => ({
   refusals,
   checks: [recogniseKey, forceOutcome, limitRate, checkPermission, refuseWithdrawn, takeTime],
   failure,
-  forced: ({ prices }, { operation, now }, { errorCode }) => {
+  forced: ({ prices }, { operation }, { errorCode }) => {
     const kind = refusalKindOf(errorCode);
     const { status, message } = refusals[kind];
     // Clients read the details of a refusal, so a forced one has them too.
     if (status === 400)
       return new Refusal(kind, { problems: [{ field: 'request', message, code: 'invalid' }] });
     if (kind === 'insufficientCredits') {
-      const required = Math.max(prices.at(now).full(operation, { tokens: 0 }), oneCredit);
+      const required = Math.max(prices.full(operation, { tokens: 0 }), oneCredit);
       return new Refusal(kind, { shortfall: { required, available: 0 } });
     }
     return new Refusal(kind);

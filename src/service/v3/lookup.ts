@@ -61,7 +61,7 @@ const lookupAnswer =
     record: LookupRecord['record'],
   ): Parameters<typeof route<TObject>>[3] =>
   ({ tx, call, parameters: given, selection }) => {
-    const prices = deps.prices.at(call.now);
+    const { prices } = deps;
     return meter(deps, tx, call, quoteLookup(prices, operation, selection), () => {
       if (selection === 'whole')
         return {

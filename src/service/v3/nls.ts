@@ -112,7 +112,7 @@ export function nls(app: Scope, deps: OperationDeps): void {
       if (query.understood) await finishAfterWait(deps, call, creators.open(), { signal: signalOf(reply) });
       const search: PricedSearch = {
         find: () => findingsOf({ ...deps, world }, lexicon, query, creators, call.now),
-        price: deps.prices.at(call.now).full('nls', { tokens: tokensOf(description, query) }),
+        price: deps.prices.full('nls', { tokens: tokensOf(description, query) }),
       };
       return beginStream(reply, {
         headers: headersOf(deps.settings),
@@ -191,7 +191,7 @@ async function* nlsEvents(
   const charge = {
     operation: 'nls',
     credits: price,
-    rule: prices.at(call.now).rule('nls'),
+    rule: prices.rule('nls'),
     traceId,
     now: call.now,
   };

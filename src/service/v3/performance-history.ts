@@ -63,7 +63,7 @@ export const performanceHistory =
       { operation, method: 'GET', parameters, reply, check, about },
       ({ tx, call, parameters: query }) => {
         const days = Number(query['pastDayRange']);
-        const price = deps.prices.at(call.now).full(operation, { pastDayRange: days });
+        const price = deps.prices.full(operation, { pastDayRange: days });
         return meter(deps, tx, call, price, () => {
           const json = cachedJson(deps, call, `${days} ${subject.nameOf(query)}`, ({ world, shiftMs }) =>
             record(requireFound(subject.find(query, world)), shiftMs, days),

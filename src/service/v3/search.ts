@@ -67,7 +67,7 @@ export const creatorSearch =
       { operation, names, reply, about: { summary, sample } },
       ({ tx, call, search, blocks }) => {
         const size = { filters: search.filters.length, pageSize: search.pageSize };
-        const prices = deps.prices.at(call.now);
+        const { prices } = deps;
         return meter(deps, tx, call, quoteSearch(prices, operation, blocks, size), () => {
           const world = worldOf(deps, call);
           const found = () =>

@@ -39,7 +39,7 @@ const Echo = Type.Object({ text: Type.String() });
 
 const echoRoute: AddRoutes = (app, deps) => {
   const [path = ''] = pathsIn(app, echo.id);
-  const price = deps.prices.at(0).full(echo.id);
+  const price = deps.prices.full(echo.id);
   serveEndpoint(app, deps, {
     operation: echo.id,
     method: 'GET',

@@ -4,12 +4,12 @@ import { formatNumber } from '../format.ts';
 import { Section, Table, useResult } from '../parts.tsx';
 import { pricePartsOf } from '../price-parts.ts';
 
-/** The cost of a request and its reason: the parts of its price, at the prices of its own time. */
+/** The cost of a request and its reason: the parts of its price. */
 export function PriceOf({ request }: { request: RequestDetail }) {
-  const { id, at, operation, credits: charged, status } = request;
+  const { id, operation, credits: charged, status } = request;
   const price = useResult(async () => {
     if (operation === null) return undefined;
-    const prices = await callAdmin('get', '/__admin/prices', { query: { at: String(at) } });
+    const prices = await callAdmin('get', '/__admin/prices');
     return (prices as Record<string, PriceView>)[operation];
   }, [id]);
   if (!price) return null;

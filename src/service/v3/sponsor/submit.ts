@@ -53,7 +53,7 @@ export function sponsorSubmit(app: Scope, deps: OperationDeps): void {
       about: aboutBrandSubmission,
     },
     ({ tx, call, parameters: { brandName, brandUrl } }) => {
-      const prices = deps.prices.at(call.now);
+      const { prices } = deps;
       const recorded = meterRecorded(deps, tx, call);
       if (recorded) return recorded;
       const { traceId, now } = call;

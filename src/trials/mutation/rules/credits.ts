@@ -64,7 +64,7 @@ const rounded = (credits: number): number => Math.round(credits * 1000) / 1000;
 /** @returns false if the account has not enough, or the operation is free */
 async function debit({ call, deps, operation }: ReplyContext): Promise<boolean> {
   const { caller, now, traceId } = call;
-  const prices = deps.prices.at(now);
+  const { prices } = deps;
   const credits = prices.full(operation.id);
   if (credits === 0) return false;
   try {
