@@ -37,10 +37,11 @@ export async function startProcess(args: readonly string[], { command, env } = f
 }
 
 /** Runs one command line to its end. */
-export async function runToEnd(args: string[], env: Record<string, string> = {}) {
+export async function runToEnd(args: string[], env: Record<string, string> = {}, cwd = process.cwd()) {
   const child = spawn(process.execPath, [main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
+    cwd,
   });
   let out = '';
   let err = '';

@@ -109,7 +109,7 @@ export async function exploreFaults(
     again: ({ symptom, schedule }) =>
       againOf(schedule, command, words, symptom.kind === 'rule' ? symptom.about : symptom.kind),
   });
-  writeTrials(flags, explorationFindings(report), { settingFlags, clock: settings.clock }, io);
+  writeTrials(flags, explorationFindings(report), settings.clock, io);
   return report.findings.length > 0 || !report.complete ? exitCode.gate : exitCode.ok;
 }
 

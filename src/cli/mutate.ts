@@ -1,3 +1,4 @@
+import type { ClockSetting } from '../core/clock.ts';
 import { formatCount } from '../core/count.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestHint } from '../core/nearest.ts';
@@ -16,7 +17,7 @@ import { progressLine } from './trials/progress-line.ts';
 import { sideBySide } from './trials/side-by-side.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials, type Trial } from './trials/trials.ts';
 import { workersFor } from './trials/workers.ts';
-import { type TrialFiles, type TrialSettings, writeTrials } from './trials/write.ts';
+import { type TrialFiles, writeTrials } from './trials/write.ts';
 
 export interface MutateFlags extends TrialFiles {
   /** In percent. */
@@ -101,12 +102,12 @@ export async function mutate(
     clean: { ms: first.ms, operations },
     mutants: judgedMutants,
   };
-  return finish(report, flags, { settingFlags, clock: settings.clock }, io);
+  return finish(report, flags, settings.clock, io);
 }
 
-function finish(report: MutationReport, flags: MutateFlags, settings: TrialSettings, io: Io): number {
+function finish(report: MutationReport, flags: MutateFlags, clock: ClockSetting, io: Io): number {
   const { min } = flags;
-  writeTrials(flags, mutationFindings(report, min), settings, io);
+  writeTrials(flags, mutationFindings(report, min), clock, io);
   if (!report.complete) return exitCode.gate;
   if (min === undefined || (report.score ?? 0) >= min) return exitCode.ok;
   io.stderr.write(

@@ -6,8 +6,6 @@ export type Contents = { readonly [Name in FormatName]?: string };
 
 const ofReport: Contents = {
   json: 'as in report.schema.json',
-  ctrf: 'with the cells and gates as tests',
-  sarif: 'with the broken client rules',
   junit: 'with the gates as tests',
 };
 

@@ -14,7 +14,7 @@ export function settingsOf(flags: Flags, io: Io): ReturnType<typeof readSettings
 }
 
 /** The name of the settings file, which may not exist unless it was named. */
-export const settingsFileOf = (flags: Flags, io: Io): string => namedFile(flags, io) ?? 'sandbox.config.json';
+const settingsFileOf = (flags: Flags, io: Io): string => namedFile(flags, io) ?? 'sandbox.config.json';
 
 const namedFile = (flags: Flags, { env }: Io): string | undefined =>
   (flags['config'] as string | undefined) ?? (env['SANDBOX_CONFIG'] || undefined);

@@ -32,8 +32,6 @@ function addMutate(root: Command, io: Io, done: Done): void {
     description:
       'Run a command once for each mutant of the operations that it calls, and report which mutants no test noticed',
     contents: {
-      ctrf: 'with the mutants as tests',
-      sarif: 'with the survivors',
       junit: 'with the mutants as tests',
     },
   });
@@ -64,8 +62,6 @@ function addExplore(root: Command, io: Io, done: Done): void {
     description:
       'Run a command under every schedule of faults, judge it by what was charged and what was delivered, and report the smallest schedule of each finding',
     contents: {
-      ctrf: 'with findings and calls as tests',
-      sarif: 'with the findings',
       junit: 'with findings and calls as tests',
     },
   });

@@ -1,20 +1,19 @@
 import { appendFileSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { UsageError } from '../core/errors.ts';
+import { type Annotation, annotationsOf, workflowCommands } from '../report/formats/annotations.ts';
 import { type FormatName, formatNames } from '../report/formats/names.ts';
-import { type SourceFiles, toUri, usualSources } from '../report/formats/source-files.ts';
 import { writers } from '../report/formats/writers.ts';
 import type { Report } from '../report/model.ts';
 import { pathInRepository } from '../system/path-in-repository.ts';
 import { writeNamedFile } from '../system/write-file.ts';
 import type { Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
-import { settingsFileOf } from './settings.ts';
 
-/** Writes a report to the files that the flags name. @returns whether a flag named a file */
+/** Writes a report to the files that the flags name, and annotates a GitHub job. @returns whether a flag named a file */
 export function writeReport(report: Report, flags: Flags, io: Io): boolean {
-  const sources = sourceFilesOf(flags, io);
-  writeFormats((name) => writers[name](report, sources), flags, io);
+  writeFormats((name) => writers[name](report), flags, io);
+  annotate(annotationsOf(report), io);
   return namesReport(flags);
 }
 
@@ -33,15 +32,10 @@ export function writeTo(file: string, text: string, { cwd, stdout }: Io): void {
 
 export const namesReport = (flags: Flags): boolean => namedFormats(flags).length > 0;
 
-/** The files that findings point at: those of tests are relative to the working folder. */
-export function sourceFilesOf(flags: Flags, io: Io): SourceFiles {
-  const folder = pathInRepository(io.cwd);
-  const file = settingsFileOf(flags, io);
-  const path = relative(io.cwd, resolve(io.cwd, file)).replaceAll(sep, '/');
-  return {
-    folder,
-    settingsUri: path.startsWith('..') ? usualSources.settingsUri : toUri(folder, path),
-  };
+/** Shows findings at their lines in a GitHub job; stdout may be the report. */
+export function annotate(annotations: readonly Annotation[], { env, cwd, stderr }: Io): void {
+  if (env['GITHUB_ACTIONS'] !== 'true') return;
+  for (const command of workflowCommands(annotations, pathInRepository(cwd))) stderr.write(`${command}\n`);
 }
 
 /** The flags of a verb without those of its reports. */

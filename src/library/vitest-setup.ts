@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { AdminError } from '../client/admin-error.ts';
@@ -10,12 +10,10 @@ import type { Report, Settings } from '../client/types.ts';
 import { type Settings as ReadSettings, readSettings } from '../core/settings.ts';
 import { flagOf, runSettingNames } from '../core/settings-schema.ts';
 import type { FormatName } from '../report/formats/names.ts';
-import { type SourceFiles, toUri } from '../report/formats/source-files.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { writers } from '../report/formats/writers.ts';
 import { applyGates, findGateFlaw, type Gates, gateFailure } from '../report/gates.ts';
 import { mergeReports } from '../report/merge.ts';
-import { pathInRepository } from '../system/path-in-repository.ts';
 import { connect, createSandbox, UsageError } from './index.ts';
 
 /** The sandbox that the files of a test run share. */
@@ -83,26 +81,13 @@ export function setupWith({
         if (shown.length > 0)
           project.vitest.logger.log(`\n${terminal(shown === all ? run : mergedReport(shown)).trimEnd()}`);
         for (const [format, file] of Object.entries(files))
-          await writeFile(
-            resolve(project.config.root, file),
-            writers[format as FormatName](run, sourceFilesOf(project)),
-          );
+          await writeFile(resolve(project.config.root, file), writers[format as FormatName](run));
         const failure = gateFailure(run);
         if (failure !== undefined) failRun(project, failure);
       } finally {
         await leave();
       }
     };
-  };
-}
-
-/** The tests of a run of vitest have its settings in their configuration. */
-function sourceFilesOf({ config: { root }, vitest }: TestProject): SourceFiles {
-  const folder = pathInRepository(root);
-  const { configFile } = vitest.vite.config;
-  return {
-    folder,
-    settingsUri: toUri(folder, configFile === undefined ? 'package.json' : relative(root, configFile)),
   };
 }
 

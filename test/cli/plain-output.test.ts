@@ -78,7 +78,6 @@ describe('a text from elsewhere', () => {
       await on('report'),
       await on('report', '--markdown', '-'),
       await on('report', '--junit', '-'),
-      await on('report', '--sarif', '-'),
       await commandIn(folder, ['report', 'report.json']),
       await commandIn(folder, ['report', 'report.json', '--markdown', 'report.md']),
       await commandIn(folder, ['start', '--config', 'settings.json']),

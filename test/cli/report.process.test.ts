@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
 import type { Report } from '../../src/report/model.ts';
 import { newFolder } from '../new-folder.ts';
+import { runToEnd } from '../process.ts';
 import { commandIn } from './io.ts';
 
 const folder = newFolder();
@@ -89,7 +90,7 @@ describe('exec', () => {
   });
 
   it('writes the report to files, and to the summary of a GitHub job by itself', async () => {
-    const files = ['json', 'html', 'markdown', 'ctrf', 'sarif', 'junit'];
+    const files = ['json', 'html', 'markdown', 'junit'];
     const { code, err } = await commandIn(
       folder,
       [
@@ -171,21 +172,36 @@ describe('exec --guard', () => {
   });
 });
 
-describe('--sarif', () => {
-  it('points at the settings file and at tests from the root of the repository', async () => {
-    const shop = join(folder, 'repository/packages/shop');
-    mkdirSync(join(folder, 'repository/.git'), { recursive: true });
-    mkdirSync(shop, { recursive: true });
-    writeFileSync(join(shop, 'settings.json'), '{}');
-    await exec(['--json', 'repository/packages/shop/run.json'], ['demo-empty', 'demo-empty']);
-    for (const [flags, uri] of [
-      [[], 'packages/shop/sandbox.config.json'],
-      [['--config', 'settings.json'], 'packages/shop/settings.json'],
-    ] as const) {
-      const { out } = await commandIn(shop, ['report', 'run.json', '--sarif', '-', ...flags]);
-      const [result] = JSON.parse(out).runs[0].results;
-      expect(result.locations[0].physicalLocation.artifactLocation).toEqual({ uri });
-    }
+describe('in a GitHub job', () => {
+  const shop = join(folder, 'repository/packages/shop');
+  mkdirSync(join(folder, 'repository/.git'), { recursive: true });
+  mkdirSync(shop, { recursive: true });
+  writeFileSync(
+    join(shop, 'client.mjs'),
+    `const get = (path) => fetch(process.env.CREATOR_SANDBOX_URL + path, { headers: { 'api-key': 'demo-empty' } });
+await (await get('/clip/profile?uniqueId=sample.creator')).text();
+await (await get('/clip/profile?uniqueId=sample.creator')).text();
+`,
+  );
+  const run = (env: Record<string, string>) =>
+    runToEnd(
+      ['exec', '--size', '60', '--call-sites', '--json', 'run.json', '--', process.execPath, 'client.mjs'],
+      env,
+      shop,
+    );
+  const annotation =
+    /^::error file=packages\/shop\/client\.mjs,line=1,col=\d+,title=retry-after-refusal::A 400, .+%0Arequest 2: .+$/m;
+
+  it('exec and report show findings at their lines, and nowhere else', async () => {
+    const { code, out, err } = await run({ GITHUB_ACTIONS: 'true' });
+    expect([code, out, err]).toEqual([0, '', expect.stringMatching(annotation)]);
+    const env = { GITHUB_ACTIONS: 'true' };
+    const shown = await runToEnd(['report', 'run.json', '--json', '-'], env, shop);
+    expect(shown.err.match(/^::/gm)).toHaveLength(1);
+    expect(shown.err).toMatch(annotation);
+    expect(JSON.parse(shown.out)).toEqual(JSON.parse(readFileSync(join(shop, 'run.json'), 'utf8')));
+
+    expect((await run({ GITHUB_ACTIONS: '' })).err).not.toMatch(/^::/m);
   });
 });
 

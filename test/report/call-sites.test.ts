@@ -6,7 +6,6 @@ import { writers } from '../../src/report/formats/writers.ts';
 import { adminOf } from '../admin/admin.ts';
 import { type TestApp, testApp } from '../harness.ts';
 import { reportFrom } from './reports.ts';
-import { sarifErrors } from './sarif-schema.ts';
 
 const profile = '/clip/profile?uniqueId=sample.creator';
 
@@ -98,12 +97,6 @@ describe('the header X-Sandbox-Call-Site', () => {
     ]);
     await call(app, 'src/cl%69ent.ts:7', '/nowhere');
     expect((await journalOf(app)).at(-1)?.callSite).toEqual({ file: 'src/client.ts', line: 7 });
-    await call(app, 'src/client.ts:5003', `${profile}&feilds=bio`);
-    const log = writers.sarif(await reportFrom(app), { folder: '', settingsUri: 'x.json' });
-    expect(sarifErrors(log)).toEqual([]);
-    expect(JSON.parse(log).runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toBe(
-      'x.json',
-    );
   });
 
   it('can be filtered by', async () => {
@@ -153,18 +146,5 @@ describe('a finding', () => {
       for (const at of ['fetchProfile', 'misspelt', 'other.ts:3'])
         expect(text).toContain(at === 'other.ts:3' && name === 'json' ? 'src/other.ts' : at);
     }
-  });
-
-  it('is at its line in SARIF', async () => {
-    const app = await testApp();
-    await call(app, 'src/kl%C3%A4nt.ts:50:7 misspelt', `${profile}&feilds=bio`);
-    const report = await reportFrom(app);
-    const log = writers.sarif(report, { folder: 'packages/a', settingsUri: 'x.json' });
-    expect(sarifErrors(log)).toEqual([]);
-    const [result] = JSON.parse(log).runs[0].results;
-    expect(result.locations[0].physicalLocation).toEqual({
-      artifactLocation: { uri: 'packages/a/src/kl%C3%A4nt.ts' },
-      region: { startLine: 50, startColumn: 7 },
-    });
   });
 });

@@ -17,7 +17,6 @@ import { adminOf } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
 import { largeReport } from './large-report.ts';
 import { reportFrom } from './reports.ts';
-import { sarifErrors } from './sarif-schema.ts';
 
 const { settings } = readSettings({});
 const { list: cells } = createCells(generations.map((make) => make(settings)));
@@ -56,14 +55,6 @@ const tellingIn: Record<FormatName | 'terminal', (text: string) => [unknown, unk
     Number(/name="coverage.met" value="(\d+)"/.exec(text)?.[1]),
     Number(/name="coverage.total" value="(\d+)"/.exec(text)?.[1]),
   ],
-  ctrf: (text) => {
-    const { summary, tests } = JSON.parse(text).results;
-    return [summary.passed, tests.length];
-  },
-  sarif: (text) => {
-    const { met, total } = JSON.parse(text).runs[0].properties.coverage;
-    return [met, total];
-  },
 };
 const ofAll = (text: string): [number, number] => {
   const [, met, total] = /(\d+) of (\d+) of all/.exec(text) ?? [];
@@ -194,10 +185,9 @@ function richReport(): Report {
 }
 
 it('the formats write a report so (when they are meant to change: vitest run -u)', async () => {
-  const sources = { folder: 'shop', settingsUri: 'shop/sandbox.config.json' };
   const texts = formatNames
     .filter((name) => name !== 'json')
-    .map((name) => `=== ${name}\n${writers[name](richReport(), sources).trimEnd()}`);
+    .map((name) => `=== ${name}\n${writers[name](richReport()).trimEnd()}`);
   const text = [`=== terminal\n${terminal(richReport()).trimEnd()}`, ...texts].join('\n\n');
   await expect(`${text}\n`).toMatchFileSnapshot('formats.txt');
 });
@@ -230,7 +220,7 @@ describe('every format', () => {
     const report = applyGates(await reportFrom(app), { budget: 0, require: ['402'] });
     const page = writers.html(report);
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
-    for (const name of formatNames.filter((each) => each !== 'json' && each !== 'ctrf' && each !== 'sarif'))
+    for (const name of formatNames.filter((each) => each !== 'json'))
       expect(writers[name](report)).not.toContain('<img');
   });
 
@@ -252,14 +242,6 @@ describe('every format', () => {
       /<testsuites name="creator-sandbox" tests="3" failures="1" time="0">/,
     );
     expect(writers.junit(report)).toContain('<failure message="never met">No call met 409: force it');
-    const { summary, tests } = JSON.parse(writers.ctrf(report)).results;
-    // A cell that no client met has not failed.
-    expect(summary).toEqual({
-      ...{ tests: cells.length + 3, passed: 3 + 2, failed: 1, pending: cells.length - 3, skipped: 0 },
-      ...{ other: 0, start: 0, stop: 0 },
-    });
-    const isPassed = ({ status }: { status: string }) => status === 'passed';
-    for (const test of tests.filter(isPassed).slice(0, 3)) expect(test).not.toHaveProperty('message');
     expect(terminal(report)).toContain('Gate require: 409; never met. It does not hold.');
     const ofUsage = report.coverage.cells.filter(({ operation }) => operation === 'usage');
     const unnamed = [5, 6].map((count) => {
@@ -267,99 +249,6 @@ describe('every format', () => {
       return /\d+\/\d+ .*\b(\d+ more)$/m.exec(shown)?.[1];
     });
     expect(unnamed).toEqual([undefined, '1 more']);
-  });
-});
-
-/** A report of one request for each of these tests, each of which breaks a rule. */
-async function testedBy(tests: readonly (string | undefined)[], more = ''): Promise<Report> {
-  const app = await testApp({ clock: '2026-01-01T00:00:00Z' });
-  for (const test of tests)
-    await app.ask({
-      method: 'GET',
-      url: `/clip/profile?uniqueId=sample.creator&feilds=1${more}`,
-      headers: { 'api-key': 'demo-full', ...(test !== undefined && { 'x-sandbox-test': test }) },
-    });
-  return reportFrom(app);
-}
-
-interface SarifResult {
-  ruleId: string;
-  message: { text: string };
-  locations: { physicalLocation: SarifLocation }[];
-  relatedLocations?: { physicalLocation: SarifLocation }[];
-  partialFingerprints: { primaryLocationLineHash: string };
-}
-interface SarifLocation {
-  artifactLocation: { uri: string };
-  region: { startLine: number; startColumn: number; endLine: number; endColumn: number };
-}
-
-function resultsOf(report: Report, sources?: Parameters<typeof writers.sarif>[1]): SarifResult[] {
-  const log = writers.sarif(report, sources);
-  expect(sarifErrors(log)).toEqual([]);
-  return JSON.parse(log).runs[0].results;
-}
-
-const urisOf = ({ locations, relatedLocations = [] }: SarifResult): string[] =>
-  [...locations, ...relatedLocations].map(({ physicalLocation }) => physicalLocation.artifactLocation.uri);
-
-describe('SARIF', () => {
-  it('has all that GitHub requires to show a rule and a result', async () => {
-    const report = await testedBy(['test/cart.test.ts > pays']);
-    const [run] = JSON.parse(writers.sarif(report)).runs;
-    for (const { id, shortDescription, fullDescription, help } of run.tool.driver.rules)
-      expect([id, shortDescription.text, fullDescription.text, help.text, help.markdown]).toEqual(
-        Array(5).fill(expect.stringMatching(/^.{3,1024}$/s)),
-      );
-    expect(run.results).toMatchObject([
-      { ruleId: 'unknown-parameter', level: 'warning', occurrenceCount: 1 },
-    ]);
-    for (const { message, locations, partialFingerprints } of run.results as SarifResult[]) {
-      expect(message.text).not.toBe('');
-      expect(locations).toMatchObject([
-        {
-          physicalLocation: {
-            artifactLocation: { uri: 'test/cart.test.ts' },
-            region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 },
-          },
-        },
-      ]);
-      expect(partialFingerprints.primaryLocationLineHash).toMatch(/^[0-9a-f]{16}:1$/);
-    }
-  });
-
-  it('keeps the fingerprint of a result from run to run, and gives each rule another', async () => {
-    const reports = [await testedBy(['a.py::test_1']), await testedBy(['a.py::test_1', 'a.py::test_2'])];
-    const [once, twice] = reports.map((report) =>
-      resultsOf(report).map((each) => each.partialFingerprints.primaryLocationLineHash),
-    );
-    expect(twice).toEqual(once);
-    const [rules] = await Promise.all([testedBy([undefined], '&api-key=demo-full')]);
-    const hashes = resultsOf(rules).map((each) => each.partialFingerprints.primaryLocationLineHash);
-    expect(new Set(hashes).size).toBe(2);
-  });
-
-  it.each([
-    ['test/cart.test.ts > the cart > pays', 'test/cart.test.ts'],
-    ['cart.spec.mjs', 'cart.spec.mjs'],
-    ['tests/my cart/test_cart.py::TestCart::test_pays[1]', 'tests/my%20cart/test_cart.py'],
-    ['the cart > pays', 'sandbox.config.json'],
-    ['../../etc/cart.ts > pays', 'sandbox.config.json'],
-    ['/etc/cart.ts > pays', 'sandbox.config.json'],
-    ['./cart.ts > pays', 'sandbox.config.json'],
-    ['https://example.com/cart.ts > pays', 'sandbox.config.json'],
-    [undefined, 'sandbox.config.json'],
-  ])('points for the test %j at %s', async (test, uri) => {
-    const [result] = resultsOf(await testedBy([test]));
-    expect(result && urisOf(result)).toEqual([uri]);
-  });
-
-  it('points at every file of tests, from the root of the repository', async () => {
-    const report = await testedBy(['b.test.ts > one', 'a.test.ts > two', 'b.test.ts > three']);
-    const [result] = resultsOf(report, { folder: 'packages/shop', settingsUri: 'packages/shop/s.json' });
-    expect(result && urisOf(result)).toEqual(['packages/shop/a.test.ts', 'packages/shop/b.test.ts']);
-    const [other] = resultsOf(await testedBy(['pays']), { folder: '', settingsUri: 'packages/s.json' });
-    expect(other && urisOf(other)).toEqual(['packages/s.json']);
   });
 });
 
@@ -487,16 +376,15 @@ describe('JUnit', () => {
     expect(texts[1]).toBe(texts[0]);
   });
 
-  it('counts what is pending or skipped as skipped, and only what failed as a failure', () => {
+  it('counts what is skipped as skipped, and only what failed as a failure', () => {
     const test = { suite: ['run'] as const, ms: 0, message: 'why\u0007\ufffe' };
-    const statuses = ['passed', 'failed', 'pending', 'skipped'] as const;
+    const statuses = ['passed', 'failed', 'skipped'] as const;
     const tests = statuses.map((status) => ({ ...test, name: status, status }));
     const shown = junit({ name: 'run', version: '1.0.0', head: '', figures: {}, tests }, { clock: 'real' });
-    expect(shown).toContain('tests="4" failures="1" errors="0" skipped="2"');
+    expect(shown).toContain('tests="3" failures="1" errors="0" skipped="1"');
     expect(shown).toContain('<skipped message="why"/>');
     expect([...shown.matchAll(/name="(\w+)" time="0">\s*<(\w+)/g)].map(([, ...each]) => each)).toEqual([
       ['failed', 'failure'],
-      ['pending', 'skipped'],
       ['skipped', 'skipped'],
     ]);
   });

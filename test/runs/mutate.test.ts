@@ -30,10 +30,7 @@ const fast =
 
 describe('mutate', () => {
   it('gives a suite of known assertions the score that they predict, exactly', async () => {
-    const { code, report, statuses, out, err } = await mutated(knownSuite, [
-      ...['--only', fast],
-      ...['--junit', 'm.xml', '--ctrf', 'm.json', '--sarif', '-'],
-    ]);
+    const { code, report, statuses, err } = await mutated(knownSuite, ['--only', fast, '--junit', 'm.xml']);
     expect(statuses).toEqual({
       'field-missing clip/profile': 'killed',
       'number-as-text clip/profile': 'killed',
@@ -56,11 +53,6 @@ describe('mutate', () => {
     expect(err).toContain('  clip/profile  credits-available-stale  /creditsAvailable 998 → 1000\n');
 
     expect(readFileSync(join(folder, 'm.xml'), 'utf8')).toContain('name="mutants" tests="10" failures="4"');
-    expect(JSON.parse(readFileSync(join(folder, 'm.json'), 'utf8')).results.summary).toMatchObject({
-      passed: 6,
-      failed: 4,
-    });
-    expect(JSON.parse(out).runs[0].results).toHaveLength(4);
   });
 
   it('gives a suite that asserts nothing 0', async () => {

@@ -6,29 +6,17 @@ import type { FormatName } from '../../report/formats/names.ts';
 import { outlineText } from '../../report/formats/outline.ts';
 import { replaceFile } from '../../system/write-file.ts';
 import type { Io } from '../io.ts';
-import type { Flags } from '../setting-options.ts';
-import { sourceFilesOf, writeFormats, writeOrRefuse } from '../write-report.ts';
+import { annotate, writeFormats, writeOrRefuse } from '../write-report.ts';
 
 /** The files that a verb of several runs writes, by the names of their flags. */
 export type TrialFiles = { [Name in FormatName]?: string | undefined };
 
-/** The settings of the sandboxes of all runs. */
-export interface TrialSettings {
-  readonly settingFlags: Flags;
-  readonly clock: ClockSetting;
-}
-
-/** Writes findings to the files of the flags, and prints them. */
-export function writeTrials(
-  flags: TrialFiles,
-  findings: Findings,
-  { settingFlags, clock }: TrialSettings,
-  io: Io,
-): void {
+/** Writes findings to the files of the flags, and prints them. @param clock of the sandboxes of all runs */
+export function writeTrials(flags: TrialFiles, findings: Findings, clock: ClockSetting, io: Io): void {
   const runClock = { since: createClock(clock).now(), clock: clock.mode };
-  const sources = sourceFilesOf(settingFlags, io);
-  writeFormats((name) => writtenFindings(findings, name, runClock, sources), flags, io);
+  writeFormats((name) => writtenFindings(findings, name, runClock), flags, io);
   io.stderr.write(outlineText(findings.outline));
+  annotate(findings.annotations, io);
 }
 
 /** Replaces a file in one step, so that a reader never finds half of it. */

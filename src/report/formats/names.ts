@@ -3,8 +3,6 @@ export const formats = {
   json: 'JSON',
   html: 'one HTML page without script',
   markdown: 'Markdown, for the summary of a job',
-  ctrf: 'CTRF',
-  sarif: 'SARIF',
   junit: 'JUnit XML',
 } as const;
 

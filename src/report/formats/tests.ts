@@ -1,5 +1,5 @@
 import type { Report } from '../model.ts';
-import { atCallSite, cellName, headLine, isMet, requestLines } from './parts.ts';
+import { atCallSite, headLine, requestLines } from './parts.ts';
 
 /** The findings of a verb as tests, for formats of test results. */
 export interface TestRun {
@@ -17,7 +17,7 @@ export interface Test {
   /** From the widest to the narrowest. */
   readonly suite: readonly [string, ...string[]];
   readonly name: string;
-  readonly status: 'passed' | 'failed' | 'pending' | 'skipped';
+  readonly status: 'passed' | 'failed' | 'skipped';
   /** 0 where it is not known. */
   readonly ms: number;
   /** The reason of a status that is not passed. */
@@ -51,20 +51,6 @@ function requestsBehind(gate: string, { waste, clientRules }: Report): string[] 
   return clientRules.flatMap((broken) =>
     broken.ignored === undefined ? [`${broken.rule}${atCallSite(broken)}:`, ...requestLines(broken)] : [],
   );
-}
-
-/** The cells and gates of a report: a cell that was never met is pending. */
-export function reportAsTests(report: Report): TestRun {
-  const gates = gatesAsTests(report);
-  const cells = report.coverage.cells.map(
-    (cell): Test => ({
-      suite: ['coverage', cell.operation],
-      name: `${cell.operation} ${cellName(cell)}`,
-      status: isMet(cell) ? 'passed' : 'pending',
-      ms: 0,
-    }),
-  );
-  return { ...gates, tests: [...cells, ...gates.tests] };
 }
 
 const figuresOf = ({ coverage: { met, total, called }, receipt }: Report) => ({

@@ -85,7 +85,7 @@ const inLines = (values: readonly unknown[]): string => values.map((each) => JSO
 
 it('the report of an exploration says what was found, in every format', async () => {
   const texts = Object.entries(reports).map(([name, report]) => {
-    const { outline, tests, problems } = explorationFindings(report);
+    const { outline, tests, annotations } = explorationFindings(report);
     const { calls, findings, ...rest } = report;
     const ofFindings = findings.flatMap(({ requests, ...finding }) => [
       finding,
@@ -98,7 +98,7 @@ it('the report of an exploration says what was found, in every format', async ()
     return [
       ...[`# ${name}`, outlineText(outline)],
       inLines([...cut, rest, ...calls, ...ofFindings]),
-      inLines([ofAll, ...eachTest, ...problems.problems, problems.figures]),
+      inLines([ofAll, ...eachTest, ...annotations]),
     ].join('\n');
   });
   await expect(`${texts.join('\n\n')}\n`).toMatchFileSnapshot('reports.txt');

@@ -1,7 +1,7 @@
+import type { Annotation } from '../../../report/formats/annotations.ts';
 import type { Findings } from '../../../report/formats/findings.ts';
-import type { Problems } from '../../../report/formats/sarif.ts';
 import type { TestRun } from '../../../report/formats/tests.ts';
-import { findingKinds, kindNames } from '../kinds.ts';
+import { findingKinds } from '../kinds.ts';
 import type { ExplorationReport, ExploredFinding } from './model.ts';
 import { adviceOn, explorationOutline, resultOf } from './outline.ts';
 
@@ -12,7 +12,7 @@ export function explorationFindings(report: ExplorationReport): Findings {
     report,
     outline,
     tests: explorationTests(report, outline.head),
-    problems: explorationProblems(report),
+    annotations: explorationAnnotations(report),
   };
 }
 
@@ -50,27 +50,11 @@ function explorationTests({ version, findings, calls, schedules }: ExplorationRe
 const operationsOf = ({ schedule }: ExploredFinding): string =>
   [...new Set(schedule.map(({ operation }) => operation))].join(', ');
 
-/** Of the last fault. */
-function siteOf({ schedule }: ExploredFinding): Pick<Problems['problems'][number], 'callSite'> {
-  const callSite = schedule.at(-1)?.callSite;
-  return callSite ? { callSite } : {};
-}
-
-const explorationProblems = ({ version, findings, schedules }: ExplorationReport): Problems => ({
-  version,
-  rules: kindNames.map((kind) => ({
-    id: kind,
-    sentence: `${findingKinds[kind].sentence}.`,
-    help: findingKinds[kind].help,
-    level: 'error',
-  })),
-  problems: findings.map((finding) => ({
-    rule: finding.kind,
-    subject: finding.schedule.map(({ outcome, call }) => `${outcome}@${call}`).join(' + '),
-    sentence: `${finding.sentence} Run it again: ${finding.again.command}`,
-    places: [operationsOf(finding)],
-    ...siteOf(finding),
-    count: finding.requestCount,
-  })),
-  figures: { schedules },
-});
+/** Each finding at the line of its last fault. */
+const explorationAnnotations = ({ findings }: ExplorationReport): Annotation[] =>
+  findings.flatMap(({ kind, rule, sentence, schedule, again }) => {
+    const callSite = schedule.at(-1)?.callSite;
+    if (!callSite) return [];
+    const message = [sentence, findingKinds[kind].help, `Run it again: ${again.command}`].join('\n');
+    return [{ level: 'error', title: rule ?? kind, message, callSite }];
+  });
