@@ -60,11 +60,6 @@ describe('the journal notes of an answer', () => {
   it.each<[string, () => Promise<unknown>, string[]]>([
     ['a record', () => get(`/clip/profile?uniqueId=${clip}`, key), ['second-language', 'has-sponsors-clip']],
     [
-      'a record by POST',
-      () => post('/clip/profile', { uniqueId: clip }, key),
-      ['lookup-post', 'second-language', 'has-sponsors-clip'],
-    ],
-    [
       'fields in a query, one of them twice, beside a doubled slash and a content type',
       () =>
         ask({
@@ -103,35 +98,15 @@ describe('the journal notes of an answer', () => {
       ],
     ],
     [
-      'the parts of a record that are selected',
-      () => post('/clip/profile', { uniqueId: clip, fields: ['secondLanguage'] }, key),
-      ['lookup-post', 'fields-prices', 'fields-identifiers', 'second-language'],
-    ],
-    [
-      'the parts of a record that are selected by JSON in a query',
-      () => get(`/clip/performance?uniqueId=${clip}&fields=["ranking"]`, key),
-      ['performance-shape', 'settling', 'rank-scale', 'fields-prices', 'fields-get'],
-    ],
-    [
       '`fields` of a key that may not use it',
       () => get(`/clip/profile?uniqueId=${clip}&fields=bio`, 'demo-standard'),
       ['error-names'],
-    ],
-    [
-      '`fields` that are null, of a key that may not use it',
-      () => post('/clip/profile', { uniqueId: clip, fields: null }, 'demo-standard'),
-      ['error-names', 'fields-null'],
     ],
     ['`fields` where none are taken', () => get('/usage?fields=bio', key), [...invalid, 'usage-shape']],
     [
       'a field that is announced but not deployed',
       () => post('/clip/profile', { uniqueId: clip, fields: ['audienceQuality'] }, key),
       [...invalid, 'lookup-post', 'fields-to-come'],
-    ],
-    [
-      'a field whose name begins like an announced one',
-      () => post('/clip/profile', { uniqueId: clip, fields: ['audienceQualityIndex'] }, key),
-      [...invalid, 'lookup-post'],
     ],
     [
       'a handle with a capital letter',
@@ -142,11 +117,6 @@ describe('the journal notes of an answer', () => {
       'a handle that gram cannot have',
       () => get('/gram/profile?uniqueId=no-one', key),
       [...invalid, 'gram-handle'],
-    ],
-    [
-      'another fault beside a valid handle of gram',
-      () => post('/gram/profile', { uniqueId: 'no.one', fields: ['nothing'] }, key),
-      [...invalid, 'lookup-post'],
     ],
     [
       'a search that is sorted by an assumed figure',
@@ -176,22 +146,7 @@ describe('the journal notes of an answer', () => {
       () => ask({ method: 'GET', url: '/usage', headers: { ...headers, prefer: 'code=429' } }),
       ['error-names', 'code-429'],
     ],
-    [
-      'a search whose only text is too long',
-      () =>
-        post(
-          '/clip/search',
-          { ...search, filters: [{ filterName: 'country', op: '=', value: 'x'.repeat(1_001) }] },
-          key,
-        ),
-      [...invalid, 'search-body', 'search-names', 'search-size'],
-    ],
     ['an unknown id', () => get('/clip/profile?uniqueId=no.one', key), []],
-    [
-      'a refused request',
-      () => get('/clip/profile?uniqueId=', key),
-      ['details-shape', 'details-words', 'details-words-observed', 'error-message'],
-    ],
     [
       'an unreadable body',
       () =>
@@ -226,11 +181,6 @@ describe('the journal notes of an answer', () => {
       'credits that a spend limit forbids, in generation 2',
       () => getV2(`/v2/clipBasic?clipId=${clip}`, 'sandbox:plan=9,limit=1:limited'),
       ['v2-codes', 'v2-paths', 'v2-status', 'spend-limit-lifetime'],
-    ],
-    [
-      'credits that are missing, in generation 2',
-      () => getV2(`/v2/clipBasic?clipId=${clip}`, 'sandbox:plan=0:poor'),
-      ['v2-codes', 'v2-paths', 'v2-status'],
     ],
     ['an unknown path of generation 2', () => getV2('/v2/nothing', key), ['v2-unknown-path']],
     [

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { picture } from '../../../src/creators/pictures/draw.ts';
 import { testApp } from '../../harness.ts';
 import { overTheWire } from '../../wire.ts';
-import { byLastData } from '../v3/nls-client.ts';
 
 const reserved = await testApp({ vocabulary: 'neutral' });
 const sandbox = await testApp({ vocabulary: 'neutral', pictures: 'sandbox' });
@@ -91,18 +90,6 @@ describe('pictures', () => {
         neutral(theirs).replace(/"(quotaUsedTotal|creditsAvailable)":-?\d+/g, ''),
       );
     }
-  });
-
-  it('leave the events of a stream whole', async () => {
-    const { body } = await from(sandbox, {
-      method: 'POST',
-      url: '/nls',
-      payload: { description: 'food creators' },
-    });
-    expect(byLastData(body)).toMatchObject({ success: true });
-    expect(
-      body.split('\n\n').filter((event) => event !== '' && !/^event: \w+\ndata: \{.*\}$/.test(event)),
-    ).toEqual([]);
   });
 
   it('follow from their ids, in each version alike', async () => {

@@ -125,10 +125,6 @@ describe('generation 3 refuses in its own envelope, free of charge,', () => {
     const odd = `GET /usage HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\napi-key: ${key}\r\nConnection: close\r\n\r\n`;
     expect(await raw(odd)).toMatchObject({ status: 200, body: { success: true } });
   });
-
-  it('and continues to serve', async () => {
-    expect((await post(JSON.stringify({ uniqueId: creator }))).status).toBe(200);
-  });
 });
 
 describe('generation 2 refuses in its own envelope', () => {
@@ -156,14 +152,9 @@ describe('a path that generation 3 does not have', () => {
   });
 
   it.each([
-    ['GET', '/'],
-    ['GET', '/nothing'],
     ['GET', '/clip/profile/'],
-    ['GET', '/Clip/profile'],
     ['GET', '/v2zzz'],
     ['PUT', '/clip/profile'],
-    ['PATCH', '/clip/profile'],
-    ['DELETE', '/clip/profile'],
     ['OPTIONS', '/clip/profile'],
     ['TRACE', '/clip/profile'],
     ['POST', '/usage'],
@@ -233,39 +224,6 @@ describe('an unexpected fault', () => {
 
     const v2 = await broken.getV2(`/v2/clipHistory?clipId=${creator}`, 'demo-full');
     expect(v2).toMatchObject({ status: 403, body: { error: 'ServerError', data: null } });
-  });
-});
-
-describe('a body that is nested very deeply', () => {
-  const deep = `{"uniqueId":"${creator}","x":${'['.repeat(6000)}${']'.repeat(6000)}}`;
-
-  it('is answered like any other, charged once, and breaks nothing', async () => {
-    const own = 'sandbox:plan=10,fractional:deep';
-    const headers = { 'content-type': 'application/json', 'api-key': own, apiId: own };
-    const payload = { method: 'POST', headers, payload: deep } as const;
-
-    expect(await ask({ ...payload, url: '/clip/profile' })).toMatchObject({
-      status: 200,
-      body: { creditsAvailable: 8 },
-    });
-    const refused = await ask({ ...payload, url: '/clip/profile', payload: deep.replace('"x"', '"fields"') });
-    expect(refused).toMatchObject({
-      status: 400,
-      body: { errorCode: 'VALIDATION_ERROR', traceId: expect.any(String) },
-    });
-    expect(await ask({ ...payload, url: '/nothing' })).toMatchObject({
-      status: 404,
-      body: { error: 'Not Found' },
-    });
-    expect(await ask({ ...payload, url: '/clip/search' })).toMatchObject({
-      status: 400,
-      body: { errorCode: 'VALIDATION_ERROR' },
-    });
-    expect(await ask({ ...payload, url: '/v2/clipAdvancedSearch' })).toMatchObject({
-      status: 403,
-      body: { error: 'ValueEmpty' },
-    });
-    expect(await available(own)).toBe(8);
   });
 });
 

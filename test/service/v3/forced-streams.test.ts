@@ -155,16 +155,6 @@ describe('the event stream', () => {
       left: free ? 100 : usual.left,
     });
   });
-
-  it.each(streamProfiles)('is written by a rule as Prefer wants: %s', async (profile) => {
-    const key = newKey();
-    const rule = deps.faults.add({ match: { operation: 'nls' }, profile }, await idOf(key));
-    const { text, complete = true, reset = false } = expected[profile] ?? { text: '' };
-    expect(await asking({ key })).toMatchObject({ text, complete, reset });
-    expect([...deps.journal.all(await idOf(key))].find(({ operation }) => operation === 'nls')).toMatchObject(
-      { injected: rule.id, status: 200 },
-    );
-  });
 });
 
 describe('a failed result', () => {
@@ -299,30 +289,6 @@ describe('an event stream that is cut', () => {
 });
 
 describe('the description of a search in plain words', () => {
-  it.each([
-    [400, 'VALIDATION_ERROR'],
-    [401, 'UNAUTHORIZED'],
-    [402, 'INSUFFICIENT_CREDITS'],
-    [403, 'FORBIDDEN'],
-    [404, 'NOT_FOUND'],
-    [409, 'CONFLICT'],
-    [429, 'RATE_LIMIT_EXCEEDED'],
-    [500, 'INTERNAL_SERVER_ERROR'],
-    [503, 'SERVICE_UNAVAILABLE'],
-  ])('can ask for %i instead of a stream, free of charge', async (status, errorCode) => {
-    const reply = await asking({}, `sandbox-error-${status}`);
-    expect(reply).toMatchObject({ status, left: 100, complete: true });
-    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(JSON.parse(reply.text)).toMatchObject({ success: false, errorCode });
-    expect([...deps.journal.all()].at(-2)).toMatchObject({ operation: 'nls', injected: 'identifier' });
-  });
-
-  it('can be refused by Prefer before the stream begins', async () => {
-    const reply = await asking({ prefer: 'code=402, example=KEY_SPEND_THRESHOLD_EXCEEDED, profile=crlf' });
-    expect(reply).toMatchObject({ status: 402, left: 100 });
-    expect(JSON.parse(reply.text)).toMatchObject({ errorCode: 'KEY_SPEND_THRESHOLD_EXCEEDED' });
-  });
-
   it('can ask for a stream that begins late, charged as usual', async () => {
     const reply = await asking({}, 'sandbox-slow-100');
     const found = JSON.parse(/^event: result\ndata: (.*)$/m.exec(reply.text)?.[1] ?? '') as {

@@ -197,15 +197,3 @@ describe('a record without the name of a platform', () => {
     ]);
   });
 });
-
-it('the journal shows bodies in the words that were sent, also where a URL is known', async () => {
-  const { ask, deps } = await testApp({ vocabulary: 'published' });
-  const payload = { platform: 'instagram', platformUserIds: ['a'] };
-  for (let n = 0; n < 3; n++)
-    await ask({ method: 'POST', url: '/v2/submitCreators', headers: { apiid: 'demo-full' }, payload });
-  expect([...deps.journal.all()].map(({ body }) => JSON.parse(body?.text ?? ''))).toEqual([
-    payload,
-    payload,
-    payload,
-  ]);
-});
