@@ -3,6 +3,7 @@ import { compareReply } from '../../src/contract/compare.ts';
 import type { Difference } from '../../src/contract/difference.ts';
 import type { Exchange, ExchangeRequest } from '../../src/contract/exchange.ts';
 import { invariantDifferences } from '../../src/contract/invariants.ts';
+import { maxCostOf, priceOf } from '../../src/contract/prices.ts';
 import { requestDifferences } from '../../src/contract/request-differences.ts';
 import { priceBook } from '../../src/core/prices.ts';
 
@@ -10,6 +11,7 @@ const shown = (found: readonly Difference[]): string[] =>
   found.map(({ place, expected, actual }) => `${place}: ${expected}, not ${actual}`);
 const usage: ExchangeRequest = { method: 'GET', path: '/usage' };
 const profile: ExchangeRequest = { method: 'GET', path: '/clip/profile', query: { uniqueId: 'a' } };
+const nls: ExchangeRequest = { method: 'POST', path: '/nls', body: { description: 'clip creators' } };
 const short = (required: number, available: number) => ({
   success: false,
   errorCode: 'INSUFFICIENT_CREDITS',
@@ -68,6 +70,10 @@ it.each<[request: ExchangeRequest, body: unknown, differences: string[]]>([
   ],
   [usage, { data: [{ id: 'a' }, { id: 'a' }] }, ['/data distinct: 2, not 1']],
   [usage, [{ start: 1 }, { start: 1 }, { start: 2 }], []],
+  [nls, { success: true, creditsUsed: 10, planCreditsAvailable: 3 }, []],
+  [nls, { success: true, creditsUsed: 10.01 }, ['/creditsUsed: above 0, at most 10, not 10.01']],
+  [nls, short(10, 3), []],
+  [{ method: 'POST', path: '/sponsor/submit' }, { success: true, creditsUsed: 0, data: null }, []],
   [usage, [{ start: 2 }, { start: 1 }], ['/*/start: in the order of time, not in another']],
 ])('of %j, the reply %j breaks %j', (request, body, differences) => {
   expect(shown(invariantDifferences(priceBook({}), request, body))).toEqual(differences);
@@ -103,6 +109,12 @@ it.each<[given: object, data: object, differences: string[]]>([
     [`/data/${name}/2/views: > 5, not 4`],
   ]),
   [{ filters: [{ filterName: 'likes', op: '=', value: 5 }] }, sorted([4]), []],
+  ...['>', '<'].map((op): [object, object, string[]] => [
+    { filters: [{ filterName: 'likes', op, value: 5 }] },
+    sorted([5]),
+    [`/data/creatorList/0/likes: ${op} 5, not 5`],
+  ]),
+  [{ channelIds: ['a'] }, {}, []],
   [
     { filters: [{ filterName: 'publishTime', op: '>', value: 5 }] },
     { contentList: [{ publishTime: 4 }] },
@@ -143,4 +155,13 @@ it.each<[status: number, headers: Record<string, string>, differences: string[]]
   };
   const incoming = { status, headers: { ...reply.headers, ...headers }, text: '{}' };
   expect(shown(compareReply(exchange, {} as never, incoming).differences)).toEqual(differences);
+});
+
+it('a search in plain words costs up to a bound, or what a price book of the target says', () => {
+  const costs = (prices: Record<string, number>) => [
+    maxCostOf(priceBook(prices), nls),
+    priceOf(priceBook(prices), nls, {}),
+  ];
+  expect(costs({})).toEqual([10, undefined]);
+  expect(costs({ nls: 2.5 })).toEqual([2.5, 2.5]);
 });

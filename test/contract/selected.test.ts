@@ -72,11 +72,14 @@ it.each([
   [{ at: '/list/1/id', plus: 2 }, 'b'],
   [{ at: '/list/*/id', plus: 0 }, 'b'],
   ['/list/2/id', undefined],
+  ['/list/0/id', undefined],
+  ['/list', undefined],
   ['/nothing/id', undefined],
 ])('the subject that is at %j is %j', (place, found) => {
-  const known: Subjects = new Map();
-  learnSubjects({ gives: { it: place } }, { n: 3, list: [{ id: '' }, { id: 'b' }] }, known);
-  expect(known.get('it')).toBe(found);
+  const known: Subjects = new Map([['known', 'before']]);
+  const gives = { known: place, it: place };
+  learnSubjects({ gives }, { n: 3, list: [{ id: '' }, { id: 'b' }] }, known);
+  expect([known.get('known'), known.get('it')]).toEqual(['before', found]);
 });
 
 it('a request asks about the subjects that were found, in its query or its body', () => {

@@ -1,8 +1,10 @@
 import type { Change } from '../changed-target.ts';
 
-/** One deliberate change of a target. What verify and record find of it is in `found.txt` and `../../recording/agreement.txt`. */
+/** One deliberate change of a target. What record finds of it is in `../../recording/agreement.txt`. */
 export interface Drift extends Change {
   what: string;
+  /** The first difference that verify finds, with the entry of the register that it contradicts. */
+  finds: string;
 }
 
 export const failed = (content: Record<string, unknown>): boolean => content['success'] === false;

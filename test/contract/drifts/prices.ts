@@ -7,6 +7,7 @@ type Charged = Record<'creditsUsed' | 'quotaUsed', number> & Record<string, unkn
 export const prices: readonly Drift[] = [
   {
     what: 'another price in generation 2',
+    finds: 'invariant /quotaUsed (v2-prices)',
     answered: body('/v2/clipHistory', (content) => ({
       ...content,
       ...(content['success'] === true && { quotaUsed: (content as Charged).quotaUsed + 2 }),
@@ -14,6 +15,7 @@ export const prices: readonly Drift[] = [
   },
   {
     what: 'a history whose price does not depend on its range',
+    finds: 'invariant /creditsUsed (price-history-steps)',
     answered: body('/gram/performance-history', (content) => ({
       ...content,
       ...(content['success'] === true && { creditsUsed: 77 }),
@@ -21,6 +23,7 @@ export const prices: readonly Drift[] = [
   },
   {
     what: 'a search that costs nothing',
+    finds: 'invariant /creditsUsed (prices)',
     answered: body('/clip/search', (content) => ({
       ...content,
       ...(content['success'] === true && { creditsUsed: 0 }),
@@ -28,6 +31,7 @@ export const prices: readonly Drift[] = [
   },
   {
     what: 'a search in plain words that costs nothing',
+    finds: 'invariant /creditsUsed (nls-price)',
     answered: events((frames) => withResult(frames, (result) => ({ ...result, creditsUsed: 0 }))),
   },
 ];
