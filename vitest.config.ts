@@ -22,7 +22,6 @@ const processes = 'test/**/*.process.test.ts';
 const wide = [
   'test/admin/{isolation,metric-totals}.test.ts',
   'test/app/openapi/{documents,packed}.test.ts',
-  'test/app/sandbox/watch.test.ts',
   'test/cli/{openapi,plain-output,run,verify}.test.ts',
   'test/contract/verify.test.ts',
   'test/creators/language/{accounted,briefs,read,together,two-figures}.test.ts',
@@ -33,7 +32,7 @@ const wide = [
   'test/ledger/model.test.ts',
   'test/library/call-sites.test.ts',
   'test/recording/{agreement,hostile,pseudonyms,repeated,secrecy,unchanged-targets}.test.ts',
-  'test/seed/{damaged,taxonomy}.test.ts',
+  'test/seed/damaged.test.ts',
   'test/service/http/{deep,latency,moved-days,moved-searches}.test.ts',
   'test/service/living.test.ts',
   'test/service/v2/advanced-searches.test.ts',

@@ -14,7 +14,6 @@ import { readFixtures } from './fixtures/fixtures.ts';
 import type { Progress } from './generate.ts';
 import { generatorHash, isClone } from './generator-hash.ts';
 import { DamagedWorld, type PackedHeader, readPackedHeader } from './packed-world.ts';
-import type { Taxonomy } from './taxonomy.ts';
 import { unpackWorld } from './unpack.ts';
 
 export interface WorldSettings {
@@ -22,8 +21,6 @@ export interface WorldSettings {
   seed: number;
   /** The number of generated people; the built-in fixtures come on top. */
   size: number;
-  /** `small` when absent. */
-  taxonomy?: Taxonomy | undefined;
 }
 
 export interface BuildOptions extends WorldSettings {
@@ -49,10 +46,9 @@ export const packedFile = join(packageRoot, 'world', 'default.packed');
  * of the package, unpacked into the cache, or one built now. The generator is loaded only to build.
  */
 export async function ensureWorld(options: BuildOptions & { cacheDir: string }): Promise<string> {
-  const { seed, size, taxonomy = 'small', cacheDir } = options;
+  const { seed, size, cacheDir } = options;
   if (isCurrent(prebuiltFile, options)) return prebuiltFile;
-  const name = ['world', seed, size, ...(taxonomy === 'small' ? [] : [taxonomy])].join('-');
-  const file = join(cacheDir, `${name}-${generatorHash().slice(0, 16)}.sqlite`);
+  const file = join(cacheDir, `world-${seed}-${size}-${generatorHash().slice(0, 16)}.sqlite`);
   if (hasWorld(file, options) && isIntact(file)) return file;
   const header = packedHeader(options);
   await writeWorld(file, header ? unpackWith(header, options) : buildWith(options));
@@ -184,12 +180,11 @@ function hasWorld(file: string, settings: WorldSettings, sources?: () => string)
 
 const isOf = (
   meta: ReadonlyMap<string, string>,
-  { seed, size, taxonomy = 'small' }: WorldSettings,
+  { seed, size }: WorldSettings,
   sources?: () => string,
 ): boolean =>
   meta.get('seed') === String(seed) &&
   meta.get('size') === String(size) &&
-  (meta.get('taxonomy') ?? 'small') === taxonomy &&
   meta.get('version') === String(schemaVersion) &&
   hasIndexParts(meta) &&
   meta.has('hash') &&

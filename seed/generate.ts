@@ -10,19 +10,18 @@ import { checkBrands, type Fixtures } from './fixtures/fixtures.ts';
 import { handlesFor, noneTaken, type TakenNames } from './handles.ts';
 import { makeAccount, type NamedPerson } from './make.ts';
 import { nameFor } from './names.ts';
+import { nicheList, topicList } from './niches.ts';
 import { personAt } from './person.ts';
 import { type Batch, openPool, type Pool } from './pool.ts';
 import { randomFor } from './random.ts';
 import { takeShard } from './shard.ts';
 import { type Standings, standingsFor } from './standings.ts';
-import { nichesOf, type Taxonomy, topicsOf } from './taxonomy.ts';
 import { type WorldWriter, writerFor } from './writer.ts';
 
 export interface GenerateOptions {
   seed: number;
   size: number;
   /** `small` when absent. */
-  taxonomy?: Taxonomy | undefined;
   /** Hand-written creators and brands to add. Generated people get other names. */
   fixtures?: Fixtures | undefined;
   /** Additional threads; with 0 this thread generates everything. The world is the same for every number. */
@@ -43,26 +42,21 @@ export interface Progress {
  * each person, no contents.
  */
 export async function generateWorld(db: Database, options: GenerateOptions): Promise<void> {
-  const { seed, size, taxonomy = 'small', onProgress, signal } = options;
+  const { seed, size, onProgress, signal } = options;
   const { fixtures = { people: [], brands: [] } } = options;
   createTables(db);
   const write = writerFor(db);
   const reserved = fixtures.brands.map(({ brand }) => brand.key);
   const brands = brandBook({ seed, size, reserved });
   db.transaction(() => {
-    writeFrame(write, seed, size, taxonomy);
+    writeFrame(write, seed, size);
     for (const brand of brands.brands) write.brand(brand);
     for (const { brand } of fixtures.brands) write.brand(brand);
   })();
 
   const standings = standingsFor(seed);
   const shards = mkdtempSync(join(db.memory ? tmpdir() : dirname(db.name), shardsPrefix));
-  const pool = openPool(
-    options.threads ?? usualThreads(size),
-    { seed, size, taxonomy, reserved },
-    brands,
-    shards,
-  );
+  const pool = openPool(options.threads ?? usualThreads(size), { seed, size, reserved }, brands, shards);
   try {
     let done = 0;
     let accounts = 0;
@@ -117,16 +111,15 @@ function takeBatch(
   return batch.made.length;
 }
 
-function writeFrame(write: WorldWriter, seed: number, size: number, taxonomy: Taxonomy): void {
+function writeFrame(write: WorldWriter, seed: number, size: number): void {
   write.meta('epochAt', String(epochAt));
   write.meta('seed', String(seed));
   write.meta('size', String(size));
   write.meta('version', String(schemaVersion));
-  if (taxonomy !== 'small') write.meta('taxonomy', taxonomy);
   // Clip and gram share their niches.
   for (const platform of ['clip', 'tube'] as const)
-    for (const niche of nichesOf(platform, taxonomy)) write.niche('niches', niche);
-  for (const topic of topicsOf(taxonomy)) write.niche('topics', topic);
+    for (const niche of nicheList(platform)) write.niche('niches', niche);
+  for (const topic of topicList()) write.niche('topics', topic);
 }
 
 /**

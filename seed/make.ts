@@ -8,7 +8,6 @@ import { gramAccount } from './gram.ts';
 import type { Handles } from './handles.ts';
 import { nameFor } from './names.ts';
 import { type Person, personAt } from './person.ts';
-import { inTaxonomy, type Taxonomy } from './taxonomy.ts';
 import { tubeAccount } from './tube.ts';
 
 /** A row to write, and the data that the second pass needs. */
@@ -56,13 +55,10 @@ export const makeAccounts = (
   from: number,
   named: readonly NamedPerson[],
   brands: BrandBook,
-  taxonomy: Taxonomy,
 ): MadeAccount[] =>
   named.flatMap((names, offset) => {
     const person = personAt(seed, from + offset, nameFor);
-    return accountsOf(seed, person, names, brands).map((account) =>
-      makeAccount(inTaxonomy(account, seed, person, taxonomy), person.index),
-    );
+    return accountsOf(seed, person, names, brands).map((account) => makeAccount(account, person.index));
   });
 
 export const makeAccount = (account: Account, person: number): MadeAccount => {

@@ -2,11 +2,6 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BrandBook, BrandBookOptions } from './brands.ts';
 import { type MadeAccount, makeAccounts, type NamedPerson, type StandingInput } from './make.ts';
-import type { Taxonomy } from './taxonomy.ts';
-
-export interface WorkerStart extends BrandBookOptions {
-  taxonomy: Taxonomy;
-}
 
 export interface PoolJob {
   job: number;
@@ -34,14 +29,18 @@ export interface Pool {
 }
 
 /** @param folder for the databases of the threads; the reader of a database removes that database */
-export const openPool = (threads: number, start: WorkerStart, brands: BrandBook, folder: string): Pool =>
-  threads < 1 ? inlinePool(start, brands) : workerPool(threads, start, folder);
+export const openPool = (
+  threads: number,
+  start: BrandBookOptions,
+  brands: BrandBook,
+  folder: string,
+): Pool => (threads < 1 ? inlinePool(start, brands) : workerPool(threads, start, folder));
 
-const inlinePool = ({ seed, taxonomy }: WorkerStart, brands: BrandBook): Pool => ({
+const inlinePool = ({ seed }: BrandBookOptions, brands: BrandBook): Pool => ({
   depth: 1,
   // so few that the garbage collector frees them cheaply, as young objects
   jobSize: 10,
-  make: async (from, named) => ({ made: makeAccounts(seed, from, named, brands, taxonomy) }),
+  make: async (from, named) => ({ made: makeAccounts(seed, from, named, brands) }),
   close: async () => {},
 });
 
@@ -49,7 +48,7 @@ const inlinePool = ({ seed, taxonomy }: WorkerStart, brands: BrandBook): Pool =>
  * Sending rows between threads costs as much as generating them. Each thread therefore writes its own
  * database, and the main thread copies its tables.
  */
-function workerPool(threads: number, start: WorkerStart, folder: string): Pool {
+function workerPool(threads: number, start: BrandBookOptions, folder: string): Pool {
   const waiting = new Map<number, { resolve: (batch: Batch) => void; reject: (error: unknown) => void }>();
   const shardOf = (job: number): string => join(folder, `${job}.sqlite`);
   const workers = Array.from({ length: threads }, () => {
@@ -89,7 +88,7 @@ function workerPool(threads: number, start: WorkerStart, folder: string): Pool {
 /** A thread needs about 40 MB and the brands; without a limit its garbage would take several times that. */
 const limitsFor = ({
   size,
-}: WorkerStart): { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number } => ({
+}: BrandBookOptions): { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number } => ({
   maxOldGenerationSizeMb: 64 + Math.ceil(size / 5000),
   maxYoungGenerationSizeMb: 12,
 });

@@ -1,15 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { brandBook } from './brands.ts';
+import { type BrandBookOptions, brandBook } from './brands.ts';
 import { makeAccounts } from './make.ts';
-import type { JobResult, PoolJob, WorkerStart } from './pool.ts';
+import type { JobResult, PoolJob } from './pool.ts';
 import { writeShard } from './shard.ts';
 
-const start = workerData as WorkerStart;
-const { seed, taxonomy } = start;
+const start = workerData as BrandBookOptions;
+const { seed } = start;
 const brands = brandBook(start);
 
 parentPort?.on('message', ({ job, from, named, shard }: PoolJob) => {
-  const made = makeAccounts(seed, from, named, brands, taxonomy);
+  const made = makeAccounts(seed, from, named, brands);
   writeShard(shard, made);
   parentPort?.postMessage({ job, standings: made.map(({ standing }) => standing) } satisfies JobResult);
 });

@@ -60,7 +60,7 @@ export async function testApp(
   const newId = () => (ids++).toString(16).padStart(32, '0');
   const file = await ensureWorld({ seed: settings.seed, size: settings.size, cacheDir: worldCache });
   const { fixtures } = settings;
-  const world = fixtures === undefined ? openWorld(file) : await openWorldWithFixtures(file, fixtures);
+  const world = fixtures === undefined ? openWorld(file) : openWorldWithFixtures(file, fixtures);
   const opened = await openDeps(settings, {
     world,
     log,

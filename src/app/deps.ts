@@ -46,7 +46,6 @@ import { openState, type State, type StateOptions } from './state.ts';
 export function checkSettings(settings: Settings, makers = allGenerations): void {
   const operations = makers.flatMap((make) => make(settings).operations);
   priceBook(settings.prices, operations);
-  createWords(settings);
   checkRecordings(settings);
 }
 
@@ -250,14 +249,6 @@ const decisionTrackerOf = (
       Object.values<RefusalRow>(refusals).flatMap((row) => (row.beforeReading ? [row.errorCode] : [])),
     ),
   });
-
-/** The same dependencies over another world, for an app of its own. Nothing that was cached of the world before is shown. */
-export const depsOver = (deps: Deps, world: World): Deps => ({
-  ...deps,
-  ...worldInTime(world, deps),
-  jsonCache: createLruCache(recordCacheBytes),
-  servedRoutes: [],
-});
 
 /** The world in which time passes from the epoch on, or which moves along with the clock, and its search indexes. */
 function worldInTime(

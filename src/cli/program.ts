@@ -153,7 +153,7 @@ function addWorldVerbs(root: Command, io: Io, done: Done): void {
     verb: 'buildWorldFile' | 'describeWorld' | 'checkWorld',
     more: readonly SettingName[] = [],
   ) =>
-    addSettings(world.command(name), ['seed', 'size', 'taxonomy', ...more])
+    addSettings(world.command(name), ['seed', 'size', ...more])
       .description(description)
       .argument('[file]', 'SQLite file of the world. Default: the world of these settings, in the cache.')
       .action(async (file: string | undefined, _flags, command: Command) =>
@@ -227,10 +227,8 @@ const worldFindSettings: readonly SettingName[] = [
   'port',
   'seed',
   'size',
-  'taxonomy',
   'fixtures',
   'vocabulary',
-  'dictionary',
   'lookups',
 ];
 
@@ -242,7 +240,6 @@ const openapiSettings: readonly SettingName[] = [
   'size',
   'fixtures',
   'vocabulary',
-  'dictionary',
   'lookups',
   'v2Status',
   'prices',

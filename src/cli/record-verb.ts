@@ -38,7 +38,7 @@ export function addRecord(root: Command, io: Io, done: Done): void {
 }
 
 /** The settings in which services may differ. */
-const recordSettings = ['vocabulary', 'dictionary', 'prices'] as const;
+const recordSettings = ['vocabulary', 'prices'] as const;
 
 function parallelArgument(text: string): number {
   if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 100)

@@ -114,8 +114,8 @@ export async function runRecord(
 
 /** A sandbox that is asked what the service was asked, of the settings in which services may differ. */
 function startReference(given: Settings, io: Io): Promise<Sandbox> {
-  const { vocabulary, dictionary, lookups, withdrawn, v2Status, nlsCharset, prices } = given;
-  const same = { vocabulary, dictionary, lookups, withdrawn, v2Status, nlsCharset, prices };
+  const { vocabulary, lookups, withdrawn, v2Status, nlsCharset, prices } = given;
+  const same = { vocabulary, lookups, withdrawn, v2Status, nlsCharset, prices };
   const own = { port: freePort, admin: false, journal: 0, pace: 0, size: 60 };
   const { settings } = readSettings({ flags: { ...same, ...own } });
   return startOwnSandbox(settings, io, async () => {});

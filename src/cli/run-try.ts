@@ -54,7 +54,7 @@ export async function runTry(
     io.stderr.write(
       `creator-sandbox: ${request} is a path of the vocabulary ${other}: the command begins again in these words.\n`,
     );
-    attempt = await runs.run({ ...settings, vocabulary: other, dictionary: {} }, attempt.other);
+    attempt = await runs.run({ ...settings, vocabulary: other }, attempt.other);
   }
   const { code, report, guess } = attempt;
   writeReport(report, flags as Flags, io);

@@ -15,7 +15,7 @@ export async function servedBy(settings: Settings, io: Io): Promise<readonly Ser
   const onProgress = worldProgress(io.stderr);
   const world = openWorld(await ensureWorld({ ...defaultWorld, cacheDir: cacheDir(), onProgress }));
   // The exchanges and their schemas are in neutral words; `targetWords` translates them for the target.
-  const neutral = { vocabulary: 'neutral', dictionary: {}, lookups: 'both', prices: {} } as const;
+  const neutral = { vocabulary: 'neutral', lookups: 'both', prices: {} } as const;
   try {
     const side = await openSideApp({ settings: { ...settings, ...neutral }, world }, []);
     await side.close();

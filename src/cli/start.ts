@@ -41,13 +41,6 @@ export async function start({ secretEnv, ...flags }: Flags & SecretFlags, io: Io
       log,
       secret,
       ...(onEvent && { onEvent }),
-      onFixtures: ({ refused }) => {
-        const text =
-          refused === undefined ? 'The fixtures were read again.' : `The old fixtures stay: ${refused}`;
-        if (io.stdout.isTTY) io.stdout.write(`${text}\n`);
-        else if (refused === undefined) log.info(text);
-        else log.warn(text);
-      },
       inContainer,
       onProgress: worldProgress(io.stderr),
       onWait: (sentence) => void io.stderr.write(`creator-sandbox: ${sentence}\n`),

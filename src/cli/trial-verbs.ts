@@ -15,7 +15,6 @@ const trialSettings: readonly SettingName[] = without(settingNames, [
   'port',
   'data',
   'ledger',
-  'watch',
 ]);
 
 /** The verbs that run a command many times, each time with one change. */

@@ -111,7 +111,7 @@ function checkOf(words: readonly string[], flags: Flags): unknown {
 }
 
 /** The settings in which targets may differ. */
-const targetSettings = ['prices', 'vocabulary', 'dictionary'] as const;
+const targetSettings = ['prices', 'vocabulary'] as const;
 
 const durationOption = (
   flags: string,

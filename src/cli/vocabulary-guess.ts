@@ -11,7 +11,7 @@ export interface VocabularyGuess {
 }
 
 /** Watches the requests of a sandbox until a path belongs to one vocabulary only: many paths are the same in both. */
-export function watchVocabulary(settings: Pick<Settings, 'vocabulary' | 'dictionary'>): {
+export function watchVocabulary(settings: Pick<Settings, 'vocabulary'>): {
   readonly listener: (event: SandboxEvent) => void;
   /** Undefined while no request shows it. */
   guess(): VocabularyGuess | undefined;

@@ -45,7 +45,7 @@ export async function checkWorld(file: string | undefined, flags: Flags, io: Io)
 }
 
 async function problemsWithFixtures(file: string, folder: string): Promise<string[]> {
-  return problemsOfWorld(await databaseWithFixtures(file, folder), { isStated: false });
+  return problemsOfWorld(databaseWithFixtures(file, folder), { isStated: false });
 }
 
 function summaryOf(file: string): string {
@@ -63,6 +63,6 @@ function worldFile(file: string | undefined, flags: Flags, io: Io): Promise<stri
 }
 
 function worldOf(flags: Flags, io: Io) {
-  const { seed, size, taxonomy } = settingsOf(flags, io).settings;
-  return { seed, size, taxonomy };
+  const { seed, size } = settingsOf(flags, io).settings;
+  return { seed, size };
 }

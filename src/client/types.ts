@@ -1115,14 +1115,10 @@ export interface Settings {
   ledger?: string;
   /** Folder of creators and brands that are added to the world or replace some of it. At least 1 character. */
   fixtures?: string;
-  /** Read the fixtures again when a file of their folder changes. */
-  watch: boolean;
   /** Seed of the world. Another seed gives other creators. 0 to 4,294,967,295. */
   seed: number;
   /** Number of people in the world. 10 to 1,000,000. */
   size: number;
-  /** Niches and topics: a few that all have creators, or as many as the service has (40,000 niches, lists of megabytes). */
-  taxonomy: 'small' | 'full';
   /** real, frozen at an instant (ISO 8601 or epoch milliseconds), offset (+31d, -2h), or faster (x60). */
   clock: string;
   /** The day on which the time of the run begins, such as 2026-01-01. Without it, the day that the clock shows before the first call. */
@@ -1139,8 +1135,6 @@ export interface Settings {
   cycle: string;
   /** Words in paths, parameters, fields and values: neutral (gram, clip, tube), or those of the published service. */
   vocabulary: 'neutral' | 'published';
-  /** Your own words in place of published ones: {"gram": "photos"}. Names derived from a word change with it. */
-  dictionary: Record<string, unknown>;
   /** The reading of followerGrowthIn30d and subscriberGrowthIn30d in searches of generation 3: 0.05, or a number of followers. */
   followerGrowth: 'ratio' | 'count';
   /** HTTP methods of the generation 3 look-ups. */

@@ -72,10 +72,6 @@ export const SettingsFile = Type.Object(
         description: 'Folder of creators and brands that are added to the world or replace some of it.',
       }),
     ),
-    watch: Type.Boolean({
-      default: false,
-      description: 'Read the fixtures again when a file of their folder changes.',
-    }),
     seed: Type.Integer({
       default: 1,
       minimum: 0,
@@ -87,11 +83,6 @@ export const SettingsFile = Type.Object(
       minimum: 10,
       maximum: 1_000_000,
       description: 'Number of people in the world.',
-    }),
-    taxonomy: choice(['small', 'full'], {
-      default: 'small',
-      description:
-        'Niches and topics: a few that all have creators, or as many as the service has (40,000 niches, lists of megabytes).',
     }),
     clock: Type.String({
       default: 'real',
@@ -132,11 +123,6 @@ export const SettingsFile = Type.Object(
       default: 'neutral',
       description:
         'Words in paths, parameters, fields and values: neutral (gram, clip, tube), or those of the published service.',
-    }),
-    dictionary: Type.Record(Type.String(), Type.Unknown(), {
-      default: {},
-      description:
-        'Your own words in place of published ones: {"gram": "photos"}. Names derived from a word change with it.',
     }),
     followerGrowth: choice(['ratio', 'count'], {
       default: 'ratio',

@@ -217,10 +217,6 @@ function unknownVariables(env: Readonly<Record<string, string | undefined>>): st
 
 function interpret(written: WrittenSettings, origins: Origins): Settings {
   const { clock, cycle, prices, journal, ...rest } = written;
-  if (rest.vocabulary === 'neutral' && Object.keys(rest.dictionary).length > 0)
-    throw new UsageError(
-      `${origins.dictionary} needs the vocabulary "published", but the vocabulary is "neutral".`,
-    );
   for (const id of rest.withdrawn)
     if (!withdrawable.includes(id))
       throw new UsageError(
@@ -238,8 +234,6 @@ function interpret(written: WrittenSettings, origins: Origins): Settings {
     throw new UsageError(`${origins.tlsCert} needs the private key: give tlsKey too.`);
   if (rest.tlsKey !== undefined && rest.tlsCert === undefined)
     throw new UsageError(`${origins.tlsKey} needs the certificate: give tlsCert too.`);
-  if (rest.watch && rest.fixtures === undefined)
-    throw new UsageError(`${origins.watch} watches the folder of the fixtures: give fixtures too.`);
   const cycleMs = parseDuration(cycle);
   if (!cycleMs)
     throw new UsageError(`${origins.cycle} cannot be "${cycle}": it takes a duration such as 30d.`);
@@ -257,16 +251,12 @@ function interpret(written: WrittenSettings, origins: Origins): Settings {
 
 const localJournal = 20_000;
 
-function checkLedger({ ledger, data, watch }: WrittenSettings, origins: Origins): void {
+function checkLedger({ ledger, data }: WrittenSettings, origins: Origins): void {
   if (ledger === 'sqlite' && data === undefined)
     throw new UsageError(`${origins.ledger} is sqlite and needs a folder: give --data.`);
   if (ledger !== undefined && ledger !== 'sqlite' && data !== undefined)
     throw new UsageError(
       `${origins.ledger} and ${origins.data} contradict each other: a folder holds a ledger of sqlite.`,
-    );
-  if (watch && databaseOf({ ledger }) !== undefined)
-    throw new UsageError(
-      `${origins.watch} would change the world of one replica only, but all replicas of a ledger need the same world: restart them with the new fixtures.`,
     );
 }
 

@@ -15,14 +15,14 @@ export function configFingerprint(
 
 /** What is known of it before there is a world: each value is the beginning of the whole one. */
 export const settingsFingerprint = (
-  { prices, vocabulary, dictionary, cycleMs, fixtures, seed, size, worldTime }: Settings,
+  { prices, vocabulary, cycleMs, fixtures, seed, size, worldTime }: Settings,
   version: string,
 ): Record<string, string> => ({
   version,
   world: `of ${size} people, seed ${seed}${fixtures === undefined ? '' : ' and fixtures'}`,
   time: worldTime,
   prices: sortedJson(prices),
-  vocabulary: vocabulary === 'neutral' ? vocabulary : `${vocabulary} ${sortedJson(dictionary)}`,
+  vocabulary,
   cycle: formatDuration(cycleMs),
 });
 

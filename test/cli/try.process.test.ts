@@ -7,7 +7,7 @@ import { newFolder } from '../new-folder.ts';
 import { isRunning } from '../process.ts';
 import { commandIn } from './io.ts';
 
-const published = createWords({ vocabulary: 'published', dictionary: {} });
+const published = createWords({ vocabulary: 'published' });
 const node = process.execPath;
 const has = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 

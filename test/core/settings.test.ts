@@ -26,13 +26,11 @@ describe('settings', () => {
       adminHosts: [],
       cors: [],
       tls: false,
-      watch: false,
       seed: 1,
       size: 1200,
       clock: { mode: 'real' },
       cycleMs: 2_592_000_000,
       vocabulary: 'neutral',
-      dictionary: {},
       followerGrowth: 'ratio',
       lookups: 'both',
       withdrawn: [],
@@ -44,7 +42,6 @@ describe('settings', () => {
       pace: 60,
       nlsCharset: 'utf-8',
       pictures: 'reserved',
-      taxonomy: 'small',
       maxKeys: 100_000,
       latency: 'off',
       quiet: false,
@@ -84,11 +81,6 @@ describe('settings', () => {
   it.each([
     [{ tlsCert: 'a.pem' }, '--tls-cert needs the private key: give tlsKey too.'],
     [{ tlsKey: 'a.key' }, '--tls-key needs the certificate: give tlsCert too.'],
-    [{ watch: true }, '--watch watches the folder of the fixtures: give fixtures too.'],
-    [
-      { ledger: 'postgres://db.example/x', watch: true, fixtures: 'f' },
-      '--watch would change the world of one replica only, but all replicas of a ledger need the same world: restart them with the new fixtures.',
-    ],
     ...['http://localhost:5173/', 'ftp://app.example', 'localhost'].map(
       (origin): [{ cors: string }, string] => [
         { cors: `http://app.example,${origin}` },
@@ -233,11 +225,7 @@ describe('settings', () => {
       '--max-rule-breaks cannot be "1.5": it takes a whole number from 0.',
     ],
     [{ flags: { cycle: '0d' } }, '--cycle cannot be "0d": it takes a duration such as 30d.'],
-    [{ flags: { dictionary: '{' } }, '--dictionary is not JSON. Give one JSON object.'],
-    [
-      { flags: { dictionary: '{"gram":"photos"}' } },
-      '--dictionary needs the vocabulary "published", but the vocabulary is "neutral".',
-    ],
+    [{ flags: { ignoreRules: '{' } }, '--ignore-rules is not JSON. Give one JSON object.'],
     [{ flags: { ledger: 'sqlite' } }, '--ledger is sqlite and needs a folder: give --data.'],
     [
       { flags: { ledger: 'memory', data: 'd' } },
@@ -249,7 +237,7 @@ describe('settings', () => {
 
   it.each<[flags: Record<string, string>, settings: object]>([
     [
-      { admin: '0', watch: 'false', strict: '1', quiet: 'true' },
+      { admin: '0', strict: '1', quiet: 'true' },
       { admin: false, strict: true, quiet: true },
     ],
     [
@@ -264,8 +252,7 @@ describe('settings', () => {
       { ledger: 'memory', journal: 'local' },
       { journal: 20_000, isJournalLocal: true },
     ],
-    [{ fixtures: 'f', watch: 'true', data: 'd' }, { watch: true }],
-    [{ vocabulary: 'published', dictionary: '{"gram":"photos"}' }, { dictionary: { gram: 'photos' } }],
+    [{ ignoreRules: '{"pages-of-one":"a reason"}' }, { ignoreRules: { 'pages-of-one': 'a reason' } }],
   ])('take %j', (flags, taken) => {
     expect(readSettings({ flags }).settings).toMatchObject(taken);
   });

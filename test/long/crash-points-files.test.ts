@@ -3,9 +3,8 @@ import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureWorld } from '../../seed/build.ts';
-import { readFixtures } from '../../seed/fixtures/fixtures.ts';
 import { packWorld } from '../../seed/pack.ts';
-import { fixturesFolder, packageRoot } from '../../src/system/package-root.ts';
+import { packageRoot } from '../../src/system/package-root.ts';
 import { newFolder } from '../new-folder.ts';
 import { copyProgram } from './copy-program.ts';
 import {
@@ -172,25 +171,6 @@ describe(`files that others left in part, CRASH_SEED=${crashSeed}`, () => {
     utimesSync(join(folder, '.unfinished-old.sqlite'), twoDaysAgo, twoDaysAgo);
     const file = await ensureWorld({ seed: 1, size: 0, cacheDir: folder });
     expect(readdirSync(folder).sort()).toEqual(['.unfinished-new.sqlite', basename(file)]);
-  });
-
-  it('a fixture that an editor wrote in part is refused, so that --watch keeps the world before it', () => {
-    const whole = readFileSync(join(fixturesFolder, 'creators/carousels.json'));
-    const folder = newPlace();
-    mkdirSync(join(folder, 'creators'));
-    const file = join(folder, 'creators/mine.json');
-    let refused = 0;
-    const text = whole.toString().trimEnd();
-    const lengths = Array.from({ length: text.length }, (_, length) => length);
-    const points = sampleOf(lengths, 1, 2_000);
-    for (const length of points) {
-      writeFileSync(file, text.slice(0, length));
-      expect.soft(() => readFixtures(folder), `${length} bytes`).toThrow(/mine\.json/);
-      refused += 1;
-    }
-    writeFileSync(file, text);
-    expect(readFixtures(folder).people).toHaveLength(1);
-    console.log(`fixtures: ${refused} cut files are refused`);
   });
 });
 

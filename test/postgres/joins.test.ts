@@ -34,13 +34,7 @@ test.each<[string, SettingsInput, string[], string]>([
   ['prices', {}, ['--prices', '{"clip/profile":7}'], String.raw`prices \{\} \(here \{"clip/profile":7\}\)`],
   ['seed', {}, ['--seed', '2'], String.raw`world ${world(60, 1)} \(here of 60 people, seed 2\)`],
   ['size', {}, ['--size', '61'], String.raw`world ${world(60, 1)} \(here of 61 people, seed 1\)`],
-  ['vocabulary', {}, ['--vocabulary', 'published'], String.raw`vocabulary neutral \(here published \{\}\)`],
-  [
-    'dictionary',
-    { vocabulary: 'published' },
-    ['--vocabulary', 'published', '--dictionary', '{"gram":"photos"}'],
-    String.raw`vocabulary published \{\} \(here published \{"gram":"photos"\}\)`,
-  ],
+  ['vocabulary', {}, ['--vocabulary', 'published'], String.raw`vocabulary neutral \(here published\)`],
   [
     'cycle and prices',
     { prices: { 'clip/profile': 7 } },

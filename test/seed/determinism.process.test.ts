@@ -33,7 +33,7 @@ describe('a world', () => {
   });
 
   it('is given up when a thread dies', async () => {
-    const start = { seed: 7, size, reserved: [], taxonomy: 'small' as const };
+    const start = { seed: 7, size, reserved: [] };
     const pool = openPool(1, start, brandBook(start), join(newFolder(), 'missing'));
     await expect(pool.make(0, [])).rejects.toThrow();
     await pool.close();

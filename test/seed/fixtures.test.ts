@@ -2,15 +2,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWorld } from '../../seed/build.ts';
 import { mergeFixtures, readFixtures } from '../../seed/fixtures/fixtures.ts';
 import { rankerFor } from '../../seed/fixtures/ranks.ts';
-import { openWorldWithFixtures } from '../../seed/fixtures/with-fixtures.ts';
 import { dayMs } from '../../src/core/durations.ts';
 import { UsageError } from '../../src/core/errors.ts';
 import { round4 } from '../../src/core/statistics.ts';
-import { workFor } from '../../src/core/steps.ts';
 import {
   type Account,
   Brand,
@@ -23,9 +21,6 @@ import { followersOn } from '../../src/creators/world/timeline.ts';
 import { openWorld, type World } from '../../src/creators/world/world.ts';
 import { expectCoherent } from '../creators/world/coherence.ts';
 import { expectValid } from '../creators/world/strict.ts';
-import { worldFile } from '../creators/world/worlds.ts';
-import { cpuOf, cpuOfParse, timesOf } from '../effort.ts';
-import { watchSlices } from '../loop-slices.ts';
 import { newFolder } from '../new-folder.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
@@ -424,26 +419,9 @@ describe('fixtures merged into a world', () => {
 
   function merged(files: Record<string, unknown>): World {
     const db = new Database(readFileSync(file));
-    workFor(Number.POSITIVE_INFINITY, mergeFixtures(db, readFixtures(folderOf(files))));
+    mergeFixtures(db, readFixtures(folderOf(files)));
     return openWorld(db);
   }
-
-  test('hold other requests up no longer than a copy of the world takes', async () => {
-    const large = await worldFile({ seed: 1, size: 1200 });
-    const slices = watchSlices();
-    onTestFinished(() => slices.stop());
-    const opening = async () => {
-      await slices.longest();
-      const world = await openWorldWithFixtures(large, folder);
-      const longest = await slices.longest();
-      world.close();
-      return longest;
-    };
-    const content = readFileSync(large);
-    // A copy into memory that the process already has takes a quarter of one into new memory: so a parse stands beside it.
-    const copying = async () => (await cpuOf(() => new Database(content).close())) + (await cpuOfParse());
-    expect(await timesOf(opening, 1.5, copying)).toBeLessThanOrEqual(1.5);
-  });
 
   test('are found by their ids', () => {
     const world = merged({

@@ -13,7 +13,7 @@ export interface WorldApps {
   closeQuoter(): Promise<void>;
 }
 
-export interface AppsOptions {
+interface AppsOptions {
   certificate: Surfaces['certificate'];
   /** The port of an admin surface of its own, once it listens. */
   adminPort: () => number | undefined;

@@ -28,8 +28,6 @@ export interface LaunchOptions {
   onProgress?: (progress: Progress) => void;
   /** Called with each event of the sandbox, from its start. */
   onEvent?: (event: SandboxEvent) => void;
-  /** Called when the fixtures were read again; with the reason, if they were refused and the earlier ones stay. */
-  onFixtures?: (outcome: { refused?: string }) => void;
   /** Called with a sentence when the sandbox waits for the database of its ledger; by default it is logged. */
   onWait?: (sentence: string) => void;
   /** Stops making a world, removes what was written of it, and ends the wait for a database. */
@@ -105,21 +103,6 @@ async function open(
 
   const servers = await openServers(deps, { secured, onOpen });
   const { url, adminUrl, agents } = servers;
-  let world = deps.world;
-  if (settings.watch) {
-    const { watchFixtures } = await import('./watch-fixtures.ts');
-    const stop = watchFixtures({
-      deps,
-      folder: settings.fixtures as string,
-      servers,
-      open: () => openWorldOf(settings, options),
-      onWorld: (next) => {
-        world = next;
-      },
-      onOutcome: options.onFixtures ?? (() => {}),
-    });
-    onOpen(stop);
-  }
   // Closed before all else, because an open stream of an agent would hold the service.
   onOpen(() => agents.close());
 
@@ -127,12 +110,8 @@ async function open(
   return {
     url,
     adminUrl,
-    get exampleUrl() {
-      return `${url}${deps.words.pathsOf('clip/profile')[0]}?uniqueId=${encodeURIComponent(world.example.clip)}`;
-    },
-    get world() {
-      return world.info;
-    },
+    exampleUrl: `${url}${deps.words.pathsOf('clip/profile')[0]}?uniqueId=${encodeURIComponent(deps.world.example.clip)}`,
+    world: deps.world.info,
     certificate:
       secured?.file === undefined
         ? null
@@ -220,13 +199,12 @@ async function openWorldToJoin(
 
 /** Opens the world of the settings with the user's fixtures over it. Makes the world first if it does not exist. */
 export async function openWorldOf(
-  { seed, size, taxonomy, fixtures }: Settings,
+  { seed, size, fixtures }: Settings,
   { onProgress, signal }: Pick<LaunchOptions, 'onProgress' | 'signal'>,
 ): Promise<World> {
   const file = await ensureWorld({
     seed,
     size,
-    taxonomy,
     cacheDir: cacheDir(),
     onProgress,
     signal,

@@ -6,19 +6,14 @@ import { createAdminClient } from '../../client/admin-client.ts';
 import type { Admin } from '../../client/admin-interface.ts';
 import { type Settings, schemeOf } from '../../core/settings.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import { type AppsOptions, openApps } from './apps.ts';
+import { openApps } from './apps.ts';
 import type { ServedCertificate } from './served-certificate.ts';
 
 /** The apps of a sandbox, which listen. */
 export interface Servers {
-  readonly service: FastifyInstance;
-  /** The admin surface, if it has a port of its own. */
-  readonly admin: FastifyInstance | undefined;
   readonly url: string;
   readonly adminUrl: string | null;
   readonly agents: AgentServer;
-  /** For the apps of a further world. */
-  readonly appsOptions: AppsOptions;
   /** Lets the clients of a replica leave for another: every further reply is the last of its connection. */
   drain(): Promise<void>;
 }
@@ -38,12 +33,15 @@ export async function openServers(deps: Deps, { secured, onOpen }: ServersOption
     await secured?.trust();
     return createAdminClient(adminUrl, settings.adminToken);
   });
-  const appsOptions: AppsOptions = {
+  const {
+    service,
+    admin: openAdmin,
+    closeQuoter,
+  } = await openApps(deps, {
     certificate: secured?.certificate,
     adminPort: () => adminPort,
     agents,
-  };
-  const { service, admin: openAdmin, closeQuoter } = await openApps(deps, appsOptions);
+  });
   onOpen(closeQuoter);
   const drained: FastifyInstance[] = [];
   let stoppedAt: number | undefined;
@@ -69,7 +67,7 @@ export async function openServers(deps: Deps, { secured, onOpen }: ServersOption
     // On a busy machine calls may have come that this process did not read yet: closing would cut them off.
     for (let turn = 0; turn < 3; turn++) await nextTurn();
   };
-  return { service, admin, url, adminUrl, agents, appsOptions, drain };
+  return { url, adminUrl, agents, drain };
 }
 
 /** Loads its modules at the first request of an agent. */

@@ -60,11 +60,7 @@ interface ListedNiche {
 
 /** Thousands of phrases are read, so there are pauses. */
 export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
-  // from a full taxonomy only the niches that people are likely to name
-  const niches = world
-    .niches('clip')
-    .toSorted((a, b) => b.channelCount - a.channelCount)
-    .slice(0, maxNiches);
+  const niches = world.niches('clip').toSorted((a, b) => b.channelCount - a.channelCount);
   yield;
   const topics = world.topics();
   const slugs = new Map([...niches, ...topics].map((niche) => [nicheSlug(niche.id), niche.name]));
@@ -168,9 +164,6 @@ const brandEntries = (world: WorldLists): PhraseEntry<Meaning>[] =>
 
 /** Whether a brand can be meant by its name: fixtures may call one anything. */
 const isPhrase = (name: string): boolean => /\p{L}/u.test(name) && tokensOf(name).length <= maxTokens;
-
-/** 500 names take as long to index as all other words. */
-const maxNiches = 500;
 
 /** The kinds whose misspelt words are corrected, because a mistake in them would lose a condition or an order. */
 const naming: ReadonlySet<string> = wordSet(

@@ -313,10 +313,9 @@ export const worldDecisions = decisionTable({
     reliedOnBy: { on: gramBasicOperations },
   },
   taxonomy: {
-    what: 'a world lists a few niches and topics, each with creators; with `full` it lists as many as observed (40,000 on clip and gram, 16,000 on tube, 466 topics), most without creators; `channelCount` counts the creators of this world',
+    what: 'a world lists a few niches and topics, each with creators; `channelCount` counts the creators of this world',
     tag: 'assumed',
-    at: 'seed/taxonomy.ts nichesOf',
-    setting: 'taxonomy',
+    at: 'seed/niches.ts nicheList',
     reliedOnBy: { on: [...onEveryPlatform('{platform}/niches'), 'tube/topics', 'v2/topicTable'] },
   },
   freshness: {

@@ -6,7 +6,7 @@ export const vocabularyDecisions = decisionTable({
     what: 'the published word for each neutral word of the specification, in paths, parameters, fields, values and operation ids',
     tag: 'observed',
     at: 'service/vocabulary/dictionary.ts publishedWords',
-    setting: 'dictionary',
+    setting: 'vocabulary',
     reliedOnBy: 'general',
   },
   'foreign-words': {

@@ -1,5 +1,4 @@
 import type { TSchema } from '@sinclair/typebox';
-import { UsageError } from '../../core/errors.ts';
 import { platforms } from '../../core/platforms.ts';
 import { isObject } from '../../core/values.ts';
 
@@ -15,7 +14,7 @@ export type Translate = (value: unknown) => unknown;
  * (neutral to published) and requests (published to neutral).
  * @param toWire the word on the wire for a neutral one; any other text unchanged
  * @returns undefined if values of this schema contain no word to rename
- * @throws UsageError if two fields of one record, or two values of one list, would get the same name
+ * @throws Error if two fields of one record, or two values of one list, would get the same name
  */
 export function translatorOf(schema: TSchema, toWire: ToWire): Translate | undefined {
   return translator(readSchema(schema), toWire);
@@ -77,8 +76,8 @@ function changedPlaces(names: readonly string[], toWire: ToWire): Map<string, st
     const replacement = toWire(name);
     if (replacement === name) continue;
     if (names.includes(replacement))
-      throw new UsageError(
-        `dictionary cannot replace "${name}" by "${replacement}": another field or value has that name already.`,
+      throw new Error(
+        `"${name}" cannot become "${replacement}", because another field or value has that name`,
       );
     renames.set(name, replacement).set(replacement, name);
   }

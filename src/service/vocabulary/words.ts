@@ -1,9 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { OperationId } from '../../core/operations.ts';
-import { dictionaryOf, madeOf } from './dictionary.ts';
+import { madeOf, publishedDictionary } from './dictionary.ts';
 import { type Translate, translatorOf } from './translator.ts';
 
-/** The vocabulary of the wire: the neutral words of the code, or others. */
+/** The vocabulary of the wire: the neutral words of the code, or the published ones. */
 export interface Words {
   /** The word on the wire for a neutral one; any other text unchanged. */
   toWire(word: string): string;
@@ -18,23 +18,12 @@ export interface Words {
   translator(schema: TSchema | undefined): Translate | undefined;
 }
 
-/** @throws UsageError for an invalid dictionary */
-export function createWords({
-  vocabulary,
-  dictionary,
-}: {
-  vocabulary: 'neutral' | 'published';
-  /** A user's words, which replace the published ones. */
-  dictionary: Readonly<Record<string, unknown>>;
-}): Words {
-  return vocabulary === 'neutral' ? neutral : wordsOf(dictionary);
-}
+export const createWords = ({ vocabulary }: { vocabulary: 'neutral' | 'published' }): Words =>
+  vocabulary === 'neutral' ? neutral : publishedWords();
 
 /** The vocabulary that a sandbox with these words does not speak. */
 export const otherVocabulary = (words: Words): { name: 'neutral' | 'published'; words: Words } =>
-  words === neutral
-    ? { name: 'published', words: createWords({ vocabulary: 'published', dictionary: {} }) }
-    : { name: 'neutral', words: neutral };
+  words === neutral ? { name: 'published', words: publishedWords() } : { name: 'neutral', words: neutral };
 
 const neutral: Words = {
   toWire: (word) => word,
@@ -45,8 +34,8 @@ const neutral: Words = {
   translator: () => undefined,
 };
 
-function wordsOf(own: Readonly<Record<string, unknown>>): Words {
-  const dictionary = dictionaryOf(own);
+function publishedWords(): Words {
+  const dictionary = publishedDictionary();
   const toWire = (word: string): string => dictionary.get(word) ?? word;
 
   return {

@@ -78,7 +78,7 @@ describe('the thread', () => {
       join(folder, 'creators', 'mine.json'),
       JSON.stringify({ clip: { handle: 'only.here', followers: 5 } }),
     );
-    const merged = await openWorldWithFixtures(await worldFile(small), folder);
+    const merged = openWorldWithFixtures(await worldFile(small), folder);
     const thread = createIndexThread(merged, { turns, onFailure });
     const made = (await inSlices(thread.make({ day: 0, indexes: ['clip creators'] }))) ?? expect.fail();
     expect(new Map(made.map(([, name, ...part]) => [name, decodePart(...part)]))).toEqual(

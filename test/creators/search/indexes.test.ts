@@ -112,7 +112,7 @@ describe('the indexes of a world', () => {
     mkdirSync(join(folder, 'creators'));
     const mine = { clip: { handle: 'only.here', displayName: '  first of all', followers: 5 } };
     writeFileSync(join(folder, 'creators', 'mine.json'), JSON.stringify(mine));
-    const merged = await openWorldWithFixtures(file, folder);
+    const merged = openWorldWithFixtures(file, folder);
     const { ids, totalResults } = atOnce(indexesOf(merged).creators('clip').find(first, moment));
     expect(ids).toContain('only.here');
     expect(totalResults).toBe(world.info.counts.clip + 1);
