@@ -31,38 +31,6 @@ describe('the verbs of the command line', () => {
     expect((await bare('keys', 'show', 'demo-low')).err).toContain('http://127.0.0.1:9 does not answer');
   });
 
-  it('read and move the clock', async () => {
-    await printed('clock', 'advance', '1d');
-    expect(await printed('clock')).toMatchObject({ mode: 'frozen', now: Date.parse('2026-06-02T12:00:00Z') });
-    expect(await printed('clock', 'set', 'real')).toMatchObject({ mode: 'real' });
-    expect(await printed('clock', 'set', 'x10')).toMatchObject({ mode: 'scaled', scale: 10 });
-    expect(await printed('clock', 'set', '-31d')).toMatchObject({ mode: 'offset', offset: -31 * 86_400_000 });
-    expect(await printed('clock', 'set', 'frozen')).toMatchObject({ mode: 'frozen' });
-    expect(await printed('clock', 'set', '2026-06-01T12:00:00Z', '--port', env.SANDBOX_PORT)).toMatchObject({
-      mode: 'frozen',
-      at: Date.parse('2026-06-01T12:00:00Z'),
-    });
-  });
-
-  it('list, count and check the requests of clients', async () => {
-    const key = 'sandbox:plan=10:cli-requests';
-    await look(key);
-    await look(key);
-    expect(await printed('requests', 'count', `key=${key}`, 'status=200')).toMatchObject({ count: 2 });
-    expect(await printed('requests', `key=${key}`)).toMatchObject({
-      requests: [{ credits: 2 }, { credits: 2 }],
-    });
-    expect(await printed('keys', 'show', 'cli-requests')).toMatchObject({ label: 'cli-requests' });
-    expect(await printed('requests', `key=${key} credits>1`, 'sort=-id', 'limit=1')).toMatchObject({
-      requests: [{ credits: 2 }],
-    });
-    await printed('verify', JSON.stringify({ match: { key }, exactly: 2 }));
-    await fetch(`${sandbox.url}/clip/profil`);
-    expect(await printed('requests', 'unmatched')).toMatchObject({ requests: [{ path: '/clip/profil' }] });
-    await printed('reset', key);
-    expect(await printed('requests', 'count', `key=${key}`)).toMatchObject({ count: 0 });
-  });
-
   it('take, export, import, restore and delete a snapshot', async () => {
     const key = 'sandbox:plan=10:cli-snapshot';
     await look(key);

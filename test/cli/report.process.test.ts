@@ -67,10 +67,6 @@ describe('exec', () => {
     ).toBe(0);
   });
 
-  it('exits as the command does when that fails itself', async () => {
-    expect((await exec(['--budget', '0'], ['demo-full'], 7)).code).toBe(7);
-  });
-
   it.each([
     [['--budget', 'much'], '--budget cannot be "much": it takes a number from 0.'],
     [['--min-coverage', '101'], '--min-coverage cannot be 101: it takes a number from 0 to 100.'],

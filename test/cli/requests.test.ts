@@ -136,14 +136,6 @@ describe('requests on the terminal', () => {
     expect(painted(200)).not.toContain('why');
     expect(painted(400)).toMatch(/\n<dim> +why<\/>$/);
   });
-
-  it('cannot move the cursor', () => {
-    const written: string[] = [];
-    const lines = createRequestLines((line) => written.push(line));
-    lines.show({ ...request, url: '/\u001b[2J\u009b1m\r\n\u202eevil' });
-    lines.close();
-    expect(written).toEqual([expect.stringContaining('GET /\\u001b[2J\\u009b1m\\u000d\\u000a\\u202eevil')]);
-  });
 });
 
 describe('creator-sandbox requests --follow', () => {

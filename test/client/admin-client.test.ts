@@ -64,18 +64,6 @@ describe('a sandbox in the same process', () => {
     }
   });
 
-  it('repeats itself under a frozen clock, new keys included', async () => {
-    const runs = [];
-    for (let run = 0; run < 2; run++) {
-      const one = await createSandbox({ size: 60, clock: '2026-06-01T12:00:00Z' });
-      const key = await one.key({ plan: 10 });
-      const reply = await fetch(one.exampleUrl, { headers: key.headers });
-      runs.push([key.key, key.id, await reply.text()]);
-      await one.close();
-    }
-    expect(runs[1]).toEqual(runs[0]);
-  });
-
   it('explains that its admin surface is off', async () => {
     const closed = await createSandbox({ size: 60, admin: false });
     await expect(closed.key()).rejects.toThrow('The admin surface of this sandbox is off.');

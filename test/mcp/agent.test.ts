@@ -53,24 +53,6 @@ it('keys of one name are told apart by their ids, and the smaller of budget and 
   expect([left(9), left(1), left(null)]).toEqual([3, 1, 3]);
 });
 
-it('an unknown operation is an error with those there are, a stream that breaks off with what came and what is left', async () => {
-  const agent = createAgent(sandbox, 50);
-  const { id } = await agent.open(50, { plan: 100 });
-  await sandbox.fault({ match: { key: id }, profile: 'cut-before-result' });
-  const unknown = call.run({ operation: 'clip/profil', parameters: {} }, { admin: sandbox, agent });
-  await expect(unknown).rejects.toMatchObject({
-    more: { operations: expect.arrayContaining(['clip/profile', 'v2/gramBasic']) },
-  });
-  const input = { operation: 'nls', parameters: { description: 'creators from Italy' } };
-  await expect(call.run(input, { admin: sandbox, agent })).rejects.toMatchObject({
-    message: 'The stream broke off before its result. See receipt before you retry.',
-    more: {
-      left: expect.any(Number),
-      reply: expect.arrayContaining([{ event: 'progress', data: expect.anything() }]),
-    },
-  });
-});
-
 it('each tool acts on the key that it is given, and on the latest when it is given none', async () => {
   const agent = createAgent(sandbox, 100);
   const run = (tool: typeof call, input: object = {}) => tool.run(input, { admin: sandbox, agent });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { remedyOf } from '../../src/mcp/remedies.ts';
 import { call } from '../../src/mcp/tools/call.ts';
-import { coverage } from '../../src/mcp/tools/coverage.ts';
 import { explain } from '../../src/mcp/tools/explain.ts';
 import type { Tool, ToolContext } from '../../src/mcp/tools/tool.ts';
 
@@ -106,21 +105,5 @@ it.each([
   expect(await given(explain, { traceId: trace }, admin)).toEqual({
     ...{ notes: request.notes, request, key, ...explained },
     reliesOn: [{ id: 'b', what: 'what b', tag: 'assumed' }],
-  });
-});
-
-it('coverage has the cells of each operation that was called, met or missing', async () => {
-  const cell = (operation: string, status: number, earned: number, injected: number) => ({
-    ...{ operation, status, code: 'C', earned, injected },
-  });
-  const cells = [cell('a', 200, 1, 0), cell('a', 404, 0, 1), cell('a', 503, 0, 0), cell('b', 200, 0, 0)];
-  const byOperation = [{ operation: null }, { operation: 'a' }];
-  const admin = { report: async () => ({ coverage: { met: 2, total: 4, cells }, receipt: { byOperation } }) };
-  expect(await given(coverage, {}, admin)).toEqual({
-    ...{ met: 2, total: 4 },
-    operations: [{ operation: 'a', met: ['200 C', '404 C'], missing: ['503 C'] }],
-  });
-  expect(await given(coverage, { operation: 'b' }, admin)).toMatchObject({
-    operations: [{ operation: 'b', met: [], missing: ['200 C'] }],
   });
 });
