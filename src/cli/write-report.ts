@@ -45,7 +45,7 @@ export const withoutReports = (flags: Flags): Record<string, unknown> =>
 const namedFormats = (flags: Flags): FormatName[] => formatNames.filter((name) => flags[name] !== undefined);
 
 /** @throws UsageError if the file cannot be written */
-export function writeOrRefuse(name: string, write: () => void): void {
+function writeOrRefuse(name: string, write: () => void): void {
   try {
     write();
   } catch (error) {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Case, casesOf, clipIds, headersOf, requestFor, requestsOf, usualConnections } from './cases.ts';
 import { load, startMs } from './load.ts';
-import { startPeers } from './peers.ts';
-import { lossesIn, peersTableOf, recordIn, recordPeers, tableOf } from './report.ts';
+import { lossesIn, recordIn, tableOf } from './report.ts';
 import { main, portOf, root, type Server, startServer, stopServer, urlOf, usageOf } from './servers.ts';
 
 /**
@@ -17,7 +16,6 @@ import { main, portOf, root, type Server, startServer, stopServer, urlOf, usageO
  *     npm run bench -- --record      the same, and its figures go into docs/performance.md
  *     npm run bench -- --short       for CI: ends with 1 where a ratio, in its best round, is three times under half of the recorded one
  *     npm run bench -- --only hot    one case
- *     npm run bench -- --peers       beside mock servers of others, which it installs in a temporary folder
  */
 const { values: flags } = parseArgs({
   options: {
@@ -25,13 +23,12 @@ const { values: flags } = parseArgs({
     record: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     only: { type: 'string' },
-    peers: { type: 'boolean', default: false },
     json: { type: 'string', default: '.cache/bench.json' },
   },
 });
-const rounds = Number(flags.rounds ?? (flags.short || flags.peers ? 3 : 7));
-/** A short run, and one beside slow servers, has fewer requests. */
-const share = flags.peers ? 0.06 : flags.short ? 0.15 : 1;
+const rounds = Number(flags.rounds ?? (flags.short ? 3 : 7));
+/** A short run has fewer requests. */
+const share = flags.short ? 0.15 : 1;
 
 /** A reply that the bare servers repeat. */
 export interface BareReply {
@@ -57,7 +54,7 @@ export interface CaseResult {
   at: Record<number, ByServer>;
 }
 export type ByServer = Partial<Record<ServerName, Figures>>;
-export type ServerName = 'node' | 'fastify' | 'memory' | 'disk' | 'mockoon' | 'flask';
+export type ServerName = 'node' | 'fastify' | 'memory' | 'disk';
 
 export interface Results {
   /** Such as `Node v24.1.0, 2 × AMD EPYC, 23 GiB, Linux 6.1, load 0.4`. */
@@ -79,8 +76,7 @@ try {
   console.log(tableOf(results));
   mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(join(root, flags.json), `${JSON.stringify(results, null, 2)}\n`);
-  if (flags.peers) console.log(peersTableOf(results));
-  if (flags.record) (flags.peers ? recordPeers : recordIn)(`${root}docs/performance.md`, results);
+  if (flags.record) recordIn(`${root}docs/performance.md`, results);
   if (flags.short) {
     const losses = lossesIn(results, recorded);
     for (const loss of losses) console.error(loss);
@@ -89,9 +85,6 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
 }
-// connections that a peer has not closed would keep this process
-process.exit();
-
 async function measure(): Promise<Results> {
   const machine = machineNow();
   // Streams without their pauses: they would measure the timer.
@@ -108,8 +101,6 @@ async function measure(): Promise<Results> {
   const fastifyIdle = (await usageOf(bare.child)).residentMiB;
   const node = await startServer([`${root}test/bench/bare-node.js`, repliesFile]);
 
-  const peers = flags.peers ? await startPeers(folder, replies) : [];
-
   const results: Record<string, CaseResult> = {};
   for (const [index, each] of cases.entries()) {
     const servers: [ServerName, Server][] = [
@@ -117,11 +108,10 @@ async function measure(): Promise<Results> {
       ['memory', memory],
       ...(each.onDisk ? [['disk', disk] as [ServerName, Server]] : []),
       ...(each.bareNode ? [['node', node] as [ServerName, Server]] : []),
-      ...peers,
     ];
     const { title, beside, connections = usualConnections } = each;
     const bytes = Buffer.byteLength(replies[index]?.body ?? '');
-    await inTurn(each, servers, 32, { rounds: 1, share: flags.peers ? 0.3 : 1 });
+    await inTurn(each, servers, 32, { rounds: 1, share: 1 });
     results[each.name] = await untilNoLoss(
       async () => {
         const at: CaseResult['at'] = {};
@@ -137,8 +127,7 @@ async function measure(): Promise<Results> {
   }
   const loaded = (await usageOf(memory.child)).residentMiB;
   const fastifyLoaded = (await usageOf(bare.child)).residentMiB;
-  for (const { child } of [memory, disk, bare, node, ...peers.map(([, peer]) => peer)])
-    await stopServer(child);
+  for (const { child } of [memory, disk, bare, node]) await stopServer(child);
 
   const [first] = cases.flatMap((each) => requestsOf({ ...each, paths: [`/${each.name}?id=x`] }));
   const start = await untilNoLoss(

@@ -23,13 +23,13 @@ export const usualConnections: readonly number[] = [1, 32, 256, 1000];
 
 /** Parts of names and words of titles, from frequent to absent ones. */
 const partsOfNames = ['ann', 'maria', 'lee', 'kyle', 'pets', 'art', 'chen', 'studio', 'cook', 'zzyx'];
-export const wordsOfTitles = [
+const wordsOfTitles = [
   ...['guide', 'honest', 'travel', 'coffee', 'week', 'beginner', 'house', 'money', 'music', 'dance'],
   ...['morning', 'learn', 'kitchen', 'garden', 'simple', 'paris', 'winter', 'studio', 'camera', 'zzyx'],
 ];
 
 /** Pages of searches of the same texts in other cases: more than are cached, and no two are one search. */
-export const pagesInAnyCase = (words: readonly string[], filterOf: (value: string) => object): object[] => {
+const pagesInAnyCase = (words: readonly string[], filterOf: (value: string) => object): object[] => {
   const bits = Array.from({ length: 2 ** 5 }, (_, bits) => bits);
   const inCase = (word: string, bits: number): string =>
     [...word].map((letter, at) => ((bits >> at) & 1 ? letter.toUpperCase() : letter)).join('');
@@ -224,8 +224,10 @@ function requestOf(method: string, path: string, text: string): Buffer {
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`);
 }
 
+const maxIds = 10_000;
+
 /** The creators of clip that a search finds first: nearly all of a small world. */
-export async function clipIds(url: string, most = 10_000): Promise<string[]> {
+export async function clipIds(url: string): Promise<string[]> {
   const ids: string[] = [];
   for (let offset = 0; ; offset += 100) {
     const filters = [{ filterName: 'totalFollowers', op: '>', value: 100 }];
@@ -237,6 +239,6 @@ export async function clipIds(url: string, most = 10_000): Promise<string[]> {
     const { data } = (await reply.json()) as { data: { creatorList: { uniqueId: string }[] } | null };
     const found = data?.creatorList ?? [];
     ids.push(...found.map(({ uniqueId }) => uniqueId));
-    if (found.length < 100 || ids.length >= most) return ids;
+    if (found.length < 100 || ids.length >= maxIds) return ids;
   }
 }

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { ByServer, CaseResult, Results, ServerName } from './bench.ts';
 import { usualConnections } from './cases.ts';
-import type { Grown } from './growth.ts';
 import { medianOf, spread } from './servers.ts';
 
 /** One line of the table: figures that are better when they are larger, 1 where nothing is lost to a bare Fastify. */
@@ -108,60 +107,12 @@ const ratioOf = (bare: readonly number[], measured: readonly number[]) => ({
 });
 
 /** Replaces the figures of the page. */
-export const recordIn = (file: string, results: Results): void =>
-  replaceBetween(file, ['<!-- figures -->', '<!-- end of figures -->'], tableOf(results));
-
-/** The same ratios of the sandbox and of mock servers of others. */
-export function peersTableOf({ machine, rounds, cases }: Results): string {
-  const counts = usualConnections.map((count) => count.toLocaleString('en')).join(' / ');
-  const cellOf = (each: CaseResult, name: ServerName): string =>
-    usualConnections
-      .flatMap((count) => {
-        const { fastify: bare, [name]: measured } = each.at[count] ?? {};
-        return bare && measured ? [ratioOf(bare.cpu, measured.cpu).median.toFixed(2)] : [];
-      })
-      .join(' / ');
-  const rows = Object.values(cases).map(
-    (each) =>
-      `| ${each.title} | ${(['memory', 'mockoon', 'flask'] as const).map((name) => cellOf(each, name)).join(' | ')} |`,
-  );
-  return [
-    `${machine}, ${rounds} rounds of few requests: of bare, at ${counts} connections.`,
-    '',
-    '| | sandbox | Mockoon 9 | Flask under gunicorn |',
-    '|---|---|---|---|',
-    ...rows,
-  ].join('\n');
-}
-
-export const recordPeers = (file: string, results: Results): void =>
-  replaceBetween(file, ['<!-- peers -->', '<!-- end of peers -->'], peersTableOf(results));
-
-/** Replaces the figures of worlds of several sizes. */
-export function recordGrowth(file: string, grown: readonly Grown[]): void {
-  const line = (title: string, cellOf: (each: Grown) => number): string =>
-    `| ${title} | ${grown.map((each) => cellOf(each).toLocaleString('en')).join(' | ')} |`;
-  const lines = [
-    line('people', ({ people }) => people),
-    `|---|${'---|'.repeat(grown.length)}`,
-    line('a look-up, µs', ({ lookUp }) => lookUp),
-    line('a page of creators, µs', ({ page }) => page),
-    line('a part of a name, µs', ({ names }) => names),
-    line('a word in a title, µs', ({ titles }) => titles),
-    line('a word in a description, µs', ({ text }) => text),
-    line('start to first reply, ms', ({ start }) => start),
-    line('resident, MiB', ({ resident }) => resident),
-    line('making the world, s of CPU', ({ making }) => making),
-    line('making the world, most memory, MiB', ({ makingMiB }) => makingMiB),
-  ];
-  replaceBetween(file, ['<!-- people -->', '<!-- end of people -->'], lines.join('\n'));
-}
-
-function replaceBetween(file: string, [from, to]: readonly [string, string], text: string): void {
+export function recordIn(file: string, results: Results): void {
+  const [from, to] = ['<!-- figures -->', '<!-- end of figures -->'] as const;
   const page = readFileSync(file, 'utf8');
   const [before = ''] = page.split(from);
   const after = page.split(to)[1] ?? '';
-  writeFileSync(file, `${before}${from}\n\n${text}\n\n${to}${after}`);
+  writeFileSync(file, `${before}${from}\n\n${tableOf(results)}\n\n${to}${after}`);
 }
 
 /**

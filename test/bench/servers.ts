@@ -16,14 +16,13 @@ export interface Server {
 
 /**
  * Starts a server of ours and reads the one line of JSON that tells where it is.
- * @param reportsUsage loads `report-usage.ts`, so that the server reports the delay of its loop
  * @param under a command that runs the server, such as `nice`
  */
 export function startServer(
   args: readonly string[],
-  { reportsUsage = false, under = [] }: { reportsUsage?: boolean; under?: readonly string[] } = {},
+  { under = [] }: { under?: readonly string[] } = {},
 ): Promise<Server> {
-  const child = spawned(args, reportsUsage, under);
+  const child = spawned(args, under);
   return new Promise((resolve, reject) => {
     let text = '';
     // Settles nothing once the server is up.
@@ -87,31 +86,16 @@ function processesOf(pid: number): number[] {
   return [pid, ...started.flatMap((each) => processesOf(Number(each)))];
 }
 
-/** Milliseconds between turns of the loop, each with the millisecond for which its timer sleeps. */
-export interface Delay {
-  p50: number;
-  p99: number;
-  most: number;
-}
-
-/** The delay of a server's event loop since the last call. */
-export async function delayOf(child: ChildProcess): Promise<Delay> {
-  child.send('delay');
-  const [delay] = (await once(child, 'message')) as [Delay];
-  return delay;
-}
-
 const hasProc = process.platform === 'linux';
 
-function spawned(args: readonly string[], reportsUsage: boolean, under: readonly string[]): ChildProcess {
+function spawned(args: readonly string[], under: readonly string[]): ChildProcess {
   const [program = '', ...before] = [...under, process.execPath];
   // On Linux without any flag, as users start it.
-  const child =
-    hasProc && !reportsUsage
-      ? spawn(program, [...before, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-      : spawn(program, [...before, '--import', `${root}test/bench/report-usage.ts`, ...args], {
-          stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-        });
+  const child = hasProc
+    ? spawn(program, [...before, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+    : spawn(program, [...before, '--import', `${root}test/bench/report-usage.ts`, ...args], {
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      });
   // A benchmark that fails leaves no server behind.
   const end = () => child.kill();
   process.once('exit', end);

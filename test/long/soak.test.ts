@@ -81,6 +81,6 @@ async function ask(url: string, n: number, method: string, path: string, sample:
 
 /** In a process of its own, where the garbage can be collected. */
 function journalCosts(): Record<string, { bytesPerEntry: number; microseconds: number }> {
-  const program = fileURLToPath(new URL('../bench/journal-cost.ts', import.meta.url));
+  const program = fileURLToPath(new URL('journal-cost.ts', import.meta.url));
   return JSON.parse(execFileSync(process.execPath, ['--expose-gc', program], { encoding: 'utf8' })) as never;
 }

@@ -1,12 +1,9 @@
-import { resolve } from 'node:path';
 import { type ClockSetting, createClock } from '../../core/clock.ts';
-import { indentedJson } from '../../core/json-text.ts';
 import { type Findings, writtenFindings } from '../../report/formats/findings.ts';
 import type { FormatName } from '../../report/formats/names.ts';
 import { outlineText } from '../../report/formats/outline.ts';
-import { replaceFile } from '../../system/write-file.ts';
 import type { Io } from '../io.ts';
-import { annotate, writeFormats, writeOrRefuse } from '../write-report.ts';
+import { annotate, writeFormats } from '../write-report.ts';
 
 /** The files that a verb of several runs writes, by the names of their flags. */
 export type TrialFiles = { [Name in FormatName]?: string | undefined };
@@ -17,9 +14,4 @@ export function writeTrials(flags: TrialFiles, findings: Findings, clock: ClockS
   writeFormats((name) => writtenFindings(findings, name, runClock), flags, io);
   io.stderr.write(outlineText(findings.outline));
   annotate(findings.annotations, io);
-}
-
-/** Replaces a file in one step, so that a reader never finds half of it. */
-export function writeJson(file: string, content: object, { cwd }: Pick<Io, 'cwd'>): void {
-  writeOrRefuse(file, () => replaceFile(resolve(cwd, file), indentedJson(content)));
 }

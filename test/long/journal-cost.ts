@@ -1,11 +1,6 @@
-/** Measures time and memory per request of a full journal. Prints one JSON line. `node --expose-gc test/bench/journal-cost.ts` */
-import { pathToFileURL } from 'node:url';
+/** Measures time and memory per request of a full journal. Prints one JSON line. `node --expose-gc test/long/journal-cost.ts` */
 import type { JournalInput } from '../../src/journal/entry.ts';
 import { createJournal } from '../../src/journal/journal.ts';
-
-/** Microseconds to record a request, and the bytes that it holds afterwards, for each kind of body. */
-export const journalCosts = () =>
-  Object.fromEntries(Object.entries(bodies).map(([name, bodyOf]) => [name, costOf(bodyOf)]));
 
 const bodies = {
   none: () => undefined,
@@ -15,6 +10,7 @@ const bodies = {
 
 const most = 20_000;
 
+/** Microseconds to record a request, and the bytes that it holds afterwards. */
 function costOf(bodyOf: (n: number) => unknown) {
   globalThis.gc?.();
   const before = process.memoryUsage().heapUsed;
@@ -50,5 +46,6 @@ const entered = (number: number, body: unknown): JournalInput => ({
   durationMs: 1,
 });
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  console.log(JSON.stringify(journalCosts()));
+console.log(
+  JSON.stringify(Object.fromEntries(Object.entries(bodies).map(([name, bodyOf]) => [name, costOf(bodyOf)]))),
+);
