@@ -37,12 +37,6 @@ function addMutate(root: Command, io: Io, done: Done): void {
   command
     .option('--min <percent>', 'Exit with 3 when the score is lower.', percentArgument)
     .option(
-      '--parallel <number>',
-      'Runs side by side. Default: as many as keep the processors busy.',
-      countArgument,
-    )
-    .option('--budget-time <duration>', 'Begin no run after this time.', timeoutArgument)
-    .option(
       '--late <duration>',
       'The delay of reply-late, longer than any limit of the client. Default: 11s, and no verdict on a client that waits so long.',
       timeoutArgument,
@@ -78,12 +72,6 @@ function addExplore(root: Command, io: Io, done: Done): void {
       'End a run with more calls. Default: ten times those of the first run, and 20.',
       countArgument,
     )
-    .option(
-      '--parallel <number>',
-      'Runs side by side. Default: as many as keep the processors busy.',
-      countArgument,
-    )
-    .option('--budget-time <duration>', 'Begin no run after this time.', timeoutArgument)
     .option(
       '--late <duration>',
       'The delay of late, longer than any limit of the client. Default: 11s.',
@@ -126,11 +114,18 @@ function addTrialAction(
   done: Done,
   action: (words: string[], flags: object, settings: Flags, runIo: Io) => Promise<number>,
 ): void {
-  addSecretOption(addCallSiteOptions(command.optionsGroup('Options:'))).option(
-    '--timeout <duration>',
-    'End a run after this time. Default: three times that of the first run, and 15 seconds.',
-    timeoutArgument,
-  );
+  addSecretOption(addCallSiteOptions(command.optionsGroup('Options:')))
+    .option(
+      '--parallel <number>',
+      'Runs side by side. Default: as many as keep the processors busy.',
+      countArgument,
+    )
+    .option('--budget-time <duration>', 'Begin no run after this time.', timeoutArgument)
+    .option(
+      '--timeout <duration>',
+      'End a run after this time. Default: three times that of the first run, and 15 seconds.',
+      timeoutArgument,
+    );
   const ownNames = command.options.map((option) => option.attributeName());
   command.optionsGroup('Settings of the sandboxes:');
   addSettings(command, without(trialSettings, ownNames)).action(async (words: string[]) => {

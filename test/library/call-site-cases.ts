@@ -24,13 +24,6 @@ export const callSiteCases: readonly CallSiteCase[] = [
     files: { 'main.mjs': `await fetch(${url}, { headers: ${headers} }); // here` },
   },
   {
-    name: 'fetch in a function',
-    files: {
-      'main.mjs': `async function fetchProfile() {\n  return fetch(${url}, { headers: ${headers} }); // here\n}\nawait fetchProfile();`,
-    },
-    function: 'fetchProfile',
-  },
-  {
     name: 'fetch in a method of a file in a folder',
     files: {
       'src/client.mjs': `export class Client {\n  async profile() {\n    const reply = await fetch(${url}, { headers: ${headers} }); // here\n    return reply.json();\n  }\n}`,
@@ -58,21 +51,6 @@ export const callSiteCases: readonly CallSiteCase[] = [
     },
   },
   {
-    name: 'fetch in a timer',
-    files: {
-      'main.mjs': `setTimeout(function poll() {\n  fetch(${url}, { headers: ${headers} }); // here\n}, 5);`,
-    },
-    function: 'poll',
-  },
-  {
-    name: 'fetch in parallel',
-    files: {
-      'main.mjs': `const load = (n) => fetch(${url} + n, { headers: ${headers} }); // here\nawait Promise.all([1, 2, 3].map(load));`,
-    },
-    function: 'load',
-    requests: 3,
-  },
-  {
     name: 'a wrapper that is named, in a file of its own',
     files: {
       'src/http.mjs': `export async function get(path) {\n  return fetch(process.env.CREATOR_SANDBOX_URL + path, { headers: ${headers} });\n}`,
@@ -83,28 +61,12 @@ export const callSiteCases: readonly CallSiteCase[] = [
     function: 'fetchProfile',
   },
   {
-    name: 'a wrapper that is not named is the code that asks',
-    files: {
-      'src/http.mjs': `export async function get(path) {\n  return fetch(process.env.CREATOR_SANDBOX_URL + path, { headers: ${headers} }); // here\n}`,
-      'main.mjs': `import { get } from './src/http.mjs';\nawait get('/usage?uniqueId=annie');`,
-    },
-    function: 'get',
-  },
-  {
     name: 'a package in between',
     files: {
       'node_modules/their-client/package.json':
         '{ "name": "their-client", "type": "module", "exports": "./index.js" }',
       'node_modules/their-client/index.js': `export const get = async (url) => fetch(url, { headers: ${headers} });`,
       'main.mjs': `import { get } from 'their-client';\nasync function load() {\n  return await get(${url}); // here\n}\nawait load();`,
-    },
-    function: 'load',
-  },
-  {
-    name: 'a package that Yarn has unpacked',
-    files: {
-      '.yarn/unplugged/their-client/index.mjs': `export const get = async (url) => fetch(url, { headers: ${headers} });`,
-      'main.mjs': `import { get } from './.yarn/unplugged/their-client/index.mjs';\nasync function load() {\n  return await get(${url}); // here\n}\nawait load();`,
     },
     function: 'load',
   },
@@ -281,14 +243,6 @@ export const callSiteCases: readonly CallSiteCase[] = [
     built: 'inline',
     node: ['--enable-source-maps'],
     requests: 2,
-  },
-  {
-    name: 'a file whose name is not ASCII, with blanks',
-    files: {
-      'src/mein klänt: 50%.mjs': `export const load = () => fetch(${url}, { headers: ${headers} }); // here`,
-      'main.mjs': `import { load } from './src/mein%20kl%C3%A4nt%3A%2050%25.mjs';\nawait load();`,
-    },
-    function: 'load',
   },
   {
     name: 'a worker thread',

@@ -164,10 +164,18 @@ it('gave each test a key', async () => {
     expect([status, text]).toEqual([1, expect.stringContaining('no operation can answer "418"')]);
   });
 
-  it('uses the sandbox of exec, whose report ends the run', () => {
-    const { besideExec } = project({ budget: 2 }, { 'cart.test.ts': cart });
+  it('uses the sandbox of exec, with the clock of its setup, and the report of exec ends the run', () => {
+    const clock = '2026-06-01T12:00:00Z';
+    const { besideExec } = project(
+      { budget: 2, clock },
+      {
+        'cart.test.ts': cart,
+        'clock.test.ts': `const sandbox = await useSandbox({ plan: 1 });
+it('has the clock', async () => expect((await sandbox.clock()).now).toBe(Date.parse('${clock}')));`,
+      },
+    );
     const { status, text } = besideExec();
-    expect([status, text]).toEqual([0, expect.stringContaining('2 passed')]);
+    expect([status, text]).toEqual([0, expect.stringContaining('3 passed')]);
     expect(text.match(/creator-sandbox: 2 requests, 0 refused/g)).toHaveLength(1);
   });
 

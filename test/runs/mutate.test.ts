@@ -110,15 +110,12 @@ describe('mutate', () => {
     const fateOf = ({ report: { mutants } }: { report: MutationReport }) =>
       mutants.map(({ status, example, reason }) => ({ status, example, reason }));
 
-    it.each([[[]], [['--clock', '2026-01-01T00:00:00Z']]])(
-      'is later than the limit of ten seconds of a client, under any clock: %j',
-      async (clock) => {
-        const command = suite('impatient', `${within(10_000)} await ask();`);
-        expect(fateOf(await mutated(command, [...late, ...clock]))).toEqual([
-          { status: 'killed', example: 'the first reply comes 11 s late' },
-        ]);
-      },
-    );
+    it('is later than the limit of ten seconds of a client, also under a frozen clock', async () => {
+      const command = suite('impatient', `${within(10_000)} await ask();`);
+      expect(fateOf(await mutated(command, [...late, '--clock', '2026-01-01T00:00:00Z']))).toEqual([
+        { status: 'killed', example: 'the first reply comes 11 s late' },
+      ]);
+    });
 
     it('proves nothing against a client that waits for it, unless --late says that it should not', async () => {
       expect(fateOf(await mutated(waiting, late))).toEqual([

@@ -18,7 +18,7 @@ export interface MutantEffects {
   readonly undecided?: string | undefined;
 }
 
-export type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 export type NotedEffects = Writable<MutantEffects> & { readonly changedRequests: Map<string, number> };
 

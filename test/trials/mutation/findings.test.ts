@@ -47,14 +47,6 @@ it('the findings of mutate say what was found, in every format', async () => {
   await expect(`${texts.join('\n\n')}\n`).toMatchFileSnapshot('findings.txt');
 });
 
-it('take no time under a frozen clock, so that equal runs are equal', () => {
-  const junit = (clock: 'frozen' | 'real') => writtenFindings(all['mutate'] as Findings, 'junit', { clock });
-  expect(new Set(junit('frozen').match(/\btime="[^"]*"/g))).toEqual(new Set(['time="0"']));
-  expect(junit('real')).toContain(
-    '<failure message="no test noticed [&quot;&lt;a&gt;&quot;] → []">A client should show &quot;none&quot; &amp; go on.</failure>',
-  );
-});
-
 it('a score is rounded down, and there is none of nothing', () => {
   const scored = (noticed: number, survived: number) =>
     scoreOf([...Array(noticed).fill({ status: 'killed' }), ...Array(survived).fill({ status: 'survived' })]);

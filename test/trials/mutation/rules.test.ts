@@ -205,7 +205,7 @@ describe('a mutation of pages', () => {
 });
 
 describe('a mutation that acts as a fault does', () => {
-  it('comes before the rules of the tests, which neither list nor remove it', async () => {
+  it('is neither listed nor removed with the rules of the tests, and counts its own refusals alone', async () => {
     const app = await mutated('unavailable-once', 'clip/profile');
     // A refusal before it acts is not its own.
     for (const prefer of ['code=503', 'code=1'])
