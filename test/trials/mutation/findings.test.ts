@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Findings, writtenFindings } from '../../../src/report/formats/findings.ts';
+import type { Findings } from '../../../src/report/formats/findings.ts';
 import { outlineText } from '../../../src/report/formats/outline.ts';
 import { mutationFindings } from '../../../src/trials/mutation/report/findings.ts';
 import { type JudgedMutant, scoreOf } from '../../../src/trials/mutation/report/model.ts';
