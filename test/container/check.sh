@@ -239,16 +239,6 @@ fact 'the probe needs no admin token' healthy token
 docker run -d --name "$name-https" "${safe[@]}" "$image" --tls >/dev/null
 fact 'the probe finds it with --tls' healthy https
 docker rm -f "$name-flags" "$name-zero" "$name-token" "$name-https" >/dev/null
-start cluster -e SANDBOX_PORT=tcp://10.0.0.7:80 -e SANDBOX_SERVICE_HOST=10.0.0.7 -e SANDBOX_PORT_80_TCP_ADDR=10.0.0.7
-quiet_about_services() { healthy cluster && equals "$(docker logs "$name-cluster" 2>&1 | grep 'not a setting')" ''; }
-fact 'variables of a Kubernetes service called sandbox change nothing' quiet_about_services
-start logged -e SANDBOX_LOG_REQUESTS=true
-logs_requests() {
-  healthy logged && ask logged demo-full /usage >/dev/null || return 1
-  contains "$(docker logs "$name-logged" 2>/dev/null)" '"event":"request"'
-}
-fact 'it logs requests when it is asked to' logs_requests
-docker rm -f "$name-cluster" "$name-logged" >/dev/null
 
 six_at_once() {
   local each
@@ -292,8 +282,6 @@ needed 'it is healthy again after docker kill' healthy kept
 fact 'charges survive docker kill' equals "$(credits_left kept sandbox:plan=10:volume)" 6
 docker rm -f "$name-kept" >/dev/null
 
-fact 'a wrong flag ends it with 2 and the nearest one' refused '(Did you mean --port?)' -- --prot 1
-fact 'a wrong variable ends it with 2 and one sentence' refused 'SANDBOX_PORT cannot be "abc"' -e SANDBOX_PORT=abc
 mkdir "$work/unwritable" && chmod 555 "$work/unwritable"
 fact 'a /data of another user ends it with 2, the user id and the cure' refused 'cannot be written by user 1000. Give it to that user (chown 1000)' -v "$work/unwritable:/data" -e SANDBOX_DATA=/data
 fact 'a read-only /data ends it with 2 and says so' refused 'its file system is read-only' -e SANDBOX_DATA=/data

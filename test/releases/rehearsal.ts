@@ -27,8 +27,8 @@ export interface Rehearsal {
   run(tag: string, failure?: Failure): string | undefined;
   /** Runs the failed jobs and those after them, as GitHub does. */
   runFailedJobs(): string | undefined;
-  /** Makes the next change by this tool fail. */
-  failOnce(tool: 'gh' | 'docker' | 'cosign'): void;
+  /** Makes the next change by `gh` fail. */
+  failOnce(): void;
   /** Everything that somebody outside can see. */
   state(): Promise<unknown>;
   settings: Record<string, string>;
@@ -169,7 +169,7 @@ export async function openRehearsal(options: { withoutPackage?: boolean } = {}):
       return attempt();
     },
     runFailedJobs: attempt,
-    failOnce: (tool) => writeFileSync(join(folder, `fails-${tool}`), ''),
+    failOnce: () => writeFileSync(join(folder, 'fails-gh'), ''),
     async state() {
       const published = (await (await fetch(`${url}/state`)).json()) as object;
       const tags = git(remote, 'for-each-ref', 'refs/tags', '--format=%(refname:short) %(objectname)');

@@ -71,14 +71,6 @@ describe('releases/release.ts', () => {
   });
 
   it.each([
-    ['v1.2.3', '1.2.3\n1.2\n1\nlatest'],
-    ['v0.3.1', '0.3.1\n0.3\nlatest'],
-    ['v2.0.0-rc.1', '2.0.0-rc.1'],
-  ])('gives the image of %s its tags', (tag, tags) => {
-    expect(release('tags', tag)).toEqual([0, tags]);
-  });
-
-  it.each([
     ['v1.0.5', '1.0.5\n1.0'],
     ['v1.0.3', '1.0.3'],
     ['v1.9.9', '1.9.9\n1.9'],

@@ -204,32 +204,4 @@ describe('the packed package', () => {
     expect(openapi().info.title).toBe(made.info.title);
     writeFileSync(packed, bytes);
   });
-
-  it('serves https with a certificate that it makes', async () => {
-    const child = spawn(process.execPath, [main, '--port', '0', '--tls'], {
-      env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-    const { url, certificate } = JSON.parse(line) as { url: string; certificate: { file: string } };
-    const script = `fetch('${url}/__admin/health').then(({ status }) => console.log(status))`;
-    const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], {
-      env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate.file },
-    });
-    expect(stdout).toBe('200\n');
-    child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
-  });
-
-  it('is a library', async () => {
-    writeFileSync(
-      join(folder, 'use.js'),
-      `import { createSandbox } from 'creator-sandbox';
-       const sandbox = await createSandbox();
-       const reply = await fetch(sandbox.exampleUrl, { headers: { 'api-key': 'demo-full' } });
-       console.log((await reply.json()).creditsUsed);
-       await sandbox.close();`,
-    );
-    expect(execFileSync(process.execPath, ['use.js'], { cwd: folder, encoding: 'utf8' })).toBe('2\n');
-  });
 });

@@ -82,14 +82,6 @@ describe.skipIf(!has('curl'))('start --tls', () => {
     expect(existsSync(certFile)).toBe(true);
   });
 
-  it.each([
-    [['--tls-cert', 'none.pem', '--tls-key', 'none.key'], 'The file none.pem cannot be read: ENOENT.'],
-    [['--tls-cert', 'none.pem'], '--tls-cert needs the private key: give tlsKey too.'],
-  ])('refuses %j', async (flags, sentence) => {
-    const { code, err } = await sandbox(['start', '--port', '0', '--size', '60', ...flags]);
-    expect([code, err]).toEqual([2, `creator-sandbox: ${sentence}\n`]);
-  });
-
   it('refuses files that are not a certificate and its key', async () => {
     const file = join(newFolder(), 'odd.pem');
     writeFileSync(file, 'odd');
