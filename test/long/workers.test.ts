@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
+import { clientRuleNames, wasteRuleNames } from '../../src/report/client-rules.ts';
 import { badWorkers } from '../report/bad-workers.ts';
 import { goodWorkers, keepsToItsWindow } from '../report/good-workers.ts';
 import { expectNamed, judge } from '../report/workers.ts';
@@ -8,6 +9,12 @@ import { expectNamed, judge } from '../report/workers.ts';
 const frozen = await createSandbox({ size: 60, pace: 0, clock: '2026-01-01T00:00:00Z' });
 const real = await createSandbox({ size: 60, pace: 0 });
 afterAll(() => Promise.all([frozen.close(), real.close()]));
+
+it('a bad client is there for each client rule and each kind of waste', () => {
+  expect(new Set(badWorkers.map(({ rule }) => rule))).toEqual(
+    new Set([...clientRuleNames, ...wasteRuleNames]),
+  );
+});
 
 describe.each([1, 6, 32])('a bad client with %i workers', (workers) => {
   it.each(badWorkers)('is named: it $name', (bad) => expectNamed(real, bad, workers));

@@ -44,8 +44,6 @@ export interface BadClient {
   name: string;
   rule: ClientRuleName | WasteRuleName;
   client: Client;
-  /** Its waits are real: a frozen clock judges none. */
-  waits?: true;
 }
 
 /** Clients whose workers share a key and interleave. Each breaks one rule, and pays for nothing in one way, at most. */
@@ -63,7 +61,6 @@ export const badWorkers: readonly BadClient[] = [
   {
     name: 'hammers a 429',
     rule: 'retry-without-backoff',
-    waits: true,
     async client(given, workers) {
       await refuseWith(given, 429);
       await inParallel(workers, nobodies, async (name) => {

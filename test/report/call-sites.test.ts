@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestView } from '../../src/client/types.ts';
 import { formatCallSite, parseCallSite } from '../../src/core/call-site.ts';
-import { callSiteSums } from '../../src/report/formats/parts.ts';
-import { writers } from '../../src/report/formats/writers.ts';
 import { adminOf } from '../admin/admin.ts';
 import { type TestApp, testApp } from '../harness.ts';
 import { reportFrom } from './reports.ts';
@@ -112,7 +110,7 @@ describe('the header X-Sandbox-Call-Site', () => {
 });
 
 describe('a finding', () => {
-  it('is that of one line, and its formats name the line', async () => {
+  it('is that of one line', async () => {
     const app = await testApp();
     for (let n = 0; n < 3; n++) await call(app, 'src/client.ts:41:12 fetchProfile');
     for (let n = 0; n < 2; n++) await call(app, 'src/other.ts:3');
@@ -132,19 +130,5 @@ describe('a finding', () => {
       { rule: 'paid-again', at: 'src/other.ts:3', requestCount: 2, all: true },
       { rule: 'unknown-parameter', at: 'src/client.ts:50:1 misspelt', requestCount: 2, all: true },
     ]);
-    expect(callSiteSums(report)).toEqual([
-      { line: 'src/client.ts:41:12 fetchProfile', calls: 3, credits: 6 },
-      { line: 'src/client.ts:50:1 misspelt', calls: 2, credits: 4 },
-      { line: 'src/other.ts:3', calls: 2, credits: 4 },
-    ]);
-    expect(writers.markdown(report)).toContain('| src/other.ts:3 | 2 | 4 |');
-    expect(writers.html(report)).toContain(
-      '<tr><td>src/other.ts:3</td><td class="number">2</td><td class="number">4</td></tr>',
-    );
-    for (const name of ['json', 'html', 'markdown'] as const) {
-      const text = writers[name](report).replaceAll('\\', '');
-      for (const at of ['fetchProfile', 'misspelt', 'other.ts:3'])
-        expect(text).toContain(at === 'other.ts:3' && name === 'json' ? 'src/other.ts' : at);
-    }
   });
 });

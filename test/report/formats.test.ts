@@ -7,7 +7,7 @@ import { diffReports } from '../../src/report/diff.ts';
 import { differenceLines } from '../../src/report/formats/difference.ts';
 import { junit } from '../../src/report/formats/junit.ts';
 import { type FormatName, formatNames } from '../../src/report/formats/names.ts';
-import { callSiteSums, headLine, nextLine, requestLines } from '../../src/report/formats/parts.ts';
+import { callSiteSums, nextLine, requestLines } from '../../src/report/formats/parts.ts';
 import { terminal } from '../../src/report/formats/terminal.ts';
 import { writers } from '../../src/report/formats/writers.ts';
 import { applyGates } from '../../src/report/gates.ts';
@@ -311,23 +311,6 @@ describe('the words of a report', () => {
     expect(said({ retried: 3, waited: 1, gaveUp: 4, wentOn: 5, askedElse: 6 })).toBe(
       'retried 3× (1× after a wait), went on spending 5×, asked something else 6×, asked no more 4×',
     );
-  });
-
-  it('sum up the run in its head line', async () => {
-    const { receipt } = await reportFrom(await testApp());
-    const head = (more: object) => headLine({ receipt: { ...receipt, ...more } } as Report);
-    expect(head({ injected: 2 })).toBe('0 requests, 0 refused (0 of them injected), 0 credits.');
-    expect(
-      head({
-        calls: 1,
-        refusals: 3,
-        injected: 9,
-        injectedRefusals: 2,
-        changed: 1,
-        failedMidway: 1,
-        credits: 1,
-      }),
-    ).toBe('1 request, 3 refused (2 of them injected), 1 failed midway, 1 delayed or changed, 1 credit.');
   });
 
   it('name three requests of a finding and count the others', () => {

@@ -4,7 +4,7 @@ import { Button } from './parts.tsx';
 
 const shortcuts = [
   ['?', 'these shortcuts'],
-  ['1 … 9', 'the screens, in their order'],
+  ['1 … 8', 'the screens, in their order'],
   ['/', 'the search'],
   ['j  k', 'the next and the previous request'],
   ['Enter', 'open the request'],
