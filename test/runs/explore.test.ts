@@ -30,11 +30,7 @@ const flags = ['--faults', '503,reply-lost,402-onward'];
 
 describe('explore', () => {
   it('reports the smallest schedule with its calls and credits, and how to see it again, in every format', async () => {
-    const { code, err, out } = await run(
-      'explore',
-      [...flags, '--json', 'r.json', '--junit', 'r.xml'],
-      bad,
-    );
+    const { code, err } = await run('explore', [...flags, '--json', 'r.json', '--junit', 'r.xml'], bad);
     const { findings, calls, credits, complete, schedules } = json('r.json');
     expect([code, complete, credits, calls.length, schedules.left]).toEqual([3, true, 4, 2, 0]);
     expect(findings).toHaveLength(1);
@@ -61,11 +57,6 @@ describe('explore', () => {
       '  paid-twice  When clip/profile (uniqueId=sample.friend) is refused once with 503: ',
     );
     expect(readFileSync(join(folder, 'r.xml'), 'utf8')).toContain('name="schedules" tests="2" failures="1"');
-    expect(JSON.parse(readFileSync(join(folder, 'c.json'), 'utf8')).results.summary).toMatchObject({
-      passed: 1,
-      failed: 1,
-    });
-    expect(JSON.parse(out).runs[0].results).toHaveLength(1);
   });
 
   it('runs one schedule again, which fails before the mend and passes after it', async () => {
